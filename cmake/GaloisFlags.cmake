@@ -1,0 +1,21 @@
+# One interface target that carries the flags of every preset; each of our targets links it privately.
+add_library(galois_flags INTERFACE)
+target_compile_options(galois_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wextra-semi)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(galois_flags INTERFACE -Wno-interference-size)
+endif()
+if(GALOIS_WERROR)
+  target_compile_options(galois_flags INTERFACE -Werror)
+endif()
+if(GALOIS_NATIVE)
+  target_compile_options(galois_flags INTERFACE -march=native)
+endif()
+if(GALOIS_PROFILE)
+  target_compile_definitions(galois_flags INTERFACE GALOIS_PROFILE=1)
+endif()
+if(GALOIS_SANITIZE)
+  target_compile_options(galois_flags INTERFACE
+    -fsanitize=${GALOIS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(galois_flags INTERFACE -fsanitize=${GALOIS_SANITIZE})
+endif()

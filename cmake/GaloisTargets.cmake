@@ -1,0 +1,49 @@
+# The shapes of target that this project has, each made in one place.
+
+# galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...])
+# A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
+# Labels: "unit" (default), "stress", "relacy", "app".
+function(galois_test NAME)
+  if(NOT GALOIS_BUILD_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(T "" "TIMEOUT" "LIBS;LABELS;ARGS" ${ARGN})
+  if(NOT T_LABELS)
+    set(T_LABELS unit)
+  endif()
+  if(NOT T_TIMEOUT)
+    set(T_TIMEOUT 600)
+  endif()
+  add_executable(${NAME} ${T_UNPARSED_ARGUMENTS})
+  target_include_directories(${NAME} PRIVATE ${CMAKE_SOURCE_DIR}/libgalois/test)
+  target_link_libraries(${NAME} PRIVATE galois_flags ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
+  add_test(NAME ${NAME} COMMAND ${NAME} ${T_ARGS})
+  set_tests_properties(${NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT})
+endfunction()
+
+# galois_relacy_test(NAME source...): a plain program that exits non-zero when the model checker
+# finds a fault. Relacy cannot live beside sanitizers, so those presets leave it out.
+function(galois_relacy_test NAME)
+  if(NOT GALOIS_BUILD_TESTS OR GALOIS_SANITIZE)
+    return()
+  endif()
+  add_executable(${NAME} ${ARGN})
+  target_include_directories(${NAME} PRIVATE
+    ${CMAKE_SOURCE_DIR}/libgalois/include ${CMAKE_SOURCE_DIR}/libgalois/test)
+  target_compile_options(${NAME} PRIVATE -fno-sized-deallocation -w -O2)
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
+  add_test(NAME ${NAME} COMMAND ${NAME})
+  set_tests_properties(${NAME} PROPERTIES LABELS relacy TIMEOUT 120)
+endfunction()
+
+# galois_bench(NAME source... [LIBS lib...]): a Google Benchmark program.
+function(galois_bench NAME)
+  if(NOT GALOIS_BUILD_BENCHMARKS)
+    return()
+  endif()
+  cmake_parse_arguments(B "" "" "LIBS" ${ARGN})
+  add_executable(${NAME} ${B_UNPARSED_ARGUMENTS})
+  target_link_libraries(${NAME} PRIVATE galois_flags ${B_LIBS} benchmark::benchmark_main)
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
+endfunction()

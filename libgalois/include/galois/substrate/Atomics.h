@@ -1,0 +1,47 @@
+/**
+ * The one seam through which concurrent parts reach atomics.
+ *
+ * A part that threads share is a template over an *atomics policy*. The policy says what an atomic
+ * word is, what plain data guarded by the part's own protocol is, and how to wait a moment. The
+ * default, RealAtomics, is std::atomic and costs nothing; tests substitute a model checker's
+ * (test/support/CheckedAtomics.h) and run the very same code under it.
+ *
+ * Code above this seam names memory orders as `order::acquire` and so on: the spelling works in
+ * C++17 and C++20 and survives the model checker, which turns the standard names into macros.
+ */
+#ifndef GALOIS_SUBSTRATE_ATOMICS_H
+#define GALOIS_SUBSTRATE_ATOMICS_H
+
+#include <atomic>
+
+#include "galois/substrate/CompilerSpecific.h"
+
+namespace galois::substrate {
+
+/// Memory orders under names that are valid in every language level and under the model checker.
+namespace order {
+inline constexpr std::memory_order relaxed = std::memory_order_relaxed;
+inline constexpr std::memory_order acquire = std::memory_order_acquire;
+inline constexpr std::memory_order release = std::memory_order_release;
+inline constexpr std::memory_order acq_rel = std::memory_order_acq_rel;
+inline constexpr std::memory_order seq_cst = std::memory_order_seq_cst;
+} // namespace order
+
+/// The atomics policy of production code.
+struct RealAtomics {
+  /// A word that several threads may touch at once. Every access names its order.
+  template <typename T>
+  using Atomic = std::atomic<T>;
+
+  /// Data that only one thread at a time may touch, by the protocol of the part that holds it.
+  /// Under the model checker this becomes a checked variable that reports a race.
+  template <typename T>
+  using Plain = T;
+
+  /// One polite step of a short wait. Loops that may last long use Backoff instead.
+  static void pause() noexcept { asmPause(); }
+};
+
+} // namespace galois::substrate
+
+#endif

@@ -1,0 +1,32 @@
+/** What differs between compilers and processors, under one name each. */
+#ifndef GALOIS_SUBSTRATE_COMPILERSPECIFIC_H
+#define GALOIS_SUBSTRATE_COMPILERSPECIFIC_H
+
+#include <cstddef>
+
+/// Bytes between two words that must not share a cache line: two lines, because adjacent-line
+/// prefetchers fetch pairs.
+#define GALOIS_CACHE_LINE_SIZE 128
+
+#define GALOIS_ATTRIBUTE_NOINLINE __attribute__((noinline))
+#define GALOIS_ATTRIBUTE_ALWAYS_INLINE __attribute__((always_inline)) inline
+
+namespace galois::substrate {
+
+inline constexpr std::size_t kCacheLineSize = GALOIS_CACHE_LINE_SIZE;
+
+/// Tells the processor that this is a spin loop. Every wait in the project goes through here, or
+/// through a back-off built on it. Never blocks, thread-safe, a few to some tens of cycles.
+inline void asmPause() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  asm volatile("yield" ::: "memory");
+#else
+  asm volatile("" ::: "memory");
+#endif
+}
+
+} // namespace galois::substrate
+
+#endif
