@@ -1,0 +1,25 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace galois::inputs {
+
+/// What every function of this library throws: one line, without a newline, that says which file
+/// (and line, where there is one), what was wrong and what would be right. Print what() and exit
+/// with 1.
+class InputError : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws InputError with a formatted message.
+template <typename... Args>
+[[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {
+  throw InputError(fmt::format(format, std::forward<Args>(args)...));
+}
+
+} // namespace galois::inputs

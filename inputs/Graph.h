@@ -1,0 +1,100 @@
+#pragma once
+
+// The graph in memory that readers and generators make, transformations change and writers write:
+// compressed sparse rows, 32-bit node ids, weights of 0, 4 or 8 bytes, coordinates if there are
+// any. Plain data for one thread; the parallel graphs of applications are in libgalois.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace galois::inputs {
+
+/// Position of a node: longitude and latitude in 10^-6 degrees, or projected x and y.
+struct Coordinate {
+  int32_t x = 0;
+  int32_t y = 0;
+  friend bool operator==(const Coordinate&, const Coordinate&) = default;
+};
+
+/// The weights of a graph's arcs, in the graph's order, stored in 4 bytes each until one needs 8.
+class Weights {
+public:
+  /// 0 (no weights), 4 or 8: bytes that each weight takes in memory.
+  unsigned bytes() const { return width_; }
+  bool empty() const { return width_ == 0; }
+
+  uint64_t operator[](uint64_t arc) const { return width_ == 4 ? narrow_[arc] : wide_[arc]; }
+
+  /// Makes room for `count` weights of `bytes` (0, 4 or 8) each, all zero.
+  void assign(uint64_t count, unsigned bytes) {
+    clear();
+    width_ = bytes;
+    narrow_.resize(bytes == 4 ? count : 0);
+    wide_.resize(bytes == 8 ? count : 0);
+  }
+
+  /// Stores a weight, which must fit in bytes(). No-op without weights.
+  void set(uint64_t arc, uint64_t weight) {
+    if (width_ == 4)
+      narrow_[arc] = static_cast<uint32_t>(weight);
+    else if (width_ == 8)
+      wide_[arc] = weight;
+  }
+
+  /// Drops the weights and their memory.
+  void clear() {
+    width_ = 0;
+    std::vector<uint32_t>().swap(narrow_);
+    std::vector<uint64_t>().swap(wide_);
+  }
+
+  /// Keeps the first `count` weights.
+  void truncate(uint64_t count) {
+    if (width_ == 4)
+      narrow_.resize(count);
+    else if (width_ == 8)
+      wide_.resize(count);
+  }
+
+  /// The column itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty.
+  std::vector<uint32_t>& narrow() { return narrow_; }
+  const std::vector<uint32_t>& narrow() const { return narrow_; }
+  std::vector<uint64_t>& wide() { return wide_; }
+  const std::vector<uint64_t>& wide() const { return wide_; }
+
+private:
+  unsigned width_ = 0;
+  std::vector<uint32_t> narrow_;
+  std::vector<uint64_t> wide_;
+};
+
+/// A directed graph in compressed sparse rows. The arcs out of node u are [offsets[u], offsets[u +
+/// 1]). An undirected edge is two arcs. Loops and parallel arcs are allowed.
+struct Graph {
+  /// numNodes() + 1 entries, ascending from 0 to numArcs(); one zero for the graph without nodes.
+  std::vector<uint64_t> offsets{0};
+  /// Head of each arc, below numNodes().
+  std::vector<uint32_t> dst;
+  /// numArcs() weights, or none.
+  Weights weights;
+  /// numNodes() coordinates, or none.
+  std::vector<Coordinate> coords;
+
+  uint64_t numNodes() const { return offsets.size() - 1; }
+  uint64_t numArcs() const { return dst.size(); }
+  uint64_t degree(uint64_t node) const { return offsets[node + 1] - offsets[node]; }
+};
+
+/// Most nodes that a graph can have: ids are 32 bits, and 2^32 - 1 stays free as "no node".
+inline constexpr uint64_t kMaxNodes = 0xffffffffu;
+
+/// Lightest and heaviest weight; {0, 0} for a graph without weighted arcs. O(arcs).
+std::pair<uint64_t, uint64_t> weightRange(const Graph& graph);
+
+/// Throws InputError when this machine has less memory than a graph of this size takes (8 bytes a
+/// node, 4 + weightBytes an arc), so that an absurd claim in a file header is told apart from real
+/// work before the kernel is asked for pages. `source` names the file in the message.
+void checkFits(uint64_t numNodes, uint64_t numArcs, unsigned weightBytes, const char* source);
+
+} // namespace galois::inputs

@@ -1,0 +1,47 @@
+#pragma once
+
+// The door from a file of any supported format to the binary .gr that applications map into memory:
+// prepareGraph(path) returns a binary file with the same graph, converting at most once and keeping
+// the result beside the input, or in a cache folder when the input's folder cannot be written.
+
+#include "inputs/Error.h"
+#include "inputs/transform/RandomWeights.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace galois::inputs {
+
+/// What prepareGraph makes of a file besides changing its format.
+struct PrepareOptions {
+  /// Format of the input by its --from= name ("dimacs", "pace", "edgelist", "gr"); empty: found
+  /// out.
+  std::string from;
+  /// Replaces the weights of the input, or gives it some.
+  std::optional<WeightSpec> weights;
+  /// Adds to every arc its reverse with the same weight, unless it is there already.
+  bool symmetrize = false;
+  /// Leaves out the weights of the input: the result has no edge data. Not together with weights.
+  bool unweighted = false;
+  /// Shows progress on stderr when that is a terminal and the conversion takes over two seconds.
+  bool progress = true;
+  /// Bytes of a weight in the result, 4 or 8. With 4, a weight of 2^32 or more is an error.
+  unsigned edgeBytes = 4;
+};
+
+/// Path of a binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data
+/// when that graph has no weights.
+///
+/// A binary .gr is returned as it is when `options` ask for no change. Anything else is converted
+/// to
+/// `<path>.<options>.cached.gr` beside the input, or, where that folder cannot be written, below
+/// $XDG_CACHE_HOME/galois-cps (else /tmp/galois-cps-<uid>). A conversion made earlier is reused as
+/// long as size and modification time of the input are those it was made from. Processes may call
+/// this at once for one file: each writes a temporary file and renames it, so a reader sees a whole
+/// file or none.
+///
+/// Not thread-safe within one process. Throws InputError.
+std::string prepareGraph(const std::string& path, const PrepareOptions& options = {});
+
+} // namespace galois::inputs
