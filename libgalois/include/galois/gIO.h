@@ -1,0 +1,102 @@
+/**
+ * Printing and dying.
+ *
+ * gPrint, gInfo and gWarn write to stdout, gError and gDebug to stderr. A call writes its line in
+ * one piece even when several threads print. The DIE macros print one line on stderr and end the
+ * process with exit status 1, without abort and without running destructors that other threads
+ * may still be using.
+ */
+#ifndef GALOIS_GIO_H
+#define GALOIS_GIO_H
+
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "galois/config.h"
+
+namespace galois {
+
+/// Writes to stdout, in one piece. Thread-safe.
+void gPrintStr(const std::string& text);
+/// Writes "INFO: " and the text as a line to stdout. Thread-safe.
+void gInfoStr(const std::string& text);
+/// Writes "WARNING: " and the text as a line to stdout. Thread-safe.
+void gWarnStr(const std::string& text);
+/// Writes "ERROR: " and the text as a line to stderr. Thread-safe.
+void gErrorStr(const std::string& text);
+/// Writes "DEBUG: " and the text as a line to stderr unless GALOIS_DEBUG_SKIP is set. Thread-safe.
+void gDebugStr(const std::string& text);
+/// Flushes stdout and stderr.
+void gFlush();
+
+/// What the DIE macros call: prints "ERROR: text" and ends the process with status 1. The name of
+/// the source file helps nobody who runs the program, so it is only shown in debug builds.
+[[noreturn]] void gDie(const char* file, unsigned line, const std::string& text);
+
+namespace internal {
+
+template <typename... Args>
+std::string joinText(Args&&... args) {
+  std::ostringstream os;
+  static_cast<void>((os << ... << std::forward<Args>(args)));
+  return std::move(os).str();
+}
+
+} // namespace internal
+
+/// Prints its arguments one after the other, without a line end.
+template <typename... Args>
+void gPrint(Args&&... args) {
+  gPrintStr(internal::joinText(std::forward<Args>(args)...));
+}
+
+template <typename... Args>
+void gInfo(Args&&... args) {
+  gInfoStr(internal::joinText(std::forward<Args>(args)...));
+}
+
+template <typename... Args>
+void gWarn(Args&&... args) {
+  gWarnStr(internal::joinText(std::forward<Args>(args)...));
+}
+
+template <typename... Args>
+void gError(Args&&... args) {
+  gErrorStr(internal::joinText(std::forward<Args>(args)...));
+}
+
+/// Prints in debug builds only.
+template <typename... Args>
+void gDebug([[maybe_unused]] Args&&... args) {
+#ifndef NDEBUG
+  gDebugStr(internal::joinText(std::forward<Args>(args)...));
+#endif
+}
+
+/// ": " and the text of the current errno.
+std::string gErrnoText();
+
+} // namespace galois
+
+/// Ends the process with a message made of the arguments.
+#define GALOIS_DIE(...)                                                                            \
+  ::galois::gDie(__FILE__, __LINE__, ::galois::internal::joinText(__VA_ARGS__))
+
+/// As GALOIS_DIE, followed by the text of errno.
+#define GALOIS_SYS_DIE(...)                                                                        \
+  ::galois::gDie(__FILE__, __LINE__,                                                               \
+                 ::galois::internal::joinText(__VA_ARGS__) + ::galois::gErrnoText())
+
+/// GALOIS_ASSERT(condition, texts...): ends the process if the condition is false, in every build
+/// type, and prints the condition and the texts.
+#define GALOIS_ASSERT(...) GALOIS_ASSERT_WITH_TEXT(__VA_ARGS__, "")
+#define GALOIS_ASSERT_WITH_TEXT(cond, ...)                                                         \
+  do {                                                                                             \
+    if (!(cond)) {                                                                                 \
+      ::galois::gDie(__FILE__, __LINE__,                                                           \
+                     ::galois::internal::joinText("assertion failed: " #cond " ", __VA_ARGS__));   \
+    }                                                                                              \
+  } while (0)
+
+#endif

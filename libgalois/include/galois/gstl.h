@@ -1,0 +1,193 @@
+/** Standard containers over Galois' allocators, and helpers on iterator ranges. */
+#ifndef GALOIS_GSTL_H
+#define GALOIS_GSTL_H
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <iterator>
+#include <list>
+#include <map>
+#include <queue>
+#include <set>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "galois/Mem.h"
+
+namespace galois {
+
+namespace gstl {
+
+template <typename T>
+using Pow2Alloc = Pow_2_VarSizeAlloc<T>;
+template <typename T>
+using FixedSizeAlloc = FixedSizeAllocator<T>;
+
+template <typename T, typename Alloc = Pow2Alloc<T>>
+using Vector = std::vector<T, Alloc>;
+template <typename T, typename Alloc = Pow2Alloc<T>>
+using Deque = std::deque<T, Alloc>;
+template <typename T, typename Alloc = FixedSizeAlloc<T>>
+using List = std::list<T, Alloc>;
+template <typename T, typename Compare = std::less<T>, typename Alloc = FixedSizeAlloc<T>>
+using Set = std::set<T, Compare, Alloc>;
+template <typename K, typename V, typename Compare = std::less<K>,
+          typename Alloc = FixedSizeAlloc<std::pair<const K, V>>>
+using Map = std::map<K, V, Compare, Alloc>;
+template <typename T, typename Hash = std::hash<T>, typename KeyEqual = std::equal_to<T>,
+          typename Alloc = FixedSizeAlloc<T>>
+using UnorderedSet = std::unordered_set<T, Hash, KeyEqual, Alloc>;
+template <typename K, typename V, typename Hash = std::hash<K>,
+          typename KeyEqual = std::equal_to<K>,
+          typename Alloc = FixedSizeAlloc<std::pair<const K, V>>>
+using UnorderedMap = std::unordered_map<K, V, Hash, KeyEqual, Alloc>;
+template <typename T, typename Compare = std::less<T>, typename Container = Vector<T>>
+using PQ = std::priority_queue<T, Container, Compare>;
+
+using Str = std::basic_string<char, std::char_traits<char>, Pow2Alloc<char>>;
+
+/// The text that streaming `x` writes.
+template <typename T>
+Str makeStr(const T& x) {
+  std::basic_ostringstream<char, std::char_traits<char>, Pow2Alloc<char>> os;
+  os << x;
+  return Str(os.str());
+}
+
+} // namespace gstl
+
+/// A first-in first-out queue for one thread.
+template <typename T, typename Container = gstl::Deque<T>>
+class SerFIFO {
+public:
+  using value_type = T;
+
+  void push(const T& x) { items_.push_back(x); }
+  void push(T&& x) { items_.push_back(std::move(x)); }
+  /// Removes and returns the oldest item; the queue must not be empty.
+  T pop() {
+    T x = std::move(items_.front());
+    items_.pop_front();
+    return x;
+  }
+  bool empty() const { return items_.empty(); }
+  std::size_t size() const { return items_.size(); }
+  void clear() { items_.clear(); }
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+
+private:
+  Container items_;
+};
+
+/// A last-in first-out stack for one thread.
+template <typename T, typename Container = gstl::Vector<T>>
+class SerStack {
+public:
+  using value_type = T;
+
+  void push(const T& x) { items_.push_back(x); }
+  void push(T&& x) { items_.push_back(std::move(x)); }
+  /// Removes and returns the newest item; the stack must not be empty.
+  T pop() {
+    T x = std::move(items_.back());
+    items_.pop_back();
+    return x;
+  }
+  bool empty() const { return items_.empty(); }
+  std::size_t size() const { return items_.size(); }
+  void clear() { items_.clear(); }
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+
+private:
+  Container items_;
+};
+
+/// A pair of iterators as a range.
+template <typename I>
+class IterRange {
+public:
+  IterRange(I b, I e) : begin_(std::move(b)), end_(std::move(e)) {}
+  I begin() const { return begin_; }
+  I end() const { return end_; }
+
+private:
+  I begin_;
+  I end_;
+};
+
+template <typename I>
+IterRange<I> makeIterRange(I b, I e) {
+  return IterRange<I>(std::move(b), std::move(e));
+}
+
+/// A view of a whole container, which must outlive it.
+template <typename C>
+auto makeIterRange(C& cont) {
+  return makeIterRange(cont.begin(), cont.end());
+}
+
+namespace internal {
+
+template <typename Iter>
+inline constexpr bool isRandomAccess =
+    std::is_convertible_v<typename std::iterator_traits<Iter>::iterator_category,
+                          std::random_access_iterator_tag>;
+
+} // namespace internal
+
+/// The iterator `n` steps after `b`, or `e` if that is nearer. Constant time on random-access
+/// iterators, else O(n).
+template <typename Iter>
+Iter safe_advance(Iter b, Iter e, std::size_t n) {
+  if constexpr (internal::isRandomAccess<Iter>) {
+    const auto length = static_cast<std::size_t>(std::distance(b, e));
+    std::advance(b, std::min(length, n));
+  } else {
+    for (; n != 0 && b != e; --n) {
+      ++b;
+    }
+  }
+  return b;
+}
+
+/// The point that splits [b, e) into two halves, the first one larger if they differ.
+template <typename Iter>
+Iter split_range(Iter b, Iter e) {
+  const auto length = std::distance(b, e);
+  std::advance(b, (length + 1) / 2);
+  return b;
+}
+
+/// Block `id` of the `num` blocks into which [b, e) is cut: all of size ceil((e - b) / num), the
+/// last ones shorter or empty. Integers and iterators alike. `id` must be less than `num`.
+template <typename I>
+std::pair<I, I> block_range(I b, I e, unsigned id, unsigned num) {
+  if constexpr (std::is_integral_v<I>) {
+    using Size = std::make_unsigned_t<I>;
+    const auto length = static_cast<std::size_t>(static_cast<Size>(e) - static_cast<Size>(b));
+    const std::size_t block = length / num + (length % num != 0 ? 1 : 0);
+    const std::size_t first = std::min<std::size_t>(block * id, length);
+    const std::size_t last = std::min<std::size_t>(first + block, length);
+    return {static_cast<I>(static_cast<Size>(b) + static_cast<Size>(first)),
+            static_cast<I>(static_cast<Size>(b) + static_cast<Size>(last))};
+  } else {
+    const auto length = static_cast<std::size_t>(std::distance(b, e));
+    const std::size_t block = length / num + (length % num != 0 ? 1 : 0);
+    I first = safe_advance(b, e, std::min<std::size_t>(block * id, length));
+    I last = safe_advance(first, e, block);
+    return {std::move(first), std::move(last)};
+  }
+}
+
+} // namespace galois
+
+#endif

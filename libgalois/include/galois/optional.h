@@ -1,0 +1,56 @@
+/** galois::optional, Galois' own optional: a value or nothing, tested by an explicit bool. */
+#ifndef GALOIS_OPTIONAL_H
+#define GALOIS_OPTIONAL_H
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace galois {
+
+/// A value of type T or nothing. Worklists return it from pop(). Not thread-safe; all operations
+/// take constant time beyond those of T. Reading an empty one is undefined, as for a null pointer.
+template <typename T>
+class optional {
+  std::optional<T> value_;
+
+public:
+  using value_type = T;
+
+  constexpr optional() = default;
+  constexpr optional(std::nullopt_t) {}
+  constexpr optional(const T& value) : value_(value) {}
+  constexpr optional(T&& value) : value_(std::move(value)) {}
+
+  constexpr optional& operator=(const T& value) {
+    value_ = value;
+    return *this;
+  }
+  constexpr optional& operator=(T&& value) {
+    value_ = std::move(value);
+    return *this;
+  }
+
+  /// Destroys the old value, if any, and constructs a new one in place.
+  template <typename... Args>
+  constexpr T& emplace(Args&&... args) {
+    return value_.emplace(std::forward<Args>(args)...);
+  }
+  /// Leaves it empty.
+  constexpr void reset() { value_.reset(); }
+
+  constexpr bool is_initialized() const { return value_.has_value(); }
+  constexpr explicit operator bool() const { return value_.has_value(); }
+  constexpr bool operator!() const { return !value_.has_value(); }
+
+  constexpr T& get() { return *value_; }
+  constexpr const T& get() const { return *value_; }
+  constexpr T& operator*() { return *value_; }
+  constexpr const T& operator*() const { return *value_; }
+  constexpr T* operator->() { return &*value_; }
+  constexpr const T* operator->() const { return &*value_; }
+};
+
+} // namespace galois
+
+#endif

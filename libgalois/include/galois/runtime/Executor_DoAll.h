@@ -1,0 +1,227 @@
+/**
+ * do_all: every iteration once, in any order, on any thread.
+ *
+ * Without galois::steal each thread runs its own share of the range. With it, shares are cut into
+ * chunks (galois::chunk_size, 32 by default); a thread claims one chunk at a time and, when it has
+ * none left, takes half of what another thread still has, looking on its own socket first.
+ * do_all creates no new work, so a thread that sees every share empty may leave; what a thief
+ * carries at that moment is run by the thief.
+ */
+#ifndef GALOIS_RUNTIME_EXECUTOR_DOALL_H
+#define GALOIS_RUNTIME_EXECUTOR_DOALL_H
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "galois/Timer.h"
+#include "galois/gstl.h"
+#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/Statistics.h"
+#include "galois/runtime/StealableSpan.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::runtime {
+
+namespace internal {
+
+/// The iterations of one thread's original share, reached by number. Moving to a number at or
+/// after the last one costs the distance on iterators without random access, nothing on others.
+template <typename Iter>
+class ShareCursor {
+public:
+  /// The iterator at `index` of share `origin`, which begins at `first`.
+  Iter& seek(unsigned origin, const Iter& first, std::uint64_t index) {
+    if (galois::internal::isRandomAccess<Iter> || !at_ || origin != origin_ || index < index_) {
+      at_ = first;
+      index_ = 0;
+      origin_ = origin;
+    }
+    std::advance(*at_,
+                 static_cast<typename std::iterator_traits<Iter>::difference_type>(index - index_));
+    index_ = index;
+    return *at_;
+  }
+  /// Says that the iterator has been moved by this many steps since seek().
+  void moved(std::uint64_t steps) { index_ += steps; }
+
+private:
+  std::optional<Iter> at_;
+  std::uint64_t index_ = 0;
+  unsigned origin_ = 0;
+};
+
+/// A do_all with stealing, while it runs.
+template <typename Range, typename FunctionTy, typename Options>
+class StealingDoAll {
+  static_assert(StealableSpan<>::kMaxThreads >= substrate::kMaxThreads);
+  using Iter = typename Range::local_iterator;
+  static constexpr bool kStats = kLoopStats<Options>;
+  static constexpr bool kMoreStats = kMoreLoopStats<Options>;
+
+public:
+  StealingDoAll(const Range& range, FunctionTy& fn, unsigned chunkSize, const char* name)
+      : range_(range), fn_(fn), chunkSize_(chunkSize), name_(name),
+        threads_(substrate::getActiveThreads()), shares_(new Share[threads_]) {}
+
+  void run() {
+    runOnActiveThreads(name_, failure_, [this] { runThread(substrate::ThreadPool::getTID()); });
+  }
+
+private:
+  /// What each thread started out with. All but `span` is written by the thread before it
+  /// publishes its span and only read after.
+  struct alignas(substrate::kCacheLineSize) Share {
+    StealableSpan<> span;
+    std::optional<Iter> first;
+    std::uint64_t size = 0;
+    std::uint64_t chunk = 1;
+  };
+
+  void publishOwn(unsigned tid) {
+    Share& own = shares_[tid];
+    auto [first, last] = range_.local_pair();
+    own.size = static_cast<std::uint64_t>(std::distance(first, last));
+    own.first = std::move(first);
+    own.chunk = std::max<std::uint64_t>(chunkSize_, own.size / StealableSpan<>::kMaxChunks + 1);
+    const std::uint64_t chunks = own.size / own.chunk + (own.size % own.chunk != 0 ? 1 : 0);
+    own.span.publish({tid, 0, static_cast<std::uint32_t>(chunks)});
+  }
+
+  void runThread(unsigned tid) {
+    CondTimer<kMoreStats> init, execute, stealing;
+    init.start();
+    publishOwn(tid);
+    init.stop();
+    ShareCursor<Iter> cursor;
+    std::uint64_t iterations = 0;
+    do {
+      execute.start();
+      ChunkSpan chunk;
+      while (!failure_.raised() && shares_[tid].span.claim(chunk)) {
+        iterations += runChunk(chunk, cursor);
+      }
+      execute.stop();
+      stealing.start();
+      const bool more = !failure_.raised() && stealFor(tid);
+      stealing.stop();
+      if (!more) {
+        break;
+      }
+    } while (true);
+    reportStatCond_Tsum<kStats>(name_, "Iterations", iterations);
+    reportStatCond_Tmax<kMoreStats>(name_, "InitTime", init.get());
+    reportStatCond_Tmax<kMoreStats>(name_, "ExecuteTime", execute.get());
+    reportStatCond_Tmax<kMoreStats>(name_, "StealTime", stealing.get());
+  }
+
+  std::uint64_t runChunk(const ChunkSpan& chunk, ShareCursor<Iter>& cursor) {
+    const Share& share = shares_[chunk.origin];
+    const std::uint64_t first = chunk.begin * share.chunk;
+    const std::uint64_t count = std::min(share.chunk, share.size - first);
+    Iter& it = cursor.seek(chunk.origin, *share.first, first);
+    for (std::uint64_t i = 0; i < count; ++i, ++it) {
+      fn_(*it);
+    }
+    cursor.moved(count);
+    return count;
+  }
+
+  /// Fills the empty word of `tid` from another thread's. False when there is nothing left to
+  /// take. Waits for threads that have not published yet: theirs is the work that others can do.
+  bool stealFor(unsigned tid) {
+    substrate::Backoff wait;
+    while (!failure_.raised()) {
+      bool mayBeMore = false;
+      for (const bool sameSocket : {true, false}) {
+        for (unsigned i = 1; i < threads_; ++i) {
+          const unsigned victim = tid + i < threads_ ? tid + i : tid + i - threads_;
+          if (onSameSocket(tid, victim) != sameSocket) {
+            continue;
+          }
+          ChunkSpan loot;
+          switch (shares_[victim].span.steal(loot)) {
+          case StealableSpan<>::Theft::kTook:
+            shares_[tid].span.publish(loot);
+            return true;
+          case StealableSpan<>::Theft::kContended:
+          case StealableSpan<>::Theft::kUnpublished:
+            mayBeMore = true;
+            break;
+          case StealableSpan<>::Theft::kEmpty:
+            break;
+          }
+        }
+      }
+      if (!mayBeMore) {
+        return false;
+      }
+      wait();
+    }
+    return false;
+  }
+
+  static bool onSameSocket(unsigned a, unsigned b) {
+    const auto& pool = substrate::getThreadPool();
+    return pool.getSocket(a) == pool.getSocket(b);
+  }
+
+  const Range& range_;
+  FunctionTy& fn_;
+  const std::uint64_t chunkSize_;
+  const char* name_;
+  const unsigned threads_;
+  std::unique_ptr<Share[]> shares_;
+  FirstException failure_;
+};
+
+/// A do_all in which each thread runs its own share.
+template <typename Range, typename FunctionTy, typename Options>
+void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
+  FirstException failure;
+  const char* name = loopName(options);
+  runOnActiveThreads(name, failure, [&range, &fn, name] {
+    auto [it, last] = range.local_pair();
+    [[maybe_unused]] std::uint64_t iterations = 0;
+    for (; it != last; ++it) {
+      fn(*it);
+      if constexpr (kLoopStats<Options>) {
+        ++iterations;
+      }
+    }
+    reportStatCond_Tsum<kLoopStats<Options>>(name, "Iterations", iterations);
+  });
+}
+
+} // namespace internal
+
+/**
+ * Calls fn(item) for every item of the range. All threads share `fn`. `options` is a tuple of loop
+ * options. An exception of the operator ends the loop early (threads finish the chunk, or without
+ * stealing the share, that they are in) and is thrown here.
+ */
+template <typename Range, typename FunctionTy, typename Options>
+void do_all_gen(const Range& range, FunctionTy& fn, const Options& options) {
+  CondStatTimer<kLoopStats<Options>> timer(loopName(options));
+  timer.start();
+  if constexpr (has_trait<steal_tag, Options>()) {
+    unsigned chunkSize = chunk_size<>().value;
+    if constexpr (has_trait<chunk_size_tag, Options>()) {
+      chunkSize = get_trait_value<chunk_size_tag>(options).value;
+    }
+    internal::StealingDoAll<Range, FunctionTy, Options>(range, fn, chunkSize, loopName(options))
+        .run();
+  } else {
+    internal::doAllShares(range, fn, options);
+  }
+  timer.stop();
+}
+
+} // namespace galois::runtime
+
+#endif

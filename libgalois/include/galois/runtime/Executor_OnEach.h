@@ -1,0 +1,28 @@
+/** on_each: one call on every active thread. */
+#ifndef GALOIS_RUNTIME_EXECUTOR_ONEACH_H
+#define GALOIS_RUNTIME_EXECUTOR_ONEACH_H
+
+#include "galois/Timer.h"
+#include "galois/runtime/LoopOptions.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::runtime {
+
+/// Calls fn(thread id, number of threads) on every active thread. All threads share `fn`.
+/// `options` is a tuple of loop options.
+template <typename FunctionTy, typename Options>
+void on_each_gen(FunctionTy& fn, const Options& options) {
+  const char* name = loopName(options);
+  CondStatTimer<kLoopStats<Options>> timer(name);
+  FirstException failure;
+  timer.start();
+  const unsigned threads = substrate::getActiveThreads();
+  runOnActiveThreads(name, failure,
+                     [&fn, threads] { fn(substrate::ThreadPool::getTID(), threads); });
+  timer.stop();
+}
+
+} // namespace galois::runtime
+
+#endif

@@ -1,0 +1,18 @@
+/** The page pool under the names that Galois programs know. See substrate/PagePool.h. */
+#ifndef GALOIS_RUNTIME_PAGEPOOL_H
+#define GALOIS_RUNTIME_PAGEPOOL_H
+
+#include "galois/substrate/PagePool.h"
+
+namespace galois::runtime {
+
+using substrate::numPagePoolAllocForThread;
+using substrate::numPagePoolAllocTotal;
+using substrate::pagePoolAlloc;
+using substrate::pagePoolFree;
+using substrate::pagePoolPreAlloc;
+using substrate::pagePoolSize;
+
+} // namespace galois::runtime
+
+#endif

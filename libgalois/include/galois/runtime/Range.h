@@ -1,0 +1,237 @@
+/**
+ * What a parallel loop runs over.
+ *
+ * A range is a type with
+ *   - `iterator`, `local_iterator`, `block_iterator`, `value_type`;
+ *   - `begin()`, `end()`: everything;
+ *   - `local_pair()`, `local_begin()`, `local_end()`: the share of the calling thread; over all
+ *     active threads the shares cover everything once;
+ *   - `block_pair()`, `block_begin()`, `block_end()`: the calling thread's block of [begin, end).
+ * Ranges are cheap to copy, refer to data that must outlive them, and are read-only, so all
+ * threads of a loop may use one.
+ *
+ * Loops take a *range function*, the result of galois::iterate(). It is called once a loop as
+ * `rangeFunc(std::make_tuple(options...))` on the thread that starts the loop and returns the
+ * range by value.
+ */
+#ifndef GALOIS_RUNTIME_RANGE_H
+#define GALOIS_RUNTIME_RANGE_H
+
+#include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+#include <iterator>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <boost/iterator/counting_iterator.hpp>
+
+#include "galois/gstl.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois {
+
+namespace runtime {
+
+/// The block of [b, e) that belongs to the calling thread among the active ones.
+template <typename Iter>
+std::pair<Iter, Iter> blockOfThisThread(Iter b, Iter e) {
+  return block_range(b, e, substrate::ThreadPool::getTID(), substrate::getActiveThreads());
+}
+
+/// A pair of iterators, shared out in blocks of equal length. Finding a share is constant time for
+/// random-access iterators and linear for others.
+template <typename IterTy>
+class StandardRange {
+public:
+  using iterator = IterTy;
+  using local_iterator = IterTy;
+  using block_iterator = IterTy;
+  using value_type = typename std::iterator_traits<IterTy>::value_type;
+
+  StandardRange(IterTy b, IterTy e) : begin_(std::move(b)), end_(std::move(e)) {}
+
+  iterator begin() const { return begin_; }
+  iterator end() const { return end_; }
+
+  std::pair<block_iterator, block_iterator> block_pair() const {
+    return blockOfThisThread(begin_, end_);
+  }
+  block_iterator block_begin() const { return block_pair().first; }
+  block_iterator block_end() const { return block_pair().second; }
+
+  std::pair<local_iterator, local_iterator> local_pair() const { return block_pair(); }
+  local_iterator local_begin() const { return block_begin(); }
+  local_iterator local_end() const { return block_end(); }
+
+private:
+  IterTy begin_;
+  IterTy end_;
+};
+
+/// A container that knows itself what each thread's share is: it has local_begin() and local_end().
+template <typename C>
+class LocalRange {
+public:
+  using container = C;
+  using iterator = std::decay_t<decltype(std::declval<C&>().begin())>;
+  using local_iterator = std::decay_t<decltype(std::declval<C&>().local_begin())>;
+  using block_iterator = iterator;
+  using value_type = typename std::iterator_traits<iterator>::value_type;
+
+  explicit LocalRange(C& c) : container_(&c) {}
+
+  iterator begin() const { return container_->begin(); }
+  iterator end() const { return container_->end(); }
+
+  std::pair<block_iterator, block_iterator> block_pair() const {
+    return blockOfThisThread(begin(), end());
+  }
+  block_iterator block_begin() const { return block_pair().first; }
+  block_iterator block_end() const { return block_pair().second; }
+
+  std::pair<local_iterator, local_iterator> local_pair() const {
+    return {local_begin(), local_end()};
+  }
+  local_iterator local_begin() const { return container_->local_begin(); }
+  local_iterator local_end() const { return container_->local_end(); }
+
+  C& getContainer() const { return *container_; }
+
+private:
+  C* container_;
+};
+
+/**
+ * A range of numbers with given shares: thread t gets those in [thread_ranges[t],
+ * thread_ranges[t + 1]) that also lie in [*b, *e). The array has one entry more than there are
+ * active threads, must outlive the range, and must cover [*b, *e).
+ */
+template <typename IterTy>
+class SpecificRange {
+public:
+  using iterator = IterTy;
+  using local_iterator = IterTy;
+  using block_iterator = IterTy;
+  using value_type = typename std::iterator_traits<IterTy>::value_type;
+
+  SpecificRange(IterTy b, IterTy e, const std::uint32_t* thread_ranges)
+      : begin_(std::move(b)), end_(std::move(e)), threadRanges_(thread_ranges) {}
+
+  iterator begin() const { return begin_; }
+  iterator end() const { return end_; }
+
+  std::pair<block_iterator, block_iterator> block_pair() const {
+    return blockOfThisThread(begin_, end_);
+  }
+  block_iterator block_begin() const { return block_pair().first; }
+  block_iterator block_end() const { return block_pair().second; }
+
+  std::pair<local_iterator, local_iterator> local_pair() const {
+    const unsigned tid = substrate::ThreadPool::getTID();
+    return {at(threadRanges_[tid]), at(threadRanges_[tid + 1])};
+  }
+  local_iterator local_begin() const { return local_pair().first; }
+  local_iterator local_end() const { return local_pair().second; }
+
+private:
+  /// The iterator at a number, moved to the nearer end if the number lies outside the range.
+  IterTy at(std::uint32_t number) const {
+    const auto length = static_cast<std::int64_t>(std::distance(begin_, end_));
+    if (length <= 0) {
+      return end_;
+    }
+    const auto offset = static_cast<std::int64_t>(number) - static_cast<std::int64_t>(*begin_);
+    return std::next(begin_, std::clamp<std::int64_t>(offset, 0, length));
+  }
+
+  IterTy begin_;
+  IterTy end_;
+  const std::uint32_t* threadRanges_;
+};
+
+template <typename IterTy>
+StandardRange<IterTy> makeStandardRange(IterTy b, IterTy e) {
+  return StandardRange<IterTy>(std::move(b), std::move(e));
+}
+
+template <typename C>
+LocalRange<C> makeLocalRange(C& c) {
+  return LocalRange<C>(c);
+}
+
+template <typename IterTy>
+SpecificRange<IterTy> makeSpecificRange(IterTy b, IterTy e, const std::uint32_t* thread_ranges) {
+  return SpecificRange<IterTy>(std::move(b), std::move(e), thread_ranges);
+}
+
+/// A range function: holds a range and returns it whatever the options of the loop are.
+template <typename Range>
+class RangeFunction {
+public:
+  explicit RangeFunction(Range range) : range_(std::move(range)) {}
+
+  template <typename... Options>
+  Range operator()(const std::tuple<Options...>&) const {
+    return range_;
+  }
+
+private:
+  Range range_;
+};
+
+namespace internal {
+
+template <typename C, typename = void>
+inline constexpr bool hasLocalBegin = false;
+template <typename C>
+inline constexpr bool hasLocalBegin<C, std::void_t<decltype(std::declval<C&>().local_begin())>> =
+    true;
+
+} // namespace internal
+
+} // namespace runtime
+
+/**
+ * What a loop runs over: `iterate(container)`, `iterate({1, 2, 3})`, `iterate(first, last)`.
+ *
+ * A container that has local_begin() hands out its own shares. The container, which must outlive
+ * the loop, may be changed by the operator only in ways that keep its iterators valid.
+ */
+template <typename C>
+auto iterate(C& cont) {
+  if constexpr (runtime::internal::hasLocalBegin<C>) {
+    return runtime::RangeFunction(runtime::LocalRange<C>(cont));
+  } else {
+    return runtime::RangeFunction(runtime::makeStandardRange(cont.begin(), cont.end()));
+  }
+}
+
+/// A list written out in the call; its items live until the full expression ends.
+template <typename T>
+auto iterate(std::initializer_list<T> items) {
+  return runtime::RangeFunction(runtime::makeStandardRange(items.begin(), items.end()));
+}
+
+/// The iterators or integers from `beg` up to but not including `end`.
+template <typename I>
+auto iterate(const I& beg, const I& end) {
+  if constexpr (std::is_integral_v<I>) {
+    return runtime::RangeFunction(runtime::makeStandardRange(boost::counting_iterator<I>(beg),
+                                                             boost::counting_iterator<I>(end)));
+  } else {
+    return runtime::RangeFunction(runtime::makeStandardRange(beg, end));
+  }
+}
+
+/// A range made elsewhere, for example by runtime::makeSpecificRange().
+template <typename IterTy>
+auto iterate(const runtime::SpecificRange<IterTy>& range) {
+  return runtime::RangeFunction<runtime::SpecificRange<IterTy>>(range);
+}
+
+} // namespace galois
+
+#endif

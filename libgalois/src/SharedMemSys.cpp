@@ -1,0 +1,47 @@
+#include "galois/SharedMemSys.h"
+
+#include <atomic>
+#include <cstdlib>
+
+#include "galois/gIO.h"
+#include "galois/runtime/StatManager.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois {
+
+struct SharedMemSys::Implementation {
+  runtime::StatManager statistics;
+};
+
+namespace {
+
+std::atomic<bool> alive{false};
+
+} // namespace
+
+SharedMemSys::SharedMemSys() {
+  // relaxed: only the main thread makes these; the flag is atomic so that a mistake is reported
+  // rather than undefined.
+  if (alive.exchange(true, substrate::order::relaxed)) {
+    GALOIS_DIE("a second SharedMemSys was made while the first one lives (Double initialization); "
+               "keep one, for example as the first variable of main");
+  }
+  substrate::getThreadPool();
+  implementation_ = std::make_unique<Implementation>();
+  runtime::StatManager::setCurrent(&implementation_->statistics);
+}
+
+SharedMemSys::~SharedMemSys() {
+  const bool written = implementation_->statistics.write();
+  runtime::StatManager::setCurrent(nullptr);
+  implementation_.reset();
+  alive.store(false, substrate::order::relaxed);
+  if (!written) {
+    // The message is out; a run whose results could not be stored has failed.
+    gFlush();
+    std::_Exit(EXIT_FAILURE);
+  }
+}
+
+} // namespace galois

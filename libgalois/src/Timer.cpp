@@ -1,0 +1,33 @@
+#include "galois/Timer.h"
+
+#include "galois/runtime/Statistics.h"
+
+namespace galois {
+
+StatTimer::StatTimer(const char* name, const char* region)
+    : name_(name == nullptr ? "Time" : name),
+      region_(region == nullptr ? runtime::kNoRegion : std::string_view(region)) {}
+
+StatTimer::~StatTimer() {
+  if (running_) {
+    stop();
+  }
+  if (used_) {
+    runtime::reportStat_Tmax(region_, name_, time_.get());
+  }
+}
+
+void StatTimer::start() {
+  time_.start();
+  running_ = true;
+  used_ = true;
+}
+
+void StatTimer::stop() {
+  if (running_) {
+    time_.stop();
+  }
+  running_ = false;
+}
+
+} // namespace galois
