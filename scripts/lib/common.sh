@@ -1,0 +1,67 @@
+# shellcheck shell=bash
+# What the scripts share: where the repository is, how they speak, which Python they use.
+# Sourced, never run; the caller has `set -euo pipefail`.
+
+GALOIS_ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)"
+export GALOIS_ROOT
+
+# Fresh clones in other folders may share compilation results.
+export CCACHE_NOHASHDIR="${CCACHE_NOHASHDIR:-1}" CCACHE_BASEDIR="${CCACHE_BASEDIR:-$GALOIS_ROOT}"
+
+if [ -t 1 ]; then
+  kBold=$'\e[1m' kRed=$'\e[31m' kGreen=$'\e[32m' kPlain=$'\e[0m'
+else
+  kBold='' kRed='' kGreen='' kPlain=''
+fi
+
+# say TEXT...: a heading on stdout.
+say() { printf '%s==> %s%s\n' "$kBold" "$*" "$kPlain"; }
+
+# good TEXT... / bad TEXT...: a line in green / red on stdout.
+good() { printf '%s%s%s\n' "$kGreen" "$*" "$kPlain"; }
+bad() { printf '%s%s%s\n' "$kRed" "$*" "$kPlain"; }
+
+# die TEXT...: one line on stderr, exit status 1.
+die() {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 1
+}
+
+# findPython [MODULE...]: prints the first Python 3.11 or later that can import every MODULE.
+# The first python3 on PATH may be a version manager's, without the system's numpy.
+findPython() {
+  local candidate modules
+  modules="sys$(printf ', %s' "$@")"
+  while IFS= read -r candidate; do
+    [ -n "$candidate" ] || continue
+    if "$candidate" -c "import $modules
+raise SystemExit(sys.version_info < (3, 11))" >/dev/null 2>&1; then
+      printf '%s\n' "$candidate"
+      return 0
+    fi
+  done <<<"${GALOIS_PYTHON:-}
+$(type -ap python3 || true)
+/usr/bin/python3"
+  return 1
+}
+
+# needPython [MODULE...]: findPython, or a message that says what to install.
+needPython() {
+  findPython "$@" || die "no Python 3.11+ here can import: $*; run scripts/setup" \
+    "(or point GALOIS_PYTHON at one that can)"
+}
+
+# runPythonTool MODULE ARGS...: becomes `python -m MODULE ARGS` with our package importable.
+runPythonTool() {
+  local python
+  python="$(needPython numpy pandas matplotlib)"
+  PYTHONPATH="$GALOIS_ROOT/scripts${PYTHONPATH:+:$PYTHONPATH}" exec "$python" -m "$@"
+}
+
+# cores: how many processors this process may use.
+cores() { nproc; }
+
+# prettyTime SECONDS: "7 s" or "3 min 07 s".
+prettyTime() {
+  if [ "$1" -lt 60 ]; then printf '%d s' "$1"; else printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); fi
+}
