@@ -1,0 +1,20 @@
+"""Sweeps over our applications, and comparisons of what they measured.
+
+    spec      what to run: axes, configurations, the TOML file, the flags
+    schedule  in which order: interleaved rounds, shuffled by a seed
+    runner    one run: command, time limit, record
+    results   the JSON-lines file: append, resume, read back
+    answers   runs of one problem must give one answer
+    progress  what is done and how long the rest takes
+    stats     medians, spread, bootstrap intervals
+    tables    text, Markdown and CSV
+    plots     charts
+    bench_cli, compare_cli   the programs behind scripts/bench and scripts/compare
+
+Modules further down import only modules further up. Nothing here knows C++: programs are run by
+their flags and read back through their JSON record.
+"""
+
+
+class UserError(Exception):
+    """Something that the person at the keyboard can put right; shown as one line."""

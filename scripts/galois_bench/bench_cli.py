@@ -1,0 +1,121 @@
+"""Sweeps over applications, inputs, worklists, parameters and threads."""
+
+import os
+import signal
+import sys
+
+from . import UserError, answers, groups, options, results, stats, sweep, tables
+
+_EPILOG = """\
+Rounds are interleaved: each runs every configuration once, in an order drawn from --seed. Run the
+same command again after an interruption and it goes on where it stopped. Exit status: 0 all runs
+succeeded and agree, 1 a run failed or two answers differ, 2 wrong usage, 130 interrupted.
+
+  scripts/bench --input road.gr --wl smq,obim --param obim:delta=8,12 --algo worklist,dijkstra \\
+      --threads 1,2 --repeats 7 --out results/road.jsonl
+  scripts/compare results/road.jsonl --b algo=dijkstra
+"""
+
+
+def main(argv=None):
+    """Runs the program; returns its exit status."""
+    parser = options.Parser(
+        prog="bench", description=__doc__, epilog=_EPILOG)
+    options.add_sweep_arguments(parser)
+    report = parser.add_argument_group("results")
+    report.add_argument("--out", metavar="FILE", default="results/bench.jsonl",
+                        help="JSON lines, appended run by run (default results/bench.jsonl)")
+    report.add_argument("--fresh", action="store_true", help="delete --out first")
+    report.add_argument("--csv", metavar="FILE", help="write the summary table as CSV, too")
+    report.add_argument("--plot", metavar="NAME", help="draw it: NAME.png and NAME.svg")
+    report.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
+    report.add_argument("--dry-run", action="store_true", help="print the commands and stop")
+    args = parser.parse_args(argv)
+    return guarded("bench", lambda: _run(args))
+
+
+def guarded(name, action):
+    """Runs action and turns what may go wrong into a message and an exit status."""
+    previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return action()
+    except (UserError, answers.AnswerMismatch) as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        print(f"\n{name}: interrupted; run the same command again to go on", file=sys.stderr)
+        return 130
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+
+
+def _run(args):
+    plan = options.sweep_from(args, default_bin())
+    if args.fresh and not args.dry_run and os.path.exists(args.out):
+        os.remove(args.out)
+    records = sweep.run(plan, {"": plan.bin}, args.out, dry_run=args.dry_run)
+    if args.dry_run:
+        return 0
+    wanted = {config.key for config in plan.configs()}
+    mine = [record for record in records if record["bench"]["key"] in wanted]
+    measured = groups.group(mine)
+    if measured:
+        header, rows, raw = summary(measured)
+        print(tables.render(header, rows, args.format))
+        if args.csv:
+            tables.write_csv(args.csv, *raw)
+        if args.plot:
+            from . import plots  # matplotlib takes half a second to load
+            plots.times(measured, args.plot)
+    print(f"\n{len(results.successes(mine))} measured runs in {args.out}")
+    return report_failures(results.failures(mine))
+
+
+def default_bin():
+    """The release programs of the repository that these scripts lie in."""
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "bin")
+
+
+def summary(measured):
+    """(header, rows for people, (CSV header, CSV rows)) of the time of each configuration."""
+    names = groups.varying(measured) or ["wl"]
+    header = [*names, "n", "median", "min", "max", "IQR", "wasted work", "verified"]
+    csv_header = [*names, "n", "median_s", "min_s", "max_s", "q1_s", "q3_s", "wasted_work", "verified"]
+    rows, csv_rows = [], []
+    for item in measured:
+        time = stats.spread(list(item.values("time_s").values()))
+        waste = wasted_work(item)
+        dims = [item.dims.get(name, "-") for name in names]
+        rows.append([*dims, str(time.n),
+                     *map(tables.pretty_seconds, (time.median, time.low, time.high, time.iqr)),
+                     f"{waste:.3f}" if waste else "-", item.verified])
+        csv_rows.append([*dims, time.n, time.median, time.low, time.high, time.q1, time.q3,
+                         waste or "", item.verified])
+    return header, rows, (csv_header, csv_rows)
+
+
+def wasted_work(item):
+    """Median of executed / useful tasks, or None where the application does not report it."""
+    values = [record["wasted_work"] for record in item.records if record.get("wasted_work")]
+    return stats.spread(values).median if values else None
+
+
+def report_failures(failed):
+    """Says what failed and how to see it again; the exit status."""
+    if not failed:
+        return 0
+    print(f"\n{len(failed)} runs failed:", file=sys.stderr)
+    for record in failed:
+        bench = record["bench"]
+        print(f"  {bench['key']}: {bench['failure']['reason']}\n    {bench['replay']}", file=sys.stderr)
+        last = bench["failure"]["stderr"].splitlines()[-1:]
+        if last:
+            print(f"    {last[0]}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""The command-line flags that describe a sweep, shared by bench and compare."""
+
+import argparse
+
+from . import UserError, spec
+
+
+class Parser(argparse.ArgumentParser):
+    """Keeps the layout of its texts; says what was wrong in one line, and where help is (status 2)."""
+
+    def __init__(self, **kwargs):
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs)
+
+    def error(self, message):
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def add_sweep_arguments(parser):
+    """Adds the axes and the way of running. None means: not given, keep the file's or the default."""
+    axes = parser.add_argument_group(
+        "what to run", "every combination is run; lists are comma-separated, flags may be repeated")
+    axes.add_argument("--sweep", metavar="FILE", help="a TOML file with the same names; "
+                      "flags given beside it override it")
+    axes.add_argument("--app", dest="apps", action="append", metavar="NAME",
+                      help="application (default sssp-cpu)")
+    axes.add_argument("--input", dest="inputs", action="append", metavar="[NAME=]FILE[@FLAG,...]",
+                      help="graph; flags after @ belong to it, e.g. road.gr@--startNode=7")
+    axes.add_argument("--wl", dest="worklists", action="append", metavar="NAME",
+                      help="worklist (default smq; sssp-cpu --wl=help lists them)")
+    axes.add_argument("--algo", dest="algos", action="append", metavar="NAME",
+                      help="algorithm (default worklist; dijkstra is the sequential reference)")
+    axes.add_argument("--threads", "-t", dest="threads", action="append", metavar="N",
+                      help="thread counts (default 1)")
+    axes.add_argument("--param", dest="params", action="append", metavar="[WL:]NAME=V,V",
+                      help="a worklist flag and the values to try, for one worklist or for all")
+    axes.add_argument("--flag", dest="flags", action="append", metavar="--NAME=VALUE",
+                      help="passed to every run, e.g. --flag=--startNode=7")
+    how = parser.add_argument_group("how to run it")
+    how.add_argument("--bin", metavar="DIR", help="where the programs are (default build/bin)")
+    how.add_argument("--repeats", type=int, metavar="N", help="measured rounds (default 5)")
+    how.add_argument("--warmup", type=int, metavar="N", help="rounds run first and left out of all "
+                     "statistics (default 1)")
+    how.add_argument("--seed", type=int, metavar="N", help="order within the rounds (default 1)")
+    how.add_argument("--timeout", type=float, metavar="S", help="seconds a run may take (default 600)")
+    how.add_argument("--verify", choices=spec.VERIFY_CHOICES,
+                     help="which runs check their answer in full: the first of each configuration "
+                     "(default), all, never; answers are compared with each other in any case")
+
+
+def sweep_from(args, default_bin):
+    """The Sweep that the arguments describe, its file (if any) first and the flags over it."""
+    sweep = spec.load_toml(args.sweep) if args.sweep else spec.Sweep()
+    sweep.bin = sweep.bin or default_bin
+    for name in ("apps", "worklists", "algos"):
+        if getattr(args, name) is not None:
+            setattr(sweep, name, _split(getattr(args, name)))
+    if args.inputs is not None:
+        sweep.inputs = [spec.parse_input(text) for text in args.inputs]
+    if args.threads is not None:
+        sweep.threads = [_count(text) for text in _split(args.threads)]
+    for text in args.params or []:
+        spec.parse_param(text, sweep.params)
+    if args.flags is not None:
+        sweep.flags = args.flags
+    for name in ("bin", "repeats", "warmup", "seed", "timeout", "verify"):
+        if getattr(args, name) is not None:
+            setattr(sweep, name, getattr(args, name))
+    return sweep
+
+
+def _split(texts):
+    return [part for text in texts for part in text.split(",") if part]
+
+
+def _count(text):
+    try:
+        return int(text)
+    except ValueError:
+        raise UserError(f"thread count {text!r} is not a whole number") from None

@@ -1,0 +1,100 @@
+"""One run of an application: start it, wait for it, read its record."""
+
+import contextlib
+import dataclasses
+import hashlib
+import json
+import os
+import pathlib
+import shlex
+import signal
+import subprocess
+import tempfile
+import time
+
+from . import UserError
+
+_TAIL = 800  # characters of stderr that a failure keeps
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What came of a run: the application's record, or why there is none."""
+
+    record: dict | None
+    wall_s: float
+    reason: str = ""
+    stderr: str = ""
+
+
+def find_binary(bin_dir, app):
+    """The path of an application, or a message that says how to build it."""
+    path = os.path.abspath(os.path.join(bin_dir, app))
+    if not os.access(path, os.X_OK):
+        raise UserError(f"no program {path}; build it (cmake --preset release && cmake --build "
+                        f"--preset release --target {app}) or say where with --bin DIR")
+    return path
+
+
+def fingerprint(path):
+    """Twelve hexadecimal digits that change when the program does."""
+    return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()[:12]
+
+
+def replay(argv):
+    """A command that a person can paste to see a run again: without our temporary record."""
+    return shlex.join(arg for arg in argv if not arg.startswith("--json="))
+
+
+def run(make_argv, timeout):
+    """Runs make_argv(json file) for at most timeout seconds. A failure is an outcome, not an error."""
+    with tempfile.TemporaryDirectory(prefix="galois-bench-") as folder:
+        record_file = os.path.join(folder, "record.json")
+        argv = make_argv(record_file)
+        with open(os.path.join(folder, "stderr"), "w+b") as stderr:
+            started = time.monotonic()
+            status = _wait(argv, stderr, timeout)
+            wall = time.monotonic() - started
+            stderr.seek(0)
+            tail = stderr.read().decode(errors="replace").strip()[-_TAIL:]
+        if status is None:
+            return Outcome(None, wall, f"ran past its {timeout:g} s", tail)
+        record, trouble = _read_record(record_file)
+        if status < 0:
+            return Outcome(None, wall, f"killed by {signal.Signals(-status).name}", tail)
+        if record is not None and record.get("verified") is False:
+            return Outcome(None, wall, "verification failed", tail)
+        if status > 0:
+            return Outcome(None, wall, f"exit status {status}", tail)
+        return Outcome(record, wall, trouble, tail)
+
+
+def _wait(argv, stderr, timeout):
+    """The exit status; None after the time limit. The process and its children never outlive us."""
+    process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=stderr, start_new_session=True)
+    try:
+        return process.wait(timeout)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        if process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def _read_record(path):
+    """(record, "") or (None, what is wrong with it)."""
+    try:
+        record = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+    except OSError:
+        return None, "wrote no JSON record"
+    except ValueError as error:
+        return None, f"wrote a record that is not JSON: {error}"
+    if isinstance(record, list) and len(record) == 1:
+        record = record[0]
+    missing = [name for name in ("schema", "time_s", "answer") if name not in record]
+    if not isinstance(record, dict) or missing:
+        return None, f"wrote a record without {', '.join(missing) or 'fields'}"
+    return record, ""

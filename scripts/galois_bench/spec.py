@@ -1,0 +1,223 @@
+"""What a sweep runs: the axes, their product, and where they come from (a TOML file or flags)."""
+
+import dataclasses
+import difflib
+import itertools
+import os
+import pathlib
+import tomllib
+
+from . import UserError
+
+# Algorithms that run on one thread and have no worklist: those axes do not apply to them.
+SEQUENTIAL_ALGOS = ("dijkstra",)
+# The algorithm that every application runs when none is named.
+DEFAULT_ALGO = "worklist"
+VERIFY_CHOICES = ("first", "all", "never")
+# Flags that the sweep itself sets; giving them by hand would contradict an axis.
+_OWN_FLAGS = ("json", "wl", "t", "threads", "algo", "runs", "noverify")
+
+
+@dataclasses.dataclass(frozen=True)
+class Input:
+    """A graph: the label that results carry, the file, flags that belong to it (its source...)."""
+
+    label: str
+    path: str
+    flags: tuple[str, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True)
+class Config:
+    """One point of the sweep: everything that decides what a run does, repeats apart."""
+
+    app: str
+    input: Input
+    algo: str
+    wl: str
+    params: tuple[tuple[str, str], ...]
+    threads: int
+    build: str
+    flags: tuple[str, ...]
+
+    def dims(self):
+        """Name -> value of each axis, as selections and tables speak of them."""
+        dims = {"build": self.build, "app": self.app, "input": self.input.label, "algo": self.algo}
+        dims |= {"wl": self.wl, "threads": str(self.threads)}
+        dims = {name: value for name, value in dims.items() if value}
+        return dims | dict(self.params)
+
+    @property
+    def key(self):
+        """A line that names this configuration, and no other, in results and messages."""
+        parts = [f"{name}={value}" for name, value in self.dims().items()]
+        return " ".join(parts + list(self.input.flags) + list(self.flags))
+
+    @property
+    def problem(self):
+        """What has one right answer: runs that share it are checked against each other."""
+        return " ".join([self.app, self.input.label, *self.input.flags, *self.flags])
+
+    def command(self, bin_dir, json_file, verify):
+        """The argument vector of one run, with the record written to json_file."""
+        argv = [os.path.join(bin_dir, self.app), self.input.path]
+        if self.algo != DEFAULT_ALGO:
+            argv.append(f"--algo={self.algo}")
+        if self.wl:
+            argv.append(f"--wl={self.wl}")
+        argv += [f"--{name}={value}" for name, value in self.params]
+        argv += [f"-t={self.threads}", *self.input.flags, *self.flags]
+        if not verify:
+            argv.append("-noverify")
+        return argv + [f"--json={json_file}"]
+
+
+@dataclasses.dataclass
+class Sweep:
+    """The axes of a sweep and how it is run. Every field has the name that the TOML file uses."""
+
+    apps: list = dataclasses.field(default_factory=lambda: ["sssp-cpu"])
+    inputs: list = dataclasses.field(default_factory=list)
+    worklists: list = dataclasses.field(default_factory=lambda: ["smq"])
+    algos: list = dataclasses.field(default_factory=lambda: [DEFAULT_ALGO])
+    threads: list = dataclasses.field(default_factory=lambda: [1])
+    params: dict = dataclasses.field(default_factory=dict)
+    flags: list = dataclasses.field(default_factory=list)
+    bin: str = ""
+    repeats: int = 5
+    warmup: int = 1
+    seed: int = 1
+    timeout: float = 600.0
+    verify: str = "first"
+
+    def configs(self, builds=("",)):
+        """All configurations, each once, in the order of the axes."""
+        self.check()
+        found = {}
+        axes = itertools.product(builds, self.apps, self.inputs, self.algos)
+        for build, app, graph, algo in axes:
+            for wl, params, threads in self._scheduling(algo):
+                config = Config(app, graph, algo, wl, params, threads, build, tuple(self.flags))
+                found.setdefault(config.key, config)
+        return list(found.values())
+
+    def _scheduling(self, algo):
+        """The (worklist, parameters, threads) that an algorithm runs under."""
+        if algo in SEQUENTIAL_ALGOS:
+            yield "", (), 1
+            return
+        for wl in self.worklists:
+            mine = {}
+            for name, value in self.params.items():
+                if isinstance(value, dict):
+                    mine |= value if name == wl else {}
+                else:
+                    mine[name] = value
+            names = sorted(mine)
+            for values in itertools.product(*(_as_list(mine[name]) for name in names)):
+                params = tuple((name, str(value)) for name, value in zip(names, values))
+                for threads in self.threads:
+                    yield wl, params, threads
+
+    def check(self):
+        """Raises UserError on a value that no sweep can have."""
+        if not self.inputs:
+            raise UserError("no input given; name a graph with --input FILE, or inputs = [...]")
+        labels = [graph.label for graph in self.inputs]
+        for label in labels:
+            if labels.count(label) > 1:
+                raise UserError(f"two inputs are called {label}; name them apart: --input NAME=FILE")
+        for name, least in (("repeats", 1), ("warmup", 0)):
+            value = getattr(self, name)
+            if not isinstance(value, int) or value < least:
+                raise UserError(f"{name} is {value!r}; it is a whole number, at least {least}")
+        for count in self.threads:
+            if not isinstance(count, int) or count < 1:
+                raise UserError(f"threads has {count!r}; thread counts are whole numbers from 1")
+        if self.timeout <= 0:
+            raise UserError(f"timeout is {self.timeout}; it is a positive number of seconds")
+        if self.verify not in VERIFY_CHOICES:
+            raise UserError(f"verify is {self.verify!r}; it is one of {', '.join(VERIFY_CHOICES)}")
+        known = set(self.worklists)
+        for name, value in self.params.items():
+            if isinstance(value, dict) and name not in known:
+                raise UserError(f"parameters for {name}, which is not among the worklists: "
+                                + ", ".join(self.worklists))
+        for flag in [*self.flags, *(flag for graph in self.inputs for flag in graph.flags)]:
+            name = flag.lstrip("-").partition("=")[0]
+            if not flag.startswith("-"):
+                raise UserError(f"{flag!r} is not a flag; write it as --name=value")
+            if name in _OWN_FLAGS:
+                raise UserError(f"{flag} is set by the sweep itself (axes and --verify, --repeats)")
+
+
+def parse_input(text, folder="."):
+    """An Input from `[NAME=]FILE[@FLAG,FLAG...]`, FILE relative to folder; NAME defaults to its stem."""
+    place, _, flags = text.partition("@")
+    name, equals, path = place.partition("=")
+    if not equals:
+        name, path = "", place
+    return make_input(path, name, tuple(flag for flag in flags.split(",") if flag), folder)
+
+
+def make_input(path, name="", flags=(), folder="."):
+    """An Input with its path made absolute and its label filled in."""
+    path = os.path.expanduser(os.path.expandvars(path))
+    path = os.path.abspath(os.path.join(folder, path))
+    label = name or pathlib.Path(path).name.split(".")[0]
+    if any(char.isspace() or char in ",=" for char in label):
+        raise UserError(f"the input's name {label!r} has a space, comma or '='; use --input NAME=FILE")
+    return Input(label, path, tuple(flags))
+
+
+def parse_param(text, into):
+    """Adds `[WL:]NAME=V1,V2,...` to a params table."""
+    head, equals, values = text.partition("=")
+    wl, colon, name = head.rpartition(":")
+    if not equals or not name or not values:
+        raise UserError(f"parameter {text!r} is not of the form [WORKLIST:]NAME=VALUE[,VALUE...]")
+    table = into.setdefault(wl, {}) if colon else into
+    table[name.lstrip("-")] = values.split(",")
+
+
+def load_toml(path):
+    """A Sweep from a TOML file; relative paths in it start at the file's own folder."""
+    try:
+        data = tomllib.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{path} is not TOML: {error}") from error
+    folder = os.path.dirname(os.path.abspath(path))
+    sweep = Sweep()
+    fields = {field.name: field for field in dataclasses.fields(Sweep)}
+    for name, value in data.items():
+        if name not in fields:
+            near = difflib.get_close_matches(name, fields, 1)
+            hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(fields)}"
+            raise UserError(f"{path}: unknown key {name}{hint}")
+        wanted = type(getattr(sweep, name))
+        if wanted is list:
+            value = _as_list(value)
+        elif wanted is float and isinstance(value, int):
+            value = float(value)
+        if not isinstance(value, wanted) or isinstance(value, bool):
+            raise UserError(f"{path}: {name} is {value!r}; expected a {wanted.__name__}")
+        setattr(sweep, name, value)
+    sweep.inputs = [_toml_input(path, entry, folder) for entry in sweep.inputs]
+    if sweep.bin:
+        sweep.bin = os.path.join(folder, os.path.expanduser(sweep.bin))
+    return sweep
+
+
+def _toml_input(path, entry, folder):
+    if isinstance(entry, str):
+        return parse_input(entry, folder)
+    unknown = set(entry) - {"name", "path", "flags"}
+    if unknown or "path" not in entry:
+        raise UserError(f"{path}: an input has path, name and flags; this one has {sorted(entry)}")
+    return make_input(entry["path"], entry.get("name", ""), _as_list(entry.get("flags", [])), folder)
+
+
+def _as_list(value):
+    return value if isinstance(value, list) else [value]

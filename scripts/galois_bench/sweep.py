@@ -1,0 +1,107 @@
+"""Runs a sweep: interleaved, resumable, every answer checked against the others."""
+
+import datetime
+import os
+
+from . import UserError, answers, progress, results, runner, schedule
+
+
+def run(sweep, builds, out, dry_run=False, stream=None):
+    """Does what is not yet done of a sweep and returns every record of the result file.
+
+    builds maps a label ("" when there is only one) to the folder of its programs. An interrupt
+    leaves a file that a second call continues. Raises UserError when nothing can start, and
+    answers.AnswerMismatch when two runs of one problem disagree.
+    """
+    binaries = {(label, app): runner.find_binary(folder, app)
+                for label, folder in builds.items() for app in sweep.apps}
+    prints = {name: runner.fingerprint(path) for name, path in binaries.items()}
+    _require_inputs(sweep)
+    plan = schedule.plan(sweep.configs(tuple(builds)), sweep.repeats, sweep.warmup, sweep.seed)
+    if dry_run:
+        for run_ in plan:
+            argv = run_.config.command(builds[run_.config.build], "RECORD", _verifies(sweep, run_, set()))
+            print(runner.replay(argv) + ("   # warm-up" if run_.warmup else ""))
+        return []
+
+    records = results.read(out) if os.path.exists(out) else []
+    done = results.finished(records)
+    _require_same_programs(records, prints, out)
+    book = answers.AnswerBook()
+    for record in records:
+        if "failure" not in record["bench"]:
+            book.check(record)
+    pending = [item for item in plan if item.ident not in done]
+    meter = progress.Progress(pending, stream)
+    if len(pending) < len(plan):
+        meter.note(f"{out}: {len(plan) - len(pending)} of {len(plan)} runs are there already")
+    checked = {record["bench"]["key"] for record in records if record.get("verified") is True}
+    hopeless = set()
+    with results.ResultFile(out) as file:
+        if file.torn:
+            meter.note(f"{out}: cut off a half-written last line")
+        try:
+            for order, item in enumerate(pending, len(records)):
+                if item.config.key in hopeless:
+                    meter.skip(item)
+                    continue
+                meter.start(item)
+                record = _one(sweep, builds, prints, item, order, checked)
+                file.append(record)
+                records.append(record)
+                meter.finish(item, record["bench"]["wall_s"])
+                failure = record["bench"].get("failure")
+                if failure:
+                    meter.note(f"failed: {item.config.key}: {failure['reason']}")
+                    if failure["timeout"]:
+                        hopeless.add(item.config.key)
+                else:
+                    if record.get("verified") is True:
+                        checked.add(item.config.key)
+                    book.check(record)
+        finally:
+            meter.close()
+    return records
+
+
+def _one(sweep, builds, prints, item, order, checked):
+    """Runs one plan item and returns its line for the result file."""
+    config = item.config
+    verify = _verifies(sweep, item, checked)
+    folder = builds[config.build]
+    started = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
+    outcome = runner.run(lambda json_file: config.command(folder, json_file, verify), sweep.timeout)
+    bench = {
+        "key": config.key, "config": config.dims(), "problem": config.problem,
+        "repeat": item.repeat, "warmup": item.warmup, "seed": sweep.seed, "order": order,
+        "replay": runner.replay(config.command(folder, "", verify)), "started": started,
+        "wall_s": round(outcome.wall_s, 4), "program": prints[config.build, config.app],
+    }
+    if outcome.record is None:
+        bench["failure"] = {"reason": outcome.reason, "stderr": outcome.stderr,
+                            "timeout": outcome.reason.startswith("ran past")}
+        return {"bench": bench}
+    return {**outcome.record, "bench": bench}
+
+
+def _verifies(sweep, item, checked):
+    if sweep.verify == "first":
+        return item.config.key not in checked
+    return sweep.verify == "all"
+
+
+def _require_inputs(sweep):
+    sweep.check()
+    for graph in sweep.inputs:
+        if not os.path.isfile(graph.path):
+            raise UserError(f"no input file {graph.path}")
+
+
+def _require_same_programs(records, prints, out):
+    """Results of two builds under one name would be averaged as if they were one."""
+    for record in records:
+        bench = record["bench"]
+        now = prints.get((bench["config"].get("build", ""), bench["config"]["app"]))
+        if now and bench["program"] != now:
+            raise UserError(f"{out} was measured with another build of {bench['config']['app']}; "
+                            "write to a new --out, or delete it (--fresh) to measure again")

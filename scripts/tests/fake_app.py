@@ -1,0 +1,51 @@
+"""Stands in for an application: understands its flags and writes a record, so that the sweep's own
+behaviour can be tested without building anything. The environment says how it misbehaves:
+FAKE_WRONG, FAKE_FAIL, FAKE_HANG, FAKE_UNVERIFIED name a worklist; FAKE_LOG collects the calls."""
+
+import json
+import os
+import random
+import sys
+import time
+
+
+def main():
+    flags, graph = {}, ""
+    for arg in sys.argv[1:]:
+        name, _, value = arg.lstrip("-").partition("=")
+        if arg.startswith("-"):
+            flags[name] = value
+        else:
+            graph = arg
+    wl = flags.get("wl", flags.get("algo", "smq"))
+    if "FAKE_LOG" in os.environ:
+        with open(os.environ["FAKE_LOG"], "a", encoding="utf-8") as log:
+            log.write(" ".join(sys.argv[1:]) + "\n")
+    if os.environ.get("FAKE_HANG") == wl:
+        time.sleep(60)
+    if os.environ.get("FAKE_FAIL") == wl:
+        sys.exit(f"fake: no such worklist {wl}")
+    threads = int(flags.get("t", "1"))
+    noise = random.Random(repr(sys.argv) + str(time.time_ns())).uniform(0.95, 1.05)
+    seconds = {"dijkstra": 0.10, "obim": 0.08}.get(wl, 0.12) * noise / threads ** 0.9
+    seconds *= float(os.environ.get("FAKE_SLOWER", "1"))
+    record = {
+        "schema": "galois-cps/1", "app": "sssp-cpu", "input": os.path.basename(graph),
+        "input_id": "1234-abcd", "nodes": 1000, "edges": 4000, "wl": wl, "wl_params": {},
+        "threads": threads, "cores": 2, "pinned": True, "seed": 1,
+        "build": {"type": "Release", "compiler": "g++", "commit": "0123456789ab", "preset": "release"},
+        "host": {"cpu": "a test", "sockets": 1, "numa_nodes": 1, "memory_gib": 4, "synthetic": False},
+        "time_s": seconds, "load_s": 0.1, "total_s": seconds + 0.2, "max_rss_mib": 64,
+        "tasks": {"executed": 1100, "useful": 1000, "pushed": 1100, "stale": 50},
+        "wasted_work": 1.1, "worklist": {"pushes": 1100},
+        "answer": {"checksum": 41 if os.environ.get("FAKE_WRONG") == wl else 42,
+                   "summary": {"reached": 1000, "max": 9}},
+        "verified": "skipped" if "noverify" in flags else os.environ.get("FAKE_UNVERIFIED") != wl,
+    }
+    with open(flags["json"], "w", encoding="utf-8") as file:
+        json.dump(record, file)
+    sys.exit(1 if record["verified"] is False else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""scripts/bench from the outside, over the stand-in application."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from galois_bench import bench_cli
+from conftest import SCRIPTS
+
+
+@pytest.fixture
+def bench(fake_bin, graph, tmp_path):
+    out = tmp_path / "out.jsonl"
+
+    def call(*more, out=out):
+        return bench_cli.main(["--bin", str(fake_bin), "--input", str(graph), "--wl", "smq,obim",
+                               "--repeats", "3", "--out", str(out), *more])
+
+    call.out = out
+    return call
+
+
+def records(path):
+    return [json.loads(text) for text in path.read_text().splitlines()]
+
+
+def test_every_run_is_recorded_with_its_place_in_the_sweep(bench, capsys):
+    assert bench("--algo", "worklist,dijkstra", "--threads", "1,2", "--seed", "4") == 0
+    lines = records(bench.out)
+    assert len(lines) == 5 * (1 + 3)
+    assert [line["bench"]["order"] for line in lines] == list(range(20))
+    first = lines[0]["bench"]
+    assert first["warmup"] and first["seed"] == 4 and first["config"]["input"] == "road"
+    assert "--json" not in first["replay"] and "sssp-cpu" in first["replay"]
+    shown = capsys.readouterr().out
+    assert "median" in shown and "wasted work" in shown and "15 measured runs" in shown
+
+
+def test_only_the_first_run_of_each_configuration_verifies(bench, log):
+    assert bench() == 0
+    assert [line["verified"] for line in records(bench.out)].count(True) == 2
+    assert sum("-noverify" not in call for call in log()) == 2
+
+
+@pytest.mark.parametrize("choice, verified", [("all", 8), ("never", 0)])
+def test_verify_choices(bench, choice, verified):
+    assert bench("--verify", choice) == 0
+    assert [line["verified"] for line in records(bench.out)].count(True) == verified
+
+
+def test_a_second_call_runs_nothing_again(bench, log):
+    assert bench() == 0
+    before = bench.out.read_bytes()
+    assert bench() == 0
+    assert len(log()) == 8 and bench.out.read_bytes() == before
+
+
+def test_more_repeats_go_on_where_it_stopped(bench, log):
+    assert bench() == 0
+    assert bench("--repeats", "5") == 0
+    assert len(log()) == 12
+
+
+def test_a_torn_last_line_is_run_again(bench, log, capsys):
+    assert bench() == 0
+    text = bench.out.read_text()
+    bench.out.write_text(text[:-40])
+    assert bench() == 0
+    assert len(log()) == 9
+    assert "half-written" in capsys.readouterr().err
+    assert len(records(bench.out)) == 8
+
+
+def test_fresh_starts_over(bench, log):
+    assert bench() == 0
+    assert bench("--fresh") == 0
+    assert len(log()) == 16 and len(records(bench.out)) == 8
+
+
+def test_answers_that_differ_are_an_error_that_names_both(bench, monkeypatch, capsys):
+    monkeypatch.setenv("FAKE_WRONG", "obim")
+    assert bench() == 1
+    said = capsys.readouterr().err
+    assert "disagree on answer" in said and "wl=smq" in said and "wl=obim" in said
+    assert "41" in said and "42" in said
+    monkeypatch.delenv("FAKE_WRONG")
+    assert bench() == 1, "the file still holds the contradiction"
+
+
+def test_failures_are_recorded_reported_and_tried_again(bench, monkeypatch, capsys):
+    monkeypatch.setenv("FAKE_FAIL", "obim")
+    assert bench() == 1
+    said = capsys.readouterr()
+    assert "exit status 1" in said.err and "no such worklist" in said.err and "--wl=obim" in said.err
+    assert "smq" in said.out and "3 measured runs" in said.out
+    monkeypatch.delenv("FAKE_FAIL")
+    assert bench() == 0
+
+
+def test_an_answer_that_fails_verification_is_a_failure(bench, monkeypatch, capsys):
+    monkeypatch.setenv("FAKE_UNVERIFIED", "obim")
+    assert bench("--verify", "all") == 1
+    assert "verification failed" in capsys.readouterr().err
+
+
+def test_a_hanging_run_is_ended_and_its_configuration_given_up(bench, monkeypatch, capsys, log):
+    monkeypatch.setenv("FAKE_HANG", "obim")
+    started = time.monotonic()
+    assert bench("--timeout", "0.4") == 1
+    assert time.monotonic() - started < 30
+    assert "ran past its 0.4 s" in capsys.readouterr().err
+    assert sum("--wl=obim" in call for call in log()) == 1
+
+
+def test_results_of_another_build_are_not_mixed_in(bench, fake_bin, capsys):
+    assert bench() == 0
+    with open(fake_bin / "sssp-cpu", "a", encoding="utf-8") as program:
+        program.write("# rebuilt\n")
+    assert bench() == 1
+    assert "another build" in capsys.readouterr().err
+
+
+def test_dry_run_lists_the_commands_and_touches_nothing(bench, log, capsys):
+    assert bench("--dry-run", "--threads", "1,2") == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert len(shown) == 16 and sum("# warm-up" in text for text in shown) == 4
+    assert not log() and not bench.out.exists()
+
+
+@pytest.mark.parametrize("arguments, status, said", [
+    (["--input", "nowhere.gr"], 1, "no input file"),
+    (["--bin", "nowhere", "--input", "x"], 1, "no program"),
+    (["--threads", "two"], 1, "not a whole number"),
+    (["--param", "steal"], 1, "not of the form"),
+    (["--sweep", "nowhere.toml"], 1, "cannot read"),
+])
+def test_mistakes_get_one_line(bench, capsys, arguments, status, said):
+    assert bench(*arguments) == status
+    err = capsys.readouterr().err
+    assert said in err and "Traceback" not in err
+
+
+def test_unknown_flag_is_a_usage_error(capsys):
+    with pytest.raises(SystemExit) as end:
+        bench_cli.main(["--inptu", "x"])
+    assert end.value.code == 2 and "--help" in capsys.readouterr().err
+
+
+def test_csv_and_plot(bench, tmp_path):
+    assert bench("--csv", str(tmp_path / "t.csv"), "--plot", str(tmp_path / "t")) == 0
+    assert (tmp_path / "t.csv").read_text().startswith("wl,n,median_s,")
+    assert (tmp_path / "t.png").stat().st_size > 5000
+    assert (tmp_path / "t.svg").read_text().startswith("<?xml")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_leaves_a_file_that_can_be_continued(fake_bin, graph, tmp_path, monkeypatch,
+                                                         log, number):
+    out = tmp_path / "out.jsonl"
+    argv = [sys.executable, "-m", "galois_bench.bench_cli", "--bin", str(fake_bin), "--input",
+            str(graph), "--wl", "smq,obim", "--repeats", "2", "--warmup", "0", "--out", str(out)]
+    environment = {**os.environ, "PYTHONPATH": str(SCRIPTS), "FAKE_HANG": "obim"}
+    process = subprocess.Popen(argv, env=environment, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while not any("--wl=obim" in call for call in log()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130 and "run the same command again" in err
+    done = len(records(out)) if out.exists() else 0
+    del environment["FAKE_HANG"]
+    subprocess.run(argv, env=environment, check=True, capture_output=True)
+    assert done < 4 and len(records(out)) == 4

@@ -1,0 +1,68 @@
+"""The result file survives being killed."""
+
+import json
+
+import pytest
+
+from galois_bench import UserError, results
+
+
+def line(key, repeat=0, warmup=False, **bench):
+    return {"time_s": 1.0, "bench": {"key": key, "repeat": repeat, "warmup": warmup, **bench}}
+
+
+def test_what_is_appended_is_read_back(tmp_path):
+    path = tmp_path / "deep" / "r.jsonl"
+    with results.ResultFile(path) as file:
+        file.append(line("a"))
+        file.append(line("b"))
+    assert results.read(path) == [line("a"), line("b")]
+
+
+@pytest.mark.parametrize("keep", [1, 20, -1])
+def test_half_written_last_line_is_ignored_then_cut_off(tmp_path, keep):
+    path = tmp_path / "r.jsonl"
+    whole = json.dumps(line("a")) + "\n"
+    path.write_text(whole + json.dumps(line("b"))[:keep])
+    assert results.read(path) == [line("a")]
+    with results.ResultFile(path) as file:
+        assert file.torn
+        file.append(line("c"))
+    assert results.read(path) == [line("a"), line("c")]
+
+
+def test_a_file_that_is_only_half_a_line(tmp_path):
+    path = tmp_path / "r.jsonl"
+    path.write_text('{"bench": {"ke')
+    with results.ResultFile(path) as file:
+        assert file.torn
+    assert path.read_text() == ""
+
+
+def test_damage_before_the_last_line_is_an_error_with_its_place(tmp_path):
+    path = tmp_path / "r.jsonl"
+    path.write_text(json.dumps(line("a")) + "\n{broken\n" + json.dumps(line("b")) + "\n")
+    with pytest.raises(UserError, match=r"r\.jsonl:2"):
+        results.read(path)
+
+
+def test_other_json_is_not_taken_for_results(tmp_path):
+    path = tmp_path / "r.jsonl"
+    path.write_text('{"time_s": 1}\n')
+    with pytest.raises(UserError, match="no bench object"):
+        results.read(path)
+
+
+def test_a_failure_counts_until_a_later_attempt_succeeds():
+    failed = line("a", failure={"reason": "x"})
+    assert results.failures([failed, line("b")]) == [failed]
+    assert results.failures([failed, failed, line("a")]) == []
+    assert results.finished([failed]) == set()
+    assert results.successes([line("a", warmup=True), failed, line("b")]) == [line("b")]
+
+
+def test_two_sweeps_cannot_write_one_file(tmp_path):
+    path = tmp_path / "r.jsonl"
+    with results.ResultFile(path):
+        with pytest.raises(UserError, match="another sweep"):
+            results.ResultFile(path)
