@@ -16,10 +16,23 @@ public:
   using std::runtime_error::runtime_error;
 };
 
+/// An InputError that lies in what was asked for and not in a file: a flag's value that is not
+/// possible. Programs exit with 2 for it.
+class UsageError : public InputError {
+public:
+  using InputError::InputError;
+};
+
 /// Throws InputError with a formatted message.
 template <typename... Args>
 [[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {
   throw InputError(fmt::format(format, std::forward<Args>(args)...));
+}
+
+/// Throws UsageError with a formatted message.
+template <typename... Args>
+[[noreturn]] void failUsage(fmt::format_string<Args...> format, Args&&... args) {
+  throw UsageError(fmt::format(format, std::forward<Args>(args)...));
 }
 
 } // namespace galois::inputs

@@ -7,7 +7,6 @@
 #include "inputs/Error.h"
 #include "inputs/transform/RandomWeights.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -20,7 +19,7 @@ struct PrepareOptions {
   std::string from;
   /// Replaces the weights of the input, or gives it some.
   std::optional<WeightSpec> weights;
-  /// Adds to every arc its reverse with the same weight, unless it is there already.
+  /// Adds to every arc its reverse with the same weight, unless it is there already (Symmetrize.h).
   bool symmetrize = false;
   /// Leaves out the weights of the input: the result has no edge data. Not together with weights.
   bool unweighted = false;
@@ -35,11 +34,11 @@ struct PrepareOptions {
 ///
 /// A binary .gr is returned as it is when `options` ask for no change. Anything else is converted
 /// to
-/// `<path>.<options>.cached.gr` beside the input, or, where that folder cannot be written, below
-/// $XDG_CACHE_HOME/galois-cps (else /tmp/galois-cps-<uid>). A conversion made earlier is reused as
-/// long as size and modification time of the input are those it was made from. Processes may call
-/// this at once for one file: each writes a temporary file and renames it, so a reader sees a whole
-/// file or none.
+/// `<path>.<size>[.<options>].cached.gr` beside the input, or, where that folder cannot be written,
+/// in $XDG_CACHE_HOME/galois-cps, else /tmp/galois-cps-<uid>. The cached file carries the
+/// modification time of the input, and is reused only as long as that time and the input's size are
+/// the same. Processes may call this at once for one file: each writes a temporary file and renames
+/// it, so all see a whole file or none.
 ///
 /// Not thread-safe within one process. Throws InputError.
 std::string prepareGraph(const std::string& path, const PrepareOptions& options = {});

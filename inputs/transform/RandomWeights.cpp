@@ -20,9 +20,10 @@ WeightSpec parseWeightSpec(const std::string& text, uint64_t seed) {
     }
   }
   if (!good)
-    fail("weights \"{}\" are not understood: give uniform:LO:HI with 0 <= LO <= HI <= {}, e.g. "
-         "uniform:1:10000",
-         text, UINT32_MAX);
+    failUsage(
+        "weights \"{}\" are not understood: give uniform:LO:HI with 0 <= LO <= HI <= {}, e.g. "
+        "uniform:1:10000",
+        text, UINT32_MAX);
   return spec;
 }
 

@@ -27,7 +27,7 @@ struct WeightSpec {
 };
 
 /// Reads "uniform:LO:HI" with 0 <= LO <= HI <= 2^32 - 1, as --weights= takes it.
-/// Throws InputError that shows the right form.
+/// Throws UsageError that shows the right form.
 WeightSpec parseWeightSpec(const std::string& text, uint64_t seed);
 
 namespace detail {

@@ -1,0 +1,138 @@
+#include "inputs/InputGraph.h"
+
+#include "inputs/formats/Formats.h"
+#include "inputs/transform/Transformations.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <new>
+
+namespace galois::inputs {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool sameTime(const timespec& a, const timespec& b) {
+  return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+struct stat statOf(const std::string& path) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) != 0) fail("cannot open {}: {}", path, std::strerror(errno));
+  if (S_ISDIR(info.st_mode)) fail("{} is a folder; give a graph file", path);
+  if (!S_ISREG(info.st_mode))
+    fail("{} is not a regular file and cannot be read twice; convert it first: graph-convert {} "
+         "OUT.gr",
+         path, path);
+  return info;
+}
+
+/// The part of a cached file's name that says what was done to the graph.
+std::string tagOf(const PrepareOptions& options) {
+  std::string tag;
+  if (!options.from.empty()) tag += "." + options.from;
+  if (options.symmetrize) tag += ".symmetric";
+  if (options.unweighted) tag += ".unweighted";
+  if (options.weights)
+    tag += fmt::format(".uniform-{}-{}-seed{}", options.weights->low, options.weights->high,
+                       options.weights->seed);
+  if (options.edgeBytes == 8) tag += ".8";
+  return tag;
+}
+
+/// A folder without any write bit is meant to stay as it is, even when root could write to it.
+bool isWritableFolder(const fs::path& folder) {
+  struct stat info {};
+  return stat(folder.c_str(), &info) == 0 && (info.st_mode & 0222) != 0 &&
+         access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+/// FNV-1a; tells files of one name in different folders apart.
+uint64_t hashOf(const std::string& text) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3u;
+  return hash;
+}
+
+/// A folder of ours for cached files, made if need be. In /tmp anybody could have made it before
+/// us, so it must be ours and closed to others.
+fs::path cacheFolder() {
+  const char* const home = std::getenv("XDG_CACHE_HOME");
+  fs::path folder;
+  std::error_code error;
+  if (home != nullptr && home[0] == '/') {
+    folder = fs::path(home) / "galois-cps";
+    fs::create_directories(folder, error);
+  } else {
+    folder = fmt::format("/tmp/galois-cps-{}", geteuid());
+    mkdir(folder.c_str(), 0700);
+  }
+  struct stat info {};
+  if (lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
+      (info.st_mode & 022) != 0)
+    fail("cannot keep converted graphs in {}: it must be a folder of yours that only you can "
+         "write; set "
+         "XDG_CACHE_HOME to such a one",
+         folder.string());
+  return folder;
+}
+
+std::string cachedPath(const std::string& path, const PrepareOptions& options, uint64_t size) {
+  const fs::path input = fs::canonical(path);
+  const std::string name =
+      fmt::format("{}.{}{}.cached.gr", input.filename().string(), size, tagOf(options));
+  if (isWritableFolder(input.parent_path())) return (input.parent_path() / name).string();
+  return (cacheFolder() / fmt::format("{:016x}-{}", hashOf(input.string()), name)).string();
+}
+
+void convert(InputFile& input, const std::string& cached, const PrepareOptions& options,
+             const struct stat& before) {
+  input.showProgress(options.progress);
+  ReadOptions read;
+  read.ignoreWeights = options.unweighted || options.weights.has_value();
+  Graph graph = readGraphFile(input, options.from, read);
+  Transformations transformations;
+  transformations.symmetrize = options.symmetrize;
+  transformations.weights = options.weights;
+  apply(transformations, graph);
+
+  const struct stat after = statOf(input.name());
+  if (after.st_size != before.st_size || !sameTime(after.st_mtim, before.st_mtim))
+    fail("{} changed while it was read; try again when it is complete", input.name());
+  OutputFile output(cached);
+  formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
+  output.setModified(before.st_mtim.tv_sec, before.st_mtim.tv_nsec);
+  output.commit();
+}
+
+} // namespace
+
+std::string prepareGraph(const std::string& path, const PrepareOptions& options) {
+  if (options.unweighted && options.weights)
+    failUsage("give new weights or ask for none, not both");
+  const struct stat info = statOf(path);
+  InputFile input(path);
+  const bool changes = options.weights || options.symmetrize || options.unweighted;
+  if (!changes && input.compression() == Compression::kNone &&
+      formatOfInput(input, options.from).name == "gr")
+    return path;
+
+  const std::string cached = cachedPath(path, options, static_cast<uint64_t>(info.st_size));
+  struct stat made {};
+  if (stat(cached.c_str(), &made) == 0 && sameTime(made.st_mtim, info.st_mtim)) return cached;
+  try {
+    convert(input, cached, options, info);
+  } catch (const std::bad_alloc&) {
+    fail("out of memory while reading {}; a graph takes some 20 bytes an arc while it is converted",
+         path);
+  }
+  return cached;
+}
+
+} // namespace galois::inputs

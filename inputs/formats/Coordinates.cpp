@@ -1,0 +1,77 @@
+#include "inputs/formats/Coordinates.h"
+
+#include "inputs/Error.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/io/TextScanner.h"
+
+namespace galois::inputs {
+
+namespace {
+constexpr const char* kHeaderForm = "the header line is \"p aux sp co NODES\"";
+constexpr const char* kNodeForm = "a node line is \"v ID X Y\"";
+} // namespace
+
+bool detail::isCoordinates(std::string_view firstBytes) {
+  const std::string_view line = firstTellingLine(firstBytes);
+  return line.starts_with("p aux") || line.starts_with("v ") || line.starts_with("v\t");
+}
+
+std::vector<Coordinate> readCoordinates(InputFile& file) {
+  TextScanner text(file);
+  std::vector<Coordinate> coords;
+  std::vector<bool> known;
+  uint64_t count = 0;
+  bool announced = false;
+  std::string_view line;
+  while (text.next(line)) {
+    if (line.empty() || line[0] == 'c') continue;
+    if (line[0] == 'p') {
+      if (announced) text.failHere("a second header line; one \"p aux sp co NODES\" is allowed");
+      Fields fields(text, line.substr(1), kHeaderForm);
+      if (fields.word() != "aux" || fields.word() != "sp" || fields.word() != "co")
+        text.failHere(fmt::format("not a coordinate file; {}", kHeaderForm));
+      const uint64_t nodes = fields.number("number of nodes", kMaxNodes);
+      fields.expectEnd();
+      checkFits(nodes, 0, 0, text.name().c_str());
+      coords.resize(nodes);
+      known.resize(nodes);
+      announced = true;
+      continue;
+    }
+    if (line[0] != 'v')
+      text.failHere(
+          fmt::format("\"{}\" starts no line of this format; {}, {}, and comments start with c",
+                      Fields(text, line, "").shownWord(), kHeaderForm, kNodeForm));
+    if (!announced) text.failHere(fmt::format("a node before the header; {}", kHeaderForm));
+    Fields fields(text, line.substr(1), kNodeForm);
+    const uint32_t node = fields.node("node", 1, coords.size());
+    if (known[node])
+      text.failHere(fmt::format("node {} has a position already", node + uint64_t{1}));
+    known[node] = true;
+    ++count;
+    coords[node].x = fields.signed32("x");
+    coords[node].y = fields.signed32("y");
+    fields.expectEnd();
+  }
+  if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  if (count != coords.size())
+    fail("{}: the header announces {} nodes and {} have a position; the file is cut short or its "
+         "header wrong",
+         text.name(), coords.size(), count);
+  return coords;
+}
+
+void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file) {
+  file.write(fmt::format("p aux sp co {}\n", coords.size()));
+  for (uint64_t node = 0; node < coords.size(); ++node) {
+    file.write("v ");
+    file.writeNumber(node + 1);
+    file.write(" ");
+    file.writeNumber(coords[node].x);
+    file.write(" ");
+    file.writeNumber(coords[node].y);
+    file.write("\n");
+  }
+}
+
+} // namespace galois::inputs

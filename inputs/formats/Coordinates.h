@@ -1,0 +1,22 @@
+#pragma once
+
+// DIMACS coordinate text, as in the ninth DIMACS challenge:
+//   c comment
+//   p aux sp co NODES
+//   v ID X Y                ids from 1, each node once; 32-bit integers
+
+#include "inputs/Graph.h"
+#include "inputs/io/InputFile.h"
+#include "inputs/io/OutputFile.h"
+
+#include <vector>
+
+namespace galois::inputs {
+
+/// Reads the coordinates of all nodes, in the order of their ids. Throws InputError.
+std::vector<Coordinate> readCoordinates(InputFile& file);
+
+/// Writes coordinates in the same form. Throws InputError.
+void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file);
+
+} // namespace galois::inputs

@@ -1,0 +1,87 @@
+// DIMACS shortest-path text, as in the ninth DIMACS challenge:
+//   c comment
+//   p sp NODES ARCS
+//   a FROM TO WEIGHT        ids from 1; one line an arc
+// It often comes with suffix .gr, like Galois' binary format.
+
+#include "inputs/EdgeListBuilder.h"
+#include "inputs/Error.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/formats/Limits.h"
+#include "inputs/io/TextScanner.h"
+
+namespace galois::inputs::detail {
+
+namespace {
+constexpr const char* kHeaderForm = "the header line is \"p sp NODES ARCS\"";
+constexpr const char* kArcForm = "an arc line is \"a FROM TO WEIGHT\"";
+} // namespace
+
+bool isDimacs(std::string_view firstBytes) {
+  const std::string_view line = firstTellingLine(firstBytes);
+  return line.starts_with("p sp") || line.starts_with("a ") || line.starts_with("a\t");
+}
+
+Graph readDimacs(InputFile& file, const ReadOptions& options) {
+  TextScanner text(file);
+  EdgeListBuilder builder;
+  bool announced = false;
+  uint64_t nodes = 0;
+  uint64_t arcs = 0;
+  std::string_view line;
+  while (text.next(line)) {
+    if (line.empty()) continue;
+    const char kind = line.size() > 1 && line[1] != ' ' && line[1] != '\t' ? '?' : line[0];
+    if (kind == 'a') {
+      if (!announced) text.failHere(fmt::format("an arc before the header; {}", kHeaderForm));
+      if (builder.size() == arcs)
+        text.failHere(fmt::format("one arc more than the {} that the header announces", arcs));
+      Fields fields(text, line.substr(1), kArcForm);
+      const uint32_t from = fields.node("tail", 1, nodes);
+      const uint32_t to = fields.node("head", 1, nodes);
+      if (options.ignoreWeights) {
+        builder.add(from, to);
+        continue;
+      }
+      builder.add(from, to, fields.number("weight", kMaxWeight));
+      fields.expectEnd();
+    } else if (kind == 'p') {
+      if (announced) text.failHere("a second header line; one \"p sp NODES ARCS\" is allowed");
+      Fields fields(text, line.substr(1), kHeaderForm);
+      if (fields.word() != "sp")
+        text.failHere(fmt::format("not a shortest-path file; {}", kHeaderForm));
+      nodes = fields.number("number of nodes", kMaxNodes);
+      arcs = fields.number("number of arcs", UINT64_MAX);
+      fields.expectEnd();
+      announced = true;
+    } else if (line[0] != 'c') {
+      text.failHere(
+          fmt::format("\"{}\" starts no line of this format; {}, {}, and comments start with c",
+                      Fields(text, line, "").shownWord(), kHeaderForm, kArcForm));
+    }
+  }
+  if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  if (builder.size() != arcs)
+    fail("{}: the header announces {} arcs and {} are there; the file is cut short or its header "
+         "wrong",
+         text.name(), arcs, builder.size());
+  return builder.build(nodes, text.name().c_str());
+}
+
+void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& /*options*/) {
+  file.write(fmt::format("p sp {} {}\n", graph.numNodes(), graph.numArcs()));
+  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+      file.write("a ");
+      file.writeNumber(node + 1);
+      file.write(" ");
+      file.writeNumber(uint64_t{graph.dst[arc]} + 1);
+      file.write(" ");
+      // The format has no unweighted arcs; one step is what their length means.
+      file.writeNumber(graph.weights.empty() ? uint64_t{1} : graph.weights[arc]);
+      file.write("\n");
+    }
+  }
+}
+
+} // namespace galois::inputs::detail

@@ -1,0 +1,142 @@
+#include "inputs/formats/Formats.h"
+
+#include "inputs/Error.h"
+
+#include <algorithm>
+
+namespace galois::inputs {
+
+namespace {
+
+constexpr std::string_view kCompressedSuffixes[] = {".gz", ".xz", ".zst", ".bz2"};
+
+std::string namesOf(bool (*wanted)(const Format&)) {
+  std::string names;
+  for (const Format& format : formats())
+    if (wanted(format)) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+  return names;
+}
+
+const Format* formatOfSuffix(std::string_view path) {
+  for (const Format& format : formats())
+    for (const std::string_view suffix : format.suffixes)
+      if (path.ends_with(suffix)) return &format;
+  return nullptr;
+}
+
+/// Formats that people have and we do not read, so that the message can name them.
+void rejectKnownForeign(const InputFile& file, std::string_view first) {
+  if (first.starts_with("%%MatrixMarket"))
+    fail("{} is a Matrix Market file, which is not read yet; without its header and size line it "
+         "is an edge "
+         "list with ids from 1",
+         file.name());
+  const std::string_view line = firstTellingLine(first);
+  if (line.starts_with("p edge") || line.starts_with("p col"))
+    fail("{} is a DIMACS colouring file, which is not read yet; known formats: {}", file.name(),
+         namesOf([](const Format&) { return true; }));
+}
+
+} // namespace
+
+const std::vector<Format>& formats() {
+  using namespace detail;
+  static const std::vector<Format> table = {
+      {"gr",
+       "Galois binary .gr, version 1 or 2",
+       {".gr", ".sgr", ".csgr"},
+       isGaloisGr,
+       readGaloisGr,
+       writeGaloisGr},
+      {"dimacs",
+       "DIMACS shortest-path text (p sp, a)",
+       {".dimacs"},
+       isDimacs,
+       readDimacs,
+       writeDimacs},
+      {"co", "DIMACS coordinates (p aux sp co, v)", {".co"}, isCoordinates, nullptr, nullptr},
+      {"pace", "PACE text (p tw), undirected", {".pace", ".tw"}, isPace, readPace, nullptr},
+      {"edgelist",
+       "lines FROM TO [WEIGHT], ids from 0",
+       {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv", ".e"},
+       isEdgeList,
+       readEdgeList,
+       writeEdgeList},
+  };
+  return table;
+}
+
+const Format& formatNamed(std::string_view name) {
+  for (const Format& format : formats())
+    if (format.name == name) return format;
+  failUsage("there is no format \"{}\"; choose one of {}", name,
+            namesOf([](const Format&) { return true; }));
+}
+
+std::string_view firstTellingLine(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  while (true) {
+    const size_t start = text.find_first_not_of(kBlanks);
+    if (start == std::string_view::npos) return {};
+    text.remove_prefix(start);
+    std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    text.remove_prefix(line.size());
+    const bool commentWord =
+        line[0] == 'c' && (line.size() == 1 || line[1] == ' ' || line[1] == '\t');
+    if (line[0] == '#' || line[0] == '%' || commentWord) continue;
+    return line.substr(0, line.find_last_not_of(kBlanks) + 1);
+  }
+}
+
+const Format& formatOfInput(InputFile& file, std::string_view from) {
+  if (!from.empty()) return formatNamed(from);
+  const std::string_view first = file.peek();
+  if (first.empty())
+    fail("{} is empty; a graph file has at least a header or one edge", file.name());
+  rejectKnownForeign(file, first);
+  for (const Format& format : formats())
+    if (format.recognises(first)) return format;
+  if (firstTellingLine(first).empty()) {
+    std::string_view path = file.name();
+    for (const std::string_view suffix : kCompressedSuffixes)
+      if (path.ends_with(suffix)) path.remove_suffix(suffix.size());
+    // Text behind .gr cannot be the binary format, so it is the other one with that suffix.
+    const Format* format = formatOfSuffix(path);
+    if (format != nullptr) return format->name == "gr" ? formatNamed("dimacs") : *format;
+  }
+  fail("{} is in no format that is known here ({}); if it is one of them, name it with --from=",
+       file.name(), namesOf([](const Format&) { return true; }));
+}
+
+const Format& formatOfOutput(const std::string& path, std::string_view to) {
+  constexpr auto kWritable = [](const Format& format) {
+    return format.write != nullptr || format.name == "co";
+  };
+  const Format* format = nullptr;
+  if (!to.empty()) {
+    format = &formatNamed(to);
+  } else {
+    for (const std::string_view suffix : kCompressedSuffixes)
+      if (path.ends_with(suffix))
+        failUsage("compressed files are not written: write to - with --to= and pipe it into the "
+                  "compressor, or leave "
+                  "\"{}\" out of {}",
+                  suffix, path);
+    format = formatOfSuffix(path);
+    if (format == nullptr)
+      failUsage("the name {} does not tell a format; say --to= one of {}", path,
+                namesOf(kWritable));
+  }
+  if (!kWritable(*format))
+    failUsage("the format {} is only read; say --to= one of {}", format->name, namesOf(kWritable));
+  return *format;
+}
+
+Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options) {
+  const Format& format = formatOfInput(file, from);
+  if (format.read == nullptr)
+    fail("{} holds {}, not a graph; give it with --coords=", file.name(), format.description);
+  return format.read(file, options);
+}
+
+} // namespace galois::inputs

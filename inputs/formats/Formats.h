@@ -1,0 +1,81 @@
+#pragma once
+
+// The file formats this library knows: one .cpp each, one line each in the table of Formats.cpp.
+
+#include "inputs/Graph.h"
+#include "inputs/io/InputFile.h"
+#include "inputs/io/OutputFile.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace galois::inputs {
+
+/// What a reader may leave out.
+struct ReadOptions {
+  /// Weights in the file are skipped unread (they may be fractions or negative then); the graph has
+  /// none.
+  bool ignoreWeights = false;
+};
+
+/// How a writer writes.
+struct WriteOptions {
+  /// Bytes of a weight in binary files, 4 or 8.
+  unsigned edgeBytes = 4;
+};
+
+/// A file format. `read` and `write` are null where the format has no such side; coordinate files
+/// have neither, see Coordinates.h.
+struct Format {
+  /// Name for --from= and --to=.
+  std::string_view name;
+  /// What the format is, in a few words for --help.
+  std::string_view description;
+  /// Suffixes with their dots, first the one we write.
+  std::vector<std::string_view> suffixes;
+  /// True if a file that starts with these bytes is in the format; decided in the order of the
+  /// table.
+  bool (*recognises)(std::string_view firstBytes);
+  Graph (*read)(InputFile& file, const ReadOptions& options);
+  void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options);
+};
+
+/// All formats, the most telling first.
+const std::vector<Format>& formats();
+
+/// The format of this --from=/--to= name. Throws UsageError that lists the names.
+const Format& formatNamed(std::string_view name);
+
+/// The format of an input: `from` if not empty, else what its first bytes show, else (empty or only
+/// comments) what its suffix says. Throws InputError when nothing fits.
+const Format& formatOfInput(InputFile& file, std::string_view from);
+
+/// The format of an output: `to` if not empty, else by the path's suffix. Throws UsageError when
+/// nothing fits, and for suffixes of compressed files, which are not written.
+const Format& formatOfOutput(const std::string& path, std::string_view to);
+
+/// Reads a graph from a file of any format with a reader. Throws InputError.
+Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options);
+
+/// First line of a text that is neither blank nor a comment ('#', '%', or the word "c"), blanks
+/// around it removed; what formats recognise themselves by. Empty if there is none.
+std::string_view firstTellingLine(std::string_view text);
+
+namespace detail {
+// Reader and writer of each format, for the table in Formats.cpp.
+bool isGaloisGr(std::string_view firstBytes);
+Graph readGaloisGr(InputFile& file, const ReadOptions& options);
+void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options);
+bool isDimacs(std::string_view firstBytes);
+Graph readDimacs(InputFile& file, const ReadOptions& options);
+void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& options);
+bool isPace(std::string_view firstBytes);
+Graph readPace(InputFile& file, const ReadOptions& options);
+bool isCoordinates(std::string_view firstBytes);
+bool isEdgeList(std::string_view firstBytes);
+Graph readEdgeList(InputFile& file, const ReadOptions& options);
+void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& options);
+} // namespace detail
+
+} // namespace galois::inputs

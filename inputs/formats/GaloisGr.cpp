@@ -1,0 +1,196 @@
+// Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
+// compressed or come from a pipe. Edge data of 4 and 8 bytes is taken for unsigned integer weights;
+// what it really is the file does not say. Written is version 1: node ids are 32 bits here.
+
+#include "inputs/Error.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/formats/Limits.h"
+
+#include "galois/graphs/GrFormat.h"
+#include "galois/graphs/GraphError.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace galois::inputs::detail {
+
+namespace {
+
+using graphs::GrHeader;
+using graphs::GrLayout;
+
+/// Appends up to `count` items to a column and returns how many there were. The column grows by
+/// what has arrived, so that an absurd count in a header ends as "cut short" and not as "out of
+/// memory".
+template <typename T>
+uint64_t readColumn(InputFile& file, std::vector<T>& column, uint64_t count, bool countIsCredible) {
+  constexpr uint64_t kStep = 1 << 20;
+  if (countIsCredible) column.reserve(column.size() + count);
+  uint64_t done = 0;
+  while (done < count) {
+    const uint64_t step = std::min(count - done, kStep);
+    const size_t before = column.size();
+    column.resize(before + step);
+    const size_t bytes =
+        file.readFully(reinterpret_cast<char*>(column.data() + before), step * sizeof(T));
+    done += bytes / sizeof(T);
+    if (bytes < step * sizeof(T)) {
+      column.resize(before + bytes / sizeof(T));
+      break;
+    }
+  }
+  return done;
+}
+
+[[noreturn]] void failShort(const InputFile& file, const GrHeader& header) {
+  fail("{} is cut short: its header says {} nodes and {} arcs with {} bytes of data each",
+       file.name(), header.numNodes, header.numEdges, header.edgeSize);
+}
+
+/// Edge data behind an odd number of 64-bit heads may have a padding word before it or not: read as
+/// if there were none, and drop the first 8 bytes if 8 more than that are there.
+template <typename T>
+void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column, bool credible) {
+  const GrHeader& header = layout.header;
+  const uint64_t dstEnd = layout.dstOffset + header.numEdges * layout.dstSize();
+  uint64_t padding = (layout.edgeDataOffset - dstEnd) / sizeof(T);
+  if (header.version == 1 && padding * sizeof(T) != layout.edgeDataOffset - dstEnd) {
+    uint32_t word = 0; // the 4 bytes before 8-byte data
+    if (file.readFully(reinterpret_cast<char*>(&word), sizeof(word)) != sizeof(word))
+      failShort(file, header);
+    padding = 0;
+  }
+  const uint64_t got = readColumn(file, column, header.numEdges + padding, credible);
+  if (got == header.numEdges + padding)
+    column.erase(column.begin(), column.begin() + static_cast<std::ptrdiff_t>(padding));
+  else if (header.version == 1 || got != header.numEdges)
+    failShort(file, header);
+}
+
+void expectEnd(InputFile& file, const GrHeader& header) {
+  constexpr size_t kSlack = 8; // final alignment, as identifyGrFile allows
+  char rest[kSlack + 1];
+  if (file.readFully(rest, sizeof(rest)) > kSlack)
+    fail("{} is corrupt: it goes on after the {} nodes and {} arcs that its header says",
+         file.name(), header.numNodes, header.numEdges);
+}
+
+GrHeader readHeader(InputFile& file) {
+  const std::string_view first = file.peek();
+  GrHeader header;
+  try {
+    // A stream's size is unknown before its end; what its header says must do.
+    if (file.size() || first.size() < sizeof(header)) {
+      header = graphs::identifyGrFile(file.name(), first.data(), first.size(),
+                                      file.size().value_or(first.size()))
+                   .header;
+    } else {
+      std::memcpy(&header, first.data(), sizeof(header));
+      const auto layout = graphs::layoutOf(header);
+      if (!layout)
+        fail("{} is not a .gr file: its header says version {}, {} nodes, {} arcs", file.name(),
+             header.version, header.numNodes, header.numEdges);
+    }
+  } catch (const graphs::GraphError& error) {
+    throw InputError(error.what());
+  }
+  char skipped[sizeof(header)];
+  file.readFully(skipped, sizeof(skipped));
+  if (header.edgeSize != 0 && header.edgeSize != 4 && header.edgeSize != 8)
+    fail("{} has {} bytes of data an arc; only none, 4 and 8 can be read as weights", file.name(),
+         header.edgeSize);
+  checkFits(header.numNodes, header.numEdges, static_cast<unsigned>(header.edgeSize),
+            file.name().c_str());
+  return header;
+}
+
+void checkStructure(const Graph& graph, const InputFile& file) {
+  if (!std::is_sorted(graph.offsets.begin(), graph.offsets.end()) ||
+      graph.offsets.back() != graph.numArcs())
+    fail("{} is corrupt: its node index does not ascend from 0 to the number of arcs", file.name());
+  const auto bad = std::find_if(graph.dst.begin(), graph.dst.end(),
+                                [&](uint32_t head) { return head >= graph.numNodes(); });
+  if (bad != graph.dst.end())
+    fail("{} is corrupt: arc {} ends in node {}, but nodes are 0 to {}", file.name(),
+         bad - graph.dst.begin(), *bad, static_cast<int64_t>(graph.numNodes()) - 1);
+}
+
+} // namespace
+
+bool isGaloisGr(std::string_view firstBytes) {
+  uint64_t version = 0;
+  if (firstBytes.size() < sizeof(version)) return false;
+  std::memcpy(&version, firstBytes.data(), sizeof(version));
+  return version == 1 || version == 2;
+}
+
+Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
+  const GrHeader header = readHeader(file);
+  const GrLayout layout = *graphs::layoutOf(header);
+  const bool credible = file.size().has_value();
+  Graph graph;
+  if (readColumn(file, graph.offsets, header.numNodes, credible) != header.numNodes)
+    failShort(file, header);
+  if (header.version == 1) {
+    if (readColumn(file, graph.dst, header.numEdges, credible) != header.numEdges)
+      failShort(file, header);
+  } else {
+    constexpr uint64_t kStep = 1 << 16;
+    std::vector<uint64_t> heads;
+    if (credible) graph.dst.reserve(header.numEdges);
+    for (uint64_t done = 0; done < header.numEdges; done += heads.size()) {
+      heads.clear();
+      const uint64_t step = std::min(kStep, header.numEdges - done);
+      if (readColumn(file, heads, step, true) != step) failShort(file, header);
+      // A head that 32 bits cannot hold is out of range anyway, and stays so as the highest id.
+      for (const uint64_t head : heads)
+        graph.dst.push_back(static_cast<uint32_t>(std::min(head, kMaxNodes)));
+    }
+  }
+  if (header.edgeSize == 4) {
+    graph.weights.assign(0, 4);
+    readWeights(file, layout, graph.weights.narrow(), credible);
+  } else if (header.edgeSize == 8) {
+    graph.weights.assign(0, 8);
+    readWeights(file, layout, graph.weights.wide(), credible);
+  }
+  expectEnd(file, header);
+  checkStructure(graph, file);
+  if (options.ignoreWeights) graph.weights.clear();
+  for (const uint64_t weight : graph.weights.wide())
+    if (weight > kMaxWeight)
+      fail("{}: weight {} is too large or was negative; at most {} is possible", file.name(),
+           weight, kMaxWeight);
+  return graph;
+}
+
+void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options) {
+  const auto [lightest, heaviest] = weightRange(graph);
+  if (heaviest > UINT32_MAX && options.edgeBytes == 4)
+    fail("{}: weight {} does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8), or "
+         "smaller weights",
+         file.name(), heaviest);
+  GrHeader header;
+  header.edgeSize = graph.weights.empty() ? 0 : options.edgeBytes;
+  header.numNodes = graph.numNodes();
+  header.numEdges = graph.numArcs();
+  file.write(&header, sizeof(header));
+  file.write(graph.offsets.data() + 1, graph.numNodes() * sizeof(uint64_t));
+  file.write(graph.dst.data(), graph.numArcs() * sizeof(uint32_t));
+  const uint32_t padding = 0;
+  if (graph.numArcs() % 2 == 1) file.write(&padding, sizeof(padding));
+  if (header.edgeSize == 0) return;
+  if (header.edgeSize == graph.weights.bytes()) {
+    const void* column = header.edgeSize == 4
+                             ? static_cast<const void*>(graph.weights.narrow().data())
+                             : graph.weights.wide().data();
+    file.write(column, graph.numArcs() * header.edgeSize);
+    return;
+  }
+  for (uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
+    const uint64_t weight = graph.weights[arc];
+    file.write(&weight, header.edgeSize); // little-endian: the lower half comes first
+  }
+}
+
+} // namespace galois::inputs::detail

@@ -1,0 +1,59 @@
+// PACE text, as in the tree-decomposition challenge of 2016:
+//   c comment
+//   p tw NODES EDGES
+//   U V                     ids from 1; one line an undirected edge, here an arc each way
+// No weights.
+
+#include "inputs/EdgeListBuilder.h"
+#include "inputs/Error.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/io/TextScanner.h"
+
+namespace galois::inputs::detail {
+
+namespace {
+constexpr const char* kHeaderForm = "the header line is \"p tw NODES EDGES\"";
+constexpr const char* kEdgeForm = "an edge line is \"U V\"";
+} // namespace
+
+bool isPace(std::string_view firstBytes) {
+  return firstTellingLine(firstBytes).starts_with("p tw");
+}
+
+Graph readPace(InputFile& file, const ReadOptions& /*options*/) {
+  TextScanner text(file);
+  EdgeListBuilder builder(EdgeKind::kEdge);
+  bool announced = false;
+  uint64_t nodes = 0;
+  uint64_t edges = 0;
+  std::string_view line;
+  while (text.next(line)) {
+    if (line.empty() || line[0] == 'c') continue;
+    if (line[0] == 'p') {
+      if (announced) text.failHere("a second header line; one \"p tw NODES EDGES\" is allowed");
+      Fields fields(text, line.substr(1), kHeaderForm);
+      if (fields.word() != "tw") text.failHere(fmt::format("not a PACE file; {}", kHeaderForm));
+      nodes = fields.number("number of nodes", kMaxNodes);
+      edges = fields.number("number of edges", UINT64_MAX);
+      fields.expectEnd();
+      announced = true;
+      continue;
+    }
+    if (!announced) text.failHere(fmt::format("an edge before the header; {}", kHeaderForm));
+    if (builder.size() == edges)
+      text.failHere(fmt::format("one edge more than the {} that the header announces", edges));
+    Fields fields(text, line, kEdgeForm);
+    const uint32_t u = fields.node("node", 1, nodes);
+    const uint32_t v = fields.node("node", 1, nodes);
+    fields.expectEnd();
+    builder.add(u, v);
+  }
+  if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  if (builder.size() != edges)
+    fail("{}: the header announces {} edges and {} are there; the file is cut short or its header "
+         "wrong",
+         text.name(), edges, builder.size());
+  return builder.build(nodes, text.name().c_str());
+}
+
+} // namespace galois::inputs::detail

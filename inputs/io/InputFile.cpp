@@ -1,0 +1,162 @@
+#include "inputs/io/InputFile.h"
+
+#include "inputs/Error.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace galois::inputs {
+
+namespace {
+constexpr size_t kBlock = 256 * 1024;
+constexpr size_t kPeek = 64 * 1024;
+} // namespace
+
+InputFile::InputFile(const std::string& path) : name_(path) {
+  if (path == "-") {
+    name_ = "standard input";
+    fd_ = STDIN_FILENO;
+  } else {
+    fd_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd_ < 0) fail("cannot open {}: {}", path, std::strerror(errno));
+    ownsFd_ = true;
+  }
+  struct stat info {};
+  if (fstat(fd_, &info) == 0) {
+    if (S_ISDIR(info.st_mode)) {
+      if (ownsFd_) close(fd_);
+      fail("{} is a folder; give a graph file", path);
+    }
+    if (S_ISREG(info.st_mode)) rawSize_ = static_cast<uint64_t>(info.st_size);
+  }
+  // A throwing constructor runs no destructor, so what may throw comes behind one that does.
+  try {
+    raw_.resize(kBlock);
+    rawAt_ = rawEnd_ = raw_.data();
+    // A pipe may deliver the magic number in two pieces.
+    while (rawEnd_ - rawAt_ < 6 && !rawEnded_)
+      rawEnd_ += readRaw(raw_.data() + (rawEnd_ - raw_.data()), kBlock - (rawEnd_ - raw_.data()));
+    compression_ = compressionOf({rawAt_, static_cast<size_t>(rawEnd_ - rawAt_)});
+    decoder_ = makeDecoder(compression_);
+  } catch (...) {
+    if (ownsFd_) close(fd_);
+    throw;
+  }
+}
+
+InputFile::~InputFile() {
+  if (ownsFd_) close(fd_);
+}
+
+std::optional<uint64_t> InputFile::size() const {
+  return compression_ == Compression::kNone ? rawSize_ : std::nullopt;
+}
+
+void InputFile::showProgress(bool enabled) {
+  meter_ = std::make_unique<ProgressMeter>("reading " + name_, rawSize_.value_or(0), enabled);
+}
+
+size_t InputFile::readRaw(char* to, size_t capacity) {
+  ssize_t got = 0;
+  do got = ::read(fd_, to, capacity);
+  while (got < 0 && errno == EINTR);
+  if (got < 0) fail("cannot read {}: {}", name_, std::strerror(errno));
+  rawEnded_ = got == 0;
+  rawPosition_ += static_cast<uint64_t>(got);
+  if (meter_) meter_->update(rawPosition_);
+  return static_cast<size_t>(got);
+}
+
+bool InputFile::refill() {
+  if (rawAt_ != rawEnd_) return true;
+  if (rawEnded_) return false;
+  rawAt_ = raw_.data();
+  rawEnd_ = rawAt_ + readRaw(raw_.data(), raw_.size());
+  return rawAt_ != rawEnd_;
+}
+
+size_t InputFile::readDecoded(char* to, size_t capacity) {
+  char* out = to;
+  char* const outEnd = to + capacity;
+  while (out == to) {
+    if (!refill()) {
+      // Some decoders still hold output after they have seen all input, so they are asked once
+      // more.
+      if (betweenStreams_) return 0;
+      const Decoder::Result last = decoder_->step(rawAt_, rawEnd_, out, outEnd);
+      if (last == Decoder::Result::kEnd) betweenStreams_ = true;
+      if (out == to && last != Decoder::Result::kEnd)
+        fail("{}: the {} data is cut short; fetch or copy the file again", name_,
+             compressionName(compression_));
+      continue;
+    }
+    if (betweenStreams_) {
+      // Zero bytes between and after streams are padding, to tar and to xz.
+      if (*rawAt_ == '\0') {
+        ++rawAt_;
+        continue;
+      }
+      decoder_->restart();
+      betweenStreams_ = false;
+    }
+    switch (decoder_->step(rawAt_, rawEnd_, out, outEnd)) {
+    case Decoder::Result::kMore:
+      break;
+    case Decoder::Result::kEnd:
+      betweenStreams_ = true;
+      ++streams_;
+      break;
+    case Decoder::Result::kCorrupt:
+      fail("{}: the {} data is corrupt {}; fetch or copy the file again", name_,
+           compressionName(compression_),
+           streams_ == 0 ? fmt::format("near byte {}", rawPosition_ - (rawEnd_ - rawAt_))
+                         : std::string("after the end of a complete stream"));
+    }
+  }
+  return static_cast<size_t>(out - to);
+}
+
+size_t InputFile::read(char* to, size_t capacity) {
+  if (peekedAt_ < peeked_.size()) {
+    const size_t count = std::min(capacity, peeked_.size() - peekedAt_);
+    std::memcpy(to, peeked_.data() + peekedAt_, count);
+    peekedAt_ += count;
+    return count;
+  }
+  if (capacity == 0) return 0;
+  if (decoder_) return readDecoded(to, capacity);
+  if (rawAt_ != rawEnd_) {
+    const size_t count = std::min(capacity, static_cast<size_t>(rawEnd_ - rawAt_));
+    std::memcpy(to, rawAt_, count);
+    rawAt_ += count;
+    return count;
+  }
+  return rawEnded_ ? 0 : readRaw(to, capacity);
+}
+
+size_t InputFile::readFully(char* to, size_t capacity) {
+  size_t done = 0;
+  while (done < capacity) {
+    const size_t got = read(to + done, capacity - done);
+    if (got == 0) break;
+    done += got;
+  }
+  return done;
+}
+
+std::string_view InputFile::peek() {
+  if (peeked_.empty()) {
+    std::vector<char> first(kPeek);
+    first.resize(readFully(first.data(), first.size()));
+    peeked_ = std::move(first);
+    peekedAt_ = 0;
+  }
+  return {peeked_.data() + peekedAt_, peeked_.size() - peekedAt_};
+}
+
+} // namespace galois::inputs

@@ -1,0 +1,170 @@
+#include "inputs/io/OutputFile.h"
+
+#include "inputs/Error.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace galois::inputs {
+
+namespace {
+
+constexpr size_t kBuffer = 1 << 20;
+
+/// Names that the signal handler unlinks. Fixed arrays, because a handler may not allocate; a
+/// slot's flag is set after its name is complete and cleared before the name changes.
+struct TemporaryName {
+  std::array<char, PATH_MAX> path;
+  volatile std::sig_atomic_t used;
+};
+std::array<TemporaryName, 4> temporaryNames;
+
+int rememberTemporary(const std::string& path) {
+  for (size_t slot = 0; slot < temporaryNames.size(); ++slot) {
+    TemporaryName& name = temporaryNames[slot];
+    if (name.used != 0 || path.size() >= name.path.size()) continue;
+    std::memcpy(name.path.data(), path.c_str(), path.size() + 1);
+    name.used = 1;
+    return static_cast<int>(slot);
+  }
+  return -1;
+}
+
+extern "C" void removeTemporariesAndDie(int signal) {
+  for (const TemporaryName& name : temporaryNames)
+    if (name.used != 0) unlink(name.path.data());
+  // SA_RESETHAND restored the default action, which is to die of the signal.
+  raise(signal);
+}
+
+mode_t defaultMode() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+} // namespace
+
+void OutputFile::removeTemporariesOnSignal() {
+  struct sigaction action {};
+  action.sa_handler = removeTemporariesAndDie;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigemptyset(&action.sa_mask);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+}
+
+OutputFile::OutputFile(const std::string& path) : name_(path) {
+  buffer_.reserve(kBuffer);
+  if (path == "-") {
+    name_ = "standard output";
+    fd_ = STDOUT_FILENO;
+    ownsFd_ = false;
+    return;
+  }
+  struct stat info {};
+  if (stat(path.c_str(), &info) == 0) {
+    if (S_ISDIR(info.st_mode))
+      fail("cannot write {}: it is a folder; give a file name in it", path);
+    if (!S_ISREG(info.st_mode)) {
+      fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+      if (fd_ < 0) fail("cannot write {}: {}", path, std::strerror(errno));
+      return;
+    }
+    if (std::filesystem::is_symlink(path)) path_ = std::filesystem::canonical(path).string();
+  }
+  if (path_.empty()) path_ = path;
+  temporary_ = path_ + ".tmp-XXXXXX";
+  fd_ = mkostemp(temporary_.data(), O_CLOEXEC);
+  if (fd_ < 0) {
+    const int error = errno;
+    temporary_.clear();
+    fail("cannot write {}: {}; choose a folder that exists and can be written", path,
+         std::strerror(error));
+  }
+  slot_ = rememberTemporary(temporary_);
+  fchmod(fd_, defaultMode());
+}
+
+OutputFile::~OutputFile() { closeAndRemove(); }
+
+void OutputFile::closeAndRemove() {
+  if (fd_ >= 0 && ownsFd_) close(fd_);
+  fd_ = -1;
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+  temporary_.clear();
+  if (slot_ >= 0) temporaryNames[static_cast<size_t>(slot_)].used = 0;
+  slot_ = -1;
+}
+
+void OutputFile::writeRaw(const char* data, size_t size) {
+  while (size > 0) {
+    const ssize_t done = ::write(fd_, data, size);
+    if (done < 0) {
+      if (errno == EINTR) continue;
+      fail("cannot write {}: {}", name_, std::strerror(errno));
+    }
+    data += done;
+    size -= static_cast<size_t>(done);
+  }
+}
+
+void OutputFile::flush() {
+  writeRaw(buffer_.data(), buffer_.size());
+  buffer_.clear();
+}
+
+void OutputFile::write(const void* data, size_t size) {
+  const char* const bytes = static_cast<const char*>(data);
+  if (buffer_.size() + size > kBuffer) flush();
+  if (size > kBuffer)
+    writeRaw(bytes, size);
+  else
+    buffer_.insert(buffer_.end(), bytes, bytes + size);
+}
+
+void OutputFile::writeNumber(uint64_t number) {
+  std::array<char, 20> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  write(digits.data(), static_cast<size_t>(end - digits.data()));
+}
+
+void OutputFile::writeNumber(int32_t number) {
+  std::array<char, 11> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  write(digits.data(), static_cast<size_t>(end - digits.data()));
+}
+
+void OutputFile::setModified(int64_t seconds, int64_t nanoseconds) {
+  flush();
+  std::array<struct timespec, 2> times{};
+  times[0].tv_nsec = UTIME_OMIT;
+  times[1].tv_sec = seconds;
+  times[1].tv_nsec = nanoseconds;
+  futimens(fd_, times.data());
+}
+
+void OutputFile::commit() {
+  flush();
+  if (ownsFd_) {
+    const int closed = close(fd_);
+    fd_ = -1;
+    if (closed != 0) fail("cannot write {}: {}", name_, std::strerror(errno));
+  }
+  if (temporary_.empty()) return;
+  if (rename(temporary_.c_str(), path_.c_str()) != 0)
+    fail("cannot write {}: {}", name_, std::strerror(errno));
+  temporary_.clear();
+  closeAndRemove();
+}
+
+} // namespace galois::inputs

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace galois::inputs {
+
+/// A file that appears under its name only when it is complete: written under a temporary name in
+/// the same folder, renamed by commit(), removed again without it. "-" is standard output; devices
+/// and pipes are written directly. For one thread.
+class OutputFile {
+public:
+  /// Creates the temporary file. Throws InputError when the folder is missing or not writable.
+  explicit OutputFile(const std::string& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  /// What messages call it: the path, or "standard output".
+  const std::string& name() const { return name_; }
+
+  /// Appends bytes; buffered. Throws InputError when the disk is full or the reader of a pipe is
+  /// gone.
+  void write(const void* data, size_t size);
+  void write(std::string_view text) { write(text.data(), text.size()); }
+
+  /// Appends a number in decimal.
+  void writeNumber(uint64_t number);
+  void writeNumber(int32_t number);
+
+  /// Gives the file this time of last modification when it is committed.
+  void setModified(int64_t seconds, int64_t nanoseconds);
+
+  /// Writes what is buffered, closes, renames. Throws InputError; the final name is then untouched.
+  void commit();
+
+  /// From now on SIGINT, SIGTERM and SIGHUP remove the temporary files of this process before they
+  /// end it. For main().
+  static void removeTemporariesOnSignal();
+
+private:
+  void flush();
+  void writeRaw(const char* data, size_t size);
+  void closeAndRemove();
+
+  std::string name_;
+  std::string path_;      // final name, links resolved; empty when written directly
+  std::string temporary_; // empty when written directly
+  int fd_ = -1;
+  int slot_ = -1; // where the signal handler finds the temporary name
+  bool ownsFd_ = true;
+  std::vector<char> buffer_;
+};
+
+} // namespace galois::inputs

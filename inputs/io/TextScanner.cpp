@@ -1,0 +1,136 @@
+#include "inputs/io/TextScanner.h"
+
+#include "inputs/Error.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+namespace galois::inputs {
+
+namespace {
+
+constexpr size_t kBuffer = 1 << 20;
+
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+/// A word as a message shows it: not longer than a line of text, nothing unprintable.
+std::string shown(std::string_view word) {
+  constexpr size_t kLongest = 40;
+  std::string text(word.substr(0, kLongest));
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }, '?');
+  return word.size() > kLongest ? text + "..." : text;
+}
+
+/// True for 1.5, -2e3 and the like, which are numbers but not integers.
+bool isReal(std::string_view word) {
+  double value = 0;
+  const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
+  return result.ptr == word.data() + word.size() && !word.empty();
+}
+
+bool isInteger(std::string_view word) {
+  if (word.starts_with('-')) word.remove_prefix(1);
+  return !word.empty() &&
+         std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+} // namespace
+
+TextScanner::TextScanner(InputFile& file)
+    : file_(file), buffer_(kBuffer), at_(buffer_.data()), end_(buffer_.data()) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  refill();
+  if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(kByteOrderMark))
+    at_ += kByteOrderMark.size();
+}
+
+bool TextScanner::refill() {
+  if (ended_) return false;
+  const auto left = static_cast<size_t>(end_ - at_);
+  if (left == buffer_.size())
+    fail("{}:{}: a line of over a megabyte; is this a text file?", file_.name(), lineNumber_ + 1);
+  std::memmove(buffer_.data(), at_, left);
+  const size_t got = file_.readFully(buffer_.data() + left, buffer_.size() - left);
+  at_ = buffer_.data();
+  end_ = at_ + left + got;
+  ended_ = left + got < buffer_.size();
+  return got > 0;
+}
+
+bool TextScanner::next(std::string_view& line) {
+  const char* newline = nullptr;
+  do newline = static_cast<const char*>(std::memchr(at_, '\n', static_cast<size_t>(end_ - at_)));
+  while (newline == nullptr && refill());
+  if (newline == nullptr && at_ == end_) return false;
+  ++lineNumber_;
+  const char* first = at_;
+  const char* last = newline == nullptr ? end_ : newline;
+  at_ = newline == nullptr ? end_ : newline + 1;
+  while (last != first && isBlank(last[-1])) --last;
+  while (first != last && isBlank(*first)) ++first;
+  if (first != last && *first == '\0') failHere("binary data where text was expected");
+  line = {first, static_cast<size_t>(last - first)};
+  return true;
+}
+
+void TextScanner::failHere(const std::string& message) const {
+  fail("{}:{}: {}", file_.name(), lineNumber_, message);
+}
+
+std::string_view Fields::word() {
+  skipSeparators();
+  const char* const first = at_;
+  while (at_ != end_ && !isSeparator(*at_)) ++at_;
+  return {first, static_cast<size_t>(at_ - first)};
+}
+
+std::string Fields::shownWord() { return shown(word()); }
+
+uint64_t Fields::slowNumber(const char* what, uint64_t max) {
+  const std::string_view text = word();
+  if (text.empty()) where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+  uint64_t value = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec == std::errc() && result.ptr == text.data() + text.size() && value <= max)
+    return value;
+  if (isInteger(text)) {
+    if (text.starts_with('-'))
+      where_.failHere(fmt::format("{} {} is negative; it must be 0 or more", what, shown(text)));
+    where_.failHere(
+        fmt::format("{} {} is too large; at most {} is possible", what, shown(text), max));
+  }
+  if (isReal(text))
+    where_.failHere(
+        fmt::format("{} {} is not an integer; scale and round it first", what, shown(text)));
+  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
+}
+
+int32_t Fields::signed32(const char* what) {
+  const std::string_view text = word();
+  if (text.empty()) where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+  int32_t value = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec == std::errc() && result.ptr == text.data() + text.size()) return value;
+  if (isInteger(text))
+    where_.failHere(fmt::format("{} {} is out of range; it must lie in {} to {}", what, shown(text),
+                                INT32_MIN, INT32_MAX));
+  if (isReal(text))
+    where_.failHere(
+        fmt::format("{} {} is not an integer; scale and round it first", what, shown(text)));
+  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
+}
+
+void Fields::failRange(const char* what, uint64_t id, uint64_t first, uint64_t count) const {
+  if (count == 0)
+    where_.failHere(fmt::format("{} {} is out of range: the graph has no nodes", what, id));
+  where_.failHere(
+      fmt::format("{} {} is out of range; nodes are {} to {}", what, id, first, first + count - 1));
+}
+
+void Fields::failExtra() {
+  where_.failHere(fmt::format("\"{}\" is too much on this line; {}", shown(word()), form_));
+}
+
+} // namespace galois::inputs

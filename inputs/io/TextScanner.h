@@ -1,0 +1,111 @@
+#pragma once
+
+// Lines of a text file and the numbers on a line, scanned by hand over blocks of a megabyte because
+// the standard streams are ten times slower than a disk. Every complaint names file, line, the word
+// that is wrong and the form that is right.
+
+#include "inputs/io/InputFile.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace galois::inputs {
+
+/// Splits a file into lines. For one thread.
+class TextScanner {
+public:
+  explicit TextScanner(InputFile& file);
+
+  /// The next line, without its end (LF or CR LF) and without blanks around it; false after the
+  /// last one. Valid until the next call. Throws InputError for binary data and for lines over a
+  /// megabyte.
+  bool next(std::string_view& line);
+
+  /// Number of the line that next() gave, from 1.
+  uint64_t lineNumber() const { return lineNumber_; }
+  /// The file's name, for messages about all of it.
+  const std::string& name() const { return file_.name(); }
+
+  /// Throws InputError "<file>:<line>: <message>".
+  [[noreturn]] void failHere(const std::string& message) const;
+
+private:
+  bool refill();
+
+  InputFile& file_;
+  std::vector<char> buffer_;
+  const char* at_; // the text not given out yet: [at_, end_)
+  const char* end_;
+  bool ended_ = false;
+  uint64_t lineNumber_ = 0;
+};
+
+/// Reads the fields of one line from left to right. Its complaints end with `form`, which says how
+/// such a line looks, e.g. "an arc line is \"a FROM TO WEIGHT\"".
+class Fields {
+public:
+  /// Fields are separated by blanks and tabs, and by commas where `commas` says so.
+  Fields(const TextScanner& where, std::string_view line, const char* form, bool commas = false)
+      : where_(where), form_(form), at_(line.data()), end_(at_ + line.size()), commas_(commas) {}
+
+  /// True if nothing but separators is left.
+  bool atEnd() {
+    skipSeparators();
+    return at_ == end_;
+  }
+
+  /// The next field as it stands; empty at the end of the line.
+  std::string_view word();
+
+  /// The next field as a message may show it: shortened, nothing unprintable.
+  std::string shownWord();
+
+  /// The next field as an integer in [0, max]; `what` names it in complaints ("weight").
+  uint64_t number(const char* what, uint64_t max) {
+    skipSeparators();
+    const char* at = at_;
+    uint64_t value = 0;
+    // Nineteen digits always fit in 64 bits; longer ones are the slow path's.
+    const char* const stop = end_ - at > 19 ? at + 19 : end_;
+    while (at != stop && isDigit(*at)) value = value * 10 + static_cast<uint64_t>(*at++ - '0');
+    if (at == at_ || (at != end_ && !isSeparator(*at)) || value > max) return slowNumber(what, max);
+    at_ = at;
+    return value;
+  }
+
+  /// The next field as a node id in [first, first + count), less `first`.
+  uint32_t node(const char* what, uint64_t first, uint64_t count) {
+    const uint64_t id = number(what, UINT64_MAX);
+    if (id - first >= count) failRange(what, id, first, count);
+    return static_cast<uint32_t>(id - first);
+  }
+
+  /// The next field as a signed 32-bit integer.
+  int32_t signed32(const char* what);
+
+  /// Complains unless atEnd().
+  void expectEnd() {
+    if (!atEnd()) failExtra();
+  }
+
+private:
+  static bool isDigit(char c) { return c >= '0' && c <= '9'; }
+  bool isSeparator(char c) const { return c == ' ' || c == '\t' || (commas_ && c == ','); }
+  void skipSeparators() {
+    while (at_ != end_ && isSeparator(*at_)) ++at_;
+  }
+  uint64_t slowNumber(const char* what, uint64_t max);
+  [[noreturn]] void failRange(const char* what, uint64_t id, uint64_t first, uint64_t count) const;
+  [[noreturn]] void failExtra();
+
+  const TextScanner& where_;
+  const char* form_;
+  const char* at_;
+  const char* end_;
+  bool commas_;
+};
+
+} // namespace galois::inputs

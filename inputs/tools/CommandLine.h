@@ -1,0 +1,66 @@
+#pragma once
+
+// What the main functions of the tools here share: flags through LLVM cl, and errors as one line.
+
+#include "inputs/Error.h"
+#include "inputs/io/OutputFile.h"
+
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <new>
+#include <string>
+
+namespace galois::inputs {
+
+/// What LLVM complains about, on one line: its own answers are up to three, each headed by the
+/// program's name.
+inline std::string oneLine(const std::string& text) {
+  std::string line;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const size_t name = text.find(": ", at);
+    if (!line.empty() && name < end) at = name + 2;
+    line += (line.empty() ? "" : " ") + text.substr(at, end - at);
+    at = end + 1;
+  }
+  return line;
+}
+
+/// Reads the flags of `category` (all others are hidden and refused by --help only), runs `work`
+/// and returns the exit status: 0, 1 with one line on stderr when work throws InputError or memory
+/// runs out, 2 with one line for flags that are not understood. Temporary files do not outlive a
+/// signal.
+template <typename Work>
+int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const char* overview,
+             Work&& work) {
+  llvm::cl::HideUnrelatedOptions(category);
+  llvm::cl::SetVersionPrinter(
+      [](llvm::raw_ostream& out) { out << "galois-cps " GALOIS_VERSION "\n"; });
+  std::string complaint;
+  llvm::raw_string_ostream stream(complaint);
+  if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
+    fmt::print(stderr, "{}\n", oneLine(stream.str()));
+    return 2;
+  }
+  std::signal(SIGPIPE, SIG_IGN); // a reader that went away is an error of write(2)
+  OutputFile::removeTemporariesOnSignal();
+  try {
+    work();
+    return 0;
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return 2;
+  } catch (const InputError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr,
+               "error: out of memory; a graph takes some 20 bytes an arc while it is converted\n");
+  }
+  return 1;
+}
+
+} // namespace galois::inputs

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "inputs/Graph.h"
+
+#include <cstdint>
+
+namespace galois::inputs {
+
+/// Keeps the arcs for which keep(tail, arc) is true, in their order, in place. `keep` is called
+/// once an arc, in order, and may look at arcs from `arc` on only: earlier ones have moved. O(nodes
+/// + arcs).
+template <typename Keep>
+void keepArcs(Graph& graph, Keep&& keep) {
+  uint64_t kept = 0;
+  uint64_t arc = 0;
+  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (const uint64_t end = graph.offsets[node + 1]; arc < end; ++arc) {
+      if (!keep(node, arc)) continue;
+      graph.dst[kept] = graph.dst[arc];
+      if (!graph.weights.empty()) graph.weights.set(kept, graph.weights[arc]);
+      ++kept;
+    }
+    graph.offsets[node + 1] = kept;
+  }
+  graph.dst.resize(kept);
+  graph.weights.truncate(kept);
+}
+
+} // namespace galois::inputs

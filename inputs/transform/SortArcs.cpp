@@ -1,0 +1,28 @@
+#include "inputs/transform/SortArcs.h"
+
+#include <algorithm>
+
+namespace galois::inputs {
+
+void sortArcs(Graph& graph) {
+  if (graph.weights.empty()) {
+    for (uint64_t node = 0; node < graph.numNodes(); ++node)
+      std::sort(graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[node]),
+                graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[node + 1]));
+    return;
+  }
+  std::vector<std::pair<uint32_t, uint64_t>> arcs;
+  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
+    const uint64_t first = graph.offsets[node];
+    arcs.clear();
+    for (uint64_t arc = first; arc < graph.offsets[node + 1]; ++arc)
+      arcs.emplace_back(graph.dst[arc], graph.weights[arc]);
+    std::sort(arcs.begin(), arcs.end());
+    for (uint64_t i = 0; i < arcs.size(); ++i) {
+      graph.dst[first + i] = arcs[i].first;
+      graph.weights.set(first + i, arcs[i].second);
+    }
+  }
+}
+
+} // namespace galois::inputs

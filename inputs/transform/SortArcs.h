@@ -1,0 +1,11 @@
+#pragma once
+
+#include "inputs/Graph.h"
+
+namespace galois::inputs {
+
+/// Sorts the arcs of each node by head, parallel arcs by weight. In place but for the arcs of one
+/// node, O(nodes + arcs log degree).
+void sortArcs(Graph& graph);
+
+} // namespace galois::inputs

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "inputs/Graph.h"
+#include "inputs/transform/RandomWeights.h"
+
+#include <optional>
+
+namespace galois::inputs {
+
+/// Which transformations to make; they are made in the order of the fields.
+struct Transformations {
+  bool removeLoops = false;          ///< drop arcs from a node to itself
+  bool removeDuplicates = false;     ///< of parallel arcs keep the lightest
+  bool symmetrize = false;           ///< add missing reverse arcs
+  bool largestComponent = false;     ///< keep the largest weakly connected component, renumbered
+  std::optional<WeightSpec> weights; ///< replace the weights, by the ids in the result
+
+  bool any() const {
+    return removeLoops || removeDuplicates || symmetrize || largestComponent || weights;
+  }
+};
+
+/// Makes them. Weights that are to be replaced anyway are dropped first, so they decide nothing.
+void apply(const Transformations& transformations, Graph& graph);
+
+} // namespace galois::inputs
