@@ -1,0 +1,81 @@
+/**
+ * How to wait for another thread without harming it.
+ *
+ * A wait escalates: first it pauses the processor (the other thread runs on another core and will
+ * be done in a moment), then it yields the core (there are more threads than cores, and the other
+ * one may need this core), then it sleeps (the other one is far from done). So a wait is short
+ * where cores are plenty, and sixteen threads on two cores neither hang nor burn minutes.
+ */
+#ifndef GALOIS_SUBSTRATE_BACKOFF_H
+#define GALOIS_SUBSTRATE_BACKOFF_H
+
+#include <chrono>
+#include <thread>
+
+#include "galois/substrate/Atomics.h"
+
+namespace galois::substrate {
+
+/**
+ * Back-off under an atomics policy that is not the real one: every step is one pause of that
+ * policy, which is where its scheduler moves to another thread. Same interface as Backoff.
+ */
+template <class Atomics>
+class BasicBackoff {
+public:
+  void operator()() { Atomics::pause(); }
+  void reset() noexcept {}
+  bool spent() const noexcept { return true; }
+};
+
+/**
+ * Back-off of production code. One object serves one wait: call it once for each failed look at
+ * the awaited condition, reset() it after progress. Not thread-safe (each waiter has its own),
+ * never throws; one step takes at most about 100 microseconds unless the system is overloaded.
+ */
+template <>
+class BasicBackoff<RealAtomics> {
+public:
+  /// Waits one step: pauses (1, 2, 4, ... 64 of them), then yields, then sleeps 10 to 100 us.
+  void operator()() noexcept {
+    if (step_ < kPauseSteps) {
+      for (unsigned i = 0; i < (1u << step_); ++i) asmPause();
+      ++step_;
+    } else if (step_ < kPauseSteps + kYieldSteps) {
+      std::this_thread::yield();
+      ++step_;
+    } else {
+      std::this_thread::sleep_for(std::chrono::microseconds(sleepMicroseconds_));
+      if (sleepMicroseconds_ < kMaxSleepMicroseconds) {
+        sleepMicroseconds_ *= 2;
+        if (sleepMicroseconds_ > kMaxSleepMicroseconds) sleepMicroseconds_ = kMaxSleepMicroseconds;
+      }
+    }
+  }
+
+  /// Starts over with short pauses: what was awaited has made progress.
+  void reset() noexcept {
+    step_ = 0;
+    sleepMicroseconds_ = kFirstSleepMicroseconds;
+  }
+
+  /// True once pausing and yielding are used up and further steps sleep. A waiter that can block
+  /// until it is woken does so from here on.
+  bool spent() const noexcept { return step_ >= kPauseSteps + kYieldSteps; }
+
+private:
+  static constexpr unsigned kPauseSteps = 7;
+  static constexpr unsigned kYieldSteps = 48;
+  static constexpr unsigned kFirstSleepMicroseconds = 10;
+  static constexpr unsigned kMaxSleepMicroseconds = 100;
+
+  unsigned step_ = 0;
+  unsigned sleepMicroseconds_ = kFirstSleepMicroseconds;
+};
+
+/// The back-off that every wait of production code uses.
+using Backoff = BasicBackoff<RealAtomics>;
+
+} // namespace galois::substrate
+
+#endif

@@ -1,0 +1,36 @@
+/** A value that shares its cache line with nobody. */
+#ifndef GALOIS_SUBSTRATE_CACHELINESTORAGE_H
+#define GALOIS_SUBSTRATE_CACHELINESTORAGE_H
+
+#include <utility>
+
+#include "galois/substrate/CompilerSpecific.h"
+
+namespace galois::substrate {
+
+/**
+ * Holds a T aligned and padded to GALOIS_CACHE_LINE_SIZE, so that neighbours in an array do not
+ * slow each other down by false sharing. As thread-safe as T itself.
+ */
+template <typename T>
+struct alignas(GALOIS_CACHE_LINE_SIZE) CacheLineStorage {
+  T data;
+
+  CacheLineStorage() : data() {}
+  CacheLineStorage(const T& v) : data(v) {}       // NOLINT(google-explicit-constructor)
+  CacheLineStorage(T&& v) : data(std::move(v)) {} // NOLINT(google-explicit-constructor)
+  template <typename A, typename B, typename... Rest>
+  explicit CacheLineStorage(A&& a, B&& b, Rest&&... rest)
+      : data(std::forward<A>(a), std::forward<B>(b), std::forward<Rest>(rest)...) {}
+  CacheLineStorage& operator=(const T& v) {
+    data = v;
+    return *this;
+  }
+
+  T& get() { return data; }
+  const T& get() const { return data; }
+};
+
+} // namespace galois::substrate
+
+#endif

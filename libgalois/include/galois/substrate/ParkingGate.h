@@ -1,0 +1,99 @@
+/**
+ * Where one thread waits until another one lets it through: briefly awake, then asleep.
+ *
+ * A gate holds at most one signal. wait() takes the signal, or waits for it: first awake with
+ * back-off, then blocked in the system, so that a thread which waits long costs nothing. signal()
+ * makes a system call only if the waiter is really asleep.
+ *
+ * Invariant: word is kSignalled exactly between a signal() and the wait() that takes it; it is
+ * kAsleep only while the waiter is blocked or about to block. At most one thread waits, and
+ * signals alternate with waits.
+ */
+#ifndef GALOIS_SUBSTRATE_PARKINGGATE_H
+#define GALOIS_SUBSTRATE_PARKINGGATE_H
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Backoff.h"
+
+namespace galois::substrate {
+
+/// How a policy blocks on a word. The general case cannot block and pauses instead.
+template <class Atomics>
+struct Parking {
+  /// Returns once `word` is, or may be, different from `old`. May return early.
+  template <class Word>
+  static void block(Word& word, int old) {
+    if (word.load(order::relaxed) == old) Atomics::pause();
+  }
+  /// Wakes the thread that is blocked on `word`, if there is one.
+  template <class Word>
+  static void wake(Word&) {}
+};
+
+/// The real thing: blocked in the system, at no cost.
+template <>
+struct Parking<RealAtomics> {
+  static void block(std::atomic<int>& word, int old) noexcept;
+  static void wake(std::atomic<int>& word) noexcept;
+};
+
+/// The gate, over an atomics policy. One thread waits, any one other thread at a time signals.
+template <class Atomics = RealAtomics>
+class ParkingGate {
+public:
+  ParkingGate() : word_(kIdle) {}
+  ParkingGate(const ParkingGate&) = delete;
+  ParkingGate& operator=(const ParkingGate&) = delete;
+
+  /// Lets the waiter through, now or when it comes. What the caller wrote before is visible to the
+  /// waiter afterwards. Never waits.
+  void signal() {
+    // (1) acq_rel: releases what the caller wrote to (2) and (4).
+    if (word_.exchange(kSignalled, order::acq_rel) == kAsleep) Parking<Atomics>::wake(word_);
+  }
+
+  /// Waits for a signal and takes it. `stayAwake` is asked before falling asleep: while it says
+  /// true, the thread goes on waiting awake, for a faster start at the price of a core.
+  template <class StayAwake>
+  void wait(const StayAwake& stayAwake) {
+    BasicBackoff<Atomics> backoff;
+    for (;;) {
+      // (2) acquire: synchronizes with the release (1).
+      if (word_.load(order::acquire) == kSignalled) break;
+      if (!backoff.spent()) {
+        backoff();
+        continue;
+      }
+      if (stayAwake()) {
+        backoff.reset();
+        backoff();
+        continue;
+      }
+      int idle = kIdle;
+      // (3) relaxed: says only that we are about to sleep. If it fails, the signal has come, and
+      // (2) will see it.
+      if (!word_.compare_exchange_strong(idle, kAsleep, order::relaxed, order::relaxed)) continue;
+      // (4) acquire: synchronizes with the release (1).
+      while (word_.load(order::acquire) == kAsleep) Parking<Atomics>::block(word_, kAsleep);
+      break;
+    }
+    // (5) relaxed: takes the signal; nobody signals again before hearing from this thread, and
+    // that carries the order.
+    word_.store(kIdle, order::relaxed);
+  }
+
+  void wait() {
+    wait([] { return false; });
+  }
+
+private:
+  static constexpr int kIdle = 0;
+  static constexpr int kSignalled = 1;
+  static constexpr int kAsleep = 2;
+
+  typename Atomics::template Atomic<int> word_;
+};
+
+} // namespace galois::substrate
+
+#endif

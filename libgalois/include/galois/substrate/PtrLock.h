@@ -1,0 +1,134 @@
+/**
+ * A pointer and a lock in one word.
+ *
+ * The lowest bit of the word is the lock, the others are the pointer, so T must be aligned to two
+ * bytes at least. Lists and owner fields lock and read their pointer in one operation this way.
+ *
+ * Invariant: the low bit is 1 exactly while some thread holds the lock. While it is 1, only the
+ * holder changes the pointer (stealing_CAS is for holders too). What a holder wrote before
+ * unlocking is visible to the next holder and to readers of the pointer it set.
+ */
+#ifndef GALOIS_SUBSTRATE_PTRLOCK_H
+#define GALOIS_SUBSTRATE_PTRLOCK_H
+
+#include <cstdint>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Backoff.h"
+
+namespace galois::substrate {
+
+/// The locked pointer, over an atomics policy. Thread-safe. Copying copies the pointer, unlocked.
+template <typename T, class Atomics = RealAtomics>
+class PtrLock {
+public:
+  PtrLock() noexcept : word_(0) {}
+  explicit PtrLock(T* value) noexcept : word_(pack(value)) {}
+  PtrLock(const PtrLock& other) noexcept : word_(pack(other.getValue())) {}
+  PtrLock& operator=(const PtrLock& other) noexcept {
+    if (this != &other) setValue(other.getValue());
+    return *this;
+  }
+
+  /// Waits until the lock is free and takes it; the pointer stays.
+  void lock() {
+    BasicBackoff<Atomics> backoff;
+    while (!try_lock()) backoff();
+  }
+
+  /// Takes the lock if it is free now; the pointer stays. Never waits. May fail although the lock
+  /// is free when another thread changes the pointer at the same moment.
+  bool try_lock() {
+    // (1) relaxed: a hint and the expected value; the exchange (2) decides.
+    std::uintptr_t seen = word_.load(order::relaxed);
+    if ((seen & kLocked) != 0) return false;
+    // (2) acquire: synchronizes with the releases (3) and (5) that wrote the word.
+    return word_.compare_exchange_strong(seen, seen | kLocked, order::acquire, order::relaxed);
+  }
+
+  /// Frees the lock, keeps the pointer. Holder only.
+  void unlock() { unlock_and_set(getValue()); }
+
+  /// Frees the lock and sets the pointer to null. Holder only.
+  void unlock_and_clear() { unlock_and_set(nullptr); }
+
+  /// Frees the lock and sets the pointer in one step. Holder only.
+  void unlock_and_set(T* value) {
+    // (3) release: synchronizes with (2), (4) and (5).
+    word_.store(pack(value), order::release);
+  }
+
+  /// The pointer, whoever holds the lock. What its writer wrote before setting it is visible.
+  T* getValue() const {
+    // (4) acquire: synchronizes with (3), (5), (6) and (7).
+    return unpack(word_.load(order::acquire));
+  }
+
+  /// Changes the pointer and keeps the state of the lock. Only for the holder, or where no other
+  /// thread locks or sets at the same time.
+  void setValue(T* value) {
+    const std::uintptr_t lockBit = word_.load(order::relaxed) & kLocked;
+    // (6) release: synchronizes with (4).
+    word_.store(pack(value) | lockBit, order::release);
+  }
+
+  bool is_locked() const { return (word_.load(order::relaxed) & kLocked) != 0; }
+
+  /// Changes the pointer from `expected` to `value` if it is that and the lock is free.
+  bool CAS(T* expected, T* value) { // NOLINT(readability-identifier-naming)
+    std::uintptr_t old = pack(expected);
+    // (5) acq_rel: releases to (2), (4) and (5); acquires from (3) and (5), so chains stay visible.
+    return word_.compare_exchange_strong(old, pack(value), order::acq_rel, order::relaxed);
+  }
+
+  /// Changes the pointer from `expected` to `value` if it is that and the lock is held; it stays
+  /// held. For the holder.
+  bool stealing_CAS(T* expected, T* value) { // NOLINT(readability-identifier-naming)
+    std::uintptr_t old = pack(expected) | kLocked;
+    // (7) acq_rel: releases to (4).
+    return word_.compare_exchange_strong(old, pack(value) | kLocked, order::acq_rel,
+                                         order::relaxed);
+  }
+
+private:
+  static constexpr std::uintptr_t kLocked = 1;
+
+  static std::uintptr_t pack(T* p) noexcept { return reinterpret_cast<std::uintptr_t>(p); }
+  static T* unpack(std::uintptr_t w) noexcept {
+    return reinterpret_cast<T*>(w & ~kLocked); // NOLINT(performance-no-int-to-ptr)
+  }
+
+  typename Atomics::template Atomic<std::uintptr_t> word_;
+};
+
+/// The same interface for code that runs on one thread: a plain pointer, locks that do nothing.
+template <typename T>
+class DummyPtrLock {
+public:
+  DummyPtrLock() noexcept = default;
+  explicit DummyPtrLock(T* value) noexcept : value_(value) {}
+
+  void lock() const noexcept {}
+  bool try_lock() const noexcept { return true; }
+  void unlock() const noexcept {}
+  void unlock_and_clear() noexcept { value_ = nullptr; }
+  void unlock_and_set(T* value) noexcept { value_ = value; }
+  T* getValue() const noexcept { return value_; }
+  void setValue(T* value) noexcept { value_ = value; }
+  bool is_locked() const noexcept { return false; }
+  bool CAS(T* expected, T* value) noexcept { // NOLINT(readability-identifier-naming)
+    if (value_ != expected) return false;
+    value_ = value;
+    return true;
+  }
+  bool stealing_CAS(T* expected, T* value) noexcept { // NOLINT(readability-identifier-naming)
+    return CAS(expected, value);
+  }
+
+private:
+  T* value_ = nullptr;
+};
+
+} // namespace galois::substrate
+
+#endif

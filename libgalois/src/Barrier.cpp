@@ -1,0 +1,109 @@
+#include "galois/substrate/Barrier.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "galois/substrate/BarrierCores.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::substrate {
+namespace {
+
+/// A core as a Barrier, with the caller's thread id.
+template <class Core>
+class CoreBarrier : public Barrier {
+public:
+  CoreBarrier(const char* name, unsigned num) : name_(name) { core_.reinit(std::max(num, 1u)); }
+  void reinit(unsigned num) override { core_.reinit(std::max(num, 1u)); }
+  void wait() override { core_.wait(ThreadPool::getTID()); }
+  const char* name() const override { return name_; }
+
+private:
+  const char* name_;
+  Core core_;
+};
+
+class TopoBarrier final : public Barrier {
+public:
+  explicit TopoBarrier(unsigned num) { layOut(num); }
+  void reinit(unsigned num) override { layOut(num); }
+  void wait() override { core_.wait(ThreadPool::getTID()); }
+  const char* name() const override { return "TopoBarrier"; }
+
+private:
+  void layOut(unsigned num) {
+    const ThreadPool& pool = getThreadPool();
+    std::vector<unsigned> socketOf(std::max(num, 1u));
+    for (unsigned tid = 0; tid < socketOf.size(); ++tid) socketOf[tid] = pool.getSocket(tid);
+    core_.reinit(std::move(socketOf));
+  }
+
+  TopoBarrierCore<> core_;
+};
+
+class PthreadBarrier final : public Barrier {
+public:
+  explicit PthreadBarrier(unsigned num) { open(num); }
+  ~PthreadBarrier() override { pthread_barrier_destroy(&barrier_); }
+  void reinit(unsigned num) override {
+    pthread_barrier_destroy(&barrier_);
+    open(num);
+  }
+  void wait() override { pthread_barrier_wait(&barrier_); }
+  const char* name() const override { return "PthreadBarrier"; }
+
+private:
+  void open(unsigned num) {
+    const int error = pthread_barrier_init(&barrier_, nullptr, std::max(num, 1u));
+    if (error != 0) {
+      throw std::system_error(error, std::generic_category(), "cannot make a barrier");
+    }
+  }
+
+  pthread_barrier_t barrier_;
+};
+
+/// The system's barrier and how many threads it is set up for. Never destroyed: statics may use it.
+struct SystemBarrier {
+  TopoBarrier barrier{1};
+  unsigned num = 1;
+};
+
+} // namespace
+
+Barrier::~Barrier() = default;
+
+Barrier& getBarrier(unsigned num) {
+  static SystemBarrier* const system = new SystemBarrier();
+  num = std::max(num, 1u);
+  if (system->num != num) {
+    system->barrier.reinit(num);
+    system->num = num;
+  }
+  return system->barrier;
+}
+
+std::unique_ptr<Barrier> createTopoBarrier(unsigned num) {
+  return std::make_unique<TopoBarrier>(num);
+}
+std::unique_ptr<Barrier> createCountingBarrier(unsigned num) {
+  return std::make_unique<CoreBarrier<CountingBarrierCore<>>>("CountingBarrier", num);
+}
+std::unique_ptr<Barrier> createSimpleBarrier(unsigned num) {
+  return std::make_unique<CoreBarrier<CountingBarrierCore<>>>("SimpleBarrier", num);
+}
+std::unique_ptr<Barrier> createMCSBarrier(unsigned num) {
+  return std::make_unique<CoreBarrier<TreeBarrierCore<>>>("MCSBarrier", num);
+}
+std::unique_ptr<Barrier> createDisseminationBarrier(unsigned num) {
+  return std::make_unique<CoreBarrier<DisseminationBarrierCore<>>>("DisseminationBarrier", num);
+}
+std::unique_ptr<Barrier> createPthreadBarrier(unsigned num) {
+  return std::make_unique<PthreadBarrier>(num);
+}
+
+} // namespace galois::substrate

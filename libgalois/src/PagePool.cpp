@@ -1,0 +1,119 @@
+#include "galois/substrate/PagePool.h"
+
+#include <atomic>
+#include <mutex>
+#include <new>
+#include <unordered_map>
+
+#include "galois/substrate/PageAlloc.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/SimpleLock.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::substrate {
+namespace {
+
+/// A free page; the link lives in the page itself.
+struct FreePage {
+  FreePage* next;
+};
+
+/// A thread's free pages. Others come in only to give back, or when memory is out.
+struct FreeList {
+  SimpleLock lock;
+  FreePage* head = nullptr;               // guarded by lock
+  std::atomic<std::size_t> fromSystem{0}; // written by its thread, read by anyone
+
+  void push(void* page) {
+    auto* freed = static_cast<FreePage*>(page);
+    const std::lock_guard<SimpleLock> guard(lock);
+    freed->next = head;
+    head = freed;
+  }
+
+  void* pop() {
+    const std::lock_guard<SimpleLock> guard(lock);
+    FreePage* const page = head;
+    if (page != nullptr) head = page->next;
+    return page;
+  }
+};
+
+class Pool {
+public:
+  void* alloc() {
+    const unsigned tid = ThreadPool::getTID();
+    if (void* page = lists_.getRemote(tid)->pop()) return page;
+    try {
+      return take(tid, 1, false);
+    } catch (const std::bad_alloc&) {
+      for (unsigned other = 0; other < lists_.size(); ++other) {
+        if (void* page = lists_.getRemote(other)->pop()) return page;
+      }
+      throw;
+    }
+  }
+
+  void free(void* page) { lists_.getRemote(ownerOf(page))->push(page); }
+
+  void preAlloc(unsigned num) {
+    if (num == 0) return;
+    const unsigned tid = ThreadPool::getTID();
+    char* const pages = take(tid, num, true);
+    for (unsigned i = num; i > 0; --i) {
+      lists_.getRemote(tid)->push(pages + (i - 1) * allocSize());
+    }
+  }
+
+  std::size_t taken(unsigned tid) const {
+    return lists_.getRemote(tid)->fromSystem.load(order::relaxed); // a count, orders nothing
+  }
+
+  std::size_t takenByAll() const {
+    std::size_t sum = 0;
+    for (unsigned tid = 0; tid < lists_.size(); ++tid) sum += taken(tid);
+    return sum;
+  }
+
+private:
+  char* take(unsigned tid, unsigned num, bool preFault) {
+    auto* const pages = static_cast<char*>(allocPages(num, preFault));
+    try {
+      const std::lock_guard<SimpleLock> guard(ownersLock_);
+      for (unsigned i = 0; i < num; ++i) owners_.emplace(pages + i * allocSize(), tid);
+    } catch (...) {
+      freePages(pages, num);
+      throw;
+    }
+    lists_.getRemote(tid)->fromSystem.fetch_add(num, order::relaxed);
+    return pages;
+  }
+
+  unsigned ownerOf(void* page) {
+    const std::lock_guard<SimpleLock> guard(ownersLock_);
+    return owners_.at(page);
+  }
+
+  PerThreadStorage<FreeList> lists_;
+  SimpleLock ownersLock_; // taken once in 2 MB: not worth more than one lock
+  std::unordered_map<void*, unsigned> owners_;
+};
+
+/// Never destroyed: pages may be used and freed by statics until the very end.
+Pool& pool() {
+  static Pool* const instance = new Pool();
+  return *instance;
+}
+
+} // namespace
+
+std::size_t pagePoolSize() { return allocSize(); }
+void* pagePoolAlloc() { return pool().alloc(); }
+void pagePoolFree(void* page) {
+  if (page != nullptr) pool().free(page);
+}
+void pagePoolPreAlloc(unsigned num) { pool().preAlloc(num); }
+std::size_t numPagePoolAllocTotal() { return pool().takenByAll(); }
+std::size_t numPagePoolAllocForThread(unsigned tid) { return pool().taken(tid); }
+
+} // namespace galois::substrate

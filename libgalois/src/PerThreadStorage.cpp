@@ -1,0 +1,123 @@
+#include "galois/substrate/PerThreadStorage.h"
+
+#include <mutex>
+
+namespace galois::substrate::detail {
+namespace {
+
+/// All living storages. Never destroyed: statics may hold storages that die at the very end.
+struct Registry {
+  // Recursive, because constructors of per-thread data may make per-thread storage themselves.
+  std::recursive_mutex mutex;
+  SlotTable* head = nullptr;
+  std::atomic<unsigned> slots{0};
+};
+
+Registry& registry() {
+  static Registry* const instance = new Registry();
+  return *instance;
+}
+
+} // namespace
+
+SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker, unsigned fixedSlots)
+    : maker_(std::move(maker)) {
+  try {
+    growTo(fixedSlots);
+  } catch (...) {
+    clear();
+    throw;
+  }
+}
+
+SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker) : maker_(std::move(maker)) {
+  getThreadPool(); // knows how many slots there must be at least
+  Registry& all = registry();
+  const std::lock_guard<std::recursive_mutex> guard(all.mutex);
+  try {
+    growTo(all.slots.load(order::relaxed));
+  } catch (...) {
+    clear();
+    throw;
+  }
+  link();
+}
+
+SlotTable::SlotTable(SlotTable&& other) noexcept { moveFrom(other); }
+
+SlotTable::~SlotTable() {
+  unlink();
+  clear();
+}
+
+void SlotTable::moveFrom(SlotTable& other) noexcept {
+  unlink();
+  clear();
+  const std::lock_guard<std::recursive_mutex> guard(registry().mutex);
+  const bool wasLinked = other.linked_;
+  other.unlink();
+  table_.store(other.table_.exchange(nullptr, order::relaxed), order::relaxed);
+  size_.store(other.size_.exchange(0, order::relaxed), order::relaxed);
+  maker_ = std::move(other.maker_);
+  tables_ = std::move(other.tables_);
+  other.tables_.clear();
+  if (wasLinked) link();
+}
+
+void SlotTable::growAll(unsigned slots) {
+  Registry& all = registry();
+  const std::lock_guard<std::recursive_mutex> guard(all.mutex);
+  if (slots <= all.slots.load(order::relaxed)) return;
+  for (SlotTable* table = all.head; table != nullptr; table = table->next_) table->growTo(slots);
+  all.slots.store(slots, order::relaxed);
+}
+
+unsigned SlotTable::slotsOfAll() noexcept { return registry().slots.load(order::relaxed); }
+
+void SlotTable::growTo(unsigned slots) {
+  const unsigned old = size_.load(order::relaxed);
+  if (slots <= old) return;
+  auto table = std::make_unique<void*[]>(slots);
+  for (unsigned i = 0; i < old; ++i) table[i] = slot(i);
+  tables_.reserve(tables_.size() + 1);
+  unsigned made = old;
+  try {
+    for (; made < slots; ++made) table[made] = maker_->make();
+  } catch (...) {
+    while (made > old) maker_->destroy(table[--made]);
+    throw;
+  }
+  // (2) release: synchronizes with the acquire (1) in slot().
+  table_.store(table.get(), order::release);
+  size_.store(slots, order::relaxed);
+  tables_.push_back(std::move(table));
+}
+
+void SlotTable::clear() noexcept {
+  for (unsigned i = size_.load(order::relaxed); i > 0; --i) maker_->destroy(slot(i - 1));
+  size_.store(0, order::relaxed);
+  table_.store(nullptr, order::relaxed);
+  tables_.clear();
+}
+
+void SlotTable::link() noexcept {
+  Registry& all = registry();
+  const std::lock_guard<std::recursive_mutex> guard(all.mutex);
+  next_ = all.head;
+  previous_ = nullptr;
+  if (next_ != nullptr) next_->previous_ = this;
+  all.head = this;
+  linked_ = true;
+}
+
+void SlotTable::unlink() noexcept {
+  if (!linked_) return;
+  Registry& all = registry();
+  const std::lock_guard<std::recursive_mutex> guard(all.mutex);
+  (previous_ != nullptr ? previous_->next_ : all.head) = next_;
+  if (next_ != nullptr) next_->previous_ = previous_;
+  next_ = previous_ = nullptr;
+  linked_ = false;
+}
+
+} // namespace galois::substrate::detail

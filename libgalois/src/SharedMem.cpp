@@ -1,0 +1,15 @@
+#include "galois/substrate/SharedMem.h"
+
+#include "galois/substrate/Barrier.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::substrate {
+
+SharedMem::SharedMem() {
+  getThreadPool();
+  getBarrier(1);
+}
+
+SharedMem::~SharedMem() { getThreadPool().beKind(); }
+
+} // namespace galois::substrate

@@ -1,0 +1,262 @@
+#include "galois/substrate/ThreadPool.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/EnvCheck.h"
+#include "galois/substrate/ForkJoin.h"
+#include "galois/substrate/HWTopo.h"
+#include "galois/substrate/PerThreadStorage.h"
+
+namespace galois::substrate {
+namespace {
+
+/// What the calling thread's affinity is, so that regions change it only when they must. A new
+/// thread has inherited whatever its maker had.
+enum class Placement { kInherited, kPinned, kFree };
+thread_local Placement placement = Placement::kInherited;
+
+detail::ThisThread placeOf(unsigned tid) {
+  const auto& threads = getHWTopo().threads;
+  const unsigned pus = static_cast<unsigned>(threads.size());
+  const ThreadTopoInfo& info = threads[tid % pus];
+  // Past the first lap every socket has had its threads.
+  const unsigned lastSocket =
+      tid < pus ? info.cumulativeMaxSocket : threads.back().cumulativeMaxSocket;
+  return {tid, info.socket, info.socketLeader, lastSocket, info.numaNode};
+}
+
+} // namespace
+
+/// Everything that changes, behind a pointer so that a forked child can start afresh.
+struct ThreadPool::State {
+  std::atomic<bool> running{false};
+  ForkJoin<> forkJoin;
+  std::vector<std::thread> threads;
+  std::vector<std::thread> dedicated;
+  unsigned limit = kMaxThreads;
+
+  // The region: written by thread 0 before fork, read inside.
+  detail::RegionBody body{nullptr, nullptr};
+  bool pin = false;
+  bool stop = false;
+
+  // The first exception of the region: `failed` decides who may write `error`, which thread 0
+  // reads after join.
+  std::atomic<bool> failed{false};
+  std::exception_ptr error;
+
+  std::atomic<bool> stayAwake{false};
+  std::atomic<bool> refused{false}; // the system has refused to pin
+  std::atomic<bool> pinned{false};
+  bool mayPin = !EnvCheck("GALOIS_DO_NOT_BIND_THREADS") && !isSynthetic();
+  bool mayPinMain = !EnvCheck("GALOIS_DO_NOT_BIND_MAIN_THREAD");
+  bool wantPin = true;
+
+  State* abandoned = nullptr; // the parent's, in a forked child
+
+  void place(unsigned tid) {
+    if (tid == 0 && !mayPinMain) return;
+    const Placement wanted = pin ? Placement::kPinned : Placement::kFree;
+    if (placement == wanted) return;
+    // Thread 0 starts unpinned, and what somebody else gave it is not ours to change.
+    if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) return;
+    const auto& places = getHWTopo().threads;
+    const bool done =
+        pin ? bindThreadSelf(places[tid % places.size()].osContext) : unbindThreadSelf();
+    if (!done && pin) refused.store(true, order::relaxed);
+    placement = wanted;
+  }
+
+  void runBodyHere() noexcept {
+    try {
+      body.call(body.object);
+    } catch (...) {
+      // relaxed: only picks one writer; join orders its write before the read.
+      if (!failed.exchange(true, order::relaxed)) error = std::current_exception();
+    }
+  }
+
+  void workerMain(unsigned tid, ForkJoin<>::Door& door) {
+    detail::thisThread = placeOf(tid);
+    for (;;) {
+      forkJoin.enter(tid, door, [this] { return stayAwake.load(order::relaxed); });
+      if (stop) return;
+      place(tid);
+      runBodyHere();
+      forkJoin.finish();
+    }
+  }
+
+  /// Starts what is missing for regions of `num` threads.
+  void start(unsigned num) {
+    while (forkJoin.workers() + 1 < num) {
+      const unsigned tid = forkJoin.workers() + 1;
+      forkJoin.addWorker();
+      try {
+        threads.reserve(threads.size() + 1);
+        threads.emplace_back([this, tid, &door = forkJoin.door(tid)] { workerMain(tid, door); });
+      } catch (const std::system_error& problem) {
+        forkJoin.dropWorker();
+        throw std::system_error(
+            problem.code(), "cannot start thread " + std::to_string(tid + 1) + " of " +
+                                std::to_string(num) + "; ask for at most " + std::to_string(tid) +
+                                " threads or raise the limit on processes (ulimit -u)");
+      } catch (...) {
+        forkJoin.dropWorker();
+        throw;
+      }
+    }
+  }
+
+  void stopAll() {
+    if (!threads.empty()) {
+      stop = true;
+      forkJoin.fork(forkJoin.workers() + 1);
+      for (std::thread& thread : threads) thread.join();
+    }
+    for (std::thread& thread : dedicated) thread.join();
+  }
+};
+
+/// Stops the threads at exit, where that is possible.
+struct ThreadPool::AtExit {
+  ThreadPool& pool;
+  ~AtExit() {
+    State* old = pool.state_;
+    // exit() from inside a region: its threads will never come back, the system ends them.
+    if (old->running.load(order::acquire) || detail::thisThread.tid != 0) return;
+    pool.state_ = new State();
+    pool.state_->abandoned = old->abandoned;
+    old->stopAll();
+    delete old;
+  }
+};
+
+ThreadPool& getThreadPool() {
+  static ThreadPool* const pool = [] {
+    auto* made = new ThreadPool();
+    static ThreadPool* forFork;
+    forFork = made;
+    // A child has the memory of the pool but not its threads: it gets new state, and keeps the old
+    // one reachable, since destroying it would wait for threads that do not exist.
+    pthread_atfork(nullptr, nullptr, [] {
+      auto* fresh = new ThreadPool::State();
+      fresh->abandoned = forFork->state_;
+      forFork->state_ = fresh;
+    });
+    return made;
+  }();
+  static const ThreadPool::AtExit atExit{*pool};
+  return *pool;
+}
+
+ThreadPool::ThreadPool() : state_(new State()) {
+  const MachineTopoInfo& machine = getHWTopo().machine;
+  pus_ = machine.maxThreads;
+  cores_ = machine.maxCores;
+  sockets_ = machine.maxSockets;
+  numaNodes_ = machine.maxNumaNodes;
+  state_->pinned.store(state_->mayPin, order::relaxed);
+  detail::SlotTable::growAll(std::min(pus_, kMaxThreads));
+  if (detail::thisThread.tid == 0) detail::thisThread = placeOf(0);
+}
+
+void ThreadPool::runBody(unsigned num, detail::RegionBody body) {
+  State& state = *state_;
+  // acquire: synchronizes with the release below, so that regions from different threads, one
+  // after the other, see each other's changes to the state.
+  if (state.running.exchange(true, order::acquire)) {
+    throw std::logic_error("Recursive thread pool execution not supported: a parallel region "
+                           "cannot be started while another one runs");
+  }
+  struct Finally {
+    std::atomic<bool>& flag;
+    ~Finally() { flag.store(false, order::release); }
+  } const finally{state.running};
+
+  num = std::clamp(num, 1u, state.limit);
+  detail::SlotTable::growAll(num);
+  state.start(num);
+
+  state.body = body;
+  state.pin = state.mayPin && state.wantPin && num <= pus_;
+  state.failed.store(false, order::relaxed);
+  state.forkJoin.fork(num);
+  state.place(0);
+  state.runBodyHere();
+  state.forkJoin.join();
+  state.pinned.store(state.pin && !state.refused.load(order::relaxed), order::relaxed);
+  if (state.failed.load(order::relaxed)) {
+    std::rethrow_exception(std::exchange(state.error, nullptr));
+  }
+}
+
+void ThreadPool::runDedicated(std::function<void()>& f) {
+  State& state = *state_;
+  if (isRunning()) throw std::logic_error("a dedicated thread cannot be started inside a region");
+  const unsigned tid = getMaxThreads();
+  if (tid >= kMaxThreads) throw std::logic_error("no thread id is left for a dedicated thread");
+  detail::SlotTable::growAll(tid + 1);
+  state.dedicated.emplace_back([tid, work = f] {
+    detail::thisThread = placeOf(tid);
+    unbindThreadSelf();
+    work();
+  });
+  state.limit = std::min(state.limit, tid);
+}
+
+void ThreadPool::reserve(unsigned num) {
+  num = std::clamp(num, 1u, state_->limit);
+  if (num <= getMaxThreads()) return;
+  if (isRunning()) {
+    throw std::logic_error("the number of threads cannot grow inside a parallel region");
+  }
+  detail::SlotTable::growAll(num);
+}
+
+void ThreadPool::burnPower(unsigned num) {
+  state_->stayAwake.store(num <= pus_, order::relaxed);
+  run(num, [] {}); // starts the threads, and wakes those that slept
+}
+
+void ThreadPool::beKind() { state_->stayAwake.store(false, order::relaxed); }
+
+bool ThreadPool::isRunning() const noexcept { return state_->running.load(order::acquire); }
+
+void ThreadPool::setPinning(bool pin) noexcept {
+  state_->wantPin = pin;
+  state_->pinned.store(pin && state_->mayPin && !state_->refused.load(order::relaxed),
+                       order::relaxed);
+}
+
+bool ThreadPool::pinned() const noexcept { return state_->pinned.load(order::relaxed); }
+
+unsigned ThreadPool::getMaxThreads() const noexcept { return detail::SlotTable::slotsOfAll(); }
+
+unsigned ThreadPool::getStartedThreads() const noexcept { return state_->forkJoin.workers() + 1; }
+
+unsigned ThreadPool::getLeaderForSocket(unsigned socket) const noexcept {
+  for (const ThreadTopoInfo& info : getHWTopo().threads) {
+    if (info.socket == socket) return info.tid;
+  }
+  return 0;
+}
+
+unsigned ThreadPool::getSocket(unsigned tid) const noexcept { return placeOf(tid).socket; }
+unsigned ThreadPool::getLeader(unsigned tid) const noexcept { return placeOf(tid).leader; }
+unsigned ThreadPool::getCumulativeMaxSocket(unsigned tid) const noexcept {
+  return placeOf(tid).cumulativeMaxSocket;
+}
+unsigned ThreadPool::getNumaNode(unsigned tid) const noexcept { return placeOf(tid).numaNode; }
+
+} // namespace galois::substrate
