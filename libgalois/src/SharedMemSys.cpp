@@ -2,15 +2,17 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <exception>
 
 #include "galois/gIO.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/Atomics.h"
-#include "galois/substrate/ThreadPool.h"
+#include "galois/substrate/SharedMem.h"
 
 namespace galois {
 
 struct SharedMemSys::Implementation {
+  substrate::SharedMem machine;
   runtime::StatManager statistics;
 };
 
@@ -27,8 +29,11 @@ SharedMemSys::SharedMemSys() {
     GALOIS_DIE("a second SharedMemSys was made while the first one lives (Double initialization); "
                "keep one, for example as the first variable of main");
   }
-  substrate::getThreadPool();
-  implementation_ = std::make_unique<Implementation>();
+  try {
+    implementation_ = std::make_unique<Implementation>();
+  } catch (const std::exception& e) {
+    GALOIS_DIE("cannot start: ", e.what());
+  }
   runtime::StatManager::setCurrent(&implementation_->statistics);
 }
 

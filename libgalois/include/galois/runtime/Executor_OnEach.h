@@ -12,7 +12,7 @@ namespace galois::runtime {
 /// Calls fn(thread id, number of threads) on every active thread. All threads share `fn`.
 /// `options` is a tuple of loop options.
 template <typename FunctionTy, typename Options>
-void on_each_gen(FunctionTy& fn, const Options& options) {
+void on_each_gen(FunctionTy&& fn, const Options& options) {
   const char* name = loopName(options);
   CondStatTimer<kLoopStats<Options>> timer(name);
   FirstException failure;

@@ -1,0 +1,307 @@
+/** A large array whose pages are placed on purpose. */
+#ifndef GALOIS_LARGEARRAY_H
+#define GALOIS_LARGEARRAY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <boost/serialization/binary_object.hpp>
+#include <boost/serialization/split_member.hpp>
+
+#include "galois/config.h"
+#include "galois/gIO.h"
+#include "galois/gstl.h"
+#include "galois/runtime/Executor_OnEach.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/NumaMem.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois {
+
+/**
+ * An array of T outside the heap. Allocating and constructing are separate steps:
+ *
+ *   - `allocateInterleaved(n)`: pages go round robin over the active threads;
+ *   - `allocateBlocked(n)`: each active thread gets one block;
+ *   - `allocateLocal(n)`: all pages go to the calling thread;
+ *   - `allocateFloating(n)`: a page goes to whoever touches it first;
+ *   - `allocateSpecified(n, ranges)`: thread t gets elements [ranges[t], ranges[t + 1]).
+ *
+ * None of them runs a constructor: for types that need one, call construct() or constructAt()
+ * next, or create(), which does both. The destructor destroys all elements (if T has a destructor
+ * that does something) and gives the memory back. Movable. Allocating and destroying belong to the
+ * main thread outside loops; access is as thread-safe as that to a C array. Allocating throws
+ * std::bad_alloc if there is no memory.
+ */
+template <typename T>
+class LargeArray {
+public:
+  using raw_value_type = T;
+  using value_type = T;
+  using size_type = std::size_t;
+  using difference_type = std::ptrdiff_t;
+  using reference = value_type&;
+  using const_reference = const value_type&;
+  using pointer = value_type*;
+  using const_pointer = const value_type*;
+  using iterator = pointer;
+  using const_iterator = const_pointer;
+  static constexpr bool has_value = true;
+
+  /// The array of another element type with the same options.
+  template <typename U>
+  struct retype {
+    using type = LargeArray<U>;
+  };
+  /// Bytes an element.
+  struct size_of {
+    static constexpr std::size_t value = sizeof(T);
+  };
+
+  LargeArray() = default;
+  /// A view of `n` constructed elements at `data`, which it neither destroys nor frees.
+  LargeArray(void* data, std::size_t n) : data_(static_cast<T*>(data)), size_(n) {}
+  ~LargeArray() { release(); }
+
+  LargeArray(LargeArray&& other) noexcept { swap(*this, other); }
+  LargeArray& operator=(LargeArray&& other) noexcept {
+    if (this != &other) {
+      release();
+      swap(*this, other);
+    }
+    return *this;
+  }
+  LargeArray(const LargeArray&) = delete;
+  LargeArray& operator=(const LargeArray&) = delete;
+
+  friend void swap(LargeArray& a, LargeArray& b) noexcept {
+    std::swap(a.memory_, b.memory_);
+    std::swap(a.data_, b.data_);
+    std::swap(a.size_, b.size_);
+  }
+
+  /// Element `i`; throws std::out_of_range unless i < size().
+  reference at(size_type i) {
+    requireIndex(i);
+    return data_[i];
+  }
+  const_reference at(size_type i) const {
+    requireIndex(i);
+    return data_[i];
+  }
+  reference operator[](size_type i) { return data_[i]; }
+  const_reference operator[](size_type i) const { return data_[i]; }
+  void set(size_type i, const_reference v) { data_[i] = v; }
+
+  size_type size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  iterator begin() { return data_; }
+  const_iterator begin() const { return data_; }
+  iterator end() { return data_ + size_; }
+  const_iterator end() const { return data_ + size_; }
+  pointer data() { return data_; }
+  const_pointer data() const { return data_; }
+
+  void allocateInterleaved(size_type n) {
+    adopt(n, [](std::size_t bytes) {
+      return substrate::largeMallocInterleaved(bytes, substrate::getActiveThreads());
+    });
+  }
+  void allocateBlocked(size_type n) {
+    adopt(n, [](std::size_t bytes) {
+      return substrate::largeMallocBlocked(bytes, substrate::getActiveThreads());
+    });
+  }
+  void allocateLocal(size_type n) {
+    adopt(n, [](std::size_t bytes) { return substrate::largeMallocLocal(bytes); });
+  }
+  void allocateFloating(size_type n) {
+    adopt(n, [](std::size_t bytes) { return substrate::largeMallocFloating(bytes); });
+  }
+  /// `threadRanges` has one entry more than there are active threads, the first 0 and the last n.
+  template <typename RangeArray>
+  void allocateSpecified(size_type n, RangeArray& threadRanges) {
+    adopt(n, [&threadRanges](std::size_t bytes) {
+      return substrate::largeMallocSpecified(bytes, substrate::getActiveThreads(), threadRanges,
+                                             sizeof(T));
+    });
+  }
+
+  /// Constructs every element from the arguments, sequentially.
+  template <typename... Args>
+  void construct(Args&&... args) {
+    for (size_type i = 0; i < size_; ++i) {
+      constructAt(i, args...);
+    }
+  }
+  /// Constructs element `i` in its raw memory.
+  template <typename... Args>
+  void constructAt(size_type i, Args&&... args) {
+    ::new (static_cast<void*>(data_ + i)) T(std::forward<Args>(args)...);
+  }
+  /// Allocates `n` elements interleaved and constructs each from the arguments.
+  template <typename... Args>
+  void create(size_type n, Args&&... args) {
+    allocateInterleaved(n);
+    construct(std::forward<Args>(args)...);
+  }
+
+  /// Gives the memory back without destroying elements.
+  void deallocate() {
+    memory_.reset();
+    data_ = nullptr;
+    size_ = 0;
+  }
+  /// Destroys the elements, in parallel when called outside loops; the memory stays.
+  void destroy() {
+    if constexpr (!std::is_trivially_destructible_v<T>) {
+      if (size_ == 0) {
+        return;
+      }
+      if (substrate::getThreadPool().isRunning()) {
+        std::destroy(begin(), end());
+        return;
+      }
+      runtime::on_each_gen(
+          [this](unsigned tid, unsigned threads) {
+            const auto [first, last] = block_range(size_type{0}, size_, tid, threads);
+            for (size_type i = first; i < last; ++i) {
+              destroyAt(i);
+            }
+          },
+          std::tuple<no_stats>());
+    }
+  }
+  /// Destroys element `i`; its memory is raw again.
+  void destroyAt(size_type i) { data_[i].~T(); }
+
+private:
+  friend class boost::serialization::access;
+
+  void requireIndex(size_type i) const {
+    if (i >= size_) {
+      throw std::out_of_range("LargeArray::at: index past the end");
+    }
+  }
+
+  template <typename Allocate>
+  void adopt(size_type n, Allocate&& allocate) {
+    if (size_ != 0) {
+      GALOIS_DIE("LargeArray is allocated already; call deallocate() first");
+    }
+    if (n > std::numeric_limits<size_type>::max() / sizeof(T)) {
+      throw std::bad_alloc();
+    }
+    memory_ = std::forward<Allocate>(allocate)(n * sizeof(T));
+    data_ = static_cast<T*>(memory_.get());
+    size_ = n;
+  }
+
+  void release() {
+    // A view owns nothing.
+    if (memory_) {
+      destroy();
+    }
+    deallocate();
+  }
+
+  template <typename Archive>
+  void save(Archive& ar, const unsigned) const {
+    static_assert(std::is_trivially_copyable_v<T>, "elements are archived as raw bytes");
+    ar << size_;
+    if (size_ > 0) {
+      ar << boost::serialization::make_binary_object(data_, size_ * sizeof(T));
+    }
+  }
+  template <typename Archive>
+  void load(Archive& ar, const unsigned) {
+    size_type n = 0;
+    ar >> n;
+    release();
+    allocateInterleaved(n);
+    if (n > 0) {
+      ar >> boost::serialization::make_binary_object(data_, n * sizeof(T));
+    }
+  }
+  BOOST_SERIALIZATION_SPLIT_MEMBER()
+
+  substrate::LAptr memory_;
+  T* data_ = nullptr;
+  size_type size_ = 0;
+};
+
+/// The array of nothing, so that code for edge data compiles when edges have none. It has no
+/// elements and takes no memory; all operations do nothing.
+template <>
+class LargeArray<void> {
+public:
+  using raw_value_type = void;
+  using value_type = void*;
+  using size_type = std::size_t;
+  using difference_type = std::ptrdiff_t;
+  using reference = value_type;
+  using const_reference = value_type;
+  using pointer = value_type*;
+  using const_pointer = value_type*;
+  using iterator = value_type*;
+  using const_iterator = value_type*;
+  static constexpr bool has_value = false;
+
+  template <typename U>
+  struct retype {
+    using type = LargeArray<U>;
+  };
+  struct size_of {
+    static constexpr std::size_t value = 0;
+  };
+
+  LargeArray() = default;
+  LargeArray(void*, std::size_t) {}
+  LargeArray(LargeArray&&) noexcept = default;
+  LargeArray& operator=(LargeArray&&) noexcept = default;
+  LargeArray(const LargeArray&) = delete;
+  LargeArray& operator=(const LargeArray&) = delete;
+  ~LargeArray() = default;
+  friend void swap(LargeArray&, LargeArray&) noexcept {}
+
+  const_reference at(difference_type) const { return nullptr; }
+  const_reference operator[](size_type) const { return nullptr; }
+  template <typename U>
+  void set(size_type, const U&) {}
+  size_type size() const { return 0; }
+  bool empty() const { return true; }
+  const_iterator begin() const { return nullptr; }
+  const_iterator end() const { return nullptr; }
+  const_pointer data() const { return nullptr; }
+
+  void allocateInterleaved(size_type) {}
+  void allocateBlocked(size_type) {}
+  void allocateLocal(size_type) {}
+  void allocateFloating(size_type) {}
+  template <typename RangeArray>
+  void allocateSpecified(size_type, RangeArray&) {}
+  template <typename... Args>
+  void construct(Args&&...) {}
+  template <typename... Args>
+  void constructAt(size_type, Args&&...) {}
+  template <typename... Args>
+  void create(size_type, Args&&...) {}
+  void deallocate() {}
+  void destroy() {}
+  void destroyAt(size_type) {}
+
+  /// Archives nothing.
+  template <typename Archive>
+  void serialize(Archive&, const unsigned) {}
+};
+
+} // namespace galois
+
+#endif

@@ -1,0 +1,193 @@
+/**
+ * Reductions: each thread updates a value of its own; reduce() merges them.
+ *
+ *     galois::GAccumulator<uint64_t> edges;
+ *     galois::do_all(galois::iterate(graph), [&](Node n) { edges += graph.getDegree(n); });
+ *     uint64_t total = edges.reduce();
+ */
+#ifndef GALOIS_REDUCTION_H
+#define GALOIS_REDUCTION_H
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "galois/substrate/PerThreadStorage.h"
+
+namespace galois {
+
+/**
+ * A reduction with an associative and commutative MergeFunc (T, T) -> T and an IdFunc () -> T that
+ * yields its identity element.
+ *
+ * update() and getLocal() touch the calling thread's value: callable by all threads at once in a
+ * loop. reduce() and reset() touch everyone's: call them outside loops, from any thread.
+ */
+template <typename T, typename MergeFunc, typename IdFunc>
+class Reducible : public MergeFunc, public IdFunc {
+public:
+  using value_type = T;
+
+  Reducible(MergeFunc mergeFunc, IdFunc idFunc)
+      : MergeFunc(mergeFunc), IdFunc(idFunc), values_(idFunc) {}
+
+  /// Merges `v` into this thread's value.
+  void update(T&& v) { merge(getLocal(), std::move(v)); }
+  void update(const T& v) {
+    if constexpr (std::is_invocable_v<MergeFunc&, T&, const T&>) {
+      merge(getLocal(), v);
+    } else {
+      merge(getLocal(), T(v));
+    }
+  }
+
+  /// This thread's value.
+  T& getLocal() { return values_.getLocal()->value; }
+  const T& getLocal() const { return values_.getLocal()->value; }
+
+  /// Merges the values of all threads, leaves the result in the caller's value and the identity in
+  /// the others, and returns the result. Calling it again without updates returns the same.
+  /// O(threads).
+  T& reduce() {
+    T& result = getLocal();
+    for (unsigned tid = 0; tid < values_.size(); ++tid) {
+      T& other = values_.getRemote(tid)->value;
+      if (&other == &result) {
+        continue;
+      }
+      merge(result, std::move(other));
+      other = identity();
+    }
+    return result;
+  }
+
+  /// Sets every thread's value to the identity. O(threads).
+  void reset() {
+    for (unsigned tid = 0; tid < values_.size(); ++tid) {
+      values_.getRemote(tid)->value = identity();
+    }
+  }
+
+private:
+  struct Slot {
+    T value;
+    explicit Slot(IdFunc idFunc) : value(idFunc()) {}
+  };
+
+  T identity() { return IdFunc::operator()(); }
+
+  /// A merge function may return the result or a reference to its first argument, changed.
+  template <typename V>
+  void merge(T& into, V&& v) {
+    using Result = std::invoke_result_t<MergeFunc&, T&, V&&>;
+    if constexpr (std::is_lvalue_reference_v<Result>) {
+      Result merged = MergeFunc::operator()(into, std::forward<V>(v));
+      if (std::addressof(merged) != std::addressof(into)) {
+        into = merged;
+      }
+    } else {
+      into = MergeFunc::operator()(into, std::forward<V>(v));
+    }
+  }
+
+  substrate::PerThreadStorage<Slot> values_;
+};
+
+/// A Reducible over the type that `idFn()` returns.
+template <typename MergeFn, typename IdFn>
+auto make_reducible(const MergeFn& mergeFn, const IdFn& idFn) {
+  return Reducible<decltype(idFn()), MergeFn, IdFn>(mergeFn, idFn);
+}
+
+/// The greater of two, as a function object.
+template <typename T>
+struct gmax {
+  constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
+};
+
+/// The lesser of two, as a function object.
+template <typename T>
+struct gmin {
+  constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
+};
+
+namespace internal {
+
+template <typename T>
+struct IdentityZero {
+  T operator()() const { return T{}; }
+};
+template <typename T>
+struct IdentityLowest {
+  // lowest(), not min(): for floating types min() is the smallest positive value.
+  T operator()() const { return std::numeric_limits<T>::lowest(); }
+};
+template <typename T>
+struct IdentityHighest {
+  T operator()() const { return std::numeric_limits<T>::max(); }
+};
+template <bool Value>
+struct IdentityBool {
+  bool operator()() const { return Value; }
+};
+
+} // namespace internal
+
+/// A sum. T has + and - and its T{} is zero.
+template <typename T>
+class GAccumulator : public Reducible<T, std::plus<T>, internal::IdentityZero<T>> {
+  using Base = Reducible<T, std::plus<T>, internal::IdentityZero<T>>;
+
+public:
+  GAccumulator() : Base(std::plus<T>(), internal::IdentityZero<T>()) {}
+
+  /// Adds to this thread's value. Any thread.
+  GAccumulator& operator+=(const T& v) {
+    this->update(v);
+    return *this;
+  }
+  /// Subtracts from this thread's value. Any thread.
+  GAccumulator& operator-=(const T& v) {
+    T& local = this->getLocal();
+    local = local - v;
+    return *this;
+  }
+};
+
+/// A maximum; the lowest value of T if nothing was updated.
+template <typename T>
+class GReduceMax : public Reducible<T, gmax<T>, internal::IdentityLowest<T>> {
+public:
+  GReduceMax() : Reducible<T, gmax<T>, internal::IdentityLowest<T>>({}, {}) {}
+};
+
+/// A minimum; the highest value of T if nothing was updated.
+template <typename T>
+class GReduceMin : public Reducible<T, gmin<T>, internal::IdentityHighest<T>> {
+public:
+  GReduceMin() : Reducible<T, gmin<T>, internal::IdentityHighest<T>>({}, {}) {}
+};
+
+/// Whether all updates were true.
+class GReduceLogicalAnd
+    : public Reducible<bool, std::logical_and<bool>, internal::IdentityBool<true>> {
+public:
+  GReduceLogicalAnd() : Reducible({}, {}) {}
+};
+
+/// Whether any update was true.
+class GReduceLogicalOr
+    : public Reducible<bool, std::logical_or<bool>, internal::IdentityBool<false>> {
+public:
+  GReduceLogicalOr() : Reducible({}, {}) {}
+};
+
+/// The names of Galois 5.
+using GReduceLogicalAND = GReduceLogicalAnd;
+using GReduceLogicalOR = GReduceLogicalOr;
+
+} // namespace galois
+
+#endif
