@@ -1,0 +1,382 @@
+/**
+ * A graph whose nodes and edges are fixed once it is built, as compressed sparse rows: the graph
+ * that most applications compute on. Node and edge data may change at any time.
+ *
+ * Four arrays: data of each node; where each node's row of edges ends; destination of each edge;
+ * data of each edge. Destinations and data lie apart, so that passes over the topology alone read
+ * no data (PackedCSR.h holds them together, for loops that always want both).
+ *
+ * Threads: anything const, and reading or writing data of nodes and edges, may happen at once; who
+ * writes what is the program's business. Building, sorting rows, transposing, moving want the graph
+ * (sorting: the row) alone.
+ *
+ * Conflict detection is not part of this graph yet: the MethodFlag parameters are there for
+ * programs written for Galois, and no flag takes a lock. Loops run with
+ * galois::disable_conflict_detection(), and their operators use atomics where they share data.
+ */
+#ifndef GALOIS_GRAPHS_LC_CSR_GRAPH_H
+#define GALOIS_GRAPHS_LC_CSR_GRAPH_H
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <boost/iterator/counting_iterator.hpp>
+
+#include "galois/LargeArray.h"
+#include "galois/Loops.h"
+#include "galois/MethodFlags.h"
+#include "galois/NoDerefIterator.h"
+#include "galois/Timer.h"
+#include "galois/graphs/Details.h"
+#include "galois/graphs/FileGraph.h"
+#include "galois/graphs/GraphHelpers.h"
+#include "galois/graphs/LocalRanges.h"
+
+namespace galois::graphs {
+
+/**
+ * @tparam NodeTy       data of a node; void: none
+ * @tparam EdgeTy       data of an edge; void: none
+ * @tparam HasNoLockable, HasOutOfLineLockable  where conflict detection would keep its locks
+ * @tparam UseNumaAlloc each thread's share of the arrays lies in the memory nearest to it, and
+ *                      local_begin() follows that; else pages are spread over all memories
+ * @tparam FileEdgeTy   data of an edge in the file it is read from, converted to EdgeTy; void: the
+ *                      file's edge data is not looked at
+ */
+template <typename NodeTy, typename EdgeTy, bool HasNoLockable = false, bool UseNumaAlloc = false,
+          bool HasOutOfLineLockable = false, typename FileEdgeTy = EdgeTy>
+class LC_CSR_Graph {
+public:
+  template <bool>
+  struct with_id {
+    using type = LC_CSR_Graph;
+  };
+  template <typename T>
+  struct with_node_data {
+    using type =
+        LC_CSR_Graph<T, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <typename T>
+  struct with_edge_data {
+    using type =
+        LC_CSR_Graph<NodeTy, T, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <typename T>
+  struct with_file_edge_data {
+    using type = LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, T>;
+  };
+  template <bool B>
+  struct with_no_lockable {
+    using type = LC_CSR_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <bool B>
+  using _with_no_lockable =
+      LC_CSR_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+  template <bool B>
+  struct with_numa_alloc {
+    using type = LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <bool B>
+  using _with_numa_alloc =
+      LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, FileEdgeTy>;
+  template <bool B>
+  struct with_out_of_line_lockable {
+    using type = LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B, FileEdgeTy>;
+  };
+
+  using read_tag = read_default_graph_tag;
+  using GraphNode = std::uint32_t;
+  using node_data_type = NodeTy;
+  using edge_data_type = EdgeTy;
+  using file_edge_data_type = FileEdgeTy;
+  using node_data_reference = internal::ReferenceOrNoData<NodeTy>;
+  using edge_data_reference = internal::ReferenceOrNoData<EdgeTy>;
+  using edge_iterator = boost::counting_iterator<std::uint64_t>;
+  using iterator = boost::counting_iterator<std::uint32_t>;
+  using const_iterator = iterator;
+  using local_iterator = iterator;
+  using const_local_iterator = iterator;
+
+  /// A graph without nodes.
+  LC_CSR_Graph() = default;
+  LC_CSR_Graph(LC_CSR_Graph&& other) noexcept { swap(*this, other); }
+  LC_CSR_Graph& operator=(LC_CSR_Graph&& other) noexcept {
+    LC_CSR_Graph moved(std::move(other));
+    swap(*this, moved);
+    return *this;
+  }
+  ~LC_CSR_Graph() = default;
+
+  /// Builds a graph from functions: node n has edgeNum(n) edges, of which the i-th, from 0, leads
+  /// to edgeDst(n, i) and carries edgeData(n, i). All three are called from many threads at once,
+  /// unless GALOIS_GRAPH_CONSTRUCT_SERIAL is defined; edgeNum once, the others once an edge.
+  /// @throws GraphError if there are not numEdges edges, or one leads to no node
+  template <typename EdgeNumFn, typename EdgeDstFn, typename EdgeDataFn>
+  LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNumFn edgeNum, EdgeDstFn edgeDst,
+               EdgeDataFn edgeData);
+
+  friend void swap(LC_CSR_Graph& a, LC_CSR_Graph& b) noexcept {
+    using std::swap;
+    swap(a.nodeData_, b.nodeData_);
+    swap(a.rowOffset_, b.rowOffset_);
+    swap(a.edgeDst_, b.edgeDst_);
+    swap(a.edgeData_, b.edgeData_);
+    swap(a.numNodes_, b.numNodes_);
+    swap(a.numEdges_, b.numEdges_);
+    swap(a.localRanges_, b.localRanges_);
+  }
+
+  /// @name Nodes and edges. O(1) each; nothing is checked outside debug builds.
+  ///@{
+  std::size_t size() const noexcept { return numNodes_; }
+  std::size_t sizeEdges() const noexcept { return numEdges_; }
+  iterator begin() const noexcept { return iterator(0); }
+  iterator end() const noexcept { return iterator(numNodes_); }
+  /// The nodes of the calling thread's share.
+  local_iterator local_begin() const { return localRanges_.begin(numNodes_); }
+  local_iterator local_end() const { return localRanges_.end(numNodes_); }
+
+  node_data_reference
+  getData(GraphNode n,
+          [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) requires(!std::is_void_v<NodeTy>) {
+    assert(n < numNodes_);
+    return nodeData_[n];
+  }
+  edge_data_reference getEdgeData(edge_iterator edge,
+                                  [[maybe_unused]] MethodFlag flag =
+                                      MethodFlag::UNPROTECTED) requires(!std::is_void_v<EdgeTy>) {
+    assert(*edge < numEdges_);
+    return edgeData_[*edge];
+  }
+  GraphNode getEdgeDst(edge_iterator edge) const {
+    assert(*edge < numEdges_);
+    return edgeDst_[*edge];
+  }
+
+  edge_iterator edge_begin(GraphNode n,
+                           [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
+    assert(n < numNodes_);
+    return edge_iterator(rowOffset_[n]);
+  }
+  edge_iterator edge_end(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
+    assert(n < numNodes_);
+    return edge_iterator(rowOffset_[std::size_t{n} + 1]);
+  }
+  std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); }
+  /// The edges of node n, for a range-for loop whose variable is an edge_iterator.
+  auto edges(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
+    return galois::make_no_deref_range(edge_begin(n), edge_end(n));
+  }
+  auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }
+  ///@}
+
+  /// The first edge from n1 to n2, or edge_end(n1). O(degree).
+  edge_iterator findEdge(GraphNode n1, GraphNode n2) const {
+    return std::find_if(edge_begin(n1), edge_end(n1),
+                        [&](std::uint64_t e) { return edgeDst_[e] == n2; });
+  }
+  /// The same if the edges of n1 are sorted by destination. O(log degree).
+  edge_iterator findEdgeSortedByDst(GraphNode n1, GraphNode n2) const {
+    const auto found =
+        std::lower_bound(edge_begin(n1), edge_end(n1), n2,
+                         [&](std::uint64_t e, GraphNode dst) { return edgeDst_[e] < dst; });
+    return found != edge_end(n1) && edgeDst_[*found] == n2 ? found : edge_end(n1);
+  }
+
+  /// @name Sorting the edges of a node. Threads may sort different nodes at once. O(d log d).
+  ///@{
+  /// By a comparison of edge data.
+  template <typename Comp = std::less<EdgeTy>>
+  void sortEdgesByEdgeData(GraphNode n, const Comp& comp = Comp(),
+                           MethodFlag flag = MethodFlag::WRITE) {
+    using Value = EdgeSortValue<GraphNode, EdgeTy>;
+    sortEdges(
+        n, [&comp](const Value& a, const Value& b) { return comp(a.data, b.data); }, flag);
+  }
+  /// By a comparison of EdgeSortValue<GraphNode, EdgeTy>, which has `dst` and `get()`.
+  template <typename Comp>
+  void sortEdges(GraphNode n, const Comp& comp,
+                 [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) {
+    const std::uint64_t at = *edge_begin(n);
+    EdgeTy* data = nullptr;
+    if constexpr (!std::is_void_v<EdgeTy>) data = edgeData_.data() + at;
+    internal::sortEdgeRow<GraphNode>(edgeDst_.data() + at, data, getDegree(n), comp);
+  }
+  /// By destination, for findEdgeSortedByDst.
+  void sortEdgesByDst(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
+    using Value = EdgeSortValue<GraphNode, EdgeTy>;
+    sortEdges(
+        n, [](const Value& a, const Value& b) { return a.dst < b.dst; }, flag);
+  }
+  /// The edges of every node, in parallel.
+  void sortAllEdgesByDst(MethodFlag flag = MethodFlag::WRITE) {
+    galois::do_all(
+        galois::iterate(std::uint32_t{0}, numNodes_),
+        [=, this](std::uint32_t n) { sortEdgesByDst(n, flag); }, galois::no_stats(),
+        galois::steal());
+  }
+  ///@}
+
+  /// One past the last edge of node n: the graph is its own prefix sum.
+  std::uint64_t operator[](std::uint64_t n) const { return rowOffset_[n + 1]; }
+  /// Entry n: one past the last edge of node n.
+  std::span<const std::uint64_t> getEdgePrefixSum() const noexcept {
+    return {numNodes_ == 0 ? nullptr : rowOffset_.data() + 1, numNodes_};
+  }
+
+  /// @name The arrays themselves, for inner loops that want plain pointers. Ours, not Galois'.
+  ///@{
+  /// size() + 1 entries: the edges of node n are those in [rowOffsets()[n], rowOffsets()[n + 1]).
+  const std::uint64_t* rowOffsets() const noexcept { return rowOffset_.data(); }
+  /// sizeEdges() entries: where each edge leads.
+  const std::uint32_t* edgeDestinations() const noexcept { return edgeDst_.data(); }
+  /// sizeEdges() entries: what each edge carries.
+  EdgeTy* edgeValues() noexcept requires(!std::is_void_v<EdgeTy>) { return edgeData_.data(); }
+  /// size() entries: what each node carries.
+  NodeTy* nodeValues() noexcept requires(!std::is_void_v<NodeTy>) { return nodeData_.data(); }
+  ///@}
+
+  /// Part `id` of `total` when nodes are split so that nodeSize * nodes + edgeSize * edges is about
+  /// the same in each: {node range, edge range}. O(log n).
+  auto divideByNode(std::size_t nodeSize, std::size_t edgeSize, std::size_t id,
+                    std::size_t total) const {
+    return divideNodesBinarySearch<LC_CSR_Graph, std::uint32_t>(numNodes_, numEdges_, nodeSize,
+                                                                edgeSize, id, total, *this);
+  }
+
+  /// Turns every edge around, with its data. A new row is ordered by where its edges lead, and
+  /// edges between the same two nodes keep their order. Parallel; O((n + m) log max degree), and
+  /// memory for another copy of the edges.
+  /// @param region  report the time it takes under this region; null: do not
+  void transpose(const char* region = nullptr);
+
+  /// @name Building a graph by hand
+  ///
+  /// allocateFrom, then constructNodes(), constructEdge() for every edge and fixEndEdge() for every
+  /// node; different nodes and edges may be written by different threads.
+  ///@{
+  /// Makes room for a graph of this size, in place of whatever this graph held.
+  /// @throws GraphError if there are too many nodes for 32-bit ids, or not enough memory
+  void allocateFrom(std::uint32_t numNodes, std::uint64_t numEdges);
+  void allocateFrom(const FileGraph& graph);
+  void destroyAndAllocateFrom(std::uint32_t numNodes, std::uint64_t numEdges) {
+    allocateFrom(numNodes, numEdges);
+  }
+  /// Value-initialises the data of every node, in parallel.
+  void constructNodes();
+  /// Edge number `e` leads to dst and carries a value-initialised EdgeTy.
+  void constructEdge(std::uint64_t e, std::uint32_t dst) {
+    edgeDst_[e] = dst;
+    if constexpr (!std::is_void_v<EdgeTy>) put(edgeData_, e);
+  }
+  /// Edge number `e` leads to dst and carries `value`.
+  template <typename Value>
+  void constructEdge(std::uint64_t e, std::uint32_t dst, const Value& value) {
+    edgeDst_[e] = dst;
+    put(edgeData_, e, value);
+  }
+  /// The edges of node n end before edge number e; those of node n + 1 start there.
+  void fixEndEdge(std::uint32_t n, std::uint64_t e) { rowOffset_[std::size_t{n} + 1] = e; }
+  /// Fixes what local_begin() gives to each active thread: shares of equal weight, not length. With
+  /// UseNumaAlloc only.
+  void initializeLocalRanges() {
+    if constexpr (UseNumaAlloc) localRanges_.assign(*this, nodeBytes(), edgeBytes());
+  }
+  ///@}
+
+  /// Fills part tid of total from a file; allocateFrom(graph) comes first, and every part must be
+  /// filled, at once or one after the other. Destinations are checked.
+  /// @param readUnweighted  edge data is value-initialised, whatever the file has
+  /// @throws GraphError if the file's edge data is not of FileEdgeTy's size, or an edge leads
+  /// nowhere
+  void constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
+                     bool readUnweighted = false);
+
+  /// Builds a graph from rows in memory, in parallel: node n has edges to ids[n][0], ids[n][1] ...
+  /// @param prefixSum  entry n: edges of nodes 0 to n
+  /// @param data       entry [n][i]: data of the edge to ids[n][i]
+  /// @throws GraphError if sizes do not match or an edge leads to no node
+  template <typename Edge = EdgeTy>
+  void constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
+                     const std::vector<std::uint64_t>& prefixSum,
+                     const std::vector<std::vector<std::uint32_t>>& ids,
+                     const std::vector<std::vector<Edge>>& data) requires(!std::is_void_v<EdgeTy>);
+  /// The same with value-initialised edge data, or none.
+  void constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
+                     const std::vector<std::uint64_t>& prefixSum,
+                     const std::vector<std::vector<std::uint32_t>>& ids);
+
+  /// Reads a `.gr` file, in parallel; what readGraph(graph, filename) does.
+  /// @throws GraphError that says what is wrong with the file
+  void readGraphFromGRFile(const std::string& filename, bool readUnweighted = false);
+
+  /// Gives all memory back; the graph has no nodes then.
+  void deallocate() { *this = LC_CSR_Graph(); }
+
+private:
+  using NodeData = galois::LargeArray<NodeTy>;
+  using EdgeData = galois::LargeArray<EdgeTy>;
+
+  /// True if elements need no destruction, and so may be constructed late, or never.
+  template <typename T>
+  static constexpr bool kPlain = std::is_void_v<T> || std::is_trivially_destructible_v<T>;
+
+  static constexpr std::size_t nodeBytes() {
+    return internal::kSizeOrZero<NodeTy> + sizeof(std::uint64_t);
+  }
+  static constexpr std::size_t edgeBytes() {
+    return internal::kSizeOrZero<EdgeTy> + sizeof(std::uint32_t);
+  }
+
+  template <typename T>
+  static void allocate(galois::LargeArray<T>& array, std::size_t entries) {
+    if constexpr (UseNumaAlloc)
+      array.allocateBlocked(entries);
+    else
+      array.allocateInterleaved(entries);
+    // LargeArray destroys every element in the end, so every element must be one from the start.
+    if constexpr (!kPlain<T>) array.construct();
+  }
+  /// Sets element i of an array that allocate() made.
+  template <typename T, typename... Args>
+  static void put(galois::LargeArray<T>& array, std::size_t i, Args&&... args) {
+    if constexpr (kPlain<T>)
+      array.constructAt(i, std::forward<Args>(args)...);
+    else
+      array[i] = T(std::forward<Args>(args)...);
+  }
+  template <typename Fn>
+  void forAllNodes(const Fn& fn) const {
+    galois::do_all(galois::iterate(std::uint32_t{0}, numNodes_), fn, galois::no_stats());
+  }
+  void constructData(const FileGraph& graph, std::uint64_t first, std::uint64_t last,
+                     bool readUnweighted);
+  void checkDestination(std::uint32_t src, std::uint64_t dst) const;
+  template <typename Construct>
+  void constructRows(std::uint32_t numNodes, std::uint64_t numEdges,
+                     const std::vector<std::uint64_t>& prefixSum,
+                     const std::vector<std::vector<std::uint32_t>>& ids, const Construct& edge);
+
+  NodeData nodeData_;
+  galois::LargeArray<std::uint64_t> rowOffset_; ///< one more than nodes; entry 0 is 0
+  galois::LargeArray<std::uint32_t> edgeDst_;
+  EdgeData edgeData_;
+  std::uint32_t numNodes_ = 0;
+  std::uint64_t numEdges_ = 0;
+  internal::LocalRanges<UseNumaAlloc> localRanges_;
+};
+
+} // namespace galois::graphs
+
+#include "galois/graphs/LC_CSR_GraphImpl.h"
+
+#endif

@@ -1,0 +1,278 @@
+/** The longer member functions of LC_CSR_Graph. Included by LC_CSR_Graph.h, never by itself. */
+#ifndef GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
+#define GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
+
+#include <atomic>
+#include <memory>
+#include <new>
+
+#include "galois/graphs/LC_CSR_Graph.h"
+
+// The template head and the name of the class, which every definition here repeats.
+#define GALOIS_CSR_TEMPLATE                                                                        \
+  template <typename NodeTy, typename EdgeTy, bool HasNoLockable, bool UseNumaAlloc,               \
+            bool HasOutOfLineLockable, typename FileEdgeTy>
+#define GALOIS_CSR                                                                                 \
+  LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>
+
+namespace galois::graphs {
+
+namespace internal {
+
+/// Calls fn(n) for n in [0, count), in parallel unless GALOIS_GRAPH_CONSTRUCT_SERIAL is defined.
+template <typename Fn>
+void constructLoop(std::uint32_t count, const Fn& fn) {
+#ifdef GALOIS_GRAPH_CONSTRUCT_SERIAL
+  for (std::uint32_t n = 0; n < count; ++n) fn(n);
+#else
+  galois::do_all(galois::iterate(std::uint32_t{0}, count), fn, galois::no_stats());
+#endif
+}
+
+} // namespace internal
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::checkDestination(std::uint32_t src, std::uint64_t dst) const {
+  if (dst >= numNodes_)
+    throw GraphError("edge " + std::to_string(src) + " -> " + std::to_string(dst) +
+                     " leads to a node that does not exist: there are " +
+                     std::to_string(numNodes_));
+}
+
+GALOIS_CSR_TEMPLATE
+template <typename EdgeNumFn, typename EdgeDstFn, typename EdgeDataFn>
+GALOIS_CSR::LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNumFn edgeNum,
+                         EdgeDstFn edgeDst, [[maybe_unused]] EdgeDataFn edgeData) {
+  allocateFrom(numNodes, numEdges);
+  internal::constructLoop(
+      numNodes, [&](std::uint32_t n) { fixEndEdge(n, static_cast<std::uint64_t>(edgeNum(n))); });
+  std::uint64_t sum = 0;
+  for (std::uint32_t n = 0; n < numNodes; ++n) {
+    sum += (*this)[n];
+    fixEndEdge(n, sum);
+  }
+  if (sum != numEdges)
+    throw GraphError("the nodes have " + std::to_string(sum) + " edges, but " +
+                     std::to_string(numEdges) + " were announced");
+  internal::constructLoop(numNodes, [&](std::uint32_t n) {
+    const std::uint64_t first = rowOffset_[n];
+    for (std::uint64_t e = first; e < rowOffset_[std::size_t{n} + 1]; ++e) {
+      const auto dst = edgeDst(n, e - first);
+      checkDestination(n, static_cast<std::uint64_t>(dst));
+      if constexpr (std::is_void_v<EdgeTy>)
+        constructEdge(e, static_cast<std::uint32_t>(dst));
+      else
+        constructEdge(e, static_cast<std::uint32_t>(dst), edgeData(n, e - first));
+    }
+  });
+  constructNodes();
+  initializeLocalRanges();
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::allocateFrom(std::uint32_t numNodes, std::uint64_t numEdges) {
+  deallocate();
+  try {
+    LC_CSR_Graph fresh;
+    allocate(fresh.nodeData_, numNodes);
+    allocate(fresh.rowOffset_, std::size_t{numNodes} + 1);
+    allocate(fresh.edgeDst_, numEdges);
+    allocate(fresh.edgeData_, numEdges);
+    fresh.rowOffset_[0] = 0;
+    fresh.numNodes_ = numNodes;
+    fresh.numEdges_ = numEdges;
+    swap(*this, fresh);
+  } catch (const std::bad_alloc&) {
+    throw GraphError("out of memory: a graph of " + std::to_string(numNodes) + " nodes and " +
+                     std::to_string(numEdges) + " edges does not fit");
+  }
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::allocateFrom(const FileGraph& graph) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  if (graph.size() > kMost)
+    throw GraphError(graph.name() + " has " + std::to_string(graph.size()) +
+                     " nodes, too many for 32-bit node ids: at most " + std::to_string(kMost));
+  allocateFrom(static_cast<std::uint32_t>(graph.size()), graph.sizeEdges());
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::constructNodes() {
+  if constexpr (!std::is_void_v<NodeTy>)
+    forAllNodes([this](std::uint32_t n) { put(nodeData_, n); });
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
+                               bool readUnweighted) {
+  if constexpr (!std::is_void_v<EdgeTy> && !std::is_void_v<FileEdgeTy>)
+    if (!readUnweighted) graph.checkEdgeSize(sizeof(FileEdgeTy));
+  const auto [nodes, edges] = graph.divideByNode(nodeBytes(), edgeBytes(), tid, total);
+  for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
+    rowOffset_[n + 1] = graph.edge_id_begin()[n];
+    if constexpr (!std::is_void_v<NodeTy>) put(nodeData_, n);
+  }
+  // Check and copy block by block, so that the copy finds the destinations in the cache.
+  constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
+  for (std::uint64_t first = *edges.first; first < *edges.second; first += kBlock) {
+    const std::uint64_t last = std::min(*edges.second, first + kBlock);
+    graph.checkDestinations(first, last);
+    if (graph.version() == 1) {
+      std::copy(graph.node_id_begin() + first, graph.node_id_begin() + last,
+                edgeDst_.data() + first);
+    } else {
+      for (std::uint64_t e = first; e < last; ++e)
+        edgeDst_[e] = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
+    }
+    constructData(graph, first, last, readUnweighted);
+  }
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::constructData([[maybe_unused]] const FileGraph& graph,
+                               [[maybe_unused]] std::uint64_t first,
+                               [[maybe_unused]] std::uint64_t last,
+                               [[maybe_unused]] bool readUnweighted) {
+  if constexpr (!std::is_void_v<EdgeTy>) {
+    if constexpr (!std::is_void_v<FileEdgeTy>) {
+      if (!readUnweighted) {
+        const FileEdgeTy* data = graph.edge_data_begin<FileEdgeTy>();
+        for (std::uint64_t e = first; e < last; ++e)
+          put(edgeData_, e, static_cast<EdgeTy>(data[e]));
+        return;
+      }
+    }
+    for (std::uint64_t e = first; e < last; ++e) put(edgeData_, e);
+  }
+}
+
+GALOIS_CSR_TEMPLATE
+template <typename Construct>
+void GALOIS_CSR::constructRows(std::uint32_t numNodes, std::uint64_t numEdges,
+                               const std::vector<std::uint64_t>& prefixSum,
+                               const std::vector<std::vector<std::uint32_t>>& ids,
+                               const Construct& construct) {
+  const std::uint64_t edges = numNodes == 0 || prefixSum.empty() ? 0 : prefixSum[numNodes - 1];
+  if (prefixSum.size() < numNodes || ids.size() < numNodes || edges != numEdges)
+    throw GraphError("the prefix sum and the rows do not describe " + std::to_string(numNodes) +
+                     " nodes and " + std::to_string(numEdges) + " edges");
+  allocateFrom(numNodes, numEdges);
+  forAllNodes([&](std::uint32_t n) {
+    const std::uint64_t first = n == 0 ? 0 : prefixSum[n - 1];
+    if (prefixSum[n] > numEdges || prefixSum[n] - first != ids[n].size())
+      throw GraphError("the row of node " + std::to_string(n) + " is not as long as the prefix " +
+                       "sum says");
+    fixEndEdge(n, prefixSum[n]);
+    for (std::size_t i = 0; i < ids[n].size(); ++i) {
+      checkDestination(n, ids[n][i]);
+      construct(n, i, first + i, ids[n][i]);
+    }
+  });
+  constructNodes();
+  initializeLocalRanges();
+}
+
+GALOIS_CSR_TEMPLATE
+template <typename Edge>
+void GALOIS_CSR::constructFrom(
+    std::uint32_t numNodes, std::uint64_t numEdges, const std::vector<std::uint64_t>& prefixSum,
+    const std::vector<std::vector<std::uint32_t>>& ids,
+    const std::vector<std::vector<Edge>>& data) requires(!std::is_void_v<EdgeTy>) {
+  if (data.size() < numNodes) throw GraphError("there is not a row of edge data for every node");
+  constructRows(numNodes, numEdges, prefixSum, ids,
+                [&](std::uint32_t n, std::size_t i, std::uint64_t e, std::uint32_t dst) {
+                  if (data[n].size() != ids[n].size())
+                    throw GraphError("node " + std::to_string(n) +
+                                     " does not have data for each of its edges");
+                  constructEdge(e, dst, data[n][i]);
+                });
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
+                               const std::vector<std::uint64_t>& prefixSum,
+                               const std::vector<std::vector<std::uint32_t>>& ids) {
+  constructRows(numNodes, numEdges, prefixSum, ids,
+                [this](std::uint32_t, std::size_t, std::uint64_t e, std::uint32_t dst) {
+                  constructEdge(e, dst);
+                });
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::readGraphFromGRFile(const std::string& filename, bool readUnweighted) {
+  FileGraph file;
+  file.fromFile(filename);
+  allocateFrom(file);
+  galois::on_each(
+      [&](unsigned tid, unsigned total) { constructFrom(file, tid, total, readUnweighted); },
+      galois::no_stats());
+  initializeLocalRanges();
+}
+
+GALOIS_CSR_TEMPLATE
+void GALOIS_CSR::transpose(const char* region) {
+  galois::StatTimer timer("TIMER_GRAPH_TRANSPOSE", region);
+  if (region) timer.start();
+
+  // Where each turned edge was, and whose it was: sorting a row by the former restores the order of
+  // the input, however the threads were scheduled.
+  struct Origin {
+    std::uint64_t edge;
+    std::uint32_t src;
+  };
+  const auto next = std::make_unique<std::atomic<std::uint64_t>[]>(numNodes_);
+  // Relaxed throughout: each loop's end orders it before the next.
+  galois::do_all(
+      galois::iterate(std::uint64_t{0}, numEdges_),
+      [&](std::uint64_t e) { next[edgeDst_[e]].fetch_add(1, std::memory_order_relaxed); },
+      galois::no_stats());
+
+  galois::LargeArray<std::uint64_t> rowOffset;
+  galois::LargeArray<std::uint32_t> edgeDst;
+  EdgeData edgeData;
+  allocate(rowOffset, std::size_t{numNodes_} + 1);
+  allocate(edgeDst, numEdges_);
+  allocate(edgeData, numEdges_);
+  std::uint64_t sum = 0;
+  for (std::uint32_t n = 0; n < numNodes_; ++n) {
+    rowOffset[n] = sum;
+    sum += next[n].exchange(sum, std::memory_order_relaxed);
+  }
+  rowOffset[numNodes_] = sum;
+
+  galois::LargeArray<Origin> origins;
+  origins.allocateInterleaved(numEdges_);
+  galois::do_all(
+      galois::iterate(std::uint32_t{0}, numNodes_),
+      [&](std::uint32_t n) {
+        for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e)
+          origins.constructAt(next[edgeDst_[e]].fetch_add(1, std::memory_order_relaxed),
+                              Origin{e, n});
+      },
+      galois::no_stats(), galois::steal());
+  galois::do_all(
+      galois::iterate(std::uint32_t{0}, numNodes_),
+      [&](std::uint32_t n) {
+        const std::uint64_t first = rowOffset[n];
+        const std::uint64_t last = rowOffset[std::size_t{n} + 1];
+        std::sort(origins.data() + first, origins.data() + last,
+                  [](const Origin& a, const Origin& b) { return a.edge < b.edge; });
+        for (std::uint64_t e = first; e < last; ++e) {
+          edgeDst[e] = origins[e].src;
+          if constexpr (!std::is_void_v<EdgeTy>)
+            put(edgeData, e, std::move(edgeData_[origins[e].edge]));
+        }
+      },
+      galois::no_stats(), galois::steal());
+
+  rowOffset_ = std::move(rowOffset);
+  edgeDst_ = std::move(edgeDst);
+  edgeData_ = std::move(edgeData);
+  initializeLocalRanges();
+  if (region) timer.stop();
+}
+
+} // namespace galois::graphs
+
+#endif

@@ -1,0 +1,54 @@
+/** A piece of address space that holds (part of) a graph: mapped from a file, or plain memory. */
+#ifndef GALOIS_GRAPHS_MAPPEDMEMORY_H
+#define GALOIS_GRAPHS_MAPPEDMEMORY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace galois::graphs {
+
+/// Owns one mapping and unmaps it at the end of its life. Move-only. Writing through data() never
+/// reaches the file (copy on write).
+class MappedMemory {
+public:
+  MappedMemory() noexcept = default;
+  MappedMemory(MappedMemory&& other) noexcept { swap(other); }
+  MappedMemory& operator=(MappedMemory&& other) noexcept {
+    MappedMemory moved(std::move(other));
+    swap(moved);
+    return *this;
+  }
+  ~MappedMemory();
+
+  /// Maps `length` bytes of an open file from byte `offset`, which need not be page-aligned, and
+  /// asks the kernel to read ahead. The descriptor may be closed afterwards.
+  /// @throws GraphError with `path` in its message if the system refuses
+  static MappedMemory ofFile(const std::string& path, int fd, std::uint64_t offset,
+                             std::uint64_t length);
+
+  /// `length` zero bytes, page-aligned, on huge pages where the system has them.
+  /// @throws GraphError if there is not that much memory
+  static MappedMemory zeroed(std::uint64_t length);
+
+  /// First byte asked for; null if the length was 0.
+  char* data() const noexcept { return static_cast<char*>(base_) + skip_; }
+  /// Bytes asked for.
+  std::size_t size() const noexcept { return length_ - skip_; }
+
+  void swap(MappedMemory& other) noexcept {
+    std::swap(base_, other.base_);
+    std::swap(length_, other.length_);
+    std::swap(skip_, other.skip_);
+  }
+
+private:
+  void* base_ = nullptr;
+  std::size_t length_ = 0; ///< of the whole mapping
+  std::size_t skip_ = 0;   ///< bytes before the first one asked for, from rounding to pages
+};
+
+} // namespace galois::graphs
+
+#endif
