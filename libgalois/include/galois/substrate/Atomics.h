@@ -44,4 +44,9 @@ struct RealAtomics {
 
 } // namespace galois::substrate
 
+namespace galois {
+/// The same names for the rooms above.
+namespace order = substrate::order;
+} // namespace galois
+
 #endif

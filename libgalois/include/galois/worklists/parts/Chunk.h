@@ -1,0 +1,196 @@
+/**
+ * Chunks of tasks: the unit in which bags hand work from thread to thread.
+ *
+ * A chunk belongs to one thread at a time (it is filling it, or emptying it) or lies in a
+ * ChunkList; its fields are therefore plain, and the list's lock orders the hand-over.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_CHUNK_H
+#define GALOIS_WORKLISTS_PARTS_CHUNK_H
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/SimpleLock.h"
+
+namespace galois::worklists {
+
+/// A fixed number of places for tasks, filled at the tail, emptied at the head or the tail.
+/// Owned by one thread at a time. The places lie behind the header in the same block of memory.
+template <typename T>
+class Chunk {
+public:
+  explicit Chunk(std::uint32_t capacity) noexcept : capacity_(capacity) {}
+  Chunk(const Chunk&) = delete;
+  Chunk& operator=(const Chunk&) = delete;
+  ~Chunk() { clear(); }
+
+  bool empty() const noexcept { return head_ == tail_; }
+  bool full() const noexcept { return tail_ == capacity_; }
+  std::uint32_t size() const noexcept { return tail_ - head_; }
+
+  /// Adds a task; the chunk must not be full.
+  template <typename... Args>
+  void pushBack(Args&&... args) {
+    assert(!full());
+    ::new (static_cast<void*>(place(tail_))) T(std::forward<Args>(args)...);
+    ++tail_;
+  }
+
+  /// Removes the oldest task; the chunk must not be empty.
+  T popFront() { return taken(place(head_++)); }
+
+  /// Removes the youngest task; the chunk must not be empty.
+  T popBack() { return taken(place(--tail_)); }
+
+  /// Destroys what is left and starts anew.
+  void clear() noexcept {
+    std::destroy(place(head_), place(tail_));
+    head_ = tail_ = 0;
+  }
+
+  /// The next chunk of the list that this chunk lies in; of no meaning elsewhere.
+  Chunk* next = nullptr;
+
+  /// Bytes of a chunk with `capacity` places.
+  static constexpr std::size_t bytes(std::uint32_t capacity) noexcept {
+    const std::size_t raw = offset() + std::size_t{capacity} * sizeof(T);
+    return (raw + alignment() - 1) / alignment() * alignment();
+  }
+  static constexpr std::size_t alignment() noexcept { return std::max(alignof(Chunk), alignof(T)); }
+
+private:
+  static constexpr std::size_t offset() noexcept {
+    return (sizeof(Chunk) + alignof(T) - 1) / alignof(T) * alignof(T);
+  }
+  T* place(std::uint32_t i) noexcept {
+    return std::launder(reinterpret_cast<T*>(reinterpret_cast<std::byte*>(this) + offset())) + i;
+  }
+  static T taken(T* task) {
+    T result = std::move(*task);
+    std::destroy_at(task);
+    return result;
+  }
+
+  std::uint32_t head_ = 0;
+  std::uint32_t tail_ = 0;
+  const std::uint32_t capacity_;
+};
+
+/// Where a worklist's chunks come from: a free list a thread, refilled from slabs, with a shared
+/// list that takes the surplus of threads that free more than they use. All chunks of one pool have
+/// the same capacity. The memory is held until the pool dies; chunks that still hold tasks then
+/// must have been freed before, or their tasks are not destroyed.
+///
+/// Thread-safe; O(1) amortised.
+template <typename T>
+class ChunkPool {
+public:
+  /// @param capacity  tasks a chunk, 1 or more
+  explicit ChunkPool(std::uint32_t capacity) : capacity_(std::max<std::uint32_t>(capacity, 1)) {}
+  ChunkPool(const ChunkPool&) = delete;
+  ChunkPool& operator=(const ChunkPool&) = delete;
+
+  std::uint32_t capacity() const noexcept { return capacity_; }
+
+  /// An empty chunk. @throws std::bad_alloc
+  Chunk<T>* allocate() {
+    Local& local = *locals_.getLocal();
+    if (!local.free) {
+      refill(local);
+    }
+    Chunk<T>* chunk = local.free;
+    local.free = chunk->next;
+    --local.count;
+    chunk->next = nullptr;
+    return chunk;
+  }
+
+  /// Takes back a chunk; tasks still in it are destroyed.
+  void free(Chunk<T>* chunk) {
+    chunk->clear();
+    Local& local = *locals_.getLocal();
+    chunk->next = local.free;
+    local.free = chunk;
+    if (++local.count >= 2 * kBatch) {
+      spill(local);
+    }
+  }
+
+private:
+  static constexpr std::size_t kSlabBytes = std::size_t{64} << 10;
+  static constexpr std::uint32_t kBatch = 64; ///< chunks that change between thread and shared list
+
+  struct SlabDelete {
+    void operator()(std::byte* slab) const noexcept {
+      ::operator delete (slab, std::align_val_t{substrate::kCacheLineSize});
+    }
+  };
+  using Slab = std::unique_ptr<std::byte, SlabDelete>;
+
+  struct Local {
+    Chunk<T>* free = nullptr;
+    std::uint32_t count = 0;
+    std::vector<Slab> slabs;
+  };
+
+  /// Moves kBatch chunks to the shared list.
+  void spill(Local& local) {
+    Chunk<T>* first = local.free;
+    Chunk<T>* last = first;
+    for (std::uint32_t i = 1; i < kBatch; ++i) {
+      last = last->next;
+    }
+    local.free = last->next;
+    local.count -= kBatch;
+    lock_.lock();
+    last->next = shared_;
+    shared_ = first;
+    lock_.unlock();
+  }
+
+  /// Gets chunks from the shared list, or else from a new slab.
+  void refill(Local& local) {
+    lock_.lock();
+    while (shared_ && local.count < kBatch) {
+      Chunk<T>* chunk = shared_;
+      shared_ = chunk->next;
+      chunk->next = local.free;
+      local.free = chunk;
+      ++local.count;
+    }
+    lock_.unlock();
+    if (local.free) {
+      return;
+    }
+
+    const std::size_t each = Chunk<T>::bytes(capacity_);
+    const std::size_t count = std::max<std::size_t>(1, kSlabBytes / each);
+    Slab slab(static_cast<std::byte*>(
+        ::operator new (count* each, std::align_val_t{substrate::kCacheLineSize})));
+    local.slabs.reserve(local.slabs.size() + 1);
+    for (std::size_t i = 0; i < count; ++i) {
+      auto* chunk = ::new (static_cast<void*>(slab.get() + i * each)) Chunk<T>(capacity_);
+      chunk->next = local.free;
+      local.free = chunk;
+    }
+    local.count += static_cast<std::uint32_t>(count);
+    local.slabs.push_back(std::move(slab));
+  }
+
+  const std::uint32_t capacity_;
+  substrate::PerThreadStorage<Local> locals_;
+  substrate::SimpleLock lock_;
+  Chunk<T>* shared_ = nullptr; ///< surplus chunks, under lock_
+};
+
+} // namespace galois::worklists
+
+#endif
