@@ -1,0 +1,337 @@
+/**
+ * for_each: runs an operator over a worklist until no work is left.
+ *
+ * With conflict detection off, nothing stands between the operator and the policy: an operator that
+ * takes its context as `auto&` gets one whose push() goes straight to the worklist, tasks come out
+ * of the policy in batches where it offers them, and an iteration pays no time stamp, no indirect
+ * call and no copy through a buffer. An operator that names UserContext<T> gets Galois' buffered
+ * pushes.
+ *
+ * A thread that finds nothing reports to termination detection and looks again; it never leaves
+ * while work may be left. An exception or breakLoop() makes all threads leave early.
+ */
+#ifndef GALOIS_RUNTIME_EXECUTOR_FOREACH_H
+#define GALOIS_RUNTIME_EXECUTOR_FOREACH_H
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "galois/Timer.h"
+#include "galois/Traits.h"
+#include "galois/UserContext.h"
+#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/LoopReport.h"
+#include "galois/runtime/Statistics.h"
+#include "galois/runtime/UserContextAccess.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Barrier.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/Termination.h"
+#include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/Chunk.h"
+#include "galois/worklists/Concept.h"
+
+namespace galois::runtime {
+
+/// The policy of loops that name none.
+using defaultWL = worklists::PerSocketChunkFIFO<32>;
+
+/// The context of an operator whose pushes go straight to the worklist.
+template <typename T, typename WL>
+class DirectContext : public UserContext<T> {
+public:
+  explicit DirectContext(WL& worklist) : worklist_(worklist) {}
+
+  /// Adds a task, constructed from the arguments, to the loop; other threads may run it at once.
+  template <typename... Args>
+  void push(Args&&... args) {
+    worklist_.push(T(std::forward<Args>(args)...));
+    ++pushes_;
+  }
+  template <typename... Args>
+  void push_back(Args&&... args) {
+    push(std::forward<Args>(args)...);
+  }
+  template <typename... Args>
+  void insert(Args&&... args) {
+    push(std::forward<Args>(args)...);
+  }
+
+  /// Hands over what was pushed through the base class.
+  void flush() {
+    UserContextAccess<T> access(*this);
+    auto& buffer = access.getPushBuffer();
+    if (buffer.empty()) {
+      return;
+    }
+    pushes_ += buffer.size();
+    worklist_.push(buffer.begin(), buffer.end());
+    access.resetPushBuffer();
+  }
+
+  std::uint64_t pushes() const noexcept { return pushes_; }
+
+private:
+  WL& worklist_;
+  std::uint64_t pushes_ = 0;
+};
+
+/// One loop. Lives on the stack of the thread that starts it.
+template <typename WL, typename Function, typename Options>
+class ForEachExecutor {
+public:
+  using T = typename WL::value_type;
+
+  template <typename... WLArgs>
+  ForEachExecutor(Function& function, const Options& options, WLArgs&&... args)
+      : worklist_(std::forward<WLArgs>(args)...), function_(function), options_(options),
+        threads_(substrate::getActiveThreads()), barrier_(substrate::getBarrier(threads_)),
+        termination_(substrate::getSystemTermination(threads_)) {}
+
+  template <typename Range>
+  void run(const Range& range) {
+    const char* name = loopName(options_);
+    Timer timer;
+    timer.start();
+    runOnActiveThreads(name, failure_, [this, &range] { runThread(range); });
+    timer.stop();
+    report(name, timer);
+  }
+
+private:
+  static constexpr bool kBreaks = has_trait<parallel_break_tag, Options>();
+  static constexpr bool kIterAlloc = has_trait<per_iter_alloc_tag, Options>();
+  static constexpr bool kPushes = !has_trait<no_pushes_tag, Options>();
+  static constexpr bool kPrefetch = has_trait<prefetch_tag, Options>();
+  static constexpr bool kBatches =
+      worklists::kHasPopBatch<WL> && std::is_default_constructible_v<T>;
+
+  /// Tasks taken from the policy at once, and how far ahead of the running one they are touched.
+  static constexpr std::size_t kBatch = 64;
+  static constexpr std::size_t kFar = 8;
+  static constexpr std::size_t kNear = 4;
+
+  using Context = DirectContext<T, WL>;
+
+  struct Counts {
+    std::uint64_t iterations = 0;
+    std::uint64_t pushes = 0;
+  };
+
+  template <typename Range>
+  void runThread(const Range& range) {
+    Context context(worklist_);
+    UserContextAccess<T> access(context);
+    if constexpr (kBreaks) {
+      access.setBreakFlag(&broke_);
+    }
+    // Pushes through the base class, should there be many in one iteration.
+    access.setFastPushBack([](void*, UserContext<T>& base) { static_cast<Context&>(base).flush(); },
+                           nullptr);
+
+    // A thread that fails before the barrier must still come to it, or the others wait for ever.
+    try {
+      worklist_.push_initial(range);
+    } catch (...) {
+      failure_.capture();
+    }
+    std::uint64_t iterations = 0;
+    bool empty = true;
+    do {
+      termination_.initializeThread();
+      barrier_.wait();
+      try {
+        iterations += work(context);
+      } catch (...) {
+        failure_.capture();
+        context.flush();
+      }
+      if constexpr (worklists::kHasEmpty<WL>) {
+        empty = stopped() || worklist_.empty();
+      }
+    } while (!empty);
+    *counts_.getLocal() = {iterations, context.pushes()};
+  }
+
+  bool stopped() const noexcept {
+    // relaxed: see UserContext::breakLoop()
+    if (kBreaks && broke_.load(substrate::order::relaxed)) {
+      return true;
+    }
+    return failure_.raised();
+  }
+
+  /// Runs tasks until all threads are out of work or the loop is stopped.
+  std::uint64_t work(Context& context) {
+    std::uint64_t iterations = 0;
+    substrate::Backoff backoff;
+    while (!stopped() && !termination_.globalTermination()) {
+      const std::uint64_t done = drain(context);
+      iterations += done;
+      termination_.localTermination(done > 0);
+      if (done > 0) {
+        backoff.reset();
+      }
+      backoff();
+    }
+    return iterations;
+  }
+
+  /// Runs tasks until the policy comes back empty or the loop is stopped.
+  std::uint64_t drain(Context& context) {
+    std::uint64_t iterations = 0;
+    if constexpr (kBatches) {
+      T batch[kBatch];
+      while (const std::size_t count = worklist_.pop_batch(batch, kBatch)) {
+        runBatch(context, batch, count);
+        iterations += count;
+        if (stopped()) {
+          break;
+        }
+      }
+    } else {
+      while (galois::optional<T> task = worklist_.pop()) {
+        runOne(context, *task);
+        ++iterations;
+        if (iterations % kBatch == 0 && stopped()) {
+          break;
+        }
+        if constexpr (kBreaks) {
+          if (stopped()) {
+            break;
+          }
+        }
+      }
+    }
+    return iterations;
+  }
+
+  /// Touches what coming tasks need while the running one computes.
+  void runBatch(Context& context, T* batch, std::size_t count) {
+    if constexpr (kPrefetch) {
+      const auto& hints = get_trait_value<prefetch_tag>(options_);
+      for (std::size_t i = 0; i < std::min(kFar, count); ++i) {
+        hints.far(batch[i]);
+      }
+      for (std::size_t i = 0; i < std::min(kNear, count); ++i) {
+        hints.near(batch[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        if (i + kFar < count) {
+          hints.far(batch[i + kFar]);
+        }
+        if (i + kNear < count) {
+          hints.near(batch[i + kNear]);
+        }
+        runOne(context, batch[i]);
+      }
+    } else {
+      for (std::size_t i = 0; i < count; ++i) {
+        runOne(context, batch[i]);
+      }
+    }
+  }
+
+  void runOne(Context& context, T& task) {
+    function_(task, context);
+    if constexpr (kPushes) {
+      context.flush();
+    }
+    if constexpr (kIterAlloc) {
+      UserContextAccess<T>(context).resetAlloc();
+    }
+  }
+
+  void report(const char* name, const Timer& timer) {
+    if constexpr (kLoopStats<Options>) {
+      std::uint64_t iterations = 0, pushes = 0;
+      for (unsigned t = 0; t < threads_; ++t) {
+        iterations += counts_.getRemote(t)->iterations;
+        pushes += counts_.getRemote(t)->pushes;
+      }
+      reportStat_Tsum(name, "Iterations", iterations);
+      reportStat_Tsum(name, "Commits", iterations);
+      reportStat_Tsum(name, "Pushes", pushes);
+      reportStat_Tsum(name, "Conflicts", 0);
+      reportStat_Tmax(name, "Time", timer.get());
+    }
+    if constexpr (has_trait<loop_report_tag, Options>()) {
+      LoopReport& out = *get_trait_value<loop_report_tag>(options_).value;
+      out = LoopReport();
+      out.seconds = static_cast<double>(timer.get_usec()) * 1e-6;
+      out.threads = threads_;
+      for (unsigned t = 0; t < threads_; ++t) {
+        out.iterations.push_back(counts_.getRemote(t)->iterations);
+        out.pushes.push_back(counts_.getRemote(t)->pushes);
+      }
+      if constexpr (worklists::kReportsCounters<WL>) {
+        worklist_.reportCounters([&out](unsigned thread, const char* counter, auto value) {
+          if (thread < out.threads) {
+            out.setCounter(thread, counter, static_cast<double>(value));
+          }
+        });
+      }
+    }
+  }
+
+  WL worklist_;
+  Function& function_;
+  const Options& options_;
+  const unsigned threads_;
+  substrate::Barrier& barrier_;
+  substrate::TerminationDetection& termination_;
+  substrate::PerThreadStorage<Counts> counts_;
+  FirstException failure_;
+  std::atomic<bool> broke_{false};
+};
+
+namespace internal {
+
+/// The policy as the loop uses it: over the range's values and, for policies that keep iterators,
+/// over its iterators.
+template <typename WL, typename Range, typename = void>
+struct WorklistFor {
+  using type = typename WL::template retype<typename Range::value_type>;
+};
+template <typename WL, typename Range>
+struct WorklistFor<WL, Range,
+                   std::void_t<typename WL::template with_iterator<typename Range::iterator>>> {
+  using type = typename WL::template with_iterator<typename Range::iterator>::type::template retype<
+      typename Range::value_type>;
+};
+
+} // namespace internal
+
+/// Runs `function` over `range` and all it pushes, with the tuple `given` of loop options.
+/// Throws the first exception that leaves the operator; what is left of the work is then dropped.
+template <typename Range, typename Function, typename Given>
+void for_each_gen(const Range& range, Function&& function, const Given& given) {
+  const auto withOperator = mergeFunctionTraits<Function>(given);
+  const auto options =
+      std::tuple_cat(withOperator, get_default_trait_values(withOperator, std::make_tuple(wl_tag{}),
+                                                            std::make_tuple(wl<defaultWL>())));
+  using Options = std::decay_t<decltype(options)>;
+  static_assert(has_trait<disable_conflict_detection_tag, Options>(),
+                "this for_each has no conflict detection: promise with the option "
+                "galois::disable_conflict_detection() that iterations need none");
+
+  const auto& chosen = get_trait_value<wl_tag>(options);
+  using Chosen = typename std::decay_t<decltype(chosen)>::type;
+  using WL = typename internal::WorklistFor<Chosen, Range>::type;
+  std::apply(
+      [&](const auto&... args) {
+        ForEachExecutor<WL, std::remove_reference_t<Function>, Options> executor(function, options,
+                                                                                 args...);
+        executor.run(range);
+      },
+      chosen.args);
+}
+
+} // namespace galois::runtime
+
+#endif

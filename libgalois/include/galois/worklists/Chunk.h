@@ -1,0 +1,249 @@
+/**
+ * Galois' chunked worklists: unordered bags in which threads exchange work a chunk at a time.
+ *
+ * A thread fills one chunk and empties another without synchronisation; full chunks go to a list
+ * that all threads of the same home share (all threads, a socket, or one thread), and a thread that
+ * runs dry takes a chunk from its home, then its own half-filled one, then from other homes. They
+ * are the no-priority reference of the priority policies (`chunk-fifo`, `chunk-lifo`) and the
+ * default of for_each. FIFO and LIFO are meant roughly: chunks are taken in that order, tasks in a
+ * chunk too.
+ */
+#ifndef GALOIS_WORKLISTS_CHUNK_H
+#define GALOIS_WORKLISTS_CHUNK_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "galois/optional.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/Chunk.h"
+#include "galois/worklists/parts/ChunkList.h"
+
+namespace galois::worklists {
+
+/// Run-time parameters of the chunked worklists.
+struct ChunkParams {
+  std::uint32_t chunkSize = 64; ///< tasks a chunk, 1 or more; used where the template says 0
+};
+
+/// Which threads share a list of full chunks.
+enum class ChunkScope { global, socket, thread };
+
+/// The number of lists that `scope` means on this machine.
+inline unsigned chunkListsFor(ChunkScope scope) {
+  if (scope == ChunkScope::socket) {
+    return substrate::getThreadPool().getMaxSockets();
+  }
+  if (scope == ChunkScope::thread) {
+    return std::max(substrate::getThreadPool().getMaxUsableThreads(),
+                    substrate::getActiveThreads());
+  }
+  return 1;
+}
+
+/// The list, of `lists`, that is the calling thread's home.
+inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
+  if (scope == ChunkScope::socket) {
+    return substrate::ThreadPool::getSocket() % lists;
+  }
+  if (scope == ChunkScope::thread) {
+    return substrate::ThreadPool::getTID() % lists;
+  }
+  return 0;
+}
+
+/// The chunked worklists in one class; use it by the names below.
+/// @tparam ChunkSize   tasks a chunk; 0: given at run time by ChunkParams
+/// @tparam Lifo        youngest first instead of oldest first
+/// @tparam Scope       who shares a list of full chunks
+/// @tparam Concurrent  kept for Galois' interface; a single user pays an uncontended lock a chunk
+///
+/// Thread-safe; push and pop O(1). Meets the worklist concept, see worklists/Concept.h.
+template <unsigned ChunkSize, typename T, bool Concurrent, bool Lifo, ChunkScope Scope>
+class ChunkMaster {
+public:
+  static constexpr unsigned kChunkSize = ChunkSize; ///< as given, 0 means at run time
+  static constexpr bool kLifo = Lifo;
+
+  template <typename U>
+  using retype = ChunkMaster<ChunkSize, U, Concurrent, Lifo, Scope>;
+  template <bool B>
+  using rethread = ChunkMaster<ChunkSize, T, B, Lifo, Scope>;
+  template <unsigned N>
+  struct with_chunk_size {
+    using type = ChunkMaster<N, T, Concurrent, Lifo, Scope>;
+  };
+  using value_type = T;
+
+  explicit ChunkMaster(ChunkParams params = ChunkParams())
+      : pool_(ChunkSize ? ChunkSize : params.chunkSize), lists_(chunkListsFor(Scope)) {}
+  ChunkMaster(const ChunkMaster&) = delete;
+  ChunkMaster& operator=(const ChunkMaster&) = delete;
+
+  /// Destroys the tasks that were never taken.
+  ~ChunkMaster() {
+    for (unsigned t = 0; t < threads_.size(); ++t) {
+      Own& own = *threads_.getRemote(t);
+      if (own.filling) {
+        pool_.free(own.filling);
+      }
+      if (own.emptying) {
+        pool_.free(own.emptying);
+      }
+    }
+    for (unsigned home = 0; home < lists_.count(); ++home) {
+      while (Chunk<T>* chunk = lists_.pop(home)) {
+        pool_.free(chunk);
+      }
+    }
+  }
+
+  void push(const value_type& task) { add(*threads_.getLocal(), task); }
+
+  template <typename Iter>
+  void push(Iter b, Iter e) {
+    Own& own = *threads_.getLocal();
+    for (; b != e; ++b) {
+      add(own, *b);
+    }
+  }
+
+  /// Called by every thread with the same range: each adds its share.
+  template <typename Range>
+  void push_initial(const Range& range) {
+    const auto share = range.local_pair();
+    push(share.first, share.second);
+  }
+
+  galois::optional<value_type> pop() {
+    Own& own = *threads_.getLocal();
+    if (!provide(own)) {
+      ++own.emptyPops;
+      return galois::optional<value_type>();
+    }
+    ++own.pops;
+    return galois::optional<value_type>(takeOne(own));
+  }
+
+  /// Takes up to `max` tasks at once, all from one chunk; a LIFO gives one, because what the first
+  /// task pushes must come before the second.
+  /// @return number of tasks written to `out`, 0 when none was found
+  std::size_t pop_batch(value_type* out, std::size_t max) {
+    Own& own = *threads_.getLocal();
+    if (!provide(own)) {
+      ++own.emptyPops;
+      return 0;
+    }
+    const std::size_t count = Lifo ? 1 : std::min<std::size_t>(max, own.emptying->size());
+    for (std::size_t i = 0; i < count; ++i) {
+      out[i] = takeOne(own);
+    }
+    own.pops += count;
+    return count;
+  }
+
+  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  template <typename Sink>
+  void reportCounters(Sink&& sink) {
+    for (unsigned t = 0; t < threads_.size(); ++t) {
+      const Own& own = *threads_.getRemote(t);
+      sink(t, "pushes", own.pushes);
+      sink(t, "pops", own.pops);
+      sink(t, "empty_pops", own.emptyPops);
+      sink(t, "steal_attempts", own.stealAttempts);
+      sink(t, "steal_successes", own.stealSuccesses);
+      sink(t, "tasks_stolen", own.tasksStolen);
+    }
+  }
+
+private:
+  /// A thread's own chunks. LIFO pushes to and pops from `emptying`; FIFO fills `filling`.
+  struct Own {
+    Chunk<T>* filling = nullptr;
+    Chunk<T>* emptying = nullptr;
+    std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
+    std::uint64_t stealAttempts = 0, stealSuccesses = 0, tasksStolen = 0;
+  };
+
+  void add(Own& own, const value_type& task) {
+    Chunk<T>*& chunk = Lifo ? own.emptying : own.filling;
+    if (!chunk) {
+      chunk = pool_.allocate();
+    } else if (chunk->full()) {
+      Chunk<T>* fresh = pool_.allocate();
+      lists_.push(chunkHome(Scope, lists_.count()), chunk, Lifo);
+      chunk = fresh;
+    }
+    chunk->pushBack(task);
+    ++own.pushes;
+  }
+
+  /// Sees to it that own.emptying holds a task. @return false when none was found anywhere
+  bool provide(Own& own) {
+    if (own.emptying) {
+      if (!own.emptying->empty()) {
+        return true;
+      }
+      pool_.free(own.emptying);
+      own.emptying = nullptr;
+    }
+    const unsigned home = chunkHome(Scope, lists_.count());
+    own.emptying = lists_.pop(home);
+    if (!own.emptying) {
+      std::swap(own.emptying, own.filling);
+    }
+    if (!own.emptying && lists_.count() > 1) {
+      ++own.stealAttempts;
+      own.emptying = lists_.steal(home);
+      if (own.emptying) {
+        ++own.stealSuccesses;
+        own.tasksStolen += own.emptying->size();
+      }
+    }
+    return own.emptying != nullptr;
+  }
+
+  static T takeOne(Own& own) { return Lifo ? own.emptying->popBack() : own.emptying->popFront(); }
+
+  ChunkPool<T> pool_;
+  ChunkLists<Chunk<T>> lists_;
+  substrate::PerThreadStorage<Own> threads_;
+};
+
+/// One list of chunks for all threads.
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using ChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::global>;
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using ChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::global>;
+
+/// A list of chunks a socket; other sockets' are taken from when one's own is empty.
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using PerSocketChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::socket>;
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using PerSocketChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::socket>;
+/// Galois' bag promises no order; the FIFO keeps that promise.
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using PerSocketChunkBag = PerSocketChunkFIFO<ChunkSize, T, Concurrent>;
+
+/// A list of chunks a thread; others' are stolen from when one's own is empty.
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using PerThreadChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::thread>;
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using PerThreadChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::thread>;
+
+GALOIS_WLCOMPILECHECK(ChunkFIFO)
+GALOIS_WLCOMPILECHECK(ChunkLIFO)
+GALOIS_WLCOMPILECHECK(PerSocketChunkFIFO)
+GALOIS_WLCOMPILECHECK(PerSocketChunkLIFO)
+GALOIS_WLCOMPILECHECK(PerSocketChunkBag)
+GALOIS_WLCOMPILECHECK(PerThreadChunkFIFO)
+GALOIS_WLCOMPILECHECK(PerThreadChunkLIFO)
+
+} // namespace galois::worklists
+
+#endif

@@ -1,0 +1,279 @@
+/**
+ * The Stealing Multi-Queue [SMQ, listings 2 and 4]: every thread owns a heap, works from it, and
+ * publishes its few most urgent tasks in a stealing buffer; with a small probability a thread looks
+ * into the buffer of another and takes all of it when that is more urgent than what it has.
+ *
+ * Where the paper leaves a choice, or its listing and its published code disagree:
+ *  - A null top means "nothing better": an empty or taken buffer never wins a comparison, and
+ * nobody draws itself as victim.
+ *  - The owner's own published tasks are compared with its heap (listing 4 forgets them, and they
+ *    would grow stale, or be stranded with one thread): it takes them back when they come first.
+ *  - What is left of a stolen batch competes with the heap by priority, so that a stolen batch is
+ *    never executed before more urgent tasks of the thread's own.
+ *  - Alone, a thread publishes nothing, and tasks come in exact priority order.
+ *
+ * No task is lost: it is in its owner's heap or batch, where the owner finds it, or in a stealing
+ * buffer, where its owner and every other thread can take it. A pop that comes back empty has
+ * looked at the thread's own heap, batch and buffer and at the buffer of every other thread.
+ */
+#ifndef GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
+#define GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "galois/optional.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/Random.h"
+#include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/Indexer.h"
+#include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/DAryHeap.h"
+#include "galois/worklists/parts/QueueSampler.h"
+#include "galois/worklists/parts/StealingBuffer.h"
+
+namespace galois::worklists {
+
+/// Run-time parameters of the Stealing Multi-Queue; the defaults are the paper's.
+struct SmqParams {
+  std::uint32_t stealDenominator =
+      8;                       ///< a thread tries to steal with probability 1/this; 1 or more
+  std::uint32_t stealSize = 4; ///< tasks in a stealing buffer, 1 to 65535
+};
+
+/// @tparam Indexer     task -> integer priority, smaller is more urgent
+/// @tparam T           task, trivially copyable
+/// @tparam Concurrent  false: used by one thread only, never publishes or steals
+/// @tparam Arity       children a heap node
+/// @tparam Sampler     how victims are drawn, see parts/QueueSampler.h
+///
+/// Thread-safe: push and pop work on the calling thread's queue. Push O(log n); pop O(Arity log n),
+/// a pop that finds nothing O(threads). Meets the worklist concept, see worklists/Concept.h.
+template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
+          unsigned Arity = 4, typename Sampler = UniformSampler>
+class StealingMultiQueue {
+public:
+  template <typename U>
+  using retype = StealingMultiQueue<Indexer, U, Concurrent, Arity, Sampler>;
+  template <bool B>
+  using rethread = StealingMultiQueue<Indexer, T, B, Arity, Sampler>;
+  template <typename I>
+  struct with_indexer {
+    using type = StealingMultiQueue<I, T, Concurrent, Arity, Sampler>;
+  };
+  template <unsigned A>
+  struct with_arity {
+    using type = StealingMultiQueue<Indexer, T, Concurrent, A, Sampler>;
+  };
+  using value_type = T;
+
+  explicit StealingMultiQueue(Indexer indexer = Indexer(), SmqParams params = SmqParams())
+      : less_(indexer), stealChance_(0xffffffffu / params.stealDenominator),
+        threads_(less_, params.stealSize, std::ref(streams_)) {}
+  StealingMultiQueue(const StealingMultiQueue&) = delete;
+  StealingMultiQueue& operator=(const StealingMultiQueue&) = delete;
+
+  /// Adds a task to the calling thread's queue. @throws std::bad_alloc
+  void push(const value_type& task) {
+    Own& own = threads_.getLocal()->own;
+    own.heap.push(task);
+    ++own.pushes;
+  }
+
+  /// Adds the tasks of [b, e) to the calling thread's queue. @throws std::bad_alloc
+  template <typename Iter>
+  void push(Iter b, Iter e) {
+    Own& own = threads_.getLocal()->own;
+    for (; b != e; ++b) {
+      own.heap.push(*b);
+      ++own.pushes;
+    }
+  }
+
+  /// Called by every thread with the same range: each adds its share.
+  template <typename Range>
+  void push_initial(const Range& range) {
+    const auto share = range.local_pair();
+    push(share.first, share.second);
+  }
+
+  /// The most urgent task that the calling thread has or, by chance or need, could steal.
+  galois::optional<value_type> pop() {
+    ThreadData& me = *threads_.getLocal();
+    Own& own = me.own;
+    const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
+    if (threads > 1) {
+      if (own.batchEmpty() && own.random.chance(stealChance_)) {
+        stealBetter(me, threads);
+      }
+      offer(me);
+    }
+    return popOwn(me, threads);
+  }
+
+  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  template <typename Sink>
+  void reportCounters(Sink&& sink) {
+    for (unsigned t = 0; t < threads_.size(); ++t) {
+      const Own& own = threads_.getRemote(t)->own;
+      sink(t, "pushes", own.pushes);
+      sink(t, "pops", own.pops);
+      sink(t, "empty_pops", own.emptyPops);
+      sink(t, "steal_attempts", own.stealAttempts);
+      sink(t, "steal_successes", own.stealSuccesses);
+      sink(t, "tasks_stolen", own.tasksStolen);
+    }
+  }
+
+private:
+  using Less = IndexLess<Indexer>;
+
+  /// What only the owner touches.
+  struct Own {
+    Own(const Less& less, std::uint32_t stealSize, std::uint64_t stream)
+        : heap(less), batch(stealSize), scratch(stealSize), random(substrate::getSeed(), stream) {}
+
+    bool batchEmpty() const noexcept { return batchNext == batchEnd; }
+
+    DAryHeap<T, Less, Arity> heap;
+    std::vector<T> batch; ///< taken from a buffer, most urgent first; [batchNext, batchEnd) is left
+    std::uint32_t batchNext = 0, batchEnd = 0;
+    T offered{};            ///< the most urgent task last published, valid while it is not taken
+    std::vector<T> scratch; ///< where a batch is put together
+    substrate::Random random;
+    std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
+    std::uint64_t stealAttempts = 0, stealSuccesses = 0, tasksStolen = 0;
+  };
+
+  struct ThreadData {
+    /// @param streams  random streams handed out so far, so that no two threads draw alike
+    ThreadData(const Less& less, std::uint32_t stealSize, std::uint64_t& streams)
+        : buffer(stealSize), own(less, stealSize, streams++) {}
+    StealingBuffer<T> buffer; ///< what other threads touch
+    alignas(substrate::kCacheLineSize) Own own;
+  };
+
+  /// Keeps the stealing buffer full, so that a thief always finds the best of the heap.
+  void offer(ThreadData& me) {
+    Own& own = me.own;
+    if (own.heap.empty() || !me.buffer.isTaken()) {
+      return;
+    }
+    std::uint32_t count = 0;
+    while (count < me.buffer.capacity() && !own.heap.empty()) {
+      own.scratch[count++] = own.heap.pop();
+    }
+    own.offered = own.scratch[0];
+    me.buffer.publish(own.scratch.data(), count);
+  }
+
+  galois::optional<value_type> popOwn(ThreadData& me, unsigned threads) {
+    Own& own = me.own;
+    if (threads > 1 && offeredFirst(me) && takeBack(me)) {
+      offer(me);
+      return delivered(own, own.batch[own.batchNext++]);
+    }
+    if (!own.batchEmpty() &&
+        (own.heap.empty() || !less_(own.heap.top(), own.batch[own.batchNext]))) {
+      return delivered(own, own.batch[own.batchNext++]);
+    }
+    if (!own.heap.empty()) {
+      return delivered(own, own.heap.pop());
+    }
+    if (threads > 1 && stealAny(own, threads)) {
+      return delivered(own, own.batch[own.batchNext++]);
+    }
+    ++own.emptyPops;
+    return galois::optional<value_type>();
+  }
+
+  /// Whether the thread's most urgent task is on offer in its own buffer.
+  bool offeredFirst(const ThreadData& me) const {
+    const Own& own = me.own;
+    return !me.buffer.isTaken() && (own.heap.empty() || less_(own.offered, own.heap.top())) &&
+           (own.batchEmpty() || less_(own.offered, own.batch[own.batchNext]));
+  }
+
+  /// Makes what is on offer the batch; what was left of the last one goes to the heap (it is rare
+  /// that anything was). @return false if a thief was faster
+  bool takeBack(ThreadData& me) {
+    Own& own = me.own;
+    const std::uint32_t count = me.buffer.takeBack(own.scratch.data());
+    if (count == 0) {
+      return false;
+    }
+    while (!own.batchEmpty()) {
+      own.heap.push(own.batch[own.batchNext++]);
+    }
+    own.batch.swap(own.scratch);
+    return receive(own, count);
+  }
+
+  static galois::optional<value_type> delivered(Own& own, const T& task) {
+    ++own.pops;
+    return galois::optional<value_type>(task);
+  }
+
+  /// Makes `count` tasks that were written into the batch the current batch.
+  static bool receive(Own& own, std::uint32_t count) {
+    own.batchNext = 0;
+    own.batchEnd = count;
+    return count > 0;
+  }
+
+  /// Listing 2: looks at one random victim and steals if its best is better than ours.
+  void stealBetter(ThreadData& me, unsigned threads) {
+    Own& own = me.own;
+    ++own.stealAttempts;
+    const unsigned self = substrate::ThreadPool::getTID();
+    StealingBuffer<T>& victim = threads_.getRemote(sampler_(self, threads, own.random))->buffer;
+    T best;
+    if (!victim.peek(best)) {
+      return;
+    }
+    if (!own.heap.empty() && !less_(best, own.heap.top())) {
+      return;
+    }
+    if (!me.buffer.isTaken() && !less_(best, own.offered)) {
+      return;
+    }
+    stealFrom(own, victim);
+  }
+
+  /// Having nothing: looks at every other thread, beginning with a random one.
+  bool stealAny(Own& own, unsigned threads) {
+    const unsigned self = substrate::ThreadPool::getTID();
+    const unsigned first = sampler_(self, threads, own.random);
+    for (unsigned i = 0; i < threads; ++i) {
+      const unsigned victim = first + i < threads ? first + i : first + i - threads;
+      if (victim == self) {
+        continue;
+      }
+      ++own.stealAttempts;
+      if (stealFrom(own, threads_.getRemote(victim)->buffer)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static bool stealFrom(Own& own, StealingBuffer<T>& victim) {
+    const std::uint32_t count = victim.steal(own.batch.data());
+    own.stealSuccesses += count > 0;
+    own.tasksStolen += count;
+    return receive(own, count);
+  }
+
+  Less less_;
+  Sampler sampler_;
+  std::uint32_t stealChance_;
+  std::uint64_t streams_ = 0;
+  substrate::PerThreadStorage<ThreadData> threads_;
+};
+GALOIS_WLCOMPILECHECK(StealingMultiQueue)
+
+} // namespace galois::worklists
+
+#endif

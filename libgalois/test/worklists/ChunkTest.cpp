@@ -1,0 +1,96 @@
+#include "galois/worklists/Chunk.h"
+
+#include <string>
+
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+namespace {
+
+struct SocketFifoCase {
+  template <typename T>
+  using Policy = worklists::PerSocketChunkFIFO<64, T>;
+  static constexpr bool kExact = false;
+};
+struct SocketLifoCase {
+  template <typename T>
+  using Policy = worklists::PerSocketChunkLIFO<0, T>;
+  static constexpr bool kExact = false;
+};
+struct GlobalFifoCase {
+  template <typename T>
+  using Policy = worklists::ChunkFIFO<8, T>;
+  static constexpr bool kExact = false;
+};
+struct ThreadLifoCase {
+  template <typename T>
+  using Policy = worklists::PerThreadChunkLIFO<1, T>;
+  static constexpr bool kExact = false;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(SocketFifo, PolicySuite, CasesOf<SocketFifoCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(SocketLifo, PolicySuite, CasesOf<SocketLifoCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(GlobalFifo, PolicySuite, CasesOf<GlobalFifoCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(ThreadLifo, PolicySuite, CasesOf<ThreadLifoCase>);
+
+class ChunkTest : public ::testing::Test {
+protected:
+  void SetUp() override { setActiveThreads(1); }
+  SharedMemSys system_;
+};
+
+TEST_F(ChunkTest, FifoAloneIsAQueue) {
+  worklists::PerSocketChunkFIFO<4, int> wl;
+  for (int i = 0; i < 50; ++i) {
+    wl.push(i);
+  }
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_EQ(*wl.pop(), i);
+  }
+}
+
+TEST_F(ChunkTest, LifoAloneIsAStack) {
+  worklists::PerSocketChunkLIFO<4, int> wl;
+  for (int i = 0; i < 50; ++i) {
+    wl.push(i);
+  }
+  for (int i = 49; i >= 0; --i) {
+    EXPECT_EQ(*wl.pop(), i);
+  }
+}
+
+TEST_F(ChunkTest, TasksMayOwnMemory) {
+  worklists::PerSocketChunkFIFO<4, std::string> wl;
+  const std::string longText(100, 'x');
+  for (int i = 0; i < 50; ++i) {
+    wl.push(longText + std::to_string(i));
+  }
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(*wl.pop(), longText + std::to_string(i));
+  }
+  // thirty strings are left for the destructor
+}
+
+TEST_F(ChunkTest, BatchesComeFromOneChunkInOrder) {
+  worklists::PerSocketChunkFIFO<8, int> wl;
+  for (int i = 0; i < 20; ++i) {
+    wl.push(i);
+  }
+  int out[64];
+  EXPECT_EQ(wl.pop_batch(out, 5), 5u);
+  EXPECT_EQ(out[0], 0);
+  EXPECT_EQ(out[4], 4);
+  EXPECT_EQ(wl.pop_batch(out, 64), 3u);
+  EXPECT_EQ(out[2], 7);
+}
+
+TEST_F(ChunkTest, ChunkSizeComesFromTheParametersWhereTheTypeSaysZero) {
+  worklists::ChunkFIFO<0, int> wl(worklists::ChunkParams{3});
+  for (int i = 0; i < 10; ++i) {
+    wl.push(i);
+  }
+  int out[64];
+  EXPECT_EQ(wl.pop_batch(out, 64), 3u);
+}
+
+} // namespace
+} // namespace galois::test

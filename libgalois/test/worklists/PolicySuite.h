@@ -1,0 +1,419 @@
+/**
+ * The typed suite that every policy runs through: what worklists/Concept.h says that a policy
+ * promises, for tasks of 4, 8, 16 and 40 bytes and 1, 2, 3, 4 and 16 threads.
+ *
+ * A policy joins with a case and one line:
+ *
+ *     struct MyCase {
+ *       template <typename T> using Policy = MyPolicy<TaskPriority, T>;
+ *       static constexpr bool kExact = true; // exact priority order on one thread
+ *     };
+ *     INSTANTIATE_TYPED_TEST_SUITE_P(My, PolicySuite, CasesOf<MyCase>);
+ */
+#ifndef GALOIS_TEST_WORKLISTS_POLICYSUITE_H
+#define GALOIS_TEST_WORKLISTS_POLICYSUITE_H
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Random.h"
+#include "galois/worklists/Concept.h"
+
+namespace galois::test {
+
+/// A task of Bytes bytes that knows its number and its priority.
+template <unsigned Bytes>
+struct Task {
+  Task() = default;
+  Task(std::uint32_t i, std::uint32_t p) : id(i), priority(p) {
+    for (unsigned k = 0; k < kPadding; ++k) {
+      padding[k] = i + k;
+    }
+  }
+  /// Whether the whole task came through in one piece.
+  bool intact() const {
+    for (unsigned k = 0; k < kPadding; ++k) {
+      if (padding[k] != id + k) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static constexpr unsigned kPadding = Bytes / 4 - 2;
+  std::uint32_t id;
+  std::uint32_t priority;
+  std::uint32_t padding[kPadding];
+};
+
+/// Four and eight bytes leave no room for padding; four bytes hold 12 bits of priority.
+template <>
+struct Task<8> {
+  Task() = default;
+  Task(std::uint32_t i, std::uint32_t p) : id(i), priority(p) {}
+  bool intact() const { return true; }
+  std::uint32_t id, priority;
+};
+template <>
+struct Task<4> {
+  Task() = default;
+  Task(std::uint32_t i, std::uint32_t p) : id(i), priority(p) {}
+  bool intact() const { return true; }
+  std::uint32_t id : 20, priority : 12;
+};
+static_assert(sizeof(Task<4>) == 4 && sizeof(Task<8>) == 8 && sizeof(Task<16>) == 16 &&
+              sizeof(Task<40>) == 40);
+
+struct TaskPriority {
+  template <typename T>
+  std::uint32_t operator()(const T& task) const {
+    return task.priority;
+  }
+};
+
+template <typename Case, unsigned Bytes>
+struct CaseWith {
+  using T = Task<Bytes>;
+  using Policy = typename Case::template Policy<T>;
+  static constexpr bool kExact = Case::kExact;
+};
+template <typename Case>
+using CasesOf =
+    ::testing::Types<CaseWith<Case, 4>, CaseWith<Case, 8>, CaseWith<Case, 16>, CaseWith<Case, 40>>;
+
+inline constexpr unsigned kThreadCounts[] = {1, 2, 3, 4, 16};
+inline constexpr std::uint32_t kPriorities = 1u << 12;
+
+/// How often each task was delivered.
+class Deliveries {
+public:
+  explicit Deliveries(std::size_t tasks) : counts_(tasks) {}
+
+  template <typename T>
+  void record(const T& task) {
+    if (!task.intact() || task.id >= counts_.size()) {
+      mangled_.fetch_add(1, std::memory_order_relaxed);
+    } else {
+      counts_[task.id].fetch_add(1, std::memory_order_relaxed);
+    }
+    total_.fetch_add(1, std::memory_order_relaxed);
+  }
+  std::size_t total() const { return total_.load(std::memory_order_relaxed); }
+
+  /// Expects each of the tasks to have come exactly once.
+  void expectEachOnce() const {
+    std::size_t lost = 0, twice = 0;
+    for (const auto& count : counts_) {
+      lost += count.load() == 0;
+      twice += count.load() > 1;
+    }
+    EXPECT_EQ(lost, 0u) << "of " << counts_.size();
+    EXPECT_EQ(twice, 0u);
+    EXPECT_EQ(mangled_.load(), 0u);
+  }
+
+private:
+  std::vector<std::atomic<std::uint32_t>> counts_;
+  std::atomic<std::size_t> mangled_{0};
+  std::atomic<std::size_t> total_{0};
+};
+
+template <typename CaseType>
+class PolicySuite : public ::testing::Test {
+protected:
+  using T = typename CaseType::T;
+  using Policy = typename CaseType::Policy;
+
+  static T task(std::uint32_t id, std::uint32_t priority) { return T(id, priority % kPriorities); }
+  static std::uint32_t randomPriority(std::uint32_t id) {
+    return static_cast<std::uint32_t>(substrate::Random(7, id)() >> 40);
+  }
+
+  /// Pops on the calling thread until nothing comes.
+  static std::vector<T> popAll(Policy& wl) {
+    std::vector<T> out;
+    while (auto got = wl.pop()) {
+      out.push_back(*got);
+    }
+    return out;
+  }
+
+  SharedMemSys system_;
+};
+TYPED_TEST_SUITE_P(PolicySuite);
+
+TYPED_TEST_P(PolicySuite, MeetsTheConcept) {
+  static_assert(worklists::Worklist<typename TypeParam::Policy>);
+  SUCCEED();
+}
+
+TYPED_TEST_P(PolicySuite, LoopDeliversEveryTaskOnceWithPushesFromOperators) {
+  // A task below kParents pushes two more; numbers form a heap-shaped tree, so each has one parent.
+  constexpr std::uint32_t kTasks = 6000, kRoots = 16;
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    Deliveries seen(kTasks);
+    std::vector<typename TypeParam::T> roots;
+    for (std::uint32_t i = 0; i < kRoots; ++i) {
+      roots.push_back(this->task(i, i));
+    }
+    for_each(
+        iterate(roots),
+        [&](const typename TypeParam::T& t, auto& ctx) {
+          seen.record(t);
+          for (std::uint32_t k = 0; k < 2; ++k) {
+            const std::uint32_t child = t.id * 2 + kRoots + k;
+            if (child < kTasks) {
+              ctx.push(this->task(child, this->randomPriority(child)));
+            }
+          }
+        },
+        wl<typename TypeParam::Policy>(), disable_conflict_detection());
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+  }
+}
+
+TYPED_TEST_P(PolicySuite, BufferedContextDeliversEveryTaskOnce) {
+  constexpr std::uint32_t kTasks = 3000;
+  using Item = typename TypeParam::T;
+  setActiveThreads(3);
+  Deliveries seen(kTasks);
+  for_each(
+      iterate({this->task(0, 0)}),
+      [&](const Item& t, UserContext<Item>& ctx) {
+        seen.record(t);
+        if (t.id == 0) { // many pushes in one iteration, so that the buffer is flushed on the way
+          for (std::uint32_t i = 1; i < kTasks; ++i) {
+            ctx.push(this->task(i, i));
+          }
+        }
+      },
+      wl<typename TypeParam::Policy>(), disable_conflict_detection());
+  seen.expectEachOnce();
+}
+
+TYPED_TEST_P(PolicySuite, BatchAndSinglePopsShareOutEverything) {
+  // Without the executor: all threads push their share and pop until everything has come out.
+  constexpr std::uint32_t kTasks = 5000;
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    typename TypeParam::Policy wl;
+    Deliveries seen(kTasks);
+    on_each([&](unsigned tid, unsigned n) {
+      for (std::uint32_t i = tid; i < kTasks; i += n) {
+        wl.push(this->task(i, this->randomPriority(i)));
+        if (i % 3 == 0) {
+          if (auto got = wl.pop()) {
+            seen.record(*got);
+          }
+        }
+      }
+      substrate::Backoff backoff;
+      while (seen.total() < kTasks) {
+        bool any = false;
+        if constexpr (worklists::kHasPopBatch<typename TypeParam::Policy>) {
+          typename TypeParam::T batch[7];
+          const std::size_t count = wl.pop_batch(batch, 7);
+          for (std::size_t i = 0; i < count; ++i) {
+            seen.record(batch[i]);
+          }
+          any = count > 0;
+        }
+        if (auto got = wl.pop()) {
+          seen.record(*got);
+          any = true;
+        }
+        if (any) {
+          backoff.reset();
+        }
+        backoff();
+      }
+      EXPECT_FALSE(wl.pop());
+    });
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+  }
+}
+
+TYPED_TEST_P(PolicySuite, ThreadCanPopWhatItPushed) {
+  // The others never pop, so what a thread pushed must be reachable for it alone.
+  constexpr std::uint32_t kEach = 500;
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    typename TypeParam::Policy wl;
+    Deliveries seen(kEach);
+    on_each([&](unsigned tid, unsigned) {
+      if (tid != threads - 1) {
+        return;
+      }
+      std::uint32_t got = 0;
+      for (std::uint32_t i = 0; i < kEach; ++i) {
+        wl.push(this->task(i, this->randomPriority(i)));
+        if (i % 5 == 4) {
+          auto task = wl.pop();
+          ASSERT_TRUE(task) << "after " << i << " pushes and " << got << " pops";
+          seen.record(*task);
+          ++got;
+        }
+      }
+      for (const auto& task : this->popAll(wl)) {
+        seen.record(task);
+      }
+    });
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+  }
+}
+
+TYPED_TEST_P(PolicySuite, OneThreadGetsExactOrderIfThePolicySaysSo) {
+  if constexpr (TypeParam::kExact) {
+    setActiveThreads(1);
+    typename TypeParam::Policy wl;
+    std::multiset<std::uint32_t> model;
+    substrate::Random random(3, 0);
+    std::uint32_t floor =
+        0; // sometimes falls below what was popped: priorities need not be monotone
+    for (std::uint32_t i = 0; i < 4000; ++i) {
+      if (model.empty() || random.below(5) < 3) {
+        if (i % 500 == 499) {
+          floor = 0;
+        }
+        const std::uint32_t priority = (floor + random.below(300)) % kPriorities;
+        wl.push(this->task(i, priority));
+        model.insert(priority);
+      } else {
+        auto got = wl.pop();
+        ASSERT_TRUE(got);
+        ASSERT_EQ(got->priority, *model.begin()) << "at step " << i;
+        floor = got->priority;
+        model.erase(model.begin());
+      }
+    }
+    for (const auto& task : this->popAll(wl)) {
+      ASSERT_EQ(task.priority, *model.begin());
+      model.erase(model.begin());
+    }
+    EXPECT_TRUE(model.empty());
+  } else {
+    GTEST_SKIP() << "this policy promises no order";
+  }
+}
+
+TYPED_TEST_P(PolicySuite, ExtremePrioritiesAndBitPatternsAreTasksLikeAnyOther) {
+  constexpr std::uint32_t kLast = kPriorities - 1;
+  for (const unsigned threads : {1u, 2u}) {
+    setActiveThreads(threads);
+    typename TypeParam::Policy wl;
+    const std::uint32_t ids[] = {0, (1u << 20) - 1};
+    for (const std::uint32_t id : ids) {
+      wl.push(this->task(id, 0));
+      wl.push(this->task(id, kLast));
+    }
+    EXPECT_EQ(this->popAll(wl).size(), 4u);
+    typename TypeParam::T ones;
+    std::memset(static_cast<void*>(&ones), 0xff, sizeof ones);
+    wl.push(ones);
+    auto got = wl.pop();
+    ASSERT_TRUE(got);
+    EXPECT_EQ(std::memcmp(&*got, &ones, sizeof ones), 0);
+    EXPECT_FALSE(wl.pop());
+  }
+}
+
+TYPED_TEST_P(PolicySuite, EmptyStaysEmptyAndThenServes) {
+  setActiveThreads(2);
+  typename TypeParam::Policy wl;
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_FALSE(wl.pop());
+  }
+  wl.push(this->task(5, 5));
+  auto got = wl.pop();
+  ASSERT_TRUE(got);
+  EXPECT_EQ(got->id, 5u);
+  EXPECT_FALSE(wl.pop());
+}
+
+TYPED_TEST_P(PolicySuite, OneObjectServesSeveralLoops) {
+  constexpr std::uint32_t kTasks = 800;
+  typename TypeParam::Policy wl;
+  for (const unsigned threads : {1u, 4u, 2u, 16u, 1u}) {
+    setActiveThreads(threads);
+    Deliveries seen(kTasks);
+    on_each([&](unsigned tid, unsigned n) {
+      for (std::uint32_t i = tid; i < kTasks; i += n) {
+        wl.push(this->task(i, i * 37));
+      }
+      substrate::Backoff backoff;
+      while (seen.total() < kTasks) {
+        if (auto got = wl.pop()) {
+          seen.record(*got);
+        } else {
+          backoff();
+        }
+      }
+    });
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+  }
+}
+
+TYPED_TEST_P(PolicySuite, IsDestroyedCleanlyWithTasksInside) {
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    auto wl = std::make_unique<typename TypeParam::Policy>();
+    on_each([&](unsigned tid, unsigned) {
+      for (std::uint32_t i = 0; i < 300; ++i) {
+        wl->push(this->task(tid * 300 + i, this->randomPriority(i)));
+        if (i % 2) {
+          wl->pop();
+        }
+      }
+    });
+    wl.reset();
+    SUCCEED(); // the sanitizers judge
+  }
+}
+
+TYPED_TEST_P(PolicySuite, AnExceptionInAnOperatorEndsTheLoopAndReachesTheCaller) {
+  for (const unsigned threads : {1u, 4u}) {
+    setActiveThreads(threads);
+    std::vector<typename TypeParam::T> tasks;
+    for (std::uint32_t i = 0; i < 2000; ++i) {
+      tasks.push_back(this->task(i, i));
+    }
+    EXPECT_THROW(for_each(
+                     iterate(tasks),
+                     [&](const typename TypeParam::T& t, auto&) {
+                       if (t.id == 700) {
+                         throw std::runtime_error("task 700");
+                       }
+                     },
+                     wl<typename TypeParam::Policy>(), disable_conflict_detection()),
+                 std::runtime_error);
+  }
+}
+
+REGISTER_TYPED_TEST_SUITE_P(PolicySuite, MeetsTheConcept,
+                            LoopDeliversEveryTaskOnceWithPushesFromOperators,
+                            BufferedContextDeliversEveryTaskOnce,
+                            BatchAndSinglePopsShareOutEverything, ThreadCanPopWhatItPushed,
+                            OneThreadGetsExactOrderIfThePolicySaysSo,
+                            ExtremePrioritiesAndBitPatternsAreTasksLikeAnyOther,
+                            EmptyStaysEmptyAndThenServes, OneObjectServesSeveralLoops,
+                            IsDestroyedCleanlyWithTasksInside,
+                            AnExceptionInAnOperatorEndsTheLoopAndReachesTheCaller);
+
+} // namespace galois::test
+
+#endif

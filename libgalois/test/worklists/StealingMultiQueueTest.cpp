@@ -1,0 +1,128 @@
+#include "galois/worklists/StealingMultiQueue.h"
+
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+namespace {
+
+struct SmqCase {
+  template <typename T>
+  using Policy = worklists::StealingMultiQueue<TaskPriority, T>;
+  static constexpr bool kExact = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Smq, PolicySuite, CasesOf<SmqCase>);
+
+using Task8 = Task<8>;
+using Smq = worklists::StealingMultiQueue<TaskPriority, Task8>;
+
+double counter(Smq& wl, const std::string& wanted) {
+  double sum = 0;
+  wl.reportCounters([&](unsigned, const char* name, auto value) {
+    if (wanted == name) {
+      sum += static_cast<double>(value);
+    }
+  });
+  return sum;
+}
+
+class StealingMultiQueueTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+};
+
+TEST_F(StealingMultiQueueTest, AloneNothingIsPublishedOrStolen) {
+  setActiveThreads(1);
+  Smq wl;
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    wl.push(Task8(i, i));
+  }
+  while (wl.pop()) {
+  }
+  EXPECT_EQ(counter(wl, "pops"), 1000);
+  EXPECT_EQ(counter(wl, "steal_attempts"), 0);
+}
+
+TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
+  setActiveThreads(2);
+  Smq wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4});
+  std::vector<std::uint32_t> stolen;
+  std::atomic<int> stage{0};
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < 100; ++i) {
+        wl.push(Task8(i, i));
+      }
+      EXPECT_EQ(wl.pop()->priority, 0u); // publishes 0..3 and takes them back, publishes 4..7
+      stage = 1;
+      while (stage != 2) {
+        backoff();
+      }
+    } else {
+      while (stage != 1) {
+        backoff();
+      }
+      for (int i = 0; i < 4; ++i) {
+        stolen.push_back(wl.pop()->priority);
+      }
+      stage = 2;
+    }
+  });
+  EXPECT_EQ(stolen, (std::vector<std::uint32_t>{4, 5, 6, 7}));
+  EXPECT_EQ(counter(wl, "tasks_stolen"), 4);
+}
+
+TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
+  // The trap of listing 4: tasks that sit in the own buffer while the heap is worked off.
+  setActiveThreads(2);
+  Smq wl;
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    wl.push(Task8(i, i));
+  }
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    EXPECT_EQ(wl.pop()->priority, i);
+  }
+  EXPECT_FALSE(wl.pop());
+}
+
+TEST_F(StealingMultiQueueTest, AStolenBatchDoesNotOvertakeMoreUrgentOwnTasks) {
+  setActiveThreads(2);
+  Smq wl;
+  std::atomic<int> stage{0};
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 0) {
+      for (std::uint32_t i = 100; i < 200; ++i) {
+        wl.push(Task8(i, i));
+      }
+      wl.pop();
+      stage = 1;
+      while (stage != 2) {
+        backoff();
+      }
+    } else {
+      while (stage != 1) {
+        backoff();
+      }
+      EXPECT_EQ(wl.pop()->priority, 104u); // stolen: three more of its batch are left
+      wl.push(Task8(1, 1));
+      EXPECT_EQ(wl.pop()->priority, 1u);
+      EXPECT_EQ(wl.pop()->priority, 105u);
+      stage = 2;
+    }
+  });
+}
+
+TEST_F(StealingMultiQueueTest, ThreadsDrawDifferentVictims) {
+  // Correlated generators would send all thieves to the same queue.
+  const substrate::Random a(substrate::getSeed(), 0), b(substrate::getSeed(), 1);
+  substrate::Random x = a, y = b;
+  int same = 0;
+  for (int i = 0; i < 1000; ++i) {
+    same += x.below(64) == y.below(64);
+  }
+  EXPECT_LT(same, 100);
+}
+
+} // namespace
+} // namespace galois::test
