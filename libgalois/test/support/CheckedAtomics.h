@@ -1,0 +1,253 @@
+/**
+ * The model checker behind the seam for atomics: an atomics policy (galois/substrate/Atomics.h)
+ * made of Relacy's words, and explore(), which runs a test under it. How to write such a test:
+ * README.md in this folder.
+ *
+ * Relacy defines macros over half of the C library (new, free, assert, memory_order_acquire, ...);
+ * all of them are taken back here, so this header can be included anywhere among others. What is
+ * lost by that is Relacy's watch over the heap; AddressSanitizer has that.
+ */
+#ifndef GALOIS_TEST_SUPPORT_CHECKEDATOMICS_H
+#define GALOIS_TEST_SUPPORT_CHECKEDATOMICS_H
+
+// Whatever Relacy's macros could break must have been read before them.
+#include <pthread.h>
+#include <semaphore.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <new>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/ParkingGate.h"
+
+#include <relacy/relacy.hpp>
+
+#undef new
+#undef delete
+#undef malloc
+#undef calloc
+#undef realloc
+#undef free
+#undef assert
+#undef errno
+#undef memory_order_relaxed
+#undef memory_order_consume
+#undef memory_order_acquire
+#undef memory_order_release
+#undef memory_order_acq_rel
+#undef memory_order_seq_cst
+#undef VAR
+#undef VAR_T
+#undef TLS_T
+#undef EINVAL
+#undef ETIMEDOUT
+#undef EBUSY
+#undef EINTR
+#undef EAGAIN
+#undef EWOULDBLOCK
+#undef sched_yield
+#undef futex
+#undef Sleep
+#undef INFINITE
+#undef HANDLE
+
+namespace galois::test {
+
+inline rl::memory_order toRelacy(std::memory_order mo) {
+  if (mo == substrate::order::relaxed) return rl::mo_relaxed;
+  if (mo == substrate::order::acquire) return rl::mo_acquire;
+  if (mo == substrate::order::release) return rl::mo_release;
+  if (mo == substrate::order::acq_rel) return rl::mo_acq_rel;
+  return rl::mo_seq_cst;
+}
+
+/// Where in the code an access stands, for the history that Relacy prints on failure.
+#define GALOIS_CHECKED_PLACE                                                                       \
+  const char *file = __builtin_FILE(), const char *function = __builtin_FUNCTION(),                \
+             unsigned line = __builtin_LINE()
+#define GALOIS_CHECKED_HERE rl::debug_info(function, file, line)
+
+/// std::atomic's interface over Relacy's atomic; every access names its order.
+template <typename T>
+class CheckedAtomic {
+public:
+  CheckedAtomic() : word_(T()) {}
+  CheckedAtomic(T value) : word_(value) {} // as std::atomic's constructor
+  CheckedAtomic(const CheckedAtomic&) = delete;
+  CheckedAtomic& operator=(const CheckedAtomic&) = delete;
+
+  T load(std::memory_order mo, GALOIS_CHECKED_PLACE) const {
+    return word_.load(toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  void store(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    word_.store(value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  T exchange(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    return word_.exchange(value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  T fetch_add(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    return word_.fetch_add(value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  T fetch_sub(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    return word_.fetch_sub(value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  T fetch_or(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    return word_.fetch_or(value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  T fetch_and(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    return word_.fetch_and(value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  bool compare_exchange_strong(T& expected, T value, std::memory_order success,
+                               std::memory_order failure, GALOIS_CHECKED_PLACE) {
+    return word_.compare_exchange_strong(expected, value, successOrder(success, failure),
+                                         GALOIS_CHECKED_HERE, toRelacy(failure),
+                                         GALOIS_CHECKED_HERE);
+  }
+  bool compare_exchange_weak(T& expected, T value, std::memory_order success,
+                             std::memory_order failure, GALOIS_CHECKED_PLACE) {
+    return word_.compare_exchange_weak(expected, value, successOrder(success, failure),
+                                       GALOIS_CHECKED_HERE, toRelacy(failure), GALOIS_CHECKED_HERE);
+  }
+  bool compare_exchange_strong(T& expected, T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    return word_.compare_exchange_strong(expected, value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+  bool compare_exchange_weak(T& expected, T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    return word_.compare_exchange_weak(expected, value, toRelacy(mo), GALOIS_CHECKED_HERE);
+  }
+
+  /// Relacy's own word, for its futex.
+  rl::atomic<T>& relacy() { return word_; }
+
+private:
+  // Relacy knows no failure order stronger than the success order: it gets a stronger success.
+  static rl::memory_order successOrder(std::memory_order success, std::memory_order failure) {
+    if (failure == substrate::order::seq_cst) return rl::mo_seq_cst;
+    if (failure == substrate::order::acquire) {
+      if (success == substrate::order::relaxed) return rl::mo_acquire;
+      if (success == substrate::order::release) return rl::mo_acq_rel;
+    }
+    return toRelacy(success);
+  }
+
+  rl::atomic<T> word_;
+};
+
+/// Plain data that Relacy watches for races. T is a scalar (Relacy prints it), and works like one
+/// by conversion: `plain = 3; int x = plain; ++plain;`.
+template <typename T>
+class CheckedPlain {
+public:
+  CheckedPlain() : data_(T()) {}
+  CheckedPlain(T value) : data_(value) {} // stands where a T would
+  CheckedPlain(const CheckedPlain& other) : data_(other.get()) {}
+  CheckedPlain& operator=(const CheckedPlain& other) { return *this = other.get(); }
+  CheckedPlain& operator=(T value) {
+    data_($).store(value);
+    return *this;
+  }
+
+  T get() const { return data_($).load(); }
+  operator T() const { return get(); } // stands where a T would
+  T operator->() const { return get(); }
+
+  template <typename U>
+  CheckedPlain& operator+=(U by) {
+    return *this = static_cast<T>(get() + by);
+  }
+  template <typename U>
+  CheckedPlain& operator-=(U by) {
+    return *this = static_cast<T>(get() - by);
+  }
+  T operator++() { return *this += 1; }
+  T operator--() { return *this -= 1; }
+  T operator++(int) {
+    const T old = get();
+    *this = static_cast<T>(old + 1);
+    return old;
+  }
+  T operator--(int) {
+    const T old = get();
+    *this = static_cast<T>(old - 1);
+    return old;
+  }
+
+private:
+  rl::var<T> data_;
+};
+
+/// The policy for tests. Waiting threads pause, and pausing lets another thread run.
+struct CheckedAtomics {
+  template <typename T>
+  using Atomic = CheckedAtomic<T>;
+  template <typename T>
+  using Plain = CheckedPlain<T>;
+  static void pause() { rl::yield(1, $); }
+};
+
+/// The same, but threads that wait at a ParkingGate really block, so that a lost wake-up is found
+/// as a deadlock. (Relacy's blocking orders memory by itself: use CheckedAtomics to check orders.)
+struct CheckedBlocking : CheckedAtomics {};
+
+/// What explore() does: all interleavings with at most `switches` preemptions (0: leave this out),
+/// then `randomRuns` random ones. An execution longer than `depth` accesses counts as a livelock.
+struct Search {
+  unsigned switches = 2;
+  unsigned randomRuns = 20000;
+  unsigned depth = 2000;
+};
+
+/// Runs an rl::test_suite under a search; prints what it did, and the offending history if there
+/// is one. True if all went well.
+template <class Test>
+bool explore(const Search& search = {}) {
+  std::ostringstream progress;
+  rl::test_params params;
+  params.progress_stream = &progress;
+  params.execution_depth_limit = search.depth;
+  if (search.switches > 0) {
+    params.search_type = rl::sched_bound;
+    params.context_bound = search.switches;
+    if (!rl::simulate<Test>(params)) return false;
+  }
+  if (search.randomRuns > 0) {
+    rl::test_params random;
+    random.progress_stream = &progress;
+    random.execution_depth_limit = search.depth;
+    random.search_type = rl::sched_random;
+    random.iteration_count = search.randomRuns;
+    if (!rl::simulate<Test>(random)) return false;
+  }
+  return true;
+}
+
+} // namespace galois::test
+
+namespace galois::substrate {
+
+template <>
+struct Parking<test::CheckedBlocking> {
+  static void block(test::CheckedAtomic<int>& word, int old) {
+    rl::rl_futex(&word.relacy(), rl::RL_FUTEX_WAIT, old, nullptr, nullptr, 0, $);
+  }
+  static void wake(test::CheckedAtomic<int>& word) {
+    rl::rl_futex(&word.relacy(), rl::RL_FUTEX_WAKE, 1, nullptr, nullptr, 0, $);
+  }
+};
+
+} // namespace galois::substrate
+
+#endif
