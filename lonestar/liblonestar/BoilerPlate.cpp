@@ -1,0 +1,126 @@
+#include "liblonestar/BoilerPlate.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "galois/Version.h"
+#include "galois/runtime/Statistics.h"
+#include "galois/substrate/ThreadPool.h"
+#include "inputs/io/OutputFile.h"
+#include "liblonestar/CommandLine.h"
+#include <unistd.h>
+
+namespace cll = llvm::cl;
+
+cll::opt<bool> skipVerify("noverify", cll::desc("Do not check the answer (as --verify=none)"),
+                          cll::init(false), cll::cat(lonestar::reportGroup()));
+cll::opt<int> numThreads("t", cll::desc("Threads; more than there are cores is legal (default 1)"),
+                         cll::value_desc("threads"), cll::init(1), cll::cat(lonestar::runGroup()));
+cll::opt<std::string> statFile("statFile",
+                               cll::desc("Write Galois' statistics (CSV) there, not to stdout"),
+                               cll::value_desc("file"), cll::init(""),
+                               cll::cat(lonestar::reportGroup()));
+cll::opt<bool> symmetricGraph("symmetricGraph",
+                              cll::desc("The input holds every arc's reverse (not checked)"),
+                              cll::init(false), cll::cat(lonestar::inputGroup()));
+
+namespace {
+
+std::string hostName() {
+  char name[256] = "";
+  gethostname(name, sizeof(name) - 1);
+  return name;
+}
+
+std::string commandLineOf(int argc, char** argv) {
+  std::string line;
+  for (int i = 0; i < argc; ++i) {
+    if (i > 0) {
+      line += ' ';
+    }
+    line += argv[i];
+  }
+  return line;
+}
+
+} // namespace
+
+void LonestarStart(int argc, char** argv, const char* app, const char* desc, const char* url,
+                   llvm::cl::opt<std::string>* input) {
+  try {
+    lonestar::parseCommandLine(argc, argv, desc ? desc : "");
+    lonestar::applyCommonFlags(argc, argv, input);
+  } catch (const lonestar::UsageError& error) {
+    fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
+    std::exit(2);
+  }
+  fmt::print("LoneStar Benchmark Suite v{} ({})\n", galois::getVersion(), galois::getRevision());
+  if (app) {
+    fmt::print("application: {}\n", app);
+  }
+  if (desc) {
+    fmt::print("{}\n", desc);
+  }
+  if (url) {
+    fmt::print("{}\n", url);
+  }
+}
+
+void LonestarStart(int argc, char** argv) {
+  LonestarStart(argc, argv, nullptr, nullptr, nullptr, nullptr);
+}
+
+namespace lonestar {
+
+void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) {
+  const unsigned most = galois::substrate::kMaxThreads;
+  if (numThreads < 1 || static_cast<unsigned>(numThreads) > most) {
+    throw lonestar::UsageError(fmt::format("-t {}: the number of threads is between 1 and {}",
+                                           static_cast<int>(numThreads), most));
+  }
+  numThreads = static_cast<int>(galois::setActiveThreads(static_cast<unsigned>(numThreads)));
+  if (!statFile.empty()) {
+    galois::runtime::setStatFile(statFile);
+  }
+
+  using galois::runtime::reportParam;
+  reportParam("(NULL)", "CommandLine", commandLineOf(argc, argv));
+  reportParam("(NULL)", "Threads", static_cast<int>(numThreads));
+  reportParam("(NULL)", "Hosts", 1);
+  reportParam("(NULL)", "Input", input ? std::string(*input) : std::string());
+  reportParam("(NULL)", "Hostname", hostName());
+}
+
+int runMain(char** argv, const std::function<int()>& program) {
+  const std::string name = programName(argv[0]);
+  // What is buffered belongs before the line that says why there is no more of it.
+  auto complain = [&](const char* what) {
+    std::cout.flush();
+    std::fflush(stdout);
+    fmt::print(stderr, "{}: {}\n", name, what);
+  };
+  galois::inputs::OutputFile::removeTemporariesOnSignal();
+  try {
+    const int status = program();
+    if (std::fflush(stdout) != 0) {
+      complain("standard output cannot be written");
+      return 1;
+    }
+    return status;
+  } catch (const UsageError& error) {
+    complain(error.what());
+    return 2;
+  } catch (const std::bad_alloc&) {
+    complain("out of memory; a smaller graph, fewer threads or a larger limit would do");
+  } catch (const std::exception& error) {
+    complain(error.what());
+  }
+  return 1;
+}
+
+} // namespace lonestar

@@ -1,0 +1,56 @@
+/**
+ * How a program starts: Galois' LonestarStart with its flags, and the wrapper that our own
+ * programs run in.
+ *
+ * This file's object registers Galois' common flags and nothing else, so that an application
+ * written for Galois 6 can declare its own `-startNode`, `-delta` and so on beside them. Flags
+ * that only our programs have are in RunFlags.h, InputFlags.h and WorklistRegistry.h.
+ */
+#ifndef GALOIS_LONESTAR_BOILERPLATE_H
+#define GALOIS_LONESTAR_BOILERPLATE_H
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include "galois/Galois.h"
+#include "llvm/Support/CommandLine.h"
+
+/// `-noverify`: no check of the answer.
+extern llvm::cl::opt<bool> skipVerify;
+/// `-t`: threads asked for; after LonestarStart, threads in use.
+extern llvm::cl::opt<int> numThreads;
+/// `-statFile`: where Galois' statistics go; empty: standard output.
+extern llvm::cl::opt<std::string> statFile;
+/// `-symmetricGraph`: the user's word that every arc has its reverse.
+extern llvm::cl::opt<bool> symmetricGraph;
+
+/// Parses the command line, sets the number of threads and the statistics file, prints the banner
+/// and records the run's parameters as statistics. A galois::SharedMemSys must be alive.
+/// Wrong flags and thread counts below 1 give one line on stderr and exit status 2.
+///
+/// `app`, `desc` and `url` may be null; `input`, when given, is recorded as the input's name.
+void LonestarStart(int argc, char** argv, const char* app, const char* desc, const char* url,
+                   llvm::cl::opt<std::string>* input);
+/// The same for a program that says nothing about itself.
+void LonestarStart(int argc, char** argv);
+
+namespace lonestar {
+
+/// What went wrong in a way that a person can act on; what() is one line. Exit status 1.
+class AppError : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What LonestarStart does once flags are parsed, the banner left out: thread count, statistics
+/// file, parameters. Throws UsageError.
+void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input);
+
+/// Runs `program` and turns what it throws into one line on stderr: UsageError into exit status 2,
+/// everything else, lack of memory included, into 1. Returns the exit status.
+int runMain(char** argv, const std::function<int()>& program);
+
+} // namespace lonestar
+
+#endif

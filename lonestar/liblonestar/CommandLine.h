@@ -1,0 +1,66 @@
+/**
+ * The command line as all programs here read it: LLVM's `cl`, in five groups, with errors that are
+ * one line and exit status 2.
+ *
+ * A flag belongs to one of the groups below, given as `llvm::cl::cat(lonestar::inputGroup())`.
+ */
+#ifndef GALOIS_LONESTAR_COMMANDLINE_H
+#define GALOIS_LONESTAR_COMMANDLINE_H
+
+#include <stdexcept>
+#include <string>
+
+#include "llvm/Support/CommandLine.h"
+
+namespace lonestar {
+
+/// A command line that cannot be meant as it stands. what() is one line that says what would be
+/// right; programs print it and exit with status 2.
+class UsageError : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The groups of --help. Functions, so that flags of any file can name them while statics are
+/// still being constructed.
+llvm::cl::OptionCategory& inputGroup();
+llvm::cl::OptionCategory& algorithmGroup();
+llvm::cl::OptionCategory& worklistGroup();
+llvm::cl::OptionCategory& runGroup();
+llvm::cl::OptionCategory& reportGroup();
+
+/// Last component of argv[0]: what error messages start with.
+std::string programName(const char* argv0);
+
+/// Parses the flags of this process, those of the five groups and those of no group.
+///
+/// --help and -version print and exit with 0. Anything that cannot be parsed gives one line on
+/// stderr and exit status 2, as LLVM's own `exit` would from deep inside the parser.
+/// Call once, from the main thread, before the thread pool runs.
+void parseCommandLine(int argc, char** argv, const std::string& overview);
+
+/// A parser for a flag that takes one of a few words: as LLVM's own, but a wrong word is answered
+/// with the right ones.
+template <typename Choice>
+class ChoiceParser : public llvm::cl::parser<Choice> {
+public:
+  using llvm::cl::parser<Choice>::parser;
+
+  bool parse(llvm::cl::Option& flag, llvm::StringRef name, llvm::StringRef text, Choice& value) {
+    for (const auto& known : this->Values) {
+      if (known.Name == text) {
+        value = known.V.getValue();
+        return false;
+      }
+    }
+    std::string right;
+    for (const auto& known : this->Values) {
+      right += (right.empty() ? "" : ", ") + known.Name.str();
+    }
+    return flag.error("'" + text + "' is none of " + right, name);
+  }
+};
+
+} // namespace lonestar
+
+#endif

@@ -1,0 +1,30 @@
+/**
+ * The input of a program: which file, and what is made of it before the program sees it. Any format
+ * that graph-convert reads is converted on the fly and kept beside the input for the next time.
+ */
+#ifndef GALOIS_LONESTAR_INPUTFLAGS_H
+#define GALOIS_LONESTAR_INPUTFLAGS_H
+
+#include <string>
+
+#include "llvm/Support/CommandLine.h"
+
+namespace lonestar {
+
+extern llvm::cl::opt<std::string> inputFile; ///< positional
+
+/// A file that holds the input in binary form.
+struct PreparedInput {
+  std::string name; ///< as on the command line
+  std::string path; ///< of the binary file: the input itself, or what it was converted to
+  std::string id;   ///< tells inputs apart, see inputId(); depends on weights and conversions
+};
+
+/// Finds or makes the binary form of the input that the command line names, with the weights that
+/// --weights asks for. Shows progress on stderr when it takes long. Throws UsageError without an
+/// input or with a malformed --weights, galois::inputs::InputError for files that cannot be read.
+PreparedInput prepareInput();
+
+} // namespace lonestar
+
+#endif

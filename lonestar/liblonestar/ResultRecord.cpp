@@ -1,0 +1,177 @@
+#include "liblonestar/ResultRecord.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "galois/substrate/HWTopo.h"
+#include "galois/substrate/ThreadPool.h"
+#include "inputs/io/OutputFile.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/BuildInfo.h"
+
+namespace lonestar {
+
+namespace {
+
+double maxRssMiB() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024; // Linux counts in KiB
+}
+
+/// Counters are whole numbers unless they are averages.
+Json number(double value) {
+  const bool whole = value >= 0 && value < 9e15 && value == std::floor(value);
+  return whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
+}
+
+double total(const std::vector<double>& values, bool average) {
+  double sum = 0;
+  for (const double value : values) {
+    sum += value;
+  }
+  return average && !values.empty() ? sum / static_cast<double>(values.size()) : sum;
+}
+
+template <typename T>
+T at(const std::vector<T>& values, std::size_t index) {
+  return index < values.size() ? values[index] : T{};
+}
+
+} // namespace
+
+Json ResultRecord::toJson() const {
+  const galois::substrate::HostInfo& host = galois::substrate::getHostInfo();
+  const BuildInfo build = buildInfo();
+  Json json;
+  json["schema"] = "galois-cps/1";
+  json["app"] = app;
+  json["input"] = input;
+  json["input_id"] = inputId;
+  json["nodes"] = nodes;
+  json["edges"] = edges;
+  json["params"] = params;
+  json["wl"] = wl;
+  json["wl_params"] = wlParams;
+  json["threads"] = threads;
+  json["cores"] = host.cores;
+  json["pinned"] = galois::substrate::getThreadPool().pinned();
+  json["seed"] = seed;
+  json["build"] = {{"type", build.type},
+                   {"compiler", build.compiler},
+                   {"commit", build.commit},
+                   {"preset", build.preset}};
+  json["host"] = {{"cpu", host.cpu},
+                  {"sockets", host.sockets},
+                  {"numa_nodes", host.numaNodes},
+                  {"memory_gib", host.memoryGiB},
+                  {"synthetic", host.synthetic}};
+  json["time_s"] = timeS;
+  json["load_s"] = loadS;
+  json["total_s"] = totalS;
+  json["max_rss_mib"] = maxRssMiB();
+  json["tasks"] = {{"executed", tasks.executed},
+                   {"useful", tasks.useful},
+                   {"pushed", tasks.pushed},
+                   {"stale", tasks.stale}};
+  // No useful task, no ratio: only an empty graph has none.
+  json["wasted_work"] =
+      tasks.useful ? static_cast<double>(tasks.executed) / static_cast<double>(tasks.useful) : 1.0;
+  json["worklist"] = worklist;
+  if (perThread) {
+    json["per_thread"] = *perThread;
+  }
+  if (drift) {
+    json["drift"] = *drift;
+  }
+  if (breakdown) {
+    json["breakdown"] = *breakdown;
+  }
+  json["answer"] = answer;
+  json["verified"] = verified ? Json(*verified) : Json("skipped");
+  return json;
+}
+
+Json worklistCounters(const galois::runtime::LoopReport& report) {
+  Json counters = Json::object();
+  for (const auto& counter : report.worklist) {
+    counters[counter.name] = number(total(counter.perThread, counter.average));
+  }
+  for (const auto& history : report.histories) {
+    counters[history.name] = history.points;
+  }
+  return counters;
+}
+
+Json perThreadCounters(const galois::runtime::LoopReport& report,
+                       const std::vector<std::uint64_t>& stale) {
+  Json threads = Json::array();
+  for (std::size_t t = 0; t < report.threads; ++t) {
+    Json own = Json::object();
+    for (const auto& counter : report.worklist) {
+      own[counter.name] = number(at(counter.perThread, t));
+    }
+    threads.push_back({{"executed", at(report.iterations, t)},
+                       {"pushed", at(report.pushes, t)},
+                       {"stale", at(stale, t)},
+                       {"worklist", own}});
+  }
+  return threads;
+}
+
+std::string inputId(const std::string& path) {
+  constexpr std::uint64_t kPage = 4096;
+  constexpr std::uint64_t kSamples = 64;
+  auto fail = [&](int error) -> AppError {
+    return AppError(fmt::format("{}: cannot be read: {}", path, std::strerror(error)));
+  };
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    throw fail(errno);
+  }
+  struct stat status {};
+  if (fstat(file, &status) != 0) {
+    const int error = errno;
+    close(file);
+    throw fail(error);
+  }
+  const std::uint64_t size = static_cast<std::uint64_t>(status.st_size);
+
+  std::uint64_t hash = 14695981039346656037ULL; // FNV-1a
+  std::array<unsigned char, kPage> page;
+  const std::uint64_t pages = (size + kPage - 1) / kPage;
+  for (std::uint64_t sample = 0; sample <= std::min(kSamples, pages); ++sample) {
+    // Sample 0 is the header; the others are spread over the whole file.
+    const std::uint64_t index = sample == 0 ? 0 : (sample - 1) * pages / std::min(kSamples, pages);
+    const ssize_t got = pread(file, page.data(), kPage, static_cast<off_t>(index * kPage));
+    if (got < 0) {
+      const int error = errno;
+      close(file);
+      throw fail(error);
+    }
+    for (ssize_t i = 0; i < got; ++i) {
+      hash = (hash ^ page[static_cast<std::size_t>(i)]) * 1099511628211ULL;
+    }
+  }
+  close(file);
+  return fmt::format("{}-{:016x}", size, hash);
+}
+
+void writeRecords(const std::string& path, const std::vector<Json>& records, bool asArray) {
+  const Json json = asArray ? Json(records) : records.at(0);
+  galois::inputs::OutputFile file(path);
+  // Invalid UTF-8, which a file name may hold, is replaced rather than thrown at.
+  file.write(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  file.commit();
+}
+
+} // namespace lonestar

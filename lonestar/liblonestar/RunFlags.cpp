@@ -1,0 +1,70 @@
+#include "liblonestar/RunFlags.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "galois/runtime/Statistics.h"
+#include "galois/substrate/Random.h"
+#include "galois/substrate/ThreadPool.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+
+namespace cll = llvm::cl;
+
+namespace lonestar {
+
+cll::opt<std::string> jsonFile("json", cll::desc("Write the result record there ('-': stdout)"),
+                               cll::value_desc("file"), cll::cat(reportGroup()));
+cll::opt<std::string> outputFile("output",
+                                 cll::desc("Write the answer there, a 'node value' a line"),
+                                 cll::value_desc("file"), cll::cat(reportGroup()));
+cll::opt<bool> perThreadWanted("per-thread", cll::desc("Counters of each thread in the record"),
+                               cll::cat(reportGroup()));
+cll::opt<bool> noPin("no-pin", cll::desc("Leave threads where the system puts them"),
+                     cll::cat(runGroup()));
+cll::opt<uint64_t> seed("seed", cll::desc("Seed of the schedulers' random choices (default 1)"),
+                        cll::init(1), cll::cat(runGroup()));
+
+namespace {
+
+cll::opt<unsigned> runCount("runs", cll::desc("Runs, each timed alone (default 1)"), cll::init(1),
+                            cll::cat(runGroup()));
+cll::opt<Verification, false, ChoiceParser<Verification>> verifyLevel(
+    "verify", cll::desc("How much the answer is checked:"),
+    cll::values(clEnumValN(Verification::None, "none", "not at all"),
+                clEnumValN(Verification::Quick, "quick",
+                           "against the problem's definition (default)"),
+                clEnumValN(Verification::Full, "full", "also against a sequential algorithm")),
+    cll::init(Verification::Quick), cll::cat(reportGroup()));
+
+} // namespace
+
+void start(int argc, char** argv, const std::string& description,
+           llvm::cl::opt<std::string>* input) {
+  parseCommandLine(argc, argv, description);
+  if (runCount < 1) {
+    throw UsageError("--runs=0: at least one run is needed");
+  }
+  if (noPin) {
+    galois::substrate::getThreadPool().setPinning(false);
+  }
+  galois::substrate::setSeed(seed);
+  applyCommonFlags(argc, argv, input);
+  if (statFile.empty()) {
+    // Galois prints statistics on standard output unless told otherwise; that place is taken.
+    galois::runtime::setStatFile("/dev/null");
+  }
+}
+
+bool severalRecords() { return runCount.getNumOccurrences() > 0; }
+
+unsigned runs() { return runCount; }
+
+Verification verification() { return skipVerify ? Verification::None : Verification(verifyLevel); }
+
+bool recordOnStdout() { return jsonFile == "-"; }
+
+std::FILE* humanOutput() { return recordOnStdout() ? stderr : stdout; }
+
+} // namespace lonestar

@@ -1,0 +1,134 @@
+#include "liblonestar/WorklistRegistry.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/NearestName.h"
+#include "liblonestar/WorklistDispatch.h"
+
+namespace cll = llvm::cl;
+
+namespace lonestar {
+
+namespace {
+
+NumberParameter delta("delta", 0, 0, 63, "bits that priorities are shifted right by");
+
+cll::opt<std::string> wlName("wl",
+                             cll::desc("Worklist policy (default smq); --wl=help describes all"),
+                             cll::value_desc("name"), cll::init("smq"), cll::cat(worklistGroup()),
+                             cll::callback([](const std::string& name) {
+                               // Answered while flags are still being parsed, so that no input
+                               // needs to be named.
+                               if (name == "help") {
+                                 fmt::print("{}", worklistTable());
+                                 std::fflush(stdout);
+                                 std::exit(0);
+                               }
+                             }));
+
+/// Every parameter of every policy, each once.
+std::vector<const WorklistParameter*> allParameters() {
+  std::vector<const WorklistParameter*> all{&delta};
+  for (const WorklistInfo& info : allWorklists()) {
+    for (const WorklistParameter* parameter : info.parameters) {
+      if (std::find(all.begin(), all.end(), parameter) == all.end()) {
+        all.push_back(parameter);
+      }
+    }
+  }
+  return all;
+}
+
+bool has(const WorklistInfo& info, const WorklistParameter* parameter) {
+  if (parameter == &delta) {
+    return info.shift != Shift::Never;
+  }
+  return std::find(info.parameters.begin(), info.parameters.end(), parameter) !=
+         info.parameters.end();
+}
+
+bool shifts(const WorklistInfo& info) {
+  return info.shift == Shift::Always || (info.shift == Shift::IfGiven && delta.given());
+}
+
+} // namespace
+
+const std::vector<WorklistInfo>& allWorklists() {
+  static const std::vector<WorklistInfo> all{
+#define LONESTAR_INFO(Policy) worklists::Policy::info(),
+      LONESTAR_WORKLISTS(LONESTAR_INFO)
+#undef LONESTAR_INFO
+  };
+  return all;
+}
+
+const WorklistInfo& findWorklist(const std::string& name) {
+  std::vector<std::string> names;
+  for (const WorklistInfo& info : allWorklists()) {
+    if (info.name == name) {
+      return info;
+    }
+    names.push_back(info.name);
+  }
+  const std::string near = nearestName(name, names);
+  throw UsageError(fmt::format("--wl={}: no such worklist{} (--wl=help lists all)", name,
+                               near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+}
+
+std::string worklistTable() {
+  std::string table = "Worklists (--wl=<name>):\n";
+  auto line = [&](const WorklistParameter& parameter) {
+    table += fmt::format("               --{:<12} {:<6} {}\n", parameter.flag(),
+                         parameter.defaultText(), parameter.meaning());
+  };
+  for (const WorklistInfo& info : allWorklists()) {
+    table += fmt::format("\n  {:<12} {}\n", info.name, info.description);
+    for (const WorklistParameter* parameter : info.parameters) {
+      line(*parameter);
+    }
+    if (info.shift == Shift::Always) {
+      line(delta);
+    } else if (info.shift == Shift::IfGiven) {
+      table += fmt::format("               --{:<12} {:<6} {}, only if given\n", delta.flag(), "-",
+                           delta.meaning());
+    }
+    table += fmt::format("               [{}]\n", info.paper);
+  }
+  return table;
+}
+
+const WorklistInfo& selectedWorklist() { return findWorklist(wlName); }
+
+void setDefaultShift(unsigned shift) { delta.setDefault(shift); }
+
+WorklistSettings worklistSettings(const WorklistInfo& info) {
+  for (const WorklistParameter* parameter : allParameters()) {
+    parameter->json(); // throws when the text is no value
+    if (parameter->given() && !has(info, parameter)) {
+      fmt::print(stderr, "warning: --{} has no effect with --wl={}\n", parameter->flag(),
+                 info.name);
+    }
+  }
+  WorklistSettings settings;
+  settings.shift = shifts(info) ? delta.value() : 0;
+  return settings;
+}
+
+nlohmann::ordered_json worklistParameters(const WorklistInfo& info) {
+  nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  for (const WorklistParameter* parameter : info.parameters) {
+    values[parameter->flag()] = parameter->json();
+  }
+  if (shifts(info)) {
+    values[delta.flag()] = delta.json();
+  }
+  return values;
+}
+
+} // namespace lonestar

@@ -1,0 +1,58 @@
+/** `--wl=smq`: the Stealing Multi-Queue on d-ary heaps. */
+#ifndef GALOIS_LONESTAR_WORKLISTS_SMQ_H
+#define GALOIS_LONESTAR_WORKLISTS_SMQ_H
+
+#include "galois/Traits.h"
+#include "galois/worklists/StealingMultiQueue.h"
+#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/worklists/Parameters.h"
+
+namespace lonestar::worklists {
+
+inline ProbabilityParameter stealProbParameter("steal-prob", 8,
+                                               "how often a thread looks at another");
+inline NumberParameter stealSizeParameter("steal-size", 4, 1, 65535, "tasks offered to thieves");
+inline NumberParameter heapArityParameter("heap-arity", 4, {2, 4, 8}, "children of a heap node");
+
+struct Smq {
+  static WorklistInfo info() {
+    return {
+        "smq",
+        "a heap a thread; sometimes the most urgent tasks of another one",
+        "Postnikova et al., Multi-Queues Can Be State-of-the-Art Priority Schedulers, PPoPP 2022",
+        {&stealProbParameter, &stealSizeParameter, &heapArityParameter},
+        Shift::IfGiven};
+  }
+
+  /// Calls `visitor(galois::wl<Policy>(...))`, the loop option that runs this policy with the
+  /// parameters on the command line. `indexer`: task -> unsigned priority, smaller is more urgent.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    switch (heapArityParameter.value()) {
+    case 2:
+      visitor(option<2>(indexer, settings));
+      break;
+    case 8:
+      visitor(option<8>(indexer, settings));
+      break;
+    default:
+      visitor(option<4>(indexer, settings));
+      break;
+    }
+  }
+
+private:
+  template <unsigned Arity, typename Indexer>
+  static auto option(const Indexer& indexer, const WorklistSettings& settings) {
+    using Shifted = ShiftedIndexer<Indexer>;
+    using Policy = galois::worklists::StealingMultiQueue<Shifted, int, true, Arity>;
+    galois::worklists::SmqParams params;
+    params.stealDenominator = stealProbParameter.denominator();
+    params.stealSize = stealSizeParameter.value();
+    return galois::wl<Policy>(Shifted(indexer, settings.shift), params);
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

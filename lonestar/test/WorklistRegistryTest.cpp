@@ -1,0 +1,133 @@
+#include "liblonestar/WorklistRegistry.h"
+
+#include <atomic>
+#include <numeric>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "galois/Galois.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/WorklistDispatch.h"
+#include "liblonestar/WorklistParameter.h"
+
+using testing::HasSubstr;
+
+namespace {
+
+std::string messageFor(const std::string& name) {
+  try {
+    lonestar::findWorklist(name);
+  } catch (const lonestar::UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+} // namespace
+
+TEST(WorklistRegistry, NamesAreUniqueAndFound) {
+  std::set<std::string> names;
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    EXPECT_TRUE(names.insert(info.name).second) << info.name;
+    EXPECT_EQ(&lonestar::findWorklist(info.name), &info);
+    EXPECT_FALSE(info.description.empty());
+    EXPECT_FALSE(info.paper.empty());
+  }
+  EXPECT_THAT(names, testing::IsSupersetOf({"smq", "obim", "chunk-fifo", "chunk-lifo"}));
+}
+
+TEST(WorklistRegistry, UnknownNamesAreAnsweredWithTheNearest) {
+  EXPECT_THAT(messageFor("sqm"), HasSubstr("did you mean 'smq'?"));
+  EXPECT_THAT(messageFor("chunk-fif"), HasSubstr("did you mean 'chunk-fifo'?"));
+  const std::string far = messageFor("xyzxyzxyz");
+  EXPECT_THAT(far, HasSubstr("--wl=help"));
+  EXPECT_THAT(far, testing::Not(HasSubstr("did you mean")));
+}
+
+TEST(WorklistRegistry, TableNamesEveryPolicyAndParameter) {
+  const std::string table = lonestar::worklistTable();
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    EXPECT_THAT(table, HasSubstr(info.name));
+    EXPECT_THAT(table, HasSubstr(info.description));
+    EXPECT_THAT(table, HasSubstr(info.paper));
+    for (const lonestar::WorklistParameter* parameter : info.parameters) {
+      EXPECT_THAT(table, HasSubstr("--" + parameter->flag()));
+      EXPECT_THAT(table, HasSubstr(parameter->meaning()));
+    }
+  }
+}
+
+TEST(WorklistRegistry, ParametersAreRecordedWithTheirDefaults) {
+  const auto smq = lonestar::worklistParameters(lonestar::findWorklist("smq"));
+  EXPECT_EQ(smq["steal-prob"], 0.125);
+  EXPECT_EQ(smq["steal-size"], 4);
+  EXPECT_EQ(smq["heap-arity"], 4);
+  EXPECT_FALSE(smq.contains("delta")) << "exact priorities unless told otherwise";
+  lonestar::setDefaultShift(13);
+  const auto obim = lonestar::worklistParameters(lonestar::findWorklist("obim"));
+  EXPECT_EQ(obim["chunk"], 64);
+  EXPECT_EQ(obim["delta"], 13);
+  EXPECT_EQ(lonestar::worklistSettings(lonestar::findWorklist("obim")).shift, 13u);
+  EXPECT_EQ(lonestar::worklistSettings(lonestar::findWorklist("smq")).shift, 0u);
+  EXPECT_FALSE(
+      lonestar::worklistParameters(lonestar::findWorklist("chunk-fifo")).contains("delta"));
+}
+
+TEST(WorklistRegistry, ProbabilitiesAreFractionsOrDecimals) {
+  using lonestar::parseProbability;
+  EXPECT_EQ(parseProbability("1/8"), 8u);
+  EXPECT_EQ(parseProbability("0.125"), 8u);
+  EXPECT_EQ(parseProbability("1"), 1u);
+  EXPECT_EQ(parseProbability("1/1"), 1u);
+  EXPECT_EQ(parseProbability("0.3333"), 3u);
+  for (const char* wrong :
+       {"", "0", "1/0", "-0.5", "1.5", "0.4", "2/8", "1/", "x", "1/8x", "nan"}) {
+    EXPECT_EQ(parseProbability(wrong), 0u) << wrong;
+  }
+}
+
+TEST(WorklistRegistry, ShiftedIndexerDropsLowBits) {
+  const auto same = [](unsigned value) { return value; };
+  EXPECT_EQ((lonestar::worklists::ShiftedIndexer(same, 3)(29u)), 3u);
+  EXPECT_EQ((lonestar::worklists::ShiftedIndexer(same, 0)(29u)), 29u);
+}
+
+namespace {
+
+struct SelfIndexer {
+  unsigned operator()(unsigned value) const { return value; }
+};
+
+/// Counts down a tree of tasks: each of value v > 0 makes two of v - 1.
+std::uint64_t tasksUnder(const lonestar::WorklistInfo& info) {
+  std::atomic<std::uint64_t> executed{0};
+  const std::vector<unsigned> first{10};
+  lonestar::dispatch(info, SelfIndexer(), lonestar::worklistSettings(info), [&](const auto& wl) {
+    galois::for_each(
+        galois::iterate(first.begin(), first.end()),
+        [&](unsigned value, auto& ctx) {
+          executed.fetch_add(1, std::memory_order_relaxed);
+          if (value > 0) {
+            ctx.push(value - 1);
+            ctx.push(value - 1);
+          }
+        },
+        wl, galois::disable_conflict_detection(), galois::no_stats());
+  });
+  return executed;
+}
+
+} // namespace
+
+TEST(WorklistRegistry, DispatchRunsEveryPolicy) {
+  galois::SharedMemSys system;
+  for (const unsigned threads : {1u, 4u, 16u}) {
+    galois::setActiveThreads(threads);
+    for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+      EXPECT_EQ(tasksUnder(info), (1u << 11) - 1) << info.name << " on " << threads;
+    }
+  }
+}
