@@ -16,9 +16,9 @@ namespace galois::inputs {
 struct PrepareOptions {
   /// Format of the input by its --from= name ("dimacs", "pace", "edgelist", "gr"); empty: found
   /// out.
-  std::string from;
+  std::string from{};
   /// Replaces the weights of the input, or gives it some.
-  std::optional<WeightSpec> weights;
+  std::optional<WeightSpec> weights{};
   /// Adds to every arc its reverse with the same weight, unless it is there already (Symmetrize.h).
   bool symmetrize = false;
   /// Leaves out the weights of the input: the result has no edge data. Not together with weights.

@@ -24,14 +24,14 @@ inline std::string oneLine(const std::string& text) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const size_t name = text.find(": ", at);
     if (!line.empty() && name < end) at = name + 2;
-    line += (line.empty() ? "" : " ") + text.substr(at, end - at);
+    if (!line.empty()) line += ' ';
+    line.append(text, at, end - at);
     at = end + 1;
   }
   return line;
 }
 
-/// Reads the flags of `category` (all others are hidden and refused by --help only), runs `work`
-/// and returns the exit status: 0, 1 with one line on stderr when work throws InputError or memory
+/// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit status: 0, 1 with one line on stderr when work throws InputError or memory
 /// runs out, 2 with one line for flags that are not understood. Temporary files do not outlive a
 /// signal.
 template <typename Work>

@@ -1,0 +1,65 @@
+#include "inputs/formats/Formats.h"
+
+#include "Compress.h"
+#include "Support.h"
+
+namespace galois::inputs::test {
+namespace {
+
+using testing::HasSubstr;
+
+std::string formatOf(const std::string& content, const std::string& name = "graph.gr") {
+  const Folder folder;
+  InputFile file(folder.write(name, content));
+  return std::string(formatOfInput(file, "").name);
+}
+
+TEST(Formats, AreFoundOutFromTheContent) {
+  EXPECT_EQ(formatOf("c x\np sp 1 0\n"), "dimacs");
+  EXPECT_EQ(formatOf("\r\n\r\np sp 1 0\r\n"), "dimacs");
+  EXPECT_EQ(formatOf("a 1 2 3\n"), "dimacs");
+  EXPECT_EQ(formatOf("p aux sp co 1\n"), "co");
+  EXPECT_EQ(formatOf("p tw 1 0\n"), "pace");
+  EXPECT_EQ(formatOf("# c\n% c\n0 1\n"), "edgelist");
+  EXPECT_EQ(formatOf(std::string("\1\0\0\0\0\0\0\0", 8)), "gr");
+  EXPECT_EQ(formatOf(std::string("\2\0\0\0\0\0\0\0", 8)), "gr");
+  EXPECT_EQ(formatOf(xz("p tw 1 0\n")), "pace");
+}
+
+TEST(Formats, AreTakenFromTheSuffixWhenTheContentIsSilent) {
+  EXPECT_EQ(formatOf("# nothing\n", "x.el"), "edgelist");
+  EXPECT_EQ(formatOf(gzip("# nothing\n"), "x.txt.gz"), "edgelist");
+  EXPECT_EQ(formatOf("c nothing\n", "x.gr"), "dimacs");
+  EXPECT_EQ(formatOf("c nothing\n", "x.tw"), "pace");
+}
+
+TEST(Formats, SayWhatTheyDoNotKnow) {
+  EXPECT_THAT(messageOf([] { formatOf(""); }), HasSubstr("is empty"));
+  EXPECT_THAT(messageOf([] { formatOf(gzip("")); }), HasSubstr("is empty"));
+  EXPECT_THAT(messageOf([] { formatOf("hello\n"); }),
+              HasSubstr("is in no format that is known here (gr, dimacs"));
+  EXPECT_THAT(messageOf([] { formatOf("# x\n", "x.unknown"); }), HasSubstr("is in no format"));
+  EXPECT_THAT(messageOf([] { formatOf("%%MatrixMarket matrix\n"); }), HasSubstr("Matrix Market"));
+  EXPECT_THAT(messageOf([] { formatOf("c x\np edge 3 4\n"); }), HasSubstr("DIMACS colouring"));
+  EXPECT_THAT(messageOf([] { formatNamed("metis"); }),
+              HasSubstr("choose one of gr, dimacs, co, pace, edgelist"));
+  EXPECT_THAT(messageOf([] { parse("p aux sp co 1\n"); }),
+              HasSubstr("not a graph; give it with --coords="));
+}
+
+TEST(Formats, OfOutputsComeFromTheName) {
+  EXPECT_EQ(formatOfOutput("dir.x/out.gr", "").name, "gr");
+  EXPECT_EQ(formatOfOutput("out.sgr", "").name, "gr");
+  EXPECT_EQ(formatOfOutput("out.txt", "").name, "edgelist");
+  EXPECT_EQ(formatOfOutput("-", "dimacs").name, "dimacs");
+  EXPECT_THROW(formatOfOutput("-", ""), UsageError);
+  EXPECT_THAT(messageOf([] { formatOfOutput("out", ""); }),
+              HasSubstr("does not tell a format; say --to="));
+  EXPECT_THAT(messageOf([] { formatOfOutput("out.tw", ""); }),
+              HasSubstr("the format pace is only read"));
+  EXPECT_THAT(messageOf([] { formatOfOutput("out.gr.gz", ""); }),
+              HasSubstr("compressed files are not written"));
+}
+
+} // namespace
+} // namespace galois::inputs::test

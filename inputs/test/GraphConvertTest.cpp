@@ -1,0 +1,148 @@
+// The program graph-convert, run as people run it.
+
+#include "Compress.h"
+#include "Support.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace galois::inputs::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using Names = std::vector<std::string>;
+
+class GraphConvert : public testing::Test {
+protected:
+  CommandResult convert(const std::string& arguments, const std::string& before = "") const {
+    return runCommand(fmt::format("cd {} && {} {}/graph-convert {}", folder.path().string(), before,
+                                  GALOIS_BIN_DIR, arguments));
+  }
+
+  /// Exit status and one line that contains `message`.
+  void expectError(const std::string& arguments, int status, const std::string& message) const {
+    const CommandResult result = convert(arguments);
+    EXPECT_EQ(result.status, status) << arguments;
+    EXPECT_THAT(result.output, HasSubstr(message));
+    EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
+  }
+
+  const Folder folder;
+};
+
+TEST_F(GraphConvert, ConvertsThereAndBack) {
+  const std::string text = "p sp 3 3\na 1 2 5\na 1 3 6\na 3 1 7\n";
+  folder.write("in.gr.zst", zstd("c comment\n" + text));
+  const CommandResult there = convert("in.gr.zst out.gr");
+  EXPECT_EQ(there.status, 0);
+  EXPECT_THAT(there.output, MatchesRegex("out.gr: 3 nodes, 3 arcs, weights 5 to 7, [0-9.]+ s\n"));
+  EXPECT_EQ(convert("out.gr back.dimacs --quiet").output, "");
+  EXPECT_EQ(contentOf(folder / "back.dimacs"), text);
+  EXPECT_EQ(folder.names(), (Names{"back.dimacs", "in.gr.zst", "out.gr"}));
+}
+
+TEST_F(GraphConvert, IsAPipe) {
+  folder.write("in", "0 1\n");
+  EXPECT_EQ(convert("- - --to=dimacs --quiet < in").output, "p sp 2 1\na 1 2 1\n");
+  const CommandResult piped = convert("- - --to=dimacs 2> err", "cat in |");
+  EXPECT_EQ(piped.output, "p sp 2 1\na 1 2 1\n");
+  EXPECT_THAT(contentOf(folder / "err"), HasSubstr("standard output: 2 nodes, 1 arcs, no weights"));
+}
+
+TEST_F(GraphConvert, Transforms) {
+  folder.write("in.el", "0 0 9\n1 2 5\n1 2 3\n5 6 1\n6 7 1\n");
+  convert("in.el out.el --remove-loops --remove-duplicates --symmetrize --largest-component");
+  EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 3 Edges: 4\n0 1 1\n1 0 1\n1 2 1\n2 1 1\n");
+  convert("in.el out.el --weights=none");
+  EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 8 Edges: 5\n0 0\n1 2\n1 2\n5 6\n6 7\n");
+}
+
+TEST_F(GraphConvert, GivesTheSameWeightsToTheSameGraphInAnyFormat) {
+  folder.write("in.tw", "p tw 3 2\n1 2\n2 3\n");
+  folder.write("in.el", "2 1 0.5\n0 1 0.5\n1 0 0.5\n1 2 0.5\n");
+  convert("in.tw a.gr --weights=uniform:1:1000000 --seed=3 --remove-duplicates");
+  convert("in.el b.gr --weights=uniform:1:1000000 --seed=3 --remove-duplicates");
+  convert("in.el c.gr --weights=uniform:1:1000000 --seed=4 --remove-duplicates");
+  EXPECT_EQ(contentOf(folder / "a.gr"), contentOf(folder / "b.gr"));
+  EXPECT_NE(contentOf(folder / "a.gr"), contentOf(folder / "c.gr"));
+}
+
+TEST_F(GraphConvert, KeepsCoordinatesWithTheGraph) {
+  folder.write("in.gr", "p sp 3 2\na 2 3 5\na 3 2 5\n");
+  folder.write("in.co.xz", xz("c x\np aux sp co 3\nv 1 10 11\nv 2 20 21\nv 3 30 31\n"));
+  EXPECT_EQ(convert("in.gr out.gr --coords=in.co.xz --largest-component").status, 0);
+  EXPECT_EQ(contentOf(folder / "out.co"), "p aux sp co 2\nv 1 20 21\nv 2 30 31\n");
+  EXPECT_THAT(convert("in.co.xz plain.co").output, HasSubstr("plain.co: 3 coordinates"));
+  EXPECT_EQ(contentOf(folder / "plain.co"), "p aux sp co 3\nv 1 10 11\nv 2 20 21\nv 3 30 31\n");
+}
+
+TEST_F(GraphConvert, RefusesCoordinatesThatDoNotFit) {
+  folder.write("in.gr", "p sp 2 1\na 1 2 5\n");
+  folder.write("in.co", "p aux sp co 1\nv 1 10 11\n");
+  expectError("in.gr out.gr --coords=in.co", 1, "in.co has 1 nodes and in.gr has 2");
+  expectError("in.co out.gr", 1, "in.co holds coordinates and out.gr would hold a graph");
+  expectError("in.gr out.co", 1, "in.gr holds a graph and no coordinates");
+  expectError("in.gr - --to=gr --coords=in.co", 2, "--coords= needs a file name for OUT");
+  EXPECT_EQ(folder.names(), (Names{"in.co", "in.gr"}));
+}
+
+TEST_F(GraphConvert, SaysInOneLineWhatIsWrong) {
+  folder.write("bad.gr", "p sp 2 1\na 1 5 3\n");
+  expectError("bad.gr out.gr", 1, "bad.gr:2: head 5 is out of range; nodes are 1 to 2");
+  expectError("missing.gr out.gr", 1, "cannot open missing.gr: No such file or directory");
+  expectError("bad.gr nowhere/out.gr --from=pace", 1, "bad.gr:1: not a PACE file");
+  folder.write("good.gr", "p sp 2 1\na 1 2 5000000000\n");
+  expectError("good.gr out.gr", 1, "does not fit in 4 bytes");
+  expectError("good.gr nowhere/out.gr --edge-bytes=8", 1, "cannot write nowhere/out.gr");
+  expectError("good.gr /dev/full --to=dimacs", 1, "No space left on device");
+  EXPECT_EQ(folder.names(), (Names{"bad.gr", "good.gr"}));
+}
+
+TEST_F(GraphConvert, Exits2ForFlagsItDoesNotUnderstand) {
+  folder.write("in.el", "0 1\n");
+  expectError("in.el out.gr --fron=gr", 2, "Did you mean '--from'?");
+  expectError("in.el", 2, "Not enough positional");
+  expectError("in.el out.gr --seed=x", 2, "'x' value invalid");
+  expectError("in.el out.gr --weights=1:2", 2, "give uniform:LO:HI");
+  expectError("in.el out.gr --edge-bytes=5", 2, "--edge-bytes=5 is not possible; give 4 or 8");
+  expectError("in.el out", 2, "does not tell a format");
+  expectError("in.el out.gr --from=metis", 2, "choose one of");
+  EXPECT_EQ(folder.names(), Names{"in.el"});
+}
+
+TEST_F(GraphConvert, ExplainsItself) {
+  const CommandResult help = convert("--help");
+  EXPECT_EQ(help.status, 0);
+  EXPECT_THAT(help.output, HasSubstr("--largest-component"));
+  EXPECT_THAT(help.output, testing::Not(HasSubstr("debug-counter")));
+  EXPECT_THAT(convert("--version").output, testing::StartsWith("galois-cps "));
+}
+
+TEST_F(GraphConvert, LeavesNothingWhenTheReaderOfAPipeGoesAway) {
+  std::string edges;
+  for (int i = 0; i < 500'000; ++i) edges += fmt::format("{} {}\n", i, i + 1);
+  folder.write("in.el", edges);
+  const CommandResult result = convert("in.el - --to=dimacs --quiet | head -1");
+  EXPECT_THAT(result.output, HasSubstr("p sp 500001 500000\n"));
+  EXPECT_THAT(result.output, HasSubstr("error: cannot write standard output: Broken pipe"));
+}
+
+TEST_F(GraphConvert, RemovesItsTemporaryFileWhenItIsStopped) {
+  // The graph goes out first, then the coordinates into a pipe that nobody reads: the program waits
+  // there, with the graph under its temporary name, until the signal comes.
+  folder.write("in.el", "0 1\n");
+  std::string coords = "p aux sp co 2\nv 1 1 1\nv 2 2 2\n";
+  folder.write("in.co", coords);
+  ASSERT_EQ(mkfifo((folder / "out.co").c_str(), 0600), 0);
+  const CommandResult result =
+      runCommand(fmt::format("cd {} && ({}/graph-convert in.el out.gr --coords=in.co & pid=$!; "
+                             "while ! ls out.gr.tmp-* >/dev/null 2>&1; do sleep 0.01; done; kill "
+                             "-TERM $pid; wait $pid; exit $?)",
+                             folder.path().string(), GALOIS_BIN_DIR));
+  EXPECT_EQ(result.status, 128 + SIGTERM) << result.output;
+  EXPECT_EQ(folder.names(), (Names{"in.co", "in.el", "out.co"}));
+}
+
+} // namespace
+} // namespace galois::inputs::test

@@ -1,0 +1,134 @@
+#include "inputs/InputGraph.h"
+
+#include "inputs/transform/RandomWeights.h"
+
+#include "Compress.h"
+#include "Support.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace galois::inputs::test {
+namespace {
+
+using testing::HasSubstr;
+
+Graph load(const std::string& path) {
+  InputFile file(path);
+  return readGraphFile(file, "gr", {});
+}
+
+ino_t inodeOf(const std::string& path) {
+  struct stat info {};
+  EXPECT_EQ(stat(path.c_str(), &info), 0) << path;
+  return info.st_ino;
+}
+
+const std::string kText = "p sp 2 1\na 1 2 5\n";
+
+TEST(InputGraph, ReturnsBinaryFilesAsTheyAre) {
+  const Folder folder;
+  const std::string first = prepareGraph(folder.write("x.gr", kText));
+  EXPECT_EQ(prepareGraph(first), first);
+}
+
+TEST(InputGraph, ConvertsOnceBesideTheInput) {
+  const Folder folder;
+  const std::string input = folder.write("x.gr.xz", xz(kText));
+  const std::string made = prepareGraph(input);
+  EXPECT_EQ(std::filesystem::path(made).parent_path(), std::filesystem::canonical(folder.path()));
+  EXPECT_THAT(made, testing::EndsWith(".cached.gr"));
+  EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 1, 5}}));
+  const ino_t inode = inodeOf(made);
+  EXPECT_EQ(prepareGraph(input), made);
+  EXPECT_EQ(inodeOf(made), inode);
+  EXPECT_EQ(folder.names().size(), 2u);
+}
+
+TEST(InputGraph, ConvertsAgainWhenTheInputChanges) {
+  const Folder folder;
+  const std::string input = folder.write("x.gr", kText);
+  struct stat info {};
+  ASSERT_EQ(stat(input.c_str(), &info), 0);
+  prepareGraph(input);
+  folder.write("x.gr", "p sp 2 1\na 1 2 7\n"); // as long as before
+  const timespec times[2] = {{0, UTIME_OMIT}, {info.st_mtim.tv_sec + 1, 0}};
+  ASSERT_EQ(utimensat(AT_FDCWD, input.c_str(), times, 0), 0);
+  EXPECT_EQ(arcsOf(load(prepareGraph(input))), (Arcs{{0, 1, 7}}));
+
+  folder.write("x.gr", "p sp 2 2\na 1 2 7\na 2 1 8\n"); // longer, and as old as before
+  ASSERT_EQ(utimensat(AT_FDCWD, input.c_str(), times, 0), 0);
+  EXPECT_EQ(arcsOf(load(prepareGraph(input))), (Arcs{{0, 1, 7}, {1, 0, 8}}));
+}
+
+TEST(InputGraph, KeepsOptionsApart) {
+  const Folder folder;
+  const std::string input = folder.write("x.gr", kText);
+  const WeightSpec seed1{1, 1'000'000, 1};
+  const WeightSpec seed2{1, 1'000'000, 2};
+  EXPECT_EQ(arcsOf(load(prepareGraph(input))), (Arcs{{0, 1, 5}}));
+  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.weights = seed1}))),
+            (Arcs{{0, 1, randomWeight(seed1, 0, 1)}}));
+  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.weights = seed2}))),
+            (Arcs{{0, 1, randomWeight(seed2, 0, 1)}}));
+  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
+  EXPECT_TRUE(load(prepareGraph(input, {.unweighted = true})).weights.empty());
+  EXPECT_EQ(load(prepareGraph(input, {.edgeBytes = 8})).weights.bytes(), 8u);
+  EXPECT_EQ(folder.names().size(), 7u);
+  // The same of a binary file.
+  const std::string binary = prepareGraph(input);
+  EXPECT_EQ(arcsOf(load(prepareGraph(binary, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
+}
+
+TEST(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
+  const Folder folder;
+  const Folder cache;
+  const std::string input = folder.write("x.gr", kText);
+  ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
+  ASSERT_EQ(setenv("XDG_CACHE_HOME", cache.path().c_str(), 1), 0);
+  const std::string made = prepareGraph(input);
+  EXPECT_EQ(prepareGraph(input), made);
+  ASSERT_EQ(unsetenv("XDG_CACHE_HOME"), 0);
+  ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
+  EXPECT_THAT(made, testing::StartsWith(cache / "galois-cps/"));
+  EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 1, 5}}));
+  EXPECT_EQ(folder.names().size(), 1u);
+}
+
+TEST(InputGraph, RefusesACacheFolderThatOthersCanWrite) {
+  const Folder folder;
+  const Folder cache;
+  const std::string input = folder.write("x.gr", kText);
+  std::filesystem::create_directory(cache / "galois-cps");
+  ASSERT_EQ(chmod((cache / "galois-cps").c_str(), 0777), 0);
+  ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
+  ASSERT_EQ(setenv("XDG_CACHE_HOME", cache.path().c_str(), 1), 0);
+  EXPECT_THAT(messageOf([&] { prepareGraph(input); }), HasSubstr("it must be a folder of yours"));
+  ASSERT_EQ(unsetenv("XDG_CACHE_HOME"), 0);
+  ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
+}
+
+TEST(InputGraph, LeavesNothingBehindAfterAnError) {
+  const Folder folder;
+  const std::string input = folder.write("x.gr", "p sp 2 1\na 1 9 5\n");
+  EXPECT_THAT(messageOf([&] { prepareGraph(input); }), HasSubstr("x.gr:2: head 9 is out of range"));
+  EXPECT_EQ(folder.names().size(), 1u);
+  const std::string heavy = folder.write("y.gr", "p sp 2 1\na 1 2 5000000000\n");
+  EXPECT_THAT(messageOf([&] { prepareGraph(heavy); }), HasSubstr("does not fit in 4 bytes"));
+  EXPECT_EQ(folder.names().size(), 2u);
+}
+
+TEST(InputGraph, SaysWhatItCannotPrepare) {
+  const Folder folder;
+  EXPECT_THAT(messageOf([&] { prepareGraph(folder / "missing"); }), HasSubstr("No such file"));
+  EXPECT_THAT(messageOf([&] { prepareGraph(folder.path().string()); }), HasSubstr("is a folder"));
+  EXPECT_THAT(messageOf([] { prepareGraph("/dev/null"); }), HasSubstr("is not a regular file"));
+  EXPECT_THAT(messageOf([&] { prepareGraph(folder.write("empty.gr", "")); }),
+              HasSubstr("is empty"));
+  const std::string input = folder.write("x.gr", kText);
+  EXPECT_THROW(prepareGraph(input, {.weights = WeightSpec{}, .unweighted = true}), UsageError);
+  EXPECT_THROW(prepareGraph(input, {.from = "metis"}), UsageError);
+}
+
+} // namespace
+} // namespace galois::inputs::test

@@ -1,0 +1,94 @@
+#include "inputs/io/OutputFile.h"
+
+#include "Support.h"
+
+#include <sys/stat.h>
+
+namespace galois::inputs::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TEST(OutputFile, AppearsWhenItIsComplete) {
+  const Folder folder;
+  const std::string big(3 << 20, 'x');
+  {
+    OutputFile out(folder / "out");
+    out.write("one ");
+    out.write(big);
+    out.write(" ");
+    out.writeNumber(UINT64_MAX);
+    out.write(" ");
+    out.writeNumber(INT32_MIN);
+    EXPECT_EQ(folder.names().size(), 1u);
+    EXPECT_NE(folder.names()[0], "out");
+    out.commit();
+  }
+  EXPECT_EQ(folder.names(), Names{"out"});
+  EXPECT_EQ(contentOf(folder / "out"), "one " + big + " 18446744073709551615 -2147483648");
+}
+
+TEST(OutputFile, LeavesNothingWithoutCommit) {
+  const Folder folder;
+  folder.write("out", "old");
+  {
+    OutputFile out(folder / "out");
+    out.write("new");
+  }
+  EXPECT_EQ(folder.names(), Names{"out"});
+  EXPECT_EQ(contentOf(folder / "out"), "old");
+}
+
+TEST(OutputFile, ReplacesWhatIsThereAndKeepsLinks) {
+  const Folder folder;
+  folder.write("real", "old");
+  std::filesystem::create_symlink("real", folder / "link");
+  OutputFile out(folder / "link");
+  out.write("new");
+  out.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(contentOf(folder / "real"), "new");
+  EXPECT_EQ(folder.names(), (Names{"link", "real"}));
+}
+
+TEST(OutputFile, HasTheUsualPermissions) {
+  const Folder folder;
+  const mode_t mask = umask(022);
+  OutputFile out(folder / "out");
+  out.commit();
+  umask(mask);
+  struct stat info {};
+  ASSERT_EQ(stat((folder / "out").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 0777, 0644u);
+}
+
+TEST(OutputFile, SetsTheTimeOfModification) {
+  const Folder folder;
+  OutputFile out(folder / "out");
+  out.write("x");
+  out.setModified(1'000'000'000, 123'456'789);
+  out.commit();
+  struct stat info {};
+  ASSERT_EQ(stat((folder / "out").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mtim.tv_sec, 1'000'000'000);
+  EXPECT_EQ(info.st_mtim.tv_nsec, 123'456'789);
+}
+
+TEST(OutputFile, SaysWhenTheDiskIsFull) {
+  OutputFile out("/dev/full");
+  out.write("x");
+  EXPECT_EQ(messageOf([&] { out.commit(); }), "cannot write /dev/full: No space left on device");
+}
+
+TEST(OutputFile, SaysWhatCannotBeWritten) {
+  const Folder folder;
+  EXPECT_THAT(messageOf([&] { OutputFile out(folder / "missing/out"); }),
+              testing::HasSubstr(
+                  "No such file or directory; choose a folder that exists and can be written"));
+  EXPECT_THAT(messageOf([&] { OutputFile out(folder.path().string()); }),
+              testing::HasSubstr("it is a folder"));
+  EXPECT_EQ(folder.names(), Names{});
+}
+
+} // namespace
+} // namespace galois::inputs::test

@@ -1,0 +1,140 @@
+#pragma once
+
+// What the tests of this folder share: a folder that goes away, files in it, graphs as plain lists
+// of arcs, and the message of an error.
+
+#include "inputs/Error.h"
+#include "inputs/Graph.h"
+#include "inputs/formats/Formats.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <tuple>
+#include <vector>
+
+namespace galois::inputs::test {
+
+/// A new folder below the system's one for temporary files, removed with all that is in it.
+class Folder {
+public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "galois-inputs-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Writes a file and returns its path.
+  std::string write(const std::string& name, const std::string& content) const {
+    std::ofstream(path_ / name, std::ios::binary) << content;
+    return *this / name;
+  }
+
+  /// Names in the folder, sorted.
+  std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(path_))
+      all.push_back(entry.path().filename().string());
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
+private:
+  std::filesystem::path path_;
+};
+
+inline std::string contentOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+/// One arc: tail, head, weight (0 without weights).
+using Arc = std::tuple<uint64_t, uint64_t, uint64_t>;
+using Arcs = std::vector<Arc>;
+
+/// The arcs of a graph in its order.
+inline Arcs arcsOf(const Graph& graph) {
+  Arcs arcs;
+  for (uint64_t node = 0; node < graph.numNodes(); ++node)
+    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc)
+      arcs.emplace_back(node, graph.dst[arc], graph.weights.empty() ? 0 : graph.weights[arc]);
+  return arcs;
+}
+
+inline Arcs sorted(Arcs arcs) {
+  std::sort(arcs.begin(), arcs.end());
+  return arcs;
+}
+
+/// Reads a graph from text in a file of that name.
+inline Graph parse(const std::string& content, const std::string& from = "",
+                   const ReadOptions& options = {}, const std::string& name = "graph.txt") {
+  const Folder folder;
+  InputFile file(folder.write(name, content));
+  return readGraphFile(file, from, options);
+}
+
+/// The message of the InputError that `work` throws, which must be one line; fails the test if none
+/// comes.
+template <typename Work>
+std::string messageOf(Work&& work) {
+  try {
+    work();
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
+    return error.what();
+  }
+  ADD_FAILURE() << "no InputError was thrown";
+  return {};
+}
+
+/// The message of the error in parsing this text.
+inline std::string parseError(const std::string& content, const std::string& from = "") {
+  return messageOf([&] { parse(content, from); });
+}
+
+/// What a shell command did.
+struct CommandResult {
+  int status = -1;
+  std::string output; ///< stdout and stderr together
+};
+
+inline CommandResult runCommand(const std::string& command) {
+  CommandResult result;
+  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
+  if (pipe == nullptr) return result;
+  std::array<char, 4096> block;
+  for (size_t got = 0; (got = fread(block.data(), 1, block.size(), pipe)) > 0;)
+    result.output.append(block.data(), got);
+  const int status = pclose(pipe);
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+/// Folder of real graphs: $GALOIS_SHARED_INPUTS, or ../shared/inputs beside the repository.
+inline std::string sharedInputs() {
+  const char* const given = std::getenv("GALOIS_SHARED_INPUTS");
+  return given != nullptr ? given : GALOIS_REPOSITORY "/../shared/inputs";
+}
+
+} // namespace galois::inputs::test
