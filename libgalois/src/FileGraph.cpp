@@ -346,4 +346,12 @@ void FileGraph::swap(FileGraph& other) noexcept {
   std::swap(name_, other.name_);
 }
 
+std::uint32_t internal::nodesFor32BitIds(std::uint64_t nodes, const std::string& name) {
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  if (nodes > kMost)
+    throw GraphError(fmt::format("{} has {} nodes, too many for 32-bit node ids: at most {}", name,
+                                 nodes, kMost));
+  return static_cast<std::uint32_t>(nodes);
+}
+
 } // namespace galois::graphs

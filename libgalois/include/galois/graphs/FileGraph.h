@@ -265,6 +265,14 @@ private:
   std::string name_ = "a graph in memory";
 };
 
+namespace internal {
+
+/// The number of nodes of a graph that is to have 32-bit node ids.
+/// @param name  of the graph, for the message
+/// @throws GraphError if they do not suffice: at most 2^32 - 1 nodes, so that their number fits too
+std::uint32_t nodesFor32BitIds(std::uint64_t nodes, const std::string& name);
+
+} // namespace internal
 } // namespace galois::graphs
 
 #include "galois/graphs/FileGraphWriter.h"

@@ -111,23 +111,23 @@ void makeSymmetric(FileGraph& in, FileGraph& out) {
   if constexpr (!std::is_void_v<EdgeTy>) in.checkEdgeSize(sizeof(EdgeTy));
   in.checkDestinations();
   std::uint64_t loops = 0;
-  for (const auto n : in)
-    for (const auto e : in.edges(n)) loops += in.getEdgeDst(e) == n;
+  for (auto n : in)
+    for (auto e : in.edges(n)) loops += in.getEdgeDst(e) == n;
 
   FileGraphWriter w;
   w.setNumNodes(in.size());
   w.setNumEdges<EdgeTy>(2 * in.sizeEdges() - loops);
   w.phase1();
-  for (const auto n : in) {
-    for (const auto e : in.edges(n)) {
+  for (auto n : in) {
+    for (auto e : in.edges(n)) {
       const auto dst = in.getEdgeDst(e);
       w.incrementDegree(n);
       if (dst != n) w.incrementDegree(dst);
     }
   }
   w.phase2();
-  for (const auto n : in) {
-    for (const auto e : in.edges(n)) {
+  for (auto n : in) {
+    for (auto e : in.edges(n)) {
       const auto dst = in.getEdgeDst(e);
       internal::copyEdge<EdgeTy>(in, e, n, dst, w);
       if (dst != n) internal::copyEdge<EdgeTy>(in, e, dst, n, w);
@@ -150,11 +150,10 @@ void permute(FileGraph& in, const Permutation& P, FileGraph& out) {
   w.setNumNodes(in.size());
   w.setNumEdges<EdgeTy>(in.sizeEdges());
   w.phase1();
-  for (const auto n : in) w.incrementDegree(P[n], in.getDegree(n));
+  for (auto n : in) w.incrementDegree(P[n], in.getDegree(n));
   w.phase2();
-  for (const auto n : in)
-    for (const auto e : in.edges(n))
-      internal::copyEdge<EdgeTy>(in, e, P[n], P[in.getEdgeDst(e)], w);
+  for (auto n : in)
+    for (auto e : in.edges(n)) internal::copyEdge<EdgeTy>(in, e, P[n], P[in.getEdgeDst(e)], w);
   w.finish();
   out = std::move(w);
 }

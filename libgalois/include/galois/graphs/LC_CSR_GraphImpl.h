@@ -90,11 +90,7 @@ void GALOIS_CSR::allocateFrom(std::uint32_t numNodes, std::uint64_t numEdges) {
 
 GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::allocateFrom(const FileGraph& graph) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-  if (graph.size() > kMost)
-    throw GraphError(graph.name() + " has " + std::to_string(graph.size()) +
-                     " nodes, too many for 32-bit node ids: at most " + std::to_string(kMost));
-  allocateFrom(static_cast<std::uint32_t>(graph.size()), graph.sizeEdges());
+  allocateFrom(internal::nodesFor32BitIds(graph.size(), graph.name()), graph.sizeEdges());
 }
 
 GALOIS_CSR_TEMPLATE

@@ -1,0 +1,24 @@
+// The other half of U7: the macro that asks for serial construction does so.
+#define GALOIS_GRAPH_CONSTRUCT_SERIAL
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/graphs/LC_CSR_Graph.h"
+
+TEST(ConstructSerial, U7_OneThreadBuildsNodesInOrder) {
+  galois::SharedMemSys system;
+  galois::setActiveThreads(4);
+  std::vector<unsigned> order;
+  const galois::graphs::LC_CSR_Graph<int, void> graph(
+      1000, 1000, [](auto) { return 1; },
+      [&](auto n, auto) {
+        order.push_back(n);
+        return n;
+      },
+      [](auto, auto) {});
+  ASSERT_EQ(order.size(), 1000U);
+  EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+}
