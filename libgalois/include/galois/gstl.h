@@ -176,7 +176,7 @@ std::pair<I, I> block_range(I b, I e, unsigned id, unsigned num) {
     const auto length = static_cast<std::size_t>(static_cast<Size>(e) - static_cast<Size>(b));
     const std::size_t block = length / num + (length % num != 0 ? 1 : 0);
     const std::size_t first = std::min<std::size_t>(block * id, length);
-    const std::size_t last = std::min<std::size_t>(first + block, length);
+    const std::size_t last = first + std::min<std::size_t>(block, length - first);
     return {static_cast<I>(static_cast<Size>(b) + static_cast<Size>(first)),
             static_cast<I>(static_cast<Size>(b) + static_cast<Size>(last))};
   } else {

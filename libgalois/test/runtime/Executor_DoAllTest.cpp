@@ -30,7 +30,9 @@ testing::AssertionResult eachIndexOnce(std::size_t n, std::size_t slowEvery, Opt
   auto fn = [&](std::size_t i) {
     count[i].fetch_add(1, std::memory_order_relaxed);
     if (slowEvery != 0 && i % slowEvery == 0) {
-      for (int spin = 0; spin < 2000; ++spin) { galois::substrate::asmPause(); }
+      for (int spin = 0; spin < 2000; ++spin) {
+        galois::substrate::asmPause();
+      }
     }
   };
   galois::runtime::do_all_gen(range(tuple), fn, tuple);
@@ -70,7 +72,9 @@ TEST_P(DoAll, BalancesUnevenWork) {
 }
 
 TEST_P(DoAll, IdleThreadsTakeWorkFromABusyOne) {
-  if (GetParam() == 1) { GTEST_SKIP() << "needs a second thread"; }
+  if (GetParam() == 1) {
+    GTEST_SKIP() << "needs a second thread";
+  }
   // Index 0 ends only when all others have run, so others must take the rest of its share.
   constexpr unsigned kCount = 64;
   std::atomic<unsigned> done{0};
@@ -78,7 +82,9 @@ TEST_P(DoAll, IdleThreadsTakeWorkFromABusyOne) {
   auto options = std::make_tuple(steal(), chunk_size<1>());
   auto fn = [&](unsigned i) {
     galois::substrate::Backoff wait;
-    while (i == 0 && done.load() != kCount - 1) { wait(); }
+    while (i == 0 && done.load() != kCount - 1) {
+      wait();
+    }
     ++done;
   };
   galois::runtime::do_all_gen(range(options), fn, options);
@@ -91,7 +97,9 @@ TEST_P(DoAll, StealsFromListsWithoutRandomAccess) {
   auto options = std::make_tuple(steal(), chunk_size<3>());
   auto fn = [](unsigned& x) { ++x; };
   galois::runtime::do_all_gen(range(options), fn, options);
-  for (unsigned x : items) { ASSERT_EQ(x, 1U); }
+  for (unsigned x : items) {
+    ASSERT_EQ(x, 1U);
+  }
 }
 
 TEST_P(DoAll, WorksOnMoveOnlyElements) {
@@ -100,12 +108,16 @@ TEST_P(DoAll, WorksOnMoveOnlyElements) {
   auto options = std::make_tuple(steal());
   auto fn = [](std::unique_ptr<int>& p) { p = std::make_unique<int>(7); };
   galois::runtime::do_all_gen(range(options), fn, options);
-  for (const auto& p : items) { ASSERT_EQ(*p, 7); }
+  for (const auto& p : items) {
+    ASSERT_EQ(*p, 7);
+  }
 }
 
 TEST_P(DoAll, ThrowsTheOperatorsException) {
   auto fail = [](int i) {
-    if (i == 500) { throw std::runtime_error("operator failed"); }
+    if (i == 500) {
+      throw std::runtime_error("operator failed");
+    }
   };
   auto range = galois::iterate(0, 1000);
   auto plain = std::tuple<>();
@@ -121,7 +133,9 @@ TEST_P(DoAll, HandlesSharesOfVeryManyChunks) {
   constexpr auto kCount = std::uint64_t{1} << 40;
   std::atomic<unsigned> ran{0};
   auto fn = [&](std::uint64_t i) {
-    if (i >= kCount || ++ran == 1000) { throw std::out_of_range("enough"); }
+    if (i >= kCount || ++ran == 1000) {
+      throw std::out_of_range("enough");
+    }
   };
   auto range = galois::iterate(std::uint64_t{0}, kCount);
   auto options = std::make_tuple(steal(), chunk_size<1>());

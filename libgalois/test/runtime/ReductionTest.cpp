@@ -59,7 +59,9 @@ TEST_P(Reduction, U3ReduceIncludesSlotZeroOnEveryThread) {
     onEach([&](unsigned, unsigned) { sum += 1; });
     int result = 0;
     onEach([&](unsigned tid, unsigned) {
-      if (tid == reducer) { result = sum.reduce(); }
+      if (tid == reducer) {
+        result = sum.reduce();
+      }
     });
     EXPECT_EQ(result, static_cast<int>(GetParam())) << "reduced on thread " << reducer;
     EXPECT_EQ(sum.reduce(), static_cast<int>(GetParam())) << "and again on thread 0";

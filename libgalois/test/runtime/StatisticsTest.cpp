@@ -71,7 +71,9 @@ TEST_F(Statistics, ListsThreadsValuesOnRequest) {
   galois::setActiveThreads(3);
   on_each_gen(
       [](unsigned tid, unsigned) {
-        if (tid != 1) { reportStat_Tsum("R", "c", tid + 1); }
+        if (tid != 1) {
+          reportStat_Tsum("R", "c", tid + 1);
+        }
       },
       std::tuple<>());
   EXPECT_EQ(rows(true), "STAT_TYPE, REGION, CATEGORY, TOTAL_TYPE, TOTAL\n"
@@ -136,8 +138,7 @@ TEST(StatisticsFile, IsWrittenWhenTheSystemEnds) {
     reportStat_Single("R", "c", 1);
     EXPECT_FALSE(std::filesystem::exists(path));
   }
-  EXPECT_EQ(slurp(path),
-            "STAT_TYPE, REGION, CATEGORY, TOTAL_TYPE, TOTAL\nSTAT, R, c, SINGLE, 1\n");
+  EXPECT_EQ(slurp(path), "STAT_TYPE, REGION, CATEGORY, TOTAL_TYPE, TOTAL\nSTAT, R, c, SINGLE, 1\n");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1)
       << "no temporary file is left";
 }

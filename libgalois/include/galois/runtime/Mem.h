@@ -105,7 +105,7 @@ private:
 
   void* allocateSlow(std::size_t size) {
     if (size > source_.blockSize() - sizeof(Header)) {
-      if (size > std::numeric_limits<std::size_t>::max() - sizeof(Header)) {
+      if (size > std::size_t{PTRDIFF_MAX} - sizeof(Header)) {
         throw std::bad_alloc();
       }
       large_ = ::new (::operator new(sizeof(Header) + size)) Header{large_};

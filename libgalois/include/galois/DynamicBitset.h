@@ -1,0 +1,142 @@
+/** A bit set of run-time size whose bits all threads may set at once. */
+#ifndef GALOIS_DYNAMICBITSET_H
+#define GALOIS_DYNAMICBITSET_H
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "galois/AtomicWrapper.h"
+#include "galois/gIO.h"
+#include "galois/substrate/Atomics.h"
+
+namespace galois {
+
+/**
+ * Bits [0, size()). test(), set(i) and reset(i) may be called by all threads at once and take
+ * constant time; they are relaxed, so a bit says nothing about other data. All else belongs to one
+ * thread at a time. Bits past the end of the last word are always 0.
+ */
+class DynamicBitSet {
+public:
+  DynamicBitSet() = default;
+  explicit DynamicBitSet(std::size_t bits) { resize(bits); }
+
+  /// Changes the number of bits; new bits are 0, others keep their values.
+  void resize(std::size_t bits) {
+    words_.resize((bits + kWordBits - 1) / kWordBits);
+    size_ = bits;
+    if (bits % kWordBits != 0) {
+      words_.back() = words_.back() & ((std::uint64_t{1} << (bits % kWordBits)) - 1);
+    }
+  }
+  /// Makes room so that growing to `bits` bits allocates nothing.
+  void reserve(std::size_t bits) { words_.reserve((bits + kWordBits - 1) / kWordBits); }
+  std::size_t size() const { return size_; }
+
+  /// Sets all bits to 0.
+  void reset() {
+    for (auto& word : words_) {
+      word.store(0, substrate::order::relaxed);
+    }
+  }
+  /// Sets the bits from `begin` to `end`, both included, to 0. Single thread.
+  void reset(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i <= end && i < size_; ++i) {
+      reset(i);
+    }
+  }
+
+  /// Bit `index` (< size()).
+  bool test(std::size_t index) const {
+    return (word(index).load(substrate::order::relaxed) & mask(index)) != 0;
+  }
+  /// Sets bit `index` (< size()) to 1; returns what it was.
+  bool set(std::size_t index) {
+    std::atomic<std::uint64_t>& w = word(index);
+    // The look first keeps cache lines shared where most bits are set already.
+    if ((w.load(substrate::order::relaxed) & mask(index)) != 0) {
+      return true;
+    }
+    return (w.fetch_or(mask(index), substrate::order::relaxed) & mask(index)) != 0;
+  }
+  /// Sets bit `index` (< size()) to 0; returns what it was.
+  bool reset(std::size_t index) {
+    return (word(index).fetch_and(~mask(index), substrate::order::relaxed) & mask(index)) != 0;
+  }
+
+  /// this |= other, of the same size.
+  void bitwise_or(const DynamicBitSet& other) {
+    combine(*this, other, [](std::uint64_t a, std::uint64_t b) { return a | b; });
+  }
+  /// this &= other, of the same size.
+  void bitwise_and(const DynamicBitSet& other) {
+    combine(*this, other, [](std::uint64_t a, std::uint64_t b) { return a & b; });
+  }
+  /// this = a & b, all of the same size.
+  void bitwise_and(const DynamicBitSet& a, const DynamicBitSet& b) {
+    combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x & y; });
+  }
+  /// this ^= other, of the same size.
+  void bitwise_xor(const DynamicBitSet& other) {
+    combine(*this, other, [](std::uint64_t a, std::uint64_t b) { return a ^ b; });
+  }
+  /// this = a ^ b, all of the same size.
+  void bitwise_xor(const DynamicBitSet& a, const DynamicBitSet& b) {
+    combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
+  }
+
+  /// Number of bits that are 1. O(size / 64).
+  std::uint64_t count() const {
+    std::uint64_t total = 0;
+    for (const auto& word : words_) {
+      total += static_cast<unsigned>(__builtin_popcountll(word.load(substrate::order::relaxed)));
+    }
+    return total;
+  }
+
+  /// The indices of the bits that are 1, ascending.
+  template <typename Integer = std::uint32_t>
+  std::vector<Integer> getOffsets() const {
+    std::vector<Integer> offsets;
+    offsets.reserve(count());
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      for (std::uint64_t rest = words_[w].load(substrate::order::relaxed); rest != 0;
+           rest &= rest - 1) {
+        offsets.push_back(
+            static_cast<Integer>(w * kWordBits + static_cast<unsigned>(__builtin_ctzll(rest))));
+      }
+    }
+    return offsets;
+  }
+
+  /// The words, least significant bit first.
+  const std::vector<CopyableAtomic<std::uint64_t>>& get_vec() const { return words_; }
+
+private:
+  static constexpr std::size_t kWordBits = 64;
+
+  static std::uint64_t mask(std::size_t index) { return std::uint64_t{1} << (index % kWordBits); }
+  std::atomic<std::uint64_t>& word(std::size_t index) { return words_[index / kWordBits]; }
+  const std::atomic<std::uint64_t>& word(std::size_t index) const {
+    return words_[index / kWordBits];
+  }
+
+  template <typename Op>
+  void combine(const DynamicBitSet& a, const DynamicBitSet& b, Op op) {
+    GALOIS_ASSERT(a.size_ == size_ && b.size_ == size_, "bit sets must have the same size");
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      words_[i].store(op(a.words_[i].load(substrate::order::relaxed),
+                         b.words_[i].load(substrate::order::relaxed)),
+                      substrate::order::relaxed);
+    }
+  }
+
+  std::vector<CopyableAtomic<std::uint64_t>> words_;
+  std::size_t size_ = 0;
+};
+
+} // namespace galois
+
+#endif

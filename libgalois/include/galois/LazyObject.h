@@ -1,0 +1,103 @@
+/** Storage for an object that is constructed later, and an object that may be of type void. */
+#ifndef GALOIS_LAZYOBJECT_H
+#define GALOIS_LAZYOBJECT_H
+
+#include <cstddef>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace galois {
+
+/**
+ * Room for a T that construct() makes and destroy() ends; nothing happens by itself. The caller
+ * keeps track of whether there is an object. Copyable as raw bytes are, so copy one that holds an
+ * object only if T is trivially copyable.
+ */
+template <typename T>
+class LazyObject {
+public:
+  using value_type = T;
+  using reference = T&;
+  using const_reference = const T&;
+  static constexpr bool has_value = true;
+  struct size_of {
+    static constexpr std::size_t value = sizeof(T);
+  };
+
+  /// The object; construct() must have been called.
+  reference get() { return *std::launder(reinterpret_cast<T*>(storage_)); }
+  const_reference get() const { return *std::launder(reinterpret_cast<const T*>(storage_)); }
+
+  template <typename... Args>
+  void construct(Args&&... args) {
+    ::new (static_cast<void*>(storage_)) T(std::forward<Args>(args)...);
+  }
+  void destroy() { get().~T(); }
+
+private:
+  alignas(T) unsigned char storage_[sizeof(T)];
+};
+
+/// Nothing, with the same interface.
+template <>
+class LazyObject<void> {
+public:
+  using value_type = void*;
+  using reference = void*;
+  using const_reference = void*;
+  static constexpr bool has_value = false;
+  struct size_of {
+    static constexpr std::size_t value = 0;
+  };
+
+  const_reference get() const { return nullptr; }
+  template <typename... Args>
+  void construct(Args&&...) {}
+  void destroy() {}
+};
+
+/// A T, constructed and destroyed as usual, whose interface also exists for void.
+template <typename T>
+class StrictObject {
+public:
+  using value_type = T;
+  using reference = T&;
+  using const_reference = const T&;
+  static constexpr bool has_value = true;
+
+  StrictObject() = default;
+  explicit StrictObject(const_reference value) : value_(value) {}
+  explicit StrictObject(T&& value) : value_(std::move(value)) {}
+
+  reference get() { return value_; }
+  const_reference get() const { return value_; }
+
+  friend void swap(StrictObject& a, StrictObject& b) noexcept(std::is_nothrow_swappable_v<T>) {
+    using std::swap;
+    swap(a.value_, b.value_);
+  }
+
+private:
+  T value_{};
+};
+
+/// Nothing, with the same interface.
+template <>
+class StrictObject<void> {
+public:
+  using value_type = void*;
+  using reference = void*;
+  using const_reference = void*;
+  static constexpr bool has_value = false;
+
+  StrictObject() = default;
+  explicit StrictObject(const_reference) {}
+
+  reference get() const { return nullptr; }
+  friend void swap(StrictObject&, StrictObject&) noexcept {}
+};
+
+} // namespace galois
+
+#endif

@@ -1,0 +1,183 @@
+/**
+ * A standard container for every thread.
+ *
+ * get() gives the calling thread its own, so filling them in a loop shares nothing. The calls whose
+ * names end in `_all`, and iteration over everything, belong between loops.
+ */
+#ifndef GALOIS_PERTHREADCONTAINER_H
+#define GALOIS_PERTHREADCONTAINER_H
+
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include <boost/iterator/iterator_facade.hpp>
+
+#include "galois/TwoLevelIterator.h"
+#include "galois/gstl.h"
+#include "galois/runtime/Executor_OnEach.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois {
+
+/// A container of type Cont for every thread. See the file's comment.
+template <typename Cont>
+class PerThreadContainer {
+  using Storage = substrate::PerThreadStorage<Cont>;
+
+  /// Runs over the threads' containers in the order of thread ids.
+  template <typename S, typename C>
+  class RowIterator
+      : public boost::iterator_facade<RowIterator<S, C>, C, std::random_access_iterator_tag> {
+  public:
+    RowIterator() = default;
+    RowIterator(S& storage, unsigned row) : storage_(&storage), row_(row) {}
+
+  private:
+    friend class boost::iterator_core_access;
+    C& dereference() const { return *storage_->getRemote(row_); }
+    void increment() { ++row_; }
+    void decrement() { --row_; }
+    void advance(std::ptrdiff_t n) { row_ = static_cast<unsigned>(row_ + n); }
+    std::ptrdiff_t distance_to(const RowIterator& other) const {
+      return static_cast<std::ptrdiff_t>(other.row_) - static_cast<std::ptrdiff_t>(row_);
+    }
+    bool equal(const RowIterator& other) const { return row_ == other.row_; }
+
+    S* storage_ = nullptr;
+    unsigned row_ = 0;
+  };
+  using Rows = RowIterator<Storage, Cont>;
+  using ConstRows = RowIterator<const Storage, const Cont>;
+
+public:
+  using container_type = Cont;
+  using value_type = typename Cont::value_type;
+  using reference = typename Cont::reference;
+  using size_type = typename Cont::size_type;
+  using local_iterator = typename Cont::iterator;
+  using local_const_iterator = typename Cont::const_iterator;
+  using global_iterator = TwoLevelIterator<Rows>;
+  using global_const_iterator = TwoLevelIterator<ConstRows>;
+  using iterator = global_iterator;
+  using const_iterator = global_const_iterator;
+
+  PerThreadContainer() = default;
+
+  /// The number of containers: one for each thread that there may be now.
+  unsigned numRows() const { return containers_.size(); }
+
+  /// The calling thread's container.
+  Cont& get() { return *containers_.getLocal(); }
+  const Cont& get() const { return *containers_.getLocal(); }
+  /// The container of thread `tid` (< numRows()).
+  Cont& get(unsigned tid) { return *containers_.getRemote(tid); }
+  const Cont& get(unsigned tid) const { return *containers_.getRemote(tid); }
+  Cont& operator[](unsigned tid) { return get(tid); }
+  const Cont& operator[](unsigned tid) const { return get(tid); }
+
+  /// The calling thread's elements; this is what galois::iterate() shares out.
+  local_iterator local_begin() { return get().begin(); }
+  local_iterator local_end() { return get().end(); }
+  local_const_iterator local_begin() const { return get().begin(); }
+  local_const_iterator local_end() const { return get().end(); }
+
+  /// All elements, thread by thread.
+  global_iterator begin_all() { return global_iterator(row(0), row(numRows())); }
+  global_iterator end_all() { return global_iterator(row(numRows()), row(numRows())); }
+  global_const_iterator begin_all() const { return global_const_iterator(row(0), row(numRows())); }
+  global_const_iterator end_all() const {
+    return global_const_iterator(row(numRows()), row(numRows()));
+  }
+  global_iterator begin() { return begin_all(); }
+  global_iterator end() { return end_all(); }
+  global_const_iterator begin() const { return begin_all(); }
+  global_const_iterator end() const { return end_all(); }
+
+  /// Elements of all threads. O(threads).
+  size_type size_all() const {
+    size_type total = 0;
+    for (unsigned tid = 0; tid < numRows(); ++tid) {
+      total += get(tid).size();
+    }
+    return total;
+  }
+  bool empty_all() const {
+    for (unsigned tid = 0; tid < numRows(); ++tid) {
+      if (!get(tid).empty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Empties all containers on the calling thread.
+  void clear_all() {
+    for (unsigned tid = 0; tid < numRows(); ++tid) {
+      get(tid).clear();
+    }
+  }
+  /// Empties all containers, each on its own thread where that is active.
+  void clear_all_parallel() {
+    runtime::on_each_gen(
+        [this](unsigned tid, unsigned threads) {
+          for (; tid < numRows(); tid += threads) {
+            get(tid).clear();
+          }
+        },
+        std::tuple<no_stats>());
+  }
+
+  /// Copies [begin, end) into the containers, one block a container.
+  template <typename Iter>
+  void fill_serial(Iter begin, Iter end) {
+    for (unsigned tid = 0; tid < numRows(); ++tid) {
+      auto [first, last] = block_range(begin, end, tid, numRows());
+      for (; first != last; ++first) {
+        get(tid).insert(get(tid).end(), *first);
+      }
+    }
+  }
+
+private:
+  Rows row(unsigned tid) { return Rows(containers_, tid); }
+  ConstRows row(unsigned tid) const { return ConstRows(containers_, tid); }
+
+  Storage containers_;
+};
+
+/// A vector a thread.
+template <typename T>
+class PerThreadVector : public PerThreadContainer<gstl::Vector<T>> {
+public:
+  /// Makes room for `n` elements in total, spread over the threads.
+  void reserve_all(std::size_t n) {
+    const std::size_t each = (n + this->numRows() - 1) / this->numRows();
+    for (unsigned tid = 0; tid < this->numRows(); ++tid) {
+      this->get(tid).reserve(each);
+    }
+  }
+};
+
+/// A deque a thread.
+template <typename T>
+class PerThreadDeque : public PerThreadContainer<gstl::Deque<T>> {};
+
+/// A list a thread.
+template <typename T>
+class PerThreadList : public PerThreadContainer<gstl::List<T>> {};
+
+/// A map a thread.
+template <typename K, typename V, typename Compare = std::less<K>>
+class PerThreadMap : public PerThreadContainer<gstl::Map<K, V, Compare>> {};
+
+/// A set a thread.
+template <typename T, typename Compare = std::less<T>>
+class PerThreadSet : public PerThreadContainer<gstl::Set<T, Compare>> {};
+
+} // namespace galois
+
+#endif

@@ -1,0 +1,135 @@
+/** Iteration over the elements of a range of containers as if they were one sequence. */
+#ifndef GALOIS_TWOLEVELITERATOR_H
+#define GALOIS_TWOLEVELITERATOR_H
+
+#include <iterator>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include <boost/iterator/iterator_facade.hpp>
+
+namespace galois {
+
+namespace internal {
+
+/// Where a container begins, for containers given by reference.
+struct ContainerBegin {
+  template <typename C>
+  auto operator()(C&& c) const {
+    return c.begin();
+  }
+};
+struct ContainerEnd {
+  template <typename C>
+  auto operator()(C&& c) const {
+    return c.end();
+  }
+};
+
+template <typename Outer, typename InnerBegin>
+using InnerIterator = decltype(InnerBegin()(*std::declval<Outer>()));
+
+/// The weakest of what both levels can do, and no more than moving both ways.
+template <typename Outer, typename Inner>
+using TwoLevelCategory = std::conditional_t<
+    std::is_convertible_v<typename std::iterator_traits<Outer>::iterator_category,
+                          std::bidirectional_iterator_tag> &&
+        std::is_convertible_v<typename std::iterator_traits<Inner>::iterator_category,
+                              std::bidirectional_iterator_tag>,
+    std::bidirectional_iterator_tag, std::forward_iterator_tag>;
+
+} // namespace internal
+
+/**
+ * A bidirectional (if both levels are, else forward) iterator over the elements of all containers
+ * in [outerBegin, outerEnd). Empty containers are skipped. A step is constant time, plus the
+ * number of empty containers passed. Valid as long as the iterators of both levels are.
+ */
+template <typename Outer, typename InnerBegin = internal::ContainerBegin,
+          typename InnerEnd = internal::ContainerEnd>
+class TwoLevelIterator
+    : public boost::iterator_facade<
+          TwoLevelIterator<Outer, InnerBegin, InnerEnd>,
+          typename std::iterator_traits<internal::InnerIterator<Outer, InnerBegin>>::value_type,
+          internal::TwoLevelCategory<Outer, internal::InnerIterator<Outer, InnerBegin>>,
+          typename std::iterator_traits<internal::InnerIterator<Outer, InnerBegin>>::reference> {
+public:
+  using Inner = internal::InnerIterator<Outer, InnerBegin>;
+
+  TwoLevelIterator() = default;
+  /// The first element at or after container `at`; the end if there is none.
+  TwoLevelIterator(Outer at, Outer outerEnd)
+      : outerEnd_(std::move(outerEnd)), outer_(std::move(at)) {
+    skipEmpty();
+  }
+
+  const Outer& outer() const { return outer_; }
+
+private:
+  friend class boost::iterator_core_access;
+
+  void skipEmpty() {
+    inner_.reset();
+    for (; outer_ != outerEnd_; ++outer_) {
+      inner_ = InnerBegin()(*outer_);
+      if (*inner_ != InnerEnd()(*outer_)) {
+        return;
+      }
+    }
+    inner_.reset();
+  }
+
+  decltype(auto) dereference() const { return **inner_; }
+
+  void increment() {
+    if (++*inner_ == InnerEnd()(*outer_)) {
+      ++outer_;
+      skipEmpty();
+    }
+  }
+
+  void decrement() {
+    while (!inner_ || *inner_ == InnerBegin()(*outer_)) {
+      --outer_;
+      inner_ = InnerEnd()(*outer_);
+    }
+    --*inner_;
+  }
+
+  bool equal(const TwoLevelIterator& other) const {
+    return outer_ == other.outer_ && inner_ == other.inner_;
+  }
+
+  Outer outerEnd_{};
+  Outer outer_{};
+  std::optional<Inner> inner_;
+};
+
+/// The beginning and the end of all elements of the containers in [b, e).
+template <typename Outer>
+auto make_two_level_iterator(Outer b, Outer e) {
+  using Iter = TwoLevelIterator<Outer>;
+  return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
+}
+
+/// As above where functions say how an outer item's elements begin and end.
+template <typename Outer, typename InnerBegin, typename InnerEnd>
+auto make_two_level_iterator(Outer b, Outer e, InnerBegin, InnerEnd) {
+  using Iter = TwoLevelIterator<Outer, InnerBegin, InnerEnd>;
+  return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
+}
+
+/// The two ends of make_two_level_iterator() one at a time.
+template <typename Outer>
+auto stl_two_level_begin(Outer b, Outer e) {
+  return make_two_level_iterator(b, e).first;
+}
+template <typename Outer>
+auto stl_two_level_end(Outer b, Outer e) {
+  return make_two_level_iterator(b, e).second;
+}
+
+} // namespace galois
+
+#endif

@@ -1,0 +1,185 @@
+#include "galois/Bag.h"
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Threads.h"
+#include "galois/runtime/Executor_DoAll.h"
+#include "galois/runtime/Executor_OnEach.h"
+#include "galois/runtime/Range.h"
+
+namespace {
+
+static_assert(!std::is_copy_constructible_v<galois::InsertBag<int>>);
+static_assert(std::is_move_constructible_v<galois::InsertBag<std::unique_ptr<int>>>);
+
+template <typename Fn>
+void onEach(Fn fn) {
+  galois::runtime::on_each_gen(fn, std::tuple<>());
+}
+
+template <typename Bag>
+std::size_t count(const Bag& bag) {
+  return static_cast<std::size_t>(std::distance(bag.begin(), bag.end()));
+}
+
+class Bag : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override { galois::setActiveThreads(GetParam()); }
+  void TearDown() override { galois::setActiveThreads(1); }
+};
+
+/// Every thread pushes numbers of its own; each must be found once, by all three ways to iterate.
+template <typename BagType>
+void checkConcurrentPush(std::size_t perThread) {
+  BagType bag;
+  EXPECT_TRUE(bag.empty());
+  const std::size_t threads = galois::getActiveThreads();
+  onEach([&](unsigned tid, unsigned) {
+    for (std::size_t i = 0; i < perThread; ++i) {
+      ASSERT_EQ(bag.push(tid * perThread + i), tid * perThread + i);
+    }
+  });
+  EXPECT_EQ(bag.empty(), perThread == 0);
+
+  std::vector<unsigned> seen(threads * perThread);
+  for (std::size_t x : bag) {
+    ++seen[x];
+  }
+  for (unsigned n : seen) {
+    ASSERT_EQ(n, 1U);
+  }
+
+  std::vector<std::atomic<unsigned>> visits(threads * perThread);
+  auto visit = [&](std::size_t x) { ++visits[x]; };
+  auto plain = std::tuple<>();
+  galois::runtime::do_all_gen(galois::iterate(bag)(plain), visit, plain);
+  auto stealing = std::make_tuple(galois::steal(), galois::chunk_size<5>());
+  galois::runtime::do_all_gen(galois::iterate(bag)(stealing), visit, stealing);
+  for (const auto& n : visits) {
+    ASSERT_EQ(n, 2U);
+  }
+
+  bag.clear();
+  EXPECT_TRUE(bag.empty());
+  EXPECT_EQ(bag.begin(), bag.end());
+}
+
+TEST_P(Bag, EachPushedItemIsFoundOnce) {
+  checkConcurrentPush<galois::InsertBag<std::size_t>>(0);
+  checkConcurrentPush<galois::InsertBag<std::size_t>>(1);
+  checkConcurrentPush<galois::InsertBag<std::size_t>>(3000);
+  checkConcurrentPush<galois::InsertBag<std::size_t, 256>>(3000);
+}
+
+TEST_P(Bag, RunsElementsDestructors) {
+  auto token = std::make_shared<int>(0);
+  {
+    galois::InsertBag<std::shared_ptr<int>, 128> bag;
+    onEach([&](unsigned, unsigned) {
+      for (int i = 0; i < 100; ++i) {
+        bag.emplace(token);
+      }
+    });
+    EXPECT_EQ(token.use_count(), 1 + 100 * static_cast<long>(GetParam()));
+    bag.clear_serial();
+    EXPECT_EQ(token.use_count(), 1);
+    onEach([&](unsigned, unsigned) { bag.push(token); });
+  }
+  EXPECT_EQ(token.use_count(), 1);
+}
+
+TEST_P(Bag, ClearsWhatThreadsLeftThatAreNoLongerActive) {
+  galois::InsertBag<int> bag;
+  onEach([&](unsigned tid, unsigned) { bag.push(static_cast<int>(tid)); });
+  galois::setActiveThreads(1);
+  EXPECT_EQ(count(bag), GetParam());
+  bag.clear();
+  EXPECT_TRUE(bag.empty());
+}
+
+TEST_P(Bag, StressPushPopClearInRounds) {
+  galois::InsertBag<unsigned, 128> current;
+  galois::InsertBag<unsigned, 128> next;
+  onEach([&](unsigned tid, unsigned) { current.push(tid); });
+  for (int round = 0; round < 30; ++round) {
+    auto fn = [&](unsigned x) {
+      next.push(x);
+      next.push(x + 1);
+      next.pop();
+      if (x % 7 == 0 && round < 10) {
+        next.push(x + 1);
+      }
+    };
+    const std::size_t before = count(current);
+    auto options = std::make_tuple(galois::steal(), galois::chunk_size<2>());
+    galois::runtime::do_all_gen(galois::iterate(current)(options), fn, options);
+    ASSERT_GE(count(next), before);
+    std::swap(current, next);
+    next.clear();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, Bag, testing::Values(1U, 2U, 3U, 16U),
+                         testing::PrintToStringParamName());
+
+TEST(BagPop, TakesTheLastItemOfThisThread) {
+  galois::InsertBag<std::string, 256> bag;
+  for (int i = 0; i < 50; ++i) {
+    bag.push_back(std::to_string(i));
+  }
+  for (int i = 0; i < 49; ++i) {
+    bag.pop();
+  }
+  ASSERT_EQ(count(bag), 1U);
+  EXPECT_EQ(*bag.begin(), "0");
+  bag.pop();
+  EXPECT_TRUE(bag.empty());
+  EXPECT_THROW(bag.pop(), std::out_of_range);
+  bag.emplace_back(3, 'x');
+  EXPECT_EQ(*bag.local_begin(), "xxx");
+}
+
+TEST(BagMove, LeavesAUsableEmptyBag) {
+  galois::InsertBag<int> bag;
+  bag.push(1);
+  galois::InsertBag<int> other(std::move(bag));
+  EXPECT_EQ(count(other), 1U);
+  EXPECT_TRUE(bag.empty()); // NOLINT(bugprone-use-after-move): this is the promise under test
+  bag.push(2);
+  bag.push(3);
+  other = std::move(bag);
+  EXPECT_EQ(count(other), 2U);
+  swap(other, bag);
+  EXPECT_EQ(count(bag), 2U);
+  galois::InsertBag<int>::const_iterator it = bag.begin();
+  EXPECT_EQ(*it++, 2);
+  EXPECT_EQ(*it, 3);
+}
+
+TEST(BagException, AThrowingConstructorAddsNothing) {
+  struct Picky {
+    explicit Picky(int x) {
+      if (x < 0) {
+        throw std::invalid_argument("negative");
+      }
+    }
+    char padding[100];
+  };
+  galois::InsertBag<Picky, 256> bag;
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_THROW(bag.emplace(-1), std::invalid_argument);
+    bag.emplace(i);
+  }
+  EXPECT_EQ(count(bag), 5U);
+}
+
+} // namespace
