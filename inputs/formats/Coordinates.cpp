@@ -13,7 +13,7 @@ constexpr const char* kNodeForm = "a node line is \"v ID X Y\"";
 
 bool detail::isCoordinates(std::string_view firstBytes) {
   const std::string_view line = firstTellingLine(firstBytes);
-  return line.starts_with("p aux") || line.starts_with("v ") || line.starts_with("v\t");
+  return startsWithWords(line, {"p", "aux"}) || startsWithWords(line, {"v"});
 }
 
 std::vector<Coordinate> readCoordinates(InputFile& file) {

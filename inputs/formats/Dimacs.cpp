@@ -19,7 +19,7 @@ constexpr const char* kArcForm = "an arc line is \"a FROM TO WEIGHT\"";
 
 bool isDimacs(std::string_view firstBytes) {
   const std::string_view line = firstTellingLine(firstBytes);
-  return line.starts_with("p sp") || line.starts_with("a ") || line.starts_with("a\t");
+  return startsWithWords(line, {"p", "sp"}) || startsWithWords(line, {"a"});
 }
 
 Graph readDimacs(InputFile& file, const ReadOptions& options) {

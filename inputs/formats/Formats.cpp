@@ -32,7 +32,7 @@ void rejectKnownForeign(const InputFile& file, std::string_view first) {
          "list with ids from 1",
          file.name());
   const std::string_view line = firstTellingLine(first);
-  if (line.starts_with("p edge") || line.starts_with("p col"))
+  if (startsWithWords(line, {"p", "edge"}) || startsWithWords(line, {"p", "col"}))
     fail("{} is a DIMACS colouring file, which is not read yet; known formats: {}", file.name(),
          namesOf([](const Format&) { return true; }));
 }
@@ -86,6 +86,17 @@ std::string_view firstTellingLine(std::string_view text) {
     if (line[0] == '#' || line[0] == '%' || commentWord) continue;
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
   }
+}
+
+bool startsWithWords(std::string_view line, std::initializer_list<std::string_view> words) {
+  constexpr std::string_view kBlanks = " \t";
+  for (const std::string_view word : words) {
+    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+    if (!line.starts_with(word)) return false;
+    line.remove_prefix(word.size());
+    if (!line.empty() && kBlanks.find(line[0]) == std::string_view::npos) return false;
+  }
+  return true;
 }
 
 const Format& formatOfInput(InputFile& file, std::string_view from) {

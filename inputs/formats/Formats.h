@@ -6,6 +6,7 @@
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,9 @@ Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& o
 /// First line of a text that is neither blank nor a comment ('#', '%', or the word "c"), blanks
 /// around it removed; what formats recognise themselves by. Empty if there is none.
 std::string_view firstTellingLine(std::string_view text);
+
+/// True if the line's first words are these, whatever blanks stand between them.
+bool startsWithWords(std::string_view line, std::initializer_list<std::string_view> words);
 
 namespace detail {
 // Reader and writer of each format, for the table in Formats.cpp.

@@ -19,32 +19,39 @@ namespace {
 using graphs::GrHeader;
 using graphs::GrLayout;
 
-/// Appends up to `count` items to a column and returns how many there were. The column grows by
-/// what has arrived, so that an absurd count in a header ends as "cut short" and not as "out of
-/// memory".
+/// Appends up to `count` items to a column and returns how many bytes there were, which is fewer
+/// only at the end of the file. The column grows by what has arrived, so that an absurd count in a
+/// header ends as "cut short" and not as "out of memory".
 template <typename T>
 uint64_t readColumn(InputFile& file, std::vector<T>& column, uint64_t count, bool countIsCredible) {
   constexpr uint64_t kStep = 1 << 20;
   if (countIsCredible) column.reserve(column.size() + count);
-  uint64_t done = 0;
-  while (done < count) {
-    const uint64_t step = std::min(count - done, kStep);
+  uint64_t bytes = 0;
+  while (bytes < count * sizeof(T)) {
+    const uint64_t step = std::min(count - bytes / sizeof(T), kStep);
     const size_t before = column.size();
     column.resize(before + step);
-    const size_t bytes =
+    const size_t got =
         file.readFully(reinterpret_cast<char*>(column.data() + before), step * sizeof(T));
-    done += bytes / sizeof(T);
-    if (bytes < step * sizeof(T)) {
-      column.resize(before + bytes / sizeof(T));
+    bytes += got;
+    if (got < step * sizeof(T)) {
+      column.resize(before + got / sizeof(T));
       break;
     }
   }
-  return done;
+  return bytes;
 }
 
 [[noreturn]] void failShort(const InputFile& file, const GrHeader& header) {
   fail("{} is cut short: its header says {} nodes and {} arcs with {} bytes of data each",
        file.name(), header.numNodes, header.numEdges, header.edgeSize);
+}
+
+/// Appends exactly `count` items, or says that the file is cut short.
+template <typename T>
+void readWhole(InputFile& file, const GrHeader& header, std::vector<T>& column, uint64_t count,
+               bool credible) {
+  if (readColumn(file, column, count, credible) != count * sizeof(T)) failShort(file, header);
 }
 
 /// Edge data behind an odd number of 64-bit heads may have a padding word before it or not: read as
@@ -60,10 +67,11 @@ void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column
       failShort(file, header);
     padding = 0;
   }
+  const uint64_t dataBytes = header.numEdges * sizeof(T);
   const uint64_t got = readColumn(file, column, header.numEdges + padding, credible);
-  if (got == header.numEdges + padding)
+  if (got == dataBytes + padding * sizeof(T))
     column.erase(column.begin(), column.begin() + static_cast<std::ptrdiff_t>(padding));
-  else if (header.version == 1 || got != header.numEdges)
+  else if (header.version == 1 || got != dataBytes)
     failShort(file, header);
 }
 
@@ -129,11 +137,9 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
   const GrLayout layout = *graphs::layoutOf(header);
   const bool credible = file.size().has_value();
   Graph graph;
-  if (readColumn(file, graph.offsets, header.numNodes, credible) != header.numNodes)
-    failShort(file, header);
+  readWhole(file, header, graph.offsets, header.numNodes, credible);
   if (header.version == 1) {
-    if (readColumn(file, graph.dst, header.numEdges, credible) != header.numEdges)
-      failShort(file, header);
+    readWhole(file, header, graph.dst, header.numEdges, credible);
   } else {
     constexpr uint64_t kStep = 1 << 16;
     std::vector<uint64_t> heads;
@@ -141,7 +147,7 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
     for (uint64_t done = 0; done < header.numEdges; done += heads.size()) {
       heads.clear();
       const uint64_t step = std::min(kStep, header.numEdges - done);
-      if (readColumn(file, heads, step, true) != step) failShort(file, header);
+      readWhole(file, header, heads, step, true);
       // A head that 32 bits cannot hold is out of range anyway, and stays so as the highest id.
       for (const uint64_t head : heads)
         graph.dst.push_back(static_cast<uint32_t>(std::min(head, kMaxNodes)));

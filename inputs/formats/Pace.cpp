@@ -17,7 +17,7 @@ constexpr const char* kEdgeForm = "an edge line is \"U V\"";
 } // namespace
 
 bool isPace(std::string_view firstBytes) {
-  return firstTellingLine(firstBytes).starts_with("p tw");
+  return startsWithWords(firstTellingLine(firstBytes), {"p", "tw"});
 }
 
 Graph readPace(InputFile& file, const ReadOptions& /*options*/) {

@@ -121,7 +121,7 @@ struct CommandResult {
 
 inline CommandResult runCommand(const std::string& command) {
   CommandResult result;
-  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
+  FILE* const pipe = popen(("(" + command + ") 2>&1").c_str(), "r");
   if (pipe == nullptr) return result;
   std::array<char, 4096> block;
   for (size_t got = 0; (got = fread(block.data(), 1, block.size(), pipe)) > 0;)

@@ -75,7 +75,7 @@ TEST(Fields, SaysWhatIsWrongWithANumber) {
         messageOf([&] { fieldsOf(line, [](Fields& f) { return f.number("weight", 100); }); });
     return message.substr(message.find(":1: ") + 4);
   };
-  EXPECT_EQ(error(""), "the weight is missing; the form");
+  EXPECT_EQ(error("\n"), "the weight is missing; the form");
   EXPECT_EQ(error("-5"), "weight -5 is negative; it must be 0 or more");
   EXPECT_EQ(error("101"), "weight 101 is too large; at most 100 is possible");
   EXPECT_EQ(error("18446744073709551616"),

@@ -31,9 +31,9 @@ inline std::string oneLine(const std::string& text) {
   return line;
 }
 
-/// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit status: 0, 1 with one line on stderr when work throws InputError or memory
-/// runs out, 2 with one line for flags that are not understood. Temporary files do not outlive a
-/// signal.
+/// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit
+/// status: 0, 1 with one line on stderr when work throws InputError or memory runs out, 2 with one
+/// line for flags that are not understood. Temporary files do not outlive a signal.
 template <typename Work>
 int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const char* overview,
              Work&& work) {
@@ -43,7 +43,8 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   std::string complaint;
   llvm::raw_string_ostream stream(complaint);
   if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
-    fmt::print(stderr, "{}\n", oneLine(stream.str()));
+    // LLVM has said already what it says about values; about the rest it told us.
+    if (!stream.str().empty()) fmt::print(stderr, "{}\n", oneLine(stream.str()));
     return 2;
   }
   std::signal(SIGPIPE, SIG_IGN); // a reader that went away is an error of write(2)
