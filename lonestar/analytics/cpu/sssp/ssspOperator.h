@@ -1,0 +1,108 @@
+/**
+ * Single-source shortest paths by relaxation in whatever order the worklist gives: a task says that
+ * `node` can be reached at `distance`. Running it is useful if that is still the best that is
+ * known; then each neighbour that gets closer becomes a task. The order decides how much work is
+ * wasted, never the answer: distances only fall, and the last task of each node relaxes all its
+ * edges.
+ *
+ * No order between threads is needed: a distance is one word, lowered by compare-exchange, and each
+ * success pushes a task that carries the new value. The end of the loop publishes everything.
+ *
+ * 32-bit sums that do not fit never improve anything, see checkOverflow() in ssspVerify.h.
+ */
+#ifndef GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
+#define GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
+
+#include <array>
+#include <atomic>
+#include <numeric>
+
+#include "SsspProblem.h"
+#include "galois/Galois.h"
+#include "galois/runtime/LoopReport.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "liblonestar/RunFlags.h"
+
+namespace sssp {
+
+/// Eight bytes with 32-bit distances; read as one little-endian word, its order is the priority's.
+template <typename Distance>
+struct Task {
+  Node node;
+  Distance distance;
+};
+
+struct DistanceOf {
+  template <typename Distance>
+  Distance operator()(const Task<Distance>& task) const {
+    return task.distance;
+  }
+};
+
+template <typename Policy, typename Distance>
+Outcome runWorklist(const Problem<Distance>& problem, const lonestar::WorklistSettings& settings) {
+  const Graph& graph = problem.graph;
+  Distance* const distances = problem.distances.data();
+  galois::substrate::PerThreadStorage<std::uint64_t> stale;
+
+  auto relax = [&](const Task<Distance>& task, auto& ctx) {
+    std::atomic_ref<Distance> known(distances[task.node]);
+    if (known.load(std::memory_order_relaxed) < task.distance) {
+      ++*stale.getLocal();
+      return;
+    }
+    for (const auto& edge : graph.edges(task.node)) {
+      const std::uint64_t candidate = std::uint64_t{task.distance} + edge.weight;
+      std::atomic_ref<Distance> best(distances[edge.dst]);
+      Distance old = best.load(std::memory_order_relaxed);
+      while (candidate < old) {
+        const auto improved = static_cast<Distance>(candidate);
+        if (best.compare_exchange_weak(old, improved, std::memory_order_relaxed)) {
+          ctx.push(Task<Distance>{edge.dst, improved});
+          break;
+        }
+      }
+    }
+  };
+  auto touchNode = [&](const Task<Distance>& task) {
+    __builtin_prefetch(&distances[task.node]);
+    graph.prefetchRow(task.node);
+  };
+  auto touchEdges = [&](const Task<Distance>& task) { graph.prefetchEdges(task.node); };
+
+  distances[problem.source] = 0;
+  const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
+  galois::runtime::LoopReport report;
+  Policy::visit(DistanceOf(), settings, [&](const auto& worklist) {
+    galois::for_each(galois::iterate(first.begin(), first.end()), relax, worklist,
+                     galois::loopname("SSSP"), galois::disable_conflict_detection(),
+                     galois::prefetch(touchNode, touchEdges), galois::loop_report(report));
+  });
+
+  Outcome outcome;
+  outcome.seconds = report.seconds;
+  outcome.executed =
+      std::accumulate(report.iterations.begin(), report.iterations.end(), std::uint64_t{0});
+  outcome.pushed =
+      std::accumulate(report.pushes.begin(), report.pushes.end(), std::uint64_t{first.size()});
+  std::vector<std::uint64_t> staleOf;
+  for (unsigned t = 0; t < report.threads; ++t) {
+    staleOf.push_back(*stale.getRemote(t));
+    outcome.stale += staleOf.back();
+  }
+  outcome.worklist = lonestar::worklistCounters(report);
+  if (lonestar::perThreadWanted) {
+    outcome.perThread = lonestar::perThreadCounters(report, staleOf);
+  }
+  return outcome;
+}
+
+} // namespace sssp
+
+#define LONESTAR_INSTANTIATE(Policy)                                                               \
+  template sssp::Outcome sssp::runWorklist<lonestar::worklists::Policy>(                           \
+      const sssp::Problem<std::uint32_t>&, const lonestar::WorklistSettings&);                     \
+  template sssp::Outcome sssp::runWorklist<lonestar::worklists::Policy>(                           \
+      const sssp::Problem<std::uint64_t>&, const lonestar::WorklistSettings&);
+
+#endif

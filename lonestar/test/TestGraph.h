@@ -1,0 +1,51 @@
+/** A graph that a test writes down edge by edge, with the accessors that algorithms here use. */
+#ifndef GALOIS_LONESTAR_TEST_TESTGRAPH_H
+#define GALOIS_LONESTAR_TEST_TESTGRAPH_H
+
+#include <cstdint>
+#include <vector>
+
+struct TestGraph {
+  struct Edge {
+    std::uint32_t dst;
+    std::uint32_t weight;
+  };
+
+  explicit TestGraph(std::uint32_t nodes) : rows(nodes) {}
+
+  TestGraph& add(std::uint32_t from, std::uint32_t to, std::uint32_t weight) {
+    rows[from].push_back({to, weight});
+    return *this;
+  }
+  std::uint64_t size() const { return rows.size(); }
+  const std::vector<Edge>& edges(std::uint32_t node) const { return rows[node]; }
+
+  std::vector<std::vector<Edge>> rows;
+};
+
+/// Distances by relaxing every edge until nothing changes: slow, and simple enough to believe.
+/// What does not fit below `Distance`'s greatest value stays unreached.
+template <typename Distance>
+std::vector<Distance> bellmanFord(const TestGraph& graph, std::uint32_t source) {
+  const Distance unreached = ~Distance{0};
+  std::vector<Distance> distances(graph.size(), unreached);
+  distances[source] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t node = 0; node < graph.size(); ++node) {
+      if (distances[node] == unreached) {
+        continue;
+      }
+      for (const TestGraph::Edge& edge : graph.edges(node)) {
+        const std::uint64_t candidate = std::uint64_t{distances[node]} + edge.weight;
+        if (candidate < distances[edge.dst]) {
+          distances[edge.dst] = static_cast<Distance>(candidate);
+          changed = true;
+        }
+      }
+    }
+  }
+  return distances;
+}
+
+#endif

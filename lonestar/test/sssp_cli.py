@@ -1,0 +1,494 @@
+"""sssp-cpu as its users meet it: graphs of every odd shape under every worklist, the record, the flags,
+and what it says when something is wrong. Run by CTest, one class at a time:
+
+    SSSP_CPU=build/bin/sssp-cpu python3 lonestar/test/sssp_cli.py Graphs
+"""
+
+import heapq
+import json
+import os
+import pathlib
+import random
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.environ.get("SSSP_CPU", "build/bin/sssp-cpu")
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+INPUTS = pathlib.Path(os.environ.get("GALOIS_SHARED_INPUTS", REPOSITORY.parent / "shared/inputs"))
+THREADS = (1, 2, 16)
+SKIPPED = 77
+
+
+def write_gr(path, nodes, arcs, weighted=True):
+    """A binary .gr file, version 1. arcs: (from, to, weight)."""
+    rows = [[] for _ in range(nodes)]
+    for source, target, weight in arcs:
+        rows[source].append((target, weight))
+    ends, total = [], 0
+    for row in rows:
+        total += len(row)
+        ends.append(total)
+    flat = [arc for row in rows for arc in row]
+    data = struct.pack("<4Q", 1, 4 if weighted else 0, nodes, total)
+    data += struct.pack(f"<{nodes}Q", *ends)
+    data += struct.pack(f"<{total}I", *(target for target, _ in flat))
+    data += b"\0" * (4 * (total % 2))
+    if weighted:
+        data += struct.pack(f"<{total}I", *(weight for _, weight in flat))
+    path.write_bytes(data)
+
+
+def distances(nodes, arcs, source):
+    """{node: distance} of the reached nodes."""
+    rows = [[] for _ in range(nodes)]
+    for tail, head, weight in arcs:
+        rows[tail].append((head, weight))
+    settled, heap = {}, [(0, source)]
+    while heap:
+        distance, node = heapq.heappop(heap)
+        if node in settled:
+            continue
+        settled[node] = distance
+        for head, weight in rows[node]:
+            if head not in settled:
+                heapq.heappush(heap, (distance + weight, head))
+    return settled
+
+
+def rmat(scale, factor, seed):
+    """Arcs of a small RMAT graph with weights 1..255."""
+    rng = random.Random(seed)
+    arcs = []
+    for _ in range(factor << scale):
+        tail = head = 0
+        for _ in range(scale):
+            quadrant = rng.choices((0, 1, 2, 3), (57, 19, 19, 5))[0]
+            tail, head = 2 * tail + quadrant // 2, 2 * head + quadrant % 2
+        arcs.append((tail, head, rng.randint(1, 255)))
+    return arcs
+
+
+def grid(side, seed):
+    """Both arcs of every edge of a grid, with random weights: a small road network."""
+    rng = random.Random(seed)
+    arcs = []
+    for y in range(side):
+        for x in range(side):
+            here = y * side + x
+            near = [here + 1] if x + 1 < side else []
+            near += [here + side] if y + 1 < side else []
+            for there in near:
+                weight = rng.randint(1, 10000)
+                arcs += [(here, there, weight), (there, here, weight)]
+    return arcs
+
+
+GRAPHS = {
+    # name: (nodes, arcs)
+    "one_node": (1, []),
+    "no_edges": (5, []),
+    "one_loop": (1, [(0, 0, 7)]),
+    "path": (3000, [(i, i + 1, i % 9) for i in range(2999)]),
+    "star": (3001, [(0, i, i % 50) for i in range(1, 3001)]),
+    "inward_star": (50, [(i, 0, 1) for i in range(1, 50)]),
+    "disconnected": (8, [(0, 1, 2), (1, 2, 2), (4, 5, 1), (5, 4, 1), (6, 7, 3)]),
+    "self_loops": (4, [(i, i, 1) for i in range(4)] + [(0, 1, 5), (1, 2, 5), (2, 3, 5)]),
+    "zero_self_loops": (3, [(0, 0, 0), (1, 1, 0), (0, 1, 4), (1, 2, 0), (2, 2, 0)]),
+    "multi_edges": (3, [(0, 1, 9), (0, 1, 3), (0, 1, 6), (1, 2, 4), (1, 2, 4), (1, 2, 1)]),
+    "zero_weights": (200, [(i, (i * 7 + 1) % 200, 0) for i in range(200)]
+                     + [(i, (i + 1) % 200, 0) for i in range(200)]),
+    "zero_cycle": (5, [(0, 1, 7), (1, 2, 0), (2, 1, 0), (2, 3, 1), (3, 4, 0), (4, 3, 0)]),
+    "near_limit": (4, [(0, 1, 4294967290), (1, 2, 4), (0, 3, 4294967294), (3, 1, 4294967295)]),
+    "rmat": (1 << 10, rmat(10, 8, 1)),
+    "grid": (60 * 60, grid(60, 2)),
+}
+
+
+class CliTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.dir = pathlib.Path(cls.folder.name)
+        cache = pathlib.Path(os.environ.get("TEST_CACHE", cls.dir)) / "sssp_cli_cache"
+        cls.env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def graph(self, name, nodes, arcs, weighted=True):
+        path = self.dir / f"{name}.gr"
+        if not path.exists():
+            write_gr(path, nodes, arcs, weighted)
+        return path
+
+    def call(self, *args):
+        return subprocess.run([PROGRAM, *map(str, args)], capture_output=True, text=True,
+                              env=self.env, timeout=600, check=False)
+
+    def record(self, *args):
+        """The record of a run that must succeed."""
+        result = self.call(*args, "--json=-")
+        self.assertEqual(result.returncode, 0, f"{args}\n{result.stderr}")
+        return json.loads(result.stdout)
+
+    def worklists(self):
+        """Names in the table of --wl=help."""
+        table = self.call("--wl=help").stdout
+        return [line.split()[0] for line in table.splitlines()[1:]
+                if line.startswith("  ") and line[2] != " "]
+
+    def fails(self, status, *args, saying=()):
+        """Runs and expects one helpful line on stderr."""
+        result = self.call(*args)
+        self.assertEqual(result.returncode, status, f"{args}\n{result.stdout}{result.stderr}")
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, f"{args}\n{result.stderr}")
+        for words in saying:
+            self.assertIn(words, result.stderr)
+
+
+class Graphs(CliTest):
+    """Every odd graph under every worklist and thread count, against this file's own Dijkstra."""
+
+    def check(self, name, *flags):
+        nodes, arcs = GRAPHS[name]
+        right = distances(nodes, arcs, 0)
+        record = self.record(self.graph(name, nodes, arcs), *flags, "--verify=full",
+                             "--report-node=0")
+        self.assertEqual(record["answer"]["summary"],
+                         {"reached": len(right), "max": max(right.values())}, (name, flags))
+        self.assertEqual(record["answer"]["checksum"], sum(right.values()), (name, flags))
+        self.assertIs(record["verified"], True)
+        self.assertEqual((record["nodes"], record["edges"]), (nodes, len(arcs)))
+        tasks = record["tasks"]
+        self.assertEqual(tasks["useful"], len(right))
+        self.assertEqual(tasks["executed"], tasks["pushed"])
+        self.assertLessEqual(tasks["useful"], tasks["executed"])
+
+    def test_worklists(self):
+        self.assertLessEqual({"smq", "obim", "chunk-fifo", "chunk-lifo"}, set(self.worklists()))
+        for worklist in self.worklists():
+            for threads in THREADS:
+                for name in GRAPHS:
+                    with self.subTest(worklist=worklist, threads=threads, graph=name):
+                        self.check(name, f"--wl={worklist}", f"-t={threads}")
+
+    def test_dijkstra(self):
+        for name in GRAPHS:
+            with self.subTest(graph=name):
+                self.check(name, "--algo=dijkstra")
+                self.check(name, "--algo=dijkstra", "--distance-bits=64")
+
+    def test_wide_distances(self):
+        for worklist in self.worklists():
+            for name in ("rmat", "grid", "near_limit", "zero_weights"):
+                with self.subTest(worklist=worklist, graph=name):
+                    self.check(name, f"--wl={worklist}", "-t=4", "--distance-bits=64")
+
+    def test_parameters(self):
+        for flags in (["--wl=smq", "--steal-prob=1"], ["--wl=smq", "--steal-size=64"],
+                      ["--wl=smq", "--heap-arity=2"], ["--wl=smq", "--heap-arity=8"],
+                      ["--wl=smq", "--delta=5"], ["--wl=obim", "--delta=0"],
+                      ["--wl=obim", "--delta=63"], ["--wl=obim", "--chunk=1"],
+                      ["--wl=chunk-fifo", "--chunk=4096"], ["--wl=chunk-lifo", "--chunk=1"]):
+            for name in ("rmat", "grid"):
+                with self.subTest(flags=flags, graph=name):
+                    self.check(name, *flags, "-t=4")
+
+
+class Distances(CliTest):
+    """Distances that do not fit, sources, single nodes, files of distances."""
+
+    TOO_LONG = (3, [(0, 1, 4294967290), (1, 2, 5)])
+    LONGER_DETOUR = (3, [(0, 1, 4294967290), (1, 2, 5), (0, 2, 9)])
+
+    def test_overflow_is_an_error(self):
+        path = self.graph("too_long", *self.TOO_LONG)
+        for flags in (["--algo=dijkstra"], ["-t=2"], ["--wl=obim"], ["-noverify"]):
+            self.fails(1, path, *flags, saying=("--distance-bits=64",))
+        record = self.record(path, "--distance-bits=64")
+        self.assertEqual(record["answer"]["summary"], {"reached": 3, "max": 4294967295})
+
+    def test_overflow_off_the_shortest_path_is_none(self):
+        path = self.graph("longer_detour", *self.LONGER_DETOUR)
+        for flags in (["--algo=dijkstra"], ["-t=2"]):
+            self.assertEqual(self.record(path, *flags)["answer"]["summary"]["reached"], 3)
+
+    def test_every_source(self):
+        nodes, arcs = GRAPHS["disconnected"]
+        path = self.graph("disconnected", nodes, arcs)
+        for source in range(nodes):
+            right = distances(nodes, arcs, source)
+            answer = self.record(path, f"-startNode={source}", "-t=2")["answer"]
+            self.assertEqual(answer["checksum"], sum(right.values()))
+            self.assertEqual(answer["summary"]["reached"], len(right))
+
+    def test_report_node(self):
+        path = self.graph("disconnected", *GRAPHS["disconnected"])
+        for flag in ("-reportNode=2", "--report-node=2", "--reportNode", "-report-node"):
+            args = [flag] if "=" in flag else [flag, "2"]
+            self.assertIn("Node 2 has distance 4", self.call(path, *args).stdout)
+        self.assertIn("Node 5 has distance infinity", self.call(path, "-reportNode=5").stdout)
+
+    def test_output(self):
+        nodes, arcs = GRAPHS["disconnected"]
+        out = self.dir / "distances.txt"
+        self.record(self.graph("disconnected", nodes, arcs), f"--output={out}")
+        right = distances(nodes, arcs, 0)
+        self.assertEqual(out.read_text().splitlines(),
+                         [f"{node} {right.get(node, 'inf')}" for node in range(nodes)])
+
+    def test_unweighted(self):
+        nodes, arcs = GRAPHS["grid"]
+        path = self.graph("unweighted", nodes, arcs, weighted=False)
+        hops = distances(nodes, [(tail, head, 1) for tail, head, _ in arcs], 0)
+        result = self.call(path, "--json=-")
+        self.assertEqual(json.loads(result.stdout)["answer"]["checksum"], sum(hops.values()))
+        self.assertIn("weight 1", result.stderr)
+        drawn = self.record(path, "--weights=uniform:5:9")
+        self.assertEqual(drawn["answer"], self.record(path, "--weights=uniform:5:9", "-t=2",
+                                                      "--wl=obim")["answer"])
+        self.assertNotEqual(drawn["answer"], self.record(path, "--weights=uniform:5:9",
+                                                         "--weights-seed=2")["answer"])
+        self.assertNotEqual(drawn["input_id"], json.loads(result.stdout)["input_id"])
+
+    def test_dimacs_text(self):
+        path = self.dir / "text.gr"
+        path.write_text("c three nodes\np sp 3 2\na 1 2 10\na 2 3 5\n")
+        self.assertEqual(self.record(path)["answer"]["summary"], {"reached": 3, "max": 15})
+
+
+class Record(CliTest):
+    """The JSON record."""
+
+    def path(self):
+        return self.graph("grid", *GRAPHS["grid"])
+
+    def test_fields(self):
+        record = self.record(self.path(), "-t=2", "--seed=7")
+        self.assertEqual(record["schema"], "galois-cps/1")
+        for field in ("app", "input", "input_id", "nodes", "edges", "wl", "wl_params", "threads",
+                      "cores", "pinned", "seed", "build", "host", "time_s", "load_s", "total_s",
+                      "max_rss_mib", "tasks", "wasted_work", "worklist", "answer", "verified"):
+            self.assertIn(field, record)
+        for field in ("per_thread", "drift", "breakdown"):
+            self.assertNotIn(field, record)
+        self.assertEqual((record["app"], record["wl"], record["threads"], record["seed"]),
+                         ("sssp-cpu", "smq", 2, 7))
+        self.assertEqual(record["wl_params"],
+                         {"steal-prob": 0.125, "steal-size": 4, "heap-arity": 4})
+        self.assertEqual(record["params"]["algo"], "worklist")
+        self.assertGreater(record["time_s"], 0)
+        self.assertLessEqual(record["time_s"] + record["load_s"], record["total_s"])
+        self.assertAlmostEqual(record["wasted_work"],
+                               record["tasks"]["executed"] / record["tasks"]["useful"])
+        self.assertTrue(record["worklist"], "the policy has counters of its own")
+
+    def test_parameters_that_mattered(self):
+        record = self.record(self.path(), "--wl=obim", "--chunk=16")
+        self.assertEqual(record["wl_params"], {"chunk": 16, "delta": 13})
+        record = self.record(self.path(), "--wl=smq", "--steal-prob=1/16", "--delta=3")
+        self.assertEqual(record["wl_params"]["steal-prob"], 1 / 16)
+        self.assertEqual(record["wl_params"]["delta"], 3)
+
+    def test_sequential(self):
+        record = self.record(self.path(), "--algo=dijkstra", "-t=4")
+        self.assertEqual((record["wl"], record["wl_params"], record["threads"]), ("dijkstra", {}, 1))
+
+    def test_runs(self):
+        records = self.record(self.path(), "--runs=3")
+        self.assertEqual(len(records), 3)
+        self.assertEqual(len({r["answer"]["checksum"] for r in records}), 1)
+        self.assertEqual(len(self.record(self.path(), "--runs=1")), 1)
+
+    def test_per_thread(self):
+        record = self.record(self.path(), "-t=3", "--per-thread")
+        self.assertEqual(len(record["per_thread"]), 3)
+        self.assertEqual(sum(t["executed"] for t in record["per_thread"]),
+                         record["tasks"]["executed"])
+        self.assertEqual(sum(t["stale"] for t in record["per_thread"]), record["tasks"]["stale"])
+        self.assertEqual(1 + sum(t["pushed"] for t in record["per_thread"]),
+                         record["tasks"]["pushed"])
+
+    def test_verification_levels(self):
+        for flag, verified in (("-noverify", "skipped"), ("--verify=none", "skipped"),
+                               ("--verify=quick", True), ("--verify=full", True)):
+            self.assertEqual(self.record(self.path(), flag)["verified"], verified)
+
+    def test_one_thread_repeats_exactly(self):
+        def counters(worklist):
+            record = self.record(self.path(), f"--wl={worklist}")
+            return record["tasks"], record["worklist"]
+
+        for worklist in self.worklists():
+            self.assertEqual(counters(worklist), counters(worklist))
+
+    def test_pinning(self):
+        self.assertIs(self.record(self.path(), "--no-pin")["pinned"], False)
+
+    def test_file(self):
+        out = self.dir / "record.json"
+        result = self.call(self.path(), f"--json={out}")
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual(json.loads(out.read_text())["verified"], True)
+        self.assertLessEqual(len(result.stdout.splitlines()), 10)
+        for line in ("Node 1 has distance ", "Verification successful."):
+            self.assertIn(line, result.stdout)
+        self.assertEqual([p.name for p in self.dir.glob("record*")], ["record.json"])
+
+
+class Flags(CliTest):
+    """Help, Galois' spellings, statistics."""
+
+    def test_help(self):
+        result = self.call("--help")
+        self.assertEqual(result.returncode, 0)
+        for group in ("Input:", "Algorithm:", "Worklist:", "Run:", "Report:"):
+            self.assertIn(group, result.stdout)
+        for flag in ("--wl=", "--json=", "--startNode=", "--delta=", "--t=", "--statFile="):
+            self.assertIn(flag, result.stdout.replace(" -t=", " --t="))
+        self.assertNotIn("print-options", result.stdout)
+
+    def test_version(self):
+        result = self.call("-version")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("galois-cps", result.stdout)
+        self.assertNotIn("LLVM", result.stdout)
+
+    def test_worklist_table(self):
+        result = self.call("--wl=help")
+        self.assertEqual(result.returncode, 0)
+        for words in ("smq", "--steal-prob", "1/8", "--delta", "PPoPP"):
+            self.assertIn(words, result.stdout)
+
+    def test_dashes(self):
+        path = self.graph("grid", *GRAPHS["grid"])
+        for flags in (["-t", "2"], ["-t=2"], ["--t", "2"], ["--t=2"]):
+            self.assertEqual(self.record(path, *flags, "-delta=10", "-wl=obim")["threads"], 2)
+
+    def test_statistics_file(self):
+        stats = self.dir / "stats.csv"
+        self.record(self.graph("grid", *GRAPHS["grid"]), f"-statFile={stats}")
+        text = stats.read_text()
+        self.assertIn("STAT_TYPE, REGION, CATEGORY, TOTAL_TYPE, TOTAL", text)
+        self.assertIn("SSSP, Iterations", text)
+
+    def test_flags_of_another_worklist_are_pointed_out(self):
+        result = self.call(self.graph("grid", *GRAPHS["grid"]), "--wl=smq", "--chunk=8")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("--chunk has no effect", result.stderr)
+
+
+class Errors(CliTest):
+    """Each wrong thing: one helpful line and a status that scripts can see."""
+
+    def path(self):
+        return self.graph("grid", *GRAPHS["grid"])
+
+    def test_usage(self):
+        path = self.path()
+        self.fails(2, saying=("graph",))
+        self.fails(2, path, "--wl=sqm", saying=("did you mean 'smq'?",))
+        self.fails(2, path, "--wl=zzzzzzz", saying=("--wl=help",))
+        self.fails(2, path, "--jsn=x", saying=("--jsn",))
+        self.fails(2, path, "--algo=bellman", saying=("worklist, dijkstra",))
+        self.fails(2, path, "--distance-bits=16", saying=("32, 64",))
+        self.fails(2, path, "--verify=perhaps", saying=("none, quick, full",))
+        for threads in ("-3", "0", "100000"):
+            self.fails(2, path, f"-t={threads}", saying=("threads", "1"))
+        self.fails(2, path, "-t", "-3", saying=("threads",))
+        self.fails(2, path, "-t=two")
+        self.fails(2, path, "--runs=0")
+        self.fails(2, path, "--startNode=-1")
+        self.fails(2, path, "--wl=smq", "--steal-prob=3", saying=("1/8",))
+        self.fails(2, path, "--wl=smq", "--steal-size=0", saying=("1 to 65535",))
+        self.fails(2, path, "--wl=smq", "--heap-arity=3", saying=("2, 4, 8",))
+        self.fails(2, path, "--wl=obim", "--chunk=none", saying=("whole number",))
+        self.fails(2, path, "--wl=obim", "--delta=64", saying=("63",))
+        self.fails(2, path, "--weights=normal:1:2", saying=("uniform:LO:HI",))
+        self.fails(2, path, "another.gr")
+
+    def test_nodes_out_of_range(self):
+        self.fails(1, self.path(), "-startNode=3600", saying=("3600", "3599"))
+        self.fails(1, self.path(), "-startNode=99999999999", saying=("3599",))
+        self.fails(1, self.path(), "-reportNode=3600", saying=("3599",))
+        self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))
+
+    def test_files(self):
+        self.fails(1, self.dir / "missing.gr", saying=("missing.gr",))
+        self.fails(1, self.dir)
+        whole = self.path().read_bytes()
+        truncated = self.dir / "truncated.gr"
+        for size in (1, 20, 32, 100, len(whole) // 2, len(whole) - 9):
+            truncated.write_bytes(whole[:size])
+            self.fails(1, truncated, saying=("truncated.gr",))
+        (self.dir / "nothing.gr").write_bytes(b"")
+        self.fails(1, self.dir / "nothing.gr", saying=("nothing.gr",))
+        stray = self.dir / "stray.gr"
+        write_gr(stray, 3, [(0, 1, 1), (1, 7, 1)])
+        self.fails(1, stray, saying=("stray.gr",))
+        text = self.dir / "bad_text.gr"
+        text.write_text("p sp 3 2\na 1 2 10\na 2 9 5\n")
+        self.fails(1, text, saying=("bad_text.gr",))
+
+    def test_outputs(self):
+        self.fails(1, self.path(), f"--json={self.dir}/no/record.json", saying=("record.json",))
+        self.fails(1, self.path(), f"--output={self.dir}/no/out.txt", saying=("out.txt",))
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
+    def test_full_disk(self):
+        self.fails(1, self.path(), "--json=/dev/full", saying=("/dev/full",))
+
+
+class Interrupted(CliTest):
+    """Ctrl-C ends the program at once and leaves nothing behind."""
+
+    def test_interrupt(self):
+        path = self.graph("grid", *GRAPHS["grid"])
+        out = self.dir / "interrupted.txt"
+        record = self.dir / "interrupted.json"
+        command = [PROGRAM, str(path), f"--output={out}", f"--json={record}", "--runs=100000", "-t=2"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              env=self.env) as process:
+            # Once its temporary file is there, it is at work.
+            for _ in range(600):
+                if list(self.dir.glob("interrupted*")):
+                    break
+                time.sleep(0.05)
+            self.assertTrue(list(self.dir.glob("interrupted*")))
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(timeout=60), -signal.SIGINT)
+        self.assertEqual(list(self.dir.glob("interrupted*")), [])
+
+
+class Road(CliTest):
+    """A real road network with a known answer: distances that SciPy computed."""
+
+    def test_delaware(self):
+        path = INPUTS / "road/osm_delaware.gr.xz"
+        if not path.exists():
+            self.skipTest(f"{path} is not there")
+        for worklist in self.worklists():
+            for threads in (1, 2, 3, 16):
+                # Unordered worklists relax a road network dozens of times: a run each will do.
+                if worklist.startswith("chunk") and threads not in (1, 16):
+                    continue
+                with self.subTest(worklist=worklist, threads=threads):
+                    answer = self.record(path, "-startNode=1919", f"--wl={worklist}",
+                                         f"-t={threads}")["answer"]
+                    self.assertEqual(answer["summary"]["reached"], 348325)
+                    self.assertEqual(answer["checksum"], 269783831823)
+        answer = self.record(path, "-startNode=1919", "--algo=dijkstra")["answer"]
+        self.assertEqual(answer["checksum"], 269783831823)
+
+
+if __name__ == "__main__":
+    outcome = unittest.main(exit=False, verbosity=2).result
+    if outcome.wasSuccessful() and outcome.skipped and outcome.testsRun == len(outcome.skipped):
+        sys.exit(SKIPPED)
+    sys.exit(0 if outcome.wasSuccessful() else 1)
