@@ -3,7 +3,6 @@
 #define GALOIS_TWOLEVELITERATOR_H
 
 #include <iterator>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -70,40 +69,37 @@ private:
   friend class boost::iterator_core_access;
 
   void skipEmpty() {
-    inner_.reset();
     for (; outer_ != outerEnd_; ++outer_) {
       inner_ = InnerBegin()(*outer_);
-      if (*inner_ != InnerEnd()(*outer_)) {
-        return;
-      }
+      if (inner_ != InnerEnd()(*outer_)) { return; }
     }
-    inner_.reset();
+    inner_ = Inner();
   }
 
-  decltype(auto) dereference() const { return **inner_; }
+  decltype(auto) dereference() const { return *inner_; }
 
   void increment() {
-    if (++*inner_ == InnerEnd()(*outer_)) {
+    if (++inner_ == InnerEnd()(*outer_)) {
       ++outer_;
       skipEmpty();
     }
   }
 
   void decrement() {
-    while (!inner_ || *inner_ == InnerBegin()(*outer_)) {
+    while (outer_ == outerEnd_ || inner_ == InnerBegin()(*outer_)) {
       --outer_;
       inner_ = InnerEnd()(*outer_);
     }
-    --*inner_;
+    --inner_;
   }
 
   bool equal(const TwoLevelIterator& other) const {
-    return outer_ == other.outer_ && inner_ == other.inner_;
+    return outer_ == other.outer_ && (outer_ == outerEnd_ || inner_ == other.inner_);
   }
 
   Outer outerEnd_{};
   Outer outer_{};
-  std::optional<Inner> inner_;
+  Inner inner_{};
 };
 
 /// The beginning and the end of all elements of the containers in [b, e).

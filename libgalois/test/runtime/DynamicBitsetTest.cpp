@@ -1,0 +1,72 @@
+#include "galois/DynamicBitset.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/Stress.h"
+
+namespace {
+
+TEST(DynamicBitset, SetsTestsAndCounts) {
+  galois::DynamicBitSet bits(130);
+  EXPECT_FALSE(bits.set(0));
+  EXPECT_TRUE(bits.set(0));
+  bits.set(64);
+  bits.set(129);
+  EXPECT_TRUE(bits.test(129));
+  EXPECT_FALSE(bits.test(128));
+  EXPECT_EQ(bits.count(), 3U);
+  EXPECT_EQ(bits.getOffsets(), (std::vector<std::uint32_t>{0, 64, 129}));
+  EXPECT_TRUE(bits.reset(64));
+  EXPECT_FALSE(bits.reset(64));
+  EXPECT_EQ(bits.getOffsets<std::uint64_t>(), (std::vector<std::uint64_t>{0, 129}));
+  bits.reset(0, 200);
+  EXPECT_EQ(bits.count(), 0U);
+}
+
+TEST(DynamicBitset, ShrinkingForgetsTheBitsBeyond) {
+  galois::DynamicBitSet bits(100);
+  bits.set(99);
+  bits.set(10);
+  bits.resize(50);
+  bits.resize(100);
+  EXPECT_FALSE(bits.test(99));
+  EXPECT_TRUE(bits.test(10));
+}
+
+TEST(DynamicBitset, CombinesBitwise) {
+  galois::DynamicBitSet a(70), b(70), c(70);
+  a.set(1);
+  a.set(69);
+  b.set(69);
+  c.bitwise_and(a, b);
+  EXPECT_EQ(c.getOffsets(), (std::vector<std::uint32_t>{69}));
+  c.bitwise_xor(a);
+  EXPECT_EQ(c.getOffsets(), (std::vector<std::uint32_t>{1}));
+  c.bitwise_or(b);
+  EXPECT_EQ(c.count(), 2U);
+  c.bitwise_and(b);
+  EXPECT_EQ(c.count(), 1U);
+  c.bitwise_xor(a, b);
+  EXPECT_EQ(c.getOffsets(), (std::vector<std::uint32_t>{1}));
+  c.reset();
+  EXPECT_EQ(c.count(), 0U);
+}
+
+TEST(DynamicBitset, StressThreadsSetNeighbouringBits) {
+  constexpr unsigned kBits = 10000;
+  galois::DynamicBitSet bits(kBits);
+  std::atomic<unsigned> firsts{0};
+  galois::test::runThreads(galois::test::kStressThreads, [&](unsigned tid) {
+    for (unsigned i = 0; i < kBits; ++i) {
+      if (!bits.set((i + tid * 631) % kBits)) {
+        ++firsts;
+      }
+    }
+  });
+  EXPECT_EQ(firsts, kBits) << "each bit was first set by one thread";
+  EXPECT_EQ(bits.count(), kBits);
+}
+
+} // namespace

@@ -1,0 +1,294 @@
+#include "galois/Galois.h"
+
+#include <atomic>
+#include <queue>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Bag.h"
+#include "galois/LargeArray.h"
+#include "galois/Reduction.h"
+#include "galois/gstl.h"
+#include "galois/runtime/LoopReport.h"
+#include "galois/runtime/StatManager.h"
+#include "galois/worklists/Chunk.h"
+
+namespace {
+
+constexpr galois::disable_conflict_detection kNoConflicts;
+
+class Loops : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override { galois::setActiveThreads(GetParam()); }
+  void TearDown() override { galois::setActiveThreads(1); }
+};
+
+/// Runs a countdown from 10 for each of the range's items and returns how many iterations ran.
+template <typename RangeFunc, typename... Options>
+unsigned countdown(const RangeFunc& range, const Options&... options) {
+  std::atomic<unsigned> iterations{0};
+  galois::for_each(
+      range,
+      [&](int n, auto& context) {
+        ++iterations;
+        if (n > 0) {
+          context.push(n - 1);
+        }
+      },
+      options...);
+  return iterations;
+}
+
+TEST_P(Loops, ForEachTakesEachOptionInAnyOrder) {
+  using galois::worklists::PerSocketChunkLIFO;
+  std::vector<int> tens(20, 10);
+  const auto items = galois::iterate(tens);
+  EXPECT_EQ(countdown(items, kNoConflicts), 220U);
+  EXPECT_EQ(countdown(items, galois::loopname("L"), kNoConflicts), 220U);
+  EXPECT_EQ(countdown(items, kNoConflicts, galois::no_stats(), galois::loopname("L")), 220U);
+  EXPECT_EQ(countdown(items, galois::wl<PerSocketChunkLIFO<8>>(), kNoConflicts), 220U);
+  EXPECT_EQ(countdown(items, kNoConflicts, galois::more_stats(), galois::loopname("L"),
+                      galois::chunk_size<4>(), galois::wl<PerSocketChunkLIFO<8>>()),
+            220U);
+  EXPECT_EQ(countdown(items, galois::parallel_break(), kNoConflicts, galois::per_iter_alloc()),
+            220U);
+  EXPECT_EQ(countdown(galois::iterate({10, 10}), kNoConflicts), 22U);
+  EXPECT_EQ(countdown(galois::iterate(0, 11), kNoConflicts), 66U);
+  EXPECT_EQ(countdown(galois::iterate(tens.begin(), tens.end()), galois::no_conflicts()), 220U);
+}
+
+TEST_P(Loops, ForEachWithoutPushes) {
+  std::atomic<unsigned> sum{0};
+  galois::for_each(
+      galois::iterate(0U, 100U), [&](unsigned n, auto&) { sum += n; }, galois::no_pushes(),
+      kNoConflicts, galois::loopname("NoPushes"));
+  EXPECT_EQ(sum, 4950U);
+}
+
+TEST_P(Loops, OperatorsThatNameTheContextGetBufferedPushes) {
+  std::atomic<unsigned> iterations{0};
+  galois::for_each(
+      galois::iterate({0}),
+      [&](int n, galois::UserContext<int>& context) {
+        ++iterations;
+        if (n == 0) {
+          // More than the buffer holds before it is flushed, by all three names.
+          for (int i = 0; i < 100; ++i) {
+            context.push(1);
+            context.push_back(1);
+            context.insert(1);
+          }
+        }
+        EXPECT_FALSE(context.isFirstPass());
+        context.cautiousPoint();
+      },
+      kNoConflicts);
+  EXPECT_EQ(iterations, 301U);
+}
+
+TEST_P(Loops, BreakLoopEndsAnEndlessLoop) {
+  std::atomic<unsigned> iterations{0};
+  galois::for_each(
+      galois::iterate(0, 32),
+      [&](int n, auto& context) {
+        if (++iterations > 1000) {
+          context.breakLoop();
+        }
+        context.push(n);
+      },
+      galois::parallel_break(), kNoConflicts);
+  EXPECT_GT(iterations, 1000U);
+}
+
+TEST_P(Loops, PerIterationMemoryServesContainers) {
+  std::atomic<unsigned> total{0};
+  galois::for_each(
+      galois::iterate(0U, 50U),
+      [&](unsigned n, auto& context) {
+        std::vector<unsigned, galois::PerIterAllocTy::rebind<unsigned>::other> numbers(
+            context.getPerIterAlloc());
+        for (unsigned i = 0; i < n; ++i) {
+          numbers.push_back(i);
+        }
+        EXPECT_EQ(context.template getLocalState<unsigned>(), nullptr) << "of this iteration";
+        unsigned* state = context.template createLocalState<unsigned>(n);
+        EXPECT_EQ(context.template getLocalState<unsigned>(), state);
+        total += static_cast<unsigned>(numbers.size()) + *state;
+      },
+      galois::per_iter_alloc(), galois::no_pushes(), kNoConflicts);
+  EXPECT_EQ(total, 2450U);
+}
+
+struct Operator {
+  using function_traits = std::tuple<galois::disable_conflict_detection, galois::no_pushes>;
+  std::atomic<unsigned>& count;
+  void operator()(int, galois::UserContext<int>&) const { ++count; }
+};
+
+TEST_P(Loops, OperatorsCarryTheirOwnOptions) {
+  std::atomic<unsigned> count{0};
+  galois::for_each(galois::iterate(0, 10), Operator{count});
+  EXPECT_EQ(count, 10U);
+}
+
+TEST_P(Loops, ForEachFillsALoopReport) {
+  galois::runtime::LoopReport report;
+  EXPECT_EQ(countdown(galois::iterate(0, 11), galois::loop_report(report), kNoConflicts), 66U);
+  EXPECT_EQ(report.threads, GetParam());
+  std::uint64_t iterations = 0;
+  for (std::uint64_t n : report.iterations) {
+    iterations += n;
+  }
+  EXPECT_EQ(iterations, 66U);
+}
+
+TEST_P(Loops, ForEachThrowsTheOperatorsException) {
+  auto loop = [] {
+    galois::for_each(
+        galois::iterate(0, 100),
+        [](int n, auto& context) {
+          if (n == 50) {
+            throw std::runtime_error("operator failed");
+          }
+          context.push(n + 1 == 50 ? 51 : n);
+        },
+        kNoConflicts);
+  };
+  EXPECT_THROW(loop(), std::runtime_error);
+}
+
+TEST_P(Loops, DoAllTakesEachOptionInAnyOrder) {
+  galois::GAccumulator<unsigned> sum;
+  auto add = [&](unsigned n) { sum += n; };
+  const auto items = galois::iterate(0U, 100U);
+  galois::do_all(items, add);
+  galois::do_all(items, add, galois::steal());
+  galois::do_all(items, add, galois::loopname("Sum"), galois::steal(), galois::chunk_size<4>());
+  galois::do_all(items, add, galois::chunk_size<>(3), galois::no_stats(), galois::steal());
+  galois::do_all(items, add, galois::more_stats(), galois::loopname("Sum"));
+  galois::do_all(items, add, galois::no_conflicts(), galois::no_pushes());
+  EXPECT_EQ(sum.reduce(), 6 * 4950U);
+}
+
+TEST_P(Loops, OnEachRunsOnceAThread) {
+  std::vector<std::atomic<unsigned>> runs(GetParam());
+  galois::on_each(
+      [&](unsigned tid, unsigned threads) {
+        EXPECT_EQ(threads, GetParam());
+        ++runs[tid];
+      },
+      galois::loopname("Each"));
+  for (const auto& n : runs) {
+    EXPECT_EQ(n, 1U);
+  }
+}
+
+TEST_P(Loops, OnEachThrowsTheException) {
+  EXPECT_THROW(galois::on_each([](unsigned tid, unsigned n) {
+                 if (tid + 1 == n) {
+                   throw std::out_of_range("last");
+                 }
+               }),
+               std::out_of_range);
+}
+
+TEST_P(Loops, ReportsGaloisRows) {
+  galois::runtime::StatManager stats;
+  galois::runtime::StatManager::setCurrent(&stats);
+  countdown(galois::iterate(0, 11), galois::loopname("Count"), kNoConflicts);
+  galois::runtime::StatManager::setCurrent(nullptr);
+  const std::string rows = stats.format(false);
+  EXPECT_NE(rows.find("STAT, Count, Iterations, TSUM, 66\n"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("STAT, Count, Commits, TSUM, 66\n"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("STAT, Count, Pushes, TSUM, 55\n"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("STAT, Count, Conflicts, TSUM, 0\n"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("STAT, Count, Time, TMAX, "), std::string::npos) << rows;
+}
+
+TEST_P(Loops, LoopObjectsForTemplates) {
+  std::atomic<unsigned> sum{0};
+  auto add = [&](unsigned n) { sum += n; };
+  galois::DoAll()(galois::iterate(0U, 10U), add, galois::steal());
+  galois::StdForEach()(galois::iterate(0U, 10U), add, galois::steal());
+  galois::ForEach()(
+      galois::iterate(0U, 10U), [&](unsigned n, auto&) { sum += n; }, kNoConflicts);
+  galois::WhileQ<galois::SerFIFO<unsigned>> loop;
+  loop(galois::iterate(0U, 10U), [&](unsigned n, galois::SerFIFO<unsigned>& queue) {
+    sum += n;
+    if (n == 9) {
+      queue.push(100);
+    }
+  });
+  EXPECT_EQ(sum, 4 * 45 + 100U);
+}
+
+TEST_P(Loops, PreAllocTakesPages) {
+  const std::size_t before = galois::runtime::numPagePoolAllocTotal();
+  galois::preAlloc(3);
+  EXPECT_GE(galois::runtime::numPagePoolAllocTotal(), before + 3);
+  galois::preAlloc(0);
+}
+
+/// A whole program as Galois 6 applications are written: breadth-first levels on a ring.
+TEST_P(Loops, ATinyProgram) {
+  constexpr unsigned kNodes = 1000;
+  constexpr unsigned kUnreached = ~0U;
+  galois::LargeArray<std::atomic<unsigned>> level;
+  level.allocateInterleaved(kNodes);
+  galois::do_all(
+      galois::iterate(0U, kNodes), [&](unsigned n) { level.constructAt(n, kUnreached); },
+      galois::no_stats(), galois::loopname("Initialise"));
+
+  galois::InsertBag<unsigned> current;
+  galois::InsertBag<unsigned> next;
+  level[0] = 0;
+  next.push(0);
+  unsigned depth = 0;
+  while (!next.empty()) {
+    std::swap(current, next);
+    next.clear();
+    ++depth;
+    galois::do_all(
+        galois::iterate(current),
+        [&](unsigned n) {
+          for (unsigned to : {(n + 1) % kNodes, (n + kNodes - 1) % kNodes}) {
+            unsigned unreached = kUnreached;
+            if (level[to].compare_exchange_strong(unreached, depth)) {
+              next.push(to);
+            }
+          }
+        },
+        galois::steal(), galois::chunk_size<16>(), galois::loopname("Level"));
+  }
+  galois::GReduceMax<unsigned> deepest;
+  galois::do_all(galois::iterate(0U, kNodes), [&](unsigned n) { deepest.update(level[n]); });
+  EXPECT_EQ(deepest.reduce(), kNodes / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, Loops, testing::Values(1U, 2U, 3U, 16U),
+                         testing::PrintToStringParamName());
+
+TEST(LoopsDeathTest, MistakesAreClearErrors) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      galois::for_each(
+          galois::iterate({1}), [](int, auto& context) { context.breakLoop(); }, kNoConflicts),
+      testing::ExitedWithCode(1), "breakLoop.. needs the loop option");
+  EXPECT_EXIT(galois::for_each(
+                  galois::iterate({1}), [](int, auto& context) { context.abort(); }, kNoConflicts),
+              testing::ExitedWithCode(1), "needs a loop with conflict detection");
+  EXPECT_EXIT(galois::on_each([](unsigned, unsigned) {
+                galois::for_each(
+                    galois::iterate({1}), [](int, auto&) {}, kNoConflicts,
+                    galois::loopname("Inner"));
+              }),
+              testing::ExitedWithCode(1), "loops do not nest");
+  EXPECT_EXIT(galois::on_each([](unsigned, unsigned) { galois::setActiveThreads(2); }),
+              testing::ExitedWithCode(1), "setActiveThreads.. was called inside");
+}
+
+} // namespace

@@ -1,0 +1,39 @@
+#include "galois/SharedMemSys.h"
+
+#include <gtest/gtest.h>
+
+#include "galois/Loops.h"
+#include "galois/Threads.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace {
+
+TEST(SharedMemSys, OneMayFollowAnother) {
+  for (int i = 0; i < 3; ++i) {
+    testing::internal::CaptureStdout();
+    {
+      galois::SharedMemSys system;
+      galois::do_all(
+          galois::iterate(0, 10), [](int) {}, galois::loopname("L"));
+    }
+    EXPECT_NE(testing::internal::GetCapturedStdout().find("STAT, L, Iterations, TSUM, 10\n"),
+              std::string::npos);
+  }
+}
+
+TEST(SharedMemSysDeathTest, TwoAtATimeAreAnError) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  galois::SharedMemSys system;
+  EXPECT_EXIT(galois::SharedMemSys(), testing::ExitedWithCode(1), "Double initialization");
+}
+
+TEST(Threads, AreClampedAndMayExceedTheCores) {
+  EXPECT_EQ(galois::getActiveThreads(), 1U);
+  EXPECT_EQ(galois::setActiveThreads(0), 1U);
+  EXPECT_EQ(galois::setActiveThreads(40), 40U);
+  EXPECT_EQ(galois::getActiveThreads(), 40U);
+  EXPECT_EQ(galois::setActiveThreads(1U << 30), galois::substrate::kMaxThreads);
+  EXPECT_EQ(galois::setActiveThreads(1), 1U);
+}
+
+} // namespace
