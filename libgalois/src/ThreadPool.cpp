@@ -134,6 +134,7 @@ struct ThreadPool::AtExit {
   ~AtExit() {
     State* old = pool.state_;
     // exit() from inside a region: its threads will never come back, the system ends them.
+    // (3) acquire: synchronizes with the release (2) of the last region.
     if (old->running.load(order::acquire) || detail::thisThread.tid != 0) return;
     pool.state_ = new State();
     pool.state_->abandoned = old->abandoned;
@@ -173,7 +174,7 @@ ThreadPool::ThreadPool() : state_(new State()) {
 
 void ThreadPool::runBody(unsigned num, detail::RegionBody body) {
   State& state = *state_;
-  // acquire: synchronizes with the release below, so that regions from different threads, one
+  // (1) acquire: synchronizes with the release (2), so that regions from different threads, one
   // after the other, see each other's changes to the state.
   if (state.running.exchange(true, order::acquire)) {
     throw std::logic_error("Recursive thread pool execution not supported: a parallel region "
@@ -181,6 +182,7 @@ void ThreadPool::runBody(unsigned num, detail::RegionBody body) {
   }
   struct Finally {
     std::atomic<bool>& flag;
+    // (2) release: synchronizes with the acquires (1), (3) and (4).
     ~Finally() { flag.store(false, order::release); }
   } const finally{state.running};
 
@@ -231,7 +233,10 @@ void ThreadPool::burnPower(unsigned num) {
 
 void ThreadPool::beKind() { state_->stayAwake.store(false, order::relaxed); }
 
-bool ThreadPool::isRunning() const noexcept { return state_->running.load(order::acquire); }
+bool ThreadPool::isRunning() const noexcept {
+  // (4) acquire: synchronizes with the release (2), so that who sees no region sees its results.
+  return state_->running.load(order::acquire);
+}
 
 void ThreadPool::setPinning(bool pin) noexcept {
   state_->wantPin = pin;

@@ -25,10 +25,11 @@ namespace galois::substrate {
 
 namespace detail {
 
-/// Waits until `word` shows round `wanted` or a later one. The load is an acquire.
+/// Waits until `word` shows round `wanted` or a later one.
 template <class Atomics, class Word>
 void awaitRound(const Word& word, std::uint32_t wanted) {
   BasicBackoff<Atomics> backoff;
+  // (5)(6)(8)(11) acquire: synchronizes with the releases (4), (7), (9) and (10) of the callers.
   while (static_cast<std::int32_t>(word.load(order::acquire) - wanted) < 0) backoff();
 }
 
