@@ -15,7 +15,7 @@ SEQUENTIAL_ALGOS = ("dijkstra",)
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
 # Flags that the sweep itself sets; giving them by hand would contradict an axis.
-_OWN_FLAGS = ("json", "wl", "t", "threads", "algo", "runs", "noverify")
+_OWN_FLAGS = ("json", "wl", "t", "threads", "algo", "runs", "verify", "noverify")
 
 
 @dataclasses.dataclass(frozen=True)
