@@ -136,7 +136,7 @@ protected:
 
   static T task(std::uint32_t id, std::uint32_t priority) { return T(id, priority % kPriorities); }
   static std::uint32_t randomPriority(std::uint32_t id) {
-    return static_cast<std::uint32_t>(substrate::Random(7, id)() >> 40);
+    return static_cast<std::uint32_t>(substrate::Random(7, id)() >> 55); // 512 priorities
   }
 
   /// Pops on the calling thread until nothing comes.

@@ -33,8 +33,9 @@ namespace galois::worklists {
 /// @tparam Local    what a thread keeps a priority; constructible from (Index, Bag*), with a member
 ///                  `index`
 /// @tparam Compare  order of urgency, most urgent first
+/// @tparam FirstBits  the first segment of the log holds 2^FirstBits entries
 template <typename Index, typename Bag, typename Local, typename Compare = std::less<Index>,
-          typename Atomics = substrate::RealAtomics>
+          typename Atomics = substrate::RealAtomics, unsigned FirstBits = 6>
 class BucketMap {
 public:
   /// One thread's copy. Its `ordered` may be walked freely by that thread; references into it stay
@@ -117,13 +118,13 @@ private:
     std::unique_ptr<Bag> owner;
   };
 
-  static constexpr unsigned kFirstBits = 6; ///< segment s holds 2^(s + kFirstBits) entries
-  static constexpr unsigned kSegments = 42;
+  // Segment s holds 2^(s + FirstBits) entries.
+  static constexpr unsigned kSegments = 42 - FirstBits;
+  static constexpr std::size_t kFirst = std::size_t{1} << FirstBits;
 
   static unsigned segmentOf(std::size_t position) noexcept {
-    return 63 - kFirstBits - static_cast<unsigned>(__builtin_clzll(position + kFirst));
+    return 63 - FirstBits - static_cast<unsigned>(__builtin_clzll(position + kFirst));
   }
-  static constexpr std::size_t kFirst = std::size_t{1} << kFirstBits;
 
   Entry& at(std::size_t position) noexcept {
     const unsigned s = segmentOf(position);
