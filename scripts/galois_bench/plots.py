@@ -132,7 +132,8 @@ def _draw(axes, measured, samples, form):
         axes.plot([spread.low, spread.high], [row, row], color="black", linewidth=1.1)
         text = form.format(spread.median) if form else tables.pretty_seconds(spread.median)
         axes.annotate(text, (max(spread.high, spread.median), row), (4, 0), fontsize=8.5,
-                      textcoords="offset points", va="center")
+                      textcoords="offset points", va="center", zorder=4,
+                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
         top = max(top, spread.high)
     axes.set_xlim(0, top * 1.15 or 1)
     axes.set_yticks(range(len(labels)), labels)

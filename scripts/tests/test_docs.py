@@ -1,0 +1,45 @@
+"""The guide stays true: links lead somewhere, named files exist, the example compiles."""
+
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import SCRIPTS
+
+ROOT = SCRIPTS.parent
+FENCED = re.compile(r"```.*?```", re.DOTALL)
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page):
+    prose = FENCED.sub("", page.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", prose):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_scripts_that_a_page_names_exist(page):
+    for name in re.findall(r"\bscripts/([a-z][\w-]*)", page.read_text(encoding="utf-8")):
+        assert (SCRIPTS / name).exists(), f"{page.name} names scripts/{name}"
+
+
+def test_every_page_is_in_the_index():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.name == "README.md" or f"({page.name})" in index
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="no g++ here")
+def test_the_example_of_an_operator_compiles(tmp_path):
+    page = (ROOT / "docs" / "write-an-operator.md").read_text(encoding="utf-8")
+    source = tmp_path / "example.cpp"
+    source.write_text(re.search(r"```cpp\n(.*?)```", page, re.DOTALL)[1], encoding="utf-8")
+    include = pathlib.Path(ROOT, "libgalois", "include")
+    done = subprocess.run(["g++", "-std=c++20", "-Wall", "-Wextra", "-fsyntax-only", f"-I{include}",
+                           source], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

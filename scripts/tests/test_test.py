@@ -1,0 +1,26 @@
+"""scripts/test: steps are picked by name, and the last line can be read by a program."""
+
+import subprocess
+
+from conftest import SCRIPTS
+
+
+def run(*args):
+    return subprocess.run([str(SCRIPTS / "test"), *args], capture_output=True, text=True, check=False)
+
+
+def test_one_step_and_the_closing_line():
+    done = run("--only", "^lint.python$")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "1 passed, 0 failed"
+    assert "lint.orders" not in done.stdout
+
+
+def test_a_name_that_matches_nothing_is_no_success():
+    done = run("--only", "no-such-step")
+    assert done.returncode == 1 and done.stdout.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_usage_errors():
+    assert run("--fast").returncode == 2
+    assert run("--only").returncode == 2
