@@ -23,8 +23,8 @@ cll::opt<std::string> weights("weights", cll::desc("Random weights for the edges
                               cll::value_desc("spec"), cll::cat(inputGroup()));
 cll::opt<uint64_t>
     weightsSeed("weights-seed",
-                cll::desc("Seed of --weights, as graph-convert's --seed (default 1)"), cll::init(1),
-                cll::cat(inputGroup()));
+                cll::desc("Seed of --weights, as graph-convert's --seed (default 1)"),
+                cll::value_desc("seed"), cll::init(1), cll::cat(inputGroup()));
 cll::opt<bool> symmetrize("symmetrize", cll::desc("Add every arc's reverse"),
                           cll::cat(inputGroup()));
 

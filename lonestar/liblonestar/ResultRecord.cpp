@@ -14,7 +14,6 @@
 
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
-#include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/BuildInfo.h"
 
@@ -166,9 +165,9 @@ std::string inputId(const std::string& path) {
   return fmt::format("{}-{:016x}", size, hash);
 }
 
-void writeRecords(const std::string& path, const std::vector<Json>& records, bool asArray) {
+void writeRecords(galois::inputs::OutputFile& file, const std::vector<Json>& records,
+                  bool asArray) {
   const Json json = asArray ? Json(records) : records.at(0);
-  galois::inputs::OutputFile file(path);
   // Invalid UTF-8, which a file name may hold, is replaced rather than thrown at.
   file.write(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   file.commit();

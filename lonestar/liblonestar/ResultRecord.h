@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "galois/runtime/LoopReport.h"
+#include "inputs/io/OutputFile.h"
 
 namespace lonestar {
 
@@ -63,9 +64,9 @@ Json perThreadCounters(const galois::runtime::LoopReport& report,
 /// constant time. Throws AppError when it cannot be read.
 std::string inputId(const std::string& path);
 
-/// Writes the record, or, when `asArray`, an array of records. "-": standard output. Throws
+/// Writes the record, or, when `asArray`, an array of records, and commits the file. Throws
 /// galois::inputs::InputError, and then leaves no file.
-void writeRecords(const std::string& path, const std::vector<Json>& records, bool asArray);
+void writeRecords(galois::inputs::OutputFile& file, const std::vector<Json>& records, bool asArray);
 
 } // namespace lonestar
 

@@ -24,12 +24,12 @@ cll::opt<bool> perThreadWanted("per-thread", cll::desc("Counters of each thread 
 cll::opt<bool> noPin("no-pin", cll::desc("Leave threads where the system puts them"),
                      cll::cat(runGroup()));
 cll::opt<uint64_t> seed("seed", cll::desc("Seed of the schedulers' random choices (default 1)"),
-                        cll::init(1), cll::cat(runGroup()));
+                        cll::value_desc("seed"), cll::init(1), cll::cat(runGroup()));
 
 namespace {
 
-cll::opt<unsigned> runCount("runs", cll::desc("Runs, each timed alone (default 1)"), cll::init(1),
-                            cll::cat(runGroup()));
+cll::opt<unsigned> runCount("runs", cll::desc("Runs, each timed alone (default 1)"),
+                            cll::value_desc("count"), cll::init(1), cll::cat(runGroup()));
 cll::opt<Verification, false, ChoiceParser<Verification>> verifyLevel(
     "verify", cll::desc("How much the answer is checked:"),
     cll::values(clEnumValN(Verification::None, "none", "not at all"),

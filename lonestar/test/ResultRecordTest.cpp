@@ -30,6 +30,11 @@ struct ResultRecordTest : testing::Test {
   fs::path folder;
 };
 
+void write(const std::string& path, const std::vector<Json>& records, bool asArray) {
+  galois::inputs::OutputFile file(path);
+  lonestar::writeRecords(file, records, asArray);
+}
+
 std::vector<std::string> keysOf(const Json& json) {
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) {
@@ -115,18 +120,18 @@ TEST_F(ResultRecordTest, InputIdTellsFilesApart) {
 TEST_F(ResultRecordTest, WritesAnObjectOrAnArrayAndNothingElse) {
   const Json record = lonestar::ResultRecord().toJson();
   const std::string path = (folder / "out.json").string();
-  lonestar::writeRecords(path, {record}, false);
+  write(path, {record}, false);
   EXPECT_EQ(Json::parse(std::ifstream(path)), record);
-  lonestar::writeRecords(path, {record, record}, true);
+  write(path, {record, record}, true);
   EXPECT_EQ(Json::parse(std::ifstream(path)).size(), 2u);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
-  EXPECT_ANY_THROW(lonestar::writeRecords((folder / "no/out.json").string(), {record}, false));
+  EXPECT_ANY_THROW(write((folder / "no/out.json").string(), {record}, false));
 }
 
 TEST_F(ResultRecordTest, NamesThatAreNotUnicodeAreWritten) {
   lonestar::ResultRecord record;
   record.input = "caf\xe9.gr";
   const std::string path = (folder / "out.json").string();
-  lonestar::writeRecords(path, {record.toJson()}, false);
+  write(path, {record.toJson()}, false);
   EXPECT_NO_THROW(Json::parse(std::ifstream(path)));
 }

@@ -474,10 +474,10 @@ class Road(CliTest):
         if not path.exists():
             self.skipTest(f"{path} is not there")
         for worklist in self.worklists():
+            # Last in, first out relaxes the nodes of a road network exponentially often.
+            if worklist == "chunk-lifo":
+                continue
             for threads in (1, 2, 3, 16):
-                # Unordered worklists relax a road network dozens of times: a run each will do.
-                if worklist.startswith("chunk") and threads not in (1, 16):
-                    continue
                 with self.subTest(worklist=worklist, threads=threads):
                     answer = self.record(path, "-startNode=1919", f"--wl={worklist}",
                                          f"-t={threads}")["answer"]

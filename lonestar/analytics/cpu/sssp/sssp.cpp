@@ -197,6 +197,15 @@ std::uint64_t shownNode(const Plan& plan) {
   return std::min<std::uint64_t>(reportNode, plan.graph.size() - 1);
 }
 
+/// "worklist smq (steal-prob 0.125, ...)"
+std::string describeWorklist(const lonestar::ResultRecord& record) {
+  std::vector<std::string> parameters;
+  for (const auto& [flag, value] : record.wlParams.items()) {
+    parameters.push_back(flag + " " + value.dump());
+  }
+  return fmt::format("worklist {} ({})", record.wl, fmt::join(parameters, ", "));
+}
+
 /// The lines for people, Galois' where Galois has one.
 template <typename Distance>
 void printSummary(const Plan& plan, const lonestar::ResultRecord& last, const Answer& answer,
@@ -204,8 +213,8 @@ void printSummary(const Plan& plan, const lonestar::ResultRecord& last, const An
                   const galois::LargeArray<Distance>& distances) {
   std::FILE* out = lonestar::humanOutput();
   fmt::print(out, "Running {} on {} thread{} from node {}\n",
-             sequential() ? "sequential Dijkstra" : "worklist " + last.wl + last.wlParams.dump(),
-             last.threads, last.threads == 1 ? "" : "s", uint64_t{startNode});
+             sequential() ? "sequential Dijkstra" : describeWorklist(last), last.threads,
+             last.threads == 1 ? "" : "s", uint64_t{startNode});
   const std::uint64_t shown = shownNode(plan);
   const Distance distance = distances[shown];
   fmt::print(out, "Node {} has distance {}\n", shown,
@@ -229,9 +238,13 @@ void printSummary(const Plan& plan, const lonestar::ResultRecord& last, const An
 /// Runs, checks and reports. Returns the exit status.
 template <typename Distance>
 int solve(const Plan& plan) {
-  std::optional<galois::inputs::OutputFile> output;
+  // Opened before the work, so that a bad path is found out first.
+  std::optional<galois::inputs::OutputFile> output, json;
   if (!lonestar::outputFile.empty()) {
-    output.emplace(lonestar::outputFile); // now, so that a bad path fails before the work
+    output.emplace(lonestar::outputFile);
+  }
+  if (!lonestar::jsonFile.empty()) {
+    json.emplace(lonestar::jsonFile);
   }
   galois::LargeArray<Distance> distances;
   distances.allocateInterleaved(plan.graph.size());
@@ -260,8 +273,8 @@ int solve(const Plan& plan) {
     seconds.push_back(outcome.seconds);
   }
   printSummary(plan, record, answer, seconds, distances);
-  if (!lonestar::jsonFile.empty()) {
-    lonestar::writeRecords(lonestar::jsonFile, records, lonestar::severalRecords());
+  if (json) {
+    lonestar::writeRecords(*json, records, lonestar::severalRecords());
   }
   if (!wrong.empty()) {
     throw lonestar::AppError("Verification failed: " + wrong);
