@@ -83,9 +83,8 @@ constexpr std::uint64_t kPageInBlock = std::uint64_t{2} << 20;
 void pageInBlock(const char* from, std::uint64_t length) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
 #ifdef MADV_POPULATE_READ
-  const auto start = reinterpret_cast<std::uintptr_t>(from) / page * page;
-  const auto end = reinterpret_cast<std::uintptr_t>(from) + length;
-  if (madvise(reinterpret_cast<void*>(start), end - start, MADV_POPULATE_READ) == 0) return;
+  const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(from) % page;
+  if (madvise(const_cast<char*>(from - offset), offset + length, MADV_POPULATE_READ) == 0) return;
 #endif
   for (std::uint64_t at = 0; at < length; at += page)
     static_cast<void>(*static_cast<const volatile char*>(from + at));

@@ -136,6 +136,7 @@ struct ThreadPool::AtExit {
     // exit() from inside a region: its threads will never come back, the system ends them.
     // (3) acquire: synchronizes with the release (2) of the last region.
     if (old->running.load(order::acquire) || detail::thisThread.tid != 0) return;
+    // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): out of memory at exit, so exit
     pool.state_ = new State();
     pool.state_->abandoned = old->abandoned;
     old->stopAll();
