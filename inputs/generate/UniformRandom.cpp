@@ -1,0 +1,25 @@
+#include "inputs/generate/UniformRandom.h"
+
+#include "inputs/EdgeListBuilder.h"
+#include "inputs/Error.h"
+#include "inputs/generate/CounterRandom.h"
+#include "inputs/io/ProgressMeter.h"
+
+namespace galois::inputs {
+
+Graph generateUniform(uint64_t nodes, uint64_t arcs, uint64_t seed, bool progress) {
+  if (nodes == 0 && arcs > 0) failUsage("{} arcs need nodes; give --nodes=N", arcs);
+  checkFits(nodes, arcs, 8, "this graph"); // 8: arcs also wait in a list
+  constexpr uint64_t kBlock = uint64_t{1} << 16;
+  const CounterRandom random(seed);
+  EdgeListBuilder builder;
+  ProgressMeter meter("generating", arcs, progress);
+  for (uint64_t arc = 0; arc < arcs; ++arc) {
+    builder.add(static_cast<uint32_t>(random.below(nodes, 0, arc)),
+                static_cast<uint32_t>(random.below(nodes, 1, arc)));
+    if (arc % kBlock == 0) meter.update(arc);
+  }
+  return builder.build(nodes, "this graph");
+}
+
+} // namespace galois::inputs

@@ -1,0 +1,133 @@
+// The program graph-gen, run as people run it.
+
+#include "GeneratedGraphs.h"
+
+#include "inputs/formats/Coordinates.h"
+
+#include <csignal>
+
+namespace galois::inputs::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using Names = std::vector<std::string>;
+
+class GraphGen : public testing::Test {
+protected:
+  CommandResult generate(const std::string& arguments, const std::string& behind = "") const {
+    return runCommand(fmt::format("cd {} && {}/graph-gen {} {}", folder.path().string(),
+                                  GALOIS_BIN_DIR, arguments, behind));
+  }
+
+  /// Exit status and one line that contains `message`.
+  void expectError(const std::string& arguments, int status, const std::string& message) const {
+    const CommandResult result = generate(arguments);
+    EXPECT_EQ(result.status, status) << arguments;
+    EXPECT_THAT(result.output, HasSubstr(message));
+    EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
+  }
+
+  Graph read(const std::string& name) const {
+    InputFile file(folder / name);
+    return readGraphFile(file, "", {});
+  }
+
+  const Folder folder;
+};
+
+TEST_F(GraphGen, MakesEveryKind) {
+  EXPECT_THAT(generate("road road.gr --nodes=5k --coords=road.co").output,
+              MatchesRegex("road.gr: synthetic road, 5000 nodes, [0-9]+ arcs, weights [0-9]+ to "
+                           "[0-9]+, coordinates in road.co, [0-9.]+ s\n"));
+  EXPECT_THAT(generate("grid grid.gr --size=30x20").output, HasSubstr("600 nodes, 2300 arcs"));
+  EXPECT_THAT(generate("grid square.gr --nodes=400").output, HasSubstr("400 nodes, 1520 arcs"));
+  EXPECT_THAT(generate("rmat rmat.gr --scale=8").output, HasSubstr("256 nodes, 4096 arcs"));
+  EXPECT_THAT(generate("uniform uniform.gr --nodes=100 --edge-factor=3").output,
+              HasSubstr("100 nodes, 300 arcs, weights"));
+  EXPECT_EQ(folder.names(),
+            (Names{"grid.gr", "rmat.gr", "road.co", "road.gr", "square.gr", "uniform.gr"}));
+  InputFile coords(folder / "road.co");
+  EXPECT_EQ(readCoordinates(coords).size(), 5000u);
+  EXPECT_EQ(components(read("road.gr")), 1u);
+}
+
+TEST_F(GraphGen, RepeatsItselfAndFollowsItsSeed) {
+  for (const std::string kind :
+       {"road --nodes=1000", "grid --size=10x10", "rmat --scale=6", "uniform --nodes=50"}) {
+    generate(kind + " a.gr");
+    generate(kind + " b.gr --seed=1");
+    generate(kind + " c.gr --seed=2");
+    EXPECT_EQ(contentOf(folder / "a.gr"), contentOf(folder / "b.gr")) << kind;
+    EXPECT_NE(contentOf(folder / "a.gr"), contentOf(folder / "c.gr")) << kind;
+  }
+}
+
+TEST_F(GraphGen, WritesOtherFormatsAndPipes) {
+  EXPECT_EQ(generate("grid - --size=2x1 --to=dimacs --weights=uniform:5:5 --quiet").output,
+            "p sp 2 2\na 1 2 5\na 2 1 5\n");
+  EXPECT_EQ(generate("grid g.el --size=2x1 --weights=none", "> /dev/null && cat g.el").output,
+            "# Nodes: 2 Edges: 2\n0 1\n1 0\n");
+  EXPECT_THAT(generate("road - --nodes=10 --to=dimacs", "2>/dev/null | head -1").output,
+              testing::StartsWith("p sp 10 "));
+}
+
+TEST_F(GraphGen, CleansUpRandomGraphs) {
+  generate("uniform g.gr --nodes=20 --edge-factor=30 --symmetrize --remove-loops "
+           "--remove-duplicates --weights=uniform:1:9");
+  const Graph graph = read("g.gr");
+  EXPECT_TRUE(isSymmetric(graph));
+  Arcs arcs = arcsOf(graph);
+  EXPECT_EQ(std::unique(arcs.begin(), arcs.end()), arcs.end());
+  for (const auto& [from, to, weight] : arcs) {
+    EXPECT_NE(from, to);
+    EXPECT_LE(weight, 9u);
+  }
+}
+
+TEST_F(GraphGen, ReplacesTheLengthsOfRoads) {
+  generate("road g.gr --nodes=500 --weights=uniform:3:4");
+  EXPECT_EQ(weightRange(read("g.gr")), (std::pair<uint64_t, uint64_t>{3, 4}));
+}
+
+TEST_F(GraphGen, Exits2ForFlagsItDoesNotUnderstand) {
+  expectError("maze g.gr", 2, "choose one of road, grid, rmat, uniform");
+  expectError("road g.gr", 2, "road needs --nodes=N");
+  expectError("road g.gr --nodes=-5", 2, "--nodes=-5 is not a number of nodes");
+  expectError("road g.gr --nodes=5x", 2, "is not a number of nodes");
+  expectError("road g.gr --nodes=99999G", 2, "is not a number of nodes");
+  expectError("road g.gr --nodes=5 --scale=3", 2, "--scale means nothing for road");
+  expectError("grid g.gr --nodes=10", 2, "not a square; give --size=WxH, or --nodes=9");
+  expectError("grid g.gr", 2, "either --size=WxH or --nodes=N");
+  expectError("grid g.gr --size=10", 2, "give WxH");
+  expectError("grid g.gr --size=0x10", 2, "has no node");
+  expectError("grid g.gr --size=2x2 --coords=c.co", 2, "--coords means nothing for grid");
+  expectError("rmat g.gr", 2, "needs --scale=K");
+  expectError("rmat g.gr --scale=40", 2, "at most 31");
+  expectError("rmat g.gr --scale=4 --a=2", 2, "not probabilities");
+  expectError("rmat g.gr --scale=4 --weights=5", 2, "give uniform:LO:HI");
+  expectError("uniform g --nodes=5", 2, "does not tell a format");
+  expectError("road g.co --nodes=5", 2, "cannot hold a graph");
+  expectError("road g.gr --nodes=5 --coords=g.gr", 2, "give it another name");
+  expectError("road g.gr --nodes=9 --weights=uniform", 2, "give uniform:LO:HI");
+  expectError("road", 2, "Not enough positional");
+  EXPECT_EQ(folder.names(), Names{});
+}
+
+TEST_F(GraphGen, SaysInOneLineWhatIsWrong) {
+  expectError("road no/where.gr --nodes=5", 1, "cannot write no/where.gr");
+  expectError("road g.gr --nodes=5 --coords=no/where.co", 1, "cannot write no/where.co");
+  expectError("rmat g.gr --scale=31 --edge-factor=1000000", 1, "of memory and this machine has");
+  expectError("grid /dev/full --to=gr --size=100x100", 1, "No space left on device");
+  EXPECT_EQ(folder.names(), Names{}) << "nothing half-written is left";
+}
+
+TEST_F(GraphGen, ExplainsItself) {
+  const CommandResult help = generate("--help");
+  EXPECT_EQ(help.status, 0);
+  for (const char* const word : {"road", "grid", "rmat", "uniform", "--coords", "--seed"})
+    EXPECT_THAT(help.output, HasSubstr(word));
+}
+
+} // namespace
+} // namespace galois::inputs::test

@@ -1,0 +1,217 @@
+// graph-gen KIND OUT: makes a synthetic graph of any size from a seed and writes it in any format.
+// The generators are in the library; here are the flags and the one line that says what came out.
+
+#include "inputs/Error.h"
+#include "inputs/formats/Coordinates.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/generate/Grid.h"
+#include "inputs/generate/Rmat.h"
+#include "inputs/generate/Road.h"
+#include "inputs/generate/UniformRandom.h"
+#include "inputs/tools/CommandLine.h"
+#include "inputs/transform/Transformations.h"
+
+#include <llvm/Support/CommandLine.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+namespace {
+
+namespace cll = llvm::cl;
+using namespace galois::inputs;
+
+cll::OptionCategory category("Generation");
+cll::opt<std::string> kind(cll::Positional, cll::Required, cll::desc("KIND"), cll::cat(category));
+cll::opt<std::string> outPath(cll::Positional, cll::Required, cll::desc("OUT"), cll::cat(category));
+cll::opt<std::string> nodesFlag("nodes",
+                                cll::desc("Number of nodes: 5000, 24M (road, grid, uniform)"),
+                                cll::value_desc("N"), cll::cat(category));
+cll::opt<std::string> sizeFlag("size", cll::desc("Width and height (grid)"), cll::value_desc("WxH"),
+                               cll::cat(category));
+cll::opt<unsigned> scale("scale", cll::desc("2^K nodes (rmat)"), cll::value_desc("K"),
+                         cll::cat(category));
+cll::opt<unsigned> edgeFactor("edge-factor",
+                              cll::desc("Arcs a node, on average (rmat, uniform; default 16)"),
+                              cll::value_desc("N"), cll::init(16), cll::cat(category));
+cll::opt<double> aFlag("a", cll::desc("Probability of the upper left quarter (rmat; default 0.57)"),
+                       cll::value_desc("p"), cll::init(0.57), cll::cat(category));
+cll::opt<double> bFlag("b",
+                       cll::desc("Probability of the upper right quarter (rmat; default 0.19)"),
+                       cll::value_desc("p"), cll::init(0.19), cll::cat(category));
+cll::opt<double> cFlag("c", cll::desc("Probability of the lower left quarter (rmat; default 0.19)"),
+                       cll::value_desc("p"), cll::init(0.19), cll::cat(category));
+cll::opt<unsigned long long> seed("seed", cll::desc("Seed of graph and weights (default 1)"),
+                                  cll::value_desc("N"), cll::init(1), cll::cat(category));
+cll::opt<std::string> weights("weights",
+                              cll::desc("uniform:LO:HI, both included, or none; default: lengths "
+                                        "(road), uniform:1:10000 (grid), uniform:1:255 (others)"),
+                              cll::value_desc("weights"), cll::cat(category));
+cll::opt<std::string> coordsPath("coords", cll::desc("Also write coordinates, DIMACS .co (road)"),
+                                 cll::value_desc("file"), cll::cat(category));
+cll::opt<bool> symmetrizeFlag("symmetrize",
+                              cll::desc("Add the missing reverse of each arc (rmat, uniform)"),
+                              cll::cat(category));
+cll::opt<bool> removeLoopsFlag("remove-loops",
+                               cll::desc("Drop arcs from a node to itself (rmat, uniform)"),
+                               cll::cat(category));
+cll::opt<bool> removeDuplicatesFlag("remove-duplicates",
+                                    cll::desc("Of parallel arcs keep one (rmat, uniform)"),
+                                    cll::cat(category));
+cll::opt<std::string> to("to",
+                         cll::desc("Format of OUT: gr, dimacs, edgelist (default: by its suffix)"),
+                         cll::value_desc("format"), cll::cat(category));
+cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
+
+/// Refuses flags that mean nothing for this kind, instead of ignoring them.
+template <typename... Flags>
+void refuse(const Flags&... flags) {
+  const auto check = [](const auto& flag) {
+    if (flag.getNumOccurrences() > 0)
+      failUsage("--{} means nothing for {}", flag.ArgStr.str(), kind.getValue());
+  };
+  (check(flags), ...);
+}
+
+/// A count: digits, and k, M or G for thousands, millions, billions.
+uint64_t parseCount(const std::string& text, const char* flag) {
+  uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  uint64_t unit = 1;
+  if (parsed.ec == std::errc() && end - parsed.ptr == 1) {
+    const char suffix = *parsed.ptr;
+    unit = suffix == 'k' ? 1'000 : suffix == 'M' ? 1'000'000 : suffix == 'G' ? 1'000'000'000 : 0;
+  }
+  const bool whole = parsed.ptr == end || (end - parsed.ptr == 1 && unit != 0);
+  if (parsed.ec != std::errc() || !whole || number > kMaxNodes / unit)
+    failUsage("--{}={} is not a number of nodes: give 0 to {}, e.g. 5000, 100k or 24M", flag, text,
+              kMaxNodes);
+  return number * unit;
+}
+
+uint64_t nodesAsked() {
+  if (nodesFlag.empty()) failUsage("{} needs --nodes=N", kind.getValue());
+  return parseCount(nodesFlag, "nodes");
+}
+
+WeightSpec weightsOr(const char* otherwise) {
+  return parseWeightSpec(weights.empty() || weights == "none" ? otherwise : weights.getValue(),
+                         seed);
+}
+
+Graph makeRoad() {
+  refuse(sizeFlag, scale, edgeFactor, aFlag, bFlag, cFlag, symmetrizeFlag, removeLoopsFlag,
+         removeDuplicatesFlag);
+  std::optional<WeightSpec> spec;
+  if (!weights.empty() && weights != "none") spec = parseWeightSpec(weights, seed);
+  Graph graph = generateRoad(nodesAsked(), seed, !quiet);
+  if (spec) setRandomWeights(graph, *spec);
+  return graph;
+}
+
+Graph makeGrid() {
+  refuse(scale, edgeFactor, aFlag, bFlag, cFlag, symmetrizeFlag, removeLoopsFlag,
+         removeDuplicatesFlag, coordsPath);
+  const WeightSpec spec = weightsOr("uniform:1:10000");
+  if (sizeFlag.empty() == nodesFlag.empty()) failUsage("grid needs either --size=WxH or --nodes=N");
+  if (!sizeFlag.empty()) {
+    const size_t x = sizeFlag.find('x');
+    if (x == std::string::npos)
+      failUsage("--size={} is not understood: give WxH, e.g. 2048x2048", sizeFlag.getValue());
+    return generateGrid(parseCount(sizeFlag.substr(0, x), "size"),
+                        parseCount(sizeFlag.substr(x + 1), "size"), spec, !quiet);
+  }
+  const uint64_t nodes = nodesAsked();
+  const auto side = static_cast<uint64_t>(std::sqrt(static_cast<double>(nodes)) + 0.5);
+  if (side * side != nodes)
+    failUsage("--nodes={} is not a square; give --size=WxH, or --nodes={}", nodesFlag.getValue(),
+              std::max<uint64_t>(1, side * side));
+  return generateGrid(side, side, spec, !quiet);
+}
+
+constexpr const char* kRandomWeights = "uniform:1:255"; // of rmat and uniform
+
+/// Arcs as they fall, cleaned up as the flags ask, then weights by the ends of each arc.
+Graph finishRandom(Graph graph) {
+  Transformations asked;
+  asked.removeLoops = removeLoopsFlag;
+  asked.removeDuplicates = removeDuplicatesFlag;
+  asked.symmetrize = symmetrizeFlag;
+  asked.weights = weightsOr(kRandomWeights);
+  apply(asked, graph);
+  return graph;
+}
+
+Graph makeRmat() {
+  refuse(nodesFlag, sizeFlag, coordsPath);
+  if (scale.getNumOccurrences() == 0) failUsage("rmat needs --scale=K, for 2^K nodes");
+  weightsOr(kRandomWeights); // complains before the work if it must
+  return finishRandom(generateRmat({scale, edgeFactor, aFlag, bFlag, cFlag, seed}, !quiet));
+}
+
+Graph makeUniform() {
+  refuse(scale, sizeFlag, aFlag, bFlag, cFlag, coordsPath);
+  weightsOr(kRandomWeights);
+  const uint64_t nodes = nodesAsked();
+  return finishRandom(generateUniform(nodes, nodes * edgeFactor, seed, !quiet));
+}
+
+Graph make() {
+  if (kind == "road") return makeRoad();
+  if (kind == "grid") return makeGrid();
+  if (kind == "rmat") return makeRmat();
+  if (kind == "uniform") return makeUniform();
+  failUsage("there is no kind \"{}\": choose one of road, grid, rmat, uniform", kind.getValue());
+}
+
+void generate() {
+  const auto start = std::chrono::steady_clock::now();
+  const Format& format = formatOfOutput(outPath, to);
+  if (format.write == nullptr)
+    failUsage("{} cannot hold a graph; write coordinates with --coords=", outPath.getValue());
+  if (!coordsPath.empty() && coordsPath == outPath)
+    failUsage("--coords={} is OUT too; give it another name", coordsPath.getValue());
+  // First of all, so that a bad path is an error before the work.
+  OutputFile output(outPath);
+  std::optional<OutputFile> coords;
+  if (!coordsPath.empty()) coords.emplace(coordsPath);
+
+  Graph graph = make();
+  if (weights == "none") graph.weights.clear();
+  format.write(graph, output, {});
+  if (coords) {
+    writeCoordinates(graph.coords, *coords);
+    coords->commit();
+  }
+  output.commit();
+
+  if (quiet) return;
+  const auto [lightest, heaviest] = weightRange(graph);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  // The summary belongs to standard output, unless the graph goes there.
+  const bool toStdout = outPath == "-" || coordsPath == "-";
+  fmt::print(toStdout ? stderr : stdout, "{}: synthetic {}, {} nodes, {} arcs, {}{}, {:.2f} s\n",
+             output.name(), kind.getValue(), graph.numNodes(), graph.numArcs(),
+             graph.weights.empty() ? "no weights"
+                                   : fmt::format("weights {} to {}", lightest, heaviest),
+             coords ? fmt::format(", coordinates in {}", coords->name()) : "", seconds);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return toolMain(argc, argv, category,
+                  "graph-gen: synthetic graphs, the same for the same flags everywhere\n\n"
+                  "KIND is one of\n"
+                  "  road     connected, planar, lengths and degrees like the USA road network's\n"
+                  "  grid     every node linked to its neighbours right, left, above and below\n"
+                  "  rmat     power-law degrees, as in the Graph 500\n"
+                  "  uniform  both ends of every arc uniformly random\n"
+                  "OUT is the graph, in the format that its suffix says; - is standard output.\n",
+                  generate);
+}
