@@ -28,28 +28,37 @@ struct Smq {
   /// parameters on the command line. `indexer`: task -> unsigned priority, smaller is more urgent.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    switch (heapArityParameter.value()) {
-    case 2:
-      visitor(option<2>(indexer, settings));
-      break;
-    case 8:
-      visitor(option<8>(indexer, settings));
-      break;
-    default:
-      visitor(option<4>(indexer, settings));
-      break;
+    // A heap compares priorities all the time, so an unshifted one must not pay for a shift by 0.
+    if (settings.shift == 0) {
+      visitArity(indexer, visitor);
+    } else {
+      visitArity(ShiftedIndexer<Indexer>(indexer, settings.shift), visitor);
     }
   }
 
 private:
+  template <typename Indexer, typename Visitor>
+  static void visitArity(const Indexer& indexer, Visitor& visitor) {
+    switch (heapArityParameter.value()) {
+    case 2:
+      visitor(option<2>(indexer));
+      break;
+    case 8:
+      visitor(option<8>(indexer));
+      break;
+    default:
+      visitor(option<4>(indexer));
+      break;
+    }
+  }
+
   template <unsigned Arity, typename Indexer>
-  static auto option(const Indexer& indexer, const WorklistSettings& settings) {
-    using Shifted = ShiftedIndexer<Indexer>;
-    using Policy = galois::worklists::StealingMultiQueue<Shifted, int, true, Arity>;
+  static auto option(const Indexer& indexer) {
     galois::worklists::SmqParams params;
     params.stealDenominator = stealProbParameter.denominator();
     params.stealSize = stealSizeParameter.value();
-    return galois::wl<Policy>(Shifted(indexer, settings.shift), params);
+    using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true, Arity>;
+    return galois::wl<Policy>(indexer, params);
   }
 };
 

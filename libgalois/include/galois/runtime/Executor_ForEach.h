@@ -196,6 +196,7 @@ private:
       }
     } else {
       while (galois::optional<T> task = worklist_.pop()) {
+        touchNext();
         runOne(context, *task);
         ++iterations;
         if (iterations % kBatch == 0 && stopped()) {
@@ -209,6 +210,17 @@ private:
       }
     }
     return iterations;
+  }
+
+  /// Touches what the next task needs while this one runs, where the policy can tell which it is.
+  void touchNext() {
+    if constexpr (kPrefetch && worklists::kHasPeek<WL>) {
+      if (const T* next = worklist_.peek()) {
+        const auto& hints = get_trait_value<prefetch_tag>(options_);
+        hints.far(*next);
+        hints.near(*next);
+      }
+    }
   }
 
   /// Touches what coming tasks need while the running one computes.

@@ -30,6 +30,12 @@ struct HasPopBatch<WL, std::void_t<decltype(std::declval<WL&>().pop_batch(
     : std::true_type {};
 
 template <typename WL, typename = void>
+struct HasPeek : std::false_type {};
+template <typename WL>
+struct HasPeek<WL, std::void_t<decltype(static_cast<const typename WL::value_type*>(
+                       std::declval<WL&>().peek()))>> : std::true_type {};
+
+template <typename WL, typename = void>
 struct HasEmpty : std::false_type {};
 template <typename WL>
 struct HasEmpty<WL, std::void_t<decltype(static_cast<bool>(std::declval<WL&>().empty()))>>
@@ -53,6 +59,11 @@ struct ReportsCounters<WL, std::void_t<decltype(std::declval<WL&>().reportCounte
 /// was found. All tasks of a batch are about as urgent.
 template <typename WL>
 inline constexpr bool kHasPopBatch = internal::HasPopBatch<WL>::value;
+
+/// Offers `const T* peek()`: the task that the calling thread will probably get next, nullptr if
+/// there is no telling. Valid until the thread's next call; only good for prefetching.
+template <typename WL>
+inline constexpr bool kHasPeek = internal::HasPeek<WL>::value;
 
 /// Offers `bool empty()`, which all threads call together once no thread finds work: it gives all
 /// of them the same answer, and false means that there is more to do.

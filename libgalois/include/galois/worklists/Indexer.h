@@ -25,10 +25,16 @@ template <typename Indexer>
 struct IndexLess : private Indexer {
   explicit IndexLess(Indexer indexer = Indexer()) : Indexer(std::move(indexer)) {}
 
+  /// What decides: a structure that compares one item with several reads it once.
+  template <typename T>
+  auto key(const T& item) const {
+    const Indexer& index = *this;
+    return index(item);
+  }
+
   template <typename T>
   bool operator()(const T& a, const T& b) const {
-    const Indexer& index = *this;
-    return index(a) < index(b);
+    return key(a) < key(b);
   }
 };
 

@@ -113,6 +113,15 @@ public:
     return popOwn(me, threads);
   }
 
+  /// The task that the calling thread's next pop will probably return; nullptr if it has none.
+  const value_type* peek() {
+    const Own& own = threads_.getLocal()->own;
+    if (!own.batchEmpty()) {
+      return &own.batch[own.batchNext];
+    }
+    return own.heap.empty() ? nullptr : &own.heap.top();
+  }
+
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {

@@ -76,17 +76,42 @@ private:
   static constexpr std::size_t kAlignment = 64;
   static constexpr std::size_t kFirstCapacity = 1024;
 
-  /// Offset of the least item of the D at `group`, by a tournament.
-  unsigned leastOfGroup(const T* group) const noexcept { return tournament<D>(group, 0); }
+  /// An item that takes part in a tournament: where it is, and what decides.
+  template <typename Key>
+  struct Player {
+    unsigned offset;
+    Key key;
+  };
 
-  template <unsigned N>
-  unsigned tournament(const T* group, unsigned from) const noexcept {
-    if constexpr (N == 1) {
-      return from;
+  /// The key of an item: what `less` reads if it says so, else the item itself.
+  template <typename L = Less>
+  static auto keyOf(const L& less, const T& item, int) -> decltype(less.key(item)) {
+    return less.key(item);
+  }
+  static const T* keyOf(const Less&, const T& item, long) { return &item; }
+
+  template <typename Key>
+  bool wins(const Key& a, const Key& b) const noexcept {
+    if constexpr (std::is_same<Key, const T*>::value) {
+      return less_(*a, *b);
     } else {
-      const unsigned left = tournament<N / 2>(group, from);
-      const unsigned right = tournament<N / 2>(group, from + N / 2);
-      return less_(group[right], group[left]) ? right : left;
+      return a < b;
+    }
+  }
+
+  /// The least of the N items at `group + from`. Selects instead of branches; each key is read
+  /// once.
+  template <unsigned N>
+  auto leastOf(const T* group, unsigned from) const noexcept {
+    if constexpr (N == 1) {
+      const auto key = keyOf(less_, group[from], 0);
+      return Player<std::remove_const_t<decltype(key)>>{from, key};
+    } else {
+      const auto left = leastOf<N / 2>(group, from);
+      const auto right = leastOf<N / 2>(group, from + N / 2);
+      const bool second = wins(right.key, left.key);
+      return decltype(leastOf<1>(group, from)){second ? right.offset : left.offset,
+                                               second ? right.key : left.key};
     }
   }
 
@@ -96,7 +121,7 @@ private:
     for (;;) {
       const std::size_t first = hole * D + 1;
       if (first + D <= size_) {
-        const std::size_t least = first + leastOfGroup(items_ + first);
+        const std::size_t least = first + leastOf<D>(items_ + first, 0).offset;
         items_[hole] = items_[least];
         hole = least;
         continue;

@@ -1,0 +1,46 @@
+// Every worklist header compiles as C++17, which is what upstream Galois speaks, and every policy can
+// be named with its defaults, rebound to another task type and made.
+#include "galois/worklists/Chunk.h"
+#include "galois/worklists/Concept.h"
+#include "galois/worklists/Indexer.h"
+#include "galois/worklists/Obim.h"
+#include "galois/worklists/StealingMultiQueue.h"
+#include "galois/worklists/parts/BucketMap.h"
+#include "galois/worklists/parts/Chunk.h"
+#include "galois/worklists/parts/ChunkList.h"
+#include "galois/worklists/parts/DAryHeap.h"
+#include "galois/worklists/parts/QueueSampler.h"
+#include "galois/worklists/parts/StealingBuffer.h"
+
+static_assert(__cplusplus < 202002L, "this file is for C++17");
+
+namespace {
+
+struct Task {
+  unsigned node, distance;
+};
+struct ByDistance {
+  unsigned operator()(const Task& task) const { return task.distance; }
+};
+
+template <typename Policy>
+void use() {
+  Policy worklist;
+  worklist.push(Task{1, 2});
+  static_cast<void>(worklist.pop());
+}
+
+} // namespace
+
+void useEveryPolicy() {
+  using namespace galois::worklists;
+  use<ChunkFIFO<>::retype<Task>>();
+  use<ChunkLIFO<>::retype<Task>>();
+  use<PerSocketChunkFIFO<>::retype<Task>>();
+  use<PerSocketChunkLIFO<>::retype<Task>>();
+  use<PerSocketChunkBag<>::retype<Task>>();
+  use<PerThreadChunkFIFO<>::retype<Task>>();
+  use<PerThreadChunkLIFO<>::retype<Task>>();
+  use<OrderedByIntegerMetric<ByDistance>::retype<Task>>();
+  use<StealingMultiQueue<ByDistance>::retype<Task>>();
+}
