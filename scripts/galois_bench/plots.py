@@ -65,7 +65,7 @@ def relative(measured, reference, name, title):
         _draw(right, rest, lambda item: [
             record["wasted_work"] for record in item.records if record.get("wasted_work")], "{:.2f}")
         right.set_xlabel("executed / useful tasks (1 = nothing wasted)")
-        left.set_title(title)
+        figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold")
         _legend(right, handles, 0.0)
         _finish(figure, measured, name)
 
