@@ -154,10 +154,10 @@ public:
   T* allocate(std::size_t n) {
     static_assert(alignof(T) <= alignof(std::max_align_t),
                   "over-aligned types need their own heap");
-    if (n > std::numeric_limits<std::size_t>::max() / sizeof(T)) {
+    if (n > std::numeric_limits<std::size_t>::max() / kBytes) {
       throw std::bad_alloc();
     }
-    return static_cast<T*>(heap_->allocate(n * sizeof(T)));
+    return static_cast<T*>(heap_->allocate(n * kBytes));
   }
   void deallocate(T* p, std::size_t) noexcept { heap_->deallocate(p); }
 
@@ -184,6 +184,9 @@ public:
   }
 
 private:
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
+  static constexpr std::size_t kBytes = sizeof(T);
+
   Heap* heap_;
 };
 
@@ -213,10 +216,10 @@ public:
 
   /// Memory for `n` objects. Throws std::bad_alloc.
   T* allocate(std::size_t n) {
-    if (n > std::numeric_limits<std::size_t>::max() / sizeof(T)) {
+    if (n > std::numeric_limits<std::size_t>::max() / kBytes) {
       throw std::bad_alloc();
     }
-    return static_cast<T*>(::operator new (n * sizeof(T), std::align_val_t{alignof(T)}));
+    return static_cast<T*>(::operator new (n* kBytes, std::align_val_t{alignof(T)}));
   }
   void deallocate(T* p, std::size_t = 0) noexcept {
     ::operator delete (p, std::align_val_t{alignof(T)});
@@ -239,6 +242,10 @@ public:
   friend bool operator!=(const HeapAllocator&, const HeapAllocator<U>&) noexcept {
     return false;
   }
+
+private:
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
+  static constexpr std::size_t kBytes = sizeof(T);
 };
 
 /// For containers that allocate one object at a time.

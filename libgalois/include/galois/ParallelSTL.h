@@ -1,0 +1,210 @@
+/**
+ * Some standard algorithms on all active threads. They start loops, so they belong between loops;
+ * an exception that leaves a function they are given is thrown to the caller.
+ */
+#ifndef GALOIS_PARALLELSTL_H
+#define GALOIS_PARALLELSTL_H
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <numeric>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "galois/AtomicHelpers.h"
+#include "galois/Reduction.h"
+#include "galois/Traits.h"
+#include "galois/gstl.h"
+#include "galois/runtime/Executor_DoAll.h"
+#include "galois/runtime/Range.h"
+#include "galois/substrate/ActiveThreads.h"
+
+namespace galois::ParallelSTL {
+
+namespace internal {
+
+template <typename RangeFunc, typename Fn, typename... Options>
+void loop(const RangeFunc& rangeFunc, Fn&& fn, const Options&... options) {
+  const auto tuple = std::make_tuple(options...);
+  runtime::do_all_gen(rangeFunc(tuple), fn, tuple);
+}
+
+/// A sequence cut into one block an active thread.
+template <typename Iter>
+class Blocks {
+public:
+  Blocks(Iter first, Iter last) : first_(first), last_(last) {}
+
+  unsigned count() const { return count_; }
+  std::pair<Iter, Iter> operator[](unsigned i) const {
+    return block_range(first_, last_, i, count_);
+  }
+  /// Calls fn(i) for every block, each on a thread.
+  template <typename Fn>
+  void forEach(Fn fn) const {
+    loop(iterate(0U, count_), fn, steal(), chunk_size<1>());
+  }
+
+private:
+  Iter first_;
+  Iter last_;
+  unsigned count_ = substrate::getActiveThreads();
+};
+
+} // namespace internal
+
+/// How many items satisfy the predicate.
+template <typename Iter, typename Predicate>
+std::size_t count_if(Iter first, Iter last, Predicate pred) {
+  GAccumulator<std::size_t> count;
+  internal::loop(
+      iterate(first, last), [&](auto&& item) { count += pred(item) ? 1 : 0; }, steal());
+  return count.reduce();
+}
+
+/// The first item that satisfies the predicate, as std::find_if; `last` if there is none.
+/// Random-access iterators.
+template <typename Iter, typename Predicate>
+Iter find_if(Iter first, Iter last, Predicate pred) {
+  const auto length = static_cast<std::size_t>(std::distance(first, last));
+  std::atomic<std::size_t> found{length};
+  internal::loop(
+      iterate(std::size_t{0}, length),
+      [&](std::size_t i) {
+        // relaxed: items past a find are skipped only to save time.
+        if (i < found.load(substrate::order::relaxed) &&
+            pred(first[static_cast<std::ptrdiff_t>(i)])) {
+          atomicMin(found, i);
+        }
+      },
+      steal());
+  return first + static_cast<std::ptrdiff_t>(found.load(substrate::order::relaxed));
+}
+
+/// Sorts as std::sort: each thread sorts a block, then neighbours are merged. Random-access
+/// iterators; takes up to as much memory again.
+template <typename Iter, typename Compare>
+void sort(Iter first, Iter last, Compare comp) {
+  const internal::Blocks<Iter> blocks(first, last);
+  blocks.forEach([&](unsigned i) { std::sort(blocks[i].first, blocks[i].second, comp); });
+  for (unsigned width = 1; width < blocks.count(); width *= 2) {
+    const unsigned merges = (blocks.count() + 2 * width - 1) / (2 * width);
+    internal::loop(
+        iterate(0U, merges),
+        [&](unsigned m) {
+          const unsigned left = m * 2 * width;
+          const unsigned right = left + width;
+          if (right >= blocks.count()) {
+            return;
+          }
+          const unsigned end = std::min(right + width, blocks.count());
+          std::inplace_merge(blocks[left].first, blocks[right].first, blocks[end - 1].second, comp);
+        },
+        steal(), chunk_size<1>());
+  }
+}
+
+template <typename Iter>
+void sort(Iter first, Iter last) {
+  ParallelSTL::sort(first, last, std::less<>());
+}
+
+/// Moves the items that satisfy the predicate to the front, as std::partition (order is not kept).
+/// Random-access iterators.
+template <typename Iter, typename Predicate>
+Iter partition(Iter first, Iter last, Predicate pred) {
+  const internal::Blocks<Iter> blocks(first, last);
+  std::vector<Iter> middle(blocks.count(), first);
+  blocks.forEach(
+      [&](unsigned i) { middle[i] = std::partition(blocks[i].first, blocks[i].second, pred); });
+  Iter border = first;
+  for (unsigned i = 0; i < blocks.count(); ++i) {
+    border += middle[i] - blocks[i].first;
+  }
+
+  // As many items that fail stand before the border as items that pass stand behind it: swap them.
+  unsigned passing = 0;
+  Iter from = first;
+  Iter fromEnd = first;
+  for (unsigned i = 0; i < blocks.count() && middle[i] < border; ++i) {
+    const Iter end = std::min(blocks[i].second, border);
+    for (Iter failing = middle[i]; failing < end; ++failing, ++from) {
+      for (; from >= fromEnd; ++passing) {
+        from = std::max(blocks[passing].first, border);
+        fromEnd = middle[passing];
+      }
+      std::iter_swap(failing, from);
+    }
+  }
+  return border;
+}
+
+/// `identity` op every item, in any order: op is associative and commutative and identity is
+/// neutral.
+template <typename Iter, typename T, typename BinaryOp>
+T accumulate(Iter first, Iter last, const T& identity, const BinaryOp& op) {
+  auto merge = [&op](T& a, const T& b) { return static_cast<T>(op(a, b)); };
+  auto sum = make_reducible(merge, [identity] { return identity; });
+  internal::loop(iterate(first, last), [&](auto&& item) { sum.update(T(item)); });
+  return sum.reduce();
+}
+
+/// The sum of `init` and all items.
+template <typename Iter, typename T>
+T accumulate(Iter first, Iter last, const T& init) {
+  return init + ParallelSTL::accumulate(first, last, T{}, std::plus<T>());
+}
+
+/// accumulate() over map(item) in place of the items.
+template <typename Iter, typename MapFn, typename ReduceFn, typename T>
+T map_reduce(Iter first, Iter last, MapFn map, ReduceFn reduce, const T& identity) {
+  auto merge = [&reduce](T& a, const T& b) { return static_cast<T>(reduce(a, b)); };
+  auto sum = make_reducible(merge, [identity] { return identity; });
+  internal::loop(
+      iterate(first, last), [&](auto&& item) { sum.update(T(map(item))); }, steal());
+  return sum.reduce();
+}
+
+/// As std::partial_sum, over an associative + ; `out` may be `first`. Random-access iterators.
+/// Returns the end of the output.
+template <typename InIter, typename OutIter>
+OutIter partial_sum(InIter first, InIter last, OutIter out) {
+  using T = typename std::iterator_traits<OutIter>::value_type;
+  const internal::Blocks<InIter> blocks(first, last);
+  // Each block is summed from its own beginning; then all but the first are raised by what stands
+  // before them.
+  blocks.forEach([&](unsigned i) {
+    std::partial_sum(blocks[i].first, blocks[i].second, out + (blocks[i].first - first));
+  });
+  std::vector<T> before(blocks.count(), T{});
+  for (unsigned i = 1; i < blocks.count(); ++i) {
+    const auto [b, e] = blocks[i - 1];
+    before[i] = b == e ? before[i - 1] : static_cast<T>(before[i - 1] + out[e - first - 1]);
+  }
+  blocks.forEach([&](unsigned i) {
+    const auto [b, e] = blocks[i];
+    for (auto at = b - first; i > 0 && at < e - first; ++at) {
+      out[at] = before[i] + out[at];
+    }
+  });
+  return out + (last - first);
+}
+
+/// Destroys the objects in [first, last).
+template <typename Iter>
+void destroy(Iter first, Iter last) {
+  if constexpr (!std::is_trivially_destructible_v<
+                    typename std::iterator_traits<Iter>::value_type>) {
+    internal::loop(iterate(first, last), [](auto& item) { std::destroy_at(std::addressof(item)); });
+  }
+}
+
+} // namespace galois::ParallelSTL
+
+#endif

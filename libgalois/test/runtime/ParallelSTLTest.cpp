@@ -1,0 +1,113 @@
+#include "galois/ParallelSTL.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Threads.h"
+#include "galois/substrate/Random.h"
+
+namespace {
+
+namespace stl = galois::ParallelSTL;
+
+std::vector<unsigned> randomNumbers(std::size_t n) {
+  galois::substrate::Random random(galois::substrate::getSeed(), n);
+  std::vector<unsigned> numbers(n);
+  for (unsigned& x : numbers) {
+    x = random.below(1000);
+  }
+  return numbers;
+}
+
+constexpr auto kEven = [](unsigned x) { return x % 2 == 0; };
+
+/// Every algorithm gives what its standard twin gives, for the thread counts and these lengths.
+class ParallelSTL : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override { galois::setActiveThreads(GetParam()); }
+  void TearDown() override { galois::setActiveThreads(1); }
+  static constexpr std::size_t kLengths[] = {0, 1, 2, 3, 15, 16, 17, 33, 1000, 20000};
+};
+
+TEST_P(ParallelSTL, CountAndFind) {
+  for (std::size_t n : kLengths) {
+    const auto v = randomNumbers(n);
+    EXPECT_EQ(stl::count_if(v.begin(), v.end(), kEven),
+              static_cast<std::size_t>(std::count_if(v.begin(), v.end(), kEven)));
+    auto rare = [](unsigned x) { return x == 7; };
+    EXPECT_EQ(stl::find_if(v.begin(), v.end(), rare), std::find_if(v.begin(), v.end(), rare));
+    EXPECT_EQ(stl::find_if(v.begin(), v.end(), kEven), std::find_if(v.begin(), v.end(), kEven));
+  }
+}
+
+TEST_P(ParallelSTL, Sort) {
+  for (std::size_t n : kLengths) {
+    auto v = randomNumbers(n);
+    auto expected = v;
+    std::sort(expected.begin(), expected.end());
+    stl::sort(v.begin(), v.end());
+    EXPECT_EQ(v, expected);
+    std::reverse(expected.begin(), expected.end());
+    stl::sort(v.begin(), v.end(), std::greater<>());
+    EXPECT_EQ(v, expected);
+  }
+}
+
+TEST_P(ParallelSTL, Partition) {
+  for (std::size_t n : kLengths) {
+    for (unsigned share : {0U, 1U, 500U, 999U, 1000U}) {
+      auto v = randomNumbers(n);
+      auto sorted = v;
+      auto pred = [share](unsigned x) { return x < share; };
+      const auto border = stl::partition(v.begin(), v.end(), pred);
+      EXPECT_TRUE(std::all_of(v.begin(), border, pred));
+      EXPECT_TRUE(std::none_of(border, v.end(), pred));
+      std::sort(v.begin(), v.end());
+      std::sort(sorted.begin(), sorted.end());
+      EXPECT_EQ(v, sorted) << "nothing lost, nothing doubled";
+    }
+  }
+}
+
+TEST_P(ParallelSTL, Sums) {
+  for (std::size_t n : kLengths) {
+    auto v = randomNumbers(n);
+    const auto sum = std::accumulate(v.begin(), v.end(), std::uint64_t{5});
+    EXPECT_EQ(stl::accumulate(v.begin(), v.end(), std::uint64_t{5}), sum);
+    EXPECT_EQ(stl::accumulate(v.begin(), v.end(), 0U,
+                              [](unsigned a, unsigned b) { return std::max(a, b); }),
+              n == 0 ? 0U : *std::max_element(v.begin(), v.end()));
+    EXPECT_EQ(stl::map_reduce(
+                  v.begin(), v.end(), [](unsigned x) { return std::uint64_t{2} * x; },
+                  std::plus<std::uint64_t>(), std::uint64_t{0}),
+              2 * (sum - 5));
+    std::vector<unsigned> expected(n);
+    std::partial_sum(v.begin(), v.end(), expected.begin());
+    std::vector<unsigned> out(n);
+    EXPECT_EQ(stl::partial_sum(v.begin(), v.end(), out.begin()), out.end());
+    EXPECT_EQ(out, expected);
+    stl::partial_sum(v.begin(), v.end(), v.begin());
+    EXPECT_EQ(v, expected) << "in place";
+  }
+}
+
+TEST_P(ParallelSTL, Destroy) {
+  auto token = std::make_shared<int>(0);
+  std::allocator<std::shared_ptr<int>> memory;
+  auto* items = memory.allocate(100);
+  std::uninitialized_fill_n(items, 100, token);
+  stl::destroy(items, items + 100);
+  EXPECT_EQ(token.use_count(), 1);
+  memory.deallocate(items, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, ParallelSTL, testing::Values(1U, 2U, 3U, 16U),
+                         testing::PrintToStringParamName());
+
+} // namespace
