@@ -71,7 +71,9 @@ private:
   void skipEmpty() {
     for (; outer_ != outerEnd_; ++outer_) {
       inner_ = InnerBegin()(*outer_);
-      if (inner_ != InnerEnd()(*outer_)) { return; }
+      if (inner_ != InnerEnd()(*outer_)) {
+        return;
+      }
     }
     inner_ = Inner();
   }
