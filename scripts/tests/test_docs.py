@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from galois_bench import spec
 from conftest import SCRIPTS
 
 ROOT = SCRIPTS.parent
@@ -43,3 +44,12 @@ def test_the_example_of_an_operator_compiles(tmp_path):
     done = subprocess.run(["g++", "-std=c++20", "-Wall", "-Wextra", "-fsyntax-only", f"-I{include}",
                            source], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_example_of_a_sweep_loads(tmp_path):
+    page = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+    lines = page[page.index("    # road.toml"):].splitlines()
+    block = [line[4:] for line in lines[:lines.index("")]]
+    (tmp_path / "road.toml").write_text("\n".join(block), encoding="utf-8")
+    plan = spec.load_toml(tmp_path / "road.toml")
+    assert len(plan.configs()) == 1 + 3 * (1 + 3)
