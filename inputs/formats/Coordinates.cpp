@@ -2,6 +2,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/Limits.h"
 #include "inputs/io/TextScanner.h"
 
 namespace galois::inputs {
@@ -32,7 +33,8 @@ std::vector<Coordinate> readCoordinates(InputFile& file) {
         text.failHere(fmt::format("not a coordinate file; {}", kHeaderForm));
       const uint64_t nodes = fields.number("number of nodes", kMaxNodes);
       fields.expectEnd();
-      checkFits(nodes, 0, 0, text.name().c_str());
+      constexpr uint64_t kShortestLine = 8; // "v 1 0 0" and its end
+      checkLinesPlausible(file, nodes, kShortestLine, "nodes");
       coords.resize(nodes);
       known.resize(nodes);
       announced = true;

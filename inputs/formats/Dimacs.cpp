@@ -65,6 +65,7 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
     fail("{}: the header announces {} arcs and {} are there; the file is cut short or its header "
          "wrong",
          text.name(), arcs, builder.size());
+  checkNodesPlausible(file, nodes, arcs);
   return builder.build(nodes, text.name().c_str());
 }
 

@@ -73,6 +73,7 @@ Graph readEdgeList(InputFile& file, const ReadOptions& options) {
       builder.add(from, to);
     }
   }
+  checkNodesPlausible(file, nodes, builder.size());
   return builder.build(nodes, text.name().c_str());
 }
 

@@ -1,10 +1,22 @@
 #pragma once
 
+#include "inputs/io/InputFile.h"
+
 #include <cstdint>
 
 namespace galois::inputs {
 
 /// Heaviest weight that is read: it means the same as a signed and as an unsigned 64-bit integer.
 inline constexpr uint64_t kMaxWeight = INT64_MAX;
+
+/// Throws InputError when a text claims a huge number of nodes (over 16 million) that next to none
+/// of its arcs touch (under one arc for 64 nodes): a damaged header or ids that are no numbers of
+/// nodes would otherwise cost gigabytes before anybody notices.
+void checkNodesPlausible(const InputFile& file, uint64_t nodes, uint64_t arcs);
+
+/// Throws InputError when a text of this size cannot hold as many lines as its header claims,
+/// compressed text taken for at most 2000 times its size. `what` names the lines ("nodes").
+void checkLinesPlausible(const InputFile& file, uint64_t lines, uint64_t bytesPerLine,
+                         const char* what);
 
 } // namespace galois::inputs

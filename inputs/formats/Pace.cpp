@@ -7,6 +7,7 @@
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/Limits.h"
 #include "inputs/io/TextScanner.h"
 
 namespace galois::inputs::detail {
@@ -53,6 +54,7 @@ Graph readPace(InputFile& file, const ReadOptions& /*options*/) {
     fail("{}: the header announces {} edges and {} are there; the file is cut short or its header "
          "wrong",
          text.name(), edges, builder.size());
+  checkNodesPlausible(file, nodes, edges);
   return builder.build(nodes, text.name().c_str());
 }
 

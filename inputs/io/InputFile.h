@@ -36,6 +36,9 @@ public:
   /// Decompressed bytes in the file, known for plain regular files only.
   std::optional<uint64_t> size() const;
 
+  /// Bytes in the file as they are stored, known for regular files only.
+  std::optional<uint64_t> packedSize() const { return rawSize_; }
+
   /// The first bytes that read() will give, up to 64 KB, fewer only if the file is shorter. Valid
   /// until the next read(). Throws as read() does.
   std::string_view peek();

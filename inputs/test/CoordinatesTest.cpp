@@ -40,6 +40,11 @@ TEST(Coordinates, NamesLineAndFault) {
               HasSubstr(":2: \"q\" starts no line of this format"));
 }
 
+TEST(Coordinates, RefusesHugeClaimsBeforeTakingMemory) {
+  EXPECT_THAT(errorOf("p aux sp co 4000000000\nv 1 0 0\n"),
+              HasSubstr("more than the file can hold"));
+}
+
 TEST(Coordinates, WritesWhatItReads) {
   const Folder folder;
   OutputFile out(folder / "out.co");

@@ -70,6 +70,9 @@ TEST(Dimacs, RefusesHugeClaimsBeforeTakingMemory) {
               HasSubstr("number of nodes 4294967296 is too large"));
   EXPECT_THAT(parseError("p sp 10 999999999999999\na 1 2 3\n"),
               HasSubstr("announces 999999999999999 arcs"));
+  EXPECT_THAT(parseError("p sp 4000000000 1\na 1 2 3\n"),
+              HasSubstr("4000000000 nodes for 1 arcs cannot be meant"));
+  EXPECT_EQ(parse("p sp 100000 1\na 1 2 3\n").numNodes(), 100'000u);
 }
 
 TEST(Dimacs, WritesWhatItReads) {

@@ -46,6 +46,11 @@ TEST(EdgeList, NamesLineAndFault) {
   EXPECT_THAT(parseError("0 1\nsource target\n"), HasSubstr(":2: tail \"source\" is not a number"));
 }
 
+TEST(EdgeList, RefusesIdsThatAreNoNumbersOfNodes) {
+  EXPECT_THAT(parseError("0 4294967294\n"),
+              HasSubstr("4294967295 nodes for 1 arcs cannot be meant"));
+}
+
 TEST(EdgeList, WritesWhatItReads) {
   const Folder folder;
   for (const char* const text :

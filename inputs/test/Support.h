@@ -42,8 +42,10 @@ public:
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file and returns its path.
+  /// Writes a file and returns its path. A file of that name goes first: some file systems flush a
+  /// file that was truncated, which takes milliseconds.
   std::string write(const std::string& name, const std::string& content) const {
+    std::filesystem::remove(path_ / name);
     std::ofstream(path_ / name, std::ios::binary) << content;
     return *this / name;
   }

@@ -1,0 +1,29 @@
+#include "inputs/formats/Limits.h"
+
+#include "inputs/Error.h"
+
+namespace galois::inputs {
+
+void checkNodesPlausible(const InputFile& file, uint64_t nodes, uint64_t arcs) {
+  constexpr uint64_t kHarmless = uint64_t{1} << 24;
+  constexpr uint64_t kNodesPerArc = 64;
+  if (nodes > kHarmless && nodes / kNodesPerArc > arcs)
+    fail("{}: {} nodes for {} arcs cannot be meant; check the header, or number the nodes without "
+         "gaps",
+         file.name(), nodes, arcs);
+}
+
+void checkLinesPlausible(const InputFile& file, uint64_t lines, uint64_t bytesPerLine,
+                         const char* what) {
+  constexpr uint64_t kBestCompression = 2000;
+  const auto packed = file.packedSize();
+  if (!packed) return;
+  const uint64_t size =
+      file.compression() == Compression::kNone ? *packed : *packed * kBestCompression;
+  if (lines > size / bytesPerLine)
+    fail("{}: the header announces {} {}, more than the file can hold; the file is cut short or "
+         "its header wrong",
+         file.name(), lines, what);
+}
+
+} // namespace galois::inputs

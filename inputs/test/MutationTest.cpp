@@ -1,0 +1,111 @@
+// Damaged files: whatever bytes are in a file, reading it gives a graph whose parts fit together,
+// or an InputError of one line. Seeded, so a failure repeats; the sanitizer presets look for the
+// rest.
+
+#include "inputs/formats/Coordinates.h"
+#include "inputs/formats/Formats.h"
+
+#include "Compress.h"
+#include "Support.h"
+
+#include <random>
+
+namespace galois::inputs::test {
+namespace {
+
+std::string binarySeed(uint64_t version) {
+  std::string bytes;
+  for (const uint64_t word :
+       {version, uint64_t{4}, uint64_t{2}, uint64_t{1}, uint64_t{1}, uint64_t{1}})
+    bytes.append(reinterpret_cast<const char*>(&word), sizeof(word));
+  bytes.append(version == 1 ? 12 : 20, '\0');
+  return bytes;
+}
+
+std::vector<std::string> seeds() {
+  std::vector<std::string> texts = {
+      "c roads\np sp 3 4\na 1 2 5\na 2 3 4294967296\na 3 1 0\na 1 1 9223372036854775807\n",
+      "p aux sp co 2\nv 1 -2147483648 5\nv 2 7 2147483647\n",
+      "c x\np tw 4 3\n1 2\n3 4\n4 1\n",
+      "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
+      binarySeed(1),
+      binarySeed(2),
+  };
+  const size_t plain = texts.size();
+  for (size_t i = 0; i < plain; ++i)
+    for (const auto compress : {gzip, xz, zstd, bzip2}) texts.push_back(compress(texts[i]));
+  return texts;
+}
+
+/// Changes, inserts, removes or repeats a few bytes.
+std::string mutated(std::string bytes, std::mt19937_64& random) {
+  constexpr std::string_view kTelling = "0123456789-. \n\r,apcv#\0\xff";
+  const auto any = [&] {
+    return random() % 2 == 0 ? static_cast<char>(random()) : kTelling[random() % kTelling.size()];
+  };
+  for (uint64_t changes = 1 + random() % 4; changes > 0 && !bytes.empty(); --changes) {
+    const size_t at = random() % bytes.size();
+    switch (random() % 5) {
+    case 0:
+      bytes[at] = any();
+      break;
+    case 1:
+      bytes.insert(at, 1, any());
+      break;
+    case 2:
+      bytes.erase(at, 1 + random() % 8);
+      break;
+    case 3:
+      bytes.resize(at);
+      break;
+    default:
+      bytes.insert(at, bytes.substr(random() % bytes.size(), random() % 16));
+      break;
+    }
+  }
+  return bytes;
+}
+
+void readAnything(const std::string& path) {
+  InputFile file(path);
+  const Format& format = formatOfInput(file, "");
+  if (format.name == "co") {
+    readCoordinates(file);
+    return;
+  }
+  const Graph graph = format.read(file, {});
+  ASSERT_TRUE(std::is_sorted(graph.offsets.begin(), graph.offsets.end()));
+  ASSERT_EQ(graph.offsets.front(), 0u);
+  ASSERT_EQ(graph.offsets.back(), graph.numArcs());
+  for (const uint32_t head : graph.dst) ASSERT_LT(head, graph.numNodes());
+}
+
+TEST(Mutation, NeverReadsNonsense) {
+  std::mt19937_64 random(1);
+  const Folder folder;
+  uint64_t good = 0;
+  uint64_t bad = 0;
+  for (const std::string& seed : seeds()) {
+    // Checksums catch nearly all damage to compressed data, so a few tries there do.
+    const int tries = compressionOf(seed) == Compression::kNone ? 1000 : 100;
+    ASSERT_NO_THROW(readAnything(folder.write("graph.gr", seed)));
+    for (int i = 0; i < tries; ++i) {
+      const std::string bytes = mutated(seed, random);
+      const std::string path = folder.write("graph.gr", bytes);
+      try {
+        readAnything(path);
+        ++good;
+      } catch (const InputError& error) {
+        ASSERT_EQ(std::string_view(error.what()).find('\n'), std::string_view::npos)
+            << error.what();
+        ++bad;
+      }
+      if (HasFatalFailure()) FAIL() << "after mutation " << i << " of:\n" << seed;
+    }
+  }
+  EXPECT_GT(good, 100u);
+  EXPECT_GT(bad, 500u);
+}
+
+} // namespace
+} // namespace galois::inputs::test
