@@ -178,9 +178,11 @@ private:
   }
 
   LatticePoint position(uint64_t junction) const {
+    const uint64_t column = junction % width_;
+    const uint64_t row = junction / width_;
     // Junctions stay inside their squares, so that straight roads of the lattice never cross.
-    return {static_cast<double>(junction % width_) + 0.1 + 0.8 * random_.real(kJitterX, junction),
-            static_cast<double>(junction / width_) + 0.1 + 0.8 * random_.real(kJitterY, junction)};
+    return {static_cast<double>(column) + 0.1 + 0.8 * random_.real(kJitterX, junction),
+            static_cast<double>(row) + 0.1 + 0.8 * random_.real(kJitterY, junction)};
   }
 
   /// Numbers all nodes, leaving room for those along roads after each junction.

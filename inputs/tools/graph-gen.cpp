@@ -126,7 +126,7 @@ Graph makeGrid() {
                         parseCount(sizeFlag.substr(x + 1), "size"), spec, !quiet);
   }
   const uint64_t nodes = nodesAsked();
-  const auto side = static_cast<uint64_t>(std::sqrt(static_cast<double>(nodes)) + 0.5);
+  const auto side = static_cast<uint64_t>(std::lround(std::sqrt(static_cast<double>(nodes))));
   if (side * side != nodes)
     failUsage("--nodes={} is not a square; give --size=WxH, or --nodes={}", nodesFlag.getValue(),
               std::max<uint64_t>(1, side * side));

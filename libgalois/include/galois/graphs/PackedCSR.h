@@ -75,8 +75,10 @@ public:
   /// Asks for both ends of the row of n: all of a row of up to a cache line's edges. Waits for what
   /// prefetchRow(n) asked for.
   void prefetchEdges(GraphNode n) const {
-    __builtin_prefetch(rowBegin(n));
-    __builtin_prefetch(rowEnd(n) - 1);
+    const Edge* first = rowBegin(n);
+    const Edge* end = rowEnd(n);
+    __builtin_prefetch(first);
+    __builtin_prefetch(end - (end != first ? 1 : 0));
   }
 
   /// @name What readGraph calls, see ReadGraph.h
