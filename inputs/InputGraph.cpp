@@ -123,7 +123,7 @@ std::string prepareGraph(const std::string& path, const PrepareOptions& options)
       formatOfInput(input, options.from).name == "gr")
     return path;
 
-  const std::string cached = cachedPath(path, options, static_cast<uint64_t>(info.st_size));
+  std::string cached = cachedPath(path, options, static_cast<uint64_t>(info.st_size));
   struct stat made {};
   if (stat(cached.c_str(), &made) == 0 && sameTime(made.st_mtim, info.st_mtim)) return cached;
   try {

@@ -118,6 +118,31 @@ TEST(InputGraph, LeavesNothingBehindAfterAnError) {
   EXPECT_EQ(folder.names().size(), 2u);
 }
 
+TEST(InputGraph, IsSafeForProcessesAtOnce) {
+  const Folder folder;
+  std::string edges;
+  for (int i = 0; i < 20'000; ++i) edges += fmt::format("{} {}\n", i, i + 1);
+  const std::string input = folder.write("x.el.gz", gzip(edges));
+  std::vector<pid_t> children;
+  for (int i = 0; i < 8; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      try {
+        _exit(load(prepareGraph(input)).numArcs() == 20'000 ? 0 : 1);
+      } catch (const InputError&) {
+        _exit(2);
+      }
+    }
+    children.push_back(child);
+  }
+  for (const pid_t child : children) {
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(folder.names().size(), 2u);
+}
+
 TEST(InputGraph, SaysWhatItCannotPrepare) {
   const Folder folder;
   EXPECT_THAT(messageOf([&] { prepareGraph(folder / "missing"); }), HasSubstr("No such file"));

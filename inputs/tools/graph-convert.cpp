@@ -74,7 +74,7 @@ std::string coordsOutPath() {
   const size_t slash = outPath.find_last_of('/');
   const size_t dot = outPath.find_last_of('.');
   const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
-  const std::string path = fmt::format(
+  std::string path = fmt::format(
       "{}.co", std::string_view(outPath).substr(0, hasSuffix ? dot : std::string::npos));
   if (path == outPath)
     failUsage("--coords= writes to {}, which is OUT too; name OUT by another suffix", path);
