@@ -10,6 +10,7 @@ struct Registry {
   // Recursive, because constructors of per-thread data may make per-thread storage themselves.
   std::recursive_mutex mutex;
   SlotTable* head = nullptr;
+  SlotTable* tail = nullptr;
   std::atomic<unsigned> slots{0};
 };
 
@@ -100,13 +101,14 @@ void SlotTable::clear() noexcept {
   tables_.clear();
 }
 
+// At the end of the list, so that growAll() comes by storages that it has caused to be made.
 void SlotTable::link() noexcept {
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
-  next_ = all.head;
-  previous_ = nullptr;
-  if (next_ != nullptr) next_->previous_ = this;
-  all.head = this;
+  previous_ = all.tail;
+  next_ = nullptr;
+  (previous_ != nullptr ? previous_->next_ : all.head) = this;
+  all.tail = this;
   linked_ = true;
 }
 
@@ -115,7 +117,7 @@ void SlotTable::unlink() noexcept {
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
   (previous_ != nullptr ? previous_->next_ : all.head) = next_;
-  if (next_ != nullptr) next_->previous_ = previous_;
+  (next_ != nullptr ? next_->previous_ : all.tail) = previous_;
   next_ = previous_ = nullptr;
   linked_ = false;
 }

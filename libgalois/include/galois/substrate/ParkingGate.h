@@ -48,8 +48,8 @@ public:
   /// Lets the waiter through, now or when it comes. What the caller wrote before is visible to the
   /// waiter afterwards. Never waits.
   void signal() {
-    // (1) acq_rel: releases what the caller wrote to (2) and (4).
-    if (word_.exchange(kSignalled, order::acq_rel) == kAsleep) Parking<Atomics>::wake(word_);
+    // (1) release: synchronizes with the acquires (2) and (4).
+    if (word_.exchange(kSignalled, order::release) == kAsleep) Parking<Atomics>::wake(word_);
   }
 
   /// Waits for a signal and takes it. `stayAwake` is asked before falling asleep: while it says

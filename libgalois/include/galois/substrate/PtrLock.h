@@ -85,8 +85,8 @@ public:
   /// held. For the holder.
   bool stealing_CAS(T* expected, T* value) { // NOLINT(readability-identifier-naming)
     std::uintptr_t old = pack(expected) | kLocked;
-    // (7) acq_rel: releases to (4).
-    return word_.compare_exchange_strong(old, pack(value) | kLocked, order::acq_rel,
+    // (7) release: synchronizes with (4). The holder has acquired already.
+    return word_.compare_exchange_strong(old, pack(value) | kLocked, order::release,
                                          order::relaxed);
   }
 

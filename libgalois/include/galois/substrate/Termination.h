@@ -73,8 +73,9 @@ public:
     const bool white = token == kWhiteToken && !own.black;
     own.black = false;
     if (tid == 0 && white) {
-      // (3) release: synchronizes with the acquire (5), so that who sees the end sees all results.
-      done_.store(true, order::release);
+      // (3) relaxed, read by (5): all work was finished at T, and every thread has had the token
+      // since, so (2) has carried all results to it already.
+      done_.store(true, order::relaxed);
       return;
     }
     own.token.store(kNoToken, order::relaxed); // nobody else looks before (4)
@@ -86,8 +87,8 @@ public:
 
   /// Whether all work is finished. Once true, it stays true until the next initializeThread().
   bool globalTermination() const {
-    // (5) acquire: synchronizes with the release (3).
-    return done_.load(order::acquire);
+    // (5) relaxed: see (3).
+    return done_.load(order::relaxed);
   }
 
 private:

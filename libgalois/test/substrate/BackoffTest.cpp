@@ -1,0 +1,39 @@
+#include "galois/substrate/Backoff.h"
+
+#include <gtest/gtest.h>
+
+using galois::substrate::Backoff;
+
+namespace {
+
+TEST(Backoff, GetsSpentAndStartsOver) {
+  Backoff backoff;
+  EXPECT_FALSE(backoff.spent());
+  unsigned steps = 0;
+  while (!backoff.spent() && steps < 10000) {
+    backoff();
+    ++steps;
+  }
+  EXPECT_TRUE(backoff.spent());
+  EXPECT_GT(steps, 7u);   // some steps of pausing and of yielding
+  EXPECT_LT(steps, 200u); // but soon kind to others
+  backoff();              // sleeping is a step like others
+  EXPECT_TRUE(backoff.spent());
+  backoff.reset();
+  EXPECT_FALSE(backoff.spent());
+}
+
+struct CountedPolicy {
+  static inline unsigned pauses = 0;
+  static void pause() { ++pauses; }
+};
+
+TEST(Backoff, OtherPoliciesPause) {
+  galois::substrate::BasicBackoff<CountedPolicy> backoff;
+  backoff();
+  backoff();
+  backoff.reset();
+  EXPECT_EQ(CountedPolicy::pauses, 2u);
+}
+
+} // namespace

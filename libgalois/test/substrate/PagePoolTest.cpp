@@ -1,0 +1,124 @@
+#include "galois/substrate/PagePool.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <new>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "galois/substrate/PageAlloc.h"
+#include "galois/substrate/SimpleLock.h"
+#include "support/Child.h"
+#include "support/Stress.h"
+
+namespace substrate = galois::substrate;
+using galois::test::runThreads;
+
+namespace {
+
+TEST(PagePool, PagesComeBack) {
+  EXPECT_EQ(substrate::pagePoolSize(), substrate::allocSize());
+  substrate::pagePoolFree(nullptr); // as free()
+  void* first = substrate::pagePoolAlloc();
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first) % substrate::pagePoolSize(), 0u);
+  std::memset(first, 1, substrate::pagePoolSize());
+  const std::size_t taken = substrate::numPagePoolAllocTotal();
+  EXPECT_GE(taken, 1u);
+  for (int i = 0; i < 10; ++i) {
+    substrate::pagePoolFree(first);
+    EXPECT_EQ(substrate::pagePoolAlloc(), first);
+  }
+  EXPECT_EQ(substrate::numPagePoolAllocTotal(), taken);
+  substrate::pagePoolFree(first);
+}
+
+TEST(PagePool, PreAllocationIsUsedUpFirst) {
+  const std::size_t before = substrate::numPagePoolAllocForThread(0);
+  substrate::pagePoolPreAlloc(0);
+  substrate::pagePoolPreAlloc(3);
+  EXPECT_EQ(substrate::numPagePoolAllocForThread(0), before + 3);
+  std::set<void*> pages;
+  for (int i = 0; i < 3; ++i) pages.insert(substrate::pagePoolAlloc());
+  EXPECT_EQ(pages.size(), 3u);
+  EXPECT_EQ(substrate::numPagePoolAllocForThread(0), before + 3);
+  for (void* page : pages) substrate::pagePoolFree(page);
+}
+
+TEST(PagePool, PagesGoBackToTheirOwner) {
+  substrate::getThreadPool().reserve(2);
+  std::vector<void*> pages(2);
+  runThreads(2, [&](unsigned tid) { pages[tid] = substrate::pagePoolAlloc(); });
+  const std::size_t taken = substrate::numPagePoolAllocForThread(1);
+  substrate::pagePoolFree(pages[1]); // by thread 0
+  void* again = nullptr;
+  runThreads(2, [&](unsigned tid) {
+    if (tid == 1) again = substrate::pagePoolAlloc();
+  });
+  EXPECT_EQ(again, pages[1]);
+  EXPECT_EQ(substrate::numPagePoolAllocForThread(1), taken);
+  substrate::pagePoolFree(again);
+  substrate::pagePoolFree(pages[0]);
+}
+
+TEST(PagePool, NobodyGetsAPageTwice) {
+  // Every page carries its holder's mark; pages are often freed by another thread.
+  substrate::SimpleLock lock;
+  std::vector<unsigned*> passed;
+  std::atomic<int> clashes{0};
+  galois::test::runRandomThreads(8, [&](unsigned tid, substrate::Random& random) {
+    for (int i = 0; i < 100; ++i) {
+      auto* page = static_cast<unsigned*>(substrate::pagePoolAlloc());
+      const unsigned mark = tid * 1000 + static_cast<unsigned>(i);
+      page[1000] = mark;
+      if (random.below(2) == 0) std::this_thread::yield();
+      if (page[1000] != mark) ++clashes;
+      lock.lock();
+      passed.push_back(page);
+      unsigned* other = nullptr;
+      if (passed.size() > 4) {
+        other = passed.front();
+        passed.erase(passed.begin());
+      }
+      lock.unlock();
+      substrate::pagePoolFree(other);
+    }
+  });
+  for (unsigned* page : passed) substrate::pagePoolFree(page);
+  EXPECT_EQ(clashes.load(), 0);
+}
+
+TEST(PagePoolChild, DISABLED_OutOfMemory) {
+  void* mine = substrate::pagePoolAlloc();
+  runThreads(2, [](unsigned tid) {
+    if (tid == 1) substrate::pagePoolFree(substrate::pagePoolAlloc());
+  });
+  std::ifstream statm("/proc/self/statm");
+  std::size_t pages = 0;
+  statm >> pages;
+  const rlim_t limit = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) + (16u << 20);
+  const rlimit space{limit, limit};
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &space), 0);
+  std::vector<void*> all;
+  all.reserve(100);
+  EXPECT_THROW(for (int i = 0; i < 100; ++i) all.push_back(substrate::pagePoolAlloc()),
+               std::bad_alloc);
+  EXPECT_THROW(substrate::pagePoolPreAlloc(100), std::bad_alloc);
+  // The other thread's free page was found before giving up, so all that there is has been used.
+  EXPECT_EQ(all.size() + 1, substrate::numPagePoolAllocTotal());
+  for (void* page : all) substrate::pagePoolFree(page);
+  substrate::pagePoolFree(mine);
+  EXPECT_NO_THROW(substrate::pagePoolFree(substrate::pagePoolAlloc()));
+}
+TEST(PagePool, OutOfMemory) {
+  if (galois::test::kSanitized) GTEST_SKIP() << "sanitizers need address space";
+  EXPECT_EQ(galois::test::runChild("PagePoolChild.DISABLED_OutOfMemory"), 0);
+}
+
+} // namespace

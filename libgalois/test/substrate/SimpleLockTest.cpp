@@ -1,0 +1,60 @@
+#include "galois/substrate/SimpleLock.h"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <type_traits>
+
+#include "support/Stress.h"
+
+using galois::substrate::CondLock;
+using galois::substrate::DummyLock;
+using galois::substrate::SimpleLock;
+
+namespace {
+
+TEST(SimpleLock, LocksAndUnlocks) {
+  SimpleLock lock;
+  EXPECT_FALSE(lock.is_locked());
+  lock.lock();
+  EXPECT_TRUE(lock.is_locked());
+  EXPECT_FALSE(lock.try_lock());
+  lock.unlock();
+  EXPECT_TRUE(lock.try_lock());
+  const SimpleLock copy(lock); // a copy guards another place: free
+  EXPECT_FALSE(copy.is_locked());
+  lock.unlock();
+  const std::lock_guard<SimpleLock> guard(lock);
+  EXPECT_TRUE(lock.is_locked());
+}
+
+TEST(SimpleLock, DummyAlwaysSucceeds) {
+  DummyLock lock;
+  lock.lock();
+  EXPECT_TRUE(lock.try_lock());
+  EXPECT_FALSE(lock.is_locked());
+  lock.unlock();
+  static_assert(std::is_same_v<CondLock<true>, SimpleLock>);
+  static_assert(std::is_same_v<CondLock<false>, DummyLock>);
+}
+
+TEST(SimpleLock, GuardsUnderOversubscription) {
+  SimpleLock lock;
+  long guarded = 0;
+  galois::test::runThreads(galois::test::kStressThreads, [&](unsigned tid) {
+    for (int i = 0; i < 2000; ++i) {
+      if (tid % 2 == 0) {
+        lock.lock();
+      } else if (!lock.try_lock()) {
+        --i;
+        galois::substrate::Backoff()();
+        continue;
+      }
+      ++guarded;
+      lock.unlock();
+    }
+  });
+  EXPECT_EQ(guarded, 2000L * galois::test::kStressThreads);
+}
+
+} // namespace

@@ -1,0 +1,62 @@
+// The token ring under the model checker, over a little scheduler that keeps its promise and no
+// more: a mailbox a thread, tasks that push tasks, thieves that may miss, everything relaxed.
+// Termination must not be announced while a task is left, and whoever sees it sees all results.
+#include "galois/substrate/Termination.h"
+#include "support/CheckedAtomics.h"
+
+using galois::substrate::TokenRing;
+using galois::test::CheckedAtomics;
+using galois::test::CheckedPlain;
+using galois::test::explore;
+namespace order = galois::substrate::order;
+
+namespace {
+
+/// Thread `Starter` begins with one task of depth `Depth`; a task pushes one of a depth less.
+template <unsigned Threads, unsigned Depth, unsigned Starter>
+struct Loop : rl::test_suite<Loop<Threads, Depth, Starter>, Threads> {
+  TokenRing<CheckedAtomics> ring;
+  CheckedAtomics::Atomic<unsigned> mailbox[Threads]; // depth of the task in it, 0: empty
+  CheckedPlain<int> result[Depth + 1];
+
+  void before() {
+    ring.reinit(Threads);
+    for (unsigned id = 0; id < Threads; ++id) ring.initializeThread(id);
+    mailbox[Starter].store(Depth, order::relaxed);
+  }
+
+  void thread(unsigned id) {
+    while (!ring.globalTermination()) {
+      bool worked = false;
+      while (const unsigned depth = pop(id)) {
+        worked = true;
+        result[depth] = 1;
+        // The mailbox is empty: pop takes one's own task first.
+        if (depth > 1) mailbox[id].store(depth - 1, order::relaxed);
+      }
+      ring.localTermination(id, worked);
+      CheckedAtomics::pause();
+    }
+    for (unsigned depth = 1; depth <= Depth; ++depth) RL_ASSERT(result[depth].get() == 1);
+  }
+
+  /// Its own mailbox always, another one at times: a real scheduler may look in the wrong place,
+  /// and an empty pop promises nothing about the tasks of others.
+  unsigned pop(unsigned id) {
+    if (const unsigned depth = mailbox[id].exchange(0, order::relaxed)) return depth;
+    const unsigned victim = rl::rand(Threads);
+    return victim == id ? 0 : mailbox[victim].exchange(0, order::relaxed);
+  }
+};
+
+} // namespace
+
+int main() {
+  // Random searches: where threads may look in the wrong place for ever, there is no end to the
+  // executions that an exhaustive one would try.
+  const bool good =
+      explore<Loop<1, 2, 0>>({0, 10, 2000}) && explore<Loop<2, 2, 0>>({0, 50000, 4000}) &&
+      explore<Loop<2, 2, 1>>({0, 50000, 4000}) && explore<Loop<3, 2, 2>>({0, 100000, 8000}) &&
+      explore<Loop<3, 3, 1>>({0, 100000, 8000});
+  return good ? 0 : 1;
+}

@@ -1,0 +1,343 @@
+#include "galois/substrate/ThreadPool.h"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/HWTopo.h"
+#include "support/Child.h"
+
+using galois::substrate::Backoff;
+using galois::substrate::getThreadPool;
+using galois::substrate::kMaxThreads;
+using galois::substrate::ThreadPool;
+using galois::test::kSanitized;
+using galois::test::runChild;
+
+namespace {
+
+/// Threads of this process, as the system counts them.
+unsigned systemThreads() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("Threads:", 0) == 0) return static_cast<unsigned>(std::stoul(line.substr(8)));
+  }
+  return 0;
+}
+
+int allowedProcessors() {
+  cpu_set_t mine;
+  sched_getaffinity(0, sizeof mine, &mine);
+  return CPU_COUNT(&mine);
+}
+
+/// How often each thread id came by in a region of n threads.
+std::vector<int> visits(unsigned n) {
+  std::vector<std::atomic<int>> seen(n + 1);
+  getThreadPool().run(n, [&] { ++seen.at(ThreadPool::getTID()); });
+  return {seen.begin(), seen.end()};
+}
+
+TEST(ThreadPoolChild, DISABLED_StartsOnlyWhatIsAsked) {
+  const unsigned before = systemThreads(); // sanitizers have threads of their own
+  auto& pool = getThreadPool();
+  EXPECT_EQ(systemThreads(), before);
+  EXPECT_EQ(pool.getStartedThreads(), 1u);
+  pool.run(1, [] {});
+  pool.reserve(20);
+  EXPECT_EQ(systemThreads(), before);
+  pool.run(3, [] {});
+  EXPECT_EQ(pool.getStartedThreads(), 3u);
+  EXPECT_EQ(systemThreads(), before + 2);
+  pool.run(2, [] {});
+  EXPECT_EQ(systemThreads(), before + 2);
+  EXPECT_GE(pool.getMaxThreads(), 20u);
+}
+TEST(ThreadPool, StartsOnlyWhatIsAsked) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyWhatIsAsked"), 0);
+}
+
+TEST(ThreadPool, EveryThreadRunsOnce) {
+  for (const unsigned n : {1u, 2u, 3u, 16u, 5u, 1u, 40u}) {
+    const std::vector<int> seen = visits(n);
+    for (unsigned tid = 0; tid < n; ++tid) EXPECT_EQ(seen[tid], 1) << tid << " of " << n;
+    EXPECT_EQ(seen[n], 0);
+  }
+}
+
+TEST(ThreadPool, ClampsTheNumber) {
+  EXPECT_EQ(visits(0), (std::vector<int>{1}));
+  EXPECT_NO_THROW(getThreadPool().reserve(0));
+}
+
+TEST(ThreadPool, RunsCommandsInOrderOnEachThread) {
+  std::atomic<int> count{0};
+  std::vector<int> first(4), second(4);
+  auto one = [&] { first[ThreadPool::getTID()] = ++count; };
+  auto two = [&] { second[ThreadPool::getTID()] = ++count; };
+  getThreadPool().run(4, std::ref(one), two, [&] { ++count; });
+  for (int i = 0; i < 4; ++i) EXPECT_LT(first[i], second[i]);
+  EXPECT_EQ(count.load(), 12);
+}
+
+TEST(ThreadPool, KnowsWhereThreadsStand) {
+  auto& pool = getThreadPool();
+  const unsigned n = pool.getMaxUsableThreads() * 2 + 1;
+  std::atomic<int> wrong{0};
+  pool.run(n, [&] {
+    const unsigned tid = ThreadPool::getTID();
+    const bool right = ThreadPool::getSocket() == pool.getSocket(tid) &&
+                       ThreadPool::getLeader() == pool.getLeader(tid) &&
+                       ThreadPool::isLeader() == pool.isLeader(tid) &&
+                       ThreadPool::getNumaNode() == pool.getNumaNode(tid) &&
+                       ThreadPool::getCumulativeMaxSocket() == pool.getCumulativeMaxSocket(tid) &&
+                       pool.getLeaderForSocket(pool.getSocket(tid)) == pool.getLeader(tid);
+    if (!right) ++wrong;
+  });
+  EXPECT_EQ(wrong.load(), 0);
+  EXPECT_TRUE(pool.isLeader(0));
+  EXPECT_FALSE(pool.isLeader(n - 1)); // a second lap leads nowhere
+  EXPECT_GE(pool.getMaxThreads(), n);
+  EXPECT_LE(pool.getMaxCores(), pool.getMaxUsableThreads());
+  EXPECT_GE(pool.getMaxSockets(), 1u);
+  EXPECT_GE(pool.getMaxNumaNodes(), 1u);
+}
+
+TEST(ThreadPool, RethrowsWhatAThreadThrew) {
+  for (const unsigned thrower : {0u, 1u, 7u}) {
+    std::atomic<int> finished{0};
+    try {
+      getThreadPool().run(
+          8,
+          [&] {
+            if (ThreadPool::getTID() == thrower)
+              throw std::runtime_error("no " + std::to_string(thrower));
+          },
+          [&] { ++finished; });
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const std::runtime_error& error) {
+      EXPECT_EQ(error.what(), "no " + std::to_string(thrower));
+    }
+    EXPECT_EQ(finished.load(), 7); // the others went on
+  }
+  EXPECT_THROW(getThreadPool().run(8, [] { throw 1; }), int); // all at once: the first one wins
+  EXPECT_EQ(visits(8)[7], 1);
+  EXPECT_FALSE(getThreadPool().isRunning());
+}
+
+TEST(ThreadPool, RefusesRegionsInRegions) {
+  auto& pool = getThreadPool();
+  for (const unsigned offender : {0u, 1u}) {
+    try {
+      pool.run(2, [&] {
+        if (ThreadPool::getTID() == offender) pool.run(1, [] {});
+      });
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const std::logic_error& error) {
+      EXPECT_NE(std::string(error.what()).find("Recursive thread pool execution not supported"),
+                std::string::npos);
+    }
+  }
+  EXPECT_THROW(pool.run(1, [&] { pool.reserve(pool.getMaxThreads() + 1); }), std::logic_error);
+  EXPECT_NO_THROW(pool.run(1, [&] { pool.reserve(1); })); // nothing to do
+  std::atomic<bool> running{false};
+  pool.run(2, [&] { running = pool.isRunning(); });
+  EXPECT_TRUE(running.load());
+}
+
+TEST(ThreadPoolChild, DISABLED_Pins) {
+  auto& pool = getThreadPool();
+  const auto pus = pool.getMaxUsableThreads();
+  std::vector<int> allowed(pus);
+  pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
+  for (const int count : allowed) EXPECT_EQ(count, 1);
+  EXPECT_TRUE(pool.pinned());
+
+  // More threads than processors: nobody is pinned, not even those who were.
+  std::vector<int> many(pus + 2);
+  pool.run(pus + 2, [&] { many[ThreadPool::getTID()] = allowedProcessors(); });
+  for (const int count : many) EXPECT_EQ(count, static_cast<int>(pus));
+  EXPECT_FALSE(pool.pinned());
+
+  pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
+  for (const int count : allowed) EXPECT_EQ(count, 1);
+  pool.setPinning(false);
+  pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
+  for (const int count : allowed) EXPECT_EQ(count, static_cast<int>(pus));
+  EXPECT_FALSE(pool.pinned());
+}
+TEST(ThreadPool, Pins) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Pins"), 0); }
+
+TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
+  auto& pool = getThreadPool();
+  EXPECT_FALSE(pool.pinned());
+  const int before = allowedProcessors();
+  std::vector<int> allowed(pool.getMaxUsableThreads());
+  pool.run(pool.getMaxUsableThreads(),
+           [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
+  for (const int count : allowed) EXPECT_EQ(count, before);
+  EXPECT_FALSE(pool.pinned());
+}
+TEST(ThreadPool, DoesNotPinWhenTold) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "GALOIS_DO_NOT_BIND_THREADS=0"), 0);
+}
+TEST(ThreadPool, DoesNotPinOnAMadeUpMachine) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "HWLOC_SYNTHETIC='pack:2 core:4 pu:1'"),
+            0);
+}
+
+TEST(ThreadPoolChild, DISABLED_LeavesTheMainThread) {
+  auto& pool = getThreadPool();
+  const int before = allowedProcessors();
+  std::vector<int> allowed(pool.getMaxUsableThreads());
+  pool.run(pool.getMaxUsableThreads(),
+           [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
+  EXPECT_EQ(allowed[0], before);
+  for (unsigned tid = 1; tid < allowed.size(); ++tid) EXPECT_EQ(allowed[tid], 1);
+}
+TEST(ThreadPool, LeavesTheMainThread) {
+  EXPECT_EQ(
+      runChild("ThreadPoolChild.DISABLED_LeavesTheMainThread", "GALOIS_DO_NOT_BIND_MAIN_THREAD=1"),
+      0);
+}
+
+TEST(ThreadPoolChild, DISABLED_EightThreadsOnOneProcessor) {
+  cpu_set_t mine;
+  ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
+  int first = 0;
+  while (!CPU_ISSET(first, &mine)) ++first;
+  CPU_ZERO(&mine);
+  CPU_SET(first, &mine);
+  ASSERT_EQ(sched_setaffinity(0, sizeof mine, &mine), 0);
+  EXPECT_EQ(getThreadPool().getMaxUsableThreads(), 1u);
+  for (int round = 0; round < 50; ++round) {
+    const std::vector<int> seen = visits(8);
+    for (unsigned tid = 0; tid < 8; ++tid) ASSERT_EQ(seen[tid], 1);
+  }
+}
+TEST(ThreadPool, EightThreadsOnOneProcessor) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_EightThreadsOnOneProcessor"), 0);
+}
+
+TEST(ThreadPoolChild, DISABLED_SurvivesWhenThreadsAreRefused) {
+  auto& pool = getThreadPool();
+  pool.run(3, [] {});
+  // Room for a few more stacks of 8 MB, not for 200.
+  std::ifstream statm("/proc/self/statm");
+  std::size_t pages = 0;
+  statm >> pages;
+  const rlim_t limit = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) + (200u << 20);
+  const rlimit space{limit, limit};
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &space), 0);
+  try {
+    pool.run(200, [] {});
+    FAIL() << "the system gave 200 threads";
+  } catch (const std::system_error& error) {
+    EXPECT_NE(std::string(error.what()).find("of 200"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("ulimit"), std::string::npos) << error.what();
+  }
+  const unsigned got = pool.getStartedThreads();
+  EXPECT_GE(got, 3u);
+  EXPECT_LT(got, 200u);
+  EXPECT_EQ(visits(got)[got - 1], 1);
+  EXPECT_EQ(visits(3)[2], 1);
+}
+TEST(ThreadPool, SurvivesWhenThreadsAreRefused) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers need address space";
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_SurvivesWhenThreadsAreRefused"), 0);
+}
+
+TEST(ThreadPoolChild, DISABLED_ExitInsideARegion) {
+  getThreadPool().run(4, [] {
+    if (ThreadPool::getTID() == 2) std::exit(7);
+    for (Backoff backoff;;) backoff();
+  });
+}
+TEST(ThreadPool, ExitInsideARegionEnds) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_ExitInsideARegion"), 7);
+}
+
+TEST(ThreadPool, AForkedChildHasAPoolOfItsOwn) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  visits(4);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const std::vector<int> seen = visits(6);
+    std::exit(seen[5] == 1 ? 0 : 1); // through the pool's shutdown as well
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  EXPECT_EQ(visits(4)[3], 1);
+}
+
+TEST(ThreadPoolChild, DISABLED_Dedicated) {
+  auto& pool = getThreadPool();
+  pool.reserve(5);
+  const unsigned slots = pool.getMaxThreads();
+  static std::atomic<unsigned> tid{0}; // static: the thread may read them until the process ends
+  static std::atomic<bool> stop{false};
+  std::function<void()> work = [] {
+    tid = ThreadPool::getTID();
+    for (Backoff backoff; !stop;) backoff();
+  };
+  pool.runDedicated(work);
+  EXPECT_EQ(visits(slots)[slots - 1], 1);
+  EXPECT_EQ(visits(slots + 5)[slots + 4], 0); // ids from the dedicated one up are taken
+  for (Backoff backoff; tid == 0;) backoff();
+  EXPECT_EQ(tid.load(), slots);
+  stop = true;
+}
+TEST(ThreadPool, DedicatedThreads) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Dedicated"), 0); }
+
+TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
+  auto& pool = getThreadPool();
+  pool.burnPower(2);
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(visits(2)[1], 1);
+  pool.beKind();
+  EXPECT_EQ(visits(2)[1], 1);
+}
+
+/// How often the threads of this process have gone to sleep so far, in all.
+unsigned long sleeps() {
+  unsigned long sum = 0;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream status(task.path() / "status");
+    for (std::string line; std::getline(status, line);) {
+      if (line.rfind("voluntary_ctxt_switches:", 0) == 0) sum += std::stoul(line.substr(24));
+    }
+  }
+  return sum;
+}
+
+TEST(ThreadPool, IdleThreadsBlock) {
+  if (kSanitized) GTEST_SKIP() << "sanitizers have a thread of their own that wakes up";
+  visits(16);
+  // Blocked threads stay asleep; polling ones would fall asleep again and again. This thread's own
+  // sleep counts once.
+  bool quiet = false;
+  for (int attempt = 0; attempt < 100 && !quiet; ++attempt) {
+    const unsigned long before = sleeps();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    quiet = sleeps() <= before + 1;
+  }
+  EXPECT_TRUE(quiet);
+}
+
+} // namespace

@@ -1,0 +1,39 @@
+/** Tests that need a process of their own: another machine, another cpuset, an exit. */
+#ifndef GALOIS_TEST_SUPPORT_CHILD_H
+#define GALOIS_TEST_SUPPORT_CHILD_H
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdlib>
+#include <string>
+
+namespace galois::test {
+
+/// Whether this build watches memory or threads in a way that rules out address-space limits and
+/// forks of many threads.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
+/**
+ * Runs the test `name` ("Suite.DISABLED_Name": disabled, so that it runs only here) of this very
+ * program in a new process, with `environment` ("A=1 B='x y'") added, and returns its exit status:
+ * 0 if the test passed, -1 if a signal ended it.
+ */
+inline int runChild(const std::string& name, const std::string& environment = "") {
+  char self[PATH_MAX + 1] = {};
+  if (readlink("/proc/self/exe", self, PATH_MAX) <= 0) return -1;
+  const std::string command =
+      environment + " '" + self +
+      "' --gtest_also_run_disabled_tests --gtest_brief=1 --gtest_filter=" + name;
+  const int status = std::system(command.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+} // namespace galois::test
+
+#endif
