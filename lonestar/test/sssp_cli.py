@@ -474,9 +474,6 @@ class Road(CliTest):
         if not path.exists():
             self.skipTest(f"{path} is not there")
         for worklist in self.worklists():
-            # Last in, first out relaxes the nodes of a road network exponentially often.
-            if worklist == "chunk-lifo":
-                continue
             for threads in (1, 2, 3, 16):
                 with self.subTest(worklist=worklist, threads=threads):
                     answer = self.record(path, "-startNode=1919", f"--wl={worklist}",

@@ -48,14 +48,15 @@ TEST_F(ChunkTest, FifoAloneIsAQueue) {
   }
 }
 
-TEST_F(ChunkTest, LifoAloneIsAStack) {
+TEST_F(ChunkTest, LifoTakesTheYoungestFullChunkAndTheHalfFilledOneLast) {
   worklists::PerSocketChunkLIFO<4, int> wl;
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < 10; ++i) {
     wl.push(i);
   }
-  for (int i = 49; i >= 0; --i) {
-    EXPECT_EQ(*wl.pop(), i);
+  for (const int expected : {4, 5, 6, 7, 0, 1, 2, 3, 8, 9}) {
+    EXPECT_EQ(*wl.pop(), expected);
   }
+  EXPECT_FALSE(wl.pop());
 }
 
 TEST_F(ChunkTest, TasksMayOwnMemory) {

@@ -140,22 +140,26 @@ private:
     } catch (...) {
       failure_.capture();
     }
-    std::uint64_t iterations = 0;
-    bool empty = true;
-    do {
-      termination_.initializeThread();
-      barrier_.wait();
-      try {
-        iterations += work(context);
-      } catch (...) {
-        failure_.capture();
-        context.flush();
+    std::uint64_t iterations = workTogether(context);
+    // A policy that holds work back (OBIM with barriers) says so when all threads ask it together.
+    if constexpr (worklists::kHasEmpty<WL>) {
+      while (!stopped() && !worklist_.empty()) {
+        iterations += workTogether(context);
       }
-      if constexpr (worklists::kHasEmpty<WL>) {
-        empty = stopped() || worklist_.empty();
-      }
-    } while (!empty);
+    }
     *counts_.getLocal() = {iterations, context.pushes()};
+  }
+
+  /// From all threads' arrival to the end of what they can find. Returns this thread's iterations.
+  std::uint64_t workTogether(Context& context) {
+    termination_.initializeThread();
+    barrier_.wait();
+    try {
+      return work(context);
+    } catch (...) {
+      failure_.capture();
+      return 0;
+    }
   }
 
   bool stopped() const noexcept {

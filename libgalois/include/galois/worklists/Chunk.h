@@ -59,7 +59,7 @@ inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
 
 /// The chunked worklists in one class; use it by the names below.
 /// @tparam ChunkSize   tasks a chunk; 0: given at run time by ChunkParams
-/// @tparam Lifo        youngest first instead of oldest first
+/// @tparam Lifo        youngest chunk first instead of oldest first
 /// @tparam Scope       who shares a list of full chunks
 /// @tparam Concurrent  kept for Galois' interface; a single user pays an uncontended lock a chunk
 ///
@@ -127,11 +127,10 @@ public:
       return galois::optional<value_type>();
     }
     ++own.pops;
-    return galois::optional<value_type>(takeOne(own));
+    return galois::optional<value_type>(own.emptying->popFront());
   }
 
-  /// Takes up to `max` tasks at once, all from one chunk; a LIFO gives one, because what the first
-  /// task pushes must come before the second.
+  /// Takes up to `max` tasks at once, all from one chunk.
   /// @return number of tasks written to `out`, 0 when none was found
   std::size_t pop_batch(value_type* out, std::size_t max) {
     Own& own = *threads_.getLocal();
@@ -139,9 +138,9 @@ public:
       ++own.emptyPops;
       return 0;
     }
-    const std::size_t count = Lifo ? 1 : std::min<std::size_t>(max, own.emptying->size());
+    const std::size_t count = std::min<std::size_t>(max, own.emptying->size());
     for (std::size_t i = 0; i < count; ++i) {
-      out[i] = takeOne(own);
+      out[i] = own.emptying->popFront();
     }
     own.pops += count;
     return count;
@@ -162,7 +161,7 @@ public:
   }
 
 private:
-  /// A thread's own chunks. LIFO pushes to and pops from `emptying`; FIFO fills `filling`.
+  /// A thread's own chunks: the one it pushes to and the one it pops from.
   struct Own {
     Chunk<T>* filling = nullptr;
     Chunk<T>* emptying = nullptr;
@@ -171,15 +170,14 @@ private:
   };
 
   void add(Own& own, const value_type& task) {
-    Chunk<T>*& chunk = Lifo ? own.emptying : own.filling;
-    if (!chunk) {
-      chunk = pool_.allocate();
-    } else if (chunk->full()) {
-      Chunk<T>* fresh = pool_.allocate();
-      lists_.push(chunkHome(Scope, lists_.count()), chunk, Lifo);
-      chunk = fresh;
+    if (!own.filling) {
+      own.filling = pool_.allocate();
     }
-    chunk->pushBack(task);
+    own.filling->pushBack(task);
+    if (own.filling->full()) {
+      lists_.push(chunkHome(Scope, lists_.count()), own.filling, Lifo);
+      own.filling = nullptr;
+    }
     ++own.pushes;
   }
 
@@ -207,8 +205,6 @@ private:
     }
     return own.emptying != nullptr;
   }
-
-  static T takeOne(Own& own) { return Lifo ? own.emptying->popBack() : own.emptying->popFront(); }
 
   ChunkPool<T> pool_;
   ChunkLists<Chunk<T>> lists_;

@@ -163,7 +163,7 @@ public:
       return galois::optional<value_type>();
     }
     ++me.pops;
-    return galois::optional<value_type>(takeOne(*chunk));
+    return galois::optional<value_type>(chunk->popFront());
   }
 
   /// Takes up to `max` tasks of one bag. @return number of tasks written to `out`, 0 if none was
@@ -176,7 +176,7 @@ public:
     }
     const std::size_t count = std::min<std::size_t>(max, chunk->size());
     for (std::size_t i = 0; i < count; ++i) {
-      out[i] = takeOne(*chunk);
+      out[i] = chunk->popFront();
     }
     me.pops += count;
     return count;
@@ -237,8 +237,7 @@ private:
   using Before = std::conditional_t<UseDescending, std::greater<Index>, std::less<Index>>;
   using Bag = ChunkLists<Chunk<T>>;
 
-  /// What a thread keeps for a bag: the chunk it fills and the rest of the one it was emptying. A
-  /// LIFO pushes to and pops from `emptying`.
+  /// What a thread keeps for a bag: the chunk it fills and the rest of the one it was emptying.
   struct Entry {
     Entry(const Index& i, Bag* b) : index(i), bag(b) {}
 
@@ -279,22 +278,18 @@ private:
     std::uint64_t stealAttempts = 0, stealSuccesses = 0, tasksStolen = 0;
   };
 
-  static T takeOne(Chunk<T>& chunk) { return kLifo ? chunk.popBack() : chunk.popFront(); }
-
   void add(ThreadData& me, const value_type& task) {
     const Index index = indexer_(task);
     Entry& entry = bags_.find(
         me.cache, index, [] { return std::make_unique<Bag>(chunkListsFor(ChunkScope::socket)); });
-    Chunk<T>*& chunk = kLifo ? entry.emptying : entry.filling;
-    if (!chunk) {
-      chunk = pool_.allocate();
+    if (!entry.filling) {
+      entry.filling = pool_.allocate();
     }
-    if (chunk->full()) {
-      Chunk<T>* fresh = pool_.allocate();
-      entry.bag->push(chunkHome(ChunkScope::socket, entry.bag->count()), chunk, kLifo);
-      chunk = fresh;
+    entry.filling->pushBack(task);
+    if (entry.filling->full()) {
+      entry.bag->push(chunkHome(ChunkScope::socket, entry.bag->count()), entry.filling, kLifo);
+      entry.filling = nullptr;
     }
-    chunk->pushBack(task);
     ++me.pushes;
     if (!me.current || before_(index, me.current->index)) {
       moveTo(me, entry);

@@ -22,7 +22,7 @@
 
 namespace galois::worklists {
 
-/// A fixed number of places for tasks, filled at the tail, emptied at the head or the tail.
+/// A fixed number of places for tasks, filled at the tail, emptied at the head.
 /// Owned by one thread at a time. The places lie behind the header in the same block of memory.
 template <typename T>
 class Chunk {
@@ -45,10 +45,13 @@ public:
   }
 
   /// Removes the oldest task; the chunk must not be empty.
-  T popFront() { return taken(place(head_++)); }
-
-  /// Removes the youngest task; the chunk must not be empty.
-  T popBack() { return taken(place(--tail_)); }
+  T popFront() {
+    assert(!empty());
+    T* task = place(head_++);
+    T result = std::move(*task);
+    std::destroy_at(task);
+    return result;
+  }
 
   /// Destroys what is left and starts anew.
   void clear() noexcept {
@@ -72,11 +75,6 @@ private:
   }
   T* place(std::uint32_t i) noexcept {
     return std::launder(reinterpret_cast<T*>(reinterpret_cast<std::byte*>(this) + offset())) + i;
-  }
-  static T taken(T* task) {
-    T result = std::move(*task);
-    std::destroy_at(task);
-    return result;
   }
 
   std::uint32_t head_ = 0;

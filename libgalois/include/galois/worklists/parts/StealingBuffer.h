@@ -102,11 +102,11 @@ public:
 
 private:
   // The widest word that tiles a task, so that a task of 8 bytes is one access.
-  using Unit =
-      std::conditional_t<sizeof(T) % 8 == 0, std::uint64_t,
-                         std::conditional_t<sizeof(T) % 4 == 0, std::uint32_t, std::uint8_t>>;
+  static constexpr std::size_t kUnitBytes = sizeof(T) % 8 == 0 ? 8 : sizeof(T) % 4 == 0 ? 4 : 1;
+  using Unit = std::conditional_t<kUnitBytes == 8, std::uint64_t,
+                                  std::conditional_t<kUnitBytes == 4, std::uint32_t, std::uint8_t>>;
   using Word = typename Atomics::template Atomic<Unit>;
-  static constexpr std::size_t kWords = sizeof(T) / sizeof(Unit);
+  static constexpr std::size_t kWords = sizeof(T) / kUnitBytes;
 
   static constexpr std::uint64_t kTaken = 1;
   static constexpr unsigned kEpochShift = 17; // taken: 1 bit, count: 16 bits, epoch: 47 bits
@@ -148,7 +148,7 @@ private:
   }
 
   // A small batch lies beside its state word, so that a thief fetches one cache line.
-  static constexpr std::size_t kNearWords = 32 / sizeof(Unit);
+  static constexpr std::size_t kNearWords = 32 / kUnitBytes;
 
   typename Atomics::template Atomic<std::uint64_t> state_;
   const std::unique_ptr<Word[]> far_;
