@@ -80,8 +80,26 @@ struct Steal : rl::test_suite<Steal, 2> {
   }
 };
 
+/// A node is finished before setValue() shows it, and a reader of the pointer sees it finished.
+struct Publish : rl::test_suite<Publish, 2> {
+  Node node;
+  PtrLock<Node, CheckedAtomics> owner;
+
+  void thread(unsigned id) {
+    if (id == 0) {
+      node.value = 7;
+      owner.setValue(&node);
+    } else if (const Node* const seen = owner.getValue()) {
+      RL_ASSERT(seen->value.get() == 7);
+    }
+  }
+};
+
 } // namespace
 
 int main() {
-  return galois::test::explore<Prepend>() && galois::test::explore<Steal>({3, 20000, 2000}) ? 0 : 1;
+  return galois::test::explore<Prepend>() && galois::test::explore<Steal>({3, 20000, 2000}) &&
+                 galois::test::explore<Publish>()
+             ? 0
+             : 1;
 }
