@@ -2,7 +2,12 @@
 
 #include <cstdint>
 
+#include <fmt/format.h>
+
 #include "inputs/InputGraph.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/io/InputFile.h"
+#include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ResultRecord.h"
 
@@ -28,6 +33,25 @@ cll::opt<uint64_t>
 cll::opt<bool> symmetrize("symmetrize", cll::desc("Add every arc's reverse"),
                           cll::cat(inputGroup()));
 
+/// A plain file that is called .gr claims to be in Galois' binary format. Road networks are
+/// published as text under the same suffix: say so, instead of guessing which of the two the name
+/// meant.
+void refuseTextCalledBinary(const std::string& path) {
+  if (!inputFormat.empty() || !path.ends_with(".gr")) {
+    return;
+  }
+  galois::inputs::InputFile file(path);
+  if (file.compression() != galois::inputs::Compression::kNone) {
+    return;
+  }
+  const auto found = galois::inputs::formatOfInput(file, "").name;
+  if (found != "gr") {
+    throw AppError(fmt::format("'{0}' is {1} text, not a Galois .gr file: convert it once with "
+                               "'graph-convert {0} OUT.gr', or add --from={1}",
+                               path, found));
+  }
+}
+
 } // namespace
 
 PreparedInput prepareInput() {
@@ -44,6 +68,7 @@ PreparedInput prepareInput() {
       throw UsageError(error.what());
     }
   }
+  refuseTextCalledBinary(inputFile);
   PreparedInput input;
   input.name = inputFile;
   input.path = galois::inputs::prepareGraph(inputFile, options);

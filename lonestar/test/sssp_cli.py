@@ -258,9 +258,16 @@ class Distances(CliTest):
         self.assertNotEqual(drawn["input_id"], json.loads(result.stdout)["input_id"])
 
     def test_dimacs_text(self):
-        path = self.dir / "text.gr"
+        path = self.dir / "text.dimacs"
         path.write_text("c three nodes\np sp 3 2\na 1 2 10\na 2 3 5\n")
         self.assertEqual(self.record(path)["answer"]["summary"], {"reached": 3, "max": 15})
+
+    def test_dimacs_text_called_gr(self):
+        path = self.dir / "text.gr"
+        path.write_text("c three nodes\np sp 3 2\na 1 2 10\na 2 3 5\n")
+        self.fails(1, path, saying=["is dimacs text, not a Galois .gr file", "graph-convert"])
+        self.assertEqual(self.record(path, "--from=dimacs")["answer"]["summary"],
+                         {"reached": 3, "max": 15})
 
 
 class Record(CliTest):
