@@ -53,7 +53,7 @@ TEST(Random, BelowHasNoBiasWhereModuloHas) {
   int low = 0;
   constexpr int kDraws = 30000;
   for (int i = 0; i < kDraws; ++i) low += random.below(0xc0000000u) < 0x40000000u;
-  EXPECT_NEAR(low, kDraws / 3, 500);
+  EXPECT_NEAR(low, kDraws / 3.0, 500);
 }
 
 TEST(Random, ChanceAndUnit) {
