@@ -288,7 +288,8 @@ class Record(CliTest):
         self.assertEqual((record["app"], record["wl"], record["threads"], record["seed"]),
                          ("sssp-cpu", "smq", 2, 7))
         self.assertEqual(record["wl_params"],
-                         {"steal-prob": 0.125, "steal-size": 4, "heap-arity": 4})
+                         {"steal-prob": 0.125, "steal-size": 4, "own-batch": 16,
+                          "heap-arity": 4})
         self.assertEqual(record["params"]["algo"], "worklist")
         self.assertGreater(record["time_s"], 0)
         self.assertLessEqual(record["time_s"] + record["load_s"], record["total_s"])

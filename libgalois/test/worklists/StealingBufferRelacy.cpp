@@ -37,14 +37,14 @@ struct Buffer : rl::test_suite<Buffer<Threads, Tasks, Batch>, Threads> {
     Task out[Batch];
     if (id == 0) {
       Task in[Batch];
+      std::uint32_t count = 0;
       for (std::uint64_t next = 0; next < Tasks;) {
-        std::uint32_t count = 0;
-        for (; count < Batch && next < Tasks; ++count, ++next) {
+        if (!buffer.isTaken() && buffer.takeBack()) {
+          receive(in, count);
+        }
+        for (count = 0; count < Batch && next < Tasks; ++count, ++next) {
           payload[next] = static_cast<int>(next) + 1;
           in[count] = {next, next ^ kSalt};
-        }
-        if (!buffer.isTaken()) {
-          receive(out, buffer.takeBack(out));
         }
         buffer.publish(in, count);
       }

@@ -41,24 +41,24 @@ TEST(StealingBufferStress, EveryTaskHasOneReceiver) {
       Task out[kBatch];
       substrate::Backoff backoff;
       if (tid == 0) {
+        Task in[kBatch];
+        std::uint32_t count = 0;
         for (std::uint64_t next = 0; next < kTasks;) {
           while (!buffer.isTaken()) {
             if (next % 3 == 0) {
-              take(out, buffer.takeBack(out));
+              take(in, buffer.takeBack() ? count : 0);
             } else {
               backoff();
             }
           }
           backoff.reset();
-          Task in[kBatch];
-          std::uint32_t count = 0;
-          for (; count < 1 + next % kBatch && next + count < kTasks; ++count) {
+          for (count = 0; count < 1 + next % kBatch && next + count < kTasks; ++count) {
             in[count] = {next + count, (next + count) ^ kSalt};
           }
           buffer.publish(in, count);
           next += count;
         }
-        take(out, buffer.takeBack(out));
+        take(in, buffer.takeBack() ? count : 0);
       } else {
         while (total < kTasks) {
           Task top;

@@ -44,7 +44,7 @@ TEST_F(StealingMultiQueueTest, AloneNothingIsPublishedOrStolen) {
 
 TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
   setActiveThreads(2);
-  Smq wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4});
+  Smq wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4, /*ownBatch=*/16});
   std::vector<std::uint32_t> stolen;
   std::atomic<int> stage{0};
   on_each([&](unsigned tid, unsigned) {
@@ -53,7 +53,8 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
       for (std::uint32_t i = 0; i < 100; ++i) {
         wl.push(Task8(i, i));
       }
-      EXPECT_EQ(wl.pop()->priority, 0u); // publishes 0..3 and takes them back, publishes 4..7
+      EXPECT_EQ(wl.pop()->priority,
+                0u); // offers 0..3, takes them back, sets 0..15 aside, offers 16..19
       stage = 1;
       while (stage != 2) {
         backoff();
@@ -68,7 +69,7 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
       stage = 2;
     }
   });
-  EXPECT_EQ(stolen, (std::vector<std::uint32_t>{4, 5, 6, 7}));
+  EXPECT_EQ(stolen, (std::vector<std::uint32_t>{16, 17, 18, 19}));
   EXPECT_EQ(counter(wl, "tasks_stolen"), 4);
 }
 
@@ -80,6 +81,20 @@ TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
     wl.push(Task8(i, i));
   }
   for (std::uint32_t i = 0; i < 64; ++i) {
+    EXPECT_EQ(wl.pop()->priority, i);
+  }
+  EXPECT_FALSE(wl.pop());
+}
+
+TEST_F(StealingMultiQueueTest, WhatWasPublishedIsServedWhenThreadsAreTurnedDown) {
+  setActiveThreads(2);
+  Smq wl;
+  for (std::uint32_t i = 0; i < 10; ++i) {
+    wl.push(Task8(i, i));
+  }
+  EXPECT_EQ(wl.pop()->priority, 0u); // leaves a batch on offer
+  setActiveThreads(1);
+  for (std::uint32_t i = 1; i < 10; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);
   }
   EXPECT_FALSE(wl.pop());
@@ -104,10 +119,10 @@ TEST_F(StealingMultiQueueTest, AStolenBatchDoesNotOvertakeMoreUrgentOwnTasks) {
       while (stage != 1) {
         backoff();
       }
-      EXPECT_EQ(wl.pop()->priority, 104u); // stolen: three more of its batch are left
+      EXPECT_EQ(wl.pop()->priority, 116u); // stolen: three more of its batch are left
       wl.push(Task8(1, 1));
       EXPECT_EQ(wl.pop()->priority, 1u);
-      EXPECT_EQ(wl.pop()->priority, 105u);
+      EXPECT_EQ(wl.pop()->priority, 117u);
       stage = 2;
     }
   });

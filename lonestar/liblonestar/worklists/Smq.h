@@ -12,6 +12,8 @@ namespace lonestar::worklists {
 inline ProbabilityParameter stealProbParameter("steal-prob", 8,
                                                "how often a thread looks at another");
 inline NumberParameter stealSizeParameter("steal-size", 4, 1, 65535, "tasks offered to thieves");
+inline NumberParameter ownBatchParameter("own-batch", 16, 1, 65535,
+                                         "tasks set aside when a thread takes its offer back");
 inline NumberParameter heapArityParameter("heap-arity", 4, {2, 4, 8}, "children of a heap node");
 
 struct Smq {
@@ -20,7 +22,7 @@ struct Smq {
         "smq",
         "a heap a thread; sometimes the most urgent tasks of another one",
         "Postnikova et al., Multi-Queues Can Be State-of-the-Art Priority Schedulers, PPoPP 2022",
-        {&stealProbParameter, &stealSizeParameter, &heapArityParameter},
+        {&stealProbParameter, &stealSizeParameter, &ownBatchParameter, &heapArityParameter},
         Shift::IfGiven};
   }
 
@@ -57,6 +59,7 @@ private:
     galois::worklists::SmqParams params;
     params.stealDenominator = stealProbParameter.denominator();
     params.stealSize = stealSizeParameter.value();
+    params.ownBatch = ownBatchParameter.value();
     using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true, Arity>;
     return galois::wl<Policy>(indexer, params);
   }

@@ -8,8 +8,12 @@
  * nobody draws itself as victim.
  *  - The owner's own published tasks are compared with its heap (listing 4 forgets them, and they
  *    would grow stale, or be stranded with one thread): it takes them back when they come first.
- *  - What is left of a stolen batch competes with the heap by priority, so that a stolen batch is
- *    never executed before more urgent tasks of the thread's own.
+ *  - Taking back costs about as much as stealing, so the owner then sets several steal batches
+ * aside for itself at once (`ownBatch`), offers the next ones, and is left in peace for a while.
+ *  - What a thread has set aside or stolen competes with its heap by priority, so that no batch is
+ *    executed before more urgent tasks of the thread's own.
+ *  - The coin for stealing is tossed once for every `stealSize` tasks: that many make one step of
+ * the analysis, whether they came from the own queue or from another.
  *  - Alone, a thread publishes nothing, and tasks come in exact priority order.
  *
  * No task is lost: it is in its owner's heap or batch, where the owner finds it, or in a stealing
@@ -19,6 +23,7 @@
 #ifndef GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
 #define GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -41,6 +46,8 @@ struct SmqParams {
   std::uint32_t stealDenominator =
       8;                       ///< a thread tries to steal with probability 1/this; 1 or more
   std::uint32_t stealSize = 4; ///< tasks in a stealing buffer, 1 to 65535
+  /// Tasks that an owner sets aside when it takes back what it offered; at least stealSize are.
+  std::uint32_t ownBatch = 16;
 };
 
 /// @tparam Indexer     task -> integer priority, smaller is more urgent
@@ -71,7 +78,7 @@ public:
 
   explicit StealingMultiQueue(Indexer indexer = Indexer(), SmqParams params = SmqParams())
       : less_(indexer), stealChance_(0xffffffffu / params.stealDenominator),
-        threads_(less_, params.stealSize, std::ref(streams_)) {}
+        threads_(less_, params, std::ref(streams_)) {}
   StealingMultiQueue(const StealingMultiQueue&) = delete;
   StealingMultiQueue& operator=(const StealingMultiQueue&) = delete;
 
@@ -103,21 +110,25 @@ public:
   galois::optional<value_type> pop() {
     ThreadData& me = *threads_.getLocal();
     Own& own = me.own;
-    const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
-    if (threads > 1) {
-      if (own.batchEmpty() && own.random.chance(stealChance_)) {
-        stealBetter(me, threads);
-      }
-      offer(me);
+    // Between two tosses of the coin, what was set aside comes first unless something overtook it;
+    // no shared word is looked at.
+    if (Concurrent && own.untilCoin > 0 && batchFirst(own) &&
+        !less_(own.offered[0], own.batch[own.batchNext])) {
+      --own.untilCoin;
+      return delivered(own, own.batch[own.batchNext++]);
     }
-    return popOwn(me, threads);
+    return popAnywhere(me);
   }
 
   /// The task that the calling thread's next pop will probably return; nullptr if it has none.
   const value_type* peek() {
-    const Own& own = threads_.getLocal()->own;
+    const ThreadData& me = *threads_.getLocal();
+    const Own& own = me.own;
     if (!own.batchEmpty()) {
       return &own.batch[own.batchNext];
+    }
+    if (Concurrent && offeredFirst(me)) {
+      return &own.offered[0];
     }
     return own.heap.empty() ? nullptr : &own.heap.top();
   }
@@ -141,16 +152,19 @@ private:
 
   /// What only the owner touches.
   struct Own {
-    Own(const Less& less, std::uint32_t stealSize, std::uint64_t stream)
-        : heap(less), batch(stealSize), scratch(stealSize), random(substrate::getSeed(), stream) {}
+    Own(const Less& less, const SmqParams& params, std::uint64_t stream)
+        : heap(less), batch(std::max(params.ownBatch, params.stealSize)), offered(params.stealSize),
+          loot(params.stealSize), random(substrate::getSeed(), stream) {}
 
     bool batchEmpty() const noexcept { return batchNext == batchEnd; }
 
     DAryHeap<T, Less, Arity> heap;
-    std::vector<T> batch; ///< taken from a buffer, most urgent first; [batchNext, batchEnd) is left
+    std::vector<T> batch; ///< set aside, most urgent first; [batchNext, batchEnd) is left
     std::uint32_t batchNext = 0, batchEnd = 0;
-    T offered{};            ///< the most urgent task last published, valid while it is not taken
-    std::vector<T> scratch; ///< where a batch is put together
+    std::vector<T> offered; ///< what was last published, [0, offeredEnd); a thief may have it
+    std::uint32_t offeredEnd = 0;
+    std::vector<T> loot;         ///< where stolen tasks arrive
+    std::uint32_t untilCoin = 0; ///< pops until the next toss
     substrate::Random random;
     std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
     std::uint64_t stealAttempts = 0, stealSuccesses = 0, tasksStolen = 0;
@@ -158,8 +172,8 @@ private:
 
   struct ThreadData {
     /// @param streams  random streams handed out so far, so that no two threads draw alike
-    ThreadData(const Less& less, std::uint32_t stealSize, std::uint64_t& streams)
-        : buffer(stealSize), own(less, stealSize, streams++) {}
+    ThreadData(const Less& less, const SmqParams& params, std::uint64_t& streams)
+        : buffer(params.stealSize), own(less, params, streams++) {}
     StealingBuffer<T> buffer; ///< what other threads touch
     alignas(substrate::kCacheLineSize) Own own;
   };
@@ -172,20 +186,32 @@ private:
     }
     std::uint32_t count = 0;
     while (count < me.buffer.capacity() && !own.heap.empty()) {
-      own.scratch[count++] = own.heap.pop();
+      own.offered[count++] = own.heap.pop();
     }
-    own.offered = own.scratch[0];
-    me.buffer.publish(own.scratch.data(), count);
+    own.offeredEnd = count;
+    me.buffer.publish(own.offered.data(), count);
   }
 
-  galois::optional<value_type> popOwn(ThreadData& me, unsigned threads) {
+  galois::optional<value_type> popAnywhere(ThreadData& me) {
     Own& own = me.own;
-    if (threads > 1 && offeredFirst(me) && takeBack(me)) {
+    const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
+    if (threads > 1) {
+      if (own.untilCoin == 0) {
+        own.untilCoin = me.buffer.capacity();
+        if (own.random.chance(stealChance_)) {
+          stealBetter(me, threads);
+        }
+      }
+      --own.untilCoin;
       offer(me);
+    }
+    if (Concurrent && offeredFirst(me) && takeBack(me)) {
+      if (threads > 1) {
+        offer(me);
+      }
       return delivered(own, own.batch[own.batchNext++]);
     }
-    if (!own.batchEmpty() &&
-        (own.heap.empty() || !less_(own.heap.top(), own.batch[own.batchNext]))) {
+    if (batchFirst(own)) {
       return delivered(own, own.batch[own.batchNext++]);
     }
     if (!own.heap.empty()) {
@@ -198,38 +224,52 @@ private:
     return galois::optional<value_type>();
   }
 
+  /// Whether the batch holds the most urgent of the tasks that nobody else can see.
+  bool batchFirst(const Own& own) const {
+    return !own.batchEmpty() &&
+           (own.heap.empty() || !less_(own.heap.top(), own.batch[own.batchNext]));
+  }
+
   /// Whether the thread's most urgent task is on offer in its own buffer.
   bool offeredFirst(const ThreadData& me) const {
     const Own& own = me.own;
-    return !me.buffer.isTaken() && (own.heap.empty() || less_(own.offered, own.heap.top())) &&
-           (own.batchEmpty() || less_(own.offered, own.batch[own.batchNext]));
+    return !me.buffer.isTaken() && (own.heap.empty() || less_(own.offered[0], own.heap.top())) &&
+           (own.batchEmpty() || less_(own.offered[0], own.batch[own.batchNext]));
   }
 
-  /// Makes what is on offer the batch; what was left of the last one goes to the heap (it is rare
-  /// that anything was). @return false if a thief was faster
+  /// Sets aside the most urgent tasks of what was on offer and the heap. What was left of the last
+  /// batch goes to the heap (it is rare that anything was). @return false if a thief was faster
   bool takeBack(ThreadData& me) {
-    Own& own = me.own;
-    const std::uint32_t count = me.buffer.takeBack(own.scratch.data());
-    if (count == 0) {
+    if (!me.buffer.takeBack()) {
       return false;
     }
+    Own& own = me.own;
     while (!own.batchEmpty()) {
       own.heap.push(own.batch[own.batchNext++]);
     }
-    own.batch.swap(own.scratch);
-    return receive(own, count);
+    std::uint32_t taken = 0;
+    std::uint32_t count = 0;
+    while (count < own.batch.size()) {
+      const bool more = taken < own.offeredEnd;
+      if (more && (own.heap.empty() || !less_(own.heap.top(), own.offered[taken]))) {
+        own.batch[count++] = own.offered[taken++];
+      } else if (!own.heap.empty()) {
+        own.batch[count++] = own.heap.pop();
+      } else {
+        break;
+      }
+    }
+    for (; taken < own.offeredEnd; ++taken) {
+      own.heap.push(own.offered[taken]);
+    }
+    own.batchNext = 0;
+    own.batchEnd = count;
+    return true;
   }
 
   static galois::optional<value_type> delivered(Own& own, const T& task) {
     ++own.pops;
     return galois::optional<value_type>(task);
-  }
-
-  /// Makes `count` tasks that were written into the batch the current batch.
-  static bool receive(Own& own, std::uint32_t count) {
-    own.batchNext = 0;
-    own.batchEnd = count;
-    return count > 0;
   }
 
   /// Listing 2: looks at one random victim and steals if its best is better than ours.
@@ -242,10 +282,11 @@ private:
     if (!victim.peek(best)) {
       return;
     }
-    if (!own.heap.empty() && !less_(best, own.heap.top())) {
+    if ((!own.heap.empty() && !less_(best, own.heap.top())) ||
+        (!own.batchEmpty() && !less_(best, own.batch[own.batchNext]))) {
       return;
     }
-    if (!me.buffer.isTaken() && !less_(best, own.offered)) {
+    if (!me.buffer.isTaken() && !less_(best, own.offered[0])) {
       return;
     }
     stealFrom(own, victim);
@@ -268,11 +309,21 @@ private:
     return false;
   }
 
+  /// Takes the victim's offer; it becomes the batch, or joins the heap if there is one.
   static bool stealFrom(Own& own, StealingBuffer<T>& victim) {
-    const std::uint32_t count = victim.steal(own.batch.data());
+    const std::uint32_t count = victim.steal(own.loot.data());
     own.stealSuccesses += count > 0;
     own.tasksStolen += count;
-    return receive(own, count);
+    if (own.batchEmpty()) {
+      std::copy_n(own.loot.begin(), count, own.batch.begin());
+      own.batchNext = 0;
+      own.batchEnd = count;
+    } else {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        own.heap.push(own.loot[i]);
+      }
+    }
+    return count > 0;
   }
 
   Less less_;

@@ -75,10 +75,13 @@ public:
     state_.store(epoch << kEpochShift | std::uint64_t{count} << 1, order::release);
   }
 
-  /// Takes back what publish() offered, if no thief was faster. Owner only.
-  /// @param out  room for capacity() tasks
-  /// @return number of tasks taken, 0 if a thief has them
-  std::uint32_t takeBack(T* out) noexcept { return take(out); }
+  /// Takes back what publish() offered, if no thief was faster. Owner only; the owner has kept a copy
+  /// of the tasks, so nothing is read here. O(1).
+  /// @return whether the tasks are the owner's again
+  bool takeBack() noexcept {
+    std::uint64_t seen = state_.load(order::relaxed); // the owner knows its own last epoch
+    return !(seen & kTaken) && close(seen);
+  }
 
   // --- for any thread ------------------------------------------------------------------------
 
@@ -98,7 +101,17 @@ public:
   /// Takes all published tasks.
   /// @param out  room for capacity() tasks; overwritten in any case
   /// @return number of tasks taken, most urgent first; 0 when there were none or another was faster
-  std::uint32_t steal(T* out) noexcept { return take(out); }
+  std::uint32_t steal(T* out) noexcept {
+    std::uint64_t seen = state_.load(order::acquire); // (2) acquire: pairs with (1)
+    if (seen & kTaken) {
+      return 0;
+    }
+    const auto count = static_cast<std::uint32_t>(seen >> 1) & kMaxCapacity;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      out[i] = readSlot(i);
+    }
+    return close(seen) ? count : 0;
+  }
 
 private:
   // The widest word that tiles a task, so that a task of 8 bytes is one access.
@@ -111,20 +124,11 @@ private:
   static constexpr std::uint64_t kTaken = 1;
   static constexpr unsigned kEpochShift = 17; // taken: 1 bit, count: 16 bits, epoch: 47 bits
 
-  std::uint32_t take(T* out) noexcept {
-    std::uint64_t seen = state_.load(order::acquire); // (2) acquire: pairs with (1)
-    if (seen & kTaken) {
-      return 0;
-    }
-    const auto count = static_cast<std::uint32_t>(seen >> 1) & kMaxCapacity;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      out[i] = readSlot(i);
-    }
-    // relaxed: the copy above cannot move below an acquire load's successor (4), and the tasks were
-    // received by (2). Strong, because a spurious failure would report a full buffer as empty.
-    return state_.compare_exchange_strong(seen, seen | kTaken, order::relaxed, order::relaxed)
-               ? count
-               : 0;
+  /// Ends the epoch that `seen` describes. @return whether this thread was the one that did
+  bool close(std::uint64_t seen) noexcept {
+    // relaxed: a thief's copy of the slots cannot move below it, see (4), and the tasks themselves
+    // were received by (2). Strong, because a spurious failure would report a full buffer as empty.
+    return state_.compare_exchange_strong(seen, seen | kTaken, order::relaxed, order::relaxed);
   }
 
   void writeSlot(std::uint32_t slot, const T& task) noexcept {
