@@ -58,6 +58,7 @@ Outcome runWorklist(const Problem<Distance>& problem, const lonestar::WorklistSe
       while (candidate < old) {
         const auto improved = static_cast<Distance>(candidate);
         if (best.compare_exchange_weak(old, improved, std::memory_order_relaxed)) {
+          graph.prefetchRow(edge.dst); // wanted when the task comes up, often soon
           ctx.push(Task<Distance>{edge.dst, improved});
           break;
         }
