@@ -125,7 +125,7 @@ TEST_F(GraphConvert, LeavesNothingWhenTheReaderOfAPipeGoesAway) {
   folder.write("in.el", edges);
   const CommandResult result = convert("in.el - --to=dimacs --quiet | head -1");
   EXPECT_THAT(result.output, HasSubstr("p sp 500001 500000\n"));
-  EXPECT_THAT(result.output, HasSubstr("error: cannot write standard output: Broken pipe"));
+  EXPECT_THAT(result.output, HasSubstr("graph-convert: cannot write standard output: Broken pipe"));
 }
 
 TEST_F(GraphConvert, RemovesItsTemporaryFileWhenItIsStopped) {

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
 
@@ -49,17 +51,18 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   }
   std::signal(SIGPIPE, SIG_IGN); // a reader that went away is an error of write(2)
   OutputFile::removeTemporariesOnSignal();
+  const auto say = [program = std::filesystem::path(argv[0]).filename().string()](
+                       const char* what) { fmt::print(stderr, "{}: {}\n", program, what); };
   try {
     work();
     return 0;
   } catch (const UsageError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
+    say(error.what());
     return 2;
-  } catch (const InputError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr,
-               "error: out of memory; a graph takes some 20 bytes an arc while it is converted\n");
+    say("out of memory; a graph takes some 20 bytes an arc while it is converted");
+  } catch (const std::exception& error) {
+    say(error.what());
   }
   return 1;
 }
