@@ -1,5 +1,5 @@
-// Every worklist header compiles as C++17, which is what upstream Galois speaks, and every policy can
-// be named with its defaults, rebound to another task type and made.
+// Every worklist header compiles as C++17, which is what upstream Galois speaks, and every policy
+// can be named with its defaults, rebound to another task type and made.
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/Indexer.h"

@@ -75,8 +75,8 @@ public:
     state_.store(epoch << kEpochShift | std::uint64_t{count} << 1, order::release);
   }
 
-  /// Takes back what publish() offered, if no thief was faster. Owner only; the owner has kept a copy
-  /// of the tasks, so nothing is read here. O(1).
+  /// Takes back what publish() offered, if no thief was faster. Owner only; the owner has kept a
+  /// copy of the tasks, so nothing is read here. O(1).
   /// @return whether the tasks are the owner's again
   bool takeBack() noexcept {
     std::uint64_t seen = state_.load(order::relaxed); // the owner knows its own last epoch
