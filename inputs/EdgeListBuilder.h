@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_EDGELISTBUILDER_H
+#define GALOIS_INPUTS_EDGELISTBUILDER_H
 
 // Collects arcs in any order and turns them into compressed sparse rows by one counting sort. Arcs
 // wait in blocks of fixed size, never in one array that doubles, and each block is freed as soon as
@@ -83,3 +84,5 @@ private:
 };
 
 } // namespace galois::inputs
+
+#endif

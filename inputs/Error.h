@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_ERROR_H
+#define GALOIS_INPUTS_ERROR_H
 
 #include <fmt/format.h>
 
@@ -36,3 +37,5 @@ template <typename... Args>
 }
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_GRAPH_H
+#define GALOIS_INPUTS_GRAPH_H
 
 // The graph in memory that readers and generators make, transformations change and writers write:
 // compressed sparse rows, 32-bit node ids, weights of 0, 4 or 8 bytes, coordinates if there are
@@ -98,3 +99,5 @@ std::pair<uint64_t, uint64_t> weightRange(const Graph& graph);
 void checkFits(uint64_t numNodes, uint64_t numArcs, unsigned weightBytes, const char* source);
 
 } // namespace galois::inputs
+
+#endif

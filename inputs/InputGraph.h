@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_INPUTGRAPH_H
+#define GALOIS_INPUTS_INPUTGRAPH_H
 
 // The door from a file of any supported format to the binary .gr that applications map into memory:
 // prepareGraph(path) returns a binary file with the same graph, converting at most once and keeping
@@ -44,3 +45,5 @@ struct PrepareOptions {
 std::string prepareGraph(const std::string& path, const PrepareOptions& options = {});
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_FORMATS_COORDINATES_H
+#define GALOIS_INPUTS_FORMATS_COORDINATES_H
 
 // DIMACS coordinate text, as in the ninth DIMACS challenge:
 //   c comment
@@ -20,3 +21,5 @@ std::vector<Coordinate> readCoordinates(InputFile& file);
 void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file);
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_FORMATS_FORMATS_H
+#define GALOIS_INPUTS_FORMATS_FORMATS_H
 
 // The file formats this library knows: one .cpp each, one line each in the table of Formats.cpp.
 
@@ -83,3 +84,5 @@ void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& opt
 } // namespace detail
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_FORMATS_LIMITS_H
+#define GALOIS_INPUTS_FORMATS_LIMITS_H
 
 #include "inputs/io/InputFile.h"
 
@@ -20,3 +21,5 @@ void checkLinesPlausible(const InputFile& file, uint64_t lines, uint64_t bytesPe
                          const char* what);
 
 } // namespace galois::inputs
+
+#endif

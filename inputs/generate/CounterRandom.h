@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_GENERATE_COUNTERRANDOM_H
+#define GALOIS_INPUTS_GENERATE_COUNTERRANDOM_H
 
 // Random numbers by counting: the number at (stream, index) is a function of the seed and nothing
 // else, so a generator may ask in any order, twice, or from several threads, and every machine gets
@@ -36,3 +37,5 @@ private:
 };
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_GENERATE_GRID_H
+#define GALOIS_INPUTS_GENERATE_GRID_H
 
 #include "inputs/Graph.h"
 #include "inputs/transform/RandomWeights.h"
@@ -14,3 +15,5 @@ Graph generateGrid(uint64_t width, uint64_t height, const WeightSpec& weights,
                    bool progress = false);
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_GENERATE_RMAT_H
+#define GALOIS_INPUTS_GENERATE_RMAT_H
 
 // RMAT graphs: D. Chakrabarti, Y. Zhan, C. Faloutsos, "R-MAT: A Recursive Model for Graph Mining",
 // SDM 2004. The adjacency matrix is cut into quarters; an arc falls into one of them with
@@ -45,3 +46,5 @@ private:
 };
 
 } // namespace galois::inputs
+
+#endif

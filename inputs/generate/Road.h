@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_GENERATE_ROAD_H
+#define GALOIS_INPUTS_GENERATE_ROAD_H
 
 // Road-like networks: connected, planar but for how roads are drawn, with coordinates, lengths
 // spread over orders of magnitude, and the degrees of the USA road network (DIMACS USA-road: some
@@ -24,3 +25,5 @@ namespace galois::inputs {
 Graph generateRoad(uint64_t nodes, uint64_t seed, bool progress = false);
 
 } // namespace galois::inputs
+
+#endif

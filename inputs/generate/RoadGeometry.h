@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_GENERATE_ROADGEOMETRY_H
+#define GALOIS_INPUTS_GENERATE_ROADGEOMETRY_H
 
 // Where the nodes of a generated road network lie on the globe, and how long roads are.
 //
@@ -58,3 +59,5 @@ private:
 uint32_t roadLength(Coordinate a, Coordinate b, double detour);
 
 } // namespace galois::inputs
+
+#endif

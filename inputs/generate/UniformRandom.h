@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_GENERATE_UNIFORMRANDOM_H
+#define GALOIS_INPUTS_GENERATE_UNIFORMRANDOM_H
 
 #include "inputs/Graph.h"
 
@@ -12,3 +13,5 @@ namespace galois::inputs {
 Graph generateUniform(uint64_t nodes, uint64_t arcs, uint64_t seed, bool progress = false);
 
 } // namespace galois::inputs
+
+#endif

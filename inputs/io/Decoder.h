@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_IO_DECODER_H
+#define GALOIS_INPUTS_IO_DECODER_H
 
 // Decompression as a step function over two byte ranges, one class a library behind it. InputFile
 // drives it: reads blocks, restarts it for concatenated streams, and words the errors.
@@ -40,3 +41,5 @@ public:
 std::unique_ptr<Decoder> makeDecoder(Compression compression);
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_IO_INPUTFILE_H
+#define GALOIS_INPUTS_IO_INPUTFILE_H
 
 // A file as a stream of decompressed bytes. Compression is found out from the first bytes, "-" is
 // standard input, and concatenated compressed streams read as one, as the command-line tools do it.
@@ -78,3 +79,5 @@ private:
 };
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_IO_OUTPUTFILE_H
+#define GALOIS_INPUTS_IO_OUTPUTFILE_H
 
 #include <cstddef>
 #include <cstdint>
@@ -56,3 +57,5 @@ private:
 };
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_IO_PROGRESSMETER_H
+#define GALOIS_INPUTS_IO_PROGRESSMETER_H
 
 #include <chrono>
 #include <cstdint>
@@ -33,3 +34,5 @@ private:
 };
 
 } // namespace galois::inputs
+
+#endif

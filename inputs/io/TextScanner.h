@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_IO_TEXTSCANNER_H
+#define GALOIS_INPUTS_IO_TEXTSCANNER_H
 
 // Lines of a text file and the numbers on a line, scanned by hand over blocks of a megabyte because
 // the standard streams are ten times slower than a disk. Every complaint names file, line, the word
@@ -109,3 +110,5 @@ private:
 };
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TEST_COMPRESS_H
+#define GALOIS_INPUTS_TEST_COMPRESS_H
 
 // Compressed data for tests, made by the libraries themselves.
 
@@ -57,3 +58,5 @@ inline std::string zstd(const std::string& text) {
 }
 
 } // namespace galois::inputs::test
+
+#endif

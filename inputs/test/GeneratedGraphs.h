@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
+#define GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
 
 // What the tests of generators ask of a graph.
 
@@ -64,3 +65,5 @@ inline std::map<uint64_t, double> degreeShares(const Graph& graph) {
 }
 
 } // namespace galois::inputs::test
+
+#endif

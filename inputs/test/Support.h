@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TEST_SUPPORT_H
+#define GALOIS_INPUTS_TEST_SUPPORT_H
 
 // What the tests of this folder share: a folder that goes away, files in it, graphs as plain lists
 // of arcs, and the message of an error.
@@ -140,3 +141,5 @@ inline std::string sharedInputs() {
 }
 
 } // namespace galois::inputs::test
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TOOLS_COMMANDLINE_H
+#define GALOIS_INPUTS_TOOLS_COMMANDLINE_H
 
 // What the main functions of the tools here share: flags through LLVM cl, and errors as one line.
 
@@ -68,3 +69,5 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
 }
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TRANSFORM_KEEPARCS_H
+#define GALOIS_INPUTS_TRANSFORM_KEEPARCS_H
 
 #include "inputs/Graph.h"
 
@@ -27,3 +28,5 @@ void keepArcs(Graph& graph, Keep&& keep) {
 }
 
 } // namespace galois::inputs
+
+#endif

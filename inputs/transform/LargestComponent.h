@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TRANSFORM_LARGESTCOMPONENT_H
+#define GALOIS_INPUTS_TRANSFORM_LARGESTCOMPONENT_H
 
 #include "inputs/Graph.h"
 
@@ -11,3 +12,5 @@ namespace galois::inputs {
 void keepLargestComponent(Graph& graph);
 
 } // namespace galois::inputs
+
+#endif

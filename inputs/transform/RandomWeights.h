@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TRANSFORM_RANDOMWEIGHTS_H
+#define GALOIS_INPUTS_TRANSFORM_RANDOMWEIGHTS_H
 
 // Seeded random weights. "The same graph and seed give the same weights everywhere": the weight of
 // an arc depends on nothing but the seed and the ids of its two end points, so it does not matter
@@ -58,3 +59,5 @@ constexpr uint32_t randomWeight(const WeightSpec& spec, uint32_t u, uint32_t v) 
 void setRandomWeights(Graph& graph, const WeightSpec& spec);
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TRANSFORM_SIMPLIFY_H
+#define GALOIS_INPUTS_TRANSFORM_SIMPLIFY_H
 
 #include "inputs/Graph.h"
 
@@ -12,3 +13,5 @@ void removeLoops(Graph& graph);
 void removeDuplicates(Graph& graph);
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TRANSFORM_SORTARCS_H
+#define GALOIS_INPUTS_TRANSFORM_SORTARCS_H
 
 #include "inputs/Graph.h"
 
@@ -9,3 +10,5 @@ namespace galois::inputs {
 void sortArcs(Graph& graph);
 
 } // namespace galois::inputs
+
+#endif

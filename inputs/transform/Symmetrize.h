@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TRANSFORM_SYMMETRIZE_H
+#define GALOIS_INPUTS_TRANSFORM_SYMMETRIZE_H
 
 #include "inputs/Graph.h"
 
@@ -17,3 +18,5 @@ namespace galois::inputs {
 void symmetrize(Graph& graph);
 
 } // namespace galois::inputs
+
+#endif

@@ -1,4 +1,5 @@
-#pragma once
+#ifndef GALOIS_INPUTS_TRANSFORM_TRANSFORMATIONS_H
+#define GALOIS_INPUTS_TRANSFORM_TRANSFORMATIONS_H
 
 #include "inputs/Graph.h"
 #include "inputs/transform/RandomWeights.h"
@@ -24,3 +25,5 @@ struct Transformations {
 void apply(const Transformations& transformations, Graph& graph);
 
 } // namespace galois::inputs
+
+#endif
