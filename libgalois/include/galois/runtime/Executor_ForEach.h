@@ -42,10 +42,11 @@ namespace galois::runtime {
 using defaultWL = worklists::PerSocketChunkFIFO<32>;
 
 /// The context of an operator whose pushes go straight to the worklist.
-template <typename T, typename WL>
+/// @tparam Handle  what worklists::forThisThread() gives
+template <typename T, typename Handle>
 class DirectContext : public UserContext<T> {
 public:
-  explicit DirectContext(WL& worklist) : worklist_(worklist) {}
+  explicit DirectContext(Handle& worklist) : worklist_(worklist) {}
 
   /// Adds a task, constructed from the arguments, to the loop; other threads may run it at once.
   template <typename... Args>
@@ -77,7 +78,7 @@ public:
   std::uint64_t pushes() const noexcept { return pushes_; }
 
 private:
-  WL& worklist_;
+  Handle& worklist_;
   std::uint64_t pushes_ = 0;
 };
 
@@ -108,15 +109,16 @@ private:
   static constexpr bool kIterAlloc = has_trait<per_iter_alloc_tag, Options>();
   static constexpr bool kPushes = !has_trait<no_pushes_tag, Options>();
   static constexpr bool kPrefetch = has_trait<prefetch_tag, Options>();
+  using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
   static constexpr bool kBatches =
-      worklists::kHasPopBatch<WL> && std::is_default_constructible_v<T>;
+      worklists::kHasPopBatch<Handle> && std::is_default_constructible_v<T>;
 
   /// Tasks taken from the policy at once, and how far ahead of the running one they are touched.
   static constexpr std::size_t kBatch = 64;
   static constexpr std::size_t kFar = 8;
   static constexpr std::size_t kNear = 4;
 
-  using Context = DirectContext<T, WL>;
+  using Context = DirectContext<T, Handle>;
 
   struct Counts {
     std::uint64_t iterations = 0;
@@ -125,7 +127,8 @@ private:
 
   template <typename Range>
   void runThread(const Range& range) {
-    Context context(worklist_);
+    auto&& handle = worklists::forThisThread(worklist_);
+    Context context(handle);
     UserContextAccess<T> access(context);
     if constexpr (kBreaks) {
       access.setBreakFlag(&broke_);
@@ -140,22 +143,22 @@ private:
     } catch (...) {
       failure_.capture();
     }
-    std::uint64_t iterations = workTogether(context);
+    std::uint64_t iterations = workTogether(handle, context);
     // A policy that holds work back (OBIM with barriers) says so when all threads ask it together.
     if constexpr (worklists::kHasEmpty<WL>) {
       while (!stopped() && !worklist_.empty()) {
-        iterations += workTogether(context);
+        iterations += workTogether(handle, context);
       }
     }
     *counts_.getLocal() = {iterations, context.pushes()};
   }
 
   /// From all threads' arrival to the end of what they can find. Returns this thread's iterations.
-  std::uint64_t workTogether(Context& context) {
+  std::uint64_t workTogether(Handle& handle, Context& context) {
     termination_.initializeThread();
     barrier_.wait();
     try {
-      return work(context);
+      return work(handle, context);
     } catch (...) {
       failure_.capture();
       return 0;
@@ -171,11 +174,11 @@ private:
   }
 
   /// Runs tasks until all threads are out of work or the loop is stopped.
-  std::uint64_t work(Context& context) {
+  std::uint64_t work(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
     substrate::Backoff backoff;
     while (!stopped() && !termination_.globalTermination()) {
-      const std::uint64_t done = drain(context);
+      const std::uint64_t done = drain(handle, context);
       iterations += done;
       termination_.localTermination(done > 0);
       if (done > 0) {
@@ -187,11 +190,11 @@ private:
   }
 
   /// Runs tasks until the policy comes back empty or the loop is stopped.
-  std::uint64_t drain(Context& context) {
+  std::uint64_t drain(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
     if constexpr (kBatches) {
       T batch[kBatch];
-      while (const std::size_t count = worklist_.pop_batch(batch, kBatch)) {
+      while (const std::size_t count = handle.pop_batch(batch, kBatch)) {
         runBatch(context, batch, count);
         iterations += count;
         if (stopped()) {
@@ -199,8 +202,8 @@ private:
         }
       }
     } else {
-      while (galois::optional<T> task = worklist_.pop()) {
-        touchNext();
+      while (galois::optional<T> task = handle.pop()) {
+        touchNext(handle);
         runOne(context, *task);
         ++iterations;
         if (iterations % kBatch == 0 && stopped()) {
@@ -217,9 +220,9 @@ private:
   }
 
   /// Touches what the next task needs while this one runs, where the policy can tell which it is.
-  void touchNext() {
-    if constexpr (kPrefetch && worklists::kHasPeek<WL>) {
-      if (const T* next = worklist_.peek()) {
+  void touchNext([[maybe_unused]] Handle& handle) {
+    if constexpr (kPrefetch && worklists::kHasPeek<Handle>) {
+      if (const T* next = handle.peek()) {
         const auto& hints = get_trait_value<prefetch_tag>(options_);
         hints.far(*next);
         hints.near(*next);

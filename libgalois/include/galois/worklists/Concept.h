@@ -36,6 +36,12 @@ struct HasPeek<WL, std::void_t<decltype(static_cast<const typename WL::value_typ
                        std::declval<WL&>().peek()))>> : std::true_type {};
 
 template <typename WL, typename = void>
+struct HasThreadHandle : std::false_type {};
+template <typename WL>
+struct HasThreadHandle<WL, std::void_t<decltype(std::declval<WL&>().forThisThread())>>
+    : std::true_type {};
+
+template <typename WL, typename = void>
 struct HasEmpty : std::false_type {};
 template <typename WL>
 struct HasEmpty<WL, std::void_t<decltype(static_cast<bool>(std::declval<WL&>().empty()))>>
@@ -64,6 +70,21 @@ inline constexpr bool kHasPopBatch = internal::HasPopBatch<WL>::value;
 /// there is no telling. Valid until the thread's next call; only good for prefetching.
 template <typename WL>
 inline constexpr bool kHasPeek = internal::HasPeek<WL>::value;
+
+/// Offers `forThisThread()`: an object with the same push, pop, pop_batch and peek for the calling
+/// thread alone, so that a loop looks up the thread's data once instead of with every call.
+template <typename WL>
+inline constexpr bool kHasThreadHandle = internal::HasThreadHandle<WL>::value;
+
+/// What a thread that works on `wl` for a while should call: its handle, or `wl` itself.
+template <typename WL>
+decltype(auto) forThisThread(WL& wl) {
+  if constexpr (kHasThreadHandle<WL>) {
+    return wl.forThisThread();
+  } else {
+    return (wl);
+  }
+}
 
 /// Offers `bool empty()`, which all threads call together once no thread finds work: it gives all
 /// of them the same answer, and false means that there is more to do.

@@ -61,6 +61,9 @@ struct SmqParams {
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           unsigned Arity = 4, typename Sampler = UniformSampler>
 class StealingMultiQueue {
+  struct Own;
+  struct ThreadData;
+
 public:
   template <typename U>
   using retype = StealingMultiQueue<Indexer, U, Concurrent, Arity, Sampler>;
@@ -82,21 +85,67 @@ public:
   StealingMultiQueue(const StealingMultiQueue&) = delete;
   StealingMultiQueue& operator=(const StealingMultiQueue&) = delete;
 
-  /// Adds a task to the calling thread's queue. @throws std::bad_alloc
-  void push(const value_type& task) {
-    Own& own = threads_.getLocal()->own;
-    own.heap.push(task);
-    ++own.pushes;
-  }
+  /// The queue as one thread uses it. Copyable; valid on the thread that asked for it, as long as
+  /// the worklist is.
+  class ThreadHandle {
+  public:
+    using value_type = T;
 
-  /// Adds the tasks of [b, e) to the calling thread's queue. @throws std::bad_alloc
+    /// Adds a task to the thread's queue. @throws std::bad_alloc
+    void push(const value_type& task) {
+      me_->own.heap.push(task);
+      ++me_->own.pushes;
+    }
+
+    /// Adds the tasks of [b, e) to the thread's queue. @throws std::bad_alloc
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      for (; b != e; ++b) {
+        push(*b);
+      }
+    }
+
+    /// The most urgent task that the thread has or, by chance or need, could steal.
+    galois::optional<value_type> pop() {
+      Own& own = me_->own;
+      // Between two tosses of the coin, what was set aside comes first unless something overtook
+      // it; no shared word is looked at.
+      if (Concurrent && own.untilCoin > 0 && queue_->batchFirst(own) &&
+          !queue_->less_(own.offered[0], own.batch[own.batchNext])) {
+        --own.untilCoin;
+        return delivered(own, own.batch[own.batchNext++]);
+      }
+      return queue_->popAnywhere(*me_);
+    }
+
+    /// The task that the thread's next pop will probably return; nullptr if it has none.
+    const value_type* peek() const {
+      const Own& own = me_->own;
+      if (!own.batchEmpty()) {
+        return &own.batch[own.batchNext];
+      }
+      if (Concurrent && queue_->offeredFirst(*me_)) {
+        return &own.offered[0];
+      }
+      return own.heap.empty() ? nullptr : &own.heap.top();
+    }
+
+  private:
+    friend class StealingMultiQueue;
+    ThreadHandle(StealingMultiQueue& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
+
+    StealingMultiQueue* queue_;
+    ThreadData* me_;
+  };
+
+  /// For a thread that pushes and pops many times.
+  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
+
+  void push(const value_type& task) { forThisThread().push(task); }
+
   template <typename Iter>
   void push(Iter b, Iter e) {
-    Own& own = threads_.getLocal()->own;
-    for (; b != e; ++b) {
-      own.heap.push(*b);
-      ++own.pushes;
-    }
+    forThisThread().push(b, e);
   }
 
   /// Called by every thread with the same range: each adds its share.
@@ -106,32 +155,9 @@ public:
     push(share.first, share.second);
   }
 
-  /// The most urgent task that the calling thread has or, by chance or need, could steal.
-  galois::optional<value_type> pop() {
-    ThreadData& me = *threads_.getLocal();
-    Own& own = me.own;
-    // Between two tosses of the coin, what was set aside comes first unless something overtook it;
-    // no shared word is looked at.
-    if (Concurrent && own.untilCoin > 0 && batchFirst(own) &&
-        !less_(own.offered[0], own.batch[own.batchNext])) {
-      --own.untilCoin;
-      return delivered(own, own.batch[own.batchNext++]);
-    }
-    return popAnywhere(me);
-  }
+  galois::optional<value_type> pop() { return forThisThread().pop(); }
 
-  /// The task that the calling thread's next pop will probably return; nullptr if it has none.
-  const value_type* peek() {
-    const ThreadData& me = *threads_.getLocal();
-    const Own& own = me.own;
-    if (!own.batchEmpty()) {
-      return &own.batch[own.batchNext];
-    }
-    if (Concurrent && offeredFirst(me)) {
-      return &own.offered[0];
-    }
-    return own.heap.empty() ? nullptr : &own.heap.top();
-  }
+  const value_type* peek() { return forThisThread().peek(); }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
