@@ -9,8 +9,10 @@
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
 #include "galois/worklists/parts/DAryHeap.h"
+#include "galois/worklists/parts/LocalChunks.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/StealingBuffer.h"
+#include "galois/worklists/parts/WorklistCounters.h"
 
 static_assert(__cplusplus < 202002L, "this file is for C++17");
 

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "galois/optional.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -23,6 +22,8 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
+#include "galois/worklists/parts/LocalChunks.h"
+#include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
 
@@ -88,19 +89,9 @@ public:
   /// Destroys the tasks that were never taken.
   ~ChunkMaster() {
     for (unsigned t = 0; t < threads_.size(); ++t) {
-      Own& own = *threads_.getRemote(t);
-      if (own.filling) {
-        pool_.free(own.filling);
-      }
-      if (own.emptying) {
-        pool_.free(own.emptying);
-      }
+      threads_.getRemote(t)->chunks.release(pool_);
     }
-    for (unsigned home = 0; home < lists_.count(); ++home) {
-      while (Chunk<T>* chunk = lists_.pop(home)) {
-        pool_.free(chunk);
-      }
-    }
+    lists_.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
   }
 
   void push(const value_type& task) { add(*threads_.getLocal(), task); }
@@ -123,11 +114,10 @@ public:
   galois::optional<value_type> pop() {
     Own& own = *threads_.getLocal();
     if (!provide(own)) {
-      ++own.emptyPops;
       return galois::optional<value_type>();
     }
-    ++own.pops;
-    return galois::optional<value_type>(own.emptying->popFront());
+    ++own.counters.pops;
+    return galois::optional<value_type>(own.chunks.take());
   }
 
   /// Takes up to `max` tasks at once, all from one chunk.
@@ -135,14 +125,10 @@ public:
   std::size_t pop_batch(value_type* out, std::size_t max) {
     Own& own = *threads_.getLocal();
     if (!provide(own)) {
-      ++own.emptyPops;
       return 0;
     }
-    const std::size_t count = std::min<std::size_t>(max, own.emptying->size());
-    for (std::size_t i = 0; i < count; ++i) {
-      out[i] = own.emptying->popFront();
-    }
-    own.pops += count;
+    const std::size_t count = own.chunks.take(out, max);
+    own.counters.pops += count;
     return count;
   }
 
@@ -150,60 +136,29 @@ public:
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
-      const Own& own = *threads_.getRemote(t);
-      sink(t, "pushes", own.pushes);
-      sink(t, "pops", own.pops);
-      sink(t, "empty_pops", own.emptyPops);
-      sink(t, "steal_attempts", own.stealAttempts);
-      sink(t, "steal_successes", own.stealSuccesses);
-      sink(t, "tasks_stolen", own.tasksStolen);
+      threads_.getRemote(t)->counters.report(t, sink);
     }
   }
 
 private:
-  /// A thread's own chunks: the one it pushes to and the one it pops from.
   struct Own {
-    Chunk<T>* filling = nullptr;
-    Chunk<T>* emptying = nullptr;
-    std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
-    std::uint64_t stealAttempts = 0, stealSuccesses = 0, tasksStolen = 0;
+    LocalChunks<T, Lifo> chunks;
+    WorklistCounters counters;
   };
 
+  unsigned home() const { return chunkHome(Scope, lists_.count()); }
+
   void add(Own& own, const value_type& task) {
-    if (!own.filling) {
-      own.filling = pool_.allocate();
-    }
-    own.filling->pushBack(task);
-    if (own.filling->full()) {
-      lists_.push(chunkHome(Scope, lists_.count()), own.filling, Lifo);
-      own.filling = nullptr;
-    }
-    ++own.pushes;
+    own.chunks.push(task, pool_, lists_, [this] { return home(); });
+    ++own.counters.pushes;
   }
 
-  /// Sees to it that own.emptying holds a task. @return false when none was found anywhere
   bool provide(Own& own) {
-    if (own.emptying) {
-      if (!own.emptying->empty()) {
-        return true;
-      }
-      pool_.free(own.emptying);
-      own.emptying = nullptr;
+    if (own.chunks.provide(pool_, lists_, home(), own.counters)) {
+      return true;
     }
-    const unsigned home = chunkHome(Scope, lists_.count());
-    own.emptying = lists_.pop(home);
-    if (!own.emptying) {
-      std::swap(own.emptying, own.filling);
-    }
-    if (!own.emptying && lists_.count() > 1) {
-      ++own.stealAttempts;
-      own.emptying = lists_.steal(home);
-      if (own.emptying) {
-        ++own.stealSuccesses;
-        own.tasksStolen += own.emptying->size();
-      }
-    }
-    return own.emptying != nullptr;
+    ++own.counters.emptyPops;
+    return false;
   }
 
   ChunkPool<T> pool_;

@@ -15,6 +15,7 @@
  * everything, and a thread's own tasks even if what it reads of others' is out of date. (Pushing
  * something more urgent moves the current bag there; a search passes over a bag only if it holds
  * nothing for the searcher.)
+ * With UseBarrier, searches end at the level agreed on, and empty() looks through all bags.
  *
  * Memory: a bag and each thread's entry for it live as long as the policy, some 200 bytes for every
  * distinct priority; chunks go back to the pool when they are empty.
@@ -43,6 +44,8 @@
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
+#include "galois/worklists/parts/LocalChunks.h"
+#include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
 
@@ -122,20 +125,11 @@ public:
   ~OrderedByIntegerMetric() {
     for (unsigned t = 0; t < threads_.size(); ++t) {
       for (auto& [index, entry] : threads_.getRemote(t)->cache.ordered) {
-        if (entry.filling) {
-          pool_.free(entry.filling);
-        }
-        if (entry.emptying) {
-          pool_.free(entry.emptying);
-        }
+        entry.chunks.release(pool_);
       }
     }
     bags_.forEach([this](const Index&, Bag& bag) {
-      for (unsigned home = 0; home < bag.count(); ++home) {
-        while (Chunk<T>* chunk = bag.pop(home)) {
-          pool_.free(chunk);
-        }
-      }
+      bag.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
     });
   }
 
@@ -158,27 +152,24 @@ public:
 
   galois::optional<value_type> pop() {
     ThreadData& me = *threads_.getLocal();
-    Chunk<T>* chunk = provide(me);
-    if (!chunk) {
+    Entry* entry = provide(me);
+    if (!entry) {
       return galois::optional<value_type>();
     }
-    ++me.pops;
-    return galois::optional<value_type>(chunk->popFront());
+    ++me.counters.pops;
+    return galois::optional<value_type>(entry->chunks.take());
   }
 
   /// Takes up to `max` tasks of one bag. @return number of tasks written to `out`, 0 if none was
   /// found
   std::size_t pop_batch(value_type* out, std::size_t max) {
     ThreadData& me = *threads_.getLocal();
-    Chunk<T>* chunk = provide(me);
-    if (!chunk) {
+    Entry* entry = provide(me);
+    if (!entry) {
       return 0;
     }
-    const std::size_t count = std::min<std::size_t>(max, chunk->size());
-    for (std::size_t i = 0; i < count; ++i) {
-      out[i] = chunk->popFront();
-    }
-    me.pops += count;
+    const std::size_t count = entry->chunks.take(out, max);
+    me.counters.pops += count;
     return count;
   }
 
@@ -221,29 +212,23 @@ public:
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
       const ThreadData& data = *threads_.getRemote(t);
-      sink(t, "pushes", data.pushes);
-      sink(t, "pops", data.pops);
-      sink(t, "empty_pops", data.emptyPops);
-      sink(t, "steal_attempts", data.stealAttempts);
-      sink(t, "steal_successes", data.stealSuccesses);
-      sink(t, "tasks_stolen", data.tasksStolen);
+      data.counters.report(t, sink);
       sink(t, "bag_searches", data.searches);
     }
     sink(0, "bags", bags_.size());
   }
 
 private:
-  static constexpr bool kLifo = Container::kLifo;
   using Before = std::conditional_t<UseDescending, std::greater<Index>, std::less<Index>>;
   using Bag = ChunkLists<Chunk<T>>;
 
-  /// What a thread keeps for a bag: the chunk it fills and the rest of the one it was emptying.
+  /// What a thread keeps for a bag.
   struct Entry {
     Entry(const Index& i, Bag* b) : index(i), bag(b) {}
 
     /// Whether there is a task here that the owner of this entry could take.
     bool holdsWork() const noexcept {
-      if ((emptying && !emptying->empty()) || filling) {
+      if (chunks.holdsWork()) {
         return true;
       }
       for (unsigned home = 0; home < bag->count(); ++home) {
@@ -256,8 +241,7 @@ private:
 
     const Index index;
     Bag* const bag;
-    Chunk<T>* filling = nullptr;
-    Chunk<T>* emptying = nullptr;
+    LocalChunks<T, Container::kLifo> chunks;
   };
   using Map = BucketMap<Index, Bag, Entry, Before>;
 
@@ -274,23 +258,16 @@ private:
     Index level{}, next{}; ///< UseBarrier: the bag being worked on; this thread's proposal
     bool hasLevel = false, hasNext = false;
     std::uint64_t period = 0; ///< the block period of the last look
-    std::uint64_t pushes = 0, pops = 0, emptyPops = 0, searches = 0;
-    std::uint64_t stealAttempts = 0, stealSuccesses = 0, tasksStolen = 0;
+    std::uint64_t searches = 0;
+    WorklistCounters counters;
   };
 
   void add(ThreadData& me, const value_type& task) {
     const Index index = indexer_(task);
     Entry& entry = bags_.find(
         me.cache, index, [] { return std::make_unique<Bag>(chunkListsFor(ChunkScope::socket)); });
-    if (!entry.filling) {
-      entry.filling = pool_.allocate();
-    }
-    entry.filling->pushBack(task);
-    if (entry.filling->full()) {
-      entry.bag->push(chunkHome(ChunkScope::socket, entry.bag->count()), entry.filling, kLifo);
-      entry.filling = nullptr;
-    }
-    ++me.pushes;
+    entry.chunks.push(task, pool_, *entry.bag, [&entry] { return homeIn(entry); });
+    ++me.counters.pushes;
     if (!me.current || before_(index, me.current->index)) {
       moveTo(me, entry);
     }
@@ -301,19 +278,27 @@ private:
     me.advertised.store(entry.index, substrate::order::relaxed);
   }
 
-  /// A chunk with work from the most urgent bag that the thread can serve; nullptr when none holds
-  /// any. The chunk stays the current bag's `emptying`.
-  Chunk<T>* provide(ThreadData& me) {
+  /// The most urgent bag that holds work for the thread, a task of it ready to be taken; nullptr
+  /// when none does.
+  Entry* provide(ThreadData& me) {
     if (Entry* entry = me.current; entry && open(me, *entry)) {
-      if (!timeToLook(me) && refill(me, *entry)) {
-        return entry->emptying;
+      if (!timeToLook(me) && provideFrom(me, *entry)) {
+        return entry;
       }
     }
     if (search(me)) {
-      return me.current->emptying;
+      return me.current;
     }
-    ++me.emptyPops;
+    ++me.counters.emptyPops;
     return nullptr;
+  }
+
+  bool provideFrom(ThreadData& me, Entry& entry) {
+    return entry.chunks.provide(pool_, *entry.bag, homeIn(entry), me.counters);
+  }
+
+  static unsigned homeIn(const Entry& entry) {
+    return chunkHome(ChunkScope::socket, entry.bag->count());
   }
 
   /// Whether a block period has passed since the thread last looked for a more urgent bag.
@@ -321,33 +306,8 @@ private:
     if (BlockPeriod == 0) {
       return false;
     }
-    const std::uint64_t period = me.pops >> BlockPeriod;
+    const std::uint64_t period = me.counters.pops >> BlockPeriod;
     return std::exchange(me.period, period) != period;
-  }
-
-  /// Sees to it that `entry.emptying` holds work, from what this thread can reach in that bag.
-  bool refill(ThreadData& me, Entry& entry) {
-    if (entry.emptying) {
-      if (!entry.emptying->empty()) {
-        return true;
-      }
-      pool_.free(entry.emptying);
-      entry.emptying = nullptr;
-    }
-    const unsigned home = chunkHome(ChunkScope::socket, entry.bag->count());
-    entry.emptying = entry.bag->pop(home);
-    if (!entry.emptying) {
-      std::swap(entry.emptying, entry.filling);
-    }
-    if (!entry.emptying && entry.bag->count() > 1) {
-      ++me.stealAttempts;
-      entry.emptying = entry.bag->steal(home);
-      if (entry.emptying) {
-        ++me.stealSuccesses;
-        me.tasksStolen += entry.emptying->size();
-      }
-    }
-    return entry.emptying != nullptr;
   }
 
   /// Makes the most urgent bag with work the current one.
@@ -361,7 +321,7 @@ private:
       if (!open(me, entry)) {
         break;
       }
-      if (entry.holdsWork() && refill(me, entry)) {
+      if (entry.holdsWork() && provideFrom(me, entry)) {
         moveTo(me, entry);
         return true;
       }

@@ -38,6 +38,7 @@
 #include "galois/worklists/parts/DAryHeap.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/StealingBuffer.h"
+#include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
 
@@ -94,7 +95,7 @@ public:
     /// Adds a task to the thread's queue. @throws std::bad_alloc
     void push(const value_type& task) {
       me_->own.heap.push(task);
-      ++me_->own.pushes;
+      ++me_->own.counters.pushes;
     }
 
     /// Adds the tasks of [b, e) to the thread's queue. @throws std::bad_alloc
@@ -163,13 +164,7 @@ public:
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
-      const Own& own = threads_.getRemote(t)->own;
-      sink(t, "pushes", own.pushes);
-      sink(t, "pops", own.pops);
-      sink(t, "empty_pops", own.emptyPops);
-      sink(t, "steal_attempts", own.stealAttempts);
-      sink(t, "steal_successes", own.stealSuccesses);
-      sink(t, "tasks_stolen", own.tasksStolen);
+      threads_.getRemote(t)->own.counters.report(t, sink);
     }
   }
 
@@ -192,8 +187,7 @@ private:
     std::vector<T> loot;         ///< where stolen tasks arrive
     std::uint32_t untilCoin = 0; ///< pops until the next toss
     substrate::Random random;
-    std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
-    std::uint64_t stealAttempts = 0, stealSuccesses = 0, tasksStolen = 0;
+    WorklistCounters counters;
   };
 
   struct ThreadData {
@@ -246,7 +240,7 @@ private:
     if (threads > 1 && stealAny(own, threads)) {
       return delivered(own, own.batch[own.batchNext++]);
     }
-    ++own.emptyPops;
+    ++own.counters.emptyPops;
     return galois::optional<value_type>();
   }
 
@@ -294,14 +288,14 @@ private:
   }
 
   static galois::optional<value_type> delivered(Own& own, const T& task) {
-    ++own.pops;
+    ++own.counters.pops;
     return galois::optional<value_type>(task);
   }
 
   /// Listing 2: looks at one random victim and steals if its best is better than ours.
   void stealBetter(ThreadData& me, unsigned threads) {
     Own& own = me.own;
-    ++own.stealAttempts;
+    ++own.counters.stealAttempts;
     const unsigned self = substrate::ThreadPool::getTID();
     StealingBuffer<T>& victim = threads_.getRemote(sampler_(self, threads, own.random))->buffer;
     T best;
@@ -327,7 +321,7 @@ private:
       if (victim == self) {
         continue;
       }
-      ++own.stealAttempts;
+      ++own.counters.stealAttempts;
       if (stealFrom(own, threads_.getRemote(victim)->buffer)) {
         return true;
       }
@@ -338,8 +332,8 @@ private:
   /// Takes the victim's offer; it becomes the batch, or joins the heap if there is one.
   static bool stealFrom(Own& own, StealingBuffer<T>& victim) {
     const std::uint32_t count = victim.steal(own.loot.data());
-    own.stealSuccesses += count > 0;
-    own.tasksStolen += count;
+    own.counters.stealSuccesses += count > 0;
+    own.counters.tasksStolen += count;
     if (own.batchEmpty()) {
       std::copy_n(own.loot.begin(), count, own.batch.begin());
       own.batchNext = 0;

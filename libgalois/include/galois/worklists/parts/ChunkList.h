@@ -121,6 +121,16 @@ public:
     return nullptr;
   }
 
+  /// Takes all nodes out and gives each to `dispose`. No other thread may use the lists.
+  template <typename Dispose>
+  void clear(Dispose&& dispose) {
+    for (unsigned home = 0; home < count_; ++home) {
+      while (Node* node = pop(home)) {
+        dispose(node);
+      }
+    }
+  }
+
 private:
   struct alignas(substrate::kCacheLineSize) Padded {
     ChunkList<Node> list;

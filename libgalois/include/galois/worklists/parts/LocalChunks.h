@@ -1,0 +1,100 @@
+/**
+ * A thread's own part of a bag of chunks: the chunk it fills and the one it empties.
+ *
+ * Pushing and popping touch nothing shared until a chunk is full or empty. A full chunk goes to the
+ * bag's list at the thread's home at once; a thread that runs dry takes a chunk from its home, then
+ * its own half-filled one, then from other homes.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_LOCALCHUNKS_H
+#define GALOIS_WORKLISTS_PARTS_LOCALCHUNKS_H
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "galois/worklists/parts/Chunk.h"
+#include "galois/worklists/parts/ChunkList.h"
+#include "galois/worklists/parts/WorklistCounters.h"
+
+namespace galois::worklists {
+
+/// Owned by one thread. It does not free its chunks: see release().
+/// @tparam T     task
+/// @tparam Lifo  of the full chunks, the youngest comes first
+template <typename T, bool Lifo>
+class LocalChunks {
+public:
+  using Bag = ChunkLists<Chunk<T>>;
+
+  /// Adds a task.
+  /// @param home  gives the thread's list in the bag; called once a chunk
+  /// @throws std::bad_alloc
+  template <typename Home>
+  void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home) {
+    if (!filling_) {
+      filling_ = pool.allocate();
+    }
+    filling_->pushBack(task);
+    if (filling_->full()) {
+      bag.push(home(), filling_, Lifo);
+      filling_ = nullptr;
+    }
+  }
+
+  /// Sees to it that there is a task to take. @return false when none was found in the whole bag
+  bool provide(ChunkPool<T>& pool, Bag& bag, unsigned home, WorklistCounters& counters) {
+    if (emptying_) {
+      if (!emptying_->empty()) {
+        return true;
+      }
+      pool.free(emptying_);
+      emptying_ = nullptr;
+    }
+    emptying_ = bag.pop(home);
+    if (!emptying_) {
+      std::swap(emptying_, filling_);
+    }
+    if (!emptying_ && bag.count() > 1) {
+      ++counters.stealAttempts;
+      emptying_ = bag.steal(home);
+      if (emptying_) {
+        ++counters.stealSuccesses;
+        counters.tasksStolen += emptying_->size();
+      }
+    }
+    return emptying_ != nullptr;
+  }
+
+  /// The oldest task of the chunk that is being emptied. Only after provide() said true.
+  T take() { return emptying_->popFront(); }
+
+  /// Up to `max` tasks of that chunk, oldest first. Only after provide() said true.
+  /// @return number of tasks written to `out`, at least 1 if `max` is
+  std::size_t take(T* out, std::size_t max) {
+    const std::size_t count = std::min<std::size_t>(max, emptying_->size());
+    for (std::size_t i = 0; i < count; ++i) {
+      out[i] = emptying_->popFront();
+    }
+    return count;
+  }
+
+  /// Whether this thread keeps a task of the bag to itself.
+  bool holdsWork() const noexcept { return (emptying_ && !emptying_->empty()) || filling_; }
+
+  /// Gives the chunks back; tasks in them are destroyed.
+  void release(ChunkPool<T>& pool) {
+    for (Chunk<T>** chunk : {&filling_, &emptying_}) {
+      if (*chunk) {
+        pool.free(std::exchange(*chunk, nullptr));
+      }
+    }
+  }
+
+private:
+  Chunk<T>* filling_ = nullptr;
+  Chunk<T>* emptying_ = nullptr;
+};
+
+} // namespace galois::worklists
+
+#endif
