@@ -5,8 +5,11 @@
  * that all threads of the same home share (all threads, a socket, or one thread), and a thread that
  * runs dry takes a chunk from its home, then its own half-filled one, then from other homes. They
  * are the no-priority reference of the priority policies (`chunk-fifo`, `chunk-lifo`) and the
- * default of for_each. FIFO and LIFO are meant roughly: chunks are taken in that order, tasks in a
- * chunk too.
+ * default of for_each.
+ *
+ * FIFO and LIFO say which of the full chunks comes first, the oldest or the youngest; the tasks in
+ * a chunk are taken oldest first in both. A stack of single tasks would be useless for relaxations:
+ * it explores depth first, and shortest paths on a road network then do not end in useful time.
  */
 #ifndef GALOIS_WORKLISTS_CHUNK_H
 #define GALOIS_WORKLISTS_CHUNK_H
