@@ -115,4 +115,42 @@ std::uint32_t ProbabilityParameter::denominator() const {
 
 nlohmann::ordered_json ProbabilityParameter::json() const { return 1.0 / denominator(); }
 
+AutoNumberParameter::AutoNumberParameter(std::string flag, std::uint32_t low, std::uint32_t high,
+                                         std::string meaning)
+    : WorklistParameter(std::move(flag), "auto", std::move(meaning)), low_(low), high_(high) {}
+
+std::uint32_t AutoNumberParameter::value() const {
+  if (text() == "auto") {
+    return 0;
+  }
+  std::uint32_t number = 0;
+  if (wholeNumber(text(), number) && number >= low_ && number <= high_) {
+    return number;
+  }
+  throw UsageError(fmt::format("--{}={}: auto, or a whole number from {} to {} is needed", flag(),
+                               text(), low_, high_));
+}
+
+nlohmann::ordered_json AutoNumberParameter::json() const {
+  const std::uint32_t number = value();
+  return number == 0 ? nlohmann::ordered_json("auto") : nlohmann::ordered_json(number);
+}
+
+ChoiceParameter::ChoiceParameter(std::string flag, std::vector<std::string> choices,
+                                 std::string meaning)
+    : WorklistParameter(std::move(flag), choices.front(),
+                        fmt::format("{}: {}", meaning, fmt::join(choices, " or "))),
+      choices_(std::move(choices)) {}
+
+std::size_t ChoiceParameter::index() const {
+  const auto found = std::find(choices_.begin(), choices_.end(), text());
+  if (found == choices_.end()) {
+    throw UsageError(
+        fmt::format("--{}={}: one of {} is needed", flag(), text(), fmt::join(choices_, ", ")));
+  }
+  return static_cast<std::size_t>(found - choices_.begin());
+}
+
+nlohmann::ordered_json ChoiceParameter::json() const { return choices_[index()]; }
+
 } // namespace lonestar

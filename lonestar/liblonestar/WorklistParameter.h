@@ -8,6 +8,7 @@
 #ifndef GALOIS_LONESTAR_WORKLISTPARAMETER_H
 #define GALOIS_LONESTAR_WORKLISTPARAMETER_H
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -73,6 +74,35 @@ public:
   std::uint32_t denominator() const;
   /// The probability itself.
   nlohmann::ordered_json json() const override;
+};
+
+/// A whole number between `low` and `high`, or the word `auto`, which is also the default and stands
+/// for 0: the policy finds the value itself.
+class AutoNumberParameter : public WorklistParameter {
+public:
+  /// @param low  1 or more
+  AutoNumberParameter(std::string flag, std::uint32_t low, std::uint32_t high, std::string meaning);
+
+  /// 0 for `auto`. Throws UsageError that says what would be right.
+  std::uint32_t value() const;
+  nlohmann::ordered_json json() const override;
+
+private:
+  std::uint32_t low_, high_;
+};
+
+/// One of a few words.
+class ChoiceParameter : public WorklistParameter {
+public:
+  /// @param choices  two or more; the first is the default
+  ChoiceParameter(std::string flag, std::vector<std::string> choices, std::string meaning);
+
+  /// Index into the choices. Throws UsageError that says what would be right.
+  std::size_t index() const;
+  nlohmann::ordered_json json() const override;
+
+private:
+  std::vector<std::string> choices_;
 };
 
 /// N of a probability 1/N that is written as `1/N` or as a decimal fraction in (0, 1]; 0 for any

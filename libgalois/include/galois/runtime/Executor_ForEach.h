@@ -30,6 +30,7 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Barrier.h"
+#include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Termination.h"
 #include "galois/substrate/ThreadPool.h"
@@ -98,6 +99,7 @@ public:
   void run(const Range& range) {
     const char* name = loopName(options_);
     Timer timer;
+    startNs_ = substrate::nowNs();
     timer.start();
     runOnActiveThreads(name, failure_, [this, &range] { runThread(range); });
     timer.stop();
@@ -291,8 +293,15 @@ private:
       if constexpr (worklists::kReportsCounters<WL>) {
         worklist_.reportCounters([&out](unsigned thread, const char* counter, auto value) {
           if (thread < out.threads) {
-            out.setCounter(thread, counter, static_cast<double>(value));
+            constexpr bool kAverage = std::is_same_v<decltype(value), worklists::Average>;
+            out.setCounter(thread, counter, static_cast<double>(value), kAverage);
           }
+        });
+      }
+      if constexpr (worklists::kReportsHistories<WL>) {
+        worklist_.reportHistories([&](const char* history, std::uint64_t when, double value) {
+          const double since = when > startNs_ ? static_cast<double>(when - startNs_) : 0.0;
+          out.addToHistory(history, since * 1e-9, value);
         });
       }
     }
@@ -307,6 +316,7 @@ private:
   substrate::PerThreadStorage<Counts> counts_;
   FirstException failure_;
   std::atomic<bool> broke_{false};
+  std::uint64_t startNs_ = 0; ///< when the loop began
 };
 
 namespace internal {

@@ -44,6 +44,17 @@ struct LoopReport {
     worklist.push_back({std::string(name), std::vector<double>(threads), average});
     worklist.back().perThread[thread] = value;
   }
+
+  /// Adds a point to the history `name`, made if it is new. O(histories).
+  void addToHistory(std::string_view name, double sinceStart, double value) {
+    for (History& history : histories) {
+      if (history.name == name) {
+        history.points.emplace_back(sinceStart, value);
+        return;
+      }
+    }
+    histories.push_back({std::string(name), {{sinceStart, value}}});
+  }
 };
 
 } // namespace galois::runtime

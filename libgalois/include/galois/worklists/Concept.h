@@ -13,6 +13,7 @@
 #define GALOIS_WORKLISTS_CONCEPT_H
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -45,6 +46,18 @@ template <typename WL, typename = void>
 struct HasEmpty : std::false_type {};
 template <typename WL>
 struct HasEmpty<WL, std::void_t<decltype(static_cast<bool>(std::declval<WL&>().empty()))>>
+    : std::true_type {};
+
+/// Stands for any sink of histories when asking whether a policy reports some.
+struct HistorySink {
+  void operator()(const char*, std::uint64_t, double) const {}
+};
+
+template <typename WL, typename = void>
+struct ReportsHistories : std::false_type {};
+template <typename WL>
+struct ReportsHistories<
+    WL, std::void_t<decltype(std::declval<WL&>().reportHistories(HistorySink{}))>>
     : std::true_type {};
 
 /// Stands for any sink of counters when asking whether a policy reports some.
@@ -91,9 +104,21 @@ decltype(auto) forThisThread(WL& wl) {
 template <typename WL>
 inline constexpr bool kHasEmpty = internal::HasEmpty<WL>::value;
 
-/// Offers `reportCounters(sink)`, which calls `sink(thread, name, value)`.
+/// A counter's value that averages over the threads instead of adding up.
+struct Average {
+  double value;
+  explicit operator double() const noexcept { return value; }
+};
+
+/// Offers `reportCounters(sink)`, which calls `sink(thread, name, value)` with a number, or an
+/// Average. Called between loops only.
 template <typename WL>
 inline constexpr bool kReportsCounters = internal::ReportsCounters<WL>::value;
+
+/// Offers `reportHistories(sink)`, which calls `sink(name, when, value)` for each change of a value
+/// that the policy adapts, oldest first; `when` is a substrate::nowNs(). Called between loops only.
+template <typename WL>
+inline constexpr bool kReportsHistories = internal::ReportsHistories<WL>::value;
 
 #if defined(__cpp_concepts) && __cpp_concepts >= 201907L
 
