@@ -53,6 +53,32 @@ public:
     return result;
   }
 
+  /// Removes the youngest task; the chunk must not be empty.
+  T popBack() {
+    assert(!empty());
+    T* task = place(--tail_);
+    T result = std::move(*task);
+    std::destroy_at(task);
+    if (empty()) {
+      head_ = tail_ = 0;
+    }
+    return result;
+  }
+
+  /// Moves up to `max` of the youngest tasks to `out`, older before younger. @return how many
+  std::size_t popBack(T* out, std::size_t max) {
+    const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
+    tail_ -= count;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      out[i] = std::move(*place(tail_ + i));
+      std::destroy_at(place(tail_ + i));
+    }
+    if (empty()) {
+      head_ = tail_ = 0;
+    }
+    return count;
+  }
+
   /// Destroys what is left and starts anew.
   void clear() noexcept {
     std::destroy(place(head_), place(tail_));

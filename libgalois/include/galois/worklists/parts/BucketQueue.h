@@ -1,0 +1,474 @@
+/**
+ * A sequential queue of integer priorities that costs O(1) an operation: a ring of buckets, each a
+ * stack of tasks in chunks, found through a two-level bitmap. The local queue of `smq-bucket`,
+ * `mbq` and `wasp`.
+ *
+ * Tasks of one bucket come in no order; a bucket spans 2^shift priorities. The ring covers a window
+ * of buckets. What lies beyond it waits in a heap until the window slides there, and a priority
+ * below the window moves the window down, so that no priority is refused and none can corrupt the
+ * order of buckets: the queue is fast when priorities rise, as in shortest paths, and right
+ * always.
+ *
+ * The bucket width finds itself. What decides whether buckets are too narrow (one task each, so
+ * that every pop looks for another bucket) or too wide (late tasks before early ones) is how far
+ * ahead of the running task its children lie. The queue measures that distance, and keeps it near
+ * kAim buckets: on road networks and RMAT graphs, widths a factor of 4 off cost a few per cent.
+ * Scaling all priorities scales the width with them.
+ *
+ * Invariant: every task in the ring has a bucket number in [low_, low_ + buckets), every task in
+ * the heap one beyond; a slot's bit is set exactly if its bucket holds tasks; first_ is the least
+ * number with tasks in the ring if there are any, and no task is in the heap while the ring is
+ * empty.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_BUCKETQUEUE_H
+#define GALOIS_WORKLISTS_PARTS_BUCKETQUEUE_H
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "galois/worklists/Indexer.h"
+#include "galois/worklists/parts/Chunk.h"
+#include "galois/worklists/parts/DAryHeap.h"
+
+namespace galois::worklists {
+
+/// How a BucketQueue is laid out.
+struct BucketQueueParams {
+  static constexpr unsigned kAutoShift = 64;
+
+  std::uint32_t buckets = 1024; ///< size of the ring: a power of two, 64 to 4096
+  /// Log2 of the priorities that share a bucket, 0 to 63; or kAutoShift.
+  unsigned shift = kAutoShift;
+};
+
+/// @tparam T        task, trivially copyable
+/// @tparam Indexer  task -> integer of up to 64 bits, smaller is more urgent
+///
+/// Not thread-safe: owned by a thread, or guarded. Push O(1) within the window, O(log n) beyond it.
+template <typename T, typename Indexer>
+class BucketQueue {
+  static_assert(std::is_trivially_copyable<T>::value, "the queue moves tasks as bytes");
+
+public:
+  using Index = IndexOf<Indexer, T>;
+  static_assert(std::is_integral<Index>::value && sizeof(Index) <= 8, "priorities are integers");
+  /// Priorities as unsigned numbers in the same order.
+  using Key = std::uint64_t;
+
+  /// What topKey() says of an empty queue; also the key of the least urgent priority.
+  static constexpr Key kLeastUrgent = std::numeric_limits<Key>::max();
+
+  /// @param pool  where chunks come from and go to; must outlive the queue
+  BucketQueue(Indexer indexer, ChunkPool<T>& pool, BucketQueueParams params = BucketQueueParams())
+      : less_(std::move(indexer)), pool_(&pool), mask_(params.buckets - 1),
+        heads_(new Chunk<T>*[params.buckets]), words_(new std::uint64_t[params.buckets / 64]()),
+        shift_(params.shift == BucketQueueParams::kAutoShift ? 0 : params.shift),
+        nextLook_(params.shift == BucketQueueParams::kAutoShift ? kFirstLook : kNever),
+        far_(less_) {
+    assert(params.buckets >= 64 && params.buckets <= 4096 &&
+           (params.buckets & (params.buckets - 1)) == 0);
+    std::fill_n(heads_.get(), params.buckets, &none_);
+  }
+  BucketQueue(const BucketQueue&) = delete;
+  BucketQueue& operator=(const BucketQueue&) = delete;
+  ~BucketQueue() {
+    for (std::uint32_t slot = 0; slot <= mask_; ++slot) {
+      freeAll(heads_[slot]);
+    }
+    freeAll(spare_);
+  }
+
+  bool empty() const noexcept { return summary_ == 0; }
+  std::size_t size() const noexcept { return static_cast<std::size_t>(pushed_ - popped_); }
+  std::uint64_t pushes() const noexcept { return pushed_; } ///< since the queue was made
+  unsigned shift() const noexcept { return shift_; } ///< log2 of the bucket width as it is now
+
+  /// The key of a task: ordered as priorities are.
+  Key keyOf(const T& task) const noexcept {
+    const Index index = less_.key(task);
+    if constexpr (std::is_signed<Index>::value) {
+      constexpr Key kFlip = Key{1} << 63; // negative numbers come before the others
+      return static_cast<Key>(static_cast<std::int64_t>(index)) ^ kFlip;
+    } else {
+      return static_cast<Key>(index);
+    }
+  }
+
+  /// A lower bound of all tasks' keys: where the first bucket with tasks begins. O(1).
+  Key topKey() const noexcept { return empty() ? kLeastUrgent : first_ << shift_; }
+
+  /// Whether the first bucket holds at least `count` tasks. O(count / chunk size).
+  bool firstHolds(std::size_t count) const noexcept {
+    std::size_t found = 0;
+    if (!empty()) {
+      for (const Chunk<T>* c = heads_[slotOf(first_)]; c && found < count; c = c->next) {
+        found += c->size();
+      }
+    }
+    return found >= count;
+  }
+
+  /// Adds a task of any priority. @throws std::bad_alloc, and the queue is as it was
+  void push(const T& task) {
+    const Key number = keyOf(task) >> shift_;
+    const Key ahead = number - low_;
+    if (ahead > mask_) {
+      pushOutside(task);
+      return;
+    }
+    put(number, task);
+    ahead_ += ahead;
+    ++pushed_;
+  }
+
+  /// Takes up to `max` tasks of the first bucket. @return how many, 0 only if the queue is empty
+  std::size_t popBatch(T* out, std::size_t max) {
+    if (empty()) {
+      return 0;
+    }
+    enterFirst();
+    Chunk<T>*& head = heads_[slotOf(first_)];
+    std::size_t count = head->popBack(out, max);
+    while (head->empty()) {
+      dropEmpty(head);
+      if (count == max || head == &none_) {
+        break;
+      }
+      count += head->popBack(out + count, max - count);
+    }
+    popped_ += count;
+    leaveIfEmpty(head);
+    return count;
+  }
+
+  /// Takes a task of the first bucket; the queue must not be empty.
+  T pop() {
+    assert(!empty());
+    enterFirst();
+    Chunk<T>*& head = heads_[slotOf(first_)];
+    const T task = head->popBack();
+    ++popped_;
+    if (head->empty()) {
+      dropEmpty(head);
+      leaveIfEmpty(head);
+    }
+    return task;
+  }
+
+  /// Takes a chunk of tasks out of the first bucket: a full one if there is one. Its owner gives it
+  /// to the pool, or to recycle() of any queue of that pool. @return nullptr if the queue is empty
+  Chunk<T>* popChunk() {
+    if (empty()) {
+      return nullptr;
+    }
+    enterFirst();
+    Chunk<T>*& head = heads_[slotOf(first_)];
+    Chunk<T>** link = head->next ? &head->next : &head; // only the first can be half-filled
+    Chunk<T>* const chunk = *link;
+    *link = chunk->next;
+    chunk->next = nullptr;
+    if (!head) {
+      head = &none_;
+    }
+    popped_ += chunk->size();
+    leaveIfEmpty(head);
+    return chunk;
+  }
+
+  /// Takes back an empty chunk.
+  void recycle(Chunk<T>* chunk) {
+    if (spares_ >= kSpares) {
+      pool_->free(chunk);
+      return;
+    }
+    chunk->next = spare_;
+    spare_ = chunk;
+    ++spares_;
+  }
+
+private:
+  using Less = IndexLess<Indexer>;
+
+  static constexpr Key kNoBucket = std::numeric_limits<Key>::max();
+  static constexpr std::uint32_t kSpares = 16;
+  static constexpr double kAim = 8, kTooFar = 24, kTooNear = 2.5; ///< buckets ahead of the parent
+  static constexpr std::uint64_t kFirstLook = 64, kLastPeriod = std::uint64_t{1} << 16, kDense = 32,
+                                 kNever = std::numeric_limits<std::uint64_t>::max();
+
+  std::uint32_t slotOf(Key number) const noexcept {
+    return static_cast<std::uint32_t>(number) & mask_;
+  }
+
+  /// Adds a task to its bucket, which is in the window.
+  void put(Key number, const T& task) {
+    Chunk<T>*& head = heads_[slotOf(number)];
+    if (head->full()) {
+      open(number, head);
+    }
+    head->pushBack(task);
+  }
+
+  /// Gives a bucket a fresh chunk; it may be the bucket's first.
+  void open(Key number, Chunk<T>*& head) {
+    Chunk<T>* const chunk = fresh();
+    if (head != &none_) {
+      chunk->next = head;
+      head = chunk;
+      return;
+    }
+    head = chunk;
+    const std::uint32_t slot = slotOf(number);
+    words_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+    summary_ |= std::uint64_t{1} << (slot / 64);
+    first_ = std::min(first_, number);
+  }
+
+  Chunk<T>* fresh() {
+    if (!spare_) {
+      return pool_->allocate();
+    }
+    Chunk<T>* const chunk = spare_;
+    spare_ = chunk->next;
+    --spares_;
+    chunk->next = nullptr;
+    return chunk;
+  }
+
+  /// Tasks of the first bucket are about to be taken: what is pushed next are their children.
+  void enterFirst() noexcept {
+    if (current_ != first_) {
+      measure();
+      current_ = first_;
+    }
+  }
+
+  void dropEmpty(Chunk<T>*& head) {
+    Chunk<T>* const emptied = std::exchange(head, head->next ? head->next : &none_);
+    recycle(emptied);
+  }
+
+  /// Finds the next bucket if the first has just lost its last task.
+  void leaveIfEmpty(const Chunk<T>* head) {
+    if (head == &none_) {
+      clearBit(slotOf(first_));
+      first_ = nextAfter(first_);
+      ++visits_;
+      settle();
+    }
+    if (pushed_ >= nextLook_) {
+      adapt();
+    }
+  }
+
+  void clearBit(std::uint32_t slot) noexcept {
+    std::uint64_t& word = words_[slot / 64];
+    word &= ~(std::uint64_t{1} << (slot % 64));
+    if (word == 0) {
+      summary_ &= ~(std::uint64_t{1} << (slot / 64));
+    }
+  }
+
+  /// The least bucket in the ring beyond `number`, none of those before which holds tasks.
+  Key nextAfter(Key number) const noexcept {
+    if (empty()) {
+      return kNoBucket;
+    }
+    const std::uint32_t from = slotOf(number);
+    std::uint32_t word = from / 64;
+    std::uint64_t bits = words_[word] & (~std::uint64_t{0} << (from % 64));
+    if (bits == 0) {
+      const std::uint64_t later = word == 63 ? 0 : summary_ & (~std::uint64_t{0} << (word + 1));
+      // Past the end of the ring the search wraps around.
+      word = static_cast<std::uint32_t>(__builtin_ctzll(later ? later : summary_));
+      bits = words_[word];
+    }
+    const std::uint32_t slot = word * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));
+    return number + ((slot - from) & mask_);
+  }
+
+  /// Slides the window up to the first task, and takes in what it then covers. A quarter of the
+  /// window stays behind the first bucket, for tasks that fall back a little.
+  void settle() {
+    if (empty()) {
+      if (far_.empty()) {
+        return;
+      }
+      low_ = behind(keyOf(far_.top()) >> shift_);
+    } else {
+      low_ = std::max(low_, behind(first_));
+    }
+    while (!far_.empty() && (keyOf(far_.top()) >> shift_) - low_ <= mask_) {
+      const T task = far_.pop();
+      put(keyOf(task) >> shift_, task);
+    }
+  }
+
+  Key behind(Key number) const noexcept {
+    const Key slack = (Key{mask_} + 1) / 4;
+    return number < slack ? 0 : number - slack;
+  }
+
+  /// A task whose bucket is not in the window.
+  void pushOutside(const T& task) {
+    measure();
+    const Key key = keyOf(task);
+    const Key number = key >> shift_;
+    // Clipped, so that one odd task does not decide.
+    sample_ += number > current_ ? std::min(static_cast<double>(number - current_), kClip) : 0;
+    ++samples_;
+    if (empty()) {
+      low_ = behind(number);
+      put(number, task);
+    } else if (number < low_) {
+      lower(number);
+      put(number, task);
+    } else {
+      far_.push(task);
+    }
+    ++pushed_;
+    mark_ = pushed_; // counted already
+    if (pushed_ >= nextLook_) {
+      adapt();
+    }
+  }
+
+  /// Moves the window down so that it covers `number`; what drops out at its far end goes to the
+  /// heap.
+  void lower(Key number) {
+    const Key low = behind(number);
+    for (Key n = std::max(first_, low + mask_ + 1); n - low_ <= mask_; ++n) {
+      Chunk<T>*& head = heads_[slotOf(n)];
+      if (head != &none_) {
+        clearBit(slotOf(n));
+        pour(std::exchange(head, &none_), [this](const T& task) { far_.push(task); });
+      }
+    }
+    if (first_ - low > mask_) {
+      first_ = kNoBucket; // the caller is about to put a more urgent task in
+    }
+    low_ = low;
+  }
+
+  /// Gives all tasks of a list of chunks to `take`, and the chunks back.
+  template <typename Take>
+  void pour(Chunk<T>* chunk, Take&& take) {
+    while (chunk && chunk != &none_) {
+      while (!chunk->empty()) {
+        take(chunk->popBack());
+      }
+      recycle(std::exchange(chunk, chunk->next));
+    }
+  }
+
+  /// Adds what was pushed since the last call to the sample of distances from parent to child.
+  void measure() noexcept {
+    const auto count = static_cast<double>(pushed_ - mark_);
+    const auto parent = static_cast<double>(static_cast<std::int64_t>(current_ - low_));
+    sample_ += static_cast<double>(ahead_) - count * parent;
+    samples_ += pushed_ - mark_;
+    mark_ = pushed_;
+    ahead_ = 0;
+  }
+
+  /// Widens the buckets if children lie too far ahead; narrows them if children are near and
+  /// buckets hold so many tasks that their order matters.
+  void adapt() {
+    measure();
+    const double ahead = samples_ ? sample_ / static_cast<double>(samples_) : kAim;
+    const bool dense = popped_ - poppedBefore_ > kDense * visits_;
+    nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), kLastPeriod);
+    poppedBefore_ = popped_;
+    sample_ = 0;
+    samples_ = visits_ = 0;
+    unsigned shift = shift_;
+    if (ahead > kTooFar) {
+      for (double scaled = ahead; scaled > kAim * 1.5 && shift < 63; scaled /= 2) {
+        ++shift;
+      }
+    } else if (ahead < kTooNear && dense) {
+      // Far below 1 nothing can be told: narrower then, and another look.
+      for (double scaled = std::max(ahead, 0.5); scaled < kAim * 0.75 && shift > 0; scaled *= 2) {
+        --shift;
+      }
+    }
+    if (shift != shift_) {
+      rebuild(shift);
+    }
+  }
+
+  /// Files all tasks again under another width.
+  void rebuild(unsigned shift) {
+    if (empty()) { // and so is the heap
+      current_ = (current_ << shift_) >> shift;
+      low_ = (low_ << shift_) >> shift;
+      shift_ = shift;
+      return;
+    }
+    Chunk<T>* all = nullptr;
+    for (Key n = first_; !empty(); n = nextAfter(n)) {
+      Chunk<T>* const list = std::exchange(heads_[slotOf(n)], &none_);
+      clearBit(slotOf(n));
+      Chunk<T>* last = list;
+      while (last->next) {
+        last = last->next;
+      }
+      last->next = all;
+      all = list;
+    }
+    const Key from = first_ << shift_;
+    current_ = (current_ << shift_) >> shift;
+    shift_ = shift;
+    first_ = kNoBucket;
+    low_ = behind(from >> shift_);
+    pour(all, [this](const T& task) {
+      const Key number = keyOf(task) >> shift_;
+      if (number - low_ <= mask_) {
+        put(number, task);
+      } else {
+        far_.push(task); // beyond: nothing is before the first bucket
+      }
+    });
+    settle();
+  }
+
+  void freeAll(Chunk<T>* chunk) {
+    while (chunk && chunk != &none_) {
+      pool_->free(std::exchange(chunk, chunk->next));
+    }
+  }
+
+  static constexpr double kClip = 1e9;
+
+  Less less_;
+  ChunkPool<T>* pool_;
+  Chunk<T> none_{0}; ///< stands for the chunk of an empty bucket: full, so that pushes open one
+  const std::uint32_t mask_;
+  const std::unique_ptr<Chunk<T>*[]> heads_; ///< a slot's chunks; only the first may not be full
+  const std::unique_ptr<std::uint64_t[]> words_; ///< a bit a slot
+  std::uint64_t summary_ = 0;                    ///< a bit a word
+  Key low_ = 0;                                  ///< the window's first bucket
+  Key first_ = kNoBucket;                        ///< the first bucket with tasks, if any
+  unsigned shift_;
+  std::uint64_t pushed_ = 0, popped_ = 0;
+  Key ahead_ = 0; ///< sum of (bucket - low_) of what was pushed since mark_
+
+  Chunk<T>* spare_ = nullptr; ///< a few empty chunks, so that the pool is asked less often
+  std::uint32_t spares_ = 0;
+  Key current_ = 0;        ///< bucket of the tasks that were taken last, the parents
+  std::uint64_t mark_ = 0; ///< pushes that the sample knows of
+  std::uint64_t nextLook_; ///< when to look at the width again, in pushes
+  std::uint64_t poppedBefore_ = 0, visits_ = 0; ///< pops at the last look; buckets left since
+  double sample_ = 0;                           ///< sum of buckets between parent and child
+  std::uint64_t samples_ = 0;
+  DAryHeap<T, Less> far_; ///< tasks beyond the window
+};
+
+} // namespace galois::worklists
+
+#endif

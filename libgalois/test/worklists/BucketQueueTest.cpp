@@ -1,0 +1,228 @@
+#include "galois/worklists/parts/BucketQueue.h"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/Random.h"
+
+namespace galois::test {
+namespace {
+
+using worklists::BucketQueueParams;
+using worklists::ChunkPool;
+
+struct Task {
+  std::uint32_t id;
+  std::uint32_t priority;
+};
+struct PriorityOf {
+  std::uint32_t operator()(const Task& task) const { return task.priority; }
+};
+using Queue = worklists::BucketQueue<Task, PriorityOf>;
+
+class BucketQueueTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+  ChunkPool<Task> pool_{8};
+};
+
+TEST_F(BucketQueueTest, EmptyQueueSaysSo) {
+  Queue queue(PriorityOf(), pool_);
+  EXPECT_TRUE(queue.empty());
+  EXPECT_EQ(queue.size(), 0u);
+  EXPECT_EQ(queue.topKey(), Queue::kLeastUrgent);
+  Task out[4];
+  EXPECT_EQ(queue.popBatch(out, 4), 0u);
+  EXPECT_EQ(queue.popChunk(), nullptr);
+}
+
+TEST_F(BucketQueueTest, WithWidthOneTheOrderIsExact) {
+  Queue queue(PriorityOf(), pool_, {1024, 0});
+  for (std::uint32_t i = 0; i < 3000; ++i) {
+    queue.push({i, (i * 7919) % 5003});
+  }
+  std::uint32_t last = 0;
+  for (std::uint32_t i = 0; i < 3000; ++i) {
+    const Task task = queue.pop();
+    EXPECT_GE(task.priority, last);
+    last = task.priority;
+  }
+  EXPECT_TRUE(queue.empty());
+}
+
+TEST_F(BucketQueueTest, BatchesAndChunksStayInOneBucket) {
+  Queue queue(PriorityOf(), pool_, {64, 4});
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    queue.push({i, i % 32});
+  }
+  EXPECT_TRUE(queue.firstHolds(50));
+  Task out[64];
+  const std::size_t count = queue.popBatch(out, 30);
+  EXPECT_EQ(count, 30u);
+  for (std::size_t i = 0; i < count; ++i) {
+    EXPECT_LT(out[i].priority, 16u);
+  }
+  EXPECT_FALSE(queue.firstHolds(50));
+  auto* chunk = queue.popChunk();
+  ASSERT_NE(chunk, nullptr);
+  EXPECT_EQ(chunk->size(), 8u); // a full one, although the youngest is not
+  while (!chunk->empty()) {
+    EXPECT_LT(chunk->popBack().priority, 16u);
+  }
+  queue.recycle(chunk);
+  EXPECT_EQ(queue.size(), 62u);
+}
+
+TEST_F(BucketQueueTest, PrioritiesBelowWhatWasPoppedComeFirst) {
+  Queue queue(PriorityOf(), pool_, {64, 0});
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    queue.push({i, 1000000 + i});
+  }
+  EXPECT_EQ(queue.pop().priority, 1000000u);
+  queue.push({100, 999990}); // within the window's slack
+  queue.push({101, 5});      // far below: the whole window moves
+  queue.push({102, 4000000000u});
+  EXPECT_EQ(queue.pop().priority, 5u);
+  EXPECT_EQ(queue.pop().priority, 999990u);
+  for (std::uint32_t i = 1; i < 64; ++i) {
+    EXPECT_EQ(queue.pop().priority, 1000000u + i);
+  }
+  EXPECT_EQ(queue.pop().priority, 4000000000u);
+  EXPECT_TRUE(queue.empty());
+}
+
+TEST_F(BucketQueueTest, ExtremePrioritiesOfSignedAnd64BitTypes) {
+  struct Identity {
+    std::int64_t operator()(const std::int64_t& value) const { return value; }
+  };
+  ChunkPool<std::int64_t> pool(8);
+  worklists::BucketQueue<std::int64_t, Identity> queue(Identity(), pool, {64, 0});
+  constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
+  constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t value : {kHighest, std::int64_t{0}, kLowest, std::int64_t{-1}, kHighest,
+                                   std::int64_t{1}, kLowest + 1}) {
+    queue.push(value);
+  }
+  for (const std::int64_t value : {kLowest, kLowest + 1, std::int64_t{-1}, std::int64_t{0},
+                                   std::int64_t{1}, kHighest, kHighest}) {
+    ASSERT_FALSE(queue.empty());
+    EXPECT_EQ(queue.pop(), value);
+  }
+  EXPECT_TRUE(queue.empty());
+}
+
+TEST_F(BucketQueueTest, WidthFollowsTheScaleOfPriorities) {
+  // The same run with priorities times 64 settles at buckets 64 times as wide.
+  auto settledShift = [this](std::uint32_t scale) {
+    Queue queue(PriorityOf(), pool_);
+    substrate::Random random(5, 0);
+    for (std::uint32_t i = 0; i < 64; ++i) {
+      queue.push({i, random.below(1000) * scale});
+    }
+    for (std::uint32_t i = 0; i < 5000; ++i) {
+      const Task task = queue.pop();
+      queue.push({i, task.priority + random.below(1000) * scale});
+    }
+    return queue.shift();
+  };
+  const unsigned shift = settledShift(1);
+  EXPECT_GE(shift, 4u); // 500 ahead on average: some eight buckets of 64
+  EXPECT_LE(shift, 8u);
+  EXPECT_NEAR(settledShift(64), shift + 6, 1);
+}
+
+TEST_F(BucketQueueTest, MemoryGoesBackToThePool) {
+  std::set<void*> chunks; // all that any round got
+  std::size_t afterFirst = 0;
+  for (int round = 0; round < 20; ++round) {
+    Queue queue(PriorityOf(), pool_);
+    for (std::uint32_t i = 0; i < 20000; ++i) {
+      queue.push({i, i});
+    }
+    for (int i = 0; i < 5000; ++i) {
+      queue.pop();
+    }
+    while (auto* chunk = queue.popChunk()) {
+      chunks.insert(chunk);
+      chunk->clear();
+      queue.recycle(chunk);
+    } // what is recycled, and what a queue dies with, goes back
+    if (round == 0) {
+      afterFirst = chunks.size();
+    }
+  }
+  EXPECT_LT(chunks.size(), 2 * afterFirst);
+}
+
+/// (size of the ring, shift, span of priorities)
+class BucketQueueRandom
+    : public BucketQueueTest,
+      public ::testing::WithParamInterface<std::tuple<std::uint32_t, unsigned, std::uint32_t>> {};
+
+TEST_P(BucketQueueRandom, AgreesWithAMultisetUpToTheWidth) {
+  const auto [buckets, shift, span] = GetParam();
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    SCOPED_TRACE(seed);
+    Queue queue(PriorityOf(), pool_, {buckets, shift});
+    std::multiset<std::pair<std::uint32_t, std::uint32_t>> model;
+    substrate::Random random(seed, span);
+    std::uint32_t current = 0;
+    auto take = [&](const Task& task) {
+      const auto found = model.find({task.priority, task.id});
+      ASSERT_NE(found, model.end()) << "delivered twice, or never pushed";
+      model.erase(found);
+      current = task.priority;
+    };
+    constexpr std::uint32_t kSteps = 12000;
+    for (std::uint32_t i = 0; i < kSteps; ++i) {
+      if (model.empty() || random.below(5) < (i < kSteps / 2 ? 3u : 2u)) {
+        // Mostly a little ahead of the parent, sometimes anywhere.
+        const std::uint32_t priority =
+            random.below(50) == 0 ? random.below(span) : current + random.below(span / 16 + 1);
+        queue.push({i, priority});
+        model.insert({priority, i});
+      } else {
+        const std::uint32_t least = model.begin()->first;
+        const unsigned width = queue.shift(); // a pop may change it
+        ASSERT_EQ(queue.topKey() >> width, least >> width);
+        if (i % 7 == 0) {
+          Task out[9];
+          const std::size_t count = queue.popBatch(out, 9);
+          ASSERT_GE(count, 1u);
+          for (std::size_t k = 0; k < count; ++k) {
+            ASSERT_EQ(out[k].priority >> width, least >> width);
+            take(out[k]);
+          }
+        } else if (i % 31 == 1) {
+          auto* chunk = queue.popChunk();
+          while (!chunk->empty()) {
+            take(chunk->popBack());
+          }
+          queue.recycle(chunk);
+        } else {
+          const Task task = queue.pop();
+          ASSERT_EQ(task.priority >> width, least >> width);
+          take(task);
+        }
+      }
+      ASSERT_EQ(queue.size(), model.size());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, BucketQueueRandom,
+    ::testing::Combine(::testing::Values(64u, 1024u, 4096u),
+                       ::testing::Values(0u, 3u, unsigned{BucketQueueParams::kAutoShift}),
+                       ::testing::Values(1u, 10u, 1000u, 100000u, 4000000000u)));
+
+} // namespace
+} // namespace galois::test
