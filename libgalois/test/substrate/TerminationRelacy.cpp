@@ -49,6 +49,37 @@ struct Loop : rl::test_suite<Loop<Threads, Depth, Starter>, Threads> {
   }
 };
 
+/// Tasks are addressed: a task sends the next one to another thread, and only that thread can take
+/// it. Its last look into the mailbox may lie before the sender's last visit by the token.
+template <unsigned Threads, unsigned Depth, unsigned Starter>
+struct Addressed : rl::test_suite<Addressed<Threads, Depth, Starter>, Threads> {
+  TokenRing<CheckedAtomics> ring;
+  CheckedAtomics::Atomic<unsigned> mailbox[Threads]; // depth of the task in it, 0: empty
+  CheckedPlain<int> result[Depth + 1];
+
+  void before() {
+    ring.reinit(Threads);
+    for (unsigned id = 0; id < Threads; ++id) ring.initializeThread(id);
+    mailbox[Starter].store(Depth, order::relaxed);
+  }
+
+  void thread(unsigned id) {
+    while (!ring.globalTermination()) {
+      bool worked = false;
+      while (const unsigned depth = mailbox[id].load(order::relaxed)) {
+        mailbox[id].store(0, order::relaxed); // one task in all: nobody sends another meanwhile
+        worked = true;
+        result[depth] = 1;
+        const unsigned to = (id + Threads - 1) % Threads; // against the token's direction
+        if (depth > 1) mailbox[to].store(depth - 1, order::relaxed);
+      }
+      ring.localTermination(id, worked);
+      CheckedAtomics::pause();
+    }
+    for (unsigned depth = 1; depth <= Depth; ++depth) RL_ASSERT(result[depth].get() == 1);
+  }
+};
+
 } // namespace
 
 int main() {
@@ -57,6 +88,8 @@ int main() {
   const bool good =
       explore<Loop<1, 2, 0>>({0, 10, 2000}) && explore<Loop<2, 2, 0>>({0, 50000, 4000}) &&
       explore<Loop<2, 2, 1>>({0, 50000, 4000}) && explore<Loop<3, 2, 2>>({0, 100000, 8000}) &&
-      explore<Loop<3, 3, 1>>({0, 100000, 8000});
+      explore<Loop<3, 3, 1>>({0, 100000, 8000}) && explore<Addressed<2, 2, 1>>({0, 50000, 4000}) &&
+      explore<Addressed<3, 2, 2>>({0, 100000, 8000}) &&
+      explore<Addressed<3, 3, 0>>({0, 100000, 8000});
   return good ? 0 : 1;
 }
