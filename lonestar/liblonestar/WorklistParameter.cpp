@@ -116,8 +116,10 @@ std::uint32_t ProbabilityParameter::denominator() const {
 nlohmann::ordered_json ProbabilityParameter::json() const { return 1.0 / denominator(); }
 
 AutoNumberParameter::AutoNumberParameter(std::string flag, std::uint32_t low, std::uint32_t high,
-                                         std::string meaning)
-    : WorklistParameter(std::move(flag), "auto", std::move(meaning)), low_(low), high_(high) {}
+                                         std::string meaning, std::uint32_t preset)
+    : WorklistParameter(std::move(flag), preset == 0 ? "auto" : std::to_string(preset),
+                        std::move(meaning)),
+      low_(low), high_(high) {}
 
 std::uint32_t AutoNumberParameter::value() const {
   if (text() == "auto") {

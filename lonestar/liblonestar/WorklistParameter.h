@@ -76,12 +76,14 @@ public:
   nlohmann::ordered_json json() const override;
 };
 
-/// A whole number between `low` and `high`, or the word `auto`, which is also the default and stands
-/// for 0: the policy finds the value itself.
+/// A whole number between `low` and `high`, or the word `auto`, which stands for 0: the policy
+/// finds the value itself.
 class AutoNumberParameter : public WorklistParameter {
 public:
   /// @param low  1 or more
-  AutoNumberParameter(std::string flag, std::uint32_t low, std::uint32_t high, std::string meaning);
+  /// @param preset  the default; 0 for `auto`
+  AutoNumberParameter(std::string flag, std::uint32_t low, std::uint32_t high, std::string meaning,
+                      std::uint32_t preset = 0);
 
   /// 0 for `auto`. Throws UsageError that says what would be right.
   std::uint32_t value() const;

@@ -12,6 +12,13 @@ namespace lonestar::worklists {
 
 inline NumberParameter chunkParameter("chunk", 64, 1, 4096, "tasks a chunk holds");
 
+/// K of [SMQ, section 4]: a queue on another NUMA node is drawn with 1/K of the probability of one
+/// on the own node; 1 is no preference. The paper's evaluation uses 8 throughout, its text lets K
+/// grow with the number of threads, which is `auto`. Without effect on a machine with one node.
+inline AutoNumberParameter
+    numaWeightParameter("numa-weight", 1, 65536,
+                        "how many times likelier a queue on the own NUMA node is drawn", 8);
+
 /// An indexer whose priorities are those of another one, shifted right: tasks whose priorities
 /// differ in the lost bits only are equally urgent.
 template <typename Indexer>
