@@ -7,6 +7,7 @@
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/BucketQueue.h"
+#include "galois/worklists/parts/ChaseLevDeque.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
 #include "galois/worklists/parts/DAryHeap.h"
