@@ -13,6 +13,7 @@
 #include "galois/worklists/parts/DAryHeap.h"
 #include "galois/worklists/parts/LocalChunks.h"
 #include "galois/worklists/parts/QueueSampler.h"
+#include "galois/worklists/parts/ReceiveQueue.h"
 #include "galois/worklists/parts/StealingBuffer.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
