@@ -1,0 +1,252 @@
+/**
+ * Traces: when which priority went into a worklist, and when it came out.
+ *
+ * TraceLog keeps one list of events a thread. Recorded<WL> is any policy with a log around it, so a
+ * trace can be taken of any loop:
+ *
+ *     TraceLog log;
+ *     for_each(range, op, wl<Recorded<Policy, Indexer>>(&log, Indexer(), policyArguments...), ...);
+ *     RankReport report = replay(log.events()); // Replay.h
+ *
+ * What the stamps mean: a push is stamped before the policy gets the task, a pop after the task was
+ * handed over, so no task comes out before it went in, and each counts as present for at least as
+ * long as it was: ranks are overestimated by what other threads do within one call, never
+ * underestimated. A task that a policy hands out as one of a batch is stamped when its turn comes,
+ * which is when the loop would run it.
+ *
+ * Stamp::Clock costs some tens of nanoseconds an event and orders threads as well as their clocks
+ * agree; equal stamps are ordered pushes first, then by thread. Stamp::Ticket numbers all events
+ * with one shared counter: an exact total order, but the counter's cache line visits all threads,
+ * which slows fast policies down to its pace and makes the threads take turns.
+ */
+#ifndef GALOIS_BENCH_RANK_TRACE_H
+#define GALOIS_BENCH_RANK_TRACE_H
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "galois/optional.h"
+#include "galois/substrate/Clock.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/worklists/Concept.h"
+#include "galois/worklists/Indexer.h"
+
+namespace galois::bench {
+
+/// Where the order of events comes from.
+enum class Stamp { Clock, Ticket };
+
+/// One push or pop, 16 bytes.
+struct Event {
+  std::uint64_t stampAndKind; ///< the stamp in the upper 63 bits; the lowest bit is 1 for a pop
+  std::uint64_t priority;     ///< smaller is more urgent
+
+  static Event push(std::uint64_t stamp, std::uint64_t priority) { return {stamp << 1, priority}; }
+  static Event pop(std::uint64_t stamp, std::uint64_t priority) {
+    return {stamp << 1 | 1, priority};
+  }
+  std::uint64_t stamp() const noexcept { return stampAndKind >> 1; }
+  bool isPop() const noexcept { return (stampAndKind & 1) != 0; }
+};
+
+/// Events of one thread, in its own order.
+using Trace = std::vector<Event>;
+
+/// Writes a file a thread into the existing folder: `thread-0000.trace` and so on, each the eight
+/// bytes "gtrace01" and then the events as pairs of 64-bit words in the machine's byte order.
+/// @throws std::runtime_error naming the file that cannot be written
+void writeTraces(const std::string& folder, const std::vector<Trace>& traces);
+
+/// The traces that writeTraces() left in the folder, in the order of threads. Stamps of a thread
+/// must not fall. @throws std::runtime_error naming the file that is none, or the folder without
+std::vector<Trace> readTraces(const std::string& folder);
+
+/// The events of a loop. Each thread writes its own; reading is for between loops.
+class TraceLog {
+public:
+  explicit TraceLog(Stamp stamp = Stamp::Clock) : stamp_(stamp) {}
+
+  /// What one thread writes to.
+  class Writer {
+  public:
+    void pushed(std::uint64_t priority) { events_->push_back(Event::push(log_->now(), priority)); }
+    void popped(std::uint64_t priority) { events_->push_back(Event::pop(log_->now(), priority)); }
+
+  private:
+    friend class TraceLog;
+    Writer(TraceLog& log, Trace& events) : log_(&log), events_(&events) {}
+    TraceLog* log_;
+    Trace* events_;
+  };
+
+  /// The calling thread's end. Valid on this thread as long as the log lives.
+  Writer forThisThread() { return Writer(*this, traces_.getLocal()->events); }
+
+  /// A copy of what was recorded, a list a thread.
+  std::vector<Trace> events() const {
+    std::vector<Trace> all;
+    for (unsigned t = 0; t < traces_.size(); ++t) {
+      all.push_back(traces_.getRemote(t)->events);
+    }
+    while (!all.empty() && all.back().empty()) {
+      all.pop_back();
+    }
+    return all;
+  }
+
+private:
+  struct alignas(substrate::kCacheLineSize) OfThread {
+    Trace events;
+  };
+
+  std::uint64_t now() {
+    // relaxed: one word's changes have one order, and a task's way through the policy puts its push
+    // before its pop in it.
+    return stamp_ == Stamp::Clock ? substrate::nowNs()
+                                  : ticket_.fetch_add(1, std::memory_order_relaxed);
+  }
+
+  Stamp stamp_;
+  mutable substrate::PerThreadStorage<OfThread> traces_;
+  alignas(substrate::kCacheLineSize) std::atomic<std::uint64_t> ticket_{0};
+};
+
+/// An integer priority as an unsigned one of the same order.
+template <typename Index>
+std::uint64_t asUnsigned(Index index) {
+  static_assert(std::is_integral_v<Index>);
+  const auto bits = static_cast<std::uint64_t>(index); // sign-extends
+  return std::is_signed_v<Index> ? bits ^ (std::uint64_t{1} << 63) : bits;
+}
+
+/// The policy WL, with every push and pop recorded. It behaves as WL does under for_each, batches
+/// included, but for the time that recording takes.
+/// @tparam Indexer  task -> integer priority; that of WL, or a finer one
+template <typename WL, typename Indexer>
+class Recorded {
+public:
+  using value_type = typename WL::value_type;
+  template <typename U>
+  using retype = Recorded<typename WL::template retype<U>, Indexer>;
+  template <bool B>
+  using rethread = Recorded<typename WL::template rethread<B>, Indexer>;
+
+  /// @param log   where events go; outlives the worklist
+  /// @param args  what WL's constructor takes
+  template <typename... Args>
+  explicit Recorded(TraceLog* log, Indexer indexer, Args&&... args)
+      : log_(log), indexer_(std::move(indexer)), worklist_(std::forward<Args>(args)...) {}
+  Recorded(const Recorded&) = delete;
+  Recorded& operator=(const Recorded&) = delete;
+
+private:
+  using Inner = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
+  static constexpr bool kBatches =
+      worklists::kHasPopBatch<Inner> && std::is_default_constructible_v<value_type>;
+  static constexpr std::size_t kBatch = 64; ///< as many as for_each asks for
+
+  /// What the policy handed over and the loop has not taken yet.
+  struct Batch {
+    std::vector<value_type> tasks;
+    std::size_t next = 0, end = 0;
+  };
+
+public:
+  class ThreadHandle {
+  public:
+    using value_type = typename WL::value_type;
+
+    void push(const value_type& task) {
+      writer_.pushed(queue_->priorityOf(task));
+      inner_.push(task);
+    }
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      for (Iter i = b; i != e; ++i) {
+        writer_.pushed(queue_->priorityOf(*i));
+      }
+      inner_.push(b, e);
+    }
+    galois::optional<value_type> pop() {
+      galois::optional<value_type> task = take();
+      if (task) {
+        writer_.popped(queue_->priorityOf(*task));
+      }
+      return task;
+    }
+
+  private:
+    friend class Recorded;
+    explicit ThreadHandle(Recorded& queue)
+        : queue_(&queue), inner_(worklists::forThisThread(queue.worklist_)),
+          batch_(queue.batches_.getLocal()), writer_(queue.log_->forThisThread()) {}
+
+    galois::optional<value_type> take() {
+      if constexpr (kBatches) {
+        if (batch_->next == batch_->end) {
+          batch_->tasks.resize(kBatch);
+          batch_->next = 0;
+          batch_->end = inner_.pop_batch(batch_->tasks.data(), kBatch);
+        }
+        return batch_->next < batch_->end
+                   ? galois::optional<value_type>(batch_->tasks[batch_->next++])
+                   : galois::optional<value_type>();
+      } else {
+        return inner_.pop();
+      }
+    }
+
+    Recorded* queue_;
+    /// A handle by value, or the policy itself by reference.
+    decltype(worklists::forThisThread(std::declval<WL&>())) inner_;
+    Batch* batch_;
+    TraceLog::Writer writer_;
+  };
+
+  ThreadHandle forThisThread() { return ThreadHandle(*this); }
+
+  void push(const value_type& task) { forThisThread().push(task); }
+  template <typename Iter>
+  void push(Iter b, Iter e) {
+    forThisThread().push(b, e);
+  }
+  template <typename Range>
+  void push_initial(const Range& range) {
+    auto writer = log_->forThisThread();
+    const auto share = range.local_pair();
+    for (auto i = share.first; i != share.second; ++i) {
+      writer.pushed(priorityOf(*i));
+    }
+    worklist_.push_initial(range);
+  }
+  galois::optional<value_type> pop() { return forThisThread().pop(); }
+
+  // What else WL offers.
+  bool empty() requires worklists::kHasEmpty<WL> { return worklist_.empty(); }
+  template <typename Sink>
+  void reportCounters(Sink&& sink) requires worklists::kReportsCounters<WL> {
+    worklist_.reportCounters(sink);
+  }
+  template <typename Sink>
+  void reportHistories(Sink&& sink) requires worklists::kReportsHistories<WL> {
+    worklist_.reportHistories(sink);
+  }
+
+private:
+  std::uint64_t priorityOf(const value_type& task) const { return asUnsigned(indexer_(task)); }
+
+  TraceLog* log_;
+  Indexer indexer_;
+  WL worklist_;
+  substrate::PerThreadStorage<Batch> batches_;
+};
+
+} // namespace galois::bench
+
+#endif
