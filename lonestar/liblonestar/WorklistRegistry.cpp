@@ -105,6 +105,23 @@ std::string worklistTable() {
 
 const WorklistInfo& selectedWorklist() { return findWorklist(wlName); }
 
+std::vector<const WorklistInfo*> selectedWorklists() {
+  std::vector<const WorklistInfo*> selected;
+  if (wlName.getNumOccurrences() == 0) {
+    for (const WorklistInfo& info : allWorklists()) {
+      selected.push_back(&info);
+    }
+    return selected;
+  }
+  const std::string names = wlName;
+  for (std::size_t begin = 0; begin <= names.size();) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    selected.push_back(&findWorklist(names.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return selected;
+}
+
 void setDefaultShift(unsigned shift) { delta.setDefault(shift); }
 
 WorklistSettings worklistSettings(const WorklistInfo& info) {

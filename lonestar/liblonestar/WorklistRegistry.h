@@ -65,6 +65,10 @@ std::string worklistTable();
 /// The policy that `--wl` names; the first of the registry without the flag. Throws UsageError.
 const WorklistInfo& selectedWorklist();
 
+/// For programs that compare policies: those that `--wl` names, separated by commas, or all without
+/// the flag. Throws UsageError.
+std::vector<const WorklistInfo*> selectedWorklists();
+
 /// Sets the default of --delta for policies that always shift. Call it before the command line is
 /// parsed; without it the default is 0.
 void setDefaultShift(unsigned shift);

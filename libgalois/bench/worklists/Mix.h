@@ -1,0 +1,272 @@
+/**
+ * Mixes of pushes and pops that programs measure policies with: no graph, no operator, nothing but
+ * the worklist, used the way for_each uses it (by handle, in batches where the policy offers them).
+ */
+#ifndef GALOIS_BENCH_WORKLISTS_MIX_H
+#define GALOIS_BENCH_WORKLISTS_MIX_H
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "galois/runtime/LoopReport.h"
+#include "galois/substrate/ActingAs.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Barrier.h"
+#include "galois/substrate/Clock.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/Random.h"
+#include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/Concept.h"
+
+namespace galois::bench {
+
+/// What one operation does.
+enum class MixKind {
+  /// Pop p, push p + 1..range: priorities rise, as in Dijkstra (the "hold model").
+  Hold,
+  /// Pop, push anything below range: new tasks are often more urgent than what was popped.
+  Random,
+  /// Push anything below range, or pop: heads or tails.
+  Coin
+};
+
+/// Who moves when.
+enum class Schedule {
+  Threads, ///< each thread is a thread of the machine
+  /// One thread of the machine takes the turns of all, each an operation or a pop and its push, in
+  /// random order: the order that as many equally fast cores would give, whatever the machine is
+  /// doing, and the same in every run. Policies hand out tasks one by one (rank/Trace.h) for it to
+  /// make sense.
+  Turns
+};
+
+struct Mix {
+  MixKind kind = MixKind::Hold;
+  std::uint64_t tasks = 0;      ///< inside before the clock starts; priorities below `range`
+  std::uint64_t operations = 0; ///< of all threads together
+  std::uint32_t range = 1;      ///< 1 or more
+  std::uint64_t seed = 1;
+  Schedule schedule = Schedule::Threads;
+};
+
+/// Eight bytes, as sssp's.
+struct MixTask {
+  std::uint32_t number; ///< of the thread's pushes
+  std::uint32_t priority;
+};
+
+struct PriorityOfMixTask {
+  std::uint32_t operator()(const MixTask& task) const { return task.priority; }
+};
+
+/// What the threads did between the start of the clock and the end. Counters of the policy
+/// cover the filling, too.
+struct MixResult {
+  double seconds = 0;
+  std::uint64_t pushes = 0;
+  std::uint64_t pops = 0;
+  std::uint64_t emptyPops = 0;
+  runtime::LoopReport report; ///< the policy's counters and histories
+
+  std::uint64_t operations() const noexcept { return pushes + pops; }
+};
+
+/**
+ * Runs the mix on galois::getActiveThreads() threads; the worklist should be empty. Threads claim
+ * operations a block at a time from all that are to do, so that none is left alone with the end,
+ * and a thread that finds nothing goes on looking until all are claimed. Not inside a parallel
+ * region.
+ */
+template <typename WL>
+class MixRunner {
+public:
+  MixRunner(WL& worklist, const Mix& mix)
+      : worklist_(worklist), mix_(mix), threads_(substrate::getActiveThreads()),
+        barrier_(substrate::getBarrier(threads_)) {}
+
+  MixResult run() {
+    const std::uint64_t began = substrate::nowNs();
+    if (mix_.schedule == Schedule::Turns) {
+      takeTurns();
+    } else {
+      substrate::getThreadPool().run(threads_, [this] { runThread(); });
+    }
+    MixResult result;
+    std::uint64_t first = ~std::uint64_t{0}, last = 0;
+    for (unsigned t = 0; t < threads_; ++t) {
+      const OfThread& own = *ofThreads_.getRemote(t);
+      result.pushes += own.pushes;
+      result.pops += own.pops;
+      result.emptyPops += own.emptyPops;
+      first = std::min(first, own.began);
+      last = std::max(last, own.ended);
+    }
+    result.seconds = static_cast<double>(last - first) * 1e-9;
+    result.report.seconds = result.seconds;
+    result.report.threads = threads_;
+    if constexpr (worklists::kReportsCounters<WL>) {
+      worklist_.reportCounters([&](unsigned thread, const char* counter, auto value) {
+        if (thread < threads_) {
+          constexpr bool kAverage = std::is_same_v<decltype(value), worklists::Average>;
+          result.report.setCounter(thread, counter, static_cast<double>(value), kAverage);
+        }
+      });
+    }
+    if constexpr (worklists::kReportsHistories<WL>) {
+      worklist_.reportHistories([&](const char* history, std::uint64_t when, double value) {
+        const std::uint64_t since = when > began ? when - began : 0;
+        result.report.addToHistory(history, static_cast<double>(since) * 1e-9, value);
+      });
+    }
+    return result;
+  }
+
+private:
+  using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
+  static constexpr std::uint64_t kBlock = 256; ///< operations claimed at once
+  static constexpr std::size_t kBatch = 64;    ///< as for_each takes them
+
+  struct alignas(substrate::kCacheLineSize) OfThread {
+    std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
+    std::uint64_t began = 0, ended = 0;
+  };
+
+  void runThread() {
+    const unsigned tid = substrate::ThreadPool::getTID();
+    substrate::Random random(mix_.seed, tid);
+    OfThread counts; // on the stack while it is counted in
+    auto&& handle = worklists::forThisThread(worklist_);
+    for (std::uint64_t i = tid; i < mix_.tasks; i += threads_) {
+      handle.push(MixTask{static_cast<std::uint32_t>(i), random.below(mix_.range)});
+    }
+    barrier_.wait();
+    counts.began = substrate::nowNs();
+    while (const std::uint64_t mine = claim()) {
+      if (mix_.kind == MixKind::Coin) {
+        toss(handle, random, counts, mine);
+      } else {
+        popAndPush(handle, random, counts, mine);
+      }
+    }
+    counts.ended = substrate::nowNs();
+    *ofThreads_.getLocal() = counts;
+  }
+
+  void takeTurns() {
+    substrate::Random turns(mix_.seed, threads_); // a stream that no thread has
+    std::vector<substrate::Random> randoms;
+    for (unsigned t = 0; t < threads_; ++t) {
+      randoms.emplace_back(mix_.seed, t);
+    }
+    for (std::uint64_t i = 0; i < mix_.tasks; ++i) {
+      const auto tid = static_cast<unsigned>(i % threads_);
+      const substrate::ActingAs actor(tid);
+      worklist_.push(MixTask{static_cast<std::uint32_t>(i), randoms[tid].below(mix_.range)});
+    }
+    const std::uint64_t began = substrate::nowNs();
+    const std::uint64_t each = mix_.kind == MixKind::Coin ? 1 : 2;
+    for (std::uint64_t done = 0; done < mix_.operations; done += each) {
+      const unsigned tid = turns.below(threads_);
+      const substrate::ActingAs actor(tid);
+      auto&& handle = worklists::forThisThread(worklist_);
+      if (mix_.kind == MixKind::Coin) {
+        toss(handle, randoms[tid], *ofThreads_.getLocal(), 1);
+      } else {
+        popAndPushOnce(handle, randoms[tid], *ofThreads_.getLocal(), 1);
+      }
+    }
+    for (unsigned t = 0; t < threads_; ++t) {
+      ofThreads_.getRemote(t)->began = began;
+      ofThreads_.getRemote(t)->ended = substrate::nowNs();
+    }
+  }
+
+  /// Operations that the calling thread is to do now; 0 when all are claimed.
+  std::uint64_t claim() {
+    const std::uint64_t begin = claimed_.fetch_add(kBlock, std::memory_order_relaxed);
+    return begin < mix_.operations ? std::min(kBlock, mix_.operations - begin) : 0;
+  }
+
+  /// A pop and a push are two operations.
+  void popAndPush(Handle& handle, substrate::Random& random, OfThread& counts, std::uint64_t mine) {
+    substrate::Backoff backoff;
+    for (std::uint64_t left = (mine + 1) / 2; left > 0;) {
+      const std::size_t count = popAndPushOnce(handle, random, counts, left);
+      left -= count;
+      if (count > 0) {
+        backoff.reset();
+        continue;
+      }
+      // relaxed: nothing else hangs on it.
+      if (claimed_.load(std::memory_order_relaxed) >= mix_.operations) {
+        return; // the others may have left with all tasks in queues of their own
+      }
+      backoff();
+    }
+  }
+
+  /// Pops a task, or up to `most` at once, and pushes as many. Returns how many, 0 if none came.
+  std::size_t popAndPushOnce(Handle& handle, substrate::Random& random, OfThread& counts,
+                             std::uint64_t most) {
+    MixTask batch[kBatch];
+    const std::size_t count = pop(handle, batch, std::min<std::uint64_t>(kBatch, most));
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t step = random.below(mix_.range);
+      handle.push(MixTask{batch[i].number + 1,
+                          mix_.kind == MixKind::Hold ? batch[i].priority + 1 + step : step});
+    }
+    counts.pops += count;
+    counts.pushes += count;
+    counts.emptyPops += count == 0;
+    return count;
+  }
+
+  void toss(Handle& handle, substrate::Random& random, OfThread& counts, std::uint64_t mine) {
+    for (; mine > 0; --mine) {
+      MixTask task{static_cast<std::uint32_t>(counts.pushes), random.below(mix_.range)};
+      if (random.below(2) == 0) {
+        handle.push(task);
+        ++counts.pushes;
+      } else if (pop(handle, &task, 1) == 1) {
+        ++counts.pops;
+      } else {
+        ++counts.emptyPops;
+      }
+    }
+  }
+
+  static std::size_t pop(Handle& handle, MixTask* out, std::size_t most) {
+    if constexpr (worklists::kHasPopBatch<Handle>) {
+      return handle.pop_batch(out, most);
+    } else {
+      if (auto task = handle.pop()) {
+        *out = *task;
+        return 1;
+      }
+      return 0;
+    }
+  }
+
+  WL& worklist_;
+  const Mix mix_;
+  const unsigned threads_;
+  substrate::Barrier& barrier_;
+  substrate::PerThreadStorage<OfThread> ofThreads_;
+  alignas(substrate::kCacheLineSize) std::atomic<std::uint64_t> claimed_{0};
+};
+
+/// Runs the mix on a new worklist, WL(args...).
+template <typename WL, typename... Args>
+MixResult runMixOn(const Mix& mix, const Args&... args) {
+  WL worklist(args...);
+  return MixRunner<WL>(worklist, mix).run();
+}
+
+} // namespace galois::bench
+
+#endif

@@ -1,0 +1,167 @@
+#include "BenchFlags.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "galois/substrate/HWTopo.h"
+#include "galois/substrate/ThreadPool.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/RunFlags.h"
+
+namespace cll = llvm::cl;
+
+namespace bench {
+
+namespace {
+
+using galois::bench::Mix;
+using galois::bench::MixKind;
+
+/// Keeps OBIM's bags filled with the default range and tasks.
+constexpr unsigned kDefaultShift = 13;
+
+cll::list<unsigned> threadList("threads",
+                               cll::desc("Thread counts, separated by commas (default: powers of "
+                                         "two up to twice the cores)"),
+                               cll::value_desc("counts"), cll::CommaSeparated,
+                               cll::cat(lonestar::runGroup()));
+cll::list<std::string> mixList("mix",
+                               cll::desc("Mixes, separated by commas (default hold,random): hold: "
+                                         "pop p, push p + 1..range; random: pop, push anything "
+                                         "below range; coin: push or pop, heads or tails"),
+                               cll::value_desc("names"), cll::CommaSeparated,
+                               cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> tasks("tasks", cll::desc("Tasks inside when a run starts (default 100000)"),
+                         cll::value_desc("count"), cll::init(100000),
+                         cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> operations("operations", cll::desc("Pushes and pops of a run (default 1000000)"),
+                              cll::value_desc("count"), cll::init(1000000),
+                              cll::cat(lonestar::algorithmGroup()));
+cll::opt<unsigned> range("range", cll::desc("Spread of priorities (default 1048576)"),
+                         cll::value_desc("priorities"), cll::init(1u << 20),
+                         cll::cat(lonestar::algorithmGroup()));
+
+MixKind kindOf(const std::string& name) {
+  for (const MixKind kind : {MixKind::Hold, MixKind::Random, MixKind::Coin}) {
+    if (name == nameOf(kind)) {
+      return kind;
+    }
+  }
+  throw lonestar::UsageError(fmt::format("--mix={}: it is one of hold, random, coin", name));
+}
+
+} // namespace
+
+void startBench(int argc, char** argv, const std::string& description) {
+  lonestar::setDefaultShift(kDefaultShift);
+  lonestar::start(argc, argv, description, nullptr);
+}
+
+std::vector<unsigned> threadCounts() {
+  std::vector<unsigned> counts(threadList.begin(), threadList.end());
+  if (counts.empty() && numThreads.getNumOccurrences() > 0) {
+    counts.push_back(static_cast<unsigned>(numThreads));
+  }
+  if (counts.empty()) {
+    const unsigned cores = galois::substrate::getHostInfo().cores;
+    for (unsigned count = 1; count < 2 * cores; count *= 2) {
+      counts.push_back(count);
+    }
+    counts.push_back(2 * cores);
+  }
+  for (const unsigned count : counts) {
+    if (count < 1 || count > galois::substrate::kMaxThreads) {
+      throw lonestar::UsageError(fmt::format("--threads: {} is not between 1 and {}", count,
+                                             galois::substrate::kMaxThreads));
+    }
+  }
+  return counts;
+}
+
+std::vector<Mix> mixes() {
+  std::vector<std::string> names(mixList.begin(), mixList.end());
+  if (names.empty()) {
+    names = {"hold", "random"};
+  }
+  if (tasks < 1 || tasks > (uint64_t{1} << 31)) {
+    throw lonestar::UsageError(
+        fmt::format("--tasks={}: it is between 1 and 2147483648", uint64_t{tasks}));
+  }
+  if (range < 1) {
+    throw lonestar::UsageError("--range=0: it is 1 or more");
+  }
+  std::vector<Mix> all;
+  for (const std::string& name : names) {
+    all.push_back({kindOf(name), tasks, operations, range, lonestar::seed});
+    // All operations on the least task of a perfect queue: twice the average is ample.
+    const double highest = (2.0 + static_cast<double>(operations) / static_cast<double>(tasks)) *
+                           static_cast<double>(range);
+    if (all.back().kind == MixKind::Hold && highest >= 4294967296.0) {
+      throw lonestar::UsageError("--mix=hold: priorities would exceed 32 bits; take fewer "
+                                 "--operations, more --tasks or a smaller --range");
+    }
+  }
+  return all;
+}
+
+const char* nameOf(MixKind kind) {
+  switch (kind) {
+  case MixKind::Hold:
+    return "hold";
+  case MixKind::Random:
+    return "random";
+  default:
+    return "coin";
+  }
+}
+
+lonestar::ResultRecord makeRecord(const std::string& program, const Mix& mix, unsigned threads,
+                                  const galois::bench::MixResult& result) {
+  lonestar::ResultRecord record;
+  record.app = program;
+  record.input = nameOf(mix.kind);
+  record.params = {{"mix", nameOf(mix.kind)},
+                   {"tasks", mix.tasks},
+                   {"operations", mix.operations},
+                   {"range", mix.range}};
+  record.threads = threads;
+  record.seed = mix.seed;
+  record.timeS = result.seconds;
+  record.tasks = {result.pops, result.pops, mix.tasks + result.pushes, 0};
+  record.worklist = lonestar::worklistCounters(result.report);
+  if (lonestar::perThreadWanted) {
+    record.perThread = lonestar::perThreadCounters(result.report, {});
+  }
+  return record;
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) {
+    return *middle;
+  }
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+JsonOutput::JsonOutput() {
+  if (!lonestar::jsonFile.empty()) {
+    file_.emplace(lonestar::jsonFile);
+  }
+}
+
+void JsonOutput::add(const lonestar::ResultRecord& record) {
+  if (file_) {
+    records_.push_back(record.toJson());
+  }
+}
+
+void JsonOutput::write() {
+  if (file_) {
+    lonestar::writeRecords(*file_, records_, true);
+  }
+}
+
+} // namespace bench

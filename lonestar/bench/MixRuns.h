@@ -1,0 +1,27 @@
+/**
+ * A mix of pushes and pops (libgalois/bench/worklists/Mix.h) under a policy of the registry, bare
+ * for throughput and recorded for quality of order. Defined in MixOperator.h.
+ */
+#ifndef GALOIS_LONESTAR_BENCH_MIXRUNS_H
+#define GALOIS_LONESTAR_BENCH_MIXRUNS_H
+
+#include "liblonestar/WorklistRegistry.h"
+#include "rank/Trace.h"
+#include "worklists/Mix.h"
+
+namespace bench {
+
+namespace gb = galois::bench;
+
+/// Runs the mix on a new worklist of the policy, on galois::getActiveThreads() threads.
+template <typename Policy>
+gb::MixResult runMix(const gb::Mix& mix, const lonestar::WorklistSettings& settings);
+
+/// The same with every push and pop in `log`, under the priorities before any shift.
+template <typename Policy>
+gb::MixResult recordMix(const gb::Mix& mix, const lonestar::WorklistSettings& settings,
+                        gb::TraceLog& log);
+
+} // namespace bench
+
+#endif

@@ -1,0 +1,128 @@
+"""rank-bench and worklists-bench as their users meet them: every policy of the registry in small runs.
+Run by CTest, one class at a time:
+
+    BENCH_BIN=build/bin python3 lonestar/test/bench_cli.py Rank
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BIN = pathlib.Path(os.environ.get("BENCH_BIN", "build/bin"))
+# Priority policies that deliver in exact order on one thread, as far as they are registered.
+EXACT = {"smq", "smq-skiplist", "spraylist", "reld"}
+UNORDERED = {"chunk-fifo", "chunk-lifo", "bulk-sync"}
+SMALL = ("--tasks=300", "--operations=6000", "--range=5000")
+
+
+def run(program, *flags):
+    return subprocess.run([BIN / program, *flags], capture_output=True, text=True, timeout=300)
+
+
+def policies():
+    listing = run("rank-bench", "--wl=help").stdout
+    return re.findall(r"^  ([a-z][a-z0-9-]*) ", listing, flags=re.MULTILINE)
+
+
+class BenchCase(unittest.TestCase):
+    def records(self, program, *flags):
+        """The records of a run that must succeed."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "out.json"
+            done = run(program, f"--json={file}", *flags)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.table = done.stdout
+            return json.loads(file.read_text())
+
+    def fails(self, status, text, program, *flags):
+        done = run(program, *flags)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertIn(text, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+
+class Rank(BenchCase):
+    def test_every_policy_is_measured_and_exact_ones_make_no_error_on_one_thread(self):
+        records = self.records("rank-bench", *SMALL, "--threads=1,3", "--mix=hold,random,coin")
+        names = policies()
+        self.assertIn("smq", names)
+        self.assertEqual(len(records), len(names) * 2 * 3)
+        for record in records:
+            summary = record["answer"]["summary"]
+            where = (record["wl"], record["threads"], record["params"]["mix"])
+            self.assertEqual(record["app"], "rank-bench")
+            self.assertIn(record["wl"], names)
+            if record["threads"] == 1:
+                # Nothing is lost on the way, and one thread's pops follow their pushes.
+                self.assertGreater(summary["pops"], 2500, where)
+                self.assertEqual(summary["early"], 0, where)
+                if record["wl"] in EXACT:
+                    self.assertEqual(summary["rank_error"]["max"], 0, where)
+                    self.assertEqual(summary["delay"]["max"], 0, where)
+            if record["wl"] in UNORDERED and record["params"]["mix"] != "coin":
+                self.assertGreater(summary["rank_error"]["mean"], 10, where)
+
+    def test_a_policy_that_shifts_priorities_is_exact_without_the_shift(self):
+        flags = (*SMALL, "--wl=obim", "--threads=1", "--mix=hold")
+        exact = self.records("rank-bench", *flags, "--delta=0")[0]
+        coarse = self.records("rank-bench", *flags, "--delta=9")[0]
+        self.assertEqual(exact["answer"]["summary"]["rank_error"]["max"], 0)
+        self.assertGreater(coarse["answer"]["summary"]["rank_error"]["mean"], 0)
+
+    def test_turns_give_the_same_order_every_time(self):
+        flags = (*SMALL, "--schedule=turns", "--stamp=ticket", "--threads=64", "--wl=smq,obim")
+        first, again = (self.records("rank-bench", *flags) for _ in range(2))
+        self.assertGreater(first[0]["answer"]["summary"]["rank_error"]["mean"], 0)
+        self.assertEqual([r["answer"] for r in first], [r["answer"] for r in again])
+        other = self.records("rank-bench", *flags, "--seed=4")
+        self.assertNotEqual(first[0]["answer"], other[0]["answer"])
+
+    def test_a_kept_trace_replays_to_the_same_answer(self):
+        with tempfile.TemporaryDirectory() as folder:
+            record = self.records("rank-bench", *SMALL, "--wl=smq", "-t", "3", "--mix=random",
+                                  f"--trace={folder}")[0]
+            again = self.records("rank-bench", f"--replay={folder}/smq-random-3-0")[0]
+            self.assertEqual(record["answer"], again["answer"])
+            (pathlib.Path(folder) / "smq-random-3-0/thread-0001.trace").write_text("nonsense")
+            self.fails(1, "not a trace", "rank-bench", f"--replay={folder}/smq-random-3-0")
+
+    def test_errors_are_one_line(self):
+        self.fails(2, "no such worklist", "rank-bench", "--wl=smq,obin")
+        self.fails(2, "hold, random, coin", "rank-bench", "--mix=hald")
+        self.fails(2, "32 bits", "rank-bench", "--mix=hold", "--tasks=1", "--operations=1000000")
+        self.fails(2, "0 is not between", "rank-bench", "--threads=1,0")
+        self.fails(1, "no trace", "rank-bench", "--replay=/nonexistent")
+
+
+class Worklists(BenchCase):
+    def test_every_policy_is_measured_beside_the_reference(self):
+        records = self.records("worklists-bench", *SMALL, "--threads=1,3", "--mix=hold,random,coin",
+                               "--runs=2")
+        names = policies() + ["locked-heap"]
+        self.assertEqual(len(records), len(names) * 2 * 3 * 2)
+        for record in records:
+            summary = record["answer"]["summary"]
+            self.assertIn(record["wl"], names)
+            self.assertGreater(summary["speed_ratio"], 0)
+            if record["params"]["mix"] != "coin":
+                self.assertLessEqual(summary["operations"], 6000 + 64 * 3)
+            if record["threads"] == 1 and record["params"]["mix"] != "coin":
+                self.assertGreaterEqual(summary["operations"], 6000)
+        # A header, a line a configuration, a line on what the numbers are.
+        self.assertEqual(len(self.table.splitlines()), len(names) * 2 * 3 + 2)
+
+    def test_counters_and_parameters_are_in_the_record(self):
+        record = self.records("worklists-bench", *SMALL, "--wl=smq", "--steal-size=7", "-t", "2",
+                              "--mix=hold", "--runs=1", "--per-thread")[-1]
+        self.assertEqual(record["wl_params"]["steal-size"], 7)
+        self.assertGreaterEqual(record["worklist"]["pushes"], 300)
+        self.assertEqual(len(record["per_thread"]), 2)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])
