@@ -198,7 +198,8 @@ private:
   static constexpr Key kNoBucket = std::numeric_limits<Key>::max();
   static constexpr std::uint32_t kSpares = 16;
   static constexpr double kAim = 8, kTooFar = 24, kTooNear = 2.5; ///< buckets ahead of the parent
-  static constexpr std::uint64_t kFirstLook = 64, kLastPeriod = std::uint64_t{1} << 16, kDense = 32,
+  static constexpr double kThin = 64, kCrowd = 1024;              ///< tasks a bucket
+  static constexpr std::uint64_t kFirstLook = 64, kLastPeriod = std::uint64_t{1} << 16,
                                  kNever = std::numeric_limits<std::uint64_t>::max();
 
   std::uint32_t slotOf(Key number) const noexcept {
@@ -258,7 +259,6 @@ private:
     if (head == &none_) {
       clearBit(slotOf(first_));
       first_ = nextAfter(first_);
-      ++visits_;
       settle();
     }
     if (pushed_ >= nextLook_) {
@@ -376,25 +376,37 @@ private:
     ahead_ = 0;
   }
 
-  /// Widens the buckets if children lie too far ahead; narrows them if children are near and
-  /// buckets hold so many tasks that their order matters.
+  /// Widens buckets that are nearly empty although children lie far ahead, or narrows crowded ones,
+  /// in which late tasks would come before early ones.
   void adapt() {
     measure();
-    const double ahead = samples_ ? sample_ / static_cast<double>(samples_) : kAim;
-    const bool dense = popped_ - poppedBefore_ > kDense * visits_;
+    double ahead = samples_ ? sample_ / static_cast<double>(samples_) : kAim;
     nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), kLastPeriod);
-    poppedBefore_ = popped_;
     sample_ = 0;
-    samples_ = visits_ = 0;
+    samples_ = 0;
     unsigned shift = shift_;
-    if (ahead > kTooFar) {
-      for (double scaled = ahead; scaled > kAim * 1.5 && shift < 63; scaled /= 2) {
-        ++shift;
+    // Far below one bucket nothing can be told: narrower then, and another look.
+    ahead = std::max(ahead, 0.5);
+    // Tasks a bucket, were they spread evenly from the parent to twice the mean distance.
+    double crowd = static_cast<double>(size()) / (2 * ahead);
+    const double reach = static_cast<double>(mask_) / 8;
+    auto narrow = [&] {
+      --shift;
+      ahead *= 2;
+      crowd /= 2;
+    };
+    if ((ahead > kTooFar && crowd < kThin) || ahead > reach) {
+      for (; ahead > kAim * 1.5 && (crowd < kThin || ahead > reach) && shift < 63; ++shift) {
+        ahead /= 2;
+        crowd *= 2;
       }
-    } else if (ahead < kTooNear && dense) {
-      // Far below 1 nothing can be told: narrower then, and another look.
-      for (double scaled = std::max(ahead, 0.5); scaled < kAim * 0.75 && shift > 0; scaled *= 2) {
-        --shift;
+    } else if (crowd > kCrowd) {
+      while (crowd > kCrowd / 4 && ahead < reach / 2 && shift > 0) {
+        narrow();
+      }
+    } else if (ahead < kTooNear && crowd > kThin / 2) {
+      while (ahead < kAim * 0.75 && shift > 0) {
+        narrow();
       }
     }
     if (shift != shift_) {
@@ -463,8 +475,7 @@ private:
   Key current_ = 0;        ///< bucket of the tasks that were taken last, the parents
   std::uint64_t mark_ = 0; ///< pushes that the sample knows of
   std::uint64_t nextLook_; ///< when to look at the width again, in pushes
-  std::uint64_t poppedBefore_ = 0, visits_ = 0; ///< pops at the last look; buckets left since
-  double sample_ = 0;                           ///< sum of buckets between parent and child
+  double sample_ = 0;      ///< sum of buckets between parent and child
   std::uint64_t samples_ = 0;
   DAryHeap<T, Less> far_; ///< tasks beyond the window
 };
