@@ -31,8 +31,11 @@ WorklistParameter::~WorklistParameter() = default;
 
 bool WorklistParameter::given() const { return option_->option.getNumOccurrences() > 0; }
 
-std::string WorklistParameter::text() const {
-  return given() ? std::string(option_->option) : defaultText_;
+std::string WorklistParameter::text(const std::string& preset) const {
+  if (given()) {
+    return option_->option;
+  }
+  return preset.empty() ? defaultText_ : preset;
 }
 
 void WorklistParameter::setDefaultText(std::string text) {
@@ -63,23 +66,25 @@ NumberParameter::NumberParameter(std::string flag, std::uint32_t preset,
       low_(*std::min_element(choices.begin(), choices.end())),
       high_(*std::max_element(choices.begin(), choices.end())), choices_(std::move(choices)) {}
 
-std::uint32_t NumberParameter::value() const {
+std::uint32_t NumberParameter::value(const std::string& preset) const {
   std::uint32_t number = 0;
-  const bool parsed = wholeNumber(text(), number);
+  const bool parsed = wholeNumber(text(preset), number);
   const bool chosen =
       choices_.empty() || std::find(choices_.begin(), choices_.end(), number) != choices_.end();
   if (parsed && chosen && number >= low_ && number <= high_) {
     return number;
   }
   throw UsageError(choices_.empty() ? fmt::format("--{}={}: a whole number from {} to {} is needed",
-                                                  flag(), text(), low_, high_)
-                                    : fmt::format("--{}={}: one of {} is needed", flag(), text(),
-                                                  fmt::join(choices_, ", ")));
+                                                  flag(), text(preset), low_, high_)
+                                    : fmt::format("--{}={}: one of {} is needed", flag(),
+                                                  text(preset), fmt::join(choices_, ", ")));
 }
 
 void NumberParameter::setDefault(std::uint32_t preset) { setDefaultText(std::to_string(preset)); }
 
-nlohmann::ordered_json NumberParameter::json() const { return value(); }
+nlohmann::ordered_json NumberParameter::json(const std::string& preset) const {
+  return value(preset);
+}
 
 ProbabilityParameter::ProbabilityParameter(std::string flag, std::uint32_t denominator,
                                            std::string meaning)
@@ -104,16 +109,18 @@ std::uint32_t parseProbability(const std::string& text) {
   return near ? static_cast<std::uint32_t>(rounded) : 0;
 }
 
-std::uint32_t ProbabilityParameter::denominator() const {
-  const std::uint32_t value = parseProbability(text());
+std::uint32_t ProbabilityParameter::denominator(const std::string& preset) const {
+  const std::uint32_t value = parseProbability(text(preset));
   if (value == 0) {
-    throw UsageError(
-        fmt::format("--{}={}: a probability 1/N is needed, such as 1/8 or 0.125", flag(), text()));
+    throw UsageError(fmt::format("--{}={}: a probability 1/N is needed, such as 1/8 or 0.125",
+                                 flag(), text(preset)));
   }
   return value;
 }
 
-nlohmann::ordered_json ProbabilityParameter::json() const { return 1.0 / denominator(); }
+nlohmann::ordered_json ProbabilityParameter::json(const std::string& preset) const {
+  return 1.0 / denominator(preset);
+}
 
 AutoNumberParameter::AutoNumberParameter(std::string flag, std::uint32_t low, std::uint32_t high,
                                          std::string meaning, std::uint32_t preset)
@@ -121,20 +128,20 @@ AutoNumberParameter::AutoNumberParameter(std::string flag, std::uint32_t low, st
                         std::move(meaning)),
       low_(low), high_(high) {}
 
-std::uint32_t AutoNumberParameter::value() const {
-  if (text() == "auto") {
+std::uint32_t AutoNumberParameter::value(const std::string& preset) const {
+  if (text(preset) == "auto") {
     return 0;
   }
   std::uint32_t number = 0;
-  if (wholeNumber(text(), number) && number >= low_ && number <= high_) {
+  if (wholeNumber(text(preset), number) && number >= low_ && number <= high_) {
     return number;
   }
   throw UsageError(fmt::format("--{}={}: auto, or a whole number from {} to {} is needed", flag(),
-                               text(), low_, high_));
+                               text(preset), low_, high_));
 }
 
-nlohmann::ordered_json AutoNumberParameter::json() const {
-  const std::uint32_t number = value();
+nlohmann::ordered_json AutoNumberParameter::json(const std::string& preset) const {
+  const std::uint32_t number = value(preset);
   return number == 0 ? nlohmann::ordered_json("auto") : nlohmann::ordered_json(number);
 }
 
@@ -144,15 +151,17 @@ ChoiceParameter::ChoiceParameter(std::string flag, std::vector<std::string> choi
                         fmt::format("{}: {}", meaning, fmt::join(choices, " or "))),
       choices_(std::move(choices)) {}
 
-std::size_t ChoiceParameter::index() const {
-  const auto found = std::find(choices_.begin(), choices_.end(), text());
+std::size_t ChoiceParameter::index(const std::string& preset) const {
+  const auto found = std::find(choices_.begin(), choices_.end(), text(preset));
   if (found == choices_.end()) {
-    throw UsageError(
-        fmt::format("--{}={}: one of {} is needed", flag(), text(), fmt::join(choices_, ", ")));
+    throw UsageError(fmt::format("--{}={}: one of {} is needed", flag(), text(preset),
+                                 fmt::join(choices_, ", ")));
   }
   return static_cast<std::size_t>(found - choices_.begin());
 }
 
-nlohmann::ordered_json ChoiceParameter::json() const { return choices_[index()]; }
+nlohmann::ordered_json ChoiceParameter::json(const std::string& preset) const {
+  return choices_[index(preset)];
+}
 
 } // namespace lonestar

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -31,12 +32,13 @@ public:
   /// Whether the command line names it.
   bool given() const;
   /// The value for the result record. Throws UsageError when the text on the command line is none.
-  virtual nlohmann::ordered_json json() const = 0;
+  /// @param preset  the default where a policy has one of its own, as text; "": defaultText()
+  virtual nlohmann::ordered_json json(const std::string& preset = "") const = 0;
 
 protected:
   WorklistParameter(std::string flag, std::string defaultText, std::string meaning);
-  /// What the command line says, else the default.
-  std::string text() const;
+  /// What the command line says, else the preset, else the default.
+  std::string text(const std::string& preset) const;
   void setDefaultText(std::string text);
 
 private:
@@ -44,6 +46,19 @@ private:
   std::string flag_, defaultText_, meaning_;
   std::string help_; ///< outlives the flag, which only points to its text
   std::unique_ptr<Flag> option_;
+};
+
+/// A parameter as one policy uses it.
+struct ParameterUse {
+  ParameterUse(const WorklistParameter* p, std::string own = "")
+      : parameter(p), preset(std::move(own)) {}
+
+  const WorklistParameter* parameter;
+  std::string preset; ///< the policy's own default, as text; "": the parameter's
+
+  const std::string& defaultText() const {
+    return preset.empty() ? parameter->defaultText() : preset;
+  }
 };
 
 /// A whole number between `low` and `high`, or one of a few.
@@ -55,10 +70,10 @@ public:
                   std::string meaning);
 
   /// Throws UsageError that says what would be right.
-  std::uint32_t value() const;
+  std::uint32_t value(const std::string& preset = "") const;
   /// Call it before the command line is parsed.
   void setDefault(std::uint32_t preset);
-  nlohmann::ordered_json json() const override;
+  nlohmann::ordered_json json(const std::string& preset = "") const override;
 
 private:
   std::uint32_t low_, high_;
@@ -71,9 +86,9 @@ public:
   ProbabilityParameter(std::string flag, std::uint32_t denominator, std::string meaning);
 
   /// N, at least 1. Throws UsageError.
-  std::uint32_t denominator() const;
+  std::uint32_t denominator(const std::string& preset = "") const;
   /// The probability itself.
-  nlohmann::ordered_json json() const override;
+  nlohmann::ordered_json json(const std::string& preset = "") const override;
 };
 
 /// A whole number between `low` and `high`, or the word `auto`, which stands for 0: the policy
@@ -86,8 +101,8 @@ public:
                       std::uint32_t preset = 0);
 
   /// 0 for `auto`. Throws UsageError that says what would be right.
-  std::uint32_t value() const;
-  nlohmann::ordered_json json() const override;
+  std::uint32_t value(const std::string& preset = "") const;
+  nlohmann::ordered_json json(const std::string& preset = "") const override;
 
 private:
   std::uint32_t low_, high_;
@@ -100,8 +115,8 @@ public:
   ChoiceParameter(std::string flag, std::vector<std::string> choices, std::string meaning);
 
   /// Index into the choices. Throws UsageError that says what would be right.
-  std::size_t index() const;
-  nlohmann::ordered_json json() const override;
+  std::size_t index(const std::string& preset = "") const;
+  nlohmann::ordered_json json(const std::string& preset = "") const override;
 
 private:
   std::vector<std::string> choices_;

@@ -36,9 +36,9 @@ cll::opt<std::string> wlName("wl",
 std::vector<const WorklistParameter*> allParameters() {
   std::vector<const WorklistParameter*> all{&delta};
   for (const WorklistInfo& info : allWorklists()) {
-    for (const WorklistParameter* parameter : info.parameters) {
-      if (std::find(all.begin(), all.end(), parameter) == all.end()) {
-        all.push_back(parameter);
+    for (const ParameterUse& use : info.parameters) {
+      if (std::find(all.begin(), all.end(), use.parameter) == all.end()) {
+        all.push_back(use.parameter);
       }
     }
   }
@@ -49,8 +49,8 @@ bool has(const WorklistInfo& info, const WorklistParameter* parameter) {
   if (parameter == &delta) {
     return info.shift != Shift::Never;
   }
-  return std::find(info.parameters.begin(), info.parameters.end(), parameter) !=
-         info.parameters.end();
+  return std::any_of(info.parameters.begin(), info.parameters.end(),
+                     [&](const ParameterUse& use) { return use.parameter == parameter; });
 }
 
 bool shifts(const WorklistInfo& info) {
@@ -83,17 +83,17 @@ const WorklistInfo& findWorklist(const std::string& name) {
 
 std::string worklistTable() {
   std::string table = "Worklists (--wl=<name>):\n";
-  auto line = [&](const WorklistParameter& parameter) {
-    table += fmt::format("               --{:<12} {:<6} {}\n", parameter.flag(),
-                         parameter.defaultText(), parameter.meaning());
+  auto line = [&](const ParameterUse& use) {
+    table += fmt::format("               --{:<12} {:<6} {}\n", use.parameter->flag(),
+                         use.defaultText(), use.parameter->meaning());
   };
   for (const WorklistInfo& info : allWorklists()) {
     table += fmt::format("\n  {:<12} {}\n", info.name, info.description);
-    for (const WorklistParameter* parameter : info.parameters) {
-      line(*parameter);
+    for (const ParameterUse& use : info.parameters) {
+      line(use);
     }
     if (info.shift == Shift::Always) {
-      line(delta);
+      line(&delta);
     } else if (info.shift == Shift::IfGiven) {
       table += fmt::format("               --{:<12} {:<6} {}, only if given\n", delta.flag(), "-",
                            delta.meaning());
@@ -134,13 +134,14 @@ WorklistSettings worklistSettings(const WorklistInfo& info) {
   }
   WorklistSettings settings;
   settings.shift = shifts(info) ? delta.value() : 0;
+  settings.shiftGiven = delta.given();
   return settings;
 }
 
 nlohmann::ordered_json worklistParameters(const WorklistInfo& info) {
   nlohmann::ordered_json values = nlohmann::ordered_json::object();
-  for (const WorklistParameter* parameter : info.parameters) {
-    values[parameter->flag()] = parameter->json();
+  for (const ParameterUse& use : info.parameters) {
+    values[use.parameter->flag()] = use.parameter->json(use.preset);
   }
   if (shifts(info)) {
     values[delta.flag()] = delta.json();

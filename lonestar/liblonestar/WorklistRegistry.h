@@ -15,16 +15,17 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "liblonestar/WorklistParameter.h"
+
 /// One line a policy, most recommended first.
 #define LONESTAR_WORKLISTS(X)                                                                      \
   X(Smq)                                                                                           \
+  X(SmqBucket)                                                                                     \
   X(Obim)                                                                                          \
   X(ChunkFifo)                                                                                     \
   X(ChunkLifo)
 
 namespace lonestar {
-
-class WorklistParameter;
 
 namespace worklists {
 #define LONESTAR_DECLARE(Policy) struct Policy;
@@ -44,13 +45,14 @@ struct WorklistInfo {
   std::string name;        ///< as `--wl` takes it
   std::string description; ///< one line
   std::string paper;
-  std::vector<const WorklistParameter*> parameters;
+  std::vector<ParameterUse> parameters;
   Shift shift;
 };
 
 /// What the policies' `visit` functions need to know about the application.
 struct WorklistSettings {
-  unsigned shift = 0; ///< priorities are shifted right by this many bits
+  unsigned shift = 0;      ///< priorities are shifted right by this many bits
+  bool shiftGiven = false; ///< the command line says so, with --delta
 };
 
 /// All policies, in the registry's order.

@@ -53,9 +53,10 @@ TEST(WorklistRegistry, TableNamesEveryPolicyAndParameter) {
     EXPECT_THAT(table, HasSubstr(info.name));
     EXPECT_THAT(table, HasSubstr(info.description));
     EXPECT_THAT(table, HasSubstr(info.paper));
-    for (const lonestar::WorklistParameter* parameter : info.parameters) {
-      EXPECT_THAT(table, HasSubstr("--" + parameter->flag()));
-      EXPECT_THAT(table, HasSubstr(parameter->meaning()));
+    for (const lonestar::ParameterUse& use : info.parameters) {
+      EXPECT_THAT(table, HasSubstr("--" + use.parameter->flag()));
+      EXPECT_THAT(table, HasSubstr(use.defaultText()));
+      EXPECT_THAT(table, HasSubstr(use.parameter->meaning()));
     }
   }
 }

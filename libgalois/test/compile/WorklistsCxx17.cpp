@@ -4,6 +4,7 @@
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/Obim.h"
+#include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/BucketQueue.h"
@@ -47,5 +48,6 @@ void useEveryPolicy() {
   use<PerThreadChunkFIFO<>::retype<Task>>();
   use<PerThreadChunkLIFO<>::retype<Task>>();
   use<OrderedByIntegerMetric<ByDistance>::retype<Task>>();
+  use<StealingBucketQueue<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();
 }
