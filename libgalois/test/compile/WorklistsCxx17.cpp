@@ -6,13 +6,16 @@
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
+#include "galois/worklists/Wasp.h"
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/BucketQueue.h"
 #include "galois/worklists/parts/ChaseLevDeque.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
+#include "galois/worklists/parts/ChunkOffers.h"
 #include "galois/worklists/parts/DAryHeap.h"
 #include "galois/worklists/parts/LocalChunks.h"
+#include "galois/worklists/parts/NearestFirst.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/ReceiveQueue.h"
 #include "galois/worklists/parts/StealingBuffer.h"
@@ -50,4 +53,5 @@ void useEveryPolicy() {
   use<OrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<StealingBucketQueue<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();
+  use<Wasp<ByDistance>::retype<Task>>();
 }

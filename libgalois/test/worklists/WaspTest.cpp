@@ -1,0 +1,324 @@
+#include "galois/worklists/Wasp.h"
+
+#include <string>
+#include <vector>
+
+#include "support/Child.h"
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+namespace {
+
+struct WaspCase {
+  template <typename T>
+  using Policy = worklists::Wasp<TaskPriority, T>;
+  static constexpr bool kExact = false; // a bucket may span several priorities
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicySuite, CasesOf<WaspCase>);
+
+/// One priority a bucket, chunks of two tasks: what is offered, stolen and taken back is most.
+template <typename T, bool Concurrent = true>
+struct SmallChunks : worklists::Wasp<TaskPriority, T, Concurrent> {
+  template <typename U>
+  using retype = SmallChunks<U, Concurrent>;
+  template <bool B>
+  using rethread = SmallChunks<T, B>;
+
+  static worklists::WaspParams params(std::uint32_t chunkSize) {
+    worklists::WaspParams params;
+    params.chunkSize = chunkSize;
+    params.leastPiece = 1;
+    params.buckets.shift = 0;
+    params.buckets.buckets = 64;
+    return params;
+  }
+  explicit SmallChunks(std::uint32_t chunkSize = 2)
+      : worklists::Wasp<TaskPriority, T, Concurrent>(TaskPriority(), params(chunkSize)) {}
+};
+struct SmallChunksCase {
+  template <typename T>
+  using Policy = SmallChunks<T>;
+  static constexpr bool kExact = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicySuite, CasesOf<SmallChunksCase>);
+
+using Task8 = Task<8>;
+using Wasp = SmallChunks<Task8>;
+
+double counter(Wasp& wl, const std::string& wanted) {
+  double sum = 0;
+  wl.reportCounters([&](unsigned, const char* name, auto value) {
+    if (wanted == name) {
+      sum += static_cast<double>(value);
+    }
+  });
+  return sum;
+}
+
+/// Lets threads take turns: the one whose turn it is not waits.
+class Turns {
+public:
+  void await(int turn) {
+    substrate::Backoff backoff;
+    while (turn_ != turn) {
+      backoff();
+    }
+  }
+  void next() { ++turn_; }
+
+private:
+  std::atomic<int> turn_{0};
+};
+
+class WaspTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+};
+
+TEST_F(WaspTest, AloneNothingIsOfferedOrStolen) {
+  setActiveThreads(1);
+  Wasp wl;
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    wl.push(Task8(i, i / 100));
+  }
+  while (wl.pop()) {
+  }
+  EXPECT_EQ(counter(wl, "pushes"), 1000);
+  EXPECT_EQ(counter(wl, "pops"), 1000);
+  EXPECT_EQ(counter(wl, "empty_pops"), 1);
+  EXPECT_EQ(counter(wl, "steal_attempts"), 0);
+  EXPECT_EQ(counter(wl, "chunks_offered"), 0);
+}
+
+TEST_F(WaspTest, ABatchIsOfOneBucket) {
+  setActiveThreads(1);
+  Wasp wl;
+  for (std::uint32_t i = 0; i < 30; ++i) {
+    wl.push(Task8(i, i % 3));
+  }
+  Task8 out[64];
+  for (std::uint32_t bucket = 0; bucket < 3; ++bucket) {
+    ASSERT_EQ(wl.pop_batch(out, 64), 10u);
+    for (int i = 0; i < 10; ++i) {
+      EXPECT_EQ(out[i].priority, bucket);
+    }
+  }
+  EXPECT_EQ(wl.pop_batch(out, 64), 0u);
+}
+
+/// What thread 1 gets for its first `pops` pops: it has `own` tasks of priority 60 and has just
+/// finished priority 40; thread 0 works on priority `theirs` and has offered chunks of that.
+std::vector<std::uint32_t> poppedBeside(std::uint32_t theirs, std::uint32_t own, int pops) {
+  setActiveThreads(2);
+  Wasp wl;
+  Turns turns;
+  std::vector<std::uint32_t> popped;
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 0) {
+      turns.await(1);
+      for (std::uint32_t i = 0; i < 20; ++i) {
+        wl.push(Task8(i, theirs));
+      }
+      EXPECT_EQ(wl.pop()->priority, theirs);
+      turns.next();
+      turns.await(3);
+    } else {
+      for (std::uint32_t i = 0; i < own; ++i) {
+        wl.push(Task8(100 + i, 60));
+      }
+      wl.push(Task8(200, 40));
+      EXPECT_EQ(wl.pop()->priority, 40u);
+      turns.next();
+      turns.await(2);
+      for (int i = 0; i < pops; ++i) {
+        popped.push_back(wl.pop()->priority);
+      }
+      turns.next();
+    }
+  });
+  return popped;
+}
+
+TEST_F(WaspTest, BeforeItDropsALevelAThreadStealsWhatIsMoreUrgent) {
+  EXPECT_EQ(poppedBeside(50, 3, 9),
+            (std::vector<std::uint32_t>{50, 50, 50, 50, 50, 50, 50, 50, 60}))
+      << "the four chunks of two on offer, then its own";
+}
+
+TEST_F(WaspTest, EquallyUrgentChunksAreStolenBeforeALevelIsDropped) {
+  EXPECT_EQ(poppedBeside(60, 1, 9), std::vector<std::uint32_t>(9, 60));
+}
+
+TEST_F(WaspTest, LessUrgentChunksAreStolenOnlyByAThreadThatHasNothing) {
+  EXPECT_EQ(poppedBeside(70, 3, 5), (std::vector<std::uint32_t>{60, 60, 60, 70, 70}));
+}
+
+TEST_F(WaspTest, OwnOffersAreTakenBackBeforeALevelIsDropped) {
+  setActiveThreads(2);
+  Wasp wl;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    wl.push(Task8(i, i / 20));
+  }
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    EXPECT_EQ(wl.pop()->priority, i / 20);
+  }
+  EXPECT_FALSE(wl.pop());
+  EXPECT_GT(counter(wl, "chunks_offered"), 0);
+}
+
+TEST_F(WaspTest, WhatWasOfferedIsServedWhenThreadsAreTurnedDown) {
+  setActiveThreads(2);
+  Wasp wl;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    wl.push(Task8(i, 0));
+  }
+  wl.pop();
+  EXPECT_GT(counter(wl, "chunks_offered"), 0);
+  setActiveThreads(1);
+  for (int i = 0; i < 19; ++i) {
+    EXPECT_TRUE(wl.pop());
+  }
+  EXPECT_FALSE(wl.pop());
+}
+
+TEST_F(WaspTest, MoreUrgentTasksComeFirstAndAnOutdatedOfferIsTakenBack) {
+  // As in A*: while chunks of priority 9 are on offer, its owner gets ever more urgent tasks.
+  setActiveThreads(2);
+  Wasp wl;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    wl.push(Task8(i, 9));
+  }
+  EXPECT_EQ(wl.pop()->priority, 9u);
+  EXPECT_GT(counter(wl, "chunks_offered"), 0);
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    wl.push(Task8(100 + i, 2));
+  }
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    EXPECT_EQ(wl.pop()->priority, 2u);
+  }
+  EXPECT_EQ(counter(wl, "offers_taken_back"), 1);
+  for (std::uint32_t i = 0; i < 19; ++i) {
+    EXPECT_EQ(wl.pop()->priority, 9u);
+  }
+  EXPECT_FALSE(wl.pop());
+  EXPECT_EQ(counter(wl, "pushes"), 60);
+  EXPECT_EQ(counter(wl, "pops"), 60);
+}
+
+TEST_F(WaspTest, AThreadWithoutWorkGetsAPartOfTheBatchAtHand) {
+  // All the work there is fits a batch: without splitting the other thread would stay idle.
+  setActiveThreads(2);
+  Wasp wl(64);
+  Turns turns;
+  on_each([&](unsigned tid, unsigned) {
+    Task8 out[64];
+    if (tid == 0) {
+      turns.await(1);
+      for (std::uint32_t i = 0; i < 32; ++i) {
+        wl.push(Task8(i, 5));
+      }
+      EXPECT_EQ(wl.pop_batch(out, 64), 16u);
+      turns.next();
+      turns.await(3);
+    } else {
+      EXPECT_EQ(wl.pop_batch(out, 64), 0u);
+      turns.next();
+      turns.await(2);
+      EXPECT_EQ(wl.pop_batch(out, 64), 16u);
+      turns.next();
+    }
+  });
+}
+
+TEST_F(WaspTest, WholeBatchesStayWithTheirOwnerWhileAllAreAtWork) {
+  setActiveThreads(2);
+  Wasp wl(64);
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    wl.push(Task8(i, 5));
+  }
+  Task8 out[64];
+  EXPECT_EQ(wl.pop_batch(out, 64), 64u);
+  EXPECT_EQ(counter(wl, "chunks_offered"), 0);
+}
+
+TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
+  // Each finds its own width; that of thread 1 is far larger than that of thread 0.
+  setActiveThreads(2);
+  using Auto = worklists::Wasp<TaskPriority, Task8>;
+  Auto wl;
+  Turns turns;
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < 20000; ++i) {
+        wl.push(Task8(i, 1000 + i % 2));
+      }
+      EXPECT_LE(wl.pop()->priority, 1001u);
+      turns.next();
+      turns.await(2);
+    } else {
+      turns.await(1);
+      for (std::uint32_t i = 0; i < 20000; ++i) {
+        wl.push(Task8(i, 2000000 + 7919 * i));
+      }
+      EXPECT_LE(wl.pop()->priority, 1001u) << "stolen";
+      turns.next();
+    }
+  });
+}
+
+// A thief that has nothing empties the deques of all others.
+TEST(WaspChild, DISABLED_StealsNearestFirst) {
+  SharedMemSys system;
+  const unsigned threads = setActiveThreads(40);
+  ASSERT_EQ(threads, 40u);
+  ASSERT_EQ(substrate::getThreadPool().getMaxNumaNodes(), 4u);
+  for (const unsigned thief : {0u, 13u, 39u}) {
+    Wasp wl;
+    std::atomic<unsigned> ready{0};
+    std::atomic<bool> done{false};
+    std::vector<unsigned> nodes;
+    on_each([&](unsigned tid, unsigned) {
+      substrate::Backoff backoff;
+      if (tid != thief) {
+        wl.push(Task8(tid, 7));
+        wl.pop();
+        ++ready;
+        while (ready < threads - 1) {
+          backoff();
+        }
+        for (std::uint32_t i = 0; i < 9; ++i) {
+          wl.push(Task8(tid, 7));
+        }
+        wl.pop(); // on the same level, so it steals nothing; offers chunks of the rest
+        ++ready;
+        while (!done) {
+          backoff();
+        }
+      } else {
+        while (ready < 2 * (threads - 1)) {
+          backoff();
+        }
+        while (auto task = wl.pop()) {
+          nodes.push_back(substrate::getThreadPool().getNumaNode(task->id));
+        }
+        done = true;
+      }
+    });
+    const unsigned home = substrate::getThreadPool().getNumaNode(thief);
+    std::size_t atHome = 0;
+    while (atHome < nodes.size() && nodes[atHome] == home) {
+      ++atHome;
+    }
+    EXPECT_EQ(atHome, 9u * 4 * 2) << "nine neighbours with four chunks of two on offer";
+    EXPECT_EQ(nodes.size(), 39u * 4 * 2);
+    EXPECT_EQ(std::count(nodes.begin(), nodes.end(), home), 72) << "none of them later";
+  }
+}
+TEST(WaspChildren, StealNearestFirst) {
+  EXPECT_EQ(runChild("WaspChild.DISABLED_StealsNearestFirst",
+                     "HWLOC_SYNTHETIC='pack:4 numa:1 core:10 pu:1'"),
+            0);
+}
+
+} // namespace
+} // namespace galois::test
