@@ -1,0 +1,88 @@
+/**
+ * How much memory this program holds: replaces the global operator new and delete and counts what
+ * goes through them, and the page pool's pages. Include it in one file of a program.
+ */
+#ifndef GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
+#define GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+#include "galois/substrate/PagePool.h"
+
+namespace galois::test {
+
+/// Bytes from operator new, as the allocator rounds them up. Thread-safe.
+class CountedHeap {
+public:
+  /// Held now, with all pages that the pool has ever taken.
+  static std::size_t held() {
+    return live_.load(std::memory_order_relaxed) +
+           substrate::numPagePoolAllocTotal() * substrate::pagePoolSize();
+  }
+
+  static void* allocate(std::size_t bytes, std::size_t alignment) {
+    bytes = std::max<std::size_t>(bytes, 1);
+    void* memory = nullptr;
+    if (alignment <= alignof(std::max_align_t)) {
+      memory = std::malloc(bytes);
+    } else if (posix_memalign(&memory, alignment, bytes) != 0) {
+      memory = nullptr;
+    }
+    if (memory == nullptr) {
+      throw std::bad_alloc();
+    }
+    live_.fetch_add(malloc_usable_size(memory), std::memory_order_relaxed);
+    return memory;
+  }
+  static void release(void* memory) noexcept {
+    if (memory != nullptr) {
+      live_.fetch_sub(malloc_usable_size(memory), std::memory_order_relaxed);
+      std::free(memory);
+    }
+  }
+
+private:
+  inline static std::atomic<std::size_t> live_{0};
+};
+
+} // namespace galois::test
+
+// NOLINTBEGIN(misc-definitions-in-headers): one file of a program includes this
+void* operator new(std::size_t bytes) { return galois::test::CountedHeap::allocate(bytes, 1); }
+void* operator new[](std::size_t bytes) { return galois::test::CountedHeap::allocate(bytes, 1); }
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return galois::test::CountedHeap::allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t bytes, std::align_val_t alignment) {
+  return galois::test::CountedHeap::allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { galois::test::CountedHeap::release(memory); }
+void operator delete[](void* memory) noexcept { galois::test::CountedHeap::release(memory); }
+void operator delete(void* memory, std::size_t) noexcept {
+  galois::test::CountedHeap::release(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  galois::test::CountedHeap::release(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  galois::test::CountedHeap::release(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept {
+  galois::test::CountedHeap::release(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  galois::test::CountedHeap::release(memory);
+}
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
+  galois::test::CountedHeap::release(memory);
+}
+// NOLINTEND(misc-definitions-in-headers)
+
+#endif

@@ -1,0 +1,186 @@
+/**
+ * What every policy promises about memory: N tasks of 8 bytes take less than 3 * 8 N bytes plus 1
+ * MiB a thread, and what a drained worklist gave back to its pools serves the next filling.
+ *
+ * To add a policy: a line in the list at the end. kFewPriorities: a policy that keeps a bag for
+ * each distinct priority is held to the bound for N / 64 different ones, which is a full chunk in
+ * each; it is not for one task a priority, and says so in its documentation.
+ */
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Random.h"
+#include "galois/worklists/Chunk.h"
+#include "galois/worklists/Concept.h"
+#include "galois/worklists/Obim.h"
+#include "galois/worklists/StealingBucketQueue.h"
+#include "galois/worklists/StealingMultiQueue.h"
+#include "support/Child.h"
+#include "support/CountedHeap.h"
+
+namespace galois {
+namespace {
+
+struct Task {
+  std::uint32_t number, priority;
+};
+struct ByPriority {
+  std::uint32_t operator()(const Task& task) const { return task.priority; }
+};
+
+constexpr std::size_t kKiB = 1024, kMiB = 1024 * kKiB;
+
+enum class Order { Ascending, Random };
+enum class Fillers { All, OneThread };
+
+struct Filling {
+  std::uint32_t tasks;
+  unsigned threads;
+  Order order;
+  Fillers fillers;
+  std::uint32_t priorities;
+
+  std::uint32_t priorityOf(std::uint32_t task) const {
+    if (order == Order::Ascending) {
+      return static_cast<std::uint32_t>(std::uint64_t{task} * priorities / tasks);
+    }
+    return substrate::Random(5, task).below(priorities);
+  }
+  std::string name() const {
+    return std::to_string(tasks) + " tasks, " + std::to_string(threads) + " threads, " +
+           (order == Order::Ascending ? "ascending" : "random") + ", filled by " +
+           (fillers == Fillers::All ? "all" : "one") + ", " + std::to_string(priorities) +
+           " priorities";
+  }
+};
+
+/// The promise. Threads that could run have their data, too.
+std::size_t bound(const Filling& filling) {
+  return std::size_t{3} * sizeof(Task) * filling.tasks +
+         substrate::getThreadPool().getMaxThreads() * kMiB;
+}
+
+/// Pushes all tasks.
+template <typename WL>
+void fill(WL& wl, const Filling& filling) {
+  const unsigned fillers = filling.fillers == Fillers::All ? filling.threads : 1;
+  on_each([&](unsigned tid, unsigned) {
+    if (tid < fillers) {
+      for (std::uint32_t i = tid; i < filling.tasks; i += fillers) {
+        wl.push(Task{i, filling.priorityOf(i)});
+      }
+    }
+  });
+}
+
+/// Pops all tasks, on all threads.
+template <typename WL>
+void drain(WL& wl, const Filling& filling) {
+  std::atomic<std::uint32_t> left{filling.tasks};
+  on_each([&](unsigned, unsigned) {
+    substrate::Backoff backoff;
+    while (left.load(std::memory_order_relaxed) > 0) {
+      if (wl.pop()) {
+        left.fetch_sub(1, std::memory_order_relaxed);
+        backoff.reset();
+      } else {
+        backoff();
+      }
+    }
+  });
+}
+
+template <typename Case>
+class Memory : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+};
+TYPED_TEST_SUITE_P(Memory);
+
+template <typename Test>
+void forEachFilling(bool fewPriorities, std::uint32_t tasks, Test&& test) {
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    setActiveThreads(threads);
+    on_each([](unsigned, unsigned) {}); // threads and what they allocate for themselves
+    for (const Order order : {Order::Ascending, Order::Random}) {
+      for (const Fillers fillers : {Fillers::All, Fillers::OneThread}) {
+        if (fillers == Fillers::OneThread && threads == 1) {
+          continue;
+        }
+        test(Filling{tasks, threads, order, fillers, tasks / 256});
+        if (!fewPriorities) {
+          test(Filling{tasks, threads, order, fillers, tasks});
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
+  using WL = typename TypeParam::type;
+  for (const std::uint32_t tasks : {100000u, 300000u, 1000000u}) {
+    if (test::kSanitized && tasks > 100000) {
+      continue; // sanitizers are slow, and sizes are the same
+    }
+    forEachFilling(TypeParam::kFewPriorities, tasks, [&](const Filling& filling) {
+      const std::size_t before = test::CountedHeap::held();
+      {
+        WL wl;
+        fill(wl, filling);
+        EXPECT_LT(test::CountedHeap::held() - before, bound(filling)) << filling.name();
+      }
+      // What other parts of the program keep is small; a chunk that leaks with every task is not.
+      EXPECT_LE(test::CountedHeap::held(), before + 64 * kKiB)
+          << "after the end, " << filling.name();
+    });
+  }
+}
+
+TYPED_TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
+  using WL = typename TypeParam::type;
+  constexpr int kSettle = 3, kRounds = test::kSanitized ? 5 : 9;
+  forEachFilling(TypeParam::kFewPriorities, test::kSanitized ? 10000 : 100000,
+                 [&](const Filling& filling) {
+                   const std::size_t before = test::CountedHeap::held();
+                   WL wl;
+                   std::size_t settled = 0;
+                   for (int round = 1; round <= kRounds; ++round) {
+                     fill(wl, filling);
+                     EXPECT_LT(test::CountedHeap::held() - before, bound(filling))
+                         << filling.name() << ", round " << round;
+                     settled = round == kSettle ? test::CountedHeap::held() : settled;
+                     drain(wl, filling);
+                   }
+                   // Policies that adapt take some rounds, and who pops what is chance, so pools
+                   // shift a little.
+                   EXPECT_LT(test::CountedHeap::held(), settled + filling.threads * 256 * kKiB)
+                       << filling.name();
+                 });
+}
+
+REGISTER_TYPED_TEST_SUITE_P(Memory, TasksTakeLessThanThreeTimesTheirSize,
+                            ADrainedWorklistIsFilledAgainFromItsPools);
+
+// The list. Policies with their defaults, by their name on the command line.
+#define GALOIS_MEMORY_TEST(Name, fewPriorities, ...)                                               \
+  struct Name {                                                                                    \
+    using type = __VA_ARGS__::retype<Task>;                                                        \
+    static constexpr bool kFewPriorities = fewPriorities;                                          \
+  };                                                                                               \
+  INSTANTIATE_TYPED_TEST_SUITE_P(Name, Memory, Name)
+
+GALOIS_MEMORY_TEST(Smq, false, worklists::StealingMultiQueue<ByPriority>);
+GALOIS_MEMORY_TEST(SmqBucket, false, worklists::StealingBucketQueue<ByPriority>);
+GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
+GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);
+GALOIS_MEMORY_TEST(ChunkLifo, false, worklists::PerSocketChunkLIFO<64>);
+
+} // namespace
+} // namespace galois
