@@ -130,6 +130,31 @@ TEST_F(StealingBucketQueueTest, WithoutHungerLittleIsKept) {
       [&] { EXPECT_FALSE(wl.pop()); });
 }
 
+TEST_F(StealingBucketQueueTest, WhoWorksOnAWorseBucketIsOfferedSomeOfABetterOne) {
+  // Few tasks, and nobody is idle: without such offers the two would drift apart for good.
+  SmqBucket wl(TaskPriority(), exact());
+  std::uint32_t got = 0;
+  inTurns([] {},
+          [&] {
+            wl.push(Task8(100, 50));
+            wl.push(Task8(101, 50));
+            ASSERT_TRUE(wl.pop()); // works at 50 from now on
+          },
+          [&] {
+            for (std::uint32_t i = 0; i < 4; ++i) {
+              wl.push(Task8(i, 1));
+            }
+            ASSERT_TRUE(wl.pop()); // looks, and sees that
+          },
+          [&] {
+            Task8 out[64];
+            ASSERT_EQ(wl.pop_batch(out, 64), 1u); // 101, since it does not look after every task
+            ASSERT_EQ(wl.pop_batch(out, 64), 2u);
+            got = out[0].priority;
+          });
+  EXPECT_EQ(got, 1u);
+}
+
 TEST_F(StealingBucketQueueTest, TheOwnOfferIsTakenBackInItsTurn) {
   // The trap of listing 4: tasks sit in the own buffer while less urgent ones are worked off.
   setActiveThreads(2);

@@ -117,8 +117,8 @@ private:
 
   /// Tasks taken from the policy at once, and how far ahead of the running one they are touched.
   static constexpr std::size_t kBatch = 64;
-  static constexpr std::size_t kFar = 8;
-  static constexpr std::size_t kNear = 4;
+  static constexpr std::size_t kFar = 16;
+  static constexpr std::size_t kNear = 8;
 
   using Context = DirectContext<T, Handle>;
 

@@ -5,9 +5,10 @@
  *
  * A thread works through the first bucket of its own BucketQueue in batches. Between batches, and
  * only then, it looks outward:
- *  - It offers a batch in its stealing buffer when its first bucket holds plenty; when other
- *    threads are hungry, half of what it has, however little that is. So how much is shared, and
- *    in how small pieces, follows how many are in want of it.
+ *  - It offers a batch in its stealing buffer when its first bucket holds plenty. When other
+ *    threads are hungry, or the one it looked at last works on a worse bucket, it offers half of
+ *    what it has, however little that is: how much is shared, and in how small pieces, follows how
+ *    many are in want of it, and threads do not drift apart in priority when tasks are few.
  *  - It takes its own offer back once that comes before everything else it has.
  *  - It looks at one other thread's offer, and takes it if it is of a better bucket.
  * A thread that has nothing looks at the offers of all others, and says so in a count of hungry
@@ -178,6 +179,7 @@ private:
     Key offeredKey = 0; ///< bound of the bucket that the offer came from
     std::vector<T> loot;
     std::size_t untilLook = 0;  ///< tasks until the next look at another thread
+    Key drifter = 0;            ///< where a thread works that was seen far behind; 0: none was
     bool hungry = false;        ///< counted in hungry_
     std::uint64_t returned = 0; ///< tasks that were put back into the queue
     substrate::Random random;
@@ -191,6 +193,9 @@ private:
                std::uint64_t& streams)
         : buffer(params.stealSize), own(indexer, params, pool, streams++) {}
     StealingBuffer<T> buffer; ///< what other threads touch
+    /// Where the thread works, for others to see how far they have drifted apart. relaxed: a stale
+    /// value makes a thread share a little more or less than it should.
+    alignas(substrate::kCacheLineSize) std::atomic<Key> front{0};
     alignas(substrate::kCacheLineSize) Own own;
   };
 
@@ -210,6 +215,9 @@ private:
       }
     }
     if (count == 0) {
+      if (threads > 1) {
+        advertise(me, own.queue.topKey());
+      }
       count = own.queue.popBatch(out, max);
     }
     if (threads > 1) {
@@ -238,7 +246,10 @@ private:
     if (hungry_.load(order::relaxed) == 0) {
       if (own.queue.firstHolds(kPlenty * size)) {
         offer(me, size);
+      } else if (own.queue.topKey() < own.drifter) {
+        offer(me, std::min(size, (own.queue.size() + 1) / 2));
       }
+      own.drifter = 0;
       return 0;
     }
     if (!own.queue.empty()) {
@@ -253,6 +264,12 @@ private:
       me.buffer.publish(own.offered.data(), own.offeredEnd);
     }
     return half;
+  }
+
+  static void advertise(ThreadData& me, Key front) {
+    if (me.front.load(order::relaxed) != front) {
+      me.front.store(front, order::relaxed);
+    }
   }
 
   /// Offers up to `count` tasks of the first bucket.
@@ -284,13 +301,13 @@ private:
   std::size_t stealBetter(Own& own, unsigned threads, T* out, std::size_t max) {
     ++own.counters.stealAttempts;
     const unsigned self = substrate::ThreadPool::getTID();
-    StealingBuffer<T>& victim =
-        threads_.getRemote(own.sampler.victim(self, threads, own.random))->buffer;
+    ThreadData& victim = *threads_.getRemote(own.sampler.victim(self, threads, own.random));
     T best;
-    if (!victim.peek(best) || own.queue.keyOf(best) >= own.queue.topKey()) {
-      return 0;
+    if (victim.buffer.peek(best) && own.queue.keyOf(best) < own.queue.topKey()) {
+      return stealFrom(own, victim.buffer, out, max);
     }
-    return stealFrom(own, victim, out, max);
+    own.drifter = victim.front.load(order::relaxed);
+    return 0;
   }
 
   /// Having nothing: looks at every other thread, beginning with a random one.

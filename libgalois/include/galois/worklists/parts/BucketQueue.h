@@ -197,8 +197,8 @@ private:
 
   static constexpr Key kNoBucket = std::numeric_limits<Key>::max();
   static constexpr std::uint32_t kSpares = 16;
-  static constexpr double kAim = 8, kTooFar = 24, kTooNear = 2.5; ///< buckets ahead of the parent
-  static constexpr double kThin = 64, kCrowd = 1024;              ///< tasks a bucket
+  static constexpr double kAim = 4, kTooFar = 12, kTooNear = 1.25; ///< buckets ahead of the parent
+  static constexpr double kThin = 64, kCrowd = 1024;               ///< tasks a bucket
   static constexpr std::uint64_t kFirstLook = 64, kLastPeriod = std::uint64_t{1} << 16,
                                  kNever = std::numeric_limits<std::uint64_t>::max();
 
