@@ -22,6 +22,7 @@
   X(Smq)                                                                                           \
   X(SmqBucket)                                                                                     \
   X(Obim)                                                                                          \
+  X(Pmod)                                                                                          \
   X(Wasp)                                                                                          \
   X(ChunkFifo)                                                                                     \
   X(ChunkLifo)

@@ -1,5 +1,6 @@
 // Every worklist header compiles as C++17, which is what upstream Galois speaks, and every policy
 // can be named with its defaults, rebound to another task type and made.
+#include "galois/worklists/AdaptiveObim.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/Indexer.h"
@@ -7,6 +8,7 @@
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/Wasp.h"
+#include "galois/worklists/parts/AdaptiveBins.h"
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/BucketQueue.h"
 #include "galois/worklists/parts/ChaseLevDeque.h"
@@ -15,7 +17,9 @@
 #include "galois/worklists/parts/ChunkOffers.h"
 #include "galois/worklists/parts/DAryHeap.h"
 #include "galois/worklists/parts/LocalChunks.h"
+#include "galois/worklists/parts/MergeController.h"
 #include "galois/worklists/parts/NearestFirst.h"
+#include "galois/worklists/parts/OrderedBags.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/ReceiveQueue.h"
 #include "galois/worklists/parts/StealingBuffer.h"
@@ -50,6 +54,7 @@ void useEveryPolicy() {
   use<PerSocketChunkBag<>::retype<Task>>();
   use<PerThreadChunkFIFO<>::retype<Task>>();
   use<PerThreadChunkLIFO<>::retype<Task>>();
+  use<AdaptiveOrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<OrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<StealingBucketQueue<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();

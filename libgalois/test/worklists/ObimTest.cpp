@@ -94,6 +94,47 @@ TEST_F(ObimTest, ManyDistinctPrioritiesAreServed) {
   EXPECT_EQ(count.load(), kTasks);
 }
 
+/// How many tasks a thread takes from its own bag after another thread has published a more urgent
+/// one, of 1000.
+template <typename WL>
+std::uint32_t tasksBeforeTheUrgentOne() {
+  setActiveThreads(2);
+  WL wl;
+  std::atomic<int> phase{0};
+  std::uint32_t before = 0;
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 1) {
+      while (phase.load() == 0) {
+        backoff();
+      }
+      for (std::uint32_t i = 0; i < 64; ++i) { // a full chunk, which all can see
+        wl.push(Task8(i, 1));
+      }
+      phase.store(2);
+      return;
+    }
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+      wl.push(Task8(i, 5));
+    }
+    EXPECT_EQ(wl.pop()->priority, 5u);
+    phase.store(1);
+    while (phase.load() == 1) {
+      backoff();
+    }
+    for (; before < 999 && wl.pop()->priority != 1; ++before) {
+    }
+  });
+  return before;
+}
+
+TEST_F(ObimTest, BlockPeriodMakesAThreadLookForMoreUrgentBags) {
+  // A missing pair of parentheses in published code keeps this look from ever happening.
+  EXPECT_LE(tasksBeforeTheUrgentOne<Obim::with_block_period<4>::type::retype<Task8>>(), 16u);
+  EXPECT_LE(tasksBeforeTheUrgentOne<Obim::with_block_period<7>::type::retype<Task8>>(), 128u);
+  EXPECT_EQ(tasksBeforeTheUrgentOne<Obim::retype<Task8>>(), 999u) << "without: its own bag first";
+}
+
 TEST_F(ObimTest, NegativePrioritiesAreOrderedToo) {
   setActiveThreads(1);
   Obim::with_indexer<worklists::DummyIndexer<int>>::type::retype<int> wl;

@@ -24,11 +24,12 @@
 #include <mutex>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/SimpleLock.h"
 
 namespace galois::worklists {
 
-/// @tparam Index    integer priority
+/// @tparam Index    integer priority, or what converts to std::size_t and compares for equality
 /// @tparam Bag      what the map holds a priority; made by the map, lives as long as it
 /// @tparam Local    what a thread keeps a priority; constructible from (Index, Bag*), with a member
 ///                  `index`
@@ -47,9 +48,15 @@ public:
 
   private:
     friend class BucketMap;
-    static constexpr std::size_t kRecent = 64;
-    std::array<Local*, kRecent> recent_{}; ///< direct-mapped by the low bits of the index
-    std::size_t replayed_ = 0;             ///< log entries already in `ordered`
+    static constexpr unsigned kRecentBits = 9;
+    std::array<Local*, std::size_t{1} << kRecentBits> recent_{}; ///< direct-mapped, see placeOf()
+    std::size_t replayed_ = 0; ///< log entries already in `ordered`
+
+    /// Neighbours fall apart, and so do multiples of any power of two.
+    static std::size_t placeOf(const Index& index) noexcept {
+      return static_cast<std::uint64_t>(static_cast<std::size_t>(index)) * 0x9E3779B97F4A7C15u >>
+             (64 - kRecentBits);
+    }
   };
 
   BucketMap() {
@@ -72,21 +79,8 @@ public:
   /// @throws std::bad_alloc
   template <typename Make>
   Local& find(Cache& cache, const Index& index, Make&& make) {
-    Local*& recent = cache.recent_[static_cast<std::size_t>(index) % Cache::kRecent];
-    if (recent && recent->index == index) {
-      return *recent;
-    }
-    auto found = cache.ordered.find(index);
-    if (found == cache.ordered.end()) {
-      refresh(cache);
-      found = cache.ordered.find(index);
-    }
-    if (found == cache.ordered.end()) {
-      append(cache, index, make);
-      found = cache.ordered.find(index);
-    }
-    recent = &found->second;
-    return *recent;
+    Local* const recent = cache.recent_[Cache::placeOf(index)];
+    return recent && recent->index == index ? *recent : findAnywhere(cache, index, make);
   }
 
   /// Replays what other threads have added. O(log n) an entry; one load when there is nothing new.
@@ -131,6 +125,21 @@ private:
     // relaxed: the segment was stored before the count (1) that admitted this position; (2) saw it.
     Entry* segment = segments_[s].load(order::relaxed);
     return segment[position + kFirst - (kFirst << s)];
+  }
+
+  /// find() of an index that was not asked for lately. Kept out of the way of the common case.
+  template <typename Make>
+  GALOIS_ATTRIBUTE_NOINLINE Local& findAnywhere(Cache& cache, const Index& index, Make& make) {
+    auto found = cache.ordered.find(index);
+    if (found == cache.ordered.end()) {
+      refresh(cache);
+      found = cache.ordered.find(index);
+    }
+    if (found == cache.ordered.end()) {
+      append(cache, index, make);
+      found = cache.ordered.find(index);
+    }
+    return *(cache.recent_[Cache::placeOf(index)] = &found->second);
   }
 
   template <typename Make>

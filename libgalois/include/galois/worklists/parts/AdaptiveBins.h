@@ -1,0 +1,241 @@
+/**
+ * The binning of PMOD, for OrderedBags: a bag holds 2^lmf priorities, and threads change lmf
+ * together as they learn how many tasks a bag gets [PMOD, section 4]. When to change is decided by
+ * MergeController.
+ *
+ * lmf and the number of changes so far, the *epoch*, share one atomic word. A thread counts in
+ * plain variables of its own, tells the others when it looks for another bag, and starts anew when
+ * it sees a new epoch; what another thread tells under another epoch is not counted. A decision is
+ * a compare-exchange of the word, so an epoch ends once, and a decision made from counts of an
+ * epoch that is over is dropped. Nothing is locked, and no other thread's plain data is read.
+ * (Published code takes a lock with every push and pop, and its thread 0 all of them.)
+ *
+ * All accesses are relaxed: counts of different threads, or parts of one, that do not belong
+ * together cost a less good decision, nothing else; a task is filed under the lmf that its thread
+ * believes in, which is part of the bag's name.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_ADAPTIVEBINS_H
+#define GALOIS_WORKLISTS_PARTS_ADAPTIVEBINS_H
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Clock.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/worklists/parts/MergeController.h"
+#include "galois/worklists/parts/WorklistCounters.h"
+
+namespace galois::worklists {
+
+/// See FixedBins for what the members are for. Thread-safe, each Local for its thread.
+/// @tparam I           integer priority
+/// @tparam Descending  larger is more urgent
+template <typename I, bool Descending = false, typename Atomics = substrate::RealAtomics>
+class AdaptiveBins {
+  template <typename V>
+  using Atomic = typename Atomics::template Atomic<V>;
+
+public:
+  using Index = I;
+  using Key = MergedKey<Index>;
+  using MoreUrgent = std::conditional_t<Descending, std::greater<Index>, std::less<Index>>;
+  using Before = MergedBefore<Index, Descending>;
+  using Window = MergeWindow<Index>;
+
+  static constexpr Index kLeastUrgent =
+      Descending ? std::numeric_limits<Index>::lowest() : std::numeric_limits<Index>::max();
+  static constexpr unsigned kGreatestLmf = std::numeric_limits<Index>::digits - 1;
+
+  /// One change of lmf.
+  struct Change {
+    std::uint64_t epoch; ///< counted from 1
+    std::uint64_t when;  ///< substrate::nowNs()
+    unsigned lmf;
+  };
+
+  /// What a thread keeps. Plain members are the owner's.
+  struct Local {
+    explicit Local(const AdaptiveBins& bins)
+        : word(bins.word_.load(order::relaxed)), lmf(lmfOf(word)) {}
+
+    std::uint64_t word; ///< as last seen
+    unsigned lmf;
+    Index least = std::numeric_limits<Index>::max();
+    Index greatest = std::numeric_limits<Index>::lowest();
+    std::uint64_t searches = 0;                                      ///< in this epoch
+    std::uint64_t pushesBefore = 0, popsBefore = 0, emptyBefore = 0; ///< when the epoch began
+    std::uint64_t popsAtBag = 0; ///< when the thread came to its bag, or last thought of leaving it
+    std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
+    std::vector<Change> changes;            ///< decided by this thread
+
+    /// What others may read, on a line of its own.
+    struct alignas(substrate::kCacheLineSize) Told {
+      Atomic<std::uint64_t> epoch{0}, dequeues{0}, synchronizing{0}, fruitless{0}, enqueues{0};
+      Atomic<Index> least{std::numeric_limits<Index>::max()};
+      Atomic<Index> greatest{std::numeric_limits<Index>::lowest()};
+    } told;
+  };
+
+  explicit AdaptiveBins(MergeParams params = MergeParams())
+      : controller_(params, kGreatestLmf), made_(substrate::nowNs()) {
+    word_.store(controller_.params().initialLmf, order::relaxed);
+  }
+  AdaptiveBins(const AdaptiveBins& other) : controller_(other.controller_), made_(other.made_) {
+    word_.store(other.word_.load(order::relaxed), order::relaxed);
+  }
+  AdaptiveBins& operator=(const AdaptiveBins&) = delete;
+
+  Key keyOf(Local& me, const Index& priority) const noexcept {
+    me.least = std::min(me.least, priority);
+    me.greatest = std::max(me.greatest, priority);
+    return {static_cast<Index>(priority >> me.lmf), me.lmf};
+  }
+
+  static Index mostUrgentOf(const Key& key) noexcept {
+    using Bits = std::make_unsigned_t<Index>;
+    const Bits low = static_cast<Bits>(static_cast<Bits>(key.group) << key.lmf);
+    return static_cast<Index>(Descending ? low | ((Bits{1} << key.lmf) - 1) : low);
+  }
+  /// The finer of two bags that fall together comes first.
+  static Key firstWith(const Index& priority) noexcept { return {priority, 0}; }
+
+  template <typename Others>
+  void beforePop(Local& me, const WorklistCounters& counters, Others&& others) {
+    const std::uint64_t word = word_.load(order::relaxed);
+    if (word != me.word) {
+      beginEpoch(me, word, counters);
+    }
+    const std::uint64_t popsOfBag = counters.pops - me.popsAtBag;
+    if (popsOfBag > controller_.params().maxPops) {
+      me.popsAtBag = counters.pops;
+      considerUnmerging(me, counters, popsOfBag, others);
+    }
+  }
+
+  template <typename Others>
+  void beforeSearch(Local& me, const WorklistCounters& counters, Others&& others) {
+    ++me.searches;
+    if (controller_.tooOften(me.searches, counters.pops - me.popsBefore)) {
+      considerMerging(me, counters, others);
+    } else {
+      tell(me, counters);
+    }
+  }
+
+  static void moved(Local& me, const WorklistCounters& counters) noexcept {
+    me.popsAtBag = counters.pops;
+  }
+
+  unsigned lmf() const noexcept { return lmfOf(word_.load(order::relaxed)); }
+
+  /// Calls `sink(when, lmf)` for the beginning and each change. `others` as everywhere; between
+  /// loops only.
+  template <typename Others, typename Sink>
+  void reportChanges(Others&& others, Sink&& sink) const {
+    std::vector<Change> all{{0, made_, controller_.params().initialLmf}};
+    others([&all](const Local& local) {
+      all.insert(all.end(), local.changes.begin(), local.changes.end());
+    });
+    std::sort(all.begin(), all.end(),
+              [](const Change& a, const Change& b) { return a.epoch < b.epoch; });
+    for (const Change& change : all) {
+      sink(change.when, change.lmf);
+    }
+  }
+
+private:
+  static constexpr unsigned kLmfBits = 8;
+
+  static unsigned lmfOf(std::uint64_t word) noexcept {
+    return static_cast<unsigned>(word & ((1u << kLmfBits) - 1));
+  }
+  static std::uint64_t epochOf(std::uint64_t word) noexcept { return word >> kLmfBits; }
+
+  static void beginEpoch(Local& me, std::uint64_t word, const WorklistCounters& counters) {
+    me.word = word;
+    me.lmf = lmfOf(word);
+    me.least = std::numeric_limits<Index>::max();
+    me.greatest = std::numeric_limits<Index>::lowest();
+    me.searches = 0;
+    me.pushesBefore = counters.pushes;
+    me.popsBefore = me.popsAtBag = counters.pops;
+    me.emptyBefore = counters.emptyPops;
+  }
+
+  /// Makes the thread's counts known.
+  static void tell(Local& me, const WorklistCounters& counters) {
+    auto& told = me.told;
+    told.epoch.store(epochOf(me.word), order::relaxed);
+    told.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
+    told.synchronizing.store(me.searches, order::relaxed);
+    told.fruitless.store(counters.emptyPops - me.emptyBefore, order::relaxed);
+    told.enqueues.store(counters.pushes - me.pushesBefore, order::relaxed);
+    told.least.store(me.least, order::relaxed);
+    told.greatest.store(me.greatest, order::relaxed);
+  }
+
+  /// What all threads told in this thread's epoch.
+  template <typename Others>
+  static Window windowOf(const Local& me, Others& others) {
+    Window window;
+    others([&](const Local& local) {
+      const auto& told = local.told;
+      if (told.epoch.load(order::relaxed) == epochOf(me.word)) {
+        Window one;
+        one.dequeues = told.dequeues.load(order::relaxed);
+        one.synchronizing = told.synchronizing.load(order::relaxed);
+        one.fruitless = told.fruitless.load(order::relaxed);
+        one.enqueues = told.enqueues.load(order::relaxed);
+        one.least = told.least.load(order::relaxed);
+        one.greatest = told.greatest.load(order::relaxed);
+        window.add(one);
+      }
+    });
+    return window;
+  }
+
+  template <typename Others>
+  void considerMerging(Local& me, const WorklistCounters& counters, Others& others) {
+    tell(me, counters);
+    const unsigned lmf = controller_.merged(windowOf(me, others), me.lmf);
+    if (lmf != me.lmf && change(me, lmf, counters)) {
+      ++me.merges;
+    }
+  }
+
+  template <typename Others>
+  void considerUnmerging(Local& me, const WorklistCounters& counters, std::uint64_t popsOfBag,
+                         Others& others) {
+    tell(me, counters);
+    const unsigned lmf = controller_.unmerged(windowOf(me, others), popsOfBag, me.lmf);
+    if (lmf != me.lmf && change(me, lmf, counters)) {
+      ++me.unmerges;
+    }
+  }
+
+  /// Ends the thread's epoch, unless another thread did. @return whether this thread did
+  bool change(Local& me, unsigned lmf, const WorklistCounters& counters) {
+    const std::uint64_t epoch = epochOf(me.word) + 1;
+    const std::uint64_t next = epoch << kLmfBits | lmf;
+    std::uint64_t expected = me.word;
+    if (!word_.compare_exchange_strong(expected, next, order::relaxed, order::relaxed)) {
+      return false;
+    }
+    me.changes.push_back({epoch, substrate::nowNs(), lmf});
+    beginEpoch(me, next, counters);
+    return true;
+  }
+
+  const MergeController controller_;
+  const std::uint64_t made_;
+  alignas(substrate::kCacheLineSize) Atomic<std::uint64_t> word_;
+};
+
+} // namespace galois::worklists
+
+#endif

@@ -1,0 +1,365 @@
+#include "galois/worklists/AdaptiveObim.h"
+
+#include <map>
+#include <string>
+#include <type_traits>
+
+#include "galois/runtime/LoopReport.h"
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+namespace {
+
+using Pmod = worklists::AdaptiveOrderedByIntegerMetric<TaskPriority>;
+
+struct PmodCase {
+  template <typename T>
+  using Policy = Pmod::retype<T>;
+  static constexpr bool kExact = false;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicySuite, CasesOf<PmodCase>);
+
+/// Eager to merge and to unmerge: chunks of two tasks, decisions after every other one.
+struct RestlessParams {
+  template <typename T>
+  class Policy : public worklists::AdaptiveOrderedByIntegerMetric<
+                     TaskPriority, worklists::PerSocketChunkLIFO<2>, 3, false>::retype<T> {
+    using Base = typename worklists::AdaptiveOrderedByIntegerMetric<
+        TaskPriority, worklists::PerSocketChunkLIFO<2>, 3, false>::template retype<T>;
+
+  public:
+    template <typename U>
+    using retype = Policy<U>;
+    template <bool>
+    using rethread = Policy;
+    Policy() : Base(TaskPriority(), params()) {}
+
+  private:
+    static worklists::PmodParams params() {
+      worklists::PmodParams params;
+      params.minDensity = 2;
+      params.minQueues = 4;
+      return params;
+    }
+  };
+};
+struct RestlessCase {
+  template <typename T>
+  using Policy = RestlessParams::Policy<T>;
+  static constexpr bool kExact = false;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(PmodRestless, PolicySuite, CasesOf<RestlessCase>);
+
+using Task8 = Task<8>;
+
+class AdaptiveObimTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+};
+
+/// The counters of a policy, summed over threads.
+template <typename WL>
+std::map<std::string, std::uint64_t> countersOf(WL& wl) {
+  std::map<std::string, std::uint64_t> sums;
+  wl.reportCounters([&](unsigned, const char* name, auto value) { sums[name] += value; });
+  return sums;
+}
+
+/// Tasks that beget tasks: 40 at a time, each pushes one up to `spread` less urgent.
+template <typename WL>
+void wander(WL& wl, std::uint32_t tasks, std::uint32_t spread, std::uint32_t alive = 40) {
+  substrate::Random random(1, 0);
+  for (std::uint32_t i = 0; i < alive; ++i) {
+    wl.push(Task8(i, random.below(spread)));
+  }
+  for (std::uint32_t i = alive; i < tasks; ++i) {
+    const auto got = wl.pop();
+    ASSERT_TRUE(got);
+    wl.push(Task8(i, got->priority + random.below(spread)));
+  }
+  while (wl.pop()) {
+  }
+}
+
+TEST_F(AdaptiveObimTest, OptionsAreTypes) {
+  using worklists::AdaptiveOrderedByIntegerMetric;
+  using Container = worklists::PerSocketChunkLIFO<16>;
+  struct Inverse {
+    std::uint32_t operator()(const Task8& t) const { return ~t.priority; }
+  };
+  using All = Pmod::with_block_period<4>::type::with_container<Container>::type::with_indexer<
+      Inverse>::type::with_back_scan_prevention<false>::type::with_unmerge<false>::type::
+      with_monotonic<true>::type::with_descending<true>::type::retype<Task8>::rethread<true>;
+  static_assert(
+      std::is_same_v<All, AdaptiveOrderedByIntegerMetric<Inverse, Container, 4, false, false, 64,
+                                                         Task8, std::uint32_t, false, true, true>>);
+  setActiveThreads(1);
+  All wl; // descending by the complement: ascending
+  for (std::uint32_t i = 0; i < 10; ++i) {
+    wl.push(Task8(i, i * 3 % 10));
+  }
+  for (std::uint32_t i = 0; i < 10; ++i) {
+    const auto got = wl.pop();
+    ASSERT_TRUE(got);
+    EXPECT_EQ(got->priority, i);
+  }
+}
+
+TEST_F(AdaptiveObimTest, OrderIsExactUntilTheFirstMerge) {
+  setActiveThreads(1);
+  Pmod::retype<Task8> wl;
+  for (std::uint32_t i = 0; i < 63; ++i) {
+    wl.push(Task8(i, i * 37 % 63 * 1000));
+  }
+  for (std::uint32_t i = 0; i < 63; ++i) {
+    const auto got = wl.pop();
+    ASSERT_TRUE(got);
+    EXPECT_EQ(got->priority, i * 1000);
+  }
+  EXPECT_EQ(wl.lmf(), 0u);
+}
+
+TEST_F(AdaptiveObimTest, ThinBagsAreMergedWithinTheFirstHundredthOfTheRun) {
+  setActiveThreads(1);
+  constexpr std::uint32_t kTasks = 20000;
+  Pmod::retype<Task8> merging, never;
+  std::uint32_t last = 0;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    merging.push(Task8(i, i * 250));
+  }
+  for (std::uint32_t i = 0; i < kTasks / 100; ++i) {
+    const auto got = merging.pop();
+    ASSERT_TRUE(got);
+    last = got->priority;
+    merging.push(Task8(i, last + i * 7919 % 10000));
+  }
+  EXPECT_GT(merging.lmf(), 0u);
+
+  Pmod::retype<Task8> whole;
+  wander(whole, kTasks, 10000);
+  const auto counters = countersOf(whole);
+  EXPECT_GT(counters.at("merges"), 0u);
+  EXPECT_LE(counters.at("merges") + counters.at("unmerges"), 6u) << "it settles";
+  EXPECT_LT(counters.at("bags"), kTasks / 20);
+  EXPECT_EQ(counters.at("bag_searches"),
+            counters.at("synchronizing_dequeues") + counters.at("empty_pops"));
+}
+
+TEST_F(AdaptiveObimTest, WiderPrioritiesMergeFurther) {
+  setActiveThreads(1);
+  Pmod::retype<Task8> narrow, wide;
+  wander(narrow, 5000, 1000);
+  wander(wide, 5000, 64 * 1000);
+  EXPECT_NEAR(wide.lmf(), narrow.lmf() + 6.0, 1.0);
+}
+
+TEST_F(AdaptiveObimTest, FewPrioritiesAreNeverMerged) {
+  setActiveThreads(1);
+  Pmod::retype<Task8> wl;
+  for (std::uint32_t i = 0; i < 20000; ++i) {
+    wl.push(Task8(i, i % 10));
+  }
+  std::uint32_t last = 0;
+  while (const auto got = wl.pop()) {
+    EXPECT_GE(got->priority, last);
+    last = got->priority;
+  }
+  EXPECT_EQ(wl.lmf(), 0u);
+  EXPECT_EQ(countersOf(wl).at("bags"), 10u);
+}
+
+TEST_F(AdaptiveObimTest, OnePriorityForAllTasksIsOneBag) {
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    constexpr std::uint32_t kTasks = 5000;
+    Deliveries seen(kTasks);
+    runtime::LoopReport report;
+    for_each(
+        iterate({Task8(0, 3)}),
+        [&](const Task8& t, auto& ctx) {
+          seen.record(t);
+          for (std::uint32_t child = 4 * t.id + 1; child <= 4 * t.id + 4; ++child) {
+            if (child < kTasks) {
+              ctx.push(child, 3);
+            }
+          }
+        },
+        wl<Pmod>(), disable_conflict_detection(), loop_report(report));
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+    ASSERT_EQ(report.histories.size(), 1u);
+    EXPECT_EQ(report.histories[0].points.size(), 1u) << "nothing to merge, nothing to unmerge";
+  }
+}
+
+TEST_F(AdaptiveObimTest, LongBagsAreUnmerged) {
+  // Begins far too coarse, all tasks in one bag; pops stay in that bag, and unmerging fires there.
+  setActiveThreads(1);
+  worklists::PmodParams params;
+  params.initialLmf = 16;
+  Pmod::retype<Task8> wl(TaskPriority(), params);
+  wander(wl, 20000, 4000, 3000);
+  EXPECT_GT(countersOf(wl).at("unmerges"), 0u);
+  EXPECT_LT(wl.lmf(), 13u);
+
+  Pmod::with_unmerge<false>::type::retype<Task8> stays(TaskPriority(), params);
+  wander(stays, 20000, 4000, 3000);
+  EXPECT_EQ(countersOf(stays).at("unmerges"), 0u);
+  EXPECT_GE(stays.lmf(), 16u);
+}
+
+TEST_F(AdaptiveObimTest, DescendingMergesAlikeAndServesTheLargestFirst) {
+  setActiveThreads(1);
+  Pmod::with_descending<true>::type::retype<Task8> wl;
+  // Downhill, as wander() goes uphill: the range must be seen whichever way it is walked.
+  substrate::Random random(1, 0);
+  std::uint32_t i = 0;
+  for (; i < 40; ++i) {
+    wl.push(Task8(i, 100000000 - random.below(10000)));
+  }
+  for (; i < 5000; ++i) {
+    const auto got = wl.pop();
+    ASSERT_TRUE(got);
+    wl.push(Task8(i, got->priority - random.below(10000)));
+  }
+  EXPECT_GE(wl.lmf(), 8u);
+  // A bag's tasks come in any order, bags in descending order.
+  const std::uint32_t width = 1u << wl.lmf();
+  std::uint32_t least = 0xffffffff;
+  while (const auto got = wl.pop()) {
+    EXPECT_LT(got->priority, static_cast<std::uint64_t>(least) + 2 * width);
+    least = std::min(least, got->priority);
+  }
+}
+
+TEST_F(AdaptiveObimTest, NegativePrioritiesAreMergedAndOrdered) {
+  setActiveThreads(1);
+  Pmod::with_indexer<worklists::DummyIndexer<int>>::type::retype<int> wl;
+  substrate::Random random(1, 0);
+  for (int i = 0; i < 40; ++i) {
+    wl.push(-1000000 + static_cast<int>(random.below(10000)));
+  }
+  int greatest = -1000000;
+  for (int i = 0; i < 5000; ++i) {
+    const auto got = wl.pop();
+    ASSERT_TRUE(got);
+    EXPECT_GT(*got, greatest - (2 << wl.lmf()));
+    greatest = std::max(greatest, *got);
+    wl.push(*got + static_cast<int>(random.below(10000)));
+  }
+  EXPECT_GT(wl.lmf(), 0u);
+}
+
+TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
+  // Published code enters its decision without the lock when another thread holds it, and then
+  // frees it. Here each change of lmf has one author, and the record of them has no gap.
+  constexpr std::uint32_t kTasks = 30000;
+  for (const unsigned threads : {2u, 16u}) {
+    setActiveThreads(threads);
+    RestlessParams::Policy<Task8> wl;
+    std::atomic<std::uint32_t> next{threads * 8};
+    std::atomic<std::uint32_t> done{0};
+    on_each([&](unsigned tid, unsigned) {
+      substrate::Random random(2, tid);
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        wl.push(Task8(tid * 8 + i, random.below(5000)));
+      }
+      substrate::Backoff backoff;
+      while (done.load() < kTasks) {
+        const auto got = wl.pop();
+        if (!got) {
+          backoff();
+          continue;
+        }
+        backoff.reset();
+        ++done;
+        // Wide and narrow phases take turns.
+        const std::uint32_t spread = done.load() / 2000 % 2 ? 20000 : 4;
+        if (const std::uint32_t id = next++; id < kTasks) {
+          wl.push(Task8(id, got->priority + random.below(spread)));
+        }
+      }
+    });
+    const auto counters = countersOf(wl);
+    std::vector<std::pair<std::uint64_t, double>> history;
+    wl.reportHistories([&](const char* name, std::uint64_t when, double value) {
+      EXPECT_STREQ(name, "lmf");
+      history.emplace_back(when, value);
+    });
+    SCOPED_TRACE(threads);
+    EXPECT_EQ(counters.at("pops"), kTasks);
+    EXPECT_EQ(history.size(), 1 + counters.at("merges") + counters.at("unmerges"));
+    EXPECT_GT(counters.at("merges"), 0u);
+    EXPECT_EQ(history.front().second, 0.0);
+    EXPECT_EQ(history.back().second, static_cast<double>(wl.lmf()));
+    for (std::size_t i = 1; i < history.size(); ++i) {
+      EXPECT_NE(history[i].second, history[i - 1].second);
+    }
+  }
+}
+
+TEST_F(AdaptiveObimTest, AnIdleThreadMakesBagsMergeUntilWorkIsShared) {
+  // With a bag a priority no chunk ever gets full, so that one thread holds all tasks in chunks of
+  // its own; a thread that asks in vain makes the bags wider until there is something to take.
+  setActiveThreads(2);
+  Pmod::retype<Task8> wl;
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint32_t> taken{0};
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 1) {
+      while (!stop.load()) {
+        if (wl.pop()) {
+          ++taken;
+        }
+        backoff();
+      }
+      return;
+    }
+    substrate::Random random(1, 0);
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+      wl.push(Task8(i, random.below(100000)));
+    }
+    // A hundred times more than it takes: whether the other thread runs at all is the system's
+    // affair.
+    for (std::uint32_t i = 0; i < 1000000 && taken.load() == 0; ++i) {
+      if (const auto got = wl.pop()) {
+        wl.push(Task8(i, got->priority + random.below(1000)));
+      }
+      if (i % 1000 == 0) {
+        backoff();
+      }
+    }
+    stop.store(true);
+  });
+  EXPECT_GT(taken.load(), 0u);
+  EXPECT_GT(wl.lmf(), 0u);
+}
+
+TEST_F(AdaptiveObimTest, TheHistoryOfLmfIsReportedSinceTheLoopBegan) {
+  setActiveThreads(2);
+  runtime::LoopReport report;
+  std::atomic<std::uint32_t> next{1};
+  for_each(
+      iterate({Task8(0, 0)}),
+      [&](const Task8& t, auto& ctx) {
+        for (int k = 0; k < 2; ++k) {
+          if (const std::uint32_t id = next++; id < 5000) {
+            ctx.push(id, t.priority + id * 7919 % 10000);
+          }
+        }
+      },
+      wl<Pmod>(), disable_conflict_detection(), loop_report(report));
+  ASSERT_EQ(report.histories.size(), 1u);
+  EXPECT_EQ(report.histories[0].name, "lmf");
+  const auto& points = report.histories[0].points;
+  ASSERT_GE(points.size(), 2u);
+  EXPECT_EQ(points[0], (std::pair<double, double>(0.0, 0.0)));
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    EXPECT_LE(points[i - 1].first, points[i].first);
+    EXPECT_LE(points[i].first, report.seconds);
+  }
+}
+
+} // namespace
+} // namespace galois::test
