@@ -90,6 +90,35 @@ TEST(WorklistRegistry, ProbabilitiesAreFractionsOrDecimals) {
   }
 }
 
+TEST(WorklistRegistry, PoliciesMayHaveDefaultsOfTheirOwn) {
+  const auto bucket = lonestar::worklistParameters(lonestar::findWorklist("smq-bucket"));
+  EXPECT_EQ(bucket["steal-size"], 64); // 4 for smq
+  EXPECT_EQ(bucket["steal-prob"], 1.0);
+}
+
+TEST(WorklistRegistry, ParametersAcceptWhatTheySayAndNothingElse) {
+  // Presets stand for texts on the command line, which is parsed once a process.
+  const lonestar::AutoNumberParameter number("test-auto", 2, 9, "for this test");
+  EXPECT_EQ(number.value(), 0u);
+  EXPECT_EQ(number.json(), "auto");
+  EXPECT_EQ(number.value("9"), 9u);
+  EXPECT_EQ(number.json("9"), 9);
+  for (const char* wrong : {"1", "10", "-2", "2.5", "none", "2x"}) {
+    EXPECT_THROW(number.value(wrong), lonestar::UsageError) << wrong;
+  }
+  const lonestar::ChoiceParameter choice("test-choice", {"pull", "push"}, "for this test");
+  EXPECT_EQ(choice.index(), 0u);
+  EXPECT_EQ(choice.index("push"), 1u);
+  EXPECT_EQ(choice.json("push"), "push");
+  EXPECT_THAT(choice.meaning(), HasSubstr("pull or push"));
+  try {
+    choice.index("pul");
+    FAIL() << "accepted";
+  } catch (const lonestar::UsageError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("--test-choice=pul: one of pull, push is needed"));
+  }
+}
+
 TEST(WorklistRegistry, ShiftedIndexerDropsLowBits) {
   const auto same = [](unsigned value) { return value; };
   EXPECT_EQ((lonestar::worklists::ShiftedIndexer(same, 3)(29u)), 3u);

@@ -15,7 +15,9 @@
 #include "galois/gstl.h"
 #include "galois/runtime/LoopReport.h"
 #include "galois/runtime/StatManager.h"
+#include "galois/substrate/Clock.h"
 #include "galois/worklists/Chunk.h"
+#include "galois/worklists/Concept.h"
 
 namespace {
 
@@ -133,6 +135,49 @@ TEST_P(Loops, OperatorsCarryTheirOwnOptions) {
   std::atomic<unsigned> count{0};
   galois::for_each(galois::iterate(0, 10), Operator{count});
   EXPECT_EQ(count, 10U);
+}
+
+namespace {
+
+/// A policy with something to tell: a value that changes, and one that averages.
+class TalkativePolicy : public galois::worklists::PerSocketChunkFIFO<8>::retype<int> {
+public:
+  template <typename T>
+  using retype = TalkativePolicy;
+
+  template <typename Sink>
+  void reportCounters(Sink&& sink) {
+    sink(0, "share", galois::worklists::Average{0.25});
+    sink(1, "share", galois::worklists::Average{0.75});
+  }
+  template <typename Sink>
+  void reportHistories(Sink&& sink) {
+    sink("factor", made_, 1.0); // before the loop began
+    sink("factor", galois::substrate::nowNs(), 2.0);
+  }
+
+private:
+  const std::uint64_t made_ = galois::substrate::nowNs();
+};
+
+} // namespace
+
+TEST(LoopReport, HistoriesAndAveragesOfThePolicyReachTheCaller) {
+  galois::SharedMemSys system;
+  galois::setActiveThreads(2);
+  galois::runtime::LoopReport report;
+  galois::for_each(
+      galois::iterate(0, 11), [](int, auto&) {}, galois::wl<TalkativePolicy>(),
+      galois::disable_conflict_detection(), galois::loop_report(report));
+  ASSERT_EQ(report.histories.size(), 1U);
+  EXPECT_EQ(report.histories[0].name, "factor");
+  ASSERT_EQ(report.histories[0].points.size(), 2U);
+  EXPECT_EQ(report.histories[0].points[0], std::make_pair(0.0, 1.0)); // never negative
+  EXPECT_GT(report.histories[0].points[1].first, 0.0);
+  EXPECT_EQ(report.histories[0].points[1].second, 2.0);
+  ASSERT_EQ(report.worklist.size(), 1U);
+  EXPECT_TRUE(report.worklist[0].average);
+  EXPECT_EQ(report.worklist[0].perThread, (std::vector<double>{0.25, 0.75}));
 }
 
 TEST_P(Loops, ForEachFillsALoopReport) {
