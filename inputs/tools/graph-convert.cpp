@@ -31,6 +31,9 @@ cll::opt<std::string>
             cll::value_desc("weights"), cll::cat(category));
 cll::opt<unsigned long long> seed("seed", cll::desc("Seed of the new weights (default 1)"),
                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
+cll::opt<unsigned long long> scale("scale-weights",
+                                   cll::desc("Multiply all weights by N (default 1)"),
+                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
 cll::opt<bool> symmetrizeFlag("symmetrize",
                               cll::desc("Add the missing reverse of each arc, with its weight"),
                               cll::cat(category));
@@ -64,6 +67,8 @@ Transformations transformationsAsked() {
   asked.symmetrize = symmetrizeFlag;
   asked.largestComponent = largestComponentFlag;
   if (!weights.empty() && weights != "none") asked.weights = parseWeightSpec(weights, seed);
+  if (scale == 0) failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
+  asked.scale = scale;
   return asked;
 }
 

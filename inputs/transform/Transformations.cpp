@@ -1,6 +1,7 @@
 #include "inputs/transform/Transformations.h"
 
 #include "inputs/transform/LargestComponent.h"
+#include "inputs/transform/ScaleWeights.h"
 #include "inputs/transform/Simplify.h"
 #include "inputs/transform/Symmetrize.h"
 
@@ -13,6 +14,7 @@ void apply(const Transformations& transformations, Graph& graph) {
   if (transformations.symmetrize) symmetrize(graph);
   if (transformations.largestComponent) keepLargestComponent(graph);
   if (transformations.weights) setRandomWeights(graph, *transformations.weights);
+  if (transformations.scale != 1) scaleWeights(graph, transformations.scale);
 }
 
 } // namespace galois::inputs

@@ -15,9 +15,11 @@ struct Transformations {
   bool symmetrize = false;           ///< add missing reverse arcs
   bool largestComponent = false;     ///< keep the largest weakly connected component, renumbered
   std::optional<WeightSpec> weights; ///< replace the weights, by the ids in the result
+  uint64_t scale = 1;                ///< multiply all weights by this
 
   bool any() const {
-    return removeLoops || removeDuplicates || symmetrize || largestComponent || weights;
+    return removeLoops || removeDuplicates || symmetrize || largestComponent || weights ||
+           scale != 1;
   }
 };
 
