@@ -37,6 +37,7 @@ public:
 
   bool empty() const noexcept { return size_ == 0; }
   std::size_t size() const noexcept { return size_; }
+  const Less& less() const noexcept { return less_; }
 
   /// The most urgent item. The heap must not be empty. O(1).
   const T& top() const noexcept {

@@ -1,0 +1,106 @@
+/**
+ * What the queues of a Multi-Queue can be: sequential priority queues in the shape that
+ * LockedQueue.h asks for. A kind names the type of one queue, and of what all queues share.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_LOCALQUEUES_H
+#define GALOIS_WORKLISTS_PARTS_LOCALQUEUES_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "galois/worklists/Indexer.h"
+#include "galois/worklists/parts/BucketQueue.h"
+#include "galois/worklists/parts/Chunk.h"
+#include "galois/worklists/parts/DAryHeap.h"
+#include "galois/worklists/parts/LockedQueue.h"
+
+namespace galois::worklists {
+
+/// d-ary heaps: the most urgent task of a queue comes first, exactly.
+template <unsigned Arity = 4>
+struct HeapQueues {
+  /// Parameters; a heap has none.
+  struct Params {};
+
+  /// What all queues of one Multi-Queue share.
+  template <typename Indexer, typename T>
+  struct Common {
+    Common(const Indexer& indexer, const Params& /*params*/) : less(indexer) {}
+    IndexLess<Indexer> less;
+  };
+
+  /// Not thread-safe. See LockedQueue for the functions.
+  template <typename Indexer, typename T>
+  class Queue {
+  public:
+    explicit Queue(Common<Indexer, T>& common) : heap_(common.less) {}
+
+    void push(const T& task) { heap_.push(task); }
+
+    std::size_t popMany(T* out, std::size_t max) {
+      const std::size_t count = std::min(max, heap_.size());
+      for (std::size_t i = 0; i < count; ++i) {
+        out[i] = heap_.pop();
+      }
+      return count;
+    }
+
+    std::uint64_t urgency() const {
+      return heap_.empty() ? kNoUrgency : urgencyOf(heap_.less().key(heap_.top()));
+    }
+    /// Does not look at the heap, whose top may be in another processor's cache.
+    std::uint64_t urgencyAfterPush(std::uint64_t before, const T& task) const {
+      return std::min(before, urgencyOf(heap_.less().key(task)));
+    }
+    /// The most urgent task; nullptr if there is none.
+    const T* peek() const { return heap_.empty() ? nullptr : &heap_.top(); }
+
+  private:
+    DAryHeap<T, IndexLess<Indexer>, Arity> heap_;
+  };
+};
+
+/// Bucket queues: O(1) an operation, and the tasks of a bucket are about as urgent.
+struct BucketQueues {
+  struct Params {
+    BucketQueueParams buckets{64, BucketQueueParams::kAutoShift};
+    std::uint32_t chunk = 32; ///< tasks of a bucket that lie together, 1 or more
+  };
+
+  template <typename Indexer, typename T>
+  struct Common {
+    Common(const Indexer& given, const Params& params)
+        : indexer(given), buckets(params.buckets), pool(params.chunk) {}
+    const Indexer indexer;
+    const BucketQueueParams buckets;
+    ChunkPool<T> pool;
+  };
+
+  /// Not thread-safe. See LockedQueue for the functions.
+  template <typename Indexer, typename T>
+  class Queue {
+  public:
+    explicit Queue(Common<Indexer, T>& common)
+        : buckets_(common.indexer, common.pool, common.buckets) {}
+
+    void push(const T& task) { buckets_.push(task); }
+    std::size_t popMany(T* out, std::size_t max) { return buckets_.popBatch(out, max); }
+
+    std::uint64_t urgency() const {
+      return buckets_.empty() ? kNoUrgency : std::min(buckets_.topKey(), kNoUrgency - 1);
+    }
+    std::uint64_t urgencyAfterPush(std::uint64_t /*before*/, const T& /*task*/) const {
+      return urgency();
+    }
+    /// Which task of the first bucket comes next is not told.
+    const T* peek() const { return nullptr; }
+
+  private:
+    BucketQueue<T, Indexer> buckets_;
+  };
+};
+
+} // namespace galois::worklists
+
+#endif

@@ -1,0 +1,142 @@
+#include "galois/worklists/parts/QueueDraws.h"
+
+#include <atomic>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/worklists/parts/LocalQueues.h"
+#include "galois/worklists/parts/LockedQueue.h"
+#include "galois/worklists/parts/QueueSampler.h"
+
+namespace galois::worklists {
+namespace {
+
+struct Self {
+  std::uint32_t operator()(std::uint32_t task) const { return task; }
+};
+using Kind = HeapQueues<4>;
+using Common = Kind::Common<Self, std::uint32_t>;
+using Queue = LockedQueue<Kind::Queue<Self, std::uint32_t>>;
+using Draws = QueueDraws<Queue, Common, true, UniformSampler>;
+
+class QueueDrawsTest : public ::testing::Test {
+protected:
+  /// Where a thread with this stream and seed draws, 1000 times.
+  std::vector<Queue*> drawsOf(std::uint64_t stream) {
+    Draws draws(table_, common_, 1, stream);
+    draws.follow();
+    std::vector<Queue*> drawn;
+    for (int i = 0; i < 1000; ++i) {
+      drawn.push_back(&draws.one());
+    }
+    return drawn;
+  }
+
+  static double counter(const Draws& draws, const std::string& wanted) {
+    double sum = 0;
+    auto sink = [&](unsigned, const char* name, auto value) {
+      if (wanted == name) {
+        sum += static_cast<double>(value);
+      }
+    };
+    draws.report(0, sink);
+    return sum;
+  }
+
+  SharedMemSys system_;
+  Common common_{Self(), {}};
+  QueueTable<Queue> table_{64, 16};
+};
+
+TEST_F(QueueDrawsTest, ThreadsDrawDifferentlyAndRepeatably) {
+  // Correlated generators would send all threads to the same queues; a clock as their seed would
+  // make runs unrepeatable.
+  for (const unsigned threads : {1u, 2u}) {
+    setActiveThreads(threads);
+    std::vector<std::vector<Queue*>> drawn;
+    for (std::uint64_t stream = 0; stream < 20; ++stream) {
+      drawn.push_back(drawsOf(stream));
+    }
+    EXPECT_EQ(drawn[0], drawsOf(0));
+    for (std::size_t a = 0; a < drawn.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) {
+        int same = 0;
+        for (std::size_t i = 0; i < drawn[a].size(); ++i) {
+          same += drawn[a][i] == drawn[b][i];
+        }
+        EXPECT_LT(same, 60) << "of 1000, in 64 queues or more: streams " << a << " and " << b;
+      }
+    }
+  }
+}
+
+TEST_F(QueueDrawsTest, TwoAreDifferentAndReachAllQueues) {
+  for (const unsigned threads : {1u, 3u}) {
+    setActiveThreads(threads);
+    QueueTable<Queue> table(2, 16);
+    Draws draws(table, common_, 1, 0);
+    EXPECT_TRUE(draws.follow());
+    EXPECT_FALSE(draws.follow());
+    EXPECT_EQ(draws.queues(), 2 * threads);
+    std::set<std::pair<Queue*, Queue*>> pairs;
+    for (int i = 0; i < 2000; ++i) {
+      const auto two = draws.two();
+      EXPECT_NE(two.first, two.second);
+      pairs.insert(two);
+    }
+    EXPECT_EQ(pairs.size(), std::size_t{2} * threads * (2 * threads - 1));
+  }
+}
+
+TEST_F(QueueDrawsTest, OfOneQueueTwoAreThatOne) {
+  setActiveThreads(1);
+  QueueTable<Queue> table(1, 16);
+  Draws draws(table, common_, 1, 0);
+  draws.follow();
+  const auto two = draws.two();
+  EXPECT_EQ(two.first, two.second);
+  EXPECT_EQ(two.first, &draws.own());
+}
+
+TEST_F(QueueDrawsTest, AThreadMakesItsOwnQueuesWhenItJoinsAndNoOthers) {
+  setActiveThreads(4);
+  std::atomic<unsigned> joined{0};
+  QueueTable<Queue> table(3, 16);
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 2) {
+      Draws draws(table, common_, 1, 0);
+      draws.follow();
+      ++joined;
+    }
+  });
+  EXPECT_EQ(joined, 1u);
+  for (unsigned queue = 0; queue < 12; ++queue) {
+    EXPECT_EQ(table.find(queue) != nullptr, queue / 3 == 2) << queue;
+  }
+}
+
+TEST_F(QueueDrawsTest, AQueueInUseIsAFailureThatCounts) {
+  setActiveThreads(2);
+  Draws draws(table_, common_, 1, 0);
+  draws.follow();
+  const auto held = draws.own().tryLock();
+  EXPECT_FALSE(draws.hold(draws.own()));
+  EXPECT_EQ(counter(draws, "lock_failures"), 1);
+}
+
+TEST_F(QueueDrawsTest, AloneNoLockIsTaken) {
+  setActiveThreads(1);
+  Draws draws(table_, common_, 1, 0);
+  draws.follow();
+  const auto first = draws.hold(draws.own());
+  EXPECT_TRUE(first);
+  EXPECT_TRUE(draws.own().tryLock()) << "nobody has locked it";
+}
+
+} // namespace
+} // namespace galois::worklists
