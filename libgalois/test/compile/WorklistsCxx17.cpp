@@ -4,6 +4,7 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/Indexer.h"
+#include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
@@ -20,7 +21,14 @@
 #include "galois/worklists/parts/MergeController.h"
 #include "galois/worklists/parts/NearestFirst.h"
 #include "galois/worklists/parts/OrderedBags.h"
+#include "galois/worklists/parts/LocalQueues.h"
+#include "galois/worklists/parts/LockedQueue.h"
+#include "galois/worklists/parts/MultiQueueThread.h"
+#include "galois/worklists/parts/NearestFirst.h"
+#include "galois/worklists/parts/QueueAccess.h"
+#include "galois/worklists/parts/QueueDraws.h"
 #include "galois/worklists/parts/QueueSampler.h"
+#include "galois/worklists/parts/QueueTable.h"
 #include "galois/worklists/parts/ReceiveQueue.h"
 #include "galois/worklists/parts/StealingBuffer.h"
 #include "galois/worklists/parts/WorklistCounters.h"
@@ -57,6 +65,10 @@ void useEveryPolicy() {
   use<AdaptiveOrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<OrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<StealingBucketQueue<ByDistance>::retype<Task>>();
+  use<MultiQueue<ByDistance>::retype<Task>>();
+  use<OptimizedMultiQueue<TemporalLocality, TaskBatching, ByDistance>::retype<Task>>();
+  use<RandomEnqueueLocalDequeue<ByDistance>::retype<Task>>();
+  use<MultiBucketQueue<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();
   use<Wasp<ByDistance>::retype<Task>>();
 }

@@ -19,6 +19,7 @@
 #include "galois/substrate/Random.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
+#include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
@@ -178,6 +179,15 @@ REGISTER_TYPED_TEST_SUITE_P(Memory, TasksTakeLessThanThreeTimesTheirSize,
 
 GALOIS_MEMORY_TEST(Smq, false, worklists::StealingMultiQueue<ByPriority>);
 GALOIS_MEMORY_TEST(SmqBucket, false, worklists::StealingBucketQueue<ByPriority>);
+GALOIS_MEMORY_TEST(Mq, false, worklists::MultiQueue<ByPriority>);
+GALOIS_MEMORY_TEST(MqTlTl, false,
+                   worklists::OptimizedMultiQueue<worklists::TemporalLocality,
+                                                  worklists::TemporalLocality, ByPriority>);
+GALOIS_MEMORY_TEST(
+    MqTbTb, false,
+    worklists::OptimizedMultiQueue<worklists::TaskBatching, worklists::TaskBatching, ByPriority>);
+GALOIS_MEMORY_TEST(Mbq, false, worklists::MultiBucketQueue<ByPriority>);
+GALOIS_MEMORY_TEST(Reld, false, worklists::RandomEnqueueLocalDequeue<ByPriority>);
 GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
 GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);
 GALOIS_MEMORY_TEST(ChunkLifo, false, worklists::PerSocketChunkLIFO<64>);

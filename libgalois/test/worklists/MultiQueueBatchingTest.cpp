@@ -1,0 +1,142 @@
+// The Multi-Queues that take tasks in batches: mq-tl-tb and mq-tb-tb.
+#include <numeric>
+#include <vector>
+
+#include "worklists/MultiQueueCases.h"
+
+namespace galois::test {
+namespace {
+
+using worklists::TaskBatching;
+using worklists::TemporalLocality;
+
+using TlTbCase = MultiQueueCase<TemporalLocality, TaskBatching>;
+using TbTbCase = MultiQueueCase<TaskBatching, TaskBatching>;
+INSTANTIATE_TYPED_TEST_SUITE_P(TlTb, PolicySuite, CasesOf<TlTbCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(TbTb, PolicySuite, CasesOf<TbTbCase>);
+
+using Task8 = Task<8>;
+using TbTb = TbTbCase::Policy<Task8>;
+static_assert(worklists::kHasPopBatch<TbTb>);
+static_assert(
+    !worklists::kHasPopBatch<MultiQueueCase<TaskBatching, TemporalLocality>::Policy<Task8>>);
+
+class MultiQueueBatchingTest : public ::testing::Test {
+protected:
+  static TbTb::Params batches(std::uint32_t insert, std::uint32_t remove) {
+    TbTb::Params params;
+    params.insert.batch = insert;
+    params.remove.batch = remove;
+    return params;
+  }
+
+  static void fill(TbTb& wl, std::uint32_t tasks) {
+    for (std::uint32_t i = 0; i < tasks; ++i) {
+      wl.push(Task8(i, i));
+    }
+  }
+
+  SharedMemSys system_;
+};
+
+TEST_F(MultiQueueBatchingTest, TheInsertBufferIsFlushedWhenItsOwnerRunsDry) {
+  for (const unsigned threads : {1u, 2u}) {
+    setActiveThreads(threads);
+    TbTb wl(TaskPriority(), batches(1000, 1));
+    fill(wl, 10); // fewer than a batch: nobody else can see them
+    for (std::uint32_t i = 0; i < 10; ++i) {
+      const auto task = wl.pop();
+      ASSERT_TRUE(task);
+      EXPECT_EQ(task->priority, i) << "one batch goes to one queue";
+    }
+    EXPECT_FALSE(wl.pop());
+  }
+}
+
+TEST_F(MultiQueueBatchingTest, AFullInsertBufferIsSeenByOthers) {
+  setActiveThreads(2);
+  TbTb wl(TaskPriority(), batches(8, 1));
+  std::atomic<int> stage{0};
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 0) {
+      fill(wl, 7);
+      stage = 1;
+      while (stage != 2) {
+        backoff();
+      }
+      fill(wl, 1);
+      stage = 3;
+    } else {
+      while (stage != 1) {
+        backoff();
+      }
+      EXPECT_FALSE(wl.pop());
+      stage = 2;
+      while (stage != 3) {
+        backoff();
+      }
+      for (int i = 0; i < 8; ++i) {
+        EXPECT_TRUE(wl.pop());
+      }
+      EXPECT_FALSE(wl.pop());
+    }
+  });
+}
+
+TEST_F(MultiQueueBatchingTest, ABatchIsTakenFromOneQueueMostUrgentFirst) {
+  setActiveThreads(1);
+  TbTb wl(TaskPriority(), batches(100, 8));
+  fill(wl, 100);
+  std::uint32_t expected = 0;
+  while (auto task = wl.pop()) {
+    EXPECT_EQ(task->priority, expected++);
+  }
+  EXPECT_EQ(expected, 100u);
+}
+
+TEST_F(MultiQueueBatchingTest, BatchPopsOfAnySizeShareOutEverything) {
+  setActiveThreads(1);
+  for (const std::uint32_t batch : {1u, 5u, 64u, 1000u}) {
+    for (const std::size_t max : {std::size_t{1}, std::size_t{7}, std::size_t{64}}) {
+      TbTb wl(TaskPriority(), batches(3, batch));
+      constexpr std::uint32_t kTasks = 500;
+      fill(wl, kTasks);
+      Deliveries seen(kTasks);
+      std::vector<Task8> out(max);
+      for (std::uint32_t round = 0;; ++round) {
+        if (round % 3 == 2) { // single pops in between see the same buffer
+          if (auto task = wl.pop()) {
+            seen.record(*task);
+          }
+          continue;
+        }
+        const std::size_t count = wl.pop_batch(out.data(), max);
+        ASSERT_LE(count, std::min<std::size_t>(max, batch));
+        for (std::size_t i = 0; i < count; ++i) {
+          seen.record(out[i]);
+        }
+        if (count == 0) {
+          break;
+        }
+      }
+      seen.expectEachOnce();
+      EXPECT_EQ(counter(wl, "pops"), kTasks);
+    }
+  }
+}
+
+TEST_F(MultiQueueBatchingTest, PeekIsTheNextOfTheBatch) {
+  setActiveThreads(1);
+  TbTb wl(TaskPriority(), batches(10, 3));
+  fill(wl, 10);
+  EXPECT_EQ(wl.pop()->priority, 0u);
+  ASSERT_NE(wl.peek(), nullptr);
+  EXPECT_EQ(wl.peek()->priority, 1u);
+  wl.pop();
+  wl.pop();
+  EXPECT_EQ(wl.peek(), nullptr);
+}
+
+} // namespace
+} // namespace galois::test

@@ -1,0 +1,90 @@
+// Random enqueue, local dequeue.
+#include <vector>
+
+#include "worklists/MultiQueueCases.h"
+
+namespace galois::test {
+namespace {
+
+using ReldCase = MultiQueueCase<worklists::RandomQueues, worklists::OwnQueue>;
+INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicySuite, CasesOf<ReldCase>);
+
+using Task8 = Task<8>;
+using Reld = ReldCase::Policy<Task8>;
+
+class ReldTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+};
+
+TEST_F(ReldTest, AloneItIsExact) {
+  setActiveThreads(1);
+  Reld wl;
+  for (std::uint32_t i = 0; i < 500; ++i) {
+    wl.push(Task8(i, 499 - i));
+  }
+  for (std::uint32_t i = 0; i < 500; ++i) {
+    EXPECT_EQ(wl.pop()->priority, i);
+  }
+  EXPECT_FALSE(wl.pop());
+}
+
+TEST_F(ReldTest, TasksAreSpreadOverAllThreadsAndTakenByTheirOwners) {
+  constexpr unsigned kThreads = 4;
+  constexpr std::uint32_t kTasks = 4000;
+  setActiveThreads(kThreads);
+  Reld wl;
+  std::atomic<bool> filled{false};
+  std::vector<std::vector<std::uint32_t>> got(kThreads);
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < kTasks; ++i) {
+        wl.push(Task8(i, i));
+      }
+      filled = true;
+    }
+    while (!filled) {
+      backoff();
+    }
+    for (std::uint32_t i = 0; i < kTasks / kThreads / 2; ++i) {
+      got[tid].push_back(wl.pop()->priority);
+    }
+  });
+  for (const auto& tasks : got) {
+    EXPECT_TRUE(std::is_sorted(tasks.begin(), tasks.end())) << "one queue, the thread's own";
+  }
+  EXPECT_EQ(counter(wl, "tasks_stolen"), 0);
+}
+
+TEST_F(ReldTest, TasksOfAThreadThatDoesNotComeAreNotStranded) {
+  // Taking from the own queue only would leave this thread empty-handed, with tasks that it pushed
+  // in the queues of threads that never pop.
+  setActiveThreads(8);
+  Reld wl;
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    wl.push(Task8(i, i));
+  }
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    ASSERT_TRUE(wl.pop());
+  }
+  EXPECT_FALSE(wl.pop());
+  EXPECT_GT(counter(wl, "tasks_stolen"), 0);
+}
+
+TEST_F(ReldTest, QueuesOfThreadsThatLeftAreServedAtOnce) {
+  setActiveThreads(8);
+  Reld wl;
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    wl.push(Task8(i, i));
+  }
+  setActiveThreads(1);
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    ASSERT_TRUE(wl.pop());
+  }
+  EXPECT_FALSE(wl.pop());
+  EXPECT_EQ(counter(wl, "steal_attempts"), 0) << "there was nobody to be patient with";
+}
+
+} // namespace
+} // namespace galois::test
