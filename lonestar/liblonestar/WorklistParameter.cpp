@@ -145,6 +145,28 @@ nlohmann::ordered_json AutoNumberParameter::json(const std::string& preset) cons
   return number == 0 ? nlohmann::ordered_json("auto") : nlohmann::ordered_json(number);
 }
 
+RunLengthParameter::RunLengthParameter(std::string flag, std::uint32_t preset, std::uint32_t high,
+                                       std::string meaning)
+    : WorklistParameter(std::move(flag), std::to_string(preset), std::move(meaning)), high_(high) {}
+
+std::uint32_t RunLengthParameter::value(const std::string& preset) const {
+  const std::string given = text(preset);
+  std::uint32_t number = 0;
+  if (!wholeNumber(given, number)) {
+    number = parseProbability(given);
+  }
+  if (number >= 1 && number <= high_) {
+    return number;
+  }
+  throw UsageError(fmt::format("--{}={}: a whole number from 1 to {} is needed, or a probability "
+                               "1/N that stands for N",
+                               flag(), given, high_));
+}
+
+nlohmann::ordered_json RunLengthParameter::json(const std::string& preset) const {
+  return value(preset);
+}
+
 ChoiceParameter::ChoiceParameter(std::string flag, std::vector<std::string> choices,
                                  std::string meaning)
     : WorklistParameter(std::move(flag), choices.front(),

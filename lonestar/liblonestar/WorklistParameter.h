@@ -108,6 +108,22 @@ private:
   std::uint32_t low_, high_;
 };
 
+/// How long a run of something is: `16`, or, as the chance that it ends, `1/16` or `0.0625`. The
+/// value is 16 in each case.
+class RunLengthParameter : public WorklistParameter {
+public:
+  /// @param high  the longest run
+  RunLengthParameter(std::string flag, std::uint32_t preset, std::uint32_t high,
+                     std::string meaning);
+
+  /// At least 1. Throws UsageError that says what would be right.
+  std::uint32_t value(const std::string& preset = "") const;
+  nlohmann::ordered_json json(const std::string& preset = "") const override;
+
+private:
+  std::uint32_t high_;
+};
+
 /// One of a few words.
 class ChoiceParameter : public WorklistParameter {
 public:

@@ -24,6 +24,13 @@
   X(Obim)                                                                                          \
   X(Pmod)                                                                                          \
   X(Wasp)                                                                                          \
+  X(Mq)                                                                                            \
+  X(MqTlTl)                                                                                        \
+  X(MqTlTb)                                                                                        \
+  X(MqTbTl)                                                                                        \
+  X(MqTbTb)                                                                                        \
+  X(Mbq)                                                                                           \
+  X(Reld)                                                                                          \
   X(ChunkFifo)                                                                                     \
   X(ChunkLifo)
 

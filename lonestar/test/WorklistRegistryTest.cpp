@@ -119,6 +119,32 @@ TEST(WorklistRegistry, ParametersAcceptWhatTheySayAndNothingElse) {
   }
 }
 
+TEST(WorklistRegistry, RunLengthsAreNumbersOrTheChanceOfTheirEnd) {
+  const lonestar::RunLengthParameter run("test-run-length", 16, 1000, "of no meaning");
+  EXPECT_EQ(run.value(), 16u);
+  EXPECT_EQ(run.value("64"), 64u);
+  EXPECT_EQ(run.value("1/64"), 64u);
+  EXPECT_EQ(run.value("0.25"), 4u);
+  EXPECT_EQ(run.value("1"), 1u);
+  EXPECT_EQ(run.value("1/1"), 1u);
+  EXPECT_EQ(run.json("1/8"), 8);
+  for (const char* wrong : {"0", "1001", "1/1001", "1/0", "2/8", "1.5", "-1", "x"}) {
+    EXPECT_THROW(run.value(wrong), lonestar::UsageError) << wrong;
+  }
+}
+
+TEST(WorklistRegistry, MultiQueuesHaveTheParametersOfTheirKind) {
+  const auto plain = lonestar::worklistParameters(lonestar::findWorklist("mq"));
+  EXPECT_EQ(plain["mq-c"], 4);
+  EXPECT_EQ(plain["mq-lock"], "one");
+  EXPECT_FALSE(plain.contains("mq-insert"));
+  const auto both = lonestar::worklistParameters(lonestar::findWorklist("mq-tl-tb"));
+  EXPECT_EQ(both["mq-insert"], 16);
+  EXPECT_EQ(both["mq-delete"], 16);
+  const auto reld = lonestar::worklistParameters(lonestar::findWorklist("reld"));
+  EXPECT_FALSE(reld.contains("mq-c")) << "a queue a thread";
+}
+
 TEST(WorklistRegistry, ShiftedIndexerDropsLowBits) {
   const auto same = [](unsigned value) { return value; };
   EXPECT_EQ((lonestar::worklists::ShiftedIndexer(same, 3)(29u)), 3u);

@@ -1,0 +1,22 @@
+/** `--wl=reld`: random enqueue, local dequeue. */
+#ifndef GALOIS_LONESTAR_WORKLISTS_RELD_H
+#define GALOIS_LONESTAR_WORKLISTS_RELD_H
+
+#include "liblonestar/worklists/MultiQueues.h"
+
+namespace lonestar::worklists {
+
+struct Reld : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::OwnQueue> {
+  static WorklistInfo info() {
+    return {"reld",
+            "a heap a thread; insert into a random one, take from the own one",
+            "Yesil, Heidarshenas, Morrison, Torrellas, Understanding Priority-Based Scheduling of "
+            "Graph Algorithms on a Shared-Memory Platform, SC 2019",
+            {&numaWeightParameter},
+            Shift::IfGiven};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif
