@@ -32,7 +32,8 @@
   X(Mbq)                                                                                           \
   X(Reld)                                                                                          \
   X(ChunkFifo)                                                                                     \
-  X(ChunkLifo)
+  X(ChunkLifo)                                                                                     \
+  X(BulkSync)
 
 namespace lonestar {
 

@@ -1,6 +1,7 @@
 // Every worklist header compiles as C++17, which is what upstream Galois speaks, and every policy
 // can be named with its defaults, rebound to another task type and made.
 #include "galois/worklists/AdaptiveObim.h"
+#include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/Indexer.h"
@@ -62,6 +63,7 @@ void useEveryPolicy() {
   use<PerThreadChunkFIFO<>::retype<Task>>();
   use<PerThreadChunkLIFO<>::retype<Task>>();
   use<AdaptiveOrderedByIntegerMetric<ByDistance>::retype<Task>>();
+  use<BulkSynchronous<>::retype<Task>>();
   use<OrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<StealingBucketQueue<ByDistance>::retype<Task>>();
   use<MultiQueue<ByDistance>::retype<Task>>();

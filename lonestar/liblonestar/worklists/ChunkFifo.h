@@ -2,29 +2,14 @@
 #ifndef GALOIS_LONESTAR_WORKLISTS_CHUNKFIFO_H
 #define GALOIS_LONESTAR_WORKLISTS_CHUNKFIFO_H
 
-#include "galois/Traits.h"
 #include "galois/worklists/Chunk.h"
-#include "liblonestar/WorklistRegistry.h"
-#include "liblonestar/worklists/Parameters.h"
+#include "liblonestar/worklists/Unordered.h"
 
 namespace lonestar::worklists {
 
-struct ChunkFifo {
+struct ChunkFifo : Unordered<galois::worklists::PerSocketChunkFIFO<0>> {
   static WorklistInfo info() {
-    return {
-        "chunk-fifo",
-        "no priorities: oldest chunk first, own socket before others",
-        "Nguyen, Lenharth, Pingali, A Lightweight Infrastructure for Graph Analytics, SOSP 2013",
-        {&chunkParameter},
-        Shift::Never};
-  }
-
-  /// See Smq::visit; priorities are ignored.
-  template <typename Indexer, typename Visitor>
-  static void visit(const Indexer&, const WorklistSettings&, Visitor&& visitor) {
-    galois::worklists::ChunkParams params;
-    params.chunkSize = chunkParameter.value();
-    visitor(galois::wl<galois::worklists::PerSocketChunkFIFO<0>>(params));
+    return describe("chunk-fifo", "no priorities: oldest chunk first, own socket before others");
   }
 };
 

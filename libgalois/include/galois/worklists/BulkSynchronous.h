@@ -1,0 +1,151 @@
+/**
+ * Galois' bulk-synchronous worklist: what is pushed while one level runs makes up the next, and no
+ * task of a level runs before all of the level before are done.
+ *
+ * A level is a bag, by default one of chunks. Two take turns: threads pop from one and push to the
+ * other. A pop never waits: it comes back empty once its level is used up, and the executor then
+ * asks all threads together, by empty(), whether there is another level. The barriers between
+ * levels are in there, where every thread comes or none does; a barrier inside pop(), as published
+ * code has it, is for ever short of a thread that has left the loop by an exception or a break.
+ *
+ * Invariant: between two calls of empty(), all threads agree on which bag is being emptied, and
+ * nobody adds to it. (Before the first, it is the bag that push_initial() fills.)
+ */
+#ifndef GALOIS_WORKLISTS_BULKSYNCHRONOUS_H
+#define GALOIS_WORKLISTS_BULKSYNCHRONOUS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "galois/optional.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Barrier.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/Chunk.h"
+#include "galois/worklists/Concept.h"
+#include "galois/worklists/WLCompileCheck.h"
+
+namespace galois::worklists {
+
+/// @tparam Container   the bag of a level: a policy without empty() of its own
+/// @tparam Concurrent  kept for Galois' interface
+///
+/// Thread-safe; push and pop cost what they cost in the bag, a level two barriers. Meets the
+/// worklist concept, see worklists/Concept.h, for use by for_each.
+template <typename Container = PerSocketChunkFIFO<>, typename T = int, bool Concurrent = true>
+class BulkSynchronous {
+  using Bag = typename Container::template rethread<Concurrent>::template retype<T>;
+  static_assert(!kHasEmpty<Bag>, "a level cannot have levels of its own");
+
+public:
+  template <typename U>
+  using retype = BulkSynchronous<Container, U, Concurrent>;
+  template <bool B>
+  using rethread = BulkSynchronous<Container, T, B>;
+  template <typename C>
+  struct with_container {
+    using type = BulkSynchronous<C, T, Concurrent>;
+  };
+  using value_type = T;
+
+  /// @param args  what each bag is made of, for example ChunkParams
+  template <typename... Args>
+  explicit BulkSynchronous(const Args&... args) : bags_{Bag(args...), Bag(args...)} {}
+  BulkSynchronous(const BulkSynchronous&) = delete;
+  BulkSynchronous& operator=(const BulkSynchronous&) = delete;
+
+  /// Adds a task to the next level.
+  void push(const value_type& task) {
+    next().push(task);
+    threads_.getLocal()->pushed = true;
+  }
+
+  /// Adds the tasks of [b, e) to the next level.
+  template <typename Iter>
+  void push(Iter b, Iter e) {
+    if (b != e) {
+      next().push(b, e);
+      threads_.getLocal()->pushed = true;
+    }
+  }
+
+  /// Called by every thread with the same range before any of them pops: each adds its share to the
+  /// first level.
+  template <typename Range>
+  void push_initial(const Range& range) {
+    current().push_initial(range);
+  }
+
+  /// A task of the current level.
+  galois::optional<value_type> pop() { return current().pop(); }
+
+  /// Up to `max` tasks of the current level, where the bag has batches.
+  template <typename B = Bag, typename = std::enable_if_t<kHasPopBatch<B>>>
+  std::size_t pop_batch(value_type* out, std::size_t max) {
+    return current().pop_batch(out, max);
+  }
+
+  /// Moves all threads to the next level. All active threads call it together, when no task of the
+  /// current level is left. @return whether there is none: nobody has pushed anything
+  bool empty() noexcept {
+    const unsigned threads = substrate::getActiveThreads();
+    const unsigned self = substrate::ThreadPool::getTID();
+    substrate::Barrier& barrier = substrate::getBarrier(threads);
+    barrier.wait(); // no thread pushes any more
+    bool any = false;
+    for (unsigned t = 0; t < threads_.size(); ++t) {
+      any |= threads_.getRemote(t)->pushed;
+    }
+    if (self == 0) {
+      level_ += any; // nobody reads it between the barriers
+    }
+    barrier.wait(); // every thread has seen what the others pushed
+    threads_.getLocal()->pushed = false;
+    if (self == 0) { // also for threads of an earlier, larger loop that ended early
+      for (unsigned t = threads; t < threads_.size(); ++t) {
+        threads_.getRemote(t)->pushed = false;
+      }
+    }
+    return !any;
+  }
+
+  /// Gives each counter of the bags, and the number of levels, to `sink(thread, name, value)`. Call
+  /// it between loops only.
+  template <typename Sink>
+  void reportCounters(Sink&& sink) {
+    if constexpr (kReportsCounters<Bag>) {
+      std::map<std::pair<unsigned, std::string>, double> sums;
+      for (Bag& bag : bags_) {
+        bag.reportCounters([&sums](unsigned thread, const char* name, auto value) {
+          sums[{thread, name}] += static_cast<double>(value);
+        });
+      }
+      for (const auto& [key, sum] : sums) {
+        sink(key.first, key.second.c_str(), sum);
+      }
+    }
+    sink(0u, "levels", level_ + 1);
+  }
+
+private:
+  struct Own {
+    bool pushed = false; ///< whether the thread has added to the next level
+  };
+
+  Bag& current() noexcept { return bags_[level_ % 2]; }
+  Bag& next() noexcept { return bags_[(level_ + 1) % 2]; }
+
+  Bag bags_[2];
+  std::uint64_t level_ = 0; ///< how many are finished; written by empty() between its barriers
+  substrate::PerThreadStorage<Own> threads_;
+};
+GALOIS_WLCOMPILECHECK(BulkSynchronous)
+
+} // namespace galois::worklists
+
+#endif

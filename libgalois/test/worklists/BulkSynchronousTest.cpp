@@ -1,0 +1,178 @@
+#include "galois/worklists/BulkSynchronous.h"
+
+#include <map>
+#include <stdexcept>
+#include <string>
+
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+namespace {
+
+struct BulkCase {
+  template <typename T>
+  using Policy = worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<64>, T>;
+  static constexpr bool kExact = false;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronous, PolicySuite, CasesOf<BulkCase>);
+
+struct BulkLifoCase {
+  template <typename T>
+  using Policy = typename worklists::BulkSynchronous<>::with_container<
+      worklists::PerThreadChunkLIFO<2>>::type::template retype<T>;
+  static constexpr bool kExact = false;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronousLifo, PolicySuite, CasesOf<BulkLifoCase>);
+
+using Task8 = Task<8>;
+using Bulk = worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<4>, Task8>;
+
+class BulkSynchronousTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+};
+
+/// A grid of tasks, kLevels high and kWidth wide: each pushes the one above it. The priority is the
+/// level.
+constexpr std::uint32_t kLevels = 20, kWidth = 150;
+
+std::vector<Task8> firstLevel() {
+  std::vector<Task8> first;
+  for (std::uint32_t i = 0; i < kWidth; ++i) {
+    first.emplace_back(i, 0);
+  }
+  return first;
+}
+
+TEST_F(BulkSynchronousTest, NoTaskRunsBeforeTheLevelBeforeItIsDone) {
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    Deliveries seen(kLevels * kWidth);
+    const std::vector<Task8> first = firstLevel();
+    std::atomic<std::uint32_t> done[kLevels] = {};
+    std::atomic<std::uint32_t> early{0};
+    for_each(
+        iterate(first),
+        [&](const Task8& t, auto& ctx) {
+          seen.record(t);
+          if (t.priority > 0 && done[t.priority - 1] != kWidth) {
+            ++early;
+          }
+          if (t.priority + 1 < kLevels) {
+            ctx.push(t.id + kWidth, t.priority + 1);
+          }
+          ++done[t.priority];
+        },
+        wl<Bulk>(), disable_conflict_detection());
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+    EXPECT_EQ(early.load(), 0u);
+  }
+}
+
+TEST_F(BulkSynchronousTest, ABreakEndsTheLoopWhileOthersWaitForTheNextLevel) {
+  // One task a level, so that all threads but one always wait; with a barrier inside pop() they
+  // would wait for ever for the one that left.
+  for (const unsigned threads : kThreadCounts) {
+    for (const std::uint32_t last : {0u, 1u, 7u}) {
+      setActiveThreads(threads);
+      std::atomic<std::uint32_t> ran{0};
+      for_each(
+          iterate({Task8(0, 0)}),
+          [&](const Task8& t, auto& ctx) {
+            ++ran;
+            if (t.priority == last) {
+              ctx.breakLoop();
+            }
+            ctx.push(t.id, t.priority + 1);
+          },
+          wl<Bulk>(), parallel_break(), disable_conflict_detection());
+      EXPECT_EQ(ran.load(), last + 1);
+    }
+  }
+}
+
+TEST_F(BulkSynchronousTest, AnExceptionReachesTheCallerWhileOthersWaitForTheNextLevel) {
+  for (const unsigned threads : kThreadCounts) {
+    for (const std::uint32_t last : {0u, 1u, 7u}) {
+      setActiveThreads(threads);
+      EXPECT_THROW(for_each(
+                       iterate({Task8(0, 0)}),
+                       [&](const Task8& t, auto& ctx) {
+                         ctx.push(t.id, t.priority + 1);
+                         if (t.priority == last) {
+                           throw std::runtime_error("last level");
+                         }
+                       },
+                       wl<Bulk>(), disable_conflict_detection()),
+                   std::runtime_error);
+    }
+  }
+}
+
+TEST_F(BulkSynchronousTest, EmptyGivesAllThreadsTheSameAnswer) {
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    setActiveThreads(threads);
+    substrate::getBarrier(threads); // set up for them, as the executor does
+    Bulk wl;
+    std::atomic<int> wrong{0};
+    on_each([&](unsigned tid, unsigned) {
+      wrong += static_cast<bool>(wl.pop());
+      wrong += !wl.empty(); // nobody has pushed
+      if (tid == threads - 1) {
+        wl.push(Task8(1, 1));
+        wrong += static_cast<bool>(wl.pop()); // not before the next level
+      }
+      wrong += wl.empty();
+      if (tid == threads - 1) {
+        wrong += !static_cast<bool>(wl.pop());
+      }
+      wrong += !wl.empty();
+    });
+    EXPECT_EQ(wrong.load(), 0);
+  }
+}
+
+TEST_F(BulkSynchronousTest, OneObjectServesLoopsOfDifferentSizes) {
+  Bulk wl;
+  for (const unsigned threads : {2u, 4u, 1u, 3u}) {
+    setActiveThreads(threads);
+    substrate::getBarrier(threads); // set up for them, as the executor does
+    constexpr std::uint32_t kTasks = 300;
+    Deliveries seen(kTasks);
+    on_each([&](unsigned tid, unsigned n) {
+      for (std::uint32_t i = tid; i < kTasks; i += n) {
+        wl.push(Task8(i, 0));
+      }
+      while (!wl.empty()) {
+        while (auto task = wl.pop()) {
+          seen.record(*task);
+        }
+      }
+    });
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+  }
+}
+
+TEST_F(BulkSynchronousTest, CountsLevelsAndSumsUpBothBags) {
+  setActiveThreads(1);
+  Bulk wl(worklists::ChunkParams{});
+  for (std::uint32_t i = 0; i < 10; ++i) {
+    wl.push(Task8(i, 0));
+    if (i % 2 == 1) {
+      EXPECT_FALSE(wl.empty());
+      EXPECT_TRUE(wl.pop());
+      EXPECT_TRUE(wl.pop());
+    }
+  }
+  std::map<std::string, double> sums;
+  wl.reportCounters(
+      [&](unsigned, const char* name, auto value) { sums[name] += static_cast<double>(value); });
+  EXPECT_EQ(sums["pushes"], 10);
+  EXPECT_EQ(sums["pops"], 10);
+  EXPECT_EQ(sums["levels"], 6) << "the first was empty";
+}
+
+} // namespace
+} // namespace galois::test
