@@ -36,6 +36,12 @@ public:
   bool full() const noexcept { return tail_ == capacity_; }
   std::uint32_t size() const noexcept { return tail_ - head_; }
 
+  /// The oldest task; the chunk must not be empty.
+  const T& front() const noexcept {
+    assert(!empty());
+    return *place(head_);
+  }
+
   /// Adds a task; the chunk must not be full.
   template <typename... Args>
   void pushBack(Args&&... args) {
@@ -102,6 +108,7 @@ private:
   T* place(std::uint32_t i) noexcept {
     return std::launder(reinterpret_cast<T*>(reinterpret_cast<std::byte*>(this) + offset())) + i;
   }
+  const T* place(std::uint32_t i) const noexcept { return const_cast<Chunk*>(this)->place(i); }
 
   std::uint32_t head_ = 0;
   std::uint32_t tail_ = 0;
