@@ -31,6 +31,10 @@
   X(MqTbTb)                                                                                        \
   X(Mbq)                                                                                           \
   X(Reld)                                                                                          \
+  X(Hdcps)                                                                                         \
+  X(HdcpsSrq)                                                                                      \
+  X(HdcpsSrqTdf)                                                                                   \
+  X(HdcpsSrqTdfAc)                                                                                 \
   X(ChunkFifo)                                                                                     \
   X(ChunkLifo)                                                                                     \
   X(BulkSync)

@@ -15,7 +15,8 @@ import unittest
 
 BIN = pathlib.Path(os.environ.get("BENCH_BIN", "build/bin"))
 # Priority policies that deliver in exact order on one thread, as far as they are registered.
-EXACT = {"smq", "smq-skiplist", "spraylist", "reld"}
+EXACT = {"smq", "smq-skiplist", "spraylist", "reld", "hdcps", "hdcps-srq", "hdcps-srq-tdf",
+         "hdcps-srq-tdf-ac"}
 UNORDERED = {"chunk-fifo", "chunk-lifo", "bulk-sync"}
 SMALL = ("--tasks=300", "--operations=6000", "--range=5000")
 

@@ -4,6 +4,7 @@
 #include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
+#include "galois/worklists/Hdcps.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
@@ -11,6 +12,7 @@
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/Wasp.h"
 #include "galois/worklists/parts/AdaptiveBins.h"
+#include "galois/worklists/parts/Bag.h"
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/BucketQueue.h"
 #include "galois/worklists/parts/ChaseLevDeque.h"
@@ -18,6 +20,8 @@
 #include "galois/worklists/parts/ChunkList.h"
 #include "galois/worklists/parts/ChunkOffers.h"
 #include "galois/worklists/parts/DAryHeap.h"
+#include "galois/worklists/parts/DriftController.h"
+#include "galois/worklists/parts/DriftMonitor.h"
 #include "galois/worklists/parts/LocalChunks.h"
 #include "galois/worklists/parts/LocalQueues.h"
 #include "galois/worklists/parts/LockedQueue.h"
@@ -72,4 +76,5 @@ void useEveryPolicy() {
   use<MultiBucketQueue<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();
   use<Wasp<ByDistance>::retype<Task>>();
+  use<Hdcps<ByDistance>::retype<Task>>();
 }

@@ -7,6 +7,8 @@
  *     struct MyCase {
  *       template <typename T> using Policy = MyPolicy<TaskPriority, T>;
  *       static constexpr bool kExact = true; // exact priority order on one thread
+ *       // Optional: a task may be sent to another thread, which alone can pop it.
+ *       static constexpr bool kOwnerOnly = true;
  *     };
  *     INSTANTIATE_TYPED_TEST_SUITE_P(My, PolicySuite, CasesOf<MyCase>);
  *
@@ -23,6 +25,7 @@
 #include <memory>
 #include <set>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -84,11 +87,19 @@ struct TaskPriority {
   }
 };
 
+/// Whether a case says that tasks may be sent to a thread that alone can pop them.
+template <typename Case, typename = void>
+struct IsOwnerOnly : std::false_type {};
+template <typename Case>
+struct IsOwnerOnly<Case, std::void_t<decltype(Case::kOwnerOnly)>>
+    : std::bool_constant<Case::kOwnerOnly> {};
+
 template <typename Case, unsigned Bytes>
 struct CaseWith {
   using T = Task<Bytes>;
   using Policy = typename Case::template Policy<T>;
   static constexpr bool kExact = Case::kExact;
+  static constexpr bool kOwnerOnly = IsOwnerOnly<Case>::value;
 };
 // Sanitized builds share the sizes out between them: a suite takes half a minute to compile.
 #if defined(__SANITIZE_ADDRESS__)
@@ -152,6 +163,19 @@ protected:
   static T task(std::uint32_t id, std::uint32_t priority) { return T(id, priority % kPriorities); }
   static std::uint32_t randomPriority(std::uint32_t id) {
     return static_cast<std::uint32_t>(substrate::Random(7, id)() >> 55); // 512 priorities
+  }
+
+  /// Pops on the calling thread until `tasks` have come, here or elsewhere.
+  static void popUntil(Deliveries& seen, std::size_t tasks, Policy& wl) {
+    substrate::Backoff backoff;
+    while (seen.total() < tasks) {
+      if (auto got = wl.pop()) {
+        seen.record(*got);
+        backoff.reset();
+      } else {
+        backoff();
+      }
+    }
   }
 
   /// Pops on the calling thread until nothing comes.
@@ -268,7 +292,8 @@ TYPED_TEST_P(PolicySuite, ThreadCanPopWhatItPushed) {
   if (!this->kStandsAlone) {
     GTEST_SKIP() << "levels need a loop";
   }
-  // The others never pop, so what a thread pushed must be reachable for it alone.
+  // The others never pop, so what a thread pushed must be reachable for it alone. Where tasks may
+  // be sent to others, the others pop too, and never push.
   constexpr std::uint32_t kEach = 500;
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
@@ -276,6 +301,9 @@ TYPED_TEST_P(PolicySuite, ThreadCanPopWhatItPushed) {
     Deliveries seen(kEach);
     on_each([&](unsigned tid, unsigned) {
       if (tid != threads - 1) {
+        if constexpr (TypeParam::kOwnerOnly) {
+          this->popUntil(seen, kEach, wl);
+        }
         return;
       }
       std::uint32_t got = 0;
@@ -283,10 +311,19 @@ TYPED_TEST_P(PolicySuite, ThreadCanPopWhatItPushed) {
         wl.push(this->task(i, this->randomPriority(i)));
         if (i % 5 == 4) {
           auto task = wl.pop();
+          if constexpr (TypeParam::kOwnerOnly) {
+            if (!task) {
+              continue;
+            }
+          }
           ASSERT_TRUE(task) << "after " << i << " pushes and " << got << " pops";
           seen.record(*task);
           ++got;
         }
+      }
+      if constexpr (TypeParam::kOwnerOnly) {
+        this->popUntil(seen, kEach, wl);
+        return;
       }
       for (const auto& task : this->popAll(wl)) {
         seen.record(task);
@@ -337,6 +374,9 @@ TYPED_TEST_P(PolicySuite, ExtremePrioritiesAndBitPatternsAreTasksLikeAnyOther) {
   }
   constexpr std::uint32_t kLast = kPriorities - 1;
   for (const unsigned threads : {1u, 2u}) {
+    if (TypeParam::kOwnerOnly && threads > 1) {
+      continue; // only this thread pops here
+    }
     setActiveThreads(threads);
     typename TypeParam::Policy wl;
     const std::uint32_t ids[] = {0, (1u << 20) - 1};
@@ -359,7 +399,7 @@ TYPED_TEST_P(PolicySuite, EmptyStaysEmptyAndThenServes) {
   if (!this->kStandsAlone) {
     GTEST_SKIP() << "levels need a loop";
   }
-  setActiveThreads(2);
+  setActiveThreads(TypeParam::kOwnerOnly ? 1 : 2);
   typename TypeParam::Policy wl;
   for (int i = 0; i < 100; ++i) {
     EXPECT_FALSE(wl.pop());

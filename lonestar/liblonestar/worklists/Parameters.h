@@ -27,8 +27,10 @@ public:
   explicit ShiftedIndexer(Indexer indexer = Indexer(), unsigned shift = 0)
       : indexer_(std::move(indexer)), shift_(shift) {}
 
+  /// Takes what `Indexer` takes, no more: a policy may ask whether a type has priorities.
   template <typename T>
-  auto operator()(const T& task) const {
+  auto operator()(const T& task) const
+      -> std::decay_t<std::invoke_result_t<const Indexer&, const T&>> {
     const auto priority = indexer_(task);
     using Priority = std::remove_const_t<decltype(priority)>;
     static_assert(std::is_unsigned_v<Priority>, "shifting needs unsigned priorities");

@@ -1,0 +1,52 @@
+// The ablations of HD-CPS, and bags that travel whole, through the suite of all policies.
+#include "worklists/HdcpsCases.h"
+
+namespace galois::test {
+namespace {
+
+struct Srq {
+  using Composition = worklists::HdcpsSrq;
+  static worklists::HdcpsParams params() { return {}; }
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrq, PolicySuite, CasesOf<HdcpsCase<Srq>>);
+
+struct SrqTdf {
+  using Composition = worklists::HdcpsSrqTdf;
+  static worklists::HdcpsParams params() {
+    worklists::HdcpsParams params;
+    params.interval = 50; // so that the feedback works in short loops
+    return params;
+  }
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdf, PolicySuite, CasesOf<HdcpsCase<SrqTdf>>);
+
+struct AlwaysBags {
+  using Composition = worklists::HdcpsFull;
+  static worklists::HdcpsParams params() {
+    worklists::HdcpsParams params;
+    params.interval = 50;
+    params.bags.least = 1;
+    params.bags.oversize = worklists::Oversize::Split;
+    return params;
+  }
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicySuite, CasesOf<HdcpsCase<AlwaysBags>>);
+
+/// Small everywhere, so that receive queues are full most of the time.
+struct Whole {
+  using Composition = worklists::HdcpsFull;
+  static worklists::HdcpsParams params() {
+    worklists::HdcpsParams params;
+    params.interval = 1;
+    params.drift.tdf = 90;
+    params.bags.least = 2;
+    params.bags.transport = worklists::BagTransport::Push;
+    params.queueCapacity = 5;
+    params.pollEvery = 1;
+    return params;
+  }
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsPush, PolicySuite, CasesOf<HdcpsCase<Whole>>);
+
+} // namespace
+} // namespace galois::test
