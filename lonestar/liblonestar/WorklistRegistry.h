@@ -23,7 +23,6 @@
   X(SmqBucket)                                                                                     \
   X(Obim)                                                                                          \
   X(Pmod)                                                                                          \
-  X(Wasp)                                                                                          \
   X(Mq)                                                                                            \
   X(MqTlTl)                                                                                        \
   X(MqTlTb)                                                                                        \
@@ -35,6 +34,8 @@
   X(HdcpsSrq)                                                                                      \
   X(HdcpsSrqTdf)                                                                                   \
   X(HdcpsSrqTdfAc)                                                                                 \
+  X(Minnow)                                                                                        \
+  X(Wasp)                                                                                          \
   X(ChunkFifo)                                                                                     \
   X(ChunkLifo)                                                                                     \
   X(BulkSync)

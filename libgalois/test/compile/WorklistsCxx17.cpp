@@ -6,6 +6,7 @@
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/Hdcps.h"
 #include "galois/worklists/Indexer.h"
+#include "galois/worklists/Minnow.h"
 #include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingBucketQueue.h"
@@ -22,6 +23,7 @@
 #include "galois/worklists/parts/DAryHeap.h"
 #include "galois/worklists/parts/DriftController.h"
 #include "galois/worklists/parts/DriftMonitor.h"
+#include "galois/worklists/parts/Inbox.h"
 #include "galois/worklists/parts/LocalChunks.h"
 #include "galois/worklists/parts/LocalQueues.h"
 #include "galois/worklists/parts/LockedQueue.h"
@@ -68,6 +70,7 @@ void useEveryPolicy() {
   use<PerThreadChunkLIFO<>::retype<Task>>();
   use<AdaptiveOrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<BulkSynchronous<>::retype<Task>>();
+  use<Minnow<ByDistance>::retype<Task>>();
   use<OrderedByIntegerMetric<ByDistance>::retype<Task>>();
   use<StealingBucketQueue<ByDistance>::retype<Task>>();
   use<MultiQueue<ByDistance>::retype<Task>>();

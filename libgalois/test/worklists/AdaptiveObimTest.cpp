@@ -145,6 +145,21 @@ TEST_F(AdaptiveObimTest, ThinBagsAreMergedWithinTheFirstHundredthOfTheRun) {
             counters.at("synchronizing_dequeues") + counters.at("empty_pops"));
 }
 
+TEST_F(AdaptiveObimTest, FillingDoesNotMakeABagATask) {
+  for (const bool ascending : {true, false}) {
+    setActiveThreads(4);
+    Pmod::retype<Task8> wl;
+    on_each([&](unsigned tid, unsigned n) {
+      substrate::Random random(1, tid);
+      for (std::uint32_t i = tid; i < 100000; i += n) {
+        wl.push(Task8(i, ascending ? i * 1000 : static_cast<std::uint32_t>(random() >> 35)));
+      }
+    });
+    EXPECT_LT(countersOf(wl).at("bags"), 8000u);
+    EXPECT_GT(countersOf(wl).at("merges"), 0u);
+  }
+}
+
 TEST_F(AdaptiveObimTest, WiderPrioritiesMergeFurther) {
   setActiveThreads(1);
   Pmod::retype<Task8> narrow, wide;

@@ -17,10 +17,12 @@
 #include "galois/Galois.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Random.h"
+#include "galois/worklists/AdaptiveObim.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
-#include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Hdcps.h"
+#include "galois/worklists/Minnow.h"
+#include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
@@ -192,6 +194,8 @@ GALOIS_MEMORY_TEST(Reld, false, worklists::RandomEnqueueLocalDequeue<ByPriority>
 GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
 GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
 GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);
+GALOIS_MEMORY_TEST(Pmod, false, worklists::AdaptiveOrderedByIntegerMetric<ByPriority>);
+GALOIS_MEMORY_TEST(Minnow, true, worklists::Minnow<ByPriority>);
 GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);
 GALOIS_MEMORY_TEST(ChunkLifo, false, worklists::PerSocketChunkLIFO<64>);
 

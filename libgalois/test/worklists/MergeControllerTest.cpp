@@ -147,6 +147,20 @@ TEST(MergeController, MergesOnlyIfThreadsSearchOftenAndBagsAreThin) {
   EXPECT_EQ(controller.merged(windowOf(3200, 0, 99), 0), 1u);
 }
 
+TEST(MergeController, MergesWhileTheWorklistIsFilledIfEveryOtherPushMakesABag) {
+  const MergeController controller;
+  Window filling;
+  filling.enqueues = 1024;
+  filling.made = 600;
+  filling.least = 0;
+  filling.greatest = 100000;
+  EXPECT_EQ(controller.merged(filling, 0), 12u);
+  filling.made = 512;
+  EXPECT_EQ(controller.merged(filling, 0), 0u);
+  filling.made = filling.enqueues = 1023;
+  EXPECT_EQ(controller.merged(filling, 0), 0u) << "too few to tell";
+}
+
 TEST(MergeController, RoundsInsteadOfAddingFractions) {
   MergeParams params;
   params.minQueues = 1;

@@ -67,7 +67,7 @@ public:
     unsigned lmf;
     Index least = std::numeric_limits<Index>::max();
     Index greatest = std::numeric_limits<Index>::lowest();
-    std::uint64_t searches = 0;                                      ///< in this epoch
+    std::uint64_t searches = 0, made = 0;                            ///< in this epoch
     std::uint64_t pushesBefore = 0, popsBefore = 0, emptyBefore = 0; ///< when the epoch began
     std::uint64_t popsAtBag = 0; ///< when the thread came to its bag, or last thought of leaving it
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
@@ -75,7 +75,8 @@ public:
 
     /// What others may read, on a line of its own.
     struct alignas(substrate::kCacheLineSize) Told {
-      Atomic<std::uint64_t> epoch{0}, dequeues{0}, synchronizing{0}, fruitless{0}, enqueues{0};
+      Atomic<std::uint64_t> epoch{0}, dequeues{0}, synchronizing{0}, fruitless{0}, made{0},
+          enqueues{0};
       Atomic<Index> least{std::numeric_limits<Index>::max()};
       Atomic<Index> greatest{std::numeric_limits<Index>::lowest()};
     } told;
@@ -106,10 +107,7 @@ public:
 
   template <typename Others>
   void beforePop(Local& me, const WorklistCounters& counters, Others&& others) {
-    const std::uint64_t word = word_.load(order::relaxed);
-    if (word != me.word) {
-      beginEpoch(me, word, counters);
-    }
+    catchUp(me, counters);
     const std::uint64_t popsOfBag = counters.pops - me.popsAtBag;
     if (popsOfBag > controller_.params().maxPops) {
       me.popsAtBag = counters.pops;
@@ -124,6 +122,14 @@ public:
       considerMerging(me, counters, others);
     } else {
       tell(me, counters);
+    }
+  }
+
+  template <typename Others>
+  void madeBag(Local& me, const WorklistCounters& counters, Others&& others) {
+    catchUp(me, counters); // a thread that only pushes has no other occasion
+    if (++me.made % kMadeAtOnce == 0) {
+      considerMerging(me, counters, others);
     }
   }
 
@@ -150,18 +156,27 @@ public:
 
 private:
   static constexpr unsigned kLmfBits = 8;
+  static constexpr unsigned kMadeAtOnce = 64; ///< bags made between two looks at how many they are
 
   static unsigned lmfOf(std::uint64_t word) noexcept {
     return static_cast<unsigned>(word & ((1u << kLmfBits) - 1));
   }
   static std::uint64_t epochOf(std::uint64_t word) noexcept { return word >> kLmfBits; }
 
+  /// Believes in what the others have decided.
+  void catchUp(Local& me, const WorklistCounters& counters) const {
+    const std::uint64_t word = word_.load(order::relaxed);
+    if (word != me.word) {
+      beginEpoch(me, word, counters);
+    }
+  }
+
   static void beginEpoch(Local& me, std::uint64_t word, const WorklistCounters& counters) {
     me.word = word;
     me.lmf = lmfOf(word);
     me.least = std::numeric_limits<Index>::max();
     me.greatest = std::numeric_limits<Index>::lowest();
-    me.searches = 0;
+    me.searches = me.made = 0;
     me.pushesBefore = counters.pushes;
     me.popsBefore = me.popsAtBag = counters.pops;
     me.emptyBefore = counters.emptyPops;
@@ -174,6 +189,7 @@ private:
     told.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
     told.synchronizing.store(me.searches, order::relaxed);
     told.fruitless.store(counters.emptyPops - me.emptyBefore, order::relaxed);
+    told.made.store(me.made, order::relaxed);
     told.enqueues.store(counters.pushes - me.pushesBefore, order::relaxed);
     told.least.store(me.least, order::relaxed);
     told.greatest.store(me.greatest, order::relaxed);
@@ -190,6 +206,7 @@ private:
         one.dequeues = told.dequeues.load(order::relaxed);
         one.synchronizing = told.synchronizing.load(order::relaxed);
         one.fruitless = told.fruitless.load(order::relaxed);
+        one.made = told.made.load(order::relaxed);
         one.enqueues = told.enqueues.load(order::relaxed);
         one.least = told.least.load(order::relaxed);
         one.greatest = told.greatest.load(order::relaxed);

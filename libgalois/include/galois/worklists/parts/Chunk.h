@@ -85,6 +85,21 @@ public:
     return count;
   }
 
+  /// The oldest task; the chunk must not be empty.
+  const T& front() noexcept {
+    assert(!empty());
+    return *place(head_);
+  }
+
+  /// Asks for the tasks' cache lines, for a thread that is about to hand the chunk on.
+  void touch() noexcept {
+    const auto* end = reinterpret_cast<const std::byte*>(place(tail_));
+    for (auto* line = reinterpret_cast<const std::byte*>(place(head_)); line < end;
+         line += substrate::kCacheLineSize) {
+      __builtin_prefetch(line);
+    }
+  }
+
   /// Destroys what is left and starts anew.
   void clear() noexcept {
     std::destroy(place(head_), place(tail_));

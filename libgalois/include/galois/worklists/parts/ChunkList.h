@@ -121,6 +121,12 @@ public:
     return nullptr;
   }
 
+  /// Takes a node from list `home`, or else from any other. @return nullptr when there is none
+  Node* popAny(unsigned home) {
+    Node* node = pop(home);
+    return node ? node : steal(home);
+  }
+
   /// Takes all nodes out and gives each to `dispose`. No other thread may use the lists.
   template <typename Dispose>
   void clear(Dispose&& dispose) {

@@ -78,8 +78,20 @@ public:
     return count;
   }
 
+  /// Whether a task of the chunk that is being emptied is left.
+  bool isOpen() const noexcept { return emptying_ && !emptying_->empty(); }
+
+  /// Makes `chunk`, which holds a task, the one that is being emptied. Only while isOpen() says
+  /// false.
+  void open(Chunk<T>* chunk, ChunkPool<T>& pool) {
+    if (emptying_) {
+      pool.free(emptying_);
+    }
+    emptying_ = chunk;
+  }
+
   /// Whether this thread keeps a task of the bag to itself.
-  bool holdsWork() const noexcept { return (emptying_ && !emptying_->empty()) || filling_; }
+  bool holdsWork() const noexcept { return isOpen() || filling_; }
 
   /// Gives the chunks back; tasks in them are destroyed.
   void release(ChunkPool<T>& pool) {

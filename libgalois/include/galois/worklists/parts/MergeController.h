@@ -64,6 +64,7 @@ struct MergeWindow {
   std::uint64_t synchronizing = 0; ///< times that a thread had to look for another bag
   std::uint64_t fruitless = 0;     ///< ... and found none with a task for it
   std::uint64_t enqueues = 0;      ///< tasks pushed
+  std::uint64_t made = 0;          ///< bags that had to be made for them
   /// The range of the priorities pushed; no order of urgency enters.
   Index least = std::numeric_limits<Index>::max();
   Index greatest = std::numeric_limits<Index>::lowest();
@@ -73,6 +74,7 @@ struct MergeWindow {
     synchronizing += other.synchronizing;
     fruitless += other.fruitless;
     enqueues += other.enqueues;
+    made += other.made;
     least = std::min(least, other.least);
     greatest = std::max(greatest, other.greatest);
   }
@@ -131,11 +133,16 @@ public:
 
   /// mergeCheck() of figure 4, and more careful: it waits for enough dequeues to know a frequency
   /// from, and it does not leave fewer bags than unmerging would restore, unless threads are idle.
+  /// Threads that fill the worklist do not dequeue; so many pushes are also looked at, when every
+  /// other one needs a bag of its own.
   /// @return the new lmf, `lmf` itself or greater
   template <typename Index>
   unsigned merged(const MergeWindow<Index>& window, unsigned lmf) const noexcept {
-    if (window.enqueues == 0 || window.dequeues < params_.syncEvery ||
-        !tooOften(window.synchronizing, window.dequeues)) {
+    const bool searching =
+        window.dequeues >= params_.syncEvery && tooOften(window.synchronizing, window.dequeues);
+    const std::uint64_t many = std::uint64_t{params_.minDensity} * params_.minQueues;
+    const bool making = window.enqueues >= many && 2 * window.made > window.enqueues;
+    if (window.enqueues == 0 || !(searching || making)) {
       return lmf;
     }
     const double density = window.density(lmf);

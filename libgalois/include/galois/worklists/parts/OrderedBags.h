@@ -83,6 +83,9 @@ public:
   /// Called before the thread looks for another bag.
   template <typename Others>
   static void beforeSearch(Local&, const WorklistCounters&, Others&&) noexcept {}
+  /// Called when the thread makes a bag that nobody had.
+  template <typename Others>
+  static void madeBag(Local&, const WorklistCounters&, Others&&) noexcept {}
   /// Called when the thread has changed its bag.
   static void moved(Local&, const WorklistCounters&) noexcept {}
 };
@@ -277,8 +280,10 @@ protected:
 
   /// The thread's entry for the bag named `key`, made if there is none.
   Entry& entryOf(ThreadData& me, const Key& key) {
-    return bags_.find(me.cache, key,
-                      [] { return std::make_unique<Bag>(chunkListsFor(ChunkScope::socket)); });
+    return bags_.find(me.cache, key, [this, &me] {
+      binning_.madeBag(me.bins, me.counters, others());
+      return std::make_unique<Bag>(chunkListsFor(ChunkScope::socket));
+    });
   }
 
   void moveTo(ThreadData& me, Entry& entry) {

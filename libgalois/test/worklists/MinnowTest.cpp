@@ -1,0 +1,223 @@
+#include "galois/worklists/Minnow.h"
+
+#include <vector>
+
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+namespace {
+
+using Minnow = worklists::Minnow<TaskPriority>;
+
+/// One helper of several threads, none of one.
+struct MinnowCase {
+  template <typename T>
+  using Policy = Minnow::retype<T>;
+  static constexpr bool kExact = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicySuite, CasesOf<MinnowCase>);
+
+/// `Helpers` of them, and small chunks, so that many change hands.
+template <unsigned Helpers>
+struct Helped {
+  template <typename T>
+  class Policy : public worklists::Minnow<TaskPriority,
+                                          worklists::PerSocketChunkLIFO<3>>::template retype<T> {
+    using Base = typename worklists::Minnow<TaskPriority,
+                                            worklists::PerSocketChunkLIFO<3>>::template retype<T>;
+
+  public:
+    template <typename U>
+    using retype = Policy<U>;
+    template <bool>
+    using rethread = Policy;
+    Policy() : Base(TaskPriority(), params()) {}
+
+  private:
+    static worklists::MinnowParams params() {
+      worklists::MinnowParams params;
+      params.helpers = Helpers;
+      params.helperBatch = 2;
+      return params;
+    }
+  };
+};
+
+/// All threads but one are helpers.
+struct ManyHelpersCase {
+  template <typename T>
+  using Policy = Helped<100>::Policy<T>;
+  static constexpr bool kExact = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(MinnowManyHelpers, PolicySuite, CasesOf<ManyHelpersCase>);
+
+struct NoHelpersCase {
+  template <typename T>
+  using Policy = Helped<0>::Policy<T>;
+  static constexpr bool kExact = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(MinnowNoHelpers, PolicySuite, CasesOf<NoHelpersCase>);
+
+using Task8 = Task<8>;
+
+class MinnowTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+
+  /// A counter of each thread.
+  template <typename WL>
+  static std::vector<std::uint64_t> counterOf(WL& wl, const std::string& wanted) {
+    std::vector<std::uint64_t> values;
+    wl.reportCounters([&](unsigned thread, const char* name, auto value) {
+      if (name == wanted) {
+        values.resize(std::max<std::size_t>(values.size(), thread + 1));
+        values[thread] = value;
+      }
+    });
+    return values;
+  }
+};
+
+TEST_F(MinnowTest, HelpersFollowTheNumberOfThreadsAndLeaveAWorker) {
+  worklists::MinnowParams params;
+  EXPECT_EQ(params.helpersOf(1), 0u);
+  EXPECT_EQ(params.helpersOf(2), 1u);
+  EXPECT_EQ(params.helpersOf(16), 1u);
+  EXPECT_EQ(params.helpersOf(40), 4u); // as in the paper
+  params.helpers = 5;
+  EXPECT_EQ(params.helpersOf(1), 0u);
+  EXPECT_EQ(params.helpersOf(4), 3u);
+  EXPECT_EQ(params.helpersOf(40), 5u);
+  params.helpers = 0;
+  EXPECT_EQ(params.helpersOf(40), 0u);
+}
+
+TEST_F(MinnowTest, EveryWorkerIsServed) {
+  // Published code forgets the last worker of each group.
+  for (const unsigned threads : {2u, 3u, 5u, 7u}) {
+    for (const unsigned helpers : {1u, 2u, 3u}) {
+      setActiveThreads(threads);
+      worklists::MinnowParams params;
+      params.helpers = helpers;
+      Minnow::retype<Task8> wl(TaskPriority(), params);
+      const unsigned workers = threads - params.helpersOf(threads);
+      for (std::uint32_t i = 0; i < 64 * 64; ++i) {
+        wl.push(Task8(i, 1));
+      }
+      // Helpers first, then each worker takes one task.
+      on_each([&](unsigned tid, unsigned) {
+        if (tid >= workers) {
+          EXPECT_TRUE(wl.pop());
+        }
+      });
+      on_each([&](unsigned tid, unsigned) {
+        if (tid < workers) {
+          EXPECT_TRUE(wl.pop());
+        }
+      });
+      const auto received = counterOf(wl, "chunks_received");
+      for (unsigned worker = 0; worker < workers; ++worker) {
+        EXPECT_EQ(received[worker], 1u)
+            << "worker " << worker << " of " << workers << ", " << threads << " threads";
+      }
+    }
+  }
+}
+
+TEST_F(MinnowTest, WhatLiesInInboxesOfThreadsThatNeverComeIsFoundByOthers) {
+  setActiveThreads(4);
+  worklists::MinnowParams params;
+  params.helpers = 1;
+  for (const unsigned popper : {0u, 3u}) { // a worker; the helper
+    Minnow::retype<Task8> wl(TaskPriority(), params);
+    constexpr std::uint32_t kTasks = 2000;
+    Deliveries seen(kTasks);
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 3) {
+        for (std::uint32_t i = 0; i < kTasks; ++i) {
+          wl.push(Task8(i, i % 2));
+        }
+        seen.record(*wl.pop()); // fills all inboxes
+      }
+    });
+    on_each([&](unsigned tid, unsigned) {
+      // What the helper keeps in chunks of its own is its own to finish.
+      if (tid == popper) {
+        while (const auto got = wl.pop()) {
+          seen.record(*got);
+        }
+      }
+    });
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 3) {
+        while (const auto got = wl.pop()) {
+          seen.record(*got);
+        }
+      }
+    });
+    seen.expectEachOnce();
+    EXPECT_GE(counterOf(wl, "chunks_received")[popper], popper == 0 ? 4u : 1u);
+  }
+}
+
+TEST_F(MinnowTest, NobodyGetsATaskThatIsNotThere) {
+  // Helpers and workers ask an empty worklist, then all that comes is delivered.
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    Helped<2>::Policy<Task8> wl;
+    on_each([&](unsigned, unsigned) {
+      for (int i = 0; i < 50; ++i) {
+        EXPECT_FALSE(wl.pop());
+      }
+    });
+    constexpr std::uint32_t kTasks = 1000;
+    Deliveries seen(kTasks);
+    on_each([&](unsigned tid, unsigned n) {
+      for (std::uint32_t i = tid; i < kTasks; i += n) {
+        wl.push(Task8(i, i % 7));
+      }
+      substrate::Backoff backoff;
+      while (seen.total() < kTasks) {
+        if (const auto got = wl.pop()) {
+          seen.record(*got);
+          backoff.reset();
+        }
+        backoff();
+      }
+      EXPECT_FALSE(wl.pop());
+    });
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+  }
+}
+
+TEST_F(MinnowTest, LoopsEndWithAllWorkDoneHoweverManyHelp) {
+  // Work comes in bursts with droughts between, so that termination detection is asked while chunks
+  // travel; tasks of the last burst must not be left behind.
+  constexpr std::uint32_t kBursts = 300, kBurst = 25;
+  for (const unsigned threads : {2u, 4u, 16u}) {
+    setActiveThreads(threads);
+    Deliveries seen(kBursts * kBurst);
+    for_each(
+        iterate({Task8(0, 0)}),
+        [&](const Task8& t, auto& ctx) {
+          seen.record(t);
+          // The first task of a burst pushes the next burst.
+          if (t.id % kBurst == 0) {
+            const std::uint32_t burst = t.id / kBurst;
+            for (std::uint32_t i = 1; i < kBurst; ++i) {
+              ctx.push(burst * kBurst + i, burst);
+            }
+            if (burst + 1 < kBursts) {
+              ctx.push((burst + 1) * kBurst, burst + 1);
+            }
+          }
+        },
+        wl<Helped<3>::Policy<Task8>>(), disable_conflict_detection());
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+  }
+}
+
+} // namespace
+} // namespace galois::test
