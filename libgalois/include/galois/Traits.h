@@ -258,7 +258,9 @@ struct loop_report : trait_has_value<runtime::LoopReport*>, loop_report_tag {
 
 struct prefetch_tag {};
 /// Two callables that take `const T&`, an item about to run: `far` when it will run soon, `near`
-/// when it is next. They may only issue prefetches: the item may yet run elsewhere or never.
+/// when it is next. They may only issue prefetches: the item may yet run elsewhere or never. Make
+/// them, and what they call, GALOIS_ATTRIBUTE_ALWAYS_INLINE: GCC drops a call to a function that
+/// only prefetches, unless it has inlined it before it noticed.
 template <typename Far, typename Near>
 struct prefetch : prefetch_tag {
   Far far;

@@ -25,6 +25,7 @@
 #include "galois/LargeArray.h"
 #include "galois/graphs/Details.h"
 #include "galois/graphs/FileGraph.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::graphs {
 
@@ -66,7 +67,7 @@ public:
   }
 
   /// Asks for the memory that says where the row of n is: well before prefetchEdges(n).
-  void prefetchRow(GraphNode n) const {
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchRow(GraphNode n) const {
     if (wide_)
       __builtin_prefetch(offset64_.data() + n);
     else
@@ -74,7 +75,7 @@ public:
   }
   /// Asks for both ends of the row of n: all of a row of up to a cache line's edges. Waits for what
   /// prefetchRow(n) asked for.
-  void prefetchEdges(GraphNode n) const {
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchEdges(GraphNode n) const {
     const Edge* first = rowBegin(n);
     const Edge* end = rowEnd(n);
     __builtin_prefetch(first);

@@ -222,7 +222,9 @@ private:
   }
 
   /// Touches what the next task needs while this one runs, where the policy can tell which it is.
-  void touchNext([[maybe_unused]] Handle& handle) {
+  /// Inlined in any case: compilers take a function that only prefetches for one without effect,
+  /// and drop calls to it.
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void touchNext([[maybe_unused]] Handle& handle) {
     if constexpr (kPrefetch && worklists::kHasPeek<Handle>) {
       if (const T* next = handle.peek()) {
         const auto& hints = get_trait_value<prefetch_tag>(options_);

@@ -65,11 +65,13 @@ Outcome runWorklist(const Problem<Distance>& problem, const lonestar::WorklistSe
       }
     }
   };
-  auto touchNode = [&](const Task<Distance>& task) {
+  auto touchNode = [&](const Task<Distance>& task) __attribute__((always_inline)) {
     __builtin_prefetch(&distances[task.node]);
     graph.prefetchRow(task.node);
   };
-  auto touchEdges = [&](const Task<Distance>& task) { graph.prefetchEdges(task.node); };
+  auto touchEdges = [&](const Task<Distance>& task) __attribute__((always_inline)) {
+    graph.prefetchEdges(task.node);
+  };
 
   distances[problem.source] = 0;
   const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
