@@ -17,6 +17,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/substrate/CompilerSpecific.h"
+
 namespace galois::worklists {
 
 /// A min-heap of trivially copyable items. Not thread-safe.
@@ -154,7 +156,7 @@ private:
     items_[hole] = item;
   }
 
-  void grow() {
+  GALOIS_ATTRIBUTE_NOINLINE void grow() {
     const std::size_t larger = capacity_ ? 2 * capacity_ : kFirstCapacity;
     // D - 1 unused places before the root put every group of children on a multiple of D.
     T* base = static_cast<T*>(

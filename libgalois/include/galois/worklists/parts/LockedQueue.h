@@ -123,7 +123,7 @@ public:
   Hold withoutLock() noexcept { return Hold(*this, false); }
 
 private:
-  void release(std::uint64_t urgency, bool locked) noexcept {
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void release(std::uint64_t urgency, bool locked) noexcept {
     if (urgency != urgency_.load(order::relaxed)) {
       urgency_.store(urgency, order::relaxed); // before the lock is free: see the invariant
     }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/parts/LockedQueue.h"
 #include "galois/worklists/parts/QueueAccess.h"
@@ -162,22 +163,35 @@ private:
         return held;
       }
     }
+    if (Hold held = holdDrawn()) {
+      return held;
+    }
+    return holdLater();
+  }
+
+  Hold holdDrawn() {
+    Queue& drawn = draws_.one();
+    Hold held = draws_.hold(drawn);
+    if (Insert::Sticky::kSticky && held) {
+      insertInto_ = &drawn;
+      insertSticky_.drawn();
+    }
+    return held;
+  }
+
+  /// Draws until a queue is free.
+  GALOIS_ATTRIBUTE_NOINLINE Hold holdLater() {
     substrate::Backoff backoff;
     for (;;) {
-      Queue& drawn = draws_.one();
-      if (Hold held = draws_.hold(drawn)) {
-        if (Insert::Sticky::kSticky) {
-          insertInto_ = &drawn;
-          insertSticky_.drawn();
-        }
+      backoff();
+      if (Hold held = holdDrawn()) {
         return held;
       }
-      backoff();
     }
   }
 
   /// Empties the insert buffer.
-  void flush() {
+  GALOIS_ATTRIBUTE_NOINLINE void flush() {
     while (!pending_.empty()) {
       Hold held = holdToInsert();
       for (; !pending_.empty(); pending_.pop_back()) {
@@ -192,29 +206,35 @@ private:
     if constexpr (Delete::kOwn) {
       return takeOwn(out, max);
     } else {
-      if (const std::size_t count = takeOfTwo(out, max)) {
-        return count;
-      }
-      flush();
-      return takeAny(0, draws_.allQueues(), out, max);
+      const std::size_t count = takeOfTwo(out, max);
+      return count > 0 ? count : search(out, max);
     }
   }
 
-  /// Takes from the better of two queues, a few times over. @return 0 when that found nothing
+  /// Takes from the better of two queues. @return 0 when that found nothing
   std::size_t takeOfTwo(T* out, std::size_t max) {
-    for (unsigned draw = 0; draw < kDraws; ++draw) {
-      if (!(first_ && removeSticky_.stays(draws_.random()))) {
-        std::tie(first_, second_) = draws_.two();
-        removeSticky_.drawn();
-      }
-      const std::size_t count =
-          params_->lockBoth ? takeUnderBothLocks(out, max) : takeFromBetter(out, max);
-      if (count > 0) {
-        return count;
-      }
+    if (!(first_ && removeSticky_.stays(draws_.random()))) {
+      std::tie(first_, second_) = draws_.two();
+      removeSticky_.drawn();
+    }
+    const std::size_t count =
+        params_->lockBoth ? takeUnderBothLocks(out, max) : takeFromBetter(out, max);
+    if (count == 0) {
       first_ = nullptr;
     }
-    return 0;
+    return count;
+  }
+
+  /// After a draw that found nothing: a few more, then what the thread keeps to itself, then every
+  /// queue there is.
+  GALOIS_ATTRIBUTE_NOINLINE std::size_t search(T* out, std::size_t max) {
+    for (unsigned draw = 1; draw < kDraws; ++draw) {
+      if (const std::size_t count = takeOfTwo(out, max)) {
+        return count;
+      }
+    }
+    flush();
+    return takeAny(0, draws_.allQueues(), out, max);
   }
 
   std::size_t takeFromBetter(T* out, std::size_t max) {
@@ -223,12 +243,14 @@ private:
     if (std::min(first, second) == kNoUrgency) {
       return 0;
     }
-    Queue& better = second < first ? *second_ : *first_;
-    Hold held = draws_.hold(better);
-    return held ? takeFrom(better, held, out, max) : 0;
+    Queue* better = first_;
+    Queue* const other = second_;
+    better = second < first ? other : better; // a select: half of all branches would go wrong
+    Hold held = draws_.hold(*better);
+    return held ? takeFrom(*better, held, out, max) : 0;
   }
 
-  std::size_t takeUnderBothLocks(T* out, std::size_t max) {
+  GALOIS_ATTRIBUTE_NOINLINE std::size_t takeUnderBothLocks(T* out, std::size_t max) {
     if (std::less<Queue*>()(second_, first_)) {
       std::swap(first_, second_); // the order in which all threads take locks
     }
@@ -271,7 +293,8 @@ private:
 
   /// Takes from any queue in [from, to), looking at each from a random one on. A queue in use is
   /// passed over: its holder will look there again, see MultiQueue.h.
-  std::size_t takeAny(std::uint32_t from, std::uint32_t to, T* out, std::size_t max) {
+  GALOIS_ATTRIBUTE_NOINLINE std::size_t takeAny(std::uint32_t from, std::uint32_t to, T* out,
+                                                std::size_t max) {
     std::uint32_t number = from + draws_.random().below(to - from);
     for (std::uint32_t left = to - from; left > 0; --left) {
       if (Queue* const queue = draws_.findFull(number)) {

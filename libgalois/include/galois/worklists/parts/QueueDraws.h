@@ -87,7 +87,7 @@ public:
   }
 
   /// A queue, as the sampler draws.
-  Queue& one() { return queue(alone() ? random_.below(queues_) : draw()); }
+  Queue& one() { return queue(alone() ? scaled(random_() >> 32, queues_) : draw()); }
 
   /// Two queues, different ones if there are two.
   std::pair<Queue*, Queue*> two() {
@@ -99,8 +99,9 @@ public:
         second = draw();
       } while (second == first);
     } else if (queues_ > 1) {
-      first = random_.below(queues_);
-      second = random_.below(queues_ - 1);
+      const std::uint64_t bits = random_();
+      first = scaled(bits >> 32, queues_);
+      second = scaled(bits & 0xffffffff, queues_ - 1);
       second += second >= first ? 1 : 0;
     }
     return {&queue(first), &queue(second)};
@@ -122,7 +123,14 @@ private:
     table_->at(tid_ * each, *common_); // by its owner, so that it is near
   }
 
-  std::uint32_t draw() { return sampler_.queue(tid_, threads_, table_->perThread(), random_); }
+  GALOIS_ATTRIBUTE_NOINLINE std::uint32_t draw() {
+    return sampler_.queue(tid_, threads_, table_->perThread(), random_);
+  }
+
+  /// 32 random bits as a number below `n`; that it is uneven by n / 2^32 shows nowhere.
+  static std::uint32_t scaled(std::uint64_t bits, std::uint32_t n) noexcept {
+    return static_cast<std::uint32_t>(bits * n >> 32);
+  }
 
   QueueTable<Queue>* table_;
   Common* common_;

@@ -18,6 +18,7 @@
 #include <memory>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::worklists {
 
@@ -69,7 +70,7 @@ private:
   using Word = typename Atomics::template Atomic<Group*>;
 
   template <typename Arg>
-  Queue& make(std::uint32_t queue, Arg& arg) {
+  GALOIS_ATTRIBUTE_NOINLINE Queue& make(std::uint32_t queue, Arg& arg) {
     auto group = std::make_unique<Group>();
     for (std::uint32_t i = 0; i < perThread_; ++i) {
       group->emplace_back(arg);
