@@ -16,7 +16,6 @@
 #ifndef GALOIS_WORKLISTS_PARTS_DRIFTMONITOR_H
 #define GALOIS_WORKLISTS_PARTS_DRIFTMONITOR_H
 
-#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <vector>
@@ -30,8 +29,9 @@
 namespace galois::worklists {
 
 /// What a thread shows of its work. Written by that thread, read by any.
-/// @tparam Index  integer type of priorities
-template <typename Index>
+/// @tparam Index    integer type of priorities
+/// @tparam Atomics  see galois/substrate/Atomics.h
+template <typename Index, typename Atomics = substrate::RealAtomics>
 class alignas(substrate::kCacheLineSize) ShownWork {
 public:
   /// The thread works on a task of this priority.
@@ -57,12 +57,12 @@ public:
   }
 
 private:
-  std::atomic<Index> priority_{0};
-  std::atomic<bool> working_{false};
+  typename Atomics::template Atomic<Index> priority_{0};
+  typename Atomics::template Atomic<bool> working_{false};
 };
 
-/// Thread-safe, except for report().
-template <typename Index>
+/// Thread-safe, except for report(). Parameters as ShownWork's.
+template <typename Index, typename Atomics = substrate::RealAtomics>
 class DriftMonitor {
 public:
   /// @param feedback  false: the drift is measured, and the TDF stays as it is
@@ -77,14 +77,14 @@ public:
 
   /// A thread's interval is over. O(1), or O(threads) for the thread that decides.
   /// @param threads  that run now, 1 or more
-  /// @param shownOf  thread id -> const ShownWork<Index>&
+  /// @param shownOf  thread id -> const ShownWork<Index, Atomics>&
   /// @throws std::bad_alloc
   template <typename ShownOf>
   void endInterval(unsigned threads, ShownOf&& shownOf) {
     const std::uint64_t ended = ended_.fetch_add(1, order::relaxed) + 1;
     // If somebody is deciding still, the intervals are too short for one more decision.
     if (ended % threads == 0 && lock_.try_lock()) {
-      const std::lock_guard<substrate::SimpleLock> guard(lock_, std::adopt_lock);
+      const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
       decide(threads, shownOf);
     }
   }
@@ -105,6 +105,8 @@ public:
   }
 
 private:
+  using Lock = substrate::BasicSimpleLock<Atomics>;
+
   struct Decision {
     std::uint64_t when;
     double drift;
@@ -128,12 +130,12 @@ private:
   }
 
   // Read with every enqueue.
-  alignas(substrate::kCacheLineSize) std::atomic<std::uint32_t> tdf_;
+  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<std::uint32_t> tdf_;
   const bool feedback_;
 
   // Written once an interval.
-  alignas(substrate::kCacheLineSize) std::atomic<std::uint64_t> ended_{0};
-  substrate::SimpleLock lock_; ///< guards what follows
+  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<std::uint64_t> ended_{0};
+  Lock lock_; ///< guards what follows
   DriftController controller_;
   std::vector<Index> priorities_; ///< kept for its memory
   std::vector<Decision> decisions_;
