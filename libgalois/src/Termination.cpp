@@ -14,6 +14,7 @@ public:
   void localTermination(bool workHappened) override {
     ring_.localTermination(ThreadPool::getTID(), workHappened);
   }
+  bool holdsToken() const override { return ring_.holdsToken(ThreadPool::getTID()); }
   bool globalTermination() const override { return ring_.globalTermination(); }
 
 private:

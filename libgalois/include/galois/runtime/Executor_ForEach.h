@@ -186,7 +186,9 @@ private:
       if (done > 0) {
         backoff.reset();
       }
-      backoff();
+      if (!termination_.holdsToken()) {
+        backoff();
+      }
     }
     return iterations;
   }

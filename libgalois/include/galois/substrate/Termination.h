@@ -97,6 +97,10 @@ public:
     slots_[next].token.store(white || tid == 0 ? kWhiteToken : kBlackToken, order::release);
   }
 
+  /// Whether the token waits for the thread's next call: it should look for work once more and
+  /// call again at once, because all others wait for the token. Of the thread itself only.
+  bool holdsToken(unsigned tid) const { return slots_[tid].found; }
+
   /// Whether all work is finished. Once true, it stays true until the next initializeThread().
   bool globalTermination() const {
     // (5) relaxed: see (3).
@@ -133,6 +137,9 @@ public:
   virtual void initializeThread() = 0;
   /// A thread that found nothing; `workHappened`: it has taken or pushed work since the last call.
   virtual void localTermination(bool workHappened) = 0;
+  /// Whether the calling thread keeps others from learning that the loop is done until it looks
+  /// for work once more and calls localTermination() again.
+  virtual bool holdsToken() const = 0;
   /// Whether the loop is done.
   virtual bool globalTermination() const = 0;
 };
