@@ -73,7 +73,7 @@ TEST_F(BucketQueueTest, BatchesAndChunksStayInOneBucket) {
   EXPECT_FALSE(queue.firstHolds(50));
   auto* chunk = queue.popChunk();
   ASSERT_NE(chunk, nullptr);
-  EXPECT_EQ(chunk->size(), 8u); // a full one, although the youngest is not
+  EXPECT_EQ(chunk->size(), 8u); // a whole one, although of the oldest only two are left
   while (!chunk->empty()) {
     EXPECT_LT(chunk->popBack().priority, 16u);
   }

@@ -286,7 +286,7 @@ TEST(WaspChild, DISABLED_StealsNearestFirst) {
         while (ready < threads - 1) {
           backoff();
         }
-        for (std::uint32_t i = 0; i < 9; ++i) {
+        for (std::uint32_t i = 0; i < 10; ++i) {
           wl.push(Task8(tid, 7));
         }
         wl.pop(); // on the same level, so it steals nothing; offers chunks of the rest

@@ -1,13 +1,14 @@
 /**
  * A sequential queue of integer priorities that costs O(1) an operation: a ring of buckets, each a
- * stack of tasks in chunks, found through a two-level bitmap. The local queue of `smq-bucket`,
+ * list of chunks of tasks, found through a two-level bitmap. The local queue of `smq-bucket`,
  * `mbq` and `wasp`.
  *
- * Tasks of one bucket come in no order; a bucket spans 2^shift priorities. The ring covers a window
- * of buckets. What lies beyond it waits in a heap until the window slides there, and a priority
- * below the window moves the window down, so that no priority is refused and none can corrupt the
- * order of buckets: the queue is fast when priorities rise, as in shortest paths, and right
- * always.
+ * Tasks of one bucket come oldest first, whatever their priorities: in a bucket that is too wide,
+ * that wastes far less work than youngest first does. A bucket spans 2^shift priorities. The ring
+ * covers a window of buckets. What lies beyond it waits in a heap until the window slides there,
+ * and a priority below the window moves the window down, so that no priority is refused and none
+ * can corrupt the order of buckets: the queue is fast when priorities rise, as in shortest paths,
+ * and right always.
  *
  * The bucket width finds itself. What decides whether buckets are too narrow (one task each, so
  * that every pop looks for another bucket) or too wide (late tasks before early ones) is how far
@@ -67,19 +68,21 @@ public:
   /// @param pool  where chunks come from and go to; must outlive the queue
   BucketQueue(Indexer indexer, ChunkPool<T>& pool, BucketQueueParams params = BucketQueueParams())
       : less_(std::move(indexer)), pool_(&pool), mask_(params.buckets - 1),
-        heads_(new Chunk<T>*[params.buckets]), words_(new std::uint64_t[params.buckets / 64]()),
+        ring_(new Bucket[params.buckets]), words_(new std::uint64_t[params.buckets / 64]()),
         shift_(params.shift == BucketQueueParams::kAutoShift ? 0 : params.shift),
         nextLook_(params.shift == BucketQueueParams::kAutoShift ? kFirstLook : kNever),
         far_(less_) {
     assert(params.buckets >= 64 && params.buckets <= 4096 &&
            (params.buckets & (params.buckets - 1)) == 0);
-    std::fill_n(heads_.get(), params.buckets, &none_);
+    for (std::uint32_t slot = 0; slot <= mask_; ++slot) {
+      ring_[slot].tail = &none_;
+    }
   }
   BucketQueue(const BucketQueue&) = delete;
   BucketQueue& operator=(const BucketQueue&) = delete;
   ~BucketQueue() {
     for (std::uint32_t slot = 0; slot <= mask_; ++slot) {
-      freeAll(heads_[slot]);
+      freeAll(ring_[slot].head);
     }
     freeAll(spare_);
   }
@@ -107,7 +110,7 @@ public:
   bool firstHolds(std::size_t count) const noexcept {
     std::size_t found = 0;
     if (!empty()) {
-      for (const Chunk<T>* c = heads_[slotOf(first_)]; c && found < count; c = c->next) {
+      for (const Chunk<T>* c = ring_[slotOf(first_)].head; c && found < count; c = c->next) {
         found += c->size();
       }
     }
@@ -133,17 +136,17 @@ public:
       return 0;
     }
     enterFirst();
-    Chunk<T>*& head = heads_[slotOf(first_)];
-    std::size_t count = head->popBack(out, max);
-    while (head->empty()) {
-      dropEmpty(head);
-      if (count == max || head == &none_) {
+    Bucket& bucket = ring_[slotOf(first_)];
+    std::size_t count = 0;
+    do {
+      count += bucket.head->popFront(out + count, max - count);
+      if (!bucket.head->empty()) {
         break;
       }
-      count += head->popBack(out + count, max - count);
-    }
+      dropHead(bucket);
+    } while (bucket.head && count < max);
     popped_ += count;
-    leaveIfEmpty(head);
+    leaveIfEmpty(bucket);
     return count;
   }
 
@@ -151,42 +154,48 @@ public:
   T pop() {
     assert(!empty());
     enterFirst();
-    Chunk<T>*& head = heads_[slotOf(first_)];
-    const T task = head->popBack();
+    Bucket& bucket = ring_[slotOf(first_)];
+    const T task = bucket.head->popFront();
     ++popped_;
-    if (head->empty()) {
-      dropEmpty(head);
-      leaveIfEmpty(head);
+    if (bucket.head->empty()) {
+      dropHead(bucket);
+      leaveIfEmpty(bucket);
     }
     return task;
   }
 
-  /// Takes a chunk of tasks out of the first bucket: a full one if there is one. Its owner gives it
-  /// to the pool, or to recycle() of any queue of that pool. @return nullptr if the queue is empty
+  /// Takes a chunk of tasks out of the first bucket: the oldest, or the second if that one is
+  /// partly used up. Its owner gives it to the pool, or to recycle() of any queue of that pool.
+  /// @return nullptr if the queue is empty
   Chunk<T>* popChunk() {
     if (empty()) {
       return nullptr;
     }
     enterFirst();
-    Chunk<T>*& head = heads_[slotOf(first_)];
-    Chunk<T>** link = head->next ? &head->next : &head; // only the first can be half-filled
-    Chunk<T>* const chunk = *link;
-    *link = chunk->next;
-    chunk->next = nullptr;
-    if (!head) {
-      head = &none_;
+    Bucket& bucket = ring_[slotOf(first_)];
+    Chunk<T>* chunk = bucket.head;
+    Chunk<T>* const second = chunk->next;
+    if (second && chunk->size() < pool_->capacity()) {
+      chunk->next = std::exchange(second->next, nullptr);
+      if (bucket.tail == second) {
+        bucket.tail = chunk;
+      }
+      chunk = second;
+    } else {
+      unlinkHead(bucket);
     }
     popped_ += chunk->size();
-    leaveIfEmpty(head);
+    leaveIfEmpty(bucket);
     return chunk;
   }
 
-  /// Takes back an empty chunk.
+  /// Takes back a chunk; tasks still in it are dropped.
   void recycle(Chunk<T>* chunk) {
     if (spares_ >= kSpares) {
       pool_->free(chunk);
       return;
     }
+    chunk->clear();
     chunk->next = spare_;
     spare_ = chunk;
     ++spares_;
@@ -194,6 +203,12 @@ public:
 
 private:
   using Less = IndexLess<Indexer>;
+
+  /// The chunks of a slot, oldest first; pushes go to the last.
+  struct Bucket {
+    Chunk<T>* head = nullptr; ///< nullptr: the bucket is empty
+    Chunk<T>* tail = nullptr; ///< then none_
+  };
 
   static constexpr Key kNoBucket = std::numeric_limits<Key>::max();
   static constexpr std::uint32_t kSpares = 16;
@@ -208,26 +223,28 @@ private:
 
   /// Adds a task to its bucket, which is in the window.
   void put(Key number, const T& task) {
-    Chunk<T>*& head = heads_[slotOf(number)];
-    if (head->full()) {
-      open(number, head);
+    Chunk<T>* tail = ring_[slotOf(number)].tail;
+    if (tail->full()) {
+      tail = open(number);
     }
-    head->pushBack(task);
+    tail->pushBack(task);
   }
 
   /// Gives a bucket a fresh chunk; it may be the bucket's first.
-  void open(Key number, Chunk<T>*& head) {
-    Chunk<T>* const chunk = fresh();
-    if (head != &none_) {
-      chunk->next = head;
-      head = chunk;
-      return;
-    }
-    head = chunk;
+  Chunk<T>* open(Key number) {
     const std::uint32_t slot = slotOf(number);
-    words_[slot / 64] |= std::uint64_t{1} << (slot % 64);
-    summary_ |= std::uint64_t{1} << (slot / 64);
-    first_ = std::min(first_, number);
+    Bucket& bucket = ring_[slot];
+    Chunk<T>* const chunk = fresh();
+    if (bucket.head) {
+      bucket.tail->next = chunk;
+    } else {
+      bucket.head = chunk;
+      words_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+      summary_ |= std::uint64_t{1} << (slot / 64);
+      first_ = std::min(first_, number);
+    }
+    bucket.tail = chunk;
+    return chunk;
   }
 
   Chunk<T>* fresh() {
@@ -249,14 +266,30 @@ private:
     }
   }
 
-  void dropEmpty(Chunk<T>*& head) {
-    Chunk<T>* const emptied = std::exchange(head, head->next ? head->next : &none_);
+  void unlinkHead(Bucket& bucket) noexcept {
+    bucket.head = std::exchange(bucket.head->next, nullptr);
+    if (!bucket.head) {
+      bucket.tail = &none_;
+    }
+  }
+
+  void dropHead(Bucket& bucket) {
+    Chunk<T>* const emptied = bucket.head;
+    unlinkHead(bucket);
     recycle(emptied);
   }
 
+  /// Takes all chunks out of a slot. @return the first
+  Chunk<T>* detach(std::uint32_t slot) noexcept {
+    Bucket& bucket = ring_[slot];
+    clearBit(slot);
+    bucket.tail = &none_;
+    return std::exchange(bucket.head, nullptr);
+  }
+
   /// Finds the next bucket if the first has just lost its last task.
-  void leaveIfEmpty(const Chunk<T>* head) {
-    if (head == &none_) {
+  void leaveIfEmpty(const Bucket& bucket) {
+    if (!bucket.head) {
       clearBit(slotOf(first_));
       first_ = nextAfter(first_);
       settle();
@@ -343,10 +376,8 @@ private:
   void lower(Key number) {
     const Key low = behind(number);
     for (Key n = std::max(first_, low + mask_ + 1); n - low_ <= mask_; ++n) {
-      Chunk<T>*& head = heads_[slotOf(n)];
-      if (head != &none_) {
-        clearBit(slotOf(n));
-        pour(std::exchange(head, &none_), [this](const T& task) { far_.push(task); });
+      if (ring_[slotOf(n)].head) {
+        pour(detach(slotOf(n)), [this](const T& task) { far_.push(task); });
       }
     }
     if (first_ - low > mask_) {
@@ -358,9 +389,9 @@ private:
   /// Gives all tasks of a list of chunks to `take`, and the chunks back.
   template <typename Take>
   void pour(Chunk<T>* chunk, Take&& take) {
-    while (chunk && chunk != &none_) {
+    while (chunk) {
       while (!chunk->empty()) {
-        take(chunk->popBack());
+        take(chunk->popFront());
       }
       recycle(std::exchange(chunk, chunk->next));
     }
@@ -389,7 +420,8 @@ private:
     ahead = std::max(ahead, 0.5);
     // Tasks a bucket, were they spread evenly from the parent to twice the mean distance.
     double crowd = static_cast<double>(size()) / (2 * ahead);
-    const double reach = static_cast<double>(mask_) / 8;
+    // Children lie up to twice the mean ahead: beyond that share of the ring they go to the heap.
+    const double reach = static_cast<double>(mask_) / 2;
     auto narrow = [&] {
       --shift;
       ahead *= 2;
@@ -401,7 +433,7 @@ private:
         crowd *= 2;
       }
     } else if (crowd > kCrowd) {
-      while (crowd > kCrowd / 4 && ahead < reach / 2 && shift > 0) {
+      while (crowd > kCrowd / 4 && ahead * 2 < reach * 0.75 && shift > 0) {
         narrow();
       }
     } else if (ahead < kTooNear && crowd > kThin / 2) {
@@ -423,15 +455,11 @@ private:
       return;
     }
     Chunk<T>* all = nullptr;
+    Chunk<T>** end = &all;
     for (Key n = first_; !empty(); n = nextAfter(n)) {
-      Chunk<T>* const list = std::exchange(heads_[slotOf(n)], &none_);
-      clearBit(slotOf(n));
-      Chunk<T>* last = list;
-      while (last->next) {
-        last = last->next;
-      }
-      last->next = all;
-      all = list;
+      Chunk<T>* const last = ring_[slotOf(n)].tail;
+      *end = detach(slotOf(n));
+      end = &last->next;
     }
     const Key from = first_ << shift_;
     current_ = (current_ << shift_) >> shift;
@@ -450,7 +478,7 @@ private:
   }
 
   void freeAll(Chunk<T>* chunk) {
-    while (chunk && chunk != &none_) {
+    while (chunk) {
       pool_->free(std::exchange(chunk, chunk->next));
     }
   }
@@ -461,7 +489,7 @@ private:
   ChunkPool<T>* pool_;
   Chunk<T> none_{0}; ///< stands for the chunk of an empty bucket: full, so that pushes open one
   const std::uint32_t mask_;
-  const std::unique_ptr<Chunk<T>*[]> heads_; ///< a slot's chunks; only the first may not be full
+  const std::unique_ptr<Bucket[]> ring_;
   const std::unique_ptr<std::uint64_t[]> words_; ///< a bit a slot
   std::uint64_t summary_ = 0;                    ///< a bit a word
   Key low_ = 0;                                  ///< the window's first bucket

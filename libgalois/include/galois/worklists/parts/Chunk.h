@@ -59,6 +59,17 @@ public:
     return result;
   }
 
+  /// Moves up to `max` of the oldest tasks to `out`, oldest first. @return how many
+  std::size_t popFront(T* out, std::size_t max) {
+    const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      out[i] = std::move(*place(head_ + i));
+      std::destroy_at(place(head_ + i));
+    }
+    head_ += count;
+    return count;
+  }
+
   /// Removes the youngest task; the chunk must not be empty.
   T popBack() {
     assert(!empty());

@@ -8,7 +8,6 @@
 #ifndef GALOIS_WORKLISTS_PARTS_LOCALCHUNKS_H
 #define GALOIS_WORKLISTS_PARTS_LOCALCHUNKS_H
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -70,13 +69,7 @@ public:
 
   /// Up to `max` tasks of that chunk, oldest first. Only after provide() said true.
   /// @return number of tasks written to `out`, at least 1 if `max` is
-  std::size_t take(T* out, std::size_t max) {
-    const std::size_t count = std::min<std::size_t>(max, emptying_->size());
-    for (std::size_t i = 0; i < count; ++i) {
-      out[i] = emptying_->popFront();
-    }
-    return count;
-  }
+  std::size_t take(T* out, std::size_t max) { return emptying_->popFront(out, max); }
 
   /// Whether a task of the chunk that is being emptied is left.
   bool isOpen() const noexcept { return emptying_ && !emptying_->empty(); }
