@@ -30,6 +30,7 @@
   X(MqTbTb)                                                                                        \
   X(Mbq)                                                                                           \
   X(Reld)                                                                                          \
+  X(SprayList)                                                                                     \
   X(Hdcps)                                                                                         \
   X(HdcpsSrq)                                                                                      \
   X(HdcpsSrqTdf)                                                                                   \

@@ -9,6 +9,7 @@
 #include "galois/worklists/Minnow.h"
 #include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
+#include "galois/worklists/SprayList.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/Wasp.h"
@@ -24,6 +25,7 @@
 #include "galois/worklists/parts/DriftController.h"
 #include "galois/worklists/parts/DriftMonitor.h"
 #include "galois/worklists/parts/Inbox.h"
+#include "galois/worklists/parts/EpochReclaimer.h"
 #include "galois/worklists/parts/LocalChunks.h"
 #include "galois/worklists/parts/LocalQueues.h"
 #include "galois/worklists/parts/LockedQueue.h"
@@ -36,6 +38,8 @@
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/QueueTable.h"
 #include "galois/worklists/parts/ReceiveQueue.h"
+#include "galois/worklists/parts/SkipList.h"
+#include "galois/worklists/parts/SkipListMemory.h"
 #include "galois/worklists/parts/StealingBuffer.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
@@ -77,6 +81,7 @@ void useEveryPolicy() {
   use<OptimizedMultiQueue<TemporalLocality, TaskBatching, ByDistance>::retype<Task>>();
   use<RandomEnqueueLocalDequeue<ByDistance>::retype<Task>>();
   use<MultiBucketQueue<ByDistance>::retype<Task>>();
+  use<SprayList<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();
   use<Wasp<ByDistance>::retype<Task>>();
   use<Hdcps<ByDistance>::retype<Task>>();

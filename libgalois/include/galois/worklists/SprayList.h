@@ -1,0 +1,214 @@
+/**
+ * The SprayList (Alistarh, Kopinsky, Li, Shavit, "The SprayList: A Scalable Relaxed Priority
+ * Queue", PPoPP 2015): one lock-free skip list for all threads. To take a task, a thread does not
+ * fight for the first one but walks at random from a little way up the front: a few steps at each
+ * level, then down. So p threads spread over the first tasks, O(p log^3 p) of them. With
+ * probability 1/p a thread takes the first task instead, and cleans up what others left behind at
+ * the front.
+ *
+ * Where we differ from the paper:
+ *  - Our nodes are half as high, so the walk begins on half the level.
+ *  - A jump is of at most log p + 1 steps, not log^3 p. The power serves the proof that tasks are
+ *    chosen almost evenly; the walk then costs more than the contention that it avoids. With ours
+ *    the reach is O(p log p).
+ *  - There are no dummy nodes in front of the list: a walk that never leaves the head takes the
+ *    first task.
+ *  - A walk that ends on a task that is gone goes on to the next that is not, instead of starting
+ *    anew. One that runs off the end takes the first task.
+ *  - Alone, a thread takes the first task always: exact order, youngest first among equals.
+ *
+ * No task is lost: a pop comes back empty only when it went through the whole list and found
+ * nothing unclaimed.
+ */
+#ifndef GALOIS_WORKLISTS_SPRAYLIST_H
+#define GALOIS_WORKLISTS_SPRAYLIST_H
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+
+#include "galois/optional.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/Random.h"
+#include "galois/worklists/Indexer.h"
+#include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/SkipList.h"
+#include "galois/worklists/parts/WorklistCounters.h"
+
+namespace galois::worklists {
+
+/// The walk of a SprayList with `threads` threads, 2 or more.
+constexpr SkipListSpray sprayFor(std::uint32_t threads) {
+  std::uint32_t log = 0;
+  while (threads >> (log + 1) != 0) {
+    ++log;
+  }
+  return {/*level=*/(log + 1) / 2, /*jump=*/log + 1, /*descent=*/1};
+}
+
+/// @tparam Indexer     task -> integer priority, smaller is more urgent
+/// @tparam T           task, trivially copyable
+/// @tparam Concurrent  false: used by one thread only
+///
+/// Thread-safe. Push is expected O(log n), pop O(log^2 threads), lock-free both; a pop that finds
+/// nothing is O(1) once the list has been cleaned. Meets the worklist concept, see
+/// worklists/Concept.h.
+template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
+class SprayList {
+  using List = SkipList<T, IndexLess<Indexer>>;
+  struct ThreadData;
+
+public:
+  template <typename U>
+  using retype = SprayList<Indexer, U, Concurrent>;
+  template <bool B>
+  using rethread = SprayList<Indexer, T, B>;
+  template <typename I>
+  struct with_indexer {
+    using type = SprayList<I, T, Concurrent>;
+  };
+  using value_type = T;
+
+  explicit SprayList(Indexer indexer = Indexer())
+      : list_(IndexLess<Indexer>(indexer)), threads_(std::ref(shared_)) {}
+  SprayList(const SprayList&) = delete;
+  SprayList& operator=(const SprayList&) = delete;
+
+  /// The list as one thread uses it. Copyable; valid on the thread that asked for it, as long as
+  /// the worklist is.
+  class ThreadHandle {
+  public:
+    using value_type = T;
+
+    /// Adds a task. @throws std::bad_alloc
+    void push(const value_type& task) {
+      queue_->list_.insert(me_->memory, task, List::randomHeight(me_->random));
+      ++me_->counters.pushes;
+    }
+
+    /// Adds the tasks of [b, e). @throws std::bad_alloc
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      for (; b != e; ++b) {
+        push(*b);
+      }
+    }
+
+    /// One of the most urgent tasks.
+    galois::optional<value_type> pop() { return queue_->popFor(*me_); }
+
+    /// The task that came behind the last one popped from the front, if there was one.
+    const value_type* peek() const { return me_->hasNext ? &me_->next : nullptr; }
+
+  private:
+    friend class SprayList;
+    ThreadHandle(SprayList& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
+
+    SprayList* queue_;
+    ThreadData* me_;
+  };
+
+  /// For a thread that pushes and pops many times.
+  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
+
+  void push(const value_type& task) { forThisThread().push(task); }
+
+  template <typename Iter>
+  void push(Iter b, Iter e) {
+    forThisThread().push(b, e);
+  }
+
+  /// Called by every thread with the same range: each adds its share.
+  template <typename Range>
+  void push_initial(const Range& range) {
+    const auto share = range.local_pair();
+    push(share.first, share.second);
+  }
+
+  galois::optional<value_type> pop() { return forThisThread().pop(); }
+
+  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  template <typename Sink>
+  void reportCounters(Sink&& sink) {
+    for (unsigned t = 0; t < threads_.size(); ++t) {
+      const ThreadData& data = *threads_.getRemote(t);
+      data.counters.report(t, sink);
+      sink(t, "sprays", data.sprays);
+      sink(t, "sprays_off_the_end", data.misses);
+      sink(t, "node_bytes", data.memory.bytes());
+    }
+  }
+
+private:
+  /// Claimed nodes at the front after which a thread cleans, beside one a thread.
+  static constexpr std::uint32_t kClaimedAtFront = 8;
+  /// How far a cleaner looks for claimed nodes behind unclaimed ones, a thread.
+  static constexpr std::uint32_t kReachPerThread = 4;
+
+  /// What all threads' data refer to; must be made before them.
+  struct Shared {
+    typename List::Memory memory;
+    std::uint64_t streams = 0; ///< random streams handed out so far
+  };
+
+  struct ThreadData {
+    explicit ThreadData(Shared& shared)
+        : memory(shared.memory), random(substrate::getSeed(), shared.streams++) {}
+
+    typename List::Thread memory;
+    substrate::Random random;
+    WorklistCounters counters;
+    std::uint64_t sprays = 0;
+    std::uint64_t misses = 0;  ///< sprays that ran off the end
+    std::uint32_t threads = 1; ///< that `spray` and `cleaning` are for
+    SkipListSpray spray;
+    SkipListCleaning cleaning{kClaimedAtFront, 0};
+    bool hasNext = false;
+    T next;
+  };
+
+  galois::optional<value_type> popFor(ThreadData& me) {
+    me.hasNext = false;
+    if (!list_.seemsEmpty()) {
+      const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
+      if (threads != me.threads) {
+        adapt(me, threads);
+      }
+      T task;
+      if (threads > 1 && me.random.below(threads) != 0) {
+        ++me.sprays;
+        if (list_.popNear(me.memory, task, me.spray, me.random)) {
+          ++me.counters.pops;
+          return galois::optional<value_type>(task);
+        }
+        ++me.misses;
+      }
+      if (list_.popFront(me.memory, &task, 1, me.cleaning, &me.next, &me.hasNext) == 1) {
+        ++me.counters.pops;
+        return galois::optional<value_type>(task);
+      }
+    }
+    ++me.counters.emptyPops;
+    return galois::optional<value_type>();
+  }
+
+  GALOIS_ATTRIBUTE_NOINLINE static void adapt(ThreadData& me, unsigned threads) {
+    me.threads = threads;
+    if (threads > 1) {
+      me.spray = sprayFor(threads);
+      me.cleaning = {kClaimedAtFront + threads, kReachPerThread * threads};
+    } else {
+      me.cleaning = {kClaimedAtFront, 0};
+    }
+  }
+
+  Shared shared_;
+  List list_;
+  substrate::PerThreadStorage<ThreadData> threads_;
+};
+GALOIS_WLCOMPILECHECK(SprayList)
+
+} // namespace galois::worklists
+
+#endif
