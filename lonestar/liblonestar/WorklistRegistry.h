@@ -21,6 +21,7 @@
 #define LONESTAR_WORKLISTS(X)                                                                      \
   X(Smq)                                                                                           \
   X(SmqBucket)                                                                                     \
+  X(SmqSkiplist)                                                                                   \
   X(Obim)                                                                                          \
   X(Pmod)                                                                                          \
   X(Mq)                                                                                            \

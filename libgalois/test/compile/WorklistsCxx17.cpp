@@ -24,8 +24,8 @@
 #include "galois/worklists/parts/DAryHeap.h"
 #include "galois/worklists/parts/DriftController.h"
 #include "galois/worklists/parts/DriftMonitor.h"
-#include "galois/worklists/parts/Inbox.h"
 #include "galois/worklists/parts/EpochReclaimer.h"
+#include "galois/worklists/parts/Inbox.h"
 #include "galois/worklists/parts/LocalChunks.h"
 #include "galois/worklists/parts/LocalQueues.h"
 #include "galois/worklists/parts/LockedQueue.h"
@@ -40,6 +40,8 @@
 #include "galois/worklists/parts/ReceiveQueue.h"
 #include "galois/worklists/parts/SkipList.h"
 #include "galois/worklists/parts/SkipListMemory.h"
+#include "galois/worklists/parts/StealableHeap.h"
+#include "galois/worklists/parts/StealableSkipList.h"
 #include "galois/worklists/parts/StealingBuffer.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
@@ -83,6 +85,7 @@ void useEveryPolicy() {
   use<MultiBucketQueue<ByDistance>::retype<Task>>();
   use<SprayList<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();
+  use<StealingMultiQueue<ByDistance>::with_local<LocalSkipList>::type::retype<Task>>();
   use<Wasp<ByDistance>::retype<Task>>();
   use<Hdcps<ByDistance>::retype<Task>>();
 }

@@ -1,5 +1,7 @@
 #include "galois/worklists/StealingMultiQueue.h"
 
+#include "galois/worklists/parts/StealableSkipList.h"
+
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -12,10 +14,19 @@ struct SmqCase {
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Smq, PolicySuite, CasesOf<SmqCase>);
 
+struct SmqSkipListCase {
+  template <typename T>
+  using Policy = worklists::StealingMultiQueue<TaskPriority, T, true, worklists::LocalSkipList>;
+  static constexpr bool kExact = true;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(SmqSkipList, PolicySuite, CasesOf<SmqSkipListCase>);
+
 using Task8 = Task<8>;
 using Smq = worklists::StealingMultiQueue<TaskPriority, Task8>;
+using SmqSkipList = SmqSkipListCase::Policy<Task8>;
 
-double counter(Smq& wl, const std::string& wanted) {
+template <typename Policy>
+double counter(Policy& wl, const std::string& wanted) {
   double sum = 0;
   wl.reportCounters([&](unsigned, const char* name, auto value) {
     if (wanted == name) {
@@ -126,6 +137,139 @@ TEST_F(StealingMultiQueueTest, AStolenBatchDoesNotOvertakeMoreUrgentOwnTasks) {
       stage = 2;
     }
   });
+}
+
+TEST_F(StealingMultiQueueTest, AThiefTakesTheFrontOfASkipList) {
+  setActiveThreads(2);
+  SmqSkipList wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4});
+  std::vector<std::uint32_t> stolen;
+  std::atomic<int> stage{0};
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < 100; ++i) {
+        wl.push(Task8(i, i));
+      }
+      stage = 1;
+      while (stage != 2) {
+        backoff();
+      }
+      EXPECT_EQ(wl.pop()->priority, 4u);
+    } else {
+      while (stage != 1) {
+        backoff();
+      }
+      for (int i = 0; i < 4; ++i) {
+        stolen.push_back(wl.pop()->priority);
+      }
+      stage = 2;
+    }
+  });
+  EXPECT_EQ(stolen, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+  EXPECT_EQ(counter(wl, "tasks_stolen"), 4);
+}
+
+TEST_F(StealingMultiQueueTest, AllTasksOfAStoppedThreadCanBeTakenFromItsSkipList) {
+  // A heap shows only what is on offer; of a skip list, thieves get everything.
+  setActiveThreads(3);
+  SmqSkipList wl;
+  std::atomic<std::uint32_t> taken{0};
+  std::atomic<bool> full{false};
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < 1000; ++i) {
+        wl.push(Task8(i, i));
+      }
+      full = true;
+      return;
+    }
+    while (taken < 1000) {
+      if (full && wl.pop()) {
+        ++taken;
+      } else {
+        backoff();
+      }
+    }
+  });
+  EXPECT_FALSE(wl.pop());
+}
+
+/// Every task of a few bytes is a task: none of them stands for "no task".
+TEST_F(StealingMultiQueueTest, NoTaskIsTakenForASentinel) {
+  setActiveThreads(2);
+  Smq heaps;
+  SmqSkipList lists;
+  Task8 ones;
+  std::memset(static_cast<void*>(&ones), 0xff, sizeof ones);
+  for (const Task8& task : {ones, Task8(0, 0)}) {
+    for (int i = 0; i < 3; ++i) {
+      heaps.push(task);
+      lists.push(task);
+    }
+  }
+  int got = 0;
+  while (heaps.pop() && lists.pop()) {
+    ++got;
+  }
+  EXPECT_EQ(got, 6);
+}
+
+TEST_F(StealingMultiQueueTest, TheOwnerNeverComesBackEmptyWhileItsOwnBufferIsFull) {
+  // A lost race, or a compare-exchange that may fail for no reason, must not look like "no work".
+  setActiveThreads(2);
+  Smq wl(TaskPriority(), {/*stealDenominator=*/1, /*stealSize=*/2, /*ownBatch=*/2});
+  std::atomic<bool> done{false};
+  std::atomic<std::uint32_t> stolen{0};
+  std::uint32_t own = 0, leftBehind = 0;
+  constexpr std::uint32_t kTasks = 20000;
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < kTasks; i += 4) {
+        for (std::uint32_t k = 0; k < 4; ++k) {
+          wl.push(Task8(i + k, i + k));
+        }
+        while (wl.pop()) {
+          ++own;
+        }
+        leftBehind += wl.peek() != nullptr;
+      }
+      done = true;
+    } else {
+      substrate::Backoff backoff;
+      while (!done) {
+        if (wl.pop()) {
+          ++stolen;
+        } else {
+          backoff();
+        }
+      }
+      while (wl.pop()) {
+        ++stolen;
+      }
+    }
+  });
+  while (wl.pop()) {
+    ++own;
+  }
+  EXPECT_EQ(own + stolen, kTasks);
+  EXPECT_EQ(leftBehind, 0u);
+}
+
+TEST_F(StealingMultiQueueTest, NodesAreFoundNotCompiledIn) {
+  // Whatever the machine: each draw is counted, and on one node each is local.
+  setActiveThreads(4);
+  Smq wl(TaskPriority(), {/*stealDenominator=*/1});
+  on_each([&](unsigned tid, unsigned) {
+    for (std::uint32_t i = 0; i < 500; ++i) {
+      wl.push(Task8(i, i * (tid + 1)));
+      wl.pop();
+    }
+  });
+  EXPECT_GT(counter(wl, "queue_choices"), 0);
+  if (substrate::getThreadPool().getMaxNumaNodes() == 1) {
+    EXPECT_EQ(counter(wl, "local_queue_choices"), counter(wl, "queue_choices"));
+  }
 }
 
 TEST_F(StealingMultiQueueTest, ThreadsDrawDifferentVictims) {

@@ -11,7 +11,8 @@ namespace lonestar::worklists {
 
 inline ProbabilityParameter stealProbParameter("steal-prob", 8,
                                                "how often a thread looks at another");
-inline NumberParameter stealSizeParameter("steal-size", 4, 1, 65535, "tasks offered to thieves");
+inline NumberParameter stealSizeParameter("steal-size", 4, 1, 65535,
+                                          "tasks that a thief takes at most");
 inline NumberParameter ownBatchParameter("own-batch", 16, 1, 65535,
                                          "tasks set aside when a thread takes its offer back");
 inline NumberParameter heapArityParameter("heap-arity", 4, {2, 4, 8}, "children of a heap node");
@@ -22,7 +23,8 @@ struct Smq {
         "smq",
         "a heap a thread; sometimes the most urgent tasks of another one",
         "Postnikova et al., Multi-Queues Can Be State-of-the-Art Priority Schedulers, PPoPP 2022",
-        {&stealProbParameter, &stealSizeParameter, &ownBatchParameter, &heapArityParameter},
+        {&stealProbParameter, &stealSizeParameter, &ownBatchParameter, &heapArityParameter,
+         &numaWeightParameter},
         Shift::IfGiven};
   }
 
@@ -60,7 +62,9 @@ private:
     params.stealDenominator = stealProbParameter.denominator();
     params.stealSize = stealSizeParameter.value();
     params.ownBatch = ownBatchParameter.value();
-    using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true, Arity>;
+    params.numaWeight = numaWeightParameter.value();
+    using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true,
+                                                         galois::worklists::LocalHeap<Arity>>;
     return galois::wl<Policy>(indexer, params);
   }
 };
