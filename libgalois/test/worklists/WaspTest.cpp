@@ -106,32 +106,31 @@ TEST_F(WaspTest, ABatchIsOfOneBucket) {
   EXPECT_EQ(wl.pop_batch(out, 64), 0u);
 }
 
-/// What thread 1 gets for its first `pops` pops: it has `own` tasks of priority 60 and has just
-/// finished priority 40; thread 0 works on priority `theirs` and has offered chunks of that.
-std::vector<std::uint32_t> poppedBeside(std::uint32_t theirs, std::uint32_t own, int pops) {
+/// Thread 1 has three tasks of priority 60 and has just finished one of 40; thread 0 works on
+/// priority `theirs` and has four chunks of two on offer. Which of the first ten tasks that thread
+/// 1 gets then are stolen ('s') and which its own ('o').
+std::string poppedBeside(std::uint32_t theirs) {
   setActiveThreads(2);
   Wasp wl;
   Turns turns;
-  std::vector<std::uint32_t> popped;
+  std::string popped;
   on_each([&](unsigned tid, unsigned) {
     if (tid == 0) {
-      turns.await(1);
       for (std::uint32_t i = 0; i < 20; ++i) {
         wl.push(Task8(i, theirs));
       }
       EXPECT_EQ(wl.pop()->priority, theirs);
       turns.next();
-      turns.await(3);
+      turns.await(2);
     } else {
-      for (std::uint32_t i = 0; i < own; ++i) {
-        wl.push(Task8(100 + i, 60));
+      turns.await(1);
+      for (std::uint32_t i = 100; i < 103; ++i) {
+        wl.push(Task8(i, 60));
       }
       wl.push(Task8(200, 40));
       EXPECT_EQ(wl.pop()->priority, 40u);
-      turns.next();
-      turns.await(2);
-      for (int i = 0; i < pops; ++i) {
-        popped.push_back(wl.pop()->priority);
+      for (int i = 0; i < 10; ++i) {
+        popped += wl.pop()->id < 100 ? 's' : 'o';
       }
       turns.next();
     }
@@ -140,17 +139,12 @@ std::vector<std::uint32_t> poppedBeside(std::uint32_t theirs, std::uint32_t own,
 }
 
 TEST_F(WaspTest, BeforeItDropsALevelAThreadStealsWhatIsMoreUrgent) {
-  EXPECT_EQ(poppedBeside(50, 3, 9),
-            (std::vector<std::uint32_t>{50, 50, 50, 50, 50, 50, 50, 50, 60}))
-      << "the four chunks of two on offer, then its own";
+  EXPECT_EQ(poppedBeside(50), "ssssssssoo");
 }
 
-TEST_F(WaspTest, EquallyUrgentChunksAreStolenBeforeALevelIsDropped) {
-  EXPECT_EQ(poppedBeside(60, 1, 9), std::vector<std::uint32_t>(9, 60));
-}
-
-TEST_F(WaspTest, LessUrgentChunksAreStolenOnlyByAThreadThatHasNothing) {
-  EXPECT_EQ(poppedBeside(70, 3, 5), (std::vector<std::uint32_t>{60, 60, 60, 70, 70}));
+TEST_F(WaspTest, ChunksThatAreNoMoreUrgentAreStolenOnlyByAThreadThatHasNothing) {
+  EXPECT_EQ(poppedBeside(60), "ooosssssss");
+  EXPECT_EQ(poppedBeside(70), "ooosssssss");
 }
 
 TEST_F(WaspTest, OwnOffersAreTakenBackBeforeALevelIsDropped) {
@@ -230,7 +224,7 @@ TEST_F(WaspTest, AThreadWithoutWorkGetsAPartOfTheBatchAtHand) {
   });
 }
 
-TEST_F(WaspTest, WholeBatchesStayWithTheirOwnerWhileAllAreAtWork) {
+TEST_F(WaspTest, WhileAllAreAtWorkTheRestOfTheBucketIsOfferedButNoBatchIsSplit) {
   setActiveThreads(2);
   Wasp wl(64);
   for (std::uint32_t i = 0; i < 100; ++i) {
@@ -238,7 +232,35 @@ TEST_F(WaspTest, WholeBatchesStayWithTheirOwnerWhileAllAreAtWork) {
   }
   Task8 out[64];
   EXPECT_EQ(wl.pop_batch(out, 64), 64u);
-  EXPECT_EQ(counter(wl, "chunks_offered"), 0);
+  EXPECT_EQ(counter(wl, "chunks_offered"), 1);
+  EXPECT_EQ(wl.pop_batch(out, 64), 36u);
+  EXPECT_EQ(wl.pop_batch(out, 64), 0u);
+  EXPECT_EQ(counter(wl, "chunks_offered"), 1);
+}
+
+TEST_F(WaspTest, WithoutARestAChunkOfTheNextBucketIsOffered) {
+  // Else the other thread would go on to priority 30 while 20 is left to its owner alone.
+  setActiveThreads(2);
+  Wasp wl(64);
+  Turns turns;
+  on_each([&](unsigned tid, unsigned) {
+    Task8 out[64];
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < 20; ++i) {
+        wl.push(Task8(i, 10));
+        wl.push(Task8(i, 20));
+      }
+      EXPECT_EQ(wl.pop_batch(out, 64), 20u);
+      turns.next();
+      turns.await(2);
+    } else {
+      turns.await(1);
+      wl.push(Task8(0, 30));
+      ASSERT_EQ(wl.pop_batch(out, 64), 20u);
+      EXPECT_EQ(out[0].priority, 20u);
+      turns.next();
+    }
+  });
 }
 
 TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {

@@ -10,12 +10,12 @@
 namespace lonestar::worklists {
 
 inline NumberParameter leastPieceParameter("least-piece", 4, 1, 4096,
-                                           "tasks in the smallest piece for an idle thread");
+                                           "tasks in the smallest piece offered to others");
 
 struct Wasp {
   static WorklistInfo info() {
     return {"wasp",
-            "buckets a thread; steals equal or better chunks, nearest first, before it moves on",
+            "buckets a thread; steals more urgent chunks, nearest first, before it drops a level",
             "D'Antonio et al., Wasp: Efficient Asynchronous Single-Source Shortest Path on "
             "Multicore Systems via Work Stealing, SC 2025",
             {&chunkParameter, &leastPieceParameter},

@@ -3,7 +3,7 @@
  * Shortest Path on Multicore Systems via Work Stealing", SC 2025]: every thread keeps its tasks in
  * buckets of its own, and offers to others only chunks of the bucket it is working on, in a
  * Chase-Lev deque. A thread that has exhausted its bucket does not go on to its next, less urgent
- * one before it has tried to steal a chunk that is at least as urgent, near neighbours first.
+ * one before it has looked for more urgent chunks to steal, near neighbours first.
  *
  * Pushing touches nothing shared. So does popping, but for the deque, once a chunk.
  *
@@ -19,11 +19,14 @@
  * it, the offer stands, at its own priority, until the owner has had a few batches of more urgent
  *    tasks that it could not offer; then it takes the offer back.
  *
- * Where this differs from the paper:
- *  - Threads share less and in smaller pieces. A bucket's chunks stay private but for a few; only
- *    as long as others are out of work are half-filled chunks offered too, and the batch at hand is
- *    split into pieces of `leastPiece` tasks or more. How much is shared so follows how many need
- * it.
+ * Where this differs from the paper, for reasons that docs/worklists/wasp.md gives:
+ *  - Few chunks are on offer, of whatever size, while the rest of the bucket stays private; and as
+ *    long as others are out of work the batch at hand is split for them, into pieces of
+ * `leastPiece` tasks or more.
+ *  - When the bucket has nothing left, and nobody is out of work, one chunk of the next bucket is
+ *    offered, so that no thread runs ahead of this one for want of an offer.
+ *  - A chunk is stolen before a level is dropped only if it is a bucket more urgent than what the
+ *    thread would do next; one that is equally urgent is for threads without work.
  *  - Bucket widths need not be given: each thread's queue finds its own (parts/BucketQueue.h).
  *    Threads then compare where buckets begin, not their numbers.
  *  - Splitting the neighbourhoods of nodes with many edges is the application's affair: a policy
@@ -60,7 +63,7 @@ namespace galois::worklists {
 /// Run-time parameters of Wasp.
 struct WaspParams {
   std::uint32_t chunkSize = 64; ///< tasks a chunk, 1 or more
-  /// Tasks in the smallest piece that is made for a thread without work, 1 or more.
+  /// Tasks in the smallest piece that is offered to others, 1 or more.
   std::uint32_t leastPiece = 4;
   BucketQueueParams buckets = {}; ///< of each thread's queue
 };
@@ -204,11 +207,12 @@ private:
   using Key = typename Offers::Key;
   static constexpr Key kNothing = Offers::kNothing;
 
-  static constexpr std::size_t kStock = 4;      ///< full chunks on offer while nobody is hungry
+  static constexpr std::size_t kStock = 4;      ///< chunks on offer while nobody is hungry
   static constexpr std::size_t kMostPieces = 8; ///< pieces on offer however many are hungry
   static constexpr unsigned kPatience = 4;      ///< batches until an outdated offer is taken back
-  static constexpr unsigned kTries = 4;         ///< looks at a tier where others were faster
-  static constexpr std::size_t kProbes = 16; ///< victims of a tier seen before a level is dropped
+  static constexpr std::size_t kGlances = 2;    ///< victims of a tier seen before dropping a level
+  static constexpr std::size_t kWindow = 8;     ///< victims among which the most urgent is chosen
+  static constexpr unsigned kTries = 4;         ///< looks at a window where others were faster
 
   /// What only the owner touches.
   struct Own {
@@ -247,7 +251,8 @@ private:
       if (threads > 1 && (nothing || best > own.level)) {
         // Before it goes on to something less urgent, or to nothing.
         own.level = best;
-        if (steal(own, best, nothing ? threads : kProbes, threads)) {
+        if (nothing ? steal(own, kNothing - 1, threads, threads)
+                    : stealBetter(own, best, threads)) {
           own.level = own.currentKey;
           return popCurrent(me, out, max, threads);
         }
@@ -295,8 +300,8 @@ private:
     own.buckets.recycle(chunk);
   }
 
-  /// Offers to others what the bucket has left of which the batch `out` was taken and, if threads
-  /// are out of work, a part of the batch.
+  /// Offers to others what the bucket has left of which the batch `out` was taken and, while
+  /// threads are out of work, a part of the batch.
   /// @return number of tasks left of the batch, at least 1 if there was one
   std::size_t share(ThreadData& me, T* out, std::size_t count, unsigned threads) {
     Own& own = *me.own;
@@ -312,14 +317,16 @@ private:
     const auto left = [&own](std::size_t tasks) {
       return own.buckets.topKey() <= own.level && own.buckets.firstHolds(tasks);
     };
-    if (!takeOutdatedBack(me, left(hungry > 0 ? least : whole))) {
+    if (!takeOutdatedBack(me, left(least))) {
       return count;
     }
     std::size_t held = me.offers.size();
-    while (held < hungry ? left(least) : held < kStock && left(whole)) {
-      const Key key = own.buckets.topKey();
-      offer(me, own.buckets.popChunk(), key);
+    while (held < std::max(kStock, hungry) && left(least)) {
+      offerFirst(me);
       ++held;
+    }
+    if (held == 0 && hungry == 0 && own.buckets.firstHolds(least)) {
+      offerFirst(me); // of the next bucket
     }
     for (; held < hungry && count >= 2 * least; ++held) {
       const std::size_t piece = std::min(std::max(least, count / (hungry - held + 1)), whole);
@@ -332,6 +339,12 @@ private:
       offer(me, chunk, key);
     }
     return count;
+  }
+
+  /// Offers a chunk of the first bucket.
+  void offerFirst(ThreadData& me) {
+    const Key key = me.own->buckets.topKey();
+    offer(me, me.own->buckets.popChunk(), key);
   }
 
   void offer(ThreadData& me, Chunk<T>* chunk, Key key) {
@@ -361,10 +374,16 @@ private:
     return true;
   }
 
-  /// Steals a chunk that is at least as urgent as `bound` and makes it the current one: the most
-  /// urgent that it sees in the nearest tier that has any.
-  /// @param probes  how many threads of a tier to look at
-  bool steal(Own& own, Key bound, std::size_t probes, unsigned threads) {
+  /// Steals a chunk that is at least a bucket more urgent than `next`, if there is one at a glance.
+  bool stealBetter(Own& own, Key next, unsigned threads) {
+    const Key width = Key{1} << own.buckets.shift();
+    return next >= width && steal(own, next - width, kGlances, threads);
+  }
+
+  /// Steals a chunk and makes it the current one: of the nearest tier that has any.
+  /// @param bound   no less urgent than this
+  /// @param glances  how many threads of a tier to look at, kWindow at a time
+  bool steal(Own& own, Key bound, std::size_t glances, unsigned threads) {
     if (own.victims.threads() != threads) {
       own.victims.build(substrate::ThreadPool::getTID(), threads);
     }
@@ -372,29 +391,42 @@ private:
     const std::size_t turn = own.turn++;
     for (std::size_t i = 0; i < NearestFirst::kTiers; ++i) {
       const auto tier = own.victims.tier(i);
-      const std::size_t from = tier.size() > probes ? turn * probes % tier.size() : 0;
-      for (unsigned tries = 0; tries < kTries; ++tries) {
-        Offers* victim = nullptr;
-        Key best = kNothing;
-        for (std::size_t n = 0; n < std::min(probes, tier.size()); ++n) {
-          Offers& offers = threads_.getRemote(tier[(from + n) % tier.size()])->offers;
-          const Key key = offers.advertised();
-          if (key <= bound && key < best) {
-            best = key;
-            victim = &offers;
-          }
-        }
-        if (!victim) {
-          break;
-        }
-        if (Chunk<T>* const chunk = victim->steal()) {
-          ++own.counters.stealSuccesses;
-          own.counters.tasksStolen += chunk->size();
-          adopt(own, chunk, best);
+      const std::size_t most = std::min(glances, tier.size());
+      // Other ones each time, unless it looks at all of them.
+      const std::size_t from = most > 0 ? turn * most % tier.size() : 0;
+      for (std::size_t n = 0; n < most; n += kWindow) {
+        if (stealFrom(own, tier, from + n, from + std::min(n + kWindow, most), bound)) {
           return true;
         }
-        ++own.stealsLost;
       }
+    }
+    return false;
+  }
+
+  /// The same among the threads [from, to) of a tier, counted around it: the most urgent first.
+  bool stealFrom(Own& own, const NearestFirst::Tier& tier, std::size_t from, std::size_t to,
+                 Key bound) {
+    for (unsigned tries = 0; tries < kTries; ++tries) {
+      Offers* victim = nullptr;
+      Key best = kNothing;
+      for (std::size_t n = from; n < to; ++n) {
+        Offers& offers = threads_.getRemote(tier[n % tier.size()])->offers;
+        const Key key = offers.advertised();
+        if (key <= bound && key < best) {
+          best = key;
+          victim = &offers;
+        }
+      }
+      if (!victim) {
+        return false;
+      }
+      if (Chunk<T>* const chunk = victim->steal()) {
+        ++own.counters.stealSuccesses;
+        own.counters.tasksStolen += chunk->size();
+        adopt(own, chunk, best);
+        return true;
+      }
+      ++own.stealsLost;
     }
     return false;
   }
