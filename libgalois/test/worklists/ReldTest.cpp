@@ -6,7 +6,11 @@
 namespace galois::test {
 namespace {
 
-using ReldCase = MultiQueueCase<worklists::RandomQueues, worklists::OwnQueue>;
+struct ReldCase {
+  template <typename T>
+  using Policy = worklists::RandomEnqueueLocalDequeue<TaskPriority>::retype<T>;
+  static constexpr bool kExact = true; // one thread has one queue
+};
 INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicySuite, CasesOf<ReldCase>);
 
 using Task8 = Task<8>;

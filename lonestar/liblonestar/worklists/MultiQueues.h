@@ -30,7 +30,8 @@ void setQueues(Params& params) {
 
 /// A policy over heaps, without what `--wl=help` says about it.
 /// @tparam Insert, Delete  see galois/worklists/parts/QueueAccess.h
-template <typename Insert, typename Delete>
+/// @tparam Queues          the kind of heaps, see galois/worklists/parts/LocalQueues.h
+template <typename Insert, typename Delete, typename Queues = galois::worklists::HeapQueues<>>
 struct HeapMultiQueue {
   /// See Smq::visit.
   template <typename Indexer, typename Visitor>
@@ -46,9 +47,8 @@ struct HeapMultiQueue {
 private:
   template <typename Indexer>
   static auto option(const Indexer& indexer) {
-    using namespace galois::worklists; // NOLINT(google-build-using-namespace)
-    using Policy = galois::worklists::MultiQueue<Indexer, int, true, HeapQueues<>, Insert, Delete,
-                                                 WeightedSampler>;
+    using Policy = galois::worklists::MultiQueue<Indexer, int, true, Queues, Insert, Delete,
+                                                 galois::worklists::WeightedSampler>;
     typename Policy::Params params;
     setQueues(params);
     // A policy reads the one of the two that it has a use for.

@@ -6,7 +6,8 @@
 
 namespace lonestar::worklists {
 
-struct Reld : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::OwnQueue> {
+struct Reld : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::OwnQueue,
+                             galois::worklists::InboxHeapQueues<>> {
   static WorklistInfo info() {
     return {"reld",
             "a heap a thread; insert into a random one, take from the own one",

@@ -179,9 +179,11 @@ GALOIS_WLCOMPILECHECK(MultiQueue)
 template <typename Insert, typename Delete, typename Indexer = DummyIndexer<int>>
 using OptimizedMultiQueue = MultiQueue<Indexer, int, true, HeapQueues<>, Insert, Delete>;
 
-/// Random enqueue, local dequeue [PMOD, section 2.2]: one queue a thread.
+/// Random enqueue, local dequeue [PMOD, section 2.2]: one queue a thread. Most insertions are into
+/// queues of others, so these have an inbox.
 template <typename Indexer = DummyIndexer<int>>
-using RandomEnqueueLocalDequeue = OptimizedMultiQueue<RandomQueues, OwnQueue, Indexer>;
+using RandomEnqueueLocalDequeue =
+    MultiQueue<Indexer, int, true, InboxHeapQueues<>, RandomQueues, OwnQueue>;
 
 /// The Multi Bucket Queue of Zhang, Posluns and Jeffrey (SPAA 2024): bucket queues, compared by
 /// where their first bucket begins, filled and emptied in batches, several of them at one queue.

@@ -61,6 +61,60 @@ struct HeapQueues {
   };
 };
 
+/// Heaps with an inbox: what is pushed lies there unsorted until somebody takes a task and files it
+/// first. So a thread that inserts into the queue of another writes to a line or two, and leaves
+/// the heap in its owner's cache. The most urgent task comes first, exactly.
+template <unsigned Arity = 4, std::uint32_t Inbox = 32>
+struct InboxHeapQueues {
+  using Params = typename HeapQueues<Arity>::Params;
+  template <typename Indexer, typename T>
+  using Common = typename HeapQueues<Arity>::template Common<Indexer, T>;
+
+  /// Not thread-safe. See LockedQueue for the functions.
+  template <typename Indexer, typename T>
+  class Queue {
+  public:
+    explicit Queue(Common<Indexer, T>& common) : heap_(common.less) {}
+
+    void push(const T& task) {
+      if (waiting_ == Inbox) {
+        file();
+      }
+      inbox_[waiting_++] = task;
+    }
+
+    std::size_t popMany(T* out, std::size_t max) {
+      file();
+      const std::size_t count = std::min(max, heap_.size());
+      for (std::size_t i = 0; i < count; ++i) {
+        out[i] = heap_.pop();
+      }
+      return count;
+    }
+
+    /// After popMany() only: nothing waits.
+    std::uint64_t urgency() const {
+      return heap_.empty() ? kNoUrgency : urgencyOf(heap_.less().key(heap_.top()));
+    }
+    std::uint64_t urgencyAfterPush(std::uint64_t before, const T& task) const {
+      return std::min(before, urgencyOf(heap_.less().key(task)));
+    }
+    /// The most urgent task of those that are filed; nullptr if there is none.
+    const T* peek() const { return heap_.empty() ? nullptr : &heap_.top(); }
+
+  private:
+    void file() {
+      for (; waiting_ > 0; --waiting_) {
+        heap_.push(inbox_[waiting_ - 1]);
+      }
+    }
+
+    DAryHeap<T, IndexLess<Indexer>, Arity> heap_;
+    std::uint32_t waiting_ = 0; ///< tasks in the inbox
+    T inbox_[Inbox];
+  };
+};
+
 /// Bucket queues: O(1) an operation, and the tasks of a bucket are about as urgent.
 struct BucketQueues {
   struct Params {

@@ -308,18 +308,24 @@ private:
     return 0;
   }
 
-  /// Local dequeue; what is in the queues of others only when they do not come for it.
+  /// Local dequeue.
   std::size_t takeOwn(T* out, std::size_t max) {
     Queue& mine = draws_.own();
-    for (;;) {
-      if (mine.urgency() != kNoUrgency) {
-        Hold held = draws_.hold(mine);
-        if (const std::size_t count = held ? takeFrom(mine, held, out, max) : 0) {
-          patience_.reset();
-          return count;
-        }
+    if (mine.urgency() != kNoUrgency) {
+      Hold held = draws_.hold(mine);
+      if (const std::size_t count = held ? takeFrom(mine, held, out, max) : 0) {
+        patience_.reset();
+        return count;
       }
-      flush();
+    }
+    return awaitOwn(mine, out, max);
+  }
+
+  /// With nothing of its own, or while another thread is inserting there: takes from the queues of
+  /// others only when they do not come for their tasks.
+  GALOIS_ATTRIBUTE_NOINLINE std::size_t awaitOwn(Queue& mine, T* out, std::size_t max) {
+    flush();
+    for (;;) {
       if (draws_.allQueues() > draws_.queues()) { // some belong to threads that take no part
         if (const std::size_t count = takeAny(draws_.queues(), draws_.allQueues(), out, max)) {
           return count;
@@ -336,6 +342,13 @@ private:
         return count;
       }
       patience_();
+      if (mine.urgency() != kNoUrgency) {
+        Hold held = draws_.hold(mine);
+        if (const std::size_t count = held ? takeFrom(mine, held, out, max) : 0) {
+          patience_.reset();
+          return count;
+        }
+      }
     }
   }
 
