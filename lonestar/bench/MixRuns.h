@@ -5,7 +5,7 @@
 #ifndef GALOIS_LONESTAR_BENCH_MIXRUNS_H
 #define GALOIS_LONESTAR_BENCH_MIXRUNS_H
 
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistInfo.h"
 #include "rank/Trace.h"
 #include "worklists/Mix.h"
 

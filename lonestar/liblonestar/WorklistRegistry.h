@@ -4,7 +4,8 @@
  * To add one: write `worklists/<Policy>.h` beside this file, with a struct of that name (see
  * worklists/Smq.h), and add its line below. Applications, `--wl=help`, scripts and tests have it
  * then. The build system reads the lines too: each application's operator is compiled once a
- * policy, in a file of its own.
+ * policy, in a file of its own. Only what needs the whole list includes this file: a new line then
+ * recompiles no other policy (see WorklistInfo.h).
  */
 #ifndef GALOIS_LONESTAR_WORKLISTREGISTRY_H
 #define GALOIS_LONESTAR_WORKLISTREGISTRY_H
@@ -15,7 +16,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "liblonestar/WorklistParameter.h"
+#include "liblonestar/WorklistInfo.h"
 
 /// One line a policy, most recommended first.
 #define LONESTAR_WORKLISTS(X)                                                                      \
@@ -49,28 +50,6 @@ namespace worklists {
 LONESTAR_WORKLISTS(LONESTAR_DECLARE)
 #undef LONESTAR_DECLARE
 } // namespace worklists
-
-/// Which priorities a policy sees.
-enum class Shift {
-  Never,   ///< it has none
-  IfGiven, ///< exact ones, shifted only by a --delta on the command line
-  Always   ///< shifted by --delta, or by what the application prefers
-};
-
-/// What `--wl=help` says about a policy.
-struct WorklistInfo {
-  std::string name;        ///< as `--wl` takes it
-  std::string description; ///< one line
-  std::string paper;
-  std::vector<ParameterUse> parameters;
-  Shift shift;
-};
-
-/// What the policies' `visit` functions need to know about the application.
-struct WorklistSettings {
-  unsigned shift = 0;      ///< priorities are shifted right by this many bits
-  bool shiftGiven = false; ///< the command line says so, with --delta
-};
 
 /// All policies, in the registry's order.
 const std::vector<WorklistInfo>& allWorklists();

@@ -6,7 +6,7 @@
 
 #include "galois/Traits.h"
 #include "galois/worklists/MultiQueue.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistInfo.h"
 #include "liblonestar/worklists/Parameters.h"
 
 namespace lonestar::worklists {

@@ -4,7 +4,7 @@
 
 #include "galois/Traits.h"
 #include "galois/worklists/Obim.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistInfo.h"
 #include "liblonestar/worklists/Parameters.h"
 
 namespace lonestar::worklists {

@@ -7,7 +7,7 @@
 
 #include "galois/Traits.h"
 #include "galois/worklists/Chunk.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistInfo.h"
 #include "liblonestar/worklists/Parameters.h"
 
 namespace lonestar::worklists {

@@ -10,7 +10,7 @@
 #include "galois/LargeArray.h"
 #include "galois/graphs/PackedCSR.h"
 #include "liblonestar/ResultRecord.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistInfo.h"
 
 namespace sssp {
 

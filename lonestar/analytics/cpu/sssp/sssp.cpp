@@ -20,6 +20,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/InputFlags.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistRegistry.h"
 #include "ssspVerify.h"
 
 namespace cll = llvm::cl;
