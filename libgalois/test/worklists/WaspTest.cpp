@@ -238,6 +238,21 @@ TEST_F(WaspTest, WhileAllAreAtWorkTheRestOfTheBucketIsOfferedButNoBatchIsSplit) 
   EXPECT_EQ(counter(wl, "chunks_offered"), 1);
 }
 
+TEST_F(WaspTest, OffersThatNobodyTookMakeNoSmallBatches) {
+  setActiveThreads(2);
+  Wasp wl(64);
+  Task8 out[64];
+  for (std::uint32_t i = 0; i < 30; ++i) {
+    wl.push(Task8(i, i < 20 ? 5 : 6));
+  }
+  EXPECT_EQ(wl.pop_batch(out, 64), 20u); // offers the ten of the next bucket
+  EXPECT_EQ(counter(wl, "chunks_offered"), 1);
+  for (std::uint32_t i = 0; i < 15; ++i) {
+    wl.push(Task8(100 + i, 6));
+  }
+  EXPECT_EQ(wl.pop_batch(out, 64), 25u);
+}
+
 TEST_F(WaspTest, WithoutARestAChunkOfTheNextBucketIsOffered) {
   // Else the other thread would go on to priority 30 while 20 is left to its owner alone.
   setActiveThreads(2);

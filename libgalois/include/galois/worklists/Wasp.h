@@ -266,7 +266,9 @@ private:
         return popCurrent(me, out, max, threads);
       }
       if (!own.buckets.empty() && next == best) {
-        return share(me, out, own.buckets.popBatch(out, max), threads);
+        std::size_t count = own.buckets.popBatch(out, max);
+        count += topUp(me, out + count, max - count);
+        return share(me, out, count, threads);
       }
       if (Chunk<T>* chunk = me.offers.takeBack()) {
         adopt(own, chunk, best);
@@ -274,14 +276,32 @@ private:
     }
   }
 
-  std::size_t popCurrent(ThreadData& me, T* out, std::size_t max, unsigned threads) {
+  /// Adds what is on offer of the same bucket to a batch that has used up the rest of it, so that
+  /// offers which nobody took do not make small batches.
+  std::size_t topUp(ThreadData& me, T* out, std::size_t room) {
     Own& own = *me.own;
+    if (room == 0 || own.current || (me.offers.key() - own.level) >> own.buckets.shift() != 0) {
+      return 0;
+    }
+    Chunk<T>* const chunk = me.offers.takeBack();
+    if (!chunk) {
+      return 0;
+    }
+    adopt(own, chunk, own.level);
+    return takeCurrent(own, out, room);
+  }
+
+  std::size_t popCurrent(ThreadData& me, T* out, std::size_t max, unsigned threads) {
+    return share(me, out, takeCurrent(*me.own, out, max), threads);
+  }
+
+  std::size_t takeCurrent(Own& own, T* out, std::size_t max) {
     const std::size_t count = own.current->popBack(out, max);
     if (own.current->empty()) {
       own.buckets.recycle(std::exchange(own.current, nullptr));
       own.currentKey = kNothing;
     }
-    return share(me, out, count, threads);
+    return count;
   }
 
   /// Makes `chunk` the one that is emptied next; what was left of the last one goes to the buckets.
