@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "support/Child.h"
 #include "support/Stress.h"
 
 namespace galois::test {
@@ -25,6 +26,7 @@ TEST(HdcpsStress, NoLoopEndsWhileATaskIsOnItsWay) {
   SharedMemSys system;
   constexpr std::uint32_t kDepth = 6; // a tree of 2^7 - 1 tasks, a few at a time
   constexpr std::uint32_t kTasks = (2u << kDepth) - 1;
+  const int loops = static_cast<int>((kSanitized ? 15 : 150) * stressScale());
   for (const auto transport : {worklists::BagTransport::Pull, worklists::BagTransport::Push}) {
     worklists::HdcpsParams params;
     params.drift.tdf = 100;
@@ -34,7 +36,7 @@ TEST(HdcpsStress, NoLoopEndsWhileATaskIsOnItsWay) {
     params.queueCapacity = 3; // full at times
     for (const unsigned threads : {2u, 3u, 16u}) {
       setActiveThreads(threads);
-      for (int loop = 0; loop < static_cast<int>(150 * stressScale()); ++loop) {
+      for (int loop = 0; loop < loops; ++loop) {
         std::atomic<std::uint32_t> done{0};
         const Task root{0, 0};
         for_each(
