@@ -187,6 +187,7 @@ TEST_F(HdcpsTest, OnePopReceivesEverythingThatHasArrived) {
   setActiveThreads(2);
   HdcpsParams params;
   params.drift.tdf = 100;
+  params.queueCapacity = 50;
   SrqTdf wl(TaskPriority(), params);
   inTurn(2, [&](unsigned tid) {
     if (tid == 0) {
@@ -345,6 +346,7 @@ TEST_F(HdcpsTest, ABagIsSentOrKeptAsAWhole) {
     setActiveThreads(2);
     HdcpsParams params;
     params.bags.transport = transport;
+    params.queueCapacity = 100;
     Full wl(TaskPriority(), params);
     constexpr std::uint32_t kGroups = 40, kEach = 4;
     std::vector<std::vector<Task8>> got(2);

@@ -9,9 +9,9 @@
 
 namespace lonestar::worklists {
 
-inline NumberParameter hdcpsQueueParameter("hdcps-queue", 512, 1, 1u << 20,
+inline NumberParameter hdcpsQueueParameter("hdcps-queue", 32, 1, 1u << 20,
                                            "tasks, and bags, in flight to a thread");
-inline NumberParameter hdcpsPollParameter("hdcps-poll", 8, 1, 1u << 20,
+inline NumberParameter hdcpsPollParameter("hdcps-poll", 4, 1, 1u << 20,
                                           "pops from one look at arrivals to the next");
 inline NumberParameter hdcpsIntervalParameter("hdcps-interval", 2000, 1, 1u << 30,
                                               "tasks between two looks at the drift");

@@ -11,7 +11,9 @@
  *  - Of every two tasks exactly one is sent at a TDF of 50 %: a counter decides, not a coin. What
  *    is sent is sent to another thread, once; with one thread nothing is sent.
  *  - A bag is one enqueue, whatever it holds; it is sent or kept as a whole.
- *  - A receiver without room leaves the task, or bag, to the sender, who keeps it.
+ *  - A receiver without room leaves the task, or bag, to the sender, who keeps it. Receive queues
+ *    are as short as the paper's hardware queues: what lies in them waits for a thread that may
+ *    not even be running.
  *  - A thread that has nothing else keeps what it pushes: sending it would only move the work.
  *  - A thread looks into its receive queue at every `pollEvery`th pop, and whenever it has nothing;
  *    it takes everything that is there. Looking each time would make a line that a sender is
@@ -61,8 +63,8 @@ struct HdcpsParams {
   std::uint32_t interval = 2000; ///< tasks of a thread between two looks at the drift, 1 or more
   DriftParams drift;
   BagParams bags;
-  std::uint32_t queueCapacity = 512; ///< tasks, and bags, that a receive queue holds, 1 or more
-  std::uint32_t pollEvery = 8;       ///< pops from one look into the receive queue to the next
+  std::uint32_t queueCapacity = 32; ///< tasks, and bags, that a receive queue holds, 1 or more
+  std::uint32_t pollEvery = 4;      ///< pops from one look into the receive queue to the next
 };
 
 /// Receive queues, feedback, and bags of siblings: HD-CPS:SW. With BagParams{1, bound, Split, ...}
