@@ -330,6 +330,7 @@ private:
   void settle() {
     if (empty()) {
       if (far_.empty()) {
+        far_.clear(); // its memory may be that of many tasks, and none is left
         return;
       }
       low_ = behind(keyOf(far_.top()) >> shift_);
