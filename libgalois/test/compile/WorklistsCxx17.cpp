@@ -32,6 +32,7 @@
 #include "galois/worklists/parts/MergeController.h"
 #include "galois/worklists/parts/MultiQueueThread.h"
 #include "galois/worklists/parts/NearestFirst.h"
+#include "galois/worklists/parts/OfferSearch.h"
 #include "galois/worklists/parts/OrderedBags.h"
 #include "galois/worklists/parts/QueueAccess.h"
 #include "galois/worklists/parts/QueueDraws.h"

@@ -55,7 +55,7 @@
 #include "galois/worklists/parts/BucketQueue.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkOffers.h"
-#include "galois/worklists/parts/NearestFirst.h"
+#include "galois/worklists/parts/OfferSearch.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -195,7 +195,7 @@ public:
         counters.report(t, sink);
         sink(t, "chunks_offered", own->chunksOffered);
         sink(t, "offers_taken_back", own->recalls);
-        sink(t, "steals_lost", own->stealsLost);
+        sink(t, "steals_lost", own->search.lost());
         sink(t, "bucket_shift", Average{static_cast<double>(own->buckets.shift())});
       }
     }
@@ -210,9 +210,6 @@ private:
   static constexpr std::size_t kStock = 4;      ///< chunks on offer while nobody is hungry
   static constexpr std::size_t kMostPieces = 8; ///< pieces on offer however many are hungry
   static constexpr unsigned kPatience = 4;      ///< batches until an outdated offer is taken back
-  static constexpr std::size_t kGlances = 2;    ///< victims of a tier seen before dropping a level
-  static constexpr std::size_t kWindow = 8;     ///< victims among which the most urgent is chosen
-  static constexpr unsigned kTries = 4;         ///< looks at a window where others were faster
 
   /// What only the owner touches.
   struct Own {
@@ -224,11 +221,10 @@ private:
     Key level = 0;               ///< where the bucket begins that tasks were last taken of
     unsigned blocked = 0;        ///< batches that a less urgent offer has kept from being shared
     bool hungry = false;         ///< counted in hungry_
-    std::size_t turn = 0;        ///< looks at others so far
-    NearestFirst victims;
+    OfferSearch<T> search;
     WorklistCounters counters;
     std::uint64_t putBack = 0; ///< tasks that went back to the buckets, which are no pushes
-    std::uint64_t chunksOffered = 0, recalls = 0, stealsLost = 0;
+    std::uint64_t chunksOffered = 0, recalls = 0;
   };
 
   struct ThreadData {
@@ -251,8 +247,7 @@ private:
       if (threads > 1 && (nothing || best > own.level)) {
         // Before it goes on to something less urgent, or to nothing.
         own.level = best;
-        if (nothing ? steal(own, kNothing - 1, threads, threads)
-                    : stealBetter(own, best, threads)) {
+        if (nothing ? stealAny(own, threads) : stealBetter(own, best, threads)) {
           own.level = own.currentKey;
           return popCurrent(me, out, max, threads);
         }
@@ -397,58 +392,22 @@ private:
   /// Steals a chunk that is at least a bucket more urgent than `next`, if there is one at a glance.
   bool stealBetter(Own& own, Key next, unsigned threads) {
     const Key width = Key{1} << own.buckets.shift();
-    return next >= width && steal(own, next - width, kGlances, threads);
+    return next >= width && steal(own, next - width, OfferSearch<T>::kGlances, threads);
   }
 
-  /// Steals a chunk and makes it the current one: of the nearest tier that has any.
-  /// @param bound   no less urgent than this
-  /// @param glances  how many threads of a tier to look at, kWindow at a time
+  /// Steals any chunk there is.
+  bool stealAny(Own& own, unsigned threads) { return steal(own, kNothing - 1, threads, threads); }
+
+  /// Makes what it steals the current chunk.
   bool steal(Own& own, Key bound, std::size_t glances, unsigned threads) {
-    if (own.victims.threads() != threads) {
-      own.victims.build(substrate::ThreadPool::getTID(), threads);
+    const auto loot =
+        own.search.steal(bound, glances, threads, own.counters, [this](unsigned thread) -> Offers& {
+          return threads_.getRemote(thread)->offers;
+        });
+    if (loot.chunk) {
+      adopt(own, loot.chunk, loot.key);
     }
-    ++own.counters.stealAttempts;
-    const std::size_t turn = own.turn++;
-    for (std::size_t i = 0; i < NearestFirst::kTiers; ++i) {
-      const auto tier = own.victims.tier(i);
-      const std::size_t most = std::min(glances, tier.size());
-      // Other ones each time, unless it looks at all of them.
-      const std::size_t from = most > 0 ? turn * most % tier.size() : 0;
-      for (std::size_t n = 0; n < most; n += kWindow) {
-        if (stealFrom(own, tier, from + n, from + std::min(n + kWindow, most), bound)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  /// The same among the threads [from, to) of a tier, counted around it: the most urgent first.
-  bool stealFrom(Own& own, const NearestFirst::Tier& tier, std::size_t from, std::size_t to,
-                 Key bound) {
-    for (unsigned tries = 0; tries < kTries; ++tries) {
-      Offers* victim = nullptr;
-      Key best = kNothing;
-      for (std::size_t n = from; n < to; ++n) {
-        Offers& offers = threads_.getRemote(tier[n % tier.size()])->offers;
-        const Key key = offers.advertised();
-        if (key <= bound && key < best) {
-          best = key;
-          victim = &offers;
-        }
-      }
-      if (!victim) {
-        return false;
-      }
-      if (Chunk<T>* const chunk = victim->steal()) {
-        ++own.counters.stealSuccesses;
-        own.counters.tasksStolen += chunk->size();
-        adopt(own, chunk, best);
-        return true;
-      }
-      ++own.stealsLost;
-    }
-    return false;
+    return loot.chunk != nullptr;
   }
 
   void setHungry(Own& own, bool hungry) {
