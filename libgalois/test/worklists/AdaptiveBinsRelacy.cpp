@@ -42,6 +42,7 @@ struct Decide : rl::test_suite<Decide<Threads>, Threads> {
       const int priority = 100 * step;
       const auto key = bins.keyOf(me, priority);
       RL_ASSERT(key.group == priority >> key.lmf);
+      bins.beganChunk(me, priority);
       ++counters.pushes;
       bins.beforePop(me, counters, others);
       bins.beforeSearch(me, counters, others);

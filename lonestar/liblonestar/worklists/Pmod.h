@@ -36,9 +36,8 @@ struct Pmod {
   /// See Smq::visit.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    using Shifted = ShiftedIndexer<Indexer>;
     using Policy =
-        galois::worklists::AdaptiveOrderedByIntegerMetric<Shifted,
+        galois::worklists::AdaptiveOrderedByIntegerMetric<Indexer,
                                                           galois::worklists::PerSocketChunkFIFO<0>>;
     galois::worklists::PmodParams params;
     params.chunk = chunkParameter.value();
@@ -47,7 +46,8 @@ struct Pmod {
     params.minDensity = minDensityParameter.value();
     params.minQueues = minQueuesParameter.value();
     params.initialLmf = initialLmfParameter.value();
-    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+    params.leastLmf = settings.shift; // a bag holds at least what --delta says
+    visitor(galois::wl<Policy>(indexer, params));
   }
 };
 

@@ -38,7 +38,7 @@ using PmodParams = MergeParams;
 /// @tparam BSP             back-scan prevention; without it searches begin at the first bag
 /// @tparam UniformBSP      for Galois' interface: hints are shared by all threads in any case
 /// @tparam ChunkSize       for Galois' interface: 1/Freq_global where Container leaves it open
-/// @tparam EnableUnmerge   bags may become narrower again
+/// @tparam EnableUnmerge   bags may become narrower again, as in the paper; Galois' default is off
 /// @tparam UseMonotonic    for Galois' interface: nothing here is wrong without the promise
 /// @tparam UseDescending   larger is more urgent
 ///

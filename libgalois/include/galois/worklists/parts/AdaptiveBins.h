@@ -65,6 +65,7 @@ public:
 
     std::uint64_t word; ///< as last seen
     unsigned lmf;
+    Index bound = kLeastUrgent; ///< see FixedBins::later()
     Index least = std::numeric_limits<Index>::max();
     Index greatest = std::numeric_limits<Index>::lowest();
     std::uint64_t searches = 0, made = 0;                            ///< in this epoch
@@ -91,17 +92,18 @@ public:
   }
   AdaptiveBins& operator=(const AdaptiveBins&) = delete;
 
-  Key keyOf(Local& me, const Index& priority) const noexcept {
-    me.least = std::min(me.least, priority);
-    me.greatest = std::max(me.greatest, priority);
+  static Key keyOf(const Local& me, const Index& priority) noexcept {
     return {static_cast<Index>(priority >> me.lmf), me.lmf};
   }
 
-  static Index mostUrgentOf(const Key& key) noexcept {
-    using Bits = std::make_unsigned_t<Index>;
-    const Bits low = static_cast<Bits>(static_cast<Bits>(key.group) << key.lmf);
-    return static_cast<Index>(Descending ? low | ((Bits{1} << key.lmf) - 1) : low);
+  /// Not with every push: what the other tasks of a chunk add to the range is less than a bag.
+  static void beganChunk(Local& me, const Index& priority) noexcept {
+    me.least = std::min(me.least, priority);
+    me.greatest = std::max(me.greatest, priority);
   }
+
+  static Index mostUrgentOf(const Key& key) noexcept { return endOf(key, Descending); }
+  static Index leastUrgentOf(const Key& key) noexcept { return endOf(key, !Descending); }
   /// The finer of two bags that fall together comes first.
   static Key firstWith(const Index& priority) noexcept { return {priority, 0}; }
 
@@ -133,8 +135,16 @@ public:
     }
   }
 
-  static void moved(Local& me, const WorklistCounters& counters) noexcept {
+  static void moved(Local& me, const WorklistCounters& counters, const Key& key) noexcept {
     me.popsAtBag = counters.pops;
+    // Of two bags that fall together the finer comes first, so a coarser bag than are made now may
+    // be preceded by any of its own priorities.
+    me.bound = key.lmf <= me.lmf ? mostUrgentOf(key) : leastUrgentOf(key);
+  }
+  static void left(Local& me) noexcept { me.bound = kLeastUrgent; }
+
+  static bool later(const Local& me, const Index& priority) noexcept {
+    return MoreUrgent()(me.bound, priority);
   }
 
   unsigned lmf() const noexcept { return lmfOf(word_.load(order::relaxed)); }
@@ -158,6 +168,14 @@ private:
   static constexpr unsigned kLmfBits = 8;
   static constexpr unsigned kMadeAtOnce = 64; ///< bags made between two looks at how many they are
 
+  /// The greatest of a bag's priorities, or the least.
+  static Index endOf(const Key& key, bool greatest) noexcept {
+    using Bits = std::make_unsigned_t<Index>;
+    const Bits least = static_cast<Bits>(static_cast<Bits>(key.group) << key.lmf);
+    const Bits width = static_cast<Bits>((Bits{1} << key.lmf) - 1);
+    return static_cast<Index>(greatest ? static_cast<Bits>(least | width) : least);
+  }
+
   static unsigned lmfOf(std::uint64_t word) noexcept {
     return static_cast<unsigned>(word & ((1u << kLmfBits) - 1));
   }
@@ -174,6 +192,7 @@ private:
   static void beginEpoch(Local& me, std::uint64_t word, const WorklistCounters& counters) {
     me.word = word;
     me.lmf = lmfOf(word);
+    me.bound = kLeastUrgent; // until the next move: it depends on lmf
     me.least = std::numeric_limits<Index>::max();
     me.greatest = std::numeric_limits<Index>::lowest();
     me.searches = me.made = 0;

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
 #include "galois/worklists/parts/WorklistCounters.h"
@@ -26,18 +27,24 @@ public:
   using Bag = ChunkLists<Chunk<T>>;
 
   /// Adds a task.
-  /// @param home  gives the thread's list in the bag; called once a chunk
+  /// @param home   gives the thread's list in the bag; called once a chunk
+  /// @param began  called when the task is the first of a chunk
   /// @throws std::bad_alloc
-  template <typename Home>
-  void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home) {
+  template <typename Home, typename Began>
+  void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home, Began&& began) {
     if (!filling_) {
-      filling_ = pool.allocate();
+      begin(pool, began);
     }
     filling_->pushBack(task);
     if (filling_->full()) {
       bag.push(home(), filling_, Lifo);
       filling_ = nullptr;
     }
+  }
+
+  template <typename Home>
+  void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home) {
+    push(task, pool, bag, home, [] {});
   }
 
   /// Sees to it that there is a task to take. @return false when none was found in the whole bag
@@ -96,6 +103,13 @@ public:
   }
 
 private:
+  /// Kept out of the way of the common case.
+  template <typename Began>
+  GALOIS_ATTRIBUTE_NOINLINE void begin(ChunkPool<T>& pool, Began& began) {
+    filling_ = pool.allocate();
+    began();
+  }
+
   Chunk<T>* filling_ = nullptr;
   Chunk<T>* emptying_ = nullptr;
 };

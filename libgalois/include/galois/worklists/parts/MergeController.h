@@ -105,6 +105,7 @@ struct MergeParams {
   std::uint32_t minDensity = 64; ///< bags are merged until they get so many tasks, on average
   std::uint32_t minQueues = 16;  ///< bags are unmerged until so many cover the range
   std::uint32_t initialLmf = 0;
+  std::uint32_t leastLmf = 0; ///< never below
   bool unmerge = true;
 };
 
@@ -121,7 +122,8 @@ public:
     if (params_.maxPops == 0) {
       params_.maxPops = 4 * std::max<std::uint32_t>(params_.chunk, 1);
     }
-    params_.initialLmf = std::min<std::uint32_t>(params_.initialLmf, greatest_);
+    params_.leastLmf = std::min<std::uint32_t>(params_.leastLmf, greatest_);
+    params_.initialLmf = std::clamp<std::uint32_t>(params_.initialLmf, params_.leastLmf, greatest_);
   }
 
   const MergeParams& params() const noexcept { return params_; }
@@ -174,7 +176,7 @@ public:
     if (bags >= params_.minQueues) {
       return lmf;
     }
-    unsigned next = lmf - std::min(roundedLog2(params_.minQueues / bags), lmf);
+    unsigned next = lmf - std::min(roundedLog2(params_.minQueues / bags), lmf - params_.leastLmf);
     while (next < lmf && window.density(next) < params_.minDensity) {
       ++next;
     }

@@ -60,14 +60,15 @@ public:
   /// Order of priorities, and of keys, most urgent first.
   using MoreUrgent = std::conditional_t<Descending, std::greater<I>, std::less<I>>;
   using Before = MoreUrgent;
-  /// What a thread keeps.
-  struct Local {
-    explicit Local(const FixedBins&) noexcept {}
-  };
-
   /// No task is less urgent.
   static constexpr Index kLeastUrgent =
       Descending ? std::numeric_limits<Index>::lowest() : std::numeric_limits<Index>::max();
+
+  /// What a thread keeps.
+  struct Local {
+    explicit Local(const FixedBins&) noexcept {}
+    Index bound = kLeastUrgent; ///< see later()
+  };
 
   /// The bag of a task that is pushed now.
   static const Key& keyOf(const Local&, const Index& priority) noexcept { return priority; }
@@ -86,8 +87,17 @@ public:
   /// Called when the thread makes a bag that nobody had.
   template <typename Others>
   static void madeBag(Local&, const WorklistCounters&, Others&&) noexcept {}
-  /// Called when the thread has changed its bag.
-  static void moved(Local&, const WorklistCounters&) noexcept {}
+  /// Called when a task of that priority is the first of a chunk.
+  static void beganChunk(Local&, const Index&) noexcept {}
+  /// Called when the thread has changed its bag, and when it has none any more.
+  static void moved(Local& me, const WorklistCounters&, const Key& key) noexcept { me.bound = key; }
+  static void left(Local& me) noexcept { me.bound = kLeastUrgent; }
+
+  /// Whether a task of that priority, pushed now, certainly belongs in no bag before the thread's
+  /// own. Saves most comparisons of keys.
+  static bool later(const Local& me, const Index& priority) noexcept {
+    return MoreUrgent()(me.bound, priority);
+  }
 };
 
 /// @tparam Binning      which bag a task belongs in
@@ -270,10 +280,14 @@ protected:
   };
 
   void add(ThreadData& me, const value_type& task) {
-    Entry& entry = entryOf(me, binning_.keyOf(me.bins, indexer_(task)));
-    entry.chunks.push(task, pool_, *entry.bag, [&entry] { return homeIn(entry); });
+    const Index priority = indexer_(task);
+    Entry& entry = entryOf(me, binning_.keyOf(me.bins, priority));
+    entry.chunks.push(
+        task, pool_, *entry.bag, [&entry] { return homeIn(entry); },
+        [&] { binning_.beganChunk(me.bins, priority); });
     ++me.counters.pushes;
-    if (!me.current || before_(entry.index, me.current->index)) {
+    if (!binning_.later(me.bins, priority) &&
+        (!me.current || before_(entry.index, me.current->index))) {
       moveTo(me, entry);
     }
   }
@@ -289,11 +303,12 @@ protected:
   void moveTo(ThreadData& me, Entry& entry) {
     me.current = &entry;
     me.advertised.store(binning_.mostUrgentOf(entry.index), substrate::order::relaxed);
-    binning_.moved(me.bins, me.counters);
+    binning_.moved(me.bins, me.counters, entry.index);
   }
 
   void leaveBag(ThreadData& me) {
     me.current = nullptr;
+    binning_.left(me.bins);
     me.advertised.store(Binning::kLeastUrgent, substrate::order::relaxed);
   }
 

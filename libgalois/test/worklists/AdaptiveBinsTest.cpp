@@ -1,0 +1,97 @@
+#include "galois/worklists/parts/AdaptiveBins.h"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace galois::worklists {
+namespace {
+
+/// What later() says about pushes at `lmf` by a thread whose bag is `key`, against the order
+/// itself.
+template <typename Index, bool Descending>
+void checkLater(Index from, Index to) {
+  using Bins = AdaptiveBins<Index, Descending>;
+  const typename Bins::Before before;
+  const WorklistCounters counters;
+  for (std::uint32_t lmf = 0; lmf < 5; ++lmf) {
+    MergeParams params;
+    params.initialLmf = lmf;
+    const Bins bins(params);
+    typename Bins::Local me(bins);
+    for (std::uint32_t of = 0; of < 5; ++of) {
+      for (Index p = from; p < to; ++p) {
+        const typename Bins::Key key{static_cast<Index>(p >> of), of};
+        Bins::moved(me, counters, key);
+        for (Index q = from; q < to; ++q) {
+          const bool first = before(Bins::keyOf(me, q), key);
+          ASSERT_FALSE(first && Bins::later(me, q)) << q << " at " << lmf << ", bag of " << p;
+          // ... and worth asking: said of all that is less urgent than the bag.
+          if (Descending ? q < Bins::leastUrgentOf(key) : q > Bins::leastUrgentOf(key)) {
+            ASSERT_TRUE(Bins::later(me, q));
+          }
+        }
+      }
+    }
+    Bins::left(me);
+    EXPECT_FALSE(Bins::later(me, std::numeric_limits<Index>::max()));
+    EXPECT_FALSE(Bins::later(me, std::numeric_limits<Index>::lowest()));
+  }
+}
+
+TEST(AdaptiveBins, LaterIsNeverSaidOfATaskThatComesFirst) {
+  checkLater<std::uint32_t, false>(0, 70);
+  checkLater<std::uint32_t, true>(0, 70);
+  checkLater<int, false>(-40, 40);
+  checkLater<int, true>(-40, 40);
+}
+
+TEST(AdaptiveBins, ABagsEndsAreItsFirstAndLastPriority) {
+  using Up = AdaptiveBins<std::uint32_t>;
+  EXPECT_EQ(Up::mostUrgentOf({5, 3}), 40u);
+  EXPECT_EQ(Up::leastUrgentOf({5, 3}), 47u);
+  EXPECT_EQ(Up::leastUrgentOf({1, 30}), 0x7fffffffu);
+  using Down = AdaptiveBins<int, true>;
+  EXPECT_EQ(Down::mostUrgentOf({-2, 3}), -9);
+  EXPECT_EQ(Down::leastUrgentOf({-2, 3}), -16);
+}
+
+TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
+  AdaptiveBins<std::uint32_t> bins;
+  AdaptiveBins<std::uint32_t>::Local one(bins), other(bins);
+  const auto others = [&](auto&& visit) {
+    visit(one);
+    visit(other);
+  };
+  WorklistCounters counters;
+  for (std::uint32_t i = 0; bins.lmf() == 0; ++i) {
+    ASSERT_LT(i, 5000u);
+    const std::uint32_t priority = i * 1000;
+    EXPECT_EQ(bins.keyOf(one, priority).lmf, 0u);
+    bins.beganChunk(one, priority);
+    bins.madeBag(one, counters, others); // a bag for every task
+    ++counters.pushes;
+  }
+  EXPECT_EQ(one.merges, 1u);
+  EXPECT_EQ(bins.keyOf(one, 0).lmf, bins.lmf());
+  EXPECT_EQ(bins.keyOf(other, 0).lmf, 0u);
+  bins.madeBag(other, WorklistCounters(), others);
+  EXPECT_EQ(bins.keyOf(other, 0).lmf, bins.lmf());
+}
+
+TEST(AdaptiveBins, NeverGoesBelowTheLeastLmf) {
+  MergeParams params;
+  params.leastLmf = 6;
+  const MergeController controller(params, 31);
+  EXPECT_EQ(controller.params().initialLmf, 6u);
+  MergeWindow<std::uint32_t> window;
+  window.enqueues = window.dequeues = 100000;
+  window.least = 0;
+  window.greatest = 1000;
+  EXPECT_EQ(controller.unmerged(window, 1000, 9), 6u);
+}
+
+} // namespace
+} // namespace galois::worklists
