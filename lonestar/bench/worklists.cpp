@@ -1,7 +1,7 @@
 /**
  * worklists-bench: pushes and pops a second of every policy, as ratios to one locked heap on one
- * thread (libgalois/bench/worklists/LockedHeap.h), which is measured right before each run in the
- * same process, so that a machine whose speed drifts drifts for both.
+ * thread (libgalois/bench/worklists/LockedHeap.h), which is measured right before and after each
+ * run in the same process, so that a machine whose speed drifts drifts for both.
  */
 #include <map>
 #include <string>
@@ -63,8 +63,11 @@ gb::MixResult run(const Configuration& what) {
 }
 
 void measure(Configuration& what, bench::JsonOutput& json) {
-  const double reference = speed(runReference(what.mix, 1));
+  const gb::MixResult before = runReference(what.mix, 1);
   const gb::MixResult result = run(what);
+  const gb::MixResult after = runReference(what.mix, 1);
+  const double reference = static_cast<double>(before.operations() + after.operations()) /
+                           (before.seconds + after.seconds);
   what.ratios.push_back(speed(result) / reference);
   what.pops += result.pops;
   what.emptyPops += result.emptyPops;

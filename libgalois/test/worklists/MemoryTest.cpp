@@ -26,6 +26,7 @@
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
+#include "galois/worklists/Wasp.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
 
@@ -182,6 +183,8 @@ REGISTER_TYPED_TEST_SUITE_P(Memory, TasksTakeLessThanThreeTimesTheirSize,
 
 GALOIS_MEMORY_TEST(Smq, false, worklists::StealingMultiQueue<ByPriority>);
 GALOIS_MEMORY_TEST(SmqBucket, false, worklists::StealingBucketQueue<ByPriority>);
+GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
+GALOIS_MEMORY_TEST(Wasp, false, worklists::Wasp<ByPriority>);
 GALOIS_MEMORY_TEST(Mq, false, worklists::MultiQueue<ByPriority>);
 GALOIS_MEMORY_TEST(MqTlTl, false,
                    worklists::OptimizedMultiQueue<worklists::TemporalLocality,
@@ -191,7 +194,6 @@ GALOIS_MEMORY_TEST(
     worklists::OptimizedMultiQueue<worklists::TaskBatching, worklists::TaskBatching, ByPriority>);
 GALOIS_MEMORY_TEST(Mbq, false, worklists::MultiBucketQueue<ByPriority>);
 GALOIS_MEMORY_TEST(Reld, false, worklists::RandomEnqueueLocalDequeue<ByPriority>);
-GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
 GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
 GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);
 GALOIS_MEMORY_TEST(Pmod, false, worklists::AdaptiveOrderedByIntegerMetric<ByPriority>);
