@@ -4,6 +4,7 @@
  * the numbers mean, Trace.h what the stamps do).
  */
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -89,9 +90,14 @@ void runOne(const lonestar::WorklistInfo& info, const gb::Mix& mix, unsigned thr
   const lonestar::WorklistSettings settings = lonestar::worklistSettings(info);
   gb::TraceLog log(stamp);
   gb::MixResult result;
-  lonestar::visitWorklist(info, [&](auto tag) {
-    result = bench::recordMix<typename decltype(tag)::type>(mix, settings, log);
-  });
+  try {
+    lonestar::visitWorklist(info, [&](auto tag) {
+      result = bench::recordMix<typename decltype(tag)::type>(mix, settings, log);
+    });
+  } catch (const std::invalid_argument& error) {
+    fmt::print(stderr, "warning: {} left out: {}\n", info.name, error.what());
+    return;
+  }
   const std::vector<gb::Trace> traces = log.events();
   if (!traceFolder.empty()) {
     keep(fmt::format("{}-{}-{}-{}", info.name, bench::nameOf(mix.kind), threads, run), traces);

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Random.h"
+#include "galois/substrate/Termination.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Concept.h"
 
@@ -87,9 +89,15 @@ class MixRunner {
 public:
   MixRunner(WL& worklist, const Mix& mix)
       : worklist_(worklist), mix_(mix), threads_(substrate::getActiveThreads()),
-        barrier_(substrate::getBarrier(threads_)) {}
+        barrier_(substrate::getBarrier(threads_)),
+        termination_(substrate::getSystemTermination(threads_)) {}
 
+  /// @throws std::invalid_argument if one thread is to take the turns of several under a policy
+  /// whose threads wait for each other
   MixResult run() {
+    if (worklists::kHasEmpty<WL> && mix_.schedule == Schedule::Turns && threads_ > 1) {
+      throw std::invalid_argument("threads that wait for each other cannot take turns");
+    }
     const std::uint64_t began = substrate::nowNs();
     if (mix_.schedule == Schedule::Turns) {
       takeTurns();
@@ -99,7 +107,7 @@ public:
     MixResult result;
     std::uint64_t first = ~std::uint64_t{0}, last = 0;
     for (unsigned t = 0; t < threads_; ++t) {
-      const OfThread& own = *ofThreads_.getRemote(t);
+      const Counts& own = *ofThreads_.getRemote(t);
       result.pushes += own.pushes;
       result.pops += own.pops;
       result.emptyPops += own.emptyPops;
@@ -131,42 +139,85 @@ private:
   static constexpr std::uint64_t kBlock = 256; ///< operations claimed at once
   static constexpr std::size_t kBatch = 64;    ///< as for_each takes them
 
-  struct alignas(substrate::kCacheLineSize) OfThread {
+  struct Counts {
     std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
     std::uint64_t began = 0, ended = 0;
+  };
+  struct alignas(substrate::kCacheLineSize) OfThread : Counts {};
+
+  /// A thread at work.
+  struct Worker {
+    Worker(const Mix& mix, unsigned tid) : random(mix.seed, tid) {}
+    substrate::Random random;
+    Counts counts;
+    std::uint64_t left = 0; ///< claimed, still to do
   };
 
   void runThread() {
     const unsigned tid = substrate::ThreadPool::getTID();
-    substrate::Random random(mix_.seed, tid);
-    OfThread counts; // on the stack while it is counted in
+    Worker me(mix_, tid);
     auto&& handle = worklists::forThisThread(worklist_);
     for (std::uint64_t i = tid; i < mix_.tasks; i += threads_) {
-      handle.push(MixTask{static_cast<std::uint32_t>(i), random.below(mix_.range)});
+      handle.push(MixTask{static_cast<std::uint32_t>(i), me.random.below(mix_.range)});
     }
     barrier_.wait();
-    counts.began = substrate::nowNs();
-    while (const std::uint64_t mine = claim()) {
-      if (mix_.kind == MixKind::Coin) {
-        toss(handle, random, counts, mine);
-      } else {
-        popAndPush(handle, random, counts, mine);
+    me.counts.began = substrate::nowNs();
+    if constexpr (worklists::kHasEmpty<WL>) {
+      workInLevels(handle, me);
+    } else {
+      substrate::Backoff backoff;
+      while (more(me)) {
+        if (step(handle, me)) {
+          backoff.reset();
+        } else if (allClaimed()) {
+          break; // the others may have left with all tasks in queues of their own
+        } else {
+          backoff();
+        }
       }
     }
-    counts.ended = substrate::nowNs();
-    *ofThreads_.getLocal() = counts;
+    me.counts.ended = substrate::nowNs();
+    static_cast<Counts&>(*ofThreads_.getLocal()) = me.counts;
+  }
+
+  /// For policies that go on only after all threads have asked them together, as for_each does.
+  void workInLevels(Handle& handle, Worker& me) {
+    do {
+      termination_.initializeThread();
+      barrier_.wait();
+      substrate::Backoff backoff;
+      while (more(me) && !termination_.globalTermination()) {
+        bool worked = false;
+        while (step(handle, me)) {
+          worked = true;
+          if (!more(me)) {
+            break;
+          }
+        }
+        if (allClaimed()) {
+          break;
+        }
+        termination_.localTermination(worked);
+        if (worked) {
+          backoff.reset();
+        }
+        backoff();
+      }
+      // A thread that found nothing still has operations to do and claims no more, so all threads
+      // that come here from the end of a level agree on this.
+    } while (!allClaimed() && !worklist_.empty());
   }
 
   void takeTurns() {
     substrate::Random turns(mix_.seed, threads_); // a stream that no thread has
-    std::vector<substrate::Random> randoms;
+    std::vector<Worker> workers;
     for (unsigned t = 0; t < threads_; ++t) {
-      randoms.emplace_back(mix_.seed, t);
+      workers.emplace_back(mix_, t);
     }
     for (std::uint64_t i = 0; i < mix_.tasks; ++i) {
       const auto tid = static_cast<unsigned>(i % threads_);
       const substrate::ActingAs actor(tid);
-      worklist_.push(MixTask{static_cast<std::uint32_t>(i), randoms[tid].below(mix_.range)});
+      worklist_.push(MixTask{static_cast<std::uint32_t>(i), workers[tid].random.below(mix_.range)});
     }
     const std::uint64_t began = substrate::nowNs();
     const std::uint64_t each = mix_.kind == MixKind::Coin ? 1 : 2;
@@ -174,70 +225,66 @@ private:
       const unsigned tid = turns.below(threads_);
       const substrate::ActingAs actor(tid);
       auto&& handle = worklists::forThisThread(worklist_);
-      if (mix_.kind == MixKind::Coin) {
-        toss(handle, randoms[tid], *ofThreads_.getLocal(), 1);
-      } else {
-        popAndPushOnce(handle, randoms[tid], *ofThreads_.getLocal(), 1);
-      }
+      workers[tid].left = 1;
+      step(handle, workers[tid]);
     }
     for (unsigned t = 0; t < threads_; ++t) {
-      ofThreads_.getRemote(t)->began = began;
-      ofThreads_.getRemote(t)->ended = substrate::nowNs();
+      workers[t].counts.began = began;
+      workers[t].counts.ended = substrate::nowNs();
+      static_cast<Counts&>(*ofThreads_.getRemote(t)) = workers[t].counts;
     }
   }
 
-  /// Operations that the calling thread is to do now; 0 when all are claimed.
-  std::uint64_t claim() {
-    const std::uint64_t begin = claimed_.fetch_add(kBlock, std::memory_order_relaxed);
-    return begin < mix_.operations ? std::min(kBlock, mix_.operations - begin) : 0;
-  }
-
-  /// A pop and a push are two operations.
-  void popAndPush(Handle& handle, substrate::Random& random, OfThread& counts, std::uint64_t mine) {
-    substrate::Backoff backoff;
-    for (std::uint64_t left = (mine + 1) / 2; left > 0;) {
-      const std::size_t count = popAndPushOnce(handle, random, counts, left);
-      left -= count;
-      if (count > 0) {
-        backoff.reset();
-        continue;
+  /// Whether the thread has something to do; claims another block if need be.
+  bool more(Worker& me) {
+    if (me.left == 0) {
+      const std::uint64_t begin = claimed_.fetch_add(kBlock, std::memory_order_relaxed);
+      me.left = begin < mix_.operations ? std::min(kBlock, mix_.operations - begin) : 0;
+      if (mix_.kind != MixKind::Coin) {
+        me.left = (me.left + 1) / 2; // a pop and a push are two operations
       }
-      // relaxed: nothing else hangs on it.
-      if (claimed_.load(std::memory_order_relaxed) >= mix_.operations) {
-        return; // the others may have left with all tasks in queues of their own
-      }
-      backoff();
     }
+    return me.left > 0;
   }
 
-  /// Pops a task, or up to `most` at once, and pushes as many. Returns how many, 0 if none came.
-  std::size_t popAndPushOnce(Handle& handle, substrate::Random& random, OfThread& counts,
-                             std::uint64_t most) {
+  bool allClaimed() const {
+    // relaxed: nothing else hangs on it.
+    return claimed_.load(std::memory_order_relaxed) >= mix_.operations;
+  }
+
+  /// An operation, or as many as the policy's batches allow. @return whether the policy had any
+  /// task
+  bool step(Handle& handle, Worker& me) {
+    return mix_.kind == MixKind::Coin ? toss(handle, me) : popAndPush(handle, me);
+  }
+
+  bool popAndPush(Handle& handle, Worker& me) {
     MixTask batch[kBatch];
-    const std::size_t count = pop(handle, batch, std::min<std::uint64_t>(kBatch, most));
+    const std::size_t count = pop(handle, batch, std::min<std::uint64_t>(kBatch, me.left));
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t step = random.below(mix_.range);
+      const std::uint32_t ahead = me.random.below(mix_.range);
       handle.push(MixTask{batch[i].number + 1,
-                          mix_.kind == MixKind::Hold ? batch[i].priority + 1 + step : step});
+                          mix_.kind == MixKind::Hold ? batch[i].priority + 1 + ahead : ahead});
     }
-    counts.pops += count;
-    counts.pushes += count;
-    counts.emptyPops += count == 0;
-    return count;
+    me.counts.pops += count;
+    me.counts.pushes += count;
+    me.counts.emptyPops += count == 0;
+    me.left -= count;
+    return count > 0;
   }
 
-  void toss(Handle& handle, substrate::Random& random, OfThread& counts, std::uint64_t mine) {
-    for (; mine > 0; --mine) {
-      MixTask task{static_cast<std::uint32_t>(counts.pushes), random.below(mix_.range)};
-      if (random.below(2) == 0) {
-        handle.push(task);
-        ++counts.pushes;
-      } else if (pop(handle, &task, 1) == 1) {
-        ++counts.pops;
-      } else {
-        ++counts.emptyPops;
-      }
+  bool toss(Handle& handle, Worker& me) {
+    MixTask task{static_cast<std::uint32_t>(me.counts.pushes), me.random.below(mix_.range)};
+    if (me.random.below(2) == 0) {
+      handle.push(task);
+      ++me.counts.pushes;
+    } else if (pop(handle, &task, 1) == 1) {
+      ++me.counts.pops;
+    } else {
+      ++me.counts.emptyPops;
     }
+    --me.left;
+    return true; // an empty pop is an operation like any other
   }
 
   static std::size_t pop(Handle& handle, MixTask* out, std::size_t most) {
@@ -256,6 +303,7 @@ private:
   const Mix mix_;
   const unsigned threads_;
   substrate::Barrier& barrier_;
+  substrate::TerminationDetection& termination_;
   substrate::PerThreadStorage<OfThread> ofThreads_;
   alignas(substrate::kCacheLineSize) std::atomic<std::uint64_t> claimed_{0};
 };

@@ -1,0 +1,83 @@
+#include "worklists/Mix.h"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/worklists/BulkSynchronous.h"
+#include "galois/worklists/MultiQueue.h"
+#include "galois/worklists/StealingMultiQueue.h"
+#include "worklists/LockedHeap.h"
+
+namespace galois::bench {
+namespace {
+
+constexpr std::uint64_t kTasks = 500, kOperations = 20000;
+
+Mix mixOf(MixKind kind) { return {kind, kTasks, kOperations, 1000, 7, Schedule::Threads}; }
+
+template <typename WL>
+class MixTest : public ::testing::Test {
+  SharedMemSys system_;
+};
+
+struct Heap {
+  using type = LockedHeap<PriorityOfMixTask, MixTask>;
+};
+struct Stealing {
+  using type = worklists::StealingMultiQueue<PriorityOfMixTask, MixTask>;
+};
+struct OwnQueues { // a thread finds nothing that is not in its own queue
+  using type = worklists::RandomEnqueueLocalDequeue<PriorityOfMixTask>::retype<MixTask>;
+};
+struct Levels { // and nothing that was pushed in this level
+  using type = worklists::BulkSynchronous<>::retype<MixTask>;
+};
+using Policies = ::testing::Types<Heap, Stealing, OwnQueues, Levels>;
+TYPED_TEST_SUITE(MixTest, Policies);
+
+TYPED_TEST(MixTest, AllOperationsAreDoneAndNoTaskIsLost) {
+  using WL = typename TypeParam::type;
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    setActiveThreads(threads);
+    for (const MixKind kind : {MixKind::Hold, MixKind::Random, MixKind::Coin}) {
+      WL wl;
+      const MixResult result = MixRunner<WL>(wl, mixOf(kind)).run();
+      std::uint64_t left = 0;
+      on_each([&](unsigned tid, unsigned) {
+        while (tid == 0 && wl.pop()) {
+          ++left;
+        }
+      });
+      if (kind == MixKind::Coin) {
+        EXPECT_EQ(result.operations() + result.emptyPops, kOperations);
+      } else {
+        EXPECT_EQ(result.pushes, result.pops);
+        EXPECT_LE(result.operations(), kOperations + threads);
+        if (threads == 1) {
+          EXPECT_EQ(result.operations(), kOperations);
+        }
+      }
+      EXPECT_LE(left, kTasks + result.pushes - result.pops);
+    }
+  }
+}
+
+TEST(Mix, TurnsAreTheSameEveryTimeAndOnlyForThreadsThatDoNotWait) {
+  SharedMemSys system;
+  setActiveThreads(8);
+  Mix mix = mixOf(MixKind::Random);
+  mix.schedule = Schedule::Turns;
+  using WL = worklists::StealingMultiQueue<PriorityOfMixTask, MixTask>;
+  const MixResult first = runMixOn<WL>(mix), again = runMixOn<WL>(mix);
+  EXPECT_EQ(first.operations(), kOperations);
+  ASSERT_FALSE(first.report.worklist.empty());
+  for (std::size_t i = 0; i < first.report.worklist.size(); ++i) {
+    EXPECT_EQ(first.report.worklist[i].perThread, again.report.worklist[i].perThread);
+  }
+  EXPECT_THROW(runMixOn<worklists::BulkSynchronous<>::retype<MixTask>>(mix), std::invalid_argument);
+}
+
+} // namespace
+} // namespace galois::bench
