@@ -296,6 +296,7 @@ TEST(SmqTheorem, OurStealingMultiQueueStaysWithinTheBound) {
         params.stealDenominator = oneOverP;
         params.stealSize = batch;
         params.ownBatch = batch;
+        params.numaWeight = 1; // uniform, as the listing draws
         worklists::StealingMultiQueue<Identity, std::uint32_t> queue(Identity(), params);
         Random random(3, n);
         bench::FenwickTree present(kTasks);

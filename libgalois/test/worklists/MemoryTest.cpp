@@ -5,7 +5,9 @@
  * To add a policy: a line in the list at the end. kFewPriorities: a policy in which each thread
  * keeps a chunk for each distinct priority is held to the bound for N / 256 different ones, which
  * fills a chunk of 64 on each of four threads; --delta is there to make it so. The others are held
- * to it for N different ones.
+ * to it for N different ones. GALOIS_MEMORY_TEST_EPOCHS: a policy that reclaims memory by epochs
+ * keeps what was popped until every thread has moved on; a thread that the system has put aside
+ * makes that last, so such a policy is filled again on one thread only.
  */
 #include <atomic>
 #include <cstddef>
@@ -25,9 +27,11 @@
 #include "galois/worklists/Minnow.h"
 #include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
+#include "galois/worklists/SprayList.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/Wasp.h"
+#include "galois/worklists/parts/StealableSkipList.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
 
@@ -151,6 +155,9 @@ TYPED_TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
   constexpr int kSettle = test::kSanitized ? 3 : 8, kRounds = test::kSanitized ? 5 : 12;
   forEachFilling(TypeParam::kFewPriorities, test::kSanitized ? 10000 : 100000,
                  [&](const Filling& filling) {
+                   if (TypeParam::kEpochs && filling.threads > 1) {
+                     return;
+                   }
                    const std::size_t before = test::CountedHeap::held();
                    WL wl;
                    std::size_t settled = 0;
@@ -173,16 +180,22 @@ REGISTER_TYPED_TEST_SUITE_P(Memory, TasksTakeLessThanThreeTimesTheirSize,
 
 // The list. Policies with their defaults, by their name on the command line.
 #define GALOIS_MEMORY_TEST(Name, fewPriorities, ...)                                               \
+  GALOIS_MEMORY_TEST_CASE(Name, fewPriorities, false, __VA_ARGS__)
+#define GALOIS_MEMORY_TEST_EPOCHS(Name, ...) GALOIS_MEMORY_TEST_CASE(Name, false, true, __VA_ARGS__)
+#define GALOIS_MEMORY_TEST_CASE(Name, fewPriorities, epochs, ...)                                  \
   struct Name {                                                                                    \
     using type = __VA_ARGS__::retype<Task>;                                                        \
     static constexpr bool kFewPriorities = fewPriorities;                                          \
+    static constexpr bool kEpochs = epochs;                                                        \
   };                                                                                               \
   INSTANTIATE_TYPED_TEST_SUITE_P(Name, Memory, Name)
 
 GALOIS_MEMORY_TEST(Smq, false, worklists::StealingMultiQueue<ByPriority>);
 GALOIS_MEMORY_TEST(SmqBucket, false, worklists::StealingBucketQueue<ByPriority>);
+GALOIS_MEMORY_TEST_EPOCHS(
+    SmqSkiplist, worklists::StealingMultiQueue<ByPriority, int, true, worklists::LocalSkipList>);
 GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
-GALOIS_MEMORY_TEST(Wasp, false, worklists::Wasp<ByPriority>);
+GALOIS_MEMORY_TEST(Pmod, false, worklists::AdaptiveOrderedByIntegerMetric<ByPriority>);
 GALOIS_MEMORY_TEST(Mq, false, worklists::MultiQueue<ByPriority>);
 GALOIS_MEMORY_TEST(MqTlTl, false,
                    worklists::OptimizedMultiQueue<worklists::TemporalLocality,
@@ -192,10 +205,11 @@ GALOIS_MEMORY_TEST(
     worklists::OptimizedMultiQueue<worklists::TaskBatching, worklists::TaskBatching, ByPriority>);
 GALOIS_MEMORY_TEST(Mbq, false, worklists::MultiBucketQueue<ByPriority>);
 GALOIS_MEMORY_TEST(Reld, false, worklists::RandomEnqueueLocalDequeue<ByPriority>);
+GALOIS_MEMORY_TEST_EPOCHS(SprayList, worklists::SprayList<ByPriority>);
 GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
 GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);
-GALOIS_MEMORY_TEST(Pmod, false, worklists::AdaptiveOrderedByIntegerMetric<ByPriority>);
 GALOIS_MEMORY_TEST(Minnow, true, worklists::Minnow<ByPriority>);
+GALOIS_MEMORY_TEST(Wasp, false, worklists::Wasp<ByPriority>);
 GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);
 GALOIS_MEMORY_TEST(ChunkLifo, false, worklists::PerSocketChunkLIFO<64>);
 
