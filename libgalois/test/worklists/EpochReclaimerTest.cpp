@@ -62,5 +62,20 @@ TEST_F(EpochReclaimerTest, NothingThatAThreadInsideCouldHoldIsFreed) {
   EXPECT_LE(me.waiting(), 5u) << "the backlog goes once the reader has left";
 }
 
+TEST_F(EpochReclaimerTest, ABacklogCanBeCollectedAtOnce) {
+  Reclaimer::Thread me(all, 4), reader(all, 4);
+  const auto free = [&](int old) { freed.push_back(old); };
+  reader.enter();
+  for (int i = 0; i < 1000; ++i) {
+    retire(me, i);
+  }
+  me.collect(free);
+  EXPECT_EQ(me.waiting(), 1000u) << "the reader may hold any of them";
+  reader.leave();
+  me.collect(free);
+  EXPECT_EQ(me.waiting(), 0u);
+  EXPECT_EQ(freed.size(), 1000u);
+}
+
 } // namespace
 } // namespace galois::worklists

@@ -189,6 +189,7 @@ private:
         return galois::optional<value_type>(task);
       }
     }
+    me.memory.collect();
     ++me.counters.emptyPops;
     return galois::optional<value_type>();
   }

@@ -117,7 +117,7 @@ private:
   static_assert(sizeof(std::uintptr_t) == 8, "marks are kept in the high bits of an address");
   static constexpr std::uintptr_t kClaimed = 1; ///< level 0 only: the task is delivered
   static constexpr std::uintptr_t kFrozen = 2;  ///< the node is being taken out of this level
-  static constexpr unsigned kHeightShift = 56;
+  static constexpr unsigned kHeightShift = Node::kHeightShift;
   static constexpr std::uintptr_t kPointer = (std::uintptr_t{1} << kHeightShift) - Node::kAlignment;
 
   /// Where a search left a level: the last link before the key, and what it held.
@@ -137,10 +137,6 @@ private:
   }
 
   auto keyOf(Node* node) const { return less_.key(static_cast<const T&>(node->task)); }
-
-  static unsigned heightOf(Node* node) noexcept {
-    return static_cast<unsigned>(node->links()[0].load(order::relaxed) >> kHeightShift);
-  }
 
   /// Claims a node. @return whether this thread was the one that did
   static bool claim(Node* node) noexcept {
@@ -348,7 +344,7 @@ void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uin
       seen = shortened;
       for (Node* old = first; level == 0 && old != at;) {
         Node* const next = pointer(old->links()[0].load(order::relaxed));
-        me.retire(old, heightOf);
+        me.retire(old);
         old = next;
       }
     }

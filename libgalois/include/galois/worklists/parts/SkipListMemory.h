@@ -43,12 +43,18 @@ public:
 
   static constexpr unsigned kMaxHeight = 12; ///< for 4^12 = 16 million tasks without loss of speed
   static constexpr std::size_t kAlignment = 16; ///< leaves four bits of an address for marks
+  static constexpr unsigned kHeightShift = 56;  ///< the lowest link also says how many there are
 
   typename Atomics::template Plain<T> task;
 
   /// The links, one a level, as many as the node was made with.
   Link* links() noexcept {
     return std::launder(reinterpret_cast<Link*>(reinterpret_cast<std::byte*>(this) + kOffset));
+  }
+
+  /// Number of links. Only of a node that is or was in a list.
+  unsigned height() noexcept {
+    return static_cast<unsigned>(links()[0].load(order::relaxed) >> kHeightShift);
   }
 
   /// Bytes of a node with `height` links.
@@ -167,10 +173,14 @@ public:
 
   /// Takes back a node that is in no list any more, though others may be looking at it. Only
   /// Inside. O(1) amortised.
-  /// @param heightOf  node -> its height
-  template <typename HeightOf>
-  void retire(Node* node, HeightOf&& heightOf) noexcept {
-    epoch_.retire(node, [&](Node* old) { reuse(old, heightOf(old)); });
+  void retire(Node* node) noexcept {
+    epoch_.retire(node, [this](Node* old) { reuse(old); });
+  }
+
+  /// Lets others have what has become free of a backlog, see EpochReclaimer::Thread::collect(). For
+  /// a thread that has nothing else to do; not Inside.
+  void collect() noexcept {
+    epoch_.collect([this](Node* old) { reuse(old); });
   }
 
   /// Bytes that this thread has taken from the system.
@@ -191,8 +201,9 @@ private:
   };
   using Slab = std::unique_ptr<std::byte, SlabDelete>;
 
-  void reuse(Node* node, unsigned height) noexcept {
+  void reuse(Node* node) noexcept {
     bury(node);
+    const unsigned height = node->height();
     FreeList& list = free_[height - 1];
     list.push(node);
     if (list.count >= 2 * kBatch) {
@@ -235,6 +246,9 @@ void SkipListMemory<T, Atomics>::Thread::refill(FreeList& list, unsigned height)
   {
     const std::lock_guard<substrate::BasicSimpleLock<Atomics>> guard(all_.lock_);
     all_.surplus_[height - 1].give(list, kBatch);
+  }
+  if (!list.first) {
+    collect();
   }
   if (list.first) {
     return;

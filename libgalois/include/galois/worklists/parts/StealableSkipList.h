@@ -51,8 +51,12 @@ public:
       out = loot_[lootNext_++];
       return true;
     }
-    return !list_.seemsEmpty() &&
-           list_.popFront(memory_, &out, 1, {kClaimedForOwner, 0}, &next_, &hasNext_) == 1;
+    if (!list_.seemsEmpty() &&
+        list_.popFront(memory_, &out, 1, {kClaimedForOwner, 0}, &next_, &hasNext_) == 1) {
+      return true;
+    }
+    memory_.collect();
+    return false;
   }
 
   /// The task that pop() will probably return; nullptr if there is no telling.
