@@ -5,24 +5,25 @@
  * Chase-Lev deque. A thread that has exhausted its bucket does not go on to its next, less urgent
  * one before it has looked for more urgent chunks to steal, near neighbours first.
  *
- * Pushing touches nothing shared. So does popping, but for the deque, once a chunk.
+ * Pushing touches nothing shared, nor does popping but for the own deque, once a batch, and for a
+ * look at two other threads when a level is to be dropped.
  *
  * Invariants.
  *  - A task is in one place: in its owner's buckets, in the chunk that its owner is emptying
  *    (`current`), or in a chunk in its owner's deque. The owner finds all three, so no task depends
  *    on a thief; a thief can take what is in the deque.
  *  - No task in a deque is more urgent than what its thread advertises, and a thread whose deque
- *    holds anything advertises something. The advertisement is a hint: one that is out of date
- * costs a look, or a chunk that is less urgent than hoped.
+ *    holds anything advertises something (parts/ChunkOffers.h). What is read of it is a hint: one
+ *    that is out of date costs a look, or a chunk that is less urgent than hoped.
  *  - All chunks of a deque are of one bucket (of neighbouring ones, right after a change of bucket
- *    width). If its owner comes to more urgent tasks than those on offer, as A* or PageRank make
- * it, the offer stands, at its own priority, until the owner has had a few batches of more urgent
- *    tasks that it could not offer; then it takes the offer back.
+ *    width). If its owner comes to more urgent tasks than those on offer, as A* or PageRank have
+ *    it, the offer stands, at its own priority, until the owner has had a few batches of more
+ *    urgent tasks that it could not offer; then it takes the offer back.
  *
  * Where this differs from the paper, for reasons that docs/worklists/wasp.md gives:
  *  - Few chunks are on offer, of whatever size, while the rest of the bucket stays private; and as
- *    long as others are out of work the batch at hand is split for them, into pieces of
- * `leastPiece` tasks or more.
+ *    long as others are out of work the batch at hand is split for them, into pieces of at least
+ *    `leastPiece` tasks.
  *  - When the bucket has nothing left, and nobody is out of work, one chunk of the next bucket is
  *    offered, so that no thread runs ahead of this one for want of an offer.
  *  - A chunk is stolen before a level is dropped only if it is a bucket more urgent than what the
