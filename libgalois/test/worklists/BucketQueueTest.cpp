@@ -224,5 +224,37 @@ INSTANTIATE_TEST_SUITE_P(
                        ::testing::Values(0u, 3u, unsigned{BucketQueueParams::kAutoShift}),
                        ::testing::Values(1u, 10u, 1000u, 100000u, 4000000000u)));
 
+/// Counts how often priorities are looked at, which every move of a task does.
+struct CountingPriority {
+  std::uint64_t* looks;
+  std::uint32_t operator()(const Task& task) const {
+    ++*looks;
+    return task.priority;
+  }
+};
+
+TEST_F(BucketQueueTest, PrioritiesThatJumpBackAndForthDoNotKeepTheWindowMoving) {
+  // Spread over a little more than a window of buckets, new tasks are now more urgent, now less so.
+  // If each moved the window, thousands of tasks would go to the heap and back with every pop.
+  constexpr std::uint32_t kTasks = 100000, kOperations = 500000;
+  std::uint64_t looks = 0;
+  worklists::BucketQueue<Task, CountingPriority> queue(CountingPriority{&looks}, pool_);
+  substrate::Random random(2, 0);
+  for (std::uint32_t i = 0; i < kTasks; ++i) {
+    queue.push({i, random.below(1u << 20)});
+  }
+  looks = 0;
+  Task batch[64];
+  for (std::uint32_t done = 0; done < kOperations;) {
+    const std::size_t count = queue.popBatch(batch, 64);
+    ASSERT_GT(count, 0u);
+    for (std::size_t i = 0; i < count; ++i) {
+      queue.push({batch[i].id, random.below(1u << 20)});
+    }
+    done += static_cast<std::uint32_t>(count);
+    ASSERT_LT(looks / kOperations, 300u);
+  }
+}
+
 } // namespace
 } // namespace galois::test

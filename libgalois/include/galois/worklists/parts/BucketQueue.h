@@ -339,7 +339,15 @@ private:
     }
     while (!far_.empty() && (keyOf(far_.top()) >> shift_) - low_ <= mask_) {
       const T task = far_.pop();
+      moved();
       put(keyOf(task) >> shift_, task);
+    }
+  }
+
+  /// Moving a task between ring and heap is work like a push: it brings the next look nearer.
+  void moved() noexcept {
+    if (nextLook_ != kNever && nextLook_ > 0) {
+      --nextLook_;
     }
   }
 
@@ -378,7 +386,10 @@ private:
     const Key low = behind(number);
     for (Key n = std::max(first_, low + mask_ + 1); n - low_ <= mask_; ++n) {
       if (ring_[slotOf(n)].head) {
-        pour(detach(slotOf(n)), [this](const T& task) { far_.push(task); });
+        pour(detach(slotOf(n)), [this](const T& task) {
+          moved();
+          far_.push(task);
+        });
       }
     }
     if (first_ - low > mask_) {
