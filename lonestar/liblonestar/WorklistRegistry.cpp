@@ -20,8 +20,8 @@ namespace {
 NumberParameter delta("delta", 0, 0, 63, "bits that priorities are shifted right by");
 
 cll::opt<std::string> wlName("wl",
-                             cll::desc("Worklist policy (default smq); --wl=help describes all"),
-                             cll::value_desc("name"), cll::init("smq"), cll::cat(worklistGroup()),
+                             cll::desc("Worklist policy (default smq-bucket); --wl=help describes all"),
+                             cll::value_desc("name"), cll::init("smq-bucket"), cll::cat(worklistGroup()),
                              cll::callback([](const std::string& name) {
                                // Answered while flags are still being parsed, so that no input
                                // needs to be named.

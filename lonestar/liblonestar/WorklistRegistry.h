@@ -18,10 +18,10 @@
 
 #include "liblonestar/WorklistInfo.h"
 
-/// One line a policy, most recommended first.
+/// One line a policy; the first is what programs run without --wl.
 #define LONESTAR_WORKLISTS(X)                                                                      \
-  X(Smq)                                                                                           \
   X(SmqBucket)                                                                                     \
+  X(Smq)                                                                                           \
   X(SmqSkiplist)                                                                                   \
   X(Obim)                                                                                          \
   X(Pmod)                                                                                          \

@@ -286,10 +286,9 @@ class Record(CliTest):
         for field in ("per_thread", "drift", "breakdown"):
             self.assertNotIn(field, record)
         self.assertEqual((record["app"], record["wl"], record["threads"], record["seed"]),
-                         ("sssp-cpu", "smq", 2, 7))
+                         ("sssp-cpu", "smq-bucket", 2, 7))
         self.assertEqual(record["wl_params"],
-                         {"steal-prob": 0.125, "steal-size": 4, "own-batch": 16,
-                          "heap-arity": 4})
+                         {"steal-prob": 1.0, "steal-size": 64, "numa-weight": 8})
         self.assertEqual(record["params"]["algo"], "worklist")
         self.assertGreater(record["time_s"], 0)
         self.assertLessEqual(record["time_s"] + record["load_s"], record["total_s"])

@@ -26,7 +26,7 @@ def add_sweep_arguments(parser):
     axes.add_argument("--input", dest="inputs", action="append", metavar="[NAME=]FILE[@FLAG,...]",
                       help="graph; flags after @ belong to it, e.g. road.gr@--startNode=7")
     axes.add_argument("--wl", dest="worklists", action="append", metavar="NAME",
-                      help="worklist (default smq; sssp-cpu --wl=help lists them)")
+                      help="worklist (default smq-bucket; sssp-cpu --wl=help lists them)")
     axes.add_argument("--algo", dest="algos", action="append", metavar="NAME",
                       help="algorithm (default worklist; dijkstra is the sequential reference)")
     axes.add_argument("--threads", "-t", dest="threads", action="append", metavar="N",

@@ -78,7 +78,7 @@ class Sweep:
 
     apps: list = dataclasses.field(default_factory=lambda: ["sssp-cpu"])
     inputs: list = dataclasses.field(default_factory=list)
-    worklists: list = dataclasses.field(default_factory=lambda: ["smq"])
+    worklists: list = dataclasses.field(default_factory=lambda: ["smq-bucket"])
     algos: list = dataclasses.field(default_factory=lambda: [DEFAULT_ALGO])
     threads: list = dataclasses.field(default_factory=lambda: [1])
     params: dict = dataclasses.field(default_factory=dict)

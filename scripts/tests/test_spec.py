@@ -39,7 +39,7 @@ def test_parameters_of_one_worklist_leave_the_others_alone():
 
 
 def test_worklist_parameter_overrides_the_common_one():
-    configs = sweep(params={"delta": [4], "smq": {"delta": [9]}}).configs()
+    configs = sweep(params={"delta": [4], "smq-bucket": {"delta": [9]}}).configs()
     assert [config.params for config in configs] == [(("delta", "9"),)]
 
 
@@ -47,7 +47,7 @@ def test_command_line_of_a_run():
     graph = spec.parse_input("road=/g/r.gr@--startNode=7")
     config = sweep(inputs=[graph], params={"steal-size": [8]}, flags=["--delta=3"]).configs()[0]
     assert config.command("/bin", "/tmp/r.json", verify=False) == [
-        "/bin/sssp-cpu", "/g/r.gr", "--wl=smq", "--steal-size=8", "-t=1", "--startNode=7",
+        "/bin/sssp-cpu", "/g/r.gr", "--wl=smq-bucket", "--steal-size=8", "-t=1", "--startNode=7",
         "--delta=3", "-noverify", "--json=/tmp/r.json"]
     assert "-noverify" not in config.command("/bin", "/tmp/r.json", verify=True)
 
