@@ -200,6 +200,12 @@ GALOIS_MEMORY_TEST(Mq, false, worklists::MultiQueue<ByPriority>);
 GALOIS_MEMORY_TEST(MqTlTl, false,
                    worklists::OptimizedMultiQueue<worklists::TemporalLocality,
                                                   worklists::TemporalLocality, ByPriority>);
+GALOIS_MEMORY_TEST(MqTlTb, false,
+                   worklists::OptimizedMultiQueue<worklists::TemporalLocality,
+                                                  worklists::TaskBatching, ByPriority>);
+GALOIS_MEMORY_TEST(MqTbTl, false,
+                   worklists::OptimizedMultiQueue<worklists::TaskBatching,
+                                                  worklists::TemporalLocality, ByPriority>);
 GALOIS_MEMORY_TEST(
     MqTbTb, false,
     worklists::OptimizedMultiQueue<worklists::TaskBatching, worklists::TaskBatching, ByPriority>);
@@ -208,6 +214,8 @@ GALOIS_MEMORY_TEST(Reld, false, worklists::RandomEnqueueLocalDequeue<ByPriority>
 GALOIS_MEMORY_TEST_EPOCHS(SprayList, worklists::SprayList<ByPriority>);
 GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
 GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);
+GALOIS_MEMORY_TEST(HdcpsSrqTdf, false,
+                   worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrqTdf>);
 GALOIS_MEMORY_TEST(Minnow, true, worklists::Minnow<ByPriority>);
 GALOIS_MEMORY_TEST(Wasp, false, worklists::Wasp<ByPriority>);
 GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);

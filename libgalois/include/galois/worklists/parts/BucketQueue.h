@@ -307,7 +307,8 @@ private:
     }
   }
 
-  /// The least bucket in the ring beyond `number`, none of those before which holds tasks.
+  /// The least bucket with tasks from `number` on; beyond the window's end, the search begins again
+  /// at the start of the window, and what it finds there comes back as if it lay behind the end.
   Key nextAfter(Key number) const noexcept {
     if (empty()) {
       return kNoBucket;
@@ -384,13 +385,14 @@ private:
   /// heap.
   void lower(Key number) {
     const Key low = behind(number);
-    for (Key n = std::max(first_, low + mask_ + 1); n - low_ <= mask_; ++n) {
-      if (ring_[slotOf(n)].head) {
-        pour(detach(slotOf(n)), [this](const T& task) {
-          moved();
-          far_.push(task);
-        });
-      }
+    // A search that finds nothing up to the window's end goes on at its beginning.
+    for (Key n = nextAfter(std::max(first_, low + mask_ + 1)); !empty() && n - low_ <= mask_;
+         n = nextAfter(n)) {
+      pour(detach(slotOf(n)), [this](const T& task) {
+        moved();
+        ++evicted_;
+        far_.push(task);
+      });
     }
     if (first_ - low > mask_) {
       first_ = kNoBucket; // the caller is about to put a more urgent task in
@@ -419,14 +421,27 @@ private:
     ahead_ = 0;
   }
 
-  /// Widens buckets that are nearly empty although children lie far ahead, or narrows crowded ones,
-  /// in which late tasks would come before early ones.
+  /// Widens buckets if tasks keep dropping out of the window, or if they are nearly empty although
+  /// children lie far ahead; narrows crowded ones, in which late tasks would come before early
+  /// ones.
   void adapt() {
     measure();
     double ahead = samples_ ? sample_ / static_cast<double>(samples_) : kAim;
     nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), kLastPeriod);
     sample_ = 0;
     samples_ = 0;
+    const std::uint64_t evicted = std::exchange(evicted_, 0);
+    if (16 * evicted > pushed_ - std::exchange(looked_, pushed_)) {
+      // Priorities jump over more than a window: first of all, the ring is too short.
+      floor_ = std::min(shift_ + 1, 63u);
+      forget_ = std::min(2 * forget_, kLastPeriod);
+      calm_ = forget_;
+      rebuild(floor_);
+      return;
+    }
+    if (calm_ > 0 && --calm_ == 0) {
+      floor_ = 0;
+    }
     unsigned shift = shift_;
     // Far below one bucket nothing can be told: narrower then, and another look.
     ahead = std::max(ahead, 0.5);
@@ -445,11 +460,11 @@ private:
         crowd *= 2;
       }
     } else if (crowd > kCrowd) {
-      while (crowd > kCrowd / 4 && ahead * 2 < reach * 0.75 && shift > 0) {
+      while (crowd > kCrowd / 4 && ahead * 2 < reach * 0.75 && shift > floor_) {
         narrow();
       }
     } else if (ahead < kTooNear && crowd > kThin / 2) {
-      while (ahead < kAim * 0.75 && shift > 0) {
+      while (ahead < kAim * 0.75 && shift > floor_) {
         narrow();
       }
     }
@@ -515,7 +530,10 @@ private:
   Key current_ = 0;        ///< bucket of the tasks that were taken last, the parents
   std::uint64_t mark_ = 0; ///< pushes that the sample knows of
   std::uint64_t nextLook_; ///< when to look at the width again, in pushes
-  double sample_ = 0;      ///< sum of buckets between parent and child
+  std::uint64_t looked_ = 0, evicted_ = 0; ///< pushes at the last look; tasks dropped from the ring
+  unsigned floor_ = 0; ///< least width, since narrower ones were too narrow for the window
+  std::uint64_t forget_ = 4, calm_ = 0; ///< looks for which that counts; those left of them
+  double sample_ = 0;                   ///< sum of buckets between parent and child
   std::uint64_t samples_ = 0;
   DAryHeap<T, Less> far_; ///< tasks beyond the window
 };
