@@ -330,10 +330,30 @@ class Record(CliTest):
     def test_one_thread_repeats_exactly(self):
         def counters(worklist):
             record = self.record(self.path(), f"--wl={worklist}")
-            return record["tasks"], record["worklist"]
+            # Of a history the values repeat, the times do not.
+            untimed = {name: [point[1] for point in value] if isinstance(value, list) else value
+                       for name, value in record["worklist"].items()}
+            return record["tasks"], untimed
 
         for worklist in self.worklists():
-            self.assertEqual(counters(worklist), counters(worklist))
+            with self.subTest(worklist=worklist):
+                self.assertEqual(counters(worklist), counters(worklist))
+
+    def test_histories(self):
+        """Values that a policy adapts come with the seconds since the loop began."""
+        for flags, name, first in ((["--wl=pmod"], "lmf", 0),
+                                   (["--wl=hdcps", "--hdcps-interval=100", "-t=2"], "tdf", 50),
+                                   (["--wl=hdcps", "--hdcps-interval=100", "-t=2"], "drift", None)):
+            with self.subTest(flags=flags):
+                record = self.record(self.path(), *flags)
+                history = record["worklist"][name]
+                times = [point[0] for point in history]
+                self.assertGreaterEqual(len(history), 2)
+                self.assertEqual(times, sorted(times))
+                self.assertLessEqual(0, times[0])
+                self.assertLessEqual(times[-1], record["time_s"])
+                if first is not None:
+                    self.assertEqual(history[0][1], first)
 
     def test_pinning(self):
         self.assertIs(self.record(self.path(), "--no-pin")["pinned"], False)
