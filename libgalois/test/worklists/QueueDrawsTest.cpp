@@ -30,9 +30,9 @@ protected:
   std::vector<Queue*> drawsOf(std::uint64_t stream) {
     Draws draws(table_, common_, 1, stream);
     draws.follow();
-    std::vector<Queue*> drawn;
-    for (int i = 0; i < 1000; ++i) {
-      drawn.push_back(&draws.one());
+    std::vector<Queue*> drawn(1000);
+    for (Queue*& queue : drawn) {
+      queue = &draws.one();
     }
     return drawn;
   }

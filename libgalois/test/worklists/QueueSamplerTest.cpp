@@ -169,7 +169,7 @@ TEST(SamplerChild, DISABLED_UnequalNodes) {
   }
   EXPECT_EQ(drawn[10], 0);
   for (int t = 0; t < 10; ++t) { // nobody near: the others alike
-    EXPECT_NEAR(drawn[t], kDraws / 10, 5 * std::sqrt(kDraws / 10.0));
+    EXPECT_NEAR(drawn[t], kDraws / 10.0, 5 * std::sqrt(kDraws / 10.0));
   }
 }
 

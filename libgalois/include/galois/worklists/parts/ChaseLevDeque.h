@@ -48,7 +48,7 @@ enum class Steal {
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename T, typename Atomics = substrate::RealAtomics>
 class ChaseLevDeque {
-  static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(void*),
+  static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(std::uintptr_t),
                 "an item is read while another thread may take it: it must fit an atomic word");
 
 public:

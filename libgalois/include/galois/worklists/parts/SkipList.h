@@ -127,6 +127,7 @@ private:
   };
 
   static Node* pointer(std::uintptr_t word) noexcept {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): marks travel in the pointer's low bits
     return reinterpret_cast<Node*>(word & kPointer);
   }
 

@@ -113,6 +113,7 @@ private:
     }
     Node* pop() noexcept {
       Node* node = first;
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): links of nodes in a list are words with marks
       first = reinterpret_cast<Node*>(node->links()[0].load(order::relaxed));
       --count;
       return node;
