@@ -19,18 +19,18 @@ namespace {
 
 NumberParameter delta("delta", 0, 0, 63, "bits that priorities are shifted right by");
 
-cll::opt<std::string> wlName("wl",
-                             cll::desc("Worklist policy (default smq-bucket); --wl=help describes all"),
-                             cll::value_desc("name"), cll::init("smq-bucket"), cll::cat(worklistGroup()),
-                             cll::callback([](const std::string& name) {
-                               // Answered while flags are still being parsed, so that no input
-                               // needs to be named.
-                               if (name == "help") {
-                                 fmt::print("{}", worklistTable());
-                                 std::fflush(stdout);
-                                 std::exit(0);
-                               }
-                             }));
+cll::opt<std::string>
+    wlName("wl", cll::desc("Worklist policy (default smq-bucket); --wl=help describes all"),
+           cll::value_desc("name"), cll::init("smq-bucket"), cll::cat(worklistGroup()),
+           cll::callback([](const std::string& name) {
+             // Answered while flags are still being parsed, so that no input
+             // needs to be named.
+             if (name == "help") {
+               fmt::print("{}", worklistTable());
+               std::fflush(stdout);
+               std::exit(0);
+             }
+           }));
 
 /// Every parameter of every policy, each once.
 std::vector<const WorklistParameter*> allParameters() {

@@ -314,7 +314,7 @@ TEST(SmqTheorem, OurStealingMultiQueueStaysWithinTheBound) {
           present.add(*task, -1);
         }
         // Twice the simulation's constant, for what the listing leaves out.
-        EXPECT_LE(sum / (kTasks / 2), 2 * kAverageConstant * cell.averageBound()) << cell.name();
+        EXPECT_LE(sum / (0.5 * kTasks), 2 * kAverageConstant * cell.averageBound()) << cell.name();
       }
     }
   }

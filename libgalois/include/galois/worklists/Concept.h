@@ -56,8 +56,8 @@ struct HistorySink {
 template <typename WL, typename = void>
 struct ReportsHistories : std::false_type {};
 template <typename WL>
-struct ReportsHistories<
-    WL, std::void_t<decltype(std::declval<WL&>().reportHistories(HistorySink{}))>>
+struct ReportsHistories<WL,
+                        std::void_t<decltype(std::declval<WL&>().reportHistories(HistorySink{}))>>
     : std::true_type {};
 
 /// Stands for any sink of counters when asking whether a policy reports some.

@@ -48,6 +48,7 @@ enum class Steal {
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename T, typename Atomics = substrate::RealAtomics>
 class ChaseLevDeque {
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
   static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(std::uintptr_t),
                 "an item is read while another thread may take it: it must fit an atomic word");
 
