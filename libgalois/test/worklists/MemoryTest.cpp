@@ -196,7 +196,7 @@ GALOIS_MEMORY_TEST(SmqBucket, false, worklists::StealingBucketQueue<ByPriority>)
 GALOIS_MEMORY_TEST_EPOCHS(
     SmqSkiplist, worklists::StealingMultiQueue<ByPriority, int, true, worklists::LocalSkipList>);
 GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
-GALOIS_MEMORY_TEST(Pmod, false, worklists::AdaptiveOrderedByIntegerMetric<ByPriority>);
+GALOIS_MEMORY_TEST(Pmod, true, worklists::AdaptiveOrderedByIntegerMetric<ByPriority>);
 GALOIS_MEMORY_TEST(Mq, false, worklists::MultiQueue<ByPriority>);
 GALOIS_MEMORY_TEST(MqTlTl, false,
                    worklists::OptimizedMultiQueue<worklists::TemporalLocality,
