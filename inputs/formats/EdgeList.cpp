@@ -52,7 +52,7 @@ Graph readEdgeList(InputFile& file, const ReadOptions& options) {
       if (builder.size() == 0) nodes = std::max(nodes, announcedNodes(line));
       continue;
     }
-    Fields fields(text, line, kForm, true);
+    Fields fields(text, line, kForm, Separators::kCommas);
     const auto from = static_cast<uint32_t>(fields.number("tail", kMaxNodes - 1));
     const auto to = static_cast<uint32_t>(fields.number("head", kMaxNodes - 1));
     nodes = std::max<uint64_t>({nodes, from + uint64_t{1}, to + uint64_t{1}});

@@ -17,6 +17,8 @@ std::string namesOf(bool (*wanted)(const Format&)) {
   return names;
 }
 
+bool isWritable(const Format& format) { return format.write != nullptr || format.name == "co"; }
+
 const Format* formatOfSuffix(std::string_view path) {
   for (const Format& format : formats())
     for (const std::string_view suffix : format.suffixes)
@@ -34,7 +36,7 @@ void rejectKnownForeign(const InputFile& file, std::string_view first) {
   const std::string_view line = firstTellingLine(first);
   if (startsWithWords(line, {"p", "edge"}) || startsWithWords(line, {"p", "col"}))
     fail("{} is a DIMACS colouring file, which is not read yet; known formats: {}", file.name(),
-         namesOf([](const Format&) { return true; }));
+         readableFormats());
 }
 
 } // namespace
@@ -56,6 +58,7 @@ const std::vector<Format>& formats() {
        writeDimacs},
       {"co", "DIMACS coordinates (p aux sp co, v)", {".co"}, isCoordinates, nullptr, nullptr},
       {"pace", "PACE text (p tw), undirected", {".pace", ".tw"}, isPace, readPace, nullptr},
+      {"map", "MovingAI grid map (type octile)", {".map"}, isGridMap, readGridMap, nullptr},
       {"edgelist",
        "lines FROM TO [WEIGHT], ids from 0",
        {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv", ".e"},
@@ -66,11 +69,16 @@ const std::vector<Format>& formats() {
   return table;
 }
 
+std::string readableFormats() {
+  return namesOf([](const Format&) { return true; });
+}
+
+std::string writableFormats() { return namesOf(isWritable); }
+
 const Format& formatNamed(std::string_view name) {
   for (const Format& format : formats())
     if (format.name == name) return format;
-  failUsage("there is no format \"{}\"; choose one of {}", name,
-            namesOf([](const Format&) { return true; }));
+  failUsage("there is no format \"{}\"; choose one of {}", name, readableFormats());
 }
 
 std::string_view firstTellingLine(std::string_view text) {
@@ -116,13 +124,10 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
     if (format != nullptr) return format->name == "gr" ? formatNamed("dimacs") : *format;
   }
   fail("{} is in no format that is known here ({}); if it is one of them, name it with --from=",
-       file.name(), namesOf([](const Format&) { return true; }));
+       file.name(), readableFormats());
 }
 
 const Format& formatOfOutput(const std::string& path, std::string_view to) {
-  constexpr auto kWritable = [](const Format& format) {
-    return format.write != nullptr || format.name == "co";
-  };
   const Format* format = nullptr;
   if (!to.empty()) {
     format = &formatNamed(to);
@@ -135,11 +140,10 @@ const Format& formatOfOutput(const std::string& path, std::string_view to) {
                   suffix, path);
     format = formatOfSuffix(path);
     if (format == nullptr)
-      failUsage("the name {} does not tell a format; say --to= one of {}", path,
-                namesOf(kWritable));
+      failUsage("the name {} does not tell a format; say --to= one of {}", path, writableFormats());
   }
-  if (!kWritable(*format))
-    failUsage("the format {} is only read; say --to= one of {}", format->name, namesOf(kWritable));
+  if (!isWritable(*format))
+    failUsage("the format {} is only read; say --to= one of {}", format->name, writableFormats());
   return *format;
 }
 

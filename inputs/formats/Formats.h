@@ -46,6 +46,11 @@ struct Format {
 /// All formats, the most telling first.
 const std::vector<Format>& formats();
 
+/// Names of the formats that are read (graphs and coordinates), or of those that are written, with
+/// commas between: for --help and for complaints.
+std::string readableFormats();
+std::string writableFormats();
+
 /// The format of this --from=/--to= name. Throws UsageError that lists the names.
 const Format& formatNamed(std::string_view name);
 
@@ -80,6 +85,8 @@ Graph readPace(InputFile& file, const ReadOptions& options);
 bool isCoordinates(std::string_view firstBytes);
 bool isEdgeList(std::string_view firstBytes);
 Graph readEdgeList(InputFile& file, const ReadOptions& options);
+bool isGridMap(std::string_view firstBytes);
+Graph readGridMap(InputFile& file, const ReadOptions& options);
 void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& options);
 } // namespace detail
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
 namespace galois::inputs {
@@ -119,6 +120,21 @@ int32_t Fields::signed32(const char* what) {
   if (isReal(text))
     where_.failHere(
         fmt::format("{} {} is not an integer; scale and round it first", what, shown(text)));
+  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
+}
+
+double Fields::real(const char* what) {
+  const std::string_view text = word();
+  if (text.empty()) where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+  std::string_view digits = text;
+  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') digits.remove_prefix(1);
+  double value = 0;
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = result.ptr == digits.data() + digits.size();
+  if (result.ec == std::errc() && whole && std::isfinite(value)) return value;
+  if (whole && (result.ec == std::errc::result_out_of_range || result.ec == std::errc()))
+    where_.failHere(
+        fmt::format("{} {} is not in the range of 64-bit real numbers", what, shown(text)));
   where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
 }
 

@@ -44,13 +44,22 @@ private:
   uint64_t lineNumber_ = 0;
 };
 
+/// What stands between the fields of a line.
+enum class Separators {
+  kBlanks, ///< blanks and tabs
+  kCommas, ///< blanks, tabs and commas
+  kTabs,   ///< tabs only: a field may have blanks in it
+};
+
 /// Reads the fields of one line from left to right. Its complaints end with `form`, which says how
 /// such a line looks, e.g. "an arc line is \"a FROM TO WEIGHT\"".
 class Fields {
 public:
-  /// Fields are separated by blanks and tabs, and by commas where `commas` says so.
-  Fields(const TextScanner& where, std::string_view line, const char* form, bool commas = false)
-      : where_(where), form_(form), at_(line.data()), end_(at_ + line.size()), commas_(commas) {}
+  Fields(const TextScanner& where, std::string_view line, const char* form,
+         Separators separators = Separators::kBlanks)
+      : where_(where), form_(form), at_(line.data()), end_(at_ + line.size()),
+        blank_(separators == Separators::kTabs ? '\t' : ' '),
+        comma_(separators == Separators::kCommas ? ',' : '\t') {}
 
   /// True if nothing but separators is left.
   bool atEnd() {
@@ -87,6 +96,9 @@ public:
   /// The next field as a signed 32-bit integer.
   int32_t signed32(const char* what);
 
+  /// The next field as a finite real number.
+  double real(const char* what);
+
   /// Complains unless atEnd().
   void expectEnd() {
     if (!atEnd()) failExtra();
@@ -94,7 +106,7 @@ public:
 
 private:
   static bool isDigit(char c) { return c >= '0' && c <= '9'; }
-  bool isSeparator(char c) const { return c == ' ' || c == '\t' || (commas_ && c == ','); }
+  bool isSeparator(char c) const { return c == '\t' || c == blank_ || c == comma_; }
   void skipSeparators() {
     while (at_ != end_ && isSeparator(*at_)) ++at_;
   }
@@ -106,7 +118,8 @@ private:
   const char* form_;
   const char* at_;
   const char* end_;
-  bool commas_;
+  char blank_; // besides tabs
+  char comma_;
 };
 
 } // namespace galois::inputs

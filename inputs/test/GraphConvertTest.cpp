@@ -77,6 +77,16 @@ TEST_F(GraphConvert, KeepsCoordinatesWithTheGraph) {
   EXPECT_EQ(contentOf(folder / "plain.co"), "p aux sp co 3\nv 1 10 11\nv 2 20 21\nv 3 30 31\n");
 }
 
+TEST_F(GraphConvert, WritesTheCellsOfAGridMapBesideTheGraph) {
+  folder.write("in.map", "type octile\nheight 2\nwidth 2\nmap\n.@\n..\n");
+  EXPECT_EQ(convert("in.map out.el --quiet").output, "");
+  EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 3 Edges: 4\n0 1 100000\n1 0 100000\n"
+                                          "1 2 100000\n2 1 100000\n");
+  EXPECT_EQ(contentOf(folder / "out.co"), "p aux sp co 3\nv 1 0 0\nv 2 0 1\nv 3 1 1\n");
+  EXPECT_EQ(convert("in.map - --to=edgelist --quiet").output, contentOf(folder / "out.el"));
+  EXPECT_EQ(folder.names(), (Names{"in.map", "out.co", "out.el"}));
+}
+
 TEST_F(GraphConvert, RefusesCoordinatesThatDoNotFit) {
   folder.write("in.gr", "p sp 2 1\na 1 2 5\n");
   folder.write("in.co", "p aux sp co 1\nv 1 10 11\n");
@@ -107,7 +117,7 @@ TEST_F(GraphConvert, Exits2ForFlagsItDoesNotUnderstand) {
   expectError("in.el out.gr --weights=1:2", 2, "give uniform:LO:HI");
   expectError("in.el out.gr --edge-bytes=5", 2, "--edge-bytes=5 is not possible; give 4 or 8");
   expectError("in.el out", 2, "does not tell a format");
-  expectError("in.el out.gr --from=metis", 2, "choose one of");
+  expectError("in.el out.gr --from=graph", 2, "choose one of");
   EXPECT_EQ(folder.names(), Names{"in.el"});
 }
 

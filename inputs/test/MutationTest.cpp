@@ -27,6 +27,7 @@ std::vector<std::string> seeds() {
       "c roads\np sp 3 4\na 1 2 5\na 2 3 4294967296\na 3 1 0\na 1 1 9223372036854775807\n",
       "p aux sp co 2\nv 1 -2147483648 5\nv 2 7 2147483647\n",
       "c x\np tw 4 3\n1 2\n3 4\n4 1\n",
+      "type octile\nheight 2\nwidth 3\nmap\n.@G\n..T\n",
       "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
       binarySeed(1),
       binarySeed(2),

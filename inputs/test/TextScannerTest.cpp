@@ -16,13 +16,14 @@ std::vector<std::string> linesOf(const std::string& content) {
 
 /// Runs `read` on the fields of one line.
 template <typename Read>
-auto fieldsOf(const std::string& content, Read&& read, bool commas = false) {
+auto fieldsOf(const std::string& content, Read&& read,
+              Separators separators = Separators::kBlanks) {
   const Folder folder;
   InputFile file(folder.write("x", content));
   TextScanner scanner(file);
   std::string_view line;
   scanner.next(line);
-  Fields fields(scanner, line, "the form", commas);
+  Fields fields(scanner, line, "the form", separators);
   return read(fields);
 }
 
@@ -65,7 +66,8 @@ TEST(Fields, ReadsNumbers) {
   EXPECT_EQ(fieldsOf("18446744073709551615", number), UINT64_MAX);
   EXPECT_EQ(fieldsOf("000000000000000000000000012", number), 12u);
   EXPECT_EQ(fieldsOf(
-                "1,2", [](Fields& f) { return f.number("a", 9) * 10 + f.number("b", 9); }, true),
+                "1,2", [](Fields& f) { return f.number("a", 9) * 10 + f.number("b", 9); },
+                Separators::kCommas),
             12u);
 }
 
@@ -88,6 +90,30 @@ TEST(Fields, SaysWhatIsWrongWithANumber) {
   EXPECT_EQ(error("\x01"), "weight \"?\" is not a number; the form");
   EXPECT_EQ(error(std::string(50, 'y')),
             "weight \"" + std::string(40, 'y') + "...\" is not a number; the form");
+}
+
+TEST(Fields, ReadsRealNumbers) {
+  const auto real = [](Fields& f) { return f.real("weight"); };
+  EXPECT_EQ(fieldsOf("2.5", real), 2.5);
+  EXPECT_EQ(fieldsOf("+1e3 x", real), 1000);
+  EXPECT_EQ(fieldsOf("-7", real), -7);
+  const auto error = [&](const std::string& line) {
+    return messageOf([&] { fieldsOf(line, real); });
+  };
+  EXPECT_THAT(error("\n"), testing::HasSubstr("the weight is missing; the form"));
+  EXPECT_THAT(error("1.5x"), testing::HasSubstr("weight \"1.5x\" is not a number; the form"));
+  EXPECT_THAT(error("+-1"), testing::HasSubstr("is not a number"));
+  for (const char* const bad : {"1e999", "inf", "nan"})
+    EXPECT_THAT(error(bad), testing::HasSubstr("is not in the range of 64-bit real numbers"));
+}
+
+TEST(Fields, KeepBlanksBetweenTabs) {
+  const auto second = [](Fields& f) {
+    f.word();
+    return std::string(f.word());
+  };
+  EXPECT_EQ(fieldsOf("1\ta b\t2", second, Separators::kTabs), "a b");
+  EXPECT_EQ(fieldsOf("1\ta b\t2", second), "a");
 }
 
 TEST(Fields, ReadsNodes) {

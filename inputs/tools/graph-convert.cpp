@@ -18,14 +18,13 @@ namespace cll = llvm::cl;
 using namespace galois::inputs;
 
 cll::OptionCategory category("Conversion");
+const std::string fromHelp = "Format of IN (default: found out): " + readableFormats();
+const std::string toHelp = "Format of OUT (default: by its suffix): " + writableFormats();
 cll::opt<std::string> inPath(cll::Positional, cll::Required, cll::desc("IN"), cll::cat(category));
 cll::opt<std::string> outPath(cll::Positional, cll::Required, cll::desc("OUT"), cll::cat(category));
-cll::opt<std::string>
-    from("from", cll::desc("Format of IN: gr, dimacs, co, pace, edgelist (default: found out)"),
-         cll::value_desc("format"), cll::cat(category));
-cll::opt<std::string>
-    to("to", cll::desc("Format of OUT: gr, dimacs, co, edgelist (default: by its suffix)"),
-       cll::value_desc("format"), cll::cat(category));
+cll::opt<std::string> from("from", cll::desc(fromHelp), cll::value_desc("format"),
+                           cll::cat(category));
+cll::opt<std::string> to("to", cll::desc(toHelp), cll::value_desc("format"), cll::cat(category));
 cll::opt<std::string>
     weights("weights", cll::desc("New weights: uniform:LO:HI, both included, or none to drop them"),
             cll::value_desc("weights"), cll::cat(category));
@@ -72,17 +71,15 @@ Transformations transformationsAsked() {
   return asked;
 }
 
-/// Where the coordinates go: beside OUT.
+/// Where the coordinates go: beside OUT, which is a file.
 std::string coordsOutPath() {
-  if (outPath == "-")
-    failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
   const size_t slash = outPath.find_last_of('/');
   const size_t dot = outPath.find_last_of('.');
   const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
   std::string path = fmt::format(
       "{}.co", std::string_view(outPath).substr(0, hasSuffix ? dot : std::string::npos));
   if (path == outPath)
-    failUsage("--coords= writes to {}, which is OUT too; name OUT by another suffix", path);
+    failUsage("the coordinates go to {}, which is OUT too; name OUT by another suffix", path);
   return path;
 }
 
@@ -123,9 +120,13 @@ void convert() {
     fail("{} holds a graph and no coordinates; a .co can be made of another .co only",
          input.name());
 
-  const std::string coordsOut = coordsPath.empty() ? std::string() : coordsOutPath();
+  if (!coordsPath.empty() && outPath == "-")
+    failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
   Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty()});
   if (!coordsPath.empty()) addCoordinates(graph);
+  // Those that IN itself has, as grid maps do, get lost only where there is no place beside OUT.
+  const std::string coordsOut =
+      graph.coords.empty() || outPath == "-" ? std::string() : coordsOutPath();
   apply(transformations, graph);
 
   OutputFile output(outPath);
