@@ -1,16 +1,13 @@
-/** What the parts of sssp-cpu share: the graph, distances, and what a run reports. */
+/** What the parts of sssp-cpu share: the graph and the distances. */
 #ifndef GALOIS_LONESTAR_SSSP_SSSPPROBLEM_H
 #define GALOIS_LONESTAR_SSSP_SSSPPROBLEM_H
 
 #include <cstdint>
 #include <limits>
-#include <optional>
-#include <vector>
 
 #include "galois/LargeArray.h"
 #include "galois/graphs/PackedCSR.h"
-#include "liblonestar/ResultRecord.h"
-#include "liblonestar/WorklistInfo.h"
+#include "liblonestar/LoopRun.h"
 
 namespace sssp {
 
@@ -29,19 +26,10 @@ struct Problem {
   galois::LargeArray<Distance>& distances; ///< all kInfinity before a run, an entry a node
 };
 
-/// What a run reports besides the distances.
-struct Outcome {
-  double seconds = 0;
-  std::uint64_t executed = 0; ///< tasks or heap entries taken
-  std::uint64_t pushed = 0;   ///< tasks or heap entries made, the first included
-  std::uint64_t stale = 0;    ///< of those executed, dropped because a shorter path was known
-  lonestar::Json worklist = lonestar::Json::object();
-  std::optional<lonestar::Json> perThread;
-};
-
 /// Runs the problem under a worklist policy; instantiated in a file of its own for each policy.
 template <typename Policy, typename Distance>
-Outcome runWorklist(const Problem<Distance>& problem, const lonestar::WorklistSettings& settings);
+lonestar::LoopRun runWorklist(const Problem<Distance>& problem,
+                              const lonestar::WorklistSettings& settings);
 
 } // namespace sssp
 

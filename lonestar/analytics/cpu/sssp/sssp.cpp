@@ -3,8 +3,6 @@
  * with sequential Dijkstra (SequentialDijkstra.h), checked (ssspVerify.h) and reported.
  */
 #include <algorithm>
-#include <chrono>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +12,11 @@
 #include "SsspProblem.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
-#include "galois/graphs/ReadGraph.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/InputFlags.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistRegistry.h"
 #include "ssspVerify.h"
@@ -63,35 +61,15 @@ cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
 using sssp::Graph;
 using sssp::Node;
 
-/// The instance and how it is to be solved, all flags resolved.
-struct Plan {
-  const lonestar::WorklistInfo& worklist;
-  lonestar::WorklistSettings settings;
-  lonestar::PreparedInput input;
-  Graph graph;
-  std::uint32_t greatestWeight = 0;
-  bool unitWeights = false;
-  double loadSeconds = 0;
-};
-
-using Clock = std::chrono::steady_clock;
-const Clock::time_point programStart = Clock::now();
-
-double secondsSince(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-bool sequential() { return algorithm == Algorithm::Dijkstra; }
-
 /// What people and programs are told about distances.
-struct Answer {
+struct Totals {
   std::uint64_t reached = 0;
   std::uint64_t sum = 0; ///< of finite distances, mod 2^64
   std::uint64_t max = 0; ///< finite distance
 };
 
 template <typename Distance>
-Answer summarize(const galois::LargeArray<Distance>& distances) {
+Totals summarize(const galois::LargeArray<Distance>& distances) {
   galois::GAccumulator<std::uint64_t> reached, sum;
   galois::GReduceMax<std::uint64_t> max;
   galois::do_all(galois::iterate(std::size_t{0}, distances.size()), [&](std::size_t node) {
@@ -110,182 +88,6 @@ void forget(galois::LargeArray<Distance>& distances) {
                  [&](std::size_t node) { distances[node] = sssp::kInfinity<Distance>; });
 }
 
-template <typename Distance>
-sssp::Outcome runDijkstra(const sssp::Problem<Distance>& problem) {
-  const Clock::time_point begin = Clock::now();
-  const sssp::DijkstraCounts counts =
-      sssp::sequentialDijkstra(problem.graph, problem.source, problem.distances.data());
-  sssp::Outcome outcome;
-  outcome.seconds = secondsSince(begin);
-  outcome.executed = counts.popped;
-  outcome.pushed = counts.pushed;
-  outcome.stale = counts.stale;
-  return outcome;
-}
-
-template <typename Distance>
-sssp::Outcome runOnce(const Plan& plan, const sssp::Problem<Distance>& problem) {
-  if (sequential()) {
-    return runDijkstra(problem);
-  }
-  sssp::Outcome outcome;
-  lonestar::visitWorklist(plan.worklist, [&](auto tag) {
-    outcome = sssp::runWorklist<typename decltype(tag)::type>(problem, plan.settings);
-  });
-  return outcome;
-}
-
-/// "" when the distances are right, as far as --verify asks.
-template <typename Distance>
-std::string check(const sssp::Problem<Distance>& problem) {
-  std::string wrong =
-      sssp::verifyDistances(problem.graph, problem.source, problem.distances.data());
-  if (wrong.empty() && lonestar::verification() == lonestar::Verification::Full) {
-    galois::LargeArray<Distance> reference;
-    reference.allocateInterleaved(problem.graph.size());
-    forget(reference);
-    sssp::sequentialDijkstra(problem.graph, problem.source, reference.data());
-    wrong = sssp::compareDistances(problem.graph, problem.distances.data(), reference.data());
-  }
-  return wrong;
-}
-
-lonestar::ResultRecord makeRecord(const Plan& plan, const sssp::Outcome& outcome,
-                                  const Answer& answer) {
-  lonestar::ResultRecord record;
-  record.app = "sssp-cpu";
-  record.input = plan.input.name;
-  record.inputId = plan.input.id;
-  record.nodes = plan.graph.size();
-  record.edges = plan.graph.sizeEdges();
-  record.params = {{"algo", sequential() ? "dijkstra" : "worklist"},
-                   {"startNode", uint64_t{startNode}},
-                   {"distance-bits", distanceBits == DistanceBits::Bits64 ? 64 : 32}};
-  record.wl = sequential() ? "dijkstra" : plan.worklist.name;
-  if (!sequential()) {
-    record.wlParams = lonestar::worklistParameters(plan.worklist);
-  }
-  record.threads = sequential() ? 1 : static_cast<unsigned>(numThreads);
-  record.seed = lonestar::seed;
-  record.timeS = outcome.seconds;
-  record.loadS = plan.loadSeconds;
-  record.tasks = {outcome.executed, answer.reached, outcome.pushed, outcome.stale};
-  record.worklist = outcome.worklist;
-  record.perThread = outcome.perThread;
-  record.answer = {{"checksum", answer.sum},
-                   {"summary", {{"reached", answer.reached}, {"max", answer.max}}}};
-  return record;
-}
-
-template <typename Distance>
-void writeDistances(galois::inputs::OutputFile& file,
-                    const galois::LargeArray<Distance>& distances) {
-  for (std::uint64_t node = 0; node < distances.size(); ++node) {
-    file.writeNumber(node);
-    if (distances[node] == sssp::kInfinity<Distance>) {
-      file.write(" inf\n");
-    } else {
-      file.write(" ");
-      file.writeNumber(std::uint64_t{distances[node]});
-      file.write("\n");
-    }
-  }
-  file.commit();
-}
-
-/// The node whose distance is printed: Galois' default is 1, which small graphs do not have.
-std::uint64_t shownNode(const Plan& plan) {
-  return std::min<std::uint64_t>(reportNode, plan.graph.size() - 1);
-}
-
-/// "worklist smq (steal-prob 0.125, ...)"
-std::string describeWorklist(const lonestar::ResultRecord& record) {
-  std::vector<std::string> parameters;
-  for (const auto& [flag, value] : record.wlParams.items()) {
-    parameters.push_back(flag + " " + value.dump());
-  }
-  return fmt::format("worklist {} ({})", record.wl, fmt::join(parameters, ", "));
-}
-
-/// The lines for people, Galois' where Galois has one.
-template <typename Distance>
-void printSummary(const Plan& plan, const lonestar::ResultRecord& last, const Answer& answer,
-                  const std::vector<double>& seconds,
-                  const galois::LargeArray<Distance>& distances) {
-  std::FILE* out = lonestar::humanOutput();
-  fmt::print(out, "Running {} on {} thread{} from node {}\n",
-             sequential() ? "sequential Dijkstra" : describeWorklist(last), last.threads,
-             last.threads == 1 ? "" : "s", uint64_t{startNode});
-  const std::uint64_t shown = shownNode(plan);
-  const Distance distance = distances[shown];
-  fmt::print(out, "Node {} has distance {}\n", shown,
-             distance == sssp::kInfinity<Distance> ? "infinity" : std::to_string(distance));
-  fmt::print(out, "{} nodes reached, max distance {}, sum of distances {}\n", answer.reached,
-             answer.max, answer.sum);
-  std::vector<double> sorted = seconds;
-  std::sort(sorted.begin(), sorted.end());
-  fmt::print(out, "Time {:.6f} s{}\n", sorted[sorted.size() / 2],
-             sorted.size() == 1 ? ""
-                                : fmt::format(", median of {} ({:.6f} to {:.6f})", sorted.size(),
-                                              sorted.front(), sorted.back()));
-  fmt::print(out, "{} tasks executed, {} of them stale, {:.3f} per reached node\n",
-             last.tasks.executed, last.tasks.stale,
-             static_cast<double>(last.tasks.executed) / static_cast<double>(answer.reached));
-  if (last.verified == true) {
-    fmt::print(out, "Verification successful.\n");
-  }
-}
-
-/// Runs, checks and reports. Returns the exit status.
-template <typename Distance>
-int solve(const Plan& plan) {
-  // Opened before the work, so that a bad path is found out first.
-  std::optional<galois::inputs::OutputFile> output, json;
-  if (!lonestar::outputFile.empty()) {
-    output.emplace(lonestar::outputFile);
-  }
-  if (!lonestar::jsonFile.empty()) {
-    json.emplace(lonestar::jsonFile);
-  }
-  galois::LargeArray<Distance> distances;
-  distances.allocateInterleaved(plan.graph.size());
-  const sssp::Problem<Distance> problem{plan.graph, static_cast<Node>(startNode), distances};
-
-  std::vector<lonestar::Json> records;
-  std::vector<double> seconds;
-  std::string wrong;
-  lonestar::ResultRecord record;
-  Answer answer;
-  for (unsigned run = 0; run < lonestar::runs() && wrong.empty(); ++run) {
-    forget(distances);
-    const sssp::Outcome outcome = runOnce(plan, problem);
-    answer = summarize(distances);
-    if (sssp::distancesOverflow(plan.graph, distances.data(), static_cast<Distance>(answer.max),
-                                plan.greatestWeight)) {
-      throw lonestar::AppError("distances exceed 32 bits; run again with --distance-bits=64");
-    }
-    record = makeRecord(plan, outcome, answer);
-    if (lonestar::verification() != lonestar::Verification::None) {
-      wrong = check(problem);
-      record.verified = wrong.empty();
-    }
-    record.totalS = secondsSince(programStart);
-    records.push_back(record.toJson());
-    seconds.push_back(outcome.seconds);
-  }
-  printSummary(plan, record, answer, seconds, distances);
-  if (json) {
-    lonestar::writeRecords(*json, records, lonestar::severalRecords());
-  }
-  if (!wrong.empty()) {
-    throw lonestar::AppError("Verification failed: " + wrong);
-  }
-  if (output) {
-    writeDistances(*output, distances);
-  }
-  return 0;
-}
-
 std::uint32_t greatestWeight(const Graph& graph) {
   galois::GReduceMax<std::uint32_t> greatest;
   galois::do_all(galois::iterate(graph), [&](Node node) {
@@ -298,46 +100,123 @@ std::uint32_t greatestWeight(const Graph& graph) {
   return greatest.reduce();
 }
 
-/// Throws AppError unless the graph has a node of this number.
-void needNode(const char* flag, std::uint64_t node, const Graph& graph) {
-  if (node >= graph.size()) {
-    throw lonestar::AppError(
-        fmt::format("--{}={}: the graph's nodes are 0 to {}", flag, node, graph.size() - 1));
+/// Distances of the type that --distance-bits asks for.
+template <typename Distance>
+class ShortestPaths : public lonestar::Experiment {
+public:
+  ShortestPaths(const Graph& graph, const lonestar::Method& method)
+      : method_(method), problem_{graph, static_cast<Node>(startNode), distances_},
+        greatestWeight_(greatestWeight(graph)) {
+    distances_.allocateInterleaved(graph.size());
   }
-}
 
-/// Reads the input and checks the flags that name its nodes.
-Plan load(const lonestar::WorklistInfo& worklist) {
-  Plan plan{worklist, lonestar::worklistSettings(worklist), {}, {}, 0, false, 0};
-  const Clock::time_point begin = Clock::now();
-  plan.input = lonestar::prepareInput();
-  galois::graphs::FileGraph file;
-  file.fromFile(plan.input.path);
-  plan.unitWeights = file.edgeSize() == 0;
-  galois::graphs::readGraph(plan.graph, file, plan.unitWeights);
-  plan.greatestWeight = greatestWeight(plan.graph);
-  plan.loadSeconds = secondsSince(begin);
-  if (plan.graph.size() == 0) {
-    throw lonestar::AppError(plan.input.name + ": the graph has no nodes, so there is no source");
+  lonestar::Json params() const override {
+    return {{"startNode", problem_.source}, {"distance-bits", 8 * sizeof(Distance)}};
   }
-  needNode("startNode", startNode, plan.graph);
-  if (reportNode.getNumOccurrences() > 0) {
-    needNode("reportNode", reportNode, plan.graph);
+
+  void forget() override { ::forget(distances_); }
+
+  lonestar::Outcome run() override {
+    if (!method_.worklist) {
+      return runDijkstra();
+    }
+    lonestar::LoopRun run;
+    lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
+      run = sssp::runWorklist<typename decltype(tag)::type>(
+          problem_, lonestar::worklistSettings(*method_.worklist));
+    });
+    return lonestar::outcomeOf(run);
   }
-  fmt::print(lonestar::humanOutput(), "Read {} nodes, {} edges from {} in {:.2f} s{}\n",
-             plan.graph.size(), plan.graph.sizeEdges(), plan.input.name, plan.loadSeconds,
-             plan.unitWeights ? " (no weights there: every edge has weight 1)" : "");
-  return plan;
+
+  lonestar::Answer answer() override {
+    totals_ = summarize(distances_);
+    if (sssp::distancesOverflow(problem_.graph, distances_.data(),
+                                static_cast<Distance>(totals_.max), greatestWeight_)) {
+      throw lonestar::AppError("distances exceed 32 bits; run again with --distance-bits=64");
+    }
+    return {totals_.sum, {{"reached", totals_.reached}, {"max", totals_.max}}, totals_.reached};
+  }
+
+  std::string check(bool fully) override {
+    std::string wrong = sssp::verifyDistances(problem_.graph, problem_.source, distances_.data());
+    if (wrong.empty() && fully) {
+      galois::LargeArray<Distance> reference;
+      reference.allocateInterleaved(problem_.graph.size());
+      ::forget(reference);
+      sssp::sequentialDijkstra(problem_.graph, problem_.source, reference.data());
+      wrong = sssp::compareDistances(problem_.graph, distances_.data(), reference.data());
+    }
+    return wrong;
+  }
+
+  std::vector<std::string> summary() const override {
+    // Galois' default for the node that is shown is 1, which small graphs do not have.
+    const std::uint64_t shown = std::min<std::uint64_t>(reportNode, problem_.graph.size() - 1);
+    const Distance distance = distances_[shown];
+    return {
+        fmt::format("Node {} has distance {} from node {}", shown,
+                    distance == sssp::kInfinity<Distance> ? "infinity" : std::to_string(distance),
+                    problem_.source),
+        fmt::format("{} nodes reached, max distance {}, sum of distances {}", totals_.reached,
+                    totals_.max, totals_.sum)};
+  }
+
+  void write(galois::inputs::OutputFile& file) const override {
+    for (std::uint64_t node = 0; node < distances_.size(); ++node) {
+      file.writeNumber(node);
+      if (distances_[node] == sssp::kInfinity<Distance>) {
+        file.write(" inf\n");
+      } else {
+        file.write(" ");
+        file.writeNumber(std::uint64_t{distances_[node]});
+        file.write("\n");
+      }
+    }
+  }
+
+private:
+  lonestar::Outcome runDijkstra() {
+    const lonestar::Stopwatch watch;
+    const sssp::DijkstraCounts counts =
+        sssp::sequentialDijkstra(problem_.graph, problem_.source, distances_.data());
+    lonestar::Outcome outcome;
+    outcome.seconds = watch.seconds();
+    outcome.executed = counts.popped;
+    outcome.pushed = counts.pushed;
+    outcome.stale = counts.stale;
+    return outcome;
+  }
+
+  const lonestar::Method method_;
+  galois::LargeArray<Distance> distances_;
+  const sssp::Problem<Distance> problem_;
+  const std::uint32_t greatestWeight_;
+  Totals totals_;
+};
+
+template <typename Distance>
+int solve(const lonestar::GraphInput<Graph>& input, const lonestar::Method& method) {
+  ShortestPaths<Distance> experiment(input.graph, method);
+  return lonestar::conduct("sssp-cpu", experiment, method, input.describe());
 }
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(kDefaultShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  // Wrong names of worklists and wrong parameters are found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  const Plan plan = load(worklist);
-  return distanceBits == DistanceBits::Bits64 ? solve<std::uint64_t>(plan)
-                                              : solve<std::uint32_t>(plan);
+  lonestar::worklistSettings(worklist);
+  const lonestar::Method method = algorithm == Algorithm::Dijkstra
+                                      ? lonestar::Method{"dijkstra", nullptr, true}
+                                      : lonestar::Method{"worklist", &worklist, false};
+  const auto input = lonestar::loadGraph<Graph>(true);
+  lonestar::needNode("startNode", startNode, input.graph);
+  if (reportNode.getNumOccurrences() > 0) {
+    lonestar::needNode("reportNode", reportNode, input.graph);
+  }
+  return distanceBits == DistanceBits::Bits64 ? solve<std::uint64_t>(input, method)
+                                              : solve<std::uint32_t>(input, method);
 }
 
 } // namespace

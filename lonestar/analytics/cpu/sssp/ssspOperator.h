@@ -15,13 +15,10 @@
 
 #include <array>
 #include <atomic>
-#include <numeric>
 
 #include "SsspProblem.h"
 #include "galois/Galois.h"
-#include "galois/runtime/LoopReport.h"
-#include "galois/substrate/PerThreadStorage.h"
-#include "liblonestar/RunFlags.h"
+#include "liblonestar/LoopRun.h"
 
 namespace sssp {
 
@@ -40,10 +37,11 @@ struct DistanceOf {
 };
 
 template <typename Policy, typename Distance>
-Outcome runWorklist(const Problem<Distance>& problem, const lonestar::WorklistSettings& settings) {
+lonestar::LoopRun runWorklist(const Problem<Distance>& problem,
+                              const lonestar::WorklistSettings& settings) {
   const Graph& graph = problem.graph;
   Distance* const distances = problem.distances.data();
-  galois::substrate::PerThreadStorage<std::uint64_t> stale;
+  lonestar::StaleTasks stale;
 
   auto relax = [&](const Task<Distance>& task, auto& ctx) {
     std::atomic_ref<Distance> known(distances[task.node]);
@@ -75,37 +73,16 @@ Outcome runWorklist(const Problem<Distance>& problem, const lonestar::WorklistSe
 
   distances[problem.source] = 0;
   const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
-  galois::runtime::LoopReport report;
-  Policy::visit(DistanceOf(), settings, [&](const auto& worklist) {
-    galois::for_each(galois::iterate(first.begin(), first.end()), relax, worklist,
-                     galois::loopname("SSSP"), galois::disable_conflict_detection(),
-                     galois::prefetch(touchNode, touchEdges), galois::loop_report(report));
-  });
-
-  Outcome outcome;
-  outcome.seconds = report.seconds;
-  outcome.executed =
-      std::accumulate(report.iterations.begin(), report.iterations.end(), std::uint64_t{0});
-  outcome.pushed =
-      std::accumulate(report.pushes.begin(), report.pushes.end(), std::uint64_t{first.size()});
-  std::vector<std::uint64_t> staleOf;
-  for (unsigned t = 0; t < report.threads; ++t) {
-    staleOf.push_back(*stale.getRemote(t));
-    outcome.stale += staleOf.back();
-  }
-  outcome.worklist = lonestar::worklistCounters(report);
-  if (lonestar::perThreadWanted) {
-    outcome.perThread = lonestar::perThreadCounters(report, staleOf);
-  }
-  return outcome;
+  return lonestar::runLoop<Policy>("SSSP", settings, DistanceOf(), first, relax, stale,
+                                   galois::prefetch(touchNode, touchEdges));
 }
 
 } // namespace sssp
 
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
-  template sssp::Outcome sssp::runWorklist<lonestar::worklists::Policy>(                           \
+  template lonestar::LoopRun sssp::runWorklist<lonestar::worklists::Policy>(                       \
       const sssp::Problem<std::uint32_t>&, const lonestar::WorklistSettings&);                     \
-  template sssp::Outcome sssp::runWorklist<lonestar::worklists::Policy>(                           \
+  template lonestar::LoopRun sssp::runWorklist<lonestar::worklists::Policy>(                       \
       const sssp::Problem<std::uint64_t>&, const lonestar::WorklistSettings&);
 
 #endif

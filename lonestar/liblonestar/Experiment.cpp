@@ -1,0 +1,153 @@
+#include "liblonestar/Experiment.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistRegistry.h"
+
+namespace lonestar {
+
+namespace {
+
+const Stopwatch sinceProgramStart;
+
+template <typename Numbers>
+std::uint64_t total(const Numbers& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+
+ResultRecord makeRecord(const std::string& app, const Experiment& experiment, const Method& method,
+                        const InputDescription& input) {
+  ResultRecord record;
+  record.app = app;
+  record.input = input.name;
+  record.inputId = input.id;
+  record.nodes = input.nodes;
+  record.edges = input.edges;
+  record.params = {{"algo", method.algorithm}};
+  record.params.update(experiment.params());
+  record.wl = method.worklist ? method.worklist->name : method.algorithm;
+  if (method.worklist) {
+    record.wlParams = worklistParameters(*method.worklist);
+  }
+  record.threads = method.sequential ? 1 : static_cast<unsigned>(numThreads);
+  record.seed = seed;
+  record.loadS = input.loadSeconds;
+  return record;
+}
+
+void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer) {
+  record.timeS = outcome.seconds;
+  record.tasks = {outcome.executed, answer.useful, outcome.pushed, outcome.stale};
+  record.worklist = std::move(outcome.worklist);
+  record.perThread = std::move(outcome.perThread);
+  record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
+}
+
+/// "worklist smq (steal-prob 0.125, ...) on 2 threads"
+std::string describe(const ResultRecord& record, const Method& method) {
+  std::string what = method.sequential ? "sequential " + method.algorithm : method.algorithm;
+  if (method.worklist) {
+    std::vector<std::string> parameters;
+    for (const auto& [flag, value] : record.wlParams.items()) {
+      parameters.push_back(flag + " " + value.dump());
+    }
+    what = fmt::format(
+        "{} {} ({})", method.algorithm == "worklist" ? "worklist" : method.algorithm + ", worklist",
+        record.wl, fmt::join(parameters, ", "));
+  }
+  return fmt::format("{} on {} thread{}", what, record.threads, record.threads == 1 ? "" : "s");
+}
+
+/// The lines for people, Galois' where Galois has one: at most ten.
+void printSummary(const Experiment& experiment, const Method& method, const ResultRecord& last,
+                  std::vector<double> seconds) {
+  std::FILE* out = humanOutput();
+  fmt::print(out, "Running {}\n", describe(last, method));
+  for (const std::string& line : experiment.summary()) {
+    fmt::print(out, "{}\n", line);
+  }
+  std::sort(seconds.begin(), seconds.end());
+  fmt::print(out, "Time {:.6f} s{}\n", seconds[seconds.size() / 2],
+             seconds.size() == 1 ? ""
+                                 : fmt::format(", median of {} ({:.6f} to {:.6f})", seconds.size(),
+                                               seconds.front(), seconds.back()));
+  if (last.tasks.executed > 0) {
+    fmt::print(out, "{} tasks executed, {} of them stale, {:.3f} per useful task\n",
+               last.tasks.executed, last.tasks.stale,
+               static_cast<double>(last.tasks.executed) /
+                   static_cast<double>(std::max<std::uint64_t>(last.tasks.useful, 1)));
+  }
+  if (last.verified == true) {
+    fmt::print(out, "Verification successful.\n");
+  }
+}
+
+} // namespace
+
+Experiment::~Experiment() = default;
+
+Outcome outcomeOf(const LoopRun& run) {
+  Outcome outcome;
+  outcome.seconds = run.report.seconds;
+  outcome.executed = total(run.report.iterations);
+  outcome.pushed = run.initial + total(run.report.pushes);
+  outcome.stale = total(run.stale);
+  outcome.worklist = worklistCounters(run.report);
+  if (perThreadWanted) {
+    outcome.perThread = perThreadCounters(run.report, run.stale);
+  }
+  return outcome;
+}
+
+int conduct(const std::string& app, Experiment& experiment, const Method& method,
+            const InputDescription& input) {
+  // Opened before the work, so that a bad path is found out first.
+  std::optional<galois::inputs::OutputFile> output, json;
+  if (!outputFile.empty()) {
+    output.emplace(outputFile);
+  }
+  if (!jsonFile.empty()) {
+    json.emplace(jsonFile);
+  }
+  std::vector<Json> records;
+  std::vector<double> seconds;
+  ResultRecord record;
+  std::string wrong;
+  for (std::size_t question = 0; question < experiment.questions() && wrong.empty(); ++question) {
+    experiment.ask(question);
+    for (unsigned run = 0; run < runs() && wrong.empty(); ++run) {
+      experiment.forget();
+      Outcome outcome = experiment.run();
+      record = makeRecord(app, experiment, method, input);
+      addOutcome(record, std::move(outcome), experiment.answer());
+      if (verification() != Verification::None) {
+        wrong = experiment.check(verification() == Verification::Full);
+        record.verified = wrong.empty();
+      }
+      record.totalS = sinceProgramStart.seconds();
+      records.push_back(record.toJson());
+      seconds.push_back(record.timeS);
+    }
+    if (output && wrong.empty()) {
+      experiment.write(*output);
+    }
+  }
+  printSummary(experiment, method, record, seconds);
+  if (json) {
+    writeRecords(*json, records, severalRecords() || experiment.questions() > 1);
+  }
+  if (!wrong.empty()) {
+    throw AppError("Verification failed: " + wrong);
+  }
+  if (output) {
+    output->commit();
+  }
+  return 0;
+}
+
+} // namespace lonestar

@@ -1,0 +1,68 @@
+/** The graph that the command line names, in memory, as every application gets it. */
+#ifndef GALOIS_LONESTAR_GRAPHINPUT_H
+#define GALOIS_LONESTAR_GRAPHINPUT_H
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "galois/graphs/FileGraph.h"
+#include "galois/graphs/ReadGraph.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/InputFlags.h"
+#include "liblonestar/RunFlags.h"
+
+namespace lonestar {
+
+/// A graph and where it came from.
+template <typename Graph>
+struct GraphInput {
+  Graph graph;
+  PreparedInput file;
+  bool unweighted = false; ///< the file has no weights: every edge of a weighted graph got 1
+  double loadSeconds = 0;
+
+  InputDescription describe() const {
+    return {file.name, file.id, graph.size(), graph.sizeEdges(), loadSeconds};
+  }
+};
+
+/// Reads the input. Tells people about it. @throws AppError for a graph without nodes, GraphError
+/// and galois::inputs::InputError for files that cannot be used, UsageError without an input.
+///
+/// @param weighted  whether the application wants the file's weights. Without, the graph's type
+///                  decides what its edges hold, and nothing is said about missing weights.
+template <typename Graph>
+GraphInput<Graph> loadGraph(bool weighted) {
+  GraphInput<Graph> input;
+  const Stopwatch watch;
+  input.file = prepareInput();
+  galois::graphs::FileGraph file;
+  file.fromFile(input.file.path);
+  input.unweighted = file.edgeSize() == 0;
+  galois::graphs::readGraph(input.graph, file, !weighted || input.unweighted);
+  input.loadSeconds = watch.seconds();
+  if (input.graph.size() == 0) {
+    throw AppError(input.file.name + ": the graph has no nodes, so there is nothing to do");
+  }
+  fmt::print(humanOutput(), "Read {} nodes, {} edges from {} in {:.2f} s{}\n", input.graph.size(),
+             input.graph.sizeEdges(), input.file.name, input.loadSeconds,
+             weighted && input.unweighted ? " (no weights there: every edge has weight 1)" : "");
+  return input;
+}
+
+/// Throws AppError unless the graph has a node of this number; `flag` without dashes.
+template <typename Graph>
+void needNode(const char* flag, std::uint64_t node, const Graph& graph) {
+  if (node >= graph.size()) {
+    throw AppError(
+        fmt::format("--{}={}: the graph's nodes are 0 to {}", flag, node, graph.size() - 1));
+  }
+}
+
+} // namespace lonestar
+
+#endif

@@ -1,0 +1,57 @@
+/**
+ * One for_each loop under a worklist policy, as applications run it: same options, same counts.
+ * Kept free of JSON and of the command line, because every operator is compiled against it once a
+ * policy.
+ */
+#ifndef GALOIS_LONESTAR_LOOPRUN_H
+#define GALOIS_LONESTAR_LOOPRUN_H
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "galois/Galois.h"
+#include "galois/runtime/LoopReport.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "liblonestar/WorklistInfo.h"
+
+namespace lonestar {
+
+/// How many tasks each thread found outdated on entry: `++*stale.getLocal()` in the operator.
+using StaleTasks = galois::substrate::PerThreadStorage<std::uint64_t>;
+
+/// What a loop did.
+struct LoopRun {
+  galois::runtime::LoopReport report;
+  std::uint64_t initial = 0;        ///< tasks that were there before the loop
+  std::vector<std::uint64_t> stale; ///< of the tasks executed, by thread
+};
+
+/// Runs `body(task, ctx)` on `tasks` and all that it pushes, under `Policy`.
+///
+/// @param name     of the loop in Galois' statistics
+/// @param indexer  task -> priority, an unsigned integer; smaller is more urgent
+/// @param tasks    the first ones, a range with random access
+/// @param stale    counts of the operator; taken over and reset
+/// @param options  further options of the loop, such as galois::prefetch(near, far)
+template <typename Policy, typename Indexer, typename Tasks, typename Body, typename... Options>
+LoopRun runLoop(const char* name, const WorklistSettings& settings, const Indexer& indexer,
+                const Tasks& tasks, const Body& body, StaleTasks& stale,
+                const Options&... options) {
+  LoopRun run;
+  run.initial = static_cast<std::uint64_t>(tasks.end() - tasks.begin());
+  Policy::visit(indexer, settings, [&](const auto& worklist) {
+    galois::for_each(galois::iterate(tasks.begin(), tasks.end()), body, worklist,
+                     galois::loopname(name), galois::disable_conflict_detection(),
+                     galois::loop_report(run.report), options...);
+  });
+  for (unsigned t = 0; t < run.report.threads; ++t) {
+    run.stale.push_back(std::exchange(*stale.getRemote(t), 0));
+  }
+  return run;
+}
+
+} // namespace lonestar
+
+#endif
