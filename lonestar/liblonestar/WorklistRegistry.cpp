@@ -21,7 +21,7 @@ NumberParameter delta("delta", 0, 0, 63, "bits that priorities are shifted right
 
 cll::opt<std::string>
     wlName("wl", cll::desc("Worklist policy (default smq-bucket); --wl=help describes all"),
-           cll::value_desc("name"), cll::init("smq-bucket"), cll::cat(worklistGroup()),
+           cll::value_desc("name"), cll::cat(worklistGroup()),
            cll::callback([](const std::string& name) {
              // Answered while flags are still being parsed, so that no input
              // needs to be named.
@@ -62,7 +62,7 @@ bool shifts(const WorklistInfo& info) {
 const std::vector<WorklistInfo>& allWorklists() {
   static const std::vector<WorklistInfo> all{
 #define LONESTAR_INFO(Policy) worklists::Policy::info(),
-      LONESTAR_WORKLISTS(LONESTAR_INFO)
+      LONESTAR_BUILT_WORKLISTS(LONESTAR_INFO)
 #undef LONESTAR_INFO
   };
   return all;
@@ -103,7 +103,9 @@ std::string worklistTable() {
   return table;
 }
 
-const WorklistInfo& selectedWorklist() { return findWorklist(wlName); }
+const WorklistInfo& selectedWorklist() {
+  return wlName.getNumOccurrences() == 0 ? allWorklists().front() : findWorklist(wlName);
+}
 
 std::vector<const WorklistInfo*> selectedWorklists() {
   std::vector<const WorklistInfo*> selected;

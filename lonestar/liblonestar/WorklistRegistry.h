@@ -6,6 +6,9 @@
  * then. The build system reads the lines too: each application's operator is compiled once a
  * policy, in a file of its own. Only what needs the whole list includes this file: a new line then
  * recompiles no other policy (see WorklistInfo.h).
+ *
+ * A build may leave policies out, for the time that it takes: `cmake -DGALOIS_WORKLISTS="Smq;Obim"`
+ * names those that it keeps. Programs then have these and no others.
  */
 #ifndef GALOIS_LONESTAR_WORKLISTREGISTRY_H
 #define GALOIS_LONESTAR_WORKLISTREGISTRY_H
@@ -16,6 +19,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "liblonestar/BuiltWorklists.h" // made by the build from the lines below
 #include "liblonestar/WorklistInfo.h"
 
 /// One line a policy; the first is what programs run without --wl.
@@ -47,11 +51,11 @@ namespace lonestar {
 
 namespace worklists {
 #define LONESTAR_DECLARE(Policy) struct Policy;
-LONESTAR_WORKLISTS(LONESTAR_DECLARE)
+LONESTAR_BUILT_WORKLISTS(LONESTAR_DECLARE)
 #undef LONESTAR_DECLARE
 } // namespace worklists
 
-/// All policies, in the registry's order.
+/// All policies of this build, in the registry's order.
 const std::vector<WorklistInfo>& allWorklists();
 
 /// The policy with this name. Throws UsageError, with the nearest name suggested.
@@ -95,7 +99,7 @@ void visitWorklist(const WorklistInfo& info, Visitor&& visitor) {
     visitor(WorklistTag<worklists::Policy>());                                                     \
     return;                                                                                        \
   }
-  LONESTAR_WORKLISTS(LONESTAR_VISIT)
+  LONESTAR_BUILT_WORKLISTS(LONESTAR_VISIT)
 #undef LONESTAR_VISIT
 }
 

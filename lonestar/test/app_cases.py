@@ -1,0 +1,150 @@
+"""What the tests of all applications share: odd graphs, a .gr writer, and a test case that runs a
+program as a user would.
+
+An application's tests are in <app>_cli.py, a class for each topic, and end with `app_cases.main()`;
+CTest runs them a class at a time:
+
+    APP_BIN=build/bin python3 lonestar/test/sssp_cli.py Graphs
+"""
+
+import json
+import os
+import pathlib
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BIN = pathlib.Path(os.environ.get("APP_BIN", "build/bin"))
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+INPUTS = pathlib.Path(os.environ.get("GALOIS_SHARED_INPUTS", REPOSITORY.parent / "shared/inputs"))
+THREADS = (1, 2, 16)
+SKIPPED = 77
+
+
+def write_gr(path, nodes, arcs, weighted=True):
+    """A binary .gr file, version 1. arcs: (from, to, weight)."""
+    rows = [[] for _ in range(nodes)]
+    for source, target, weight in arcs:
+        rows[source].append((target, weight))
+    ends, total = [], 0
+    for row in rows:
+        total += len(row)
+        ends.append(total)
+    flat = [arc for row in rows for arc in row]
+    data = struct.pack("<4Q", 1, 4 if weighted else 0, nodes, total)
+    data += struct.pack(f"<{nodes}Q", *ends)
+    data += struct.pack(f"<{total}I", *(target for target, _ in flat))
+    data += b"\0" * (4 * (total % 2))
+    if weighted:
+        data += struct.pack(f"<{total}I", *(weight for _, weight in flat))
+    path.write_bytes(data)
+
+
+def rmat(scale, factor, seed):
+    """Arcs of a small RMAT graph with weights 1..255."""
+    rng = random.Random(seed)
+    arcs = []
+    for _ in range(factor << scale):
+        tail = head = 0
+        for _ in range(scale):
+            quadrant = rng.choices((0, 1, 2, 3), (57, 19, 19, 5))[0]
+            tail, head = 2 * tail + quadrant // 2, 2 * head + quadrant % 2
+        arcs.append((tail, head, rng.randint(1, 255)))
+    return arcs
+
+
+def grid(side, seed):
+    """Both arcs of every edge of a grid, with random weights: a small road network."""
+    rng = random.Random(seed)
+    arcs = []
+    for y in range(side):
+        for x in range(side):
+            here = y * side + x
+            near = [here + 1] if x + 1 < side else []
+            near += [here + side] if y + 1 < side else []
+            for there in near:
+                weight = rng.randint(1, 10000)
+                arcs += [(here, there, weight), (there, here, weight)]
+    return arcs
+
+
+GRAPHS = {
+    # name: (nodes, arcs)
+    "one_node": (1, []),
+    "no_edges": (5, []),
+    "one_loop": (1, [(0, 0, 7)]),
+    "path": (3000, [(i, i + 1, i % 9) for i in range(2999)]),
+    "star": (3001, [(0, i, i % 50) for i in range(1, 3001)]),
+    "inward_star": (50, [(i, 0, 1) for i in range(1, 50)]),
+    "disconnected": (8, [(0, 1, 2), (1, 2, 2), (4, 5, 1), (5, 4, 1), (6, 7, 3)]),
+    "self_loops": (4, [(i, i, 1) for i in range(4)] + [(0, 1, 5), (1, 2, 5), (2, 3, 5)]),
+    "zero_self_loops": (3, [(0, 0, 0), (1, 1, 0), (0, 1, 4), (1, 2, 0), (2, 2, 0)]),
+    "multi_edges": (3, [(0, 1, 9), (0, 1, 3), (0, 1, 6), (1, 2, 4), (1, 2, 4), (1, 2, 1)]),
+    "zero_weights": (200, [(i, (i * 7 + 1) % 200, 0) for i in range(200)]
+                     + [(i, (i + 1) % 200, 0) for i in range(200)]),
+    "zero_cycle": (5, [(0, 1, 7), (1, 2, 0), (2, 1, 0), (2, 3, 1), (3, 4, 0), (4, 3, 0)]),
+    "near_limit": (4, [(0, 1, 4294967290), (1, 2, 4), (0, 3, 4294967294), (3, 1, 4294967295)]),
+    "rmat": (1 << 10, rmat(10, 8, 1)),
+    "grid": (60 * 60, grid(60, 2)),
+}
+
+
+class CliTest(unittest.TestCase):
+    """Runs the program that a derived class names."""
+
+    program = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.dir = pathlib.Path(cls.folder.name)
+        cache = pathlib.Path(os.environ.get("TEST_CACHE", cls.dir)) / "cli_cache"
+        cls.env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def command(self):
+        return str(BIN / self.program)
+
+    def graph(self, name, nodes, arcs, weighted=True):
+        path = self.dir / f"{name}.gr"
+        if not path.exists():
+            write_gr(path, nodes, arcs, weighted)
+        return path
+
+    def call(self, *args):
+        return subprocess.run([self.command(), *map(str, args)], capture_output=True, text=True,
+                              env=self.env, timeout=900, check=False)
+
+    def record(self, *args):
+        """The record of a run that must succeed."""
+        result = self.call(*args, "--json=-")
+        self.assertEqual(result.returncode, 0, f"{args}\n{result.stderr}")
+        return json.loads(result.stdout)
+
+    def worklists(self):
+        """Names in the table of --wl=help."""
+        table = self.call("--wl=help").stdout
+        return [line.split()[0] for line in table.splitlines()[1:]
+                if line.startswith("  ") and line[2] != " "]
+
+    def fails(self, status, *args, saying=()):
+        """Runs and expects one helpful line on stderr."""
+        result = self.call(*args)
+        self.assertEqual(result.returncode, status, f"{args}\n{result.stdout}{result.stderr}")
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, f"{args}\n{result.stderr}")
+        for words in saying:
+            self.assertIn(words, result.stderr)
+
+
+def main():
+    """unittest.main, with CTest's status for tests of which all were skipped."""
+    outcome = unittest.main(module="__main__", exit=False, verbosity=2).result
+    if outcome.wasSuccessful() and outcome.skipped and outcome.testsRun == len(outcome.skipped):
+        sys.exit(SKIPPED)
+    sys.exit(0 if outcome.wasSuccessful() else 1)
