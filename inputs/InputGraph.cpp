@@ -11,6 +11,8 @@
 #include <cstring>
 #include <filesystem>
 #include <new>
+#include <optional>
+#include <string>
 
 namespace galois::inputs {
 
@@ -83,16 +85,12 @@ fs::path cacheFolder() {
   return folder;
 }
 
-std::string cachedPath(const std::string& path, const PrepareOptions& options, uint64_t size) {
-  const fs::path input = fs::canonical(path);
-  const std::string name =
-      fmt::format("{}.{}{}.cached.gr", input.filename().string(), size, tagOf(options));
-  if (isWritableFolder(input.parent_path())) return (input.parent_path() / name).string();
-  return (cacheFolder() / fmt::format("{:016x}-{}", hashOf(input.string()), name)).string();
+bool isFresh(const std::string& cached, const struct stat& input) {
+  struct stat made {};
+  return stat(cached.c_str(), &made) == 0 && sameTime(made.st_mtim, input.st_mtim);
 }
 
-void convert(InputFile& input, const std::string& cached, const PrepareOptions& options,
-             const struct stat& before) {
+Graph convert(InputFile& input, const PrepareOptions& options, const struct stat& before) {
   input.showProgress(options.progress);
   ReadOptions read;
   read.ignoreWeights = options.unweighted || options.weights.has_value();
@@ -105,9 +103,14 @@ void convert(InputFile& input, const std::string& cached, const PrepareOptions& 
   const struct stat after = statOf(input.name());
   if (after.st_size != before.st_size || !sameTime(after.st_mtim, before.st_mtim))
     fail("{} changed while it was read; try again when it is complete", input.name());
+  return graph;
+}
+
+void keep(const Graph& graph, const std::string& cached, const PrepareOptions& options,
+          const struct stat& input) {
   OutputFile output(cached);
   formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
-  output.setModified(before.st_mtim.tv_sec, before.st_mtim.tv_nsec);
+  output.setModified(input.st_mtim.tv_sec, input.st_mtim.tv_nsec);
   output.commit();
 }
 
@@ -123,16 +126,31 @@ std::string prepareGraph(const std::string& path, const PrepareOptions& options)
       formatOfInput(input, options.from).name == "gr")
     return path;
 
-  std::string cached = cachedPath(path, options, static_cast<uint64_t>(info.st_size));
-  struct stat made {};
-  if (stat(cached.c_str(), &made) == 0 && sameTime(made.st_mtim, info.st_mtim)) return cached;
+  const fs::path place = fs::canonical(path);
+  const std::string name =
+      fmt::format("{}.{}{}.cached.gr", place.filename().string(), info.st_size, tagOf(options));
+  std::optional<Graph> graph;
+  auto make = [&](std::string cached) {
+    if (!isFresh(cached, info)) {
+      if (!graph) graph = convert(input, options, info);
+      keep(*graph, cached, options, info);
+    }
+    return cached;
+  };
   try {
-    convert(input, cached, options, info);
+    if (isWritableFolder(place.parent_path())) {
+      try {
+        return make((place.parent_path() / name).string());
+      } catch (const InputError&) {
+        // The disk may be full there and not elsewhere; a graph that cannot be read is one nowhere.
+        if (!graph) throw;
+      }
+    }
+    return make((cacheFolder() / fmt::format("{:016x}-{}", hashOf(place.string()), name)).string());
   } catch (const std::bad_alloc&) {
     fail("out of memory while reading {}; a graph takes some 20 bytes an arc while it is converted",
          path);
   }
-  return cached;
 }
 
 } // namespace galois::inputs

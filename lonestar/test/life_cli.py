@@ -1,0 +1,241 @@
+"""What happens to programs, rather than what they compute: signals, closed pipes, full and read-only
+disks, too little memory, one core for many threads, threads refused. Whatever happens, a program ends
+within seconds, says why in one line, and leaves no part of an output under its final name.
+
+app_cases.py says how to run it. Tests that need root (mounting a small disk) or another user are skipped
+without.
+"""
+
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+import app_cases
+from app_cases import BIN, GRAPHS
+
+# Every application that is built, with the flags that it needs on any graph.
+APPLICATIONS = {"sssp-cpu": [], "bfs-cpu": [], "astar-cpu": ["--target=1", "--heuristic=none"],
+                "mst-cpu": [], "pagerank-cpu": [], "color-cpu": []}
+SECONDS = 10  # in which a program has to end once it cannot go on
+SANITIZER_SLACK = 6
+NOBODY = 65534
+
+
+class LifeTest(app_cases.CliTest):
+    def setUp(self):
+        self.path = self.graph("grid", *GRAPHS["grid"])
+        preset = str(BIN.resolve())
+        self.sanitized = "asan" in preset or "tsan" in preset
+        self.patience = SECONDS * (SANITIZER_SLACK if self.sanitized else 1)
+
+    def programs(self):
+        """(name, command line without outputs) of each application of this build."""
+        found = [(name, [str(BIN / name), str(self.path), *flags])
+                 for name, flags in APPLICATIONS.items() if (BIN / name).exists()]
+        self.assertTrue(found)
+        return found
+
+    def launch(self, command, **options):
+        """A finished process with its output; fails the test when it does not end in time."""
+        try:
+            return subprocess.run(command, env=self.env, timeout=self.patience, check=False,
+                                  stdout=options.pop("stdout", subprocess.PIPE),
+                                  stderr=subprocess.PIPE, text=True, **options)
+        except subprocess.TimeoutExpired:
+            self.fail(f"{command} did not end within {self.patience} s")
+
+    def one_line(self, result, *words):
+        lines = result.stderr.strip().splitlines()
+        self.assertEqual(len(lines), 1, f"{result.args}\n{result.stderr}")
+        for word in words:
+            self.assertIn(word, lines[0])
+
+    def leftovers(self, folder, name):
+        return [p.name for p in pathlib.Path(folder).iterdir() if name in p.name]
+
+
+class Signals(LifeTest):
+    """Ctrl-C and SIGTERM end a program within a second and leave nothing behind."""
+
+    def test_at_work(self):
+        for name, command in self.programs():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                with self.subTest(program=name, signal=number):
+                    self.interrupt(command, number)
+
+    def interrupt(self, command, number):
+        outputs = [f"--output={self.dir}/cut.txt", f"--json={self.dir}/cut.json"]
+        with subprocess.Popen([*command, *outputs, "--runs=1000000", "-t=2"], env=self.env,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            # Once its temporary files are there, it is at work.
+            end = time.monotonic() + self.patience
+            while len(self.leftovers(self.dir, "cut")) < 2 and time.monotonic() < end:
+                time.sleep(0.02)
+            self.assertEqual(len(self.leftovers(self.dir, "cut")), 2)
+            process.send_signal(number)
+            self.assertEqual(process.wait(timeout=self.patience), -number)
+        self.assertEqual(self.leftovers(self.dir, "cut"), [])
+
+
+class Pipes(LifeTest):
+    """A reader that goes away is no reason to hang or to crash."""
+
+    def test_closed(self):
+        for name, command in self.programs():
+            for flags in ([], ["--json=-"]):
+                with self.subTest(program=name, flags=flags):
+                    reader, writer = os.pipe()
+                    os.close(reader)
+                    result = self.launch([*command, *flags], stdout=writer)
+                    os.close(writer)
+                    self.assertIn(result.returncode, (1, -signal.SIGPIPE))
+
+    def test_closed_from_the_start(self):
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                result = self.launch(["sh", "-c", 'exec "$@" >&-', "sh", *command])
+                self.assertEqual(result.returncode, 1)
+                self.one_line(result, "standard output")
+
+
+@unittest.skipUnless(os.geteuid() == 0, "mounting a small disk needs root")
+class Disks(LifeTest):
+    """A disk of a few pages, full or read-only."""
+
+    def setUp(self):
+        super().setUp()
+        self.disk = self.dir / "disk"
+        self.disk.mkdir()
+        mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "none", self.disk],
+                               capture_output=True, check=False)
+        if mount.returncode != 0:
+            self.disk.rmdir()
+            self.skipTest("this machine does not let us mount a small disk")
+
+    def tearDown(self):
+        subprocess.run(["umount", self.disk], check=True)
+        self.disk.rmdir()
+
+    def test_full(self):
+        (self.disk / "ballast").write_bytes(b"x" * 12288)
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                result = self.launch([*command, f"--output={self.disk}/answer.txt"])
+                self.assertEqual(result.returncode, 1)
+                self.one_line(result, "answer.txt", "No space left")
+                self.assertEqual(self.leftovers(self.disk, "answer"), [])
+
+    def test_full_while_an_older_answer_is_there(self):
+        (self.disk / "answer.txt").write_text("older")
+        (self.disk / "ballast").write_bytes(b"x" * 8192)
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                result = self.launch([*command, f"--output={self.disk}/answer.txt"])
+                self.assertEqual(result.returncode, 1)
+                self.assertEqual((self.disk / "answer.txt").read_text(), "older")
+
+    def test_read_only(self):
+        subprocess.run(["mount", "-o", "remount,ro", self.disk], check=True)
+        for name, command in self.programs():
+            for flag in ("--output", "--json"):
+                with self.subTest(program=name, flag=flag):
+                    result = self.launch([*command, f"{flag}={self.disk}/answer.txt"])
+                    self.assertEqual(result.returncode, 1)
+                    self.one_line(result, "answer.txt", "Read-only")
+
+    def test_full_beside_a_text_graph(self):
+        """A text is converted and kept beside itself; where that is impossible, elsewhere."""
+        text = self.disk / "small.dimacs"
+        text.write_text("p sp 3 2\na 1 2 10\na 2 3 5\n")
+        (self.disk / "ballast").write_bytes(b"x" * 12288)
+        result = self.launch([str(BIN / "sssp-cpu"), str(text)])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(self.leftovers(self.disk, "tmp"), [])
+
+
+class Memory(LifeTest):
+    """RLIMIT_AS: a program does its work or says that memory is short; nothing else."""
+
+    def setUp(self):
+        super().setUp()
+        if self.sanitized:
+            self.skipTest("sanitizers reserve address space of their own")
+
+    def limited(self, command, mebibytes):
+        limit = mebibytes << 20
+        return self.launch(command, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS,
+                                                                          (limit, limit)))
+
+    def test_every_limit(self):
+        for name, command in self.programs():
+            seen = set()
+            for mebibytes in (60, 80, 100, 120, 140, 160, 200, 300, 500, 1000, 4000):
+                with self.subTest(program=name, mebibytes=mebibytes):
+                    result = self.limited([*command, "-t=2", f"--output={self.dir}/short.txt"],
+                                          mebibytes)
+                    seen.add(result.returncode)
+                    if result.returncode == 0:
+                        (self.dir / "short.txt").unlink()
+                    elif "error while loading shared libraries" not in result.stderr:
+                        self.assertEqual(result.returncode, 1, result.stderr)
+                        self.one_line(result)
+                        self.assertRegex(result.stderr, "memory|thread")
+                    self.assertEqual(self.leftovers(self.dir, "short"), [])
+            self.assertIn(0, seen)
+
+    def test_every_worklist(self):
+        command = dict(self.programs())["sssp-cpu"]
+        for worklist in self.worklists():
+            for mebibytes in (90, 110, 130, 150, 180):
+                with self.subTest(worklist=worklist, mebibytes=mebibytes):
+                    result = self.limited([*command, f"--wl={worklist}", "-t=4"], mebibytes)
+                    if result.returncode != 0:
+                        self.assertEqual(result.returncode, 1, result.stderr)
+                        self.one_line(result)
+
+    def worklists(self):
+        table = self.launch([str(BIN / "sssp-cpu"), "--wl=help"]).stdout
+        return [line.split()[0] for line in table.splitlines()[1:]
+                if line.startswith("  ") and line[2] != " "]
+
+
+class Cores(LifeTest):
+    """Fewer cores than threads, and fewer threads than asked for."""
+
+    def test_one_core_for_eight_threads(self):
+        core = min(os.sched_getaffinity(0))
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                result = self.launch([*command, "-t=8"],
+                                     preexec_fn=lambda: os.sched_setaffinity(0, {core}))
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertIn("Verification successful", result.stdout)
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs to become a user with a limit")
+    def test_threads_refused(self):
+        def become_nobody():
+            resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+
+        self.dir.chmod(0o755)
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                if not reachable_for_others(command[0]):
+                    self.skipTest(f"other users cannot reach {command[0]}")
+                result = self.launch([*command, "-t=8"], preexec_fn=become_nobody)
+                self.assertEqual(result.returncode, 1, result.stderr)
+                self.one_line(result, "thread")
+
+
+def reachable_for_others(path):
+    path = pathlib.Path(path).resolve()
+    return all(part.stat().st_mode & 0o001 for part in (path, *path.parents))
+
+
+if __name__ == "__main__":
+    app_cases.main()
