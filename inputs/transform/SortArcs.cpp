@@ -4,15 +4,17 @@
 
 namespace galois::inputs {
 
-void sortArcs(Graph& graph) {
+void sortArcs(Graph& graph) { sortArcs(graph, 0, graph.numNodes()); }
+
+void sortArcs(Graph& graph, uint64_t begin, uint64_t end) {
   if (graph.weights.empty()) {
-    for (uint64_t node = 0; node < graph.numNodes(); ++node)
+    for (uint64_t node = begin; node < end; ++node)
       std::sort(graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[node]),
                 graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[node + 1]));
     return;
   }
   std::vector<std::pair<uint32_t, uint64_t>> arcs;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
+  for (uint64_t node = begin; node < end; ++node) {
     const uint64_t first = graph.offsets[node];
     arcs.clear();
     for (uint64_t arc = first; arc < graph.offsets[node + 1]; ++arc)

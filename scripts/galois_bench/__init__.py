@@ -1,5 +1,6 @@
 """Sweeps over our applications, and comparisons of what they measured.
 
+    program   flags, complaints and exit statuses of every program
     spec      what to run: axes, configurations, the TOML file, the flags
     schedule  in which order: interleaved rounds, shuffled by a seed
     runner    one run: command, time limit, record
@@ -8,10 +9,11 @@
     progress  what is done and how long the rest takes
     stats     medians, spread, bootstrap intervals
     tables    text, Markdown and CSV
+    look      colours and style of charts
     plots     charts
     bench_cli, compare_cli   the programs behind scripts/bench and scripts/compare
 
-Modules further down import only modules further up. Nothing here knows C++: programs are run by
+Modules further down import only modules further up; `galois_inputs` uses program and look, too. Nothing here knows C++: programs are run by
 their flags and read back through their JSON record.
 """
 

@@ -2,11 +2,13 @@
 
 import math
 
+from . import UserError
+
 # Relative difference between floating-point answers that the order of summation explains.
 _TOLERANCE = 1e-6
 
 
-class AnswerMismatch(Exception):
+class AnswerMismatch(UserError):
     """Two runs of one problem gave different answers."""
 
 

@@ -1,10 +1,9 @@
 """Sweeps over applications, inputs, worklists, parameters and threads."""
 
 import os
-import signal
 import sys
 
-from . import UserError, answers, groups, options, results, stats, sweep, tables
+from . import groups, options, program, results, stats, sweep, tables
 
 _EPILOG = """\
 Rounds are interleaved: each runs every configuration once, in an order drawn from --seed. Run the
@@ -19,7 +18,7 @@ succeeded and agree, 1 a run failed or two answers differ, 2 wrong usage, 130 in
 
 def main(argv=None):
     """Runs the program; returns its exit status."""
-    parser = options.Parser(
+    parser = program.Parser(
         prog="bench", description=__doc__, epilog=_EPILOG)
     options.add_sweep_arguments(parser)
     report = parser.add_argument_group("results")
@@ -31,25 +30,7 @@ def main(argv=None):
     report.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
     report.add_argument("--dry-run", action="store_true", help="print the commands and stop")
     args = parser.parse_args(argv)
-    return guarded("bench", lambda: _run(args))
-
-
-def guarded(name, action):
-    """Runs action and turns what may go wrong into a message and an exit status."""
-    previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        return action()
-    except (UserError, answers.AnswerMismatch) as error:
-        print(f"{name}: {error}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        print(f"\n{name}: interrupted; run the same command again to go on", file=sys.stderr)
-        return 130
-    finally:
-        signal.signal(signal.SIGTERM, previous)
+    return program.guarded("bench", lambda: _run(args))
 
 
 def _run(args):

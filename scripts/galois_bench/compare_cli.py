@@ -4,7 +4,7 @@ import dataclasses
 import os
 import sys
 
-from . import UserError, answers, bench_cli, groups, options, results, stats, sweep, tables
+from . import UserError, answers, bench_cli, groups, options, program, results, stats, sweep, tables
 
 _EPILOG = """\
 Three ways:
@@ -30,7 +30,7 @@ class Pair:
 
 def main(argv=None):
     """Runs the program; returns its exit status."""
-    parser = options.Parser(
+    parser = program.Parser(
         prog="compare", description=__doc__, epilog=_EPILOG)
     parser.add_argument("files", nargs="*", metavar="FILE", help="one or two files of scripts/bench")
     parser.add_argument("--a", metavar="SELECTION", help="NAME=VALUE,...: what is compared "
@@ -49,7 +49,7 @@ def main(argv=None):
     options.add_sweep_arguments(parser)
     args = parser.parse_args(argv)
     _require_one_way(parser, args)
-    return bench_cli.guarded("compare", lambda: _run(args))
+    return program.guarded("compare", lambda: _run(args))
 
 
 def _require_one_way(parser, args):

@@ -1,18 +1,6 @@
 """The command-line flags that describe a sweep, shared by bench and compare."""
 
-import argparse
-
 from . import UserError, spec
-
-
-class Parser(argparse.ArgumentParser):
-    """Keeps the layout of its texts; says what was wrong in one line, and where help is (status 2)."""
-
-    def __init__(self, **kwargs):
-        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs)
-
-    def error(self, message):
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def add_sweep_arguments(parser):

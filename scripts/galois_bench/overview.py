@@ -3,12 +3,12 @@
 import os
 import sys
 
-from . import UserError, bench_cli, compare_cli, groups, options, results, stats, tables
+from . import UserError, bench_cli, compare_cli, groups, options, program, results, stats, tables
 
 
 def main(argv=None):
     """Runs the program; returns its exit status."""
-    parser = options.Parser(prog="overview", description=__doc__)
+    parser = program.Parser(prog="overview", description=__doc__)
     parser.add_argument("file", help="a result file of scripts/bench")
     parser.add_argument("--b", default="algo=dijkstra", metavar="SELECTION", help="the reference")
     parser.add_argument("--title", default="", help="of the chart")
@@ -16,7 +16,7 @@ def main(argv=None):
     parser.add_argument("--plot", metavar="NAME", help="draw it: NAME.png and NAME.svg")
     parser.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
     args = parser.parse_args(argv)
-    return bench_cli.guarded("overview", lambda: _run(args))
+    return program.guarded("overview", lambda: _run(args))
 
 
 def _run(args):

@@ -8,18 +8,9 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from . import groups, stats, tables  # noqa: E402
+from . import groups, look, stats, tables  # noqa: E402
 
-# Okabe and Ito's palette, without its yellow, which vanishes on white.
-_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#000000")
-_GREY = "#666666"
 _WHISKERS = "whiskers reach from the fastest to the slowest"
-_STYLE = {
-    "font.size": 10, "axes.titlesize": 12, "axes.titleweight": "bold", "axes.titlelocation": "left",
-    "axes.spines.top": False, "axes.spines.right": False, "axes.axisbelow": True,
-    "axes.grid": True, "grid.color": "#dddddd", "grid.linewidth": 0.8, "legend.frameon": False,
-    "svg.hashsalt": "galois", "svg.fonttype": "path", "figure.dpi": 100,
-}
 
 
 def caption(measured, marks):
@@ -54,12 +45,12 @@ def relative(measured, reference, name, title):
     """Two panels: time relative to the reference group (1 = as fast), and wasted work."""
     base = stats.spread(list(reference.values("time_s").values())).median
     rest = [item for item in measured if item is not reference]
-    with plt.rc_context(_STYLE):
+    with plt.rc_context(look.STYLE):
         figure, (left, right) = plt.subplots(
             1, 2, sharey=True, width_ratios=[3, 2], figsize=(9, 1.9 + 0.62 * _rows(rest)))
         handles = _draw(left, rest, lambda item: [
             value / base for value in item.values("time_s").values()], "{:.2f}")
-        left.axvline(1, color=_GREY, linewidth=1.2, linestyle="--", zorder=3)
+        left.axvline(1, color=look.GREY, linewidth=1.2, linestyle="--", zorder=3)
         left.set_xlabel(f"time / sequential Dijkstra ({tables.pretty_seconds(base)}); "
                         "left of the line is faster")
         _draw(right, rest, lambda item: [
@@ -74,16 +65,17 @@ def ratios(pairs, metric, name):
     """Points with their confidence intervals; written to NAME.png and NAME.svg."""
     every = [pair.a for pair in pairs] + [pair.b for pair in pairs]
     names = groups.varying(every) or ["wl"]
-    with plt.rc_context(_STYLE):
+    with plt.rc_context(look.STYLE):
         figure, axes = plt.subplots(figsize=(8, 1.7 + 0.36 * len(pairs)))
         for row, pair in enumerate(pairs):
             ratio = pair.ratio
-            colour = {"faster": _COLOURS[2], "slower": _COLOURS[5]}.get(ratio.verdict, _GREY)
+            colour = {"faster": look.COLOURS[2],
+                      "slower": look.COLOURS[5]}.get(ratio.verdict, look.GREY)
             axes.plot([ratio.low, ratio.high], [row, row], color=colour, linewidth=2)
             axes.plot(ratio.value, row, "o", color=colour)
             axes.annotate(f"{ratio.value:.2f}", (ratio.value, row), (0, 6),
                           textcoords="offset points", ha="center", fontsize=8)
-        axes.axvline(1, color=_GREY, linewidth=1.2, linestyle="--")
+        axes.axvline(1, color=look.GREY, linewidth=1.2, linestyle="--")
         axes.set_yticks(range(len(pairs)), [
             f"{groups.label(pair.a.dims, names)}  vs  {groups.label(pair.b.dims, names)}"
             for pair in pairs])
@@ -93,7 +85,7 @@ def ratios(pairs, metric, name):
 
 
 def _bars(measured, name, title):
-    with plt.rc_context(_STYLE):
+    with plt.rc_context(look.STYLE):
         figure, axes = plt.subplots(figsize=(8, 1.9 + 0.5 * _rows(measured)))
         handles = _draw(axes, measured, lambda item: list(item.values("time_s").values()), None)
         axes.set_xlabel("time (s)")
@@ -127,7 +119,8 @@ def _draw(axes, measured, samples, form):
         spread = stats.spread(values)
         series = threads.index(int(item.dims["threads"]))
         row = labels.index(groups.label(item.dims, names)) - 0.4 + height * (series + 0.5)
-        bar = axes.barh(row, spread.median, height * 0.9, color=_COLOURS[series % len(_COLOURS)])
+        colour = look.COLOURS[series % len(look.COLOURS)]
+        bar = axes.barh(row, spread.median, height * 0.9, color=colour)
         handles[threads[series]] = bar
         axes.plot([spread.low, spread.high], [row, row], color="black", linewidth=1.1)
         text = form.format(spread.median) if form else tables.pretty_seconds(spread.median)
@@ -156,7 +149,7 @@ def _finish(figure, measured, name, marks=_WHISKERS):
     width = int(figure.get_size_inches()[0] * 14)
     text = textwrap.fill(caption(measured, marks), width)
     figure.tight_layout()
-    figure.text(0.01, -0.01, text, fontsize=7.5, color=_GREY, va="top", ha="left")
+    figure.text(0.01, -0.01, text, fontsize=7.5, color=look.GREY, va="top", ha="left")
     for suffix, metadata in (("png", None), ("svg", {"Date": None})):
         figure.savefig(f"{name}.{suffix}", bbox_inches="tight", pad_inches=0.12,
                        dpi=150 if suffix == "png" else None, metadata=metadata)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from galois_bench import UserError, options, spec
+from galois_bench import UserError, options, program, spec
 
 
 def sweep(**fields):
@@ -99,7 +99,7 @@ def test_impossible_sweeps_are_refused(fields, said):
 
 def test_flags_override_the_file(tmp_path):
     (tmp_path / "s.toml").write_text("inputs = ['a.gr']\nrepeats = 9\nthreads = [1, 2]\n")
-    parser = options.Parser(prog="x")
+    parser = program.Parser(prog="x")
     options.add_sweep_arguments(parser)
     args = parser.parse_args(["--sweep", str(tmp_path / "s.toml"), "--threads", "4,8",
                               "--param", "smq:steal-size=4,8"])

@@ -1,0 +1,112 @@
+#include "inputs/describe/Description.h"
+
+#include "inputs/describe/Blocks.h"
+#include "inputs/describe/Components.h"
+#include "inputs/transform/SortArcs.h"
+
+#include "galois/Reduction.h"
+
+#include <algorithm>
+
+namespace galois::inputs {
+
+namespace {
+
+/// True if there is an arc from -> to, of this weight where `weighted`; arcs are sorted.
+bool hasArc(const Graph& graph, uint32_t from, uint32_t to, bool weighted, uint64_t weight) {
+  const auto first = graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[from]);
+  const auto last = graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[from + 1ULL]);
+  const auto [low, high] = std::equal_range(first, last, to);
+  if (low == high || !weighted || graph.weights.empty()) return low != high;
+  auto arc = static_cast<uint64_t>(low - graph.dst.begin());
+  const auto end = static_cast<uint64_t>(high - graph.dst.begin());
+  while (arc < end && graph.weights[arc] != weight) ++arc;
+  return arc < end;
+}
+
+void countArcs(const Graph& graph, Description& found) {
+  galois::GAccumulator<uint64_t> loops, parallel, oneWay, oneWayEnds;
+  forEachBlock(graph.numNodes(), [&](uint64_t begin, uint64_t end) {
+    for (uint64_t tail = begin; tail < end; ++tail) {
+      const auto node = static_cast<uint32_t>(tail);
+      for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
+        const uint32_t head = graph.dst[arc];
+        if (head == node) loops += 1;
+        if (arc > graph.offsets[tail] && graph.dst[arc - 1] == head) parallel += 1;
+        const uint64_t weight = graph.weights.empty() ? 0 : graph.weights[arc];
+        if (head == node || hasArc(graph, head, node, true, weight)) continue;
+        oneWay += 1;
+        if (graph.weights.empty() || !hasArc(graph, head, node, false, 0)) oneWayEnds += 1;
+      }
+    }
+  });
+  found.loops = loops.reduce();
+  found.parallelArcs = parallel.reduce();
+  found.oneWayArcs = oneWay.reduce();
+  found.oneWayEnds = oneWayEnds.reduce();
+}
+
+Distribution degreesOf(const Graph& graph) {
+  return distributionOf(graph.numNodes(), [&](uint64_t node) { return graph.degree(node); });
+}
+
+/// The node of the largest component with the most arcs out; of several the lowest.
+uint32_t busiestNode(const Graph& graph, const Components& components) {
+  uint32_t busiest = components.largestId;
+  for (uint64_t node = 0; node < graph.numNodes(); ++node)
+    if (components.of[node] == components.largestId && graph.degree(node) > graph.degree(busiest))
+      busiest = static_cast<uint32_t>(node);
+  return busiest;
+}
+
+uint64_t isolatedNodes(const Graph& graph, const Components& components) {
+  std::vector<bool> alone(graph.numNodes());
+  for (uint64_t node = 0; node < graph.numNodes(); ++node)
+    alone[node] = components.of[node] == node;
+  for (uint64_t node = 0; node < graph.numNodes(); ++node)
+    if (components.of[node] != node) alone[components.of[node]] = false;
+  return static_cast<uint64_t>(std::count(alone.begin(), alone.end(), true));
+}
+
+void sweepBothWays(const Graph& graph, const Graph& backward, uint32_t start, Description& found) {
+  Sweeps sweeps(graph, backward);
+  found.hops = sweeps.farthest(start, Measure::kHops, found.sweeps);
+  if (!graph.weights.empty()) found.length = sweeps.farthest(start, Measure::kWeight, found.sweeps);
+}
+
+} // namespace
+
+Description describe(Graph& graph, unsigned sweeps) {
+  Description found;
+  found.nodes = graph.numNodes();
+  found.arcs = graph.numArcs();
+  found.sweeps = sweeps;
+  found.weightBytes = graph.weights.bytes();
+  found.fileBytes =
+      32 + 8 * found.nodes + 4 * (found.arcs + found.arcs % 2) + found.arcs * found.weightBytes;
+  found.memoryBytes = 16 * found.nodes + (4 + found.weightBytes) * found.arcs;
+
+  forEachBlock(graph.numNodes(),
+               [&](uint64_t begin, uint64_t end) { sortArcs(graph, begin, end); });
+  countArcs(graph, found);
+  found.outDegrees = degreesOf(graph);
+  if (!graph.weights.empty())
+    found.weights = distributionOf(found.arcs, [&](uint64_t arc) { return graph.weights[arc]; });
+
+  const Components components = weakComponents(graph);
+  found.components = components.count;
+  found.largestComponent = components.largest;
+  found.isolated = isolatedNodes(graph, components);
+  const uint32_t start = found.nodes == 0 ? 0 : busiestNode(graph, components);
+  const bool sweep = sweeps > 0 && found.nodes > 0;
+  if (found.oneWayArcs == 0) {
+    if (sweep) sweepBothWays(graph, graph, start, found);
+  } else {
+    const Graph backward = reversed(graph);
+    found.inDegrees = degreesOf(backward);
+    if (sweep) sweepBothWays(graph, backward, start, found);
+  }
+  return found;
+}
+
+} // namespace galois::inputs

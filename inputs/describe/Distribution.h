@@ -1,0 +1,136 @@
+#ifndef GALOIS_INPUTS_DESCRIBE_DISTRIBUTION_H
+#define GALOIS_INPUTS_DESCRIBE_DISTRIBUTION_H
+
+// How a million values are spread, in a few numbers: counted in slots that are so narrow, relative
+// to their values, that quantiles come out right to a part in two thousand, and whole numbers below
+// 4096 exactly. No sorting, two passes over the values, all threads.
+
+#include "inputs/describe/Blocks.h"
+
+#include "galois/substrate/PerThreadStorage.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace galois::inputs {
+
+/// The values from `low` up to but without `high`; of a bin of one value both are that value.
+struct Bin {
+  double low = 0;
+  double high = 0;
+  uint64_t count = 0;
+};
+
+/// Finite values, counted. A plain value; build it with distributionOf().
+class Distribution {
+public:
+  uint64_t count() const { return count_; }
+  /// These three are exact but for rounding. 0 when there is no value.
+  double min() const { return min_; }
+  double max() const { return max_; }
+  double mean() const { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
+  /// True if all values are whole numbers.
+  bool whole() const { return whole_; }
+
+  /// The least value such that a share of at least q (0 to 1) of all are not above it, less 0.05 %
+  /// of it at most. 0 when there is no value.
+  double quantile(double q) const;
+
+  /// At most `most` (> 2) non-empty bins that cover all values, in ascending order, each as wide
+  /// relative to its values as the others, where they do not fit one by one.
+  std::vector<Bin> bins(size_t most) const;
+
+private:
+  template <typename ValueOf>
+  friend Distribution distributionOf(uint64_t count, ValueOf&& valueOf);
+
+  /// Order-preserving: the upper bits of the number, of which 11 are digits.
+  static int64_t slotOf(double value) {
+    const auto bits = std::bit_cast<uint64_t>(std::abs(value) + 0.0);
+    const auto slot = static_cast<int64_t>(bits >> kDropped) + (value == 0 ? 0 : kFirstSlot);
+    return value < 0 ? -slot : slot;
+  }
+  /// The number nearest to zero in a slot.
+  static double edgeOf(int64_t slot) {
+    if (slot == 0) return 0;
+    const double edge =
+        std::bit_cast<double>(static_cast<uint64_t>(std::abs(slot) - kFirstSlot) << kDropped);
+    return slot < 0 ? -edge : edge;
+  }
+
+  static constexpr unsigned kDropped = 52 - 11;
+  /// Slots leave out what is below 2^-100, so that zero is not far from one.
+  static constexpr int64_t kFirstSlot = 1 - (int64_t{1023 - 100} << 11);
+
+  uint64_t count_ = 0;
+  double min_ = 0;
+  double max_ = 0;
+  double sum_ = 0;
+  bool whole_ = true;
+  int64_t firstSlot_ = 0;
+  std::vector<uint64_t> slots_; // [i]: values in slot firstSlot_ + i
+};
+
+/// The distribution of valueOf(0), ..., valueOf(count - 1), finite numbers that it may be asked for
+/// twice and on any thread. Values nearer to zero than 2^-100 count as that. O(count) time.
+template <typename ValueOf>
+Distribution distributionOf(uint64_t count, ValueOf&& valueOf) {
+  struct Partial {
+    double min = std::numeric_limits<double>::infinity();
+    double max = -std::numeric_limits<double>::infinity();
+    double sum = 0;
+    bool whole = true;
+    std::vector<uint64_t> slots;
+  };
+  constexpr double kLeast = 0x1p-100;
+  const auto clamped = [&](uint64_t i) {
+    const double value = static_cast<double>(valueOf(i));
+    return value != 0 && std::abs(value) < kLeast ? std::copysign(kLeast, value) : value;
+  };
+  Distribution all;
+  if (count == 0) return all;
+  substrate::PerThreadStorage<Partial> partials;
+  forEachBlock(count, [&](uint64_t begin, uint64_t end) {
+    Partial& mine = *partials.getLocal();
+    for (uint64_t i = begin; i < end; ++i) {
+      const double value = clamped(i);
+      mine.min = std::min(mine.min, value);
+      mine.max = std::max(mine.max, value);
+      mine.sum += value;
+      mine.whole = mine.whole && value == std::floor(value);
+    }
+  });
+  Partial total;
+  for (unsigned thread = 0; thread < partials.size(); ++thread) {
+    const Partial& part = *partials.getRemote(thread);
+    total.min = std::min(total.min, part.min);
+    total.max = std::max(total.max, part.max);
+    total.sum += part.sum;
+    total.whole = total.whole && part.whole;
+  }
+  all.count_ = count;
+  all.min_ = total.min;
+  all.max_ = total.max;
+  all.sum_ = total.sum;
+  all.whole_ = total.whole;
+  all.firstSlot_ = Distribution::slotOf(total.min);
+  all.slots_.assign(static_cast<size_t>(Distribution::slotOf(total.max) - all.firstSlot_ + 1), 0);
+  forEachBlock(count, [&](uint64_t begin, uint64_t end) {
+    std::vector<uint64_t>& slots = partials.getLocal()->slots;
+    if (slots.empty()) slots.assign(all.slots_.size(), 0);
+    for (uint64_t i = begin; i < end; ++i)
+      ++slots[static_cast<size_t>(Distribution::slotOf(clamped(i)) - all.firstSlot_)];
+  });
+  for (unsigned thread = 0; thread < partials.size(); ++thread) {
+    const std::vector<uint64_t>& slots = partials.getRemote(thread)->slots;
+    for (size_t i = 0; i < slots.size(); ++i) all.slots_[i] += slots[i];
+  }
+  return all;
+}
+
+} // namespace galois::inputs
+
+#endif

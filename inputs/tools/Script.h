@@ -1,0 +1,78 @@
+#ifndef GALOIS_INPUTS_TOOLS_SCRIPT_H
+#define GALOIS_INPUTS_TOOLS_SCRIPT_H
+
+// How a program here hands work to one of the scripts in inputs/: pictures are Python's business.
+
+#include "inputs/Error.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace galois::inputs {
+
+/// A script of the folder inputs/ of the repository that this program was built from, or that it
+/// lies in now.
+class Script {
+public:
+  /// Finds it. Throws InputError that says where it was looked for.
+  explicit Script(const std::string& name) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    // The program lies in build/PRESET/bin.
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    const fs::path beside = program.parent_path() / "../../../inputs" / name;
+    const fs::path original = fs::path(GALOIS_REPOSITORY) / "inputs" / name;
+    path_ = (fs::exists(beside, ignored) ? beside : original).lexically_normal().string();
+    if (!fs::exists(path_, ignored))
+      fail("cannot find the script {}; it belongs to the repository that this program was built "
+           "from",
+           path_);
+  }
+
+  /// Runs it with these arguments and `input` as its standard input. Throws InputError when it
+  /// cannot be run or fails; it has said then why on stderr.
+  void run(const std::vector<std::string>& arguments, const std::string& input) const {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe: {}", std::strerror(errno));
+    std::vector<char*> words{const_cast<char*>(path_.c_str())};
+    for (const std::string& argument : arguments)
+      words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    const pid_t child = fork();
+    if (child < 0) fail("cannot start {}: {}", path_, std::strerror(errno));
+    if (child == 0) {
+      dup2(ends[0], STDIN_FILENO);
+      execv(path_.c_str(), words.data());
+      _exit(127);
+    }
+    close(ends[0]);
+    // A script that ends early reports that itself: a broken pipe is nothing to add.
+    for (size_t at = 0; at < input.size();) {
+      const ssize_t done = write(ends[1], input.data() + at, input.size() - at);
+      if (done < 0 && errno == EINTR) continue;
+      if (done < 0) break;
+      at += static_cast<size_t>(done);
+    }
+    close(ends[1]);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+      fail("{} failed{}", path_,
+           WIFEXITED(status) && WEXITSTATUS(status) == 127 ? ": it cannot be run" : "");
+  }
+
+private:
+  std::string path_;
+};
+
+} // namespace galois::inputs
+
+#endif

@@ -1,0 +1,86 @@
+// graph-info GRAPH: what a graph looks like, as text, as JSON and as a picture. The work is in
+// inputs/describe; here are the flags and the call of the script that draws.
+
+#include "inputs/Error.h"
+#include "inputs/describe/Report.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/tools/CommandLine.h"
+#include "inputs/tools/Script.h"
+
+#include "galois/Galois.h"
+
+#include <llvm/Support/CommandLine.h>
+
+#include <cstdio>
+#include <optional>
+#include <thread>
+
+namespace {
+
+namespace cll = llvm::cl;
+using namespace galois::inputs;
+
+cll::OptionCategory category("Description");
+cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH"),
+                                cll::cat(category));
+cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
+                           cll::value_desc("format"), cll::cat(category));
+cll::opt<std::string> jsonPath("json", cll::desc("Also write it all as JSON; - is standard output"),
+                               cll::value_desc("file"), cll::cat(category));
+cll::opt<std::string> plotPath("plot",
+                               cll::desc("Also draw the distributions: a .svg, .png or .pdf"),
+                               cll::value_desc("file"), cll::cat(category));
+cll::opt<unsigned> sweeps("sweeps",
+                          cll::desc("Sweeps to estimate each diameter with (default 4; 0: do not)"),
+                          cll::value_desc("N"), cll::init(4), cll::cat(category));
+cll::opt<unsigned> threads("t", cll::desc("Threads (default: all cores)"), cll::value_desc("N"),
+                           cll::init(0), cll::cat(category));
+cll::opt<bool> quiet("quiet", cll::desc("No text, no progress"), cll::cat(category));
+
+/// Throws UsageError unless matplotlib can write a file of this name.
+void checkPlotPath() {
+  const std::string& path = plotPath;
+  for (const char* suffix : {".svg", ".png", ".pdf"})
+    if (path.ends_with(suffix)) return;
+  failUsage("--plot={}: give a file that ends in .svg, .png or .pdf", path);
+}
+
+void inform() {
+  std::optional<Script> plotScript;
+  if (!plotPath.empty()) {
+    checkPlotPath();
+    plotScript.emplace("plot-graph-info");
+  }
+  std::optional<OutputFile> json;
+  if (!jsonPath.empty()) json.emplace(jsonPath);
+
+  InputFile input(graphPath);
+  input.showProgress(!quiet);
+  Graph graph = readGraphFile(input, from, {});
+  galois::SharedMemSys system;
+  galois::setActiveThreads(threads == 0 ? std::max(1U, std::thread::hardware_concurrency())
+                                        : threads.getValue());
+  const Description description = describe(graph, sweeps);
+  graph = {};
+  // The text belongs to standard output, unless the JSON goes there.
+  if (!quiet)
+    fmt::print(jsonPath == "-" ? stderr : stdout, "{}", textReport(description, input.name()));
+  if (!json && !plotScript) return;
+  const std::string record = jsonReport(description, input.name());
+  if (json) {
+    json->write(record);
+    json->commit();
+  }
+  if (plotScript) plotScript->run({"-", plotPath}, record);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return toolMain(argc, argv, category,
+                  "graph-info: what a graph looks like\n\n"
+                  "Counts, symmetry, components, an estimate of the diameter, and how degrees and "
+                  "weights are spread.\n"
+                  "GRAPH is in any format that graph-convert reads; - is standard input.\n",
+                  inform);
+}

@@ -1,0 +1,149 @@
+"""Draws what graph-info found out about a graph: how degrees and weights are spread."""
+
+import json
+import math
+import os
+import sys
+import textwrap
+
+from galois_bench import UserError, look, program
+
+_EPILOG = """\
+  build/bin/graph-info road.gr --plot=road.svg          calls this
+  build/bin/graph-info road.gr --json=road.json --quiet
+  inputs/plot-graph-info road.json road.svg
+"""
+_MANY = 20  # bins, above which degrees are drawn as a curve instead of bars
+
+
+def main(argv=None):
+    """Runs the program; returns its exit status."""
+    parser = program.Parser(prog="plot-graph-info", description=__doc__, epilog=_EPILOG)
+    parser.add_argument("record", metavar="JSON", help="what graph-info --json wrote; - is standard "
+                        "input")
+    parser.add_argument("picture", metavar="PICTURE", help="file to write: .svg, .png or .pdf")
+    args = parser.parse_args(argv)
+    return program.guarded("plot-graph-info", lambda: draw(read(args.record), args.picture),
+                           advice="")
+
+
+def read(path):
+    """The record in a file. UserError when there is none."""
+    try:
+        if path == "-":
+            record = json.load(sys.stdin)
+        else:
+            with open(path, encoding="utf-8") as file:
+                record = json.load(file)
+    except OSError as error:
+        raise UserError(f"cannot open {path}: {error.strerror}") from None
+    except ValueError:
+        record = None
+    if not isinstance(record, dict) or "out_degrees" not in record:
+        raise UserError(f"{path} is not what graph-info --json writes")
+    return record
+
+
+def draw(record, path):
+    """Writes the picture."""
+    from . import pictures  # matplotlib takes half a second to load
+
+    weighted = bool(record.get("weights", {}).get("bins"))
+    with pictures.drawing(path, ncols=2 if weighted else 1, squeeze=False,
+                          figsize=(10 if weighted else 5.6, 3.7)) as (figure, axes):
+        _degrees(axes[0][0], record)
+        if weighted:
+            _weights(axes[0][1], record["weights"])
+        figure.suptitle(os.path.basename(record["input"]), x=0.01, ha="left", fontsize=12,
+                        fontweight="bold")
+        figure.tight_layout()
+        text = textwrap.fill(caption(record), 130 if weighted else 75)
+        figure.text(0.01, -0.01, text, fontsize=8, color=look.GREY, va="top", ha="left")
+    return 0
+
+
+def caption(record):
+    """The counts, in a sentence."""
+    parts = [f"{record['nodes']:,} nodes, {record['arcs']:,} arcs"]
+    parts.append("symmetric" if record["symmetric"] else "directed")
+    parts.append(f"{record['components']:,} weakly connected component"
+                 + ("" if record["components"] == 1 else "s"))
+    if "diameter_hops" in record:
+        parts.append(f"diameter at least {record['diameter_hops']['at_least']:,.0f} arcs")
+    return ", ".join(parts) + "."
+
+
+def _degrees(axes, record):
+    series = [("out of a node", record["out_degrees"])]
+    if "in_degrees" in record:
+        series.append(("into a node", record["in_degrees"]))
+    if any(len(values["bins"]) > _MANY for _, values in series):
+        for colour, (name, values) in zip(look.COLOURS, series):
+            lows, shares = at_least(values["bins"])
+            axes.step(lows, shares, where="pre", color=colour, label=f"arcs {name}")
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        axes.set_ylabel("share of nodes with that many or more")
+    else:
+        width = 0.8 / len(series)
+        for i, (colour, (name, values)) in enumerate(zip(look.COLOURS, series)):
+            total = sum(count for _, _, count in values["bins"]) or 1
+            at = [low + width * (i - (len(series) - 1) / 2) for low, _, _ in values["bins"]]
+            axes.bar(at, [count / total for _, _, count in values["bins"]], width * 0.95,
+                     color=colour, label=f"arcs {name}")
+        axes.set_ylabel("share of nodes")
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.grid(visible=False, axis="x")
+    axes.set_xlabel("arcs of a node")
+    if len(series) > 1:
+        axes.legend()
+
+
+def at_least(bins):
+    """For each bin above zero its low end, and the share of all values that is not below it."""
+    total = sum(count for _, _, count in bins) or 1
+    lows, shares, above = [], [], total
+    for low, _, count in bins:
+        if low > 0:
+            lows.append(low)
+            shares.append(above / total)
+        above -= count
+    return lows, shares
+
+
+def density(bins):
+    """Edges, and the share of all values for each factor of two between them: bins above zero."""
+    total = sum(count for _, _, count in bins) or 1
+    edges, shares = [], []
+    for low, high, count in bins:
+        if low <= 0:
+            continue
+        if low == high:  # one value for itself: a whole number, or the only one
+            high = low + 1 if low >= 1 else low * 1.1
+        if edges and edges[-1] < low:
+            edges.append(low)
+            shares.append(0)
+        if not edges:
+            edges.append(low)
+        edges.append(high)
+        shares.append(count / total / math.log2(high / low))
+    return edges, shares
+
+
+def _weights(axes, values):
+    edges, shares = density(values["bins"])
+    if edges:
+        axes.stairs(shares, edges, fill=True, color=look.COLOURS[0])
+        if edges[-1] > 16 * edges[0]:
+            axes.set_xscale("log", base=2 if edges[-1] < 256 * edges[0] else 10)
+    median = values["quantiles"]["p50"]
+    axes.axvline(median, color=look.COLOURS[5], linewidth=1.4, linestyle="--")
+    axes.annotate(f"median {median:,.6g}", (median, 1), (4, -2), textcoords="offset points",
+                  xycoords=("data", "axes fraction"), fontsize=9, va="top",
+                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+    axes.set_xlabel("weight of an arc")
+    axes.set_ylabel("share of arcs for each factor of two")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

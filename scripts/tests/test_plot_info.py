@@ -1,0 +1,68 @@
+"""What inputs/plot-graph-info makes of a record, and its complaints."""
+
+import json
+import math
+
+import pytest
+
+from galois_bench import UserError
+from galois_inputs import plot_info
+
+
+def record(bins, **more):
+    values = {"bins": bins, "quantiles": {"p50": 2}}
+    return {"input": "some/road.gr", "nodes": 1234, "arcs": 5, "symmetric": True, "components": 1,
+            "out_degrees": values, **more}
+
+
+def test_shares_of_nodes_with_at_least_so_many_arcs():
+    lows, shares = plot_info.at_least([[0, 0, 2], [1, 1, 5], [2, 4, 2], [4, 8, 1]])
+    assert lows == [1, 2, 4]
+    assert shares == pytest.approx([0.8, 0.3, 0.1])
+
+
+def test_density_gives_every_value_above_zero_its_area():
+    bins = [[0, 0, 4], [1, 1, 1], [2, 4, 2], [8, 16, 1]]
+    edges, shares = plot_info.density(bins)
+    assert edges == sorted(edges) == [1, 2, 4, 8, 16]
+    areas = [share * math.log2(high / low) for share, low, high in zip(shares, edges, edges[1:])]
+    assert areas == pytest.approx([1 / 8, 2 / 8, 0, 1 / 8])
+
+
+def test_caption_has_the_counts():
+    text = plot_info.caption(record([[1, 1, 1]], diameter_hops={"at_least": 5678.0}))
+    assert text == ("1,234 nodes, 5 arcs, symmetric, 1 weakly connected component, "
+                    "diameter at least 5,678 arcs.")
+
+
+@pytest.mark.parametrize("bins", [[], [[0, 0, 3]], [[2, 2, 9]],
+                                  [[float(i), i + 1.0, i] for i in range(1, 60)]])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_draws_any_distribution(tmp_path, bins, weighted):
+    data = record(bins, in_degrees={"bins": bins})
+    if weighted:
+        data["weights"] = {"bins": bins, "quantiles": {"p50": 0}}
+    source, picture = tmp_path / "in.json", tmp_path / "out.svg"
+    source.write_text(json.dumps(data))
+    assert plot_info.main([str(source), str(picture)]) == 0
+    assert "</svg>" in picture.read_text()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["in.json", "out.svg"]
+
+
+@pytest.mark.parametrize("content", ["", "[1]", "{}", "{\"a\": 1}"])
+def test_refuses_what_graph_info_did_not_write(tmp_path, content):
+    path = tmp_path / "in.json"
+    path.write_text(content)
+    with pytest.raises(UserError, match="is not what graph-info --json writes"):
+        plot_info.read(str(path))
+
+
+def test_complains_in_one_line(tmp_path, capsys):
+    source = tmp_path / "in.json"
+    source.write_text(json.dumps(record([[1, 1, 1]])))
+    for arguments, said in [((tmp_path / "no.json", "x.svg"), "cannot open"),
+                            ((source, "x.bmp"), "ends in one of .svg, .png, .pdf"),
+                            ((source, tmp_path / "no" / "x.svg"), "cannot write")]:
+        assert plot_info.main([str(argument) for argument in arguments]) == 1
+        error = capsys.readouterr().err
+        assert said in error and error.count("\n") == 1
