@@ -10,7 +10,6 @@
 #ifndef GALOIS_LONESTAR_EXPERIMENT_H
 #define GALOIS_LONESTAR_EXPERIMENT_H
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "galois/substrate/Clock.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/LoopRun.h"
 #include "liblonestar/ResultRecord.h"
@@ -28,12 +28,10 @@ namespace lonestar {
 /// Seconds of wall-clock time, for algorithms that time themselves.
 class Stopwatch {
 public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
+  double seconds() const { return static_cast<double>(galois::substrate::nowNs() - begin_) * 1e-9; }
 
 private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::uint64_t begin_ = galois::substrate::nowNs();
 };
 
 /// What a run tells besides its answer.

@@ -3,12 +3,12 @@
  * that templates can share.
  *
  * The atomic ones retry a compare-and-swap until it succeeds, with relaxed order: they order the
- * word itself and nothing else. Lock-free where std::atomic<Ty> is.
+ * word itself and nothing else. Lock-free where std::atomic<Ty> is. Words are galois::Atomic<Ty>,
+ * which is std::atomic<Ty> but in builds for the simulated machine.
  */
 #ifndef GALOIS_ATOMICHELPERS_H
 #define GALOIS_ATOMICHELPERS_H
 
-#include <atomic>
 #include <type_traits>
 #include <vector>
 
@@ -24,7 +24,7 @@ using Same = std::enable_if_t<true, Ty>;
 
 /// Replaces the word by `next(old)` while `wanted(old)`; returns the value it found last.
 template <typename Ty, typename Wanted, typename Next>
-Ty atomicUpdate(std::atomic<Ty>& word, Wanted wanted, Next next) {
+Ty atomicUpdate(substrate::Atomic<Ty>& word, Wanted wanted, Next next) {
   Ty old = word.load(substrate::order::relaxed);
   while (wanted(old) && !word.compare_exchange_weak(old, next(old), substrate::order::relaxed,
                                                     substrate::order::relaxed)) {
@@ -36,21 +36,21 @@ Ty atomicUpdate(std::atomic<Ty>& word, Wanted wanted, Next next) {
 
 /// word = max(word, b). Returns the old value. Thread-safe.
 template <typename Ty>
-const Ty atomicMax(std::atomic<Ty>& word, const internal::Same<Ty> b) {
+const Ty atomicMax(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   return internal::atomicUpdate(
       word, [b](const Ty& old) { return old < b; }, [b](const Ty&) { return b; });
 }
 
 /// word = min(word, b). Returns the old value. Thread-safe.
 template <typename Ty>
-const Ty atomicMin(std::atomic<Ty>& word, const internal::Same<Ty> b) {
+const Ty atomicMin(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   return internal::atomicUpdate(
       word, [b](const Ty& old) { return b < old; }, [b](const Ty&) { return b; });
 }
 
 /// word += b. Returns the old value. Thread-safe; integers and floating types.
 template <typename Ty>
-const Ty atomicAdd(std::atomic<Ty>& word, const internal::Same<Ty> b) {
+const Ty atomicAdd(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   if constexpr (std::is_integral_v<Ty>) {
     return word.fetch_add(b, substrate::order::relaxed);
   } else {
@@ -61,7 +61,7 @@ const Ty atomicAdd(std::atomic<Ty>& word, const internal::Same<Ty> b) {
 
 /// word -= b. Returns the old value. Thread-safe; integers and floating types.
 template <typename Ty>
-const Ty atomicSubtract(std::atomic<Ty>& word, const internal::Same<Ty> b) {
+const Ty atomicSubtract(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   if constexpr (std::is_integral_v<Ty>) {
     return word.fetch_sub(b, substrate::order::relaxed);
   } else {
@@ -99,7 +99,7 @@ const Ty add(Ty& a, const internal::Same<Ty>& b) {
 }
 /// word += b for a word that only one thread touches now.
 template <typename Ty>
-const Ty add(std::atomic<Ty>& a, const internal::Same<Ty>& b) {
+const Ty add(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   const Ty old = a.load(substrate::order::relaxed);
   a.store(old + b, substrate::order::relaxed);
   return old;
@@ -111,7 +111,7 @@ void set(Ty& a, const internal::Same<Ty>& b) {
   a = b;
 }
 template <typename Ty>
-void set(std::atomic<Ty>& a, const internal::Same<Ty>& b) {
+void set(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   a.store(b, substrate::order::relaxed);
 }
 
@@ -121,7 +121,7 @@ void reset(Ty& a, const internal::Same<Ty>& b) {
   set(a, b);
 }
 template <typename Ty>
-void reset(std::atomic<Ty>& a, const internal::Same<Ty>& b) {
+void reset(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   set(a, b);
 }
 
@@ -133,7 +133,7 @@ void resetVec(std::vector<Ty>& a) {
   }
 }
 template <typename Ty>
-void resetVec(std::vector<std::atomic<Ty>>& a) {
+void resetVec(std::vector<substrate::Atomic<Ty>>& a) {
   for (auto& x : a) {
     x.store(Ty{}, substrate::order::relaxed);
   }

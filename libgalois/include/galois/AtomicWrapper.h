@@ -1,27 +1,25 @@
-/** A std::atomic that can be copied, for vectors and node data. */
+/** An atomic word that can be copied, for vectors and node data. */
 #ifndef GALOIS_ATOMICWRAPPER_H
 #define GALOIS_ATOMICWRAPPER_H
-
-#include <atomic>
 
 #include "galois/substrate/Atomics.h"
 
 namespace galois {
 
-/// A std::atomic<T> whose copies start with its value. Copying is one relaxed load and a plain
-/// initialisation, and not atomic as a whole: do it while no other thread writes.
+/// A substrate::Atomic<T> whose copies start with its value. Copying is one relaxed load and a
+/// plain initialisation, and not atomic as a whole: do it while no other thread writes.
 template <typename T>
-class CopyableAtomic : public std::atomic<T> {
+class CopyableAtomic : public substrate::Atomic<T> {
 public:
-  constexpr CopyableAtomic() noexcept : std::atomic<T>(T{}) {}
-  constexpr CopyableAtomic(T value) noexcept : std::atomic<T>(value) {}
+  constexpr CopyableAtomic() noexcept : substrate::Atomic<T>(T{}) {}
+  constexpr CopyableAtomic(T value) noexcept : substrate::Atomic<T>(value) {}
   CopyableAtomic(const CopyableAtomic& other) noexcept
-      : std::atomic<T>(other.load(substrate::order::relaxed)) {}
+      : substrate::Atomic<T>(other.load(substrate::order::relaxed)) {}
   CopyableAtomic& operator=(const CopyableAtomic& other) noexcept {
     this->store(other.load(substrate::order::relaxed), substrate::order::relaxed);
     return *this;
   }
-  T operator=(T value) noexcept { return std::atomic<T>::operator=(value); }
+  T operator=(T value) noexcept { return substrate::Atomic<T>::operator=(value); }
   ~CopyableAtomic() = default;
 };
 

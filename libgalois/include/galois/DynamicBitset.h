@@ -2,7 +2,6 @@
 #ifndef GALOIS_DYNAMICBITSET_H
 #define GALOIS_DYNAMICBITSET_H
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -54,7 +53,7 @@ public:
   }
   /// Sets bit `index` (< size()) to 1; returns what it was.
   bool set(std::size_t index) {
-    std::atomic<std::uint64_t>& w = word(index);
+    substrate::Atomic<std::uint64_t>& w = word(index);
     // The look first keeps cache lines shared where most bits are set already.
     if ((w.load(substrate::order::relaxed) & mask(index)) != 0) {
       return true;
@@ -118,8 +117,8 @@ private:
   static constexpr std::size_t kWordBits = 64;
 
   static std::uint64_t mask(std::size_t index) { return std::uint64_t{1} << (index % kWordBits); }
-  std::atomic<std::uint64_t>& word(std::size_t index) { return words_[index / kWordBits]; }
-  const std::atomic<std::uint64_t>& word(std::size_t index) const {
+  substrate::Atomic<std::uint64_t>& word(std::size_t index) { return words_[index / kWordBits]; }
+  const substrate::Atomic<std::uint64_t>& word(std::size_t index) const {
     return words_[index / kWordBits];
   }
 

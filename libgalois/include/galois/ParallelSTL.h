@@ -6,7 +6,6 @@
 #define GALOIS_PARALLELSTL_H
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <iterator>
@@ -73,7 +72,7 @@ std::size_t count_if(Iter first, Iter last, Predicate pred) {
 template <typename Iter, typename Predicate>
 Iter find_if(Iter first, Iter last, Predicate pred) {
   const auto length = static_cast<std::size_t>(std::distance(first, last));
-  std::atomic<std::size_t> found{length};
+  substrate::Atomic<std::size_t> found{length};
   internal::loop(
       iterate(std::size_t{0}, length),
       [&](std::size_t i) {

@@ -2,36 +2,31 @@
 #ifndef GALOIS_TIMER_H
 #define GALOIS_TIMER_H
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 #include <utility>
 
 #include "galois/gIO.h"
+#include "galois/substrate/Clock.h"
 
 namespace galois {
 
 /// Measures from start() to stop(); one start() may be followed by several stop()s.
 class Timer {
 public:
-  void start() { start_ = stop_ = Clock::now(); }
-  void stop() { stop_ = Clock::now(); }
+  void start() { start_ = stop_ = substrate::nowNs(); }
+  void stop() { stop_ = substrate::nowNs(); }
   /// Milliseconds, rounded down.
-  std::uint64_t get() const { return count<std::chrono::milliseconds>(); }
+  std::uint64_t get() const { return (stop_ - start_) / 1000000; }
   /// Microseconds, rounded down.
-  std::uint64_t get_usec() const { return count<std::chrono::microseconds>(); }
+  std::uint64_t get_usec() const { return (stop_ - start_) / 1000; }
+  /// Nanoseconds, as fine as the clock.
+  std::uint64_t get_nsec() const { return stop_ - start_; }
 
 private:
-  using Clock = std::chrono::steady_clock;
-
-  template <typename Unit>
-  std::uint64_t count() const {
-    return static_cast<std::uint64_t>(std::chrono::duration_cast<Unit>(stop_ - start_).count());
-  }
-
-  Clock::time_point start_{};
-  Clock::time_point stop_{};
+  std::uint64_t start_ = 0;
+  std::uint64_t stop_ = 0;
 };
 
 /// Adds up the time between its start()s and stop()s.

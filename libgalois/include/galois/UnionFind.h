@@ -12,7 +12,6 @@
 #ifndef GALOIS_UNIONFIND_H
 #define GALOIS_UNIONFIND_H
 
-#include <atomic>
 #include <functional>
 #include <utility>
 
@@ -94,7 +93,8 @@ protected:
   UnionFindNode& operator=(const UnionFindNode&) { return *this; }
   ~UnionFindNode() = default;
 
-  std::atomic<T*> m_component; // NOLINT(readability-identifier-naming): Galois programs name it
+  substrate::Atomic<T*>
+      m_component; // NOLINT(readability-identifier-naming): Galois programs name it
 
 private:
   T* self() { return static_cast<T*>(this); }

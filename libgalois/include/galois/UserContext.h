@@ -7,7 +7,6 @@
 #ifndef GALOIS_USERCONTEXT_H
 #define GALOIS_USERCONTEXT_H
 
-#include <atomic>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -124,7 +123,7 @@ private:
   PushBuffer pushBuffer_;
   IterAllocBaseTy iterHeap_;
   PerIterAllocTy perIterAlloc_;
-  std::atomic<bool>* broke_ = nullptr;
+  substrate::Atomic<bool>* broke_ = nullptr;
   FlushFunction flush_ = nullptr;
   void* flushTarget_ = nullptr;
   void* localState_ = nullptr;

@@ -40,6 +40,7 @@
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/GraphHelpers.h"
 #include "galois/graphs/LocalRanges.h"
+#include "galois/substrate/Charge.h"
 
 namespace galois::graphs {
 
@@ -174,6 +175,7 @@ public:
   std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); }
   /// The edges of node n, for a range-for loop whose variable is an edge_iterator.
   auto edges(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
+    substrate::charge(substrate::Work::kEdge, getDegree(n));
     return galois::make_no_deref_range(edge_begin(n), edge_end(n));
   }
   auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }

@@ -25,6 +25,7 @@
 #include "galois/LargeArray.h"
 #include "galois/graphs/Details.h"
 #include "galois/graphs/FileGraph.h"
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::graphs {
@@ -59,7 +60,10 @@ public:
   const Edge* rowBegin(GraphNode n) const { return edges_.data() + offset(n); }
   const Edge* rowEnd(GraphNode n) const { return edges_.data() + offset(std::size_t{n} + 1); }
   /// The edges of node n.
-  std::span<const Edge> edges(GraphNode n) const { return {rowBegin(n), rowEnd(n)}; }
+  std::span<const Edge> edges(GraphNode n) const {
+    substrate::charge(substrate::Work::kEdge, getDegree(n));
+    return {rowBegin(n), rowEnd(n)};
+  }
   /// All edges, row after row.
   std::span<const Edge> edges() const { return {edges_.data(), numEdges_}; }
   std::size_t getDegree(GraphNode n) const {

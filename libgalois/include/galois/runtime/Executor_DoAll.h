@@ -23,6 +23,7 @@
 #include "galois/runtime/StealableSpan.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/ThreadPool.h"
 
@@ -125,6 +126,7 @@ private:
     const std::uint64_t first = chunk.begin * share.chunk;
     const std::uint64_t count = std::min(share.chunk, share.size - first);
     Iter& it = cursor.seek(chunk.origin, *share.first, first);
+    substrate::charge(substrate::Work::kIteration, count);
     for (std::uint64_t i = 0; i < count; ++i, ++it) {
       fn_(*it);
     }
@@ -189,6 +191,7 @@ void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
     auto [it, last] = range.local_pair();
     [[maybe_unused]] std::uint64_t iterations = 0;
     for (; it != last; ++it) {
+      substrate::charge(substrate::Work::kIteration);
       fn(*it);
       if constexpr (kLoopStats<Options>) {
         ++iterations;

@@ -13,7 +13,6 @@
 #ifndef GALOIS_RUNTIME_EXECUTOR_FOREACH_H
 #define GALOIS_RUNTIME_EXECUTOR_FOREACH_H
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
@@ -30,6 +29,7 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Barrier.h"
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Termination.h"
@@ -52,6 +52,7 @@ public:
   /// Adds a task, constructed from the arguments, to the loop; other threads may run it at once.
   template <typename... Args>
   void push(Args&&... args) {
+    substrate::charge(substrate::Work::kPush);
     worklist_.push(T(std::forward<Args>(args)...));
     ++pushes_;
   }
@@ -72,6 +73,7 @@ public:
       return;
     }
     pushes_ += buffer.size();
+    substrate::charge(substrate::Work::kPush, buffer.size());
     worklist_.push(buffer.begin(), buffer.end());
     access.resetPushBuffer();
   }
@@ -199,6 +201,7 @@ private:
     if constexpr (kBatches) {
       T batch[kBatch];
       while (const std::size_t count = handle.pop_batch(batch, kBatch)) {
+        substrate::charge(substrate::Work::kPop, count);
         runBatch(context, batch, count);
         iterations += count;
         if (stopped()) {
@@ -207,6 +210,7 @@ private:
       }
     } else {
       while (galois::optional<T> task = handle.pop()) {
+        substrate::charge(substrate::Work::kPop);
         touchNext(handle);
         runOne(context, *task);
         ++iterations;
@@ -263,6 +267,7 @@ private:
   }
 
   void runOne(Context& context, T& task) {
+    substrate::charge(substrate::Work::kTask);
     function_(task, context);
     if constexpr (kPushes) {
       context.flush();
@@ -288,7 +293,7 @@ private:
     if constexpr (has_trait<loop_report_tag, Options>()) {
       LoopReport& out = *get_trait_value<loop_report_tag>(options_).value;
       out = LoopReport();
-      out.seconds = static_cast<double>(timer.get_usec()) * 1e-6;
+      out.seconds = static_cast<double>(timer.get_nsec()) * 1e-9;
       out.threads = threads_;
       for (unsigned t = 0; t < threads_; ++t) {
         out.iterations.push_back(counts_.getRemote(t)->iterations);
@@ -319,7 +324,7 @@ private:
   substrate::TerminationDetection& termination_;
   substrate::PerThreadStorage<Counts> counts_;
   FirstException failure_;
-  std::atomic<bool> broke_{false};
+  substrate::Atomic<bool> broke_{false};
   std::uint64_t startNs_ = 0; ///< when the loop began
 };
 

@@ -2,7 +2,6 @@
 #ifndef GALOIS_RUNTIME_FIRSTEXCEPTION_H
 #define GALOIS_RUNTIME_FIRSTEXCEPTION_H
 
-#include <atomic>
 #include <exception>
 #include <utility>
 
@@ -44,8 +43,8 @@ public:
   }
 
 private:
-  std::atomic<bool> claimed_{false};
-  std::atomic<bool> raised_{false};
+  substrate::Atomic<bool> claimed_{false};
+  substrate::Atomic<bool> raised_{false};
   std::exception_ptr first_;
 };
 

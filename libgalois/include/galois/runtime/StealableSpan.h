@@ -28,7 +28,7 @@ struct ChunkSpan {
 };
 
 /// The word of one thread. See the file's comment.
-template <typename Atomics = substrate::RealAtomics>
+template <typename Atomics = substrate::DefaultAtomics>
 class StealableSpan {
 public:
   /// Threads are numbered below this.

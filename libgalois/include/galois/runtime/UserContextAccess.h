@@ -2,8 +2,6 @@
 #ifndef GALOIS_RUNTIME_USERCONTEXTACCESS_H
 #define GALOIS_RUNTIME_USERCONTEXTACCESS_H
 
-#include <atomic>
-
 #include "galois/UserContext.h"
 
 namespace galois::runtime {
@@ -36,7 +34,7 @@ public:
 
   /// Connects breakLoop(); without it breakLoop() is an error. Read the flag with a relaxed load:
   /// (2) relaxed: sees the store (1) of UserContext::breakLoop() eventually, and needs no more.
-  void setBreakFlag(std::atomic<bool>* broke) { context_.broke_ = broke; }
+  void setBreakFlag(substrate::Atomic<bool>* broke) { context_.broke_ = broke; }
 
   /// Has long push buffers flushed in the middle of an iteration. Null turns it off.
   void setFastPushBack(FlushFunction flush, void* target) {

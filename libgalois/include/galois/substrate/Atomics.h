@@ -3,8 +3,15 @@
  *
  * A part that threads share is a template over an *atomics policy*. The policy says what an atomic
  * word is, what plain data guarded by the part's own protocol is, and how to wait a moment. The
- * default, RealAtomics, is std::atomic and costs nothing; tests substitute a model checker's
- * (test/support/CheckedAtomics.h) and run the very same code under it.
+ * default, DefaultAtomics, is RealAtomics, which is std::atomic and costs nothing; in a build with
+ * GALOIS_VIRTUAL it is VirtualAtomics, whose accesses take virtual time on a simulated machine.
+ * Tests substitute a model checker's (test/support/CheckedAtomics.h) and run the very same code
+ * under it.
+ *
+ * Shared words outside such parts are Atomic<T>, and words of an application's own arrays are
+ * reached through AtomicRef<T>: the same seam, with the default policy. Words that are written
+ * between parallel regions only (the number of active threads, the seed, tables of per-thread
+ * storage) are std::atomic and stand outside: nobody ever waits for them.
  *
  * Code above this seam names memory orders as `order::acquire` and so on: the spelling works in
  * C++17 and C++20 and survives the model checker, which turns the standard names into macros.
@@ -15,6 +22,9 @@
 #include <atomic>
 
 #include "galois/substrate/CompilerSpecific.h"
+#ifdef GALOIS_VIRTUAL
+#include "galois/substrate/VirtualAtomics.h"
+#endif
 
 namespace galois::substrate {
 
@@ -40,13 +50,41 @@ struct RealAtomics {
 
   /// One polite step of a short wait. Loops that may last long use Backoff instead.
   static void pause() noexcept { asmPause(); }
+
+#ifdef __cpp_lib_atomic_ref
+  /// A word of plain memory, for as long as all threads reach it through such references.
+  template <typename T>
+  using Ref = std::atomic_ref<T>;
+#endif
 };
+
+#ifdef GALOIS_VIRTUAL
+using DefaultAtomics = VirtualAtomics;
+#else
+/// The atomics policy of this build.
+using DefaultAtomics = RealAtomics;
+#endif
+
+/// A shared word under the policy of this build; std::atomic's interface.
+template <typename T>
+using Atomic = DefaultAtomics::Atomic<T>;
+
+#ifdef __cpp_lib_atomic_ref
+/// A shared word in an array of plain ones under the policy of this build; std::atomic_ref's
+/// interface.
+template <typename T>
+using AtomicRef = DefaultAtomics::Ref<T>;
+#endif
 
 } // namespace galois::substrate
 
 namespace galois {
 /// The same names for the rooms above.
 namespace order = substrate::order;
+using substrate::Atomic;
+#ifdef __cpp_lib_atomic_ref
+using substrate::AtomicRef;
+#endif
 } // namespace galois
 
 #endif

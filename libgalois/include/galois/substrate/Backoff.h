@@ -28,24 +28,37 @@ public:
   bool spent() const noexcept { return true; }
 };
 
+namespace detail {
+
+/// The three kinds of waiting, on the machine.
+struct RealWaits {
+  static void pause(unsigned times) noexcept {
+    for (unsigned i = 0; i < times; ++i) asmPause();
+  }
+  static void yield() noexcept { std::this_thread::yield(); }
+  static void sleep(unsigned microseconds) noexcept {
+    std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
+  }
+};
+
 /**
  * Back-off of production code. One object serves one wait: call it once for each failed look at
  * the awaited condition, reset() it after progress. Not thread-safe (each waiter has its own),
  * never throws; one step takes at most about 100 microseconds unless the system is overloaded.
  */
-template <>
-class BasicBackoff<RealAtomics> {
+template <class Waits>
+class EscalatingBackoff {
 public:
   /// Waits one step: pauses (1, 2, 4, ... 64 of them), then yields, then sleeps 10 to 100 us.
   void operator()() noexcept {
     if (step_ < kPauseSteps) {
-      for (unsigned i = 0; i < (1u << step_); ++i) asmPause();
+      Waits::pause(1u << step_);
       ++step_;
     } else if (step_ < kPauseSteps + kYieldSteps) {
-      std::this_thread::yield();
+      Waits::yield();
       ++step_;
     } else {
-      std::this_thread::sleep_for(std::chrono::microseconds(sleepMicroseconds_));
+      Waits::sleep(sleepMicroseconds_);
       if (sleepMicroseconds_ < kMaxSleepMicroseconds) {
         sleepMicroseconds_ *= 2;
         if (sleepMicroseconds_ > kMaxSleepMicroseconds) sleepMicroseconds_ = kMaxSleepMicroseconds;
@@ -73,8 +86,20 @@ private:
   unsigned sleepMicroseconds_ = kFirstSleepMicroseconds;
 };
 
+} // namespace detail
+
+/// On the machine: pauses, yields, sleeps.
+template <>
+class BasicBackoff<RealAtomics> : public detail::EscalatingBackoff<detail::RealWaits> {};
+
+#ifdef GALOIS_VIRTUAL
+/// The same steps on the simulated machine.
+template <>
+class BasicBackoff<VirtualAtomics> : public detail::EscalatingBackoff<VirtualAtomics::Waits> {};
+#endif
+
 /// The back-off that every wait of production code uses.
-using Backoff = BasicBackoff<RealAtomics>;
+using Backoff = BasicBackoff<DefaultAtomics>;
 
 } // namespace galois::substrate
 

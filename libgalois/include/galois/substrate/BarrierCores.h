@@ -36,7 +36,7 @@ void awaitRound(const Word& word, std::uint32_t wanted) {
 } // namespace detail
 
 /// Where some threads meet: a count of arrivals, and the number of rounds that are over.
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class alignas(GALOIS_CACHE_LINE_SIZE) MeetingPoint {
 public:
   MeetingPoint() : arrived_(0), over_(0) {}
@@ -74,7 +74,7 @@ private:
 };
 
 /// All threads meet at one point. wait() needs no thread id.
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class CountingBarrierCore {
 public:
   void reinit(unsigned num) { point_.reinit(num); }
@@ -93,7 +93,7 @@ private:
 };
 
 /// Threads meet on their socket; the last of each socket meets the last of the others.
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class TopoBarrierCore {
 public:
   /// Thread t stands on socket socketOf[t]; sockets are numbered from 0, each may be empty.
@@ -138,7 +138,7 @@ private:
 
 /// A tree of threads: thread t collects 4t+1..4t+4 on the way in and lets 2t+1, 2t+2 out. Each
 /// word has one writer and one reader.
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class TreeBarrierCore {
 public:
   void reinit(unsigned num) {
@@ -178,7 +178,7 @@ private:
 
 /// In step k thread t tells thread t + 2^k and hears from thread t - 2^k (mod num); after
 /// ceil(log2 num) steps it has heard, through others, from all.
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class DisseminationBarrierCore {
 public:
   void reinit(unsigned num) {

@@ -7,6 +7,13 @@
 
 namespace galois::substrate {
 
+#ifdef GALOIS_VIRTUAL
+
+/// Virtual time of the simulated core that the caller runs on.
+std::uint64_t nowNs() noexcept;
+
+#else
+
 /// Nanoseconds since some moment in the past; never goes backwards. Thread-safe; some tens of
 /// cycles, so not for every task.
 inline std::uint64_t nowNs() noexcept {
@@ -14,6 +21,8 @@ inline std::uint64_t nowNs() noexcept {
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(since).count());
 }
+
+#endif
 
 } // namespace galois::substrate
 

@@ -23,7 +23,7 @@ namespace galois::substrate {
 
 /// The protocol, over an atomics policy. fork, join and addWorker are for thread 0, outside
 /// regions; enter and finish are for the workers.
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class ForkJoin {
 public:
   /// Where a worker waits between regions; on a cache line of its own.

@@ -37,8 +37,17 @@ struct Parking<RealAtomics> {
   static void wake(std::atomic<int>& word) noexcept;
 };
 
+#ifdef GALOIS_VIRTUAL
+/// Blocked in the simulated system.
+template <>
+struct Parking<VirtualAtomics> {
+  static void block(VirtualAtomics::Atomic<int>& word, int old) noexcept;
+  static void wake(VirtualAtomics::Atomic<int>& word) noexcept;
+};
+#endif
+
 /// The gate, over an atomics policy. One thread waits, any one other thread at a time signals.
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class ParkingGate {
 public:
   ParkingGate() : word_(kIdle) {}

@@ -19,7 +19,7 @@
 namespace galois::substrate {
 
 /// The locked pointer, over an atomics policy. Thread-safe. Copying copies the pointer, unlocked.
-template <typename T, class Atomics = RealAtomics>
+template <typename T, class Atomics = DefaultAtomics>
 class PtrLock {
 public:
   PtrLock() noexcept : word_(0) {}

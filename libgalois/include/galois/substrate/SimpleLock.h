@@ -23,7 +23,7 @@ namespace galois::substrate {
  * The lock, over an atomics policy. Thread-safe; meets Lockable, so std::lock_guard works.
  * Copying makes a new, free lock: the lock guards a place, and the copy is another place.
  */
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class BasicSimpleLock {
 public:
   BasicSimpleLock() noexcept : word_(0) {}

@@ -48,7 +48,7 @@ namespace galois::substrate {
  * one thread, and only that thread may take it; black and found of a thread are touched by that
  * thread alone. done_ goes from false to true once, and then all work is finished.
  */
-template <class Atomics = RealAtomics>
+template <class Atomics = DefaultAtomics>
 class TokenRing {
 public:
   TokenRing() : done_(false) {}

@@ -27,7 +27,6 @@
 #define GALOIS_WORKLISTS_STEALINGBUCKETQUEUE_H
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -195,7 +194,7 @@ private:
     StealingBuffer<T> buffer; ///< what other threads touch
     /// Where the thread works, for others to see how far they have drifted apart. relaxed: a stale
     /// value makes a thread share a little more or less than it should.
-    alignas(substrate::kCacheLineSize) std::atomic<Key> front{0};
+    alignas(substrate::kCacheLineSize) substrate::Atomic<Key> front{0};
     alignas(substrate::kCacheLineSize) Own own;
   };
 
@@ -350,7 +349,7 @@ private:
   std::uint64_t streams_ = 0;
   ChunkPool<T> pool_;
   /// Threads whose last pop found nothing. On a line of its own: read by all, seldom written.
-  alignas(substrate::kCacheLineSize) std::atomic<std::uint32_t> hungry_{0};
+  alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint32_t> hungry_{0};
   alignas(substrate::kCacheLineSize) substrate::PerThreadStorage<ThreadData> threads_;
 };
 GALOIS_WLCOMPILECHECK(StealingBucketQueue)

@@ -37,7 +37,6 @@
 #define GALOIS_WORKLISTS_WASP_H
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -421,7 +420,8 @@ private:
   const Indexer indexer_;
   const WaspParams params_;
   ChunkPool<T> pool_;
-  alignas(substrate::kCacheLineSize) std::atomic<unsigned> hungry_{0}; ///< threads out of work
+  alignas(substrate::kCacheLineSize) substrate::Atomic<unsigned> hungry_{
+      0}; ///< threads out of work
   alignas(substrate::kCacheLineSize) substrate::PerThreadStorage<ThreadData> threads_;
 };
 GALOIS_WLCOMPILECHECK(Wasp)

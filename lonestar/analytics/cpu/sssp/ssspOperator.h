@@ -14,7 +14,6 @@
 #define GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
 
 #include <array>
-#include <atomic>
 
 #include "SsspProblem.h"
 #include "galois/Galois.h"
@@ -44,14 +43,14 @@ lonestar::LoopRun runWorklist(const Problem<Distance>& problem,
   lonestar::StaleTasks stale;
 
   auto relax = [&](const Task<Distance>& task, auto& ctx) {
-    std::atomic_ref<Distance> known(distances[task.node]);
+    galois::AtomicRef<Distance> known(distances[task.node]);
     if (known.load(std::memory_order_relaxed) < task.distance) {
       ++*stale.getLocal();
       return;
     }
     for (const auto& edge : graph.edges(task.node)) {
       const std::uint64_t candidate = std::uint64_t{task.distance} + edge.weight;
-      std::atomic_ref<Distance> best(distances[edge.dst]);
+      galois::AtomicRef<Distance> best(distances[edge.dst]);
       Distance old = best.load(std::memory_order_relaxed);
       while (candidate < old) {
         const auto improved = static_cast<Distance>(candidate);

@@ -35,7 +35,7 @@ namespace galois::worklists {
 /// See FixedBins for what the members are for. Thread-safe, each Local for its thread.
 /// @tparam I           integer priority
 /// @tparam Descending  larger is more urgent
-template <typename I, bool Descending = false, typename Atomics = substrate::RealAtomics>
+template <typename I, bool Descending = false, typename Atomics = substrate::DefaultAtomics>
 class AdaptiveBins {
   template <typename V>
   using Atomic = typename Atomics::template Atomic<V>;

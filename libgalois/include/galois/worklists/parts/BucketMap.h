@@ -36,7 +36,7 @@ namespace galois::worklists {
 /// @tparam Compare  order of urgency, most urgent first
 /// @tparam FirstBits  the first segment of the log holds 2^FirstBits entries
 template <typename Index, typename Bag, typename Local, typename Compare = std::less<Index>,
-          typename Atomics = substrate::RealAtomics, unsigned FirstBits = 6>
+          typename Atomics = substrate::DefaultAtomics, unsigned FirstBits = 6>
 class BucketMap {
 public:
   /// One thread's copy. Its `ordered` may be walked freely by that thread; references into it stay

@@ -33,6 +33,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/substrate/Charge.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/DAryHeap.h"
@@ -223,6 +224,7 @@ private:
 
   /// Adds a task to its bucket, which is in the window.
   void put(Key number, const T& task) {
+    substrate::chargeMemory(&ring_[slotOf(number)], sizeof(Bucket));
     Chunk<T>* tail = ring_[slotOf(number)].tail;
     if (tail->full()) {
       tail = open(number);
@@ -260,6 +262,7 @@ private:
 
   /// Tasks of the first bucket are about to be taken: what is pushed next are their children.
   void enterFirst() noexcept {
+    substrate::chargeMemory(&ring_[slotOf(first_)], sizeof(Bucket));
     if (current_ != first_) {
       measure();
       current_ = first_;

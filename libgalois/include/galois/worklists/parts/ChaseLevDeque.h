@@ -46,7 +46,7 @@ enum class Steal {
 
 /// @tparam T        a pointer or another small trivially copyable type (an atomic word holds it)
 /// @tparam Atomics  see galois/substrate/Atomics.h
-template <typename T, typename Atomics = substrate::RealAtomics>
+template <typename T, typename Atomics = substrate::DefaultAtomics>
 class ChaseLevDeque {
   // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
   static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(std::uintptr_t),

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/SimpleLock.h"
@@ -46,6 +47,7 @@ public:
   template <typename... Args>
   void pushBack(Args&&... args) {
     assert(!full());
+    substrate::chargeMemory(place(tail_), sizeof(T));
     ::new (static_cast<void*>(place(tail_))) T(std::forward<Args>(args)...);
     ++tail_;
   }
@@ -54,6 +56,7 @@ public:
   T popFront() {
     assert(!empty());
     T* task = place(head_++);
+    substrate::chargeMemory(task, sizeof(T));
     T result = std::move(*task);
     std::destroy_at(task);
     return result;
@@ -62,6 +65,7 @@ public:
   /// Moves up to `max` of the oldest tasks to `out`, oldest first. @return how many
   std::size_t popFront(T* out, std::size_t max) {
     const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
+    substrate::chargeMemory(place(head_), count * sizeof(T));
     for (std::uint32_t i = 0; i < count; ++i) {
       out[i] = std::move(*place(head_ + i));
       std::destroy_at(place(head_ + i));
@@ -74,6 +78,7 @@ public:
   T popBack() {
     assert(!empty());
     T* task = place(--tail_);
+    substrate::chargeMemory(task, sizeof(T));
     T result = std::move(*task);
     std::destroy_at(task);
     if (empty()) {
@@ -86,6 +91,7 @@ public:
   std::size_t popBack(T* out, std::size_t max) {
     const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
     tail_ -= count;
+    substrate::chargeMemory(place(tail_), count * sizeof(T));
     for (std::uint32_t i = 0; i < count; ++i) {
       out[i] = std::move(*place(tail_ + i));
       std::destroy_at(place(tail_ + i));

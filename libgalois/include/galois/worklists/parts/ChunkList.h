@@ -21,7 +21,7 @@ namespace galois::worklists {
 
 /// A list of nodes that threads push and pop. Thread-safe, O(1).
 /// @tparam Node  has a member `next`, assignable from Node*
-template <typename Node, typename Atomics = substrate::RealAtomics>
+template <typename Node, typename Atomics = substrate::DefaultAtomics>
 class ChunkList {
 public:
   ChunkList() {

@@ -10,7 +10,6 @@
 #define GALOIS_WORKLISTS_PARTS_CHUNKOFFERS_H
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -83,7 +82,7 @@ private:
   }
 
   // Thieves in search of work read this line of every thread, and no other while it says nothing.
-  alignas(substrate::kCacheLineSize) std::atomic<Key> advertised_{kNothing};
+  alignas(substrate::kCacheLineSize) substrate::Atomic<Key> advertised_{kNothing};
   ChaseLevDeque<Chunk<T>*> chunks_;
   Key key_ = kNothing; ///< what is advertised
 };

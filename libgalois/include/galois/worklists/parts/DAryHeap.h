@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::worklists {
@@ -123,6 +124,7 @@ private:
     std::size_t hole = 0;
     for (;;) {
       const std::size_t first = hole * D + 1;
+      chargeLevel(hole);
       if (first + D <= size_) {
         const std::size_t least = first + leastOf<D>(items_ + first, 0).offset;
         items_[hole] = items_[least];
@@ -147,6 +149,7 @@ private:
   void rise(std::size_t hole, const T& item) noexcept {
     while (hole > 0) {
       const std::size_t parent = (hole - 1) / D;
+      chargeLevel(parent);
       if (!less_(item, items_[parent])) {
         break;
       }
@@ -154,6 +157,12 @@ private:
       hole = parent;
     }
     items_[hole] = item;
+  }
+
+  /// A step down or up that looks at `items_[at]`: under virtual time.
+  void chargeLevel(std::size_t at) const noexcept {
+    substrate::charge(substrate::Work::kLevel);
+    substrate::chargeMemory(items_ + at, sizeof(T));
   }
 
   GALOIS_ATTRIBUTE_NOINLINE void grow() {

@@ -31,7 +31,7 @@ namespace galois::worklists {
 /// What a thread shows of its work. Written by that thread, read by any.
 /// @tparam Index    integer type of priorities
 /// @tparam Atomics  see galois/substrate/Atomics.h
-template <typename Index, typename Atomics = substrate::RealAtomics>
+template <typename Index, typename Atomics = substrate::DefaultAtomics>
 class alignas(substrate::kCacheLineSize) ShownWork {
 public:
   /// The thread works on a task of this priority.
@@ -62,7 +62,7 @@ private:
 };
 
 /// Thread-safe, except for report(). Parameters as ShownWork's.
-template <typename Index, typename Atomics = substrate::RealAtomics>
+template <typename Index, typename Atomics = substrate::DefaultAtomics>
 class DriftMonitor {
 public:
   /// @param feedback  false: the drift is measured, and the TDF stays as it is

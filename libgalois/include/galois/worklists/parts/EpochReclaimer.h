@@ -38,7 +38,7 @@ namespace galois::worklists {
 /// What all threads share. Must outlive its Threads; items that still wait are then dropped.
 /// @tparam Item     what is retired, copyable: a pointer, usually
 /// @tparam Atomics  see galois/substrate/Atomics.h
-template <typename Item, typename Atomics = substrate::RealAtomics>
+template <typename Item, typename Atomics = substrate::DefaultAtomics>
 class EpochReclaimer {
 public:
   class Thread;

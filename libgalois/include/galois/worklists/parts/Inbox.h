@@ -18,7 +18,7 @@ namespace galois::worklists {
 
 /// @tparam Node    what is handed over, by address; the giver does not touch it any more
 /// @tparam Places  nodes that fit
-template <typename Node, std::size_t Places = 4, typename Atomics = substrate::RealAtomics>
+template <typename Node, std::size_t Places = 4, typename Atomics = substrate::DefaultAtomics>
 class alignas(substrate::kCacheLineSize) Inbox {
 public:
   Inbox() {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "galois/substrate/Charge.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/parts/BucketQueue.h"
 #include "galois/worklists/parts/Chunk.h"
@@ -80,6 +81,7 @@ struct InboxHeapQueues {
       if (waiting_ == Inbox) {
         file();
       }
+      substrate::chargeMemory(&inbox_[waiting_], sizeof(T));
       inbox_[waiting_++] = task;
     }
 
@@ -104,6 +106,7 @@ struct InboxHeapQueues {
 
   private:
     void file() {
+      substrate::chargeMemory(&inbox_, waiting_ * sizeof(T));
       for (; waiting_ > 0; --waiting_) {
         heap_.push(inbox_[waiting_ - 1]);
       }

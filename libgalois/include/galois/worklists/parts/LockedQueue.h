@@ -48,7 +48,7 @@ constexpr std::uint64_t urgencyOf(Index priority) noexcept {
 /// @tparam Queue    sequential; has `push(task)`, `popMany(out, max)`, `urgency()` (kNoUrgency when
 ///                  empty, else a lower bound of its tasks') and `urgencyAfterPush(before, task)`
 /// @tparam Atomics  see galois/substrate/Atomics.h
-template <typename Queue, typename Atomics = substrate::RealAtomics>
+template <typename Queue, typename Atomics = substrate::DefaultAtomics>
 class alignas(GALOIS_CACHE_LINE_SIZE) LockedQueue {
 public:
   /// Makes Queue(args...), which must be empty.

@@ -27,7 +27,6 @@
 #define GALOIS_WORKLISTS_PARTS_ORDEREDBAGS_H
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -267,7 +266,7 @@ protected:
     /// The most urgent priority of the bag where this thread works, told to the others as a hint
     /// where to begin their search. Relaxed everywhere: a stale value costs a longer search or a
     /// less urgent find, nothing else.
-    std::atomic<Index> advertised{Binning::kLeastUrgent};
+    substrate::Atomic<Index> advertised{Binning::kLeastUrgent};
 
     alignas(substrate::kCacheLineSize) Entry* current = nullptr;
     typename Map::Cache cache;

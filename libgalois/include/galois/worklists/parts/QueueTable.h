@@ -25,7 +25,7 @@ namespace galois::worklists {
 /// Queue q belongs to thread q / perThread. Thread-safe, but for its making and destruction.
 /// @tparam Queue    neither copied nor moved
 /// @tparam Atomics  see galois/substrate/Atomics.h
-template <typename Queue, typename Atomics = substrate::RealAtomics>
+template <typename Queue, typename Atomics = substrate::DefaultAtomics>
 class QueueTable {
 public:
   /// @param perThread   queues a group, 1 or more

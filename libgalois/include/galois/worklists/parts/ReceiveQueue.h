@@ -37,7 +37,7 @@ namespace galois::worklists {
 /// @tparam T           task, trivially copyable (checked)
 /// @tparam Atomics     see galois/substrate/Atomics.h
 /// @tparam GroupBytes  what places and flags of a group fill at most, if more than one fits
-template <typename T, typename Atomics = substrate::RealAtomics,
+template <typename T, typename Atomics = substrate::DefaultAtomics,
           std::size_t GroupBytes = substrate::kCacheLineSize>
 class ReceiveQueue {
   static_assert(std::is_trivially_copyable<T>::value, "tasks of dead queues are not destroyed");

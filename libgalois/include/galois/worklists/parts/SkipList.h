@@ -57,7 +57,7 @@ struct SkipListSpray {
 ///
 /// All functions are thread-safe; each thread brings its own SkipListMemory::Thread. The memory
 /// must outlive the list.
-template <typename T, typename Less, typename Atomics = substrate::RealAtomics>
+template <typename T, typename Less, typename Atomics = substrate::DefaultAtomics>
 class SkipList {
 public:
   using Memory = SkipListMemory<T, Atomics>;

@@ -88,7 +88,7 @@ private:
 };
 
 /// @tparam T  task, trivially copyable
-template <typename T, typename Atomics = substrate::RealAtomics>
+template <typename T, typename Atomics = substrate::DefaultAtomics>
 class SkipListMemory {
   static_assert(std::is_trivially_copyable<T>::value, "tasks in free nodes are not destroyed");
 
@@ -222,7 +222,7 @@ private:
 #if defined(__SANITIZE_ADDRESS__)
     ASAN_POISON_MEMORY_REGION(&node->task, sizeof(node->task));
 #endif
-    if constexpr (!std::is_same<Atomics, substrate::RealAtomics>::value) {
+    if constexpr (!std::is_same<Atomics, substrate::DefaultAtomics>::value) {
       node->task = T();
     }
   }

@@ -28,7 +28,7 @@ namespace galois::worklists {
 
 /// @tparam T        task, trivially copyable (checked)
 /// @tparam Atomics  see galois/substrate/Atomics.h
-template <typename T, typename Atomics = substrate::RealAtomics>
+template <typename T, typename Atomics = substrate::DefaultAtomics>
 class alignas(64) StealingBuffer {
   static_assert(std::is_trivially_copyable<T>::value,
                 "tasks are copied while others may read them");
