@@ -1,5 +1,6 @@
 #include "galois/graphs/PackedCSR.h"
 
+#include <type_traits>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -40,7 +41,8 @@ void expectPacked(const EdgeList& list, const PackedCSR<Weight>& graph, bool uni
     std::size_t i = 0;
     for (const auto& edge : graph.edges(n)) {
       ASSERT_EQ(edge.dst, rows[n][i].dst);
-      ASSERT_EQ(edge.weight, unit ? Weight{1} : static_cast<Weight>(rows[n][i].weight));
+      using Number = std::decay_t<decltype(edge.weight)>;
+      ASSERT_EQ(edge.weight, unit ? Number{1} : static_cast<Number>(rows[n][i].weight));
       ++i;
     }
     ASSERT_EQ(i, rows[n].size());
@@ -78,6 +80,7 @@ TEST_F(Packed, RecordsAreAsSmallAsTheyCanBe) {
   EXPECT_EQ(sizeof(PackedCSR<std::uint32_t>::Edge), 8U);
   EXPECT_EQ(sizeof(PackedCSR<std::uint8_t>::Edge), 8U);
   EXPECT_EQ(sizeof(PackedCSR<std::uint64_t>::Edge), 16U);
+  EXPECT_EQ(sizeof(PackedCSR<void>::Edge), 4U);
 }
 
 TEST_F(Packed, OtherWeights) {
@@ -109,6 +112,18 @@ TEST_F(Packed, WithoutWeightsEveryEdgeWeighsOne) {
   EXPECT_THAT(errorOf([&] { readGraph(graph, wide); }), HasSubstr("8 bytes each"));
   readGraph(graph, wide, true);
   expectPacked(list, graph, true);
+}
+
+TEST_F(Packed, VoidLeavesWeightsOut) {
+  galois::setActiveThreads(3);
+  const EdgeList list = randomGraph(200, 3001);
+  for (FileGraph file : {toFileGraph<void>(list), toFileGraph<std::uint64_t>(list)}) {
+    for (const bool unweighted : {false, true}) {
+      PackedCSR<void> graph;
+      readGraph(graph, file, unweighted);
+      expectPacked(list, graph, true);
+    }
+  }
 }
 
 TEST_F(Packed, BadDestinationsAreErrors) {

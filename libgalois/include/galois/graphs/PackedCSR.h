@@ -1,8 +1,9 @@
 /**
- * A read-only weighted graph for inner loops that always want an edge's destination and its weight
- * together: rows of {destination, weight} records, so that a short row costs one cache line where
+ * A read-only graph for inner loops that always want an edge's destination and its weight together:
+ * rows of {destination, weight} records, so that a short row costs one cache line where
  * LC_CSR_Graph's separate arrays cost two. Row offsets take 4 bytes unless there are 2^32 edges or
- * more, which lets twice as many stay in the cache.
+ * more, which lets twice as many stay in the cache. Without weights, PackedCSR<void>, an edge takes
+ * 4 bytes and counts as one of weight 1.
  *
  * Filled by readGraph(graph, file), in parallel. After that everything is const: any thread may use
  * it at any time. Node data lives with the application, in an array indexed by node.
@@ -19,6 +20,7 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include <boost/iterator/counting_iterator.hpp>
 
@@ -37,10 +39,17 @@ struct PackedEdge {
   Weight weight;
 };
 
-/// @tparam WeightTy  number on each edge, as the file has it
+/// An edge without a weight. 4 bytes.
+template <>
+struct PackedEdge<void> {
+  std::uint32_t dst;
+  static constexpr std::uint32_t weight = 1; ///< so that loops over weighted graphs take it, too
+};
+
+/// @tparam WeightTy  number on each edge, as the file has it; void: none, whatever the file has
 template <typename WeightTy = std::uint32_t>
 class PackedCSR {
-  static_assert(std::is_arithmetic_v<WeightTy>);
+  static_assert(std::is_arithmetic_v<WeightTy> || std::is_void_v<WeightTy>);
 
 public:
   using read_tag = read_default_graph_tag;
@@ -93,7 +102,7 @@ public:
   /// @throws GraphError if there are too many nodes for 32-bit ids, or not enough memory
   void allocateFrom(const FileGraph& graph, bool wideOffsets = false);
   /// Fills part tid of total; every part must be filled.
-  /// @param readUnweighted  every weight is 1, whatever the file has
+  /// @param readUnweighted  every weight is 1, whatever the file has; of no effect without weights
   /// @throws GraphError if the file's edge data is not of the weight's size, or an edge leads
   /// nowhere
   void constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
@@ -101,6 +110,12 @@ public:
   ///@}
 
 private:
+  template <typename W>
+  friend PackedCSR<W> transpose(const PackedCSR<W>& graph);
+
+  /// Makes room in an empty graph: row 0 begins, all else is raw memory. @throws std::bad_alloc
+  void allocate(std::uint32_t nodes, std::uint64_t edges, bool wideOffsets);
+
   std::uint64_t offset(std::size_t n) const {
     assert(n <= numNodes_);
     return wide_ ? offset64_[n] : offset32_[n];
@@ -122,21 +137,26 @@ private:
 };
 
 template <typename WeightTy>
+void PackedCSR<WeightTy>::allocate(std::uint32_t nodes, std::uint64_t edges, bool wideOffsets) {
+  PackedCSR fresh;
+  fresh.wide_ = wideOffsets || edges > std::numeric_limits<std::uint32_t>::max();
+  if (fresh.wide_)
+    fresh.offset64_.allocateInterleaved(std::size_t{nodes} + 1);
+  else
+    fresh.offset32_.allocateInterleaved(std::size_t{nodes} + 1);
+  fresh.edges_.allocateInterleaved(edges);
+  fresh.numNodes_ = nodes;
+  fresh.numEdges_ = edges;
+  fresh.setOffset(0, 0);
+  *this = std::move(fresh);
+}
+
+template <typename WeightTy>
 void PackedCSR<WeightTy>::allocateFrom(const FileGraph& graph, bool wideOffsets) {
   *this = PackedCSR();
   const std::uint32_t nodes = internal::nodesFor32BitIds(graph.size(), graph.name());
   try {
-    PackedCSR fresh;
-    fresh.wide_ = wideOffsets || graph.sizeEdges() > std::numeric_limits<std::uint32_t>::max();
-    if (fresh.wide_)
-      fresh.offset64_.allocateInterleaved(std::size_t{nodes} + 1);
-    else
-      fresh.offset32_.allocateInterleaved(std::size_t{nodes} + 1);
-    fresh.edges_.allocateInterleaved(graph.sizeEdges());
-    fresh.numNodes_ = nodes;
-    fresh.numEdges_ = graph.sizeEdges();
-    fresh.setOffset(0, 0);
-    *this = std::move(fresh);
+    allocate(nodes, graph.sizeEdges(), wideOffsets);
   } catch (const std::bad_alloc&) {
     throw GraphError("out of memory: " + graph.name() + ", " + std::to_string(nodes) +
                      " nodes and " + std::to_string(graph.sizeEdges()) + " edges, does not fit");
@@ -146,19 +166,22 @@ void PackedCSR<WeightTy>::allocateFrom(const FileGraph& graph, bool wideOffsets)
 template <typename WeightTy>
 void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
                                         bool readUnweighted) {
-  if (!readUnweighted) graph.checkEdgeSize(sizeof(Weight));
+  if constexpr (!std::is_void_v<Weight>) {
+    if (!readUnweighted) graph.checkEdgeSize(sizeof(Weight));
+  }
   const auto [nodes, range] = graph.divideByNode(sizeof(std::uint32_t), sizeof(Edge), tid, total);
   for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n)
     setOffset(n + 1, graph.edge_id_begin()[n]);
   // Check and copy block by block, so that the copy finds the destinations in the cache.
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
-  const Weight* weights = graph.edge_data_begin<Weight>();
   for (std::uint64_t first = *range.first; first < *range.second; first += kBlock) {
     const std::uint64_t last = std::min(*range.second, first + kBlock);
     graph.checkDestinations(first, last);
-    for (std::uint64_t e = first; e < last; ++e)
-      edges_[e] = {static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e))),
-                   readUnweighted ? Weight{1} : weights[e]};
+    for (std::uint64_t e = first; e < last; ++e) {
+      edges_[e].dst = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
+      if constexpr (!std::is_void_v<Weight>)
+        edges_[e].weight = readUnweighted ? Weight{1} : graph.edge_data_begin<Weight>()[e];
+    }
   }
 }
 
