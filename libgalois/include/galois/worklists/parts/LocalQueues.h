@@ -71,11 +71,14 @@ struct InboxHeapQueues {
   template <typename Indexer, typename T>
   using Common = typename HeapQueues<Arity>::template Common<Indexer, T>;
 
-  /// Not thread-safe. See LockedQueue for the functions.
+  /// Not thread-safe. See LockedQueue for the functions; urgency() and peek() tell of what is
+  /// filed, which after popMany() is all.
   template <typename Indexer, typename T>
-  class Queue {
+  class Queue : public HeapQueues<Arity>::template Queue<Indexer, T> {
+    using Heap = typename HeapQueues<Arity>::template Queue<Indexer, T>;
+
   public:
-    explicit Queue(Common<Indexer, T>& common) : heap_(common.less) {}
+    explicit Queue(Common<Indexer, T>& common) : Heap(common) {}
 
     void push(const T& task) {
       if (waiting_ == Inbox) {
@@ -87,32 +90,17 @@ struct InboxHeapQueues {
 
     std::size_t popMany(T* out, std::size_t max) {
       file();
-      const std::size_t count = std::min(max, heap_.size());
-      for (std::size_t i = 0; i < count; ++i) {
-        out[i] = heap_.pop();
-      }
-      return count;
+      return Heap::popMany(out, max);
     }
-
-    /// After popMany() only: nothing waits.
-    std::uint64_t urgency() const {
-      return heap_.empty() ? kNoUrgency : urgencyOf(heap_.less().key(heap_.top()));
-    }
-    std::uint64_t urgencyAfterPush(std::uint64_t before, const T& task) const {
-      return std::min(before, urgencyOf(heap_.less().key(task)));
-    }
-    /// The most urgent task of those that are filed; nullptr if there is none.
-    const T* peek() const { return heap_.empty() ? nullptr : &heap_.top(); }
 
   private:
     void file() {
       substrate::chargeMemory(&inbox_, waiting_ * sizeof(T));
       for (; waiting_ > 0; --waiting_) {
-        heap_.push(inbox_[waiting_ - 1]);
+        Heap::push(inbox_[waiting_ - 1]);
       }
     }
 
-    DAryHeap<T, IndexLess<Indexer>, Arity> heap_;
     std::uint32_t waiting_ = 0; ///< tasks in the inbox
     T inbox_[Inbox];
   };
