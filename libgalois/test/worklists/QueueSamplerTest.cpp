@@ -119,7 +119,7 @@ TEST(SamplerChild, DISABLED_FourEqualNodes) {
         const std::uint32_t queue = queues.queue(self, kThreads, 4, random);
         ++queueDrawn.at(queue);
         near += nodeOf(queue / 4) == nodeOf(self);
-        ++victimDrawn.at(victims(self, kThreads, random));
+        ++victimDrawn.at(victims.victim(self, kThreads, random));
       }
       expectShare(near, kDraws, expected, "queues near");
       EXPECT_EQ(queues.localChoices(), near);

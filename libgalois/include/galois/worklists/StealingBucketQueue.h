@@ -80,8 +80,7 @@ public:
 
   explicit StealingBucketQueue(Indexer indexer = Indexer(),
                                StealingBucketParams params = StealingBucketParams())
-      : stealChance_(0xffffffffu / params.stealDenominator),
-        looksAlways_(params.stealDenominator == 1), pool_(kChunk),
+      : stealChance_(0xffffffffu / params.stealDenominator), pool_(kChunk),
         threads_(indexer, params, std::ref(pool_), std::ref(streams_)) {}
   StealingBucketQueue(const StealingBucketQueue&) = delete;
   StealingBucketQueue& operator=(const StealingBucketQueue&) = delete;
@@ -208,7 +207,7 @@ private:
     if (threads > 1) {
       if (count == 0 && own.untilLook == 0) {
         own.untilLook = me.buffer.capacity();
-        if (looksAlways_ || own.random.chance(stealChance_)) {
+        if (own.random.chance(stealChance_)) {
           count = stealBetter(own, threads, out, max);
         }
       }
@@ -345,7 +344,6 @@ private:
   }
 
   const std::uint32_t stealChance_;
-  const bool looksAlways_;
   std::uint64_t streams_ = 0;
   ChunkPool<T> pool_;
   /// Threads whose last pop found nothing. On a line of its own: read by all, seldom written.

@@ -51,11 +51,6 @@ struct UniformSampler {
     return random.below(threads * perThread);
   }
 
-  template <typename Random>
-  std::uint32_t operator()(std::uint32_t self, std::uint32_t threads, Random& random) const {
-    return victim(self, threads, random);
-  }
-
   template <typename Sink>
   void report(unsigned, Sink&) const {}
 };
@@ -122,11 +117,6 @@ public:
     const std::uint32_t thread =
         drawn < localWeight_ ? order_[random.below(local_)] : remote(drawn);
     return thread * perThread + random.below(perThread);
-  }
-
-  template <typename Random>
-  std::uint32_t operator()(std::uint32_t self, std::uint32_t threads, Random& random) {
-    return victim(self, threads, random);
   }
 
   std::uint64_t choices() const noexcept { return choices_; } ///< draws so far
