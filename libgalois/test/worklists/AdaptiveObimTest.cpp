@@ -1,10 +1,10 @@
 #include "galois/worklists/AdaptiveObim.h"
 
-#include <map>
 #include <string>
 #include <type_traits>
 
 #include "galois/runtime/LoopReport.h"
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -56,14 +56,6 @@ class AdaptiveObimTest : public ::testing::Test {
 protected:
   SharedMemSys system_;
 };
-
-/// The counters of a policy, summed over threads.
-template <typename WL>
-std::map<std::string, std::uint64_t> countersOf(WL& wl) {
-  std::map<std::string, std::uint64_t> sums;
-  wl.reportCounters([&](unsigned, const char* name, auto value) { sums[name] += value; });
-  return sums;
-}
 
 /// Tasks that beget tasks: 40 at a time, each pushes one up to `spread` less urgent.
 template <typename WL>
@@ -137,12 +129,11 @@ TEST_F(AdaptiveObimTest, ThinBagsAreMergedWithinTheFirstHundredthOfTheRun) {
 
   Pmod::retype<Task8> whole;
   wander(whole, kTasks, 10000);
-  const auto counters = countersOf(whole);
-  EXPECT_GT(counters.at("merges"), 0u);
-  EXPECT_LE(counters.at("merges") + counters.at("unmerges"), 6u) << "it settles";
-  EXPECT_LT(counters.at("bags"), kTasks / 20);
-  EXPECT_EQ(counters.at("bag_searches"),
-            counters.at("synchronizing_dequeues") + counters.at("empty_pops"));
+  EXPECT_GT(counter(whole, "merges"), 0);
+  EXPECT_LE(counter(whole, "merges") + counter(whole, "unmerges"), 6) << "it settles";
+  EXPECT_LT(counter(whole, "bags"), kTasks / 20);
+  EXPECT_EQ(counter(whole, "bag_searches"),
+            counter(whole, "synchronizing_dequeues") + counter(whole, "empty_pops"));
 }
 
 TEST_F(AdaptiveObimTest, FillingDoesNotMakeABagATask) {
@@ -155,8 +146,8 @@ TEST_F(AdaptiveObimTest, FillingDoesNotMakeABagATask) {
         wl.push(Task8(i, ascending ? i * 1000 : static_cast<std::uint32_t>(random() >> 35)));
       }
     });
-    EXPECT_LT(countersOf(wl).at("bags"), 8000u);
-    EXPECT_GT(countersOf(wl).at("merges"), 0u);
+    EXPECT_LT(counter(wl, "bags"), 8000);
+    EXPECT_GT(counter(wl, "merges"), 0);
   }
 }
 
@@ -180,7 +171,7 @@ TEST_F(AdaptiveObimTest, FewPrioritiesAreNeverMerged) {
     last = got->priority;
   }
   EXPECT_EQ(wl.lmf(), 0u);
-  EXPECT_EQ(countersOf(wl).at("bags"), 10u);
+  EXPECT_EQ(counter(wl, "bags"), 10);
 }
 
 TEST_F(AdaptiveObimTest, OnePriorityForAllTasksIsOneBag) {
@@ -214,12 +205,12 @@ TEST_F(AdaptiveObimTest, LongBagsAreUnmerged) {
   params.initialLmf = 16;
   Pmod::retype<Task8> wl(TaskPriority(), params);
   wander(wl, 20000, 4000, 3000);
-  EXPECT_GT(countersOf(wl).at("unmerges"), 0u);
+  EXPECT_GT(counter(wl, "unmerges"), 0);
   EXPECT_LT(wl.lmf(), 13u);
 
   Pmod::with_unmerge<false>::type::retype<Task8> stays(TaskPriority(), params);
   wander(stays, 20000, 4000, 3000);
-  EXPECT_EQ(countersOf(stays).at("unmerges"), 0u);
+  EXPECT_EQ(counter(stays, "unmerges"), 0);
   EXPECT_GE(stays.lmf(), 16u);
 }
 
@@ -295,16 +286,15 @@ TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
         }
       }
     });
-    const auto counters = countersOf(wl);
     std::vector<std::pair<std::uint64_t, double>> history;
     wl.reportHistories([&](const char* name, std::uint64_t when, double value) {
       EXPECT_STREQ(name, "lmf");
       history.emplace_back(when, value);
     });
     SCOPED_TRACE(threads);
-    EXPECT_EQ(counters.at("pops"), kTasks);
-    EXPECT_EQ(history.size(), 1 + counters.at("merges") + counters.at("unmerges"));
-    EXPECT_GT(counters.at("merges"), 0u);
+    EXPECT_EQ(counter(wl, "pops"), kTasks);
+    EXPECT_EQ(history.size(), 1 + counter(wl, "merges") + counter(wl, "unmerges"));
+    EXPECT_GT(counter(wl, "merges"), 0);
     EXPECT_EQ(history.front().second, 0.0);
     EXPECT_EQ(history.back().second, static_cast<double>(wl.lmf()));
     for (std::size_t i = 1; i < history.size(); ++i) {

@@ -1,9 +1,9 @@
 #include "galois/worklists/BulkSynchronous.h"
 
-#include <map>
 #include <stdexcept>
 #include <string>
 
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -166,12 +166,9 @@ TEST_F(BulkSynchronousTest, CountsLevelsAndSumsUpBothBags) {
       EXPECT_TRUE(wl.pop());
     }
   }
-  std::map<std::string, double> sums;
-  wl.reportCounters(
-      [&](unsigned, const char* name, auto value) { sums[name] += static_cast<double>(value); });
-  EXPECT_EQ(sums["pushes"], 10);
-  EXPECT_EQ(sums["pops"], 10);
-  EXPECT_EQ(sums["levels"], 6) << "the first was empty";
+  EXPECT_EQ(counter(wl, "pushes"), 10);
+  EXPECT_EQ(counter(wl, "pops"), 10);
+  EXPECT_EQ(counter(wl, "levels"), 6) << "the first was empty";
 }
 
 } // namespace

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "support/OnThread.h"
 #include "worklists/HdcpsCases.h"
+#include "worklists/PolicyCounters.h"
 
 namespace galois::test {
 namespace {
@@ -25,29 +27,6 @@ using SrqTdf = worklists::Hdcps<TaskPriority, Task8, true, worklists::HdcpsSrqTd
 using Srq = worklists::Hdcps<TaskPriority, Task8, true, worklists::HdcpsSrq>;
 using worklists::BagTransport;
 using worklists::HdcpsParams;
-
-template <typename WL>
-double counter(WL& wl, const std::string& wanted) {
-  double sum = 0;
-  wl.reportCounters([&](unsigned, const char* name, auto value) {
-    if (wanted == name) {
-      sum += static_cast<double>(value);
-    }
-  });
-  return sum;
-}
-
-/// Lets each thread in turn do its part, so that what is tested does not depend on timing.
-template <typename Function>
-void inTurn(unsigned threads, Function&& function) {
-  for (unsigned turn = 0; turn < threads; ++turn) {
-    on_each([&](unsigned tid, unsigned) {
-      if (tid == turn) {
-        function(tid);
-      }
-    });
-  }
-}
 
 template <typename WL>
 std::vector<Task8> popAll(WL& wl) {
@@ -136,7 +115,7 @@ TEST_F(HdcpsTest, WithoutFeedbackTasksSpreadEvenlyOverAllThreads) {
     HdcpsParams params;
     params.queueCapacity = kTasks;
     Srq wl(TaskPriority(), params);
-    inTurn(1, [&](unsigned) {
+    onThread(0, [&] {
       for (std::uint32_t i = 0; i < kTasks; ++i) {
         wl.push(Task8(i, i));
       }
@@ -151,7 +130,7 @@ TEST_F(HdcpsTest, AThreadThatHasNothingKeepsWhatItPushes) {
   HdcpsParams params;
   params.drift.tdf = 100;
   Full wl(TaskPriority(), params);
-  inTurn(1, [&](unsigned) {
+  onThread(0, [&] {
     for (std::uint32_t i = 0; i < 100; ++i) {
       wl.push(Task8(i, i));
       ASSERT_TRUE(wl.pop()) << i;
@@ -209,36 +188,24 @@ TEST_F(HdcpsTest, ABusyThreadLooksIntoItsReceiveQueueEveryFewPops) {
   params.drift.step = 0;
   params.pollEvery = 3;
   SrqTdf wl(TaskPriority(), params);
-  on_each([&](unsigned tid, unsigned) {
-    if (tid == 1) {
-      wl.push(Task8(0, 10)); // kept, as there is nothing else
-      ASSERT_EQ(wl.pop()->priority, 10u);
+  onThread(1, [&] {
+    wl.push(Task8(0, 10)); // kept, as there is nothing else
+    ASSERT_EQ(wl.pop()->priority, 10u);
+  });
+  onThread(0, [&] {
+    wl.push(Task8(1, 60));
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      wl.push(Task8(i, 50 + i)); // sent to thread 1
     }
   });
-  on_each([&](unsigned tid, unsigned) {
-    if (tid == 0) {
-      wl.push(Task8(1, 60));
-      for (std::uint32_t i = 0; i < 20; ++i) {
-        wl.push(Task8(i, 50 + i)); // sent to thread 1
-      }
-    }
+  onThread(1, [&] {
+    EXPECT_EQ(wl.pop()->priority, 50u); // it had nothing: it looked
   });
-  on_each([&](unsigned tid, unsigned) {
-    if (tid == 1) {
-      EXPECT_EQ(wl.pop()->priority, 50u); // it had nothing: it looked
-    }
-  });
-  on_each([&](unsigned tid, unsigned) {
-    if (tid == 0) {
-      wl.push(Task8(1, 1));
-    }
-  });
-  on_each([&](unsigned tid, unsigned) {
-    if (tid == 1) {
-      EXPECT_EQ(wl.pop()->priority, 51u);
-      EXPECT_EQ(wl.pop()->priority, 52u);
-      EXPECT_EQ(wl.pop()->priority, 1u);
-    }
+  onThread(0, [&] { wl.push(Task8(1, 1)); });
+  onThread(1, [&] {
+    EXPECT_EQ(wl.pop()->priority, 51u);
+    EXPECT_EQ(wl.pop()->priority, 52u);
+    EXPECT_EQ(wl.pop()->priority, 1u);
   });
 }
 
@@ -269,7 +236,7 @@ TEST_F(HdcpsTest, ABrokenLoopsTasksStayWithTheirThreads) {
   HdcpsParams params;
   params.drift.tdf = 100;
   Full wl(TaskPriority(), params);
-  inTurn(1, [&](unsigned) {
+  onThread(0, [&] {
     for (std::uint32_t i = 0; i < 100; ++i) {
       wl.push(Task8(i, i));
     }

@@ -2,6 +2,7 @@
 #include <numeric>
 #include <vector>
 
+#include "support/OnThread.h"
 #include "worklists/MultiQueueCases.h"
 
 namespace galois::test {
@@ -56,31 +57,14 @@ TEST_F(MultiQueueBatchingTest, TheInsertBufferIsFlushedWhenItsOwnerRunsDry) {
 TEST_F(MultiQueueBatchingTest, AFullInsertBufferIsSeenByOthers) {
   setActiveThreads(2);
   TbTb wl(TaskPriority(), batches(8, 1));
-  std::atomic<int> stage{0};
-  on_each([&](unsigned tid, unsigned) {
-    substrate::Backoff backoff;
-    if (tid == 0) {
-      fill(wl, 7);
-      stage = 1;
-      while (stage != 2) {
-        backoff();
-      }
-      fill(wl, 1);
-      stage = 3;
-    } else {
-      while (stage != 1) {
-        backoff();
-      }
-      EXPECT_FALSE(wl.pop());
-      stage = 2;
-      while (stage != 3) {
-        backoff();
-      }
-      for (int i = 0; i < 8; ++i) {
-        EXPECT_TRUE(wl.pop());
-      }
-      EXPECT_FALSE(wl.pop());
+  onThread(0, [&] { fill(wl, 7); });
+  onThread(1, [&] { EXPECT_FALSE(wl.pop()); });
+  onThread(0, [&] { fill(wl, 1); });
+  onThread(1, [&] {
+    for (int i = 0; i < 8; ++i) {
+      EXPECT_TRUE(wl.pop());
     }
+    EXPECT_FALSE(wl.pop());
   });
 }
 

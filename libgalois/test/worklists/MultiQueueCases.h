@@ -2,9 +2,8 @@
 #ifndef GALOIS_TEST_WORKLISTS_MULTIQUEUECASES_H
 #define GALOIS_TEST_WORKLISTS_MULTIQUEUECASES_H
 
-#include <string>
-
 #include "galois/worklists/MultiQueue.h"
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -17,18 +16,6 @@ struct MultiQueueCase {
                                        Delete, Sampler>;
   static constexpr bool kExact = false; // several queues, also on one thread
 };
-
-/// The sum of a counter over all threads.
-template <typename WL>
-double counter(WL& wl, const std::string& wanted) {
-  double sum = 0;
-  wl.reportCounters([&](unsigned, const char* name, auto value) {
-    if (wanted == name) {
-      sum += static_cast<double>(value);
-    }
-  });
-  return sum;
-}
 
 } // namespace galois::test
 

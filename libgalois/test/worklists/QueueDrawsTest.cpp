@@ -37,17 +37,6 @@ protected:
     return drawn;
   }
 
-  static double counter(const Draws& draws, const std::string& wanted) {
-    double sum = 0;
-    auto sink = [&](unsigned, const char* name, auto value) {
-      if (wanted == name) {
-        sum += static_cast<double>(value);
-      }
-    };
-    draws.report(0, sink);
-    return sum;
-  }
-
   SharedMemSys system_;
   Common common_{Self(), {}};
   QueueTable<Queue> table_{64, 16};
@@ -126,7 +115,12 @@ TEST_F(QueueDrawsTest, AQueueInUseIsAFailureThatCounts) {
   draws.follow();
   const auto held = draws.own().tryLock();
   EXPECT_FALSE(draws.hold(draws.own()));
-  EXPECT_EQ(counter(draws, "lock_failures"), 1);
+  double failures = 0;
+  auto sink = [&](unsigned, const std::string& name, auto value) {
+    failures += name == "lock_failures" ? static_cast<double>(value) : 0;
+  };
+  draws.report(0, sink);
+  EXPECT_EQ(failures, 1);
 }
 
 TEST_F(QueueDrawsTest, AloneNoLockIsTaken) {

@@ -1,5 +1,6 @@
 #include "galois/worklists/SprayList.h"
 
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -19,16 +20,6 @@ class SprayListTest : public ::testing::Test {
 protected:
   SharedMemSys system_;
 };
-
-double counter(Spray& wl, const std::string& wanted) {
-  double sum = 0;
-  wl.reportCounters([&](unsigned, const char* name, auto value) {
-    if (wanted == name) {
-      sum += static_cast<double>(value);
-    }
-  });
-  return sum;
-}
 
 TEST_F(SprayListTest, WalksGrowWithTheThreads) {
   constexpr auto two = worklists::sprayFor(2);

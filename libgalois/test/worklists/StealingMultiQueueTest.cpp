@@ -2,6 +2,8 @@
 
 #include "galois/worklists/parts/StealableSkipList.h"
 
+#include "support/OnThread.h"
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -25,17 +27,6 @@ using Task8 = Task<8>;
 using Smq = worklists::StealingMultiQueue<TaskPriority, Task8>;
 using SmqSkipList = SmqSkipListCase::Policy<Task8>;
 
-template <typename Policy>
-double counter(Policy& wl, const std::string& wanted) {
-  double sum = 0;
-  wl.reportCounters([&](unsigned, const char* name, auto value) {
-    if (wanted == name) {
-      sum += static_cast<double>(value);
-    }
-  });
-  return sum;
-}
-
 class StealingMultiQueueTest : public ::testing::Test {
 protected:
   SharedMemSys system_;
@@ -57,27 +48,16 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
   setActiveThreads(2);
   Smq wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4, /*ownBatch=*/16});
   std::vector<std::uint32_t> stolen;
-  std::atomic<int> stage{0};
-  on_each([&](unsigned tid, unsigned) {
-    substrate::Backoff backoff;
-    if (tid == 0) {
-      for (std::uint32_t i = 0; i < 100; ++i) {
-        wl.push(Task8(i, i));
-      }
-      EXPECT_EQ(wl.pop()->priority,
-                0u); // offers 0..3, takes them back, sets 0..15 aside, offers 16..19
-      stage = 1;
-      while (stage != 2) {
-        backoff();
-      }
-    } else {
-      while (stage != 1) {
-        backoff();
-      }
-      for (int i = 0; i < 4; ++i) {
-        stolen.push_back(wl.pop()->priority);
-      }
-      stage = 2;
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 100; ++i) {
+      wl.push(Task8(i, i));
+    }
+    // Offers 0 to 3, takes them back, sets 0 to 15 aside, offers 16 to 19.
+    EXPECT_EQ(wl.pop()->priority, 0u);
+  });
+  onThread(1, [&] {
+    for (int i = 0; i < 4; ++i) {
+      stolen.push_back(wl.pop()->priority);
     }
   });
   EXPECT_EQ(stolen, (std::vector<std::uint32_t>{16, 17, 18, 19}));
@@ -114,28 +94,17 @@ TEST_F(StealingMultiQueueTest, WhatWasPublishedIsServedWhenThreadsAreTurnedDown)
 TEST_F(StealingMultiQueueTest, AStolenBatchDoesNotOvertakeMoreUrgentOwnTasks) {
   setActiveThreads(2);
   Smq wl;
-  std::atomic<int> stage{0};
-  on_each([&](unsigned tid, unsigned) {
-    substrate::Backoff backoff;
-    if (tid == 0) {
-      for (std::uint32_t i = 100; i < 200; ++i) {
-        wl.push(Task8(i, i));
-      }
-      wl.pop();
-      stage = 1;
-      while (stage != 2) {
-        backoff();
-      }
-    } else {
-      while (stage != 1) {
-        backoff();
-      }
-      EXPECT_EQ(wl.pop()->priority, 116u); // stolen: three more of its batch are left
-      wl.push(Task8(1, 1));
-      EXPECT_EQ(wl.pop()->priority, 1u);
-      EXPECT_EQ(wl.pop()->priority, 117u);
-      stage = 2;
+  onThread(0, [&] {
+    for (std::uint32_t i = 100; i < 200; ++i) {
+      wl.push(Task8(i, i));
     }
+    wl.pop();
+  });
+  onThread(1, [&] {
+    EXPECT_EQ(wl.pop()->priority, 116u); // stolen: three more of its batch are left
+    wl.push(Task8(1, 1));
+    EXPECT_EQ(wl.pop()->priority, 1u);
+    EXPECT_EQ(wl.pop()->priority, 117u);
   });
 }
 
@@ -143,28 +112,17 @@ TEST_F(StealingMultiQueueTest, AThiefTakesTheFrontOfASkipList) {
   setActiveThreads(2);
   SmqSkipList wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4});
   std::vector<std::uint32_t> stolen;
-  std::atomic<int> stage{0};
-  on_each([&](unsigned tid, unsigned) {
-    substrate::Backoff backoff;
-    if (tid == 0) {
-      for (std::uint32_t i = 0; i < 100; ++i) {
-        wl.push(Task8(i, i));
-      }
-      stage = 1;
-      while (stage != 2) {
-        backoff();
-      }
-      EXPECT_EQ(wl.pop()->priority, 4u);
-    } else {
-      while (stage != 1) {
-        backoff();
-      }
-      for (int i = 0; i < 4; ++i) {
-        stolen.push_back(wl.pop()->priority);
-      }
-      stage = 2;
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 100; ++i) {
+      wl.push(Task8(i, i));
     }
   });
+  onThread(1, [&] {
+    for (int i = 0; i < 4; ++i) {
+      stolen.push_back(wl.pop()->priority);
+    }
+  });
+  onThread(0, [&] { EXPECT_EQ(wl.pop()->priority, 4u); });
   EXPECT_EQ(stolen, (std::vector<std::uint32_t>{0, 1, 2, 3}));
   EXPECT_EQ(counter(wl, "tasks_stolen"), 4);
 }

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "support/Child.h"
+#include "support/OnThread.h"
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -44,31 +46,6 @@ INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicySuite, CasesOf<SmallChunks
 
 using Task8 = Task<8>;
 using Wasp = SmallChunks<Task8>;
-
-double counter(Wasp& wl, const std::string& wanted) {
-  double sum = 0;
-  wl.reportCounters([&](unsigned, const char* name, auto value) {
-    if (wanted == name) {
-      sum += static_cast<double>(value);
-    }
-  });
-  return sum;
-}
-
-/// Lets threads take turns: the one whose turn it is not waits.
-class Turns {
-public:
-  void await(int turn) {
-    substrate::Backoff backoff;
-    while (turn_ != turn) {
-      backoff();
-    }
-  }
-  void next() { ++turn_; }
-
-private:
-  std::atomic<int> turn_{0};
-};
 
 class WaspTest : public ::testing::Test {
 protected:
@@ -112,27 +89,21 @@ TEST_F(WaspTest, ABatchIsOfOneBucket) {
 std::string poppedBeside(std::uint32_t theirs) {
   setActiveThreads(2);
   Wasp wl;
-  Turns turns;
   std::string popped;
-  on_each([&](unsigned tid, unsigned) {
-    if (tid == 0) {
-      for (std::uint32_t i = 0; i < 20; ++i) {
-        wl.push(Task8(i, theirs));
-      }
-      EXPECT_EQ(wl.pop()->priority, theirs);
-      turns.next();
-      turns.await(2);
-    } else {
-      turns.await(1);
-      for (std::uint32_t i = 100; i < 103; ++i) {
-        wl.push(Task8(i, 60));
-      }
-      wl.push(Task8(200, 40));
-      EXPECT_EQ(wl.pop()->priority, 40u);
-      for (int i = 0; i < 10; ++i) {
-        popped += wl.pop()->id < 100 ? 's' : 'o';
-      }
-      turns.next();
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      wl.push(Task8(i, theirs));
+    }
+    EXPECT_EQ(wl.pop()->priority, theirs);
+  });
+  onThread(1, [&] {
+    for (std::uint32_t i = 100; i < 103; ++i) {
+      wl.push(Task8(i, 60));
+    }
+    wl.push(Task8(200, 40));
+    EXPECT_EQ(wl.pop()->priority, 40u);
+    for (int i = 0; i < 10; ++i) {
+      popped += wl.pop()->id < 100 ? 's' : 'o';
     }
   });
   return popped;
@@ -203,25 +174,15 @@ TEST_F(WaspTest, AThreadWithoutWorkGetsAPartOfTheBatchAtHand) {
   // All the work there is fits a batch: without splitting the other thread would stay idle.
   setActiveThreads(2);
   Wasp wl(64);
-  Turns turns;
-  on_each([&](unsigned tid, unsigned) {
-    Task8 out[64];
-    if (tid == 0) {
-      turns.await(1);
-      for (std::uint32_t i = 0; i < 32; ++i) {
-        wl.push(Task8(i, 5));
-      }
-      EXPECT_EQ(wl.pop_batch(out, 64), 16u);
-      turns.next();
-      turns.await(3);
-    } else {
-      EXPECT_EQ(wl.pop_batch(out, 64), 0u);
-      turns.next();
-      turns.await(2);
-      EXPECT_EQ(wl.pop_batch(out, 64), 16u);
-      turns.next();
+  Task8 out[64];
+  onThread(1, [&] { EXPECT_EQ(wl.pop_batch(out, 64), 0u); });
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 32; ++i) {
+      wl.push(Task8(i, 5));
     }
+    EXPECT_EQ(wl.pop_batch(out, 64), 16u);
   });
+  onThread(1, [&] { EXPECT_EQ(wl.pop_batch(out, 64), 16u); });
 }
 
 TEST_F(WaspTest, WhileAllAreAtWorkTheRestOfTheBucketIsOfferedButNoBatchIsSplit) {
@@ -257,24 +218,18 @@ TEST_F(WaspTest, WithoutARestAChunkOfTheNextBucketIsOffered) {
   // Else the other thread would go on to priority 30 while 20 is left to its owner alone.
   setActiveThreads(2);
   Wasp wl(64);
-  Turns turns;
-  on_each([&](unsigned tid, unsigned) {
-    Task8 out[64];
-    if (tid == 0) {
-      for (std::uint32_t i = 0; i < 20; ++i) {
-        wl.push(Task8(i, 10));
-        wl.push(Task8(i, 20));
-      }
-      EXPECT_EQ(wl.pop_batch(out, 64), 20u);
-      turns.next();
-      turns.await(2);
-    } else {
-      turns.await(1);
-      wl.push(Task8(0, 30));
-      ASSERT_EQ(wl.pop_batch(out, 64), 20u);
-      EXPECT_EQ(out[0].priority, 20u);
-      turns.next();
+  Task8 out[64];
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      wl.push(Task8(i, 10));
+      wl.push(Task8(i, 20));
     }
+    EXPECT_EQ(wl.pop_batch(out, 64), 20u);
+  });
+  onThread(1, [&] {
+    wl.push(Task8(0, 30));
+    ASSERT_EQ(wl.pop_batch(out, 64), 20u);
+    EXPECT_EQ(out[0].priority, 20u);
   });
 }
 
@@ -283,23 +238,17 @@ TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
   setActiveThreads(2);
   using Auto = worklists::Wasp<TaskPriority, Task8>;
   Auto wl;
-  Turns turns;
-  on_each([&](unsigned tid, unsigned) {
-    if (tid == 0) {
-      for (std::uint32_t i = 0; i < 20000; ++i) {
-        wl.push(Task8(i, 1000 + i % 2));
-      }
-      EXPECT_LE(wl.pop()->priority, 1001u);
-      turns.next();
-      turns.await(2);
-    } else {
-      turns.await(1);
-      for (std::uint32_t i = 0; i < 20000; ++i) {
-        wl.push(Task8(i, 2000000 + 7919 * i));
-      }
-      EXPECT_LE(wl.pop()->priority, 1001u) << "stolen";
-      turns.next();
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 20000; ++i) {
+      wl.push(Task8(i, 1000 + i % 2));
     }
+    EXPECT_LE(wl.pop()->priority, 1001u);
+  });
+  onThread(1, [&] {
+    for (std::uint32_t i = 0; i < 20000; ++i) {
+      wl.push(Task8(i, 2000000 + 7919 * i));
+    }
+    EXPECT_LE(wl.pop()->priority, 1001u) << "stolen";
   });
 }
 

@@ -1,0 +1,29 @@
+/** Steps of several threads one after the other, for what must not depend on timing. */
+#ifndef GALOIS_TEST_SUPPORT_ONTHREAD_H
+#define GALOIS_TEST_SUPPORT_ONTHREAD_H
+
+#include "galois/Loops.h"
+
+namespace galois::test {
+
+/// Runs step() on thread `thread`, one of the active ones, and waits for its end.
+template <typename Step>
+void onThread(unsigned thread, Step&& step) {
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == thread) {
+      step();
+    }
+  });
+}
+
+/// Runs part(tid) on each of the first `threads` threads, one after the other.
+template <typename Part>
+void inTurn(unsigned threads, Part&& part) {
+  for (unsigned tid = 0; tid < threads; ++tid) {
+    onThread(tid, [&] { part(tid); });
+  }
+}
+
+} // namespace galois::test
+
+#endif
