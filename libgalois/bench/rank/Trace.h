@@ -36,6 +36,7 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/Indexer.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 
 namespace galois::bench {
 
@@ -129,7 +130,7 @@ std::uint64_t asUnsigned(Index index) {
 /// included, but for the time that recording takes.
 /// @tparam Indexer  task -> integer priority; that of WL, or a finer one
 template <typename WL, typename Indexer>
-class Recorded {
+class Recorded : public worklists::ThroughHandles<Recorded<WL, Indexer>, typename WL::value_type> {
 public:
   using value_type = typename WL::value_type;
   template <typename U>
@@ -211,11 +212,6 @@ public:
 
   ThreadHandle forThisThread() { return ThreadHandle(*this); }
 
-  void push(const value_type& task) { forThisThread().push(task); }
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
   template <typename Range>
   void push_initial(const Range& range) {
     auto writer = log_->forThisThread();
@@ -225,7 +221,6 @@ public:
     }
     worklist_.push_initial(range);
   }
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
 
   // What else WL offers.
   bool empty() requires worklists::kHasEmpty<WL> { return worklist_.empty(); }

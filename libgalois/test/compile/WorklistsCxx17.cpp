@@ -44,6 +44,7 @@
 #include "galois/worklists/parts/StealableHeap.h"
 #include "galois/worklists/parts/StealableSkipList.h"
 #include "galois/worklists/parts/StealingBuffer.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 static_assert(__cplusplus < 202002L, "this file is for C++17");

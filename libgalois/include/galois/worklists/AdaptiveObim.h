@@ -25,6 +25,7 @@
 #include "galois/worklists/parts/AdaptiveBins.h"
 #include "galois/worklists/parts/MergeController.h"
 #include "galois/worklists/parts/OrderedBags.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 
 namespace galois::worklists {
 
@@ -49,7 +50,11 @@ template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketCh
           bool UseMonotonic = false, bool UseDescending = false, bool Concurrent = true>
 class AdaptiveOrderedByIntegerMetric
     : public OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
-                         static_cast<unsigned>(BlockPeriod), BSP, T, false> {
+                         static_cast<unsigned>(BlockPeriod), BSP, T, false>,
+      public ThroughHandles<AdaptiveOrderedByIntegerMetric<
+                                Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize, T,
+                                Index, EnableUnmerge, UseMonotonic, UseDescending, Concurrent>,
+                            T> {
   using Base = OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
                            static_cast<unsigned>(BlockPeriod), BSP, T, false>;
   static_assert(BlockPeriod >= 0, "a period is a power of two");

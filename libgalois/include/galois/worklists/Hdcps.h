@@ -54,6 +54,7 @@
 #include "galois/worklists/parts/DriftMonitor.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/ReceiveQueue.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -106,7 +107,7 @@ struct IndexIfAny<Indexer, T, std::void_t<IndexOf<Indexer, T>>> {
 /// O(log n) for each task received. Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Composition = HdcpsFull>
-class Hdcps {
+class Hdcps : public ThroughHandles<Hdcps<Indexer, T, Concurrent, Composition>, T> {
   struct Own;
   struct ThreadData;
 
@@ -180,13 +181,6 @@ public:
   /// For a thread that pushes and pops many times.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
   /// Called by every thread with the same range: each adds its share, to its own queue, since the
   /// shares are even already.
   template <typename Range>
@@ -198,10 +192,6 @@ public:
       own.tasks.push(*i);
     }
   }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
-
-  const value_type* peek() { return forThisThread().peek(); }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>

@@ -43,6 +43,7 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/Inbox.h"
 #include "galois/worklists/parts/OrderedBags.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 
 namespace galois::worklists {
 
@@ -68,7 +69,8 @@ struct MinnowParams {
 /// Thread-safe. Push O(1) for bags pushed to lately; pop O(1), O(bags) when its bag runs dry.
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
-class Minnow : private OrderedBags<FixedBins<Index, false>, Indexer, Container, 0, true, T, false> {
+class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concurrent>, T>,
+               private OrderedBags<FixedBins<Index, false>, Indexer, Container, 0, true, T, false> {
   using Bags = OrderedBags<FixedBins<Index, false>, Indexer, Container, 0, true, T, false>;
   using typename Bags::Entry;
   using typename Bags::ThreadData;
@@ -221,26 +223,6 @@ public:
   /// For a thread that pushes and pops many times.
   ThreadHandle forThisThread() {
     return ThreadHandle(*this, substrate::ThreadPool::getTID(), substrate::getActiveThreads());
-  }
-
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
-  /// Called by every thread with the same range: each adds its share.
-  template <typename Range>
-  void push_initial(const Range& range) {
-    const auto share = range.local_pair();
-    push(share.first, share.second);
-  }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
-
-  std::size_t pop_batch(value_type* out, std::size_t max) {
-    return forThisThread().pop_batch(out, max);
   }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.

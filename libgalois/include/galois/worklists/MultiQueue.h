@@ -41,6 +41,7 @@
 #include "galois/worklists/parts/MultiQueueThread.h"
 #include "galois/worklists/parts/QueueAccess.h"
 #include "galois/worklists/parts/QueueSampler.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 
 namespace galois::worklists {
 
@@ -57,7 +58,9 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Queues = HeapQueues<>, typename Insert = RandomQueues,
           typename Delete = RandomQueues, typename Sampler = UniformSampler>
-class MultiQueue {
+class MultiQueue
+    : public ThroughHandles<MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>,
+                            T> {
   static_assert(std::is_trivially_copyable<T>::value, "queues move tasks as bytes");
   static_assert(std::is_default_constructible<T>::value, "buffers are made of default-made tasks");
   using Thread = MultiQueueThread<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>;
@@ -130,29 +133,6 @@ public:
     me.follow();
     return ThreadHandle(me);
   }
-
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
-  /// Called by every thread with the same range: each adds its share.
-  template <typename Range>
-  void push_initial(const Range& range) {
-    const auto share = range.local_pair();
-    push(share.first, share.second);
-  }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
-
-  template <typename D = Delete, std::enable_if_t<D::kBatched, int> = 0>
-  std::size_t pop_batch(value_type* out, std::size_t max) {
-    return forThisThread().pop_batch(out, max);
-  }
-
-  const value_type* peek() { return forThisThread().peek(); }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>

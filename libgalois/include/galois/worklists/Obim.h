@@ -19,6 +19,7 @@
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/OrderedBags.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 
 namespace galois::worklists {
 
@@ -42,8 +43,13 @@ template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketCh
           unsigned BlockPeriod = 0, bool BSP = true, typename T = int, typename Index = int,
           bool UseBarrier = false, bool UseMonotonic = false, bool UseDescending = false,
           bool Concurrent = true>
-class OrderedByIntegerMetric : public OrderedBags<FixedBins<Index, UseDescending>, Indexer,
-                                                  Container, BlockPeriod, BSP, T, UseBarrier> {
+class OrderedByIntegerMetric
+    : public OrderedBags<FixedBins<Index, UseDescending>, Indexer, Container, BlockPeriod, BSP, T,
+                         UseBarrier>,
+      public ThroughHandles<
+          OrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, T, Index, UseBarrier,
+                                 UseMonotonic, UseDescending, Concurrent>,
+          T> {
   using Base = OrderedBags<FixedBins<Index, UseDescending>, Indexer, Container, BlockPeriod, BSP, T,
                            UseBarrier>;
 

@@ -34,6 +34,7 @@
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/SkipList.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -55,7 +56,7 @@ constexpr SkipListSpray sprayFor(std::uint32_t threads) {
 /// nothing is O(1) once the list has been cleaned. Meets the worklist concept, see
 /// worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
-class SprayList {
+class SprayList : public ThroughHandles<SprayList<Indexer, T, Concurrent>, T> {
   using List = SkipList<T, IndexLess<Indexer>>;
   struct ThreadData;
 
@@ -111,22 +112,6 @@ public:
 
   /// For a thread that pushes and pops many times.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
-
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
-  /// Called by every thread with the same range: each adds its share.
-  template <typename Range>
-  void push_initial(const Range& range) {
-    const auto share = range.local_pair();
-    push(share.first, share.second);
-  }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>

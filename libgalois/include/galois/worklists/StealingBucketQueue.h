@@ -44,6 +44,7 @@
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/StealingBuffer.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -64,7 +65,7 @@ struct StealingBucketParams {
 /// stay within the bucket queue's window; a pop that finds nothing O(threads). Meets the worklist
 /// concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
-class StealingBucketQueue {
+class StealingBucketQueue : public ThroughHandles<StealingBucketQueue<Indexer, T, Concurrent>, T> {
   struct ThreadData;
 
 public:
@@ -124,26 +125,6 @@ public:
 
   /// For a thread that pushes and pops many times.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
-
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
-  /// Called by every thread with the same range: each adds its share.
-  template <typename Range>
-  void push_initial(const Range& range) {
-    const auto share = range.local_pair();
-    push(share.first, share.second);
-  }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
-
-  std::size_t pop_batch(value_type* out, std::size_t max) {
-    return forThisThread().pop_batch(out, max);
-  }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>

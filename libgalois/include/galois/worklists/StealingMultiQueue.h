@@ -33,6 +33,7 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/StealableHeap.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -56,7 +57,8 @@ struct SmqParams {
 /// do; a pop that finds nothing O(threads). Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Local = LocalHeap<4>>
-class StealingMultiQueue {
+class StealingMultiQueue
+    : public ThroughHandles<StealingMultiQueue<Indexer, T, Concurrent, Local>, T> {
   struct ThreadData;
 
 public:
@@ -125,24 +127,6 @@ public:
 
   /// For a thread that pushes and pops many times.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
-
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
-  /// Called by every thread with the same range: each adds its share.
-  template <typename Range>
-  void push_initial(const Range& range) {
-    const auto share = range.local_pair();
-    push(share.first, share.second);
-  }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
-
-  const value_type* peek() { return forThisThread().peek(); }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>

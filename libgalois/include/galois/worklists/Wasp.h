@@ -56,6 +56,7 @@
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkOffers.h"
 #include "galois/worklists/parts/OfferSearch.h"
+#include "galois/worklists/parts/ThroughHandles.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -76,7 +77,7 @@ struct WaspParams {
 /// priorities far ahead; pop O(1), O(threads) when it finds nothing. Meets the worklist concept,
 /// see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
-class Wasp {
+class Wasp : public ThroughHandles<Wasp<Indexer, T, Concurrent>, T> {
   static_assert(std::is_default_constructible<T>::value, "batches are arrays of tasks");
 
   struct Own;
@@ -163,26 +164,6 @@ public:
       data.own = std::make_unique<Own>(*this);
     }
     return ThreadHandle(*this, data);
-  }
-
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
-  /// Called by every thread with the same range: each adds its share.
-  template <typename Range>
-  void push_initial(const Range& range) {
-    const auto share = range.local_pair();
-    push(share.first, share.second);
-  }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
-
-  std::size_t pop_batch(value_type* out, std::size_t max) {
-    return forThisThread().pop_batch(out, max);
   }
 
   /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.

@@ -165,28 +165,6 @@ public:
   /// For a thread that pushes and pops many times.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
-  void push(const value_type& task) { forThisThread().push(task); }
-
-  template <typename Iter>
-  void push(Iter b, Iter e) {
-    forThisThread().push(b, e);
-  }
-
-  /// Called by every thread with the same range: each adds its share.
-  template <typename Range>
-  void push_initial(const Range& range) {
-    const auto share = range.local_pair();
-    push(share.first, share.second);
-  }
-
-  galois::optional<value_type> pop() { return forThisThread().pop(); }
-
-  /// Takes up to `max` tasks of one bag.
-  /// @return number of tasks written to `out`, 0 if none was found
-  std::size_t pop_batch(value_type* out, std::size_t max) {
-    return forThisThread().pop_batch(out, max);
-  }
-
   /// With UseBarrier only: moves all threads to the next bag that holds work. All threads call it
   /// together. @return whether no bag holds any
   template <bool B = UseBarrier, typename = std::enable_if_t<B>>
