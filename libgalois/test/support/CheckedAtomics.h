@@ -234,6 +234,20 @@ bool explore(const Search& search = {}) {
   return true;
 }
 
+/// For algorithms that are wrong: whether random runs find the fault. The history of it, which
+/// explore() would print, is not: it is what was expected.
+template <class Test>
+bool findsFault(unsigned randomRuns = 20000, unsigned depth = 2000) {
+  std::ostream nowhere(nullptr); // one that allocates would disturb Relacy's watch over the heap
+  rl::test_params params;
+  params.output_stream = &nowhere;
+  params.progress_stream = &nowhere;
+  params.search_type = rl::sched_random;
+  params.iteration_count = randomRuns;
+  params.execution_depth_limit = depth;
+  return !rl::simulate<Test>(params);
+}
+
 } // namespace galois::test
 
 namespace galois::substrate {
