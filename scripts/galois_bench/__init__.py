@@ -11,7 +11,7 @@
     tables    text, Markdown and CSV
     look      colours and style of charts
     plots     charts
-    bench_cli, compare_cli   the programs behind scripts/bench and scripts/compare
+    bench_cli, compare_cli, soak_cli   the programs behind scripts/bench, compare and soak
 
 Modules further down import only modules further up; `galois_inputs` uses program and look, too. Nothing here knows C++: programs are run by
 their flags and read back through their JSON record.

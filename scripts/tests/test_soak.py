@@ -1,0 +1,82 @@
+"""scripts/soak over the stand-in application."""
+
+import json
+import stat
+
+import pytest
+
+from galois_bench import soak_cli
+
+HELP = """cat <<'TEXT'
+Worklists (--wl=<name>):
+
+  smq          one
+               --steal-size   4      tasks
+               [a paper]
+
+  obim         another
+               --chunk        64     tasks
+TEXT
+exit 0"""
+
+
+@pytest.fixture
+def soak(tmp_path, monkeypatch):
+    from conftest import make_fake_bin
+
+    folder = make_fake_bin(tmp_path / "bin", f'case "$*" in --wl=help) {HELP};; esac')
+    program = folder / "graph-gen"
+    program.write_text('#!/bin/sh\nfor last; do case "$last" in *.gr) out=$last;; esac; done\n'
+                       "printf '\\001\\0\\0\\0\\0\\0\\0\\0\\004\\0\\0\\0\\0\\0\\0\\0\\350\\003\\0\\0\\0\\0\\0\\0' > \"$out\"\n")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setattr(soak_cli, "SHARED", tmp_path / "absent")
+    monkeypatch.setattr(soak_cli, "GENERATED", {"road": ["road"]})
+    out = tmp_path / "out"
+
+    def call(*more):
+        return soak_cli.main(["--bin", str(folder), "--out", str(out), "--minutes", "0.02", "--seed", "3", *more])
+
+    call.log = lambda: [json.loads(line) for line in (out / "log.jsonl").read_text().splitlines()]
+    return call
+
+
+def test_runs_are_logged_with_the_command_that_repeats_them(soak, capsys):
+    assert soak() == 0
+    lines = soak.log()
+    assert len(lines) > 2
+    assert all("--verify=full" in line["replay"] and "--seed=" in line["replay"] for line in lines)
+    assert {"--wl=smq", "--wl=obim"} <= {word for line in lines for word in line["replay"].split()}
+    assert "0 failed" in capsys.readouterr().out
+
+
+def test_the_seed_decides_the_combinations(soak):
+    assert soak() == 0
+    first = [line["replay"] for line in soak.log()]
+    assert soak() == 0
+    both = [line["replay"] for line in soak.log()]
+    again = both[len(first):]
+    common = min(len(first), len(again))
+    assert common > 2 and first[:common] == again[:common]
+
+
+@pytest.mark.parametrize("fault, reason", [("FAKE_WRONG", "answer"), ("FAKE_FAIL", "exit status"),
+                                           ("FAKE_UNVERIFIED", "verif")])
+def test_what_fails_is_told_with_its_command(soak, monkeypatch, capsys, fault, reason):
+    monkeypatch.setenv(fault, "obim")
+    assert soak() == 1
+    told = capsys.readouterr().out
+    assert "FAILED" in told and reason in told and "--wl=obim" in told
+    assert any(line["trouble"] for line in soak.log())
+
+
+def test_a_run_that_does_not_end_has_failed(soak, monkeypatch, capsys):
+    monkeypatch.setenv("FAKE_HANG", "obim")
+    assert soak("--timeout", "0.5", "--wl", "obim") == 1
+    assert "ran past" in capsys.readouterr().out
+
+
+def test_wrong_names_are_answered_with_the_right_ones(soak, capsys):
+    assert soak("--wl", "sqm") == 1
+    assert "smq, obim" in capsys.readouterr().err
+    assert soak("--app", "prim-cpu") == 1
+    assert "sssp-cpu" in capsys.readouterr().err
