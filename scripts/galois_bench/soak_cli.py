@@ -63,6 +63,7 @@ SLOW_NODES = 6000
 def parse(argv):
     parser = program.Parser(prog="soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=30, metavar="M", help="how long (default 30)")
+    parser.add_argument("--runs", type=int, default=None, metavar="N", help="stop after N runs, too")
     parser.add_argument("--bin", default=str(ROOT / "build" / "bin"), metavar="DIR",
                         help="where the programs are (default build/bin)")
     parser.add_argument("--app", metavar="NAMES", help="these applications only")
@@ -210,7 +211,7 @@ def main(argv=None):
     end, shown, runs, failed = time.monotonic() + 60 * args.minutes, time.monotonic(), 0, 0
     with open(log_path, "a", encoding="utf-8") as log:
         try:
-            while time.monotonic() < end:
+            while time.monotonic() < end and runs != args.runs:
                 line = soak.once()
                 log.write(json.dumps(line) + "\n")
                 log.flush()
