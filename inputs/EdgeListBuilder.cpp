@@ -36,7 +36,7 @@ Graph EdgeListBuilder::build(uint64_t numNodes, const char* source) {
     graph.offsets[node] += graph.offsets[node - 1];
 
   graph.dst.resize(graph.offsets.back());
-  graph.weights.assign(graph.dst.size(), weightBytes);
+  graph.weights.assign(graph.dst.size(), weightBytes, type_);
   for (uint64_t b = 0; b < blocks_.size(); ++b) {
     const Block& block = *blocks_[b];
     for (uint32_t i = 0, n = usedIn(b); i < n; ++i) {
@@ -56,7 +56,7 @@ Graph EdgeListBuilder::build(uint64_t numNodes, const char* source) {
     blocks_[b].reset();
   }
   graph.offsets.pop_back();
-  *this = EdgeListBuilder(kind_);
+  *this = EdgeListBuilder(kind_, type_);
   return graph;
 }
 

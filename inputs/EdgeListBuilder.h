@@ -24,7 +24,9 @@ enum class EdgeKind {
 /// Arcs on their way into a Graph. For one thread.
 class EdgeListBuilder {
 public:
-  explicit EdgeListBuilder(EdgeKind kind = EdgeKind::kArc) : kind_(kind) {}
+  /// `type` says what the weights will be.
+  explicit EdgeListBuilder(EdgeKind kind = EdgeKind::kArc, WeightType type = WeightType::kInteger)
+      : kind_(kind), type_(type) {}
 
   /// Adds an unweighted arc or edge. A builder takes unweighted or weighted ones, not both.
   void add(uint32_t from, uint32_t to) {
@@ -34,7 +36,7 @@ public:
     ++used_;
   }
 
-  /// Adds a weighted arc or edge.
+  /// Adds a weighted arc or edge; a float weight as its bits.
   void add(uint32_t from, uint32_t to, uint64_t weight) {
     Block& block = room();
     if (!block.low) addWeightColumn(block);
@@ -77,6 +79,7 @@ private:
   uint32_t usedIn(uint64_t block) const { return block + 1 == blocks_.size() ? used_ : kBlock; }
 
   EdgeKind kind_;
+  WeightType type_;
   bool weighted_ = false;
   bool wide_ = false;
   uint32_t used_ = 0;

@@ -19,6 +19,15 @@ std::pair<uint64_t, uint64_t> weightRange(const Graph& graph) {
   return {low, high};
 }
 
+std::string describeWeights(const Graph& graph) {
+  if (graph.weights.empty()) return "no weights";
+  const auto [lightest, heaviest] = weightRange(graph);
+  if (graph.weights.type() == WeightType::kInteger)
+    return fmt::format("weights {} to {}", lightest, heaviest);
+  return fmt::format("float weights {} to {}", Weights::floatOf(lightest),
+                     Weights::floatOf(heaviest));
+}
+
 void checkFits(uint64_t numNodes, uint64_t numArcs, unsigned weightBytes, const char* source) {
   if (numNodes > kMaxNodes)
     fail("{}: {} nodes are too many: node ids are 32 bits, so at most {}", source, numNodes,

@@ -5,7 +5,9 @@
 // compressed sparse rows, 32-bit node ids, weights of 0, 4 or 8 bytes, coordinates if there are
 // any. Plain data for one thread; the parallel graphs of applications are in libgalois.
 
+#include <bit>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,19 +20,35 @@ struct Coordinate {
   friend bool operator==(const Coordinate&, const Coordinate&) = default;
 };
 
+/// What weights are. Neither kind is ever negative.
+enum class WeightType {
+  kInteger, ///< unsigned, 4 or 8 bytes
+  kFloat,   ///< IEEE single precision, finite, 4 bytes
+};
+
 /// The weights of a graph's arcs, in the graph's order, stored in 4 bytes each until one needs 8.
+/// A float is kept as its bits: as none is negative, bits compare as the numbers do, and what
+/// sorts and merges arcs need not know the type.
 class Weights {
 public:
   /// 0 (no weights), 4 or 8: bytes that each weight takes in memory.
   unsigned bytes() const { return width_; }
+  WeightType type() const { return type_; }
   bool empty() const { return width_ == 0; }
 
+  /// The weight, or the bits of a float.
   uint64_t operator[](uint64_t arc) const { return width_ == 4 ? narrow_[arc] : wide_[arc]; }
 
-  /// Makes room for `count` weights of `bytes` (0, 4 or 8) each, all zero.
-  void assign(uint64_t count, unsigned bytes) {
+  /// Bits of a float that is not negative; those of 0 for -0.
+  static uint32_t bitsOf(float weight) { return std::bit_cast<uint32_t>(weight + 0.0f); }
+  /// The float with these bits.
+  static float floatOf(uint64_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits)); }
+
+  /// Makes room for `count` weights of `bytes` (0, 4 or 8; 4 for floats) each, all zero.
+  void assign(uint64_t count, unsigned bytes, WeightType type = WeightType::kInteger) {
     clear();
     width_ = bytes;
+    type_ = type;
     narrow_.resize(bytes == 4 ? count : 0);
     wide_.resize(bytes == 8 ? count : 0);
   }
@@ -46,6 +64,7 @@ public:
   /// Drops the weights and their memory.
   void clear() {
     width_ = 0;
+    type_ = WeightType::kInteger;
     std::vector<uint32_t>().swap(narrow_);
     std::vector<uint64_t>().swap(wide_);
   }
@@ -66,6 +85,7 @@ public:
 
 private:
   unsigned width_ = 0;
+  WeightType type_ = WeightType::kInteger;
   std::vector<uint32_t> narrow_;
   std::vector<uint64_t> wide_;
 };
@@ -81,6 +101,8 @@ struct Graph {
   Weights weights;
   /// numNodes() coordinates, or none.
   std::vector<Coordinate> coords;
+  /// What each node was called where it came from; none: its own number.
+  std::vector<uint64_t> ids;
 
   uint64_t numNodes() const { return offsets.size() - 1; }
   uint64_t numArcs() const { return dst.size(); }
@@ -90,8 +112,13 @@ struct Graph {
 /// Most nodes that a graph can have: ids are 32 bits, and 2^32 - 1 stays free as "no node".
 inline constexpr uint64_t kMaxNodes = 0xffffffffu;
 
-/// Lightest and heaviest weight; {0, 0} for a graph without weighted arcs. O(arcs).
+/// Lightest and heaviest weight (or their bits, for floats); {0, 0} for a graph without weighted
+/// arcs. O(arcs).
 std::pair<uint64_t, uint64_t> weightRange(const Graph& graph);
+
+/// "no weights", "weights 1 to 5" or "float weights 0.5 to 3": for the one line that a program
+/// says about a graph. O(arcs).
+std::string describeWeights(const Graph& graph);
 
 /// Throws InputError when this machine has less memory than a graph of this size takes (8 bytes a
 /// node, 4 + weightBytes an arc), so that an absurd claim in a file header is told apart from real

@@ -1,6 +1,7 @@
 #include "inputs/InputGraph.h"
 
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/NodeIds.h"
 #include "inputs/transform/Transformations.h"
 
 #include <sys/stat.h>
@@ -44,6 +45,7 @@ std::string tagOf(const PrepareOptions& options) {
   if (options.weights)
     tag += fmt::format(".uniform-{}-{}-seed{}", options.weights->low, options.weights->high,
                        options.weights->seed);
+  if (options.weightType == WeightType::kFloat) tag += ".float";
   if (options.edgeBytes == 8) tag += ".8";
   return tag;
 }
@@ -94,10 +96,12 @@ Graph convert(InputFile& input, const PrepareOptions& options, const struct stat
   input.showProgress(options.progress);
   ReadOptions read;
   read.ignoreWeights = options.unweighted || options.weights.has_value();
+  read.weightType = options.weightType;
   Graph graph = readGraphFile(input, options.from, read);
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
   transformations.weights = options.weights;
+  if (transformations.weights) transformations.weights->type = options.weightType;
   apply(transformations, graph);
 
   const struct stat after = statOf(input.name());
@@ -108,6 +112,11 @@ Graph convert(InputFile& input, const PrepareOptions& options, const struct stat
 
 void keep(const Graph& graph, const std::string& cached, const PrepareOptions& options,
           const struct stat& input) {
+  if (!graph.ids.empty()) {
+    OutputFile ids(std::filesystem::path(cached).replace_extension(".ids").string());
+    writeNodeIds(graph.ids, ids);
+    ids.commit();
+  }
   OutputFile output(cached);
   formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
   output.setModified(input.st_mtim.tv_sec, input.st_mtim.tv_nsec);

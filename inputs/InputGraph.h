@@ -15,8 +15,7 @@ namespace galois::inputs {
 
 /// What prepareGraph makes of a file besides changing its format.
 struct PrepareOptions {
-  /// Format of the input by its --from= name ("dimacs", "pace", "edgelist", "gr"); empty: found
-  /// out.
+  /// Format of the input by its --from= name, as formats() has it; empty: found out.
   std::string from{};
   /// Replaces the weights of the input, or gives it some.
   std::optional<WeightSpec> weights{};
@@ -26,7 +25,11 @@ struct PrepareOptions {
   bool unweighted = false;
   /// Shows progress on stderr when that is a terminal and the conversion takes over two seconds.
   bool progress = true;
-  /// Bytes of a weight in the result, 4 or 8. With 4, a weight of 2^32 or more is an error.
+  /// What the weights of the input become; a binary input is taken to hold them. The result does
+  /// not say which it is: who asks for floats reads floats.
+  WeightType weightType = WeightType::kInteger;
+  /// Bytes of a weight in the result, 4 or 8 (4 for floats). With 4, a weight of 2^32 or more is an
+  /// error.
   unsigned edgeBytes = 4;
 };
 
@@ -40,6 +43,9 @@ struct PrepareOptions {
 /// modification time of the input, and is reused only as long as that time and the input's size are
 /// the same. Processes may call this at once for one file: each writes a temporary file and renames
 /// it, so all see a whole file or none.
+///
+/// Where nodes had ids of their own (LDBC), a line "NODE ID" for each is in a file of the result's
+/// name with the suffix .ids.
 ///
 /// Not thread-safe within one process. Throws InputError.
 std::string prepareGraph(const std::string& path, const PrepareOptions& options = {});

@@ -12,7 +12,7 @@ constexpr const char* kHeaderForm = "the header line is \"p aux sp co NODES\"";
 constexpr const char* kNodeForm = "a node line is \"v ID X Y\"";
 } // namespace
 
-bool detail::isCoordinates(std::string_view firstBytes) {
+bool detail::isCoordinates(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
   return startsWithWords(line, {"p", "aux"}) || startsWithWords(line, {"v"});
 }

@@ -8,6 +8,7 @@
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
+#include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
 
 namespace galois::inputs::detail {
@@ -17,14 +18,14 @@ constexpr const char* kHeaderForm = "the header line is \"p sp NODES ARCS\"";
 constexpr const char* kArcForm = "an arc line is \"a FROM TO WEIGHT\"";
 } // namespace
 
-bool isDimacs(std::string_view firstBytes) {
+bool isDimacs(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
   return startsWithWords(line, {"p", "sp"}) || startsWithWords(line, {"a"});
 }
 
 Graph readDimacs(InputFile& file, const ReadOptions& options) {
   TextScanner text(file);
-  EdgeListBuilder builder;
+  EdgeListBuilder builder(EdgeKind::kArc, options.weightType);
   bool announced = false;
   uint64_t nodes = 0;
   uint64_t arcs = 0;
@@ -43,7 +44,7 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
         builder.add(from, to);
         continue;
       }
-      builder.add(from, to, fields.number("weight", kMaxWeight));
+      builder.add(from, to, readWeight(fields, options, from + 1, to + 1));
       fields.expectEnd();
     } else if (kind == 'p') {
       if (announced) text.failHere("a second header line; one \"p sp NODES ARCS\" is allowed");
@@ -61,10 +62,7 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
     }
   }
   if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
-  if (builder.size() != arcs)
-    fail("{}: the header announces {} arcs and {} are there; the file is cut short or its header "
-         "wrong",
-         text.name(), arcs, builder.size());
+  checkAnnounced(file, "arcs", arcs, builder.size());
   checkNodesPlausible(file, nodes, arcs);
   return builder.build(nodes, text.name().c_str());
 }
@@ -79,7 +77,10 @@ void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& /*opt
       file.writeNumber(uint64_t{graph.dst[arc]} + 1);
       file.write(" ");
       // The format has no unweighted arcs; one step is what their length means.
-      file.writeNumber(graph.weights.empty() ? uint64_t{1} : graph.weights[arc]);
+      if (graph.weights.empty())
+        file.write("1");
+      else
+        writeWeight(file, graph.weights, arc);
       file.write("\n");
     }
   }

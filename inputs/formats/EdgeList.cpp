@@ -4,12 +4,15 @@
 //   an arc
 // All lines have a weight or none has. There are as many nodes as the highest id says, or as many
 // as a comment "# Nodes: N" before the first arc announces if that is more, so that isolated last
-// nodes survive a round trip.
+// nodes survive a round trip. With ReadOptions::relabel, ids are any numbers and the nodes are
+// those that appear.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/IdTable.h"
 #include "inputs/formats/Limits.h"
+#include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
 
 #include <algorithm>
@@ -35,26 +38,30 @@ uint64_t announcedNodes(std::string_view comment) {
 
 } // namespace
 
-bool isEdgeList(std::string_view firstBytes) {
+bool isEdgeList(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
   return !line.empty() && ((line[0] >= '0' && line[0] <= '9') || line[0] == '-');
 }
 
 Graph readEdgeList(InputFile& file, const ReadOptions& options) {
   TextScanner text(file);
-  EdgeListBuilder builder;
+  EdgeListBuilder builder(EdgeKind::kArc, options.weightType);
+  IdTable ids;
+  const uint64_t highest = options.relabel ? UINT64_MAX : kMaxNodes - 1;
   uint64_t nodes = 0;
   bool weighted = false;
   std::string_view line;
   while (text.next(line)) {
     if (line.empty()) continue;
     if (line[0] == '#' || line[0] == '%') {
-      if (builder.size() == 0) nodes = std::max(nodes, announcedNodes(line));
+      if (builder.size() == 0 && !options.relabel) nodes = std::max(nodes, announcedNodes(line));
       continue;
     }
     Fields fields(text, line, kForm, Separators::kCommas);
-    const auto from = static_cast<uint32_t>(fields.number("tail", kMaxNodes - 1));
-    const auto to = static_cast<uint32_t>(fields.number("head", kMaxNodes - 1));
+    const uint64_t fromId = fields.number("tail", highest);
+    const uint64_t toId = fields.number("head", highest);
+    const uint32_t from = options.relabel ? ids.add(fromId) : static_cast<uint32_t>(fromId);
+    const uint32_t to = options.relabel ? ids.add(toId) : static_cast<uint32_t>(toId);
     nodes = std::max<uint64_t>({nodes, from + uint64_t{1}, to + uint64_t{1}});
     if (options.ignoreWeights) {
       builder.add(from, to);
@@ -67,14 +74,16 @@ Graph readEdgeList(InputFile& file, const ReadOptions& options) {
           "this edge has {} weight and the ones above have {}; all or none may have one",
           hasWeight ? "a" : "no", weighted ? "one" : "none"));
     if (weighted) {
-      builder.add(from, to, fields.number("weight", kMaxWeight));
+      builder.add(from, to, readWeight(fields, options, fromId, toId));
       fields.expectEnd();
     } else {
       builder.add(from, to);
     }
   }
   checkNodesPlausible(file, nodes, builder.size());
-  return builder.build(nodes, text.name().c_str());
+  Graph graph = builder.build(nodes, text.name().c_str());
+  graph.ids = ids.take();
+  return graph;
 }
 
 void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& /*options*/) {
@@ -86,7 +95,7 @@ void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& /*o
       file.writeNumber(uint64_t{graph.dst[arc]});
       if (!graph.weights.empty()) {
         file.write(" ");
-        file.writeNumber(graph.weights[arc]);
+        writeWeight(file, graph.weights, arc);
       }
       file.write("\n");
     }

@@ -26,19 +26,6 @@ const Format* formatOfSuffix(std::string_view path) {
   return nullptr;
 }
 
-/// Formats that people have and we do not read, so that the message can name them.
-void rejectKnownForeign(const InputFile& file, std::string_view first) {
-  if (first.starts_with("%%MatrixMarket"))
-    fail("{} is a Matrix Market file, which is not read yet; without its header and size line it "
-         "is an edge "
-         "list with ids from 1",
-         file.name());
-  const std::string_view line = firstTellingLine(first);
-  if (startsWithWords(line, {"p", "edge"}) || startsWithWords(line, {"p", "col"}))
-    fail("{} is a DIMACS colouring file, which is not read yet; known formats: {}", file.name(),
-         readableFormats());
-}
-
 } // namespace
 
 const std::vector<Format>& formats() {
@@ -50,6 +37,12 @@ const std::vector<Format>& formats() {
        isGaloisGr,
        readGaloisGr,
        writeGaloisGr},
+      {"mtx",
+       "Matrix Market (coordinate, square)",
+       {".mtx", ".mm"},
+       isMatrixMarket,
+       readMatrixMarket,
+       writeMatrixMarket},
       {"dimacs",
        "DIMACS shortest-path text (p sp, a)",
        {".dimacs"},
@@ -58,10 +51,30 @@ const std::vector<Format>& formats() {
        writeDimacs},
       {"co", "DIMACS coordinates (p aux sp co, v)", {".co"}, isCoordinates, nullptr, nullptr},
       {"pace", "PACE text (p tw), undirected", {".pace", ".tw"}, isPace, readPace, nullptr},
+      {"col",
+       "DIMACS colouring or clique text (p edge, e)",
+       {".col", ".clq"},
+       isColoring,
+       readColoring,
+       nullptr},
       {"map", "MovingAI grid map (type octile)", {".map"}, isGridMap, readGridMap, nullptr},
+      {"jlg",
+       "text of JuliaGraphs (N,M,u,NAME then U,V)",
+       {".jlg", ".lg"},
+       isJuliaGraph,
+       readJuliaGraph,
+       nullptr},
+      {"ldbc", "LDBC Graphalytics, a pair of .v and .e", {".v", ".e"}, isLdbc, readLdbc, nullptr},
+      {"metis", "METIS adjacency lists", {".metis", ".graph"}, isMetis, readMetis, nullptr},
+      {"adjacency",
+       "N, then line I: the successors of node I",
+       {".graph-txt", ".adj"},
+       isAdjacency,
+       readAdjacency,
+       nullptr},
       {"edgelist",
        "lines FROM TO [WEIGHT], ids from 0",
-       {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv", ".e"},
+       {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv"},
        isEdgeList,
        readEdgeList,
        writeEdgeList},
@@ -79,6 +92,12 @@ const Format& formatNamed(std::string_view name) {
   for (const Format& format : formats())
     if (format.name == name) return format;
   failUsage("there is no format \"{}\"; choose one of {}", name, readableFormats());
+}
+
+std::string_view withoutCompressedSuffix(std::string_view path) {
+  for (const std::string_view suffix : kCompressedSuffixes)
+    if (path.ends_with(suffix)) path.remove_suffix(suffix.size());
+  return path;
 }
 
 std::string_view firstTellingLine(std::string_view text) {
@@ -112,13 +131,10 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
   const std::string_view first = file.peek();
   if (first.empty())
     fail("{} is empty; a graph file has at least a header or one edge", file.name());
-  rejectKnownForeign(file, first);
+  const std::string_view path = withoutCompressedSuffix(file.name());
   for (const Format& format : formats())
-    if (format.recognises(first)) return format;
+    if (format.recognises(first, path)) return format;
   if (firstTellingLine(first).empty()) {
-    std::string_view path = file.name();
-    for (const std::string_view suffix : kCompressedSuffixes)
-      if (path.ends_with(suffix)) path.remove_suffix(suffix.size());
     // Text behind .gr cannot be the binary format, so it is the other one with that suffix.
     const Format* format = formatOfSuffix(path);
     if (format != nullptr) return format->name == "gr" ? formatNamed("dimacs") : *format;

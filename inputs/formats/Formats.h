@@ -14,11 +14,18 @@
 
 namespace galois::inputs {
 
-/// What a reader may leave out.
+/// What a reader makes of what it reads.
 struct ReadOptions {
   /// Weights in the file are skipped unread (they may be fractions or negative then); the graph has
   /// none.
   bool ignoreWeights = false;
+  /// What the weights become; in a binary file, what they are.
+  WeightType weightType = WeightType::kInteger;
+  /// Multiplies all weights, at least 1. Fractions in text become integers by it, rounded.
+  uint64_t scale = 1;
+  /// Edge lists only: ids may be any 64-bit numbers. Nodes are numbered in the order in which they
+  /// first appear, and Graph::ids says what they were called.
+  bool relabel = false;
 };
 
 /// How a writer writes.
@@ -36,9 +43,9 @@ struct Format {
   std::string_view description;
   /// Suffixes with their dots, first the one we write.
   std::vector<std::string_view> suffixes;
-  /// True if a file that starts with these bytes is in the format; decided in the order of the
-  /// table.
-  bool (*recognises)(std::string_view firstBytes);
+  /// True if a file that starts with these bytes and has this name (without the suffix of a
+  /// compressor) is in the format; decided in the order of the table.
+  bool (*recognises)(std::string_view firstBytes, std::string_view path);
   Graph (*read)(InputFile& file, const ReadOptions& options);
   void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options);
 };
@@ -65,6 +72,9 @@ const Format& formatOfOutput(const std::string& path, std::string_view to);
 /// Reads a graph from a file of any format with a reader. Throws InputError.
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options);
 
+/// The path without ".gz", ".xz", ".zst" or ".bz2".
+std::string_view withoutCompressedSuffix(std::string_view path);
+
 /// First line of a text that is neither blank nor a comment ('#', '%', or the word "c"), blanks
 /// around it removed; what formats recognise themselves by. Empty if there is none.
 std::string_view firstTellingLine(std::string_view text);
@@ -74,19 +84,32 @@ bool startsWithWords(std::string_view line, std::initializer_list<std::string_vi
 
 namespace detail {
 // Reader and writer of each format, for the table in Formats.cpp.
-bool isGaloisGr(std::string_view firstBytes);
+bool isGaloisGr(std::string_view firstBytes, std::string_view path);
 Graph readGaloisGr(InputFile& file, const ReadOptions& options);
 void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options);
-bool isDimacs(std::string_view firstBytes);
+bool isMatrixMarket(std::string_view firstBytes, std::string_view path);
+Graph readMatrixMarket(InputFile& file, const ReadOptions& options);
+void writeMatrixMarket(const Graph& graph, OutputFile& file, const WriteOptions& options);
+bool isDimacs(std::string_view firstBytes, std::string_view path);
 Graph readDimacs(InputFile& file, const ReadOptions& options);
 void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& options);
-bool isPace(std::string_view firstBytes);
+bool isCoordinates(std::string_view firstBytes, std::string_view path);
+bool isPace(std::string_view firstBytes, std::string_view path);
 Graph readPace(InputFile& file, const ReadOptions& options);
-bool isCoordinates(std::string_view firstBytes);
-bool isEdgeList(std::string_view firstBytes);
-Graph readEdgeList(InputFile& file, const ReadOptions& options);
-bool isGridMap(std::string_view firstBytes);
+bool isColoring(std::string_view firstBytes, std::string_view path);
+Graph readColoring(InputFile& file, const ReadOptions& options);
+bool isGridMap(std::string_view firstBytes, std::string_view path);
 Graph readGridMap(InputFile& file, const ReadOptions& options);
+bool isJuliaGraph(std::string_view firstBytes, std::string_view path);
+Graph readJuliaGraph(InputFile& file, const ReadOptions& options);
+bool isLdbc(std::string_view firstBytes, std::string_view path);
+Graph readLdbc(InputFile& file, const ReadOptions& options);
+bool isMetis(std::string_view firstBytes, std::string_view path);
+Graph readMetis(InputFile& file, const ReadOptions& options);
+bool isAdjacency(std::string_view firstBytes, std::string_view path);
+Graph readAdjacency(InputFile& file, const ReadOptions& options);
+bool isEdgeList(std::string_view firstBytes, std::string_view path);
+Graph readEdgeList(InputFile& file, const ReadOptions& options);
 void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& options);
 } // namespace detail
 

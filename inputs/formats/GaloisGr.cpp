@@ -1,16 +1,20 @@
 // Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
-// compressed or come from a pipe. Edge data of 4 and 8 bytes is taken for unsigned integer weights;
-// what it really is the file does not say. Written is version 1: node ids are 32 bits here.
+// compressed or come from a pipe. Edge data of 4 and 8 bytes is taken for unsigned integer weights
+// unless the caller says that it is floats; the file does not say what it is. Written is version 1:
+// node ids are 32 bits here.
 
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
+#include "inputs/transform/ScaleWeights.h"
 
 #include "galois/graphs/GrFormat.h"
 #include "galois/graphs/GraphError.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace galois::inputs::detail {
 
@@ -123,9 +127,29 @@ void checkStructure(const Graph& graph, const InputFile& file) {
          bad - graph.dst.begin(), *bad, static_cast<int64_t>(graph.numNodes()) - 1);
 }
 
+/// Takes the 4 bytes of each weight for a float.
+void useFloats(Graph& graph, const InputFile& file) {
+  if (graph.weights.empty()) return;
+  if (graph.weights.bytes() != 4)
+    fail("{} has 8 bytes of data an arc; floats take 4, so they are none", file.name());
+  std::vector<uint32_t> bits = std::move(graph.weights.narrow());
+  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+      const float weight = Weights::floatOf(bits[arc]);
+      if (!(weight >= 0) || std::isinf(weight))
+        fail("{}: weight {} of the arc {} -> {} must be 0 or more and finite; are the weights "
+             "floats?",
+             file.name(), weight, node, graph.dst[arc]);
+      bits[arc] = Weights::bitsOf(weight);
+    }
+  }
+  graph.weights.assign(0, 4, WeightType::kFloat);
+  graph.weights.narrow() = std::move(bits);
+}
+
 } // namespace
 
-bool isGaloisGr(std::string_view firstBytes) {
+bool isGaloisGr(std::string_view firstBytes, std::string_view /*path*/) {
   uint64_t version = 0;
   if (firstBytes.size() < sizeof(version)) return false;
   std::memcpy(&version, firstBytes.data(), sizeof(version));
@@ -163,19 +187,23 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
   expectEnd(file, header);
   checkStructure(graph, file);
   if (options.ignoreWeights) graph.weights.clear();
+  if (options.weightType == WeightType::kFloat) useFloats(graph, file);
   for (const uint64_t weight : graph.weights.wide())
     if (weight > kMaxWeight)
       fail("{}: weight {} is too large or was negative; at most {} is possible", file.name(),
            weight, kMaxWeight);
+  if (options.scale != 1) scaleWeights(graph, options.scale);
   return graph;
 }
 
 void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options) {
-  const auto [lightest, heaviest] = weightRange(graph);
+  const uint64_t heaviest = weightRange(graph).second;
   if (heaviest > UINT32_MAX && options.edgeBytes == 4)
     fail("{}: weight {} does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8), or "
          "smaller weights",
          file.name(), heaviest);
+  if (graph.weights.type() == WeightType::kFloat && options.edgeBytes != 4)
+    fail("{}: floats take 4 bytes; leave --edge-bytes={} out", file.name(), options.edgeBytes);
   GrHeader header;
   header.edgeSize = graph.weights.empty() ? 0 : options.edgeBytes;
   header.numNodes = graph.numNodes();

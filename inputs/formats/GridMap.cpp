@@ -2,6 +2,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/Limits.h"
 #include "inputs/io/TextScanner.h"
 
 namespace galois::inputs {
@@ -72,10 +73,7 @@ GridMap GridMap::read(InputFile& file) {
     if (map.cells_.size() > kMaxNodes - map.width_)
       text.failHere(fmt::format("more cells than the {} nodes that a graph can have", kMaxNodes));
   }
-  if (y < map.height_)
-    fail("{}: the header announces {} rows and {} are there; the file is cut short or its header "
-         "wrong",
-         text.name(), map.height_, y);
+  checkAnnounced(file, "rows", map.height_, y);
   while (text.next(line))
     if (!line.empty())
       text.failHere(fmt::format("a row more than the {} that the header announces", map.height_));
@@ -122,7 +120,7 @@ Graph GridMap::graph(bool weighted) const {
   return graph;
 }
 
-bool detail::isGridMap(std::string_view firstBytes) {
+bool detail::isGridMap(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
   return startsWithWords(line, {"type"}) || startsWithWords(line, {"height"}) ||
          startsWithWords(line, {"width"});

@@ -5,12 +5,19 @@
 namespace galois::inputs {
 
 void checkNodesPlausible(const InputFile& file, uint64_t nodes, uint64_t arcs) {
-  constexpr uint64_t kHarmless = uint64_t{1} << 24;
+  constexpr uint64_t kHarmless = uint64_t{1} << 20;
   constexpr uint64_t kNodesPerArc = 64;
   if (nodes > kHarmless && nodes / kNodesPerArc > arcs)
     fail("{}: {} nodes for {} arcs cannot be meant; check the header, or number the nodes without "
-         "gaps",
+         "gaps (an edge list: --relabel)",
          file.name(), nodes, arcs);
+}
+
+void checkAnnounced(const InputFile& file, const char* what, uint64_t announced, uint64_t there) {
+  if (announced != there)
+    fail("{}: the header announces {} {} and {} are there; the file is cut short or its header "
+         "wrong",
+         file.name(), announced, what, there);
 }
 
 void checkLinesPlausible(const InputFile& file, uint64_t lines, uint64_t bytesPerLine,

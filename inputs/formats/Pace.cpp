@@ -17,7 +17,7 @@ constexpr const char* kHeaderForm = "the header line is \"p tw NODES EDGES\"";
 constexpr const char* kEdgeForm = "an edge line is \"U V\"";
 } // namespace
 
-bool isPace(std::string_view firstBytes) {
+bool isPace(std::string_view firstBytes, std::string_view /*path*/) {
   return startsWithWords(firstTellingLine(firstBytes), {"p", "tw"});
 }
 
@@ -50,10 +50,7 @@ Graph readPace(InputFile& file, const ReadOptions& /*options*/) {
     builder.add(u, v);
   }
   if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
-  if (builder.size() != edges)
-    fail("{}: the header announces {} edges and {} are there; the file is cut short or its header "
-         "wrong",
-         text.name(), edges, builder.size());
+  checkAnnounced(file, "edges", edges, builder.size());
   checkNodesPlausible(file, nodes, edges);
   return builder.build(nodes, text.name().c_str());
 }

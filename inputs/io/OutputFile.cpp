@@ -132,17 +132,19 @@ void OutputFile::write(const void* data, size_t size) {
     buffer_.insert(buffer_.end(), bytes, bytes + size);
 }
 
-void OutputFile::writeNumber(uint64_t number) {
-  std::array<char, 20> digits;
+namespace {
+template <typename Number>
+void appendNumber(OutputFile& file, Number number) {
+  constexpr size_t kLongest = 32;
+  std::array<char, kLongest> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  write(digits.data(), static_cast<size_t>(end - digits.data()));
+  file.write(digits.data(), static_cast<size_t>(end - digits.data()));
 }
+} // namespace
 
-void OutputFile::writeNumber(int32_t number) {
-  std::array<char, 11> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  write(digits.data(), static_cast<size_t>(end - digits.data()));
-}
+void OutputFile::writeNumber(uint64_t number) { appendNumber(*this, number); }
+void OutputFile::writeNumber(int32_t number) { appendNumber(*this, number); }
+void OutputFile::writeNumber(float number) { appendNumber(*this, number); }
 
 void OutputFile::setModified(int64_t seconds, int64_t nanoseconds) {
   flush();

@@ -28,9 +28,10 @@ public:
   void write(const void* data, size_t size);
   void write(std::string_view text) { write(text.data(), text.size()); }
 
-  /// Appends a number in decimal.
+  /// Appends a number in decimal, a float in as few digits as tell it from others.
   void writeNumber(uint64_t number);
   void writeNumber(int32_t number);
+  void writeNumber(float number);
 
   /// Gives the file this time of last modification when it is committed.
   void setModified(int64_t seconds, int64_t nanoseconds);

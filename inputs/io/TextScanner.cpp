@@ -11,8 +11,6 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr size_t kBuffer = 1 << 20;
-
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 /// A word as a message shows it: not longer than a line of text, nothing unprintable.
@@ -39,8 +37,9 @@ bool isInteger(std::string_view word) {
 
 } // namespace
 
-TextScanner::TextScanner(InputFile& file)
-    : file_(file), buffer_(kBuffer), at_(buffer_.data()), end_(buffer_.data()) {
+TextScanner::TextScanner(InputFile& file, size_t longestLine)
+    : file_(file), longestLine_(longestLine), buffer_(kUsualLine), at_(buffer_.data()),
+      end_(buffer_.data()) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   refill();
   if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(kByteOrderMark))
@@ -50,9 +49,13 @@ TextScanner::TextScanner(InputFile& file)
 bool TextScanner::refill() {
   if (ended_) return false;
   const auto left = static_cast<size_t>(end_ - at_);
-  if (left == buffer_.size())
-    fail("{}:{}: a line of over a megabyte; is this a text file?", file_.name(), lineNumber_ + 1);
   std::memmove(buffer_.data(), at_, left);
+  if (left == buffer_.size()) {
+    if (left >= longestLine_)
+      fail("{}:{}: a line of over {} MB; is this a text file?", file_.name(), lineNumber_ + 1,
+           longestLine_ >> 20);
+    buffer_.resize(2 * left);
+  }
   const size_t got = file_.readFully(buffer_.data() + left, buffer_.size() - left);
   at_ = buffer_.data();
   end_ = at_ + left + got;

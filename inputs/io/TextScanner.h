@@ -18,11 +18,17 @@ namespace galois::inputs {
 /// Splits a file into lines. For one thread.
 class TextScanner {
 public:
-  explicit TextScanner(InputFile& file);
+  /// Longest line that is taken for text, unless a format has long ones: a megabyte.
+  static constexpr size_t kUsualLine = size_t{1} << 20;
+  /// For formats that have all neighbours of a node on one line: a gigabyte.
+  static constexpr size_t kAnyLine = size_t{1} << 30;
+
+  /// Memory: a megabyte, or twice the longest line if that is more.
+  explicit TextScanner(InputFile& file, size_t longestLine = kUsualLine);
 
   /// The next line, without its end (LF or CR LF) and without blanks around it; false after the
-  /// last one. Valid until the next call. Throws InputError for binary data and for lines over a
-  /// megabyte.
+  /// last one. Valid until the next call. Throws InputError for binary data and for lines over
+  /// the longest allowed.
   bool next(std::string_view& line);
 
   /// Number of the line that next() gave, from 1.
@@ -37,6 +43,7 @@ private:
   bool refill();
 
   InputFile& file_;
+  size_t longestLine_;
   std::vector<char> buffer_;
   const char* at_; // the text not given out yet: [at_, end_)
   const char* end_;
@@ -70,20 +77,30 @@ public:
   /// The next field as it stands; empty at the end of the line.
   std::string_view word();
 
+  /// What word() will give.
+  std::string_view nextWord() const { return Fields(*this).word(); }
+
   /// The next field as a message may show it: shortened, nothing unprintable.
   std::string shownWord();
 
   /// The next field as an integer in [0, max]; `what` names it in complaints ("weight").
   uint64_t number(const char* what, uint64_t max) {
+    uint64_t value = 0;
+    return plainNumber(value, max) ? value : slowNumber(what, max);
+  }
+
+  /// True and moves on if the next field is an integer in [0, max] of at most 19 digits.
+  bool plainNumber(uint64_t& value, uint64_t max) {
     skipSeparators();
     const char* at = at_;
-    uint64_t value = 0;
-    // Nineteen digits always fit in 64 bits; longer ones are the slow path's.
+    uint64_t read = 0;
+    // Nineteen digits always fit in 64 bits.
     const char* const stop = end_ - at > 19 ? at + 19 : end_;
-    while (at != stop && isDigit(*at)) value = value * 10 + static_cast<uint64_t>(*at++ - '0');
-    if (at == at_ || (at != end_ && !isSeparator(*at)) || value > max) return slowNumber(what, max);
+    while (at != stop && isDigit(*at)) read = read * 10 + static_cast<uint64_t>(*at++ - '0');
+    if (at == at_ || (at != end_ && !isSeparator(*at)) || read > max) return false;
     at_ = at;
-    return value;
+    value = read;
+    return true;
   }
 
   /// The next field as a node id in [first, first + count), less `first`.
@@ -98,6 +115,9 @@ public:
 
   /// The next field as a finite real number.
   double real(const char* what);
+
+  /// Throws InputError that names file and line.
+  [[noreturn]] void failHere(const std::string& message) const { where_.failHere(message); }
 
   /// Complains unless atEnd().
   void expectEnd() {

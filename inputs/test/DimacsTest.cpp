@@ -48,8 +48,10 @@ TEST(Dimacs, NamesLineAndFault) {
               HasSubstr(":2: head 3 is out of range; nodes are 1 to 2"));
   EXPECT_THAT(parseError("p sp 2 1\na 0 1 1\n"),
               HasSubstr(":2: tail 0 is out of range; nodes are 1 to 2"));
-  EXPECT_THAT(parseError("p sp 2 1\na 1 2 -7\n"), HasSubstr(":2: weight -7 is negative"));
-  EXPECT_THAT(parseError("p sp 2 1\na 1 2 0.5\n"), HasSubstr(":2: weight 0.5 is not an integer"));
+  EXPECT_THAT(parseError("p sp 2 1\na 1 2 -7\n"),
+              HasSubstr(":2: weight -7 of the arc 1 -> 2 is negative"));
+  EXPECT_THAT(parseError("p sp 2 1\na 1 2 0.5\n"),
+              HasSubstr(":2: weight 0.5 of the arc 1 -> 2 is not an integer"));
   EXPECT_THAT(parseError("p sp 2 1\na 1 2 9223372036854775808\n"),
               HasSubstr("is too large; at most"));
   EXPECT_THAT(parseError("p sp 2 1\na 1 2\n"),

@@ -38,8 +38,9 @@ TEST(EdgeList, NamesLineAndFault) {
               HasSubstr(":2: this edge has a weight and the ones above have none"));
   EXPECT_THAT(parseError("0\n"), HasSubstr(":1: the head is missing"));
   EXPECT_THAT(parseError("0 1 2 3\n"), HasSubstr(":1: \"3\" is too much"));
-  EXPECT_THAT(parseError("0 1 0.5\n"), HasSubstr(":1: weight 0.5 is not an integer"));
-  EXPECT_THAT(parseError("0 1 -2\n"), HasSubstr(":1: weight -2 is negative"));
+  EXPECT_THAT(parseError("0 1 0.5\n"),
+              HasSubstr(":1: weight 0.5 of the arc 0 -> 1 is not an integer"));
+  EXPECT_THAT(parseError("0 1 -2\n"), HasSubstr(":1: weight -2 of the arc 0 -> 1 is negative"));
   EXPECT_THAT(parseError("-1 0\n"), HasSubstr(":1: tail -1 is negative"));
   EXPECT_THAT(parseError("4294967295 0\n"),
               HasSubstr("tail 4294967295 is too large; at most 4294967294"));

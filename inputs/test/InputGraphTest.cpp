@@ -152,7 +152,7 @@ TEST(InputGraph, SaysWhatItCannotPrepare) {
               HasSubstr("is empty"));
   const std::string input = folder.write("x.gr", kText);
   EXPECT_THROW(prepareGraph(input, {.weights = WeightSpec{}, .unweighted = true}), UsageError);
-  EXPECT_THROW(prepareGraph(input, {.from = "metis"}), UsageError);
+  EXPECT_THROW(prepareGraph(input, {.from = "graph"}), UsageError);
 }
 
 } // namespace

@@ -24,10 +24,13 @@ std::string binarySeed(uint64_t version) {
 
 std::vector<std::string> seeds() {
   std::vector<std::string> texts = {
-      "c roads\np sp 3 4\na 1 2 5\na 2 3 4294967296\na 3 1 0\na 1 1 9223372036854775807\n",
+      "c roads\np sp 3 4\na 1 2 5\na 2 3 4294967296\na 3 1 0\na 1 1 922337203685477580\n",
       "p aux sp co 2\nv 1 -2147483648 5\nv 2 7 2147483647\n",
       "c x\np tw 4 3\n1 2\n3 4\n4 1\n",
       "type octile\nheight 2\nwidth 3\nmap\n.@G\n..T\n",
+      "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 0.5\n3 1 7\n",
+      "c x\np edge 3 2\ne 1 2\ne 3 2\n",
+      "3,2,u,graph\n1,2\n3,3\n",
       "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
       binarySeed(1),
       binarySeed(2),
@@ -74,7 +77,7 @@ void readAnything(const std::string& path) {
     readCoordinates(file);
     return;
   }
-  const Graph graph = format.read(file, {});
+  const Graph graph = format.read(file, {.scale = 10});
   ASSERT_TRUE(std::is_sorted(graph.offsets.begin(), graph.offsets.end()));
   ASSERT_EQ(graph.offsets.front(), 0u);
   ASSERT_EQ(graph.offsets.back(), graph.numArcs());

@@ -6,6 +6,8 @@
 
 #include "Support.h"
 
+#include <cctype>
+
 namespace galois::inputs::test {
 namespace {
 
@@ -13,8 +15,10 @@ struct RealGraph {
   const char* path;
   uint64_t nodes;
   uint64_t arcs;
-  const char* from = "";
 };
+
+// Some weights are fractions.
+constexpr uint64_t kScale = 100;
 
 class RealInputs : public testing::TestWithParam<RealGraph> {};
 
@@ -23,7 +27,7 @@ TEST_P(RealInputs, HaveTheStatedSize) {
   if (!std::filesystem::exists(path))
     GTEST_SKIP() << "needs " << path << " (or set GALOIS_SHARED_INPUTS)";
   InputFile file(path);
-  const Graph graph = readGraphFile(file, GetParam().from, {});
+  const Graph graph = readGraphFile(file, "", {.scale = kScale});
   EXPECT_EQ(graph.numNodes(), GetParam().nodes);
   EXPECT_EQ(graph.numArcs(), GetParam().arcs);
 }
@@ -35,10 +39,23 @@ INSTANTIATE_TEST_SUITE_P(
                     RealGraph{"road/travelmapping_world.gr.xz", 1'045'844, 2'412'072},
                     RealGraph{"road_usa_topology/NE.gr.xz", 1'524'453, 3'868'020},
                     RealGraph{"road_usa_topology/NY.gr.xz", 264'346, 730'100},
-                    RealGraph{"web_social/soc-Slashdot0902.txt.gz", 82'168, 948'464}),
+                    RealGraph{"web_social/soc-Slashdot0902.txt.gz", 82'168, 948'464},
+                    RealGraph{"web_social/cnr-2000.graph-txt.gz", 325'557, 3'216'152},
+                    RealGraph{"web_social/ego-twitter-undirected.jlg", 81'306,
+                              2 * 1'342'310 - 14}, // loops,
+                    RealGraph{"graphalytics/example-directed.v", 10, 17},
+                    RealGraph{"graphalytics/example-undirected.e", 9, 2 * 12},
+                    RealGraph{"lagraph/karate.mtx", 34, 2 * 78},
+                    RealGraph{"lagraph/pushpull.mtx", 4'000, 2 * 99'208 - 2'111},
+                    RealGraph{"lagraph/msf1.mtx", 6, 8},
+                    RealGraph{"lagraph/ldbc-directed-example.mtx", 10, 17},
+                    RealGraph{"coloring/miles250.col", 128, 774},
+                    RealGraph{"coloring/qg.order30.col", 900, 2 * 26'100},
+                    RealGraph{"clique/C125.9.clq", 125, 2 * 6'963},
+                    RealGraph{"clique/MANN_a27.clq", 378, 2 * 70'551}),
     [](const auto& tested) {
-      std::string name = std::filesystem::path(tested.param.path).stem().stem().string();
-      std::erase(name, '-');
+      std::string name = std::filesystem::path(tested.param.path).filename().string();
+      std::erase_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; });
       return name;
     });
 

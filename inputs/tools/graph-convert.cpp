@@ -4,6 +4,7 @@
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/NodeIds.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/Transformations.h"
 
@@ -11,6 +12,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <numeric>
 
 namespace {
 
@@ -30,9 +32,24 @@ cll::opt<std::string>
             cll::value_desc("weights"), cll::cat(category));
 cll::opt<unsigned long long> seed("seed", cll::desc("Seed of the new weights (default 1)"),
                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
-cll::opt<unsigned long long> scale("scale-weights",
-                                   cll::desc("Multiply all weights by N (default 1)"),
-                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
+cll::opt<unsigned long long>
+    scale("scale-weights",
+          cll::desc("Multiply all weights by N (default 1); makes integers of fractions, rounded"),
+          cll::value_desc("N"), cll::init(1), cll::cat(category));
+cll::opt<WeightType>
+    weightType("weight-type", cll::desc("What weights become (in a binary IN: what they are)"),
+               cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
+                           clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
+               cll::init(WeightType::kInteger), cll::cat(category));
+cll::opt<bool> relabelFlag("relabel",
+                           cll::desc("Edge lists with any 64-bit ids: number the nodes as they "
+                                     "appear; see --mapping"),
+                           cll::cat(category));
+cll::opt<std::string>
+    mappingPath("mapping",
+                cll::desc("Write a line \"NODE ID\" for each node of OUT, ID what IN called it "
+                          "(default where IN has ids of its own: OUT with suffix .ids)"),
+                cll::value_desc("file"), cll::cat(category));
 cll::opt<bool> symmetrizeFlag("symmetrize",
                               cll::desc("Add the missing reverse of each arc, with its weight"),
                               cll::cat(category));
@@ -65,21 +82,22 @@ Transformations transformationsAsked() {
   asked.removeDuplicates = removeDuplicatesFlag;
   asked.symmetrize = symmetrizeFlag;
   asked.largestComponent = largestComponentFlag;
-  if (!weights.empty() && weights != "none") asked.weights = parseWeightSpec(weights, seed);
-  if (scale == 0) failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
-  asked.scale = scale;
+  if (weights.empty() || weights == "none") return asked;
+  asked.weights = parseWeightSpec(weights, seed);
+  asked.weights->type = weightType;
+  asked.scale = scale; // the reader scales those of IN
   return asked;
 }
 
-/// Where the coordinates go: beside OUT, which is a file.
-std::string coordsOutPath() {
+/// OUT, which is a file, with another suffix, for what (in words) goes beside it.
+std::string besideOut(std::string_view suffix, std::string_view what) {
   const size_t slash = outPath.find_last_of('/');
   const size_t dot = outPath.find_last_of('.');
   const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
   std::string path = fmt::format(
-      "{}.co", std::string_view(outPath).substr(0, hasSuffix ? dot : std::string::npos));
+      "{}{}", std::string_view(outPath).substr(0, hasSuffix ? dot : std::string::npos), suffix);
   if (path == outPath)
-    failUsage("the coordinates go to {}, which is OUT too; name OUT by another suffix", path);
+    failUsage("the {} go to {}, which is OUT too; name OUT by another suffix", what, path);
   return path;
 }
 
@@ -88,7 +106,8 @@ void convertCoordinates(InputFile& input, const Format& outFormat) {
     fail("{} holds coordinates and {} would hold a graph; give them with --coords= beside a graph, "
          "or write a .co",
          input.name(), outPath.getValue());
-  if (transformationsAsked().any() || !weights.empty() || !coordsPath.empty())
+  if (transformationsAsked().any() || !mappingPath.empty() || !weights.empty() ||
+      !coordsPath.empty())
     fail("{} holds coordinates; there is nothing in it to transform", input.name());
   const std::vector<Coordinate> coords = readCoordinates(input);
   OutputFile output(outPath);
@@ -108,6 +127,7 @@ void addCoordinates(Graph& graph) {
 
 void convert() {
   const auto start = std::chrono::steady_clock::now();
+  if (scale == 0) failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
   if (edgeBytes != 4 && edgeBytes != 8)
     failUsage("--edge-bytes={} is not possible; give 4 or 8", edgeBytes.getValue());
   const Transformations transformations = transformationsAsked();
@@ -122,11 +142,23 @@ void convert() {
 
   if (!coordsPath.empty() && outPath == "-")
     failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
-  Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty()});
+  if (relabelFlag && inFormat.name != "edgelist")
+    failUsage("--relabel is for edge lists, and {} is in the format {}", input.name(),
+              inFormat.name);
+  Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
+                                      .weightType = weightType,
+                                      .scale = scale,
+                                      .relabel = relabelFlag});
   if (!coordsPath.empty()) addCoordinates(graph);
   // Those that IN itself has, as grid maps do, get lost only where there is no place beside OUT.
   const std::string coordsOut =
-      graph.coords.empty() || outPath == "-" ? std::string() : coordsOutPath();
+      graph.coords.empty() || outPath == "-" ? std::string() : besideOut(".co", "coordinates");
+  std::string idsOut = mappingPath;
+  if (idsOut.empty() && !graph.ids.empty() && outPath != "-") idsOut = besideOut(".ids", "ids");
+  if (!idsOut.empty() && graph.ids.empty()) {
+    graph.ids.resize(graph.numNodes());
+    std::iota(graph.ids.begin(), graph.ids.end(), uint64_t{0});
+  }
   apply(transformations, graph);
 
   OutputFile output(outPath);
@@ -136,15 +168,17 @@ void convert() {
     writeCoordinates(graph.coords, coords);
     coords.commit();
   }
+  if (!idsOut.empty()) {
+    OutputFile ids(idsOut);
+    writeNodeIds(graph.ids, ids);
+    ids.commit();
+  }
   output.commit();
 
-  const auto [lightest, heaviest] = weightRange(graph);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  summarize(fmt::format(
-      "{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(), graph.numArcs(),
-      graph.weights.empty() ? "no weights" : fmt::format("weights {} to {}", lightest, heaviest),
-      seconds));
+  summarize(fmt::format("{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(),
+                        graph.numArcs(), describeWeights(graph), seconds));
 }
 
 } // namespace
@@ -152,8 +186,8 @@ void convert() {
 int main(int argc, char** argv) {
   return toolMain(argc, argv, category,
                   "graph-convert: graphs from one format to another\n\n"
-                  "Reads DIMACS .gr and .co, PACE, edge lists and Galois .gr, each plain or "
-                  "compressed with gzip, "
-                  "xz, zstd or bzip2;\n- is standard input or output.\n",
+                  "The format of IN is found out from its content, that of OUT from its suffix. "
+                  "IN may be compressed\nwith gzip, xz, zstd or bzip2. - is standard input or "
+                  "output. docs/graph-formats.md describes the formats.\n",
                   convert);
 }

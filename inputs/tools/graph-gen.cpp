@@ -190,15 +190,13 @@ void generate() {
   output.commit();
 
   if (quiet) return;
-  const auto [lightest, heaviest] = weightRange(graph);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // The summary belongs to standard output, unless the graph goes there.
   const bool toStdout = outPath == "-" || coordsPath == "-";
   fmt::print(toStdout ? stderr : stdout, "{}: synthetic {}, {} nodes, {} arcs, {}{}, {:.2f} s\n",
              output.name(), kind.getValue(), graph.numNodes(), graph.numArcs(),
-             graph.weights.empty() ? "no weights"
-                                   : fmt::format("weights {} to {}", lightest, heaviest),
+             describeWeights(graph),
              coords ? fmt::format(", coordinates in {}", coords->name()) : "", seconds);
 }
 

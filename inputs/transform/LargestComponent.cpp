@@ -57,6 +57,7 @@ void keepLargestComponent(Graph& graph) {
       }
       graph.offsets[newId[node] + uint64_t{1}] = arcs;
       if (!graph.coords.empty()) graph.coords[newId[node]] = graph.coords[node];
+      if (!graph.ids.empty()) graph.ids[newId[node]] = graph.ids[node];
     }
     first = end;
   }
@@ -64,6 +65,7 @@ void keepLargestComponent(Graph& graph) {
   graph.dst.resize(arcs);
   graph.weights.truncate(arcs);
   if (!graph.coords.empty()) graph.coords.resize(nodes);
+  if (!graph.ids.empty()) graph.ids.resize(nodes);
 }
 
 } // namespace galois::inputs

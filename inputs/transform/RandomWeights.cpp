@@ -8,7 +8,7 @@ namespace galois::inputs {
 
 WeightSpec parseWeightSpec(const std::string& text, uint64_t seed) {
   constexpr std::string_view kPrefix = "uniform:";
-  WeightSpec spec{0, 0, seed};
+  WeightSpec spec{.low = 0, .high = 0, .seed = seed};
   bool good = text.starts_with(kPrefix);
   if (good) {
     const char* const end = text.data() + text.size();
@@ -28,11 +28,13 @@ WeightSpec parseWeightSpec(const std::string& text, uint64_t seed) {
 }
 
 void setRandomWeights(Graph& graph, const WeightSpec& spec) {
-  graph.weights.assign(graph.numArcs(), 4);
+  graph.weights.assign(graph.numArcs(), 4, spec.type);
   std::vector<uint32_t>& weights = graph.weights.narrow();
   for (uint64_t node = 0; node < graph.numNodes(); ++node)
     for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc)
       weights[arc] = randomWeight(spec, static_cast<uint32_t>(node), graph.dst[arc]);
+  if (spec.type == WeightType::kFloat)
+    for (uint32_t& weight : weights) weight = Weights::bitsOf(static_cast<float>(weight));
 }
 
 } // namespace galois::inputs

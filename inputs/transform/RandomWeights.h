@@ -25,6 +25,8 @@ struct WeightSpec {
   uint32_t low = 1;
   uint32_t high = 1;
   uint64_t seed = 0;
+  /// What they are stored as; floats are the integers, rounded where they have over 24 bits.
+  WeightType type = WeightType::kInteger;
 };
 
 /// Reads "uniform:LO:HI" with 0 <= LO <= HI <= 2^32 - 1, as --weights= takes it.

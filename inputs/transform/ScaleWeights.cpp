@@ -3,12 +3,28 @@
 #include "inputs/Error.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 namespace galois::inputs {
 
+namespace {
+
+void scaleFloats(Graph& graph, uint64_t factor) {
+  for (uint32_t& bits : graph.weights.narrow()) {
+    const float scaled = Weights::floatOf(bits) * static_cast<float>(factor);
+    if (!std::isfinite(scaled))
+      failUsage("--scale-weights={}: {} times that is more than a float can be", factor,
+                Weights::floatOf(bits));
+    bits = Weights::bitsOf(scaled);
+  }
+}
+
+} // namespace
+
 void scaleWeights(Graph& graph, uint64_t factor) {
+  if (graph.weights.type() == WeightType::kFloat) return scaleFloats(graph, factor);
   const auto [lightest, heaviest] = weightRange(graph);
   if (heaviest > UINT64_MAX / factor)
     failUsage("--scale-weights={}: the heaviest weight, {}, would not fit 64 bits", factor,

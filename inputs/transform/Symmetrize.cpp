@@ -16,7 +16,7 @@ Graph transpose(const Graph& graph) {
   for (uint64_t node = 2; node < turned.offsets.size(); ++node)
     turned.offsets[node] += turned.offsets[node - 1];
   turned.dst.resize(graph.numArcs());
-  turned.weights.assign(graph.numArcs(), graph.weights.bytes());
+  turned.weights.assign(graph.numArcs(), graph.weights.bytes(), graph.weights.type());
   for (uint64_t node = 0; node < graph.numNodes(); ++node) {
     for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       const uint64_t to = turned.offsets[graph.dst[arc] + uint64_t{1}]++;
@@ -72,7 +72,7 @@ void symmetrize(Graph& graph) {
 
   std::vector<uint32_t> dst(arcs);
   Weights weights;
-  weights.assign(arcs, graph.weights.bytes());
+  weights.assign(arcs, graph.weights.bytes(), graph.weights.type());
   uint64_t at = 0;
   for (uint64_t node = 0; node < graph.numNodes(); ++node) {
     mergeArcs(graph, turned, node, [&](const std::pair<uint32_t, uint64_t>& arc) {

@@ -1,0 +1,99 @@
+#include "inputs/formats/Formats.h"
+
+#include "Compress.h"
+#include "Support.h"
+
+namespace galois::inputs::test {
+namespace {
+
+using testing::HasSubstr;
+using Ids = std::vector<uint64_t>;
+
+class Ldbc : public testing::Test {
+protected:
+  Graph read(const std::string& name, const ReadOptions& options = {}) const {
+    InputFile file(folder / name);
+    return readGraphFile(file, "", options);
+  }
+  std::string errorOf(const std::string& nodes, const std::string& edges) const {
+    folder.write("g.v", nodes);
+    folder.write("g.e", edges);
+    return messageOf([&] { read("g.e"); });
+  }
+
+  const Folder folder;
+};
+
+TEST_F(Ldbc, NumbersNodesInTheOrderOfTheirFile) {
+  folder.write("g.v", "10\n18446744073709551615\r\n7\n");
+  folder.write("g.e", "7 10 3\n18446744073709551615 7 4\n");
+  for (const char* const name : {"g.v", "g.e"}) {
+    const Graph graph = read(name);
+    EXPECT_EQ(arcsOf(graph), (Arcs{{1, 2, 4}, {2, 0, 3}}));
+    EXPECT_EQ(graph.ids, (Ids{10, UINT64_MAX, 7}));
+  }
+  EXPECT_TRUE(read("g.v", {.ignoreWeights = true}).weights.empty());
+}
+
+TEST_F(Ldbc, BelievesTheProperties) {
+  folder.write("g.v.gz", gzip("1\n5\n"));
+  folder.write("g.e.zst", zstd("1 5\n"));
+  EXPECT_EQ(read("g.e.zst").numArcs(), 1u);
+  folder.write("g.properties", "# graph.g.directed = false\ngraph.g.meta.edges = 1\n");
+  EXPECT_EQ(read("g.e.zst").numArcs(), 1u);
+  folder.write("g.properties", "graph.g.directed = true\n");
+  EXPECT_EQ(read("g.e.zst").numArcs(), 1u);
+  folder.write("g.properties", "graph.g.directed = false\n");
+  EXPECT_EQ(arcsOf(read("g.v.gz")), (Arcs{{0, 1, 0}, {1, 0, 0}}));
+  folder.write("g.properties", "graph.g.directed = maybe\n");
+  EXPECT_THAT(messageOf([&] { read("g.e.zst"); }), HasSubstr("g.properties:1: a graph is"));
+}
+
+TEST_F(Ldbc, IsAnEdgeListWithoutItsPair) {
+  folder.write("alone.e", "0 2\n");
+  EXPECT_EQ(read("alone.e").numNodes(), 3u);
+  InputFile file(folder / "alone.e");
+  EXPECT_THAT(messageOf([&] { readGraphFile(file, "ldbc", {}); }),
+              HasSubstr("alone.v is not beside it"));
+  EXPECT_THAT(parseError("0 1\n", "ldbc"), HasSubstr("is a pair of files NAME.v and NAME.e"));
+}
+
+TEST_F(Ldbc, NamesLineAndFault) {
+  EXPECT_THAT(errorOf("1\n2\n1\n", ""), HasSubstr("is empty"));
+  EXPECT_THAT(errorOf("1\n2\n1\n", "1 2\n"), HasSubstr("g.v:3: node 1 is there twice"));
+  EXPECT_THAT(errorOf("1\n1\n", "1 2\n"), HasSubstr("g.v:2: node 1 is there twice"));
+  EXPECT_THAT(errorOf("1 2\n", "1 2\n"), HasSubstr("g.v:1: \"2\" is too much"));
+  EXPECT_THAT(errorOf("-1\n", "1 2\n"), HasSubstr("g.v:1: id -1 is negative"));
+  EXPECT_THAT(errorOf("1\n2\n", "1 3\n"), HasSubstr("g.e:1: node 3 is not in"));
+  EXPECT_THAT(errorOf("1\n2\n", "1\n"), HasSubstr("g.e:1: the head is missing"));
+  EXPECT_THAT(errorOf("1\n2\n", "1 2 3\n1 2\n"), HasSubstr("g.e:2: some edges have a weight"));
+  EXPECT_THAT(errorOf("1\n2\n", "1 2 3 4\n"), HasSubstr("g.e:1: \"4\" is too much"));
+  EXPECT_THAT(errorOf("10\n20\n", "10 20 -3\n"),
+              HasSubstr("g.e:1: weight -3 of the arc 10 -> 20 is negative"));
+}
+
+TEST_F(Ldbc, KeepsItsIdsThroughGraphConvert) {
+  folder.write("g.v", "5\n9\n30\n40\n");
+  folder.write("g.e", "40 9 1\n9 30 2\n");
+  const std::string inFolder = fmt::format("cd {} && ", folder.path().string());
+  const std::string convert = fmt::format("{}{}/graph-convert ", inFolder, GALOIS_BIN_DIR);
+  EXPECT_EQ(runCommand(convert + "g.e out.gr --largest-component --quiet").output, "");
+  EXPECT_EQ(contentOf(folder / "out.ids"), "0 9\n1 30\n2 40\n");
+  // The way that the documentation shows to get a result's nodes back.
+  folder.write("result.txt", "0 100\n2 300\n");
+  EXPECT_EQ(runCommand(inFolder + "awk 'NR == FNR { id[$1] = $2; next } { $1 = id[$1]; print }' "
+                                  "out.ids result.txt")
+                .output,
+            "9 100\n40 300\n");
+  EXPECT_EQ(runCommand(convert + "g.v out.gr --quiet --mapping=all.txt").output, "");
+  EXPECT_EQ(contentOf(folder / "all.txt"), "0 5\n1 9\n2 30\n3 40\n");
+  folder.write("any.el", "7000000000 3\n3 12\n");
+  EXPECT_EQ(runCommand(convert + "any.el - --to=edgelist --relabel --mapping=m --quiet").output,
+            "# Nodes: 3 Edges: 2\n0 1\n1 2\n");
+  EXPECT_EQ(contentOf(folder / "m"), "0 7000000000\n1 3\n2 12\n");
+  EXPECT_THAT(runCommand(convert + "g.e - --to=edgelist --relabel").output,
+              HasSubstr("--relabel is for edge lists"));
+}
+
+} // namespace
+} // namespace galois::inputs::test
