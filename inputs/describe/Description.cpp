@@ -12,18 +12,6 @@ namespace galois::inputs {
 
 namespace {
 
-/// True if there is an arc from -> to, of this weight where `weighted`; arcs are sorted.
-bool hasArc(const Graph& graph, uint32_t from, uint32_t to, bool weighted, uint64_t weight) {
-  const auto first = graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[from]);
-  const auto last = graph.dst.begin() + static_cast<std::ptrdiff_t>(graph.offsets[from + 1ULL]);
-  const auto [low, high] = std::equal_range(first, last, to);
-  if (low == high || !weighted || graph.weights.empty()) return low != high;
-  auto arc = static_cast<uint64_t>(low - graph.dst.begin());
-  const auto end = static_cast<uint64_t>(high - graph.dst.begin());
-  while (arc < end && graph.weights[arc] != weight) ++arc;
-  return arc < end;
-}
-
 void countArcs(const Graph& graph, Description& found) {
   galois::GAccumulator<uint64_t> loops, parallel, oneWay, oneWayEnds;
   forEachBlock(graph.numNodes(), [&](uint64_t begin, uint64_t end) {
@@ -34,9 +22,10 @@ void countArcs(const Graph& graph, Description& found) {
         if (head == node) loops += 1;
         if (arc > graph.offsets[tail] && graph.dst[arc - 1] == head) parallel += 1;
         const uint64_t weight = graph.weights.empty() ? 0 : graph.weights[arc];
-        if (head == node || hasArc(graph, head, node, true, weight)) continue;
+        if (head == node || hasArc(graph, head, node, weight)) continue;
         oneWay += 1;
-        if (graph.weights.empty() || !hasArc(graph, head, node, false, 0)) oneWayEnds += 1;
+        const auto [first, last] = arcsBetween(graph, head, node);
+        if (first == last) oneWayEnds += 1;
       }
     }
   });

@@ -1,0 +1,127 @@
+#include "inputs/Error.h"
+#include "inputs/check/Checks.h"
+#include "inputs/check/Lengths.h"
+
+#include <algorithm>
+
+namespace galois::inputs {
+
+namespace {
+
+/// The only node at distance 0.
+uint64_t onlySource(const NodeValues& answer) {
+  std::optional<uint64_t> source;
+  for (uint64_t node = 0; node < answer.size(); ++node) {
+    if (!answer.reached(node) || answer.realAt(node) != 0) continue;
+    if (source)
+      fail("nodes {} and {} both have distance 0; name the source with --source=", *source, node);
+    source = node;
+  }
+  if (!source) fail("no node has distance 0, so none is the source; name it with --source=");
+  return *source;
+}
+
+template <typename Lengths>
+class DistanceCheck {
+  using Number = typename Lengths::Number;
+
+public:
+  DistanceCheck(const Graph& graph, const NodeValues& answer, bool hops, uint64_t source,
+                const CheckOptions& options)
+      : graph_(graph), answer_(answer), hops_(hops), source_(source), lengths_(options.tolerance),
+        verdict_(options.shown) {}
+
+  Verdict run() {
+    if (!lengths_.same(at(source_), 0))
+      verdict_.wrong([&] {
+        return fmt::format("node {}, the source, has distance {}; it should be 0", source_,
+                           answer_.shown(source_));
+      });
+    checkArcs();
+    checkPaths();
+    summarize();
+    return std::move(verdict_);
+  }
+
+private:
+  Number at(uint64_t node) const { return lengths_.ofNode(answer_, node); }
+  Number length(uint64_t arc) const { return hops_ ? Number{1} : lengths_.ofArc(graph_, arc); }
+
+  /// No arc leads to its head faster than the answer says.
+  void checkArcs() {
+    for (uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
+      if (!answer_.reached(tail)) continue;
+      for (uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc) {
+        const Number reach = lengths_.sum(at(tail), length(arc));
+        if (!lengths_.less(reach, at(graph_.dst[arc]))) continue;
+        verdict_.wrong([&] {
+          return fmt::format("node {} has distance {}, but the arc from node {} (distance {}) of "
+                             "length {} reaches it at {}",
+                             graph_.dst[arc], answer_.shown(graph_.dst[arc]), tail,
+                             answer_.shown(tail), length(arc), reach);
+        });
+      }
+    }
+  }
+
+  /// Every reached node is reached: from the source by arcs that are as long as its end is farther
+  /// than its start. (Looking at the last arc only would believe a cycle of zero weights.)
+  void checkPaths() {
+    std::vector<bool> found(graph_.numNodes(), false);
+    std::vector<uint32_t> open{static_cast<uint32_t>(source_)};
+    found[source_] = true;
+    while (!open.empty()) {
+      const uint32_t tail = open.back();
+      open.pop_back();
+      for (uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + uint64_t{1}]; ++arc) {
+        const uint32_t head = graph_.dst[arc];
+        if (found[head] || !answer_.reached(head)) continue;
+        if (!lengths_.same(lengths_.sum(at(tail), length(arc)), at(head))) continue;
+        found[head] = true;
+        open.push_back(head);
+      }
+    }
+    for (uint64_t node = 0; node < graph_.numNodes(); ++node) {
+      if (found[node] || !answer_.reached(node)) continue;
+      verdict_.wrong([&] {
+        return fmt::format("node {} has distance {}, but no path from node {} has that length",
+                           node, answer_.shown(node), source_);
+      });
+    }
+  }
+
+  void summarize() {
+    uint64_t reached = 0;
+    uint64_t farthest = source_;
+    for (uint64_t node = 0; node < graph_.numNodes(); ++node) {
+      if (!answer_.reached(node)) continue;
+      ++reached;
+      if (answer_.realAt(node) > answer_.realAt(farthest)) farthest = node;
+    }
+    verdict_.summarize(
+        fmt::format("distances from node {}: {} of {} nodes reached, the farthest, {}, at {}",
+                    source_, reached, graph_.numNodes(), farthest, answer_.shown(farthest)));
+  }
+
+  const Graph& graph_;
+  const NodeValues& answer_;
+  bool hops_;
+  uint64_t source_;
+  Lengths lengths_;
+  Verdict verdict_;
+};
+
+} // namespace
+
+Verdict checkDistances(const Graph& graph, const NodeValues& answer, bool hops,
+                       const CheckOptions& options) {
+  if (graph.numNodes() == 0) fail("the graph has no nodes, so there are no distances");
+  const uint64_t source = options.source ? *options.source : onlySource(answer);
+  if (source >= graph.numNodes())
+    fail("there is no node {} to start from: nodes are 0 to {}", source, graph.numNodes() - 1);
+  if (answer.whole() && (hops || wholeWeights(graph)))
+    return DistanceCheck<WholeLengths>(graph, answer, hops, source, options).run();
+  return DistanceCheck<RealLengths>(graph, answer, hops, source, options).run();
+}
+
+} // namespace galois::inputs

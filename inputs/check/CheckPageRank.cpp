@@ -1,0 +1,87 @@
+#include "inputs/Error.h"
+#include "inputs/check/Checks.h"
+
+#include <cmath>
+
+namespace galois::inputs {
+
+namespace {
+
+using Ranks = std::vector<double>;
+
+/// What a round makes of ranks: a share of them moves along arcs, parallel ones each for itself.
+Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& options) {
+  const uint64_t nodes = graph.numNodes();
+  Ranks next(nodes, 0);
+  double dangling = 0;
+  for (uint64_t node = 0; node < nodes; ++node) {
+    if (graph.degree(node) == 0) dangling += ranks[node];
+    const double share = ranks[node] / static_cast<double>(graph.degree(node));
+    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc)
+      next[graph.dst[arc]] += share;
+  }
+  const double spread = options.spreadDangling ? options.damping * dangling : 0;
+  const double everybody = (1 - options.damping + spread) / static_cast<double>(nodes);
+  for (double& rank : next) rank = everybody + options.damping * rank;
+  return next;
+}
+
+Verdict compareWithRounds(const Graph& graph, const NodeValues& answer,
+                          const CheckOptions& options) {
+  Ranks ranks(graph.numNodes(), 1 / static_cast<double>(graph.numNodes()));
+  for (uint64_t round = 0; round < *options.rounds; ++round)
+    ranks = nextRound(graph, ranks, options);
+  Verdict verdict(options.shown);
+  for (uint64_t node = 0; node < ranks.size(); ++node) {
+    if (std::abs(answer.realAt(node) - ranks[node]) <= options.tolerance * ranks[node]) continue;
+    verdict.wrong([&] {
+      return fmt::format("node {} has rank {}; after {} rounds it is {:.10g}", node,
+                         answer.shown(node), *options.rounds, ranks[node]);
+    });
+  }
+  verdict.summarize(fmt::format("PageRank after {} rounds, each rank within a part in {:.3g}",
+                                *options.rounds, 1 / options.tolerance));
+  return verdict;
+}
+
+} // namespace
+
+Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckOptions& options) {
+  if (options.rounds && graph.numNodes() > 0) return compareWithRounds(graph, answer, options);
+  Verdict verdict(options.shown);
+  Ranks ranks(graph.numNodes());
+  double sum = 0;
+  for (uint64_t node = 0; node < ranks.size(); ++node) {
+    ranks[node] = answer.realAt(node);
+    sum += ranks[node];
+    // infinity is no rank either
+    if (ranks[node] >= 0 && ranks[node] <= 1 + options.tolerance) continue;
+    verdict.wrong([&] {
+      return fmt::format("node {} has rank {}; ranks are probabilities, from 0 to 1", node,
+                         answer.shown(node));
+    });
+  }
+  if (!verdict.right()) return verdict;
+  const Ranks next = nextRound(graph, ranks, options);
+  double change = 0;
+  uint64_t worst = 0;
+  for (uint64_t node = 0; node < ranks.size(); ++node) {
+    change += std::abs(next[node] - ranks[node]);
+    if (std::abs(next[node] - ranks[node]) > std::abs(next[worst] - ranks[worst])) worst = node;
+  }
+  // A round brings any ranks closer to the limit by the damping factor, in the sum of differences.
+  const double bound = change / (1 - options.damping);
+  if (!(bound <= options.tolerance)) {
+    verdict.wrong([&] {
+      return fmt::format(
+          "the ranks may be {:.3g} away from PageRank in sum, and {:.3g} is allowed: "
+          "another round changes them by {:.3g}, node {} from {:.10g} to {:.10g}",
+          bound, options.tolerance, change, worst, ranks[worst], next[worst]);
+    });
+  }
+  verdict.summarize(
+      fmt::format("PageRank, at most {:.2g} away in sum; the ranks add up to {:.6f}", bound, sum));
+  return verdict;
+}
+
+} // namespace galois::inputs

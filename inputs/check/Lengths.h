@@ -1,0 +1,62 @@
+#ifndef GALOIS_INPUTS_CHECK_LENGTHS_H
+#define GALOIS_INPUTS_CHECK_LENGTHS_H
+
+// How checks add and compare weights: whole numbers exactly, real ones within a tolerance. A check
+// is a template over one of the two.
+
+#include "inputs/Graph.h"
+#include "inputs/check/NodeValues.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace galois::inputs {
+
+struct WholeLengths {
+  using Number = uint64_t;
+  static constexpr Number kNone = NodeValues::kNone;
+  static constexpr double kPrinted = 0; ///< relative error that printing a weight may bring
+
+  explicit WholeLengths(double /*tolerance*/) {}
+
+  static Number ofArc(const Graph& graph, uint64_t arc) {
+    return graph.weights.empty() ? 1 : graph.weights[arc];
+  }
+  static Number ofNode(const NodeValues& values, uint64_t node) { return values.wholeAt(node); }
+  /// kNone where the sum does not fit.
+  static Number sum(Number a, Number b) { return a > kNone - b ? kNone : a + b; }
+  static bool less(Number a, Number b) { return a < b; }
+  static bool same(Number a, Number b) { return a == b; }
+};
+
+struct RealLengths {
+  using Number = double;
+  static constexpr Number kNone = std::numeric_limits<double>::infinity();
+  static constexpr double kPrinted = 1e-5;
+
+  explicit RealLengths(double tolerance) : tolerance_(tolerance) {}
+
+  static Number ofArc(const Graph& graph, uint64_t arc) {
+    return graph.weights.empty() ? 1 : static_cast<double>(graph.weights[arc]);
+  }
+  static Number ofNode(const NodeValues& values, uint64_t node) { return values.realAt(node); }
+  static Number sum(Number a, Number b) { return a + b; }
+  /// Less by more than the tolerance.
+  bool less(Number a, Number b) const { return a < b && !same(a, b); }
+  bool same(Number a, Number b) const {
+    if (std::isinf(a) || std::isinf(b)) return a == b;
+    return std::abs(a - b) <= tolerance_ * std::max(std::abs(a), std::abs(b));
+  }
+
+private:
+  double tolerance_;
+};
+
+/// True if the weights of a graph are whole numbers.
+inline bool wholeWeights(const Graph& /*graph*/) { return true; }
+
+} // namespace galois::inputs
+
+#endif

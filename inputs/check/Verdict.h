@@ -1,0 +1,39 @@
+#ifndef GALOIS_INPUTS_CHECK_VERDICT_H
+#define GALOIS_INPUTS_CHECK_VERDICT_H
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace galois::inputs {
+
+/// What a check found: either nothing wrong, and one line about the answer, or what is wrong.
+class Verdict {
+public:
+  /// Keeps this many of the complaints; all are counted.
+  explicit Verdict(uint64_t shown) : most_(shown) {}
+
+  /// Something is wrong; `describe` returns one line, and is called only if that is kept.
+  template <typename Describe>
+  void wrong(Describe&& describe) {
+    if (count_++ < most_) complaints_.push_back(describe());
+  }
+
+  void summarize(std::string line) { summary_ = std::move(line); }
+
+  bool right() const { return count_ == 0; }
+  uint64_t count() const { return count_; }
+  const std::vector<std::string>& complaints() const { return complaints_; }
+  const std::string& summary() const { return summary_; }
+
+private:
+  uint64_t most_;
+  uint64_t count_ = 0;
+  std::vector<std::string> complaints_;
+  std::string summary_;
+};
+
+} // namespace galois::inputs
+
+#endif

@@ -1,0 +1,123 @@
+// The program graph-check, run as people run it.
+
+#include "Support.h"
+
+namespace galois::inputs::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class GraphCheck : public testing::Test {
+protected:
+  CommandResult check(const std::string& arguments) const {
+    return runCommand(fmt::format("cd {} && {}/graph-check {}", folder.path().string(),
+                                  GALOIS_BIN_DIR, arguments));
+  }
+
+  void expectRight(const std::string& arguments, const std::string& summary) const {
+    const CommandResult result = check(arguments);
+    EXPECT_EQ(result.status, 0) << arguments;
+    EXPECT_EQ(result.output, summary + "\n");
+  }
+
+  void expectWrong(const std::string& arguments, const std::string& output, int status = 1) const {
+    const CommandResult result = check(arguments);
+    EXPECT_EQ(result.status, status) << arguments;
+    EXPECT_EQ(result.output, output + "\n");
+  }
+
+  const Folder folder;
+};
+
+TEST_F(GraphCheck, ChecksEveryKindWithoutAReference) {
+  folder.write("g.el", "0 1 4\n1 0 4\n1 2 1\n2 1 1\n0 2 9\n2 0 9\n");
+  folder.write("dist", "0 0\n1 4\n2 5\n");
+  expectRight("sssp g.el dist",
+              "dist: right: distances from node 0: 3 of 3 nodes reached, the farthest, 2, at 5");
+  folder.write("levels", "0 0\n1 1\n2 1\n");
+  expectRight("bfs g.el levels",
+              "levels: right: distances from node 0: 3 of 3 nodes reached, the farthest, 1, at 1");
+  folder.write("ranks", "0 0.333333333\n1 0.333333333\n2 0.333333333\n");
+  EXPECT_THAT(check("pagerank g.el ranks").output, StartsWith("ranks: right: PageRank, at most "));
+  folder.write("tree", "0 1 4\n1 2 1\n");
+  expectRight("mst g.el tree",
+              "tree: right: a lightest spanning forest: 2 edges, 1 trees, weight 5");
+  folder.write("colors", "0 0\n1 1\n2 2\n");
+  expectRight("color g.el colors", "colors: right: a colouring with 3 colours");
+  folder.write("path", "0\n1\n2\n");
+  expectRight("path g.el path --source=0 --target=2",
+              "path: right: a shortest path from node 0 to 2: 2 arcs, length 5");
+  folder.write("labels", "0 8\n1 8\n2 8\n");
+  expectRight("wcc g.el labels", "labels: right: 1 weakly connected components");
+  expectRight("wcc g.el labels --quiet --show=0 && echo quiet", "quiet");
+}
+
+TEST_F(GraphCheck, ComparesEveryKindWithAReference) {
+  folder.write("g.el", "0 1 4\n1 0 4\n");
+  folder.write("dist", "0 0\n1 4\n");
+  folder.write("ldbc", "70 0.000000000000000e+00\n9 4.0000001e+00\n");
+  folder.write("ids", "0 70\n1 9\n");
+  expectRight("sssp g.el dist ldbc --ids=ids",
+              "dist: right: 2 values, each within a part in 1e+04 of the reference's");
+  expectRight("sssp g.el ldbc dist --answer-ids=ids",
+              "ldbc: right: 2 values, each within a part in 1e+04 of the reference's");
+  folder.write("from1", "1 0\n2 4\n");
+  expectRight("sssp g.el dist from1 --ids=1", "dist: right: 2 values, as in the reference");
+  expectWrong("sssp g.el dist from1",
+              "graph-check: from1:2: node 2 is out of range; nodes are 0 to 1");
+  expectRight("bfs g.el dist dist", "dist: right: 2 values, as in the reference");
+  expectRight("pagerank g.el dist dist", "dist: right: 2 values, as in the reference");
+  expectRight("wcc g.el dist dist", "dist: right: 2 components, as in the reference");
+  folder.write("edge", "1 0\n");
+  expectRight("mst g.el edge edge",
+              "edge: right: a lightest spanning forest: 1 edges, 1 trees, weight 4");
+  expectRight("path g.el edge edge",
+              "edge: right: a path as long as the reference from node 1 to 0: 1 arcs, length 4");
+  expectWrong(
+      "color g.el dist dist",
+      "graph-check: color takes no REFERENCE: a graph has many colourings, and any without a "
+      "conflict is right",
+      2);
+}
+
+TEST_F(GraphCheck, NamesTheFirstMistakes) {
+  folder.write("g.el", "0 1 4\n1 2 1\n2 3 1\n3 4 1\n");
+  folder.write("dist", "0 0\n1 4\n2 6\n3 7\n4 9\n");
+  expectWrong(
+      "sssp g.el dist --show=2",
+      "node 2 has distance 6, but the arc from node 1 (distance 4) of length 1 reaches it at "
+      "5\nnode 4 has distance 9, but the arc from node 3 (distance 7) of length 1 reaches it "
+      "at 8\n... and 3 more\ngraph-check: dist is wrong: 5 mistakes");
+  folder.write("right", "0 0\n1 4\n2 5\n3 6\n4 9\n");
+  expectWrong("sssp g.el dist right", "node 2 has 6; the reference has 5\nnode 3 has 7; the "
+                                      "reference has 6\ngraph-check: dist is wrong: 2 mistakes");
+}
+
+TEST_F(GraphCheck, SaysInOneLineWhatItCannotDo) {
+  folder.write("g.el", "0 1 4\n");
+  folder.write("dist", "0 0\n1 4\n");
+  expectWrong(
+      "ssp g.el dist",
+      "graph-check: there is no kind \"ssp\": choose one of sssp, bfs, pagerank, mst, color, "
+      "path, wcc",
+      2);
+  expectWrong("sssp g.el none", "graph-check: cannot open none: No such file or directory");
+  expectWrong("sssp g.el dist --ids=none",
+              "graph-check: cannot open none: No such file or directory");
+  expectWrong("sssp g.el dist --tolerance=-1",
+              "graph-check: --tolerance=-1 is not possible; give 0 or more", 2);
+  expectWrong("pagerank g.el dist --damping=1",
+              "graph-check: --damping=1 is not possible; give 0 or more and less than 1", 2);
+  EXPECT_EQ(check("sssp g.el").status, 2);
+  EXPECT_EQ(check("sssp g.el dist dist dist").status, 2);
+}
+
+TEST_F(GraphCheck, ExplainsItself) {
+  const CommandResult help = check("--help");
+  EXPECT_EQ(help.status, 0);
+  EXPECT_THAT(help.output, HasSubstr("NODE DISTANCE"));
+}
+
+} // namespace
+} // namespace galois::inputs::test

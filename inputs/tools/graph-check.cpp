@@ -1,0 +1,222 @@
+// graph-check KIND GRAPH ANSWER [REFERENCE]: is this the answer? The checks are in inputs/check;
+// here are the flags, the table of kinds and the verdict in words.
+
+#include "inputs/Error.h"
+#include "inputs/check/Checks.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/tools/CommandLine.h"
+#include "inputs/transform/SortArcs.h"
+
+#include <llvm/Support/CommandLine.h>
+
+#include <cstdio>
+#include <optional>
+
+namespace {
+
+namespace cll = llvm::cl;
+using namespace galois::inputs;
+
+cll::OptionCategory category("Check");
+cll::opt<std::string> kindName(cll::Positional, cll::Required, cll::desc("KIND"),
+                               cll::cat(category));
+cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH"),
+                                cll::cat(category));
+cll::opt<std::string> answerPath(cll::Positional, cll::Required, cll::desc("ANSWER"),
+                                 cll::cat(category));
+cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), cll::cat(category));
+cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
+                           cll::value_desc("format"), cll::cat(category));
+cll::opt<uint64_t> source("source",
+                          cll::desc("Where distances count from (sssp, bfs; default: the only node "
+                                    "at distance 0), or where a path starts"),
+                          cll::value_desc("node"), cll::cat(category));
+cll::opt<uint64_t> target("target", cll::desc("Where a path ends"), cll::value_desc("node"),
+                          cll::cat(category));
+cll::opt<double> tolerance("tolerance",
+                           cll::desc("Relative error of real numbers that is none; for pagerank "
+                                     "without a reference, the sum of all errors (default 1e-4)"),
+                           cll::value_desc("e"), cll::init(1e-4), cll::cat(category));
+cll::opt<double> damping("damping", cll::desc("Damping factor (pagerank; default 0.85)"),
+                         cll::value_desc("d"), cll::init(0.85), cll::cat(category));
+enum class Dangling { Uniform, None };
+cll::opt<Dangling> dangling("dangling",
+                            cll::desc("What nodes without arcs out do with their rank (pagerank):"),
+                            cll::values(clEnumValN(Dangling::Uniform, "uniform",
+                                                   "give it to all nodes alike (default)"),
+                                        clEnumValN(Dangling::None, "none", "lose it")),
+                            cll::init(Dangling::Uniform), cll::cat(category));
+cll::opt<uint64_t> rounds("rounds",
+                          cll::desc("Ranks are those after N rounds from 1/nodes (pagerank; "
+                                    "default: the limit)"),
+                          cll::value_desc("N"), cll::cat(category));
+cll::opt<std::string> ids("ids",
+                          cll::desc("How REFERENCE calls nodes: a mapping \"NODE ID\" as "
+                                    "graph-convert writes it, or the number of the first node "
+                                    "(default 0)"),
+                          cll::value_desc("file|N"), cll::cat(category));
+cll::opt<std::string> answerIds("answer-ids",
+                                cll::desc("How ANSWER calls nodes, likewise (default 0)"),
+                                cll::value_desc("file|N"), cll::cat(category));
+cll::opt<uint64_t> shown("show", cll::desc("Mistakes to name (default 5)"), cll::value_desc("N"),
+                         cll::init(5), cll::cat(category));
+cll::opt<bool> quiet("quiet", cll::desc("No progress, nothing if the answer is right"),
+                     cll::cat(category));
+
+/// The graph and the files of answers, read as a kind of check wants them.
+struct Inputs {
+  Graph graph;
+  InputFile& answer;
+  InputFile* reference; // null: none
+  NodeNames answerNames;
+  NodeNames referenceNames;
+};
+
+/// A kind that has one value for each node.
+template <typename Check, typename Compare>
+Verdict onValues(const Inputs& inputs, Check&& check, Compare&& compare) {
+  const NodeValues answer = readNodeValues(inputs.answer, inputs.answerNames);
+  if (inputs.reference == nullptr) return check(answer);
+  return compare(answer, readNodeValues(*inputs.reference, inputs.referenceNames));
+}
+
+Verdict distances(const Inputs& inputs, bool hops, const CheckOptions& options) {
+  return onValues(
+      inputs, [&](const auto& a) { return checkDistances(inputs.graph, a, hops, options); },
+      [&](const auto& a, const auto& b) { return compareValues(a, b, options); });
+}
+
+Verdict sssp(Inputs& inputs, const CheckOptions& options) {
+  return distances(inputs, false, options);
+}
+
+Verdict bfs(Inputs& inputs, const CheckOptions& options) {
+  return distances(inputs, true, options);
+}
+
+Verdict pagerank(Inputs& inputs, const CheckOptions& options) {
+  return onValues(
+      inputs, [&](const auto& a) { return checkPageRank(inputs.graph, a, options); },
+      [&](const auto& a, const auto& b) { return compareValues(a, b, options); });
+}
+
+Verdict wcc(Inputs& inputs, const CheckOptions& options) {
+  return onValues(
+      inputs, [&](const auto& a) { return checkComponents(inputs.graph, a, options); },
+      [&](const auto& a, const auto& b) { return compareLabels(a, b, options); });
+}
+
+Verdict color(Inputs& inputs, const CheckOptions& options) {
+  if (inputs.reference != nullptr)
+    failUsage("color takes no REFERENCE: a graph has many colourings, and any without a conflict "
+              "is right");
+  return checkColoring(inputs.graph, readNodeValues(inputs.answer, inputs.answerNames), options);
+}
+
+Verdict mst(Inputs& inputs, const CheckOptions& options) {
+  sortArcs(inputs.graph);
+  const std::vector<ForestEdge> answer = readForest(inputs.answer, inputs.answerNames);
+  if (inputs.reference == nullptr) return checkForest(inputs.graph, answer, options);
+  return compareForests(inputs.graph, answer, readForest(*inputs.reference, inputs.referenceNames),
+                        options);
+}
+
+Verdict path(Inputs& inputs, const CheckOptions& options) {
+  sortArcs(inputs.graph);
+  const std::vector<uint32_t> answer = readPath(inputs.answer, inputs.answerNames);
+  if (inputs.reference == nullptr) return checkPath(inputs.graph, answer, options);
+  return comparePaths(inputs.graph, answer, readPath(*inputs.reference, inputs.referenceNames),
+                      options);
+}
+
+struct Kind {
+  std::string_view name;
+  Verdict (*check)(Inputs& inputs, const CheckOptions& options);
+  bool weighted; ///< the check looks at the weights of the graph
+};
+
+constexpr Kind kKinds[] = {
+    {"sssp", sssp, true}, {"bfs", bfs, false},     {"pagerank", pagerank, false},
+    {"mst", mst, true},   {"color", color, false}, {"path", path, true},
+    {"wcc", wcc, false}};
+
+const Kind& kindAsked() {
+  std::string names;
+  for (const Kind& kind : kKinds) {
+    if (kind.name == kindName) return kind;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", kind.name);
+  }
+  failUsage("there is no kind \"{}\": choose one of {}", kindName.getValue(), names);
+}
+
+/// What --ids or --answer-ids says.
+NodeNames namesAsked(const std::string& flag, uint64_t nodes) {
+  if (flag.empty()) return NodeNames(nodes);
+  if (flag.find_first_not_of("0123456789") == std::string::npos && flag.size() < 19)
+    return NodeNames(nodes, std::stoull(flag));
+  InputFile file(flag);
+  return {readNodeIds(file, nodes), file.name()};
+}
+
+CheckOptions optionsAsked() {
+  CheckOptions options;
+  if (source.getNumOccurrences() > 0) options.source = source;
+  if (target.getNumOccurrences() > 0) options.target = target;
+  if (rounds.getNumOccurrences() > 0) options.rounds = rounds;
+  if (!(tolerance >= 0)) failUsage("--tolerance={} is not possible; give 0 or more", tolerance);
+  if (!(damping >= 0 && damping < 1))
+    failUsage("--damping={} is not possible; give 0 or more and less than 1", damping);
+  options.tolerance = tolerance;
+  options.damping = damping;
+  options.spreadDangling = dangling == Dangling::Uniform;
+  options.shown = shown;
+  return options;
+}
+
+void check() {
+  const Kind& kind = kindAsked();
+  const CheckOptions options = optionsAsked();
+  InputFile graphFile(graphPath);
+  InputFile answer(answerPath);
+  std::optional<InputFile> reference;
+  if (!referencePath.empty()) reference.emplace(referencePath);
+  graphFile.showProgress(!quiet);
+  Graph graph = readGraphFile(graphFile, from, {.ignoreWeights = !kind.weighted});
+  const uint64_t nodes = graph.numNodes();
+  Inputs inputs{std::move(graph), answer, reference ? &*reference : nullptr,
+                namesAsked(answerIds, nodes), namesAsked(ids, nodes)};
+  const Verdict verdict = kind.check(inputs, options);
+  if (verdict.right()) {
+    if (!quiet) fmt::print("{}: right: {}\n", answer.name(), verdict.summary());
+    return;
+  }
+  for (const std::string& complaint : verdict.complaints()) fmt::print("{}\n", complaint);
+  if (verdict.count() > verdict.complaints().size())
+    fmt::print("... and {} more\n", verdict.count() - verdict.complaints().size());
+  std::fflush(stdout);
+  fail("{} is wrong: {} mistake{}", answer.name(), verdict.count(),
+       verdict.count() == 1 ? "" : "s");
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return toolMain(
+      argc, argv, category,
+      "graph-check: is this the answer?\n\n"
+      "Compares ANSWER, as an application writes it with --output or as your own program does, "
+      "with "
+      "REFERENCE;\nwithout one, checks it against the definition of the problem. KIND is one of\n"
+      "  sssp      NODE DISTANCE, by weight; inf where there is no path\n"
+      "  bfs       NODE LEVEL, in arcs\n"
+      "  pagerank  NODE RANK\n"
+      "  mst       FROM TO [WEIGHT] for each edge of a lightest spanning forest\n"
+      "  color     NODE COLOUR\n"
+      "  path      the nodes of a shortest path, in order\n"
+      "  wcc       NODE LABEL of weakly connected components\n"
+      "GRAPH is in any format that graph-convert reads. Nodes are numbered from 0, as applications "
+      "do it, unless\n--ids or --answer-ids says otherwise. Exit status: 0 right, 1 wrong "
+      "(mistakes "
+      "on standard output) or no answer\nat all, 2 wrong flags.\n",
+      check);
+}
