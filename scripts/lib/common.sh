@@ -51,12 +51,21 @@ needPython() {
     "(or point GALOIS_PYTHON at one that can)"
 }
 
-# runPythonTool MODULE ARGS...: becomes `python -m MODULE ARGS` with our package importable.
-runPythonTool() {
-  local python
-  python="$(needPython numpy pandas matplotlib)"
+# runPython NEEDED... -- MODULE ARGS...: becomes `python -m MODULE ARGS` with our packages importable,
+# on a Python that has the modules NEEDED.
+runPython() {
+  local needed=() python
+  while [ "$1" != -- ]; do
+    needed+=("$1")
+    shift
+  done
+  shift
+  python="$(needPython "${needed[@]}")"
   PYTHONPATH="$GALOIS_ROOT/scripts${PYTHONPATH:+:$PYTHONPATH}" exec "$python" -m "$@"
 }
+
+# runPythonTool MODULE ARGS...: runPython for what computes and draws.
+runPythonTool() { runPython numpy pandas matplotlib -- "$@"; }
 
 # cores: how many processors this process may use.
 cores() { nproc; }
