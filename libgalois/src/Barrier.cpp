@@ -9,6 +9,10 @@
 
 #include "galois/substrate/BarrierCores.h"
 #include "galois/substrate/ThreadPool.h"
+#ifdef GALOIS_VIRTUAL
+#include "virtual/Machine.h"
+#include "virtual/OnMachine.h"
+#endif
 
 namespace galois::substrate {
 namespace {
@@ -45,6 +49,33 @@ private:
   TopoBarrierCore<> core_;
 };
 
+#ifdef GALOIS_VIRTUAL
+
+/// As the system's: who comes early parks at once, the last one wakes them all.
+class PthreadBarrier final : public Barrier {
+public:
+  explicit PthreadBarrier(unsigned num) : num_(std::max(num, 1u)) {}
+  void reinit(unsigned num) override { num_ = std::max(num, 1u); }
+  void wait() override {
+    const int round = round_.load(order::relaxed);
+    if (arrived_.fetch_add(1, order::relaxed) + 1 == num_) {
+      arrived_.store(0, order::relaxed);
+      round_.store(round + 1, order::relaxed);
+      virt::machine->wake(&round_, true);
+      return;
+    }
+    while (round_.load(order::relaxed) == round) virt::machine->park(&round_);
+  }
+  const char* name() const override { return "PthreadBarrier"; }
+
+private:
+  unsigned num_;
+  Atomic<unsigned> arrived_{0};
+  Atomic<int> round_{0};
+};
+
+#else
+
 class PthreadBarrier final : public Barrier {
 public:
   explicit PthreadBarrier(unsigned num) { open(num); }
@@ -66,6 +97,8 @@ private:
 
   pthread_barrier_t barrier_;
 };
+
+#endif
 
 /// The system's barrier and how many threads it is set up for. Never destroyed: statics may use it.
 struct SystemBarrier {

@@ -26,8 +26,14 @@ struct Unit {
 /// What is loaded once: hwloc's topology, kept for binding, and our answer made from it.
 class Machine {
 public:
-  Machine() {
+  /// @param simulated  text that describes a machine, or nullptr for the one that this is
+  explicit Machine(const char* simulated = nullptr) {
     if (hwloc_topology_init(&topology_) != 0) throw std::runtime_error("hwloc does not start");
+    if (simulated != nullptr && hwloc_topology_set_synthetic(topology_, simulated) != 0) {
+      hwloc_topology_destroy(topology_);
+      throw std::runtime_error(std::string("virtual topology '") + simulated +
+                               "' is none that hwloc knows; expected, e.g., pack:4 core:16");
+    }
     if (hwloc_topology_load(topology_) != 0) {
       hwloc_topology_destroy(topology_);
       throw std::runtime_error("hwloc cannot describe this machine "
@@ -162,6 +168,10 @@ private:
     const double pageBytes = static_cast<double>(sysconf(_SC_PAGESIZE));
     host_.memoryGiB = pages * pageBytes / (1024.0 * 1024.0 * 1024.0);
     host_.synthetic = synthetic_;
+#ifdef GALOIS_VIRTUAL
+    host_.cpu = "virtual";
+    host_.memoryGiB = 0; // that of the machine that simulates says nothing
+#endif
   }
 
   hwloc_topology_t topology_ = nullptr;
@@ -170,10 +180,16 @@ private:
   bool synthetic_ = false;
 };
 
+#ifdef GALOIS_VIRTUAL
+// Set before main runs, and by setVirtualTopology().
+const Machine* simulated = nullptr;
+const Machine& machine() { return *simulated; }
+#else
 const Machine& machine() {
   static const Machine* const instance = new Machine();
   return *instance;
 }
+#endif
 
 int parseNumber(std::string_view text, const std::string& list) {
   int value = -1;
@@ -185,6 +201,15 @@ int parseNumber(std::string_view text, const std::string& list) {
 }
 
 } // namespace
+
+#ifdef GALOIS_VIRTUAL
+void setVirtualTopology(const std::string& synthetic) {
+  simulated = new Machine(synthetic.c_str());
+}
+unsigned virtualCoresOf(const std::string& synthetic) {
+  return (new Machine(synthetic.c_str()))->info().machine.maxThreads;
+}
+#endif
 
 const HWTopoInfo& getHWTopo() { return machine().info(); }
 bool isSynthetic() { return machine().synthetic(); }

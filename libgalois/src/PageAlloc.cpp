@@ -7,6 +7,11 @@
 #include <limits>
 #include <new>
 
+#ifdef GALOIS_VIRTUAL
+#include "virtual/Machine.h"
+#include "virtual/OnMachine.h"
+#endif
+
 namespace galois::substrate {
 namespace {
 
@@ -39,6 +44,13 @@ char* mapAligned(std::size_t bytes) {
   return memory;
 }
 
+/// The next who gets these addresses finds them in no cache of the simulated machine.
+void forget([[maybe_unused]] const void* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef GALOIS_VIRTUAL
+  if (memory != nullptr && virt::onMachine) virt::machine->forget(memory, bytes);
+#endif
+}
+
 } // namespace
 
 std::size_t allocSize() { return kPage; }
@@ -56,6 +68,7 @@ void* allocPages(unsigned num, bool preFault) {
 }
 
 void freePages(void* pages, unsigned num) {
+  forget(pages, kPage * num);
   if (pages != nullptr && num != 0) munmap(pages, kPage * num);
 }
 
@@ -68,6 +81,7 @@ void* allocBytes(std::size_t bytes) {
 }
 
 void freeBytes(void* memory, std::size_t bytes) {
+  forget(memory, bytes);
   if (memory != nullptr) munmap(memory, roundUp(bytes, systemPage()));
 }
 

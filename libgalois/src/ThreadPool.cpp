@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <vector>
 
+#include "WorkerThread.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/ForkJoin.h"
@@ -41,8 +41,8 @@ detail::ThisThread placeOf(unsigned tid) {
 struct ThreadPool::State {
   std::atomic<bool> running{false};
   ForkJoin<> forkJoin;
-  std::vector<std::thread> threads;
-  std::vector<std::thread> dedicated;
+  std::vector<detail::WorkerThread> threads;
+  std::vector<detail::WorkerThread> dedicated;
   unsigned limit = kMaxThreads;
 
   // The region: written by thread 0 before fork, read inside.
@@ -122,9 +122,9 @@ struct ThreadPool::State {
     if (!threads.empty()) {
       stop = true;
       forkJoin.fork(forkJoin.workers() + 1);
-      for (std::thread& thread : threads) thread.join();
+      for (detail::WorkerThread& thread : threads) thread.join();
     }
-    for (std::thread& thread : dedicated) thread.join();
+    for (detail::WorkerThread& thread : dedicated) thread.join();
   }
 };
 
@@ -162,7 +162,9 @@ ThreadPool& getThreadPool() {
   return *pool;
 }
 
-ThreadPool::ThreadPool() : state_(new State()) {
+ThreadPool::ThreadPool() : state_(new State()) { lookAtMachine(); }
+
+void ThreadPool::lookAtMachine() {
   const MachineTopoInfo& machine = getHWTopo().machine;
   pus_ = machine.maxThreads;
   cores_ = machine.maxCores;
@@ -172,6 +174,17 @@ ThreadPool::ThreadPool() : state_(new State()) {
   detail::SlotTable::growAll(std::min(pus_, kMaxThreads));
   if (detail::thisThread.tid == 0) detail::thisThread = placeOf(0);
 }
+
+#ifdef GALOIS_VIRTUAL
+void ThreadPool::changeMachine(const std::function<void()>& change) {
+  if (isRunning()) throw std::logic_error("the machine cannot change inside a parallel region");
+  std::unique_ptr<State> old(std::exchange(state_, new State()));
+  state_->abandoned = old->abandoned;
+  old->stopAll();
+  change();
+  lookAtMachine();
+}
+#endif
 
 void ThreadPool::runBody(unsigned num, detail::RegionBody body) {
   State& state = *state_;

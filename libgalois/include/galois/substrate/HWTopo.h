@@ -72,6 +72,16 @@ std::vector<int> parseCPUList(const std::string& list);
 /// if the system refuses, the PU is not ours, or the topology is synthetic.
 bool bindThreadSelf(unsigned osContext);
 
+#ifdef GALOIS_VIRTUAL
+/// Makes the topology that of a simulated machine, which hwloc describes by this text ("pack:4
+/// [numa] core:16 pu:1"). References from getHWTopo() stay valid; what they show may be of the
+/// machine before. Throws std::runtime_error if the text is no such description.
+void setVirtualTopology(const std::string& synthetic);
+
+/// Number of PUs that the text describes. Throws as setVirtualTopology.
+unsigned virtualCoresOf(const std::string& synthetic);
+#endif
+
 /// Lets the calling thread run on every PU that this process may use. False if the system refuses.
 bool unbindThreadSelf();
 

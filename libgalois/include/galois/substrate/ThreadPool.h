@@ -117,6 +117,12 @@ public:
   /// indexed by thread id need this many entries. Per-thread storage has this many slots.
   unsigned getMaxThreads() const noexcept;
 
+#ifdef GALOIS_VIRTUAL
+  /// Ends the threads, calls `change`, and starts afresh on the machine that is simulated then.
+  /// Not inside a region; throws std::logic_error there, and what `change` throws.
+  void changeMachine(const std::function<void()>& change);
+#endif
+
   unsigned getMaxCores() const noexcept { return cores_; }
   unsigned getMaxSockets() const noexcept { return sockets_; }
   unsigned getMaxNumaNodes() const noexcept { return numaNodes_; }
@@ -153,6 +159,7 @@ private:
   ~ThreadPool() = delete; // see getThreadPool()
 
   void runBody(unsigned num, detail::RegionBody body);
+  void lookAtMachine();
 
   State* state_;
   unsigned pus_;

@@ -26,6 +26,7 @@ enum class Access : std::uint8_t {
   kStore,    ///< leaves it to the store buffer
   kUpdate,   ///< read-modify-write: waits for the line and for the store buffer
   kDataLoad, ///< of an application's array: several are in flight at once
+  kPlain     ///< plain memory, read and written by who has the right to: waits for the line
 };
 
 /// Lets cores that are behind run first, then lets the caller's clock pass the time of the access.

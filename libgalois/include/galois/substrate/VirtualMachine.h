@@ -1,0 +1,44 @@
+/**
+ * The simulated machine of builds with GALOIS_VIRTUAL: what a program may set, and ask.
+ *
+ * The machine has a clock a core. Every thread of the pool is a fiber on one of its cores, and all
+ * of them run on the one thread of the system that called main(). What costs how much, and what
+ * that may be taken for, is in docs/virtual.md.
+ */
+#ifndef GALOIS_SUBSTRATE_VIRTUALMACHINE_H
+#define GALOIS_SUBSTRATE_VIRTUALMACHINE_H
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace galois::substrate::virt {
+
+/// What machine is simulated.
+struct Setup {
+  unsigned cores = 0;    ///< 0: as the topology says, or one
+  std::string topology;  ///< of hwloc's synthetic kind, "pack:4 core:16"; "": sockets of up to 64
+  std::string costsFile; ///< "": the defaults
+  std::uint64_t seed = 1;
+};
+
+/// Simulates another machine from now on; clocks and caches start afresh. On the main thread,
+/// between parallel regions.
+/// @throws std::runtime_error  with one line that says what is wrong with the setup; the machine
+///                             then stays as it was
+void configure(const Setup& setup);
+
+/// The machine, for result records.
+struct Description {
+  unsigned cores;
+  std::string topology;                              ///< complete, as hwloc reads it
+  std::string costsName;                             ///< of the file; "default"
+  std::vector<std::pair<std::string, double>> costs; ///< by the names and in the units of the file
+  std::uint64_t events;                              ///< accesses to shared memory so far
+};
+Description describe();
+
+} // namespace galois::substrate::virt
+
+#endif

@@ -1,0 +1,123 @@
+#include "Costs.h"
+
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace galois::substrate::virt {
+namespace {
+
+/// A line of the file: its name, its unit, where the value goes, and the default.
+struct Entry {
+  const char* name;
+  const char* unit;
+  Time Costs::*time;
+  double Costs::*number;
+  double scale; ///< from the file's unit to ours
+  double initial;
+};
+
+constexpr double kNs = 1e3;
+constexpr double kUs = 1e6;
+
+// Sources of the defaults: scripts/virtual/server.costs.
+constexpr Entry kEntries[] = {
+    {"hit", "ns", &Costs::hit, nullptr, kNs, 1},
+    {"update", "ns", &Costs::update, nullptr, kNs, 5},
+    {"near", "ns", &Costs::near, nullptr, kNs, 60},
+    {"far", "ns", &Costs::far, nullptr, kNs, 130},
+    {"memory", "ns", &Costs::memory, nullptr, kNs, 90},
+    {"read-hold", "ns", &Costs::readHold, nullptr, kNs, 5},
+    {"store", "ns", &Costs::store, nullptr, kNs, 1},
+    {"store-buffer", "ns", &Costs::storeBuffer, nullptr, kNs, 400},
+    {"data-overlap", "misses", nullptr, &Costs::dataOverlap, 1, 4},
+    {"task", "ns", &Costs::task, nullptr, kNs, 12},
+    {"iteration", "ns", &Costs::iteration, nullptr, kNs, 2},
+    {"edge", "ns", &Costs::edge, nullptr, kNs, 4},
+    {"push", "ns", &Costs::push, nullptr, kNs, 3},
+    {"pop", "ns", &Costs::pop, nullptr, kNs, 4},
+    {"level", "ns", &Costs::level, nullptr, kNs, 3},
+    {"pause", "ns", &Costs::pause, nullptr, kNs, 12},
+    {"yield", "ns", &Costs::yield, nullptr, kNs, 400},
+    {"sleep", "us", &Costs::sleep, nullptr, kUs, 52},
+    {"park", "us", &Costs::park, nullptr, kUs, 1.5},
+    {"wake", "us", &Costs::wake, nullptr, kUs, 1.5},
+    {"wake-up", "us", &Costs::wakeUp, nullptr, kUs, 4},
+    {"spawn", "us", &Costs::spawn, nullptr, kUs, 12},
+    {"switch", "us", &Costs::contextSwitch, nullptr, kUs, 1.5},
+    {"slice", "us", &Costs::slice, nullptr, kUs, 3000},
+    {"jitter", "share", nullptr, &Costs::jitter, 1, 0.05},
+    {"bandwidth", "GB/s", nullptr, &Costs::bandwidth, 1e-3, 0},
+    {"task-bytes", "bytes", nullptr, &Costs::taskBytes, 1, 64},
+    {"edge-bytes", "bytes", nullptr, &Costs::edgeBytes, 1, 8},
+};
+
+void assign(Costs& costs, const Entry& entry, double value) {
+  if (entry.time != nullptr) {
+    costs.*entry.time = static_cast<Time>(std::llround(value * entry.scale));
+  } else {
+    costs.*entry.number = value * entry.scale;
+  }
+}
+
+std::string_view nextWord(std::string_view& line) {
+  constexpr std::string_view kSpace = " \t\r";
+  const std::size_t begin = std::min(line.find_first_not_of(kSpace), line.size());
+  const std::size_t end = std::min(line.find_first_of(kSpace, begin), line.size());
+  const std::string_view word = line.substr(begin, end - begin);
+  line.remove_prefix(end);
+  return word;
+}
+
+} // namespace
+
+Costs::Costs() {
+  for (const Entry& entry : kEntries) assign(*this, entry, entry.initial);
+}
+
+void Costs::read(std::string_view text, const std::string& name) {
+  for (unsigned number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line = line.substr(0, line.find('#'));
+    const std::string_view word = nextWord(line);
+    if (word.empty()) continue;
+    const auto fail = [&](const std::string& what) {
+      throw std::runtime_error(fmt::format("{}:{}: {}", name, number, what));
+    };
+    const Entry* known = nullptr;
+    std::string names;
+    for (const Entry& entry : kEntries) {
+      if (word == entry.name) known = &entry;
+      names += (names.empty() ? "" : ", ") + std::string(entry.name);
+    }
+    if (known == nullptr) fail(fmt::format("'{}' is none of {}", word, names));
+    const std::string_view digits = nextWord(line);
+    const std::string_view unit = nextWord(line);
+    double value = -1;
+    const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || last != digits.data() + digits.size() || !(value >= 0) ||
+        value > 1e6 || unit != known->unit || !nextWord(line).empty()) {
+      fail(fmt::format("expected '{} <number up to 1e6> {}'", known->name, known->unit));
+    }
+    if (known->number == &Costs::dataOverlap && value < 1) {
+      fail("data-overlap counts misses in flight: 1 or more");
+    }
+    assign(*this, *known, value);
+  }
+}
+
+std::vector<std::pair<std::string, double>> Costs::values() const {
+  std::vector<std::pair<std::string, double>> all;
+  for (const Entry& entry : kEntries) {
+    const double raw =
+        entry.time != nullptr ? static_cast<double>(this->*entry.time) : this->*entry.number;
+    all.emplace_back(entry.name, raw / entry.scale);
+  }
+  return all;
+}
+
+} // namespace galois::substrate::virt

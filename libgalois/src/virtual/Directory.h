@@ -1,0 +1,157 @@
+/**
+ * Where every cache line is: which core wrote it last, which cores have a valid copy, and when it
+ * is free for the next one who wants it.
+ *
+ * Caches are private and never full, so a core that has a copy keeps it until another one writes.
+ * A line is one thing at a time: a transfer to a writer takes its whole latency, one to a reader
+ * `read-hold`, and who comes in between waits. Addresses only tell lines apart, so results do not
+ * depend on where memory lies, only on which words share a line.
+ */
+#ifndef GALOIS_VIRTUAL_DIRECTORY_H
+#define GALOIS_VIRTUAL_DIRECTORY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "Costs.h"
+#include "galois/substrate/VirtualAtomics.h"
+
+namespace galois::substrate::virt {
+
+/// What the directory needs to know, and changes, of the core that makes an access.
+struct CorePort {
+  Time clock = 0;
+  Time drained = 0; ///< when its store buffer is empty
+  unsigned core = 0;
+  unsigned socket = 0;
+};
+
+/// Not thread-safe. access() is O(1 + cores / 64).
+class Directory {
+public:
+  /// @param socketOf  of each core
+  Directory(const Costs& costs, const std::vector<unsigned>& socketOf);
+
+  /// Moves the port's clock past an access of `kind` to the line.
+  /// @return whether the line had to come from memory
+  bool access(CorePort& port, std::uintptr_t line, Access kind);
+
+  /// Memory that is given back: its lines are in no cache.
+  void forget(const void* memory, std::size_t bytes);
+
+  std::size_t lines() const noexcept { return used_; }
+
+  static constexpr unsigned kLineBits = 6;
+  static std::uintptr_t lineOf(const void* word) noexcept {
+    return reinterpret_cast<std::uintptr_t>(word) >> kLineBits;
+  }
+
+private:
+  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+
+  /// Followed by one bit a core: who has a copy.
+  struct Entry {
+    std::uintptr_t line; ///< 0: no entry (no object lies there)
+    Time free;           ///< when the last transfer is over
+    std::uint32_t writer;
+    std::uint32_t unused;
+  };
+
+  std::uint64_t* at(std::size_t slot) noexcept { return table_.data() + slot * stride_; }
+  static Entry& entry(std::uint64_t* place) noexcept { return *reinterpret_cast<Entry*>(place); }
+  static std::uint64_t* holders(std::uint64_t* place) noexcept {
+    return place + sizeof(Entry) / sizeof(std::uint64_t);
+  }
+  std::size_t slotOf(std::uintptr_t line) const noexcept {
+    return static_cast<std::size_t>((line * 0x9e3779b97f4a7c15ull) >> shift_);
+  }
+  std::uint64_t* find(std::uintptr_t line) noexcept;
+  std::uint64_t* findOrAdd(std::uintptr_t line);
+  void grow();
+  Time distance(const CorePort& port, std::uint64_t* place, bool toWrite, bool& cold) noexcept;
+
+  const Costs& costs_;
+  std::vector<unsigned> socketOf_;
+  std::vector<std::uint64_t> socketMask_; ///< a row of words a socket
+  std::size_t words_;                     ///< of holders
+  std::size_t stride_;                    ///< words an entry
+  unsigned shift_;
+  std::size_t used_ = 0;
+  std::size_t slots_;
+  std::vector<std::uint64_t> table_;
+};
+
+inline std::uint64_t* Directory::findOrAdd(std::uintptr_t line) {
+  for (std::size_t slot = slotOf(line);; slot = slot + 1 == slots_ ? 0 : slot + 1) {
+    std::uint64_t* place = at(slot);
+    if (entry(place).line == line) return place;
+    if (entry(place).line == 0) {
+      if (++used_ * 8 > slots_ * 5) {
+        grow();
+        --used_;
+        return findOrAdd(line);
+      }
+      entry(place).line = line;
+      entry(place).writer = kNobody;
+      return place;
+    }
+  }
+}
+
+inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) {
+  std::uint64_t* const place = findOrAdd(line);
+  Entry& state = entry(place);
+  std::uint64_t* const copies = holders(place);
+  const std::size_t word = port.core / 64;
+  const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
+
+  if (kind == Access::kLoad || kind == Access::kDataLoad) {
+    if ((copies[word] & bit) != 0) {
+      port.clock += costs_.hit;
+      return false;
+    }
+    bool cold = false;
+    Time latency = distance(port, place, false, cold);
+    if (kind == Access::kDataLoad) {
+      latency = static_cast<Time>(static_cast<double>(latency) / costs_.dataOverlap);
+    }
+    const Time start = port.clock > state.free ? port.clock : state.free;
+    copies[word] |= bit;
+    state.free = start + costs_.readHold;
+    port.clock = start + latency;
+    return cold;
+  }
+
+  bool mine = state.writer == port.core;
+  for (std::size_t w = 0; mine && w < words_; ++w) mine = copies[w] == (w == word ? bit : 0);
+  bool cold = false;
+  const Time latency = mine ? 0 : distance(port, place, true, cold);
+  Time start = port.clock;
+  if (!mine && state.free > start) start = state.free;
+  if (!mine) {
+    for (std::size_t w = 0; w < words_; ++w) copies[w] = 0;
+    copies[word] = bit;
+    state.writer = port.core;
+    state.free = start + latency;
+  }
+  if (kind == Access::kStore) {
+    port.clock += costs_.store;
+    const Time begun = port.drained > start ? port.drained : start;
+    port.drained = mine ? port.drained : begun + latency;
+    if (port.drained > port.clock + costs_.storeBuffer) {
+      port.clock = port.drained - costs_.storeBuffer;
+    }
+  } else if (kind == Access::kPlain) {
+    port.clock = start + latency + costs_.hit;
+  } else {
+    if (port.drained > start) start = port.drained;
+    port.clock = start + latency + costs_.hit + costs_.update;
+    if (!mine) state.free = port.clock;
+  }
+  return cold;
+}
+
+} // namespace galois::substrate::virt
+
+#endif

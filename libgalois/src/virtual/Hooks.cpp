@@ -1,0 +1,55 @@
+// What headers of the substrate declare for builds with GALOIS_VIRTUAL, handed to the machine. On
+// other threads of the system than the machine's there is no virtual time, and all of it does
+// nothing.
+#include <cstdint>
+
+#include "Machine.h"
+#include "OnMachine.h"
+#include "galois/substrate/Charge.h"
+#include "galois/substrate/Clock.h"
+#include "galois/substrate/ParkingGate.h"
+#include "galois/substrate/VirtualAtomics.h"
+#include "galois/substrate/VirtualMachine.h"
+
+namespace galois::substrate {
+namespace virt {
+
+void access(const void* word, Access kind) noexcept {
+  if (onMachine) machine->access(word, kind);
+}
+void pause(unsigned times) noexcept {
+  if (onMachine) machine->pause(times);
+}
+void yield() noexcept {
+  if (onMachine) machine->yield();
+}
+void sleep(unsigned microseconds) noexcept {
+  if (onMachine) machine->sleep(microseconds);
+}
+
+void configure(const Setup& setup) {
+  getThreadPool().changeMachine([&setup] { Machine::get().configure(setup); });
+}
+Description describe() { return Machine::get().describe(); }
+
+} // namespace virt
+
+void charge(Work work, std::uint64_t times) noexcept {
+  if (virt::onMachine) virt::machine->charge(work, times);
+}
+void chargeMemory(const void* memory, std::size_t bytes) noexcept {
+  if (virt::onMachine) virt::machine->touch(memory, bytes);
+}
+
+std::uint64_t nowNs() noexcept { return virt::onMachine ? virt::machine->now() / 1000 : 0; }
+
+void Parking<VirtualAtomics>::block(VirtualAtomics::Atomic<int>& word, int old) noexcept {
+  // Nobody runs between the look and the parking, as in the system's own call.
+  if (word.load(order::relaxed) == old) virt::machine->park(&word);
+}
+
+void Parking<VirtualAtomics>::wake(VirtualAtomics::Atomic<int>& word) noexcept {
+  virt::machine->wake(&word);
+}
+
+} // namespace galois::substrate

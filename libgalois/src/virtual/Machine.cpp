@@ -1,0 +1,434 @@
+#include "Machine.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+#include <boost/context/protected_fixedsize_stack.hpp>
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include "galois/substrate/HWTopo.h"
+
+namespace galois::substrate::virt {
+namespace {
+
+namespace context = boost::context;
+
+/// 0 is the machine of this process before anybody has set it up: one core.
+constexpr unsigned kMostCores = kMaxThreads;
+/// Without a topology, a socket has at most so many cores, and a machine so many sockets.
+constexpr unsigned kSocketCores = 64;
+constexpr unsigned kMostSockets = 8;
+
+std::string defaultTopology(unsigned cores) {
+  unsigned sockets = (cores + kSocketCores - 1) / kSocketCores;
+  while (sockets < kMostSockets && cores % sockets != 0) ++sockets;
+  if (sockets > kMostSockets || cores % sockets != 0) sockets = 1;
+  return fmt::format("pack:{} core:{}", sockets, cores / sockets);
+}
+
+/// With a NUMA node a socket and one thread a core, unless the text says otherwise.
+std::string completed(std::string topology) {
+  if (topology.find("numa") == std::string::npos) {
+    const std::size_t socket = topology.find("pack:");
+    if (socket != std::string::npos) {
+      topology.insert(std::min(topology.find(' ', socket), topology.size()), " [numa]");
+    }
+  }
+  if (topology.find("pu:") == std::string::npos) topology += " pu:1";
+  return topology;
+}
+
+std::string textOf(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  if (!in) throw std::runtime_error("--virtual-costs: " + file + " cannot be read");
+  return text;
+}
+
+} // namespace
+
+Machine& Machine::get() {
+  static Machine* const machine = new Machine(); // never destroyed: statics use it to the end
+  return *machine;
+}
+
+Machine::Machine() : topology_(completed(defaultTopology(1))) {
+  main_.core = nullptr;
+  layOut();
+}
+
+void Machine::layOut() {
+  setVirtualTopology(topology_);
+  const std::vector<ThreadTopoInfo>& places = getHWTopo().threads;
+  std::vector<unsigned> socketOf;
+  cores_.clear();
+  for (const ThreadTopoInfo& place : places) {
+    auto core = std::make_unique<Core>();
+    core->core = place.tid;
+    core->socket = place.socket;
+    core->key = kNotQueued;
+    core->random = Random(setup_.seed, 0x10000 + place.tid);
+    socketOf.push_back(place.socket);
+    cores_.push_back(std::move(core));
+  }
+  memoryBusy_.assign(getHWTopo().machine.maxSockets, 0);
+  directory_ = std::make_unique<Directory>(costs_, socketOf);
+  tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));
+  jitterRange_ = static_cast<std::uint64_t>(costs_.jitter * 0x1.0p32);
+  main_.core = current_ = cores_.front().get();
+  current_->running = fiber_ = &main_;
+  queue_.clear();
+  events_ = 0;
+  refreshHorizon();
+}
+
+void Machine::configure(const Setup& setup) {
+  Setup wanted = setup;
+  Costs costs;
+  if (!wanted.costsFile.empty()) costs.read(textOf(wanted.costsFile), wanted.costsFile);
+  if (wanted.cores > kMostCores) {
+    throw std::runtime_error(
+        fmt::format("--virtual-cores={}: at most {}", wanted.cores, kMostCores));
+  }
+  if (wanted.topology.empty()) {
+    wanted.topology = defaultTopology(std::max(wanted.cores, 1u));
+  }
+  const std::string topology = completed(wanted.topology);
+  const unsigned cores = virtualCoresOf(topology); // throws if hwloc cannot read it
+  if (cores > kMostCores || (wanted.cores != 0 && wanted.cores != cores)) {
+    throw std::runtime_error(
+        fmt::format("--virtual-topology='{}' has {} cores; --virtual-cores says {}, and at most {} "
+                    "are possible",
+                    setup.topology, cores, wanted.cores == 0 ? cores : wanted.cores, kMostCores));
+  }
+  wanted.cores = cores;
+  setup_ = wanted;
+  topology_ = topology;
+  costs_ = costs;
+  layOut();
+}
+
+Description Machine::describe() const {
+  return {static_cast<unsigned>(cores_.size()), topology_,
+          setup_.costsFile.empty() ? "default" : setup_.costsFile, costs_.values(), events_};
+}
+
+// --- fibers
+// ---------------------------------------------------------------------------------------
+
+void Machine::runMain(std::function<void()> program) {
+  main_.body = std::move(program);
+  // A stack of our own, so that what the environment pushes onto the system's moves nothing.
+  context::fiber first(std::allocator_arg, context::protected_fixedsize_stack(kMainStack),
+                       [this](context::fiber&& system) {
+                         main_.body();
+                         return std::move(system);
+                       });
+  std::move(first).resume();
+  std::abort(); // the program ends the process
+}
+
+context::fiber Machine::runFiber(Fiber& fiber) {
+  fiber.body();
+  fiber.body = nullptr;
+  fiber.done = true;
+  wake(&fiber);
+  Fiber* const next = leaveFor();
+  fiber_ = next;
+  return std::move(next->context);
+}
+
+Fiber* Machine::spawn(std::function<void()> body) {
+  fibers_.push_back(std::make_unique<Fiber>());
+  Fiber* const fiber = fibers_.back().get();
+  fiber->body = std::move(body);
+  fiber->core = cores_[++spawned_ % cores_.size()].get();
+  fiber->context =
+      context::fiber(std::allocator_arg, context::protected_fixedsize_stack(kStack),
+                     [this, fiber](context::fiber&& /*caller*/) {
+                       detail::thisThread = {};
+                       std::memset(abi::__cxa_get_globals(), 0, sizeof fiber->exceptions);
+                       return runFiber(*fiber);
+                     });
+  current_->clock += costs_.spawn;
+  makeReady(fiber, current_->clock + costs_.wakeUp);
+  return fiber;
+}
+
+void Machine::join(Fiber* fiber) {
+  while (!fiber->done) park(fiber);
+  const auto found = std::find_if(fibers_.begin(), fibers_.end(),
+                                  [fiber](const auto& each) { return each.get() == fiber; });
+  fibers_.erase(found);
+  if (fibers_.empty()) spawned_ = 0;
+}
+
+void Machine::resume(Fiber* from, Fiber* to) {
+  from->self = detail::thisThread;
+  auto* const exceptions = static_cast<void*>(abi::__cxa_get_globals());
+  std::memcpy(from->exceptions, exceptions, sizeof from->exceptions);
+  fiber_ = to;
+  std::move(to->context).resume_with([from](context::fiber&& left) {
+    from->context = std::move(left);
+    return context::fiber();
+  });
+  detail::thisThread = from->self;
+  std::memcpy(exceptions, from->exceptions, sizeof from->exceptions);
+}
+
+// --- which core goes on
+// -----------------------------------------------------------------------------
+
+void Machine::siftDown(std::size_t at) noexcept {
+  const Queued moved = queue_[at];
+  const std::size_t size = queue_.size();
+  for (;;) {
+    std::size_t child = 2 * at + 1;
+    if (child >= size) break;
+    if (child + 1 < size && queue_[child + 1].key < queue_[child].key) ++child;
+    if (queue_[child].key >= moved.key) break;
+    queue_[at] = queue_[child];
+    at = child;
+  }
+  queue_[at] = moved;
+}
+
+/// When the first of the core's fibers can run.
+Time Machine::earliest(const Core& core) noexcept {
+  if (core.running != nullptr) return core.clock;
+  Time first = std::numeric_limits<Time>::max();
+  for (const Fiber* fiber : core.waiting) first = std::min(first, fiber->since);
+  return std::max(first, core.clock);
+}
+
+void Machine::enqueue(Core& core) {
+  core.key = keyOf(core, earliest(core));
+  queue_.push_back({core.key, &core});
+  std::push_heap(queue_.begin(), queue_.end(),
+                 [](const Queued& a, const Queued& b) { return a.key > b.key; });
+}
+
+/// Makes the core that is farthest behind the current one.
+void Machine::takeNextCore() {
+  for (;;) {
+    if (queue_.empty()) {
+      std::fputs("virtual machine: every thread waits for another one (deadlock)\n", stderr);
+      std::abort();
+    }
+    const Queued first = queue_.front();
+    queue_.front() = queue_.back();
+    queue_.pop_back();
+    if (!queue_.empty()) siftDown(0);
+    if (first.core->key != first.key) continue; // the core has been queued anew since
+    first.core->key = kNotQueued;
+    current_ = first.core;
+    break;
+  }
+  if (current_->running == nullptr) choose(*current_);
+  refreshHorizon();
+}
+
+/// The core has no running fiber: the one that has waited longest goes on.
+void Machine::choose(Core& core) {
+  const Time at = earliest(core);
+  core.clock = at;
+  const auto next = std::find_if(core.waiting.begin(), core.waiting.end(),
+                                 [at](const Fiber* fiber) { return fiber->since <= at; });
+  core.running = *next;
+  core.waiting.erase(next);
+  if (!core.waiting.empty()) core.clock += costs_.contextSwitch;
+  core.sliceEnd = core.clock + costs_.slice;
+}
+
+void Machine::refreshHorizon() noexcept {
+  horizon_ = queue_.empty() ? kNever : queue_.front().key;
+  if (!current_->waiting.empty()) {
+    Time first = std::numeric_limits<Time>::max();
+    for (const Fiber* fiber : current_->waiting) first = std::min(first, fiber->since);
+    horizon_ = std::min(horizon_, keyOf(*current_, std::max(first, current_->sliceEnd)));
+  }
+}
+
+/// The running fiber goes to the back of its core's line, if somebody else there can run.
+void Machine::rotate() {
+  Core& core = *current_;
+  const bool ready = std::any_of(core.waiting.begin(), core.waiting.end(),
+                                 [&](const Fiber* fiber) { return fiber->since <= core.clock; });
+  if (!ready) return;
+  fiber_->since = core.clock;
+  core.waiting.push_back(fiber_);
+  core.running = nullptr;
+}
+
+void Machine::giveWay() {
+  Fiber* const from = fiber_;
+  Core& core = *current_;
+  if (!core.waiting.empty() && core.clock >= core.sliceEnd) rotate();
+  if (core.running != nullptr && !queue_.empty() &&
+      queue_.front().core->key == queue_.front().key) {
+    // The common case: this core takes the place of the first one.
+    Core* const next = queue_.front().core;
+    const std::uint64_t key = nowKey();
+    if (queue_.front().key < key) {
+      core.key = key;
+      queue_.front() = {key, &core};
+      siftDown(0);
+      next->key = kNotQueued;
+      current_ = next;
+      if (next->running == nullptr) choose(*next);
+    }
+    refreshHorizon();
+  } else {
+    enqueue(core);
+    takeNextCore();
+  }
+  if (current_->running != from) resume(from, current_->running);
+}
+
+/// The running fiber cannot go on: makes another core current. @return its fiber
+Fiber* Machine::leaveFor() {
+  Core& core = *current_;
+  core.running = nullptr;
+  if (!core.waiting.empty()) enqueue(core);
+  takeNextCore();
+  return current_->running;
+}
+
+void Machine::leave() {
+  Fiber* const from = fiber_;
+  Fiber* const to = leaveFor();
+  if (to != from) resume(from, to);
+}
+
+void Machine::makeReady(Fiber* fiber, Time at) {
+  Core& core = *fiber->core;
+  fiber->since = at;
+  core.waiting.push_back(fiber);
+  if (&core != current_ && core.running == nullptr &&
+      (core.key == kNotQueued || keyOf(core, earliest(core)) < core.key)) {
+    enqueue(core);
+  }
+  refreshHorizon();
+}
+
+// --- time
+// -------------------------------------------------------------------------------------------
+
+/// A cost that varies a little, so that cores do not go in step and seeds differ.
+Time Machine::spread(Time cost) noexcept {
+  const std::uint64_t part = ((current_->random() >> 32) * jitterRange_) >> 32;
+  return cost + ((cost * part) >> 32);
+}
+
+void Machine::useBandwidth(double bytes) {
+  constexpr Time kAhead = 1000000; // what requests may pile up before the core waits: a microsecond
+  Time& busy = memoryBusy_[current_->socket];
+  busy = std::max(busy, current_->clock) + static_cast<Time>(bytes / costs_.bandwidth);
+  if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;
+}
+
+void Machine::access(const void* word, Access kind) {
+  letOthersRun();
+  ++events_;
+  const bool cold = directory_->access(*current_, Directory::lineOf(word), kind);
+  if (cold && costs_.bandwidth > 0) useBandwidth(costs_.lineBytes);
+}
+
+void Machine::touch(const void* memory, std::size_t bytes) {
+  if (bytes == 0) return;
+  const std::uintptr_t last = Directory::lineOf(static_cast<const char*>(memory) + bytes - 1);
+  for (std::uintptr_t line = Directory::lineOf(memory); line <= last; ++line) {
+    ++events_;
+    const bool cold = directory_->access(*current_, line, Access::kPlain);
+    if (cold && costs_.bandwidth > 0) useBandwidth(costs_.lineBytes);
+  }
+}
+
+void Machine::charge(Work work, std::uint64_t times) {
+  Time& clock = current_->clock;
+  switch (work) {
+  case Work::kTask:
+    clock += spread(costs_.task) * times;
+    if (costs_.bandwidth > 0) useBandwidth(costs_.taskBytes * static_cast<double>(times));
+    break;
+  case Work::kIteration:
+    clock += costs_.iteration * times;
+    break;
+  case Work::kEdge:
+    clock += costs_.edge * times;
+    if (costs_.bandwidth > 0) useBandwidth(costs_.edgeBytes * static_cast<double>(times));
+    break;
+  case Work::kPush:
+    clock += costs_.push * times;
+    break;
+  case Work::kPop:
+    clock += costs_.pop * times;
+    break;
+  case Work::kLevel:
+    clock += costs_.level * times;
+    break;
+  }
+}
+
+void Machine::pause(unsigned times) {
+  current_->clock += spread(costs_.pause) * times;
+  letOthersRun();
+}
+
+void Machine::yield() {
+  Core& core = *current_;
+  core.clock += spread(costs_.yield);
+  if (held_ != 0) return;
+  rotate();
+  if (core.running == nullptr) {
+    leave();
+  } else {
+    letOthersRun();
+  }
+}
+
+void Machine::sleep(unsigned microseconds) {
+  Core& core = *current_;
+  const Time until = core.clock + spread(Time{microseconds} * 1000000 + costs_.sleep);
+  if (held_ != 0 || core.waiting.empty()) {
+    core.clock = until;
+    letOthersRun();
+    return;
+  }
+  fiber_->since = until;
+  core.waiting.push_back(fiber_);
+  leave();
+}
+
+void Machine::park(const void* word) {
+  current_->clock += costs_.park;
+  fiber_->parkedOn = word;
+  parked_.push_back(fiber_);
+  leave();
+}
+
+void Machine::wake(const void* word, bool all) {
+  current_->clock += costs_.wake;
+  for (std::size_t i = 0; i < parked_.size();) {
+    Fiber* const fiber = parked_[i];
+    if (fiber->parkedOn != word) {
+      ++i;
+      continue;
+    }
+    parked_.erase(parked_.begin() + static_cast<std::ptrdiff_t>(i));
+    fiber->parkedOn = nullptr;
+    makeReady(fiber, current_->clock + spread(costs_.wakeUp));
+    if (!all) return;
+  }
+}
+
+void Machine::forget(const void* memory, std::size_t bytes) { directory_->forget(memory, bytes); }
+
+} // namespace galois::substrate::virt

@@ -1,0 +1,85 @@
+// How a process becomes the machine. The linker's --wrap (libgalois/CMakeLists.txt) puts these
+// between the C library and the program, in builds with GALOIS_VIRTUAL.
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+#include <malloc.h>
+
+#include "Machine.h"
+#include "OnMachine.h"
+
+using galois::substrate::virt::Machine;
+using galois::substrate::virt::machine;
+using galois::substrate::virt::onMachine;
+
+extern "C" {
+
+int __real_main(int argc, char** argv);       // NOLINT(bugprone-reserved-identifier)
+int __wrap_main(int argc, char** argv);       // NOLINT(bugprone-reserved-identifier)
+int __real___cxa_guard_acquire(void* guard);  // NOLINT(bugprone-reserved-identifier)
+int __wrap___cxa_guard_acquire(void* guard);  // NOLINT(bugprone-reserved-identifier)
+void __real___cxa_guard_release(void* guard); // NOLINT(bugprone-reserved-identifier)
+void __wrap___cxa_guard_release(void* guard); // NOLINT(bugprone-reserved-identifier)
+void __real___cxa_guard_abort(void* guard);   // NOLINT(bugprone-reserved-identifier)
+void __wrap___cxa_guard_abort(void* guard);   // NOLINT(bugprone-reserved-identifier)
+
+int __wrap_main(int argc, char** argv) { // NOLINT(bugprone-reserved-identifier)
+  machine = &Machine::get();
+  machine->runMain([argc, argv] {
+    onMachine = true;
+    std::exit(__real_main(argc, argv));
+  });
+}
+
+// Function-local statics are made in one go: a fiber that gave way in the middle would leave the
+// guard taken, and the next one to come by would wait for it on the same thread of the system.
+int __wrap___cxa_guard_acquire(void* guard) { // NOLINT(bugprone-reserved-identifier)
+  const int mine = __real___cxa_guard_acquire(guard);
+  if (mine != 0 && onMachine) machine->hold();
+  return mine;
+}
+void __wrap___cxa_guard_release(void* guard) { // NOLINT(bugprone-reserved-identifier)
+  __real___cxa_guard_release(guard);
+  if (onMachine) machine->unhold();
+}
+void __wrap___cxa_guard_abort(void* guard) { // NOLINT(bugprone-reserved-identifier)
+  __real___cxa_guard_abort(guard);
+  if (onMachine) machine->unhold();
+}
+
+} // extern "C"
+
+// Every object begins on a cache line of its own, and starts in nobody's cache: which objects share
+// a line, or lie where another one was, is then no accident of the allocator, and a run does not
+// depend on how long a file name is.
+namespace {
+
+constexpr std::size_t kLine = 64;
+
+void* allocate(std::size_t bytes, std::size_t alignment) {
+  if (alignment < kLine) alignment = kLine;
+  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+  void* const memory =
+      rounded < bytes ? nullptr : std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+void release(void* memory) noexcept {
+  if (memory != nullptr && onMachine) machine->forget(memory, malloc_usable_size(memory));
+  std::free(memory);
+}
+
+} // namespace
+
+void* operator new(std::size_t bytes) { return allocate(bytes, kLine); }
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t /*bytes*/) noexcept { release(memory); }
+void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept { release(memory); }
+void operator delete(void* memory, std::size_t /*bytes*/, std::align_val_t /*alignment*/) noexcept {
+  release(memory);
+}

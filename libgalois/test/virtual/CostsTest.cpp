@@ -1,0 +1,55 @@
+#include "src/virtual/Costs.h"
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace galois::substrate::virt {
+namespace {
+
+std::string complaint(const std::string& text) {
+  try {
+    Costs().read(text, "file");
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Costs, NamedValuesChangeAndOthersStay) {
+  Costs costs;
+  const Costs defaults;
+  costs.read("# comment\n\n far 200 ns # slow\nwake-up\t2.5 us\r\nbandwidth 40 GB/s", "file");
+  EXPECT_EQ(costs.far, 200000u);
+  EXPECT_EQ(costs.wakeUp, 2500000u);
+  EXPECT_DOUBLE_EQ(costs.bandwidth, 0.04);
+  EXPECT_EQ(costs.near, defaults.near);
+}
+
+TEST(Costs, ErrorsNameLineAndCure) {
+  EXPECT_EQ(complaint("hit 1 ns\nnear 60 us\n"), "file:2: expected 'near <number up to 1e6> ns'");
+  EXPECT_NE(complaint("nera 60 ns").find("file:1: 'nera' is none of hit, update"),
+            std::string::npos);
+  for (const char* bad : {"near", "near x ns", "near -1 ns", "near 1 ns more", "near nan ns",
+                          "near 1e9 ns", "data-overlap 0.5 misses"}) {
+    EXPECT_NE(complaint(bad), "") << bad;
+  }
+}
+
+TEST(Costs, TheFileOfDefaultsHoldsTheDefaultsAndNamesAll) {
+  std::ifstream in(GALOIS_SOURCE_DIR "/scripts/virtual/server.costs");
+  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  ASSERT_FALSE(text.empty());
+  Costs costs;
+  costs.read(text, "server.costs");
+  EXPECT_EQ(costs.values(), Costs().values());
+  for (const auto& [name, value] : costs.values()) {
+    EXPECT_NE(text.find("\n" + name + " "), std::string::npos) << name;
+  }
+}
+
+} // namespace
+} // namespace galois::substrate::virt

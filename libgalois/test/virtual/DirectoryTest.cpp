@@ -1,0 +1,115 @@
+#include "src/virtual/Directory.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace galois::substrate::virt {
+namespace {
+
+/// Two sockets of two cores; times in nanoseconds.
+class DirectoryTest : public ::testing::Test {
+protected:
+  DirectoryTest() {
+    costs_.read("hit 1 ns\nupdate 5 ns\nnear 60 ns\nfar 130 ns\nmemory 90 ns\nread-hold 10 ns\n"
+                "store 2 ns\nstore-buffer 400 ns\ndata-overlap 3 misses\n",
+                "test");
+  }
+
+  /// What an access costs a core that comes at `at` with an empty store buffer.
+  Time cost(unsigned core, Access kind, Time at, std::uintptr_t line = 1) {
+    CorePort port;
+    port.core = core;
+    port.socket = sockets_[core];
+    port.clock = at * 1000;
+    directory_.access(port, line, kind);
+    return (port.clock - at * 1000) / 1000;
+  }
+
+  Costs costs_;
+  std::vector<unsigned> sockets_{0, 0, 1, 1};
+  Directory directory_{costs_, sockets_};
+};
+
+TEST_F(DirectoryTest, ReadersPayForTheNearestCopy) {
+  EXPECT_EQ(cost(0, Access::kLoad, 0), 90u);        // from memory
+  EXPECT_EQ(cost(0, Access::kLoad, 1000), 1u);      // has it now
+  EXPECT_EQ(cost(2, Access::kLoad, 2000), 130u);    // from the other socket
+  EXPECT_EQ(cost(3, Access::kLoad, 3000), 60u);     // from its neighbour
+  EXPECT_EQ(cost(1, Access::kDataLoad, 4000), 20u); // a third of 60
+}
+
+TEST_F(DirectoryTest, WritersTakeAllCopiesAway) {
+  EXPECT_EQ(cost(0, Access::kUpdate, 0), 96u);
+  EXPECT_EQ(cost(0, Access::kUpdate, 1000), 6u); // owns it
+  EXPECT_EQ(cost(1, Access::kLoad, 2000), 60u);
+  EXPECT_EQ(cost(0, Access::kLoad, 3000), 1u);    // keeps its copy
+  EXPECT_EQ(cost(0, Access::kUpdate, 4000), 66u); // but must tell the other
+  EXPECT_EQ(cost(1, Access::kLoad, 5000), 60u);   // who has none any more
+  EXPECT_EQ(cost(2, Access::kUpdate, 6000), 136u);
+  EXPECT_EQ(cost(2, Access::kPlain, 7000), 1u);
+  EXPECT_EQ(cost(3, Access::kPlain, 8000), 61u);
+}
+
+TEST_F(DirectoryTest, WhoWantsALineInFlightWaits) {
+  EXPECT_EQ(cost(0, Access::kUpdate, 0), 96u);
+  EXPECT_EQ(cost(2, Access::kUpdate, 0), 96u + 136u); // begins when the first is done
+  EXPECT_EQ(cost(0, Access::kUpdate, 0), 96u + 2 * 136u);
+  // Readers hold each other up less.
+  EXPECT_EQ(cost(1, Access::kLoad, 1000), 60u);
+  EXPECT_EQ(cost(2, Access::kLoad, 1000), 10u + 130u);
+  EXPECT_EQ(cost(0, Access::kUpdate, 0, 2), 96u); // another line is another matter
+}
+
+TEST_F(DirectoryTest, StoresAreBufferedUntilTheBufferIsFull) {
+  EXPECT_EQ(cost(0, Access::kStore, 0), 2u);
+  EXPECT_EQ(cost(2, Access::kLoad, 10), 80u + 130u); // waits for the store to arrive
+  CorePort port;
+  port.core = 1;
+  for (std::uintptr_t line = 10; line < 14; ++line) directory_.access(port, line, Access::kStore);
+  EXPECT_EQ(port.clock, 8000u);
+  EXPECT_EQ(port.drained, 4 * 90000u); // one after the other
+  directory_.access(port, 14, Access::kStore);
+  EXPECT_EQ(port.clock, 5 * 90000u - 400000u);
+  directory_.access(port, 14, Access::kUpdate); // empties it
+  EXPECT_EQ(port.clock, 5 * 90000u + 6000u);
+}
+
+TEST_F(DirectoryTest, ForgottenMemoryIsInNoCache) {
+  alignas(64) char memory[256];
+  const auto line = Directory::lineOf(memory);
+  cost(0, Access::kUpdate, 0, line + 1);
+  cost(0, Access::kUpdate, 0, line + 2);
+  directory_.forget(memory + 64, 64);
+  EXPECT_EQ(cost(0, Access::kLoad, 5000, line + 1), 90u);
+  EXPECT_EQ(cost(0, Access::kLoad, 5000, line + 2), 1u);
+}
+
+TEST_F(DirectoryTest, RemembersManyLines) {
+  constexpr std::uintptr_t kLines = 100000;
+  for (std::uintptr_t line = 1; line <= kLines; ++line)
+    cost(line % 4, Access::kUpdate, 0, line * 7);
+  EXPECT_EQ(directory_.lines(), kLines);
+  for (std::uintptr_t line = 1; line <= kLines; ++line) {
+    ASSERT_EQ(cost(line % 4, Access::kLoad, 1000, line * 7), 1u);
+  }
+}
+
+TEST(Directory, KnowsMoreCoresThanAWordHasBits) {
+  const Costs costs;
+  std::vector<unsigned> sockets(256);
+  for (unsigned core = 0; core < 256; ++core) sockets[core] = core / 64;
+  Directory directory(costs, sockets);
+  for (unsigned core = 0; core < 256; ++core) {
+    CorePort port;
+    port.core = core;
+    port.socket = sockets[core];
+    port.clock = core * Time{1000000};
+    directory.access(port, 5, Access::kLoad);
+    const Time took = port.clock - core * Time{1000000};
+    EXPECT_EQ(took, core == 0 ? costs.memory : core % 64 == 0 ? costs.far : costs.near) << core;
+  }
+}
+
+} // namespace
+} // namespace galois::substrate::virt
