@@ -13,6 +13,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/VirtualFlags.h"
 #include <unistd.h>
 
 namespace cll = llvm::cl;
@@ -83,6 +84,7 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) 
     throw lonestar::UsageError(fmt::format("-t {}: the number of threads is between 1 and {}",
                                            static_cast<int>(numThreads), most));
   }
+  setUpVirtualMachine(static_cast<unsigned>(numThreads));
   numThreads = static_cast<int>(galois::setActiveThreads(static_cast<unsigned>(numThreads)));
   if (!statFile.empty()) {
     galois::runtime::setStatFile(statFile);

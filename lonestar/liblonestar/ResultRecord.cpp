@@ -16,6 +16,10 @@
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/BuildInfo.h"
+#include "liblonestar/VirtualFlags.h"
+#ifdef GALOIS_VIRTUAL
+#include "galois/substrate/VirtualMachine.h"
+#endif
 
 namespace lonestar {
 
@@ -40,6 +44,20 @@ double total(const std::vector<double>& values, bool average) {
   }
   return average && !values.empty() ? sum / static_cast<double>(values.size()) : sum;
 }
+
+#ifdef GALOIS_VIRTUAL
+Json describeVirtualMachine() {
+  const galois::substrate::virt::Description machine = galois::substrate::virt::describe();
+  Json costs = {{"name", machine.costsName}};
+  for (const auto& [name, value] : machine.costs) {
+    costs[name] = value;
+  }
+  return {{"cores", machine.cores},
+          {"topology", machine.topology},
+          {"costs", costs},
+          {"events", machine.events}};
+}
+#endif
 
 template <typename T>
 T at(const std::vector<T>& values, std::size_t index) {
@@ -74,10 +92,15 @@ Json ResultRecord::toJson() const {
                   {"numa_nodes", host.numaNodes},
                   {"memory_gib", host.memoryGiB},
                   {"synthetic", host.synthetic}};
+#ifdef GALOIS_VIRTUAL
+  json["virtual"] = describeVirtualMachine();
+#endif
   json["time_s"] = timeS;
   json["load_s"] = loadS;
   json["total_s"] = totalS;
-  json["max_rss_mib"] = maxRssMiB();
+  if (!kVirtual) { // of the simulation, and not the same each time
+    json["max_rss_mib"] = maxRssMiB();
+  }
   json["tasks"] = {{"executed", tasks.executed},
                    {"useful", tasks.useful},
                    {"pushed", tasks.pushed},
