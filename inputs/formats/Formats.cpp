@@ -8,8 +8,6 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr std::string_view kCompressedSuffixes[] = {".gz", ".xz", ".zst", ".bz2"};
-
 std::string namesOf(bool (*wanted)(const Format&)) {
   std::string names;
   for (const Format& format : formats())
@@ -90,14 +88,8 @@ std::string writableFormats() { return namesOf(isWritable); }
 
 const Format& formatNamed(std::string_view name) {
   for (const Format& format : formats())
-    if (format.name == name) return format;
+    if (format.name == withoutCompressedSuffix(name)) return format;
   failUsage("there is no format \"{}\"; choose one of {}", name, readableFormats());
-}
-
-std::string_view withoutCompressedSuffix(std::string_view path) {
-  for (const std::string_view suffix : kCompressedSuffixes)
-    if (path.ends_with(suffix)) path.remove_suffix(suffix.size());
-  return path;
 }
 
 std::string_view firstTellingLine(std::string_view text) {
@@ -148,19 +140,18 @@ const Format& formatOfOutput(const std::string& path, std::string_view to) {
   if (!to.empty()) {
     format = &formatNamed(to);
   } else {
-    for (const std::string_view suffix : kCompressedSuffixes)
-      if (path.ends_with(suffix))
-        failUsage("compressed files are not written: write to - with --to= and pipe it into the "
-                  "compressor, or leave "
-                  "\"{}\" out of {}",
-                  suffix, path);
-    format = formatOfSuffix(path);
+    format = formatOfSuffix(withoutCompressedSuffix(path));
     if (format == nullptr)
       failUsage("the name {} does not tell a format; say --to= one of {}", path, writableFormats());
   }
   if (!isWritable(*format))
     failUsage("the format {} is only read; say --to= one of {}", format->name, writableFormats());
   return *format;
+}
+
+Compression compressionOfOutput(const std::string& path, std::string_view to) {
+  const Compression asked = compressionOfSuffix(to);
+  return asked == Compression::kNone ? compressionOfSuffix(path) : asked;
 }
 
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options) {

@@ -58,22 +58,23 @@ const std::vector<Format>& formats();
 std::string readableFormats();
 std::string writableFormats();
 
-/// The format of this --from=/--to= name. Throws UsageError that lists the names.
+/// The format of this --from=/--to= name, a compressor's suffix behind it passed over. Throws
+/// UsageError that lists the names.
 const Format& formatNamed(std::string_view name);
 
 /// The format of an input: `from` if not empty, else what its first bytes show, else (empty or only
 /// comments) what its suffix says. Throws InputError when nothing fits.
 const Format& formatOfInput(InputFile& file, std::string_view from);
 
-/// The format of an output: `to` if not empty, else by the path's suffix. Throws UsageError when
-/// nothing fits, and for suffixes of compressed files, which are not written.
+/// The format of an output: `to` if not empty, else by the path's suffix, or the one before a
+/// compressor's suffix. Throws UsageError when nothing fits.
 const Format& formatOfOutput(const std::string& path, std::string_view to);
+
+/// How an output is compressed: as the suffix of `to` says ("dimacs.xz"), else that of the path.
+Compression compressionOfOutput(const std::string& path, std::string_view to);
 
 /// Reads a graph from a file of any format with a reader. Throws InputError.
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options);
-
-/// The path without ".gz", ".xz", ".zst" or ".bz2".
-std::string_view withoutCompressedSuffix(std::string_view path);
 
 /// First line of a text that is neither blank nor a comment ('#', '%', or the word "c"), blanks
 /// around it removed; what formats recognise themselves by. Empty if there is none.

@@ -63,8 +63,10 @@ void OutputFile::removeTemporariesOnSignal() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
 }
 
-OutputFile::OutputFile(const std::string& path) : name_(path) {
+OutputFile::OutputFile(const std::string& path, std::optional<Compression> compression)
+    : name_(path), encoder_(makeEncoder(compression.value_or(compressionOfSuffix(path)))) {
   buffer_.reserve(kBuffer);
+  if (encoder_) encoded_.resize(kBuffer);
   if (path == "-") {
     name_ = "standard output";
     fd_ = STDOUT_FILENO;
@@ -118,15 +120,26 @@ void OutputFile::writeRaw(const char* data, size_t size) {
   }
 }
 
-void OutputFile::flush() {
-  writeRaw(buffer_.data(), buffer_.size());
+/// Sends on what is buffered; with `last`, the end of the compressed stream, too.
+void OutputFile::flush(bool last) {
+  if (!encoder_) {
+    writeRaw(buffer_.data(), buffer_.size());
+  } else {
+    const char* in = buffer_.data();
+    const char* const inEnd = in + buffer_.size();
+    for (bool done = false; !done;) {
+      char* out = encoded_.data();
+      done = encoder_->step(in, inEnd, out, out + encoded_.size(), last) || (!last && in == inEnd);
+      writeRaw(encoded_.data(), static_cast<size_t>(out - encoded_.data()));
+    }
+  }
   buffer_.clear();
 }
 
 void OutputFile::write(const void* data, size_t size) {
   const char* const bytes = static_cast<const char*>(data);
-  if (buffer_.size() + size > kBuffer) flush();
-  if (size > kBuffer)
+  if (buffer_.size() + size > kBuffer) flush(false);
+  if (size > kBuffer && !encoder_)
     writeRaw(bytes, size);
   else
     buffer_.insert(buffer_.end(), bytes, bytes + size);
@@ -147,16 +160,18 @@ void OutputFile::writeNumber(int32_t number) { appendNumber(*this, number); }
 void OutputFile::writeNumber(float number) { appendNumber(*this, number); }
 
 void OutputFile::setModified(int64_t seconds, int64_t nanoseconds) {
-  flush();
-  std::array<struct timespec, 2> times{};
-  times[0].tv_nsec = UTIME_OMIT;
-  times[1].tv_sec = seconds;
-  times[1].tv_nsec = nanoseconds;
-  futimens(fd_, times.data());
+  modified_ = {seconds, nanoseconds};
 }
 
 void OutputFile::commit() {
-  flush();
+  flush(true);
+  if (modified_) {
+    std::array<struct timespec, 2> times{};
+    times[0].tv_nsec = UTIME_OMIT;
+    times[1].tv_sec = modified_->first;
+    times[1].tv_nsec = modified_->second;
+    futimens(fd_, times.data());
+  }
   if (ownsFd_) {
     const int closed = close(fd_);
     fd_ = -1;

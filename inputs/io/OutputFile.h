@@ -1,21 +1,29 @@
 #ifndef GALOIS_INPUTS_IO_OUTPUTFILE_H
 #define GALOIS_INPUTS_IO_OUTPUTFILE_H
 
+#include "inputs/io/Encoder.h"
+
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace galois::inputs {
 
 /// A file that appears under its name only when it is complete: written under a temporary name in
 /// the same folder, renamed by commit(), removed again without it. "-" is standard output; devices
-/// and pipes are written directly. For one thread.
+/// and pipes are written directly. A name that ends in .gz, .xz, .zst or .bz2 is compressed so. For
+/// one thread.
 class OutputFile {
 public:
-  /// Creates the temporary file. Throws InputError when the folder is missing or not writable.
-  explicit OutputFile(const std::string& path);
+  /// Creates the temporary file. `compression` overrules the suffix. Throws InputError when the
+  /// folder is missing or not writable.
+  explicit OutputFile(const std::string& path,
+                      std::optional<Compression> compression = std::nullopt);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -44,7 +52,7 @@ public:
   static void removeTemporariesOnSignal();
 
 private:
-  void flush();
+  void flush(bool last);
   void writeRaw(const char* data, size_t size);
   void closeAndRemove();
 
@@ -55,6 +63,9 @@ private:
   int slot_ = -1; // where the signal handler finds the temporary name
   bool ownsFd_ = true;
   std::vector<char> buffer_;
+  std::unique_ptr<Encoder> encoder_; // none: plain
+  std::vector<char> encoded_;        // room for its output
+  std::optional<std::pair<int64_t, int64_t>> modified_;
 };
 
 } // namespace galois::inputs

@@ -64,8 +64,12 @@ TEST(Formats, OfOutputsComeFromTheName) {
               HasSubstr("does not tell a format; say --to="));
   EXPECT_THAT(messageOf([] { formatOfOutput("out.tw", ""); }),
               HasSubstr("the format pace is only read"));
-  EXPECT_THAT(messageOf([] { formatOfOutput("out.gr.gz", ""); }),
-              HasSubstr("compressed files are not written"));
+  EXPECT_EQ(formatOfOutput("out.el.gz", "").name, "edgelist");
+  EXPECT_EQ(formatOfOutput("-", "dimacs.xz").name, "dimacs");
+  EXPECT_EQ(compressionOfOutput("out.el.gz", ""), Compression::kGzip);
+  EXPECT_EQ(compressionOfOutput("-", "dimacs.xz"), Compression::kXz);
+  EXPECT_EQ(compressionOfOutput("out.gz", "dimacs.bz2"), Compression::kBzip2);
+  EXPECT_EQ(compressionOfOutput("out.el", "dimacs"), Compression::kNone);
 }
 
 } // namespace

@@ -58,6 +58,35 @@ TEST_F(GraphConvert, Transforms) {
   EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 8 Edges: 5\n0 0\n1 2\n1 2\n5 6\n6 7\n");
 }
 
+TEST_F(GraphConvert, CompressesWhatItWrites) {
+  folder.write("in.el", "0 1 5\n");
+  EXPECT_EQ(convert("in.el out.dimacs.bz2 --quiet").status, 0);
+  EXPECT_EQ(convert("out.dimacs.bz2 - --to=edgelist --quiet").output,
+            "# Nodes: 2 Edges: 1\n0 1 5\n");
+  EXPECT_EQ(convert("in.el - --to=edgelist.gz --quiet | gzip -d").output,
+            "# Nodes: 2 Edges: 1\n0 1 5\n");
+  EXPECT_EQ(convert("in.el - --to=gr.zst --quiet", "").status, 0);
+  folder.write("in.map", "type octile\nheight 1\nwidth 1\nmap\n.\n");
+  EXPECT_EQ(convert("in.map g.gr.gz --quiet").status, 0);
+  EXPECT_EQ(folder.names(), (Names{"g.co", "g.gr.gz", "in.el", "in.map", "out.dimacs.bz2"}));
+}
+
+TEST_F(GraphConvert, RenumbersNodesAndSaysHow) {
+  folder.write("in.el", "0 3 10\n3 0 10\n3 1 20\n1 3 20\n1 2 30\n2 1 30\n");
+  folder.write("in.co", "p aux sp co 4\nv 1 0 0\nv 2 1 1\nv 3 2 2\nv 4 3 3\n");
+  convert("in.el bfs.el --reorder=bfs --mapping=bfs.ids --coords=in.co");
+  EXPECT_EQ(contentOf(folder / "bfs.el"),
+            "# Nodes: 4 Edges: 6\n0 1 10\n1 0 10\n1 2 20\n2 1 20\n2 3 30\n3 2 30\n");
+  EXPECT_EQ(contentOf(folder / "bfs.ids"), "0 0\n1 3\n2 1\n3 2\n");
+  EXPECT_EQ(contentOf(folder / "bfs.co"), "p aux sp co 4\nv 1 0 0\nv 2 3 3\nv 3 1 1\nv 4 2 2\n");
+  convert("in.el degree.el --reorder=degree --mapping=degree.ids");
+  EXPECT_EQ(contentOf(folder / "degree.ids"), "0 1\n1 3\n2 0\n3 2\n");
+  EXPECT_EQ(convert("in.el rcm.el --reorder=rcm --mapping=rcm.ids --quiet").output, "");
+  EXPECT_THAT(contentOf(folder / "rcm.ids"),
+              testing::AnyOf("0 0\n1 3\n2 1\n3 2\n", "0 2\n1 1\n2 3\n3 0\n"));
+  expectError("in.el out.el --reorder=best", 2, "choose one of bfs, rcm, degree");
+}
+
 TEST_F(GraphConvert, GivesTheSameWeightsToTheSameGraphInAnyFormat) {
   folder.write("in.tw", "p tw 3 2\n1 2\n2 3\n");
   folder.write("in.el", "2 1 0.5\n0 1 0.5\n1 0 0.5\n1 2 0.5\n");

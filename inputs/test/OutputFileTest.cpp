@@ -74,6 +74,33 @@ TEST(OutputFile, SetsTheTimeOfModification) {
   EXPECT_EQ(info.st_mtim.tv_nsec, 123'456'789);
 }
 
+TEST(OutputFile, CompressesAsItsSuffixSays) {
+  const Folder folder;
+  std::string content;
+  for (uint64_t i = 0; i < 2'000'000; ++i) content += static_cast<char>('a' + i % 7 + i % 5);
+
+  for (const auto& [name, compression] :
+       {std::pair("a.gz", Compression::kGzip), std::pair("a.xz", Compression::kXz),
+        std::pair("a.zst", Compression::kZstd), std::pair("a.bz2", Compression::kBzip2)}) {
+    for (const size_t size : {size_t{0}, size_t{1}, content.size()}) {
+      OutputFile out(folder / name);
+      const std::string_view part = std::string_view(content).substr(0, size);
+      out.write(part.substr(0, size / 2)); // larger than the buffer, in one piece
+      for (size_t at = size / 2; at < size; at += 1000) out.write(part.substr(at, 1000));
+      out.commit();
+      InputFile in(folder / name);
+      EXPECT_EQ(in.compression(), compression);
+      std::string back(size + 1, 0);
+      back.resize(in.readFully(back.data(), back.size()));
+      EXPECT_EQ(back, part) << name;
+    }
+  }
+  OutputFile overruled(folder / "b.gz", Compression::kNone);
+  overruled.write("x");
+  overruled.commit();
+  EXPECT_EQ(contentOf(folder / "b.gz"), "x");
+}
+
 TEST(OutputFile, SaysWhenTheDiskIsFull) {
   OutputFile out("/dev/full");
   out.write("x");

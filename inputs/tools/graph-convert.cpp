@@ -63,6 +63,11 @@ cll::opt<bool>
                          cll::desc("Keep the largest weakly connected component, renumbered"),
                          cll::cat(category));
 cll::opt<std::string>
+    orderFlag("reorder",
+              cll::desc("Renumber the nodes for locality: bfs (breadth-first from node 0), rcm "
+                        "(reverse Cuthill-McKee), degree (most arcs first)"),
+              cll::value_desc("order"), cll::cat(category));
+cll::opt<std::string>
     coordsPath("coords",
                cll::desc("Coordinates of IN's nodes (DIMACS .co); written to OUT with suffix .co"),
                cll::value_desc("file"), cll::cat(category));
@@ -82,6 +87,7 @@ Transformations transformationsAsked() {
   asked.removeDuplicates = removeDuplicatesFlag;
   asked.symmetrize = symmetrizeFlag;
   asked.largestComponent = largestComponentFlag;
+  if (!orderFlag.empty()) asked.order = nodeOrderNamed(orderFlag);
   if (weights.empty() || weights == "none") return asked;
   asked.weights = parseWeightSpec(weights, seed);
   asked.weights->type = weightType;
@@ -91,11 +97,12 @@ Transformations transformationsAsked() {
 
 /// OUT, which is a file, with another suffix, for what (in words) goes beside it.
 std::string besideOut(std::string_view suffix, std::string_view what) {
-  const size_t slash = outPath.find_last_of('/');
-  const size_t dot = outPath.find_last_of('.');
+  const std::string_view out = withoutCompressedSuffix(outPath);
+  const size_t slash = out.find_last_of('/');
+  const size_t dot = out.find_last_of('.');
   const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
-  std::string path = fmt::format(
-      "{}{}", std::string_view(outPath).substr(0, hasSuffix ? dot : std::string::npos), suffix);
+  std::string path =
+      fmt::format("{}{}", out.substr(0, hasSuffix ? dot : std::string::npos), suffix);
   if (path == outPath)
     failUsage("the {} go to {}, which is OUT too; name OUT by another suffix", what, path);
   return path;
@@ -110,7 +117,7 @@ void convertCoordinates(InputFile& input, const Format& outFormat) {
       !coordsPath.empty())
     fail("{} holds coordinates; there is nothing in it to transform", input.name());
   const std::vector<Coordinate> coords = readCoordinates(input);
-  OutputFile output(outPath);
+  OutputFile output(outPath, compressionOfOutput(outPath, to));
   writeCoordinates(coords, output);
   output.commit();
   summarize(fmt::format("{}: {} coordinates", output.name(), coords.size()));
@@ -161,7 +168,7 @@ void convert() {
   }
   apply(transformations, graph);
 
-  OutputFile output(outPath);
+  OutputFile output(outPath, compressionOfOutput(outPath, to));
   outFormat.write(graph, output, {.edgeBytes = edgeBytes});
   if (!coordsOut.empty()) {
     OutputFile coords(coordsOut);
@@ -187,7 +194,8 @@ int main(int argc, char** argv) {
   return toolMain(argc, argv, category,
                   "graph-convert: graphs from one format to another\n\n"
                   "The format of IN is found out from its content, that of OUT from its suffix. "
-                  "IN may be compressed\nwith gzip, xz, zstd or bzip2. - is standard input or "
-                  "output. docs/graph-formats.md describes the formats.\n",
+                  "IN may be compressed\nwith gzip, xz, zstd or bzip2; so is OUT "
+                  "if a suffix says so (g.el.gz, --to=dimacs.xz).\n- is standard input or output. "
+                  "docs/graph-formats.md describes the formats.\n",
                   convert);
 }

@@ -176,7 +176,7 @@ void generate() {
   if (!coordsPath.empty() && coordsPath == outPath)
     failUsage("--coords={} is OUT too; give it another name", coordsPath.getValue());
   // First of all, so that a bad path is an error before the work.
-  OutputFile output(outPath);
+  OutputFile output(outPath, compressionOfOutput(outPath, to));
   std::optional<OutputFile> coords;
   if (!coordsPath.empty()) coords.emplace(coordsPath);
 

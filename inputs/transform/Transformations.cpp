@@ -15,6 +15,7 @@ void apply(const Transformations& transformations, Graph& graph) {
   if (transformations.largestComponent) keepLargestComponent(graph);
   if (transformations.weights) setRandomWeights(graph, *transformations.weights);
   if (transformations.scale != 1) scaleWeights(graph, transformations.scale);
+  if (transformations.order) renumber(graph, orderOf(graph, *transformations.order));
 }
 
 } // namespace galois::inputs

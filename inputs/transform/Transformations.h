@@ -3,6 +3,7 @@
 
 #include "inputs/Graph.h"
 #include "inputs/transform/RandomWeights.h"
+#include "inputs/transform/Reorder.h"
 
 #include <optional>
 
@@ -16,10 +17,11 @@ struct Transformations {
   bool largestComponent = false;     ///< keep the largest weakly connected component, renumbered
   std::optional<WeightSpec> weights; ///< replace the weights, by the ids in the result
   uint64_t scale = 1;                ///< multiply all weights by this
+  std::optional<NodeOrder> order;    ///< renumber the nodes; arcs keep their weights
 
   bool any() const {
     return removeLoops || removeDuplicates || symmetrize || largestComponent || weights ||
-           scale != 1;
+           scale != 1 || order;
   }
 };
 
