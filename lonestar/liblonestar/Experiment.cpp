@@ -50,7 +50,9 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer) {
 
 /// "worklist smq (steal-prob 0.125, ...) on 2 threads"
 std::string describe(const ResultRecord& record, const Method& method) {
-  std::string what = method.sequential ? "sequential " + method.algorithm : method.algorithm;
+  // "sequential" may be an algorithm's name.
+  const bool say = method.sequential && method.algorithm != "sequential";
+  std::string what = (say ? "sequential " : "") + method.algorithm;
   if (method.worklist) {
     std::vector<std::string> parameters;
     for (const auto& [flag, value] : record.wlParams.items()) {
@@ -135,6 +137,9 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
     }
     if (output && wrong.empty()) {
       experiment.write(*output);
+    }
+    if (wrong.empty()) {
+      experiment.finish();
     }
   }
   printSummary(experiment, method, record, seconds);

@@ -4,7 +4,8 @@
  * applications.
  *
  * An application implements Experiment and calls conduct(). The order of calls, for each question:
- * ask, then for each run forget, run (timed by itself), answer, check; after the last run write.
+ * ask, then for each run forget, run (timed by itself), answer, check; after the last run write and
+ * finish.
  * All on the main thread, outside parallel loops.
  */
 #ifndef GALOIS_LONESTAR_EXPERIMENT_H
@@ -94,6 +95,8 @@ public:
   virtual std::vector<std::string> summary() const = 0;
   /// Writes the answer of the current question for --output. Not called when a check failed.
   virtual void write(galois::inputs::OutputFile& file) const = 0;
+  /// Ends the current question, unless a check failed: for files of the application's own.
+  virtual void finish() {}
 };
 
 /// Runs, checks and reports as the command line asks, for the program `app`. Returns the exit
