@@ -60,6 +60,7 @@ class QuadHeap {
 
 public:
   bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
 
   /// Amortised O(log n). Throws std::bad_alloc.
   void push(Entry entry) {

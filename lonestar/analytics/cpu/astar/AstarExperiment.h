@@ -1,0 +1,80 @@
+/** Shortest paths between pairs of nodes as an experiment: run, checked and reported. */
+#ifndef GALOIS_LONESTAR_ASTAR_ASTAREXPERIMENT_H
+#define GALOIS_LONESTAR_ASTAR_ASTAREXPERIMENT_H
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "AstarProblem.h"
+#include "BidirectionalSearch.h"
+#include "HeuristicChoice.h"
+#include "Path.h"
+#include "PathFile.h"
+#include "Queries.h"
+#include "astarVerify.h"
+#include "liblonestar/Experiment.h"
+
+namespace astar {
+
+/// How the queries are answered.
+enum class Search { Worklist, Sequential, Bidirectional };
+
+class AstarExperiment : public lonestar::Experiment {
+public:
+  /// All arguments must outlive this.
+  /// @param queries         at least one
+  /// @param checkHeuristic  test every edge for every target
+  /// @param paths           where paths go; null: nowhere
+  AstarExperiment(const Graph& graph, const std::vector<Query>& queries,
+                  const ChosenHeuristic& heuristic, bool checkHeuristic, Search search,
+                  const lonestar::Method& method, PathFile* paths);
+
+  std::size_t questions() const override { return queries_.size(); }
+  void ask(std::size_t index) override { query_ = &queries_[index]; }
+  lonestar::Json params() const override;
+  void forget() override;
+  lonestar::Outcome run() override;
+  lonestar::Answer answer() override;
+  std::string check(bool fully) override;
+  std::vector<std::string> summary() const override;
+  void write(galois::inputs::OutputFile& file) const override;
+  void finish() override;
+
+private:
+  Heuristic towards(Node target) const { return {heuristic_.places, heuristic_.scale, target}; }
+  lonestar::Outcome runSequential();
+  lonestar::Outcome runBidirectional();
+  bool overflowed() const;
+  std::uint64_t usefulTasks();
+  const std::vector<Node>& path();
+  std::string compareWithReference();
+
+  const Graph& graph_;
+  const std::vector<Query>& queries_;
+  const ChosenHeuristic& heuristic_;
+  const bool checkHeuristic_;
+  const Search search_;
+  const lonestar::Method& method_;
+  PathFile* const paths_;
+  std::unique_ptr<Labels> labels_; // of searches from one side
+  std::optional<Graph> reverse_;   // of searches from both
+  std::unique_ptr<BidirectionalSearch<Graph>> bothSides_;
+  PathFinder finder_;
+  std::optional<Reference> reference_; // made when first wanted
+
+  const Query* query_ = nullptr;
+  // Of the last run:
+  Distance length_ = kInfinity;
+  Meeting meeting_;
+  std::uint64_t touched_ = 0;
+  std::optional<std::vector<Node>> path_;
+  // Of all questions:
+  std::size_t unreachable_ = 0;
+};
+
+} // namespace astar
+
+#endif

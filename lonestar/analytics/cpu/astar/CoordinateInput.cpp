@@ -1,0 +1,77 @@
+#include "CoordinateInput.h"
+
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "inputs/formats/Coordinates.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/io/InputFile.h"
+#include "liblonestar/BoilerPlate.h"
+
+namespace astar {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 5> kCompressions{"", ".gz", ".xz", ".zst", ".bz2"};
+
+/// The path without suffixes: of a compressed file, and of the format.
+fs::path stem(fs::path path) {
+  for (const std::string_view suffix : kCompressions) {
+    if (!suffix.empty() && path.extension() == suffix) {
+      path.replace_extension();
+      break;
+    }
+  }
+  return path.replace_extension();
+}
+
+/// The coordinate file beside the graph, or "".
+std::string besides(const std::string& graphPath) {
+  for (const std::string_view suffix : kCompressions) {
+    const std::string name = stem(graphPath).string() + ".co" + std::string(suffix);
+    std::error_code error;
+    if (fs::exists(name, error)) {
+      return name;
+    }
+  }
+  return "";
+}
+
+} // namespace
+
+CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::string& given,
+                                  std::uint64_t nodes) {
+  CoordinateInput input;
+  galois::inputs::InputFile graph(graphPath);
+  const bool isMap = galois::inputs::detail::isGridMap(graph.peek(), graphPath);
+  if (isMap && given.empty()) {
+    input.from = graphPath;
+    input.map = galois::inputs::GridMap::read(graph);
+    input.coordinates.reserve(input.map->numNodes());
+    for (std::uint64_t node = 0; node < input.map->numNodes(); ++node) {
+      input.coordinates.push_back(input.map->cell(static_cast<std::uint32_t>(node)));
+    }
+  } else {
+    input.from = given.empty() ? besides(graphPath) : given;
+    if (input.from.empty()) {
+      input.from = fmt::format("there is no {}.co", stem(graphPath).string());
+      return input;
+    }
+    galois::inputs::InputFile file(input.from);
+    input.coordinates = galois::inputs::readCoordinates(file);
+  }
+  if (input.coordinates.size() != nodes) {
+    throw lonestar::AppError(fmt::format("{} has {} nodes and the graph has {}: give its own "
+                                         "coordinates with --coordinates=FILE, or --heuristic=none",
+                                         input.from, input.coordinates.size(), nodes));
+  }
+  return input;
+}
+
+} // namespace astar

@@ -1,0 +1,67 @@
+/**
+ * The path itself, from what a search left: along edges (u, v) with distance(u) + weight =
+ * distance(v). Whoever lowered a label that is right in the end had a right label itself, so such
+ * edges lead from the source to the target, whatever order the search was in.
+ */
+#ifndef GALOIS_LONESTAR_ASTAR_PATH_H
+#define GALOIS_LONESTAR_ASTAR_PATH_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "Labels.h"
+
+namespace astar {
+
+/// Finds paths on one graph, one after the other. 4 bytes a node, once.
+class PathFinder {
+public:
+  explicit PathFinder(std::size_t nodes) : parents_(nodes, kNone) {}
+
+  /// The nodes of a path over tight edges, first `source`, last `target`; empty if there is none.
+  /// Looks at the edges of nodes that the search touched, at most once each.
+  template <typename Graph>
+  std::vector<Node> find(const Graph& graph, const Labels& labels, Node source, Node target) {
+    std::vector<Node> stack{source};
+    visited_.assign(1, source);
+    parents_[source] = source;
+    while (!stack.empty() && parents_[target] == kNone) {
+      const Node node = stack.back();
+      stack.pop_back();
+      const std::uint64_t distance = distanceOf(labels[node]);
+      for (const auto& edge : graph.edges(node)) {
+        const Label label = labels[edge.dst];
+        if (label != kUntouched && parents_[edge.dst] == kNone &&
+            distance + edge.weight == distanceOf(label)) {
+          parents_[edge.dst] = node;
+          visited_.push_back(edge.dst);
+          stack.push_back(edge.dst);
+        }
+      }
+    }
+    std::vector<Node> path;
+    if (parents_[target] != kNone) {
+      for (Node node = target; node != source; node = parents_[node]) {
+        path.push_back(node);
+      }
+      path.push_back(source);
+      std::reverse(path.begin(), path.end());
+    }
+    for (const Node node : visited_) {
+      parents_[node] = kNone;
+    }
+    return path;
+  }
+
+private:
+  static constexpr Node kNone = kInfinity; // no graph has so many nodes
+
+  std::vector<Node> parents_;
+  std::vector<Node> visited_;
+};
+
+} // namespace astar
+
+#endif

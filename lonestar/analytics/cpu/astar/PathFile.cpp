@@ -1,0 +1,74 @@
+#include "PathFile.h"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace astar {
+
+namespace {
+
+/// A coordinate in 1e-6 degrees as GeoJSON has it.
+std::string inDegrees(std::int32_t value) {
+  const std::int64_t size = std::abs(std::int64_t{value});
+  return fmt::format("{}{}.{:06}", value < 0 ? "-" : "", size / 1'000'000, size % 1'000'000);
+}
+
+} // namespace
+
+bool wantsGeoJson(const std::string& path) {
+  return path.ends_with(".geojson") || path.ends_with(".json");
+}
+
+PathFile::PathFile(const std::string& path, const Places::Coordinates& degrees)
+    : degrees_(degrees), geoJson_(wantsGeoJson(path)), file_(path) {
+  if (geoJson_) {
+    file_.write("{\"type\": \"FeatureCollection\", \"features\": [");
+  }
+}
+
+void PathFile::write(const Query& query, Distance length, const std::vector<Node>& path) {
+  if (geoJson_) {
+    writeFeature(query, length, path);
+    return;
+  }
+  file_.write(fmt::format("# {} {} {}\n", query.source, query.target,
+                          length == kInfinity ? "inf" : std::to_string(length)));
+  for (const Node node : path) {
+    file_.writeNumber(std::uint64_t{node});
+    file_.write("\n");
+  }
+}
+
+void PathFile::writeFeature(const Query& query, Distance length, const std::vector<Node>& path) {
+  file_.write(
+      fmt::format("{}\n{{\"type\": \"Feature\", \"properties\": {{\"source\": {}, \"target\": {}, "
+                  "\"length\": {}, \"nodes\": {}}}, \"geometry\": ",
+                  first_ ? "" : ",", query.source, query.target,
+                  length == kInfinity ? "null" : std::to_string(length), path.size()));
+  first_ = false;
+  auto position = [&](Node node) {
+    const auto& at = degrees_[node];
+    return fmt::format("[{}, {}]", inDegrees(at.x), inDegrees(at.y));
+  };
+  if (path.empty()) {
+    file_.write("null}");
+  } else if (path.size() == 1) {
+    file_.write("{\"type\": \"Point\", \"coordinates\": " + position(path.front()) + "}}");
+  } else {
+    file_.write("{\"type\": \"LineString\", \"coordinates\": [");
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      file_.write((i == 0 ? "" : ", ") + position(path[i]));
+    }
+    file_.write("]}}");
+  }
+}
+
+void PathFile::commit() {
+  if (geoJson_) {
+    file_.write("\n]}\n");
+  }
+  file_.commit();
+}
+
+} // namespace astar

@@ -1,0 +1,75 @@
+/**
+ * A* on one thread, the yardstick of the parallel one: a heap of {priority, node} in one word each
+ * with lazy deletion, and the same labels. With estimates of 0 it is Dijkstra's algorithm that
+ * stops at its target.
+ *
+ * The search ends when the least priority is no less than the best path to the target.
+ */
+#ifndef GALOIS_LONESTAR_ASTAR_SEQUENTIALSEARCH_H
+#define GALOIS_LONESTAR_ASTAR_SEQUENTIALSEARCH_H
+
+#include <cstdint>
+
+#include "Heuristic.h"
+#include "Labels.h"
+#include "sssp/SequentialDijkstra.h"
+
+namespace astar {
+
+/// What a sequential search did.
+struct SearchCounts {
+  std::uint64_t popped = 0;
+  std::uint64_t pushed = 0;
+  std::uint64_t stale = 0; ///< popped, and found outdated
+};
+
+/// A heap of nodes by priority.
+using SearchHeap = sssp::QuadHeap<sssp::DijkstraEntry<Distance>>;
+
+/// Leaves the target's label with the length of the shortest path from `source`; labels are all
+/// untouched before. O(m log m) for m edges out of nodes that it expands. Throws std::bad_alloc.
+template <typename Graph>
+SearchCounts sequentialSearch(const Graph& graph, Node source, Node target,
+                              const Heuristic& heuristic, Labels& labels) {
+  using Entry = sssp::DijkstraEntry<Distance>;
+  SearchCounts counts;
+  SearchHeap heap;
+  labels[source] = makeLabel(0, heuristic(source));
+  labels.touch(source);
+  heap.push(Entry::make(priorityOf(labels[source]), source));
+  counts.pushed = 1;
+  while (!heap.empty()) {
+    const Entry entry = heap.pop();
+    ++counts.popped;
+    const Label label = labels[entry.node()];
+    const Distance bound = distanceOf(labels[target]);
+    if (entry.distance() >= bound) {
+      ++counts.stale;
+      break;
+    }
+    if (priorityOf(label) < entry.distance()) {
+      ++counts.stale;
+      continue;
+    }
+    for (const auto& edge : graph.edges(entry.node())) {
+      const std::uint64_t distance = std::uint64_t{distanceOf(label)} + edge.weight;
+      const Label old = labels[edge.dst];
+      const Distance estimate = old == kUntouched ? heuristic(edge.dst) : estimateOf(old);
+      if (distance >= distanceOf(old) || distance + estimate >= bound) {
+        continue;
+      }
+      const Label improved = makeLabel(static_cast<Distance>(distance), estimate);
+      labels[edge.dst] = improved;
+      if (old == kUntouched) {
+        labels.touch(edge.dst);
+      }
+      heap.push(Entry::make(priorityOf(improved), edge.dst));
+      ++counts.pushed;
+    }
+  }
+  return counts;
+}
+
+} // namespace astar
+
+#endif

@@ -1,0 +1,192 @@
+/**
+ * astar-cpu: the shortest path between two nodes by A*, under any worklist (astarOperator.h), on
+ * one thread (SequentialSearch.h) or from both ends (BidirectionalSearch.h), checked
+ * (astarVerify.h) and reported.
+ */
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "AstarExperiment.h"
+#include "CoordinateInput.h"
+#include "galois/Galois.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/GraphInput.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistRegistry.h"
+
+namespace cll = llvm::cl;
+
+namespace {
+
+using astar::Graph;
+using astar::Metric;
+
+constexpr const char* kDescription =
+    "A*: the shortest path from one node to another, led by the nodes' coordinates.";
+
+/// Estimates take most of what is the same for all nodes out of a priority, so that buckets are
+/// narrower than those of sssp-cpu.
+constexpr unsigned kDefaultShift = 10;
+
+enum class Algorithm { Worklist, Sequential, Dijkstra, Bidirectional };
+
+/// Metric's values, and one that none of them has.
+enum class Wanted {
+  None = static_cast<int>(Metric::None),
+  GreatCircle = static_cast<int>(Metric::GreatCircle),
+  Euclidean = static_cast<int>(Metric::Euclidean),
+  Octile = static_cast<int>(Metric::Octile),
+  Auto = -1
+};
+
+cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
+    "algo", cll::desc("Algorithm:"),
+    cll::values(clEnumValN(Algorithm::Worklist, "worklist", "A* in the order of --wl (default)"),
+                clEnumValN(Algorithm::Sequential, "sequential", "A* on one thread"),
+                clEnumValN(Algorithm::Dijkstra, "dijkstra",
+                           "on one thread, without a heuristic, until the target"),
+                clEnumValN(Algorithm::Bidirectional, "bidirectional",
+                           "A* from both ends, on one thread")),
+    cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+cll::opt<Wanted, false, lonestar::ChoiceParser<Wanted>> heuristicFlag(
+    "heuristic", cll::desc("Estimate of the way to the target:"),
+    cll::values(clEnumValN(Wanted::Auto, "auto",
+                           "what fits the coordinates; none without any (default)"),
+                clEnumValN(Wanted::GreatCircle, "great-circle",
+                           "on the earth; coordinates in 1e-6 degrees"),
+                clEnumValN(Wanted::Euclidean, "euclidean", "straight lines; coordinates x and y"),
+                clEnumValN(Wanted::Octile, "octile", "eight directions, for grid maps"),
+                clEnumValN(Wanted::None, "none", "0: Dijkstra's order")),
+    cll::init(Wanted::Auto), cll::cat(lonestar::algorithmGroup()));
+cll::opt<double> heuristicScale(
+    "heuristic-scale",
+    cll::desc("Weight of an edge of length 1, for the heuristic (default: the largest that no edge "
+              "contradicts)"),
+    cll::value_desc("factor"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<bool> checkHeuristic("check-heuristic",
+                              cll::desc("Test the heuristic on every edge, for every target"),
+                              cll::cat(lonestar::reportGroup()));
+cll::opt<std::string>
+    coordinatesFile("coordinates",
+                    cll::desc("DIMACS coordinates (default: the graph's name with .co, beside it)"),
+                    cll::value_desc("file"), cll::cat(lonestar::inputGroup()));
+cll::opt<uint64_t> startNode("startNode",
+                             cll::desc("Source, counted from 0: node i of a DIMACS or PACE file is "
+                                       "number i-1 here (default 0)"),
+                             cll::value_desc("node"), cll::init(0),
+                             cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> target("target", cll::desc("Target, counted from 0"), cll::value_desc("node"),
+                          cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string> queriesFlag(
+    "queries",
+    cll::desc(
+        "Many queries: a file with 'source target' a line or of MovingAI's format .scen ('-': "
+        "stdin), or random:K, drawn with --seed"),
+    cll::value_desc("spec"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string> outputPath("output-path",
+                                 cll::desc("Write the path there, a node a line; as GeoJSON if the "
+                                           "name ends in .geojson or .json"),
+                                 cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
+
+void checkFlags() {
+  const bool single = target.getNumOccurrences() > 0;
+  if (!single && queriesFlag.empty()) {
+    throw lonestar::UsageError(
+        "no target: give --target=NODE (and --startNode=NODE), or --queries");
+  }
+  if (!queriesFlag.empty() && (single || startNode.getNumOccurrences() > 0)) {
+    throw lonestar::UsageError("--queries has its own sources and targets: leave --startNode and "
+                               "--target out");
+  }
+  if (heuristicScale.getNumOccurrences() > 0 && !(heuristicScale >= 0)) {
+    throw lonestar::UsageError(
+        fmt::format("--heuristic-scale={}: a number from 0 is wanted", double{heuristicScale}));
+  }
+}
+
+astar::HeuristicWish wish() {
+  astar::HeuristicWish wish;
+  if (heuristicScale.getNumOccurrences() > 0) {
+    wish.scale = heuristicScale;
+  }
+  if (algorithm == Algorithm::Dijkstra) {
+    wish.metric = Metric::None;
+  } else if (heuristicFlag != Wanted::Auto) {
+    wish.metric = static_cast<Metric>(static_cast<int>(Wanted(heuristicFlag)));
+  }
+  return wish;
+}
+
+/// The file for paths; null when nobody wants one. Throws AppError for GeoJSON without degrees.
+std::optional<astar::PathFile> openPathFile(const Graph& graph, const astar::CoordinateInput& input,
+                                            Metric metric) {
+  if (outputPath.empty()) {
+    return std::nullopt;
+  }
+  if (astar::wantsGeoJson(outputPath) && metric != Metric::GreatCircle &&
+      astar::naturalMetric(graph, input) != Metric::GreatCircle) {
+    throw lonestar::AppError(fmt::format(
+        "--output-path={}: GeoJSON needs longitudes and latitudes, and there are {}; a name that "
+        "does not end in .json gives a list of nodes",
+        outputPath,
+        input.coordinates.empty() ? "no coordinates (" + input.from + ")"
+                                  : "other coordinates in " + input.from));
+  }
+  return std::optional<astar::PathFile>(std::in_place, outputPath, input.coordinates);
+}
+
+std::vector<astar::Query> chooseQueries(const Graph& graph, const astar::CoordinateInput& input) {
+  if (!queriesFlag.empty()) {
+    return astar::readQueries(queriesFlag, graph, input.map ? &*input.map : nullptr,
+                              lonestar::seed);
+  }
+  lonestar::needNode("startNode", startNode, graph);
+  lonestar::needNode("target", target, graph);
+  return {{static_cast<astar::Node>(startNode), static_cast<astar::Node>(target), "", {}}};
+}
+
+int program(int argc, char** argv) {
+  galois::SharedMemSys system;
+  lonestar::setDefaultShift(kDefaultShift);
+  lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  // What is wrong with the command line is found out before the graph is read.
+  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  lonestar::worklistSettings(worklist);
+  checkFlags();
+  lonestar::Method method{"worklist", &worklist, false};
+  astar::Search search = astar::Search::Worklist;
+  if (algorithm != Algorithm::Worklist) {
+    const bool bothEnds = algorithm == Algorithm::Bidirectional;
+    search = bothEnds ? astar::Search::Bidirectional : astar::Search::Sequential;
+    method = {bothEnds                           ? "bidirectional"
+              : algorithm == Algorithm::Dijkstra ? "dijkstra"
+                                                 : "sequential",
+              nullptr, true};
+  }
+
+  const auto input = lonestar::loadGraph<Graph>(true);
+  const auto coordinates =
+      astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile, input.graph.size());
+  const auto queries = chooseQueries(input.graph, coordinates);
+  const auto heuristic = astar::chooseHeuristic(input.graph, coordinates, wish());
+  auto paths = openPathFile(input.graph, coordinates, heuristic.places.metric());
+  astar::AstarExperiment experiment(input.graph, queries, heuristic, checkHeuristic, search, method,
+                                    paths ? &*paths : nullptr);
+  const int status = lonestar::conduct("astar-cpu", experiment, method, input.describe());
+  if (paths) {
+    paths->commit();
+  }
+  return status;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return lonestar::runMain(argv, [&] { return program(argc, argv); });
+}

@@ -1,0 +1,99 @@
+/**
+ * A* in whatever order the worklist gives: a task says that `node` is on a path from source to
+ * target that is no shorter than `priority`: the length of the best path known to the node, plus
+ * the estimate of the rest. Running it is useful if that path is still the best known to the node,
+ * and if it can beat the best path known to the target. The order decides how much work is wasted,
+ * never the answer: a node on a shortest path has a task with a priority of at most that path's
+ * length, so it is dropped only when a path as short has been found.
+ *
+ * That needs estimates that never overestimate; estimates that are consistent besides save work.
+ *
+ * No order between threads is needed: a label is one word, lowered by compare-exchange, and each
+ * success pushes a task. The end of the loop publishes everything. A bound read late is only too
+ * large, and then too little is dropped. Sums that do not fit are at least kInfinity, as the bound
+ * is at first: they never improve anything.
+ */
+#ifndef GALOIS_LONESTAR_ASTAR_ASTAROPERATOR_H
+#define GALOIS_LONESTAR_ASTAR_ASTAROPERATOR_H
+
+#include <array>
+#include <cstdint>
+
+#include "AstarProblem.h"
+#include "galois/Galois.h"
+#include "liblonestar/LoopRun.h"
+
+namespace astar {
+
+/// Read as one little-endian word, its order is the priority's.
+struct Task {
+  Node node;
+  Distance priority;
+};
+
+struct PriorityOf {
+  Distance operator()(const Task& task) const { return task.priority; }
+};
+
+template <typename Policy>
+lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
+  const Graph& graph = problem.graph;
+  const Heuristic heuristic = problem.heuristic;
+  const Node target = problem.target;
+  Labels& labels = problem.labels;
+  lonestar::StaleTasks stale;
+
+  auto expand = [&](const Task& task, auto& ctx) {
+    using Ref = galois::AtomicRef<Label>;
+    const Distance bound = distanceOf(Ref(labels[target]).load(std::memory_order_relaxed));
+    const Label label = Ref(labels[task.node]).load(std::memory_order_relaxed);
+    if (task.priority >= bound || priorityOf(label) < task.priority) {
+      ++*stale.getLocal();
+      return;
+    }
+    for (const auto& edge : graph.edges(task.node)) {
+      const std::uint64_t distance = std::uint64_t{distanceOf(label)} + edge.weight;
+      Ref best(labels[edge.dst]);
+      Label old = best.load(std::memory_order_relaxed);
+      const Distance estimate = old == kUntouched ? heuristic(edge.dst) : estimateOf(old);
+      if (distance + estimate >= bound) {
+        continue;
+      }
+      const Label improved = makeLabel(static_cast<Distance>(distance), estimate);
+      while (improved < old) {
+        const bool first = old == kUntouched;
+        if (best.compare_exchange_weak(old, improved, std::memory_order_relaxed)) {
+          if (first) {
+            labels.touch(edge.dst);
+          }
+          if (edge.dst != target) {
+            graph.prefetchRow(edge.dst); // wanted when the task comes up, often soon
+            ctx.push(Task{edge.dst, priorityOf(improved)});
+          }
+          break;
+        }
+      }
+    }
+  };
+  auto touchNode = [&](const Task& task) __attribute__((always_inline)) {
+    __builtin_prefetch(labels.address(task.node));
+    graph.prefetchRow(task.node);
+  };
+  auto touchEdges = [&](const Task& task) __attribute__((always_inline)) {
+    graph.prefetchEdges(task.node);
+  };
+
+  labels[problem.source] = makeLabel(0, heuristic(problem.source));
+  labels.touch(problem.source);
+  const std::array<Task, 1> first{{{problem.source, priorityOf(labels[problem.source])}}};
+  return lonestar::runLoop<Policy>("A*", settings, PriorityOf(), first, expand, stale,
+                                   galois::prefetch(touchNode, touchEdges));
+}
+
+} // namespace astar
+
+#define LONESTAR_INSTANTIATE(Policy)                                                               \
+  template lonestar::LoopRun astar::runWorklist<lonestar::worklists::Policy>(                      \
+      const astar::Problem&, const lonestar::WorklistSettings&);
+
+#endif

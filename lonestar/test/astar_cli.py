@@ -1,0 +1,404 @@
+"""astar-cpu as its users meet it: graphs of every odd shape and real roads under every worklist, grid
+maps with published answers, paths, heuristics, and what it says when something is wrong. app_cases.py
+says how to run it. ASTAR_MAPS=all in the environment makes Maps take every map there is.
+"""
+
+import json
+import math
+import os
+import random
+import subprocess
+import unittest
+
+import app_cases
+from app_cases import GRAPHS, INPUTS, THREADS
+from sssp_cli import distances
+
+ALGORITHMS = ("sequential", "dijkstra", "bidirectional")
+
+
+def coordinate_text(places):
+    lines = [f"v {node} {x} {y}" for node, (x, y) in enumerate(places, 1)]
+    return "\n".join([f"p aux sp co {len(places)}", *lines]) + "\n"
+
+
+def plane(side, seed):
+    """A grid that is bent out of shape, its nodes' places, and a weight of 1 to 1.5 a unit."""
+    rng = random.Random(seed)
+    places = [(100 * x + rng.randint(-40, 40), 100 * y + rng.randint(-40, 40))
+              for y in range(side) for x in range(side)]
+    arcs = []
+    for here in range(side * side):
+        for there in ([here + 1] if (here + 1) % side else []) + [here + side]:
+            if there < side * side:
+                weight = math.ceil(math.dist(places[here], places[there]) * rng.uniform(1, 1.5))
+                arcs += [(here, there, weight), (there, here, weight)]
+    return places, (side * side, arcs)
+
+
+class CliTest(app_cases.CliTest):
+    program = "astar-cpu"
+
+    def plane(self, side=40):
+        """(graph file with coordinates beside it, nodes, arcs)"""
+        places, (nodes, arcs) = plane(side, side)
+        path = self.graph(f"plane{side}", nodes, arcs)
+        path.with_suffix(".co").write_text(coordinate_text(places))
+        return path, nodes, arcs
+
+    def lengths(self, *args):
+        """Lengths that a run with several queries found."""
+        return [record["answer"]["checksum"] for record in self.record(*args)]
+
+
+class Graphs(CliTest):
+    """Every odd graph under every worklist and thread count, against another Dijkstra."""
+
+    def check(self, name, *flags, graph=None, queries=8):
+        path, nodes, arcs = graph or (self.graph(name, *GRAPHS[name]), *GRAPHS[name])
+        rng = random.Random(name)
+        pairs = [(0, 0), (0, nodes - 1)] + [(0, rng.randrange(nodes)) for _ in range(queries)]
+        asked = self.dir / f"{name}.queries"
+        asked.write_text("# from, to\n" + "".join(f"{s} {t}\n" for s, t in pairs))
+        if name not in self.answers:
+            self.answers[name] = distances(nodes, arcs, 0)
+        records = self.record(path, f"--queries={asked}", *flags, "--check-heuristic")
+        self.assertEqual(len(records), len(pairs))
+        for (source, target), record in zip(pairs, records):
+            self.assertEqual((record["params"]["startNode"], record["params"]["target"]),
+                             (source, target))
+            length = self.answers[name].get(target)
+            self.assertEqual(record["answer"]["checksum"], length, (name, flags, source, target))
+            self.assertEqual(record["answer"]["summary"],
+                             {"reached": length is not None, "length": length})
+            self.assertIs(record["verified"], True)
+            tasks = record["tasks"]
+            self.assertLessEqual(tasks["useful"], tasks["executed"])
+            self.assertLessEqual(tasks["executed"], tasks["pushed"])
+        return records
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.answers = {}
+
+    def test_worklists(self):
+        plane = self.plane()
+        for worklist in self.worklists():
+            for threads in THREADS:
+                for name in GRAPHS:
+                    with self.subTest(worklist=worklist, threads=threads, graph=name):
+                        self.check(name, f"--wl={worklist}", f"-t={threads}")
+            for threads in (1, 2, 3, 16):
+                with self.subTest(worklist=worklist, threads=threads, graph="plane"):
+                    records = self.check("plane", f"--wl={worklist}", f"-t={threads}", graph=plane)
+                    self.assertEqual(records[0]["params"]["heuristic"], "euclidean")
+
+    def test_other_algorithms(self):
+        plane = self.plane()
+        for algorithm in ALGORITHMS:
+            for name in GRAPHS:
+                with self.subTest(algorithm=algorithm, graph=name):
+                    self.check(name, f"--algo={algorithm}")
+            with self.subTest(algorithm=algorithm, graph="plane"):
+                self.check("plane", f"--algo={algorithm}", graph=plane)
+
+
+class Heuristics(CliTest):
+    """Where coordinates come from, scales, and what a heuristic may not do."""
+
+    def test_saves_work(self):
+        path, _, _ = self.plane()
+        flags = ["--startNode=820", "--target=839"]
+        led = self.record(path, *flags)
+        blind = self.record(path, *flags, "--heuristic=none")
+        dijkstra = self.record(path, *flags, "--algo=dijkstra")
+        self.assertEqual(led["answer"], blind["answer"])
+        self.assertEqual(led["answer"], dijkstra["answer"])
+        self.assertLess(led["tasks"]["useful"], blind["tasks"]["useful"] / 2)
+        self.assertEqual(blind["tasks"]["useful"], dijkstra["tasks"]["useful"])
+        self.assertEqual(blind["params"]["heuristic"], "none")
+        self.assertNotIn("heuristic-scale", blind["params"])
+        self.assertGreater(led["params"]["heuristic-scale"], 0.99)
+
+    def test_scale(self):
+        path, _, _ = self.plane()
+        best = self.record(path, "--target=9")["params"]["heuristic-scale"]
+        record = self.record(path, "--target=9", f"--heuristic-scale={best / 2}",
+                             "--check-heuristic")
+        self.assertAlmostEqual(record["params"]["heuristic-scale"], best / 2)
+        self.assertIs(record["verified"], True)
+        self.fails(1, path, "--target=9", "--heuristic-scale=1.7",
+                   saying=("--heuristic-scale=1.7 overestimates: edge ", " weighs "))
+        self.fails(2, path, "--target=9", "--heuristic-scale=-1")
+
+    def test_coordinates(self):
+        places, (nodes, arcs) = plane(10, 10)
+        path = self.graph("bare", nodes, arcs)
+        result = self.call(path, "--target=99")
+        self.assertIn("none: there is no", result.stdout)
+        self.fails(1, path, "--target=99", "--heuristic=euclidean", saying=("bare.co",))
+        other = self.dir / "elsewhere.txt"
+        other.write_text(coordinate_text(places))
+        record = self.record(path, "--target=99", f"--coordinates={other}")
+        self.assertEqual(record["params"]["heuristic"], "euclidean")
+        other.write_text(coordinate_text(places[1:]))
+        self.fails(1, path, "--target=99", f"--coordinates={other}",
+                   saying=("99 nodes", "the graph has 100"))
+        self.fails(1, path, "--target=99", "--coordinates=missing.co", saying=("missing.co",))
+        other.write_text(coordinate_text([(x * 10**6, y) for x, y in places]))
+        self.fails(1, path, "--target=99", f"--coordinates={other}", "--heuristic=great-circle",
+                   saying=("degrees",))
+
+    def test_compressed_coordinates(self):
+        places, (nodes, arcs) = plane(10, 10)
+        path = self.graph("packed", nodes, arcs)
+        for tool, suffix in (("gzip", ".gz"), ("xz", ".xz"), ("bzip2", ".bz2"), ("zstd", ".zst")):
+            plain = path.with_suffix(".co")
+            plain.write_text(coordinate_text(places))
+            try:
+                subprocess.run([tool, "-q", "-f", plain], check=True)
+            except FileNotFoundError:
+                continue
+            packed = plain.with_name(plain.name + suffix)
+            self.assertEqual(self.record(path, "--target=99")["params"]["heuristic"], "euclidean",
+                             suffix)
+            packed.unlink()
+            plain.unlink(missing_ok=True)
+
+    def test_weights_from_elsewhere(self):
+        path, _, _ = self.plane()
+        record = self.record(path, "--target=99", "--weights=uniform:0:9", "--check-heuristic")
+        self.assertEqual(record["params"]["heuristic-scale"], 0)
+        self.assertIs(record["verified"], True)
+
+
+class Queries(CliTest):
+    """Many queries in one process."""
+
+    def test_random(self):
+        path, _, _ = self.plane()
+        lengths = self.lengths(path, "--queries=random:20")
+        self.assertEqual(len(lengths), 20)
+        self.assertEqual(lengths, self.lengths(path, "--queries=random:20", "--wl=obim", "-t=2"))
+        self.assertNotEqual(lengths, self.lengths(path, "--queries=random:20", "--seed=2"))
+        self.assertNotIn(None, lengths)
+
+    def test_random_pairs_are_joined(self):
+        arcs = [(i, i + 1, 1) for i in range(10, 19)] + [(i + 1, i, 1) for i in range(10, 19)]
+        path = self.graph("island", 100, arcs)
+        for record in self.record(path, "--queries=random:30"):
+            for end in ("startNode", "target"):
+                self.assertIn(record["params"][end], range(10, 20))
+
+    def test_standard_input(self):
+        path, nodes, arcs = self.plane()
+        right = distances(nodes, arcs, 5)
+        result = subprocess.run([self.command(), path, "--queries=-", "--json=-"], env=self.env,
+                                input="5 9\n\n5 77\n", capture_output=True, text=True, check=True)
+        self.assertEqual([r["answer"]["checksum"] for r in json.loads(result.stdout)],
+                         [right[9], right[77]])
+
+    def test_runs(self):
+        path, _, _ = self.plane()
+        self.assertEqual(len(self.record(path, "--queries=random:3", "--runs=2")), 6)
+
+    def test_output(self):
+        path, nodes, arcs = self.plane()
+        right = distances(nodes, arcs, 3)
+        out = self.dir / "lengths.txt"
+        self.record(path, "--startNode=3", "--target=50", f"--output={out}")
+        self.assertEqual(out.read_text(), f"3 50 {right[50]}\n")
+
+    def test_errors(self):
+        path, _, _ = self.plane()
+        asked = self.dir / "bad.queries"
+        self.fails(2, path, saying=("--target",))
+        self.fails(2, path, "--queries=random:0", saying=("random:K",))
+        self.fails(2, path, "--queries=random:4", "--target=3", saying=("--target",))
+        self.fails(1, path, "--queries=missing.txt", saying=("missing.txt",))
+        for text, words in (("", "no queries"), ("1\n", ":1: "), ("1 1600\n", "1600"),
+                            ("1 2\n2 3 4\n", ":2: ")):
+            asked.write_text(text)
+            self.fails(1, path, f"--queries={asked}", saying=(words, "bad.queries"))
+        self.fails(1, path, "--target=1600", saying=("1599",))
+        self.fails(1, path, "--target=5", "--startNode=1600", saying=("1599",))
+        self.fails(2, path, "--target=5", "--algo=astar", saying=("bidirectional",))
+        self.fails(2, path, "--target=5", "--heuristic=manhattan", saying=("octile",))
+        asked.write_text("version 1\n0\tx.map\t3\t1\t0\t0\t2\t0\t2\n")
+        self.fails(1, path, f"--queries={asked}", saying=(".map",))
+
+    def test_overflow(self):
+        arcs = [(0, 1, 4294967290), (1, 2, 4), (2, 3, 9)]
+        path = self.graph("long", 4, arcs)
+        for algorithm in ("worklist", *ALGORITHMS):
+            flag = f"--algo={algorithm}"
+            self.assertEqual(self.record(path, flag, "--target=2")["answer"]["checksum"], 4294967294)
+            self.fails(1, path, flag, "--target=3", saying=("32 bits",))
+
+
+class Paths(CliTest):
+    """The path itself."""
+
+    def check_path(self, nodes, arcs, source, length):
+        weights = {}
+        for tail, head, weight in arcs:
+            weights[tail, head] = min(weight, weights.get((tail, head), weight))
+        self.assertEqual(nodes[0], source)
+        self.assertEqual(sum(weights[step] for step in zip(nodes, nodes[1:])), length)
+
+    def test_node_list(self):
+        path, _, arcs = self.plane()
+        out = self.dir / "path.txt"
+        for algorithm in ("worklist", *ALGORITHMS):
+            length = self.record(path, "--startNode=7", "--target=1500", f"--output-path={out}",
+                                 f"--algo={algorithm}", "-noverify")["answer"]["checksum"]
+            title, *nodes = out.read_text().splitlines()
+            self.assertEqual(title, f"# 7 1500 {length}")
+            self.assertEqual(nodes[-1], "1500")
+            self.check_path([int(node) for node in nodes], arcs, 7, length)
+
+    def test_several(self):
+        path = self.graph("disconnected", *GRAPHS["disconnected"])
+        asked = self.dir / "pairs"
+        asked.write_text("0 2\n0 7\n4 4\n")
+        self.record(path, f"--queries={asked}", f"--output-path={self.dir}/paths.txt")
+        self.assertEqual((self.dir / "paths.txt").read_text(),
+                         "# 0 2 4\n0\n1\n2\n# 0 7 inf\n# 4 4 0\n4\n")
+
+    def test_geojson(self):
+        # Weights are metres; the last node is not reached.
+        places = [(9_500_000, 47_000_000), (9_510_000, 47_000_000), (9_510_000, 46_990_000),
+                  (-900_001, 46_000_000)]
+        path = self.graph("earth", 4, [(0, 1, 800), (1, 2, 1200)])
+        path.with_suffix(".co").write_text(coordinate_text(places))
+        out = self.dir / "path.geojson"
+        asked = self.dir / "pairs"
+        asked.write_text("0 2\n0 3\n3 3\n")
+        for flag in ("--heuristic=auto", "--heuristic=none"):
+            self.record(path, f"--queries={asked}", f"--output-path={out}", flag)
+            collection = json.loads(out.read_text())
+            self.assertEqual(collection["type"], "FeatureCollection")
+            line, nothing, point = collection["features"]
+            self.assertEqual(line["properties"],
+                             {"source": 0, "target": 2, "length": 2000, "nodes": 3})
+            self.assertEqual(line["geometry"], {"type": "LineString", "coordinates": [
+                [9.5, 47], [9.51, 47], [9.51, 46.99]]})
+            self.assertIsNone(nothing["geometry"])
+            self.assertIsNone(nothing["properties"]["length"])
+            self.assertEqual(point["geometry"],
+                             {"type": "Point", "coordinates": [-0.900001, 46]})
+        heuristic = self.record(path, "--target=2")["params"]
+        self.assertEqual(heuristic["heuristic"], "great-circle")
+
+    def test_errors(self):
+        path, _, _ = self.plane()
+        self.fails(1, path, "--target=3", f"--output-path={self.dir}/p.geojson",
+                   saying=("longitudes",))
+        self.fails(1, path, "--target=3", f"--output-path={self.dir}/no/p.txt", saying=("p.txt",))
+        self.assertEqual(list(self.dir.glob("p.*")), [])
+
+
+class Maps(CliTest):
+    """Grid maps, and MovingAI's queries with their published lengths."""
+
+    TEXT = "type octile\nheight 3\nwidth 5\nmap\n.....\n.@@T.\n...W.\n"
+
+    def map(self, queries, name="tiny.map"):
+        path = self.dir / name
+        path.write_text(self.TEXT)
+        scenario = self.dir / (name + ".scen")
+        rows = ["\t".join(map(str, (0, name, 5, 3, *query))) for query in queries]
+        scenario.write_text("version 1\n" + "\n".join(rows) + "\n")
+        return path, scenario
+
+    def test_published_lengths(self):
+        path, scenario = self.map([(0, 0, 4, 0, 4), (0, 2, 4, 2, 8), (2, 2, 2, 2, 0)])
+        for algorithm in ("worklist", *ALGORITHMS):
+            records = self.record(path, f"--queries={scenario}", f"--algo={algorithm}",
+                                  "--verify=full")
+            self.assertEqual([r["answer"]["checksum"] for r in records], [400000, 800000, 0])
+            self.assertEqual(records[1]["answer"]["summary"]["published"], 8)
+        self.assertEqual(self.record(path, "--target=4")["params"]["heuristic"], "octile")
+
+    def test_wrong_published_length(self):
+        path, scenario = self.map([(0, 0, 4, 0, 4), (0, 2, 4, 2, 8.01)])
+        self.fails(1, path, f"--queries={scenario}", saying=("tiny.map.scen:3", "8.01"))
+
+    def test_scenario_of_another_map(self):
+        path, scenario = self.map([(1, 1, 4, 0, 4)])
+        self.fails(1, path, f"--queries={scenario}", saying=("not passable",))
+
+    def check_set(self, folder, wanted, *flags):
+        maps = sorted((INPUTS / "grid" / folder).glob("*.map"))
+        if not maps:
+            self.skipTest(f"there are no maps in {INPUTS}/grid/{folder}")
+        for path in maps:
+            if wanted(path):
+                with self.subTest(map=path.name, flags=flags):
+                    result = self.call(path, f"--queries={path}.scen", *flags)
+                    self.assertEqual((result.returncode, result.stderr), (0, ""))
+                    self.assertIn("Verification successful.", result.stdout)
+
+    def test_dao(self):
+        self.check_set("dao", lambda path: True, "--algo=sequential")
+
+    def test_dao_worklists(self):
+        for worklist in self.worklists():
+            self.check_set("dao", lambda path: path.name == "den204d.map", f"--wl={worklist}", "-t=2")
+        self.check_set("dao", lambda path: path.name == "den204d.map", "--algo=bidirectional")
+
+    @unittest.skipUnless(os.environ.get("ASTAR_MAPS") == "all", "ASTAR_MAPS=all asks for them")
+    def test_sc1(self):
+        self.check_set("sc1", lambda path: True, "--algo=sequential")
+
+    @unittest.skipUnless(os.environ.get("ASTAR_MAPS") == "all", "ASTAR_MAPS=all asks for them")
+    def test_cities(self):
+        self.check_set("cities", lambda path: True, "--algo=sequential")
+
+
+class Roads(CliTest):
+    """Real roads with coordinates, against Dijkstra."""
+
+    QUERIES = {"osm_liechtenstein": 3, "osm_delaware": 1, "travelmapping_world": 1,
+               "scgraph_world_highways": 1}
+
+    def test_worklists(self):
+        for name, queries in self.QUERIES.items():
+            path = INPUTS / f"road/{name}.gr.xz"
+            if not path.exists():
+                self.skipTest(f"{path} is not there")
+            flags = [path, f"--queries=random:{queries}", "--seed=3"]
+            right = [record["answer"]["checksum"] for record in
+                     self.record(*flags, "--algo=dijkstra", "--runs=1")]
+            for algorithm in ALGORITHMS[1:]:
+                self.assertEqual(self.lengths(*flags, f"--algo={algorithm}"), right)
+            for worklist in self.worklists():
+                for threads in (1, 2, 3, 16):
+                    with self.subTest(graph=name, worklist=worklist, threads=threads):
+                        self.assertEqual(self.lengths(*flags, f"--wl={worklist}", f"-t={threads}",
+                                                      "--runs=1"), right)
+
+
+class Flags(CliTest):
+    """Help and the summary."""
+
+    def test_help(self):
+        text = self.call("--help").stdout
+        for flag in ("--target=", "--startNode=", "--queries=", "--coordinates=", "--heuristic=",
+                     "--heuristic-scale=", "--check-heuristic", "--output-path=", "--algo="):
+            self.assertIn(flag, text)
+
+    def test_summary(self):
+        path, _, _ = self.plane()
+        result = self.call(path, "--target=820", "--check-heuristic")
+        self.assertEqual(result.returncode, 0)
+        self.assertLessEqual(len(result.stdout.splitlines()), 10)
+        for words in ("Path from node 0 to node 820 has length ", "Heuristic euclidean, scale ",
+                      "the largest, by edge ", "Verification successful."):
+            self.assertIn(words, result.stdout)
+        self.assertNotIn("inf", result.stdout)
+
+
+if __name__ == "__main__":
+    app_cases.main()
