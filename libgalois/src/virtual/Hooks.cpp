@@ -31,6 +31,7 @@ void configure(const Setup& setup) {
   getThreadPool().changeMachine([&setup] { Machine::get().configure(setup); });
 }
 Description describe() { return Machine::get().describe(); }
+std::string timeline() { return Machine::get().timeline(); }
 
 } // namespace virt
 

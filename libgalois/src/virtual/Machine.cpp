@@ -80,6 +80,7 @@ void Machine::layOut() {
   }
   memoryBusy_.assign(getHWTopo().machine.maxSockets, 0);
   directory_ = std::make_unique<Directory>(costs_, socketOf);
+  timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf) : nullptr;
   tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));
   jitterRange_ = static_cast<std::uint64_t>(costs_.jitter * 0x1.0p32);
   main_.core = current_ = cores_.front().get();
@@ -120,8 +121,11 @@ Description Machine::describe() const {
           setup_.costsFile.empty() ? "default" : setup_.costsFile, costs_.values(), events_};
 }
 
-// --- fibers
-// ---------------------------------------------------------------------------------------
+std::string Machine::timeline() const {
+  return timeline_ ? timeline_->text("simulated: times are virtual, see docs/virtual.md") : "";
+}
+
+// --- fibers --------------------------------------------------------------------------
 
 void Machine::runMain(std::function<void()> program) {
   main_.body = std::move(program);
@@ -183,8 +187,7 @@ void Machine::resume(Fiber* from, Fiber* to) {
   std::memcpy(exceptions, from->exceptions, sizeof from->exceptions);
 }
 
-// --- which core goes on
-// -----------------------------------------------------------------------------
+// --- which core goes on --------------------------------------------------------------
 
 void Machine::siftDown(std::size_t at) noexcept {
   const Queued moved = queue_[at];
@@ -318,8 +321,7 @@ void Machine::makeReady(Fiber* fiber, Time at) {
   refreshHorizon();
 }
 
-// --- time
-// -------------------------------------------------------------------------------------------
+// --- time ----------------------------------------------------------------------------
 
 /// A cost that varies a little, so that cores do not go in step and seeds differ.
 Time Machine::spread(Time cost) noexcept {
@@ -355,15 +357,20 @@ void Machine::charge(Work work, std::uint64_t times) {
   Time& clock = current_->clock;
   switch (work) {
   case Work::kTask:
+    mark(Phase::kWork);
     clock += spread(costs_.task) * times;
     if (costs_.bandwidth > 0) useBandwidth(costs_.taskBytes * static_cast<double>(times));
     break;
   case Work::kIteration:
+    mark(Phase::kWork);
     clock += costs_.iteration * times;
     break;
   case Work::kEdge:
     clock += costs_.edge * times;
     if (costs_.bandwidth > 0) useBandwidth(costs_.edgeBytes * static_cast<double>(times));
+    break;
+  case Work::kSearch:
+    mark(Phase::kSearch);
     break;
   case Work::kPush:
     clock += costs_.push * times;
@@ -378,11 +385,13 @@ void Machine::charge(Work work, std::uint64_t times) {
 }
 
 void Machine::pause(unsigned times) {
+  mark(Phase::kWait);
   current_->clock += spread(costs_.pause) * times;
   letOthersRun();
 }
 
 void Machine::yield() {
+  mark(Phase::kWait);
   Core& core = *current_;
   core.clock += spread(costs_.yield);
   if (held_ != 0) return;
@@ -395,6 +404,7 @@ void Machine::yield() {
 }
 
 void Machine::sleep(unsigned microseconds) {
+  mark(Phase::kWait);
   Core& core = *current_;
   const Time until = core.clock + spread(Time{microseconds} * 1000000 + costs_.sleep);
   if (held_ != 0 || core.waiting.empty()) {
@@ -408,6 +418,7 @@ void Machine::sleep(unsigned microseconds) {
 }
 
 void Machine::park(const void* word) {
+  mark(Phase::kParked);
   current_->clock += costs_.park;
   fiber_->parkedOn = word;
   parked_.push_back(fiber_);

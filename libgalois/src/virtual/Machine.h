@@ -27,6 +27,7 @@
 
 #include "Costs.h"
 #include "Directory.h"
+#include "Timeline.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
@@ -66,6 +67,7 @@ public:
 
   void configure(const Setup& setup);
   Description describe() const;
+  std::string timeline() const;
 
   /// A new fiber, on the next core, that runs `body` once.
   Fiber* spawn(std::function<void()> body);
@@ -120,6 +122,9 @@ private:
   void resume(Fiber* from, Fiber* to);
   boost::context::fiber runFiber(Fiber& fiber);
   void useBandwidth(double bytes);
+  void mark(Phase phase) {
+    if (timeline_) timeline_->mark(current_->core, phase, current_->clock);
+  }
   void makeReady(Fiber* fiber, Time at);
   Time spread(Time cost) noexcept;
   static Time earliest(const Core& core) noexcept;
@@ -130,6 +135,7 @@ private:
   std::vector<std::unique_ptr<Core>> cores_;
   std::vector<Time> memoryBusy_; ///< a socket's memory, until when
   std::unique_ptr<Directory> directory_;
+  std::unique_ptr<Timeline> timeline_; ///< when it is wanted
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*> parked_;
   struct Queued {

@@ -198,12 +198,14 @@ private:
   /// Runs tasks until the policy comes back empty or the loop is stopped.
   std::uint64_t drain(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
+    substrate::charge(substrate::Work::kSearch);
     if constexpr (kBatches) {
       T batch[kBatch];
       while (const std::size_t count = handle.pop_batch(batch, kBatch)) {
         substrate::charge(substrate::Work::kPop, count);
         runBatch(context, batch, count);
         iterations += count;
+        substrate::charge(substrate::Work::kSearch);
         if (stopped()) {
           break;
         }
@@ -213,6 +215,7 @@ private:
         substrate::charge(substrate::Work::kPop);
         touchNext(handle);
         runOne(context, *task);
+        substrate::charge(substrate::Work::kSearch);
         ++iterations;
         if (iterations % kBatch == 0 && stopped()) {
           break;

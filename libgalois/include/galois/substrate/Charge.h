@@ -19,6 +19,7 @@ enum class Work : std::uint8_t {
   kTask,      ///< one call of the operator of a for_each
   kIteration, ///< one iteration of a do_all
   kEdge,      ///< one edge that a task or an iteration looks at
+  kSearch,    ///< a thread begins to look for a task: costs nothing, but time lines show it
   kPush,      ///< one task handed to the policy
   kPop,       ///< one task taken from the policy
   kLevel      ///< one level of a heap: comparisons with the children, and a move

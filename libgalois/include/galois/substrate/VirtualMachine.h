@@ -21,6 +21,7 @@ struct Setup {
   std::string topology;  ///< of hwloc's synthetic kind, "pack:4 core:16"; "": sockets of up to 64
   std::string costsFile; ///< "": the defaults
   std::uint64_t seed = 1;
+  bool timeline = false; ///< keeps what timeline() tells
 };
 
 /// Simulates another machine from now on; clocks and caches start afresh. On the main thread,
@@ -38,6 +39,9 @@ struct Description {
   std::uint64_t events;                              ///< accesses to shared memory so far
 };
 Description describe();
+
+/// What every core did when, in Chrome's trace format; "" unless the setup asked for it.
+std::string timeline();
 
 } // namespace galois::substrate::virt
 
