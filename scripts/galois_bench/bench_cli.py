@@ -27,6 +27,8 @@ def main(argv=None):
     report.add_argument("--fresh", action="store_true", help="delete --out first")
     report.add_argument("--csv", metavar="FILE", help="write the summary table as CSV, too")
     report.add_argument("--plot", metavar="NAME", help="draw it: NAME.png and NAME.svg")
+    report.add_argument("--plot-scaling", metavar="NAME",
+                        help="draw speed-up and wasted work by threads: NAME.png and NAME.svg")
     report.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
     report.add_argument("--dry-run", action="store_true", help="print the commands and stop")
     args = parser.parse_args(argv)
@@ -51,6 +53,9 @@ def _run(args):
         if args.plot:
             from . import plots  # matplotlib takes half a second to load
             plots.times(measured, args.plot)
+        if args.plot_scaling:
+            from . import scaling
+            scaling.draw(measured, args.plot_scaling)
     print(f"\n{len(results.successes(mine))} measured runs in {args.out}")
     return report_failures(results.failures(mine))
 

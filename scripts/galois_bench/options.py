@@ -29,6 +29,8 @@ def add_sweep_arguments(parser):
     how.add_argument("--warmup", type=int, metavar="N", help="rounds run first and left out of all "
                      "statistics (default 1)")
     how.add_argument("--seed", type=int, metavar="N", help="order within the rounds (default 1)")
+    how.add_argument("--vary-seed", action="store_true", default=None, help="round r runs with "
+                     "--seed=r: for simulated machines, where equal seeds repeat a run exactly")
     how.add_argument("--timeout", type=float, metavar="S", help="seconds a run may take (default 600)")
     how.add_argument("--verify", choices=spec.VERIFY_CHOICES,
                      help="which runs check their answer in full: the first of each configuration "
@@ -50,7 +52,7 @@ def sweep_from(args, default_bin):
         spec.parse_param(text, sweep.params)
     if args.flags is not None:
         sweep.flags = args.flags
-    for name in ("bin", "repeats", "warmup", "seed", "timeout", "verify"):
+    for name in ("bin", "repeats", "warmup", "seed", "timeout", "verify", "vary_seed"):
         if getattr(args, name) is not None:
             setattr(sweep, name, getattr(args, name))
     return sweep

@@ -22,10 +22,13 @@ def caption(measured, marks):
     first = records[0]
     host, build = first.get("host", {}), first.get("build", {})
     machine = host.get("cpu", "Unknown processor")
-    if first.get("cores"):
-        machine += f", {first['cores']} cores"
-    if any(record.get("host", {}).get("synthetic") for record in records):
-        machine += " (synthetic topology)"
+    if first.get("virtual"):
+        machine = _simulated(records)
+    else:
+        if first.get("cores"):
+            machine += f", {first['cores']} cores"
+        if any(record.get("host", {}).get("synthetic") for record in records):
+            machine += " (synthetic topology)"
     parts.append(machine)
     if build.get("commit"):
         parts.append(f"Commit {str(build['commit'])[:10]}, {build.get('preset', '')} build".rstrip())
@@ -33,6 +36,15 @@ def caption(measured, marks):
     count = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
     parts.append(f"Medians of {count} interleaved runs; {marks}")
     return ". ".join(parts) + "."
+
+
+def _simulated(records):
+    """Says that nothing here was timed, and what was simulated instead."""
+    cores = sorted({record["virtual"]["cores"] for record in records})
+    costs = {record["virtual"]["costs"]["name"] for record in records}
+    count = str(cores[0]) if len(cores) == 1 else f"{cores[0]} to {cores[-1]}"
+    return (f"Simulated: virtual time on {count} virtual cores, costs {', '.join(sorted(costs))}; "
+            "trends, not times")
 
 
 def times(measured, name):
@@ -58,7 +70,7 @@ def relative(measured, reference, name, title):
         right.set_xlabel("executed / useful tasks (1 = nothing wasted)")
         figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold")
         _legend(right, handles, 0.0)
-        _finish(figure, measured, name)
+        finish(figure, measured, name)
 
 
 def ratios(pairs, metric, name):
@@ -81,7 +93,7 @@ def ratios(pairs, metric, name):
             for pair in pairs])
         axes.set_ylim(len(pairs) - 0.4, -0.6)
         axes.set_xlabel(f"ratio of median {metric}, A / B, with 95 % interval (below 1: A is less)")
-        _finish(figure, every, name, "lines are 95 % bootstrap intervals")
+        finish(figure, every, name, "lines are 95 % bootstrap intervals")
 
 
 def _bars(measured, name, title):
@@ -91,7 +103,7 @@ def _bars(measured, name, title):
         axes.set_xlabel("time (s)")
         axes.set_title(title)
         _legend(axes, handles, 0.62)
-        _finish(figure, measured, name)
+        finish(figure, measured, name)
 
 
 def _setting_names(measured):
@@ -144,7 +156,7 @@ def _legend(axes, handles, left):
                 loc="lower left", bbox_to_anchor=(left, 1.0), ncols=len(order), borderaxespad=0.2)
 
 
-def _finish(figure, measured, name, marks=_WHISKERS):
+def finish(figure, measured, name, marks=_WHISKERS):
     """Adds the caption and writes both files; the SVG has no date, so that a rerun is a small diff."""
     width = int(figure.get_size_inches()[0] * 14)
     text = textwrap.fill(caption(measured, marks), width)

@@ -58,7 +58,7 @@ class Config:
         """What has one right answer: runs that share it are checked against each other."""
         return " ".join([self.app, self.input.label, *self.input.flags, *self.flags])
 
-    def command(self, bin_dir, json_file, verify):
+    def command(self, bin_dir, json_file, verify, seed=None):
         """The argument vector of one run, with the record written to json_file."""
         argv = [os.path.join(bin_dir, self.app), self.input.path]
         if self.algo != DEFAULT_ALGO:
@@ -67,6 +67,8 @@ class Config:
             argv.append(f"--wl={self.wl}")
         argv += [f"--{name}={value}" for name, value in self.params]
         argv += [f"-t={self.threads}", *self.input.flags, *self.flags]
+        if seed is not None:
+            argv.append(f"--seed={seed}")
         if not verify:
             argv.append("-noverify")
         return argv + [f"--json={json_file}"]
@@ -89,6 +91,7 @@ class Sweep:
     seed: int = 1
     timeout: float = 600.0
     verify: str = "first"
+    vary_seed: bool = False
 
     def configs(self, builds=("",)):
         """All configurations, each once, in the order of the axes."""
@@ -119,6 +122,10 @@ class Sweep:
                 for threads in self.threads:
                     yield wl, params, threads
 
+    def seed_of(self, item):
+        """The seed that a planned run is given, or None for the program's own."""
+        return item.repeat + 1 if self.vary_seed else None
+
     def check(self):
         """Raises UserError on a value that no sweep can have."""
         if not self.inputs:
@@ -143,6 +150,9 @@ class Sweep:
             if isinstance(value, dict) and name not in known:
                 raise UserError(f"parameters for {name}, which is not among the worklists: "
                                 + ", ".join(self.worklists))
+        if self.vary_seed and ("seed" in self.params or any(
+                flag.lstrip("-").startswith("seed=") for flag in self.flags)):
+            raise UserError("a seed is given, and --vary-seed gives each round its own; drop one")
         for flag in [*self.flags, *(flag for graph in self.inputs for flag in graph.flags)]:
             name = flag.lstrip("-").partition("=")[0]
             if not flag.startswith("-"):
@@ -201,7 +211,7 @@ def load_toml(path):
             value = _as_list(value)
         elif wanted is float and isinstance(value, int):
             value = float(value)
-        if not isinstance(value, wanted) or isinstance(value, bool):
+        if not isinstance(value, wanted) or isinstance(value, bool) != (wanted is bool):
             raise UserError(f"{path}: {name} is {value!r}; expected a {wanted.__name__}")
         setattr(sweep, name, value)
     sweep.inputs = [_toml_input(path, entry, folder) for entry in sweep.inputs]

@@ -20,7 +20,8 @@ def run(sweep, builds, out, dry_run=False, stream=None):
     plan = schedule.plan(sweep.configs(tuple(builds)), sweep.repeats, sweep.warmup, sweep.seed)
     if dry_run:
         for run_ in plan:
-            argv = run_.config.command(builds[run_.config.build], "RECORD", _verifies(sweep, run_, set()))
+            argv = run_.config.command(builds[run_.config.build], "RECORD",
+                                       _verifies(sweep, run_, set()), sweep.seed_of(run_))
             print(runner.replay(argv) + ("   # warm-up" if run_.warmup else ""))
         return []
 
@@ -70,11 +71,13 @@ def _one(sweep, builds, prints, item, order, checked):
     verify = _verifies(sweep, item, checked)
     folder = builds[config.build]
     started = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
-    outcome = runner.run(lambda json_file: config.command(folder, json_file, verify), sweep.timeout)
+    seed = sweep.seed_of(item)
+    outcome = runner.run(lambda json_file: config.command(folder, json_file, verify, seed),
+                         sweep.timeout)
     bench = {
         "key": config.key, "config": config.dims(), "problem": config.problem,
         "repeat": item.repeat, "warmup": item.warmup, "seed": sweep.seed, "order": order,
-        "replay": runner.replay(config.command(folder, "", verify)), "started": started,
+        "replay": runner.replay(config.command(folder, "", verify, seed)), "started": started,
         "wall_s": round(outcome.wall_s, 4), "program": prints[config.build, config.app],
     }
     if outcome.record is None:

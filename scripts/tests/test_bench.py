@@ -158,6 +158,22 @@ def test_csv_and_plot(bench, tmp_path):
     assert (tmp_path / "t.svg").read_text().startswith("<?xml")
 
 
+def test_a_chart_by_threads(bench, tmp_path, capsys):
+    assert bench("--threads", "1,4,16", "--plot-scaling", str(tmp_path / "s")) == 0
+    assert (tmp_path / "s.png").stat().st_size > 5000
+    assert (tmp_path / "s.svg").read_text().startswith("<?xml")
+    assert bench("--out", str(tmp_path / "one"), "--plot-scaling", str(tmp_path / "s")) != 0
+    assert "two thread counts" in capsys.readouterr().err
+
+
+def test_each_round_has_its_own_seed_if_wanted(bench, log, capsys):
+    assert bench("--vary-seed", "--warmup", "0") == 0
+    seeds = [word for line in log() for word in line.split() if word.startswith("--seed=")]
+    assert sorted(seeds) == [f"--seed={r}" for r in (1, 1, 2, 2, 3, 3)]
+    assert bench("--vary-seed", "--param", "seed=7") != 0
+    assert "drop one" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_leaves_a_file_that_can_be_continued(fake_bin, graph, tmp_path, monkeypatch,
                                                          log, number):
