@@ -39,7 +39,9 @@ struct RealLengths {
   explicit RealLengths(double tolerance) : tolerance_(tolerance) {}
 
   static Number ofArc(const Graph& graph, uint64_t arc) {
-    return graph.weights.empty() ? 1 : static_cast<double>(graph.weights[arc]);
+    if (graph.weights.empty()) return 1;
+    return graph.weights.type() == WeightType::kFloat ? Weights::floatOf(graph.weights[arc])
+                                                      : static_cast<double>(graph.weights[arc]);
   }
   static Number ofNode(const NodeValues& values, uint64_t node) { return values.realAt(node); }
   static Number sum(Number a, Number b) { return a + b; }
@@ -55,7 +57,9 @@ private:
 };
 
 /// True if the weights of a graph are whole numbers.
-inline bool wholeWeights(const Graph& /*graph*/) { return true; }
+inline bool wholeWeights(const Graph& graph) {
+  return graph.weights.type() == WeightType::kInteger;
+}
 
 } // namespace galois::inputs
 

@@ -71,6 +71,7 @@ Description describe(Graph& graph, unsigned sweeps) {
   found.arcs = graph.numArcs();
   found.sweeps = sweeps;
   found.weightBytes = graph.weights.bytes();
+  found.weightType = graph.weights.type();
   found.fileBytes =
       32 + 8 * found.nodes + 4 * (found.arcs + found.arcs % 2) + found.arcs * found.weightBytes;
   found.memoryBytes = 16 * found.nodes + (4 + found.weightBytes) * found.arcs;
@@ -79,7 +80,10 @@ Description describe(Graph& graph, unsigned sweeps) {
                [&](uint64_t begin, uint64_t end) { sortArcs(graph, begin, end); });
   countArcs(graph, found);
   found.outDegrees = degreesOf(graph);
-  if (!graph.weights.empty())
+  if (graph.weights.type() == WeightType::kFloat)
+    found.weights = distributionOf(
+        found.arcs, [&](uint64_t arc) { return Weights::floatOf(graph.weights[arc]); });
+  else if (!graph.weights.empty())
     found.weights = distributionOf(found.arcs, [&](uint64_t arc) { return graph.weights[arc]; });
 
   const Components components = weakComponents(graph);

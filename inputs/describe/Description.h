@@ -38,6 +38,7 @@ struct Description {
   std::optional<FarPair> length; ///< by weight; empty for graphs without weights, too
 
   unsigned weightBytes = 0; ///< 0, 4 or 8
+  WeightType weightType = WeightType::kInteger;
   uint64_t fileBytes = 0;   ///< as a binary .gr
   uint64_t memoryBytes = 0; ///< in an application: its rows, heads and weights, and 8 bytes a node
 };

@@ -5,7 +5,9 @@
 #include "galois/Reduction.h"
 #include "galois/worklists/StealingBucketQueue.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 
 namespace galois::inputs {
 
@@ -68,7 +70,11 @@ struct FartherOf {
 } // namespace
 
 Sweeps::Sweeps(const Graph& forward, const Graph& backward)
-    : forward_(forward), backward_(backward), distances_(forward.numNodes()) {}
+    : forward_(forward), backward_(backward), distances_(forward.numNodes()) {
+  // Integers, so that sums do not depend on the order in which arcs are relaxed.
+  if (forward.weights.type() == WeightType::kFloat)
+    unit_ = std::max(double{Weights::floatOf(weightRange(forward).second)} / 0x1p32, 0x1p-200);
+}
 
 FarPair Sweeps::sweep(const Graph& graph, uint32_t source, Measure measure) {
   forEachBlock(distances_.size(), [&](uint64_t begin, uint64_t end) {
@@ -77,6 +83,10 @@ FarPair Sweeps::sweep(const Graph& graph, uint32_t source, Measure measure) {
   });
   if (measure == Measure::kHops || graph.weights.empty())
     relaxAll(graph, source, distances_, [](uint64_t) { return uint64_t{1}; });
+  else if (graph.weights.type() == WeightType::kFloat)
+    relaxAll(graph, source, distances_, [&](uint64_t arc) {
+      return static_cast<uint64_t>(std::round(Weights::floatOf(graph.weights[arc]) / unit_));
+    });
   else
     relaxAll(graph, source, distances_, [&](uint64_t arc) { return graph.weights[arc]; });
 
@@ -88,7 +98,8 @@ FarPair Sweeps::sweep(const Graph& graph, uint32_t source, Measure measure) {
         farthest.update(Farthest{distances_[node], static_cast<uint32_t>(node)});
   });
   const Farthest found = farthest.reduce();
-  return {source, found.node, static_cast<double>(found.distance)};
+  const double unit = measure == Measure::kHops ? 1 : unit_;
+  return {source, found.node, static_cast<double>(found.distance) * unit};
 }
 
 FarPair Sweeps::farthest(uint32_t start, Measure measure, unsigned count) {
@@ -114,7 +125,7 @@ Graph reversed(const Graph& graph) {
   for (uint64_t node = 2; node < nodes + 2; ++node)
     result.offsets[node] += result.offsets[node - 1];
   result.dst.resize(graph.numArcs());
-  result.weights.assign(graph.numArcs(), graph.weights.bytes());
+  result.weights.assign(graph.numArcs(), graph.weights.bytes(), graph.weights.type());
   for (uint64_t tail = 0; tail < nodes; ++tail) {
     for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
       const uint64_t to = result.offsets[graph.dst[arc] + uint64_t{1}]++;

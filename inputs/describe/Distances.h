@@ -35,7 +35,8 @@ public:
   Sweeps(const Graph& forward, const Graph& backward);
 
   /// The farthest pair that `count` (at least 1) sweeps find, the first from `start`. The same on
-  /// any number of threads. O(nodes + arcs) a sweep, nearly.
+  /// any number of threads. Float weights are rounded to a part in 2^32 of the greatest. O(nodes +
+  /// arcs) a sweep, nearly.
   FarPair farthest(uint32_t start, Measure measure, unsigned count);
 
 private:
@@ -44,6 +45,7 @@ private:
 
   const Graph& forward_;
   const Graph& backward_;
+  double unit_ = 1; // distances by weight are whole multiples of it
   std::vector<uint64_t> distances_;
 };
 

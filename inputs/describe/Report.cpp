@@ -105,6 +105,10 @@ private:
   std::string text_;
 };
 
+const char* typeName(const Description& about) {
+  return about.weightType == WeightType::kFloat ? "floats" : "integers";
+}
+
 std::string symmetry(const Description& about) {
   if (about.oneWayArcs == 0)
     return about.weightBytes == 0 ? "yes: every arc has its reverse"
@@ -159,8 +163,9 @@ std::string textReport(const Description& about, const std::string& name) {
                            percent(about.isolated, about.nodes)));
   if (about.hops) report.row("diameter", farPair(*about.hops, " arcs"));
   if (about.length) report.row("", farPair(*about.length, " by weight"));
-  report.row("weights",
-             about.weightBytes == 0 ? "none" : fmt::format("of {} bytes", about.weightBytes));
+  report.row("weights", about.weightBytes == 0
+                            ? "none"
+                            : fmt::format("{} of {} bytes", typeName(about), about.weightBytes));
   report.row("memory", fmt::format("{} as a binary .gr; about {} in an application",
                                    bytes(about.fileBytes), bytes(about.memoryBytes)));
   report.distribution(about.inDegrees ? "Arcs out of a node" : "Arcs of a node", about.outDegrees);
@@ -170,21 +175,23 @@ std::string textReport(const Description& about, const std::string& name) {
 }
 
 std::string jsonReport(const Description& about, const std::string& name) {
-  nlohmann::ordered_json json = {{"schema", "galois-cps/graph-info/1"},
-                                 {"input", name},
-                                 {"nodes", about.nodes},
-                                 {"arcs", about.arcs},
-                                 {"self_loops", about.loops},
-                                 {"parallel_arcs", about.parallelArcs},
-                                 {"symmetric", about.oneWayArcs == 0},
-                                 {"one_way_arcs", about.oneWayArcs},
-                                 {"one_way_ends", about.oneWayEnds},
-                                 {"components", about.components},
-                                 {"largest_component", about.largestComponent},
-                                 {"isolated_nodes", about.isolated},
-                                 {"weight_bytes", about.weightBytes},
-                                 {"file_bytes", about.fileBytes},
-                                 {"memory_bytes", about.memoryBytes}};
+  nlohmann::ordered_json json = {
+      {"schema", "galois-cps/graph-info/1"},
+      {"input", name},
+      {"nodes", about.nodes},
+      {"arcs", about.arcs},
+      {"self_loops", about.loops},
+      {"parallel_arcs", about.parallelArcs},
+      {"symmetric", about.oneWayArcs == 0},
+      {"one_way_arcs", about.oneWayArcs},
+      {"one_way_ends", about.oneWayEnds},
+      {"components", about.components},
+      {"largest_component", about.largestComponent},
+      {"isolated_nodes", about.isolated},
+      {"weight_bytes", about.weightBytes},
+      {"weight_type", about.weightType == WeightType::kFloat ? "float" : "int"},
+      {"file_bytes", about.fileBytes},
+      {"memory_bytes", about.memoryBytes}};
   if (about.hops) json["diameter_hops"] = toJson(*about.hops, about.sweeps);
   if (about.length) json["diameter_weight"] = toJson(*about.length, about.sweeps);
   json["out_degrees"] = toJson(about.outDegrees);

@@ -453,5 +453,22 @@ TEST(ComparePaths, NamesWhatIsWrong) {
               HasSubstr("the reference is no path: step 1 goes from node 2 to 0"));
 }
 
+TEST(FloatWeights, AreComparedWithinTheTolerance) {
+  Graph graph = parse("0 1 0.1\n1 2 0.2\n0 2 0.5\n", "", {.weightType = WeightType::kFloat});
+  sortArcs(graph);
+  const auto distances = [&](const char* answer) {
+    return checkDistances(graph, valuesOf(answer, 3), false, {}).right();
+  };
+  EXPECT_TRUE(distances("0 0\n1 0.1\n2 0.3\n"));
+  EXPECT_TRUE(distances("0 0\n1 0.10000001\n2 0.30000001192\n"));
+  EXPECT_FALSE(distances("0 0\n1 0.1\n2 0.5\n"));
+  EXPECT_FALSE(distances("0 0\n1 0.1\n2 0.29\n"));
+  EXPECT_TRUE(checkForest(graph, forestOf("0 1 0.1\n1 2 0.2\n", 3), {}).right());
+  EXPECT_FALSE(checkForest(graph, forestOf("0 1 0.1\n0 2 0.5\n", 3), {}).right());
+  EXPECT_FALSE(checkForest(graph, forestOf("0 1 0.1\n1 2 0.3\n", 3), {}).right());
+  EXPECT_TRUE(checkPath(graph, pathOf("0 1 2", 3), {}).right());
+  EXPECT_FALSE(checkPath(graph, pathOf("0 2", 3), {}).right());
+}
+
 } // namespace
 } // namespace galois::inputs::test

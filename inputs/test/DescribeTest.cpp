@@ -229,6 +229,21 @@ TEST_F(Describe, SaysTheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(textReport(describe(graph, 4), "graph"), alone);
 }
 
+TEST_F(Describe, UnderstandsFloatWeights) {
+  galois::setActiveThreads(2);
+  Graph graph =
+      parse("0 1 0.25\n1 0 0.25\n1 2 1e-3\n2 3 8\n", "", {.weightType = WeightType::kFloat});
+  const Description found = describe(graph, 3);
+  EXPECT_EQ(found.oneWayArcs, 2u);
+  EXPECT_EQ(found.weights->max(), 8);
+  EXPECT_FLOAT_EQ(found.weights->min(), 1e-3F);
+  EXPECT_FALSE(found.weights->whole());
+  EXPECT_EQ(found.length->from, 0u);
+  EXPECT_EQ(found.length->to, 3u);
+  EXPECT_NEAR(found.length->distance, 8.251, 1e-6);
+  EXPECT_THAT(textReport(found, "graph"), HasSubstr("weights         floats of 4 bytes"));
+}
+
 TEST_F(Describe, ReportsAnEmptyGraph) {
   Graph graph;
   const Description nothing = describe(graph, 4);

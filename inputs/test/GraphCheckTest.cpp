@@ -81,6 +81,46 @@ TEST_F(GraphCheck, ComparesEveryKindWithAReference) {
       2);
 }
 
+TEST_F(GraphCheck, KnowsLdbcsIdsAndItsReferences) {
+  folder.write("g.v", "70\n9\n1000000000000\n");
+  folder.write("g.e", "70 9 0.5\n9 70 0.25\n");
+  folder.write("dist", "0 0\n1 0.5\n2 inf\n");
+  folder.write("ldbc",
+               "9 5.000000000000000e-01\n70 0.000000000000000e+00\n1000000000000 infinity\n");
+  folder.write("levels", "0 0\n1 1\n2 inf\n");
+  folder.write("ldbc-levels", "9 1\n70 0\n1000000000000 9223372036854775807\n");
+  expectRight("sssp g.v dist --weight-type=float --source=0",
+              "dist: right: distances from node 0: 2 of 3 nodes reached, the farthest, 1, at 0.5");
+  expectRight("sssp g.v dist ldbc --weight-type=float",
+              "dist: right: 3 values, each within a part in 1e+04 of the reference's");
+  expectRight("bfs g.e levels ldbc-levels", "levels: right: 3 values, as in the reference");
+  runCommand(fmt::format("cd {} && {}/graph-convert g.v g.gr --weight-type=float",
+                         folder.path().string(), GALOIS_BIN_DIR));
+  expectRight("bfs g.gr levels ldbc-levels --ids=g.ids",
+              "levels: right: 3 values, as in the reference");
+}
+
+/// The references of LDBC Graphalytics' own examples, each given as the answer, too.
+TEST_F(GraphCheck, AcceptsLdbcsExamples) {
+  const std::string ldbc = sharedInputs() + "/graphalytics/";
+  if (!std::filesystem::exists(ldbc))
+    GTEST_SKIP() << "needs " << ldbc << " (or set GALOIS_SHARED_INPUTS)";
+  for (const std::string name : {"example-directed", "example-undirected"}) {
+    const std::string graph = ldbc + name;
+    const auto accepts = [&](const std::string& kind, const char* reference, const char* flags) {
+      const CommandResult result = check(
+          fmt::format("{} {}.v {}-{} --answer-ids=ids {}", kind, graph, graph, reference, flags));
+      EXPECT_EQ(result.status, 0) << name << ": " << result.output;
+    };
+    runCommand(fmt::format("cd {} && {}/graph-convert {}.v g.gr --weight-type=float --mapping=ids",
+                           folder.path().string(), GALOIS_BIN_DIR, graph));
+    accepts("bfs", "BFS", "");
+    accepts("sssp", "SSSP", "--weight-type=float");
+    accepts("pagerank", "PR", "--rounds=2");
+    accepts("wcc", "WCC", "");
+  }
+}
+
 TEST_F(GraphCheck, NamesTheFirstMistakes) {
   folder.write("g.el", "0 1 4\n1 2 1\n2 3 1\n3 4 1\n");
   folder.write("dist", "0 0\n1 4\n2 6\n3 7\n4 9\n");

@@ -27,6 +27,11 @@ cll::opt<std::string> answerPath(cll::Positional, cll::Required, cll::desc("ANSW
 cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), cll::cat(category));
 cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
                            cll::value_desc("format"), cll::cat(category));
+cll::opt<WeightType>
+    weightType("weight-type", cll::desc("What the weights are:"),
+               cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
+                           clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
+               cll::init(WeightType::kInteger), cll::cat(category));
 cll::opt<uint64_t> source("source",
                           cll::desc("Where distances count from (sssp, bfs; default: the only node "
                                     "at distance 0), or where a path starts"),
@@ -53,7 +58,7 @@ cll::opt<uint64_t> rounds("rounds",
 cll::opt<std::string> ids("ids",
                           cll::desc("How REFERENCE calls nodes: a mapping \"NODE ID\" as "
                                     "graph-convert writes it, or the number of the first node "
-                                    "(default 0)"),
+                                    "(default: GRAPH's own ids if it has any, else 0)"),
                           cll::value_desc("file|N"), cll::cat(category));
 cll::opt<std::string> answerIds("answer-ids",
                                 cll::desc("How ANSWER calls nodes, likewise (default 0)"),
@@ -149,9 +154,8 @@ const Kind& kindAsked() {
   failUsage("there is no kind \"{}\": choose one of {}", kindName.getValue(), names);
 }
 
-/// What --ids or --answer-ids says.
+/// What --ids or --answer-ids says, which is not empty.
 NodeNames namesAsked(const std::string& flag, uint64_t nodes) {
-  if (flag.empty()) return NodeNames(nodes);
   if (flag.find_first_not_of("0123456789") == std::string::npos && flag.size() < 19)
     return NodeNames(nodes, std::stoull(flag));
   InputFile file(flag);
@@ -181,10 +185,14 @@ void check() {
   std::optional<InputFile> reference;
   if (!referencePath.empty()) reference.emplace(referencePath);
   graphFile.showProgress(!quiet);
-  Graph graph = readGraphFile(graphFile, from, {.ignoreWeights = !kind.weighted});
+  Graph graph =
+      readGraphFile(graphFile, from, {.ignoreWeights = !kind.weighted, .weightType = weightType});
   const uint64_t nodes = graph.numNodes();
+  // A reference that belongs to a graph with ids of its own is written in them.
+  const NodeNames own = graph.ids.empty() ? NodeNames(nodes) : NodeNames(graph.ids, graphPath);
   Inputs inputs{std::move(graph), answer, reference ? &*reference : nullptr,
-                namesAsked(answerIds, nodes), namesAsked(ids, nodes)};
+                answerIds.empty() ? NodeNames(nodes) : namesAsked(answerIds, nodes),
+                ids.empty() ? own : namesAsked(ids, nodes)};
   const Verdict verdict = kind.check(inputs, options);
   if (verdict.right()) {
     if (!quiet) fmt::print("{}: right: {}\n", answer.name(), verdict.summary());

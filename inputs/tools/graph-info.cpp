@@ -8,6 +8,7 @@
 #include "inputs/tools/Script.h"
 
 #include "galois/Galois.h"
+#include "galois/substrate/ThreadPool.h"
 
 #include <llvm/Support/CommandLine.h>
 
@@ -25,6 +26,11 @@ cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH
                                 cll::cat(category));
 cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
                            cll::value_desc("format"), cll::cat(category));
+cll::opt<WeightType>
+    weightType("weight-type", cll::desc("What the weights are:"),
+               cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
+                           clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
+               cll::init(WeightType::kInteger), cll::cat(category));
 cll::opt<std::string> jsonPath("json", cll::desc("Also write it all as JSON; - is standard output"),
                                cll::value_desc("file"), cll::cat(category));
 cll::opt<std::string> plotPath("plot",
@@ -56,7 +62,9 @@ void inform() {
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
-  Graph graph = readGraphFile(input, from, {});
+  Graph graph = readGraphFile(input, from, {.weightType = weightType});
+  // Nothing is measured here: threads had better run wherever there is room.
+  galois::substrate::getThreadPool().setPinning(false);
   galois::SharedMemSys system;
   galois::setActiveThreads(threads == 0 ? std::max(1U, std::thread::hardware_concurrency())
                                         : threads.getValue());
