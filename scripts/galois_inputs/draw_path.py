@@ -1,0 +1,132 @@
+"""Draws paths on the map of their graph: the roads around them in grey, the paths in colour."""
+
+import json
+import math
+import sys
+
+import numpy
+
+from galois_bench import UserError, look, program
+
+from . import places
+
+_EPILOG = """\
+  build/bin/astar-cpu road.gr --startNode=3 --target=99 --output-path=path.txt
+  inputs/draw-path road.gr road.co path.txt map.png
+
+PATH is what astar-cpu writes with --output-path: nodes, one a line, counted from 0 (several paths are
+separated by lines that start with #), or GeoJSON.
+"""
+
+
+def main(argv=None):
+    """Runs the program; returns its exit status."""
+    parser = program.Parser(prog="draw-path", description=__doc__, epilog=_EPILOG)
+    parser.add_argument("graph", metavar="GRAPH", help="binary .gr")
+    parser.add_argument("coords", metavar="COORDS", help="its coordinates, DIMACS .co")
+    parser.add_argument("path", metavar="PATH", help="the paths")
+    parser.add_argument("picture", metavar="PICTURE", help="file to write: .svg, .png or .pdf")
+    parser.add_argument("--all", action="store_true", help="show the whole graph, not just what lies "
+                        "around the paths")
+    parser.add_argument("--title", help="above the map (default: none)")
+    args = parser.parse_args(argv)
+    return program.guarded("draw-path", lambda: _run(args), advice="")
+
+
+def _run(args):
+    from . import pictures  # matplotlib takes half a second to load
+
+    pictures.check_name(args.picture)
+    table = places.read_coords(args.coords)
+    arcs = places.read_arcs(args.graph)
+    nodes = places.counts(args.graph)[0]
+    if len(table) != nodes:
+        raise UserError(f"{args.coords} has {len(table):,} nodes and {args.graph} has {nodes:,}; they "
+                        "must belong together")
+    draw(pictures, table, arcs, read_paths(args.path, table), args)
+    return 0
+
+
+def read_paths(path, table):
+    """Each path as an array of x and y."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except OSError as error:
+        raise UserError(f"cannot open {path}: {error.strerror}") from None
+    lines = _geojson(text) if text.lstrip().startswith("{") else _node_lists(path, text, table)
+    if not lines:
+        raise UserError(f"{path} has no path in it")
+    return lines
+
+
+def _geojson(text):
+    try:
+        features = json.loads(text)["features"]
+        shapes = [feature["geometry"] for feature in features]
+        return [numpy.array(shape["coordinates"], dtype=float).reshape(-1, 2)
+                for shape in shapes if shape and shape["type"] in ("LineString", "Point")]
+    except (ValueError, KeyError, TypeError):
+        raise UserError("the path is no GeoJSON collection of features") from None
+
+
+def _node_lists(path, text, table):
+    paths = [[]]
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#"):
+            paths.append([])
+            continue
+        for word in line.split():
+            if not word.isdigit() or int(word) >= len(table):
+                raise UserError(f"{path}:{number}: {word} is no node; nodes are 0 to "
+                                f"{len(table) - 1}")
+            paths[-1].append(int(word))
+    return [table[nodes] for nodes in paths if nodes]
+
+
+def window(lines, table, everything):
+    """Low and high corner of what is shown: the paths and a margin, or all."""
+    shown = table if everything else numpy.concatenate(lines)
+    low, high = shown.min(axis=0), shown.max(axis=0)
+    margin = max(0.08 * (high - low).max(), 1e-9)
+    # A path that runs straight north is shown with some country on both sides.
+    middle, half = (low + high) / 2, numpy.maximum((high - low) / 2, 0.3 * (high - low).max())
+    return middle - half - margin, middle + half + margin
+
+
+def draw(pictures, table, arcs, lines, args):
+    """Writes the picture."""
+    from matplotlib.collections import LineCollection
+
+    degrees = places.in_degrees(table)
+    low, high = window(lines, table, args.all)
+    aspect = 1 / math.cos(math.radians((low[1] + high[1]) / 2)) if degrees else 1
+    width, height = (high - low) * (1, aspect)
+    scale = 8 / max(width, height)
+    near = ((table >= low - (high - low)) & (table <= high + (high - low))).all(axis=1)
+    tails, heads = arcs
+    keep = near[tails] & near[heads] & (tails != heads)
+    segments = numpy.stack([table[tails[keep]], table[heads[keep]]], axis=1)
+    with pictures.drawing(args.picture, figsize=(max(3, width * scale), max(3, height * scale))) as (
+            _, axes):
+        axes.add_collection(LineCollection(segments, colors="#b5b5b5", linewidths=0.35,
+                                           rasterized=len(segments) > 20_000, zorder=1))
+        for colour, line in zip(look.COLOURS * (1 + len(lines) // len(look.COLOURS)), lines):
+            axes.plot(line[:, 0], line[:, 1], color=colour, linewidth=2.2, zorder=3,
+                      solid_capstyle="round", solid_joinstyle="round")
+            axes.plot(*line[0], "o", color="white", markeredgecolor=colour, markersize=8,
+                      markeredgewidth=2, zorder=4)
+            axes.plot(*line[-1], "s", color=colour, markeredgecolor="white", markersize=9, zorder=4)
+        axes.set_xlim(low[0], high[0])
+        axes.set_ylim(low[1], high[1])
+        axes.set_aspect(aspect)
+        axes.grid(visible=False)
+        axes.ticklabel_format(useOffset=False)
+        axes.set_xlabel("longitude (degrees)" if degrees else "x")
+        axes.set_ylabel("latitude (degrees)" if degrees else "y")
+        if args.title:
+            axes.set_title(args.title)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
