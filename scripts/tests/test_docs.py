@@ -12,7 +12,7 @@ from conftest import SCRIPTS
 
 ROOT = SCRIPTS.parent
 FENCED = re.compile(r"```.*?```", re.DOTALL)
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -27,6 +27,12 @@ def test_links_lead_to_files(page):
 def test_scripts_that_a_page_names_exist(page):
     for name in re.findall(r"\bscripts/([a-z][\w-]*)", page.read_text(encoding="utf-8")):
         assert (SCRIPTS / name).exists(), f"{page.name} names scripts/{name}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_inputs_that_a_page_names_exist(page):
+    for name in re.findall(r"(?<![\w/])inputs/([a-z][\w.-]*\w)", page.read_text(encoding="utf-8")):
+        assert (ROOT / "inputs" / name).exists(), f"{page.name} names inputs/{name}"
 
 
 def test_every_page_is_in_the_index():
