@@ -217,6 +217,19 @@ GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
 GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);
 GALOIS_MEMORY_TEST(HdcpsSrqTdf, false,
                    worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrqTdf>);
+/// With bags always, as --wl=hdcps-srq-tdf-ac has it.
+struct HdcpsAlwaysBags : worklists::Hdcps<ByPriority, Task> {
+  template <typename>
+  using retype = HdcpsAlwaysBags;
+  static worklists::HdcpsParams params() {
+    worklists::HdcpsParams params;
+    params.bags.least = 1;
+    params.bags.oversize = worklists::Oversize::Split;
+    return params;
+  }
+  HdcpsAlwaysBags() : worklists::Hdcps<ByPriority, Task>(ByPriority(), params()) {}
+};
+GALOIS_MEMORY_TEST_CASE(HdcpsSrqTdfAc, false, false, HdcpsAlwaysBags);
 GALOIS_MEMORY_TEST(Minnow, true, worklists::Minnow<ByPriority>);
 GALOIS_MEMORY_TEST(Wasp, false, worklists::Wasp<ByPriority>);
 GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);

@@ -10,7 +10,8 @@
  * Where the paper leaves a choice, or its published code fails:
  *  - Of every two tasks exactly one is sent at a TDF of 50 %: a counter decides, not a coin. What
  *    is sent is sent to another thread, once; with one thread nothing is sent.
- *  - A bag is one enqueue, whatever it holds; it is sent or kept as a whole.
+ *  - A bag is one enqueue, whatever it holds; it is sent or kept as a whole. A bag of one is its
+ *    task: it counts as a bag, but needs no payload.
  *  - A receiver without room leaves the task, or bag, to the sender, who keeps it. Receive queues
  *    are as short as the paper's hardware queues: what lies in them waits for a thread that may
  *    not even be running.
@@ -274,6 +275,10 @@ private:
     Own& own = me.own;
     ++own.bagsMade;
     own.tasksInBags += count;
+    if (count == 1) {
+      enqueue(me, tasks[0]);
+      return;
+    }
     const bool sent = isSent(own);
     if (sent && params_.bags.transport == BagTransport::Push) {
       if (send(own, count, [&](ThreadData& to) { return to.tasksIn.send(tasks, count); })) {
@@ -394,7 +399,7 @@ private:
 
   /// A task that came alone, or the next one of a bag that travels whole.
   void receiveGrouped(Own& own, const T& task, bool more) {
-    if (!more && own.group.empty() && params_.bags.least > 1) {
+    if (!more && own.group.empty()) {
       own.tasks.push(task);
       return;
     }
