@@ -17,6 +17,7 @@
 #include "galois/worklists/parts/Bag.h"
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/BucketQueue.h"
+#include "galois/worklists/parts/BufferedHeap.h"
 #include "galois/worklists/parts/ChaseLevDeque.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"

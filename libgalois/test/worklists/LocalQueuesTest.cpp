@@ -22,8 +22,9 @@ protected:
   SharedMemSys system_;
   typename Kind::template Common<Self, std::uint32_t> common_{Self(), typename Kind::Params()};
 };
-using Kinds = ::testing::Types<HeapQueues<4>, HeapQueues<8>, InboxHeapQueues<4>,
-                               InboxHeapQueues<4, 1>, BucketQueues>;
+using Kinds =
+    ::testing::Types<HeapQueues<4>, HeapQueues<8>, InboxHeapQueues<4>, InboxHeapQueues<4, 1>,
+                     BufferedHeapQueues<>, BufferedHeapQueues<4, 2, 1>, BucketQueues>;
 TYPED_TEST_SUITE(LocalQueues, Kinds);
 
 TYPED_TEST(LocalQueues, AgreeWithASetBehindTheirLock) {

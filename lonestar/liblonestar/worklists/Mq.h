@@ -6,7 +6,8 @@
 
 namespace lonestar::worklists {
 
-struct Mq : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::RandomQueues> {
+struct Mq : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::RandomQueues,
+                           galois::worklists::BufferedHeapQueues<>> {
   static WorklistInfo info() {
     return {"mq",
             "several heaps a thread; insert into a random one, take the better of two",

@@ -19,6 +19,8 @@
  * waits for a short while as long as it sees tasks in the queues of others, and then takes one:
  * their owners may be descheduled, or not be popping at all.
  *  - One thread alone takes no locks.
+ *  - A queue from which every operation may come from another thread has buffers before its heap
+ *    (parts/BufferedHeap.h). They change neither the order of tasks nor who can take them.
  *
  * No task is lost: it is in a queue, or in a buffer of one thread, which empties that before it
  * comes back empty. An empty pop has seen each queue empty, or locked after its own last push
@@ -56,7 +58,7 @@ namespace galois::worklists {
 /// Thread-safe. With heaps, push O(log n) and pop O(Arity log n); a pop that finds nothing looks at
 /// C threads queues and writes nothing. Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
-          typename Queues = HeapQueues<>, typename Insert = RandomQueues,
+          typename Queues = BufferedHeapQueues<>, typename Insert = RandomQueues,
           typename Delete = RandomQueues, typename Sampler = UniformSampler>
 class MultiQueue
     : public ThroughHandles<MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>,

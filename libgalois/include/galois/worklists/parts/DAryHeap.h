@@ -69,6 +69,22 @@ public:
     return result;
   }
 
+  /// Removes up to `max` of the most urgent items, most urgent first. @return how many
+  std::size_t popMany(T* out, std::size_t max) noexcept {
+    const std::size_t count = max < size_ ? max : size_;
+    for (std::size_t i = 0; i < count; ++i) {
+      out[i] = pop();
+    }
+    return count;
+  }
+
+  /// Makes room for `items` in all: up to there, push does not throw. @throws std::bad_alloc
+  void reserve(std::size_t items) {
+    while (capacity_ < items) {
+      grow();
+    }
+  }
+
   /// Removes all items and gives the memory back. O(1).
   void clear() noexcept {
     release(base_);

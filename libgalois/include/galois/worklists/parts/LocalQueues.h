@@ -12,11 +12,42 @@
 #include "galois/substrate/Charge.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/parts/BucketQueue.h"
+#include "galois/worklists/parts/BufferedHeap.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/DAryHeap.h"
 #include "galois/worklists/parts/LockedQueue.h"
 
 namespace galois::worklists {
+
+/// A heap, of whatever kind, in the shape that LockedQueue.h asks for. Not thread-safe.
+template <typename Heap, typename Common>
+class HeapQueue {
+public:
+  explicit HeapQueue(Common& common) : heap_(common.less) {}
+
+  template <typename T>
+  void push(const T& task) {
+    heap_.push(task);
+  }
+  template <typename T>
+  std::size_t popMany(T* out, std::size_t max) {
+    return heap_.popMany(out, max);
+  }
+
+  std::uint64_t urgency() const {
+    return heap_.empty() ? kNoUrgency : urgencyOf(heap_.less().key(heap_.top()));
+  }
+  /// Does not look at the heap, whose top may be in another processor's cache.
+  template <typename T>
+  std::uint64_t urgencyAfterPush(std::uint64_t before, const T& task) const {
+    return std::min(before, urgencyOf(heap_.less().key(task)));
+  }
+  /// The most urgent task; nullptr if there is none.
+  auto peek() const { return heap_.empty() ? nullptr : &heap_.top(); }
+
+private:
+  Heap heap_;
+};
 
 /// d-ary heaps: the most urgent task of a queue comes first, exactly.
 template <unsigned Arity = 4>
@@ -31,35 +62,20 @@ struct HeapQueues {
     IndexLess<Indexer> less;
   };
 
-  /// Not thread-safe. See LockedQueue for the functions.
   template <typename Indexer, typename T>
-  class Queue {
-  public:
-    explicit Queue(Common<Indexer, T>& common) : heap_(common.less) {}
+  using Queue = HeapQueue<DAryHeap<T, IndexLess<Indexer>, Arity>, Common<Indexer, T>>;
+};
 
-    void push(const T& task) { heap_.push(task); }
-
-    std::size_t popMany(T* out, std::size_t max) {
-      const std::size_t count = std::min(max, heap_.size());
-      for (std::size_t i = 0; i < count; ++i) {
-        out[i] = heap_.pop();
-      }
-      return count;
-    }
-
-    std::uint64_t urgency() const {
-      return heap_.empty() ? kNoUrgency : urgencyOf(heap_.less().key(heap_.top()));
-    }
-    /// Does not look at the heap, whose top may be in another processor's cache.
-    std::uint64_t urgencyAfterPush(std::uint64_t before, const T& task) const {
-      return std::min(before, urgencyOf(heap_.less().key(task)));
-    }
-    /// The most urgent task; nullptr if there is none.
-    const T* peek() const { return heap_.empty() ? nullptr : &heap_.top(); }
-
-  private:
-    DAryHeap<T, IndexLess<Indexer>, Arity> heap_;
-  };
+/// The same behind buffers: for queues that change hands all the time. With tasks of 8 bytes the
+/// front and what is beside it take four cache lines, the inbox four.
+template <unsigned Arity = 4, unsigned Front = 29, unsigned Inbox = 32>
+struct BufferedHeapQueues {
+  using Params = typename HeapQueues<Arity>::Params;
+  template <typename Indexer, typename T>
+  using Common = typename HeapQueues<Arity>::template Common<Indexer, T>;
+  template <typename Indexer, typename T>
+  using Queue =
+      HeapQueue<BufferedHeap<T, IndexLess<Indexer>, Arity, Front, Inbox>, Common<Indexer, T>>;
 };
 
 /// Heaps with an inbox: what is pushed lies there unsorted until somebody takes a task and files it
