@@ -21,8 +21,11 @@ Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& opti
       next[graph.dst[arc]] += share;
   }
   const double spread = options.spreadDangling ? options.damping * dangling : 0;
-  const double everybody = (1 - options.damping + spread) / static_cast<double>(nodes);
-  for (double& rank : next) rank = everybody + options.damping * rank;
+  const double anew = 1 - options.damping + spread;
+  for (uint64_t node = 0; node < nodes; ++node) {
+    const double share = options.anew.empty() ? 1 / static_cast<double>(nodes) : options.anew[node];
+    next[node] = anew * share + options.damping * next[node];
+  }
   return next;
 }
 
@@ -45,6 +48,26 @@ Verdict compareWithRounds(const Graph& graph, const NodeValues& answer,
 }
 
 } // namespace
+
+std::vector<double> readPersonalization(InputFile& file, const NodeNames& names) {
+  TextScanner text(file);
+  std::vector<double> shares(names.count(), 0);
+  double sum = 0;
+  std::string_view line;
+  while (text.next(line)) {
+    if (line.empty() || line[0] == '#' || line[0] == '%') continue;
+    Fields fields(text, line, "a line of a personalization is \"NODE WEIGHT\"");
+    const uint32_t node = names.read(text, fields, "node");
+    const double weight = fields.real("weight");
+    fields.expectEnd();
+    if (weight < 0) text.failHere(fmt::format("the weight of node {} is negative", node));
+    shares[node] += weight;
+    sum += weight;
+  }
+  if (sum <= 0) fail("{} gives no node a weight", file.name());
+  for (double& share : shares) share /= sum;
+  return shares;
+}
 
 Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckOptions& options) {
   if (options.rounds && graph.numNodes() > 0) return compareWithRounds(graph, answer, options);

@@ -24,8 +24,11 @@ struct CheckOptions {
   /// Of real numbers, the relative error that is no error; of PageRank against its definition, the
   /// sum of all absolute errors.
   double tolerance = 1e-4;
-  double damping = 0.85;            ///< of PageRank
-  bool spreadDangling = true;       ///< PageRank: nodes without arcs out give to all nodes alike
+  double damping = 0.85;      ///< of PageRank
+  bool spreadDangling = true; ///< PageRank: nodes without arcs out give to all nodes alike
+  /// PageRank: where surfers start anew, also from nodes without arcs out: shares that add up to 1;
+  /// empty: anywhere.
+  std::vector<double> anew{};
   std::optional<uint64_t> rounds{}; ///< PageRank after so many rounds from 1/n, not in the limit
   uint64_t shown = 5;               ///< complaints that a verdict keeps
 };
@@ -38,6 +41,10 @@ Verdict checkDistances(const Graph& graph, const NodeValues& answer, bool hops,
 /// PageRank, as probabilities: what one more round would change bounds the distance to the limit.
 /// With options.rounds, node by node against that many rounds; then O(rounds * (nodes + arcs)).
 Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckOptions& options);
+
+/// Reads lines "NODE WEIGHT", weights from 0; nodes that are not named have none. Returns their
+/// shares of the sum. Throws InputError.
+std::vector<double> readPersonalization(InputFile& file, const NodeNames& names);
 
 /// Colours, whole numbers: no arc joins two nodes of one colour. A loop is no arc here.
 Verdict checkColoring(const Graph& graph, const NodeValues& answer, const CheckOptions& options);

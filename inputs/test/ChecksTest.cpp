@@ -245,6 +245,28 @@ TEST(CheckPageRank, TellsRightFromWrong) {
   }
 }
 
+TEST(CheckPageRank, KnowsWhereSurfersStartAnew) {
+  const Folder folder;
+  const auto shares = [&](const std::string& text) {
+    InputFile file(folder.write("me", text));
+    return readPersonalization(file, NodeNames(2));
+  };
+  EXPECT_THAT(shares("% me\n1 3\n"), ElementsAre(0, 1));
+  EXPECT_THAT(shares("0 1\n\n1 3\n"), ElementsAre(0.25, 0.75));
+  EXPECT_THAT(messageOf([&] { shares("1 -3\n"); }), HasSubstr("me:1: the weight of node 1 is neg"));
+  EXPECT_THAT(messageOf([&] { shares("1 0\n"); }), HasSubstr("me gives no node a weight"));
+
+  // 0 -> 1, and 1 is dangling: all that arrives there starts anew at 0.
+  const Graph graph = parse("0 1\n");
+  CheckOptions options;
+  options.anew = {1, 0};
+  options.tolerance = 1e-9;
+  const std::vector<double> right{1 / 1.85, 0.85 / 1.85};
+  EXPECT_TRUE(checkPageRank(graph, valuesOf(right), options).right());
+  options.anew = {0.5, 0.5};
+  EXPECT_FALSE(checkPageRank(graph, valuesOf(right), options).right());
+}
+
 TEST(CheckPageRank, WantsProbabilities) {
   const Graph graph = parse("0 1\n1 0\n");
   for (const char* answer : {"0 -0.5\n1 1.5\n", "0 inf\n1 0.5\n", "0 1\n1 2\n"})

@@ -32,16 +32,16 @@ cll::opt<WeightType>
                cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
                            clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
                cll::init(WeightType::kInteger), cll::cat(category));
-cll::opt<uint64_t> source("source",
-                          cll::desc("Where distances count from (sssp, bfs; default: the only node "
-                                    "at distance 0), or where a path starts"),
-                          cll::value_desc("node"), cll::cat(category));
+cll::opt<uint64_t>
+    source("source",
+           cll::desc("Where distances count from (default: the only 0), or where a path starts"),
+           cll::value_desc("node"), cll::cat(category));
 cll::opt<uint64_t> target("target", cll::desc("Where a path ends"), cll::value_desc("node"),
                           cll::cat(category));
-cll::opt<double> tolerance("tolerance",
-                           cll::desc("Relative error of real numbers that is none; for pagerank "
-                                     "without a reference, the sum of all errors (default 1e-4)"),
-                           cll::value_desc("e"), cll::init(1e-4), cll::cat(category));
+cll::opt<double>
+    tolerance("tolerance",
+              cll::desc("Relative error of a real number, or sum of pagerank's (default 1e-4)"),
+              cll::value_desc("e"), cll::init(1e-4), cll::cat(category));
 cll::opt<double> damping("damping", cll::desc("Damping factor (pagerank; default 0.85)"),
                          cll::value_desc("d"), cll::init(0.85), cll::cat(category));
 enum class Dangling { Uniform, None };
@@ -51,17 +51,19 @@ cll::opt<Dangling> dangling("dangling",
                                                    "give it to all nodes alike (default)"),
                                         clEnumValN(Dangling::None, "none", "lose it")),
                             cll::init(Dangling::Uniform), cll::cat(category));
-cll::opt<uint64_t> rounds("rounds",
-                          cll::desc("Ranks are those after N rounds from 1/nodes (pagerank; "
-                                    "default: the limit)"),
-                          cll::value_desc("N"), cll::cat(category));
-cll::opt<std::string> ids("ids",
-                          cll::desc("How REFERENCE calls nodes: a mapping \"NODE ID\" as "
-                                    "graph-convert writes it, or the number of the first node "
-                                    "(default: GRAPH's own ids if it has any, else 0)"),
-                          cll::value_desc("file|N"), cll::cat(category));
-cll::opt<std::string> answerIds("answer-ids",
-                                cll::desc("How ANSWER calls nodes, likewise (default 0)"),
+cll::opt<std::string> personalize(
+    "personalize",
+    cll::desc("Where surfers start anew (pagerank): lines NODE WEIGHT (default: anywhere)"),
+    cll::value_desc("file"), cll::cat(category));
+cll::opt<uint64_t>
+    rounds("rounds", cll::desc("Ranks after N rounds from 1/nodes (pagerank; default: the limit)"),
+           cll::value_desc("N"), cll::cat(category));
+cll::opt<std::string>
+    ids("ids",
+        cll::desc("How REFERENCE calls nodes: a mapping of graph-convert, or the first "
+                  "node's number"),
+        cll::value_desc("file|N"), cll::cat(category));
+cll::opt<std::string> answerIds("answer-ids", cll::desc("How ANSWER calls nodes, likewise"),
                                 cll::value_desc("file|N"), cll::cat(category));
 cll::opt<uint64_t> shown("show", cll::desc("Mistakes to name (default 5)"), cll::value_desc("N"),
                          cll::init(5), cll::cat(category));
@@ -179,7 +181,7 @@ CheckOptions optionsAsked() {
 
 void check() {
   const Kind& kind = kindAsked();
-  const CheckOptions options = optionsAsked();
+  CheckOptions options = optionsAsked();
   InputFile graphFile(graphPath);
   InputFile answer(answerPath);
   std::optional<InputFile> reference;
@@ -193,6 +195,10 @@ void check() {
   Inputs inputs{std::move(graph), answer, reference ? &*reference : nullptr,
                 answerIds.empty() ? NodeNames(nodes) : namesAsked(answerIds, nodes),
                 ids.empty() ? own : namesAsked(ids, nodes)};
+  if (!personalize.empty()) {
+    InputFile file(personalize);
+    options.anew = readPersonalization(file, inputs.answerNames);
+  }
   const Verdict verdict = kind.check(inputs, options);
   if (verdict.right()) {
     if (!quiet) fmt::print("{}: right: {}\n", answer.name(), verdict.summary());
