@@ -41,6 +41,7 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/FixedBins.h"
 #include "galois/worklists/parts/Inbox.h"
 #include "galois/worklists/parts/OrderedBags.h"
 #include "galois/worklists/parts/ThroughHandles.h"

@@ -18,6 +18,7 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/FixedBins.h"
 #include "galois/worklists/parts/OrderedBags.h"
 #include "galois/worklists/parts/ThroughHandles.h"
 
