@@ -10,11 +10,8 @@
  * can corrupt the order of buckets: the queue is fast when priorities rise, as in shortest paths,
  * and right always.
  *
- * The bucket width finds itself. What decides whether buckets are too narrow (one task each, so
- * that every pop looks for another bucket) or too wide (late tasks before early ones) is how far
- * ahead of the running task its children lie. The queue measures that distance, and keeps it near
- * kAim buckets: on road networks and RMAT graphs, widths a factor of 4 off cost a few per cent.
- * Scaling all priorities scales the width with them.
+ * The bucket width finds itself: the queue measures how far ahead of the running task its children
+ * lie, and BucketWidth.h decides.
  *
  * Invariant: every task in the ring has a bucket number in [low_, low_ + buckets), every task in
  * the heap one beyond; a slot's bit is set exactly if its bucket holds tasks; first_ is the least
@@ -35,6 +32,7 @@
 
 #include "galois/substrate/Charge.h"
 #include "galois/worklists/Indexer.h"
+#include "galois/worklists/parts/BucketWidth.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/DAryHeap.h"
 
@@ -213,9 +211,7 @@ private:
 
   static constexpr Key kNoBucket = std::numeric_limits<Key>::max();
   static constexpr std::uint32_t kSpares = 16;
-  static constexpr double kAim = 4, kTooFar = 12, kTooNear = 1.25; ///< buckets ahead of the parent
-  static constexpr double kThin = 64, kCrowd = 1024;               ///< tasks a bucket
-  static constexpr std::uint64_t kFirstLook = 64, kLastPeriod = std::uint64_t{1} << 16,
+  static constexpr std::uint64_t kFirstLook = 64,
                                  kNever = std::numeric_limits<std::uint64_t>::max();
 
   std::uint32_t slotOf(Key number) const noexcept {
@@ -424,53 +420,16 @@ private:
     ahead_ = 0;
   }
 
-  /// Widens buckets if tasks keep dropping out of the window, or if they are nearly empty although
-  /// children lie far ahead; narrows crowded ones, in which late tasks would come before early
-  /// ones.
+  /// Looks at the width again.
   void adapt() {
     measure();
-    double ahead = samples_ ? sample_ / static_cast<double>(samples_) : kAim;
-    nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), kLastPeriod);
+    const double ahead = samples_ ? sample_ / static_cast<double>(samples_) : BucketWidth::kAim;
+    nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), BucketWidth::kLastPeriod);
     sample_ = 0;
     samples_ = 0;
-    const std::uint64_t evicted = std::exchange(evicted_, 0);
-    if (16 * evicted > pushed_ - std::exchange(looked_, pushed_)) {
-      // Priorities jump over more than a window: first of all, the ring is too short.
-      floor_ = std::min(shift_ + 1, 63u);
-      forget_ = std::min(2 * forget_, kLastPeriod);
-      calm_ = forget_;
-      rebuild(floor_);
-      return;
-    }
-    if (calm_ > 0 && --calm_ == 0) {
-      floor_ = 0;
-    }
-    unsigned shift = shift_;
-    // Far below one bucket nothing can be told: narrower then, and another look.
-    ahead = std::max(ahead, 0.5);
-    // Tasks a bucket, were they spread evenly from the parent to twice the mean distance.
-    double crowd = static_cast<double>(size()) / (2 * ahead);
-    // Children lie up to twice the mean ahead: beyond that share of the ring they go to the heap.
-    const double reach = static_cast<double>(mask_) / 2;
-    auto narrow = [&] {
-      --shift;
-      ahead *= 2;
-      crowd /= 2;
-    };
-    if ((ahead > kTooFar && crowd < kThin) || ahead > reach) {
-      for (; ahead > kAim * 1.5 && (crowd < kThin || ahead > reach) && shift < 63; ++shift) {
-        ahead /= 2;
-        crowd *= 2;
-      }
-    } else if (crowd > kCrowd) {
-      while (crowd > kCrowd / 4 && ahead * 2 < reach * 0.75 && shift > floor_) {
-        narrow();
-      }
-    } else if (ahead < kTooNear && crowd > kThin / 2) {
-      while (ahead < kAim * 0.75 && shift > floor_) {
-        narrow();
-      }
-    }
+    const unsigned shift =
+        width_.decide({shift_, ahead, size(), mask_ + 1, std::exchange(evicted_, 0),
+                       pushed_ - std::exchange(looked_, pushed_)});
     if (shift != shift_) {
       rebuild(shift);
     }
@@ -534,9 +493,8 @@ private:
   std::uint64_t mark_ = 0; ///< pushes that the sample knows of
   std::uint64_t nextLook_; ///< when to look at the width again, in pushes
   std::uint64_t looked_ = 0, evicted_ = 0; ///< pushes at the last look; tasks dropped from the ring
-  unsigned floor_ = 0; ///< least width, since narrower ones were too narrow for the window
-  std::uint64_t forget_ = 4, calm_ = 0; ///< looks for which that counts; those left of them
-  double sample_ = 0;                   ///< sum of buckets between parent and child
+  BucketWidth width_;
+  double sample_ = 0; ///< sum of buckets between parent and child
   std::uint64_t samples_ = 0;
   DAryHeap<T, Less> far_; ///< tasks beyond the window
 };

@@ -1,0 +1,48 @@
+#include "galois/worklists/parts/BucketWidth.h"
+
+#include <gtest/gtest.h>
+
+namespace galois::worklists {
+namespace {
+
+/// A look at a ring of 1024 buckets from which nothing dropped.
+BucketWidth::Look calm(unsigned shift, double ahead, std::size_t tasks) {
+  return {shift, ahead, tasks, 1024, 0, 1000};
+}
+
+TEST(BucketWidth, StaysWhereChildrenLieAFewBucketsAhead) {
+  for (const std::size_t tasks : {0u, 1000u, 8000u}) {
+    EXPECT_EQ(BucketWidth().decide(calm(7, BucketWidth::kAim, tasks)), 7u);
+  }
+}
+
+TEST(BucketWidth, NearlyEmptyBucketsGetWiderUntilChildrenAreNear) {
+  EXPECT_EQ(BucketWidth().decide(calm(0, 64, 1000)), 4u); // 64, 32, 16, 8, 4 ahead
+  EXPECT_EQ(BucketWidth().decide(calm(10, 64, 1000)), 14u);
+  EXPECT_EQ(BucketWidth().decide(calm(63, 64, 1000)), 63u);
+}
+
+TEST(BucketWidth, WellFilledBucketsStayHoweverFarAheadChildrenLie) {
+  EXPECT_EQ(BucketWidth().decide(calm(5, 64, 64 * 2 * 64)), 5u);
+  EXPECT_GT(BucketWidth().decide(calm(5, 600, 1200 * 64)), 5u) << "but within the ring";
+}
+
+TEST(BucketWidth, CrowdedBucketsGetNarrower) {
+  EXPECT_EQ(BucketWidth().decide(calm(8, 4, 8 * 1025)), 5u); // to a quarter of 1024 tasks at most
+  EXPECT_EQ(BucketWidth().decide(calm(1, 4, 8 * 1025)), 0u);
+  EXPECT_EQ(BucketWidth().decide(calm(8, 0.1, 500)), 5u) << "children of the same bucket";
+  EXPECT_EQ(BucketWidth().decide(calm(8, 0.1, 20)), 8u) << "too few to matter";
+}
+
+TEST(BucketWidth, ARingThatIsTooShortIsRememberedForAWhile) {
+  BucketWidth width;
+  EXPECT_EQ(width.decide({3, 4, 1000, 1024, 100, 1000}), 4u); // each sixteenth task dropped out
+  for (int look = 1; look < 8; ++look) {
+    EXPECT_EQ(width.decide(calm(4, 4, 8 * 1025)), 4u) << look;
+  }
+  EXPECT_LT(width.decide(calm(4, 4, 8 * 1025)), 4u);
+  EXPECT_EQ(width.decide({63, 4, 1000, 1024, 100, 1000}), 63u);
+}
+
+} // namespace
+} // namespace galois::worklists
