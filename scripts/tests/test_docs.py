@@ -25,7 +25,7 @@ def test_links_lead_to_files(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_scripts_that_a_page_names_exist(page):
-    for name in re.findall(r"\bscripts/([a-z][\w-]*)", page.read_text(encoding="utf-8")):
+    for name in re.findall(r"\bscripts/([a-z](?:[\w.-]*\w)?)", page.read_text(encoding="utf-8")):
         assert (SCRIPTS / name).exists(), f"{page.name} names scripts/{name}"
 
 
