@@ -4,8 +4,10 @@
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <new>
@@ -78,7 +80,7 @@ private:
 
 class XzDecoder final : public Decoder {
 public:
-  XzDecoder() { restart(); }
+  explicit XzDecoder(uint64_t memoryLimit) : memoryLimit_(memoryLimit) { restart(); }
   ~XzDecoder() override { lzma_end(&stream_); }
 
   Result step(const char*& in, const char* inEnd, char*& out, char* outEnd) override {
@@ -91,24 +93,27 @@ public:
     out = reinterpret_cast<char*>(stream_.next_out);
     if (status == LZMA_STREAM_END) return Result::kEnd;
     if (status == LZMA_MEM_ERROR) throw std::bad_alloc();
+    if (status == LZMA_MEMLIMIT_ERROR) return Result::kMemory;
     return status == LZMA_OK || status == LZMA_BUF_ERROR ? Result::kMore : Result::kCorrupt;
   }
   void restart() override {
-    if (lzma_stream_decoder(&stream_, std::numeric_limits<uint64_t>::max(), 0) != LZMA_OK)
-      throw std::bad_alloc();
+    if (lzma_stream_decoder(&stream_, memoryLimit_, 0) != LZMA_OK) throw std::bad_alloc();
   }
 
 private:
+  uint64_t memoryLimit_;
   lzma_stream stream_ = LZMA_STREAM_INIT;
 };
 
 class ZstdDecoder final : public Decoder {
 public:
-  ZstdDecoder() : context_(ZSTD_createDCtx()) {
+  explicit ZstdDecoder(uint64_t memoryLimit) : context_(ZSTD_createDCtx()) {
     if (context_ == nullptr) throw std::bad_alloc();
     // Frames written with `zstd --long=31` need a window above the default limit.
     constexpr int kLargestWindowLog = 31;
-    ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, kLargestWindowLog);
+    ZSTD_DCtx_setParameter(
+        context_, ZSTD_d_windowLogMax,
+        std::min(kLargestWindowLog, static_cast<int>(std::bit_width(memoryLimit)) - 1));
   }
   ~ZstdDecoder() override { ZSTD_freeDCtx(context_); }
 
@@ -118,6 +123,8 @@ public:
     const size_t status = ZSTD_decompressStream(context_, &to, &from);
     in += from.pos;
     out += to.pos;
+    if (ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge)
+      return Result::kMemory;
     if (ZSTD_isError(status) != 0) return Result::kCorrupt;
     return status == 0 ? Result::kEnd : Result::kMore;
   }
@@ -157,14 +164,14 @@ std::string_view compressionName(Compression compression) {
   return "plain";
 }
 
-std::unique_ptr<Decoder> makeDecoder(Compression compression) {
+std::unique_ptr<Decoder> makeDecoder(Compression compression, uint64_t memoryLimit) {
   switch (compression) {
   case Compression::kGzip:
     return std::make_unique<GzipDecoder>();
   case Compression::kXz:
-    return std::make_unique<XzDecoder>();
+    return std::make_unique<XzDecoder>(memoryLimit);
   case Compression::kZstd:
-    return std::make_unique<ZstdDecoder>();
+    return std::make_unique<ZstdDecoder>(memoryLimit);
   case Compression::kBzip2:
     return std::make_unique<Bzip2Decoder>();
   case Compression::kNone:

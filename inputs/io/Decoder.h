@@ -5,6 +5,7 @@
 // drives it: reads blocks, restarts it for concatenated streams, and words the errors.
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -26,6 +27,7 @@ public:
     kMore,    ///< went on; give it more input or output room
     kEnd,     ///< the stream ended at in.begin(); whatever follows is not part of it
     kCorrupt, ///< the data is not a stream of this kind
+    kMemory,  ///< the data wants a dictionary or window beyond the limit
   };
 
   virtual ~Decoder() = default;
@@ -37,8 +39,9 @@ public:
   virtual void restart() = 0;
 };
 
-/// A decoder at the start of a stream. Throws std::bad_alloc. Not for kNone.
-std::unique_ptr<Decoder> makeDecoder(Compression compression);
+/// A decoder at the start of a stream, for data that may make it take `memoryLimit` bytes (from
+/// 2^10 on; kXz and kZstd, the others take less than 8 MB). Throws std::bad_alloc. Null for kNone.
+std::unique_ptr<Decoder> makeDecoder(Compression compression, uint64_t memoryLimit);
 
 } // namespace galois::inputs
 

@@ -13,8 +13,17 @@
 namespace galois::inputs {
 
 namespace {
-constexpr size_t kBlock = 256 * 1024;
-constexpr size_t kPeek = 64 * 1024;
+constexpr size_t kBlock = 64 * 1024;
+constexpr size_t kPeek = kBlock;
+
+/// What a decompressor may take: a few bytes must not be able to ask for gigabytes, while large
+/// files may be packed with a large window (`zstd --long=31`).
+uint64_t decoderMemory(std::optional<uint64_t> packedSize) {
+  constexpr uint64_t kSmall = uint64_t{16} << 20;
+  constexpr uint64_t kUsual = uint64_t{1} << 27; // what the zstd command allows by itself
+  constexpr uint64_t kMost = uint64_t{1} << 32;
+  return packedSize && *packedSize < kSmall ? kUsual : kMost;
+}
 } // namespace
 
 InputFile::InputFile(const std::string& path) : name_(path) {
@@ -42,7 +51,7 @@ InputFile::InputFile(const std::string& path) : name_(path) {
     while (rawEnd_ - rawAt_ < 6 && !rawEnded_)
       rawEnd_ += readRaw(raw_.data() + (rawEnd_ - raw_.data()), kBlock - (rawEnd_ - raw_.data()));
     compression_ = compressionOf({rawAt_, static_cast<size_t>(rawEnd_ - rawAt_)});
-    decoder_ = makeDecoder(compression_);
+    decoder_ = makeDecoder(compression_, decoderMemory(rawSize_));
   } catch (...) {
     if (ownsFd_) close(fd_);
     throw;
@@ -111,6 +120,10 @@ size_t InputFile::readDecoded(char* to, size_t capacity) {
       betweenStreams_ = true;
       ++streams_;
       break;
+    case Decoder::Result::kMemory:
+      fail("{}: to unpack it takes more memory than so small a file should; pack it again without "
+           "a large window",
+           name_);
     case Decoder::Result::kCorrupt:
       fail("{}: the {} data is corrupt {}; fetch or copy the file again", name_,
            compressionName(compression_),

@@ -17,7 +17,7 @@
 
 namespace galois::inputs {
 
-/// A file open for one reading from front to back. For one thread. Memory: two blocks of 256 KB,
+/// A file open for one reading from front to back. For one thread. Memory: two blocks of 64 KB,
 /// and what the decompressor needs.
 class InputFile {
 public:

@@ -1,7 +1,7 @@
 #ifndef GALOIS_INPUTS_IO_TEXTSCANNER_H
 #define GALOIS_INPUTS_IO_TEXTSCANNER_H
 
-// Lines of a text file and the numbers on a line, scanned by hand over blocks of a megabyte because
+// Lines of a text file and the numbers on a line, scanned by hand over blocks because
 // the standard streams are ten times slower than a disk. Every complaint names file, line, the word
 // that is wrong and the form that is right.
 
@@ -23,7 +23,7 @@ public:
   /// For formats that have all neighbours of a node on one line: a gigabyte.
   static constexpr size_t kAnyLine = size_t{1} << 30;
 
-  /// Memory: a megabyte, or twice the longest line if that is more.
+  /// Memory: 64 KB, or twice the longest line if that is more.
   explicit TextScanner(InputFile& file, size_t longestLine = kUsualLine);
 
   /// The next line, without its end (LF or CR LF) and without blanks around it; false after the

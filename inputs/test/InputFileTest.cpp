@@ -92,6 +92,17 @@ TEST_P(InputFileCodec, SaysWhenGarbageFollows) {
 INSTANTIATE_TEST_SUITE_P(All, InputFileCodec, testing::ValuesIn(kCodecs),
                          [](const auto& tested) { return std::string(tested.param.name); });
 
+TEST(InputFile, GivesASmallFileNoGigabytesToUnpack) {
+  // A frame that wants a window of 2 GB for one raw block of a byte.
+  const Folder folder;
+  const std::string frame("\x28\xb5\x2f\xfd\x00\xa8\x09\x00\x00x", 10);
+  EXPECT_THAT(messageOf([&] { readAll(folder.write("x", frame)); }),
+              testing::HasSubstr("takes more memory than so small a file should"));
+  std::string usual = frame;
+  usual[5] = '\x88'; // 128 MB
+  EXPECT_EQ(readAll(folder.write("y", usual)), "x");
+}
+
 TEST(InputFile, ReadsPlainFiles) {
   const Folder folder;
   const std::string text = sample(100'000);

@@ -21,6 +21,12 @@ def test_a_name_that_matches_nothing_is_no_success():
     assert done.returncode == 1 and done.stdout.splitlines()[-1] == "0 passed, 1 failed"
 
 
+def test_levels_differ_in_their_steps():
+    assert run("--quick", "--only", "^fuzz").returncode == 1
+    done = run("--all", "--only", "^lint.python$")
+    assert done.returncode == 0 and done.stdout.splitlines()[-1] == "1 passed, 0 failed"
+
+
 def test_usage_errors():
     assert run("--fast").returncode == 2
     assert run("--only").returncode == 2
