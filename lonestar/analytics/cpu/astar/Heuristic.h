@@ -40,6 +40,9 @@ public:
                                 : static_cast<Distance>(kGreatest);
   }
 
+  /// Asks for the memory that the estimate of `node` wants.
+  void prefetch(Node node) const { places_->prefetch(node); }
+
 private:
   static constexpr double kGreatest = 4294967294.0;
 

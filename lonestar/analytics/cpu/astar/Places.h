@@ -81,6 +81,15 @@ public:
     return 0;
   }
 
+  /// Asks for the memory that says where a node is.
+  void prefetch(std::uint32_t node) const {
+    if (metric_ == Metric::GreatCircle) {
+      __builtin_prefetch(&sphere_[node]);
+    } else if (metric_ != Metric::None) {
+      __builtin_prefetch(plane_ + node);
+    }
+  }
+
 private:
   static constexpr double kRadius = 6371008.8; // of the earth, mean, in metres
   static constexpr double kStraight = 100000;

@@ -51,6 +51,11 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
       ++*stale.getLocal();
       return;
     }
+    // All at once, before the first compare-exchange makes the processor wait.
+    for (const auto& edge : graph.edges(task.node)) {
+      __builtin_prefetch(labels.address(edge.dst));
+      heuristic.prefetch(edge.dst);
+    }
     for (const auto& edge : graph.edges(task.node)) {
       const std::uint64_t distance = std::uint64_t{distanceOf(label)} + edge.weight;
       Ref best(labels[edge.dst]);
