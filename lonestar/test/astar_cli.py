@@ -1,14 +1,16 @@
 """astar-cpu as its users meet it: graphs of every odd shape and real roads under every worklist, grid
 maps with published answers, paths, heuristics, and what it says when something is wrong. app_cases.py
-says how to run it. ASTAR_MAPS=all in the environment makes Maps take every map there is.
+says how to run it. With GALOIS_TEST_LONG=1 in the environment Dao runs on all sets of maps.
 """
 
 import json
+import lzma
 import math
 import os
 import random
 import subprocess
 import unittest
+import unittest.mock
 
 import app_cases
 from app_cases import GRAPHS, INPUTS, THREADS
@@ -45,6 +47,11 @@ class CliTest(app_cases.CliTest):
         path = self.graph(f"plane{side}", nodes, arcs)
         path.with_suffix(".co").write_text(coordinate_text(places))
         return path, nodes, arcs
+
+    def sanitized(self):
+        """Whether the program runs under a sanitizer, many times slower."""
+        path = self.graph("one_node", *GRAPHS["one_node"])
+        return self.record(path, "--target=0")["build"]["preset"] in ("asan-ubsan", "tsan")
 
     def lengths(self, *args):
         """Lengths that a run with several queries found."""
@@ -325,59 +332,102 @@ class Maps(CliTest):
         path, scenario = self.map([(0, 0, 4, 0, 4), (0, 2, 4, 2, 8.01)])
         self.fails(1, path, f"--queries={scenario}", saying=("tiny.map.scen:3", "8.01"))
 
+    def test_no_path(self):
+        text = self.TEXT.replace(".....", "..@..").replace("...W.", "..W..")
+        with unittest.mock.patch.object(self, "TEXT", text):
+            path, scenario = self.map([(0, 0, 4, 0, 0), (0, 0, 1, 0, 1)], "split.map")
+            for algorithm in ("worklist", *ALGORITHMS):
+                first = self.record(path, f"--queries={scenario}", f"--algo={algorithm}")[0]
+                self.assertEqual(first["answer"]["summary"],
+                                 {"reached": False, "length": None, "published": 0})
+            path, scenario = self.map([(0, 0, 1, 0, 0)], "joined.map")
+            self.fails(1, path, f"--queries={scenario}", saying=("no path",))
+            path, scenario = self.map([(0, 0, 4, 0, 9)], "parted.map")
+            self.fails(1, path, f"--queries={scenario}", saying=("no path",))
+
     def test_scenario_of_another_map(self):
         path, scenario = self.map([(1, 1, 4, 0, 4)])
         self.fails(1, path, f"--queries={scenario}", saying=("not passable",))
 
-    def check_set(self, folder, wanted, *flags):
-        maps = sorted((INPUTS / "grid" / folder).glob("*.map"))
-        if not maps:
+
+class Dao(CliTest):
+    """Every query of a set of real maps against its published length; DaoRest has half of them, so
+    that two cores share them."""
+
+    half = 0
+    sets = ("dao", "sc1", "cities") if os.environ.get("GALOIS_TEST_LONG") == "1" else ("dao",)
+
+    def check_map(self, path, *flags):
+        with self.subTest(map=path.name, flags=flags):
+            result = self.call(path, f"--queries={path}.scen", *flags)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertIn("Verification successful.", result.stdout)
+
+    def maps(self, folder):
+        found = sorted((INPUTS / "grid" / folder).glob("*.map"))
+        if not found:
             self.skipTest(f"there are no maps in {INPUTS}/grid/{folder}")
+        return found
+
+    def test_published_lengths(self):
+        maps = [path for folder in self.sets for path in self.maps(folder)][self.half::2]
+        if self.sanitized():
+            maps = [path for path in maps if path.stat().st_size < 10_000]
         for path in maps:
-            if wanted(path):
-                with self.subTest(map=path.name, flags=flags):
-                    result = self.call(path, f"--queries={path}.scen", *flags)
-                    self.assertEqual((result.returncode, result.stderr), (0, ""))
-                    self.assertIn("Verification successful.", result.stdout)
+            self.check_map(path, "--algo=sequential")
 
-    def test_dao(self):
-        self.check_set("dao", lambda path: True, "--algo=sequential")
 
-    def test_dao_worklists(self):
+class DaoRest(Dao):
+    """The other half, and every worklist on one map."""
+
+    half = 1
+
+    def test_every_algorithm(self):
+        path = self.maps("dao")[0].with_name("den204d.map")
         for worklist in self.worklists():
-            self.check_set("dao", lambda path: path.name == "den204d.map", f"--wl={worklist}", "-t=2")
-        self.check_set("dao", lambda path: path.name == "den204d.map", "--algo=bidirectional")
-
-    @unittest.skipUnless(os.environ.get("ASTAR_MAPS") == "all", "ASTAR_MAPS=all asks for them")
-    def test_sc1(self):
-        self.check_set("sc1", lambda path: True, "--algo=sequential")
-
-    @unittest.skipUnless(os.environ.get("ASTAR_MAPS") == "all", "ASTAR_MAPS=all asks for them")
-    def test_cities(self):
-        self.check_set("cities", lambda path: True, "--algo=sequential")
+            self.check_map(path, f"--wl={worklist}", "-t=2")
+        self.check_map(path, "--algo=bidirectional")
 
 
 class Roads(CliTest):
     """Real roads with coordinates, against Dijkstra."""
 
-    QUERIES = {"osm_liechtenstein": 3, "osm_delaware": 1, "travelmapping_world": 1,
-               "scgraph_world_highways": 1}
+    def check_road(self, name, queries, threads):
+        """threads: worklist's place in the list -> thread counts to try."""
+        path = INPUTS / f"road/{name}.gr.xz"
+        if not path.exists():
+            self.skipTest(f"{path} is not there")
+        flags = [path, f"--queries=random:{queries}", "--seed=3"]
+        right = self.lengths(*flags, "--algo=dijkstra", "--runs=1")
+        self.assertNotIn(None, right)
+        for algorithm in ALGORITHMS[::2]:
+            with self.subTest(algorithm=algorithm):
+                self.assertEqual(self.lengths(*flags, f"--algo={algorithm}", "--runs=1"), right)
+        # Unpacked once, and what was verified above is not verified again.
+        plain = self.dir / f"{name}.co"
+        plain.write_bytes(lzma.decompress(path.with_name(f"{name}.co.xz").read_bytes()))
+        for place, worklist in enumerate(self.worklists()):
+            for count in threads(place):
+                with self.subTest(worklist=worklist, threads=count):
+                    self.assertEqual(self.lengths(*flags, f"--wl={worklist}", f"-t={count}",
+                                                  f"--coordinates={plain}", "--runs=1",
+                                                  "--verify=none"), right)
 
-    def test_worklists(self):
-        for name, queries in self.QUERIES.items():
-            path = INPUTS / f"road/{name}.gr.xz"
-            if not path.exists():
-                self.skipTest(f"{path} is not there")
-            flags = [path, f"--queries=random:{queries}", "--seed=3"]
-            right = [record["answer"]["checksum"] for record in
-                     self.record(*flags, "--algo=dijkstra", "--runs=1")]
-            for algorithm in ALGORITHMS[1:]:
-                self.assertEqual(self.lengths(*flags, f"--algo={algorithm}"), right)
-            for worklist in self.worklists():
-                for threads in (1, 2, 3, 16):
-                    with self.subTest(graph=name, worklist=worklist, threads=threads):
-                        self.assertEqual(self.lengths(*flags, f"--wl={worklist}", f"-t={threads}",
-                                                      "--runs=1"), right)
+    def test_liechtenstein(self):
+        self.check_road("osm_liechtenstein", 3, lambda _: (1, 2, 3, 16))
+
+    def test_amsterdam(self):
+        self.check_road("osm_amsterdam", 3, lambda _: (1, 2, 3, 16))
+
+    def test_delaware(self):
+        counts = (3,) if self.sanitized() else (1, 2, 3, 16)
+        self.check_road("osm_delaware", 1, lambda _: counts)
+
+    def test_travelmapping(self):
+        self.check_road("travelmapping_world", 1, lambda place: ((1, 2, 3, 16)[place % 4],))
+
+    def test_highways(self):
+        self.check_road("scgraph_world_highways", 1, lambda place: ((16, 3, 2, 1)[place % 4],))
 
 
 class Flags(CliTest):

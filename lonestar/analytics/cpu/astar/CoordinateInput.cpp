@@ -34,7 +34,7 @@ fs::path stem(fs::path path) {
 /// The coordinate file beside the graph, or "".
 std::string besides(const std::string& graphPath) {
   for (const std::string_view suffix : kCompressions) {
-    const std::string name = stem(graphPath).string() + ".co" + std::string(suffix);
+    std::string name = stem(graphPath).string() + ".co" + std::string(suffix);
     std::error_code error;
     if (fs::exists(name, error)) {
       return name;
