@@ -24,9 +24,10 @@ class AnswerBook:
         first = self._first.setdefault(bench["problem"], record)
         if first is record:
             return
+        tolerance = max(map(asked_tolerance, (record, first)))
         for field in ("input_id", "answer"):
             ours, theirs = record.get(field), first.get(field)
-            if not same(ours, theirs):
+            if not same(ours, theirs, tolerance):
                 raise AnswerMismatch(
                     f"two runs of {bench['config']['app']} on {bench['config']['input']} "
                     f"disagree on {field}:\n"
@@ -34,12 +35,21 @@ class AnswerBook:
                     f"  {ours}  {bench['key']}\n      {bench['replay']}")
 
 
-def same(left, right):
-    """Equality that lets floating-point numbers differ by rounding."""
+def asked_tolerance(record):
+    """How far apart two answers within the tolerance that a run was given may be; 0 without one."""
+    return 2 * record.get("params", {}).get("tolerance", 0)
+
+
+def same(left, right, tolerance=0):
+    """Equality that lets floating-point numbers differ by rounding, or by `tolerance` if that is more:
+    then nodes listed by their values, as [node, value], may change places."""
     if isinstance(left, dict) and isinstance(right, dict):
-        return left.keys() == right.keys() and all(same(left[name], right[name]) for name in left)
+        return left.keys() == right.keys() and all(same(left[name], right[name], tolerance)
+                                                   for name in left)
     if isinstance(left, list) and isinstance(right, list):
-        return len(left) == len(right) and all(map(same, left, right))
+        if tolerance and len(left) == len(right) == 2 and isinstance(left[1], float):
+            left, right = left[1:], right[1:]
+        return len(left) == len(right) and all(same(a, b, tolerance) for a, b in zip(left, right))
     if isinstance(left, float) and isinstance(right, float):
-        return math.isclose(left, right, rel_tol=_TOLERANCE, abs_tol=_TOLERANCE)
+        return math.isclose(left, right, rel_tol=_TOLERANCE, abs_tol=max(_TOLERANCE, tolerance))
     return left == right
