@@ -92,6 +92,13 @@ GRAPHS = {
 }
 
 
+def worklist_names(program):
+    """Names in the table of --wl=help."""
+    table = subprocess.run([str(program), "--wl=help"], capture_output=True, text=True, check=True).stdout
+    return [line.split()[0] for line in table.splitlines()[1:]
+            if line.startswith("  ") and line[2] != " "]
+
+
 class CliTest(unittest.TestCase):
     """Runs the program that a derived class names."""
 
@@ -128,10 +135,7 @@ class CliTest(unittest.TestCase):
         return json.loads(result.stdout)
 
     def worklists(self):
-        """Names in the table of --wl=help."""
-        table = self.call("--wl=help").stdout
-        return [line.split()[0] for line in table.splitlines()[1:]
-                if line.startswith("  ") and line[2] != " "]
+        return worklist_names(self.command())
 
     def fails(self, status, *args, saying=()):
         """Runs and expects one helpful line on stderr."""

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Every application under every worklist, on 1, 2, 3 and 16 threads, on the odd graphs and on real ones:
+each run is checked by the application against a sequential algorithm (--verify=full), and its answer is
+compared with that of the application's own sequential run. Ends with a table.
+
+    APP_BIN=build/release/bin python3 lonestar/test/matrix.py           # an hour on two cores
+    APP_BIN=build/release/bin python3 lonestar/test/matrix.py --short   # a minute
+
+--short meets every application with every worklist, while graphs and numbers of threads take turns.
+Applications that are not built, worklists that this build leaves out and real graphs that are not there
+(app_cases.py says where they are looked for) are listed and left out.
+"""
+
+import argparse
+import itertools
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+from app_cases import BIN, GRAPHS, INPUTS, REPOSITORY, worklist_names, write_gr
+
+sys.path.insert(0, str(REPOSITORY / "scripts"))
+from galois_bench import answers  # noqa: E402 (found by the line above)
+
+THREADS = (1, 2, 3, 16)
+LONGEST = 600  # seconds for a run
+
+# name: (flags of every run, of runs under a worklist, of the sequential run or None without one)
+APPLICATIONS = {
+    "sssp-cpu": ([], [], ["--algo=dijkstra"]),
+    "bfs-cpu": ([], ["--algo=worklist"], ["--algo=sequential"]),
+    "astar-cpu": (["--target=0", "--heuristic=none"], [], ["--algo=sequential"]),
+    "mst-cpu": ([], [], ["--algo=kruskal"]),
+    "pagerank-cpu": (["--tolerance=1e-5"], [], ["--algo=power"]),
+    "color-cpu": ([], [], None),
+}
+
+# Real graphs, with the flags that make them what they are.
+REAL = {
+    "road/osm_liechtenstein.gr.xz": [],
+    "web_social/soc-Slashdot0902.txt.gz": ["--weights=uniform:1:255"],
+    "web_social/socfb-Northwestern25.edges.gz": ["--symmetrize", "--weights=uniform:1:255"],
+}
+# These see edges without their weights.
+UNWEIGHTED = ("bfs-cpu", "pagerank-cpu", "color-cpu")
+
+
+class Matrix:
+    """The runs, and what became of them by application and graph."""
+
+    def __init__(self, folder, cache):
+        self.folder = folder
+        self.env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+        self.sequential = {}
+        self.results = {}  # (application, graph): [passed, failed, seconds of the slowest]
+        self.failures = []
+
+    def graphs(self):
+        """{name: [path, flags]}, odd ones first."""
+        found = {}
+        for name, (nodes, arcs) in GRAPHS.items():
+            path = self.folder / f"{name}.gr"
+            write_gr(path, nodes, arcs)
+            found[name] = [path]
+        for name, flags in REAL.items():
+            if (INPUTS / name).exists():
+                found[pathlib.PurePath(name).name.split(".")[0]] = [INPUTS / name, *flags]
+        return found
+
+    def run(self, application, graph, flags):
+        """The record of a run, or a line about what went wrong."""
+        if application in UNWEIGHTED:
+            graph = [part for part in graph if not str(part).startswith("--weights")]
+        command = [str(BIN / application), *map(str, graph), *APPLICATIONS[application][0], *flags,
+                   "--verify=full", "--json=-"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, env=self.env,
+                                  timeout=LONGEST, check=False)
+        except subprocess.TimeoutExpired:
+            return None, f"{' '.join(command)}\n    not done after {LONGEST} s"
+        if done.returncode != 0:
+            return None, f"{' '.join(command)}\n    {done.stderr.strip() or done.returncode}"
+        return json.loads(done.stdout), " ".join(command)
+
+    def reference(self, application, name, graph):
+        """The record of the sequential run, None where there is none."""
+        flags = APPLICATIONS[application][2]
+        if flags is None:
+            return None
+        key = (application, name)
+        if key not in self.sequential:
+            record, said = self.run(application, graph, flags)
+            if record is None:
+                self.failures.append(said)
+            self.sequential[key] = record
+        return self.sequential[key]
+
+    def cell(self, application, name, graph, worklist, threads):
+        """One run and its comparisons."""
+        result = self.results.setdefault((application, name), [0, 0, 0.0])
+        began = time.monotonic()
+        record, said = self.run(application, graph, [*APPLICATIONS[application][1],
+                                                     f"--wl={worklist}", f"-t={threads}"])
+        result[2] = max(result[2], time.monotonic() - began)
+        right = self.reference(application, name, graph)
+        if record is not None and right is not None:
+            tolerance = max(map(answers.asked_tolerance, (record, right)))
+            if not answers.same(record["answer"], right["answer"], tolerance):
+                said += f"\n    {record['answer']}\n    sequential: {right['answer']}"
+                record = None
+        result[0 if record is not None else 1] += 1
+        if record is None:
+            self.failures.append(said)
+
+    def table(self):
+        """Lines: a row for each application and graph."""
+        lines = [f"{'application':14}{'graph':24}{'passed':>8}{'failed':>8}{'slowest':>10}"]
+        lines += [f"{application:14}{graph:24}{passed:8}{failed:8}{slowest:8.2f} s"
+                  for (application, graph), (passed, failed, slowest) in self.results.items()]
+        passed = sum(row[0] for row in self.results.values())
+        failed = sum(row[1] for row in self.results.values())
+        return lines + [f"{passed} runs passed, {failed} failed"]
+
+
+def cells(pairs, graphs, short):
+    """(application, graph, worklist, threads) of each run; `pairs`: (application, worklist)."""
+    if short:
+        turns = zip(pairs, itertools.cycle(graphs), itertools.cycle((*THREADS, 2)))
+    else:
+        turns = itertools.product(pairs, graphs, THREADS)
+    return ((application, graph, worklist, threads)
+            for (application, worklist), graph, threads in turns)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Every application under every worklist.")
+    parser.add_argument("--short", action="store_true", help="every pair once, the rest in turns")
+    parser.add_argument("--apps", default=",".join(APPLICATIONS), help="only these, by commas")
+    wanted = parser.parse_args()
+    built = [name for name in wanted.apps.split(",") if (BIN / name).exists()]
+    for name in set(wanted.apps.split(",")) - set(built):
+        print(f"{name} is not built")
+    for name in REAL:
+        if not (INPUTS / name).exists():
+            print(f"{INPUTS / name} is not there")
+    with tempfile.TemporaryDirectory() as folder:
+        cache = pathlib.Path(os.environ.get("TEST_CACHE", folder)) / "cli_cache"
+        matrix = Matrix(pathlib.Path(folder), cache)
+        graphs = matrix.graphs()
+        pairs = [(name, worklist) for name in built for worklist in worklist_names(BIN / name)]
+        for application, name, worklist, threads in cells(pairs, graphs, wanted.short):
+            matrix.cell(application, name, graphs[name], worklist, threads)
+        print("\n".join(matrix.table()))
+    for failure in matrix.failures:
+        print(failure, file=sys.stderr)
+    return 1 if matrix.failures or not matrix.results else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
