@@ -36,9 +36,8 @@ std::vector<std::vector<graphtest::Edge>> inEdges(const EdgeList& list) {
   std::vector<std::vector<graphtest::Edge>> rows(list.nodes);
   for (const graphtest::Edge& edge : list.edges) rows[edge.dst].push_back(edge);
   for (auto& row : rows) {
-    std::sort(row.begin(), row.end(), [](const auto& a, const auto& b) {
-      return a.src != b.src ? a.src < b.src : a.weight < b.weight;
-    });
+    std::stable_sort(row.begin(), row.end(),
+                     [](const auto& a, const auto& b) { return a.src < b.src; });
   }
   return rows;
 }
