@@ -114,6 +114,21 @@ TEST_F(Packed, WithoutWeightsEveryEdgeWeighsOne) {
   expectPacked(list, graph, true);
 }
 
+TEST_F(Packed, WideWeightsTakeNarrowFiles) {
+  const EdgeList list = randomGraph(200, 3001);
+  FileGraph integers = toFileGraph<std::uint32_t>(list);
+  PackedCSR<std::uint64_t> wide;
+  readGraph(wide, integers);
+  expectPacked(list, wide);
+
+  EdgeList exact = list; // in single precision
+  for (auto& edge : exact.edges) edge.weight >>= 8;
+  FileGraph floats = toFileGraph<float>(exact);
+  PackedCSR<double> doubles;
+  readGraph(doubles, floats);
+  expectPacked(exact, doubles);
+}
+
 TEST_F(Packed, VoidLeavesWeightsOut) {
   galois::setActiveThreads(3);
   const EdgeList list = randomGraph(200, 3001);

@@ -46,7 +46,9 @@ struct PackedEdge<void> {
   static constexpr std::uint32_t weight = 1; ///< so that loops over weighted graphs take it, too
 };
 
-/// @tparam WeightTy  number on each edge, as the file has it; void: none, whatever the file has
+/// @tparam WeightTy  number on each edge, as the file has it; uint64_t and double also take files
+/// of
+///                   uint32_t and float. void: none, whatever the file has
 template <typename WeightTy = std::uint32_t>
 class PackedCSR {
   static_assert(std::is_arithmetic_v<WeightTy> || std::is_void_v<WeightTy>);
@@ -136,6 +138,25 @@ private:
   std::uint64_t numEdges_ = 0;
 };
 
+namespace internal {
+
+/// Whether there is a type of half the size whose values Weight holds exactly.
+template <typename Weight>
+inline constexpr bool kHasHalf =
+    std::is_same_v<Weight, std::uint64_t> || std::is_same_v<Weight, double>;
+
+/// The weight of edge e in a file whose weights are of this type or of the one of half the size.
+template <typename Weight>
+Weight weightOf(const FileGraph& graph, std::uint64_t e) {
+  if constexpr (kHasHalf<Weight>) {
+    using Half = std::conditional_t<std::is_same_v<Weight, double>, float, std::uint32_t>;
+    if (graph.edgeSize() == sizeof(Half)) return graph.edge_data_begin<Half>()[e];
+  }
+  return graph.edge_data_begin<Weight>()[e];
+}
+
+} // namespace internal
+
 template <typename WeightTy>
 void PackedCSR<WeightTy>::allocate(std::uint32_t nodes, std::uint64_t edges, bool wideOffsets) {
   PackedCSR fresh;
@@ -167,7 +188,8 @@ template <typename WeightTy>
 void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
                                         bool readUnweighted) {
   if constexpr (!std::is_void_v<Weight>) {
-    if (!readUnweighted) graph.checkEdgeSize(sizeof(Weight));
+    if (!readUnweighted && !(internal::kHasHalf<Weight> && graph.edgeSize() == sizeof(Weight) / 2))
+      graph.checkEdgeSize(sizeof(Weight));
   }
   const auto [nodes, range] = graph.divideByNode(sizeof(std::uint32_t), sizeof(Edge), tid, total);
   for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n)
@@ -180,7 +202,7 @@ void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, un
     for (std::uint64_t e = first; e < last; ++e) {
       edges_[e].dst = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
       if constexpr (!std::is_void_v<Weight>)
-        edges_[e].weight = readUnweighted ? Weight{1} : graph.edge_data_begin<Weight>()[e];
+        edges_[e].weight = readUnweighted ? Weight{1} : internal::weightOf<Weight>(graph, e);
     }
   }
 }
