@@ -30,21 +30,35 @@ struct GraphInput {
   }
 };
 
-/// Reads the input. Tells people about it. @throws AppError for a graph without nodes, GraphError
-/// and galois::inputs::InputError for files that cannot be used, UsageError without an input.
+/// The input as a file, before it is read into a graph: for programs whose type of graph depends on
+/// what is there.
+struct OpenInput {
+  Stopwatch watch;
+  PreparedInput prepared;
+  galois::graphs::FileGraph graph;
+};
+
+/// Finds or makes the binary form of the input and maps it. @throws as loadGraph
+inline OpenInput openInput(WantedWeights wanted = {}) {
+  OpenInput input;
+  input.prepared = prepareInput(wanted);
+  input.graph.fromFile(input.prepared.path);
+  return input;
+}
+
+/// Reads an open input. Tells people about it. @throws AppError for a graph without nodes,
+/// GraphError and galois::inputs::InputError for files that cannot be used, UsageError without an
+/// input.
 ///
 /// @param weighted  whether the application wants the file's weights. Without, the graph's type
 ///                  decides what its edges hold, and nothing is said about missing weights.
 template <typename Graph>
-GraphInput<Graph> loadGraph(bool weighted) {
+GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   GraphInput<Graph> input;
-  const Stopwatch watch;
-  input.file = prepareInput();
-  galois::graphs::FileGraph file;
-  file.fromFile(input.file.path);
-  input.unweighted = file.edgeSize() == 0;
-  galois::graphs::readGraph(input.graph, file, !weighted || input.unweighted);
-  input.loadSeconds = watch.seconds();
+  input.file = file.prepared;
+  input.unweighted = file.graph.edgeSize() == 0;
+  galois::graphs::readGraph(input.graph, file.graph, !weighted || input.unweighted);
+  input.loadSeconds = file.watch.seconds();
   if (input.graph.size() == 0) {
     throw AppError(input.file.name + ": the graph has no nodes, so there is nothing to do");
   }
@@ -52,6 +66,13 @@ GraphInput<Graph> loadGraph(bool weighted) {
              input.graph.sizeEdges(), input.file.name, input.loadSeconds,
              weighted && input.unweighted ? " (no weights there: every edge has weight 1)" : "");
   return input;
+}
+
+/// The same with an input that is opened now.
+template <typename Graph>
+GraphInput<Graph> loadGraph(bool weighted) {
+  OpenInput file = openInput();
+  return loadGraph<Graph>(file, weighted);
 }
 
 /// Throws AppError unless the graph has a node of this number; `flag` without dashes.

@@ -54,13 +54,15 @@ void refuseTextCalledBinary(const std::string& path) {
 
 } // namespace
 
-PreparedInput prepareInput() {
+PreparedInput prepareInput(WantedWeights wanted) {
   if (inputFile.empty()) {
     throw UsageError("no input: name a graph file (--help lists all flags)");
   }
   galois::inputs::PrepareOptions options;
   options.from = inputFormat;
   options.symmetrize = symmetrize;
+  options.weightType = wanted.type;
+  options.edgeBytes = wanted.bytes;
   if (!weights.empty()) {
     try {
       options.weights = galois::inputs::parseWeightSpec(weights, weightsSeed);

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "inputs/Graph.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace lonestar {
@@ -20,10 +21,16 @@ struct PreparedInput {
   std::string id;   ///< tells inputs apart, see inputId(); depends on weights and conversions
 };
 
+/// What the program wants weights to be. Of a binary input, only the program knows.
+struct WantedWeights {
+  galois::inputs::WeightType type = galois::inputs::WeightType::kInteger;
+  unsigned bytes = 4; ///< that an integer takes when the input is converted: 4 or 8
+};
+
 /// Finds or makes the binary form of the input that the command line names, with the weights that
 /// --weights asks for. Shows progress on stderr when it takes long. Throws UsageError without an
 /// input or with a malformed --weights, galois::inputs::InputError for files that cannot be read.
-PreparedInput prepareInput();
+PreparedInput prepareInput(WantedWeights wanted = {});
 
 } // namespace lonestar
 

@@ -124,6 +124,12 @@ std::vector<const WorklistInfo*> selectedWorklists() {
   return selected;
 }
 
+bool worklistGiven() { return wlName.getNumOccurrences() > 0; }
+
+std::optional<unsigned> givenShift() {
+  return delta.given() ? std::optional<unsigned>(delta.value()) : std::nullopt;
+}
+
 void setDefaultShift(unsigned shift) { delta.setDefault(shift); }
 
 WorklistSettings worklistSettings(const WorklistInfo& info) {

@@ -14,6 +14,7 @@
 #define GALOIS_LONESTAR_WORKLISTREGISTRY_H
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +67,12 @@ std::string worklistTable();
 
 /// The policy that `--wl` names; the first of the registry without the flag. Throws UsageError.
 const WorklistInfo& selectedWorklist();
+
+/// Whether the command line names a policy.
+bool worklistGiven();
+
+/// The --delta of the command line, if there is one. Throws UsageError.
+std::optional<unsigned> givenShift();
 
 /// For programs that compare policies: those that `--wl` names, separated by commas, or all without
 /// the flag. Throws UsageError.

@@ -67,6 +67,13 @@ class Graphs(CliTest):
                 self.check(name, "--algo=dijkstra")
                 self.check(name, "--algo=dijkstra", "--distance-bits=64")
 
+    def test_delta_stepping(self):
+        for name in GRAPHS:
+            for threads, flags in ((1, []), (2, []), (3, ["--distance-bits=64"]), (16, ["--delta=12"]),
+                                   (16, ["--delta=40"]), (1, ["--delta=0"]), (2, ["--delta=4"])):
+                with self.subTest(graph=name, threads=threads, flags=flags):
+                    self.check(name, "--algo=delta-stepping", f"-t={threads}", *flags)
+
     def test_wide_distances(self):
         for worklist in self.worklists():
             for name in ("rmat", "grid", "near_limit", "zero_weights"):
@@ -151,6 +158,160 @@ class Distances(CliTest):
         self.fails(1, path, saying=["is dimacs text, not a Galois .gr file", "graph-convert"])
         self.assertEqual(self.record(path, "--from=dimacs")["answer"]["summary"],
                          {"reached": 3, "max": 15})
+
+
+class Weights(CliTest):
+    """Whole numbers of 8 bytes, floats of 4 and of 8, and what is refused."""
+
+    HUGE = (3, [(0, 1, 1 << 40), (1, 2, (1 << 63) + 5), (0, 2, (1 << 64) - 2)])
+    HALVES = (4, [(0, 1, 0.5), (1, 2, 0.25), (0, 2, 1.5), (2, 1, 0.0), (2, 3, 1e-300), (3, 2, 0.0)])
+
+    def typed(self, name, kind, nodes, arcs):
+        path = self.dir / f"{name}_{ord(kind)}.gr"
+        write_gr(path, nodes, arcs, kind=kind)
+        return path
+
+    def algorithms(self):
+        yield ["--algo=dijkstra"]
+        yield ["--algo=delta-stepping", "-t=3"]
+        for worklist in self.worklists():
+            yield [f"--wl={worklist}", "-t=2"]
+
+    def test_eight_bytes(self):
+        huge = self.typed("huge", "Q", *self.HUGE)
+        grid = self.typed("grid", "Q", *GRAPHS["grid"])
+        right = distances(*GRAPHS["grid"], 0)
+        last = self.typed("last", "Q", 4, [(0, 1, (1 << 64) - 9), (1, 2, 7), (2, 3, 0)])
+        for flags in (*self.algorithms(), ["--algo=delta-stepping", "--delta=0"]):
+            with self.subTest(flags=flags):
+                self.assertEqual(self.record(last, *flags, "--verify=full")["answer"]["summary"],
+                                 {"reached": 4, "max": (1 << 64) - 2})
+                record = self.record(huge, *flags, "--verify=full")
+                self.assertEqual(record["answer"]["summary"],
+                                 {"reached": 3, "max": (1 << 63) + 5 + (1 << 40)})
+                self.assertEqual(record["params"]["distance-bits"], 64)
+                self.assertEqual(self.record(grid, *flags, "--verify=full")["answer"]["checksum"],
+                                 sum(right.values()))
+        self.fails(2, huge, "--distance-bits=32", saying=("64 bits",))
+        long = self.typed("long", "Q", 3, [(0, 1, (1 << 64) - 9), (1, 2, 9)])
+        for flags in self.algorithms():
+            self.fails(1, long, *flags, saying=("exceed 64 bits",))
+        text = self.dir / "huge.txt"
+        text.write_text(f"0 1 {1 << 40}\n1 2 {(1 << 63) - 1}\n")
+        self.fails(1, text)
+        self.assertEqual(self.record(text, "--edge-bytes=8")["answer"]["summary"]["reached"], 3)
+
+    def test_floats(self):
+        nodes, arcs = GRAPHS["grid"]
+        thirds = [(tail, head, weight / 3) for tail, head, weight in arcs]
+        answers = set()
+        for flags in self.algorithms():
+            with self.subTest(flags=flags):
+                for kind in "fd":
+                    path = self.typed("halves", kind, *self.HALVES)
+                    record = self.record(path, "--weight-type=float", *flags, "--verify=full")
+                    self.assertEqual(record["answer"],
+                                     {"checksum": 2.0, "summary": {"reached": 4, "max": 0.75}})
+                path = self.typed("thirds", "d", nodes, thirds)
+                record = self.record(path, "--weight-type=float", *flags, "--verify=full")
+                # Python's floats are doubles and added in the same order: the last bit agrees.
+                self.assertEqual(record["answer"]["summary"]["max"],
+                                 max(distances(nodes, thirds, 0).values()))
+                answers.add(json.dumps(record["answer"]))
+        self.assertEqual(len(answers), 1)
+
+    def test_floats_of_any_size(self):
+        for unit in (5e-324, 1e-310, 1.0, 1e300):
+            path = self.typed(f"unit{unit}", "d", 3, [(0, 1, 2 * unit), (1, 2, 3 * unit), (0, 2, 9 * unit)])
+            for flags in self.algorithms():
+                with self.subTest(unit=unit, flags=flags):
+                    record = self.record(path, "--weight-type=float", *flags, "--verify=full")
+                    self.assertEqual(record["answer"]["summary"], {"reached": 3, "max": 2 * unit + 3 * unit})
+        path = self.typed("too_long", "d", 3, [(0, 1, 1e308), (1, 2, 1e308)])
+        self.fails(1, path, "--weight-type=float", saying=("exceed 64 bits",))
+
+    def test_files_of_floats(self):
+        path = self.typed("halves", "f", *self.HALVES)
+        out = self.dir / "halves.txt"
+        self.record(path, "--weight-type=float", f"--output={out}", "-startNode=2")
+        self.assertEqual(out.read_text(), "0 inf\n1 0\n2 0\n3 0\n")
+        text = self.dir / "halves.el"
+        text.write_text("".join(f"{tail} {head} {weight}\n" for tail, head, weight in self.HALVES[1]))
+        self.assertEqual(self.record(text, "--weight-type=float")["answer"]["summary"],
+                         {"reached": 4, "max": 0.75})
+
+    def test_refused(self):
+        for kind, flag, wrong in (("i", "signed", -5), ("q", "signed", -5), ("f", "float", -0.5),
+                                  ("d", "float", -0.5), ("d", "float", float("nan")),
+                                  ("f", "float", float("inf"))):
+            with self.subTest(kind=kind, wrong=wrong):
+                path = self.typed("refused", kind, 9, [(0, 1, 5), (3, 7, 2), (3, 8, wrong), (4, 5, wrong)])
+                self.fails(1, path, f"--weight-type={flag}", "-t=2",
+                           saying=(f"from node 3 to node 8 (nodes counted from 0) weighs {wrong}",))
+        signed = self.typed("signed", "i", *GRAPHS["grid"])
+        self.assertEqual(self.record(signed, "--weight-type=signed")["verified"], True)
+        self.assertEqual(self.record(self.typed("minus_zero", "d", 2, [(0, 1, -0.0)]), "--weight-type=float")
+                         ["answer"]["summary"], {"reached": 2, "max": 0.0})
+        text = self.dir / "negative.el"
+        text.write_text("0 1 5\n1 2 -5\n")
+        for flags in ([], ["--weight-type=float"], ["--weight-type=signed"]):
+            self.fails(1, text, *flags, saying=("-5",))
+        self.fails(2, signed, "--weight-type=complex", saying=("int, signed, float",))
+        # Minus one, read as what it is not: said when it hurts.
+        self.fails(1, self.typed("minus", "i", 3, [(0, 1, 5), (1, 2, -1)]), saying=("--weight-type",))
+
+
+class Sources(CliTest):
+    """Many sources in one process."""
+
+    def test_file(self):
+        nodes, arcs = GRAPHS["rmat"]
+        path = self.graph("rmat", nodes, arcs)
+        (self.dir / "sources").write_text("# three\n5\n\n0\n5\n")
+        for flags in (["--algo=dijkstra"], ["-t=2"], ["--algo=delta-stepping", "-t=2"]):
+            records = self.record(path, *flags, f"--sources={self.dir}/sources", "--runs=2")
+            self.assertEqual([record["params"]["startNode"] for record in records], [5, 5, 0, 0, 5, 5])
+            self.assertEqual([record["answer"]["checksum"] for record in records[::2]],
+                             [sum(distances(nodes, arcs, source).values()) for source in (5, 0, 5)])
+
+    def test_standard_input(self):
+        path = self.graph("disconnected", *GRAPHS["disconnected"])
+        result = subprocess.run([self.command(), str(path), "--sources=-", "--json=-"], input="4\n6\n", text=True,
+                                capture_output=True, env=self.env, timeout=900, check=True)
+        self.assertEqual([record["answer"]["summary"]["reached"] for record in json.loads(result.stdout)], [2, 2])
+
+    def test_random(self):
+        path = self.graph("disconnected", *GRAPHS["disconnected"])
+
+        def drawn(*flags):
+            return [record["params"]["startNode"] for record in self.record(path, "--sources=random:40", *flags)]
+
+        self.assertEqual(set(drawn()), {0, 1, 4, 5, 6})  # the nodes with edges
+        self.assertEqual(drawn(), drawn("-t=2"))
+        self.assertNotEqual(drawn(), drawn("--sources-seed=2"))
+
+    def test_wrong(self):
+        path = self.graph("disconnected", *GRAPHS["disconnected"])
+        sources = self.dir / "wrong"
+        for text, words in (("0\n9\n", "wrong:2:"), ("zero\n", "wrong:1:"), ("1 2\n", "wrong:1:"), ("", "no source")):
+            sources.write_text(text)
+            self.fails(1, path, f"--sources={sources}", saying=(words,))
+        sources.write_text("0\n1\n")
+        self.fails(2, path, f"--sources={sources}", "-startNode=1", saying=("--startNode",))
+        self.fails(2, path, f"--sources={sources}", f"--output={self.dir}/out", saying=("one source",))
+        self.fails(1, path, f"--sources={self.dir}/missing", saying=("missing",))
+        for count in ("0", "x", "", "9999999999"):
+            self.fails(2, path, f"--sources=random:{count}", saying=("between 1 and",))
+        self.fails(1, self.graph("no_edges", *GRAPHS["no_edges"]), "--sources=random:2", saying=("no node",))
+
+
+class Graphalytics(CliTest):
+    """LDBC's examples and their published answers."""
+
+    def test_examples(self):
+        for flags in (["--algo=dijkstra"], ["--algo=delta-stepping", "-t=2"], ["--wl=smq-bucket", "-t=2"]):
+            with self.subTest(flags=flags):
+                self.graphalytics("sssp", "--weight-type=float", *flags)
 
 
 class Record(CliTest):
@@ -306,7 +467,7 @@ class Errors(CliTest):
         self.fails(2, path, "--wl=sqm", saying=("did you mean 'smq'?",))
         self.fails(2, path, "--wl=zzzzzzz", saying=("--wl=help",))
         self.fails(2, path, "--jsn=x", saying=("--jsn",))
-        self.fails(2, path, "--algo=bellman", saying=("worklist, dijkstra",))
+        self.fails(2, path, "--algo=bellman", saying=("worklist, delta-stepping, dijkstra",))
         self.fails(2, path, "--distance-bits=16", saying=("32, 64",))
         self.fails(2, path, "--verify=perhaps", saying=("none, quick, full",))
         for threads in ("-3", "0", "100000"):

@@ -21,11 +21,22 @@
 #include <type_traits>
 #include <utility>
 
+#include "PathLength.h"
+
 namespace sssp {
 
-/// A heap entry that orders by distance: one word for 32-bit distances, two for 64-bit ones.
+/// A heap entry that orders by distance: one word for 32-bit distances, two for others.
 template <typename Distance>
-struct DijkstraEntry;
+struct DijkstraEntry {
+  Distance key;
+  std::uint64_t value;
+
+  static DijkstraEntry make(Distance distance, std::uint32_t node) { return {distance, node}; }
+  static DijkstraEntry last() { return {kInfinity<Distance>, 0}; }
+  Distance distance() const { return key; }
+  std::uint32_t node() const { return static_cast<std::uint32_t>(value); }
+  bool operator<(const DijkstraEntry& other) const { return key < other.key; }
+};
 
 template <>
 struct DijkstraEntry<std::uint32_t> {
@@ -38,18 +49,6 @@ struct DijkstraEntry<std::uint32_t> {
   std::uint32_t distance() const { return static_cast<std::uint32_t>(word >> 32); }
   std::uint32_t node() const { return static_cast<std::uint32_t>(word); }
   bool operator<(const DijkstraEntry& other) const { return word < other.word; }
-};
-
-template <>
-struct DijkstraEntry<std::uint64_t> {
-  std::uint64_t key;
-  std::uint64_t value;
-
-  static DijkstraEntry make(std::uint64_t distance, std::uint32_t node) { return {distance, node}; }
-  static DijkstraEntry last() { return {std::numeric_limits<std::uint64_t>::max(), 0}; }
-  std::uint64_t distance() const { return key; }
-  std::uint32_t node() const { return static_cast<std::uint32_t>(value); }
-  bool operator<(const DijkstraEntry& other) const { return key < other.key; }
 };
 
 /// A 4-ary min-heap. The entries behind the last one compare greater than all others, so that the
@@ -148,10 +147,9 @@ struct DijkstraCounts {
   std::uint64_t stale = 0; ///< popped, and found that a shorter path had been settled
 };
 
-/// Writes the distance of every node from `source` into `distances`, which holds the greatest value
-/// of its type everywhere before: what stays so is not reached, or only by paths too long for the
-/// type. Weights are at least 0. O(m log m) time, memory for m heap entries at worst. Throws
-/// std::bad_alloc.
+/// Writes the distance of every node from `source` into `distances`, which holds kInfinity
+/// everywhere before: what stays so is not reached, or only by paths too long for the type. Weights
+/// are at least 0. O(m log m) time, memory for m heap entries at worst. Throws std::bad_alloc.
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Distance* distances) {
   using Entry = DijkstraEntry<Distance>;
@@ -169,8 +167,7 @@ DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Dist
       continue;
     }
     for (const auto& edge : graph.edges(entry.node())) {
-      // In 64 bits a sum never wraps; one too long for 32 is no less than the greatest value.
-      const std::uint64_t candidate = std::uint64_t{distance} + edge.weight;
+      const auto candidate = pathLength(distance, edge.weight);
       if (candidate < distances[edge.dst]) {
         distances[edge.dst] = static_cast<Distance>(candidate);
         heap.push(Entry::make(static_cast<Distance>(candidate), edge.dst));

@@ -1,34 +1,37 @@
-/** What the parts of sssp-cpu share: the graph and the distances. */
+/**
+ * What the parts of sssp-cpu share: the graph and the distances. bfs-cpu is the same problem on a
+ * graph without weights, where each edge counts 1.
+ */
 #ifndef GALOIS_LONESTAR_SSSP_SSSPPROBLEM_H
 #define GALOIS_LONESTAR_SSSP_SSSPPROBLEM_H
 
 #include <cstdint>
-#include <limits>
 
+#include "PathLength.h"
 #include "galois/LargeArray.h"
 #include "galois/graphs/PackedCSR.h"
 #include "liblonestar/LoopRun.h"
 
 namespace sssp {
 
-using Graph = galois::graphs::PackedCSR<std::uint32_t>;
+/// Weight: uint32_t, uint64_t, double, or void for edges that count 1 each.
+template <typename Weight>
+using Graph = galois::graphs::PackedCSR<Weight>;
 using Node = std::uint32_t;
 
-/// The distance of a node that no path reaches. Every distance is below it.
-template <typename Distance>
-inline constexpr Distance kInfinity = std::numeric_limits<Distance>::max();
-
-/// One instance, and the answer as it comes about. Distance: uint32_t or uint64_t.
-template <typename Distance>
+/// One instance, and the answer as it comes about.
+template <typename Weight, typename Distance>
 struct Problem {
-  const Graph& graph;
-  Node source;
+  const Graph<Weight>& graph;
   galois::LargeArray<Distance>& distances; ///< all kInfinity before a run, an entry a node
+  Node source = 0;
+  const char* name = "SSSP"; ///< of the loop in Galois' statistics
+  double scale = 1;          ///< a distance of type double times this, below 2^63, is its priority
 };
 
 /// Runs the problem under a worklist policy; instantiated in a file of its own for each policy.
-template <typename Policy, typename Distance>
-lonestar::LoopRun runWorklist(const Problem<Distance>& problem,
+template <typename Policy, typename Weight, typename Distance>
+lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem,
                               const lonestar::WorklistSettings& settings);
 
 } // namespace sssp

@@ -1,25 +1,25 @@
 /**
- * sssp-cpu: lengths of the shortest paths from one node, under any worklist (ssspOperator.h) or
- * with sequential Dijkstra (SequentialDijkstra.h), checked (ssspVerify.h) and reported.
+ * sssp-cpu: lengths of the shortest paths from one node, under any worklist (ssspOperator.h), with
+ * synchronous delta-stepping (DeltaStepping.h) or with sequential Dijkstra (SequentialDijkstra.h),
+ * checked (ssspVerify.h) and reported.
  */
-#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <string>
-#include <vector>
+#include <type_traits>
 
 #include <fmt/format.h>
 
-#include "SequentialDijkstra.h"
-#include "SsspProblem.h"
+#include "DeltaStepping.h"
+#include "DistanceExperiment.h"
+#include "EdgeWeights.h"
 #include "galois/Galois.h"
-#include "galois/Reduction.h"
-#include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistRegistry.h"
-#include "ssspVerify.h"
 
 namespace cll = llvm::cl;
 
@@ -32,153 +32,119 @@ constexpr const char* kDescription =
 /// default.
 constexpr unsigned kDefaultShift = 13;
 
-enum class Algorithm { Worklist, Dijkstra };
+enum class Algorithm { Worklist, DeltaStepping, Dijkstra };
 enum class DistanceBits { Bits32, Bits64 };
+enum class EdgeBytes { Bytes4, Bytes8 };
+enum class WeightKind { Int, Signed, Float };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
     algorithm("algo", cll::desc("Algorithm:"),
               cll::values(clEnumValN(Algorithm::Worklist, "worklist",
                                      "relaxation in the order of --wl (default)"),
+                          clEnumValN(Algorithm::DeltaStepping, "delta-stepping",
+                                     "bucket after bucket of 2^delta, with barriers; without "
+                                     "--delta, greatest weight / edges a node"),
                           clEnumValN(Algorithm::Dijkstra, "dijkstra", "sequential, on one thread")),
               cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<DistanceBits, false, lonestar::ChoiceParser<DistanceBits>> distanceBits(
     "distance-bits", cll::desc("Size of a distance:"),
     cll::values(clEnumValN(DistanceBits::Bits32, "32", "up to 4294967294 (default)"),
-                clEnumValN(DistanceBits::Bits64, "64", "twice the memory, never too small")),
+                clEnumValN(DistanceBits::Bits64, "64",
+                           "twice the memory, never too small; the default where weights have 64 "
+                           "bits or are floats")),
     cll::init(DistanceBits::Bits32), cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> startNode("startNode",
-                             cll::desc("Source, counted from 0: node i of a DIMACS or PACE file is "
-                                       "number i-1 here (default 0)"),
-                             cll::value_desc("node"), cll::init(0),
-                             cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> reportNode("reportNode",
-                              cll::desc("Print the distance of this node (default 1)"),
-                              cll::value_desc("node"), cll::init(1),
-                              cll::cat(lonestar::reportGroup()));
-cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
-                           cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
+cll::opt<WeightKind, false, lonestar::ChoiceParser<WeightKind>> weightType(
+    "weight-type", cll::desc("What the weights of the input are:"),
+    cll::values(clEnumValN(WeightKind::Int, "int", "whole numbers, none negative (default)"),
+                clEnumValN(WeightKind::Signed, "signed",
+                           "whole numbers with a sign; a negative one is an error"),
+                clEnumValN(WeightKind::Float, "float",
+                           "floating point, 4 or 8 bytes; distances are doubles")),
+    cll::init(WeightKind::Int), cll::cat(lonestar::inputGroup()));
+cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
+    edgeBytes("edge-bytes", cll::desc("Size of a whole weight where text is converted:"),
+              cll::values(clEnumValN(EdgeBytes::Bytes4, "4", "below 2^32 (default)"),
+                          clEnumValN(EdgeBytes::Bytes8, "8", "below 2^63")),
+              cll::init(EdgeBytes::Bytes4), cll::cat(lonestar::inputGroup()));
 
 using sssp::Graph;
 using sssp::Node;
 
-/// What people and programs are told about distances.
-struct Totals {
-  std::uint64_t reached = 0;
-  std::uint64_t sum = 0; ///< of finite distances, mod 2^64
-  std::uint64_t max = 0; ///< finite distance
-};
+template <typename Weight, typename Distance>
+class ShortestPaths : public sssp::DistanceExperiment<Weight, Distance> {
+  using Base = sssp::DistanceExperiment<Weight, Distance>;
+  using Base::problem;
 
-template <typename Distance>
-Totals summarize(const galois::LargeArray<Distance>& distances) {
-  galois::GAccumulator<std::uint64_t> reached, sum;
-  galois::GReduceMax<std::uint64_t> max;
-  galois::do_all(galois::iterate(std::size_t{0}, distances.size()), [&](std::size_t node) {
-    if (distances[node] != sssp::kInfinity<Distance>) {
-      reached += 1;
-      sum += distances[node];
-      max.update(distances[node]);
-    }
-  });
-  return {reached.reduce(), sum.reduce(), max.reduce()};
-}
-
-template <typename Distance>
-void forget(galois::LargeArray<Distance>& distances) {
-  galois::do_all(galois::iterate(std::size_t{0}, distances.size()),
-                 [&](std::size_t node) { distances[node] = sssp::kInfinity<Distance>; });
-}
-
-std::uint32_t greatestWeight(const Graph& graph) {
-  galois::GReduceMax<std::uint32_t> greatest;
-  galois::do_all(galois::iterate(graph), [&](Node node) {
-    std::uint32_t here = 0;
-    for (const auto& edge : graph.edges(node)) {
-      here = std::max(here, edge.weight);
-    }
-    greatest.update(here);
-  });
-  return greatest.reduce();
-}
-
-/// Distances of the type that --distance-bits asks for.
-template <typename Distance>
-class ShortestPaths : public lonestar::Experiment {
 public:
-  ShortestPaths(const Graph& graph, const lonestar::Method& method)
-      : method_(method), problem_{graph, static_cast<Node>(startNode), distances_},
-        greatestWeight_(greatestWeight(graph)) {
-    distances_.allocateInterleaved(graph.size());
+  ShortestPaths(const Graph<Weight>& graph, const lonestar::Method& method)
+      : Base(graph, "SSSP"), method_(method), weights_(sssp::summarizeWeights(graph)) {
+    problem().scale = sssp::priorityScale(weights_, graph.size());
+    if (algorithm == Algorithm::DeltaStepping) {
+      shift_ =
+          lonestar::givenShift().value_or(sssp::defaultShift(graph, weights_, problem().scale));
+    }
   }
 
   lonestar::Json params() const override {
-    return {{"startNode", problem_.source}, {"distance-bits", 8 * sizeof(Distance)}};
+    lonestar::Json params = Base::params();
+    params["distance-bits"] = 8 * sizeof(Distance);
+    if (std::is_floating_point_v<Weight>) {
+      params.update({{"weight-type", "float"}, {"priority-scale", problem().scale}});
+    }
+    if (algorithm == Algorithm::DeltaStepping) {
+      params["delta"] = shift_;
+    }
+    return params;
   }
 
-  void forget() override { ::forget(distances_); }
-
   lonestar::Outcome run() override {
-    if (!method_.worklist) {
-      return runDijkstra();
+    if (method_.worklist) {
+      return this->relaxUnder(*method_.worklist);
     }
-    lonestar::LoopRun run;
-    lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
-      run = sssp::runWorklist<typename decltype(tag)::type>(
-          problem_, lonestar::worklistSettings(*method_.worklist));
-    });
-    return lonestar::outcomeOf(run);
+    return algorithm == Algorithm::DeltaStepping ? runDeltaStepping() : runDijkstra();
   }
 
   lonestar::Answer answer() override {
-    totals_ = summarize(distances_);
-    if (sssp::distancesOverflow(problem_.graph, distances_.data(),
-                                static_cast<Distance>(totals_.max), greatestWeight_)) {
-      throw lonestar::AppError("distances exceed 32 bits; run again with --distance-bits=64");
+    lonestar::Answer answer = Base::answer();
+    if (sssp::distancesOverflow(problem().graph, problem().distances.data(), this->totals().max,
+                                weights_.greatest)) {
+      throw lonestar::AppError(tooLong());
     }
-    return {totals_.sum, {{"reached", totals_.reached}, {"max", totals_.max}}, totals_.reached};
-  }
-
-  std::string check(bool fully) override {
-    std::string wrong = sssp::verifyDistances(problem_.graph, problem_.source, distances_.data());
-    if (wrong.empty() && fully) {
-      galois::LargeArray<Distance> reference;
-      reference.allocateInterleaved(problem_.graph.size());
-      ::forget(reference);
-      sssp::sequentialDijkstra(problem_.graph, problem_.source, reference.data());
-      wrong = sssp::compareDistances(problem_.graph, distances_.data(), reference.data());
-    }
-    return wrong;
-  }
-
-  std::vector<std::string> summary() const override {
-    // Galois' default for the node that is shown is 1, which small graphs do not have.
-    const std::uint64_t shown = std::min<std::uint64_t>(reportNode, problem_.graph.size() - 1);
-    const Distance distance = distances_[shown];
-    return {
-        fmt::format("Node {} has distance {} from node {}", shown,
-                    distance == sssp::kInfinity<Distance> ? "infinity" : std::to_string(distance),
-                    problem_.source),
-        fmt::format("{} nodes reached, max distance {}, sum of distances {}", totals_.reached,
-                    totals_.max, totals_.sum)};
-  }
-
-  void write(galois::inputs::OutputFile& file) const override {
-    for (std::uint64_t node = 0; node < distances_.size(); ++node) {
-      file.writeNumber(node);
-      if (distances_[node] == sssp::kInfinity<Distance>) {
-        file.write(" inf\n");
-      } else {
-        file.write(" ");
-        file.writeNumber(std::uint64_t{distances_[node]});
-        file.write("\n");
-      }
-    }
+    return answer;
   }
 
 private:
+  std::string tooLong() const {
+    std::string text = sizeof(Distance) == 4
+                           ? "distances exceed 32 bits; run again with --distance-bits=64"
+                           : "distances exceed 64 bits; scale the weights down";
+    if constexpr (std::is_integral_v<Weight>) {
+      if (weights_.greatest > std::numeric_limits<Weight>::max() / 2) {
+        text += fmt::format(" (the heaviest edge weighs {}: if that is no whole number without a "
+                            "sign, say what it is with --weight-type)",
+                            weights_.greatest);
+      }
+    }
+    return text;
+  }
+
+  lonestar::Outcome runDeltaStepping() {
+    const lonestar::Stopwatch watch;
+    sssp::DeltaStepping<Weight, Distance> algorithmRun(problem(), shift_);
+    const sssp::DeltaSteppingCounts counts = algorithmRun.run();
+    lonestar::Outcome outcome;
+    outcome.seconds = watch.seconds();
+    outcome.executed = counts.executed;
+    outcome.pushed = counts.executed;
+    outcome.stale = counts.stale;
+    outcome.worklist = {{"rounds", counts.rounds}};
+    return outcome;
+  }
+
   lonestar::Outcome runDijkstra() {
     const lonestar::Stopwatch watch;
     const sssp::DijkstraCounts counts =
-        sssp::sequentialDijkstra(problem_.graph, problem_.source, distances_.data());
+        sssp::sequentialDijkstra(problem().graph, problem().source, problem().distances.data());
     lonestar::Outcome outcome;
     outcome.seconds = watch.seconds();
     outcome.executed = counts.popped;
@@ -188,15 +154,21 @@ private:
   }
 
   const lonestar::Method method_;
-  galois::LargeArray<Distance> distances_;
-  const sssp::Problem<Distance> problem_;
-  const std::uint32_t greatestWeight_;
-  Totals totals_;
+  const sssp::WeightSummary<Weight> weights_;
+  unsigned shift_ = 0; ///< of delta-stepping
 };
 
-template <typename Distance>
-int solve(const lonestar::GraphInput<Graph>& input, const lonestar::Method& method) {
-  ShortestPaths<Distance> experiment(input.graph, method);
+/// @param value  what the bits of a weight stand for
+template <typename Weight, typename Distance, typename Value>
+int solve(lonestar::OpenInput& file, const lonestar::Method& method, const Value& value) {
+  const auto input = lonestar::loadGraph<Graph<Weight>>(file, true);
+  if (weightType != WeightKind::Int) {
+    const std::string refused = sssp::refusedWeight(input.graph, value);
+    if (!refused.empty()) {
+      throw lonestar::AppError(fmt::format("{}: {}", input.file.name, refused));
+    }
+  }
+  ShortestPaths<Weight, Distance> experiment(input.graph, method);
   return lonestar::conduct("sssp-cpu", experiment, method, input.describe());
 }
 
@@ -207,16 +179,30 @@ int program(int argc, char** argv) {
   // Wrong names of worklists and wrong parameters are found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::worklistSettings(worklist);
-  const lonestar::Method method = algorithm == Algorithm::Dijkstra
-                                      ? lonestar::Method{"dijkstra", nullptr, true}
-                                      : lonestar::Method{"worklist", &worklist, false};
-  const auto input = lonestar::loadGraph<Graph>(true);
-  lonestar::needNode("startNode", startNode, input.graph);
-  if (reportNode.getNumOccurrences() > 0) {
-    lonestar::needNode("reportNode", reportNode, input.graph);
+  const lonestar::Method method =
+      algorithm == Algorithm::Worklist   ? lonestar::Method{"worklist", &worklist, false}
+      : algorithm == Algorithm::Dijkstra ? lonestar::Method{"dijkstra", nullptr, true}
+                                         : lonestar::Method{"delta-stepping", nullptr, false};
+  const bool floats = weightType == WeightKind::Float;
+  lonestar::OpenInput file = lonestar::openInput(
+      {floats ? galois::inputs::WeightType::kFloat : galois::inputs::WeightType::kInteger,
+       !floats && edgeBytes == EdgeBytes::Bytes8 ? 8u : 4u});
+  const bool wide = floats || file.graph.edgeSize() == 8;
+  if (wide && distanceBits == DistanceBits::Bits32 && distanceBits.getNumOccurrences() > 0) {
+    throw lonestar::UsageError(fmt::format("--distance-bits=32: with {} distances have 64 bits",
+                                           floats ? "floats" : "weights of 64 bits"));
   }
-  return distanceBits == DistanceBits::Bits64 ? solve<std::uint64_t>(input, method)
-                                              : solve<std::uint32_t>(input, method);
+  if (floats) {
+    return solve<double, double>(file, method, [](double weight) { return weight; });
+  }
+  if (wide) {
+    return solve<std::uint64_t, std::uint64_t>(
+        file, method, [](std::uint64_t bits) { return static_cast<std::int64_t>(bits); });
+  }
+  auto value = [](std::uint32_t bits) { return static_cast<std::int32_t>(bits); };
+  return distanceBits == DistanceBits::Bits64
+             ? solve<std::uint32_t, std::uint64_t>(file, method, value)
+             : solve<std::uint32_t, std::uint32_t>(file, method, value);
 }
 
 } // namespace

@@ -8,12 +8,13 @@
  * No order between threads is needed: a distance is one word, lowered by compare-exchange, and each
  * success pushes a task that carries the new value. The end of the loop publishes everything.
  *
- * 32-bit sums that do not fit never improve anything, see checkOverflow() in ssspVerify.h.
+ * Sums that do not fit never improve anything, see distancesOverflow() in ssspVerify.h.
  */
 #ifndef GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
 #define GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
 
 #include <array>
+#include <cstdint>
 
 #include "SsspProblem.h"
 #include "galois/Galois.h"
@@ -28,17 +29,26 @@ struct Task {
   Distance distance;
 };
 
+/// Task -> priority. Whole numbers are their own.
+template <typename Distance>
 struct DistanceOf {
-  template <typename Distance>
-  Distance operator()(const Task<Distance>& task) const {
-    return task.distance;
+  explicit DistanceOf(double /*scale*/) {}
+  Distance operator()(const Task<Distance>& task) const { return task.distance; }
+};
+
+/// Task -> priority, for distances that are none.
+template <>
+struct DistanceOf<double> {
+  double scale;
+  std::uint64_t operator()(const Task<double>& task) const {
+    return static_cast<std::uint64_t>(task.distance * scale);
   }
 };
 
-template <typename Policy, typename Distance>
-lonestar::LoopRun runWorklist(const Problem<Distance>& problem,
+template <typename Policy, typename Weight, typename Distance>
+lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem,
                               const lonestar::WorklistSettings& settings) {
-  const Graph& graph = problem.graph;
+  const Graph<Weight>& graph = problem.graph;
   Distance* const distances = problem.distances.data();
   lonestar::StaleTasks stale;
 
@@ -49,7 +59,7 @@ lonestar::LoopRun runWorklist(const Problem<Distance>& problem,
       return;
     }
     for (const auto& edge : graph.edges(task.node)) {
-      const std::uint64_t candidate = std::uint64_t{task.distance} + edge.weight;
+      const auto candidate = pathLength(task.distance, edge.weight);
       galois::AtomicRef<Distance> best(distances[edge.dst]);
       Distance old = best.load(std::memory_order_relaxed);
       while (candidate < old) {
@@ -72,16 +82,15 @@ lonestar::LoopRun runWorklist(const Problem<Distance>& problem,
 
   distances[problem.source] = 0;
   const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
-  return lonestar::runLoop<Policy>("SSSP", settings, DistanceOf(), first, relax, stale,
-                                   galois::prefetch(touchNode, touchEdges));
+  return lonestar::runLoop<Policy>(problem.name, settings, DistanceOf<Distance>{problem.scale},
+                                   first, relax, stale, galois::prefetch(touchNode, touchEdges));
 }
 
 } // namespace sssp
 
-#define LONESTAR_INSTANTIATE(Policy)                                                               \
+/// Compiles the operator for a policy and types of weights and distances.
+#define LONESTAR_SSSP_INSTANTIATE(Policy, Weight, Distance)                                        \
   template lonestar::LoopRun sssp::runWorklist<lonestar::worklists::Policy>(                       \
-      const sssp::Problem<std::uint32_t>&, const lonestar::WorklistSettings&);                     \
-  template lonestar::LoopRun sssp::runWorklist<lonestar::worklists::Policy>(                       \
-      const sssp::Problem<std::uint64_t>&, const lonestar::WorklistSettings&);
+      const sssp::Problem<Weight, Distance>&, const lonestar::WorklistSettings&);
 
 #endif

@@ -8,9 +8,9 @@
  *      who can be reached is called unreached;
  *   3. every reached node can be reached from the source over tight edges, those with
  *      d(u) + w = d(v): none is too short.
- * A tight edge of positive weight comes from a nearer node, so a node with one is as right as the
- * nearer nodes are. Edges of weight zero can support each other in a circle that nothing leads to:
- * nodes that only they support are searched for from the others.
+ * A tight edge from a nearer node makes a node as right as the nearer nodes are. Edges of weight
+ * zero (or, with floating point, too short to make a difference) can support each other in a circle
+ * that nothing leads to: nodes that only they support are searched for from the others.
  */
 #ifndef GALOIS_LONESTAR_SSSP_SSSPVERIFY_H
 #define GALOIS_LONESTAR_SSSP_SSSPVERIFY_H
@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -49,24 +50,55 @@ std::uint64_t firstNode(const Graph& graph, const Predicate& wrong) {
   return first.load(std::memory_order_relaxed);
 }
 
+/// What stands for a node that is not reached: infinity, or the greatest value of the type.
+template <typename Distance>
+inline constexpr Distance kUnreached = std::numeric_limits<Distance>::has_infinity
+                                           ? std::numeric_limits<Distance>::infinity()
+                                           : std::numeric_limits<Distance>::max();
+
+namespace internal {
+
+/// Whether distance + weight < other; nothing wraps. With floating point, after rounding: a sum
+/// that is rounded never comes out smaller than that of a shorter path, so right answers pass.
+template <typename Distance, typename Weight>
+bool sumIsBelow(Distance distance, Weight weight, Distance other) {
+  if constexpr (std::is_floating_point_v<Distance>) {
+    return distance + weight < other;
+  } else {
+    return other > distance && weight < other - distance;
+  }
+}
+
+/// Whether distance + weight = other, in the same way.
+template <typename Distance, typename Weight>
+bool sumIs(Distance distance, Weight weight, Distance other) {
+  if constexpr (std::is_floating_point_v<Distance>) {
+    return distance + weight == other;
+  } else {
+    return other >= distance && weight == other - distance;
+  }
+}
+
+} // namespace internal
+
 /// Whether a shortest path is longer than `Distance` can hold: then some edge leads from a reached
 /// node to one that is called unreached, because the sum over that edge did not fit. `longest` is
 /// the greatest finite distance; when that plus the greatest weight fits, no edge needs a look.
-template <typename Graph, typename Distance>
+template <typename Graph, typename Distance, typename Weight>
 bool distancesOverflow(const Graph& graph, const Distance* distances, Distance longest,
-                       std::uint32_t greatestWeight) {
-  constexpr Distance kUnreached = std::numeric_limits<Distance>::max();
-  if (greatestWeight < kUnreached - longest) {
+                       Weight greatestWeight) {
+  constexpr Distance kNone = kUnreached<Distance>;
+  if (internal::sumIsBelow(longest, greatestWeight, kNone)) {
     return false;
   }
   const std::uint64_t cut = firstNode(graph, [&](std::uint32_t node) {
-    if (distances[node] == kUnreached) {
+    if (distances[node] == kNone) {
       return false;
     }
     bool tooLong = false;
     for (const auto& edge : graph.edges(node)) {
-      // The room left above this distance: nothing here can wrap.
-      tooLong |= distances[edge.dst] == kUnreached && edge.weight >= kUnreached - distances[node];
+      tooLong |= distances[edge.dst] == kNone &&
+                 !internal::sumIsBelow(distances[node], edge.weight, kNone);
     }
     return tooLong;
   });
@@ -75,16 +107,17 @@ bool distancesOverflow(const Graph& graph, const Distance* distances, Distance l
 
 namespace internal {
 
-/// Marks the reached nodes that a chain of tight edges of weight zero links to a marked node. One
+/// Marks the reached nodes that a chain of tight edges that add nothing links to a marked node. One
 /// thread, linear time.
 template <typename Graph, typename Distance>
 void spreadOverZeroEdges(const Graph& graph, const Distance* distances,
                          std::vector<std::atomic<bool>>& supported) {
-  constexpr Distance kUnreached = std::numeric_limits<Distance>::max();
+  constexpr Distance kNone = kUnreached<Distance>;
   std::vector<std::uint32_t> stack;
   auto visit = [&](std::uint32_t from) {
     for (const auto& edge : graph.edges(from)) {
-      if (edge.weight == 0 && distances[edge.dst] == distances[from] &&
+      if (distances[edge.dst] == distances[from] &&
+          sumIs(distances[from], edge.weight, distances[edge.dst]) &&
           !supported[edge.dst].load(std::memory_order_relaxed)) {
         supported[edge.dst].store(true, std::memory_order_relaxed);
         stack.push_back(edge.dst);
@@ -92,7 +125,7 @@ void spreadOverZeroEdges(const Graph& graph, const Distance* distances,
     }
   };
   for (std::uint64_t node = 0; node < graph.size(); ++node) {
-    if (distances[node] == kUnreached || !supported[node].load(std::memory_order_relaxed)) {
+    if (distances[node] == kNone || !supported[node].load(std::memory_order_relaxed)) {
       continue;
     }
     visit(static_cast<std::uint32_t>(node));
@@ -106,12 +139,12 @@ void spreadOverZeroEdges(const Graph& graph, const Distance* distances,
 
 } // namespace internal
 
-/// "" when `distances` are the shortest-path distances from `source`, with the greatest value of
-/// the type for nodes that are not reached; else one line about what is wrong. Runs on all active
-/// threads; O(nodes + edges) time, a byte a node.
+/// "" when `distances` are the shortest-path distances from `source`, with kUnreached for nodes
+/// that are not reached; else one line about what is wrong. Runs on all active threads; O(nodes +
+/// edges) time, a byte a node.
 template <typename Graph, typename Distance>
 std::string verifyDistances(const Graph& graph, std::uint32_t source, const Distance* distances) {
-  constexpr Distance kUnreached = std::numeric_limits<Distance>::max();
+  constexpr Distance kNone = kUnreached<Distance>;
   if (distances[source] != 0) {
     return fmt::format("the source, node {}, has distance {} instead of 0", source,
                        distances[source]);
@@ -121,17 +154,15 @@ std::string verifyDistances(const Graph& graph, std::uint32_t source, const Dist
   supported[source].store(true, std::memory_order_relaxed);
   const std::uint64_t relaxable = firstNode(graph, [&](std::uint32_t node) {
     const Distance distance = distances[node];
-    if (distance == kUnreached) {
+    if (distance == kNone) {
       return false;
     }
     bool tooFar = false;
     for (const auto& edge : graph.edges(node)) {
-      // What is left of d(v) beyond d(u), or nothing when v is nearer; nothing can wrap.
       const Distance other = distances[edge.dst];
-      const Distance gap = other > distance ? other - distance : 0;
-      if (edge.weight < gap) {
+      if (internal::sumIsBelow(distance, edge.weight, other)) {
         tooFar = true;
-      } else if (edge.weight > 0 && edge.weight == gap) {
+      } else if (other > distance && internal::sumIs(distance, edge.weight, other)) {
         supported[edge.dst].store(true, std::memory_order_relaxed);
       }
     }
@@ -144,7 +175,7 @@ std::string verifyDistances(const Graph& graph, std::uint32_t source, const Dist
   }
 
   auto unsupported = [&](std::uint32_t node) {
-    return distances[node] != kUnreached && !supported[node].load(std::memory_order_relaxed);
+    return distances[node] != kNone && !supported[node].load(std::memory_order_relaxed);
   };
   if (firstNode(graph, unsupported) == kNobody) {
     return "";

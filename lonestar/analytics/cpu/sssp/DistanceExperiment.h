@@ -1,0 +1,169 @@
+/**
+ * What applications whose answer is a distance for every node have in common, whatever computes it:
+ * sources, the memory of the answer, its checks, and what people and programs are told.
+ */
+#ifndef GALOIS_LONESTAR_SSSP_DISTANCEEXPERIMENT_H
+#define GALOIS_LONESTAR_SSSP_DISTANCEEXPERIMENT_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "SequentialDijkstra.h"
+#include "SourceFlags.h"
+#include "SsspProblem.h"
+#include "galois/Galois.h"
+#include "galois/Reduction.h"
+#include "inputs/io/OutputFile.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/WorklistRegistry.h"
+#include "ssspVerify.h"
+
+namespace sssp {
+
+/// A whole-number type that distances sum up in: mod 2^64, or a double.
+template <typename Distance>
+using Sum = std::conditional_t<std::is_floating_point_v<Distance>, double, std::uint64_t>;
+
+/// What people and programs are told about distances.
+template <typename Distance>
+struct Totals {
+  std::uint64_t reached = 0;
+  Distance max = 0;      ///< finite distance
+  Sum<Distance> sum = 0; ///< of finite distances
+};
+
+/// O(nodes), in parallel for whole numbers. Sums of floating point depend on their order, so that
+/// is fixed.
+template <typename Distance>
+Totals<Distance> summarize(const galois::LargeArray<Distance>& distances) {
+  Totals<Distance> totals;
+  if constexpr (std::is_floating_point_v<Distance>) {
+    for (const Distance distance : distances) {
+      if (distance != kInfinity<Distance>) {
+        ++totals.reached;
+        totals.max = std::max(totals.max, distance);
+        totals.sum += distance;
+      }
+    }
+  } else {
+    galois::GAccumulator<std::uint64_t> reached, sum;
+    galois::GReduceMax<Distance> max;
+    galois::do_all(galois::iterate(std::size_t{0}, distances.size()), [&](std::size_t node) {
+      if (distances[node] != kInfinity<Distance>) {
+        reached += 1;
+        sum += distances[node];
+        max.update(distances[node]);
+      }
+    });
+    totals = {reached.reduce(), max.reduce(), sum.reduce()};
+  }
+  return totals;
+}
+
+/// Makes every node unreached.
+template <typename Distance>
+void forgetDistances(galois::LargeArray<Distance>& distances) {
+  galois::do_all(galois::iterate(std::size_t{0}, distances.size()),
+                 [&](std::size_t node) { distances[node] = kInfinity<Distance>; });
+}
+
+/// Derived classes say what computes (run) and what its parameters are.
+template <typename Weight, typename Distance>
+class DistanceExperiment : public lonestar::Experiment {
+public:
+  /// @param loop  name of the loop in Galois' statistics
+  DistanceExperiment(const Graph<Weight>& graph, const char* loop)
+      : sources_(chosenSources(graph.size(), [&](Node node) { return graph.getDegree(node); })),
+        problem_{
+            .graph = graph, .distances = distances_, .source = sources_.front(), .name = loop} {
+    distances_.allocateInterleaved(graph.size());
+  }
+
+  std::size_t questions() const override { return sources_.size(); }
+  void ask(std::size_t index) override { problem_.source = sources_[index]; }
+  void forget() override { forgetDistances(distances_); }
+
+  lonestar::Json params() const override { return {{"startNode", problem_.source}}; }
+
+  lonestar::Answer answer() override {
+    totals_ = summarize(distances_);
+    return {totals_.sum, {{"reached", totals_.reached}, {"max", totals_.max}}, totals_.reached};
+  }
+
+  std::string check(bool fully) override {
+    std::string wrong = verifyDistances(problem_.graph, problem_.source, distances_.data());
+    if (wrong.empty() && fully) {
+      galois::LargeArray<Distance> reference;
+      reference.allocateInterleaved(problem_.graph.size());
+      forgetDistances(reference);
+      sequentialDijkstra(problem_.graph, problem_.source, reference.data());
+      wrong = compareDistances(problem_.graph, distances_.data(), reference.data());
+    }
+    return wrong;
+  }
+
+  std::vector<std::string> summary() const override {
+    // Galois' default for the node that is shown is 1, which small graphs do not have.
+    const std::uint64_t shown = std::min<std::uint64_t>(reportNode, problem_.graph.size() - 1);
+    const Distance distance = distances_[shown];
+    std::vector<std::string> lines;
+    if (sources_.size() > 1) {
+      lines.push_back(fmt::format("{} sources; what follows is of the last one", sources_.size()));
+    }
+    lines.push_back(fmt::format(
+        "Node {} has distance {} from node {}", shown,
+        distance == kInfinity<Distance> ? "infinity" : fmt::to_string(distance), problem_.source));
+    lines.push_back(fmt::format("{} nodes reached, max distance {}, sum of distances {}",
+                                totals_.reached, totals_.max, totals_.sum));
+    return lines;
+  }
+
+  void write(galois::inputs::OutputFile& file) const override {
+    for (std::uint64_t node = 0; node < distances_.size(); ++node) {
+      file.writeNumber(node);
+      if (distances_[node] == kInfinity<Distance>) {
+        file.write(" inf\n");
+      } else {
+        file.write(" ");
+        if constexpr (std::is_floating_point_v<Distance>) {
+          file.write(fmt::to_string(distances_[node]));
+        } else {
+          file.writeNumber(std::uint64_t{distances_[node]});
+        }
+        file.write("\n");
+      }
+    }
+  }
+
+protected:
+  /// One loop under the policy that `worklist` names.
+  lonestar::Outcome relaxUnder(const lonestar::WorklistInfo& worklist) {
+    lonestar::LoopRun run;
+    lonestar::visitWorklist(worklist, [&](auto tag) {
+      run =
+          runWorklist<typename decltype(tag)::type>(problem_, lonestar::worklistSettings(worklist));
+    });
+    return lonestar::outcomeOf(run);
+  }
+
+  const Problem<Weight, Distance>& problem() const { return problem_; }
+  Problem<Weight, Distance>& problem() { return problem_; }
+  const Totals<Distance>& totals() const { return totals_; }
+
+private:
+  const std::vector<Node> sources_;
+  galois::LargeArray<Distance> distances_;
+  Problem<Weight, Distance> problem_;
+  Totals<Distance> totals_;
+};
+
+} // namespace sssp
+
+#endif

@@ -1,0 +1,130 @@
+#include "SourceFlags.h"
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "inputs/generate/CounterRandom.h"
+#include "inputs/io/InputFile.h"
+#include "inputs/io/TextScanner.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/RunFlags.h"
+
+namespace cll = llvm::cl;
+
+namespace sssp {
+
+cll::opt<uint64_t> startNode("startNode",
+                             cll::desc("Source, counted from 0: node i of a DIMACS or PACE file is "
+                                       "number i-1 here (default 0)"),
+                             cll::value_desc("node"), cll::init(0),
+                             cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> reportNode("reportNode",
+                              cll::desc("Print the distance of this node (default 1)"),
+                              cll::value_desc("node"), cll::init(1),
+                              cll::cat(lonestar::reportGroup()));
+
+namespace {
+
+cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
+                           cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
+cll::opt<std::string>
+    sources("sources",
+            cll::desc("A run and a record for each source: a file with one a line ('-': stdin), or "
+                      "random:K for K nodes with edges (seed: --sources-seed)"),
+            cll::value_desc("sources"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> sourcesSeed("sources-seed", cll::desc("Seed of --sources=random:K (default 1)"),
+                               cll::value_desc("seed"), cll::init(1),
+                               cll::cat(lonestar::algorithmGroup()));
+
+constexpr std::string_view kRandom = "random:";
+
+void needNode(const char* flag, std::uint64_t node, std::uint64_t nodes) {
+  if (node >= nodes) {
+    throw lonestar::AppError(
+        fmt::format("--{}={}: the graph's nodes are 0 to {}", flag, node, nodes - 1));
+  }
+}
+
+std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t nodes) {
+  galois::inputs::InputFile file(path);
+  galois::inputs::TextScanner text(file);
+  std::vector<std::uint32_t> found;
+  std::string_view line;
+  while (text.next(line)) {
+    if (line.empty() || line.front() == '#') {
+      continue;
+    }
+    galois::inputs::Fields fields(text, line, "a line has the number of one source");
+    found.push_back(fields.node("source", 0, nodes));
+    fields.expectEnd();
+  }
+  if (found.empty()) {
+    throw lonestar::AppError(fmt::format("{}: there is no source; write one a line", text.name()));
+  }
+  return found;
+}
+
+std::vector<std::uint32_t>
+randomSources(std::string_view count, std::uint64_t nodes,
+              const std::function<std::uint64_t(std::uint32_t)>& degree) {
+  constexpr std::uint32_t kMost = 1u << 20;
+  std::uint32_t wanted = 0;
+  const char* end = count.data() + count.size();
+  const auto result = std::from_chars(count.data(), end, wanted);
+  if (result.ec != std::errc() || result.ptr != end || wanted < 1 || wanted > kMost) {
+    throw lonestar::UsageError(fmt::format(
+        "--sources={}{}: the number of sources is between 1 and {}", kRandom, count, kMost));
+  }
+  std::uint32_t first = 0;
+  while (first < nodes && degree(first) == 0) {
+    ++first;
+  }
+  if (first == nodes) {
+    throw lonestar::AppError(fmt::format("--sources={}{}: no node of this graph has an edge; name "
+                                         "a source with --startNode",
+                                         kRandom, count));
+  }
+  const galois::inputs::CounterRandom random(sourcesSeed);
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t stream = 0; stream < wanted; ++stream) {
+    std::uint32_t node = 0;
+    std::uint64_t draw = 0;
+    do {
+      node = static_cast<std::uint32_t>(random.below(nodes, stream, draw++));
+    } while (degree(node) == 0);
+    found.push_back(node);
+  }
+  return found;
+}
+
+} // namespace
+
+std::vector<std::uint32_t>
+chosenSources(std::uint64_t nodes, const std::function<std::uint64_t(std::uint32_t)>& degree) {
+  if (reportNode.getNumOccurrences() > 0) {
+    needNode("reportNode", reportNode, nodes);
+  }
+  if (sources.empty()) {
+    needNode("startNode", startNode, nodes);
+    return {static_cast<std::uint32_t>(startNode)};
+  }
+  if (startNode.getNumOccurrences() > 0) {
+    throw lonestar::UsageError("--startNode and --sources: one of the two says where paths begin");
+  }
+  const std::string& text = sources;
+  std::vector<std::uint32_t> found =
+      text.starts_with(kRandom)
+          ? randomSources(std::string_view(text).substr(kRandom.size()), nodes, degree)
+          : sourcesOfFile(text, nodes);
+  if (found.size() > 1 && !lonestar::outputFile.empty()) {
+    throw lonestar::UsageError(fmt::format(
+        "--output holds the answer for one source, and --sources has {}", found.size()));
+  }
+  return found;
+}
+
+} // namespace sssp

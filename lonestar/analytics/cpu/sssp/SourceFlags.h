@@ -1,0 +1,29 @@
+/** The flags that say where paths begin: --startNode, --sources, --reportNode. */
+#ifndef GALOIS_LONESTAR_SSSP_SOURCEFLAGS_H
+#define GALOIS_LONESTAR_SSSP_SOURCEFLAGS_H
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "llvm/Support/CommandLine.h"
+
+namespace sssp {
+
+extern llvm::cl::opt<uint64_t> startNode;
+extern llvm::cl::opt<uint64_t> reportNode;
+
+/// The sources that the command line asks for: --startNode, the lines of a file, or nodes drawn at
+/// random from those with an edge. At least one.
+///
+/// @param nodes   of the graph, at least 1
+/// @param degree  number of out-edges of a node
+/// Throws AppError for nodes that are none, also of --reportNode, and for a graph without edges
+/// when sources are to be drawn; UsageError for flags that contradict each other;
+/// galois::inputs::InputError for a file that cannot be used.
+std::vector<std::uint32_t> chosenSources(std::uint64_t nodes,
+                                         const std::function<std::uint64_t(std::uint32_t)>& degree);
+
+} // namespace sssp
+
+#endif

@@ -1,0 +1,13 @@
+/** The operator for the weights and distances that sssp-cpu offers, compiled once a policy. */
+#ifndef GALOIS_LONESTAR_SSSP_SSSPINSTANCES_H
+#define GALOIS_LONESTAR_SSSP_SSSPINSTANCES_H
+
+#include "ssspOperator.h"
+
+#define LONESTAR_INSTANTIATE(Policy)                                                               \
+  LONESTAR_SSSP_INSTANTIATE(Policy, std::uint32_t, std::uint32_t)                                  \
+  LONESTAR_SSSP_INSTANTIATE(Policy, std::uint32_t, std::uint64_t)                                  \
+  LONESTAR_SSSP_INSTANTIATE(Policy, std::uint64_t, std::uint64_t)                                  \
+  LONESTAR_SSSP_INSTANTIATE(Policy, double, double)
+
+#endif
