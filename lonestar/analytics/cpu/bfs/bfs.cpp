@@ -1,0 +1,206 @@
+/**
+ * bfs-cpu: the number of edges on the shortest path from one node to every other, under any
+ * worklist (bfsOperator.h), level by level in the better direction (SynchronousBfs.h) or with a
+ * queue (SequentialBfs.h); checked with what checks sssp-cpu, of which this is a special case.
+ */
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "SequentialBfs.h"
+#include "SynchronousBfs.h"
+#include "galois/Galois.h"
+#include "galois/graphs/Transpose.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/GraphInput.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistRegistry.h"
+#include "sssp/DistanceExperiment.h"
+
+namespace cll = llvm::cl;
+
+namespace {
+
+constexpr const char* kDescription =
+    "Breadth-first search: the number of edges on the shortest path from one node to every other.";
+
+using Graph = sssp::Graph<void>;
+using Node = sssp::Node;
+using Level = std::uint32_t;
+
+enum class Algorithm { Auto, Worklist, SyncDo, Sequential };
+
+cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
+    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
+    cll::values(clEnumValN(Algorithm::Auto, "auto",
+                           "sync-do, bottom-up where 4 edges a node or more and -symmetricGraph "
+                           "or 16 searches make that pay"),
+                clEnumValN(Algorithm::Worklist, "worklist", "relaxation in the order of --wl"),
+                clEnumValN(Algorithm::SyncDo, "sync-do",
+                           "level by level, changing direction (Beamer et al., SC 2012)"),
+                clEnumValN(Algorithm::Sequential, "sequential", "with a queue, on one thread")),
+    cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
+cll::opt<unsigned> alpha(
+    "alpha",
+    cll::desc("sync-do goes bottom-up when the frontier has more than 1/alpha of the edges of "
+              "unreached nodes (default 15; 0: never, and no in-edges are needed)"),
+    cll::value_desc("number"), cll::init(15), cll::cat(lonestar::algorithmGroup()));
+cll::opt<unsigned> beta("beta",
+                        cll::desc("sync-do goes top-down again when a shrinking frontier has fewer "
+                                  "than 1/beta of the nodes (default 18)"),
+                        cll::value_desc("number"), cll::init(18),
+                        cll::cat(lonestar::algorithmGroup()));
+
+/// Below this, levels stay small, as on roads, and bottom-up steps do not pay.
+constexpr double kDegreeForBottomUp = 4;
+/// Finding in-edges takes as long as this many searches save by them, about.
+constexpr std::size_t kSearchesForInEdges = 16;
+
+/// What is run in the end.
+struct Plan {
+  Algorithm algorithm;
+  unsigned alpha;     ///< of sync-do
+  std::string reason; ///< of --algo=auto
+};
+
+/// --algo=auto: level by level, which was faster than all worklists on roads and on social graphs;
+/// bottom-up, too, where that pays.
+Plan choose(const Graph& graph, std::size_t searches) {
+  const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
+  if (degree < kDegreeForBottomUp) {
+    return {
+        Algorithm::SyncDo, 0,
+        fmt::format("top-down: {:.1f} edges a node are fewer than {}", degree, kDegreeForBottomUp)};
+  }
+  if (!symmetricGraph && searches < kSearchesForInEdges) {
+    return {Algorithm::SyncDo, 0,
+            fmt::format("top-down: finding in-edges pays from {} searches on, or with "
+                        "-symmetricGraph",
+                        kSearchesForInEdges)};
+  }
+  return {Algorithm::SyncDo, alpha,
+          fmt::format("in both directions: {:.1f} edges a node are {} or more", degree,
+                      kDegreeForBottomUp)};
+}
+
+class BreadthFirst : public sssp::DistanceExperiment<void, Level> {
+public:
+  /// @param worklist  for the algorithm of this name
+  BreadthFirst(const Graph& graph, const lonestar::WorklistInfo& worklist)
+      : DistanceExperiment(graph, "BFS"), plan_(plan()) {
+    switch (plan_.algorithm) {
+    case Algorithm::Worklist:
+      method_ = {"worklist", &worklist, false};
+      break;
+    case Algorithm::Sequential:
+      method_ = {"sequential", nullptr, true};
+      queue_.allocateInterleaved(graph.size());
+      break;
+    default:
+      method_ = {"sync-do", nullptr, false};
+      prepareSynchronous(graph);
+    }
+  }
+
+  const lonestar::Method& method() const { return method_; }
+
+  lonestar::Json params() const override {
+    lonestar::Json params = DistanceExperiment::params();
+    if (plan_.algorithm == Algorithm::SyncDo) {
+      params.update({{"alpha", plan_.alpha}, {"beta", unsigned{beta}}});
+    }
+    if (!plan_.reason.empty()) {
+      params["auto"] = plan_.reason;
+    }
+    return params;
+  }
+
+  std::vector<std::string> summary() const override {
+    std::vector<std::string> lines = DistanceExperiment::summary();
+    if (!plan_.reason.empty()) {
+      lines.insert(lines.begin(), "Chosen: " + method_.algorithm + " " + plan_.reason);
+    }
+    return lines;
+  }
+
+  lonestar::Outcome run() override {
+    if (method_.worklist) {
+      return relaxUnder(*method_.worklist);
+    }
+    lonestar::Outcome outcome;
+    Level* const levels = problem().distances.data();
+    const lonestar::Stopwatch watch;
+    if (plan_.algorithm == Algorithm::Sequential) {
+      outcome.executed =
+          bfs::sequentialBfs(problem().graph, problem().source, levels, queue_.data());
+      outcome.seconds = watch.seconds();
+    } else {
+      const bfs::SynchronousCounts counts = synchronous_->run(problem().source, levels);
+      outcome.seconds = watch.seconds();
+      outcome.executed = counts.reached;
+      outcome.worklist = {{"top_down_levels", counts.topDownLevels},
+                          {"bottom_up_levels", counts.bottomUpLevels},
+                          {"transpose_s", transposeSeconds_}};
+    }
+    outcome.pushed = outcome.executed;
+    return outcome;
+  }
+
+private:
+  /// What --algo and --wl ask for.
+  Plan plan() const {
+    if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
+      return {Algorithm::Worklist, 0, ""};
+    }
+    return algorithm == Algorithm::Auto
+               ? choose(problem().graph, DistanceExperiment::questions() * lonestar::runs())
+               : Plan{algorithm, alpha, ""};
+  }
+
+  void prepareSynchronous(const Graph& graph) {
+    const bool turn = plan_.alpha > 0 && !symmetricGraph;
+    if (turn) {
+      const lonestar::Stopwatch watch;
+      inEdges_ = galois::graphs::transpose(graph);
+      transposeSeconds_ = watch.seconds();
+      fmt::print(lonestar::humanOutput(),
+                 "In-edges found in {:.2f} s (not needed with -symmetricGraph, which says that "
+                 "every arc has its reverse)\n",
+                 transposeSeconds_);
+    }
+    synchronous_.emplace(graph, turn ? inEdges_ : graph, bfs::DirectionParams{plan_.alpha, beta});
+  }
+
+  const Plan plan_;
+  lonestar::Method method_;
+  Graph inEdges_; ///< empty when the graph's own edges serve
+  double transposeSeconds_ = 0;
+  std::optional<bfs::SynchronousBfs> synchronous_;
+  galois::LargeArray<Node> queue_;
+};
+
+int program(int argc, char** argv) {
+  galois::SharedMemSys system;
+  lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  if (beta < 1) {
+    throw lonestar::UsageError("--beta=0: a number from 1 is needed");
+  }
+  // Wrong names of worklists and wrong parameters are found out before the graph is read.
+  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  lonestar::worklistSettings(worklist);
+  const auto input = lonestar::loadGraph<Graph>(false);
+  BreadthFirst experiment(input.graph, worklist);
+  return lonestar::conduct("bfs-cpu", experiment, experiment.method(), input.describe());
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return lonestar::runMain(argv, [&] { return program(argc, argv); });
+}

@@ -1,0 +1,12 @@
+/**
+ * Breadth-first search in whatever order the worklist gives: the relaxation of ssspOperator.h on a
+ * graph without weights, whose edges count 1 each, so that a task is a node and its level.
+ */
+#ifndef GALOIS_LONESTAR_BFS_BFSOPERATOR_H
+#define GALOIS_LONESTAR_BFS_BFSOPERATOR_H
+
+#include "sssp/ssspOperator.h"
+
+#define LONESTAR_INSTANTIATE(Policy) LONESTAR_SSSP_INSTANTIATE(Policy, void, std::uint32_t)
+
+#endif

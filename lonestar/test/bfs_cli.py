@@ -1,0 +1,183 @@
+"""bfs-cpu as its users meet it: every algorithm and worklist on graphs of every odd shape and on real ones, the
+choice of --algo=auto, many sources, and what it says when something is wrong. app_cases.py says how to run it.
+"""
+
+import collections
+import random
+
+import app_cases
+from app_cases import GRAPHS, INPUTS, THREADS
+
+# What the algorithms without a worklist are called with: both directions, top-down only, bottom-up at once.
+SYNCHRONOUS = (["--algo=sync-do"], ["--algo=sync-do", "--alpha=0"],
+               ["--algo=sync-do", "--alpha=1000000", "--beta=1000000"])
+
+
+def levels(nodes, arcs, source):
+    """{node: level} of the reached nodes."""
+    rows = [[] for _ in range(nodes)]
+    for tail, head, _ in arcs:
+        rows[tail].append(head)
+    found, queue = {source: 0}, collections.deque([source])
+    while queue:
+        node = queue.popleft()
+        for head in rows[node]:
+            if head not in found:
+                found[head] = found[node] + 1
+                queue.append(head)
+    return found
+
+
+class CliTest(app_cases.CliTest):
+    program = "bfs-cpu"
+
+    def check(self, name, *flags, source=0):
+        nodes, arcs = GRAPHS[name]
+        right = levels(nodes, arcs, source)
+        record = self.record(self.graph(name, nodes, arcs), *flags, f"-startNode={source}", "--verify=full")
+        self.assertEqual(record["answer"], {"checksum": sum(right.values()),
+                                            "summary": {"reached": len(right), "max": max(right.values())}},
+                         (name, flags))
+        self.assertIs(record["verified"], True)
+        self.assertEqual(record["tasks"]["useful"], len(right))
+        self.assertEqual(record["tasks"]["executed"], record["tasks"]["pushed"])
+        return record
+
+
+class Graphs(CliTest):
+    """Every odd graph under every worklist and thread count, against this file's own search."""
+
+    def test_worklists(self):
+        for worklist in self.worklists():
+            for threads in THREADS:
+                for name in GRAPHS:
+                    with self.subTest(worklist=worklist, threads=threads, graph=name):
+                        record = self.check(name, f"--wl={worklist}", f"-t={threads}")
+                        self.assertEqual((record["wl"], record["params"]["algo"]), (worklist, "worklist"))
+
+    def test_synchronous(self):
+        for flags in SYNCHRONOUS:
+            for threads in THREADS:
+                for name in GRAPHS:
+                    with self.subTest(flags=flags, threads=threads, graph=name):
+                        record = self.check(name, *flags, f"-t={threads}")
+                        self.assertEqual(record["params"]["algo"], "sync-do")
+                        if "--alpha=0" in flags:
+                            self.assertEqual(record["worklist"]["bottom_up_levels"], 0)
+
+    def test_sequential(self):
+        for name in GRAPHS:
+            with self.subTest(graph=name):
+                self.assertEqual(self.check(name, "--algo=sequential", "-t=4")["threads"], 1)
+
+
+class Choices(CliTest):
+    """Directions, --algo=auto, sources, files of levels."""
+
+    def test_both_directions_are_taken(self):
+        nodes, arcs = GRAPHS["rmat"]
+        source = max(range(nodes), key=[tail for tail, _, _ in arcs].count)
+        for flags in SYNCHRONOUS[::2]:
+            counters = self.check("rmat", *flags, "-t=2", source=source)["worklist"]
+            self.assertGreater(counters["bottom_up_levels"], 0)
+        up = self.check("rmat", *SYNCHRONOUS[2], source=source)["worklist"]
+        self.assertEqual(up["top_down_levels"], 0)
+
+    def test_symmetric_graph_needs_no_in_edges(self):
+        nodes, arcs = GRAPHS["rmat"]
+        both = arcs + [(head, tail, weight) for tail, head, weight in arcs]
+        path = self.graph("rmat_symmetric", nodes, both)
+        right = self.record(path, "--algo=sequential")["answer"]
+        record = self.record(path, "--algo=sync-do", "-symmetricGraph", "-t=2")
+        self.assertEqual(record["answer"], right)
+        self.assertEqual(record["worklist"]["transpose_s"], 0)
+        turned = self.record(path, "--algo=sync-do", "-t=2")
+        self.assertEqual(turned["answer"], right)
+        self.assertGreater(turned["worklist"]["transpose_s"], 0)
+
+    def test_auto(self):
+        sparse = self.graph("grid", *GRAPHS["grid"])
+        dense = self.graph("rmat", *GRAPHS["rmat"])
+        for path, flags, alpha in ((sparse, [], 0), (dense, [], 0), (dense, ["-symmetricGraph", "-noverify"], 15),
+                                   (dense, ["--runs=16"], 15), (dense, ["--algo=auto", "--sources=random:16"], 15)):
+            with self.subTest(path=path, flags=flags):
+                records = self.record(path, *flags)
+                params = (records[0] if isinstance(records, list) else records)["params"]
+                self.assertEqual((params["algo"], params["alpha"]), ("sync-do", alpha))
+                self.assertIn("edges", params["auto"])
+        self.assertEqual(self.record(dense, "--wl=obim")["wl"], "obim")
+        self.assertEqual(self.record(dense, "--wl=obim", "--algo=auto")["wl"], "sync-do")
+        self.assertIn("Chosen: sync-do top-down", self.call(sparse).stdout)
+
+    def test_sources(self):
+        nodes, arcs = GRAPHS["rmat"]
+        path = self.graph("rmat", nodes, arcs)
+        chosen = random.Random(1).sample(range(nodes), 9)
+        (self.dir / "sources.txt").write_text("# nine\n" + "".join(f"{node}\n" for node in chosen))
+        for flags in (["--algo=sync-do"], ["--wl=smq-bucket"], ["--algo=sequential"]):
+            records = self.record(path, *flags, f"--sources={self.dir}/sources.txt", "-t=2")
+            self.assertEqual([record["params"]["startNode"] for record in records], chosen)
+            self.assertEqual([record["answer"]["checksum"] for record in records],
+                             [sum(levels(nodes, arcs, node).values()) for node in chosen])
+
+    def test_output(self):
+        nodes, arcs = GRAPHS["disconnected"]
+        right = levels(nodes, arcs, 0)
+        for flags in (["--algo=sync-do"], ["--wl=obim"], ["--algo=sequential"]):
+            out = self.dir / "levels.txt"
+            self.record(self.graph("disconnected", nodes, arcs), *flags, f"--output={out}")
+            self.assertEqual(out.read_text().splitlines(),
+                             [f"{node} {right.get(node, 'inf')}" for node in range(nodes)])
+
+    def test_people_are_told(self):
+        result = self.call(self.graph("disconnected", *GRAPHS["disconnected"]), "-reportNode=2")
+        self.assertIn("Node 2 has distance 2 from node 0", result.stdout)
+        self.assertLessEqual(len(result.stdout.splitlines()), 10)
+
+    def test_help_and_errors(self):
+        for words in ("--algo=", "--wl=", "--alpha=", "--sources=", "sync-do"):
+            self.assertIn(words, self.call("--help").stdout)
+        path = self.graph("grid", *GRAPHS["grid"])
+        self.fails(2, path, "--algo=dijkstra", saying=("auto, worklist, sync-do, sequential",))
+        self.fails(2, path, "--beta=0", saying=("--beta",))
+        self.fails(2, path, "--wl=zzzzzzz", saying=("--wl=help",))
+        self.fails(1, path, "-startNode=3600", saying=("3599",))
+        self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))
+
+
+class Real(CliTest):
+    """Real graphs: every algorithm agrees with the sequential one on as many levels."""
+
+    # name, flags, nodes reached where somebody else says so
+    GRAPHS = (("road_usa_topology/NY.gr.xz", ["-symmetricGraph"], 264346),
+              ("road/osm_delaware.gr.xz", ["-startNode=1919"], 348325),
+              ("web_social/soc-Slashdot0902.txt.gz", [], None),
+              ("web_social/tech-RL-caida.edges.gz", ["--symmetrize", "-symmetricGraph"], None))
+
+    def test_all_agree(self):
+        for name, flags, reached in self.GRAPHS:
+            path = INPUTS / name
+            if not path.exists():
+                self.skipTest(f"{path} is not there")
+            right = self.record(path, *flags, "--algo=sequential")
+            self.assertIs(right["verified"], True)
+            if reached:
+                self.assertEqual(right["answer"]["summary"]["reached"], reached)
+            for algorithm in (["--algo=sync-do"], [], ["--wl=smq-bucket"], ["--wl=obim"]):
+                for threads in THREADS:
+                    with self.subTest(graph=name, algorithm=algorithm, threads=threads):
+                        record = self.record(path, *flags, *algorithm, f"-t={threads}")
+                        self.assertEqual(record["answer"], right["answer"])
+
+
+class Graphalytics(CliTest):
+    """LDBC's examples and their published answers."""
+
+    def test_examples(self):
+        for flags in (*SYNCHRONOUS, ["--algo=sequential"], ["--wl=smq-bucket", "-t=2"]):
+            with self.subTest(flags=flags):
+                self.graphalytics("bfs", *flags)
+
+
+if __name__ == "__main__":
+    app_cases.main()
