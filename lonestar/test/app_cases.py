@@ -20,8 +20,16 @@ import unittest
 BIN = pathlib.Path(os.environ.get("APP_BIN", "build/bin"))
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 INPUTS = pathlib.Path(os.environ.get("GALOIS_SHARED_INPUTS", REPOSITORY.parent / "shared/inputs"))
-THREADS = (1, 2, 3, 16)
+SANITIZED = any(preset in BIN.resolve().parts for preset in ("asan-ubsan", "tsan"))
+LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
+THREADS = (3,) if SANITIZED else (1, 2, 3, 16)
 SKIPPED = 77
+
+
+def threads_in_turn(place):
+    """Thread counts for the worklist at this place of the list, where runs are long: one, another
+    for the next worklist; all when there is time (GALOIS_TEST_LONG)."""
+    return THREADS if LONG else (THREADS[place % len(THREADS)],)
 
 
 def write_gr(path, nodes, arcs, weighted=True, kind="I"):

@@ -13,7 +13,7 @@ import unittest
 import unittest.mock
 
 import app_cases
-from app_cases import GRAPHS, INPUTS, THREADS
+from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn
 from sssp_cli import distances
 
 ALGORITHMS = ("sequential", "dijkstra", "bidirectional")
@@ -47,11 +47,6 @@ class CliTest(app_cases.CliTest):
         path = self.graph(f"plane{side}", nodes, arcs)
         path.with_suffix(".co").write_text(coordinate_text(places))
         return path, nodes, arcs
-
-    def sanitized(self):
-        """Whether the program runs under a sanitizer, many times slower."""
-        path = self.graph("one_node", *GRAPHS["one_node"])
-        return self.record(path, "--target=0")["build"]["preset"] in ("asan-ubsan", "tsan")
 
     def lengths(self, *args):
         """Lengths that a run with several queries found."""
@@ -355,7 +350,7 @@ class Dao(CliTest):
     that two cores share them."""
 
     half = 0
-    sets = ("dao", "sc1", "cities") if os.environ.get("GALOIS_TEST_LONG") == "1" else ("dao",)
+    sets = ("dao", "sc1", "cities") if LONG else ("dao",)
 
     def check_map(self, path, *flags):
         with self.subTest(map=path.name, flags=flags):
@@ -371,7 +366,7 @@ class Dao(CliTest):
 
     def test_published_lengths(self):
         maps = [path for folder in self.sets for path in self.maps(folder)][self.half::2]
-        if self.sanitized():
+        if SANITIZED:
             maps = [path for path in maps if path.stat().st_size < 10_000]
         for path in maps:
             self.check_map(path, "--algo=sequential")
@@ -414,14 +409,13 @@ class Roads(CliTest):
                                                   "--verify=none"), right)
 
     def test_liechtenstein(self):
-        self.check_road("osm_liechtenstein", 3, lambda _: (1, 2, 3, 16))
+        self.check_road("osm_liechtenstein", 3, lambda _: THREADS)
 
     def test_amsterdam(self):
-        self.check_road("osm_amsterdam", 3, lambda _: (1, 2, 3, 16))
+        self.check_road("osm_amsterdam", 3, threads_in_turn)
 
     def test_delaware(self):
-        counts = (3,) if self.sanitized() else (1, 2, 3, 16)
-        self.check_road("osm_delaware", 1, lambda _: counts)
+        self.check_road("osm_delaware", 1, threads_in_turn)
 
     def test_travelmapping(self):
         self.check_road("travelmapping_world", 1, lambda place: ((1, 2, 3, 16)[place % 4],))
