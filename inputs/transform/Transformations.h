@@ -17,7 +17,8 @@ struct Transformations {
   bool largestComponent = false;     ///< keep the largest weakly connected component, renumbered
   std::optional<WeightSpec> weights; ///< replace the weights, by the ids in the result
   uint64_t scale = 1;                ///< multiply all weights by this
-  std::optional<NodeOrder> order;    ///< renumber the nodes; arcs keep their weights
+  /// Renumber the nodes; arcs keep their weights.
+  std::optional<NodeOrder> order = std::nullopt;
 
   bool any() const {
     return removeLoops || removeDuplicates || symmetrize || largestComponent || weights ||
