@@ -35,6 +35,17 @@ def test_inputs_that_a_page_names_exist(page):
         assert (ROOT / "inputs" / name).exists(), f"{page.name} names inputs/{name}"
 
 
+def test_tests_that_guard_against_known_faults_exist():
+    page = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
+    sources = {path.stem: path for room in ("libgalois/test", "lonestar/test")
+               for path in (ROOT / room).rglob("*") if path.suffix in (".cpp", ".h", ".py")}
+    named = re.findall(r"`([A-Z]\w*(?:Test|Relacy|Stress|Suite))(?:\.(\w+))?`", page)
+    assert len(named) > 40
+    for source, test in named:
+        assert source in sources, source
+        assert f", {test})" in sources[source].read_text(encoding="utf-8") or not test, test
+
+
 def test_every_page_is_in_the_index():
     index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     for page in (ROOT / "docs").glob("*.md"):
