@@ -7,6 +7,7 @@ CTest runs them a class at a time:
     APP_BIN=build/bin python3 lonestar/test/sssp_cli.py Graphs
 """
 
+import itertools
 import json
 import os
 import pathlib
@@ -144,6 +145,14 @@ class CliTest(unittest.TestCase):
 
     def worklists(self):
         return worklist_names(self.command())
+
+    def turns(self):
+        """(graph, worklist, threads): every odd graph with every worklist; numbers of threads take
+        turns, so that each worklist meets all, on graphs large and small."""
+        places = itertools.product(enumerate(GRAPHS), enumerate(self.worklists()))
+        for (turn, name), (place, worklist) in places:
+            for threads in threads_in_turn(turn + place):
+                yield name, worklist, threads
 
     def graphalytics(self, problem, *flags):
         """Runs on LDBC Graphalytics' examples and has graph-check compare with the published answers."""

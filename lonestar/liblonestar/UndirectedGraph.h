@@ -1,0 +1,206 @@
+/**
+ * A graph as algorithms on undirected graphs want it: no loops, no parallel edges, and each edge in
+ * the rows of both its ends. Made in memory from whatever the input is: an edge is there if an arc
+ * leads one way or the other, and its weight is that of the lightest such arc.
+ *
+ * Rows may be changed in place: the graph belongs to the application.
+ */
+#ifndef GALOIS_LONESTAR_UNDIRECTEDGRAPH_H
+#define GALOIS_LONESTAR_UNDIRECTEDGRAPH_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "galois/Galois.h"
+#include "galois/LargeArray.h"
+#include "galois/Reduction.h"
+#include "galois/graphs/PackedCSR.h"
+#include "galois/substrate/Atomics.h"
+
+namespace lonestar {
+
+/// @tparam Weight  std::uint32_t, or void for edges without weights
+template <typename Weight>
+class UndirectedGraph {
+public:
+  using Edge = galois::graphs::PackedEdge<Weight>;
+  using Node = std::uint32_t;
+
+  /// Lets go of `directed` as soon as it can: move it here, and peak memory is that of two graphs,
+  /// or three where arcs lack their reverses. All active threads; O(m log m) time. Throws
+  /// std::bad_alloc.
+  explicit UndirectedGraph(galois::graphs::PackedCSR<Weight> directed);
+
+  std::size_t size() const { return numNodes_; }
+  /// Edges, each counted once.
+  std::uint64_t numEdges() const { return offsets_[numNodes_] / 2; }
+  /// Where the row of n begins among all rows; n may be size().
+  std::uint64_t offset(std::size_t n) const { return offsets_[n]; }
+  std::uint64_t degree(Node n) const { return offsets_[std::size_t{n} + 1] - offsets_[n]; }
+  /// The edges of n; by their other ends, ascending, unless the application changed that.
+  std::span<const Edge> row(Node n) const { return {edges_.data() + offsets_[n], degree(n)}; }
+  std::span<Edge> row(Node n) { return {edges_.data() + offsets_[n], degree(n)}; }
+  /// Asks for the place that says where the row of n is, or for the beginning of the row.
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchOffset(Node n) const {
+    __builtin_prefetch(&offsets_[n]);
+  }
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchRow(Node n) const {
+    __builtin_prefetch(edges_.data() + offsets_[n]);
+  }
+
+  /// Puts every row back into the order of its other ends. All active threads.
+  void sortRows() {
+    forEachNode([&](Node n) { std::ranges::sort(row(n), {}, &Edge::dst); });
+  }
+
+private:
+  static constexpr bool kWeighted = !std::is_void_v<Weight>;
+
+  template <typename Function>
+  void forEachNode(const Function& function) const {
+    galois::do_all(
+        galois::iterate(std::size_t{0}, numNodes_),
+        [&](std::size_t n) { function(static_cast<Node>(n)); }, galois::steal(),
+        galois::chunk_size<256>());
+  }
+
+  static bool nearerOrLighter(const Edge& a, const Edge& b) {
+    if constexpr (kWeighted) {
+      return a.dst != b.dst ? a.dst < b.dst : a.weight < b.weight;
+    } else {
+      return a.dst < b.dst;
+    }
+  }
+
+  void copyRows(const galois::graphs::PackedCSR<Weight>& directed);
+  void closeGaps(const galois::LargeArray<std::uint64_t>& kept);
+  std::uint64_t matchReverses(galois::LargeArray<std::uint64_t>& missing);
+  void addReverses(galois::LargeArray<std::uint64_t>& missing);
+
+  galois::LargeArray<std::uint64_t> offsets_; // entry n: the first edge of n, for n to numNodes_
+  galois::LargeArray<Edge> edges_;
+  std::size_t numNodes_ = 0;
+};
+
+template <typename Weight>
+UndirectedGraph<Weight>::UndirectedGraph(galois::graphs::PackedCSR<Weight> directed)
+    : numNodes_(directed.size()) {
+  copyRows(directed);
+  directed = {};
+  galois::LargeArray<std::uint64_t> missing;
+  missing.allocateInterleaved(numNodes_ + 1);
+  if (matchReverses(missing) > 0) {
+    addReverses(missing);
+  }
+}
+
+/// Each row without loops, sorted, of parallel arcs the lightest alone.
+template <typename Weight>
+void UndirectedGraph<Weight>::copyRows(const galois::graphs::PackedCSR<Weight>& directed) {
+  offsets_.allocateInterleaved(numNodes_ + 1);
+  edges_.allocateInterleaved(directed.sizeEdges());
+  galois::LargeArray<std::uint64_t> kept;
+  kept.allocateInterleaved(numNodes_ + 1);
+  forEachNode([&](Node n) {
+    offsets_[n] = static_cast<std::uint64_t>(directed.rowBegin(n) - directed.edges().data());
+    Edge* const first = edges_.data() + offsets_[n];
+    Edge* last = first;
+    for (const auto& arc : directed.edges(n)) {
+      if (arc.dst == n) {
+        continue;
+      }
+      *last++ = arc;
+    }
+    if (!std::is_sorted(first, last, nearerOrLighter)) {
+      std::sort(first, last, nearerOrLighter);
+    }
+    last = std::unique(first, last, [](const Edge& a, const Edge& b) { return a.dst == b.dst; });
+    kept[n] = static_cast<std::uint64_t>(last - first);
+  });
+  offsets_[numNodes_] = directed.sizeEdges();
+  closeGaps(kept);
+}
+
+/// Moves the rows, of which the first `kept` edges count, up to each other. One thread: a copy.
+template <typename Weight>
+void UndirectedGraph<Weight>::closeGaps(const galois::LargeArray<std::uint64_t>& kept) {
+  std::uint64_t end = 0;
+  for (std::size_t n = 0; n < numNodes_; ++n) {
+    if (offsets_[n] != end) {
+      std::copy_n(edges_.data() + offsets_[n], kept[n], edges_.data() + end);
+      offsets_[n] = end;
+    }
+    end += kept[n];
+  }
+  offsets_[numNodes_] = end;
+}
+
+/// Gives both arcs of an edge the lesser weight. Counts for each node the arcs that lead there
+/// without a reverse, and returns their number.
+template <typename Weight>
+std::uint64_t UndirectedGraph<Weight>::matchReverses(galois::LargeArray<std::uint64_t>& missing) {
+  forEachNode([&](Node n) { missing[n] = 0; });
+  galois::GAccumulator<std::uint64_t> total;
+  forEachNode([&](Node n) {
+    for (Edge& edge : row(n)) {
+      const std::span<Edge> back = row(edge.dst);
+      const auto reverse = std::ranges::lower_bound(back, n, {}, &Edge::dst);
+      if (reverse == back.end() || reverse->dst != n) {
+        // Relaxed: counts alone; the end of the loop publishes them.
+        galois::AtomicRef<std::uint64_t>(missing[edge.dst]).fetch_add(1, galois::order::relaxed);
+        total += 1;
+      } else if constexpr (kWeighted) {
+        // Relaxed: whichever of the two values another thread has stored, the least is the same.
+        galois::AtomicRef<std::uint32_t> here(edge.weight), there(reverse->weight);
+        const std::uint32_t least =
+            std::min(here.load(galois::order::relaxed), there.load(galois::order::relaxed));
+        if (here.load(galois::order::relaxed) != least) {
+          here.store(least, galois::order::relaxed);
+        }
+      }
+    }
+  });
+  return total.reduce();
+}
+
+/// Gives every arc without a reverse one; `missing` says how many each node gets, and is used up.
+template <typename Weight>
+void UndirectedGraph<Weight>::addReverses(galois::LargeArray<std::uint64_t>& missing) {
+  galois::LargeArray<std::uint64_t> offsets;
+  offsets.allocateInterleaved(numNodes_ + 1);
+  std::uint64_t end = 0;
+  for (std::size_t n = 0; n < numNodes_; ++n) {
+    offsets[n] = end;
+    end += degree(static_cast<Node>(n)) + missing[n];
+  }
+  offsets[numNodes_] = end;
+  galois::LargeArray<Edge> edges;
+  edges.allocateInterleaved(end);
+  // New arcs go to the end of their rows, the old ones to the front.
+  forEachNode([&](Node n) {
+    std::ranges::copy(row(n), edges.data() + offsets[n]);
+    for (const Edge& edge : row(n)) {
+      const std::span<const Edge> back = std::as_const(*this).row(edge.dst);
+      const auto reverse = std::ranges::lower_bound(back, n, {}, &Edge::dst);
+      if (reverse == back.end() || reverse->dst != n) {
+        // Relaxed: each gets a place of its own; the end of the loop publishes what is put there.
+        const std::uint64_t place = galois::AtomicRef<std::uint64_t>(missing[edge.dst])
+                                        .fetch_sub(1, galois::order::relaxed);
+        Edge& added = edges[offsets[std::size_t{edge.dst} + 1] - place];
+        added = edge;
+        added.dst = n;
+      }
+    }
+  });
+  offsets_ = std::move(offsets);
+  edges_ = std::move(edges);
+  sortRows();
+}
+
+} // namespace lonestar
+
+#endif
