@@ -1,0 +1,64 @@
+/**
+ * Disjoint sets of nodes in an array: entry n is n itself if it stands for its set, else another
+ * member that is nearer to the one that does.
+ *
+ * Any thread may look at any time; whoever joins two sets must know by other means that nobody else
+ * joins them elsewhere. Entries are relaxed words: an entry always names an ancestor, and ancestors
+ * stay ancestors, so an old value costs a step and is never wrong.
+ */
+#ifndef GALOIS_LONESTAR_MST_DISJOINTSETS_H
+#define GALOIS_LONESTAR_MST_DISJOINTSETS_H
+
+#include <cstddef>
+#include <cstdint>
+
+#include "galois/LargeArray.h"
+#include "galois/substrate/Atomics.h"
+
+namespace mst {
+
+class DisjointSets {
+public:
+  using Node = std::uint32_t;
+
+  /// Memory for `size` nodes; makeAlone() comes before anything else. Throws std::bad_alloc.
+  explicit DisjointSets(std::size_t size) { parents_.allocateInterleaved(size); }
+
+  void makeAlone(Node node) { parents_[node] = node; }
+
+  /// Where the node is on its way to who stands for its set: exact for those, an old one for
+  /// others.
+  Node parent(Node node) const { return at(node).load(galois::order::relaxed); }
+
+  /// Who stands for the node's set; halves the path on the way. A thread that has seen all joins of
+  /// a set gets the right answer for its members; others may get one who was right not long ago.
+  Node find(Node node) const {
+    Node up = parent(node);
+    while (up != node) {
+      const Node next = parent(up);
+      if (next == up) {
+        return up;
+      }
+      at(node).store(next, galois::order::relaxed);
+      node = next;
+      up = parent(node);
+    }
+    return node;
+  }
+
+  /// Puts the set of `root`, which stands for it, under `above`, a member of another set.
+  void join(Node root, Node above) { at(root).store(above, galois::order::relaxed); }
+
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetch(Node node) const {
+    __builtin_prefetch(parents_.data() + node);
+  }
+
+private:
+  galois::AtomicRef<Node> at(Node node) const { return galois::AtomicRef<Node>(parents_[node]); }
+
+  mutable galois::LargeArray<Node> parents_;
+};
+
+} // namespace mst
+
+#endif

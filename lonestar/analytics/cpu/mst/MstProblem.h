@@ -1,0 +1,48 @@
+/** What the parts of mst-cpu share: the graph, an edge of the answer, the order of edges. */
+#ifndef GALOIS_LONESTAR_MST_MSTPROBLEM_H
+#define GALOIS_LONESTAR_MST_MSTPROBLEM_H
+
+#include <algorithm>
+#include <cstdint>
+
+#include "liblonestar/LoopRun.h"
+#include "liblonestar/UndirectedGraph.h"
+
+namespace mst {
+
+using Node = std::uint32_t;
+using Weight = std::uint32_t;
+using Graph = lonestar::UndirectedGraph<Weight>;
+using RowEdge = Graph::Edge; ///< the other end and the weight
+
+/// An edge; `u` is the smaller of its ends.
+struct Edge {
+  Node u, v;
+  Weight weight;
+
+  static Edge between(Node a, Node b, Weight weight) {
+    return {std::min(a, b), std::max(a, b), weight};
+  }
+  /// Its ends as one number.
+  std::uint64_t ends() const { return static_cast<std::uint64_t>(u) << 32 | v; }
+  bool operator==(const Edge&) const = default;
+};
+
+/// Orders edges by weight, and equal ones by their ends: no two are equal, so that there is one
+/// least forest, whichever algorithm looks for it and on however many threads.
+struct Lighter {
+  bool operator()(const Edge& a, const Edge& b) const {
+    return a.weight != b.weight ? a.weight < b.weight : a.ends() < b.ends();
+  }
+};
+
+class Components;
+
+/// Contracts components under a worklist policy until nothing can be contracted; instantiated in a
+/// file of its own for each policy.
+template <typename Policy>
+lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSettings& settings);
+
+} // namespace mst
+
+#endif

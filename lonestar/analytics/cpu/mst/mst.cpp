@@ -1,0 +1,160 @@
+/**
+ * mst-cpu: the spanning forest of least weight, by contraction under any worklist (mstOperator.h)
+ * or with Kruskal's algorithm (Kruskal.h), checked (mstVerify.h) and reported.
+ */
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "Components.h"
+#include "Kruskal.h"
+#include "MstProblem.h"
+#include "galois/Galois.h"
+#include "galois/graphs/PackedCSR.h"
+#include "inputs/io/OutputFile.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/GraphInput.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistRegistry.h"
+#include "mstVerify.h"
+
+namespace cll = llvm::cl;
+
+namespace {
+
+constexpr const char* kDescription =
+    "Minimum spanning forest: the edges of least weight in total that connect all that the graph "
+    "connects. An edge is there whichever way its arc leads; of parallel ones the lightest counts.";
+
+enum class Algorithm { Worklist, Kruskal, FilterKruskal };
+
+cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
+    algorithm("algo", cll::desc("Algorithm:"),
+              cll::values(clEnumValN(Algorithm::Worklist, "worklist",
+                                     "Boruvka's, contraction in the order of --wl (default)"),
+                          clEnumValN(Algorithm::Kruskal, "kruskal", "sequential, on one thread"),
+                          clEnumValN(Algorithm::FilterKruskal, "filter-kruskal",
+                                     "sorts the light edges, drops heavy ones that close circles")),
+              cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+
+using mst::Edge;
+
+class SpanningForest : public lonestar::Experiment {
+public:
+  SpanningForest(mst::Graph& graph, const lonestar::Method& method)
+      : graph_(graph), method_(method) {}
+
+  lonestar::Json params() const override { return lonestar::Json::object(); }
+
+  void forget() override {
+    forest_ = {};
+    graph_.sortRows(); // contraction orders them by weight
+  }
+
+  lonestar::Outcome run() override {
+    if (method_.worklist) {
+      return contract();
+    }
+    const lonestar::Stopwatch watch;
+    lonestar::Outcome outcome;
+    forest_ = algorithm == Algorithm::Kruskal ? mst::kruskal(graph_, outcome.executed)
+                                              : mst::filterKruskal(graph_, outcome.executed);
+    outcome.seconds = watch.seconds();
+    outcome.pushed = outcome.executed;
+    return outcome;
+  }
+
+  lonestar::Answer answer() override {
+    weight_ = std::transform_reduce(forest_.begin(), forest_.end(), std::uint64_t{0}, std::plus<>(),
+                                    [](const Edge& edge) { return std::uint64_t{edge.weight}; });
+    return {weight_,
+            {{"weight", weight_}, {"trees", trees()}, {"edges", forest_.size()}},
+            forest_.size()};
+  }
+
+  std::string check(bool fully) override {
+    std::string wrong = mst::verifyForest(graph_, forest_);
+    if (wrong.empty() && fully) {
+      graph_.sortRows();
+      std::uint64_t looked = 0;
+      if (mst::kruskal(graph_, looked) != forest_) { // both by weight
+        wrong = "the forest is not that of Kruskal's algorithm";
+      }
+    }
+    return wrong;
+  }
+
+  std::vector<std::string> summary() const override {
+    return {fmt::format("MST weight: {}", weight_), fmt::format("Num trees: {}", trees()),
+            fmt::format("Tree edges: {}", forest_.size())};
+  }
+
+  void write(galois::inputs::OutputFile& file) const override {
+    std::vector<Edge> edges = forest_;
+    std::sort(edges.begin(), edges.end(),
+              [](const Edge& a, const Edge& b) { return a.ends() < b.ends(); });
+    for (const Edge& edge : edges) {
+      file.writeNumber(std::uint64_t{edge.u});
+      file.write(" ");
+      file.writeNumber(std::uint64_t{edge.v});
+      file.write(" ");
+      file.writeNumber(std::uint64_t{edge.weight});
+      file.write("\n");
+    }
+  }
+
+private:
+  std::size_t trees() const { return graph_.size() - forest_.size(); }
+
+  lonestar::Outcome contract() {
+    mst::Components components(graph_);
+    const lonestar::Stopwatch watch;
+    components.prepare();
+    lonestar::LoopRun run;
+    lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
+      run = mst::runWorklist<typename decltype(tag)::type>(
+          components, lonestar::worklistSettings(*method_.worklist));
+    });
+    lonestar::Outcome outcome = lonestar::outcomeOf(run);
+    // Making the components is part of the algorithm, as making the list of edges is of Kruskal's.
+    outcome.seconds = watch.seconds();
+    forest_ = components.forest();
+    return outcome;
+  }
+
+  mst::Graph& graph_;
+  const lonestar::Method method_;
+  std::vector<Edge> forest_;
+  std::uint64_t weight_ = 0;
+};
+
+int program(int argc, char** argv) {
+  galois::SharedMemSys system;
+  lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  // Wrong names of worklists and wrong parameters are found out before the graph is read.
+  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  lonestar::worklistSettings(worklist);
+  lonestar::Method method{"worklist", &worklist, false};
+  if (algorithm == Algorithm::Kruskal) {
+    method = {"kruskal", nullptr, true};
+  } else if (algorithm == Algorithm::FilterKruskal) {
+    method = {"filter-kruskal", nullptr, false};
+  }
+  auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(true);
+  const lonestar::InputDescription description = input.describe();
+  mst::Graph graph(std::move(input.graph));
+  SpanningForest experiment(graph, method);
+  return lonestar::conduct("mst-cpu", experiment, method, description);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return lonestar::runMain(argv, [&] { return program(argc, argv); });
+}
