@@ -1,0 +1,71 @@
+/**
+ * Which colours each node's neighbours have: bit c of a node's palette is set once a neighbour has
+ * colour c for good. A node of degree d needs colours 0 to d at most, so its palette has d + 1
+ * bits, and always one that is not set. Memory: a word a node and a bit an edge's end.
+ *
+ * Words are relaxed: a palette that lags behind is a reason to look twice, which who colours does.
+ */
+#ifndef GALOIS_LONESTAR_COLOR_PALETTES_H
+#define GALOIS_LONESTAR_COLOR_PALETTES_H
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "ColorProblem.h"
+#include "galois/Galois.h"
+#include "galois/LargeArray.h"
+#include "galois/substrate/Atomics.h"
+
+namespace color {
+
+class Palettes {
+public:
+  /// All empty. All active threads. Throws std::bad_alloc.
+  explicit Palettes(const Graph& graph) : graph_(graph) {
+    words_.allocateInterleaved(place(graph.size()) + 1);
+    galois::do_all(galois::iterate(std::size_t{0}, words_.size()),
+                   [this](std::size_t word) { words_[word] = 0; });
+  }
+
+  /// Sets the bit of `color`. True if it was not set; false, too, if the node has no such bit. Any
+  /// thread.
+  bool add(Node node, Color color) {
+    if (color > graph_.degree(node)) {
+      return false;
+    }
+    galois::AtomicRef<std::uint64_t> word(words_[place(node) + color / kBits]);
+    const std::uint64_t bit = std::uint64_t{1} << color % kBits;
+    return (word.load(galois::order::relaxed) & bit) == 0 &&
+           (word.fetch_or(bit, galois::order::relaxed) & bit) == 0;
+  }
+
+  /// The least colour whose bit is not set, at most the node's degree. Any thread.
+  Color leastFree(Node node) {
+    std::size_t word = place(node);
+    for (Color first = 0;; first += kBits, ++word) {
+      const std::uint64_t bits =
+          galois::AtomicRef<std::uint64_t>(words_[word]).load(galois::order::relaxed);
+      if (~bits != 0) {
+        return first + static_cast<Color>(std::countr_one(bits));
+      }
+    }
+  }
+
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetch(Node node) const {
+    __builtin_prefetch(words_.data() + place(node));
+  }
+
+private:
+  static constexpr unsigned kBits = 64;
+
+  /// Palettes follow each other as rows do, with a word more for each node to round up.
+  std::size_t place(std::size_t node) const { return graph_.offset(node) / kBits + node; }
+
+  const Graph& graph_;
+  galois::LargeArray<std::uint64_t> words_;
+};
+
+} // namespace color
+
+#endif

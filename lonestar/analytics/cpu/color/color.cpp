@@ -1,0 +1,170 @@
+/**
+ * color-cpu: colours for the nodes of a graph such that no edge joins two of one colour, few of
+ * them, by saturation under any worklist (colorOperator.h) or on one thread (SequentialColoring.h),
+ * checked (colorVerify.h) and reported.
+ */
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ColorProblem.h"
+#include "FewerColors.h"
+#include "SequentialColoring.h"
+#include "colorVerify.h"
+#include "galois/Galois.h"
+#include "galois/graphs/PackedCSR.h"
+#include "inputs/io/OutputFile.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/GraphInput.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistRegistry.h"
+
+namespace cll = llvm::cl;
+
+namespace {
+
+constexpr const char* kDescription =
+    "Graph colouring: a colour for every node, few in all, such that no edge joins two of one. An "
+    "edge is there whichever way its arc leads; loops count for nothing.";
+
+enum class Algorithm { Worklist, Dsatur, Greedy };
+
+cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
+    "algo", cll::desc("Algorithm:"),
+    cll::values(clEnumValN(Algorithm::Worklist, "worklist",
+                           "the node that sees most colours first, in the order of --wl (default)"),
+                clEnumValN(Algorithm::Dsatur, "dsatur", "the same exactly, on one thread"),
+                clEnumValN(Algorithm::Greedy, "greedy", "in the order of nodes, on one thread")),
+    cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> reportNode("reportNode", cll::desc("Print the colour of this node"),
+                              cll::value_desc("node"), cll::init(0),
+                              cll::cat(lonestar::reportGroup()));
+cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
+                           cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
+
+using color::Color;
+using Colors = galois::LargeArray<Color>;
+
+void uncolor(Colors& colors) {
+  galois::do_all(galois::iterate(std::size_t{0}, colors.size()),
+                 [&](std::size_t node) { colors[node] = color::kUncolored; });
+}
+
+class Coloring : public lonestar::Experiment {
+public:
+  Coloring(const color::Graph& graph, const lonestar::Method& method)
+      : method_(method), problem_{graph, color::greatestDegree(graph), colors_} {
+    colors_.allocateInterleaved(graph.size());
+  }
+
+  lonestar::Json params() const override { return lonestar::Json::object(); }
+  void forget() override { uncolor(colors_); }
+
+  lonestar::Outcome run() override {
+    const lonestar::Stopwatch watch;
+    lonestar::Outcome outcome;
+    if (method_.worklist) {
+      lonestar::WorklistSettings settings = lonestar::worklistSettings(*method_.worklist);
+      // Queues that would choose a bucket's width by themselves get one: a step of saturation that
+      // is overlooked saves no work here, but costs colours.
+      settings.shiftGiven = true;
+      lonestar::LoopRun run;
+      lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
+        run = color::runWorklist<typename decltype(tag)::type>(problem_, settings);
+      });
+      outcome = lonestar::outcomeOf(run);
+      color::FewerColors(problem_).run();
+    } else if (algorithm == Algorithm::Dsatur) {
+      outcome.executed = outcome.pushed = color::colorBySaturation(problem_);
+      outcome.stale = outcome.executed - colors_.size();
+    } else {
+      color::colorGreedily(problem_);
+      outcome.executed = outcome.pushed = colors_.size();
+    }
+    // Of all algorithms alike: with the memory that they need beside the graph and the answer.
+    outcome.seconds = watch.seconds();
+    return outcome;
+  }
+
+  lonestar::Answer answer() override {
+    count_ = color::countColors(colors_);
+    lonestar::Json summary = {{"colors", count_}, {"max_degree", problem_.greatestDegree}};
+    if (lonestar::verification() != lonestar::Verification::None) {
+      summary["dsatur_colors"] = colorsOfDsatur();
+    }
+    return {count_, summary, colors_.size()};
+  }
+
+  std::string check(bool /*fully*/) override {
+    return color::verifyColors(problem_.graph, colors_.data(), problem_.greatestDegree);
+  }
+
+  std::vector<std::string> summary() const override {
+    std::vector<std::string> lines = {fmt::format(
+        "{} colors, greatest degree {}{}", count_, problem_.greatestDegree,
+        dsatur_ ? fmt::format(", sequential DSATUR {} colors", *dsatur_) : std::string())};
+    if (reportNode.getNumOccurrences() > 0) {
+      lines.push_back(
+          fmt::format("Node {} has color {}", std::uint64_t{reportNode}, colors_[reportNode]));
+    }
+    return lines;
+  }
+
+  void write(galois::inputs::OutputFile& file) const override {
+    for (std::uint64_t node = 0; node < colors_.size(); ++node) {
+      file.writeNumber(node);
+      file.write(" ");
+      file.writeNumber(std::uint64_t{colors_[node]});
+      file.write("\n");
+    }
+  }
+
+private:
+  std::uint64_t colorsOfDsatur() {
+    if (!dsatur_) {
+      Colors colors;
+      colors.allocateInterleaved(colors_.size());
+      uncolor(colors);
+      color::colorBySaturation({problem_.graph, problem_.greatestDegree, colors});
+      dsatur_ = color::countColors(colors);
+    }
+    return *dsatur_;
+  }
+
+  const lonestar::Method method_;
+  Colors colors_;
+  const color::Problem problem_;
+  std::uint64_t count_ = 0;
+  std::optional<std::uint64_t> dsatur_; ///< colours that sequential DSATUR needs, once known
+};
+
+int program(int argc, char** argv) {
+  galois::SharedMemSys system;
+  lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  // Wrong names of worklists and wrong parameters are found out before the graph is read.
+  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  lonestar::worklistSettings(worklist);
+  lonestar::Method method{"worklist", &worklist, false};
+  if (algorithm == Algorithm::Dsatur) {
+    method = {"dsatur", nullptr, true};
+  } else if (algorithm == Algorithm::Greedy) {
+    method = {"greedy", nullptr, true};
+  }
+  auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
+  lonestar::needNode("reportNode", reportNode, input.graph);
+  const lonestar::InputDescription description = input.describe();
+  const color::Graph graph(std::move(input.graph));
+  Coloring experiment(graph, method);
+  return lonestar::conduct("color-cpu", experiment, method, description);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return lonestar::runMain(argv, [&] { return program(argc, argv); });
+}

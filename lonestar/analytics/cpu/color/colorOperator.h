@@ -1,0 +1,189 @@
+/**
+ * Saturation colouring [Brelaz, "New Methods to Color the Vertices of a Graph", CACM 1979] in
+ * whatever order the worklist gives: a task stands for a node; running it gives the node the least
+ * colour that no neighbour has, and neighbours that see a new colour become more urgent.
+ *
+ * A node's word goes through states, and only the thread that brought it from free to held, its
+ * painter, moves it on, with one exception:
+ *
+ *     free -> held -> trying c -> has c    for good
+ *                     trying c -> held     also by the painter of a neighbour that tries c
+ *
+ * No two neighbours get one colour. A painter writes "trying c", then looks at all neighbours, then
+ * goes on to "has c" unless its word has become held. Of two neighbours that both try c, the one
+ * that wrote later sees the other. Who sees that the other has c takes another colour. Who sees
+ * that the other tries c puts it back to held if it comes later in the order of nodes, so that it
+ * cannot go on, and else waits a moment as held itself.
+ *
+ * It ends: of all nodes with painters nobody stops or delays the first in the order of nodes but
+ * neighbours that have got their colours, and each of these stops it once. A painter does not leave
+ * before its node has a colour. A node without a painter has a task for each value of its
+ * saturation, pushed by who raised it: of these all but the last may be dropped, and it is not.
+ *
+ * Nodes of less degree than there are colours in use never need a new one, whenever they are
+ * coloured, and so do not become more urgent: on road networks this saves most tasks.
+ */
+#ifndef GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
+#define GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "ColorProblem.h"
+#include "Palettes.h"
+#include "galois/Galois.h"
+#include "galois/LargeArray.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Backoff.h"
+#include "liblonestar/LoopRun.h"
+
+namespace color {
+
+/// Eight bytes; read as one little-endian word, its order is the priority's.
+struct Task {
+  Node node;
+  std::uint32_t urgency;
+};
+
+struct UrgencyOf {
+  std::uint32_t operator()(const Task& task) const { return task.urgency; }
+};
+
+namespace internal {
+
+/// The words of the nodes: kUncolored is free, below kTrying a colour.
+class Brushes {
+public:
+  enum class Attempt { Painted, Taken, Behind, Stopped };
+
+  Brushes(const Graph& graph, galois::LargeArray<Color>& words) : graph_(graph), words_(words) {}
+
+  bool painted(Node node) const { return at(node).load(galois::order::relaxed) < kTrying; }
+
+  /// Makes the caller the node's painter, unless there is one or none is needed.
+  bool begin(Node node) const {
+    Color expected = kUncolored;
+    return at(node).compare_exchange_strong(expected, kHeld, galois::order::relaxed);
+  }
+
+  /// The painter tries a colour. Painted: the node has it, for good. Else the node is held again.
+  /// Taken: a neighbour has the colour. Behind: an earlier one tries it, too. Stopped: by such.
+  Attempt paint(Node node, Color color) const {
+    // (1) seq_cst: pairs with (2): of two neighbours one sees that the other tries.
+    at(node).store(kTrying | color, galois::order::seq_cst);
+    for (const auto& edge : graph_.row(node)) {
+      // (2) seq_cst: pairs with (1).
+      Color seen = at(edge.dst).load(galois::order::seq_cst);
+      if (seen == (kTrying | color) && node < edge.dst) {
+        // (3) seq_cst: pairs with (4), which fails after this, or makes this fail.
+        at(edge.dst).compare_exchange_strong(seen, kHeld, galois::order::seq_cst);
+      }
+      if (seen == color || (seen == (kTrying | color) && edge.dst < node)) {
+        // Relaxed: the word says less than before; whoever still reads the old one stops us again.
+        at(node).store(kHeld, galois::order::relaxed);
+        return seen == color ? Attempt::Taken : Attempt::Behind;
+      }
+    }
+    Color expected = kTrying | color;
+    // (4) seq_cst: pairs with (3).
+    return at(node).compare_exchange_strong(expected, color, galois::order::seq_cst)
+               ? Attempt::Painted
+               : Attempt::Stopped;
+  }
+
+private:
+  static constexpr Color kTrying = Color{1} << 31;
+  static constexpr Color kHeld = kUncolored - 1;
+
+  galois::AtomicRef<Color> at(Node node) const { return galois::AtomicRef<Color>(words_[node]); }
+
+  const Graph& graph_;
+  galois::LargeArray<Color>& words_;
+};
+
+} // namespace internal
+
+template <typename Policy>
+lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
+  using Attempt = internal::Brushes::Attempt;
+  const Graph& graph = problem.graph;
+  const Urgency urgency(problem.greatestDegree);
+  const internal::Brushes brushes(graph, problem.colors);
+  Palettes palettes(graph);
+  galois::Atomic<Color> inUse{0};
+  lonestar::StaleTasks stale;
+
+  galois::LargeArray<std::uint32_t> saturations;
+  saturations.allocateInterleaved(graph.size());
+  galois::LargeArray<Task> tasks;
+  tasks.allocateBlocked(graph.size());
+  galois::do_all(galois::iterate(std::size_t{0}, graph.size()), [&](std::size_t n) {
+    const auto node = static_cast<Node>(n);
+    saturations[n] = 0;
+    tasks[n] = {node, urgency.of(0, graph.degree(node))};
+  });
+  // Relaxed, as all but the brushes: these words only say how urgent a node is.
+  auto urgencyNow = [&](Node node) {
+    return urgency.of(
+        galois::AtomicRef<std::uint32_t>(saturations[node]).load(galois::order::relaxed),
+        graph.degree(node));
+  };
+
+  auto tell = [&](Node node, Color color, auto& ctx) {
+    Color used = inUse.load(galois::order::relaxed);
+    while (used <= color && !inUse.compare_exchange_weak(used, color + 1, galois::order::relaxed)) {
+    }
+    used = std::max(used, color + 1);
+    for (const auto& edge : graph.row(node)) {
+      if (!brushes.painted(edge.dst) && palettes.add(edge.dst, color) &&
+          graph.degree(edge.dst) >= used) {
+        const std::uint32_t saturation = galois::AtomicRef<std::uint32_t>(saturations[edge.dst])
+                                             .fetch_add(1, galois::order::relaxed) +
+                                         1;
+        ctx.push(Task{edge.dst, urgency.of(saturation, graph.degree(edge.dst))});
+      }
+    }
+  };
+  auto paint = [&](const Task& task, auto& ctx) {
+    const Node node = task.node;
+    if (brushes.painted(node) || urgencyNow(node) < task.urgency || !brushes.begin(node)) {
+      ++*stale.getLocal();
+      return;
+    }
+    galois::substrate::Backoff backoff;
+    for (;;) {
+      const Color color = palettes.leastFree(node);
+      switch (brushes.paint(node, color)) {
+      case Attempt::Painted:
+        tell(node, color, ctx);
+        return;
+      case Attempt::Taken:
+        palettes.add(node, color); // before that neighbour gets round to it
+        break;
+      case Attempt::Stopped:
+      case Attempt::Behind:
+        backoff(); // that neighbour is being painted at this moment
+        break;
+      }
+    }
+  };
+  auto touchNode = [&](const Task& task) __attribute__((always_inline)) {
+    __builtin_prefetch(&problem.colors[task.node]);
+    graph.prefetchOffset(task.node);
+  };
+  auto touchRow = [&](const Task& task) __attribute__((always_inline)) {
+    palettes.prefetch(task.node);
+    graph.prefetchRow(task.node);
+  };
+  return lonestar::runLoop<Policy>("Color", settings, UrgencyOf(), tasks, paint, stale,
+                                   galois::prefetch(touchNode, touchRow));
+}
+
+} // namespace color
+
+#define LONESTAR_INSTANTIATE(Policy)                                                               \
+  template lonestar::LoopRun color::runWorklist<lonestar::worklists::Policy>(                      \
+      const color::Problem&, const lonestar::WorklistSettings&);
+
+#endif

@@ -1,0 +1,50 @@
+/** Is this a colouring? Checks against the definition, by code that shares nothing with what
+ * colours. */
+#ifndef GALOIS_LONESTAR_COLOR_COLORVERIFY_H
+#define GALOIS_LONESTAR_COLOR_COLORVERIFY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "galois/Galois.h"
+#include "galois/Reduction.h"
+
+namespace color {
+
+/// "" when no edge of `graph` joins nodes of one colour and no node's colour is above the greatest
+/// degree, so that there are at most that many and one; else one line about the first node that is
+/// wrong. All active threads, O(edges).
+template <typename Graph, typename Color>
+std::string verifyColors(const Graph& graph, const Color* colors, std::uint64_t greatestDegree) {
+  galois::GReduceMin<std::uint64_t> high, clash;
+  galois::do_all(
+      galois::iterate(std::uint64_t{0}, std::uint64_t{graph.size()}),
+      [&](std::uint64_t node) {
+        if (colors[node] > greatestDegree) {
+          high.update(node);
+        }
+        for (const auto& edge : graph.row(static_cast<std::uint32_t>(node))) {
+          if (colors[edge.dst] == colors[node]) {
+            clash.update(node);
+          }
+        }
+      },
+      galois::steal(), galois::chunk_size<256>());
+  constexpr std::uint64_t kNobody = std::numeric_limits<std::uint64_t>::max();
+  if (const std::uint64_t node = high.reduce(); node != kNobody) {
+    return fmt::format("node {} has no colour from 0 to {}, the greatest degree", node,
+                       greatestDegree);
+  }
+  if (const std::uint64_t node = clash.reduce(); node != kNobody) {
+    return fmt::format("node {} and a neighbour both have colour {}", node, colors[node]);
+  }
+  return "";
+}
+
+} // namespace color
+
+#endif

@@ -1,0 +1,116 @@
+"""color-cpu as its users meet it: odd graphs under every worklist and algorithm, the number of colours
+beside DSATUR's on real graphs, flags and errors. app_cases.py says how to run it.
+"""
+
+import app_cases
+from app_cases import GRAPHS, INPUTS, threads_in_turn
+
+
+class CliTest(app_cases.CliTest):
+    program = "color-cpu"
+
+    def colors(self, path, *flags):
+        """{node: colour} and the record."""
+        out = self.dir / "colors.txt"
+        record = self.record(path, *flags, f"--output={out}")
+        lines = [tuple(map(int, line.split())) for line in out.read_text().splitlines()]
+        self.assertEqual([node for node, _ in lines], list(range(record["nodes"])))
+        self.assertIs(record["verified"], True)
+        return [color for _, color in lines], record
+
+
+class Graphs(CliTest):
+    """Every odd graph under every worklist, with a check of this file's own."""
+
+    def check(self, name, *flags):
+        nodes, arcs = GRAPHS[name]
+        colors, record = self.colors(self.graph(name, nodes, arcs), *flags)
+        near = [set() for _ in range(nodes)]
+        for tail, head, _ in arcs:
+            if tail != head:
+                self.assertNotEqual(colors[tail], colors[head], (name, flags, tail, head))
+                near[tail].add(head)
+                near[head].add(tail)
+        degree = max(map(len, near))
+        summary = record["answer"]["summary"]
+        self.assertEqual(summary["colors"], max(colors) + 1)
+        self.assertEqual(record["answer"]["checksum"], summary["colors"])
+        self.assertEqual(summary["max_degree"], degree)
+        self.assertLessEqual(summary["colors"], degree + 1)
+        self.assertEqual(record["tasks"]["executed"], record["tasks"]["pushed"])
+        return summary
+
+    def test_worklists(self):
+        for name, worklist, threads in self.turns():
+            with self.subTest(worklist=worklist, threads=threads, graph=name):
+                self.check(name, f"--wl={worklist}", f"-t={threads}")
+
+    def test_sequential(self):
+        for name in GRAPHS:
+            for algorithm in ("dsatur", "greedy"):
+                with self.subTest(graph=name, algorithm=algorithm):
+                    summary = self.check(name, f"--algo={algorithm}")
+                    if algorithm == "dsatur":
+                        self.assertEqual(summary["colors"], summary["dsatur_colors"])
+
+    def test_known_numbers(self):
+        """What DSATUR colours with as few as can be: bipartite graphs, odd circles, cliques."""
+        circle = [(i, (i + 1) % 7, 1) for i in range(7)]
+        clique = [(i, j, 1) for i in range(70) for j in range(i)]
+        for name, graph, fewest in (("path", GRAPHS["path"], 2), ("star", GRAPHS["star"], 2),
+                                    ("grid", GRAPHS["grid"], 2), ("circle", (7, circle), 3),
+                                    ("clique", (70, clique), 70)):
+            path = self.graph(name, *graph)
+            for flags in (["--algo=dsatur"], ["-t=1"], ["-t=3"]):
+                with self.subTest(graph=name, flags=flags):
+                    _, record = self.colors(path, *flags)
+                    self.assertEqual(record["answer"]["summary"]["dsatur_colors"], fewest)
+                    if "-t=3" not in flags: # there it depends on who comes first
+                        self.assertEqual(record["answer"]["summary"]["colors"], fewest)
+
+
+class Real(CliTest):
+    """Real graphs: right everywhere, and about as few colours as DSATUR."""
+
+    INPUTS = ("coloring/le450_15a.col", "coloring/miles500.col", "coloring/qg.order30.col",
+              "road/osm_liechtenstein.gr.xz")
+
+    def test_colors(self):
+        paths = [INPUTS / name for name in self.INPUTS]
+        if not all(path.exists() for path in paths):
+            self.skipTest(f"{INPUTS} lacks one of {self.INPUTS}")
+        for path in paths:
+            for place, worklist in enumerate(self.worklists()):
+                for threads in threads_in_turn(place):
+                    with self.subTest(path=path.name, worklist=worklist, threads=threads):
+                        summary = self.record(path, f"--wl={worklist}",
+                                              f"-t={threads}")["answer"]["summary"]
+                        self.assertLessEqual(summary["colors"], summary["max_degree"] + 1)
+                        if worklist == "smq-bucket" and threads == 1:  # repeats exactly
+                            self.assertLessEqual(summary["colors"], 1.05 * summary["dsatur_colors"])
+
+
+class Flags(CliTest):
+    """Help, summary, errors."""
+
+    def test_errors(self):
+        path = self.graph("grid", *GRAPHS["grid"])
+        self.fails(2, path, "--algo=welsh", saying=("worklist, dsatur, greedy",))
+        self.fails(2, path, "--wl=smq-buckt", saying=("did you mean 'smq-bucket'?",))
+        self.fails(1, path, "--report-node=3600", saying=("3599",))
+        self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))
+
+    def test_help(self):
+        text = self.call("--help").stdout
+        for words in ("Algorithm:", "dsatur", "greedy", "Worklist:"):
+            self.assertIn(words, text)
+
+    def test_summary(self):
+        lines = self.call(self.graph("grid", *GRAPHS["grid"]), "--report-node=0").stdout.splitlines()
+        self.assertLessEqual(len(lines), 10)
+        self.assertTrue(any(line.startswith("Node 0 has color ") for line in lines))
+        self.assertTrue(any("sequential DSATUR 2 colors" in line for line in lines))
+
+
+if __name__ == "__main__":
+    app_cases.main()
