@@ -7,18 +7,18 @@
 namespace galois::substrate {
 namespace {
 
-class RingTermination final : public TerminationDetection {
+class TreeTermination final : public TerminationDetection {
 public:
-  void init(unsigned num) override { ring_.reinit(std::max(num, 1u)); }
-  void initializeThread() override { ring_.initializeThread(ThreadPool::getTID()); }
+  void init(unsigned num) override { tree_.reinit(std::max(num, 1u)); }
+  void initializeThread() override { tree_.initializeThread(ThreadPool::getTID()); }
   void localTermination(bool workHappened) override {
-    ring_.localTermination(ThreadPool::getTID(), workHappened);
+    tree_.localTermination(ThreadPool::getTID(), workHappened);
   }
-  bool holdsToken() const override { return ring_.holdsToken(ThreadPool::getTID()); }
-  bool globalTermination() const override { return ring_.globalTermination(); }
+  bool isAwaited() const override { return tree_.isAwaited(ThreadPool::getTID()); }
+  bool globalTermination() const override { return tree_.globalTermination(); }
 
 private:
-  TokenRing<> ring_;
+  TerminationTree<> tree_;
 };
 
 } // namespace
@@ -26,7 +26,7 @@ private:
 TerminationDetection::~TerminationDetection() = default;
 
 TerminationDetection& getSystemTermination(unsigned num) {
-  static RingTermination* const system = new RingTermination(); // never destroyed, as the pool
+  static TreeTermination* const system = new TreeTermination(); // never destroyed, as the pool
   system->init(num);
   return *system;
 }

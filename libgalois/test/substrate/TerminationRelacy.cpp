@@ -1,10 +1,10 @@
-// The token ring under the model checker, over a little scheduler that keeps its promise and no
+// The tree under the model checker, over a little scheduler that keeps its promise and no
 // more: a mailbox a thread, tasks that push tasks, thieves that may miss, everything relaxed.
 // Termination must not be announced while a task is left, and whoever sees it sees all results.
 #include "galois/substrate/Termination.h"
 #include "support/CheckedAtomics.h"
 
-using galois::substrate::TokenRing;
+using galois::substrate::TerminationTree;
 using galois::test::CheckedAtomics;
 using galois::test::CheckedPlain;
 using galois::test::explore;
@@ -15,18 +15,18 @@ namespace {
 /// Thread `Starter` begins with one task of depth `Depth`; a task pushes one of a depth less.
 template <unsigned Threads, unsigned Depth, unsigned Starter>
 struct Loop : rl::test_suite<Loop<Threads, Depth, Starter>, Threads> {
-  TokenRing<CheckedAtomics> ring;
+  TerminationTree<CheckedAtomics, 2> tree;           // three threads make two levels
   CheckedAtomics::Atomic<unsigned> mailbox[Threads]; // depth of the task in it, 0: empty
   CheckedPlain<int> result[Depth + 1];
 
   void before() {
-    ring.reinit(Threads);
-    for (unsigned id = 0; id < Threads; ++id) ring.initializeThread(id);
+    tree.reinit(Threads);
+    for (unsigned id = 0; id < Threads; ++id) tree.initializeThread(id);
     mailbox[Starter].store(Depth, order::relaxed);
   }
 
   void thread(unsigned id) {
-    while (!ring.globalTermination()) {
+    while (!tree.globalTermination()) {
       bool worked = false;
       while (const unsigned depth = pop(id)) {
         worked = true;
@@ -34,7 +34,7 @@ struct Loop : rl::test_suite<Loop<Threads, Depth, Starter>, Threads> {
         // The mailbox is empty: pop takes one's own task first.
         if (depth > 1) mailbox[id].store(depth - 1, order::relaxed);
       }
-      ring.localTermination(id, worked);
+      tree.localTermination(id, worked);
       CheckedAtomics::pause();
     }
     for (unsigned depth = 1; depth <= Depth; ++depth) RL_ASSERT(result[depth].get() == 1);
@@ -50,30 +50,30 @@ struct Loop : rl::test_suite<Loop<Threads, Depth, Starter>, Threads> {
 };
 
 /// Tasks are addressed: a task sends the next one to another thread, and only that thread can take
-/// it. Its last look into the mailbox may lie before the sender's last visit by the token.
+/// it. Its last look into the mailbox may lie before the sender's last answer.
 template <unsigned Threads, unsigned Depth, unsigned Starter>
 struct Addressed : rl::test_suite<Addressed<Threads, Depth, Starter>, Threads> {
-  TokenRing<CheckedAtomics> ring;
+  TerminationTree<CheckedAtomics, 2> tree;           // three threads make two levels
   CheckedAtomics::Atomic<unsigned> mailbox[Threads]; // depth of the task in it, 0: empty
   CheckedPlain<int> result[Depth + 1];
 
   void before() {
-    ring.reinit(Threads);
-    for (unsigned id = 0; id < Threads; ++id) ring.initializeThread(id);
+    tree.reinit(Threads);
+    for (unsigned id = 0; id < Threads; ++id) tree.initializeThread(id);
     mailbox[Starter].store(Depth, order::relaxed);
   }
 
   void thread(unsigned id) {
-    while (!ring.globalTermination()) {
+    while (!tree.globalTermination()) {
       bool worked = false;
       while (const unsigned depth = mailbox[id].load(order::relaxed)) {
         mailbox[id].store(0, order::relaxed); // one task in all: nobody sends another meanwhile
         worked = true;
         result[depth] = 1;
-        const unsigned to = (id + Threads - 1) % Threads; // against the token's direction
+        const unsigned to = (id + Threads - 1) % Threads; // a thread of another leaf, at times
         if (depth > 1) mailbox[to].store(depth - 1, order::relaxed);
       }
-      ring.localTermination(id, worked);
+      tree.localTermination(id, worked);
       CheckedAtomics::pause();
     }
     for (unsigned depth = 1; depth <= Depth; ++depth) RL_ASSERT(result[depth].get() == 1);

@@ -188,7 +188,7 @@ private:
       if (done > 0) {
         backoff.reset();
       }
-      if (!termination_.holdsToken()) {
+      if (!termination_.isAwaited()) {
         backoff();
       }
     }
