@@ -107,9 +107,11 @@ private:
       front_[place] = front_[place - 1];
     }
     front_[place] = task;
+    substrate::chargeMemory(front_ + place, (frontEnd_ - place) * sizeof(T));
   }
 
   void file() noexcept {
+    substrate::chargeMemory(inbox_, waiting_ * sizeof(T));
     for (; waiting_ > 0; --waiting_) {
       heap_.push(inbox_[waiting_ - 1]);
     }
@@ -119,6 +121,7 @@ private:
     file();
     frontNext_ = 0;
     frontEnd_ = static_cast<std::uint8_t>(heap_.popMany(front_, Front));
+    substrate::chargeMemory(front_, frontEnd_ * sizeof(T));
   }
 
   // In the order of use: what every operation touches lies together.
