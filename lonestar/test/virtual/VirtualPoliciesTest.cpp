@@ -1,0 +1,64 @@
+// Every policy of the build on machines that nobody here has: the loop ends, no task is lost, none
+// comes twice, and the same machine does the same again.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/SharedMemSys.h"
+#include "galois/Threads.h"
+#include "galois/substrate/VirtualMachine.h"
+#include "liblonestar/WorklistRegistry.h"
+
+namespace virtual_policies {
+
+/// Instantiated in files of their own, see VirtualPolicies.h.
+template <typename Policy>
+std::vector<std::uint32_t> deliver(std::uint32_t tasks, const lonestar::WorklistSettings& settings);
+
+namespace {
+
+constexpr std::uint32_t kTasks = 2000;
+
+class VirtualRuns : public ::testing::Test {
+protected:
+  /// Shared-memory accesses that a run took.
+  static std::uint64_t runOn(unsigned cores, const lonestar::WorklistInfo& info) {
+    galois::substrate::virt::Setup setup;
+    setup.cores = cores;
+    galois::substrate::virt::configure(setup);
+    galois::setActiveThreads(cores);
+    std::vector<std::uint32_t> times;
+    lonestar::visitWorklist(info, [&](auto tag) {
+      times = deliver<typename decltype(tag)::type>(kTasks, lonestar::WorklistSettings());
+    });
+    EXPECT_EQ(times.size(), kTasks);
+    EXPECT_EQ(std::count(times.begin(), times.end(), 0u), 0) << "lost by " << info.name;
+    EXPECT_EQ(std::count(times.begin(), times.end(), 1u), kTasks) << "repeated by " << info.name;
+    return galois::substrate::virt::describe().events;
+  }
+
+  galois::SharedMemSys system_;
+};
+
+class VirtualPolicies : public VirtualRuns, public ::testing::WithParamInterface<unsigned> {};
+
+TEST_P(VirtualPolicies, DeliverEachTaskOnce) {
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    EXPECT_GT(runOn(GetParam(), info), kTasks) << info.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cores, VirtualPolicies, ::testing::Values(3u, 17u, 64u, 256u));
+
+TEST_F(VirtualRuns, Repeat) {
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    runOn(17, info); // what the program makes once is there from now on
+    const std::uint64_t events = runOn(17, info);
+    EXPECT_EQ(runOn(17, info), events) << info.name;
+  }
+}
+
+} // namespace
+} // namespace virtual_policies

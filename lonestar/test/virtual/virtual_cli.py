@@ -1,0 +1,131 @@
+"""sssp-cpu on simulated machines, as a user calls it: APP_BIN=build/virtual/bin python3 virtual_cli.py"""
+
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import app_cases  # noqa: E402: its folder had to be known first
+
+
+class VirtualTest(app_cases.CliTest):
+    program = "sssp-cpu"
+
+    def setUp(self):
+        self.road = self.graph("grid", *app_cases.GRAPHS["grid"])
+
+
+class Machine(VirtualTest):
+    """The flags that say which machine is simulated, and what the record says of it."""
+
+    def test_cores_follow_threads_unless_given(self):
+        self.assertEqual(self.record(self.road, "-t", 5)["virtual"]["cores"], 5)
+        self.assertEqual(self.record(self.road, "-t", 5, "--virtual-cores=8")["virtual"]["cores"], 8)
+
+    def test_topology_sets_cores_sockets_and_nodes(self):
+        record = self.record(self.road, "-t", 12, "--virtual-topology=pack:4 core:4")
+        self.assertEqual(record["virtual"]["cores"], 16)
+        self.assertIn("pack:4", record["virtual"]["topology"])
+        self.assertEqual((record["host"]["sockets"], record["host"]["numa_nodes"]), (4, 4))
+        self.assertTrue(record["host"]["synthetic"])
+
+    def test_costs_come_from_a_file_and_go_to_the_record(self):
+        costs = self.dir / "slow.costs"
+        costs.write_text("far 2000 ns\nnear 1000 ns\n")
+        fast = self.record(self.road, "-t", 16)
+        slow = self.record(self.road, "-t", 16, f"--virtual-costs={costs}")
+        self.assertEqual(slow["virtual"]["costs"]["far"], 2000)
+        self.assertEqual(slow["virtual"]["costs"]["name"], str(costs))
+        self.assertEqual(fast["virtual"]["costs"]["name"], "default")
+        self.assertGreater(slow["time_s"], fast["time_s"])
+
+    def test_bandwidth_is_a_limit(self):
+        costs = self.dir / "narrow.costs"
+        costs.write_text("bandwidth 0.5 GB/s\n")
+        free = self.record(self.road, "-t", 8)["time_s"]
+        narrow = self.record(self.road, "-t", 8, f"--virtual-costs={costs}")["time_s"]
+        least = 3600 * 64 / 0.5e9  # the tasks' own bytes
+        self.assertGreater(narrow, max(free, least))
+
+    def test_threads_may_outnumber_cores(self):
+        alone = self.record(self.road, "-t", 2)
+        crowd = self.record(self.road, "-t", 8, "--virtual-cores=2")
+        self.assertEqual((crowd["threads"], crowd["virtual"]["cores"]), (8, 2))
+        self.assertTrue(crowd["verified"])
+        self.assertGreater(crowd["time_s"], 0.5 * alone["time_s"])
+
+    def test_two_cores_take_less_virtual_time_than_one(self):
+        self.assertLess(self.record(self.road, "-t", 2)["time_s"],
+                        self.record(self.road, "-t", 1)["time_s"])
+
+    def test_a_time_line_is_a_chrome_trace_of_all_cores(self):
+        path = self.dir / "trace.json"
+        record = self.record(self.road, "-t", 5, f"--timeline={path}")
+        events = json.loads(path.read_text())["traceEvents"]
+        spans = [event for event in events if event["ph"] == "X"]
+        self.assertEqual({span["tid"] for span in spans}, set(range(5)))
+        self.assertLessEqual({span["name"] for span in spans}, {"work", "search", "wait"})
+        self.assertLess(max(span["ts"] + span["dur"] for span in spans), record["total_s"] * 1e6)
+
+    def test_impossible_machines_are_refused_in_a_line(self):
+        bad = self.dir / "bad.costs"
+        bad.write_text("hit 1 ns\nremote 100 ns\n")
+        for flags, words in ((["--virtual-topology=four sockets"], "pack:4 core:16"),
+                             (["--virtual-cores=3", "--virtual-topology=pack:2 core:2"], "4 cores"),
+                             (["--virtual-cores=5000"], "at most 1024"),
+                             ([f"--virtual-costs={bad}"], "bad.costs:2: 'remote' is none of"),
+                             (["--virtual-costs=/nowhere"], "/nowhere cannot be read")):
+            self.fails(2, self.road, *flags, saying=[words])
+
+
+class Records(VirtualTest):
+    """Equal runs leave equal records; seeds differ."""
+
+    def bytes_of(self, name, *args, **environment):
+        path = self.dir / name
+        self.env = {**self.env, **environment}
+        result = self.call(self.road, *args, f"--json={path}")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return path.read_bytes()
+
+    def test_the_same_run_leaves_the_same_bytes(self):
+        for wl in self.worklists():
+            args = (f"--wl={wl}", "-t", 33, "--per-thread")
+            first = self.bytes_of("a.json", *args)
+            again = self.bytes_of("a-longer-name.json", *args, SOMETHING="x" * 1001)
+            self.assertEqual(first, again, wl)
+
+    def test_seeds_give_other_interleavings(self):
+        times = {json.loads(self.bytes_of("s.json", "-t", 17, f"--seed={seed}"))["time_s"]
+                 for seed in range(1, 6)}
+        self.assertEqual(len(times), 5)
+
+    def test_nothing_of_the_simulating_machine_is_in_it(self):
+        record = json.loads(self.bytes_of("h.json", "-t", 4))
+        self.assertNotIn("max_rss_mib", record)
+        self.assertEqual(record["host"]["cpu"], "virtual")
+        self.assertLess(record["load_s"], 0.1)
+        self.assertGreater(record["virtual"]["events"], 3600)
+
+
+class Answers(VirtualTest):
+    """Every policy answers right on machines of several sizes."""
+
+    def test_every_policy(self):
+        rmat = self.graph("rmat", *app_cases.GRAPHS["rmat"])
+        for wl in self.worklists():
+            for threads, graph in ((1, rmat), (3, self.road), (17, rmat), (64, self.road)):
+                record = self.record(graph, f"--wl={wl}", "-t", threads, "--verify=full")
+                self.assertIs(record["verified"], True, (wl, threads, graph))
+
+    def test_many_cores(self):
+        for wl in self.worklists() if app_cases.LONG else self.worklists()[:2]:
+            record = self.record(self.road, f"--wl={wl}", "-t", 256, "--verify=full")
+            self.assertIs(record["verified"], True, wl)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("APP_BIN", "build/virtual/bin")
+    app_cases.main()
