@@ -104,7 +104,9 @@ std::string worklistTable() {
 }
 
 const WorklistInfo& selectedWorklist() {
-  return wlName.getNumOccurrences() == 0 ? allWorklists().front() : findWorklist(wlName);
+  const WorklistInfo& selected = worklistGiven() ? findWorklist(wlName) : allWorklists().front();
+  worklistSettings(selected);
+  return selected;
 }
 
 std::vector<const WorklistInfo*> selectedWorklists() {

@@ -65,7 +65,8 @@ const WorklistInfo& findWorklist(const std::string& name);
 /// The table that `--wl=help` prints.
 std::string worklistTable();
 
-/// The policy that `--wl` names; the first of the registry without the flag. Throws UsageError.
+/// The policy that `--wl` names; the first of the registry without the flag. Throws UsageError, for
+/// its parameters, too: ask before reading the graph.
 const WorklistInfo& selectedWorklist();
 
 /// Whether the command line names a policy.

@@ -157,7 +157,6 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   // What is wrong with the command line is found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::worklistSettings(worklist);
   checkFlags();
   lonestar::Method method{"worklist", &worklist, false};
   astar::Search search = astar::Search::Worklist;

@@ -191,9 +191,7 @@ int program(int argc, char** argv) {
   if (beta < 1) {
     throw lonestar::UsageError("--beta=0: a number from 1 is needed");
   }
-  // Wrong names of worklists and wrong parameters are found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::worklistSettings(worklist);
   const auto input = lonestar::loadGraph<Graph>(false);
   BreadthFirst experiment(input.graph, worklist);
   return lonestar::conduct("bfs-cpu", experiment, experiment.method(), input.describe());

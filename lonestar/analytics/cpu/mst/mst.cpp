@@ -137,9 +137,7 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  // Wrong names of worklists and wrong parameters are found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::worklistSettings(worklist);
   lonestar::Method method{"worklist", &worklist, false};
   if (algorithm == Algorithm::Kruskal) {
     method = {"kruskal", nullptr, true};

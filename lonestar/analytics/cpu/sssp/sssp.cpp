@@ -176,9 +176,7 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(kDefaultShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  // Wrong names of worklists and wrong parameters are found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::worklistSettings(worklist);
   const lonestar::Method method =
       algorithm == Algorithm::Worklist   ? lonestar::Method{"worklist", &worklist, false}
       : algorithm == Algorithm::Dijkstra ? lonestar::Method{"dijkstra", nullptr, true}
