@@ -1,16 +1,16 @@
 /**
- * Makes do with fewer colours where that is easy: empties the highest colour by moving its nodes to
- * others, one by one, with the help of Kempe chains, until a node cannot be moved or the effort is
- * spent. What threads lose against the exact order of DSATUR is a colour or two at the top, on few
- * nodes, and this mostly wins it back.
+ * Makes do with fewer colours where that is easy. First colours the dense core anew (DenseCore.h),
+ * if it is small and that helps: then the order in which nodes came matters little. Then empties
+ * the highest colour by moving its nodes to others, one by one, with the help of Kempe chains,
+ * until a node cannot be moved or the effort is spent.
  *
  * A Kempe chain of colours a and b is all that can be reached from a node over nodes of these two.
  * Exchanging a and b in it leaves the colouring right. If the chains that begin at a node's
  * neighbours of colour a hold none of its neighbours of colour b, the exchange frees a for the
  * node.
  *
- * One thread. The effort is bounded: it looks at 5 million ends of edges at most and as many again
- * as the graph has, and leaves a colour alone that many nodes have.
+ * One thread. The effort is bounded: each of both looks at 10 million ends of edges or so, and
+ * Kempe chains leave a colour alone that many nodes have.
  */
 #ifndef GALOIS_LONESTAR_COLOR_FEWERCOLORS_H
 #define GALOIS_LONESTAR_COLOR_FEWERCOLORS_H
@@ -22,19 +22,79 @@
 #include <vector>
 
 #include "ColorProblem.h"
+#include "DenseCore.h"
+#include "SequentialColoring.h"
 
 namespace color {
 
 class FewerColors {
 public:
-  explicit FewerColors(const Problem& problem)
-      : graph_(problem.graph), colors_(problem.colors), left_(5'000'000 + 2 * graph_.numEdges()) {}
+  explicit FewerColors(const Problem& problem) : graph_(problem.graph), colors_(problem.colors) {}
 
   /// Lowers the number of colours as far as the effort allows.
   void run() {
-    if (colors_.size() == 0) {
-      return;
+    left_ = kEffort;
+    while (left_ > 0 && colorCore()) {
     }
+    left_ = kEffort;
+    emptyHighest();
+  }
+
+private:
+  static constexpr std::uint64_t kEffort = 10'000'000; ///< ends of edges to look at
+  static constexpr std::size_t kMostMembers = 1000;
+  static constexpr std::size_t kLongestChain = 2000;
+  /// What DSATUR on a core costs, in passes over it.
+  static constexpr unsigned kDsaturPasses = 5;
+  /// Passes in a row that win nothing before a core is left as it is.
+  static constexpr unsigned kIdlePasses = 60;
+
+  /// The least k, half the colours in use or more, of which the k-core is surely small enough; as
+  /// many as there are colours if none is.
+  std::uint64_t smallCore(std::uint64_t count) const {
+    std::vector<std::uint64_t> ends(count); // of edges, by degree; the last: from there on
+    for (std::size_t n = 0; n < graph_.size(); ++n) {
+      const std::uint64_t degree = graph_.degree(static_cast<Node>(n));
+      ends[std::min(degree, count - 1)] += degree;
+    }
+    std::uint64_t k = count;
+    for (std::uint64_t sum = 0; k > count / 2; --k) {
+      sum += ends[k - 1];
+      if (sum > kEffort / kDsaturPasses) {
+        break;
+      }
+    }
+    return k;
+  }
+
+  /// Colours the core anew. True if that took so few colours that a larger core now decides.
+  bool colorCore() {
+    const std::uint64_t before = countColors(colors_);
+    const std::uint64_t k = smallCore(before);
+    if (k == before || before <= 2) {
+      return false;
+    }
+    const DenseCore core(graph_, k);
+    CoreColoring coloring(core);
+    left_ -= std::min(left_, kDsaturPasses * core.numEnds());
+    std::uint64_t count = coloring.count();
+    for (unsigned turn = 0, idle = 0; count > k && idle < kIdlePasses && left_ > 0; ++turn) {
+      coloring.again(turn);
+      left_ -= std::min(left_, core.numEnds());
+      idle = coloring.count() < count ? 0 : idle + 1;
+      count = coloring.count();
+    }
+    if (std::max(k, count) >= before) {
+      return false;
+    }
+    for (std::size_t n = 0; n < core.size(); ++n) {
+      colors_[core.original(static_cast<Node>(n))] = coloring[static_cast<Node>(n)];
+    }
+    core.colorRest(colors_);
+    return count <= k;
+  }
+
+  void emptyHighest() {
     Color top = *std::max_element(colors_.begin(), colors_.end());
     while (top > 0 && left_ > 0) {
       std::vector<Node> members;
@@ -56,10 +116,6 @@ public:
       --top;
     }
   }
-
-private:
-  static constexpr std::size_t kMostMembers = 1000;
-  static constexpr std::size_t kLongestChain = 2000;
 
   /// Gives `node` a colour below `top`, its own. False if no way was found.
   bool moveBelow(Node node, Color top) {
@@ -134,7 +190,7 @@ private:
 
   const Graph& graph_;
   galois::LargeArray<Color>& colors_;
-  std::uint64_t left_;
+  std::uint64_t left_ = 0;            ///< ends of edges that may still be looked at
   std::vector<std::uint32_t> around_; ///< neighbours of each colour
   std::vector<Color> order_;
   std::vector<std::uint64_t> marks_; ///< mark_ - 1: in the chain; mark_: must not be

@@ -19,6 +19,7 @@
 
 namespace color {
 
+template <typename Graph>
 class Palettes {
 public:
   /// All empty. All active threads. Throws std::bad_alloc.

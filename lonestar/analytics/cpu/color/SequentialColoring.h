@@ -10,8 +10,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <queue>
-#include <tuple>
 #include <vector>
 
 #include "ColorProblem.h"
@@ -24,7 +25,8 @@ class LeastFree {
 public:
   explicit LeastFree(std::uint64_t greatestDegree) : seenBy_(greatestDegree + 2, kUncolored) {}
 
-  Color operator()(const Graph& graph, const galois::LargeArray<Color>& colors, Node node) {
+  template <typename Graph, typename Colors>
+  Color operator()(const Graph& graph, const Colors& colors, Node node) {
     const std::uint64_t degree = graph.degree(node);
     for (const auto& edge : graph.row(node)) {
       seenBy_[std::min<std::uint64_t>(colors[edge.dst], degree + 1)] = node;
@@ -48,32 +50,46 @@ inline void colorGreedily(const Problem& problem) {
   }
 }
 
-/// O(edges log edges). Returns the number of entries taken from the queue.
-inline std::uint64_t colorBySaturation(const Problem& problem) {
-  // Saturation, degree and node, greatest first; only a node's entry with its saturation counts.
-  using Entry = std::tuple<std::uint32_t, std::uint64_t, Node>;
-  const Graph& graph = problem.graph;
+/// Colours `graph`, of which no node has a colour yet. O(edges log edges). Returns the number of
+/// entries taken from the queue.
+template <typename Graph, typename Colors>
+std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
+  std::vector<Node> nodes(graph.size());
+  std::iota(nodes.begin(), nodes.end(), Node{0});
+  std::ranges::stable_sort(nodes, std::greater(), [&](Node node) { return graph.degree(node); });
+  std::vector<Node> places(graph.size()); // in this order
+  // Saturation, then what is left after the place, greatest first; only a node's entry with its
+  // saturation counts. Saturation 0 needs no entries: it is the order.
+  std::priority_queue<std::uint64_t> queue;
+  auto entry = [](std::uint32_t saturation, Node place) {
+    return static_cast<std::uint64_t>(saturation) << 32 | ~place;
+  };
+  for (std::size_t place = 0; place < nodes.size(); ++place) {
+    places[nodes[place]] = static_cast<Node>(place);
+  }
   Palettes palettes(graph);
   std::vector<std::uint32_t> saturations(graph.size());
-  std::vector<Entry> first;
-  for (std::size_t n = 0; n < graph.size(); ++n) {
-    const auto node = static_cast<Node>(n);
-    first.emplace_back(0, graph.degree(node), ~node);
-  }
-  std::priority_queue<Entry> queue({}, std::move(first));
   std::uint64_t taken = 0;
-  for (; !queue.empty(); ++taken) {
-    const auto [saturation, degree, inverse] = queue.top();
-    queue.pop();
-    const Node node = ~inverse;
-    if (problem.colors[node] != kUncolored || saturation != saturations[node]) {
-      continue;
-    }
+  auto paint = [&](Node node) {
     const Color color = palettes.leastFree(node);
-    problem.colors[node] = color;
+    colors[node] = color;
     for (const auto& edge : graph.row(node)) {
-      if (problem.colors[edge.dst] == kUncolored && palettes.add(edge.dst, color)) {
-        queue.emplace(++saturations[edge.dst], graph.degree(edge.dst), ~edge.dst);
+      if (colors[edge.dst] == kUncolored && palettes.add(edge.dst, color)) {
+        queue.push(entry(++saturations[edge.dst], places[edge.dst]));
+      }
+    }
+  };
+  for (const Node first : nodes) {
+    if (colors[first] == kUncolored) {
+      ++taken;
+      paint(first);
+    }
+    for (; !queue.empty(); ++taken) {
+      const std::uint64_t top = queue.top();
+      queue.pop();
+      const Node node = nodes[~static_cast<Node>(top)];
+      if (colors[node] == kUncolored && top >> 32 == saturations[node]) {
+        paint(node);
       }
     }
   }
@@ -81,8 +97,10 @@ inline std::uint64_t colorBySaturation(const Problem& problem) {
 }
 
 /// Colours in use, when all nodes have one and none is left out.
-inline std::uint64_t countColors(const galois::LargeArray<Color>& colors) {
-  return std::uint64_t{*std::max_element(colors.begin(), colors.end())} + 1;
+template <typename Colors>
+std::uint64_t countColors(const Colors& colors) {
+  const auto greatest = std::max_element(colors.begin(), colors.end());
+  return greatest == colors.end() ? 0 : std::uint64_t{*greatest} + 1;
 }
 
 } // namespace color

@@ -41,6 +41,10 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
                 clEnumValN(Algorithm::Dsatur, "dsatur", "the same exactly, on one thread"),
                 clEnumValN(Algorithm::Greedy, "greedy", "in the order of nodes, on one thread")),
     cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+cll::opt<bool> improve("improve",
+                       cll::desc("Colour the dense core again after the loop and empty the highest "
+                                 "colours, with bounded effort (default: true)"),
+                       cll::init(true), cll::cat(lonestar::algorithmGroup()));
 cll::opt<uint64_t> reportNode("reportNode", cll::desc("Print the colour of this node"),
                               cll::value_desc("node"), cll::init(0),
                               cll::cat(lonestar::reportGroup()));
@@ -62,7 +66,9 @@ public:
     colors_.allocateInterleaved(graph.size());
   }
 
-  lonestar::Json params() const override { return lonestar::Json::object(); }
+  lonestar::Json params() const override {
+    return method_.worklist ? lonestar::Json{{"improve", bool{improve}}} : lonestar::Json::object();
+  }
   void forget() override { uncolor(colors_); }
 
   lonestar::Outcome run() override {
@@ -78,9 +84,11 @@ public:
         run = color::runWorklist<typename decltype(tag)::type>(problem_, settings);
       });
       outcome = lonestar::outcomeOf(run);
-      color::FewerColors(problem_).run();
+      if (improve) {
+        color::FewerColors(problem_).run();
+      }
     } else if (algorithm == Algorithm::Dsatur) {
-      outcome.executed = outcome.pushed = color::colorBySaturation(problem_);
+      outcome.executed = outcome.pushed = color::colorBySaturation(problem_.graph, colors_);
       outcome.stale = outcome.executed - colors_.size();
     } else {
       color::colorGreedily(problem_);
@@ -130,7 +138,7 @@ private:
       Colors colors;
       colors.allocateInterleaved(colors_.size());
       uncolor(colors);
-      color::colorBySaturation({problem_.graph, problem_.greatestDegree, colors});
+      color::colorBySaturation(problem_.graph, colors);
       dsatur_ = color::countColors(colors);
     }
     return *dsatur_;
@@ -146,9 +154,7 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  // Wrong names of worklists and wrong parameters are found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::worklistSettings(worklist);
   lonestar::Method method{"worklist", &worklist, false};
   if (algorithm == Algorithm::Dsatur) {
     method = {"dsatur", nullptr, true};
