@@ -17,6 +17,8 @@ function(galois_test NAME)
   add_executable(${NAME} ${T_UNPARSED_ARGUMENTS})
   target_include_directories(${NAME} PRIVATE ${CMAKE_SOURCE_DIR}/libgalois/test)
   target_link_libraries(${NAME} PRIVATE galois_flags ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
+  # Tests of templates take as long to optimise as all applications; those run what is optimised.
+  target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-O1>)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
   add_test(NAME ${NAME} COMMAND ${NAME} ${T_ARGS})
   set_tests_properties(${NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT})

@@ -22,6 +22,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -151,6 +152,40 @@ private:
   std::atomic<std::size_t> total_{0};
 };
 
+/// The policy behind calls that are compiled once for all tests: inlined into each of them, the
+/// suite took twice as long to compile.
+template <typename Policy>
+class Called {
+public:
+  using T = typename Policy::value_type;
+
+  [[gnu::noinline]] void push(const T& task) { wl_.push(task); }
+  [[gnu::noinline]] galois::optional<T> pop() { return wl_.pop(); }
+  [[gnu::noinline]] std::size_t popBatch(T* out, std::size_t most) {
+    if constexpr (worklists::kHasPopBatch<Policy>) {
+      return wl_.pop_batch(out, most);
+    } else {
+      return 0;
+    }
+  }
+
+private:
+  Policy wl_;
+};
+
+template <typename T>
+using PushTask = std::function<void(const T&)>;
+
+/// for_each over the tasks, under a new worklist.
+template <typename Policy, typename T>
+[[gnu::noinline]] void loopOver(const std::vector<T>& tasks,
+                                const std::function<void(const T&, const PushTask<T>&)>& body) {
+  for_each(
+      iterate(tasks),
+      [&](const T& task, auto& ctx) { body(task, [&ctx](const T& child) { ctx.push(child); }); },
+      wl<Policy>(), disable_conflict_detection());
+}
+
 template <typename CaseType>
 class PolicySuite : public ::testing::Test {
 protected:
@@ -166,7 +201,7 @@ protected:
   }
 
   /// Pops on the calling thread until `tasks` have come, here or elsewhere.
-  static void popUntil(Deliveries& seen, std::size_t tasks, Policy& wl) {
+  static void popUntil(Deliveries& seen, std::size_t tasks, Called<Policy>& wl) {
     substrate::Backoff backoff;
     while (seen.total() < tasks) {
       if (auto got = wl.pop()) {
@@ -179,7 +214,7 @@ protected:
   }
 
   /// Pops on the calling thread until nothing comes.
-  static std::vector<T> popAll(Policy& wl) {
+  static std::vector<T> popAll(Called<Policy>& wl) {
     std::vector<T> out;
     while (auto got = wl.pop()) {
       out.push_back(*got);
@@ -206,18 +241,16 @@ TYPED_TEST_P(PolicySuite, LoopDeliversEveryTaskOnceWithPushesFromOperators) {
     for (std::uint32_t i = 0; i < kRoots; ++i) {
       roots.push_back(this->task(i, i));
     }
-    for_each(
-        iterate(roots),
-        [&](const typename TypeParam::T& t, auto& ctx) {
-          seen.record(t);
-          for (std::uint32_t k = 0; k < 2; ++k) {
-            const std::uint32_t child = t.id * 2 + kRoots + k;
-            if (child < kTasks) {
-              ctx.push(this->task(child, this->randomPriority(child)));
-            }
-          }
-        },
-        wl<typename TypeParam::Policy>(), disable_conflict_detection());
+    using Item = typename TypeParam::T;
+    loopOver<typename TypeParam::Policy, Item>(roots, [&](const Item& t, auto& push) {
+      seen.record(t);
+      for (std::uint32_t k = 0; k < 2; ++k) {
+        const std::uint32_t child = t.id * 2 + kRoots + k;
+        if (child < kTasks) {
+          push(this->task(child, this->randomPriority(child)));
+        }
+      }
+    });
     SCOPED_TRACE(threads);
     seen.expectEachOnce();
   }
@@ -250,7 +283,7 @@ TYPED_TEST_P(PolicySuite, BatchAndSinglePopsShareOutEverything) {
   constexpr std::uint32_t kTasks = 5000;
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
-    typename TypeParam::Policy wl;
+    Called<typename TypeParam::Policy> wl;
     Deliveries seen(kTasks);
     on_each([&](unsigned tid, unsigned n) {
       for (std::uint32_t i = tid; i < kTasks; i += n) {
@@ -263,15 +296,12 @@ TYPED_TEST_P(PolicySuite, BatchAndSinglePopsShareOutEverything) {
       }
       substrate::Backoff backoff;
       while (seen.total() < kTasks) {
-        bool any = false;
-        if constexpr (worklists::kHasPopBatch<typename TypeParam::Policy>) {
-          typename TypeParam::T batch[7];
-          const std::size_t count = wl.pop_batch(batch, 7);
-          for (std::size_t i = 0; i < count; ++i) {
-            seen.record(batch[i]);
-          }
-          any = count > 0;
+        typename TypeParam::T batch[7];
+        const std::size_t count = wl.popBatch(batch, 7);
+        for (std::size_t i = 0; i < count; ++i) {
+          seen.record(batch[i]);
         }
+        bool any = count > 0;
         if (auto got = wl.pop()) {
           seen.record(*got);
           any = true;
@@ -297,7 +327,7 @@ TYPED_TEST_P(PolicySuite, ThreadCanPopWhatItPushed) {
   constexpr std::uint32_t kEach = 500;
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
-    typename TypeParam::Policy wl;
+    Called<typename TypeParam::Policy> wl;
     Deliveries seen(kEach);
     on_each([&](unsigned tid, unsigned) {
       if (tid != threads - 1) {
@@ -337,7 +367,7 @@ TYPED_TEST_P(PolicySuite, ThreadCanPopWhatItPushed) {
 TYPED_TEST_P(PolicySuite, OneThreadGetsExactOrderIfThePolicySaysSo) {
   if constexpr (TypeParam::kExact) {
     setActiveThreads(1);
-    typename TypeParam::Policy wl;
+    Called<typename TypeParam::Policy> wl;
     std::multiset<std::uint32_t> model;
     substrate::Random random(3, 0);
     std::uint32_t floor =
@@ -378,7 +408,7 @@ TYPED_TEST_P(PolicySuite, ExtremePrioritiesAndBitPatternsAreTasksLikeAnyOther) {
       continue; // only this thread pops here
     }
     setActiveThreads(threads);
-    typename TypeParam::Policy wl;
+    Called<typename TypeParam::Policy> wl;
     const std::uint32_t ids[] = {0, (1u << 20) - 1};
     for (const std::uint32_t id : ids) {
       wl.push(this->task(id, 0));
@@ -400,7 +430,7 @@ TYPED_TEST_P(PolicySuite, EmptyStaysEmptyAndThenServes) {
     GTEST_SKIP() << "levels need a loop";
   }
   setActiveThreads(TypeParam::kOwnerOnly ? 1 : 2);
-  typename TypeParam::Policy wl;
+  Called<typename TypeParam::Policy> wl;
   for (int i = 0; i < 100; ++i) {
     EXPECT_FALSE(wl.pop());
   }
@@ -416,7 +446,7 @@ TYPED_TEST_P(PolicySuite, OneObjectServesSeveralLoops) {
     GTEST_SKIP() << "levels need a loop";
   }
   constexpr std::uint32_t kTasks = 800;
-  typename TypeParam::Policy wl;
+  Called<typename TypeParam::Policy> wl;
   for (const unsigned threads : {1u, 4u, 2u, 16u, 1u}) {
     setActiveThreads(threads);
     Deliveries seen(kTasks);
@@ -441,7 +471,7 @@ TYPED_TEST_P(PolicySuite, OneObjectServesSeveralLoops) {
 TYPED_TEST_P(PolicySuite, IsDestroyedCleanlyWithTasksInside) {
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
-    auto wl = std::make_unique<typename TypeParam::Policy>();
+    auto wl = std::make_unique<Called<typename TypeParam::Policy>>();
     on_each([&](unsigned tid, unsigned) {
       for (std::uint32_t i = 0; i < 300; ++i) {
         wl->push(this->task(tid * 300 + i, this->randomPriority(i)));
@@ -462,15 +492,13 @@ TYPED_TEST_P(PolicySuite, AnExceptionInAnOperatorEndsTheLoopAndReachesTheCaller)
     for (std::uint32_t i = 0; i < 2000; ++i) {
       tasks.push_back(this->task(i, i));
     }
-    EXPECT_THROW(for_each(
-                     iterate(tasks),
-                     [&](const typename TypeParam::T& t, auto&) {
-                       if (t.id == 700) {
-                         throw std::runtime_error("task 700");
-                       }
-                     },
-                     wl<typename TypeParam::Policy>(), disable_conflict_detection()),
-                 std::runtime_error);
+    using Item = typename TypeParam::T;
+    const auto throwOne = [](const Item& t, auto&) {
+      if (t.id == 700) {
+        throw std::runtime_error("task 700");
+      }
+    };
+    EXPECT_THROW((loopOver<typename TypeParam::Policy, Item>(tasks, throwOne)), std::runtime_error);
   }
 }
 
