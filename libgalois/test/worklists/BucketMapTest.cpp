@@ -23,6 +23,7 @@ struct Entry {
 using Map = BucketMap<std::uint64_t, Bag, Entry>;
 
 std::unique_ptr<Bag> make() { return std::make_unique<Bag>(); }
+void made() {}
 
 TEST(BucketMap, AnIndexKeepsItsBagForAllThreads) {
   Map map;
@@ -31,7 +32,7 @@ TEST(BucketMap, AnIndexKeepsItsBagForAllThreads) {
   substrate::Random random(5, 0);
   for (int i = 0; i < 20000; ++i) {
     const std::uint64_t index = random.below(3000);
-    Entry& entry = map.find(random.below(2) ? one : two, index, make);
+    Entry& entry = map.find(random.below(2) ? one : two, index, make, made);
     EXPECT_EQ(entry.index, index);
     const auto [known, isNew] = model.emplace(index, entry.bag);
     EXPECT_EQ(known->second, entry.bag);
@@ -52,18 +53,18 @@ TEST(BucketMap, AnIndexKeepsItsBagForAllThreads) {
 TEST(BucketMap, EntriesStayWhereTheyAre) {
   Map map;
   Map::Cache cache;
-  Entry* first = &map.find(cache, 1u << 20, make);
+  Entry* first = &map.find(cache, 1u << 20, make, made);
   for (std::uint64_t i = 0; i < 10000; ++i) {
-    map.find(cache, i, make);
+    map.find(cache, i, make, made);
   }
-  EXPECT_EQ(&map.find(cache, 1u << 20, make), first);
+  EXPECT_EQ(&map.find(cache, 1u << 20, make, made), first);
 }
 
 TEST(BucketMap, TheOrderIsTheComparators) {
   BucketMap<std::uint64_t, Bag, Entry, std::greater<>> map;
   decltype(map)::Cache cache;
   for (const std::uint64_t i : {3, 9, 1}) {
-    map.find(cache, i, make);
+    map.find(cache, i, make, made);
   }
   EXPECT_EQ(cache.ordered.begin()->first, 9u);
 }
@@ -82,7 +83,7 @@ TEST(BucketMap, ThreadsThatRaceForAnIndexAgree) {
       for (std::uint64_t step = 0; step < 2 * kIndices; ++step) {
         const std::uint64_t index = (step + random.below(50)) % kIndices;
         Bag*& bag = seen[tid][index];
-        Bag* now = map.find(cache, index, make).bag;
+        Bag* now = map.find(cache, index, make, made).bag;
         if (bag) {
           EXPECT_EQ(bag, now);
         }

@@ -2,13 +2,15 @@
  * The ordered map from priority to bag that OrderedByIntegerMetric shares between its threads
  * [PMOD, section 2.3 describes OBIM's global and local map].
  *
- * Invariant. Shared state is an append-only log of (index, bag) entries; an index enters once and
- * keeps its bag for the life of the map. Entry i is written before count_ becomes i + 1 and never
- * changes afterwards, so everything below a count that a thread has seen may be read without a
- * lock. Each thread keeps its own ordered copy and brings it up to date by replaying the log from
- * where it stopped, so that the common case, a known index, touches no shared word. Writers append
- * under a lock. (Published code reads a growing std::deque without a lock here, which is a data
- * race.)
+ * Invariant. Shared state is an append-only log of entries, an index and its bag each. An entry is
+ * complete before it enters, and enters by an exchange of the first empty slot, made by a thread
+ * that has replayed all slots before it and found its index in none: so an index enters once and
+ * keeps its bag for the life of the map, and slots fill without gaps. Each thread keeps its own
+ * ordered copy and brings it up to date by replaying the log from where it stopped, so that the
+ * common case, a known index, touches no shared word. Nobody waits for anybody: a thread that stops
+ * in the middle of an append has appended, or it has not. (Published code reads a growing
+ * std::deque without a lock here, which is a data race, and appends to it under a lock, which a
+ * stopped thread keeps.)
  *
  * The log lives in segments of doubling size that never move.
  */
@@ -21,11 +23,9 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
-#include "galois/substrate/SimpleLock.h"
 
 namespace galois::worklists {
 
@@ -61,47 +61,54 @@ public:
 
   BucketMap() {
     for (auto& segment : segments_) {
-      segment.store(nullptr, order::relaxed);
+      segment.store(nullptr, order::relaxed); // before any thread can know of this object
     }
-    count_.store(0, order::relaxed);
   }
   BucketMap(const BucketMap&) = delete;
   BucketMap& operator=(const BucketMap&) = delete;
   ~BucketMap() {
+    for (std::size_t i = 0; const Entry* entry = at(i); ++i) {
+      delete entry;
+    }
     for (auto& segment : segments_) {
       delete[] segment.load(order::relaxed);
     }
   }
 
   /// The calling thread's entry for `index`, made if there is none. O(1) for a recent index, else
-  /// O(log indices) and, for one that is new to all threads, a lock.
-  /// @param make  called under the lock, returns std::unique_ptr<Bag>
+  /// O(log indices). Lock-free.
+  /// @param make  returns std::unique_ptr<Bag>; its bag dies if another thread is faster
+  /// @param made  called when the bag was taken
   /// @throws std::bad_alloc
-  template <typename Make>
-  Local& find(Cache& cache, const Index& index, Make&& make) {
+  template <typename Make, typename Made>
+  Local& find(Cache& cache, const Index& index, Make&& make, Made&& made) {
     Local* const recent = cache.recent_[Cache::placeOf(index)];
-    return recent && recent->index == index ? *recent : findAnywhere(cache, index, make);
+    return recent && recent->index == index ? *recent : findAnywhere(cache, index, make, made);
   }
 
-  /// Replays what other threads have added. O(log n) an entry; one load when there is nothing new.
+  /// Replays what other threads have added. O(log n) an entry; two loads when there is nothing new.
   void refresh(Cache& cache) {
-    const std::size_t count = count_.load(order::acquire); // (2) acquire: pairs with (1)
-    for (; cache.replayed_ < count; ++cache.replayed_) {
-      Entry& entry = at(cache.replayed_);
-      const Index index = entry.index;
-      cache.ordered.try_emplace(index, index, static_cast<Bag*>(entry.bag));
+    while (Entry* entry = at(cache.replayed_)) {
+      const Index index = entry->index;
+      cache.ordered.try_emplace(index, index, static_cast<Bag*>(entry->bag));
+      ++cache.replayed_;
     }
   }
 
-  /// Number of indices that any thread has made so far.
-  std::size_t size() const noexcept { return count_.load(order::relaxed); }
+  /// Number of indices that any thread has made so far. O(n).
+  std::size_t size() const noexcept {
+    std::size_t count = 0;
+    while (at(count)) {
+      ++count;
+    }
+    return count;
+  }
 
   /// Calls `visit(index, bag)` for every entry. Between loops only.
   template <typename Visit>
   void forEach(Visit&& visit) {
-    const std::size_t count = count_.load(order::relaxed); // no thread is appending
-    for (std::size_t i = 0; i < count; ++i) {
-      visit(at(i).index, *at(i).owner);
+    for (std::size_t i = 0; Entry* entry = at(i); ++i) {
+      visit(entry->index, *entry->owner);
     }
   }
 
@@ -111,63 +118,91 @@ private:
     typename Atomics::template Plain<Bag*> bag{};
     std::unique_ptr<Bag> owner;
   };
+  using Slot = typename Atomics::template Atomic<Entry*>;
 
-  // Segment s holds 2^(s + FirstBits) entries.
+  // Segment s holds 2^(s + FirstBits) slots.
   static constexpr unsigned kSegments = 42 - FirstBits;
   static constexpr std::size_t kFirst = std::size_t{1} << FirstBits;
 
   static unsigned segmentOf(std::size_t position) noexcept {
     return 63 - FirstBits - static_cast<unsigned>(__builtin_clzll(position + kFirst));
   }
+  static std::size_t placeIn(unsigned segment, std::size_t position) noexcept {
+    return position + kFirst - (kFirst << segment);
+  }
 
-  Entry& at(std::size_t position) noexcept {
+  /// nullptr as long as nobody has needed it.
+  Slot* segmentAt(unsigned s) const noexcept {
+    // (4) acquire: synchronizes with (3), so that slots are empty and not arbitrary.
+    return segments_[s].load(order::acquire);
+  }
+
+  /// The log's entry, nullptr if it is not that long.
+  Entry* at(std::size_t position) const noexcept {
     const unsigned s = segmentOf(position);
-    // relaxed: the segment was stored before the count (1) that admitted this position; (2) saw it.
-    Entry* segment = segments_[s].load(order::relaxed);
-    return segment[position + kFirst - (kFirst << s)];
+    const Slot* segment = segmentAt(s);
+    // (2) acquire: synchronizes with (1), so that the entry is complete.
+    return segment ? segment[placeIn(s, position)].load(order::acquire) : nullptr;
+  }
+
+  /// The slot of a position, in a segment that is made if need be.
+  Slot& slotFor(std::size_t position) {
+    const unsigned s = segmentOf(position);
+    if (!segmentAt(s)) {
+      std::unique_ptr<Slot[]> mine(new Slot[kFirst << s]);
+      for (std::size_t i = 0; i < kFirst << s; ++i) {
+        mine[i].store(nullptr, order::relaxed);
+      }
+      Slot* none = nullptr;
+      // (3) release: synchronizes with (4). Another thread may be faster.
+      if (segments_[s].compare_exchange_strong(none, mine.get(), order::release, order::relaxed)) {
+        mine.release();
+      }
+    }
+    return segmentAt(s)[placeIn(s, position)];
   }
 
   /// find() of an index that was not asked for lately. Kept out of the way of the common case.
-  template <typename Make>
-  GALOIS_ATTRIBUTE_NOINLINE Local& findAnywhere(Cache& cache, const Index& index, Make& make) {
+  template <typename Make, typename Made>
+  GALOIS_ATTRIBUTE_NOINLINE Local& findAnywhere(Cache& cache, const Index& index, Make& make,
+                                                Made& made) {
     auto found = cache.ordered.find(index);
     if (found == cache.ordered.end()) {
       refresh(cache);
       found = cache.ordered.find(index);
     }
     if (found == cache.ordered.end()) {
-      append(cache, index, make);
+      if (append(cache, index, make)) {
+        made();
+      }
       found = cache.ordered.find(index);
     }
     return *(cache.recent_[Cache::placeOf(index)] = &found->second);
   }
 
+  /// Brings an index that the cache lacks into the log and the cache. @return whether this thread
+  /// did
   template <typename Make>
-  void append(Cache& cache, const Index& index, Make& make) {
-    const std::lock_guard<Lock> guard(lock_);
-    refresh(cache);
-    if (cache.ordered.count(index)) {
-      return;
-    }                                                         // another thread was faster
-    const std::size_t position = count_.load(order::relaxed); // written under this lock only
-    const unsigned s = segmentOf(position);
-    if (!segments_[s].load(order::relaxed)) {
-      segments_[s].store(new Entry[kFirst << s], order::relaxed);
-    }
-    Entry& entry = at(position);
-    entry.owner = make();
-    entry.index = index;
-    entry.bag = entry.owner.get();
-    // (1) release: synchronizes with (2), so that a reader of the count finds the entry written.
-    count_.store(position + 1, order::release);
-    refresh(cache);
+  bool append(Cache& cache, const Index& index, Make& make) {
+    auto mine = std::make_unique<Entry>();
+    mine->owner = make();
+    mine->index = index;
+    mine->bag = mine->owner.get();
+    do {
+      Entry* none = nullptr;
+      // (1) release: synchronizes with (2). The slot is the first that this thread saw empty.
+      if (slotFor(cache.replayed_)
+              .compare_exchange_strong(none, mine.get(), order::release, order::relaxed)) {
+        mine.release();
+        refresh(cache);
+        return true;
+      }
+      refresh(cache);
+    } while (!cache.ordered.count(index));
+    return false;
   }
 
-  using Lock = substrate::BasicSimpleLock<Atomics>;
-
-  std::array<typename Atomics::template Atomic<Entry*>, kSegments> segments_;
-  typename Atomics::template Atomic<std::size_t> count_;
-  Lock lock_;
+  std::array<typename Atomics::template Atomic<Slot*>, kSegments> segments_;
 };
 
 } // namespace galois::worklists

@@ -219,10 +219,9 @@ protected:
 
   /// The thread's entry for the bag named `key`, made if there is none.
   Entry& entryOf(ThreadData& me, const Key& key) {
-    return bags_.find(me.cache, key, [this, &me] {
-      binning_.madeBag(me.bins, me.counters, others());
-      return std::make_unique<Bag>(chunkListsFor(ChunkScope::socket));
-    });
+    return bags_.find(
+        me.cache, key, [] { return std::make_unique<Bag>(chunkListsFor(ChunkScope::socket)); },
+        [this, &me] { binning_.madeBag(me.bins, me.counters, others()); });
   }
 
   void moveTo(ThreadData& me, Entry& entry) {

@@ -201,6 +201,8 @@ private:
     }
   };
   using Slab = std::unique_ptr<std::byte, SlabDelete>;
+  /// Nobody waits for who holds the surplus: it may have been stopped.
+  using TryLock = std::unique_lock<substrate::BasicSimpleLock<Atomics>>;
 
   void reuse(Node* node) noexcept {
     bury(node);
@@ -208,8 +210,9 @@ private:
     FreeList& list = free_[height - 1];
     list.push(node);
     if (list.count >= 2 * kBatch) {
-      const std::lock_guard<substrate::BasicSimpleLock<Atomics>> guard(all_.lock_);
-      list.give(all_.surplus_[height - 1], kBatch);
+      if (const TryLock guard(all_.lock_, std::try_to_lock); guard) {
+        list.give(all_.surplus_[height - 1], kBatch);
+      }
     }
   }
 
@@ -244,8 +247,7 @@ private:
 
 template <typename T, typename Atomics>
 void SkipListMemory<T, Atomics>::Thread::refill(FreeList& list, unsigned height) {
-  {
-    const std::lock_guard<substrate::BasicSimpleLock<Atomics>> guard(all_.lock_);
+  if (const TryLock guard(all_.lock_, std::try_to_lock); guard) {
     all_.surplus_[height - 1].give(list, kBatch);
   }
   if (!list.first) {
