@@ -49,6 +49,11 @@ constexpr Entry kEntries[] = {
     {"switch", "us", &Costs::contextSwitch, nullptr, kUs, 1.5},
     {"slice", "us", &Costs::slice, nullptr, kUs, 3000},
     {"jitter", "share", nullptr, &Costs::jitter, 1, 0.05},
+    {"mishap", "share", nullptr, &Costs::mishap, 1, 0},
+    {"mishap-delay", "us", &Costs::mishapDelay, nullptr, kUs, 20},
+    {"weak-failure", "share", nullptr, &Costs::weakFailure, 1, 0},
+    {"stall-chance", "share", nullptr, &Costs::stallChance, 1, 0},
+    {"stall", "us", &Costs::stall, nullptr, kUs, 20000},
     {"bandwidth", "GB/s", nullptr, &Costs::bandwidth, 1e-3, 0},
     {"task-bytes", "bytes", nullptr, &Costs::taskBytes, 1, 64},
     {"edge-bytes", "bytes", nullptr, &Costs::edgeBytes, 1, 8},
@@ -102,6 +107,9 @@ void Costs::read(std::string_view text, const std::string& name) {
     if (error != std::errc() || last != digits.data() + digits.size() || !(value >= 0) ||
         value > 1e6 || unit != known->unit || !nextWord(line).empty()) {
       fail(fmt::format("expected '{} <number up to 1e6> {}'", known->name, known->unit));
+    }
+    if (std::string_view(known->unit) == "share" && value > 1) {
+      fail(fmt::format("{} is a share: from 0 to 1", known->name));
     }
     if (known->number == &Costs::dataOverlap && value < 1) {
       fail("data-overlap counts misses in flight: 1 or more");

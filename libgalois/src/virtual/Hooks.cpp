@@ -17,6 +17,7 @@ namespace virt {
 void access(const void* word, Access kind) noexcept {
   if (onMachine) machine->access(word, kind);
 }
+bool failsForNoReason() noexcept { return onMachine && machine->failsForNoReason(); }
 void pause(unsigned times) noexcept {
   if (onMachine) machine->pause(times);
 }
@@ -31,6 +32,7 @@ void configure(const Setup& setup) {
   getThreadPool().changeMachine([&setup] { Machine::get().configure(setup); });
 }
 Description describe() { return Machine::get().describe(); }
+Stall stall() { return Machine::get().stall(); }
 std::string timeline() { return Machine::get().timeline(); }
 
 } // namespace virt

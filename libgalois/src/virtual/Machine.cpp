@@ -82,6 +82,8 @@ void Machine::layOut() {
   directory_ = std::make_unique<Directory>(costs_, socketOf);
   timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf) : nullptr;
   tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));
+  misfortune_ = costs_.mishap > 0 || costs_.weakFailure > 0 || costs_.stallChance > 0;
+  stall_ = {};
   jitterRange_ = static_cast<std::uint64_t>(costs_.jitter * 0x1.0p32);
   main_.core = current_ = cores_.front().get();
   current_->running = fiber_ = &main_;
@@ -94,6 +96,7 @@ void Machine::configure(const Setup& setup) {
   Setup wanted = setup;
   Costs costs;
   if (!wanted.costsFile.empty()) costs.read(textOf(wanted.costsFile), wanted.costsFile);
+  costs.read(wanted.costs, "costs");
   if (wanted.cores > kMostCores) {
     throw std::runtime_error(
         fmt::format("--virtual-cores={}: at most {}", wanted.cores, kMostCores));
@@ -336,7 +339,21 @@ void Machine::useBandwidth(double bytes) {
   if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;
 }
 
+/// What may hold up a thread at any moment on a real machine: an interrupt, another program.
+void Machine::meetMisfortune() noexcept {
+  Core& core = *current_;
+  if (happens(costs_.mishap)) {
+    core.clock += static_cast<Time>(core.random.unit() * static_cast<double>(costs_.mishapDelay));
+  }
+  // The main thread's own doings between regions are nobody's concern.
+  if (!stall_.happened && fiber_ != &main_ && happens(costs_.stallChance)) {
+    stall_ = {true, core.core, core.clock / 1000, (core.clock + costs_.stall) / 1000};
+    core.clock += costs_.stall;
+  }
+}
+
 void Machine::access(const void* word, Access kind) {
+  if (misfortune_ && held_ == 0) meetMisfortune();
   letOthersRun();
   ++events_;
   const bool cold = directory_->access(*current_, Directory::lineOf(word), kind);

@@ -68,6 +68,7 @@ public:
   void configure(const Setup& setup);
   Description describe() const;
   std::string timeline() const;
+  const Stall& stall() const noexcept { return stall_; }
 
   /// A new fiber, on the next core, that runs `body` once.
   Fiber* spawn(std::function<void()> body);
@@ -76,6 +77,7 @@ public:
 
   // What the hooks call; on the machine's thread.
   void access(const void* word, Access kind);
+  bool failsForNoReason() noexcept { return misfortune_ && happens(costs_.weakFailure); }
   void touch(const void* memory, std::size_t bytes);
   void charge(Work work, std::uint64_t times);
   void pause(unsigned times);
@@ -127,6 +129,8 @@ private:
   }
   void makeReady(Fiber* fiber, Time at);
   Time spread(Time cost) noexcept;
+  bool happens(double chance) noexcept { return current_->random.unit() < chance; }
+  void meetMisfortune() noexcept;
   static Time earliest(const Core& core) noexcept;
 
   Setup setup_;
@@ -153,6 +157,8 @@ private:
   unsigned spawned_ = 0;
   std::uint64_t events_ = 0;
   std::uint64_t jitterRange_ = 0; ///< in 2^-32
+  bool misfortune_ = false;       ///< the costs ask for some
+  Stall stall_;
 };
 
 } // namespace galois::substrate::virt

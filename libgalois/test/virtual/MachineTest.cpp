@@ -222,5 +222,45 @@ TEST(VirtualMachineDeathTest, AWaitThatNobodyCanEndIsReported) {
   EXPECT_DEATH(gate.wait(), "every thread waits for another one");
 }
 
+TEST(VirtualMachine, MishapsHappenAsOftenAsTheCostsSay) {
+  virt::Setup setup;
+  setup.cores = 2;
+  setup.costs = "weak-failure 0.25 share\n";
+  virt::configure(setup);
+  Atomic<int> word{0};
+  int failures = 0;
+  for (int i = 0; i < 4000; ++i) {
+    int expected = i - failures;
+    if (!word.compare_exchange_weak(expected, expected + 1)) {
+      ++failures;
+      EXPECT_EQ(expected, i - failures + 1) << "a failure tells the value";
+    }
+  }
+  EXPECT_NEAR(failures, 1000, 150);
+  setup.costs = "";
+  virt::configure(setup);
+  int none = word.load();
+  EXPECT_TRUE(word.compare_exchange_weak(none, 0));
+}
+
+TEST(VirtualMachine, OneThreadStopsOnceAndTheOthersGoOn) {
+  virt::Setup setup;
+  setup.cores = 3;
+  setup.costs = "stall-chance 0.01 share\nstall 5000 us\n";
+  virt::configure(setup);
+  Padded shared;
+  std::vector<std::uint64_t> ended(3);
+  getThreadPool().run(3, [&] {
+    for (int i = 0; i < 300; ++i) shared.word.fetch_add(1);
+    ended[ThreadPool::getTID()] = nowNs();
+  });
+  const virt::Stall stall = virt::stall();
+  ASSERT_TRUE(stall.happened);
+  EXPECT_EQ(stall.to - stall.from, 5000000u);
+  for (unsigned t = 0; t < 3; ++t) {
+    EXPECT_EQ(ended[t] >= stall.to, t == stall.core) << t;
+  }
+}
+
 } // namespace
 } // namespace galois::substrate

@@ -63,8 +63,9 @@ struct Base : rl::test_suite<Derived, Threads> {
     for (const int count : received) {
       RL_ASSERT(count == 1);
     }
-    list.clean(*threads[0], 1);
-    RL_ASSERT(list.seemsEmpty());
+    while (!list.seemsEmpty()) { // cleaning may be refused for no reason, but not for ever
+      list.clean(*threads[0], 1);
+    }
   }
 };
 

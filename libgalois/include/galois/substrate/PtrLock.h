@@ -37,13 +37,13 @@ public:
   }
 
   /// Takes the lock if it is free now; the pointer stays. Never waits. May fail although the lock
-  /// is free when another thread changes the pointer at the same moment.
+  /// is free, when another thread changes the pointer at the same moment or for no reason.
   bool try_lock() {
     // (1) relaxed: a hint and the expected value; the exchange (2) decides.
     std::uintptr_t seen = word_.load(order::relaxed);
     if ((seen & kLocked) != 0) return false;
     // (2) acquire: synchronizes with the releases (3) and (5) that wrote the word.
-    return word_.compare_exchange_strong(seen, seen | kLocked, order::acquire, order::relaxed);
+    return word_.compare_exchange_weak(seen, seen | kLocked, order::acquire, order::relaxed);
   }
 
   /// Frees the lock, keeps the pointer. Holder only.

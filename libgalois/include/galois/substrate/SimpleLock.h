@@ -36,12 +36,14 @@ public:
     while (!try_lock()) backoff();
   }
 
-  /// Takes the lock if it is free now. True if this thread now holds it. Never waits.
+  /// Takes the lock if it is free now. True if this thread now holds it. Never waits. May fail
+  /// although the lock is free, as std::mutex's may.
   bool try_lock() {
     // (1) relaxed: only a hint that saves the cache line; the exchange (2) decides.
     if (word_.load(order::relaxed) != 0) return false;
+    std::uint32_t free = 0;
     // (2) acquire: synchronizes with the release (3) of the holder before us.
-    return word_.exchange(1, order::acquire) == 0;
+    return word_.compare_exchange_weak(free, 1, order::acquire, order::relaxed);
   }
 
   /// Frees the lock. Only the holder may call this.

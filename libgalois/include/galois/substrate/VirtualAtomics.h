@@ -33,6 +33,9 @@ enum class Access : std::uint8_t {
 /// The caller performs it when this returns. Outside the machine's thread it does nothing.
 void access(const void* word, Access kind) noexcept;
 
+/// Whether the caller's operation, which may fail for no reason, is to do so now.
+bool failsForNoReason() noexcept;
+
 /// @name Waiting, as Backoff.h does it.
 ///@{
 void pause(unsigned times) noexcept;
@@ -78,13 +81,17 @@ public:
                                Order order = std::memory_order_seq_cst) const noexcept {
     return compare_exchange_strong(expected, wanted, order, order);
   }
-  /// Never fails without a cause.
+  /// Fails without a cause when the machine's costs say so.
   bool compare_exchange_weak(T& expected, T wanted, Order success, Order failure) const noexcept {
+    if (failsForNoReason()) {
+      expected = at(Access::kUpdate);
+      return false;
+    }
     return compare_exchange_strong(expected, wanted, success, failure);
   }
   bool compare_exchange_weak(T& expected, T wanted,
                              Order order = std::memory_order_seq_cst) const noexcept {
-    return compare_exchange_strong(expected, wanted, order, order);
+    return compare_exchange_weak(expected, wanted, order, order);
   }
 
   T fetch_add(Difference by, Order /*order*/ = std::memory_order_seq_cst) const noexcept {

@@ -20,6 +20,7 @@ struct Setup {
   unsigned cores = 0;    ///< 0: as the topology says, or one
   std::string topology;  ///< of hwloc's synthetic kind, "pack:4 core:16"; "": sockets of up to 64
   std::string costsFile; ///< "": the defaults
+  std::string costs;     ///< lines as in such a file, which overrule it
   std::uint64_t seed = 1;
   bool timeline = false; ///< keeps what timeline() tells
 };
@@ -39,6 +40,14 @@ struct Description {
   std::uint64_t events;                              ///< accesses to shared memory so far
 };
 Description describe();
+
+/// The one stall that the costs' `stall-chance` asks for.
+struct Stall {
+  bool happened = false;
+  unsigned core = 0;
+  std::uint64_t from = 0, to = 0; ///< in ns, as Clock.h counts them
+};
+Stall stall();
 
 /// What every core did when, in Chrome's trace format; "" unless the setup asked for it.
 std::string timeline();

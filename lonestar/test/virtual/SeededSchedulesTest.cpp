@@ -1,0 +1,106 @@
+// Every policy under seeded schedules full of mishaps: threads are held up at any access to shared
+// memory, locks and weak exchanges fail for no reason, and a thread stops for good. A failure says
+// how to repeat it; GALOIS_TEST_LONG=1 tries thousands of seeds a policy instead of hundreds.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "SeededSchedules.h"
+#include "galois/SharedMemSys.h"
+#include "galois/Threads.h"
+#include "galois/substrate/EnvCheck.h"
+#include "galois/substrate/VirtualMachine.h"
+#include "liblonestar/WorklistRegistry.h"
+
+namespace virtual_policies {
+namespace {
+
+namespace virt = galois::substrate::virt;
+
+constexpr std::uint32_t kTasks = 300;
+constexpr char kMishaps[] = "mishap 0.02 share\nweak-failure 0.1 share\n";
+constexpr char kStall[] = "stall-chance 0.001 share\n";
+
+class SeededSchedules : public ::testing::Test {
+protected:
+  /// Calls test(seed, threads) for the seeds of this run, on a machine with such costs.
+  template <typename Test>
+  static void forEachSeed(const std::string& costs, Test&& test) {
+    int first = 1, seeds = 200, only = 0;
+    if (std::getenv("GALOIS_TEST_LONG")) {
+      seeds = 5000;
+    }
+    if (galois::substrate::EnvCheck("GALOIS_TEST_SEED", only)) {
+      first = only;
+      seeds = 1;
+    }
+    for (int seed = first; seed < first + seeds; ++seed) {
+      virt::Setup setup;
+      setup.cores = 2 + static_cast<unsigned>(seed) % 3;
+      setup.seed = static_cast<std::uint64_t>(seed);
+      setup.costs = costs;
+      virt::configure(setup);
+      galois::setActiveThreads(setup.cores);
+      SCOPED_TRACE("to repeat: GALOIS_TEST_SEED=" + std::to_string(seed));
+      test(setup.cores);
+      if (::testing::Test::HasFailure()) {
+        return;
+      }
+    }
+  }
+
+  static void expectEachOnce(const std::vector<std::uint32_t>& times, const std::string& policy) {
+    ASSERT_EQ(times.size(), kTasks);
+    EXPECT_EQ(std::count(times.begin(), times.end(), 0u), 0) << "lost by " << policy;
+    EXPECT_EQ(std::count(times.begin(), times.end(), 1u), kTasks) << "repeated by " << policy;
+  }
+
+  galois::SharedMemSys system_;
+};
+
+TEST_F(SeededSchedules, LoopsDeliverEachTaskOnce) {
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    forEachSeed(std::string(kMishaps) + kStall, [&](unsigned) {
+      lonestar::visitWorklist(info, [&](auto tag) {
+        using Policy = typename decltype(tag)::type;
+        expectEachOnce(deliver<Policy>(kTasks, lonestar::WorklistSettings()), info.name);
+      });
+    });
+  }
+}
+
+TEST_F(SeededSchedules, AStoppedThreadStopsNobodyElse) {
+  unsigned stalls = 0;
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    forEachSeed(std::string(kMishaps) + kStall, [&](unsigned threads) {
+      StallReport report;
+      lonestar::visitWorklist(info, [&](auto tag) {
+        using Policy = typename decltype(tag)::type;
+        report = stallOne<Policy>(kTasks, lonestar::WorklistSettings());
+      });
+      if (report.skipped) {
+        return;
+      }
+      expectEachOnce(report.times, info.name);
+      const virt::Stall stall = virt::stall();
+      if (!stall.happened || stall.from < report.begun || report.ended < stall.to) {
+        return; // it stopped before others had been woken, or they have done everything meanwhile
+      }
+      ++stalls;
+      for (unsigned tid = 0; tid < threads; ++tid) {
+        EXPECT_TRUE(tid == stall.core || report.moved[tid])
+            << "thread " << tid << " waits inside " << info.name << " for thread " << stall.core;
+      }
+    });
+  }
+  if (!std::getenv("GALOIS_TEST_SEED")) {
+    EXPECT_GT(stalls, 10 * lonestar::allWorklists().size()) << "runs are meant to see stalls";
+  }
+}
+
+} // namespace
+} // namespace virtual_policies
