@@ -1,0 +1,327 @@
+/**
+ * pagerank-cpu: ranks of nodes, by residuals under any worklist (pagerankOperator.h) or by power
+ * iteration (PowerIteration.h), checked (pagerankVerify.h) and reported. PagerankProblem.h says
+ * what is computed.
+ */
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "Edges.h"
+#include "PagerankProblem.h"
+#include "Personalization.h"
+#include "PowerIteration.h"
+#include "Preparation.h"
+#include "galois/Galois.h"
+#include "galois/Reduction.h"
+#include "inputs/io/OutputFile.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/GraphInput.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistRegistry.h"
+#include "pagerankVerify.h"
+
+namespace cll = llvm::cl;
+
+namespace {
+
+constexpr const char* kDescription =
+    "PageRank: how often a surfer who follows random edges, and now and then starts anew, is at "
+    "each node.";
+
+using pagerank::Graph;
+using pagerank::Node;
+using pagerank::Priority;
+using pagerank::Update;
+
+enum class Algorithm { Auto, Worklist, Hybrid, Power };
+enum class Dangling { Uniform, None };
+
+template <typename Choice>
+using ChoiceFlag = cll::opt<Choice, false, lonestar::ChoiceParser<Choice>>;
+
+ChoiceFlag<Algorithm> algorithm(
+    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
+    cll::values(clEnumValN(Algorithm::Auto, "auto", "worklist with --personalize, else hybrid"),
+                clEnumValN(Algorithm::Worklist, "worklist", "residuals in the order of --wl"),
+                clEnumValN(Algorithm::Hybrid, "hybrid",
+                           "Gauss-Seidel sweeps while they pay, then worklist"),
+                clEnumValN(Algorithm::Power, "power", "power iteration, synchronous")),
+    cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
+ChoiceFlag<Update> updateFlag(
+    "update", cll::desc("How a task betters the rank of its node:"),
+    cll::values(clEnumValN(Update::Push, "push", "add the residual, push it on (default)"),
+                clEnumValN(Update::PullPush, "pull-push",
+                           "pull the rank over in-edges, push the change")),
+    cll::init(Update::Push), cll::cat(lonestar::algorithmGroup()));
+ChoiceFlag<Priority> priorityFlag(
+    "priority", cll::desc("Priority of a task, the greater the residual the more urgent:"),
+    cll::values(clEnumValN(Priority::Whole, "whole", "its whole part, mean rank 1 (default)"),
+                clEnumValN(Priority::Detailed, "detailed", "three decimals more")),
+    cll::init(Priority::Whole), cll::cat(lonestar::algorithmGroup()));
+cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
+                         cll::value_desc("d"), cll::init(0.85),
+                         cll::cat(lonestar::algorithmGroup()));
+cll::opt<double> tolerance("tolerance",
+                           cll::desc("L1 distance of the answer to the true ranks (default 1e-4)"),
+                           cll::value_desc("distance"), cll::init(1e-4),
+                           cll::cat(lonestar::algorithmGroup()));
+cll::opt<unsigned> iterationsFlag("iterations",
+                                  cll::desc("With --algo=power: do exactly so many from 1/N"),
+                                  cll::value_desc("count"), cll::init(0),
+                                  cll::cat(lonestar::algorithmGroup()));
+ChoiceFlag<Dangling> danglingFlag(
+    "dangling", cll::desc("A surfer at a node without edges:"),
+    cll::values(clEnumValN(Dangling::Uniform, "uniform", "starts anew (default)"),
+                clEnumValN(Dangling::None, "none", "is lost; ranks sum to less than 1")),
+    cll::init(Dangling::Uniform), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string>
+    personalize("personalize",
+                cll::desc("Where surfers start anew: lines 'node weight' (default: anywhere)"),
+                cll::value_desc("file"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<double>
+    relaxation("relaxation",
+               cll::desc("Share of a residual that --update=push takes at once, in (0, 2) (default "
+                         "1; on symmetric graphs by the damping)"),
+               cll::value_desc("share"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> reportNode("reportNode", cll::desc("Print the rank of this node (default 1)"),
+                              cll::value_desc("node"), cll::init(1),
+                              cll::cat(lonestar::reportGroup()));
+cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
+                           cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
+
+/// What is run: --algo, or what it stands for. Personalised ranks concern few nodes, and tasks go
+/// there alone; other ranks concern all, and sweeps bring them near in less time.
+Algorithm chosen() {
+  if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
+    return Algorithm::Worklist;
+  }
+  if (algorithm == Algorithm::Auto) {
+    return personalize.empty() ? Algorithm::Hybrid : Algorithm::Worklist;
+  }
+  return algorithm;
+}
+
+lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist) {
+  switch (what) {
+  case Algorithm::Power:
+    return {"power", nullptr, false};
+  case Algorithm::Hybrid:
+    return {"hybrid", &worklist, false};
+  default:
+    return {"worklist", &worklist, false};
+  }
+}
+
+constexpr std::size_t kTop = 10;
+
+/// The nodes of highest rank, highest first, lower numbers first among equals.
+std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
+  auto before = [&](Node a, Node b) { return ranks[a] != ranks[b] ? ranks[a] > ranks[b] : a < b; };
+  std::vector<Node> top;
+  for (std::size_t node = 0; node < ranks.size(); ++node) {
+    const Node here = static_cast<Node>(node);
+    if (top.size() == kTop && !before(here, top.back())) {
+      continue;
+    }
+    top.insert(std::upper_bound(top.begin(), top.end(), here, before), here);
+    top.resize(std::min(top.size(), kTop));
+  }
+  return top;
+}
+
+/// What over-relaxation is best where every edge has its reverse: for the slowest component of the
+/// error, which a plain step leaves d times as large (Young's formula).
+double bestRelaxation(double d) { return 2 / (1 + std::sqrt(1 - d * d)); }
+
+double relaxationFor(bool symmetric) {
+  if (relaxation.getNumOccurrences() > 0) {
+    return relaxation;
+  }
+  return symmetric ? bestRelaxation(damping) : 1;
+}
+
+class Ranks : public lonestar::Experiment {
+public:
+  Ranks(const pagerank::Question& question, const pagerank::Edges& edges,
+        const lonestar::Method& method)
+      : question_(question), method_(method), inEdges_(edges.inEdges()),
+        allowed_(pagerank::residualsAllowed(question, edges.symmetric(), tolerance)),
+        problem_{question,   inEdges_,     edges.symmetric(),
+                 updateFlag, priorityFlag, relaxationFor(edges.symmetric()),
+                 states_,    ranks_,       shares_,
+                 busy_} {
+    ranks_.allocateInterleaved(question.graph.size());
+    if (method.worklist) {
+      states_.allocateInterleaved(question.graph.size());
+      shares_.allocateInterleaved(question.graph.size());
+      if (problem_.update == Update::PullPush) {
+        busy_.allocateInterleaved(question.graph.size());
+      }
+    }
+  }
+
+  lonestar::Json params() const override {
+    lonestar::Json params = {{"damping", question_.damping},
+                             {"dangling", question_.spreadDangling ? "uniform" : "none"}};
+    if (!personalize.empty()) {
+      params["personalize"] = personalize;
+    }
+    if (exactly()) {
+      params["iterations"] = *exactly();
+    } else {
+      params["tolerance"] = double{tolerance};
+    }
+    if (method_.worklist) {
+      params["update"] = problem_.update == Update::Push ? "push" : "pull-push";
+      params["priority"] = problem_.priority == Priority::Whole ? "whole" : "detailed";
+      params["residuals"] = allowed_;
+      if (problem_.update == Update::Push) {
+        params["relaxation"] = problem_.relaxation;
+      }
+    }
+    return params;
+  }
+
+  void forget() override {
+    galois::do_all(galois::iterate(question_.graph), [&](Node node) { ranks_[node] = 0; });
+  }
+
+  lonestar::Outcome run() override {
+    const lonestar::Stopwatch watch;
+    lonestar::Outcome outcome;
+    if (method_.worklist) {
+      pagerank::start(problem_, allowed_);
+      const std::uint64_t sweeps = chosen() == Algorithm::Hybrid ? pagerank::sweep(problem_) : 0;
+      pagerank::computeResiduals(problem_);
+      lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
+        outcome = lonestar::outcomeOf(pagerank::runWorklist<typename decltype(tag)::type>(
+            problem_, lonestar::worklistSettings(*method_.worklist)));
+      });
+      pagerank::finish(problem_);
+      if (chosen() == Algorithm::Hybrid) {
+        outcome.worklist["sweeps"] = sweeps;
+      }
+    } else {
+      const std::uint64_t iterations =
+          pagerank::powerIteration(question_, *inEdges_, tolerance, exactly(), ranks_);
+      outcome.executed = iterations * question_.graph.size();
+      outcome.worklist["iterations"] = iterations;
+    }
+    outcome.seconds = watch.seconds();
+    useful_ = outcome.executed - outcome.stale;
+    return outcome;
+  }
+
+  lonestar::Answer answer() override {
+    galois::GAccumulator<double> sum;
+    galois::do_all(galois::iterate(question_.graph), [&](Node node) { sum += ranks_[node]; });
+    sum_ = sum.reduce();
+    top_ = topNodes(ranks_);
+    lonestar::Json top = lonestar::Json::array();
+    for (const Node node : top_) {
+      top.push_back({node, ranks_[node]});
+    }
+    // No checksum: the last digits of ranks depend on the order of tasks.
+    return {nullptr, {{"sum", sum_}, {"top", top}}, useful_};
+  }
+
+  std::string check(bool fully) override {
+    const auto& teleport = question_.teleport.weights();
+    const pagerank::Definition definition{
+        question_.damping, question_.spreadDangling, {teleport.begin(), teleport.end()}};
+    const std::vector<double> ranks(ranks_.begin(), ranks_.end());
+    return exactly() ? pagerank::verifyIterations(question_.graph, definition, ranks, *exactly())
+                     : pagerank::verifyRanks(question_.graph, definition, ranks, tolerance, fully);
+  }
+
+  std::vector<std::string> summary() const override {
+    // Galois' default for the node that is shown is 1, which small graphs do not have.
+    const std::uint64_t shown = std::min<std::uint64_t>(reportNode, ranks_.size() - 1);
+    std::vector<std::string> highest;
+    for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
+      highest.push_back(fmt::format("{} ({:.6g})", top_[i], ranks_[top_[i]]));
+    }
+    return {fmt::format("Node {} has rank {:.9g}", shown, ranks_[shown]),
+            fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
+            fmt::format("Sum of ranks {:.9g}", sum_)};
+  }
+
+  void write(galois::inputs::OutputFile& file) const override {
+    for (std::size_t node = 0; node < ranks_.size(); ++node) {
+      file.write(fmt::format("{} {}\n", node, ranks_[node])); // as many digits as tell it apart
+    }
+  }
+
+private:
+  static std::optional<std::uint64_t> exactly() {
+    return iterationsFlag.getNumOccurrences() > 0 ? std::optional<std::uint64_t>(iterationsFlag)
+                                                  : std::nullopt;
+  }
+
+  const pagerank::Question& question_;
+  const lonestar::Method method_;
+  const Graph* inEdges_;
+  const double allowed_; ///< sum of the thresholds
+  galois::LargeArray<pagerank::NodeState> states_;
+  galois::LargeArray<double> ranks_, shares_;
+  galois::LargeArray<std::uint32_t> busy_;
+  const pagerank::Problem problem_;
+  std::uint64_t useful_ = 0;
+  double sum_ = 0;
+  std::vector<Node> top_;
+};
+
+void checkFlags() {
+  if (!(damping >= 0 && damping < 1)) {
+    throw lonestar::UsageError(fmt::format("--damping={}: at least 0 and less than 1", damping));
+  }
+  if (!(tolerance >= 1e-10 && tolerance < 1)) {
+    throw lonestar::UsageError(
+        fmt::format("--tolerance={}: at least 1e-10 and less than 1", tolerance));
+  }
+  if (relaxation.getNumOccurrences() > 0 && !(relaxation > 0 && relaxation < 2)) {
+    throw lonestar::UsageError(
+        fmt::format("--relaxation={}: more than 0 and less than 2", relaxation));
+  }
+  if (iterationsFlag.getNumOccurrences() > 0 && chosen() != Algorithm::Power) {
+    throw lonestar::UsageError("--iterations goes with --algo=power: a worklist has none");
+  }
+}
+
+int program(int argc, char** argv) {
+  galois::SharedMemSys system;
+  lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  checkFlags();
+  // Wrong names of worklists and wrong parameters are found out before the graph is read.
+  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  lonestar::worklistSettings(worklist);
+  const lonestar::Method method = methodOf(chosen(), worklist);
+  auto input = lonestar::loadGraph<Graph>(false);
+  if (reportNode.getNumOccurrences() > 0) {
+    lonestar::needNode("reportNode", reportNode, input.graph);
+  }
+  const pagerank::Edges edges(input.graph,
+                              chosen() != Algorithm::Worklist || updateFlag == Update::PullPush);
+  const pagerank::Question question{
+      input.graph,
+      personalize.empty()
+          ? pagerank::Teleport(input.graph.size())
+          : pagerank::Teleport(pagerank::readPersonalization(personalize, input.graph.size())),
+      damping, danglingFlag == Dangling::Uniform};
+  Ranks experiment(question, edges, method);
+  return lonestar::conduct("pagerank-cpu", experiment, method, input.describe());
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return lonestar::runMain(argv, [&] { return program(argc, argv); });
+}

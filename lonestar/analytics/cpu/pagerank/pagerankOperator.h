@@ -1,0 +1,196 @@
+/**
+ * PageRank by residuals, in whatever order the worklist gives ([PMOD, section 5.3], after Whang et
+ * al., Scalable Data-Driven PageRank, Euro-Par 2015). A task says that the rank of `node` can be
+ * bettered by more than the threshold. The residual of a node is what equation (1) of
+ * PagerankProblem.h asks for beyond the rank so far.
+ *
+ * Push: a task takes the residual, adds it to the rank, and gives each neighbour its share, which
+ * is added to the neighbour's residual. All of that are sums, so order and interleaving do not
+ * matter: at any moment rank and residuals of all nodes, with what is on its way, are an exact
+ * decomposition of y. On symmetric graphs the task takes more than there is (successive
+ * over-relaxation), which converges in fewer steps and leaves residuals of the other sign behind.
+ *
+ * PullPush: as the papers have it. A task computes the rank anew from the in-edges, and tells the
+ * neighbours how much it changed. What they are told is added up without signs, a bound of the
+ * residual: a change may reach a neighbour's rank before it is told of, and then must not cancel
+ * what it is told of another. `busy` keeps two threads from working on a node at once; the second
+ * leaves, and the first looks again before it is done.
+ *
+ * Invariant: a node with edges whose residual is at least the threshold has a task, or is in the
+ * hands of a thread that will look; and no node has two tasks. Who raises a residual over the
+ * threshold makes the task, unless there is one; until it runs, more is added to the residual and
+ * none to the worklist. (Two tasks of a node that leads back to itself would make four, and so on.)
+ * A task's priority is that of the moment it was made. Tried and slower, by factors of two to five:
+ * another task whenever the residual has grown, and priorities finer than the residual's whole
+ * part; either way nodes run before what they wait for has arrived. A node without edges has nobody
+ * to tell and no task.
+ *
+ * The loop ends, whatever the order and the interleaving. A task that finds its residual below the
+ * threshold makes no task, any other at most one for each edge and one more; so it is enough that
+ * the others are finite in number. Let d be the damping, theta the least threshold, which is > 0.
+ *
+ * Push, without over-relaxation: the sum of the absolute residuals, with what is on its way to
+ * them, falls by (1 - d) theta or more with each task, which takes r out and gives d r back; it is
+ * never negative. No such sum is known for over-relaxation by several threads at once, so a thread
+ * that has done much more than any graph has needed stops exaggerating: patience().
+ *
+ * PullPush: say that a change of a rank is *new* to a neighbour until he pulls it. A task pulls the
+ * sum n of what is new to its node, so the rank computed is off the rank so far by c <= n. If c >=
+ * theta / 2, it makes d c of new changes from n of old ones, and the sum of all that is new falls
+ * by (1 - d) theta / 2 or more. If less, c counts as new still, and the sum does not rise. So tasks
+ * of the first kind are finite in number, and so is the sum of all that nodes are ever told, early
+ * or late, new to them or not. A task of the second kind takes theta or more of what its node was
+ * told, and leaves less than theta / 2 there: so they are finite in number, too. A thread that
+ * finds the node busy leaves it to the other, and makes nothing.
+ */
+#ifndef GALOIS_LONESTAR_PAGERANK_PAGERANKOPERATOR_H
+#define GALOIS_LONESTAR_PAGERANK_PAGERANKOPERATOR_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "FirstTasks.h"
+#include "PagerankProblem.h"
+#include "galois/Galois.h"
+#include "galois/substrate/Atomics.h"
+#include "liblonestar/LoopRun.h"
+
+namespace pagerank {
+
+template <typename Policy>
+lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
+  const Graph& graph = problem.question.graph;
+  const double damping = problem.question.damping;
+  NodeState* const states = problem.states.data();
+  double* const ranks = problem.ranks.data();
+  const Urgency urgency(problem);
+  lonestar::StaleTasks stale;
+  galois::substrate::PerThreadStorage<std::uint64_t> relaxed;
+  const std::uint64_t enough = patience(problem);
+
+  // Makes a task of the node, whose residual is at least the threshold, unless it has one.
+  auto makeTask = [&](Node node, double residual, std::uint32_t round, auto& ctx) {
+    // (5) acq_rel: synchronizes with (6), so that the task that is there already finds what we have
+    // added; or we come after it has begun, and make another.
+    if (galois::AtomicRef<std::uint32_t>(states[node].queued).exchange(1, galois::order::acq_rel) ==
+        0) {
+      ctx.push(Task{node, urgency(residual, round)});
+    }
+  };
+  auto begin = [&](Node node) {
+    // (6) acq_rel: synchronizes with (5)
+    galois::AtomicRef<std::uint32_t>(states[node].queued).exchange(0, galois::order::acq_rel);
+  };
+  auto add = [&](Node node, double amount, std::uint32_t round, auto& ctx) {
+    const double threshold = states[node].threshold;
+    // (1) release: synchronizes with (2), so that who is told of a change can pull it.
+    const double old =
+        galois::AtomicRef<double>(states[node].residual).fetch_add(amount, galois::order::release);
+    if (std::abs(old) < threshold && std::abs(old + amount) >= threshold) {
+      makeTask(node, old + amount, round, ctx);
+    }
+  };
+  auto tellNeighbours = [&](Node node, double share, std::uint32_t round, auto& ctx) {
+    constexpr std::size_t kAhead = 16;
+    const auto edges = graph.edges(node);
+    for (std::size_t i = 0; i < std::min(kAhead, edges.size()); ++i) {
+      __builtin_prefetch(&states[edges[i].dst], 1);
+    }
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      if (i + kAhead < edges.size()) {
+        __builtin_prefetch(&states[edges[i + kAhead].dst], 1);
+      }
+      add(edges[i].dst, share, round, ctx);
+    }
+  };
+  auto lookAgain = [&](Node node, double residual, std::uint32_t round, auto& ctx) {
+    if (std::abs(residual) >= states[node].threshold) {
+      makeTask(node, residual, round, ctx);
+    }
+  };
+
+  auto push = [&](const Task& task, auto& ctx) {
+    const Node node = task.node;
+    begin(node);
+    galois::AtomicRef<double> residual(states[node].residual);
+    const double beyond = ++*relaxed.getLocal() < enough ? 1 - problem.relaxation : 0;
+    double old = residual.load(galois::order::relaxed);
+    do {
+      if (std::abs(old) < states[node].threshold) {
+        return false;
+      }
+    } while (!residual.compare_exchange_weak(old, old * beyond, galois::order::relaxed));
+    const double taken = old - old * beyond;
+    galois::AtomicRef<double>(ranks[node]).fetch_add(taken, galois::order::relaxed);
+    const std::uint32_t round = nextRound(task);
+    tellNeighbours(node, damping * taken / static_cast<double>(graph.getDegree(node)), round, ctx);
+    lookAgain(node, old * beyond, round, ctx);
+    return true;
+  };
+
+  auto pull = [&](Node node) {
+    double rank = (1 - damping) * problem.question.teleport[node];
+    for (const auto& edge : problem.inEdges->edges(node)) {
+      rank += galois::AtomicRef<double>(problem.shares[edge.dst]).load(galois::order::relaxed);
+    }
+    return rank;
+  };
+  auto pullPush = [&](const Task& task, auto& ctx) {
+    const Node node = task.node;
+    begin(node);
+    galois::AtomicRef<double> residual(states[node].residual);
+    galois::AtomicRef<std::uint32_t> busy(problem.busy[node]);
+    const double threshold = states[node].threshold;
+    if (residual.load(galois::order::relaxed) < threshold) {
+      return false;
+    }
+    // (3) acq_rel: synchronizes with (4), both ways: the thread that is at work finds the residual
+    // that brought us here, and we find what it has left.
+    if (busy.exchange(1, galois::order::acq_rel) != 0) {
+      return false;
+    }
+    // (2) acquire: synchronizes with (1): the shares of all who have told us so far are seen.
+    residual.exchange(0, galois::order::acquire);
+    const double rank = pull(node);
+    const double change = rank - ranks[node];
+    if (std::abs(change) < threshold / 2) {
+      residual.fetch_add(std::abs(change), galois::order::relaxed); // not worth the telling yet
+    } else {
+      ranks[node] = rank;
+      const double degree = static_cast<double>(graph.getDegree(node));
+      galois::AtomicRef<double>(problem.shares[node])
+          .store(damping * rank / degree, galois::order::relaxed);
+      tellNeighbours(node, damping * std::abs(change) / degree, nextRound(task), ctx);
+    }
+    busy.exchange(0, galois::order::acq_rel); // (4) acq_rel: synchronizes with (3), both ways
+    lookAgain(node, residual.load(galois::order::relaxed), nextRound(task), ctx);
+    return true;
+  };
+
+  auto better = [&](const Task& task, auto& ctx) {
+    if (!(problem.update == Update::Push ? push(task, ctx) : pullPush(task, ctx))) {
+      ++*stale.getLocal();
+    }
+  };
+  auto touchNode = [&](const Task& task) __attribute__((always_inline)) {
+    __builtin_prefetch(&states[task.node], 1);
+    __builtin_prefetch(&ranks[task.node], 1);
+    graph.prefetchRow(task.node);
+  };
+  auto touchEdges = [&](const Task& task) __attribute__((always_inline)) {
+    graph.prefetchEdges(task.node);
+  };
+
+  const auto tasks = firstTasks(problem, urgency);
+  return lonestar::runLoop<Policy>("PageRank", settings, PriorityOf(), tasks, better, stale,
+                                   galois::prefetch(touchNode, touchEdges));
+}
+
+} // namespace pagerank
+
+#define LONESTAR_INSTANTIATE(Policy)                                                               \
+  template lonestar::LoopRun pagerank::runWorklist<lonestar::worklists::Policy>(                   \
+      const pagerank::Problem&, const lonestar::WorklistSettings&);
+
+#endif

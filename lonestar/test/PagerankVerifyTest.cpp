@@ -1,0 +1,86 @@
+#include "pagerank/pagerankVerify.h"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "TestGraph.h"
+
+namespace {
+
+using pagerank::Definition;
+using pagerank::verifyIterations;
+using pagerank::verifyRanks;
+
+/// One arc, and a node that leads nowhere.
+TestGraph arc() {
+  TestGraph graph(2);
+  graph.add(0, 1, 1);
+  return graph;
+}
+
+/// Solved by hand: without redistribution 0.075 and 0.075 + 0.85 * 0.075; with it, over the sum.
+const std::vector<double> kLost = {0.075, 0.13875};
+const std::vector<double> kSpread = {0.075 / 0.21375, 0.13875 / 0.21375};
+
+Definition lost() { return {0.85, false, {}}; }
+
+TEST(PagerankVerify, AcceptsWhatIsRight) {
+  for (const bool fully : {false, true}) {
+    EXPECT_EQ(verifyRanks(arc(), Definition{}, kSpread, 1e-9, fully), "");
+    EXPECT_EQ(verifyRanks(arc(), lost(), kLost, 1e-9, fully), "");
+  }
+}
+
+TEST(PagerankVerify, TellsTheConventionsApart) {
+  EXPECT_NE(verifyRanks(arc(), Definition{}, kLost, 1e-4, false), "");
+  EXPECT_NE(verifyRanks(arc(), lost(), kSpread, 1e-4, false), "");
+  EXPECT_NE(verifyRanks(arc(), Definition{0.8, true, {}}, kSpread, 1e-4, false), "");
+  EXPECT_NE(verifyRanks(arc(), Definition{0.85, true, {1, 0}}, kSpread, 1e-4, false), "");
+}
+
+TEST(PagerankVerify, DecidesCloseToTheTolerance) {
+  for (const double off : {1e-3, 1e-6}) {
+    for (const bool fully : {false, true}) {
+      // Moved from one node to the other, so that the sum stays right.
+      const std::vector<double> moved = {kSpread[0] + off / 2, kSpread[1] - off / 2};
+      EXPECT_EQ(verifyRanks(arc(), Definition{}, moved, 1.01 * off, fully), "");
+      EXPECT_NE(verifyRanks(arc(), Definition{}, moved, 0.99 * off, fully), "");
+      // Too large everywhere: what a step changes least.
+      const std::vector<double> grown = {kLost[0] + off / 2, kLost[1] + off / 2};
+      EXPECT_EQ(verifyRanks(arc(), lost(), grown, 1.01 * off, fully), "");
+      EXPECT_NE(verifyRanks(arc(), lost(), grown, 0.99 * off, fully), "");
+    }
+  }
+}
+
+TEST(PagerankVerify, RefusesWhatIsNoNumber) {
+  const double nothing = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_NE(verifyRanks(arc(), Definition{}, {nothing, 0.5}, 0.5, false), "");
+  EXPECT_NE(verifyIterations(arc(), Definition{}, {nothing, 0.5}, 1), "");
+}
+
+TEST(PagerankVerify, CountsIterations) {
+  // From 1/2 each: the half that is stuck at node 1 starts anew at both.
+  const double first = 0.075 + 0.85 / 4;
+  const std::vector<double> once = {first, first + 0.85 / 2};
+  EXPECT_EQ(verifyIterations(arc(), Definition{}, {0.5, 0.5}, 0), "");
+  EXPECT_EQ(verifyIterations(arc(), Definition{}, once, 1), "");
+  EXPECT_NE(verifyIterations(arc(), Definition{}, once, 2), "");
+}
+
+TEST(PagerankVerify, CountsParallelEdgesAsOftenAsTheyAreThere) {
+  TestGraph graph(3);
+  graph.add(0, 1, 1).add(0, 1, 1).add(0, 2, 1);
+  const std::vector<double> right = {0.05, 0.05 + 0.85 * 0.05 * 2 / 3, 0.05 + 0.85 * 0.05 / 3};
+  EXPECT_EQ(verifyRanks(graph, lost(), right, 1e-9, true), "");
+}
+
+TEST(PagerankVerify, StartsAnewWhereItIsTold) {
+  EXPECT_EQ(verifyRanks(arc(), Definition{0.85, true, {0, 1}}, {0, 1}, 1e-9, true), "");
+  EXPECT_EQ(verifyRanks(arc(), Definition{0.85, false, {1, 0}}, {0.15, 0.1275}, 1e-9, true), "");
+}
+
+} // namespace

@@ -1,0 +1,345 @@
+"""pagerank-cpu as its users meet it: every odd graph under every worklist, against power iteration in a
+few lines of Python; the conventions of others; files, the record, errors. app_cases.py says how to run
+it.
+"""
+
+import itertools
+import math
+
+import app_cases
+from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn
+
+TOLERANCE = 1e-6
+METHODS = (["--algo=worklist"], ["--algo=worklist", "--update=pull-push"], ["--algo=hybrid"],
+           ["--algo=power"])
+
+
+def ranks(nodes, arcs, dangling="uniform", damping=0.85, teleport=None, iterations=None):
+    """By the definition: dense steps until nothing moves, or exactly so many from 1/N."""
+    rows = [[] for _ in range(nodes)]
+    for arc in arcs:
+        rows[arc[0]].append(arc[1])
+    start = teleport or [1 / nodes] * nodes
+    now = [1 / nodes] * nodes
+    for _ in range(5000 if iterations is None else iterations):
+        stuck = sum(rank for rank, row in zip(now, rows) if not row)
+        anew = 1 - damping + (damping * stuck if dangling == "uniform" else 0)
+        following = [anew * here for here in start]
+        for rank, row in zip(now, rows):
+            for head in row:
+                following[head] += damping * rank / len(row)
+        moved, now = distance(now, following), following
+        if iterations is None and moved < 1e-13:
+            break
+    return now
+
+
+def distance(left, right):
+    return math.fsum(abs(a - b) for a, b in zip(left, right, strict=True))
+
+
+def all_in_one():
+    """The odd graphs side by side: one run has them all."""
+    nodes, arcs = 0, []
+    for count, own in GRAPHS.values():
+        arcs += [(tail + nodes, head + nodes, weight) for tail, head, weight in own]
+        nodes += count
+    return nodes, arcs
+
+
+class CliTest(app_cases.CliTest):
+    program = "pagerank-cpu"
+
+    def ranks(self, *args):
+        """(what the program writes with --output, its record)."""
+        out = self.dir / "ranks.txt"
+        record = self.record(*args, f"--output={out}")
+        lines = [line.split() for line in out.read_text().splitlines()]
+        self.assertEqual([int(node) for node, _ in lines], list(range(record["nodes"])))
+        return [float(rank) for _, rank in lines], record
+
+    def check(self, path, right, *flags, tolerance=TOLERANCE):
+        found, record = self.ranks(path, *flags, f"--tolerance={tolerance}")
+        self.assertLessEqual(distance(found, right), tolerance + 1e-12, flags)
+        total = record["answer"]["summary"]["sum"]
+        self.assertAlmostEqual(total, math.fsum(found), delta=1e-9)
+        self.assertAlmostEqual(total, math.fsum(right), delta=tolerance)
+        self.assertIs(record["verified"], True)
+        top = record["answer"]["summary"]["top"]
+        self.assertEqual(len(top), min(10, record["nodes"]))
+        self.assertEqual([rank for _, rank in top], sorted(found, reverse=True)[:10])
+        self.assertEqual([found[node] for node, _ in top], [rank for _, rank in top])
+        return record
+
+
+class Graphs(CliTest):
+    """Odd graphs under every worklist and thread count, against this file's own iteration."""
+
+    def test_worklists(self):
+        nodes, arcs = all_in_one()
+        path = self.graph("all", nodes, arcs)
+        right = {dangling: ranks(nodes, arcs, dangling) for dangling in ("uniform", "none")}
+        # Every worklist meets every number of threads, and each flag in turn.
+        flags = itertools.cycle(itertools.product(
+            ("uniform", "none"), ("push", "pull-push"), ("whole", "detailed"),
+            ("worklist", "hybrid", "worklist")))
+        for worklist, threads in itertools.product(self.worklists(), THREADS):
+            dangling, update, priority, algorithm = next(flags)
+            with self.subTest(worklist=worklist, threads=threads, dangling=dangling,
+                              update=update, priority=priority, algorithm=algorithm):
+                record = self.check(path, right[dangling], f"--wl={worklist}", f"-t={threads}",
+                                    f"--dangling={dangling}", f"--update={update}",
+                                    f"--priority={priority}", f"--algo={algorithm}")
+                tasks = record["tasks"]
+                self.assertEqual(tasks["executed"], tasks["pushed"])
+                self.assertEqual(tasks["useful"], tasks["executed"] - tasks["stale"])
+
+    def test_each_graph(self):
+        worklists = itertools.cycle(self.worklists())
+        for name, (nodes, arcs) in GRAPHS.items():
+            path = self.graph(name, nodes, arcs)
+            for dangling in ("uniform",) if SANITIZED else ("uniform", "none"):
+                right = ranks(nodes, arcs, dangling)
+                for flags in ([f"--wl={next(worklists)}", "-t=2"],
+                              ["--update=pull-push", f"--wl={next(worklists)}", "-t=3"],
+                              ["--algo=hybrid", f"--wl={next(worklists)}", "-t=2"],
+                              ["--algo=power", "-t=2"]):
+                    with self.subTest(graph=name, dangling=dangling, flags=flags):
+                        self.check(path, right, *flags, f"--dangling={dangling}", "--verify=full")
+
+    def test_fine_and_coarse(self):
+        """Tolerances from one extreme to the other; damping as well."""
+        nodes, arcs = GRAPHS["rmat"]
+        path = self.graph("rmat", nodes, arcs)
+        for damping in (0, 0.5, 0.99):
+            right = ranks(nodes, arcs, damping=damping)
+            for tolerance in (0.1, 1e-9):
+                for flags in METHODS:
+                    with self.subTest(damping=damping, tolerance=tolerance, flags=flags):
+                        self.check(path, right, *flags, "-t=2", f"--damping={damping}",
+                                   tolerance=tolerance)
+
+    def test_relaxation(self):
+        """Over-relaxed where the graph is symmetric; right, if slow, elsewhere."""
+        grid = self.graph("grid", *GRAPHS["grid"])
+        right = ranks(*GRAPHS["grid"])
+        executed = {}
+        for share in ("0.5", "1", "1.3", "1.9"):
+            record = self.check(grid, right, "--algo=worklist", f"--relaxation={share}")
+            executed[share] = record["tasks"]["executed"]
+        self.assertLess(executed["1.3"], executed["1"])
+        self.assertLess(executed["1"], executed["0.5"])
+        self.assertGreater(self.record(grid)["params"]["relaxation"], 1.3)
+        rmat = self.graph("rmat", *GRAPHS["rmat"])
+        self.assertEqual(self.record(rmat)["params"]["relaxation"], 1)
+        for flags in METHODS[:3]:
+            self.check(rmat, ranks(*GRAPHS["rmat"]), *flags, "--relaxation=1.9", "-t=2")
+
+
+class Conventions(CliTest):
+    """What others mean by PageRank."""
+
+    def test_networkx(self):
+        """networkx: surfers who are stuck, or start anew, go where the personalisation says."""
+        nodes, arcs = GRAPHS["disconnected"]
+        path = self.graph("disconnected", nodes, arcs)
+        weights = {1: 3, 4: 0.5, 7: 1e-3, 2: 0}
+        total = sum(weights.values())
+        teleport = [weights.get(node, 0) / total for node in range(nodes)]
+        file = self.dir / "weights.txt"
+        file.write_text("# node weight\n\n" + "".join(f"{n} {w}\n" for n, w in weights.items()))
+        for dangling in ("uniform", "none"):
+            right = ranks(nodes, arcs, dangling, teleport=teleport)
+            for flags in METHODS:
+                with self.subTest(dangling=dangling, flags=flags):
+                    self.check(path, right, *flags, f"--personalize={file}",
+                               f"--dangling={dangling}", "--verify=full", "-t=2")
+        nodes, arcs = all_in_one()
+        file.write_text("5 1\n4000 1\n")
+        teleport = [0.5 if node in (5, 4000) else 0 for node in range(nodes)]
+        self.check(self.graph("all", nodes, arcs), ranks(nodes, arcs, teleport=teleport),
+                   f"--personalize={file}", "-t=2")
+
+    def test_by_hand(self):
+        """Two nodes, one arc. None: y0 = 0.075, y1 = 0.075 + 0.85 y0; uniform: over their sum."""
+        path = self.graph("arc", 2, [(0, 1, 1)])
+        right = [0.075, 0.075 * 1.85]
+        self.check(path, right, "--dangling=none")
+        self.check(path, [rank / sum(right) for rank in right])
+        # One iteration from 1/2: the stuck half goes to both.
+        found, _ = self.ranks(path, "--algo=power", "--iterations=1")
+        self.assertAlmostEqual(found[0], 0.075 + 0.85 / 4)
+        self.assertAlmostEqual(found[1], 0.075 + 0.85 / 4 + 0.85 / 2)
+
+    def test_iterations(self):
+        nodes, arcs = all_in_one()
+        path = self.graph("all", nodes, arcs)
+        for count in (0, 1, 2, 20):
+            right = ranks(nodes, arcs, iterations=count)
+            found, record = self.ranks(path, "--algo=power", f"--iterations={count}", "-t=3")
+            self.assertLess(distance(found, right), 1e-12)
+            self.assertEqual(record["worklist"], {"iterations": count})
+            self.assertNotIn("tolerance", record["params"])
+
+    def test_graphalytics(self):
+        """The examples of LDBC Graphalytics: two iterations, with the ranks that it publishes."""
+        folder = INPUTS / "graphalytics"
+        if not folder.exists():
+            self.skipTest(f"{folder} is not there")
+        for name in ("example-directed", "example-undirected"):
+            with self.subTest(name):
+                ids = [int(line) for line in (folder / f"{name}.v").read_text().split()]
+                index = {node: i for i, node in enumerate(ids)}
+                edges = [line.split()[:2] for line in (folder / f"{name}.e").read_text().splitlines()]
+                arcs = [(index[int(a)], index[int(b)], 1) for a, b in edges]
+                if name.endswith("undirected"):
+                    arcs += [(head, tail, 1) for tail, head, _ in arcs]
+                path = self.graph(name, len(ids), arcs)
+                found, _ = self.ranks(path, "--algo=power", "--iterations=2", "-t=2")
+                for line in (folder / f"{name}-PR").read_text().splitlines():
+                    node, rank = line.split()
+                    self.assertAlmostEqual(found[index[int(node)]], float(rank), delta=1e-14)
+
+
+class Edges(CliTest):
+    """Edges turned round: built, read, or not needed."""
+
+    def test_transposed(self):
+        nodes, arcs = GRAPHS["rmat"]
+        path = self.graph("rmat", nodes, arcs)
+        turned = self.graph("turned", nodes, [(head, tail, w) for tail, head, w in arcs])
+        right = ranks(nodes, arcs)
+        for flags in METHODS:
+            with self.subTest(flags=flags):
+                self.check(path, right, *flags, f"--transposed={turned}", "-t=2")
+                self.check(turned, right, *flags, "-transposedGraph", "-t=2")
+
+    def test_another_graph(self):
+        path = self.graph("rmat", *GRAPHS["rmat"])
+        self.fails(1, path, f"--transposed={path}", saying=("turned round", "rmat.gr"))
+        self.fails(1, path, f"--transposed={self.graph('grid', *GRAPHS['grid'])}",
+                   saying=("turned round",))
+
+    def test_symmetric(self):
+        nodes, arcs = GRAPHS["grid"]
+        path = self.graph("grid", nodes, arcs)
+        self.check(path, ranks(nodes, arcs), "-symmetricGraph", "--update=pull-push")
+        one_way = self.graph("rmat", *GRAPHS["rmat"])
+        self.fails(1, one_way, "-symmetricGraph", saying=("-symmetricGraph", "--symmetrize"))
+        self.assertIs(self.record(one_way, "-symmetricGraph", "--symmetrize")["verified"], True)
+
+
+class Record(CliTest):
+    """The record, the summary, flags and errors."""
+
+    def path(self):
+        return self.graph("rmat", *GRAPHS["rmat"])
+
+    def test_fields(self):
+        record = self.record(self.path(), "-t=2", "--priority=detailed", "--algo=worklist")
+        self.assertEqual((record["app"], record["wl"], record["threads"]),
+                         ("pagerank-cpu", "smq-bucket", 2))
+        params = record["params"]
+        self.assertEqual((params["algo"], params["damping"], params["tolerance"],
+                          params["dangling"], params["update"], params["priority"]),
+                         ("worklist", 0.85, 1e-4, "uniform", "push", "detailed"))
+        self.assertGreater(params["residuals"], 0.15 * 1e-4 / 2.0001 * 0.15)
+        self.assertLessEqual(params["residuals"], 0.15 * 1e-4 / 2.0001)
+        self.assertEqual(self.record(self.path(), "--dangling=none")["params"]["residuals"],
+                         1e-4 * (1 - 0.85))
+        self.assertIsNone(record["answer"]["checksum"])
+        # Symmetric graphs have fewer unknowns: the sum of the ranks before they are divided by it.
+        grid = self.record(self.graph("grid", *GRAPHS["grid"]))
+        self.assertAlmostEqual(grid["params"]["residuals"], 1e-4 * (1 - 0.85))
+        record = self.record(self.path(), "--algo=power")
+        self.assertEqual((record["wl"], record["params"]["algo"]), ("power", "power"))
+        self.assertEqual(record["tasks"]["executed"], record["worklist"]["iterations"] * 1024)
+
+    def test_auto(self):
+        """Without --algo: worklist when --wl or --personalize ask for it, else hybrid."""
+        file = self.dir / "one.txt"
+        file.write_text("5 1\n")
+        for flags, right in (([], "hybrid"), (["--wl=obim"], "worklist"),
+                             (["--algo=auto", "--wl=obim"], "hybrid"),
+                             ([f"--personalize={file}"], "worklist")):
+            with self.subTest(flags=flags):
+                record = self.record(self.path(), *flags)
+                self.assertEqual(record["params"]["algo"], right)
+                self.assertIs("sweeps" in record["worklist"], right == "hybrid")
+                self.assertEqual(record["wl"], "obim" if "--wl=obim" in flags else "smq-bucket")
+
+    def test_runs_agree(self):
+        records = self.record(self.path(), "--runs=3", "-t=2")
+        self.assertEqual(len(records), 3)
+        for record in records:
+            self.assertIs(record["verified"], True)
+
+    def test_summary(self):
+        result = self.call(self.path(), "-t=2", "--report-node=3")
+        self.assertLessEqual(len(result.stdout.splitlines()), 10)
+        for words in ("Node 3 has rank 0.", "Highest ranks: ", "Sum of ranks ",
+                      "Verification successful."):
+            self.assertIn(words, result.stdout)
+
+    def test_help(self):
+        text = self.call("--help").stdout
+        for flag in ("--damping=", "--tolerance=", "--dangling=", "--personalize=", "--iterations=",
+                     "--priority=", "--update=", "--transposed=", "--algo="):
+            self.assertIn(flag, text)
+
+    def test_usage(self):
+        path = self.path()
+        self.fails(2, path, "--damping=1", saying=("less than 1",))
+        self.fails(2, path, "--damping=nan", saying=("damping",))
+        self.fails(2, path, "--tolerance=0", saying=("1e-10",))
+        self.fails(2, path, "--relaxation=2", saying=("less than 2",))
+        self.fails(2, path, "--iterations=3", saying=("--algo=power",))
+        self.fails(2, path, "--dangling=both", saying=("uniform, none",))
+        self.fails(1, path, "-reportNode=1024", saying=("1023",))
+        self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))
+
+    def test_personalization_files(self):
+        file = self.dir / "weights.txt"
+        for text, words in (("1 -2\n", ("weights.txt:1", "at least 0")),
+                            ("0 1\n0 2\n", ("weights.txt:2", "already")),
+                            ("1024 1\n", ("weights.txt:1", "1024")),
+                            ("1\n", ("weights.txt:1", "NODE WEIGHT")),
+                            ("1 2 3\n", ("weights.txt:1",)), ("1 inf\n", ("weights.txt:1",)),
+                            ("1 0\n", ("positive",)), ("", ("positive",))):
+            with self.subTest(text):
+                file.write_text(text)
+                self.fails(1, self.path(), f"--personalize={file}", saying=words)
+        self.fails(1, self.path(), f"--personalize={self.dir}/none.txt", saying=("none.txt",))
+
+
+class Real(CliTest):
+    """Web, social and road graphs under every worklist, and against sequential power iteration."""
+
+    GRAPHS = (("web_social/socfb-Northwestern25.edges.gz", ["--symmetrize"]),
+              ("web_social/soc-Slashdot0902.txt.gz", []),
+              ("road/osm_liechtenstein.gr.xz", []))
+    LARGE = (("web_social/cnr-2000.graph-txt.gz", []),)
+
+    def test_graphs(self):
+        accuracy = ["--tolerance=1e-5", "--verify=full"] if LONG else []
+        for shift, (name, flags) in enumerate(self.GRAPHS + self.LARGE):
+            path = INPUTS / name
+            if not path.exists():
+                self.skipTest(f"{path} is not there")
+            common = [path, *flags, *accuracy]
+            right = self.record(*common, "--algo=power", "-t=2")["answer"]["summary"]
+            methods = [["--algo=hybrid", "-t=2"]]
+            for place, worklist in enumerate(self.worklists()):
+                if LONG or place % len(self.GRAPHS) == shift:
+                    methods += [[f"--wl={worklist}", f"-t={threads}"]
+                                for threads in threads_in_turn(place // len(self.GRAPHS))]
+            for method in methods:
+                with self.subTest(graph=name, method=method):
+                    found = self.record(*common, *method)["answer"]["summary"]
+                    self.assertAlmostEqual(found["sum"], right["sum"], delta=2e-4)
+                    # Their order says nothing: some pages of a site have the same rank.
+                    self.assertAlmostEqual(found["top"][0][1], right["top"][0][1], delta=1e-4)
+
+
+if __name__ == "__main__":
+    app_cases.main()
