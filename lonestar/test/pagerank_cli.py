@@ -81,7 +81,7 @@ class Graphs(CliTest):
         right = {dangling: ranks(nodes, arcs, dangling) for dangling in ("uniform", "none")}
         # Every worklist meets every number of threads, and each flag in turn.
         flags = itertools.cycle(itertools.product(
-            ("uniform", "none"), ("push", "pull-push"), ("whole", "detailed"),
+            ("uniform", "none"), ("push", "pull-push"), ("rounds", "whole", "detailed"),
             ("worklist", "hybrid", "worklist")))
         for worklist, threads in itertools.product(self.worklists(), THREADS):
             dangling, update, priority, algorithm = next(flags)
@@ -120,7 +120,7 @@ class Graphs(CliTest):
                                    tolerance=tolerance)
 
     def test_relaxation(self):
-        """Over-relaxed where the graph is symmetric; right, if slow, elsewhere."""
+        """Over-relaxed where the graph is symmetric, and only there."""
         grid = self.graph("grid", *GRAPHS["grid"])
         right = ranks(*GRAPHS["grid"])
         executed = {}
@@ -132,8 +132,11 @@ class Graphs(CliTest):
         self.assertGreater(self.record(grid)["params"]["relaxation"], 1.3)
         rmat = self.graph("rmat", *GRAPHS["rmat"])
         self.assertEqual(self.record(rmat)["params"]["relaxation"], 1)
+        self.check(rmat, ranks(*GRAPHS["rmat"]), "--algo=hybrid", "--relaxation=0.9", "-t=2")
+        self.fails(1, rmat, "--relaxation=1.1", saying=("reverse",))
         for flags in METHODS[:3]:
-            self.check(rmat, ranks(*GRAPHS["rmat"]), *flags, "--relaxation=1.9", "-t=2")
+            record = self.record(rmat, "--symmetrize", *flags, "--relaxation=1.9", "-t=2")
+            self.assertIs(record["verified"], True)
 
 
 class Conventions(CliTest):

@@ -42,8 +42,7 @@ inline std::uint32_t nextRound(const Task& task) { return std::min(roundOf(task)
 class Urgency {
 public:
   explicit Urgency(const Problem& problem)
-      : unit_(static_cast<double>(problem.question.graph.size()) *
-              (problem.priority == Priority::Detailed ? 1000 : 1)) {}
+      : unit_(static_cast<double>(problem.question.graph.size()) * partsOfMean(problem.priority)) {}
 
   /// O(1). Residuals beyond what the priorities can tell apart share the most urgent one.
   std::uint32_t operator()(double residual, std::uint32_t round) const {
@@ -52,6 +51,17 @@ public:
   }
 
 private:
+  static double partsOfMean(Priority priority) {
+    switch (priority) {
+    case Priority::Rounds:
+      return 0;
+    case Priority::Whole:
+      return 1;
+    default:
+      return 1000;
+    }
+  }
+
   static constexpr std::uint32_t kLeast = ~std::uint32_t{0} >> kRoundBits;
 
   double unit_;

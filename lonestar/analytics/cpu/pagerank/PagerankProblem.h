@@ -70,6 +70,7 @@ enum class Update {
 
 /// What a task's priority is made of.
 enum class Priority {
+  Rounds,  ///< nothing: tasks run in rounds, see FirstTasks.h
   Whole,   ///< whole part of the residual, where the mean rank is 1 ([PMOD]: PR)
   Detailed ///< three decimals more (PR-D)
 };

@@ -4,6 +4,7 @@
  * what is computed.
  */
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -63,9 +64,11 @@ ChoiceFlag<Update> updateFlag(
     cll::init(Update::Push), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Priority> priorityFlag(
     "priority", cll::desc("Priority of a task, the greater the residual the more urgent:"),
-    cll::values(clEnumValN(Priority::Whole, "whole", "its whole part, mean rank 1 (default)"),
-                clEnumValN(Priority::Detailed, "detailed", "three decimals more")),
-    cll::init(Priority::Whole), cll::cat(lonestar::algorithmGroup()));
+    cll::values(clEnumValN(Priority::Rounds, "rounds",
+                           "not at all: what is there, then what comes of it (default)"),
+                clEnumValN(Priority::Whole, "whole", "its whole part, mean rank 1; then by rounds"),
+                clEnumValN(Priority::Detailed, "detailed", "three decimals more; then by rounds")),
+    cll::init(Priority::Rounds), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
                          cll::value_desc("d"), cll::init(0.85),
                          cll::cat(lonestar::algorithmGroup()));
@@ -120,6 +123,7 @@ lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist
   }
 }
 
+constexpr std::array kPriorityNames = {"rounds", "whole", "detailed"}; // as in Priority
 constexpr std::size_t kTop = 10;
 
 /// The nodes of highest rank, highest first, lower numbers first among equals.
@@ -141,8 +145,15 @@ std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
 /// error, which a plain step leaves d times as large (Young's formula).
 double bestRelaxation(double d) { return 2 / (1 + std::sqrt(1 - d * d)); }
 
+/// On symmetric graphs a task brings ranks nearer in energy for any share below 2, in any order; on
+/// others more than 1 may lead away from them, as far as numbers reach.
 double relaxationFor(bool symmetric) {
   if (relaxation.getNumOccurrences() > 0) {
+    if (relaxation > 1 && !symmetric) {
+      throw lonestar::AppError(fmt::format("--relaxation={}: more than 1 is for graphs in which "
+                                           "every edge has its reverse",
+                                           double{relaxation}));
+    }
     return relaxation;
   }
   return symmetric ? bestRelaxation(damping) : 1;
@@ -181,7 +192,7 @@ public:
     }
     if (method_.worklist) {
       params["update"] = problem_.update == Update::Push ? "push" : "pull-push";
-      params["priority"] = problem_.priority == Priority::Whole ? "whole" : "detailed";
+      params["priority"] = kPriorityNames[static_cast<int>(problem_.priority)];
       params["residuals"] = allowed_;
       if (problem_.update == Update::Push) {
         params["relaxation"] = problem_.relaxation;
@@ -300,9 +311,7 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   checkFlags();
-  // Wrong names of worklists and wrong parameters are found out before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::worklistSettings(worklist);
   const lonestar::Method method = methodOf(chosen(), worklist);
   auto input = lonestar::loadGraph<Graph>(false);
   if (reportNode.getNumOccurrences() > 0) {
