@@ -86,12 +86,11 @@ class Graphs(CliTest):
 
     def test_worklists(self):
         plane = self.plane()
+        for name, worklist, threads in self.turns():
+            with self.subTest(worklist=worklist, threads=threads, graph=name):
+                self.check(name, f"--wl={worklist}", f"-t={threads}")
         for worklist in self.worklists():
             for threads in THREADS:
-                for name in GRAPHS:
-                    with self.subTest(worklist=worklist, threads=threads, graph=name):
-                        self.check(name, f"--wl={worklist}", f"-t={threads}")
-            for threads in (1, 2, 3, 16):
                 with self.subTest(worklist=worklist, threads=threads, graph="plane"):
                     records = self.check("plane", f"--wl={worklist}", f"-t={threads}", graph=plane)
                     self.assertEqual(records[0]["params"]["heuristic"], "euclidean")

@@ -45,15 +45,13 @@ class CliTest(app_cases.CliTest):
 
 
 class Graphs(CliTest):
-    """Every odd graph under every worklist and thread count, against this file's own search."""
+    """Every odd graph under every worklist, against this file's own search."""
 
     def test_worklists(self):
-        for worklist in self.worklists():
-            for threads in THREADS:
-                for name in GRAPHS:
-                    with self.subTest(worklist=worklist, threads=threads, graph=name):
-                        record = self.check(name, f"--wl={worklist}", f"-t={threads}")
-                        self.assertEqual((record["wl"], record["params"]["algo"]), (worklist, "worklist"))
+        for name, worklist, threads in self.turns():
+            with self.subTest(worklist=worklist, threads=threads, graph=name):
+                record = self.check(name, f"--wl={worklist}", f"-t={threads}")
+                self.assertEqual((record["wl"], record["params"]["algo"]), (worklist, "worklist"))
 
     def test_synchronous(self):
         for flags in SYNCHRONOUS:

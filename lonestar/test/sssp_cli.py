@@ -55,11 +55,9 @@ class Graphs(CliTest):
 
     def test_worklists(self):
         self.assertLessEqual({"smq", "obim", "chunk-fifo", "chunk-lifo"}, set(self.worklists()))
-        for worklist in self.worklists():
-            for threads in THREADS:
-                for name in GRAPHS:
-                    with self.subTest(worklist=worklist, threads=threads, graph=name):
-                        self.check(name, f"--wl={worklist}", f"-t={threads}")
+        for name, worklist, threads in self.turns():
+            with self.subTest(worklist=worklist, threads=threads, graph=name):
+                self.check(name, f"--wl={worklist}", f"-t={threads}")
 
     def test_dijkstra(self):
         for name in GRAPHS:
