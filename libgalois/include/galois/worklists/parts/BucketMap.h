@@ -156,7 +156,7 @@ private:
       Slot* none = nullptr;
       // (3) release: synchronizes with (4). Another thread may be faster.
       if (segments_[s].compare_exchange_strong(none, mine.get(), order::release, order::relaxed)) {
-        mine.release();
+        static_cast<void>(mine.release()); // the map's now
       }
     }
     return segmentAt(s)[placeIn(s, position)];
@@ -193,7 +193,7 @@ private:
       // (1) release: synchronizes with (2). The slot is the first that this thread saw empty.
       if (slotFor(cache.replayed_)
               .compare_exchange_strong(none, mine.get(), order::release, order::relaxed)) {
-        mine.release();
+        static_cast<void>(mine.release()); // the log's now
         refresh(cache);
         return true;
       }
