@@ -72,6 +72,11 @@ private:
 /// std::bad_alloc
 galois::LargeArray<Task> firstTasks(const Problem& problem, const Urgency& urgency);
 
+/// A node whose residual is beyond this, for each of its edges, shows that over-relaxation has run
+/// away: threads that relax neighbours at the same moment can drive each other on. 0 if all is
+/// done.
+double runawayResidual(const Problem& problem);
+
 /// After so many relaxations a thread stops over-relaxing: far more than any graph has needed.
 inline std::uint64_t patience(const Problem& problem) {
   return 64 * problem.question.graph.size() + 1000;

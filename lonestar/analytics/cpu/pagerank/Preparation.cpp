@@ -193,6 +193,14 @@ void finish(const Problem& problem) {
   }
 }
 
+double runawayResidual(const Problem& problem) {
+  constexpr double kBeyondTheFirst = 4;
+  galois::GReduceMax<double> largest;
+  forNodes(problem.question.graph,
+           [&](Node node) { largest.update(std::abs(problem.states[node].residual)); });
+  return kBeyondTheFirst * std::max(largest.reduce(), 0.0);
+}
+
 galois::LargeArray<Task> firstTasks(const Problem& problem, const Urgency& urgency) {
   const Graph& graph = problem.question.graph;
   if (problem.update == Update::PullPush) {

@@ -31,8 +31,10 @@
  *
  * Push, without over-relaxation: the sum of the absolute residuals, with what is on its way to
  * them, falls by (1 - d) theta or more with each task, which takes r out and gives d r back; it is
- * never negative. No such sum is known for over-relaxation by several threads at once, so a thread
- * that has done much more than any graph has needed stops exaggerating: patience().
+ * never negative. With over-relaxation there is no such sum: two threads that relax neighbours at
+ * the same moment, again and again, drive their residuals up without end. So a thread that meets a
+ * residual greater than any can honestly be stops exaggerating, runawayResidual(), and so does one
+ * that has done much more than any graph has needed, patience().
  *
  * PullPush: say that a change of a rank is *new* to a neighbour until he pulls it. A task pulls the
  * sum n of what is new to its node, so the rank computed is off the rank so far by c <= n. If c >=
@@ -68,6 +70,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   lonestar::StaleTasks stale;
   galois::substrate::PerThreadStorage<std::uint64_t> relaxed;
   const std::uint64_t enough = patience(problem);
+  const double runaway = runawayResidual(problem);
 
   // Makes a task of the node, whose residual is at least the threshold, unless it has one.
   auto makeTask = [&](Node node, double residual, std::uint32_t round, auto& ctx) {
@@ -114,8 +117,11 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     const Node node = task.node;
     begin(node);
     galois::AtomicRef<double> residual(states[node].residual);
-    const double beyond = ++*relaxed.getLocal() < enough ? 1 - problem.relaxation : 0;
+    const auto degree = static_cast<double>(graph.getDegree(node));
     double old = residual.load(galois::order::relaxed);
+    std::uint64_t& done = *relaxed.getLocal();
+    done = std::abs(old) > runaway * degree ? enough : done + 1;
+    const double beyond = done < enough ? 1 - problem.relaxation : 0;
     do {
       if (std::abs(old) < states[node].threshold) {
         return false;
@@ -124,7 +130,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     const double taken = old - old * beyond;
     galois::AtomicRef<double>(ranks[node]).fetch_add(taken, galois::order::relaxed);
     const std::uint32_t round = nextRound(task);
-    tellNeighbours(node, damping * taken / static_cast<double>(graph.getDegree(node)), round, ctx);
+    tellNeighbours(node, damping * taken / degree, round, ctx);
     lookAgain(node, old * beyond, round, ctx);
     return true;
   };
