@@ -33,7 +33,8 @@ using Waits = substrate::detail::RealWaits;
 
 constexpr unsigned kRounds = 7;
 constexpr std::uint32_t kNear = 1u << 13; // nodes
-volatile std::uint64_t kept; // results go here, so that no work is dropped for being useless
+substrate::Atomic<std::uint64_t>
+    kept; // results go here, so that no work is dropped for being useless
 
 /// The least time of `times` repetitions, in nanoseconds each.
 template <typename Work>
@@ -73,7 +74,7 @@ struct Lines {
     std::uint32_t at = 0;
     return best(steps, [&] {
       for (std::uint64_t i = 0; i < steps; ++i) at = line[at].next;
-      kept = at;
+      kept.store(at, order::relaxed);
     });
   }
 };
@@ -201,7 +202,7 @@ double sweep(std::uint32_t nodes, std::uint32_t degree) {
         }
       }
     }
-    kept = improved;
+    kept.store(improved, order::relaxed);
   });
 }
 

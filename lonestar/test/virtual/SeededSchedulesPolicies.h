@@ -47,12 +47,7 @@ private:
     ++report_.times[item.id];
     --left_;
     report_.ended = galois::substrate::nowNs();
-    for (std::uint32_t child = kInitial + 2 * item.id; child < kInitial + 2 * item.id + 2;
-         ++child) {
-      if (child < tasks_) {
-        wl_.push(itemOf(child));
-      }
-    }
+    forChildren(item.id, tasks_, [this](const Item& child) { wl_.push(child); });
   }
   void returned(unsigned tid) {
     const galois::substrate::virt::Stall stall = galois::substrate::virt::stall();

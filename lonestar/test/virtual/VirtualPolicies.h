@@ -33,6 +33,16 @@ inline Item itemOf(std::uint32_t id) {
   return {id, id / 4 + static_cast<std::uint32_t>(mixed >> 56)};
 }
 
+/// Calls `push` with the tasks that task `id` makes, of `tasks` in all.
+template <typename Push>
+void forChildren(std::uint32_t id, std::uint32_t tasks, const Push& push) {
+  for (std::uint32_t child = kInitial + 2 * id; child < kInitial + 2 * id + 2; ++child) {
+    if (child < tasks) {
+      push(itemOf(child));
+    }
+  }
+}
+
 /// Times that each of the tasks 0..tasks-1 was delivered. Task i pushes two that no other pushes.
 template <typename Policy>
 std::vector<std::uint32_t> deliver(std::uint32_t tasks,
@@ -47,12 +57,7 @@ std::vector<std::uint32_t> deliver(std::uint32_t tasks,
         galois::iterate(first.begin(), first.end()),
         [&](const Item& item, auto& ctx) {
           ++times[item.id];
-          for (std::uint32_t child = kInitial + 2 * item.id; child < kInitial + 2 * item.id + 2;
-               ++child) {
-            if (child < tasks) {
-              ctx.push(itemOf(child));
-            }
-          }
+          forChildren(item.id, tasks, [&ctx](const Item& child) { ctx.push(child); });
         },
         worklist, galois::loopname("Deliver"), galois::disable_conflict_detection());
   });
