@@ -72,6 +72,20 @@ class Graphs(CliTest):
                 with self.subTest(graph=name, threads=threads, flags=flags):
                     self.check(name, "--algo=delta-stepping", f"-t={threads}", *flags)
 
+    def test_limit(self):
+        for name in GRAPHS:
+            for threads, flags in ((1, []), (2, []), (3, ["--limit-deal=order", "--distance-bits=64"]),
+                                   (16, ["--limit-deal=random"]), (2, ["--limit-deal=blocks"])):
+                with self.subTest(graph=name, threads=threads, flags=flags):
+                    self.check(name, "--algo=limit", f"-t={threads}", *flags)
+
+    def test_limit_says_who_did_what(self):
+        graph = self.graph("grid", *GRAPHS["grid"])
+        for deal, flags in (("nodes", []), ("blocks", ["--limit-deal=blocks"])):
+            record = self.record(graph, "--algo=limit", "-t=2", *flags)
+            self.assertEqual((record["wl"], record["params"]["limit-deal"]), ("limit", deal))
+            self.assertEqual(record["wasted_work"], 1)
+
     def test_wide_distances(self):
         for worklist in self.worklists():
             for name in ("rmat", "grid", "near_limit", "zero_weights"):
@@ -172,6 +186,7 @@ class Weights(CliTest):
     def algorithms(self):
         yield ["--algo=dijkstra"]
         yield ["--algo=delta-stepping", "-t=3"]
+        yield ["--algo=limit", "-t=2"]
         for worklist in self.worklists():
             yield [f"--wl={worklist}", "-t=2"]
 
@@ -465,7 +480,7 @@ class Errors(CliTest):
         self.fails(2, path, "--wl=sqm", saying=("did you mean 'smq'?",))
         self.fails(2, path, "--wl=zzzzzzz", saying=("--wl=help",))
         self.fails(2, path, "--jsn=x", saying=("--jsn",))
-        self.fails(2, path, "--algo=bellman", saying=("worklist, delta-stepping, dijkstra",))
+        self.fails(2, path, "--algo=bellman", saying=("worklist, delta-stepping, dijkstra, limit",))
         self.fails(2, path, "--distance-bits=16", saying=("32, 64",))
         self.fails(2, path, "--verify=perhaps", saying=("none, quick, full",))
         for threads in ("-3", "0", "100000"):

@@ -16,7 +16,7 @@ def add_sweep_arguments(parser):
     axes.add_argument("--wl", dest="worklists", action="append", metavar="NAME",
                       help="worklist (default smq-bucket; sssp-cpu --wl=help lists them)")
     axes.add_argument("--algo", dest="algos", action="append", metavar="NAME",
-                      help="algorithm (default worklist; dijkstra is the sequential reference)")
+                      help="algorithm (default worklist; dijkstra is the sequential reference, limit the bound)")
     axes.add_argument("--threads", "-t", dest="threads", action="append", metavar="N",
                       help="thread counts (default 1)")
     axes.add_argument("--param", dest="params", action="append", metavar="[WL:]NAME=V,V",

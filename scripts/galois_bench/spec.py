@@ -11,6 +11,8 @@ from . import UserError
 
 # Algorithms that run on one thread and have no worklist: those axes do not apply to them.
 SEQUENTIAL_ALGOS = ("dijkstra",)
+# Algorithms without a worklist that run on several threads; parameters can be given for each.
+PARALLEL_ALGOS = ("delta-stepping", "limit")
 # The algorithm that every application runs when none is named.
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
@@ -109,7 +111,8 @@ class Sweep:
         if algo in SEQUENTIAL_ALGOS:
             yield "", (), 1
             return
-        for wl in self.worklists:
+        worklists = [algo] if algo in PARALLEL_ALGOS else self.worklists
+        for wl in worklists:
             mine = {}
             for name, value in self.params.items():
                 if isinstance(value, dict):
@@ -120,7 +123,7 @@ class Sweep:
             for values in itertools.product(*(_as_list(mine[name]) for name in names)):
                 params = tuple((name, str(value)) for name, value in zip(names, values))
                 for threads in self.threads:
-                    yield wl, params, threads
+                    yield "" if wl == algo else wl, params, threads
 
     def seed_of(self, item):
         """The seed that a planned run is given, or None for the program's own."""
@@ -145,7 +148,7 @@ class Sweep:
             raise UserError(f"timeout is {self.timeout}; it is a positive number of seconds")
         if self.verify not in VERIFY_CHOICES:
             raise UserError(f"verify is {self.verify!r}; it is one of {', '.join(VERIFY_CHOICES)}")
-        known = set(self.worklists)
+        known = {*self.worklists, *(algo for algo in self.algos if algo in PARALLEL_ALGOS)}
         for name, value in self.params.items():
             if isinstance(value, dict) and name not in known:
                 raise UserError(f"parameters for {name}, which is not among the worklists: "

@@ -19,6 +19,16 @@ def test_product_of_all_axes():
         "app=sssp-cpu input=road algo=worklist wl=obim threads=2"]
 
 
+def test_algorithm_without_a_worklist_has_threads_and_parameters_of_its_own():
+    configs = sweep(worklists=["smq", "obim"], algos=["limit"], threads=[1, 2],
+                    params={"limit": {"limit-deal": ["nodes", "random"]}, "obim": {"delta": 8},
+                            "virtual-costs": "far.costs"}).configs()
+    assert [config.dims() for config in configs] == [
+        {"app": "sssp-cpu", "input": "road", "algo": "limit", "threads": threads,
+         "limit-deal": deal, "virtual-costs": "far.costs"}
+        for deal in ("nodes", "random") for threads in ("1", "2")]
+
+
 def test_sequential_algorithm_has_neither_worklist_nor_threads():
     configs = sweep(worklists=["smq", "obim"], threads=[1, 2, 4],
                     algos=["worklist", "dijkstra"]).configs()

@@ -1,12 +1,14 @@
 /**
  * sssp-cpu: lengths of the shortest paths from one node, under any worklist (ssspOperator.h), with
  * synchronous delta-stepping (DeltaStepping.h) or with sequential Dijkstra (SequentialDijkstra.h),
- * checked (ssspVerify.h) and reported.
+ * checked (ssspVerify.h) and reported. --algo=limit is no algorithm: it needs the answer, and times
+ * what computing it again takes without a scheduler (libgalois/bench/limit/RelaxInOrder.h).
  */
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -20,6 +22,7 @@
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistRegistry.h"
+#include "limit/RelaxInOrder.h"
 
 namespace cll = llvm::cl;
 
@@ -32,7 +35,8 @@ constexpr const char* kDescription =
 /// default.
 constexpr unsigned kDefaultShift = 13;
 
-enum class Algorithm { Worklist, DeltaStepping, Dijkstra };
+enum class Algorithm { Worklist, DeltaStepping, Dijkstra, Limit };
+using galois::bench::Deal;
 enum class DistanceBits { Bits32, Bits64 };
 enum class EdgeBytes { Bytes4, Bytes8 };
 enum class WeightKind { Int, Signed, Float };
@@ -44,8 +48,18 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
                           clEnumValN(Algorithm::DeltaStepping, "delta-stepping",
                                      "bucket after bucket of 2^delta, with barriers; without "
                                      "--delta, greatest weight / edges a node"),
-                          clEnumValN(Algorithm::Dijkstra, "dijkstra", "sequential, on one thread")),
+                          clEnumValN(Algorithm::Dijkstra, "dijkstra", "sequential, on one thread"),
+                          clEnumValN(Algorithm::Limit, "limit",
+                                     "no algorithm but a bound: each node once, in an order that "
+                                     "is found out before the clock starts")),
               cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+cll::opt<Deal, false, lonestar::ChoiceParser<Deal>>
+    limitDeal("limit-deal", cll::desc("With --algo=limit, which nodes are a thread's:"),
+              cll::values(clEnumValN(Deal::Nodes, "nodes", "those of a range of numbers (default)"),
+                          clEnumValN(Deal::Order, "order", "a range of the order of distances"),
+                          clEnumValN(Deal::Blocks, "blocks", "64 of that order in turn"),
+                          clEnumValN(Deal::Random, "random", "any")),
+              cll::init(Deal::Nodes), cll::cat(lonestar::algorithmGroup()));
 cll::opt<DistanceBits, false, lonestar::ChoiceParser<DistanceBits>> distanceBits(
     "distance-bits", cll::desc("Size of a distance:"),
     cll::values(clEnumValN(DistanceBits::Bits32, "32", "up to 4294967294 (default)"),
@@ -94,6 +108,9 @@ public:
     if (algorithm == Algorithm::DeltaStepping) {
       params["delta"] = shift_;
     }
+    if (algorithm == Algorithm::Limit) {
+      params["limit-deal"] = dealName();
+    }
     return params;
   }
 
@@ -101,7 +118,9 @@ public:
     if (method_.worklist) {
       return this->relaxUnder(*method_.worklist);
     }
-    return algorithm == Algorithm::DeltaStepping ? runDeltaStepping() : runDijkstra();
+    return algorithm == Algorithm::DeltaStepping ? runDeltaStepping()
+           : algorithm == Algorithm::Limit       ? runLimit()
+                                                 : runDijkstra();
   }
 
   lonestar::Answer answer() override {
@@ -153,6 +172,50 @@ private:
     return outcome;
   }
 
+  static const char* dealName() {
+    switch (limitDeal) {
+    case Deal::Order:
+      return "order";
+    case Deal::Blocks:
+      return "blocks";
+    case Deal::Random:
+      return "random";
+    default:
+      return "nodes";
+    }
+  }
+
+  /// Nothing but what every run has to do, by nodes whose final distances are known.
+  lonestar::Outcome runLimit() {
+    const Graph<Weight>& graph = problem().graph;
+    Distance* const distances = problem().distances.data();
+    sssp::sequentialDijkstra(graph, problem().source, distances);
+    const auto order = galois::bench::finalOrder(distances, static_cast<Node>(graph.size()),
+                                                 sssp::kInfinity<Distance>);
+    const auto shares = galois::bench::shareOut(graph, order, galois::getActiveThreads(),
+                                                limitDeal.getValue(), lonestar::seed);
+    this->forget();
+    distances[problem().source] = 0;
+    auto lengthen = [](Distance distance, Weight weight) {
+      return sssp::pathLength(distance, weight);
+    };
+    const lonestar::Stopwatch watch;
+    if (shares.size() == 1) {
+      galois::bench::relaxInOrder<true>(graph, shares[0], distances, lengthen);
+    } else {
+      galois::on_each(
+          [&](unsigned thread, unsigned /*threads*/) {
+            galois::bench::relaxInOrder<false>(graph, shares[thread], distances, lengthen);
+          },
+          galois::loopname("Limit"));
+    }
+    lonestar::Outcome outcome;
+    outcome.seconds = watch.seconds();
+    outcome.executed = order.size();
+    outcome.pushed = order.size();
+    return outcome;
+  }
+
   const lonestar::Method method_;
   const sssp::WeightSummary<Weight> weights_;
   unsigned shift_ = 0; ///< of delta-stepping
@@ -180,6 +243,7 @@ int program(int argc, char** argv) {
   const lonestar::Method method =
       algorithm == Algorithm::Worklist   ? lonestar::Method{"worklist", &worklist, false}
       : algorithm == Algorithm::Dijkstra ? lonestar::Method{"dijkstra", nullptr, true}
+      : algorithm == Algorithm::Limit    ? lonestar::Method{"limit", nullptr, false}
                                          : lonestar::Method{"delta-stepping", nullptr, false};
   const bool floats = weightType == WeightKind::Float;
   lonestar::OpenInput file = lonestar::openInput(
