@@ -125,15 +125,17 @@ void keep(const Graph& graph, const std::string& cached, const PrepareOptions& o
 
 } // namespace
 
-std::string prepareGraph(const std::string& path, const PrepareOptions& options) {
-  if (options.unweighted && options.weights)
-    failUsage("give new weights or ask for none, not both");
+std::string prepareGraph(const std::string& path, const PrepareOptions& asked) {
+  if (asked.unweighted && asked.weights) failUsage("give new weights or ask for none, not both");
+  PrepareOptions options = asked;
+  if (asked.weightsUnused) options.weights.reset();
   const struct stat info = statOf(path);
   InputFile input(path);
   const bool changes = options.weights || options.symmetrize || options.unweighted;
   if (!changes && input.compression() == Compression::kNone &&
       formatOfInput(input, options.from).name == "gr")
     return path;
+  options.unweighted |= options.weightsUnused;
 
   const fs::path place = fs::canonical(path);
   const std::string name =

@@ -23,6 +23,10 @@ struct PrepareOptions {
   bool symmetrize = false;
   /// Leaves out the weights of the input: the result has no edge data. Not together with weights.
   bool unweighted = false;
+  /// The caller will not look at weights: what is converted gets none, whatever the input and
+  /// `weights` say, so weights that are fractions or negative do no harm; a binary input stays as
+  /// it is.
+  bool weightsUnused = false;
   /// Shows progress on stderr when that is a terminal and the conversion takes over two seconds.
   bool progress = true;
   /// What the weights of the input become; a binary input is taken to hold them. The result does

@@ -80,6 +80,21 @@ TEST(InputGraph, KeepsOptionsApart) {
   EXPECT_EQ(arcsOf(load(prepareGraph(binary, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
 }
 
+TEST(InputGraph, UnusedWeightsMayBeAnything) {
+  const Folder folder;
+  const std::string input = folder.write(
+      "x.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 -0.5\n2 1 1e-3\n");
+  EXPECT_THROW(prepareGraph(input), InputError);
+  const Graph graph = load(prepareGraph(input, {.weightsUnused = true}));
+  EXPECT_TRUE(graph.weights.empty());
+  EXPECT_EQ(arcsOf(graph), (Arcs{{0, 1, 0}, {1, 0, 0}}));
+  EXPECT_TRUE(load(prepareGraph(input, {.weights = WeightSpec{1, 9, 1}, .weightsUnused = true}))
+                  .weights.empty());
+  // A binary input stays as it is, and is not copied.
+  const std::string binary = prepareGraph(folder.write("y.txt", "0 1 7\n"), {.from = "edgelist"});
+  EXPECT_EQ(prepareGraph(binary, {.weightsUnused = true}), binary);
+}
+
 TEST(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
   const Folder folder;
   const Folder cache;

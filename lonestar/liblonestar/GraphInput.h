@@ -71,7 +71,7 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
 /// The same with an input that is opened now.
 template <typename Graph>
 GraphInput<Graph> loadGraph(bool weighted) {
-  OpenInput file = openInput();
+  OpenInput file = openInput({.none = !weighted});
   return loadGraph<Graph>(file, weighted);
 }
 

@@ -61,6 +61,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   galois::inputs::PrepareOptions options;
   options.from = inputFormat;
   options.symmetrize = symmetrize;
+  options.weightsUnused = wanted.none;
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
   if (!weights.empty()) {

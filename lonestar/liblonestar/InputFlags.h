@@ -23,6 +23,7 @@ struct PreparedInput {
 
 /// What the program wants weights to be. Of a binary input, only the program knows.
 struct WantedWeights {
+  bool none = false; ///< the program does not look at weights: whatever they are does no harm
   galois::inputs::WeightType type = galois::inputs::WeightType::kInteger;
   unsigned bytes = 4; ///< that an integer takes when the input is converted: 4 or 8
 };

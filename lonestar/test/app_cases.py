@@ -154,6 +154,16 @@ class CliTest(unittest.TestCase):
             for threads in threads_in_turn(turn + place):
                 yield name, worklist, threads
 
+    def weights_do_not_matter(self, *flags):
+        """Fractions and negative numbers do no harm where weights are not looked at."""
+        path = self.dir / "correlations.mtx"
+        path.write_text("%%MatrixMarket matrix coordinate real symmetric\n"
+                        "4 4 4\n2 1 -0.5\n3 1 1.25\n3 2 2\n4 3 1e-3\n")
+        record = self.record(path, *flags, "--verify=full")
+        self.assertEqual((record["nodes"], record["edges"], record["verified"]), (4, 8, True))
+        result = self.call(path, "--weights=uniform:9:1", *flags)
+        self.assertEqual(result.returncode, 2, "a malformed flag stays an error")
+
     def graphalytics(self, problem, *flags):
         """Runs on LDBC Graphalytics' examples and has graph-check compare with the published answers."""
         for name, source in (("example-directed", 1), ("example-undirected", 2)):

@@ -127,6 +127,9 @@ class Choices(CliTest):
             self.assertEqual(out.read_text().splitlines(),
                              [f"{node} {right.get(node, 'inf')}" for node in range(nodes)])
 
+    def test_any_weights(self):
+        self.weights_do_not_matter()
+
     def test_people_are_told(self):
         result = self.call(self.graph("disconnected", *GRAPHS["disconnected"]), "-reportNode=2")
         self.assertIn("Node 2 has distance 2 from node 0", result.stdout)

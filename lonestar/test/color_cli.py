@@ -109,6 +109,9 @@ class Flags(CliTest):
         self.fails(1, path, "--report-node=3600", saying=("3599",))
         self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))
 
+    def test_any_weights(self):
+        self.weights_do_not_matter()
+
     def test_help(self):
         text = self.call("--help").stdout
         for words in ("Algorithm:", "dsatur", "greedy", "Worklist:"):

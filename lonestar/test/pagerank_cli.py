@@ -206,7 +206,10 @@ class Conventions(CliTest):
 
 
 class Edges(CliTest):
-    """Edges turned round: built, read, or not needed."""
+    """Edges turned round: built, read, or not needed; weights: never needed."""
+
+    def test_any_weights(self):
+        self.weights_do_not_matter()
 
     def test_transposed(self):
         nodes, arcs = GRAPHS["rmat"]

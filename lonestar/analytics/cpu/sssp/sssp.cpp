@@ -247,8 +247,8 @@ int program(int argc, char** argv) {
                                          : lonestar::Method{"delta-stepping", nullptr, false};
   const bool floats = weightType == WeightKind::Float;
   lonestar::OpenInput file = lonestar::openInput(
-      {floats ? galois::inputs::WeightType::kFloat : galois::inputs::WeightType::kInteger,
-       !floats && edgeBytes == EdgeBytes::Bytes8 ? 8u : 4u});
+      {.type = floats ? galois::inputs::WeightType::kFloat : galois::inputs::WeightType::kInteger,
+       .bytes = !floats && edgeBytes == EdgeBytes::Bytes8 ? 8u : 4u});
   const bool wide = floats || file.graph.edgeSize() == 8;
   if (wide && distanceBits == DistanceBits::Bits32 && distanceBits.getNumOccurrences() > 0) {
     throw lonestar::UsageError(fmt::format("--distance-bits=32: with {} distances have 64 bits",
