@@ -57,7 +57,8 @@ void SlotTable::moveFrom(SlotTable& other) noexcept {
   const std::lock_guard<std::recursive_mutex> guard(registry().mutex);
   const bool wasLinked = other.linked_;
   other.unlink();
-  table_.store(other.table_.exchange(nullptr, order::relaxed), order::relaxed);
+  table_.publish(other.table_.get());
+  other.table_.publish(nullptr);
   size_.store(other.size_.exchange(0, order::relaxed), order::relaxed);
   maker_ = std::move(other.maker_);
   tables_ = std::move(other.tables_);
@@ -88,8 +89,7 @@ void SlotTable::growTo(unsigned slots) {
     while (made > old) maker_->destroy(table[--made]);
     throw;
   }
-  // (2) release: synchronizes with the acquire (1) in slot().
-  table_.store(table.get(), order::release);
+  table_.publish(table.get());
   size_.store(slots, order::relaxed);
   tables_.push_back(std::move(table));
 }
@@ -97,7 +97,7 @@ void SlotTable::growTo(unsigned slots) {
 void SlotTable::clear() noexcept {
   for (unsigned i = size_.load(order::relaxed); i > 0; --i) maker_->destroy(slot(i - 1));
   size_.store(0, order::relaxed);
-  table_.store(nullptr, order::relaxed);
+  table_.publish(nullptr);
   tables_.clear();
 }
 

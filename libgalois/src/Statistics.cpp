@@ -1,7 +1,6 @@
 #include "galois/runtime/Statistics.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -16,14 +15,14 @@
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/ActiveThreads.h"
-#include "galois/substrate/Atomics.h"
 #include "galois/substrate/EnvCheck.h"
+#include "galois/substrate/Published.h"
 
 namespace galois::runtime {
 
 namespace {
 
-std::atomic<StatManager*> currentManager{nullptr};
+substrate::Published<StatManager> currentManager;
 
 /// The field, quoted if it could be mistaken for several (RFC 4180).
 std::string csvField(std::string_view text) {
@@ -227,15 +226,9 @@ bool StatManager::write() const {
   return error.empty();
 }
 
-StatManager* StatManager::current() {
-  // (1) acquire: synchronizes with (2).
-  return currentManager.load(substrate::order::acquire);
-}
+StatManager* StatManager::current() { return currentManager.get(); }
 
-void StatManager::setCurrent(StatManager* manager) {
-  // (2) release: synchronizes with (1), so that users see the manager as constructed.
-  currentManager.store(manager, substrate::order::release);
-}
+void StatManager::setCurrent(StatManager* manager) { currentManager.publish(manager); }
 
 namespace internal {
 

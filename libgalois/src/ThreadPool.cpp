@@ -12,6 +12,7 @@
 
 #include "WorkerThread.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/BusyFlag.h"
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/ForkJoin.h"
 #include "galois/substrate/HWTopo.h"
@@ -39,7 +40,7 @@ detail::ThisThread placeOf(unsigned tid) {
 
 /// Everything that changes, behind a pointer so that a forked child can start afresh.
 struct ThreadPool::State {
-  std::atomic<bool> running{false};
+  BusyFlag running;
   ForkJoin<> forkJoin;
   std::vector<detail::WorkerThread> threads;
   std::vector<detail::WorkerThread> dedicated;
@@ -134,8 +135,7 @@ struct ThreadPool::AtExit {
   ~AtExit() {
     State* old = pool.state_;
     // exit() from inside a region: its threads will never come back, the system ends them.
-    // (3) acquire: synchronizes with the release (2) of the last region.
-    if (old->running.load(order::acquire) || detail::thisThread.tid != 0) return;
+    if (old->running.busy() || detail::thisThread.tid != 0) return;
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): out of memory at exit, so exit
     pool.state_ = new State();
     pool.state_->abandoned = old->abandoned;
@@ -188,16 +188,14 @@ void ThreadPool::changeMachine(const std::function<void()>& change) {
 
 void ThreadPool::runBody(unsigned num, detail::RegionBody body) {
   State& state = *state_;
-  // (1) acquire: synchronizes with the release (2), so that regions from different threads, one
-  // after the other, see each other's changes to the state.
-  if (state.running.exchange(true, order::acquire)) {
+  // Regions from different threads, one after the other, see each other's changes to the state.
+  if (!state.running.tryEnter()) {
     throw std::logic_error("Recursive thread pool execution not supported: a parallel region "
                            "cannot be started while another one runs");
   }
   struct Finally {
-    std::atomic<bool>& flag;
-    // (2) release: synchronizes with the acquires (1), (3) and (4).
-    ~Finally() { flag.store(false, order::release); }
+    BusyFlag& flag;
+    ~Finally() { flag.leave(); }
   } const finally{state.running};
 
   num = std::clamp(num, 1u, state.limit);
@@ -247,10 +245,7 @@ void ThreadPool::burnPower(unsigned num) {
 
 void ThreadPool::beKind() { state_->stayAwake.store(false, order::relaxed); }
 
-bool ThreadPool::isRunning() const noexcept {
-  // (4) acquire: synchronizes with the release (2), so that who sees no region sees its results.
-  return state_->running.load(order::acquire);
-}
+bool ThreadPool::isRunning() const noexcept { return state_->running.busy(); }
 
 void ThreadPool::setPinning(bool pin) noexcept {
   state_->wantPin = pin;

@@ -15,24 +15,23 @@ namespace galois::runtime {
  * A thread calls capture() in a handler and leaves the loop; the others poll raised() and leave
  * too. When all have left, the starting thread calls rethrow(). Invariant: only the thread that
  * turned claimed_ from false to true writes first_.
+ *
+ * All accesses are relaxed: claimed_ only picks who writes, raised_ is only a hint to leave, and
+ * the exception itself travels through the end of the loop, where the starting thread joins the
+ * others.
  */
 class FirstException {
 public:
   /// Call in a catch block. Any thread.
   void capture() noexcept {
-    // (1) relaxed: decides who writes; the data itself travels through (2) and the pool's join.
     if (!claimed_.exchange(true, substrate::order::relaxed)) {
       first_ = std::current_exception();
     }
-    // (2) release: pairs with (3), so that whoever sees the flag sees the loop as failed.
-    raised_.store(true, substrate::order::release);
+    raised_.store(true, substrate::order::relaxed);
   }
 
   /// Whether a thread has failed. Any thread; cheap enough for an inner loop.
-  bool raised() const noexcept {
-    // (3) acquire: synchronizes with (2).
-    return raised_.load(substrate::order::acquire);
-  }
+  bool raised() const noexcept { return raised_.load(substrate::order::relaxed); }
 
   /// Throws the exception, if there is one. Call when all threads have left the loop, which is
   /// what orders the write of first_ before this read.

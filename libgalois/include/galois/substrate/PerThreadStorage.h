@@ -24,6 +24,7 @@
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/Published.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois::substrate {
@@ -109,9 +110,7 @@ protected:
   void moveFrom(SlotTable& other) noexcept;
 
   void* slot(unsigned i) const noexcept {
-    // (1) acquire: synchronizes with the release (2) in growTo, so that a thread outside regions
-    // (runDedicated) may read while the table grows.
-    return table_.load(order::acquire)[i];
+    return table_.get()[i]; // a thread outside regions (runDedicated) may be here while it grows
   }
   unsigned size() const noexcept { return size_.load(order::relaxed); }
 
@@ -121,7 +120,7 @@ private:
   void link() noexcept;
   void unlink() noexcept;
 
-  std::atomic<void**> table_{nullptr};
+  Published<void*> table_;
   std::atomic<unsigned> size_{0};
   bool linked_ = false;
   SlotTable* next_ = nullptr;

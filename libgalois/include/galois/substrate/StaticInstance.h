@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Published.h"
 #include "galois/substrate/SimpleLock.h"
 
 namespace galois::substrate {
@@ -19,20 +19,18 @@ public:
   /// The object, made by the first caller; all callers get the same one. Thread-safe. Throws what
   /// T's constructor throws, and then the next call tries again.
   T* get() {
-    // (1) acquire: synchronizes with the release (2); whoever sees the pointer sees the object.
-    if (T* made = instance_.load(order::acquire)) return made;
+    if (T* made = instance_.get()) return made;
     const std::lock_guard<SimpleLock> guard(lock_);
-    T* made = instance_.load(order::relaxed); // the lock orders it
+    T* made = instance_.get();
     if (made == nullptr) {
       made = new T();
-      // (2) release: synchronizes with the acquire (1).
-      instance_.store(made, order::release);
+      instance_.publish(made);
     }
     return made;
   }
 
 private:
-  std::atomic<T*> instance_{nullptr};
+  Published<T> instance_;
   SimpleLock lock_;
 };
 
