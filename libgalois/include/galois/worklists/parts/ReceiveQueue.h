@@ -3,16 +3,25 @@
  * and from which its owner alone takes them, so that sending never waits for the owner and the
  * owner's priority queue needs no lock.
  *
- * A sender draws tickets, writes its tasks into the places that the tickets name, and then raises
- * a flag beside each. Unlike published code it does so in this order, and unlike the paper it asks
- * for room first: a ticket that was drawn must be used, so the draw is a compare-exchange that is
- * only tried when the places are free. A sender that finds no room keeps its tasks; it never waits,
- * and nothing is overwritten or dropped.
+ * A sender takes room for its tasks, draws as many tickets, writes the tasks into the places that
+ * the tickets name, and then raises a flag beside each. Unlike published code it does so in this
+ * order, and unlike the paper it takes room first: a ticket that was drawn must be used. A sender
+ * that finds no room gives back what it took and keeps its tasks; it never waits, and nothing is
+ * overwritten or dropped.
  *
- * Invariant. Tickets below `head_` have been received; tickets in [head_, tail_) belong to a sender
- * that writes them or are written, at most `capacity` of them; places of tickets from `tail_` on
- * are free. The flag of a place holds the parity of the lap of the last ticket written there, so a
- * place is full for the owner exactly when the parity is that of the lap the owner is in.
+ * Room and tickets are taken by additions, which succeed however many senders there are. (A
+ * compare-exchange fails whenever another sender was faster, and then costs another journey of the
+ * line: each of its successes costs every waiting sender one. Simulated, a queue that 64 threads
+ * happened to send to at once came to take 4 microseconds a task, and since its senders came back
+ * sooner than it was through with them, that did not end.)
+ *
+ * Invariant. `head_` tickets have been received. `taken` is what senders have taken room for since
+ * the beginning; one that finds no room has added to it too, for a moment, so that others may then
+ * miss room that is there. Room is taken up to `limit`, which is never more than `head_` and the
+ * capacity, and a ticket is drawn after its room was taken: so of the tickets from `head_` on at
+ * most `capacity` are drawn, and their places are free or being written by who drew them. The flag
+ * of a place holds the parity of the lap of the last ticket written there, so a place is full for
+ * the owner exactly when the parity is that of the lap the owner is in.
  *
  * Shaped for cache lines. Places and their flags lie together in groups of a line, so that tasks
  * that came one by one leave several at a time; the owner's test for "nothing came" is one load of
@@ -59,13 +68,14 @@ public:
 
   // --- for any thread ------------------------------------------------------------------------
 
-  /// Sends a task to the owner. O(1), lock-free.
-  /// @return false when there is no room; the task is then still the sender's
+  /// Sends a task to the owner. O(1), wait-free.
+  /// @return false when there is no room, or none because another sender is just finding out that
+  /// there is too little for its own; the task is then still the sender's
   bool send(const T& task) noexcept { return send(&task, 1); }
 
-  /// Sends `count` tasks, all or none, that the owner receives as one group. O(count), lock-free.
+  /// Sends `count` tasks, all or none, that the owner receives as one group. O(count), wait-free.
   /// @param count  1 or more; more than capacity() never fit
-  /// @return false when there is no room for all; all are then still the sender's
+  /// @return as the other one; all tasks are then still the sender's
   bool send(const T* tasks, std::uint32_t count) noexcept;
 
   // --- for the owner alone -------------------------------------------------------------------
@@ -140,18 +150,21 @@ private:
     std::uint32_t slot;
   };
 
-  /// Draws `count` tickets. @return whether there was room; `first` is then the first of them
+  /// Takes room for `count` tasks and draws their tickets. @return whether there was room; `first`
+  /// is then the first ticket
   bool draw(std::uint32_t count, std::uint64_t& first) noexcept;
 
   bool full(const typename Atomics::template Atomic<Flag>& flag) const noexcept;
 
   struct alignas(substrate::kCacheLineSize) Senders {
     explicit Senders(std::uint64_t room) {
-      tail.store(0, order::relaxed); // both before any thread can know of this queue
+      taken.store(0, order::relaxed); // all before any thread can know of this queue
       limit.store(room, order::relaxed);
+      tail.store(0, order::relaxed);
     }
+    typename Atomics::template Atomic<std::uint64_t> taken; ///< room that senders have asked for
+    typename Atomics::template Atomic<std::uint64_t> limit; ///< how far they may
     typename Atomics::template Atomic<std::uint64_t> tail;  ///< the next ticket
-    typename Atomics::template Atomic<std::uint64_t> limit; ///< tickets below it may be drawn
   };
 
   const Ring ring_;
@@ -163,25 +176,27 @@ private:
 template <typename T, typename Atomics, std::size_t GroupBytes>
 bool ReceiveQueue<T, Atomics, GroupBytes>::draw(std::uint32_t count,
                                                 std::uint64_t& first) noexcept {
-  first = senders_.tail.load(order::relaxed); // a guess: the compare-exchange checks it
-  for (;;) {
-    // (1) acquire: synchronizes with (3), whose thread had read the head.
-    if (first + count > senders_.limit.load(order::acquire)) {
-      // (2) acquire: synchronizes with (6): what the owner read from the places of the last lap was
-      // read before they are written again.
-      const std::uint64_t limit = head_.load(order::acquire) + ring_.capacity;
-      if (first + count > limit) {
-        return false;
-      }
-      // (3) release: synchronizes with (1). A late, smaller limit is as true as a greater one; it
-      // only makes the next sender look at the head again.
-      senders_.limit.store(limit, order::release);
+  // relaxed: a number; what makes the room real is read below.
+  const std::uint64_t end = senders_.taken.fetch_add(count, order::relaxed) + count;
+  // (1) acquire: synchronizes with (3), whose thread had read the head.
+  if (end > senders_.limit.load(order::acquire)) {
+    // (2) acquire: synchronizes with (6): what the owner read from the places of the last lap was
+    // read before they are written again.
+    const std::uint64_t limit = head_.load(order::acquire) + ring_.capacity;
+    if (end > limit) {
+      senders_.taken.fetch_sub(count, order::relaxed);
+      return false;
     }
-    // relaxed: a ticket is a number; the tasks travel by (4) and the room by (1) or (2).
-    if (senders_.tail.compare_exchange_weak(first, first + count, order::relaxed, order::relaxed)) {
-      return true;
-    }
+    // (3) release: synchronizes with (1). A late, smaller limit is as true as a greater one; it
+    // only makes the next sender look at the head again.
+    senders_.limit.store(limit, order::release);
   }
+  // (7) acq_rel: pairs with (7) of other senders. This thread's tickets may be greater than its
+  // `end`, if others have taken room after it and drawn before it. Of all that have drawn up to a
+  // ticket, the last one to take room has an `end` beyond it, so that one has seen by (1) or (2)
+  // that the place was received; and it has drawn before this thread, or is this thread.
+  first = senders_.tail.fetch_add(count, order::acq_rel);
+  return true;
 }
 
 template <typename T, typename Atomics, std::size_t GroupBytes>

@@ -1,0 +1,70 @@
+// What parts of the worklists cost when many cores want one of them at once, in accesses to shared
+// memory: a number that must not grow with the cores. Time would say the same, but less exactly.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/substrate/Barrier.h"
+#include "galois/substrate/Charge.h"
+#include "galois/substrate/ThreadPool.h"
+#include "galois/substrate/VirtualMachine.h"
+#include "galois/worklists/parts/ReceiveQueue.h"
+
+namespace galois::worklists {
+namespace {
+
+class Contention : public ::testing::TestWithParam<unsigned> {
+protected:
+  Contention() {
+    substrate::virt::Setup setup;
+    setup.cores = GetParam();
+    substrate::virt::configure(setup);
+  }
+
+  /// Accesses to shared memory while every core runs `body(core)`, without those of the region
+  /// itself.
+  template <typename Body>
+  static std::uint64_t accesses(Body&& body) {
+    std::unique_ptr<substrate::Barrier> barrier = substrate::createTopoBarrier(GetParam());
+    std::uint64_t first = ~std::uint64_t{0}, last = 0;
+    substrate::getThreadPool().run(GetParam(), [&] {
+      barrier->wait();
+      first = std::min(first, substrate::virt::describe().events);
+      body(substrate::ThreadPool::getTID());
+      last = std::max(last, substrate::virt::describe().events);
+    });
+    return last - first;
+  }
+};
+
+TEST_P(Contention, SendingToOneQueueTakesAsManyAccessesHoweverManySend) {
+  constexpr std::uint32_t kEach = 200;
+  const std::uint32_t tasks = kEach * GetParam();
+  ReceiveQueue<std::uint64_t> roomy(tasks);
+  std::uint64_t sent = 0;
+  const std::uint64_t roomyAccesses = accesses([&](unsigned) {
+    for (std::uint32_t i = 0; i < kEach; ++i) {
+      sent += roomy.send(i);
+    }
+  });
+  EXPECT_EQ(sent, tasks);
+  EXPECT_LE(roomyAccesses, 5 * tasks); // three to draw a ticket, one to raise the flag
+
+  ReceiveQueue<std::uint64_t> full(1);
+  std::uint64_t refused = 0;
+  const std::uint64_t fullAccesses = accesses([&](unsigned) {
+    for (std::uint32_t i = 0; i < kEach; ++i) {
+      refused += !full.send(i);
+    }
+  });
+  EXPECT_EQ(refused, tasks - 1);
+  EXPECT_LE(fullAccesses, 5 * tasks); // three to see that there is no room, one to say so
+}
+
+INSTANTIATE_TEST_SUITE_P(Cores, Contention, ::testing::Values(2u, 16u, 64u, 256u));
+
+} // namespace
+} // namespace galois::worklists
