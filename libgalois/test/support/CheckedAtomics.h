@@ -26,6 +26,8 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <queue>
+#include <set>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -34,6 +36,16 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/ParkingGate.h"
 
+// Relacy remembers the last three values of a word, and lets a load see any that its order allows.
+// Some faults need an older one: epochs, for one, are two values late by design.
+#define atomic_history_size relacys_atomic_history_size
+#include <relacy/pch.hpp>
+
+#include <relacy/defs.hpp>
+#undef atomic_history_size
+namespace rl {
+inline constexpr size_t atomic_history_size = 8;
+} // namespace rl
 #include <relacy/relacy.hpp>
 
 #undef new

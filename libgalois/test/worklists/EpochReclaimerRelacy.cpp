@@ -59,11 +59,60 @@ struct Replace : rl::test_suite<Replace<Threads, Writers, Rounds>, Threads> {
   }
 };
 
+/// A thread that comes back after the epoch has moved on three times must not enter under the one
+/// that it remembers: what it then retired would be free at once.
+struct Late : rl::test_suite<Late, 3> {
+  Reclaimer reclaimer;
+  std::unique_ptr<Reclaimer::Thread> threads[3];
+  CheckedAtomic<Item*> shared;
+  CheckedAtomic<int> moved{0};
+  Item items[8];
+
+  void before() {
+    for (auto& thread : threads) {
+      thread = std::make_unique<Reclaimer::Thread>(reclaimer, 1);
+    }
+    items[0].value = 1;
+    shared.store(&items[0], order::relaxed);
+  }
+  void retire(Reclaimer::Thread& me, Item* item) {
+    me.retire(item, [](Item* old) { old->value = -1; });
+  }
+  void thread(unsigned id) {
+    Reclaimer::Thread& me = *threads[id];
+    if (id == 0) { // moves the epoch on
+      for (int i = 2; i < 6; ++i) {
+        me.enter();
+        retire(me, &items[i]);
+        me.leave();
+      }
+      moved.store(1, order::relaxed);
+    } else if (id == 1) { // reads
+      while (moved.load(order::relaxed) == 0) CheckedAtomics::pause();
+      me.enter();
+      Item* item = shared.load(order::acquire);
+      RL_ASSERT(item->value.get() == 1);
+      RL_ASSERT(item->value.get() == 1);
+      me.leave();
+    } else { // comes back
+      while (moved.load(order::relaxed) == 0) CheckedAtomics::pause();
+      me.enter();
+      items[1].value = 1;
+      Item* old = shared.exchange(&items[1], order::acq_rel);
+      retire(me, old);
+      me.leave();
+      me.enter();
+      retire(me, &items[6]);
+      me.leave();
+    }
+  }
+};
+
 } // namespace
 
 int main() {
   const bool good = explore<Replace<2, 1, 4>>({1, 30000, 2000}) &&
                     explore<Replace<2, 2, 3>>({0, 40000, 2000}) &&
-                    explore<Replace<3, 2, 3>>({0, 40000, 3000});
+                    explore<Replace<3, 2, 3>>({0, 40000, 3000}) && explore<Late>({0, 20000, 3000});
   return good ? 0 : 1;
 }
