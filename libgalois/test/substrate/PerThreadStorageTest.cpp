@@ -200,6 +200,12 @@ TEST(PerSocketStorageChild, DISABLED_OnePerSocket) {
   EXPECT_EQ(storage.size(), 4u);
   PerSocketStorage<std::atomic<int>> moved(std::move(storage));
   EXPECT_EQ(*moved.getLocal(3), 2);
+  PerSocketStorage<std::atomic<int>> assigned(7);
+  assigned = std::move(moved);
+  EXPECT_EQ(*assigned.getLocal(3), 2);
+  PerSocketStorage<std::atomic<int>>& same = assigned;
+  assigned = std::move(same);
+  EXPECT_EQ(*assigned.getLocal(3), 2);
 }
 TEST(PerSocketStorage, OnePerSocket) {
   EXPECT_EQ(runChild("PerSocketStorageChild.DISABLED_OnePerSocket",

@@ -42,6 +42,20 @@ TYPED_TEST(PtrLockInterface, CarriesAPointer) {
   EXPECT_EQ(TypeParam(lock).getValue(), &b);
 }
 
+TEST(PtrLock, CopiesThePointerAndNotTheLock) {
+  int a = 0;
+  PtrLock<int> lock(&a);
+  lock.lock();
+  PtrLock<int> assigned;
+  assigned = lock;
+  EXPECT_EQ(assigned.getValue(), &a);
+  EXPECT_FALSE(assigned.is_locked());
+  const PtrLock<int>& same = lock;
+  lock = same;
+  EXPECT_TRUE(lock.is_locked());
+  lock.unlock();
+}
+
 TEST(PtrLock, TheLockBitIsNotThePointer) {
   int a = 0;
   int b = 0;
