@@ -1,5 +1,11 @@
 # The shapes of target that this project has, each made in one place.
 
+# Where tests call programs: those of another instruction set through scripts (scripts/test-aarch64).
+set(GALOIS_CALLED_DIR ${CMAKE_BINARY_DIR}/bin)
+if(CMAKE_CROSSCOMPILING)
+  set(GALOIS_CALLED_DIR ${CMAKE_BINARY_DIR}/run)
+endif()
+
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
 # Labels: "unit" (default), "stress", "relacy", "app".
@@ -25,9 +31,10 @@ function(galois_test NAME)
 endfunction()
 
 # galois_relacy_test(NAME source...): a plain program that exits non-zero when the model checker
-# finds a fault. Relacy cannot live beside sanitizers, so those presets leave it out.
+# finds a fault. Relacy cannot live beside sanitizers, so those presets leave it out; for another
+# instruction set it would say the same again.
 function(galois_relacy_test NAME)
-  if(NOT GALOIS_BUILD_TESTS OR GALOIS_SANITIZE)
+  if(NOT GALOIS_BUILD_TESTS OR GALOIS_SANITIZE OR CMAKE_CROSSCOMPILING)
     return()
   endif()
   add_executable(${NAME} ${ARGN})

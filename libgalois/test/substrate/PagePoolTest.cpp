@@ -117,7 +117,7 @@ TEST(PagePoolChild, DISABLED_OutOfMemory) {
   EXPECT_NO_THROW(substrate::pagePoolFree(substrate::pagePoolAlloc()));
 }
 TEST(PagePool, OutOfMemory) {
-  if (galois::test::kSanitized) GTEST_SKIP() << "sanitizers need address space";
+  if (!galois::test::spaceIsOurs()) GTEST_SKIP() << "sanitizers and emulators need address space";
   EXPECT_EQ(galois::test::runChild("PagePoolChild.DISABLED_OutOfMemory"), 0);
 }
 

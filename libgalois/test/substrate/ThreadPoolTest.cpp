@@ -259,7 +259,7 @@ TEST(ThreadPoolChild, DISABLED_SurvivesWhenThreadsAreRefused) {
   EXPECT_EQ(visits(3)[2], 1);
 }
 TEST(ThreadPool, SurvivesWhenThreadsAreRefused) {
-  if (kSanitized) GTEST_SKIP() << "sanitizers need address space";
+  if (!galois::test::spaceIsOurs()) GTEST_SKIP() << "sanitizers and emulators need address space";
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_SurvivesWhenThreadsAreRefused"), 0);
 }
 

@@ -24,6 +24,13 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
+/// What runs this program, if the processor does not: GALOIS_TEST_LAUNCHER in the environment, a
+/// command to put in front (scripts/test-aarch64). nullptr without one.
+inline const char* launcher() { return std::getenv("GALOIS_TEST_LAUNCHER"); }
+
+/// Whether limits of address space hold for this program alone.
+inline bool spaceIsOurs() { return !kSanitized && launcher() == nullptr; }
+
 /**
  * Runs the test `name` ("Suite.DISABLED_Name": disabled, so that it runs only here) of this very
  * program in a new process, with `environment` ("A=1 B='x y'") added, and returns its exit status:
@@ -33,7 +40,7 @@ inline int runChild(const std::string& name, const std::string& environment = ""
   char self[PATH_MAX + 1] = {};
   if (readlink("/proc/self/exe", self, PATH_MAX) <= 0) return -1;
   const std::string command =
-      environment + " '" + self +
+      environment + " " + (launcher() ? launcher() : "") + " '" + self +
       "' --gtest_also_run_disabled_tests --gtest_brief=1 --gtest_filter=" + name;
   const int status = std::system(command.c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
