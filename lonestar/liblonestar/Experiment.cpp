@@ -6,12 +6,21 @@
 #include <fmt/format.h>
 
 #include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistRegistry.h"
+
+namespace cll = llvm::cl;
 
 namespace lonestar {
 
 namespace {
+
+cll::opt<uint64_t>
+    driftEvery("drift",
+               cll::desc("Sample how far apart the threads' priorities are, after every so many "
+                         "tasks of a thread"),
+               cll::value_desc("tasks"), cll::init(0), cll::cat(reportGroup()));
 
 const Stopwatch sinceProgramStart;
 
@@ -45,6 +54,8 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer) {
   record.tasks = {outcome.executed, answer.useful, outcome.pushed, outcome.stale};
   record.worklist = std::move(outcome.worklist);
   record.perThread = std::move(outcome.perThread);
+  record.drift = std::move(outcome.drift);
+  record.breakdown = std::move(outcome.breakdown);
   record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
 }
 
@@ -91,6 +102,8 @@ void printSummary(const Experiment& experiment, const Method& method, const Resu
 
 } // namespace
 
+std::uint64_t tasksBetweenSamples() { return driftEvery; }
+
 Experiment::~Experiment() = default;
 
 Outcome outcomeOf(const LoopRun& run) {
@@ -103,11 +116,33 @@ Outcome outcomeOf(const LoopRun& run) {
   if (perThreadWanted) {
     outcome.perThread = perThreadCounters(run.report, run.stale);
   }
+  if (const auto& drift = run.report.drift) {
+    outcome.drift = {{"mean", drift->mean}, {"max", drift->max}, {"samples", drift->samples}};
+  }
+  if (const auto& spent = run.report.breakdown) {
+    outcome.breakdown = {{"good_work", spent->goodWork},
+                         {"useless_work", spent->uselessWork},
+                         {"enqueue", spent->enqueue},
+                         {"dequeue", spent->dequeue},
+                         {"failed_dequeue", spent->failedDequeue},
+                         {"other", spent->other},
+                         {"cycles_per_enqueue", spent->cyclesPerEnqueue},
+                         {"cycles_per_dequeue", spent->cyclesPerDequeue},
+                         {"cycles", spent->cycles},
+                         {"overhead", spent->overhead},
+                         {"cycles_per_lap", spent->lapCost}};
+  }
   return outcome;
 }
 
 int conduct(const std::string& app, Experiment& experiment, const Method& method,
             const InputDescription& input) {
+  if (driftEvery.getNumOccurrences() > 0 && driftEvery == 0) {
+    throw UsageError("--drift=0: a sample after how many tasks? at least 1");
+  }
+  if (driftEvery > 0 && !method.worklist) {
+    fmt::print(stderr, "warning: --drift has no effect with --algo={}\n", method.algorithm);
+  }
   // Opened before the work, so that a bad path is found out first.
   std::optional<galois::inputs::OutputFile> output, json;
   if (!outputFile.empty()) {

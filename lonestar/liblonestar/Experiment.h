@@ -43,6 +43,8 @@ struct Outcome {
   std::uint64_t stale = 0;    ///< of those executed, found outdated and dropped
   Json worklist = Json::object();
   std::optional<Json> perThread; ///< with --per-thread
+  std::optional<Json> drift;     ///< with --drift, of a loop under a worklist
+  std::optional<Json> breakdown; ///< of such a loop in a build of the preset profile
 };
 
 /// The outcome of an algorithm that is one loop.

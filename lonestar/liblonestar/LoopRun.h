@@ -8,11 +8,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "galois/Galois.h"
 #include "galois/runtime/LoopReport.h"
+#include "galois/runtime/LoopWatch.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "liblonestar/WorklistInfo.h"
 
@@ -28,6 +30,19 @@ struct LoopRun {
   std::vector<std::uint64_t> stale; ///< of the tasks executed, by thread
 };
 
+/// Tasks of a thread between two samples of the priority drift, as --drift says; 0: no samples.
+std::uint64_t tasksBetweenSamples();
+
+/// What a task is about, for the account of good and useless work: most are about a node.
+template <typename Task>
+std::uint32_t subjectOf(const Task& task) {
+  if constexpr (requires { task.node; }) {
+    return task.node;
+  } else {
+    return task.component;
+  }
+}
+
 /// Runs `body(task, ctx)` on `tasks` and all that it pushes, under `Policy`.
 ///
 /// @param name     of the loop in Galois' statistics
@@ -41,10 +56,17 @@ LoopRun runLoop(const char* name, const WorklistSettings& settings, const Indexe
                 const Options&... options) {
   LoopRun run;
   run.initial = static_cast<std::uint64_t>(tasks.end() - tasks.begin());
+  std::optional<galois::runtime::LoopWatch> watch;
+  if (tasksBetweenSamples() > 0) {
+    watch.emplace(tasksBetweenSamples(), galois::getActiveThreads());
+  }
+  using Task = std::decay_t<decltype(*tasks.begin())>;
+  const galois::loop_watch watched(watch ? &*watch : nullptr, indexer, subjectOf<Task>,
+                                   [&stale] { return *stale.getLocal(); });
   Policy::visit(indexer, settings, [&](const auto& worklist) {
     galois::for_each(galois::iterate(tasks.begin(), tasks.end()), body, worklist,
                      galois::loopname(name), galois::disable_conflict_detection(),
-                     galois::loop_report(run.report), options...);
+                     galois::loop_report(run.report), watched, options...);
   });
   for (unsigned t = 0; t < run.report.threads; ++t) {
     run.stale.push_back(std::exchange(*stale.getRemote(t), 0));

@@ -340,7 +340,7 @@ class Record(CliTest):
                       "cores", "pinned", "seed", "build", "host", "time_s", "load_s", "total_s",
                       "max_rss_mib", "tasks", "wasted_work", "worklist", "answer", "verified"):
             self.assertIn(field, record)
-        for field in ("per_thread", "drift", "breakdown"):
+        for field in ("per_thread", "drift"):
             self.assertNotIn(field, record)
         self.assertEqual((record["app"], record["wl"], record["threads"], record["seed"]),
                          ("sssp-cpu", "smq-bucket", 2, 7))

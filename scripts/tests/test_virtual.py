@@ -42,6 +42,17 @@ def test_a_claim_needs_all_seeds():
     assert claims.judge(seeds_of(claims, {"smq": 1}), claim) == ("?", None)
 
 
+def test_drift_is_compared_with_waste_by_ranks():
+    claims = load("claims")
+    assert claims.ranks([5, 1, 5, 9]) == [2.5, 1, 2.5, 4]
+    claim = next(each for each in claims.CLAIMS if each[0] == "hdcps-04")
+    seeds = seeds_of(claims, {str(number): 1 for number in range(8)})
+    assert claims.judge(seeds, claim) == ("?", None)
+    for number, by_delta in enumerate(seeds[0].records.values()):
+        by_delta[None] |= {"drift": {"mean": 10 ** number}, "wasted_work": 1 + number}
+    assert claims.judge(seeds, claim) == ("A", 1)
+
+
 def test_ladders_are_as_good_as_their_worst_step():
     ladder = load("claims").ladder
     assert ladder([1, 2, 3]) == 1.5

@@ -21,6 +21,7 @@
 namespace galois {
 
 namespace runtime {
+class LoopWatch;
 struct LoopReport;
 } // namespace runtime
 
@@ -267,6 +268,19 @@ struct prefetch : prefetch_tag {
   Near near;
 
   prefetch(Far f, Near n) : far(std::move(f)), near(std::move(n)) {}
+};
+
+struct loop_watch_tag {};
+/// Lets the loop be watched while it runs, see runtime/LoopWatch.h and runtime/CycleMeter.h.
+template <typename PriorityOf, typename NodeOf, typename StaleSoFar>
+struct loop_watch : loop_watch_tag {
+  runtime::LoopWatch* watch; ///< that outlives the loop; null: nobody does
+  PriorityOf priorityOf;     ///< task -> unsigned integer, smaller is more urgent
+  NodeOf nodeOf;             ///< task -> 32-bit number of what it is about
+  StaleSoFar staleSoFar;     ///< () -> tasks that the calling thread has found outdated
+
+  loop_watch(runtime::LoopWatch* w, PriorityOf p, NodeOf n, StaleSoFar s)
+      : watch(w), priorityOf(std::move(p)), nodeOf(std::move(n)), staleSoFar(std::move(s)) {}
 };
 
 } // namespace galois

@@ -97,6 +97,15 @@ class Records(VirtualTest):
             again = self.bytes_of("a-longer-name.json", *args, SOMETHING="x" * 1001)
             self.assertEqual(first, again, wl)
 
+    def test_watching_the_drift_takes_no_virtual_time(self):
+        for wl in self.worklists():
+            watched = self.record(self.road, f"--wl={wl}", "-t=7", "--drift=3")
+            self.assertGreater(watched.pop("drift")["samples"], 0)
+            del watched["total_s"]  # more memory to set up
+            alone = self.record(self.road, f"--wl={wl}", "-t=7")
+            del alone["total_s"]
+            self.assertEqual(watched, alone, wl)
+
     def test_seeds_give_other_interleavings(self):
         times = {json.loads(self.bytes_of("s.json", "-t", 17, f"--seed={seed}"))["time_s"]
                  for seed in range(1, 6)}

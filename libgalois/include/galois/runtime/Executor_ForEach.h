@@ -22,8 +22,10 @@
 #include "galois/Timer.h"
 #include "galois/Traits.h"
 #include "galois/UserContext.h"
+#include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/LoopOptions.h"
 #include "galois/runtime/LoopReport.h"
+#include "galois/runtime/LoopWatch.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -44,7 +46,8 @@ using defaultWL = worklists::PerSocketChunkFIFO<32>;
 
 /// The context of an operator whose pushes go straight to the worklist.
 /// @tparam Handle  what worklists::forThisThread() gives
-template <typename T, typename Handle>
+/// @tparam M       CycleMeter or NoMeter
+template <typename T, typename Handle, typename M = NoMeter>
 class DirectContext : public UserContext<T> {
 public:
   explicit DirectContext(Handle& worklist) : worklist_(worklist) {}
@@ -53,7 +56,10 @@ public:
   template <typename... Args>
   void push(Args&&... args) {
     substrate::charge(substrate::Work::kPush);
+    meter_.lap(Spent::kOperator);
     worklist_.push(T(std::forward<Args>(args)...));
+    meter_.lap(Spent::kEnqueue);
+    meter_.enqueued(1);
     ++pushes_;
   }
   template <typename... Args>
@@ -74,15 +80,22 @@ public:
     }
     pushes_ += buffer.size();
     substrate::charge(substrate::Work::kPush, buffer.size());
+    meter_.lap(Spent::kOperator);
     worklist_.push(buffer.begin(), buffer.end());
+    meter_.lap(Spent::kEnqueue);
+    meter_.enqueued(buffer.size());
     access.resetPushBuffer();
   }
 
   std::uint64_t pushes() const noexcept { return pushes_; }
 
+  /// Where this thread's cycles go.
+  M& meter() noexcept { return meter_; }
+
 private:
   Handle& worklist_;
   std::uint64_t pushes_ = 0;
+  [[no_unique_address]] M meter_;
 };
 
 /// One loop. Lives on the stack of the thread that starts it.
@@ -113,6 +126,8 @@ private:
   static constexpr bool kIterAlloc = has_trait<per_iter_alloc_tag, Options>();
   static constexpr bool kPushes = !has_trait<no_pushes_tag, Options>();
   static constexpr bool kPrefetch = has_trait<prefetch_tag, Options>();
+  static constexpr bool kWatched = has_trait<loop_watch_tag, Options>();
+  static constexpr bool kMetered = kProfile && kWatched;
   using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
   static constexpr bool kBatches =
       worklists::kHasPopBatch<Handle> && std::is_default_constructible_v<T>;
@@ -122,17 +137,21 @@ private:
   static constexpr std::size_t kFar = 16;
   static constexpr std::size_t kNear = 8;
 
-  using Context = DirectContext<T, Handle>;
+  using LoopMeter = std::conditional_t<kMetered, CycleMeter, NoMeter>;
+  using Context = DirectContext<T, Handle, LoopMeter>;
 
   struct Counts {
     std::uint64_t iterations = 0;
     std::uint64_t pushes = 0;
+    [[no_unique_address]] LoopMeter meter;
   };
+  struct NoNodes {};
 
   template <typename Range>
   void runThread(const Range& range) {
     auto&& handle = worklists::forThisThread(worklist_);
     Context context(handle);
+    context.meter().start();
     UserContextAccess<T> access(context);
     if constexpr (kBreaks) {
       access.setBreakFlag(&broke_);
@@ -154,7 +173,8 @@ private:
         iterations += workTogether(handle, context);
       }
     }
-    *counts_.getLocal() = {iterations, context.pushes()};
+    context.meter().lap(Spent::kOther);
+    *counts_.getLocal() = {iterations, context.pushes(), context.meter()};
   }
 
   /// From all threads' arrival to the end of what they can find. Returns this thread's iterations.
@@ -198,12 +218,22 @@ private:
   /// Runs tasks until the policy comes back empty or the loop is stopped.
   std::uint64_t drain(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
+    context.meter().lap(Spent::kOther);
     substrate::charge(substrate::Work::kSearch);
     if constexpr (kBatches) {
       T batch[kBatch];
       while (const std::size_t count = handle.pop_batch(batch, kBatch)) {
         substrate::charge(substrate::Work::kPop, count);
-        runBatch(context, batch, count);
+        context.meter().lap(Spent::kDequeue);
+        context.meter().dequeued(count);
+        // Watched, tasks run one by one, so that what is shown is what runs.
+        const std::size_t piece = watched() ? 1 : count;
+        for (std::size_t first = 0; first < count; first += piece) {
+          if (watched()) [[unlikely]] {
+            show(batch[first]);
+          }
+          runBatch(context, batch + first, piece);
+        }
         iterations += count;
         substrate::charge(substrate::Work::kSearch);
         if (stopped()) {
@@ -213,6 +243,11 @@ private:
     } else {
       while (galois::optional<T> task = handle.pop()) {
         substrate::charge(substrate::Work::kPop);
+        context.meter().lap(Spent::kDequeue);
+        context.meter().dequeued(1);
+        if (watched()) [[unlikely]] {
+          show(*task);
+        }
         touchNext(handle);
         runOne(context, *task);
         substrate::charge(substrate::Work::kSearch);
@@ -227,7 +262,30 @@ private:
         }
       }
     }
+    context.meter().lap(Spent::kFailedDequeue);
+    if (watched()) [[unlikely]] {
+      watch_->waits(substrate::ThreadPool::getTID());
+    }
     return iterations;
+  }
+
+  static LoopWatch* watchOf([[maybe_unused]] const Options& options) {
+    if constexpr (kWatched) {
+      return get_trait_value<loop_watch_tag>(options).watch;
+    } else {
+      return nullptr;
+    }
+  }
+
+  /// Whether somebody wants to know which task runs; never of loops without that option.
+  bool watched() const noexcept { return kWatched && watch_ != nullptr; }
+
+  /// Tells whoever watches which task comes next. Kept out of the loop that it is called from.
+  GALOIS_ATTRIBUTE_NOINLINE void show([[maybe_unused]] const T& task) {
+    if constexpr (kWatched) {
+      const auto& priorityOf = get_trait_value<loop_watch_tag>(options_).priorityOf;
+      watch_->works(substrate::ThreadPool::getTID(), static_cast<std::uint64_t>(priorityOf(task)));
+    }
   }
 
   /// Touches what the next task needs while this one runs, where the policy can tell which it is.
@@ -271,12 +329,45 @@ private:
 
   void runOne(Context& context, T& task) {
     substrate::charge(substrate::Work::kTask);
+    [[maybe_unused]] const TaskStart start = startTask(context);
     function_(task, context);
     if constexpr (kPushes) {
       context.flush();
     }
+    endTask(context, task, start);
     if constexpr (kIterAlloc) {
       UserContextAccess<T>(context).resetAlloc();
+    }
+  }
+
+  /// What a thread had spent inside operators, and found outdated, before a task.
+  struct TaskStart {
+    std::uint64_t cycles = 0, laps = 0, stale = 0;
+  };
+
+  TaskStart startTask([[maybe_unused]] Context& context) {
+    if constexpr (kMetered) {
+      return {context.meter().operatorCycles(), context.meter().operatorLaps(),
+              get_trait_value<loop_watch_tag>(options_).staleSoFar()};
+    } else {
+      return {};
+    }
+  }
+
+  /// Writes down what a task took, if it was not outdated.
+  void endTask([[maybe_unused]] Context& context, [[maybe_unused]] const T& task,
+               [[maybe_unused]] const TaskStart& start) {
+    if constexpr (kMetered) {
+      CycleMeter& meter = context.meter();
+      meter.lap(Spent::kOperator);
+      const auto& asked = get_trait_value<loop_watch_tag>(options_);
+      if (asked.staleSoFar() == start.stale) {
+        const auto laps = static_cast<double>(meter.operatorLaps() - start.laps);
+        const double net = static_cast<double>(meter.operatorCycles() - start.cycles) -
+                           laps * CycleMeter::lapCost();
+        nodes_.set(asked.nodeOf(task), static_cast<std::uint64_t>(std::max(net, 0.0)));
+      }
+      meter.lap(Spent::kMeter);
     }
   }
 
@@ -301,6 +392,16 @@ private:
       for (unsigned t = 0; t < threads_; ++t) {
         out.iterations.push_back(counts_.getRemote(t)->iterations);
         out.pushes.push_back(counts_.getRemote(t)->pushes);
+      }
+      if constexpr (kMetered) {
+        CycleMeter all;
+        for (unsigned t = 0; t < threads_; ++t) {
+          all.add(counts_.getRemote(t)->meter);
+        }
+        out.breakdown = all.breakdown(nodes_.total());
+      }
+      if (watched()) {
+        out.drift = watch_->drift();
       }
       if constexpr (worklists::kReportsCounters<WL>) {
         worklist_.reportCounters([&out](unsigned thread, const char* counter, auto value) {
@@ -329,6 +430,8 @@ private:
   FirstException failure_;
   substrate::Atomic<bool> broke_{false};
   std::uint64_t startNs_ = 0; ///< when the loop began
+  LoopWatch* const watch_ = watchOf(options_);
+  [[no_unique_address]] std::conditional_t<kMetered, NodeCycles, NoNodes> nodes_;
 };
 
 namespace internal {

@@ -3,6 +3,7 @@
 #define GALOIS_RUNTIME_LOOPREPORT_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,12 +26,30 @@ struct LoopReport {
     std::vector<std::pair<double, double>> points; ///< (seconds since the loop began, value)
   };
 
+  /// How far the threads' tasks lay apart, in units of priority (LoopWatch.h).
+  struct Drift {
+    double mean = 0, max = 0;
+    std::uint64_t samples = 0;
+  };
+
+  /// Where the threads' cycles went (CycleMeter.h). The first six are shares of them and add up
+  /// to 1, what accounting took being left out.
+  struct Breakdown {
+    double goodWork = 0, uselessWork = 0, enqueue = 0, dequeue = 0, failedDequeue = 0, other = 0;
+    double cyclesPerEnqueue = 0, cyclesPerDequeue = 0; ///< a task
+    double cycles = 0;                                 ///< of all threads
+    double overhead = 0; ///< share of all cycles, these included, that accounting took
+    double lapCost = 0;  ///< cycles of one look at the clock
+  };
+
   double seconds = 0;                    ///< from waking the threads to joining them
   unsigned threads = 0;                  ///< that ran the loop
   std::vector<std::uint64_t> iterations; ///< calls of the operator, by thread
   std::vector<std::uint64_t> pushes;     ///< tasks pushed by the operator, by thread
   std::vector<Counter> worklist;
   std::vector<History> histories;
+  std::optional<Drift> drift;         ///< when the loop was watched
+  std::optional<Breakdown> breakdown; ///< in builds that account for cycles
 
   /// Sets thread `thread`'s value of the counter `name`, made if it is new. O(counters).
   void setCounter(unsigned thread, std::string_view name, double value, bool average = false) {

@@ -1,0 +1,162 @@
+/**
+ * Where the cycles of a for_each go, in builds with GALOIS_PROFILE (the preset `profile`) [PMOD,
+ * table 1]. In other builds a Meter is empty, and so is all that is done to it.
+ *
+ * A meter is a stop watch with laps: each lap's cycles go to one of the kinds below. What a lap
+ * itself takes is known from an empty loop, and taken off. Cycles are those of the processor's time
+ * stamp counter, which goes on at one rate; on a simulated machine they are virtual nanoseconds.
+ *
+ * Good work is what the last task of each node that was not found stale took, everything else spent
+ * inside operators is useless work. So each node has a word here, in pages that are made when one
+ * of their nodes first comes up.
+ */
+#ifndef GALOIS_RUNTIME_CYCLEMETER_H
+#define GALOIS_RUNTIME_CYCLEMETER_H
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <type_traits>
+
+#include "galois/runtime/LoopReport.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Clock.h"
+
+namespace galois::runtime {
+
+/// Whether this build accounts for cycles.
+#ifdef GALOIS_PROFILE
+inline constexpr bool kProfile = true;
+#else
+inline constexpr bool kProfile = false;
+#endif
+
+/// What a thread may be doing.
+enum class Spent : std::uint8_t {
+  kOperator,      ///< inside an operator, pushes apart
+  kEnqueue,       ///< handing tasks to the policy
+  kDequeue,       ///< a look for tasks that found some
+  kFailedDequeue, ///< a look for tasks that found none
+  kOther,         ///< first tasks, waiting, termination detection
+  kMeter          ///< accounting
+};
+
+/// One thread's laps.
+class CycleMeter {
+public:
+  static constexpr std::size_t kKinds = 6;
+
+  /// The time now, in cycles.
+  static std::uint64_t now() noexcept {
+#if defined(__x86_64__) && !defined(GALOIS_VIRTUAL)
+    return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__) && !defined(GALOIS_VIRTUAL)
+    std::uint64_t ticks;
+    asm volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#else
+    return substrate::nowNs();
+#endif
+  }
+
+  /// What one lap takes by itself, the least mean of some empty loops. Measured once.
+  static double lapCost() noexcept;
+
+  /// Begins the first lap.
+  void start() noexcept { last_ = now(); }
+
+  /// Ends a lap that was spent so.
+  void lap(Spent kind) noexcept {
+    const std::uint64_t time = now();
+    const auto index = static_cast<std::size_t>(kind);
+    cycles_[index] += time - last_;
+    ++laps_[index];
+    last_ = time;
+  }
+
+  /// `tasks` have been pushed, or popped.
+  void enqueued(std::uint64_t tasks) noexcept { enqueued_ += tasks; }
+  void dequeued(std::uint64_t tasks) noexcept { dequeued_ += tasks; }
+
+  /// Cycles and laps inside operators so far: the difference of two is a task's.
+  std::uint64_t operatorCycles() const noexcept { return cycles_[0]; }
+  std::uint64_t operatorLaps() const noexcept { return laps_[0]; }
+
+  /// Adds another thread's laps to these.
+  void add(const CycleMeter& other) noexcept {
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      cycles_[kind] += other.cycles_[kind];
+      laps_[kind] += other.laps_[kind];
+    }
+    enqueued_ += other.enqueued_;
+    dequeued_ += other.dequeued_;
+  }
+
+  /// The account, the cost of laps taken off every kind.
+  /// @param good  cycles of good work
+  LoopReport::Breakdown breakdown(double good) const;
+
+private:
+  std::uint64_t last_ = 0;
+  std::array<std::uint64_t, kKinds> cycles_{};
+  std::array<std::uint64_t, kKinds> laps_{};
+  std::uint64_t enqueued_ = 0, dequeued_ = 0;
+};
+
+/// Stands for a meter in builds without one.
+struct NoMeter {
+  void start() noexcept {}
+  void lap(Spent) noexcept {}
+  void enqueued(std::uint64_t) noexcept {}
+  void dequeued(std::uint64_t) noexcept {}
+};
+
+/// What executors and contexts carry.
+using Meter = std::conditional_t<kProfile, CycleMeter, NoMeter>;
+
+/// For each node, the cycles of the last task that counted. Thread-safe, except for total().
+class NodeCycles {
+public:
+  NodeCycles() : pages_(std::make_unique<Page[]>(kPages)) {}
+  NodeCycles(const NodeCycles&) = delete;
+  NodeCycles& operator=(const NodeCycles&) = delete;
+  ~NodeCycles() {
+    for (std::size_t page = 0; page < kPages; ++page) {
+      delete[] pages_[page].load(order::relaxed);
+    }
+  }
+
+  /// The last task of `node` took this. Throws std::bad_alloc.
+  void set(std::uint32_t node, std::uint64_t cycles) {
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+    // relaxed: which of two tasks that end at the same time is the last one, nobody can say.
+    page(node / kPageSize)[node % kPageSize].store(
+        static_cast<std::uint32_t>(std::min(cycles, kMost)), order::relaxed);
+  }
+
+  /// Over all nodes. While no thread runs.
+  double total() const;
+
+private:
+  // Real ones on a simulated machine, too: accounting takes no virtual time.
+  using Word = substrate::RealAtomics::Atomic<std::uint32_t>;
+  using Page = substrate::RealAtomics::Atomic<Word*>;
+  static constexpr std::size_t kPageSize = std::size_t{1} << 16;
+  static constexpr std::size_t kPages = std::size_t{1} << 16;
+
+  Word* page(std::size_t index) {
+    // (1) acquire: synchronizes with (2), so that the words are 0 before they are written.
+    Word* words = pages_[index].load(order::acquire);
+    return words != nullptr ? words : makePage(index);
+  }
+  Word* makePage(std::size_t index);
+
+  std::unique_ptr<Page[]> pages_;
+};
+
+} // namespace galois::runtime
+
+#endif

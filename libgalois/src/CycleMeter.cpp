@@ -1,0 +1,80 @@
+#include "galois/runtime/CycleMeter.h"
+
+namespace galois::runtime {
+
+double CycleMeter::lapCost() noexcept {
+  static const double cost = [] {
+    constexpr unsigned kRounds = 20, kLaps = 1000;
+    double least = std::numeric_limits<double>::max();
+    for (unsigned round = 0; round < kRounds; ++round) {
+      CycleMeter meter;
+      meter.start();
+      for (unsigned lap = 0; lap < kLaps; ++lap) {
+        meter.lap(Spent::kMeter);
+      }
+      const auto spent =
+          static_cast<double>(meter.cycles_[static_cast<std::size_t>(Spent::kMeter)]);
+      least = std::min(least, spent / kLaps);
+    }
+    return least;
+  }();
+  return cost;
+}
+
+LoopReport::Breakdown CycleMeter::breakdown(double good) const {
+  const double cost = lapCost();
+  std::array<double, kKinds> net{};
+  double all = 0, meter = 0;
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    const double cycles = static_cast<double>(cycles_[kind]);
+    all += cycles;
+    net[kind] = std::max(0.0, cycles - cost * static_cast<double>(laps_[kind]));
+    meter += cycles - net[kind];
+  }
+  const auto of = [&net](Spent kind) { return net[static_cast<std::size_t>(kind)]; };
+  meter += of(Spent::kMeter);
+  const double kept = all - meter;
+  const auto share = [kept](double cycles) { return kept > 0 ? cycles / kept : 0; };
+  const auto each = [](double cycles, std::uint64_t tasks) {
+    return tasks ? cycles / static_cast<double>(tasks) : 0;
+  };
+  good = std::min(good, of(Spent::kOperator));
+  LoopReport::Breakdown breakdown;
+  breakdown.goodWork = share(good);
+  breakdown.uselessWork = share(of(Spent::kOperator) - good);
+  breakdown.enqueue = share(of(Spent::kEnqueue));
+  breakdown.dequeue = share(of(Spent::kDequeue));
+  breakdown.failedDequeue = share(of(Spent::kFailedDequeue));
+  breakdown.other = share(of(Spent::kOther));
+  breakdown.cyclesPerEnqueue = each(of(Spent::kEnqueue), enqueued_);
+  breakdown.cyclesPerDequeue = each(of(Spent::kDequeue), dequeued_);
+  breakdown.cycles = kept;
+  breakdown.overhead = all > 0 ? meter / all : 0;
+  breakdown.lapCost = cost;
+  return breakdown;
+}
+
+NodeCycles::Word* NodeCycles::makePage(std::size_t index) {
+  auto fresh = std::make_unique<Word[]>(kPageSize);
+  Word* words = nullptr;
+  // (2) release: synchronizes with (1) and (3), the words are 0 for whoever finds the page.
+  // (3) acquire: synchronizes with (2), when another thread was first.
+  if (pages_[index].compare_exchange_strong(words, fresh.get(), order::release, order::acquire)) {
+    words = fresh.release();
+  }
+  return words;
+}
+
+double NodeCycles::total() const {
+  double sum = 0;
+  for (std::size_t index = 0; index < kPages; ++index) {
+    // relaxed: the threads have ended.
+    const Word* words = pages_[index].load(order::relaxed);
+    for (std::size_t word = 0; words != nullptr && word < kPageSize; ++word) {
+      sum += words[word].load(order::relaxed);
+    }
+  }
+  return sum;
+}
+
+} // namespace galois::runtime
