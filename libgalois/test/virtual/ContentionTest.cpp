@@ -11,6 +11,7 @@
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/substrate/VirtualMachine.h"
+#include "galois/worklists/parts/EpochReclaimer.h"
 #include "galois/worklists/parts/ReceiveQueue.h"
 
 namespace galois::worklists {
@@ -62,6 +63,27 @@ TEST_P(Contention, SendingToOneQueueTakesAsManyAccessesHoweverManySend) {
   });
   EXPECT_EQ(refused, tasks - 1);
   EXPECT_LE(fullAccesses, 5 * tasks); // three to see that there is no room, one to say so
+}
+
+TEST_P(Contention, RetiringTakesAsManyAccessesHoweverManyRetire) {
+  constexpr std::uint32_t kEach = 1000;
+  EpochReclaimer<std::uint32_t> reclaimer;
+  std::vector<std::unique_ptr<EpochReclaimer<std::uint32_t>::Thread>> threads;
+  for (unsigned core = 0; core < GetParam(); ++core) {
+    threads.push_back(std::make_unique<EpochReclaimer<std::uint32_t>::Thread>(reclaimer));
+  }
+  std::uint64_t freed = 0;
+  const std::uint64_t all = accesses([&](unsigned core) {
+    for (std::uint32_t i = 0; i < kEach; ++i) {
+      substrate::charge(substrate::Work::kTask, 10);
+      threads[core]->enter();
+      threads[core]->retire(i, [&](std::uint32_t) { ++freed; });
+      threads[core]->leave();
+    }
+  });
+  const std::uint64_t retired = std::uint64_t{kEach} * GetParam();
+  EXPECT_LE(all, 5 * retired); // four to enter and leave; looking round is seldom
+  EXPECT_GE(freed, retired / 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cores, Contention, ::testing::Values(2u, 16u, 64u, 256u));

@@ -158,10 +158,8 @@ TEST_F(SkipListTest, NodesThatOneThreadFreesServeAnother) {
       list.popFront(other, &out, 1, {});
     }
   };
-  work(3000);
-  const std::size_t before = me.bytes();
   work(300000);
-  EXPECT_EQ(me.bytes(), before);
+  EXPECT_LT(me.bytes(), 1u << 18) << "what the other one keeps, not what it has freed";
   EXPECT_EQ(other.bytes(), 0u);
 }
 

@@ -15,11 +15,18 @@
  *
  * Bound. A thread tries to advance the epoch once every `advanceEvery` retired items, and frees at
  * the latest on its first retirement under a fourth epoch. While nobody stays inside, a thread has
- * therefore no more than 5 * advanceEvery items waiting (plus what one visit retires).
+ * therefore no more than 5 * advanceEvery items waiting (plus what one visit retires, and what it
+ * retires while another thread looks round).
+ *
+ * One thread at a time looks whether the epoch may advance. It reads a line of every other thread,
+ * which takes 256 threads as long as retiring 64 items does: if all that have retired so many
+ * looked, for one of them to succeed, each would spend a third of its time on it, and slow down all
+ * that enter.
  *
  * A thread that stalls outside costs nothing. A thread that stalls inside (the system takes its
  * processor in the middle of an operation) stops the epoch: nobody waits for it, but what all
- * others retire from then on is kept until it goes on.
+ * others retire from then on is kept until it goes on. One that stalls while it looks round is
+ * inside, too.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_EPOCHRECLAIMER_H
 #define GALOIS_WORKLISTS_PARTS_EPOCHRECLAIMER_H
@@ -46,6 +53,7 @@ public:
   EpochReclaimer() {
     epoch_.store(kFirstEpoch, order::relaxed); // before any thread can know of this object
     threads_.store(nullptr, order::relaxed);
+    looking_.store(false, order::relaxed);
   }
   EpochReclaimer(const EpochReclaimer&) = delete;
   EpochReclaimer& operator=(const EpochReclaimer&) = delete;
@@ -56,11 +64,15 @@ private:
 
   static constexpr std::uint64_t kFirstEpoch = 4; ///< so that no bag's first stamp is a real one
 
-  /// Starts the next epoch if every thread inside shows the current one. O(threads).
+  /// Starts the next epoch if every thread inside shows the current one, unless another thread is
+  /// about it. O(threads).
   void advance() noexcept;
+  bool allShow(std::uint64_t epoch) const noexcept;
 
   alignas(substrate::kCacheLineSize) Atomic<std::uint64_t> epoch_;
   Atomic<Thread*> threads_; ///< all there ever were, the latest first
+  /// Somebody is in advance(): apart from what everybody reads who enters.
+  alignas(substrate::kCacheLineSize) Atomic<bool> looking_;
 };
 
 /// One thread's part. All functions but the constructor are for that thread alone.
@@ -180,23 +192,36 @@ private:
 
 template <typename Item, typename Atomics>
 void EpochReclaimer<Item, Atomics>::advance() noexcept {
+  // relaxed: who looks round depends on nothing, and nothing depends on it.
+  if (looking_.load(order::relaxed) || looking_.exchange(true, order::relaxed)) {
+    return;
+  }
   // (8) seq_cst: a thread whose (1) comes later in the one order finds this epoch or a later one
   // at (2).
   std::uint64_t now = epoch_.load(order::seq_cst);
+  if (allShow(now)) {
+    // (5) seq_cst: so that (2) cannot miss it. Also releases to (2) what this thread did and what
+    // all others had done when it looked at them. An exchange, since only it makes sure that
+    // nobody has advanced the epoch since (8): the relaxed flag does not.
+    epoch_.compare_exchange_strong(now, now + 1, order::seq_cst, order::relaxed);
+  }
+  looking_.store(false, order::relaxed);
+}
+
+/// Whether every thread inside shows `epoch`.
+template <typename Item, typename Atomics>
+bool EpochReclaimer<Item, Atomics>::allShow(std::uint64_t epoch) const noexcept {
   // (7) seq_cst: finds every thread whose (6) comes before it in the one order; a later one finds
   // the epoch of (8) at (2).
-  const Thread* thread = threads_.load(order::seq_cst);
-  for (; thread; thread = thread->next_) {
+  for (const Thread* thread = threads_.load(order::seq_cst); thread; thread = thread->next_) {
     // (4) seq_cst: comes after (1) in the one order, and then sees it, or before (1), and then the
     // thread's (2) sees the epoch of (8). Also acquires what (3) releases.
     const std::uint64_t state = thread->state_.load(order::seq_cst);
-    if (state != Thread::kOutside && state >> 1 != now) {
-      return;
+    if (state != Thread::kOutside && state >> 1 != epoch) {
+      return false;
     }
   }
-  // (5) seq_cst: so that (2) cannot miss it. Also releases to (2) what this thread did and what all
-  // others had done when it looked at them. Others may be faster; then nothing is left to do.
-  epoch_.compare_exchange_strong(now, now + 1, order::seq_cst, order::relaxed);
+  return true;
 }
 
 } // namespace galois::worklists

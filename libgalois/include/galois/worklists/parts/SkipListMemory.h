@@ -6,7 +6,11 @@
  * needs them (so they lie on its NUMA node), and are used again: a node that was taken out of its
  * list is retired, and once no thread can be looking at it any more (EpochReclaimer.h) it goes to a
  * free list of the thread that retired it, one for each height. A thread that frees more than it
- * needs gives batches to a list that all share. Slabs are given back when the memory dies.
+ * needs leaves chains of them in a depot (Depot.h), where those find them who run out. Slabs are
+ * given back when the memory dies. (Nodes become free in bursts, so a thread keeps a few hundred
+ * before it gives any. One list for all, under a lock, cost 256 simulated threads 9 of 10
+ * microseconds: 45 times the rest when they waited for it, 30 times when they tried again with the
+ * next node.)
  *
  * One SkipListMemory may serve several lists; a thread has one Thread object for all of them.
  */
@@ -18,14 +22,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <type_traits>
 #include <vector>
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
-#include "galois/substrate/SimpleLock.h"
+#include "galois/worklists/parts/Depot.h"
 #include "galois/worklists/parts/EpochReclaimer.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -126,9 +129,11 @@ private:
     }
   };
 
+  static constexpr std::uint32_t kBatch = 64; ///< nodes in a chain
+
   EpochReclaimer<Node*, Atomics> reclaimer_;
-  substrate::BasicSimpleLock<Atomics> lock_;
-  FreeList surplus_[Node::kMaxHeight]; ///< under lock_
+  Depot<Node, Atomics> surplus_[Node::kMaxHeight]; ///< chains of kBatch free nodes of that height
+  typename Atomics::template Atomic<std::uint32_t> threads_{0}; ///< made so far
 };
 
 /// What one thread needs to work on lists. For that thread alone, but for the constructor.
@@ -137,7 +142,8 @@ class SkipListMemory<T, Atomics>::Thread {
 public:
   /// @param advanceEvery  see EpochReclaimer::Thread
   explicit Thread(SkipListMemory& all, std::uint32_t advanceEvery = 64)
-      : all_(all), epoch_(all.reclaimer_, advanceEvery) {}
+      : all_(all), epoch_(all.reclaimer_, advanceEvery),
+        turn_(all.threads_.fetch_add(1, order::relaxed)) {} // a number; publishes nothing
   Thread(const Thread&) = delete;
   Thread& operator=(const Thread&) = delete;
   ~Thread() {
@@ -192,8 +198,8 @@ public:
 private:
   static constexpr std::size_t kFirstSlab = std::size_t{64} << 10;
   static constexpr std::size_t kLargestSlab = std::size_t{2} << 20;
-  static constexpr std::size_t kBlock = 512;  ///< cut at once, so that small nodes share lines
-  static constexpr std::uint32_t kBatch = 64; ///< nodes that change between thread and shared list
+  static constexpr std::size_t kBlock = 512; ///< cut at once, so that small nodes share lines
+  static constexpr std::uint32_t kKept = 4 * kBatch; ///< free nodes of a height that a thread keeps
 
   struct SlabDelete {
     void operator()(std::byte* slab) const noexcept {
@@ -201,17 +207,17 @@ private:
     }
   };
   using Slab = std::unique_ptr<std::byte, SlabDelete>;
-  /// Nobody waits for who holds the surplus: it may have been stopped.
-  using TryLock = std::unique_lock<substrate::BasicSimpleLock<Atomics>>;
 
   void reuse(Node* node) noexcept {
     bury(node);
     const unsigned height = node->height();
     FreeList& list = free_[height - 1];
     list.push(node);
-    if (list.count >= 2 * kBatch) {
-      if (const TryLock guard(all_.lock_, std::try_to_lock); guard) {
-        list.give(all_.surplus_[height - 1], kBatch);
+    if (list.count >= kKept + kBatch && list.count % kBatch == 0) {
+      FreeList batch;
+      list.give(batch, kBatch);
+      if (!all_.surplus_[height - 1].give(turn_++, batch.first)) {
+        batch.give(list, kBatch);
       }
     }
   }
@@ -238,6 +244,7 @@ private:
   SkipListMemory& all_;
   typename EpochReclaimer<Node*, Atomics>::Thread epoch_;
   FreeList free_[Node::kMaxHeight];
+  std::uint32_t turn_;       ///< where to begin in a depot, see Depot::give()
   std::byte* cut_ = nullptr; ///< [cut_, end_) of the last slab is unused
   std::byte* end_ = nullptr;
   std::size_t bytes_ = 0;
@@ -247,8 +254,9 @@ private:
 
 template <typename T, typename Atomics>
 void SkipListMemory<T, Atomics>::Thread::refill(FreeList& list, unsigned height) {
-  if (const TryLock guard(all_.lock_, std::try_to_lock); guard) {
-    all_.surplus_[height - 1].give(list, kBatch);
+  if (Node* chain = all_.surplus_[height - 1].take(turn_++)) {
+    list.first = chain;
+    list.count = kBatch;
   }
   if (!list.first) {
     collect();
