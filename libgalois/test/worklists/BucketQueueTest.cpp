@@ -44,6 +44,28 @@ TEST_F(BucketQueueTest, EmptyQueueSaysSo) {
   EXPECT_EQ(queue.popChunk(), nullptr);
 }
 
+TEST_F(BucketQueueTest, KnowsHowFarAheadOfTheirParentsChildrenLie) {
+  Queue queue(PriorityOf(), pool_);
+  std::uint32_t id = 0;
+  queue.push({id, 0});
+  for (int i = 0; i < 10000; ++i) {
+    const Task parent = queue.pop();
+    queue.push({++id, parent.priority + 500});
+    if (i % 100 == 0) {
+      queue.push({++id, parent.priority + 500});
+    }
+  }
+  EXPECT_GE(queue.stride(), 250u);
+  EXPECT_LE(queue.stride(), 1000u);
+}
+
+TEST_F(BucketQueueTest, ABoundIsWhereTheBucketBegins) {
+  Queue queue(PriorityOf(), pool_, {1024, 4});
+  EXPECT_EQ(queue.boundOf({0, 0x12f}), 0x120u);
+  queue.push({0, 0x12f});
+  EXPECT_EQ(queue.topKey(), 0x120u);
+}
+
 TEST_F(BucketQueueTest, WithWidthOneTheOrderIsExact) {
   Queue queue(PriorityOf(), pool_, {1024, 0});
   for (std::uint32_t i = 0; i < 3000; ++i) {

@@ -42,6 +42,14 @@ protected:
     });
   }
 
+  /// The thread runs a task of that priority, its only one, and is known to work there.
+  void workOn(unsigned thread, std::uint32_t priority) {
+    onThread(thread, [&] {
+      wl_.push(Task8(1000 + thread, priority));
+      EXPECT_TRUE(wl_.pop());
+    });
+  }
+
   SharedMemSys system_;
   SmqBucket wl_{TaskPriority(), exact()};
   Task8 out_[64];
@@ -63,9 +71,11 @@ TEST_F(StealingBucketQueueTest, AloneTheOrderIsThatOfBucketsAndNothingIsShared) 
 }
 
 TEST_F(StealingBucketQueueTest, OfPlentyOneOfferIsMadeWithoutBeingAsked) {
+  workOn(1, 1); // so the two are level
   beginOn(wl_, 1);
-  onThread(1, [&] { EXPECT_EQ(wl_.pop_batch(out_, 64), 4u); });
-  EXPECT_EQ(counter(wl_, "tasks_stolen"), 4);
+  onThread(1, [&] { EXPECT_EQ(wl_.pop_batch(out_, 64), 2u); });
+  EXPECT_EQ(counter(wl_, "tasks_stolen"),
+            4); // having had nothing, it offers half to others in turn
 }
 
 TEST_F(StealingBucketQueueTest, TheHungryGetHalfHoweverLittleThereIs) {
@@ -77,7 +87,8 @@ TEST_F(StealingBucketQueueTest, TheHungryGetHalfHoweverLittleThereIs) {
   inTurn(2, [&](unsigned) { EXPECT_EQ(wl_.pop_batch(out_, 64), 1u); });
 }
 
-TEST_F(StealingBucketQueueTest, WithoutHungerLittleIsKept) {
+TEST_F(StealingBucketQueueTest, WhoAreLevelKeepLittleToThemselves) {
+  workOn(1, 0);
   onThread(0, [&] {
     for (std::uint32_t i = 0; i < 10; ++i) {
       wl_.push(Task8(i, i));
@@ -85,6 +96,19 @@ TEST_F(StealingBucketQueueTest, WithoutHungerLittleIsKept) {
     EXPECT_TRUE(wl_.pop());
   });
   onThread(1, [&] { EXPECT_FALSE(wl_.pop()); });
+}
+
+TEST_F(StealingBucketQueueTest, WhoFindsNothingAsksForSome) {
+  workOn(1, 0);
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      wl_.push(Task8(i, 0));
+    }
+    EXPECT_TRUE(wl_.pop());
+  });
+  onThread(1, [&] { EXPECT_FALSE(wl_.pop()); });
+  onThread(0, [&] { EXPECT_TRUE(wl_.pop()); });
+  onThread(1, [&] { EXPECT_TRUE(wl_.pop()); });
 }
 
 TEST_F(StealingBucketQueueTest, WhoWorksOnAWorseBucketIsOfferedSomeOfABetterOne) {
@@ -102,9 +126,27 @@ TEST_F(StealingBucketQueueTest, WhoWorksOnAWorseBucketIsOfferedSomeOfABetterOne)
   });
   onThread(1, [&] {
     ASSERT_EQ(wl_.pop_batch(out_, 64), 1u); // 101, since it does not look after every task
-    ASSERT_EQ(wl_.pop_batch(out_, 64), 2u);
+    ASSERT_EQ(wl_.pop_batch(out_, 64), 1u);
     EXPECT_EQ(out_[0].priority, 1u);
   });
+  EXPECT_EQ(counter(wl_, "tasks_stolen"), 2);
+}
+
+/// Every task has the least urgent priority that there is, which is also the key of an empty queue.
+struct LeastUrgent {
+  std::uint64_t operator()(const Task8& /*task*/) const { return ~std::uint64_t{0}; }
+};
+
+TEST_F(StealingBucketQueueTest, AnOfferOfTheLeastUrgentPriorityIsNotStranded) {
+  worklists::StealingBucketQueue<LeastUrgent, Task8> wl(LeastUrgent(), exact());
+  onThread(0, [&] {
+    wl.push(Task8(0, 0));
+    wl.push(Task8(1, 0));
+    EXPECT_TRUE(wl.pop()); // and offers the other, since thread 1 has nothing
+    EXPECT_TRUE(wl.pop());
+    EXPECT_FALSE(wl.pop());
+  });
+  onThread(1, [&] { EXPECT_FALSE(wl.pop()); });
 }
 
 TEST_F(StealingBucketQueueTest, TheOwnOfferIsTakenBackInItsTurn) {

@@ -71,6 +71,7 @@ struct Buffer : rl::test_suite<Buffer<Threads, Tasks, Batch>, Threads> {
 int main() {
   const bool good = explore<Buffer<2, 2, 1>>({3, 20000, 1000}) &&
                     explore<Buffer<2, 4, 2>>({2, 20000, 1000}) &&
+                    explore<Buffer<2, 6, 3>>({2, 20000, 1000}) && // the third lies apart
                     explore<Buffer<3, 3, 1>>({2, 40000, 2000});
   return good ? 0 : 1;
 }

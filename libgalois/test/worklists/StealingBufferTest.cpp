@@ -24,6 +24,17 @@ TEST(StealingBuffer, BeginsTaken) {
   EXPECT_FALSE(buffer.takeBack());
 }
 
+TEST(StealingBuffer, ANoteStaysWhateverHappensToTheOffer) {
+  StealingBuffer<std::uint64_t> buffer(4);
+  EXPECT_EQ(buffer.note(), 0u);
+  buffer.note(77);
+  const std::uint64_t in[4] = {1, 2, 3, 4};
+  std::uint64_t out[4];
+  buffer.publish(in, 4);
+  EXPECT_EQ(buffer.steal(out), 4u);
+  EXPECT_EQ(buffer.note(), 77u);
+}
+
 TEST(StealingBuffer, WhoeverTakesFirstHasThemAll) {
   for (const std::uint32_t capacity : {1u, 3u, 4u, 5u, 64u, 65535u}) {
     StealingBuffer<std::uint64_t> buffer(capacity);

@@ -5,23 +5,32 @@
  *
  * A thread works through the first bucket of its own BucketQueue in batches. Between batches, and
  * only then, it looks outward:
- *  - It offers a batch in its stealing buffer when its first bucket holds plenty. When other
- *    threads are hungry, or the one it looked at last works on a worse bucket, it offers half of
- *    what it has, however little that is: how much is shared, and in how small pieces, follows how
- *    many are in want of it, and threads do not drift apart in priority when tasks are few.
  *  - It takes its own offer back once that comes before everything else it has.
- *  - It looks at one other thread's offer, and takes it if it is of a better bucket.
- * A thread that has nothing looks at the offers of all others, and says so in a count of hungry
- * threads, which it changes only when it becomes hungry or ceases to be.
+ *  - It looks at one other thread: what that one offers, and where it works. It takes the offer if
+ *    that is of a better bucket.
+ *  - It offers tasks in its stealing buffer: a batch when its first bucket holds plenty; half of
+ *    what it has, however little that is, while threads are out of step.
+ * How much is shared, in how small pieces, and how often a thread looks follows from one number of
+ * its own, its pace: the tasks of a batch, and between two looks. It is halved when a look shows
+ * that threads are out of step (something was worth stealing, or the other one works far ahead or
+ * far behind, or has nothing) and doubled when it does not. So two threads that are level share
+ * almost nothing; of 64 whose queues hold a dozen tasks each, every one looks every few tasks.
+ * Nothing is counted globally: a count of idle threads would travel between all caches whenever one
+ * of them finds or loses work. A thread also looks when it has advanced by kStep buckets, whatever
+ * its pace: those who have few tasks in a bucket run ahead of the others, and it is for them to
+ * help.
+ *
+ * A thread that has nothing looks at the offers of up to kScan others, and says so in its note.
  *
  * Differences to the paper: tasks within a bucket have no order; stealing compares a task with a
- * bucket's bound; the coin is tossed once every `stealSize` tasks, and its default is to look
- * always, since a look is rare already. Null tops, self-selection and the owner's own offer are as
+ * bucket's bound; the coin is tossed at each look, and its default is to look always, since a look
+ * is rare already. Null tops, self-selection and the owner's own offer are as
  * StealingMultiQueue.h says.
  *
  * No task is lost: it is in its owner's queue or batch, where the owner finds it, or in a stealing
- * buffer, where its owner and every other thread can take it. A pop that comes back empty has
- * looked at the thread's own queue and buffer and at the buffer of every other thread.
+ * buffer, where its owner and every other thread can take it. A pop that comes back empty has found
+ * the thread's own queue empty and its own buffer taken, which is what termination detection asks
+ * for (substrate/Termination.h); repeated, it finds any offer.
  */
 #ifndef GALOIS_WORKLISTS_STEALINGBUCKETQUEUE_H
 #define GALOIS_WORKLISTS_STEALINGBUCKETQUEUE_H
@@ -34,6 +43,7 @@
 
 #include "galois/optional.h"
 #include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
@@ -52,7 +62,7 @@ namespace galois::worklists {
 /// Run-time parameters of the Stealing Multi-Queue over buckets.
 struct StealingBucketParams {
   std::uint32_t stealDenominator = 1; ///< a look at another thread has probability 1/this
-  std::uint32_t stealSize = 64; ///< tasks in an offer at most, and between two looks; 1 to 4096
+  std::uint32_t stealSize = 64; ///< tasks in an offer, and between two looks, at most; 1 to 4096
   std::uint32_t numaWeight = 1; ///< see WeightedSampler
   BucketQueueParams buckets;
 };
@@ -144,6 +154,12 @@ private:
 
   static constexpr std::uint32_t kChunk = 64; ///< tasks in a chunk of a bucket
   static constexpr std::size_t kPlenty = 2;   ///< offers that a bucket holds beyond the first
+  static constexpr unsigned kHottest = 2;     ///< halvings of the pace at most
+  /// Strides, from a task to its children, that threads may be apart before they count as out of
+  /// step: no task of one makes tasks of the other useless before that.
+  static constexpr Key kApart = 2;
+  static constexpr unsigned kTries = 2; ///< threads that one far ahead looks at, at most
+  static constexpr unsigned kScan = 16; ///< threads that one without work looks at before it waits
 
   /// What only the owner touches.
   struct Own {
@@ -157,9 +173,9 @@ private:
     std::uint32_t offeredEnd = 0;
     Key offeredKey = 0; ///< bound of the bucket that the offer came from
     std::vector<T> loot;
+    unsigned heat = 0;          ///< how far out of step threads seem to be: 0 to kHottest
     std::size_t untilLook = 0;  ///< tasks until the next look at another thread
-    Key drifter = 0;            ///< where a thread works that was seen far behind; 0: none was
-    bool hungry = false;        ///< counted in hungry_
+    Key lookedAt = 0;           ///< where this thread worked when it last looked
     std::uint64_t returned = 0; ///< tasks that were put back into the queue
     substrate::Random random;
     WeightedSampler sampler;
@@ -170,51 +186,74 @@ private:
     /// @param streams  random streams handed out so far, so that no two threads draw alike
     ThreadData(const Indexer& indexer, const StealingBucketParams& params, ChunkPool<T>& pool,
                std::uint64_t& streams)
-        : buffer(params.stealSize), own(indexer, params, pool, streams++) {}
-    StealingBuffer<T> buffer; ///< what other threads touch
-    /// Where the thread works, for others to see how far they have drifted apart. relaxed: a stale
-    /// value makes a thread share a little more or less than it should.
-    alignas(substrate::kCacheLineSize) substrate::Atomic<Key> front{0};
+        : buffer(params.stealSize), own(indexer, params, pool, streams++) {
+      buffer.note(Queue::kLeastUrgent);
+    }
+    /// What other threads touch. Its note says where the owner works, kLeastUrgent if nowhere, so
+    /// that a look is one cache line. A note that is out of date makes threads share a little more
+    /// or less than they should.
+    StealingBuffer<T> buffer;
+    /// Set by a thread that found nothing worth taking here, though the owner is behind. relaxed: a
+    /// hint, as the note.
+    alignas(substrate::kCacheLineSize) substrate::Atomic<bool> wanted{false};
     alignas(substrate::kCacheLineSize) Own own;
   };
 
   std::size_t popBatch(ThreadData& me, T* out, std::size_t max) {
     Own& own = me.own;
     const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
-    std::size_t count = 0;
-    if (Concurrent && own.offeredKey < own.queue.topKey() && !me.buffer.isTaken()) {
-      count = takeBack(me, out, max); // comes first; or nothing else is left
-    }
-    if (threads > 1) {
-      if (count == 0 && own.untilLook == 0) {
-        own.untilLook = me.buffer.capacity();
-        if (own.random.chance(stealChance_)) {
-          count = stealBetter(own, threads, out, max);
-        }
-      }
-    }
-    if (count == 0) {
-      if (threads > 1) {
-        advertise(me, own.queue.topKey());
-      }
-      count = own.queue.popBatch(out, max);
-    }
-    if (threads > 1) {
-      if (count == 0) {
-        count = stealAny(own, threads, out, max);
-      }
-      own.untilLook -= std::min(own.untilLook, count);
-      count -= share(me, out, count);
-    }
-    if (own.hungry != (count == 0)) {
-      turnHungry(own, count == 0);
-    }
+    const std::size_t count =
+        threads > 1 ? popAmong(me, threads, out, max) : popAlone(me, out, max);
     own.counters.pops += count;
     own.counters.emptyPops += count == 0;
     return count;
   }
 
-  /// Offers tasks to others if there are enough, or if others are hungry.
+  std::size_t popAlone(ThreadData& me, T* out, std::size_t max) {
+    const std::size_t count = Concurrent ? takeBackIfBest(me, out, max) : 0;
+    return count > 0 ? count : me.own.queue.popBatch(out, max);
+  }
+
+  std::size_t popAmong(ThreadData& me, unsigned threads, T* out, std::size_t max) {
+    Own& own = me.own;
+    if (me.wanted.load(order::relaxed)) {
+      me.wanted.store(false, order::relaxed);
+      own.heat = std::max(own.heat, 1u);
+    }
+    const std::size_t most = std::min(max, paceOf(me));
+    std::size_t count = takeBackIfBest(me, out, most);
+    if (count == 0 && (own.untilLook == 0 || hasAdvanced(own))) {
+      own.lookedAt = own.queue.topKey();
+      if (own.random.chance(stealChance_)) {
+        count = look(own, threads, out, max);
+      }
+      own.untilLook = paceOf(me);
+    }
+    if (count == 0) {
+      count = own.queue.popBatch(out, most);
+    }
+    if (count == 0) {
+      count = stealAny(me, threads, out, max);
+    }
+    if (count > 0) {
+      me.buffer.note(own.queue.boundOf(out[0]));
+      own.untilLook -= std::min(own.untilLook, count);
+      count -= share(me, out, count);
+    }
+    return count;
+  }
+
+  static bool hasAdvanced(const Own& own) {
+    const Key top = own.queue.topKey();
+    return top > own.lookedAt && top - own.lookedAt > own.queue.stride() / 2;
+  }
+
+  /// Tasks of a batch, and between two looks.
+  static std::size_t paceOf(const ThreadData& me) {
+    return std::max<std::size_t>(me.buffer.capacity() >> me.own.heat, 1);
+  }
+
+  /// Offers tasks to others if there are plenty, or if threads are out of step.
   /// @return how many of the `count` tasks at `batch`, the last ones, were offered
   std::size_t share(ThreadData& me, const T* batch, std::size_t count) {
     if (!me.buffer.isTaken()) {
@@ -222,13 +261,10 @@ private:
     }
     Own& own = me.own;
     const std::size_t size = me.buffer.capacity();
-    if (hungry_.load(order::relaxed) == 0) {
+    if (own.heat == 0) {
       if (own.queue.firstHolds(kPlenty * size)) {
         offer(me, size);
-      } else if (own.queue.topKey() < own.drifter) {
-        offer(me, std::min(size, (own.queue.size() + 1) / 2));
       }
-      own.drifter = 0;
       return 0;
     }
     if (!own.queue.empty()) {
@@ -237,18 +273,12 @@ private:
     }
     const std::size_t half = std::min(size, count / 2);
     if (half > 0) {
-      own.offeredKey = own.queue.keyOf(batch[count - half]);
+      own.offeredKey = own.queue.boundOf(batch[count - half]);
       own.offeredEnd = static_cast<std::uint32_t>(half);
       std::copy_n(batch + (count - half), half, own.offered.begin());
       me.buffer.publish(own.offered.data(), own.offeredEnd);
     }
     return half;
-  }
-
-  static void advertise(ThreadData& me, Key front) {
-    if (me.front.load(order::relaxed) != front) {
-      me.front.store(front, order::relaxed);
-    }
   }
 
   /// Offers up to `count` tasks of the first bucket.
@@ -259,51 +289,78 @@ private:
     me.buffer.publish(own.offered.data(), own.offeredEnd);
   }
 
-  /// Becomes, or ceases to be, one of those whom others should give something.
-  GALOIS_ATTRIBUTE_NOINLINE void turnHungry(Own& own, bool hungry) {
-    own.hungry = hungry;
-    // relaxed, as everywhere: a hint how much to share; what is shared goes through the buffers.
-    if (hungry) {
-      hungry_.fetch_add(1, order::relaxed);
-    } else {
-      hungry_.fetch_sub(1, order::relaxed);
-    }
-  }
-
-  /// The own offer, if no thief was faster.
-  std::size_t takeBack(ThreadData& me, T* out, std::size_t max) {
+  /// The own offer, if that comes first, or nothing else is left, and no thief was faster.
+  std::size_t takeBackIfBest(ThreadData& me, T* out, std::size_t max) {
     Own& own = me.own;
-    return me.buffer.takeBack() ? hand(own, own.offered.data(), own.offeredEnd, out, max) : 0;
+    const bool best = own.queue.empty() || own.offeredKey < own.queue.topKey();
+    return best && me.buffer.takeBack() ? hand(own, own.offered.data(), own.offeredEnd, out, max)
+                                        : 0;
   }
 
-  /// Listing 2: looks at one other thread, and takes its offer if that is of a better bucket.
-  std::size_t stealBetter(Own& own, unsigned threads, T* out, std::size_t max) {
-    ++own.counters.stealAttempts;
+  /// Listing 2: looks at another thread, and takes its offer if that is of a better bucket. Where
+  /// the other one is far behind but has nothing on offer, at one more.
+  std::size_t look(Own& own, unsigned threads, T* out, std::size_t max) {
     const unsigned self = substrate::ThreadPool::getTID();
-    ThreadData& victim = *threads_.getRemote(own.sampler.victim(self, threads, own.random));
-    T best;
-    if (victim.buffer.peek(best) && own.queue.keyOf(best) < own.queue.topKey()) {
-      return stealFrom(own, victim.buffer, out, max);
+    const Key top = own.queue.topKey();
+    const Key apart = kApart * own.queue.stride();
+    bool hot = false;
+    for (unsigned tries = 0; tries < kTries; ++tries) {
+      ++own.counters.stealAttempts;
+      ThreadData& victim = *threads_.getRemote(own.sampler.victim(self, threads, own.random));
+      T best;
+      if (victim.buffer.peek(best) && own.queue.keyOf(best) < top) {
+        hot |= top - own.queue.keyOf(best) > apart;
+        if (const std::size_t count = stealFrom(own, victim.buffer, out, max)) {
+          feel(own, hot);
+          return count;
+        }
+        continue;
+      }
+      const Key front = victim.buffer.note();
+      hot |= front < top ? top - front > apart : front - top > apart;
+      if (front >= top || top - front <= apart) {
+        break;
+      }
+      askFor(victim);
     }
-    own.drifter = victim.front.load(order::relaxed);
+    feel(own, hot);
     return 0;
   }
 
-  /// Having nothing: looks at every other thread, beginning with a random one.
-  std::size_t stealAny(Own& own, unsigned threads, T* out, std::size_t max) {
+  static void feel(Own& own, bool hot) {
+    own.heat = hot ? std::min(own.heat + 1, kHottest) : own.heat - (own.heat > 0);
+  }
+
+  /// Having nothing: looks at others, beginning with a random one.
+  std::size_t stealAny(ThreadData& me, unsigned threads, T* out, std::size_t max) {
+    Own& own = me.own;
+    me.buffer.note(Queue::kLeastUrgent);
+    own.heat = kHottest;
     const unsigned self = substrate::ThreadPool::getTID();
     const unsigned first = own.sampler.victim(self, threads, own.random);
-    for (unsigned i = 0; i < threads; ++i) {
+    const unsigned most = std::min(threads, kScan);
+    for (unsigned i = 0; i < most; ++i) {
       const unsigned victim = first + i < threads ? first + i : first + i - threads;
       if (victim == self) {
         continue;
       }
       ++own.counters.stealAttempts;
-      if (const std::size_t count = stealFrom(own, threads_.getRemote(victim)->buffer, out, max)) {
+      ThreadData& data = *threads_.getRemote(victim);
+      if (const std::size_t count = stealFrom(own, data.buffer, out, max)) {
         return count;
+      }
+      if (data.buffer.note() != Queue::kLeastUrgent) {
+        askFor(data);
       }
     }
     return 0;
+  }
+
+  /// Lets a thread know that others would like some of its tasks. A store only when that is news.
+  static void askFor(ThreadData& victim) {
+    if (!victim.wanted.load(order::relaxed)) {
+      victim.wanted.store(true, order::relaxed);
+    }
   }
 
   std::size_t stealFrom(Own& own, StealingBuffer<T>& victim, T* out, std::size_t max) {
@@ -327,8 +384,6 @@ private:
   const std::uint32_t stealChance_;
   std::uint64_t streams_ = 0;
   ChunkPool<T> pool_;
-  /// Threads whose last pop found nothing. On a line of its own: read by all, seldom written.
-  alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint32_t> hungry_{0};
   alignas(substrate::kCacheLineSize) substrate::PerThreadStorage<ThreadData> threads_;
 };
 GALOIS_WLCOMPILECHECK(StealingBucketQueue)

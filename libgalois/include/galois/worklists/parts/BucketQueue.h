@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -91,6 +92,10 @@ public:
   std::uint64_t pushes() const noexcept { return pushed_; } ///< since the queue was made
   unsigned shift() const noexcept { return shift_; } ///< log2 of the bucket width as it is now
 
+  /// How far ahead of the running task its children lie, in priorities, as far as the queue knows:
+  /// what is less far away than that is hardly less urgent. 1 to 2^62.
+  Key stride() const noexcept { return stride_; }
+
   /// The key of a task: ordered as priorities are.
   Key keyOf(const T& task) const noexcept {
     const Index index = less_.key(task);
@@ -101,6 +106,9 @@ public:
       return static_cast<Key>(index);
     }
   }
+
+  /// Where the bucket of such a task begins.
+  Key boundOf(const T& task) const noexcept { return keyOf(task) >> shift_ << shift_; }
 
   /// A lower bound of all tasks' keys: where the first bucket with tasks begins. O(1).
   Key topKey() const noexcept { return empty() ? kLeastUrgent : first_ << shift_; }
@@ -420,10 +428,17 @@ private:
     ahead_ = 0;
   }
 
+  /// @param ahead  in buckets
+  Key strideOf(double ahead) const noexcept {
+    const double stride = std::ldexp(std::max(ahead, 0.5), static_cast<int>(shift_));
+    return static_cast<Key>(std::clamp(stride, 1.0, 0x1p62));
+  }
+
   /// Looks at the width again.
   void adapt() {
     measure();
     const double ahead = samples_ ? sample_ / static_cast<double>(samples_) : BucketWidth::kAim;
+    stride_ = strideOf(ahead);
     nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), BucketWidth::kLastPeriod);
     sample_ = 0;
     samples_ = 0;
@@ -484,6 +499,7 @@ private:
   Key low_ = 0;                                  ///< the window's first bucket
   Key first_ = kNoBucket;                        ///< the first bucket with tasks, if any
   unsigned shift_;
+  Key stride_ = strideOf(BucketWidth::kAim); ///< until it is known
   std::uint64_t pushed_ = 0, popped_ = 0;
   Key ahead_ = 0; ///< sum of (bucket - low_) of what was pushed since mark_
 

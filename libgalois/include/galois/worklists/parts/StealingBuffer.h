@@ -41,8 +41,8 @@ public:
   /// @param capacity  the steal batch, 1 to kMaxCapacity tasks
   /// @throws std::bad_alloc
   explicit StealingBuffer(std::uint32_t capacity)
-      : far_(capacity * kWords > kNearWords ? new Word[capacity * kWords] : nullptr),
-        words_(far_ ? far_.get() : near_), capacity_(capacity) {
+      : far_(capacity * kWords > kNearWords ? new Word[capacity * kWords - kNearWords] : nullptr),
+        capacity_(capacity) {
     assert(capacity >= 1 && capacity <= kMaxCapacity);
     state_.store(kTaken, order::relaxed); // before any thread can know of this buffer
   }
@@ -83,7 +83,18 @@ public:
     return !(seen & kTaken) && close(seen);
   }
 
+  /// Leaves a word beside the offer, for others to read at no further cost: a hint, which says
+  /// nothing about the offer that is seen with it (so relaxed). Owner only; a store if it is news.
+  void note(std::uint64_t word) noexcept {
+    if (note_.load(order::relaxed) != word) {
+      note_.store(word, order::relaxed);
+    }
+  }
+
   // --- for any thread ------------------------------------------------------------------------
+
+  /// What the owner noted last, or shortly before; 0 at first.
+  std::uint64_t note() const noexcept { return note_.load(order::relaxed); }
 
   /// Copies the most urgent published task without taking it.
   /// @return false when nothing is on offer ("nothing better", in the terms of listing 2)
@@ -137,26 +148,32 @@ private:
     for (std::size_t w = 0; w < kWords; ++w) {
       // (3) release: pairs with (4). It follows, in the owner, a load that saw the last epoch
       // taken; a reader that sees this word therefore cannot still find that epoch open.
-      words_[slot * kWords + w].store(units[w], order::release);
+      word(slot * kWords + w).store(units[w], order::release);
     }
   }
 
   T readSlot(std::uint32_t slot) const noexcept {
     Unit units[kWords];
     for (std::size_t w = 0; w < kWords; ++w) {
-      units[w] = words_[slot * kWords + w].load(order::acquire); // (4) acquire: pairs with (3)
+      units[w] = word(slot * kWords + w).load(order::acquire); // (4) acquire: pairs with (3)
     }
     T task;
     std::memcpy(&task, units, sizeof(T));
     return task;
   }
 
-  // A small batch lies beside its state word, so that a thief fetches one cache line.
+  // The first tasks lie beside the state word, so that a look, or the theft of a few tasks, fetches
+  // one cache line.
   static constexpr std::size_t kNearWords = 32 / kUnitBytes;
+
+  Word& word(std::size_t i) noexcept { return i < kNearWords ? near_[i] : far_[i - kNearWords]; }
+  const Word& word(std::size_t i) const noexcept {
+    return i < kNearWords ? near_[i] : far_[i - kNearWords];
+  }
 
   typename Atomics::template Atomic<std::uint64_t> state_;
   const std::unique_ptr<Word[]> far_;
-  Word* const words_;
+  typename Atomics::template Atomic<std::uint64_t> note_{0};
   const std::uint32_t capacity_;
   Word near_[kNearWords];
 };
