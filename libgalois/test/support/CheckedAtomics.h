@@ -38,6 +38,7 @@
 
 // Relacy remembers the last three values of a word, and lets a load see any that its order allows.
 // Some faults need an older one: epochs, for one, are two values late by design.
+// NOLINTNEXTLINE(readability-identifier-naming): Relacy's name
 #define atomic_history_size relacys_atomic_history_size
 #include <relacy/pch.hpp>
 
