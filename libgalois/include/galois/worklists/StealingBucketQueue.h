@@ -16,9 +16,9 @@
  * far behind, or has nothing) and doubled when it does not. So two threads that are level share
  * almost nothing; of 64 whose queues hold a dozen tasks each, every one looks every few tasks.
  * Nothing is counted globally: a count of idle threads would travel between all caches whenever one
- * of them finds or loses work. A thread also looks when it has advanced by kStep buckets, whatever
- * its pace: those who have few tasks in a bucket run ahead of the others, and it is for them to
- * help.
+ * of them finds or loses work. A thread also looks when it has advanced by half a stride (the way
+ * from a task to its children), whatever its pace: those who have few tasks in a bucket run ahead
+ * of the others, and it is for them to help.
  *
  * A thread that has nothing looks at the offers of up to kScan others, and says so in its note.
  *
