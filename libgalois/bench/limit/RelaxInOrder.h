@@ -77,7 +77,6 @@ shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsign
     }
     return shares;
   }
-  // owner[i]: of order[i]
   std::vector<std::uint32_t> byRange(order.size());
   std::iota(byRange.begin(), byRange.end(), 0u);
   if (deal == Deal::Nodes) {
@@ -88,7 +87,7 @@ shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsign
   for (const auto& settled : order) {
     total += 1 + graph.getDegree(settled.node);
   }
-  std::vector<unsigned> owner(order.size());
+  std::vector<unsigned> owner(order.size()); // of each node of the order
   std::uint64_t before = 0;
   for (const std::uint32_t i : byRange) {
     owner[i] = static_cast<unsigned>(before * threads / total);
@@ -137,9 +136,9 @@ void relaxInOrder(const Graph& graph, const std::vector<Settled<Distance>>& shar
         }
       } else {
         AtomicRef<Distance> best(distances[edge.dst]);
-        Distance old = best.load(std::memory_order_relaxed);
-        while (candidate < old && !best.compare_exchange_weak(old, static_cast<Distance>(candidate),
-                                                              std::memory_order_relaxed)) {
+        Distance old = best.load(order::relaxed);
+        while (candidate < old &&
+               !best.compare_exchange_weak(old, static_cast<Distance>(candidate), order::relaxed)) {
         }
       }
     }

@@ -1,10 +1,9 @@
 /**
  * Where the cycles of a for_each go, in builds with GALOIS_PROFILE (the preset `profile`) [PMOD,
- * table 1]. In other builds a Meter is empty, and so is all that is done to it.
+ * table 1]. In other builds NoMeter stands for it, and all that is done to that is nothing.
  *
  * A meter is a stop watch with laps: each lap's cycles go to one of the kinds below. What a lap
- * itself takes is known from an empty loop, and taken off. Cycles are those of the processor's time
- * stamp counter, which goes on at one rate; on a simulated machine they are virtual nanoseconds.
+ * itself takes is known from an empty loop, and taken off. Cycles are ticks of substrate/Clock.h.
  *
  * Good work is what the last task of each node that was not found stale took, everything else spent
  * inside operators is useless work. So each node has a word here, in pages that are made when one
@@ -19,7 +18,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <type_traits>
 
 #include "galois/runtime/LoopReport.h"
 #include "galois/substrate/Atomics.h"
@@ -49,28 +47,15 @@ class CycleMeter {
 public:
   static constexpr std::size_t kKinds = 6;
 
-  /// The time now, in cycles.
-  static std::uint64_t now() noexcept {
-#if defined(__x86_64__) && !defined(GALOIS_VIRTUAL)
-    return __builtin_ia32_rdtsc();
-#elif defined(__aarch64__) && !defined(GALOIS_VIRTUAL)
-    std::uint64_t ticks;
-    asm volatile("mrs %0, cntvct_el0" : "=r"(ticks));
-    return ticks;
-#else
-    return substrate::nowNs();
-#endif
-  }
-
   /// What one lap takes by itself, the least mean of some empty loops. Measured once.
   static double lapCost() noexcept;
 
   /// Begins the first lap.
-  void start() noexcept { last_ = now(); }
+  void start() noexcept { last_ = substrate::nowTicks(); }
 
   /// Ends a lap that was spent so.
   void lap(Spent kind) noexcept {
-    const std::uint64_t time = now();
+    const std::uint64_t time = substrate::nowTicks();
     const auto index = static_cast<std::size_t>(kind);
     cycles_[index] += time - last_;
     ++laps_[index];
@@ -113,9 +98,6 @@ struct NoMeter {
   void enqueued(std::uint64_t) noexcept {}
   void dequeued(std::uint64_t) noexcept {}
 };
-
-/// What executors and contexts carry.
-using Meter = std::conditional_t<kProfile, CycleMeter, NoMeter>;
 
 /// For each node, the cycles of the last task that counted. Thread-safe, except for total().
 class NodeCycles {

@@ -98,9 +98,10 @@ private:
   [[no_unique_address]] M meter_;
 };
 
-/// One loop. Lives on the stack of the thread that starts it.
+/// One loop. Lives on the stack of the thread that starts it, on cache lines of its own: what other
+/// threads touch in it, or in the policy, shares none with that thread's variables.
 template <typename WL, typename Function, typename Options>
-class ForEachExecutor {
+class alignas(substrate::kCacheLineSize) ForEachExecutor {
 public:
   using T = typename WL::value_type;
 
@@ -218,6 +219,7 @@ private:
   /// Runs tasks until the policy comes back empty or the loop is stopped.
   std::uint64_t drain(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
+    const bool shows = watched(); // once, not for every task
     context.meter().lap(Spent::kOther);
     substrate::charge(substrate::Work::kSearch);
     if constexpr (kBatches) {
@@ -227,9 +229,9 @@ private:
         context.meter().lap(Spent::kDequeue);
         context.meter().dequeued(count);
         // Watched, tasks run one by one, so that what is shown is what runs.
-        const std::size_t piece = watched() ? 1 : count;
+        const std::size_t piece = shows ? 1 : count;
         for (std::size_t first = 0; first < count; first += piece) {
-          if (watched()) [[unlikely]] {
+          if (shows) [[unlikely]] {
             show(batch[first]);
           }
           runBatch(context, batch + first, piece);
@@ -245,7 +247,7 @@ private:
         substrate::charge(substrate::Work::kPop);
         context.meter().lap(Spent::kDequeue);
         context.meter().dequeued(1);
-        if (watched()) [[unlikely]] {
+        if (shows) [[unlikely]] {
           show(*task);
         }
         touchNext(handle);
@@ -263,7 +265,7 @@ private:
       }
     }
     context.meter().lap(Spent::kFailedDequeue);
-    if (watched()) [[unlikely]] {
+    if (shows) [[unlikely]] {
       watch_->waits(substrate::ThreadPool::getTID());
     }
     return iterations;

@@ -1,4 +1,4 @@
-/** The one clock of policies and executors, so that they can be put under virtual time. */
+/** The clocks of policies and executors, so that they can be put under virtual time. */
 #ifndef GALOIS_SUBSTRATE_CLOCK_H
 #define GALOIS_SUBSTRATE_CLOCK_H
 
@@ -23,6 +23,20 @@ inline std::uint64_t nowNs() noexcept {
 }
 
 #endif
+
+/// Ticks of the processor's time stamp counter, which goes on at one rate; nanoseconds where there
+/// is none, and of virtual time. Of the calling core; fit for every task.
+inline std::uint64_t nowTicks() noexcept {
+#if defined(__x86_64__) && !defined(GALOIS_VIRTUAL)
+  return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__) && !defined(GALOIS_VIRTUAL)
+  std::uint64_t ticks;
+  asm volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+  return ticks;
+#else
+  return nowNs();
+#endif
+}
 
 } // namespace galois::substrate
 

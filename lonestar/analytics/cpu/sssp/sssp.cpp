@@ -109,7 +109,8 @@ public:
       params["delta"] = shift_;
     }
     if (algorithm == Algorithm::Limit) {
-      params["limit-deal"] = dealName();
+      params["limit-deal"] =
+          limitDeal.getParser().getOption(static_cast<unsigned>(limitDeal.getValue())).str();
     }
     return params;
   }
@@ -170,19 +171,6 @@ private:
     outcome.pushed = counts.pushed;
     outcome.stale = counts.stale;
     return outcome;
-  }
-
-  static const char* dealName() {
-    switch (limitDeal) {
-    case Deal::Order:
-      return "order";
-    case Deal::Blocks:
-      return "blocks";
-    case Deal::Random:
-      return "random";
-    default:
-      return "nodes";
-    }
   }
 
   /// Nothing but what every run has to do, by nodes whose final distances are known.
