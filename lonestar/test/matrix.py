@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every application under every worklist, on 1, 2, 3 and 16 threads, on the odd graphs and on real ones:
 each run is checked by the application against a sequential algorithm (--verify=full), and its answer is
-compared with that of the application's own sequential run. Ends with a table.
+compared with that of the application's own sequential run. Prints a row a graph as each application is done.
 
     APP_BIN=build/release/bin python3 lonestar/test/matrix.py           # an hour on two cores
     APP_BIN=build/release/bin python3 lonestar/test/matrix.py --short   # a minute
@@ -116,14 +116,15 @@ class Matrix:
         if record is None:
             self.failures.append(said)
 
-    def table(self):
-        """Lines: a row for each application and graph."""
-        lines = [f"{'application':14}{'graph':24}{'passed':>8}{'failed':>8}{'slowest':>10}"]
-        lines += [f"{application:14}{graph:24}{passed:8}{failed:8}{slowest:8.2f} s"
-                  for (application, graph), (passed, failed, slowest) in self.results.items()]
+    def table(self, application):
+        """Lines: a row for each graph of `application`."""
+        return [f"{name:14}{graph:24}{passed:8}{failed:8}{slowest:8.2f} s"
+                for (name, graph), (passed, failed, slowest) in self.results.items() if name == application]
+
+    def total(self):
         passed = sum(row[0] for row in self.results.values())
         failed = sum(row[1] for row in self.results.values())
-        return lines + [f"{passed} runs passed, {failed} failed"]
+        return f"{passed} runs passed, {failed} failed"
 
 
 def cells(pairs, graphs, short):
@@ -152,9 +153,12 @@ def main():
         matrix = Matrix(pathlib.Path(folder), cache)
         graphs = matrix.graphs()
         pairs = [(name, worklist) for name in built for worklist in worklist_names(BIN / name)]
-        for application, name, worklist, threads in cells(pairs, graphs, wanted.short):
-            matrix.cell(application, name, graphs[name], worklist, threads)
-        print("\n".join(matrix.table()))
+        print(f"{'application':14}{'graph':24}{'passed':>8}{'failed':>8}{'slowest':>10}")
+        for application, group in itertools.groupby(cells(pairs, graphs, wanted.short), lambda cell: cell[0]):
+            for _, name, worklist, threads in group:
+                matrix.cell(application, name, graphs[name], worklist, threads)
+            print("\n".join(matrix.table(application)), flush=True)
+        print(matrix.total())
     for failure in matrix.failures:
         print(failure, file=sys.stderr)
     return 1 if matrix.failures or not matrix.results else 0
