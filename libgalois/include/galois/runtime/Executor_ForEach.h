@@ -36,6 +36,7 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Termination.h"
 #include "galois/substrate/ThreadPool.h"
+#include "galois/substrate/TurnTaking.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
 
@@ -202,8 +203,9 @@ private:
   std::uint64_t work(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
     substrate::Backoff backoff;
+    substrate::TurnTaking turns(threads_, substrate::getThreadPool().getMaxUsableThreads());
     while (!stopped() && !termination_.globalTermination()) {
-      const std::uint64_t done = drain(handle, context);
+      const std::uint64_t done = drain(handle, context, turns);
       iterations += done;
       termination_.localTermination(done > 0);
       if (done > 0) {
@@ -217,7 +219,7 @@ private:
   }
 
   /// Runs tasks until the policy comes back empty or the loop is stopped.
-  std::uint64_t drain(Handle& handle, Context& context) {
+  std::uint64_t drain(Handle& handle, Context& context, substrate::TurnTaking& turns) {
     std::uint64_t iterations = 0;
     const bool shows = watched(); // once, not for every task
     context.meter().lap(Spent::kOther);
@@ -237,6 +239,7 @@ private:
           runBatch(context, batch + first, piece);
         }
         iterations += count;
+        turns.ran(count);
         substrate::charge(substrate::Work::kSearch);
         if (stopped()) {
           break;
@@ -254,8 +257,11 @@ private:
         runOne(context, *task);
         substrate::charge(substrate::Work::kSearch);
         ++iterations;
-        if (iterations % kBatch == 0 && stopped()) {
-          break;
+        if (iterations % kBatch == 0) {
+          turns.ran(kBatch);
+          if (stopped()) {
+            break;
+          }
         }
         if constexpr (kBreaks) {
           if (stopped()) {

@@ -96,6 +96,11 @@ class BasicBackoff<RealAtomics> : public detail::EscalatingBackoff<detail::RealW
 /// The same steps on the simulated machine.
 template <>
 class BasicBackoff<VirtualAtomics> : public detail::EscalatingBackoff<VirtualAtomics::Waits> {};
+
+/// How production code waits.
+using Waits = VirtualAtomics::Waits;
+#else
+using Waits = detail::RealWaits;
 #endif
 
 /// The back-off that every wait of production code uses.
