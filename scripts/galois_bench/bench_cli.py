@@ -29,6 +29,8 @@ def main(argv=None):
     report.add_argument("--plot", metavar="NAME", help="draw it: NAME.png and NAME.svg")
     report.add_argument("--plot-scaling", metavar="NAME",
                         help="draw speed-up and wasted work by threads: NAME.png and NAME.svg")
+    report.add_argument("--plot-growth", metavar="NAME",
+                        help="draw time an edge and memory a node by the size of the graph")
     report.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
     report.add_argument("--dry-run", action="store_true", help="print the commands and stop")
     args = parser.parse_args(argv)
@@ -56,6 +58,9 @@ def _run(args):
         if args.plot_scaling:
             from . import scaling
             scaling.draw(measured, args.plot_scaling)
+        if args.plot_growth:
+            from . import growth
+            growth.draw(measured, args.plot_growth)
     print(f"\n{len(results.successes(mine))} measured runs in {args.out}")
     return report_failures(results.failures(mine))
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from galois_bench import bench_cli
+from galois_bench import bench_cli, growth
 from conftest import SCRIPTS
 
 
@@ -164,6 +164,24 @@ def test_a_chart_by_threads(bench, tmp_path, capsys):
     assert (tmp_path / "s.svg").read_text().startswith("<?xml")
     assert bench("--out", str(tmp_path / "one"), "--plot-scaling", str(tmp_path / "s")) != 0
     assert "two thread counts" in capsys.readouterr().err
+
+
+def test_a_chart_by_size(bench, tmp_path, capsys):
+    inputs = []
+    for name in ("road1M", "road2M", "rmat10", "rmat11"):
+        (tmp_path / f"{name}.gr").write_text("")
+        inputs += ["--input", f"{name}={tmp_path}/{name}.gr"]
+    assert bench(*inputs, "--plot-growth", str(tmp_path / "s")) == 0
+    assert (tmp_path / "s.png").stat().st_size > 5000
+    assert (tmp_path / "s.svg").read_text().startswith("<?xml")
+    assert bench("--out", str(tmp_path / "one"), "--plot-growth", str(tmp_path / "s")) != 0
+    assert "two graphs or more of a kind" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name, kind", [
+    ("road16M", "road"), ("rmat20", "rmat"), ("grid-2048", "grid"), ("NE", "NE"), ("20", "20")])
+def test_families_of_graphs(name, kind):
+    assert growth.family(name) == kind
 
 
 def test_each_round_has_its_own_seed_if_wanted(bench, log, capsys):
