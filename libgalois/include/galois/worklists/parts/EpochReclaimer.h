@@ -64,9 +64,10 @@ private:
 
   static constexpr std::uint64_t kFirstEpoch = 4; ///< so that no bag's first stamp is a real one
 
-  /// Starts the next epoch if every thread inside shows the current one, unless another thread is
-  /// about it. O(threads).
-  void advance() noexcept;
+  /// Starts the next epoch if `shown` is the current one and every thread inside shows it, unless
+  /// another thread is about it. O(threads).
+  /// @param shown  what the caller, who is inside, shows
+  void advance(std::uint64_t shown) noexcept;
   bool allShow(std::uint64_t epoch) const noexcept;
 
   alignas(substrate::kCacheLineSize) Atomic<std::uint64_t> epoch_;
@@ -131,7 +132,7 @@ public:
     }
     if (++sinceAdvance_ >= advanceEvery_) {
       sinceAdvance_ = 0;
-      all_.advance();
+      all_.advance(entered_);
     }
   }
 
@@ -142,7 +143,7 @@ public:
     for (unsigned step = 0; step <= kGrace && waiting() > kEpochsWaiting * advanceEvery_; ++step) {
       enter();
       freeOld(free);
-      all_.advance();
+      all_.advance(entered_);
       leave();
     }
   }
@@ -191,31 +192,31 @@ private:
 };
 
 template <typename Item, typename Atomics>
-void EpochReclaimer<Item, Atomics>::advance() noexcept {
-  // relaxed: who looks round depends on nothing, and nothing depends on it.
-  if (looking_.load(order::relaxed) || looking_.exchange(true, order::relaxed)) {
+void EpochReclaimer<Item, Atomics>::advance(std::uint64_t shown) noexcept {
+  // relaxed: who looks round depends on nothing, and nothing depends on it. The epoch that is seen
+  // here saves a look round that is in vain; (5) checks it.
+  if (epoch_.load(order::relaxed) != shown || looking_.load(order::relaxed) ||
+      looking_.exchange(true, order::relaxed)) {
     return;
   }
-  // (8) seq_cst: a thread whose (1) comes later in the one order finds this epoch or a later one
-  // at (2).
-  std::uint64_t now = epoch_.load(order::seq_cst);
-  if (allShow(now)) {
+  if (allShow(shown)) {
     // (5) seq_cst: so that (2) cannot miss it. Also releases to (2) what this thread did and what
     // all others had done when it looked at them. An exchange, since only it makes sure that
-    // nobody has advanced the epoch since (8): the relaxed flag does not.
-    epoch_.compare_exchange_strong(now, now + 1, order::seq_cst, order::relaxed);
+    // nobody has advanced the epoch meanwhile: the relaxed flag does not.
+    epoch_.compare_exchange_strong(shown, shown + 1, order::seq_cst, order::relaxed);
   }
   looking_.store(false, order::relaxed);
 }
 
-/// Whether every thread inside shows `epoch`.
+/// Whether every thread inside shows `epoch`, which the caller found at its own (2).
 template <typename Item, typename Atomics>
 bool EpochReclaimer<Item, Atomics>::allShow(std::uint64_t epoch) const noexcept {
-  // (7) seq_cst: finds every thread whose (6) comes before it in the one order; a later one finds
-  // the epoch of (8) at (2).
+  // (7) seq_cst: finds every thread whose (6) comes before it in the one order; a later one comes
+  // after the caller's (2) there, so its own (2) finds that epoch or a later one.
   for (const Thread* thread = threads_.load(order::seq_cst); thread; thread = thread->next_) {
     // (4) seq_cst: comes after (1) in the one order, and then sees it, or before (1), and then the
-    // thread's (2) sees the epoch of (8). Also acquires what (3) releases.
+    // thread's (2), which is later than the caller's, finds that epoch or a later one. Also
+    // acquires what (3) releases.
     const std::uint64_t state = thread->state_.load(order::seq_cst);
     if (state != Thread::kOutside && state >> 1 != epoch) {
       return false;
