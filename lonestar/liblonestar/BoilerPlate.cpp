@@ -109,7 +109,6 @@ int runMain(char** argv, const std::function<int()>& program) {
   galois::inputs::OutputFile::removeTemporariesOnSignal();
   try {
     const int status = program();
-    writeTimeline();
     if (std::fflush(stdout) != 0) {
       complain("standard output cannot be written");
       return 1;

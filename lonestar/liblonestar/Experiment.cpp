@@ -8,6 +8,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/TimelineFlag.h"
 #include "liblonestar/WorklistRegistry.h"
 
 namespace cll = llvm::cl;
@@ -144,6 +145,10 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
     fmt::print(stderr, "warning: --drift has no effect with --algo={}\n", method.algorithm);
   }
   // Opened before the work, so that a bad path is found out first.
+  TimelineOfRun timeline;
+  if (timeline.isOfLoops() && !method.worklist) {
+    fmt::print(stderr, "warning: --timeline has no effect with --algo={}\n", method.algorithm);
+  }
   std::optional<galois::inputs::OutputFile> output, json;
   if (!outputFile.empty()) {
     output.emplace(outputFile);
@@ -181,6 +186,7 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
   if (json) {
     writeRecords(*json, records, severalRecords() || experiment.questions() > 1);
   }
+  timeline.write();
   if (!wrong.empty()) {
     throw AppError("Verification failed: " + wrong);
   }

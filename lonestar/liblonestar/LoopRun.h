@@ -33,6 +33,9 @@ struct LoopRun {
 /// Tasks of a thread between two samples of the priority drift, as --drift says; 0: no samples.
 std::uint64_t tasksBetweenSamples();
 
+/// The time line that --timeline asks for, in builds whose loops write one; or null.
+galois::substrate::Timeline* timelineOfLoops();
+
 /// What a task is about, for the account of good and useless work: most are about a node.
 template <typename Task>
 std::uint32_t subjectOf(const Task& task) {
@@ -61,8 +64,9 @@ LoopRun runLoop(const char* name, const WorklistSettings& settings, const Indexe
     watch.emplace(tasksBetweenSamples(), galois::getActiveThreads());
   }
   using Task = std::decay_t<decltype(*tasks.begin())>;
-  const galois::loop_watch watched(watch ? &*watch : nullptr, indexer, subjectOf<Task>,
-                                   [&stale] { return *stale.getLocal(); });
+  const galois::loop_watch watched(
+      watch ? &*watch : nullptr, indexer, subjectOf<Task>, [&stale] { return *stale.getLocal(); },
+      timelineOfLoops());
   Policy::visit(indexer, settings, [&](const auto& worklist) {
     galois::for_each(galois::iterate(tasks.begin(), tasks.end()), body, worklist,
                      galois::loopname(name), galois::disable_conflict_detection(),

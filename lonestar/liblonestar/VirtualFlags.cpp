@@ -7,8 +7,8 @@
 
 #include "galois/substrate/Random.h"
 #include "galois/substrate/VirtualMachine.h"
-#include "inputs/io/OutputFile.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/TimelineFlag.h"
 
 namespace cll = llvm::cl;
 
@@ -27,26 +27,14 @@ cll::opt<std::string> costs("virtual-costs",
                                       "scripts/virtual/server.costs)"),
                             cll::value_desc("file"), cll::cat(runGroup()));
 
-cll::opt<std::string> timelineFile("timeline",
-                                   cll::desc("Write what each core did when, as a Chrome trace"),
-                                   cll::value_desc("file"), cll::cat(reportGroup()));
-
 } // namespace
-
-void writeTimeline() {
-  if (!timelineFile.empty()) {
-    galois::inputs::OutputFile file(timelineFile);
-    file.write(galois::substrate::virt::timeline());
-    file.commit();
-  }
-}
 
 void setUpVirtualMachine(unsigned threads) {
   galois::substrate::virt::Setup setup;
   setup.cores = cores == 0 && topology.empty() ? threads : cores;
   setup.topology = topology;
   setup.costsFile = costs;
-  setup.timeline = !timelineFile.empty();
+  setup.timeline = timelineWanted();
   setup.seed = galois::substrate::getSeed();
   try {
     galois::substrate::virt::configure(setup);
@@ -62,7 +50,6 @@ void setUpVirtualMachine(unsigned threads) {
 namespace lonestar {
 
 void setUpVirtualMachine(unsigned /*threads*/) {}
-void writeTimeline() {}
 
 } // namespace lonestar
 

@@ -18,10 +18,6 @@ inline constexpr bool kVirtual = false;
 /// the seed, before any parallel loop. Throws UsageError.
 void setUpVirtualMachine(unsigned threads);
 
-/// Writes what --timeline asks for. When the program has done its work; throws
-/// galois::inputs::InputError, and then leaves no file.
-void writeTimeline();
-
 } // namespace lonestar
 
 #endif

@@ -1,5 +1,6 @@
 """What can be measured besides time, in every application and under every policy: the priority drift
-(--drift), and in builds of the preset profile where the cycles go.
+(--drift), and in builds of the preset profile where the cycles go, and which thread did what when
+(--timeline).
 
 app_cases.py says how to run it.
 """
@@ -73,6 +74,83 @@ class Breakdown(MeasureTest):
             self.assertGreater(spent["cycles_per_dequeue"], 0)
 
         self.each(check)
+
+
+class Timeline(MeasureTest):
+    PHASES = ("work", "search", "wait")
+
+    def test_every_application_and_policy(self):
+        path = self.dir / "trace.json"
+        flag = f"--timeline={path}"
+        grid = self.graph("grid", *GRAPHS["grid"])
+        if self.record(grid)["build"]["preset"] != "profile":
+            self.fails(2, grid, flag, saying=("--timeline: this build", "preset profile"))
+            self.assertFalse(path.exists())
+            return
+
+        def check(threads, record):
+            self.check_trace(json.loads(path.read_text()), threads, record)
+            path.unlink()
+
+        self.each(check, flag)
+
+    def check_trace(self, trace, threads, record):
+        loops, tracks = trace["otherData"]["loops"], trace["otherData"]["threads"]
+        self.assertGreater(len(loops), 0)
+        self.assertEqual(loops[0]["begin"], 0)
+        self.assertEqual([track["tid"] for track in tracks], list(range(threads)))
+        self.assertEqual(trace["otherData"]["dropped"], 0)
+        rounding = 0.002  # microseconds, of two numbers
+        for track in tracks:
+            spans = [event for event in trace["traceEvents"]
+                     if event["ph"] == "X" and event["tid"] == track["tid"]]
+            self.assertLessEqual({span["name"] for span in spans}, set(self.PHASES))
+            for one, other in zip(spans, spans[1:]):
+                self.assertLessEqual(one["ts"] + one["dur"], other["ts"] + rounding)
+            for span in spans:
+                end = span["ts"] + span["dur"]
+                self.assertTrue(any(loop["begin"] <= span["ts"] + rounding
+                                    and end <= loop["end"] + rounding for loop in loops), span)
+            self.assertAlmostEqual(sum(span["dur"] for span in spans),
+                                   sum(track[phase] for phase in self.PHASES),
+                                   delta=rounding * (len(spans) + 3))
+        if len(loops) == 1:
+            self.check_shares(tracks, record["breakdown"])
+
+    def check_shares(self, tracks, spent):
+        """The breakdown has the cost of its clock taken off, the time line has not."""
+        total = sum(track[phase] for track in tracks for phase in self.PHASES)
+        net = 1 - spent["overhead"]
+
+        def lies(phase, least, most):
+            share = sum(track[phase] for track in tracks) / total
+            self.assertLessEqual(net * least, share + 0.001, (phase, spent))
+            self.assertLessEqual(share, net * most + spent["overhead"] + 0.001, (phase, spent))
+
+        work = spent["good_work"] + spent["useless_work"] + spent["enqueue"]
+        search = spent["dequeue"] + spent["failed_dequeue"]
+        lies("work", work, work + spent["other"])  # first tasks are work here, and other there
+        lies("search", search, search)
+        lies("wait", 0, spent["other"])
+
+    def test_many_questions_are_many_loops(self):
+        grid = self.graph("grid", *GRAPHS["grid"])
+        path = self.dir / "many.json"
+        result = self.call(grid, "--runs=3", f"--timeline={path}")
+        if result.returncode == 0:
+            loops = json.loads(path.read_text())["otherData"]["loops"]
+            self.assertEqual(len(loops), 3)
+            for one, other in zip(loops, loops[1:]):
+                self.assertLessEqual(one["end"], other["begin"])
+
+    def test_not_of_sequential_algorithms_nor_where_it_cannot_be(self):
+        grid = self.graph("grid", *GRAPHS["grid"])
+        path = self.dir / "none.json"
+        result = self.call(grid, "--algo=dijkstra", f"--timeline={path}")
+        self.assertFalse(path.exists())
+        if result.returncode == 0:
+            self.assertIn("--timeline has no effect with --algo=dijkstra", result.stderr)
+            self.fails(1, grid, "--timeline=/nowhere/trace.json", saying=("/nowhere",))
 
 
 if __name__ == "__main__":

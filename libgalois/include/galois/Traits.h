@@ -24,6 +24,9 @@ namespace runtime {
 class LoopWatch;
 struct LoopReport;
 } // namespace runtime
+namespace substrate {
+class Timeline;
+} // namespace substrate
 
 // ---------------------------------------------------------------------------------------------
 // Machinery
@@ -271,16 +274,22 @@ struct prefetch : prefetch_tag {
 };
 
 struct loop_watch_tag {};
-/// Lets the loop be watched while it runs, see runtime/LoopWatch.h and runtime/CycleMeter.h.
+/// Lets the loop be watched while it runs, see runtime/LoopWatch.h, runtime/CycleMeter.h and
+/// substrate/Timeline.h.
 template <typename PriorityOf, typename NodeOf, typename StaleSoFar>
 struct loop_watch : loop_watch_tag {
   runtime::LoopWatch* watch; ///< that outlives the loop; null: nobody does
   PriorityOf priorityOf;     ///< task -> unsigned integer, smaller is more urgent
   NodeOf nodeOf;             ///< task -> 32-bit number of what it is about
   StaleSoFar staleSoFar;     ///< () -> tasks that the calling thread has found outdated
+  /// Where builds with GALOIS_PROFILE write down what each thread did when, if they shall: it has a
+  /// track a thread, with reserved memory, and outlives the loop.
+  substrate::Timeline* timeline;
 
-  loop_watch(runtime::LoopWatch* w, PriorityOf p, NodeOf n, StaleSoFar s)
-      : watch(w), priorityOf(std::move(p)), nodeOf(std::move(n)), staleSoFar(std::move(s)) {}
+  loop_watch(runtime::LoopWatch* w, PriorityOf p, NodeOf n, StaleSoFar s,
+             substrate::Timeline* t = nullptr)
+      : watch(w), priorityOf(std::move(p)), nodeOf(std::move(n)), staleSoFar(std::move(s)),
+        timeline(t) {}
 };
 
 } // namespace galois

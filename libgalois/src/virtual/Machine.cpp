@@ -26,6 +26,8 @@ constexpr unsigned kMostCores = kMaxThreads;
 constexpr unsigned kSocketCores = 64;
 constexpr unsigned kMostSockets = 8;
 
+constexpr Time kMicrosecond = 1000000;
+
 std::string defaultTopology(unsigned cores) {
   unsigned sockets = (cores + kSocketCores - 1) / kSocketCores;
   while (sockets < kMostSockets && cores % sockets != 0) ++sockets;
@@ -80,7 +82,7 @@ void Machine::layOut() {
   }
   memoryBusy_.assign(getHWTopo().machine.maxSockets, 0);
   directory_ = std::make_unique<Directory>(costs_, socketOf);
-  timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf) : nullptr;
+  timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf, kMicrosecond) : nullptr;
   tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));
   misfortune_ = costs_.mishap > 0 || costs_.weakFailure > 0 || costs_.stallChance > 0;
   stall_ = {};
@@ -125,7 +127,9 @@ Description Machine::describe() const {
 }
 
 std::string Machine::timeline() const {
-  return timeline_ ? timeline_->text("simulated: times are virtual, see docs/virtual.md") : "";
+  return timeline_ ? timeline_->text("core", "simulated: times are virtual, see docs/virtual.md",
+                                     static_cast<double>(kMicrosecond))
+                   : "";
 }
 
 // --- fibers --------------------------------------------------------------------------
@@ -333,7 +337,7 @@ Time Machine::spread(Time cost) noexcept {
 }
 
 void Machine::useBandwidth(double bytes) {
-  constexpr Time kAhead = 1000000; // what requests may pile up before the core waits: a microsecond
+  constexpr Time kAhead = kMicrosecond; // what requests may pile up before the core waits
   Time& busy = memoryBusy_[current_->socket];
   busy = std::max(busy, current_->clock) + static_cast<Time>(bytes / costs_.bandwidth);
   if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;
@@ -423,7 +427,7 @@ void Machine::yield() {
 void Machine::sleep(unsigned microseconds) {
   mark(Phase::kWait);
   Core& core = *current_;
-  const Time until = core.clock + spread(Time{microseconds} * 1000000 + costs_.sleep);
+  const Time until = core.clock + spread(microseconds * kMicrosecond + costs_.sleep);
   if (held_ != 0 || core.waiting.empty()) {
     core.clock = until;
     letOthersRun();

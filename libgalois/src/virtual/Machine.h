@@ -27,10 +27,10 @@
 
 #include "Costs.h"
 #include "Directory.h"
-#include "Timeline.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
+#include "galois/substrate/Timeline.h"
 #include "galois/substrate/VirtualMachine.h"
 
 namespace galois::substrate::virt {
@@ -125,7 +125,7 @@ private:
   boost::context::fiber runFiber(Fiber& fiber);
   void useBandwidth(double bytes);
   void mark(Phase phase) {
-    if (timeline_) timeline_->mark(current_->core, phase, current_->clock);
+    if (timeline_) timeline_->track(current_->core).mark(phase, current_->clock);
   }
   void makeReady(Fiber* fiber, Time at);
   Time spread(Time cost) noexcept;

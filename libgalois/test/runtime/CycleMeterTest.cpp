@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <type_traits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -47,6 +48,40 @@ TEST(CycleMeter, SharesAddUpToOneAndAccountingIsApart) {
   EXPECT_GT(spent.lapCost, 0);
   EXPECT_NEAR(spent.cyclesPerEnqueue * 2000, spent.enqueue * spent.cycles, 1e-3 * spent.cycles);
   EXPECT_NEAR(spent.cyclesPerDequeue * 500, spent.dequeue * spent.cycles, 1e-3 * spent.cycles);
+}
+
+TEST(CycleMeter, LapsGoToATrack) {
+  const auto spend = [] {
+    const std::uint64_t until = substrate::nowTicks() + 5000;
+    while (substrate::nowTicks() < until) {
+    }
+  };
+  using substrate::Phase;
+  substrate::TimelineTrack track(1000, 100);
+  track.reserve();
+  CycleMeter meter;
+  meter.start(&track);
+  for (const Spent kind : {Spent::kOther, Spent::kDequeue, Spent::kOperator, Spent::kMeter,
+                           Spent::kEnqueue, Spent::kFailedDequeue}) {
+    spend();
+    meter.lap(kind);
+  }
+  spend();
+  meter.lap(Spent::kOther, Phase::kWork); // first tasks
+  meter.stop();
+  const std::vector<substrate::TimelineTrack::Span> spans = track.spans();
+  std::vector<Phase> phases;
+  std::uint64_t end = spans.empty() ? 0 : spans.front().begin;
+  for (const auto& span : spans) {
+    phases.push_back(span.phase);
+    EXPECT_EQ(span.begin, end);
+    end = span.end;
+  }
+  EXPECT_EQ(phases, (std::vector{Phase::kWait, Phase::kSearch, Phase::kWork, Phase::kSearch,
+                                 Phase::kWork}));
+  EXPECT_EQ(track.spent(Phase::kWait) + track.spent(Phase::kSearch) + track.spent(Phase::kWork),
+            end - spans.front().begin);
+  EXPECT_GE(track.spent(Phase::kWork), meter.operatorCycles());
 }
 
 TEST(CycleMeter, NothingSpentIsNothingShared) {

@@ -8,6 +8,8 @@
  * Good work is what the last task of each node that was not found stale took, everything else spent
  * inside operators is useless work. So each node has a word here, in pages that are made when one
  * of their nodes first comes up.
+ *
+ * A meter may also write down what the thread was in when, for a time line (substrate/Timeline.h).
  */
 #ifndef GALOIS_RUNTIME_CYCLEMETER_H
 #define GALOIS_RUNTIME_CYCLEMETER_H
@@ -22,6 +24,7 @@
 #include "galois/runtime/LoopReport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Clock.h"
+#include "galois/substrate/Timeline.h"
 
 namespace galois::runtime {
 
@@ -50,16 +53,32 @@ public:
   /// What one lap takes by itself, the least mean of some empty loops. Measured once.
   static double lapCost() noexcept;
 
-  /// Begins the first lap.
-  void start() noexcept { last_ = substrate::nowTicks(); }
+  /// Begins the first lap. What laps are spent with goes to `track`, too, if there is one; that has
+  /// reserved its memory, and outlives the last lap.
+  void start(substrate::TimelineTrack* track = nullptr) noexcept {
+    track_ = track;
+    last_ = substrate::nowTicks();
+  }
 
-  /// Ends a lap that was spent so.
-  void lap(Spent kind) noexcept {
+  /// Ends a lap that was spent so. A time line shows it as `phase`, or accounting as what was
+  /// before it.
+  void lap(Spent kind) noexcept { lap(kind, phaseOf(kind)); }
+  void lap(Spent kind, substrate::Phase phase) noexcept {
+    if (track_ != nullptr && kind != Spent::kMeter) [[unlikely]] {
+      track_->mark(phase, last_);
+    }
     const std::uint64_t time = substrate::nowTicks();
     const auto index = static_cast<std::size_t>(kind);
     cycles_[index] += time - last_;
     ++laps_[index];
     last_ = time;
+  }
+
+  /// After the last lap.
+  void stop() noexcept {
+    if (track_ != nullptr) {
+      track_->mark(substrate::Phase::kParked, last_);
+    }
   }
 
   /// `tasks` have been pushed, or popped.
@@ -85,16 +104,29 @@ public:
   LoopReport::Breakdown breakdown(double good) const;
 
 private:
+  static constexpr substrate::Phase phaseOf(Spent kind) noexcept {
+    switch (kind) {
+    case Spent::kDequeue:
+    case Spent::kFailedDequeue:
+      return substrate::Phase::kSearch;
+    case Spent::kOther:
+      return substrate::Phase::kWait;
+    default:
+      return substrate::Phase::kWork;
+    }
+  }
+
   std::uint64_t last_ = 0;
   std::array<std::uint64_t, kKinds> cycles_{};
   std::array<std::uint64_t, kKinds> laps_{};
   std::uint64_t enqueued_ = 0, dequeued_ = 0;
+  substrate::TimelineTrack* track_ = nullptr;
 };
 
 /// Stands for a meter in builds without one.
 struct NoMeter {
-  void start() noexcept {}
   void lap(Spent) noexcept {}
+  void stop() noexcept {}
   void enqueued(std::uint64_t) noexcept {}
   void dequeued(std::uint64_t) noexcept {}
 };

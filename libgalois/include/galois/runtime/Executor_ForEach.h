@@ -117,9 +117,19 @@ public:
     const char* name = loopName(options_);
     Timer timer;
     startNs_ = substrate::nowNs();
+    if constexpr (kMetered) {
+      if (timeline() != nullptr) {
+        timeline()->beginLoop(name, substrate::nowTicks());
+      }
+    }
     timer.start();
     runOnActiveThreads(name, failure_, [this, &range] { runThread(range); });
     timer.stop();
+    if constexpr (kMetered) {
+      if (timeline() != nullptr) {
+        timeline()->endLoop(substrate::nowTicks());
+      }
+    }
     report(name, timer);
   }
 
@@ -153,7 +163,7 @@ private:
   void runThread(const Range& range) {
     auto&& handle = worklists::forThisThread(worklist_);
     Context context(handle);
-    context.meter().start();
+    startMeter(context);
     UserContextAccess<T> access(context);
     if constexpr (kBreaks) {
       access.setBreakFlag(&broke_);
@@ -168,6 +178,7 @@ private:
     } catch (...) {
       failure_.capture();
     }
+    showFirstTasks(context);
     std::uint64_t iterations = workTogether(handle, context);
     // A policy that holds work back (OBIM with barriers) says so when all threads ask it together.
     if constexpr (worklists::kHasEmpty<WL>) {
@@ -176,6 +187,7 @@ private:
       }
     }
     context.meter().lap(Spent::kOther);
+    context.meter().stop();
     *counts_.getLocal() = {iterations, context.pushes(), context.meter()};
   }
 
@@ -287,6 +299,25 @@ private:
 
   /// Whether somebody wants to know which task runs; never of loops without that option.
   bool watched() const noexcept { return kWatched && watch_ != nullptr; }
+
+  /// Where the phases of threads go, or null.
+  substrate::Timeline* timeline() const noexcept {
+    return get_trait_value<loop_watch_tag>(options_).timeline;
+  }
+
+  void startMeter(Context& context) {
+    if constexpr (kMetered) {
+      context.meter().start(
+          timeline() == nullptr ? nullptr : &timeline()->track(substrate::ThreadPool::getTID()));
+    }
+  }
+
+  /// What has passed so far is no waiting on a time line.
+  void showFirstTasks([[maybe_unused]] Context& context) {
+    if constexpr (kMetered) {
+      context.meter().lap(Spent::kOther, substrate::Phase::kWork);
+    }
+  }
 
   /// Tells whoever watches which task comes next. Kept out of the loop that it is called from.
   GALOIS_ATTRIBUTE_NOINLINE void show([[maybe_unused]] const T& task) {
