@@ -1,6 +1,7 @@
 #include "galois/Galois.h"
 
 #include <atomic>
+#include <new>
 #include <queue>
 #include <stdexcept>
 #include <string>
@@ -16,6 +17,7 @@
 #include "galois/runtime/LoopReport.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/Clock.h"
+#include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
 
@@ -204,6 +206,55 @@ TEST_P(Loops, ForEachThrowsTheOperatorsException) {
         kNoConflicts);
   };
   EXPECT_THROW(loop(), std::runtime_error);
+}
+
+/// A policy that has no memory for the handle of the last thread.
+template <typename T = int, bool Concurrent = true>
+struct ShortOfMemory {
+  template <typename U>
+  using retype = ShortOfMemory<U, Concurrent>;
+  template <bool B>
+  using rethread = ShortOfMemory<T, B>;
+  using value_type = T;
+  using Bag = typename galois::worklists::PerSocketChunkFIFO<8>::template retype<T>;
+
+  struct Handle {
+    Bag& bag;
+    void push(const T& task) { bag.push(task); }
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      bag.push(b, e);
+    }
+    galois::optional<T> pop() { return bag.pop(); }
+  };
+  Handle forThisThread() {
+    if (galois::substrate::ThreadPool::getTID() + 1 == galois::getActiveThreads()) {
+      throw std::bad_alloc();
+    }
+    return {bag};
+  }
+  template <typename Range>
+  void push_initial(const Range& range) {
+    bag.push_initial(range);
+  }
+  void push(const T& task) { bag.push(task); }
+  template <typename Iter>
+  void push(Iter b, Iter e) {
+    bag.push(b, e);
+  }
+  galois::optional<T> pop() { return bag.pop(); }
+
+  Bag bag;
+};
+
+TEST_P(Loops, AThreadThatCannotBeginEndsTheLoopForAll) {
+  EXPECT_THROW(galois::for_each(
+                   galois::iterate(0, 1000), [](int, auto&) {}, galois::wl<ShortOfMemory<>>(),
+                   galois::disable_conflict_detection()),
+               std::bad_alloc);
+  std::atomic<unsigned> threads{0};
+  galois::on_each([&](unsigned, unsigned) { ++threads; });
+  EXPECT_EQ(threads, galois::getActiveThreads());
 }
 
 TEST_P(Loops, DoAllTakesEachOptionInAnyOrder) {

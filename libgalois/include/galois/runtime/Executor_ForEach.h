@@ -161,8 +161,19 @@ private:
 
   template <typename Range>
   void runThread(const Range& range) {
-    auto&& handle = worklists::forThisThread(worklist_);
-    Context context(handle);
+    try {
+      auto&& handle = worklists::forThisThread(worklist_);
+      Context context(handle);
+      runThread(range, handle, context);
+    } catch (...) {
+      // Memory was short before it began. The others wait for this thread, and then see why.
+      failure_.capture();
+      arrive();
+    }
+  }
+
+  template <typename Range>
+  void runThread(const Range& range, Handle& handle, Context& context) {
     startMeter(context);
     UserContextAccess<T> access(context);
     if constexpr (kBreaks) {
@@ -193,14 +204,19 @@ private:
 
   /// From all threads' arrival to the end of what they can find. Returns this thread's iterations.
   std::uint64_t workTogether(Handle& handle, Context& context) {
-    termination_.initializeThread();
-    barrier_.wait();
+    arrive();
     try {
       return work(handle, context);
     } catch (...) {
       failure_.capture();
       return 0;
     }
+  }
+
+  /// Waits for the other threads, before all look for work.
+  void arrive() {
+    termination_.initializeThread();
+    barrier_.wait();
   }
 
   bool stopped() const noexcept {
