@@ -27,8 +27,16 @@ std::size_t systemPage() {
   return bytes;
 }
 
+/// On the simulated machine, tests may make memory short.
+void failIfAsked() {
+#ifdef GALOIS_VIRTUAL
+  if (virt::onMachine && virt::machine->allocationFails()) throw std::bad_alloc();
+#endif
+}
+
 /// Maps `bytes` (whole system pages) aligned to kPage, by mapping more and cutting off the ends.
 char* mapAligned(std::size_t bytes) {
+  failIfAsked();
   const std::size_t mapped = roundUp(bytes, kPage) + kPage;
   void* raw = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (raw == MAP_FAILED) throw std::bad_alloc();
@@ -75,6 +83,7 @@ void freePages(void* pages, unsigned num) {
 void* allocBytes(std::size_t bytes) {
   const std::size_t rounded = roundUp(bytes, systemPage());
   if (rounded >= kPage) return mapAligned(rounded);
+  failIfAsked();
   void* memory = mmap(nullptr, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   return memory;

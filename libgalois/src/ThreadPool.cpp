@@ -17,6 +17,9 @@
 #include "galois/substrate/ForkJoin.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/PerThreadStorage.h"
+#ifdef GALOIS_VIRTUAL
+#include "galois/substrate/VirtualMachine.h"
+#endif
 
 namespace galois::substrate {
 namespace {
@@ -79,6 +82,12 @@ struct ThreadPool::State {
   }
 
   void runBodyHere() noexcept {
+#ifdef GALOIS_VIRTUAL
+    virt::inRegion(true);
+    struct Finally {
+      ~Finally() { virt::inRegion(false); }
+    } const finally;
+#endif
     try {
       body.call(body.object);
     } catch (...) {

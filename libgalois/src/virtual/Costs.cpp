@@ -53,6 +53,7 @@ constexpr Entry kEntries[] = {
     {"mishap-delay", "us", &Costs::mishapDelay, nullptr, kUs, 20},
     {"weak-failure", "share", nullptr, &Costs::weakFailure, 1, 0},
     {"stall-chance", "share", nullptr, &Costs::stallChance, 1, 0},
+    {"failed-allocation", "share", nullptr, &Costs::failedAllocation, 1, 0},
     {"stall", "us", &Costs::stall, nullptr, kUs, 20000},
     {"bandwidth", "GB/s", nullptr, &Costs::bandwidth, 1e-3, 0},
     {"task-bytes", "bytes", nullptr, &Costs::taskBytes, 1, 64},

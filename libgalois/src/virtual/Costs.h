@@ -31,6 +31,7 @@ struct Costs {
   Time park = 0, wake = 0, wakeUp = 0, spawn = 0, contextSwitch = 0, slice = 0;
   double jitter = 0;
   double mishap = 0, weakFailure = 0, stallChance = 0; ///< chances at an access, all 0: none
+  double failedAllocation = 0;                         ///< chance of one
   Time mishapDelay = 0, stall = 0;
   double bandwidth = 0; ///< bytes a picosecond and socket, 0: no limit
   double taskBytes = 0, edgeBytes = 0, lineBytes = 64;

@@ -28,7 +28,7 @@ std::uint64_t* Directory::find(std::uintptr_t line) noexcept {
 }
 
 void Directory::grow() {
-  std::vector<std::uint64_t> old(2 * slots_ * stride_);
+  std::vector<std::uint64_t, OwnMemory<std::uint64_t>> old(2 * slots_ * stride_);
   old.swap(table_);
   const std::size_t oldSlots = std::exchange(slots_, 2 * slots_);
   --shift_;

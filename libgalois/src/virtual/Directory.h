@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "Costs.h"
+#include "OwnMemory.h"
 #include "galois/substrate/VirtualAtomics.h"
 
 namespace galois::substrate::virt {
@@ -79,7 +80,7 @@ private:
   unsigned shift_;
   std::size_t used_ = 0;
   std::size_t slots_;
-  std::vector<std::uint64_t> table_;
+  std::vector<std::uint64_t, OwnMemory<std::uint64_t>> table_;
 };
 
 inline std::uint64_t* Directory::findOrAdd(std::uintptr_t line) {

@@ -18,6 +18,10 @@ void access(const void* word, Access kind) noexcept {
   if (onMachine) machine->access(word, kind);
 }
 bool failsForNoReason() noexcept { return onMachine && machine->failsForNoReason(); }
+bool allocationFails() noexcept { return onMachine && machine->allocationFails(); }
+void inRegion(bool inside) noexcept {
+  if (onMachine) machine->inRegion(inside);
+}
 void pause(unsigned times) noexcept {
   if (onMachine) machine->pause(times);
 }
@@ -33,6 +37,7 @@ void configure(const Setup& setup) {
 }
 Description describe() { return Machine::get().describe(); }
 Stall stall() { return Machine::get().stall(); }
+std::uint64_t failedAllocations() { return Machine::get().failedAllocations(); }
 std::string timeline() { return Machine::get().timeline(); }
 
 } // namespace virt

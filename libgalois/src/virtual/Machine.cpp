@@ -90,7 +90,7 @@ void Machine::layOut() {
   main_.core = current_ = cores_.front().get();
   current_->running = fiber_ = &main_;
   queue_.clear();
-  events_ = 0;
+  events_ = failedAllocations_ = 0;
   refreshHorizon();
 }
 

@@ -27,6 +27,7 @@
 
 #include "Costs.h"
 #include "Directory.h"
+#include "OwnMemory.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
@@ -48,11 +49,12 @@ struct Fiber {
   const void* parkedOn = nullptr; ///< the word that somebody will wake it by
   Fiber* joiner = nullptr;        ///< waits for its end
   bool done = false;
+  bool inRegion = false; ///< runs the body of a parallel region
 };
 
 struct Core : CorePort {
-  Fiber* running = nullptr;   ///< nullptr: chosen anew when the core goes on
-  std::deque<Fiber*> waiting; ///< others that could run, at their time `since`
+  Fiber* running = nullptr;                      ///< nullptr: chosen anew when the core goes on
+  std::deque<Fiber*, OwnMemory<Fiber*>> waiting; ///< others that could run, at their time `since`
   Time sliceEnd = 0;
   std::uint64_t key = 0; ///< in the queue; kNotQueued
   Random random;         ///< jitter
@@ -78,6 +80,15 @@ public:
   // What the hooks call; on the machine's thread.
   void access(const void* word, Access kind);
   bool failsForNoReason() noexcept { return misfortune_ && happens(costs_.weakFailure); }
+  /// Whether memory is short for the running thread, as the costs ask; never between regions.
+  bool allocationFails() noexcept {
+    const bool fails =
+        costs_.failedAllocation > 0 && fiber_->inRegion && happens(costs_.failedAllocation);
+    failedAllocations_ += fails;
+    return fails;
+  }
+  void inRegion(bool inside) noexcept { fiber_->inRegion = inside; }
+  std::uint64_t failedAllocations() const noexcept { return failedAllocations_; }
   void touch(const void* memory, std::size_t bytes);
   void charge(Work work, std::uint64_t times);
   void pause(unsigned times);
@@ -141,12 +152,13 @@ private:
   std::unique_ptr<Directory> directory_;
   std::unique_ptr<Timeline> timeline_; ///< when it is wanted
   std::vector<std::unique_ptr<Fiber>> fibers_;
-  std::vector<Fiber*> parked_;
+  std::vector<Fiber*, OwnMemory<Fiber*>> parked_;
   struct Queued {
     std::uint64_t key;
     Core* core;
   };
-  std::vector<Queued> queue_; ///< a heap; an entry whose core has another key is out of date
+  std::vector<Queued, OwnMemory<Queued>>
+      queue_; ///< a heap; an entry whose core has another key is out of date
 
   Fiber main_;
   Fiber* fiber_ = nullptr;
@@ -156,6 +168,7 @@ private:
   unsigned tieMask_ = 0;
   unsigned spawned_ = 0;
   std::uint64_t events_ = 0;
+  std::uint64_t failedAllocations_ = 0;
   std::uint64_t jitterRange_ = 0; ///< in 2^-32
   bool misfortune_ = false;       ///< the costs ask for some
   Stall stall_;

@@ -1,6 +1,8 @@
 // How a process becomes the machine. The linker's --wrap (libgalois/CMakeLists.txt) puts these
 // between the C library and the program, in builds with GALOIS_VIRTUAL.
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -8,6 +10,7 @@
 
 #include "Machine.h"
 #include "OnMachine.h"
+#include "galois/substrate/VirtualMachine.h"
 
 using galois::substrate::virt::Machine;
 using galois::substrate::virt::machine;
@@ -56,22 +59,31 @@ void __wrap___cxa_guard_abort(void* guard) { // NOLINT(bugprone-reserved-identif
 namespace {
 
 constexpr std::size_t kLine = 64;
+std::atomic<std::uint64_t> living{0}; // relaxed: a count, and threads of the system may be there
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
+  if (galois::substrate::virt::allocationFails()) throw std::bad_alloc();
   if (alignment < kLine) alignment = kLine;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* const memory =
       rounded < bytes ? nullptr : std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
   if (memory == nullptr) throw std::bad_alloc();
+  living.fetch_add(1, std::memory_order_relaxed);
   return memory;
 }
 
 void release(void* memory) noexcept {
-  if (memory != nullptr && onMachine) machine->forget(memory, malloc_usable_size(memory));
+  if (memory == nullptr) return;
+  living.fetch_sub(1, std::memory_order_relaxed);
+  if (onMachine) machine->forget(memory, malloc_usable_size(memory));
   std::free(memory);
 }
 
 } // namespace
+
+std::uint64_t galois::substrate::virt::livingAllocations() {
+  return living.load(std::memory_order_relaxed);
+}
 
 void* operator new(std::size_t bytes) { return allocate(bytes, kLine); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {

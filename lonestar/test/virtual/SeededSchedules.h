@@ -17,6 +17,10 @@ namespace virtual_policies {
 template <typename Policy>
 std::vector<std::uint32_t> deliver(std::uint32_t tasks, const lonestar::WorklistSettings& settings);
 
+/// The same, counted in `times` until an exception leaves the loop.
+template <typename Policy>
+void deliverInto(std::vector<std::uint32_t>& times, const lonestar::WorklistSettings& settings);
+
 /// What threads did while one of them stood still.
 struct StallReport {
   bool skipped = false;             ///< threads cannot pop on their own under this policy

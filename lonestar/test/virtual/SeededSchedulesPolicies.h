@@ -89,6 +89,8 @@ StallReport stallOne(std::uint32_t tasks, const lonestar::WorklistSettings& sett
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template std::vector<std::uint32_t> virtual_policies::deliver<lonestar::worklists::Policy>(      \
       std::uint32_t, const lonestar::WorklistSettings&);                                           \
+  template void virtual_policies::deliverInto<lonestar::worklists::Policy>(                        \
+      std::vector<std::uint32_t>&, const lonestar::WorklistSettings&);                             \
   template virtual_policies::StallReport virtual_policies::stallOne<lonestar::worklists::Policy>(  \
       std::uint32_t, const lonestar::WorklistSettings&);
 

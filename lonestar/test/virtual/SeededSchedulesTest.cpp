@@ -1,18 +1,23 @@
 // Every policy under seeded schedules full of mishaps: threads are held up at any access to shared
-// memory, locks and weak exchanges fail for no reason, and a thread stops for good. A failure says
-// how to repeat it; GALOIS_TEST_LONG=1 tries thousands of seeds a policy instead of hundreds.
+// memory, locks and weak exchanges fail for no reason, a thread stops for good, and memory is
+// short. A failure says how to repeat it; GALOIS_TEST_LONG=1 tries thousands of seeds a policy
+// instead of hundreds.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <new>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "SeededSchedules.h"
+#include "galois/Loops.h"
 #include "galois/SharedMemSys.h"
 #include "galois/Threads.h"
 #include "galois/substrate/EnvCheck.h"
+#include "galois/substrate/PagePool.h"
 #include "galois/substrate/VirtualMachine.h"
 #include "liblonestar/WorklistRegistry.h"
 
@@ -23,6 +28,8 @@ namespace virt = galois::substrate::virt;
 
 constexpr std::uint32_t kTasks = 300;
 constexpr char kMishaps[] = "mishap 0.02 share\nweak-failure 0.1 share\n";
+/// What is made by the second loop on a machine, because the first one failed too soon, and stays.
+constexpr std::int64_t kKept = 10;
 constexpr char kStall[] = "stall-chance 0.001 share\n";
 
 class SeededSchedules : public ::testing::Test {
@@ -70,6 +77,61 @@ TEST_F(SeededSchedules, LoopsDeliverEachTaskOnce) {
         expectEachOnce(deliver<Policy>(kTasks, lonestar::WorklistSettings()), info.name);
       });
     });
+  }
+}
+
+/// A loop under `Policy` while memory is short. Whether it ended with std::bad_alloc.
+template <typename Policy>
+bool runsOutOfMemory(const std::string& name) {
+  std::vector<std::uint32_t> times(kTasks);
+  try {
+    deliverInto<Policy>(times, lonestar::WorklistSettings());
+  } catch (const std::bad_alloc&) {
+    EXPECT_GT(virt::failedAllocations(), 0u);
+    EXPECT_EQ(std::count_if(times.begin(), times.end(), [](auto n) { return n > 1; }), 0)
+        << "repeated by " << name;
+    return true;
+  }
+  // What a policy wants for speed alone may fail without a word.
+  EXPECT_EQ(std::count(times.begin(), times.end(), 1u), kTasks) << "lost or repeated by " << name;
+  return false;
+}
+
+/// The loop ends on all threads, the exception comes out of it, and everything is given back.
+TEST_F(SeededSchedules, FailedAllocationsEndTheLoopAndNothingElse) {
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    unsigned ended = 0, loops = 0;
+    std::int64_t kept = 0;
+    const auto check = [&](unsigned threads) {
+      const auto loop = [&] {
+        lonestar::visitWorklist(info, [&](auto tag) {
+          using Policy = typename decltype(tag)::type;
+          ended += runsOutOfMemory<Policy>(info.name);
+        });
+        ++loops;
+      };
+      const auto held = [] {
+        return static_cast<std::int64_t>(virt::livingAllocations() +
+                                         galois::substrate::numPagePoolAllocTotal());
+      };
+      loop(); // makes what a machine has once
+      const std::int64_t before = held();
+      loop();
+      kept += held() - before;
+      std::vector<unsigned> came(threads);
+      galois::on_each([&came](unsigned tid, unsigned) { ++came[tid]; });
+      EXPECT_EQ(came, std::vector<unsigned>(threads, 1)) << info.name;
+    };
+    for (const char* chance : {"0.1", "0.01"}) { // soon, and later
+      forEachSeed(fmt::format("{}failed-allocation {} share\n", kMishaps, chance), check);
+    }
+    EXPECT_LE(kept, kKept) << "leaked by " << info.name << " in " << loops << " loops";
+    if (!std::getenv("GALOIS_TEST_SEED")) {
+      EXPECT_GT(ended, loops / 10) << info.name << ": loops are meant to run out of memory";
+    }
+    if (HasFailure()) {
+      return;
+    }
   }
 }
 

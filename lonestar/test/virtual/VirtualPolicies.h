@@ -43,11 +43,11 @@ void forChildren(std::uint32_t id, std::uint32_t tasks, const Push& push) {
   }
 }
 
-/// Times that each of the tasks 0..tasks-1 was delivered. Task i pushes two that no other pushes.
+/// Counts in `times` how often each of the tasks 0..times.size()-1 is delivered. Task i pushes two
+/// that no other pushes.
 template <typename Policy>
-std::vector<std::uint32_t> deliver(std::uint32_t tasks,
-                                   const lonestar::WorklistSettings& settings) {
-  std::vector<std::uint32_t> times(tasks);
+void deliverInto(std::vector<std::uint32_t>& times, const lonestar::WorklistSettings& settings) {
+  const auto tasks = static_cast<std::uint32_t>(times.size());
   std::array<Item, kInitial> first;
   for (std::uint32_t id = 0; id < kInitial; ++id) {
     first[id] = itemOf(id);
@@ -61,6 +61,14 @@ std::vector<std::uint32_t> deliver(std::uint32_t tasks,
         },
         worklist, galois::loopname("Deliver"), galois::disable_conflict_detection());
   });
+}
+
+/// Times that each of the tasks 0..tasks-1 was delivered.
+template <typename Policy>
+std::vector<std::uint32_t> deliver(std::uint32_t tasks,
+                                   const lonestar::WorklistSettings& settings) {
+  std::vector<std::uint32_t> times(tasks);
+  deliverInto<Policy>(times, settings);
   return times;
 }
 

@@ -69,6 +69,24 @@ class Machine(VirtualTest):
         self.assertLessEqual({span["name"] for span in spans}, {"work", "search", "wait"})
         self.assertLess(max(span["ts"] + span["dur"] for span in spans), record["total_s"] * 1e6)
 
+    def test_memory_that_runs_out_ends_a_run_in_a_line(self):
+        costs = self.dir / "short.costs"
+        costs.write_text("failed-allocation 0.1 share\n")
+        answer = self.dir / "distances"
+        for wl in self.worklists():
+            ended = 0
+            for seed in range(1, 21):
+                result = self.call(self.road, f"--wl={wl}", "-t=3", f"--seed={seed}",
+                                   f"--virtual-costs={costs}", f"--output={answer}")
+                if result.returncode != 0:
+                    ended += 1
+                    self.assertEqual(result.returncode, 1, (wl, seed, result.stderr))
+                    self.assertEqual(result.stderr.count("\n"), 1, (wl, seed, result.stderr))
+                    self.assertIn("sssp-cpu: out of memory", result.stderr, (wl, seed))
+                    self.assertFalse(answer.exists(), (wl, seed))
+                answer.unlink(missing_ok=True)
+            self.assertGreater(ended, 0, wl)
+
     def test_impossible_machines_are_refused_in_a_line(self):
         bad = self.dir / "bad.costs"
         bad.write_text("hit 1 ns\nremote 100 ns\n")

@@ -49,6 +49,17 @@ struct Stall {
 };
 Stall stall();
 
+/// Allocations that the costs' `failed-allocation` has made fail since the machine was set up.
+std::uint64_t failedAllocations();
+
+/// Objects that operator new has made and operator delete has not taken back.
+std::uint64_t livingAllocations();
+
+/// Whether the calling thread's next allocation is to fail; what allocates asks.
+bool allocationFails() noexcept;
+/// The calling thread begins or ends the body of a parallel region; the pool says so.
+void inRegion(bool inside) noexcept;
+
 /// What every core did when, in Chrome's trace format; "" unless the setup asked for it.
 std::string timeline();
 

@@ -1,0 +1,36 @@
+/** Memory of the machine itself: never short, and none of the program's. */
+#ifndef GALOIS_VIRTUAL_OWNMEMORY_H
+#define GALOIS_VIRTUAL_OWNMEMORY_H
+
+#include <cstddef>
+#include <cstdlib>
+
+namespace galois::substrate::virt {
+
+/// An allocator for containers that hooks change, which must not throw; the process ends when the
+/// system has no memory.
+template <typename T>
+struct OwnMemory {
+  using value_type = T;
+
+  OwnMemory() = default;
+  template <typename U>
+  OwnMemory(const OwnMemory<U>& /*other*/) noexcept {} // NOLINT(google-explicit-constructor)
+
+  T* allocate(std::size_t n) noexcept {
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
+    void* const memory = std::malloc(n * sizeof(T));
+    if (memory == nullptr) std::abort();
+    return static_cast<T*>(memory);
+  }
+  void deallocate(T* memory, std::size_t /*n*/) noexcept { std::free(memory); }
+
+  template <typename U>
+  bool operator==(const OwnMemory<U>& /*other*/) const noexcept {
+    return true;
+  }
+};
+
+} // namespace galois::substrate::virt
+
+#endif
