@@ -68,7 +68,9 @@ public:
     Index bound = kLeastUrgent; ///< see FixedBins::later()
     Index least = std::numeric_limits<Index>::max();
     Index greatest = std::numeric_limits<Index>::lowest();
-    std::uint64_t searches = 0, made = 0;                            ///< in this epoch
+    std::uint64_t searches = 0, made = 0; ///< in this epoch
+    std::uint64_t nextLook = 0; ///< the search of this epoch that next looks at all threads
+    std::uint64_t lookEvery = 1;
     std::uint64_t pushesBefore = 0, popsBefore = 0, emptyBefore = 0; ///< when the epoch began
     std::uint64_t popsAtBag = 0; ///< when the thread came to its bag, or last thought of leaving it
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
@@ -120,7 +122,8 @@ public:
   template <typename Others>
   void beforeSearch(Local& me, const WorklistCounters& counters, Others&& others) {
     ++me.searches;
-    if (controller_.tooOften(me.searches, counters.pops - me.popsBefore)) {
+    if (me.searches >= me.nextLook &&
+        controller_.tooOften(me.searches, counters.pops - me.popsBefore)) {
       considerMerging(me, counters, others);
     } else {
       tell(me, counters);
@@ -130,7 +133,9 @@ public:
   template <typename Others>
   void madeBag(Local& me, const WorklistCounters& counters, Others&& others) {
     catchUp(me, counters); // a thread that only pushes has no other occasion
-    if (++me.made % kMadeAtOnce == 0) {
+    ++me.made;
+    // Merging may be wanted for the bags made only where some thread makes one every other push.
+    if (me.made % kMadeAtOnce == 0 && 2 * me.made > counters.pushes - me.pushesBefore) {
       considerMerging(me, counters, others);
     }
   }
@@ -167,6 +172,8 @@ public:
 private:
   static constexpr unsigned kLmfBits = 8;
   static constexpr unsigned kMadeAtOnce = 64; ///< bags made between two looks at how many they are
+  static constexpr unsigned kLooksShared =
+      4; ///< threads that look once each for a search of every one of them
 
   /// The greatest of a bag's priorities, or the least.
   static Index endOf(const Key& key, bool greatest) noexcept {
@@ -195,7 +202,8 @@ private:
     me.bound = kLeastUrgent; // until the next move: it depends on lmf
     me.least = std::numeric_limits<Index>::max();
     me.greatest = std::numeric_limits<Index>::lowest();
-    me.searches = me.made = 0;
+    me.searches = me.made = me.nextLook = 0;
+    me.lookEvery = 1;
     me.pushesBefore = counters.pushes;
     me.popsBefore = me.popsAtBag = counters.pops;
     me.emptyBefore = counters.emptyPops;
@@ -214,11 +222,14 @@ private:
     told.greatest.store(me.greatest, order::relaxed);
   }
 
-  /// What all threads told in this thread's epoch.
+  /// What all threads told in this thread's epoch. Reads a line of each: the more threads there
+  /// are, the more searches pass until this one looks again, since the others look, too.
   template <typename Others>
-  static Window windowOf(const Local& me, Others& others) {
+  static Window windowOf(Local& me, Others& others) {
     Window window;
+    std::uint64_t threads = 0;
     others([&](const Local& local) {
+      ++threads;
       const auto& told = local.told;
       if (told.epoch.load(order::relaxed) == epochOf(me.word)) {
         Window one;
@@ -232,6 +243,8 @@ private:
         window.add(one);
       }
     });
+    me.lookEvery = std::min(2 * me.lookEvery, std::max<std::uint64_t>(threads / kLooksShared, 1));
+    me.nextLook = me.searches + me.lookEvery;
     return window;
   }
 
