@@ -27,6 +27,7 @@
 #include "galois/worklists/parts/DriftController.h"
 #include "galois/worklists/parts/DriftMonitor.h"
 #include "galois/worklists/parts/EpochReclaimer.h"
+#include "galois/worklists/parts/FirstHint.h"
 #include "galois/worklists/parts/FixedBins.h"
 #include "galois/worklists/parts/Inbox.h"
 #include "galois/worklists/parts/LocalChunks.h"

@@ -1,5 +1,6 @@
 #include "galois/worklists/parts/BucketMap.h"
 
+#include <iterator>
 #include <map>
 #include <memory>
 #include <vector>
@@ -25,6 +26,14 @@ using Map = BucketMap<std::uint64_t, Bag, Entry>;
 std::unique_ptr<Bag> make() { return std::make_unique<Bag>(); }
 void made() {}
 
+/// The entry for an index, its bag shared.
+template <typename M>
+Entry& shared(M& map, typename M::Cache& cache, std::uint64_t index) {
+  Entry& entry = map.find(cache, index, made);
+  EXPECT_EQ(&map.share(cache, entry, make), entry.bag);
+  return entry;
+}
+
 TEST(BucketMap, AnIndexKeepsItsBagForAllThreads) {
   Map map;
   Map::Cache one, two;
@@ -32,7 +41,7 @@ TEST(BucketMap, AnIndexKeepsItsBagForAllThreads) {
   substrate::Random random(5, 0);
   for (int i = 0; i < 20000; ++i) {
     const std::uint64_t index = random.below(3000);
-    Entry& entry = map.find(random.below(2) ? one : two, index, make, made);
+    Entry& entry = shared(map, random.below(2) ? one : two, index);
     EXPECT_EQ(entry.index, index);
     const auto [known, isNew] = model.emplace(index, entry.bag);
     EXPECT_EQ(known->second, entry.bag);
@@ -53,18 +62,57 @@ TEST(BucketMap, AnIndexKeepsItsBagForAllThreads) {
 TEST(BucketMap, EntriesStayWhereTheyAre) {
   Map map;
   Map::Cache cache;
-  Entry* first = &map.find(cache, 1u << 20, make, made);
+  Entry* first = &map.find(cache, 1u << 20, made);
   for (std::uint64_t i = 0; i < 10000; ++i) {
-    map.find(cache, i, make, made);
+    map.find(cache, i, made);
   }
-  EXPECT_EQ(&map.find(cache, 1u << 20, make, made), first);
+  EXPECT_EQ(&map.find(cache, 1u << 20, made), first);
+}
+
+TEST(BucketMap, EntriesAreSharedOnlyOnRequestAndForgottenOtherwise) {
+  Map map;
+  Map::Cache one, two;
+  int entries = 0;
+  const auto count = [&entries] { ++entries; };
+  for (int round = 0; round < 3; ++round) {
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+      EXPECT_EQ(map.find(one, i, count).bag != nullptr, i % 10 == 0 && round > 0);
+    }
+    EXPECT_EQ(entries, 1000 + 900 * round);
+    for (std::uint64_t i = 0; i < 1000; i += 10) {
+      map.share(one, one.ordered.at(i), make);
+    }
+    for (auto at = one.ordered.begin(); at != one.ordered.end();) {
+      at = at->second.bag ? std::next(at) : map.forget(one, at);
+    }
+    EXPECT_EQ(one.ordered.size(), 100u);
+  }
+  EXPECT_EQ(map.size(), 100u);
+  Entry& own = map.find(two, 20, made); // made before the thread has heard of the bag
+  EXPECT_EQ(own.bag, nullptr);
+  map.refresh(two);
+  EXPECT_EQ(own.bag, one.ordered.at(20).bag);
+  EXPECT_EQ(two.ordered.size(), 100u);
+}
+
+TEST(BucketMap, AForgottenEntryIsMadeAnew) {
+  Map map;
+  Map::Cache cache;
+  int entries = 0;
+  const auto count = [&entries] { ++entries; };
+  map.find(cache, 5, count);
+  map.find(cache, 5, count);
+  EXPECT_EQ(entries, 1);
+  map.forget(cache, cache.ordered.find(5));
+  EXPECT_EQ(map.find(cache, 5, count).index, 5u);
+  EXPECT_EQ(entries, 2);
 }
 
 TEST(BucketMap, TheOrderIsTheComparators) {
   BucketMap<std::uint64_t, Bag, Entry, std::greater<>> map;
   decltype(map)::Cache cache;
   for (const std::uint64_t i : {3, 9, 1}) {
-    map.find(cache, i, make, made);
+    map.find(cache, i, made);
   }
   EXPECT_EQ(cache.ordered.begin()->first, 9u);
 }
@@ -83,7 +131,7 @@ TEST(BucketMap, ThreadsThatRaceForAnIndexAgree) {
       for (std::uint64_t step = 0; step < 2 * kIndices; ++step) {
         const std::uint64_t index = (step + random.below(50)) % kIndices;
         Bag*& bag = seen[tid][index];
-        Bag* now = map.find(cache, index, make, made).bag;
+        Bag* now = shared(map, cache, index).bag;
         if (bag) {
           EXPECT_EQ(bag, now);
         }

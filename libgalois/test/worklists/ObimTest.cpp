@@ -1,5 +1,7 @@
 #include "galois/worklists/Obim.h"
 
+#include "support/CountedHeap.h"
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -92,6 +94,53 @@ TEST_F(ObimTest, ManyDistinctPrioritiesAreServed) {
       },
       wl<Obim>(), disable_conflict_detection());
   EXPECT_EQ(count.load(), kTasks);
+}
+
+TEST_F(ObimTest, BagsThatOneThreadEmptiesAreForgotten) {
+  setActiveThreads(1);
+  Obim::retype<Task8> wl;
+  const auto round = [&wl](std::uint32_t from) { // 63 tasks a bag: no chunk is ever full
+    for (std::uint32_t i = 0; i < 63 * 200; ++i) {
+      wl.push(Task8(i, from + i % 200));
+    }
+    for (std::uint32_t i = 0; i < 63 * 200; ++i) {
+      EXPECT_EQ(wl.pop()->priority, from + i / 63);
+    }
+    EXPECT_FALSE(wl.pop());
+  };
+  round(0);
+  const std::size_t before = CountedHeap::held();
+  for (std::uint32_t r = 1; r < 20; ++r) {
+    round(1000 * r);
+  }
+  EXPECT_LE(CountedHeap::held(), before + 4096);
+  EXPECT_EQ(counter(wl, "bags"), 0);
+  EXPECT_EQ(counter(wl, "bag_entries"), 20 * 200);
+}
+
+TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasPublished) {
+  for (const unsigned threads : {4u, 16u}) {
+    setActiveThreads(threads);
+    Obim::retype<Task8> wl;
+    for (std::uint32_t i = 0; i < 63; ++i) {
+      wl.push(Task8(i, 5));
+    }
+    EXPECT_TRUE(wl.pop()); // the rest of the chunk is shared now, or not
+    std::atomic<unsigned> found{0};
+    on_each([&](unsigned tid, unsigned) {
+      if (tid != 0 && wl.pop()) {
+        ++found;
+      }
+    });
+    EXPECT_EQ(found > 0, threads == 16) << threads;
+    std::atomic<unsigned> left{0};
+    on_each([&](unsigned, unsigned) {
+      while (wl.pop()) {
+        ++left;
+      }
+    });
+    EXPECT_EQ(left + found + 1, 63u);
+  }
 }
 
 /// How many tasks a thread takes from its own bag after another thread has published a more urgent

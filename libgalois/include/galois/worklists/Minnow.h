@@ -181,7 +181,7 @@ public:
           if (!inbox.hasRoom()) {
             continue;
           }
-          Chunk<T>* chunk = entry.bag->popAny(Bags::homeIn(entry));
+          Chunk<T>* chunk = entry.bag ? entry.bag->popAny(Bags::homeIn(*entry.bag)) : nullptr;
           if (!chunk) {
             return;
           }
@@ -245,7 +245,7 @@ private:
       this->moveTo(me, entry);
     }
     if (entry.chunks.isOpen()) {
-      entry.bag->push(Bags::homeIn(entry), chunk, Container::kLifo);
+      this->publish(me, entry, chunk);
     } else {
       entry.chunks.open(chunk, this->pool_);
     }

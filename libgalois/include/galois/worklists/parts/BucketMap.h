@@ -2,13 +2,16 @@
  * The ordered map from priority to bag that OrderedByIntegerMetric shares between its threads
  * [PMOD, section 2.3 describes OBIM's global and local map].
  *
+ * A thread keeps an entry for every index that it uses, in an ordered copy of its own, and may
+ * forget it. Threads share a bag only for an index that one of them asked share() for.
+ *
  * Invariant. Shared state is an append-only log of entries, an index and its bag each. An entry is
  * complete before it enters, and enters by an exchange of the first empty slot, made by a thread
  * that has replayed all slots before it and found its index in none: so an index enters once and
- * keeps its bag for the life of the map, and slots fill without gaps. Each thread keeps its own
- * ordered copy and brings it up to date by replaying the log from where it stopped, so that the
- * common case, a known index, touches no shared word. Nobody waits for anybody: a thread that stops
- * in the middle of an append has appended, or it has not. (Published code reads a growing
+ * keeps its bag for the life of the map, and slots fill without gaps. Each thread brings its copy
+ * up to date by replaying the log from where it stopped, and does not forget entries with a bag; so
+ * the common case, a known index, touches no shared word. Nobody waits for anybody: a thread that
+ * stops in the middle of an append has appended, or it has not. (Published code reads a growing
  * std::deque without a lock here, which is a data race, and appends to it under a lock, which a
  * stopped thread keeps.)
  *
@@ -31,8 +34,8 @@ namespace galois::worklists {
 
 /// @tparam Index    integer priority, or what converts to std::size_t and compares for equality
 /// @tparam Bag      what the map holds a priority; made by the map, lives as long as it
-/// @tparam Local    what a thread keeps a priority; constructible from (Index, Bag*), with a member
-///                  `index`
+/// @tparam Local    what a thread keeps a priority; constructible from (Index, Bag*), with members
+///                  `index`, and `bag`, which is the map's to set: nullptr until it knows of one
 /// @tparam Compare  order of urgency, most urgent first
 /// @tparam FirstBits  the first segment of the log holds 2^FirstBits entries
 template <typename Index, typename Bag, typename Local, typename Compare = std::less<Index>,
@@ -40,7 +43,7 @@ template <typename Index, typename Bag, typename Local, typename Compare = std::
 class BucketMap {
 public:
   /// One thread's copy. Its `ordered` may be walked freely by that thread; references into it stay
-  /// valid for the life of the copy.
+  /// valid until forget().
   class Cache {
   public:
     explicit Cache(Compare compare = Compare()) : ordered(compare) {}
@@ -76,26 +79,50 @@ public:
   }
 
   /// The calling thread's entry for `index`, made if there is none. O(1) for a recent index, else
+  /// O(log indices). Touches nothing that is shared.
+  /// @param made  called when it was made
+  /// @throws std::bad_alloc
+  template <typename Made>
+  Local& find(Cache& cache, const Index& index, Made&& made) {
+    Local* const recent = cache.recent_[Cache::placeOf(index)];
+    return recent && recent->index == index ? *recent : findAnywhere(cache, index, made);
+  }
+
+  /// The bag of the calling thread's entry, which all threads will find, made if there is none.
   /// O(log indices). Lock-free.
   /// @param make  returns std::unique_ptr<Bag>; its bag dies if another thread is faster
-  /// @param made  called when the bag was taken
   /// @throws std::bad_alloc
-  template <typename Make, typename Made>
-  Local& find(Cache& cache, const Index& index, Make&& make, Made&& made) {
-    Local* const recent = cache.recent_[Cache::placeOf(index)];
-    return recent && recent->index == index ? *recent : findAnywhere(cache, index, make, made);
+  template <typename Make>
+  GALOIS_ATTRIBUTE_NOINLINE Bag& share(Cache& cache, Local& local, Make&& make) {
+    if (!local.bag) {
+      refresh(cache);
+    }
+    if (!local.bag) {
+      append(cache, local, make);
+    }
+    return *local.bag;
+  }
+
+  /// Drops the calling thread's entry, which has no bag. O(1) amortised. @return the next one
+  auto forget(Cache& cache, typename std::map<Index, Local, Compare>::iterator entry) {
+    Local*& recent = cache.recent_[Cache::placeOf(entry->first)];
+    if (recent == &entry->second) {
+      recent = nullptr;
+    }
+    return cache.ordered.erase(entry);
   }
 
   /// Replays what other threads have added. O(log n) an entry; two loads when there is nothing new.
   void refresh(Cache& cache) {
     while (Entry* entry = at(cache.replayed_)) {
       const Index index = entry->index;
-      cache.ordered.try_emplace(index, index, static_cast<Bag*>(entry->bag));
+      Bag* const bag = entry->bag;
+      cache.ordered.try_emplace(index, index, bag).first->second.bag = bag;
       ++cache.replayed_;
     }
   }
 
-  /// Number of indices that any thread has made so far. O(n).
+  /// Number of bags that threads share so far. O(n).
   std::size_t size() const noexcept {
     std::size_t count = 0;
     while (at(count)) {
@@ -104,7 +131,7 @@ public:
     return count;
   }
 
-  /// Calls `visit(index, bag)` for every entry. Between loops only.
+  /// Calls `visit(index, bag)` for every bag. Between loops only.
   template <typename Visit>
   void forEach(Visit&& visit) {
     for (std::size_t i = 0; Entry* entry = at(i); ++i) {
@@ -163,30 +190,22 @@ private:
   }
 
   /// find() of an index that was not asked for lately. Kept out of the way of the common case.
-  template <typename Make, typename Made>
-  GALOIS_ATTRIBUTE_NOINLINE Local& findAnywhere(Cache& cache, const Index& index, Make& make,
-                                                Made& made) {
-    auto found = cache.ordered.find(index);
-    if (found == cache.ordered.end()) {
-      refresh(cache);
-      found = cache.ordered.find(index);
+  template <typename Made>
+  GALOIS_ATTRIBUTE_NOINLINE Local& findAnywhere(Cache& cache, const Index& index, Made& made) {
+    const auto [found, isNew] = cache.ordered.try_emplace(index, index, nullptr);
+    cache.recent_[Cache::placeOf(index)] = &found->second;
+    if (isNew) {
+      made();
     }
-    if (found == cache.ordered.end()) {
-      if (append(cache, index, make)) {
-        made();
-      }
-      found = cache.ordered.find(index);
-    }
-    return *(cache.recent_[Cache::placeOf(index)] = &found->second);
+    return found->second;
   }
 
-  /// Brings an index that the cache lacks into the log and the cache. @return whether this thread
-  /// did
+  /// Brings a bag for an index whose entry has none into the log and the cache.
   template <typename Make>
-  bool append(Cache& cache, const Index& index, Make& make) {
+  void append(Cache& cache, Local& local, Make& make) {
     auto mine = std::make_unique<Entry>();
     mine->owner = make();
-    mine->index = index;
+    mine->index = local.index;
     mine->bag = mine->owner.get();
     do {
       Entry* none = nullptr;
@@ -194,12 +213,9 @@ private:
       if (slotFor(cache.replayed_)
               .compare_exchange_strong(none, mine.get(), order::release, order::relaxed)) {
         static_cast<void>(mine.release()); // the log's now
-        refresh(cache);
-        return true;
       }
       refresh(cache);
-    } while (!cache.ordered.count(index));
-    return false;
+    } while (!local.bag);
   }
 
   std::array<typename Atomics::template Atomic<Slot*>, kSegments> segments_;

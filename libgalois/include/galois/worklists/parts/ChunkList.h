@@ -14,6 +14,7 @@
 #include <mutex>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Backoff.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/SimpleLock.h"
 
@@ -34,6 +35,12 @@ public:
   /// False means that there is a node unless another thread takes it first.
   bool seemsEmpty() const noexcept { return head_.load(order::relaxed) == nullptr; }
 
+  /// The same for a thread that has changed a hint (FirstHint.h) by which others find this list.
+  bool stillSeemsEmpty() const noexcept {
+    // (1) seq_cst: after the change of the hint; pairs with (2) and (3).
+    return head_.load(order::seq_cst) == nullptr;
+  }
+
   /// Adds a node behind all others.
   void pushBack(Node* node) {
     const std::lock_guard<Lock> guard(lock_);
@@ -42,7 +49,9 @@ public:
       Node* last = tail_;
       last->next = node;
     } else {
-      head_.store(node, order::relaxed); // the lock orders it for those who follow the chain
+      // The lock orders it for those who follow the chain.
+      // (2) seq_cst: before the caller looks at a hint; pairs with (1).
+      head_.store(node, order::seq_cst);
     }
     tail_ = node;
   }
@@ -55,15 +64,23 @@ public:
     if (!first) {
       tail_ = node;
     }
-    head_.store(node, order::relaxed);
+    // (3) seq_cst: as (2); pairs with (1).
+    head_.store(node, order::seq_cst);
   }
 
   /// Removes the first node. @return nullptr when there is none
   Node* popFront() {
-    if (seemsEmpty()) {
-      return nullptr;
+    substrate::BasicBackoff<Atomics> backoff;
+    for (;;) {
+      if (seemsEmpty()) { // also while others have the lock: they may take all there is
+        return nullptr;
+      }
+      if (lock_.try_lock()) {
+        break;
+      }
+      backoff();
     }
-    const std::lock_guard<Lock> guard(lock_);
+    const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
     Node* first = head_.load(order::relaxed);
     if (first) {
       head_.store(first->next, order::relaxed);
@@ -101,6 +118,16 @@ public:
 
   /// See ChunkList::seemsEmpty().
   bool seemsEmpty(unsigned home) const noexcept { return lists_[home].list.seemsEmpty(); }
+
+  /// See ChunkList::stillSeemsEmpty(), of all lists.
+  bool stillSeemsEmpty() const noexcept {
+    for (unsigned home = 0; home < count_; ++home) {
+      if (!lists_[home].list.stillSeemsEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
 
   /// Takes a node from list `home`. @return nullptr when there is none
   Node* pop(unsigned home) { return lists_[home].list.popFront(); }

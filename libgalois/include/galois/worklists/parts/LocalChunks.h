@@ -27,34 +27,50 @@ public:
   using Bag = ChunkLists<Chunk<T>>;
 
   /// Adds a task.
-  /// @param home   gives the thread's list in the bag; called once a chunk
-  /// @param began  called when the task is the first of a chunk
-  /// @throws std::bad_alloc
-  template <typename Home, typename Began>
-  void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home, Began&& began) {
+  /// @param publish  is given the chunk when it is full
+  /// @param began    called when the task is the first of a chunk
+  /// @throws std::bad_alloc, and what `publish` throws; the task is then not there
+  template <typename Publish, typename Began>
+  void push(const T& task, ChunkPool<T>& pool, Publish&& publish, Began&& began) {
     if (!filling_) {
       begin(pool, began);
     }
     filling_->pushBack(task);
     if (filling_->full()) {
-      bag.push(home(), filling_, Lifo);
+      try {
+        publish(filling_);
+      } catch (...) {
+        filling_->popBack();
+        if (filling_->empty()) {
+          pool.free(std::exchange(filling_, nullptr));
+        }
+        throw;
+      }
       filling_ = nullptr;
     }
   }
 
+  /// The same for a bag that is there.
+  /// @param home  gives the thread's list in the bag; called once a chunk
   template <typename Home>
   void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home) {
-    push(task, pool, bag, home, [] {});
+    push(
+        task, pool, [&](Chunk<T>* chunk) { bag.push(home(), chunk, Lifo); }, [] {});
   }
 
-  /// Sees to it that there is a task to take. @return false when none was found in the whole bag
+  /// Sees to it that there is a task to take, of the thread's own. @return false when there is none
+  bool provide(ChunkPool<T>& pool) {
+    if (keepsOpen(pool)) {
+      return true;
+    }
+    std::swap(emptying_, filling_);
+    return emptying_ != nullptr;
+  }
+
+  /// The same with a bag. @return false when none was found in the whole bag
   bool provide(ChunkPool<T>& pool, Bag& bag, unsigned home, WorklistCounters& counters) {
-    if (emptying_) {
-      if (!emptying_->empty()) {
-        return true;
-      }
-      pool.free(emptying_);
-      emptying_ = nullptr;
+    if (keepsOpen(pool)) {
+      return true;
     }
     emptying_ = bag.pop(home);
     if (!emptying_) {
@@ -77,6 +93,19 @@ public:
   /// Up to `max` tasks of that chunk, oldest first. Only after provide() said true.
   /// @return number of tasks written to `out`, at least 1 if `max` is
   std::size_t take(T* out, std::size_t max) { return emptying_->popFront(out, max); }
+
+  /// Tasks in the chunk that is being emptied. Only after provide() said true.
+  std::uint32_t openSize() const noexcept { return emptying_->size(); }
+
+  /// Takes the `count` oldest tasks of that chunk, which has more, out in a chunk of their own.
+  /// @throws std::bad_alloc
+  Chunk<T>* split(std::uint32_t count, ChunkPool<T>& pool) {
+    Chunk<T>* chunk = pool.allocate();
+    for (; count > 0; --count) {
+      chunk->pushBack(emptying_->popFront());
+    }
+    return chunk;
+  }
 
   /// Whether a task of the chunk that is being emptied is left.
   bool isOpen() const noexcept { return emptying_ && !emptying_->empty(); }
@@ -103,6 +132,18 @@ public:
   }
 
 private:
+  /// Whether a task of the open chunk is left; an empty one is given back.
+  bool keepsOpen(ChunkPool<T>& pool) {
+    if (emptying_) {
+      if (!emptying_->empty()) {
+        return true;
+      }
+      pool.free(emptying_);
+      emptying_ = nullptr;
+    }
+    return false;
+  }
+
   /// Kept out of the way of the common case.
   template <typename Began>
   GALOIS_ATTRIBUTE_NOINLINE void begin(ChunkPool<T>& pool, Began& began) {

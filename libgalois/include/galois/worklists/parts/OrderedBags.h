@@ -5,23 +5,25 @@
  * A thread fills a chunk of its own in every bag it pushes to, publishes full chunks to the bag's
  * list on its socket, and empties one chunk at a time from its current bag. It leaves that bag when
  * it pushes something more urgent, or when nothing is left there for it; then it looks through the
- * bags in order of urgency, beginning with the most urgent one that any thread works on (back-scan
- * prevention). Priorities are relaxed: a chunk that was taken is finished although a more urgent
- * bag may have been filled by another thread meanwhile.
+ * bags in order of urgency, beginning with its own or with the first one where somebody has
+ * published something, which a word that all share tells (back-scan prevention). Priorities are
+ * relaxed: a chunk that was taken is finished although a more urgent bag may have been filled by
+ * another thread meanwhile.
  *
  * Which bag a task belongs in is the business of a *binning*, see FixedBins.h for its members: a
  * task's priority gives the key of its bag when it is pushed, and keys are totally ordered.
  *
  * Invariant: what a thread has pushed and nobody has taken, in chunks of its own or on a bag's
- * list, lies in bags no more urgent than the thread's current one, which it advertises; a thread
- * without a current bag has left nothing. So a search from the most urgent advertised bag finds
- * everything, and a thread's own tasks even if what it reads of others' is out of date. (Pushing
- * something more urgent moves the current bag there; a search passes over a bag only if it holds
- * nothing for the searcher.)
+ * list, lies in bags no more urgent than the thread's current one; a thread without a current bag
+ * has left nothing. So a search that begins there or earlier finds a thread's own tasks whatever
+ * the shared word says, and it passes over what others have published only while they are about to
+ * say so (FirstHint.h). (Pushing something more urgent moves the current bag there; a search passes
+ * over a bag only if it holds nothing for the searcher.)
  * With UseBarrier, searches end at the level agreed on, and empty() looks through all bags.
  *
- * Memory: a bag and each thread's entry for it live as long as the policy, some 200 bytes for every
- * distinct key; chunks go back to the pool when they are empty.
+ * Memory: threads share a bag only for a key under which a chunk was filled; it and each thread's
+ * entry for it live as long as the policy, some 200 bytes. Other entries are forgotten when they
+ * are empty, and chunks go back to the pool.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_ORDEREDBAGS_H
 #define GALOIS_WORKLISTS_PARTS_ORDEREDBAGS_H
@@ -31,6 +33,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -38,10 +41,12 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Barrier.h"
 #include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
+#include "galois/worklists/parts/FirstHint.h"
 #include "galois/worklists/parts/LocalChunks.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
@@ -68,7 +73,7 @@ public:
   OrderedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
       : indexer_(std::move(indexer)), binning_(std::move(binning)),
         pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize),
-        threads_(std::cref(binning_)) {}
+        published_(Binning::kLeastUrgent), threads_(std::cref(binning_)) {}
   OrderedBags(const OrderedBags&) = delete;
   OrderedBags& operator=(const OrderedBags&) = delete;
 
@@ -153,6 +158,7 @@ public:
       const ThreadData& data = *threads_.getRemote(t);
       data.counters.report(t, sink);
       sink(t, "bag_searches", data.searches);
+      sink(t, "bag_entries", data.entries);
     }
     sink(0, "bags", bags_.size());
   }
@@ -163,7 +169,10 @@ protected:
   using Before = typename Binning::Before;
   using Bag = ChunkLists<Chunk<T>>;
 
-  /// What a thread keeps for a bag.
+  static constexpr unsigned kThreadsAList = 16;
+  static constexpr std::uint32_t kLeastShared = 16; ///< tasks that are worth another chunk
+
+  /// What a thread keeps for a key.
   struct Entry {
     Entry(const Key& k, Bag* b) : index(k), bag(b) {}
 
@@ -172,7 +181,7 @@ protected:
       if (chunks.holdsWork()) {
         return true;
       }
-      for (unsigned home = 0; home < bag->count(); ++home) {
+      for (unsigned home = 0; bag && home < bag->count(); ++home) {
         if (!bag->seemsEmpty(home)) {
           return true;
         }
@@ -181,7 +190,7 @@ protected:
     }
 
     const Key index;
-    Bag* const bag;
+    Bag* bag; ///< nullptr: the thread knows of none, and all it has here is its own
     LocalChunks<T, Container::kLifo> chunks;
   };
   using Map = BucketMap<Key, Bag, Entry, Before>;
@@ -189,17 +198,13 @@ protected:
   struct ThreadData {
     explicit ThreadData(const Binning& binning) : bins(binning) {}
 
-    /// The most urgent priority of the bag where this thread works, told to the others as a hint
-    /// where to begin their search. Relaxed everywhere: a stale value costs a longer search or a
-    /// less urgent find, nothing else.
-    substrate::Atomic<Index> advertised{Binning::kLeastUrgent};
-
-    alignas(substrate::kCacheLineSize) Entry* current = nullptr;
+    Entry* current = nullptr;
     typename Map::Cache cache;
     Key level{}, next{}; ///< UseBarrier: the bag being worked on; this thread's proposal
     bool hasLevel = false, hasNext = false;
     std::uint64_t period = 0; ///< the block period of the last look
     std::uint64_t searches = 0;
+    std::uint64_t entries = 0; ///< made by the thread itself
     WorklistCounters counters;
     typename Binning::Local bins;
   };
@@ -208,7 +213,7 @@ protected:
     const Index priority = indexer_(task);
     Entry& entry = entryOf(me, binning_.keyOf(me.bins, priority));
     entry.chunks.push(
-        task, pool_, *entry.bag, [&entry] { return homeIn(entry); },
+        task, pool_, [&](Chunk<T>* chunk) { publish(me, entry, chunk); },
         [&] { binning_.beganChunk(me.bins, priority); });
     ++me.counters.pushes;
     if (!binning_.later(me.bins, priority) &&
@@ -217,23 +222,34 @@ protected:
     }
   }
 
-  /// The thread's entry for the bag named `key`, made if there is none.
+  /// The thread's entry for `key`, made if there is none.
   Entry& entryOf(ThreadData& me, const Key& key) {
-    return bags_.find(
-        me.cache, key, [] { return std::make_unique<Bag>(chunkListsFor(ChunkScope::socket)); },
-        [this, &me] { binning_.madeBag(me.bins, me.counters, others()); });
+    return bags_.find(me.cache, key, [this, &me] {
+      ++me.entries;
+      binning_.madeBag(me.bins, me.counters, others());
+    });
+  }
+
+  /// The bag of an entry, made if there is none.
+  Bag& bagOf(ThreadData& me, Entry& entry) {
+    return bags_.share(me.cache, entry, [] { return std::make_unique<Bag>(listsNow()); });
+  }
+
+  /// Puts a chunk where every thread may take it.
+  void publish(ThreadData& me, Entry& entry, Chunk<T>* chunk) {
+    Bag& bag = bagOf(me, entry);
+    bag.push(homeIn(bag), chunk, Container::kLifo);
+    published_.lower(binning_.mostUrgentOf(entry.index));
   }
 
   void moveTo(ThreadData& me, Entry& entry) {
     me.current = &entry;
-    me.advertised.store(binning_.mostUrgentOf(entry.index), substrate::order::relaxed);
     binning_.moved(me.bins, me.counters, entry.index);
   }
 
   void leaveBag(ThreadData& me) {
     me.current = nullptr;
     binning_.left(me.bins);
-    me.advertised.store(Binning::kLeastUrgent, substrate::order::relaxed);
   }
 
   /// The most urgent bag that holds work for the thread, a task of it ready to be taken; nullptr
@@ -270,11 +286,46 @@ protected:
   }
 
   bool provideFrom(ThreadData& me, Entry& entry) {
-    return entry.chunks.provide(pool_, *entry.bag, homeIn(entry), me.counters);
+    const bool wasOpen = entry.chunks.isOpen();
+    if (!(entry.bag ? entry.chunks.provide(pool_, *entry.bag, homeIn(*entry.bag), me.counters)
+                    : entry.chunks.provide(pool_))) {
+      return false;
+    }
+    if (!wasOpen) {
+      shareSome(me, entry);
+    }
+    return true;
   }
 
-  static unsigned homeIn(const Entry& entry) {
-    return chunkHome(ChunkScope::socket, entry.bag->count());
+  /// Leaves parts of the chunk that the thread has just begun to the others, when there are many
+  /// and nobody has published anything as urgent: somebody has looked for it in vain then.
+  void shareSome(ThreadData& me, Entry& entry) {
+    const std::uint32_t parts = std::min(entry.chunks.openSize() / kLeastShared,
+                                         1 + substrate::getActiveThreads() / kThreadsAList);
+    if (parts < 2 ||
+        !typename Binning::MoreUrgent()(binning_.mostUrgentOf(entry.index), published_.get())) {
+      return;
+    }
+    try {
+      bagOf(me, entry);
+      for (const std::uint32_t size = entry.chunks.openSize() / parts;
+           entry.chunks.openSize() >= 2 * size;) {
+        publish(me, entry, entry.chunks.split(size, pool_));
+      }
+    } catch (const std::bad_alloc&) { // then the thread does all of it
+    }
+  }
+
+  /// A bag has a list a socket, and more where many threads would wait for each other there.
+  static unsigned listsNow() {
+    const unsigned threads = substrate::getActiveThreads();
+    return std::max(chunkListsFor(ChunkScope::socket),
+                    (threads + kThreadsAList - 1) / kThreadsAList);
+  }
+  static unsigned homeIn(const Bag& bag) {
+    return bag.count() == chunkListsFor(ChunkScope::socket)
+               ? chunkHome(ChunkScope::socket, bag.count())
+               : substrate::ThreadPool::getTID() / kThreadsAList % bag.count();
   }
 
   /// Whether a block period has passed since the thread last looked for a more urgent bag.
@@ -290,22 +341,54 @@ protected:
   bool search(ThreadData& me) {
     ++me.searches;
     binning_.beforeSearch(me.bins, me.counters, others());
-    bags_.refresh(me.cache);
+    const Index published = published_.get();
+    bags_.refresh(me.cache); // after the look at the hint: see raiseHint()
     auto& ordered = me.cache.ordered;
-    auto at =
-        BSP ? ordered.lower_bound(binning_.firstWith(mostUrgentAdvertised(me))) : ordered.begin();
-    for (; at != ordered.end(); ++at) {
+    auto at = BSP ? ordered.lower_bound(binning_.firstWith(mostUrgentOfMine(me, published)))
+                  : ordered.begin();
+    leaveBag(me); // entries without work are forgotten
+    bool passed = false;
+    while (at != ordered.end()) {
       Entry& entry = at->second;
       if (!open(me, entry)) {
-        break;
+        return false;
       }
       if (entry.holdsWork() && provideFrom(me, entry)) {
         moveTo(me, entry);
+        if (passed) {
+          raiseHint(me, published, binning_.mostUrgentOf(entry.index));
+        }
         return true;
       }
+      if (entry.bag) {
+        passed = passed || !before_(entry.index, binning_.firstWith(published));
+        ++at;
+      } else {
+        entry.chunks.release(pool_);
+        at = bags_.forget(me.cache, at);
+      }
     }
-    leaveBag(me);
+    if (passed) {
+      raiseHint(me, published, Binning::kLeastUrgent);
+    }
     return false;
+  }
+
+  /// Tells the others that there is nothing from `published`, what the hint was before the thread
+  /// looked, to `to`.
+  void raiseHint(ThreadData& me, const Index& published, const Index& to) {
+    published_.raise(published, to, [&] {
+      bags_.refresh(me.cache); // a bag that was made before the hint was raised is there
+      const auto& ordered = me.cache.ordered;
+      const Key end = binning_.firstWith(to);
+      for (auto at = ordered.lower_bound(binning_.firstWith(published));
+           at != ordered.end() && before_(at->first, end); ++at) {
+        if (at->second.bag && !at->second.bag->stillSeemsEmpty()) {
+          published_.lower(binning_.mostUrgentOf(at->first));
+          return;
+        }
+      }
+    });
   }
 
   /// Whether tasks of this bag may run now: with UseBarrier, up to the level agreed on.
@@ -313,14 +396,14 @@ protected:
     return !UseBarrier || (me.hasLevel && !before_(me.level, entry.index));
   }
 
-  Index mostUrgentAdvertised(const ThreadData& me) {
+  /// The most urgent of `best`, the thread's bag and the level agreed on.
+  Index mostUrgentOfMine(const ThreadData& me, Index best) const {
     constexpr typename Binning::MoreUrgent moreUrgent;
-    Index best = me.hasLevel ? binning_.mostUrgentOf(me.level) : Binning::kLeastUrgent;
-    for (unsigned t = 0; t < substrate::getActiveThreads(); ++t) {
-      const Index index = threads_.getRemote(t)->advertised.load(substrate::order::relaxed);
-      if (moreUrgent(index, best)) {
-        best = index;
-      }
+    if (me.current && moreUrgent(binning_.mostUrgentOf(me.current->index), best)) {
+      best = binning_.mostUrgentOf(me.current->index);
+    }
+    if (me.hasLevel && moreUrgent(binning_.mostUrgentOf(me.level), best)) {
+      best = binning_.mostUrgentOf(me.level);
     }
     return best;
   }
@@ -339,6 +422,7 @@ protected:
   Binning binning_;
   ChunkPool<T> pool_;
   Map bags_;
+  FirstHint<Index, typename Binning::MoreUrgent> published_;
   substrate::PerThreadStorage<ThreadData> threads_;
 };
 
