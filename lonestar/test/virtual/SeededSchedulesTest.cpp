@@ -29,7 +29,7 @@ namespace virt = galois::substrate::virt;
 constexpr std::uint32_t kTasks = 300;
 constexpr char kMishaps[] = "mishap 0.02 share\nweak-failure 0.1 share\n";
 /// What is made by the second loop on a machine, because the first one failed too soon, and stays.
-constexpr std::int64_t kKept = 10;
+constexpr std::int64_t kKept = 30;
 constexpr char kStall[] = "stall-chance 0.001 share\n";
 
 class SeededSchedules : public ::testing::Test {
