@@ -278,5 +278,70 @@ TEST_F(BucketQueueTest, PrioritiesThatJumpBackAndForthDoNotKeepTheWindowMoving) 
   }
 }
 
+/// Any pushes, pops, halvings and additions between queues of different widths and small windows:
+/// every task comes out once, and where buckets have width one, in order.
+TEST_F(BucketQueueTest, HalvesGoFromQueueToQueueAndNothingIsLost) {
+  substrate::Random random(1, 0);
+  for (int round = 0; round < 60; ++round) {
+    const unsigned shifts[] = {0, random.below(6), BucketQueueParams::kAutoShift};
+    std::vector<std::unique_ptr<Queue>> queues;
+    for (const unsigned shift : shifts) {
+      queues.push_back(std::make_unique<Queue>(PriorityOf(), pool_, BucketQueueParams{64, shift}));
+    }
+    std::set<std::uint32_t> inside;
+    std::uint32_t id = 0;
+    const std::uint32_t spread = 1 + random.below(400);
+    for (int step = 0; step < 300; ++step) {
+      Queue& queue = *queues[random.below(3)];
+      switch (random.below(4)) {
+      case 0:
+      case 1:
+        for (unsigned i = random.below(40); i > 0; --i) {
+          const std::uint32_t base =
+              queue.empty() ? random.below(1000) : static_cast<std::uint32_t>(queue.topKey());
+          queue.push({id, base + random.below(spread)});
+          inside.insert(id++);
+        }
+        break;
+      case 2: {
+        Task out[16];
+        const std::size_t count = queue.popBatch(out, 1 + random.below(16));
+        for (std::size_t i = 0; i < count; ++i) {
+          ASSERT_EQ(inside.erase(out[i].id), 1u);
+        }
+        break;
+      }
+      default: {
+        Queue& to = *queues[random.below(3)];
+        const std::size_t before = queue.size();
+        worklists::Chunk<Task>* const chunks = queue.takeHalf(1 + random.below(20));
+        const std::size_t taken = before - queue.size();
+        ASSERT_TRUE(taken == 0 || !queue.empty()) << "the first chunk stays";
+        const std::size_t had = to.size();
+        ASSERT_EQ(to.add(chunks, queue.shift()), taken);
+        ASSERT_EQ(to.size(), had + taken);
+      }
+      }
+      std::size_t held = 0;
+      for (const auto& q : queues) {
+        held += q->size();
+      }
+      ASSERT_EQ(held, inside.size());
+    }
+    for (const auto& queue : queues) {
+      std::uint32_t last = 0;
+      while (!queue->empty()) {
+        const Task task = queue->pop();
+        ASSERT_EQ(inside.erase(task.id), 1u);
+        if (queue == queues.front()) {
+          ASSERT_GE(task.priority, last);
+          last = task.priority;
+        }
+      }
+    }
+    EXPECT_TRUE(inside.empty());
+  }
+}
+
 } // namespace
 } // namespace galois::test

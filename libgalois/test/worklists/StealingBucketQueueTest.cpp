@@ -1,6 +1,7 @@
 #include "galois/worklists/StealingBucketQueue.h"
 
 #include <cstdint>
+#include <set>
 
 #include "support/OnThread.h"
 #include "worklists/PolicyCounters.h"
@@ -184,6 +185,46 @@ TEST_F(StealingBucketQueueTest, AThiefLeavesWorseBucketsAlone) {
     EXPECT_EQ(wl_.pop()->id, 200u);
   });
   EXPECT_EQ(counter(wl_, "tasks_stolen"), 0);
+}
+
+TEST_F(StealingBucketQueueTest, WhoHasMuchSendsHalfToWhoIsAhead) {
+  workOn(1, 500);
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 4000; ++i) {
+      wl_.push(Task8(i, i % 32));
+    }
+    ASSERT_TRUE(wl_.pop()); // looks, and sees where the other one works
+  });
+  onThread(1, [&] {
+    ASSERT_TRUE(wl_.pop());
+    EXPECT_GT(counter(wl_, "tasks_received"), 500); // 16 chunks
+  });
+  // Nothing is lost, and nothing comes twice.
+  std::multiset<std::uint32_t> seen;
+  inTurn(2, [&](unsigned) {
+    while (const std::size_t count = wl_.pop_batch(out_, 64)) {
+      for (std::size_t i = 0; i < count; ++i) {
+        seen.insert(out_[i].id);
+      }
+    }
+  });
+  EXPECT_EQ(seen.size(), 3998u);
+  EXPECT_EQ(std::set<std::uint32_t>(seen.begin(), seen.end()).size(), 3998u);
+  EXPECT_EQ(counter(wl_, "pushes"), 4001); // with the other thread's first; sent ones count once
+  EXPECT_EQ(counter(wl_, "pops"), 4001);
+}
+
+TEST_F(StealingBucketQueueTest, MailOfALoopThatWasLeftEarlyIsFoundByOneThread) {
+  workOn(0, 500);
+  onThread(1, [&] {
+    for (std::uint32_t i = 0; i < 4000; ++i) {
+      wl_.push(Task8(i, i % 32));
+    }
+    ASSERT_TRUE(wl_.pop());
+  });
+  setActiveThreads(1);
+  EXPECT_TRUE(wl_.pop());
+  EXPECT_GT(counter(wl_, "tasks_received"), 500);
 }
 
 TEST_F(StealingBucketQueueTest, WhatDoesNotFitTheCallersBatchIsKept) {

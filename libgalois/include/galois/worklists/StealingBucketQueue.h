@@ -22,15 +22,23 @@
  *
  * A thread that has nothing looks at the offers of up to kScan others, and says so in its note.
  *
+ * Where one task may have thousands of children, as on social networks, offers of a batch do not
+ * spread them fast enough. So a thread that has much sends: when its look shows that the other one
+ * is further ahead, or out of work, it leaves half of what it has there, of all priorities, by
+ * whole chunks, in a mailbox, of which the receiver empties its own before each pop; and takes back
+ * what was not taken before it is out of work.
+ *
  * Differences to the paper: tasks within a bucket have no order; stealing compares a task with a
  * bucket's bound; the coin is tossed at each look, and its default is to look always, since a look
  * is rare already. Null tops, self-selection and the owner's own offer are as
  * StealingMultiQueue.h says.
  *
  * No task is lost: it is in its owner's queue or batch, where the owner finds it, or in a stealing
- * buffer, where its owner and every other thread can take it. A pop that comes back empty has found
- * the thread's own queue empty and its own buffer taken, which is what termination detection asks
- * for (substrate/Termination.h); repeated, it finds any offer.
+ * buffer, where its owner and every other thread can take it, or in a mailbox, where its receiver
+ * and its sender can. A pop that comes back empty has found the thread's own queue empty, its own
+ * buffer taken, nothing that it sent in any mailbox, and nothing in its own that was sent before
+ * the pop began, which is what termination detection asks for (substrate/Termination.h); repeated,
+ * it finds any offer.
  */
 #ifndef GALOIS_WORKLISTS_STEALINGBUCKETQUEUE_H
 #define GALOIS_WORKLISTS_STEALINGBUCKETQUEUE_H
@@ -52,6 +60,7 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/BucketQueue.h"
 #include "galois/worklists/parts/Chunk.h"
+#include "galois/worklists/parts/Mailbox.h"
 #include "galois/worklists/parts/QueueSampler.h"
 #include "galois/worklists/parts/StealingBuffer.h"
 #include "galois/worklists/parts/ThroughHandles.h"
@@ -144,6 +153,7 @@ public:
       own.counters.pushes = own.queue.pushes() - own.returned;
       own.counters.report(t, sink);
       own.sampler.report(t, sink);
+      sink(t, "tasks_received", own.received);
       sink(t, "bucket_shift", Average{static_cast<double>(own.queue.shift())});
     }
   }
@@ -158,8 +168,22 @@ private:
   /// Strides, from a task to its children, that threads may be apart before they count as out of
   /// step: no task of one makes tasks of the other useless before that.
   static constexpr Key kApart = 2;
-  static constexpr unsigned kTries = 2; ///< threads that one far ahead looks at, at most
+  static constexpr unsigned kTries = 3; ///< threads that one out of step looks at, at most
   static constexpr unsigned kScan = 16; ///< threads that one without work looks at before it waits
+
+  static constexpr std::size_t kMuch = 512;  ///< tasks of which half may be sent to one ahead
+  static constexpr std::size_t kSome = 128;  ///< the same, to one that has nothing
+  static constexpr std::size_t kParcel = 16; ///< chunks that are sent at once, at most
+  /// Threads from which on an eighth of a stride is far enough ahead to be sent something; the
+  /// fewer there are, the less is gained by sharing what is as good, and the more of it changes
+  /// hands.
+  static constexpr Key kManyThreads = 16;
+
+  /// What is sent.
+  struct Parcel {
+    Chunk<T>* chunks = nullptr;
+    unsigned shift = 0; ///< of the queue that it comes from
+  };
 
   /// What only the owner touches.
   struct Own {
@@ -176,7 +200,10 @@ private:
     unsigned heat = 0;          ///< how far out of step threads seem to be: 0 to kHottest
     std::size_t untilLook = 0;  ///< tasks until the next look at another thread
     Key lookedAt = 0;           ///< where this thread worked when it last looked
-    std::uint64_t returned = 0; ///< tasks that were put back into the queue
+    std::uint64_t returned = 0; ///< tasks that were put into the queue and are no pushes
+    std::vector<unsigned>
+        sentTo; ///< threads whose mailboxes may hold what this thread sent, once each
+    std::uint64_t received = 0; ///< of those, what others sent
     substrate::Random random;
     WeightedSampler sampler;
     WorklistCounters counters;
@@ -196,6 +223,7 @@ private:
     /// Set by a thread that found nothing worth taking here, though the owner is behind. relaxed: a
     /// hint, as the note.
     alignas(substrate::kCacheLineSize) substrate::Atomic<bool> wanted{false};
+    Mailbox<Parcel> mail;
     alignas(substrate::kCacheLineSize) Own own;
   };
 
@@ -210,7 +238,13 @@ private:
   }
 
   std::size_t popAlone(ThreadData& me, T* out, std::size_t max) {
+    if (Concurrent) {
+      takeMail(me.own, me.mail); // of a loop with more threads that was left early
+    }
     const std::size_t count = Concurrent ? takeBackIfBest(me, out, max) : 0;
+    if (count == 0 && Concurrent && me.own.queue.empty()) {
+      takeSentBack(me.own);
+    }
     return count > 0 ? count : me.own.queue.popBatch(out, max);
   }
 
@@ -220,6 +254,7 @@ private:
       me.wanted.store(false, order::relaxed);
       own.heat = std::max(own.heat, 1u);
     }
+    takeMail(me.own, me.mail);
     const std::size_t most = std::min(max, paceOf(me));
     std::size_t count = takeBackIfBest(me, out, most);
     if (count == 0 && (own.untilLook == 0 || hasAdvanced(own))) {
@@ -230,6 +265,9 @@ private:
       own.untilLook = paceOf(me);
     }
     if (count == 0) {
+      count = own.queue.popBatch(out, most);
+    }
+    if (count == 0 && takeSentBack(own)) {
       count = own.queue.popBatch(out, most);
     }
     if (count == 0) {
@@ -297,8 +335,61 @@ private:
                                         : 0;
   }
 
+  /// Puts what lies in a mailbox into the own queue. @return whether there was anything
+  bool takeMail(Own& own, Mailbox<Parcel>& mail) {
+    Parcel parcel;
+    if (!mail.take(parcel)) {
+      return false;
+    }
+    const std::size_t count = own.queue.add(parcel.chunks, parcel.shift);
+    own.returned += count;
+    own.received += count;
+    return true;
+  }
+
+  /// Having nothing: takes back what this thread sent and nobody has taken yet, so that its tasks
+  /// do not depend on whether others run. O(threads that were sent something since the last time).
+  bool takeSentBack(Own& own) {
+    while (!own.sentTo.empty()) {
+      const unsigned thread = own.sentTo.back();
+      own.sentTo.pop_back();
+      if (takeMail(own, threads_.getRemote(thread)->mail)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether the thread has so much that one who works at `front` should get some.
+  static bool hasMuchFor(const Own& own, unsigned threads, Key front) {
+    const Key ahead = 2 * own.queue.stride() / std::min<Key>(threads, kManyThreads);
+    return front > own.queue.topKey() && front - own.queue.topKey() > ahead &&
+           own.queue.size() >= (front == Queue::kLeastUrgent ? kSome : kMuch);
+  }
+
+  /// Sends half of what the thread has, if there is room.
+  void sendTo(Own& own, unsigned thread) {
+    Mailbox<Parcel>& mail = threads_.getRemote(thread)->mail;
+    if (own.sentTo.size() == own.sentTo.capacity()) {
+      own.sentTo.reserve(2 * own.sentTo.size() + 64);
+    }
+    if (!mail.claim()) {
+      return;
+    }
+    // Tasks beyond the window are not sent, so there may be nothing.
+    if (Chunk<T>* const chunks = own.queue.takeHalf(kParcel)) {
+      mail.fill({chunks, own.queue.shift()});
+      if (std::find(own.sentTo.begin(), own.sentTo.end(), thread) == own.sentTo.end()) {
+        own.sentTo.push_back(thread);
+      }
+    } else {
+      mail.cancel();
+    }
+  }
+
   /// Listing 2: looks at another thread, and takes its offer if that is of a better bucket. Where
-  /// the other one is far behind but has nothing on offer, at one more.
+  /// the other one is far behind but has nothing on offer, or is ahead while this one has much, at
+  /// another.
   std::size_t look(Own& own, unsigned threads, T* out, std::size_t max) {
     const unsigned self = substrate::ThreadPool::getTID();
     const Key top = own.queue.topKey();
@@ -306,7 +397,8 @@ private:
     bool hot = false;
     for (unsigned tries = 0; tries < kTries; ++tries) {
       ++own.counters.stealAttempts;
-      ThreadData& victim = *threads_.getRemote(own.sampler.victim(self, threads, own.random));
+      const unsigned other = own.sampler.victim(self, threads, own.random);
+      ThreadData& victim = *threads_.getRemote(other);
       T best;
       if (victim.buffer.peek(best) && own.queue.keyOf(best) < top) {
         hot |= top - own.queue.keyOf(best) > apart;
@@ -318,10 +410,13 @@ private:
       }
       const Key front = victim.buffer.note();
       hot |= front < top ? top - front > apart : front - top > apart;
-      if (front >= top || top - front <= apart) {
+      if (hasMuchFor(own, threads, front)) {
+        sendTo(own, other);
+      } else if (front < top && top - front > apart) {
+        askFor(victim);
+      } else {
         break;
       }
-      askFor(victim);
     }
     feel(own, hot);
     return 0;

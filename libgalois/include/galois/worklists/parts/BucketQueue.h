@@ -196,6 +196,66 @@ public:
     return chunk;
   }
 
+  /// Takes every other chunk, beginning with the second of the first bucket: about half of the
+  /// tasks, of all priorities. What waits in the heap stays. O(chunks passed).
+  /// @param most  chunks to take at most
+  /// @return a list of them, in which each chunk holds tasks of one bucket; nullptr if there is but
+  ///         one chunk. Its owner gives it to add() of any queue of the same pool.
+  Chunk<T>* takeHalf(std::size_t most) noexcept {
+    Chunk<T>* taken = nullptr;
+    Chunk<T>** end = &taken;
+    bool keep = true;
+    for (Key n = first_; !empty() && n - low_ <= mask_ && most > 0; n = nextAfter(n + 1)) {
+      Bucket& bucket = ring_[slotOf(n)];
+      substrate::chargeMemory(&bucket, sizeof(Bucket));
+      Chunk<T>* last = nullptr;
+      for (Chunk<T>** link = &bucket.head; *link; keep = !keep) {
+        Chunk<T>* const chunk = *link;
+        if (keep || most == 0) {
+          last = chunk;
+          link = &chunk->next;
+          continue;
+        }
+        *link = std::exchange(chunk->next, nullptr);
+        popped_ += chunk->size();
+        *end = chunk;
+        end = &chunk->next;
+        --most;
+      }
+      bucket.tail = last ? last : &none_;
+      if (!last) {
+        clearBit(slotOf(n));
+      }
+    }
+    return taken;
+  }
+
+  /// Adds the tasks of a list of chunks.
+  /// @param chunks  as takeHalf() gave them
+  /// @param shift   that of the queue which they are from, when they were taken
+  /// @return number of tasks. @throws std::bad_alloc, and the tasks not yet added are dropped
+  std::size_t add(Chunk<T>* chunks, unsigned shift) {
+    measure();
+    const std::uint64_t before = pushed_;
+    while (chunks) {
+      Chunk<T>* const chunk = std::exchange(chunks, chunks->next);
+      chunk->next = nullptr;
+      const Key number = keyOf(chunk->front()) >> shift_;
+      if (empty()) {
+        low_ = behind(number);
+      }
+      if (shift <= shift_ && number - low_ <= mask_) {
+        pushed_ += chunk->size();
+        append(number, chunk);
+      } else {
+        pour(chunk, [this](const T& task) { push(task); });
+      }
+      mark_ = pushed_; // they are nobody's children here
+      ahead_ = 0;
+    }
+    return pushed_ - before;
+  }
+
   /// Takes back a chunk; tasks still in it are dropped.
   void recycle(Chunk<T>* chunk) {
     if (spares_ >= kSpares) {
@@ -238,9 +298,15 @@ private:
 
   /// Gives a bucket a fresh chunk; it may be the bucket's first.
   Chunk<T>* open(Key number) {
+    Chunk<T>* const chunk = fresh();
+    append(number, chunk);
+    return chunk;
+  }
+
+  /// Makes a chunk the last one of a bucket.
+  void append(Key number, Chunk<T>* chunk) noexcept {
     const std::uint32_t slot = slotOf(number);
     Bucket& bucket = ring_[slot];
-    Chunk<T>* const chunk = fresh();
     if (bucket.head) {
       bucket.tail->next = chunk;
     } else {
@@ -250,7 +316,6 @@ private:
       first_ = std::min(first_, number);
     }
     bucket.tail = chunk;
-    return chunk;
   }
 
   Chunk<T>* fresh() {
