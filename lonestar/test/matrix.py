@@ -127,6 +127,7 @@ class Matrix:
                 for (name, graph), (passed, failed, slowest) in self.results.items() if name == application]
 
     def total(self):
+        """The last line."""
         passed = sum(row[0] for row in self.results.values())
         failed = sum(row[1] for row in self.results.values())
         return f"{passed} runs passed, {failed} failed"

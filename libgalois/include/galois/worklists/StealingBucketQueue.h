@@ -201,9 +201,9 @@ private:
     std::size_t untilLook = 0;  ///< tasks until the next look at another thread
     Key lookedAt = 0;           ///< where this thread worked when it last looked
     std::uint64_t returned = 0; ///< tasks that were put into the queue and are no pushes
-    std::vector<unsigned>
-        sentTo; ///< threads whose mailboxes may hold what this thread sent, once each
-    std::uint64_t received = 0; ///< of those, what others sent
+    /// Threads whose mailboxes may hold what this thread sent, once each.
+    std::vector<unsigned> sentTo;
+    std::uint64_t received = 0; ///< of those, what came out of mailboxes
     substrate::Random random;
     WeightedSampler sampler;
     WorklistCounters counters;
