@@ -3,12 +3,7 @@ configuration, two panels for each family of graphs (road1M, road2M and road4M a
 
 import re
 
-import matplotlib
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
-
-from . import UserError, groups, lines, look, plots  # noqa: E402
+from . import UserError, groups, lines
 
 _NANO = 1e9
 _MIB = 1 << 20
@@ -23,15 +18,8 @@ def draw(measured, name):
         if len({item.dims["input"] for item in items}) < 2:
             raise UserError(f"a chart by size needs two graphs or more of a kind, as in "
                             f"--input {kind}1M=FILE --input {kind}2M=FILE")
-    with plt.rc_context(look.STYLE):
-        figure, rows = plt.subplots(len(families), 2, squeeze=False,
-                                    figsize=(10, 1 + 3.4 * len(families)))
-        names = [each for each in groups.varying(measured) if each != "input"] or ["wl"]
-        for (kind, items), axes in zip(families.items(), rows):
-            _panels(items, kind, names, axes)
-        handles, labels = rows[0][0].get_legend_handles_labels()
-        figure.legend(handles, labels, loc="center left", bbox_to_anchor=(1.0, 0.5))
-        plots.finish(figure, measured, name, lines.BANDS)
+    names = [each for each in groups.varying(measured) if each != "input"] or ["wl"]
+    lines.chart(families, lambda kind, items, axes: _panels(items, kind, names, axes), measured, name)
 
 
 def family(name):
@@ -40,11 +28,7 @@ def family(name):
 
 
 def _panels(items, kind, names, axes):
-    series = {}
-    for item in items:
-        series.setdefault(groups.label(item.dims, names), []).append(item)
-    for index, (label, each) in enumerate(series.items()):
-        style = lines.style(index, label)
+    for each, style in lines.series(items, names):
         lines.draw(axes[0], _points(each, "time_s", "edges", _NANO), style)
         if all("max_rss_mib" in record for item in each for record in item.records):
             lines.draw(axes[1], _points(each, "max_rss_mib", "nodes", _MIB), style)

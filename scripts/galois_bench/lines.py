@@ -1,26 +1,49 @@
-"""Lines over a quantity that grows by doubling: what charts by threads and by size share."""
+"""Lines over a quantity that grows by doubling, two panels a row: what charts by threads and by size
+share."""
 
-from . import look, stats
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
+
+from . import groups, look, plots, stats  # noqa: E402
 
 _MARKERS = "osD^vP"
 _LINES = ("-", "--", ":")
-BANDS = "bands reach from the least to the greatest"
 
 
-def style(index, label):
-    """How the index-th line of a chart looks."""
+def chart(rows, panels, measured, name):
+    """NAME.png and NAME.svg: panels(key, items, (left, right)) draws each of `rows`, {key: items}."""
+    with plt.rc_context(look.STYLE):
+        figure, grid = plt.subplots(len(rows), 2, squeeze=False, figsize=(10, 1 + 3.4 * len(rows)))
+        for (key, items), axes in zip(rows.items(), grid):
+            panels(key, items, axes)
+        handles, labels = grid[0][0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="center left", bbox_to_anchor=(1.0, 0.5))
+        plots.finish(figure, measured, name, "bands reach from the least to the greatest")
+
+
+def series(items, names):
+    """(items, style) of each line, that is of what these dims tell apart."""
+    found = {}
+    for item in items:
+        found.setdefault(groups.label(item.dims, names), []).append(item)
+    return [(each, _style(index, label)) for index, (label, each) in enumerate(found.items())]
+
+
+def _style(index, label):
     return {"color": look.COLOURS[index % len(look.COLOURS)],
             "marker": _MARKERS[index // len(look.COLOURS) % len(_MARKERS)],
             "linestyle": _LINES[index // len(look.COLOURS) % len(_LINES)],
             "linewidth": 1.4, "markersize": 4, "label": label}
 
 
-def draw(axes, points, look_of_it):
+def draw(axes, points, style):
     """A line through the medians of `points`, {x: [samples]}, with a band from least to greatest."""
     spreads = {x: stats.spread(samples) for x, samples in sorted(points.items())}
-    axes.plot(list(spreads), [each.median for each in spreads.values()], **look_of_it)
+    axes.plot(list(spreads), [each.median for each in spreads.values()], **style)
     axes.fill_between(list(spreads), [each.low for each in spreads.values()],
-                      [each.high for each in spreads.values()], color=look_of_it["color"], alpha=0.15,
+                      [each.high for each in spreads.values()], color=style["color"], alpha=0.15,
                       linewidth=0)
 
 
