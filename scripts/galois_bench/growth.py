@@ -34,10 +34,11 @@ def _panels(items, kind, names, axes):
             lines.draw(axes[1], _points(each, "max_rss_mib", "nodes", _MIB), style)
     axes[0].set_title(kind)
     axes[0].set_ylabel("ns an edge")
-    axes[1].set_ylabel("bytes a node, greatest")
+    axes[1].set_ylabel("peak memory, bytes a node")
+    nodes = sorted({record["nodes"] for item in items for record in item.records})
     for axis in axes:
-        lines.scales(axis, "nodes")
-        axis.xaxis.set_major_formatter(lambda value, _: _short(value))
+        lines.across(axis, "nodes", nodes, [_short(each) for each in nodes])
+        axis.set_ylim(bottom=0)
 
 
 def _points(items, metric, per, unit):

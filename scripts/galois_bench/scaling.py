@@ -1,5 +1,7 @@
 """A chart of how configurations grow with threads: speed-up and wasted work, a line for each."""
 
+from matplotlib.ticker import LogLocator
+
 from . import UserError, groups, lines, look, stats
 
 
@@ -29,8 +31,11 @@ def _panels(graph, measured, axes):
     axes[0].set_ylabel(f"speed-up over the best with {counts[0]}")
     axes[1].set_ylabel("executed / useful tasks")
     for axis in axes:
-        lines.scales(axis, "threads")
-        axis.set_xticks(counts, [str(each) for each in counts])
+        lines.across(axis, "threads", counts, [str(each) for each in counts])
+        axis.set_yscale("log", base=2)
+        axis.yaxis.set_major_locator(LogLocator(base=2, subs=(1, 1.25, 1.5)))
+        axis.yaxis.set_major_formatter("{x:.3g}")
+        axis.minorticks_off()
 
 
 def _threads(item):
