@@ -100,7 +100,8 @@ decltype(auto) forThisThread(WL& wl) {
 }
 
 /// Offers `bool empty()`, which all threads call together once no thread finds work: it gives all
-/// of them the same answer, and false means that there is more to do.
+/// of them the same answer, and false means that there is more to do. It must not throw:
+/// the threads would not agree any more.
 template <typename WL>
 inline constexpr bool kHasEmpty = internal::HasEmpty<WL>::value;
 

@@ -121,11 +121,13 @@ public:
   /// With UseBarrier only: moves all threads to the next bag that holds work. All threads call it
   /// together. @return whether no bag holds any
   template <bool B = UseBarrier, typename = std::enable_if_t<B>>
-  bool empty() {
+  bool empty() noexcept {
     ThreadData& me = *threads_.getLocal();
     const unsigned threads = substrate::getActiveThreads();
     substrate::Barrier& barrier = substrate::getBarrier(threads);
     barrier.wait(); // no thread pushes any more
+    // No-one's last search missed a bag: a thread that pushes keeps the others searching. So this
+    // finds nothing new, needs no memory, and cannot throw.
     bags_.refresh(me.cache);
     me.hasNext = false;
     for (auto& [key, entry] : me.cache.ordered) {
