@@ -238,14 +238,17 @@ private:
   }
 
   std::size_t popAlone(ThreadData& me, T* out, std::size_t max) {
-    if (Concurrent) {
-      takeMail(me.own, me.mail); // of a loop with more threads that was left early
+    Own& own = me.own;
+    if constexpr (Concurrent) {
+      if (const std::size_t count = takeBackIfBest(me, out, max)) {
+        return count;
+      }
+      if (own.queue.empty()) { // a loop with more threads may have been left early
+        takeMail(own, me.mail);
+        takeSentBack(own);
+      }
     }
-    const std::size_t count = Concurrent ? takeBackIfBest(me, out, max) : 0;
-    if (count == 0 && Concurrent && me.own.queue.empty()) {
-      takeSentBack(me.own);
-    }
-    return count > 0 ? count : me.own.queue.popBatch(out, max);
+    return own.queue.popBatch(out, max);
   }
 
   std::size_t popAmong(ThreadData& me, unsigned threads, T* out, std::size_t max) {

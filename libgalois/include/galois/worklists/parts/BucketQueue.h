@@ -124,7 +124,8 @@ public:
     return found >= count;
   }
 
-  /// Adds a task of any priority. @throws std::bad_alloc, and the queue is as it was
+  /// Adds a task of any priority. @throws std::bad_alloc, and the queue is as it was or has lost
+  /// all its tasks
   void push(const T& task) {
     const Key number = keyOf(task) >> shift_;
     const Key ahead = number - low_;
@@ -138,6 +139,7 @@ public:
   }
 
   /// Takes up to `max` tasks of the first bucket. @return how many, 0 only if the queue is empty
+  /// @throws std::bad_alloc, and all tasks are dropped, as pop() and popChunk() may, too
   std::size_t popBatch(T* out, std::size_t max) {
     if (empty()) {
       return 0;
@@ -361,14 +363,31 @@ private:
 
   /// Finds the next bucket if the first has just lost its last task.
   void leaveIfEmpty(const Bucket& bucket) {
-    if (!bucket.head) {
-      clearBit(slotOf(first_));
-      first_ = nextAfter(first_);
-      settle();
+    try {
+      if (!bucket.head) {
+        clearBit(slotOf(first_));
+        first_ = nextAfter(first_);
+        settle();
+      }
+      if (pushed_ >= nextLook_) {
+        adapt();
+      }
+    } catch (...) {
+      dropAll(); // the loop ends with this; others may yet look into a queue that they share
+      throw;
     }
-    if (pushed_ >= nextLook_) {
-      adapt();
+  }
+
+  /// Forgets all tasks, some of which may be nowhere any more.
+  void dropAll() noexcept {
+    for (std::uint32_t slot = 0; slot <= mask_; ++slot) {
+      if (ring_[slot].head) {
+        freeAll(detach(slot));
+      }
     }
+    far_.clear();
+    popped_ = pushed_;
+    first_ = kNoBucket;
   }
 
   void clearBit(std::uint32_t slot) noexcept {
@@ -432,24 +451,28 @@ private:
   /// A task whose bucket is not in the window.
   void pushOutside(const T& task) {
     measure();
-    const Key key = keyOf(task);
-    const Key number = key >> shift_;
+    const Key number = keyOf(task) >> shift_;
     // Clipped, so that one odd task does not decide.
     sample_ += number > current_ ? std::min(static_cast<double>(number - current_), kClip) : 0;
     ++samples_;
-    if (empty()) {
-      low_ = behind(number);
-      put(number, task);
-    } else if (number < low_) {
-      lower(number);
-      put(number, task);
-    } else {
-      far_.push(task);
-    }
-    ++pushed_;
-    mark_ = pushed_; // counted already
-    if (pushed_ >= nextLook_) {
-      adapt();
+    try {
+      if (empty()) {
+        low_ = behind(number);
+        put(number, task);
+      } else if (number < low_) {
+        lower(number);
+        put(number, task);
+      } else {
+        far_.push(task);
+      }
+      ++pushed_;
+      mark_ = pushed_; // counted already
+      if (pushed_ >= nextLook_) {
+        adapt();
+      }
+    } catch (...) {
+      dropAll();
+      throw;
     }
   }
 
