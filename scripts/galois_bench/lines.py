@@ -1,6 +1,8 @@
 """Lines over a quantity that grows by doubling, two panels a row: what charts by threads and by size
 share."""
 
+import math
+
 import matplotlib
 
 matplotlib.use("Agg")
@@ -52,3 +54,19 @@ def across(axes, label, values, names):
     axes.set_xscale("log", base=2)
     axes.set_xticks(values, names)
     axes.set_xlabel(label)
+
+
+def doublings(axis):
+    """The vertical axis, of what is drawn already: logarithmic, with numbers at doublings, at more
+    where those are few, and at fewer where they are many."""
+    axis.set_yscale("log", base=2)
+    low, high = axis.get_ylim()
+    count = math.log2(high / low)
+    between = (1, 1.25, 1.5) if count < 4 else (1, 1.5) if count < 6 else (1,)
+    first = math.floor(math.log2(low))
+    ticks = [step * 2.0**power
+             for power in range(first, math.ceil(math.log2(high)) + 1, math.ceil(count / 10))
+             for step in between]
+    ticks = [tick for tick in ticks if low <= tick <= high]
+    axis.set_yticks(ticks, [f"{tick:.3g}" for tick in ticks])
+    axis.minorticks_off()

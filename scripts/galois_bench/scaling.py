@@ -1,7 +1,5 @@
 """A chart of how configurations grow with threads: speed-up and wasted work, a line for each."""
 
-from matplotlib.ticker import LogLocator
-
 from . import UserError, groups, lines, look, stats
 
 
@@ -32,10 +30,7 @@ def _panels(graph, measured, axes):
     axes[1].set_ylabel("executed / useful tasks")
     for axis in axes:
         lines.across(axis, "threads", counts, [str(each) for each in counts])
-        axis.set_yscale("log", base=2)
-        axis.yaxis.set_major_locator(LogLocator(base=2, subs=(1, 1.25, 1.5)))
-        axis.yaxis.set_major_formatter("{x:.3g}")
-        axis.minorticks_off()
+        lines.doublings(axis)
 
 
 def _threads(item):

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from galois_bench import bench_cli, growth
+from galois_bench import bench_cli, growth, lines
 from conftest import SCRIPTS
 
 
@@ -164,6 +164,18 @@ def test_a_chart_by_threads(bench, tmp_path, capsys):
     assert (tmp_path / "s.svg").read_text().startswith("<?xml")
     assert bench("--out", str(tmp_path / "one"), "--plot-scaling", str(tmp_path / "s")) != 0
     assert "two thread counts" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("low, high", [(0.9, 1.1), (1, 3), (1, 40), (0.02, 250), (1e-6, 1e6)])
+def test_an_axis_of_doublings_has_numbers(low, high):
+    figure = lines.plt.figure()
+    axis = figure.add_subplot()
+    axis.plot([1, 2], [low, high])
+    lines.doublings(axis)
+    figure.canvas.draw()
+    labels = [each.get_text() for each in axis.get_yticklabels()]
+    lines.plt.close(figure)
+    assert 1 <= len(labels) == len(set(labels)) <= 14
 
 
 def test_a_chart_by_size(bench, tmp_path, capsys):
