@@ -152,7 +152,7 @@ TYPED_TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
 
 TYPED_TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
   using WL = typename TypeParam::type;
-  constexpr int kSettle = test::kSanitized ? 3 : 8, kRounds = test::kSanitized ? 5 : 12;
+  constexpr int kSettle = 8, kRounds = 12;
   forEachFilling(
       TypeParam::kFewPriorities, test::kSanitized ? 10000 : 100000, [&](const Filling& filling) {
         if (TypeParam::kEpochs && filling.threads > 1) {

@@ -2,7 +2,7 @@
  * Chunks of tasks: the unit in which bags hand work from thread to thread.
  *
  * A chunk belongs to one thread at a time (it is filling it, or emptying it) or lies in a
- * ChunkList; its fields are therefore plain, and the list's lock orders the hand-over.
+ * ChunkList; its fields are therefore plain, and the list orders the hand-over.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_CHUNK_H
 #define GALOIS_WORKLISTS_PARTS_CHUNK_H
@@ -19,7 +19,7 @@
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/PerThreadStorage.h"
-#include "galois/substrate/SimpleLock.h"
+#include "galois/worklists/parts/SpareNodes.h"
 
 namespace galois::worklists {
 
@@ -102,12 +102,6 @@ public:
     return count;
   }
 
-  /// The oldest task; the chunk must not be empty.
-  const T& front() noexcept {
-    assert(!empty());
-    return *place(head_);
-  }
-
   /// Asks for the tasks' cache lines, for a thread that is about to hand the chunk on. Inlined in
   /// any case: GCC drops calls to functions that only prefetch.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void touch() noexcept {
@@ -148,17 +142,21 @@ private:
   const std::uint32_t capacity_;
 };
 
-/// Where a worklist's chunks come from: a free list a thread, refilled from slabs, with a shared
-/// list that takes the surplus of threads that free more than they use. All chunks of one pool have
-/// the same capacity. The memory is held until the pool dies; chunks that still hold tasks then
-/// must have been freed before, or their tasks are not destroyed.
+/// Where a worklist's chunks come from: a free list a thread, refilled from what other threads have
+/// too much of (SpareNodes.h), or else from slabs. All chunks of one pool have the same capacity.
+/// The memory is held until the pool dies; chunks that still hold tasks then must have been freed
+/// before, or their tasks are not destroyed.
 ///
-/// Thread-safe; O(1) amortised.
+/// Thread-safe, nobody waits for another thread; O(1) amortised.
 template <typename T>
 class ChunkPool {
 public:
   /// @param capacity  tasks a chunk, 1 or more
-  explicit ChunkPool(std::uint32_t capacity) : capacity_(std::max<std::uint32_t>(capacity, 1)) {}
+  explicit ChunkPool(std::uint32_t capacity) : capacity_(std::max<std::uint32_t>(capacity, 1)) {
+    for (unsigned t = 0; t < locals_.size(); ++t) {
+      locals_.getRemote(t)->spare = typename Spares::Own(t);
+    }
+  }
   ChunkPool(const ChunkPool&) = delete;
   ChunkPool& operator=(const ChunkPool&) = delete;
 
@@ -167,12 +165,10 @@ public:
   /// An empty chunk. @throws std::bad_alloc
   Chunk<T>* allocate() {
     Local& local = *locals_.getLocal();
-    if (!local.free) {
+    if (local.spare.empty()) {
       refill(local);
     }
-    Chunk<T>* chunk = local.free;
-    local.free = chunk->next;
-    --local.count;
+    Chunk<T>* chunk = local.spare.take();
     chunk->next = nullptr;
     return chunk;
   }
@@ -180,17 +176,17 @@ public:
   /// Takes back a chunk; tasks still in it are destroyed.
   void free(Chunk<T>* chunk) {
     chunk->clear();
-    Local& local = *locals_.getLocal();
-    chunk->next = local.free;
-    local.free = chunk;
-    if (++local.count >= 2 * kBatch) {
-      spill(local);
-    }
+    locals_.getLocal()->spare.add(chunk, surplus_);
   }
 
 private:
   static constexpr std::size_t kSlabBytes = std::size_t{64} << 10;
-  static constexpr std::uint32_t kBatch = 64; ///< chunks that change between thread and shared list
+
+  struct Next {
+    static Chunk<T>* get(Chunk<T>* chunk) noexcept { return chunk->next; }
+    static void set(Chunk<T>* chunk, Chunk<T>* next) noexcept { chunk->next = next; }
+  };
+  using Spares = SpareNodes<Chunk<T>, Next, 64>;
 
   struct SlabDelete {
     void operator()(std::byte* slab) const noexcept {
@@ -200,59 +196,29 @@ private:
   using Slab = std::unique_ptr<std::byte, SlabDelete>;
 
   struct Local {
-    Chunk<T>* free = nullptr;
-    std::uint32_t count = 0;
+    typename Spares::Own spare;
     std::vector<Slab> slabs;
   };
 
-  /// Moves kBatch chunks to the shared list.
-  void spill(Local& local) {
-    Chunk<T>* first = local.free;
-    Chunk<T>* last = first;
-    for (std::uint32_t i = 1; i < kBatch; ++i) {
-      last = last->next;
-    }
-    local.free = last->next;
-    local.count -= kBatch;
-    lock_.lock();
-    last->next = shared_;
-    shared_ = first;
-    lock_.unlock();
-  }
-
-  /// Gets chunks from the shared list, or else from a new slab.
+  /// Gets chunks from others, or else from a new slab.
   void refill(Local& local) {
-    lock_.lock();
-    while (shared_ && local.count < kBatch) {
-      Chunk<T>* chunk = shared_;
-      shared_ = chunk->next;
-      chunk->next = local.free;
-      local.free = chunk;
-      ++local.count;
-    }
-    lock_.unlock();
-    if (local.free) {
+    if (local.spare.fetch(surplus_)) {
       return;
     }
-
     const std::size_t each = Chunk<T>::bytes(capacity_);
     const std::size_t count = std::max<std::size_t>(1, kSlabBytes / each);
     Slab slab(static_cast<std::byte*>(
         ::operator new (count* each, std::align_val_t{substrate::kCacheLineSize})));
     local.slabs.reserve(local.slabs.size() + 1);
     for (std::size_t i = 0; i < count; ++i) {
-      auto* chunk = ::new (static_cast<void*>(slab.get() + i * each)) Chunk<T>(capacity_);
-      chunk->next = local.free;
-      local.free = chunk;
+      local.spare.add(::new (static_cast<void*>(slab.get() + i * each)) Chunk<T>(capacity_));
     }
-    local.count += static_cast<std::uint32_t>(count);
     local.slabs.push_back(std::move(slab));
   }
 
   const std::uint32_t capacity_;
   substrate::PerThreadStorage<Local> locals_;
-  substrate::SimpleLock lock_;
-  Chunk<T>* shared_ = nullptr; ///< surplus chunks, under lock_
+  Spares surplus_;
 };
 
 } // namespace galois::worklists

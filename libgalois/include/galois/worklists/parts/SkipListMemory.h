@@ -6,11 +6,10 @@
  * needs them (so they lie on its NUMA node), and are used again: a node that was taken out of its
  * list is retired, and once no thread can be looking at it any more (EpochReclaimer.h) it goes to a
  * free list of the thread that retired it, one for each height. A thread that frees more than it
- * needs leaves chains of them in a depot (Depot.h), where those find them who run out. Slabs are
- * given back when the memory dies. (Nodes become free in bursts, so a thread keeps a few hundred
- * before it gives any. One list for all, under a lock, cost 256 simulated threads 9 of 10
- * microseconds: 45 times the rest when they waited for it, 30 times when they tried again with the
- * next node.)
+ * needs leaves some to those who run out (SpareNodes.h). Slabs are given back when the memory dies.
+ * (Nodes become free in bursts, so a thread keeps a few hundred before it gives any. One list for
+ * all, under a lock, cost 256 simulated threads 9 of 10 microseconds: 45 times the rest when they
+ * waited for it, 30 times when they tried again with the next node.)
  *
  * One SkipListMemory may serve several lists; a thread has one Thread object for all of them.
  */
@@ -28,8 +27,8 @@
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
-#include "galois/worklists/parts/Depot.h"
 #include "galois/worklists/parts/EpochReclaimer.h"
+#include "galois/worklists/parts/SpareNodes.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
@@ -104,35 +103,20 @@ public:
   SkipListMemory& operator=(const SkipListMemory&) = delete;
 
 private:
-  /// Free nodes of one height, chained by their lowest links.
-  struct FreeList {
-    Node* first = nullptr;
-    std::uint32_t count = 0;
-
-    void push(Node* node) noexcept {
-      node->links()[0].store(reinterpret_cast<std::uintptr_t>(first), order::relaxed);
-      first = node;
-      ++count;
-    }
-    Node* pop() noexcept {
-      Node* node = first;
+  /// Free nodes of one height are chained by their lowest links.
+  struct Next {
+    static Node* get(Node* node) noexcept {
       // NOLINTNEXTLINE(performance-no-int-to-ptr): links of nodes in a list are words with marks
-      first = reinterpret_cast<Node*>(node->links()[0].load(order::relaxed));
-      --count;
-      return node;
+      return reinterpret_cast<Node*>(node->links()[0].load(order::relaxed));
     }
-    /// Moves up to `most` nodes to `other`.
-    void give(FreeList& other, std::uint32_t most) noexcept {
-      for (; most > 0 && count > 0; --most) {
-        other.push(pop());
-      }
+    static void set(Node* node, Node* next) noexcept {
+      node->links()[0].store(reinterpret_cast<std::uintptr_t>(next), order::relaxed);
     }
   };
-
-  static constexpr std::uint32_t kBatch = 64; ///< nodes in a chain
+  using Spares = SpareNodes<Node, Next, 256, Atomics>;
 
   EpochReclaimer<Node*, Atomics> reclaimer_;
-  Depot<Node, Atomics> surplus_[Node::kMaxHeight]; ///< chains of kBatch free nodes of that height
+  Spares surplus_[Node::kMaxHeight];                            ///< by height
   typename Atomics::template Atomic<std::uint32_t> threads_{0}; ///< made so far
 };
 
@@ -142,8 +126,11 @@ class SkipListMemory<T, Atomics>::Thread {
 public:
   /// @param advanceEvery  see EpochReclaimer::Thread
   explicit Thread(SkipListMemory& all, std::uint32_t advanceEvery = 64)
-      : all_(all), epoch_(all.reclaimer_, advanceEvery),
-        turn_(all.threads_.fetch_add(1, order::relaxed)) {} // a number; publishes nothing
+      : all_(all), epoch_(all.reclaimer_, advanceEvery) {
+    // Relaxed: a number; publishes nothing.
+    std::fill_n(free_, Node::kMaxHeight,
+                typename Spares::Own(all.threads_.fetch_add(1, order::relaxed)));
+  }
   Thread(const Thread&) = delete;
   Thread& operator=(const Thread&) = delete;
   ~Thread() {
@@ -169,11 +156,11 @@ public:
   /// A node of `height` links, 1 to kMaxHeight, contents arbitrary. O(1) amortised.
   /// @throws std::bad_alloc
   Node* allocate(unsigned height) {
-    FreeList& list = free_[height - 1];
-    if (!list.first) {
+    typename Spares::Own& list = free_[height - 1];
+    if (list.empty()) {
       refill(list, height);
     }
-    Node* node = list.pop();
+    Node* node = list.take();
     revive(node);
     return node;
   }
@@ -199,7 +186,6 @@ private:
   static constexpr std::size_t kFirstSlab = std::size_t{64} << 10;
   static constexpr std::size_t kLargestSlab = std::size_t{2} << 20;
   static constexpr std::size_t kBlock = 512; ///< cut at once, so that small nodes share lines
-  static constexpr std::uint32_t kKept = 4 * kBatch; ///< free nodes of a height that a thread keeps
 
   struct SlabDelete {
     void operator()(std::byte* slab) const noexcept {
@@ -211,18 +197,10 @@ private:
   void reuse(Node* node) noexcept {
     bury(node);
     const unsigned height = node->height();
-    FreeList& list = free_[height - 1];
-    list.push(node);
-    if (list.count >= kKept + kBatch && list.count % kBatch == 0) {
-      FreeList batch;
-      list.give(batch, kBatch);
-      if (!all_.surplus_[height - 1].give(turn_++, batch.first)) {
-        batch.give(list, kBatch);
-      }
-    }
+    free_[height - 1].add(node, all_.surplus_[height - 1]);
   }
 
-  void refill(FreeList& list, unsigned height);
+  void refill(typename Spares::Own& list, unsigned height);
   void newSlab();
 
   // Whoever looks at a free node is caught: by AddressSanitizer, or by the model checker, which
@@ -243,9 +221,8 @@ private:
 
   SkipListMemory& all_;
   typename EpochReclaimer<Node*, Atomics>::Thread epoch_;
-  FreeList free_[Node::kMaxHeight];
-  std::uint32_t turn_;       ///< where to begin in a depot, see Depot::give()
-  std::byte* cut_ = nullptr; ///< [cut_, end_) of the last slab is unused
+  typename Spares::Own free_[Node::kMaxHeight]; ///< by height
+  std::byte* cut_ = nullptr;                    ///< [cut_, end_) of the last slab is unused
   std::byte* end_ = nullptr;
   std::size_t bytes_ = 0;
   std::vector<Slab> slabs_;
@@ -253,15 +230,12 @@ private:
 };
 
 template <typename T, typename Atomics>
-void SkipListMemory<T, Atomics>::Thread::refill(FreeList& list, unsigned height) {
-  if (Node* chain = all_.surplus_[height - 1].take(turn_++)) {
-    list.first = chain;
-    list.count = kBatch;
+void SkipListMemory<T, Atomics>::Thread::refill(typename Spares::Own& list, unsigned height) {
+  if (list.fetch(all_.surplus_[height - 1])) {
+    return;
   }
-  if (!list.first) {
-    collect();
-  }
-  if (list.first) {
+  collect();
+  if (!list.empty()) {
     return;
   }
   const std::size_t each = Node::bytes(height);
@@ -275,7 +249,7 @@ void SkipListMemory<T, Atomics>::Thread::refill(FreeList& list, unsigned height)
       made_.emplace_back(node, height);
     }
     bury(node);
-    list.push(node);
+    list.add(node);
   }
 }
 
