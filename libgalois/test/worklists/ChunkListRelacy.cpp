@@ -1,5 +1,6 @@
-// A list of chunks under the model checker: nodes that two threads push are popped once each, with
-// what their pusher wrote into them.
+// A list of chunks under the model checker: nodes that threads push are popped once each, with what
+// their pusher wrote into them; a thread that has pushed one sees that there is one until it is
+// gone.
 #include "galois/worklists/parts/ChunkList.h"
 
 #include "support/CheckedAtomics.h"
@@ -15,36 +16,63 @@ struct Node {
   CheckedPlain<int> content;
 };
 
-template <unsigned Threads>
-struct List : rl::test_suite<List<Threads>, Threads> {
-  galois::worklists::ChunkList<Node, CheckedAtomics> list;
-  Node nodes[Threads];
-  int popped[Threads] = {};
+/// Threads push nodes of their own, and pop some. One in three puts what it has popped back.
+template <unsigned Threads, bool Lifo, unsigned Each>
+struct List : rl::test_suite<List<Threads, Lifo, Each>, Threads> {
+  galois::worklists::ChunkList<Node, Lifo, CheckedAtomics> list;
+  Node nodes[Threads * Each];
+  int popped[Threads * Each] = {};
 
-  void take() {
-    if (Node* node = list.popFront()) {
+  Node* take() {
+    Node* const node = list.pop();
+    if (node) {
       RL_ASSERT(node->content.get() == node - nodes + 1);
       ++popped[node - nodes];
     }
+    return node;
+  }
+
+  void give(Node* node) {
+    node->content = static_cast<int>(node - nodes) + 1;
+    --popped[node - nodes];
+    list.push(node);
   }
 
   void thread(unsigned id) {
-    nodes[id].content = static_cast<int>(id) + 1;
-    if (id % 2) {
-      list.pushFront(&nodes[id]);
-    } else {
-      list.pushBack(&nodes[id]);
+    for (unsigned i = 0; i < Each; ++i) {
+      give(&nodes[id * Each + i]);
+    }
+    Node* const node = take();
+    if (node && id == 1) {
+      give(node);
     }
     take();
   }
 
   void after() {
-    for (unsigned i = 0; i < Threads; ++i) {
+    while (!list.seemsEmpty()) {
       take();
     }
-    RL_ASSERT(list.seemsEmpty());
     for (const int count : popped) {
-      RL_ASSERT(count == 1);
+      RL_ASSERT(count == 0);
+    }
+  }
+};
+
+/// A thread moves what was added while another asks whether there is anything: of two nodes one is
+/// always there. The last one to be pushed is the asker's own.
+template <bool Hinted>
+struct Asked : rl::test_suite<Asked<Hinted>, 2> {
+  galois::worklists::ChunkList<Node, false, CheckedAtomics> list;
+  Node nodes[2];
+
+  void before() { list.push(&nodes[0]); }
+  void thread(unsigned id) {
+    if (id == 0) {
+      list.pop();
+    } else {
+      list.push(&nodes[1]);
+      RL_ASSERT(!(Hinted ? list.stillSeemsEmpty() : list.seemsEmpty()));
     }
   }
 };
@@ -52,5 +80,9 @@ struct List : rl::test_suite<List<Threads>, Threads> {
 } // namespace
 
 int main() {
-  return explore<List<2>>({3, 20000, 1000}) && explore<List<3>>({2, 20000, 2000}) ? 0 : 1;
+  const bool good =
+      explore<List<2, false, 2>>({2, 20000, 1000}) && explore<List<2, true, 2>>({2, 20000, 1000}) &&
+      explore<List<3, false, 1>>({1, 40000, 2000}) && explore<List<3, true, 1>>({1, 40000, 2000}) &&
+      explore<Asked<false>>({3, 10000, 1000}) && explore<Asked<true>>({3, 10000, 1000});
+  return good ? 0 : 1;
 }

@@ -14,24 +14,25 @@ namespace galois::test {
 namespace {
 
 struct Node {
-  int value = 0; ///< plain: the list's lock orders it
+  int value = 0; ///< plain: the list orders it
   Node* next = nullptr;
 };
 
-TEST(ChunkListStress, AskingWhetherItSeemsEmptyIsNoRace) {
+template <bool Lifo>
+void passNodesAround() {
   const int kNodes = 64;
   const int passes = 20000 * static_cast<int>(stressScale());
   for (const unsigned threads : {2u, 4u, kStressThreads}) {
-    worklists::ChunkList<Node> list;
+    worklists::ChunkList<Node, Lifo> list;
     std::vector<Node> nodes(kNodes);
     for (Node& node : nodes) {
-      list.pushBack(&node);
+      list.push(&node);
     }
     std::atomic<int> left{passes};
-    runRandomThreads(threads, [&](unsigned, substrate::Random& random) {
+    runRandomThreads(threads, [&](unsigned, substrate::Random&) {
       substrate::Backoff backoff;
       while (left > 0) {
-        Node* const node = list.seemsEmpty() ? nullptr : list.popFront();
+        Node* const node = list.seemsEmpty() ? nullptr : list.pop();
         if (!node) {
           backoff();
           continue;
@@ -39,15 +40,11 @@ TEST(ChunkListStress, AskingWhetherItSeemsEmptyIsNoRace) {
         backoff.reset();
         ++node->value;
         --left;
-        if (random.below(2)) {
-          list.pushBack(node);
-        } else {
-          list.pushFront(node);
-        }
+        list.push(node);
       }
     });
     int sum = 0, count = 0;
-    while (Node* node = list.popFront()) {
+    while (Node* node = list.pop()) {
       sum += node->value;
       ++count;
     }
@@ -55,6 +52,9 @@ TEST(ChunkListStress, AskingWhetherItSeemsEmptyIsNoRace) {
     EXPECT_EQ(sum, passes - left);
   }
 }
+
+TEST(ChunkListStress, AskingWhetherAQueueSeemsEmptyIsNoRace) { passNodesAround<false>(); }
+TEST(ChunkListStress, AskingWhetherAStackSeemsEmptyIsNoRace) { passNodesAround<true>(); }
 
 } // namespace
 } // namespace galois::test

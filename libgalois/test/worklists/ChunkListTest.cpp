@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,35 +20,49 @@ struct Node {
   Node* next = nullptr;
 };
 
-TEST(ChunkList, IsAQueueOrAStack) {
-  ChunkList<Node> list;
+TEST(ChunkList, IsAQueue) {
+  ChunkList<Node, false> list;
   std::vector<Node> nodes(10);
   EXPECT_TRUE(list.seemsEmpty());
-  EXPECT_EQ(list.popFront(), nullptr);
-  for (Node& node : nodes) {
-    list.pushBack(&node);
+  EXPECT_EQ(list.pop(), nullptr);
+  for (int i = 0; i < 5; ++i) {
+    list.push(&nodes[i]);
   }
-  for (Node& node : nodes) {
-    EXPECT_EQ(list.popFront(), &node);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_FALSE(list.seemsEmpty());
+    EXPECT_FALSE(list.stillSeemsEmpty());
+    EXPECT_EQ(list.pop(), &nodes[i]);
+    if (i < 5) {
+      list.push(&nodes[5 + i]);
+    }
   }
   EXPECT_TRUE(list.seemsEmpty());
+  EXPECT_TRUE(list.stillSeemsEmpty());
+  EXPECT_EQ(list.pop(), nullptr);
+}
+
+TEST(ChunkList, IsAStack) {
+  ChunkList<Node, true> list;
+  std::vector<Node> nodes(10);
+  EXPECT_EQ(list.pop(), nullptr);
   for (Node& node : nodes) {
-    list.pushFront(&node);
+    list.push(&node);
   }
-  EXPECT_EQ(list.popFront(), &nodes[9]);
-  list.pushBack(&nodes[9]);
-  for (int i = 8; i >= 0; --i) {
-    EXPECT_EQ(list.popFront(), &nodes[i]);
+  EXPECT_EQ(list.pop(), &nodes[9]);
+  list.push(&nodes[9]);
+  for (int i = 9; i >= 0; --i) {
+    EXPECT_FALSE(list.stillSeemsEmpty());
+    EXPECT_EQ(list.pop(), &nodes[i]);
   }
-  EXPECT_EQ(list.popFront(), &nodes[9]);
-  EXPECT_EQ(list.popFront(), nullptr);
+  EXPECT_TRUE(list.seemsEmpty());
+  EXPECT_EQ(list.pop(), nullptr);
 }
 
 TEST(ChunkLists, StealingStartsAtTheNextList) {
-  ChunkLists<Node> lists(3);
+  ChunkLists<Node, false> lists(3);
   std::vector<Node> nodes(3);
   for (unsigned i = 0; i < 3; ++i) {
-    lists.push(i, &nodes[i], false);
+    lists.push(i, &nodes[i]);
   }
   EXPECT_EQ(lists.steal(1), &nodes[2]);
   EXPECT_EQ(lists.steal(1), &nodes[0]);
@@ -55,11 +70,12 @@ TEST(ChunkLists, StealingStartsAtTheNextList) {
   EXPECT_EQ(lists.pop(1), &nodes[1]);
 }
 
-TEST(ChunkList, ThreadsPassNodesWithoutLossOrCopy) {
+template <bool Lifo>
+void passNodes() {
   SharedMemSys system;
   setActiveThreads(16);
   constexpr int kNodes = 8000;
-  ChunkList<Node> list;
+  ChunkList<Node, Lifo> list;
   std::vector<Node> nodes(kNodes);
   std::vector<std::atomic<int>> got(kNodes);
   std::atomic<int> total{0};
@@ -69,18 +85,14 @@ TEST(ChunkList, ThreadsPassNodesWithoutLossOrCopy) {
   on_each([&](unsigned tid, unsigned n) {
     substrate::Backoff backoff;
     for (int i = static_cast<int>(tid); i < kNodes; i += static_cast<int>(n)) {
-      if (i % 2) {
-        list.pushBack(&nodes[i]);
-      } else {
-        list.pushFront(&nodes[i]);
-      }
-      if (Node* node = list.popFront()) {
+      list.push(&nodes[i]);
+      if (Node* node = list.pop()) {
         ++got[node->value];
         ++total;
       }
     }
     while (total < kNodes) {
-      if (Node* node = list.popFront()) {
+      if (Node* node = list.pop()) {
         ++got[node->value];
         ++total;
       } else {
@@ -93,11 +105,14 @@ TEST(ChunkList, ThreadsPassNodesWithoutLossOrCopy) {
   }
 }
 
+TEST(ChunkList, ThreadsPassNodesOfAQueueWithoutLossOrCopy) { passNodes<false>(); }
+TEST(ChunkList, ThreadsPassNodesOfAStackWithoutLossOrCopy) { passNodes<true>(); }
+
 TEST(ChunkPool, ChunksAreReusedAcrossThreads) {
   SharedMemSys system;
   setActiveThreads(2);
   ChunkPool<std::string> pool(3);
-  ChunkList<Chunk<std::string>> list;
+  ChunkList<Chunk<std::string>, false> list;
   std::atomic<int> freed{0};
   std::atomic<int> distinct{0};
   // One thread makes chunks, the other frees them: the surplus must find its way back.
@@ -112,14 +127,14 @@ TEST(ChunkPool, ChunksAreReusedAcrossThreads) {
         if (std::find(known.begin(), known.end(), chunk) == known.end()) {
           known.push_back(chunk);
         }
-        list.pushBack(chunk);
+        list.push(chunk);
         while (i - freed > 100) {
           backoff();
         }
         backoff.reset();
       } else {
         Chunk<std::string>* chunk;
-        while (!(chunk = list.popFront())) {
+        while (!(chunk = list.pop())) {
           backoff();
         }
         backoff.reset();
@@ -133,6 +148,33 @@ TEST(ChunkPool, ChunksAreReusedAcrossThreads) {
     }
   });
   EXPECT_LT(distinct.load(), 2000);
+}
+
+TEST(ChunkPool, ManyChunksOfAnotherThreadAreUsedAgain) {
+  SharedMemSys system;
+  setActiveThreads(2);
+  constexpr int kChunks = 20000; // five times as many as the depot has slots for
+  ChunkPool<int> pool(1);
+  std::vector<Chunk<int>*> chunks(kChunks);
+  std::set<Chunk<int>*> distinct;
+  for (int round = 0; round < 20; ++round) {
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 0) {
+        for (auto& chunk : chunks) {
+          chunk = pool.allocate();
+        }
+      }
+    });
+    distinct.insert(chunks.begin(), chunks.end());
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 1) {
+        for (auto* chunk : chunks) {
+          pool.free(chunk);
+        }
+      }
+    });
+  }
+  EXPECT_LT(distinct.size(), std::size_t{kChunks} * 3 / 2);
 }
 
 } // namespace

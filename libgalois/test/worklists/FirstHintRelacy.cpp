@@ -19,28 +19,24 @@ struct Node {
 
 /// Threads 0 and 1 put a node each, thread 0 before the hint or where it stands, and look for one;
 /// the others only look.
-template <unsigned Threads, bool Front>
-struct Cover : rl::test_suite<Cover<Threads, Front>, Threads> {
+template <unsigned Threads, bool Lifo>
+struct Cover : rl::test_suite<Cover<Threads, Lifo>, Threads> {
   static constexpr int kLists = 3;
   galois::worklists::FirstHint<int, std::less<>, CheckedAtomics> hint{kLists};
-  galois::worklists::ChunkList<Node, CheckedAtomics> lists[kLists];
+  galois::worklists::ChunkList<Node, Lifo, CheckedAtomics> lists[kLists];
   Node nodes[2];
   bool taken[Threads] = {};
 
   void thread(unsigned id) {
     if (id < 2) {
       const int at = id == 0 ? 0 : 1;
-      if (Front) {
-        lists[at].pushFront(&nodes[id]);
-      } else {
-        lists[at].pushBack(&nodes[id]);
-      }
+      lists[at].push(&nodes[id]);
       hint.lower(at);
     }
     const int seen = hint.get();
     int at = seen;
     Node* node = nullptr;
-    while (at < kLists && !(node = lists[at].popFront())) {
+    while (at < kLists && !(node = lists[at].pop())) {
       ++at;
     }
     taken[id] = node != nullptr;
@@ -59,8 +55,8 @@ struct Cover : rl::test_suite<Cover<Threads, Front>, Threads> {
       if (!lists[at].seemsEmpty()) {
         RL_ASSERT(hint.get() <= at);
       }
-      while (lists[at].popFront()) {
-        ++left;
+      while (!lists[at].seemsEmpty()) {
+        left += lists[at].pop() ? 1 : 0;
       }
     }
     for (const bool one : taken) {

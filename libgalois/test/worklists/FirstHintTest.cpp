@@ -60,7 +60,7 @@ TEST(FirstHint, CoversAllThatLiesThereOnceThreadsRest) {
   };
   constexpr int kLists = 8, kSteps = 2000, kNodes = 50;
   for (int round = 0; round < 20; ++round) {
-    std::array<ChunkList<Node>, kLists> lists;
+    std::array<ChunkList<Node, false>, kLists> lists;
     std::array<std::array<Node, kNodes>, 4> nodes;
     Hint hint(kLists);
     on_each([&](unsigned tid, unsigned) {
@@ -73,13 +73,13 @@ TEST(FirstHint, CoversAllThatLiesThereOnceThreadsRest) {
       for (int step = 0; step < kSteps; ++step) {
         if (held > 0 && random.below(2)) {
           const int at = static_cast<int>(random.below(kLists));
-          lists[at].pushBack(mine[--held]);
+          lists[at].push(mine[--held]);
           hint.lower(at);
         } else if (held < kNodes) {
           const int seen = hint.get();
           int at = seen;
           Node* node = nullptr;
-          while (at < kLists && !(node = lists[at].popFront())) {
+          while (at < kLists && !(node = lists[at].pop())) {
             ++at;
           }
           if (node) {

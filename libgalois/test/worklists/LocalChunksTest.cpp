@@ -13,7 +13,7 @@ template <bool Lifo>
 struct One {
   SharedMemSys system;
   ChunkPool<std::string> pool{2};
-  ChunkLists<Chunk<std::string>> bag{2};
+  ChunkLists<Chunk<std::string>, Lifo> bag{2};
   WorklistCounters counters;
   LocalChunks<std::string, Lifo> chunks;
 
@@ -56,7 +56,7 @@ TEST(LocalChunks, OtherHomesComeLastAndAreCounted) {
   One<false> one;
   auto* foreign = one.pool.allocate();
   foreign->pushBack("theirs");
-  one.bag.push(1, foreign, false);
+  one.bag.push(1, foreign);
   one.push("mine");
   EXPECT_EQ(one.take(), "mine");
   EXPECT_EQ(one.counters.stealAttempts, 0U);

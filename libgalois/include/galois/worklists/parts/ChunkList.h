@@ -1,11 +1,19 @@
 /**
  * Lists of chunks that threads share: ChunkList, and ChunkLists, one list a group of threads.
  *
- * Invariant of a ChunkList. Under its lock, `head_` begins a chain through `next` that ends at
- * `tail_`, and a chunk is in at most one list. Outside the lock only `head_` is read, as a hint
- * whether locking is worth while: a thread always sees its own pushes there, and what it misses of
- * others' is found by the thread that pushed it. The critical sections are a few instructions, once
- * a chunk.
+ * Invariant of a ChunkList. A node that is in it is in one of two chains through `next`: `ready_`,
+ * oldest first (which a stack does without), or `added_`, youngest first and all of them younger
+ * than those in `ready_`. Who holds the lock, and nobody else, removes nodes and changes links of
+ * nodes that are in. Any thread may add a node in front of `added_`, without the lock: the node
+ * that it finds there cannot go and come again under the feet of who removes it.
+ *
+ * Nobody waits for a thread that was put aside. Who adds to a queue and finds the lock taken adds
+ * to `added_`; who wants a node gives up after some time. The thread that has the lock, once it
+ * goes on, finds what is there.
+ *
+ * Without the lock `added_` and `ready_` are read as a hint whether locking is worth while. Nodes
+ * that change from one to the other are in `ready_` before they leave `added_`, so who reads them
+ * in the opposite order overlooks none.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_CHUNKLIST_H
 #define GALOIS_WORKLISTS_PARTS_CHUNKLIST_H
@@ -20,56 +28,59 @@
 
 namespace galois::worklists {
 
-/// A list of nodes that threads push and pop. Thread-safe, O(1).
+/// A queue or a stack of nodes that threads push and pop. Thread-safe, O(1) amortised.
 /// @tparam Node  has a member `next`, assignable from Node*
-template <typename Node, typename Atomics = substrate::DefaultAtomics>
+/// @tparam Lifo  youngest first instead of oldest first
+template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics>
 class ChunkList {
 public:
   ChunkList() {
-    head_.store(nullptr, order::relaxed);
-    tail_ = nullptr;
+    added_.store(nullptr, order::relaxed);
+    ready_.store(nullptr, order::relaxed);
+    last_ = nullptr;
   }
   ChunkList(const ChunkList&) = delete;
   ChunkList& operator=(const ChunkList&) = delete;
 
-  /// False means that there is a node unless another thread takes it first.
-  bool seemsEmpty() const noexcept { return head_.load(order::relaxed) == nullptr; }
+  /// False means that there is a node unless another thread takes it first. True is right of the
+  /// nodes that this thread has pushed.
+  bool seemsEmpty() const noexcept {
+    // (1) acquire: synchronizes with (7), so that what was there shows in ready_.
+    return added_.load(order::acquire) == nullptr &&
+           (Lifo || ready_.load(order::relaxed) == nullptr);
+  }
 
   /// The same for a thread that has changed a hint (FirstHint.h) by which others find this list.
   bool stillSeemsEmpty() const noexcept {
-    // (1) seq_cst: after the change of the hint; pairs with (2) and (3).
-    return head_.load(order::seq_cst) == nullptr;
+    // (2) seq_cst: after the change of the hint; pairs with (3) and (4). Also acquire, for (7).
+    return added_.load(order::seq_cst) == nullptr &&
+           (Lifo || ready_.load(order::seq_cst) == nullptr);
   }
 
-  /// Adds a node behind all others.
-  void pushBack(Node* node) {
-    const std::lock_guard<Lock> guard(lock_);
-    node->next = nullptr;
-    if (head_.load(order::relaxed)) {
-      Node* last = tail_;
-      last->next = node;
-    } else {
-      // The lock orders it for those who follow the chain.
-      // (2) seq_cst: before the caller looks at a hint; pairs with (1).
-      head_.store(node, order::seq_cst);
+  /// Adds a node. Lock-free.
+  void push(Node* node) noexcept {
+    if constexpr (!Lifo) {
+      // Few threads find the lock taken, and then nobody need turn the chain around.
+      if (lock_.try_lock()) {
+        const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
+        makeReady();
+        node->next = nullptr;
+        append(node, node);
+        return;
+      }
     }
-    tail_ = node;
+    Node* first = added_.load(order::relaxed);
+    do {
+      node->next = first;
+      // (3) seq_cst: before the caller looks at a hint; pairs with (2). Also release: synchronizes
+      // with (5), (6) and (8), which hand the node over. (Only exchanges write in between, so the
+      // chain of them is not broken.)
+    } while (!added_.compare_exchange_weak(first, node, order::seq_cst, order::relaxed));
   }
 
-  /// Adds a node before all others.
-  void pushFront(Node* node) {
-    const std::lock_guard<Lock> guard(lock_);
-    Node* first = head_.load(order::relaxed);
-    node->next = first;
-    if (!first) {
-      tail_ = node;
-    }
-    // (3) seq_cst: as (2); pairs with (1).
-    head_.store(node, order::seq_cst);
-  }
-
-  /// Removes the first node. @return nullptr when there is none
-  Node* popFront() {
+  /// Removes the oldest node, of a stack the youngest. @return nullptr when there is none, or when
+  /// another thread keeps the lock for long
+  Node* pop() {
     substrate::BasicBackoff<Atomics> backoff;
     for (;;) {
       if (seemsEmpty()) { // also while others have the lock: they may take all there is
@@ -78,27 +89,89 @@ public:
       if (lock_.try_lock()) {
         break;
       }
+      if (backoff.spent()) {
+        return nullptr;
+      }
       backoff();
     }
     const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
-    Node* first = head_.load(order::relaxed);
-    if (first) {
-      head_.store(first->next, order::relaxed);
-    }
-    return first;
+    return Lifo ? popAdded() : popReady();
   }
 
 private:
   using Lock = substrate::BasicSimpleLock<Atomics>;
 
-  typename Atomics::template Atomic<Node*> head_;
-  typename Atomics::template Plain<Node*> tail_;
+  Node* popAdded() noexcept {
+    for (;;) {
+      // (5) acquire: synchronizes with (3).
+      Node* first = added_.load(order::acquire);
+      // Relaxed: publishes nothing. It fails when a thread has added one.
+      if (!first ||
+          added_.compare_exchange_weak(first, first->next, order::relaxed, order::relaxed)) {
+        return first;
+      }
+    }
+  }
+
+  Node* popReady() noexcept {
+    if (!ready_.load(order::relaxed)) {
+      makeReady();
+    }
+    Node* const first = ready_.load(order::relaxed);
+    if (first) {
+      ready_.store(first->next, order::relaxed);
+    }
+    return first;
+  }
+
+  /// Lays a chain behind what is ready.
+  void append(Node* first, Node* last) noexcept {
+    if (ready_.load(order::relaxed)) {
+      Node* const before = last_;
+      before->next = first;
+    } else {
+      // (4) seq_cst: before a caller of push() looks at a hint; pairs with (2).
+      ready_.store(first, order::seq_cst);
+    }
+    last_ = last;
+  }
+
+  /// Moves what was added to the end of what is ready.
+  void makeReady() noexcept {
+    // (6) acquire: synchronizes with (3).
+    Node* const youngest = added_.load(order::acquire);
+    if (!youngest) {
+      return;
+    }
+    Node* oldest = nullptr;
+    for (Node* node = youngest; node;) {
+      Node* const older = node->next;
+      node->next = oldest;
+      oldest = node;
+      node = older;
+    }
+    append(oldest, youngest);
+    Node* same = youngest;
+    // (7) release: ready_ is written before; synchronizes with (1) and (2).
+    if (!added_.compare_exchange_strong(same, nullptr, order::release, order::relaxed)) {
+      // Threads have added some in front. (8) acquire: synchronizes with (3).
+      Node* last = added_.load(order::acquire);
+      while (last->next != youngest) {
+        last = last->next;
+      }
+      last->next = nullptr;
+    }
+  }
+
+  typename Atomics::template Atomic<Node*> added_;
+  typename Atomics::template Atomic<Node*> ready_; ///< written under the lock
+  typename Atomics::template Plain<Node*> last_;   ///< of ready_, if that is not null
   Lock lock_;
 };
 
 /// A fixed number of ChunkLists, each the home of some threads, on cache lines of their own.
 /// Thread-safe.
-template <typename Node>
+template <typename Node, bool Lifo>
 class ChunkLists {
 public:
   /// @param lists  number of lists, 1 or more
@@ -107,14 +180,7 @@ public:
   unsigned count() const noexcept { return count_; }
 
   /// Puts a node into list `home`, below count().
-  /// @param lifo  before the others instead of behind them
-  void push(unsigned home, Node* node, bool lifo) {
-    if (lifo) {
-      lists_[home].list.pushFront(node);
-    } else {
-      lists_[home].list.pushBack(node);
-    }
-  }
+  void push(unsigned home, Node* node) noexcept { lists_[home].list.push(node); }
 
   /// See ChunkList::seemsEmpty().
   bool seemsEmpty(unsigned home) const noexcept { return lists_[home].list.seemsEmpty(); }
@@ -129,11 +195,10 @@ public:
     return true;
   }
 
-  /// Takes a node from list `home`. @return nullptr when there is none
-  Node* pop(unsigned home) { return lists_[home].list.popFront(); }
+  /// Takes a node from list `home`. @return nullptr when it got none
+  Node* pop(unsigned home) { return lists_[home].list.pop(); }
 
-  /// Takes a node from any list but `home`, nearest number first. @return nullptr when there is
-  /// none
+  /// Takes a node from any list but `home`, nearest number first. @return nullptr when it got none
   Node* steal(unsigned home) {
     for (unsigned i = home + 1; i < count_; ++i) {
       if (Node* node = pop(i)) {
@@ -148,7 +213,7 @@ public:
     return nullptr;
   }
 
-  /// Takes a node from list `home`, or else from any other. @return nullptr when there is none
+  /// Takes a node from list `home`, or else from any other. @return nullptr when it got none
   Node* popAny(unsigned home) {
     Node* node = pop(home);
     return node ? node : steal(home);
@@ -158,15 +223,17 @@ public:
   template <typename Dispose>
   void clear(Dispose&& dispose) {
     for (unsigned home = 0; home < count_; ++home) {
-      while (Node* node = pop(home)) {
-        dispose(node);
+      while (!seemsEmpty(home)) {
+        if (Node* node = pop(home)) {
+          dispose(node);
+        }
       }
     }
   }
 
 private:
   struct alignas(substrate::kCacheLineSize) Padded {
-    ChunkList<Node> list;
+    ChunkList<Node, Lifo> list;
   };
   const std::unique_ptr<Padded[]> lists_;
   const unsigned count_;

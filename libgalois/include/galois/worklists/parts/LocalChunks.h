@@ -24,7 +24,7 @@ namespace galois::worklists {
 template <typename T, bool Lifo>
 class LocalChunks {
 public:
-  using Bag = ChunkLists<Chunk<T>>;
+  using Bag = ChunkLists<Chunk<T>, Lifo>;
 
   /// Adds a task.
   /// @param publish  is given the chunk when it is full
@@ -55,7 +55,7 @@ public:
   template <typename Home>
   void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home) {
     push(
-        task, pool, [&](Chunk<T>* chunk) { bag.push(home(), chunk, Lifo); }, [] {});
+        task, pool, [&](Chunk<T>* chunk) { bag.push(home(), chunk); }, [] {});
   }
 
   /// Sees to it that there is a task to take, of the thread's own. @return false when there is none

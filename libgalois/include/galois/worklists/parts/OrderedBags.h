@@ -169,7 +169,7 @@ protected:
   using Index = typename Binning::Index;
   using Key = typename Binning::Key;
   using Before = typename Binning::Before;
-  using Bag = ChunkLists<Chunk<T>>;
+  using Bag = ChunkLists<Chunk<T>, Container::kLifo>;
 
   static constexpr unsigned kThreadsAList = 16;
   static constexpr std::uint32_t kLeastShared = 16; ///< tasks that are worth another chunk
@@ -240,7 +240,7 @@ protected:
   /// Puts a chunk where every thread may take it.
   void publish(ThreadData& me, Entry& entry, Chunk<T>* chunk) {
     Bag& bag = bagOf(me, entry);
-    bag.push(homeIn(bag), chunk, Container::kLifo);
+    bag.push(homeIn(bag), chunk);
     published_.lower(binning_.mostUrgentOf(entry.index));
   }
 
