@@ -65,8 +65,7 @@ inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
 /// @tparam ChunkSize   tasks a chunk; 0: given at run time by ChunkParams
 /// @tparam Lifo        youngest chunk first instead of oldest first
 /// @tparam Scope       who shares a list of full chunks
-/// @tparam Concurrent  kept for Galois' interface; a single user pays an uncontended exchange or
-/// two a chunk
+/// @tparam Concurrent  kept for Galois' interface; a single user pays an exchange or two a chunk
 ///
 /// Thread-safe; push and pop O(1). Meets the worklist concept, see worklists/Concept.h.
 template <unsigned ChunkSize, typename T, bool Concurrent, bool Lifo, ChunkScope Scope>

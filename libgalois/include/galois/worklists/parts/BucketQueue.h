@@ -1,22 +1,18 @@
 /**
- * A sequential queue of integer priorities that costs O(1) an operation: a ring of buckets, each a
- * list of chunks of tasks, found through a two-level bitmap. The local queue of `smq-bucket`,
- * `mbq` and `wasp`.
+ * A sequential queue of integer priorities that costs O(1) an operation: a ring of buckets
+ * (BucketRing.h) over a window of priorities. The local queue of `smq-bucket`, `mbq` and `wasp`.
  *
  * Tasks of one bucket come oldest first, whatever their priorities: in a bucket that is too wide,
- * that wastes far less work than youngest first does. A bucket spans 2^shift priorities. The ring
- * covers a window of buckets. What lies beyond it waits in a heap until the window slides there,
- * and a priority below the window moves the window down, so that no priority is refused and none
- * can corrupt the order of buckets: the queue is fast when priorities rise, as in shortest paths,
- * and right always.
+ * that wastes far less work than youngest first does. A bucket spans 2^shift priorities. What lies
+ * beyond the window waits in a heap until the window slides there, and a priority below the window
+ * moves the window down, so that no priority is refused and none can corrupt the order of buckets:
+ * the queue is fast when priorities rise, as in shortest paths, and right always.
  *
  * The bucket width finds itself: the queue measures how far ahead of the running task its children
- * lie, and BucketWidth.h decides.
+ * lie (ChildDistance.h), and BucketWidth.h decides.
  *
  * Invariant: every task in the ring has a bucket number in [low_, low_ + buckets), every task in
- * the heap one beyond; a slot's bit is set exactly if its bucket holds tasks; first_ is the least
- * number with tasks in the ring if there are any, and no task is in the heap while the ring is
- * empty.
+ * the heap one beyond; no task is in the heap while the ring is empty.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BUCKETQUEUE_H
 #define GALOIS_WORKLISTS_PARTS_BUCKETQUEUE_H
@@ -27,13 +23,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
-#include "galois/substrate/Charge.h"
 #include "galois/worklists/Indexer.h"
+#include "galois/worklists/parts/BucketRing.h"
 #include "galois/worklists/parts/BucketWidth.h"
+#include "galois/worklists/parts/ChildDistance.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/DAryHeap.h"
 
@@ -67,27 +63,14 @@ public:
 
   /// @param pool  where chunks come from and go to; must outlive the queue
   BucketQueue(Indexer indexer, ChunkPool<T>& pool, BucketQueueParams params = BucketQueueParams())
-      : less_(std::move(indexer)), pool_(&pool), mask_(params.buckets - 1),
-        ring_(new Bucket[params.buckets]), words_(new std::uint64_t[params.buckets / 64]()),
+      : less_(std::move(indexer)), ring_(pool, params.buckets),
         shift_(params.shift == BucketQueueParams::kAutoShift ? 0 : params.shift),
         nextLook_(params.shift == BucketQueueParams::kAutoShift ? kFirstLook : kNever),
-        far_(less_) {
-    assert(params.buckets >= 64 && params.buckets <= 4096 &&
-           (params.buckets & (params.buckets - 1)) == 0);
-    for (std::uint32_t slot = 0; slot <= mask_; ++slot) {
-      ring_[slot].tail = &none_;
-    }
-  }
+        far_(less_) {}
   BucketQueue(const BucketQueue&) = delete;
   BucketQueue& operator=(const BucketQueue&) = delete;
-  ~BucketQueue() {
-    for (std::uint32_t slot = 0; slot <= mask_; ++slot) {
-      freeAll(ring_[slot].head);
-    }
-    freeAll(spare_);
-  }
 
-  bool empty() const noexcept { return summary_ == 0; }
+  bool empty() const noexcept { return ring_.empty(); }
   std::size_t size() const noexcept { return static_cast<std::size_t>(pushed_ - popped_); }
   std::uint64_t pushes() const noexcept { return pushed_; } ///< since the queue was made
   unsigned shift() const noexcept { return shift_; } ///< log2 of the bucket width as it is now
@@ -111,30 +94,24 @@ public:
   Key boundOf(const T& task) const noexcept { return keyOf(task) >> shift_ << shift_; }
 
   /// A lower bound of all tasks' keys: where the first bucket with tasks begins. O(1).
-  Key topKey() const noexcept { return empty() ? kLeastUrgent : first_ << shift_; }
+  Key topKey() const noexcept { return empty() ? kLeastUrgent : ring_.first() << shift_; }
 
   /// Whether the first bucket holds at least `count` tasks. O(count / chunk size).
   bool firstHolds(std::size_t count) const noexcept {
-    std::size_t found = 0;
-    if (!empty()) {
-      for (const Chunk<T>* c = ring_[slotOf(first_)].head; c && found < count; c = c->next) {
-        found += c->size();
-      }
-    }
-    return found >= count;
+    return count == 0 || (!empty() && ring_.firstHolds(count));
   }
 
   /// Adds a task of any priority. @throws std::bad_alloc, and the queue is as it was or has lost
   /// all its tasks
   void push(const T& task) {
     const Key number = keyOf(task) >> shift_;
-    const Key ahead = number - low_;
-    if (ahead > mask_) {
+    const Key position = number - low_;
+    if (position > ring_.mask()) {
       pushOutside(task);
       return;
     }
-    put(number, task);
-    ahead_ += ahead;
+    ring_.put(number, task);
+    children_.pushed(position);
     ++pushed_;
   }
 
@@ -145,17 +122,9 @@ public:
       return 0;
     }
     enterFirst();
-    Bucket& bucket = ring_[slotOf(first_)];
-    std::size_t count = 0;
-    do {
-      count += bucket.head->popFront(out + count, max - count);
-      if (!bucket.head->empty()) {
-        break;
-      }
-      dropHead(bucket);
-    } while (bucket.head && count < max);
+    const std::size_t count = ring_.popFront(out, max);
     popped_ += count;
-    leaveIfEmpty(bucket);
+    tasksTaken();
     return count;
   }
 
@@ -163,13 +132,9 @@ public:
   T pop() {
     assert(!empty());
     enterFirst();
-    Bucket& bucket = ring_[slotOf(first_)];
-    const T task = bucket.head->popFront();
+    const T task = ring_.popFront();
     ++popped_;
-    if (bucket.head->empty()) {
-      dropHead(bucket);
-      leaveIfEmpty(bucket);
-    }
+    tasksTaken();
     return task;
   }
 
@@ -181,20 +146,9 @@ public:
       return nullptr;
     }
     enterFirst();
-    Bucket& bucket = ring_[slotOf(first_)];
-    Chunk<T>* chunk = bucket.head;
-    Chunk<T>* const second = chunk->next;
-    if (second && chunk->size() < pool_->capacity()) {
-      chunk->next = std::exchange(second->next, nullptr);
-      if (bucket.tail == second) {
-        bucket.tail = chunk;
-      }
-      chunk = second;
-    } else {
-      unlinkHead(bucket);
-    }
+    Chunk<T>* const chunk = ring_.popChunk();
     popped_ += chunk->size();
-    leaveIfEmpty(bucket);
+    tasksTaken();
     return chunk;
   }
 
@@ -204,32 +158,9 @@ public:
   /// @return a list of them, in which each chunk holds tasks of one bucket; nullptr if there is but
   ///         one chunk. Its owner gives it to add() of any queue of the same pool.
   Chunk<T>* takeHalf(std::size_t most) noexcept {
-    Chunk<T>* taken = nullptr;
-    Chunk<T>** end = &taken;
-    bool keep = true;
-    for (Key n = first_; !empty() && n - low_ <= mask_ && most > 0; n = nextAfter(n + 1)) {
-      Bucket& bucket = ring_[slotOf(n)];
-      substrate::chargeMemory(&bucket, sizeof(Bucket));
-      Chunk<T>* last = nullptr;
-      for (Chunk<T>** link = &bucket.head; *link; keep = !keep) {
-        Chunk<T>* const chunk = *link;
-        if (keep || most == 0) {
-          last = chunk;
-          link = &chunk->next;
-          continue;
-        }
-        *link = std::exchange(chunk->next, nullptr);
-        popped_ += chunk->size();
-        *end = chunk;
-        end = &chunk->next;
-        --most;
-      }
-      bucket.tail = last ? last : &none_;
-      if (!last) {
-        clearBit(slotOf(n));
-      }
-    }
-    return taken;
+    const auto [chunks, tasks] = ring_.takeHalf(low_, most);
+    popped_ += tasks;
+    return chunks;
   }
 
   /// Adds the tasks of a list of chunks.
@@ -246,175 +177,60 @@ public:
       if (empty()) {
         low_ = behind(number);
       }
-      if (shift <= shift_ && number - low_ <= mask_) {
+      if (shift <= shift_ && number - low_ <= ring_.mask()) {
         pushed_ += chunk->size();
-        append(number, chunk);
+        ring_.append(number, chunk);
       } else {
-        pour(chunk, [this](const T& task) { push(task); });
+        ring_.pour(chunk, [this](const T& task) { push(task); });
       }
-      mark_ = pushed_; // they are nobody's children here
-      ahead_ = 0;
+      children_.skip(pushed_); // they are nobody's children here
     }
     return pushed_ - before;
   }
 
   /// Takes back a chunk; tasks still in it are dropped.
-  void recycle(Chunk<T>* chunk) {
-    if (spares_ >= kSpares) {
-      pool_->free(chunk);
-      return;
-    }
-    chunk->clear();
-    chunk->next = spare_;
-    spare_ = chunk;
-    ++spares_;
-  }
+  void recycle(Chunk<T>* chunk) { ring_.recycle(chunk); }
 
 private:
   using Less = IndexLess<Indexer>;
 
-  /// The chunks of a slot, oldest first; pushes go to the last.
-  struct Bucket {
-    Chunk<T>* head = nullptr; ///< nullptr: the bucket is empty
-    Chunk<T>* tail = nullptr; ///< then none_
-  };
-
-  static constexpr Key kNoBucket = std::numeric_limits<Key>::max();
-  static constexpr std::uint32_t kSpares = 16;
   static constexpr std::uint64_t kFirstLook = 64,
                                  kNever = std::numeric_limits<std::uint64_t>::max();
 
-  std::uint32_t slotOf(Key number) const noexcept {
-    return static_cast<std::uint32_t>(number) & mask_;
-  }
-
-  /// Adds a task to its bucket, which is in the window.
-  void put(Key number, const T& task) {
-    substrate::chargeMemory(&ring_[slotOf(number)], sizeof(Bucket));
-    Chunk<T>* tail = ring_[slotOf(number)].tail;
-    if (tail->full()) {
-      tail = open(number);
-    }
-    tail->pushBack(task);
-  }
-
-  /// Gives a bucket a fresh chunk; it may be the bucket's first.
-  Chunk<T>* open(Key number) {
-    Chunk<T>* const chunk = fresh();
-    append(number, chunk);
-    return chunk;
-  }
-
-  /// Makes a chunk the last one of a bucket.
-  void append(Key number, Chunk<T>* chunk) noexcept {
-    const std::uint32_t slot = slotOf(number);
-    Bucket& bucket = ring_[slot];
-    if (bucket.head) {
-      bucket.tail->next = chunk;
-    } else {
-      bucket.head = chunk;
-      words_[slot / 64] |= std::uint64_t{1} << (slot % 64);
-      summary_ |= std::uint64_t{1} << (slot / 64);
-      first_ = std::min(first_, number);
-    }
-    bucket.tail = chunk;
-  }
-
-  Chunk<T>* fresh() {
-    if (!spare_) {
-      return pool_->allocate();
-    }
-    Chunk<T>* const chunk = spare_;
-    spare_ = chunk->next;
-    --spares_;
-    chunk->next = nullptr;
-    return chunk;
-  }
-
   /// Tasks of the first bucket are about to be taken: what is pushed next are their children.
   void enterFirst() noexcept {
-    substrate::chargeMemory(&ring_[slotOf(first_)], sizeof(Bucket));
-    if (current_ != first_) {
+    ring_.touchFirst();
+    if (current_ != ring_.first()) {
       measure();
-      current_ = first_;
+      current_ = ring_.first();
     }
-  }
-
-  void unlinkHead(Bucket& bucket) noexcept {
-    bucket.head = std::exchange(bucket.head->next, nullptr);
-    if (!bucket.head) {
-      bucket.tail = &none_;
-    }
-  }
-
-  void dropHead(Bucket& bucket) {
-    Chunk<T>* const emptied = bucket.head;
-    unlinkHead(bucket);
-    recycle(emptied);
-  }
-
-  /// Takes all chunks out of a slot. @return the first
-  Chunk<T>* detach(std::uint32_t slot) noexcept {
-    Bucket& bucket = ring_[slot];
-    clearBit(slot);
-    bucket.tail = &none_;
-    return std::exchange(bucket.head, nullptr);
   }
 
   /// Finds the next bucket if the first has just lost its last task.
-  void leaveIfEmpty(const Bucket& bucket) {
-    try {
-      if (!bucket.head) {
-        clearBit(slotOf(first_));
-        first_ = nextAfter(first_);
+  void tasksTaken() {
+    orDropAll([this] {
+      if (ring_.passFirst()) {
         settle();
       }
       if (pushed_ >= nextLook_) {
         adapt();
       }
+    });
+  }
+
+  /// Does what needs memory. If there is none all tasks are dropped, some of which may be nowhere
+  /// any more: the loop ends with that exception, but others may yet look into a queue that they
+  /// share.
+  template <typename Change>
+  void orDropAll(Change&& change) {
+    try {
+      change();
     } catch (...) {
-      dropAll(); // the loop ends with this; others may yet look into a queue that they share
+      ring_.clear();
+      far_.clear();
+      popped_ = pushed_;
       throw;
     }
-  }
-
-  /// Forgets all tasks, some of which may be nowhere any more.
-  void dropAll() noexcept {
-    for (std::uint32_t slot = 0; slot <= mask_; ++slot) {
-      if (ring_[slot].head) {
-        freeAll(detach(slot));
-      }
-    }
-    far_.clear();
-    popped_ = pushed_;
-    first_ = kNoBucket;
-  }
-
-  void clearBit(std::uint32_t slot) noexcept {
-    std::uint64_t& word = words_[slot / 64];
-    word &= ~(std::uint64_t{1} << (slot % 64));
-    if (word == 0) {
-      summary_ &= ~(std::uint64_t{1} << (slot / 64));
-    }
-  }
-
-  /// The least bucket with tasks from `number` on; beyond the window's end, the search begins again
-  /// at the start of the window, and what it finds there comes back as if it lay behind the end.
-  Key nextAfter(Key number) const noexcept {
-    if (empty()) {
-      return kNoBucket;
-    }
-    const std::uint32_t from = slotOf(number);
-    std::uint32_t word = from / 64;
-    std::uint64_t bits = words_[word] & (~std::uint64_t{0} << (from % 64));
-    if (bits == 0) {
-      const std::uint64_t later = word == 63 ? 0 : summary_ & (~std::uint64_t{0} << (word + 1));
-      // Past the end of the ring the search wraps around.
-      word = static_cast<std::uint32_t>(__builtin_ctzll(later ? later : summary_));
-      bits = words_[word];
-    }
-    const std::uint32_t slot = word * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));
-    return number + ((slot - from) & mask_);
   }
 
   /// Slides the window up to the first task, and takes in what it then covers. A quarter of the
@@ -427,12 +243,12 @@ private:
       }
       low_ = behind(keyOf(far_.top()) >> shift_);
     } else {
-      low_ = std::max(low_, behind(first_));
+      low_ = std::max(low_, behind(ring_.first()));
     }
-    while (!far_.empty() && (keyOf(far_.top()) >> shift_) - low_ <= mask_) {
+    while (!far_.empty() && (keyOf(far_.top()) >> shift_) - low_ <= ring_.mask()) {
       const T task = far_.pop();
       moved();
-      put(keyOf(task) >> shift_, task);
+      ring_.put(keyOf(task) >> shift_, task);
     }
   }
 
@@ -444,7 +260,7 @@ private:
   }
 
   Key behind(Key number) const noexcept {
-    const Key slack = (Key{mask_} + 1) / 4;
+    const Key slack = (Key{ring_.mask()} + 1) / 4;
     return number < slack ? 0 : number - slack;
   }
 
@@ -452,68 +268,47 @@ private:
   void pushOutside(const T& task) {
     measure();
     const Key number = keyOf(task) >> shift_;
-    // Clipped, so that one odd task does not decide.
-    sample_ += number > current_ ? std::min(static_cast<double>(number - current_), kClip) : 0;
-    ++samples_;
-    try {
+    children_.add(number > current_ ? static_cast<double>(number - current_) : 0);
+    orDropAll([&] {
       if (empty()) {
         low_ = behind(number);
-        put(number, task);
+        ring_.put(number, task);
       } else if (number < low_) {
         lower(number);
-        put(number, task);
+        ring_.put(number, task);
       } else {
         far_.push(task);
       }
       ++pushed_;
-      mark_ = pushed_; // counted already
+      children_.skip(pushed_); // it is in the sample
       if (pushed_ >= nextLook_) {
         adapt();
       }
-    } catch (...) {
-      dropAll();
-      throw;
-    }
+    });
   }
 
-  /// Moves the window down so that it covers `number`; what drops out at its far end goes to the
-  /// heap.
+  /// Moves the window down so that it covers `number`, which the caller is about to put there; what
+  /// drops out at its far end goes to the heap.
   void lower(Key number) {
     const Key low = behind(number);
+    const Key first = ring_.first();
     // A search that finds nothing up to the window's end goes on at its beginning.
-    for (Key n = nextAfter(std::max(first_, low + mask_ + 1)); !empty() && n - low_ <= mask_;
-         n = nextAfter(n)) {
-      pour(detach(slotOf(n)), [this](const T& task) {
+    for (Key n = ring_.nextAfter(std::max(first, low + ring_.mask() + 1));
+         !empty() && n - low_ <= ring_.mask(); n = ring_.nextAfter(n)) {
+      ring_.pour(ring_.detach(n).first, [this](const T& task) {
         moved();
         ++evicted_;
         far_.push(task);
       });
     }
-    if (first_ - low > mask_) {
-      first_ = kNoBucket; // the caller is about to put a more urgent task in
+    if (first - low > ring_.mask()) {
+      ring_.forgetFirst();
     }
     low_ = low;
   }
 
-  /// Gives all tasks of a list of chunks to `take`, and the chunks back.
-  template <typename Take>
-  void pour(Chunk<T>* chunk, Take&& take) {
-    while (chunk) {
-      while (!chunk->empty()) {
-        take(chunk->popFront());
-      }
-      recycle(std::exchange(chunk, chunk->next));
-    }
-  }
-
-  /// Adds what was pushed since the last call to the sample of distances from parent to child.
   void measure() noexcept {
-    const auto count = static_cast<double>(pushed_ - mark_);
-    const auto parent = static_cast<double>(static_cast<std::int64_t>(current_ - low_));
-    sample_ += static_cast<double>(ahead_) - count * parent;
-    samples_ += pushed_ - mark_;
-    mark_ = pushed_;
-    ahead_ = 0;
+    children_.measure(pushed_, static_cast<std::int64_t>(current_ - low_));
   }
 
   /// @param ahead  in buckets
@@ -525,13 +320,12 @@ private:
   /// Looks at the width again.
   void adapt() {
     measure();
-    const double ahead = samples_ ? sample_ / static_cast<double>(samples_) : BucketWidth::kAim;
+    const double ahead = children_.mean(BucketWidth::kAim);
+    children_.reset();
     stride_ = strideOf(ahead);
     nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), BucketWidth::kLastPeriod);
-    sample_ = 0;
-    samples_ = 0;
     const unsigned shift =
-        width_.decide({shift_, ahead, size(), mask_ + 1, std::exchange(evicted_, 0),
+        width_.decide({shift_, ahead, size(), ring_.mask() + 1, std::exchange(evicted_, 0),
                        pushed_ - std::exchange(looked_, pushed_)});
     if (shift != shift_) {
       rebuild(shift);
@@ -540,28 +334,26 @@ private:
 
   /// Files all tasks again under another width.
   void rebuild(unsigned shift) {
+    const Key from = (empty() ? low_ : ring_.first()) << shift_;
+    current_ = (current_ << shift_) >> shift;
+    shift_ = shift;
     if (empty()) { // and so is the heap
-      current_ = (current_ << shift_) >> shift;
-      low_ = (low_ << shift_) >> shift;
-      shift_ = shift;
+      low_ = from >> shift_;
       return;
     }
     Chunk<T>* all = nullptr;
     Chunk<T>** end = &all;
-    for (Key n = first_; !empty(); n = nextAfter(n)) {
-      Chunk<T>* const last = ring_[slotOf(n)].tail;
-      *end = detach(slotOf(n));
-      end = &last->next;
+    for (Key n = ring_.first(); !empty(); n = ring_.nextAfter(n)) {
+      const auto [head, tail] = ring_.detach(n);
+      *end = head;
+      end = &tail->next;
     }
-    const Key from = first_ << shift_;
-    current_ = (current_ << shift_) >> shift;
-    shift_ = shift;
-    first_ = kNoBucket;
+    ring_.forgetFirst();
     low_ = behind(from >> shift_);
-    pour(all, [this](const T& task) {
+    ring_.pour(all, [this](const T& task) {
       const Key number = keyOf(task) >> shift_;
-      if (number - low_ <= mask_) {
-        put(number, task);
+      if (number - low_ <= ring_.mask()) {
+        ring_.put(number, task);
       } else {
         far_.push(task); // beyond: nothing is before the first bucket
       }
@@ -569,38 +361,19 @@ private:
     settle();
   }
 
-  void freeAll(Chunk<T>* chunk) {
-    while (chunk) {
-      pool_->free(std::exchange(chunk, chunk->next));
-    }
-  }
-
-  static constexpr double kClip = 1e9;
-
   Less less_;
-  ChunkPool<T>* pool_;
-  Chunk<T> none_{0}; ///< stands for the chunk of an empty bucket: full, so that pushes open one
-  const std::uint32_t mask_;
-  const std::unique_ptr<Bucket[]> ring_;
-  const std::unique_ptr<std::uint64_t[]> words_; ///< a bit a slot
-  std::uint64_t summary_ = 0;                    ///< a bit a word
-  Key low_ = 0;                                  ///< the window's first bucket
-  Key first_ = kNoBucket;                        ///< the first bucket with tasks, if any
+  BucketRing<T> ring_;
+  Key low_ = 0; ///< the window's first bucket
   unsigned shift_;
   Key stride_ = strideOf(BucketWidth::kAim); ///< until it is known
   std::uint64_t pushed_ = 0, popped_ = 0;
-  Key ahead_ = 0; ///< sum of (bucket - low_) of what was pushed since mark_
 
-  Chunk<T>* spare_ = nullptr; ///< a few empty chunks, so that the pool is asked less often
-  std::uint32_t spares_ = 0;
-  Key current_ = 0;        ///< bucket of the tasks that were taken last, the parents
-  std::uint64_t mark_ = 0; ///< pushes that the sample knows of
-  std::uint64_t nextLook_; ///< when to look at the width again, in pushes
-  std::uint64_t looked_ = 0, evicted_ = 0; ///< pushes at the last look; tasks dropped from the ring
+  Key current_ = 0; ///< bucket of the tasks that were taken last, the parents
+  ChildDistance children_;
   BucketWidth width_;
-  double sample_ = 0; ///< sum of buckets between parent and child
-  std::uint64_t samples_ = 0;
-  DAryHeap<T, Less> far_; ///< tasks beyond the window
+  std::uint64_t nextLook_;                 ///< when to look at the width again, in pushes
+  std::uint64_t looked_ = 0, evicted_ = 0; ///< pushes at the last look; tasks dropped from the ring
+  DAryHeap<T, Less> far_;                  ///< tasks beyond the window
 };
 
 } // namespace galois::worklists
