@@ -39,9 +39,9 @@ TEST_F(BucketRingTest, BucketsComeByNumberAndTasksOldestFirst) {
   EXPECT_EQ(ring.first(), 990U);
   EXPECT_TRUE(ring.firstHolds(10));
   EXPECT_FALSE(ring.firstHolds(11));
-  std::vector<int> expected;
+  std::vector<int> expected(20);
   for (int i = 0; i < 20; ++i) {
-    expected.push_back(i < 10 ? i : 90 + i);
+    expected[i] = i < 10 ? i : 90 + i;
   }
   EXPECT_EQ(takeAll(), expected);
   EXPECT_EQ(ring.first(), Ring::kNoBucket);
