@@ -19,8 +19,15 @@ TEST(Backoff, GetsSpentAndStartsOver) {
   EXPECT_LT(steps, 200u); // but soon kind to others
   backoff();              // sleeping is a step like others
   EXPECT_TRUE(backoff.spent());
+  EXPECT_FALSE(backoff.inVain()) << "one sleep is not long";
+  for (steps = 0; !backoff.inVain() && steps < 10000; ++steps) {
+    backoff();
+  }
+  EXPECT_TRUE(backoff.inVain());
+  EXPECT_LT(steps, 100u); // of a tenth of a millisecond each
   backoff.reset();
   EXPECT_FALSE(backoff.spent());
+  EXPECT_FALSE(backoff.inVain());
 }
 
 struct CountedPolicy {

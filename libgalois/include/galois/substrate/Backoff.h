@@ -26,6 +26,7 @@ public:
   void operator()() { Atomics::pause(); }
   void reset() noexcept {}
   bool spent() const noexcept { return true; }
+  bool inVain() const noexcept { return true; }
 };
 
 namespace detail {
@@ -59,6 +60,7 @@ public:
       ++step_;
     } else {
       Waits::sleep(sleepMicroseconds_);
+      ++sleeps_;
       if (sleepMicroseconds_ < kMaxSleepMicroseconds) {
         sleepMicroseconds_ *= 2;
         if (sleepMicroseconds_ > kMaxSleepMicroseconds) sleepMicroseconds_ = kMaxSleepMicroseconds;
@@ -70,11 +72,16 @@ public:
   void reset() noexcept {
     step_ = 0;
     sleepMicroseconds_ = kFirstSleepMicroseconds;
+    sleeps_ = 0;
   }
 
   /// True once pausing and yielding are used up and further steps sleep. A waiter that can block
   /// until it is woken does so from here on.
   bool spent() const noexcept { return step_ >= kPauseSteps + kYieldSteps; }
+
+  /// True after some milliseconds: whoever is waited for was put aside, and a waiter that can do
+  /// without it does so from here on.
+  bool inVain() const noexcept { return sleeps_ >= kManySleeps; }
 
 private:
   static constexpr unsigned kPauseSteps = 7;
@@ -82,7 +89,10 @@ private:
   static constexpr unsigned kFirstSleepMicroseconds = 10;
   static constexpr unsigned kMaxSleepMicroseconds = 100;
 
+  static constexpr unsigned kManySleeps = 32;
+
   unsigned step_ = 0;
+  unsigned sleeps_ = 0;
   unsigned sleepMicroseconds_ = kFirstSleepMicroseconds;
 };
 

@@ -7,9 +7,10 @@
  * nodes that are in. Any thread may add a node in front of `added_`, without the lock: the node
  * that it finds there cannot go and come again under the feet of who removes it.
  *
- * Nobody waits for a thread that was put aside. Who adds to a queue and finds the lock taken adds
- * to `added_`; who wants a node gives up after some time. The thread that has the lock, once it
- * goes on, finds what is there.
+ * Nobody waits long for a thread that was put aside while it had the lock: after some milliseconds
+ * who wants to add a node does so without, and who wants one gives up; the thread that has the lock
+ * finds it when it goes on. (Not at once: 256 simulated threads that exchange one word fail against
+ * each other, and chains that others added have to be turned around.)
  *
  * Without the lock `added_` and `ready_` are read as a hint whether locking is worth while. Nodes
  * that change from one to the other are in `ready_` before they leave `added_`, so who reads them
@@ -57,25 +58,26 @@ public:
            (Lifo || ready_.load(order::seq_cst) == nullptr);
   }
 
-  /// Adds a node. Lock-free.
+  /// Adds a node.
   void push(Node* node) noexcept {
-    if constexpr (!Lifo) {
-      // Few threads find the lock taken, and then nobody need turn the chain around.
-      if (lock_.try_lock()) {
-        const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
-        makeReady();
-        node->next = nullptr;
-        append(node, node);
-        return;
-      }
+    substrate::BasicBackoff<Atomics> backoff;
+    bool locked = lock_.try_lock();
+    while (!locked && !backoff.inVain()) {
+      backoff();
+      locked = lock_.try_lock();
     }
-    Node* first = added_.load(order::relaxed);
-    do {
-      node->next = first;
-      // (3) seq_cst: before the caller looks at a hint; pairs with (2). Also release: synchronizes
-      // with (5), (6) and (8), which hand the node over. (Only exchanges write in between, so the
-      // chain of them is not broken.)
-    } while (!added_.compare_exchange_weak(first, node, order::seq_cst, order::relaxed));
+    if (!locked) {
+      add(node);
+      return;
+    }
+    const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
+    if (Lifo) {
+      add(node);
+    } else {
+      makeReady();
+      node->next = nullptr;
+      append(node, node);
+    }
   }
 
   /// Removes the oldest node, of a stack the youngest. @return nullptr when there is none, or when
@@ -89,7 +91,7 @@ public:
       if (lock_.try_lock()) {
         break;
       }
-      if (backoff.spent()) {
+      if (backoff.inVain()) {
         return nullptr;
       }
       backoff();
@@ -100,6 +102,17 @@ public:
 
 private:
   using Lock = substrate::BasicSimpleLock<Atomics>;
+
+  /// Adds a node to added_; needs no lock.
+  void add(Node* node) noexcept {
+    Node* first = added_.load(order::relaxed);
+    do {
+      node->next = first;
+      // (3) seq_cst: before the caller looks at a hint; pairs with (2). Also release: synchronizes
+      // with (5), (6) and (8), which hand the node over. (Only exchanges write in between, so the
+      // chain of them is not broken.)
+    } while (!added_.compare_exchange_weak(first, node, order::seq_cst, order::relaxed));
+  }
 
   Node* popAdded() noexcept {
     for (;;) {
