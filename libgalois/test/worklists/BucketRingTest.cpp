@@ -1,6 +1,5 @@
 #include "galois/worklists/parts/BucketRing.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
