@@ -1,11 +1,14 @@
 // libFuzzer's entry: whatever bytes a file has, a parser gives something whose parts fit together,
-// or an InputError of one line. FUZZ_PARSER names the parser: a format of formats(), or one of
-// "any" (the format found out), "scenario", "ldbc" (nodes and edges parted by a zero byte).
+// or an error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers.
 
+#include "galois/graphs/FileGraph.h"
 #include "inputs/Error.h"
+#include "inputs/check/NodeNames.h"
+#include "inputs/check/NodeValues.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GridScenario.h"
+#include "libgalois/src/virtual/Costs.h"
 
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -18,6 +21,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -29,6 +33,11 @@ void require(bool good, const char* what) {
   if (good) return;
   fmt::print(stderr, "{}\n", what);
   std::abort();
+}
+
+void requireOneLine(const std::exception& error) {
+  const std::string_view what = error.what();
+  require(!what.empty() && what.find('\n') == std::string_view::npos, "no message of one line");
 }
 
 /// Bytes under a path, without a disk.
@@ -71,39 +80,135 @@ void checkGraph(const Graph& graph) {
   if (!graph.weights.empty()) checkWeights(graph);
 }
 
-void readFile(const std::string& path, std::string_view parser, const ReadOptions& options) {
-  InputFile file(path);
-  if (parser == "scenario") {
-    readGridScenario(file);
-    return;
+/// A file in the format of this name, or in the one that it seems to have if the name is empty.
+void readFormat(const std::string& path, std::string_view name) {
+  const ReadOptions ways[] = {{},
+                              {.weightType = WeightType::kFloat, .relabel = true},
+                              {.scale = 1000},
+                              {.ignoreWeights = true}};
+  for (const ReadOptions& options : ways) {
+    try {
+      InputFile file(path);
+      const Format& format = formatOfInput(file, name);
+      if (format.read == nullptr)
+        readCoordinates(file);
+      else
+        checkGraph(format.read(file, options));
+    } catch (const InputError& error) {
+      requireOneLine(error);
+    }
   }
-  const Format& format = formatOfInput(file, parser == "any" ? "" : parser);
-  if (format.read == nullptr)
-    readCoordinates(file);
-  else
-    checkGraph(format.read(file, options));
 }
 
-/// LDBC's are two files with names.
-void readPair(std::string_view bytes, const ReadOptions& options) {
+void readAny(std::string_view bytes) { readFormat(MemoryFile(bytes).path(), ""); }
+
+/// LDBC's are two files with names: nodes and edges, parted by a zero byte here.
+void readPair(std::string_view bytes) {
   namespace fs = std::filesystem;
   static const std::string base =
       (fs::temp_directory_path() / fmt::format("galois-fuzz-{}", getpid())).string();
   const size_t parted = std::min(bytes.find('\0'), bytes.size());
   std::ofstream(base + ".v", std::ios::binary) << bytes.substr(0, parted);
   std::ofstream(base + ".e", std::ios::binary) << bytes.substr(std::min(parted + 1, bytes.size()));
-  const auto removeBoth = [] {
-    fs::remove(base + ".v");
-    fs::remove(base + ".e");
-  };
-  try {
-    readFile(base + ".e", "ldbc", options);
-  } catch (...) {
-    removeBoth();
-    throw;
-  }
-  removeBoth();
+  readFormat(base + ".e", "ldbc");
+  fs::remove(base + ".v");
+  fs::remove(base + ".e");
 }
+
+void readScenario(std::string_view bytes) {
+  const MemoryFile memory(bytes);
+  InputFile file(memory.path());
+  readGridScenario(file);
+}
+
+/// A part of a mapped graph and the edges in it.
+uint64_t edgesOfPart(const std::string& path, const graphs::FileGraph::GraphRange& range) {
+  graphs::FileGraph part;
+  part.partFromFile(path, range.first, range.second);
+  uint64_t edges = 0;
+  for (const uint64_t node : part) edges += part.getDegree(node);
+  require(edges == part.sizeEdges(), "edges of a part and of its nodes differ");
+  return edges;
+}
+
+/// The library's own reader of .gr, which maps the file instead of reading it.
+void readMapped(std::string_view bytes) {
+  const MemoryFile memory(bytes);
+  graphs::FileGraph graph;
+  try {
+    graph.fromFile(memory.path());
+    graph.checkDestinations();
+  } catch (const graphs::GraphError& error) {
+    requireOneLine(error);
+    return;
+  }
+  uint64_t edges = 0;
+  for (const uint64_t node : graph) {
+    for (auto edge : graph.edges(node))
+      require(*edge == edges++ && graph.getEdgeDst(edge) < graph.size(), "an edge leads nowhere");
+  }
+  require(edges == graph.sizeEdges(), "edges of the graph and of its nodes differ");
+  const graphs::FileGraph copy(graph);
+  require(std::equal(copy.edge_id_begin(), copy.edge_id_end(), graph.edge_id_begin()) &&
+              copy.edgeSize() == graph.edgeSize(),
+          "a copy differs");
+  constexpr size_t kParts = 3;
+  uint64_t byNode = 0;
+  uint64_t byEdge = 0;
+  for (size_t part = 0; part < kParts; ++part) {
+    byNode += edgesOfPart(memory.path(), graph.divideByNode(8, 4, part, kParts));
+    byEdge += edgesOfPart(memory.path(), graph.divideByEdge(8, 4, part, kParts));
+  }
+  require(byNode == edges && byEdge == edges, "the parts do not make the whole");
+}
+
+/// An answer that graph-check looks at, for three nodes by number and by id.
+void readAnswer(std::string_view bytes) {
+  const MemoryFile memory(bytes);
+  for (const NodeNames& names : {NodeNames(3, 1), NodeNames({7, 0, UINT64_MAX}, "ids")}) {
+    try {
+      InputFile file(memory.path());
+      const NodeValues values = readNodeValues(file, names);
+      require(values.size() == names.count(), "values and nodes differ");
+      for (uint64_t node = 0; node < values.size(); ++node)
+        require(values.reached(node) == std::isfinite(values.realAt(node)) &&
+                    !values.shown(node).empty(),
+                "a value is not a number");
+    } catch (const InputError& error) {
+      requireOneLine(error);
+    }
+  }
+}
+
+/// The ids of three nodes.
+void readIds(std::string_view bytes) {
+  const MemoryFile memory(bytes);
+  InputFile file(memory.path());
+  require(readNodeIds(file, 3).size() == 3, "ids and nodes differ");
+}
+
+/// What things cost on a simulated machine.
+void readCosts(std::string_view bytes) {
+  substrate::virt::Costs costs;
+  try {
+    costs.read(bytes, "costs");
+  } catch (const std::runtime_error& error) {
+    requireOneLine(error);
+  }
+  for (const auto& [name, value] : costs.values())
+    require(value >= 0 && value <= 1e6, name.c_str());
+}
+
+struct Parser {
+  std::string_view name;
+  void (*read)(std::string_view bytes);
+};
+
+/// What is not a format of graphs.
+constexpr Parser kOthers[] = {
+    {"any", readAny},       {"ldbc", readPair}, {"scenario", readScenario}, {"mapped", readMapped},
+    {"answer", readAnswer}, {"ids", readIds},   {"costs", readCosts},
+};
 
 const std::string& parserName() {
   static const std::string name = [] {
@@ -113,21 +218,26 @@ const std::string& parserName() {
   return name;
 }
 
+/// The parser that FUZZ_PARSER names, or null for a format.
+const Parser* otherParser() {
+  static const Parser* const found = [] {
+    const auto* const at = std::find_if(std::begin(kOthers), std::end(kOthers),
+                                        [](const Parser& p) { return p.name == parserName(); });
+    return at == std::end(kOthers) ? nullptr : at;
+  }();
+  return found;
+}
+
 void fuzz(std::string_view bytes) {
-  const ReadOptions ways[] = {{},
-                              {.weightType = WeightType::kFloat, .relabel = true},
-                              {.scale = 1000},
-                              {.ignoreWeights = true}};
-  for (const ReadOptions& options : ways) {
-    try {
-      if (parserName() == "ldbc")
-        readPair(bytes, options);
-      else
-        readFile(MemoryFile(bytes).path(), parserName(), options);
-    } catch (const InputError& error) {
-      const std::string_view what = error.what();
-      require(!what.empty() && what.find('\n') == std::string_view::npos, "no message of one line");
-    }
+  const Parser* const other = otherParser();
+  if (other == nullptr) {
+    readFormat(MemoryFile(bytes).path(), parserName());
+    return;
+  }
+  try {
+    other->read(bytes);
+  } catch (const InputError& error) {
+    requireOneLine(error);
   }
 }
 
@@ -136,11 +246,13 @@ void fuzz(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
   using namespace galois::inputs;
-  if (parserName() == "any" || parserName() == "scenario") return 0;
+  if (otherParser() != nullptr) return 0;
   try {
     formatNamed(parserName());
   } catch (const InputError& error) {
-    fmt::print(stderr, "FUZZ_PARSER: {}, any, scenario\n", error.what());
+    fmt::print(stderr, "FUZZ_PARSER: {}", error.what());
+    for (const Parser& parser : kOthers) fmt::print(stderr, ", {}", parser.name);
+    fmt::print(stderr, "\n");
     std::exit(2);
   }
   return 0;
