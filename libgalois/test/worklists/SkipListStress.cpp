@@ -30,7 +30,7 @@ TEST(SkipListStress, EveryTaskHasOneReceiver) {
   SharedMemSys system;
   const std::uint32_t each = 4000 * test::stressScale();
   for (const unsigned threads : {2u, 4u, test::kStressThreads}) {
-    for (const std::uint32_t priorities : {3u, 1u << 16}) {
+    for (const std::uint32_t priorities : {1u, 3u, 1u << 16}) {
       List::Memory memory;
       std::vector<std::unique_ptr<List::Thread>> data;
       for (unsigned t = 0; t < threads; ++t) {

@@ -1,6 +1,9 @@
 #include "galois/worklists/parts/SkipList.h"
 
+#include <atomic>
+#include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -172,6 +175,90 @@ TEST_F(SkipListTest, SeveralListsShareTheirMemory) {
   EXPECT_EQ(out.number, 0u);
   EXPECT_EQ(second.popFront(me, &out, 1, {}), 1u);
   EXPECT_EQ(out.number, 1u);
+}
+
+/// Words with a moment at which something may come between two steps of a cleaner: when it has
+/// frozen a link and has not taken the node out yet.
+struct Interruptible {
+  static inline std::function<void()> frozen; ///< is called then
+
+  template <typename T>
+  class Atomic : public std::atomic<T> {
+  public:
+    using std::atomic<T>::atomic;
+    T fetch_or(T bits, std::memory_order order) {
+      constexpr T kClaim = 1; // the other use of it
+      const T old = std::atomic<T>::fetch_or(bits, order);
+      if (bits != kClaim) {
+        frozen();
+      }
+      return old;
+    }
+  };
+  template <typename T>
+  using Plain = T;
+  static void pause() noexcept {}
+};
+
+/// Tasks are numbered from 1: a free node holds 0.
+struct Living {
+  int operator()(int task) const {
+    EXPECT_NE(task, 0) << "a search came to a free node";
+    return task;
+  }
+};
+
+struct SkipListInterrupted : ::testing::Test {
+  using Interrupted = SkipList<int, IndexLess<Living>, Interruptible>;
+  Interrupted::Memory memory;
+  Interrupted::Thread cleaner{memory, /*advanceEvery=*/1}, other{memory, /*advanceEvery=*/1};
+  Interrupted list;
+
+  /// Takes the first task behind `steps` nodes, and leaves cleaning to others.
+  static int takeBehind(Interrupted& list, Interrupted::Thread& me, std::uint32_t steps) {
+    struct Farthest {
+      std::uint32_t below(std::uint32_t n) { return n - 1; }
+    } farthest;
+    int task = 0;
+    list.popNear(me, task, {/*level=*/0, /*jump=*/steps, /*descent=*/1}, farthest);
+    return task;
+  }
+};
+
+TEST_F(SkipListInterrupted, AllGroupsOfFrozenNodesAreTakenOutBeforeTheNextLevel) {
+  constexpr std::uint32_t kReach = 3; // on level 1: none
+  list.insert(cleaner, 6, 2);
+  EXPECT_EQ(takeBehind(list, cleaner, 1), 6);
+  int freezes = 0;
+  Interruptible::frozen = [&] {
+    switch (++freezes) {
+    case 1: // 6 is frozen: a second one comes to be removed, and one that stays comes between
+      list.insert(other, 4, 2);
+      list.insert(other, 2, 2);
+      EXPECT_EQ(takeBehind(list, other, 1), 2);
+      break;
+    case 2: // and 2 is: the cleaner comes too late once more
+      list.insert(other, 1, 2);
+      break;
+    default:
+      break;
+    }
+  };
+  list.clean(cleaner, kReach);
+  EXPECT_GE(freezes, 4);
+  Interruptible::frozen = [] {};
+  // Until the nodes of 2 and 6 are free.
+  for (int task = 7; task < 15; ++task) {
+    list.insert(cleaner, task, 1);
+    EXPECT_EQ(takeBehind(list, cleaner, 10), task);
+    list.clean(cleaner, kReach);
+  }
+  list.insert(other, 5, 2);
+  for (const int task : {1, 4, 5}) {
+    int out = 0;
+    EXPECT_EQ(list.popFront(other, &out, 1, {}), 1u);
+    EXPECT_EQ(out, task);
+  }
 }
 
 } // namespace

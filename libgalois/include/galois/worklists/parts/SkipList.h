@@ -14,7 +14,8 @@
  *    that were inserted meanwhile; searches walk through them and never insert behind them.)
  *  - A node is linked from level 0 upwards and taken out from its top downwards, and only after
  *    it was seen at its top. So a node that its inserter is still linking is not taken out: it
- *    cannot come back at an upper level after it was retired.
+ *    cannot come back at an upper level after it was retired. Nor can it have stayed there: what
+ *    was frozen at a level is counted, and the next level's turn comes when all of it is out.
  *  - Addresses do not repeat while a thread may compare them: nodes are used again only when no
  *    thread is inside that was inside at their removal (EpochReclaimer.h).
  *
@@ -321,15 +322,16 @@ template <typename T, typename Less, typename Atomics>
 void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uint32_t reach) {
   Link* link = &head_[level];
   std::uintptr_t seen = follow(*link);
-  bool owing = false; // nodes are frozen here, and must be taken out before the next level's turn
+  std::uint32_t owed = 0; // frozen here, and not taken out yet: before the next level's turn
   for (std::uint32_t stayed = 0;;) {
     Node* const first = pointer(seen);
     Node* at = first;
-    bool frozenBefore = false;
+    std::uint32_t frozen = 0;
     while (at && removable(at, level)) {
       // (3) acquire: pairs with (1); (4) hands on what is behind the link.
       const std::uintptr_t next = at->links()[level].fetch_or(kFrozen, order::acquire);
-      frozenBefore |= (next & kFrozen) != 0;
+      owed += (next & kFrozen) == 0;
+      ++frozen;
       at = pointer(next);
     }
     if (at != first) {
@@ -338,10 +340,9 @@ void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uin
       // node was claimed; the frozen ones are still behind.
       if (!link->compare_exchange_strong(seen, shortened, order::release, order::relaxed)) {
         seen = follow(*link);
-        owing = true;
         continue;
       }
-      owing = owing && !frozenBefore;
+      owed -= frozen;
       seen = shortened;
       for (Node* old = first; level == 0 && old != at;) {
         Node* const next = pointer(old->links()[0].load(order::relaxed));
@@ -349,7 +350,8 @@ void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uin
         old = next;
       }
     }
-    if (!at || (stayed++ > reach && !owing)) {
+    if (!at || (stayed++ > reach && owed == 0)) {
+      assert(owed == 0);
       return;
     }
     link = &at->links()[level];
