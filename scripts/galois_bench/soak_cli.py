@@ -55,8 +55,10 @@ PARAMETERS = {
     "stickiness": ("1", "16"), "batch": ("1", "32"), "mbq-buckets": ("128", "1024"),
     "minnow-helpers": ("1", "2"), "hdcps-interval": ("50",), "lmf": ("4",), "delta": ("0", "6", "16"),
 }
-# Without priorities a run takes up to a thousand times as many tasks.
+# Without priorities, or with such that are nearly all equal, a run takes up to a thousand times as many
+# tasks.
 SLOW = {"chunk-lifo", "chunk-fifo"}
+COARSE = "--delta=16"
 SLOW_NODES = 6000
 
 
@@ -157,18 +159,17 @@ class Soak:
         """(question, command): a random run, without its record's file."""
         rng = self.rng
         app, worklist = rng.choice(self.apps), rng.choice(self.worklists)
-        fitting = [name for name, (_, nodes) in self.graphs.items()
-                   if worklist not in SLOW or nodes <= SLOW_NODES]
-        graph = rng.choice(fitting)
-        path, nodes = self.graphs[graph]
-        # Few nodes are drawn, so that questions come again and answers can be compared.
-        ask = [text.format(node=rng.randrange(16) * (nodes // 16))
-               for text in rng.choice(QUESTIONS[app])]
         if app in ("mst-cpu", "color-cpu") or rng.random() < 0.5:
             tune = []
         else:
             tune = [f"--{flag}={rng.choice(PARAMETERS[flag])}" for flag in self.flags[worklist]
                     if flag in PARAMETERS and rng.random() < 0.3]
+        slow = worklist in SLOW or COARSE in tune
+        graph = rng.choice([name for name, (_, nodes) in self.graphs.items() if not slow or nodes <= SLOW_NODES])
+        path, nodes = self.graphs[graph]
+        # Few nodes are drawn, so that questions come again and answers can be compared.
+        ask = [text.format(node=rng.randrange(16) * (nodes // 16))
+               for text in rng.choice(QUESTIONS[app])]
         command = [os.path.join(self.args.bin, app), str(path), *ask, f"--wl={worklist}", *tune,
                    f"-t={rng.choice(self.args.threads)}", f"--seed={rng.randrange(1, 10 ** 6)}",
                    "--verify=full"]

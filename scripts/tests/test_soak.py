@@ -16,6 +16,7 @@ Worklists (--wl=<name>):
 
   obim         another
                --chunk        64     tasks
+               --delta        10     shift
 TEXT
 exit 0"""
 
@@ -61,10 +62,25 @@ def test_the_seed_decides_the_combinations(soak):
                                            ("FAKE_UNVERIFIED", "verif")])
 def test_what_fails_is_told_with_its_command(soak, monkeypatch, capsys, fault, reason):
     monkeypatch.setenv(fault, "obim")
-    assert soak() == 1
+    assert soak("--runs", "40") == 1
     told = capsys.readouterr().out
     assert "FAILED" in told and reason in told and "--wl=obim" in told
     assert any(line["trouble"] for line in soak.log())
+
+
+def test_where_hardly_any_order_is_left_graphs_are_small(soak, monkeypatch):
+    make = soak_cli.make_graphs
+
+    def with_large(*args):
+        [(path, nodes)] = make(*args).values()
+        return {"small": (path, nodes), "large": (path.with_name("large.gr"), soak_cli.SLOW_NODES + 1)}
+
+    monkeypatch.setattr(soak_cli, "make_graphs", with_large)
+    soak("--runs", "150", "--wl", "obim")
+    coarse = [line["replay"] for line in soak.log() if "--delta=16" in line["replay"]]
+    finer = [line["replay"] for line in soak.log() if "--delta=6" in line["replay"]]
+    assert coarse and not any("large.gr" in command for command in coarse)
+    assert any("large.gr" in command for command in finer)
 
 
 def test_a_run_that_does_not_end_has_failed(soak, monkeypatch, capsys):
