@@ -1,5 +1,7 @@
 #include "galois/runtime/CycleMeter.h"
 
+#include <memory>
+
 namespace galois::runtime {
 
 double CycleMeter::lapCost() noexcept {
@@ -67,9 +69,9 @@ NodeCycles::Word* NodeCycles::makePage(std::size_t index) {
 
 double NodeCycles::total() const {
   double sum = 0;
-  for (std::size_t index = 0; index < kPages; ++index) {
+  for (const Page& page : pages_) {
     // relaxed: the threads have ended.
-    const Word* words = pages_[index].load(order::relaxed);
+    const Word* words = page.load(order::relaxed);
     for (std::size_t word = 0; words != nullptr && word < kPageSize; ++word) {
       sum += words[word].load(order::relaxed);
     }

@@ -48,6 +48,15 @@ TEST(QueueTable, MakesAThreadsGroupAtOnceAndForGood) {
   EXPECT_EQ(living, 0);
 }
 
+TEST(QueueTable, EachGroupMovesTheBound) {
+  std::atomic<int> living{0};
+  QueueTable<Queue> table(2, 4);
+  for (std::uint32_t thread = 0; thread < 4; ++thread) {
+    table.at(2 * thread, living);
+    EXPECT_EQ(table.made(), 2 * (thread + 1));
+  }
+}
+
 TEST(QueueTable, ThreadsAgreeOnAGroup) {
   SharedMemSys system;
   setActiveThreads(8);

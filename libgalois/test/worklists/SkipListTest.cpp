@@ -129,6 +129,17 @@ TEST_F(SkipListTest, TellsWhatProbablyComesNext) {
   EXPECT_FALSE(hasNext);
 }
 
+TEST_F(SkipListTest, CleansWhenAsManyNodesAreClaimedAsItWasTold) {
+  for (const std::uint32_t enough : {1u, 2u}) {
+    push(0, 1);
+    push(1, 2);
+    Task out;
+    EXPECT_EQ(list.popFront(me, &out, 1, {enough}), 1u);
+    EXPECT_EQ(list.popFront(me, &out, 1, {enough}), 1u); // comes by one that is claimed
+    EXPECT_EQ(list.seemsEmpty(), enough == 1);
+  }
+}
+
 TEST_F(SkipListTest, NodesAreUsedAgain) {
   const auto work = [&](std::uint32_t rounds) {
     for (std::uint32_t i = 0; i < rounds; ++i) {

@@ -19,7 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
+#include <vector>
 
 #include "galois/runtime/LoopReport.h"
 #include "galois/substrate/Atomics.h"
@@ -134,12 +134,12 @@ struct NoMeter {
 /// For each node, the cycles of the last task that counted. Thread-safe, except for total().
 class NodeCycles {
 public:
-  NodeCycles() : pages_(std::make_unique<Page[]>(kPages)) {}
+  NodeCycles() : pages_(kPages) {}
   NodeCycles(const NodeCycles&) = delete;
   NodeCycles& operator=(const NodeCycles&) = delete;
   ~NodeCycles() {
-    for (std::size_t page = 0; page < kPages; ++page) {
-      delete[] pages_[page].load(order::relaxed);
+    for (const Page& page : pages_) {
+      delete[] page.load(order::relaxed);
     }
   }
 
@@ -168,7 +168,7 @@ private:
   }
   Word* makePage(std::size_t index);
 
-  std::unique_ptr<Page[]> pages_;
+  std::vector<Page> pages_;
 };
 
 } // namespace galois::runtime

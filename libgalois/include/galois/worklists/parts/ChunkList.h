@@ -19,8 +19,9 @@
 #ifndef GALOIS_WORKLISTS_PARTS_CHUNKLIST_H
 #define GALOIS_WORKLISTS_PARTS_CHUNKLIST_H
 
-#include <memory>
+#include <algorithm>
 #include <mutex>
+#include <vector>
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
@@ -188,9 +189,9 @@ template <typename Node, bool Lifo>
 class ChunkLists {
 public:
   /// @param lists  number of lists, 1 or more
-  explicit ChunkLists(unsigned lists) : lists_(new Padded[lists]), count_(lists) {}
+  explicit ChunkLists(unsigned lists) : lists_(lists) {}
 
-  unsigned count() const noexcept { return count_; }
+  unsigned count() const noexcept { return static_cast<unsigned>(lists_.size()); }
 
   /// Puts a node into list `home`, below count().
   void push(unsigned home, Node* node) noexcept { lists_[home].list.push(node); }
@@ -200,12 +201,8 @@ public:
 
   /// See ChunkList::stillSeemsEmpty(), of all lists.
   bool stillSeemsEmpty() const noexcept {
-    for (unsigned home = 0; home < count_; ++home) {
-      if (!lists_[home].list.stillSeemsEmpty()) {
-        return false;
-      }
-    }
-    return true;
+    return std::all_of(lists_.begin(), lists_.end(),
+                       [](const Padded& each) { return each.list.stillSeemsEmpty(); });
   }
 
   /// Takes a node from list `home`. @return nullptr when it got none
@@ -213,7 +210,7 @@ public:
 
   /// Takes a node from any list but `home`, nearest number first. @return nullptr when it got none
   Node* steal(unsigned home) {
-    for (unsigned i = home + 1; i < count_; ++i) {
+    for (unsigned i = home + 1; i < count(); ++i) {
       if (Node* node = pop(i)) {
         return node;
       }
@@ -235,9 +232,9 @@ public:
   /// Takes all nodes out and gives each to `dispose`. No other thread may use the lists.
   template <typename Dispose>
   void clear(Dispose&& dispose) {
-    for (unsigned home = 0; home < count_; ++home) {
-      while (!seemsEmpty(home)) {
-        if (Node* node = pop(home)) {
+    for (Padded& each : lists_) {
+      while (!each.list.seemsEmpty()) {
+        if (Node* node = each.list.pop()) {
           dispose(node);
         }
       }
@@ -248,8 +245,7 @@ private:
   struct alignas(substrate::kCacheLineSize) Padded {
     ChunkList<Node, Lifo> list;
   };
-  const std::unique_ptr<Padded[]> lists_;
-  const unsigned count_;
+  std::vector<Padded> lists_;
 };
 
 } // namespace galois::worklists

@@ -114,6 +114,7 @@ private:
   using Node = typename Memory::Node;
   using Link = typename Node::Link;
 
+  static_assert(2 * kMaxHeight <= 32, "cleaning shifts by twice a level");
   // A link is the next node's address and marks. Level 0 also knows its own node's height.
   static_assert(sizeof(std::uintptr_t) == 8, "marks are kept in the high bits of an address");
   static constexpr std::uintptr_t kClaimed = 1; ///< level 0 only: the task is delivered
@@ -314,7 +315,7 @@ void SkipList<T, Less, Atomics>::cleanInside(Thread& me, std::uint32_t reach) {
     return;
   }
   for (unsigned level = height_.load(order::relaxed); level-- > 0;) {
-    cleanLevel(me, level, level < 16 ? reach >> 2 * level : 0);
+    cleanLevel(me, level, reach >> 2 * level);
   }
 }
 
