@@ -56,24 +56,25 @@ LoopReport::Breakdown CycleMeter::breakdown(double good) const {
   return breakdown;
 }
 
-NodeCycles::Word* NodeCycles::makePage(std::size_t index) {
-  auto fresh = std::make_unique<Word[]>(kPageSize);
-  Word* words = nullptr;
+NodeCycles::Words& NodeCycles::make(std::size_t page) {
+  auto fresh = std::make_unique<Words>();
+  Words* made = nullptr;
   // (2) release: synchronizes with (1) and (3), the words are 0 for whoever finds the page.
   // (3) acquire: synchronizes with (2), when another thread was first.
-  if (pages_[index].compare_exchange_strong(words, fresh.get(), order::release, order::acquire)) {
-    words = fresh.release();
+  if (pages_[page].compare_exchange_strong(made, fresh.get(), order::release, order::acquire)) {
+    made = fresh.release();
   }
-  return words;
+  return *made;
 }
 
 double NodeCycles::total() const {
   double sum = 0;
   for (const Page& page : pages_) {
-    // relaxed: the threads have ended.
-    const Word* words = page.load(order::relaxed);
-    for (std::size_t word = 0; words != nullptr && word < kPageSize; ++word) {
-      sum += words[word].load(order::relaxed);
+    // relaxed, both: the threads have ended.
+    if (const Words* const made = page.load(order::relaxed)) {
+      for (const auto& word : *made) {
+        sum += word.load(order::relaxed);
+      }
     }
   }
   return sum;

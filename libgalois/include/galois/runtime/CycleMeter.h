@@ -139,7 +139,7 @@ public:
   NodeCycles& operator=(const NodeCycles&) = delete;
   ~NodeCycles() {
     for (const Page& page : pages_) {
-      delete[] page.load(order::relaxed);
+      delete page.load(order::relaxed);
     }
   }
 
@@ -147,7 +147,7 @@ public:
   void set(std::uint32_t node, std::uint64_t cycles) {
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
     // relaxed: which of two tasks that end at the same time is the last one, nobody can say.
-    page(node / kPageSize)[node % kPageSize].store(
+    words(node / kPageSize)[node % kPageSize].store(
         static_cast<std::uint32_t>(std::min(cycles, kMost)), order::relaxed);
   }
 
@@ -155,18 +155,18 @@ public:
   double total() const;
 
 private:
-  // Real ones on a simulated machine, too: accounting takes no virtual time.
-  using Word = substrate::RealAtomics::Atomic<std::uint32_t>;
-  using Page = substrate::RealAtomics::Atomic<Word*>;
   static constexpr std::size_t kPageSize = std::size_t{1} << 16;
   static constexpr std::size_t kPages = std::size_t{1} << 16;
+  // Real ones on a simulated machine, too: accounting takes no virtual time.
+  using Words = std::array<substrate::RealAtomics::Atomic<std::uint32_t>, kPageSize>;
+  using Page = substrate::RealAtomics::Atomic<Words*>;
 
-  Word* page(std::size_t index) {
+  Words& words(std::size_t page) {
     // (1) acquire: synchronizes with (2), so that the words are 0 before they are written.
-    Word* words = pages_[index].load(order::acquire);
-    return words != nullptr ? words : makePage(index);
+    Words* made = pages_[page].load(order::acquire);
+    return made != nullptr ? *made : make(page);
   }
-  Word* makePage(std::size_t index);
+  Words& make(std::size_t page);
 
   std::vector<Page> pages_;
 };
