@@ -61,13 +61,7 @@ public:
 
   /// Adds a node.
   void push(Node* node) noexcept {
-    substrate::BasicBackoff<Atomics> backoff;
-    bool locked = lock_.try_lock();
-    while (!locked && !backoff.inVain()) {
-      backoff();
-      locked = lock_.try_lock();
-    }
-    if (!locked) {
+    if (!lock_.try_lock() && !awaitLock(/*unlessEmpty=*/false)) {
       add(node);
       return;
     }
@@ -84,18 +78,8 @@ public:
   /// Removes the oldest node, of a stack the youngest. @return nullptr when there is none, or when
   /// another thread keeps the lock for long
   Node* pop() {
-    substrate::BasicBackoff<Atomics> backoff;
-    for (;;) {
-      if (seemsEmpty()) { // also while others have the lock: they may take all there is
-        return nullptr;
-      }
-      if (lock_.try_lock()) {
-        break;
-      }
-      if (backoff.inVain()) {
-        return nullptr;
-      }
-      backoff();
+    if (seemsEmpty() || (!lock_.try_lock() && !awaitLock(/*unlessEmpty=*/true))) {
+      return nullptr;
     }
     const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
     return Lifo ? popAdded() : popReady();
@@ -103,6 +87,23 @@ public:
 
 private:
   using Lock = substrate::BasicSimpleLock<Atomics>;
+
+  /// Waits for the lock some milliseconds.
+  /// @param unlessEmpty  gives up when the list is empty, too: others with the lock may take all
+  /// @return whether this thread has it
+  GALOIS_ATTRIBUTE_NOINLINE bool awaitLock(bool unlessEmpty) noexcept {
+    substrate::BasicBackoff<Atomics> backoff;
+    do {
+      if (backoff.inVain()) {
+        return false;
+      }
+      backoff();
+      if (unlessEmpty && seemsEmpty()) {
+        return false;
+      }
+    } while (!lock_.try_lock());
+    return true;
+  }
 
   /// Adds a node to added_; needs no lock.
   void add(Node* node) noexcept {
