@@ -34,13 +34,15 @@ constexpr char kStall[] = "stall-chance 0.001 share\n";
 
 class SeededSchedules : public ::testing::Test {
 protected:
-  /// Calls test(seed, threads) for the seeds of this run, on a machine with such costs.
+  /// Calls test(threads) for the seeds of this run, on a machine with such costs.
+  /// @param less  for longer tests: that many times fewer seeds
   template <typename Test>
-  static void forEachSeed(const std::string& costs, Test&& test) {
+  static void forEachSeed(const std::string& costs, Test&& test, int less = 1) {
     int first = 1, seeds = 200, only = 0;
     if (std::getenv("GALOIS_TEST_LONG")) {
       seeds = 5000;
     }
+    seeds /= less;
     if (galois::substrate::EnvCheck("GALOIS_TEST_SEED", only)) {
       first = only;
       seeds = 1;
@@ -60,10 +62,11 @@ protected:
     }
   }
 
-  static void expectEachOnce(const std::vector<std::uint32_t>& times, const std::string& policy) {
-    ASSERT_EQ(times.size(), kTasks);
+  static void expectEachOnce(const std::vector<std::uint32_t>& times, std::uint32_t tasks,
+                             const std::string& policy) {
+    ASSERT_EQ(times.size(), tasks);
     EXPECT_EQ(std::count(times.begin(), times.end(), 0u), 0) << "lost by " << policy;
-    EXPECT_EQ(std::count(times.begin(), times.end(), 1u), kTasks) << "repeated by " << policy;
+    EXPECT_EQ(std::count(times.begin(), times.end(), 1u), tasks) << "repeated by " << policy;
   }
 
   galois::SharedMemSys system_;
@@ -74,9 +77,26 @@ TEST_F(SeededSchedules, LoopsDeliverEachTaskOnce) {
     forEachSeed(std::string(kMishaps) + kStall, [&](unsigned) {
       lonestar::visitWorklist(info, [&](auto tag) {
         using Policy = typename decltype(tag)::type;
-        expectEachOnce(deliver<Policy>(kTasks, lonestar::WorklistSettings()), info.name);
+        expectEachOnce(deliver<Policy>(kTasks, lonestar::WorklistSettings()), kTasks, info.name);
       });
     });
+  }
+}
+
+/// All tasks want the same place, and there are enough of them for memory to be used again.
+TEST_F(SeededSchedules, LoopsWithEqualPrioritiesDeliverEachTaskOnce) {
+  constexpr std::uint32_t kMany = 3000;
+  constexpr lonestar::WorklistSettings kEqual = {/*shift=*/31, /*shiftGiven=*/true};
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    forEachSeed(
+        kMishaps,
+        [&](unsigned) {
+          lonestar::visitWorklist(info, [&](auto tag) {
+            using Policy = typename decltype(tag)::type;
+            expectEachOnce(deliver<Policy>(kMany, kEqual), kMany, info.name);
+          });
+        },
+        /*less=*/10);
   }
 }
 
@@ -147,7 +167,7 @@ TEST_F(SeededSchedules, AStoppedThreadStopsNobodyElse) {
       if (report.skipped) {
         return;
       }
-      expectEachOnce(report.times, info.name);
+      expectEachOnce(report.times, kTasks, info.name);
       const virt::Stall stall = virt::stall();
       if (!stall.happened || stall.from < report.begun || report.ended < stall.to) {
         return; // it stopped before others had been woken, or they have done everything meanwhile
