@@ -26,7 +26,11 @@ function(galois_test NAME)
   # Tests of templates take as long to optimise as all applications; those run what is optimised.
   target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-O1>)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
-  add_test(NAME ${NAME} COMMAND ${NAME} ${T_ARGS})
+  set(program ${NAME})
+  if(CMAKE_CROSSCOMPILING)
+    set(program ${GALOIS_CALLED_DIR}/${NAME})
+  endif()
+  add_test(NAME ${NAME} COMMAND ${program} ${T_ARGS})
   set_tests_properties(${NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT})
 endfunction()
 

@@ -3,9 +3,8 @@
 #define GALOIS_TEST_SUPPORT_CHILD_H
 
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include <climits>
+#include <cerrno> // program_invocation_name
 #include <cstdlib>
 #include <string>
 
@@ -24,12 +23,9 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
-/// What runs this program, if the processor does not: GALOIS_TEST_LAUNCHER in the environment, a
-/// command to put in front (scripts/test-aarch64). nullptr without one.
-inline const char* launcher() { return std::getenv("GALOIS_TEST_LAUNCHER"); }
-
-/// Whether limits of address space hold for this program alone.
-inline bool spaceIsOurs() { return !kSanitized && launcher() == nullptr; }
+/// Whether limits of address space hold for this program alone: not beside a sanitizer, nor in an
+/// emulator (scripts/test-aarch64 sets GALOIS_TEST_EMULATED).
+inline bool spaceIsOurs() { return !kSanitized && !std::getenv("GALOIS_TEST_EMULATED"); }
 
 /**
  * Runs the test `name` ("Suite.DISABLED_Name": disabled, so that it runs only here) of this very
@@ -37,10 +33,9 @@ inline bool spaceIsOurs() { return !kSanitized && launcher() == nullptr; }
  * 0 if the test passed, -1 if a signal ended it.
  */
 inline int runChild(const std::string& name, const std::string& environment = "") {
-  char self[PATH_MAX + 1] = {};
-  if (readlink("/proc/self/exe", self, PATH_MAX) <= 0) return -1;
+  // By the name that it was called by, which may be a script's that calls an emulator.
   const std::string command =
-      environment + " " + (launcher() ? launcher() : "") + " '" + self +
+      environment + " '" + program_invocation_name +
       "' --gtest_also_run_disabled_tests --gtest_brief=1 --gtest_filter=" + name;
   const int status = std::system(command.c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
