@@ -105,13 +105,12 @@ public:
   /// all its tasks
   void push(const T& task) {
     const Key number = keyOf(task) >> shift_;
-    const Key position = number - low_;
-    if (position > ring_.mask()) {
+    if (number - low_ > ring_.mask()) {
       pushOutside(task);
       return;
     }
     ring_.put(number, task);
-    children_.pushed(position);
+    children_.pushed(number);
     ++pushed_;
   }
 
@@ -241,6 +240,7 @@ private:
         far_.clear(); // its memory may be that of many tasks, and none is left
         return;
       }
+      measure();
       low_ = behind(keyOf(far_.top()) >> shift_);
     } else {
       low_ = std::max(low_, behind(ring_.first()));
@@ -307,9 +307,8 @@ private:
     low_ = low;
   }
 
-  void measure() noexcept {
-    children_.measure(pushed_, static_cast<std::int64_t>(current_ - low_));
-  }
+  /// To be called before the window jumps, too.
+  void measure() noexcept { children_.measure(pushed_, low_, current_); }
 
   /// @param ahead  in buckets
   Key strideOf(double ahead) const noexcept {
