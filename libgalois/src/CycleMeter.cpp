@@ -1,6 +1,7 @@
 #include "galois/runtime/CycleMeter.h"
 
 #include <memory>
+#include <mutex>
 
 namespace galois::runtime {
 
@@ -57,22 +58,19 @@ LoopReport::Breakdown CycleMeter::breakdown(double good) const {
 }
 
 NodeCycles::Words& NodeCycles::make(std::size_t page) {
-  auto fresh = std::make_unique<Words>();
-  Words* made = nullptr;
-  // (2) release: synchronizes with (1) and (3), the words are 0 for whoever finds the page.
-  // (3) acquire: synchronizes with (2), when another thread was first.
-  if (pages_[page].compare_exchange_strong(made, fresh.get(), order::release, order::acquire)) {
-    made = fresh.release();
+  const std::lock_guard<substrate::BasicSimpleLock<substrate::RealAtomics>> guard(making_);
+  if (pages_[page].get() == nullptr) {
+    pages_[page].publish(std::make_unique<Words>().release());
   }
-  return *made;
+  return *pages_[page].get();
 }
 
 double NodeCycles::total() const {
   double sum = 0;
-  for (const Page& page : pages_) {
-    // relaxed, both: the threads have ended.
-    if (const Words* const made = page.load(order::relaxed)) {
+  for (const auto& page : pages_) {
+    if (const Words* const made = page.get()) {
       for (const auto& word : *made) {
+        // relaxed: the threads have ended.
         sum += word.load(order::relaxed);
       }
     }

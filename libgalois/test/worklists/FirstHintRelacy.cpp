@@ -66,10 +66,36 @@ struct Cover : rl::test_suite<Cover<Threads, Lifo>, Threads> {
   }
 };
 
+/// The hint is too low. Thread 0 puts a node behind it, and thread 1 raises it, both at once:
+/// either has to see the other.
+struct Meet : rl::test_suite<Meet, 2> {
+  galois::worklists::FirstHint<int, std::less<>, CheckedAtomics> hint{2};
+  galois::worklists::ChunkList<Node, true, CheckedAtomics> list;
+  Node node;
+
+  void before() { hint.lower(0); }
+
+  void thread(unsigned id) {
+    if (id == 0) {
+      list.push(&node);
+      hint.lower(1);
+    } else {
+      hint.raise(0, 2, [&] {
+        if (!list.stillSeemsEmpty()) {
+          hint.lower(1);
+        }
+      });
+    }
+  }
+
+  void after() { RL_ASSERT(hint.get() <= 1); }
+};
+
 } // namespace
 
 int main() {
-  return explore<Cover<2, false>>({2, 40000, 2000}) && explore<Cover<3, false>>({0, 60000, 2000}) &&
+  return explore<Meet>({2, 40000, 2000}) && explore<Cover<2, false>>({2, 40000, 2000}) &&
+                 explore<Cover<3, false>>({0, 60000, 2000}) &&
                  explore<Cover<3, true>>({0, 60000, 2000})
              ? 0
              : 1;

@@ -24,6 +24,8 @@
 #include "galois/runtime/LoopReport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Clock.h"
+#include "galois/substrate/Published.h"
+#include "galois/substrate/SimpleLock.h"
 #include "galois/substrate/Timeline.h"
 
 namespace galois::runtime {
@@ -138,8 +140,8 @@ public:
   NodeCycles(const NodeCycles&) = delete;
   NodeCycles& operator=(const NodeCycles&) = delete;
   ~NodeCycles() {
-    for (const Page& page : pages_) {
-      delete page.load(order::relaxed);
+    for (const auto& page : pages_) {
+      delete page.get();
     }
   }
 
@@ -159,16 +161,15 @@ private:
   static constexpr std::size_t kPages = std::size_t{1} << 16;
   // Real ones on a simulated machine, too: accounting takes no virtual time.
   using Words = std::array<substrate::RealAtomics::Atomic<std::uint32_t>, kPageSize>;
-  using Page = substrate::RealAtomics::Atomic<Words*>;
 
   Words& words(std::size_t page) {
-    // (1) acquire: synchronizes with (2), so that the words are 0 before they are written.
-    Words* made = pages_[page].load(order::acquire);
+    Words* const made = pages_[page].get();
     return made != nullptr ? *made : make(page);
   }
   Words& make(std::size_t page);
 
-  std::vector<Page> pages_;
+  std::vector<substrate::Published<Words>> pages_;
+  substrate::BasicSimpleLock<substrate::RealAtomics> making_; ///< held while a page is made
 };
 
 } // namespace galois::runtime
