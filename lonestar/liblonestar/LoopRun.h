@@ -23,12 +23,42 @@ namespace lonestar {
 /// How many tasks each thread found outdated on entry: `++*stale.getLocal()` in the operator.
 using StaleTasks = galois::substrate::PerThreadStorage<std::uint64_t>;
 
+/// Tasks that do a part of another one's work each, as tiles of a row do: they are counted neither
+/// as tasks nor as waste.
+struct PartCounts {
+  std::uint64_t pushed = 0;
+  std::uint64_t executed = 0;
+  std::uint64_t stale = 0; ///< of those executed, found outdated
+};
+
+/// Counts parts by thread. Out of line, since they are few and the loops around them hot.
+class TaskParts {
+public:
+  [[gnu::noinline]] void countPushed() { ++counts_.getLocal()->pushed; }
+  [[gnu::noinline]] void countExecuted() { ++counts_.getLocal()->executed; }
+  [[gnu::noinline]] void countStale() { ++counts_.getLocal()->stale; }
+  const PartCounts& of(unsigned thread) const { return *counts_.getRemote(thread); }
+
+private:
+  galois::substrate::PerThreadStorage<PartCounts> counts_;
+};
+
 /// What a loop did.
 struct LoopRun {
   galois::runtime::LoopReport report;
   std::uint64_t initial = 0;        ///< tasks that were there before the loop
   std::vector<std::uint64_t> stale; ///< of the tasks executed, by thread
 };
+
+/// Takes parts of tasks off the counts of the loop that counted them as tasks.
+inline void leaveOut(const TaskParts& parts, LoopRun& run) {
+  for (unsigned t = 0; t < run.report.threads; ++t) {
+    const PartCounts& of = parts.of(t);
+    run.report.pushes[t] -= of.pushed;
+    run.report.iterations[t] -= of.executed;
+    run.stale[t] -= of.stale;
+  }
+}
 
 /// Tasks of a thread between two samples of the priority drift, as --drift says; 0: no samples.
 std::uint64_t tasksBetweenSamples();

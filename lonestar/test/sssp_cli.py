@@ -59,6 +59,26 @@ class Graphs(CliTest):
             with self.subTest(worklist=worklist, threads=threads, graph=name):
                 self.check(name, f"--wl={worklist}", f"-t={threads}")
 
+    def test_tiles(self):
+        for name, worklist, threads in self.turns():
+            for tile in ("1", "3") if worklist in ("smq-bucket", "mq", "obim", "chunk-fifo") else ():
+                with self.subTest(worklist=worklist, threads=threads, graph=name, tile=tile):
+                    self.check(name, f"--wl={worklist}", f"-t={threads}", f"--edge-tile={tile}")
+        self.check("star", "-t=3", "--distance-bits=64", "--edge-tile=64")
+
+    def test_tiles_are_no_tasks(self):
+        star = self.graph("star", *GRAPHS["star"])
+        for flags, tile, tiles in ((["-t=1"], None, 0), (["-t=2"], 2048, 1), (["-t=16"], 256, 11),
+                                   (["-t=300"], 64, 46), (["-t=2", "--edge-tile=0"], None, 0),
+                                   (["-t=1", "--edge-tile=1000"], 1000, 2)):
+            with self.subTest(flags=flags):
+                record = self.record(star, "--wl=smq-bucket", "--per-thread", *flags)
+                self.assertEqual(record["worklist"].get("edge_tile"), tile)
+                self.assertEqual(record["tasks"], {"executed": 3001, "useful": 3001, "pushed": 3001,
+                                                   "stale": 0})
+                self.assertEqual(record["worklist"]["pops"], 3001 + tiles)
+                self.assertEqual(sum(t["executed"] for t in record["per_thread"]), 3001)
+
     def test_dijkstra(self):
         for name in GRAPHS:
             with self.subTest(graph=name):
@@ -494,6 +514,7 @@ class Errors(CliTest):
         self.fails(2, path, "--wl=smq", "--heap-arity=3", saying=("2, 4, 8",))
         self.fails(2, path, "--wl=obim", "--chunk=none", saying=("whole number",))
         self.fails(2, path, "--wl=obim", "--delta=64", saying=("63",))
+        self.fails(2, path, "--edge-tile=-1", saying=("--edge-tile",))
         self.fails(2, path, "--weights=normal:1:2", saying=("uniform:LO:HI",))
         self.fails(2, path, "another.gr")
 

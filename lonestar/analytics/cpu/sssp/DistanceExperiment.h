@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -15,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "EdgeTileFlag.h"
 #include "SequentialDijkstra.h"
 #include "SourceFlags.h"
 #include "SsspProblem.h"
@@ -145,12 +147,23 @@ public:
 protected:
   /// One loop under the policy that `worklist` names.
   lonestar::Outcome relaxUnder(const lonestar::WorklistInfo& worklist) {
+    if (!tiles_) {
+      const Graph<Weight>& graph = problem_.graph;
+      const lonestar::Stopwatch watch;
+      tiles_.emplace(graph, edgesOfATile(graph.size(), graph.sizeEdges()));
+      tileSeconds_ = watch.seconds();
+    }
     lonestar::LoopRun run;
     lonestar::visitWorklist(worklist, [&](auto tag) {
-      run =
-          runWorklist<typename decltype(tag)::type>(problem_, lonestar::worklistSettings(worklist));
+      run = runWorklist<typename decltype(tag)::type>(problem_, *tiles_,
+                                                      lonestar::worklistSettings(worklist));
     });
-    return lonestar::outcomeOf(run);
+    lonestar::Outcome outcome = lonestar::outcomeOf(run);
+    if (tiles_->size() > 0) {
+      outcome.worklist["edge_tile"] = tiles_->most();
+      outcome.worklist["tiles_s"] = tileSeconds_;
+    }
+    return outcome;
   }
 
   const Problem<Weight, Distance>& problem() const { return problem_; }
@@ -161,6 +174,8 @@ private:
   const std::vector<Node> sources_;
   galois::LargeArray<Distance> distances_;
   Problem<Weight, Distance> problem_;
+  std::optional<Tiles<Weight>> tiles_; ///< once tasks need them
+  double tileSeconds_ = 0;             ///< that finding them took
   Totals<Distance> totals_;
 };
 

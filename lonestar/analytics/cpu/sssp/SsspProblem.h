@@ -9,6 +9,7 @@
 
 #include "PathLength.h"
 #include "galois/LargeArray.h"
+#include "galois/graphs/EdgeTiles.h"
 #include "galois/graphs/PackedCSR.h"
 #include "liblonestar/LoopRun.h"
 
@@ -18,6 +19,8 @@ namespace sssp {
 template <typename Weight>
 using Graph = galois::graphs::PackedCSR<Weight>;
 using Node = std::uint32_t;
+template <typename Weight>
+using Tiles = galois::graphs::EdgeTiles<Graph<Weight>>;
 
 /// One instance, and the answer as it comes about.
 template <typename Weight, typename Distance>
@@ -29,9 +32,10 @@ struct Problem {
   double scale = 1;          ///< a distance of type double times this, below 2^63, is its priority
 };
 
-/// Runs the problem under a worklist policy; instantiated in a file of its own for each policy.
+/// Runs the problem under a worklist policy, where tasks are about tiles of the problem's graph;
+/// instantiated in a file of its own for each policy.
 template <typename Policy, typename Weight, typename Distance>
-lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem,
+lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Tiles<Weight>& tiles,
                               const lonestar::WorklistSettings& settings);
 
 } // namespace sssp

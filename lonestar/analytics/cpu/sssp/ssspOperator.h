@@ -3,7 +3,8 @@
  * `node` can be reached at `distance`. Running it is useful if that is still the best that is
  * known; then each neighbour that gets closer becomes a task. The order decides how much work is
  * wasted, never the answer: distances only fall, and the last task of each node relaxes all its
- * edges.
+ * edges. Of a node with very many of them it relaxes a part, and makes tasks of the others
+ * (EdgeTiles.h): that others may help, and that what is outdated meanwhile is not done to its end.
  *
  * No order between threads is needed: a distance is one word, lowered by compare-exchange, and each
  * success pushes a task that carries the new value. The end of the loop publishes everything.
@@ -15,9 +16,11 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "SsspProblem.h"
 #include "galois/Galois.h"
+#include "galois/substrate/Charge.h"
 #include "liblonestar/LoopRun.h"
 
 namespace sssp {
@@ -45,20 +48,51 @@ struct DistanceOf<double> {
   }
 };
 
+/// What a task about a node that is cut, or about one of its tiles, is to relax; makes tasks of the
+/// others. Out of line, and `later` keeps them until the operator returns, so that there is one
+/// push in the operator: then the compiler makes it part of the loop.
+template <typename Weight, typename Distance>
+[[gnu::noinline]] auto takePart(const Tiles<Weight>& tiles, const Task<Distance>& task,
+                                galois::UserContext<Task<Distance>>& later,
+                                lonestar::TaskParts& parts) {
+  for (const Node other : tiles.others(task.node)) {
+    later.push(Task<Distance>{other, task.distance});
+    parts.countPushed();
+  }
+  return tiles.edges(task.node);
+}
+
 template <typename Policy, typename Weight, typename Distance>
-lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem,
+lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Tiles<Weight>& tiles,
                               const lonestar::WorklistSettings& settings) {
   const Graph<Weight>& graph = problem.graph;
   Distance* const distances = problem.distances.data();
+  const auto nodes = static_cast<Node>(graph.size());
   lonestar::StaleTasks stale;
+  lonestar::TaskParts parts;
 
-  auto relax = [&](const Task<Distance>& task, auto& ctx) {
-    galois::AtomicRef<Distance> known(distances[task.node]);
+  // By value, what is wanted for every task and edge: one load less.
+  auto relax = [distances, nodes, most = tiles.most(), &graph, &tiles, &stale,
+                &parts](const Task<Distance>& task, auto& ctx) {
+    Node node = task.node;
+    if (node >= nodes) [[unlikely]] {
+      node = tiles.owner(node);
+      parts.countExecuted();
+    }
+    galois::AtomicRef<Distance> known(distances[node]);
     if (known.load(std::memory_order_relaxed) < task.distance) {
       ++*stale.getLocal();
+      if (task.node >= nodes) [[unlikely]] {
+        parts.countStale();
+      }
       return;
     }
-    for (const auto& edge : graph.edges(task.node)) {
+    std::span edges(graph.rowBegin(node), graph.rowEnd(node));
+    if (edges.size() > most) [[unlikely]] {
+      edges = takePart(tiles, task, ctx, parts);
+    }
+    galois::substrate::charge(galois::substrate::Work::kEdge, edges.size());
+    for (const auto& edge : edges) {
       const auto candidate = pathLength(task.distance, edge.weight);
       galois::AtomicRef<Distance> best(distances[edge.dst]);
       Distance old = best.load(std::memory_order_relaxed);
@@ -72,18 +106,25 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem,
       }
     }
   };
-  auto touchNode = [&](const Task<Distance>& task) __attribute__((always_inline)) {
+  // To ask for what is not there, which has no effect, is cheaper than to see that this is a tile.
+  auto touchNode =
+      [ distances, &graph ](const Task<Distance>& task) __attribute__((always_inline)) {
     __builtin_prefetch(&distances[task.node]);
     graph.prefetchRow(task.node);
   };
-  auto touchEdges = [&](const Task<Distance>& task) __attribute__((always_inline)) {
-    graph.prefetchEdges(task.node);
+  auto touchEdges = [ nodes, &graph ](const Task<Distance>& task) __attribute__((always_inline)) {
+    if (task.node < nodes) {
+      graph.prefetchEdges(task.node);
+    }
   };
 
   distances[problem.source] = 0;
   const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
-  return lonestar::runLoop<Policy>(problem.name, settings, DistanceOf<Distance>{problem.scale},
-                                   first, relax, stale, galois::prefetch(touchNode, touchEdges));
+  auto run =
+      lonestar::runLoop<Policy>(problem.name, settings, DistanceOf<Distance>{problem.scale}, first,
+                                relax, stale, galois::prefetch(touchNode, touchEdges));
+  lonestar::leaveOut(parts, run);
+  return run;
 }
 
 } // namespace sssp
@@ -91,6 +132,7 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem,
 /// Compiles the operator for a policy and types of weights and distances.
 #define LONESTAR_SSSP_INSTANTIATE(Policy, Weight, Distance)                                        \
   template lonestar::LoopRun sssp::runWorklist<lonestar::worklists::Policy>(                       \
-      const sssp::Problem<Weight, Distance>&, const lonestar::WorklistSettings&);
+      const sssp::Problem<Weight, Distance>&, const sssp::Tiles<Weight>&,                          \
+      const lonestar::WorklistSettings&);
 
 #endif

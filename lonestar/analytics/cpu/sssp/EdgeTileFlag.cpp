@@ -1,0 +1,38 @@
+#include "EdgeTileFlag.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "galois/Galois.h"
+#include "liblonestar/CommandLine.h"
+
+namespace cll = llvm::cl;
+
+namespace sssp {
+
+namespace {
+
+constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
+
+cll::opt<std::uint64_t>
+    edgeTile("edge-tile",
+             cll::desc("Edges of a node that one task relaxes; others may do the rest (0: all; "
+                       "default: 4096 / threads, but at least 64 and twice the mean, and all with "
+                       "one thread)"),
+             cll::value_desc("edges"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
+
+} // namespace
+
+std::size_t edgesOfATile(std::size_t nodes, std::size_t edges) {
+  if (edgeTile.getNumOccurrences() > 0) {
+    return edgeTile == 0 ? kWhole : static_cast<std::size_t>(edgeTile);
+  }
+  const unsigned threads = galois::getActiveThreads();
+  if (threads == 1 || nodes == 0) {
+    return kWhole;
+  }
+  return std::max({std::size_t{4096} / threads, std::size_t{64}, 2 * edges / nodes});
+}
+
+} // namespace sssp
