@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <fstream>
+#include <string>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -25,7 +27,17 @@ namespace lonestar {
 
 namespace {
 
+/// Peak resident memory of this program. Not getrusage()'s, which begins with that of the program
+/// that started this one: a Python script takes more than a small graph does.
 double maxRssMiB() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    if (word == "VmHWM:") {
+      double kib = 0;
+      status >> kib;
+      return kib / 1024;
+    }
+  }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<double>(usage.ru_maxrss) / 1024; // Linux counts in KiB

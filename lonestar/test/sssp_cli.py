@@ -353,6 +353,13 @@ class Record(CliTest):
     def path(self):
         return self.graph("grid", *GRAPHS["grid"])
 
+    def test_peak_memory_is_the_programs_own(self):
+        """And not that of who started it, as getrusage() would have it."""
+        alone = self.record(self.path())["max_rss_mib"]
+        ballast = bytearray(512 << 20)
+        ballast[::4096] = b"x" * (len(ballast) // 4096)
+        self.assertLess(self.record(self.path())["max_rss_mib"], alone + 256)
+
     def test_fields(self):
         record = self.record(self.path(), "-t=2", "--seed=7")
         self.assertEqual(record["schema"], "galois-cps/1")
