@@ -53,12 +53,6 @@ class Graphs(CliTest):
                 record = self.check(name, f"--wl={worklist}", f"-t={threads}")
                 self.assertEqual((record["wl"], record["params"]["algo"]), (worklist, "worklist"))
 
-    def test_tiles(self):
-        for name in GRAPHS:
-            for threads in THREADS:
-                with self.subTest(threads=threads, graph=name):
-                    self.check(name, "--wl=smq-bucket", f"-t={threads}", "--edge-tile=2")
-
     def test_synchronous(self):
         for flags in SYNCHRONOUS:
             for threads in THREADS:

@@ -34,10 +34,6 @@ def distances(nodes, arcs, source):
 class CliTest(app_cases.CliTest):
     program = "sssp-cpu"
 
-
-class Graphs(CliTest):
-    """Every odd graph under every worklist and thread count, against this file's own Dijkstra."""
-
     def check(self, name, *flags):
         nodes, arcs = GRAPHS[name]
         right = distances(nodes, arcs, 0)
@@ -53,31 +49,15 @@ class Graphs(CliTest):
         self.assertEqual(tasks["executed"], tasks["pushed"])
         self.assertLessEqual(tasks["useful"], tasks["executed"])
 
+
+class Graphs(CliTest):
+    """Every odd graph under every worklist and thread count, against this file's own Dijkstra."""
+
     def test_worklists(self):
         self.assertLessEqual({"smq", "obim", "chunk-fifo", "chunk-lifo"}, set(self.worklists()))
         for name, worklist, threads in self.turns():
             with self.subTest(worklist=worklist, threads=threads, graph=name):
                 self.check(name, f"--wl={worklist}", f"-t={threads}")
-
-    def test_tiles(self):
-        for name, worklist, threads in self.turns():
-            for tile in ("1", "3") if worklist in ("smq-bucket", "mq", "obim", "chunk-fifo") else ():
-                with self.subTest(worklist=worklist, threads=threads, graph=name, tile=tile):
-                    self.check(name, f"--wl={worklist}", f"-t={threads}", f"--edge-tile={tile}")
-        self.check("star", "-t=3", "--distance-bits=64", "--edge-tile=64")
-
-    def test_tiles_are_no_tasks(self):
-        star = self.graph("star", *GRAPHS["star"])
-        for flags, tile, tiles in ((["-t=1"], None, 0), (["-t=2"], 2048, 1), (["-t=16"], 256, 11),
-                                   (["-t=300"], 64, 46), (["-t=2", "--edge-tile=0"], None, 0),
-                                   (["-t=1", "--edge-tile=1000"], 1000, 2)):
-            with self.subTest(flags=flags):
-                record = self.record(star, "--wl=smq-bucket", "--per-thread", *flags)
-                self.assertEqual(record["worklist"].get("edge_tile"), tile)
-                self.assertEqual(record["tasks"], {"executed": 3001, "useful": 3001, "pushed": 3001,
-                                                   "stale": 0})
-                self.assertEqual(record["worklist"]["pops"], 3001 + tiles)
-                self.assertEqual(sum(t["executed"] for t in record["per_thread"]), 3001)
 
     def test_dijkstra(self):
         for name in GRAPHS:

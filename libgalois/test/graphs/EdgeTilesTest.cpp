@@ -1,6 +1,5 @@
 #include "galois/graphs/EdgeTiles.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -72,7 +71,7 @@ TEST_P(EdgeTilesTest, TilesAreARowInOrder) {
 TEST_P(EdgeTilesTest, NoRowIsCutWhereNoneIsLong) {
   const Rows rows({4, 0, 2});
   const EdgeTiles<Rows> tiles(rows, 4);
-  EXPECT_EQ(tiles.most(), EdgeTiles<Rows>::kWhole);
+  EXPECT_EQ(tiles.most(), kWholeRows);
   EXPECT_EQ(tiles.size(), 0);
   EXPECT_EQ(tiles.edges(0).size(), 4);
   EXPECT_TRUE(tiles.others(0).empty());
@@ -96,7 +95,8 @@ TEST_P(EdgeTilesTest, AnEdgeATile) {
 }
 
 TEST_P(EdgeTilesTest, AnEmptyGraph) {
-  const EdgeTiles<Rows> tiles(Rows({}), 1);
+  const Rows rows({});
+  const EdgeTiles<Rows> tiles(rows, 1);
   EXPECT_EQ(tiles.size(), 0);
 }
 

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -29,9 +30,13 @@
 
 #include "galois/LargeArray.h"
 #include "galois/Loops.h"
+#include "galois/gstl.h"
 #include "galois/substrate/ActiveThreads.h"
 
 namespace galois::graphs {
+
+/// For "edges of a tile": no row is cut.
+inline constexpr std::size_t kWholeRows = std::numeric_limits<std::size_t>::max();
 
 /// @tparam Graph  with 32-bit ids and rows in one piece, as PackedCSR
 ///
@@ -43,15 +48,13 @@ public:
   using Node = std::uint32_t;
   using Edge = typename Graph::Edge;
 
-  static constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
-
   /// Cuts rows of more than `most` edges, in parallel. Between loops only. O(nodes + tiles).
-  /// @param most  edges of a tile, 1 or more; kWhole: no row is cut. None is, either, where there
-  ///              are not enough ids
+  /// @param most  edges of a tile, 1 or more; kWholeRows: no row is cut. None is, either, where
+  ///              there are not enough ids
   /// @throws std::bad_alloc
-  explicit EdgeTiles(const Graph& graph, std::size_t most = kWhole);
+  explicit EdgeTiles(const Graph& graph, std::size_t most = kWholeRows);
 
-  /// Edges of a tile at most; kWhole if no row is cut.
+  /// Edges of a tile at most; kWholeRows if no row is cut.
   std::size_t most() const noexcept { return most_; }
   /// How many tiles have ids of their own: graph.size() and the numbers that follow.
   std::size_t size() const noexcept { return owner_.size(); }
@@ -89,34 +92,31 @@ private:
 template <typename Graph>
 EdgeTiles<Graph>::EdgeTiles(const Graph& graph, std::size_t most)
     : graph_(&graph), nodes_(static_cast<Node>(graph.size())), most_(most) {
-  if (most == kWhole) {
+  if (most == kWholeRows) {
     return;
   }
-  const unsigned threads = substrate::getActiveThreads();
-  auto share = [&](unsigned thread) {
-    return static_cast<Node>(std::uint64_t{nodes_} * thread / threads);
-  };
-  std::vector<std::uint64_t> before(threads + 1); // tiles of all threads before this one
-  galois::on_each([&](unsigned thread, unsigned /*threads*/) {
+  // Counted by blocks first, since most graphs turn out to need no memory.
+  std::vector<std::uint64_t> before(substrate::getActiveThreads() + 1); // tiles in earlier blocks
+  galois::on_each([&](unsigned thread, unsigned threads) {
+    const auto [first, last] = galois::block_range(Node{0}, nodes_, thread, threads);
     std::uint64_t tiles = 0;
-    for (Node node = share(thread); node < share(thread + 1); ++node) {
+    for (Node node = first; node < last; ++node) {
       tiles += othersOf(node);
     }
     before[thread + 1] = tiles;
   });
-  for (unsigned thread = 0; thread < threads; ++thread) {
-    before[thread + 1] += before[thread];
-  }
-  const std::uint64_t tiles = before[threads];
+  std::partial_sum(before.begin(), before.end(), before.begin());
+  const std::uint64_t tiles = before.back();
   if (tiles == 0 || tiles > std::numeric_limits<Node>::max() - nodes_) {
-    most_ = kWhole;
+    most_ = kWholeRows;
     return;
   }
   owner_.allocateInterleaved(tiles);
   first_.allocateInterleaved(nodes_);
-  galois::on_each([&](unsigned thread, unsigned /*threads*/) {
+  galois::on_each([&](unsigned thread, unsigned threads) {
+    const auto [first, last] = galois::block_range(Node{0}, nodes_, thread, threads);
     std::uint64_t tile = before[thread];
-    for (Node node = share(thread); node < share(thread + 1); ++node) {
+    for (Node node = first; node < last; ++node) {
       first_[node] = static_cast<Node>(tile);
       for (Node count = othersOf(node); count > 0; --count) {
         owner_[tile++] = node;

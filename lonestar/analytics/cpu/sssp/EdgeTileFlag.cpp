@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 
 #include "galois/Galois.h"
+#include "galois/graphs/EdgeTiles.h"
 #include "liblonestar/CommandLine.h"
 
 namespace cll = llvm::cl;
@@ -12,8 +12,6 @@ namespace cll = llvm::cl;
 namespace sssp {
 
 namespace {
-
-constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
 
 cll::opt<std::uint64_t>
     edgeTile("edge-tile",
@@ -26,11 +24,11 @@ cll::opt<std::uint64_t>
 
 std::size_t edgesOfATile(std::size_t nodes, std::size_t edges) {
   if (edgeTile.getNumOccurrences() > 0) {
-    return edgeTile == 0 ? kWhole : static_cast<std::size_t>(edgeTile);
+    return edgeTile == 0 ? galois::graphs::kWholeRows : static_cast<std::size_t>(edgeTile);
   }
   const unsigned threads = galois::getActiveThreads();
   if (threads == 1 || nodes == 0) {
-    return kWhole;
+    return galois::graphs::kWholeRows;
   }
   return std::max({std::size_t{4096} / threads, std::size_t{64}, 2 * edges / nodes});
 }
