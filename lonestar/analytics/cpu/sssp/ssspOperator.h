@@ -92,9 +92,12 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
       edges = takePart(tiles, task, ctx, parts);
     }
     galois::substrate::charge(galois::substrate::Work::kEdge, edges.size());
+    // Locals stay in registers; what is captured would be read again after every push.
+    Distance* const all = distances;
+    const Distance distance = task.distance;
     for (const auto& edge : edges) {
-      const auto candidate = pathLength(task.distance, edge.weight);
-      galois::AtomicRef<Distance> best(distances[edge.dst]);
+      const auto candidate = pathLength(distance, edge.weight);
+      galois::AtomicRef<Distance> best(all[edge.dst]);
       Distance old = best.load(std::memory_order_relaxed);
       while (candidate < old) {
         const auto improved = static_cast<Distance>(candidate);

@@ -26,6 +26,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/parts/BucketRing.h"
 #include "galois/worklists/parts/BucketWidth.h"
@@ -101,9 +102,9 @@ public:
     return count == 0 || (!empty() && ring_.firstHolds(count));
   }
 
-  /// Adds a task of any priority. @throws std::bad_alloc, and the queue is as it was or has lost
-  /// all its tasks
-  void push(const T& task) {
+  /// Adds a task of any priority. Inlined in any case, or a tenth of all instructions goes into
+  /// calls. @throws std::bad_alloc, and the queue is as it was or has lost all its tasks
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void push(const T& task) {
     const Key number = keyOf(task) >> shift_;
     if (number - low_ > ring_.mask()) {
       pushOutside(task);

@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/Chunk.h"
 
 namespace galois::worklists {
@@ -78,8 +79,9 @@ public:
     return number + ((slot - from) & mask_);
   }
 
-  /// Adds a task to a bucket. @throws std::bad_alloc, and the ring is as it was
-  void put(Number number, const T& task) {
+  /// Adds a task to a bucket. Inlined as BucketQueue::push() is. @throws std::bad_alloc, and the
+  /// ring is as it was
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void put(Number number, const T& task) {
     substrate::chargeMemory(&ring_[slotOf(number)], sizeof(Bucket));
     Chunk<T>* tail = ring_[slotOf(number)].tail;
     if (tail->full()) {
