@@ -46,8 +46,27 @@ public:
     return node;
   }
 
+  /// find(), and the node is next to who it found from then on.
+  Node flatten(Node node) const {
+    const Node root = find(node);
+    if (parent(node) != root) {
+      at(node).store(root, galois::order::relaxed);
+    }
+    return root;
+  }
+
   /// Puts the set of `root`, which stands for it, under `above`, a member of another set.
   void join(Node root, Node above) { at(root).store(above, galois::order::relaxed); }
+
+  /// Makes one set of those of two nodes; false if they are one already. While nobody else looks.
+  bool unite(Node a, Node b) {
+    a = find(a);
+    b = find(b);
+    if (a != b) {
+      join(a, b);
+    }
+    return a != b;
+  }
 
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetch(Node node) const {
     __builtin_prefetch(parents_.data() + node);

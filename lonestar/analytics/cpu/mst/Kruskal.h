@@ -37,10 +37,7 @@ public:
   void add(const Edge* first, const Edge* last) {
     for (; first != last && !complete(); ++first) {
       ++looked_;
-      const Node u = sets_.find(first->u);
-      const Node v = sets_.find(first->v);
-      if (u != v) {
-        sets_.join(u, v);
+      if (sets_.unite(first->u, first->v)) {
         edges_.push_back(*first);
       }
     }
