@@ -37,7 +37,7 @@ class CliTest(app_cases.CliTest):
 class Graphs(CliTest):
     """Every odd graph under every worklist, against this file's own algorithm."""
 
-    def check(self, name, *flags):
+    def check(self, name, *flags, algorithm):
         nodes, arcs = GRAPHS[name]
         right = self.right(name)
         out = self.dir / "forest.txt"
@@ -48,6 +48,7 @@ class Graphs(CliTest):
             "weight": weight, "trees": nodes - len(right), "edges": len(right)}}, (name, flags))
         self.assertEqual(out.read_text(), "".join(f"{u} {v} {w}\n" for u, v, w in right))
         self.assertIs(record["verified"], True)
+        self.assertEqual(record["params"]["algo"], algorithm, flags)
         tasks = record["tasks"]
         self.assertEqual(tasks["useful"], len(right))
         self.assertEqual(tasks["executed"], tasks["pushed"])
@@ -64,19 +65,29 @@ class Graphs(CliTest):
     def test_worklists(self):
         for name, worklist, threads in self.turns():
             with self.subTest(worklist=worklist, threads=threads, graph=name):
-                tasks = self.check(name, f"--wl={worklist}", f"-t={threads}")
+                tasks = self.check(name, f"--wl={worklist}", f"-t={threads}",
+                                   algorithm="worklist")
                 self.assertEqual(tasks["executed"] - tasks["stale"], GRAPHS[name][0])
 
     def test_other_algorithms(self):
         for name in GRAPHS:
-            for flags in (["--algo=kruskal"], ["--algo=filter-kruskal"],
-                          ["--algo=filter-kruskal", "-t=3"]):
-                with self.subTest(graph=name, flags=flags):
-                    self.check(name, *flags)
+            for algorithm, *flags in (("kruskal",), ("filter-kruskal",), ("filter-kruskal", "-t=3"),
+                                      *(("boruvka", f"-t={threads}") for threads in (1, 2, 8))):
+                with self.subTest(graph=name, algorithm=algorithm, flags=flags):
+                    self.check(name, f"--algo={algorithm}", *flags, algorithm=algorithm)
+
+    def test_choice(self):
+        for flags, algorithm in ((["-t=2"], "boruvka"), (["--algo=auto", "--wl=smq-bucket"], "boruvka"),
+                                 (["--algo=worklist"], "worklist"), (["--wl=smq-bucket"], "worklist"),
+                                 (["--algo=kruskal", "--wl=smq-bucket"], "kruskal")):
+            with self.subTest(flags=flags):
+                self.check("grid", *flags, algorithm=algorithm)
 
     def test_runs_start_afresh(self):
-        records = self.record(self.graph("grid", *GRAPHS["grid"]), "-t=2", "--runs=3")
-        self.assertEqual(len({r["answer"]["checksum"] for r in records}), 1)
+        for algorithm in ("boruvka", "worklist"):
+            records = self.record(self.graph("grid", *GRAPHS["grid"]), f"--algo={algorithm}", "-t=2",
+                                  "--runs=3")
+            self.assertEqual(len({r["answer"]["checksum"] for r in records}), 1)
 
 
 class Directions(CliTest):
@@ -85,19 +96,21 @@ class Directions(CliTest):
     def test_one_arc_is_enough(self):
         nodes, arcs = GRAPHS["grid"]
         half = [(u, v, w) if w % 2 else (v, u, w) for u, v, w in arcs if u < v]
-        answers = [self.record(self.graph(name, nodes, some), "-t=2")["answer"]
-                   for name, some in (("both", arcs), ("half", half))]
-        self.assertEqual(answers[0], answers[1])
+        for algorithm in ("boruvka", "worklist"):
+            answers = [self.record(self.graph(name, nodes, some), f"--algo={algorithm}", "-t=2")["answer"]
+                       for name, some in (("both", arcs), ("half", half))]
+            self.assertEqual(answers[0], answers[1], algorithm)
 
     def test_the_lighter_arc_counts(self):
         path = self.graph("two_ways", 3, [(0, 1, 9), (1, 0, 4), (1, 2, 3), (2, 1, 8), (0, 2, 5)])
-        for flags in ([], ["--algo=kruskal"]):
+        for flags in ([], ["--algo=worklist"], ["--algo=kruskal"]):
             self.assertEqual(self.record(path, *flags)["answer"]["summary"]["weight"], 7)
 
     def test_without_weights(self):
         path = self.graph("plain", 4, [(0, 1, 0), (1, 2, 0), (3, 2, 0), (3, 0, 0)], weighted=False)
-        answer = self.record(path)["answer"]["summary"]
-        self.assertEqual(answer, {"weight": 3, "trees": 1, "edges": 3})
+        for flags in ([], ["--algo=worklist"]):
+            answer = self.record(path, *flags)["answer"]["summary"]
+            self.assertEqual(answer, {"weight": 3, "trees": 1, "edges": 3})
 
 
 class Errors(CliTest):
@@ -105,14 +118,14 @@ class Errors(CliTest):
 
     def test_errors(self):
         path = self.graph("grid", *GRAPHS["grid"])
-        self.fails(2, path, "--algo=prim", saying=("worklist, kruskal, filter-kruskal",))
+        self.fails(2, path, "--algo=prim", saying=("auto, worklist, boruvka, kruskal, filter-kruskal",))
         self.fails(2, path, "--wl=smq-buckt", saying=("did you mean 'smq-bucket'?",))
         self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))
         self.fails(1, path, f"--output={self.dir}/no/forest.txt", saying=("forest.txt",))
 
     def test_help(self):
         text = self.call("--help").stdout
-        for words in ("Algorithm:", "kruskal", "Worklist:", "--output"):
+        for words in ("Algorithm (default: worklist with --wl, else auto):", "boruvka", "kruskal", "Worklist:", "--output"):
             self.assertIn(words, text)
 
     def test_summary(self):
@@ -140,7 +153,8 @@ class Real(CliTest):
             self.skipTest(f"{INPUTS} lacks one of {self.INPUTS}")
         for path in paths:
             right = self.forest(path, "--algo=kruskal")
-            for flags in (["--algo=filter-kruskal", "-t=2"],
+            for flags in (["--algo=filter-kruskal", "-t=2"], ["--algo=boruvka"],
+                          ["--algo=boruvka", "-t=3"],
                           *([f"--wl={worklist}", f"-t={threads}"]
                             for place, worklist in enumerate(self.worklists())
                             for threads in threads_in_turn(place))):

@@ -1,6 +1,7 @@
 /**
  * mst-cpu: the spanning forest of least weight, by contraction under any worklist (mstOperator.h)
- * or with Kruskal's algorithm (Kruskal.h), checked (mstVerify.h) and reported.
+ * or in rounds (SynchronousBoruvka.h), or with Kruskal's algorithm (Kruskal.h), checked
+ * (mstVerify.h) and reported.
  */
 #include <algorithm>
 #include <numeric>
@@ -13,6 +14,7 @@
 #include "Components.h"
 #include "Kruskal.h"
 #include "MstProblem.h"
+#include "SynchronousBoruvka.h"
 #include "galois/Galois.h"
 #include "galois/graphs/PackedCSR.h"
 #include "inputs/io/OutputFile.h"
@@ -32,23 +34,49 @@ constexpr const char* kDescription =
     "Minimum spanning forest: the edges of least weight in total that connect all that the graph "
     "connects. An edge is there whichever way its arc leads; of parallel ones the lightest counts.";
 
-enum class Algorithm { Worklist, Kruskal, FilterKruskal };
+enum class Algorithm { Auto, Worklist, Boruvka, Kruskal, FilterKruskal };
 
-cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
-    algorithm("algo", cll::desc("Algorithm:"),
-              cll::values(clEnumValN(Algorithm::Worklist, "worklist",
-                                     "Boruvka's, contraction in the order of --wl (default)"),
-                          clEnumValN(Algorithm::Kruskal, "kruskal", "sequential, on one thread"),
-                          clEnumValN(Algorithm::FilterKruskal, "filter-kruskal",
-                                     "sorts the light edges, drops heavy ones that close circles")),
-              cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
+    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
+    cll::values(
+        clEnumValN(Algorithm::Auto, "auto", "boruvka, the fastest wherever we measured"),
+        clEnumValN(Algorithm::Worklist, "worklist", "Boruvka's, contraction in the order of --wl"),
+        clEnumValN(Algorithm::Boruvka, "boruvka", "Boruvka's, all components at once, in rounds"),
+        clEnumValN(Algorithm::Kruskal, "kruskal", "sequential, on one thread"),
+        clEnumValN(Algorithm::FilterKruskal, "filter-kruskal",
+                   "sorts the light edges, drops heavy ones that close circles")),
+    cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
 
 using mst::Edge;
 
+/// What --algo and --wl ask for; never Auto.
+Algorithm selectedAlgorithm() {
+  if (algorithm != Algorithm::Auto) {
+    return algorithm;
+  }
+  return algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven() ? Algorithm::Worklist
+                                                                         : Algorithm::Boruvka;
+}
+
+lonestar::Method methodOf(Algorithm chosen) {
+  switch (chosen) {
+  case Algorithm::Worklist:
+    return {"worklist", &lonestar::selectedWorklist(), false};
+  case Algorithm::Kruskal:
+    return {"kruskal", nullptr, true};
+  case Algorithm::FilterKruskal:
+    return {"filter-kruskal", nullptr, false};
+  default:
+    return {"boruvka", nullptr, false};
+  }
+}
+
 class SpanningForest : public lonestar::Experiment {
 public:
-  SpanningForest(mst::Graph& graph, const lonestar::Method& method)
-      : graph_(graph), method_(method) {}
+  SpanningForest(mst::Graph& graph, Algorithm chosen)
+      : graph_(graph), algorithm_(chosen), method_(methodOf(chosen)) {}
+
+  const lonestar::Method& method() const { return method_; }
 
   lonestar::Json params() const override { return lonestar::Json::object(); }
 
@@ -63,8 +91,15 @@ public:
     }
     const lonestar::Stopwatch watch;
     lonestar::Outcome outcome;
-    forest_ = algorithm == Algorithm::Kruskal ? mst::kruskal(graph_, outcome.executed)
-                                              : mst::filterKruskal(graph_, outcome.executed);
+    if (algorithm_ == Algorithm::Boruvka) {
+      mst::BoruvkaCounts counts;
+      forest_ = mst::boruvka(graph_, counts);
+      outcome.executed = counts.looked;
+      outcome.worklist = {{"rounds", counts.rounds}};
+    } else {
+      forest_ = algorithm_ == Algorithm::Kruskal ? mst::kruskal(graph_, outcome.executed)
+                                                 : mst::filterKruskal(graph_, outcome.executed);
+    }
     outcome.seconds = watch.seconds();
     outcome.pushed = outcome.executed;
     return outcome;
@@ -129,6 +164,7 @@ private:
   }
 
   mst::Graph& graph_;
+  const Algorithm algorithm_;
   const lonestar::Method method_;
   std::vector<Edge> forest_;
   std::uint64_t weight_ = 0;
@@ -137,18 +173,12 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::Method method{"worklist", &worklist, false};
-  if (algorithm == Algorithm::Kruskal) {
-    method = {"kruskal", nullptr, true};
-  } else if (algorithm == Algorithm::FilterKruskal) {
-    method = {"filter-kruskal", nullptr, false};
-  }
+  lonestar::selectedWorklist(); // says what is wrong with --wl before a graph is read
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(true);
   const lonestar::InputDescription description = input.describe();
   mst::Graph graph(std::move(input.graph));
-  SpanningForest experiment(graph, method);
-  return lonestar::conduct("mst-cpu", experiment, method, description);
+  SpanningForest experiment(graph, selectedAlgorithm());
+  return lonestar::conduct("mst-cpu", experiment, experiment.method(), description);
 }
 
 } // namespace
