@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "ColorProblem.h"
+#include "LeastFree.h"
 #include "SequentialColoring.h"
 
 namespace color {
@@ -68,12 +69,13 @@ public:
       colors[n] = inside[n] ? colors[n] : kUncolored;
     }
     LeastFree leastFree(greatestDegree(graph_));
+    const auto colorOf = [&](Node node) { return colors[node]; };
     for (auto node = peeled_.rbegin(); node != peeled_.rend(); ++node) {
-      colors[*node] = leastFree(graph_, colors, *node);
+      colors[*node] = leastFree(graph_.row(*node), colorOf);
     }
     for (std::size_t n = 0; n < graph_.size(); ++n) {
       if (colors[n] == kUncolored) {
-        colors[n] = leastFree(graph_, colors, static_cast<Node>(n));
+        colors[n] = leastFree(graph_.row(static_cast<Node>(n)), colorOf);
       }
     }
   }
@@ -178,7 +180,7 @@ public:
     std::fill(colors_.begin(), colors_.end(), kUncolored);
     LeastFree leastFree(greatestDegree_);
     for (const Node node : nodes) {
-      colors_[node] = leastFree(core_, colors_, node);
+      colors_[node] = leastFree(core_.row(node), [this](Node near) { return colors_[near]; });
     }
   }
 

@@ -16,37 +16,17 @@
 #include <vector>
 
 #include "ColorProblem.h"
+#include "LeastFree.h"
 #include "Palettes.h"
 
 namespace color {
-
-/// Finds the least colour that no neighbour has. One thread, O(degree) a call.
-class LeastFree {
-public:
-  explicit LeastFree(std::uint64_t greatestDegree) : seenBy_(greatestDegree + 2, kUncolored) {}
-
-  template <typename Graph, typename Colors>
-  Color operator()(const Graph& graph, const Colors& colors, Node node) {
-    const std::uint64_t degree = graph.degree(node);
-    for (const auto& edge : graph.row(node)) {
-      seenBy_[std::min<std::uint64_t>(colors[edge.dst], degree + 1)] = node;
-    }
-    Color color = 0;
-    while (seenBy_[color] == node) {
-      ++color;
-    }
-    return color;
-  }
-
-private:
-  std::vector<Node> seenBy_;
-};
 
 /// O(edges).
 inline void colorGreedily(const Problem& problem) {
   LeastFree leastFree(problem.greatestDegree);
   for (std::size_t n = 0; n < problem.graph.size(); ++n) {
-    problem.colors[n] = leastFree(problem.graph, problem.colors, static_cast<Node>(n));
+    problem.colors[n] = leastFree(rowBefore(problem.graph, static_cast<Node>(n)),
+                                  [&](Node near) { return problem.colors[near]; });
   }
 }
 
