@@ -53,6 +53,23 @@ class Graphs(CliTest):
                     if algorithm == "dsatur":
                         self.assertEqual(summary["colors"], summary["dsatur_colors"])
 
+    def test_parallel_greedy(self):
+        """As greedy on one thread; on more it may give a node colours more than once."""
+        for name in GRAPHS:
+            for threads in (1, 2, 8):
+                with self.subTest(graph=name, threads=threads):
+                    summary = self.check(name, "--algo=parallel-greedy", f"-t={threads}")
+                    if threads == 1:
+                        self.assertEqual(summary["colors"],
+                                         self.check(name, "--algo=greedy")["colors"])
+
+    def test_parallel_greedy_record(self):
+        record = self.record(self.graph("rmat", *GRAPHS["rmat"]), "--algo=parallel-greedy", "-t=2")
+        self.assertEqual(record["wl"], "parallel-greedy")
+        self.assertEqual(record["threads"], 2)
+        self.assertEqual(record["tasks"]["executed"],
+                         record["nodes"] + record["worklist"]["conflicts"])
+
     def test_known_numbers(self):
         """What DSATUR colours with as few as can be: bipartite graphs, odd circles, cliques."""
         circle = [(i, (i + 1) % 7, 1) for i in range(7)]
@@ -104,7 +121,7 @@ class Flags(CliTest):
 
     def test_errors(self):
         path = self.graph("grid", *GRAPHS["grid"])
-        self.fails(2, path, "--algo=welsh", saying=("worklist, dsatur, greedy",))
+        self.fails(2, path, "--algo=welsh", saying=("worklist, dsatur, greedy, parallel-greedy",))
         self.fails(2, path, "--wl=smq-buckt", saying=("did you mean 'smq-bucket'?",))
         self.fails(1, path, "--report-node=3600", saying=("3599",))
         self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))

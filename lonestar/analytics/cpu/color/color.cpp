@@ -13,6 +13,7 @@
 #include "ColorProblem.h"
 #include "FewerColors.h"
 #include "SequentialColoring.h"
+#include "SpeculativeGreedy.h"
 #include "colorVerify.h"
 #include "galois/Galois.h"
 #include "galois/graphs/PackedCSR.h"
@@ -32,14 +33,16 @@ constexpr const char* kDescription =
     "Graph colouring: a colour for every node, few in all, such that no edge joins two of one. An "
     "edge is there whichever way its arc leads; loops count for nothing.";
 
-enum class Algorithm { Worklist, Dsatur, Greedy };
+enum class Algorithm { Worklist, Dsatur, Greedy, ParallelGreedy };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm:"),
     cll::values(clEnumValN(Algorithm::Worklist, "worklist",
                            "the node that sees most colours first, in the order of --wl (default)"),
                 clEnumValN(Algorithm::Dsatur, "dsatur", "the same exactly, on one thread"),
-                clEnumValN(Algorithm::Greedy, "greedy", "in the order of nodes, on one thread")),
+                clEnumValN(Algorithm::Greedy, "greedy", "in the order of nodes, on one thread"),
+                clEnumValN(Algorithm::ParallelGreedy, "parallel-greedy",
+                           "nearly so, on all threads")),
     cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<bool> improve("improve",
                        cll::desc("Colour the dense core again after the loop and empty the highest "
@@ -90,6 +93,10 @@ public:
     } else if (algorithm == Algorithm::Dsatur) {
       outcome.executed = outcome.pushed = color::colorBySaturation(problem_.graph, colors_);
       outcome.stale = outcome.executed - colors_.size();
+    } else if (algorithm == Algorithm::ParallelGreedy) {
+      const auto counts = color::SpeculativeGreedy(problem_).colorAll();
+      outcome.executed = outcome.pushed = counts.colored;
+      outcome.worklist = {{"conflicts", counts.undone}};
     } else {
       color::colorGreedily(problem_);
       outcome.executed = outcome.pushed = colors_.size();
@@ -160,6 +167,8 @@ int program(int argc, char** argv) {
     method = {"dsatur", nullptr, true};
   } else if (algorithm == Algorithm::Greedy) {
     method = {"greedy", nullptr, true};
+  } else if (algorithm == Algorithm::ParallelGreedy) {
+    method = {"parallel-greedy", nullptr, false};
   }
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
   lonestar::needNode("reportNode", reportNode, input.graph);
