@@ -21,7 +21,12 @@
  * saturation, pushed by who raised it: of these all but the last may be dropped, and it is not.
  *
  * Nodes of less degree than there are colours in use never need a new one, whenever they are
- * coloured, and so do not become more urgent: on road networks this saves most tasks.
+ * coloured. So they do not become more urgent, and their tasks do nothing: what is left of them
+ * when the loop ends is coloured greedily, on all threads (SpeculativeGreedy.h). On road networks
+ * these are most nodes. That changes nothing above: a thread that sees too few colours in use
+ * paints such a node all the same, and then meets its neighbours' colours one by one. A node of as
+ * much degree as there are colours at the end has had a task that was not dropped, so it has a
+ * colour.
  */
 #ifndef GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
 #define GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
@@ -32,6 +37,7 @@
 
 #include "ColorProblem.h"
 #include "Palettes.h"
+#include "SpeculativeGreedy.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
@@ -136,8 +142,8 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     }
     used = std::max(used, color + 1);
     for (const auto& edge : graph.row(node)) {
-      if (!brushes.painted(edge.dst) && palettes.add(edge.dst, color) &&
-          graph.degree(edge.dst) >= used) {
+      if (graph.degree(edge.dst) >= used && !brushes.painted(edge.dst) &&
+          palettes.add(edge.dst, color)) {
         const std::uint32_t saturation = galois::AtomicRef<std::uint32_t>(saturations[edge.dst])
                                              .fetch_add(1, galois::order::relaxed) +
                                          1;
@@ -147,6 +153,9 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   };
   auto paint = [&](const Task& task, auto& ctx) {
     const Node node = task.node;
+    if (graph.degree(node) < inUse.load(galois::order::relaxed)) {
+      return; // Relaxed: a lower number than there are means painting now, which is right, too.
+    }
     if (brushes.painted(node) || urgencyNow(node) < task.urgency || !brushes.begin(node)) {
       ++*stale.getLocal();
       return;
@@ -176,8 +185,10 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     palettes.prefetch(task.node);
     graph.prefetchRow(task.node);
   };
-  return lonestar::runLoop<Policy>("Color", settings, UrgencyOf(), tasks, paint, stale,
-                                   galois::prefetch(touchNode, touchRow));
+  lonestar::LoopRun run = lonestar::runLoop<Policy>("Color", settings, UrgencyOf(), tasks, paint,
+                                                    stale, galois::prefetch(touchNode, touchRow));
+  SpeculativeGreedy(problem).colorRest();
+  return run;
 }
 
 } // namespace color
