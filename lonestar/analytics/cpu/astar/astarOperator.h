@@ -43,8 +43,10 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   Labels& labels = problem.labels;
   lonestar::StaleTasks stale;
 
-  auto expand = [&](const Task& task, auto& ctx) {
+  // By value, and in locals, what is wanted for every edge: it stays in registers.
+  auto expand = [heuristic, target, &graph, &labels, &stale](const Task& task, auto& ctx) {
     using Ref = galois::AtomicRef<Label>;
+    const Heuristic estimated = heuristic;
     const Distance bound = distanceOf(Ref(labels[target]).load(std::memory_order_relaxed));
     const Label label = Ref(labels[task.node]).load(std::memory_order_relaxed);
     if (task.priority >= bound || priorityOf(label) < task.priority) {
@@ -56,11 +58,12 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
       __builtin_prefetch(labels.address(edge.dst));
       heuristic.prefetch(edge.dst);
     }
+    const std::uint64_t here = distanceOf(label);
     for (const auto& edge : graph.edges(task.node)) {
-      const std::uint64_t distance = std::uint64_t{distanceOf(label)} + edge.weight;
+      const std::uint64_t distance = here + edge.weight;
       Ref best(labels[edge.dst]);
       Label old = best.load(std::memory_order_relaxed);
-      const Distance estimate = old == kUntouched ? heuristic(edge.dst) : estimateOf(old);
+      const Distance estimate = old == kUntouched ? estimated(edge.dst) : estimateOf(old);
       if (distance + estimate >= bound) {
         continue;
       }
