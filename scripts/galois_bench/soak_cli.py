@@ -29,9 +29,9 @@ QUESTIONS = {
     "sssp-cpu": (["--startNode={node}"], ["--startNode={node}", "--distance-bits=64"]),
     "bfs-cpu": (["--startNode={node}"],),
     "astar-cpu": (["--startNode={node}", "--target={node}", "--heuristic=none"],),
-    "mst-cpu": ([],),
+    "mst-cpu": ([], ["--algo=boruvka"]),
     "pagerank-cpu": ([], ["--priority=detailed"]),
-    "color-cpu": ([],),
+    "color-cpu": ([], ["--algo=parallel-greedy"]),
 }
 # Applications whose answer is the same in every run, whatever the schedule.
 ONE_ANSWER = {"sssp-cpu", "bfs-cpu", "astar-cpu", "mst-cpu"}

@@ -23,9 +23,11 @@
 #include "galois/Traits.h"
 #include "galois/UserContext.h"
 #include "galois/runtime/CycleMeter.h"
+#include "galois/runtime/DirectContext.h"
 #include "galois/runtime/LoopOptions.h"
 #include "galois/runtime/LoopReport.h"
 #include "galois/runtime/LoopWatch.h"
+#include "galois/runtime/PolicyReport.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -44,60 +46,6 @@ namespace galois::runtime {
 
 /// The policy of loops that name none.
 using defaultWL = worklists::PerSocketChunkFIFO<32>;
-
-/// The context of an operator whose pushes go straight to the worklist.
-/// @tparam Handle  what worklists::forThisThread() gives
-/// @tparam M       CycleMeter or NoMeter
-template <typename T, typename Handle, typename M = NoMeter>
-class DirectContext : public UserContext<T> {
-public:
-  explicit DirectContext(Handle& worklist) : worklist_(worklist) {}
-
-  /// Adds a task, constructed from the arguments, to the loop; other threads may run it at once.
-  template <typename... Args>
-  void push(Args&&... args) {
-    substrate::charge(substrate::Work::kPush);
-    meter_.lap(Spent::kOperator);
-    worklist_.push(T(std::forward<Args>(args)...));
-    meter_.lap(Spent::kEnqueue);
-    meter_.enqueued(1);
-    ++pushes_;
-  }
-  template <typename... Args>
-  void push_back(Args&&... args) {
-    push(std::forward<Args>(args)...);
-  }
-  template <typename... Args>
-  void insert(Args&&... args) {
-    push(std::forward<Args>(args)...);
-  }
-
-  /// Hands over what was pushed through the base class.
-  void flush() {
-    UserContextAccess<T> access(*this);
-    auto& buffer = access.getPushBuffer();
-    if (buffer.empty()) {
-      return;
-    }
-    pushes_ += buffer.size();
-    substrate::charge(substrate::Work::kPush, buffer.size());
-    meter_.lap(Spent::kOperator);
-    worklist_.push(buffer.begin(), buffer.end());
-    meter_.lap(Spent::kEnqueue);
-    meter_.enqueued(buffer.size());
-    access.resetPushBuffer();
-  }
-
-  std::uint64_t pushes() const noexcept { return pushes_; }
-
-  /// Where this thread's cycles go.
-  M& meter() noexcept { return meter_; }
-
-private:
-  Handle& worklist_;
-  std::uint64_t pushes_ = 0;
-  [[no_unique_address]] M meter_;
-};
 
 /// One loop. Lives on the stack of the thread that starts it, on cache lines of its own: what other
 /// threads touch in it, or in the policy, shares none with that thread's variables.
@@ -460,20 +408,7 @@ private:
       if (watched()) {
         out.drift = watch_->drift();
       }
-      if constexpr (worklists::kReportsCounters<WL>) {
-        worklist_.reportCounters([&out](unsigned thread, const char* counter, auto value) {
-          if (thread < out.threads) {
-            constexpr bool kAverage = std::is_same_v<decltype(value), worklists::Average>;
-            out.setCounter(thread, counter, static_cast<double>(value), kAverage);
-          }
-        });
-      }
-      if constexpr (worklists::kReportsHistories<WL>) {
-        worklist_.reportHistories([&](const char* history, std::uint64_t when, double value) {
-          const double since = when > startNs_ ? static_cast<double>(when - startNs_) : 0.0;
-          out.addToHistory(history, since * 1e-9, value);
-        });
-      }
+      addPolicysOwn(worklist_, startNs_, out);
     }
   }
 

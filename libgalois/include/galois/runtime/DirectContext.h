@@ -1,0 +1,71 @@
+/** What for_each gives to an operator that takes its context as `auto&`: pushes go straight on. */
+#ifndef GALOIS_RUNTIME_DIRECTCONTEXT_H
+#define GALOIS_RUNTIME_DIRECTCONTEXT_H
+
+#include <cstdint>
+#include <utility>
+
+#include "galois/UserContext.h"
+#include "galois/runtime/CycleMeter.h"
+#include "galois/runtime/UserContextAccess.h"
+#include "galois/substrate/Charge.h"
+
+namespace galois::runtime {
+
+/// The context of an operator whose pushes go straight to the worklist.
+/// @tparam Handle  what worklists::forThisThread() gives
+/// @tparam M       CycleMeter or NoMeter
+template <typename T, typename Handle, typename M = NoMeter>
+class DirectContext : public UserContext<T> {
+public:
+  explicit DirectContext(Handle& worklist) : worklist_(worklist) {}
+
+  /// Adds a task, constructed from the arguments, to the loop; other threads may run it at once.
+  template <typename... Args>
+  void push(Args&&... args) {
+    substrate::charge(substrate::Work::kPush);
+    meter_.lap(Spent::kOperator);
+    worklist_.push(T(std::forward<Args>(args)...));
+    meter_.lap(Spent::kEnqueue);
+    meter_.enqueued(1);
+    ++pushes_;
+  }
+  template <typename... Args>
+  void push_back(Args&&... args) {
+    push(std::forward<Args>(args)...);
+  }
+  template <typename... Args>
+  void insert(Args&&... args) {
+    push(std::forward<Args>(args)...);
+  }
+
+  /// Hands over what was pushed through the base class.
+  void flush() {
+    UserContextAccess<T> access(*this);
+    auto& buffer = access.getPushBuffer();
+    if (buffer.empty()) {
+      return;
+    }
+    pushes_ += buffer.size();
+    substrate::charge(substrate::Work::kPush, buffer.size());
+    meter_.lap(Spent::kOperator);
+    worklist_.push(buffer.begin(), buffer.end());
+    meter_.lap(Spent::kEnqueue);
+    meter_.enqueued(buffer.size());
+    access.resetPushBuffer();
+  }
+
+  std::uint64_t pushes() const noexcept { return pushes_; }
+
+  /// Where this thread's cycles go.
+  M& meter() noexcept { return meter_; }
+
+private:
+  Handle& worklist_;
+  std::uint64_t pushes_ = 0;
+  [[no_unique_address]] M meter_;
+};
+
+} // namespace galois::runtime
+
+#endif

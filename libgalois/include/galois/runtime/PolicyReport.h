@@ -1,0 +1,36 @@
+/** What a policy tells about itself, for a LoopReport: its counters, and how settings changed. */
+#ifndef GALOIS_RUNTIME_POLICYREPORT_H
+#define GALOIS_RUNTIME_POLICYREPORT_H
+
+#include <cstdint>
+#include <type_traits>
+
+#include "galois/runtime/LoopReport.h"
+#include "galois/worklists/Concept.h"
+
+namespace galois::runtime {
+
+/// Adds what the policy reports, if it does, to the report of a loop. Between loops only.
+/// @param startNs  substrate::nowNs() when the loop began
+template <typename WL>
+void addPolicysOwn([[maybe_unused]] WL& worklist, [[maybe_unused]] std::uint64_t startNs,
+                   [[maybe_unused]] LoopReport& out) {
+  if constexpr (worklists::kReportsCounters<WL>) {
+    worklist.reportCounters([&out](unsigned thread, const char* counter, auto value) {
+      if (thread < out.threads) {
+        constexpr bool kAverage = std::is_same_v<decltype(value), worklists::Average>;
+        out.setCounter(thread, counter, static_cast<double>(value), kAverage);
+      }
+    });
+  }
+  if constexpr (worklists::kReportsHistories<WL>) {
+    worklist.reportHistories([&](const char* history, std::uint64_t when, double value) {
+      const double since = when > startNs ? static_cast<double>(when - startNs) : 0.0;
+      out.addToHistory(history, since * 1e-9, value);
+    });
+  }
+}
+
+} // namespace galois::runtime
+
+#endif
