@@ -14,10 +14,12 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/Reduction.h"
+#include "galois/graphs/GraphHelpers.h"
 #include "galois/graphs/PackedCSR.h"
 #include "galois/substrate/Atomics.h"
 
@@ -44,6 +46,13 @@ public:
   /// The edges of n; by their other ends, ascending, unless the application changed that.
   std::span<const Edge> row(Node n) const { return {edges_.data() + offsets_[n], degree(n)}; }
   std::span<Edge> row(Node n) { return {edges_.data() + offsets_[n], degree(n)}; }
+  /// Where `count` consecutive blocks of nodes begin that take about as long, nodes and ends of
+  /// edges counting alike; then size(). O(count log size()).
+  std::vector<Node> blocks(std::uint32_t count) const {
+    const std::uint64_t* const rowEnds = offsets_.data() + 1;
+    return galois::graphs::determineUnitRangesFromPrefixSum(count, rowEnds, 0,
+                                                            static_cast<Node>(numNodes_), 1);
+  }
   /// Asks for the place that says where the row of n is, or for the beginning of the row.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchOffset(Node n) const {
     __builtin_prefetch(&offsets_[n]);

@@ -65,7 +65,8 @@ struct Problem {
   galois::LargeArray<Color>& colors; ///< all kUncolored before a run, an entry a node
 };
 
-/// Colours all nodes under a worklist policy; instantiated in a file of its own for each policy.
+/// Colours nodes under a worklist policy, all but some of less degree than there are colours then;
+/// instantiated in a file of its own for each policy.
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 

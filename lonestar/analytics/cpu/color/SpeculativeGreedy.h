@@ -37,7 +37,6 @@
 
 #include "ColorProblem.h"
 #include "LeastFree.h"
-#include "NodeBlocks.h"
 #include "SharedColors.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Atomics.h"
@@ -65,7 +64,7 @@ private:
   /// So many open nodes or fewer are one thread's: a parallel loop costs more.
   static constexpr std::size_t kFew = 1000;
   /// Blocks for each thread: more make the threads finish together, and more edges between blocks.
-  static constexpr std::size_t kBlocks = 64;
+  static constexpr std::uint32_t kBlocks = 64;
 
   struct Worker {
     explicit Worker(std::uint64_t greatestDegree) : leastFree(greatestDegree) {}
@@ -115,16 +114,15 @@ private:
 
   /// Colours all nodes that have no colour, block by block.
   void firstRound(bool all) {
-    const NodeBlocks blocks(graph_, kBlocks * galois::getActiveThreads());
+    const std::vector<Node> bounds = graph_.blocks(kBlocks * galois::getActiveThreads());
     galois::Atomic<std::size_t> next{0};
     galois::on_each([&](unsigned, unsigned) {
       Worker& worker = *workers_.getLocal();
       // Relaxed: the counter deals out numbers; no data goes with them.
       for (std::size_t block;
-           (block = next.fetch_add(1, galois::order::relaxed)) < blocks.size();) {
-        const Node end = blocks.begin(block + 1);
-        worker.counts.colored += all ? paintAll(worker, blocks.begin(block), end)
-                                     : paintRest(worker, blocks.begin(block), end);
+           (block = next.fetch_add(1, galois::order::relaxed)) + 1 < bounds.size();) {
+        const Node begin = bounds[block], end = bounds[block + 1];
+        worker.counts.colored += all ? paintAll(worker, begin, end) : paintRest(worker, begin, end);
       }
     });
   }

@@ -87,6 +87,7 @@ public:
         run = color::runWorklist<typename decltype(tag)::type>(problem_, settings);
       });
       outcome = lonestar::outcomeOf(run);
+      color::SpeculativeGreedy(problem_).colorRest();
       if (improve) {
         color::FewerColors(problem_).run();
       }

@@ -22,7 +22,7 @@
  *
  * Nodes of less degree than there are colours in use never need a new one, whenever they are
  * coloured. So they do not become more urgent, and their tasks do nothing: what is left of them
- * when the loop ends is coloured greedily, on all threads (SpeculativeGreedy.h). On road networks
+ * when the loop ends is for the caller to colour greedily (SpeculativeGreedy.h). On road networks
  * these are most nodes. That changes nothing above: a thread that sees too few colours in use
  * paints such a node all the same, and then meets its neighbours' colours one by one. A node of as
  * much degree as there are colours at the end has had a task that was not dropped, so it has a
@@ -37,7 +37,6 @@
 
 #include "ColorProblem.h"
 #include "Palettes.h"
-#include "SpeculativeGreedy.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
@@ -185,10 +184,8 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     palettes.prefetch(task.node);
     graph.prefetchRow(task.node);
   };
-  lonestar::LoopRun run = lonestar::runLoop<Policy>("Color", settings, UrgencyOf(), tasks, paint,
-                                                    stale, galois::prefetch(touchNode, touchRow));
-  SpeculativeGreedy(problem).colorRest();
-  return run;
+  return lonestar::runLoop<Policy>("Color", settings, UrgencyOf(), tasks, paint, stale,
+                                   galois::prefetch(touchNode, touchRow));
 }
 
 } // namespace color

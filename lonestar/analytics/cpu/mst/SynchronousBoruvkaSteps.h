@@ -8,8 +8,6 @@
 #include <iterator>
 #include <vector>
 
-#include <boost/iterator/counting_iterator.hpp>
-
 #include "SynchronousBoruvka.h"
 
 namespace mst {
@@ -18,18 +16,10 @@ inline void SynchronousBoruvka::cutIntoBlocks() {
   constexpr std::uint64_t kBlocksAThread = 16; // so that stealing evens out what is left of each
   constexpr std::uint64_t kLeast = 1024;       // nodes and arcs that are worth a block
   const std::uint64_t work = graph_.offset(graph_.size()) + graph_.size();
-  const std::uint64_t blocks =
-      std::min(kBlocksAThread * galois::getActiveThreads(), work / kLeast + 1);
-  const boost::counting_iterator<std::size_t> begin(0), end(graph_.size());
-  std::size_t first = 0;
-  for (std::uint64_t i = 1; i <= blocks; ++i) {
-    const std::uint64_t until = work / blocks * i;
-    const std::size_t last =
-        i == blocks ? graph_.size() : *std::partition_point(begin, end, [&](std::size_t n) {
-          return graph_.offset(n) + n < until;
-        });
-    blocks_.push_back({first, last});
-    first = last;
+  const auto bounds = graph_.blocks(static_cast<std::uint32_t>(
+      std::min(kBlocksAThread * galois::getActiveThreads(), work / kLeast + 1)));
+  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
+    blocks_.push_back({bounds[i], bounds[i + 1]});
   }
 }
 
