@@ -82,7 +82,7 @@ std::uint32_t subjectOf(const Task& task) {
 /// @param indexer  task -> priority, an unsigned integer; smaller is more urgent
 /// @param tasks    the first ones, a range with random access
 /// @param stale    counts of the operator; taken over and reset
-/// @param options  further options of the loop, such as galois::prefetch(near, far)
+/// @param options  further options of the loop, such as galois::prefetch(far, near)
 template <typename Policy, typename Indexer, typename Tasks, typename Body, typename... Options>
 LoopRun runLoop(const char* name, const WorklistSettings& settings, const Indexer& indexer,
                 const Tasks& tasks, const Body& body, StaleTasks& stale,

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "Prefetches.h"
+
 namespace galois::substrate::virt {
 namespace {
 
@@ -33,6 +35,8 @@ constexpr Entry kEntries[] = {
     {"store", "ns", &Costs::store, nullptr, kNs, 1},
     {"store-buffer", "ns", &Costs::storeBuffer, nullptr, kNs, 400},
     {"data-overlap", "misses", nullptr, &Costs::dataOverlap, 1, 4},
+    {"prefetch", "ns", &Costs::prefetch, nullptr, kNs, 0.5},
+    {"prefetches", "lines", nullptr, &Costs::prefetches, 1, 16},
     {"task", "ns", &Costs::task, nullptr, kNs, 12},
     {"iteration", "ns", &Costs::iteration, nullptr, kNs, 2},
     {"edge", "ns", &Costs::edge, nullptr, kNs, 4},
@@ -114,6 +118,11 @@ void Costs::read(std::string_view text, const std::string& name) {
     }
     if (known->number == &Costs::dataOverlap && value < 1) {
       fail("data-overlap counts misses in flight: 1 or more");
+    }
+    if (known->number == &Costs::prefetches &&
+        (value != std::floor(value) || value > Prefetches::kMostBuffers)) {
+      fail(fmt::format("prefetches counts a core's line-fill buffers: a whole number up to {}",
+                       Prefetches::kMostBuffers));
     }
     assign(*this, *known, value);
   }

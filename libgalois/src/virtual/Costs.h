@@ -26,6 +26,8 @@ struct Costs {
   Time hit = 0, update = 0, near = 0, far = 0, memory = 0, readHold = 0;
   Time store = 0, storeBuffer = 0;
   double dataOverlap = 1;
+  Time prefetch = 0;
+  double prefetches = 0; ///< of a core on their way at once; 0: prefetches do nothing
   Time task = 0, iteration = 0, edge = 0, push = 0, pop = 0, level = 0;
   Time pause = 0, yield = 0, sleep = 0;
   Time park = 0, wake = 0, wakeUp = 0, spawn = 0, contextSwitch = 0, slice = 0;

@@ -68,6 +68,34 @@ Time Directory::distance(const CorePort& port, std::uint64_t* place, bool toWrit
   return costs_.memory;
 }
 
+/// Begins a transfer to the core, which goes on: who wants the line there before it has arrived
+/// waits for the rest of the time.
+bool Directory::prefetch(CorePort& port, std::uint64_t* place, bool toWrite) {
+  if (costs_.prefetches == 0) return false;
+  port.clock += costs_.prefetch;
+  std::uint64_t* const copies = holders(place);
+  const std::size_t word = port.core / 64;
+  const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
+  if (toWrite ? isMine(port, place) : (copies[word] & bit) != 0) return false;
+
+  const auto buffers = static_cast<unsigned>(costs_.prefetches);
+  port.clock = port.prefetches.freeFrom(port.clock, buffers);
+  bool cold = false;
+  const Time latency = distance(port, place, toWrite, cold);
+  Entry& state = entry(place);
+  const Time start = std::max(port.clock, state.free);
+  if (toWrite) {
+    std::fill_n(copies, words_, 0);
+    state.writer = port.core;
+    state.free = start + latency;
+  } else {
+    state.free = start + costs_.readHold;
+  }
+  copies[word] |= bit;
+  port.prefetches.add(state.line, start + latency, buffers);
+  return cold;
+}
+
 void Directory::forget(const void* memory, std::size_t bytes) {
   if (bytes == 0) return;
   const std::uintptr_t first = lineOf(memory);

@@ -16,6 +16,7 @@
 
 #include "Costs.h"
 #include "OwnMemory.h"
+#include "Prefetches.h"
 #include "galois/substrate/VirtualAtomics.h"
 
 namespace galois::substrate::virt {
@@ -26,6 +27,7 @@ struct CorePort {
   Time drained = 0; ///< when its store buffer is empty
   unsigned core = 0;
   unsigned socket = 0;
+  Prefetches prefetches;
 };
 
 /// Not thread-safe. access() is O(1 + cores / 64).
@@ -70,6 +72,11 @@ private:
   std::uint64_t* find(std::uintptr_t line) noexcept;
   std::uint64_t* findOrAdd(std::uintptr_t line);
   void grow();
+  bool prefetch(CorePort& port, std::uint64_t* place, bool toWrite);
+  bool isMine(const CorePort& port, std::uint64_t* place) const noexcept;
+  Time overlapped(Time latency) const noexcept {
+    return static_cast<Time>(static_cast<double>(latency) / costs_.dataOverlap);
+  }
   Time distance(const CorePort& port, std::uint64_t* place, bool toWrite, bool& cold) noexcept;
 
   const Costs& costs_;
@@ -100,6 +107,16 @@ inline std::uint64_t* Directory::findOrAdd(std::uintptr_t line) {
   }
 }
 
+/// Whether nobody but the core, which wrote it last, has a copy.
+inline bool Directory::isMine(const CorePort& port, std::uint64_t* place) const noexcept {
+  const std::uint64_t* const copies = holders(place);
+  const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
+  bool mine = entry(place).writer == port.core;
+  for (std::size_t w = 0; mine && w < words_; ++w)
+    mine = copies[w] == (w == port.core / 64 ? bit : 0);
+  return mine;
+}
+
 inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) {
   std::uint64_t* const place = findOrAdd(line);
   Entry& state = entry(place);
@@ -107,16 +124,19 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
   const std::size_t word = port.core / 64;
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
 
+  if (kind == Access::kPrefetch || kind == Access::kPrefetchToWrite) {
+    return prefetch(port, place, kind == Access::kPrefetchToWrite);
+  }
+  const bool held = (copies[word] & bit) != 0;
+  const Time rest = held ? port.prefetches.rest(line, port.clock) : 0;
   if (kind == Access::kLoad || kind == Access::kDataLoad) {
-    if ((copies[word] & bit) != 0) {
-      port.clock += costs_.hit;
+    if (held) {
+      port.clock += costs_.hit + (kind == Access::kDataLoad ? overlapped(rest) : rest);
       return false;
     }
     bool cold = false;
     Time latency = distance(port, place, false, cold);
-    if (kind == Access::kDataLoad) {
-      latency = static_cast<Time>(static_cast<double>(latency) / costs_.dataOverlap);
-    }
+    if (kind == Access::kDataLoad) latency = overlapped(latency);
     const Time start = port.clock > state.free ? port.clock : state.free;
     copies[word] |= bit;
     state.free = start + costs_.readHold;
@@ -124,11 +144,10 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
     return cold;
   }
 
-  bool mine = state.writer == port.core;
-  for (std::size_t w = 0; mine && w < words_; ++w) mine = copies[w] == (w == word ? bit : 0);
+  const bool mine = isMine(port, place);
   bool cold = false;
   const Time latency = mine ? 0 : distance(port, place, true, cold);
-  Time start = port.clock;
+  Time start = port.clock + rest; // what was asked for has to arrive first
   if (!mine && state.free > start) start = state.free;
   if (!mine) {
     for (std::size_t w = 0; w < words_; ++w) copies[w] = 0;
@@ -139,7 +158,7 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
   if (kind == Access::kStore) {
     port.clock += costs_.store;
     const Time begun = port.drained > start ? port.drained : start;
-    port.drained = mine ? port.drained : begun + latency;
+    if (!mine || rest > 0) port.drained = begun + latency;
     if (port.drained > port.clock + costs_.storeBuffer) {
       port.clock = port.drained - costs_.storeBuffer;
     }

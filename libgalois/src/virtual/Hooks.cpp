@@ -8,6 +8,7 @@
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/ParkingGate.h"
+#include "galois/substrate/Prefetch.h"
 #include "galois/substrate/VirtualAtomics.h"
 #include "galois/substrate/VirtualMachine.h"
 
@@ -47,6 +48,11 @@ void charge(Work work, std::uint64_t times) noexcept {
 }
 void chargeMemory(const void* memory, std::size_t bytes) noexcept {
   if (virt::onMachine) virt::machine->touch(memory, bytes);
+}
+
+void prefetchToRead(const void* word) noexcept { virt::access(word, virt::Access::kPrefetch); }
+void prefetchToWrite(const void* word) noexcept {
+  virt::access(word, virt::Access::kPrefetchToWrite);
 }
 
 std::uint64_t nowNs() noexcept { return virt::onMachine ? virt::machine->now() / 1000 : 0; }

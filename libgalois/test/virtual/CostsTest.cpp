@@ -34,7 +34,8 @@ TEST(Costs, ErrorsNameLineAndCure) {
   EXPECT_NE(complaint("nera 60 ns").find("file:1: 'nera' is none of hit, update"),
             std::string::npos);
   for (const char* bad : {"near", "near x ns", "near -1 ns", "near 1 ns more", "near nan ns",
-                          "near 1e9 ns", "data-overlap 0.5 misses", "mishap 1.5 share"}) {
+                          "near 1e9 ns", "data-overlap 0.5 misses", "mishap 1.5 share",
+                          "prefetches 1.5 lines", "prefetches 65 lines"}) {
     EXPECT_NE(complaint(bad), "") << bad;
   }
 }

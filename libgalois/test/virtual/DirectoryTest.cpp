@@ -12,7 +12,8 @@ class DirectoryTest : public ::testing::Test {
 protected:
   DirectoryTest() {
     costs_.read("hit 1 ns\nupdate 5 ns\nnear 60 ns\nfar 130 ns\nmemory 90 ns\nread-hold 10 ns\n"
-                "store 2 ns\nstore-buffer 400 ns\ndata-overlap 3 misses\n",
+                "store 2 ns\nstore-buffer 400 ns\ndata-overlap 3 misses\n"
+                "prefetch 1 ns\nprefetches 2 lines\n",
                 "test");
   }
 
@@ -73,6 +74,79 @@ TEST_F(DirectoryTest, StoresAreBufferedUntilTheBufferIsFull) {
   EXPECT_EQ(port.clock, 5 * 90000u - 400000u);
   directory_.access(port, 14, Access::kUpdate); // empties it
   EXPECT_EQ(port.clock, 5 * 90000u + 6000u);
+}
+
+TEST_F(DirectoryTest, WhatWasAskedForInTimeIsThere) {
+  for (const Access use : {Access::kLoad, Access::kPlain, Access::kUpdate, Access::kStore}) {
+    const auto line = std::uintptr_t{100} + static_cast<std::uintptr_t>(use);
+    CorePort port;
+    const auto toWrite = use == Access::kLoad ? Access::kPrefetch : Access::kPrefetchToWrite;
+    directory_.access(port, line, toWrite);
+    EXPECT_EQ(port.clock, 1000u);
+    port.clock = 91000; // from memory it takes 90, from 1 on
+    directory_.access(port, line, use);
+    EXPECT_EQ(port.clock, 91000u + (use == Access::kUpdate  ? 6000u
+                                    : use == Access::kStore ? 2000u
+                                                            : 1000u));
+  }
+}
+
+TEST_F(DirectoryTest, WhatWasAskedForLateIsWaitedFor) {
+  CorePort port;
+  directory_.access(port, 1, Access::kPrefetch); // there at 91
+  port.clock = 31000;
+  directory_.access(port, 1, Access::kLoad);
+  EXPECT_EQ(port.clock, 31000u + 1000u + 60000u);
+  port.clock = 31000;
+  directory_.access(port, 1, Access::kDataLoad); // others are in flight, too
+  EXPECT_EQ(port.clock, 31000u + 1000u + 60000u / 3);
+  port.clock = 31000;
+  directory_.access(port, 1, Access::kUpdate); // nobody else has a copy
+  EXPECT_EQ(port.clock, 31000u + 60000u + 6000u);
+  port.clock = 31000;
+  directory_.access(port, 2, Access::kPrefetchToWrite); // there at 122
+  directory_.access(port, 2, Access::kStore);
+  EXPECT_EQ(port.clock, 34000u);
+  EXPECT_EQ(port.drained, 122000u);
+}
+
+TEST_F(DirectoryTest, APrefetchTakesTheLineFromOthersAsAnAccessWould) {
+  EXPECT_EQ(cost(0, Access::kUpdate, 0), 96u);
+  EXPECT_EQ(cost(1, Access::kPrefetch, 1000), 1u);
+  EXPECT_EQ(cost(0, Access::kLoad, 2000), 1u); // both have a copy
+  EXPECT_EQ(cost(0, Access::kUpdate, 2000), 66u);
+  EXPECT_EQ(cost(1, Access::kPrefetchToWrite, 3000), 1u);
+  EXPECT_EQ(cost(2, Access::kLoad, 3010), 51u + 130u); // in flight until 3061
+  EXPECT_EQ(cost(0, Access::kLoad, 4000), 60u);
+  // What another core has taken since is not there, though it was asked for.
+  CorePort port;
+  directory_.access(port, 7, Access::kPrefetch);
+  port.clock = 5000000;
+  directory_.access(port, 7, Access::kPrefetchToWrite); // the only copy, and clean
+  cost(3, Access::kUpdate, 6000, 7);
+  port.clock = 7000000;
+  directory_.access(port, 7, Access::kLoad);
+  EXPECT_EQ(port.clock, 7130000u);
+}
+
+TEST_F(DirectoryTest, OnlySoManyPrefetchesAreOnTheirWay) {
+  CorePort port;
+  directory_.access(port, 1, Access::kPrefetch); // there at 91
+  directory_.access(port, 2, Access::kPrefetch); // at 92
+  EXPECT_EQ(port.clock, 2000u);
+  directory_.access(port, 1, Access::kPrefetch); // is on its way
+  EXPECT_EQ(port.clock, 3000u);
+  directory_.access(port, 3, Access::kPrefetch);
+  EXPECT_EQ(port.clock, 91000u);
+  directory_.access(port, 4, Access::kPrefetch);
+  EXPECT_EQ(port.clock, 92000u);
+}
+
+TEST_F(DirectoryTest, WithoutBuffersPrefetchesDoNothing) {
+  costs_.read("prefetches 0 lines\n", "test");
+  EXPECT_EQ(cost(0, Access::kPrefetch, 0), 0u);
+  EXPECT_EQ(cost(0, Access::kPrefetchToWrite, 0), 0u);
+  EXPECT_EQ(cost(0, Access::kLoad, 1000), 90u);
 }
 
 TEST_F(DirectoryTest, ForgottenMemoryIsInNoCache) {

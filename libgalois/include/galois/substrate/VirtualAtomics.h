@@ -22,11 +22,13 @@ namespace virt {
 
 /// What an access does to the cache line, and whether the core waits for it.
 enum class Access : std::uint8_t {
-  kLoad,     ///< waits for the line
-  kStore,    ///< leaves it to the store buffer
-  kUpdate,   ///< read-modify-write: waits for the line and for the store buffer
-  kDataLoad, ///< of an application's array: several are in flight at once
-  kPlain     ///< plain memory, read and written by who has the right to: waits for the line
+  kLoad,           ///< waits for the line
+  kStore,          ///< leaves it to the store buffer
+  kUpdate,         ///< read-modify-write: waits for the line and for the store buffer
+  kDataLoad,       ///< of an application's array: several are in flight at once
+  kPlain,          ///< plain memory, read and written by who has the right to: waits for the line
+  kPrefetch,       ///< asks for a copy of the line, and goes on
+  kPrefetchToWrite ///< asks for the line, and nobody else's copy of it, and goes on
 };
 
 /// Lets cores that are behind run first, then lets the caller's clock pass the time of the access.

@@ -21,6 +21,7 @@
 
 #include "AstarProblem.h"
 #include "galois/Galois.h"
+#include "galois/substrate/Prefetch.h"
 #include "liblonestar/LoopRun.h"
 
 namespace astar {
@@ -55,7 +56,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     }
     // All at once, before the first compare-exchange makes the processor wait.
     for (const auto& edge : graph.edges(task.node)) {
-      __builtin_prefetch(labels.address(edge.dst));
+      galois::substrate::prefetchToRead(labels.address(edge.dst));
       heuristic.prefetch(edge.dst);
     }
     const std::uint64_t here = distanceOf(label);
@@ -84,7 +85,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     }
   };
   auto touchNode = [&](const Task& task) __attribute__((always_inline)) {
-    __builtin_prefetch(labels.address(task.node));
+    galois::substrate::prefetchToRead(labels.address(task.node));
     graph.prefetchRow(task.node);
   };
   auto touchEdges = [&](const Task& task) __attribute__((always_inline)) {

@@ -16,6 +16,7 @@
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Prefetch.h"
 
 namespace color {
 
@@ -54,7 +55,7 @@ public:
   }
 
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetch(Node node) const {
-    __builtin_prefetch(words_.data() + place(node));
+    galois::substrate::prefetchToRead(words_.data() + place(node));
   }
 
 private:

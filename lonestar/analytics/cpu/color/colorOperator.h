@@ -41,6 +41,7 @@
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Prefetch.h"
 #include "liblonestar/LoopRun.h"
 
 namespace color {
@@ -177,7 +178,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     }
   };
   auto touchNode = [&](const Task& task) __attribute__((always_inline)) {
-    __builtin_prefetch(&problem.colors[task.node]);
+    galois::substrate::prefetchToRead(&problem.colors[task.node]);
     graph.prefetchOffset(task.node);
   };
   auto touchRow = [&](const Task& task) __attribute__((always_inline)) {

@@ -27,6 +27,7 @@
 #include "MstProblem.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Prefetch.h"
 #include "galois/substrate/SimpleLock.h"
 
 namespace mst {
@@ -77,8 +78,8 @@ public:
   std::vector<Edge> forest() const;
 
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchState(Node component) const {
-    __builtin_prefetch(states_.data() + component);
-    __builtin_prefetch(keys_.data() + component);
+    galois::substrate::prefetchToRead(states_.data() + component);
+    galois::substrate::prefetchToRead(keys_.data() + component);
     graph_.prefetchOffset(component);
   }
   /// For a component of one node, which most are when their tasks come up.
@@ -87,7 +88,7 @@ public:
     const auto far = static_cast<Node>(
         galois::AtomicRef<std::uint64_t>(keys_[component].edge).load(galois::order::relaxed));
     sets_.prefetch(far);
-    __builtin_prefetch(states_.data() + far);
+    galois::substrate::prefetchToRead(states_.data() + far);
     graph_.prefetchRow(component);
   }
 

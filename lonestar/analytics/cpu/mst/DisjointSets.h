@@ -14,6 +14,7 @@
 
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Prefetch.h"
 
 namespace mst {
 
@@ -69,7 +70,7 @@ public:
   }
 
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetch(Node node) const {
-    __builtin_prefetch(parents_.data() + node);
+    galois::substrate::prefetchToRead(parents_.data() + node);
   }
 
 private:

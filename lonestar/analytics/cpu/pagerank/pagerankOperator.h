@@ -56,6 +56,7 @@
 #include "PagerankProblem.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Prefetch.h"
 #include "liblonestar/LoopRun.h"
 
 namespace pagerank {
@@ -98,11 +99,11 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     constexpr std::size_t kAhead = 16;
     const auto edges = graph.edges(node);
     for (std::size_t i = 0; i < std::min(kAhead, edges.size()); ++i) {
-      __builtin_prefetch(&states[edges[i].dst], 1);
+      galois::substrate::prefetchToWrite(&states[edges[i].dst]);
     }
     for (std::size_t i = 0; i < edges.size(); ++i) {
       if (i + kAhead < edges.size()) {
-        __builtin_prefetch(&states[edges[i + kAhead].dst], 1);
+        galois::substrate::prefetchToWrite(&states[edges[i + kAhead].dst]);
       }
       add(edges[i].dst, share, round, ctx);
     }
@@ -180,8 +181,8 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     }
   };
   auto touchNode = [&](const Task& task) __attribute__((always_inline)) {
-    __builtin_prefetch(&states[task.node], 1);
-    __builtin_prefetch(&ranks[task.node], 1);
+    galois::substrate::prefetchToWrite(&states[task.node]);
+    galois::substrate::prefetchToWrite(&ranks[task.node]);
     graph.prefetchRow(task.node);
   };
   auto touchEdges = [&](const Task& task) __attribute__((always_inline)) {

@@ -19,6 +19,7 @@
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/Prefetch.h"
 #include "galois/worklists/parts/SpareNodes.h"
 
 namespace galois::worklists {
@@ -108,7 +109,7 @@ public:
     const auto* end = reinterpret_cast<const std::byte*>(place(tail_));
     for (auto* line = reinterpret_cast<const std::byte*>(place(head_)); line < end;
          line += substrate::kCacheLineSize) {
-      __builtin_prefetch(line);
+      substrate::prefetchToRead(line);
     }
   }
 

@@ -40,6 +40,7 @@
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/Prefetch.h"
 
 namespace galois::worklists {
 
@@ -208,8 +209,8 @@ bool ReceiveQueue<T, Atomics, GroupBytes>::send(const T* tasks, std::uint32_t co
   }
   Place place(ring_, first);
   if (place.slot + count >= kPlaces) { // the next senders' line, if this thread is the next sender
-    __builtin_prefetch(&ring_.groups[(place.group + 1) & ((std::uint64_t{1} << ring_.shift) - 1)],
-                       1);
+    substrate::prefetchToWrite(
+        &ring_.groups[(place.group + 1) & ((std::uint64_t{1} << ring_.shift) - 1)]);
   }
   for (std::uint32_t i = 0; i < count; ++i) {
     place.task() = tasks[i];

@@ -1,0 +1,55 @@
+/**
+ * The cache lines that a core has asked for and that are on their way to it: its line-fill buffers.
+ */
+#ifndef GALOIS_VIRTUAL_PREFETCHES_H
+#define GALOIS_VIRTUAL_PREFETCHES_H
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "Costs.h"
+
+namespace galois::substrate::virt {
+
+/// Not thread-safe. O(buffers) while a line is on its way, else O(1).
+class Prefetches {
+public:
+  static constexpr unsigned kMostBuffers = 64;
+
+  /// How long a line that the core has a copy of has still to travel.
+  Time rest(std::uintptr_t line, Time now) const noexcept {
+    if (lastArrival_ <= now) return 0;
+    for (const Line& each : lines_) {
+      if (each.line == line && each.arrives > now) return each.arrives - now;
+    }
+    return 0;
+  }
+
+  /// When the first of the core's buffers is free, from `now` on.
+  /// @param buffers  1 to kMostBuffers, the same in all calls
+  Time freeFrom(Time now, unsigned buffers) const noexcept {
+    return std::max(now,
+                    std::min_element(lines_.begin(), lines_.begin() + buffers, sooner)->arrives);
+  }
+
+  /// Puts a line into the buffer that was free first.
+  void add(std::uintptr_t line, Time arrives, unsigned buffers) noexcept {
+    *std::min_element(lines_.begin(), lines_.begin() + buffers, sooner) = {line, arrives};
+    lastArrival_ = std::max(lastArrival_, arrives);
+  }
+
+private:
+  struct Line {
+    std::uintptr_t line = 0;
+    Time arrives = 0;
+  };
+  static bool sooner(const Line& a, const Line& b) noexcept { return a.arrives < b.arrives; }
+
+  std::array<Line, kMostBuffers> lines_{};
+  Time lastArrival_ = 0;
+};
+
+} // namespace galois::substrate::virt
+
+#endif
