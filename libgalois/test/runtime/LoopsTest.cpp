@@ -1,6 +1,8 @@
 #include "galois/Galois.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <new>
 #include <queue>
 #include <stdexcept>
@@ -20,6 +22,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
+#include "galois/worklists/StealingBucketQueue.h"
 
 namespace {
 
@@ -71,6 +74,31 @@ TEST_P(Loops, ForEachWithoutPushes) {
       galois::iterate(0U, 100U), [&](unsigned n, auto&) { sum += n; }, galois::no_pushes(),
       kNoConflicts, galois::loopname("NoPushes"));
   EXPECT_EQ(sum, 4950U);
+}
+
+TEST(Prefetch, EachItemIsTouchedByEveryHintInTurnBeforeItRuns) {
+  using galois::worklists::StealingBucketQueue;
+  constexpr std::size_t kItems = 200;
+  std::vector<std::vector<char>> seen(kItems);
+  std::size_t closeAhead = 0, ran = 0, closest = 0;
+  const auto mark = [&](char hint) { return [&, hint](const int& n) { seen[n].push_back(hint); }; };
+  galois::setActiveThreads(1);
+  galois::for_each(
+      galois::iterate(0, static_cast<int>(kItems)),
+      [&](int n, auto& /*context*/) {
+        seen[n].push_back('r');
+        ++ran;
+      },
+      galois::prefetch(mark('f'), mark('n'),
+                       [&](const int& n) {
+                         seen[n].push_back('c');
+                         closeAhead = std::max(closeAhead, ++closest - ran);
+                       }),
+      galois::wl<StealingBucketQueue<>>(), kNoConflicts);
+  for (const auto& hints : seen) {
+    EXPECT_EQ(std::string(hints.begin(), hints.end()), "fncr");
+  }
+  EXPECT_EQ(closeAhead, 4U); // three run before it
 }
 
 TEST_P(Loops, OperatorsThatNameTheContextGetBufferedPushes) {

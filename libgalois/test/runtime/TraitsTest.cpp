@@ -76,7 +76,7 @@ TEST(Traits, StaticAndTypeTraits) {
   EXPECT_EQ(trait_has_value<int>(4).getValue(), 4);
 }
 
-TEST(Traits, PrefetchHoldsTwoCallables) {
+TEST(Traits, PrefetchHoldsTwoOrThreeCallables) {
   int far = 0;
   int near = 0;
   auto option = prefetch([&](const int& x) { far = x; }, [&](const int& x) { near = x; });
@@ -85,6 +85,11 @@ TEST(Traits, PrefetchHoldsTwoCallables) {
   option.near(2);
   EXPECT_EQ(far, 1);
   EXPECT_EQ(near, 2);
+  option.close(3); // does nothing
+  int close = 0;
+  const auto three = prefetch([](const int&) {}, [](const int&) {}, [&](int x) { close = x; });
+  three.close(4);
+  EXPECT_EQ(close, 4);
   auto made = make_trait_with_args<prefetch>([](const int&) {}, [](const int&) {});
   static_assert(has_trait<prefetch_tag, std::tuple<decltype(made)>>());
 }

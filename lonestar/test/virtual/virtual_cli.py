@@ -49,6 +49,12 @@ class Machine(VirtualTest):
         least = 3600 * 64 / 0.5e9  # the tasks' own bytes
         self.assertGreater(narrow, max(free, least))
 
+    def test_prefetches_save_time_on_roads_with_many_cores(self):
+        costs = self.dir / "without.costs"
+        costs.write_text("prefetches 0 lines\n")
+        without = self.record(self.road, "-t", 8, f"--virtual-costs={costs}")["time_s"]
+        self.assertLess(self.record(self.road, "-t", 8)["time_s"], without)
+
     def test_threads_may_outnumber_cores(self):
         alone = self.record(self.road, "-t", 2)
         crowd = self.record(self.road, "-t", 8, "--virtual-cores=2")

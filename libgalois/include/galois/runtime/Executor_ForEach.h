@@ -13,6 +13,7 @@
 #ifndef GALOIS_RUNTIME_EXECUTOR_FOREACH_H
 #define GALOIS_RUNTIME_EXECUTOR_FOREACH_H
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
@@ -96,6 +97,7 @@ private:
   static constexpr std::size_t kBatch = 64;
   static constexpr std::size_t kFar = 16;
   static constexpr std::size_t kNear = 8;
+  static constexpr std::size_t kClose = 3;
 
   using LoopMeter = std::conditional_t<kMetered, CycleMeter, NoMeter>;
   using Context = DirectContext<T, Handle, LoopMeter>;
@@ -304,25 +306,37 @@ private:
     }
   }
 
+  template <typename Hint>
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE static void touch(const Hint& hint, const T* batch,
+                                                   std::size_t count, std::size_t i) {
+    if (!std::is_same_v<Hint, NoHint> && i < count) {
+      hint(batch[i]);
+    }
+  }
+
+  template <typename Hint>
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE static void touchFirst(const Hint& hint, const T* batch,
+                                                        std::size_t count, std::size_t most) {
+    if constexpr (!std::is_same_v<Hint, NoHint>) {
+      for (std::size_t i = 0; i < std::min(most, count); ++i) {
+        hint(batch[i]);
+      }
+    }
+  }
+
   /// Touches what coming tasks need while the running one computes. Out of line: a call costs
   /// nothing beside a batch, and the compiler gives operator and push the registers that the loop
   /// around them and the policy's pop would take.
   GALOIS_ATTRIBUTE_NOINLINE void runBatch(Context& context, T* batch, std::size_t count) {
     if constexpr (kPrefetch) {
       const auto& hints = get_trait_value<prefetch_tag>(options_);
-      for (std::size_t i = 0; i < std::min(kFar, count); ++i) {
-        hints.far(batch[i]);
-      }
-      for (std::size_t i = 0; i < std::min(kNear, count); ++i) {
-        hints.near(batch[i]);
-      }
+      touchFirst(hints.far, batch, count, kFar);
+      touchFirst(hints.near, batch, count, kNear);
+      touchFirst(hints.close, batch, count, kClose);
       for (std::size_t i = 0; i < count; ++i) {
-        if (i + kFar < count) {
-          hints.far(batch[i + kFar]);
-        }
-        if (i + kNear < count) {
-          hints.near(batch[i + kNear]);
-        }
+        touch(hints.far, batch, count, i + kFar);
+        touch(hints.near, batch, count, i + kNear);
+        touch(hints.close, batch, count, i + kClose);
         runOne(context, batch[i]);
       }
     } else {

@@ -14,13 +14,17 @@
 #ifndef GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
 #define GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "SsspProblem.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/Prefetch.h"
+#include "galois/substrate/ThreadPool.h"
 #include "liblonestar/LoopRun.h"
 
 namespace sssp {
@@ -60,6 +64,23 @@ template <typename Weight, typename Distance>
     parts.countPushed();
   }
   return tiles.edges(task.node);
+}
+
+/// Edges of a task whose ends are asked for ahead.
+inline constexpr std::size_t kMostEnds = 8;
+
+/// Whether tasks shall ask for the distances at the ends of their edges before they run, as what
+/// they are about to write: where many cores take turns at writing them and nearly every second
+/// edge shortens a path, as on roads. Else it costs more than it saves: with few cores, where lines
+/// seldom change hands; where an edge seldom shortens anything; and with very many cores, which
+/// take lines from each other that are yet to be read (docs/performance.md has the numbers).
+template <typename Weight>
+bool writesEnds(const Graph<Weight>& graph) {
+  constexpr unsigned kFewCores = 4, kManyCores = 96;
+  constexpr std::size_t kFewEdges = 4;
+  const unsigned cores = std::min(galois::getActiveThreads(),
+                                  galois::substrate::getThreadPool().getMaxUsableThreads());
+  return cores >= kFewCores && cores <= kManyCores && graph.sizeEdges() <= kFewEdges * graph.size();
 }
 
 template <typename Policy, typename Weight, typename Distance>
@@ -112,7 +133,7 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
   // To ask for what is not there, which has no effect, is cheaper than to see that this is a tile.
   auto touchNode =
       [ distances, &graph ](const Task<Distance>& task) __attribute__((always_inline)) {
-    __builtin_prefetch(&distances[task.node]);
+    galois::substrate::prefetchToRead(&distances[task.node]);
     graph.prefetchRow(task.node);
   };
   auto touchEdges = [ nodes, &graph ](const Task<Distance>& task) __attribute__((always_inline)) {
@@ -120,12 +141,23 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
       graph.prefetchEdges(task.node);
     }
   };
+  auto touchEnds =
+      [ distances, nodes, &graph, writes = writesEnds(graph) ](const Task<Distance>& task)
+          __attribute__((always_inline)) {
+    if (writes && task.node < nodes) {
+      const auto* const begin = graph.rowBegin(task.node);
+      const auto* const end = std::min(graph.rowEnd(task.node), begin + kMostEnds);
+      for (const auto* edge = begin; edge != end; ++edge) {
+        galois::substrate::prefetchToWrite(&distances[edge->dst]);
+      }
+    }
+  };
 
   distances[problem.source] = 0;
   const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
   auto run =
       lonestar::runLoop<Policy>(problem.name, settings, DistanceOf<Distance>{problem.scale}, first,
-                                relax, stale, galois::prefetch(touchNode, touchEdges));
+                                relax, stale, galois::prefetch(touchNode, touchEdges, touchEnds));
   lonestar::leaveOut(parts, run);
   return run;
 }
