@@ -87,6 +87,8 @@ private:
 
   void copyRows(const galois::graphs::PackedCSR<Weight>& directed);
   void closeGaps(const galois::LargeArray<std::uint64_t>& kept);
+  template <typename Found, typename Lacks>
+  void forEachReverse(const Found& found, const Lacks& lacks);
   std::uint64_t matchReverses(galois::LargeArray<std::uint64_t>& missing);
   void addReverses(galois::LargeArray<std::uint64_t>& missing);
 
@@ -148,31 +150,71 @@ void UndirectedGraph<Weight>::closeGaps(const galois::LargeArray<std::uint64_t>&
   offsets_[numNodes_] = end;
 }
 
+/// Calls `found(edge, reverse)` for each arc of which the reverse is there, `lacks(n, edge)` for
+/// each other arc n has. Each active thread reads all arcs and answers for those that lead to its
+/// own nodes: nodes come in order and rows are sorted, so it goes on in a row where it left off,
+/// and what is kept for the node that an arc leads to is no other thread's. O(edges) a thread.
+template <typename Weight>
+template <typename Found, typename Lacks>
+void UndirectedGraph<Weight>::forEachReverse(const Found& found, const Lacks& lacks) {
+  galois::LargeArray<std::uint64_t> next; // edge to look at in the row of each node
+  next.allocateInterleaved(numNodes_);
+  forEachNode([&](Node n) { next[n] = offsets_[n]; });
+  const std::vector<Node> bounds = blocks(galois::getActiveThreads());
+  galois::on_each([&](unsigned tid, unsigned) {
+    constexpr std::uint64_t kFar = 32, kNear = 16;
+    const Node first = bounds[tid], count = bounds[tid + 1] - first;
+    const auto isOwn = [&](std::uint64_t e) { return edges_[e].dst - first < count; };
+    const std::uint64_t last = offsets_[numNodes_];
+    for (std::size_t node = 0; node < numNodes_; ++node) {
+      for (std::uint64_t e = offsets_[node]; e < offsets_[node + 1]; ++e) {
+        // Both are elsewhere for each edge: ask in time.
+        if (e + kFar < last && isOwn(e + kFar)) {
+          __builtin_prefetch(&next[edges_[e + kFar].dst]);
+        }
+        if (e + kNear < last && isOwn(e + kNear)) {
+          __builtin_prefetch(edges_.data() + next[edges_[e + kNear].dst]);
+        }
+        if (!isOwn(e)) {
+          continue;
+        }
+        const Node to = edges_[e].dst;
+        std::uint64_t& at = next[to];
+        const std::uint64_t end = offsets_[std::size_t{to} + 1];
+        while (at != end && edges_[at].dst < node) {
+          ++at;
+        }
+        if (at != end && edges_[at].dst == node) {
+          found(edges_[e], edges_[at]);
+        } else {
+          lacks(static_cast<Node>(node), edges_[e]);
+        }
+      }
+    }
+  });
+}
+
 /// Gives both arcs of an edge the lesser weight. Counts for each node the arcs that lead there
 /// without a reverse, and returns their number.
 template <typename Weight>
 std::uint64_t UndirectedGraph<Weight>::matchReverses(galois::LargeArray<std::uint64_t>& missing) {
   forEachNode([&](Node n) { missing[n] = 0; });
-  galois::GAccumulator<std::uint64_t> total;
-  forEachNode([&](Node n) {
-    for (Edge& edge : row(n)) {
-      const std::span<Edge> back = row(edge.dst);
-      const auto reverse = std::ranges::lower_bound(back, n, {}, &Edge::dst);
-      if (reverse == back.end() || reverse->dst != n) {
-        // Relaxed: counts alone; the end of the loop publishes them.
-        galois::AtomicRef<std::uint64_t>(missing[edge.dst]).fetch_add(1, galois::order::relaxed);
-        total += 1;
-      } else if constexpr (kWeighted) {
-        // Relaxed: whichever of the two values another thread has stored, the least is the same.
-        galois::AtomicRef<std::uint32_t> here(edge.weight), there(reverse->weight);
-        const std::uint32_t least =
-            std::min(here.load(galois::order::relaxed), there.load(galois::order::relaxed));
-        if (here.load(galois::order::relaxed) != least) {
-          here.store(least, galois::order::relaxed);
+  forEachReverse(
+      []([[maybe_unused]] Edge& edge, [[maybe_unused]] Edge& reverse) {
+        if constexpr (kWeighted) {
+          // Relaxed: whichever of the two values the thread that comes the other way has stored,
+          // the least is the same.
+          galois::AtomicRef<std::uint32_t> here(edge.weight), there(reverse.weight);
+          const std::uint32_t least =
+              std::min(here.load(galois::order::relaxed), there.load(galois::order::relaxed));
+          if (here.load(galois::order::relaxed) != least) {
+            here.store(least, galois::order::relaxed);
+          }
         }
-      }
-    }
-  });
+      },
+      [&](Node, const Edge& edge) { ++missing[edge.dst]; });
+  galois::GAccumulator<std::uint64_t> total;
+  forEachNode([&](Node n) { total += missing[n]; });
   return total.reduce();
 }
 
@@ -190,21 +232,13 @@ void UndirectedGraph<Weight>::addReverses(galois::LargeArray<std::uint64_t>& mis
   galois::LargeArray<Edge> edges;
   edges.allocateInterleaved(end);
   // New arcs go to the end of their rows, the old ones to the front.
-  forEachNode([&](Node n) {
-    std::ranges::copy(row(n), edges.data() + offsets[n]);
-    for (const Edge& edge : row(n)) {
-      const std::span<const Edge> back = std::as_const(*this).row(edge.dst);
-      const auto reverse = std::ranges::lower_bound(back, n, {}, &Edge::dst);
-      if (reverse == back.end() || reverse->dst != n) {
-        // Relaxed: each gets a place of its own; the end of the loop publishes what is put there.
-        const std::uint64_t place = galois::AtomicRef<std::uint64_t>(missing[edge.dst])
-                                        .fetch_sub(1, galois::order::relaxed);
-        Edge& added = edges[offsets[std::size_t{edge.dst} + 1] - place];
-        added = edge;
-        added.dst = n;
-      }
-    }
-  });
+  forEachNode([&](Node n) { std::ranges::copy(row(n), edges.data() + offsets[n]); });
+  forEachReverse([](const Edge&, const Edge&) {},
+                 [&](Node n, const Edge& edge) {
+                   Edge& added = edges[offsets[std::size_t{edge.dst} + 1] - missing[edge.dst]--];
+                   added = edge;
+                   added.dst = n;
+                 });
   offsets_ = std::move(offsets);
   edges_ = std::move(edges);
   sortRows();
