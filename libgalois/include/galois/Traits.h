@@ -261,25 +261,24 @@ struct loop_report : trait_has_value<runtime::LoopReport*>, loop_report_tag {
 };
 
 struct prefetch_tag {};
-/// Touches nothing.
-struct NoHint {
-  template <typename T>
-  void operator()(const T& /*item*/) const noexcept {}
-};
+struct NoHint {};
 /// Two or three callables that take `const T&`, an item about to run: `far` when it will run soon,
-/// `near` when it is among the next, and `close` when three run before it, by which time what
-/// the others asked for is there. They may only issue prefetches: the item may yet run elsewhere or
-/// never. Of policies that hand out one task at a time, `close` is never called. Make them, and
-/// what they call, GALOIS_ATTRIBUTE_ALWAYS_INLINE: GCC drops a call to a function that only
-/// prefetches, unless it has inlined it before it noticed.
+/// `near` when it is among the next, and `close` when two or three run before it, by which time
+/// what the others asked for is there. They may only issue prefetches: the item may yet run
+/// elsewhere or never. `close` is called if `closely` is true, which costs nothing otherwise, and
+/// never of policies that hand out one task at a time. Make them, and what they call,
+/// GALOIS_ATTRIBUTE_ALWAYS_INLINE: GCC drops a call to a function that only prefetches, unless it
+/// has inlined it before it noticed.
 template <typename Far, typename Near, typename Close = NoHint>
 struct prefetch : prefetch_tag {
   Far far;
   Near near;
   [[no_unique_address]] Close close;
+  bool closely;
 
-  prefetch(Far f, Near n, Close c = Close())
-      : far(std::move(f)), near(std::move(n)), close(std::move(c)) {}
+  prefetch(Far f, Near n) : far(std::move(f)), near(std::move(n)), close(), closely(false) {}
+  prefetch(Far f, Near n, Close c, bool when = true)
+      : far(std::move(f)), near(std::move(n)), close(std::move(c)), closely(when) {}
 };
 
 struct loop_watch_tag {};

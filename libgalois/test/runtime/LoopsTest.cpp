@@ -79,26 +79,27 @@ TEST_P(Loops, ForEachWithoutPushes) {
 TEST(Prefetch, EachItemIsTouchedByEveryHintInTurnBeforeItRuns) {
   using galois::worklists::StealingBucketQueue;
   constexpr std::size_t kItems = 200;
-  std::vector<std::vector<char>> seen(kItems);
-  std::size_t closeAhead = 0, ran = 0, closest = 0;
+  std::vector<std::string> seen(kItems);
+  std::size_t closeBy = 0, mostCloseBy = 0; // that have had the third hint, and have not run
   const auto mark = [&](char hint) { return [&, hint](const int& n) { seen[n].push_back(hint); }; };
   galois::setActiveThreads(1);
   galois::for_each(
       galois::iterate(0, static_cast<int>(kItems)),
       [&](int n, auto& /*context*/) {
+        closeBy -= seen[n].back() == 'c' ? 1 : 0;
         seen[n].push_back('r');
-        ++ran;
       },
       galois::prefetch(mark('f'), mark('n'),
                        [&](const int& n) {
                          seen[n].push_back('c');
-                         closeAhead = std::max(closeAhead, ++closest - ran);
+                         mostCloseBy = std::max(mostCloseBy, ++closeBy);
                        }),
       galois::wl<StealingBucketQueue<>>(), kNoConflicts);
-  for (const auto& hints : seen) {
-    EXPECT_EQ(std::string(hints.begin(), hints.end()), "fncr");
-  }
-  EXPECT_EQ(closeAhead, 4U); // three run before it
+  // Of one or two items that come alone there is nothing to do meanwhile.
+  EXPECT_EQ(std::ranges::count(seen, "fncr") + std::ranges::count(seen, "fnr"), kItems);
+  EXPECT_GT(std::ranges::count(seen, "fncr"), kItems / 2);
+  EXPECT_EQ(closeBy, 0U);
+  EXPECT_EQ(mostCloseBy, 4U); // up to three run before it
 }
 
 TEST_P(Loops, OperatorsThatNameTheContextGetBufferedPushes) {

@@ -85,9 +85,10 @@ TEST(Traits, PrefetchHoldsTwoOrThreeCallables) {
   option.near(2);
   EXPECT_EQ(far, 1);
   EXPECT_EQ(near, 2);
-  option.close(3); // does nothing
+  EXPECT_FALSE(option.closely);
   int close = 0;
   const auto three = prefetch([](const int&) {}, [](const int&) {}, [&](int x) { close = x; });
+  EXPECT_TRUE(three.closely);
   three.close(4);
   EXPECT_EQ(close, 4);
   auto made = make_trait_with_args<prefetch>([](const int&) {}, [](const int&) {});

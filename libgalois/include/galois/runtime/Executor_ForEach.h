@@ -48,6 +48,17 @@ namespace galois::runtime {
 /// The policy of loops that name none.
 using defaultWL = worklists::PerSocketChunkFIFO<32>;
 
+/// Whether a loop's options hold a third hint for prefetches.
+template <typename Options>
+constexpr bool hasCloseHint() {
+  if constexpr (has_trait<prefetch_tag, Options>()) {
+    using Hints = std::decay_t<decltype(get_trait_value<prefetch_tag>(std::declval<Options&>()))>;
+    return !std::is_same_v<decltype(Hints::close), NoHint>;
+  } else {
+    return false;
+  }
+}
+
 /// One loop. Lives on the stack of the thread that starts it, on cache lines of its own: what other
 /// threads touch in it, or in the policy, shares none with that thread's variables.
 template <typename WL, typename Function, typename Options>
@@ -87,6 +98,7 @@ private:
   static constexpr bool kIterAlloc = has_trait<per_iter_alloc_tag, Options>();
   static constexpr bool kPushes = !has_trait<no_pushes_tag, Options>();
   static constexpr bool kPrefetch = has_trait<prefetch_tag, Options>();
+  static constexpr bool kCloseHint = hasCloseHint<Options>();
   static constexpr bool kWatched = has_trait<loop_watch_tag, Options>();
   static constexpr bool kMetered = kProfile && kWatched;
   using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
@@ -97,7 +109,7 @@ private:
   static constexpr std::size_t kBatch = 64;
   static constexpr std::size_t kFar = 16;
   static constexpr std::size_t kNear = 8;
-  static constexpr std::size_t kClose = 3;
+  static constexpr std::size_t kClose = 2;
 
   using LoopMeter = std::conditional_t<kMetered, CycleMeter, NoMeter>;
   using Context = DirectContext<T, Handle, LoopMeter>;
@@ -306,41 +318,62 @@ private:
     }
   }
 
-  template <typename Hint>
-  GALOIS_ATTRIBUTE_ALWAYS_INLINE static void touch(const Hint& hint, const T* batch,
-                                                   std::size_t count, std::size_t i) {
-    if (!std::is_same_v<Hint, NoHint> && i < count) {
-      hint(batch[i]);
-    }
-  }
-
-  template <typename Hint>
-  GALOIS_ATTRIBUTE_ALWAYS_INLINE static void touchFirst(const Hint& hint, const T* batch,
-                                                        std::size_t count, std::size_t most) {
-    if constexpr (!std::is_same_v<Hint, NoHint>) {
-      for (std::size_t i = 0; i < std::min(most, count); ++i) {
-        hint(batch[i]);
+  void runBatch(Context& context, T* batch, std::size_t count) {
+    if constexpr (kCloseHint) {
+      if (get_trait_value<prefetch_tag>(options_).closely && count > kClose) {
+        runClosely(context, batch, count);
+        return;
       }
     }
+    runPart(context, batch, 0, count, count);
   }
 
-  /// Touches what coming tasks need while the running one computes. Out of line: a call costs
-  /// nothing beside a batch, and the compiler gives operator and push the registers that the loop
-  /// around them and the policy's pop would take.
-  GALOIS_ATTRIBUTE_NOINLINE void runBatch(Context& context, T* batch, std::size_t count) {
+  /// Runs a batch in small parts, between which there is time for the third hint. Out of line, and
+  /// not a test for each task: loops that do not want it should not pay for it.
+  GALOIS_ATTRIBUTE_NOINLINE void runClosely(Context& context, T* batch, std::size_t count) {
+    const auto& hints = get_trait_value<prefetch_tag>(options_);
+    touchFirst(hints, batch, count);
+    for (std::size_t begin = 0, touched = 0; begin < count; begin += kClose) {
+      for (; touched < std::min(begin + 2 * kClose, count); ++touched) {
+        hints.close(batch[touched]);
+      }
+      runPart(context, batch, begin, std::min(begin + kClose, count), count);
+    }
+  }
+
+  template <typename Hints>
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE static void touchFirst(const Hints& hints, const T* batch,
+                                                        std::size_t count) {
+    for (std::size_t i = 0; i < std::min(kFar, count); ++i) {
+      hints.far(batch[i]);
+    }
+    for (std::size_t i = 0; i < std::min(kNear, count); ++i) {
+      hints.near(batch[i]);
+    }
+  }
+
+  /// Runs the tasks [begin, end) of a batch, and touches what coming ones need while the running
+  /// one computes. Out of line: a call costs nothing beside a batch, and the compiler gives
+  /// operator and push the registers that the loop around them and the policy's pop would take. The
+  /// operator is called here alone: what is called twice is not inlined.
+  GALOIS_ATTRIBUTE_NOINLINE void runPart(Context& context, T* batch, std::size_t begin,
+                                         std::size_t end, std::size_t count) {
     if constexpr (kPrefetch) {
       const auto& hints = get_trait_value<prefetch_tag>(options_);
-      touchFirst(hints.far, batch, count, kFar);
-      touchFirst(hints.near, batch, count, kNear);
-      touchFirst(hints.close, batch, count, kClose);
-      for (std::size_t i = 0; i < count; ++i) {
-        touch(hints.far, batch, count, i + kFar);
-        touch(hints.near, batch, count, i + kNear);
-        touch(hints.close, batch, count, i + kClose);
+      if (end - begin == count) { // else the caller has
+        touchFirst(hints, batch, count);
+      }
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i + kFar < count) {
+          hints.far(batch[i + kFar]);
+        }
+        if (i + kNear < count) {
+          hints.near(batch[i + kNear]);
+        }
         runOne(context, batch[i]);
       }
     } else {
-      for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t i = begin; i < end; ++i) {
         runOne(context, batch[i]);
       }
     }

@@ -142,9 +142,8 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
     }
   };
   auto touchEnds =
-      [ distances, nodes, &graph, writes = writesEnds(graph) ](const Task<Distance>& task)
-          __attribute__((always_inline)) {
-    if (writes && task.node < nodes) {
+      [ distances, nodes, &graph ](const Task<Distance>& task) __attribute__((always_inline)) {
+    if (task.node < nodes) {
       const auto* const begin = graph.rowBegin(task.node);
       const auto* const end = std::min(graph.rowEnd(task.node), begin + kMostEnds);
       for (const auto* edge = begin; edge != end; ++edge) {
@@ -155,9 +154,9 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
 
   distances[problem.source] = 0;
   const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
-  auto run =
-      lonestar::runLoop<Policy>(problem.name, settings, DistanceOf<Distance>{problem.scale}, first,
-                                relax, stale, galois::prefetch(touchNode, touchEdges, touchEnds));
+  auto run = lonestar::runLoop<Policy>(
+      problem.name, settings, DistanceOf<Distance>{problem.scale}, first, relax, stale,
+      galois::prefetch(touchNode, touchEdges, touchEnds, writesEnds(graph)));
   lonestar::leaveOut(parts, run);
   return run;
 }
