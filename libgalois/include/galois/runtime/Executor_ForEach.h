@@ -220,13 +220,10 @@ private:
         substrate::charge(substrate::Work::kPop, count);
         context.meter().lap(Spent::kDequeue);
         context.meter().dequeued(count);
-        // Watched, tasks run one by one, so that what is shown is what runs.
-        const std::size_t piece = shows ? 1 : count;
-        for (std::size_t first = 0; first < count; first += piece) {
-          if (shows) [[unlikely]] {
-            show(batch[first]);
-          }
-          runBatch(context, batch + first, piece);
+        if (shows || closely(count)) [[unlikely]] {
+          runInParts(context, batch, count, shows);
+        } else {
+          runPart(context, batch, 0, count, count);
         }
         iterations += count;
         turns.ran(count);
@@ -318,26 +315,37 @@ private:
     }
   }
 
-  void runBatch(Context& context, T* batch, std::size_t count) {
+  /// Whether the third hint is given for a batch of `count` tasks.
+  bool closely([[maybe_unused]] std::size_t count) const noexcept {
     if constexpr (kCloseHint) {
-      if (get_trait_value<prefetch_tag>(options_).closely && count > kClose) {
-        runClosely(context, batch, count);
-        return;
-      }
+      return count > kClose && get_trait_value<prefetch_tag>(options_).closely;
+    } else {
+      return false;
     }
-    runPart(context, batch, 0, count, count);
   }
 
-  /// Runs a batch in small parts, between which there is time for the third hint. Out of line, and
-  /// not a test for each task: loops that do not want it should not pay for it.
-  GALOIS_ATTRIBUTE_NOINLINE void runClosely(Context& context, T* batch, std::size_t count) {
-    const auto& hints = get_trait_value<prefetch_tag>(options_);
-    touchFirst(hints, batch, count);
-    for (std::size_t begin = 0, touched = 0; begin < count; begin += kClose) {
-      for (; touched < std::min(begin + 2 * kClose, count); ++touched) {
-        hints.close(batch[touched]);
+  /// Runs a batch in small parts, between which there is time for the third hint, or one by one, so
+  /// that what is shown is what runs. Out of line, and not tests for each task: loops that want
+  /// neither should not pay for them.
+  GALOIS_ATTRIBUTE_NOINLINE void runInParts(Context& context, T* batch, std::size_t count,
+                                            bool shows) {
+    const std::size_t part = shows ? 1 : kClose;
+    if constexpr (kPrefetch) {
+      if (part < count) {
+        touchFirst(get_trait_value<prefetch_tag>(options_), batch, count);
       }
-      runPart(context, batch, begin, std::min(begin + kClose, count), count);
+    }
+    for (std::size_t begin = 0, touched = 0; begin < count; begin += part) {
+      if constexpr (kCloseHint) {
+        const std::size_t wanted = closely(count) ? (begin / kClose + 2) * kClose : 0;
+        for (; touched < std::min(wanted, count); ++touched) {
+          get_trait_value<prefetch_tag>(options_).close(batch[touched]);
+        }
+      }
+      if (shows) {
+        show(batch[begin]);
+      }
+      runPart(context, batch, begin, std::min(begin + part, count), count);
     }
   }
 
