@@ -144,10 +144,9 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
   auto touchEnds =
       [ distances, nodes, &graph ](const Task<Distance>& task) __attribute__((always_inline)) {
     if (task.node < nodes) {
-      const auto* const begin = graph.rowBegin(task.node);
-      const auto* const end = std::min(graph.rowEnd(task.node), begin + kMostEnds);
-      for (const auto* edge = begin; edge != end; ++edge) {
-        galois::substrate::prefetchToWrite(&distances[edge->dst]);
+      const std::span edges(graph.rowBegin(task.node), graph.rowEnd(task.node));
+      for (const auto& edge : edges.first(std::min(edges.size(), kMostEnds))) {
+        galois::substrate::prefetchToWrite(&distances[edge.dst]);
       }
     }
   };
