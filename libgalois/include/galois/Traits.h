@@ -261,6 +261,7 @@ struct loop_report : trait_has_value<runtime::LoopReport*>, loop_report_tag {
 };
 
 struct prefetch_tag {};
+/// Stands for a hint that was not given.
 struct NoHint {};
 /// Two or three callables that take `const T&`, an item about to run: `far` when it will run soon,
 /// `near` when it is among the next, and `close` when two or three run before it, by which time
