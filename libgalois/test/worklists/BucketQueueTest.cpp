@@ -59,6 +59,20 @@ TEST_F(BucketQueueTest, KnowsHowFarAheadOfTheirParentsChildrenLie) {
   EXPECT_LE(queue.stride(), 1000u);
 }
 
+TEST_F(BucketQueueTest, TheMoreChildrenATaskHasTheNearerIsTheNearest) {
+  Queue queue(PriorityOf(), pool_);
+  std::uint32_t id = 0;
+  queue.push({id, 0});
+  for (int i = 0; i < 1000; ++i) {
+    const Task parent = queue.pop();
+    for (std::uint32_t child = 1; child <= 10; ++child) {
+      queue.push({++id, parent.priority + 100 * child});
+    }
+  }
+  EXPECT_GE(queue.stride(), 25u); // their mean distance is 550
+  EXPECT_LE(queue.stride(), 100u);
+}
+
 TEST_F(BucketQueueTest, ABoundIsWhereTheBucketBegins) {
   Queue queue(PriorityOf(), pool_, {1024, 4});
   EXPECT_EQ(queue.boundOf({0, 0x12f}), 0x120u);

@@ -5,9 +5,10 @@
 namespace galois::worklists {
 namespace {
 
-/// A look at a ring of 1024 buckets from which nothing dropped.
+/// A look at a ring of 1024 buckets from which nothing dropped, of a queue that pops as many tasks
+/// as are pushed.
 BucketWidth::Look calm(unsigned shift, double ahead, std::size_t tasks) {
-  return {shift, ahead, tasks, 1024, 0, 1000};
+  return {shift, ahead, tasks, 1024, 0, 1000, 1000};
 }
 
 TEST(BucketWidth, StaysWhereChildrenLieAFewBucketsAhead) {
@@ -20,6 +21,16 @@ TEST(BucketWidth, NearlyEmptyBucketsGetWiderUntilChildrenAreNear) {
   EXPECT_EQ(BucketWidth().decide(calm(0, 64, 1000)), 4u); // 64, 32, 16, 8, 4 ahead
   EXPECT_EQ(BucketWidth().decide(calm(10, 64, 1000)), 14u);
   EXPECT_EQ(BucketWidth().decide(calm(63, 64, 1000)), 63u);
+}
+
+TEST(BucketWidth, NearlyEmptyBucketsOfAQueueThatGrowsStay) {
+  BucketWidth::Look look = calm(0, 64, 600);
+  look.popped = 400;
+  EXPECT_EQ(BucketWidth().decide(look), 0u);
+  look.popped = 600;
+  EXPECT_EQ(BucketWidth().decide(look), 4u) << "it hardly grows";
+  look = {0, 600, 600, 1024, 0, 1000, 400};
+  EXPECT_GT(BucketWidth().decide(look), 0u) << "but within the ring";
 }
 
 TEST(BucketWidth, WellFilledBucketsStayHoweverFarAheadChildrenLie) {
@@ -36,12 +47,13 @@ TEST(BucketWidth, CrowdedBucketsGetNarrower) {
 
 TEST(BucketWidth, ARingThatIsTooShortIsRememberedForAWhile) {
   BucketWidth width;
-  EXPECT_EQ(width.decide({3, 4, 1000, 1024, 100, 1000}), 4u); // each sixteenth task dropped out
+  EXPECT_EQ(width.decide({3, 4, 1000, 1024, 100, 1000, 1000}),
+            4u); // each sixteenth task dropped out
   for (int look = 1; look < 8; ++look) {
     EXPECT_EQ(width.decide(calm(4, 4, 8 * 1025)), 4u) << look;
   }
   EXPECT_LT(width.decide(calm(4, 4, 8 * 1025)), 4u);
-  EXPECT_EQ(width.decide({63, 4, 1000, 1024, 100, 1000}), 63u);
+  EXPECT_EQ(width.decide({63, 4, 1000, 1024, 100, 1000, 1000}), 63u);
 }
 
 } // namespace

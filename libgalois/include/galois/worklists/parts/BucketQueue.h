@@ -76,8 +76,8 @@ public:
   std::uint64_t pushes() const noexcept { return pushed_; } ///< since the queue was made
   unsigned shift() const noexcept { return shift_; } ///< log2 of the bucket width as it is now
 
-  /// How far ahead of the running task its children lie, in priorities, as far as the queue knows:
-  /// what is less far away than that is hardly less urgent. 1 to 2^62.
+  /// How far ahead of the running task its nearest child lies, in priorities, as far as the queue
+  /// knows: what is less far away than that is hardly less urgent. 1 to 2^62.
   Key stride() const noexcept { return stride_; }
 
   /// The key of a task: ordered as priorities are.
@@ -322,11 +322,15 @@ private:
     measure();
     const double ahead = children_.mean(BucketWidth::kAim);
     children_.reset();
-    stride_ = strideOf(ahead);
+    const std::uint64_t pushed = pushed_ - std::exchange(lookedPushes_, pushed_);
+    const std::uint64_t popped = popped_ - std::exchange(lookedPops_, popped_);
+    // Of n children that lie anywhere up to twice the mean, the nearest lies at about mean / n.
+    const double children = static_cast<double>(std::max(pushed, popped)) /
+                            static_cast<double>(std::max<std::uint64_t>(popped, 1));
+    stride_ = strideOf(ahead / children);
     nextLook_ = pushed_ + std::min(std::max(pushed_, kFirstLook), BucketWidth::kLastPeriod);
-    const unsigned shift =
-        width_.decide({shift_, ahead, size(), ring_.mask() + 1, std::exchange(evicted_, 0),
-                       pushed_ - std::exchange(looked_, pushed_)});
+    const unsigned shift = width_.decide(
+        {shift_, ahead, size(), ring_.mask() + 1, std::exchange(evicted_, 0), pushed, popped});
     if (shift != shift_) {
       rebuild(shift);
     }
@@ -371,9 +375,10 @@ private:
   Key current_ = 0; ///< bucket of the tasks that were taken last, the parents
   ChildDistance children_;
   BucketWidth width_;
-  std::uint64_t nextLook_;                 ///< when to look at the width again, in pushes
-  std::uint64_t looked_ = 0, evicted_ = 0; ///< pushes at the last look; tasks dropped from the ring
-  DAryHeap<T, Less> far_;                  ///< tasks beyond the window
+  std::uint64_t nextLook_;                          ///< when to look at the width again, in pushes
+  std::uint64_t lookedPushes_ = 0, lookedPops_ = 0; ///< those at the last look
+  std::uint64_t evicted_ = 0;                       ///< tasks dropped from the ring since then
+  DAryHeap<T, Less> far_;                           ///< tasks beyond the window
 };
 
 } // namespace galois::worklists

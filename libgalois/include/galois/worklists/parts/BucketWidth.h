@@ -30,11 +30,12 @@ public:
     std::uint32_t buckets; ///< of the ring
     std::uint64_t evicted; ///< tasks that dropped out of the ring since the last look
     std::uint64_t pushed;  ///< tasks pushed since then
+    std::uint64_t popped;  ///< tasks popped since then
   };
 
   /// Widens buckets if tasks keep dropping out of the window, or if they are nearly empty although
-  /// children lie far ahead; narrows crowded ones, in which late tasks would come before early
-  /// ones. @return log2 of the width as it should be
+  /// children lie far ahead and the queue does not grow; narrows crowded ones, in which late tasks
+  /// would come before early ones. @return log2 of the width as it should be
   unsigned decide(const Look& look) {
     if (16 * look.evicted > look.pushed) {
       // Priorities jump over more than a window: first of all, the ring is too short.
@@ -58,7 +59,10 @@ public:
       ahead *= 2;
       crowd /= 2;
     };
-    if ((ahead > kTooFar && crowd < kThin) || ahead > reach) {
+    // The buckets of a queue that grows are full soon. Widened until then, they would lose the
+    // order of its first tasks, which have the most children.
+    const bool thin = crowd < kThin && 2 * look.popped > look.pushed;
+    if ((ahead > kTooFar && thin) || ahead > reach) {
       for (; ahead > kAim * 1.5 && (crowd < kThin || ahead > reach) && shift < 63; ++shift) {
         ahead /= 2;
         crowd *= 2;
