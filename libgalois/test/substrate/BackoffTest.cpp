@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 using galois::substrate::Backoff;
+using galois::substrate::WaitsOn;
 
 namespace {
 
@@ -28,6 +29,20 @@ TEST(Backoff, GetsSpentAndStartsOver) {
   backoff.reset();
   EXPECT_FALSE(backoff.spent());
   EXPECT_FALSE(backoff.inVain());
+}
+
+unsigned stepsBeforeSleep(WaitsOn core) {
+  Backoff backoff(core);
+  unsigned steps = 0;
+  for (; !backoff.spent() && steps < 10000; ++steps) {
+    backoff();
+  }
+  return steps;
+}
+
+TEST(Backoff, OnACoreOfItsOwnItSleepsLater) {
+  EXPECT_GT(stepsBeforeSleep(WaitsOn::kOwnCore), 2 * stepsBeforeSleep(WaitsOn::kSharedCore));
+  EXPECT_LT(stepsBeforeSleep(WaitsOn::kOwnCore), 1000u);
 }
 
 struct CountedPolicy {

@@ -192,8 +192,10 @@ private:
   /// Runs tasks until all threads are out of work or the loop is stopped.
   std::uint64_t work(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
-    substrate::Backoff backoff;
-    substrate::TurnTaking turns(threads_, substrate::getThreadPool().getMaxUsableThreads());
+    const unsigned cores = substrate::getThreadPool().getMaxUsableThreads();
+    substrate::Backoff backoff(threads_ <= cores ? substrate::WaitsOn::kOwnCore
+                                                 : substrate::WaitsOn::kSharedCore);
+    substrate::TurnTaking turns(threads_, cores);
     while (!stopped() && !termination_.globalTermination()) {
       const std::uint64_t done = drain(handle, context, turns);
       iterations += done;

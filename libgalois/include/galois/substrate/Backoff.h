@@ -16,6 +16,12 @@
 
 namespace galois::substrate {
 
+/// What a waiter may keep others from running on.
+enum class WaitsOn {
+  kSharedCore, ///< perhaps the core that the awaited thread needs: sleep soon
+  kOwnCore     ///< a core that no other thread of this program needs: sleep late, and notice sooner
+};
+
 /**
  * Back-off under an atomics policy that is not the real one: every step is one pause of that
  * policy, which is where its scheduler moves to another thread. Same interface as Backoff.
@@ -23,6 +29,7 @@ namespace galois::substrate {
 template <class Atomics>
 class BasicBackoff {
 public:
+  explicit BasicBackoff(WaitsOn = WaitsOn::kSharedCore) noexcept {}
   void operator()() { Atomics::pause(); }
   void reset() noexcept {}
   bool spent() const noexcept { return true; }
@@ -50,12 +57,15 @@ struct RealWaits {
 template <class Waits>
 class EscalatingBackoff {
 public:
+  explicit EscalatingBackoff(WaitsOn core = WaitsOn::kSharedCore) noexcept
+      : patience_(kPauseSteps + (core == WaitsOn::kOwnCore ? kManyYieldSteps : kYieldSteps)) {}
+
   /// Waits one step: pauses (1, 2, 4, ... 64 of them), then yields, then sleeps 10 to 100 us.
   void operator()() noexcept {
     if (step_ < kPauseSteps) {
       Waits::pause(1u << step_);
       ++step_;
-    } else if (step_ < kPauseSteps + kYieldSteps) {
+    } else if (step_ < patience_) {
       Waits::yield();
       ++step_;
     } else {
@@ -77,7 +87,7 @@ public:
 
   /// True once pausing and yielding are used up and further steps sleep. A waiter that can block
   /// until it is woken does so from here on.
-  bool spent() const noexcept { return step_ >= kPauseSteps + kYieldSteps; }
+  bool spent() const noexcept { return step_ >= patience_; }
 
   /// True after some milliseconds: whoever is waited for was put aside, and a waiter that can do
   /// without it does so from here on.
@@ -86,11 +96,15 @@ public:
 private:
   static constexpr unsigned kPauseSteps = 7;
   static constexpr unsigned kYieldSteps = 48;
+  /// About as long as a sleep takes. Who sleeps before that is late when work comes, and keeps all
+  /// others from learning that the loop is done.
+  static constexpr unsigned kManyYieldSteps = 256;
   static constexpr unsigned kFirstSleepMicroseconds = 10;
   static constexpr unsigned kMaxSleepMicroseconds = 100;
 
   static constexpr unsigned kManySleeps = 32;
 
+  unsigned patience_; ///< steps before it sleeps
   unsigned step_ = 0;
   unsigned sleeps_ = 0;
   unsigned sleepMicroseconds_ = kFirstSleepMicroseconds;
@@ -100,12 +114,16 @@ private:
 
 /// On the machine: pauses, yields, sleeps.
 template <>
-class BasicBackoff<RealAtomics> : public detail::EscalatingBackoff<detail::RealWaits> {};
+class BasicBackoff<RealAtomics> : public detail::EscalatingBackoff<detail::RealWaits> {
+  using EscalatingBackoff::EscalatingBackoff;
+};
 
 #ifdef GALOIS_VIRTUAL
 /// The same steps on the simulated machine.
 template <>
-class BasicBackoff<VirtualAtomics> : public detail::EscalatingBackoff<VirtualAtomics::Waits> {};
+class BasicBackoff<VirtualAtomics> : public detail::EscalatingBackoff<VirtualAtomics::Waits> {
+  using EscalatingBackoff::EscalatingBackoff;
+};
 
 /// How production code waits.
 using Waits = VirtualAtomics::Waits;
