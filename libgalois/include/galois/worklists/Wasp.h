@@ -190,7 +190,12 @@ private:
 
   static constexpr std::size_t kStock = 4;      ///< chunks on offer while nobody is hungry
   static constexpr std::size_t kMostPieces = 8; ///< pieces on offer however many are hungry
-  static constexpr unsigned kPatience = 4;      ///< batches until an outdated offer is taken back
+  /// Of more than kHerd threads, one without work looks at kFewGlances others of each tier a time
+  /// after kSearches searches in vain, no longer at all: where hundreds are out of work, the few
+  /// that have some would wait at each of their stores for the line that all the others read.
+  static constexpr unsigned kHerd = 64, kSearches = 16;
+  static constexpr std::size_t kFewGlances = 16;
+  static constexpr unsigned kPatience = 4; ///< batches until an outdated offer is taken back
 
   /// What only the owner touches.
   struct Own {
@@ -203,6 +208,7 @@ private:
     unsigned blocked = 0;        ///< batches that a less urgent offer has kept from being shared
     bool hungry = false;         ///< counted in hungry_
     OfferSearch<T> search;
+    unsigned inVain = 0; ///< searches since one found something, kSearches at most
     WorklistCounters counters;
     std::uint64_t putBack = 0; ///< tasks that went back to the buckets, which are no pushes
     std::uint64_t chunksOffered = 0, recalls = 0;
@@ -376,8 +382,14 @@ private:
     return next >= width && steal(own, next - width, OfferSearch<T>::kGlances, threads);
   }
 
-  /// Steals any chunk there is.
-  bool stealAny(Own& own, unsigned threads) { return steal(own, kNothing - 1, threads, threads); }
+  /// Steals any chunk there is; one of many threads that have long had nothing, any it comes
+  /// across.
+  bool stealAny(Own& own, unsigned threads) {
+    const bool all = threads <= kHerd || own.inVain < kSearches;
+    const bool found = steal(own, kNothing - 1, all ? threads : kFewGlances, threads);
+    own.inVain = found ? 0 : std::min(own.inVain + 1, kSearches);
+    return found;
+  }
 
   /// Makes what it steals the current chunk.
   bool steal(Own& own, Key bound, std::size_t glances, unsigned threads) {

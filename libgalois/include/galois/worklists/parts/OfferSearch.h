@@ -3,8 +3,9 @@
  * and, of those that it looks at together, the one with the most urgent offer first.
  *
  * A look reads one word of each thread. A thread that has work looks at a few, and at others the
- * next time; one that has none looks at all, a window at a time, so that it reads little where
- * there is plenty. Losing a race for a chunk to another thief means to look again, a few times.
+ * next time; one that has none looks at all or many, a window at a time, so that it reads little
+ * where there is plenty. Losing a race for a chunk to another thief means to look again, a few
+ * times.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_OFFERSEARCH_H
 #define GALOIS_WORKLISTS_PARTS_OFFERSEARCH_H
