@@ -1,5 +1,6 @@
-// Threads that change lmf at the same time, under the model checker: each epoch is ended once, by
-// the thread that keeps the record of it, and every thread comes to believe in the last one.
+// Threads that change lmf, or open a new window, at the same time, under the model checker: each
+// epoch is ended once, by the thread that keeps the record of a change, and every thread comes to
+// believe in the last one.
 #include "galois/worklists/parts/AdaptiveBins.h"
 
 #include "support/CheckedAtomics.h"
@@ -19,8 +20,11 @@ galois::worklists::MergeParams eager() {
   return params;
 }
 
-template <unsigned Threads>
-struct Decide : rl::test_suite<Decide<Threads>, Threads> {
+bool windowsWereOver = false;
+
+/// @tparam Pops  tasks that a thread takes in a step; with 1 no window is ever over
+template <unsigned Threads, unsigned Pops>
+struct Decide : rl::test_suite<Decide<Threads, Pops>, Threads> {
   Bins bins{eager()};
   std::unique_ptr<Bins::Local> locals[Threads];
 
@@ -43,20 +47,22 @@ struct Decide : rl::test_suite<Decide<Threads>, Threads> {
       const auto key = bins.keyOf(me, priority);
       RL_ASSERT(key.group == priority >> key.lmf);
       bins.beganChunk(me, priority);
-      ++counters.pushes;
+      counters.pushes = 1; // the worklist does not grow any more
       bins.beforePop(me, counters, others);
       bins.beforeSearch(me, counters, others);
-      ++counters.pops;
+      counters.pops += Pops;
     }
     bins.beforePop(me, counters, others);
   }
 
   void after() {
-    std::size_t merges = 0;
+    std::uint64_t changes = 0;
+    std::uint64_t epochs = 0;
     std::vector<bool> seen;
     unsigned last = 0;
     for (const auto& local : locals) {
-      merges += local->merges;
+      changes += local->merges + local->unmerges;
+      epochs = std::max(epochs, local->word >> 8);
       for (const auto& change : local->changes) {
         if (seen.size() <= change.epoch) {
           seen.resize(change.epoch + 1);
@@ -66,13 +72,21 @@ struct Decide : rl::test_suite<Decide<Threads>, Threads> {
         seen[change.epoch] = true;
       }
     }
-    RL_ASSERT(merges > 0 && seen.size() == merges + 1); // epochs 1, 2, ... without a gap
-    RL_ASSERT(bins.lmf() == last);
+    const auto once = std::count(seen.begin(), seen.end(), true);
+    RL_ASSERT(bins.lmf() == last && changes == static_cast<std::uint64_t>(once));
+    RL_ASSERT(changes <= epochs);
+    if (Pops == 1) {
+      RL_ASSERT(changes > 0 && changes == epochs); // epochs 1, 2, ... without a gap
+    }
+    windowsWereOver = windowsWereOver || changes < epochs;
   }
 };
 
 } // namespace
 
 int main() {
-  return explore<Decide<2>>({0, 30000, 500}) && explore<Decide<3>>({0, 30000, 500}) ? 0 : 1;
+  const bool fine = explore<Decide<2, 1>>({0, 30000, 500}) &&
+                    explore<Decide<3, 1>>({0, 30000, 500}) &&
+                    explore<Decide<2, 30>>({0, 30000, 500});
+  return fine && windowsWereOver ? 0 : 1;
 }

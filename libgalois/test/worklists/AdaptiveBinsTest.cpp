@@ -81,6 +81,76 @@ TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
   EXPECT_EQ(bins.keyOf(other, 0).lmf, bins.lmf());
 }
 
+/// One thread that takes tasks of a bag each, and pushes one for each, further and further.
+class Walk {
+public:
+  explicit Walk(unsigned lmf) : bins_(from(lmf)), me_(bins_) {}
+
+  /// @param range  of the priorities that are pushed at a time
+  void step(std::uint32_t range) {
+    const auto others = [this](auto&& visit) { visit(me_); };
+    for (unsigned i = 0; i < 512; ++i) {
+      bins_.beganChunk(me_, at_ + i * range / 512);
+      ++counters_.pushes;
+      ++counters_.pops;
+    }
+    at_ += range;
+    bins_.beforePop(me_, counters_, others);
+    Bins::moved(me_, counters_, bins_.keyOf(me_, at_));
+  }
+
+  using Bins = AdaptiveBins<std::uint32_t>;
+  static MergeParams from(unsigned lmf) {
+    MergeParams params;
+    params.initialLmf = lmf;
+    return params;
+  }
+
+  Bins bins_;
+  Bins::Local me_;
+  WorklistCounters counters_;
+  std::uint32_t at_ = 0;
+};
+
+TEST(AdaptiveBins, UnmergesWhatIsWorkedOnWhateverWasLeftBehind) {
+  // 512 tasks in 4 bags at a time. Since lmf last changed they may have passed through hundreds:
+  // no reason to keep them together (figure 4 would).
+  Walk walk(12);
+  // First so spread that there are enough bags.
+  walk.step(40 << 12);
+  EXPECT_EQ(walk.bins_.lmf(), 12u);
+  for (unsigned i = 0; i < 50 && walk.bins_.lmf() == 12; ++i) {
+    walk.step(1 << 10);
+  }
+  EXPECT_LT(walk.bins_.lmf(), 12u);
+  EXPECT_EQ(walk.me_.unmerges, 1u);
+  EXPECT_EQ(walk.me_.changes.size(), 1u) << "a new window is no change of lmf";
+}
+
+TEST(AdaptiveBins, ASpellOfSearchingInVainCountsOnce) {
+  // Otherwise it would depend on how long idle threads wait between two searches whether bags are
+  // unmerged.
+  for (const bool often : {false, true}) {
+    AdaptiveBins<std::uint32_t> bins(Walk::from(10));
+    AdaptiveBins<std::uint32_t>::Local me(bins), idle(bins);
+    const auto others = [&](auto&& visit) {
+      visit(me);
+      visit(idle);
+    };
+    WorklistCounters mine, none;
+    // Taking one task, and then searching in vain again, is a new spell.
+    for (unsigned spell = 0; spell < 3; ++spell) {
+      for (unsigned search = 0; search < (often ? 1000 : 2); ++search) {
+        bins.beforeSearch(idle, none, others);
+        ++none.emptyPops;
+      }
+      ++none.pops;
+    }
+    bins.beforeSearch(idle, none, others);
+    EXPECT_EQ(idle.told.fruitless.load(), 3u);
+  }
+}
+
 TEST(AdaptiveBins, NeverGoesBelowTheLeastLmf) {
   MergeParams params;
   params.leastLmf = 6;

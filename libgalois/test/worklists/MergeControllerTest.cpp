@@ -147,6 +147,28 @@ TEST(MergeController, MergesOnlyIfThreadsSearchOftenAndBagsAreThin) {
   EXPECT_EQ(controller.merged(windowOf(3200, 0, 99), 0), 1u);
 }
 
+TEST(MergeController, WaitsWhileEachTaskBringsTwoMore) {
+  // Where a loop begins with one task, threads search in vain until it has brought more.
+  const MergeController controller;
+  Window growing = windowOf(1000, 0, 1000000);
+  growing.dequeues = growing.synchronizing = growing.fruitless = 500;
+  EXPECT_EQ(controller.merged(growing, 0), 0u);
+  growing.dequeues = 501;
+  EXPECT_GT(controller.merged(growing, 0), 0u);
+}
+
+TEST(MergeController, AWindowIsOverWhenEachThreadHasTakenFourTimesWhatTheBagsShouldHold) {
+  const MergeController controller;
+  Window window = windowOf(4 * 64 * 16, 0, 1000);
+  EXPECT_FALSE(controller.over(window));
+  ++window.dequeues;
+  EXPECT_TRUE(controller.over(window));
+  window.threads = 3;
+  EXPECT_FALSE(controller.over(window));
+  window.dequeues *= 3;
+  EXPECT_TRUE(controller.over(window));
+}
+
 TEST(MergeController, MergesWhileTheWorklistIsFilledIfEveryOtherPushMakesABag) {
   const MergeController controller;
   Window filling;
@@ -173,7 +195,7 @@ TEST(MergeController, RoundsInsteadOfAddingFractions) {
 
 TEST(MergeController, AllPrioritiesInOneBagDivideNothingByZero) {
   const MergeController controller;
-  const Window one = windowOf(1000, 7, 7);
+  const Window one = windowOf(1024, 7, 7);
   EXPECT_EQ(one.bags(0), 1.0);
   EXPECT_EQ(controller.merged(one, 0), 0u);
   EXPECT_EQ(controller.unmerged(one, 1000, 0), 0u);
@@ -205,10 +227,12 @@ TEST(MergeController, TheWholeRangeOfATypeIsCovered) {
 
 TEST(MergeController, UnmergesWhenFewLongBagsCoverTheRange) {
   const MergeController controller;
-  // 2 bags of lmf 10, 2000 tasks: 16 bags would be right, and hold 125 tasks each.
-  EXPECT_EQ(controller.unmerged(windowOf(2000, 0, 2047), 257, 10), 7u);
-  EXPECT_EQ(controller.unmerged(windowOf(2000, 0, 2047), 256, 10), 10u) << "not more than MaxPops";
-  EXPECT_EQ(controller.unmerged(windowOf(2000, 0, 20470), 257, 10), 10u) << "16 bags and more";
+  // 2 bags of lmf 10, 20000 tasks: 16 bags would be right, and hold 1250 tasks each.
+  EXPECT_EQ(controller.unmerged(windowOf(20000, 0, 2047), 257, 10), 7u);
+  EXPECT_EQ(controller.unmerged(windowOf(20000, 0, 2047), 256, 10), 10u) << "not more than MaxPops";
+  EXPECT_EQ(controller.unmerged(windowOf(20000, 0, 20470), 257, 10), 10u) << "16 bags and more";
+  EXPECT_EQ(controller.unmerged(windowOf(16000, 0, 2047), 257, 10), 8u) << "1000 a bag are few";
+  EXPECT_EQ(controller.unmerged(windowOf(1023, 0, 0), 257, 10), 10u) << "too few to tell";
 }
 
 TEST(MergeController, UnmergingNeverGoesBelowOne) {

@@ -3,12 +3,14 @@
  * together as they learn how many tasks a bag gets [PMOD, section 4]. When to change is decided by
  * MergeController.
  *
- * lmf and the number of changes so far, the *epoch*, share one atomic word. A thread counts in
+ * lmf and the number of windows so far, the *epoch*, share one atomic word. A thread counts in
  * plain variables of its own, tells the others when it looks for another bag, and starts anew when
- * it sees a new epoch; what another thread tells under another epoch is not counted. A decision is
- * a compare-exchange of the word, so an epoch ends once, and a decision made from counts of an
- * epoch that is over is dropped. Nothing is locked, and no other thread's plain data is read.
- * (Published code takes a lock with every push and pop, and its thread 0 all of them.)
+ * it sees a new epoch; what another thread tells under another epoch is not counted. An epoch ends
+ * when lmf changes, or when so many tasks were taken that what was counted at first says nothing of
+ * now (MergeController::over()). Either is a compare-exchange of the word, so an epoch ends once,
+ * and a decision made from counts of an epoch that is over is dropped. Nothing is locked, and no
+ * other thread's plain data is read. (Published code takes a lock with every push and pop, and its
+ * thread 0 all of them.)
  *
  * All accesses are relaxed: counts of different threads, or parts of one, that do not belong
  * together cost a less good decision, nothing else; a task is filed under the lmf that its thread
@@ -68,10 +70,12 @@ public:
     Index bound = kLeastUrgent; ///< see FixedBins::later()
     Index least = std::numeric_limits<Index>::max();
     Index greatest = std::numeric_limits<Index>::lowest();
-    std::uint64_t searches = 0, made = 0; ///< in this epoch
+    std::uint64_t searches = 0, fruitless = 0, made = 0; ///< in this epoch
     std::uint64_t nextLook = 0; ///< the search of this epoch that next looks at all threads
     std::uint64_t lookEvery = 1;
-    std::uint64_t pushesBefore = 0, popsBefore = 0, emptyBefore = 0; ///< when the epoch began
+    std::uint64_t pushesBefore = 0, popsBefore = 0; ///< when the epoch began
+    std::uint64_t popsAtSearch = kNever;            ///< when the thread last searched
+    std::uint64_t popsInVain = kNever;              ///< when it last found nothing
     std::uint64_t popsAtBag = 0; ///< when the thread came to its bag, or last thought of leaving it
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
     std::vector<Change> changes;            ///< decided by this thread
@@ -122,6 +126,12 @@ public:
   template <typename Others>
   void beforeSearch(Local& me, const WorklistCounters& counters, Others&& others) {
     ++me.searches;
+    // How often an idle thread asks depends on how long it waits in between: a spell counts once.
+    if (counters.pops == me.popsAtSearch && counters.pops != me.popsInVain) {
+      ++me.fruitless;
+      me.popsInVain = counters.pops;
+    }
+    me.popsAtSearch = counters.pops;
     if (me.searches >= me.nextLook &&
         controller_.tooOften(me.searches, counters.pops - me.popsBefore)) {
       considerMerging(me, counters, others);
@@ -174,6 +184,7 @@ private:
   static constexpr unsigned kMadeAtOnce = 64; ///< bags made between two looks at how many they are
   static constexpr unsigned kLooksShared =
       4; ///< threads that look once each for a search of every one of them
+  static constexpr auto kNever = std::numeric_limits<std::uint64_t>::max();
 
   /// The greatest of a bag's priorities, or the least.
   static Index endOf(const Key& key, bool greatest) noexcept {
@@ -197,16 +208,17 @@ private:
   }
 
   static void beginEpoch(Local& me, std::uint64_t word, const WorklistCounters& counters) {
+    if (lmfOf(word) != me.lmf) {
+      me.lmf = lmfOf(word);
+      me.bound = kLeastUrgent; // until the next move: it depends on lmf
+    }
     me.word = word;
-    me.lmf = lmfOf(word);
-    me.bound = kLeastUrgent; // until the next move: it depends on lmf
     me.least = std::numeric_limits<Index>::max();
     me.greatest = std::numeric_limits<Index>::lowest();
-    me.searches = me.made = me.nextLook = 0;
+    me.searches = me.fruitless = me.made = me.nextLook = 0;
     me.lookEvery = 1;
     me.pushesBefore = counters.pushes;
     me.popsBefore = me.popsAtBag = counters.pops;
-    me.emptyBefore = counters.emptyPops;
   }
 
   /// Makes the thread's counts known.
@@ -215,7 +227,7 @@ private:
     told.epoch.store(epochOf(me.word), order::relaxed);
     told.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
     told.synchronizing.store(me.searches, order::relaxed);
-    told.fruitless.store(counters.emptyPops - me.emptyBefore, order::relaxed);
+    told.fruitless.store(me.fruitless, order::relaxed);
     told.made.store(me.made, order::relaxed);
     told.enqueues.store(counters.pushes - me.pushesBefore, order::relaxed);
     told.least.store(me.least, order::relaxed);
@@ -243,6 +255,7 @@ private:
         window.add(one);
       }
     });
+    window.threads = threads;
     me.lookEvery = std::min(2 * me.lookEvery, std::max<std::uint64_t>(threads / kLooksShared, 1));
     me.nextLook = me.searches + me.lookEvery;
     return window;
@@ -250,34 +263,41 @@ private:
 
   template <typename Others>
   void considerMerging(Local& me, const WorklistCounters& counters, Others& others) {
-    tell(me, counters);
-    const unsigned lmf = controller_.merged(windowOf(me, others), me.lmf);
-    if (lmf != me.lmf && change(me, lmf, counters)) {
-      ++me.merges;
-    }
+    decide(me, counters, others, me.merges,
+           [&](const Window& window) { return controller_.merged(window, me.lmf); });
   }
 
   template <typename Others>
   void considerUnmerging(Local& me, const WorklistCounters& counters, std::uint64_t popsOfBag,
                          Others& others) {
-    tell(me, counters);
-    const unsigned lmf = controller_.unmerged(windowOf(me, others), popsOfBag, me.lmf);
-    if (lmf != me.lmf && change(me, lmf, counters)) {
-      ++me.unmerges;
-    }
+    decide(me, counters, others, me.unmerges,
+           [&](const Window& window) { return controller_.unmerged(window, popsOfBag, me.lmf); });
   }
 
-  /// Ends the thread's epoch, unless another thread did. @return whether this thread did
-  bool change(Local& me, unsigned lmf, const WorklistCounters& counters) {
+  /// Ends the epoch if `lmfFor(window)` is another lmf, or the window is over, unless another
+  /// thread has done so.
+  /// @param changes  counts the changes of lmf
+  template <typename Others, typename LmfFor>
+  void decide(Local& me, const WorklistCounters& counters, Others& others, std::uint64_t& changes,
+              LmfFor&& lmfFor) {
+    tell(me, counters);
+    const Window window = windowOf(me, others);
+    const unsigned lmf = lmfFor(window);
+    const bool changed = lmf != me.lmf;
+    if (!changed && !controller_.over(window)) {
+      return;
+    }
     const std::uint64_t epoch = epochOf(me.word) + 1;
     const std::uint64_t next = epoch << kLmfBits | lmf;
     std::uint64_t expected = me.word;
     if (!word_.compare_exchange_strong(expected, next, order::relaxed, order::relaxed)) {
-      return false;
+      return;
     }
-    me.changes.push_back({epoch, substrate::nowNs(), lmf});
+    if (changed) {
+      ++changes;
+      me.changes.push_back({epoch, substrate::nowNs(), lmf});
+    }
     beginEpoch(me, next, counters);
-    return true;
   }
 
   const MergeController controller_;

@@ -57,14 +57,16 @@ private:
   static bool first(const Index& a, const Index& b) noexcept { return Descending ? a > b : a < b; }
 };
 
-/// What happened since lmf last changed.
+/// What happened since the window was opened: since lmf last changed, or the window before was
+/// over().
 template <typename Index>
 struct MergeWindow {
   std::uint64_t dequeues = 0;      ///< tasks taken
   std::uint64_t synchronizing = 0; ///< times that a thread had to look for another bag
-  std::uint64_t fruitless = 0;     ///< ... and found none with a task for it
+  std::uint64_t fruitless = 0;     ///< spells of looking in which a thread found none
   std::uint64_t enqueues = 0;      ///< tasks pushed
   std::uint64_t made = 0;          ///< bags that had to be made for them
+  std::uint64_t threads = 1;       ///< that all this happened to
   /// The range of the priorities pushed; no order of urgency enters.
   Index least = std::numeric_limits<Index>::max();
   Index greatest = std::numeric_limits<Index>::lowest();
@@ -133,17 +135,27 @@ public:
     return events * params_.syncEvery > dequeues;
   }
 
+  /// Whether the window should make way for a new one. Figure 4 has one from each change of lmf to
+  /// the next, so that it never unmerges again once tasks have moved on by a few bags: it takes
+  /// what they have left behind for what is still worked on.
+  template <typename Index>
+  bool over(const MergeWindow<Index>& window) const noexcept {
+    return window.dequeues > kTurnovers * wantedTasks() * window.threads;
+  }
+
   /// mergeCheck() of figure 4, and more careful: it waits for enough dequeues to know a frequency
-  /// from, and it does not leave fewer bags than unmerging would restore, unless threads are idle.
+  /// from, and until the worklist has stopped growing by more than a task with each dequeue, since
+  /// threads that search while one begins find work without wider bags; and it does not leave fewer
+  /// bags than unmerging would restore, unless threads are idle.
   /// Threads that fill the worklist do not dequeue; so many pushes are also looked at, when every
   /// other one needs a bag of its own.
   /// @return the new lmf, `lmf` itself or greater
   template <typename Index>
   unsigned merged(const MergeWindow<Index>& window, unsigned lmf) const noexcept {
-    const bool searching =
-        window.dequeues >= params_.syncEvery && tooOften(window.synchronizing, window.dequeues);
-    const std::uint64_t many = std::uint64_t{params_.minDensity} * params_.minQueues;
-    const bool making = window.enqueues >= many && 2 * window.made > window.enqueues;
+    const bool searching = window.dequeues >= params_.syncEvery &&
+                           tooOften(window.synchronizing, window.dequeues) &&
+                           2 * window.dequeues > window.enqueues;
+    const bool making = window.enqueues >= wantedTasks() && 2 * window.made > window.enqueues;
     if (window.enqueues == 0 || !(searching || making)) {
       return lmf;
     }
@@ -160,16 +172,16 @@ public:
     return next;
   }
 
-  /// unmergeCheck() of figure 4, and more careful: it does not leave bags so small that merging
-  /// would undo it, and does nothing while threads are idle for want of full chunks. (As printed,
-  /// the two checks undo each other as long as fewer than MinDensity * Min_queues tasks were seen.)
+  /// unmergeCheck() of figure 4, and more careful: it leaves no bags so small that merging would
+  /// undo it, or even that looking for the next one would be felt, and does nothing while threads
+  /// are idle for want of full chunks. (As printed, the two checks undo each other as long as fewer
+  /// than MinDensity * Min_queues tasks were seen.)
   /// @param popsOfOneBag  tasks that a thread took from one bag without a look elsewhere
   /// @return the new lmf, `lmf` itself or smaller
   template <typename Index>
   unsigned unmerged(const MergeWindow<Index>& window, std::uint64_t popsOfOneBag,
                     unsigned lmf) const noexcept {
-    if (!params_.unmerge || popsOfOneBag <= params_.maxPops || window.enqueues == 0 ||
-        idle(window)) {
+    if (!params_.unmerge || popsOfOneBag <= params_.maxPops || idle(window)) {
       return lmf;
     }
     const double bags = window.bags(lmf);
@@ -177,13 +189,21 @@ public:
       return lmf;
     }
     unsigned next = lmf - std::min(roundedLog2(params_.minQueues / bags), lmf - params_.leastLmf);
-    while (next < lmf && window.density(next) < params_.minDensity) {
+    while (next < lmf && window.density(next) < static_cast<double>(wantedTasks())) {
       ++next;
     }
     return next;
   }
 
 private:
+  /// So many times wantedTasks() a thread takes in a window.
+  static constexpr std::uint64_t kTurnovers = 4;
+
+  /// What bags hold that are as full, and as many, as the thresholds ask for.
+  std::uint64_t wantedTasks() const noexcept {
+    return std::uint64_t{params_.minDensity} * params_.minQueues;
+  }
+
   template <typename Index>
   bool idle(const MergeWindow<Index>& window) const noexcept {
     return tooOften(window.fruitless, window.dequeues);
