@@ -11,15 +11,16 @@ BucketWidth::Look calm(unsigned shift, double ahead, std::size_t tasks) {
   return {shift, ahead, tasks, 1024, 0, 1000, 1000};
 }
 
-TEST(BucketWidth, StaysWhereChildrenLieAFewBucketsAhead) {
-  for (const std::size_t tasks : {0u, 1000u, 8000u}) {
+TEST(BucketWidth, StaysWhereChildrenLieABucketAhead) {
+  for (const std::size_t tasks : {0u, 1000u, 2000u}) {
     EXPECT_EQ(BucketWidth().decide(calm(7, BucketWidth::kAim, tasks)), 7u);
   }
 }
 
 TEST(BucketWidth, NearlyEmptyBucketsGetWiderUntilChildrenAreNear) {
-  EXPECT_EQ(BucketWidth().decide(calm(0, 64, 1000)), 4u); // 64, 32, 16, 8, 4 ahead
-  EXPECT_EQ(BucketWidth().decide(calm(10, 64, 1000)), 14u);
+  EXPECT_EQ(BucketWidth().decide(calm(0, 64, 100)), 6u); // 64, 32, 16, 8, 4, 2, 1 ahead
+  EXPECT_EQ(BucketWidth().decide(calm(10, 64, 100)), 16u);
+  EXPECT_EQ(BucketWidth().decide(calm(10, 64, 1000)), 14u) << "125 tasks a bucket then";
   EXPECT_EQ(BucketWidth().decide(calm(63, 64, 1000)), 63u);
 }
 
@@ -41,8 +42,14 @@ TEST(BucketWidth, WellFilledBucketsStayHoweverFarAheadChildrenLie) {
 TEST(BucketWidth, CrowdedBucketsGetNarrower) {
   EXPECT_EQ(BucketWidth().decide(calm(8, 4, 8 * 1025)), 5u); // to a quarter of 1024 tasks at most
   EXPECT_EQ(BucketWidth().decide(calm(1, 4, 8 * 1025)), 0u);
-  EXPECT_EQ(BucketWidth().decide(calm(8, 0.1, 500)), 5u) << "children of the same bucket";
-  EXPECT_EQ(BucketWidth().decide(calm(8, 0.1, 20)), 8u) << "too few to matter";
+}
+
+TEST(BucketWidth, ABucketForAllChildrenGetsNarrowerByAStep) {
+  EXPECT_EQ(BucketWidth().decide(calm(8, 0.05, 500)), 7u);
+  EXPECT_EQ(BucketWidth().decide(calm(0, 0.05, 500)), 0u);
+  EXPECT_EQ(BucketWidth().decide(calm(8, 0.1, 500)), 8u) << "some are in the next one";
+  EXPECT_EQ(BucketWidth().decide(calm(8, 0.05, 20)), 8u) << "too few tasks to matter";
+  EXPECT_EQ(BucketWidth().decide(calm(8, -0.4, 500)), 8u) << "of tasks from elsewhere";
 }
 
 TEST(BucketWidth, ARingThatIsTooShortIsRememberedForAWhile) {

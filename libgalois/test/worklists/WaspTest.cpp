@@ -234,10 +234,16 @@ TEST_F(WaspTest, WithoutARestAChunkOfTheNextBucketIsOffered) {
 }
 
 TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
-  // Each finds its own width; that of thread 1 is far larger than that of thread 0.
+  // Each finds its own width, from how far ahead of a task others are pushed; that of thread 1 is
+  // far larger than that of thread 0.
+  constexpr std::uint32_t kFar = 20000000;
   setActiveThreads(2);
   using Auto = worklists::Wasp<TaskPriority, Task8>;
   Auto wl;
+  onThread(1, [&] {
+    wl.push(Task8(0, kFar - 1000000));
+    EXPECT_EQ(wl.pop()->priority, kFar - 1000000);
+  });
   onThread(0, [&] {
     for (std::uint32_t i = 0; i < 20000; ++i) {
       wl.push(Task8(i, 1000 + i % 2));
@@ -246,7 +252,7 @@ TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
   });
   onThread(1, [&] {
     for (std::uint32_t i = 0; i < 20000; ++i) {
-      wl.push(Task8(i, 2000000 + 7919 * i));
+      wl.push(Task8(i, kFar + 100 * i));
     }
     EXPECT_LE(wl.pop()->priority, 1001u) << "stolen";
   });
