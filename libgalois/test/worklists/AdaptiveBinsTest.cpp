@@ -137,16 +137,16 @@ TEST(AdaptiveBins, ASpellOfSearchingInVainCountsOnce) {
       visit(me);
       visit(idle);
     };
-    WorklistCounters mine, none;
+    WorklistCounters counters;
     // Taking one task, and then searching in vain again, is a new spell.
     for (unsigned spell = 0; spell < 3; ++spell) {
       for (unsigned search = 0; search < (often ? 1000 : 2); ++search) {
-        bins.beforeSearch(idle, none, others);
-        ++none.emptyPops;
+        bins.beforeSearch(idle, counters, others);
+        ++counters.emptyPops;
       }
-      ++none.pops;
+      ++counters.pops;
     }
-    bins.beforeSearch(idle, none, others);
+    bins.beforeSearch(idle, counters, others);
     EXPECT_EQ(idle.told.fruitless.load(), 3u);
   }
 }
