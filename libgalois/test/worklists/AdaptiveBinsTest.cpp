@@ -81,7 +81,7 @@ TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
   EXPECT_EQ(bins.keyOf(other, 0).lmf, bins.lmf());
 }
 
-/// One thread that takes tasks of a bag each, and pushes one for each, further and further.
+/// One thread that pushes a task for each one it takes, further and further ahead.
 class Walk {
 public:
   explicit Walk(unsigned lmf) : bins_(from(lmf)), me_(bins_) {}
@@ -132,11 +132,8 @@ TEST(AdaptiveBins, ASpellOfSearchingInVainCountsOnce) {
   // unmerged.
   for (const bool often : {false, true}) {
     AdaptiveBins<std::uint32_t> bins(Walk::from(10));
-    AdaptiveBins<std::uint32_t>::Local me(bins), idle(bins);
-    const auto others = [&](auto&& visit) {
-      visit(me);
-      visit(idle);
-    };
+    AdaptiveBins<std::uint32_t>::Local idle(bins);
+    const auto others = [&](auto&& visit) { visit(idle); };
     WorklistCounters counters;
     // Taking one task, and then searching in vain again, is a new spell.
     for (unsigned spell = 0; spell < 3; ++spell) {
