@@ -3,10 +3,9 @@
  *
  * What decides whether buckets are too narrow (one task each, so that every pop looks for another
  * bucket) or too wide (late tasks before early ones) is how far ahead of the running task its
- * children lie. The width is kept where that is about kAim buckets: so half of the children are
- * in the running bucket or the next, where there is enough to share. On road networks a fourth of
- * that width costs up to a third of the time of many threads, and twice that width wastes more
- * work. Scaling all priorities scales the width with them.
+ * children lie. The width is kept where that is about kAim buckets: narrower ones hold too little
+ * to share (on road networks many threads take up to 1.7 times as long with a fourth of it), and
+ * wider ones waste more work. Scaling all priorities scales the width with them.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BUCKETWIDTH_H
 #define GALOIS_WORKLISTS_PARTS_BUCKETWIDTH_H
@@ -36,7 +35,8 @@ public:
 
   /// Widens buckets if tasks keep dropping out of the window, or if they are nearly empty although
   /// children lie far ahead and the queue does not grow; narrows crowded ones, in which late tasks
-  /// would come before early ones. @return log2 of the width as it should be
+  /// would come before early ones, and by a step those that hold nearly all children of their own
+  /// tasks. @return log2 of the width as it should be
   unsigned decide(const Look& look) {
     if (16 * look.evicted > look.pushed) {
       // Priorities jump over more than a window: first of all, the ring is too short.

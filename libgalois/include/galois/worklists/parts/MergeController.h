@@ -66,7 +66,7 @@ struct MergeWindow {
   std::uint64_t fruitless = 0;     ///< spells of looking in which a thread found none
   std::uint64_t enqueues = 0;      ///< tasks pushed
   std::uint64_t made = 0;          ///< bags that had to be made for them
-  std::uint64_t threads = 1;       ///< that all this happened to
+  std::uint64_t threads = 1;       ///< that all this happened to; add() leaves it alone
   /// The range of the priorities pushed; no order of urgency enters.
   Index least = std::numeric_limits<Index>::max();
   Index greatest = std::numeric_limits<Index>::lowest();
