@@ -157,8 +157,8 @@ TEST_F(BucketQueueTest, ExtremePrioritiesOfSignedAnd64BitTypes) {
 
 TEST_F(BucketQueueTest, WidthFollowsTheScaleOfPriorities) {
   // The same run with priorities times 64 settles at buckets 64 times as wide.
-  auto settledShift = [this](std::uint32_t scale) {
-    Queue queue(PriorityOf(), pool_);
+  auto settledShift = [this](std::uint32_t scale, double aim = 1) {
+    Queue queue(PriorityOf(), pool_, {1024, BucketQueueParams::kAutoShift, aim});
     substrate::Random random(5, 0);
     for (std::uint32_t i = 0; i < 64; ++i) {
       queue.push({i, random.below(1000) * scale});
@@ -173,6 +173,7 @@ TEST_F(BucketQueueTest, WidthFollowsTheScaleOfPriorities) {
   EXPECT_GE(shift, 7u); // 500 ahead on average: a bucket of 512
   EXPECT_LE(shift, 10u);
   EXPECT_NEAR(settledShift(64), shift + 6, 1);
+  EXPECT_NEAR(settledShift(64, 8), shift + 3, 1); // children eight buckets ahead
 }
 
 TEST_F(BucketQueueTest, MemoryGoesBackToThePool) {

@@ -43,6 +43,8 @@ struct BucketQueueParams {
   std::uint32_t buckets = 1024; ///< size of the ring: a power of two, 64 to 4096
   /// Log2 of the priorities that share a bucket, 0 to 63; or kAutoShift.
   unsigned shift = kAutoShift;
+  /// How far ahead of a task its children are to lie, in buckets, under kAutoShift: above 1/2.
+  double aim = 1;
 };
 
 /// @tparam T        task, trivially copyable
@@ -66,6 +68,7 @@ public:
   BucketQueue(Indexer indexer, ChunkPool<T>& pool, BucketQueueParams params = BucketQueueParams())
       : less_(std::move(indexer)), ring_(pool, params.buckets),
         shift_(params.shift == BucketQueueParams::kAutoShift ? 0 : params.shift),
+        width_(params.aim),
         nextLook_(params.shift == BucketQueueParams::kAutoShift ? kFirstLook : kNever),
         far_(less_) {}
   BucketQueue(const BucketQueue&) = delete;
@@ -320,7 +323,7 @@ private:
   /// Looks at the width again.
   void adapt() {
     measure();
-    const double ahead = children_.mean(BucketWidth::kAim);
+    const double ahead = children_.mean(width_.aim());
     children_.reset();
     const std::uint64_t pushed = pushed_ - std::exchange(lookedPushes_, pushed_);
     const std::uint64_t popped = popped_ - std::exchange(lookedPops_, popped_);
@@ -369,12 +372,12 @@ private:
   BucketRing<T> ring_;
   Key low_ = 0; ///< the window's first bucket
   unsigned shift_;
-  Key stride_ = strideOf(BucketWidth::kAim); ///< until it is known
+  BucketWidth width_;
+  Key stride_ = strideOf(width_.aim()); ///< until it is known
   std::uint64_t pushed_ = 0, popped_ = 0;
 
   Key current_ = 0; ///< bucket of the tasks that were taken last, the parents
   ChildDistance children_;
-  BucketWidth width_;
   std::uint64_t nextLook_;                          ///< when to look at the width again, in pushes
   std::uint64_t lookedPushes_ = 0, lookedPops_ = 0; ///< those at the last look
   std::uint64_t evicted_ = 0;                       ///< tasks dropped from the ring since then

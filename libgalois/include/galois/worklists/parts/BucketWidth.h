@@ -3,7 +3,7 @@
  *
  * What decides whether buckets are too narrow (one task each, so that every pop looks for another
  * bucket) or too wide (late tasks before early ones) is how far ahead of the running task its
- * children lie. The width is kept where that is about kAim buckets: narrower ones hold too little
+ * children lie. The width is kept where that is about `aim` buckets: narrower ones hold too little
  * to share (on road networks many threads take up to 1.7 times as long with a fourth of it), and
  * wider ones waste more work. Scaling all priorities scales the width with them.
  */
@@ -19,7 +19,6 @@ namespace galois::worklists {
 /// A plain class, owned by a queue.
 class BucketWidth {
 public:
-  static constexpr double kAim = 1; ///< buckets from a task to its children, at best
   static constexpr std::uint64_t kLastPeriod = std::uint64_t{1} << 16; ///< pushes between two looks
 
   /// What a queue shows when it asks.
@@ -32,6 +31,11 @@ public:
     std::uint64_t pushed;  ///< tasks pushed since then
     std::uint64_t popped;  ///< tasks popped since then
   };
+
+  /// @param aim  buckets from a task to its children, at best: above 1/2
+  explicit BucketWidth(double aim) noexcept : aim_(aim) {}
+
+  double aim() const noexcept { return aim_; }
 
   /// Widens buckets if tasks keep dropping out of the window, or if they are nearly empty although
   /// children lie far ahead and the queue does not grow; narrows crowded ones, in which late tasks
@@ -63,8 +67,8 @@ public:
     // The buckets of a queue that grows are full soon. Widened until then, they would lose the
     // order of its first tasks, which have the most children.
     const bool thin = crowd < kThin && 2 * look.popped > look.pushed;
-    if ((ahead > kTooFar && thin) || ahead > reach) {
-      for (; ahead > kAim * 1.5 && (crowd < kThin || ahead > reach) && shift < 63; ++shift) {
+    if ((ahead > kTooFar * aim_ && thin) || ahead > reach) {
+      for (; ahead > aim_ * 1.5 && (crowd < kThin || ahead > reach) && shift < 63; ++shift) {
         ahead /= 2;
         crowd *= 2;
       }
@@ -80,9 +84,11 @@ public:
   }
 
 private:
-  static constexpr double kTooFar = 3, kTooNear = 1.0 / 16; ///< buckets ahead of the parent
-  static constexpr double kThin = 64, kCrowd = 1024;        ///< tasks a bucket
+  static constexpr double kTooFar = 3;               ///< times the aim
+  static constexpr double kTooNear = 1.0 / 16;       ///< buckets ahead of the parent
+  static constexpr double kThin = 64, kCrowd = 1024; ///< tasks a bucket
 
+  double aim_;
   unsigned floor_ = 0; ///< least width, since narrower ones were too narrow for the window
   std::uint64_t forget_ = 4, calm_ = 0; ///< looks for which that counts; those left of them
 };

@@ -125,7 +125,9 @@ struct InboxHeapQueues {
 /// Bucket queues: O(1) an operation, and the tasks of a bucket are about as urgent.
 struct BucketQueues {
   struct Params {
-    BucketQueueParams buckets{64, BucketQueueParams::kAutoShift};
+    /// A batch that a thread holds, with others at work on other queues, is out of order already:
+    /// buckets as wide as those of a queue with one owner would waste more work on RMAT graphs.
+    BucketQueueParams buckets{64, BucketQueueParams::kAutoShift, 4};
     std::uint32_t chunk = 32; ///< tasks of a bucket that lie together, 1 or more
   };
 
