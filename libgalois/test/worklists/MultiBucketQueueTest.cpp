@@ -79,6 +79,42 @@ TEST_F(MultiBucketQueueTest, ATaskBelowThePresentBucketComesNext) {
   EXPECT_EQ(wl.pop()->priority, 1001u);
 }
 
+TEST_F(MultiBucketQueueTest, BatchesAreShorterWhereThreadsAreMany) {
+  worklists::QueueAccessParams params;
+  EXPECT_EQ(params.batchOf(1), params.batch);
+  EXPECT_EQ(params.batchOf(100), params.batch);
+  params.batch = worklists::QueueAccessParams::kAutoBatch;
+  for (const auto& [threads, batch] :
+       {std::pair{1u, 64u}, {2u, 64u}, {4u, 64u}, {8u, 32u}, {16u, 16u}, {32u, 8u}, {256u, 8u}}) {
+    EXPECT_EQ(params.batchOf(threads), batch) << threads;
+  }
+}
+
+TEST_F(MultiBucketQueueTest, WhatIsLeftOfALongBatchOutlivesOtherLengths) {
+  auto params = narrow();
+  params.local.buckets.shift = 10;
+  params.insert.batch = params.remove.batch = worklists::QueueAccessParams::kAutoBatch;
+  Mbq<Task8> wl(TaskPriority(), params);
+  setActiveThreads(1);
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    wl.push(Task8(i, i));
+  }
+  std::vector<bool> seen(64);
+  auto popOne = [&] {
+    const auto task = wl.pop(); // the first one fills the thread's buffer
+    ASSERT_TRUE(task);
+    ASSERT_FALSE(seen[task->id]);
+    seen[task->id] = true;
+  };
+  for (const unsigned threads : {1u, 32u, 1u, 16u}) {
+    setActiveThreads(threads);
+    for (int i = 0; i < 16; ++i) {
+      popOne();
+    }
+  }
+  EXPECT_FALSE(wl.pop());
+}
+
 struct Wide {
   std::uint64_t key;
 };

@@ -8,7 +8,9 @@ namespace lonestar::worklists {
 
 inline NumberParameter mbqBucketsParameter("mbq-buckets", 64, {64, 128, 256, 512, 1024, 2048, 4096},
                                            "buckets of a queue; what lies beyond waits in a heap");
-inline NumberParameter batchParameter("batch", 64, 1, 4096, "tasks moved at once");
+inline AutoNumberParameter
+    batchParameter("batch", 1, 4096,
+                   "tasks moved at once; auto: 64, of more than 4 threads fewer, down to 8");
 inline NumberParameter stickinessParameter("stickiness", 8, 1, 65536,
                                            "batches in a row to or from the same queues");
 
@@ -31,6 +33,7 @@ struct Mbq {
                               WeightedSampler>;
     typename Policy::Params params;
     setQueues(params);
+    static_assert(QueueAccessParams::kAutoBatch == 0, "what `auto` stands for");
     params.insert.batch = params.remove.batch = batchParameter.value();
     params.insert.stay = params.remove.stay = stickinessParameter.value();
     params.local.buckets.buckets = mbqBucketsParameter.value();

@@ -67,9 +67,11 @@ public:
   void follow() {
     if (draws_.follow()) {
       insertInto_ = first_ = second_ = nullptr;
-      // By their owner, so that they are near.
-      pending_.reserve(Insert::kBatched ? params_->insert.batch : 0);
-      taken_.resize(Delete::kBatched ? params_->remove.batch : 0);
+      insertBatch_ = params_->insert.batchOf(draws_.threads());
+      removeBatch_ = params_->remove.batchOf(draws_.threads());
+      // By their owner, so that they are near. What is left from an earlier loop stays.
+      pending_.reserve(Insert::kBatched ? insertBatch_ : 0);
+      taken_.resize(std::max<std::size_t>(taken_.size(), Delete::kBatched ? removeBatch_ : 0));
     }
   }
 
@@ -78,7 +80,7 @@ public:
     if constexpr (Insert::kBatched) {
       pending_.push_back(task);
       ++counters_.pushes;
-      if (pending_.size() >= params_->insert.batch) {
+      if (pending_.size() >= insertBatch_) {
         flush();
       }
     } else {
@@ -112,13 +114,12 @@ public:
   std::size_t pop(T* out, std::size_t max) {
     std::size_t count = 0;
     if constexpr (Delete::kBatched) {
-      const std::size_t batch = params_->remove.batch;
-      if (takenNext_ == takenEnd_ && batch <= max) {
-        count = take(out, batch); // no way round by the buffer
+      if (takenNext_ == takenEnd_ && removeBatch_ <= max) {
+        count = take(out, removeBatch_); // no way round by the buffer
       } else {
         if (takenNext_ == takenEnd_) {
           takenNext_ = 0;
-          takenEnd_ = take(taken_.data(), batch);
+          takenEnd_ = take(taken_.data(), removeBatch_);
         }
         count = std::min(max, takenEnd_ - takenNext_);
         std::copy_n(taken_.data() + takenNext_, count, out);
@@ -369,8 +370,9 @@ private:
   Queue* second_ = nullptr;
   typename Insert::Sticky insertSticky_;
   typename Delete::Sticky removeSticky_;
-  std::vector<T> pending_; ///< the insert buffer
-  std::vector<T> taken_;   ///< the delete buffer; [takenNext_, takenEnd_) is left
+  std::uint32_t insertBatch_ = 1, removeBatch_ = 1; ///< of as many threads as there are
+  std::vector<T> pending_;                          ///< the insert buffer
+  std::vector<T> taken_; ///< the delete buffer; [takenNext_, takenEnd_) is left
   std::size_t takenNext_ = 0, takenEnd_ = 0;
   T seen_; ///< what the last pop left on top of its queue, if `sees_`
   bool sees_ = false;

@@ -7,6 +7,7 @@
 #ifndef GALOIS_WORKLISTS_PARTS_QUEUEACCESS_H
 #define GALOIS_WORKLISTS_PARTS_QUEUEACCESS_H
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 
@@ -95,8 +96,16 @@ struct OwnQueue {
 
 /// Run-time parameters of one kind of operation.
 struct QueueAccessParams {
-  std::uint32_t batch = 16; ///< tasks an operation where it is batched, 1 or more
+  static constexpr std::uint32_t kAutoBatch = 0;
+
+  std::uint32_t batch = 16; ///< tasks an operation where it is batched, 1 or more; or kAutoBatch
   std::uint32_t stay = 16;  ///< operations in a row where it is sticky, 1 or more
+
+  /// The tasks of an operation when there are so many threads. What all threads together keep from
+  /// the others should hardly grow with their number: kAutoBatch is 64 with up to 4, 8 from 32 on.
+  std::uint32_t batchOf(unsigned threads) const noexcept {
+    return batch == kAutoBatch ? std::clamp(256u / threads, 8u, 64u) : batch;
+  }
 };
 
 } // namespace galois::worklists
