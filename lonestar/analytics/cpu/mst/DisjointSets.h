@@ -5,6 +5,10 @@
  * Any thread may look at any time; whoever joins two sets must know by other means that nobody else
  * joins them elsewhere. Entries are relaxed words: an entry always names an ancestor, and ancestors
  * stay ancestors, so an old value costs a step and is never wrong.
+ *
+ * While nobody joins sets, an entry only ever moves up: paths are shortened by compare-exchange, so
+ * that a thread that was held up with an old ancestor in hand does not put it in the place of the
+ * one who stands for the set. So what flatten() leaves behind, others find.
  */
 #ifndef GALOIS_LONESTAR_MST_DISJOINTSETS_H
 #define GALOIS_LONESTAR_MST_DISJOINTSETS_H
@@ -40,14 +44,15 @@ public:
       if (next == up) {
         return up;
       }
-      at(node).store(next, galois::order::relaxed);
+      at(node).compare_exchange_strong(up, next, galois::order::relaxed);
       node = next;
       up = parent(node);
     }
     return node;
   }
 
-  /// find(), and the node is next to who it found from then on.
+  /// find(), and the node is next to who it found until that one joins another set. By one thread
+  /// for each node, while nobody joins sets.
   Node flatten(Node node) const {
     const Node root = find(node);
     if (parent(node) != root) {
