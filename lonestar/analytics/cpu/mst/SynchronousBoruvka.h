@@ -28,8 +28,8 @@
  * lightest edge of a component in steps that list edges, which are changed by compare-exchange, and
  * parents in steps that shorten paths. All accesses to these are relaxed: in such a step nothing
  * else is read because of them, a minimum does not depend on the order in which it is taken, and an
- * old parent is an ancestor still. What a step wrote is seen by the next, because a loop ends with
- * a barrier.
+ * old parent is an ancestor still, which never takes the place of a newer one (DisjointSets.h).
+ * What a step wrote is seen by the next, because a loop ends with a barrier.
  *
  * Memory: 24 bytes a node, 4 more for the sets, and 20 for each edge of the list. The list has a
  * place for every edge, or for those alone that it is to hold when light ones come first; places
