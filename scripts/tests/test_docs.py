@@ -36,7 +36,7 @@ def test_inputs_that_a_page_names_exist(page):
 
 
 def test_tests_that_guard_against_known_faults_exist():
-    page = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "published-faults.md").read_text(encoding="utf-8")
     sources = {path.stem: path for room in ("libgalois/test", "lonestar/test")
                for path in (ROOT / room).rglob("*") if path.suffix in (".cpp", ".h", ".py")}
     named = re.findall(r"`([A-Z]\w*(?:Test|Relacy|Stress|Suite))(?:\.(\w+))?`", page)
@@ -46,9 +46,11 @@ def test_tests_that_guard_against_known_faults_exist():
         assert f", {test})" in sources[source].read_text(encoding="utf-8") or not test, test
 
 
-def test_every_page_is_in_the_index():
-    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
-    for page in (ROOT / "docs").glob("*.md"):
+@pytest.mark.parametrize("folder", [ROOT / "docs", ROOT / "docs" / "experiments"],
+                         ids=lambda folder: folder.name)
+def test_every_page_is_in_the_index(folder):
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    for page in folder.glob("*.md"):
         assert page.name == "README.md" or f"({page.name})" in index
 
 

@@ -6,7 +6,7 @@
  * that run get ahead of it and do work that has to be done again. So where threads share cores,
  * each offers its core to the next after about a thousand tasks. Fewer would cost more than they
  * save (a switch costs as much as some tens of short tasks, and the caches); with more, work is
- * wasted again: docs/performance.md, "When cores are short".
+ * wasted again: docs/experiments/2026-11-20-short-turns.md.
  *
  * Where every thread has a core of its own nothing is given away, even if other programs want it.
  */
