@@ -11,6 +11,7 @@
     tables    text, Markdown and CSV
     look      colours and style of charts
     plots     charts
+    diagrams  the pictures of the scheduler pages
     bench_cli, compare_cli, soak_cli   the programs behind scripts/bench, compare and soak
 
 Modules further down import only modules further up; `galois_inputs` uses program and look, too. Nothing here knows C++: programs are run by
