@@ -238,13 +238,14 @@ void ThreadPool::runDedicated(std::function<void()>& f) {
   state.limit = std::min(state.limit, tid);
 }
 
-void ThreadPool::reserve(unsigned num) {
+unsigned ThreadPool::reserve(unsigned num) {
   num = std::clamp(num, 1u, state_->limit);
-  if (num <= getMaxThreads()) return;
+  if (num <= getMaxThreads()) return num;
   if (isRunning()) {
     throw std::logic_error("the number of threads cannot grow inside a parallel region");
   }
   detail::SlotTable::growAll(num);
+  return num;
 }
 
 void ThreadPool::burnPower(unsigned num) {

@@ -1,6 +1,5 @@
 #include "galois/Threads.h"
 
-#include <algorithm>
 #include <exception>
 
 #include "galois/gIO.h"
@@ -15,11 +14,11 @@ unsigned int setActiveThreads(unsigned int num) noexcept {
   if (pool.isRunning()) {
     GALOIS_DIE("setActiveThreads() was called inside a parallel loop; call it between loops");
   }
-  const unsigned threads = std::clamp(num, 1U, substrate::kMaxThreads);
+  unsigned threads = 1;
   try {
-    pool.reserve(threads);
+    threads = pool.reserve(num); // fewer than `num` where the pool has a limit
   } catch (const std::exception& e) {
-    GALOIS_DIE("cannot set up ", threads, " threads: ", e.what());
+    GALOIS_DIE("cannot set up ", num, " threads: ", e.what());
   }
   // relaxed: read by workers only after the pool has handed them their next loop.
   substrate::internal::activeThreads.store(threads, substrate::order::relaxed);

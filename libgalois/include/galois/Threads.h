@@ -5,9 +5,11 @@
 namespace galois {
 
 /**
- * Sets how many threads the loops that follow run on, and starts those that do not run yet.
- * The number is clamped to [1, substrate::kMaxThreads]; more threads than the machine has cores
- * is legal. Call it from the main thread outside parallel loops, after constructing SharedMemSys.
+ * Sets how many threads the loops that follow run on, and makes room for their per-thread data;
+ * the first loop starts those that do not run yet. The number is clamped to
+ * [1, substrate::kMaxThreads], or to fewer after ThreadPool::runDedicated(); more threads than the
+ * machine has cores is legal. Call it from the main thread outside parallel loops, after
+ * constructing SharedMemSys.
  * @return the number that will be used
  */
 unsigned int setActiveThreads(unsigned int num) noexcept;

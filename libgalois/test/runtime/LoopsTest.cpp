@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <new>
 #include <queue>
 #include <stdexcept>
@@ -23,6 +24,7 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/StealingBucketQueue.h"
+#include "support/Child.h"
 
 namespace {
 
@@ -414,6 +416,29 @@ TEST(LoopsDeathTest, MistakesAreClearErrors) {
               testing::ExitedWithCode(1), "loops do not nest");
   EXPECT_EXIT(galois::on_each([](unsigned, unsigned) { galois::setActiveThreads(2); }),
               testing::ExitedWithCode(1), "setActiveThreads.. was called inside");
+}
+
+TEST(LoopsChild, DISABLED_RunEverythingAfterADedicatedThreadWasStarted) {
+  auto& pool = galois::substrate::getThreadPool();
+  const unsigned limit = pool.getMaxThreads();
+  std::function<void()> work = [] {};
+  pool.runDedicated(work); // regions have at most `limit` threads from now on
+  EXPECT_EQ(galois::setActiveThreads(limit + 2), limit);
+  EXPECT_EQ(galois::getActiveThreads(), limit);
+
+  std::atomic<unsigned> iterations{0};
+  galois::do_all(galois::iterate(0, 1000), [&](int) { ++iterations; });
+  ASSERT_EQ(iterations, 1000U); // the loops below would hang
+  galois::do_all(
+      galois::iterate(0, 1000), [&](int) { ++iterations; }, galois::steal());
+  EXPECT_EQ(iterations, 2000U);
+  std::vector<int> tens(20, 10);
+  EXPECT_EQ(countdown(galois::iterate(tens), kNoConflicts), 220U);
+}
+TEST(Loops, RunEverythingAfterADedicatedThreadWasStarted) {
+  EXPECT_EQ(
+      galois::test::runChild("LoopsChild.DISABLED_RunEverythingAfterADedicatedThreadWasStarted"),
+      0);
 }
 
 } // namespace

@@ -301,6 +301,7 @@ TEST(ThreadPoolChild, DISABLED_Dedicated) {
   pool.runDedicated(work);
   EXPECT_EQ(visits(slots)[slots - 1], 1);
   EXPECT_EQ(visits(slots + 5)[slots + 4], 0); // ids from the dedicated one up are taken
+  EXPECT_EQ(pool.reserve(slots + 5), slots);
   for (Backoff backoff; tid == 0;) backoff();
   EXPECT_EQ(tid.load(), slots);
   stop = true;

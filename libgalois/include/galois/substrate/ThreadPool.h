@@ -79,18 +79,19 @@ public:
   /**
    * Starts one extra thread that runs `f` once and is never part of a region. It gets the next
    * free thread id, and regions are limited to the ids below from then on: reserve() first as
-   * many threads as regions will ever need. `f` must return before the process ends. Not inside a
-   * region. Throws like run().
+   * many threads as regions will ever need. `f` must not throw, and must return before the process
+   * ends. Not inside a region. Throws like run().
    */
   void runDedicated(std::function<void()>& f);
 
   /**
    * Makes room for regions of `num` threads (clamped as in run): per-thread storage gets its
    * slots. Starts no thread. run() does this by itself; call it earlier to have the slots before
-   * the region. Throws std::logic_error inside a region if there is something to do,
-   * std::bad_alloc, or what constructors of per-thread data throw.
+   * the region. Returns the clamped number, which is how many threads run(num) will have. Throws
+   * std::logic_error inside a region if there is something to do, std::bad_alloc, or what
+   * constructors of per-thread data throw.
    */
-  void reserve(unsigned num);
+  unsigned reserve(unsigned num);
 
   /// Starts `num` threads now and keeps them awake between regions, for the fastest start of
   /// regions, until beKind(). With more threads than PUs it only starts them.
