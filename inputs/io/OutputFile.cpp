@@ -60,7 +60,12 @@ void OutputFile::removeTemporariesOnSignal() {
   action.sa_handler = removeTemporariesAndDie;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigemptyset(&action.sa_mask);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    // Whoever started the program wants it to live on, as nohup does with SIGHUP.
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
 }
 
 OutputFile::OutputFile(const std::string& path, std::optional<Compression> compression)

@@ -48,7 +48,7 @@ public:
   void commit();
 
   /// From now on SIGINT, SIGTERM and SIGHUP remove the temporary files of this process before they
-  /// end it. For main().
+  /// end it; those that are ignored (as SIGHUP under nohup) stay ignored. For main().
   static void removeTemporariesOnSignal();
 
 private:

@@ -4,6 +4,9 @@
 
 #include <sys/stat.h>
 
+#include <array>
+#include <csignal>
+
 namespace galois::inputs::test {
 namespace {
 
@@ -99,6 +102,23 @@ TEST(OutputFile, CompressesAsItsSuffixSays) {
   overruled.write("x");
   overruled.commit();
   EXPECT_EQ(contentOf(folder / "b.gz"), "x");
+}
+
+TEST(OutputFile, LeavesIgnoredSignalsAlone) {
+  std::array<struct sigaction, 3> before{};
+  constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], nullptr, &before[i]);
+  std::signal(SIGTERM, SIG_DFL);
+  for (const int ignored : {SIGHUP, SIGINT}) std::signal(ignored, SIG_IGN);
+  OutputFile::removeTemporariesOnSignal();
+  struct sigaction now {};
+  for (const int ignored : {SIGHUP, SIGINT}) {
+    sigaction(ignored, nullptr, &now);
+    EXPECT_EQ(now.sa_handler, SIG_IGN) << ignored;
+  }
+  sigaction(SIGTERM, nullptr, &now);
+  EXPECT_NE(now.sa_handler, SIG_DFL);
+  for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before[i], nullptr);
 }
 
 TEST(OutputFile, SaysWhenTheDiskIsFull) {

@@ -8,6 +8,7 @@ without.
 
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -59,7 +60,8 @@ class LifeTest(app_cases.CliTest):
 
 
 class Signals(LifeTest):
-    """Ctrl-C and SIGTERM end a program within a second and leave nothing behind."""
+    """Ctrl-C and SIGTERM end a program within a second and leave nothing behind. Signals that are
+    ignored when it starts, as SIGHUP is under nohup, do not end it."""
 
     def test_at_work(self):
         for name, command in self.programs():
@@ -67,18 +69,40 @@ class Signals(LifeTest):
                 with self.subTest(program=name, signal=number):
                     self.interrupt(command, number)
 
-    def interrupt(self, command, number):
+    def test_ignored_from_the_start(self):
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                self.interrupt(command, signal.SIGTERM, ignored=signal.SIGHUP)
+
+    def interrupt(self, command, number, ignored=None):
+        def ignore():
+            if ignored is not None:
+                signal.signal(ignored, signal.SIG_IGN)
+
         outputs = [f"--output={self.dir}/cut.txt", f"--json={self.dir}/cut.json"]
         with subprocess.Popen([*command, *outputs, "--runs=1000000", "-t=2"], env=self.env,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              preexec_fn=ignore) as process:
             # Once its temporary files are there, it is at work.
             end = time.monotonic() + self.patience
             while len(self.leftovers(self.dir, "cut")) < 2 and time.monotonic() < end:
                 time.sleep(0.02)
             self.assertEqual(len(self.leftovers(self.dir, "cut")), 2)
+            if ignored is not None:
+                still = ignores(process.pid, ignored)
+                process.send_signal(ignored)
             process.send_signal(number)
             self.assertEqual(process.wait(timeout=self.patience), -number)
+        if ignored is not None:
+            self.assertTrue(still)
         self.assertEqual(self.leftovers(self.dir, "cut"), [])
+
+
+def ignores(pid, number):
+    """Whether a process ignores a signal."""
+    status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+    mask = int(re.search(r"^SigIgn:\s*(\w+)$", status, re.MULTILINE)[1], 16)
+    return bool(mask >> (number - 1) & 1)
 
 
 class Pipes(LifeTest):
