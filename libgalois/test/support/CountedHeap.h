@@ -27,7 +27,11 @@ public:
            substrate::numPagePoolAllocTotal() * substrate::pagePoolSize();
   }
 
+  /// Calls of operator new so far.
+  static std::size_t calls() { return calls_.load(std::memory_order_relaxed); }
+
   static void* allocate(std::size_t bytes, std::size_t alignment) {
+    calls_.fetch_add(1, std::memory_order_relaxed);
     bytes = std::max<std::size_t>(bytes, 1);
     void* memory = nullptr;
     if (alignment <= alignof(std::max_align_t)) {
@@ -50,6 +54,7 @@ public:
 
 private:
   inline static std::atomic<std::size_t> live_{0};
+  inline static std::atomic<std::size_t> calls_{0};
 };
 
 } // namespace galois::test

@@ -11,6 +11,7 @@
 #include "galois/Galois.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/worklists/parts/Chunk.h"
+#include "support/CountedHeap.h"
 
 namespace galois::worklists {
 namespace {
@@ -175,6 +176,19 @@ TEST(ChunkPool, ManyChunksOfAnotherThreadAreUsedAgain) {
     });
   }
   EXPECT_LT(distinct.size(), std::size_t{kChunks} * 3 / 2);
+}
+
+TEST(ChunkPool, TheListOfSlabsIsNotCopiedForEachSlab) {
+  SharedMemSys system;
+  constexpr std::size_t kSlabs = 500;
+  ChunkPool<int> pool(1 << 14); // one such chunk fills a slab
+  const std::size_t before = test::CountedHeap::calls();
+  for (std::size_t i = 0; i < kSlabs; ++i) {
+    pool.allocate();
+  }
+  const std::size_t calls = test::CountedHeap::calls() - before;
+  EXPECT_GE(calls, kSlabs);
+  EXPECT_LT(calls, kSlabs + 20) << "the list grows by a factor";
 }
 
 } // namespace

@@ -210,11 +210,11 @@ private:
     const std::size_t count = std::max<std::size_t>(1, kSlabBytes / each);
     Slab slab(static_cast<std::byte*>(
         ::operator new (count* each, std::align_val_t{substrate::kCacheLineSize})));
-    local.slabs.reserve(local.slabs.size() + 1);
+    std::byte* const memory = slab.get();
+    local.slabs.push_back(std::move(slab)); // first, since it may throw
     for (std::size_t i = 0; i < count; ++i) {
-      local.spare.add(::new (static_cast<void*>(slab.get() + i * each)) Chunk<T>(capacity_));
+      local.spare.add(::new (static_cast<void*>(memory + i * each)) Chunk<T>(capacity_));
     }
-    local.slabs.push_back(std::move(slab));
   }
 
   const std::uint32_t capacity_;
