@@ -17,6 +17,7 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/Published.h"
+#include "galois/substrate/ThreadPool.h"
 
 namespace galois::runtime {
 
@@ -276,9 +277,12 @@ void reportPageAlloc(const char* category) {
   if (manager == nullptr) {
     return;
   }
-  for (unsigned tid = 0; tid < substrate::getActiveThreads(); ++tid) {
-    manager->addFor(tid, "PageAlloc", category,
-                    static_cast<std::int64_t>(numPagePoolAllocForThread(tid)), StatTotal::TSUM);
+  // Threads that are not active now may have taken pages when they were.
+  for (unsigned tid = 0; tid < substrate::getThreadPool().getMaxThreads(); ++tid) {
+    const auto pages = static_cast<std::int64_t>(numPagePoolAllocForThread(tid));
+    if (pages > 0 || tid < substrate::getActiveThreads()) {
+      manager->addFor(tid, "PageAlloc", category, pages, StatTotal::TSUM);
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -12,6 +13,7 @@
 #include "galois/Threads.h"
 #include "galois/Timer.h"
 #include "galois/runtime/Executor_OnEach.h"
+#include "galois/runtime/PagePool.h"
 #include "galois/runtime/StatManager.h"
 
 namespace {
@@ -125,6 +127,22 @@ TEST_F(Statistics, ReportsResourceUse) {
   EXPECT_NE(rows().find("HardPageFaults_End, SINGLE, "), std::string::npos) << rows();
   reportPageAlloc("MeminfoPre");
   EXPECT_NE(rows().find("STAT, PageAlloc, MeminfoPre, TSUM, "), std::string::npos) << rows();
+}
+
+TEST_F(Statistics, CountsPagesOfThreadsThatAreNoLongerActive) {
+  galois::setActiveThreads(3);
+  on_each_gen([](unsigned, unsigned) { galois::runtime::pagePoolPreAlloc(1); }, std::tuple<>());
+  reportPageAlloc("Three");
+  galois::setActiveThreads(1);
+  reportPageAlloc("One");
+  const auto total = [this](const std::string& category) {
+    const std::string key = "PageAlloc, " + category + ", TSUM, ";
+    const std::string text = rows();
+    const auto at = text.find(key);
+    return at == std::string::npos ? -1 : std::stol(text.substr(at + key.size()));
+  };
+  EXPECT_GE(total("Three"), 3);
+  EXPECT_EQ(total("One"), total("Three"));
 }
 
 TEST(StatisticsFile, IsWrittenWhenTheSystemEnds) {
