@@ -36,7 +36,7 @@ detail::ThisThread placeOf(unsigned tid) {
   // Past the first lap every socket has had its threads.
   const unsigned lastSocket =
       tid < pus ? info.cumulativeMaxSocket : threads.back().cumulativeMaxSocket;
-  return {tid, info.socket, info.socketLeader, lastSocket, info.numaNode};
+  return {tid, info.socket, info.socketLeader, lastSocket, info.numaNode, false};
 }
 
 } // namespace
@@ -82,12 +82,16 @@ struct ThreadPool::State {
   }
 
   void runBodyHere() noexcept {
+    struct Inside {
+      Inside() noexcept { tell(true); }
+      ~Inside() { tell(false); }
+      static void tell(bool inside) noexcept {
+        detail::thisThread.inRegion = inside;
 #ifdef GALOIS_VIRTUAL
-    virt::inRegion(true);
-    struct Finally {
-      ~Finally() { virt::inRegion(false); }
-    } const finally;
+        virt::inRegion(inside);
 #endif
+      }
+    } const inside;
     try {
       body.call(body.object);
     } catch (...) {
@@ -164,6 +168,7 @@ ThreadPool& getThreadPool() {
       auto* fresh = new ThreadPool::State();
       fresh->abandoned = forFork->state_;
       forFork->state_ = fresh;
+      detail::thisThread.inRegion = false; // the fork may come from inside one
     });
     return made;
   }();
@@ -195,7 +200,8 @@ void ThreadPool::changeMachine(const std::function<void()>& change) {
 }
 #endif
 
-void ThreadPool::runBody(unsigned num, detail::RegionBody body) {
+void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
+                         detail::RegionBody body) {
   State& state = *state_;
   // Regions from different threads, one after the other, see each other's changes to the state.
   if (!state.running.tryEnter()) {
@@ -210,6 +216,7 @@ void ThreadPool::runBody(unsigned num, detail::RegionBody body) {
   num = std::clamp(num, 1u, state.limit);
   detail::SlotTable::growAll(num);
   state.start(num);
+  preparation.call(preparation.object, num);
 
   state.body = body;
   state.pin = state.mayPin && state.wantPin && num <= pus_;

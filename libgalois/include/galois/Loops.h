@@ -7,7 +7,8 @@
  * A loop takes what it runs over (galois::iterate(), see runtime/Range.h), an operator that all
  * threads share, and options in any order (Traits.h). It returns when all work is done. Loops do
  * not nest: starting one inside another ends the program with a message. Loops start on the main
- * thread, while a SharedMemSys lives.
+ * thread, while a SharedMemSys lives. A loop that is started while another thread of the program
+ * runs one throws std::logic_error and leaves the other loop alone.
  */
 #ifndef GALOIS_LOOPS_H
 #define GALOIS_LOOPS_H

@@ -8,6 +8,7 @@
 #include <queue>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "galois/gstl.h"
 #include "galois/runtime/LoopReport.h"
 #include "galois/runtime/StatManager.h"
+#include "galois/substrate/Backoff.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
@@ -416,6 +418,60 @@ TEST(LoopsDeathTest, MistakesAreClearErrors) {
               testing::ExitedWithCode(1), "loops do not nest");
   EXPECT_EXIT(galois::on_each([](unsigned, unsigned) { galois::setActiveThreads(2); }),
               testing::ExitedWithCode(1), "setActiveThreads.. was called inside");
+}
+
+TEST(Loops, RefuseASecondExternalThread) {
+  galois::setActiveThreads(3);
+  std::atomic<unsigned> iterations{0};
+  std::atomic<bool> started{false};
+  std::atomic<bool> refused{false};
+  std::thread second([&] {
+    for (galois::substrate::Backoff wait; !started;) wait();
+    try {
+      countdown(galois::iterate({1}), kNoConflicts, galois::loopname("Second"));
+      ADD_FAILURE() << "two loops ran at once";
+    } catch (const std::logic_error& error) {
+      EXPECT_NE(std::string(error.what()).find("loop Second"), std::string::npos) << error.what();
+    }
+    EXPECT_THROW(galois::do_all(galois::iterate({1}), [](int) {}), std::logic_error);
+    EXPECT_THROW(galois::on_each([](unsigned, unsigned) {}), std::logic_error);
+    refused = true;
+  });
+  galois::for_each(
+      galois::iterate(0, 100),
+      [&](int n, auto& context) {
+        started = true;
+        for (galois::substrate::Backoff wait; !refused;) wait();
+        ++iterations;
+        if (n < 50) {
+          context.push(n + 50);
+        }
+      },
+      kNoConflicts);
+  second.join();
+  EXPECT_EQ(iterations, 150U);
+  EXPECT_EQ(countdown(galois::iterate({10}), kNoConflicts), 11U);
+  galois::setActiveThreads(1);
+}
+
+/// Threads of the program's own start loops whenever they like: each loop runs whole or is refused.
+TEST(Loops, RunWholeOrAreRefused) {
+  galois::setActiveThreads(3);
+  std::atomic<unsigned> whole{0};
+  const auto startLoops = [&] {
+    for (unsigned i = 0; i < 50; ++i) {
+      try {
+        EXPECT_EQ(countdown(galois::iterate({10, 10, 10}), kNoConflicts), 33U);
+        ++whole;
+      } catch (const std::logic_error&) {
+      }
+    }
+  };
+  std::thread second(startLoops);
+  startLoops();
+  second.join();
+  EXPECT_GE(whole, 1U);
+  galois::setActiveThreads(1);
 }
 
 TEST(LoopsChild, DISABLED_RunEverythingAfterADedicatedThreadWasStarted) {

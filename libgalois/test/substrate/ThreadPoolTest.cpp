@@ -161,6 +161,42 @@ TEST(ThreadPool, RefusesRegionsInRegions) {
   EXPECT_TRUE(running.load());
 }
 
+TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
+  auto& pool = getThreadPool();
+  std::atomic<int> prepared{0};
+  std::atomic<int> ran{0};
+  const auto prepare = [&](unsigned threads) {
+    EXPECT_EQ(ran.load(), 0);
+    EXPECT_FALSE(ThreadPool::isInside());
+    prepared = static_cast<int>(threads);
+  };
+  pool.runPrepared(3, prepare, [&] {
+    EXPECT_TRUE(ThreadPool::isInside());
+    ++ran;
+  });
+  EXPECT_EQ(prepared.load(), 3);
+  EXPECT_EQ(ran.load(), 3);
+  EXPECT_FALSE(ThreadPool::isInside());
+
+  // Another thread comes while a region runs.
+  pool.run(2, [&] {
+    if (ThreadPool::getTID() != 0) return;
+    std::thread([&] {
+      EXPECT_FALSE(ThreadPool::isInside());
+      EXPECT_THROW(pool.runPrepared(5, prepare, [&] { ++ran; }), std::logic_error);
+    }).join();
+  });
+  EXPECT_EQ(prepared.load(), 3);
+  EXPECT_EQ(ran.load(), 3);
+
+  // What cannot be prepared does not run, and the next region does.
+  EXPECT_THROW(pool.runPrepared(
+                   3, [](unsigned) { throw std::runtime_error("no"); }, [&] { ++ran; }),
+               std::runtime_error);
+  EXPECT_EQ(ran.load(), 3);
+  EXPECT_EQ(visits(3)[2], 1);
+}
+
 TEST(ThreadPoolChild, DISABLED_Pins) {
   auto& pool = getThreadPool();
   const auto pus = pool.getMaxUsableThreads();

@@ -69,21 +69,17 @@ public:
   template <typename... WLArgs>
   ForEachExecutor(Function& function, const Options& options, WLArgs&&... args)
       : worklist_(std::forward<WLArgs>(args)...), function_(function), options_(options),
-        threads_(substrate::getActiveThreads()), barrier_(substrate::getBarrier(threads_)),
-        termination_(substrate::getSystemTermination(threads_)) {}
+        threads_(substrate::getActiveThreads()) {}
 
   template <typename Range>
   void run(const Range& range) {
     const char* name = loopName(options_);
     Timer timer;
     startNs_ = substrate::nowNs();
-    if constexpr (kMetered) {
-      if (timeline() != nullptr) {
-        timeline()->beginLoop(name, substrate::nowTicks());
-      }
-    }
     timer.start();
-    runOnActiveThreads(name, failure_, [this, &range] { runThread(range); });
+    runOnActiveThreads(
+        name, failure_, [this, name](unsigned) { prepare(name); },
+        [this, &range] { runThread(range); });
     timer.stop();
     if constexpr (kMetered) {
       if (timeline() != nullptr) {
@@ -120,6 +116,18 @@ private:
     [[no_unique_address]] LoopMeter meter;
   };
   struct NoNodes {};
+
+  /// Sets up what all loops share. Only once no other loop can run: a loop that is started beside
+  /// another one is refused, and must not disturb it.
+  void prepare([[maybe_unused]] const char* name) {
+    barrier_ = &substrate::getBarrier(threads_);
+    termination_ = &substrate::getSystemTermination(threads_);
+    if constexpr (kMetered) {
+      if (timeline() != nullptr) {
+        timeline()->beginLoop(name, substrate::nowTicks());
+      }
+    }
+  }
 
   template <typename Range>
   void runThread(const Range& range) {
@@ -177,8 +185,8 @@ private:
 
   /// Waits for the other threads, before all look for work.
   void arrive() {
-    termination_.initializeThread();
-    barrier_.wait();
+    termination_->initializeThread();
+    barrier_->wait();
   }
 
   bool stopped() const noexcept {
@@ -196,14 +204,14 @@ private:
     substrate::Backoff backoff(threads_ <= cores ? substrate::WaitsOn::kOwnCore
                                                  : substrate::WaitsOn::kSharedCore);
     substrate::TurnTaking turns(threads_, cores);
-    while (!stopped() && !termination_.globalTermination()) {
+    while (!stopped() && !termination_->globalTermination()) {
       const std::uint64_t done = drain(handle, context, turns);
       iterations += done;
-      termination_.localTermination(done > 0);
+      termination_->localTermination(done > 0);
       if (done > 0) {
         backoff.reset();
       }
-      if (!termination_.isAwaited()) {
+      if (!termination_->isAwaited()) {
         backoff();
       }
     }
@@ -473,8 +481,8 @@ private:
   Function& function_;
   const Options& options_;
   const unsigned threads_;
-  substrate::Barrier& barrier_;
-  substrate::TerminationDetection& termination_;
+  substrate::Barrier* barrier_ = nullptr;                  // set by prepare()
+  substrate::TerminationDetection* termination_ = nullptr; // set by prepare()
   substrate::PerThreadStorage<Counts> counts_;
   FirstException failure_;
   substrate::Atomic<bool> broke_{false};
@@ -516,6 +524,7 @@ void for_each_gen(const Range& range, Function&& function, const Given& given) {
   const auto& chosen = get_trait_value<wl_tag>(options);
   using Chosen = typename std::decay_t<decltype(chosen)>::type;
   using WL = typename internal::WorklistFor<Chosen, Range>::type;
+  requireNoParallelLoop(loopName(options)); // before the policy is made
   std::apply(
       [&](const auto&... args) {
         ForEachExecutor<WL, std::remove_reference_t<Function>, Options> executor(function, options,

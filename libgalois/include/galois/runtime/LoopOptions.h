@@ -30,15 +30,18 @@ const char* loopName([[maybe_unused]] const Options& options) {
   }
 }
 
-/// Ends the program if this is called from inside a parallel loop: loops do not nest.
+/// Ends the program if the calling thread is inside a parallel loop: loops do not nest. Throws
+/// std::logic_error if another thread of the program is running one.
 void requireNoParallelLoop(const char* loopName);
 
-/// Calls fn() on every active thread at once and returns when all are done. The first exception
-/// that leaves fn is thrown here; `failure` tells the other threads about it.
-template <typename Fn>
-void runOnActiveThreads(const char* loopName, FirstException& failure, Fn&& fn) {
+/// Calls prepare(threads) on the calling thread, once no other loop can start, then fn() on every
+/// active thread at once, and returns when all are done. The first exception that leaves fn is
+/// thrown here; `failure` tells the other threads about it. Throws as requireNoParallelLoop(), and
+/// nothing has been called then.
+template <typename Prepare, typename Fn>
+void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&& prepare, Fn&& fn) {
   requireNoParallelLoop(loopName);
-  substrate::getThreadPool().run(substrate::getActiveThreads(), [&fn, &failure] {
+  substrate::getThreadPool().runPrepared(substrate::getActiveThreads(), prepare, [&fn, &failure] {
     try {
       fn();
     } catch (...) {
@@ -46,6 +49,13 @@ void runOnActiveThreads(const char* loopName, FirstException& failure, Fn&& fn) 
     }
   });
   failure.rethrow();
+}
+
+/// The same with nothing to prepare.
+template <typename Fn>
+void runOnActiveThreads(const char* loopName, FirstException& failure, Fn&& fn) {
+  runOnActiveThreads(
+      loopName, failure, [](unsigned) {}, fn);
 }
 
 } // namespace galois::runtime

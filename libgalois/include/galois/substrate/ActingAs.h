@@ -19,8 +19,12 @@ public:
   /// @param tid  below ThreadPool::getMaxThreads(): reserve() first
   explicit ActingAs(unsigned tid) noexcept : self_(detail::thisThread) {
     const ThreadPool& pool = getThreadPool();
-    detail::thisThread = {tid, pool.getSocket(tid), pool.getLeader(tid),
-                          pool.getCumulativeMaxSocket(tid), pool.getNumaNode(tid)};
+    detail::thisThread = {tid,
+                          pool.getSocket(tid),
+                          pool.getLeader(tid),
+                          pool.getCumulativeMaxSocket(tid),
+                          pool.getNumaNode(tid),
+                          self_.inRegion};
   }
   ActingAs(const ActingAs&) = delete;
   ActingAs& operator=(const ActingAs&) = delete;

@@ -39,6 +39,7 @@ struct ThisThread {
   unsigned leader = 0;
   unsigned cumulativeMaxSocket = 0;
   unsigned numaNode = 0;
+  bool inRegion = false; ///< runs commands of a parallel region
 };
 inline thread_local ThisThread thisThread{};
 
@@ -46,6 +47,12 @@ inline thread_local ThisThread thisThread{};
 struct RegionBody {
   void* object;
   void (*call)(void*);
+};
+
+/// What comes before it, likewise; gets the number of threads.
+struct RegionPreparation {
+  void* object;
+  void (*call)(void*, unsigned threads);
 };
 
 } // namespace detail
@@ -72,8 +79,23 @@ public:
    */
   template <typename... Commands>
   void run(unsigned num, Commands&&... commands) {
+    runPrepared(
+        num, [](unsigned) {}, commands...);
+  }
+
+  /**
+   * The same, but calls `prepare(threads)` on the calling thread first: after it is certain that
+   * the region can start, and before any command runs. So `prepare` may set up what regions share,
+   * which a call that is refused must not touch. When it throws, no command runs.
+   */
+  template <typename Prepare, typename... Commands>
+  void runPrepared(unsigned num, Prepare&& prepare, Commands&&... commands) {
+    auto before = [&prepare](unsigned threads) { prepare(threads); };
     auto body = [&commands...] { (static_cast<void>(commands()), ...); };
-    runBody(num, {&body, [](void* object) { (*static_cast<decltype(body)*>(object))(); }});
+    runBody(num,
+            {&before, [](void* object,
+                         unsigned threads) { (*static_cast<decltype(before)*>(object))(threads); }},
+            {&body, [](void* object) { (*static_cast<decltype(body)*>(object))(); }});
   }
 
   /**
@@ -102,6 +124,9 @@ public:
 
   /// Whether a region is running.
   bool isRunning() const noexcept;
+
+  /// Whether the calling thread runs commands of a region now.
+  static bool isInside() noexcept { return detail::thisThread.inRegion; }
 
   /// Pins threads (the default) or leaves them to the system, from the next region on. Not inside
   /// a region. The environment's word against pinning stands.
@@ -159,7 +184,7 @@ private:
   ThreadPool();
   ~ThreadPool() = delete; // see getThreadPool()
 
-  void runBody(unsigned num, detail::RegionBody body);
+  void runBody(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body);
   void lookAtMachine();
 
   State* state_;
