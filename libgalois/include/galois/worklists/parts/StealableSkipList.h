@@ -55,6 +55,10 @@ public:
         list_.popFront(memory_, &out, 1, {kClaimedForOwner, 0}, &next_, &hasNext_) == 1) {
       return true;
     }
+    if (lootNext_ != lootEnd_) { // thieves have emptied the list since the look at its front
+      out = loot_[lootNext_++];
+      return true;
+    }
     memory_.collect();
     return false;
   }
