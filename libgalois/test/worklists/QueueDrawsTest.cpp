@@ -1,6 +1,9 @@
 #include "galois/worklists/parts/QueueDraws.h"
 
 #include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +15,7 @@
 #include "galois/worklists/parts/LocalQueues.h"
 #include "galois/worklists/parts/LockedQueue.h"
 #include "galois/worklists/parts/QueueSampler.h"
+#include "support/Child.h"
 
 namespace galois::worklists {
 namespace {
@@ -130,6 +134,64 @@ TEST_F(QueueDrawsTest, AloneNoLockIsTaken) {
   const auto first = draws.hold(draws.own());
   EXPECT_TRUE(first);
   EXPECT_TRUE(draws.own().tryLock()) << "nobody has locked it";
+}
+
+// What follows needs a machine of four nodes with one core each: a process of its own.
+
+constexpr unsigned kNodes = 4;
+using NumaDraws = QueueDraws<Queue, Common, true, WeightedSampler>;
+
+TEST(NumaQueueDraws, PairsComeAsTheWeightsSayWithFewDraws) {
+  EXPECT_EQ(test::runChild("NumaQueueDrawsChild.DISABLED_Pairs",
+                           "HWLOC_SYNTHETIC='pack:4 numa:1 core:1 pu:1'"),
+            0);
+}
+TEST(NumaQueueDrawsChild, DISABLED_Pairs) {
+  SharedMemSys system;
+  setActiveThreads(kNodes);
+  constexpr std::uint32_t kPairs = 60000;
+  for (const std::uint32_t each : {1u, 2u}) {
+    for (const std::uint32_t weight : {1u, 3u, 64u, 65536u}) {
+      SCOPED_TRACE(std::to_string(each) + " per thread, weight " + std::to_string(weight));
+      Common common{Self(), {}};
+      QueueTable<Queue> table(each, 16);
+      NumaDraws draws(table, common, weight, 7);
+      draws.follow();
+      std::map<Queue*, std::uint32_t> numberOf;
+      for (std::uint32_t number = 0; number < kNodes * each; ++number) {
+        numberOf[&draws.queue(number)] = number;
+      }
+      std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> pairs;
+      for (std::uint32_t i = 0; i < kPairs; ++i) {
+        const auto [first, second] = draws.two();
+        ++pairs[{numberOf.at(first), numberOf.at(second)}];
+      }
+      // This thread's queues weigh `weight` each, all others 1. The second queue of a pair is drawn
+      // from what is left without the first.
+      const auto weightOf = [&](std::uint32_t queue) { return queue < each ? 1.0 * weight : 1.0; };
+      const double all = each * (weight + kNodes - 1.0);
+      double node = 0;
+      for (std::uint32_t first = 0; first < kNodes * each; ++first) {
+        for (std::uint32_t second = 0; second < kNodes * each; ++second) {
+          const std::uint32_t count = pairs[{first, second}];
+          node += first < each ? count : 0;
+          const double share =
+              first == second ? 0
+                              : weightOf(first) / all * weightOf(second) / (all - weightOf(first));
+          EXPECT_NEAR(count, share * kPairs, 5 * std::sqrt(share * kPairs) + (share > 0 ? 2 : 0))
+              << first << ", " << second;
+        }
+      }
+      const double onNode = weight / (weight + kNodes - 1.0);
+      EXPECT_NEAR(node / kPairs, onNode, 4 * std::sqrt(onNode * (1 - onNode) / kPairs) + 1e-3);
+      double choices = 0;
+      auto sink = [&](unsigned, const std::string& name, auto value) {
+        choices += name == "queue_choices" ? static_cast<double>(value) : 0;
+      };
+      draws.report(0, sink);
+      EXPECT_LE(choices, 3.1 * kPairs); // one for the first, two at most on average for the second
+    }
+  }
 }
 
 } // namespace

@@ -95,9 +95,7 @@ public:
     std::uint32_t second = 0;
     if (!alone()) {
       first = draw();
-      do {
-        second = draw();
-      } while (second == first);
+      second = drawOther(first);
     } else if (queues_ > 1) {
       const std::uint64_t bits = random_();
       first = scaled(bits >> 32, queues_);
@@ -125,6 +123,10 @@ private:
 
   GALOIS_ATTRIBUTE_NOINLINE std::uint32_t draw() {
     return sampler_.queue(tid_, threads_, table_->perThread(), random_);
+  }
+
+  GALOIS_ATTRIBUTE_NOINLINE std::uint32_t drawOther(std::uint32_t first) {
+    return sampler_.otherQueue(first, tid_, threads_, table_->perThread(), random_);
   }
 
   /// 32 random bits as a number below `n`; that it is uneven by n / 2^32 shows nowhere.

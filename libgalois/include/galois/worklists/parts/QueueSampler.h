@@ -7,6 +7,8 @@
  *    a thread may draw itself; looking into one's own buffer is no steal, so it never does.
  *  - `queue(self, threads, perThread, random)`: one of all `threads * perThread` queues, those of
  *    `self` included; queue q belongs to thread q / perThread.
+ *  - `otherQueue(first, self, threads, perThread, random)`: the same among the queues other than
+ *    `first`, each with its probability under the condition that `first` is not drawn.
  *
  * Weighted [SMQ, section 4]: a queue on the own node weighs 1, any other 1/K. With L of T threads
  * on the own node, a draw stays there with probability L / (L + (T - L)/K), which for N equal nodes
@@ -49,6 +51,19 @@ struct UniformSampler {
                              std::uint32_t perThread, Random& random) {
     assert(self < threads && perThread >= 1);
     return random.below(threads * perThread);
+  }
+
+  /// @param first  a queue; there must be another one
+  /// @return a queue other than `first`. Expected O(1): at most two draws on average
+  template <typename Random>
+  static std::uint32_t otherQueue(std::uint32_t first, std::uint32_t self, std::uint32_t threads,
+                                  std::uint32_t perThread, Random& random) {
+    assert(threads * perThread >= 2);
+    std::uint32_t other = 0;
+    do {
+      other = queue(self, threads, perThread, random);
+    } while (other == first);
+    return other;
   }
 
   template <typename Sink>
@@ -117,6 +132,25 @@ public:
     const std::uint32_t thread =
         drawn < localWeight_ ? order_[random.below(local_)] : remote(drawn);
     return thread * perThread + random.below(perThread);
+  }
+
+  /// As UniformSampler::otherQueue. To draw until another queue comes up takes two draws on average
+  /// at most, unless the thread's only queue is the only one of its node: that one has up to K
+  /// times the weight of all others together. What remains then is drawn at once.
+  template <typename Random>
+  std::uint32_t otherQueue(std::uint32_t first, std::uint32_t self, std::uint32_t threads,
+                           std::uint32_t perThread, Random& random) {
+    assert(threads * perThread >= 2);
+    prepareFor(self, threads);
+    if (!uniform_ && local_ == 1 && perThread == 1 && first == self) {
+      ++choices_;
+      return remote(localWeight_ + random.below(threads_ - local_));
+    }
+    std::uint32_t other = 0;
+    do {
+      other = queue(self, threads, perThread, random);
+    } while (other == first);
+    return other;
   }
 
   std::uint64_t choices() const noexcept { return choices_; } ///< draws so far
