@@ -1,7 +1,10 @@
 #include "galois/worklists/parts/BucketQueue.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <set>
 #include <tuple>
@@ -260,6 +263,172 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Combine(::testing::Values(64u, 1024u, 4096u),
                        ::testing::Values(0u, 3u, unsigned{BucketQueueParams::kAutoShift}),
                        ::testing::Values(1u, 10u, 1000u, 100000u, 4000000000u)));
+
+/// A task of a 64-bit priority, signed or unsigned.
+template <typename Priority>
+struct WideTask {
+  Priority priority;
+  std::uint32_t id;
+};
+struct WidePriorityOf {
+  template <typename Priority>
+  Priority operator()(const WideTask<Priority>& task) const {
+    return task.priority;
+  }
+};
+
+TEST_F(BucketQueueTest, TheWindowNeverReachesPastTheGreatestPriority) {
+  using Wide = WideTask<std::uint64_t>;
+  ChunkPool<Wide> pool(8);
+  constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max();
+  for (const auto& [buckets, priorities] :
+       {std::pair{64u, std::vector<std::uint64_t>{kLast - 39, 2, kLast - 12, 130}},
+        {1024u, {kLast - 18, 4, 2033}},
+        {1024u, {kLast, 0, kLast, 1, kLast - 1023, 1024, kLast - 1024}}}) {
+    worklists::BucketQueue<Wide, WidePriorityOf> queue(WidePriorityOf(), pool, {buckets, 0});
+    for (const std::uint64_t priority : priorities) {
+      queue.push({priority, 0});
+    }
+    auto sorted = priorities;
+    std::sort(sorted.begin(), sorted.end());
+    for (const std::uint64_t priority : sorted) {
+      ASSERT_FALSE(queue.empty());
+      EXPECT_EQ(queue.pop().priority, priority) << buckets << " buckets";
+    }
+    EXPECT_TRUE(queue.empty());
+  }
+}
+
+/// Queues of 64-bit priorities, (size of the rings, shift), each beside a model of what it holds.
+class BucketQueueRange : public BucketQueueTest,
+                         public ::testing::WithParamInterface<std::tuple<std::uint32_t, unsigned>> {
+protected:
+  /// Any operations on two queues that give each other halves. Priorities lie near both ends of the
+  /// type, near its middle, near the last one that was taken, and anywhere.
+  template <typename Priority>
+  void agreesWithAMultimap(std::uint64_t seed) {
+    using Wide = WideTask<Priority>;
+    using Bounds = std::numeric_limits<Priority>;
+    const auto [buckets, shift] = GetParam();
+    ChunkPool<Wide> pool(8);
+    struct Side {
+      Side(ChunkPool<Wide>& chunks, const BucketQueueParams& params)
+          : queue(WidePriorityOf(), chunks, params) {}
+      worklists::BucketQueue<Wide, WidePriorityOf> queue;
+      std::multimap<Priority, std::uint32_t> model;
+    };
+    Side sides[2] = {{pool, {buckets, shift}}, {pool, {buckets, shift}}};
+    // In the order of priorities, as the queue's keys are.
+    const auto keyOf = [](Priority priority) {
+      return static_cast<std::uint64_t>(priority) - static_cast<std::uint64_t>(Bounds::min());
+    };
+    const auto take = [](auto& model, const Wide& task) {
+      const auto [from, to] = model.equal_range(task.priority);
+      const auto found =
+          std::find_if(from, to, [&](const auto& entry) { return entry.second == task.id; });
+      ASSERT_NE(found, to) << "delivered twice, or never pushed";
+      model.erase(found);
+    };
+    substrate::Random random(seed, buckets);
+    std::uint64_t last = 0;
+    const auto draw = [&] {
+      const std::uint64_t spans[] = {3, 100, 2 * buckets, std::uint64_t{1} << 40};
+      const std::uint64_t offset = random() % spans[random.below(4)];
+      const std::uint64_t anchors[] = {static_cast<std::uint64_t>(Bounds::min()) + offset,
+                                       static_cast<std::uint64_t>(Bounds::max()) - offset,
+                                       static_cast<std::uint64_t>(Bounds::max()) / 2 + offset,
+                                       last + offset,
+                                       last + offset,
+                                       last - offset,
+                                       random()};
+      return static_cast<Priority>(anchors[random.below(std::size(anchors))]);
+    };
+    for (std::uint32_t step = 0; step < 1500; ++step) {
+      Side& side = sides[random.below(2)];
+      auto& [queue, model] = side;
+      if (model.empty() || random.below(5) < (step < 900 ? 3u : 1u)) {
+        const Priority priority = draw();
+        queue.push({priority, step});
+        model.emplace(priority, step);
+      } else if (random.below(16) == 0) {
+        Side& other = sides[&side == &sides[0] ? 1 : 0];
+        const unsigned from = queue.shift();
+        auto* chunks = queue.takeHalf(1 + random.below(20));
+        for (auto** link = &chunks; *link; link = &(*link)->next) {
+          // Only by taking a chunk's tasks out can one know what they are.
+          auto* const again = pool.allocate();
+          again->next = (*link)->next;
+          while (!(*link)->empty()) {
+            const Wide task = (*link)->popFront();
+            take(model, task);
+            other.model.emplace(task.priority, task.id);
+            again->pushBack(task);
+          }
+          pool.free(std::exchange(*link, again));
+        }
+        other.queue.add(chunks, from);
+        ASSERT_EQ(other.queue.size(), other.model.size());
+      } else {
+        const unsigned width = queue.shift(); // taking tasks may change it
+        const std::uint64_t bucket = keyOf(model.begin()->first) >> width;
+        ASSERT_EQ(queue.topKey() >> width, bucket) << "at step " << step;
+        std::vector<Wide> taken;
+        if (const std::uint32_t how = random.below(4); how == 0) {
+          auto* const chunk = queue.popChunk();
+          while (!chunk->empty()) {
+            taken.push_back(chunk->popFront());
+          }
+          queue.recycle(chunk);
+        } else if (how == 1) {
+          Wide out[9];
+          taken.assign(out, out + queue.popBatch(out, 9));
+        } else {
+          taken.push_back(queue.pop());
+        }
+        ASSERT_FALSE(taken.empty());
+        for (const Wide& task : taken) {
+          ASSERT_EQ(keyOf(task.priority) >> width, bucket) << "at step " << step;
+          take(model, task);
+        }
+        last = static_cast<std::uint64_t>(taken.front().priority);
+      }
+      ASSERT_EQ(queue.size(), model.size());
+      ASSERT_EQ(queue.empty(), model.empty());
+      if (HasFatalFailure()) {
+        return;
+      }
+    }
+    for (auto& [queue, model] : sides) {
+      while (!queue.empty()) {
+        const unsigned width = queue.shift();
+        const Wide task = queue.pop();
+        ASSERT_EQ(keyOf(task.priority) >> width, keyOf(model.begin()->first) >> width);
+        take(model, task);
+      }
+      EXPECT_TRUE(model.empty());
+    }
+  }
+};
+
+TEST_P(BucketQueueRange, UnsignedPrioritiesAtBothEndsAgreeWithAMultimap) {
+  for (std::uint64_t seed = 0; seed < 4 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    agreesWithAMultimap<std::uint64_t>(seed);
+  }
+}
+
+TEST_P(BucketQueueRange, SignedPrioritiesAtBothEndsAgreeWithAMultimap) {
+  for (std::uint64_t seed = 0; seed < 4 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    agreesWithAMultimap<std::int64_t>(seed);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, BucketQueueRange,
+    ::testing::Combine(::testing::Values(64u, 128u, 256u, 512u, 1024u, 2048u, 4096u),
+                       ::testing::Values(0u, 1u, 7u, 63u,
+                                         unsigned{BucketQueueParams::kAutoShift})));
 
 /// Counts how often priorities are looked at, which every move of a task does.
 struct CountingPriority {

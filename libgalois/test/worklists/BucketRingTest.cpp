@@ -57,6 +57,25 @@ TEST_F(BucketRingTest, TheSearchGoesOnAtTheBeginningOfTheRing) {
   EXPECT_EQ(takeAll(), (std::vector<int>{40, 63, 64, 103}));
 }
 
+TEST_F(BucketRingTest, TheWindowMayEndWithTheGreatestNumber) {
+  constexpr std::uint64_t kLast = ~std::uint64_t{0}, kLow = kLast - 63;
+  for (const std::uint64_t number : {kLast, kLast - 40, kLow}) {
+    for (int i = 0; i < 8; ++i) { // two chunks each
+      ring.put(number, static_cast<int>(number - kLow));
+    }
+  }
+  EXPECT_EQ(ring.nextAfter(kLow + 1), kLast - 40);
+  EXPECT_EQ(ring.nextAfter(kLast - 39), kLast);
+  const auto [chunks, tasks] = ring.takeHalf(kLow, 100); // ends there, and not at the beginning
+  EXPECT_EQ(tasks, 12U);
+  EXPECT_EQ(takeAll(), (std::vector<int>{0, 0, 0, 0, 23, 23, 23, 23, 63, 63, 63, 63}));
+  ring.pour(chunks, [](int) {});
+  ring.put(kLast, 1);
+  EXPECT_FALSE(ring.empty());
+  EXPECT_EQ(ring.first(), kLast);
+  EXPECT_EQ(takeAll(), std::vector<int>{1});
+}
+
 TEST_F(BucketRingTest, BatchesEndWithTheBucket) {
   for (int i = 0; i < 6; ++i) {
     ring.put(5, i);

@@ -12,7 +12,9 @@
  * lie (ChildDistance.h), and BucketWidth.h decides.
  *
  * Invariant: every task in the ring has a bucket number in [low_, low_ + buckets), every task in
- * the heap one beyond; no task is in the heap while the ring is empty.
+ * the heap one beyond; no task is in the heap while the ring is empty. The last number of the
+ * window is at most the greatest 64-bit number. So `number - low_ < buckets`, in unsigned
+ * arithmetic, is true of the numbers in the window and of no others.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BUCKETQUEUE_H
 #define GALOIS_WORKLISTS_PARTS_BUCKETQUEUE_H
@@ -263,10 +265,14 @@ private:
     }
   }
 
+  /// Where a window begins whose first task is in bucket `number`.
   Key behind(Key number) const noexcept {
     const Key slack = (Key{ring_.mask()} + 1) / 4;
-    return number < slack ? 0 : number - slack;
+    return fitting(number < slack ? 0 : number - slack);
   }
+
+  /// `low`, or the last number before it at which a window can begin.
+  Key fitting(Key low) const noexcept { return std::min(low, ~Key{ring_.mask()}); }
 
   /// A task whose bucket is not in the window.
   void pushOutside(const T& task) {
@@ -345,7 +351,7 @@ private:
     current_ = (current_ << shift_) >> shift;
     shift_ = shift;
     if (empty()) { // and so is the heap
-      low_ = from >> shift_;
+      low_ = fitting(from >> shift_);
       return;
     }
     Chunk<T>* all = nullptr;

@@ -3,8 +3,8 @@
  * bitmap: what a BucketQueue stores its tasks in.
  *
  * A bucket goes by a number. The ring has room for a window of as many consecutive numbers as it
- * has slots; that numbers lie in one window is its owner's affair. Tasks of a bucket come oldest
- * first.
+ * has slots. Its owner sees to it that all numbers lie in one window, which does not reach past the
+ * greatest number. Tasks of a bucket come oldest first.
  *
  * Invariant: a slot's bit is set exactly if its bucket holds chunks, and every chunk there holds a
  * task (but for the moment between popFront() and passFirst(), see there); first() is the least
@@ -35,6 +35,7 @@ class BucketRing {
 public:
   using Number = std::uint64_t;
 
+  /// What first() says of an empty ring. The bucket of this number holds tasks like any other.
   static constexpr Number kNoBucket = std::numeric_limits<Number>::max();
 
   /// @param pool     where chunks come from and go to; must outlive the ring
