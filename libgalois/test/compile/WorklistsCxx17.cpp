@@ -48,6 +48,7 @@
 #include "galois/worklists/parts/StealableHeap.h"
 #include "galois/worklists/parts/StealableSkipList.h"
 #include "galois/worklists/parts/StealingBuffer.h"
+#include "galois/worklists/parts/ThinnedHistory.h"
 #include "galois/worklists/parts/ThroughHandles.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 

@@ -89,6 +89,24 @@ TEST(DriftMonitor, WithoutFeedbackOnlyMeasures) {
   EXPECT_TRUE(history(monitor, "tdf").empty());
 }
 
+TEST(DriftMonitor, ALongLoopTakesBoundedMemory) {
+  constexpr Index kDecisions = 150000;
+  DriftMonitor<Index> monitor(DriftParams(), true);
+  Threads threads(2);
+  threads.shown[0].working(0);
+  for (Index i = 0; i < kDecisions; ++i) {
+    threads.shown[1].working(2 * i); // so that the drift is i
+    monitor.endInterval(2, threads);
+    monitor.endInterval(2, threads);
+  }
+  const Values drift = history(monitor, "drift");
+  EXPECT_GE(drift.size(), 1u << 14);
+  EXPECT_LE(drift.size(), (1u << 15) + 1);
+  EXPECT_EQ(history(monitor, "tdf").size(), drift.size() + 1);
+  EXPECT_EQ(drift.front(), 0);
+  EXPECT_EQ(drift.back(), kDecisions - 1);
+}
+
 TEST(DriftMonitor, ThreadsMayEndIntervalsAtOnce) {
   SharedMemSys system;
   constexpr unsigned kThreads = 4;

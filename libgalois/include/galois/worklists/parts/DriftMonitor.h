@@ -16,6 +16,7 @@
 #ifndef GALOIS_WORKLISTS_PARTS_DRIFTMONITOR_H
 #define GALOIS_WORKLISTS_PARTS_DRIFTMONITOR_H
 
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <vector>
@@ -25,6 +26,7 @@
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/SimpleLock.h"
 #include "galois/worklists/parts/DriftController.h"
+#include "galois/worklists/parts/ThinnedHistory.h"
 
 namespace galois::worklists {
 
@@ -65,6 +67,10 @@ private:
 template <typename Index, typename Atomics = substrate::DefaultAtomics>
 class DriftMonitor {
 public:
+  /// Decisions that report() tells of at most. Of more, it tells of evenly spaced ones and the
+  /// last, so that a loop of any length takes the same memory.
+  static constexpr std::size_t kMostReported = (std::size_t{1} << 15) + 1;
+
   /// @param feedback  false: the drift is measured, and the TDF stays as it is
   DriftMonitor(DriftParams params, bool feedback)
       : tdf_(params.tdf), feedback_(feedback), controller_(params), begin_(substrate::nowNs()) {}
@@ -96,12 +102,12 @@ public:
     if (feedback_) {
       sink("tdf", begin_, static_cast<double>(first_));
     }
-    for (const Decision& decision : decisions_) {
+    decisions_.forEach([&](const Decision& decision) {
       sink("drift", decision.when, decision.drift);
       if (feedback_) {
         sink("tdf", decision.when, static_cast<double>(decision.tdf));
       }
-    }
+    });
   }
 
 private:
@@ -126,7 +132,7 @@ private:
     if (feedback_) {
       tdf_.store(controller_.update(drift), order::relaxed);
     }
-    decisions_.push_back({substrate::nowNs(), drift, controller_.tdf()});
+    decisions_.add({substrate::nowNs(), drift, controller_.tdf()});
   }
 
   // Read with every enqueue.
@@ -138,7 +144,7 @@ private:
   Lock lock_; ///< guards what follows
   DriftController controller_;
   std::vector<Index> priorities_; ///< kept for its memory
-  std::vector<Decision> decisions_;
+  ThinnedHistory<Decision, kMostReported - 1> decisions_;
   const std::uint64_t begin_;
   const std::uint32_t first_ = controller_.tdf();
 };
