@@ -153,6 +153,39 @@ TEST(SiblingGroups, RandomGroupsAgreeWithCounting) {
   }
 }
 
+TEST(SiblingGroups, AnExceptionLeavesThoseThatAreNotThroughInTheGroup) {
+  struct Full {};
+  substrate::Random random(5, 0);
+  for (int round = 0; round < 1000; ++round) {
+    const BagParams params{1 + random.below(4), 5 + random.below(6),
+                           random.below(2) == 0 ? Oversize::Single : Oversize::Split,
+                           BagTransport::Pull};
+    Siblings siblings(LessUrgent(), params);
+    const std::uint32_t count = random.below(60);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      siblings.add({i, random.below(12)});
+    }
+    std::multiset<std::uint32_t> through;
+    while (!siblings.empty()) {
+      std::uint32_t room = random.below(8); // tasks and bags
+      const auto take = [&](const Task* tasks, std::uint32_t number) {
+        if (room-- == 0) {
+          throw Full();
+        }
+        for (std::uint32_t i = 0; i < number; ++i) {
+          through.insert(tasks[i].id);
+        }
+      };
+      try {
+        siblings.flush([&](const Task& task) { take(&task, 1); }, take);
+      } catch (const Full&) {
+      }
+    }
+    ASSERT_EQ(through.size(), count);
+    ASSERT_EQ(std::set<std::uint32_t>(through.begin(), through.end()).size(), count);
+  }
+}
+
 class BagPoolTest : public ::testing::Test {
 protected:
   SharedMemSys system_;

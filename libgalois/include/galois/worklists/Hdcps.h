@@ -272,19 +272,25 @@ private:
 
   /// The same for siblings that make a bag.
   void enqueueBag(ThreadData& me, const T* tasks, std::uint32_t count) {
-    Own& own = me.own;
-    ++own.bagsMade;
-    own.tasksInBags += count;
     if (count == 1) {
       enqueue(me, tasks[0]);
-      return;
+    } else {
+      enqueuePacked(me, tasks, count);
     }
+    ++me.own.bagsMade;
+    me.own.tasksInBags += count;
+  }
+
+  /// The same for two or more.
+  void enqueuePacked(ThreadData& me, const T* tasks, std::uint32_t count) {
+    Own& own = me.own;
     const bool sent = isSent(own);
     if (sent && params_.bags.transport == BagTransport::Push) {
       if (send(own, count, [&](ThreadData& to) { return to.tasksIn.send(tasks, count); })) {
         return;
       }
     }
+    own.bags.reserve(own.bags.size() + 1); // so that nothing throws once there is a payload
     const TaskBag bag = bags_.pack(less_.key(tasks[0]), tasks, count);
     if (sent && params_.bags.transport == BagTransport::Pull) {
       if (send(own, count, [&](ThreadData& to) { return to.bagsIn.send(bag); })) {
@@ -408,6 +414,7 @@ private:
       return;
     }
     try {
+      own.bags.reserve(own.bags.size() + 1); // so that nothing throws once there is a payload
       own.bags.push(bags_.pack(less_.key(task), own.group.data(),
                                static_cast<std::uint32_t>(own.group.size())));
     } catch (...) {

@@ -31,6 +31,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/parts/Chunk.h"
 
@@ -127,28 +128,43 @@ public:
   /// Ends the group of siblings. Calls `single(task)` for each task that travels alone, and
   /// `bag(tasks, count)` for each group that makes a bag.
   /// O(n) when no priority comes often enough, else O(n log n) for n tasks.
+  /// @throws what `single` and `bag` throw; the tasks of that call and those that are not yet
+  /// through stay here
   template <typename Single, typename MakeBag>
   void flush(Single&& single, MakeBag&& bag) {
-    const std::uint32_t count = std::exchange(count_, 0);
-    if (count < params_.least || !mayHaveBags(count)) {
-      for (std::uint32_t i = 0; i < count; ++i) {
-        single(tasks_[i]);
-      }
-      return;
-    }
+    const std::uint32_t count = count_;
     T* const begin = tasks_.data();
     T* const end = begin + count;
+    if (count < params_.least || !mayHaveBags(count)) {
+      const T* next = begin;
+      try {
+        for (; next != end; ++next) {
+          single(*next);
+        }
+      } catch (...) {
+        keepFrom(next);
+        throw;
+      }
+      count_ = 0;
+      return;
+    }
     if (!std::is_sorted(begin, end, less_)) { // all of one priority are sorted already
       std::sort(begin, end, less_);
     }
-    for (T* from = begin; from != end;) {
-      T* to = from + 1;
-      while (to != end && !less_(*from, *to)) {
-        ++to;
+    const T* next = begin;
+    try {
+      while (next != end) {
+        const T* to = next + 1;
+        while (to != end && !less_(*next, *to)) {
+          ++to;
+        }
+        emit(next, static_cast<std::uint32_t>(to - next), single, bag);
       }
-      emit(from, static_cast<std::uint32_t>(to - from), single, bag);
-      from = to;
+    } catch (...) {
+      keepFrom(next);
+      throw;
     }
+    count_ = 0;
   }
 
 private:
@@ -172,25 +188,33 @@ private:
     return may;
   }
 
-  /// `count` tasks of one priority.
+  /// `count` tasks of one priority, from `next` on; moves `next` behind those that are through.
   template <typename Single, typename MakeBag>
-  void emit(const T* tasks, std::uint32_t count, Single& single, MakeBag& bag) {
+  void emit(const T*& next, std::uint32_t count, Single& single, MakeBag& bag) {
     const bool oversize = count >= params_.bound;
     if (oversize && params_.oversize == Oversize::Split) {
       const std::uint32_t most = params_.bound - 1;
       for (std::uint32_t pieces = (count + most - 1) / most; pieces > 0; --pieces) {
         const std::uint32_t piece = count / pieces;
-        emit(tasks, piece, single, bag);
-        tasks += piece;
+        emit(next, piece, single, bag);
         count -= piece;
       }
     } else if (oversize || count < params_.least) {
-      for (std::uint32_t i = 0; i < count; ++i) {
-        single(tasks[i]);
+      for (; count > 0; --count) {
+        single(*next);
+        ++next;
       }
     } else {
-      bag(tasks, count);
+      bag(next, count);
+      next += count;
     }
+  }
+
+  /// Drops the tasks before `next`.
+  GALOIS_ATTRIBUTE_NOINLINE void keepFrom(const T* next) noexcept {
+    T* const begin = tasks_.data();
+    count_ = static_cast<std::uint32_t>(
+        std::copy(next, static_cast<const T*>(begin + count_), begin) - begin);
   }
 
   IndexLess<Indexer> less_;
