@@ -1,6 +1,7 @@
 /**
  * How much memory this program holds: replaces the global operator new and delete and counts what
- * goes through them, and the page pool's pages. Include it in one file of a program.
+ * goes through them, and the page pool's pages. It can also refuse memory. Include it in one file
+ * of a program.
  */
 #ifndef GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
 #define GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
@@ -30,10 +31,16 @@ public:
   /// Calls of operator new so far.
   static std::size_t calls() { return calls_.load(std::memory_order_relaxed); }
 
+  /// From now on operator new throws std::bad_alloc, or not any more.
+  static void refuse(bool refuses) noexcept { refuses_.store(refuses, std::memory_order_relaxed); }
+
   static void* allocate(std::size_t bytes, std::size_t alignment) {
     calls_.fetch_add(1, std::memory_order_relaxed);
     bytes = std::max<std::size_t>(bytes, 1);
     void* memory = nullptr;
+    if (refuses_.load(std::memory_order_relaxed)) {
+      throw std::bad_alloc();
+    }
     if (alignment <= alignof(std::max_align_t)) {
       memory = std::malloc(bytes);
     } else if (posix_memalign(&memory, alignment, bytes) != 0) {
@@ -55,6 +62,7 @@ public:
 private:
   inline static std::atomic<std::size_t> live_{0};
   inline static std::atomic<std::size_t> calls_{0};
+  inline static std::atomic<bool> refuses_{false};
 };
 
 } // namespace galois::test

@@ -2,12 +2,15 @@
 #include "galois/worklists/parts/StealableHeap.h"
 
 #include <map>
+#include <new>
+#include <set>
 
 #include <gtest/gtest.h>
 
 #include "galois/substrate/Random.h"
 #include "galois/worklists/Indexer.h"
 #include "galois/worklists/parts/StealableSkipList.h"
+#include "support/CountedHeap.h"
 
 namespace galois::worklists {
 namespace {
@@ -98,6 +101,61 @@ TYPED_TEST(StealableQueue, StealingTwiceLosesNothing) {
     ++got;
   }
   EXPECT_EQ(got, 60u);
+}
+
+TYPED_TEST(StealableQueue, LosesNoTaskWhenMemoryRunsOut) {
+  for (std::uint32_t round = 0; round < 40; ++round) {
+    typename TypeParam::Shared memory;
+    TypeParam queues[] = {{Less(), 4, 8, memory}, {Less(), 4, 8, memory}};
+    std::set<std::uint32_t> inside;
+    std::uint32_t number = 0;
+    const auto push = [&](TypeParam& queue) {
+      queue.push({number, this->random.below(1000)}, this->random);
+      inside.insert(number++);
+    };
+    const auto take = [&](const Task& task) {
+      ASSERT_EQ(inside.erase(task.number), 1u) << "came twice";
+    };
+    for (TypeParam& queue : queues) {
+      for (std::uint32_t i = 0; i < 1000 + this->random.below(24); ++i) {
+        push(queue); // nearly as many as there is room for at first
+      }
+    }
+    for (std::uint32_t step = 0; step < 200; ++step) {
+      const std::uint32_t one = this->random.below(2);
+      Task task{};
+      bool popped = false;
+      std::uint32_t pushed = 0;
+      galois::test::CountedHeap::refuse(true);
+      try {
+        switch (this->random.below(4)) {
+        case 0:
+          popped = queues[one].pop(task, true);
+          break;
+        case 1:
+          queues[one].stealFrom(queues[1 - one], this->random);
+          break;
+        default:
+          queues[one].push({number, this->random.below(1000)}, this->random);
+          pushed = 1;
+        }
+      } catch (const std::bad_alloc&) { // which is no reason to lose anything
+      }
+      galois::test::CountedHeap::refuse(false);
+      if (popped) {
+        take(task);
+      }
+      if (pushed > 0) {
+        inside.insert(number++);
+      }
+    }
+    for (TypeParam& queue : queues) {
+      for (Task task; queue.pop(task, true);) {
+        take(task);
+      }
+    }
+    ASSERT_TRUE(inside.empty()) << inside.size() << " tasks lost";
+  }
 }
 
 TEST(StealableHeap, TakesItsOfferBackWhenThatComesFirst) {

@@ -105,9 +105,12 @@ public:
   }
 
   /// Takes what `victim`, another thread's, offers; it becomes the batch, or joins the heap if
-  /// there is one. @return number of tasks
+  /// there is one. @return number of tasks @throws std::bad_alloc, and nothing was stolen
   template <typename Random>
   std::uint32_t stealFrom(StealableHeap& victim, Random&) {
+    if (!batchEmpty()) {
+      heap_.reserve(heap_.size() + loot_.size()); // stolen tasks must not meet with an exception
+    }
     const std::uint32_t count = victim.buffer_.steal(loot_.data());
     if (batchEmpty()) {
       std::copy_n(loot_.begin(), count, batch_.begin());
@@ -150,7 +153,9 @@ private:
 
   /// Sets aside the most urgent tasks of what was on offer and the heap. What was left of the last
   /// batch goes to the heap (it is rare that anything was). @return false if a thief was faster
+  /// @throws std::bad_alloc, and nothing has changed
   bool takeBack() {
+    heap_.reserve(heap_.size() + (batchEnd_ - batchNext_) + offeredEnd_);
     if (!buffer_.takeBack()) {
       return false;
     }
