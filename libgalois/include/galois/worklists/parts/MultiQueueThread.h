@@ -75,13 +75,14 @@ public:
     }
   }
 
-  /// @throws std::bad_alloc
+  /// @throws what a queue throws, and std::bad_alloc. The task is then not there, unless it had
+  /// left the insert buffer already when another task of the buffer met with the exception.
   void push(const T& task) {
     if constexpr (Insert::kBatched) {
       pending_.push_back(task);
       ++counters_.pushes;
       if (pending_.size() >= insertBatch_) {
-        flush();
+        flushAfterPush();
       }
     } else {
       holdToInsert().push(task);
@@ -118,7 +119,7 @@ public:
         count = take(out, removeBatch_); // no way round by the buffer
       } else {
         if (takenNext_ == takenEnd_) {
-          takenNext_ = 0;
+          takenNext_ = takenEnd_ = 0; // first: if take() throws, nothing is in the buffer
           takenEnd_ = take(taken_.data(), removeBatch_);
         }
         count = std::min(max, takenEnd_ - takenNext_);
@@ -191,8 +192,22 @@ private:
     }
   }
 
-  /// Empties the insert buffer.
-  GALOIS_ATTRIBUTE_NOINLINE void flush() {
+  /// flush() by push(), whose task is the last one in the buffer and leaves it first.
+  GALOIS_ATTRIBUTE_NOINLINE void flushAfterPush() {
+    const std::size_t before = pending_.size();
+    try {
+      flush();
+    } catch (...) {
+      if (pending_.size() == before) {
+        pending_.pop_back();
+        --counters_.pushes;
+      }
+      throw;
+    }
+  }
+
+  /// Empties the insert buffer. What meets with an exception stays there.
+  void flush() {
     while (!pending_.empty()) {
       Hold held = holdToInsert();
       for (; !pending_.empty(); pending_.pop_back()) {
