@@ -69,8 +69,8 @@ public:
   template <typename Iter>
   void push(Iter b, Iter e) {
     if (b != e) {
+      threads_.getLocal()->pushed = true; // first: a part of the tasks may come before an exception
       next().push(b, e);
-      threads_.getLocal()->pushed = true;
     }
   }
 

@@ -119,8 +119,7 @@ public:
     if (!provide(own)) {
       return galois::optional<value_type>();
     }
-    ++own.counters.pops;
-    return galois::optional<value_type>(own.chunks.take());
+    return takeOne(own);
   }
 
   /// Takes up to `max` tasks at once, all from one chunk.
@@ -148,6 +147,13 @@ private:
     LocalChunks<T, Lifo> chunks;
     WorklistCounters counters;
   };
+
+  /// The task is moved once, into what the caller gets: a second move might throw and lose it.
+  static galois::optional<value_type> takeOne(Own& own) {
+    auto task = own.chunks.template take<galois::optional<value_type>>();
+    ++own.counters.pops;
+    return task;
+  }
 
   unsigned home() const { return chunkHome(Scope, lists_.count()); }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,9 @@ namespace galois::worklists {
 
 /// A fixed number of places for tasks, filled at the tail, emptied at the head.
 /// Owned by one thread at a time. The places lie behind the header in the same block of memory.
+///
+/// A task whose copying or moving throws stays where it is: no function loses a task, or hands one
+/// out twice, because of such an exception.
 template <typename T>
 class Chunk {
 public:
@@ -44,7 +48,8 @@ public:
     return *place(head_);
   }
 
-  /// Adds a task; the chunk must not be full.
+  /// Adds a task; the chunk must not be full. @throws what making the task throws; the chunk is
+  /// then as it was
   template <typename... Args>
   void pushBack(Args&&... args) {
     assert(!full());
@@ -54,42 +59,66 @@ public:
   }
 
   /// Removes the oldest task; the chunk must not be empty.
-  T popFront() {
+  /// @tparam Result  what to return the task in: T, or what is constructible from a T
+  template <typename Result = T>
+  Result popFront() {
     assert(!empty());
-    T* task = place(head_++);
+    T* task = place(head_);
     substrate::chargeMemory(task, sizeof(T));
-    T result = std::move(*task);
+    Result result(std::move(*task));
     std::destroy_at(task);
+    ++head_;
     return result;
   }
 
-  /// Moves up to `max` of the oldest tasks to `out`, oldest first. @return how many
+  /// Moves up to `max` of the oldest tasks to `out`, oldest first. @return how many: fewer, but not
+  /// none, if moving one of them throws @throws what moving the first one throws
   std::size_t popFront(T* out, std::size_t max) {
     const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
     substrate::chargeMemory(place(head_), count * sizeof(T));
-    for (std::uint32_t i = 0; i < count; ++i) {
-      out[i] = std::move(*place(head_ + i));
-      std::destroy_at(place(head_ + i));
+    if constexpr (std::is_nothrow_move_assignable<T>::value) {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        out[i] = std::move(*place(head_ + i));
+        std::destroy_at(place(head_ + i));
+      }
+      head_ += count;
+      return count;
+    } else {
+      return popFrontWhileItWorks(out, count);
     }
-    head_ += count;
-    return count;
+  }
+
+  /// Moves the oldest task to `other`; this chunk must not be empty, the other one not full.
+  void moveFrontTo(Chunk& other) {
+    assert(!empty());
+    other.pushBack(std::move(*place(head_)));
+    std::destroy_at(place(head_));
+    ++head_;
   }
 
   /// Removes the youngest task; the chunk must not be empty.
   T popBack() {
     assert(!empty());
-    T* task = place(--tail_);
+    T* task = place(tail_ - 1);
     substrate::chargeMemory(task, sizeof(T));
     T result = std::move(*task);
-    std::destroy_at(task);
+    dropBack();
+    return result;
+  }
+
+  /// Destroys the youngest task; the chunk must not be empty.
+  void dropBack() noexcept {
+    assert(!empty());
+    std::destroy_at(place(--tail_));
     if (empty()) {
       head_ = tail_ = 0;
     }
-    return result;
   }
 
   /// Moves up to `max` of the youngest tasks to `out`, older before younger. @return how many
   std::size_t popBack(T* out, std::size_t max) {
+    static_assert(std::is_nothrow_move_assignable<T>::value,
+                  "tasks that were moved before one that throws would be lost");
     const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
     tail_ -= count;
     substrate::chargeMemory(place(tail_), count * sizeof(T));
@@ -130,6 +159,22 @@ public:
   static constexpr std::size_t alignment() noexcept { return std::max(alignof(Chunk), alignof(T)); }
 
 private:
+  std::size_t popFrontWhileItWorks(T* out, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      try {
+        out[i] = std::move(*place(head_));
+      } catch (...) {
+        if (i == 0) {
+          throw;
+        }
+        return i; // who asks for the next task gets the exception, if it comes again
+      }
+      std::destroy_at(place(head_));
+      ++head_;
+    }
+    return count;
+  }
+
   static constexpr std::size_t offset() noexcept {
     return (sizeof(Chunk) + alignof(T) - 1) / alignof(T) * alignof(T);
   }

@@ -4,6 +4,9 @@
  * Pushing and popping touch nothing shared until a chunk is full or empty. A full chunk goes to the
  * bag's list at the thread's home at once; a thread that runs dry takes a chunk from its home, then
  * its own half-filled one, then from other homes.
+ *
+ * Invariant: the chunk that is being filled holds a task and is not full, or there is none. It
+ * holds after exceptions, too: a task whose copying or moving throws stays where it was.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_LOCALCHUNKS_H
 #define GALOIS_WORKLISTS_PARTS_LOCALCHUNKS_H
@@ -28,19 +31,21 @@ public:
 
   /// Adds a task.
   /// @param publish  is given the chunk when it is full
-  /// @param began    called when the task is the first of a chunk
-  /// @throws std::bad_alloc, and what `publish` throws; the task is then not there
+  /// @param began    called when the task is the first of a chunk; must not throw
+  /// @throws std::bad_alloc, and what copying the task and `publish` throw; the task is then not
+  /// there
   template <typename Publish, typename Began>
   void push(const T& task, ChunkPool<T>& pool, Publish&& publish, Began&& began) {
-    if (!filling_) {
-      begin(pool, began);
+    if (filling_) {
+      filling_->pushBack(task);
+    } else {
+      begin(task, pool, began);
     }
-    filling_->pushBack(task);
     if (filling_->full()) {
       try {
         publish(filling_);
       } catch (...) {
-        filling_->popBack();
+        filling_->dropBack();
         if (filling_->empty()) {
           pool.free(std::exchange(filling_, nullptr));
         }
@@ -88,21 +93,34 @@ public:
   }
 
   /// The oldest task of the chunk that is being emptied. Only after provide() said true.
-  T take() { return emptying_->popFront(); }
+  /// @tparam Result  see Chunk::popFront()
+  template <typename Result = T>
+  Result take() {
+    return emptying_->template popFront<Result>();
+  }
 
   /// Up to `max` tasks of that chunk, oldest first. Only after provide() said true.
   /// @return number of tasks written to `out`, at least 1 if `max` is
+  /// @throws what moving the first of them throws
   std::size_t take(T* out, std::size_t max) { return emptying_->popFront(out, max); }
 
   /// Tasks in the chunk that is being emptied. Only after provide() said true.
   std::uint32_t openSize() const noexcept { return emptying_->size(); }
 
-  /// Takes the `count` oldest tasks of that chunk, which has more, out in a chunk of their own.
-  /// @throws std::bad_alloc
+  /// Takes the `count` oldest tasks of that chunk, which has more, out in a chunk of their own;
+  /// fewer, but not none, if moving one of them throws.
+  /// @throws std::bad_alloc, and what moving the first of them throws
   Chunk<T>* split(std::uint32_t count, ChunkPool<T>& pool) {
     Chunk<T>* chunk = pool.allocate();
-    for (; count > 0; --count) {
-      chunk->pushBack(emptying_->popFront());
+    try {
+      for (; count > 0; --count) {
+        emptying_->moveFrontTo(*chunk);
+      }
+    } catch (...) {
+      if (chunk->empty()) {
+        pool.free(chunk);
+        throw;
+      }
     }
     return chunk;
   }
@@ -146,8 +164,15 @@ private:
 
   /// Kept out of the way of the common case.
   template <typename Began>
-  GALOIS_ATTRIBUTE_NOINLINE void begin(ChunkPool<T>& pool, Began& began) {
-    filling_ = pool.allocate();
+  GALOIS_ATTRIBUTE_NOINLINE void begin(const T& task, ChunkPool<T>& pool, Began& began) {
+    Chunk<T>* const chunk = pool.allocate();
+    try {
+      chunk->pushBack(task);
+    } catch (...) {
+      pool.free(chunk);
+      throw;
+    }
+    filling_ = chunk;
     began();
   }
 

@@ -33,7 +33,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -275,8 +274,13 @@ protected:
     if (!entry) {
       return galois::optional<value_type>();
     }
+    return takeOne(me, *entry);
+  }
+  /// The task is moved once, into what the caller gets: a second move might throw and lose it.
+  static galois::optional<value_type> takeOne(ThreadData& me, Entry& entry) {
+    auto task = entry.chunks.template take<galois::optional<value_type>>();
     ++me.counters.pops;
-    return galois::optional<value_type>(entry->chunks.take());
+    return task;
   }
   static std::size_t takeSome(ThreadData& me, Entry* entry, value_type* out, std::size_t max) {
     if (!entry) {
@@ -314,7 +318,7 @@ protected:
            entry.chunks.openSize() >= 2 * size;) {
         publish(me, entry, entry.chunks.split(size, pool_));
       }
-    } catch (const std::bad_alloc&) { // then the thread does all of it
+    } catch (...) { // short of memory, or tasks cannot be moved: the thread does all of it
     }
   }
 
