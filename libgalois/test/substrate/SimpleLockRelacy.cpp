@@ -1,5 +1,5 @@
 // SimpleLock under the model checker: mutual exclusion, and what a holder wrote is seen by the
-// next.
+// next; the strong try-lock fails only because of a hold that has not ended before.
 #include "galois/substrate/SimpleLock.h"
 #include "support/CheckedAtomics.h"
 
@@ -24,6 +24,11 @@ struct LockGuards : rl::test_suite<LockGuards, kThreads> {
       lock.unlock();
       ++done;
     }
+    if (lock.try_lock_strong()) {
+      ++guarded;
+      lock.unlock();
+      ++done;
+    }
     ++done;
   }
 
@@ -33,6 +38,29 @@ struct LockGuards : rl::test_suite<LockGuards, kThreads> {
   }
 };
 
+/// Nobody else holds the lock when a thread tries, and the flag says so in the happens-before
+/// order.
+struct NeverFailsForNoReason : rl::test_suite<NeverFailsForNoReason, 2> {
+  BasicSimpleLock<CheckedAtomics> lock;
+  CheckedAtomics::Atomic<bool> first{false};
+
+  void thread(unsigned id) {
+    if (id == 0) {
+      lock.lock();
+      lock.unlock();
+      first.store(true, galois::substrate::order::release);
+      return;
+    }
+    while (!first.load(galois::substrate::order::acquire)) {
+      CheckedAtomics::pause();
+    }
+    RL_ASSERT(lock.try_lock_strong());
+  }
+};
+
 } // namespace
 
-int main() { return galois::test::explore<LockGuards>() ? 0 : 1; }
+int main() {
+  return galois::test::explore<LockGuards>() && galois::test::explore<NeverFailsForNoReason>() ? 0
+                                                                                               : 1;
+}

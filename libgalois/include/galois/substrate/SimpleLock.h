@@ -46,9 +46,18 @@ public:
     return word_.compare_exchange_weak(free, 1, order::acquire, order::relaxed);
   }
 
+  /// As try_lock(), for a caller that concludes something from a failure: false means that another
+  /// thread holds the lock, or held it, and that its unlock() does not happen before this call.
+  bool try_lock_strong() {
+    if (word_.load(order::relaxed) != 0) return false; // no value older than (3) if that is before
+    std::uint32_t free = 0;
+    // (4) acquire: synchronizes with the release (3) of the holder before us.
+    return word_.compare_exchange_strong(free, 1, order::acquire, order::relaxed);
+  }
+
   /// Frees the lock. Only the holder may call this.
   void unlock() {
-    // (3) release: synchronizes with the acquire (2) of the next holder.
+    // (3) release: synchronizes with the acquires (2) and (4) of the next holder.
     word_.store(0, order::release);
   }
 

@@ -24,9 +24,14 @@
  *
  * No task is lost: it is in a queue, or in a buffer of one thread, which empties that before it
  * comes back empty. An empty pop has seen each queue empty, or locked after its own last push
- * there. In the latter case the holder has pushed or taken a task, and before it comes back empty
- * looks at that queue again; by induction over the holders, the last one leaves nothing there. So
- * termination detection may rely on it (substrate/Termination.h).
+ * there. In the latter case the holder has pushed or taken a task, unless the queue was empty: who
+ * has locked a queue with tasks in it never lets go of it without taking one (also with `lockBoth`,
+ * when the second lock is not to be had), and the last look at every queue uses a try-lock that
+ * does not fail for no reason. So the holder has worked since its previous answer to termination
+ * detection, and its next answer says so, or it has answered already in this round, and then it
+ * looked at that queue before and found it locked by another one: by induction over the threads in
+ * the order of their answers, one of them says that it has worked. So termination detection may
+ * rely on it (substrate/Termination.h); MultiQueueThreadRelacy.cpp checks the two together.
  */
 #ifndef GALOIS_WORKLISTS_MULTIQUEUE_H
 #define GALOIS_WORKLISTS_MULTIQUEUE_H

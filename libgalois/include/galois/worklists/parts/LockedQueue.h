@@ -119,6 +119,11 @@ public:
   /// a read. Never waits.
   Hold tryLock() { return lock_.try_lock() ? Hold(*this, true) : Hold(); }
 
+  /// The same, but it fails only if another thread holds the queue, or held it and did not let go
+  /// of it before this call (in the happens-before order). For a caller that takes a failure for a
+  /// sign that somebody else is looking after the tasks in it.
+  Hold tryLockStrong() { return lock_.try_lock_strong() ? Hold(*this, true) : Hold(); }
+
   /// The queue, for a caller that knows that no other thread uses it: takes no lock.
   Hold withoutLock() noexcept { return Hold(*this, false); }
 

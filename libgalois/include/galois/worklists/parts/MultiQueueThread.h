@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/ThreadPool.h"
@@ -35,28 +36,32 @@ struct MultiQueueParams {
 };
 
 /// What the threads of a Multi-Queue share.
-template <typename Indexer, typename T, typename Queues>
+template <typename Indexer, typename T, typename Queues,
+          typename Atomics = substrate::DefaultAtomics>
 struct MultiQueueShared {
   using Params = MultiQueueParams<typename Queues::Params>;
-  using Queue = LockedQueue<typename Queues::template Queue<Indexer, T>>;
+  using Queue = LockedQueue<typename Queues::template Queue<Indexer, T>, Atomics>;
   using Common = typename Queues::template Common<Indexer, T>;
 
-  MultiQueueShared(const Indexer& indexer, const Params& given)
-      : params(given), common(indexer, given.local),
-        queues(given.queuesPerThread, substrate::kMaxThreads) {}
+  MultiQueueShared(const Indexer& indexer, const Params& given,
+                   std::uint32_t maxThreads = substrate::kMaxThreads)
+      : params(given), common(indexer, given.local), queues(given.queuesPerThread, maxThreads) {}
 
   const Params params;
   Common common; ///< what the queues share
-  QueueTable<Queue> queues;
+  QueueTable<Queue, Atomics> queues;
   std::uint64_t streams = 0; ///< random streams handed out, so that no two threads draw alike
 };
 
-/// Owned by one thread. The parameters are MultiQueue's.
+/// Owned by one thread. The first parameters are MultiQueue's.
+/// @tparam Atomics  see galois/substrate/Atomics.h
+/// @tparam MaxDraws  draws that may find nothing before every queue is looked at, 1 or more
 template <typename Indexer, typename T, bool Concurrent, typename Queues, typename Insert,
-          typename Delete, typename Sampler>
+          typename Delete, typename Sampler, typename Atomics = substrate::DefaultAtomics,
+          unsigned MaxDraws = 4>
 class MultiQueueThread {
 public:
-  using Shared = MultiQueueShared<Indexer, T, Queues>;
+  using Shared = MultiQueueShared<Indexer, T, Queues, Atomics>;
 
   explicit MultiQueueThread(Shared& shared)
       : params_(&shared.params),
@@ -66,13 +71,14 @@ public:
   /// Takes note of the number of active threads. Before the thread's first operation in a loop.
   void follow() {
     if (draws_.follow()) {
-      insertInto_ = first_ = second_ = nullptr;
-      insertBatch_ = params_->insert.batchOf(draws_.threads());
-      removeBatch_ = params_->remove.batchOf(draws_.threads());
-      // By their owner, so that they are near. What is left from an earlier loop stays.
-      pending_.reserve(Insert::kBatched ? insertBatch_ : 0);
-      taken_.resize(std::max<std::size_t>(taken_.size(), Delete::kBatched ? removeBatch_ : 0));
+      prepare();
     }
+  }
+
+  /// The same where the caller says that it is thread `tid` of `threads`.
+  void join(unsigned threads, unsigned tid) {
+    draws_.join(threads, tid);
+    prepare();
   }
 
   /// @throws what a queue throws, and std::bad_alloc. The task is then not there, unless it had
@@ -152,10 +158,17 @@ public:
 private:
   using Queue = typename Shared::Queue;
   using Hold = typename Queue::Hold;
-  using Draws = QueueDraws<Queue, typename Shared::Common, Concurrent, Sampler>;
+  using Draws = QueueDraws<Queue, typename Shared::Common, Concurrent, Sampler, Atomics>;
+  using Backoff = substrate::BasicBackoff<Atomics>;
 
-  /// Draws that may find nothing before every queue is looked at.
-  static constexpr unsigned kDraws = 4;
+  void prepare() {
+    insertInto_ = first_ = second_ = nullptr;
+    insertBatch_ = params_->insert.batchOf(draws_.threads());
+    removeBatch_ = params_->remove.batchOf(draws_.threads());
+    // By their owner, so that they are near. What is left from an earlier loop stays.
+    pending_.reserve(Insert::kBatched ? insertBatch_ : 0);
+    taken_.resize(std::max<std::size_t>(taken_.size(), Delete::kBatched ? removeBatch_ : 0));
+  }
 
   // --- inserting -----------------------------------------------------------------------------
 
@@ -183,7 +196,7 @@ private:
 
   /// Draws until a queue is free.
   GALOIS_ATTRIBUTE_NOINLINE Hold holdLater() {
-    substrate::Backoff backoff;
+    Backoff backoff;
     for (;;) {
       backoff();
       if (Hold held = holdDrawn()) {
@@ -244,7 +257,7 @@ private:
   /// After a draw that found nothing: a few more, then what the thread keeps to itself, then every
   /// queue there is.
   GALOIS_ATTRIBUTE_NOINLINE std::size_t search(T* out, std::size_t max) {
-    for (unsigned draw = 1; draw < kDraws; ++draw) {
+    for (unsigned draw = 1; draw < MaxDraws; ++draw) {
       if (const std::size_t count = takeOfTwo(out, max)) {
         return count;
       }
@@ -266,6 +279,9 @@ private:
     return held ? takeFrom(*better, held, out, max) : 0;
   }
 
+  /// Whoever has locked a queue that holds tasks takes some: others pass over a locked queue
+  /// because they may rely on that, see MultiQueue.h. So a thread that does not get the second
+  /// queue takes from the first one without comparing.
   GALOIS_ATTRIBUTE_NOINLINE std::size_t takeUnderBothLocks(T* out, std::size_t max) {
     if (std::less<Queue*>()(second_, first_)) {
       std::swap(first_, second_); // the order in which all threads take locks
@@ -278,11 +294,8 @@ private:
       return takeFrom(*first_, first, out, max);
     }
     Hold second = draws_.hold(*second_);
-    if (!second) {
-      return 0;
-    }
-    return second.urgency() < first.urgency() ? takeFrom(*second_, second, out, max)
-                                              : takeFrom(*first_, first, out, max);
+    return second && second.urgency() < first.urgency() ? takeFrom(*second_, second, out, max)
+                                                        : takeFrom(*first_, first, out, max);
   }
 
   /// Takes from a queue that is held, and stays with it if that is the policy.
@@ -314,7 +327,7 @@ private:
     std::uint32_t number = from + draws_.random().below(to - from);
     for (std::uint32_t left = to - from; left > 0; --left) {
       if (Queue* const queue = draws_.findFull(number)) {
-        Hold held = draws_.hold(*queue);
+        Hold held = draws_.holdStrong(*queue);
         if (const std::size_t count = held ? takeFrom(*queue, held, out, max) : 0) {
           return count;
         }
@@ -391,7 +404,7 @@ private:
   std::size_t takenNext_ = 0, takenEnd_ = 0;
   T seen_; ///< what the last pop left on top of its queue, if `sees_`
   bool sees_ = false;
-  substrate::Backoff patience_; ///< with the owners of other queues
+  Backoff patience_; ///< with the owners of other queues
   WorklistCounters counters_;
 };
 

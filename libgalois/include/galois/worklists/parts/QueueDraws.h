@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
@@ -25,13 +26,15 @@ namespace galois::worklists {
 /// @tparam Common      what queues are made of
 /// @tparam Concurrent  false: there is one thread, whatever the number of active ones
 /// @tparam Sampler     see parts/QueueSampler.h
-template <typename Queue, typename Common, bool Concurrent, typename Sampler>
+/// @tparam Atomics     see galois/substrate/Atomics.h
+template <typename Queue, typename Common, bool Concurrent, typename Sampler,
+          typename Atomics = substrate::DefaultAtomics>
 class QueueDraws {
 public:
   using Hold = typename Queue::Hold;
 
   /// @param stream  random stream, another one for each thread
-  QueueDraws(QueueTable<Queue>& table, Common& common, std::uint32_t numaWeight,
+  QueueDraws(QueueTable<Queue, Atomics>& table, Common& common, std::uint32_t numaWeight,
              std::uint64_t stream)
       : table_(&table), common_(&common), random_(substrate::getSeed(), stream),
         sampler_(numaWeight) {}
@@ -43,8 +46,18 @@ public:
     if (threads == threads_) {
       return false;
     }
-    join(threads);
+    join(threads, Concurrent ? substrate::ThreadPool::getTID() : 0);
     return true;
+  }
+
+  /// What follow() does when the number has changed: the caller is thread `tid` of `threads`.
+  GALOIS_ATTRIBUTE_NOINLINE void join(unsigned threads, unsigned tid) {
+    const std::uint32_t each = table_->perThread();
+    known_.resize(std::max<std::size_t>(known_.size(), std::size_t{threads} * each));
+    tid_ = tid;
+    threads_ = threads;
+    queues_ = threads * each;
+    table_->at(tid_ * each, *common_); // by its owner, so that it is near
   }
 
   /// Active threads, as follow() saw them.
@@ -76,12 +89,22 @@ public:
     return queue && queue->urgency() != kNoUrgency ? queue : nullptr;
   }
 
-  /// The queue, unless another thread holds it.
+  /// The queue, unless another thread holds it. May fail for no reason.
   Hold hold(Queue& queue) {
     if (alone()) {
       return queue.withoutLock();
     }
     Hold hold = queue.tryLock();
+    lockFailures_ += !hold;
+    return hold;
+  }
+
+  /// The queue, unless another thread holds it: see LockedQueue::tryLockStrong().
+  Hold holdStrong(Queue& queue) {
+    if (alone()) {
+      return queue.withoutLock();
+    }
+    Hold hold = queue.tryLockStrong();
     lockFailures_ += !hold;
     return hold;
   }
@@ -112,15 +135,6 @@ public:
   }
 
 private:
-  GALOIS_ATTRIBUTE_NOINLINE void join(unsigned threads) {
-    const std::uint32_t each = table_->perThread();
-    known_.resize(std::max<std::size_t>(known_.size(), std::size_t{threads} * each));
-    tid_ = Concurrent ? substrate::ThreadPool::getTID() : 0;
-    threads_ = threads;
-    queues_ = threads * each;
-    table_->at(tid_ * each, *common_); // by its owner, so that it is near
-  }
-
   GALOIS_ATTRIBUTE_NOINLINE std::uint32_t draw() {
     return sampler_.queue(tid_, threads_, table_->perThread(), random_);
   }
@@ -134,7 +148,7 @@ private:
     return static_cast<std::uint32_t>(bits * n >> 32);
   }
 
-  QueueTable<Queue>* table_;
+  QueueTable<Queue, Atomics>* table_;
   Common* common_;
   substrate::Random random_;
   Sampler sampler_;
