@@ -16,6 +16,13 @@
  * stopped thread keeps.)
  *
  * The log lives in segments of doubling size that never move.
+ *
+ * All accesses of the log are seq_cst, for those who use another word beside it, such as a hint
+ * (PublishedBags.h). Suppose a thread has a bag from the map, its own or another's, and then makes
+ * a seq_cst access of that word, and later in the single order of such accesses another thread
+ * makes one and calls refresh(): it finds the bag. That holds for the segments, too: who does not
+ * see a segment sees no slot in it. Within the map, release and acquire would be enough; where the
+ * difference costs anything, a load is one in a search, and an exchange one in the life of a bag.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BUCKETMAP_H
 #define GALOIS_WORKLISTS_PARTS_BUCKETMAP_H
@@ -112,7 +119,8 @@ public:
     return cache.ordered.erase(entry);
   }
 
-  /// Replays what other threads have added. O(log n) an entry; two loads when there is nothing new.
+  /// Replays what other threads have added, see above. O(log n) an entry; two loads when there is
+  /// nothing new.
   void refresh(Cache& cache) {
     while (Entry* entry = at(cache.replayed_)) {
       const Index index = entry->index;
@@ -160,16 +168,16 @@ private:
 
   /// nullptr as long as nobody has needed it.
   Slot* segmentAt(unsigned s) const noexcept {
-    // (4) acquire: synchronizes with (3), so that slots are empty and not arbitrary.
-    return segments_[s].load(order::acquire);
+    // (4) seq_cst: synchronizes with (3), so that slots are empty and not arbitrary.
+    return segments_[s].load(order::seq_cst);
   }
 
   /// The log's entry, nullptr if it is not that long.
   Entry* at(std::size_t position) const noexcept {
     const unsigned s = segmentOf(position);
     const Slot* segment = segmentAt(s);
-    // (2) acquire: synchronizes with (1), so that the entry is complete.
-    return segment ? segment[placeIn(s, position)].load(order::acquire) : nullptr;
+    // (2) seq_cst: synchronizes with (1), so that the entry is complete.
+    return segment ? segment[placeIn(s, position)].load(order::seq_cst) : nullptr;
   }
 
   /// The slot of a position, in a segment that is made if need be.
@@ -181,8 +189,8 @@ private:
         mine[i].store(nullptr, order::relaxed);
       }
       Slot* none = nullptr;
-      // (3) release: synchronizes with (4). Another thread may be faster.
-      if (segments_[s].compare_exchange_strong(none, mine.get(), order::release, order::relaxed)) {
+      // (3) seq_cst: synchronizes with (4). Another thread may be faster.
+      if (segments_[s].compare_exchange_strong(none, mine.get(), order::seq_cst, order::relaxed)) {
         static_cast<void>(mine.release()); // the map's now
       }
     }
@@ -209,9 +217,9 @@ private:
     mine->bag = mine->owner.get();
     do {
       Entry* none = nullptr;
-      // (1) release: synchronizes with (2). The slot is the first that this thread saw empty.
+      // (1) seq_cst: synchronizes with (2). The slot is the first that this thread saw empty.
       if (slotFor(cache.replayed_)
-              .compare_exchange_strong(none, mine.get(), order::release, order::relaxed)) {
+              .compare_exchange_strong(none, mine.get(), order::seq_cst, order::relaxed)) {
         static_cast<void>(mine.release()); // the log's now
       }
       refresh(cache);

@@ -186,7 +186,7 @@ private:
 
 /// A fixed number of ChunkLists, each the home of some threads, on cache lines of their own.
 /// Thread-safe.
-template <typename Node, bool Lifo>
+template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics>
 class ChunkLists {
 public:
   /// @param lists  number of lists, 1 or more
@@ -244,7 +244,7 @@ public:
 
 private:
   struct alignas(substrate::kCacheLineSize) Padded {
-    ChunkList<Node, Lifo> list;
+    ChunkList<Node, Lifo, Atomics> list;
   };
   std::vector<Padded> lists_;
 };

@@ -17,9 +17,9 @@
  * list, lies in bags no more urgent than the thread's current one; a thread without a current bag
  * has left nothing. So a search that begins there or earlier finds a thread's own tasks whatever
  * the shared word says, and it passes over what others have published only while they are about to
- * say so (FirstHint.h). (Pushing something more urgent moves the current bag there; a search passes
- * over a bag only if it holds nothing for the searcher.)
- * With UseBarrier, searches end at the level agreed on, and empty() looks through all bags.
+ * say so (PublishedBags.h). (Pushing something more urgent moves the current bag there; a search
+ * passes over a bag only if it holds nothing for the searcher.) With UseBarrier, searches end at
+ * the level agreed on, and empty() looks through all bags.
  *
  * Memory: threads share a bag only for a key under which a chunk was filled; it and each thread's
  * entry for it live as long as the policy, some 200 bytes. Other entries are forgotten when they
@@ -42,11 +42,10 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
-#include "galois/worklists/parts/BucketMap.h"
 #include "galois/worklists/parts/Chunk.h"
 #include "galois/worklists/parts/ChunkList.h"
-#include "galois/worklists/parts/FirstHint.h"
 #include "galois/worklists/parts/LocalChunks.h"
+#include "galois/worklists/parts/PublishedBags.h"
 #include "galois/worklists/parts/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -72,7 +71,7 @@ public:
   OrderedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
       : indexer_(std::move(indexer)), binning_(std::move(binning)),
         pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize),
-        published_(Binning::kLeastUrgent), threads_(std::cref(binning_)) {}
+        threads_(std::cref(binning_)) {}
   OrderedBags(const OrderedBags&) = delete;
   OrderedBags& operator=(const OrderedBags&) = delete;
 
@@ -194,7 +193,7 @@ protected:
     Bag* bag; ///< nullptr: the thread knows of none, and all it has here is its own
     LocalChunks<T, Container::kLifo> chunks;
   };
-  using Map = BucketMap<Key, Bag, Entry, Before>;
+  using Map = PublishedBags<Binning, Bag, Entry>;
 
   struct ThreadData {
     explicit ThreadData(const Binning& binning) : bins(binning) {}
@@ -238,9 +237,8 @@ protected:
 
   /// Puts a chunk where every thread may take it.
   void publish(ThreadData& me, Entry& entry, Chunk<T>* chunk) {
-    Bag& bag = bagOf(me, entry);
-    bag.push(homeIn(bag), chunk);
-    published_.lower(binning_.mostUrgentOf(entry.index));
+    const Bag& bag = bagOf(me, entry);
+    bags_.publish(entry, homeIn(bag), chunk);
   }
 
   void moveTo(ThreadData& me, Entry& entry) {
@@ -309,7 +307,7 @@ protected:
     const std::uint32_t parts = std::min(entry.chunks.openSize() / kLeastShared,
                                          1 + substrate::getActiveThreads() / kThreadsAList);
     if (parts < 2 ||
-        !typename Binning::MoreUrgent()(binning_.mostUrgentOf(entry.index), published_.get())) {
+        !typename Binning::MoreUrgent()(binning_.mostUrgentOf(entry.index), bags_.hint())) {
       return;
     }
     try {
@@ -347,8 +345,8 @@ protected:
   bool search(ThreadData& me) {
     ++me.searches;
     binning_.beforeSearch(me.bins, me.counters, others());
-    const Index published = published_.get();
-    bags_.refresh(me.cache); // after the look at the hint: see raiseHint()
+    const Index published = bags_.hint();
+    bags_.refresh(me.cache);
     auto& ordered = me.cache.ordered;
     auto at = BSP ? ordered.lower_bound(binning_.firstWith(mostUrgentOfMine(me, published)))
                   : ordered.begin();
@@ -362,7 +360,7 @@ protected:
       if (entry.holdsWork() && provideFrom(me, entry)) {
         moveTo(me, entry);
         if (passed) {
-          raiseHint(me, published, binning_.mostUrgentOf(entry.index));
+          bags_.raiseHint(me.cache, published, binning_.mostUrgentOf(entry.index));
         }
         return true;
       }
@@ -375,26 +373,9 @@ protected:
       }
     }
     if (passed) {
-      raiseHint(me, published, Binning::kLeastUrgent);
+      bags_.raiseHint(me.cache, published, Binning::kLeastUrgent);
     }
     return false;
-  }
-
-  /// Tells the others that there is nothing from `published`, what the hint was before the thread
-  /// looked, to `to`.
-  void raiseHint(ThreadData& me, const Index& published, const Index& to) {
-    published_.raise(published, to, [&] {
-      bags_.refresh(me.cache); // a bag that was made before the hint was raised is there
-      const auto& ordered = me.cache.ordered;
-      const Key end = binning_.firstWith(to);
-      for (auto at = ordered.lower_bound(binning_.firstWith(published));
-           at != ordered.end() && before_(at->first, end); ++at) {
-        if (at->second.bag && !at->second.bag->stillSeemsEmpty()) {
-          published_.lower(binning_.mostUrgentOf(at->first));
-          return;
-        }
-      }
-    });
   }
 
   /// Whether tasks of this bag may run now: with UseBarrier, up to the level agreed on.
@@ -428,7 +409,6 @@ protected:
   Binning binning_;
   ChunkPool<T> pool_;
   Map bags_;
-  FirstHint<Index, typename Binning::MoreUrgent> published_;
   substrate::PerThreadStorage<ThreadData> threads_;
 };
 
