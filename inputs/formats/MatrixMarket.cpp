@@ -33,13 +33,15 @@ struct Header {
   bool symmetric = false;
 };
 
-/// The next word in lower case: the format's words may be written either way.
-std::string lowerWord(Fields& fields) {
-  std::string word(fields.word());
+std::string lower(std::string_view text) {
+  std::string word(text);
   std::transform(word.begin(), word.end(), word.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return word;
 }
+
+/// The next word in lower case: the format's words may be written either way.
+std::string lowerWord(Fields& fields) { return lower(fields.word()); }
 
 Header readHeader(const TextScanner& text, std::string_view line) {
   Fields fields(text, line, kHeaderForm);
@@ -74,8 +76,14 @@ bool nextTelling(TextScanner& text, std::string_view& line) {
 
 } // namespace
 
-bool isMatrixMarket(std::string_view firstBytes, std::string_view /*path*/) {
-  return firstBytes.starts_with(kMark);
+/// Also true for a first line that is meant to be a banner and is none, and for what would be read
+/// as an edge list under the suffix of this format: its size line would become an edge.
+bool isMatrixMarket(std::string_view firstBytes, std::string_view path) {
+  if (firstBytes.starts_with(kMark)) return true;
+  const std::string line = lower(firstBytes.substr(0, firstBytes.find('\n')));
+  const auto says = [&](std::string_view word) { return line.find(word) != std::string::npos; };
+  if (line.starts_with('%') && says("matrix") && (says("coordinate") || says("array"))) return true;
+  return (path.ends_with(".mtx") || path.ends_with(".mm")) && isEdgeList(firstBytes, path);
 }
 
 Graph readMatrixMarket(InputFile& file, const ReadOptions& options) {
