@@ -51,6 +51,19 @@ public:
   /// Number of add() calls so far.
   uint64_t size() const { return blocks_.empty() ? 0 : (blocks_.size() - 1) * kBlock + used_; }
 
+  /// Replaces both ends of everything added so far by number(end), called in the order in which it
+  /// was added, the tail first.
+  template <typename Number>
+  void mapEnds(Number&& number) {
+    for (uint64_t b = 0; b < blocks_.size(); ++b) {
+      Block& block = *blocks_[b];
+      for (uint32_t i = 0, n = usedIn(b); i < n; ++i) {
+        block.from[i] = number(block.from[i]);
+        block.to[i] = number(block.to[i]);
+      }
+    }
+  }
+
   /// The graph with nodes 0 .. numNodes - 1, all ends of arcs among them; arcs of a node keep the
   /// order in which they were added. O(nodes + arcs). Empties the builder. Throws InputError
   /// (naming `source`) when the machine's memory is too small.

@@ -1,28 +1,33 @@
 // Edge lists, as SNAP and most graph collections have them:
 //   # comment, or % comment
-//   FROM TO [WEIGHT]        ids from 0 as they stand, separated by blanks, tabs or commas; one line
-//   an arc
-// All lines have a weight or none has. There are as many nodes as the highest id says, or as many
-// as a comment "# Nodes: N" before the first arc announces if that is more, so that isolated last
-// nodes survive a round trip. With ReadOptions::relabel, ids are any numbers and the nodes are
-// those that appear.
+//   FROM TO [WEIGHT]        one line per arc; blanks, tabs or commas between the ids
+// All lines have a weight or none has. Which nodes there are is decided in ArcsById.h; a comment
+// "# Nodes: N" before the first arc declares N of them, so that isolated last nodes survive a round
+// trip.
+//
+// Also read are tables (DelimitedRow.h), where the first line has a ';', a ',' or a quote, or names
+// the columns, and what NetworkX appends to each arc of write_edgelist: a dictionary, of which the
+// key 'weight' counts and all others are left out.
 
-#include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
+#include "inputs/formats/ArcsById.h"
+#include "inputs/formats/DelimitedRow.h"
 #include "inputs/formats/Formats.h"
-#include "inputs/formats/IdTable.h"
-#include "inputs/formats/Limits.h"
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <vector>
 
 namespace galois::inputs::detail {
 
 namespace {
 
-constexpr const char* kForm = "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\", ids from 0";
+constexpr const char* kForm =
+    "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\" (lists of a node and all its neighbours: "
+    "--from=adjlist)";
 
 /// N of a comment "# Nodes: N ...", else 0.
 uint64_t announcedNodes(std::string_view comment) {
@@ -36,54 +41,205 @@ uint64_t announcedNodes(std::string_view comment) {
   return nodes <= kMaxNodes ? nodes : 0;
 }
 
+bool isDigitOrMinus(char c) { return (c >= '0' && c <= '9') || c == '-'; }
+
+bool isQuoted(std::string_view line) {
+  return line.size() > 1 && (line[0] == '"' || line[0] == '\'');
+}
+
+/// The value of the key 'weight' in a dictionary as Python prints it, "{'weight': 3, 'to': 'x'}";
+/// empty if the key is not there. Throws InputError for what is no dictionary.
+std::string_view weightOfDictionary(const TextScanner& where, std::string_view text) {
+  constexpr const char* kDictionary =
+      "an edge's data is a dictionary, {} or {'weight': 3}, and ends the line";
+  std::string_view weight;
+  std::string_view key;
+  size_t depth = 0;
+  size_t start = 0; // of the key or value that is being read
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' || c == '\'') {
+      i = text.find(c, i + 1);
+      if (i == std::string_view::npos) where.failHere(kDictionary);
+    } else if (c == '{' || c == '[' || c == '(') {
+      if (++depth == 1) start = i + 1;
+    } else if (depth == 1 && c == ':') {
+      key = text.substr(start, i - start);
+      start = i + 1;
+    } else if (depth == 1 && (c == ',' || c == '}')) {
+      if (key.find("'weight'") != std::string_view::npos ||
+          key.find("\"weight\"") != std::string_view::npos)
+        weight = text.substr(start, i - start);
+      key = {};
+      start = i + 1;
+    }
+    if (c == '}' || c == ']' || c == ')') {
+      if (depth == 0) where.failHere(kDictionary);
+      if (--depth == 0) {
+        if (i + 1 != text.size()) where.failHere(kDictionary);
+        return weight;
+      }
+    }
+  }
+  where.failHere(kDictionary);
+}
+
+/// Reads one edge list.
+class EdgeListReader {
+public:
+  EdgeListReader(InputFile& file, const ReadOptions& options)
+      : file_(file), options_(options), text_(file), arcs_(options), highest_(arcs_.highest()) {}
+
+  Graph read() {
+    std::string_view line;
+    while (text_.next(line)) {
+      if (line.empty()) continue;
+      if (line[0] == '#' || line[0] == '%') {
+        if (arcs_.size() == 0) arcs_.declareNodes(announcedNodes(line));
+        continue;
+      }
+      if (!begun_ && begin(line)) continue;
+      if (columns_)
+        readRow(line);
+      else
+        readPlain(line);
+    }
+    return arcs_.build(file_);
+  }
+
+private:
+  /// Looks at the first line that is no comment, to see how the others are; true if it is a header.
+  bool begin(std::string_view line) {
+    begun_ = true;
+    separator_ = separatorOf(line);
+    const bool quoted = isQuoted(line);
+    const bool header = !isDigitOrMinus(line[quoted ? 1 : 0]);
+    if (header)
+      columns_ = readEdgeHeader(text_, line, separator_, !options_.ignoreWeights);
+    else if (quoted || separator_ == ',' || separator_ == ';')
+      columns_.emplace();
+    named_ = header;
+    return header;
+  }
+
+  /// Says that lines with and without a weight are mixed, unless this one is as those before it.
+  void expectWeight(bool hasWeight) {
+    if (arcs_.size() == 0) weighted_ = hasWeight;
+    if (hasWeight != weighted_)
+      text_.failHere(fmt::format(
+          "this edge has {} weight and the ones above have {}; all or none may have one (lists of "
+          "a node and all its neighbours: --from=adjlist)",
+          hasWeight ? "a" : "no", weighted_ ? "one" : "none"));
+  }
+
+  void readPlain(std::string_view line) {
+    Fields fields(text_, line, kForm, Separators::kCommas);
+    const uint64_t from = fields.number("tail", highest_);
+    const uint64_t to = fields.number("head", highest_);
+    if (options_.ignoreWeights) {
+      arcs_.add(from, to);
+      return;
+    }
+    const bool hasWeight = !fields.atEnd();
+    if (hasWeight && fields.startsWith('{')) {
+      addWithDictionary(from, to, fields.rest());
+      return;
+    }
+    expectWeight(hasWeight);
+    if (hasWeight) {
+      arcs_.add(from, to, readWeight(fields, options_, from, to));
+      fields.expectEnd();
+    } else {
+      arcs_.add(from, to);
+    }
+  }
+
+  void addWithDictionary(uint64_t from, uint64_t to, std::string_view dictionary) {
+    addWithWeight(from, to, weightOfDictionary(text_, dictionary));
+  }
+
+  /// Adds an arc with the weight in this text, or without one if it is empty.
+  void addWithWeight(uint64_t from, uint64_t to, std::string_view weight) {
+    Fields field(text_, weight, kForm);
+    const bool hasWeight = !field.atEnd();
+    expectWeight(hasWeight);
+    if (hasWeight) {
+      arcs_.add(from, to, readWeight(field, options_, from, to));
+      field.expectEnd();
+    } else {
+      arcs_.add(from, to);
+    }
+  }
+
+  uint64_t idIn(std::string_view text, const char* what) {
+    Fields field(text_, text, kForm);
+    const uint64_t id = field.number(what, highest_);
+    field.expectEnd();
+    return id;
+  }
+
+  /// A row of a table.
+  void readRow(std::string_view line) {
+    splitRow(text_, line, separator_, row_);
+    if (row_.size() < 2 && !named_) { // a line of another kind: it says itself what is wrong
+      readPlain(line);
+      return;
+    }
+    if (named_ && row_.size() != columns_->count)
+      text_.failHere(
+          fmt::format("{} fields, and the header names {} columns", row_.size(), columns_->count));
+    const uint64_t from = idIn(row_[columns_->tail], "tail");
+    const uint64_t to = idIn(row_[columns_->head], "head");
+    if (columns_->type) expectDirected(row_[*columns_->type]);
+    if (options_.ignoreWeights) {
+      arcs_.add(from, to);
+      return;
+    }
+    if (named_) {
+      addWithWeight(from, to, columns_->weight ? row_[*columns_->weight] : std::string_view());
+      return;
+    }
+    if (row_.size() > 3 && !(row_.size() == 4 && row_[3].empty()))
+      text_.failHere(fmt::format("\"{}\" is too much on this line; {}",
+                                 Fields(text_, row_[3], "").shownWord(), kForm));
+    const std::string_view third = row_.size() > 2 ? row_[2] : std::string_view();
+    if (third.starts_with('{'))
+      addWithDictionary(from, to, third);
+    else
+      addWithWeight(from, to, third);
+  }
+
+  void expectDirected(std::string_view type) const {
+    if (type == "Undirected" || type == "undirected")
+      text_.failHere("an edge of type Undirected; this reader makes one arc of each line: remove "
+                     "the column Type and symmetrize the graph (--symmetrize)");
+  }
+
+  InputFile& file_;
+  const ReadOptions& options_;
+  TextScanner text_;
+  ArcsById arcs_;
+  const uint64_t highest_;
+  bool weighted_ = false;
+  bool begun_ = false;                 // a line other than a comment has come
+  bool named_ = false;                 // by a header
+  char separator_ = ' ';               // of a table
+  std::optional<EdgeColumns> columns_; // of a table
+  std::vector<std::string_view> row_;  // of a table, the fields of a line
+};
+
 } // namespace
 
 bool isEdgeList(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
-  return !line.empty() && ((line[0] >= '0' && line[0] <= '9') || line[0] == '-');
+  if (line.empty()) return false;
+  if (isDigitOrMinus(line[0]) || (isQuoted(line) && isDigitOrMinus(line[1]))) return true;
+  const auto end = static_cast<size_t>(line.data() + line.size() - firstBytes.data());
+  return isEdgeHeader(line, firstTellingLine(firstBytes.substr(end)));
 }
 
 Graph readEdgeList(InputFile& file, const ReadOptions& options) {
-  TextScanner text(file);
-  EdgeListBuilder builder(EdgeKind::kArc, options.weightType);
-  IdTable ids;
-  const uint64_t highest = options.relabel ? UINT64_MAX : kMaxNodes - 1;
-  uint64_t nodes = 0;
-  bool weighted = false;
-  std::string_view line;
-  while (text.next(line)) {
-    if (line.empty()) continue;
-    if (line[0] == '#' || line[0] == '%') {
-      if (builder.size() == 0 && !options.relabel) nodes = std::max(nodes, announcedNodes(line));
-      continue;
-    }
-    Fields fields(text, line, kForm, Separators::kCommas);
-    const uint64_t fromId = fields.number("tail", highest);
-    const uint64_t toId = fields.number("head", highest);
-    const uint32_t from = options.relabel ? ids.add(fromId) : static_cast<uint32_t>(fromId);
-    const uint32_t to = options.relabel ? ids.add(toId) : static_cast<uint32_t>(toId);
-    nodes = std::max<uint64_t>({nodes, from + uint64_t{1}, to + uint64_t{1}});
-    if (options.ignoreWeights) {
-      builder.add(from, to);
-      continue;
-    }
-    const bool hasWeight = !fields.atEnd();
-    if (builder.size() == 0) weighted = hasWeight;
-    if (hasWeight != weighted)
-      text.failHere(fmt::format(
-          "this edge has {} weight and the ones above have {}; all or none may have one",
-          hasWeight ? "a" : "no", weighted ? "one" : "none"));
-    if (weighted) {
-      builder.add(from, to, readWeight(fields, options, fromId, toId));
-      fields.expectEnd();
-    } else {
-      builder.add(from, to);
-    }
-  }
-  checkNodesPlausible(file, nodes, builder.size());
-  Graph graph = builder.build(nodes, text.name().c_str());
-  graph.ids = ids.take();
-  return graph;
+  return EdgeListReader(file, options).read();
 }
 
 void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& /*options*/) {

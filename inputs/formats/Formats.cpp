@@ -1,6 +1,7 @@
 #include "inputs/formats/Formats.h"
 
 #include "inputs/Error.h"
+#include "inputs/io/TextScanner.h"
 
 #include <algorithm>
 
@@ -13,6 +14,25 @@ std::string namesOf(bool (*wanted)(const Format&)) {
   for (const Format& format : formats())
     if (wanted(format)) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
   return names;
+}
+
+/// True if the comments before the first telling line are those of NetworkX' adjacency lists: one
+/// of them says when the file was written.
+bool hasCommentsOfNetworkX(std::string_view text) {
+  constexpr std::string_view kTime = "# GMT ";
+  while (text.starts_with('#')) {
+    if (text.starts_with(kTime)) return true;
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  return false;
+}
+
+/// Throws InputError where a file that looks like an edge list would be misread as one.
+void refuseOtherThanEdgeList(const InputFile& file, std::string_view first) {
+  if (hasCommentsOfNetworkX(first))
+    fail("{} starts like an adjacency list of NetworkX; say --from=adjlist if each line has a node "
+         "and its neighbours, --from=edgelist if each line has an edge",
+         file.name());
 }
 
 bool isWritable(const Format& format) { return format.write != nullptr || format.name == "co"; }
@@ -70,8 +90,14 @@ const std::vector<Format>& formats() {
        isAdjacency,
        readAdjacency,
        nullptr},
+      {"adjlist",
+       "lines NODE NEIGHBOUR NEIGHBOUR ..., as NetworkX and SNAP write them",
+       {".adjlist"},
+       isAdjList,
+       readAdjList,
+       nullptr},
       {"edgelist",
-       "lines FROM TO [WEIGHT], ids from 0",
+       "lines FROM TO [WEIGHT]",
        {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv"},
        isEdgeList,
        readEdgeList,
@@ -120,12 +146,18 @@ bool startsWithWords(std::string_view line, std::initializer_list<std::string_vi
 
 const Format& formatOfInput(InputFile& file, std::string_view from) {
   if (!from.empty()) return formatNamed(from);
-  const std::string_view first = file.peek();
+  std::string_view first = file.peek();
   if (first.empty())
     fail("{} is empty; a graph file has at least a header or one edge", file.name());
+  if (first.starts_with("\xff\xfe") || first.starts_with("\xfe\xff"))
+    fail("{} is text in UTF-16; save it in UTF-8", file.name());
+  if (first.starts_with(kByteOrderMark)) first.remove_prefix(kByteOrderMark.size());
   const std::string_view path = withoutCompressedSuffix(file.name());
-  for (const Format& format : formats())
-    if (format.recognises(first, path)) return format;
+  for (const Format& format : formats()) {
+    if (!format.recognises(first, path)) continue;
+    if (format.name == "edgelist") refuseOtherThanEdgeList(file, first);
+    return format;
+  }
   if (firstTellingLine(first).empty()) {
     // Text behind .gr cannot be the binary format, so it is the other one with that suffix.
     const Format* format = formatOfSuffix(path);

@@ -23,9 +23,12 @@ struct ReadOptions {
   WeightType weightType = WeightType::kInteger;
   /// Multiplies all weights, at least 1. Fractions in text become integers by it, rounded.
   uint64_t scale = 1;
-  /// Edge lists only: ids may be any 64-bit numbers. Nodes are numbered in the order in which they
-  /// first appear, and Graph::ids says what they were called.
+  /// Edge lists and adjlist only: nodes are numbered in the order in which they first appear,
+  /// whatever their ids, and Graph::ids says what they were called.
   bool relabel = false;
+  /// Edge lists and adjlist only: ids stay the numbers of nodes, and every number up to the highest
+  /// id is a node. Without it, sparse ids are renumbered without gaps (ArcsById.h).
+  bool keepIds = true;
 };
 
 /// How a writer writes.
@@ -63,7 +66,8 @@ std::string writableFormats();
 const Format& formatNamed(std::string_view name);
 
 /// The format of an input: `from` if not empty, else what its first bytes show, else (empty or only
-/// comments) what its suffix says. Throws InputError when nothing fits.
+/// comments) what its suffix says. A byte order mark before text makes no difference. Throws
+/// InputError when nothing fits, and when what seems to be an edge list may be something else.
 const Format& formatOfInput(InputFile& file, std::string_view from);
 
 /// The format of an output: `to` if not empty, else by the path's suffix, or the one before a
@@ -109,6 +113,8 @@ bool isMetis(std::string_view firstBytes, std::string_view path);
 Graph readMetis(InputFile& file, const ReadOptions& options);
 bool isAdjacency(std::string_view firstBytes, std::string_view path);
 Graph readAdjacency(InputFile& file, const ReadOptions& options);
+bool isAdjList(std::string_view firstBytes, std::string_view path);
+Graph readAdjList(InputFile& file, const ReadOptions& options);
 bool isEdgeList(std::string_view firstBytes, std::string_view path);
 Graph readEdgeList(InputFile& file, const ReadOptions& options);
 void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& options);

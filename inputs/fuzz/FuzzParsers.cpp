@@ -84,7 +84,7 @@ void checkGraph(const Graph& graph) {
 void readFormat(const std::string& path, std::string_view name) {
   const ReadOptions ways[] = {{},
                               {.weightType = WeightType::kFloat, .relabel = true},
-                              {.scale = 1000},
+                              {.scale = 1000, .keepIds = true},
                               {.ignoreWeights = true}};
   for (const ReadOptions& options : ways) {
     try {

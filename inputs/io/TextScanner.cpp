@@ -43,7 +43,6 @@ bool isInteger(std::string_view word) {
 TextScanner::TextScanner(InputFile& file, size_t longestLine)
     : file_(file), longestLine_(longestLine), buffer_(kBlock), at_(buffer_.data()),
       end_(buffer_.data()) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   refill();
   if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(kByteOrderMark))
     at_ += kByteOrderMark.size();

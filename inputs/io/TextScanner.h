@@ -15,7 +15,10 @@
 
 namespace galois::inputs {
 
-/// Splits a file into lines. For one thread.
+/// What some programs write before text in UTF-8. It is no part of the text.
+inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+/// Splits a file into lines, without a byte order mark. For one thread.
 class TextScanner {
 public:
   /// Longest line that is taken for text, unless a format has long ones: a megabyte.
@@ -76,6 +79,18 @@ public:
 
   /// The next field as it stands; empty at the end of the line.
   std::string_view word();
+
+  /// True if the next field starts with this character.
+  bool startsWith(char c) {
+    skipSeparators();
+    return at_ != end_ && *at_ == c;
+  }
+
+  /// All that is left of the line, without separators before it.
+  std::string_view rest() {
+    skipSeparators();
+    return {at_, static_cast<size_t>(end_ - at_)};
+  }
 
   /// What word() will give.
   std::string_view nextWord() const { return Fields(*this).word(); }

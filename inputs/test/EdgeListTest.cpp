@@ -8,10 +8,9 @@ namespace {
 using testing::HasSubstr;
 
 TEST(EdgeList, ReadsAllSeparators) {
-  const Arcs expected{{0, 1, 0}, {5, 2, 0}};
-  EXPECT_EQ(arcsOf(parse("# SNAP\n% other\n0 1\n5\t2\n")), expected);
-  EXPECT_EQ(arcsOf(parse("0,1\r\n5, 2\r\n")), expected);
-  EXPECT_EQ(parse("5 2").numNodes(), 6u);
+  const Arcs expected{{0, 1, 0}, {3, 2, 0}};
+  EXPECT_EQ(arcsOf(parse("# SNAP\n% other\n0 1\n3\t2\n")), expected);
+  EXPECT_EQ(arcsOf(parse("0,1\r\n3, 2\r\n")), expected);
 }
 
 TEST(EdgeList, ReadsWeights) {
@@ -31,6 +30,84 @@ TEST(EdgeList, TakesTheNumberOfNodesFromTheCommentIfItIsMore) {
   EXPECT_EQ(parse("# Nodes: many\n0 1\n").numNodes(), 2u);
 }
 
+TEST(EdgeList, ReadsTables) {
+  const Arcs unweighted{{0, 1, 0}, {2, 0, 0}};
+  const Arcs weighted{{0, 1, 7}, {2, 0, 9}};
+  for (const char* const text :
+       {"0;1\n2;0\n", "0 ; 1\n2 ; 0\n", "\"0\",\"1\"\n\"2\",\"0\"\n", "'0' '1'\n'2' '0'\n",
+        "0,1\n\"2\",0\n", "source,target\n0,1\n2,0\n", "Source;Target\r\n0;1\r\n2;0\r\n",
+        "\"from\"\t\"to\"\n0\t1\n2\t0\n", "# made by hand\nFromNodeId ToNodeId\n0 1\n2 0\n",
+        "a,b\n0,1\n2,0\n", "target,source\n1,0\n0,2\n", ",source,target\n0,0,1\n1,2,0\n",
+        "0,1,\n2,0,\n"})
+    EXPECT_EQ(arcsOf(parse(text)), unweighted) << text;
+  for (const char* const text :
+       {"0;1;7\n2;0;9\n", "\"0\";\"1\";\"7\"\n2;0;9\n", "source,target,weight\n0,1,7\n2,0,9\n",
+        "weight,dst,src\n7,1,0\n9,0,2\n", "x\ty\tz\n0\t1\t7\n2\t0\t9\n",
+        "Source,Target,Type,Id,Label,Weight\n0,1,Directed,0,\"x, y\",7\n2,0,Directed,1,,9\n"})
+    EXPECT_EQ(arcsOf(parse(text)), weighted) << text;
+  EXPECT_EQ(arcsOf(parse("u,v,time\n0,1,x\n2,0,y\n", "", {.ignoreWeights = true})), unweighted);
+}
+
+TEST(EdgeList, RefusesTablesThatLeaveSomethingOpen) {
+  EXPECT_THAT(parseError("source,target,time\n0,1,7\n"),
+              HasSubstr(":1: the header does not say whether column \"time\" holds weights"));
+  EXPECT_THAT(parseError("u,v,weight,length\n0,1,7,8\n"), HasSubstr("column \"length\""));
+  EXPECT_THAT(parseError("a,b,c,d\n0,1,7,8\n"),
+              HasSubstr(":1: the header does not say which of its 4 columns hold the ends"));
+  EXPECT_THAT(parseError("source,x\n0,1\n"),
+              HasSubstr(":1: the header does not say which column holds the tail"));
+  EXPECT_THAT(parseError("source,target\n0,1\n0,1,2\n"),
+              HasSubstr(":3: 3 fields, and the header names 2 columns"));
+  EXPECT_THAT(parseError("source,target\n0,1\n0,\n"), HasSubstr(":3: the head is missing"));
+  EXPECT_THAT(parseError("Source,Target,Type\n0,1,Undirected\n"),
+              HasSubstr(":2: an edge of type Undirected"));
+  EXPECT_THAT(parseError("0,,1\n"), HasSubstr(":1: the head is missing"));
+  EXPECT_THAT(parseError("0;1;0,5\n"), HasSubstr(":1: weight \"0,5\" is not a number"));
+  EXPECT_THAT(parseError("0;1\n\"2;3\n"), HasSubstr(":2: a quote does not end"));
+  EXPECT_THAT(parseError("\"0 1\",2\n"), HasSubstr(":1: \"1\" is too much"));
+  EXPECT_THAT(parseError("0;1\nx;2\n"), HasSubstr(":2: tail \"x\" is not a number"));
+  EXPECT_THAT(parseError("0;1;2;3\n"), HasSubstr(":1: \"3\" is too much"));
+  EXPECT_THAT(parseError("alice,bob\ncarol,dave\n"), HasSubstr("is in no format"));
+  EXPECT_THAT(parseError("alice bob\n1 2\n"), HasSubstr("is in no format"));
+  EXPECT_THAT(parseError("e 1 2\n1 2 3\n", "edgelist"), HasSubstr(":1: neither an edge nor"));
+  EXPECT_THAT(parseError("alice bob\n1 2\n", "edgelist"), HasSubstr(":1: the header does not say"));
+}
+
+TEST(EdgeList, ReadsWhatNetworkXWrites) {
+  EXPECT_EQ(arcsOf(parse("0 1 {}\n3 2 {}\n")), (Arcs{{0, 1, 0}, {3, 2, 0}}));
+  EXPECT_EQ(arcsOf(parse("0 1 {'weight': 3}\n1 2 {'color': 'a, b}', 'weight': 4}\n"
+                         "2 0 {\"weight\":5,\"path\":[1, 2]}\n")),
+            (Arcs{{0, 1, 3}, {1, 2, 4}, {2, 0, 5}}));
+  EXPECT_EQ(arcsOf(parse("0,1,{'weight': 3, 'x': 1}\n1,2,{'weight': 4}\n")),
+            (Arcs{{0, 1, 3}, {1, 2, 4}}));
+  EXPECT_EQ(arcsOf(parse("0 1 {'color': 'red'}\n")), (Arcs{{0, 1, 0}}));
+  EXPECT_THAT(parseError("0 1 {}\n1 2 {'weight': 3}\n"),
+              HasSubstr(":2: this edge has a weight and the ones above have none"));
+  EXPECT_THAT(parseError("0 1 {'weight': 3\n"), HasSubstr(":1: an edge's data is a dictionary"));
+  EXPECT_THAT(parseError("0 1 {'weight': 3} 4\n"), HasSubstr(":1: an edge's data is"));
+  EXPECT_THAT(parseError("0 1 {'weight': 'x'}\n"), HasSubstr("is not a number"));
+  EXPECT_THAT(parseError("0 1 {'weight': 1.5}\n"),
+              HasSubstr("weight 1.5 of the arc 0 -> 1 is not"));
+  EXPECT_EQ(parse("0 1 {'weight': 1e-05}\n", "", {.weightType = WeightType::kFloat}).weights[0],
+            Weights::bitsOf(1e-05f));
+}
+
+TEST(EdgeList, SkipsAByteOrderMark) {
+  EXPECT_EQ(arcsOf(parse("\xef\xbb\xbf"
+                         "0 1\n3 2\n")),
+            (Arcs{{0, 1, 0}, {3, 2, 0}}));
+  EXPECT_EQ(arcsOf(parse("\xef\xbb\xbfsource,target\n0,1\n")), (Arcs{{0, 1, 0}}));
+  EXPECT_EQ(
+      parse("\xef\xbb\xbf%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n").numArcs(),
+      1u);
+  EXPECT_EQ(arcsOf(parse("\xef\xbb\xbf# Nodes: 4\n0 1\n")), (Arcs{{0, 1, 0}}));
+  EXPECT_THAT(parseError(std::string("\xff\xfe"
+                                     "0\0 \0"
+                                     "1\0\n\0",
+                                     10)),
+              HasSubstr("is text in UTF-16"));
+}
+
 TEST(EdgeList, NamesLineAndFault) {
   EXPECT_THAT(parseError("0 1 5\n1 2\n"),
               HasSubstr(":2: this edge has no weight and the ones above have one"));
@@ -42,14 +119,17 @@ TEST(EdgeList, NamesLineAndFault) {
               HasSubstr(":1: weight 0.5 of the arc 0 -> 1 is not an integer"));
   EXPECT_THAT(parseError("0 1 -2\n"), HasSubstr(":1: weight -2 of the arc 0 -> 1 is negative"));
   EXPECT_THAT(parseError("-1 0\n"), HasSubstr(":1: tail -1 is negative"));
-  EXPECT_THAT(parseError("4294967295 0\n"),
-              HasSubstr("tail 4294967295 is too large; at most 4294967294"));
   EXPECT_THAT(parseError("0 1\nsource target\n"), HasSubstr(":2: tail \"source\" is not a number"));
 }
 
 TEST(EdgeList, RefusesIdsThatAreNoNumbersOfNodes) {
-  EXPECT_THAT(parseError("0 4294967294\n"),
-              HasSubstr("4294967295 nodes for 1 arcs cannot be meant"));
+  const auto errorOf = [](const char* text) {
+    return messageOf([&] { parse(text, "", {.keepIds = true}); });
+  };
+  EXPECT_THAT(errorOf("4294967295 0\n"),
+              HasSubstr("tail 4294967295 is too large; at most 4294967294"));
+  EXPECT_THAT(errorOf("0 4294967294\n"), HasSubstr("4294967295 nodes for 1 arcs cannot be meant"));
+  EXPECT_THAT(parseError("# Nodes: 4294967295\n0 1\n"), HasSubstr("cannot be meant"));
 }
 
 TEST(EdgeList, WritesWhatItReads) {

@@ -32,6 +32,7 @@ std::vector<std::string> seeds() {
       "c x\np edge 3 2\ne 1 2\ne 3 2\n",
       "3,2,u,graph\n1,2\n3,3\n",
       "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
+      "\xef\xbb\xbfsource;target;\"weight\"\n\"0\";7;'5'\n4;0;6\n",
       binarySeed(1),
       binarySeed(2),
   };

@@ -1,0 +1,40 @@
+// Adjacency lists without a header, as NetworkX (write_adjlist) and SNAP write them:
+//   # comment
+//   NODE V1 V2 ...          arcs from NODE to each of the others; blanks, tabs or commas between
+//   ids
+// A node may have several lines, or one of its own without a neighbour. No weights. Which nodes
+// there are is decided in ArcsById.h. NetworkX lists each edge of an undirected graph once, as it
+// does in an edge list: symmetrize the graph then.
+//
+// Nothing tells such a file apart from an edge list with weights, so that only the suffix .adjlist
+// or the name of the format selects it.
+
+#include "inputs/Error.h"
+#include "inputs/formats/ArcsById.h"
+#include "inputs/formats/Formats.h"
+#include "inputs/io/TextScanner.h"
+
+namespace galois::inputs::detail {
+
+namespace {
+constexpr const char* kForm = "a line is \"NODE NEIGHBOUR NEIGHBOUR ...\"";
+} // namespace
+
+bool isAdjList(std::string_view firstBytes, std::string_view path) {
+  return path.ends_with(".adjlist") && isEdgeList(firstBytes, path);
+}
+
+Graph readAdjList(InputFile& file, const ReadOptions& options) {
+  TextScanner text(file, TextScanner::kAnyLine);
+  ArcsById arcs(options);
+  for (std::string_view line; text.next(line);) {
+    if (line.empty() || line[0] == '#' || line[0] == '%') continue;
+    Fields fields(text, line, kForm, Separators::kCommas);
+    const uint64_t node = fields.number("node", arcs.highest());
+    if (fields.atEnd()) arcs.addNode(node);
+    while (!fields.atEnd()) arcs.add(node, fields.number("neighbour", arcs.highest()));
+  }
+  return arcs.build(file);
+}
+
+} // namespace galois::inputs::detail

@@ -1,0 +1,190 @@
+#include "inputs/formats/DelimitedRow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+namespace galois::inputs {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+// Names of columns, in lower case and without anything but letters and digits.
+constexpr std::array<std::string_view, 17> kTails = {
+    "source", "src", "sourceid", "from",  "fromid",  "fromnode",  "fromnodeid", "tail",      "u",
+    "node1",  "id1", "nodeid1",  "start", "startid", "startnode", "origin",     "sourcenode"};
+constexpr std::array<std::string_view, 18> kHeads = {
+    "target",   "dst",   "targetid", "to",    "toid",        "tonode",
+    "tonodeid", "head",  "v",        "node2", "id2",         "nodeid2",
+    "end",      "endid", "endnode",  "dest",  "destination", "targetnode"};
+constexpr std::array<std::string_view, 9> kWeights = {
+    "weight", "weights", "w", "wt", "length", "distance", "dist", "cost", "value"};
+// Columns that say nothing about the edge; a column without a name holds the numbers of rows.
+constexpr std::array<std::string_view, 8> kIgnored = {"",      "id",   "edgeid",  "eid",
+                                                      "label", "name", "timeset", "index"};
+
+constexpr const char* kHeaderHelp =
+    "name them, for example \"source,target,weight\", or remove the header";
+
+bool isQuote(char c) { return c == '"' || c == '\''; }
+
+bool isNumber(std::string_view word) {
+  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  return !word.empty() && word[0] >= '0' && word[0] <= '9';
+}
+
+/// What a name is compared by.
+std::string folded(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    if (c >= 'A' && c <= 'Z')
+      text += static_cast<char>(c + 32);
+    else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0)
+      text += c;
+  }
+  return text;
+}
+
+bool isOneOf(const std::string& name, std::span<const std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string_view trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+/// As splitRow(), but returns false where that complains.
+bool split(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+  fields.clear();
+  const auto isEnd = [&](char c) { return c == separator || (separator == ' ' && c == '\t'); };
+  while (true) {
+    const size_t first = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
+    line.remove_prefix(std::min(first, line.size()));
+    if (line.empty()) {
+      if (separator != ' ' && !fields.empty()) fields.emplace_back();
+      return true;
+    }
+    if (line[0] == '{') {
+      fields.push_back(trimmed(line));
+      return true;
+    }
+    if (isQuote(line[0])) {
+      const size_t close = line.find(line[0], 1);
+      if (close == std::string_view::npos) return false;
+      fields.push_back(trimmed(line.substr(1, close - 1)));
+      line.remove_prefix(close + 1);
+      const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
+      if (next == std::string_view::npos) return true;
+      if (separator == ' ' ? next == 0 : !isEnd(line[next])) return false;
+      line.remove_prefix(separator == ' ' ? next : next + 1);
+      continue;
+    }
+    const size_t length =
+        static_cast<size_t>(std::find_if(line.begin(), line.end(), isEnd) - line.begin());
+    fields.push_back(trimmed(line.substr(0, length)));
+    if (length == line.size()) return true;
+    line.remove_prefix(length + 1);
+  }
+}
+
+} // namespace
+
+char separatorOf(std::string_view line) {
+  char found = ' ';
+  char quote = 0;
+  for (const char c : line) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (isQuote(c)) {
+      quote = c;
+    } else if (c == '{') {
+      break;
+    } else if (c == ';') {
+      return ';';
+    } else if (c == ',') {
+      found = ',';
+    } else if (c == '\t' && found == ' ') {
+      found = '\t';
+    }
+  }
+  return found;
+}
+
+void splitRow(const TextScanner& where, std::string_view line, char separator,
+              std::vector<std::string_view>& fields) {
+  if (!split(line, separator, fields))
+    where.failHere("a quote does not end, or text follows it; a field in quotes stands between two "
+                   "separators");
+}
+
+bool isEdgeHeader(std::string_view line, std::string_view next) {
+  const char separator = separatorOf(line);
+  std::vector<std::string_view> names;
+  std::vector<std::string_view> values;
+  if (!split(line, separator, names) || !split(next, separator, values)) return false;
+  if (names.size() < 2 || values.size() != names.size()) return false;
+  if (std::any_of(names.begin(), names.end(), isNumber)) return false;
+  if (std::count_if(values.begin(), values.end(), isNumber) < 2) return false;
+  // Words between blanks are a sentence unless they are known names.
+  return separator != ' ' || std::any_of(names.begin(), names.end(), [](std::string_view name) {
+           return isOneOf(folded(name), kTails);
+         });
+}
+
+EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char separator,
+                           bool needWeights) {
+  std::vector<std::string_view> names;
+  splitRow(where, line, separator, names);
+  if (std::any_of(names.begin(), names.end(), isNumber))
+    where.failHere(
+        "neither an edge nor a header: an edge starts with two numbers, and a header has "
+        "none");
+  EdgeColumns columns;
+  columns.count = names.size();
+  std::vector<size_t> tails;
+  std::vector<size_t> heads;
+  std::vector<size_t> weights;
+  std::vector<size_t> others;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::string name = folded(names[i]);
+    if (isOneOf(name, kTails))
+      tails.push_back(i);
+    else if (isOneOf(name, kHeads))
+      heads.push_back(i);
+    else if (isOneOf(name, kWeights))
+      weights.push_back(i);
+    else if (name == "type")
+      columns.type = i;
+    else if (!isOneOf(name, kIgnored))
+      others.push_back(i);
+  }
+  if (tails.empty() && heads.empty()) {
+    if (separator == ' ' || (names.size() != 2 && names.size() != 3))
+      where.failHere(fmt::format("the header does not say which of its {} columns hold the ends of "
+                                 "an edge; {}",
+                                 names.size(), kHeaderHelp));
+    if (names.size() == 3 && (!weights.empty() || !isOneOf(folded(names[2]), kIgnored)))
+      columns.weight = 2;
+    return columns;
+  }
+  if (tails.size() != 1 || heads.size() != 1)
+    where.failHere(fmt::format("the header does not say which column holds the tail and which the "
+                               "head of an edge; {}",
+                               kHeaderHelp));
+  columns.tail = tails[0];
+  columns.head = heads[0];
+  if (weights.size() == 1) columns.weight = weights[0];
+  if (needWeights && (weights.size() > 1 || (weights.empty() && !others.empty())))
+    where.failHere(fmt::format("the header does not say whether column \"{}\" holds weights; call "
+                               "the column of weights \"weight\", or remove the others",
+                               names[weights.empty() ? others[0] : weights[1]]));
+  return columns;
+}
+
+} // namespace galois::inputs
