@@ -1,10 +1,11 @@
 // Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
 // compressed or come from a pipe. Edge data of 4 and 8 bytes is taken for unsigned integer weights
 // unless the caller says that it is floats; the file does not say what it is. Written is version 1:
-// node ids are 32 bits here.
+// node ids are 32 bits here. Ids that nodes have of their own follow the edge data (GrIds.h).
 
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/GrIds.h"
 #include "inputs/formats/Limits.h"
 #include "inputs/transform/ScaleWeights.h"
 
@@ -79,12 +80,29 @@ void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column
     failShort(file, header);
 }
 
-void expectEnd(InputFile& file, const GrHeader& header) {
+[[noreturn]] void failLong(const InputFile& file, const GrHeader& header) {
+  fail("{} is corrupt: it goes on after the {} nodes and {} arcs that its header says", file.name(),
+       header.numNodes, header.numEdges);
+}
+
+/// Reads what follows the edge data: nothing, a few bytes of alignment, or the ids of the nodes.
+void readIds(InputFile& file, const GrLayout& layout, bool credible, std::vector<uint64_t>& ids) {
+  const GrHeader& header = layout.header;
   constexpr size_t kSlack = 8; // final alignment, as identifyGrFile allows
-  char rest[kSlack + 1];
-  if (file.readFully(rest, sizeof(rest)) > kSlack)
-    fail("{} is corrupt: it goes on after the {} nodes and {} arcs that its header says",
-         file.name(), header.numNodes, header.numEdges);
+  // Without edge data, the padding after an odd number of heads has not been read yet.
+  const uint64_t read = header.edgeSize == 0 ? layout.dstOffset + header.numEdges * layout.dstSize()
+                                             : layout.fileSize;
+  const uint64_t alignment = header.version == 1 ? grIdsOffset(layout) - read : 0;
+  char rest[2 * kSlack];
+  const size_t got = file.readFully(rest, alignment + kSlack);
+  uint64_t mark = 0;
+  if (got == alignment + kSlack) std::memcpy(&mark, rest + alignment, sizeof(mark));
+  if (header.version == 1 && mark == kGrIdsMark) {
+    readWhole(file, header, ids, header.numNodes, credible);
+    if (file.readFully(rest, 1) != 0) failLong(file, header);
+    return;
+  }
+  if (got > kSlack || (got == kSlack && file.readFully(rest, 1) != 0)) failLong(file, header);
 }
 
 GrHeader readHeader(InputFile& file) {
@@ -147,6 +165,21 @@ void useFloats(Graph& graph, const InputFile& file) {
   graph.weights.narrow() = std::move(bits);
 }
 
+void writeWeights(const Graph& graph, OutputFile& file, const GrHeader& header) {
+  if (header.edgeSize == 0) return;
+  if (header.edgeSize == graph.weights.bytes()) {
+    const void* column = header.edgeSize == 4
+                             ? static_cast<const void*>(graph.weights.narrow().data())
+                             : graph.weights.wide().data();
+    file.write(column, graph.numArcs() * header.edgeSize);
+    return;
+  }
+  for (uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
+    const uint64_t weight = graph.weights[arc];
+    file.write(&weight, header.edgeSize); // little-endian: the lower half comes first
+  }
+}
+
 } // namespace
 
 bool isGaloisGr(std::string_view firstBytes, std::string_view /*path*/) {
@@ -184,7 +217,7 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
     graph.weights.assign(0, 8);
     readWeights(file, layout, graph.weights.wide(), credible);
   }
-  expectEnd(file, header);
+  readIds(file, layout, credible, graph.ids);
   checkStructure(graph, file);
   if (options.ignoreWeights) graph.weights.clear();
   if (options.weightType == WeightType::kFloat) useFloats(graph, file);
@@ -213,18 +246,12 @@ void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& opt
   file.write(graph.dst.data(), graph.numArcs() * sizeof(uint32_t));
   const uint32_t padding = 0;
   if (graph.numArcs() % 2 == 1) file.write(&padding, sizeof(padding));
-  if (header.edgeSize == 0) return;
-  if (header.edgeSize == graph.weights.bytes()) {
-    const void* column = header.edgeSize == 4
-                             ? static_cast<const void*>(graph.weights.narrow().data())
-                             : graph.weights.wide().data();
-    file.write(column, graph.numArcs() * header.edgeSize);
-    return;
-  }
-  for (uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
-    const uint64_t weight = graph.weights[arc];
-    file.write(&weight, header.edgeSize); // little-endian: the lower half comes first
-  }
+  writeWeights(graph, file, header);
+  if (graph.ids.empty()) return;
+  const GrLayout layout = *graphs::layoutOf(header);
+  file.write(&padding, grIdsOffset(layout) - layout.fileSize);
+  file.write(&kGrIdsMark, sizeof(kGrIdsMark));
+  file.write(graph.ids.data(), graph.ids.size() * sizeof(uint64_t));
 }
 
 } // namespace galois::inputs::detail

@@ -1,4 +1,5 @@
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/GrIds.h"
 
 #include "Compress.h"
 #include "Support.h"
@@ -63,6 +64,32 @@ TEST(GaloisGr, WritesVersion1) {
   EXPECT_EQ(arcsOf(parse(written(parse("0 1 7\n1 0 5000000000\n"), {.edgeBytes = 8}))),
             (Arcs{{0, 1, 7}, {1, 0, 5000000000u}}));
   EXPECT_EQ(written(parse("p sp 0 0\n")).size(), 32u);
+}
+
+TEST(GaloisGr, CarriesIds) {
+  for (const char* const text : {"7 3\n3 12\n", "7 3\n", "7 3 5\n3 12 6\n", "7 3 5\n"}) {
+    for (const unsigned edgeBytes : {4, 8}) {
+      SCOPED_TRACE(fmt::format("{} {}", text, edgeBytes));
+      const Graph graph = parse(text, "", {.keepIds = false});
+      ASSERT_FALSE(graph.ids.empty());
+      const std::string bytes = written(graph, {.edgeBytes = edgeBytes});
+      const Folder folder;
+      EXPECT_EQ(readGrIds(folder.write("g.gr", bytes)), graph.ids);
+      for (const std::string& content : {bytes, gzip(bytes)}) {
+        EXPECT_EQ(parse(content).ids, graph.ids);
+        EXPECT_EQ(arcsOf(parse(content)), arcsOf(graph));
+      }
+      for (size_t missing = 1; missing <= 8 * graph.numNodes(); ++missing) {
+        const std::string cut = bytes.substr(0, bytes.size() - missing);
+        EXPECT_THAT(parseError(gzip(cut), "gr"), HasSubstr("cut short")) << missing;
+      }
+      EXPECT_THAT(parseError(gzip(bytes + "x"), "gr"), HasSubstr("corrupt"));
+      EXPECT_THAT(parseError(bytes + "x", "gr"), HasSubstr("corrupt"));
+    }
+  }
+  const Folder folder;
+  EXPECT_TRUE(readGrIds(folder.write("g.gr", written(parse("0 1\n")))).empty());
+  EXPECT_TRUE(readGrIds(folder.write("g.txt", "0 1\n")).empty());
 }
 
 TEST(GaloisGr, RefusesToCutWeights) {

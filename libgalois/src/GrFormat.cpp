@@ -80,6 +80,14 @@ std::string describe(const GrHeader& h) {
                      h.version, h.numNodes, h.numEdges, h.edgeSize);
 }
 
+/// True if a file of this size goes on after the edge data with the ids of nodes, as inputs/ writes
+/// them: at the next multiple of 8 bytes a mark of 8 bytes, then 8 bytes for each node.
+bool hasSizeWithIds(const GrLayout& layout, std::uint64_t fileSize) {
+  const auto begin = advance((layout.fileSize + 7) / 8 * 8, 1, 8);
+  const auto end = begin ? advance(*begin, layout.header.numNodes, 8) : std::nullopt;
+  return layout.header.version == 1 && layout.header.numNodes > 0 && end == fileSize;
+}
+
 } // namespace
 
 std::optional<GrLayout> layoutOf(const GrHeader& header, bool padded) noexcept {
@@ -118,6 +126,7 @@ GrLayout identifyGrFile(const std::string& path, const void* first, std::size_t 
         fmt::format("'{}' is corrupt: {}, more than any file can hold", path, describe(header)));
 
   if (fileSize >= padded->fileSize && fileSize - padded->fileSize < 8) return *padded;
+  if (hasSizeWithIds(*padded, fileSize)) return *padded;
   // Exactly the size without padding, no slack: a padded file cut short is not let pass as that.
   if (header.version == 2 || header.edgeSize == 0) {
     if (const auto bare = layoutOf(header, false); bare && bare->fileSize == fileSize) return *bare;

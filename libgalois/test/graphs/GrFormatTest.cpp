@@ -117,6 +117,15 @@ TEST(GrFormat, RefusesGigabyteClaimsInASmallFile) {
   EXPECT_THAT(identify(GrHeader{1, std::uint64_t{1} << 63, 1, 2}, 48), HasSubstr("corrupt"));
 }
 
+TEST(GrFormat, LetsIdsOfNodesFollow) {
+  const GrHeader header{1, 4, 3, 5}; // 100 bytes, and ids from byte 104
+  EXPECT_EQ(identifyGrFile("some.gr", &header, sizeof(header), 104 + 8 + 3 * 8).fileSize, 100U);
+  EXPECT_THAT(identify(header, 104 + 8 + 3 * 8 - 1), HasSubstr("corrupt"));
+  EXPECT_THAT(identify(header, 104 + 8 + 3 * 8 + 1), HasSubstr("corrupt"));
+  EXPECT_THAT(identify(GrHeader{2, 4, 3, 5}, 128 + 8 + 3 * 8), HasSubstr("corrupt"));
+  EXPECT_THAT(identify(GrHeader{1, 4, 0, 0}, 32 + 8), HasSubstr("corrupt"));
+}
+
 TEST(GrFormat, RefusesTrailingBytesBeyondAlignment) {
   EXPECT_EQ(identify(GrHeader{1, 4, 1, 1}, 52), "");
   EXPECT_EQ(identify(GrHeader{1, 4, 1, 1}, 56), "") << "rounded up to 8 bytes";

@@ -9,6 +9,9 @@
  *     one more dst-sized word of padding if numEdges is odd
  *     edgeData[numEdges]             edgeSize bytes each, raw
  *
+ * In version 1, ids of the nodes may follow at the next multiple of 8 bytes: a mark of 8 bytes,
+ * then a u64 for each node (inputs/formats/GrIds.h). Nothing here looks at them.
+ *
  * Version 2 needs no padding to keep the edge data aligned and programs disagree about it, so files
  * of both kinds exist. We write it, because Galois' own reader skips it; we read both kinds, since
  * the file's size tells them apart. Version 1 without edge data is accepted without its padding
@@ -61,7 +64,8 @@ std::optional<GrLayout> layoutOf(const GrHeader& header, bool padded = true) noe
 /// @param got       how many of them are at `first`: min(fileSize, 32) or more
 /// @param fileSize  the file's size in bytes
 /// @throws GraphError if the file is empty, compressed, text, of an unknown version, or shorter or
-///         longer than its header says (up to 7 bytes of final alignment are let pass)
+///         longer than its header says (up to 7 bytes of final alignment are let pass, and
+///         what has the size of ids)
 GrLayout identifyGrFile(const std::string& path, const void* first, std::size_t got,
                         std::uint64_t fileSize);
 
