@@ -1,7 +1,6 @@
 #include "inputs/InputGraph.h"
 
 #include "inputs/formats/Formats.h"
-#include "inputs/formats/NodeIds.h"
 #include "inputs/transform/Transformations.h"
 
 #include <sys/stat.h>
@@ -47,6 +46,7 @@ std::string tagOf(const PrepareOptions& options) {
                        options.weights->seed);
   if (options.weightType == WeightType::kFloat) tag += ".float";
   if (options.edgeBytes == 8) tag += ".8";
+  if (!options.keepIds) tag += ".ids";
   return tag;
 }
 
@@ -97,6 +97,7 @@ Graph convert(InputFile& input, const PrepareOptions& options, const struct stat
   ReadOptions read;
   read.ignoreWeights = options.unweighted || options.weights.has_value();
   read.weightType = options.weightType;
+  read.keepIds = options.keepIds;
   Graph graph = readGraphFile(input, options.from, read);
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
@@ -112,11 +113,6 @@ Graph convert(InputFile& input, const PrepareOptions& options, const struct stat
 
 void keep(const Graph& graph, const std::string& cached, const PrepareOptions& options,
           const struct stat& input) {
-  if (!graph.ids.empty()) {
-    OutputFile ids(std::filesystem::path(cached).replace_extension(".ids").string());
-    writeNodeIds(graph.ids, ids);
-    ids.commit();
-  }
   OutputFile output(cached);
   formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
   output.setModified(input.st_mtim.tv_sec, input.st_mtim.tv_nsec);

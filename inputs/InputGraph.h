@@ -35,6 +35,8 @@ struct PrepareOptions {
   /// Bytes of a weight in the result, 4 or 8 (4 for floats). With 4, a weight of 2^32 or more is an
   /// error.
   unsigned edgeBytes = 4;
+  /// Of an edge list or adjlist: ids stay the numbers of nodes, see ReadOptions::keepIds.
+  bool keepIds = false;
 };
 
 /// Path of a binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data
@@ -48,8 +50,8 @@ struct PrepareOptions {
 /// the same. Processes may call this at once for one file: each writes a temporary file and renames
 /// it, so all see a whole file or none.
 ///
-/// Where nodes had ids of their own (LDBC), a line "NODE ID" for each is in a file of the result's
-/// name with the suffix .ids.
+/// Where nodes have ids of their own (LDBC, sparse ids of an edge list), the result carries them
+/// (formats/GrIds.h).
 ///
 /// Not thread-safe within one process. Throws InputError.
 std::string prepareGraph(const std::string& path, const PrepareOptions& options = {});

@@ -9,12 +9,13 @@ namespace galois::inputs {
 namespace {
 
 /// The only node at distance 0.
-uint64_t onlySource(const NodeValues& answer) {
+uint64_t onlySource(const NodeValues& answer, const CheckOptions& options) {
   std::optional<uint64_t> source;
   for (uint64_t node = 0; node < answer.size(); ++node) {
     if (!answer.reached(node) || answer.realAt(node) != 0) continue;
     if (source)
-      fail("nodes {} and {} both have distance 0; name the source with --source=", *source, node);
+      fail("nodes {} and {} both have distance 0; name the source with --source=",
+           options.called(*source), options.called(node));
     source = node;
   }
   if (!source) fail("no node has distance 0, so none is the source; name it with --source=");
@@ -28,14 +29,14 @@ class DistanceCheck {
 public:
   DistanceCheck(const Graph& graph, const NodeValues& answer, bool hops, uint64_t source,
                 const CheckOptions& options)
-      : graph_(graph), answer_(answer), hops_(hops), source_(source), lengths_(options.tolerance),
-        verdict_(options.shown) {}
+      : graph_(graph), answer_(answer), hops_(hops), source_(source), options_(options),
+        lengths_(options.tolerance), verdict_(options.shown) {}
 
   Verdict run() {
     if (!lengths_.same(at(source_), 0))
       verdict_.wrong([&] {
-        return fmt::format("node {}, the source, has distance {}; it should be 0", source_,
-                           answer_.shown(source_));
+        return fmt::format("node {}, the source, has distance {}; it should be 0",
+                           options_.called(source_), answer_.shown(source_));
       });
     checkArcs();
     checkPaths();
@@ -57,8 +58,8 @@ private:
         verdict_.wrong([&] {
           return fmt::format("node {} has distance {}, but the arc from node {} (distance {}) of "
                              "length {} reaches it at {}",
-                             graph_.dst[arc], answer_.shown(graph_.dst[arc]), tail,
-                             answer_.shown(tail), length(arc), reach);
+                             options_.called(graph_.dst[arc]), answer_.shown(graph_.dst[arc]),
+                             options_.called(tail), answer_.shown(tail), length(arc), reach);
         });
       }
     }
@@ -85,7 +86,7 @@ private:
       if (found[node] || !answer_.reached(node)) continue;
       verdict_.wrong([&] {
         return fmt::format("node {} has distance {}, but no path from node {} has that length",
-                           node, answer_.shown(node), source_);
+                           options_.called(node), answer_.shown(node), options_.called(source_));
       });
     }
   }
@@ -100,13 +101,15 @@ private:
     }
     verdict_.summarize(
         fmt::format("distances from node {}: {} of {} nodes reached, the farthest, {}, at {}",
-                    source_, reached, graph_.numNodes(), farthest, answer_.shown(farthest)));
+                    options_.called(source_), reached, graph_.numNodes(), options_.called(farthest),
+                    answer_.shown(farthest)));
   }
 
   const Graph& graph_;
   const NodeValues& answer_;
   bool hops_;
   uint64_t source_;
+  const CheckOptions& options_;
   Lengths lengths_;
   Verdict verdict_;
 };
@@ -116,7 +119,7 @@ private:
 Verdict checkDistances(const Graph& graph, const NodeValues& answer, bool hops,
                        const CheckOptions& options) {
   if (graph.numNodes() == 0) fail("the graph has no nodes, so there are no distances");
-  const uint64_t source = options.source ? *options.source : onlySource(answer);
+  const uint64_t source = options.source ? *options.source : onlySource(answer, options);
   if (source >= graph.numNodes())
     fail("there is no node {} to start from: nodes are 0 to {}", source, graph.numNodes() - 1);
   if (answer.whole() && (hops || wholeWeights(graph)))

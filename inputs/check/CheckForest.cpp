@@ -40,7 +40,7 @@ class ForestCheck {
 
 public:
   ForestCheck(const Graph& graph, const CheckOptions& options)
-      : graph_(graph), lengths_(options.tolerance), verdict_(options.shown) {}
+      : graph_(graph), options_(options), lengths_(options.tolerance), verdict_(options.shown) {}
 
   Verdict check(const std::vector<ForestEdge>& answer) {
     const Number total = weigh(answer);
@@ -82,8 +82,10 @@ private:
       const std::optional<Number> weight = weightOf(edge);
       if (weight) total = lengths_.sum(total, *weight);
       if (weight && !joined.join(edge.from, edge.to))
-        verdict_.wrong(
-            [&] { return fmt::format("the edge {} - {} closes a cycle", edge.from, edge.to); });
+        verdict_.wrong([&] {
+          return fmt::format("the edge {} - {} closes a cycle", options_.called(edge.from),
+                             options_.called(edge.to));
+        });
     }
     joined_ = std::move(joined);
     return total;
@@ -104,12 +106,15 @@ private:
       }
     }
     if (!lightest)
-      verdict_.wrong(
-          [&] { return fmt::format("the graph has no edge {} - {}", edge.from, edge.to); });
+      verdict_.wrong([&] {
+        return fmt::format("the graph has no edge {} - {}", options_.called(edge.from),
+                           options_.called(edge.to));
+      });
     else if (edge.weight && !claimed)
       verdict_.wrong([&] {
         return fmt::format("the edge {} - {} has no weight {} in the graph; its lightest is {}",
-                           edge.from, edge.to, *edge.weight, *lightest);
+                           options_.called(edge.from), options_.called(edge.to), *edge.weight,
+                           *lightest);
       });
     return edge.weight ? claimed : lightest;
   }
@@ -153,7 +158,7 @@ private:
         if (joined_.join(static_cast<uint32_t>(tail), graph_.dst[arc]))
           verdict_.wrong([&] {
             return fmt::format("nodes {} and {} are joined in the graph and not in the forest",
-                               tail, graph_.dst[arc]);
+                               options_.called(tail), options_.called(graph_.dst[arc]));
           });
   }
 
@@ -163,6 +168,7 @@ private:
   }
 
   const Graph& graph_;
+  const CheckOptions& options_;
   Lengths lengths_;
   Verdict verdict_;
   Joined joined_{0};

@@ -17,9 +17,10 @@ void needLabels(const NodeValues& answer, const char* what) {
 }
 
 /// Complains about nodes without a label.
-void needAll(const NodeValues& answer, Verdict& verdict) {
+void needAll(const NodeValues& answer, const CheckOptions& options, Verdict& verdict) {
   for (uint64_t node = 0; node < answer.size(); ++node)
-    if (!answer.reached(node)) verdict.wrong([&] { return fmt::format("node {} has none", node); });
+    if (!answer.reached(node))
+      verdict.wrong([&] { return fmt::format("node {} has none", options.called(node)); });
 }
 
 std::unordered_map<uint64_t, uint64_t> nodesByLabel(const NodeValues& answer) {
@@ -33,14 +34,14 @@ std::unordered_map<uint64_t, uint64_t> nodesByLabel(const NodeValues& answer) {
 Verdict checkColoring(const Graph& graph, const NodeValues& answer, const CheckOptions& options) {
   needLabels(answer, "colours");
   Verdict verdict(options.shown);
-  needAll(answer, verdict);
+  needAll(answer, options, verdict);
   for (uint64_t tail = 0; tail < graph.numNodes(); ++tail) {
     for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
       const uint32_t head = graph.dst[arc];
       if (head == tail || answer.wholeAt(head) != answer.wholeAt(tail)) continue;
       verdict.wrong([&] {
-        return fmt::format("nodes {} and {} are joined and both have colour {}", tail, head,
-                           answer.shown(tail));
+        return fmt::format("nodes {} and {} are joined and both have colour {}",
+                           options.called(tail), options.called(head), answer.shown(tail));
       });
     }
   }
@@ -51,14 +52,15 @@ Verdict checkColoring(const Graph& graph, const NodeValues& answer, const CheckO
 Verdict checkComponents(const Graph& graph, const NodeValues& answer, const CheckOptions& options) {
   needLabels(answer, "labels of components");
   Verdict verdict(options.shown);
-  needAll(answer, verdict);
+  needAll(answer, options, verdict);
   for (uint64_t tail = 0; tail < graph.numNodes(); ++tail) {
     for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
       const uint32_t head = graph.dst[arc];
       if (answer.wholeAt(head) == answer.wholeAt(tail)) continue;
       verdict.wrong([&] {
-        return fmt::format("nodes {} and {} are joined and have labels {} and {}", tail, head,
-                           answer.shown(tail), answer.shown(head));
+        return fmt::format("nodes {} and {} are joined and have labels {} and {}",
+                           options.called(tail), options.called(head), answer.shown(tail),
+                           answer.shown(head));
       });
     }
   }
@@ -80,8 +82,8 @@ Verdict checkComponents(const Graph& graph, const NodeValues& answer, const Chec
     const uint32_t mine = root(static_cast<uint32_t>(node));
     if (mine == root(first) || !compared.insert(mine).second) continue;
     verdict.wrong([&] {
-      return fmt::format("nodes {} and {} both have label {}, and nothing joins them", first, node,
-                         answer.shown(node));
+      return fmt::format("nodes {} and {} both have label {}, and nothing joins them",
+                         options.called(first), options.called(node), answer.shown(node));
     });
   }
   verdict.summarize(fmt::format("{} weakly connected components", labels.size()));
@@ -93,21 +95,22 @@ Verdict compareLabels(const NodeValues& answer, const NodeValues& reference,
   needLabels(answer, "labels of components");
   needLabels(reference, "labels of components");
   Verdict verdict(options.shown);
-  needAll(answer, verdict);
+  needAll(answer, options, verdict);
   const std::unordered_map<uint64_t, uint64_t> mine = nodesByLabel(answer);
   const std::unordered_map<uint64_t, uint64_t> theirs = nodesByLabel(reference);
   for (uint64_t node = 0; node < answer.size(); ++node) {
     const uint64_t together = theirs.at(reference.wholeAt(node));
     if (answer.wholeAt(together) != answer.wholeAt(node))
       verdict.wrong([&] {
-        return fmt::format("nodes {} and {} belong together and have labels {} and {}", together,
-                           node, answer.shown(together), answer.shown(node));
+        return fmt::format("nodes {} and {} belong together and have labels {} and {}",
+                           options.called(together), options.called(node), answer.shown(together),
+                           answer.shown(node));
       });
     const uint64_t alike = mine.at(answer.wholeAt(node));
     if (reference.wholeAt(alike) != reference.wholeAt(node))
       verdict.wrong([&] {
-        return fmt::format("nodes {} and {} do not belong together and both have label {}", alike,
-                           node, answer.shown(node));
+        return fmt::format("nodes {} and {} do not belong together and both have label {}",
+                           options.called(alike), options.called(node), answer.shown(node));
       });
   }
   verdict.summarize(fmt::format("{} components, as in the reference", theirs.size()));

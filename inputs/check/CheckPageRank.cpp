@@ -38,7 +38,7 @@ Verdict compareWithRounds(const Graph& graph, const NodeValues& answer,
   for (uint64_t node = 0; node < ranks.size(); ++node) {
     if (std::abs(answer.realAt(node) - ranks[node]) <= options.tolerance * ranks[node]) continue;
     verdict.wrong([&] {
-      return fmt::format("node {} has rank {}; after {} rounds it is {:.10g}", node,
+      return fmt::format("node {} has rank {}; after {} rounds it is {:.10g}", options.called(node),
                          answer.shown(node), *options.rounds, ranks[node]);
     });
   }
@@ -80,8 +80,8 @@ Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckO
     // infinity is no rank either
     if (ranks[node] >= 0 && ranks[node] <= 1 + options.tolerance) continue;
     verdict.wrong([&] {
-      return fmt::format("node {} has rank {}; ranks are probabilities, from 0 to 1", node,
-                         answer.shown(node));
+      return fmt::format("node {} has rank {}; ranks are probabilities, from 0 to 1",
+                         options.called(node), answer.shown(node));
     });
   }
   if (!verdict.right()) return verdict;
@@ -99,7 +99,7 @@ Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckO
       return fmt::format(
           "the ranks may be {:.3g} away from PageRank in sum, and {:.3g} is allowed: "
           "another round changes them by {:.3g}, node {} from {:.10g} to {:.10g}",
-          bound, options.tolerance, change, worst, ranks[worst], next[worst]);
+          bound, options.tolerance, change, options.called(worst), ranks[worst], next[worst]);
     });
   }
   verdict.summarize(

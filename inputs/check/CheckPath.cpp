@@ -28,7 +28,8 @@ public:
       if (!lengths_.same(length, least))
         verdict_.wrong([&] {
           return fmt::format("the path from node {} to {} is {} long, and one of {} exists",
-                             path.front(), path.back(), length, least);
+                             options_.called(path.front()), options_.called(path.back()), length,
+                             least);
         });
     }
     summarize("a shortest path", path, length);
@@ -43,7 +44,8 @@ public:
     if (path.front() != reference.front() || path.back() != reference.back())
       verdict_.wrong([&] {
         return fmt::format("the path goes from node {} to {}; the reference goes from {} to {}",
-                           path.front(), path.back(), reference.front(), reference.back());
+                           options_.called(path.front()), options_.called(path.back()),
+                           options_.called(reference.front()), options_.called(reference.back()));
       });
     else if (verdict_.right() && !lengths_.same(length, right))
       verdict_.wrong([&] {
@@ -57,13 +59,13 @@ private:
   void checkEnds(const Path& path) {
     if (options_.source && *options_.source != path.front())
       verdict_.wrong([&] {
-        return fmt::format("the path starts at node {}; it should start at {}", path.front(),
-                           *options_.source);
+        return fmt::format("the path starts at node {}; it should start at {}",
+                           options_.called(path.front()), options_.called(*options_.source));
       });
     if (options_.target && *options_.target != path.back())
       verdict_.wrong([&] {
-        return fmt::format("the path ends at node {}; it should end at {}", path.back(),
-                           *options_.target);
+        return fmt::format("the path ends at node {}; it should end at {}",
+                           options_.called(path.back()), options_.called(*options_.target));
       });
   }
 
@@ -77,8 +79,8 @@ private:
         continue;
       }
       verdict_.wrong([&] {
-        return fmt::format("step {} goes from node {} to {}, and no arc does", i, path[i - 1],
-                           path[i]);
+        return fmt::format("step {} goes from node {} to {}, and no arc does", i,
+                           options_.called(path[i - 1]), options_.called(path[i]));
       });
     }
     return length;
@@ -106,8 +108,9 @@ private:
   }
 
   void summarize(const char* what, const Path& path, Number length) {
-    verdict_.summarize(fmt::format("{} from node {} to {}: {} arcs, length {}", what, path.front(),
-                                   path.back(), path.size() - 1, length));
+    verdict_.summarize(fmt::format("{} from node {} to {}: {} arcs, length {}", what,
+                                   options_.called(path.front()), options_.called(path.back()),
+                                   path.size() - 1, length));
   }
 
   const Graph& graph_;

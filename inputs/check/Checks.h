@@ -7,6 +7,7 @@
 // that the graph does not have), and says all else in its Verdict.
 
 #include "inputs/Graph.h"
+#include "inputs/NodeIdMap.h"
 #include "inputs/check/NodeValues.h"
 #include "inputs/check/Verdict.h"
 
@@ -31,6 +32,9 @@ struct CheckOptions {
   std::vector<double> anew{};
   std::optional<uint64_t> rounds{}; ///< PageRank after so many rounds from 1/n, not in the limit
   uint64_t shown = 5;               ///< complaints that a verdict keeps
+  NodeIdMap names{};                ///< what nodes are called in a verdict
+
+  uint64_t called(uint64_t node) const { return names.idOf(node); }
 };
 
 /// Distances from the source: no arc leads to a node faster, and every reached node has a path of

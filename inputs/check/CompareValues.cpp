@@ -20,8 +20,8 @@ Verdict compareValues(const NodeValues& answer, const NodeValues& reference,
   for (uint64_t node = 0; node < answer.size(); ++node) {
     if (same(node)) continue;
     verdict.wrong([&] {
-      return fmt::format("node {} has {}; the reference has {}", node, answer.shown(node),
-                         reference.shown(node));
+      return fmt::format("node {} has {}; the reference has {}", options.called(node),
+                         answer.shown(node), reference.shown(node));
     });
   }
   verdict.summarize(whole

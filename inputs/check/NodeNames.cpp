@@ -5,7 +5,7 @@
 namespace galois::inputs {
 
 NodeNames::NodeNames(const std::vector<uint64_t>& ids, const std::string& source)
-    : count_(ids.size()), named_(true) {
+    : count_(ids.size()), named_(true), ids_(ids) {
   nodes_.reserve(ids.size());
   for (uint64_t node = 0; node < ids.size(); ++node) {
     const auto [at, isNew] = nodes_.emplace(ids[node], static_cast<uint32_t>(node));

@@ -22,6 +22,9 @@ public:
 
   uint64_t count() const { return count_; }
 
+  /// What a node is called.
+  uint64_t called(uint64_t node) const { return named_ ? ids_[node] : first_ + node; }
+
   /// The node that the next field names. Throws InputError when there is none. O(1).
   uint32_t read(const TextScanner& text, Fields& fields, const char* what) const;
 
@@ -29,6 +32,7 @@ private:
   uint64_t count_;
   uint64_t first_ = 0;
   bool named_ = false;
+  std::vector<uint64_t> ids_;
   std::unordered_map<uint64_t, uint32_t> nodes_;
 };
 

@@ -53,7 +53,7 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
     if (line.empty() || line[0] == '#') continue;
     Fields fields(text, line, kForm);
     const uint32_t node = names.read(text, fields, "node");
-    if (seen[node]) text.failHere(fmt::format("node {} has a value already", node));
+    if (seen[node]) text.failHere(fmt::format("node {} has a value already", names.called(node)));
     seen[node] = true;
     const std::string_view word = fields.word();
     fields.expectEnd();
@@ -65,8 +65,8 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
     const std::optional<uint64_t> whole = parsed<uint64_t>(word);
     const std::optional<double> real = parsed<double>(word);
     if (!real || !std::isfinite(*real))
-      text.failHere(
-          fmt::format("the value of node {} is neither a number nor inf; {}", node, kForm));
+      text.failHere(fmt::format("the value of node {} is neither a number nor inf; {}",
+                                names.called(node), kForm));
     if (values.whole_) {
       if (whole && *whole != NodeValues::kNone) {
         values.wholes_[node] = *whole;
@@ -83,7 +83,7 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
   const auto missing = std::find(seen.begin(), seen.end(), false);
   if (missing != seen.end())
     fail("{}: node {} has no value; an answer has a line for each of the graph's {} nodes",
-         file.name(), missing - seen.begin(), seen.size());
+         file.name(), names.called(static_cast<uint64_t>(missing - seen.begin())), seen.size());
   return values;
 }
 

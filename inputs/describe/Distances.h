@@ -22,8 +22,8 @@ enum class Measure {
 
 /// A shortest path between two nodes that are far apart.
 struct FarPair {
-  uint32_t from = 0;
-  uint32_t to = 0;
+  uint64_t from = 0;
+  uint64_t to = 0;
   double distance = 0;
 };
 

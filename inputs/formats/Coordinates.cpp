@@ -5,6 +5,8 @@
 #include "inputs/formats/Limits.h"
 #include "inputs/io/TextScanner.h"
 
+#include <algorithm>
+
 namespace galois::inputs {
 
 namespace {
@@ -61,6 +63,16 @@ std::vector<Coordinate> readCoordinates(InputFile& file) {
          "header wrong",
          text.name(), coords.size(), count);
   return coords;
+}
+
+std::vector<Coordinate> coordinatesOfNodes(std::vector<Coordinate> coords,
+                                           const std::vector<uint64_t>& ids) {
+  const auto isThere = [&](uint64_t id) { return id < coords.size(); };
+  if (ids.empty() || coords.size() == ids.size() || !std::all_of(ids.begin(), ids.end(), isThere))
+    return coords;
+  std::vector<Coordinate> chosen(ids.size());
+  std::transform(ids.begin(), ids.end(), chosen.begin(), [&](uint64_t id) { return coords[id]; });
+  return chosen;
 }
 
 void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file) {

@@ -17,6 +17,12 @@ namespace galois::inputs {
 /// Reads the coordinates of all nodes, in the order of their ids. Throws InputError.
 std::vector<Coordinate> readCoordinates(InputFile& file);
 
+/// The coordinates of nodes that have these ids: those in the file's order if there are as many as
+/// nodes, or if there are no ids; else those at the ids, if the file has all of them. Otherwise
+/// returns `coords` as they are, which are too many or too few.
+std::vector<Coordinate> coordinatesOfNodes(std::vector<Coordinate> coords,
+                                           const std::vector<uint64_t>& ids);
+
 /// Writes coordinates in the same form. Throws InputError.
 void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file);
 

@@ -28,7 +28,7 @@ struct ReadOptions {
   bool relabel = false;
   /// Edge lists and adjlist only: ids stay the numbers of nodes, and every number up to the highest
   /// id is a node. Without it, sparse ids are renumbered without gaps (ArcsById.h).
-  bool keepIds = true;
+  bool keepIds = false;
 };
 
 /// How a writer writes.

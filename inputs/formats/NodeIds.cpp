@@ -1,5 +1,9 @@
 #include "inputs/formats/NodeIds.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace galois::inputs {
 
 void writeNodeIds(const std::vector<uint64_t>& ids, OutputFile& file) {
@@ -9,6 +13,13 @@ void writeNodeIds(const std::vector<uint64_t>& ids, OutputFile& file) {
     file.writeNumber(ids[node]);
     file.write("\n");
   }
+}
+
+std::string describeIds(const Graph& graph, const std::string& source) {
+  if (graph.ids.empty()) return {};
+  const auto [lowest, highest] = std::minmax_element(graph.ids.begin(), graph.ids.end());
+  return fmt::format("{}: {} nodes have ids between {} and {} and are renumbered without gaps",
+                     source, graph.numNodes(), *lowest, *highest);
 }
 
 } // namespace galois::inputs

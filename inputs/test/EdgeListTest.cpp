@@ -122,6 +122,41 @@ TEST(EdgeList, NamesLineAndFault) {
   EXPECT_THAT(parseError("0 1\nsource target\n"), HasSubstr(":2: tail \"source\" is not a number"));
 }
 
+using Ids = std::vector<uint64_t>;
+
+TEST(EdgeList, RenumbersSparseIds) {
+  // 0 and 4 are not used, nor declared.
+  const Graph graph = parse("5 1 7\n3 5 8\n2 1 9\n");
+  EXPECT_EQ(graph.ids, (Ids{1, 2, 3, 5}));
+  EXPECT_EQ(arcsOf(graph), (Arcs{{1, 0, 9}, {2, 3, 8}, {3, 0, 7}}));
+  EXPECT_EQ(parse("5 2").ids, (Ids{2, 5}));
+  // SNAP's comment counts the ids that are used.
+  EXPECT_EQ(parse("# Nodes: 2 Edges: 1\n0 5\n").ids, (Ids{0, 5}));
+  EXPECT_EQ(parse("0 1 2\n5\n", "adjlist").ids, (Ids{0, 1, 2, 5}));
+}
+
+TEST(EdgeList, LeavesDenseIdsAlone) {
+  for (const char* const text : {"0 1\n2 0\n", "# Nodes: 6 Edges: 1\n5 2\n", "0 0\n"})
+    EXPECT_TRUE(parse(text).ids.empty()) << text;
+  EXPECT_EQ(parse("# Nodes: 6 Edges: 1\n5 2\n").numNodes(), 6u);
+  const Graph kept = parse("5 2\n", "", {.keepIds = true});
+  EXPECT_EQ(kept.numNodes(), 6u);
+  EXPECT_TRUE(kept.ids.empty());
+  EXPECT_TRUE(parse("0 1\n2\n", "adjlist").ids.empty());
+  EXPECT_EQ(parse("0 1\n3\n", "adjlist", {.keepIds = true}).numNodes(), 4u);
+}
+
+TEST(EdgeList, RenumbersIdsOfAnySize) {
+  // The first arcs have come before an id shows that numbers will not do.
+  const Graph graph = parse("3 0 1\n7 3 2\n18446744073709551615 3 4\n0 18446744073709551615 5\n");
+  EXPECT_EQ(graph.ids, (Ids{0, 3, 7, UINT64_MAX}));
+  EXPECT_EQ(arcsOf(graph), (Arcs{{0, 3, 5}, {1, 0, 1}, {2, 1, 2}, {3, 1, 4}}));
+  // An array for all numbers would take 34 GB.
+  EXPECT_EQ(parse("4294967294 0\n5 5\n").ids, (Ids{0, 5, 4294967294}));
+  EXPECT_EQ(parse("0 4294967295\n9\n", "adjlist").ids, (Ids{0, 9, 4294967295}));
+  EXPECT_EQ(parse("7 3\n3 12\n", "", {.relabel = true}).ids, (Ids{7, 3, 12}));
+}
+
 TEST(EdgeList, RefusesIdsThatAreNoNumbersOfNodes) {
   const auto errorOf = [](const char* text) {
     return messageOf([&] { parse(text, "", {.keepIds = true}); });

@@ -53,6 +53,27 @@ TEST_F(GraphCheck, ChecksEveryKindWithoutAReference) {
   expectRight("wcc g.el labels --quiet --show=0 && echo quiet", "quiet");
 }
 
+TEST_F(GraphCheck, CallsNodesByTheIdsOfTheGraph) {
+  folder.write("g.txt", "70 9 4\n9 70 4\n9 800 1\n800 9 1\n");
+  folder.write("dist", "9 4\n70 0\n800 5\n");
+  expectRight("sssp g.txt dist",
+              "dist: right: distances from node 70: 3 of 3 nodes reached, the farthest, 800, at 5");
+  folder.write("wrong", "9 4\n70 0\n800 6\n");
+  EXPECT_THAT(check("sssp g.txt wrong --source=70").output,
+              testing::HasSubstr("node 800 has distance 6, but the arc from node 9 (distance 4)"));
+  folder.write("path", "70\n9\n800\n");
+  expectRight("path g.txt path --source=70 --target=800",
+              "path: right: a shortest path from node 70 to 800: 2 arcs, length 5");
+  folder.write("tree", "70 9\n9 800\n");
+  expectRight("mst g.txt tree",
+              "tree: right: a lightest spanning forest: 2 edges, 1 trees, weight 5");
+  folder.write("levels", "9 1\n70 0\n");
+  EXPECT_THAT(check("bfs g.txt levels").output, testing::HasSubstr("node 800 has no value"));
+  EXPECT_THAT(check("sssp g.txt dist --source=71").output,
+              testing::HasSubstr("--source=71: no node of the graph has this id; its 3 nodes have "
+                                 "ids between 9 and 800"));
+}
+
 TEST_F(GraphCheck, ComparesEveryKindWithAReference) {
   folder.write("g.el", "0 1 4\n1 0 4\n");
   folder.write("dist", "0 0\n1 4\n");
@@ -84,20 +105,21 @@ TEST_F(GraphCheck, ComparesEveryKindWithAReference) {
 TEST_F(GraphCheck, KnowsLdbcsIdsAndItsReferences) {
   folder.write("g.v", "70\n9\n1000000000000\n");
   folder.write("g.e", "70 9 0.5\n9 70 0.25\n");
-  folder.write("dist", "0 0\n1 0.5\n2 inf\n");
+  folder.write("dist", "70 0\n9 0.5\n1000000000000 inf\n");
   folder.write("ldbc",
                "9 5.000000000000000e-01\n70 0.000000000000000e+00\n1000000000000 infinity\n");
-  folder.write("levels", "0 0\n1 1\n2 inf\n");
+  folder.write("levels", "70 0\n9 1\n1000000000000 inf\n");
   folder.write("ldbc-levels", "9 1\n70 0\n1000000000000 9223372036854775807\n");
-  expectRight("sssp g.v dist --weight-type=float --source=0",
-              "dist: right: distances from node 0: 2 of 3 nodes reached, the farthest, 1, at 0.5");
+  expectRight("sssp g.v dist --weight-type=float --source=70",
+              "dist: right: distances from node 70: 2 of 3 nodes reached, the farthest, 9, at 0.5");
   expectRight("sssp g.v dist ldbc --weight-type=float",
               "dist: right: 3 values, each within a part in 1e+04 of the reference's");
   expectRight("bfs g.e levels ldbc-levels", "levels: right: 3 values, as in the reference");
   runCommand(fmt::format("cd {} && {}/graph-convert g.v g.gr --weight-type=float",
                          folder.path().string(), GALOIS_BIN_DIR));
-  expectRight("bfs g.gr levels ldbc-levels --ids=g.ids",
+  expectRight("bfs g.gr levels ldbc-levels --ids=g.ids --answer-ids=g.ids",
               "levels: right: 3 values, as in the reference");
+  expectRight("bfs g.gr levels ldbc-levels", "levels: right: 3 values, as in the reference");
 }
 
 /// The references of LDBC Graphalytics' own examples, each given as the answer, too.

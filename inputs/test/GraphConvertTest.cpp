@@ -54,7 +54,7 @@ TEST_F(GraphConvert, Transforms) {
   folder.write("in.el", "0 0 9\n1 2 5\n1 2 3\n5 6 1\n6 7 1\n");
   convert("in.el out.el --remove-loops --remove-duplicates --symmetrize --largest-component");
   EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 3 Edges: 4\n0 1 1\n1 0 1\n1 2 1\n2 1 1\n");
-  convert("in.el out.el --weights=none");
+  convert("in.el out.el --weights=none --keep-ids");
   EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 8 Edges: 5\n0 0\n1 2\n1 2\n5 6\n6 7\n");
 }
 
@@ -136,6 +136,34 @@ TEST_F(GraphConvert, SaysInOneLineWhatIsWrong) {
   expectError("good.gr nowhere/out.gr --edge-bytes=8", 1, "cannot write nowhere/out.gr");
   expectError("good.gr /dev/full --to=dimacs", 1, "No space left on device");
   EXPECT_EQ(folder.names(), (Names{"bad.gr", "good.gr"}));
+}
+
+TEST_F(GraphConvert, SaysThatItRenumbersSparseIds) {
+  folder.write("in.txt", "3 9\n9 30\n50 60\n");
+  EXPECT_THAT(
+      convert("in.txt out.gr").output,
+      HasSubstr("in.txt: 5 nodes have ids between 3 and 60 and are renumbered without gaps; "
+                "they are in out.ids, --keep-ids leaves them as they are"));
+  EXPECT_EQ(contentOf(folder / "out.ids"), "0 3\n1 9\n2 30\n3 50\n4 60\n");
+  // The binary carries the ids through further conversions.
+  convert("out.gr component.gr.gz --largest-component");
+  EXPECT_EQ(convert("component.gr.gz - --to=edgelist --mapping=m --quiet").output,
+            "# Nodes: 3 Edges: 2\n0 1\n1 2\n");
+  EXPECT_EQ(contentOf(folder / "m"), "0 3\n1 9\n2 30\n");
+  EXPECT_EQ(convert("in.txt - --to=edgelist --keep-ids --quiet").output,
+            "# Nodes: 61 Edges: 3\n3 9\n9 30\n50 60\n");
+  // Dense ids: not a word, no file.
+  folder.write("dense.txt", "0 1\n1 2\n");
+  EXPECT_THAT(convert("dense.txt dense.gr").output,
+              testing::StartsWith("dense.gr: 3 nodes, 2 arcs"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "dense.ids"));
+  // Coordinates of all numbers serve those that are used.
+  folder.write("in.co", "p aux sp co 4\nv 1 10 10\nv 2 20 20\nv 3 30 30\nv 4 40 40\n");
+  folder.write("gap.txt", "3 1\n");
+  convert("gap.txt gap.gr --coords=in.co");
+  EXPECT_EQ(contentOf(folder / "gap.co"), "p aux sp co 2\nv 1 20 20\nv 2 40 40\n");
+  expectError("in.txt out.gr --relabel --keep-ids", 2, "give --relabel or --keep-ids, not both");
+  expectError("out.gr again.gr --keep-ids", 2, "--keep-ids is for edge lists");
 }
 
 TEST_F(GraphConvert, Exits2ForFlagsItDoesNotUnderstand) {

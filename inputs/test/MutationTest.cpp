@@ -33,6 +33,7 @@ std::vector<std::string> seeds() {
       "3,2,u,graph\n1,2\n3,3\n",
       "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
       "\xef\xbb\xbfsource;target;\"weight\"\n\"0\";7;'5'\n4;0;6\n",
+      "0 1 {'weight': 3, 'c': 'a}'}\n1 99999999999 {\"weight\":4}\n",
       binarySeed(1),
       binarySeed(2),
   };

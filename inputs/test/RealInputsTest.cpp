@@ -40,6 +40,8 @@ INSTANTIATE_TEST_SUITE_P(
                     RealGraph{"road_usa_topology/NE.gr.xz", 1'524'453, 3'868'020},
                     RealGraph{"road_usa_topology/NY.gr.xz", 264'346, 730'100},
                     RealGraph{"web_social/soc-Slashdot0902.txt.gz", 82'168, 948'464},
+                    RealGraph{"web_social/tech-RL-caida.edges.gz", 190'914, 607'610},
+                    RealGraph{"web_social/socfb-Northwestern25.edges.gz", 10'567, 488'337},
                     RealGraph{"web_social/cnr-2000.graph-txt.gz", 325'557, 3'216'152},
                     RealGraph{"web_social/ego-twitter-undirected.jlg", 81'306,
                               2 * 1'342'310 - 14}, // loops,

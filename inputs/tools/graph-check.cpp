@@ -32,6 +32,11 @@ cll::opt<WeightType>
                cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
                            clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
                cll::init(WeightType::kInteger), cll::cat(category));
+cll::opt<bool>
+    keepIds("keep-ids",
+            cll::desc("Edge lists: every number up to the highest id is a node (default: "
+                      "only those used)"),
+            cll::cat(category));
 cll::opt<uint64_t>
     source("source",
            cll::desc("Where distances count from (default: the only 0), or where a path starts"),
@@ -61,7 +66,7 @@ cll::opt<uint64_t>
 cll::opt<std::string>
     ids("ids",
         cll::desc("How REFERENCE calls nodes: a mapping of graph-convert, or the first "
-                  "node's number"),
+                  "node's number (default: by the ids of GRAPH if it has some, else from 0)"),
         cll::value_desc("file|N"), cll::cat(category));
 cll::opt<std::string> answerIds("answer-ids", cll::desc("How ANSWER calls nodes, likewise"),
                                 cll::value_desc("file|N"), cll::cat(category));
@@ -164,10 +169,17 @@ NodeNames namesAsked(const std::string& flag, uint64_t nodes) {
   return {readNodeIds(file, nodes), file.name()};
 }
 
+/// The node that a flag names by its id.
+uint64_t nodeOf(const cll::opt<uint64_t>& flag, const NodeIdMap& names, uint64_t nodes) {
+  if (names.isIdentity()) return flag;
+  const auto node = names.nodeOf(flag, nodes);
+  if (!node) fail("--{}={}: {}", flag.ArgStr.str(), flag.getValue(), names.describe(nodes));
+  return *node;
+}
+
+/// All but what depends on the graph.
 CheckOptions optionsAsked() {
   CheckOptions options;
-  if (source.getNumOccurrences() > 0) options.source = source;
-  if (target.getNumOccurrences() > 0) options.target = target;
   if (rounds.getNumOccurrences() > 0) options.rounds = rounds;
   if (!(tolerance >= 0)) failUsage("--tolerance={} is not possible; give 0 or more", tolerance);
   if (!(damping >= 0 && damping < 1))
@@ -187,13 +199,17 @@ void check() {
   std::optional<InputFile> reference;
   if (!referencePath.empty()) reference.emplace(referencePath);
   graphFile.showProgress(!quiet);
-  Graph graph =
-      readGraphFile(graphFile, from, {.ignoreWeights = !kind.weighted, .weightType = weightType});
+  Graph graph = readGraphFile(
+      graphFile, from,
+      {.ignoreWeights = !kind.weighted, .weightType = weightType, .keepIds = keepIds});
   const uint64_t nodes = graph.numNodes();
-  // A reference that belongs to a graph with ids of its own is written in them.
+  // Answers and references of a graph with ids of its own are written in them.
   const NodeNames own = graph.ids.empty() ? NodeNames(nodes) : NodeNames(graph.ids, graphPath);
+  options.names = NodeIdMap(graph.ids, graphPath);
+  if (source.getNumOccurrences() > 0) options.source = nodeOf(source, options.names, nodes);
+  if (target.getNumOccurrences() > 0) options.target = nodeOf(target, options.names, nodes);
   Inputs inputs{std::move(graph), answer, reference ? &*reference : nullptr,
-                answerIds.empty() ? NodeNames(nodes) : namesAsked(answerIds, nodes),
+                answerIds.empty() ? own : namesAsked(answerIds, nodes),
                 ids.empty() ? own : namesAsked(ids, nodes)};
   if (!personalize.empty()) {
     InputFile file(personalize);
@@ -228,8 +244,10 @@ int main(int argc, char** argv) {
       "  color     NODE COLOUR\n"
       "  path      the nodes of a shortest path, in order\n"
       "  wcc       NODE LABEL of weakly connected components\n"
-      "GRAPH is in any format that graph-convert reads. Nodes are numbered from 0, as applications "
-      "do it, unless\n--ids or --answer-ids says otherwise. Exit status: 0 right, 1 wrong "
+      "GRAPH is in any format that graph-convert reads. Nodes are called as applications call "
+      "them, "
+      "by the ids\nthat they have in GRAPH or by numbers from 0, unless --ids or --answer-ids says "
+      "otherwise. Exit status: 0 right, 1 wrong "
       "(mistakes "
       "on standard output) or no answer\nat all, 2 wrong flags.\n",
       check);

@@ -42,13 +42,18 @@ cll::opt<WeightType>
                            clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
                cll::init(WeightType::kInteger), cll::cat(category));
 cll::opt<bool> relabelFlag("relabel",
-                           cll::desc("Edge lists with any 64-bit ids: number the nodes as they "
+                           cll::desc("Edge lists: number the nodes in the order in which they "
                                      "appear; see --mapping"),
+                           cll::cat(category));
+cll::opt<bool> keepIdsFlag("keep-ids",
+                           cll::desc("Edge lists: every number up to the highest id is a node "
+                                     "(default: only those used, renumbered if some are not)"),
                            cll::cat(category));
 cll::opt<std::string>
     mappingPath("mapping",
                 cll::desc("Write a line \"NODE ID\" for each node of OUT, ID what IN called it "
-                          "(default where IN has ids of its own: OUT with suffix .ids)"),
+                          "(default where IN has ids of its own: OUT with suffix .ids; a binary "
+                          "OUT carries them, too)"),
                 cll::value_desc("file"), cll::cat(category));
 cll::opt<bool> symmetrizeFlag("symmetrize",
                               cll::desc("Add the missing reverse of each arc, with its weight"),
@@ -126,7 +131,7 @@ void convertCoordinates(InputFile& input, const Format& outFormat) {
 void addCoordinates(Graph& graph) {
   InputFile input(coordsPath);
   input.showProgress(!quiet);
-  graph.coords = readCoordinates(input);
+  graph.coords = coordinatesOfNodes(readCoordinates(input), graph.ids);
   if (graph.coords.size() != graph.numNodes())
     fail("{} has {} nodes and {} has {}; coordinates and graph must have the same nodes",
          input.name(), graph.coords.size(), inPath.getValue(), graph.numNodes());
@@ -149,24 +154,34 @@ void convert() {
 
   if (!coordsPath.empty() && outPath == "-")
     failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
-  if (relabelFlag && inFormat.name != "edgelist")
-    failUsage("--relabel is for edge lists, and {} is in the format {}", input.name(),
-              inFormat.name);
+  const bool idsChoosable = inFormat.name == "edgelist" || inFormat.name == "adjlist";
+  if ((relabelFlag || keepIdsFlag) && !idsChoosable)
+    failUsage("{} is for edge lists, and {} is in the format {}",
+              relabelFlag ? "--relabel" : "--keep-ids", input.name(), inFormat.name);
+  if (relabelFlag && keepIdsFlag) failUsage("give --relabel or --keep-ids, not both");
   Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
                                       .weightType = weightType,
                                       .scale = scale,
-                                      .relabel = relabelFlag});
+                                      .relabel = relabelFlag,
+                                      .keepIds = keepIdsFlag});
+  const std::string renumbered =
+      idsChoosable && !relabelFlag ? describeIds(graph, input.name()) : std::string();
   if (!coordsPath.empty()) addCoordinates(graph);
   // Those that IN itself has, as grid maps do, get lost only where there is no place beside OUT.
   const std::string coordsOut =
       graph.coords.empty() || outPath == "-" ? std::string() : besideOut(".co", "coordinates");
   std::string idsOut = mappingPath;
   if (idsOut.empty() && !graph.ids.empty() && outPath != "-") idsOut = besideOut(".ids", "ids");
-  if (!idsOut.empty() && graph.ids.empty()) {
+  // A mapping that somebody asks for is no reason for OUT to carry ids.
+  const bool carriesIds = !graph.ids.empty();
+  if (!idsOut.empty() && !carriesIds) {
     graph.ids.resize(graph.numNodes());
     std::iota(graph.ids.begin(), graph.ids.end(), uint64_t{0});
   }
   apply(transformations, graph);
+  std::vector<uint64_t> mapping;
+  if (!idsOut.empty()) mapping = graph.ids;
+  if (!carriesIds) graph.ids.clear();
 
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   outFormat.write(graph, output, {.edgeBytes = edgeBytes});
@@ -177,11 +192,14 @@ void convert() {
   }
   if (!idsOut.empty()) {
     OutputFile ids(idsOut);
-    writeNodeIds(graph.ids, ids);
+    writeNodeIds(mapping, ids);
     ids.commit();
   }
   output.commit();
 
+  if (!renumbered.empty())
+    summarize(fmt::format("{}; {}, --keep-ids leaves them as they are", renumbered,
+                          idsOut.empty() ? "they are not written" : "they are in " + idsOut));
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   summarize(fmt::format("{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(),

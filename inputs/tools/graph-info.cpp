@@ -2,8 +2,10 @@
 // inputs/describe; here are the flags and the call of the script that draws.
 
 #include "inputs/Error.h"
+#include "inputs/NodeIdMap.h"
 #include "inputs/describe/Report.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/NodeIds.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/tools/Script.h"
 
@@ -31,6 +33,11 @@ cll::opt<WeightType>
                cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
                            clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
                cll::init(WeightType::kInteger), cll::cat(category));
+cll::opt<bool>
+    keepIds("keep-ids",
+            cll::desc("Edge lists: every number up to the highest id is a node (default: "
+                      "only those used)"),
+            cll::cat(category));
 cll::opt<std::string> jsonPath("json", cll::desc("Also write it all as JSON; - is standard output"),
                                cll::value_desc("file"), cll::cat(category));
 cll::opt<std::string> plotPath("plot",
@@ -62,13 +69,17 @@ void inform() {
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
-  Graph graph = readGraphFile(input, from, {.weightType = weightType});
+  Graph graph = readGraphFile(input, from, {.weightType = weightType, .keepIds = keepIds});
+  const NodeIdMap ids(graph.ids, graphPath);
+  if (!quiet && !ids.isIdentity()) fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
   // Nothing is measured here: threads had better run wherever there is room.
   galois::substrate::getThreadPool().setPinning(false);
   galois::SharedMemSys system;
   galois::setActiveThreads(threads == 0 ? std::max(1U, std::thread::hardware_concurrency())
                                         : threads.getValue());
-  const Description description = describe(graph, sweeps);
+  Description description = describe(graph, sweeps);
+  for (auto* const pair : {&description.hops, &description.length})
+    if (*pair) **pair = {ids.idOf((*pair)->from), ids.idOf((*pair)->to), (*pair)->distance};
   graph = {};
   // The text belongs to standard output, unless the JSON goes there.
   if (!quiet)

@@ -2,6 +2,7 @@
 #ifndef GALOIS_LONESTAR_GRAPHINPUT_H
 #define GALOIS_LONESTAR_GRAPHINPUT_H
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -65,6 +66,12 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   fmt::print(humanOutput(), "Read {} nodes, {} edges from {} in {:.2f} s{}\n", input.graph.size(),
              input.graph.sizeEdges(), input.file.name, input.loadSeconds,
              weighted && input.unweighted ? " (no weights there: every edge has weight 1)" : "");
+  if (const auto& ids = input.file.names.ids(); !ids.empty()) {
+    const auto [lowest, highest] = std::minmax_element(ids.begin(), ids.end());
+    fmt::print(humanOutput(),
+               "Nodes have ids of their own, between {} and {}: flags and answers use these\n",
+               *lowest, *highest);
+  }
   return input;
 }
 
@@ -73,15 +80,6 @@ template <typename Graph>
 GraphInput<Graph> loadGraph(bool weighted) {
   OpenInput file = openInput({.none = !weighted});
   return loadGraph<Graph>(file, weighted);
-}
-
-/// Throws AppError unless the graph has a node of this number; `flag` without dashes.
-template <typename Graph>
-void needNode(const char* flag, std::uint64_t node, const Graph& graph) {
-  if (node >= graph.size()) {
-    throw AppError(
-        fmt::format("--{}={}: the graph's nodes are 0 to {}", flag, node, graph.size() - 1));
-  }
 }
 
 } // namespace lonestar

@@ -1,11 +1,13 @@
 #include "liblonestar/InputFlags.h"
 
+#include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
 
 #include "inputs/InputGraph.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/GrIds.h"
 #include "inputs/io/InputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -32,6 +34,12 @@ cll::opt<uint64_t>
                 cll::value_desc("seed"), cll::init(1), cll::cat(inputGroup()));
 cll::opt<bool> symmetrize("symmetrize", cll::desc("Add every arc's reverse"),
                           cll::cat(inputGroup()));
+
+cll::opt<bool>
+    keepIds("keep-ids",
+            cll::desc("Edge lists: every number up to the highest id is a node (default: "
+                      "only those used; flags and answers call them by their ids)"),
+            cll::cat(inputGroup()));
 
 /// A plain file that is called .gr claims to be in Galois' binary format. Road networks are
 /// published as text under the same suffix: say so, instead of guessing which of the two the name
@@ -61,6 +69,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   galois::inputs::PrepareOptions options;
   options.from = inputFormat;
   options.symmetrize = symmetrize;
+  options.keepIds = keepIds;
   options.weightsUnused = wanted.none;
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
@@ -76,7 +85,23 @@ PreparedInput prepareInput(WantedWeights wanted) {
   input.name = inputFile;
   input.path = galois::inputs::prepareGraph(inputFile, options);
   input.id = inputId(input.path);
+  input.names = {galois::inputs::readGrIds(input.path), input.name};
   return input;
+}
+
+std::uint32_t nodeNamed(const char* flag, std::uint64_t id, std::uint64_t nodes,
+                        const galois::inputs::NodeIdMap& names) {
+  const auto node = names.nodeOf(id, nodes);
+  if (!node) {
+    throw AppError(fmt::format("--{}={}: {}", flag, id, names.describe(nodes)));
+  }
+  return *node;
+}
+
+std::uint32_t nodeNear(std::uint64_t id, std::uint64_t nodes,
+                       const galois::inputs::NodeIdMap& names) {
+  return names.nodeOf(id, nodes).value_or(
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(id, nodes - 1)));
 }
 
 } // namespace lonestar

@@ -5,9 +5,11 @@
 #ifndef GALOIS_LONESTAR_INPUTFLAGS_H
 #define GALOIS_LONESTAR_INPUTFLAGS_H
 
+#include <cstdint>
 #include <string>
 
 #include "inputs/Graph.h"
+#include "inputs/NodeIdMap.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace lonestar {
@@ -19,6 +21,9 @@ struct PreparedInput {
   std::string name; ///< as on the command line
   std::string path; ///< of the binary file: the input itself, or what it was converted to
   std::string id;   ///< tells inputs apart, see inputId(); depends on weights and conversions
+  /// What flags, answers and messages call the nodes: numbers, or the ids that the input gives
+  /// them.
+  galois::inputs::NodeIdMap names{};
 };
 
 /// What the program wants weights to be. Of a binary input, only the program knows.
@@ -32,6 +37,16 @@ struct WantedWeights {
 /// --weights asks for. Shows progress on stderr when it takes long. Throws UsageError without an
 /// input or with a malformed --weights, galois::inputs::InputError for files that cannot be read.
 PreparedInput prepareInput(WantedWeights wanted = {});
+
+/// The node that a flag (without dashes) names, of a graph with `nodes` nodes. Throws AppError when
+/// there is none.
+std::uint32_t nodeNamed(const char* flag, std::uint64_t id, std::uint64_t nodes,
+                        const galois::inputs::NodeIdMap& names);
+
+/// The node of this id where there is one, else the node of this number, or the last one: for
+/// defaults, which not every graph has. The graph has nodes.
+std::uint32_t nodeNear(std::uint64_t id, std::uint64_t nodes,
+                       const galois::inputs::NodeIdMap& names);
 
 } // namespace lonestar
 

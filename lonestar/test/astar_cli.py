@@ -249,6 +249,21 @@ class Paths(CliTest):
         self.assertEqual(nodes[0], source)
         self.assertEqual(sum(weights[step] for step in zip(nodes, nodes[1:])), length)
 
+    def test_sparse_ids(self):
+        """Source, target and the nodes of the path, in the ids of the file."""
+        path, out = self.dir / "sparse-path.txt", self.dir / "sparse-lengths.txt"
+        flags = ["--startNode=9", "--target=70"]
+        record = self.record(self.sparse(), *flags, f"--output-path={path}", f"--output={out}")
+        self.assertEqual((record["params"]["startNode"], record["params"]["target"]), (9, 70))
+        self.assertEqual(path.read_text(), "# 9 70 7\n9\n3\n70\n")
+        self.assertEqual(out.read_text(), "9 70 7\n")
+        self.assertIn("Path from node 9 to node 70 has length 7",
+                      self.call(self.sparse(), *flags).stdout)
+        self.fails(1, self.sparse(), "--startNode=9", "--target=4", saying=("--target=4", "800"))
+        (self.dir / "sparse-queries").write_text("800 3\n")
+        self.record(self.sparse(), f"--queries={self.dir}/sparse-queries", f"--output={out}")
+        self.assertEqual(out.read_text(), "800 3 10\n")
+
     def test_node_list(self):
         path, _, arcs = self.plane()
         out = self.dir / "path.txt"

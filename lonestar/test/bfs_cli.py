@@ -107,6 +107,12 @@ class Choices(CliTest):
         self.assertEqual(self.record(dense, "--wl=obim", "--algo=auto")["wl"], "sync-do")
         self.assertIn("Chosen: sync-do top-down", self.call(sparse).stdout)
 
+    def test_sparse_ids(self):
+        out = self.dir / "sparse-levels.txt"
+        record = self.record(self.sparse(), "--startNode=9", f"--output={out}")
+        self.assertEqual(record["params"]["startNode"], 9)
+        self.assertEqual(out.read_text(), "3 1\n9 0\n70 2\n800 inf\n")
+
     def test_sources(self):
         nodes, arcs = GRAPHS["rmat"]
         path = self.graph("rmat", nodes, arcs)

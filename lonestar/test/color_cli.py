@@ -119,6 +119,14 @@ class Real(CliTest):
 class Flags(CliTest):
     """Help, summary, errors."""
 
+    def test_sparse_ids(self):
+        out = self.dir / "sparse-colors.txt"
+        self.assertIn("Node 70 has color ", self.call(self.sparse(), f"--output={out}",
+                                                      "--report-node=70").stdout)
+        self.assertEqual([line.split()[0] for line in out.read_text().splitlines()],
+                         ["3", "9", "70", "800"])
+        self.fails(1, self.sparse(), "--report-node=4", saying=("between 3 and 800",))
+
     def test_errors(self):
         path = self.graph("grid", *GRAPHS["grid"])
         self.fails(2, path, "--algo=welsh", saying=("worklist, dsatur, greedy, parallel-greedy",))

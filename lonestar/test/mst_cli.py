@@ -93,6 +93,12 @@ class Graphs(CliTest):
 class Directions(CliTest):
     """Arcs count as edges, whichever way they lead."""
 
+    def test_sparse_ids(self):
+        out = self.dir / "sparse-forest.txt"
+        record = self.record(self.sparse(), f"--output={out}")
+        self.assertEqual(record["nodes"], 4)
+        self.assertEqual(out.read_text(), "3 70 2\n9 70 4\n70 800 1\n")
+
     def test_one_arc_is_enough(self):
         nodes, arcs = GRAPHS["grid"]
         half = [(u, v, w) if w % 2 else (v, u, w) for u, v, w in arcs if u < v]

@@ -185,6 +185,40 @@ class Conventions(CliTest):
             self.assertEqual(record["worklist"], {"iterations": count})
             self.assertNotIn("tolerance", record["params"])
 
+    def test_sparse_ids(self):
+        """Nodes are the ids that are used, and answers are in these ids: converted, and from the cache."""
+        ids = [3, 9, 70, 800]
+        arcs = [(9, 3), (3, 70), (70, 9), (800, 70)]
+        right = ranks(4, [(ids.index(tail), ids.index(head), 1) for tail, head in arcs])
+        out = self.dir / "sparse-ranks.txt"
+        for _ in range(2):
+            record = self.record(self.sparse(), f"--output={out}", "--tolerance=1e-8")
+            self.assertEqual(record["nodes"], 4)
+            lines = [line.split() for line in out.read_text().splitlines()]
+            self.assertEqual([int(node) for node, _ in lines], ids)
+            self.assertLess(distance([float(rank) for _, rank in lines], right), 1e-8)
+            self.assertEqual(record["answer"]["summary"]["top"][0][0],
+                             ids[right.index(max(right))])
+            self.tool("graph-check", "pagerank", self.sparse(), out)
+        text = self.call(self.sparse(), "--report-node=70").stdout
+        self.assertIn("Nodes have ids of their own, between 3 and 800", text)
+        self.assertIn("Node 70 has rank ", text)
+        self.fails(1, self.sparse(), "--report-node=4", saying=("--reportNode=4", "between 3 and 800"))
+        self.assertEqual(self.record(self.sparse(), "--keep-ids")["nodes"], 801)
+        file = self.dir / "sparse-weights.txt"
+        file.write_text("70 1\n")
+        self.record(self.sparse(), f"--personalize={file}", f"--output={out}", "--tolerance=1e-8")
+        self.assertEqual(out.read_text().splitlines()[-1], "800 0")
+        file.write_text("4 1\n")
+        self.fails(1, self.sparse(), f"--personalize={file}", saying=("sparse-weights.txt:1: node 4",))
+
+    def test_dense_ids(self):
+        """As before: nothing is said, nodes are numbers; isolated ones are there if they are announced."""
+        path = self.dir / "dense.txt"
+        path.write_text("# Nodes: 5 Edges: 2\n0 1\n1 3\n")
+        self.assertEqual(self.record(path)["nodes"], 5)
+        self.assertNotIn("ids", self.call(path).stdout)
+
     def test_graphalytics(self):
         """The examples of LDBC Graphalytics: two iterations, with the ranks that it publishes."""
         folder = INPUTS / "graphalytics"

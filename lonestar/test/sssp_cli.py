@@ -287,6 +287,24 @@ class Sources(CliTest):
             self.assertEqual([record["answer"]["checksum"] for record in records[::2]],
                              [sum(distances(nodes, arcs, source).values()) for source in (5, 0, 5)])
 
+    def test_sparse_ids(self):
+        """Sources, answers and what is reported, in the ids of the file."""
+        out = self.dir / "sparse-distances.txt"
+        for flags in ([], ["--algo=dijkstra"]):
+            record = self.record(self.sparse(), "--startNode=9", f"--output={out}", *flags)
+            self.assertEqual(record["params"]["startNode"], 9)
+            self.assertEqual(out.read_text(), "3 5\n9 0\n70 7\n800 inf\n")
+        self.assertIn("Node 70 has distance 1 from node 800",
+                      self.call(self.sparse(), "--startNode=800", "--report-node=70").stdout)
+        (self.dir / "sources").write_text("70\n3\n")
+        records = self.record(self.sparse(), f"--sources={self.dir}/sources")
+        self.assertEqual([record["params"]["startNode"] for record in records], [70, 3])
+        # No node is called 0, the default: the first one is taken.
+        self.assertEqual(self.record(self.sparse())["params"]["startNode"], 3)
+        self.fails(1, self.sparse(), "--startNode=0", saying=("--startNode=0", "between 3 and 800"))
+        (self.dir / "sources").write_text("70\n4\n")
+        self.fails(1, self.sparse(), f"--sources={self.dir}/sources", saying=("sources:2: source 4",))
+
     def test_standard_input(self):
         path = self.graph("disconnected", *GRAPHS["disconnected"])
         result = subprocess.run([self.command(), str(path), "--sources=-", "--json=-"], input="4\n6\n", text=True,

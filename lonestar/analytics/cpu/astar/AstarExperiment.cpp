@@ -38,12 +38,13 @@ std::string shown(Distance length) { return length == kInfinity ? "inf" : std::t
 
 } // namespace
 
-AstarExperiment::AstarExperiment(const Graph& graph, const std::vector<Query>& queries,
+AstarExperiment::AstarExperiment(const Graph& graph, const galois::inputs::NodeIdMap& names,
+                                 const std::vector<Query>& queries,
                                  const ChosenHeuristic& heuristic, bool checkHeuristic,
                                  Search search, const lonestar::Method& method, PathFile* paths)
-    : graph_(graph), queries_(queries), heuristic_(heuristic), checkHeuristic_(checkHeuristic),
-      search_(search), method_(method), paths_(paths), finder_(graph.size()),
-      query_(&queries.front()) {
+    : graph_(graph), names_(names), queries_(queries), heuristic_(heuristic),
+      checkHeuristic_(checkHeuristic), search_(search), method_(method), paths_(paths),
+      finder_(graph.size()), query_(&queries.front()) {
   if (search_ == Search::Bidirectional) {
     reverse_ = galois::graphs::transpose(graph_);
     bothSides_ = std::make_unique<BidirectionalSearch<Graph>>(graph_, *reverse_);
@@ -53,8 +54,8 @@ AstarExperiment::AstarExperiment(const Graph& graph, const std::vector<Query>& q
 }
 
 lonestar::Json AstarExperiment::params() const {
-  lonestar::Json params = {{"startNode", query_->source},
-                           {"target", query_->target},
+  lonestar::Json params = {{"startNode", names_.idOf(query_->source)},
+                           {"target", names_.idOf(query_->target)},
                            {"heuristic", metricName(heuristic_.places.metric())}};
   if (heuristic_.places.metric() != Metric::None) {
     params["heuristic-scale"] = heuristic_.scale;
@@ -134,7 +135,7 @@ lonestar::Answer AstarExperiment::answer() {
     throw lonestar::AppError(
         fmt::format("paths from {} are longer than 32 bits can hold: no distance may exceed "
                     "4294967294; use smaller weights",
-                    query_->source));
+                    names_.idOf(query_->source)));
   }
   lonestar::Answer answer;
   answer.useful = usefulTasks();
@@ -215,11 +216,12 @@ std::vector<std::string> AstarExperiment::summary() const {
   std::vector<std::string> lines{"Heuristic " + heuristic_.description};
   const std::string edges =
       path_ && !path_->empty() ? fmt::format(" over {} edges", path_->size() - 1) : "";
-  lines.push_back(
-      length_ == kInfinity
-          ? fmt::format("No path from node {} to node {}", query_->source, query_->target)
-          : fmt::format("Path from node {} to node {} has length {}{}", query_->source,
-                        query_->target, length_, edges));
+  const std::uint64_t source = names_.idOf(query_->source);
+  const std::uint64_t target = names_.idOf(query_->target);
+  lines.push_back(length_ == kInfinity
+                      ? fmt::format("No path from node {} to node {}", source, target)
+                      : fmt::format("Path from node {} to node {} has length {}{}", source, target,
+                                    length_, edges));
   if (queries_.size() > 1) {
     lines.back() +=
         fmt::format(" (last of {} queries, {} without a path)", queries_.size(), unreachable_);
@@ -229,7 +231,8 @@ std::vector<std::string> AstarExperiment::summary() const {
 }
 
 void AstarExperiment::write(galois::inputs::OutputFile& file) const {
-  file.write(fmt::format("{} {} {}\n", query_->source, query_->target, shown(length_)));
+  file.write(fmt::format("{} {} {}\n", names_.idOf(query_->source), names_.idOf(query_->target),
+                         shown(length_)));
 }
 
 } // namespace astar

@@ -15,6 +15,7 @@
 #include "PathFile.h"
 #include "Queries.h"
 #include "astarVerify.h"
+#include "inputs/NodeIdMap.h"
 #include "liblonestar/Experiment.h"
 
 namespace astar {
@@ -25,12 +26,14 @@ enum class Search { Worklist, Sequential, Bidirectional };
 class AstarExperiment : public lonestar::Experiment {
 public:
   /// All arguments must outlive this.
+  /// @param names           what answers call the nodes
   /// @param queries         at least one
   /// @param checkHeuristic  test every edge for every target
   /// @param paths           where paths go; null: nowhere
-  AstarExperiment(const Graph& graph, const std::vector<Query>& queries,
-                  const ChosenHeuristic& heuristic, bool checkHeuristic, Search search,
-                  const lonestar::Method& method, PathFile* paths);
+  AstarExperiment(const Graph& graph, const galois::inputs::NodeIdMap& names,
+                  const std::vector<Query>& queries, const ChosenHeuristic& heuristic,
+                  bool checkHeuristic, Search search, const lonestar::Method& method,
+                  PathFile* paths);
 
   std::size_t questions() const override { return queries_.size(); }
   void ask(std::size_t index) override { query_ = &queries_[index]; }
@@ -53,6 +56,7 @@ private:
   std::string compareWithReference();
 
   const Graph& graph_;
+  const galois::inputs::NodeIdMap& names_;
   const std::vector<Query>& queries_;
   const ChosenHeuristic& heuristic_;
   const bool checkHeuristic_;

@@ -46,7 +46,7 @@ std::string besides(const std::string& graphPath) {
 } // namespace
 
 CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::string& given,
-                                  std::uint64_t nodes) {
+                                  std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
   CoordinateInput input;
   galois::inputs::InputFile graph(graphPath);
   const bool isMap = galois::inputs::detail::isGridMap(graph.peek(), graphPath);
@@ -64,7 +64,8 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
       return input;
     }
     galois::inputs::InputFile file(input.from);
-    input.coordinates = galois::inputs::readCoordinates(file);
+    input.coordinates =
+        galois::inputs::coordinatesOfNodes(galois::inputs::readCoordinates(file), names.ids());
   }
   if (input.coordinates.size() != nodes) {
     throw lonestar::AppError(fmt::format("{} has {} nodes and the graph has {}: give its own "

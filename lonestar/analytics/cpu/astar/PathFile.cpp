@@ -20,8 +20,9 @@ bool wantsGeoJson(const std::string& path) {
   return path.ends_with(".geojson") || path.ends_with(".json");
 }
 
-PathFile::PathFile(const std::string& path, const Places::Coordinates& degrees)
-    : degrees_(degrees), geoJson_(wantsGeoJson(path)), file_(path) {
+PathFile::PathFile(const std::string& path, const galois::inputs::NodeIdMap& names,
+                   const Places::Coordinates& degrees)
+    : names_(names), degrees_(degrees), geoJson_(wantsGeoJson(path)), file_(path) {
   if (geoJson_) {
     file_.write("{\"type\": \"FeatureCollection\", \"features\": [");
   }
@@ -32,10 +33,10 @@ void PathFile::write(const Query& query, Distance length, const std::vector<Node
     writeFeature(query, length, path);
     return;
   }
-  file_.write(fmt::format("# {} {} {}\n", query.source, query.target,
+  file_.write(fmt::format("# {} {} {}\n", names_.idOf(query.source), names_.idOf(query.target),
                           length == kInfinity ? "inf" : std::to_string(length)));
   for (const Node node : path) {
-    file_.writeNumber(std::uint64_t{node});
+    file_.writeNumber(names_.idOf(node));
     file_.write("\n");
   }
 }
@@ -44,7 +45,7 @@ void PathFile::writeFeature(const Query& query, Distance length, const std::vect
   file_.write(
       fmt::format("{}\n{{\"type\": \"Feature\", \"properties\": {{\"source\": {}, \"target\": {}, "
                   "\"length\": {}, \"nodes\": {}}}, \"geometry\": ",
-                  first_ ? "" : ",", query.source, query.target,
+                  first_ ? "" : ",", names_.idOf(query.source), names_.idOf(query.target),
                   length == kInfinity ? "null" : std::to_string(length), path.size()));
   first_ = false;
   auto position = [&](Node node) {

@@ -9,6 +9,7 @@
 #include "Labels.h"
 #include "Places.h"
 #include "Queries.h"
+#include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
 
 namespace astar {
@@ -24,10 +25,12 @@ bool wantsGeoJson(const std::string& path);
 /// target, no geometry and a length of null when there is no path.
 class PathFile {
 public:
-  /// @param degrees  longitudes and latitudes of the nodes in 1e-6 degrees, wanted for GeoJSON;
-  ///                 must outlive this
+  /// @param names    what the file calls the nodes
+  /// @param degrees  longitudes and latitudes of the nodes in 1e-6 degrees, wanted for GeoJSON
+  /// Both must outlive this.
   /// Throws galois::inputs::InputError when the file cannot be made.
-  PathFile(const std::string& path, const Places::Coordinates& degrees);
+  PathFile(const std::string& path, const galois::inputs::NodeIdMap& names,
+           const Places::Coordinates& degrees);
 
   /// Adds the path of a query; empty when there is none.
   void write(const Query& query, Distance length, const std::vector<Node>& path);
@@ -37,6 +40,7 @@ public:
 private:
   void writeFeature(const Query& query, Distance length, const std::vector<Node>& path);
 
+  const galois::inputs::NodeIdMap& names_;
   const Places::Coordinates& degrees_;
   const bool geoJson_;
   galois::inputs::OutputFile file_;

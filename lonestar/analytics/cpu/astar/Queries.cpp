@@ -24,7 +24,22 @@ namespace {
 using galois::inputs::GridMap;
 using galois::inputs::InputFile;
 
-std::vector<Query> readPairs(InputFile& file, std::uint64_t nodes) {
+/// The node that the next field names.
+Node readNode(const galois::inputs::TextScanner& text, galois::inputs::Fields& fields,
+              const char* what, std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
+  if (names.isIdentity()) {
+    return fields.node(what, 0, nodes);
+  }
+  const std::uint64_t id = fields.number(what, UINT64_MAX);
+  const auto node = names.nodeOf(id, nodes);
+  if (!node) {
+    text.failHere(fmt::format("{} {}: {}", what, id, names.describe(nodes)));
+  }
+  return *node;
+}
+
+std::vector<Query> readPairs(InputFile& file, std::uint64_t nodes,
+                             const galois::inputs::NodeIdMap& names) {
   std::vector<Query> queries;
   galois::inputs::TextScanner text(file);
   std::string_view line;
@@ -34,8 +49,8 @@ std::vector<Query> readPairs(InputFile& file, std::uint64_t nodes) {
     }
     galois::inputs::Fields fields(text, line, "a query is \"SOURCE TARGET\", two nodes from 0");
     Query query;
-    query.source = fields.node("source", 0, nodes);
-    query.target = fields.node("target", 0, nodes);
+    query.source = readNode(text, fields, "source", nodes, names);
+    query.target = readNode(text, fields, "target", nodes, names);
     fields.expectEnd();
     query.name = fmt::format("{}:{}", file.name(), text.lineNumber());
     queries.push_back(std::move(query));
@@ -110,7 +125,8 @@ std::vector<Query> drawPairs(std::string_view count, const Graph& graph, std::ui
 
 } // namespace
 
-std::vector<Query> readQueries(const std::string& spec, const Graph& graph, const GridMap* map,
+std::vector<Query> readQueries(const std::string& spec, const Graph& graph,
+                               const galois::inputs::NodeIdMap& names, const GridMap* map,
                                std::uint64_t seed) {
   constexpr std::string_view kRandom = "random:";
   if (spec.starts_with(kRandom)) {
@@ -118,7 +134,7 @@ std::vector<Query> readQueries(const std::string& spec, const Graph& graph, cons
   }
   InputFile file(spec);
   const bool scenario = galois::inputs::firstTellingLine(file.peek()).starts_with("version");
-  auto queries = scenario ? readScenario(file, map) : readPairs(file, graph.size());
+  auto queries = scenario ? readScenario(file, map) : readPairs(file, graph.size(), names);
   if (queries.empty()) {
     throw lonestar::AppError(file.name() + ": there are no queries in it");
   }

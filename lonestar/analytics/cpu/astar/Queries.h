@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "AstarProblem.h"
+#include "inputs/NodeIdMap.h"
 #include "inputs/formats/GridMap.h"
 
 namespace astar {
@@ -23,10 +24,12 @@ struct Query {
 ///   FILE      lines "SOURCE TARGET", '#' comments, or a MovingAI scenario; "-" is standard input
 ///   random:K  K pairs, drawn with `seed` from the largest set of nodes that edges join whichever
 ///             way they lead
-/// @param map  of which scenarios ask; null when the graph is no grid map
+/// @param names  what a file calls the nodes
+/// @param map    of which scenarios ask; null when the graph is no grid map
 /// Throws UsageError, AppError for an empty file and for a scenario without a map,
 /// galois::inputs::InputError for a file that cannot be used.
 std::vector<Query> readQueries(const std::string& spec, const Graph& graph,
+                               const galois::inputs::NodeIdMap& names,
                                const galois::inputs::GridMap* map, std::uint64_t seed);
 
 /// "" when a path of this length (kInfinity: no path) is as long as published, else one line.

@@ -76,12 +76,12 @@ cll::opt<std::string>
     coordinatesFile("coordinates",
                     cll::desc("DIMACS coordinates (default: the graph's name with .co, beside it)"),
                     cll::value_desc("file"), cll::cat(lonestar::inputGroup()));
-cll::opt<uint64_t> startNode("startNode",
-                             cll::desc("Source, counted from 0: node i of a DIMACS or PACE file is "
-                                       "number i-1 here (default 0)"),
-                             cll::value_desc("node"), cll::init(0),
-                             cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> target("target", cll::desc("Target, counted from 0"), cll::value_desc("node"),
+cll::opt<uint64_t>
+    startNode("startNode",
+              cll::desc("Source: its id in the input, else its number from 0; node i of a "
+                        "DIMACS or PACE file is number i-1 here (default 0)"),
+              cll::value_desc("node"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t> target("target", cll::desc("Target, likewise"), cll::value_desc("node"),
                           cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string> queriesFlag(
     "queries",
@@ -124,8 +124,9 @@ astar::HeuristicWish wish() {
 }
 
 /// The file for paths; null when nobody wants one. Throws AppError for GeoJSON without degrees.
-std::optional<astar::PathFile> openPathFile(const Graph& graph, const astar::CoordinateInput& input,
-                                            Metric metric) {
+std::optional<astar::PathFile> openPathFile(const Graph& graph,
+                                            const galois::inputs::NodeIdMap& names,
+                                            const astar::CoordinateInput& input, Metric metric) {
   if (outputPath.empty()) {
     return std::nullopt;
   }
@@ -138,17 +139,19 @@ std::optional<astar::PathFile> openPathFile(const Graph& graph, const astar::Coo
         input.coordinates.empty() ? "no coordinates (" + input.from + ")"
                                   : "other coordinates in " + input.from));
   }
-  return std::optional<astar::PathFile>(std::in_place, outputPath, input.coordinates);
+  return std::optional<astar::PathFile>(std::in_place, outputPath, names, input.coordinates);
 }
 
-std::vector<astar::Query> chooseQueries(const Graph& graph, const astar::CoordinateInput& input) {
+std::vector<astar::Query> chooseQueries(const Graph& graph, const galois::inputs::NodeIdMap& names,
+                                        const astar::CoordinateInput& input) {
   if (!queriesFlag.empty()) {
-    return astar::readQueries(queriesFlag, graph, input.map ? &*input.map : nullptr,
+    return astar::readQueries(queriesFlag, graph, names, input.map ? &*input.map : nullptr,
                               lonestar::seed);
   }
-  lonestar::needNode("startNode", startNode, graph);
-  lonestar::needNode("target", target, graph);
-  return {{static_cast<astar::Node>(startNode), static_cast<astar::Node>(target), "", {}}};
+  const astar::Node source = startNode.getNumOccurrences() > 0
+                                 ? lonestar::nodeNamed("startNode", startNode, graph.size(), names)
+                                 : lonestar::nodeNear(startNode, graph.size(), names);
+  return {{source, lonestar::nodeNamed("target", target, graph.size(), names), "", {}}};
 }
 
 int program(int argc, char** argv) {
@@ -170,13 +173,13 @@ int program(int argc, char** argv) {
   }
 
   const auto input = lonestar::loadGraph<Graph>(true);
-  const auto coordinates =
-      astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile, input.graph.size());
-  const auto queries = chooseQueries(input.graph, coordinates);
+  const auto coordinates = astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile,
+                                                    input.graph.size(), input.file.names);
+  const auto queries = chooseQueries(input.graph, input.file.names, coordinates);
   const auto heuristic = astar::chooseHeuristic(input.graph, coordinates, wish());
-  auto paths = openPathFile(input.graph, coordinates, heuristic.places.metric());
-  astar::AstarExperiment experiment(input.graph, queries, heuristic, checkHeuristic, search, method,
-                                    paths ? &*paths : nullptr);
+  auto paths = openPathFile(input.graph, input.file.names, coordinates, heuristic.places.metric());
+  astar::AstarExperiment experiment(input.graph, input.file.names, queries, heuristic,
+                                    checkHeuristic, search, method, paths ? &*paths : nullptr);
   const int status = lonestar::conduct("astar-cpu", experiment, method, input.describe());
   if (paths) {
     paths->commit();

@@ -92,8 +92,9 @@ Plan choose(const Graph& graph, std::size_t searches) {
 class BreadthFirst : public sssp::DistanceExperiment<void, Level> {
 public:
   /// @param worklist  for the algorithm of this name
-  BreadthFirst(const Graph& graph, const lonestar::WorklistInfo& worklist)
-      : DistanceExperiment(graph, "BFS"), plan_(plan()) {
+  BreadthFirst(const Graph& graph, const galois::inputs::NodeIdMap& names,
+               const lonestar::WorklistInfo& worklist)
+      : DistanceExperiment(graph, names, "BFS"), plan_(plan()) {
     switch (plan_.algorithm) {
     case Algorithm::Worklist:
       method_ = {"worklist", &worklist, false};
@@ -193,7 +194,7 @@ int program(int argc, char** argv) {
   }
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   const auto input = lonestar::loadGraph<Graph>(false);
-  BreadthFirst experiment(input.graph, worklist);
+  BreadthFirst experiment(input.graph, input.file.names, worklist);
   return lonestar::conduct("bfs-cpu", experiment, experiment.method(), input.describe());
 }
 

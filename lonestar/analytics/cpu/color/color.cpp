@@ -64,8 +64,9 @@ void uncolor(Colors& colors) {
 
 class Coloring : public lonestar::Experiment {
 public:
-  Coloring(const color::Graph& graph, const lonestar::Method& method)
-      : method_(method), problem_{graph, color::greatestDegree(graph), colors_} {
+  Coloring(const color::Graph& graph, const galois::inputs::NodeIdMap& names,
+           const lonestar::Method& method)
+      : names_(names), method_(method), problem_{graph, color::greatestDegree(graph), colors_} {
     colors_.allocateInterleaved(graph.size());
   }
 
@@ -125,15 +126,15 @@ public:
         "{} colors, greatest degree {}{}", count_, problem_.greatestDegree,
         dsatur_ ? fmt::format(", sequential DSATUR {} colors", *dsatur_) : std::string())};
     if (reportNode.getNumOccurrences() > 0) {
-      lines.push_back(
-          fmt::format("Node {} has color {}", std::uint64_t{reportNode}, colors_[reportNode]));
+      lines.push_back(fmt::format("Node {} has color {}", std::uint64_t{reportNode},
+                                  colors_[*names_.nodeOf(reportNode, colors_.size())]));
     }
     return lines;
   }
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::uint64_t node = 0; node < colors_.size(); ++node) {
-      file.writeNumber(node);
+      file.writeNumber(names_.idOf(node));
       file.write(" ");
       file.writeNumber(std::uint64_t{colors_[node]});
       file.write("\n");
@@ -152,6 +153,7 @@ private:
     return *dsatur_;
   }
 
+  const galois::inputs::NodeIdMap& names_;
   const lonestar::Method method_;
   Colors colors_;
   const color::Problem problem_;
@@ -172,10 +174,12 @@ int program(int argc, char** argv) {
     method = {"parallel-greedy", nullptr, false};
   }
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
-  lonestar::needNode("reportNode", reportNode, input.graph);
+  if (reportNode.getNumOccurrences() > 0) {
+    lonestar::nodeNamed("reportNode", reportNode, input.graph.size(), input.file.names);
+  }
   const lonestar::InputDescription description = input.describe();
   const color::Graph graph(std::move(input.graph));
-  Coloring experiment(graph, method);
+  Coloring experiment(graph, input.file.names, method);
   return lonestar::conduct("color-cpu", experiment, method, description);
 }
 

@@ -73,8 +73,8 @@ lonestar::Method methodOf(Algorithm chosen) {
 
 class SpanningForest : public lonestar::Experiment {
 public:
-  SpanningForest(mst::Graph& graph, Algorithm chosen)
-      : graph_(graph), algorithm_(chosen), method_(methodOf(chosen)) {}
+  SpanningForest(mst::Graph& graph, const galois::inputs::NodeIdMap& names, Algorithm chosen)
+      : graph_(graph), names_(names), algorithm_(chosen), method_(methodOf(chosen)) {}
 
   const lonestar::Method& method() const { return method_; }
 
@@ -135,9 +135,9 @@ public:
     std::sort(edges.begin(), edges.end(),
               [](const Edge& a, const Edge& b) { return a.ends() < b.ends(); });
     for (const Edge& edge : edges) {
-      file.writeNumber(std::uint64_t{edge.u});
+      file.writeNumber(names_.idOf(edge.u));
       file.write(" ");
-      file.writeNumber(std::uint64_t{edge.v});
+      file.writeNumber(names_.idOf(edge.v));
       file.write(" ");
       file.writeNumber(std::uint64_t{edge.weight});
       file.write("\n");
@@ -164,6 +164,7 @@ private:
   }
 
   mst::Graph& graph_;
+  const galois::inputs::NodeIdMap& names_;
   const Algorithm algorithm_;
   const lonestar::Method method_;
   std::vector<Edge> forest_;
@@ -177,7 +178,7 @@ int program(int argc, char** argv) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(true);
   const lonestar::InputDescription description = input.describe();
   mst::Graph graph(std::move(input.graph));
-  SpanningForest experiment(graph, selectedAlgorithm());
+  SpanningForest experiment(graph, input.file.names, selectedAlgorithm());
   return lonestar::conduct("mst-cpu", experiment, experiment.method(), description);
 }
 

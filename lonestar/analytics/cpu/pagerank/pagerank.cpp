@@ -161,9 +161,10 @@ double relaxationFor(bool symmetric) {
 
 class Ranks : public lonestar::Experiment {
 public:
-  Ranks(const pagerank::Question& question, const pagerank::Edges& edges,
-        const lonestar::Method& method)
-      : question_(question), method_(method), inEdges_(edges.inEdges()),
+  /// All arguments but `method` must outlive this.
+  Ranks(const pagerank::Question& question, const galois::inputs::NodeIdMap& names,
+        const pagerank::Edges& edges, const lonestar::Method& method)
+      : question_(question), names_(names), method_(method), inEdges_(edges.inEdges()),
         allowed_(pagerank::residualsAllowed(question, edges.symmetric(), tolerance)),
         problem_{question,   inEdges_,     edges.symmetric(),
                  updateFlag, priorityFlag, relaxationFor(edges.symmetric()),
@@ -238,7 +239,7 @@ public:
     top_ = topNodes(ranks_);
     lonestar::Json top = lonestar::Json::array();
     for (const Node node : top_) {
-      top.push_back({node, ranks_[node]});
+      top.push_back({names_.idOf(node), ranks_[node]});
     }
     // No checksum: the last digits of ranks depend on the order of tasks.
     return {nullptr, {{"sum", sum_}, {"top", top}}, useful_};
@@ -255,19 +256,20 @@ public:
 
   std::vector<std::string> summary() const override {
     // Galois' default for the node that is shown is 1, which small graphs do not have.
-    const std::uint64_t shown = std::min<std::uint64_t>(reportNode, ranks_.size() - 1);
+    const Node shown = lonestar::nodeNear(reportNode, ranks_.size(), names_);
     std::vector<std::string> highest;
     for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
-      highest.push_back(fmt::format("{} ({:.6g})", top_[i], ranks_[top_[i]]));
+      highest.push_back(fmt::format("{} ({:.6g})", names_.idOf(top_[i]), ranks_[top_[i]]));
     }
-    return {fmt::format("Node {} has rank {:.9g}", shown, ranks_[shown]),
+    return {fmt::format("Node {} has rank {:.9g}", names_.idOf(shown), ranks_[shown]),
             fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
             fmt::format("Sum of ranks {:.9g}", sum_)};
   }
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < ranks_.size(); ++node) {
-      file.write(fmt::format("{} {}\n", node, ranks_[node])); // as many digits as tell it apart
+      // As many digits as tell it apart.
+      file.write(fmt::format("{} {}\n", names_.idOf(node), ranks_[node]));
     }
   }
 
@@ -278,6 +280,7 @@ private:
   }
 
   const pagerank::Question& question_;
+  const galois::inputs::NodeIdMap& names_;
   const lonestar::Method method_;
   const Graph* inEdges_;
   const double allowed_; ///< sum of the thresholds
@@ -315,17 +318,17 @@ int program(int argc, char** argv) {
   const lonestar::Method method = methodOf(chosen(), worklist);
   auto input = lonestar::loadGraph<Graph>(false);
   if (reportNode.getNumOccurrences() > 0) {
-    lonestar::needNode("reportNode", reportNode, input.graph);
+    lonestar::nodeNamed("reportNode", reportNode, input.graph.size(), input.file.names);
   }
   const pagerank::Edges edges(input.graph,
                               chosen() != Algorithm::Worklist || updateFlag == Update::PullPush);
-  const pagerank::Question question{
-      input.graph,
-      personalize.empty()
-          ? pagerank::Teleport(input.graph.size())
-          : pagerank::Teleport(pagerank::readPersonalization(personalize, input.graph.size())),
-      damping, danglingFlag == Dangling::Uniform};
-  Ranks experiment(question, edges, method);
+  const pagerank::Question question{input.graph,
+                                    personalize.empty()
+                                        ? pagerank::Teleport(input.graph.size())
+                                        : pagerank::Teleport(pagerank::readPersonalization(
+                                              personalize, input.graph.size(), input.file.names)),
+                                    damping, danglingFlag == Dangling::Uniform};
+  Ranks experiment(question, input.file.names, edges, method);
   return lonestar::conduct("pagerank-cpu", experiment, method, input.describe());
 }
 

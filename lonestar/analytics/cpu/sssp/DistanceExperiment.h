@@ -22,8 +22,10 @@
 #include "SsspProblem.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
+#include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/Experiment.h"
+#include "liblonestar/InputFlags.h"
 #include "liblonestar/WorklistRegistry.h"
 #include "ssspVerify.h"
 
@@ -80,9 +82,12 @@ void forgetDistances(galois::LargeArray<Distance>& distances) {
 template <typename Weight, typename Distance>
 class DistanceExperiment : public lonestar::Experiment {
 public:
-  /// @param loop  name of the loop in Galois' statistics
-  DistanceExperiment(const Graph<Weight>& graph, const char* loop)
-      : sources_(chosenSources(graph.size(), [&](Node node) { return graph.getDegree(node); })),
+  /// @param names  what flags and answers call the nodes; must outlive this, as the graph
+  /// @param loop   name of the loop in Galois' statistics
+  DistanceExperiment(const Graph<Weight>& graph, const galois::inputs::NodeIdMap& names,
+                     const char* loop)
+      : names_(names), sources_(chosenSources(graph.size(), names,
+                                              [&](Node node) { return graph.getDegree(node); })),
         problem_{
             .graph = graph, .distances = distances_, .source = sources_.front(), .name = loop} {
     distances_.allocateInterleaved(graph.size());
@@ -92,7 +97,7 @@ public:
   void ask(std::size_t index) override { problem_.source = sources_[index]; }
   void forget() override { forgetDistances(distances_); }
 
-  lonestar::Json params() const override { return {{"startNode", problem_.source}}; }
+  lonestar::Json params() const override { return {{"startNode", names_.idOf(problem_.source)}}; }
 
   lonestar::Answer answer() override {
     totals_ = summarize(distances_);
@@ -113,15 +118,16 @@ public:
 
   std::vector<std::string> summary() const override {
     // Galois' default for the node that is shown is 1, which small graphs do not have.
-    const std::uint64_t shown = std::min<std::uint64_t>(reportNode, problem_.graph.size() - 1);
+    const Node shown = lonestar::nodeNear(reportNode, problem_.graph.size(), names_);
     const Distance distance = distances_[shown];
     std::vector<std::string> lines;
     if (sources_.size() > 1) {
       lines.push_back(fmt::format("{} sources; what follows is of the last one", sources_.size()));
     }
-    lines.push_back(fmt::format(
-        "Node {} has distance {} from node {}", shown,
-        distance == kInfinity<Distance> ? "infinity" : fmt::to_string(distance), problem_.source));
+    lines.push_back(
+        fmt::format("Node {} has distance {} from node {}", names_.idOf(shown),
+                    distance == kInfinity<Distance> ? "infinity" : fmt::to_string(distance),
+                    names_.idOf(problem_.source)));
     lines.push_back(fmt::format("{} nodes reached, max distance {}, sum of distances {}",
                                 totals_.reached, totals_.max, totals_.sum));
     return lines;
@@ -129,7 +135,7 @@ public:
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::uint64_t node = 0; node < distances_.size(); ++node) {
-      file.writeNumber(node);
+      file.writeNumber(names_.idOf(node));
       if (distances_[node] == kInfinity<Distance>) {
         file.write(" inf\n");
       } else {
@@ -171,6 +177,7 @@ protected:
   const Totals<Distance>& totals() const { return totals_; }
 
 private:
+  const galois::inputs::NodeIdMap& names_;
   const std::vector<Node> sources_;
   galois::LargeArray<Distance> distances_;
   Problem<Weight, Distance> problem_;

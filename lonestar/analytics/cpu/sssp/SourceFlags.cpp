@@ -11,17 +11,18 @@
 #include "inputs/io/TextScanner.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/InputFlags.h"
 #include "liblonestar/RunFlags.h"
 
 namespace cll = llvm::cl;
 
 namespace sssp {
 
-cll::opt<uint64_t> startNode("startNode",
-                             cll::desc("Source, counted from 0: node i of a DIMACS or PACE file is "
-                                       "number i-1 here (default 0)"),
-                             cll::value_desc("node"), cll::init(0),
-                             cll::cat(lonestar::algorithmGroup()));
+cll::opt<uint64_t>
+    startNode("startNode",
+              cll::desc("Source: its id in the input, else its number from 0; node i of a "
+                        "DIMACS or PACE file is number i-1 here (default 0)"),
+              cll::value_desc("node"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
 cll::opt<uint64_t> reportNode("reportNode",
                               cll::desc("Print the distance of this node (default 1)"),
                               cll::value_desc("node"), cll::init(1),
@@ -42,14 +43,8 @@ cll::opt<uint64_t> sourcesSeed("sources-seed", cll::desc("Seed of --sources=rand
 
 constexpr std::string_view kRandom = "random:";
 
-void needNode(const char* flag, std::uint64_t node, std::uint64_t nodes) {
-  if (node >= nodes) {
-    throw lonestar::AppError(
-        fmt::format("--{}={}: the graph's nodes are 0 to {}", flag, node, nodes - 1));
-  }
-}
-
-std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t nodes) {
+std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t nodes,
+                                         const galois::inputs::NodeIdMap& names) {
   galois::inputs::InputFile file(path);
   galois::inputs::TextScanner text(file);
   std::vector<std::uint32_t> found;
@@ -59,7 +54,16 @@ std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t 
       continue;
     }
     galois::inputs::Fields fields(text, line, "a line has the number of one source");
-    found.push_back(fields.node("source", 0, nodes));
+    if (names.isIdentity()) {
+      found.push_back(fields.node("source", 0, nodes));
+    } else {
+      const std::uint64_t id = fields.number("source", UINT64_MAX);
+      const auto node = names.nodeOf(id, nodes);
+      if (!node) {
+        text.failHere(fmt::format("source {}: {}", id, names.describe(nodes)));
+      }
+      found.push_back(*node);
+    }
     fields.expectEnd();
   }
   if (found.empty()) {
@@ -104,13 +108,15 @@ randomSources(std::string_view count, std::uint64_t nodes,
 } // namespace
 
 std::vector<std::uint32_t>
-chosenSources(std::uint64_t nodes, const std::function<std::uint64_t(std::uint32_t)>& degree) {
+chosenSources(std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
+              const std::function<std::uint64_t(std::uint32_t)>& degree) {
   if (reportNode.getNumOccurrences() > 0) {
-    needNode("reportNode", reportNode, nodes);
+    lonestar::nodeNamed("reportNode", reportNode, nodes, names);
   }
   if (sources.empty()) {
-    needNode("startNode", startNode, nodes);
-    return {static_cast<std::uint32_t>(startNode)};
+    return {startNode.getNumOccurrences() > 0
+                ? lonestar::nodeNamed("startNode", startNode, nodes, names)
+                : lonestar::nodeNear(startNode, nodes, names)};
   }
   if (startNode.getNumOccurrences() > 0) {
     throw lonestar::UsageError("--startNode and --sources: one of the two says where paths begin");
@@ -119,7 +125,7 @@ chosenSources(std::uint64_t nodes, const std::function<std::uint64_t(std::uint32
   std::vector<std::uint32_t> found =
       text.starts_with(kRandom)
           ? randomSources(std::string_view(text).substr(kRandom.size()), nodes, degree)
-          : sourcesOfFile(text, nodes);
+          : sourcesOfFile(text, nodes, names);
   if (found.size() > 1 && !lonestar::outputFile.empty()) {
     throw lonestar::UsageError(fmt::format(
         "--output holds the answer for one source, and --sources has {}", found.size()));

@@ -90,8 +90,9 @@ class ShortestPaths : public sssp::DistanceExperiment<Weight, Distance> {
   using Base::problem;
 
 public:
-  ShortestPaths(const Graph<Weight>& graph, const lonestar::Method& method)
-      : Base(graph, "SSSP"), method_(method), weights_(sssp::summarizeWeights(graph)) {
+  ShortestPaths(const Graph<Weight>& graph, const galois::inputs::NodeIdMap& names,
+                const lonestar::Method& method)
+      : Base(graph, names, "SSSP"), method_(method), weights_(sssp::summarizeWeights(graph)) {
     problem().scale = sssp::priorityScale(weights_, graph.size());
     if (algorithm == Algorithm::DeltaStepping) {
       shift_ =
@@ -219,7 +220,7 @@ int solve(lonestar::OpenInput& file, const lonestar::Method& method, const Value
       throw lonestar::AppError(fmt::format("{}: {}", input.file.name, refused));
     }
   }
-  ShortestPaths<Weight, Distance> experiment(input.graph, method);
+  ShortestPaths<Weight, Distance> experiment(input.graph, input.file.names, method);
   return lonestar::conduct("sssp-cpu", experiment, method, input.describe());
 }
 
