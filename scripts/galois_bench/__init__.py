@@ -20,4 +20,8 @@ their flags and read back through their JSON record.
 
 
 class UserError(Exception):
-    """Something that the person at the keyboard can put right; shown as one line."""
+    """Something that the person at the keyboard can put right; shown as one line, exit status 1."""
+
+
+class UsageError(UserError):
+    """A command line that cannot be meant; exit status 2."""

@@ -39,6 +39,10 @@ def main(argv=None):
 
 def _run(args):
     plan = options.sweep_from(args, default_bin())
+    program.keep_apart(
+        [args.sweep, *(given.path for given in plan.inputs)],
+        [args.out, args.csv, *program.pictures(args.plot), *program.pictures(args.plot_scaling),
+         *program.pictures(args.plot_growth)])
     if args.fresh and not args.dry_run and os.path.exists(args.out):
         os.remove(args.out)
     records = sweep.run(plan, {"": plan.bin}, args.out, dry_run=args.dry_run)

@@ -67,8 +67,12 @@ def _require_one_way(parser, args):
 
 def _run(args):
     status = 0
+    outputs = [args.csv, *program.pictures(args.plot)]
+    program.keep_apart(args.files, outputs)
     if args.build_a:
         plan = options.sweep_from(args, args.build_a)
+        program.keep_apart([args.sweep, *(given.path for given in plan.inputs)],
+                           [args.out, *outputs])
         records = sweep.run(plan, {"A": args.build_a, "B": args.build_b}, args.out)
         wanted = {config.key for config in plan.configs(("A", "B"))}
         records = [record for record in records if record["bench"]["key"] in wanted]

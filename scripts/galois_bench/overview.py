@@ -20,6 +20,7 @@ def main(argv=None):
 
 
 def _run(args):
+    program.keep_apart([args.file], [args.csv, *program.pictures(args.plot)])
     every = groups.group(results.read(args.file))
     if not every:
         raise UserError(f"{args.file} has no measured run")

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from . import UserError
+from . import UsageError, UserError
 
 
 class Parser(argparse.ArgumentParser):
@@ -18,6 +18,35 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
+def pictures(name):
+    """The files that a --plot flag writes; none when it is not given."""
+    return [f"{name}.png", f"{name}.svg"] if name else []
+
+
+def keep_apart(inputs, outputs):
+    """UsageError when an output is the same file as an input or another output, under whatever
+    name. Both are lists of paths; None, "" and "-" are no files."""
+    inputs, outputs = ([os.fspath(path) for path in paths if path and path != "-"]
+                       for paths in (inputs, outputs))
+    for place, output in enumerate(outputs):
+        for given in inputs:
+            if _same_file(given, output):
+                raise UsageError(f"{output} is the same file as the input {given}; give the output "
+                                 "another name")
+        for other in outputs[:place]:
+            if _same_file(other, output):
+                raise UsageError(f"{output} is the same file as the output {other}; give each a name "
+                                 "of its own")
+
+
+def _same_file(one, other):
+    """Whether the paths lead to one regular file, or would once it is there."""
+    if os.path.isfile(one) and os.path.isfile(other):
+        return os.path.samefile(one, other)
+    gone = not os.path.exists(one) and not os.path.exists(other)
+    return gone and os.path.realpath(one) == os.path.realpath(other)
+
+
 def guarded(name, action, advice="; run the same command again to go on"):
     """Runs action and turns what may go wrong into a message and an exit status. The advice is for
     whoever interrupts it."""
@@ -26,7 +55,7 @@ def guarded(name, action, advice="; run the same command again to go on"):
         return action()
     except UserError as error:
         print(f"{name}: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, UsageError) else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

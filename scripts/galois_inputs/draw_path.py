@@ -37,6 +37,7 @@ def _run(args):
     from . import pictures  # matplotlib takes half a second to load
 
     pictures.check_name(args.picture)
+    program.keep_apart([args.graph, args.coords, args.path], [args.picture])
     table = places.read_coords(args.coords)
     arcs = places.read_arcs(args.graph)
     nodes = places.counts(args.graph)[0]

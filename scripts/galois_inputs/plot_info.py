@@ -23,8 +23,13 @@ def main(argv=None):
                         "input")
     parser.add_argument("picture", metavar="PICTURE", help="file to write: .svg, .png or .pdf")
     args = parser.parse_args(argv)
-    return program.guarded("plot-graph-info", lambda: draw(read(args.record), args.picture),
-                           advice="")
+    return program.guarded("plot-graph-info", lambda: _run(args), advice="")
+
+
+def _run(args):
+    program.keep_apart([args.record], [args.picture])
+    draw(read(args.record), args.picture)
+    return 0
 
 
 def read(path):

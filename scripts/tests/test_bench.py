@@ -222,3 +222,19 @@ def test_an_interrupt_leaves_a_file_that_can_be_continued(fake_bin, graph, tmp_p
     del environment["FAKE_HANG"]
     subprocess.run(argv, env=environment, check=True, capture_output=True)
     assert done < 4 and len(records(out)) == 4
+
+
+def test_nothing_overwrites_an_input(fake_bin, graph, tmp_path, log, capsys):
+    link, sweep = tmp_path / "link.csv", tmp_path / "sweep.toml"
+    link.symlink_to(graph.name)
+    sweep.write_text(f'inputs = ["{graph}"]\n')
+    (tmp_path / "road.png").hardlink_to(graph)
+    common = ["--bin", str(fake_bin), "--sweep", str(sweep), "--repeats", "1"]
+    for outputs in (["--out", str(graph)], ["--out", str(graph), "--fresh"], ["--out", str(link)],
+                    ["--out", str(sweep)], ["--csv", str(link)], ["--plot", str(tmp_path / "road")],
+                    ["--plot-scaling", str(tmp_path / "road")], ["--plot-growth", str(tmp_path / "road")],
+                    ["--csv", str(tmp_path / "one"), "--out", str(tmp_path / "." / "one")]):
+        assert bench_cli.main([*common, *outputs]) == 2, outputs
+        error = capsys.readouterr().err
+        assert "is the same file as the" in error and error.count("\n") == 1
+    assert graph.read_bytes() == b"graph" and not log()

@@ -108,3 +108,25 @@ def test_markdown_table(measured, capsys):
     assert overview.main([str(measured), "--format", "markdown"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("| scheduler") and set(lines[1]) <= set("|-: ")
+
+
+def test_nothing_overwrites_the_results_it_reads(measured, tmp_path, capsys):
+    before = measured.read_bytes()
+    link = tmp_path / "link.csv"
+    link.symlink_to(measured.name)
+    (tmp_path / "m.svg").hardlink_to(measured)
+    for outputs in (["--csv", str(measured)], ["--csv", str(link)], ["--plot", str(tmp_path / "m")],
+                    ["--csv", str(tmp_path / "new.svg"), "--plot", str(tmp_path / "new")]):
+        for main, arguments in ((compare_cli.main, ["--b", "algo=dijkstra"]), (overview.main, [])):
+            capsys.readouterr()
+            assert main([str(measured), *arguments, *outputs]) == 2, outputs
+            error = capsys.readouterr().err
+            assert "is the same file as the" in error and error.count("\n") == 1
+    assert measured.read_bytes() == before
+
+
+def test_two_builds_do_not_overwrite_the_graph(fake_bin, graph, capsys):
+    assert compare_cli.main(["--build-a", str(fake_bin), "--build-b", str(fake_bin), "--input", str(graph),
+                             "--out", str(graph)]) == 2
+    assert "same file as the input" in capsys.readouterr().err
+    assert graph.read_bytes() == b"graph"

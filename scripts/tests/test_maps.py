@@ -124,6 +124,16 @@ def test_comparing_roads_needs_the_programs(tmp_path, capsys):
     assert "--nodes=1,x is no list of numbers" in capsys.readouterr().err
 
 
+def test_does_not_overwrite_what_it_reads(town, capsys):
+    for name in ("town.gr", "town.co", "path"):
+        (town / f"{name}.svg").symlink_to(name)
+        (town / "path").write_text("0")
+        before = (town / name).read_bytes()
+        assert draw(town, "0", picture=f"{name}.svg") == 2
+        assert "same file as the input" in capsys.readouterr().err
+        assert (town / name).read_bytes() == before
+
+
 def test_needs_files(tmp_path):
     with pytest.raises(UserError, match="cannot open"):
         places.read_coords(str(tmp_path / "none.co"))

@@ -66,3 +66,12 @@ def test_complains_in_one_line(tmp_path, capsys):
         assert plot_info.main([str(argument) for argument in arguments]) == 1
         error = capsys.readouterr().err
         assert said in error and error.count("\n") == 1
+
+
+def test_does_not_overwrite_the_record(tmp_path, capsys):
+    path = tmp_path / "record.svg"
+    path.write_text(json.dumps(record([[1, 1, 1]])))
+    before = path.read_bytes()
+    assert plot_info.main([str(path), f"{tmp_path}/./record.svg"]) == 2
+    assert "same file as the input" in capsys.readouterr().err
+    assert path.read_bytes() == before
