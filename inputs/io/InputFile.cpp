@@ -1,6 +1,7 @@
 #include "inputs/io/InputFile.h"
 
 #include "inputs/Error.h"
+#include "inputs/io/FileRoles.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -27,6 +28,7 @@ uint64_t decoderMemory(std::optional<uint64_t> packedSize) {
 } // namespace
 
 InputFile::InputFile(const std::string& path) : name_(path) {
+  noteInput(path);
   if (path == "-") {
     name_ = "standard input";
     fd_ = STDIN_FILENO;

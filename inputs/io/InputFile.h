@@ -22,7 +22,7 @@ namespace galois::inputs {
 class InputFile {
 public:
   /// Opens `path`, or standard input for "-". Throws InputError when that is impossible or it is a
-  /// folder.
+  /// folder, UsageError when it is an output, too (FileRoles.h).
   explicit InputFile(const std::string& path);
   ~InputFile();
   InputFile(const InputFile&) = delete;

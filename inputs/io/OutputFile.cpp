@@ -1,6 +1,7 @@
 #include "inputs/io/OutputFile.h"
 
 #include "inputs/Error.h"
+#include "inputs/io/FileRoles.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -70,6 +71,7 @@ void OutputFile::removeTemporariesOnSignal() {
 
 OutputFile::OutputFile(const std::string& path, std::optional<Compression> compression)
     : name_(path), encoder_(makeEncoder(compression.value_or(compressionOfSuffix(path)))) {
+  noteOutput(path);
   buffer_.reserve(kBuffer);
   if (encoder_) encoded_.resize(kBuffer);
   if (path == "-") {

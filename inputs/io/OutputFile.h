@@ -21,7 +21,8 @@ namespace galois::inputs {
 class OutputFile {
 public:
   /// Creates the temporary file. `compression` overrules the suffix. Throws InputError when the
-  /// folder is missing or not writable.
+  /// folder is missing or not writable, UsageError when the file is an input or another output, too
+  /// (FileRoles.h).
   explicit OutputFile(const std::string& path,
                       std::optional<Compression> compression = std::nullopt);
   ~OutputFile();

@@ -130,7 +130,7 @@ TEST_F(GraphConvert, SaysInOneLineWhatIsWrong) {
   folder.write("bad.gr", "p sp 2 1\na 1 5 3\n");
   expectError("bad.gr out.gr", 1, "bad.gr:2: head 5 is out of range; nodes are 1 to 2");
   expectError("missing.gr out.gr", 1, "cannot open missing.gr: No such file or directory");
-  expectError("bad.gr nowhere/out.gr --from=pace", 1, "bad.gr:1: not a PACE file");
+  expectError("bad.gr out.gr --from=pace", 1, "bad.gr:1: not a PACE file");
   folder.write("good.gr", "p sp 2 1\na 1 2 5000000000\n");
   expectError("good.gr out.gr", 1, "does not fit in 4 bytes");
   expectError("good.gr nowhere/out.gr --edge-bytes=8", 1, "cannot write nowhere/out.gr");

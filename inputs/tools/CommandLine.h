@@ -4,6 +4,7 @@
 // What the main functions of the tools here share: flags through LLVM cl, and errors as one line.
 
 #include "inputs/Error.h"
+#include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
 
 #include <llvm/Support/CommandLine.h>
@@ -36,7 +37,8 @@ inline std::string oneLine(const std::string& text) {
 
 /// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit
 /// status: 0, 1 with one line on stderr when work throws InputError or memory runs out, 2 with one
-/// line for flags that are not understood. Temporary files do not outlive a signal.
+/// line for flags that are not understood. Temporary files do not outlive a signal, and no output
+/// replaces an input.
 template <typename Work>
 int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const char* overview,
              Work&& work) {
@@ -52,6 +54,7 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   }
   std::signal(SIGPIPE, SIG_IGN); // a reader that went away is an error of write(2)
   OutputFile::removeTemporariesOnSignal();
+  keepFilesApart();
   const auto say = [program = std::filesystem::path(argv[0]).filename().string()](
                        const char* what) { fmt::print(stderr, "{}: {}\n", program, what); };
   try {

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdio>
 #include <numeric>
+#include <optional>
 
 namespace {
 
@@ -159,6 +160,8 @@ void convert() {
     failUsage("{} is for edge lists, and {} is in the format {}",
               relabelFlag ? "--relabel" : "--keep-ids", input.name(), inFormat.name);
   if (relabelFlag && keepIdsFlag) failUsage("give --relabel or --keep-ids, not both");
+  // Before the work, so that a name that cannot be written is found out first.
+  OutputFile output(outPath, compressionOfOutput(outPath, to));
   Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
                                       .weightType = weightType,
                                       .scale = scale,
@@ -178,22 +181,22 @@ void convert() {
     graph.ids.resize(graph.numNodes());
     std::iota(graph.ids.begin(), graph.ids.end(), uint64_t{0});
   }
+  std::optional<OutputFile> coords, ids; // all are open before the first of them is complete
+  if (!coordsOut.empty()) coords.emplace(coordsOut);
+  if (!idsOut.empty()) ids.emplace(idsOut);
   apply(transformations, graph);
   std::vector<uint64_t> mapping;
   if (!idsOut.empty()) mapping = graph.ids;
   if (!carriesIds) graph.ids.clear();
 
-  OutputFile output(outPath, compressionOfOutput(outPath, to));
   outFormat.write(graph, output, {.edgeBytes = edgeBytes});
-  if (!coordsOut.empty()) {
-    OutputFile coords(coordsOut);
-    writeCoordinates(graph.coords, coords);
-    coords.commit();
+  if (coords) {
+    writeCoordinates(graph.coords, *coords);
+    coords->commit();
   }
-  if (!idsOut.empty()) {
-    OutputFile ids(idsOut);
-    writeNodeIds(mapping, ids);
-    ids.commit();
+  if (ids) {
+    writeNodeIds(mapping, *ids);
+    ids->commit();
   }
   output.commit();
 

@@ -173,8 +173,6 @@ void generate() {
   const Format& format = formatOfOutput(outPath, to);
   if (format.write == nullptr)
     failUsage("{} cannot hold a graph; write coordinates with --coords=", outPath.getValue());
-  if (!coordsPath.empty() && coordsPath == outPath)
-    failUsage("--coords={} is OUT too; give it another name", coordsPath.getValue());
   // First of all, so that a bad path is an error before the work.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   std::optional<OutputFile> coords;

@@ -62,6 +62,7 @@ void inform() {
   std::optional<Script> plotScript;
   if (!plotPath.empty()) {
     checkPlotPath();
+    noteOutput(plotPath);
     plotScript.emplace("plot-graph-info");
   }
   std::optional<OutputFile> json;

@@ -11,6 +11,8 @@
 #include "galois/Version.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/substrate/ThreadPool.h"
+#include "inputs/Error.h"
+#include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/VirtualFlags.h"
@@ -59,6 +61,9 @@ void LonestarStart(int argc, char** argv, const char* app, const char* desc, con
   } catch (const lonestar::UsageError& error) {
     fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
     std::exit(2);
+  } catch (const galois::inputs::UsageError& error) {
+    fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
+    std::exit(2);
   }
   fmt::print("LoneStar Benchmark Suite v{} ({})\n", galois::getVersion(), galois::getRevision());
   if (app) {
@@ -86,7 +91,12 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) 
   }
   setUpVirtualMachine(static_cast<unsigned>(numThreads));
   numThreads = static_cast<int>(galois::setActiveThreads(static_cast<unsigned>(numThreads)));
+  galois::inputs::keepFilesApart();
+  if (input && !input->empty()) {
+    galois::inputs::noteInput(*input);
+  }
   if (!statFile.empty()) {
+    galois::inputs::noteOutput(statFile);
     galois::runtime::setStatFile(statFile);
   }
 
@@ -115,6 +125,9 @@ int runMain(char** argv, const std::function<int()>& program) {
     }
     return status;
   } catch (const UsageError& error) {
+    complain(error.what());
+    return 2;
+  } catch (const galois::inputs::UsageError& error) {
     complain(error.what());
     return 2;
   } catch (const std::bad_alloc&) {

@@ -44,11 +44,13 @@ public:
 };
 
 /// What LonestarStart does once flags are parsed, the banner left out: thread count, statistics
-/// file, parameters. Throws UsageError.
+/// file, parameters. From then on no output may name an input (inputs/io/FileRoles.h). Throws
+/// UsageError, or galois::inputs::UsageError for a statistics file that is the input.
 void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input);
 
-/// Runs `program` and turns what it throws into one line on stderr: UsageError into exit status 2,
-/// everything else, lack of memory included, into 1. Returns the exit status.
+/// Runs `program` and turns what it throws into one line on stderr: UsageError, of this library or
+/// of galois::inputs, into exit status 2, everything else, lack of memory included, into 1. Returns
+/// the exit status.
 int runMain(char** argv, const std::function<int()>& program);
 
 } // namespace lonestar

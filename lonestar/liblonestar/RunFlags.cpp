@@ -7,6 +7,7 @@
 #include "galois/runtime/Statistics.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
+#include "inputs/io/FileRoles.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 
@@ -50,6 +51,12 @@ void start(int argc, char** argv, const std::string& description,
     galois::substrate::getThreadPool().setPinning(false);
   }
   galois::substrate::setSeed(seed);
+  // Before anything is read, converted or written.
+  galois::inputs::keepFilesApart();
+  if (input && !input->empty()) {
+    galois::inputs::noteInput(*input);
+  }
+  galois::inputs::checkOutputs({statFile, jsonFile, outputFile});
   applyCommonFlags(argc, argv, input);
   if (statFile.empty()) {
     // Galois prints statistics on standard output unless told otherwise; that place is taken.

@@ -273,5 +273,72 @@ def reachable_for_others(path):
     return all(part.stat().st_mode & 0o001 for part in (path, *path.parents))
 
 
+
+class Overwriting(LifeTest):
+    """No output replaces an input or another output, whatever the two are called."""
+
+    def refused(self, command, *words):
+        """Exit status 2 and one line, with every file as it was."""
+        before = self.contents()
+        result = self.launch(command)
+        self.assertEqual(result.returncode, 2, f"{command}\n{result.stdout}{result.stderr}")
+        self.one_line(result, *words)
+        self.assertTrue(self.contents() == before, command)
+
+    def contents(self):
+        return {path.name: path.read_bytes() for path in self.dir.iterdir() if path.is_file()}
+
+    def names(self, path):
+        """Names of one file: its own, another spelling, a symbolic and a hard link."""
+        link, hard = self.dir / f"link-{path.name}", self.dir / f"hard-{path.name}"
+        if not link.exists():
+            link.symlink_to(path.name)
+            os.link(path, hard)
+        return path, f"{self.dir}/./{path.name}", link, hard
+
+    def test_the_graph(self):
+        for name, command in self.programs():
+            for flag in ("--output", "--json", "--statFile"):
+                for place in self.names(self.path):
+                    with self.subTest(program=name, flag=flag, place=place):
+                        self.refused([*command, f"{flag}={place}"], "input", "give the output another name")
+
+    def test_a_text_that_is_converted(self):
+        text = self.dir / "graph.el"
+        text.write_text("0 1 5\n1 2 7\n")
+        for name, flags in APPLICATIONS.items():
+            if (BIN / name).exists():
+                with self.subTest(program=name):
+                    self.refused([str(BIN / name), str(text), *flags, f"--json={text}"], "is an input")
+
+    def test_two_outputs(self):
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                self.refused([*command, f"--output={self.dir}/one", f"--json={self.dir}/./one"], "same file")
+                self.refused([*command, "--output=-", "--json=-"], "two outputs")
+                self.refused([*command, f"--output={self.dir}/one", f"--statFile={self.dir}/one"],
+                             "two outputs")
+
+    def test_other_inputs(self):
+        """Coordinates, also those that are found beside the graph, queries and probabilities."""
+        graph = self.graph("line", 3, [(0, 1, 5), (1, 2, 7)])
+        coords = self.dir / "line.co"
+        coords.write_text("p aux sp co 3\nv 1 0 0\nv 2 1 1\nv 3 2 2\n")
+        queries = self.dir / "queries"
+        queries.write_text("0 2\n")
+        astar = [str(BIN / "astar-cpu"), str(graph), f"--queries={queries}"]
+        for given in (graph, coords, queries):
+            for place in self.names(given):
+                with self.subTest(input=given.name, place=place):
+                    self.refused([*astar, f"--output-path={place}"], "input")
+                    self.refused([*astar, f"--json={place}"], "input")
+        self.refused([*astar, f"--output-path={self.dir}/p", f"--output={self.dir}/p"], "two outputs")
+        odds = self.dir / "odds"
+        odds.write_text("0 1\n")
+        for place in self.names(odds):
+            self.refused([str(BIN / "pagerank-cpu"), str(graph), f"--personalize={odds}",
+                          f"--output={place}"], "input")
+
+
 if __name__ == "__main__":
     app_cases.main()

@@ -13,6 +13,7 @@
 #include "AstarExperiment.h"
 #include "CoordinateInput.h"
 #include "galois/Galois.h"
+#include "inputs/io/FileRoles.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
@@ -108,6 +109,7 @@ void checkFlags() {
     throw lonestar::UsageError(
         fmt::format("--heuristic-scale={}: a number from 0 is wanted", double{heuristicScale}));
   }
+  galois::inputs::checkOutputs({outputPath, lonestar::jsonFile, lonestar::outputFile});
 }
 
 astar::HeuristicWish wish() {
