@@ -13,6 +13,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace galois::inputs {
 
@@ -35,8 +36,8 @@ struct stat statOf(const std::string& path) {
   return info;
 }
 
-/// The part of a cached file's name that says what was done to the graph.
-std::string tagOf(const PrepareOptions& options) {
+/// The part of a cached file's name that says what was done to the graph and what weights became.
+std::string tagOf(const PrepareOptions& options, WeightType type) {
   std::string tag;
   if (!options.from.empty()) tag += "." + options.from;
   if (options.symmetrize) tag += ".symmetric";
@@ -44,7 +45,7 @@ std::string tagOf(const PrepareOptions& options) {
   if (options.weights)
     tag += fmt::format(".uniform-{}-{}-seed{}", options.weights->low, options.weights->high,
                        options.weights->seed);
-  if (options.weightType == WeightType::kFloat) tag += ".float";
+  if (type == WeightType::kFloat) tag += ".float";
   if (options.edgeBytes == 8) tag += ".8";
   if (!options.keepIds) tag += ".ids";
   return tag;
@@ -102,7 +103,7 @@ Graph convert(InputFile& input, const PrepareOptions& options, const struct stat
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
   transformations.weights = options.weights;
-  if (transformations.weights) transformations.weights->type = options.weightType;
+  if (transformations.weights) transformations.weights->type = textWeights(read);
   apply(transformations, graph);
 
   const struct stat after = statOf(input.name());
@@ -121,39 +122,47 @@ void keep(const Graph& graph, const std::string& cached, const PrepareOptions& o
 
 } // namespace
 
-std::string prepareGraph(const std::string& path, const PrepareOptions& asked) {
+PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked) {
   if (asked.unweighted && asked.weights) failUsage("give new weights or ask for none, not both");
   PrepareOptions options = asked;
   if (asked.weightsUnused) options.weights.reset();
   const struct stat info = statOf(path);
   InputFile input(path);
   const bool changes = options.weights || options.symmetrize || options.unweighted;
-  if (!changes && input.compression() == Compression::kNone &&
-      formatOfInput(input, options.from).name == "gr")
-    return path;
+  const bool binary = formatOfInput(input, options.from).name == "gr";
+  if (!changes && input.compression() == Compression::kNone && binary)
+    return {path, options.weightType};
   options.unweighted |= options.weightsUnused;
 
   const fs::path place = fs::canonical(path);
-  const std::string name =
-      fmt::format("{}.{}{}.cached.gr", place.filename().string(), info.st_size, tagOf(options));
+  // What the weights can turn out to be; then there is a name for each.
+  std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
+  if (!options.weightType && binary && !options.weights && !options.unweighted)
+    types.push_back(WeightType::kFloat);
   std::optional<Graph> graph;
-  auto make = [&](std::string cached) {
-    if (!isFresh(cached, info)) {
-      if (!graph) graph = convert(input, options, info);
-      keep(*graph, cached, options, info);
-    }
-    return cached;
+  auto make = [&](const std::string& start) -> PreparedGraph {
+    const auto named = [&](WeightType type) {
+      return fmt::format("{}.{}{}.cached.gr", start, info.st_size, tagOf(options, type));
+    };
+    for (const WeightType type : types)
+      if (isFresh(named(type), info)) return {named(type), type};
+    if (!graph) graph = convert(input, options, info);
+    const WeightType type = types.size() == 1 ? types.front() : graph->weights.type();
+    keep(*graph, named(type), options, info);
+    return {named(type), type};
   };
   try {
     if (isWritableFolder(place.parent_path())) {
       try {
-        return make((place.parent_path() / name).string());
+        return make(place.string());
       } catch (const InputError&) {
         // The disk may be full there and not elsewhere; a graph that cannot be read is one nowhere.
         if (!graph) throw;
       }
     }
-    return make((cacheFolder() / fmt::format("{:016x}-{}", hashOf(place.string()), name)).string());
+    return make((cacheFolder() /
+                 fmt::format("{:016x}-{}", hashOf(place.string()), place.filename().string()))
+                    .string());
   } catch (const std::bad_alloc&) {
     fail("out of memory while reading {}; a graph takes some 20 bytes an arc while it is converted",
          path);

@@ -29,9 +29,10 @@ struct PrepareOptions {
   bool weightsUnused = false;
   /// Shows progress on stderr when that is a terminal and the conversion takes over two seconds.
   bool progress = true;
-  /// What the weights of the input become; a binary input is taken to hold them. The result does
-  /// not say which it is: who asks for floats reads floats.
-  WeightType weightType = WeightType::kInteger;
+  /// What the weights of the input become, and what a binary input holds. Not said: integers, but
+  /// of a binary input that has to be converted what its values show (WeightRecognition.h); an
+  /// error when they do not.
+  std::optional<WeightType> weightType{};
   /// Bytes of a weight in the result, 4 or 8 (4 for floats). With 4, a weight of 2^32 or more is an
   /// error.
   unsigned edgeBytes = 4;
@@ -39,7 +40,15 @@ struct PrepareOptions {
   bool keepIds = false;
 };
 
-/// Path of a binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data
+/// A graph as a file that can be mapped.
+struct PreparedGraph {
+  std::string path;
+  /// What the weights are, where the conversion knows it. A binary input that is returned as it is
+  /// was not looked at.
+  std::optional<WeightType> weights;
+};
+
+/// A binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data
 /// when that graph has no weights.
 ///
 /// A binary .gr is returned as it is when `options` ask for no change. Anything else is converted
@@ -54,7 +63,7 @@ struct PrepareOptions {
 /// (formats/GrIds.h).
 ///
 /// Not thread-safe within one process. Throws InputError.
-std::string prepareGraph(const std::string& path, const PrepareOptions& options = {});
+PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& options = {});
 
 } // namespace galois::inputs
 

@@ -29,7 +29,7 @@ class ArcsById {
 public:
   explicit ArcsById(const ReadOptions& options)
       : keepIds_(options.keepIds && !options.relabel), relabel_(options.relabel),
-        tabled_(options.relabel), builder_(EdgeKind::kArc, options.weightType) {}
+        tabled_(options.relabel), builder_(EdgeKind::kArc, textWeights(options)) {}
 
   /// The highest id that can be read.
   uint64_t highest() const { return keepIds_ ? kMaxNodes - 1 : UINT64_MAX; }

@@ -25,7 +25,7 @@ bool isDimacs(std::string_view firstBytes, std::string_view /*path*/) {
 
 Graph readDimacs(InputFile& file, const ReadOptions& options) {
   TextScanner text(file);
-  EdgeListBuilder builder(EdgeKind::kArc, options.weightType);
+  EdgeListBuilder builder(EdgeKind::kArc, textWeights(options));
   bool announced = false;
   uint64_t nodes = 0;
   uint64_t arcs = 0;

@@ -8,6 +8,7 @@
 #include "inputs/io/OutputFile.h"
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,9 @@ struct ReadOptions {
   /// Weights in the file are skipped unread (they may be fractions or negative then); the graph has
   /// none.
   bool ignoreWeights = false;
-  /// What the weights become; in a binary file, what they are.
-  WeightType weightType = WeightType::kInteger;
+  /// What the weights become; in a binary file, what they are. Not said: integers, but of a binary
+  /// file what its values show, and an InputError when they do not (WeightRecognition.h).
+  std::optional<WeightType> weightType{};
   /// Multiplies all weights, at least 1. Fractions in text become integers by it, rounded.
   uint64_t scale = 1;
   /// Edge lists and adjlist only: nodes are numbered in the order in which they first appear,
@@ -30,6 +32,11 @@ struct ReadOptions {
   /// id is a node. Without it, sparse ids are renumbered without gaps (ArcsById.h).
   bool keepIds = false;
 };
+
+/// What weights in text become.
+inline WeightType textWeights(const ReadOptions& options) {
+  return options.weightType.value_or(WeightType::kInteger);
+}
 
 /// How a writer writes.
 struct WriteOptions {

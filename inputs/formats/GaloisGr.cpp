@@ -1,9 +1,11 @@
 // Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
-// compressed or come from a pipe. Edge data of 4 and 8 bytes is taken for unsigned integer weights
-// unless the caller says that it is floats; the file does not say what it is. Written is version 1:
+// Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
+// compressed or come from a pipe. Edge data of 4 and 8 bytes is weights: the file does not say
+// whether they are integers or floats, so the caller does, or their values. Written is version 1:
 // node ids are 32 bits here. Ids that nodes have of their own follow the edge data (GrIds.h).
 
 #include "inputs/Error.h"
+#include "inputs/WeightRecognition.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/Limits.h"
@@ -15,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <utility>
 
 namespace galois::inputs::detail {
@@ -149,7 +152,9 @@ void checkStructure(const Graph& graph, const InputFile& file) {
 void useFloats(Graph& graph, const InputFile& file) {
   if (graph.weights.empty()) return;
   if (graph.weights.bytes() != 4)
-    fail("{} has 8 bytes of data an arc; floats take 4, so they are none", file.name());
+    fail("{} has 8 bytes of data an arc; floats take 4 here: those of 8 bytes are read by sssp-cpu "
+         "and mst-cpu alone, from a .gr that is not compressed",
+         file.name());
   std::vector<uint32_t> bits = std::move(graph.weights.narrow());
   for (uint64_t node = 0; node < graph.numNodes(); ++node) {
     for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
@@ -178,6 +183,18 @@ void writeWeights(const Graph& graph, OutputFile& file, const GrHeader& header) 
     const uint64_t weight = graph.weights[arc];
     file.write(&weight, header.edgeSize); // little-endian: the lower half comes first
   }
+}
+
+/// What the weights are: as the caller says, or as their values show.
+WeightType typeOfWeights(const Graph& graph, const InputFile& file, const ReadOptions& options) {
+  using As = RecognisedWeights::As;
+  if (options.weightType) return *options.weightType;
+  const RecognisedWeights found =
+      graph.weights.bytes() == 8
+          ? recogniseWeights(std::span<const uint64_t>(graph.weights.wide()))
+          : recogniseWeights(std::span<const uint32_t>(graph.weights.narrow()));
+  if (found.as == As::kUnclear) throw InputError(unclearWeights(file.name(), found));
+  return found.as == As::kFloats ? WeightType::kFloat : WeightType::kInteger;
 }
 
 } // namespace
@@ -220,7 +237,7 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
   readIds(file, layout, credible, graph.ids);
   checkStructure(graph, file);
   if (options.ignoreWeights) graph.weights.clear();
-  if (options.weightType == WeightType::kFloat) useFloats(graph, file);
+  if (typeOfWeights(graph, file, options) == WeightType::kFloat) useFloats(graph, file);
   for (const uint64_t weight : graph.weights.wide())
     if (weight > kMaxWeight)
       fail("{}: weight {} is too large or was negative; at most {} is possible", file.name(),

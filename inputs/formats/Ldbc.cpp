@@ -73,7 +73,7 @@ EdgeKind kindOf(std::string_view base) {
 Graph readEdges(InputFile& file, IdTable& nodes, EdgeKind kind, const std::string& nodeFile,
                 const ReadOptions& options) {
   TextScanner text(file);
-  EdgeListBuilder builder(kind, options.weightType);
+  EdgeListBuilder builder(kind, textWeights(options));
   bool weighted = false;
   for (std::string_view line; text.next(line);) {
     if (line.empty() || line[0] == '#') continue;

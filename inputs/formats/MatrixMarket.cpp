@@ -102,7 +102,8 @@ Graph readMatrixMarket(InputFile& file, const ReadOptions& options) {
                               "would be",
                               nodes, columns));
 
-  EdgeListBuilder builder(header.symmetric ? EdgeKind::kEdge : EdgeKind::kArc, options.weightType);
+  EdgeListBuilder builder(header.symmetric ? EdgeKind::kEdge : EdgeKind::kArc,
+                          textWeights(options));
   const char* const form = header.pattern ? kPatternForm : kValueForm;
   while (nextTelling(text, line)) {
     if (builder.size() == entries)

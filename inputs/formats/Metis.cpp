@@ -67,7 +67,7 @@ Graph readMetis(InputFile& file, const ReadOptions& options) {
                                ? "a node's line is \"NEIGHBOUR WEIGHT\" for each of its edges"
                                : "a node's line is \"NEIGHBOUR\" for each of its edges";
 
-  EdgeListBuilder builder(EdgeKind::kArc, options.weightType);
+  EdgeListBuilder builder(EdgeKind::kArc, textWeights(options));
   uint64_t node = 0;
   while (text.next(line)) {
     if (!line.empty() && line[0] == '%') continue;

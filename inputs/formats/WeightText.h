@@ -20,7 +20,7 @@ uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, uint64_t 
 /// negative weights, for too large ones, and for fractions that nobody asked to scale.
 inline uint64_t readWeight(Fields& fields, const ReadOptions& options, uint64_t from, uint64_t to) {
   uint64_t weight = 0;
-  if (options.weightType == WeightType::kInteger &&
+  if (options.weightType != WeightType::kFloat &&
       fields.plainNumber(weight, kMaxWeight / options.scale))
     return weight * options.scale;
   return readUnusualWeight(fields, options, from, to);

@@ -100,8 +100,15 @@ TEST(FloatWeights, GoThroughBinaryFiles) {
   const Graph graph = parse("0 1 0.1\n1 0 3e7\n1 1 0\n", "", kFloats);
   const std::string bytes = written(graph, "gr");
   EXPECT_EQ(arcsOf(parse(bytes, "gr", kFloats)), arcsOf(graph));
-  // The file does not know: read as integers, the same bits are large numbers.
-  EXPECT_EQ(parse(bytes, "gr").weights[0], Weights::bitsOf(0.1f));
+  // The file does not say it, but the values show it, unless the reader is told otherwise.
+  EXPECT_EQ(arcsOf(parse(bytes, "gr")), arcsOf(graph));
+  EXPECT_EQ(parse(bytes, "gr").weights.type(), WeightType::kFloat);
+  EXPECT_EQ(parse(bytes, "gr", {.weightType = WeightType::kInteger}).weights.type(),
+            WeightType::kInteger);
+  const std::string unclear = written(parse("0 1 3.1415927\n", "", kFloats), "gr");
+  EXPECT_THAT(parseError(unclear, "gr"), HasSubstr("whole numbers from 1078530011 to 1078530011 or "
+                                                   "floats from 3.142 to 3.142"));
+  EXPECT_EQ(floatsOf(parse(unclear, "gr", kFloats)), std::vector<float>{3.1415927f});
   EXPECT_EQ(floatsOf(parse(bytes, "gr", {.weightType = WeightType::kFloat, .scale = 2}))[1], 6e7f);
 
   for (const float bad :
@@ -123,7 +130,7 @@ TEST(FloatWeights, TakeFourBytes) {
   formatNamed("gr").write(parse("0 1 5000000000\n"), wide, {.edgeBytes = 8});
   wide.commit();
   EXPECT_THAT(messageOf([&] { parse(contentOf(folder / "wide.gr"), "gr", kFloats); }),
-              HasSubstr("has 8 bytes of data an arc; floats take 4"));
+              HasSubstr("has 8 bytes of data an arc; floats take 4 here"));
 }
 
 } // namespace

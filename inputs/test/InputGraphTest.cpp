@@ -19,6 +19,10 @@ Graph load(const std::string& path) {
   return readGraphFile(file, "gr", {});
 }
 
+std::string prepared(const std::string& path, const PrepareOptions& options = {}) {
+  return prepareGraph(path, options).path;
+}
+
 ino_t inodeOf(const std::string& path) {
   struct stat info {};
   EXPECT_EQ(stat(path.c_str(), &info), 0) << path;
@@ -29,19 +33,19 @@ const std::string kText = "p sp 2 1\na 1 2 5\n";
 
 TEST(InputGraph, ReturnsBinaryFilesAsTheyAre) {
   const Folder folder;
-  const std::string first = prepareGraph(folder.write("x.gr", kText));
-  EXPECT_EQ(prepareGraph(first), first);
+  const std::string first = prepared(folder.write("x.gr", kText));
+  EXPECT_EQ(prepared(first), first);
 }
 
 TEST(InputGraph, ConvertsOnceBesideTheInput) {
   const Folder folder;
   const std::string input = folder.write("x.gr.xz", xz(kText));
-  const std::string made = prepareGraph(input);
+  const std::string made = prepared(input);
   EXPECT_EQ(std::filesystem::path(made).parent_path(), std::filesystem::canonical(folder.path()));
   EXPECT_THAT(made, testing::EndsWith(".cached.gr"));
   EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 1, 5}}));
   const ino_t inode = inodeOf(made);
-  EXPECT_EQ(prepareGraph(input), made);
+  EXPECT_EQ(prepared(input), made);
   EXPECT_EQ(inodeOf(made), inode);
   EXPECT_EQ(folder.names().size(), 2u);
 }
@@ -51,15 +55,15 @@ TEST(InputGraph, ConvertsAgainWhenTheInputChanges) {
   const std::string input = folder.write("x.gr", kText);
   struct stat info {};
   ASSERT_EQ(stat(input.c_str(), &info), 0);
-  prepareGraph(input);
+  prepared(input);
   folder.write("x.gr", "p sp 2 1\na 1 2 7\n"); // as long as before
   const timespec times[2] = {{0, UTIME_OMIT}, {info.st_mtim.tv_sec + 1, 0}};
   ASSERT_EQ(utimensat(AT_FDCWD, input.c_str(), times, 0), 0);
-  EXPECT_EQ(arcsOf(load(prepareGraph(input))), (Arcs{{0, 1, 7}}));
+  EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 7}}));
 
   folder.write("x.gr", "p sp 2 2\na 1 2 7\na 2 1 8\n"); // longer, and as old as before
   ASSERT_EQ(utimensat(AT_FDCWD, input.c_str(), times, 0), 0);
-  EXPECT_EQ(arcsOf(load(prepareGraph(input))), (Arcs{{0, 1, 7}, {1, 0, 8}}));
+  EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 7}, {1, 0, 8}}));
 }
 
 TEST(InputGraph, KeepsOptionsApart) {
@@ -67,33 +71,60 @@ TEST(InputGraph, KeepsOptionsApart) {
   const std::string input = folder.write("x.gr", kText);
   const WeightSpec seed1{1, 1'000'000, 1};
   const WeightSpec seed2{1, 1'000'000, 2};
-  EXPECT_EQ(arcsOf(load(prepareGraph(input))), (Arcs{{0, 1, 5}}));
-  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.weights = seed1}))),
+  EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 5}}));
+  EXPECT_EQ(arcsOf(load(prepared(input, {.weights = seed1}))),
             (Arcs{{0, 1, randomWeight(seed1, 0, 1)}}));
-  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.weights = seed2}))),
+  EXPECT_EQ(arcsOf(load(prepared(input, {.weights = seed2}))),
             (Arcs{{0, 1, randomWeight(seed2, 0, 1)}}));
-  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
-  EXPECT_TRUE(load(prepareGraph(input, {.unweighted = true})).weights.empty());
-  EXPECT_EQ(load(prepareGraph(input, {.edgeBytes = 8})).weights.bytes(), 8u);
+  EXPECT_EQ(arcsOf(load(prepared(input, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
+  EXPECT_TRUE(load(prepared(input, {.unweighted = true})).weights.empty());
+  EXPECT_EQ(load(prepared(input, {.edgeBytes = 8})).weights.bytes(), 8u);
   EXPECT_EQ(folder.names().size(), 7u);
   // The same of a binary file.
-  const std::string binary = prepareGraph(input);
-  EXPECT_EQ(arcsOf(load(prepareGraph(binary, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
+  const std::string binary = prepared(input);
+  EXPECT_EQ(arcsOf(load(prepared(binary, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
 }
 
 TEST(InputGraph, UnusedWeightsMayBeAnything) {
   const Folder folder;
   const std::string input = folder.write(
       "x.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 -0.5\n2 1 1e-3\n");
-  EXPECT_THROW(prepareGraph(input), InputError);
-  const Graph graph = load(prepareGraph(input, {.weightsUnused = true}));
+  EXPECT_THROW(prepared(input), InputError);
+  const Graph graph = load(prepared(input, {.weightsUnused = true}));
   EXPECT_TRUE(graph.weights.empty());
   EXPECT_EQ(arcsOf(graph), (Arcs{{0, 1, 0}, {1, 0, 0}}));
-  EXPECT_TRUE(load(prepareGraph(input, {.weights = WeightSpec{1, 9, 1}, .weightsUnused = true}))
+  EXPECT_TRUE(load(prepared(input, {.weights = WeightSpec{1, 9, 1}, .weightsUnused = true}))
                   .weights.empty());
   // A binary input stays as it is, and is not copied.
-  const std::string binary = prepareGraph(folder.write("y.txt", "0 1 7\n"), {.from = "edgelist"});
-  EXPECT_EQ(prepareGraph(binary, {.weightsUnused = true}), binary);
+  const std::string binary = prepared(folder.write("y.txt", "0 1 7\n"), {.from = "edgelist"});
+  EXPECT_EQ(prepared(binary, {.weightsUnused = true}), binary);
+}
+
+TEST(InputGraph, KnowsWhatWeightsAre) {
+  const Folder folder;
+  const std::string text = folder.write("x.gr", kText);
+  const PreparedGraph integers = prepareGraph(text);
+  EXPECT_EQ(integers.weights, WeightType::kInteger);
+  EXPECT_EQ(prepareGraph(text, {.weightType = WeightType::kFloat}).weights, WeightType::kFloat);
+  EXPECT_EQ(prepareGraph(integers.path).weights, std::nullopt) << "nobody looked";
+  // Binary files that have to be unpacked: what they are, and again when that is in the cache.
+  const auto packed = [&](const char* name, const std::string& arcs, WeightType type) {
+    OutputFile file(folder / name);
+    formatNamed("gr").write(parse(arcs, "", {.weightType = type}), file, {});
+    file.commit();
+    return folder / name;
+  };
+  const std::string floats = packed("f.gr.gz", "0 1 0.5\n1 0 3\n", WeightType::kFloat);
+  const std::string small = packed("i.gr.gz", "0 1 5\n1 0 3\n", WeightType::kInteger);
+  for (int time = 0; time < 2; ++time) {
+    EXPECT_EQ(prepareGraph(floats).weights, WeightType::kFloat);
+    EXPECT_EQ(prepareGraph(small).weights, WeightType::kInteger);
+    EXPECT_EQ(prepareGraph(floats, {.weights = WeightSpec{1, 9, 1}}).weights, WeightType::kInteger);
+  }
+  const std::string either = packed("e.gr.gz", "0 1 1078530011\n", WeightType::kInteger);
+  EXPECT_THAT(messageOf([&] { prepareGraph(either); }), HasSubstr("say which they are with"));
+  EXPECT_EQ(prepareGraph(either, {.weightType = WeightType::kInteger}).weights,
+            WeightType::kInteger);
 }
 
 TEST(InputGraph, KeepsTheIdsOfNodes) {
@@ -120,8 +151,8 @@ TEST(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
   const std::string input = folder.write("x.gr", kText);
   ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
   ASSERT_EQ(setenv("XDG_CACHE_HOME", cache.path().c_str(), 1), 0);
-  const std::string made = prepareGraph(input);
-  EXPECT_EQ(prepareGraph(input), made);
+  const std::string made = prepared(input);
+  EXPECT_EQ(prepared(input), made);
   ASSERT_EQ(unsetenv("XDG_CACHE_HOME"), 0);
   ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
   EXPECT_THAT(made, testing::StartsWith(cache / "galois-cps/"));
@@ -137,7 +168,7 @@ TEST(InputGraph, RefusesACacheFolderThatOthersCanWrite) {
   ASSERT_EQ(chmod((cache / "galois-cps").c_str(), 0777), 0);
   ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
   ASSERT_EQ(setenv("XDG_CACHE_HOME", cache.path().c_str(), 1), 0);
-  EXPECT_THAT(messageOf([&] { prepareGraph(input); }), HasSubstr("it must be a folder of yours"));
+  EXPECT_THAT(messageOf([&] { prepared(input); }), HasSubstr("it must be a folder of yours"));
   ASSERT_EQ(unsetenv("XDG_CACHE_HOME"), 0);
   ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
 }
@@ -145,10 +176,10 @@ TEST(InputGraph, RefusesACacheFolderThatOthersCanWrite) {
 TEST(InputGraph, LeavesNothingBehindAfterAnError) {
   const Folder folder;
   const std::string input = folder.write("x.gr", "p sp 2 1\na 1 9 5\n");
-  EXPECT_THAT(messageOf([&] { prepareGraph(input); }), HasSubstr("x.gr:2: head 9 is out of range"));
+  EXPECT_THAT(messageOf([&] { prepared(input); }), HasSubstr("x.gr:2: head 9 is out of range"));
   EXPECT_EQ(folder.names().size(), 1u);
   const std::string heavy = folder.write("y.gr", "p sp 2 1\na 1 2 5000000000\n");
-  EXPECT_THAT(messageOf([&] { prepareGraph(heavy); }), HasSubstr("does not fit in 4 bytes"));
+  EXPECT_THAT(messageOf([&] { prepared(heavy); }), HasSubstr("does not fit in 4 bytes"));
   EXPECT_EQ(folder.names().size(), 2u);
 }
 
@@ -162,7 +193,7 @@ TEST(InputGraph, IsSafeForProcessesAtOnce) {
     const pid_t child = fork();
     if (child == 0) {
       try {
-        _exit(load(prepareGraph(input)).numArcs() == 20'000 ? 0 : 1);
+        _exit(load(prepared(input)).numArcs() == 20'000 ? 0 : 1);
       } catch (const InputError&) {
         _exit(2);
       }
@@ -179,14 +210,13 @@ TEST(InputGraph, IsSafeForProcessesAtOnce) {
 
 TEST(InputGraph, SaysWhatItCannotPrepare) {
   const Folder folder;
-  EXPECT_THAT(messageOf([&] { prepareGraph(folder / "missing"); }), HasSubstr("No such file"));
-  EXPECT_THAT(messageOf([&] { prepareGraph(folder.path().string()); }), HasSubstr("is a folder"));
-  EXPECT_THAT(messageOf([] { prepareGraph("/dev/null"); }), HasSubstr("is not a regular file"));
-  EXPECT_THAT(messageOf([&] { prepareGraph(folder.write("empty.gr", "")); }),
-              HasSubstr("is empty"));
+  EXPECT_THAT(messageOf([&] { prepared(folder / "missing"); }), HasSubstr("No such file"));
+  EXPECT_THAT(messageOf([&] { prepared(folder.path().string()); }), HasSubstr("is a folder"));
+  EXPECT_THAT(messageOf([] { prepared("/dev/null"); }), HasSubstr("is not a regular file"));
+  EXPECT_THAT(messageOf([&] { prepared(folder.write("empty.gr", "")); }), HasSubstr("is empty"));
   const std::string input = folder.write("x.gr", kText);
-  EXPECT_THROW(prepareGraph(input, {.weights = WeightSpec{}, .unweighted = true}), UsageError);
-  EXPECT_THROW(prepareGraph(input, {.from = "graph"}), UsageError);
+  EXPECT_THROW(prepared(input, {.weights = WeightSpec{}, .unweighted = true}), UsageError);
+  EXPECT_THROW(prepared(input, {.from = "graph"}), UsageError);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 // What the main functions of the tools here share: flags through LLVM cl, and errors as one line.
 
 #include "inputs/Error.h"
+#include "inputs/Graph.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
 
@@ -16,6 +17,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <optional>
 #include <string>
 
 namespace galois::inputs {
@@ -33,6 +35,24 @@ inline std::string oneLine(const std::string& text) {
     at = end + 1;
   }
   return line;
+}
+
+/// --weight-type of a tool: what the weights of its input are.
+enum class WeightsAsked { kAuto, kInteger, kFloat };
+
+/// Not said, or what the readers of graphs take.
+inline std::optional<WeightType> weightTypeOf(WeightsAsked asked) {
+  if (asked == WeightsAsked::kAuto) return std::nullopt;
+  return asked == WeightsAsked::kFloat ? WeightType::kFloat : WeightType::kInteger;
+}
+
+/// The values of --weight-type.
+inline auto weightTypeValues() {
+  return llvm::cl::values(
+      clEnumValN(WeightsAsked::kAuto, "auto",
+                 "unsigned integers, in a binary file what its values show (default)"),
+      clEnumValN(WeightsAsked::kInteger, "int", "unsigned integers"),
+      clEnumValN(WeightsAsked::kFloat, "float", "32-bit floats"));
 }
 
 /// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit

@@ -27,11 +27,9 @@ cll::opt<std::string> answerPath(cll::Positional, cll::Required, cll::desc("ANSW
 cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), cll::cat(category));
 cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
                            cll::value_desc("format"), cll::cat(category));
-cll::opt<WeightType>
-    weightType("weight-type", cll::desc("What the weights are:"),
-               cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
-                           clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
-               cll::init(WeightType::kInteger), cll::cat(category));
+cll::opt<WeightsAsked> weightType("weight-type", cll::desc("What the weights are:"),
+                                  weightTypeValues(), cll::init(WeightsAsked::kAuto),
+                                  cll::cat(category));
 cll::opt<bool>
     keepIds("keep-ids",
             cll::desc("Edge lists: every number up to the highest id is a node (default: "
@@ -201,7 +199,9 @@ void check() {
   graphFile.showProgress(!quiet);
   Graph graph = readGraphFile(
       graphFile, from,
-      {.ignoreWeights = !kind.weighted, .weightType = weightType, .keepIds = keepIds});
+      {.ignoreWeights = !kind.weighted,
+       .weightType = weightTypeOf(weightType),
+       .keepIds = keepIds});
   const uint64_t nodes = graph.numNodes();
   // Answers and references of a graph with ids of its own are written in them.
   const NodeNames own = graph.ids.empty() ? NodeNames(nodes) : NodeNames(graph.ids, graphPath);

@@ -37,11 +37,10 @@ cll::opt<unsigned long long>
     scale("scale-weights",
           cll::desc("Multiply all weights by N (default 1); makes integers of fractions, rounded"),
           cll::value_desc("N"), cll::init(1), cll::cat(category));
-cll::opt<WeightType>
-    weightType("weight-type", cll::desc("What weights become (in a binary IN: what they are)"),
-               cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
-                           clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
-               cll::init(WeightType::kInteger), cll::cat(category));
+cll::opt<WeightsAsked> weightType("weight-type",
+                                  cll::desc("What weights become (in a binary IN: what they are)"),
+                                  weightTypeValues(), cll::init(WeightsAsked::kAuto),
+                                  cll::cat(category));
 cll::opt<bool> relabelFlag("relabel",
                            cll::desc("Edge lists: number the nodes in the order in which they "
                                      "appear; see --mapping"),
@@ -96,7 +95,7 @@ Transformations transformationsAsked() {
   if (!orderFlag.empty()) asked.order = nodeOrderNamed(orderFlag);
   if (weights.empty() || weights == "none") return asked;
   asked.weights = parseWeightSpec(weights, seed);
-  asked.weights->type = weightType;
+  asked.weights->type = weightTypeOf(weightType).value_or(WeightType::kInteger);
   asked.scale = scale; // the reader scales those of IN
   return asked;
 }
@@ -163,7 +162,7 @@ void convert() {
   // Before the work, so that a name that cannot be written is found out first.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
-                                      .weightType = weightType,
+                                      .weightType = weightTypeOf(weightType),
                                       .scale = scale,
                                       .relabel = relabelFlag,
                                       .keepIds = keepIdsFlag});

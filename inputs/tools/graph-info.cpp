@@ -28,11 +28,9 @@ cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH
                                 cll::cat(category));
 cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
                            cll::value_desc("format"), cll::cat(category));
-cll::opt<WeightType>
-    weightType("weight-type", cll::desc("What the weights are:"),
-               cll::values(clEnumValN(WeightType::kInteger, "int", "unsigned integers (default)"),
-                           clEnumValN(WeightType::kFloat, "float", "32-bit floats")),
-               cll::init(WeightType::kInteger), cll::cat(category));
+cll::opt<WeightsAsked> weightType("weight-type", cll::desc("What the weights are:"),
+                                  weightTypeValues(), cll::init(WeightsAsked::kAuto),
+                                  cll::cat(category));
 cll::opt<bool>
     keepIds("keep-ids",
             cll::desc("Edge lists: every number up to the highest id is a node (default: "
@@ -70,7 +68,7 @@ void inform() {
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
-  Graph graph = readGraphFile(input, from, {.weightType = weightType, .keepIds = keepIds});
+  Graph graph = readGraphFile(input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds});
   const NodeIdMap ids(graph.ids, graphPath);
   if (!quiet && !ids.isIdentity()) fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
   // Nothing is measured here: threads had better run wherever there is room.

@@ -37,6 +37,7 @@ struct OpenInput {
   Stopwatch watch;
   PreparedInput prepared;
   galois::graphs::FileGraph graph;
+  std::string remark; ///< a line that people get beside what was read; "": none
 };
 
 /// Finds or makes the binary form of the input and maps it. @throws as loadGraph
@@ -71,6 +72,9 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
     fmt::print(humanOutput(),
                "Nodes have ids of their own, between {} and {}: flags and answers use these\n",
                *lowest, *highest);
+  }
+  if (!file.remark.empty()) {
+    fmt::print(humanOutput(), "{}\n", file.remark);
   }
   return input;
 }

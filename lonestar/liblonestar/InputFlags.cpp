@@ -83,7 +83,9 @@ PreparedInput prepareInput(WantedWeights wanted) {
   refuseTextCalledBinary(inputFile);
   PreparedInput input;
   input.name = inputFile;
-  input.path = galois::inputs::prepareGraph(inputFile, options);
+  const galois::inputs::PreparedGraph prepared = galois::inputs::prepareGraph(inputFile, options);
+  input.path = prepared.path;
+  input.weights = prepared.weights;
   input.id = inputId(input.path);
   input.names = {galois::inputs::readGrIds(input.path), input.name};
   return input;

@@ -6,6 +6,7 @@
 #define GALOIS_LONESTAR_INPUTFLAGS_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "inputs/Graph.h"
@@ -24,12 +25,16 @@ struct PreparedInput {
   /// What flags, answers and messages call the nodes: numbers, or the ids that the input gives
   /// them.
   galois::inputs::NodeIdMap names{};
+  /// What the weights are; empty for a binary input, which does not say it.
+  std::optional<galois::inputs::WeightType> weights;
 };
 
-/// What the program wants weights to be. Of a binary input, only the program knows.
+/// What the program wants weights to be.
 struct WantedWeights {
   bool none = false; ///< the program does not look at weights: whatever they are does no harm
-  galois::inputs::WeightType type = galois::inputs::WeightType::kInteger;
+  /// What they become, or are in a binary input; not said: as galois::inputs::PrepareOptions has
+  /// it.
+  std::optional<galois::inputs::WeightType> type{};
   unsigned bytes = 4; ///< that an integer takes when the input is converted: 4 or 8
 };
 

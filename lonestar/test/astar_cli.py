@@ -14,7 +14,7 @@ import unittest
 import unittest.mock
 
 import app_cases
-from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn
+from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn, write_gr
 from sssp_cli import distances
 
 ALGORITHMS = ("sequential", "dijkstra", "bidirectional")
@@ -454,6 +454,23 @@ class Flags(CliTest):
         for flag in ("--target=", "--startNode=", "--queries=", "--coordinates=", "--heuristic=",
                      "--heuristic-scale=", "--check-heuristic", "--output-path=", "--algo="):
             self.assertIn(flag, text)
+
+    def test_floats(self):
+        """Floats are not taken for whole numbers, and the way out that is named works."""
+        path = self.dir / "floats.gr"
+        arcs = [(0, 1, 0.5), (1, 2, 0.25), (0, 2, 1.5)]
+        for kind in "fd":
+            write_gr(path, 3, arcs, kind=kind)
+            self.fails(1, path, "--target=2", saying=("floats, as the file's values show", "whole numbers"))
+        self.fails(2, path, "--target=2", "--weight-type=float", saying=("int is the only type",))
+        write_gr(path, 3, arcs, kind="f")
+        text, scaled = self.dir / "floats.el", self.dir / "scaled.gr"
+        self.tool("graph-convert", path, text, "--weight-type=float")
+        self.tool("graph-convert", text, scaled, "--scale-weights=1000")
+        self.assertEqual(self.record(scaled, "--target=2")["answer"]["summary"]["length"], 750)
+        write_gr(path, 3, [(0, 1, 1036000001), (1, 2, 1040000003)])
+        self.fails(1, path, "--target=2", saying=("could be whole numbers", "--weight-type=int"))
+        self.assertEqual(self.record(path, "--target=2", "--weight-type=int")["answer"]["checksum"], 2076000004)
 
     def test_summary(self):
         path, _, _ = self.plane()

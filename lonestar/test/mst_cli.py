@@ -4,9 +4,10 @@ edges, what it says when something is wrong. app_cases.py says how to run it.
 
 import hashlib
 import heapq
+import json
 
 import app_cases
-from app_cases import GRAPHS, INPUTS, LONG, threads_in_turn
+from app_cases import GRAPHS, INPUTS, LONG, threads_in_turn, write_gr
 
 
 def least_forest(nodes, arcs):
@@ -117,6 +118,103 @@ class Directions(CliTest):
         for flags in ([], ["--algo=worklist"]):
             answer = self.record(path, *flags)["answer"]["summary"]
             self.assertEqual(answer, {"weight": 3, "trees": 1, "edges": 3})
+
+
+class Weights(CliTest):
+    """Weights of every type: recognised or as the flag says, the same forest from every algorithm."""
+
+    ALGORITHMS = (["--algo=kruskal"], ["--algo=filter-kruskal", "-t=3"], ["--algo=boruvka", "-t=2"],
+                  ["--algo=worklist", "-t=2"])
+
+    def typed(self, name, kind, nodes, arcs):
+        path = self.dir / f"{name}_{ord(kind)}.gr"
+        write_gr(path, nodes, arcs, kind=kind)
+        return path
+
+    def check(self, path, nodes, arcs, *flags):
+        """The forest is the right one. Returns the record."""
+        right = least_forest(nodes, arcs)
+        out = self.dir / "typed.txt"
+        record = self.record(path, *flags, f"--output={out}", "--verify=full")
+        self.assertEqual(record["answer"]["summary"]["edges"], len(right), flags)
+        self.assertEqual([(int(u), int(v), float(w)) for u, v, w in map(str.split, out.read_text().splitlines())],
+                         right, flags)
+        self.assertAlmostEqual(record["answer"]["checksum"], sum(weight for _, _, weight in right), 6)
+        return record
+
+    def test_types(self):
+        nodes, arcs = GRAPHS["grid"]
+        quarters = [(u, v, w / 4) for u, v, w in arcs]
+        shifted = [(u, v, w - 5000) for u, v, w in arcs]
+        for kind, some, flag in (("Q", arcs, None), ("i", shifted, "signed"), ("q", shifted, "signed"),
+                                 ("f", quarters, None), ("d", quarters, None), ("f", quarters, "float"),
+                                 ("f", shifted, "float"), ("d", shifted, "float"), ("I", arcs, "int")):
+            path = self.typed("grid", kind, nodes, some)
+            for flags in self.ALGORITHMS:
+                with self.subTest(kind=kind, flags=flags, flag=flag):
+                    record = self.check(path, nodes, some, *flags, *([f"--weight-type={flag}"] if flag else []))
+                    wanted = flag or ("float" if kind in "fd" else "int")
+                    self.assertEqual(record["params"].get("weight-type", "int"), wanted)
+
+    def test_last_digits_do_not_depend_on_the_algorithm(self):
+        nodes, arcs = GRAPHS["grid"]
+        path = self.typed("thirds", "d", nodes, [(u, v, w / 3) for u, v, w in arcs])
+        answers = {json.dumps(self.record(path, "--weight-type=float", *flags)["answer"])
+                   for flags in self.ALGORITHMS}
+        self.assertEqual(len(answers), 1)
+
+    def test_wide_whole_numbers(self):
+        arcs = [(0, 1, 1 << 63), (1, 2, (1 << 62) + 1), (2, 0, 1 << 62), (2, 3, 7)]
+        self.assertEqual(self.record(self.typed("wide", "Q", 4, arcs))["answer"]["checksum"],
+                         (1 << 63) + 1 + 7)
+        for kind, weight, flag in (("Q", (1 << 64) - 9, "int"), ("q", (1 << 63) - 1, "signed"),
+                                   ("d", 1.7e308, "float")):
+            heavy = self.typed("heavy", kind, 3, [(0, 1, weight), (1, 2, weight)])
+            self.fails(1, heavy, f"--weight-type={flag}", saying=("exceeds 64 bits",))
+
+    def test_recognised(self):
+        """What the file's values say is taken, and said."""
+        cases = {"one": [(0, 1, 1.0)], "zeros": [(0, 1, 0.0), (1, 2, 0.5), (0, 2, 0.0)],
+                 "tenths": [(0, 1, 0.1), (1, 2, 0.2), (0, 2, 7.3)]}
+        for name, arcs in cases.items():
+            for kind in "fd":
+                with self.subTest(name=name, kind=kind):
+                    result = self.call(self.typed(name, kind, 3, arcs))
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    self.assertIn("Weights: float (recognised from the file's values; --weight-type says "
+                                  "otherwise)", result.stdout)
+                    weight = sum(w for _, _, w in least_forest(3, arcs))
+                    self.assertIn(f"MST weight: {weight:.1f}"[:15], result.stdout)
+        text = self.call(self.graph("grid", *GRAPHS["grid"])).stdout
+        self.assertNotIn("recognised", text)
+        for kind, arcs in (("f", []), ("d", []), ("I", []), ("f", [(0, 1, 0.0)])):
+            self.assertEqual(self.record(self.typed("empty", kind, 3, arcs))["answer"]["checksum"], 0)
+
+    def test_unclear(self):
+        path = self.typed("unclear", "I", 3, [(0, 1, 1036000001), (1, 2, 1040000003)])
+        self.fails(1, path, saying=("whole numbers from 1036000001 to 1040000003 or floats from 0.09",
+                                    "--weight-type=int or --weight-type=float"))
+        self.assertEqual(self.record(path, "--weight-type=int")["answer"]["checksum"], 2076000004)
+        self.assertLess(self.record(path, "--weight-type=float")["answer"]["checksum"], 1)
+        # A text says what its numbers are, and so does --weights.
+        text = self.dir / "unclear.el"
+        text.write_text("0 1 1036000001\n1 2 1040000003\n")
+        self.assertEqual(self.record(text)["answer"]["checksum"], 2076000004)
+        self.record(path, "--weights=uniform:1036000001:1040000003")
+
+    def test_text(self):
+        text = self.dir / "fractions.el"
+        text.write_text("0 1 0.5\n1 2 0.25\n0 2 2\n")
+        self.fails(1, text, saying=("--weight-type=float",))
+        self.assertEqual(self.record(text, "--weight-type=float")["answer"]["checksum"], 0.75)
+
+    def test_refused(self):
+        for kind, wrong in (("f", float("nan")), ("d", float("inf")), ("d", float("-inf"))):
+            path = self.typed("refused", kind, 9, [(0, 1, 5.5), (3, 7, 2.5), (3, 8, wrong), (4, 5, wrong)])
+            for flags in ([], ["--weight-type=float"]):
+                self.fails(1, path, *flags, saying=(
+                    f"from node 3 to node 8 (nodes counted from 0) weighs {wrong}",))
+        self.fails(2, path, "--weight-type=complex", saying=("int, signed, float",))
 
 
 class Errors(CliTest):

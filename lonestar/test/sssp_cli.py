@@ -2,6 +2,7 @@
 and what it says when something is wrong. app_cases.py says how to run it.
 """
 
+import gzip
 import heapq
 import json
 import os
@@ -232,6 +233,29 @@ class Weights(CliTest):
                                  max(distances(nodes, thirds, 0).values()))
                 answers.add(json.dumps(record["answer"]))
         self.assertEqual(len(answers), 1)
+
+    def test_floats_are_recognised(self):
+        """Without the flag, floats are never taken for whole numbers."""
+        for kind in "fd":
+            path = self.typed("halves", kind, *self.HALVES)
+            result = self.call(path, "--verify=full")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("Weights: float (recognised from the file's values", result.stdout)
+            self.assertIn("max distance 0.75", result.stdout)
+            self.assertEqual(self.record(path)["params"]["weight-type"], "float")
+            self.assertNotIn("weight-type", self.record(path, "--weights=uniform:1:9")["params"])
+            # The flag says otherwise.
+            self.assertGreater(self.record(path, "--weight-type=int", "--distance-bits=64")
+                               ["answer"]["summary"]["max"], 1 << 20)
+            unclear = self.typed("thirds", kind, 3, [(0, 1, 2 / 3), (1, 2, 1 / 7)])
+            self.fails(1, unclear, saying=("could be whole numbers from", "or floats from 0.1429 to 0.6667",
+                                           "--weight-type=int or --weight-type=float"))
+        negative = self.typed("negative", "f", 3, [(0, 1, 0.5), (1, 2, -1.5)])
+        self.fails(1, negative, saying=("weighs -1.5",))
+        packed = self.dir / "packed.gr.gz"
+        packed.write_bytes(gzip.compress(self.typed("halves", "f", *self.HALVES).read_bytes()))
+        for _ in range(2):  # converted, then from the cache
+            self.assertEqual(self.record(packed)["answer"]["summary"]["max"], 0.75)
 
     def test_floats_of_any_size(self):
         for unit in (5e-324, 1e-310, 1.0, 1e300):

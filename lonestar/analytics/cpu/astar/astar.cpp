@@ -19,6 +19,7 @@
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistRegistry.h"
 
 namespace cll = llvm::cl;
@@ -156,6 +157,33 @@ std::vector<astar::Query> chooseQueries(const Graph& graph, const galois::inputs
   return {{source, lonestar::nodeNamed("target", target, graph.size(), names), "", {}}};
 }
 
+/// Throws AppError for weights that are no whole numbers of 4 bytes without a sign.
+lonestar::GraphInput<Graph> loadWholeNumbers() {
+  const bool wished = lonestar::weightType != lonestar::WeightKind::Auto;
+  if (wished && lonestar::weightType != lonestar::WeightKind::Int) {
+    throw lonestar::UsageError(
+        "--weight-type: distances are whole numbers here, so int is the only "
+        "type; graph-convert multiplies and rounds others as it reads text "
+        "(--scale-weights=1000)");
+  }
+  lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
+  if (lonestar::weightKindOf(file) == lonestar::WeightKind::Float) {
+    if (file.graph.edgeSize() == sizeof(double)) {
+      throw lonestar::AppError(file.prepared.name +
+                               ": the weights are 8-byte floats, as the file's values show, and "
+                               "distances are whole numbers here: write the weights as whole "
+                               "numbers of 4 bytes");
+    }
+    throw lonestar::AppError(fmt::format(
+        "{0}: the weights are floats, as the file's values show, and distances are whole numbers "
+        "here: multiply and round them with 'graph-convert {0} WEIGHTS.el --weight-type=float' and "
+        "'graph-convert WEIGHTS.el OUT.gr --scale-weights=1000' (--weight-type=int: they are whole "
+        "numbers)",
+        file.prepared.name));
+  }
+  return lonestar::loadGraph<Graph>(file, true);
+}
+
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(kDefaultShift);
@@ -174,7 +202,7 @@ int program(int argc, char** argv) {
               nullptr, true};
   }
 
-  const auto input = lonestar::loadGraph<Graph>(true);
+  const auto input = loadWholeNumbers();
   const auto coordinates = astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile,
                                                     input.graph.size(), input.file.names);
   const auto queries = chooseQueries(input.graph, input.file.names, coordinates);

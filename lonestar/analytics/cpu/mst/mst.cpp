@@ -4,7 +4,6 @@
  * (mstVerify.h) and reported.
  */
 #include <algorithm>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "Kruskal.h"
 #include "MstProblem.h"
 #include "SynchronousBoruvka.h"
+#include "WeightKeys.h"
 #include "galois/Galois.h"
 #include "galois/graphs/PackedCSR.h"
 #include "inputs/io/OutputFile.h"
@@ -23,6 +23,7 @@
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistRegistry.h"
 #include "mstVerify.h"
 
@@ -73,12 +74,22 @@ lonestar::Method methodOf(Algorithm chosen) {
 
 class SpanningForest : public lonestar::Experiment {
 public:
-  SpanningForest(mst::Graph& graph, const galois::inputs::NodeIdMap& names, Algorithm chosen)
-      : graph_(graph), names_(names), algorithm_(chosen), method_(methodOf(chosen)) {}
+  /// @param names  what the input calls its nodes
+  /// @param keys  what the graph's weights stand for
+  SpanningForest(mst::Graph& graph, const galois::inputs::NodeIdMap& names,
+                 const mst::WeightKeys& keys, lonestar::WeightKind weights, Algorithm chosen)
+      : graph_(graph), names_(names), keys_(keys), weights_(weights), algorithm_(chosen),
+        method_(methodOf(chosen)) {}
 
   const lonestar::Method& method() const { return method_; }
 
-  lonestar::Json params() const override { return lonestar::Json::object(); }
+  lonestar::Json params() const override {
+    lonestar::Json params = lonestar::Json::object();
+    if (weights_ != lonestar::WeightKind::Int) {
+      params["weight-type"] = weights_ == lonestar::WeightKind::Float ? "float" : "signed";
+    }
+    return params;
+  }
 
   void forget() override {
     forest_ = {};
@@ -106,8 +117,7 @@ public:
   }
 
   lonestar::Answer answer() override {
-    weight_ = std::transform_reduce(forest_.begin(), forest_.end(), std::uint64_t{0}, std::plus<>(),
-                                    [](const Edge& edge) { return std::uint64_t{edge.weight}; });
+    weight_ = keys_.sum(forest_);
     return {weight_,
             {{"weight", weight_}, {"trees", trees()}, {"edges", forest_.size()}},
             forest_.size()};
@@ -126,7 +136,7 @@ public:
   }
 
   std::vector<std::string> summary() const override {
-    return {fmt::format("MST weight: {}", weight_), fmt::format("Num trees: {}", trees()),
+    return {fmt::format("MST weight: {}", weight_.dump()), fmt::format("Num trees: {}", trees()),
             fmt::format("Tree edges: {}", forest_.size())};
   }
 
@@ -139,7 +149,7 @@ public:
       file.write(" ");
       file.writeNumber(names_.idOf(edge.v));
       file.write(" ");
-      file.writeNumber(std::uint64_t{edge.weight});
+      file.write(keys_.text(edge.weight));
       file.write("\n");
     }
   }
@@ -165,20 +175,25 @@ private:
 
   mst::Graph& graph_;
   const galois::inputs::NodeIdMap& names_;
+  const mst::WeightKeys& keys_;
+  const lonestar::WeightKind weights_;
   const Algorithm algorithm_;
   const lonestar::Method method_;
   std::vector<Edge> forest_;
-  std::uint64_t weight_ = 0;
+  lonestar::Json weight_ = 0;
 };
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   lonestar::selectedWorklist(); // says what is wrong with --wl before a graph is read
-  auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(true);
+  lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
+  const lonestar::WeightKind weights = lonestar::weightKindOf(file);
+  const mst::WeightKeys keys(file.graph, weights, file.prepared.name);
+  auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(file, true);
   const lonestar::InputDescription description = input.describe();
   mst::Graph graph(std::move(input.graph));
-  SpanningForest experiment(graph, input.file.names, selectedAlgorithm());
+  SpanningForest experiment(graph, input.file.names, keys, weights, selectedAlgorithm());
   return lonestar::conduct("mst-cpu", experiment, experiment.method(), description);
 }
 

@@ -74,7 +74,7 @@ Edges::Edges(Graph& graph, bool wanted) {
     std::swap(turned_, graph);
   } else if (!transposed.empty()) {
     galois::graphs::FileGraph file;
-    file.fromFile(galois::inputs::prepareGraph(transposed));
+    file.fromFile(galois::inputs::prepareGraph(transposed, {.weightsUnused = true}).path);
     galois::graphs::readGraph(turned_, file, true);
     if (!areReverses(graph, turned_)) {
       throw lonestar::AppError(fmt::format("--transposed={}: its edges are not those of {} turned "

@@ -21,6 +21,7 @@
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistRegistry.h"
 #include "limit/RelaxInOrder.h"
 
@@ -39,7 +40,6 @@ enum class Algorithm { Worklist, DeltaStepping, Dijkstra, Limit };
 using galois::bench::Deal;
 enum class DistanceBits { Bits32, Bits64 };
 enum class EdgeBytes { Bytes4, Bytes8 };
-enum class WeightKind { Int, Signed, Float };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
     algorithm("algo", cll::desc("Algorithm:"),
@@ -67,20 +67,13 @@ cll::opt<DistanceBits, false, lonestar::ChoiceParser<DistanceBits>> distanceBits
                            "twice the memory, never too small; the default where weights have 64 "
                            "bits or are floats")),
     cll::init(DistanceBits::Bits32), cll::cat(lonestar::algorithmGroup()));
-cll::opt<WeightKind, false, lonestar::ChoiceParser<WeightKind>> weightType(
-    "weight-type", cll::desc("What the weights of the input are:"),
-    cll::values(clEnumValN(WeightKind::Int, "int", "whole numbers, none negative (default)"),
-                clEnumValN(WeightKind::Signed, "signed",
-                           "whole numbers with a sign; a negative one is an error"),
-                clEnumValN(WeightKind::Float, "float",
-                           "floating point, 4 or 8 bytes; distances are doubles")),
-    cll::init(WeightKind::Int), cll::cat(lonestar::inputGroup()));
 cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
     edgeBytes("edge-bytes", cll::desc("Size of a whole weight where text is converted:"),
               cll::values(clEnumValN(EdgeBytes::Bytes4, "4", "below 2^32 (default)"),
                           clEnumValN(EdgeBytes::Bytes8, "8", "below 2^63")),
               cll::init(EdgeBytes::Bytes4), cll::cat(lonestar::inputGroup()));
 
+using lonestar::WeightKind;
 using sssp::Graph;
 using sssp::Node;
 
@@ -212,9 +205,10 @@ private:
 
 /// @param value  what the bits of a weight stand for
 template <typename Weight, typename Distance, typename Value>
-int solve(lonestar::OpenInput& file, const lonestar::Method& method, const Value& value) {
+int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& method,
+          const Value& value) {
   const auto input = lonestar::loadGraph<Graph<Weight>>(file, true);
-  if (weightType != WeightKind::Int) {
+  if (kind != WeightKind::Int) {
     const std::string refused = sssp::refusedWeight(input.graph, value);
     if (!refused.empty()) {
       throw lonestar::AppError(fmt::format("{}: {}", input.file.name, refused));
@@ -234,26 +228,26 @@ int program(int argc, char** argv) {
       : algorithm == Algorithm::Dijkstra ? lonestar::Method{"dijkstra", nullptr, true}
       : algorithm == Algorithm::Limit    ? lonestar::Method{"limit", nullptr, false}
                                          : lonestar::Method{"delta-stepping", nullptr, false};
-  const bool floats = weightType == WeightKind::Float;
-  lonestar::OpenInput file = lonestar::openInput(
-      {.type = floats ? galois::inputs::WeightType::kFloat : galois::inputs::WeightType::kInteger,
-       .bytes = !floats && edgeBytes == EdgeBytes::Bytes8 ? 8u : 4u});
+  lonestar::OpenInput file =
+      lonestar::openInput(lonestar::wantedWeights(edgeBytes == EdgeBytes::Bytes8 ? 8 : 4));
+  const WeightKind kind = lonestar::weightKindOf(file);
+  const bool floats = kind == WeightKind::Float;
   const bool wide = floats || file.graph.edgeSize() == 8;
   if (wide && distanceBits == DistanceBits::Bits32 && distanceBits.getNumOccurrences() > 0) {
     throw lonestar::UsageError(fmt::format("--distance-bits=32: with {} distances have 64 bits",
                                            floats ? "floats" : "weights of 64 bits"));
   }
   if (floats) {
-    return solve<double, double>(file, method, [](double weight) { return weight; });
+    return solve<double, double>(file, kind, method, [](double weight) { return weight; });
   }
   if (wide) {
     return solve<std::uint64_t, std::uint64_t>(
-        file, method, [](std::uint64_t bits) { return static_cast<std::int64_t>(bits); });
+        file, kind, method, [](std::uint64_t bits) { return static_cast<std::int64_t>(bits); });
   }
   auto value = [](std::uint32_t bits) { return static_cast<std::int32_t>(bits); };
   return distanceBits == DistanceBits::Bits64
-             ? solve<std::uint32_t, std::uint64_t>(file, method, value)
-             : solve<std::uint32_t, std::uint32_t>(file, method, value);
+             ? solve<std::uint32_t, std::uint64_t>(file, kind, method, value)
+             : solve<std::uint32_t, std::uint32_t>(file, kind, method, value);
 }
 
 } // namespace

@@ -1,0 +1,154 @@
+#include "inputs/WeightRecognition.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+namespace galois::inputs {
+
+namespace {
+
+constexpr double kBitsPerDigit = 3.33;
+
+/// How a bit pattern reads as a float, and how many bits it takes to write it down in either way.
+template <typename Bits>
+class Pattern {
+public:
+  using Float = std::conditional_t<sizeof(Bits) == 4, float, double>;
+  static constexpr int kMantissa = std::numeric_limits<Float>::digits - 1;
+
+  explicit Pattern(Bits bits) : bits_(bits) {}
+
+  Float value() const { return std::bit_cast<Float>(bits_); }
+  /// Zero in both readings, or a float that stands for something special: these tell nothing.
+  bool isNeutral() const {
+    const Bits size = bits_ & ~kSign;
+    return size == 0 || size == kInfinity || size == (kInfinity | kInfinity >> 1);
+  }
+  /// Whether it is an ordinary float: finite, and no subnormal number.
+  bool isOrdinary() const {
+    const Bits size = bits_ & ~kSign;
+    return size >= (Bits{1} << kMantissa) && size < kInfinity;
+  }
+  /// Whether weights like this float occur: from about 10^-12 to 10^19.
+  bool isPlausible() const {
+    return isOrdinary() && std::abs(value()) >= Float{0x1p-40} && std::abs(value()) < Float{0x1p64};
+  }
+
+  /// Bits that the number takes as an integer: none for certain ranges, so that two readings
+  /// without any pattern take the same.
+  double integerBits() const {
+    constexpr double kPowerOfTwo = 5, kZeros = 3;
+    if (std::has_single_bit(bits_)) return kPowerOfTwo;
+    Bits number = bits_;
+    while (number % 10 == 0) number /= 10;
+    const double digits = std::floor(std::log10(static_cast<double>(number))) + 1;
+    return std::min<double>(kMantissa + kPlausibleExponent, digits * kBitsPerDigit + kZeros);
+  }
+  double floatBits() const {
+    if (!isOrdinary()) return kMantissa + kAnyExponent;
+    const Bits mantissa = bits_ & ((Bits{1} << kMantissa) - 1);
+    const int used = mantissa == 0 ? 0 : kMantissa - std::countr_zero(mantissa);
+    return std::min(static_cast<double>(used), shortestDigits() * kBitsPerDigit) +
+           (isPlausible() ? kPlausibleExponent : kAnyExponent);
+  }
+
+private:
+  static constexpr Bits kSign = Bits{1} << (8 * sizeof(Bits) - 1);
+  static constexpr Bits kInfinity = std::bit_cast<Bits>(std::numeric_limits<Float>::infinity());
+  static constexpr int kAnyExponent = 8 * static_cast<int>(sizeof(Bits)) - 1 - kMantissa;
+  static constexpr int kPlausibleExponent = 7; // 104 of them
+
+  /// Decimal digits that tell the float from all others.
+  double shortestDigits() const {
+    std::array<char, 64> text;
+    const char* const end = std::to_chars(text.data(), text.data() + text.size(), std::abs(value()),
+                                          std::chars_format::scientific)
+                                .ptr;
+    const char* const exponent = std::find(static_cast<const char*>(text.data()), end, 'e');
+    const auto length = exponent - text.data();
+    return static_cast<double>(length > 1 ? length - 1 : length); // without the point
+  }
+
+  Bits bits_;
+};
+
+template <typename Bits>
+std::vector<Bits> distinctSample(std::span<const Bits> weights) {
+  constexpr size_t kMost = 4096;
+  std::vector<Bits> sample;
+  const size_t count = std::min(weights.size(), kMost);
+  for (size_t i = 0; i < count; ++i) {
+    const Bits bits = weights[weights.size() / count * i + weights.size() % count * i / count];
+    if (!Pattern<Bits>(bits).isNeutral()) sample.push_back(bits);
+  }
+  std::sort(sample.begin(), sample.end());
+  sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
+  return sample;
+}
+
+template <typename Bits>
+RecognisedWeights recognise(std::span<const Bits> weights) {
+  using As = RecognisedWeights::As;
+  RecognisedWeights found;
+  const std::vector<Bits> sample = distinctSample(weights);
+  if (sample.empty()) {
+    // A sample of nothing but zeros is followed by a look at the rest, unless that is all.
+    const auto other = std::find_if(weights.begin(), weights.end(),
+                                    [](Bits bits) { return !Pattern<Bits>(bits).isNeutral(); });
+    return other == weights.end() ? found : recognise(weights.subspan(other - weights.begin(), 1));
+  }
+  double saved = 0; // bits that the values need less as floats
+  size_t ordinary = 0, plausible = 0;
+  found.leastInteger = sample.front();
+  found.greatestInteger = sample.back();
+  found.leastFloat = std::numeric_limits<double>::infinity();
+  found.greatestFloat = -found.leastFloat;
+  for (const Bits bits : sample) {
+    const Pattern<Bits> pattern(bits);
+    saved += pattern.integerBits() - pattern.floatBits();
+    ordinary += pattern.isOrdinary() ? 1 : 0;
+    plausible += pattern.isPlausible() ? 1 : 0;
+    if (pattern.isOrdinary()) {
+      found.leastFloat = std::min<double>(found.leastFloat, pattern.value());
+      found.greatestFloat = std::max<double>(found.greatestFloat, pattern.value());
+    }
+  }
+  // A number without a pattern saves s bits with probability 2^-s or so. Each has to save some, and
+  // all together so much that it is no accident for one, nor for the sum of many.
+  constexpr double kDecisive = 10, kDecisiveEach = 5;
+  const double needed = kDecisive + kDecisiveEach * static_cast<double>(sample.size());
+  constexpr size_t kFew = 16;
+  if (2 * ordinary <= sample.size() || -saved >= needed) {
+    found.as = As::kIntegers;
+  } else if (saved >= needed) {
+    found.as = As::kFloats;
+  } else {
+    const bool extraordinary = std::any_of(weights.begin(), weights.end(), [](Bits bits) {
+      return !Pattern<Bits>(bits).isNeutral() && !Pattern<Bits>(bits).isOrdinary();
+    });
+    found.as = extraordinary || kFew * plausible < sample.size() ? As::kIntegers : As::kUnclear;
+  }
+  return found;
+}
+
+} // namespace
+
+RecognisedWeights recogniseWeights(std::span<const uint32_t> weights) { return recognise(weights); }
+RecognisedWeights recogniseWeights(std::span<const uint64_t> weights) { return recognise(weights); }
+
+std::string unclearWeights(const std::string& file, const RecognisedWeights& found) {
+  return fmt::format(
+      "{}: its weights could be whole numbers from {} to {} or floats from {:.4g} to "
+      "{:.4g}; say which they are with --weight-type=int or --weight-type=float",
+      file, found.leastInteger, found.greatestInteger, found.leastFloat, found.greatestFloat);
+}
+
+} // namespace galois::inputs

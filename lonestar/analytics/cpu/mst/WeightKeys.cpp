@@ -1,0 +1,184 @@
+#include "WeightKeys.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <span>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "galois/Galois.h"
+#include "liblonestar/BoilerPlate.h"
+
+namespace mst {
+
+namespace {
+
+template <typename Bits>
+using FloatOf = std::conditional_t<sizeof(Bits) == 4, float, double>;
+template <typename Bits>
+constexpr Bits kSign = Bits{1} << (8 * sizeof(Bits) - 1);
+
+template <typename Bits>
+std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
+  return {graph.edge_data_begin<Bits>(), graph.sizeEdges()};
+}
+
+} // namespace
+
+/// A word that compares, as a whole number without a sign, as the weight with these bits does.
+template <typename Bits>
+Bits WeightKeys::inOrder(Kind kind, Bits bits) {
+  if (kind == Kind::Int) {
+    return bits;
+  }
+  if (kind == Kind::Signed) {
+    return bits ^ kSign<Bits>;
+  }
+  if (bits == kSign<Bits>) { // -0 is 0
+    bits = 0;
+  }
+  return (bits & kSign<Bits>) != 0 ? static_cast<Bits>(~bits) : bits | kSign<Bits>;
+}
+
+/// The bits of the weight for which inOrder() gives this word.
+template <typename Bits>
+Bits WeightKeys::outOfOrder(Kind kind, Bits word) {
+  if (kind == Kind::Int) {
+    return word;
+  }
+  if (kind == Kind::Signed) {
+    return word ^ kSign<Bits>;
+  }
+  return (word & kSign<Bits>) != 0 ? word ^ kSign<Bits> : static_cast<Bits>(~word);
+}
+
+WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Kind kind, const std::string& name)
+    : kind_(kind), wide_(graph.edgeSize() == sizeof(std::uint64_t)) {
+  if (graph.edgeSize() != sizeof(std::uint32_t) && !wide_) {
+    return; // no weights, or none that can be read, which loading says
+  }
+  if (kind_ == Kind::Float) {
+    refuseNoNumbers(graph, name);
+  }
+  if (!wide_) {
+    if (kind_ != Kind::Int) {
+      const auto data = dataOf<std::uint32_t>(graph);
+      galois::do_all(galois::iterate(std::size_t{0}, data.size()),
+                     [&](std::size_t e) { data[e] = inOrder(kind_, data[e]); });
+    }
+    return;
+  }
+  const auto data = dataOf<std::uint64_t>(graph);
+  words_.reserve(data.size());
+  for (const std::uint64_t bits : data) {
+    words_.push_back(inOrder(kind_, bits));
+  }
+  std::sort(words_.begin(), words_.end());
+  words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+  words_.shrink_to_fit();
+  if (words_.size() > (std::uint64_t{1} << 32)) {
+    throw lonestar::AppError(fmt::format("{}: there are {} different weights, and at most 2^32 can "
+                                         "be told apart; give weights of 4 bytes",
+                                         name, words_.size()));
+  }
+  galois::graphs::FileGraph keyed;
+  std::uint32_t* const keys = keyed.fromGraph<std::uint32_t>(graph);
+  galois::do_all(galois::iterate(std::size_t{0}, data.size()), [&](std::size_t e) {
+    const auto place = std::lower_bound(words_.begin(), words_.end(), inOrder(kind_, data[e]));
+    keys[e] = static_cast<std::uint32_t>(place - words_.begin());
+  });
+  graph = std::move(keyed);
+}
+
+void WeightKeys::refuseNoNumbers(const galois::graphs::FileGraph& graph,
+                                 const std::string& name) const {
+  const auto refuse = [&](const auto data) {
+    using Bits = typename decltype(data)::value_type;
+    const auto bad = std::find_if(data.begin(), data.end(), [](Bits bits) {
+      return !std::isfinite(std::bit_cast<FloatOf<Bits>>(bits));
+    });
+    if (bad == data.end()) {
+      return;
+    }
+    const auto edge = static_cast<std::uint64_t>(bad - data.begin());
+    const auto* const row = std::upper_bound(graph.edge_id_begin(), graph.edge_id_end(), edge);
+    throw lonestar::AppError(
+        fmt::format("{}: the edge from node {} to node {} (nodes counted from 0) weighs {}; a "
+                    "least forest needs "
+                    "weights that are finite numbers",
+                    name, row - graph.edge_id_begin(),
+                    graph.getEdgeDst(galois::graphs::FileGraph::edge_iterator(edge)),
+                    std::bit_cast<FloatOf<Bits>>(*bad)));
+  };
+  if (wide_) {
+    refuse(dataOf<std::uint64_t>(graph));
+  } else {
+    refuse(dataOf<std::uint32_t>(graph));
+  }
+}
+
+std::uint64_t WeightKeys::bitsOf(Weight key) const {
+  return wide_ ? outOfOrder(kind_, words_[key]) : outOfOrder(kind_, key);
+}
+
+double WeightKeys::floatOf(Weight key) const {
+  const std::uint64_t bits = bitsOf(key);
+  return wide_ ? std::bit_cast<double>(bits)
+               : double{std::bit_cast<float>(static_cast<std::uint32_t>(bits))};
+}
+
+lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
+  const auto tooMuch = [] {
+    return lonestar::AppError("the weight of the forest exceeds 64 bits; scale the weights down");
+  };
+  if (kind_ == Kind::Float) {
+    std::vector<Weight> keys(edges.size());
+    std::transform(edges.begin(), edges.end(), keys.begin(),
+                   [](const Edge& edge) { return edge.weight; });
+    std::sort(keys.begin(), keys.end());
+    double total = 0;
+    for (const Weight key : keys) {
+      total += floatOf(key);
+    }
+    if (!std::isfinite(total)) {
+      throw tooMuch();
+    }
+    return total;
+  }
+  if (kind_ == Kind::Signed) {
+    std::int64_t total = 0;
+    for (const Edge& edge : edges) {
+      const std::uint64_t bits = bitsOf(edge.weight);
+      const std::int64_t weight =
+          wide_ ? static_cast<std::int64_t>(bits) : static_cast<std::int32_t>(bits);
+      if (__builtin_add_overflow(total, weight, &total)) {
+        throw tooMuch();
+      }
+    }
+    return total;
+  }
+  std::uint64_t total = 0;
+  for (const Edge& edge : edges) {
+    if (__builtin_add_overflow(total, bitsOf(edge.weight), &total)) {
+      throw tooMuch();
+    }
+  }
+  return total;
+}
+
+std::string WeightKeys::text(Weight key) const {
+  const std::uint64_t bits = bitsOf(key);
+  if (kind_ == Kind::Float) {
+    return wide_ ? fmt::to_string(std::bit_cast<double>(bits))
+                 : fmt::to_string(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+  }
+  if (kind_ == Kind::Signed) {
+    return wide_ ? fmt::to_string(static_cast<std::int64_t>(bits))
+                 : fmt::to_string(static_cast<std::int32_t>(bits));
+  }
+  return fmt::to_string(bits);
+}
+
+} // namespace mst
