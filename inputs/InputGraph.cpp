@@ -1,8 +1,13 @@
 #include "inputs/InputGraph.h"
 
+#include "inputs/CachedGraphs.h"
+#include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/io/ContentHash.h"
+#include "inputs/io/FileRoles.h"
 #include "inputs/transform/Transformations.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,9 +15,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace galois::inputs {
@@ -21,11 +29,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool sameTime(const timespec& a, const timespec& b) {
-  return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
-}
+/// Part of every hash: to be counted up when readers make another graph of the same bytes, so that
+/// what earlier versions have kept is not used any more.
+constexpr std::string_view kReaders = "1";
 
-struct stat statOf(const std::string& path) {
+void checkIsFile(const std::string& path) {
   struct stat info {};
   if (stat(path.c_str(), &info) != 0) fail("cannot open {}: {}", path, std::strerror(errno));
   if (S_ISDIR(info.st_mode)) fail("{} is a folder; give a graph file", path);
@@ -33,7 +41,6 @@ struct stat statOf(const std::string& path) {
     fail("{} is not a regular file and cannot be read twice; convert it first: graph-convert {} "
          "OUT.gr",
          path, path);
-  return info;
 }
 
 /// The part of a cached file's name that says what was done to the graph and what weights became.
@@ -47,7 +54,7 @@ std::string tagOf(const PrepareOptions& options, WeightType type) {
                        options.weights->seed);
   if (type == WeightType::kFloat) tag += ".float";
   if (options.edgeBytes == 8) tag += ".8";
-  if (!options.keepIds) tag += ".ids";
+  if (options.keepIds) tag += ".keep-ids";
   return tag;
 }
 
@@ -58,26 +65,23 @@ bool isWritableFolder(const fs::path& folder) {
          access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
-/// FNV-1a; tells files of one name in different folders apart.
-uint64_t hashOf(const std::string& text) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3u;
-  return hash;
+/// Of all files that are read with the input.
+uint64_t contentOf(const std::string& path, const Format& format) {
+  ContentHash hash;
+  hash.add(kReaders);
+  hash.addFile(path);
+  if (format.name == "ldbc")
+    for (const std::string& other : otherFilesOfLdbc(path)) hash.addFile(other);
+  return hash.value();
 }
 
 /// A folder of ours for cached files, made if need be. In /tmp anybody could have made it before
 /// us, so it must be ours and closed to others.
 fs::path cacheFolder() {
-  const char* const home = std::getenv("XDG_CACHE_HOME");
-  fs::path folder;
+  const fs::path folder = sharedCacheFolder();
   std::error_code error;
-  if (home != nullptr && home[0] == '/') {
-    folder = fs::path(home) / "galois-cps";
-    fs::create_directories(folder, error);
-  } else {
-    folder = fmt::format("/tmp/galois-cps-{}", geteuid());
-    mkdir(folder.c_str(), 0700);
-  }
+  fs::create_directories(folder.parent_path(), error);
+  mkdir(folder.c_str(), 0700);
   struct stat info {};
   if (lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
       (info.st_mode & 022) != 0)
@@ -88,12 +92,8 @@ fs::path cacheFolder() {
   return folder;
 }
 
-bool isFresh(const std::string& cached, const struct stat& input) {
-  struct stat made {};
-  return stat(cached.c_str(), &made) == 0 && sameTime(made.st_mtim, input.st_mtim);
-}
-
-Graph convert(InputFile& input, const PrepareOptions& options, const struct stat& before) {
+Graph convert(const std::string& path, const PrepareOptions& options) {
+  InputFile input(path);
   input.showProgress(options.progress);
   ReadOptions read;
   read.ignoreWeights = options.unweighted || options.weights.has_value();
@@ -105,19 +105,37 @@ Graph convert(InputFile& input, const PrepareOptions& options, const struct stat
   transformations.weights = options.weights;
   if (transformations.weights) transformations.weights->type = textWeights(read);
   apply(transformations, graph);
-
-  const struct stat after = statOf(input.name());
-  if (after.st_size != before.st_size || !sameTime(after.st_mtim, before.st_mtim))
-    fail("{} changed while it was read; try again when it is complete", input.name());
   return graph;
 }
 
-void keep(const Graph& graph, const std::string& cached, const PrepareOptions& options,
-          const struct stat& input) {
+void keep(const Graph& graph, const std::string& cached, const PrepareOptions& options) {
   OutputFile output(cached);
   formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
-  output.setModified(input.st_mtim.tv_sec, input.st_mtim.tv_nsec);
   output.commit();
+}
+
+/// A file without a name, which is gone when nobody has it open any more.
+PreparedGraph keepNowhere(const Graph& graph, const PrepareOptions& options) {
+  std::error_code error;
+  const fs::path folder = fs::temp_directory_path(error);
+  std::string name = ((error ? "/tmp" : folder) / "galois-cps-XXXXXX").string();
+  const int reserved = mkostemp(name.data(), O_CLOEXEC);
+  if (reserved < 0) fail("cannot write {}: {}; set TMPDIR", name, std::strerror(errno));
+  close(reserved);
+  int file = -1;
+  try {
+    OutputFile output(name);
+    formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
+    output.commit();
+    file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  } catch (...) {
+    unlink(name.c_str());
+    throw;
+  }
+  unlink(name.c_str());
+  if (file < 0) fail("cannot open {}: {}", name, std::strerror(errno));
+  return {fmt::format("/proc/self/fd/{}", file), graph.weights.type(),
+          std::shared_ptr<void>(nullptr, [file](void*) { close(file); })};
 }
 
 } // namespace
@@ -126,43 +144,64 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
   if (asked.unweighted && asked.weights) failUsage("give new weights or ask for none, not both");
   PrepareOptions options = asked;
   if (asked.weightsUnused) options.weights.reset();
-  const struct stat info = statOf(path);
+  checkIsFile(path);
   InputFile input(path);
   const bool changes = options.weights || options.symmetrize || options.unweighted;
-  const bool binary = formatOfInput(input, options.from).name == "gr";
+  const Format& format = formatOfInput(input, options.from);
+  const bool binary = format.name == "gr";
   if (!changes && input.compression() == Compression::kNone && binary)
-    return {path, options.weightType};
+    return {path, options.weightType, nullptr};
   options.unweighted |= options.weightsUnused;
 
   const fs::path place = fs::canonical(path);
+  const uint64_t hash = contentOf(path, format);
   // What the weights can turn out to be; then there is a name for each.
   std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
   if (!options.weightType && binary && !options.weights && !options.unweighted)
     types.push_back(WeightType::kFloat);
   std::optional<Graph> graph;
-  auto make = [&](const std::string& start) -> PreparedGraph {
+  const auto need = [&] {
+    if (graph) return;
+    // Opened and read between two looks at the content: what was read is what was hashed.
+    graph = convert(path, options);
+    if (contentOf(path, format) != hash)
+      fail("{} changed while it was read; try again when it is complete", path);
+  };
+  const auto make = [&](const fs::path& folder, const std::string& name) -> PreparedGraph {
     const auto named = [&](WeightType type) {
-      return fmt::format("{}.{}{}.cached.gr", start, info.st_size, tagOf(options, type));
+      return (folder / fmt::format("{}{}.cached.gr", cachedStart(name, hash), tagOf(options, type)))
+          .string();
     };
-    for (const WeightType type : types)
-      if (isFresh(named(type), info)) return {named(type), type};
-    if (!graph) graph = convert(input, options, info);
+    for (const WeightType type : types) {
+      const std::string cached = named(type);
+      if (!fs::is_regular_file(cached)) continue;
+      noteInput(cached);
+      return {cached, type, nullptr};
+    }
+    need();
     const WeightType type = types.size() == 1 ? types.front() : graph->weights.type();
-    keep(*graph, named(type), options, info);
-    return {named(type), type};
+    keep(*graph, named(type), options);
+    removeOutdated(folder, name, hash);
+    return {named(type), type, nullptr};
   };
   try {
+    if (!options.cache) {
+      need();
+      return keepNowhere(*graph, options);
+    }
+    const std::string name = place.filename().string();
     if (isWritableFolder(place.parent_path())) {
       try {
-        return make(place.string());
+        return make(place.parent_path(), name);
       } catch (const InputError&) {
         // The disk may be full there and not elsewhere; a graph that cannot be read is one nowhere.
         if (!graph) throw;
       }
     }
-    return make((cacheFolder() /
-                 fmt::format("{:016x}-{}", hashOf(place.string()), place.filename().string()))
-                    .string());
+    // Files of one name come from different folders.
+    ContentHash origin;
+    origin.add(place.string());
+    return make(cacheFolder(), fmt::format("{:016x}-{}", origin.value(), name));
   } catch (const std::bad_alloc&) {
     fail("out of memory while reading {}; a graph takes some 20 bytes an arc while it is converted",
          path);

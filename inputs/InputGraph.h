@@ -8,6 +8,7 @@
 #include "inputs/Error.h"
 #include "inputs/transform/RandomWeights.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -38,6 +39,9 @@ struct PrepareOptions {
   unsigned edgeBytes = 4;
   /// Of an edge list or adjlist: ids stay the numbers of nodes, see ReadOptions::keepIds.
   bool keepIds = false;
+  /// Use what an earlier call has kept, and keep the result. Otherwise it is converted anew, to a
+  /// file without a name below $TMPDIR (else /tmp).
+  bool cache = true;
 };
 
 /// A graph as a file that can be mapped.
@@ -46,18 +50,20 @@ struct PreparedGraph {
   /// What the weights are, where the conversion knows it. A binary input that is returned as it is
   /// was not looked at.
   std::optional<WeightType> weights;
+  /// Holds a file that has no name; the path is valid as long as this or a copy of it is there.
+  std::shared_ptr<void> unnamed;
 };
 
 /// A binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data
 /// when that graph has no weights.
 ///
 /// A binary .gr is returned as it is when `options` ask for no change. Anything else is converted
-/// to
-/// `<path>.<size>[.<options>].cached.gr` beside the input, or, where that folder cannot be written,
-/// in $XDG_CACHE_HOME/galois-cps, else /tmp/galois-cps-<uid>. The cached file carries the
-/// modification time of the input, and is reused only as long as that time and the input's size are
-/// the same. Processes may call this at once for one file: each writes a temporary file and renames
-/// it, so all see a whole file or none.
+/// to a file beside the input, or, where that folder cannot be written, in a cache folder;
+/// CachedGraphs.h says what it is called. It is used again as long as the input has the same
+/// content, which all of it is read for each time: a file's size and time do not tell (rsync -t and
+/// tar set the time). There is one such file for each input and set of options; those of an input's
+/// earlier content are removed. Processes may call this at once for one file: each writes a
+/// temporary file and renames it, so all see a whole file or none.
 ///
 /// Where nodes have ids of their own (LDBC, sparse ids of an edge list), the result carries them
 /// (formats/GrIds.h).

@@ -6,6 +6,7 @@
 // Nodes are numbered in the order of NAME.v; Graph::ids says what they are called. Either of the
 // first two names all of them; each may be compressed.
 
+#include "inputs/formats/Ldbc.h"
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
@@ -131,3 +132,18 @@ Graph readLdbc(InputFile& file, const ReadOptions& options) {
 }
 
 } // namespace galois::inputs::detail
+
+namespace galois::inputs {
+
+std::vector<std::string> otherFilesOfLdbc(const std::string& path) {
+  const std::string_view name = withoutCompressedSuffix(path);
+  if (!detail::endsAs(name, ".v") && !detail::endsAs(name, ".e")) return {};
+  const std::string_view base = name.substr(0, name.size() - 2);
+  std::vector<std::string> files;
+  for (const std::string_view suffix : {name.ends_with(".v") ? ".e" : ".v", ".properties"})
+    if (std::string file = detail::sibling(base, suffix); !file.empty())
+      files.push_back(std::move(file));
+  return files;
+}
+
+} // namespace galois::inputs

@@ -166,19 +166,8 @@ void OutputFile::writeNumber(uint64_t number) { appendNumber(*this, number); }
 void OutputFile::writeNumber(int32_t number) { appendNumber(*this, number); }
 void OutputFile::writeNumber(float number) { appendNumber(*this, number); }
 
-void OutputFile::setModified(int64_t seconds, int64_t nanoseconds) {
-  modified_ = {seconds, nanoseconds};
-}
-
 void OutputFile::commit() {
   flush(true);
-  if (modified_) {
-    std::array<struct timespec, 2> times{};
-    times[0].tv_nsec = UTIME_OMIT;
-    times[1].tv_sec = modified_->first;
-    times[1].tv_nsec = modified_->second;
-    futimens(fd_, times.data());
-  }
   if (ownsFd_) {
     const int closed = close(fd_);
     fd_ = -1;

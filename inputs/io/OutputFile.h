@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace galois::inputs {
@@ -42,9 +41,6 @@ public:
   void writeNumber(int32_t number);
   void writeNumber(float number);
 
-  /// Gives the file this time of last modification when it is committed.
-  void setModified(int64_t seconds, int64_t nanoseconds);
-
   /// Writes what is buffered, closes, renames. Throws InputError; the final name is then untouched.
   void commit();
 
@@ -66,7 +62,6 @@ private:
   std::vector<char> buffer_;
   std::unique_ptr<Encoder> encoder_; // none: plain
   std::vector<char> encoded_;        // room for its output
-  std::optional<std::pair<int64_t, int64_t>> modified_;
 };
 
 } // namespace galois::inputs

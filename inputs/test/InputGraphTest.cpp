@@ -66,6 +66,108 @@ TEST(InputGraph, ConvertsAgainWhenTheInputChanges) {
   EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 7}, {1, 0, 8}}));
 }
 
+/// Writes a file that has the size and the times of the one before, as rsync -t and tar do it.
+void replaceInSecret(const Folder& folder, const std::string& name, const std::string& content) {
+  struct stat info {};
+  ASSERT_EQ(stat((folder / name).c_str(), &info), 0);
+  ASSERT_EQ(static_cast<size_t>(info.st_size), content.size());
+  folder.write(name, content);
+  const timespec times[2] = {info.st_atim, info.st_mtim};
+  ASSERT_EQ(utimensat(AT_FDCWD, (folder / name).c_str(), times, 0), 0);
+}
+
+TEST(InputGraph, KnowsAFileByItsContent) {
+  const Folder folder;
+  const std::string input = folder.write("x.gr", kText);
+  EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 5}}));
+  replaceInSecret(folder, "x.gr", "p sp 2 1\na 1 2 7\n");
+  EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 7}}));
+
+  const std::string packed = folder.write("y.gr.gz", gzip(kText));
+  EXPECT_EQ(arcsOf(load(prepared(packed))), (Arcs{{0, 1, 5}}));
+  replaceInSecret(folder, "y.gr.gz", gzip("p sp 2 1\na 1 2 7\n"));
+  EXPECT_EQ(arcsOf(load(prepared(packed))), (Arcs{{0, 1, 7}}));
+}
+
+TEST(InputGraph, KnowsTheOtherFilesOfAGraphByTheirContent) {
+  const Folder folder;
+  folder.write("x.v", "4\n9\n");
+  folder.write("x.e", "4 9 5\n");
+  folder.write("x.properties", "graph.x.directed = true\n");
+  for (const char* const name : {"x.v", "x.e"})
+    EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 5}}));
+  replaceInSecret(folder, "x.e", "4 9 7\n");
+  for (const char* const name : {"x.v", "x.e"})
+    EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 7}}));
+  folder.write("x.properties", "graph.x.directed = false\n");
+  for (const char* const name : {"x.v", "x.e"})
+    EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 7}, {1, 0, 7}}));
+}
+
+TEST(InputGraph, KeepsOneFileForEachInput) {
+  const Folder folder;
+  folder.write("x", "0 1 5\n");
+  folder.write("x.y", "0 1 6\n");
+  folder.write("x.0123456789abcde", "0 1 7\n"); // one digit short of a hash
+  const auto all = [&] {
+    for (const char* const name : {"x", "x.y", "x.0123456789abcde"})
+      prepared(folder / name, {.from = "edgelist"});
+    prepared(folder / "x", {.from = "edgelist", .symmetrize = true});
+  };
+  all();
+  EXPECT_EQ(folder.names().size(), 3u + 4);
+  const std::vector<std::string> before = folder.names();
+  folder.write("x", "0 1 8\n"); // whose two files go, and no others
+  all();
+  const std::vector<std::string> after = folder.names();
+  EXPECT_EQ(after.size(), 3u + 4);
+  std::vector<std::string> kept;
+  std::set_intersection(before.begin(), before.end(), after.begin(), after.end(),
+                        std::back_inserter(kept));
+  EXPECT_EQ(kept.size(), 3u + 2);
+}
+
+TEST(InputGraph, CanDoWithoutACache) {
+  const Folder folder;
+  const std::string input = folder.write("x.gr", kText);
+  {
+    const PreparedGraph graph = prepareGraph(input, {.cache = false});
+    EXPECT_EQ(arcsOf(load(graph.path)), (Arcs{{0, 1, 5}}));
+    EXPECT_EQ(arcsOf(load(graph.path)), (Arcs{{0, 1, 5}})) << "as often as one likes";
+    EXPECT_EQ(folder.names().size(), 1u);
+  }
+  // Nor is one used that is there.
+  folder.write(std::filesystem::path(prepared(input)).filename().string(), "no graph");
+  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.cache = false}).path)), (Arcs{{0, 1, 5}}));
+}
+
+TEST(InputGraph, ListsAndClearsWhatIsKept) {
+  const Folder folder;
+  const Folder cache;
+  const std::string input = folder.write("x.gr", kText);
+  folder.write("x.e", "4 9 5\n");
+  folder.write("x.v", "4\n9\n");
+  folder.write("old.gr.18.cached.gr", "of an earlier version");
+  folder.write("mine.gr", "");
+  std::filesystem::create_symlink("mine.gr", folder / "link.cached.gr");
+  prepared(input);
+  prepared(folder / "x.e");
+  const auto run = [&](const std::string& arguments) {
+    return runCommand(fmt::format("XDG_CACHE_HOME={} {}/graph-cache {}", cache.path().string(),
+                                  GALOIS_BIN_DIR, arguments));
+  };
+  const CommandResult list = run("list " + folder.path().string());
+  EXPECT_EQ(list.status, 0);
+  EXPECT_THAT(list.output, HasSubstr("4 files, "));
+  const CommandResult clear = run("clear " + folder.path().string());
+  EXPECT_EQ(clear.status, 0);
+  EXPECT_THAT(clear.output, HasSubstr("bytes, removed"));
+  EXPECT_EQ(folder.names(),
+            (std::vector<std::string>{"link.cached.gr", "mine.gr", "x.e", "x.gr", "x.v"}));
+  EXPECT_EQ(run("clear " + (folder / "nowhere")).status, 1);
+  EXPECT_EQ(run("burn").status, 2);
+}
+
 TEST(InputGraph, KeepsOptionsApart) {
   const Folder folder;
   const std::string input = folder.write("x.gr", kText);

@@ -65,18 +65,6 @@ TEST(OutputFile, HasTheUsualPermissions) {
   EXPECT_EQ(info.st_mode & 0777, 0644u);
 }
 
-TEST(OutputFile, SetsTheTimeOfModification) {
-  const Folder folder;
-  OutputFile out(folder / "out");
-  out.write("x");
-  out.setModified(1'000'000'000, 123'456'789);
-  out.commit();
-  struct stat info {};
-  ASSERT_EQ(stat((folder / "out").c_str(), &info), 0);
-  EXPECT_EQ(info.st_mtim.tv_sec, 1'000'000'000);
-  EXPECT_EQ(info.st_mtim.tv_nsec, 123'456'789);
-}
-
 TEST(OutputFile, CompressesAsItsSuffixSays) {
   const Folder folder;
   std::string content;

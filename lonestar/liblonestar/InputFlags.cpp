@@ -40,6 +40,9 @@ cll::opt<bool>
             cll::desc("Edge lists: every number up to the highest id is a node (default: "
                       "only those used; flags and answers call them by their ids)"),
             cll::cat(inputGroup()));
+cll::opt<bool> noCache("no-cache",
+                       cll::desc("Convert text anew, and do not keep the binary for the next time"),
+                       cll::cat(inputGroup()));
 
 /// A plain file that is called .gr claims to be in Galois' binary format. Road networks are
 /// published as text under the same suffix: say so, instead of guessing which of the two the name
@@ -73,6 +76,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.weightsUnused = wanted.none;
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
+  options.cache = !noCache;
   if (!weights.empty()) {
     try {
       options.weights = galois::inputs::parseWeightSpec(weights, weightsSeed);
@@ -86,6 +90,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   const galois::inputs::PreparedGraph prepared = galois::inputs::prepareGraph(inputFile, options);
   input.path = prepared.path;
   input.weights = prepared.weights;
+  input.unnamed = prepared.unnamed;
   input.id = inputId(input.path);
   input.names = {galois::inputs::readGrIds(input.path), input.name};
   return input;

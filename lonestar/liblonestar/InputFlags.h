@@ -6,6 +6,7 @@
 #define GALOIS_LONESTAR_INPUTFLAGS_H
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -27,6 +28,7 @@ struct PreparedInput {
   galois::inputs::NodeIdMap names{};
   /// What the weights are; empty for a binary input, which does not say it.
   std::optional<galois::inputs::WeightType> weights;
+  std::shared_ptr<void> unnamed; ///< keeps `path` valid where it has no name, with --no-cache
 };
 
 /// What the program wants weights to be.

@@ -165,6 +165,22 @@ class Distances(CliTest):
         path.write_text("c three nodes\np sp 3 2\na 1 2 10\na 2 3 5\n")
         self.assertEqual(self.record(path)["answer"]["summary"], {"reached": 3, "max": 15})
 
+    def test_cache(self):
+        """A changed text is read anew, whatever its size and time are."""
+        path = self.dir / "changing.dimacs"
+        for weight in (10, 20):
+            path.write_text(f"p sp 2 1\na 1 2 {weight}\n")
+            os.utime(path, (1e9, 1e9))
+            for _ in range(2):
+                self.assertEqual(self.record(path)["answer"]["summary"]["max"], weight)
+            kept = [name for name in os.listdir(self.dir) if name.startswith("changing")]
+            self.assertEqual(len(kept), 2, kept)
+        for name in kept:
+            if name != path.name:
+                (self.dir / name).unlink()
+        self.assertEqual(self.record(path, "--no-cache")["answer"]["summary"]["max"], 20)
+        self.assertEqual([name for name in os.listdir(self.dir) if name.startswith("changing")], [path.name])
+
     def test_dimacs_text_called_gr(self):
         path = self.dir / "text.gr"
         path.write_text("c three nodes\np sp 3 2\na 1 2 10\na 2 3 5\n")
