@@ -8,6 +8,10 @@ import os
 
 from . import UserError
 
+# What every line of a result file begins with, so that a file of something else is not taken for one
+# whose only line was cut short.
+_BEGIN = '{"'
+
 
 class ResultFile:
     """Appends to a result file. A half-written last line, left by a kill, is cut off first."""
@@ -56,14 +60,28 @@ def read(path):
             continue
         try:
             record = json.loads(line)
-            if not isinstance(record, dict) or "bench" not in record:
-                raise ValueError("no bench object; was this written by scripts/bench?")
-            records.append(record)
-        except ValueError as error:
-            if number == len(lines):  # not ended by a newline: a write that was cut short
+        except ValueError:
+            ours = bool(records) or _BEGIN.startswith(line[:len(_BEGIN)])
+            if number == len(lines) and ours:  # without its newline: a write that was cut short
                 break
-            raise UserError(f"{path}:{number}: {error}") from error
+            record = None
+        if not isinstance(record, dict) or not isinstance(record.get("bench"), dict):
+            raise UserError(_not_a_result(path, text, number))
+        records.append(record)
     return records
+
+
+def _not_a_result(path, text, number):
+    """One line about a file that holds something else in this line."""
+    wanted = "a result file has one JSON object per line, as scripts/bench --out writes it"
+    try:
+        whole = json.loads(text)
+    except ValueError:
+        return f"{path}:{number}: this line is no measured run; {wanted}"
+    first = whole[0] if isinstance(whole, list) and whole else whole
+    if isinstance(first, dict) and "schema" in first:
+        return f"{path} is what a program wrote with --json; {wanted}"
+    return f"{path} is JSON, but no result file; {wanted}"
 
 
 def finished(records):

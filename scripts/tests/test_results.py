@@ -46,11 +46,23 @@ def test_damage_before_the_last_line_is_an_error_with_its_place(tmp_path):
         results.read(path)
 
 
-def test_other_json_is_not_taken_for_results(tmp_path):
+@pytest.mark.parametrize("text, said", [
+    ("0 1 7\n1 2 3\n", "r.jsonl:1: this line is no measured run"),
+    ("\x01\x00 a graph without a newline", "r.jsonl:1: this line is no measured run"),
+    ('{"time_s": 1}\n', "is JSON, but no result file"),
+    ('{"time_s": 1}', "is JSON, but no result file"),
+    ('[1, 2]\n', "is JSON, but no result file"),
+    ('{\n  "schema": "galois-cps/1",\n  "bench": 1\n}\n', "wrote with --json"),
+    ('[{"schema": "galois-cps/1"}]', "wrote with --json"),
+])
+def test_another_file_is_named_and_what_it_should_be(tmp_path, text, said):
     path = tmp_path / "r.jsonl"
-    path.write_text('{"time_s": 1}\n')
-    with pytest.raises(UserError, match="no bench object"):
+    path.write_text(text)
+    with pytest.raises(UserError) as error:
         results.read(path)
+    message = str(error.value)
+    assert said in message and "scripts/bench --out" in message and "\n" not in message
+    assert path.read_text() == text
 
 
 def test_a_failure_counts_until_a_later_attempt_succeeds():
