@@ -1,5 +1,6 @@
 """Sweeps over applications, inputs, worklists, parameters and threads."""
 
+import collections
 import os
 import sys
 
@@ -99,16 +100,20 @@ def wasted_work(item):
 
 
 def report_failures(failed):
-    """Says what failed and how to see it again; the exit status."""
+    """Says once what failed, in how many runs of which configurations, and how to see it again; the
+    exit status."""
     if not failed:
         return 0
-    print(f"\n{len(failed)} runs failed:", file=sys.stderr)
+    kinds = {}
     for record in failed:
-        bench = record["bench"]
-        print(f"  {bench['key']}: {bench['failure']['reason']}\n    {bench['replay']}", file=sys.stderr)
-        last = bench["failure"]["stderr"].splitlines()[-1:]
-        if last:
-            print(f"    {last[0]}", file=sys.stderr)
+        kinds.setdefault(sweep.complaint(record), []).append(record)
+    print(f"\n{len(failed)} {'run' if len(failed) == 1 else 'runs'} failed:", file=sys.stderr)
+    for text, records in kinds.items():
+        print(f"  {text}", file=sys.stderr)
+        counts = collections.Counter(record["bench"]["key"] for record in records)
+        for key, count in counts.items():
+            print(f"    {key}" + (f" ({count} runs)" if count > 1 else ""), file=sys.stderr)
+        print(f"    to see it again: {records[0]['bench']['replay']}", file=sys.stderr)
     return 1
 
 

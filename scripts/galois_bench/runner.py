@@ -14,6 +14,8 @@ import time
 
 from . import UserError
 
+# Why a run failed whose program refused its command line: it would do so again.
+USAGE = "exit status 2"
 _TAIL = 800  # characters of stderr that a failure keeps
 
 

@@ -37,7 +37,7 @@ def run(sweep, builds, out, dry_run=False, stream=None):
     if len(pending) < len(plan):
         meter.note(f"{out}: {len(plan) - len(pending)} of {len(plan)} runs are there already")
     checked = {record["bench"]["key"] for record in records if record.get("verified") is True}
-    hopeless = set()
+    hopeless, told = set(), set()
     with results.ResultFile(out) as file:
         if file.torn:
             meter.note(f"{out}: cut off a half-written last line")
@@ -53,8 +53,11 @@ def run(sweep, builds, out, dry_run=False, stream=None):
                 meter.finish(item, record["bench"]["wall_s"])
                 failure = record["bench"].get("failure")
                 if failure:
-                    meter.note(f"failed: {item.config.key}: {failure['reason']}")
-                    if failure["timeout"]:
+                    text = complaint(record)
+                    if (item.config.key, text) not in told:
+                        told.add((item.config.key, text))
+                        meter.note(f"failed: {item.config.key}: {text}")
+                    if failure["timeout"] or failure.get("usage"):
                         hopeless.add(item.config.key)
                 else:
                     if record.get("verified") is True:
@@ -63,6 +66,13 @@ def run(sweep, builds, out, dry_run=False, stream=None):
         finally:
             meter.close()
     return records
+
+
+def complaint(record):
+    """Why a run failed, with the last line that the program wrote about it."""
+    failure = record["bench"]["failure"]
+    last = failure["stderr"].splitlines()[-1:]
+    return ": ".join([failure["reason"], *last])
 
 
 def _one(sweep, builds, prints, item, order, checked):
@@ -82,7 +92,8 @@ def _one(sweep, builds, prints, item, order, checked):
     }
     if outcome.record is None:
         bench["failure"] = {"reason": outcome.reason, "stderr": outcome.stderr,
-                            "timeout": outcome.reason.startswith("ran past")}
+                            "timeout": outcome.reason.startswith("ran past"),
+                            "usage": outcome.reason == runner.USAGE}
         return {"bench": bench}
     return {**outcome.record, "bench": bench}
 

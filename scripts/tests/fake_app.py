@@ -1,6 +1,6 @@
 """Stands in for an application: understands its flags and writes a record, so that the sweep's own
 behaviour can be tested without building anything. The environment says how it misbehaves:
-FAKE_WRONG, FAKE_FAIL, FAKE_HANG, FAKE_UNVERIFIED name a worklist; FAKE_LOG collects the calls."""
+FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED name a worklist; FAKE_LOG collects the calls."""
 
 import json
 import os
@@ -24,7 +24,8 @@ def main():
     if os.environ.get("FAKE_HANG") == wl:
         time.sleep(60)
     if os.environ.get("FAKE_FAIL") == wl:
-        sys.exit(f"fake: no such worklist {wl}")
+        print(f"fake: no such worklist {wl}", file=sys.stderr)
+        sys.exit(int(os.environ.get("FAKE_STATUS", "1")))
     threads = int(flags.get("t", "1"))
     noise = random.Random(repr(sys.argv) + str(time.time_ns())).uniform(0.95, 1.05)
     seconds = {"dijkstra": 0.10, "obim": 0.08}.get(wl, 0.12) * noise / threads ** 0.9

@@ -102,6 +102,25 @@ def test_failures_are_recorded_reported_and_tried_again(bench, monkeypatch, caps
     assert bench() == 0
 
 
+def test_an_error_is_told_once_for_all_repeats(bench, monkeypatch, capsys, log):
+    monkeypatch.setenv("FAKE_FAIL", "obim")
+    assert bench("--threads", "1,2", "--repeats", "4") == 1
+    assert sum("--wl=obim" in call for call in log()) == 2 * 5
+    err = capsys.readouterr().err
+    assert err.count("no such worklist obim") == 2 + 1, "once per configuration, and once at the end"
+    assert "10 runs failed" in err and err.count("(5 runs)") == 2
+    assert err.count("to see it again") == 1
+
+
+def test_a_refused_command_line_is_not_tried_again(bench, monkeypatch, capsys, log):
+    monkeypatch.setenv("FAKE_FAIL", "obim")
+    monkeypatch.setenv("FAKE_STATUS", "2")
+    assert bench() == 1
+    assert sum("--wl=obim" in call for call in log()) == 1
+    assert sum("--wl=smq" in call for call in log()) == 4
+    assert "1 run failed" in capsys.readouterr().err
+
+
 def test_an_answer_that_fails_verification_is_a_failure(bench, monkeypatch, capsys):
     monkeypatch.setenv("FAKE_UNVERIFIED", "obim")
     assert bench("--verify", "all") == 1
