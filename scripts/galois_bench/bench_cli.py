@@ -6,6 +6,9 @@ import sys
 
 from . import groups, options, program, results, stats, sweep, tables
 
+# Runs that take less measure the start of threads and the clock.
+_SHORT_S = 0.01
+
 _EPILOG = """\
 Rounds are interleaved: each runs every configuration once, in an order drawn from --seed. Run the
 same command again after an interruption and it goes on where it stopped. Exit status: 0 all runs
@@ -55,6 +58,8 @@ def _run(args):
     if measured:
         header, rows, raw = summary(measured)
         print(tables.render(header, rows, args.format))
+        for line in short_runs(measured):
+            print(f"warning: {line}", file=sys.stderr)
         if args.csv:
             tables.write_csv(args.csv, *raw)
         if args.plot:
@@ -97,6 +102,20 @@ def wasted_work(item):
     """Median of executed / useful tasks, or None where the application does not report it."""
     values = [record["wasted_work"] for record in item.records if record.get("wasted_work")]
     return stats.spread(values).median if values else None
+
+
+def short_runs(measured):
+    """A line for each configuration whose runs are too short for their times to mean much. Virtual
+    time is exact however short it is."""
+    names = groups.varying(measured) or ["wl"]
+    found = []
+    for item in measured:
+        median = stats.spread(list(item.values("time_s").values())).median
+        if median < _SHORT_S and not item.records[0].get("virtual"):
+            found.append(f"{groups.label(item.dims, names)}: runs of {tables.pretty_seconds(median)} are "
+                         f"too short to compare, at least {tables.pretty_seconds(_SHORT_S)} are needed; "
+                         "take a larger graph, or another --startNode if few nodes are reached")
+    return found
 
 
 def report_failures(failed):

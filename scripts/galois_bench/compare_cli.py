@@ -92,6 +92,9 @@ def _run(args):
     pairs = match(left, right, ignored, args.metric)
     header, rows, raw = table(pairs, args.metric)
     print(tables.render(header, rows, args.format))
+    if args.metric == "time_s":
+        for line in bench_cli.short_runs(_each_once(pairs)):
+            print(f"note: {line}")
     if args.csv:
         tables.write_csv(args.csv, *raw)
     if args.plot:
@@ -152,6 +155,11 @@ def match(left, right, ignored, metric):
     if not pairs:
         raise UserError("the two sides have no application and input in common")
     return pairs
+
+
+def _each_once(pairs):
+    """The groups of all pairs; a reference may be in many of them."""
+    return list({id(item): item for pair in pairs for item in (pair.a, pair.b)}.values())
 
 
 def _agree(item, other, names):

@@ -121,6 +121,16 @@ def test_a_refused_command_line_is_not_tried_again(bench, monkeypatch, capsys, l
     assert "1 run failed" in capsys.readouterr().err
 
 
+def test_runs_that_are_too_short_are_pointed_out(bench, monkeypatch, capsys):
+    assert bench() == 0
+    assert "too short" not in capsys.readouterr().err
+    monkeypatch.setenv("FAKE_SHORT", "obim")
+    assert bench("--fresh", "--threads", "1,2") == 0
+    warned = [line for line in capsys.readouterr().err.splitlines() if "too short" in line]
+    assert len(warned) == 2 and all(line.startswith("warning: obim") for line in warned)
+    assert "10 ms" in warned[0] and "larger graph" in warned[0]
+
+
 def test_an_answer_that_fails_verification_is_a_failure(bench, monkeypatch, capsys):
     monkeypatch.setenv("FAKE_UNVERIFIED", "obim")
     assert bench("--verify", "all") == 1

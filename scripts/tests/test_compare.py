@@ -58,6 +58,19 @@ def test_two_builds_are_measured_interleaved(fake_bin, graph, tmp_path, capsys):
     assert "slower" in capsys.readouterr().out
 
 
+def test_runs_that_are_too_short_are_noted_once_each(fake_bin, graph, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("FAKE_SHORT", "dijkstra")
+    out = tmp_path / "short.jsonl"
+    assert bench_cli.main(["--bin", str(fake_bin), "--input", str(graph), "--wl", "smq,obim",
+                           "--algo", "worklist,dijkstra", "--repeats", "2", "--out", str(out)]) == 0
+    capsys.readouterr()
+    assert compare_cli.main([str(out), "--b", "algo=dijkstra"]) == 0
+    notes = [line for line in capsys.readouterr().out.splitlines() if line.startswith("note: ")]
+    assert len(notes) == 1 and "dijkstra" in notes[0] and "too short" in notes[0]
+    assert compare_cli.main([str(out), "--b", "algo=dijkstra", "--metric", "total_s"]) == 0
+    assert "note: " not in capsys.readouterr().out
+
+
 def test_other_metrics(measured, capsys):
     assert compare_cli.main([str(measured), "--b", "algo=dijkstra", "--metric", "tasks.executed"]) == 0
     assert "1,100" in capsys.readouterr().out
