@@ -100,6 +100,11 @@ def varying(groups):
             if len({item.dims.get(name) for item in groups}) > 1]
 
 
+def threads_text(count):
+    """1 thread, 2 threads."""
+    return f"{count} thread" + ("" if int(count) == 1 else "s")
+
+
 def label(dims, names):
     """A short name from the dims in names: values alone where they speak for themselves."""
     parts = []
@@ -112,7 +117,7 @@ def label(dims, names):
         elif name in ("wl", "app", "input", "build"):
             parts.append(value)
         elif name == "threads":
-            parts.append(f"{value} thread" + ("" if value == "1" else "s"))
+            parts.append(threads_text(value))
         else:
             parts.append(f"{name}={value}")
     return " ".join(parts) or dims.get("wl") or dims.get("algo", "")

@@ -28,10 +28,10 @@ def family(name):
 
 
 def _panels(items, kind, names, axes):
-    for each, style in lines.series(items, names):
-        lines.draw(axes[0], _points(each, "time_s", "edges", _NANO), style)
+    for each, style, place in lines.series(items, names):
+        lines.draw(axes[0], _points(each, "time_s", "edges", _NANO), style, place)
         if all("max_rss_mib" in record for item in each for record in item.records):
-            lines.draw(axes[1], _points(each, "max_rss_mib", "nodes", _MIB), style)
+            lines.draw(axes[1], _points(each, "max_rss_mib", "nodes", _MIB), style, place)
     axes[0].set_title(kind)
     axes[0].set_ylabel("ns an edge")
     axes[1].set_ylabel("peak memory, bytes a node")

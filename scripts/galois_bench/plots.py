@@ -1,6 +1,7 @@
 """Charts, as PNG and SVG: colours that colour-blind readers tell apart, units on every axis, and a
 caption that says on what machine and graph the numbers were measured."""
 
+import os
 import textwrap
 
 import matplotlib
@@ -11,6 +12,8 @@ import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 from . import groups, look, stats, tables  # noqa: E402
 
 _WHISKERS = "whiskers reach from the fastest to the slowest"
+_PANEL_DIMS = ("app", "input")  # what has a panel of its own in a chart of times or ratios
+_FAR = 12  # from this ratio of times on, bars of the least would not be seen
 
 
 def caption(measured, marks):
@@ -48,9 +51,22 @@ def _simulated(records):
 
 
 def times(measured, name):
-    """Bars of the time of each configuration, one group of bars per setting, one colour per thread
-    count; written to NAME.png and NAME.svg."""
-    _bars(measured, name, "Time of the parallel loop")
+    """The time of each configuration, a panel for each graph and application with its own axis, one
+    colour per thread count; written to NAME.png and NAME.svg. Where times are far apart, as they are
+    with a scheduler that fits badly, points on a logarithmic axis stand for bars."""
+    panels = _panels(measured)
+    with plt.rc_context(look.STYLE):
+        figure, grid = _stack(panels, [_rows(items) for items in panels.values()], 0.5)
+        handles = {}
+        for (key, items), axes in zip(panels.items(), grid):
+            medians = [stats.spread(list(item.values("time_s").values())).median for item in items]
+            far = max(medians) > _FAR * min(medians)
+            handles |= _draw(axes, items, lambda item: list(item.values("time_s").values()), None, far)
+            axes.set_title(key)
+            axes.xaxis.set_major_formatter(lambda value, _: tables.pretty_seconds(value) if value else "0")
+            axes.set_xlabel("time of the parallel loop" + (", logarithmic axis" if far else ""))
+        _legend_beside(figure, handles)
+        finish(figure, measured, name)
 
 
 def relative(measured, reference, name, title):
@@ -74,36 +90,101 @@ def relative(measured, reference, name, title):
 
 
 def ratios(pairs, metric, name):
-    """Points with their confidence intervals; written to NAME.png and NAME.svg."""
+    """Points with their confidence intervals on a logarithmic axis, a panel for each graph and
+    application; written to NAME.png and NAME.svg."""
     every = [pair.a for pair in pairs] + [pair.b for pair in pairs]
     names = groups.varying(every) or ["wl"]
+    panels = {}
+    for pair in pairs:
+        panels.setdefault(_panel_key(pair.a, names), []).append(pair)
+    inside = [each for each in names if each not in (*_PANEL_DIMS, "build")] or ["wl"]
     with plt.rc_context(look.STYLE):
-        figure, axes = plt.subplots(figsize=(8, 1.7 + 0.36 * len(pairs)))
-        for row, pair in enumerate(pairs):
-            ratio = pair.ratio
-            colour = {"faster": look.COLOURS[2],
-                      "slower": look.COLOURS[5]}.get(ratio.verdict, look.GREY)
-            axes.plot([ratio.low, ratio.high], [row, row], color=colour, linewidth=2)
-            axes.plot(ratio.value, row, "o", color=colour)
-            axes.annotate(f"{ratio.value:.2f}", (ratio.value, row), (0, 6),
-                          textcoords="offset points", ha="center", fontsize=8)
-        axes.axvline(1, color=look.GREY, linewidth=1.2, linestyle="--")
-        axes.set_yticks(range(len(pairs)), [
-            f"{groups.label(pair.a.dims, names)}  vs  {groups.label(pair.b.dims, names)}"
-            for pair in pairs])
-        axes.set_ylim(len(pairs) - 0.4, -0.6)
-        axes.set_xlabel(f"ratio of median {metric}, A / B, with 95 % interval (below 1: A is less)")
+        figure, grid = _stack(panels, [len(mine) for mine in panels.values()], 0.3)
+        low = min(min(pair.ratio.low, pair.ratio.value) for pair in pairs)
+        high = max(max(pair.ratio.high, pair.ratio.value) for pair in pairs)
+        for (key, mine), axes in zip(panels.items(), grid):
+            axes.set_xlim(min(low, 1) / 1.1, max(high, 1) * 1.25)
+            _draw_ratios(axes, mine, inside)
+            look.doublings(axes, "x")
+            axes.set_title(key)
+            axes.set_xlabel("A / B: left of the line, A is less")
+        _headline(figure, _ratio_title(pairs, metric, inside))
         finish(figure, every, name, "lines are 95 % bootstrap intervals")
 
 
-def _bars(measured, name, title):
-    with plt.rc_context(look.STYLE):
-        figure, axes = plt.subplots(figsize=(8, 1.9 + 0.5 * _rows(measured)))
-        handles = _draw(axes, measured, lambda item: list(item.values("time_s").values()), None)
-        axes.set_xlabel("time (s)")
-        axes.set_title(title)
-        _legend(axes, handles, 0.62)
-        finish(figure, measured, name)
+def _draw_ratios(axes, pairs, names):
+    references = {groups.label(pair.b.dims, names) for pair in pairs}
+    for row, pair in enumerate(pairs):
+        ratio = pair.ratio
+        colour = {"faster": look.COLOURS[2], "slower": look.COLOURS[5]}.get(ratio.verdict, look.GREY)
+        axes.plot([ratio.low, ratio.high], [row, row], color=colour, linewidth=2)
+        axes.plot(ratio.value, row, "o", color=colour, markersize=5)
+        axes.annotate(f"{ratio.value:.3g}", (max(ratio.high, ratio.value), row), (5, 0), fontsize=8,
+                      textcoords="offset points", va="center")
+    axes.axvline(1, color=look.GREY, linewidth=1.2, linestyle="--")
+    labels = []
+    for pair in pairs:
+        a, b = (groups.label(side.dims, names) for side in (pair.a, pair.b))
+        labels.append(a if a == b or len(references) == 1 else f"{a}  vs  {b}")
+    axes.set_yticks(range(len(pairs)), labels)
+    axes.set_ylim(len(pairs) - 0.4, -0.6)
+
+
+def _ratio_title(pairs, metric, names):
+    """What A and B are, as far as all pairs agree on it."""
+    references = {groups.label(pair.b.dims, names) for pair in pairs}
+    what = f"Median {metric}"
+    if all(groups.label(pair.a.dims, names) == groups.label(pair.b.dims, names) for pair in pairs):
+        sides = [{_source(side) for side in both} for both in zip(*((p.a, p.b) for p in pairs))]
+        a, b = (side.pop() if len(side) == 1 else name for side, name in zip(sides, "AB"))
+        return f"{what}: {a} (A) relative to {b} (B)" if a != b else f"{what}: A relative to B"
+    if len(references) == 1:
+        return f"{what}, relative to {references.pop()} (B)"
+    return f"{what}: A relative to B"
+
+
+def _source(item):
+    """The build or the file that a group was measured with or read from."""
+    if "build" in item.dims:
+        return f"build {item.dims['build']}"
+    return os.path.basename(item.records[0]["bench"].get("origin", ""))
+
+
+def _panel_key(item, names):
+    apart = [each for each in names if each in _PANEL_DIMS]
+    return groups.label(item.dims, apart or _PANEL_DIMS)
+
+
+def _panels(measured):
+    """{title: groups}: one panel for each graph and application."""
+    names = groups.varying(measured)
+    panels = {}
+    for item in measured:
+        panels.setdefault(_panel_key(item, names), []).append(item)
+    return panels
+
+
+def _stack(panels, rows, height):
+    """(figure, axes): panels one above the other, as high as their rows need."""
+    figure, grid = plt.subplots(
+        len(panels), 1, squeeze=False, height_ratios=[each + 1.2 for each in rows],
+        figsize=(8.5, 1.2 + sum(0.9 + height * each for each in rows)))
+    return figure, grid[:, 0]
+
+
+def _headline(figure, text):
+    """A title above everything else, however high the figure is."""
+    width = int(figure.get_size_inches()[0] * 9)
+    figure.text(0.01, 1.0, textwrap.fill(text, width), fontsize=12, fontweight="bold", va="bottom",
+                ha="left")
+
+
+def _legend_beside(figure, handles):
+    if len(handles) > 1:
+        order = sorted(handles)
+        figure.legend([handles[count] for count in order],
+                      [groups.threads_text(count) for count in order],
+                      loc="upper left", bbox_to_anchor=(1.0, 0.98))
 
 
 def _setting_names(measured):
@@ -117,13 +198,14 @@ def _rows(measured):
     return len({groups.label(item.dims, names) for item in measured})
 
 
-def _draw(axes, measured, samples, form):
-    """Grouped horizontal bars with whiskers from fastest to slowest; legend handles by threads."""
+def _draw(axes, measured, samples, form, logarithmic=False):
+    """Grouped horizontal bars, or points on a logarithmic axis, with whiskers from fastest to slowest;
+    legend handles by threads."""
     names = _setting_names(measured)
     labels = list(dict.fromkeys(groups.label(item.dims, names) for item in measured))
     threads = sorted({int(item.dims["threads"]) for item in measured})
     height = 0.8 / len(threads)
-    handles, top = {}, 0.0
+    handles, top, least = {}, 0.0, float("inf")
     for item in measured:
         values = samples(item)
         if not values:
@@ -132,15 +214,23 @@ def _draw(axes, measured, samples, form):
         series = threads.index(int(item.dims["threads"]))
         row = labels.index(groups.label(item.dims, names)) - 0.4 + height * (series + 0.5)
         colour = look.COLOURS[series % len(look.COLOURS)]
-        bar = axes.barh(row, spread.median, height * 0.9, color=colour)
-        handles[threads[series]] = bar
-        axes.plot([spread.low, spread.high], [row, row], color="black", linewidth=1.1)
+        if logarithmic:
+            mark, = axes.plot(spread.median, row, "o", color=colour, markersize=5, linestyle="none")
+        else:
+            mark = axes.barh(row, spread.median, height * 0.9, color=colour)
+        handles[threads[series]] = mark
+        axes.plot([spread.low, spread.high], [row, row], linewidth=1.1,
+                  color=colour if logarithmic else "black")
         text = form.format(spread.median) if form else tables.pretty_seconds(spread.median)
         axes.annotate(text, (max(spread.high, spread.median), row), (4, 0), fontsize=8.5,
                       textcoords="offset points", va="center", zorder=4,
                       bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
-        top = max(top, spread.high)
-    axes.set_xlim(0, top * 1.15 or 1)
+        top, least = max(top, spread.high), min(least, spread.low)
+    if logarithmic:
+        axes.set_xscale("log")
+        axes.set_xlim(least / 1.3, top * 1.3 * (top / least) ** 0.08)
+    else:
+        axes.set_xlim(0, top * 1.15 or 1)
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.grid(visible=False, axis="y")
@@ -152,7 +242,7 @@ def _legend(axes, handles, left):
         return
     order = sorted(handles)
     axes.legend([handles[count] for count in order],
-                [f"{count} thread" + ("" if count == 1 else "s") for count in order],
+                [groups.threads_text(count) for count in order],
                 loc="lower left", bbox_to_anchor=(left, 1.0), ncols=len(order), borderaxespad=0.2)
 
 

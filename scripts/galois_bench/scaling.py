@@ -18,19 +18,19 @@ def _panels(graph, measured, axes):
     names = [each for each in groups.varying(measured) if each not in ("threads", "input")] or ["wl"]
     counts = sorted({_threads(item) for item in measured})
     base = min(_time(item) for item in measured if _threads(item) == counts[0])
-    for items, style in lines.series(measured, names):
+    for items, style, place in lines.series(measured, names):
         lines.draw(axes[0], {_threads(item): [base / each for each in item.values("time_s").values()]
-                             for item in items}, style)
+                             for item in items}, style, place)
         lines.draw(axes[1], {_threads(item): list(item.values("wasted_work").values())
-                             for item in items}, style)
+                             for item in items}, style, place)
     axes[0].plot(counts, [each / counts[0] for each in counts], color=look.GREY, linewidth=0.8,
                  linestyle="--")
     axes[0].set_title(graph)
-    axes[0].set_ylabel(f"speed-up over the best with {counts[0]}")
+    axes[0].set_ylabel(f"speed-up over the best with {groups.threads_text(counts[0])}")
     axes[1].set_ylabel("executed / useful tasks")
     for axis in axes:
         lines.across(axis, "threads", counts, [str(each) for each in counts])
-        lines.doublings(axis)
+        look.doublings(axis)
 
 
 def _threads(item):

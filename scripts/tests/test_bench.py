@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from galois_bench import bench_cli, growth, lines
+from galois_bench import bench_cli, growth, lines, look
 from conftest import SCRIPTS
 
 
@@ -200,7 +200,7 @@ def test_an_axis_of_doublings_has_numbers(low, high):
     figure = lines.plt.figure()
     axis = figure.add_subplot()
     axis.plot([1, 2], [low, high])
-    lines.doublings(axis)
+    look.doublings(axis)
     figure.canvas.draw()
     labels = [each.get_text() for each in axis.get_yticklabels()]
     lines.plt.close(figure)

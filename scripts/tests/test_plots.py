@@ -1,0 +1,109 @@
+"""Charts: what their axes, panels and titles are, with graphs and schedulers that are far apart."""
+
+import pytest
+
+from galois_bench import compare_cli, groups, look, plots, scaling
+
+
+def record(graph, wl, threads, seconds, repeat, origin=""):
+    config = {"app": "sssp-cpu", "input": graph, "algo": "worklist", "wl": wl, "threads": str(threads)}
+    return {"nodes": 1000, "edges": 4000, "cores": 64, "host": {"cpu": "a test"}, "time_s": seconds,
+            "build": {"commit": "0123456789ab", "preset": "release"}, "wasted_work": 1.1,
+            "answer": {}, "verified": True,
+            "bench": {"key": " ".join(config.values()), "config": config, "problem": graph,
+                      "repeat": repeat, "warmup": False, "origin": origin}}
+
+
+def measured(seconds, threads=(1, 4), origin=""):
+    """Groups of {(graph, wl): seconds}, three runs each."""
+    return groups.group([record(graph, wl, count, base * (1 + 0.1 * repeat) / count, repeat, origin)
+                         for (graph, wl), base in seconds.items() for count in threads
+                         for repeat in range(3)])
+
+
+FAR_APART = {("road", "smq"): 0.01, ("road", "chunk-fifo"): 0.9,
+             ("twitter", "smq"): 30.0, ("twitter", "chunk-fifo"): 70.0}
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The figures that are about to be written, laid out."""
+    figures = []
+
+    def keep(figure, *_):
+        figure.tight_layout()
+        figure.canvas.draw()
+        figures.append(figure)
+
+    monkeypatch.setattr(plots, "finish", keep)
+    yield figures
+    for figure in figures:
+        plots.plt.close(figure)
+
+
+def test_each_graph_has_a_panel_and_an_axis_of_its_own(drawn):
+    plots.times(measured(FAR_APART), "x")
+    road, twitter = drawn[0].axes
+    assert (road.get_title(loc="left"), twitter.get_title(loc="left")) == ("road", "twitter")
+    assert road.get_xscale() == "log", "one scheduler takes ninety times as long as the other"
+    assert road.get_xlim()[0] < 0.01 / 4 and 0.9 < road.get_xlim()[1] < 3
+    assert twitter.get_xscale() == "linear" and 70 < twitter.get_xlim()[1] < 100
+    assert [label.get_text() for label in road.get_yticklabels()] == ["chunk-fifo", "smq"]
+
+
+def test_times_near_each_other_are_bars_from_nought(drawn):
+    plots.times(measured({("road", "smq"): 0.01, ("road", "obim"): 0.02}, threads=(1,)), "x")
+    axes, = drawn[0].axes
+    assert axes.get_xscale() == "linear" and axes.get_xlim()[0] == 0 and len(axes.patches) == 2
+    assert axes.get_title(loc="left") == "sssp-cpu road"
+
+
+def compare(left, right):
+    return compare_cli.match(left, right, set(), "time_s")
+
+
+def test_ratios_have_a_logarithmic_axis_and_a_title(drawn):
+    base = {key: value for key, value in FAR_APART.items() if key[1] == "smq"}
+    pairs = compare(measured({**base, ("road", "smq"): 0.5}, origin="/a/new.jsonl"),
+                    measured(base, origin="/b/old.jsonl"))
+    plots.ratios(pairs, "time_s", "x")
+    road, twitter = drawn[0].axes
+    assert road.get_xscale() == "log" and road.get_xlim() == twitter.get_xlim()
+    assert road.get_xlim()[0] < 1 < 50 < road.get_xlim()[1]
+    title = drawn[0].texts[0].get_text()
+    assert title == "Median time_s: new.jsonl (A) relative to old.jsonl (B)"
+    assert [label.get_text() for label in road.get_yticklabels()] == ["1 thread", "4 threads"]
+
+
+def test_one_reference_is_named_in_the_title(drawn):
+    every = measured({("road", wl): 0.1 for wl in ("smq", "obim", "pmod")}, threads=(1,))
+    plots.ratios(compare(every[:2], every[2:]), "time_s", "x")
+    assert drawn[0].texts[0].get_text() == "Median time_s, relative to smq (B)"
+    axes, = drawn[0].axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["obim", "pmod"]
+
+
+@pytest.mark.parametrize("wl", ["smq", "a-scheduler-with-a-name-as-long-as-names-of-schedulers-get"])
+def test_what_is_written_on_the_axes_fits_on_the_picture(drawn, wl):
+    pairs = compare(measured({("road", wl): 0.1}), measured({("road", "obim"): 0.2}, threads=(1,)))
+    plots.ratios(pairs, "worklist.some_counter", "x")
+    plots.times(measured({("road", wl): 0.1, ("twitter", "obim"): 9}), "x")
+    for figure in drawn:
+        for axes in figure.axes:
+            low, high = axes.get_xlim()
+            shown = [tick.label1 for tick in axes.xaxis.get_major_ticks() if low <= tick.get_loc() <= high]
+            for text in (axes.xaxis.label, axes.title, *shown):
+                box = text.get_window_extent()
+                assert box.x0 >= 0 and box.x1 <= figure.bbox.width, text
+
+
+def test_lines_by_threads_stand_side_by_side_without_bands(drawn, monkeypatch):
+    every = measured({("road", wl): 0.1 for wl in ("smq", "obim", "pmod", "wasp")}, threads=(1, 2, 4))
+    monkeypatch.setattr(look, "doublings", lambda *_: None)
+    scaling.draw(every, "x")
+    axes = drawn[0].axes[0]
+    lines = [line for line in axes.lines if line.get_marker() != "None"]
+    at_two = {round(line.get_xdata()[1], 6) for line in lines}
+    assert len(lines) == len(at_two) == 4 and all(1.5 < x < 2.7 for x in at_two)
+    kinds = {type(each).__name__ for each in axes.collections}
+    assert kinds == {"LineCollection"}, "bars, no filled bands"
