@@ -108,14 +108,24 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   return graph;
 }
 
-void keep(const Graph& graph, const std::string& cached, const PrepareOptions& options) {
-  OutputFile output(cached);
-  formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
+/// Writes the graph that was read from `path`; what is wrong with it is told of that file, since
+/// nobody has heard of `binary`.
+void write(const Graph& graph, const std::string& path, const std::string& binary,
+           const PrepareOptions& options) {
+  OutputFile output(binary);
+  try {
+    formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
+  } catch (const InputError& error) {
+    const std::string_view text = error.what();
+    if (!text.starts_with(output.name() + ": ")) throw;
+    fail("{}{}", path, text.substr(output.name().size()));
+  }
   output.commit();
 }
 
 /// A file without a name, which is gone when nobody has it open any more.
-PreparedGraph keepNowhere(const Graph& graph, const PrepareOptions& options) {
+PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
+                          const PrepareOptions& options) {
   std::error_code error;
   const fs::path folder = fs::temp_directory_path(error);
   std::string name = ((error ? "/tmp" : folder) / "galois-cps-XXXXXX").string();
@@ -124,9 +134,7 @@ PreparedGraph keepNowhere(const Graph& graph, const PrepareOptions& options) {
   close(reserved);
   int file = -1;
   try {
-    OutputFile output(name);
-    formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
-    output.commit();
+    write(graph, path, name, options);
     file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
   } catch (...) {
     unlink(name.c_str());
@@ -180,14 +188,14 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
     }
     need();
     const WeightType type = types.size() == 1 ? types.front() : graph->weights.type();
-    keep(*graph, named(type), options);
+    write(*graph, path, named(type), options);
     removeOutdated(folder, name, hash);
     return {named(type), type, nullptr};
   };
   try {
     if (!options.cache) {
       need();
-      return keepNowhere(*graph, options);
+      return keepNowhere(*graph, path, options);
     }
     const std::string name = place.filename().string();
     if (isWritableFolder(place.parent_path())) {

@@ -26,8 +26,8 @@ uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, uint64_t 
   }
   const double scaled = weight * static_cast<double>(options.scale);
   if (options.scale == 1 && scaled != std::floor(scaled))
-    failWeight("is not an integer; keep it with --weight-type=float, or let graph-convert "
-               "multiply and round it: --scale-weights=1000");
+    failWeight("is not an integer; keep it with --weight-type=float, or multiply and round it with "
+               "--scale-weights=1000");
   constexpr double kTooLarge = 0x1p63;
   if (scaled >= kTooLarge)
     failWeight(fmt::format("is too large; at most {} is possible", kMaxWeight / options.scale));

@@ -168,7 +168,7 @@ TEST_F(GraphConvert, SaysThatItRenumbersSparseIds) {
 
 TEST_F(GraphConvert, Exits2ForFlagsItDoesNotUnderstand) {
   folder.write("in.el", "0 1\n");
-  expectError("in.el out.gr --fron=gr", 2, "Did you mean '--from=gr'?");
+  expectError("in.el out.gr --fron=gr", 2, "did you mean '--from'?");
   expectError("in.el", 2, "Not enough positional");
   expectError("in.el out.gr --seed=x", 2, "'x' value invalid");
   expectError("in.el out.gr --weights=1:2", 2, "give uniform:LO:HI");

@@ -4,6 +4,7 @@
 // What the main functions of the tools here share: flags through LLVM cl, and errors as one line.
 
 #include "inputs/Error.h"
+#include "inputs/FlagText.h"
 #include "inputs/Graph.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
@@ -11,7 +12,6 @@
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -19,22 +19,22 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace galois::inputs {
 
-/// What LLVM complains about, on one line: its own answers are up to three, each headed by the
-/// program's name.
-inline std::string oneLine(const std::string& text) {
-  std::string line;
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    const size_t name = text.find(": ", at);
-    if (!line.empty() && name < end) at = name + 2;
-    if (!line.empty()) line += ' ';
-    line.append(text, at, end - at);
-    at = end + 1;
-  }
-  return line;
+/// Names of the flags that the program has.
+inline FlagNames ownFlags() {
+  FlagNames names;
+  for (const auto& option : llvm::cl::getRegisteredOptions())
+    names.push_back(option.getKey().str());
+  return names;
+}
+
+/// Whether a flag of the program is followed by its value.
+inline bool takesValue(const std::string& flag) {
+  return llvm::cl::getRegisteredOptions().lookup(flag)->getValueExpectedFlag() ==
+         llvm::cl::ValueRequired;
 }
 
 /// --weight-type of a tool: what the weights of its input are.
@@ -67,22 +67,34 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
       [](llvm::raw_ostream& out) { out << "galois-cps " GALOIS_VERSION "\n"; });
   std::string complaint;
   llvm::raw_string_ostream stream(complaint);
-  if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
+  const std::string program = std::filesystem::path(argv[0]).filename().string();
+  const std::vector<std::string> arguments = readableArguments(argc, argv, ownFlags());
+  const std::string refused = refusal(arguments, ownFlags(), takesValue);
+  if (!refused.empty()) {
+    fmt::print(stderr, "{}\n", refused);
+    return 2;
+  }
+  std::vector<const char*> words;
+  for (const std::string& argument : arguments) words.push_back(argument.c_str());
+  if (!llvm::cl::ParseCommandLineOptions(argc, words.data(), overview, &stream)) {
     // LLVM has said already what it says about values; about the rest it told us.
-    if (!stream.str().empty()) fmt::print(stderr, "{}\n", oneLine(stream.str()));
+    if (!stream.str().empty()) fmt::print(stderr, "{}\n", onOneLine(stream.str(), program));
     return 2;
   }
   std::signal(SIGPIPE, SIG_IGN); // a reader that went away is an error of write(2)
   OutputFile::removeTemporariesOnSignal();
   keepFilesApart();
-  const auto say = [program = std::filesystem::path(argv[0]).filename().string()](
-                       const char* what) { fmt::print(stderr, "{}: {}\n", program, what); };
+  const auto say = [&program](const std::string& what) {
+    fmt::print(stderr, "{}: {}\n", program, what);
+  };
   try {
     work();
     return 0;
   } catch (const UsageError& error) {
     say(error.what());
     return 2;
+  } catch (const InputError& error) {
+    say(withOwnFlags(error.what(), ownFlags()));
   } catch (const std::bad_alloc&) {
     say("out of memory; a graph takes some 20 bytes an arc while it is converted");
   } catch (const std::exception& error) {

@@ -12,6 +12,7 @@
 #include "galois/runtime/Statistics.h"
 #include "galois/substrate/ThreadPool.h"
 #include "inputs/Error.h"
+#include "inputs/FlagText.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/CommandLine.h"
@@ -111,7 +112,7 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) 
 int runMain(char** argv, const std::function<int()>& program) {
   const std::string name = programName(argv[0]);
   // What is buffered belongs before the line that says why there is no more of it.
-  auto complain = [&](const char* what) {
+  auto complain = [&](const std::string& what) {
     std::cout.flush();
     std::fflush(stdout);
     fmt::print(stderr, "{}: {}\n", name, what);
@@ -128,10 +129,12 @@ int runMain(char** argv, const std::function<int()>& program) {
     complain(error.what());
     return 2;
   } catch (const galois::inputs::UsageError& error) {
-    complain(error.what());
+    complain(galois::inputs::withOwnFlags(error.what(), ownFlags()));
     return 2;
   } catch (const std::bad_alloc&) {
     complain("out of memory; a smaller graph, fewer threads or a larger limit would do");
+  } catch (const galois::inputs::InputError& error) {
+    complain(galois::inputs::withOwnFlags(error.what(), ownFlags()));
   } catch (const std::exception& error) {
     complain(error.what());
   }

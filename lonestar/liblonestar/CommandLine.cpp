@@ -1,6 +1,5 @@
 #include "liblonestar/CommandLine.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <vector>
@@ -8,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "galois/Version.h"
+#include "inputs/FlagText.h"
 #include "liblonestar/BuildInfo.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -43,27 +43,15 @@ std::string programName(const char* argv0) {
   return name.empty() ? "lonestar" : name;
 }
 
-namespace {
-
-/// LLVM writes "PROGRAM: what. Try: 'PATH --help'" and "PROGRAM: Did you mean ...?" on lines of
-/// their own; people and scripts get one.
-std::string oneLine(const std::string& text, const std::string& program) {
-  std::string line;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::string part = text.substr(begin, end - begin);
-    const std::string prefix = program + ": ";
-    if (!line.empty() && part.rfind(prefix, 0) == 0) {
-      part = part.substr(prefix.size());
-    }
-    if (!part.empty()) {
-      line += (line.empty() ? "" : " ") + part;
-    }
-    begin = end + 1;
+std::vector<std::string> ownFlags() {
+  std::vector<std::string> names;
+  for (const auto& option : llvm::cl::getRegisteredOptions()) {
+    names.push_back(option.getKey().str());
   }
-  return line;
+  return names;
 }
+
+namespace {
 
 void printVersion(llvm::raw_ostream& out) {
   const BuildInfo build = buildInfo();
@@ -82,12 +70,26 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
 
   std::string errors;
   llvm::raw_string_ostream stream(errors);
-  // Bad values go straight to stderr, one line each; what needs the whole line (unknown flags,
-  // missing arguments) is collected in `errors`.
-  if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
+  // Bad values go straight to stderr, one line each; what needs the whole line (missing arguments)
+  // is collected in `errors`.
+  const auto arguments = galois::inputs::readableArguments(argc, argv, ownFlags());
+  const std::string refused =
+      galois::inputs::refusal(arguments, ownFlags(), [](const std::string& flag) {
+        return llvm::cl::getRegisteredOptions().lookup(flag)->getValueExpectedFlag() ==
+               llvm::cl::ValueRequired;
+      });
+  if (!refused.empty()) {
+    llvm::errs() << refused << '\n';
+    std::exit(2);
+  }
+  std::vector<const char*> words;
+  for (const std::string& argument : arguments) {
+    words.push_back(argument.c_str());
+  }
+  if (!llvm::cl::ParseCommandLineOptions(argc, words.data(), overview, &stream)) {
     stream.flush();
     if (!errors.empty()) {
-      llvm::errs() << oneLine(errors, programName(argv[0])) << '\n';
+      llvm::errs() << galois::inputs::onOneLine(errors, programName(argv[0])) << '\n';
     }
     std::exit(2);
   }

@@ -9,6 +9,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "llvm/Support/CommandLine.h"
 
@@ -32,11 +33,14 @@ llvm::cl::OptionCategory& reportGroup();
 /// Last component of argv[0]: what error messages start with.
 std::string programName(const char* argv0);
 
+/// Names of the flags that this program has, without dashes.
+std::vector<std::string> ownFlags();
+
 /// Parses the flags of this process, those of the five groups and those of no group.
 ///
-/// --help and -version print and exit with 0. Anything that cannot be parsed gives one line on
-/// stderr and exit status 2, as LLVM's own `exit` would from deep inside the parser.
-/// Call once, from the main thread, before the thread pool runs.
+/// -t4 is read as -t=4. --help and -version print and exit with 0. Anything that cannot be parsed
+/// gives one line on stderr and exit status 2, as LLVM's own `exit` would from deep inside the
+/// parser. Call once, from the main thread, before the thread pool runs.
 void parseCommandLine(int argc, char** argv, const std::string& overview);
 
 /// A parser for a flag that takes one of a few words: as LLVM's own, but a wrong word is answered

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "inputs/NearestName.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/NearestName.h"
 #include "liblonestar/WorklistDispatch.h"
 
 namespace cll = llvm::cl;
@@ -76,7 +76,7 @@ const WorklistInfo& findWorklist(const std::string& name) {
     }
     names.push_back(info.name);
   }
-  const std::string near = nearestName(name, names);
+  const std::string near = galois::inputs::nearestName(name, names);
   throw UsageError(fmt::format("--wl={}: no such worklist{} (--wl=help lists all)", name,
                                near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
 }

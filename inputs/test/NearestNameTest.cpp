@@ -1,9 +1,9 @@
-#include "liblonestar/NearestName.h"
+#include "inputs/NearestName.h"
 
 #include <gtest/gtest.h>
 
-using lonestar::editDistance;
-using lonestar::nearestName;
+using galois::inputs::editDistance;
+using galois::inputs::nearestName;
 
 TEST(EditDistance, CountsSingleChanges) {
   EXPECT_EQ(editDistance("", ""), 0u);

@@ -1,10 +1,10 @@
-#include "liblonestar/NearestName.h"
+#include "inputs/NearestName.h"
 
 #include <algorithm>
 #include <cctype>
 #include <limits>
 
-namespace lonestar {
+namespace galois::inputs {
 
 std::size_t editDistance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
@@ -26,7 +26,8 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-std::string nearestName(std::string_view name, const std::vector<std::string>& names) {
+std::string nearestName(std::string_view name, const std::vector<std::string>& names,
+                        std::size_t oneIn) {
   auto lower = [](std::string_view text) {
     std::string result(text);
     std::transform(result.begin(), result.end(), result.begin(),
@@ -38,7 +39,7 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& n
   for (const std::string& known : names) {
     const std::size_t distance = editDistance(lower(name), lower(known));
     const std::size_t longest = std::max(name.size(), known.size());
-    if (distance < bestDistance && 2 * distance <= longest) {
+    if (distance < bestDistance && oneIn * distance <= longest) {
       best = known;
       bestDistance = distance;
     }
@@ -46,4 +47,4 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& n
   return best;
 }
 
-} // namespace lonestar
+} // namespace galois::inputs

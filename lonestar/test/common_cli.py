@@ -1,0 +1,83 @@
+"""What all programs do alike: messages that name only flags of their own, guesses at mistyped flags, the
+number of threads, and a word about flags that do nothing. app_cases.py says how to run it.
+"""
+
+import re
+import subprocess
+
+import app_cases
+from app_cases import BIN, GRAPHS
+
+# name: flags that it needs on any graph
+APPLICATIONS = {"sssp-cpu": [], "bfs-cpu": [], "astar-cpu": ["--target=1", "--heuristic=none"],
+                "mst-cpu": [], "pagerank-cpu": [], "color-cpu": []}
+TOOLS = {"graph-info": [], "graph-convert": ["out.gr"], "graph-check": []}
+
+
+class CommonTest(app_cases.CliTest):
+    def built(self, programs):
+        found = {name: flags for name, flags in programs.items() if (BIN / name).exists()}
+        self.assertTrue(found)
+        return found.items()
+
+    def launch(self, program, *args, **options):
+        return subprocess.run([str(BIN / program), *map(str, args)], cwd=self.dir, env=self.env,
+                              capture_output=True, text=True, timeout=900, check=False, **options)
+
+    def own_flags(self, program):
+        help_text = self.launch(program, "--help").stdout
+        return set(re.findall(r"^ +--?([A-Za-z][\w-]*)", help_text, re.MULTILINE))
+
+    def grid(self):
+        return self.graph("grid", *GRAPHS["grid"])
+
+
+class Messages(CommonTest):
+    """One line that names flags of the program alone, and the user's file rather than a copy of it."""
+
+    FILES = {
+        "gaps.el": "0 1\n4000000000 7\n",
+        "fractions.el": "0 1 0.5\n1 2 1.25\n",
+        "negative.el": "0 1 -3\n",
+        "heavy.el": "0 1 5000000000\n1 0 2\n",
+        "places.co": "p aux sp co 2\nv 1 1 1\nv 2 5 5\n",
+        "cut.gr": "p sp 3 2\na 1 2 10\n",
+        "words.el": "zero one\n",
+    }
+
+    def test_flags_in_messages_are_of_the_program_that_prints_them(self):
+        said = 0
+        for program, flags in self.built({**APPLICATIONS, **TOOLS}):
+            own = self.own_flags(program)
+            for name, text in self.FILES.items():
+                (self.dir / name).write_text(text)
+                args = ["sssp", name, name] if program == "graph-check" else [name, *flags]
+                result = self.launch(program, *args)
+                if result.returncode == 0:
+                    continue
+                with self.subTest(program=program, file=name, stderr=result.stderr):
+                    self.assertEqual(len(result.stderr.splitlines()), 1)
+                    self.assertNotIn(".cached", result.stderr)
+                    self.assertRegex(result.stderr, f"{name}|out.gr")
+                    for flag in re.findall(r"(?<!graph-convert )--([a-z][\w-]*)", result.stderr):
+                        command = "'graph-convert" in result.stderr.partition(f"--{flag}")[0]
+                        self.assertTrue(flag in own or command, flag)
+                    said += 1
+        self.assertGreater(said, 10)
+
+    def test_guesses_are_flags_of_the_same_meaning(self):
+        for program, flags in self.built(APPLICATIONS):
+            for given, meant in (("--worklist=smq", "'--wl'"), ("--threads=4", "'--t'"),
+                                 ("--jsn=x", "'--json'"), ("--algorithm=x", "'--algo'")):
+                with self.subTest(program=program, given=given):
+                    result = self.launch(program, self.grid(), *flags, given)
+                    self.assertEqual(result.returncode, 2)
+                    self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                    self.assertIn(f"did you mean {meant}?", result.stderr)
+        result = self.launch("sssp-cpu", self.grid(), "--relabel")
+        self.assertNotIn("did you mean", result.stderr)
+        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+
+
+if __name__ == "__main__":
+    app_cases.main()
