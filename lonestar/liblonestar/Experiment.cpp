@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -58,6 +59,45 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer) {
   record.drift = std::move(outcome.drift);
   record.breakdown = std::move(outcome.breakdown);
   record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
+}
+
+/// One line about flags on the command line that do nothing for this method.
+/// @param timeline  whether --timeline asks for what only a loop under a worklist writes
+void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
+  std::vector<std::string> complaints;
+  auto add = [&](const std::vector<std::string>& flags, const std::string& with) {
+    if (!flags.empty()) {
+      complaints.push_back(fmt::format("{} {} no effect with {}", fmt::join(flags, ", "),
+                                       flags.size() == 1 ? "has" : "have", with));
+    }
+  };
+  std::vector<std::string> idle;
+  if (method.worklist) {
+    add(worklistFlagsWithoutEffect({method.worklist}), "--wl=" + method.worklist->name);
+  } else {
+    idle = worklistFlagsWithoutEffect({});
+    if (method.usesDelta) {
+      std::erase(idle, "--delta");
+    }
+    if (driftEvery > 0) {
+      idle.emplace_back("--drift");
+    }
+    if (timeline) {
+      idle.emplace_back("--timeline");
+    }
+    if (perThreadWanted) {
+      idle.emplace_back("--per-thread");
+    }
+  }
+  for (const cll::Option* option : method.ignored) {
+    if (option->getNumOccurrences() > 0) {
+      idle.push_back("--" + option->ArgStr.str());
+    }
+  }
+  add(idle, "--algo=" + method.algorithm);
+  if (!complaints.empty()) {
+    fmt::print(stderr, "warning: {}\n", fmt::join(complaints, "; "));
+  }
 }
 
 /// "worklist smq (steal-prob 0.125, ...) on 2 threads"
@@ -141,14 +181,9 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
   if (driftEvery.getNumOccurrences() > 0 && driftEvery == 0) {
     throw UsageError("--drift=0: a sample after how many tasks? at least 1");
   }
-  if (driftEvery > 0 && !method.worklist) {
-    fmt::print(stderr, "warning: --drift has no effect with --algo={}\n", method.algorithm);
-  }
   // Opened before the work, so that a bad path is found out first.
   TimelineOfRun timeline;
-  if (timeline.isOfLoops() && !method.worklist) {
-    fmt::print(stderr, "warning: --timeline has no effect with --algo={}\n", method.algorithm);
-  }
+  warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
   std::optional<galois::inputs::OutputFile> output, json;
   if (!outputFile.empty()) {
     output.emplace(outputFile);

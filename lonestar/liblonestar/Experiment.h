@@ -24,6 +24,10 @@
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/WorklistInfo.h"
 
+namespace llvm::cl {
+class Option;
+}
+
 namespace lonestar {
 
 /// Seconds of wall-clock time, for algorithms that time themselves.
@@ -62,6 +66,10 @@ struct Method {
   std::string algorithm = "worklist";     ///< as --algo takes it
   const WorklistInfo* worklist = nullptr; ///< null when the algorithm takes no worklist
   bool sequential = false;                ///< the algorithm runs on one thread whatever -t says
+  /// The application's own flags that do nothing for this algorithm: conduct() says so when they
+  /// are given. Those of worklists need no mention where no worklist is.
+  std::vector<const llvm::cl::Option*> ignored{};
+  bool usesDelta = false; ///< the algorithm takes no worklist, but --delta
 };
 
 /// What conduct() knows of the input.

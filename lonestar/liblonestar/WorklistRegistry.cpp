@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "inputs/NearestName.h"
@@ -123,6 +124,10 @@ std::vector<const WorklistInfo*> selectedWorklists() {
     selected.push_back(&findWorklist(names.substr(begin, end - begin)));
     begin = end + 1;
   }
+  const std::vector<std::string> idle = worklistFlagsWithoutEffect(selected);
+  if (!idle.empty()) {
+    fmt::print(stderr, "warning: no effect with --wl={}: {}\n", names, fmt::join(idle, ", "));
+  }
   return selected;
 }
 
@@ -134,13 +139,24 @@ std::optional<unsigned> givenShift() {
 
 void setDefaultShift(unsigned shift) { delta.setDefault(shift); }
 
+std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used) {
+  std::vector<std::string> idle;
+  if (used.empty() && worklistGiven()) {
+    idle.emplace_back("--wl");
+  }
+  for (const WorklistParameter* parameter : allParameters()) {
+    if (parameter->given() && std::none_of(used.begin(), used.end(), [&](const auto* info) {
+          return has(*info, parameter);
+        })) {
+      idle.push_back("--" + parameter->flag());
+    }
+  }
+  return idle;
+}
+
 WorklistSettings worklistSettings(const WorklistInfo& info) {
   for (const WorklistParameter* parameter : allParameters()) {
     parameter->json(); // throws when the text is no value
-    if (parameter->given() && !has(info, parameter)) {
-      fmt::print(stderr, "warning: --{} has no effect with --wl={}\n", parameter->flag(),
-                 info.name);
-    }
   }
   WorklistSettings settings;
   settings.shift = shifts(info) ? delta.value() : 0;

@@ -76,16 +76,20 @@ bool worklistGiven();
 std::optional<unsigned> givenShift();
 
 /// For programs that compare policies: those that `--wl` names, separated by commas, or all without
-/// the flag. Throws UsageError.
+/// the flag. Warns on stderr about parameters on the command line that none of them has. Throws
+/// UsageError.
 std::vector<const WorklistInfo*> selectedWorklists();
 
 /// Sets the default of --delta for policies that always shift. Call it before the command line is
 /// parsed; without it the default is 0.
 void setDefaultShift(unsigned shift);
 
-/// The settings that the command line asks for. Warns on stderr about parameters on the command
-/// line that this policy does not have. Throws UsageError for values out of range.
+/// The settings that the command line asks for. Throws UsageError for values out of range.
 WorklistSettings worklistSettings(const WorklistInfo& info);
+
+/// The parameters of worklists on the command line ("--chunk") that none of these policies has;
+/// with no policies, --wl, too.
+std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used);
 
 /// {flag: value} of every parameter that mattered, defaults included. Throws UsageError.
 nlohmann::ordered_json worklistParameters(const WorklistInfo& info);

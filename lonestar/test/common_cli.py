@@ -79,5 +79,50 @@ class Messages(CommonTest):
         self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
 
 
+class IdleFlags(CommonTest):
+    """A flag that does nothing is said to, once and in one line, whatever decides that."""
+
+    def warnings(self, program, *args):
+        result = self.launch(program, self.grid(), *args, "-t=2")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stderr
+
+    CASES = (
+        ("sssp-cpu", "--algo=dijkstra --wl=smq", "--wl has no effect with --algo=dijkstra"),
+        ("sssp-cpu", "--algo=dijkstra --wl=smq --steal-size=8 --delta=3 --edge-tile=64 --drift=9",
+         "--wl, --delta, --steal-size, --drift, --edge-tile have no effect with --algo=dijkstra"),
+        ("sssp-cpu", "--algo=delta-stepping --wl=smq --delta=3", "--wl has no effect with --algo=delta-stepping"),
+        ("sssp-cpu", "--algo=limit --per-thread", "--per-thread has no effect with --algo=limit"),
+        ("sssp-cpu", "--wl=smq --chunk=8 --limit-deal=order --runs=3",
+         "--chunk has no effect with --wl=smq; --limit-deal has no effect with --algo=worklist"),
+        ("bfs-cpu", "--algo=sync-do --wl=smq", "--wl has no effect with --algo=sync-do"),
+        ("bfs-cpu", "--wl=smq --alpha=3", "--alpha has no effect with --algo=worklist"),
+        ("mst-cpu", "--algo=kruskal --wl=smq", "--wl has no effect with --algo=kruskal"),
+        ("mst-cpu", "--wl=smq --chunk=8", "--chunk has no effect with --wl=smq"),
+        ("color-cpu", "--algo=greedy --wl=smq --improve=false",
+         "--wl, --improve have no effect with --algo=greedy"),
+        ("pagerank-cpu", "--algo=power --wl=smq --priority=whole",
+         "--wl, --priority have no effect with --algo=power"),
+        ("astar-cpu", "--target=5 --algo=dijkstra --wl=smq --heuristic=none",
+         "--wl, --heuristic have no effect with --algo=dijkstra"),
+    )
+
+    def test_one_line(self):
+        for program, args, said in self.CASES:
+            if (BIN / program).exists():
+                with self.subTest(program=program, args=args):
+                    self.assertEqual(self.warnings(program, *args.split()), f"warning: {said}\n")
+
+    def test_nothing_about_flags_that_matter(self):
+        for program, args in (("sssp-cpu", "--wl=obim --delta=3 --chunk=8 --drift=9"),
+                              ("sssp-cpu", "--algo=delta-stepping --delta=3"),
+                              ("sssp-cpu", "--algo=limit --limit-deal=order"),
+                              ("bfs-cpu", "--algo=sync-do --alpha=3 --beta=4"),
+                              ("mst-cpu", "--wl=obim --chunk=8")):
+            if (BIN / program).exists():
+                with self.subTest(program=program, args=args):
+                    self.assertEqual(self.warnings(program, *args.split()), "")
+
+
 if __name__ == "__main__":
     app_cases.main()

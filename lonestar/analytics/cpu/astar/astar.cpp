@@ -200,6 +200,9 @@ int program(int argc, char** argv) {
               : algorithm == Algorithm::Dijkstra ? "dijkstra"
                                                  : "sequential",
               nullptr, true};
+    if (algorithm == Algorithm::Dijkstra) {
+      method.ignored = {&heuristicFlag, &heuristicScale};
+    }
   }
 
   const auto input = loadWholeNumbers();

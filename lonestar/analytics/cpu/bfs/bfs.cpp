@@ -97,14 +97,14 @@ public:
       : DistanceExperiment(graph, names, "BFS"), plan_(plan()) {
     switch (plan_.algorithm) {
     case Algorithm::Worklist:
-      method_ = {"worklist", &worklist, false};
+      method_ = {"worklist", &worklist, false, {&alpha, &beta}};
       break;
     case Algorithm::Sequential:
-      method_ = {"sequential", nullptr, true};
+      method_ = {"sequential", nullptr, true, {&alpha, &beta, &sssp::edgeTileFlag()}};
       queue_.allocateInterleaved(graph.size());
       break;
     default:
-      method_ = {"sync-do", nullptr, false};
+      method_ = {"sync-do", nullptr, false, {&sssp::edgeTileFlag()}};
       prepareSynchronous(graph);
     }
   }

@@ -167,11 +167,11 @@ int program(int argc, char** argv) {
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::Method method{"worklist", &worklist, false};
   if (algorithm == Algorithm::Dsatur) {
-    method = {"dsatur", nullptr, true};
+    method = {"dsatur", nullptr, true, {&improve}};
   } else if (algorithm == Algorithm::Greedy) {
-    method = {"greedy", nullptr, true};
+    method = {"greedy", nullptr, true, {&improve}};
   } else if (algorithm == Algorithm::ParallelGreedy) {
-    method = {"parallel-greedy", nullptr, false};
+    method = {"parallel-greedy", nullptr, false, {&improve}};
   }
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
   if (reportNode.getNumOccurrences() > 0) {

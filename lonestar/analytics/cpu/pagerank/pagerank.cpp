@@ -115,7 +115,7 @@ Algorithm chosen() {
 lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist) {
   switch (what) {
   case Algorithm::Power:
-    return {"power", nullptr, false};
+    return {"power", nullptr, false, {&updateFlag, &priorityFlag, &relaxation}};
   case Algorithm::Hybrid:
     return {"hybrid", &worklist, false};
   default:

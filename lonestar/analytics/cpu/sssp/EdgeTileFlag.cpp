@@ -22,6 +22,8 @@ cll::opt<std::uint64_t>
 
 } // namespace
 
+const cll::Option& edgeTileFlag() { return edgeTile; }
+
 std::size_t edgesOfATile(std::size_t nodes, std::size_t edges) {
   if (edgeTile.getNumOccurrences() > 0) {
     return edgeTile == 0 ? galois::graphs::kWholeRows : static_cast<std::size_t>(edgeTile);

@@ -4,7 +4,14 @@
 
 #include <cstddef>
 
+namespace llvm::cl {
+class Option;
+}
+
 namespace sssp {
+
+/// The flag itself, for algorithms to which it means nothing.
+const llvm::cl::Option& edgeTileFlag();
 
 /// Edges of a tile as --edge-tile says, see EdgeTiles.h. By default: none are cut for one thread,
 /// who has nobody to share with; else the fewer, the more threads there are, but not so few that

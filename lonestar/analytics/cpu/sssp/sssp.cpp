@@ -218,16 +218,26 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& me
   return lonestar::conduct("sssp-cpu", experiment, method, input.describe());
 }
 
+lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
+  const cll::Option* const tile = &sssp::edgeTileFlag();
+  switch (chosen) {
+  case Algorithm::Worklist:
+    return {"worklist", &worklist, false, {&limitDeal}};
+  case Algorithm::Dijkstra:
+    return {"dijkstra", nullptr, true, {&limitDeal, tile}};
+  case Algorithm::Limit:
+    return {"limit", nullptr, false, {tile}};
+  default:
+    return {"delta-stepping", nullptr, false, {&limitDeal, tile}, true};
+  }
+}
+
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(kDefaultShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  const lonestar::Method method =
-      algorithm == Algorithm::Worklist   ? lonestar::Method{"worklist", &worklist, false}
-      : algorithm == Algorithm::Dijkstra ? lonestar::Method{"dijkstra", nullptr, true}
-      : algorithm == Algorithm::Limit    ? lonestar::Method{"limit", nullptr, false}
-                                         : lonestar::Method{"delta-stepping", nullptr, false};
+  const lonestar::Method method = methodOf(algorithm, worklist);
   lonestar::OpenInput file =
       lonestar::openInput(lonestar::wantedWeights(edgeBytes == EdgeBytes::Bytes8 ? 8 : 4));
   const WeightKind kind = lonestar::weightKindOf(file);
