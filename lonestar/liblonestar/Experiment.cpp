@@ -114,7 +114,7 @@ std::string describe(const ResultRecord& record, const Method& method) {
         "{} {} ({})", method.algorithm == "worklist" ? "worklist" : method.algorithm + ", worklist",
         record.wl, fmt::join(parameters, ", "));
   }
-  return fmt::format("{} on {} thread{}", what, record.threads, record.threads == 1 ? "" : "s");
+  return fmt::format("{} on {}", what, counted(record.threads, "thread"));
 }
 
 /// The lines for people, Galois' where Galois has one: at most ten.
@@ -131,8 +131,8 @@ void printSummary(const Experiment& experiment, const Method& method, const Resu
                                  : fmt::format(", median of {} ({:.6f} to {:.6f})", seconds.size(),
                                                seconds.front(), seconds.back()));
   if (last.tasks.executed > 0) {
-    fmt::print(out, "{} tasks executed, {} of them stale, {:.3f} per useful task\n",
-               last.tasks.executed, last.tasks.stale,
+    fmt::print(out, "{} executed, {} of them stale, {:.3f} per useful task\n",
+               counted(last.tasks.executed, "task"), last.tasks.stale,
                static_cast<double>(last.tasks.executed) /
                    static_cast<double>(std::max<std::uint64_t>(last.tasks.useful, 1)));
   }
@@ -146,6 +146,10 @@ void printSummary(const Experiment& experiment, const Method& method, const Resu
 std::uint64_t tasksBetweenSamples() { return driftEvery; }
 
 Experiment::~Experiment() = default;
+
+std::string counted(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
 
 Outcome outcomeOf(const LoopRun& run) {
   Outcome outcome;

@@ -39,6 +39,9 @@ private:
   std::uint64_t begin_ = galois::substrate::nowNs();
 };
 
+/// "1 node", "2 nodes".
+std::string counted(std::uint64_t count, const char* what);
+
 /// What a run tells besides its answer.
 struct Outcome {
   double seconds = 0;

@@ -64,8 +64,9 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   if (input.graph.size() == 0) {
     throw AppError(input.file.name + ": the graph has no nodes, so there is nothing to do");
   }
-  fmt::print(humanOutput(), "Read {} nodes, {} edges from {} in {:.2f} s{}\n", input.graph.size(),
-             input.graph.sizeEdges(), input.file.name, input.loadSeconds,
+  fmt::print(humanOutput(), "Read {}, {} from {} in {:.2f} s{}\n",
+             counted(input.graph.size(), "node"), counted(input.graph.sizeEdges(), "edge"),
+             input.file.name, input.loadSeconds,
              weighted && input.unweighted ? " (no weights there: every edge has weight 1)" : "");
   if (const auto& ids = input.file.names.ids(); !ids.empty()) {
     const auto [lowest, highest] = std::minmax_element(ids.begin(), ids.end());

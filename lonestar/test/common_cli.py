@@ -6,7 +6,7 @@ import re
 import subprocess
 
 import app_cases
-from app_cases import BIN, GRAPHS
+from app_cases import BIN, GRAPHS, write_gr
 
 # name: flags that it needs on any graph
 APPLICATIONS = {"sssp-cpu": [], "bfs-cpu": [], "astar-cpu": ["--target=1", "--heuristic=none"],
@@ -122,6 +122,30 @@ class IdleFlags(CommonTest):
             if (BIN / program).exists():
                 with self.subTest(program=program, args=args):
                     self.assertEqual(self.warnings(program, *args.split()), "")
+
+
+class DeadEnds(CommonTest):
+    """A source that leads nowhere is pointed out, with one that leads somewhere."""
+
+    def test_hint(self):
+        arcs = [(i, i + 1, 1) for i in range(1, 500)] + [(77, 5, 1), (77, 9, 2)]
+        path = self.dir / "dead_end.gr"
+        write_gr(path, 501, arcs)
+        for program in ("sssp-cpu", "bfs-cpu"):
+            if not (BIN / program).exists():
+                continue
+            with self.subTest(program=program):
+                told = self.launch(program, path).stdout
+                self.assertIn("node 77 has the most edges: --startNode=77", told)
+                self.assertIn("\n1 node reached, ", told)
+                told = self.launch(program, path, "--startNode=77").stdout
+                self.assertNotIn("--startNode", told)
+                self.assertIn(" nodes reached, ", told)
+
+    def test_no_hint_where_there_is_nothing_better(self):
+        for name in ("one_node", "no_edges"):
+            told = self.launch("sssp-cpu", self.graph(name, *GRAPHS[name])).stdout
+            self.assertNotIn("--startNode", told)
 
 
 if __name__ == "__main__":

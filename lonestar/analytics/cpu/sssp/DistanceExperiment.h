@@ -123,13 +123,16 @@ public:
     std::vector<std::string> lines;
     if (sources_.size() > 1) {
       lines.push_back(fmt::format("{} sources; what follows is of the last one", sources_.size()));
+    } else if (inDeadEnd()) {
+      lines.push_back(hintOfDeadEnd());
     }
     lines.push_back(
         fmt::format("Node {} has distance {} from node {}", names_.idOf(shown),
                     distance == kInfinity<Distance> ? "infinity" : fmt::to_string(distance),
                     names_.idOf(problem_.source)));
-    lines.push_back(fmt::format("{} nodes reached, max distance {}, sum of distances {}",
-                                totals_.reached, totals_.max, totals_.sum));
+    lines.push_back(fmt::format("{} reached, max distance {}, sum of distances {}",
+                                lonestar::counted(totals_.reached, "node"), totals_.max,
+                                totals_.sum));
     return lines;
   }
 
@@ -177,6 +180,30 @@ protected:
   const Totals<Distance>& totals() const { return totals_; }
 
 private:
+  /// Whether the source is probably not the one that was meant: it reaches nothing, or less than
+  /// one in a hundred nodes.
+  bool inDeadEnd() const {
+    const std::size_t nodes = problem_.graph.size();
+    return nodes > 1 && (totals_.reached <= 1 || totals_.reached < nodes / 100);
+  }
+
+  /// Says so, and names a node that has many edges: much can be reached from such a one as a rule.
+  std::string hintOfDeadEnd() const {
+    const Graph<Weight>& graph = problem_.graph;
+    Node best = 0;
+    for (Node node = 1; node < graph.size(); ++node) {
+      best = graph.getDegree(node) > graph.getDegree(best) ? node : best;
+    }
+    if (best == problem_.source || graph.getDegree(best) == 0) {
+      return fmt::format("Hardly any node can be reached from node {}",
+                         names_.idOf(problem_.source));
+    }
+    return fmt::format("Hardly any node can be reached from node {}; node {} has the most edges: "
+                       "--startNode={}",
+                       names_.idOf(problem_.source), names_.idOf(best), names_.idOf(best));
+  }
+
+
   const galois::inputs::NodeIdMap& names_;
   const std::vector<Node> sources_;
   galois::LargeArray<Distance> distances_;
