@@ -1,5 +1,6 @@
 #include "liblonestar/BoilerPlate.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -23,7 +24,9 @@ namespace cll = llvm::cl;
 
 cll::opt<bool> skipVerify("noverify", cll::desc("Do not check the answer (as --verify=none)"),
                           cll::init(false), cll::cat(lonestar::reportGroup()));
-cll::opt<int> numThreads("t", cll::desc("Threads; more than there are cores is legal (default 1)"),
+cll::opt<int> numThreads("t",
+                         cll::desc("Threads; more than there are cores is legal (default: all "
+                                   "cores that the process may use; 1 on a simulated machine)"),
                          cll::value_desc("threads"), cll::init(1), cll::cat(lonestar::runGroup()));
 cll::opt<std::string> statFile("statFile",
                                cll::desc("Write Galois' statistics (CSV) there, not to stdout"),
@@ -84,8 +87,15 @@ void LonestarStart(int argc, char** argv) {
 
 namespace lonestar {
 
+bool threadsByDefault() { return numThreads.getNumOccurrences() == 0; }
+
 void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) {
   const unsigned most = galois::substrate::kMaxThreads;
+  if (threadsByDefault() && !kVirtual) {
+    // What the system, its cpusets and taskset leave to this process.
+    const unsigned cores = galois::substrate::getThreadPool().getMaxUsableThreads();
+    numThreads = static_cast<int>(std::min(cores, most));
+  }
   if (numThreads < 1 || static_cast<unsigned>(numThreads) > most) {
     throw lonestar::UsageError(fmt::format("-t {}: the number of threads is between 1 and {}",
                                            static_cast<int>(numThreads), most));

@@ -18,7 +18,8 @@
 
 /// `-noverify`: no check of the answer.
 extern llvm::cl::opt<bool> skipVerify;
-/// `-t`: threads asked for; after LonestarStart, threads in use.
+/// `-t`: threads asked for; after LonestarStart, threads in use, by default one per core that this
+/// process may use.
 extern llvm::cl::opt<int> numThreads;
 /// `-statFile`: where Galois' statistics go; empty: standard output.
 extern llvm::cl::opt<std::string> statFile;
@@ -47,6 +48,9 @@ public:
 /// file, parameters. From then on no output may name an input (inputs/io/FileRoles.h). Throws
 /// UsageError, or galois::inputs::UsageError for a statistics file that is the input.
 void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input);
+
+/// Whether the command line leaves the number of threads to the default.
+bool threadsByDefault();
 
 /// Runs `program` and turns what it throws into one line on stderr: UsageError, of this library or
 /// of galois::inputs, into exit status 2, everything else, lack of memory included, into 1. Returns

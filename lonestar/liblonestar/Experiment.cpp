@@ -10,6 +10,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/TimelineFlag.h"
+#include "liblonestar/VirtualFlags.h"
 #include "liblonestar/WorklistRegistry.h"
 
 namespace cll = llvm::cl;
@@ -114,7 +115,9 @@ std::string describe(const ResultRecord& record, const Method& method) {
         "{} {} ({})", method.algorithm == "worklist" ? "worklist" : method.algorithm + ", worklist",
         record.wl, fmt::join(parameters, ", "));
   }
-  return fmt::format("{} on {}", what, counted(record.threads, "thread"));
+  const bool all = threadsByDefault() && !method.sequential && !kVirtual;
+  return fmt::format("{} on {}{}", what, counted(record.threads, "thread"),
+                     all ? " (all cores; another number with -t)" : "");
 }
 
 /// The lines for people, Galois' where Galois has one: at most ten.

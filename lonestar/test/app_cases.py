@@ -134,7 +134,11 @@ class CliTest(unittest.TestCase):
         return path
 
     def call(self, *args):
-        return subprocess.run([self.command(), *map(str, args)], capture_output=True, text=True,
+        """Runs the program, on one thread unless told otherwise: it does the same everywhere then."""
+        args = [str(arg) for arg in args]
+        if not any(arg.partition("=")[0] in ("-t", "--t") for arg in args):
+            args.append("-t=1")
+        return subprocess.run([self.command(), *args], capture_output=True, text=True,
                               env=self.env, timeout=900, check=False)
 
     def record(self, *args):

@@ -2,8 +2,10 @@
 number of threads, and a word about flags that do nothing. app_cases.py says how to run it.
 """
 
+import os
 import re
 import subprocess
+import unittest
 
 import app_cases
 from app_cases import BIN, GRAPHS, write_gr
@@ -77,6 +79,35 @@ class Messages(CommonTest):
         result = self.launch("sssp-cpu", self.grid(), "--relabel")
         self.assertNotIn("did you mean", result.stderr)
         self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+
+
+class Threads(CommonTest):
+    """All cores that the process may use, unless -t says otherwise, in whatever spelling."""
+
+    def summary(self, *args, **options):
+        result = self.launch(*args, **options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return next(line for line in result.stdout.splitlines() if line.startswith("Running "))
+
+    def test_default(self):
+        every = os.sched_getaffinity(0)
+        for cores in (every, {min(every)}):
+            for program, flags in self.built(APPLICATIONS):
+                with self.subTest(program=program, cores=len(cores)):
+                    line = self.summary(program, self.grid(), *flags, "-noverify",
+                                        preexec_fn=lambda cores=cores: os.sched_setaffinity(0, cores))
+                    self.assertRegex(line, rf"on {len(cores)} threads? \(all cores")
+
+    def test_number(self):
+        for given in ("-t3", "-t=3", "--t=3"):
+            line = self.summary("sssp-cpu", self.grid(), given)
+            self.assertTrue(line.endswith(" on 3 threads"), line)
+        line = self.summary("sssp-cpu", self.grid(), "--algo=dijkstra")
+        self.assertTrue(line.endswith(" on 1 thread"), line)
+        for wrong in ("-t0", "-t=0", "-t=-1", "-t4x"):
+            result = self.launch("sssp-cpu", self.grid(), wrong)
+            self.assertEqual(result.returncode, 2)
+            self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
 
 
 class IdleFlags(CommonTest):

@@ -73,3 +73,15 @@ def test_programs_that_are_missing_are_named():
     done = subprocess.run([SCRIPTS / "instructions", "--bin=/nowhere"], capture_output=True, text=True,
                           check=False)
     assert done.returncode == 2 and "cmake --preset instructions" in done.stderr
+
+
+def test_one_thread_is_counted_whatever_the_machine_has(tmp_path, monkeypatch):
+    tool, commands = load(), []
+
+    def run(command, **_):
+        commands.append([str(word) for word in command])
+        (tmp_path / "smq.callgrind").write_text(PROFILE)
+
+    monkeypatch.setattr(tool, "call", run)
+    assert tool.count("/bin/app", "graph.gr", "smq", tmp_path) > 0
+    assert "-t=1" in commands[0]
