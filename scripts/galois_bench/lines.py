@@ -10,7 +10,8 @@ from . import groups, look, plots, stats  # noqa: E402
 
 _MARKERS = "osD^vP"
 _LINES = ("-", "--", ":")
-_APART = 0.13  # of a doubling, from the middle line to the outermost
+_APART = 0.13  # of a doubling, from the middle line to the outermost of many
+_MANY = 6
 
 
 def chart(rows, panels, measured, name):
@@ -30,8 +31,8 @@ def series(items, names):
     found = {}
     for item in items:
         found.setdefault(groups.label(item.dims, names), []).append(item)
-    last = max(len(found) - 1, 1)
-    return [(each, _style(index, label), 2 * index / last - 1 if len(found) > 1 else 0.0)
+    middle = (len(found) - 1) / 2
+    return [(each, _style(index, label), (index - middle) / max(middle, _MANY / 2))
             for index, (label, each) in enumerate(found.items())]
 
 

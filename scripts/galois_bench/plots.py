@@ -120,7 +120,8 @@ def _draw_ratios(axes, pairs, names):
         axes.plot([ratio.low, ratio.high], [row, row], color=colour, linewidth=2)
         axes.plot(ratio.value, row, "o", color=colour, markersize=5)
         axes.annotate(f"{ratio.value:.3g}", (max(ratio.high, ratio.value), row), (5, 0), fontsize=8,
-                      textcoords="offset points", va="center")
+                      textcoords="offset points", va="center", zorder=4,
+                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
     axes.axvline(1, color=look.GREY, linewidth=1.2, linestyle="--")
     labels = []
     for pair in pairs:
