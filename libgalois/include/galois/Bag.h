@@ -24,13 +24,15 @@
 #include "galois/gIO.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/Mem.h"
+#include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois {
 
 /**
- * An unordered collection of T with concurrent insertion. Movable, not copyable.
+ * An unordered collection of T with concurrent insertion. Movable, not copyable. A loop over a bag
+ * may have another number of threads than the one that filled it.
  *
  * push(), emplace() and pop() may be called by all threads at once. Iteration may run beside
  * iteration, but not beside insertion into the same bag; clear(), swap and moves belong between
@@ -53,7 +55,7 @@ class InsertBag {
   };
   using Lists = substrate::PerThreadStorage<List>;
 
-  /// Runs over the lists of threads [tid_, endTid_). The end, of any kind, is the null element.
+  /// Runs over the lists of every `step_`-th thread. The end, of any kind, is the null element.
   template <typename U>
   class Iterator {
   public:
@@ -67,7 +69,7 @@ class InsertBag {
     /// The iterator over const elements from the one over others.
     template <typename V, typename = std::enable_if_t<std::is_convertible_v<V*, U*>>>
     Iterator(const Iterator<V>& other)
-        : lists_(other.lists_), tid_(other.tid_), endTid_(other.endTid_), block_(other.block_),
+        : lists_(other.lists_), tid_(other.tid_), step_(other.step_), block_(other.block_),
           at_(other.at_) {}
 
     reference operator*() const { return *at_; }
@@ -76,7 +78,7 @@ class InsertBag {
       if (++at_ == block_->last) {
         enter(block_->next);
         if (at_ == nullptr) {
-          ++tid_;
+          tid_ += step_;
           findList();
         }
       }
@@ -95,8 +97,8 @@ class InsertBag {
     template <typename>
     friend class Iterator;
 
-    Iterator(const Lists& lists, unsigned tid, unsigned endTid)
-        : lists_(&lists), tid_(tid), endTid_(endTid) {
+    Iterator(const Lists& lists, unsigned tid, unsigned step)
+        : lists_(&lists), tid_(tid), step_(step) {
       findList();
     }
 
@@ -105,7 +107,7 @@ class InsertBag {
       at_ = block == nullptr ? nullptr : block->first;
     }
     void findList() {
-      for (; at_ == nullptr && tid_ < endTid_; ++tid_) {
+      for (; at_ == nullptr && tid_ < lists_->size(); tid_ += step_) {
         enter(lists_->getRemote(tid_)->head);
         if (at_ != nullptr) {
           break;
@@ -115,7 +117,7 @@ class InsertBag {
 
     const Lists* lists_ = nullptr;
     unsigned tid_ = 0;
-    unsigned endTid_ = 0;
+    unsigned step_ = 1;
     Block* block_ = nullptr;
     T* at_ = nullptr;
   };
@@ -146,12 +148,13 @@ public:
   friend void swap(InsertBag& a, InsertBag& b) noexcept { a.swap(b); }
 
   /// All elements, thread by thread.
-  iterator begin() { return iterator(lists_, 0, lists_.size()); }
-  const_iterator begin() const { return const_iterator(lists_, 0, lists_.size()); }
+  iterator begin() { return iterator(lists_, 0, 1); }
+  const_iterator begin() const { return const_iterator(lists_, 0, 1); }
   iterator end() { return iterator(); }
   const_iterator end() const { return const_iterator(); }
 
-  /// The elements that the calling thread inserted.
+  /// What threads t, t + n, t + 2n ... inserted, where t is the calling one of n active threads:
+  /// what it inserted itself and a part of what threads inserted that are no longer active.
   local_iterator local_begin() { return localBegin<iterator>(); }
   const_local_iterator local_begin() const { return localBegin<const_iterator>(); }
   local_iterator local_end() { return local_iterator(); }
@@ -296,8 +299,7 @@ private:
 
   template <typename I>
   I localBegin() const {
-    const unsigned tid = substrate::ThreadPool::getTID();
-    return I(lists_, tid, tid + 1);
+    return I(lists_, substrate::ThreadPool::getTID(), substrate::getActiveThreads());
   }
 
   Lists lists_;

@@ -1,8 +1,11 @@
 /**
  * A standard container for every thread.
  *
- * get() gives the calling thread its own, so filling them in a loop shares nothing. The calls whose
- * names end in `_all`, and iteration over everything, belong between loops.
+ * get() gives the calling thread its own, so filling them in a loop shares nothing. Loops over all
+ * elements (galois::iterate) may have another number of threads than the loop that filled the
+ * containers: each active thread's share is its own container and those of threads that are no
+ * longer active. The calls whose names end in `_all`, and iteration over everything, belong between
+ * loops.
  */
 #ifndef GALOIS_PERTHREADCONTAINER_H
 #define GALOIS_PERTHREADCONTAINER_H
@@ -18,6 +21,7 @@
 #include "galois/TwoLevelIterator.h"
 #include "galois/gstl.h"
 #include "galois/runtime/Executor_OnEach.h"
+#include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 
@@ -28,27 +32,29 @@ template <typename Cont>
 class PerThreadContainer {
   using Storage = substrate::PerThreadStorage<Cont>;
 
-  /// Runs over the threads' containers in the order of thread ids.
+  /// Runs over the containers of every `step`-th thread, in the order of thread ids.
   template <typename S, typename C>
   class RowIterator
       : public boost::iterator_facade<RowIterator<S, C>, C, std::random_access_iterator_tag> {
   public:
     RowIterator() = default;
-    RowIterator(S& storage, unsigned row) : storage_(&storage), row_(row) {}
+    RowIterator(S& storage, unsigned row, unsigned step = 1)
+        : storage_(&storage), row_(row), step_(step) {}
 
   private:
     friend class boost::iterator_core_access;
     C& dereference() const { return *storage_->getRemote(row_); }
-    void increment() { ++row_; }
-    void decrement() { --row_; }
-    void advance(std::ptrdiff_t n) { row_ = static_cast<unsigned>(row_ + n); }
+    void increment() { row_ += step_; }
+    void decrement() { row_ -= step_; }
+    void advance(std::ptrdiff_t n) { row_ = static_cast<unsigned>(row_ + n * step_); }
     std::ptrdiff_t distance_to(const RowIterator& other) const {
-      return static_cast<std::ptrdiff_t>(other.row_) - static_cast<std::ptrdiff_t>(row_);
+      return (static_cast<std::ptrdiff_t>(other.row_) - static_cast<std::ptrdiff_t>(row_)) / step_;
     }
     bool equal(const RowIterator& other) const { return row_ == other.row_; }
 
     S* storage_ = nullptr;
     unsigned row_ = 0;
+    unsigned step_ = 1;
   };
   using Rows = RowIterator<Storage, Cont>;
   using ConstRows = RowIterator<const Storage, const Cont>;
@@ -58,10 +64,10 @@ public:
   using value_type = typename Cont::value_type;
   using reference = typename Cont::reference;
   using size_type = typename Cont::size_type;
-  using local_iterator = typename Cont::iterator;
-  using local_const_iterator = typename Cont::const_iterator;
   using global_iterator = TwoLevelIterator<Rows>;
   using global_const_iterator = TwoLevelIterator<ConstRows>;
+  using local_iterator = global_iterator;
+  using local_const_iterator = global_const_iterator;
   using iterator = global_iterator;
   using const_iterator = global_const_iterator;
 
@@ -79,11 +85,25 @@ public:
   Cont& operator[](unsigned tid) { return get(tid); }
   const Cont& operator[](unsigned tid) const { return get(tid); }
 
-  /// The calling thread's elements; this is what galois::iterate() shares out.
-  local_iterator local_begin() { return get().begin(); }
-  local_iterator local_end() { return get().end(); }
-  local_const_iterator local_begin() const { return get().begin(); }
-  local_const_iterator local_end() const { return get().end(); }
+  /// The elements of threads t, t + n, t + 2n ..., where t is the calling one of n active threads:
+  /// its own and a part of those of threads that are no longer active. This is what
+  /// galois::iterate() shares out. The calling thread's own elements alone are those of get().
+  local_iterator local_begin() {
+    const auto [first, last] = share<Rows>(containers_);
+    return local_iterator(first, last);
+  }
+  local_iterator local_end() {
+    const Rows last = share<Rows>(containers_).second;
+    return local_iterator(last, last);
+  }
+  local_const_iterator local_begin() const {
+    const auto [first, last] = share<ConstRows>(containers_);
+    return local_const_iterator(first, last);
+  }
+  local_const_iterator local_end() const {
+    const ConstRows last = share<ConstRows>(containers_).second;
+    return local_const_iterator(last, last);
+  }
 
   /// All elements, thread by thread.
   global_iterator begin_all() { return global_iterator(row(0), row(numRows())); }
@@ -145,6 +165,17 @@ public:
 private:
   Rows row(unsigned tid) { return Rows(containers_, tid); }
   ConstRows row(unsigned tid) const { return ConstRows(containers_, tid); }
+
+  /// The containers of the calling thread's share: every n-th one from its own on, n being the
+  /// number of active threads.
+  template <typename R, typename S>
+  static std::pair<R, R> share(S& containers) {
+    const unsigned tid = substrate::ThreadPool::getTID();
+    const unsigned step = substrate::getActiveThreads();
+    const unsigned rows = containers.size();
+    const unsigned count = tid < rows ? (rows - tid - 1) / step + 1 : 0;
+    return {R(containers, tid, step), R(containers, tid + count * step, step)};
+  }
 
   Storage containers_;
 };

@@ -2,6 +2,8 @@
 #ifndef GALOIS_TWOLEVELITERATOR_H
 #define GALOIS_TWOLEVELITERATOR_H
 
+#include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <type_traits>
 #include <utility>
@@ -29,21 +31,27 @@ struct ContainerEnd {
 template <typename Outer, typename InnerBegin>
 using InnerIterator = decltype(InnerBegin()(*std::declval<Outer>()));
 
-/// The weakest of what both levels can do, and no more than moving both ways.
+/// Whether the iterators of both levels are of this category.
+template <typename Outer, typename Inner, typename Category>
+inline constexpr bool kBothAre =
+    std::is_convertible_v<typename std::iterator_traits<Outer>::iterator_category, Category>&&
+        std::is_convertible_v<typename std::iterator_traits<Inner>::iterator_category, Category>;
+
+/// The weakest of what both levels can do.
 template <typename Outer, typename Inner>
 using TwoLevelCategory = std::conditional_t<
-    std::is_convertible_v<typename std::iterator_traits<Outer>::iterator_category,
-                          std::bidirectional_iterator_tag> &&
-        std::is_convertible_v<typename std::iterator_traits<Inner>::iterator_category,
-                              std::bidirectional_iterator_tag>,
-    std::bidirectional_iterator_tag, std::forward_iterator_tag>;
+    kBothAre<Outer, Inner, std::random_access_iterator_tag>, std::random_access_iterator_tag,
+    std::conditional_t<kBothAre<Outer, Inner, std::bidirectional_iterator_tag>,
+                       std::bidirectional_iterator_tag, std::forward_iterator_tag>>;
 
 } // namespace internal
 
 /**
- * A bidirectional (if both levels are, else forward) iterator over the elements of all containers
- * in [outerBegin, outerEnd). Empty containers are skipped. A step is constant time, plus the
- * number of empty containers passed. Valid as long as the iterators of both levels are.
+ * An iterator over the elements of all containers in [outerBegin, outerEnd). It has random access
+ * or is bidirectional if both levels are, else it is a forward iterator. Empty containers are
+ * skipped. A step is constant time, plus the number of empty containers passed; a jump and a
+ * distance take as long as the number of containers in between. Valid as long as the iterators of
+ * both levels are.
  */
 template <typename Outer, typename InnerBegin = internal::ContainerBegin,
           typename InnerEnd = internal::ContainerEnd>
@@ -71,28 +79,72 @@ private:
   void skipEmpty() {
     for (; outer_ != outerEnd_; ++outer_) {
       inner_ = InnerBegin()(*outer_);
-      if (inner_ != InnerEnd()(*outer_)) {
+      innerEnd_ = InnerEnd()(*outer_);
+      if (inner_ != innerEnd_) {
         return;
       }
     }
-    inner_ = Inner();
+    inner_ = innerEnd_ = Inner();
   }
 
   decltype(auto) dereference() const { return *inner_; }
 
   void increment() {
-    if (++inner_ == InnerEnd()(*outer_)) {
+    if (++inner_ == innerEnd_) {
       ++outer_;
       skipEmpty();
     }
   }
 
   void decrement() {
+    retreatToElements();
+    --inner_;
+  }
+
+  /// Moves back to the end of an earlier container that has elements, if none in this one is before
+  /// this position.
+  void retreatToElements() {
     while (outer_ == outerEnd_ || inner_ == InnerBegin()(*outer_)) {
       --outer_;
-      inner_ = InnerEnd()(*outer_);
+      inner_ = innerEnd_ = InnerEnd()(*outer_);
     }
-    --inner_;
+  }
+
+  void advance(std::ptrdiff_t steps) {
+    while (steps > 0) {
+      const std::ptrdiff_t left = innerEnd_ - inner_;
+      if (steps < left) {
+        inner_ += steps;
+        return;
+      }
+      steps -= left;
+      ++outer_;
+      skipEmpty();
+    }
+    while (steps < 0) {
+      retreatToElements();
+      const std::ptrdiff_t back = std::min(-steps, inner_ - InnerBegin()(*outer_));
+      inner_ -= back;
+      steps += back;
+    }
+  }
+
+  std::ptrdiff_t distance_to(const TwoLevelIterator& other) const {
+    if (outer_ == other.outer_) {
+      return outer_ == outerEnd_ ? 0 : other.inner_ - inner_;
+    }
+    if (other.outer_ - outer_ < 0) {
+      return -other.distance_to(*this);
+    }
+    std::ptrdiff_t distance = innerEnd_ - inner_;
+    Outer at = outer_;
+    while (++at != other.outer_) {
+      distance += InnerEnd()(*at) - InnerBegin()(*at);
+    }
+    if (other.outer_ != other.outerEnd_) {
+      distance += other.inner_ - InnerBegin()(*other.outer_);
+    }
+    return distance;
   }
 
   bool equal(const TwoLevelIterator& other) const {
@@ -102,6 +154,7 @@ private:
   Outer outerEnd_{};
   Outer outer_{};
   Inner inner_{};
+  Inner innerEnd_{}; ///< of container outer_
 };
 
 /// The beginning and the end of all elements of the containers in [b, e).

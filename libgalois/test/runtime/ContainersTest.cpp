@@ -71,6 +71,27 @@ TEST(TwoLevelIterator, SkipsEmptyContainersBothWays) {
             galois::stl_two_level_end(none.begin(), none.end()));
 }
 
+TEST(TwoLevelIterator, JumpsOverContainersAndBack) {
+  std::vector<std::vector<int>> vectors{{}, {0, 1, 2}, {}, {3}, {}, {}, {4, 5}, {}};
+  auto [first, last] = galois::make_two_level_iterator(vectors.begin(), vectors.end());
+  static_assert(
+      std::is_same_v<decltype(first)::iterator_category, std::random_access_iterator_tag>);
+  ASSERT_EQ(last - first, 6);
+  for (int from = 0; from <= 6; ++from) {
+    for (int to = 0; to <= 6; ++to) {
+      const auto a = first + from;
+      const auto b = first + to;
+      EXPECT_EQ(b - a, to - from);
+      EXPECT_EQ(a + (to - from), b) << from << " to " << to;
+      EXPECT_EQ(last - (6 - to), b);
+      if (to < 6) {
+        EXPECT_EQ(*b, to);
+        EXPECT_EQ(a[to - from], to);
+      }
+    }
+  }
+}
+
 TEST(LazyObject, LivesFromConstructToDestroy) {
   auto token = std::make_shared<int>(1);
   galois::LazyObject<std::shared_ptr<int>> lazy;

@@ -37,6 +37,23 @@ TEST(PerThreadContainer, EachThreadFillsItsOwn) {
   galois::setActiveThreads(1);
 }
 
+TEST(PerThreadContainer, SharesAreOnesOwnElementsAndThoseOfThreadsThatAreGone) {
+  galois::setActiveThreads(3);
+  galois::PerThreadVector<unsigned> vectors;
+  galois::on_each([&](unsigned tid, unsigned) { vectors.get().push_back(tid); });
+  galois::on_each([&](unsigned tid, unsigned) {
+    EXPECT_EQ(std::vector<unsigned>(vectors.local_begin(), vectors.local_end()),
+              std::vector<unsigned>{tid});
+  });
+  galois::setActiveThreads(2);
+  const auto& readOnly = vectors;
+  galois::on_each([&](unsigned tid, unsigned) {
+    EXPECT_EQ(std::vector<unsigned>(readOnly.local_begin(), readOnly.local_end()),
+              tid == 0 ? (std::vector<unsigned>{0, 2}) : std::vector<unsigned>{1});
+  });
+  galois::setActiveThreads(1);
+}
+
 TEST(PerThreadContainer, OtherKinds) {
   galois::PerThreadSet<int> set;
   set.get().insert(3);

@@ -5,7 +5,8 @@
  *   - `iterator`, `local_iterator`, `block_iterator`, `value_type`;
  *   - `begin()`, `end()`: everything;
  *   - `local_pair()`, `local_begin()`, `local_end()`: the share of the calling thread; over all
- *     active threads the shares cover everything once;
+ *     active threads the shares cover everything once, also if the number of active threads has
+ *     changed since the range, or what it refers to, was made or filled;
  *   - `block_pair()`, `block_begin()`, `block_end()`: the calling thread's block of [begin, end).
  * Ranges are cheap to copy, refer to data that must outlive them, and are read-only, so all
  * threads of a loop may use one.
@@ -71,7 +72,8 @@ private:
   IterTy end_;
 };
 
-/// A container that knows itself what each thread's share is: it has local_begin() and local_end().
+/// A container that knows itself what each thread's share is: it has local_begin() and local_end(),
+/// which keep the promise that the shares cover everything once for any number of active threads.
 template <typename C>
 class LocalRange {
 public:
@@ -107,7 +109,8 @@ private:
 /**
  * A range of numbers with given shares: thread t gets those in [thread_ranges[t],
  * thread_ranges[t + 1]) that also lie in [*b, *e). The array has one entry more than there are
- * active threads, must outlive the range, and must cover [*b, *e).
+ * active threads when the range is made, must outlive the range, and must cover [*b, *e). If the
+ * number of active threads is another one later, a thread gets several of these shares, or none.
  */
 template <typename IterTy>
 class SpecificRange {
@@ -118,7 +121,8 @@ public:
   using value_type = typename std::iterator_traits<IterTy>::value_type;
 
   SpecificRange(IterTy b, IterTy e, const std::uint32_t* thread_ranges)
-      : begin_(std::move(b)), end_(std::move(e)), threadRanges_(thread_ranges) {}
+      : begin_(std::move(b)), end_(std::move(e)), threadRanges_(thread_ranges),
+        shares_(substrate::getActiveThreads()) {}
 
   iterator begin() const { return begin_; }
   iterator end() const { return end_; }
@@ -130,8 +134,8 @@ public:
   block_iterator block_end() const { return block_pair().second; }
 
   std::pair<local_iterator, local_iterator> local_pair() const {
-    const unsigned tid = substrate::ThreadPool::getTID();
-    return {at(threadRanges_[tid]), at(threadRanges_[tid + 1])};
+    const auto [first, last] = blockOfThisThread(0U, shares_);
+    return {at(threadRanges_[first]), at(threadRanges_[last])};
   }
   local_iterator local_begin() const { return local_pair().first; }
   local_iterator local_end() const { return local_pair().second; }
@@ -150,6 +154,7 @@ private:
   IterTy begin_;
   IterTy end_;
   const std::uint32_t* threadRanges_;
+  unsigned shares_; ///< entries of threadRanges_, less one
 };
 
 template <typename IterTy>
