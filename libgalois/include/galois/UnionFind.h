@@ -5,9 +5,9 @@
  *
  * All operations may run on all threads at once and are lock-free.
  *
- * Invariant: a node's component is itself (it is the representative of its set) or an ancestor
- * with a lower address, so there are no cycles. Once an ancestor, always an ancestor: only
- * representatives get linked, and a node that is none never becomes one again.
+ * Invariant: a node's component is itself (it is the representative of its set) or an ancestor.
+ * Representatives are only ever joined to nodes with lower addresses, so joins make no cycle;
+ * PathCompression.h says why shortening paths makes none.
  */
 #ifndef GALOIS_UNIONFIND_H
 #define GALOIS_UNIONFIND_H
@@ -15,19 +15,22 @@
 #include <functional>
 #include <utility>
 
+#include "galois/PathCompression.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois {
 
 /// The base of T, which makes T a node. T derives from it publicly and must not move while it is
 /// linked.
-template <typename T>
+/// @tparam Atomics  see galois/substrate/Atomics.h
+template <typename T, typename Atomics = substrate::DefaultAtomics>
 class UnionFindNode {
 public:
   /// Whether this node represents its set, at this moment.
   bool isRep() const { return load() == self(); }
 
-  /// The component pointer as it stands: the representative after compress(), else an ancestor.
+  /// The component pointer as it stands: the representative after compress() if no sets were joined
+  /// since, else an ancestor.
   const T* component() const { return load(); }
   T* component() { return load(); }
   T* get() const { return load(); }
@@ -42,22 +45,10 @@ public:
     return node;
   }
 
-  /// The representative, and makes all nodes on the path point at it.
-  T* findAndCompress() {
-    T* const representative = find();
-    // Overwriting a newer pointer by this one is harmless: this ancestor leads on to that one.
-    for (T* node = self(); node != representative;) {
-      T* const up = node->load();
-      if (up == node) {
-        break;
-      }
-      node->m_component.store(representative, substrate::order::relaxed);
-      node = up == representative ? representative : up;
-    }
-    return representative;
-  }
+  /// The representative, and makes this node point at it; nodes on the path get nearer to it.
+  T* findAndCompress() { return findAndFlatten(Links(), self()); }
 
-  /// Shortens the path from this node.
+  /// Makes this node point at its representative.
   void compress() { findAndCompress(); }
 
   /// Joins this node's set and `other`'s. Returns the representative of the joint set if this call
@@ -66,8 +57,8 @@ public:
     T* a = self();
     T* b = other;
     while (true) {
-      a = a->findAndCompress();
-      b = b->findAndCompress();
+      a = findAndHalve(Links(), a);
+      b = findAndHalve(Links(), b);
       if (a == b) {
         return nullptr;
       }
@@ -93,10 +84,20 @@ protected:
   UnionFindNode& operator=(const UnionFindNode&) { return *this; }
   ~UnionFindNode() = default;
 
-  substrate::Atomic<T*>
+  typename Atomics::template Atomic<T*>
       m_component; // NOLINT(readability-identifier-naming): Galois programs name it
 
 private:
+  /// Nodes as PathCompression.h wants them.
+  struct Links {
+    T* parent(T* node) const { return node->load(); }
+    bool moveUp(T* node, T*& parent, T* ancestor) const {
+      // relaxed: see PathCompression.h
+      return node->m_component.compare_exchange_strong(parent, ancestor, substrate::order::relaxed,
+                                                       substrate::order::relaxed);
+    }
+  };
+
   T* self() { return static_cast<T*>(this); }
   const T* self() const { return static_cast<const T*>(this); }
   T* load() const { return m_component.load(substrate::order::relaxed); }

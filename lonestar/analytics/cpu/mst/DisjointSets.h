@@ -6,9 +6,8 @@
  * joins them elsewhere. Entries are relaxed words: an entry always names an ancestor, and ancestors
  * stay ancestors, so an old value costs a step and is never wrong.
  *
- * While nobody joins sets, an entry only ever moves up: paths are shortened by compare-exchange, so
- * that a thread that was held up with an old ancestor in hand does not put it in the place of the
- * one who stands for the set. So what flatten() leaves behind, others find.
+ * How paths are shortened, and why a thread that was held up does not undo what others have done,
+ * is in galois/PathCompression.h. So what flatten() leaves behind, others find.
  */
 #ifndef GALOIS_LONESTAR_MST_DISJOINTSETS_H
 #define GALOIS_LONESTAR_MST_DISJOINTSETS_H
@@ -17,6 +16,7 @@
 #include <cstdint>
 
 #include "galois/LargeArray.h"
+#include "galois/PathCompression.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Prefetch.h"
 
@@ -37,29 +37,10 @@ public:
 
   /// Who stands for the node's set; halves the path on the way. A thread that has seen all joins of
   /// a set gets the right answer for its members; others may get one who was right not long ago.
-  Node find(Node node) const {
-    Node up = parent(node);
-    while (up != node) {
-      const Node next = parent(up);
-      if (next == up) {
-        return up;
-      }
-      at(node).compare_exchange_strong(up, next, galois::order::relaxed);
-      node = next;
-      up = parent(node);
-    }
-    return node;
-  }
+  Node find(Node node) const { return galois::findAndHalve(Links{*this}, node); }
 
-  /// find(), and the node is next to who it found until that one joins another set. By one thread
-  /// for each node, while nobody joins sets.
-  Node flatten(Node node) const {
-    const Node root = find(node);
-    if (parent(node) != root) {
-      at(node).store(root, galois::order::relaxed);
-    }
-    return root;
-  }
+  /// find(), and the node is next to who it found until that one joins another set.
+  Node flatten(Node node) const { return galois::findAndFlatten(Links{*this}, node); }
 
   /// Puts the set of `root`, which stands for it, under `above`, a member of another set.
   void join(Node root, Node above) { at(root).store(above, galois::order::relaxed); }
@@ -79,6 +60,17 @@ public:
   }
 
 private:
+  /// Entries as galois/PathCompression.h wants them.
+  struct Links {
+    const DisjointSets& sets;
+
+    Node parent(Node node) const { return sets.parent(node); }
+    bool moveUp(Node node, Node& parent, Node ancestor) const {
+      // relaxed: see galois/PathCompression.h
+      return sets.at(node).compare_exchange_strong(parent, ancestor, galois::order::relaxed);
+    }
+  };
+
   galois::AtomicRef<Node> at(Node node) const { return galois::AtomicRef<Node>(parents_[node]); }
 
   mutable galois::LargeArray<Node> parents_;
