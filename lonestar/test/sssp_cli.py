@@ -231,6 +231,25 @@ class Weights(CliTest):
         self.fails(1, text)
         self.assertEqual(self.record(text, "--edge-bytes=8")["answer"]["summary"]["reached"], 3)
 
+    def test_distances_at_both_ends_of_the_range(self):
+        """Bucket queues whose window would reach past the greatest number: tasks at both ends take turns."""
+        end = 1 << 64
+        half = (1 << 63) - 20
+        graphs = {"64_buckets": [(0, 1, end - 40), (0, 2, 2), (0, 3, end - 13), (0, 4, 130)],
+                  "1024_buckets": [(0, 1, end - 19), (0, 2, 4), (0, 3, 2033), (0, 4, end - 2)],
+                  "two_halves": [(0, 1, half), (1, 2, half), (0, 3, 2), (3, 4, end - 15)]}
+        for name, arcs in graphs.items():
+            for order in (arcs, arcs[::-1]):
+                path = self.typed(name + ("" if order is arcs else "_reversed"), "Q", 5, order)
+                right = distances(5, arcs, 0)
+                for worklist in {"mbq", "smq-bucket", "wasp"} & set(self.worklists()):
+                    for threads in (1, 2):
+                        with self.subTest(graph=path.name, worklist=worklist, threads=threads):
+                            record = self.record(path, f"--wl={worklist}", f"-t={threads}",
+                                                 "--verify=full")
+                            self.assertEqual(record["answer"]["summary"],
+                                             {"reached": 5, "max": max(right.values())})
+
     def test_floats(self):
         nodes, arcs = GRAPHS["grid"]
         thirds = [(tail, head, weight / 3) for tail, head, weight in arcs]
