@@ -3,22 +3,12 @@
  * whatever order the worklist gives: a task stands for a node; running it gives the node the least
  * colour that no neighbour has, and neighbours that see a new colour become more urgent.
  *
- * A node's word goes through states, and only the thread that brought it from free to held, its
- * painter, moves it on, with one exception:
+ * No two neighbours get one colour, and a thread that has begun with a node gets it done: see
+ * Brushes.h.
  *
- *     free -> held -> trying c -> has c    for good
- *                     trying c -> held     also by the painter of a neighbour that tries c
- *
- * No two neighbours get one colour. A painter writes "trying c", then looks at all neighbours, then
- * goes on to "has c" unless its word has become held. Of two neighbours that both try c, the one
- * that wrote later sees the other. Who sees that the other has c takes another colour. Who sees
- * that the other tries c puts it back to held if it comes later in the order of nodes, so that it
- * cannot go on, and else waits a moment as held itself.
- *
- * It ends: of all nodes with painters nobody stops or delays the first in the order of nodes but
- * neighbours that have got their colours, and each of these stops it once. A painter does not leave
- * before its node has a colour. A node without a painter has a task for each value of its
- * saturation, pushed by who raised it: of these all but the last may be dropped, and it is not.
+ * It ends: a painter does not leave before its node has a colour. A node without a painter has a
+ * task for each value of its saturation, pushed by who raised it: of these all but the last may be
+ * dropped, and it is not.
  *
  * Nodes of less degree than there are colours in use never need a new one, whenever they are
  * coloured. So they do not become more urgent, and their tasks do nothing: what is left of them
@@ -35,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "Brushes.h"
 #include "ColorProblem.h"
 #include "Palettes.h"
 #include "galois/Galois.h"
@@ -58,53 +49,16 @@ struct UrgencyOf {
 
 namespace internal {
 
-/// The words of the nodes: kUncolored is free, below kTrying a colour.
-class Brushes {
+/// The words of the nodes, where the colours are in the end.
+class ColorWords {
 public:
-  enum class Attempt { Painted, Taken, Behind, Stopped };
+  explicit ColorWords(galois::LargeArray<Color>& words) : words_(words) {}
 
-  Brushes(const Graph& graph, galois::LargeArray<Color>& words) : graph_(graph), words_(words) {}
-
-  bool painted(Node node) const { return at(node).load(galois::order::relaxed) < kTrying; }
-
-  /// Makes the caller the node's painter, unless there is one or none is needed.
-  bool begin(Node node) const {
-    Color expected = kUncolored;
-    return at(node).compare_exchange_strong(expected, kHeld, galois::order::relaxed);
-  }
-
-  /// The painter tries a colour. Painted: the node has it, for good. Else the node is held again.
-  /// Taken: a neighbour has the colour. Behind: an earlier one tries it, too. Stopped: by such.
-  Attempt paint(Node node, Color color) const {
-    // (1) seq_cst: pairs with (2): of two neighbours one sees that the other tries.
-    at(node).store(kTrying | color, galois::order::seq_cst);
-    for (const auto& edge : graph_.row(node)) {
-      // (2) seq_cst: pairs with (1).
-      Color seen = at(edge.dst).load(galois::order::seq_cst);
-      if (seen == (kTrying | color) && node < edge.dst) {
-        // (3) seq_cst: pairs with (4), which fails after this, or makes this fail.
-        at(edge.dst).compare_exchange_strong(seen, kHeld, galois::order::seq_cst);
-      }
-      if (seen == color || (seen == (kTrying | color) && edge.dst < node)) {
-        // Relaxed: the word says less than before; whoever still reads the old one stops us again.
-        at(node).store(kHeld, galois::order::relaxed);
-        return seen == color ? Attempt::Taken : Attempt::Behind;
-      }
-    }
-    Color expected = kTrying | color;
-    // (4) seq_cst: pairs with (3).
-    return at(node).compare_exchange_strong(expected, color, galois::order::seq_cst)
-               ? Attempt::Painted
-               : Attempt::Stopped;
+  galois::AtomicRef<Color> operator()(Node node) const {
+    return galois::AtomicRef<Color>(words_[node]);
   }
 
 private:
-  static constexpr Color kTrying = Color{1} << 31;
-  static constexpr Color kHeld = kUncolored - 1;
-
-  galois::AtomicRef<Color> at(Node node) const { return galois::AtomicRef<Color>(words_[node]); }
-
-  const Graph& graph_;
   galois::LargeArray<Color>& words_;
 };
 
@@ -112,10 +66,11 @@ private:
 
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
-  using Attempt = internal::Brushes::Attempt;
+  using Brushes = internal::Brushes<Graph, internal::ColorWords>;
+  using Attempt = Brushes::Attempt;
   const Graph& graph = problem.graph;
   const Urgency urgency(problem.greatestDegree);
-  const internal::Brushes brushes(graph, problem.colors);
+  const Brushes brushes(graph, internal::ColorWords(problem.colors));
   Palettes palettes(graph);
   galois::Atomic<Color> inUse{0};
   lonestar::StaleTasks stale;
