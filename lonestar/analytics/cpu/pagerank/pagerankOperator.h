@@ -13,17 +13,14 @@
  * PullPush: as the papers have it. A task computes the rank anew from the in-edges, and tells the
  * neighbours how much it changed. What they are told is added up without signs, a bound of the
  * residual: a change may reach a neighbour's rank before it is told of, and then must not cancel
- * what it is told of another. `busy` keeps two threads from working on a node at once; the second
- * leaves, and the first looks again before it is done.
+ * what it is told of another. Only one thread works on a node at a time.
  *
- * Invariant: a node with edges whose residual is at least the threshold has a task, or is in the
- * hands of a thread that will look; and no node has two tasks. Who raises a residual over the
- * threshold makes the task, unless there is one; until it runs, more is added to the residual and
- * none to the worklist. (Two tasks of a node that leads back to itself would make four, and so on.)
- * A task's priority is that of the moment it was made. Tried and slower, by factors of two to five:
- * another task whenever the residual has grown, and priorities finer than the residual's whole
- * part; either way nodes run before what they wait for has arrived. A node without edges has nobody
- * to tell and no task.
+ * A node with edges whose residual is at least the threshold has one task, see Residuals.h. Until
+ * it runs, more is added to the residual and none to the worklist. (Two tasks of a node that leads
+ * back to itself would make four, and so on.) A task's priority is that of the moment it was made.
+ * Tried and slower, by factors of two to five: another task whenever the residual has grown, and
+ * priorities finer than the residual's whole part; either way nodes run before what they wait for
+ * has arrived. A node without edges has nobody to tell and no task.
  *
  * The loop ends, whatever the order and the interleaving. A task that finds its residual below the
  * threshold makes no task, any other at most one for each edge and one more; so it is enough that
@@ -54,12 +51,29 @@
 
 #include "FirstTasks.h"
 #include "PagerankProblem.h"
+#include "Residuals.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Prefetch.h"
 #include "liblonestar/LoopRun.h"
 
 namespace pagerank {
+
+/// The words that Residuals.h is about, in the arrays of the problem.
+struct SharedWords {
+  NodeState* states;
+  std::uint32_t* busyWords; ///< PullPush only
+
+  galois::AtomicRef<double> residual(Node node) const {
+    return galois::AtomicRef<double>(states[node].residual);
+  }
+  galois::AtomicRef<std::uint32_t> queued(Node node) const {
+    return galois::AtomicRef<std::uint32_t>(states[node].queued);
+  }
+  galois::AtomicRef<std::uint32_t> busy(Node node) const {
+    return galois::AtomicRef<std::uint32_t>(busyWords[node]);
+  }
+};
 
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
@@ -73,27 +87,14 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   const std::uint64_t enough = patience(problem);
   const double runaway = runawayResidual(problem);
 
-  // Makes a task of the node, whose residual is at least the threshold, unless it has one.
-  auto makeTask = [&](Node node, double residual, std::uint32_t round, auto& ctx) {
-    // (5) acq_rel: synchronizes with (6), so that the task that is there already finds what we have
-    // added; or we come after it has begun, and make another.
-    if (galois::AtomicRef<std::uint32_t>(states[node].queued).exchange(1, galois::order::acq_rel) ==
-        0) {
+  const Residuals<double, SharedWords> residuals(
+      SharedWords{states, problem.update == Update::Push ? nullptr : problem.busy.data()});
+
+  // What makes a task of the node in that round.
+  auto maker = [&](Node node, std::uint32_t round, auto& ctx) {
+    return [&urgency, &ctx, node, round](double residual) {
       ctx.push(Task{node, urgency(residual, round)});
-    }
-  };
-  auto begin = [&](Node node) {
-    // (6) acq_rel: synchronizes with (5)
-    galois::AtomicRef<std::uint32_t>(states[node].queued).exchange(0, galois::order::acq_rel);
-  };
-  auto add = [&](Node node, double amount, std::uint32_t round, auto& ctx) {
-    const double threshold = states[node].threshold;
-    // (1) release: synchronizes with (2), so that who is told of a change can pull it.
-    const double old =
-        galois::AtomicRef<double>(states[node].residual).fetch_add(amount, galois::order::release);
-    if (std::abs(old) < threshold && std::abs(old + amount) >= threshold) {
-      makeTask(node, old + amount, round, ctx);
-    }
+    };
   };
   auto tellNeighbours = [&](Node node, double share, std::uint32_t round, auto& ctx) {
     constexpr std::size_t kAhead = 16;
@@ -105,35 +106,24 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
       if (i + kAhead < edges.size()) {
         galois::substrate::prefetchToWrite(&states[edges[i + kAhead].dst]);
       }
-      add(edges[i].dst, share, round, ctx);
+      const Node neighbour = edges[i].dst;
+      residuals.add(neighbour, share, states[neighbour].threshold, maker(neighbour, round, ctx));
     }
   };
-  auto lookAgain = [&](Node node, double residual, std::uint32_t round, auto& ctx) {
-    if (std::abs(residual) >= states[node].threshold) {
-      makeTask(node, residual, round, ctx);
-    }
-  };
-
   auto push = [&](const Task& task, auto& ctx) {
     const Node node = task.node;
-    begin(node);
-    galois::AtomicRef<double> residual(states[node].residual);
-    const auto degree = static_cast<double>(graph.getDegree(node));
-    double old = residual.load(galois::order::relaxed);
-    std::uint64_t& done = *relaxed.getLocal();
-    done = std::abs(old) > runaway * degree ? enough : done + 1;
-    const double beyond = done < enough ? 1 - problem.relaxation : 0;
-    do {
-      if (std::abs(old) < states[node].threshold) {
-        return false;
-      }
-    } while (!residual.compare_exchange_weak(old, old * beyond, galois::order::relaxed));
-    const double taken = old - old * beyond;
-    galois::AtomicRef<double>(ranks[node]).fetch_add(taken, galois::order::relaxed);
     const std::uint32_t round = nextRound(task);
-    tellNeighbours(node, damping * taken / degree, round, ctx);
-    lookAgain(node, old * beyond, round, ctx);
-    return true;
+    const auto degree = static_cast<double>(graph.getDegree(node));
+    const auto keep = [&](double residual) {
+      std::uint64_t& done = *relaxed.getLocal();
+      done = std::abs(residual) > runaway * degree ? enough : done + 1;
+      return done < enough ? 1 - problem.relaxation : 0;
+    };
+    const auto tell = [&](double taken) {
+      galois::AtomicRef<double>(ranks[node]).fetch_add(taken, galois::order::relaxed);
+      tellNeighbours(node, damping * taken / degree, round, ctx);
+    };
+    return residuals.push(node, states[node].threshold, keep, tell, maker(node, round, ctx));
   };
 
   auto pull = [&](Node node) {
@@ -145,34 +135,22 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   };
   auto pullPush = [&](const Task& task, auto& ctx) {
     const Node node = task.node;
-    begin(node);
-    galois::AtomicRef<double> residual(states[node].residual);
-    galois::AtomicRef<std::uint32_t> busy(problem.busy[node]);
+    const std::uint32_t round = nextRound(task);
     const double threshold = states[node].threshold;
-    if (residual.load(galois::order::relaxed) < threshold) {
-      return false;
-    }
-    // (3) acq_rel: synchronizes with (4), both ways: the thread that is at work finds the residual
-    // that brought us here, and we find what it has left.
-    if (busy.exchange(1, galois::order::acq_rel) != 0) {
-      return false;
-    }
-    // (2) acquire: synchronizes with (1): the shares of all who have told us so far are seen.
-    residual.exchange(0, galois::order::acquire);
-    const double rank = pull(node);
-    const double change = rank - ranks[node];
-    if (std::abs(change) < threshold / 2) {
-      residual.fetch_add(std::abs(change), galois::order::relaxed); // not worth the telling yet
-    } else {
+    const auto improve = [&]() -> double {
+      const double rank = pull(node);
+      const double change = std::abs(rank - ranks[node]);
+      if (change < threshold / 2) {
+        return change; // not worth the telling yet
+      }
       ranks[node] = rank;
       const double degree = static_cast<double>(graph.getDegree(node));
       galois::AtomicRef<double>(problem.shares[node])
           .store(damping * rank / degree, galois::order::relaxed);
-      tellNeighbours(node, damping * std::abs(change) / degree, nextRound(task), ctx);
-    }
-    busy.exchange(0, galois::order::acq_rel); // (4) acq_rel: synchronizes with (3), both ways
-    lookAgain(node, residual.load(galois::order::relaxed), nextRound(task), ctx);
-    return true;
+      tellNeighbours(node, damping * change / degree, round, ctx);
+      return 0;
+    };
+    return residuals.pullPush(node, threshold, improve, maker(node, round, ctx));
   };
 
   auto better = [&](const Task& task, auto& ctx) {
