@@ -5,6 +5,7 @@
 
 #include "galois/runtime/LoopReport.h"
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -18,6 +19,7 @@ struct PmodCase {
   static constexpr bool kExact = false;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicySuite, CasesOf<PmodCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicyRanges, RangesOf<PmodCase>);
 
 /// Eager to merge and to unmerge: chunks of two tasks, decisions after every other one.
 struct RestlessParams {
@@ -49,6 +51,7 @@ struct RestlessCase {
   static constexpr bool kExact = false;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(PmodRestless, PolicySuite, CasesOf<RestlessCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(PmodRestless, PolicyRanges, RangesOf<RestlessCase>);
 
 using Task8 = Task<8>;
 

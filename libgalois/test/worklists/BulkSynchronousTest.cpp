@@ -4,6 +4,7 @@
 #include <string>
 
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -15,6 +16,7 @@ struct BulkCase {
   static constexpr bool kExact = false;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronous, PolicySuite, CasesOf<BulkCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronous, PolicyRanges, RangesOf<BulkCase>);
 
 struct BulkLifoCase {
   template <typename T>

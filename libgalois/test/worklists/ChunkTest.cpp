@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -28,7 +29,9 @@ struct ThreadLifoCase {
   static constexpr bool kExact = false;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(SocketFifo, PolicySuite, CasesOf<SocketFifoCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(SocketFifo, PolicyRanges, RangesOf<SocketFifoCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(SocketLifo, PolicySuite, CasesOf<SocketLifoCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(SocketLifo, PolicyRanges, RangesOf<SocketLifoCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(GlobalFifo, PolicySuite, CasesOf<GlobalFifoCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(ThreadLifo, PolicySuite, CasesOf<ThreadLifoCase>);
 

@@ -11,6 +11,7 @@
 #include "support/OnThread.h"
 #include "worklists/HdcpsCases.h"
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 
 namespace galois::test {
 namespace {
@@ -20,6 +21,7 @@ struct Defaults {
   static worklists::HdcpsParams params() { return {}; }
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Hdcps, PolicySuite, CasesOf<HdcpsCase<Defaults>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Hdcps, PolicyRanges, RangesOf<HdcpsCase<Defaults>>);
 
 using Task8 = Task<8>;
 using Full = worklists::Hdcps<TaskPriority, Task8>;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -16,6 +17,7 @@ struct MinnowCase {
   static constexpr bool kExact = true;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicySuite, CasesOf<MinnowCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicyRanges, RangesOf<MinnowCase>);
 
 /// `Helpers` of them, and small chunks, so that many change hands.
 template <unsigned Helpers>
@@ -50,6 +52,7 @@ struct ManyHelpersCase {
   static constexpr bool kExact = true;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(MinnowManyHelpers, PolicySuite, CasesOf<ManyHelpersCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(MinnowManyHelpers, PolicyRanges, RangesOf<ManyHelpersCase>);
 
 struct NoHelpersCase {
   template <typename T>

@@ -4,6 +4,7 @@
 
 #include "support/OnThread.h"
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -15,6 +16,7 @@ struct SmqCase {
   static constexpr bool kExact = true;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Smq, PolicySuite, CasesOf<SmqCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Smq, PolicyRanges, RangesOf<SmqCase>);
 
 struct SmqSkipListCase {
   template <typename T>
@@ -22,6 +24,7 @@ struct SmqSkipListCase {
   static constexpr bool kExact = true;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(SmqSkipList, PolicySuite, CasesOf<SmqSkipListCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(SmqSkipList, PolicyRanges, RangesOf<SmqSkipListCase>);
 
 using Task8 = Task<8>;
 using Smq = worklists::StealingMultiQueue<TaskPriority, Task8>;

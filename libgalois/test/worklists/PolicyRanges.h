@@ -1,0 +1,329 @@
+/**
+ * The second typed suite that every policy runs through: what PolicySuite.h leaves out because it
+ * asks for less variety of tasks and more of circumstances. Priorities of 64 bits, signed and
+ * unsigned, at both ends of their type and with wide jumps between them; 33, 72 and 300 threads;
+ * one object in several loops, some of which end with an exception or a break; and loops whose
+ * tasks see whether their end is announced too early (EarlyEnd.h).
+ *
+ * A policy joins with one more line, under the same case as in PolicySuite.h:
+ *
+ *     INSTANTIATE_TYPED_TEST_SUITE_P(My, PolicyRanges, RangesOf<MyCase>);
+ *
+ * What varies is a parameter at run time: each policy compiles one loop for each type of priority.
+ */
+#ifndef GALOIS_TEST_WORKLISTS_POLICYRANGES_H
+#define GALOIS_TEST_WORKLISTS_POLICYRANGES_H
+
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <limits>
+#include <set>
+#include <stdexcept>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/Random.h"
+#include "galois/substrate/Termination.h"
+#include "support/Child.h"
+#include "worklists/EarlyEnd.h"
+#include "worklists/LentPolicy.h"
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+
+/// A task with a priority of 64 bits.
+template <typename Priority>
+struct WideTask {
+  WideTask() = default;
+  WideTask(std::uint32_t i, Priority p) : priority(p), id(i), check(~i) {}
+  /// Whether the whole task came through in one piece.
+  bool intact() const { return check == ~id; }
+
+  Priority priority;
+  std::uint32_t id, check;
+};
+
+template <typename Case, typename Priority>
+struct RangeCase {
+  using T = WideTask<Priority>;
+  using Policy = typename Case::template Policy<T>;
+  static constexpr bool kExact = Case::kExact;
+};
+// Builds share the types out between them: each costs seconds to compile for each policy.
+#if defined(__SANITIZE_THREAD__)
+template <typename Case>
+using RangesOf = ::testing::Types<RangeCase<Case, std::uint64_t>>;
+#else
+template <typename Case>
+using RangesOf = ::testing::Types<RangeCase<Case, std::int64_t>>;
+#endif
+
+/// How the priorities of a test's tasks lie in the range of their type.
+enum class Spread { kLowEnd, kHighEnd, kBothEnds, kMiddle, kAnywhere, kToTheTop, kDoubling };
+inline constexpr Spread kSpreads[] = {Spread::kLowEnd,  Spread::kHighEnd,  Spread::kBothEnds,
+                                      Spread::kMiddle,  Spread::kAnywhere, Spread::kToTheTop,
+                                      Spread::kDoubling};
+
+/// The priority of task `id` of `tasks`. The same for the same arguments.
+template <typename Priority>
+Priority priorityIn(Spread spread, std::uint32_t id, std::uint32_t tasks) {
+  // As distances from the lower end of the range, which is as wide for all types.
+  const std::uint64_t random = substrate::Random(11, id)();
+  constexpr std::uint64_t kTop = std::numeric_limits<std::uint64_t>::max();
+  // Up to 16 to 4096: closer than the buckets of a ring, and further away.
+  const std::uint64_t near = random / 2 % (std::uint64_t{16} << (random >> 32) % 9);
+  std::uint64_t distance = 0;
+  switch (spread) {
+  case Spread::kLowEnd:
+    distance = near;
+    break;
+  case Spread::kHighEnd:
+    distance = kTop - near;
+    break;
+  case Spread::kBothEnds:
+    distance = random % 2 ? kTop - near : near;
+    break;
+  case Spread::kMiddle: // around zero, if there are negative numbers
+    distance = kTop / 2 - 2048 + near;
+    break;
+  case Spread::kAnywhere:
+    distance = random;
+    break;
+  case Spread::kToTheTop: // as distances rise, in steps that are larger than any ring of buckets
+    distance = kTop - (tasks - 1 - id) * std::uint64_t{2000} - random % 1000 * (id + 1 < tasks);
+    break;
+  case Spread::kDoubling:
+    distance = (std::uint64_t{1} << random % 64) + random / 64 % 3;
+    break;
+  }
+  if constexpr (std::is_signed_v<Priority>) {
+    return static_cast<Priority>(distance ^ (std::uint64_t{1} << 63));
+  } else {
+    return static_cast<Priority>(distance);
+  }
+}
+
+/// What a task of a loop over a LentPolicy can do.
+template <typename T>
+class LoopAccess {
+public:
+  virtual void push(const T& task) = 0;
+  virtual void breakLoop() = 0;
+
+protected:
+  ~LoopAccess() = default;
+};
+
+/// The same over the context that for_each gives.
+template <typename T, typename Context>
+class ContextAccess final : public LoopAccess<T> {
+public:
+  explicit ContextAccess(Context& context) : context_(context) {}
+  void push(const T& task) override { context_.push(task); }
+  void breakLoop() override { context_.breakLoop(); }
+
+private:
+  Context& context_;
+};
+
+/// for_each over the tasks, under a worklist that is lent.
+template <typename Policy, typename T>
+[[gnu::noinline]] void loopOver(LentPolicy<Policy>& lent, const std::vector<T>& tasks,
+                                const std::function<void(const T&, LoopAccess<T>&)>& body) {
+  for_each(
+      iterate(tasks),
+      [&body](const T& task, auto& context) {
+        ContextAccess<T, std::decay_t<decltype(context)>> access(context);
+        body(task, access);
+      },
+      wl<BorrowedPolicy<Policy>>(&lent), parallel_break(), disable_conflict_detection());
+}
+
+template <typename CaseType>
+class PolicyRanges : public ::testing::Test {
+protected:
+  using T = typename CaseType::T;
+  using Policy = typename CaseType::Policy;
+  using Priority = decltype(T::priority);
+  using Lent = LentPolicy<Policy>;
+
+  /// Tasks that a loop begins with; task i pushes tasks 2 * i + kRoots and the next one.
+  static constexpr std::uint32_t kRoots = 16;
+
+  static T task(Spread spread, std::uint32_t id, std::uint32_t tasks) {
+    return T(id, priorityIn<Priority>(spread, id, tasks));
+  }
+  static std::vector<T> roots(Spread spread, std::uint32_t tasks) {
+    std::vector<T> out;
+    for (std::uint32_t id = 0; id < kRoots; ++id) {
+      out.push_back(task(spread, id, tasks));
+    }
+    return out;
+  }
+  static void pushChildren(const T& parent, Spread spread, std::uint32_t tasks,
+                           LoopAccess<T>& loop) {
+    for (std::uint32_t k = 0; k < 2; ++k) {
+      const std::uint32_t child = parent.id * 2 + kRoots + k;
+      if (child < tasks) {
+        loop.push(task(spread, child, tasks));
+      }
+    }
+  }
+
+  /// Runs a loop over `tasks` tasks and expects each to come once.
+  static void expectDelivered(unsigned threads, Spread spread, std::uint32_t tasks) {
+    SCOPED_TRACE(::testing::Message() << threads << " threads, spread " << int(spread));
+    setActiveThreads(threads);
+    Lent lent;
+    Deliveries seen(tasks);
+    loopOver<Policy, T>(lent, roots(spread, tasks), [&](const T& t, LoopAccess<T>& loop) {
+      seen.record(t);
+      pushChildren(t, spread, tasks, loop);
+    });
+    seen.expectEachOnce();
+  }
+
+  SharedMemSys system_;
+};
+TYPED_TEST_SUITE_P(PolicyRanges);
+
+TYPED_TEST_P(PolicyRanges, LoopsDeliverWhateverTheRange) {
+  for (const Spread spread : kSpreads) {
+    for (const unsigned threads : {1u, 3u}) {
+      this->expectDelivered(threads, spread, 1200);
+    }
+  }
+}
+
+TYPED_TEST_P(PolicyRanges, OneThreadGetsExactOrderIfThePolicySaysSo) {
+  using Item = typename TypeParam::T;
+  if constexpr (TypeParam::kExact) {
+    constexpr std::uint32_t kTasks = 1000;
+    setActiveThreads(1);
+    for (const Spread spread : kSpreads) {
+      SCOPED_TRACE(static_cast<int>(spread));
+      Called<typename TypeParam::Policy> wl;
+      std::multiset<typename TestFixture::Priority> model;
+      substrate::Random random(5, 0);
+      for (std::uint32_t id = 0; id < kTasks || !model.empty();) {
+        if (model.empty() || (id < kTasks && random.below(5) < 3)) {
+          const Item task = this->task(spread, id++, kTasks);
+          wl.push(task);
+          model.insert(task.priority);
+        } else {
+          const auto got = wl.pop();
+          ASSERT_TRUE(got);
+          ASSERT_TRUE(got->intact());
+          ASSERT_EQ(got->priority, *model.begin()) << "after " << id << " pushes";
+          model.erase(model.begin());
+        }
+      }
+      EXPECT_FALSE(wl.pop());
+    }
+  } else {
+    GTEST_SKIP() << "this policy promises no order";
+  }
+}
+
+/// More threads than a word has bits, than a list of chunks serves, than a core looks at at once.
+TYPED_TEST_P(PolicyRanges, LoopsDeliverToManyThreads) {
+  this->expectDelivered(33, Spread::kMiddle, 1000);
+  this->expectDelivered(72, Spread::kLowEnd, 1000);
+  if (!kSanitized || std::getenv("GALOIS_TEST_LONG")) {
+    this->expectDelivered(300, Spread::kMiddle, 1000);
+  }
+  this->expectDelivered(2, Spread::kMiddle, 1000);
+}
+
+/// Loops that are left early, and in between loops that are not, of the same object and with
+/// another number of threads each. A task that is left comes in a later loop, or, if it is with a
+/// thread that takes no part, in a loop that this thread does take part in.
+TYPED_TEST_P(PolicyRanges, OneObjectServesLoopsAfterExceptionsAndBreaks) {
+  using Item = typename TypeParam::T;
+  enum class Leave { kAtTheEnd, kByException, kByBreak };
+  struct Loop {
+    unsigned threads;
+    Leave leave;
+  };
+  constexpr Loop kLoops[] = {
+      {4, Leave::kByException}, {2, Leave::kAtTheEnd},    {6, Leave::kByBreak},
+      {3, Leave::kAtTheEnd},    {1, Leave::kByException}, {5, Leave::kByBreak},
+      {5, Leave::kByException}, {1, Leave::kAtTheEnd},    {6, Leave::kAtTheEnd}};
+  constexpr std::uint32_t kEach = 400;
+  constexpr std::uint32_t kTasks = std::size(kLoops) * kEach;
+  Deliveries seen(kTasks);
+  typename TestFixture::Lent lent;
+  lent.largestBatch = 1; // what an executor has taken and not run is lost when it leaves early
+  std::uint32_t first = 0;
+  for (const Loop& loop : kLoops) {
+    SCOPED_TRACE(::testing::Message() << "loop " << first / kEach);
+    setActiveThreads(loop.threads);
+    std::vector<Item> roots;
+    for (std::uint32_t i = 0; i < kEach / 2; ++i) {
+      roots.push_back(this->task(Spread::kMiddle, first + i, kTasks));
+    }
+    const auto run = [&](const Item& t, LoopAccess<Item>& access) {
+      seen.record(t);
+      if (t.id % kEach < kEach / 2) {
+        access.push(this->task(Spread::kMiddle, t.id + kEach / 2, kTasks));
+      }
+      if (t.id == first + kEach / 4 && loop.leave == Leave::kByBreak) {
+        access.breakLoop();
+      }
+      if (t.id == first + kEach / 4 && loop.leave == Leave::kByException) {
+        throw std::runtime_error("left");
+      }
+    };
+    const auto runLoop = [&] { loopOver<typename TypeParam::Policy, Item>(lent, roots, run); };
+    if (loop.leave == Leave::kByException) {
+      EXPECT_THROW(runLoop(), std::runtime_error);
+    } else {
+      runLoop();
+    }
+    if (loop.leave == Leave::kAtTheEnd) {
+      seen.expectEachOnce(first, first + kEach);
+    }
+    first += kEach;
+  }
+  seen.expectEachOnce();
+}
+
+TYPED_TEST_P(PolicyRanges, TheEndIsAnnouncedAfterTheLastTask) {
+  using Item = typename TypeParam::T;
+  using Tasks = EarlyEnd<substrate::TerminationDetection>;
+  for (const unsigned threads : {2u, 5u}) {
+    setActiveThreads(threads);
+    typename TestFixture::Lent lent;
+    lent.largestBatch = 4; // or one thread would have a burst to itself
+    // The detector of the loop below: there is one, and it is set up for these threads already.
+    const substrate::TerminationDetection& detector = substrate::getSystemTermination(threads);
+    Tasks tasks(detector, lent.emptyPops, threads);
+    const auto task = [](std::uint32_t id) { return Item(id, Tasks::priorityOf(id)); };
+    std::vector<Item> first;
+    for (std::uint32_t id = 0; id < Tasks::kEach; ++id) {
+      first.push_back(task(id));
+    }
+    Deliveries seen(Tasks::kTasks);
+    loopOver<typename TypeParam::Policy, Item>(
+        lent, first, [&](const Item& t, LoopAccess<Item>& loop) {
+          seen.record(t);
+          tasks.run(t.id, [&](std::uint32_t id) { loop.push(task(id)); });
+        });
+    EXPECT_EQ(tasks.seen(), 0u) << "tasks of " << Tasks::kTasks << " with " << threads
+                                << " threads, after termination detection had announced the end";
+    seen.expectEachOnce();
+  }
+}
+
+REGISTER_TYPED_TEST_SUITE_P(PolicyRanges, LoopsDeliverWhateverTheRange,
+                            OneThreadGetsExactOrderIfThePolicySaysSo, LoopsDeliverToManyThreads,
+                            OneObjectServesLoopsAfterExceptionsAndBreaks,
+                            TheEndIsAnnouncedAfterTheLastTask);
+
+} // namespace galois::test
+
+#endif
