@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "worklists/MultiQueueCases.h"
+#include "worklists/PolicyRanges.h"
 
 namespace galois::test {
 namespace {
@@ -15,6 +16,7 @@ struct MbqCase {
   static constexpr bool kExact = false; // buckets, batches, several queues
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicySuite, CasesOf<MbqCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicyRanges, RangesOf<MbqCase>);
 
 using Task8 = Task<8>;
 

@@ -5,6 +5,7 @@
 
 #include "support/OnThread.h"
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -16,6 +17,7 @@ struct SmqBucketCase {
   static constexpr bool kExact = false; // a bucket has no order inside
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicySuite, CasesOf<SmqBucketCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicyRanges, RangesOf<SmqBucketCase>);
 
 using Task8 = Task<8>;
 using SmqBucket = worklists::StealingBucketQueue<TaskPriority, Task8>;

@@ -6,6 +6,7 @@
 #include "support/Child.h"
 #include "support/OnThread.h"
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -17,6 +18,7 @@ struct WaspCase {
   static constexpr bool kExact = false; // a bucket may span several priorities
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicySuite, CasesOf<WaspCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicyRanges, RangesOf<WaspCase>);
 
 /// One priority a bucket, chunks of two tasks: what is offered, stolen and taken back is most.
 template <typename T, bool Concurrent = true>
@@ -43,6 +45,7 @@ struct SmallChunksCase {
   static constexpr bool kExact = true;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicySuite, CasesOf<SmallChunksCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicyRanges, RangesOf<SmallChunksCase>);
 
 using Task8 = Task<8>;
 using Wasp = SmallChunks<Task8>;
