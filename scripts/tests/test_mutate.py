@@ -1,25 +1,21 @@
-"""The mutation gate: which places it damages and how, what it makes of the outcome, and whether its list of
-survivors speaks of mutants that there are."""
+"""The mutation gate: which places it damages and how, what a run makes of a stand-in project, and whether its
+list of survivors speaks of mutants that there are."""
 
 import collections
-import importlib.machinery
-import importlib.util
-import sys
+import json
+import shutil
+import subprocess
 
 import pytest
 
 from conftest import SCRIPTS
 
-_LOADER = importlib.machinery.SourceFileLoader("mutate", str(SCRIPTS / "mutate"))
-_SPEC = importlib.util.spec_from_loader("mutate", _LOADER)
-mutate = importlib.util.module_from_spec(_SPEC)
-sys.modules["mutate"] = mutate  # where its dataclass looks for itself
-_LOADER.exec_module(mutate)
+from galois_mutate import build, cli, places, schemata, verdicts
 
 CODE = """\
 #include <atomic>
 // Not here: a < b, order::release.
-static_assert(kSize == 8, "nor here: order::acquire");
+static_assert(kSize == 8, "nor here; order::acquire");
 template <typename T>
 void f() {
   word_.store(1, order::seq_cst);
@@ -29,47 +25,246 @@ void f() {
 }
 """
 
+STATEMENTS = """\
+namespace n {
+template <typename T>
+class Part : public Base<T> {
+public:
+  explicit Part(int size) : size_(size), parts_{size} { reset(); }
+  bool tryTake(T* out) noexcept {
+    const int before = count_--;
+    std::vector<int> copy(values_);
+    Other* other = nullptr;
+    if (before > 0 && other) {
+      *out = take();
+      return true;
+    }
+    count_ += 1;
+    forEach([this](int part) { parts_[part]->clear(); }, !done_);
+    std::for_each<int>(begin, end, [](int x) -> bool { return x; });
+    return before == 1;
+  }
+  int size() const { return size_; }
+
+private:
+  int size_ = 0;
+  static constexpr int kSizes[] = {1, 2};
+};
+} // namespace n
+"""
+
 
 @pytest.fixture
-def part(tmp_path, monkeypatch):
-    monkeypatch.setattr(mutate, "ROOT", tmp_path)
+def part(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text(CODE)
     return path
 
 
-def test_orders_are_weakened_by_a_notch_and_comparisons_moved_by_one(part):
-    found = collections.Counter((m.line, m.before, m.after) for m in mutate.mutants_of(part))
+def test_orders_are_weakened_by_a_notch_and_comparisons_moved_by_one(part, tmp_path):
+    mutants = places.mutants_of(part, tmp_path, ("orders", "comparisons"))
+    found = collections.Counter((m.line, m.before, m.after) for m in mutants)
     assert found == collections.Counter([
         (6, "seq_cst", "release"),
         (7, "seq_cst", "acquire"), (7, "!=", "=="), (7, "<=", "<"),
         (8, "acq_rel", "acquire"), (8, "acq_rel", "release"),
         (9, "<", "<="),
     ])
-    for m in mutate.mutants_of(part):
+    for m in mutants:
         assert CODE[m.start:m.end] == m.before
 
 
-def outcome(part, monkeypatch, verdicts, listed=()):
-    """What report() returns when the part's mutants have these verdicts, in turn."""
-    wanted = mutate.mutants_of(part)
-    monkeypatch.setattr(mutate, "listed_survivors", lambda: {wanted[i].key: "why" for i in listed})
-    given = list(verdicts) + ["killed"] * (len(wanted) - len(verdicts))
-    return mutate.report(wanted, {m: (verdict, "test") for m, verdict in zip(wanted, given)})
+def test_statements_with_an_effect_are_removed_and_declarations_never(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text(STATEMENTS)
+    mutants = places.mutants_of(path, tmp_path, ("statements",))
+    assert [STATEMENTS[m.start:m.end] for m in mutants] == [
+        "reset();",
+        "*out = take();",
+        "count_ += 1;",
+        "forEach([this](int part) { parts_[part]->clear(); }, !done_);",
+        "parts_[part]->clear();",
+        "std::for_each<int>(begin, end, [](int x) -> bool { return x; });",
+    ]
 
 
-def test_a_survivor_fails_the_gate_unless_it_is_listed(part, monkeypatch, capsys):
-    assert outcome(part, monkeypatch, []) == 0
-    assert outcome(part, monkeypatch, ["invalid"]) == 0
-    assert outcome(part, monkeypatch, ["survived"], listed=[0]) == 0
-    capsys.readouterr()
-    assert outcome(part, monkeypatch, ["survived"]) == 1
-    assert "word_.store(1, order::seq_cst)" in capsys.readouterr().out
+def test_returned_bools_and_arguments_that_look_like_bools_become_true_and_false(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text(STATEMENTS)
+    found = [(m.line, m.before, m.after) for m in places.mutants_of(path, tmp_path, ("booleans",))]
+    assert found == [
+        (12, "true", "false"),
+        (15, "!done_", "false"), (15, "!done_", "true"),
+        (16, "x", "false"), (16, "x", "true"),
+        (17, "before == 1", "false"), (17, "before == 1", "true"),
+    ]
+
+
+def test_switches_nest_and_keep_lines(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text("bool f() {\n  if (a < b) g(c == d);\n  else h([] { i(); });\n  return x > 0;\n}\n")
+    numbers = schemata.numbered(places.mutants_of(path, tmp_path))
+    text = schemata.instrumented(path.read_text(), numbers)
+    assert text.count("\n") == 5
+    for number in numbers:
+        assert str(number) in text
+    lines = text.split("\n")
+    assert lines[1].startswith("  if (a < ::galois_mutant::Between<0, ")
+    assert lines[2].count("{ if (!::galois_mutant::on(") == 2 and lines[2].endswith("}); } }")
+    assert lines[3].count(" ? ") == 2 and lines[3].endswith("0));")
+    one = next(iter(numbers))
+    assert str(one) not in schemata.instrumented(path.read_text(), numbers, {one})
+
+
+def test_numbers_do_not_depend_on_other_files(tmp_path):
+    for name in ("A.h", "B.h"):
+        (tmp_path / name).write_text("void f() {\n  g();\n}\n")
+    a, b = (list(schemata.numbered(places.mutants_of(tmp_path / name, tmp_path))) for name in ("A.h", "B.h"))
+    assert len(a) == len(b) == 1 and a != b
+
+
+# A counter whose test looks at the sum but never at the number of calls, nor into never(); one line that no
+# switch can stand in; and one statement without which the test does not end.
+PART = """\
+#pragma once
+#include <atomic>
+struct Part {
+  int sum = 0, calls = 0;
+  bool odd = false;
+  std::atomic<int> word{0};
+  constexpr static bool small(int x) { return x < 4; }
+  void add(int x) {
+    for (int left = x; left > 0;) {
+      --left;
+      ++sum;
+    }
+    ++calls;
+    odd = sum % 2 == 1;
+  }
+  void never() { sum = 0; }
+  template <typename T>
+  void bits(T& fields) {
+    if (fields.bit == 1) {
+      ++sum;
+    }
+  }
+};
+static_assert(Part::small(3) && !Part::small(4), "within a constant expression nothing changes");
+"""
+PART_TEST = """\
+#include "galois/worklists/Part.h"
+struct Fields { unsigned bit : 1; };
+int main() {
+  Part part;
+  Fields fields{1};
+  part.add(3);
+  part.bits(fields);
+  return part.sum == 4 && part.odd && Part::small(part.sum - 1) ? 0 : 1;
+}
+"""
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A project of one part and its test, and a build folder that knows how to compile them."""
+    if not shutil.which("c++") or not shutil.which("ninja"):
+        pytest.skip("needs a compiler and ninja")
+    root, folder = tmp_path / "project", tmp_path / "project" / "build"
+    header = root / "libgalois/include/galois/worklists/Part.h"
+    test = root / "libgalois/test/worklists/PartTest.cpp"
+    for path, text in ((header, PART), (test, PART_TEST)):
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+    folder.mkdir()
+    (folder / "compile_commands.json").write_text(json.dumps([{
+        "file": str(test), "directory": str(folder),
+        "command": f"c++ -I{root}/libgalois/include -std=c++20 -Werror -o PartTest.cpp.o -c {test}"}]))
+    (folder / "build.ninja").write_text("rule link\n  command = : && c++ $in -o $out && :\n"
+                                        "build test/worklists.Part: link PartTest.cpp.o\n")
+    monkeypatch.setattr(cli, "ROOT", root)
+    monkeypatch.setattr(cli, "SURVIVORS", root / "survivors.toml")
+    monkeypatch.setattr(build, "MOST_TESTS", 4)
+    return root
+
+
+def known(root):
+    lines = (root / "build/mutants/verdicts.jsonl").read_text().splitlines()
+    return {tuple(entry["key"][i] for i in (1, 3)): entry["verdict"] for entry in map(json.loads, lines)}
+
+
+def test_a_run_tells_what_is_killed_survives_is_not_reached_and_cannot_be_built(project, capsys):
+    command = ["--build", str(project / "build"), "--jobs", "2"]
+    assert cli.main(command) == 1
+    output = capsys.readouterr().out
+    found = known(project)
+    assert found["++sum;", "removed"] == "killed"
+    assert found["--left;", "removed"] == "killed" and "(hung)" in output
+    assert found["odd = sum % 2 == 1;", "removed"] == "killed"
+    assert found["odd = sum % 2 == 1;", "== -> !="] == "killed"
+    assert found["for (int left = x; left > 0;) {", "> -> >="] == "killed"
+    assert found["++calls;", "removed"] == "survived"
+    assert found["constexpr static bool small(int x) { return x < 4; }", "< -> <="] == "survived"
+    assert found["constexpr static bool small(int x) { return x < 4; }", "x < 4 -> false"] == "killed"
+    assert found["void never() { sum = 0; }", "removed"] == "unreached"
+    assert found["if (fields.bit == 1) {", "== -> !="] == "invalid"
+    assert "survivor: libgalois/include/galois/worklists/Part.h:13: removed" in output
+    assert "not reached: libgalois/include/galois/worklists/Part.h:16: removed" in output
+
+    # What is known is not tried again; what is listed does not count.
+    part = 'file = "libgalois/include/galois/worklists/Part.h"\n'
+    small = "constexpr static bool small(int x) { return x < 4; }"
+    (project / "survivors.toml").write_text(
+        f'[[survivor]]\n{part}code = "++calls;"\nchange = "removed"\nwhy = "Nobody asks how many."\n'
+        f'[[survivor]]\n{part}code = "{small}"\nchange = "< -> <="\nwhy = "Nobody asks so."\n'
+        f'[[survivor]]\n{part}code = "{small}"\nchange = "x < 4 -> true"\nwhy = "Nobody asks so."\n'
+        '[[rule]]\nkinds = ["statements"]\ncode = "never"\nwhy = "It is never called."\n')
+    assert cli.main(command) == 0
+    assert ", 0 to try" in capsys.readouterr().out
+
+    # A test that asks: only what it could change is tried again.
+    test = project / "libgalois/test/worklists/PartTest.cpp"
+    test.write_text(PART_TEST.replace("part.sum == 4", "part.calls == 1 && part.sum == 4"))
+    cli.main(command)
+    assert known(project)["++calls;", "removed"] == "killed"
+
+
+def outcome(part, verdict, listed=None):
+    """What report() returns when the first of the part's mutants has this verdict, and all others are killed."""
+    mutants = places.mutants_of(part, part.parent)
+    table = part.parent / "survivors.toml"
+    table.write_text(listed or "")
+    given = {m: ("killed", "test") for m in mutants} | {mutants[0]: (verdict, "test")}
+    return verdicts.report(mutants, given, verdicts.Listed(table))
+
+
+def test_a_survivor_fails_the_gate_unless_it_is_listed(part, capsys):
+    single = '[[survivor]]\nfile = "Part.h"\ncode = "word_.store(1, order::seq_cst);"\n' \
+        'change = "seq_cst -> release"\nwhy = "why"\n'
+    rule = '[[rule]]\nfile = "Part"\ncode = "store"\nkinds = ["orders"]\nwhy = "why"\n'
+    assert outcome(part, "killed") == 0
+    assert outcome(part, "invalid") == 0
+    for verdict in ("survived", "unreached"):
+        assert outcome(part, verdict, single) == 0
+        assert outcome(part, verdict, rule) == 0
+        capsys.readouterr()
+        assert outcome(part, verdict) == 1
+        assert "word_.store(1, order::seq_cst)" in capsys.readouterr().out
+        assert outcome(part, verdict, rule.replace("orders", "comparisons")) == 1
 
 
 def test_every_listed_survivor_is_a_mutant_and_has_its_reason():
-    mutants = {m.key for path in mutate.shared_files() for m in mutate.mutants_of(path)}
-    assert mutants
-    for key, why in mutate.listed_survivors().items():
-        assert key in mutants, "the code has changed: try it again, or drop it"
+    project = build.Project(SCRIPTS.parent)
+    mutants = [m for path in project.shared_files() for m in project.mutants(path)]
+    keys = {m.key for m in mutants}
+    listed = verdicts.Listed(cli.SURVIVORS)
+    for key, why in listed.single.items():
+        assert key in keys, "the code has changed: try it again, or drop it"
         assert len(why.split()) >= 3
+    for rule in listed.rules:
+        assert any(map(rule.fits, mutants)), f"no mutant fits {rule.code.pattern}"
+        assert len(rule.why.split()) >= 3
+
+
+def test_the_program_says_how_it_is_used():
+    done = subprocess.run([SCRIPTS / "mutate", "--help"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "memory orders are weakened" in done.stdout

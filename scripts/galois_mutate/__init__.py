@@ -1,0 +1,15 @@
+"""The mutation gate: damages concurrent parts in one place at a time, and expects a test to notice.
+
+    places    where a file can be damaged, and how
+    schemata  a copy of a file in which each mutant can be switched on when the program runs
+    build     how each test is compiled and linked, and which tests are nearest to a file
+    trials    compiles, runs and judges
+    verdicts  what is remembered, the list of survivors, the report
+    cli       the program behind scripts/mutate
+
+Modules further down import only modules further up.
+"""
+
+
+class UserError(Exception):
+    """Something that the person at the keyboard can put right; shown as one line."""

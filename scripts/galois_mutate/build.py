@@ -1,0 +1,260 @@
+"""How each test is compiled and linked, and which tests are nearest to a file."""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import time
+
+from . import UserError, places
+
+MOST_TESTS = 4  # of a file, nearest first
+TEST_FILE = re.compile(r"(Test|Stress|Relacy)\.cpp$")
+SHARED = re.compile(r"\border::|\bAtomic(?:Ref|s)?\b|\bstd::atomic\b")
+SOURCE_FOLDERS = ("libgalois", "lonestar", "inputs")
+# Tests whose names do not say what they test, nearest first.
+NEAR = {
+    "Executor_DoAll.h": ("Executor_DoAllTest", "LoopsTest", "RangeTest"),
+    "Executor_ForEach.h": ("LoopsTest", "CycleMeterTest", "LoopWatchTest", "SharedMemSysTest"),
+    "Executor_OnEach.h": ("LoopsTest", "FirstExceptionTest", "RangeTest"),
+    "MultiQueueThread.h": ("MultiQueueTest", "MultiQueueBatchingTest", "MultiBucketQueueTest",
+                           "MultiQueueLocalityTest"),
+    "OrderedBags.h": ("ObimTest", "AdaptiveObimTest", "MinnowTest"),
+    "UserContext.h": ("LoopsTest",),
+    "UserContextAccess.h": ("LoopsTest",),
+    "ParkingGate.h": ("ParkingGateRelacy", "ThreadPoolTest"),
+    "Parking.cpp": ("ThreadPoolTest",),
+    "PagePool.cpp": ("PagePoolTest",),
+}
+FAR = ("MemoryTest.cpp", "GaloisProgramTest.cpp")  # they take long to compile, and test all parts together
+MOST_MEMORY = 4 << 30  # bytes of a test that allocates without end
+
+
+class Project:
+    """The sources: which files threads share, and which are tests."""
+
+    def __init__(self, root):
+        self.root = root
+        self.include = root / "libgalois" / "include"
+
+    def shared_files(self):
+        """Files that touch atomics, the seam for them left out; the parts and policies of worklists, and
+        the executors, in any case."""
+        files = [*self.include.rglob("*.h"), *(self.root / "libgalois" / "src").glob("*.cpp"),
+                 *(self.root / "lonestar" / "analytics").rglob("*.h"),
+                 *(self.root / "lonestar" / "analytics").rglob("*.cpp"),
+                 *(self.root / "lonestar" / "liblonestar").glob("*.h")]
+        return [path for path in sorted(files) if self._is_shared(path)]
+
+    def _is_shared(self, path):
+        if path.name in ("Atomics.h", "VirtualAtomics.h"):
+            return False
+        if path.is_relative_to(self.include / "galois" / "worklists") or path.name.startswith("Executor_"):
+            return True
+        return SHARED.search(places.blanked(path.read_text(encoding="utf-8"))) is not None
+
+    def mutants(self, path, kinds=places.KINDS):
+        return places.mutants_of(path, self.root, kinds)
+
+
+class Build:
+    """What the build system knows."""
+
+    def __init__(self, project, folder):
+        self.project = project
+        self.folder = folder.resolve()
+        database = self.folder / "compile_commands.json"
+        if not database.exists():
+            raise UserError(f"no {database}; build first: cmake --preset release && ninja -C {folder}")
+        self.compile = {}
+        for entry in json.loads(database.read_text(encoding="utf-8")):
+            self.compile[pathlib.Path(entry["file"]).resolve()] = shlex.split(entry["command"])
+        self.tests = sorted(source for source in self.compile
+                            if TEST_FILE.search(source.name) and "/test/" in str(source))
+        self.library = sorted(source for source in self.compile
+                              if source.parent == project.root / "libgalois" / "src")
+        self.headers = self._dependencies()
+        self._links = {}
+
+    def _dependencies(self):
+        """{source: the files that it includes}, asked of the compiler and remembered by date."""
+        kept = self.folder / "mutants" / "includes.json"
+        old = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+
+        def ask(source):
+            before = old.get(str(source))
+            if before and all(os.path.exists(p) and os.stat(p).st_mtime_ns <= before["at"] for p in before["files"]):
+                return before
+            now = time.time_ns()
+            command = [*plain(self.compile[source]), "-MM", "-MF", "-", str(source)]
+            command = [word for word in command if word != "-c"]
+            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+            words = done.stdout.replace("\\\n", " ").split()[1:]
+            return {"at": now, "files": [str((self.folder / word).resolve()) for word in words]}
+
+        sources = [*self.tests, *self.library]
+        with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+            found = dict(zip(map(str, sources), pool.map(ask, sources)))
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(json.dumps(found), encoding="utf-8")
+        return {pathlib.Path(source): set(map(pathlib.Path, entry["files"])) for source, entry in found.items()}
+
+    def tests_of(self, path):
+        """Test sources that exercise the file, nearest first: those of its name, those that include it
+        themselves, those that include little else; model checking before anything that only runs."""
+        if path.name in NEAR:
+            return [test for name in NEAR[path.name] for test in self.tests if test.stem == name]
+        stem = path.stem
+        header = path
+        if path.suffix == ".cpp" and path in self.library:
+            header = next(iter(sorted(self.project.include.rglob(f"{stem}.h"))), None)
+        candidates = []
+        for source in self.tests:
+            if header in self.headers[source] and source.name not in FAR:
+                named = re.fullmatch(rf"{stem}\w*(Test|Stress|Relacy)\.cpp", source.name) is not None
+                direct = f'/{header.name}"' in source.read_text(encoding="utf-8")
+                candidates.append((not named, not direct, "Relacy" not in source.name,
+                                   len(self.headers[source]), source))
+        near = [c for c in sorted(candidates) if not c[0] or not c[1]]
+        return [c[-1] for c in (near or sorted(candidates)[:2])][:MOST_TESTS]
+
+    def needs_library(self, source):
+        """Whether the test is linked with the library; the model checker's bring everything along."""
+        return any(word.endswith("libgalois.a") for word in self.link_command(source))
+
+    def link_command(self, source):
+        """The link line of the test."""
+        if source not in self._links:
+            room = source.parent.name
+            if source.is_relative_to(self.project.root / "lonestar"):
+                room = "lonestar"
+            elif room not in ("substrate", "runtime", "graphs", "worklists", "papers"):
+                room = "bench"
+            target = f"test/{room}.{source.stem}"
+            for name in (target, re.sub("Test$", "", target)):
+                listing = subprocess.run(["ninja", "-C", self.folder, "-t", "commands", "-s", name],
+                                         capture_output=True, text=True, check=False)
+                if listing.returncode == 0:
+                    line = listing.stdout.strip().removeprefix(": &&").removesuffix("&& :")
+                    self._links[source] = shlex.split(line)
+                    break
+            else:
+                raise LookupError(f"no target links {source}")
+        return self._links[source]
+
+
+def plain(command):
+    """A compile command without its output, its dependencies and its sources, warnings off."""
+    cleaned, skip = [], False
+    for word in command:
+        if skip:
+            skip = False
+        elif word in ("-MT", "-MF", "-o"):
+            skip = True
+        elif word not in ("-MD", "-Werror", "-c") and not word.endswith((".cpp", "ccache")):
+            cleaned.append(word)
+    return [*cleaned, "-w", "-c"]
+
+
+class Tree:
+    """A copy of the sources in which files can be damaged, and tests compiled and linked."""
+
+    def __init__(self, build, folder, leave=()):
+        """Files to `leave` are not copied: somebody else writes them."""
+        self.build = build
+        self.folder = folder
+        self.root = build.project.root
+        self.leave = leave
+        for name in SOURCE_FOLDERS:
+            if (self.root / name).is_dir():
+                self._refresh(self.root / name)
+
+    def _refresh(self, source):
+        wanted = set()
+        for path in source.rglob("*"):
+            if path.suffix in (".h", ".cpp", ".hpp", ".inc", ".def"):
+                copy = self.place(path)
+                wanted.add(copy)
+                if path not in self.leave:
+                    self.write(path, path.read_text(encoding="utf-8"))
+        for copy in self.place(source).rglob("*"):
+            if copy.is_file() and copy not in wanted:
+                copy.unlink()
+
+    def place(self, path):
+        return self.folder / path.relative_to(self.root)
+
+    def write(self, path, text):
+        """Replaces a file of the copy, whose date changes only with its text."""
+        copy = self.place(path)
+        if not copy.exists() or copy.read_text(encoding="utf-8") != text:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(text, encoding="utf-8")
+
+    def compile_command(self, source, flags=()):
+        """How the copy of a source is compiled; its name is the last word."""
+        words = []
+        for word in plain(self.build.compile[source]):
+            for name in SOURCE_FOLDERS:
+                word = re.sub(rf"^(-I)?{re.escape(str(self.root / name))}(?=/|$)", rf"\g<1>{self.folder / name}", word)
+            words.append(word)
+        return [*words, *flags, os.fspath(self.place(source))]
+
+    def compile(self, source, out):
+        """(status, output)"""
+        return run([*self.compile_command(source), "-o", os.fspath(out)], self.build.folder)
+
+    def link(self, source, obj, extra, out):
+        """Links a test whose object is `obj`, with other objects in front of the library's."""
+        link = list(self.build.link_command(source))
+        link[link.index("-o") + 1] = os.fspath(out)
+        at = next(i for i, word in enumerate(link) if word.endswith(f"{source.name}.o"))
+        link[at:at + 1] = [os.fspath(obj), *map(os.fspath, extra if self.build.needs_library(source) else [])]
+        return run(link, self.build.folder)
+
+
+def run(command, folder):
+    """(status, output) of a tool."""
+    try:
+        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              errors="replace", check=False)
+        return done.returncode, done.stdout
+    except OSError as error:
+        return 1, str(error)
+
+
+def run_test(program, folder, environment, cpu_seconds, wall_seconds):
+    """(status, seconds of processor time, stopped): its output is of no interest. The limit on processor time
+    stops what spins, on however busy a machine; the other one what sleeps."""
+    def limits():
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+
+    with subprocess.Popen([program], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limits,
+                          env={**os.environ, **environment}) as process:
+        end = time.monotonic() + wall_seconds
+        stopped = False
+        pause = 0.002
+        while True:
+            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if pid:
+                break
+            if time.monotonic() > end and not stopped:
+                stopped = True
+                os.killpg(process.pid, signal.SIGKILL)
+            time.sleep(pause)
+            pause = min(pause * 1.5, 0.05)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        try:
+            os.killpg(process.pid, signal.SIGKILL)  # what it has left behind
+        except ProcessLookupError:
+            pass
+        stopped = stopped or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
+        return process.returncode, usage.ru_utime + usage.ru_stime, stopped

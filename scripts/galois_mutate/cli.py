@@ -1,0 +1,139 @@
+"""The program behind scripts/mutate."""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import sys
+import time
+
+from . import UserError, places
+from .build import MOST_TESTS, Build, Project
+from .trials import Schemata, Separately
+from .verdicts import Listed, Memory, report
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SURVIVORS = ROOT / "scripts" / "mutation-survivors.toml"
+
+ABOUT = """The mutation gate: do the tests notice when a concurrent part is wrong?
+
+Every file that threads share is damaged in one place at a time, and the tests nearest to that file
+are expected to fail: memory orders are weakened, comparisons moved by one, statements removed, and
+booleans made true or false. A mutant that no test kills, or comes to, is listed with a reason in
+scripts/mutation-survivors.toml; any other makes this program fail.
+
+Needs a configured release build with tests, and its libraries. Memory orders cost a few
+compilations each. All else is compiled once for each test, with every damage behind a switch, and
+then a mutant is a run of the tests that come to its place. Verdicts are kept in
+BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are.
+"""
+
+
+def parse(argv):
+    parser = argparse.ArgumentParser(prog="mutate", description=ABOUT,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--only", choices=places.KINDS, action="append", help="kinds of damage, one a flag")
+    parser.add_argument("--list", action="store_true", help="print the mutants and their tests, run nothing")
+    parser.add_argument("--report", action="store_true", help="say what is known, run nothing")
+    parser.add_argument("--compile", action="store_true", help="compile what the run will need, and stop")
+    parser.add_argument("--minutes", type=float, help="begin no more files after so long")
+    parser.add_argument("filter", nargs="?", default="", help="regular expression on the path")
+    return parser.parse_args(argv)
+
+
+def main(argv=None):
+    args = parse(argv)
+    project = Project(ROOT)
+    try:
+        build = Build(project, args.build)
+    except UserError as error:
+        print(f"mutate: {error}", file=sys.stderr)
+        return 1
+    files = [path for path in project.shared_files()
+             if re.search(args.filter, os.fspath(path.relative_to(ROOT)))]
+    wanted = {path: project.mutants(path, args.only or places.KINDS) for path in files}
+    every = [mutant for path in files for mutant in wanted[path]]
+    if args.list:
+        for mutant in every:
+            print(mutant)
+            print("    " + " ".join(test.name for test in build.tests_of(mutant.path)))
+        return 0
+
+    memory = Memory(build.folder / "mutants" / "verdicts.jsonl", build)
+    verdicts = {m: known for m in every if (known := memory.recall(m))}
+    if not args.report:
+        pending = {path: [m for m in wanted[path] if m not in verdicts] for path in files}
+        print(f"mutate: {len(verdicts)} mutants known, {sum(map(len, pending.values()))} to try", flush=True)
+        campaign = Campaign(build, memory, verdicts, args)
+        if args.compile:
+            return campaign.compile(pending)
+        campaign.run(pending)
+    return report(every, verdicts, Listed(SURVIVORS), by_file=True)
+
+
+class Campaign:
+    """Tries mutants, file by file, those with the fewest first."""
+
+    def __init__(self, build, memory, verdicts, args):
+        self.build, self.memory, self.verdicts, self.args = build, memory, verdicts, args
+        folder = build.folder / "mutants"
+        self.schemata = Schemata(build, folder, build.project.shared_files(), args.jobs)
+        self.separately = Separately(build, folder, args.jobs)
+        self.listed = Listed(SURVIVORS)
+        self.number = 0
+
+    def compile(self, pending):
+        paths = [path for path in pending if any(m.kind != "orders" for m in pending[path])]
+        self.schemata.prepare(sorted({test for path in paths for test in self.build.tests_of(path)}))
+        return 0
+
+    def run(self, pending):
+        begin = time.monotonic()
+        self.total = sum(map(len, pending.values()))
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+            for path in sorted(pending, key=lambda p: len(pending[p])):
+                if self.args.minutes and time.monotonic() - begin > 60 * self.args.minutes:
+                    print(f"mutate: time is up before {path.name}", flush=True)
+                    continue
+                tests = self.build.tests_of(path)
+                if any(m.kind != "orders" for m in pending[path]):
+                    list(pool.map(self.schemata.baseline, tests))
+                self._try(pool, pending[path], lambda m, near=tests: self._judge(m, near))
+            again = [m for m, (verdict, by) in self.verdicts.items()
+                     if verdict in ("survived", "unreached") and m.kind != "orders" and
+                     m.path in pending and not self.listed.why(m) and self._others(m, by)]
+            if again:
+                print(f"mutate: {len(again)} survivors against tests that are less near", flush=True)
+                self.total += len(again)
+                self._try(pool, again, self._judge_again)
+
+    def _judge(self, mutant, tests):
+        if mutant.kind == "orders":
+            return self.separately.judge(mutant, tests)
+        return self.schemata.judge(mutant, tests)
+
+    def _others(self, mutant, by):
+        """Tests compiled for other files that come to this place, and have not been tried."""
+        tried = set(by.split())
+        others = [t for t in self.schemata.known_tests() if t.name not in tried]
+        return self.schemata.reaching(mutant, others)[:MOST_TESTS]
+
+    def _judge_again(self, mutant):
+        before, by = self.verdicts[mutant]
+        verdict, found = self.schemata.judge(mutant, self._others(mutant, by))
+        if verdict == "survived":
+            return verdict, f"{by} {found}" if before == "survived" else found
+        return verdict, found
+
+    def _try(self, pool, mutants, judge):
+        jobs = {pool.submit(judge, mutant): mutant for mutant in mutants}
+        for job in concurrent.futures.as_completed(jobs):
+            mutant, (verdict, by) = jobs[job], job.result()
+            self.verdicts[mutant] = (verdict, by)
+            self.memory.remember(mutant, verdict, by)
+            self.number += 1
+            print(f"[{self.number}/{self.total}] {verdict:9} {mutant.path.name}:{mutant.line} "
+                  f"{mutant.change[:60]}  {by}", flush=True)

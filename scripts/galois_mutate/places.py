@@ -1,0 +1,376 @@
+"""Where a C++ file can be damaged, and how.
+
+The kinds of damage:
+  orders       a memory order is weakened by a notch: seq_cst to acq_rel (acquire for loads, release
+               for stores), acq_rel to acquire and to release, acquire and release to relaxed
+  comparisons  a comparison is moved by one: < and <=, > and >=, == and !=
+  statements   an expression statement (a call, an assignment, ++ or --) is removed
+  booleans     a returned bool, or an argument that is one by its looks, becomes true and false
+
+Only code that clang-format has formatted is understood, and no more of C++ than is needed: what a
+statement is, where a function begins, and whether it returns bool.
+"""
+
+import collections
+import dataclasses
+import pathlib
+import re
+
+KINDS = ("orders", "comparisons", "statements", "booleans")
+
+ORDER = re.compile(r"\border::(seq_cst|acq_rel|acquire|release)\b")
+COMPARISON = re.compile(r"(?<=[\w)\]] )(<=|>=|==|!=|<|>)(?= [\w(*&!~-])")
+FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+
+TOKEN = re.compile(r"[A-Za-z_]\w*|\d[\w.']*|::|->|\+\+|--|<<=|<=>|<<|&&|\|\||[-+*/%&|^<>=!]=|\S")
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}
+COMPARING = {"<", "<=", ">", ">=", "==", "!="}
+# What no expression statement begins with.
+DECLARING = set("auto bool char class const constexpr delete double enum extern float friend inline int "
+                "long mutable namespace register short signed static static_assert struct template "
+                "thread_local typedef typename union unsigned using void volatile wchar_t throw goto "
+                "break continue co_await co_return co_yield new".split())
+SCOPES = {"class", "struct", "union", "namespace"}
+SPECIFIERS = {"const", "noexcept", "override", "final", "mutable", "try"}
+NOT_CALLED = {"if", "while", "for", "switch", "catch", "sizeof", "alignof", "decltype", "noexcept", "return",
+              "requires", "explicit", "alignas", "constexpr"}
+BOOL_FUNCTION = re.compile(r"\boperator\s+bool\s*\(|\bbool\s+(?:\w+(?:<[^<>]*>)?::)*"
+                           r"(?:operator\s*(?:\(\s*\)|[^\s\w(]+)|\w+)\s*\(")
+
+
+@dataclasses.dataclass(frozen=True)
+class Mutant:
+    """`text[start:end]` of a file replaced, or removed where there is no replacement."""
+
+    path: pathlib.Path
+    name: str  # the path from the root of the project
+    kind: str
+    line: int
+    code: str  # the line in which the damage begins, without margins
+    nth: int  # which such place in the file
+    before: str
+    after: str
+    start: int
+    end: int
+
+    @property
+    def change(self):
+        return "removed" if self.kind == "statements" else f"{self.before} -> {self.after}"
+
+    @property
+    def key(self):
+        """Names the mutant in the list of survivors; says nothing of line numbers, which move."""
+        return (self.name, self.code, self.nth, self.change)
+
+    def __str__(self):
+        return f"{self.name}:{self.line}: {self.change} (place {self.nth})\n    {self.code}"
+
+
+def blanked(text):
+    """The text with comments and strings overwritten by blanks, and assertions and lines of the
+    preprocessor, so that offsets stay."""
+    pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\''
+                         r'|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:static_)?assert\((?:"(?:\\.|[^"\\\n])*"|[^;"])*;',
+                         re.DOTALL | re.MULTILINE)
+    return pattern.sub(_blank, text)
+
+
+def _blank(match):
+    """A string stays a string, so that there is an argument; all else becomes blanks."""
+    found = match[0]
+    if found[0] in "\"'":
+        return '0' + " " * (len(found) - 1)
+    return re.sub(r"[^\n]", " ", found)
+
+
+def weaker(order, text, start):
+    """The orders a notch below, as the operation in front allows."""
+    if order in ("acquire", "release"):
+        return ["relaxed"]
+    if order == "acq_rel":
+        return ["acquire", "release"]
+    calls = re.findall(r"\b(load|store|exchange|compare_exchange_\w+|fetch_\w+)\(", text[max(0, start - 200):start])
+    return {"load": ["acquire"], "store": ["release"]}.get(calls[-1] if calls else "", ["acq_rel"])
+
+
+def mutants_of(path, root, kinds=KINDS):
+    """The mutants of a file, in the order of the file, kind by kind."""
+    text = path.read_text(encoding="utf-8")
+    code = blanked(text)
+    places = []
+    if "orders" in kinds:
+        places += [("orders", *m.span(1), after) for m in ORDER.finditer(code)
+                   for after in weaker(m[1], code, m.start())]
+    if "comparisons" in kinds:
+        places += [("comparisons", *m.span(1), FLIPPED[m[1]]) for m in COMPARISON.finditer(code)
+                   if not re.match(r"\s*(?:template|using|inline constexpr)\b",
+                                   code[code.rfind("\n", 0, m.start()) + 1:])]
+    if "statements" in kinds or "booleans" in kinds:
+        places += [place for place in Parser(code).places() if place[0] in kinds]
+
+    found, seen = [], collections.Counter()
+    name = str(path.relative_to(root))
+    for kind, start, end, after in places:
+        begin = text.rfind("\n", 0, start) + 1
+        whole = text[begin:text.find("\n", start)].strip()
+        before = " ".join(text[start:end].split())
+        place = (whole, "removed" if kind == "statements" else (before, after))
+        seen[place] += 1
+        found.append(Mutant(path, name, kind, text.count("\n", 0, start) + 1, whole, seen[place], before,
+                            after, start, end))
+    return found
+
+
+class Parser:
+    """Finds statements that can be removed, and expressions that can be true or false instead."""
+
+    def __init__(self, code):
+        self.code = code
+        found = list(TOKEN.finditer(code))
+        self.tokens = [m[0] for m in found]
+        self.starts = [m.start() for m in found]
+        self.ends = [m.end() for m in found]
+        self.found = []
+        self.match = {}
+        open_ = []
+        for i, token in enumerate(self.tokens):
+            if token in CLOSING:
+                open_.append(i)
+            elif token in CLOSING.values():
+                if not open_ or CLOSING[self.tokens[open_[-1]]] != token:
+                    line = code.count("\n", 0, self.starts[i]) + 1
+                    raise ValueError(f"line {line}: `{token}` closes nothing")
+                begin = open_.pop()
+                self.match[begin], self.match[i] = i, begin
+        if open_:
+            raise ValueError(f"line {code.count(chr(10), 0, self.starts[open_[-1]]) + 1}: nothing closes this")
+
+    def places(self):
+        """(kind, start, end, replacement) of each place."""
+        self._scope(0, len(self.tokens))
+        return sorted(self.found, key=lambda place: (place[1], -place[2], place[3]))
+
+    def _text(self, begin, end):
+        return self.code[self.starts[begin]:self.ends[end - 1]] if begin < end else ""
+
+    def _at(self, i):
+        return self.tokens[i] if 0 <= i < len(self.tokens) else ""
+
+    def _scope(self, i, end):
+        """Declarations: a file, a namespace or a class."""
+        head = i
+        while i < end:
+            token = self.tokens[i]
+            if token in "([":
+                i = self.match[i] + 1
+            elif token == ";" or (token == ":" and self._at(i - 1) in ("public", "private", "protected")):
+                i += 1
+                head = i
+            elif token == "{":
+                close = self.match[i]
+                words = self._outside_angles(head, i)
+                if SCOPES & set(words) and "(" not in words and "enum" not in words:
+                    self._scope(i + 1, close)
+                    head = close + 1
+                elif self._is_body(head, i, words):
+                    self._block(i + 1, close, BOOL_FUNCTION.search(self._text(head, i)) is not None)
+                    head = close + 1
+                else:
+                    self._expression(i + 1, close)  # an initializer; of an enum at worst
+                i = close + 1
+            else:
+                i += 1
+
+    def _outside_angles(self, begin, end):
+        """The words of a head that stand outside template parameters."""
+        words, depth = [], 0
+        for i in range(begin, end):
+            token = self.tokens[i]
+            if token == "<" and self._at(i - 1) != "operator":
+                depth += 1
+            elif token == ">" and depth > 0:
+                depth -= 1
+            elif depth == 0:
+                words.append(token)
+        return words
+
+    def _is_body(self, head, i, words):
+        """Whether the brace at `i` opens a function's body."""
+        if self._is_lambda(i):
+            return True
+        if "enum" in words or "(" not in words or ("=" in words and "operator" not in words):
+            return False
+        before = self._at(i - 1)
+        if before in (")", "}") or before in SPECIFIERS:
+            return True
+        # A trailing return type; otherwise a member that its constructor initializes.
+        return "->" in words
+
+    def _is_lambda(self, i):
+        """Whether the brace at `i` opens a lambda's body."""
+        back = i - 1
+        while self._at(back) in ("mutable", "noexcept"):
+            back -= 1
+        if self._at(back) not in ("]", ")"):  # over a trailing return type
+            at = back
+            while at > 0 and re.match(r"\w|::|[<>*&,]", self.tokens[at]) and self.tokens[at] != "return":
+                at -= 1
+            if self._at(at) != "->":
+                return False
+            back = at - 1
+        if self._at(back) == "]":
+            return self._at(self.match[back] - 1) != "[" and not self._indexes(self.match[back])
+        if self._at(back) == ")":
+            opening = self.match[back] - 1
+            return self._at(opening) == "]" and not self._indexes(self.match[opening])
+        return False
+
+    def _indexes(self, i):
+        """Whether the bracket at `i` is an index, or an attribute, rather than captures."""
+        before = self._at(i - 1)
+        return before == "[" or self._at(i + 1) == "[" or \
+            (re.match(r"[\w)\]]", before) is not None and before not in ("return", "else"))
+
+    def _block(self, i, end, returns_bool):
+        while i < end:
+            i = self._statement(i, end, returns_bool)
+
+    def _statement(self, i, end, returns_bool):
+        """Deals with the statement at `i`; returns where the next one begins."""
+        if i >= end:
+            return end
+        token = self.tokens[i]
+        if token == ";":
+            return i + 1
+        if token == "{":
+            self._block(i + 1, self.match[i], returns_bool)
+            return self.match[i] + 1
+        if token == "[" and self._at(i + 1) == "[":
+            return self._statement(self.match[i] + 1, end, returns_bool)
+        if token in ("else", "do", "try"):
+            return self._statement(i + 1, end, returns_bool)
+        if token in ("if", "while", "for", "switch", "catch"):
+            i += 2 if self._at(i + 1) == "constexpr" else 1
+            self._expression(i, self.match[i] + 1)
+            return self._statement(self.match[i] + 1, end, returns_bool)
+        if token in ("case", "default"):
+            while self.tokens[i] != ":":
+                i += 1
+            return i + 1
+        stop = i
+        while stop < end and self.tokens[stop] != ";":
+            stop = self.match[stop] + 1 if self.tokens[stop] in CLOSING else stop + 1
+        if token in SCOPES:
+            brace = next((k for k in range(i, stop) if self.tokens[k] == "{"), None)
+            if brace is not None:
+                self._scope(brace + 1, self.match[brace])
+            return stop + 1
+        if token == "return":
+            if returns_bool and stop > i + 1:
+                self._boolean(i + 1, stop)
+        elif self._is_expression(i, stop):
+            self.found.append(("statements", self.starts[i], self.ends[stop], ""))
+        self._expression(i, stop)
+        return stop + 1
+
+    def _boolean(self, begin, end):
+        text = self._text(begin, end)
+        for after in ("true", "false"):
+            if text != after:
+                self.found.append(("booleans", self.starts[begin], self.ends[end - 1], after))
+
+    def _expression(self, i, end):
+        """Looks for lambdas, and for arguments that are boolean."""
+        while i < end:
+            token = self.tokens[i]
+            if token == "{" and self._is_lambda(i):
+                head = self._text(self._lambda_head(i), i)
+                self._block(i + 1, self.match[i], re.search(r"-> bool$", head) is not None)
+                i = self.match[i]
+            elif token == "(" and re.match(r"[\w>\]]", self._at(i - 1)) and self._at(i - 1) not in NOT_CALLED \
+                    and not (self._at(i - 1) == "]" and not self._indexes(self.match[i - 1])):
+                self._arguments(i + 1, self.match[i])
+            i += 1
+
+    def _lambda_head(self, i):
+        while self.tokens[i] != "]":
+            i = self.match[i] if self.tokens[i] in ")}" and self.match[i] < i else i
+            i -= 1
+        return i
+
+    def _arguments(self, begin, end):
+        first = i = begin
+        while i <= end:
+            if i == end or self.tokens[i] == ",":
+                if self._looks_boolean(first, i):
+                    self._boolean(first, i)
+                first = i = i + 1
+            else:
+                i = self.match[i] + 1 if self.tokens[i] in CLOSING else i + 1
+
+    def _looks_boolean(self, begin, end):
+        if begin >= end:
+            return False
+        if self._text(begin, end) in ("true", "false"):
+            return True
+        compares, i = self.tokens[begin] == "!", begin
+        while i < end:
+            token = self.tokens[i]
+            if token == "?" or token in ASSIGNMENTS:
+                return False
+            spaced = i > begin and self.code[self.starts[i] - 1] == " " and self.code[self.ends[i]] in " \n"
+            if spaced and (token in COMPARING or token in ("&&", "||")):
+                compares = True
+            if token in "+-*/%|^" and spaced and not compares and self.tokens[begin] == "!":
+                return False
+            i = self.match[i] + 1 if token in CLOSING else i + 1
+        return compares
+
+    def _is_expression(self, i, end):
+        """Whether the tokens up to a semicolon are an expression with an effect, not a declaration."""
+        if self.tokens[i] in ("++", "--", "*"):
+            return True
+        if self.tokens[i] == "(":
+            return self._at(i + 1) != "void"
+        if self.tokens[i] == "::":
+            i += 1
+        called = False
+        while i < end:
+            token = self.tokens[i]
+            if not re.match(r"[A-Za-z_]", token) or token in DECLARING:
+                return False
+            i += 1
+            if self._at(i) == "<":
+                after = self._after_angles(i, end)
+                if after is not None:
+                    i = after
+            while i < end and self.tokens[i] in CLOSING:
+                called = called or self.tokens[i] == "("
+                i = self.match[i] + 1
+            if i >= end:
+                return called
+            token = self.tokens[i]
+            if token in ("::", ".", "->"):
+                i += 1
+                if self._at(i) in ("template", "~"):
+                    i += 1
+                continue
+            return token in ASSIGNMENTS or token in ("++", "--", "<<")
+        return False
+
+    def _after_angles(self, i, end):
+        """The token after template arguments that begin at `i`, or None if they are none."""
+        depth = 0
+        while i < end:
+            token = self.tokens[i]
+            if token == "<":
+                depth += 1
+            elif token == ">":
+                depth -= 1
+                if depth == 0:
+                    return i + 1
+            elif not re.match(r"\w|::|[,*&(]", token):
+                return None
+            i = self.match[i] + 1 if token in CLOSING else i + 1
+        return None

@@ -1,0 +1,135 @@
+"""A copy of a file in which each mutant can be switched on when the program runs.
+
+A statement is guarded, a boolean is replaced by a choice, and an operator of comparison becomes two
+with an object between them that knows which of two comparisons to make. So one compilation serves
+all mutants of all files; a mutant is a run with its number in GALOIS_MUTANT. Memory orders are not
+among them: one that is known only at run time makes the compiler emit the strongest.
+
+Within a constant expression nothing is ever switched on.
+"""
+
+import zlib
+
+VARIABLE = "GALOIS_MUTANT"
+REACHED = "GALOIS_MUTANT_REACHED"
+RECORD = -1
+
+# What the instrumented files call; given to the compiler with -include.
+RUNTIME = r"""
+#ifndef GALOIS_MUTANT_RUNTIME
+#define GALOIS_MUTANT_RUNTIME
+#include <cstdio>
+#include <cstdlib>
+#include <type_traits>
+#include <utility>
+#include <unistd.h>
+namespace galois_mutant {
+using Number = long long;
+inline const Number active = [] {
+  const char* text = std::getenv("GALOIS_MUTANT");
+  return text ? std::atoll(text) : Number{0};
+}();
+/// The numbers of the mutants whose places were reached, written to a file in the end.
+struct Record {
+  static constexpr unsigned kPlaces = 1u << 15;
+  Number places[kPlaces] = {};
+  void add(Number number) noexcept {
+    for (unsigned i = static_cast<unsigned>(static_cast<unsigned long long>(number) * 0x9e3779b97f4a7c15u >> 49);;
+         i = (i + 1) % kPlaces) {
+      Number seen = __atomic_load_n(&places[i], __ATOMIC_RELAXED);
+      if (seen == number) return;
+      if (seen == 0 && __atomic_compare_exchange_n(&places[i], &seen, number, false, __ATOMIC_RELAXED,
+                                                   __ATOMIC_RELAXED)) return;
+      if (seen == number) return;
+    }
+  }
+  ~Record() {
+    const char* path = std::getenv("GALOIS_MUTANT_REACHED");
+    std::FILE* file = active == -1 && path ? std::fopen(path, "a") : nullptr;
+    if (!file) return;
+    for (Number number : places) {
+      if (number != 0) std::fprintf(file, "%lld\n", number);
+    }
+    std::fclose(file);
+  }
+};
+inline Record record;
+[[gnu::noinline, gnu::cold]] inline bool note(Number number) noexcept {
+  if (active == -1) record.add(number);
+  return active == number;
+}
+/// Whether mutant `number` is switched on.
+[[gnu::always_inline]] inline constexpr bool on(Number number) noexcept {
+  if (__builtin_is_constant_evaluated()) return false;
+  const Number now = active;
+  if (__builtin_expect(now != number && now != -1, true)) return false;
+  return note(number);
+}
+/// What `left < Less<5>() < right` makes of its left side.
+template <int Operator, Number N, typename Left>
+struct Waiting {
+  Left&& left;
+};
+template <int Operator, Number N>
+struct Between {};
+#define GALOIS_MUTANT_COMPARISON(OPERATOR, NUMBER, OTHER)                                          \
+  template <typename Left, Number N>                                                               \
+  [[gnu::always_inline]] inline constexpr Waiting<NUMBER, N, Left> operator OPERATOR(              \
+      Left&& left, Between<NUMBER, N>) noexcept {                                                  \
+    return {static_cast<Left&&>(left)};                                                            \
+  }                                                                                                \
+  template <Number N, typename Left, typename Right>                                               \
+  [[gnu::always_inline]] inline constexpr bool operator OPERATOR(Waiting<NUMBER, N, Left> waiting, \
+                                                                Right&& right) {                  \
+    return on(N) ? static_cast<bool>(waiting.left OTHER right)                                     \
+                 : static_cast<bool>(waiting.left OPERATOR right);                                 \
+  }
+GALOIS_MUTANT_COMPARISON(<, 0, <=)
+GALOIS_MUTANT_COMPARISON(<=, 1, <)
+GALOIS_MUTANT_COMPARISON(>, 2, >=)
+GALOIS_MUTANT_COMPARISON(>=, 3, >)
+GALOIS_MUTANT_COMPARISON(==, 4, !=)
+GALOIS_MUTANT_COMPARISON(!=, 5, ==)
+#undef GALOIS_MUTANT_COMPARISON
+} // namespace galois_mutant
+#endif
+"""
+OPERATORS = {"<": 0, "<=": 1, ">": 2, ">=": 3, "==": 4, "!=": 5}
+
+
+def numbered(mutants):
+    """{number: mutant} for the mutants of one file that can be switched on at run time. Numbers depend
+    on the file alone, so that a change in one file leaves the others as they were compiled."""
+    base = (zlib.crc32(mutants[0].name.encode()) + 1) << 16 if mutants else 0
+    return {base + i: m for i, m in enumerate(mutants, 1) if m.kind != "orders"}
+
+
+def instrumented(text, numbers, dropped=()):
+    """The file's text with every mutant of `numbers` but the dropped ones behind a switch. Line numbers
+    stay."""
+    inserts = []  # (offset, rank, text): what ends at an offset comes before what begins there
+
+    def wrap(start, end, before, after):
+        size = end - start
+        inserts.append((start, 1, -size, before))
+        inserts.append((end, 0, size, after))
+
+    booleans = {}
+    for number, m in numbers.items():
+        if number in dropped:
+            continue
+        on = f"::galois_mutant::on({number})"
+        if m.kind == "statements":
+            wrap(m.start, m.end, f"{{ if (!{on}) {{ ", " } }")
+        elif m.kind == "comparisons":
+            inserts.append((m.end, 0, 0, f" ::galois_mutant::Between<{OPERATORS[m.before]}, {number}>() {m.before}"))
+        else:
+            booleans.setdefault((m.start, m.end), []).append(f"{on} ? {m.after} : ")
+    for (start, end), choices in booleans.items():
+        wrap(start, end, f"({''.join(choices)}static_cast<bool>(", "))")
+
+    pieces, at = [], 0
+    for offset, _, _, piece in sorted(inserts, key=lambda each: each[:3]):
+        pieces += [text[at:offset], piece]
+        at = offset
+    return "".join([*pieces, text[at:]])
