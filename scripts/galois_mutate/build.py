@@ -20,11 +20,11 @@ SOURCE_FOLDERS = ("libgalois", "lonestar", "inputs")
 # Tests whose names do not say what they test, nearest first.
 NEAR = {
     "Executor_DoAll.h": ("Executor_DoAllTest", "LoopsTest", "RangeTest"),
-    "Executor_ForEach.h": ("LoopsTest", "CycleMeterTest", "LoopWatchTest", "SharedMemSysTest"),
+    "Executor_ForEach.h": ("Executor_ForEachTest", "LoopsTest", "CycleMeterTest", "LoopWatchTest", "SharedMemSysTest"),
     "Executor_OnEach.h": ("LoopsTest", "FirstExceptionTest", "RangeTest"),
     "MultiQueueThread.h": ("MultiQueueTest", "MultiQueueBatchingTest", "MultiBucketQueueTest",
                            "MultiQueueLocalityTest"),
-    "OrderedBags.h": ("ObimTest", "AdaptiveObimTest", "MinnowTest"),
+    "OrderedBags.h": ("OrderedBagsTest", "ObimTest", "AdaptiveObimTest", "MinnowTest"),
     "UserContext.h": ("LoopsTest",),
     "UserContextAccess.h": ("LoopsTest",),
     "ParkingGate.h": ("ParkingGateRelacy", "ThreadPoolTest"),

@@ -2,6 +2,7 @@
 
 import argparse
 import concurrent.futures
+import math
 import os
 import pathlib
 import re
@@ -39,6 +40,8 @@ def parse(argv):
     parser.add_argument("--list", action="store_true", help="print the mutants and their tests, run nothing")
     parser.add_argument("--report", action="store_true", help="say what is known, run nothing")
     parser.add_argument("--compile", action="store_true", help="compile what the run will need, and stop")
+    parser.add_argument("--quick", type=float, metavar="SECONDS", default=math.inf,
+                        help="leave out tests that take more processor time; what survives then is open")
     parser.add_argument("--minutes", type=float, help="begin no more files after so long")
     parser.add_argument("filter", nargs="?", default="", help="regular expression on the path")
     return parser.parse_args(argv)
@@ -63,7 +66,8 @@ def main(argv=None):
         return 0
 
     memory = Memory(build.folder / "mutants" / "verdicts.jsonl", build)
-    verdicts = {m: known for m in every if (known := memory.recall(m))}
+    verdicts = {m: known for m in every if (known := memory.recall(m))
+                and (known[0] != "open" or args.report or args.quick < math.inf)}
     if not args.report:
         pending = {path: [m for m in wanted[path] if m not in verdicts] for path in files}
         print(f"mutate: {len(verdicts)} mutants known, {sum(map(len, pending.values()))} to try", flush=True)
@@ -81,7 +85,7 @@ class Campaign:
         self.build, self.memory, self.verdicts, self.args = build, memory, verdicts, args
         folder = build.folder / "mutants"
         self.schemata = Schemata(build, folder, build.project.shared_files(), args.jobs)
-        self.separately = Separately(build, folder, args.jobs)
+        self.separately = Separately(build, folder)
         self.listed = Listed(SURVIVORS)
         self.number = 0
 
@@ -113,7 +117,7 @@ class Campaign:
     def _judge(self, mutant, tests):
         if mutant.kind == "orders":
             return self.separately.judge(mutant, tests)
-        return self.schemata.judge(mutant, tests)
+        return self.schemata.judge(mutant, tests, self.args.quick)
 
     def _others(self, mutant, by):
         """Tests compiled for other files that come to this place, and have not been tried."""
@@ -123,7 +127,7 @@ class Campaign:
 
     def _judge_again(self, mutant):
         before, by = self.verdicts[mutant]
-        verdict, found = self.schemata.judge(mutant, self._others(mutant, by))
+        verdict, found = self.schemata.judge(mutant, self._others(mutant, by), self.args.quick)
         if verdict == "survived":
             return verdict, f"{by} {found}" if before == "survived" else found
         return verdict, found

@@ -1,7 +1,8 @@
 """Compiles, runs and judges mutants.
 
 A verdict is (word, by): "killed" by a test, "survived" these tests, "unreached" where the nearest tests
-never come to the place, "invalid" where no program can be built with it.
+never come to the place, "invalid" where no program can be built with it; "open" if it has survived these
+tests, and longer ones were left out.
 """
 
 import concurrent.futures
@@ -198,21 +199,23 @@ class Schemata:
                  if self.baseline(test) and number in self.baseline(test)[1].reached]
         return [test for _, test in sorted(found)]
 
-    def judge(self, mutant, tests):
+    def judge(self, mutant, tests, seconds=math.inf):
+        """Leaves out tests that take more than so many seconds of processor time."""
         number = self.number_of[mutant]
         if number in self.dropped[mutant.path]:
             return "invalid", "does not compile behind a switch"
         reaching = self.reaching(mutant, tests)
         if not reaching:
             return "unreached", " ".join(test.name for test in tests) or "no test"
-        for test in reaching:
+        short = [test for test in reaching if self.baseline(test)[1].cpu <= seconds]
+        for test in short:
             program, base = self.baseline(test)
             status, _, stopped = run_test(program, self.build.folder,
                                           {schemata.VARIABLE: str(number), "GTEST_FAIL_FAST": "1"},
                                           base.cpu_limit, base.wall_limit)
             if status != 0:
                 return "killed", test.name + (" (hung)" if stopped else "")
-        return "survived", " ".join(test.name for test in reaching)
+        return "survived" if short == reaching else "open", " ".join(test.name for test in short)
 
 
 class Separately:
@@ -220,14 +223,22 @@ class Separately:
 
     SECONDS = 120  # of processor time
 
-    def __init__(self, build, folder, jobs):
+    def __init__(self, build, folder):
         self.build = build
+        self.folder = folder
         self._lock = threading.Lock()
-        self._trees = [Tree(build, folder / f"tree{i}") for i in range(jobs)]
+        self._trees, self._made = [], 0
+
+    def _tree(self):
+        """A copy of the sources that nobody else uses."""
+        with self._lock:
+            if self._trees:
+                return self._trees.pop()
+            self._made += 1
+            return Tree(self.build, self.folder / f"tree{self._made}")
 
     def judge(self, mutant, tests):
-        with self._lock:
-            tree = self._trees.pop()
+        tree = self._tree()
         text = mutant.path.read_text(encoding="utf-8")
         try:
             tree.write(mutant.path, text[:mutant.start] + mutant.after + text[mutant.end:])

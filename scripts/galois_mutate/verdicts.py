@@ -8,7 +8,8 @@ import tomllib
 from . import places
 from .trials import hash_of
 
-WORDS = ("killed", "explained", "survived", "unreached", "invalid")
+WORDS = ("killed", "explained", "survived", "unreached", "invalid", "open")
+TITLES = {"survived": "survivor", "unreached": "not reached", "open": "survivor so far"}
 
 
 class Memory:
@@ -90,15 +91,15 @@ def report(wanted, verdicts, listed, by_file=False):
         if mutant not in verdicts:
             continue
         verdict, _ = verdicts[mutant]
-        if verdict in ("survived", "unreached") and listed.why(mutant):
+        if verdict in ("survived", "unreached", "open") and listed.why(mutant):
             verdict = "explained"
-        elif verdict in ("survived", "unreached"):
+        elif verdict in ("survived", "unreached", "open"):
             unlisted.append(mutant)
         counts[mutant.kind][verdict] += 1
         counts[mutant.name][verdict] += 1
     for mutant in unlisted:
         verdict, by = verdicts[mutant]
-        print(f"\n{'survivor' if verdict == 'survived' else 'not reached'}: {mutant}\n    tried: {by}")
+        print(f"\n{TITLES[verdict]}: {mutant}\n    tried: {by}")
     print(f"\n{'':40}" + "".join(f"{word:>10}" for word in WORDS))
     rows = [*places.KINDS, *(sorted({m.name for m in wanted}) if by_file else [])]
     for row in rows:
