@@ -25,7 +25,7 @@ booleans made true or false. A mutant that no test kills, or comes to, is listed
 scripts/mutation-survivors.toml; any other makes this program fail.
 
 Needs a configured release build with tests, and its libraries. Memory orders cost a few
-compilations each. All else is compiled once for each test, with every damage behind a switch, and
+compilations each, as do comparisons in constant expressions. All else is compiled once for each test, with every damage behind a switch, and
 then a mutant is a run of the tests that come to its place. Verdicts are kept in
 BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are.
 """
@@ -90,7 +90,7 @@ class Campaign:
         self.number = 0
 
     def compile(self, pending):
-        paths = [path for path in pending if any(m.kind != "orders" for m in pending[path])]
+        paths = [path for path in pending if any(m.kind not in places.COMPILED for m in pending[path])]
         self.schemata.prepare(sorted({test for path in paths for test in self.build.tests_of(path)}))
         return 0
 
@@ -103,11 +103,11 @@ class Campaign:
                     print(f"mutate: time is up before {path.name}", flush=True)
                     continue
                 tests = self.build.tests_of(path)
-                if any(m.kind != "orders" for m in pending[path]):
+                if any(m.kind not in places.COMPILED for m in pending[path]):
                     list(pool.map(self.schemata.baseline, tests))
                 self._try(pool, pending[path], lambda m, near=tests: self._judge(m, near))
             again = [m for m, (verdict, by) in self.verdicts.items()
-                     if verdict in ("survived", "unreached") and m.kind != "orders" and
+                     if verdict in ("survived", "unreached") and m.kind not in places.COMPILED and
                      m.path in pending and not self.listed.why(m) and self._others(m, by)]
             if again:
                 print(f"mutate: {len(again)} survivors against tests that are less near", flush=True)
@@ -115,7 +115,7 @@ class Campaign:
                 self._try(pool, again, self._judge_again)
 
     def _judge(self, mutant, tests):
-        if mutant.kind == "orders":
+        if mutant.kind in places.COMPILED:
             return self.separately.judge(mutant, tests)
         return self.schemata.judge(mutant, tests, self.args.quick)
 

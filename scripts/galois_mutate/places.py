@@ -6,6 +6,7 @@ The kinds of damage:
   comparisons  a comparison is moved by one: < and <=, > and >=, == and !=
   statements   an expression statement (a call, an assignment, ++ or --) is removed
   booleans     a returned bool, or an argument that is one by its looks, becomes true and false
+  constants    a comparison in a constant expression is moved by one
 
 Only code that clang-format has formatted is understood, and no more of C++ than is needed: what a
 statement is, where a function begins, and whether it returns bool.
@@ -16,7 +17,8 @@ import dataclasses
 import pathlib
 import re
 
-KINDS = ("orders", "comparisons", "statements", "booleans")
+KINDS = ("orders", "constants", "comparisons", "statements", "booleans")
+COMPILED = ("orders", "constants")  # what must be known when the program is compiled
 
 ORDER = re.compile(r"\border::(seq_cst|acq_rel|acquire|release)\b")
 COMPARISON = re.compile(r"(?<=[\w)\]] )(<=|>=|==|!=|<|>)(?= [\w(*&!~-])")
@@ -102,12 +104,15 @@ def mutants_of(path, root, kinds=KINDS):
     if "orders" in kinds:
         places += [("orders", *m.span(1), after) for m in ORDER.finditer(code)
                    for after in weaker(m[1], code, m.start())]
-    if "comparisons" in kinds:
-        places += [("comparisons", *m.span(1), FLIPPED[m[1]]) for m in COMPARISON.finditer(code)
-                   if not re.match(r"\s*(?:template|using|inline constexpr)\b",
-                                   code[code.rfind("\n", 0, m.start()) + 1:])]
+    for match in COMPARISON.finditer(code):
+        if re.match(r"\s*(?:template|using|inline constexpr)\b", code[code.rfind("\n", 0, match.start()) + 1:]):
+            continue
+        statement = code[max(code.rfind(c, 0, match.start()) for c in ";{}") + 1:match.start()]
+        places.append(("constants" if re.search(r"\bconstexpr\b", statement) else "comparisons",
+                       *match.span(1), FLIPPED[match[1]]))
     if "statements" in kinds or "booleans" in kinds:
-        places += [place for place in Parser(code).places() if place[0] in kinds]
+        places += Parser(code).places()
+    places = [place for place in places if place[0] in kinds]
 
     found, seen = [], collections.Counter()
     name = str(path.relative_to(root))
@@ -169,7 +174,7 @@ class Parser:
                 head = i
             elif token == "{":
                 close = self.match[i]
-                words = self._outside_angles(head, i)
+                words = self._outside_brackets(head, i)
                 if SCOPES & set(words) and "(" not in words and "enum" not in words:
                     self._scope(i + 1, close)
                     head = close + 1
@@ -182,17 +187,21 @@ class Parser:
             else:
                 i += 1
 
-    def _outside_angles(self, begin, end):
-        """The words of a head that stand outside template parameters."""
+    def _outside_brackets(self, i, end):
+        """The words of a head that stand outside parameters of both kinds, without its alignment; "(" for
+        parameters."""
         words, depth = [], 0
-        for i in range(begin, end):
+        while i < end:
             token = self.tokens[i]
-            if token == "<" and self._at(i - 1) != "operator":
+            if token == "alignas":
+                i = self.match[i + 1]
+            elif token == "<" and self._at(i - 1) != "operator":
                 depth += 1
             elif token == ">" and depth > 0:
                 depth -= 1
             elif depth == 0:
                 words.append(token)
+            i = self.match[i] + 1 if self.tokens[i] == "(" else i + 1
         return words
 
     def _is_body(self, head, i, words):

@@ -5,7 +5,7 @@ with an object between them that knows which of two comparisons to make. So one 
 all mutants of all files; a mutant is a run with its number in GALOIS_MUTANT. Memory orders are not
 among them: one that is known only at run time makes the compiler emit the strongest.
 
-Within a constant expression nothing is ever switched on.
+Within a constant expression nothing is ever switched on: there a comparison is compiled for itself, too.
 """
 
 import zlib

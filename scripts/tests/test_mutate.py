@@ -28,9 +28,9 @@ void f() {
 STATEMENTS = """\
 namespace n {
 template <typename T>
-class Part : public Base<T> {
+class alignas(64) Part : public Base<T> {
 public:
-  explicit Part(int size) : size_(size), parts_{size} { reset(); }
+  explicit Part(int size = 1) : size_(size), parts_{size} { reset(); }
   bool tryTake(T* out) noexcept {
     const int before = count_--;
     std::vector<int> copy(values_);
@@ -45,6 +45,12 @@ public:
     return before == 1;
   }
   int size() const { return size_; }
+  void limit(int to) {
+    if constexpr (kSizes[0] == 1) {
+      const auto down = [&](int by) { size_ -= by; };
+      down(size_ - to);
+    }
+  }
 
 private:
   int size_ = 0;
@@ -85,6 +91,8 @@ def test_statements_with_an_effect_are_removed_and_declarations_never(tmp_path):
         "forEach([this](int part) { parts_[part]->clear(); }, !done_);",
         "parts_[part]->clear();",
         "std::for_each<int>(begin, end, [](int x) -> bool { return x; });",
+        "size_ -= by;",
+        "down(size_ - to);",
     ]
 
 
@@ -98,6 +106,13 @@ def test_returned_bools_and_arguments_that_look_like_bools_become_true_and_false
         (16, "x", "false"), (16, "x", "true"),
         (17, "before == 1", "false"), (17, "before == 1", "true"),
     ]
+
+
+def test_comparisons_in_constant_expressions_are_a_kind_of_their_own(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text(STATEMENTS)
+    found = [(m.kind, m.before, m.after) for m in places.mutants_of(path, tmp_path, ("comparisons", "constants"))]
+    assert found == [("comparisons", ">", ">="), ("comparisons", "==", "!="), ("constants", "==", "!=")]
 
 
 def test_switches_nest_and_keep_lines(tmp_path):
