@@ -32,6 +32,22 @@ TEST(UnionFind, JoinsAndFinds) {
   }
 }
 
+TEST(UnionFind, CompressMakesAPathPointAtTheOneRepresentative) {
+  std::vector<Node> nodes(4);
+  for (unsigned i = 3; i > 0; --i) { // each union joins a representative, so none shortens a path
+    EXPECT_EQ(nodes[i].merge(&nodes[i - 1]), &nodes[i - 1]);
+  }
+  EXPECT_TRUE(nodes[0].isRep());
+  for (unsigned i = 1; i < 4; ++i) {
+    EXPECT_FALSE(nodes[i].isRep());
+    EXPECT_EQ(nodes[i].get(), &nodes[i - 1]);
+  }
+  nodes[3].compress();
+  for (unsigned i = 1; i < 4; ++i) {
+    EXPECT_EQ(nodes[i].get(), &nodes[0]);
+  }
+}
+
 TEST(UnionFind, StressManyThreadsJoinRandomPairs) {
   // However the unions interleave, as many succeed as there are sets fewer afterwards, and the
   // sets are those of the sequential algorithm.
