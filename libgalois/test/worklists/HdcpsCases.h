@@ -4,6 +4,7 @@
 
 #include "galois/worklists/Hdcps.h"
 
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {

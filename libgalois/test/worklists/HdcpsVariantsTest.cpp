@@ -9,6 +9,7 @@ struct Srq {
   static worklists::HdcpsParams params() { return {}; }
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrq, PolicySuite, CasesOf<HdcpsCase<Srq>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrq, PolicyRanges, RangesOf<HdcpsCase<Srq>>);
 
 struct SrqTdf {
   using Composition = worklists::HdcpsSrqTdf;
@@ -19,6 +20,7 @@ struct SrqTdf {
   }
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdf, PolicySuite, CasesOf<HdcpsCase<SrqTdf>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdf, PolicyRanges, RangesOf<HdcpsCase<SrqTdf>>);
 
 struct AlwaysBags {
   using Composition = worklists::HdcpsFull;
@@ -31,6 +33,7 @@ struct AlwaysBags {
   }
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicySuite, CasesOf<HdcpsCase<AlwaysBags>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicyRanges, RangesOf<HdcpsCase<AlwaysBags>>);
 
 /// Small everywhere, so that receive queues are full most of the time.
 struct Whole {
@@ -47,6 +50,7 @@ struct Whole {
   }
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsPush, PolicySuite, CasesOf<HdcpsCase<Whole>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsPush, PolicyRanges, RangesOf<HdcpsCase<Whole>>);
 
 } // namespace
 } // namespace galois::test

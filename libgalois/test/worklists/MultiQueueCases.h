@@ -4,6 +4,7 @@
 
 #include "galois/worklists/MultiQueue.h"
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {

@@ -12,7 +12,9 @@ using worklists::TemporalLocality;
 using TlTlCase = MultiQueueCase<TemporalLocality, TemporalLocality>;
 using TbTlCase = MultiQueueCase<TaskBatching, TemporalLocality>;
 INSTANTIATE_TYPED_TEST_SUITE_P(TlTl, PolicySuite, CasesOf<TlTlCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(TlTl, PolicyRanges, RangesOf<TlTlCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(TbTl, PolicySuite, CasesOf<TbTlCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(TbTl, PolicyRanges, RangesOf<TbTlCase>);
 
 using Task8 = Task<8>;
 using TlTl = TlTlCase::Policy<Task8>;

@@ -15,6 +15,7 @@ struct ClassicCase {
   static constexpr bool kExact = false; // several queues, also on one thread
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Classic, PolicySuite, CasesOf<ClassicCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Classic, PolicyRanges, RangesOf<ClassicCase>);
 
 /// Two queues are compared under both their locks.
 template <typename T>

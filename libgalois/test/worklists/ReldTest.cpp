@@ -12,6 +12,7 @@ struct ReldCase {
   static constexpr bool kExact = true; // one thread has one queue
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicySuite, CasesOf<ReldCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicyRanges, RangesOf<ReldCase>);
 
 using Task8 = Task<8>;
 using Reld = ReldCase::Policy<Task8>;

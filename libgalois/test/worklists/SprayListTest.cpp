@@ -1,6 +1,7 @@
 #include "galois/worklists/SprayList.h"
 
 #include "worklists/PolicyCounters.h"
+#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -12,6 +13,7 @@ struct SprayCase {
   static constexpr bool kExact = true;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Spray, PolicySuite, CasesOf<SprayCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Spray, PolicyRanges, RangesOf<SprayCase>);
 
 using Task8 = Task<8>;
 using Spray = worklists::SprayList<TaskPriority, Task8>;
