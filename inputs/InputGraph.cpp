@@ -3,6 +3,7 @@
 #include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/Ldbc.h"
 #include "inputs/io/ContentHash.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/transform/Transformations.h"

@@ -234,16 +234,16 @@ TEST(InputGraph, KeepsTheIdsOfNodes) {
   const std::string input = folder.write("x.txt", "9 3\n3 70\n");
   // The second call finds what the first has made.
   for (int run = 0; run < 2; ++run) {
-    const std::string made = prepareGraph(input);
+    const std::string made = prepared(input);
     EXPECT_EQ(readGrIds(made), (std::vector<uint64_t>{3, 9, 70}));
     EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 2, 0}, {1, 0, 0}}));
   }
   EXPECT_EQ(folder.names().size(), 2u);
-  const std::string kept = prepareGraph(input, {.keepIds = true});
+  const std::string kept = prepared(input, {.keepIds = true});
   EXPECT_TRUE(readGrIds(kept).empty());
   EXPECT_EQ(load(kept).numNodes(), 71u);
   // A binary file carries its ids through a change.
-  EXPECT_EQ(readGrIds(prepareGraph(prepareGraph(input), {.symmetrize = true})),
+  EXPECT_EQ(readGrIds(prepared(prepared(input), {.symmetrize = true})),
             (std::vector<uint64_t>{3, 9, 70}));
 }
 

@@ -197,11 +197,10 @@ void check() {
   std::optional<InputFile> reference;
   if (!referencePath.empty()) reference.emplace(referencePath);
   graphFile.showProgress(!quiet);
-  Graph graph = readGraphFile(
-      graphFile, from,
-      {.ignoreWeights = !kind.weighted,
-       .weightType = weightTypeOf(weightType),
-       .keepIds = keepIds});
+  Graph graph = readGraphFile(graphFile, from,
+                              {.ignoreWeights = !kind.weighted,
+                               .weightType = weightTypeOf(weightType),
+                               .keepIds = keepIds});
   const uint64_t nodes = graph.numNodes();
   // Answers and references of a graph with ids of its own are written in them.
   const NodeNames own = graph.ids.empty() ? NodeNames(nodes) : NodeNames(graph.ids, graphPath);

@@ -68,7 +68,8 @@ void inform() {
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
-  Graph graph = readGraphFile(input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds});
+  Graph graph =
+      readGraphFile(input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds});
   const NodeIdMap ids(graph.ids, graphPath);
   if (!quiet && !ids.isIdentity()) fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
   // Nothing is measured here: threads had better run wherever there is room.

@@ -39,6 +39,12 @@ struct AnyQueue {
                              Random&) {
     return rl::rand(threads * perThread);
   }
+  template <typename Random>
+  static std::uint32_t otherQueue(std::uint32_t first, std::uint32_t, std::uint32_t threads,
+                                  std::uint32_t perThread, Random&) {
+    const std::uint32_t drawn = rl::rand(threads * perThread - 1);
+    return drawn < first ? drawn : drawn + 1;
+  }
   template <typename Sink>
   void report(unsigned, Sink&) const {}
 };

@@ -203,7 +203,6 @@ private:
                        names_.idOf(problem_.source), names_.idOf(best), names_.idOf(best));
   }
 
-
   const galois::inputs::NodeIdMap& names_;
   const std::vector<Node> sources_;
   galois::LargeArray<Distance> distances_;

@@ -73,7 +73,8 @@ inline constexpr std::size_t kMostEnds = 8;
 /// they are about to write: where many cores take turns at writing them and nearly every second
 /// edge shortens a path, as on roads. Else it costs more than it saves: with few cores, where lines
 /// seldom change hands; where an edge seldom shortens anything; and with very many cores, which
-/// take lines from each other that are yet to be read (docs/experiments/2026-11-22-prefetching-distances.md).
+/// take lines from each other that are yet to be read
+/// (docs/experiments/2026-11-22-prefetching-distances.md).
 template <typename Weight>
 bool writesEnds(const Graph<Weight>& graph) {
   constexpr unsigned kFewCores = 4, kManyCores = 96;
