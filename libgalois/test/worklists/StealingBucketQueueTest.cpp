@@ -229,6 +229,23 @@ TEST_F(StealingBucketQueueTest, MailOfALoopThatWasLeftEarlyIsFoundByOneThread) {
   EXPECT_GT(counter(wl_, "tasks_received"), 500);
 }
 
+TEST_F(StealingBucketQueueTest, OneThreadTakesBackWhatItSentInALoopThatWasLeftEarly) {
+  workOn(1, 500);
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 4000; ++i) {
+      wl_.push(Task8(i, i % 32));
+    }
+    ASSERT_TRUE(wl_.pop()); // sends some to the other thread, which never runs again
+  });
+  setActiveThreads(1);
+  unsigned count = 1;
+  while (wl_.pop()) {
+    ++count;
+  }
+  EXPECT_EQ(count, 4000u);
+  EXPECT_GT(counter(wl_, "tasks_received"), 500);
+}
+
 TEST_F(StealingBucketQueueTest, WhatDoesNotFitTheCallersBatchIsKept) {
   beginOn(wl_, 1);
   onThread(1, [&] {
