@@ -88,6 +88,12 @@ public:
 
   /// @param range  of the priorities that are pushed at a time
   void step(std::uint32_t range) {
+    take(range);
+    Bins::moved(me_, counters_, bins_.keyOf(me_, at_));
+  }
+
+  /// The same, and the thread stays in its bag.
+  void take(std::uint32_t range) {
     const auto others = [this](auto&& visit) { visit(me_); };
     for (unsigned i = 0; i < 512; ++i) {
       bins_.beganChunk(me_, at_ + i * range / 512);
@@ -96,7 +102,6 @@ public:
     }
     at_ += range;
     bins_.beforePop(me_, counters_, others);
-    Bins::moved(me_, counters_, bins_.keyOf(me_, at_));
   }
 
   using Bins = AdaptiveBins<std::uint32_t>;
@@ -125,6 +130,25 @@ TEST(AdaptiveBins, UnmergesWhatIsWorkedOnWhateverWasLeftBehind) {
   EXPECT_LT(walk.bins_.lmf(), 12u);
   EXPECT_EQ(walk.me_.unmerges, 1u);
   EXPECT_EQ(walk.me_.changes.size(), 1u) << "a new window is no change of lmf";
+}
+
+TEST(AdaptiveBins, WhatCertainlyComesLaterIsForgottenWhenBagsAreSplit) {
+  Walk walk(12);
+  walk.step(40 << 12);
+  Walk::Bins::Key key{};
+  for (unsigned i = 0; i < 50 && walk.bins_.lmf() == 12; ++i) {
+    key = walk.bins_.keyOf(walk.me_, walk.at_);
+    Walk::Bins::moved(walk.me_, walk.counters_, key);
+    walk.take(1 << 10);
+  }
+  ASSERT_LT(walk.bins_.lmf(), 12u);
+  ASSERT_EQ(key.lmf, 12u);
+  // The thread is still in a coarse bag, and pushes into finer ones, which come before it.
+  const Walk::Bins::Before before;
+  for (auto q = Walk::Bins::mostUrgentOf(key); q <= Walk::Bins::leastUrgentOf(key); ++q) {
+    ASSERT_TRUE(before(walk.bins_.keyOf(walk.me_, q), key));
+    ASSERT_FALSE(walk.bins_.later(walk.me_, q));
+  }
 }
 
 TEST(AdaptiveBins, ASpellOfSearchingInVainCountsOnce) {
