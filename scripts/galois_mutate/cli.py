@@ -104,7 +104,9 @@ class Campaign:
                     continue
                 tests = self.build.tests_of(path)
                 if any(m.kind not in places.COMPILED for m in pending[path]):
-                    list(pool.map(self.schemata.baseline, tests))
+                    if not all(pool.map(self.schemata.baseline, tests)):
+                        print(f"mutate: {path.name} is left out: see above", flush=True)
+                        continue
                 self._try(pool, pending[path], lambda m, near=tests: self._judge(m, near))
             again = [m for m, (verdict, by) in self.verdicts.items()
                      if verdict in ("survived", "unreached") and m.kind not in places.COMPILED and

@@ -122,9 +122,12 @@ class Schemata:
                 return obj
             for stale in self.objects.glob(f"{self._name(source)}-*"):
                 stale.unlink()
-            status, output = run([*self.tree.compile_command(source, self._flags(source)), "-o", os.fspath(obj)],
+            made = obj.with_suffix(f".{os.getpid()}.o")  # complete, once it has its name
+            status, output = run([*self.tree.compile_command(source, self._flags(source)), "-o", os.fspath(made)],
                                  self.folder)
-            if status != 0 and not self._drop(output):
+            if status == 0:
+                made.rename(obj)
+            elif not self._drop(output):
                 break
         first = next((line for line in output.splitlines() if "error" in line), output[:200])
         print(f"mutate: {source.name} does not compile instrumented: {first}", flush=True)
