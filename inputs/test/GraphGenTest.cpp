@@ -108,7 +108,7 @@ TEST_F(GraphGen, Exits2ForFlagsItDoesNotUnderstand) {
   expectError("rmat g.gr --scale=4 --weights=5", 2, "give uniform:LO:HI");
   expectError("uniform g --nodes=5", 2, "does not tell a format");
   expectError("road g.co --nodes=5", 2, "cannot hold a graph");
-  expectError("road g.gr --nodes=5 --coords=g.gr", 2, "give it another name");
+  expectError("road g.gr --nodes=5 --coords=g.gr", 2, "cannot hold two outputs");
   expectError("road g.gr --nodes=9 --weights=uniform", 2, "give uniform:LO:HI");
   expectError("road", 2, "Not enough positional");
   EXPECT_EQ(folder.names(), Names{});
