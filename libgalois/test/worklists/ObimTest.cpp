@@ -2,7 +2,6 @@
 
 #include "support/CountedHeap.h"
 #include "worklists/PolicyCounters.h"
-#include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
@@ -14,7 +13,6 @@ struct ObimCase {
   static constexpr bool kExact = true;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Obim, PolicySuite, CasesOf<ObimCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Obim, PolicyRanges, RangesOf<ObimCase>);
 
 /// Chunk size at run time, youngest first in a bag, a look around every 16 pops.
 struct ObimLifoCase {
