@@ -79,7 +79,7 @@ uint64_t contentOf(const std::string& path, const Format& format) {
 /// A folder of ours for cached files, made if need be. In /tmp anybody could have made it before
 /// us, so it must be ours and closed to others.
 fs::path cacheFolder() {
-  const fs::path folder = sharedCacheFolder();
+  fs::path folder = sharedCacheFolder();
   std::error_code error;
   fs::create_directories(folder.parent_path(), error);
   mkdir(folder.c_str(), 0700);

@@ -75,6 +75,7 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
     return 2;
   }
   std::vector<const char*> words;
+  words.reserve(arguments.size());
   for (const std::string& argument : arguments) words.push_back(argument.c_str());
   if (!llvm::cl::ParseCommandLineOptions(argc, words.data(), overview, &stream)) {
     // LLVM has said already what it says about values; about the rest it told us.

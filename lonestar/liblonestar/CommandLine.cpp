@@ -83,6 +83,7 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
     std::exit(2);
   }
   std::vector<const char*> words;
+  words.reserve(arguments.size());
   for (const std::string& argument : arguments) {
     words.push_back(argument.c_str());
   }
