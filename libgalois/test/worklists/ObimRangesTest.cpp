@@ -6,6 +6,9 @@
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PolicySuite); // ObimTest has it
+
 namespace {
 
 struct ObimCase {
