@@ -8,18 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "liblonestar/WorklistInfo.h"
+#include "Delivered.h"
 
 namespace virtual_policies {
-
-/// Times that each of the tasks 0..tasks-1 was delivered by a for_each. Task i pushes two that no
-/// other pushes.
-template <typename Policy>
-std::vector<std::uint32_t> deliver(std::uint32_t tasks, const lonestar::WorklistSettings& settings);
-
-/// The same, counted in `times` until an exception leaves the loop.
-template <typename Policy>
-void deliverInto(std::vector<std::uint32_t>& times, const lonestar::WorklistSettings& settings);
 
 /// What threads did while one of them stood still.
 struct StallReport {

@@ -87,10 +87,10 @@ StallReport stallOne(std::uint32_t tasks, const lonestar::WorklistSettings& sett
 
 #undef LONESTAR_INSTANTIATE
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
-  template std::vector<std::uint32_t> virtual_policies::deliver<lonestar::worklists::Policy>(      \
+  template virtual_policies::Delivered virtual_policies::deliver<lonestar::worklists::Policy>(     \
       std::uint32_t, const lonestar::WorklistSettings&);                                           \
   template void virtual_policies::deliverInto<lonestar::worklists::Policy>(                        \
-      std::vector<std::uint32_t>&, const lonestar::WorklistSettings&);                             \
+      virtual_policies::Delivered&, const lonestar::WorklistSettings&);                            \
   template virtual_policies::StallReport virtual_policies::stallOne<lonestar::worklists::Policy>(  \
       std::uint32_t, const lonestar::WorklistSettings&);
 

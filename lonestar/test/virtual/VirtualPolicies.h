@@ -1,17 +1,19 @@
 /**
  * A loop in which tasks push tasks, under each policy, on whatever machine is simulated: how often
- * each task was delivered. Instantiated in a file of its own for each policy.
+ * each task was delivered, and whether the loop's end was announced before. Instantiated in a file
+ * of its own for each policy.
  */
 #ifndef GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
 #define GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
+#include "Delivered.h"
 #include "galois/Galois.h"
+#include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Random.h"
-#include "liblonestar/WorklistInfo.h"
+#include "galois/substrate/Termination.h"
 
 namespace virtual_policies {
 
@@ -43,39 +45,40 @@ void forChildren(std::uint32_t id, std::uint32_t tasks, const Push& push) {
   }
 }
 
-/// Counts in `times` how often each of the tasks 0..times.size()-1 is delivered. Task i pushes two
-/// that no other pushes.
+// Fibers take turns: plain memory does for what is counted.
 template <typename Policy>
-void deliverInto(std::vector<std::uint32_t>& times, const lonestar::WorklistSettings& settings) {
-  const auto tasks = static_cast<std::uint32_t>(times.size());
+void deliverInto(Delivered& out, const lonestar::WorklistSettings& settings) {
+  const auto tasks = static_cast<std::uint32_t>(out.times.size());
   std::array<Item, kInitial> first;
   for (std::uint32_t id = 0; id < kInitial; ++id) {
     first[id] = itemOf(id);
   }
+  // The detector of the loop below: there is one, and it is set up already for that many threads.
+  const galois::substrate::TerminationDetection& termination =
+      galois::substrate::getSystemTermination(galois::substrate::getActiveThreads());
   Policy::visit(PriorityOf(), settings, [&](const auto& worklist) {
     galois::for_each(
         galois::iterate(first.begin(), first.end()),
         [&](const Item& item, auto& ctx) {
-          ++times[item.id];
+          ++out.times[item.id];
           forChildren(item.id, tasks, [&ctx](const Item& child) { ctx.push(child); });
+          out.afterEnd += termination.globalTermination();
         },
         worklist, galois::loopname("Deliver"), galois::disable_conflict_detection());
   });
 }
 
-/// Times that each of the tasks 0..tasks-1 was delivered.
 template <typename Policy>
-std::vector<std::uint32_t> deliver(std::uint32_t tasks,
-                                   const lonestar::WorklistSettings& settings) {
-  std::vector<std::uint32_t> times(tasks);
-  deliverInto<Policy>(times, settings);
-  return times;
+Delivered deliver(std::uint32_t tasks, const lonestar::WorklistSettings& settings) {
+  Delivered out(tasks);
+  deliverInto<Policy>(out, settings);
+  return out;
 }
 
 } // namespace virtual_policies
 
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
-  template std::vector<std::uint32_t> virtual_policies::deliver<lonestar::worklists::Policy>(      \
+  template virtual_policies::Delivered virtual_policies::deliver<lonestar::worklists::Policy>(     \
       std::uint32_t, const lonestar::WorklistSettings&);
 
 #endif
