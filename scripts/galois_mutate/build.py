@@ -45,11 +45,16 @@ class Project:
     def shared_files(self):
         """Files that touch atomics, the seam for them left out; the parts and policies of worklists, and
         the executors, in any case."""
-        files = [*self.include.rglob("*.h"), *(self.root / "libgalois" / "src").glob("*.cpp"),
+        files = [*self.include.rglob("*.h"), *self.library_sources(),
                  *(self.root / "lonestar" / "analytics").rglob("*.h"),
                  *(self.root / "lonestar" / "analytics").rglob("*.cpp"),
                  *(self.root / "lonestar" / "liblonestar").glob("*.h")]
         return [path for path in sorted(files) if self._is_shared(path)]
+
+    def library_sources(self):
+        """Sources of the library, those of the simulated machine left out."""
+        source = self.root / "libgalois" / "src"
+        return [path for path in source.rglob("*.cpp") if not path.is_relative_to(source / "virtual")]
 
     def _is_shared(self, path):
         if path.name in ("Atomics.h", "VirtualAtomics.h"):
@@ -76,8 +81,7 @@ class Build:
             self.compile[pathlib.Path(entry["file"]).resolve()] = shlex.split(entry["command"])
         self.tests = sorted(source for source in self.compile
                             if TEST_FILE.search(source.name) and "/test/" in str(source))
-        self.library = sorted(source for source in self.compile
-                              if source.parent == project.root / "libgalois" / "src")
+        self.library = sorted(self.compile.keys() & set(project.library_sources()))
         self.headers = self._dependencies()
         self._links = {}
 

@@ -22,7 +22,7 @@
 #include "galois/substrate/NumaMem.h"
 #include "galois/substrate/ParkingGate.h"
 #include "galois/substrate/Random.h"
-#include "galois/worklists/parts/DAryHeap.h"
+#include "galois/worklists/parts/queues/DAryHeap.h"
 
 namespace substrate = galois::substrate;
 namespace order = galois::substrate::order;

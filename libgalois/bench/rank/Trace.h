@@ -35,8 +35,8 @@
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/worklists/Concept.h"
-#include "galois/worklists/Indexer.h"
-#include "galois/worklists/parts/ThroughHandles.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
 
 namespace galois::bench {
 

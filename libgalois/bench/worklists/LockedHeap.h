@@ -9,8 +9,8 @@
 
 #include "galois/optional.h"
 #include "galois/substrate/SimpleLock.h"
-#include "galois/worklists/Indexer.h"
-#include "galois/worklists/parts/DAryHeap.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/queues/DAryHeap.h"
 
 namespace galois::bench {
 

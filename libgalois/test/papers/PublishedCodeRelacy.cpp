@@ -6,7 +6,7 @@
 // A ring of messages whose senders count up a plain index and only then write the task: two senders
 // may write to one place, and the owner may read a place before it is written. Ours: ReceiveQueue.
 #include "galois/substrate/SimpleLock.h"
-#include "galois/worklists/parts/ReceiveQueue.h"
+#include "galois/worklists/parts/messages/ReceiveQueue.h"
 
 #include "support/CheckedAtomics.h"
 

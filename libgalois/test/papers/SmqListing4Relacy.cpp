@@ -1,7 +1,7 @@
 // Stealing Multi-Queue, listing 4 (PPoPP 2022): an owner publishes a batch of its tasks in a
 // stealing buffer and works on the rest. As printed, extractTopLocal() looks at the heap alone, so
 // that a batch which nobody steals is never run. Ours takes it back (StealingBuffer::takeBack()).
-#include "galois/worklists/parts/StealingBuffer.h"
+#include "galois/worklists/parts/stealing/StealingBuffer.h"
 
 #include "support/CheckedAtomics.h"
 

@@ -11,8 +11,8 @@
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/substrate/VirtualMachine.h"
-#include "galois/worklists/parts/EpochReclaimer.h"
-#include "galois/worklists/parts/ReceiveQueue.h"
+#include "galois/worklists/parts/memory/EpochReclaimer.h"
+#include "galois/worklists/parts/messages/ReceiveQueue.h"
 
 namespace galois::worklists {
 namespace {

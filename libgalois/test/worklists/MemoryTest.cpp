@@ -31,7 +31,7 @@
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/Wasp.h"
-#include "galois/worklists/parts/StealableSkipList.h"
+#include "galois/worklists/parts/stealing/StealableSkipList.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
 

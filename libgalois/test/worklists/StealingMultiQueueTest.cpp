@@ -1,6 +1,6 @@
 #include "galois/worklists/StealingMultiQueue.h"
 
-#include "galois/worklists/parts/StealableSkipList.h"
+#include "galois/worklists/parts/stealing/StealableSkipList.h"
 
 #include "support/OnThread.h"
 #include "worklists/PolicyCounters.h"

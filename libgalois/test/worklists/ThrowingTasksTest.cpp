@@ -14,8 +14,8 @@
 #include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Obim.h"
-#include "galois/worklists/parts/Chunk.h"
-#include "galois/worklists/parts/LocalChunks.h"
+#include "galois/worklists/parts/chunks/LocalChunks.h"
+#include "galois/worklists/parts/chunks/TaskChunk.h"
 
 namespace galois::test {
 namespace {

@@ -29,8 +29,8 @@ void setQueues(Params& params) {
 }
 
 /// A policy over heaps, without what `--wl=help` says about it.
-/// @tparam Insert, Delete  see galois/worklists/parts/QueueAccess.h
-/// @tparam Queues          the kind of heaps, see galois/worklists/parts/LocalQueues.h
+/// @tparam Insert, Delete  see galois/worklists/parts/multiqueue/QueueAccess.h
+/// @tparam Queues          the kind of heaps, see galois/worklists/parts/multiqueue/LocalQueues.h
 template <typename Insert, typename Delete, typename Queues = galois::worklists::HeapQueues<>>
 struct HeapMultiQueue {
   /// See Smq::visit.

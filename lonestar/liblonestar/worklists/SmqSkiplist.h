@@ -4,7 +4,7 @@
 
 #include "galois/Traits.h"
 #include "galois/worklists/StealingMultiQueue.h"
-#include "galois/worklists/parts/StealableSkipList.h"
+#include "galois/worklists/parts/stealing/StealableSkipList.h"
 #include "liblonestar/WorklistInfo.h"
 #include "liblonestar/worklists/Parameters.h"
 #include "liblonestar/worklists/Smq.h"

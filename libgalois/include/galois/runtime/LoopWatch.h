@@ -21,7 +21,7 @@
 #include "galois/runtime/LoopReport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/PerThreadStorage.h"
-#include "galois/worklists/parts/DriftMonitor.h"
+#include "galois/worklists/parts/drift/DriftMonitor.h"
 
 namespace galois::runtime {
 

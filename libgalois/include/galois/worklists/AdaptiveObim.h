@@ -3,9 +3,9 @@
  * Heidarshenas, Morrison, Torrellas, "Understanding Priority-Based Scheduling of Graph Algorithms
  * on a Shared-Memory Platform", SC 2019].
  *
- * The machinery is OBIM's, parts/OrderedBags.h. Which bag a task belongs in is decided when it is
- * pushed, by parts/AdaptiveBins.h; when bags should be wider or narrower, by
- * parts/MergeController.h.
+ * The machinery is OBIM's, parts/bags/OrderedBags.h. Which bag a task belongs in is decided when it
+ * is pushed, by parts/bags/AdaptiveBins.h; when bags should be wider or narrower, by
+ * parts/bags/MergeController.h.
  *
  * Differs from the paper: the number of bags that cover a range is counted with its ends, the
  * merging factor stays a power of two that is at least 1, a decision waits for enough dequeues to
@@ -20,12 +20,12 @@
 #include <utility>
 
 #include "galois/worklists/Chunk.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/AdaptiveBins.h"
-#include "galois/worklists/parts/MergeController.h"
-#include "galois/worklists/parts/OrderedBags.h"
-#include "galois/worklists/parts/ThroughHandles.h"
+#include "galois/worklists/parts/bags/AdaptiveBins.h"
+#include "galois/worklists/parts/bags/MergeController.h"
+#include "galois/worklists/parts/bags/OrderedBags.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
 
 namespace galois::worklists {
 

@@ -23,10 +23,11 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/Chunk.h"
-#include "galois/worklists/parts/ChunkList.h"
-#include "galois/worklists/parts/LocalChunks.h"
-#include "galois/worklists/parts/WorklistCounters.h"
+#include "galois/worklists/parts/chunks/ChunkList.h"
+#include "galois/worklists/parts/chunks/ChunkScope.h"
+#include "galois/worklists/parts/chunks/LocalChunks.h"
+#include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "galois/worklists/parts/common/WorklistCounters.h"
 
 namespace galois::worklists {
 
@@ -34,32 +35,6 @@ namespace galois::worklists {
 struct ChunkParams {
   std::uint32_t chunkSize = 64; ///< tasks a chunk, 1 or more; used where the template says 0
 };
-
-/// Which threads share a list of full chunks.
-enum class ChunkScope { global, socket, thread };
-
-/// The number of lists that `scope` means on this machine.
-inline unsigned chunkListsFor(ChunkScope scope) {
-  if (scope == ChunkScope::socket) {
-    return substrate::getThreadPool().getMaxSockets();
-  }
-  if (scope == ChunkScope::thread) {
-    return std::max(substrate::getThreadPool().getMaxUsableThreads(),
-                    substrate::getActiveThreads());
-  }
-  return 1;
-}
-
-/// The list, of `lists`, that is the calling thread's home.
-inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
-  if (scope == ChunkScope::socket) {
-    return substrate::ThreadPool::getSocket() % lists;
-  }
-  if (scope == ChunkScope::thread) {
-    return substrate::ThreadPool::getTID() % lists;
-  }
-  return 0;
-}
 
 /// The chunked worklists in one class; use it by the names below.
 /// @tparam ChunkSize   tasks a chunk; 0: given at run time by ChunkParams

@@ -48,15 +48,15 @@
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Concept.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/Bag.h"
-#include "galois/worklists/parts/DAryHeap.h"
-#include "galois/worklists/parts/DriftMonitor.h"
-#include "galois/worklists/parts/QueueSampler.h"
-#include "galois/worklists/parts/ReceiveQueue.h"
-#include "galois/worklists/parts/ThroughHandles.h"
-#include "galois/worklists/parts/WorklistCounters.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/WorklistCounters.h"
+#include "galois/worklists/parts/drift/DriftMonitor.h"
+#include "galois/worklists/parts/messages/ReceiveQueue.h"
+#include "galois/worklists/parts/messages/SiblingBag.h"
+#include "galois/worklists/parts/queues/DAryHeap.h"
+#include "galois/worklists/parts/stealing/QueueSampler.h"
 
 namespace galois::worklists {
 

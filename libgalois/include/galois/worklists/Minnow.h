@@ -7,7 +7,7 @@
  * bag, touches the tasks of its chunks, so that they are in a cache that is near, and leaves chunks
  * in the inboxes of its workers, small enough that what lies there stays urgent. A worker that has
  * emptied a chunk looks into its inbox, which costs it one line that is its own, before it turns to
- * the shared bags. The bags are OBIM's, parts/OrderedBags.h.
+ * the shared bags. The bags are OBIM's, parts/bags/OrderedBags.h.
  *
  * Differs from the paper: a helper runs some tasks itself, a few between two rounds of its workers,
  * instead of being lost for work; and any thread that finds nothing else empties any inbox, so that
@@ -39,12 +39,12 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/FixedBins.h"
-#include "galois/worklists/parts/Inbox.h"
-#include "galois/worklists/parts/OrderedBags.h"
-#include "galois/worklists/parts/ThroughHandles.h"
+#include "galois/worklists/parts/bags/FixedBins.h"
+#include "galois/worklists/parts/bags/OrderedBags.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/messages/Inbox.h"
 
 namespace galois::worklists {
 

@@ -10,7 +10,7 @@
  * Where the papers leave a choice, or contradict each other or their code:
  *  - The text of [SMQ] compares two queues and locks the better one, its listing 1 locks both and
  * compares then. `lockBoth` chooses; the default is the text's, with the urgencies that
- * parts/LockedQueue.h publishes. Two locks are taken in the order of addresses.
+ * parts/multiqueue/LockedQueue.h publishes. Two locks are taken in the order of addresses.
  *  - A lock that somebody holds is not waited for: another draw is made.
  *  - Listing 1's `delete` draws until it finds something; published code gives up after a few draws
  * with tasks left. Here a few draws that find nothing are followed by a look at every queue,
@@ -20,7 +20,7 @@
  * their owners may be descheduled, or not be popping at all.
  *  - One thread alone takes no locks.
  *  - A queue from which every operation may come from another thread has buffers before its heap
- *    (parts/BufferedHeap.h). They change neither the order of tasks nor who can take them.
+ *    (parts/queues/BufferedHeap.h). They change neither the order of tasks nor who can take them.
  *
  * No task is lost: it is in a queue, or in a buffer of one thread, which empties that before it
  * comes back empty. An empty pop has seen each queue empty, or locked after its own last push
@@ -42,23 +42,23 @@
 
 #include "galois/optional.h"
 #include "galois/substrate/PerThreadStorage.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/LocalQueues.h"
-#include "galois/worklists/parts/MultiQueueThread.h"
-#include "galois/worklists/parts/QueueAccess.h"
-#include "galois/worklists/parts/QueueSampler.h"
-#include "galois/worklists/parts/ThroughHandles.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/multiqueue/LocalQueues.h"
+#include "galois/worklists/parts/multiqueue/MultiQueueThread.h"
+#include "galois/worklists/parts/multiqueue/QueueAccess.h"
+#include "galois/worklists/parts/stealing/QueueSampler.h"
 
 namespace galois::worklists {
 
 /// @tparam Indexer     task -> integer priority, smaller is more urgent
 /// @tparam T           task, trivially copyable
 /// @tparam Concurrent  false: used by one thread only, takes no locks
-/// @tparam Queues      what the queues are, see parts/LocalQueues.h
-/// @tparam Insert      how tasks are inserted, see parts/QueueAccess.h
+/// @tparam Queues      what the queues are, see parts/multiqueue/LocalQueues.h
+/// @tparam Insert      how tasks are inserted, see parts/multiqueue/QueueAccess.h
 /// @tparam Delete      how tasks are taken
-/// @tparam Sampler     how queues are drawn, see parts/QueueSampler.h
+/// @tparam Sampler     how queues are drawn, see parts/stealing/QueueSampler.h
 ///
 /// Thread-safe. With heaps, push O(log n) and pop O(Arity log n); a pop that finds nothing looks at
 /// C threads queues and writes nothing. Meets the worklist concept, see worklists/Concept.h.

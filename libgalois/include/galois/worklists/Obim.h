@@ -2,9 +2,9 @@
  * OrderedByIntegerMetric, OBIM: a bag of chunks for every priority, threads work on the most urgent
  * bag they know of [Nguyen and Pingali 2011; PMOD, section 2.2].
  *
- * This is parts/OrderedBags.h, where the machinery and its invariant are, with one bag a priority.
- * How wide a bag is, is the indexer's affair (a right shift, `--delta`); AdaptiveObim.h finds the
- * width by itself.
+ * This is parts/bags/OrderedBags.h, where the machinery and its invariant are, with one bag a
+ * priority. How wide a bag is, is the indexer's affair (a right shift, `--delta`); AdaptiveObim.h
+ * finds the width by itself.
  *
  * Differs from published code: a growing list of bags is not read while it is written, hints about
  * other threads' bags are atomic words, and BlockPeriod is looked at (a missing pair of parentheses
@@ -16,11 +16,11 @@
 #include <utility>
 
 #include "galois/worklists/Chunk.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/FixedBins.h"
-#include "galois/worklists/parts/OrderedBags.h"
-#include "galois/worklists/parts/ThroughHandles.h"
+#include "galois/worklists/parts/bags/FixedBins.h"
+#include "galois/worklists/parts/bags/OrderedBags.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
 
 namespace galois::worklists {
 

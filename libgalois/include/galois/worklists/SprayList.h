@@ -31,11 +31,11 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Random.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/SkipList.h"
-#include "galois/worklists/parts/ThroughHandles.h"
-#include "galois/worklists/parts/WorklistCounters.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/WorklistCounters.h"
+#include "galois/worklists/parts/skiplist/SkipList.h"
 
 namespace galois::worklists {
 

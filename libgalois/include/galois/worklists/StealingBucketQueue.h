@@ -56,15 +56,15 @@
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Concept.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/BucketQueue.h"
-#include "galois/worklists/parts/Chunk.h"
-#include "galois/worklists/parts/Mailbox.h"
-#include "galois/worklists/parts/QueueSampler.h"
-#include "galois/worklists/parts/StealingBuffer.h"
-#include "galois/worklists/parts/ThroughHandles.h"
-#include "galois/worklists/parts/WorklistCounters.h"
+#include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/WorklistCounters.h"
+#include "galois/worklists/parts/messages/Mailbox.h"
+#include "galois/worklists/parts/queues/BucketQueue.h"
+#include "galois/worklists/parts/stealing/QueueSampler.h"
+#include "galois/worklists/parts/stealing/StealingBuffer.h"
 
 namespace galois::worklists {
 

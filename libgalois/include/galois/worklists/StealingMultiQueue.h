@@ -1,8 +1,8 @@
 /**
  * The Stealing Multi-Queue [SMQ, listing 2]: every thread owns a queue and works from it; with a
  * small probability it looks at the queue of another and takes a few tasks there when those are
- * more urgent than all it has. The queue is a heap with a stealing buffer (parts/StealableHeap.h)
- * or a concurrent skip list (parts/StealableSkipList.h).
+ * more urgent than all it has. The queue is a heap with a stealing buffer
+ * (parts/stealing/StealableHeap.h) or a concurrent skip list (parts/stealing/StealableSkipList.h).
  *
  * Where the paper leaves a choice, or its listing and its published code disagree:
  *  - A null top means "nothing better": a queue that shows nothing never wins a comparison, and
@@ -12,7 +12,8 @@
  *    the analysis, whether they came from the own queue or from another.
  *  - Queues on other NUMA nodes are drawn K times more seldom. The text lets K grow with the
  *    threads, so as to keep the share of remote draws the same; the evaluation has K = 8. The share
- *    depends on K alone (parts/QueueSampler.h); K = 8 is the default, and growing is an option.
+ *    depends on K alone (parts/stealing/QueueSampler.h); K = 8 is the default, and growing is an
+ * option.
  *  - Alone, a thread gets its tasks in exact priority order.
  *
  * No task is lost: it is in the queue of a thread, where that thread finds it. A pop that comes
@@ -29,12 +30,12 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/QueueSampler.h"
-#include "galois/worklists/parts/StealableHeap.h"
-#include "galois/worklists/parts/ThroughHandles.h"
-#include "galois/worklists/parts/WorklistCounters.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/WorklistCounters.h"
+#include "galois/worklists/parts/stealing/QueueSampler.h"
+#include "galois/worklists/parts/stealing/StealableHeap.h"
 
 namespace galois::worklists {
 

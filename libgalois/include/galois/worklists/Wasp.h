@@ -13,8 +13,8 @@
  *    (`current`), or in a chunk in its owner's deque. The owner finds all three, so no task depends
  *    on a thief; a thief can take what is in the deque.
  *  - No task in a deque is more urgent than what its thread advertises, and a thread whose deque
- *    holds anything advertises something (parts/ChunkOffers.h). What is read of it is a hint: one
- *    that is out of date costs a look, or a chunk that is less urgent than hoped.
+ *    holds anything advertises something (parts/stealing/ChunkOffers.h). What is read of it is a
+ * hint: one that is out of date costs a look, or a chunk that is less urgent than hoped.
  *  - All chunks of a deque are of one bucket (of neighbouring ones, right after a change of bucket
  *    width). If its owner comes to more urgent tasks than those on offer, as A* or PageRank have
  *    it, the offer stands, at its own priority, until the owner has had a few batches of more
@@ -28,8 +28,8 @@
  *    offered, so that no thread runs ahead of this one for want of an offer.
  *  - A chunk is stolen before a level is dropped only if it is a bucket more urgent than what the
  *    thread would do next; one that is equally urgent is for threads without work.
- *  - Bucket widths need not be given: each thread's queue finds its own (parts/BucketQueue.h).
- *    Threads then compare where buckets begin, not their numbers.
+ *  - Bucket widths need not be given: each thread's queue finds its own
+ * (parts/queues/BucketQueue.h). Threads then compare where buckets begin, not their numbers.
  *  - Splitting the neighbourhoods of nodes with many edges is the application's affair: a policy
  *    sees tasks, not edges.
  */
@@ -50,14 +50,14 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Concept.h"
-#include "galois/worklists/Indexer.h"
 #include "galois/worklists/WLCompileCheck.h"
-#include "galois/worklists/parts/BucketQueue.h"
-#include "galois/worklists/parts/Chunk.h"
-#include "galois/worklists/parts/ChunkOffers.h"
-#include "galois/worklists/parts/OfferSearch.h"
-#include "galois/worklists/parts/ThroughHandles.h"
-#include "galois/worklists/parts/WorklistCounters.h"
+#include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/WorklistCounters.h"
+#include "galois/worklists/parts/queues/BucketQueue.h"
+#include "galois/worklists/parts/stealing/ChunkOffers.h"
+#include "galois/worklists/parts/stealing/OfferSearch.h"
 
 namespace galois::worklists {
 

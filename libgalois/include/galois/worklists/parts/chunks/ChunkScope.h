@@ -1,0 +1,42 @@
+/**
+ * Which threads share a list of full chunks: all threads, those of one socket, or one thread alone.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKSCOPE_H
+#define GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKSCOPE_H
+
+#include <algorithm>
+
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::worklists {
+
+/// Which threads share a list of full chunks.
+enum class ChunkScope { global, socket, thread };
+
+/// Returns the number of chunk lists that `scope` needs on this machine.
+inline unsigned chunkListsFor(ChunkScope scope) {
+  if (scope == ChunkScope::socket) {
+    return substrate::getThreadPool().getMaxSockets();
+  }
+  if (scope == ChunkScope::thread) {
+    return std::max(substrate::getThreadPool().getMaxUsableThreads(),
+                    substrate::getActiveThreads());
+  }
+  return 1;
+}
+
+/// Returns the index, below `lists`, of the calling thread's home list.
+inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
+  if (scope == ChunkScope::socket) {
+    return substrate::ThreadPool::getSocket() % lists;
+  }
+  if (scope == ChunkScope::thread) {
+    return substrate::ThreadPool::getTID() % lists;
+  }
+  return 0;
+}
+
+} // namespace galois::worklists
+
+#endif

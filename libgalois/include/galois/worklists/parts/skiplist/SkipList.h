@@ -1,0 +1,365 @@
+/**
+ * A lock-free ordered skip list (Pugh 1990; Fraser 2004) for priority queues: threads insert
+ * anywhere, and take from the front or near it [SprayList, PPoPP 2015].
+ *
+ * Taking is logical: whoever sets the claim mark in a node's lowest link has the task, and that
+ * single step is its delivery. The node stays where it is, and serves searches as before. From time
+ * to time one thread at a time cleans: of the claimed nodes near the front it freezes each link,
+ * from the top level down, takes the node out of that level, and retires it when it is out of all.
+ *
+ * Invariants, for each level:
+ *  - A frozen link changes no more, except that the cleaner may. So nothing is inserted behind a
+ *    node that is being taken out, and a link that is not frozen belongs to a node in the list.
+ *  - The nodes with links not frozen are in order. (Frozen ones may stand behind more urgent nodes
+ *    that were inserted meanwhile; searches walk through them and never insert behind them.)
+ *  - A node is linked from level 0 upwards and taken out from its top downwards, and only after
+ *    it was seen at its top. So a node that its inserter is still linking is not taken out: it
+ *    cannot come back at an upper level after it was retired. Nor can it have stayed there: what
+ *    was frozen at a level is counted, and the next level's turn comes when all of it is out.
+ *  - Addresses do not repeat while a thread may compare them: nodes are used again only when no
+ *    thread is inside that was inside at their removal (EpochReclaimer.h).
+ *
+ * Tasks of equal priority come out youngest first. Insertion and taking are lock-free, the cleaner
+ * never waits, and nobody waits for it; while it stalls, claimed nodes stay and walks grow longer.
+ * Nodes are half as high as usual (each level has a quarter of the nodes of the one below), which
+ * costs searches nothing and saves memory.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLIST_H
+#define GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLIST_H
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <mutex>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/SimpleLock.h"
+#include "galois/worklists/parts/skiplist/SkipListMemory.h"
+
+namespace galois::worklists {
+
+/// When and how far to clean.
+struct SkipListCleaning {
+  std::uint32_t claimed = 8; ///< claimed nodes at the front that call for it
+  std::uint32_t reach = 0;   ///< nodes that stay, after which it ends
+};
+
+/// A random walk towards a node near the front: at every level a number of steps, then down.
+struct SkipListSpray {
+  std::uint32_t level = 0;   ///< where it begins
+  std::uint32_t jump = 0;    ///< most steps at a level
+  std::uint32_t descent = 1; ///< levels to go down each time, 1 or more
+};
+
+/// @tparam T        task, trivially copyable
+/// @tparam Less     with `key(task)`, smaller is more urgent, see IndexLess
+/// @tparam Atomics  see galois/substrate/Atomics.h
+///
+/// All functions are thread-safe; each thread brings its own SkipListMemory::Thread. The memory
+/// must outlive the list.
+template <typename T, typename Less, typename Atomics = substrate::DefaultAtomics>
+class SkipList {
+public:
+  using Memory = SkipListMemory<T, Atomics>;
+  using Thread = typename Memory::Thread;
+  static constexpr unsigned kMaxHeight = Memory::Node::kMaxHeight;
+
+  explicit SkipList(Less less = Less()) : less_(less) {
+    for (Link& link : head_) {
+      link.store(0, order::relaxed); // before any thread can know of this list
+    }
+    height_.store(1, order::relaxed);
+  }
+  SkipList(const SkipList&) = delete;
+  SkipList& operator=(const SkipList&) = delete;
+
+  /// A height for a new node: h with probability 3 / 4^h.
+  template <typename Random>
+  static unsigned randomHeight(Random& random) {
+    const std::uint64_t bits = random() | std::uint64_t{1} << 2 * (kMaxHeight - 1);
+    return 1 + static_cast<unsigned>(__builtin_ctzll(bits)) / 2;
+  }
+
+  /// Adds a task. Expected O(log n). @throws std::bad_alloc; the list is then as it was
+  /// @param height  from randomHeight()
+  void insert(Thread& me, const T& task, unsigned height);
+
+  /// Takes up to `max` tasks from the front, most urgent first. Expected O(max + claimed nodes).
+  /// Returns fewer only when it came to the end of the list.
+  /// @param next  if not null and the result is true: a guess at what the next call would give
+  /// @return number of tasks in `out`
+  std::uint32_t popFront(Thread& me, T* out, std::uint32_t max, const SkipListCleaning& cleaning,
+                         T* next = nullptr, bool* hasNext = nullptr);
+
+  /// Takes a task near the front.
+  /// @return false when the walk ended behind the last task; there may be others
+  template <typename Random>
+  bool popNear(Thread& me, T& out, const SkipListSpray& spray, Random& random);
+
+  /// Copies the first task without taking it. @return false when there is none
+  bool peekFront(Thread& me, T& out);
+
+  /// True only if all nodes that were inserted before are gone, or claimed and taken out. O(1).
+  bool seemsEmpty() const noexcept { return pointer(head_[0].load(order::relaxed)) == nullptr; }
+
+  /// Takes claimed nodes near the front out of the list, unless another thread is about it.
+  /// @param reach  see SkipListCleaning
+  void clean(Thread& me, std::uint32_t reach) {
+    const typename Thread::Inside inside(me);
+    cleanInside(me, reach);
+  }
+
+private:
+  using Node = typename Memory::Node;
+  using Link = typename Node::Link;
+
+  static_assert(2 * kMaxHeight <= 32, "cleaning shifts by twice a level");
+  // A link is the next node's address and marks. Level 0 also knows its own node's height.
+  static_assert(sizeof(std::uintptr_t) == 8, "marks are kept in the high bits of an address");
+  static constexpr std::uintptr_t kClaimed = 1; ///< level 0 only: the task is delivered
+  static constexpr std::uintptr_t kFrozen = 2;  ///< the node is being taken out of this level
+  static constexpr unsigned kHeightShift = Node::kHeightShift;
+  static constexpr std::uintptr_t kPointer = (std::uintptr_t{1} << kHeightShift) - Node::kAlignment;
+
+  /// Where a search left a level: the last link before the key, and what it held.
+  struct Place {
+    Link* link;
+    std::uintptr_t seen;
+  };
+
+  static Node* pointer(std::uintptr_t word) noexcept {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): marks travel in the pointer's low bits
+    return reinterpret_cast<Node*>(word & kPointer);
+  }
+
+  /// Reads a link in order to go to the node behind it.
+  static std::uintptr_t follow(const Link& link) noexcept {
+    // (2) acquire: pairs with (1) and (4), so that the node is found as it was made.
+    return link.load(order::acquire);
+  }
+
+  auto keyOf(Node* node) const { return less_.key(static_cast<const T&>(node->task)); }
+
+  /// Claims a node. @return whether this thread was the one that did
+  static bool claim(Node* node) noexcept {
+    // relaxed: the order of changes of one word decides, and the task was received by (2).
+    return !(node->links()[0].fetch_or(kClaimed, order::relaxed) & kClaimed);
+  }
+
+  /// Finds the places of `key` at the levels below `height`. @return false if it ran into nodes
+  /// that were being taken out, and has to start anew
+  template <typename Key>
+  bool find(const Key& key, unsigned height, Place* places);
+
+  /// Whether the cleaner may take this node out of `level`.
+  static bool removable(Node* node, unsigned level) noexcept {
+    // relaxed: the marks of upper levels are the cleaners' own, ordered by their lock; a claim that
+    // is not seen is seen next time.
+    const std::uintptr_t lowest = node->links()[0].load(order::relaxed);
+    return (lowest & kClaimed) && (level + 1 == lowest >> kHeightShift ||
+                                   (node->links()[level + 1].load(order::relaxed) & kFrozen));
+  }
+
+  void cleanInside(Thread& me, std::uint32_t reach);
+  void cleanLevel(Thread& me, unsigned level, std::uint32_t reach);
+
+  const Less less_;
+  alignas(substrate::kCacheLineSize) Link head_[kMaxHeight];
+  typename Atomics::template Atomic<unsigned> height_; ///< no node is higher; never falls
+  substrate::BasicSimpleLock<Atomics> cleaner_;
+};
+
+template <typename T, typename Less, typename Atomics>
+template <typename Key>
+bool SkipList<T, Less, Atomics>::find(const Key& key, unsigned height, Place* places) {
+  Link* links = head_;
+  for (unsigned level = std::max(height_.load(order::relaxed), height); level-- > 0;) {
+    Link* link = &links[level];
+    std::uintptr_t seen = follow(*link);
+    if (seen & kFrozen) {
+      return false;
+    }
+    for (Node* at = pointer(seen); at && keyOf(at) < key;) {
+      Link* const its = at->links();
+      const std::uintptr_t next = follow(its[level]);
+      if (!(next & kFrozen)) {
+        links = its;
+        link = &its[level];
+        seen = next;
+      }
+      at = pointer(next);
+    }
+    if (level < height) {
+      places[level] = {link, seen};
+    }
+  }
+  return true;
+}
+
+template <typename T, typename Less, typename Atomics>
+void SkipList<T, Less, Atomics>::insert(Thread& me, const T& task, unsigned height) {
+  assert(height >= 1 && height <= kMaxHeight);
+  Node* const node = me.allocate(height);
+  node->task = task;
+  for (unsigned level = 1; level < height; ++level) {
+    node->links()[level].store(0, order::relaxed); // not frozen; (1) at level 0 publishes it
+  }
+  unsigned highest = height_.load(order::relaxed);
+  while (highest < height &&
+         !height_.compare_exchange_weak(highest, height, order::relaxed, order::relaxed)) {
+  }
+
+  const typename Thread::Inside inside(me);
+  const auto key = less_.key(task);
+  Place places[kMaxHeight];
+  while (!find(key, height, places)) {
+  }
+  for (unsigned level = 0; level < height; ++level) {
+    const std::uintptr_t own = level == 0 ? std::uintptr_t{height} << kHeightShift : 0;
+    for (;;) {
+      auto [link, seen] = places[level];
+      node->links()[level].store((seen & kPointer) | own, order::relaxed);
+      // (1) release: pairs with (2) and (3): who comes to the node finds its task and links, and
+      // what the task refers to.
+      if (link->compare_exchange_strong(seen,
+                                        reinterpret_cast<std::uintptr_t>(node) | (seen & ~kPointer),
+                                        order::release, order::relaxed)) {
+        break;
+      }
+      while (!find(key, height, places)) {
+      }
+    }
+  }
+}
+
+template <typename T, typename Less, typename Atomics>
+std::uint32_t SkipList<T, Less, Atomics>::popFront(Thread& me, T* out, std::uint32_t max,
+                                                   const SkipListCleaning& cleaning, T* next,
+                                                   bool* hasNext) {
+  const typename Thread::Inside inside(me);
+  std::uint32_t count = 0;
+  std::uint32_t claimed = 0;
+  Node* at = pointer(follow(head_[0]));
+  while (at && count < max) {
+    const std::uintptr_t word = follow(at->links()[0]);
+    if (!(word & kClaimed) && claim(at)) {
+      out[count++] = at->task;
+    } else {
+      ++claimed;
+    }
+    at = pointer(word);
+  }
+  if (hasNext) {
+    *hasNext = at != nullptr;
+    if (at) {
+      *next = at->task;
+    }
+  }
+  if (claimed >= cleaning.claimed || (claimed > 0 && count == 0)) {
+    cleanInside(me, cleaning.reach);
+  }
+  return count;
+}
+
+template <typename T, typename Less, typename Atomics>
+template <typename Random>
+bool SkipList<T, Less, Atomics>::popNear(Thread& me, T& out, const SkipListSpray& spray,
+                                         Random& random) {
+  const typename Thread::Inside inside(me);
+  Node* at = nullptr;
+  for (std::uint32_t level = spray.level;; level -= std::min(level, spray.descent)) {
+    for (std::uint32_t steps = random.below(spray.jump + 1); steps > 0; --steps) {
+      Node* const next = pointer(follow(at ? at->links()[level] : head_[level]));
+      if (!next) {
+        break;
+      }
+      at = next;
+    }
+    if (level == 0) {
+      break;
+    }
+  }
+  if (!at) {
+    at = pointer(follow(head_[0]));
+  }
+  while (at) {
+    const std::uintptr_t word = follow(at->links()[0]);
+    if (!(word & kClaimed) && claim(at)) {
+      out = at->task;
+      return true;
+    }
+    at = pointer(word);
+  }
+  return false;
+}
+
+template <typename T, typename Less, typename Atomics>
+bool SkipList<T, Less, Atomics>::peekFront(Thread& me, T& out) {
+  const typename Thread::Inside inside(me);
+  for (Node* at = pointer(follow(head_[0])); at;) {
+    const std::uintptr_t word = follow(at->links()[0]);
+    if (!(word & kClaimed)) {
+      out = at->task;
+      return true;
+    }
+    at = pointer(word);
+  }
+  return false;
+}
+
+template <typename T, typename Less, typename Atomics>
+void SkipList<T, Less, Atomics>::cleanInside(Thread& me, std::uint32_t reach) {
+  const std::unique_lock<substrate::BasicSimpleLock<Atomics>> guard(cleaner_, std::try_to_lock);
+  if (!guard.owns_lock()) {
+    return;
+  }
+  for (unsigned level = height_.load(order::relaxed); level-- > 0;) {
+    cleanLevel(me, level, reach >> 2 * level);
+  }
+}
+
+template <typename T, typename Less, typename Atomics>
+void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uint32_t reach) {
+  Link* link = &head_[level];
+  std::uintptr_t seen = follow(*link);
+  std::uint32_t owed = 0; // frozen here, and not taken out yet: before the next level's turn
+  for (std::uint32_t stayed = 0;;) {
+    Node* const first = pointer(seen);
+    Node* at = first;
+    std::uint32_t frozen = 0;
+    while (at && removable(at, level)) {
+      // (3) acquire: pairs with (1); (4) hands on what is behind the link.
+      const std::uintptr_t next = at->links()[level].fetch_or(kFrozen, order::acquire);
+      owed += (next & kFrozen) == 0;
+      ++frozen;
+      at = pointer(next);
+    }
+    if (at != first) {
+      const std::uintptr_t shortened = reinterpret_cast<std::uintptr_t>(at) | (seen & ~kPointer);
+      // (4) release: pairs with (2). If it fails, there is a new node here, or this link's own
+      // node was claimed; the frozen ones are still behind.
+      if (!link->compare_exchange_strong(seen, shortened, order::release, order::relaxed)) {
+        seen = follow(*link);
+        continue;
+      }
+      owed -= frozen;
+      seen = shortened;
+      for (Node* old = first; level == 0 && old != at;) {
+        Node* const next = pointer(old->links()[0].load(order::relaxed));
+        me.retire(old);
+        old = next;
+      }
+    }
+    if (!at || (stayed++ > reach && owed == 0)) {
+      assert(owed == 0);
+      return;
+    }
+    link = &at->links()[level];
+    seen = follow(*link);
+  }
+}
+
+} // namespace galois::worklists
+
+#endif

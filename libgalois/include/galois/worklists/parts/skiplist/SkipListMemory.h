@@ -1,0 +1,271 @@
+/**
+ * The nodes of skip lists, and where they come from and go to.
+ *
+ * A node is one task and as many links as it is high, in one block: 16 bytes for a task of 8 bytes
+ * at the lowest height, which three of four nodes have. Nodes are cut from slabs by the thread that
+ * needs them (so they lie on its NUMA node), and are used again: a node that was taken out of its
+ * list is retired, and once no thread can be looking at it any more (EpochReclaimer.h) it goes to a
+ * free list of the thread that retired it, one for each height. A thread that frees more than it
+ * needs leaves some to those who run out (SpareNodes.h). Slabs are given back when the memory dies.
+ * (Nodes become free in bursts, so a thread keeps a few hundred before it gives any. One list for
+ * all, under a lock, cost 256 simulated threads 9 of 10 microseconds: 45 times the rest when they
+ * waited for it, 30 times when they tried again with the next node.)
+ *
+ * One SkipListMemory may serve several lists; a thread has one Thread object for all of them.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLISTMEMORY_H
+#define GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLISTMEMORY_H
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <vector>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/worklists/parts/memory/EpochReclaimer.h"
+#include "galois/worklists/parts/memory/SpareNodes.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#endif
+
+namespace galois::worklists {
+
+/// A task, and links behind it. A link is the address of the next node with marks in its free bits,
+/// see SkipList.h.
+template <typename T, typename Atomics>
+class SkipNode {
+public:
+  using Link = typename Atomics::template Atomic<std::uintptr_t>;
+
+  static constexpr unsigned kMaxHeight = 12; ///< for 4^12 = 16 million tasks without loss of speed
+  static constexpr std::size_t kAlignment = 16; ///< leaves four bits of an address for marks
+  static constexpr unsigned kHeightShift = 56;  ///< the lowest link also says how many there are
+
+  typename Atomics::template Plain<T> task;
+
+  /// The links, one a level, as many as the node was made with.
+  Link* links() noexcept {
+    return std::launder(reinterpret_cast<Link*>(reinterpret_cast<std::byte*>(this) + kOffset));
+  }
+
+  /// Number of links. Only of a node that is or was in a list.
+  unsigned height() noexcept {
+    return static_cast<unsigned>(links()[0].load(order::relaxed) >> kHeightShift);
+  }
+
+  /// Bytes of a node with `height` links.
+  static constexpr std::size_t bytes(unsigned height) noexcept {
+    return roundUp(kOffset + height * sizeof(Link), kAlignment);
+  }
+
+  /// A new node at `place`, which has bytes(height) bytes.
+  static SkipNode* make(std::byte* place, unsigned height) noexcept {
+    auto* node = ::new (static_cast<void*>(place)) SkipNode;
+    for (unsigned level = 0; level < height; ++level) {
+      ::new (static_cast<void*>(place + kOffset + level * sizeof(Link))) Link;
+    }
+    return node;
+  }
+
+  /// Ends the life of its members, for atomics that care.
+  void destroy(unsigned height) noexcept {
+    std::destroy_n(links(), height);
+    std::destroy_at(this);
+  }
+
+private:
+  static constexpr std::size_t roundUp(std::size_t bytes, std::size_t to) noexcept {
+    return (bytes + to - 1) / to * to;
+  }
+  static constexpr std::size_t kOffset =
+      (sizeof(typename Atomics::template Plain<T>) + alignof(Link) - 1) / alignof(Link) *
+      alignof(Link);
+  static_assert(alignof(T) <= kAlignment, "tasks are aligned to 16 bytes at most");
+};
+
+/// @tparam T  task, trivially copyable
+template <typename T, typename Atomics = substrate::DefaultAtomics>
+class SkipListMemory {
+  static_assert(std::is_trivially_copyable<T>::value, "tasks in free nodes are not destroyed");
+
+public:
+  using Node = SkipNode<T, Atomics>;
+  class Thread;
+
+  SkipListMemory() = default;
+  SkipListMemory(const SkipListMemory&) = delete;
+  SkipListMemory& operator=(const SkipListMemory&) = delete;
+
+private:
+  /// Free nodes of one height are chained by their lowest links.
+  struct Next {
+    static Node* get(Node* node) noexcept {
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): links of nodes in a list are words with marks
+      return reinterpret_cast<Node*>(node->links()[0].load(order::relaxed));
+    }
+    static void set(Node* node, Node* next) noexcept {
+      node->links()[0].store(reinterpret_cast<std::uintptr_t>(next), order::relaxed);
+    }
+  };
+  using Spares = SpareNodes<Node, Next, 256, Atomics>;
+
+  EpochReclaimer<Node*, Atomics> reclaimer_;
+  Spares surplus_[Node::kMaxHeight];                            ///< by height
+  typename Atomics::template Atomic<std::uint32_t> threads_{0}; ///< made so far
+};
+
+/// What one thread needs to work on lists. For that thread alone, but for the constructor.
+template <typename T, typename Atomics>
+class SkipListMemory<T, Atomics>::Thread {
+public:
+  /// @param advanceEvery  see EpochReclaimer::Thread
+  explicit Thread(SkipListMemory& all, std::uint32_t advanceEvery = 64)
+      : all_(all), epoch_(all.reclaimer_, advanceEvery) {
+    // Relaxed: a number; publishes nothing.
+    std::fill_n(free_, Node::kMaxHeight,
+                typename Spares::Own(all.threads_.fetch_add(1, order::relaxed)));
+  }
+  Thread(const Thread&) = delete;
+  Thread& operator=(const Thread&) = delete;
+  ~Thread() {
+    if constexpr (!std::is_trivially_destructible<typename Node::Link>::value) {
+      for (const auto& [node, height] : made_) {
+        node->destroy(height);
+      }
+    }
+  }
+
+  /// While one of these lives, no node that the thread can reach is used again. Not nested.
+  class Inside {
+  public:
+    explicit Inside(Thread& me) noexcept : me_(me) { me_.epoch_.enter(); }
+    ~Inside() { me_.epoch_.leave(); }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+  private:
+    Thread& me_;
+  };
+
+  /// A node of `height` links, 1 to kMaxHeight, contents arbitrary. O(1) amortised.
+  /// @throws std::bad_alloc
+  Node* allocate(unsigned height) {
+    typename Spares::Own& list = free_[height - 1];
+    if (list.empty()) {
+      refill(list, height);
+    }
+    Node* node = list.take();
+    revive(node);
+    return node;
+  }
+
+  /// Takes back a node that is in no list any more, though others may be looking at it. Only
+  /// Inside. O(1) amortised.
+  void retire(Node* node) noexcept {
+    epoch_.retire(node, [this](Node* old) { reuse(old); });
+  }
+
+  /// Lets others have what has become free of a backlog, see EpochReclaimer::Thread::collect(). For
+  /// a thread that has nothing else to do; not Inside.
+  void collect() noexcept {
+    epoch_.collect([this](Node* old) { reuse(old); });
+  }
+
+  /// Bytes that this thread has taken from the system.
+  std::size_t bytes() const noexcept { return bytes_; }
+  /// Nodes that this thread retired and that may still be looked at.
+  std::size_t waiting() const noexcept { return epoch_.waiting(); }
+
+private:
+  static constexpr std::size_t kFirstSlab = std::size_t{64} << 10;
+  static constexpr std::size_t kLargestSlab = std::size_t{2} << 20;
+  static constexpr std::size_t kBlock = 512; ///< cut at once, so that small nodes share lines
+
+  struct SlabDelete {
+    void operator()(std::byte* slab) const noexcept {
+      ::operator delete (slab, std::align_val_t{substrate::kCacheLineSize});
+    }
+  };
+  using Slab = std::unique_ptr<std::byte, SlabDelete>;
+
+  void reuse(Node* node) noexcept {
+    bury(node);
+    const unsigned height = node->height();
+    free_[height - 1].add(node, all_.surplus_[height - 1]);
+  }
+
+  void refill(typename Spares::Own& list, unsigned height);
+  void newSlab();
+
+  // Whoever looks at a free node is caught: by AddressSanitizer, or by the model checker, which
+  // sees a write that nothing orders before the look.
+  static void bury([[maybe_unused]] Node* node) noexcept {
+#if defined(__SANITIZE_ADDRESS__)
+    ASAN_POISON_MEMORY_REGION(&node->task, sizeof(node->task));
+#endif
+    if constexpr (!std::is_same<Atomics, substrate::DefaultAtomics>::value) {
+      node->task = T();
+    }
+  }
+  static void revive([[maybe_unused]] Node* node) noexcept {
+#if defined(__SANITIZE_ADDRESS__)
+    ASAN_UNPOISON_MEMORY_REGION(&node->task, sizeof(node->task));
+#endif
+  }
+
+  SkipListMemory& all_;
+  typename EpochReclaimer<Node*, Atomics>::Thread epoch_;
+  typename Spares::Own free_[Node::kMaxHeight]; ///< by height
+  std::byte* cut_ = nullptr;                    ///< [cut_, end_) of the last slab is unused
+  std::byte* end_ = nullptr;
+  std::size_t bytes_ = 0;
+  std::vector<Slab> slabs_;
+  std::vector<std::pair<Node*, unsigned>> made_; ///< only where nodes must be destroyed
+};
+
+template <typename T, typename Atomics>
+void SkipListMemory<T, Atomics>::Thread::refill(typename Spares::Own& list, unsigned height) {
+  if (list.fetch(all_.surplus_[height - 1])) {
+    return;
+  }
+  collect();
+  if (!list.empty()) {
+    return;
+  }
+  const std::size_t each = Node::bytes(height);
+  if (cut_ == nullptr || static_cast<std::size_t>(end_ - cut_) < std::max(each, kBlock)) {
+    newSlab();
+  }
+  for (std::size_t used = 0; used == 0 || used + each <= kBlock; used += each) {
+    Node* node = Node::make(cut_, height);
+    cut_ += each;
+    if constexpr (!std::is_trivially_destructible<typename Node::Link>::value) {
+      made_.emplace_back(node, height);
+    }
+    bury(node);
+    list.add(node);
+  }
+}
+
+/// Slabs grow with what there is already, so that little is unused both of few and of many tasks.
+template <typename T, typename Atomics>
+void SkipListMemory<T, Atomics>::Thread::newSlab() {
+  const std::size_t bytes = std::clamp(bytes_ / 8, kFirstSlab, kLargestSlab);
+  slabs_.reserve(slabs_.size() + 1);
+  Slab slab(
+      static_cast<std::byte*>(::operator new (bytes, std::align_val_t{substrate::kCacheLineSize})));
+  cut_ = slab.get();
+  end_ = cut_ + bytes;
+  bytes_ += bytes;
+  slabs_.push_back(std::move(slab));
+}
+
+} // namespace galois::worklists
+
+#endif

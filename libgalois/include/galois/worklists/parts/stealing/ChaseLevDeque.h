@@ -1,0 +1,202 @@
+/**
+ * The work-stealing deque of Chase and Lev ["Dynamic circular work-stealing deque", SPAA 2005] in
+ * the C11 version of Le, Pop, Cohen and Zappa Nardelli ["Correct and efficient work-stealing for
+ * weak memory models", PPoPP 2013]: its owner pushes and pops at the bottom without a
+ * read-modify-write (but for the last item), thieves take the oldest item at the top.
+ *
+ * Invariant. The items in the deque are those at positions [top, bottom) of an endless sequence;
+ * position p lies in slot p mod capacity of the current array. Only the owner moves `bottom_`.
+ * `top_` never falls; an item leaves at the top by the one compare-exchange that moves `top_` past
+ * it, or at the bottom by the owner alone, and then only while at least one other item lies above
+ * it.
+ *
+ * The published version has stand-alone fences where an owner and a thief meet on the last item.
+ * Here the accesses themselves are sequentially consistent, which orders the same pairs (and which
+ * ThreadSanitizer understands): the owner lowers `bottom_` (3) and then reads `top_` (4); a thief
+ * reads `top_` (6) and then `bottom_` (7). In the one order of these four that all threads agree
+ * on, either the owner sees the thief's top and competes for the last item, or the thief sees the
+ * owner's bottom and leaves it alone. On x86 that is one exchange a pop, as the fence was.
+ *
+ * Growing: an array that is too small is replaced by one of twice its size. Old arrays live as long
+ * as the deque, because a thief may still be reading one; together they are smaller than the
+ * current one.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_STEALING_CHASELEVDEQUE_H
+#define GALOIS_WORKLISTS_PARTS_STEALING_CHASELEVDEQUE_H
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
+
+namespace galois::worklists {
+
+/// What came of an attempt to steal.
+enum class Steal {
+  got,   ///< an item
+  empty, ///< nothing: at some moment during the call there was no item
+  lost   ///< nothing: another thread took the item first; there may be more, so look again
+};
+
+/// @tparam T        a pointer or another small trivially copyable type (an atomic word holds it)
+/// @tparam Atomics  see galois/substrate/Atomics.h
+template <typename T, typename Atomics = substrate::DefaultAtomics>
+class ChaseLevDeque {
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
+  static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(std::uintptr_t),
+                "an item is read while another thread may take it: it must fit an atomic word");
+
+public:
+  /// @param capacity  items to have room for at first, a power of two
+  /// @throws std::bad_alloc
+  explicit ChaseLevDeque(std::size_t capacity = 32) {
+    assert(capacity >= 1 && (capacity & (capacity - 1)) == 0);
+    arrays_.push_back(std::make_unique<Array>(static_cast<Position>(capacity)));
+    // relaxed: before any thread can know of this deque
+    top_.store(0, order::relaxed);
+    bottom_.store(0, order::relaxed);
+    array_.store(arrays_.back().get(), order::relaxed);
+  }
+  ChaseLevDeque(const ChaseLevDeque&) = delete;
+  ChaseLevDeque& operator=(const ChaseLevDeque&) = delete;
+
+  // --- for the owner alone -------------------------------------------------------------------
+
+  /// Adds an item at the bottom. O(1), amortised over growing; touches what thieves write only when
+  /// the array seems full. What the owner wrote before is visible to whoever gets the item.
+  /// @throws std::bad_alloc; the deque is then as it was
+  void push(T item) {
+    const Position bottom = bottom_.load(order::relaxed); // only the owner writes it
+    Array* array = array_.load(order::relaxed);           // likewise
+    if (bottom - knownTop_ >= array->capacity) {
+      // (1) acquire: pairs with (8): a thief that moved the top past a slot has read the slot, so
+      // that it may be written again.
+      knownTop_ = top_.load(order::acquire);
+      if (bottom - knownTop_ >= array->capacity) {
+        array = grow(*array, knownTop_, bottom);
+      }
+    }
+    array->slot(bottom).store(item, order::relaxed);
+    // (2) release: pairs with (7), so that a thief that sees the item's position finds the slot,
+    // the array and what the item refers to written.
+    bottom_.store(bottom + 1, order::release);
+  }
+
+  /// Takes the youngest item. O(1).
+  /// @return false, with `out` as it was, when there was none or a thief took the last one
+  bool pop(T& out) noexcept;
+
+  /// Number of items, or more if thieves are at work; 0 is exact. O(1).
+  std::size_t size() const noexcept {
+    const Position count = bottom_.load(order::relaxed) - top_.load(order::relaxed);
+    return count > 0 ? static_cast<std::size_t>(count) : 0; // a pop may be lost to a thief: -1
+  }
+
+  // --- for any thread ------------------------------------------------------------------------
+
+  /// Whether a steal would hardly find anything: a hint, two loads, no order. The owner's answer
+  /// "true" is exact.
+  bool seemsEmpty() const noexcept {
+    return top_.load(order::relaxed) >= bottom_.load(order::relaxed);
+  }
+
+  /// Takes the oldest item. Any thread but the owner; O(1), never waits.
+  /// @param out  written when, and only when, the answer is Steal::got
+  Steal steal(T& out) noexcept;
+
+private:
+  using Position = std::int64_t;
+
+  struct Array {
+    explicit Array(Position size)
+        : capacity(size), slots(new Slot[static_cast<std::size_t>(size)]) {}
+    auto& slot(Position p) noexcept { return slots[static_cast<std::size_t>(p & (capacity - 1))]; }
+
+    using Slot = typename Atomics::template Atomic<T>;
+    const typename Atomics::template Plain<Position> capacity; ///< a power of two
+    const std::unique_ptr<Slot[]> slots;
+  };
+
+  /// Moves the items [top, bottom) to an array of twice the size.
+  Array* grow(Array& old, Position top, Position bottom) {
+    auto larger = std::make_unique<Array>(2 * old.capacity);
+    for (Position p = top; p < bottom; ++p) {
+      larger->slot(p).store(old.slot(p).load(order::relaxed), order::relaxed);
+    }
+    Array* array = larger.get();
+    arrays_.push_back(std::move(larger));
+    // (9) release: pairs with (10), so that a thief that sees the array finds the items in it.
+    array_.store(array, order::release);
+    return array;
+  }
+
+  // What thieves write, apart from what the owner writes.
+  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<Position> top_;
+  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<Position> bottom_;
+  typename Atomics::template Atomic<Array*> array_;
+  Position knownTop_ = 0; ///< the owner's last look at top_, which can only have grown since
+  std::vector<std::unique_ptr<Array>> arrays_; ///< all there were; the last is the current one
+};
+
+template <typename T, typename Atomics>
+bool ChaseLevDeque<T, Atomics>::pop(T& out) noexcept {
+  const Position bottom = bottom_.load(order::relaxed) - 1;
+  if (bottom < top_.load(order::relaxed)) {
+    return false; // the top can only have grown since: no need to tell anyone
+  }
+  Array* array = array_.load(order::relaxed);
+  // (3) seq_cst: before (4) in the order that all threads agree on. Also releases to
+  // (7) what push() wrote, as the thief may read this lower bottom.
+  bottom_.store(bottom, order::seq_cst);
+  Position top = top_.load(order::seq_cst); // (4) seq_cst: after (3), see the opening comment
+  if (top < bottom) {
+    // A thief that is after this very item sees in (6) a top that (4) did not: it reads the bottom
+    // (7) later than (3), finds it too low, and leaves the item alone.
+    out = array->slot(bottom).load(order::relaxed);
+    return true;
+  }
+  bool won = false;
+  if (top == bottom) {
+    const T item = array->slot(bottom).load(order::relaxed);
+    // (5) seq_cst: the last item goes to one of those who compete for it. A thief whose (6) sees
+    // this top sees in (7) the lower bottoms of before, and not an item that was popped.
+    won = top_.compare_exchange_strong(top, top + 1, order::seq_cst, order::relaxed);
+    if (won) {
+      out = item;
+    }
+  }
+  // relaxed: the deque is empty, and the top has been moved; whoever reads this bottom with an
+  // older top fails to move it.
+  bottom_.store(bottom + 1, order::relaxed);
+  return won;
+}
+
+template <typename T, typename Atomics>
+Steal ChaseLevDeque<T, Atomics>::steal(T& out) noexcept {
+  Position top = top_.load(order::seq_cst); // (6) seq_cst: before (7), see the opening comment
+  // (7) seq_cst: after (6). Also acquires: pairs with (2) and (3), so that the array, the slot and
+  // what the item refers to are seen as push() left them.
+  const Position bottom = bottom_.load(order::seq_cst);
+  if (top >= bottom) {
+    return Steal::empty;
+  }
+  Array* array = array_.load(order::acquire); // (10) acquire: pairs with (9)
+  const T item = array->slot(top).load(order::relaxed);
+  // (8) seq_cst: in one order with (4) and (6) of the others. Also releases to (1) that the slot
+  // has been read. Strong: a spurious failure would be reported as a lost race.
+  if (!top_.compare_exchange_strong(top, top + 1, order::seq_cst, order::relaxed)) {
+    return Steal::lost;
+  }
+  out = item;
+  return Steal::got;
+}
+
+} // namespace galois::worklists
+
+#endif

@@ -1,0 +1,188 @@
+#include "galois/worklists/parts/bags/AdaptiveBins.h"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace galois::worklists {
+namespace {
+
+/// What later() says about pushes at `lmf` by a thread whose bag is `key`, against the order
+/// itself.
+template <typename Index, bool Descending>
+void checkLater(Index from, Index to) {
+  using Bins = AdaptiveBins<Index, Descending>;
+  const typename Bins::Before before;
+  const WorklistCounters counters;
+  for (std::uint32_t lmf = 0; lmf < 5; ++lmf) {
+    MergeParams params;
+    params.initialLmf = lmf;
+    const Bins bins(params);
+    typename Bins::Local me(bins);
+    for (std::uint32_t of = 0; of < 5; ++of) {
+      for (Index p = from; p < to; ++p) {
+        const typename Bins::Key key{static_cast<Index>(p >> of), of};
+        Bins::moved(me, counters, key);
+        for (Index q = from; q < to; ++q) {
+          const bool first = before(Bins::keyOf(me, q), key);
+          ASSERT_FALSE(first && Bins::later(me, q)) << q << " at " << lmf << ", bag of " << p;
+          // ... and worth asking: said of all that is less urgent than the bag.
+          if (Descending ? q < Bins::leastUrgentOf(key) : q > Bins::leastUrgentOf(key)) {
+            ASSERT_TRUE(Bins::later(me, q));
+          }
+        }
+      }
+    }
+    Bins::left(me);
+    EXPECT_FALSE(Bins::later(me, std::numeric_limits<Index>::max()));
+    EXPECT_FALSE(Bins::later(me, std::numeric_limits<Index>::lowest()));
+  }
+}
+
+TEST(AdaptiveBins, LaterIsNeverSaidOfATaskThatComesFirst) {
+  checkLater<std::uint32_t, false>(0, 70);
+  checkLater<std::uint32_t, true>(0, 70);
+  checkLater<int, false>(-40, 40);
+  checkLater<int, true>(-40, 40);
+}
+
+TEST(AdaptiveBins, ABagsEndsAreItsFirstAndLastPriority) {
+  using Up = AdaptiveBins<std::uint32_t>;
+  EXPECT_EQ(Up::mostUrgentOf({5, 3}), 40u);
+  EXPECT_EQ(Up::leastUrgentOf({5, 3}), 47u);
+  EXPECT_EQ(Up::leastUrgentOf({1, 30}), 0x7fffffffu);
+  using Down = AdaptiveBins<int, true>;
+  EXPECT_EQ(Down::mostUrgentOf({-2, 3}), -9);
+  EXPECT_EQ(Down::leastUrgentOf({-2, 3}), -16);
+}
+
+TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
+  AdaptiveBins<std::uint32_t> bins;
+  AdaptiveBins<std::uint32_t>::Local one(bins), other(bins);
+  const auto others = [&](auto&& visit) {
+    visit(one);
+    visit(other);
+  };
+  WorklistCounters counters;
+  for (std::uint32_t i = 0; bins.lmf() == 0; ++i) {
+    ASSERT_LT(i, 5000u);
+    const std::uint32_t priority = i * 1000;
+    EXPECT_EQ(bins.keyOf(one, priority).lmf, 0u);
+    bins.beganChunk(one, priority);
+    bins.madeBag(one, counters, others); // a bag for every task
+    ++counters.pushes;
+  }
+  EXPECT_EQ(one.merges, 1u);
+  EXPECT_EQ(bins.keyOf(one, 0).lmf, bins.lmf());
+  EXPECT_EQ(bins.keyOf(other, 0).lmf, 0u);
+  bins.madeBag(other, WorklistCounters(), others);
+  EXPECT_EQ(bins.keyOf(other, 0).lmf, bins.lmf());
+}
+
+/// One thread that pushes a task for each one it takes, further and further ahead.
+class Walk {
+public:
+  explicit Walk(unsigned lmf) : bins_(from(lmf)), me_(bins_) {}
+
+  /// @param range  of the priorities that are pushed at a time
+  void step(std::uint32_t range) {
+    take(range);
+    Bins::moved(me_, counters_, bins_.keyOf(me_, at_));
+  }
+
+  /// The same, and the thread stays in its bag.
+  void take(std::uint32_t range) {
+    const auto others = [this](auto&& visit) { visit(me_); };
+    for (unsigned i = 0; i < 512; ++i) {
+      bins_.beganChunk(me_, at_ + i * range / 512);
+      ++counters_.pushes;
+      ++counters_.pops;
+    }
+    at_ += range;
+    bins_.beforePop(me_, counters_, others);
+  }
+
+  using Bins = AdaptiveBins<std::uint32_t>;
+  static MergeParams from(unsigned lmf) {
+    MergeParams params;
+    params.initialLmf = lmf;
+    return params;
+  }
+
+  Bins bins_;
+  Bins::Local me_;
+  WorklistCounters counters_;
+  std::uint32_t at_ = 0;
+};
+
+TEST(AdaptiveBins, UnmergesWhatIsWorkedOnWhateverWasLeftBehind) {
+  // 512 tasks in 4 bags at a time. Since lmf last changed they may have passed through hundreds:
+  // no reason to keep them together (figure 4 would).
+  Walk walk(12);
+  // First so spread that there are enough bags.
+  walk.step(40 << 12);
+  EXPECT_EQ(walk.bins_.lmf(), 12u);
+  for (unsigned i = 0; i < 50 && walk.bins_.lmf() == 12; ++i) {
+    walk.step(1 << 10);
+  }
+  EXPECT_LT(walk.bins_.lmf(), 12u);
+  EXPECT_EQ(walk.me_.unmerges, 1u);
+  EXPECT_EQ(walk.me_.changes.size(), 1u) << "a new window is no change of lmf";
+}
+
+TEST(AdaptiveBins, WhatCertainlyComesLaterIsForgottenWhenBagsAreSplit) {
+  Walk walk(12);
+  walk.step(40 << 12);
+  Walk::Bins::Key key{};
+  for (unsigned i = 0; i < 50 && walk.bins_.lmf() == 12; ++i) {
+    key = walk.bins_.keyOf(walk.me_, walk.at_);
+    Walk::Bins::moved(walk.me_, walk.counters_, key);
+    walk.take(1 << 10);
+  }
+  ASSERT_LT(walk.bins_.lmf(), 12u);
+  ASSERT_EQ(key.lmf, 12u);
+  // The thread is still in a coarse bag, and pushes into finer ones, which come before it.
+  const Walk::Bins::Before before;
+  for (auto q = Walk::Bins::mostUrgentOf(key); q <= Walk::Bins::leastUrgentOf(key); ++q) {
+    ASSERT_TRUE(before(walk.bins_.keyOf(walk.me_, q), key));
+    ASSERT_FALSE(walk.bins_.later(walk.me_, q));
+  }
+}
+
+TEST(AdaptiveBins, ASpellOfSearchingInVainCountsOnce) {
+  // Otherwise it would depend on how long idle threads wait between two searches whether bags are
+  // unmerged.
+  for (const bool often : {false, true}) {
+    AdaptiveBins<std::uint32_t> bins(Walk::from(10));
+    AdaptiveBins<std::uint32_t>::Local idle(bins);
+    const auto others = [&](auto&& visit) { visit(idle); };
+    WorklistCounters counters;
+    // Taking one task, and then searching in vain again, is a new spell.
+    for (unsigned spell = 0; spell < 3; ++spell) {
+      for (unsigned search = 0; search < (often ? 1000 : 2); ++search) {
+        bins.beforeSearch(idle, counters, others);
+        ++counters.emptyPops;
+      }
+      ++counters.pops;
+    }
+    bins.beforeSearch(idle, counters, others);
+    EXPECT_EQ(idle.told.fruitless.load(), 3u);
+  }
+}
+
+TEST(AdaptiveBins, NeverGoesBelowTheLeastLmf) {
+  MergeParams params;
+  params.leastLmf = 6;
+  const MergeController controller(params, 31);
+  EXPECT_EQ(controller.params().initialLmf, 6u);
+  MergeWindow<std::uint32_t> window;
+  window.enqueues = window.dequeues = 100000;
+  window.least = 0;
+  window.greatest = 1000;
+  EXPECT_EQ(controller.unmerged(window, 1000, 9), 6u);
+}
+
+} // namespace
+} // namespace galois::worklists

@@ -1,0 +1,88 @@
+// A list of chunks under the model checker: nodes that threads push are popped once each, with what
+// their pusher wrote into them; a thread that has pushed one sees that there is one until it is
+// gone.
+#include "galois/worklists/parts/chunks/ChunkList.h"
+
+#include "support/CheckedAtomics.h"
+
+using galois::test::CheckedAtomics;
+using galois::test::CheckedPlain;
+using galois::test::explore;
+
+namespace {
+
+struct Node {
+  CheckedPlain<Node*> next;
+  CheckedPlain<int> content;
+};
+
+/// Threads push nodes of their own, and pop some. One in three puts what it has popped back.
+template <unsigned Threads, bool Lifo, unsigned Each>
+struct List : rl::test_suite<List<Threads, Lifo, Each>, Threads> {
+  galois::worklists::ChunkList<Node, Lifo, CheckedAtomics> list;
+  Node nodes[Threads * Each];
+  int popped[Threads * Each] = {};
+
+  Node* take() {
+    Node* const node = list.pop();
+    if (node) {
+      RL_ASSERT(node->content.get() == node - nodes + 1);
+      ++popped[node - nodes];
+    }
+    return node;
+  }
+
+  void give(Node* node) {
+    node->content = static_cast<int>(node - nodes) + 1;
+    --popped[node - nodes];
+    list.push(node);
+  }
+
+  void thread(unsigned id) {
+    for (unsigned i = 0; i < Each; ++i) {
+      give(&nodes[id * Each + i]);
+    }
+    Node* const node = take();
+    if (node && id == 1) {
+      give(node);
+    }
+    take();
+  }
+
+  void after() {
+    while (!list.seemsEmpty()) {
+      take();
+    }
+    for (const int count : popped) {
+      RL_ASSERT(count == 0);
+    }
+  }
+};
+
+/// A thread moves what was added while another asks whether there is anything: of two nodes one is
+/// always there. The last one to be pushed is the asker's own.
+template <bool Hinted>
+struct Asked : rl::test_suite<Asked<Hinted>, 2> {
+  galois::worklists::ChunkList<Node, false, CheckedAtomics> list;
+  Node nodes[2];
+
+  void before() { list.push(&nodes[0]); }
+  void thread(unsigned id) {
+    if (id == 0) {
+      list.pop();
+    } else {
+      list.push(&nodes[1]);
+      RL_ASSERT(!(Hinted ? list.stillSeemsEmpty() : list.seemsEmpty()));
+    }
+  }
+};
+
+} // namespace
+
+int main() {
+  const bool good =
+      explore<List<2, false, 2>>({2, 20000, 1000}) && explore<List<2, true, 2>>({2, 20000, 1000}) &&
+      explore<List<3, false, 1>>({1, 40000, 2000}) && explore<List<3, true, 1>>({1, 40000, 2000}) &&
+      explore<Asked<false>>({3, 10000, 1000}) && explore<Asked<true>>({3, 10000, 1000});
+  return good ? 0 : 1;
+}

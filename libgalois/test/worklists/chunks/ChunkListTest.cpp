@@ -1,0 +1,195 @@
+#include "galois/worklists/parts/chunks/ChunkList.h"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "support/CountedHeap.h"
+
+namespace galois::worklists {
+namespace {
+
+struct Node {
+  int value = 0;
+  Node* next = nullptr;
+};
+
+TEST(ChunkList, IsAQueue) {
+  ChunkList<Node, false> list;
+  std::vector<Node> nodes(10);
+  EXPECT_TRUE(list.seemsEmpty());
+  EXPECT_EQ(list.pop(), nullptr);
+  for (int i = 0; i < 5; ++i) {
+    list.push(&nodes[i]);
+  }
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_FALSE(list.seemsEmpty());
+    EXPECT_FALSE(list.stillSeemsEmpty());
+    EXPECT_EQ(list.pop(), &nodes[i]);
+    if (i < 5) {
+      list.push(&nodes[5 + i]);
+    }
+  }
+  EXPECT_TRUE(list.seemsEmpty());
+  EXPECT_TRUE(list.stillSeemsEmpty());
+  EXPECT_EQ(list.pop(), nullptr);
+}
+
+TEST(ChunkList, IsAStack) {
+  ChunkList<Node, true> list;
+  std::vector<Node> nodes(10);
+  EXPECT_EQ(list.pop(), nullptr);
+  for (Node& node : nodes) {
+    list.push(&node);
+  }
+  EXPECT_EQ(list.pop(), &nodes[9]);
+  list.push(&nodes[9]);
+  for (int i = 9; i >= 0; --i) {
+    EXPECT_FALSE(list.stillSeemsEmpty());
+    EXPECT_EQ(list.pop(), &nodes[i]);
+  }
+  EXPECT_TRUE(list.seemsEmpty());
+  EXPECT_EQ(list.pop(), nullptr);
+}
+
+TEST(ChunkLists, StealingStartsAtTheNextList) {
+  ChunkLists<Node, false> lists(3);
+  std::vector<Node> nodes(3);
+  for (unsigned i = 0; i < 3; ++i) {
+    lists.push(i, &nodes[i]);
+  }
+  EXPECT_EQ(lists.steal(1), &nodes[2]);
+  EXPECT_EQ(lists.steal(1), &nodes[0]);
+  EXPECT_EQ(lists.steal(1), nullptr);
+  EXPECT_EQ(lists.pop(1), &nodes[1]);
+}
+
+template <bool Lifo>
+void passNodes() {
+  SharedMemSys system;
+  setActiveThreads(16);
+  constexpr int kNodes = 8000;
+  ChunkList<Node, Lifo> list;
+  std::vector<Node> nodes(kNodes);
+  std::vector<std::atomic<int>> got(kNodes);
+  std::atomic<int> total{0};
+  for (int i = 0; i < kNodes; ++i) {
+    nodes[i].value = i;
+  }
+  on_each([&](unsigned tid, unsigned n) {
+    substrate::Backoff backoff;
+    for (int i = static_cast<int>(tid); i < kNodes; i += static_cast<int>(n)) {
+      list.push(&nodes[i]);
+      if (Node* node = list.pop()) {
+        ++got[node->value];
+        ++total;
+      }
+    }
+    while (total < kNodes) {
+      if (Node* node = list.pop()) {
+        ++got[node->value];
+        ++total;
+      } else {
+        backoff();
+      }
+    }
+  });
+  for (const auto& count : got) {
+    ASSERT_EQ(count.load(), 1);
+  }
+}
+
+TEST(ChunkList, ThreadsPassNodesOfAQueueWithoutLossOrCopy) { passNodes<false>(); }
+TEST(ChunkList, ThreadsPassNodesOfAStackWithoutLossOrCopy) { passNodes<true>(); }
+
+TEST(ChunkPool, ChunksAreReusedAcrossThreads) {
+  SharedMemSys system;
+  setActiveThreads(2);
+  ChunkPool<std::string> pool(3);
+  ChunkList<Chunk<std::string>, false> list;
+  std::atomic<int> freed{0};
+  std::atomic<int> distinct{0};
+  // One thread makes chunks, the other frees them: the surplus must find its way back.
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    std::vector<Chunk<std::string>*> known;
+    for (int i = 0; i < 20000; ++i) {
+      if (tid == 0) {
+        Chunk<std::string>* chunk = pool.allocate();
+        EXPECT_TRUE(chunk->empty());
+        chunk->pushBack(40, 'a');
+        if (std::find(known.begin(), known.end(), chunk) == known.end()) {
+          known.push_back(chunk);
+        }
+        list.push(chunk);
+        while (i - freed > 100) {
+          backoff();
+        }
+        backoff.reset();
+      } else {
+        Chunk<std::string>* chunk;
+        while (!(chunk = list.pop())) {
+          backoff();
+        }
+        backoff.reset();
+        EXPECT_EQ(chunk->size(), 1u);
+        pool.free(chunk);
+        ++freed;
+      }
+    }
+    if (tid == 0) {
+      distinct = static_cast<int>(known.size());
+    }
+  });
+  EXPECT_LT(distinct.load(), 2000);
+}
+
+TEST(ChunkPool, ManyChunksOfAnotherThreadAreUsedAgain) {
+  SharedMemSys system;
+  setActiveThreads(2);
+  constexpr int kChunks = 20000; // five times as many as the depot has slots for
+  ChunkPool<int> pool(1);
+  std::vector<Chunk<int>*> chunks(kChunks);
+  std::set<Chunk<int>*> distinct;
+  for (int round = 0; round < 20; ++round) {
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 0) {
+        for (auto& chunk : chunks) {
+          chunk = pool.allocate();
+        }
+      }
+    });
+    distinct.insert(chunks.begin(), chunks.end());
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 1) {
+        for (auto* chunk : chunks) {
+          pool.free(chunk);
+        }
+      }
+    });
+  }
+  EXPECT_LT(distinct.size(), std::size_t{kChunks} * 3 / 2);
+}
+
+TEST(ChunkPool, TheListOfSlabsIsNotCopiedForEachSlab) {
+  SharedMemSys system;
+  constexpr std::size_t kSlabs = 500;
+  ChunkPool<int> pool(1 << 14); // one such chunk fills a slab
+  const std::size_t before = test::CountedHeap::calls();
+  for (std::size_t i = 0; i < kSlabs; ++i) {
+    pool.allocate();
+  }
+  const std::size_t calls = test::CountedHeap::calls() - before;
+  EXPECT_GE(calls, kSlabs);
+  EXPECT_LT(calls, kSlabs + 20) << "the list grows by a factor";
+}
+
+} // namespace
+} // namespace galois::worklists

@@ -1,0 +1,133 @@
+#include "galois/worklists/parts/drift/DriftMonitor.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+
+namespace galois::worklists {
+namespace {
+
+using Index = std::uint32_t;
+
+struct Threads {
+  explicit Threads(std::size_t n) : shown(n) {}
+  const ShownWork<Index>& operator()(unsigned thread) const { return shown[thread]; }
+  std::vector<ShownWork<Index>> shown;
+};
+
+std::vector<double> history(const DriftMonitor<Index>& monitor, const std::string& wanted) {
+  std::vector<double> out;
+  std::uint64_t last = 0;
+  const auto sink = [&](const std::string& name, std::uint64_t when, double value) {
+    EXPECT_GE(when, last);
+    last = when;
+    if (name == wanted) {
+      out.push_back(value);
+    }
+  };
+  monitor.report(sink);
+  return out;
+}
+using Values = std::vector<double>;
+
+TEST(DriftMonitor, MeasuresFromTheMostUrgentTaskAndScalesNothing) {
+  DriftMonitor<Index> monitor(DriftParams(), true);
+  Threads threads(3);
+  threads.shown[0].working(30); // not from the first thread's
+  threads.shown[1].working(10);
+  threads.shown[2].working(14);
+  for (int thread = 0; thread < 3; ++thread) {
+    monitor.endInterval(3, threads);
+  }
+  EXPECT_EQ(history(monitor, "drift"), Values{8});
+}
+
+TEST(DriftMonitor, DecidesWhenAsManyIntervalsHaveEndedAsThereAreThreads) {
+  DriftMonitor<Index> monitor(DriftParams(), true);
+  Threads threads(2);
+  threads.shown[0].working(0);
+  threads.shown[1].working(100);
+  monitor.endInterval(2, threads);
+  EXPECT_TRUE(history(monitor, "drift").empty());
+  monitor.endInterval(2, threads);
+  EXPECT_EQ(history(monitor, "drift"), Values{50});
+  EXPECT_EQ(monitor.tdf(), 50u);
+  threads.shown[1].working(40);
+  monitor.endInterval(2, threads); // the same thread twice does as well: nobody waits for the other
+  monitor.endInterval(2, threads);
+  EXPECT_EQ(history(monitor, "drift"), (Values{50, 20}));
+  EXPECT_EQ(monitor.tdf(), 40u);
+  EXPECT_EQ(history(monitor, "tdf"), (Values{50, 50, 40}));
+}
+
+TEST(DriftMonitor, ThreadsWithoutATaskDoNotCount) {
+  DriftMonitor<Index> monitor(DriftParams(), true);
+  Threads threads(4);
+  threads.shown[0].working(0);
+  threads.shown[0].idle(); // its last priority is the past
+  threads.shown[2].working(100);
+  threads.shown[3].working(110);
+  for (int i = 0; i < 4; ++i) {
+    monitor.endInterval(4, threads);
+  }
+  EXPECT_EQ(history(monitor, "drift"), Values{5});
+}
+
+TEST(DriftMonitor, WithoutFeedbackOnlyMeasures) {
+  DriftMonitor<Index> monitor(DriftParams(), false);
+  Threads threads(1);
+  for (const Index priority : {5u, 6u, 7u}) {
+    threads.shown[0].working(priority);
+    monitor.endInterval(1, threads);
+  }
+  EXPECT_EQ(monitor.tdf(), 50u);
+  EXPECT_EQ(history(monitor, "drift"), (Values{0, 0, 0}));
+  EXPECT_TRUE(history(monitor, "tdf").empty());
+}
+
+TEST(DriftMonitor, ALongLoopTakesBoundedMemory) {
+  constexpr Index kDecisions = 150000;
+  DriftMonitor<Index> monitor(DriftParams(), true);
+  Threads threads(2);
+  threads.shown[0].working(0);
+  for (Index i = 0; i < kDecisions; ++i) {
+    threads.shown[1].working(2 * i); // so that the drift is i
+    monitor.endInterval(2, threads);
+    monitor.endInterval(2, threads);
+  }
+  const Values drift = history(monitor, "drift");
+  EXPECT_GE(drift.size(), 1u << 14);
+  EXPECT_LE(drift.size(), (1u << 15) + 1);
+  EXPECT_EQ(history(monitor, "tdf").size(), drift.size() + 1);
+  EXPECT_EQ(drift.front(), 0);
+  EXPECT_EQ(drift.back(), kDecisions - 1);
+}
+
+TEST(DriftMonitor, ThreadsMayEndIntervalsAtOnce) {
+  SharedMemSys system;
+  constexpr unsigned kThreads = 4;
+  setActiveThreads(kThreads);
+  DriftMonitor<Index> monitor(DriftParams(), true);
+  Threads threads(kThreads);
+  on_each([&](unsigned tid, unsigned) {
+    for (Index i = 0; i < 2000; ++i) {
+      threads.shown[tid].working(i * (tid + 1));
+      if (i % 7 == 0) {
+        threads.shown[tid].idle();
+      }
+      EXPECT_GE(monitor.tdf(), 10u);
+      EXPECT_LE(monitor.tdf(), 100u);
+      monitor.endInterval(kThreads, threads);
+    }
+  });
+  // A decision is left out when another one is under way.
+  EXPECT_GE(history(monitor, "drift").size(), 1u);
+  EXPECT_LE(history(monitor, "drift").size(), 2000u);
+}
+
+} // namespace
+} // namespace galois::worklists

@@ -1,0 +1,59 @@
+// One thread gives, all take: every node comes to one thread, as it was left.
+#include "galois/worklists/parts/messages/Inbox.h"
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/Backoff.h"
+
+namespace galois::worklists {
+namespace {
+
+struct Node {
+  std::uint64_t left = 0;   ///< plain: the inbox orders the hand-over
+  std::uint64_t passed = 0; ///< times it changed hands
+};
+
+TEST(InboxStress, EveryNodeReachesOneTaker) {
+  SharedMemSys system;
+  constexpr std::uint64_t kRounds = 20000;
+  for (const unsigned threads : {2u, 4u, 16u}) {
+    setActiveThreads(threads);
+    Inbox<Node> inbox;
+    std::vector<Node> nodes(kRounds);
+    std::atomic<std::uint64_t> taken{0};
+    on_each([&](unsigned tid, unsigned) {
+      substrate::Backoff backoff;
+      std::uint64_t next = 0;
+      while (taken.load() < kRounds) {
+        if (tid == 0 && next < kRounds && inbox.hasRoom()) {
+          nodes[next].left = next + 1;
+          inbox.put(&nodes[next++]);
+          backoff.reset();
+          if (next % 7 != 0) { // now and then the giver takes, too
+            continue;
+          }
+        }
+        if (Node* node = inbox.take()) {
+          EXPECT_EQ(node->left, static_cast<std::uint64_t>(node - nodes.data()) + 1);
+          ++node->passed;
+          ++taken;
+          backoff.reset();
+        }
+        backoff();
+      }
+      EXPECT_TRUE(tid != 0 || next == kRounds);
+    });
+    EXPECT_TRUE(inbox.seemsEmpty());
+    for (const Node& node : nodes) {
+      ASSERT_EQ(node.passed, 1u);
+    }
+  }
+}
+
+} // namespace
+} // namespace galois::worklists

@@ -1,0 +1,113 @@
+#include "galois/worklists/parts/queues/DAryHeap.h"
+
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <type_traits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/substrate/Random.h"
+
+namespace galois::worklists {
+namespace {
+
+struct Wide {
+  std::uint64_t key;
+  std::uint32_t payload[8];
+};
+struct WideLess {
+  bool operator()(const Wide& a, const Wide& b) const { return a.key < b.key; }
+};
+
+template <typename Arity>
+class DAryHeapTest : public ::testing::Test {};
+using Arities =
+    ::testing::Types<std::integral_constant<unsigned, 2>, std::integral_constant<unsigned, 4>,
+                     std::integral_constant<unsigned, 8>, std::integral_constant<unsigned, 16>>;
+TYPED_TEST_SUITE(DAryHeapTest, Arities);
+
+TYPED_TEST(DAryHeapTest, AgreesWithPriorityQueueOverRandomOperations) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    substrate::Random random(seed, 0);
+    DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+    std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> model;
+    const std::uint32_t range = 1 + random.below(seed % 2 ? 20 : 1u << 30); // many ties, or few
+    for (int step = 0; step < 5000; ++step) {
+      if (model.empty() || random.below(100) < (step < 2500 ? 60u : 40u)) {
+        const std::uint64_t key = random.below(range);
+        heap.push(key);
+        model.push(key);
+      } else {
+        ASSERT_EQ(heap.top(), model.top());
+        ASSERT_EQ(heap.pop(), model.top()) << "seed " << seed << " step " << step;
+        model.pop();
+      }
+      ASSERT_EQ(heap.size(), model.size());
+    }
+  }
+}
+
+TYPED_TEST(DAryHeapTest, EverySizeComesOutSorted) {
+  for (std::size_t n = 0; n <= 300; ++n) {
+    DAryHeap<std::uint32_t, std::less<std::uint32_t>, TypeParam::value> heap;
+    for (std::size_t i = 0; i < n; ++i) {
+      heap.push(static_cast<std::uint32_t>(i * 7919 % 101));
+    }
+    std::uint32_t last = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint32_t next = heap.pop();
+      ASSERT_LE(last, next);
+      last = next;
+    }
+    ASSERT_TRUE(heap.empty());
+  }
+}
+
+TYPED_TEST(DAryHeapTest, CarriesWholeItems) {
+  DAryHeap<Wide, WideLess, TypeParam::value> heap;
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    Wide item{(i * 2654435761u) % 1000, {}};
+    for (std::uint32_t& word : item.payload) {
+      word = static_cast<std::uint32_t>(item.key);
+    }
+    heap.push(item);
+  }
+  std::uint64_t last = 0;
+  while (!heap.empty()) {
+    const Wide item = heap.pop();
+    ASSERT_LE(last, item.key);
+    for (const std::uint32_t word : item.payload) {
+      ASSERT_EQ(word, item.key);
+    }
+    last = item.key;
+  }
+}
+
+TYPED_TEST(DAryHeapTest, TakesAnItemOfItsOwnWhileItGrows) {
+  DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+  heap.push(42);
+  for (int i = 0; i < 5000; ++i) {
+    heap.push(heap.top());
+  }
+  for (int i = 0; i < 5001; ++i) {
+    ASSERT_EQ(heap.pop(), 42u);
+  }
+}
+
+TYPED_TEST(DAryHeapTest, ClearGivesAnEmptyHeapThatWorks) {
+  DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    heap.push(i);
+  }
+  heap.clear();
+  EXPECT_TRUE(heap.empty());
+  heap.push(3);
+  heap.push(1);
+  EXPECT_EQ(heap.pop(), 1u);
+  EXPECT_EQ(heap.pop(), 3u);
+}
+
+} // namespace
+} // namespace galois::worklists

@@ -1,0 +1,81 @@
+// One owner, many thieves: every item goes to one of them, with what it refers to.
+#include "galois/worklists/parts/stealing/ChaseLevDeque.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/substrate/Backoff.h"
+#include "support/Stress.h"
+
+namespace galois::test {
+namespace {
+
+using worklists::ChaseLevDeque;
+using worklists::Steal;
+
+/// Written by the owner before it is pushed, read by whoever gets it: a race if that is not
+/// ordered.
+struct Item {
+  std::uint64_t number = 0;
+  std::uint64_t check = 0;
+};
+constexpr std::uint64_t kSalt = 0x9e3779b97f4a7c15ull;
+
+TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
+  const std::uint64_t items = 40000ull * stressScale();
+  for (const unsigned threads : {2u, 4u, kStressThreads}) {
+    // Two places at first, so that it grows under the thieves' eyes.
+    ChaseLevDeque<Item*> deque(2);
+    std::vector<Item> all(items);
+    std::vector<std::atomic<int>> received(items);
+    std::atomic<std::uint64_t> total{0}, mangled{0};
+    const auto take = [&](Item* item) {
+      if (item->check != (item->number ^ kSalt)) {
+        ++mangled;
+      }
+      item->check = 0; // it is the receiver's now
+      ++received[item->number];
+      ++total;
+    };
+    runRandomThreads(threads, [&](unsigned tid, substrate::Random& random) {
+      substrate::Backoff backoff;
+      Item* item = nullptr;
+      if (tid == 0) {
+        for (std::uint64_t next = 0; next < items;) {
+          for (std::uint64_t n = random.below(8); n > 0 && next < items; --n, ++next) {
+            all[next] = {next, next ^ kSalt};
+            deque.push(&all[next]);
+          }
+          for (unsigned n = random.below(6); n > 0 && deque.pop(item); --n) {
+            take(item);
+          }
+        }
+        while (deque.pop(item)) {
+          take(item);
+        }
+        EXPECT_EQ(deque.size(), 0u);
+      } else {
+        while (total < items) {
+          if (!deque.seemsEmpty() && deque.steal(item) == Steal::got) {
+            take(item);
+            backoff.reset();
+          } else {
+            backoff();
+          }
+        }
+      }
+    });
+    EXPECT_EQ(total.load(), items);
+    EXPECT_EQ(mangled.load(), 0u);
+    for (std::uint64_t i = 0; i < items; ++i) {
+      ASSERT_EQ(received[i].load(), 1) << i;
+    }
+  }
+}
+
+} // namespace
+} // namespace galois::test

@@ -1,0 +1,134 @@
+#include "galois/worklists/parts/stealing/OfferSearch.h"
+
+#include <deque>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/Child.h"
+
+namespace galois::worklists {
+namespace {
+
+/// Thread 0 searches; the others only offer. A task is the number of the thread that offered it.
+class OfferSearchTest : public ::testing::Test {
+protected:
+  static constexpr OfferSearch<unsigned>::Key kAny = ChunkOffers<unsigned>::kNothing - 1;
+
+  explicit OfferSearchTest(unsigned threads = 40) : threads_(threads), offers_(threads) {}
+  ~OfferSearchTest() override {
+    for (auto& offers : offers_) {
+      while (Chunk<unsigned>* chunk = offers.takeBack()) {
+        pool_.free(chunk);
+      }
+    }
+  }
+
+  void offer(unsigned thread, std::uint64_t key) {
+    Chunk<unsigned>* chunk = pool_.allocate();
+    chunk->pushBack(thread);
+    offers_[thread].offer(chunk, key);
+  }
+
+  /// Whose chunk thread 0 steals; 0 when it gets none.
+  unsigned steal(std::uint64_t bound, std::size_t glances) {
+    const auto loot = search_.steal(
+        bound, glances, threads_, counters_,
+        [this](unsigned thread) -> ChunkOffers<unsigned>& { return offers_[thread]; });
+    const unsigned from = loot.chunk ? loot.chunk->popFront() : 0;
+    if (loot.chunk) {
+      pool_.free(loot.chunk);
+    }
+    return from;
+  }
+
+  unsigned threads_;
+  ChunkPool<unsigned> pool_{1};
+  std::deque<ChunkOffers<unsigned>> offers_;
+  OfferSearch<unsigned> search_;
+  WorklistCounters counters_;
+};
+
+TEST_F(OfferSearchTest, FindsNothingWhereNothingIs) {
+  EXPECT_EQ(steal(kAny, threads_), 0u);
+  EXPECT_EQ(counters_.stealAttempts, 1u);
+  EXPECT_EQ(counters_.stealSuccesses, 0u);
+}
+
+TEST_F(OfferSearchTest, LooksAtAllIfAsked) {
+  for (unsigned i = 1; i < threads_; ++i) {
+    offer(i, 1000);
+    EXPECT_EQ(steal(kAny, threads_), i);
+  }
+  EXPECT_EQ(counters_.stealSuccesses, threads_ - 1);
+  EXPECT_EQ(counters_.tasksStolen, threads_ - 1);
+}
+
+TEST_F(OfferSearchTest, LeavesWhatIsLessUrgentThanTheBound) {
+  offer(7, 101);
+  EXPECT_EQ(steal(100, threads_), 0u);
+  EXPECT_EQ(steal(101, threads_), 7u);
+}
+
+TEST_F(OfferSearchTest, OfAllThatItSeesTogetherItTakesTheMostUrgent) {
+  if (substrate::getThreadPool().getMaxNumaNodes() > 1) {
+    GTEST_SKIP() << "written for one tier";
+  }
+  threads_ = 4; // fewer than a window
+  offer(1, 30);
+  offer(2, 10);
+  offer(3, 20);
+  EXPECT_EQ(steal(kAny, threads_), 2u);
+  EXPECT_EQ(steal(kAny, threads_), 3u);
+  EXPECT_EQ(steal(kAny, threads_), 1u);
+}
+
+TEST_F(OfferSearchTest, WithFewGlancesItLooksAtOtherThreadsEachTime) {
+  if (substrate::getThreadPool().getMaxNumaNodes() > 1) {
+    GTEST_SKIP() << "written for one tier";
+  }
+  for (unsigned i = 1; i < threads_; ++i) {
+    offer(i, 50);
+    offer(i, 50);
+  }
+  std::set<unsigned> seen;
+  for (unsigned i = 0; i < threads_; ++i) {
+    seen.insert(steal(kAny, 1));
+  }
+  EXPECT_EQ(seen.size(), threads_ - 1) << "and nobody is left out";
+}
+
+TEST_F(OfferSearchTest, TheNumberOfThreadsMayChange) {
+  offer(30, 1);
+  threads_ = 8;
+  EXPECT_EQ(steal(kAny, threads_), 0u);
+  threads_ = 40;
+  EXPECT_EQ(steal(kAny, threads_), 30u);
+}
+
+/// Four nodes of ten cores; thread 0 stands on node 0.
+class OfferSearchChild : public OfferSearchTest {};
+
+TEST_F(OfferSearchChild, DISABLED_ANearOfferComesBeforeAMoreUrgentFarOne) {
+  const substrate::ThreadPool& pool = substrate::getThreadPool();
+  unsigned near = 1, far = 1;
+  while (pool.getNumaNode(near) != pool.getNumaNode(0)) {
+    ++near;
+  }
+  while (pool.getNumaNode(far) == pool.getNumaNode(0)) {
+    ++far;
+  }
+  offer(near, 20);
+  offer(far, 10);
+  EXPECT_EQ(steal(kAny, threads_), near);
+  EXPECT_EQ(steal(kAny, threads_), far);
+}
+TEST(OfferSearch, ANearOfferComesBeforeAMoreUrgentFarOne) {
+  EXPECT_EQ(test::runChild("OfferSearchChild.DISABLED_ANearOfferComesBeforeAMoreUrgentFarOne",
+                           "HWLOC_SYNTHETIC='pack:4 numa:1 core:10 pu:1'"),
+            0);
+}
+
+} // namespace
+} // namespace galois::worklists

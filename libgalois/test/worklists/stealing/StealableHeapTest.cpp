@@ -1,0 +1,178 @@
+// What both local queues of the Stealing Multi-Queue promise, and what is special about the heap.
+#include "galois/worklists/parts/stealing/StealableHeap.h"
+
+#include <map>
+#include <new>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "galois/substrate/Random.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/stealing/StealableSkipList.h"
+#include "support/CountedHeap.h"
+
+namespace galois::worklists {
+namespace {
+
+struct Task {
+  std::uint32_t number;
+  std::uint32_t priority;
+};
+struct ByPriority {
+  std::uint32_t operator()(const Task& task) const { return task.priority; }
+};
+using Less = IndexLess<ByPriority>;
+using Heap = StealableHeap<Task, Less>;
+
+template <typename QueueType>
+struct StealableQueue : ::testing::Test {
+  using Queue = QueueType;
+  typename Queue::Shared shared;
+  substrate::Random random{3, 0};
+  Queue own{Less(), /*stealSize=*/4, /*ownBatch=*/8, shared};
+  Queue other{Less(), /*stealSize=*/4, /*ownBatch=*/8, shared};
+
+  void fill(Queue& queue, std::uint32_t from, std::uint32_t to) {
+    for (std::uint32_t i = from; i < to; ++i) {
+      queue.push({i, i}, random);
+    }
+  }
+  static std::uint32_t next(Queue& queue) {
+    Task task;
+    return queue.pop(task, true) ? task.priority : ~0u;
+  }
+};
+using Queues = ::testing::Types<Heap, StealableSkipList<Task, Less>>;
+TYPED_TEST_SUITE(StealableQueue, Queues);
+
+TYPED_TEST(StealableQueue, GivesItsOwnerTheMostUrgentTaskWhateverIsOnOffer) {
+  std::multimap<std::uint32_t, int> model;
+  for (std::uint32_t i = 0; i < 20000; ++i) {
+    const bool offering = this->random.below(2) == 0;
+    if (model.empty() || this->random.below(20) < 11) {
+      const std::uint32_t priority = this->random.below(500);
+      this->own.push({i, priority}, this->random);
+      model.emplace(priority, 0);
+    } else {
+      Task task;
+      ASSERT_TRUE(this->own.popSetAside(task) || this->own.pop(task, offering));
+      ASSERT_EQ(task.priority, model.begin()->first);
+      model.erase(model.begin());
+    }
+  }
+}
+
+TYPED_TEST(StealableQueue, IsWantedFromOnlyWhatIsBetterThanAllOfOnesOwn) {
+  EXPECT_FALSE(this->own.wantsFrom(this->other)) << "there is nothing";
+  this->fill(this->other, 10, 20);
+  EXPECT_EQ(this->next(this->other), 10u); // a heap offers what comes next now
+  EXPECT_TRUE(this->own.wantsFrom(this->other)) << "anything is better than nothing";
+  this->fill(this->own, 5, 6);
+  EXPECT_FALSE(this->own.wantsFrom(this->other));
+  EXPECT_EQ(this->next(this->own), 5u);
+  this->fill(this->own, 30, 40);
+  EXPECT_TRUE(this->own.wantsFrom(this->other));
+}
+
+TYPED_TEST(StealableQueue, StolenTasksCompeteWithOnesOwn) {
+  this->fill(this->other, 10, 30);
+  EXPECT_EQ(this->next(this->other), 10u);
+  this->fill(this->own, 0, 2);
+  const std::uint32_t count = this->own.stealFrom(this->other, this->random);
+  EXPECT_EQ(count, 4u);
+  EXPECT_EQ(this->next(this->own), 0u);
+  EXPECT_EQ(this->next(this->own), 1u);
+  const std::uint32_t first = this->next(this->own);
+  EXPECT_GE(first, 11u);
+  this->fill(this->own, 3, 4);
+  EXPECT_EQ(this->next(this->own), 3u) << "more urgent than what is left of the batch";
+  EXPECT_EQ(this->next(this->own), first + 1);
+}
+
+TYPED_TEST(StealableQueue, StealingTwiceLosesNothing) {
+  this->fill(this->other, 0, 60);
+  std::uint32_t got = this->next(this->other) != ~0u;
+  for (int i = 0; i < 3; ++i) {
+    this->own.stealFrom(this->other, this->random);
+    got += this->next(this->other) != ~0u;
+  }
+  while (this->next(this->own) != ~0u || this->next(this->other) != ~0u) {
+    ++got;
+  }
+  EXPECT_EQ(got, 60u);
+}
+
+TYPED_TEST(StealableQueue, LosesNoTaskWhenMemoryRunsOut) {
+  for (std::uint32_t round = 0; round < 40; ++round) {
+    typename TypeParam::Shared memory;
+    TypeParam queues[] = {{Less(), 4, 8, memory}, {Less(), 4, 8, memory}};
+    std::set<std::uint32_t> inside;
+    std::uint32_t number = 0;
+    const auto push = [&](TypeParam& queue) {
+      queue.push({number, this->random.below(1000)}, this->random);
+      inside.insert(number++);
+    };
+    const auto take = [&](const Task& task) {
+      ASSERT_EQ(inside.erase(task.number), 1u) << "came twice";
+    };
+    for (TypeParam& queue : queues) {
+      for (std::uint32_t i = 0; i < 1000 + this->random.below(24); ++i) {
+        push(queue); // nearly as many as there is room for at first
+      }
+    }
+    for (std::uint32_t step = 0; step < 200; ++step) {
+      const std::uint32_t one = this->random.below(2);
+      Task task{};
+      bool popped = false;
+      std::uint32_t pushed = 0;
+      galois::test::CountedHeap::refuse(true);
+      try {
+        switch (this->random.below(4)) {
+        case 0:
+          popped = queues[one].pop(task, true);
+          break;
+        case 1:
+          queues[one].stealFrom(queues[1 - one], this->random);
+          break;
+        default:
+          queues[one].push({number, this->random.below(1000)}, this->random);
+          pushed = 1;
+        }
+      } catch (const std::bad_alloc&) { // which is no reason to lose anything
+      }
+      galois::test::CountedHeap::refuse(false);
+      if (popped) {
+        take(task);
+      }
+      if (pushed > 0) {
+        inside.insert(number++);
+      }
+    }
+    for (TypeParam& queue : queues) {
+      for (Task task; queue.pop(task, true);) {
+        take(task);
+      }
+    }
+    ASSERT_TRUE(inside.empty()) << inside.size() << " tasks lost";
+  }
+}
+
+TEST(StealableHeap, TakesItsOfferBackWhenThatComesFirst) {
+  // The trap of listing 4: what was published grows stale while the heap is worked off.
+  Heap::Shared shared;
+  substrate::Random random(1, 0);
+  Heap heap(Less(), 4, 8, shared);
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    heap.push({i, i}, random);
+  }
+  Task task;
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    ASSERT_TRUE(heap.pop(task, true));
+    ASSERT_EQ(task.priority, i);
+  }
+  EXPECT_FALSE(heap.pop(task, true));
+}
+
+} // namespace
+} // namespace galois::worklists

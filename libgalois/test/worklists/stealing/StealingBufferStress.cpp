@@ -1,0 +1,87 @@
+// One owner, many thieves: every task of every epoch is delivered to exactly one of them, untorn.
+#include "galois/worklists/parts/stealing/StealingBuffer.h"
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/Backoff.h"
+
+namespace galois::worklists {
+namespace {
+
+struct Task {
+  std::uint64_t number;
+  std::uint64_t check;
+};
+constexpr std::uint64_t kSalt = 0x9e3779b97f4a7c15ull;
+
+TEST(StealingBufferStress, EveryTaskHasOneReceiver) {
+  SharedMemSys system;
+  constexpr std::uint64_t kTasks = 60000;
+  constexpr std::uint32_t kBatch = 5; // ten words: beyond what lies beside the state
+  for (const unsigned threads : {2u, 4u, 16u}) {
+    setActiveThreads(threads);
+    StealingBuffer<Task> buffer(kBatch);
+    std::vector<std::atomic<int>> received(kTasks);
+    std::atomic<std::uint64_t> mangled{0}, total{0};
+    const auto take = [&](const Task* tasks, std::uint32_t count) {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        if (tasks[i].check != (tasks[i].number ^ kSalt)) {
+          ++mangled;
+        }
+        ++received[tasks[i].number];
+        ++total;
+      }
+    };
+    on_each([&](unsigned tid, unsigned) {
+      Task out[kBatch];
+      substrate::Backoff backoff;
+      if (tid == 0) {
+        Task in[kBatch];
+        std::uint32_t count = 0;
+        for (std::uint64_t next = 0; next < kTasks;) {
+          while (!buffer.isTaken()) {
+            if (next % 3 == 0) {
+              take(in, buffer.takeBack() ? count : 0);
+            } else {
+              backoff();
+            }
+          }
+          backoff.reset();
+          for (count = 0; count < 1 + next % kBatch && next + count < kTasks; ++count) {
+            in[count] = {next + count, (next + count) ^ kSalt};
+          }
+          buffer.publish(in, count);
+          next += count;
+        }
+        take(in, buffer.takeBack() ? count : 0);
+      } else {
+        while (total < kTasks) {
+          Task top;
+          if (buffer.peek(top) && top.check != (top.number ^ kSalt)) {
+            ++mangled;
+          }
+          const std::uint32_t count = buffer.steal(out);
+          take(out, count);
+          if (count == 0) {
+            backoff();
+          } else {
+            backoff.reset();
+          }
+        }
+      }
+    });
+    EXPECT_EQ(total.load(), kTasks);
+    EXPECT_EQ(mangled.load(), 0u);
+    for (std::uint64_t i = 0; i < kTasks; ++i) {
+      ASSERT_EQ(received[i].load(), 1) << i;
+    }
+  }
+}
+
+} // namespace
+} // namespace galois::worklists
