@@ -25,7 +25,8 @@ def test_good_subjects_pass(subject):
 @pytest.mark.parametrize("subject, problem", [
     ("Let no thread undo what another has flattened", "form"), ("mst: fix a race", "form"),
     ("mst: Fix a race.", "full stop"), ("mst: Fixed a race", "imperative"), ("mst: Fixing a race", "imperative"),
-    ("mst: Fix " + "x" * 64, "at most 72"), ("mst:Fix a race", "form"), ("bench, compare: Resume after a kill", "one component"),
+    ("mst: Fix " + "x" * 64, "at most 72"), ("mst:Fix a race", "form"),
+    ("bench, compare: Resume after a kill", "one component"),
     ("the bench: Resume after a kill", "one component"),
 ])
 def test_bad_subjects_are_named(subject, problem):
