@@ -2,8 +2,8 @@
  * A loop under a policy of choice, and what came of it. Programs include this and call;
  * VirtualPolicies.h has the definition, compiled in a file for each policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_DELIVERED_H
-#define GALOIS_LONESTAR_TEST_DELIVERED_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_DELIVERED_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_DELIVERED_H
 
 #include <cstdint>
 #include <vector>

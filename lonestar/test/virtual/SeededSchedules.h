@@ -2,8 +2,8 @@
  * Loops for runs in which threads meet misfortune, under a policy of choice. Programs include this
  * and call; SeededSchedulesPolicies.h has the definitions, compiled in a file for each policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_SEEDEDSCHEDULES_H
-#define GALOIS_LONESTAR_TEST_SEEDEDSCHEDULES_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULES_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULES_H
 
 #include <cstdint>
 #include <vector>

@@ -3,8 +3,8 @@
  * each task was delivered, and whether the loop's end was announced before. Instantiated in a file
  * of its own for each policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
-#define GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
 
 #include <array>
 #include <cstdint>
