@@ -32,13 +32,13 @@ protected:
   }
 
   /// Whose chunk thread 0 steals; 0 when it gets none.
-  unsigned steal(std::uint64_t bound, std::size_t glances) {
-    const auto loot = search_.steal(
-        bound, glances, threads_, counters_,
+  unsigned steal(std::uint64_t bound, std::size_t probes) {
+    const auto stolen = search_.steal(
+        bound, probes, threads_, counters_,
         [this](unsigned thread) -> ChunkOffers<unsigned>& { return offers_[thread]; });
-    const unsigned from = loot.chunk ? loot.chunk->popFront() : 0;
-    if (loot.chunk) {
-      pool_.free(loot.chunk);
+    const unsigned from = stolen.chunk ? stolen.chunk->popFront() : 0;
+    if (stolen.chunk) {
+      pool_.free(stolen.chunk);
     }
     return from;
   }
@@ -84,7 +84,7 @@ TEST_F(OfferSearchTest, OfAllThatItSeesTogetherItTakesTheMostUrgent) {
   EXPECT_EQ(steal(kAny, threads_), 1u);
 }
 
-TEST_F(OfferSearchTest, WithFewGlancesItLooksAtOtherThreadsEachTime) {
+TEST_F(OfferSearchTest, WithFewProbesItProbesOtherThreadsEachTime) {
   if (substrate::getThreadPool().getMaxNumaNodes() > 1) {
     GTEST_SKIP() << "written for one tier";
   }
