@@ -37,6 +37,8 @@ SharedMemSys::SharedMemSys() {
   runtime::StatManager::setCurrent(&implementation_->statistics);
 }
 
+bool SharedMemSys::isAlive() noexcept { return alive.load(substrate::order::relaxed); }
+
 SharedMemSys::~SharedMemSys() {
   const bool written = implementation_->statistics.write();
   runtime::StatManager::setCurrent(nullptr);

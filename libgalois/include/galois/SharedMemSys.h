@@ -17,6 +17,9 @@ public:
   explicit SharedMemSys();
   ~SharedMemSys();
 
+  /// Returns whether one lives. Thread-safe.
+  static bool isAlive() noexcept;
+
   SharedMemSys(const SharedMemSys&) = delete;
   SharedMemSys& operator=(const SharedMemSys&) = delete;
   SharedMemSys(SharedMemSys&&) = delete;

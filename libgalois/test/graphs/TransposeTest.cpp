@@ -31,7 +31,7 @@ PackedCSR<Weight> fill(const EdgeList& list, bool wide = false) {
   return graph;
 }
 
-/// The rows that the definition asks for.
+/// The expected rows, computed from the definition of the transpose.
 std::vector<std::vector<graphtest::Edge>> inEdges(const EdgeList& list) {
   std::vector<std::vector<graphtest::Edge>> rows(list.nodes);
   for (const graphtest::Edge& edge : list.edges) rows[edge.dst].push_back(edge);

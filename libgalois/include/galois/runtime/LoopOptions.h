@@ -7,6 +7,7 @@
 #include "galois/Traits.h"
 #include "galois/runtime/FirstException.h"
 #include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois::runtime {
@@ -38,6 +39,7 @@ void requireNoParallelLoop(const char* loopName);
 /// active thread at once, and returns when all are done. The first exception that leaves fn is
 /// thrown here; `failure` tells the other threads about it. Throws as requireNoParallelLoop(), and
 /// nothing has been called then.
+/// @throws substrate::Cancelled  if the computation was cancelled meanwhile (Cancellation.h)
 template <typename Prepare, typename Fn>
 void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&& prepare, Fn&& fn) {
   requireNoParallelLoop(loopName);
@@ -49,6 +51,7 @@ void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&&
     }
   });
   failure.rethrow();
+  substrate::Cancellation::throwIfRequested();
 }
 
 /// The same with nothing to prepare.

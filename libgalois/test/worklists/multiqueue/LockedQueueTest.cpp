@@ -102,6 +102,19 @@ struct Fragile {
   std::vector<int> tasks;
 };
 
+TEST(LockedQueue, StrongTryLockSucceedsOnAFreeQueueAndFailsOnAHeldOne) {
+  Heaps<std::uint32_t> one;
+  {
+    auto hold = one.queue.tryLockStrong();
+    ASSERT_TRUE(hold);
+    EXPECT_FALSE(one.queue.tryLockStrong());
+    EXPECT_FALSE(one.queue.tryLock());
+    hold.push(4);
+  }
+  EXPECT_NE(one.queue.urgency(), kNoUrgency);
+  EXPECT_TRUE(one.queue.tryLockStrong()); // released above
+}
+
 TEST(LockedQueue, IsFreeAndUnchangedAfterAFailedPush) {
   bool broken = true;
   LockedQueue<Fragile> queue(broken);
