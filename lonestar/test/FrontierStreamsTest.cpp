@@ -16,7 +16,7 @@ namespace {
 struct FrontierStreamsTest : testing::Test {
   FrontierStreamsTest() { galois::setActiveThreads(4); }
 
-  /// All pieces of a part, in the order in which they are taken.
+  /// Returns all pieces of a part, in the order in which they are taken.
   static std::vector<Nodes> pieces(FrontierStreams& streams, unsigned owner, unsigned step,
                                    bool front) {
     std::vector<Nodes> taken(1);
@@ -44,7 +44,8 @@ TEST_F(FrontierStreamsTest, BeginsWithOneNode) {
 }
 
 TEST_F(FrontierStreamsTest, OwnersTakeFromTheFrontOthersFromTheBack) {
-  constexpr std::size_t kNodes = 5000; // several blocks, and pieces across their borders
+  constexpr std::size_t kNodes =
+      5000; // There are several blocks, and pieces that cross their borders.
   FrontierStreams streams(kNodes + 1);
   streams.begin(0);
   for (unsigned node = 1; node <= kNodes; ++node) {
@@ -83,7 +84,7 @@ TEST_F(FrontierStreamsTest, SkippedNodesAreInNoFrontier) {
 }
 
 TEST_F(FrontierStreamsTest, ThreadsShareEveryFrontierOutOnce) {
-  // Each node of a step's frontier appends itself in the next one, on the thread that took it.
+  // Each node of a step's frontier appends itself to the next one, on the thread that took it.
   constexpr unsigned kNodes = 20000, kSteps = 6;
   FrontierStreams streams(kSteps * kNodes + 1);
   streams.begin(0);

@@ -15,7 +15,7 @@ import unittest.mock
 
 import app_cases
 from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn, write_gr
-from sssp_cli import distances
+from sssp_cases import distances
 
 ALGORITHMS = ("sequential", "dijkstra", "bidirectional")
 

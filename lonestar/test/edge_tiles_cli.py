@@ -4,11 +4,11 @@ app_cases.py says how to run it.
 
 import app_cases
 import bfs_cli
-import sssp_cli
+import sssp_cases
 from app_cases import GRAPHS, THREADS
 
 
-class Sssp(sssp_cli.CliTest):
+class Sssp(sssp_cases.CliTest):
     """Tiles so short that every odd graph has some."""
 
     def test_answers(self):

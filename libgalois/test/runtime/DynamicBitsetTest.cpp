@@ -25,7 +25,7 @@ TEST(DynamicBitset, SetsTestsAndCounts) {
   EXPECT_EQ(bits.count(), 0U);
 }
 
-TEST(DynamicBitset, ShrinkingForgetsTheBitsBeyond) {
+TEST(DynamicBitset, ShrinkingClearsTheBitsBeyond) {
   galois::DynamicBitSet bits(100);
   bits.set(99);
   bits.set(10);
@@ -65,7 +65,7 @@ TEST(DynamicBitset, StressThreadsSetNeighbouringBits) {
       }
     }
   });
-  EXPECT_EQ(firsts, kBits) << "each bit was first set by one thread";
+  EXPECT_EQ(firsts, kBits) << "exactly one thread set each bit first";
   EXPECT_EQ(bits.count(), kBits);
 }
 

@@ -86,7 +86,7 @@ TEST(LockedQueue, IsHeldByOneAtATimeAndNobodyWaits) {
   EXPECT_TRUE(one.queue.tryLock());
 }
 
-/// Throws when told to.
+/// A task type whose copy can be made to throw.
 struct Fragile {
   explicit Fragile(const bool& switchedOff) : broken(switchedOff) {}
   void push(int task) {
@@ -129,7 +129,8 @@ TEST(LockedQueue, IsFreeAndUnchangedAfterAFailedPush) {
 TEST(LockedQueue, ShareNoCacheLine) {
   using Queue = LockedQueue<HeapQueues<4>::Queue<Self, std::uint64_t>>;
   EXPECT_EQ(alignof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE});
-  EXPECT_EQ(sizeof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE}) << "lock, urgency and heap in one";
+  EXPECT_EQ(sizeof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE})
+      << "lock, urgency and heap are in one line";
 }
 
 } // namespace
