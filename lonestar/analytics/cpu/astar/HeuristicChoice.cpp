@@ -34,7 +34,7 @@ std::string unitOf(Metric metric, double scale) {
 std::string describe(const HeuristicFit& fit, Metric metric, double scale, bool largest) {
   std::string line = fmt::format("{}, scale {:.6g}", metricName(metric), scale);
   if (metric == Metric::GreatCircle) {
-    line += " a metre" + unitOf(metric, scale);
+    line += " per metre" + unitOf(metric, scale);
   }
   if (fit.limit) {
     line +=
