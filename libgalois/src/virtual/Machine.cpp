@@ -196,7 +196,7 @@ void Machine::resume(Fiber* from, Fiber* to) {
   std::memcpy(exceptions, from->exceptions, sizeof from->exceptions);
 }
 
-// --- which core goes on --------------------------------------------------------------
+// --- choice of the next core ---------------------------------------------------------
 
 void Machine::siftDown(std::size_t at) noexcept {
   const Queued moved = queue_[at];

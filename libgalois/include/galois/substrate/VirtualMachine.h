@@ -38,7 +38,7 @@ struct Description {
   std::string topology;                              ///< the complete text that hwloc reads
   std::string costsName;                             ///< name of the file, or "default"
   std::vector<std::pair<std::string, double>> costs; ///< with the names and units of the file
-  std::uint64_t events;                              ///< accesses to shared memory so far
+  std::uint64_t events;                              ///< number of accesses to shared memory so far
 };
 Description describe();
 
