@@ -55,8 +55,8 @@ void __wrap___cxa_guard_abort(void* guard) { // NOLINT(bugprone-reserved-identif
 } // extern "C"
 
 // Every object starts on a cache line of its own, and initially no cache contains it. So the
-// allocator does not determine which objects share a line or reuse an address, and a run does not
-// depend on things like the length of a file name.
+// allocator does not determine which objects share a line or reuse an address. A run does not
+// depend on, for instance, the length of a file name.
 namespace {
 
 constexpr std::size_t kLine = 64;
