@@ -341,8 +341,7 @@ Time Machine::spread(Time cost) noexcept {
 }
 
 void Machine::useBandwidth(double bytes) {
-  constexpr Time kAhead =
-      kMicrosecond; // requests may be delayed by this much before the core waits
+  constexpr Time kAhead = kMicrosecond; // delay of requests from which on the core waits
   Time& busy = memoryBusy_[current_->socket];
   busy = std::max(busy, current_->clock) + static_cast<Time>(bytes / costs_.bandwidth);
   if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;

@@ -60,8 +60,7 @@ void __wrap___cxa_guard_abort(void* guard) { // NOLINT(bugprone-reserved-identif
 namespace {
 
 constexpr std::size_t kLine = 64;
-std::atomic<std::uint64_t> living{
-    0}; // relaxed: a counter that other threads of the system may also change
+std::atomic<std::uint64_t> living{0}; // relaxed: a counter; all threads may change it
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
   if (galois::substrate::virt::allocationFails()) throw std::bad_alloc();
