@@ -6,9 +6,9 @@
 
 namespace galois {
 
-/// An Atomic<T> that can be copied: a copy starts with the value of the original. A copy is a
-/// relaxed load followed by a plain initialisation and is not atomic as a whole, so no other thread
-/// may write to either object at the same time.
+/// An Atomic<T> that can be copied: a copy starts with the value of the original. Copying is a
+/// relaxed load followed by a plain initialisation. It is not atomic as a whole, so no other thread
+/// may write to either object meanwhile.
 template <typename T>
 class CopyableAtomic : public substrate::Atomic<T> {
 public:

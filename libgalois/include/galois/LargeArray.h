@@ -145,7 +145,7 @@ public:
       constructAt(i, args...);
     }
   }
-  /// Constructs element `i` in its raw memory.
+  /// Constructs element `i` in its uninitialised memory.
   template <typename... Args>
   void constructAt(size_type i, Args&&... args) {
     ::new (static_cast<void*>(data_ + i)) T(std::forward<Args>(args)...);

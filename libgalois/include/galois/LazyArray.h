@@ -1,4 +1,4 @@
-/** An array whose elements are constructed one by one. */
+/** An array whose elements are constructed individually. */
 #ifndef GALOIS_LAZYARRAY_H
 #define GALOIS_LAZYARRAY_H
 

@@ -39,7 +39,7 @@ private:
   alignas(T) unsigned char storage_[sizeof(T)];
 };
 
-/// Nothing, with the same interface.
+/// The specialisation for void, which holds no object.
 template <>
 class LazyObject<void> {
 public:
@@ -82,7 +82,7 @@ private:
   T value_{};
 };
 
-/// Nothing, with the same interface.
+/// The specialisation for void, which holds no object.
 template <>
 class StrictObject<void> {
 public:

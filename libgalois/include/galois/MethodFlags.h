@@ -1,4 +1,4 @@
-/** How an access to a graph takes part in conflict detection. */
+/** Flags that say how an access to a graph takes part in conflict detection. */
 #ifndef GALOIS_METHODFLAGS_H
 #define GALOIS_METHODFLAGS_H
 

@@ -1,6 +1,6 @@
 /**
  * The context that for_each passes to its operator. Through it the operator pushes new items,
- * breaks the loop, or allocates memory that lives for one iteration.
+ * breaks the loop, or allocates memory that is valid for one iteration.
  *
  * Each thread has its own context, so the flag behind breakLoop() is the only shared data.
  */
@@ -50,7 +50,7 @@ public:
     if (broke_ == nullptr) {
       GALOIS_DIE("breakLoop() needs the loop option galois::parallel_break()");
     }
-    // (1) Relaxed: the flag carries no data with it; the executor's (2) only needs to see it soon.
+    // (1) Relaxed: the flag orders no other data; the executor's (2) only needs to see it soon.
     broke_->store(true, substrate::order::relaxed);
   }
 

@@ -66,7 +66,7 @@ void gError(Args&&... args) {
   gErrorStr(internal::joinText(std::forward<Args>(args)...));
 }
 
-/// Prints in debug builds only.
+/// Prints its arguments as gDebugStr does, in debug builds only.
 template <typename... Args>
 void gDebug([[maybe_unused]] Args&&... args) {
 #ifndef NDEBUG

@@ -111,7 +111,7 @@ private:
   Container items_;
 };
 
-/// A pair of iterators as a range.
+/// Makes a range from a pair of iterators.
 template <typename I>
 class IterRange {
 public:

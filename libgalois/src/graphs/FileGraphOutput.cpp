@@ -53,8 +53,7 @@ public:
   void finish() {
     const int fd = fd_;
     fd_ = -1;
-    if (close(fd) != 0)
-      fail(std::strerror(errno)); // some file systems report a full disk only here
+    if (close(fd) != 0) fail(std::strerror(errno)); // some systems report a full disk only here
     if (renames_ && rename(written_.c_str(), path_.c_str()) != 0) fail(std::strerror(errno));
     finished_ = true;
   }

@@ -82,8 +82,8 @@ Phase TimelineTrack::mostMixed() const {
 }
 
 std::vector<TimelineTrack::Span> TimelineTrack::spans() const {
-  TimelineTrack ended(shortest_,
-                      spans_.size() + 2); // for the open span, and for the short phases after it
+  // Two more spans: the open one, and the short phases after it.
+  TimelineTrack ended(shortest_, spans_.size() + 2);
   ended.spans_ = spans_;
   ended.open_ = open_;
   ended.since_ = since_;

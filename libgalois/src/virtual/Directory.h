@@ -37,7 +37,7 @@ public:
   /// @param socketOf the socket of each core
   Directory(const Costs& costs, const std::vector<unsigned>& socketOf);
 
-  /// Moves the port's clock past an access of `kind` to the line.
+  /// Advances the port's clock by the time of an access of `kind` to the line.
   /// @return whether the line had to come from memory
   bool access(CorePort& port, std::uintptr_t line, Access kind);
 

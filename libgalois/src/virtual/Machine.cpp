@@ -196,7 +196,7 @@ void Machine::resume(Fiber* from, Fiber* to) {
   std::memcpy(exceptions, from->exceptions, sizeof from->exceptions);
 }
 
-// --- which core goes on --------------------------------------------------------------
+// --- choice of the next core ---------------------------------------------------------
 
 void Machine::siftDown(std::size_t at) noexcept {
   const Queued moved = queue_[at];
@@ -341,8 +341,7 @@ Time Machine::spread(Time cost) noexcept {
 }
 
 void Machine::useBandwidth(double bytes) {
-  constexpr Time kAhead =
-      kMicrosecond; // requests may be delayed by this much before the core waits
+  constexpr Time kAhead = kMicrosecond; // delay of requests from which on the core waits
   Time& busy = memoryBusy_[current_->socket];
   busy = std::max(busy, current_->clock) + static_cast<Time>(bytes / costs_.bandwidth);
   if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;

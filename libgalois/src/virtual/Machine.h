@@ -54,9 +54,8 @@ struct Fiber {
 };
 
 struct Core : CorePort {
-  Fiber* running = nullptr; ///< nullptr: selected when the core continues
-  std::deque<Fiber*, OwnMemory<Fiber*>>
-      waiting; ///< other fibers that can run from their time `since` on
+  Fiber* running = nullptr;                      ///< nullptr: selected when the core continues
+  std::deque<Fiber*, OwnMemory<Fiber*>> waiting; ///< others that can run from `since` on
   Time sliceEnd = 0;
   std::uint64_t key = 0; ///< its key in the queue, or kNotQueued
   Random random;         ///< source of jitter and injected faults

@@ -55,13 +55,12 @@ void __wrap___cxa_guard_abort(void* guard) { // NOLINT(bugprone-reserved-identif
 } // extern "C"
 
 // Every object starts on a cache line of its own, and initially no cache contains it. So the
-// allocator does not determine which objects share a line or reuse an address, and a run does not
-// depend on things like the length of a file name.
+// allocator does not determine which objects share a line or reuse an address. A run does not
+// depend on, for instance, the length of a file name.
 namespace {
 
 constexpr std::size_t kLine = 64;
-std::atomic<std::uint64_t> living{
-    0}; // relaxed: a counter that other threads of the system may also change
+std::atomic<std::uint64_t> living{0}; // relaxed: a counter; all threads may change it
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
   if (galois::substrate::virt::allocationFails()) throw std::bad_alloc();

@@ -91,8 +91,7 @@ private:
   Node nodes_;
   std::size_t most_;
   galois::LargeArray<Node> owner_; ///< for each tile, the node to which it belongs
-  galois::LargeArray<Node>
-      first_; ///< for each node with tiles, the number of tiles of earlier nodes
+  galois::LargeArray<Node> first_; ///< for each node with tiles: number of tiles of earlier nodes
 };
 
 template <typename Graph>
@@ -103,8 +102,7 @@ EdgeTiles<Graph>::EdgeTiles(const Graph& graph, std::size_t most)
   }
   // Count the tiles of each block of nodes first, since most graphs have none and then need no
   // memory.
-  std::vector<std::uint64_t> before(substrate::getActiveThreads() +
-                                    1); // number of tiles in earlier blocks
+  std::vector<std::uint64_t> before(substrate::getActiveThreads() + 1); // tiles of earlier blocks
   galois::on_each([&](unsigned thread, unsigned threads) {
     const auto [first, last] = galois::block_range(Node{0}, nodes_, thread, threads);
     std::uint64_t tiles = 0;

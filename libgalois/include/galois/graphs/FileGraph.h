@@ -30,8 +30,8 @@
 
 namespace galois::graphs {
 
-/// A read-mostly graph in the layout of a `.gr` file. Nodes and edges are numbered from 0; the
-/// edges of node n are those in [*edge_begin(n), *edge_end(n)).
+/// A graph in the layout of a `.gr` file, which is rarely changed. Nodes and edges are numbered
+/// from 0; the edges of node n are those in [*edge_begin(n), *edge_end(n)).
 class FileGraph {
 public:
   using GraphNode = std::uint64_t;

@@ -78,8 +78,7 @@ private:
   std::uint64_t nodes_ = 0;
   std::uint64_t edges_ = 0;
   std::uint64_t dataSize_ = 0;
-  std::vector<std::uint64_t>
-      next_; ///< phase 1: degree of each node; phase 2: the next free slot of its row
+  std::vector<std::uint64_t> next_; ///< phase 1: degree of each node; phase 2: its next free slot
 };
 
 namespace internal {

@@ -197,8 +197,7 @@ public:
     return found != edge_end(n1) && edgeDst_[*found] == n2 ? found : edge_end(n1);
   }
 
-  /// @name Sorting the edges of a node. Threads may sort different nodes concurrently. O(d log d)
-  ///   for degree d.
+  /// @name Sorting a row. Threads may sort different rows concurrently. O(d log d) for degree d.
   ///@{
   /// Sorts by a comparison of edge data.
   template <typename Comp = std::less<EdgeTy>>
@@ -239,8 +238,7 @@ public:
     return {numNodes_ == 0 ? nullptr : rowOffset_.data() + 1, numNodes_};
   }
 
-  /// @name The arrays, for inner loops that use plain pointers. Galois does not have these
-  ///   functions.
+  /// @name The arrays, for inner loops that use plain pointers. Not part of Galois.
   ///@{
   /// Returns size() + 1 entries: the edges of node n are [rowOffsets()[n], rowOffsets()[n + 1]).
   const std::uint64_t* rowOffsets() const noexcept { return rowOffset_.data(); }

@@ -43,8 +43,7 @@ struct PackedEdge {
 template <>
 struct PackedEdge<void> {
   std::uint32_t dst;
-  static constexpr std::uint32_t weight =
-      1; ///< lets loops for weighted graphs also accept unweighted ones
+  static constexpr std::uint32_t weight = 1; ///< lets loops for weighted graphs accept this, too
 };
 
 /// @tparam WeightTy  type of the weights in the file. std::uint64_t and double also accept files

@@ -31,7 +31,7 @@
 
 namespace galois::runtime {
 
-/// Whether this build accounts for cycles.
+/// Whether this build measures cycles.
 #ifdef GALOIS_PROFILE
 inline constexpr bool kProfile = true;
 #else

@@ -45,7 +45,7 @@ struct LoopReport {
     double lapCost = 0;  ///< cycles that one lap of the meter takes itself
   };
 
-  double seconds = 0;                    ///< from waking the threads to joining them
+  double seconds = 0;                    ///< time from waking the threads to joining them
   unsigned threads = 0;                  ///< number of threads that ran the loop
   std::vector<std::uint64_t> iterations; ///< calls of the operator, per thread
   std::vector<std::uint64_t> pushes;     ///< tasks that the operator pushed, per thread

@@ -153,7 +153,8 @@ public:
   ExternalHeapAllocator(const ExternalHeapAllocator<U, Heap>& other) noexcept
       : heap_(other.heap()) {}
 
-  /// Memory for `n` objects. Throws std::bad_alloc.
+  /// Returns memory for `n` objects.
+  /// @throws std::bad_alloc if there is no memory
   T* allocate(std::size_t n) {
     static_assert(alignof(T) <= alignof(std::max_align_t),
                   "over-aligned types need their own heap");
@@ -217,7 +218,8 @@ public:
   template <typename U>
   HeapAllocator(const HeapAllocator<U>&) noexcept {}
 
-  /// Memory for `n` objects. Throws std::bad_alloc.
+  /// Returns memory for `n` objects.
+  /// @throws std::bad_alloc if there is no memory
   T* allocate(std::size_t n) {
     if (n > std::numeric_limits<std::size_t>::max() / kBytes) {
       throw std::bad_alloc();

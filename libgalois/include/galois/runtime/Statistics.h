@@ -12,8 +12,8 @@
  * The rows of integers come first, then those of floating-point values, then parameters. Each group
  * is sorted by region and category, so two runs of a program can be compared line by line. A field
  * that contains a comma, a quote or a line break is quoted according to RFC 4180. If the
- * environment variable PRINT_PER_THREAD_STATS is set, each STAT row that combines threads is
- * followed by a row of total type ThreadValues, which lists the threads' values separated by "; ".
+ * environment variable PRINT_PER_THREAD_STATS is set, a row of total type ThreadValues follows each
+ * STAT row that combines threads. It lists the threads' values, separated by "; ".
  *
  * The report functions are thread-safe and take O(log n) for n statistics. Call them at the end of
  * loops rather than in their bodies. They do nothing while no SharedMemSys exists.

@@ -18,7 +18,7 @@ namespace galois::substrate {
 /// region starts. Each object belongs to the thread that created it.
 class ActingAs {
 public:
-  /// @param tid  a thread id below ThreadPool::getMaxThreads(), which reserve() can raise beforehand
+  /// @param tid  a thread id below ThreadPool::getMaxThreads(); reserve() can raise that bound
   explicit ActingAs(unsigned tid) noexcept : self_(detail::thisThread) {
     const ThreadPool& pool = getThreadPool();
     detail::thisThread = {tid,

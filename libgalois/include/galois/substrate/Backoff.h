@@ -20,7 +20,7 @@ namespace galois::substrate {
 /// Which other threads may need the core that the waiter occupies.
 enum class WaitsOn {
   kSharedCore, ///< the awaited thread may need this core: sleep soon
-  kOwnCore ///< no other thread of this program needs this core: sleep late, for a faster reaction
+  kOwnCore     ///< no other thread of this program needs this core: sleep late, react faster
 };
 
 /**

@@ -42,8 +42,8 @@ public:
  */
 Barrier& getBarrier(unsigned num);
 
-/// Makes a barrier with two levels, as getBarrier() returns. O(threads of a socket + sockets) time,
-/// with one remote cache-line transfer per socket.
+/// Makes a barrier with two levels, of the kind that getBarrier() returns. O(threads of a socket +
+/// sockets) time, with one remote cache-line transfer per socket.
 std::unique_ptr<Barrier> createTopoBarrier(unsigned num);
 
 /// Makes a barrier of one counter and one round number. O(num) accesses to one cache line. Needs no

@@ -27,7 +27,7 @@ namespace galois::substrate {
 
 namespace detail {
 
-/// Waits until `word` shows round `wanted` or a later one.
+/// Waits until `word` contains the number of round `wanted` or of a later one.
 template <class Atomics, class Word>
 void awaitRound(const Word& word, std::uint32_t wanted) {
   BasicBackoff<Atomics> backoff;
@@ -172,7 +172,7 @@ private:
   struct alignas(GALOIS_CACHE_LINE_SIZE) Node {
     typename Atomics::template Atomic<std::uint32_t> in{0};
     typename Atomics::template Atomic<std::uint32_t> out{0};
-    std::uint32_t round = 0; // its thread's alone
+    std::uint32_t round = 0; // accessed only by its thread
   };
 
   unsigned num_ = 1;
@@ -208,7 +208,7 @@ private:
       for (auto& word : heard) word.store(0, order::relaxed);
     }
     std::array<typename Atomics::template Atomic<std::uint32_t>, kMaxSteps> heard;
-    std::uint32_t round = 0; // its thread's alone
+    std::uint32_t round = 0; // accessed only by its thread
   };
 
   unsigned num_ = 1;

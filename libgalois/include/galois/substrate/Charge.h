@@ -21,7 +21,7 @@ enum class Work : std::uint8_t {
   kIteration, ///< one iteration of a do_all
   kEdge,      ///< one edge that a task or an iteration visits
   kSearch,    ///< a thread starts to search for a task: costs nothing, but appears in the timeline
-  kPush,      ///< one task handed to the policy
+  kPush,      ///< one task passed to the policy
   kPop,       ///< one task taken from the policy
   kLevel      ///< one level of a heap: comparisons with the children, and a move
 };

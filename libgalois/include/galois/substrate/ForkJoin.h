@@ -5,9 +5,10 @@
  * the last worker has finished. Workers wake each other along a binary tree (thread t wakes threads
  * 2t+1 and 2t+2), so starting n threads takes O(log n) steps.
  *
- * Invariant: between fork() and the return of join(), only workers below `num` are inside the
- * region. What thread 0 wrote before fork() is visible inside, and what workers wrote inside is
- * visible after join(). Outside, each worker waits at its gate or is about to.
+ * Invariant: between fork() and the return of join(), each worker below `num` enters and leaves the
+ * region once, and no other worker does. What thread 0 wrote before fork() is visible inside, and
+ * what workers wrote inside is visible after join(). Outside, each worker waits at its gate or is
+ * about to.
  */
 #ifndef GALOIS_SUBSTRATE_FORKJOIN_H
 #define GALOIS_SUBSTRATE_FORKJOIN_H

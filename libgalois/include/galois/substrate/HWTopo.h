@@ -30,10 +30,10 @@ struct ThreadTopoInfo {
 
 /// Totals over the processors that this process may use.
 struct MachineTopoInfo {
-  unsigned maxThreads;   ///< PUs
-  unsigned maxCores;     ///< cores with at least one PU
-  unsigned maxSockets;   ///< sockets with at least one PU
-  unsigned maxNumaNodes; ///< NUMA nodes with at least one PU
+  unsigned maxThreads;   ///< number of PUs
+  unsigned maxCores;     ///< number of cores with at least one PU
+  unsigned maxSockets;   ///< number of sockets with at least one PU
+  unsigned maxNumaNodes; ///< number of NUMA nodes with at least one PU
 };
 
 /// The topology. `threads` has one entry per PU, in the order in which threads use them: first one

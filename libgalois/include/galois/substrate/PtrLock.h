@@ -82,7 +82,8 @@ public:
   /// the lock is free. Otherwise returns false.
   bool CAS(T* expected, T* value) { // NOLINT(readability-identifier-naming)
     std::uintptr_t old = pack(expected);
-    // (5) acq_rel: releases to (2), (4) and (5); acquires from (3) and (5), so chains stay visible.
+    // (5) acq_rel: releases to (2), (4) and (5); acquires from (3) and (5), so a reader also sees
+    // what earlier writers of the pointer wrote.
     return word_.compare_exchange_strong(old, pack(value), order::acq_rel, order::relaxed);
   }
 

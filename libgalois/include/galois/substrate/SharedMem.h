@@ -5,11 +5,10 @@
 namespace galois::substrate {
 
 /**
- * Initialises the topology, the thread pool and the system barrier in its constructor. All of them
- * would otherwise be initialised at their first use. The constructor makes this happen at a known
- * place, on the main thread, where main() can catch errors (std::runtime_error from the topology).
- * The destructor lets idle threads sleep. Create it first in main(); at most one may exist at a
- * time.
+ * Initialises the topology, the thread pool and the system barrier in its constructor. Otherwise
+ * they would be initialised at their first use. With this object it happens at a known place, on
+ * the main thread, where main() can catch errors (std::runtime_error from the topology). The
+ * destructor lets idle threads sleep. Create it first in main(); at most one may exist at a time.
  */
 class SharedMem {
 public:

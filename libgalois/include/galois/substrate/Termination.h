@@ -2,10 +2,10 @@
  * Termination detection: decides when a parallel loop over a shared worklist is done.
  *
  * An empty worklist is not sufficient, since a thread that is still working may push more tasks.
- * The algorithm is Dijkstra's token ring (Dijkstra, Feijen, van Gasteren, "Derivation of a
- * termination detection algorithm for distributed computations", IPL 1983), with a tree in place of
- * the ring (Topor, "Termination detection for distributed computations", IPL 1984): TerminationTree
- * below. It works in rounds. In each round all threads answer concurrently, and the answers are
+ * TerminationTree below is Dijkstra's token ring with a tree in place of the ring. See Dijkstra,
+ * Feijen, van Gasteren, "Derivation of a termination detection algorithm for distributed
+ * computations" (IPL 1983), and Topor, "Termination detection for distributed computations" (IPL
+ * 1984). It works in rounds. In each round all threads answer concurrently, and the answers are
  * combined on the way to the root. So a round takes as long as the slowest answer. A token would
  * wait for every thread in turn, and idle threads sleep.
  *

@@ -38,7 +38,7 @@ public:
   };
 
   /// @param shortest  minimum length of a span, in ticks
-  /// @param most  maximum number of spans that are kept
+  /// @param most      maximum number of spans that are kept
   TimelineTrack(std::uint64_t shortest, std::size_t most) : shortest_(shortest), most_(most) {}
 
   /// Allocates the memory for all spans, so that mark() allocates nothing and does not throw.
@@ -85,7 +85,7 @@ public:
   /// length.
   static constexpr std::size_t kMostSpans = std::size_t{1} << 18;
 
-  /// @param groupOf  for each track, the socket under which it is displayed
+  /// @param groupOf   for each track, the socket under which it is displayed
   /// @param shortest  minimum length of a span, in ticks
   Timeline(const std::vector<unsigned>& groupOf, std::uint64_t shortest,
            std::size_t most = kMostSpans);

@@ -17,9 +17,8 @@ namespace galois::substrate::virt {
 
 /// A description of the machine to simulate.
 struct Setup {
-  unsigned cores = 0; ///< number of cores; 0: as in `topology`, or one
-  std::string
-      topology; ///< hwloc's synthetic description, "pack:4 core:16"; "": sockets of up to 64
+  unsigned cores = 0;    ///< number of cores; 0: as in `topology`, or one
+  std::string topology;  ///< as hwloc reads it, "pack:4 core:16"; "": sockets of up to 64 cores
   std::string costsFile; ///< file of costs; "": the defaults
   std::string costs;     ///< lines as in such a file, which take precedence
   std::uint64_t seed = 1;
@@ -38,7 +37,7 @@ struct Description {
   std::string topology;                              ///< the complete text that hwloc reads
   std::string costsName;                             ///< name of the file, or "default"
   std::vector<std::pair<std::string, double>> costs; ///< with the names and units of the file
-  std::uint64_t events;                              ///< accesses to shared memory so far
+  std::uint64_t events;                              ///< number of accesses to shared memory so far
 };
 Description describe();
 
