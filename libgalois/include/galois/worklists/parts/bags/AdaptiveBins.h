@@ -114,8 +114,7 @@ public:
 
   static Index mostUrgentOf(const Key& key) noexcept { return endOf(key, Descending); }
   static Index leastUrgentOf(const Key& key) noexcept { return endOf(key, !Descending); }
-  /// Returns a key with lmf 0, because of two bags that contain a priority, the narrower comes
-  /// first.
+  /// Returns a key with lmf 0, because the narrower of two bags with the same priority comes first.
   static Key firstWith(const Index& priority) noexcept { return {priority, 0}; }
 
   template <typename Others>

@@ -94,8 +94,7 @@ private:
 
   /// Waits for the lock for some milliseconds.
   /// @param unlessEmpty  whether to give up when the list becomes empty, too, because holders of
-  /// the
-  ///                     lock may take all nodes
+  ///                     the lock may take all nodes
   /// @return whether this thread holds the lock
   GALOIS_ATTRIBUTE_NOINLINE bool awaitLock(bool unlessEmpty) noexcept {
     substrate::BasicBackoff<Atomics> backoff;

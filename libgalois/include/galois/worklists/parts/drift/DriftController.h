@@ -20,8 +20,8 @@
  *  - The first interval has no predecessor to compare with, and changes nothing. The first time the
  *    drift becomes worse, the TDF is raised.
  *  - Section III-C says, without a number, that the TDF must not reach 0, because idle threads
- * would then never receive a task. Here it stays at 10 % or more, or at its first value if that is
- * less.
+ *    would then never receive a task. Here it stays at 10 % or more, or at its first value if that
+ *    is less.
  *  - The drift is not scaled: its unit is that of the application's priorities. (Published code
  *    multiplies it by 1 to 1024, depending on the scheduler, so its numbers cannot be compared.)
  */

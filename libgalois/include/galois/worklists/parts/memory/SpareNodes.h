@@ -41,8 +41,7 @@ public:
   /// The spare nodes of one thread. Only that thread uses it.
   class Own {
   public:
-    /// @param turn  where the thread begins to search the depot; preferably different for each
-    /// thread
+    /// @param turn  where the thread begins to search the depot; best different for each thread
     explicit Own(std::uint32_t turn = 0) noexcept : turn_(turn) {}
 
     bool empty() const noexcept { return first_ == nullptr; }

@@ -155,6 +155,7 @@ public:
     }
   }
 
+  /// Passes each counter to `sink(thread, name, value)`.
   template <typename Sink>
   void report(unsigned thread, Sink& sink) const {
     counters_.report(thread, sink);

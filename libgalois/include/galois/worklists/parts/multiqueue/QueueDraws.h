@@ -91,8 +91,8 @@ public:
     return queue && queue->urgency() != kNoUrgency ? queue : nullptr;
   }
 
-  /// Locks the queue unless another thread holds it. May fail spuriously. @return false if it
-  /// failed
+  /// Locks the queue unless another thread holds it. May fail spuriously.
+  /// @return a Hold that converts to false if it failed
   Hold hold(Queue& queue) {
     if (alone()) {
       return queue.withoutLock();
@@ -131,6 +131,7 @@ public:
     return {&queue(first), &queue(second)};
   }
 
+  /// Passes each counter to `sink(thread, name, value)`.
   template <typename Sink>
   void report(unsigned thread, Sink& sink) const {
     sink(thread, "lock_failures", lockFailures_);

@@ -16,7 +16,7 @@
  *    them.)
  *  - A node is linked from level 0 upwards. It is unlinked from its top level downwards, and only
  *    after the cleaner has seen it on its top level. So a node that its inserter is still linking
- * is not unlinked, and cannot be linked again on an upper level after it was retired. Nor can it
+ *    is not unlinked, and cannot be linked again on an upper level after it was retired. Nor can it
  *    stay linked there: the cleaner counts the nodes that it has frozen on a level, and goes to the
  *    next level only when all of them are unlinked.
  *  - There is no ABA problem: a node is reused only when no thread that was inside an operation at
