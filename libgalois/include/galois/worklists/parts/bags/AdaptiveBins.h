@@ -77,8 +77,7 @@ public:
     std::uint64_t pushesBefore = 0, popsBefore = 0; ///< pushes and pops when the epoch began
     std::uint64_t popsAtSearch = kNever;            ///< pops when the thread last searched
     std::uint64_t failurePops = kNever; ///< pops when a search was last counted as fruitless
-    std::uint64_t popsAtBag =
-        0; ///< pops when the thread entered its bag or last considered unmerging
+    std::uint64_t popsAtBag = 0; ///< pops when the thread entered its bag or considered unmerging
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
     std::vector<Change> changes;            ///< decided by this thread
 

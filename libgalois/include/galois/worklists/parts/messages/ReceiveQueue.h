@@ -19,10 +19,10 @@
  * senders have reserved since the beginning. A sender that finds no room has also added to it for a
  * short time, so that others may then miss room that exists. Room is reserved up to `limit`, which
  * is at most `head_` plus the capacity, and a ticket is taken after its room was reserved. So at
- * most `capacity` of the tickets from `head_` on are taken, and their places are free or being
- * written by the threads that took them. A lap is one round over the ring. The flag of a place
- * holds the parity of the lap of the last ticket written there. So a place is full for the owner
- * exactly if the parity is that of the owner's current lap.
+ * most `capacity` of the tickets from `head_` on are taken. Their places are distinct, and each
+ * belongs to the thread that took the ticket until that thread sets the flag. A lap is one round
+ * over the ring. The flag of a place holds the parity of the lap of the last ticket written there.
+ * So a place is full for the owner exactly if the parity is that of the owner's current lap.
  *
  * The layout saves cache-line transfers. Places and their flags are together in groups of one line,
  * so that tasks that were sent one by one are received several at a time. To find that nothing has
