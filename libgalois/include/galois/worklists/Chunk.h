@@ -73,8 +73,10 @@ public:
     lists_.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
   }
 
+  /// Adds a task. @throws std::bad_alloc, and what copying the task throws
   void push(const value_type& task) { add(*threads_.getLocal(), task); }
 
+  /// Adds the tasks of [b, e). @throws as for one task; the tasks before the failing one were added
   template <typename Iter>
   void push(Iter b, Iter e) {
     Own& own = *threads_.getLocal();
@@ -90,6 +92,7 @@ public:
     push(share.first, share.second);
   }
 
+  /// Takes a task. Returns nothing if it found none.
   galois::optional<value_type> pop() {
     Own& own = *threads_.getLocal();
     if (!provide(own)) {

@@ -24,8 +24,9 @@
  *    instead, it has another open chunk of the same bag. In both cases it returns a task.
  *  - A helper's pop returns nothing only after it has found all inboxes that it fills empty. So the
  *    chunks that it moved were taken.
- * Chunks move from bags to inboxes and from inboxes to threads, never the other way. So a task that
- * a thread does not find in the bags was taken by a thread that has yet to report work.
+ *
+ * Chunks move from bags to inboxes and from inboxes to threads. So a task that a thread does not
+ * find in the bags was taken by a thread that has yet to report work.
  */
 #ifndef GALOIS_WORKLISTS_MINNOW_H
 #define GALOIS_WORKLISTS_MINNOW_H
@@ -120,13 +121,16 @@ public:
   public:
     using value_type = T;
 
+    /// Adds a task. @throws std::bad_alloc, and what copying the task throws
     void push(const value_type& task) { minnow_->add(*me_, task); }
+    /// Adds the tasks of [b, e). @throws as for one task
     template <typename Iter>
     void push(Iter b, Iter e) {
       for (; b != e; ++b) {
         push(*b);
       }
     }
+    /// Takes a task. Returns nothing if it found none.
     galois::optional<value_type> pop() { return Bags::take(*me_, provide()); }
     /// Takes up to `max` tasks of one bag and returns their number, 0 if none was found.
     std::size_t pop_batch(value_type* out, std::size_t max) {
@@ -146,6 +150,7 @@ public:
     }
     Mail& mail(unsigned thread) const { return *minnow_->mail_.getRemote(thread); }
 
+    /// Returns the entry of a bag from which this thread can take a task, or nullptr.
     Entry* provide() {
       if (helper_) {
         return helpAndProvide();

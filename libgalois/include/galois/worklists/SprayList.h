@@ -14,7 +14,7 @@
  *  - There are no dummy nodes in front of the list: a walk that never leaves the head takes the
  *    first task.
  *  - A walk that ends on a claimed task goes on to the next unclaimed one instead of starting
- * again. A walk that reaches the end of the list takes the first task.
+ *    again. A walk that reaches the end of the list takes the first task.
  *  - A single thread always takes the first task: exact order, youngest first among equals.
  *
  * No task is lost: a pop returns nothing only after it went through the whole list and found no

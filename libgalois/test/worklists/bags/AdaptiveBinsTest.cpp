@@ -168,7 +168,7 @@ TEST(AdaptiveBins, ConsecutiveFailedSearchesCountOnce) {
       ++counters.pops;
     }
     bins.beforeSearch(idle, counters, others);
-    EXPECT_EQ(idle.told.fruitless.load(), 3u);
+    EXPECT_EQ(idle.published.fruitless.load(), 3u);
   }
 }
 

@@ -5,9 +5,9 @@
 namespace galois::worklists {
 namespace {
 
-/// Measurements of a ring of 1024 buckets from which no task dropped out, in a queue that pops as
-/// many tasks as are pushed.
-BucketWidth::Look calm(unsigned shift, double ahead, std::size_t tasks) {
+/// Returns what a queue measures that pops as many tasks as are pushed, and in which no task was
+/// evicted from a ring of 1024 buckets.
+BucketWidth::Measurements calm(unsigned shift, double ahead, std::size_t tasks) {
   return {shift, ahead, tasks, 1024, 0, 1000, 1000};
 }
 
@@ -34,13 +34,13 @@ TEST(BucketWidth, TheTargetDistanceOfChildrenIsAParameter) {
 }
 
 TEST(BucketWidth, NearlyEmptyBucketsOfAQueueThatGrowsStay) {
-  BucketWidth::Look look = calm(0, 64, 600);
-  look.popped = 400;
-  EXPECT_EQ(BucketWidth(1).decide(look), 0u);
-  look.popped = 600;
-  EXPECT_EQ(BucketWidth(1).decide(look), 4u) << "it hardly grows";
-  look = {0, 600, 600, 1024, 0, 1000, 400};
-  EXPECT_GT(BucketWidth(1).decide(look), 0u) << "but within the ring";
+  BucketWidth::Measurements seen = calm(0, 64, 600);
+  seen.popped = 400;
+  EXPECT_EQ(BucketWidth(1).decide(seen), 0u);
+  seen.popped = 600;
+  EXPECT_EQ(BucketWidth(1).decide(seen), 4u) << "it hardly grows";
+  seen = {0, 600, 600, 1024, 0, 1000, 400};
+  EXPECT_GT(BucketWidth(1).decide(seen), 0u) << "but within the ring";
 }
 
 TEST(BucketWidth, WellFilledBucketsStayHoweverFarAheadChildrenLie) {
@@ -66,8 +66,8 @@ TEST(BucketWidth, AfterARingWasTooShortBucketsStayWideForAWhile) {
   BucketWidth width(1);
   EXPECT_EQ(width.decide({3, 4, 1000, 1024, 100, 1000, 1000}),
             4u); // One task in sixteen dropped out.
-  for (int look = 1; look < 8; ++look) {
-    EXPECT_EQ(width.decide(calm(4, 4, 8 * 1025)), 4u) << look;
+  for (int decision = 1; decision < 8; ++decision) {
+    EXPECT_EQ(width.decide(calm(4, 4, 8 * 1025)), 4u) << decision;
   }
   EXPECT_LT(width.decide(calm(4, 4, 8 * 1025)), 4u);
   EXPECT_EQ(width.decide({63, 4, 1000, 1024, 100, 1000, 1000}), 63u);

@@ -77,8 +77,7 @@ public:
     std::uint64_t pushesBefore = 0, popsBefore = 0; ///< pushes and pops when the epoch began
     std::uint64_t popsAtSearch = kNever;            ///< pops when the thread last searched
     std::uint64_t failurePops = kNever; ///< pops when a search was last counted as fruitless
-    std::uint64_t popsAtBag =
-        0; ///< pops when the thread entered its bag or last considered unmerging
+    std::uint64_t popsAtBag = 0; ///< pops when the thread entered its bag or considered unmerging
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
     std::vector<Change> changes;            ///< decided by this thread
 
@@ -114,8 +113,7 @@ public:
 
   static Index mostUrgentOf(const Key& key) noexcept { return endOf(key, Descending); }
   static Index leastUrgentOf(const Key& key) noexcept { return endOf(key, !Descending); }
-  /// Returns a key with lmf 0, because of two bags that contain a priority, the narrower comes
-  /// first.
+  /// Returns a key with lmf 0, because the narrower of two bags with the same priority comes first.
   static Key firstWith(const Index& priority) noexcept { return {priority, 0}; }
 
   template <typename Others>

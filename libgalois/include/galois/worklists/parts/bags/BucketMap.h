@@ -46,8 +46,8 @@ namespace galois::worklists {
 /// @tparam Bag      what the map holds per priority; owned by the map, which never destroys a bag
 ///                  before itself
 /// @tparam Local    what a thread holds per priority; constructible from (Index, Bag*), with
-/// members
-///                  `index`, and `bag`, which only the map sets: nullptr as long as no bag is known
+///                  members `index`, and `bag`, which only the map sets: nullptr while no bag is
+///                  known
 /// @tparam Compare  order of urgency, most urgent first
 /// @tparam FirstBits  the first segment of the log holds 2^FirstBits entries
 template <typename Index, typename Bag, typename Local, typename Compare = std::less<Index>,

@@ -168,8 +168,7 @@ public:
   /// tasks, of all priorities. Tasks in the heap stay. O(chunks visited).
   /// @param most  largest number of chunks to take
   /// @return a list of the chunks, each of which holds tasks of one bucket; nullptr if there is
-  /// only
-  ///         one chunk. The caller passes it to add() of any queue of the same pool.
+  ///         only one chunk; the caller passes it to add() of any queue of the same pool
   Chunk<T>* takeHalf(std::size_t most) noexcept {
     const auto [chunks, tasks] = ring_.takeHalf(low_, most);
     popped_ += tasks;
@@ -345,8 +344,7 @@ private:
     children_.reset();
     const std::uint64_t pushed = pushed_ - std::exchange(lookedPushes_, pushed_);
     const std::uint64_t popped = popped_ - std::exchange(lookedPops_, popped_);
-    // If n children are spread evenly up to twice the mean distance, the nearest is at about
-    // mean/n.
+    // If n children are spread evenly up to twice the mean distance, the nearest is at mean / n.
     const double children = static_cast<double>(std::max(pushed, popped)) /
                             static_cast<double>(std::max<std::uint64_t>(popped, 1));
     stride_ = strideOf(ahead / children);

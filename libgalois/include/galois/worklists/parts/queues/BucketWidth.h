@@ -24,7 +24,7 @@ public:
   static constexpr std::uint64_t kLastPeriod = std::uint64_t{1} << 16;
 
   /// What a queue has measured since the last decision.
-  struct Look {
+  struct Measurements {
     unsigned shift;        ///< log2 of the current width
     double ahead;          ///< mean distance from a task to its children, in buckets
     std::size_t tasks;     ///< number of tasks in the queue
@@ -46,11 +46,10 @@ public:
   ///    before more urgent ones. They become narrower by one step if a bucket receives nearly all
   ///    children of its own tasks.
   /// @return log2 of the new width
-  unsigned decide(const Look& look) {
-    if (16 * look.evicted > look.pushed) {
-      // Priorities jump by more than a window, so the ring is too short. This comes before all
-      // else.
-      minShift_ = std::min(look.shift + 1, 63u);
+  unsigned decide(const Measurements& seen) {
+    if (16 * seen.evicted > seen.pushed) {
+      // Priorities jump by more than a window: the ring is too short. This comes before all else.
+      minShift_ = std::min(seen.shift + 1, 63u);
       minShiftPeriod_ = std::min(2 * minShiftPeriod_, kLastPeriod);
       minShiftLeft_ = minShiftPeriod_;
       return minShift_;
@@ -58,14 +57,14 @@ public:
     if (minShiftLeft_ > 0 && --minShiftLeft_ == 0) {
       minShift_ = 0;
     }
-    unsigned shift = look.shift;
+    unsigned shift = seen.shift;
     // A distance below half a bucket is dominated by chance. Stolen tasks can make it negative.
-    double ahead = std::max(look.ahead, 0.5);
+    double ahead = std::max(seen.ahead, 0.5);
     // Tasks per bucket if they were spread evenly from the parent to twice the mean distance.
-    double perBucket = static_cast<double>(look.tasks) / (2 * ahead);
+    double perBucket = static_cast<double>(seen.tasks) / (2 * ahead);
     // Children are up to twice the mean distance ahead. If the mean exceeds this, some are beyond
     // the ring and go to the heap.
-    const double reach = static_cast<double>(look.buckets - 1) / 2;
+    const double reach = static_cast<double>(seen.buckets - 1) / 2;
     auto narrow = [&] {
       --shift;
       ahead *= 2;
@@ -73,7 +72,7 @@ public:
     };
     // The buckets of a growing queue are full soon. If they were widened before, its first tasks,
     // which have the most children, would run out of order.
-    const bool sparse = perBucket < kFewTasks && 2 * look.popped > look.pushed;
+    const bool sparse = perBucket < kFewTasks && 2 * seen.popped > seen.pushed;
     if ((ahead > kTooFar * aim_ && sparse) || ahead > reach) {
       for (; ahead > aim_ * 1.5 && (perBucket < kFewTasks || ahead > reach) && shift < 63;
            ++shift) {
@@ -84,7 +83,7 @@ public:
       while (perBucket > kManyTasks / 4 && ahead * 2 < reach * 0.75 && shift > minShift_) {
         narrow();
       }
-    } else if (look.ahead >= 0 && look.ahead < kTooNear && look.tasks > kFewTasks / 2 &&
+    } else if (seen.ahead >= 0 && seen.ahead < kTooNear && seen.tasks > kFewTasks / 2 &&
                shift > minShift_) {
       narrow(); // only one step, because too narrow is worse than too wide for a while
     }

@@ -3,7 +3,7 @@
  *
  * Invariant: no task on offer is more urgent than the advertised key, and a key is advertised while
  * anything is on offer. The key is a hint, which thieves read with relaxed loads. If it is out of
- * date, a thief probes in vain or gets a chunk that is less urgent than advertised. The deque
+ * date, a thief finds nothing, or gets a chunk that is less urgent than advertised. The deque
  * guarantees that no chunk is lost, and the owner finds all chunks that it offered.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_CHUNKOFFERS_H

@@ -12,8 +12,8 @@
  *
  * Weights [SMQ, section 4]: a queue on the own node has weight 1, any other 1/K. With L of T
  * threads on the own node, a draw stays there with probability L / (L + (T - L)/K). For N nodes of
- * equal size this is K/(K + N - 1). The paper's simpler 1 - 1/K equals it only for N = 2 and large
- * K.
+ * equal size this is K/(K + N - 1). The paper's simpler 1 - 1/K is close to it only for N = 2 and a
+ * large K.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_QUEUESAMPLER_H
 #define GALOIS_WORKLISTS_PARTS_STEALING_QUEUESAMPLER_H
@@ -187,8 +187,7 @@ private:
 
   void prepare(std::uint32_t self, std::uint32_t threads);
 
-  /// Returns the thread on another node that `drawn`, a number of at least localWeight_, stands
-  /// for.
+  /// Returns a thread on another node. @param drawn  a random number, localWeight_ or more
   std::uint32_t remote(std::uint32_t drawn) {
     ++remoteChoices_;
     return order_[local_ + (drawn - localWeight_)];

@@ -7,8 +7,8 @@
  *    urgent. The listing does not consider them again; they would become stale, or never run if
  *    there is only one thread.
  *  - Taking back costs about as much as stealing. So the owner then sets aside several steal
- * batches for itself (`ownBatch`) and offers the next tasks. It does not need the buffer again
- * until the batch is used up.
+ *    batches for itself (`ownBatch`) and offers the next tasks. It does not need the buffer again
+ *    until the batch is used up.
  *  - The tasks that a thread has set aside or stolen compete with its heap by priority. So no batch
  *    runs before more urgent tasks of the thread.
  *  - While its owner is the only thread, nothing is offered.
