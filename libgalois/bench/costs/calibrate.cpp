@@ -136,7 +136,8 @@ double ofTransfer() {
 /// woken thread runs.
 std::pair<double, double> ofWaking() {
   using Park = substrate::Parking<substrate::RealAtomics>;
-  std::vector<double> wake, wakeUp; // These hold medians: the least may come from a thread that was still awake.
+  std::vector<double> wake,
+      wakeUp; // These hold medians: the least may come from a thread that was still awake.
   std::atomic<int> word{0};
   std::atomic<std::uint64_t> called{0};
   for (unsigned round = 0; round < 200; ++round) {
