@@ -33,9 +33,9 @@ protected:
   }
 
   /// Returns the thread whose chunk thread 0 steals, or 0 if it gets none.
-  unsigned steal(std::uint64_t bound, std::size_t glances) {
+  unsigned steal(std::uint64_t bound, std::size_t probes) {
     const auto loot = search_.steal(
-        bound, glances, threads_, counters_,
+        bound, probes, threads_, counters_,
         [this](unsigned thread) -> ChunkOffers<unsigned>& { return offers_[thread]; });
     const unsigned from = loot.chunk ? loot.chunk->popFront() : 0;
     if (loot.chunk) {
