@@ -43,6 +43,24 @@ TEST_F(FrontierStreamsTest, BeginsWithOneNode) {
   }
 }
 
+TEST_F(FrontierStreamsTest, BeginningAgainForgetsFormerSteps) {
+  FrontierStreams streams(5000);
+  for (unsigned round = 0; round < 2000; ++round) { // blocks are used again
+    streams.begin(round);
+    EXPECT_EQ(streams.end(2), 0u);
+    for (const unsigned step : {0u, 1u}) {
+      ASSERT_TRUE(pieces(streams, 2, step, true).empty());
+    }
+    ASSERT_EQ(pieces(streams, 0, 0, true), std::vector<Nodes>{{round}});
+    for (unsigned node = 1; node <= 3000; ++node) {
+      streams.append(2, node);
+    }
+    streams.endStep(2, 0);
+    ASSERT_TRUE(streams.takePiece(2, 1, true, [](const auto*, std::size_t) {}));
+    streams.endStep(2, 1);
+  }
+}
+
 TEST_F(FrontierStreamsTest, OwnersTakeFromTheFrontOthersFromTheBack) {
   constexpr std::size_t kNodes =
       5000; // There are several blocks, and pieces that cross their borders.

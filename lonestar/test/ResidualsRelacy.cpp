@@ -6,6 +6,8 @@
 // on the ordering of a worklist.
 #include "pagerank/Residuals.h"
 
+#include <utility>
+
 #include "support/CheckedAtomics.h"
 
 using galois::test::CheckedAtomics;
@@ -52,23 +54,32 @@ struct OneNode : rl::test_suite<Configuration, Threads> {
   }
 
   void after() {
-    runTaskIfAny();
+    while (node.tasks.load(order::relaxed) != 0) {
+      runTaskIfAny();
+    }
     static_cast<Configuration*>(this)->expectDone();
   }
 };
 
 /// The node has a task at first. The threads from 1 on add changes to its residual, one of which
-/// moves it below the threshold for a moment. Thread 0 runs the task, and a second one if there is
-/// one.
+/// moves it below the threshold for a moment. Thread 0 runs the task, and up to two
+/// more.
 template <unsigned Threads>
 struct Push : OneNode<Push<Threads>, Threads> {
   static constexpr int kThreshold = 2;
   CheckedAtomics::Atomic<int> rank{0};
+  bool keepsAll = true; ///< the first task leaves the residual as it is, and so makes another
 
   void run() {
-    this->residuals().push(
-        0, kThreshold, [](int) { return 0; },
-        [&](int taken) { rank.fetch_add(taken, order::relaxed); }, [&](int) { this->node.made(); });
+    bool told = false;
+    const bool pushed = this->residuals().push(
+        0, kThreshold, [&](int) { return std::exchange(keepsAll, false) ? 1 : 0; },
+        [&](int taken) {
+          told = true;
+          rank.fetch_add(taken, order::relaxed);
+        },
+        [&](int) { this->node.made(); });
+    RL_ASSERT(pushed == told);
   }
 
   void before() { this->add(kThreshold, kThreshold); }
@@ -80,7 +91,7 @@ struct Push : OneNode<Push<Threads>, Threads> {
       }
       return;
     }
-    for (int turn = 0; turn < 2; ++turn) {
+    for (int turn = 0; turn < 3; ++turn) {
       this->runTaskIfAny();
     }
   }
@@ -98,6 +109,7 @@ template <unsigned Threads>
 struct PullPush : OneNode<PullPush<Threads>, Threads> {
   CheckedAtomics::Atomic<int> shares[Threads];
   CheckedPlain<int> rank{0};
+  CheckedPlain<int> rest{1}; ///< the first improvement is not complete, and so needs another task
 
   void before() {
     for (auto& share : shares) {
@@ -106,15 +118,20 @@ struct PullPush : OneNode<PullPush<Threads>, Threads> {
   }
 
   void run() {
+    bool improved = false;
     const auto improve = [&] {
       int sum = 0;
       for (auto& share : shares) {
         sum += share.load(order::relaxed);
       }
       rank = sum;
-      return 0;
+      improved = true;
+      const int left = rest.get();
+      rest = 0;
+      return left;
     };
-    this->residuals().pullPush(0, 1, improve, [&](int) { this->node.made(); });
+    const bool ran = this->residuals().pullPush(0, 1, improve, [&](int) { this->node.made(); });
+    RL_ASSERT(ran == improved);
   }
 
   void thread(unsigned id) {

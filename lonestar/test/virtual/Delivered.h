@@ -2,8 +2,8 @@
  * Runs a loop under a given policy and records its deliveries. Programs include this header; the
  * definition is in VirtualPolicies.h, which is compiled in one file per policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_DELIVERED_H
-#define GALOIS_LONESTAR_TEST_DELIVERED_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_DELIVERED_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_DELIVERED_H
 
 #include <cstdint>
 #include <vector>

@@ -2,8 +2,8 @@
  * Loops for runs with injected faults, under a given policy. Programs include this header; the
  * definitions are in SeededSchedulesPolicies.h, which is compiled in one file per policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_SEEDEDSCHEDULES_H
-#define GALOIS_LONESTAR_TEST_SEEDEDSCHEDULES_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULES_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULES_H
 
 #include <cstdint>
 #include <vector>

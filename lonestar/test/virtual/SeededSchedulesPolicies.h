@@ -1,6 +1,6 @@
 /** The definitions of SeededSchedules.h, instantiated in one file per policy. */
-#ifndef GALOIS_LONESTAR_TEST_SEEDEDSCHEDULESPOLICIES_H
-#define GALOIS_LONESTAR_TEST_SEEDEDSCHEDULESPOLICIES_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULESPOLICIES_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULESPOLICIES_H
 
 #include <tuple>
 #include <type_traits>

@@ -3,8 +3,8 @@
  * often each task was delivered, and whether the end of the loop was announced too early.
  * Instantiated in one file per policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
-#define GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
 
 #include <array>
 #include <cstdint>

@@ -34,12 +34,12 @@ protected:
 
   /// Returns the thread whose chunk thread 0 steals, or 0 if it gets none.
   unsigned steal(std::uint64_t bound, std::size_t probes) {
-    const auto loot = search_.steal(
+    const auto stolen = search_.steal(
         bound, probes, threads_, counters_,
         [this](unsigned thread) -> ChunkOffers<unsigned>& { return offers_[thread]; });
-    const unsigned from = loot.chunk ? loot.chunk->popFront() : 0;
-    if (loot.chunk) {
-      pool_.free(loot.chunk);
+    const unsigned from = stolen.chunk ? stolen.chunk->popFront() : 0;
+    if (stolen.chunk) {
+      pool_.free(stolen.chunk);
     }
     return from;
   }
