@@ -163,7 +163,7 @@ TEST_P(AstarTest, SeparationsAreAMetric) {
   }
 }
 
-TEST(AstarPlaces, GreatCircleKnowsTheEarth) {
+TEST(AstarPlaces, GreatCircleDistancesAreThoseOfTheEarth) {
   // A degree of the equator, a degree of a meridian, and London to New York, which is 5570 km.
   const Places::Coordinates at{{0, 0},
                                {1'000'000, 0},

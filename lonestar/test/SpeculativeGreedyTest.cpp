@@ -117,7 +117,7 @@ TEST_P(SpeculativeGreedy, ColorsRandomGraphs) {
   }
 }
 
-TEST_P(SpeculativeGreedy, LeavesColorsThatAreThere) {
+TEST_P(SpeculativeGreedy, KeepsExistingColors) {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     const Graph graph = randomGraph(seed);
     Canvas whole(graph), half(graph);
@@ -154,7 +154,7 @@ TEST(SpeculativeGreedyAlone, IsTheGreedyAlgorithm) {
 
 /// Graphs with few nodes have so small blocks and so short rounds that resolving conflicts takes
 /// many attempts.
-TEST_P(SpeculativeGreedy, SettlesClashes) {
+TEST_P(SpeculativeGreedy, ResolvesConflicts) {
   const Graph graph = graphOf(3000, edgesAtRandom(3000, 300000));
   for (unsigned turn = 0; turn < 20; ++turn) {
     Canvas canvas(graph);

@@ -121,14 +121,14 @@ TEST_F(SsspVerify, OverflowIsReportedWhenItCutsANodeOff) {
   EXPECT_TRUE(overflows(graph));
 }
 
-TEST_F(SsspVerify, OverflowOfALongerPathIsNone) {
+TEST_F(SsspVerify, OverflowOfALongerPathIsNoError) {
   // The length of the detour to 2 does not fit, but that of the direct edge does.
   TestGraph graph(3);
   graph.add(0, 1, 4294967290u).add(1, 2, 5).add(0, 2, 9);
   EXPECT_FALSE(overflows(graph));
 }
 
-TEST_F(SsspVerify, GreatestDistanceThatFitsIsNone) {
+TEST_F(SsspVerify, TheGreatestDistanceThatFitsIsNoOverflow) {
   TestGraph graph(3);
   graph.add(0, 1, 4294967290u).add(1, 2, 4);
   EXPECT_FALSE(overflows(graph));
@@ -137,7 +137,7 @@ TEST_F(SsspVerify, GreatestDistanceThatFitsIsNone) {
   EXPECT_TRUE(overflows(one));
 }
 
-TEST_F(SsspVerify, HeavyEdgesElsewhereAreNone) {
+TEST_F(SsspVerify, HeavyEdgesElsewhereAreNoOverflow) {
   // Node 2 cannot be reached, so the heavy edge from it causes no overflow.
   TestGraph graph(4);
   graph.add(0, 1, 10).add(2, 3, 4294967295u);

@@ -143,7 +143,7 @@ TEST(WorklistRegistry, RunLengthsAreNumbersOrTheChanceOfTheirEnd) {
 TEST(WorklistRegistry, MultiQueuesHaveTheParametersOfTheirKind) {
   for (const char* name : {"mq", "mq-tl-tb", "reld"}) {
     if (!isBuilt(name)) {
-      GTEST_SKIP() << "this build does not have " << name ";
+      GTEST_SKIP() << "this build does not have " << name;
     }
   }
   const auto plain = lonestar::worklistParameters(lonestar::findWorklist("mq"));

@@ -1,5 +1,5 @@
-"""Long rows cut into tiles (--edge-tile of sssp-cpu and bfs-cpu): answers stay right, and a tile counts as no task.
-app_cases.py says how to run it.
+"""Splits long rows into tiles (--edge-tile of sssp-cpu and bfs-cpu). Answers must stay right, and tiles must not
+count as tasks. app_cases.py says how to run these tests.
 """
 
 import app_cases
@@ -9,7 +9,7 @@ from app_cases import GRAPHS, THREADS
 
 
 class Sssp(sssp_cases.CliTest):
-    """Tiles so short that every odd graph has some."""
+    """The tiles are so short that every unusual graph has some."""
 
     def test_answers(self):
         for name, worklist, threads in self.turns():
@@ -33,7 +33,7 @@ class Sssp(sssp_cases.CliTest):
 
 
 class Bfs(bfs_cli.CliTest):
-    """The same operator, on edges without weights."""
+    """The same operator on edges without weights."""
 
     def test_answers(self):
         for name in GRAPHS:

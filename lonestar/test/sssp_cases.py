@@ -9,7 +9,7 @@ from app_cases import GRAPHS
 
 
 def distances(nodes, arcs, source):
-    """{node: distance} of the reached nodes."""
+    """Returns {node: distance} of the reached nodes."""
     rows = [[] for _ in range(nodes)]
     for tail, head, weight in arcs:
         rows[tail].append((head, weight))
@@ -29,6 +29,7 @@ class CliTest(app_cases.CliTest):
     program = "sssp-cpu"
 
     def check(self, name, *flags):
+        """Runs the program on a graph of GRAPHS and compares the record with Dijkstra's distances."""
         nodes, arcs = GRAPHS[name]
         right = distances(nodes, arcs, 0)
         record = self.record(self.graph(name, nodes, arcs), *flags, "--verify=full",

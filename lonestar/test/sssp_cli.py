@@ -11,7 +11,7 @@ from sssp_cases import CliTest, distances
 
 
 class Graphs(CliTest):
-    """Every odd graph under every worklist and thread count, against this file's own Dijkstra."""
+    """Every unusual graph under every worklist and thread count, compared with Dijkstra in Python."""
 
     def test_worklists(self):
         self.assertLessEqual({"smq", "obim", "chunk-fifo", "chunk-lifo"}, set(self.worklists()))
@@ -64,7 +64,7 @@ class Graphs(CliTest):
 
 
 class Distances(CliTest):
-    """Distances that do not fit, sources, single nodes, files of distances."""
+    """Distances that do not fit, sources, single nodes, and files of distances."""
 
     TOO_LONG = (3, [(0, 1, 4294967290), (1, 2, 5)])
     LONGER_DETOUR = (3, [(0, 1, 4294967290), (1, 2, 5), (0, 2, 9)])
@@ -125,7 +125,7 @@ class Distances(CliTest):
         self.assertEqual(self.record(path)["answer"]["summary"], {"reached": 3, "max": 15})
 
     def test_cache(self):
-        """A changed text is read anew, whatever its size and time are."""
+        """A changed text is read again, even if its size and time are the same."""
         path = self.dir / "changing.dimacs"
         for weight in (10, 20):
             path.write_text(f"p sp 2 1\na 1 2 {weight}\n")
@@ -149,7 +149,7 @@ class Distances(CliTest):
 
 
 class Graphalytics(CliTest):
-    """LDBC's examples and their published answers."""
+    """The examples of LDBC Graphalytics and their published answers."""
 
     def test_examples(self):
         for flags in (["--algo=dijkstra"], ["--algo=delta-stepping", "-t=2"], ["--wl=smq-bucket", "-t=2"]):
@@ -158,7 +158,7 @@ class Graphalytics(CliTest):
 
 
 class Road(CliTest):
-    """A real road network with a known answer: distances that SciPy computed."""
+    """A real road network whose distances were computed with SciPy."""
 
     def test_delaware(self):
         path = INPUTS / "road/osm_delaware.gr.xz"
@@ -168,7 +168,7 @@ class Road(CliTest):
         self.assertEqual(reference["answer"]["checksum"], 269783831823)
         slow = reference["build"]["preset"] in ("asan-ubsan", "tsan")
         for worklist in self.worklists():
-            # Without priorities a run takes a hundred times as many tasks: too long when sanitized.
+            # Without priorities a run has a hundred times as many tasks, too many for a sanitized build.
             for threads in (16,) if slow and worklist.startswith("chunk") else (1, 2, 3, 16):
                 with self.subTest(worklist=worklist, threads=threads):
                     answer = self.record(path, "-startNode=1919", f"--wl={worklist}",

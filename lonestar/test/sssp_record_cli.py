@@ -21,7 +21,7 @@ class Record(CliTest):
         return self.graph("grid", *GRAPHS["grid"])
 
     def test_peak_memory_is_the_programs_own(self):
-        """And not that of who started it, as getrusage() would have it."""
+        """It does not include that of the parent process, as the value of getrusage() would."""
         alone = self.record(self.path())["max_rss_mib"]
         ballast = bytearray(512 << 20)
         ballast[::4096] = b"x" * (len(ballast) // 4096)
@@ -81,7 +81,7 @@ class Record(CliTest):
     def test_one_thread_repeats_exactly(self):
         def counters(worklist):
             record = self.record(self.path(), f"--wl={worklist}")
-            # Of a history the values repeat, the times do not.
+            # The values of a history repeat, but not the times.
             untimed = {name: [point[1] for point in value] if isinstance(value, list) else value
                        for name, value in record["worklist"].items()}
             return record["tasks"], untimed
@@ -91,7 +91,7 @@ class Record(CliTest):
                 self.assertEqual(counters(worklist), counters(worklist))
 
     def test_histories(self):
-        """Values that a policy adapts come with the seconds since the loop began."""
+        """Values that a policy adapts are recorded with the seconds since the loop began."""
         for flags, name, first in ((["--wl=pmod"], "lmf", 0),
                                    (["--wl=hdcps", "--hdcps-interval=100", "-t=2"], "tdf", 50),
                                    (["--wl=hdcps", "--hdcps-interval=100", "-t=2"], "drift", None)):
@@ -121,7 +121,7 @@ class Record(CliTest):
 
 
 class Flags(CliTest):
-    """Help, Galois' spellings, statistics."""
+    """The help, Galois' spellings of flags, and statistics."""
 
     def test_help(self):
         result = self.call("--help")
@@ -163,7 +163,7 @@ class Flags(CliTest):
 
 
 class Errors(CliTest):
-    """Each wrong thing: one helpful line and a status that scripts can see."""
+    """Each error gives one helpful line and an exit status for scripts."""
 
     def path(self):
         return self.graph("grid", *GRAPHS["grid"])
@@ -225,7 +225,7 @@ class Errors(CliTest):
 
 
 class Interrupted(CliTest):
-    """Ctrl-C ends the program at once and leaves nothing behind."""
+    """Ctrl-C ends the program at once, and no files are left."""
 
     def test_interrupt(self):
         path = self.graph("grid", *GRAPHS["grid"])
@@ -234,7 +234,7 @@ class Interrupted(CliTest):
         command = [self.command(), str(path), f"--output={out}", f"--json={record}", "--runs=100000", "-t=2"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               env=self.env) as process:
-            # Once its temporary file is there, it is at work.
+            # The program is computing once its temporary file exists.
             for _ in range(600):
                 if list(self.dir.glob("interrupted*")):
                     break

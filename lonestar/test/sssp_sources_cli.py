@@ -23,7 +23,7 @@ class Sources(CliTest):
                              [sum(distances(nodes, arcs, source).values()) for source in (5, 0, 5)])
 
     def test_sparse_ids(self):
-        """Sources, answers and what is reported, in the ids of the file."""
+        """Sources, answers and reported nodes are ids of the file."""
         out = self.dir / "sparse-distances.txt"
         for flags in ([], ["--algo=dijkstra"]):
             record = self.record(self.sparse(), "--startNode=9", f"--output={out}", *flags)
@@ -34,7 +34,7 @@ class Sources(CliTest):
         (self.dir / "sources").write_text("70\n3\n")
         records = self.record(self.sparse(), f"--sources={self.dir}/sources")
         self.assertEqual([record["params"]["startNode"] for record in records], [70, 3])
-        # No node is called 0, the default: the first one is taken.
+        # The default is 0, which is no id here, so the first node is used.
         self.assertEqual(self.record(self.sparse())["params"]["startNode"], 3)
         self.fails(1, self.sparse(), "--startNode=0", saying=("--startNode=0", "between 3 and 800"))
         (self.dir / "sources").write_text("70\n4\n")

@@ -11,7 +11,7 @@ from sssp_cases import CliTest, distances
 
 
 class Weights(CliTest):
-    """Whole numbers of 8 bytes, floats of 4 and of 8, and what is refused."""
+    """Integers of 8 bytes, floats of 4 and of 8 bytes, and rejected weights."""
 
     HUGE = (3, [(0, 1, 1 << 40), (1, 2, (1 << 63) + 5), (0, 2, (1 << 64) - 2)])
     HALVES = (4, [(0, 1, 0.5), (1, 2, 0.25), (0, 2, 1.5), (2, 1, 0.0), (2, 3, 1e-300), (3, 2, 0.0)])
@@ -53,7 +53,7 @@ class Weights(CliTest):
         self.assertEqual(self.record(text, "--edge-bytes=8")["answer"]["summary"]["reached"], 3)
 
     def test_distances_at_both_ends_of_the_range(self):
-        """Bucket queues whose window would reach past the greatest number: tasks at both ends take turns."""
+        """The window of bucket queues would exceed the greatest number, because tasks at both ends alternate."""
         end = 1 << 64
         half = (1 << 63) - 20
         graphs = {"64_buckets": [(0, 1, end - 40), (0, 2, 2), (0, 3, end - 13), (0, 4, 130)],
@@ -84,14 +84,14 @@ class Weights(CliTest):
                                      {"checksum": 2.0, "summary": {"reached": 4, "max": 0.75}})
                 path = self.typed("thirds", "d", nodes, thirds)
                 record = self.record(path, "--weight-type=float", *flags, "--verify=full")
-                # Python's floats are doubles and added in the same order: the last bit agrees.
+                # Python's floats are doubles and are added in the same order, so even the last bit agrees.
                 self.assertEqual(record["answer"]["summary"]["max"],
                                  max(distances(nodes, thirds, 0).values()))
                 answers.add(json.dumps(record["answer"]))
         self.assertEqual(len(answers), 1)
 
     def test_floats_are_recognised(self):
-        """Without the flag, floats are never taken for whole numbers."""
+        """Without the flag, floats are never taken for integers."""
         for kind in "fd":
             path = self.typed("halves", kind, *self.HALVES)
             result = self.call(path, "--verify=full")
@@ -100,7 +100,7 @@ class Weights(CliTest):
             self.assertIn("max distance 0.75", result.stdout)
             self.assertEqual(self.record(path)["params"]["weight-type"], "float")
             self.assertNotIn("weight-type", self.record(path, "--weights=uniform:1:9")["params"])
-            # The flag says otherwise.
+            # The flag overrides the recognised type.
             self.assertGreater(self.record(path, "--weight-type=int", "--distance-bits=64")
                                ["answer"]["summary"]["max"], 1 << 20)
             unclear = self.typed("thirds", kind, 3, [(0, 1, 2 / 3), (1, 2, 1 / 7)])
@@ -150,7 +150,7 @@ class Weights(CliTest):
         for flags in ([], ["--weight-type=float"], ["--weight-type=signed"]):
             self.fails(1, text, *flags, saying=("-5",))
         self.fails(2, signed, "--weight-type=complex", saying=("int, signed, float",))
-        # Minus one, read as what it is not: said when it hurts.
+        # Minus one is read as a large integer, which is reported when the distances overflow.
         self.fails(1, self.typed("minus", "i", 3, [(0, 1, 5), (1, 2, -1)]), saying=("--weight-type",))
 
 

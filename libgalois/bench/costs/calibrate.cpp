@@ -136,7 +136,8 @@ double ofTransfer() {
 /// woken thread runs.
 std::pair<double, double> ofWaking() {
   using Park = substrate::Parking<substrate::RealAtomics>;
-  std::vector<double> wake, wakeUp; // These hold medians: the least may come from a thread that was still awake.
+  std::vector<double> wake,
+      wakeUp; // These hold medians: the least may come from a thread that was still awake.
   std::atomic<int> word{0};
   std::atomic<std::uint64_t> called{0};
   for (unsigned round = 0; round < 200; ++round) {
@@ -240,8 +241,9 @@ int main() {
 
   const double hit = Lines(16u << 10).chase(1000000);
   line("hit", hit, "ns", "load after load from the first-level cache");
-  line("update", std::max(ofUpdate() - hit, 0.0), "ns", "fetch_add on a line of one's own");
-  line("store", ofStore(), "ns", "store to a line of one's own");
+  line("update", std::max(ofUpdate() - hit, 0.0), "ns",
+       "fetch_add on a line in the core's own cache");
+  line("store", ofStore(), "ns", "store to a line in the core's own cache");
   if (threads == 2) {
     const double transfer = ofTransfer();
     line("near", transfer, "ns", "half a round trip of a line between two threads");
@@ -252,7 +254,7 @@ int main() {
 
   const double sparse = sweep(kNear, 3), dense = sweep(kNear, 19);
   const double edge = (dense - sparse) / 16;
-  line("edge", edge, "ns", "nodes of 19 edges against nodes of 3, in cache");
+  line("edge", edge, "ns", "nodes of 19 edges compared with nodes of 3, in cache");
   line("task", std::max(sweep(128 * kNear, 3) - 3 * edge, 0.0), "ns",
        "nodes of 3 edges, beyond the cache");
 
@@ -261,8 +263,8 @@ int main() {
   const double small = ofHeap(64), big = ofHeap(64 << 8);
   const double level = (big - small) / 4;
   const double rest = std::max(small - 3 * level, 0.0);
-  line("level", level, "ns", "heaps of 16384 items against heaps of 64");
-  line("push", rest / 2, "ns", "half of what a push and a pop take beside levels");
+  line("level", level, "ns", "heaps of 16384 items compared with heaps of 64");
+  line("push", rest / 2, "ns", "half the cost of a push and a pop without levels");
   line("pop", rest / 2, "ns", "the other half");
 
   line("pause",
@@ -276,7 +278,7 @@ int main() {
             [] {
               for (int i = 0; i < 10000; ++i) Waits::yield();
             }),
-       "ns", "sched_yield with nobody to yield to");
+       "ns", "sched_yield without another runnable thread");
   line("sleep",
        best(20,
             [] {
@@ -284,12 +286,13 @@ int main() {
             }) /
                1000 -
            100,
-       "us", "what a sleep of 100 us takes beyond its time");
+       "us", "how much longer than 100 us such a sleep takes");
   if (threads == 2) {
     const auto [wake, wakeUp] = ofWaking();
-    line("park", wake / 1000, "us", "not measured: as wake");
+    line("park", wake / 1000, "us", "not measured: the same as wake");
     line("wake", wake / 1000, "us", "call that wakes a blocked thread");
-    line("wake-up", std::max(wakeUp - wake, 0.0) / 1000, "us", "from there to its first step");
+    line("wake-up", std::max(wakeUp - wake, 0.0) / 1000, "us",
+         "from that call to the first step of the thread");
   }
   return 0;
 }

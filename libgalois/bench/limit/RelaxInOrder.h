@@ -31,7 +31,8 @@ struct Settled {
 
 /// Which thread relaxes which nodes. Each thread relaxes its share in the order of distances.
 enum class Deal {
-  Nodes,  ///< a range of node numbers per thread; neighbours often have close numbers and the same thread
+  Nodes,  ///< a range of node numbers per thread; neighbours often have close numbers and the same
+          ///< thread
   Order,  ///< a range of the order per thread: the first thread has the nearest nodes
   Blocks, ///< blocks of kBlock nodes of the order, dealt to the threads in turn
   Random  ///< each node to a random thread

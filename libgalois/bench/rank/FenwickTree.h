@@ -46,7 +46,8 @@ public:
   std::int64_t total() const noexcept { return total_; }
 
 private:
-  std::vector<std::int64_t> sums_; ///< Entry i is the sum of the counts of the (i & -i) places up to i - 1.
+  std::vector<std::int64_t>
+      sums_; ///< Entry i is the sum of the counts of the (i & -i) places up to i - 1.
   std::int64_t total_ = 0;
 };
 

@@ -113,7 +113,8 @@ public:
     std::sort(labels.begin(), labels.end(),
               [](const Label& a, const Label& b) { return a.value < b.value; });
     Ranks ranks;
-    double rate = 0, unseen = 0, before = 0, sum = 0; // the expected number of unseen labels so far, and their rate
+    double rate = 0, unseen = 0, before = 0,
+           sum = 0; // the expected number of unseen labels so far, and their rate
     for (std::size_t i = 0; i < labels.size(); ++i) {
       unseen += rate * (labels[i].value - before);
       before = labels[i].value;

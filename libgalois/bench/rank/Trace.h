@@ -4,9 +4,9 @@
  * TraceLog keeps one list of events per thread. Recorded<WL> is any policy with a log around it, so
  * that a trace of any loop can be taken:
  *
- * TraceLog log;
- * for_each(range, op, wl<Recorded<Policy, Indexer>>(&log, Indexer(), policyArguments...), ...);
- * RankReport report = replay(log.events()); // Replay.h
+ *     TraceLog log;
+ *     for_each(range, op, wl<Recorded<Policy, Indexer>>(&log, Indexer(), policyArguments...), ...);
+ *     RankReport report = replay(log.events()); // Replay.h
  *
  * A push is stamped before the policy gets the task, and a pop after the task was delivered. So no
  * task leaves before it has arrived, and each task counts as present for at least as long as it

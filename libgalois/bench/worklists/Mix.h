@@ -50,7 +50,8 @@ enum class Schedule {
 
 struct Mix {
   MixKind kind = MixKind::Hold;
-  std::uint64_t tasks = 0;      ///< the number of tasks before the clock starts, with priorities below `range`
+  std::uint64_t tasks =
+      0; ///< the number of tasks before the clock starts, with priorities below `range`
   std::uint64_t operations = 0; ///< the total over all threads
   std::uint32_t range = 1;      ///< at least 1
   std::uint64_t seed = 1;

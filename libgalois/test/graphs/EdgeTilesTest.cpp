@@ -77,14 +77,14 @@ TEST_P(EdgeTilesTest, NoRowIsCutWhereNoneIsLong) {
   EXPECT_TRUE(tiles.others(0).empty());
 }
 
-TEST_P(EdgeTilesTest, NoRowIsCutUnlessAsked) {
+TEST_P(EdgeTilesTest, NoRowIsCutWithoutARequest) {
   const Rows rows({1000});
   const EdgeTiles<Rows> tiles(rows);
   EXPECT_EQ(tiles.edges(0).size(), 1000);
   EXPECT_TRUE(tiles.others(0).empty());
 }
 
-TEST_P(EdgeTilesTest, AnEdgeATile) {
+TEST_P(EdgeTilesTest, OneEdgePerTile) {
   const Rows rows({3, 2});
   const EdgeTiles<Rows> tiles(rows, 1);
   EXPECT_EQ(tiles.size(), 3);

@@ -63,7 +63,7 @@ void expectTransposed(const EdgeList& list, bool wide = false) {
 
 } // namespace
 
-TEST_F(Transposed, EveryEdgeIsTurnedOnAnyNumberOfThreads) {
+TEST_F(Transposed, EveryEdgeIsReversedOnAnyNumberOfThreads) {
   for (const unsigned threads : {1U, 2U, 16U}) {
     galois::setActiveThreads(threads);
     for (const std::uint32_t nodes : {1U, 30U, 3000U}) {
@@ -80,7 +80,7 @@ TEST_F(Transposed, WideOffsets) {
   expectTransposed<std::uint64_t>(graphtest::randomGraph(300, 4001), true);
 }
 
-TEST_F(Transposed, NothingToTurn) {
+TEST_F(Transposed, NoEdgesToReverse) {
   expectTransposed<void>({0, {}});
   expectTransposed<std::uint32_t>({1, {{0, 0, 7}}});
 }

@@ -25,7 +25,7 @@ TEST(AtomicHelpers, ReturnTheOldValue) {
   EXPECT_EQ(real, 2.0);
 }
 
-TEST(AtomicHelpers, PlainTwins) {
+TEST(AtomicHelpers, PlainVersions) {
   int x = 5;
   EXPECT_EQ(galois::min(x, 3), 5);
   EXPECT_EQ(galois::max(x, 8), 3);

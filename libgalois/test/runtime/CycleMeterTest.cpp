@@ -84,7 +84,7 @@ TEST(CycleMeter, LapsGoToATrack) {
   EXPECT_GE(track.spent(Phase::kWork), meter.operatorCycles());
 }
 
-TEST(CycleMeter, NothingSpentIsNothingShared) {
+TEST(CycleMeter, AnUnusedMeterReportsZeros) {
   const LoopReport::Breakdown spent = CycleMeter().breakdown(0);
   EXPECT_EQ(spent.cycles, 0);
   EXPECT_EQ(spent.goodWork + spent.other + spent.overhead + spent.cyclesPerEnqueue, 0);

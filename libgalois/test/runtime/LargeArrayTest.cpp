@@ -95,7 +95,7 @@ TEST(LargeArrayView, OwnsNothing) {
   EXPECT_EQ(strings[0], "c");
 }
 
-TEST(LargeArrayVoid, IsANoOpTwin) {
+TEST(LargeArrayVoid, HasTheInterfaceAndDoesNothing) {
   galois::LargeArray<void> nothing;
   nothing.allocateInterleaved(100);
   nothing.create(100, 1);

@@ -42,7 +42,7 @@ TEST_F(LoopWatchTest, ThreadsWithoutATaskDoNotCount) {
   EXPECT_EQ(watch.drift().max, 50);
 }
 
-TEST_F(LoopWatchTest, ASampleEverySoManyTasksOfAThread) {
+TEST_F(LoopWatchTest, SamplesEveryGivenNumberOfTasksPerThread) {
   setActiveThreads(2);
   LoopWatch watch(3, 2);
   for (int task = 0; task < 8; ++task) {
@@ -105,7 +105,7 @@ TEST_F(LoopWatchTest, LoopsShowEachTask) {
   }
 }
 
-TEST_F(LoopWatchTest, NobodyNeedsToWatch) {
+TEST_F(LoopWatchTest, WatchingIsOptional) {
   setActiveThreads(2);
   EXPECT_FALSE(watchedLoop<Batches>(nullptr).drift.has_value());
   EXPECT_FALSE(watchedLoop<OneByOne>(nullptr).drift.has_value());

@@ -305,7 +305,7 @@ TEST_P(Loops, DoAllTakesEachOptionInAnyOrder) {
   EXPECT_EQ(sum.reduce(), 6 * 4950U);
 }
 
-TEST_P(Loops, OnEachRunsOnceAThread) {
+TEST_P(Loops, OnEachRunsOncePerThread) {
   std::vector<std::atomic<unsigned>> runs(GetParam());
   galois::on_each(
       [&](unsigned tid, unsigned threads) {

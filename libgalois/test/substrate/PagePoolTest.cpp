@@ -67,7 +67,7 @@ TEST(PagePool, PagesGoBackToTheirOwner) {
   substrate::pagePoolFree(pages[0]);
 }
 
-TEST(PagePool, NobodyGetsAPageTwice) {
+TEST(PagePool, NoTwoThreadsHoldOnePage) {
   // Every page carries the mark of its holder. Pages are often freed by another thread.
   substrate::SimpleLock lock;
   std::vector<unsigned*> passed;

@@ -41,7 +41,7 @@ struct LockGuards : rl::test_suite<LockGuards, kThreads> {
 
 /// When a thread tries, no other thread holds the lock, and the flag establishes this in the
 /// happens-before order.
-struct NeverFailsForNoReason : rl::test_suite<NeverFailsForNoReason, 2> {
+struct NeverFailsSpuriously : rl::test_suite<NeverFailsSpuriously, 2> {
   BasicSimpleLock<CheckedAtomics> lock;
   CheckedAtomics::Atomic<bool> first{false};
 
@@ -62,6 +62,6 @@ struct NeverFailsForNoReason : rl::test_suite<NeverFailsForNoReason, 2> {
 } // namespace
 
 int main() {
-  return galois::test::explore<LockGuards>() && galois::test::explore<NeverFailsForNoReason>() ? 0
-                                                                                               : 1;
+  return galois::test::explore<LockGuards>() && galois::test::explore<NeverFailsSpuriously>() ? 0
+                                                                                              : 1;
 }

@@ -55,7 +55,7 @@ std::vector<int> visits(unsigned n) {
   return {seen.begin(), seen.end()};
 }
 
-TEST(ThreadPoolChild, DISABLED_StartsOnlyWhatIsAsked) {
+TEST(ThreadPoolChild, DISABLED_StartsOnlyRequestedThreads) {
   const unsigned before = systemThreads();
   auto& pool = getThreadPool();
   EXPECT_EQ(systemThreads(), before);
@@ -70,8 +70,8 @@ TEST(ThreadPoolChild, DISABLED_StartsOnlyWhatIsAsked) {
   EXPECT_EQ(systemThreads(), kSanitized ? 0 : before + 2);
   EXPECT_GE(pool.getMaxThreads(), 20u);
 }
-TEST(ThreadPool, StartsOnlyWhatIsAsked) {
-  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyWhatIsAsked"), 0);
+TEST(ThreadPool, StartsOnlyRequestedThreads) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyRequestedThreads"), 0);
 }
 
 TEST(ThreadPool, EveryThreadRunsOnce) {
@@ -97,7 +97,7 @@ TEST(ThreadPool, RunsCommandsInOrderOnEachThread) {
   EXPECT_EQ(count.load(), 12);
 }
 
-TEST(ThreadPool, KnowsWhereThreadsStand) {
+TEST(ThreadPool, KnowsThePlacesOfThreads) {
   auto& pool = getThreadPool();
   const unsigned n = pool.getMaxUsableThreads() * 2 + 1;
   std::atomic<int> wrong{0};
@@ -233,7 +233,7 @@ TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
   for (const int count : allowed) EXPECT_EQ(count, before);
   EXPECT_FALSE(pool.pinned());
 }
-TEST(ThreadPool, DoesNotPinWhenTold) {
+TEST(ThreadPool, DoesNotPinOnRequest) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "GALOIS_DO_NOT_BIND_THREADS=0"), 0);
 }
 TEST(ThreadPool, DoesNotPinOnASyntheticMachine) {

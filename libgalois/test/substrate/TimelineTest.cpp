@@ -19,7 +19,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-TEST(Timeline, SpansAreWhatLastsAndMomentsBelongToTheirNeighbours) {
+TEST(Timeline, ShortPhasesJoinTheSpansOfTheirNeighbours) {
   Timeline timeline({0, 1}, kUs);
   TimelineTrack& track = timeline.track(0);
   track.mark(Phase::kWork, 10 * kUs);
@@ -39,7 +39,7 @@ TEST(Timeline, SpansAreWhatLastsAndMomentsBelongToTheirNeighbours) {
       << text;
 }
 
-TEST(Timeline, TasksOfNanosecondsAreShownAsWhatTookMost) {
+TEST(Timeline, ShortTasksAreShownAsTheLongestPhase) {
   TimelineTrack track(kUs, 100);
   track.mark(Phase::kWait, 0);
   std::uint64_t at = 2 * kUs;
@@ -119,7 +119,7 @@ TEST(Timeline, RandomPhasesAreCoveredWithoutGapOrOverlap) {
   }
 }
 
-TEST(Timeline, MemoryIsBoundedAndWhatComesAfterIsCounted) {
+TEST(Timeline, MemoryIsBoundedAndDroppedSpansAreCounted) {
   Timeline timeline({0}, kUs, 10);
   TimelineTrack& track = timeline.track(0);
   track.reserve();

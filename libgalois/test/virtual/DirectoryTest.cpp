@@ -41,7 +41,7 @@ TEST_F(DirectoryTest, ReadersPayForTheNearestCopy) {
   EXPECT_EQ(cost(1, Access::kDataLoad, 4000), 20u); // a third of 60, because misses overlap
 }
 
-TEST_F(DirectoryTest, WritersTakeAllCopiesAway) {
+TEST_F(DirectoryTest, WritersInvalidateAllCopies) {
   EXPECT_EQ(cost(0, Access::kUpdate, 0), 96u);
   EXPECT_EQ(cost(0, Access::kUpdate, 1000), 6u); // The core owns the line.
   EXPECT_EQ(cost(1, Access::kLoad, 2000), 60u);
@@ -53,7 +53,7 @@ TEST_F(DirectoryTest, WritersTakeAllCopiesAway) {
   EXPECT_EQ(cost(3, Access::kPlain, 8000), 61u);
 }
 
-TEST_F(DirectoryTest, WhoWantsALineInFlightWaits) {
+TEST_F(DirectoryTest, AnAccessToALineInFlightWaits) {
   EXPECT_EQ(cost(0, Access::kUpdate, 0), 96u);
   EXPECT_EQ(cost(2, Access::kUpdate, 0), 96u + 136u); // It begins when the first one is done.
   EXPECT_EQ(cost(0, Access::kUpdate, 0), 96u + 2 * 136u);

@@ -218,7 +218,7 @@ TEST(VirtualMachine, TheTopologyIsTheRequestedOne) {
   EXPECT_EQ(virt::describe().cores, 256u); // the same as before
 }
 
-TEST(VirtualMachineDeathTest, AWaitThatNobodyCanEndIsReported) {
+TEST(VirtualMachineDeathTest, ADeadlockIsReported) {
   simulate(2);
   warmUp(2);
   ParkingGate<> gate;

@@ -23,7 +23,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicyRanges, RangesOf<PmodCase>);
 
 /// Parameters that merge and unmerge often: chunks of two tasks, and a decision after every second
 /// chunk.
-struct RestlessParams {
+struct FrequentMergesParams {
   template <typename T>
   class Policy : public worklists::AdaptiveOrderedByIntegerMetric<
                      TaskPriority, worklists::PerSocketChunkLIFO<2>, 3, false>::retype<T> {
@@ -46,13 +46,13 @@ struct RestlessParams {
     }
   };
 };
-struct RestlessCase {
+struct FrequentMergesCase {
   template <typename T>
-  using Policy = RestlessParams::Policy<T>;
+  using Policy = FrequentMergesParams::Policy<T>;
   static constexpr bool kExact = false;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(PmodRestless, PolicySuite, CasesOf<RestlessCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PmodRestless, PolicyRanges, RangesOf<RestlessCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicySuite, CasesOf<FrequentMergesCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicyRanges, RangesOf<FrequentMergesCase>);
 
 using Task8 = Task<8>;
 
@@ -270,7 +270,7 @@ TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
   constexpr std::uint32_t kTasks = 30000;
   for (const unsigned threads : {2u, 16u}) {
     setActiveThreads(threads);
-    RestlessParams::Policy<Task8> wl;
+    FrequentMergesParams::Policy<Task8> wl;
     std::atomic<std::uint32_t> next{threads * 8};
     std::atomic<std::uint32_t> done{0};
     on_each([&](unsigned tid, unsigned) {

@@ -44,7 +44,7 @@ protected:
   SharedMemSys system_;
 };
 
-TEST_F(HdcpsTest, AloneNothingIsSent) {
+TEST_F(HdcpsTest, OneThreadSendsNothing) {
   setActiveThreads(1);
   Full full;
   Srq srq;
@@ -127,7 +127,7 @@ TEST_F(HdcpsTest, WithoutFeedbackTasksSpreadEvenlyOverAllThreads) {
   }
 }
 
-TEST_F(HdcpsTest, AThreadThatHasNothingKeepsWhatItPushes) {
+TEST_F(HdcpsTest, AnIdleThreadKeepsWhatItPushes) {
   setActiveThreads(2);
   HdcpsParams params;
   params.drift.tdf = 100;

@@ -127,7 +127,7 @@ TEST_F(MinnowTest, EveryWorkerIsServed) {
   }
 }
 
-TEST_F(MinnowTest, WhatLiesInInboxesOfThreadsThatNeverComeIsFoundByOthers) {
+TEST_F(MinnowTest, TasksInInboxesOfAbsentThreadsAreFoundByOthers) {
   setActiveThreads(4);
   worklists::MinnowParams params;
   params.helpers = 1;

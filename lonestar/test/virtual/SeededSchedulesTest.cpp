@@ -167,7 +167,7 @@ TEST_F(SeededSchedules, FailedAllocationsEndTheLoopAndNothingElse) {
   }
 }
 
-TEST_F(SeededSchedules, AStoppedThreadStopsNobodyElse) {
+TEST_F(SeededSchedules, AStoppedThreadStopsNoOtherThread) {
   unsigned stalls = 0;
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
     forEachSeed(std::string(kMishaps) + kStall, [&](unsigned threads) {

@@ -62,7 +62,7 @@ struct List : rl::test_suite<List<Threads, Lifo, Each>, Threads> {
 /// A thread moves a node to another list while a second thread asks whether the list is empty. At
 /// least one of two nodes is always in it, and the second thread has pushed the last one itself.
 template <bool Hinted>
-struct Asked : rl::test_suite<Asked<Hinted>, 2> {
+struct NeverSeemsEmpty : rl::test_suite<NeverSeemsEmpty<Hinted>, 2> {
   galois::worklists::ChunkList<Node, false, CheckedAtomics> list;
   Node nodes[2];
 
@@ -83,6 +83,7 @@ int main() {
   const bool good =
       explore<List<2, false, 2>>({2, 20000, 1000}) && explore<List<2, true, 2>>({2, 20000, 1000}) &&
       explore<List<3, false, 1>>({1, 40000, 2000}) && explore<List<3, true, 1>>({1, 40000, 2000}) &&
-      explore<Asked<false>>({3, 10000, 1000}) && explore<Asked<true>>({3, 10000, 1000});
+      explore<NeverSeemsEmpty<false>>({3, 10000, 1000}) &&
+      explore<NeverSeemsEmpty<true>>({3, 10000, 1000});
   return good ? 0 : 1;
 }

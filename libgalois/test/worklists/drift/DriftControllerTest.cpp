@@ -54,7 +54,7 @@ std::vector<std::uint32_t> tdfs(DriftParams params, const std::vector<double>& d
 }
 using Tdfs = std::vector<std::uint32_t>;
 
-TEST(DriftController, BeginsWithWhatItIsTold) {
+TEST(DriftController, BeginsWithTheGivenTdf) {
   EXPECT_EQ(DriftController().tdf(), 50u);
   EXPECT_EQ(DriftController({75, 10, OnImprove::Lower}).tdf(), 75u);
 }
@@ -64,7 +64,7 @@ TEST(DriftController, TheFirstIntervalDecidesNothing) {
   EXPECT_EQ(tdfs({}, {1e9}), Tdfs{50});
 }
 
-TEST(DriftController, TurnsRoundWhenTheDriftGotWorse) {
+TEST(DriftController, ReversesWhenTheDriftGotWorse) {
   // Lines 5 to 10 of algorithm 2: if the drift got worse after raising, lower; if it got worse
   // after lowering, raise.
   EXPECT_EQ(tdfs({}, {1, 2, 3, 4, 5}), (Tdfs{50, 60, 50, 60, 50}));
@@ -80,7 +80,7 @@ TEST(DriftController, LowersOnImprovementAsTheAlgorithmSays) {
   EXPECT_EQ(tdfs({}, {9, 8, 9, 5, 4}), (Tdfs{50, 40, 50, 40, 30}));
 }
 
-TEST(DriftController, RaisesOnImprovementWhenAsked) {
+TEST(DriftController, RaisesOnImprovementIfConfigured) {
   const DriftParams raise{50, 10, OnImprove::Raise};
   EXPECT_EQ(tdfs(raise, {9, 8, 7}), (Tdfs{50, 60, 70}));
   EXPECT_EQ(tdfs(raise, {9, 8, 9, 5, 4}), (Tdfs{50, 60, 50, 60, 70}));
@@ -94,7 +94,7 @@ TEST(DriftController, NeverReachesZeroNorPassesOneHundred) {
   EXPECT_EQ(tdfs({3, 1, OnImprove::Lower}, {9, 8, 9}), (Tdfs{3, 3, 4}));
 }
 
-TEST(DriftController, LeavesTheFloorWhenTheDriftGetsWorse) {
+TEST(DriftController, LeavesTheMinimumWhenTheDriftGetsWorse) {
   EXPECT_EQ(tdfs({20, 10, OnImprove::Lower}, {9, 8, 7, 8}), (Tdfs{20, 10, 10, 20}));
 }
 

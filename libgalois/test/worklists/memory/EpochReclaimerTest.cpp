@@ -32,7 +32,7 @@ TEST_F(EpochReclaimerTest, ItemsComeBackInTheOrderOfTheirEpochs) {
   }
 }
 
-TEST_F(EpochReclaimerTest, FewItemsWaitWhileNobodyStaysInside) {
+TEST_F(EpochReclaimerTest, FewItemsWaitWhileNoThreadStaysInside) {
   constexpr std::uint32_t kEvery = 16;
   Reclaimer::Thread me(all, kEvery), idle(all, kEvery);
   for (int i = 0; i < 10000; ++i) {

@@ -111,7 +111,7 @@ TEST(SiblingGroups, OversizeGroupsMaySplitEvenly) {
   EXPECT_EQ(outcome(narrow, repeat(5, 8)).bags.at(5), (Sizes{4, 4}));
 }
 
-TEST(SiblingGroups, AlwaysBagsMeansFromOne) {
+TEST(SiblingGroups, AlwaysBagsBeginsAtOneTask) {
   const BagParams always{1, 10, Oversize::Split, BagTransport::Pull};
   const Outcome out = outcome(always, {4, 4, 6, 8, 8, 8});
   EXPECT_TRUE(out.singles.empty());
@@ -191,7 +191,7 @@ protected:
   SharedMemSys system_;
 };
 
-TEST_F(BagPoolTest, TasksComeOutOnceAndTheLastSaysSo) {
+TEST_F(BagPoolTest, TasksComeOutOnceAndTheLastIsMarked) {
   BagPool<Task, std::uint32_t> pool(9);
   const Task tasks[] = {{0, 5}, {1, 5}, {2, 5}};
   const auto bag = pool.pack(5, tasks, 3);
@@ -217,7 +217,7 @@ TEST_F(BagPoolTest, PayloadsAreUsedAgain) {
   EXPECT_LT(payloads.size(), 5000u);
 }
 
-TEST_F(BagPoolTest, WhatIsLeftInsideDiesWithThePool) {
+TEST_F(BagPoolTest, RemainingTasksAreDestroyedWithThePool) {
   BagPool<Task, std::uint32_t> pool(4);
   const Task task{1, 2};
   for (int i = 0; i < 100; ++i) {

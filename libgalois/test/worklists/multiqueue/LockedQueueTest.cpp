@@ -73,7 +73,7 @@ TEST(LockedQueue, PublishesItsBestWhenReleased) {
   EXPECT_EQ(one.queue.tryLock().popMany(out, 2), 0u);
 }
 
-TEST(LockedQueue, IsHeldByOneAtATimeAndNobodyWaits) {
+TEST(LockedQueue, IsHeldByOneThreadAndTryLockDoesNotWait) {
   Heaps<std::uint32_t> one;
   {
     auto hold = one.queue.tryLock();

@@ -31,7 +31,7 @@ TEST(QueueTable, MakesNoQueueBeforeTheFirstRequest) {
   EXPECT_EQ(living, 0);
 }
 
-TEST(QueueTable, MakesAThreadsGroupAtOnceAndForGood) {
+TEST(QueueTable, MakesTheGroupOfAThreadCompletelyAndOnce) {
   std::atomic<int> living{0};
   {
     QueueTable<Queue> table(4, 16);

@@ -37,7 +37,7 @@ protected:
   ChunkPool<Task> pool_{8};
 };
 
-TEST_F(BucketQueueTest, EmptyQueueSaysSo) {
+TEST_F(BucketQueueTest, AnEmptyQueueReportsThatItIsEmpty) {
   Queue queue(PriorityOf(), pool_);
   EXPECT_TRUE(queue.empty());
   EXPECT_EQ(queue.size(), 0u);

@@ -62,7 +62,7 @@ TEST(ChildDistance, SkippedPushesDoNotCount) {
   EXPECT_EQ(children.mean(0), 4);
 }
 
-TEST(ChildDistance, OneOddTaskDoesNotDecide) {
+TEST(ChildDistance, OneOutlierDoesNotDominate) {
   ChildDistance children;
   children.add(1e18);
   EXPECT_LT(children.mean(0), 1e10);

@@ -117,7 +117,7 @@ TEST_F(SkipListTest, BehavesAsAMultimapThatTakesTheYoungestOfEquals) {
   }
 }
 
-TEST_F(SkipListTest, TellsWhatProbablyComesNext) {
+TEST_F(SkipListTest, PeekReturnsTheProbableNextTask) {
   push(0, 1);
   push(1, 2);
   Task out, next;
@@ -129,7 +129,7 @@ TEST_F(SkipListTest, TellsWhatProbablyComesNext) {
   EXPECT_FALSE(hasNext);
 }
 
-TEST_F(SkipListTest, CleansWhenAsManyNodesAreClaimedAsItWasTold) {
+TEST_F(SkipListTest, CleansAtTheGivenNumberOfClaimedNodes) {
   for (const std::uint32_t enough : {1u, 2u}) {
     push(0, 1);
     push(1, 2);
