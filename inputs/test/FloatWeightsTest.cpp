@@ -130,7 +130,7 @@ TEST(FloatWeights, TakeFourBytes) {
   formatNamed("gr").write(parse("0 1 5000000000\n"), wide, {.edgeBytes = 8});
   wide.commit();
   EXPECT_THAT(messageOf([&] { parse(contentOf(folder / "wide.gr"), "gr", kFloats); }),
-              HasSubstr("has 8 bytes of data an arc; floats take 4 here"));
+              HasSubstr("has 8 bytes of data per arc; floats take 4 here"));
 }
 
 } // namespace

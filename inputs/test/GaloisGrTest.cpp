@@ -142,7 +142,7 @@ TEST(GaloisGr, NoticesWhatIsWrongInside) {
 TEST(GaloisGr, RefusesOddEdgeData) {
   std::string bytes;
   put<uint64_t>(bytes, {1, 2, 1, 0, 0});
-  EXPECT_THAT(parseError(bytes), HasSubstr("has 2 bytes of data an arc; only none, 4 and 8"));
+  EXPECT_THAT(parseError(bytes), HasSubstr("has 2 bytes of data per arc; only none, 4 and 8"));
 }
 
 TEST(GaloisGr, RefusesHugeClaimsBeforeTakingMemory) {
