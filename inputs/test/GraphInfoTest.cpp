@@ -1,4 +1,4 @@
-// The program graph-info, run as people run it.
+// Tests the program graph-info as users run it.
 
 #include "Compress.h"
 #include "Support.h"
@@ -17,7 +17,7 @@ protected:
                                   GALOIS_BIN_DIR, arguments));
   }
 
-  /// Exit status and one line that contains `message`.
+  /// Expects this exit status and one line that contains `message`.
   void expectError(const std::string& arguments, int status, const std::string& message) const {
     const CommandResult result = info(arguments);
     EXPECT_EQ(result.status, status) << arguments;
