@@ -22,10 +22,11 @@ Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& opti
       next[graph.dst[arc]] += share;
   }
   const double spread = options.spreadDangling ? options.damping * dangling : 0;
-  const double anew = 1 - options.damping + spread;
+  const double restart = 1 - options.damping + spread;
   for (uint64_t node = 0; node < nodes; ++node) {
-    const double share = options.anew.empty() ? 1 / static_cast<double>(nodes) : options.anew[node];
-    next[node] = anew * share + options.damping * next[node];
+    const double share =
+        options.restarts.empty() ? 1 / static_cast<double>(nodes) : options.restarts[node];
+    next[node] = restart * share + options.damping * next[node];
   }
   return next;
 }

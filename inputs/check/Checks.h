@@ -31,7 +31,7 @@ struct CheckOptions {
   bool spreadDangling = true; ///< PageRank: nodes without out-arcs give their rank to all nodes
   /// PageRank: the distribution of restarts, also from nodes without out-arcs. It sums to 1; empty
   /// means uniform.
-  std::vector<double> anew{};
+  std::vector<double> restarts{};
   std::optional<uint64_t> rounds{}; ///< PageRank: compare with this many rounds from 1/n
   uint64_t shown = 5;               ///< greatest number of complaints that a verdict keeps
   NodeIdMap names{};                ///< ids of the nodes in a verdict

@@ -259,11 +259,11 @@ TEST(CheckPageRank, KnowsWhereSurfersStartAnew) {
   // The only arc is 0 -> 1, and node 1 is dangling: all rank that arrives there restarts at 0.
   const Graph graph = parse("0 1\n");
   CheckOptions options;
-  options.anew = {1, 0};
+  options.restarts = {1, 0};
   options.tolerance = 1e-9;
   const std::vector<double> right{1 / 1.85, 0.85 / 1.85};
   EXPECT_TRUE(checkPageRank(graph, valuesOf(right), options).right());
-  options.anew = {0.5, 0.5};
+  options.restarts = {0.5, 0.5};
   EXPECT_FALSE(checkPageRank(graph, valuesOf(right), options).right());
 }
 

@@ -208,7 +208,7 @@ TEST(InputGraph, KnowsWhatWeightsAre) {
   const PreparedGraph integers = prepareGraph(text);
   EXPECT_EQ(integers.weights, WeightType::kInteger);
   EXPECT_EQ(prepareGraph(text, {.weightType = WeightType::kFloat}).weights, WeightType::kFloat);
-  EXPECT_EQ(prepareGraph(integers.path).weights, std::nullopt) << "nobody looked";
+  EXPECT_EQ(prepareGraph(integers.path).weights, std::nullopt) << "not examined";
   // Compressed binary files: the type of their weights, at first and from the cache.
   const auto packed = [&](const char* name, const std::string& arcs, WeightType type) {
     OutputFile file(folder / name);

@@ -209,7 +209,7 @@ void check() {
                 ids.empty() ? own : namesAsked(ids, nodes)};
   if (!personalize.empty()) {
     InputFile file(personalize);
-    options.anew = readPersonalization(file, inputs.answerNames);
+    options.restarts = readPersonalization(file, inputs.answerNames);
   }
   const Verdict verdict = kind.check(inputs, options);
   if (verdict.right()) {
