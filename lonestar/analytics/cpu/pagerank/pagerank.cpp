@@ -57,7 +57,7 @@ ChoiceFlag<Algorithm> algorithm(
                 clEnumValN(Algorithm::Power, "power", "power iteration, synchronous")),
     cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Update> updateFlag(
-    "update", cll::desc("How a task betters the rank of its node:"),
+    "update", cll::desc("How a task improves the rank of its node:"),
     cll::values(clEnumValN(Update::Push, "push", "add the residual, push it on (default)"),
                 clEnumValN(Update::PullPush, "pull-push",
                            "pull the rank over in-edges, push the change")),
