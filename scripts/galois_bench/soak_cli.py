@@ -1,9 +1,10 @@
 """soak: random combinations of application, worklist, its parameters, graph, question, threads and seed,
 one after the other, each with its answer checked in full, until the time is up.
 
-Besides the program's own check, two runs that ask one question must give one answer, whatever worklist
-and threads. What fails is printed with the command that repeats it, and the log (one JSON object a run)
-keeps all. Exit status 1 when anything failed. The same --seed makes the same combinations.
+Besides the program's own check, all runs of one problem must give the same answer, whatever the
+worklist and the threads. A failure is printed with the command that repeats it, and the log has one
+JSON object per run. The exit status is 1 if anything failed. Equal --seed values give the same
+combinations.
 
   scripts/soak --minutes=30
   scripts/soak --minutes=5 --app sssp-cpu --wl smq,obim --threads 2,16
@@ -140,7 +141,7 @@ def nodes_of(path):
 
 
 class Soak:
-    """Draws runs, runs them, and remembers what came of them."""
+    """Draws random runs, runs them, and records their results."""
 
     def __init__(self, args):
         self.args = args

@@ -1,4 +1,4 @@
-"""Downloads that go on where they broke off.
+"""Downloads that resume after an interruption.
 
 What has come lies in FILE.part; FILE.part.from says which version of which address it is of, so that
 a file that has changed there is fetched anew and not glued together. FILE appears when it is whole.
@@ -78,7 +78,7 @@ def _attempt(url, path, progress):
                 _remember(origin, url, answer.headers)
                 _copy(answer, file, start, total, progress)
     except urllib.error.HTTPError as error:
-        if error.code == 416:  # nothing is left to ask for: what is here is of another file
+        if error.code == 416:  # no byte is left to request: the part belongs to another file
             _forget(path)
             raise _Broken("what was here did not fit") from None
         if error.code >= 500 or error.code == 429:

@@ -14,7 +14,7 @@ _EPILOG = """\
   build/bin/astar-cpu road.gr --startNode=3 --target=99 --output-path=path.txt
   inputs/draw-path road.gr road.co path.txt map.png
 
-PATH is what astar-cpu writes with --output-path: nodes, one a line, counted from 0 (several paths are
+PATH is what astar-cpu writes with --output-path: one node per line, counted from 0 (several paths are
 separated by lines that start with #), or GeoJSON.
 """
 

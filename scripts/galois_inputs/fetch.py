@@ -128,7 +128,7 @@ def _download(dataset, url, folder, sha256):
     with Meter(os.path.basename(path)) as meter:
         digest = download.fetch(url, path, meter, sha256)
     if not sha256:
-        print(f"{path}: sha256 {digest}, which nobody has checked")
+        print(f"{path}: sha256 {digest}, which has not been compared with anything")
     return path
 
 

@@ -1,7 +1,7 @@
 """Where a C++ file can be damaged, and how.
 
 The kinds of damage:
-  orders       a memory order is weakened by a notch: seq_cst to acq_rel (acquire for loads, release
+  orders       a memory order is weakened by one step: seq_cst to acq_rel (acquire for loads, release
                for stores), acq_rel to acquire and to release, acquire and release to relaxed
   comparisons  a comparison is moved by one: < and <=, > and >=, == and !=
   statements   an expression statement (a call, an assignment, ++ or --) is removed
