@@ -2,8 +2,8 @@
  * The threads of the thread pool: those of the operating system, or fibers of the simulated
  * machine.
  */
-#ifndef GALOIS_SRC_WORKERTHREAD_H
-#define GALOIS_SRC_WORKERTHREAD_H
+#ifndef GALOIS_SUBSTRATE_WORKERTHREAD_H
+#define GALOIS_SUBSTRATE_WORKERTHREAD_H
 
 #ifdef GALOIS_VIRTUAL
 
