@@ -23,7 +23,7 @@ template <unsigned Threads, bool Lifo>
 struct Cover : rl::test_suite<Cover<Threads, Lifo>, Threads> {
   static constexpr int kLists = 3;
   galois::worklists::FirstHint<int, std::less<>, CheckedAtomics> hint{kLists};
-  galois::worklists::ChunkList<Node, Lifo, CheckedAtomics> lists[kLists];
+  galois::worklists::ChunkList<Node, Lifo, CheckedAtomics, /*Hinted=*/true> lists[kLists];
   Node nodes[2];
   bool taken[Threads] = {};
 
@@ -70,7 +70,7 @@ struct Cover : rl::test_suite<Cover<Threads, Lifo>, Threads> {
 /// see the other's change.
 struct Meet : rl::test_suite<Meet, 2> {
   galois::worklists::FirstHint<int, std::less<>, CheckedAtomics> hint{2};
-  galois::worklists::ChunkList<Node, true, CheckedAtomics> list;
+  galois::worklists::ChunkList<Node, true, CheckedAtomics, /*Hinted=*/true> list;
   Node node;
 
   void before() { hint.lower(0); }

@@ -61,7 +61,7 @@ TEST(FirstHint, CoversAllThatLiesThereOnceThreadsRest) {
   };
   constexpr int kLists = 8, kSteps = 2000, kNodes = 50;
   for (int round = 0; round < 20; ++round) {
-    std::array<ChunkList<Node, false>, kLists> lists;
+    std::array<ChunkList<Node, false, substrate::DefaultAtomics, /*Hinted=*/true>, kLists> lists;
     std::array<std::array<Node, kNodes>, 4> nodes;
     Hint hint(kLists);
     on_each([&](unsigned tid, unsigned) {

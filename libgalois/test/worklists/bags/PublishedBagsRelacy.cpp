@@ -36,7 +36,7 @@ struct Node {
 /// segments hold 1, 2 and 4 entries, so the first of the new bags needs a new segment.
 template <unsigned Threads, bool Lifo>
 struct NewBags : rl::test_suite<NewBags<Threads, Lifo>, Threads> {
-  using Bag = ChunkLists<Node, Lifo, CheckedAtomics>;
+  using Bag = ChunkLists<Node, Lifo, CheckedAtomics, /*Hinted=*/true>;
   struct Entry {
     Entry(int i, Bag* b) : index(i), bag(b) {}
     int index;

@@ -63,7 +63,7 @@ struct List : rl::test_suite<List<Threads, Lifo, Each>, Threads> {
 /// least one of two nodes is always in it, and the second thread has pushed the last one itself.
 template <bool Hinted>
 struct NeverSeemsEmpty : rl::test_suite<NeverSeemsEmpty<Hinted>, 2> {
-  galois::worklists::ChunkList<Node, false, CheckedAtomics> list;
+  galois::worklists::ChunkList<Node, false, CheckedAtomics, Hinted> list;
   Node nodes[2];
 
   void before() { list.push(&nodes[0]); }
@@ -72,7 +72,13 @@ struct NeverSeemsEmpty : rl::test_suite<NeverSeemsEmpty<Hinted>, 2> {
       list.pop();
     } else {
       list.push(&nodes[1]);
-      RL_ASSERT(!(Hinted ? list.stillSeemsEmpty() : list.seemsEmpty()));
+      bool empty;
+      if constexpr (Hinted) {
+        empty = list.stillSeemsEmpty();
+      } else {
+        empty = list.seemsEmpty();
+      }
+      RL_ASSERT(!empty);
     }
   }
 };

@@ -22,7 +22,7 @@ struct Node {
 };
 
 TEST(ChunkList, IsAQueue) {
-  ChunkList<Node, false> list;
+  ChunkList<Node, false, substrate::DefaultAtomics, /*Hinted=*/true> list;
   std::vector<Node> nodes(10);
   EXPECT_TRUE(list.seemsEmpty());
   EXPECT_EQ(list.pop(), nullptr);
@@ -43,7 +43,7 @@ TEST(ChunkList, IsAQueue) {
 }
 
 TEST(ChunkList, IsAStack) {
-  ChunkList<Node, true> list;
+  ChunkList<Node, true, substrate::DefaultAtomics, /*Hinted=*/true> list;
   std::vector<Node> nodes(10);
   EXPECT_EQ(list.pop(), nullptr);
   for (Node& node : nodes) {

@@ -167,7 +167,7 @@ protected:
   using Index = typename Binning::Index;
   using Key = typename Binning::Key;
   using Before = typename Binning::Before;
-  using Bag = ChunkLists<Chunk<T>, Container::kLifo>;
+  using Bag = ChunkLists<Chunk<T>, Container::kLifo, substrate::DefaultAtomics, /*Hinted=*/true>;
 
   static constexpr unsigned kThreadsAList = 16;
   static constexpr std::uint32_t kLeastShared = 16; ///< tasks that are worth another chunk
@@ -191,7 +191,7 @@ protected:
 
     const Key index;
     Bag* bag; ///< nullptr: the thread knows of none, and all it has here is its own
-    LocalChunks<T, Container::kLifo> chunks;
+    LocalChunks<T, Container::kLifo, /*Hinted=*/true> chunks;
   };
   using Map = PublishedBags<Binning, Bag, Entry>;
 

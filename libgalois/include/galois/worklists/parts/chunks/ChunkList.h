@@ -34,9 +34,12 @@
 namespace galois::worklists {
 
 /// A queue or a stack of nodes that threads push and pop. Thread-safe, O(1) amortised.
-/// @tparam Node  has a member `next`, assignable from Node*
-/// @tparam Lifo  youngest first instead of oldest first
-template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics>
+/// @tparam Node    has a member `next`, assignable from Node*
+/// @tparam Lifo    youngest first instead of oldest first
+/// @tparam Hinted  whether threads find the list by a hint that they raise and lower (FirstHint.h);
+///                 each push of an empty queue then costs a sequentially consistent store
+template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics,
+          bool Hinted = false>
 class ChunkList {
 public:
   ChunkList() {
@@ -58,6 +61,7 @@ public:
   /// Returns the same, for a thread that has just changed a hint (FirstHint.h) by which other
   /// threads find this list.
   bool stillSeemsEmpty() const noexcept {
+    static_assert(Hinted, "only lists with a hint order their pushes before a look at it");
     // (2) seq_cst: after the change of the hint; pairs with (3) and (4). Also acquire, for (7).
     return added_.load(order::seq_cst) == nullptr &&
            (Lifo || ready_.load(order::seq_cst) == nullptr);
@@ -150,8 +154,13 @@ private:
       Node* const before = last_;
       before->next = first;
     } else {
-      // (4) seq_cst: before a caller of push() reads a hint; pairs with (2).
-      ready_.store(first, order::seq_cst);
+      if constexpr (Hinted) {
+        // (4) seq_cst: before a caller of push() reads a hint; pairs with (2).
+        ready_.store(first, order::seq_cst);
+      } else {
+        // Relaxed: without the lock, which orders everything else, ready_ is only compared to null.
+        ready_.store(first, order::relaxed);
+      }
     }
     last_ = last;
   }
@@ -190,8 +199,9 @@ private:
 };
 
 /// A fixed number of ChunkLists, each the home of some threads and on cache lines of its own.
-/// Thread-safe.
-template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics>
+/// Thread-safe. The template parameters are those of ChunkList.
+template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics,
+          bool Hinted = false>
 class ChunkLists {
 public:
   /// @param lists  number of lists, 1 or more
@@ -250,7 +260,7 @@ public:
 
 private:
   struct alignas(substrate::kCacheLineSize) Padded {
-    ChunkList<Node, Lifo, Atomics> list;
+    ChunkList<Node, Lifo, Atomics, Hinted> list;
   };
   std::vector<Padded> lists_;
 };

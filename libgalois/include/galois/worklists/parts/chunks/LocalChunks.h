@@ -24,12 +24,13 @@ namespace galois::worklists {
 
 /// The two chunks of one thread. Owned by that thread. The destructor does not free the chunks, see
 /// release().
-/// @tparam T     task
-/// @tparam Lifo  whether the youngest of the full chunks is taken first instead of the oldest
-template <typename T, bool Lifo>
+/// @tparam T       task
+/// @tparam Lifo    whether the youngest of the full chunks is taken first instead of the oldest
+/// @tparam Hinted  see ChunkList
+template <typename T, bool Lifo, bool Hinted = false>
 class LocalChunks {
 public:
-  using Bag = ChunkLists<Chunk<T>, Lifo>;
+  using Bag = ChunkLists<Chunk<T>, Lifo, substrate::DefaultAtomics, Hinted>;
 
   /// Adds a task.
   /// @param publish  called with the chunk when it is full
