@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every application under every worklist, on 1, 2, 3 and 16 threads, on the odd graphs and on real ones:
 each run is checked by the application against a sequential algorithm (--verify=full), and its answer is
-compared with that of the application's own sequential run. Prints one row per graph when an application is done.
+compared with that of the application's own sequential run. Prints a row a graph as each application is done.
 
     APP_BIN=build/release/bin python3 lonestar/test/matrix.py           # ten minutes and more on two cores
     APP_BIN=build/release/bin python3 lonestar/test/matrix.py --short   # a minute

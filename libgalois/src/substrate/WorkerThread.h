@@ -1,6 +1,6 @@
 /** What the thread pool makes its threads of: the system's, or fibers of the simulated machine. */
-#ifndef GALOIS_SUBSTRATE_WORKERTHREAD_H
-#define GALOIS_SUBSTRATE_WORKERTHREAD_H
+#ifndef GALOIS_SRC_WORKERTHREAD_H
+#define GALOIS_SRC_WORKERTHREAD_H
 
 #ifdef GALOIS_VIRTUAL
 
