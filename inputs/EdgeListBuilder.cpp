@@ -3,7 +3,7 @@
 namespace galois::inputs {
 
 void EdgeListBuilder::addBlock() {
-  // Default-initialised on purpose: a block is written before it is read.
+  // Not zeroed on purpose: a block is written before it is read.
   blocks_.push_back(std::unique_ptr<Block>(new Block));
   used_ = 0;
 }
@@ -21,8 +21,8 @@ Graph EdgeListBuilder::build(uint64_t numNodes, const char* source) {
   const unsigned weightBytes = !weighted_ ? 0 : wide_ ? 8 : 4;
   checkFits(numNodes, size(), weightBytes, source);
 
-  // Degrees go to offsets[node + 2], so that after the prefix sum offsets[node + 1] is where the
-  // next arc of the node belongs, and after the last arc it is where the node's arcs end.
+  // Degrees are counted in offsets[node + 2]. After the prefix sum, offsets[node + 1] is the place
+  // of the node's next arc. After the last arc, it is where the node's arcs end.
   Graph graph;
   graph.offsets.assign(numNodes + 2, 0);
   for (uint64_t b = 0; b < blocks_.size(); ++b) {

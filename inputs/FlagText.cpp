@@ -18,7 +18,7 @@ bool has(const FlagNames& flags, std::string_view name) {
   return std::find(flags.begin(), flags.end(), name) != flags.end();
 }
 
-/// Words of other programs for what our flags mean.
+/// Names that other programs give to our flags.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kSynonyms{{
     {"worklist", "wl"},
     {"scheduler", "wl"},
@@ -37,7 +37,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kSynonym
     {"format", "from"},
 }};
 
-/// Where the name of the flag that begins at `at` ends.
+/// Returns where the name of the flag that begins at `at` ends.
 size_t endOfName(const std::string& text, size_t at) {
   while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
                               (text[at] == '-' && at + 1 < text.size() &&
@@ -46,14 +46,14 @@ size_t endOfName(const std::string& text, size_t at) {
   return at;
 }
 
-/// Whether text[at..] is "--" and a name that does not continue a word.
+/// Returns whether text[at..] is "--" and a name that does not continue a word.
 bool beginsFlag(const std::string& text, size_t at) {
   return text.compare(at, 2, "--") == 0 && at + 2 < text.size() &&
          std::islower(static_cast<unsigned char>(text[at + 2])) != 0 &&
          (at == 0 || std::string_view(" ('\"").find(text[at - 1]) != std::string_view::npos);
 }
 
-/// Whether the place lies in a command that begins with graph-convert.
+/// Returns whether the position is inside a command that begins with graph-convert.
 bool inConvertCommand(const std::string& text, size_t at) {
   const size_t command = text.rfind("graph-convert", at);
   return command != std::string::npos &&

@@ -1,9 +1,11 @@
+/**
+ * The graph in memory that readers and generators make, transformations change and writers write.
+ * It consists of compressed sparse rows with 32-bit node ids, weights of 0, 4 or 8 bytes, and
+ * optional coordinates. It is plain data for one thread; the parallel graphs of applications are in
+ * libgalois.
+ */
 #ifndef GALOIS_INPUTS_GRAPH_H
 #define GALOIS_INPUTS_GRAPH_H
-
-// The graph in memory that readers and generators make, transformations change and writers write:
-// compressed sparse rows, 32-bit node ids, weights of 0, 4 or 8 bytes, coordinates if there are
-// any. Plain data for one thread; the parallel graphs of applications are in libgalois.
 
 #include <bit>
 #include <cstdint>
@@ -13,38 +15,39 @@
 
 namespace galois::inputs {
 
-/// Position of a node: longitude and latitude in 10^-6 degrees, or projected x and y.
+/// The position of a node: longitude and latitude in 10^-6 degrees, or projected x and y.
 struct Coordinate {
   int32_t x = 0;
   int32_t y = 0;
   friend bool operator==(const Coordinate&, const Coordinate&) = default;
 };
 
-/// What weights are. Neither kind is ever negative.
+/// The type of weights. Weights of neither type are negative.
 enum class WeightType {
   kInteger, ///< unsigned, 4 or 8 bytes
   kFloat,   ///< IEEE single precision, finite, 4 bytes
 };
 
-/// The weights of a graph's arcs, in the graph's order, stored in 4 bytes each until one needs 8.
-/// A float is kept as its bits: as none is negative, bits compare as the numbers do, and what
-/// sorts and merges arcs need not know the type.
+/// The weights of a graph's arcs, in the graph's order. They take 4 bytes each until one needs 8. A
+/// float is stored as its bits. Since no float is negative, bits compare as the numbers do, so code
+/// that sorts and merges arcs need not know the type.
 class Weights {
 public:
-  /// 0 (no weights), 4 or 8: bytes that each weight takes in memory.
+  /// Returns the number of bytes that each weight takes in memory: 0 (no weights), 4 or 8.
   unsigned bytes() const { return width_; }
   WeightType type() const { return type_; }
   bool empty() const { return width_ == 0; }
 
-  /// The weight, or the bits of a float.
+  /// Returns the weight, or the bits of a float.
   uint64_t operator[](uint64_t arc) const { return width_ == 4 ? narrow_[arc] : wide_[arc]; }
 
-  /// Bits of a float that is not negative; those of 0 for -0.
+  /// Returns the bits of a float that is not negative. -0 has the bits of 0.
   static uint32_t bitsOf(float weight) { return std::bit_cast<uint32_t>(weight + 0.0f); }
-  /// The float with these bits.
+  /// Returns the float with these bits.
   static float floatOf(uint64_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits)); }
 
-  /// Makes room for `count` weights of `bytes` (0, 4 or 8; 4 for floats) each, all zero.
+  /// Makes room for `count` weights, all zero.
+  /// @param bytes  bytes per weight: 0, 4 or 8, and 4 for floats
   void assign(uint64_t count, unsigned bytes, WeightType type = WeightType::kInteger) {
     clear();
     width_ = bytes;
@@ -53,7 +56,7 @@ public:
     wide_.resize(bytes == 8 ? count : 0);
   }
 
-  /// Stores a weight, which must fit in bytes(). No-op without weights.
+  /// Stores a weight, which must fit in bytes(). Does nothing in a graph without weights.
   void set(uint64_t arc, uint64_t weight) {
     if (width_ == 4)
       narrow_[arc] = static_cast<uint32_t>(weight);
@@ -77,7 +80,7 @@ public:
       wide_.resize(count);
   }
 
-  /// The column itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty.
+  /// The array itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty.
   std::vector<uint32_t>& narrow() { return narrow_; }
   const std::vector<uint32_t>& narrow() const { return narrow_; }
   std::vector<uint64_t>& wide() { return wide_; }
@@ -101,7 +104,7 @@ struct Graph {
   Weights weights;
   /// numNodes() coordinates, or none.
   std::vector<Coordinate> coords;
-  /// What each node was called where it came from; none: its own number.
+  /// The id of each node in the file that it came from; empty if ids are the nodes' numbers.
   std::vector<uint64_t> ids;
 
   uint64_t numNodes() const { return offsets.size() - 1; }
@@ -109,20 +112,21 @@ struct Graph {
   uint64_t degree(uint64_t node) const { return offsets[node + 1] - offsets[node]; }
 };
 
-/// Most nodes that a graph can have: ids are 32 bits, and 2^32 - 1 stays free as "no node".
+/// The greatest number of nodes of a graph: ids have 32 bits, and 2^32 - 1 stays free as "no node".
 inline constexpr uint64_t kMaxNodes = 0xffffffffu;
 
-/// Lightest and heaviest weight (or their bits, for floats); {0, 0} for a graph without weighted
-/// arcs. O(arcs).
+/// Returns the lightest and the heaviest weight (or their bits, for floats), or {0, 0} for a graph
+/// without weighted arcs. Takes O(arcs) time.
 std::pair<uint64_t, uint64_t> weightRange(const Graph& graph);
 
-/// "no weights", "weights 1 to 5" or "float weights 0.5 to 3": for the one line that a program
-/// says about a graph. O(arcs).
+/// Returns "no weights", "weights 1 to 5" or "float weights 0.5 to 3", for the one line that a
+/// program prints about a graph. Takes O(arcs) time.
 std::string describeWeights(const Graph& graph);
 
-/// Throws InputError when this machine has less memory than a graph of this size takes (8 bytes a
-/// node, 4 + weightBytes an arc), so that an absurd claim in a file header is told apart from real
-/// work before the kernel is asked for pages. `source` names the file in the message.
+/// Throws InputError when this machine has less memory than a graph of this size needs: 8 bytes per
+/// node, and 4 + weightBytes per arc. So an absurd number in a file header is reported before any
+/// memory is requested.
+/// @param source  name of the file in the message
 void checkFits(uint64_t numNodes, uint64_t numArcs, unsigned weightBytes, const char* source);
 
 } // namespace galois::inputs

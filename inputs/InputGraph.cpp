@@ -30,8 +30,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Part of every hash: to be counted up when readers make another graph of the same bytes, so that
-/// what earlier versions have kept is not used any more.
+/// Part of every hash. Increment it when readers make a different graph from the same bytes, so
+/// that files kept by earlier versions are no longer used.
 constexpr std::string_view kReaders = "1";
 
 void checkIsFile(const std::string& path) {
@@ -44,7 +44,7 @@ void checkIsFile(const std::string& path) {
          path, path);
 }
 
-/// The part of a cached file's name that says what was done to the graph and what weights became.
+/// Returns the part of a cached file's name that describes the options and the type of the weights.
 std::string tagOf(const PrepareOptions& options, WeightType type) {
   std::string tag;
   if (!options.from.empty()) tag += "." + options.from;
@@ -59,14 +59,15 @@ std::string tagOf(const PrepareOptions& options, WeightType type) {
   return tag;
 }
 
-/// A folder without any write bit is meant to stay as it is, even when root could write to it.
+/// Returns whether the folder can be written. A folder without any write bit is meant to stay
+/// unchanged, even where root could write to it.
 bool isWritableFolder(const fs::path& folder) {
   struct stat info {};
   return stat(folder.c_str(), &info) == 0 && (info.st_mode & 0222) != 0 &&
          access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
-/// Of all files that are read with the input.
+/// Returns a hash of the contents of all files that are read with the input.
 uint64_t contentOf(const std::string& path, const Format& format) {
   ContentHash hash;
   hash.add(kReaders);
@@ -76,8 +77,8 @@ uint64_t contentOf(const std::string& path, const Format& format) {
   return hash.value();
 }
 
-/// A folder of ours for cached files, made if need be. In /tmp anybody could have made it before
-/// us, so it must be ours and closed to others.
+/// Returns a folder of the user's own for cached files, and makes it if necessary. In /tmp somebody
+/// else could have made it before us, so it must be ours and closed to others.
 fs::path cacheFolder() {
   fs::path folder = sharedCacheFolder();
   std::error_code error;
@@ -109,8 +110,8 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   return graph;
 }
 
-/// Writes the graph that was read from `path`; what is wrong with it is told of that file, since
-/// nobody has heard of `binary`.
+/// Writes the graph that was read from `path`. Errors name that file, because the user does not
+/// know `binary`.
 void write(const Graph& graph, const std::string& path, const std::string& binary,
            const PrepareOptions& options) {
   OutputFile output(binary);
@@ -124,7 +125,7 @@ void write(const Graph& graph, const std::string& path, const std::string& binar
   output.commit();
 }
 
-/// A file without a name, which is gone when nobody has it open any more.
+/// Writes a file without a name, which disappears when no process has it open any more.
 PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
                           const PrepareOptions& options) {
   std::error_code error;
@@ -164,14 +165,14 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
 
   const fs::path place = fs::canonical(path);
   const uint64_t hash = contentOf(path, format);
-  // What the weights can turn out to be; then there is a name for each.
+  // The types that the weights can turn out to have. There is a file name for each.
   std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
   if (!options.weightType && binary && !options.weights && !options.unweighted)
     types.push_back(WeightType::kFloat);
   std::optional<Graph> graph;
   const auto need = [&] {
     if (graph) return;
-    // Opened and read between two looks at the content: what was read is what was hashed.
+    // The content is hashed before and after reading, so that what was read is what was hashed.
     graph = convert(path, options);
     if (contentOf(path, format) != hash)
       fail("{} changed while it was read; try again when it is complete", path);
@@ -203,17 +204,17 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
       try {
         return make(place.parent_path(), name);
       } catch (const InputError&) {
-        // The disk may be full there and not elsewhere; a graph that cannot be read is one nowhere.
+        // The disk may be full only there, so another folder is tried. If the graph could not even
+        // be read, no other folder helps.
         if (!graph) throw;
       }
     }
-    // Files of one name come from different folders.
+    // Files of the same name can come from different folders.
     ContentHash origin;
     origin.add(place.string());
     return make(cacheFolder(), fmt::format("{:016x}-{}", origin.value(), name));
   } catch (const std::bad_alloc&) {
-    fail("out of memory while reading {}; a graph takes some 20 bytes an arc while it is converted",
-         path);
+    fail("out of memory while reading {}; converting a graph takes some 20 bytes per arc", path);
   }
 }
 

@@ -8,7 +8,7 @@ namespace galois::inputs {
 
 namespace {
 
-/// The only node at distance 0.
+/// Returns the only node at distance 0.
 uint64_t onlySource(const NodeValues& answer, const CheckOptions& options) {
   std::optional<uint64_t> source;
   for (uint64_t node = 0; node < answer.size(); ++node) {
@@ -48,7 +48,7 @@ private:
   Number at(uint64_t node) const { return lengths_.ofNode(answer_, node); }
   Number length(uint64_t arc) const { return hops_ ? Number{1} : lengths_.ofArc(graph_, arc); }
 
-  /// No arc leads to its head faster than the answer says.
+  /// Checks that no arc reaches its head at a smaller distance than the answer's.
   void checkArcs() {
     for (uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
       if (!answer_.reached(tail)) continue;
@@ -65,8 +65,9 @@ private:
     }
   }
 
-  /// Every reached node is reached: from the source by arcs that are as long as its end is farther
-  /// than its start. (Looking at the last arc only would believe a cycle of zero weights.)
+  /// Checks that every reached node can be reached from the source over arcs whose length is the
+  /// difference of their ends' distances. Checking only each node's last arc would accept a cycle
+  /// of zero weights.
   void checkPaths() {
     std::vector<bool> found(graph_.numNodes(), false);
     std::vector<uint32_t> open{static_cast<uint32_t>(source_)};

@@ -10,14 +10,14 @@ namespace galois::inputs {
 
 namespace {
 
-/// Which nodes are joined already.
+/// The sets of nodes that are joined already.
 class Joined {
 public:
   explicit Joined(uint64_t nodes) : parent_(nodes) {
     std::iota(parent_.begin(), parent_.end(), 0U);
   }
 
-  /// False if they were joined before.
+  /// Joins the sets of two nodes. Returns false if they were joined before.
   bool join(uint32_t a, uint32_t b) {
     a = root(a);
     b = root(b);
@@ -74,7 +74,8 @@ public:
   }
 
 private:
-  /// The weight of a forest; complains about edges that are none of the graph and about cycles.
+  /// Returns the weight of a forest. Complains about edges that are not in the graph and about
+  /// cycles.
   Number weigh(const std::vector<ForestEdge>& forest) {
     Joined joined(graph_.numNodes());
     Number total = 0;
@@ -91,7 +92,7 @@ private:
     return total;
   }
 
-  /// The edge's weight in the graph: the one that it claims, else the lightest.
+  /// Returns the edge's weight in the graph: the one that the answer states, else the lightest.
   std::optional<Number> weightOf(const ForestEdge& edge) {
     std::optional<Number> lightest;
     std::optional<Number> claimed;
@@ -125,7 +126,7 @@ private:
     uint32_t to;
   };
 
-  /// Edges and weight of a lightest spanning forest.
+  /// Returns the number of edges and the weight of a lightest spanning forest.
   std::pair<uint64_t, Number> kruskal() const {
     std::vector<WeightedEdge> edges;
     for (uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
@@ -133,7 +134,7 @@ private:
         const auto from = static_cast<uint32_t>(tail);
         const uint32_t to = graph_.dst[arc];
         const uint64_t weight = graph_.weights.empty() ? 0 : graph_.weights[arc];
-        // An arc whose reverse comes first is the same edge.
+        // An arc whose reverse has been visited is the same edge.
         if (from == to || (from > to && hasArc(graph_, to, from, weight))) continue;
         edges.push_back({lengths_.ofArc(graph_, arc), from, to});
       }
@@ -151,7 +152,7 @@ private:
     return {count, total};
   }
 
-  /// Names an edge that the forest should have had.
+  /// Complains about two nodes that the graph joins and the forest does not.
   void complainApart() {
     for (uint64_t tail = 0; tail < graph_.numNodes(); ++tail)
       for (uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc)

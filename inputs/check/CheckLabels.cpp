@@ -10,7 +10,7 @@ namespace galois::inputs {
 
 namespace {
 
-/// Throws InputError unless labels are whole numbers.
+/// Throws InputError unless all labels are integers.
 void needLabels(const NodeValues& answer, const char* what) {
   if (answer.whole()) return;
   fail("{} are whole numbers from 0, and the answer has others", what);
@@ -65,7 +65,7 @@ Verdict checkComponents(const Graph& graph, const NodeValues& answer, const Chec
     }
   }
   if (!verdict.right()) return verdict;
-  // Labels are constant along arcs; two components with one label are what can still be wrong.
+  // Labels are constant along arcs. The remaining error is two components with the same label.
   std::vector<uint32_t> parent(graph.numNodes());
   std::iota(parent.begin(), parent.end(), 0U);
   const auto root = [&parent](uint32_t node) {

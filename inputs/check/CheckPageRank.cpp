@@ -9,7 +9,8 @@ namespace {
 
 using Ranks = std::vector<double>;
 
-/// What a round makes of ranks: a share of them moves along arcs, parallel ones each for itself.
+/// Returns the ranks after one more round, in which a share of each rank moves along the arcs.
+/// Parallel arcs count separately.
 Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& options) {
   const uint64_t nodes = graph.numNodes();
   Ranks next(nodes, 0);
@@ -21,10 +22,11 @@ Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& opti
       next[graph.dst[arc]] += share;
   }
   const double spread = options.spreadDangling ? options.damping * dangling : 0;
-  const double anew = 1 - options.damping + spread;
+  const double restart = 1 - options.damping + spread;
   for (uint64_t node = 0; node < nodes; ++node) {
-    const double share = options.anew.empty() ? 1 / static_cast<double>(nodes) : options.anew[node];
-    next[node] = anew * share + options.damping * next[node];
+    const double share =
+        options.restarts.empty() ? 1 / static_cast<double>(nodes) : options.restarts[node];
+    next[node] = restart * share + options.damping * next[node];
   }
   return next;
 }
@@ -77,7 +79,7 @@ Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckO
   for (uint64_t node = 0; node < ranks.size(); ++node) {
     ranks[node] = answer.realAt(node);
     sum += ranks[node];
-    // infinity is no rank either
+    // The second comparison also refuses infinity.
     if (ranks[node] >= 0 && ranks[node] <= 1 + options.tolerance) continue;
     verdict.wrong([&] {
       return fmt::format("node {} has rank {}; ranks are probabilities, from 0 to 1",
@@ -92,7 +94,7 @@ Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckO
     change += std::abs(next[node] - ranks[node]);
     if (std::abs(next[node] - ranks[node]) > std::abs(next[worst] - ranks[worst])) worst = node;
   }
-  // A round brings any ranks closer to the limit by the damping factor, in the sum of differences.
+  // A round reduces the sum of all differences to the limit by the damping factor.
   const double bound = change / (1 - options.damping);
   if (!(bound <= options.tolerance)) {
     verdict.wrong([&] {

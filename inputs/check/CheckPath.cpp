@@ -69,7 +69,8 @@ private:
       });
   }
 
-  /// The length of a path, over the lightest of parallel arcs; complains about steps without arc.
+  /// Returns the length of a path, over the lightest of parallel arcs. Complains about steps
+  /// without an arc.
   Number follow(const Path& path) {
     Number length = 0;
     for (size_t i = 1; i < path.size(); ++i) {
@@ -86,7 +87,7 @@ private:
     return length;
   }
 
-  /// Dijkstra's algorithm, until the target is settled.
+  /// Computes the distance by Dijkstra's algorithm, until the target is settled.
   Number shortest(uint32_t source, uint32_t target) const {
     using Entry = std::pair<Number, uint32_t>;
     std::vector<Number> distance(graph_.numNodes(), Lengths::kNone);

@@ -1,8 +1,9 @@
+/**
+ * How checks add and compare weights: integers exactly, real numbers within a tolerance. A check is
+ * a template over one of the two.
+ */
 #ifndef GALOIS_INPUTS_CHECK_LENGTHS_H
 #define GALOIS_INPUTS_CHECK_LENGTHS_H
-
-// How checks add and compare weights: whole numbers exactly, real ones within a tolerance. A check
-// is a template over one of the two.
 
 #include "inputs/Graph.h"
 #include "inputs/check/NodeValues.h"
@@ -17,7 +18,7 @@ namespace galois::inputs {
 struct WholeLengths {
   using Number = uint64_t;
   static constexpr Number kNone = NodeValues::kNone;
-  static constexpr double kPrinted = 0; ///< relative error that printing a weight may bring
+  static constexpr double kPrinted = 0; ///< relative error that printing a weight may cause
 
   explicit WholeLengths(double /*tolerance*/) {}
 
@@ -25,7 +26,7 @@ struct WholeLengths {
     return graph.weights.empty() ? 1 : graph.weights[arc];
   }
   static Number ofNode(const NodeValues& values, uint64_t node) { return values.wholeAt(node); }
-  /// kNone where the sum does not fit.
+  /// Returns the sum, or kNone if it does not fit.
   static Number sum(Number a, Number b) { return a > kNone - b ? kNone : a + b; }
   static bool less(Number a, Number b) { return a < b; }
   static bool same(Number a, Number b) { return a == b; }
@@ -45,7 +46,7 @@ struct RealLengths {
   }
   static Number ofNode(const NodeValues& values, uint64_t node) { return values.realAt(node); }
   static Number sum(Number a, Number b) { return a + b; }
-  /// Less by more than the tolerance.
+  /// Returns whether a is less than b by more than the tolerance.
   bool less(Number a, Number b) const { return a < b && !same(a, b); }
   bool same(Number a, Number b) const {
     if (std::isinf(a) || std::isinf(b)) return a == b;
@@ -56,7 +57,7 @@ private:
   double tolerance_;
 };
 
-/// True if the weights of a graph are whole numbers.
+/// Returns whether the weights of a graph are integers.
 inline bool wholeWeights(const Graph& graph) {
   return graph.weights.type() == WeightType::kInteger;
 }

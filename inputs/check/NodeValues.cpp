@@ -20,7 +20,7 @@ bool isInfinity(std::string_view word) {
   return std::find(std::begin(kSpellings), std::end(kSpellings), word) != std::end(kSpellings);
 }
 
-/// The whole word as a number of this type.
+/// Returns the whole word as a number of this type.
 template <typename Number>
 std::optional<Number> parsed(std::string_view word) {
   Number number{};

@@ -39,7 +39,7 @@ Distribution degreesOf(const Graph& graph) {
   return distributionOf(graph.numNodes(), [&](uint64_t node) { return graph.degree(node); });
 }
 
-/// The node of the largest component with the most arcs out; of several the lowest.
+/// Returns the node of the largest component with the most out-arcs; among equals, the lowest.
 uint32_t busiestNode(const Graph& graph, const Components& components) {
   uint32_t busiest = components.largestId;
   for (uint64_t node = 0; node < graph.numNodes(); ++node)

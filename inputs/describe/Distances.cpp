@@ -3,10 +3,10 @@
 #include "inputs/describe/Blocks.h"
 
 #include "galois/Reduction.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/worklists/StealingBucketQueue.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 namespace galois::inputs {
@@ -24,9 +24,7 @@ struct DistanceOf {
   uint64_t operator()(const Task& task) const { return task.distance; }
 };
 
-std::atomic_ref<uint64_t> shared(uint64_t& word) { return std::atomic_ref<uint64_t>(word); }
-
-/// Relaxes arcs in the order of distances, under a Stealing Multi-Queue over buckets.
+/// Relaxes arcs in the order of distances, under a stealing multi-queue of buckets.
 template <typename LengthOf>
 void relaxAll(const Graph& graph, uint32_t source, std::vector<uint64_t>& distances,
               const LengthOf& lengthOf) {
@@ -36,16 +34,18 @@ void relaxAll(const Graph& graph, uint32_t source, std::vector<uint64_t>& distan
   galois::for_each(
       galois::iterate(first),
       [&](const Task& task, auto& context) {
-        // relaxed throughout: a task carries what it needs, the end of the loop publishes the rest.
-        if (shared(distances[task.node]).load(std::memory_order::relaxed) < task.distance) return;
+        // Relaxed throughout: a task carries its distance, and the end of the loop publishes the
+        // rest.
+        const galois::AtomicRef<uint64_t> own(distances[task.node]);
+        if (own.load(galois::order::relaxed) < task.distance) return;
         const uint64_t end = graph.offsets[task.node + uint64_t{1}];
         for (uint64_t arc = graph.offsets[task.node]; arc < end; ++arc) {
           const uint32_t head = graph.dst[arc];
           const uint64_t distance = task.distance + lengthOf(arc);
-          const auto known = shared(distances[head]);
-          uint64_t best = known.load(std::memory_order::relaxed);
+          const galois::AtomicRef<uint64_t> known(distances[head]);
+          uint64_t best = known.load(galois::order::relaxed);
           while (distance < best) {
-            if (!known.compare_exchange_weak(best, distance, std::memory_order::relaxed)) continue;
+            if (!known.compare_exchange_weak(best, distance, galois::order::relaxed)) continue;
             context.push(Task{head, distance});
             break;
           }
@@ -54,7 +54,7 @@ void relaxAll(const Graph& graph, uint32_t source, std::vector<uint64_t>& distan
       galois::wl<Policy>(DistanceOf()), galois::disable_conflict_detection(), galois::no_stats());
 }
 
-/// Greater is farther; of equals, the lower node.
+/// A greater distance is farther; among equals, the lower node.
 struct Farthest {
   uint64_t distance = 0;
   uint32_t node = UINT32_MAX;
@@ -118,8 +118,8 @@ FarPair Sweeps::farthest(uint32_t start, Measure measure, unsigned count) {
 Graph reversed(const Graph& graph) {
   Graph result;
   const uint64_t nodes = graph.numNodes();
-  // offsets[v + 2] counts the arcs to v, then becomes where its next arc goes: one behind its
-  // place.
+  // offsets[v + 2] counts the arcs to v. After the prefix sum, offsets[v + 1] is the place of v's
+  // next arc.
   result.offsets.assign(nodes + 2, 0);
   for (const uint32_t head : graph.dst) ++result.offsets[head + uint64_t{2}];
   for (uint64_t node = 2; node < nodes + 2; ++node)

@@ -25,7 +25,7 @@ constexpr std::array<std::pair<const char*, double>, 11> kQuantiles{{{"p0.1", 0.
                                                                      {"p99", 0.99},
                                                                      {"p99.9", 0.999}}};
 
-/// 1234567 as "1,234,567".
+/// Returns 1234567 as "1,234,567".
 std::string grouped(uint64_t number) {
   const std::string digits = fmt::format("{}", number);
   std::string text;
@@ -36,7 +36,7 @@ std::string grouped(uint64_t number) {
   return text;
 }
 
-/// A value of a distribution: whole numbers in full, others to four digits.
+/// Returns a value of a distribution: integers in full, others to four digits.
 std::string value(double number) {
   if (number == std::floor(number) && std::abs(number) < 0x1p53) {
     const std::string digits = grouped(static_cast<uint64_t>(std::abs(number)));
@@ -93,7 +93,7 @@ public:
     }
     for (size_t i = 0; i < bins.size(); ++i) {
       const double share = static_cast<double>(bins[i].count) / static_cast<double>(most);
-      // Whatever is there shows.
+      // A value that occurs at all gets a visible bar.
       const auto length = static_cast<size_t>(std::max(1.0, std::round(kBar * share)));
       fmt::format_to(std::back_inserter(text_), "  {:>{}}  {:>13}  {:>7}  {}\n", labels[i], width,
                      grouped(bins[i].count), percent(bins[i].count, values.count()),
@@ -148,7 +148,7 @@ std::string textReport(const Description& about, const std::string& name) {
   report.head(name);
   report.row("nodes", grouped(about.nodes));
   report.row("arcs", about.nodes == 0 ? grouped(about.arcs)
-                                      : fmt::format("{} ({:.2f} a node)", grouped(about.arcs),
+                                      : fmt::format("{} ({:.2f} per node)", grouped(about.arcs),
                                                     static_cast<double>(about.arcs) /
                                                         static_cast<double>(about.nodes)));
   report.row("self-loops", grouped(about.loops));

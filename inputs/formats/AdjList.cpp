@@ -1,13 +1,15 @@
 // Adjacency lists without a header, as NetworkX (write_adjlist) and SNAP write them:
-//   # comment
-//   NODE V1 V2 ...          arcs from NODE to each of the others; blanks, tabs or commas between
-//   ids
-// A node may have several lines, or one of its own without a neighbour. No weights. Which nodes
-// there are is decided in ArcsById.h. NetworkX lists each edge of an undirected graph once, as it
-// does in an edge list: symmetrize the graph then.
 //
-// Nothing tells such a file apart from an edge list with weights, so that only the suffix .adjlist
-// or the name of the format selects it.
+//     # comment
+//     NODE V1 V2 ...          arcs from NODE to each of the others, separated by blanks, tabs or
+//     commas
+//
+// A node may have several lines, or a line without a neighbour. There are no weights. ArcsById.h
+// determines which nodes there are. NetworkX lists each edge of an undirected graph once, as it
+// does in an edge list, so such a graph needs to be symmetrized.
+//
+// Nothing distinguishes such a file from an edge list with weights. So only the suffix .adjlist or
+// the name of the format selects it.
 
 #include "inputs/Error.h"
 #include "inputs/formats/ArcsById.h"

@@ -1,7 +1,9 @@
 // Adjacency lists, as WebGraph writes them (ASCIIGraph):
-//   NODES
-//   V1 V2 ...               line I after the first: the successors of node I, ids from 0
-// No weights and no comments; a node without successors has an empty line.
+//
+//     NODES
+//     V1 V2 ...               line I after the first: the successors of node I, ids from 0
+//
+// There are no weights and no comments. A node without successors has an empty line.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -17,7 +19,7 @@ constexpr const char* kNodeForm = "a node's line is \"SUCCESSOR SUCCESSOR ...\",
 } // namespace
 
 bool isAdjacency(std::string_view firstBytes, std::string_view path) {
-  // The content could be an edge list behind a line that says how many nodes there are.
+  // The content could be an edge list after a line with the number of nodes.
   return (path.ends_with(".graph-txt") || path.ends_with(".adj")) && isEdgeList(firstBytes, path);
 }
 

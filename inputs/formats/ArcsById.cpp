@@ -7,7 +7,7 @@ namespace galois::inputs {
 
 namespace {
 
-/// True if an array with an entry for each number would be much larger than the arcs.
+/// Returns whether an array with an entry for each number would be much larger than the arcs.
 bool areTooFarApart(uint64_t nodes, uint64_t arcs) {
   constexpr uint64_t kHarmless = uint64_t{1} << 20;
   constexpr uint64_t kNodesPerArc = 8;

@@ -1,10 +1,12 @@
 // DIMACS text of the clique and colouring challenges (.clq, .col):
-//   c comment
-//   p edge NODES EDGES      or "p col"; some files leave the line out
-//   n ID VALUE              a value of a node, checked and left out
-//   e U V                   ids from 1; an undirected edge, here an arc each way
-// Simple graphs: an edge that is listed twice, in whichever direction, is one; headers count some
-// of those files' edges once and others' twice. No weights.
+//
+//     c comment
+//     p edge NODES EDGES      or "p col"; some files leave the line out
+//     n ID VALUE              a value of a node, checked and ignored
+//     e U V                   ids from 1; an undirected edge, here one arc in each direction
+//
+// The graphs are simple: an edge that is listed twice, in either direction, counts once. Headers
+// count the edges once in some of those files and twice in others. There are no weights.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -33,7 +35,7 @@ Graph readColoring(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file);
   EdgeListBuilder builder(EdgeKind::kEdge);
   bool announced = false;
-  uint64_t limit = kMaxNodes; // ids go up to it
+  uint64_t limit = kMaxNodes; // the greatest id
   uint64_t nodes = 0;
   uint64_t edges = 0;
   std::string_view line;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 
-// Names of columns, in lower case and without anything but letters and digits.
+// Names of columns, reduced to lower-case letters and digits.
 constexpr std::array<std::string_view, 17> kTails = {
     "source", "src", "sourceid", "from",  "fromid",  "fromnode",  "fromnodeid", "tail",      "u",
     "node1",  "id1", "nodeid1",  "start", "startid", "startnode", "origin",     "sourcenode"};
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 18> kHeads = {
     "end",      "endid", "endnode",  "dest",  "destination", "targetnode"};
 constexpr std::array<std::string_view, 9> kWeights = {
     "weight", "weights", "w", "wt", "length", "distance", "dist", "cost", "value"};
-// Columns that say nothing about the edge; a column without a name holds the numbers of rows.
+// Columns that are not needed for the edge; a column without a name holds the numbers of rows.
 constexpr std::array<std::string_view, 8> kIgnored = {"",      "id",   "edgeid",  "eid",
                                                       "label", "name", "timeset", "index"};
 
@@ -37,7 +37,7 @@ bool isNumber(std::string_view word) {
   return !word.empty() && word[0] >= '0' && word[0] <= '9';
 }
 
-/// What a name is compared by.
+/// Returns a name reduced to lower-case letters and digits, for comparisons.
 std::string folded(std::string_view name) {
   std::string text;
   for (const char c : name) {
@@ -59,7 +59,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-/// As splitRow(), but returns false where that complains.
+/// Like splitRow(), but returns false instead of throwing.
 bool split(std::string_view line, char separator, std::vector<std::string_view>& fields) {
   fields.clear();
   const auto isEnd = [&](char c) { return c == separator || (separator == ' ' && c == '\t'); };
@@ -131,7 +131,7 @@ bool isEdgeHeader(std::string_view line, std::string_view next) {
   if (names.size() < 2 || values.size() != names.size()) return false;
   if (std::any_of(names.begin(), names.end(), isNumber)) return false;
   if (std::count_if(values.begin(), values.end(), isNumber) < 2) return false;
-  // Words between blanks are a sentence unless they are known names.
+  // Words between blanks are a sentence unless one of them is a known name.
   return separator != ' ' || std::any_of(names.begin(), names.end(), [](std::string_view name) {
            return isOneOf(folded(name), kTails);
          });

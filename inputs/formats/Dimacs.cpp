@@ -1,8 +1,10 @@
 // DIMACS shortest-path text, as in the ninth DIMACS challenge:
-//   c comment
-//   p sp NODES ARCS
-//   a FROM TO WEIGHT        ids from 1; one line an arc
-// It often comes with suffix .gr, like Galois' binary format.
+//
+//     c comment
+//     p sp NODES ARCS
+//     a FROM TO WEIGHT        ids from 1; one line per arc
+//
+// It often has the suffix .gr, like Galois' binary format.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -76,7 +78,7 @@ void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& /*opt
       file.write(" ");
       file.writeNumber(uint64_t{graph.dst[arc]} + 1);
       file.write(" ");
-      // The format has no unweighted arcs; one step is what their length means.
+      // The format has no unweighted arcs, so each gets the length 1.
       if (graph.weights.empty())
         file.write("1");
       else

@@ -1,13 +1,15 @@
 // Edge lists, as SNAP and most graph collections have them:
-//   # comment, or % comment
-//   FROM TO [WEIGHT]        one line per arc; blanks, tabs or commas between the ids
-// All lines have a weight or none has. Which nodes there are is decided in ArcsById.h; a comment
-// "# Nodes: N" before the first arc declares N of them, so that isolated last nodes survive a round
-// trip.
 //
-// Also read are tables (DelimitedRow.h), where the first line has a ';', a ',' or a quote, or names
-// the columns, and what NetworkX appends to each arc of write_edgelist: a dictionary, of which the
-// key 'weight' counts and all others are left out.
+//     # comment, or % comment
+//     FROM TO [WEIGHT]        one line per arc; blanks, tabs or commas between the ids
+//
+// Either all lines have a weight or none has. ArcsById.h determines which nodes there are. A
+// comment "# Nodes: N" before the first arc declares N of them, so that isolated last nodes survive
+// when a graph is written and read again.
+//
+// The reader also accepts tables (DelimitedRow.h), where the first line has a ';', a ',' or a
+// quote, or names the columns. It also accepts the dictionary that NetworkX appends to each arc in
+// write_edgelist, of which it uses the key 'weight' and ignores all others.
 
 #include "inputs/Error.h"
 #include "inputs/formats/ArcsById.h"
@@ -29,7 +31,7 @@ constexpr const char* kForm =
     "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\" (lists of a node and all its neighbours: "
     "--from=adjlist)";
 
-/// N of a comment "# Nodes: N ...", else 0.
+/// Returns N for a comment "# Nodes: N ...", else 0.
 uint64_t announcedNodes(std::string_view comment) {
   constexpr std::string_view kKey = "Nodes:";
   const size_t key = comment.find(kKey);
@@ -47,8 +49,8 @@ bool isQuoted(std::string_view line) {
   return line.size() > 1 && (line[0] == '"' || line[0] == '\'');
 }
 
-/// The value of the key 'weight' in a dictionary as Python prints it, "{'weight': 3, 'to': 'x'}";
-/// empty if the key is not there. Throws InputError for what is no dictionary.
+/// Returns the value of the key 'weight' in a dictionary as Python prints it, "{'weight': 3, 'to':
+/// 'x'}", or "" if the key is not there. @throws InputError for what is not a dictionary
 std::string_view weightOfDictionary(const TextScanner& where, std::string_view text) {
   constexpr const char* kDictionary =
       "an edge's data is a dictionary, {} or {'weight': 3}, and ends the line";
@@ -108,7 +110,8 @@ public:
   }
 
 private:
-  /// Looks at the first line that is no comment, to see how the others are; true if it is a header.
+  /// Examines the first line that is not a comment, to determine the form of the others. Returns
+  /// whether it is a header.
   bool begin(std::string_view line) {
     begun_ = true;
     separator_ = separatorOf(line);
@@ -122,7 +125,7 @@ private:
     return header;
   }
 
-  /// Says that lines with and without a weight are mixed, unless this one is as those before it.
+  /// Throws InputError when lines with and without a weight are mixed.
   void expectWeight(bool hasWeight) {
     if (hasWeight == weighted_) return;
     if (arcs_.size() > 0)
@@ -133,7 +136,7 @@ private:
     weighted_ = hasWeight;
   }
 
-  /// Inlined, as each line of most files goes through it.
+  /// Reads a line of an edge list. It is inlined because each line of most files passes through it.
   [[gnu::always_inline]] void readPlain(std::string_view line) {
     Fields fields(text_, line, kForm, Separators::kCommas);
     const uint64_t from = fields.number("tail", highest_);
@@ -180,10 +183,10 @@ private:
     return id;
   }
 
-  /// A row of a table.
+  /// Reads a row of a table.
   void readRow(std::string_view line) {
     splitRow(text_, line, separator_, row_);
-    if (row_.size() < 2 && !named_) { // a line of another kind: it says itself what is wrong
+    if (row_.size() < 2 && !named_) { // the readers of other lines report what is wrong
       readPlain(line);
       return;
     }
@@ -223,11 +226,11 @@ private:
   ArcsById arcs_;
   const uint64_t highest_;
   bool weighted_ = false;
-  bool begun_ = false;                 // a line other than a comment has come
-  bool named_ = false;                 // by a header
-  char separator_ = ' ';               // of a table
-  std::optional<EdgeColumns> columns_; // of a table
-  std::vector<std::string_view> row_;  // of a table, the fields of a line
+  bool begun_ = false;                 // whether a line other than a comment has been read
+  bool named_ = false;                 // whether a header names the columns
+  char separator_ = ' ';               // separator of a table's fields
+  std::optional<EdgeColumns> columns_; // columns of a table
+  std::vector<std::string_view> row_;  // fields of a table's line
 };
 
 } // namespace

@@ -16,8 +16,8 @@ std::string namesOf(bool (*wanted)(const Format&)) {
   return names;
 }
 
-/// True if the comments before the first telling line are those of NetworkX' adjacency lists: one
-/// of them says when the file was written.
+/// Returns whether the comments before the first other line are those of NetworkX' adjacency lists,
+/// one of which contains the time at which the file was written.
 bool hasCommentsOfNetworkX(std::string_view text) {
   constexpr std::string_view kTime = "# GMT ";
   while (text.starts_with('#')) {
@@ -27,7 +27,7 @@ bool hasCommentsOfNetworkX(std::string_view text) {
   return false;
 }
 
-/// Throws InputError where a file that looks like an edge list would be misread as one.
+/// Throws InputError for a file that looks like an edge list but would be misread as one.
 void refuseOtherThanEdgeList(const InputFile& file, std::string_view first) {
   if (hasCommentsOfNetworkX(first))
     fail("{} starts like an adjacency list of NetworkX; say --from=adjlist if each line has a node "
@@ -159,7 +159,7 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
     return format;
   }
   if (firstTellingLine(first).empty()) {
-    // Text behind .gr cannot be the binary format, so it is the other one with that suffix.
+    // Text in a .gr cannot be the binary format, so it is the other one with that suffix.
     const Format* format = formatOfSuffix(path);
     if (format != nullptr) return format->name == "gr" ? formatNamed("dimacs") : *format;
   }

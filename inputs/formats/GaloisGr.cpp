@@ -1,8 +1,8 @@
 // Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
-// Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
-// compressed or come from a pipe. Edge data of 4 and 8 bytes is weights: the file does not say
-// whether they are integers or floats, so the caller does, or their values. Written is version 1:
-// node ids are 32 bits here. Ids that nodes have of their own follow the edge data (GrIds.h).
+// compressed or come from a pipe. Edge data of 4 and 8 bytes is weights. The file does not state
+// whether they are integers or floats, so the caller or the values decide. Version 1 is written,
+// because node ids have 32 bits here. Ids that nodes have of their own follow the edge data
+// (GrIds.h).
 
 #include "inputs/Error.h"
 #include "inputs/WeightRecognition.h"
@@ -27,9 +27,9 @@ namespace {
 using graphs::GrHeader;
 using graphs::GrLayout;
 
-/// Appends up to `count` items to a column and returns how many bytes there were, which is fewer
-/// only at the end of the file. The column grows by what has arrived, so that an absurd count in a
-/// header ends as "cut short" and not as "out of memory".
+/// Appends up to `count` items to a column. Returns the number of bytes read, which is smaller only
+/// at the end of the file. The column grows as data arrives, so that an absurd count in a header is
+/// reported as "cut short" and not as "out of memory".
 template <typename T>
 uint64_t readColumn(InputFile& file, std::vector<T>& column, uint64_t count, bool countIsCredible) {
   constexpr uint64_t kStep = 1 << 20;
@@ -55,15 +55,16 @@ uint64_t readColumn(InputFile& file, std::vector<T>& column, uint64_t count, boo
        file.name(), header.numNodes, header.numEdges, header.edgeSize);
 }
 
-/// Appends exactly `count` items, or says that the file is cut short.
+/// Appends exactly `count` items, or throws InputError because the file is cut short.
 template <typename T>
 void readWhole(InputFile& file, const GrHeader& header, std::vector<T>& column, uint64_t count,
                bool credible) {
   if (readColumn(file, column, count, credible) != count * sizeof(T)) failShort(file, header);
 }
 
-/// Edge data behind an odd number of 64-bit heads may have a padding word before it or not: read as
-/// if there were none, and drop the first 8 bytes if 8 more than that are there.
+/// Reads the edge data. After an odd number of 64-bit heads there may be a padding word or not. So
+/// the data is read as if there were none, and the first 8 bytes are dropped if there are 8 bytes
+/// more.
 template <typename T>
 void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column, bool credible) {
   const GrHeader& header = layout.header;
@@ -91,7 +92,7 @@ void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column
 /// Reads what follows the edge data: nothing, a few bytes of alignment, or the ids of the nodes.
 void readIds(InputFile& file, const GrLayout& layout, bool credible, std::vector<uint64_t>& ids) {
   const GrHeader& header = layout.header;
-  constexpr size_t kSlack = 8; // final alignment, as identifyGrFile allows
+  constexpr size_t kSlack = 8; // alignment at the end, as identifyGrFile allows
   // Without edge data, the padding after an odd number of heads has not been read yet.
   const uint64_t read = header.edgeSize == 0 ? layout.dstOffset + header.numEdges * layout.dstSize()
                                              : layout.fileSize;
@@ -112,7 +113,7 @@ GrHeader readHeader(InputFile& file) {
   const std::string_view first = file.peek();
   GrHeader header;
   try {
-    // A stream's size is unknown before its end; what its header says must do.
+    // The size of a stream is unknown before its end, so only its header can be checked.
     if (file.size() || first.size() < sizeof(header)) {
       header = graphs::identifyGrFile(file.name(), first.data(), first.size(),
                                       file.size().value_or(first.size()))
@@ -130,7 +131,7 @@ GrHeader readHeader(InputFile& file) {
   char skipped[sizeof(header)];
   file.readFully(skipped, sizeof(skipped));
   if (header.edgeSize != 0 && header.edgeSize != 4 && header.edgeSize != 8)
-    fail("{} has {} bytes of data an arc; only none, 4 and 8 can be read as weights", file.name(),
+    fail("{} has {} bytes of data per arc; only none, 4 and 8 can be read as weights", file.name(),
          header.edgeSize);
   checkFits(header.numNodes, header.numEdges, static_cast<unsigned>(header.edgeSize),
             file.name().c_str());
@@ -148,13 +149,14 @@ void checkStructure(const Graph& graph, const InputFile& file) {
          bad - graph.dst.begin(), *bad, static_cast<int64_t>(graph.numNodes()) - 1);
 }
 
-/// Takes the 4 bytes of each weight for a float.
+/// Interprets the 4 bytes of each weight as a float.
 void useFloats(Graph& graph, const InputFile& file) {
   if (graph.weights.empty()) return;
   if (graph.weights.bytes() != 4)
-    fail("{} has 8 bytes of data an arc; floats take 4 here: those of 8 bytes are read by sssp-cpu "
-         "and mst-cpu alone, from a .gr that is not compressed",
-         file.name());
+    fail(
+        "{} has 8 bytes of data per arc; floats take 4 here: those of 8 bytes are read by sssp-cpu "
+        "and mst-cpu alone, from a .gr that is not compressed",
+        file.name());
   std::vector<uint32_t> bits = std::move(graph.weights.narrow());
   for (uint64_t node = 0; node < graph.numNodes(); ++node) {
     for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
@@ -185,7 +187,7 @@ void writeWeights(const Graph& graph, OutputFile& file, const GrHeader& header) 
   }
 }
 
-/// What the weights are: as the caller says, or as their values show.
+/// Returns the type of the weights, which the caller or the values decide.
 WeightType typeOfWeights(const Graph& graph, const InputFile& file, const ReadOptions& options) {
   using As = RecognisedWeights::As;
   if (options.weightType) return *options.weightType;
@@ -222,7 +224,7 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
       heads.clear();
       const uint64_t step = std::min(kStep, header.numEdges - done);
       readWhole(file, header, heads, step, true);
-      // A head that 32 bits cannot hold is out of range anyway, and stays so as the highest id.
+      // A head that does not fit in 32 bits is out of range, and remains so as the highest id.
       for (const uint64_t head : heads)
         graph.dst.push_back(static_cast<uint32_t>(std::min(head, kMaxNodes)));
     }

@@ -13,7 +13,7 @@ namespace galois::inputs {
 
 namespace {
 
-/// A file open for reading anywhere in it.
+/// A file that is open for reading at any offset.
 class RandomAccess {
 public:
   explicit RandomAccess(const std::string& path)
@@ -24,7 +24,7 @@ public:
   RandomAccess(const RandomAccess&) = delete;
   RandomAccess& operator=(const RandomAccess&) = delete;
 
-  /// True if the file has `size` bytes from `offset`, which are read.
+  /// Reads `size` bytes from `offset`. Returns false if the file does not have them.
   bool read(void* to, uint64_t size, uint64_t offset) const {
     for (uint64_t done = 0; done < size;) {
       const ssize_t got =

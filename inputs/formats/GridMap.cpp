@@ -14,7 +14,7 @@ constexpr const char* kHeaderForm =
 constexpr std::string_view kPassable = ".GS";
 constexpr std::string_view kBlocked = "@OTW";
 
-/// One row of cells; true where a cell is passable.
+/// Reads one row of cells; an entry is true if the cell is passable.
 void readRow(const TextScanner& text, std::string_view line, uint32_t width,
              std::vector<bool>& passable) {
   if (line.size() != width)
@@ -61,7 +61,7 @@ GridMap GridMap::read(InputFile& file) {
     fail("{}: the header is not complete or says that the map is empty; {}", text.name(),
          kHeaderForm);
 
-  // Rows come one by one: a height that the file does not have costs nothing.
+  // Memory grows row by row, so a wrong height in the header costs nothing.
   uint32_t y = 0;
   std::vector<bool> passable;
   for (; y < map.height_ && text.next(line); ++y) {

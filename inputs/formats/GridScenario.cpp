@@ -13,7 +13,7 @@ constexpr const char* kForm =
     "a query line is \"BUCKET MAP WIDTH HEIGHT STARTX STARTY GOALX GOALY LENGTH\"";
 constexpr const char* kHeaderForm = "the first line is \"version 1\"";
 
-/// Below `size`, which the line names itself.
+/// Reads a column or row, which must be below the `size` that the same line states.
 uint32_t cellNumber(const TextScanner& text, Fields& fields, const char* what, uint32_t size) {
   const uint64_t number = fields.number(what, UINT32_MAX);
   if (number >= size)

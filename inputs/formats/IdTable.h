@@ -1,7 +1,6 @@
+/** Numbers for nodes that a file names by any 64-bit ids. */
 #ifndef GALOIS_INPUTS_FORMATS_IDTABLE_H
 #define GALOIS_INPUTS_FORMATS_IDTABLE_H
-
-// Numbers for nodes that a file calls by any 64-bit ids.
 
 #include "inputs/Graph.h"
 
@@ -13,15 +12,15 @@
 
 namespace galois::inputs {
 
-/// Numbers ids 0, 1, 2, ... in the order in which they are added. For one thread. Some 50 bytes a
-/// node until it goes.
+/// Numbers ids 0, 1, 2, ... in the order in which they are added. For one thread. It takes about 50
+/// bytes per node.
 class IdTable {
 public:
-  /// The node of this id, a new one if there is none yet. O(1). Throws InputError when there are
-  /// more than a graph can have.
+  /// Returns the node of this id, which is new if there is none yet, in O(1) time.
+  /// @throws InputError when there are more nodes than a graph can have
   uint32_t add(uint64_t id);
 
-  /// The node of this id. O(1).
+  /// Returns the node of this id, in O(1) time.
   std::optional<uint32_t> find(uint64_t id) const {
     const auto found = nodes_.find(id);
     return found == nodes_.end() ? std::nullopt : std::optional(found->second);
@@ -29,7 +28,7 @@ public:
 
   uint64_t size() const { return ids_.size(); }
 
-  /// The ids by node. Empties the table.
+  /// Returns the ids by node and empties the table.
   std::vector<uint64_t> take() {
     nodes_ = {};
     return std::exchange(ids_, {});

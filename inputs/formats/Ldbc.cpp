@@ -1,10 +1,13 @@
 // LDBC Graphalytics: three files of one name.
-//   NAME.v                  an id a line, any 64-bit numbers
-//   NAME.e                  FROM TO [WEIGHT] a line, ids of NAME.v
-//   NAME.properties         "graph.X.directed = false": lines of NAME.e are edges; without the file
-//                           or the line they are arcs
-// Nodes are numbered in the order of NAME.v; Graph::ids says what they are called. Either of the
-// first two names all of them; each may be compressed.
+//
+//     NAME.v                  one id per line, any 64-bit numbers
+//     NAME.e                  one FROM TO [WEIGHT] per line, ids of NAME.v
+//     NAME.properties         "graph.X.directed = false": lines of NAME.e are edges; without the
+//     file
+//                             or the line they are arcs
+//
+// Nodes are numbered in the order of NAME.v, and Graph::ids holds their ids. Either of the first
+// two names stands for all of them. Each file may be compressed.
 
 #include "inputs/formats/Ldbc.h"
 #include "inputs/EdgeListBuilder.h"
@@ -25,7 +28,7 @@ namespace {
 constexpr const char* kNodeForm = "a node line is \"ID\"";
 constexpr const char* kEdgeForm = "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\"";
 
-/// The path of NAME + suffix, plain or compressed; empty if there is none.
+/// Returns the path of NAME + suffix, plain or compressed, or "" if there is no such file.
 std::string sibling(std::string_view base, std::string_view suffix) {
   for (const std::string_view packed : {"", ".gz", ".xz", ".zst", ".bz2"}) {
     std::string path = fmt::format("{}{}{}", base, suffix, packed);
@@ -52,7 +55,7 @@ IdTable readNodes(InputFile& file) {
   return nodes;
 }
 
-/// What NAME.properties says about edges.
+/// Returns whether NAME.properties declares edges or arcs.
 EdgeKind kindOf(std::string_view base) {
   const std::string path = sibling(base, ".properties");
   if (path.empty()) return EdgeKind::kArc;

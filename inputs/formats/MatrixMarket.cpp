@@ -1,10 +1,12 @@
-// Matrix Market coordinate text: the matrix of a graph.
-//   %%MatrixMarket matrix coordinate KIND SYMMETRY
-//   % comment
-//   ROWS COLUMNS ENTRIES
-//   I J [VALUE]             ids from 1; entry I J is the arc I -> J
-// KIND is pattern (no values), integer or real; SYMMETRY is general, or symmetric: then an entry is
-// an edge, stored once. Only square matrices are graphs.
+// Matrix Market coordinate text, the matrix of a graph:
+//
+//     %%MatrixMarket matrix coordinate KIND SYMMETRY
+//     % comment
+//     ROWS COLUMNS ENTRIES
+//     I J [VALUE]             ids from 1; entry I J is the arc I -> J
+//
+// KIND is pattern (no values), integer or real. SYMMETRY is general or symmetric; in a symmetric
+// matrix an entry is an edge, stored once. Only square matrices are graphs.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -40,7 +42,7 @@ std::string lower(std::string_view text) {
   return word;
 }
 
-/// The next word in lower case: the format's words may be written either way.
+/// Returns the next word in lower case, because the format's words may be written in either case.
 std::string lowerWord(Fields& fields) { return lower(fields.word()); }
 
 Header readHeader(const TextScanner& text, std::string_view line) {
@@ -67,7 +69,7 @@ Header readHeader(const TextScanner& text, std::string_view line) {
   return {.pattern = kind == "pattern", .symmetric = symmetry == "symmetric"};
 }
 
-/// The next line that is neither empty nor a comment.
+/// Reads the next line that is neither empty nor a comment.
 bool nextTelling(TextScanner& text, std::string_view& line) {
   while (text.next(line))
     if (!line.empty() && line[0] != '%') return true;
@@ -76,8 +78,9 @@ bool nextTelling(TextScanner& text, std::string_view& line) {
 
 } // namespace
 
-/// Also true for a first line that is meant to be a banner and is none, and for what would be read
-/// as an edge list under the suffix of this format: its size line would become an edge.
+/// Also returns true for a first line that is meant to be a banner but is malformed. The same holds
+/// for a file with the suffix of this format that would otherwise be read as an edge list, with its
+/// size line as an edge.
 bool isMatrixMarket(std::string_view firstBytes, std::string_view path) {
   if (firstBytes.starts_with(kMark)) return true;
   const std::string line = lower(firstBytes.substr(0, firstBytes.find('\n')));

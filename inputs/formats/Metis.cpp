@@ -1,10 +1,12 @@
 // METIS adjacency lists, as graph partitioners read them:
-//   % comment
-//   NODES EDGES [FMT [NCON]]
-//   [SIZE] [W1 .. WNCON] V1 [E1] V2 [E2] ...     line I: the neighbours of node I, ids from 1
-// FMT has up to three digits, from the left: nodes have a size, nodes have NCON weights (1 if
-// NCON is left out), edges have weights. Sizes and weights of nodes are checked and left out. Every
-// edge stands on the lines of both its ends.
+//
+//     % comment
+//     NODES EDGES [FMT [NCON]]
+//     [SIZE] [W1 .. WNCON] V1 [E1] V2 [E2] ...     line I: the neighbours of node I, ids from 1
+//
+// FMT has up to three digits, which mean, from the left: nodes have a size, nodes have NCON weights
+// (1 if NCON is left out), edges have weights. Sizes and weights of nodes are checked and ignored.
+// Every edge is on the lines of both its ends.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"

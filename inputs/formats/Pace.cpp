@@ -1,8 +1,11 @@
 // PACE text, as in the tree-decomposition challenge of 2016:
-//   c comment
-//   p tw NODES EDGES
-//   U V                     ids from 1; one line an undirected edge, here an arc each way
-// No weights.
+//
+//     c comment
+//     p tw NODES EDGES
+//     U V                     ids from 1; one line per undirected edge, here one arc in each
+//     direction
+//
+// There are no weights.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"

@@ -9,7 +9,7 @@ namespace galois::inputs {
 uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, uint64_t from, uint64_t to) {
   const std::string_view word = fields.nextWord();
   const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-  // Digits only: an integer that is too large, or one with many leading zeros.
+  // A word of digits only is an integer that is too large, or one with many leading zeros.
   if (options.weightType != WeightType::kFloat && digits)
     return fields.number("weight", kMaxWeight / options.scale) * options.scale;
 

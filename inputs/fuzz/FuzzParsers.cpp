@@ -1,5 +1,5 @@
-// libFuzzer's entry: whatever bytes a file has, a parser gives something whose parts fit together,
-// or an error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers.
+// libFuzzer's entry. Whatever bytes a file has, a parser must return consistent data, or throw an
+// error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers.
 
 #include "galois/graphs/FileGraph.h"
 #include "inputs/Error.h"
@@ -28,7 +28,7 @@
 namespace galois::inputs {
 namespace {
 
-/// Ends the program so that libFuzzer keeps the input.
+/// Ends the program unless the condition holds, so that libFuzzer keeps the input.
 void require(bool good, const char* what) {
   if (good) return;
   fmt::print(stderr, "{}\n", what);
@@ -40,7 +40,7 @@ void requireOneLine(const std::exception& error) {
   require(!what.empty() && what.find('\n') == std::string_view::npos, "no message of one line");
 }
 
-/// Bytes under a path, without a disk.
+/// A file in memory that has a path.
 class MemoryFile {
 public:
   explicit MemoryFile(std::string_view bytes) : fd_(memfd_create("fuzz", MFD_CLOEXEC)) {
@@ -80,7 +80,7 @@ void checkGraph(const Graph& graph) {
   if (!graph.weights.empty()) checkWeights(graph);
 }
 
-/// A file in the format of this name, or in the one that it seems to have if the name is empty.
+/// Reads a file in the format of this name, or in the format detected if the name is empty.
 void readFormat(const std::string& path, std::string_view name) {
   const ReadOptions ways[] = {{},
                               {.weightType = WeightType::kFloat, .relabel = true},
@@ -102,7 +102,7 @@ void readFormat(const std::string& path, std::string_view name) {
 
 void readAny(std::string_view bytes) { readFormat(MemoryFile(bytes).path(), ""); }
 
-/// LDBC's are two files with names: nodes and edges, parted by a zero byte here.
+/// Reads an LDBC graph. Its two files, nodes and edges, are separated by a zero byte here.
 void readPair(std::string_view bytes) {
   namespace fs = std::filesystem;
   static const std::string base =
@@ -121,7 +121,7 @@ void readScenario(std::string_view bytes) {
   readGridScenario(file);
 }
 
-/// A part of a mapped graph and the edges in it.
+/// Reads a part of a mapped graph and returns the number of its edges.
 uint64_t edgesOfPart(const std::string& path, const graphs::FileGraph::GraphRange& range) {
   graphs::FileGraph part;
   part.partFromFile(path, range.first, range.second);
@@ -131,7 +131,7 @@ uint64_t edgesOfPart(const std::string& path, const graphs::FileGraph::GraphRang
   return edges;
 }
 
-/// The library's own reader of .gr, which maps the file instead of reading it.
+/// Reads a .gr with the library's own reader, which maps the file.
 void readMapped(std::string_view bytes) {
   const MemoryFile memory(bytes);
   graphs::FileGraph graph;
@@ -162,7 +162,7 @@ void readMapped(std::string_view bytes) {
   require(byNode == edges && byEdge == edges, "the parts do not make the whole");
 }
 
-/// An answer that graph-check looks at, for three nodes by number and by id.
+/// Reads an answer for graph-check, for three nodes by number and by id.
 void readAnswer(std::string_view bytes) {
   const MemoryFile memory(bytes);
   for (const NodeNames& names : {NodeNames(3, 1), NodeNames({7, 0, UINT64_MAX}, "ids")}) {
@@ -180,14 +180,14 @@ void readAnswer(std::string_view bytes) {
   }
 }
 
-/// The ids of three nodes.
+/// Reads the ids of three nodes.
 void readIds(std::string_view bytes) {
   const MemoryFile memory(bytes);
   InputFile file(memory.path());
   require(readNodeIds(file, 3).size() == 3, "ids and nodes differ");
 }
 
-/// What things cost on a simulated machine.
+/// Reads the costs of a simulated machine.
 void readCosts(std::string_view bytes) {
   substrate::virt::Costs costs;
   try {
@@ -204,7 +204,7 @@ struct Parser {
   void (*read)(std::string_view bytes);
 };
 
-/// What is not a format of graphs.
+/// Parsers of what is not a format of graphs.
 constexpr Parser kOthers[] = {
     {"any", readAny},       {"ldbc", readPair}, {"scenario", readScenario}, {"mapped", readMapped},
     {"answer", readAnswer}, {"ids", readIds},   {"costs", readCosts},
@@ -218,7 +218,7 @@ const std::string& parserName() {
   return name;
 }
 
-/// The parser that FUZZ_PARSER names, or null for a format.
+/// Returns the parser that FUZZ_PARSER names, or null for a format.
 const Parser* otherParser() {
   static const Parser* const found = [] {
     const auto* const at = std::find_if(std::begin(kOthers), std::end(kOthers),

@@ -9,13 +9,13 @@ namespace galois::inputs {
 
 namespace {
 
-/// Arcs are made in blocks, between which progress is shown.
+/// Progress is shown after each block of this many arcs.
 constexpr uint64_t kBlock = uint64_t{1} << 16;
 
 void check(const RmatOptions& options) {
   if (options.scale > 31)
     failUsage("--scale={} is too large: 2^scale nodes, scale at most 31", options.scale);
-  // Negated, so that NaN fails too.
+  // The condition is negated so that NaN is refused, too.
   if (!(options.a >= 0 && options.b >= 0 && options.c >= 0 &&
         options.a + options.b + options.c <= 1 + 1e-9))
     failUsage("--a={} --b={} --c={} are not probabilities: none may be negative, and their sum is "
@@ -38,7 +38,8 @@ IdScrambler::IdScrambler(unsigned bits, uint64_t seed)
 
 uint32_t IdScrambler::operator()(uint32_t id) const {
   uint64_t x = id;
-  // Each step can be undone: adding, multiplying by an odd number, folding the upper half down.
+  // Each step is invertible: adding, multiplying by an odd number, xoring the upper half into the
+  // lower one.
   for (unsigned round = 0; round < kRounds; ++round) {
     x = (x + add_[round]) * multiply_[round] & mask_;
     x ^= x >> half_;
@@ -50,9 +51,9 @@ Graph generateRmat(const RmatOptions& options, bool progress) {
   check(options);
   const uint64_t nodes = uint64_t{1} << options.scale;
   const uint64_t arcs = nodes * options.edgeFactor;
-  checkFits(nodes, arcs, 8, "this graph"); // 8: arcs also wait in a list
+  checkFits(nodes, arcs, 8, "this graph"); // 8: arcs are also stored in a list
 
-  // The quarter by comparing 32 random bits with the sums a, a + b, a + b + c.
+  // The quarter is found by comparing 32 random bits with the sums a, a + b, a + b + c.
   const double whole = 0x1p32;
   const auto upToA = static_cast<uint64_t>(options.a * whole);
   const auto upToB = static_cast<uint64_t>((options.a + options.b) * whole);

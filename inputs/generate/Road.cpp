@@ -14,14 +14,14 @@ namespace galois::inputs {
 
 namespace {
 
-// What makes the degrees come out as they should, found by trying.
-constexpr double kNodesPerJunction = 1.4; // of the lattice
-constexpr double kKeepRow = 0.78;         // roads along rows that are kept
-constexpr double kKeepColumn = 0.78;      // every second road along columns, like bricks in a wall
-constexpr double kKeepBetween = 0.30;     // the others: few, because crossings are rarer than Ts
-constexpr double kDeadEndShare = 0.476;   // of the nodes that are not junctions of the lattice
+// Parameters that give the intended distribution of degrees, found by experiment.
+constexpr double kNodesPerJunction = 1.4; // nodes per junction of the lattice
+constexpr double kKeepRow = 0.78;         // share of roads along rows that are kept
+constexpr double kKeepColumn = 0.78;      // share of every second road along columns
+constexpr double kKeepBetween = 0.30;     // share of the others: crossings are rarer than Ts
+constexpr double kDeadEndShare = 0.476;   // share of dead ends in nodes that are no junctions
 
-constexpr uint64_t kCounty = 32; // lattice squares on a side that are numbered together
+constexpr uint64_t kCounty = 32; // side of a square that is numbered at once, in lattice squares
 
 /// Uses of random numbers.
 enum Stream : uint32_t {
@@ -34,10 +34,10 @@ enum Stream : uint32_t {
   kDetour,
 };
 
-/// A road of the lattice: from a junction to the one at its right or above it.
+/// A road of the lattice, from a junction to the one at its right or above it.
 enum Direction : unsigned { kRight, kUp };
 
-/// Splits a whole into parts in proportion to weights that are shown one by one: the parts add up
+/// Divides a whole into parts in proportion to weights that are given one by one. The parts add up
 /// exactly. Both the sum of weights and whole * weight must stay below 2^63.
 class Apportioner {
 public:
@@ -61,7 +61,7 @@ public:
   RoadGenerator(uint64_t nodes, uint64_t seed, bool progress)
       : nodes_(nodes), progress_(progress), random_(seed) {
     const double junctions = static_cast<double>(nodes) / kNodesPerJunction;
-    // Squares of the area, twice as wide as high, are about as wide as high on the globe.
+    // The area is twice as wide as high in degrees, which is about as wide as high on the globe.
     height_ = std::max<uint64_t>(1, static_cast<uint64_t>(std::sqrt(junctions / 2)));
     width_ = std::max<uint64_t>(nodes_ > 1 ? 2 : 1, static_cast<uint64_t>(junctions) / height_);
     const uint64_t others = nodes_ - width_ * height_;
@@ -150,8 +150,8 @@ private:
     });
   }
 
-  /// How much of the nodes along roads a road gets, in proportion: about exponentially distributed,
-  /// by minus the binary logarithm of a random number, interpolated. 1 to 2^23.
+  /// Returns a road's share of the nodes along roads, as a weight from 1 to 2^23. The weights are
+  /// about exponentially distributed: minus the binary logarithm of a random number, interpolated.
   uint64_t shareOf(uint64_t from, Direction d) const {
     const uint64_t bits = random_(kShareOfNodes, 2 * from + d) | 1;
     const auto zeros = static_cast<uint64_t>(std::countl_zero(bits));
@@ -167,7 +167,8 @@ private:
     return std::max<uint64_t>(sum, 1);
   }
 
-  /// Which nodes go where. The calls must come in the order of forEachJunction, each road once.
+  /// The distribution of nodes over roads. The calls must come in the order of forEachJunction,
+  /// each road once.
   struct Distribution {
     Apportioner onRoads;
     Apportioner deadEnds;
@@ -180,12 +181,12 @@ private:
   LatticePoint position(uint64_t junction) const {
     const uint64_t column = junction % width_;
     const uint64_t row = junction / width_;
-    // Junctions stay inside their squares, so that straight roads of the lattice never cross.
+    // Junctions stay inside their squares, so that straight roads between them never cross.
     return {static_cast<double>(column) + 0.1 + 0.8 * random_.real(kJitterX, junction),
             static_cast<double>(row) + 0.1 + 0.8 * random_.real(kJitterY, junction)};
   }
 
-  /// Numbers all nodes, leaving room for those along roads after each junction.
+  /// Numbers all junctions, and leaves room after each for the nodes along its roads.
   void placeJunctions(const RoadGeometry& geometry) {
     sumOfShares_ = sumOfShares();
     coords_.resize(nodes_);
@@ -204,7 +205,7 @@ private:
     });
   }
 
-  /// The points along one road, and what turns off there.
+  /// Adds the nodes along one road, and the dead ends that turn off there.
   void layRoad(uint64_t junction, Direction d, uint64_t count, uint64_t& next, Distribution& parts,
                const RoadGeometry& geometry) {
     const LatticePoint a = position(junction);
@@ -261,11 +262,11 @@ private:
   CounterRandom random_;
   uint64_t width_ = 1;
   uint64_t height_ = 1;
-  uint64_t onRoads_ = 0;  // nodes between two junctions of the lattice
-  uint64_t deadEnds_ = 0; // nodes that only one road leads to, each from a node between junctions
+  uint64_t onRoads_ = 0;  // nodes along roads, between two junctions of the lattice
+  uint64_t deadEnds_ = 0; // nodes of degree 1, each joined to a node along a road
   uint64_t sumOfShares_ = 1;
-  std::vector<uint8_t> roads_; // bit d of a junction: the road in that direction exists
-  std::vector<uint32_t> ids_;  // of junctions
+  std::vector<uint8_t> roads_; // bit d of a junction: the road in direction d exists
+  std::vector<uint32_t> ids_;  // ids of the junctions
   std::vector<Coordinate> coords_;
   EdgeListBuilder builder_{EdgeKind::kEdge};
 };
@@ -273,7 +274,7 @@ private:
 } // namespace
 
 Graph generateRoad(uint64_t nodes, uint64_t seed, bool progress) {
-  checkFits(nodes, nodes * 3, 8, "this road network"); // 2.5 arcs a node, and a list of them
+  checkFits(nodes, nodes * 3, 8, "this road network"); // 2.5 arcs per node, and a list of them
   if (nodes == 0) return {};
   return RoadGenerator(nodes, seed, progress).run(seed);
 }

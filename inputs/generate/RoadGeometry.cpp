@@ -7,24 +7,24 @@ namespace galois::inputs {
 
 namespace {
 
-// The middle of the United States, in degrees, and how far to each side the network of 24 million
-// nodes reaches: less far than theirs, because real roads crowd together more than ours do, and it
-// is the mean length of a road, some 300 m, that shall be right.
+// The middle of the United States, in degrees, and the extent of a network of 24 million nodes to
+// each side. The extent is smaller than theirs, because real roads are distributed more unevenly
+// than ours. It is chosen so that the mean length of a road, about 300 m, is right.
 constexpr double kCentreLongitude = -96;
 constexpr double kCentreLatitude = 37;
 constexpr double kHalfLongitude = 9.7;
 constexpr double kHalfLatitude = 4;
 constexpr double kNodesOfUsa = 24e6;
-/// Beyond this many times the size, one would come near the pole and round the globe: larger
-/// networks are denser instead.
+/// The greatest factor by which the extent grows. Beyond it an area would come near the pole and
+/// reach round the globe, so larger networks are denser instead.
 constexpr double kLargestFactor = 8.5;
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kRadiansPerUnit = kPi / 180e6; // coordinates are in 10^-6 degrees
 constexpr double kEarthRadius = 63'710'088;     // decimetres
 
-/// cos(x) for |x| <= pi / 2, within 10^-12. Not the library's, whose last bit differs between
-/// versions.
+/// Returns cos(x) for |x| <= pi / 2, accurate to 10^-12. The library's function is not used because
+/// its last bit differs between versions.
 double cosine(double x) {
   const double square = x * x;
   double term = 1;
@@ -44,7 +44,7 @@ RoadGeometry::RoadGeometry(uint64_t width, uint64_t height, uint64_t nodes, uint
       std::min(kLargestFactor, std::sqrt(static_cast<double>(nodes) / kNodesOfUsa));
   halfLongitude_ = kHalfLongitude * factor;
   halfLatitude_ = kHalfLatitude * factor;
-  constexpr double kSmallest = 5; // lattice units: a village
+  constexpr double kSmallest = 5; // lattice units: the size of a village
   for (double size = kSmallest; size < std::max(width_, height_); size *= 2.5) {
     const auto level = static_cast<uint64_t>(levels_.size());
     levels_.push_back(
@@ -67,7 +67,7 @@ LatticePoint RoadGeometry::contract(LatticePoint point, uint32_t levelIndex) con
       column * level.size - level.offsetX + radius + room * random_.real(stream + 2, square);
   const double centreY =
       row * level.size - level.offsetY + radius + room * random_.real(stream + 3, square);
-  // A centre outside would pull points out of the area.
+  // A disc with its centre outside would move points out of the area.
   if (centreX < 0 || centreX > width_ || centreY < 0 || centreY > height_) return point;
   const double dx = point.x - centreX;
   const double dy = point.y - centreY;

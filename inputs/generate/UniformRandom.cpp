@@ -9,7 +9,7 @@ namespace galois::inputs {
 
 Graph generateUniform(uint64_t nodes, uint64_t arcs, uint64_t seed, bool progress) {
   if (nodes == 0 && arcs > 0) failUsage("{} arcs need nodes; give --nodes=N", arcs);
-  checkFits(nodes, arcs, 8, "this graph"); // 8: arcs also wait in a list
+  checkFits(nodes, arcs, 8, "this graph"); // 8: arcs are also stored in a list
   constexpr uint64_t kBlock = uint64_t{1} << 16;
   const CounterRandom random(seed);
   EdgeListBuilder builder;

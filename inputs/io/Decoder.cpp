@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// zlib and bzip2 count in unsigned int.
+/// Limits a size to what fits in unsigned int, in which zlib and bzip2 count.
 unsigned clamp(std::ptrdiff_t size) {
   return static_cast<unsigned>(
       std::min<std::ptrdiff_t>(size, std::numeric_limits<unsigned>::max()));

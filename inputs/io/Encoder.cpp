@@ -20,7 +20,7 @@ constexpr std::pair<std::string_view, Compression> kSuffixes[] = {{".gz", Compre
                                                                   {".zst", Compression::kZstd},
                                                                   {".bz2", Compression::kBzip2}};
 
-/// zlib and bzip2 count in unsigned int.
+/// Limits a size to what fits in unsigned int, in which zlib and bzip2 count.
 unsigned clamp(std::ptrdiff_t size) {
   return static_cast<unsigned>(
       std::min<std::ptrdiff_t>(size, std::numeric_limits<unsigned>::max()));
@@ -112,7 +112,7 @@ public:
     ZSTD_outBuffer output{out, static_cast<size_t>(outEnd - out), 0};
     const size_t left =
         ZSTD_compressStream2(context_, &output, &input, last ? ZSTD_e_end : ZSTD_e_continue);
-    // The only error that valid buffers leave.
+    // With valid buffers, running out of memory is the only possible error.
     if (ZSTD_isError(left) != 0) throw std::bad_alloc();
     in += input.pos;
     out += output.pos;

@@ -26,11 +26,11 @@ Roles& roles() {
   return all;
 }
 
-/// What tells a regular file from others. Looked up anew for each comparison, because a file that
-/// is deleted leaves its number to the next one.
+/// Identifies a regular file. It is determined again for each comparison, because the number of a
+/// deleted file is used again for the next one.
 struct Identity {
-  std::optional<std::pair<dev_t, ino_t>> file; // of a regular file that is there
-  fs::path missing;                            // of one that is not
+  std::optional<std::pair<dev_t, ino_t>> file; // identity of a regular file that exists
+  fs::path missing;                            // path of a file that does not exist
 };
 
 Identity identityOf(const std::string& path, int standardStream) {

@@ -17,11 +17,11 @@ namespace {
 constexpr size_t kBlock = 64 * 1024;
 constexpr size_t kPeek = kBlock;
 
-/// What a decompressor may take: a few bytes must not be able to ask for gigabytes, while large
-/// files may be packed with a large window (`zstd --long=31`).
+/// Returns the limit of the decompressor's memory. A few bytes must not be able to request
+/// gigabytes, while large files may be compressed with a large window (`zstd --long=31`).
 uint64_t decoderMemory(std::optional<uint64_t> packedSize) {
   constexpr uint64_t kSmall = uint64_t{16} << 20;
-  constexpr uint64_t kUsual = uint64_t{1} << 27; // what the zstd command allows by itself
+  constexpr uint64_t kUsual = uint64_t{1} << 27; // the default limit of the zstd command
   constexpr uint64_t kMost = uint64_t{1} << 32;
   return packedSize && *packedSize < kSmall ? kUsual : kMost;
 }
@@ -45,7 +45,7 @@ InputFile::InputFile(const std::string& path) : name_(path) {
     }
     if (S_ISREG(info.st_mode)) rawSize_ = static_cast<uint64_t>(info.st_size);
   }
-  // A throwing constructor runs no destructor, so what may throw comes behind one that does.
+  // A constructor that throws runs no destructor, so errors below close the file here.
   try {
     raw_.resize(kBlock);
     rawAt_ = rawEnd_ = raw_.data();
@@ -96,8 +96,7 @@ size_t InputFile::readDecoded(char* to, size_t capacity) {
   char* const outEnd = to + capacity;
   while (out == to) {
     if (!refill()) {
-      // Some decoders still hold output after they have seen all input, so they are asked once
-      // more.
+      // Some decoders still hold output after they have read all input, so they get another step.
       if (betweenStreams_) return 0;
       const Decoder::Result last = decoder_->step(rawAt_, rawEnd_, out, outEnd);
       if (last == Decoder::Result::kEnd) betweenStreams_ = true;

@@ -22,8 +22,8 @@ namespace {
 
 constexpr size_t kBuffer = 1 << 20;
 
-/// Names that the signal handler unlinks. Fixed arrays, because a handler may not allocate; a
-/// slot's flag is set after its name is complete and cleared before the name changes.
+/// A name that the signal handler unlinks. It is a fixed array because a handler may not allocate.
+/// The flag is set after the name is complete and cleared before the name changes.
 struct TemporaryName {
   std::array<char, PATH_MAX> path;
   volatile std::sig_atomic_t used;
@@ -44,7 +44,7 @@ int rememberTemporary(const std::string& path) {
 extern "C" void removeTemporariesAndDie(int signal) {
   for (const TemporaryName& name : temporaryNames)
     if (name.used != 0) unlink(name.path.data());
-  // SA_RESETHAND restored the default action, which is to die of the signal.
+  // SA_RESETHAND restored the default action, so this signal ends the process.
   raise(signal);
 }
 
@@ -64,7 +64,7 @@ void OutputFile::removeTemporariesOnSignal() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
-    // Whoever started the program wants it to live on, as nohup does with SIGHUP.
+    // An ignored signal stays ignored, such as SIGHUP under nohup.
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
 }
@@ -127,7 +127,8 @@ void OutputFile::writeRaw(const char* data, size_t size) {
   }
 }
 
-/// Sends on what is buffered; with `last`, the end of the compressed stream, too.
+/// Writes what is buffered.
+/// @param last  whether to end the compressed stream as well
 void OutputFile::flush(bool last) {
   if (!encoder_) {
     writeRaw(buffer_.data(), buffer_.size());

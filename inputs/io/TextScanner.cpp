@@ -11,12 +11,12 @@ namespace galois::inputs {
 
 namespace {
 
-// Fits the cache: reading 64 KB costs no more calls than parsing hides.
+// Blocks of this size fit the cache, and reading them takes little time compared with parsing.
 constexpr size_t kBlock = 64 * 1024;
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// A word as a message shows it: not longer than a line of text, nothing unprintable.
+/// Returns a word as a message shows it: no longer than a line, without unprintable characters.
 std::string shown(std::string_view word) {
   constexpr size_t kLongest = 40;
   std::string text(word.substr(0, kLongest));
@@ -25,7 +25,7 @@ std::string shown(std::string_view word) {
   return word.size() > kLongest ? text + "..." : text;
 }
 
-/// True for 1.5, -2e3 and the like, which are numbers but not integers.
+/// Returns whether the word is a number but not an integer, such as 1.5 or -2e3.
 bool isReal(std::string_view word) {
   double value = 0;
   const auto result = std::from_chars(word.data(), word.data() + word.size(), value);

@@ -1,4 +1,4 @@
-// Every check takes the right answer and refuses answers that are wrong in one place.
+// Tests that every check accepts the right answer and refuses answers that are wrong in one place.
 
 #include "inputs/check/Checks.h"
 #include "inputs/EdgeListBuilder.h"
@@ -24,7 +24,7 @@ using testing::HasSubstr;
 constexpr uint64_t kInfinity = UINT64_MAX;
 
 NodeValues valuesOf(const std::string& text, uint64_t nodes) {
-  static const Folder folder; // one for all calls, of which there are many
+  static const Folder folder; // shared, because there are many calls
   InputFile file(folder.write("answer", text));
   return readNodeValues(file, NodeNames(nodes));
 }
@@ -44,7 +44,7 @@ NodeValues valuesOf(const std::vector<double>& values) {
   return valuesOf(text, values.size());
 }
 
-/// Sparse, with loops, parallel arcs and weights of zero.
+/// Returns a sparse graph with loops, parallel arcs and weights of zero.
 Graph randomGraph(std::mt19937_64& random, EdgeKind kind = EdgeKind::kArc, uint32_t least = 2) {
   const auto nodes = static_cast<uint32_t>(least + random() % 12);
   EdgeListBuilder builder(kind);
@@ -67,7 +67,7 @@ std::vector<uint64_t> plainDistances(const Graph& graph, uint64_t source, bool h
   return distance;
 }
 
-/// Lowest node that a chain of arcs joins to each.
+/// Returns, for each node, the lowest node that a chain of arcs joins to it.
 std::vector<uint64_t> plainComponents(const Graph& graph) {
   std::vector<uint64_t> label(graph.numNodes());
   std::iota(label.begin(), label.end(), 0);
@@ -163,7 +163,7 @@ TEST(CheckDistances, TellsRightFromWrong) {
 }
 
 TEST(CheckDistances, DoesNotBelieveACycleOfZeros) {
-  // Nodes 1 and 2 vouch for each other; nothing leads there.
+  // Nodes 1 and 2 support each other's distances, but no path leads to them.
   const Graph graph = parse("1 2 0\n2 1 0\n0 3 1\n");
   CheckOptions options;
   options.source = 0;
@@ -187,7 +187,7 @@ TEST(CheckDistances, NamesWhatIsWrong) {
   EXPECT_EQ(complaint("0 0\n1 5\n2 inf\n"), "node 2 has distance infinity, but the arc from node 1 "
                                             "(distance 5) of length 6 reaches it at 11");
   EXPECT_EQ(complaint("0 2\n1 5\n2 11\n"), "node 0, the source, has distance 2; it should be 0");
-  // Real numbers may be a little off.
+  // Real numbers may differ by the tolerance.
   EXPECT_THAT(complaint("0 0\n1 5.0001\n2 11\n"), HasSubstr("distances from node 0"));
   EXPECT_THAT(complaint("0 0\n1 4.99\n2 10.99\n"), HasSubstr("no path from node 0"));
 }
@@ -256,14 +256,14 @@ TEST(CheckPageRank, KnowsWhereSurfersStartAnew) {
   EXPECT_THAT(messageOf([&] { shares("1 -3\n"); }), HasSubstr("me:1: the weight of node 1 is neg"));
   EXPECT_THAT(messageOf([&] { shares("1 0\n"); }), HasSubstr("me gives no node a weight"));
 
-  // 0 -> 1, and 1 is dangling: all that arrives there starts anew at 0.
+  // The only arc is 0 -> 1, and node 1 is dangling: all rank that arrives there restarts at 0.
   const Graph graph = parse("0 1\n");
   CheckOptions options;
-  options.anew = {1, 0};
+  options.restarts = {1, 0};
   options.tolerance = 1e-9;
   const std::vector<double> right{1 / 1.85, 0.85 / 1.85};
   EXPECT_TRUE(checkPageRank(graph, valuesOf(right), options).right());
-  options.anew = {0.5, 0.5};
+  options.restarts = {0.5, 0.5};
   EXPECT_FALSE(checkPageRank(graph, valuesOf(right), options).right());
 }
 
@@ -294,13 +294,13 @@ TEST(CheckComponents, TellsRightFromWrong) {
     const Graph graph = randomGraph(random);
     std::vector<uint64_t> labels = plainComponents(graph);
     const NodeValues reference = valuesOf(labels);
-    for (uint64_t& label : labels) label = 1000 - label; // other names
+    for (uint64_t& label : labels) label = 1000 - label; // different labels, same components
     EXPECT_TRUE(checkComponents(graph, valuesOf(labels), {}).right()) << seed;
     EXPECT_TRUE(compareLabels(valuesOf(labels), reference, {}).right()) << seed;
 
     const std::vector<uint64_t> right = labels;
     labels[random() % labels.size()] = right[random() % right.size()];
-    // The answer is still right if the same pairs of nodes have one label.
+    // The answer is still right if the same pairs of nodes have equal labels.
     bool same = true;
     for (size_t a = 0; a < right.size(); ++a)
       for (size_t b = 0; b < a; ++b)
@@ -330,14 +330,14 @@ TEST(Verdict, KeepsTheFirstComplaintsAndCountsAll) {
   EXPECT_EQ(verdict.complaints().size(), 2u);
 }
 
-/// The forest with these edges, as a file has it.
+/// Returns the text of a file with these edges.
 std::vector<ForestEdge> forestOf(const std::string& text, uint64_t nodes) {
   const Folder folder;
   InputFile file(folder.write("forest", text));
   return readForest(file, NodeNames(nodes));
 }
 
-/// Prim's algorithm by the book, from each node that is not in a tree yet.
+/// Runs Prim's algorithm, textbook style, from each node that is not in a tree yet.
 std::vector<ForestEdge> plainForest(const Graph& graph) {
   std::vector<ForestEdge> forest;
   std::set<uint64_t> tree;

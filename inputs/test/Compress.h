@@ -1,7 +1,6 @@
+/** Compressed data for tests, made by the libraries themselves. */
 #ifndef GALOIS_INPUTS_TEST_COMPRESS_H
 #define GALOIS_INPUTS_TEST_COMPRESS_H
-
-// Compressed data for tests, made by the libraries themselves.
 
 #include <bzlib.h>
 #include <lzma.h>

@@ -1,4 +1,4 @@
-// What describe() finds in a graph, against plain counting.
+// Compares what describe() finds in a graph with plain counting.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/describe/Components.h"
@@ -78,7 +78,7 @@ TEST_F(Describe, BinsCoverAllValuesOnce) {
     uint64_t total = 0;
     for (size_t i = 0; i < bins.size(); ++i) {
       const auto inside = [&](double v) {
-        // Below zero, bins are closed at the end that is farther from it.
+        // Bins below zero include the limit that is farther from zero.
         if (bins[i].low == bins[i].high) return v == bins[i].low;
         return v < 0 ? bins[i].low < v && v <= bins[i].high : bins[i].low <= v && v < bins[i].high;
       };
@@ -101,7 +101,7 @@ TEST_F(Describe, FewWholeNumbersHaveABinEach) {
   EXPECT_TRUE(distributionOfAll({}).bins(16).empty());
 }
 
-/// Every distance by the Bellman-Ford rule; UINT64_MAX where there is no path.
+/// Returns all distances by the Bellman-Ford algorithm; UINT64_MAX where there is no path.
 std::vector<uint64_t> plainDistances(const Arcs& arcs, uint64_t nodes, uint64_t from, bool hops) {
   std::vector<uint64_t> distance(nodes, UINT64_MAX);
   distance[from] = 0;
@@ -117,7 +117,7 @@ std::vector<uint64_t> plainDistances(const Arcs& arcs, uint64_t nodes, uint64_t 
   return distance;
 }
 
-/// Random multigraph of several components; weights 0 to 3, or none.
+/// Returns a random multigraph of several components, with weights 0 to 3 or none.
 Graph randomGraph(std::mt19937_64& random, bool weighted, bool symmetric) {
   const auto nodes = static_cast<uint32_t>(1 + random() % 40);
   EdgeListBuilder builder(symmetric ? EdgeKind::kEdge : EdgeKind::kArc);
@@ -162,7 +162,7 @@ TEST_F(Describe, CountsLikePlainCounting) {
     expectPlainCounts(arcs, found);
 
     const Components components = weakComponents(graph);
-    std::map<uint64_t, std::set<uint64_t>> parts; // by the lowest node that is joined
+    std::map<uint64_t, std::set<uint64_t>> parts; // by the lowest node of the component
     Arcs joined = arcs;
     for (const auto& [tail, head, weight] : arcs) joined.emplace_back(head, tail, weight);
     for (uint64_t node = 0; node < graph.numNodes(); ++node) {
@@ -213,7 +213,7 @@ TEST_F(Describe, FindsTheDiameterOfAGridAndOfADirectedPath) {
 
   EdgeListBuilder builder;
   for (uint32_t i = 0; i < 99; ++i) builder.add(i, i + 1);
-  builder.add(50, 20); // makes node 50 the busiest: the sweeps start in the middle
+  builder.add(50, 20); // gives node 50 the most arcs, so that the sweeps start in the middle
   Graph path = builder.build(100, "path");
   EXPECT_EQ(describe(path, 1).hops->distance, 49);
   EXPECT_EQ(describe(path, 2).hops->distance, 99);

@@ -15,7 +15,7 @@ TEST(EdgeListBuilder, SortsManyBlocksOfArcsStably) {
   for (uint64_t i = 0; i < 300'000; ++i) {
     const auto from = static_cast<uint32_t>(random() % kNodes);
     const auto to = static_cast<uint32_t>(random() % kNodes);
-    // The first weight that needs 8 bytes comes in the middle of the third block.
+    // The first weight that needs 8 bytes is in the middle of the third block.
     const uint64_t weight = i == 150'000 ? uint64_t{1} << 40 : i;
     builder.add(from, to, weight);
     expected[from].emplace_back(to, weight);

@@ -125,7 +125,7 @@ TEST(EdgeList, NamesLineAndFault) {
 using Ids = std::vector<uint64_t>;
 
 TEST(EdgeList, RenumbersSparseIds) {
-  // 0 and 4 are not used, nor declared.
+  // 0 and 4 are neither used nor declared.
   const Graph graph = parse("5 1 7\n3 5 8\n2 1 9\n");
   EXPECT_EQ(graph.ids, (Ids{1, 2, 3, 5}));
   EXPECT_EQ(arcsOf(graph), (Arcs{{1, 0, 9}, {2, 3, 8}, {3, 0, 7}}));
@@ -147,7 +147,7 @@ TEST(EdgeList, LeavesDenseIdsAlone) {
 }
 
 TEST(EdgeList, RenumbersIdsOfAnySize) {
-  // The first arcs have come before an id shows that numbers will not do.
+  // The first arcs are read before an id shows that ids cannot be numbers of nodes.
   const Graph graph = parse("3 0 1\n7 3 2\n18446744073709551615 3 4\n0 18446744073709551615 5\n");
   EXPECT_EQ(graph.ids, (Ids{0, 3, 7, UINT64_MAX}));
   EXPECT_EQ(arcsOf(graph), (Arcs{{0, 3, 5}, {1, 0, 1}, {2, 1, 2}, {3, 1, 4}}));

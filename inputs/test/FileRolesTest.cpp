@@ -1,4 +1,4 @@
-// No output takes the place of an input or of another output, whatever the two are called.
+// Tests that no output replaces an input or another output, whatever names the two have.
 
 #include "inputs/io/FileRoles.h"
 
@@ -12,8 +12,8 @@ using testing::HasSubstr;
 
 const std::string kText = "0 1 5\n1 2 7\n";
 
-/// Files that are read and written from here on are kept apart for the rest of this process, so
-/// each test works in a folder of its own.
+/// Inputs and outputs are kept apart for the rest of this process, so each test has a folder of its
+/// own.
 class FileRoles : public testing::Test {
 protected:
   FileRoles() { keepFilesApart(); }
@@ -65,8 +65,7 @@ TEST_F(FileRoles, DevicesMayBeSharedByAll) {
   const InputFile input("/dev/null");
 }
 
-/// Runs a program here and expects that it refuses its command line and leaves all files as they
-/// were.
+/// Runs a program and expects that it refuses its command line and leaves all files unchanged.
 void expectUntouched(const Folder& folder, const std::string& command, const std::string& message) {
   std::vector<std::string> before;
   for (const std::string& name : folder.names()) before.push_back(name + contentOf(folder / name));

@@ -14,7 +14,7 @@ void put(std::string& bytes, std::initializer_list<T> values) {
   for (const T value : values) bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
 }
 
-/// A .gr file by hand: 3 nodes, 3 arcs 0->1, 0->2, 2->0, weights 7, 8, 9 where there are some.
+/// Returns a .gr file made by hand: 3 nodes, 3 arcs 0->1, 0->2, 2->0, and weights 7, 8, 9 or none.
 std::string grBytes(uint64_t version, uint64_t edgeSize, bool padded) {
   std::string bytes;
   put<uint64_t>(bytes, {version, edgeSize, 3, 3, 2, 2, 3});
@@ -107,7 +107,7 @@ TEST(GaloisGr, NoticesTruncationEverywhere) {
   for (const uint64_t version : {1, 2}) {
     const std::string bytes = grBytes(version, 4, true);
     for (size_t size = 8; size < bytes.size(); ++size) {
-      // Without its padding the version 2 file is whole again.
+      // Without its padding, the version 2 file is complete.
       if (version == 2 && size == bytes.size() - 8) continue;
       const std::string plain = messageOf([&] { parse(bytes.substr(0, size), "gr"); });
       EXPECT_THAT(plain, testing::AnyOf(HasSubstr("truncated"), HasSubstr("cut short"))) << size;
@@ -142,7 +142,7 @@ TEST(GaloisGr, NoticesWhatIsWrongInside) {
 TEST(GaloisGr, RefusesOddEdgeData) {
   std::string bytes;
   put<uint64_t>(bytes, {1, 2, 1, 0, 0});
-  EXPECT_THAT(parseError(bytes), HasSubstr("has 2 bytes of data an arc; only none, 4 and 8"));
+  EXPECT_THAT(parseError(bytes), HasSubstr("has 2 bytes of data per arc; only none, 4 and 8"));
 }
 
 TEST(GaloisGr, RefusesHugeClaimsBeforeTakingMemory) {

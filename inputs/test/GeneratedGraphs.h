@@ -1,7 +1,6 @@
+/** Properties of graphs that the tests of generators examine. */
 #ifndef GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
 #define GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
-
-// What the tests of generators ask of a graph.
 
 #include "Support.h"
 
@@ -13,7 +12,7 @@
 
 namespace galois::inputs::test {
 
-/// One number that depends on every part of a graph.
+/// Returns a number that depends on every part of a graph.
 inline uint64_t fingerprint(const Graph& graph) {
   uint64_t hash = graph.numNodes();
   const auto add = [&hash](uint64_t value) { hash = detail::splitMix64(hash ^ value) + value; };
@@ -29,7 +28,7 @@ inline uint64_t fingerprint(const Graph& graph) {
   return hash;
 }
 
-/// True if every arc has its reverse with the same weight, as often.
+/// Returns whether every arc has as many reverse arcs of its weight as it has parallel ones.
 inline bool isSymmetric(const Graph& graph) {
   Arcs there = arcsOf(graph);
   Arcs back;
@@ -37,7 +36,7 @@ inline bool isSymmetric(const Graph& graph) {
   return sorted(there) == sorted(back);
 }
 
-/// Number of weakly connected components.
+/// Returns the number of weakly connected components.
 inline uint64_t components(const Graph& graph) {
   std::vector<uint64_t> parent(graph.numNodes());
   std::iota(parent.begin(), parent.end(), uint64_t{0});
@@ -56,7 +55,7 @@ inline uint64_t components(const Graph& graph) {
   return count;
 }
 
-/// Share of nodes of each degree.
+/// Returns the share of nodes of each degree.
 inline std::map<uint64_t, double> degreeShares(const Graph& graph) {
   std::map<uint64_t, double> shares;
   for (uint64_t node = 0; node < graph.numNodes(); ++node)

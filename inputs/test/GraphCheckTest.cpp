@@ -1,4 +1,4 @@
-// The program graph-check, run as people run it.
+// Tests the program graph-check as users run it.
 
 #include "Support.h"
 
@@ -122,7 +122,7 @@ TEST_F(GraphCheck, KnowsLdbcsIdsAndItsReferences) {
   expectRight("bfs g.gr levels ldbc-levels", "levels: right: 3 values, as in the reference");
 }
 
-/// The references of LDBC Graphalytics' own examples, each given as the answer, too.
+/// Gives the references of LDBC Graphalytics' own examples as answers, too.
 TEST_F(GraphCheck, AcceptsLdbcsExamples) {
   const std::string ldbc = sharedInputs() + "/graphalytics/";
   if (!std::filesystem::exists(ldbc))

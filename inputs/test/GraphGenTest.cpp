@@ -1,4 +1,4 @@
-// The program graph-gen, run as people run it.
+// Tests the program graph-gen as users run it.
 
 #include "GeneratedGraphs.h"
 
@@ -20,7 +20,7 @@ protected:
                                   GALOIS_BIN_DIR, arguments, behind));
   }
 
-  /// Exit status and one line that contains `message`.
+  /// Expects this exit status and one line that contains `message`.
   void expectError(const std::string& arguments, int status, const std::string& message) const {
     const CommandResult result = generate(arguments);
     EXPECT_EQ(result.status, status) << arguments;

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A wall with a gap in the middle row, and a corner that cannot be cut:
+// The map has a wall with a gap in the middle row, and a corner that cannot be cut:
 //   . @ G
 //   . . T
 //   @ W S
@@ -128,7 +128,7 @@ TEST(GridScenario, IsCheckedAgainstTheMap) {
   EXPECT_THAT(errorOf("0 m 3 3 0 0 1 0 1\n"), HasSubstr("q:2: cell 1 0 of the query is not"));
 }
 
-/// Dijkstra, the plain way.
+/// Runs a plain Dijkstra search.
 uint64_t distance(const Graph& graph, uint32_t from, uint32_t to) {
   std::vector<uint64_t> best(graph.numNodes(), UINT64_MAX);
   std::priority_queue<std::pair<uint64_t, uint32_t>, std::vector<std::pair<uint64_t, uint32_t>>,

@@ -15,7 +15,7 @@ std::string readAll(const std::string& path, size_t step = 70'000) {
   return all;
 }
 
-/// Numbers in text: compresses to several blocks of output a block of input.
+/// Returns numbers in text, which decompress to several blocks of output per block of input.
 std::string sample(size_t lines) {
   std::string text;
   for (size_t i = 0; i < lines; ++i)
@@ -93,7 +93,7 @@ INSTANTIATE_TEST_SUITE_P(All, InputFileCodec, testing::ValuesIn(kCodecs),
                          [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST(InputFile, GivesASmallFileNoGigabytesToUnpack) {
-  // A frame that wants a window of 2 GB for one raw block of a byte.
+  // This frame needs a window of 2 GB for one raw block of one byte.
   const Folder folder;
   const std::string frame("\x28\xb5\x2f\xfd\x00\xa8\x09\x00\x00x", 10);
   EXPECT_THAT(messageOf([&] { readAll(folder.write("x", frame)); }),

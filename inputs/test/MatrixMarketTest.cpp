@@ -57,8 +57,8 @@ TEST(MatrixMarket, NamesLineAndFault) {
   EXPECT_THAT(parseError("%%MatrixMarket vector\n"),
               HasSubstr(":1: not a matrix in Matrix Market"));
   EXPECT_THAT(parseError("1 2\n", "mtx"), HasSubstr(":1: not a matrix in Matrix Market"));
-  // Anything that could be meant as a banner, and anything under the suffix: the size line would
-  // be an edge.
+  // A malformed banner and any file with the suffix are refused, because an edge list reader would
+  // take the size line for an edge.
   for (const char* const banner :
        {"%MatrixMarket matrix coordinate real general", "%%matrixmarket matrix coordinate",
         "% Matrix Market: coordinate, integer", "%%MatrixMarkt MATRIX COORDINATE real general"})

@@ -1,6 +1,6 @@
-// Damaged files: whatever bytes are in a file, reading it gives a graph whose parts fit together,
-// or an InputError of one line. Seeded, so a failure repeats; the sanitizer presets look for the
-// rest.
+// Tests damaged files. Whatever bytes a file has, reading it gives a consistent graph or an
+// InputError of one line. Random numbers are seeded, so a failure repeats. The sanitizer presets
+// find other errors.
 
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
@@ -92,7 +92,7 @@ TEST(Mutation, NeverReadsNonsense) {
   uint64_t good = 0;
   uint64_t bad = 0;
   for (const std::string& seed : seeds()) {
-    // Checksums catch nearly all damage to compressed data, so a few tries there do.
+    // Checksums detect nearly all damage to compressed data, so a few attempts suffice there.
     const int tries = compressionOf(seed) == Compression::kNone ? 1000 : 100;
     ASSERT_NO_THROW(readAnything(folder.write("graph.gr", seed)));
     for (int i = 0; i < tries; ++i) {

@@ -6,8 +6,8 @@ namespace galois::inputs::test {
 namespace {
 
 TEST(RandomWeights, AreTheSameEverywhere) {
-  // Values of the formula in the header, computed by an independent program. They may never change:
-  // published distances depend on them.
+  // Values of the formula in the header, computed by an independent program. They must never
+  // change, because published distances depend on them.
   const WeightSpec spec{1, 10000, 1};
   EXPECT_EQ(randomWeight(spec, 0, 1), 3607u);
   EXPECT_EQ(randomWeight(spec, 7, 3), 3213u);

@@ -1,4 +1,5 @@
-// Graphs that nobody on this project made, with the sizes that their README states.
+// Reads graphs that were not made by this project, and compares their sizes with those in their
+// README.
 
 #include "inputs/formats/Coordinates.h"
 #include "inputs/transform/LargestComponent.h"

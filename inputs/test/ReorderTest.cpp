@@ -28,7 +28,7 @@ Graph randomGraph(uint64_t seed) {
   return graph;
 }
 
-/// The largest difference between the numbers of two neighbours.
+/// Returns the largest difference between the numbers of two neighbours.
 uint64_t bandwidth(const Graph& graph) {
   uint64_t widest = 0;
   for (const auto& [from, to, weight] : arcsOf(graph))
@@ -58,7 +58,7 @@ TEST(Reorder, KeepsTheGraph) {
       Arcs back;
       for (const auto& [from, to, weight] : arcsOf(moved))
         back.emplace_back(order[from], order[to], weight);
-      // Arcs of a node keep their order, so sorting by tail alone must do.
+      // Arcs of a node keep their order, so sorting by tail must suffice.
       std::stable_sort(back.begin(), back.end(),
                        [](const Arc& a, const Arc& b) { return std::get<0>(a) < std::get<0>(b); });
       ASSERT_EQ(back, arcsOf(graph)) << seed;
@@ -80,7 +80,7 @@ TEST(Reorder, PutsNeighboursTogether) {
     renumber(moved, orderOf(graph, kind));
     EXPECT_LE(bandwidth(moved), 2 * kSide + 1);
   }
-  // No order of a square grid does better than its side; this one finds that.
+  // The bandwidth of a square grid is its side, and this order attains it.
   renumber(graph, orderOf(graph, NodeOrder::kRcm));
   EXPECT_LE(bandwidth(graph), kSide + 1);
 }

@@ -25,9 +25,9 @@ TEST(Rmat, IsSkewedAsTheProbabilitiesSay) {
   const RmatOptions even{.scale = 12, .edgeFactor = 16, .a = 0.25, .b = 0.25, .c = 0.25};
   EXPECT_LT(largestDegree(generateRmat(even)), 50u);
   EXPECT_GT(largestDegree(generateRmat({.scale = 12})), 500u);
-  // All arcs in one corner: they all join the same two nodes.
+  // With all arcs in one corner, they all join the same two nodes.
   EXPECT_EQ(largestDegree(generateRmat({.scale = 8, .a = 1, .b = 0, .c = 0})), 16u << 8);
-  // Sources follow a + b: with all mass above, one node has every arc, to everywhere.
+  // Sources depend on a + b. With all probability there, one node has all arcs, to any node.
   const Graph above = generateRmat({.scale = 8, .a = 0.5, .b = 0.5, .c = 0});
   EXPECT_EQ(largestDegree(above), 16u << 8);
   std::vector<uint32_t> heads = above.dst;
@@ -46,7 +46,7 @@ TEST(Rmat, RefusesImpossibleOptions) {
 }
 
 TEST(Rmat, IsTheSameEverywhere) {
-  // This may never change: published results depend on it.
+  // This must never change, because published results depend on it.
   EXPECT_EQ(fingerprint(generateRmat({.scale = 10})), 83920510343489862u);
 }
 

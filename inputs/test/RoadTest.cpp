@@ -12,7 +12,7 @@
 namespace galois::inputs::test {
 namespace {
 
-/// Great-circle distance in decimetres.
+/// Returns the great-circle distance in decimetres.
 double greatCircle(Coordinate a, Coordinate b) {
   const double unit = M_PI / 180e6;
   const double lat = std::sin((a.y - b.y) * unit / 2);
@@ -92,7 +92,7 @@ TEST(Road, NumbersNearNodesNear) {
 }
 
 TEST(Road, StaysOnTheGlobe) {
-  // Far more nodes than are made: the geometry alone knows how large the area is.
+  // Only the geometry is made for so many nodes; it determines how large the area is.
   const RoadGeometry geometry(1'000'000, 500'000, 4'000'000'000, 1);
   for (const double x : {0.0, 500'000.0, 1'000'000.0}) {
     for (const double y : {0.0, 250'000.0, 500'000.0}) {
@@ -104,7 +104,7 @@ TEST(Road, StaysOnTheGlobe) {
 }
 
 TEST(Road, IsTheSameEverywhere) {
-  // These may never change: published results depend on them.
+  // These must never change, because published results depend on them.
   EXPECT_EQ(fingerprint(generateRoad(10'000, 1)), 6354777664930039868u);
   EXPECT_EQ(fingerprint(generateRoad(10'000, 2)), 3575686873207545114u);
 }

@@ -14,8 +14,8 @@
 namespace galois::inputs::test {
 namespace {
 
-/// Random multigraph with loops, weights 0 .. 3 (so that some agree), and coordinates that name the
-/// node.
+/// Returns a random multigraph with loops, weights 0 .. 3 (so that some are equal), and coordinates
+/// that identify the node.
 Graph randomGraph(uint64_t seed, bool weighted) {
   std::mt19937_64 random(seed);
   const uint32_t nodes = 1 + random() % 30;
@@ -90,7 +90,7 @@ TEST_P(RandomGraphs, CutToTheLargestComponent) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     Graph graph = randomGraph(seed, GetParam());
     const Arcs arcs = arcsOf(graph);
-    // Labels spread until nothing changes: slow, and nothing like union-find.
+    // Labels spread until nothing changes, which is slow but independent of union-find.
     std::vector<uint64_t> label(graph.numNodes());
     for (uint64_t node = 0; node < label.size(); ++node) label[node] = node;
     for (bool changed = true; changed;) {

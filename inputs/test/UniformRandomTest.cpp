@@ -27,7 +27,7 @@ TEST(UniformRandom, OfTheSmallest) {
 }
 
 TEST(UniformRandom, IsTheSameEverywhere) {
-  // This may never change: published results depend on it.
+  // This must never change, because published results depend on it.
   EXPECT_EQ(fingerprint(generateUniform(1'000, 10'000, 1)), 4527636691902479531u);
 }
 

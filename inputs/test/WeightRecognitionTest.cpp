@@ -72,7 +72,7 @@ TEST(WeightRecognition, SmallIntegersAreIntegers) {
   EXPECT_EQ(reading(WideIntegers{UINT64_MAX, INT64_MAX}), As::kIntegers);
 }
 
-/// `count` random integers from low to high.
+/// Returns `count` random integers from low to high.
 Integers randomIntegers(size_t count, uint32_t low, uint32_t high, uint64_t seed) {
   const CounterRandom random(seed);
   Integers weights;
@@ -89,7 +89,7 @@ TEST(WeightRecognition, IntegersAreNeverTakenForFloats) {
       {1u << 23, 1u << 24},
       {100'000'000, 1'000'000'000},
       {1'000'000'000, 1'100'000'000},               // floats from 0.0047 to 18
-      {1'065'353'216 - 1000, 1'065'353'216 + 1000}, // around that of the float 1
+      {1'065'353'216 - 1000, 1'065'353'216 + 1000}, // around the bits of the float 1
       {1'056'964'608, 1'073'741'824},
       {3'000'000'000, UINT32_MAX}};
   for (const auto& [low, high] : ranges)
@@ -112,7 +112,7 @@ TEST(WeightRecognition, IntegersThatCanBeKnownAreKnown) {
   EXPECT_EQ(reading(randomIntegers(20'000, 1, UINT32_MAX, 1)), As::kIntegers);
   EXPECT_EQ(reading(randomIntegers(20'000, 1u << 23, 500'000'000, 1)), As::kIntegers);
   EXPECT_EQ(reading(Integers{1'000'000'000, 1'200'000'000}), As::kIntegers);
-  // One small integer among a hundred thousand, outside the sample.
+  // There is one small integer among a hundred thousand, outside the sample.
   Integers weights = randomIntegers(100'000, 1'000'000'000, 1'100'000'000, 1);
   EXPECT_EQ(reading(weights), As::kUnclear);
   weights[77'777] = 3;

@@ -1,7 +1,9 @@
+/**
+ * How a program here runs one of the scripts in inputs/. Pictures, for example, are drawn in
+ * Python.
+ */
 #ifndef GALOIS_INPUTS_TOOLS_SCRIPT_H
 #define GALOIS_INPUTS_TOOLS_SCRIPT_H
-
-// How a program here hands work to one of the scripts in inputs/: pictures are Python's business.
 
 #include "inputs/Error.h"
 
@@ -17,15 +19,15 @@
 
 namespace galois::inputs {
 
-/// A script of the folder inputs/ of the repository that this program was built from, or that it
-/// lies in now.
+/// A script in the folder inputs/ of the repository from which this program was built, or in which
+/// it lies now.
 class Script {
 public:
-  /// Finds it. Throws InputError that says where it was looked for.
+  /// Finds the script. @throws InputError that names the places searched
   explicit Script(const std::string& name) {
     namespace fs = std::filesystem;
     std::error_code ignored;
-    // The program lies in build/PRESET/bin.
+    // The program is in build/PRESET/bin.
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
     const fs::path beside = program.parent_path() / "../../../inputs" / name;
     const fs::path original = fs::path(GALOIS_REPOSITORY) / "inputs" / name;
@@ -36,8 +38,8 @@ public:
            path_);
   }
 
-  /// Runs it with these arguments and `input` as its standard input. Throws InputError when it
-  /// cannot be run or fails; it has said then why on stderr.
+  /// Runs it with these arguments and `input` as its standard input.
+  /// @throws InputError when it cannot be run or fails; it has then reported the reason on stderr
   void run(const std::vector<std::string>& arguments, const std::string& input) const {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe: {}", std::strerror(errno));
@@ -53,7 +55,7 @@ public:
       _exit(127);
     }
     close(ends[0]);
-    // A script that ends early reports that itself: a broken pipe is nothing to add.
+    // A script that ends early reports its own error, so a broken pipe is not reported.
     for (size_t at = 0; at < input.size();) {
       const ssize_t done = write(ends[1], input.data() + at, input.size() - at);
       if (done < 0 && errno == EINTR) continue;

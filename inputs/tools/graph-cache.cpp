@@ -1,5 +1,5 @@
-// graph-cache list|clear [FOLDER...]: the graphs that applications have converted and kept beside
-// their inputs, and what removes them again.
+// graph-cache list|clear [FOLDER...]: lists or removes the graphs that applications have converted
+// and kept beside their inputs.
 
 #include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"

@@ -1,5 +1,5 @@
-// graph-check KIND GRAPH ANSWER [REFERENCE]: is this the answer? The checks are in inputs/check;
-// here are the flags, the table of kinds and the verdict in words.
+// graph-check KIND GRAPH ANSWER [REFERENCE]: checks an answer. The checks are in inputs/check. This
+// file has the flags, the table of kinds and the text of the verdict.
 
 #include "inputs/Error.h"
 #include "inputs/check/Checks.h"
@@ -25,16 +25,12 @@ cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH
 cll::opt<std::string> answerPath(cll::Positional, cll::Required, cll::desc("ANSWER"),
                                  cll::cat(category));
 cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), cll::cat(category));
-cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
+cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: detected)"),
                            cll::value_desc("format"), cll::cat(category));
 cll::opt<WeightsAsked> weightType("weight-type", cll::desc("What the weights are:"),
                                   weightTypeValues(), cll::init(WeightsAsked::kAuto),
                                   cll::cat(category));
-cll::opt<bool>
-    keepIds("keep-ids",
-            cll::desc("Edge lists: every number up to the highest id is a node (default: "
-                      "only those used)"),
-            cll::cat(category));
+cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<uint64_t>
     source("source",
            cll::desc("Where distances count from (default: the only 0), or where a path starts"),
@@ -56,7 +52,7 @@ cll::opt<Dangling> dangling("dangling",
                             cll::init(Dangling::Uniform), cll::cat(category));
 cll::opt<std::string> personalize(
     "personalize",
-    cll::desc("Where surfers start anew (pagerank): lines NODE WEIGHT (default: anywhere)"),
+    cll::desc("Where surfers restart (pagerank): lines NODE WEIGHT (default: anywhere)"),
     cll::value_desc("file"), cll::cat(category));
 cll::opt<uint64_t>
     rounds("rounds", cll::desc("Ranks after N rounds from 1/nodes (pagerank; default: the limit)"),
@@ -66,23 +62,23 @@ cll::opt<std::string>
         cll::desc("How REFERENCE calls nodes: a mapping of graph-convert, or the first "
                   "node's number (default: by the ids of GRAPH if it has some, else from 0)"),
         cll::value_desc("file|N"), cll::cat(category));
-cll::opt<std::string> answerIds("answer-ids", cll::desc("How ANSWER calls nodes, likewise"),
+cll::opt<std::string> answerIds("answer-ids", cll::desc("How ANSWER calls nodes, as for --ids"),
                                 cll::value_desc("file|N"), cll::cat(category));
 cll::opt<uint64_t> shown("show", cll::desc("Mistakes to name (default 5)"), cll::value_desc("N"),
                          cll::init(5), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, nothing if the answer is right"),
                      cll::cat(category));
 
-/// The graph and the files of answers, read as a kind of check wants them.
+/// The graph and the answer files, read as a kind of check needs them.
 struct Inputs {
   Graph graph;
   InputFile& answer;
-  InputFile* reference; // null: none
+  InputFile* reference; // null if there is none
   NodeNames answerNames;
   NodeNames referenceNames;
 };
 
-/// A kind that has one value for each node.
+/// Runs a kind of check that has one value per node.
 template <typename Check, typename Compare>
 Verdict onValues(const Inputs& inputs, Check&& check, Compare&& compare) {
   const NodeValues answer = readNodeValues(inputs.answer, inputs.answerNames);
@@ -142,7 +138,7 @@ Verdict path(Inputs& inputs, const CheckOptions& options) {
 struct Kind {
   std::string_view name;
   Verdict (*check)(Inputs& inputs, const CheckOptions& options);
-  bool weighted; ///< the check looks at the weights of the graph
+  bool weighted; ///< the check uses the weights of the graph
 };
 
 constexpr Kind kKinds[] = {
@@ -159,7 +155,8 @@ const Kind& kindAsked() {
   failUsage("there is no kind \"{}\": choose one of {}", kindName.getValue(), names);
 }
 
-/// What --ids or --answer-ids says, which is not empty.
+/// Returns the names that --ids or --answer-ids selects.
+/// @param flag  value of the flag, not empty
 NodeNames namesAsked(const std::string& flag, uint64_t nodes) {
   if (flag.find_first_not_of("0123456789") == std::string::npos && flag.size() < 19)
     return NodeNames(nodes, std::stoull(flag));
@@ -167,7 +164,7 @@ NodeNames namesAsked(const std::string& flag, uint64_t nodes) {
   return {readNodeIds(file, nodes), file.name()};
 }
 
-/// The node that a flag names by its id.
+/// Returns the node that a flag names by its id.
 uint64_t nodeOf(const cll::opt<uint64_t>& flag, const NodeIdMap& names, uint64_t nodes) {
   if (names.isIdentity()) return flag;
   const auto node = names.nodeOf(flag, nodes);
@@ -175,7 +172,7 @@ uint64_t nodeOf(const cll::opt<uint64_t>& flag, const NodeIdMap& names, uint64_t
   return *node;
 }
 
-/// All but what depends on the graph.
+/// Returns all options that do not depend on the graph.
 CheckOptions optionsAsked() {
   CheckOptions options;
   if (rounds.getNumOccurrences() > 0) options.rounds = rounds;
@@ -202,7 +199,7 @@ void check() {
                                .weightType = weightTypeOf(weightType),
                                .keepIds = keepIds});
   const uint64_t nodes = graph.numNodes();
-  // Answers and references of a graph with ids of its own are written in them.
+  // Answers and references of a graph with ids of its own use these ids.
   const NodeNames own = graph.ids.empty() ? NodeNames(nodes) : NodeNames(graph.ids, graphPath);
   options.names = NodeIdMap(graph.ids, graphPath);
   if (source.getNumOccurrences() > 0) options.source = nodeOf(source, options.names, nodes);
@@ -212,7 +209,7 @@ void check() {
                 ids.empty() ? own : namesAsked(ids, nodes)};
   if (!personalize.empty()) {
     InputFile file(personalize);
-    options.anew = readPersonalization(file, inputs.answerNames);
+    options.restarts = readPersonalization(file, inputs.answerNames);
   }
   const Verdict verdict = kind.check(inputs, options);
   if (verdict.right()) {

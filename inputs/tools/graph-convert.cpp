@@ -1,5 +1,6 @@
-// graph-convert IN OUT: reads a graph in any known format, transforms it, writes it in another. The
-// work is in the library; here are the flags and the one line that says what came out.
+// graph-convert IN OUT: reads a graph in any known format, transforms it, and writes it in another
+// one. The work is in the library. This file has the flags and the one line that describes the
+// result.
 
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
@@ -21,7 +22,7 @@ namespace cll = llvm::cl;
 using namespace galois::inputs;
 
 cll::OptionCategory category("Conversion");
-const std::string fromHelp = "Format of IN (default: found out): " + readableFormats();
+const std::string fromHelp = "Format of IN (default: detected): " + readableFormats();
 const std::string toHelp = "Format of OUT (default: by its suffix): " + writableFormats();
 cll::opt<std::string> inPath(cll::Positional, cll::Required, cll::desc("IN"), cll::cat(category));
 cll::opt<std::string> outPath(cll::Positional, cll::Required, cll::desc("OUT"), cll::cat(category));
@@ -45,10 +46,7 @@ cll::opt<bool> relabelFlag("relabel",
                            cll::desc("Edge lists: number the nodes in the order in which they "
                                      "appear; see --mapping"),
                            cll::cat(category));
-cll::opt<bool> keepIdsFlag("keep-ids",
-                           cll::desc("Edge lists: every number up to the highest id is a node "
-                                     "(default: only those used, renumbered if some are not)"),
-                           cll::cat(category));
+cll::opt<bool> keepIdsFlag("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<std::string>
     mappingPath("mapping",
                 cll::desc("Write a line \"NODE ID\" for each node of OUT, ID what IN called it "
@@ -81,7 +79,7 @@ cll::opt<unsigned> edgeBytes("edge-bytes",
                              cll::value_desc("N"), cll::init(4), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
-/// The summary belongs to standard output, unless the graph goes there.
+/// Prints the summary to standard output, unless the graph goes there.
 void summarize(const std::string& text) {
   if (!quiet) fmt::print(outPath == "-" ? stderr : stdout, "{}\n", text);
 }
@@ -96,11 +94,12 @@ Transformations transformationsAsked() {
   if (weights.empty() || weights == "none") return asked;
   asked.weights = parseWeightSpec(weights, seed);
   asked.weights->type = weightTypeOf(weightType).value_or(WeightType::kInteger);
-  asked.scale = scale; // the reader scales those of IN
+  asked.scale = scale; // otherwise the reader scales the weights of IN
   return asked;
 }
 
-/// OUT, which is a file, with another suffix, for what (in words) goes beside it.
+/// Returns the name of OUT, which is a file, with another suffix, for a file beside it.
+/// @param what  content of that file, for messages
 std::string besideOut(std::string_view suffix, std::string_view what) {
   const std::string_view out = withoutCompressedSuffix(outPath);
   const size_t slash = out.find_last_of('/');
@@ -159,7 +158,7 @@ void convert() {
     failUsage("{} is for edge lists, and {} is in the format {}",
               relabelFlag ? "--relabel" : "--keep-ids", input.name(), inFormat.name);
   if (relabelFlag && keepIdsFlag) failUsage("give --relabel or --keep-ids, not both");
-  // Before the work, so that a name that cannot be written is found out first.
+  // Opened before the work, so that a name that cannot be written is reported first.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
                                       .weightType = weightTypeOf(weightType),
@@ -169,12 +168,12 @@ void convert() {
   const std::string renumbered =
       idsChoosable && !relabelFlag ? describeIds(graph, input.name()) : std::string();
   if (!coordsPath.empty()) addCoordinates(graph);
-  // Those that IN itself has, as grid maps do, get lost only where there is no place beside OUT.
+  // Coordinates that IN itself contains, as grid maps do, are lost only if OUT is not a file.
   const std::string coordsOut =
       graph.coords.empty() || outPath == "-" ? std::string() : besideOut(".co", "coordinates");
   std::string idsOut = mappingPath;
   if (idsOut.empty() && !graph.ids.empty() && outPath != "-") idsOut = besideOut(".ids", "ids");
-  // A mapping that somebody asks for is no reason for OUT to carry ids.
+  // --mapping alone does not make OUT contain ids.
   const bool carriesIds = !graph.ids.empty();
   if (!idsOut.empty() && !carriesIds) {
     graph.ids.resize(graph.numNodes());
@@ -211,11 +210,12 @@ void convert() {
 } // namespace
 
 int main(int argc, char** argv) {
-  return toolMain(argc, argv, category,
-                  "graph-convert: graphs from one format to another\n\n"
-                  "The format of IN is found out from its content, that of OUT from its suffix. "
-                  "IN may be compressed\nwith gzip, xz, zstd or bzip2; so is OUT "
-                  "if a suffix says so (g.el.gz, --to=dimacs.xz).\n- is standard input or output. "
-                  "docs/graph-formats.md describes the formats.\n",
-                  convert);
+  return toolMain(
+      argc, argv, category,
+      "graph-convert: graphs from one format to another\n\n"
+      "The format of IN is detected from its content; the suffix of OUT selects that of OUT. "
+      "IN may be compressed\nwith gzip, xz, zstd or bzip2; so is OUT "
+      "if a suffix says so (g.el.gz, --to=dimacs.xz).\n- is standard input or output. "
+      "docs/graph-formats.md describes the formats.\n",
+      convert);
 }

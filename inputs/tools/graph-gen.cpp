@@ -1,5 +1,6 @@
 // graph-gen KIND OUT: makes a synthetic graph of any size from a seed and writes it in any format.
-// The generators are in the library; here are the flags and the one line that says what came out.
+// The generators are in the library. This file has the flags and the one line that describes the
+// result.
 
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
@@ -35,7 +36,7 @@ cll::opt<std::string> sizeFlag("size", cll::desc("Width and height (grid)"), cll
 cll::opt<unsigned> scale("scale", cll::desc("2^K nodes (rmat)"), cll::value_desc("K"),
                          cll::cat(category));
 cll::opt<unsigned> edgeFactor("edge-factor",
-                              cll::desc("Arcs a node, on average (rmat, uniform; default 16)"),
+                              cll::desc("Mean arcs per node (rmat, uniform; default 16)"),
                               cll::value_desc("N"), cll::init(16), cll::cat(category));
 cll::opt<double> aFlag("a", cll::desc("Probability of the upper left quarter (rmat; default 0.57)"),
                        cll::value_desc("p"), cll::init(0.57), cll::cat(category));
@@ -66,7 +67,7 @@ cll::opt<std::string> to("to",
                          cll::value_desc("format"), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
-/// Refuses flags that mean nothing for this kind, instead of ignoring them.
+/// Refuses flags that have no meaning for this kind, instead of ignoring them.
 template <typename... Flags>
 void refuse(const Flags&... flags) {
   const auto check = [](const auto& flag) {
@@ -76,7 +77,7 @@ void refuse(const Flags&... flags) {
   (check(flags), ...);
 }
 
-/// A count: digits, and k, M or G for thousands, millions, billions.
+/// Reads a count: digits, and k, M or G for thousands, millions, billions.
 uint64_t parseCount(const std::string& text, const char* flag) {
   uint64_t number = 0;
   const char* const end = text.data() + text.size();
@@ -133,9 +134,9 @@ Graph makeGrid() {
   return generateGrid(side, side, spec, !quiet);
 }
 
-constexpr const char* kRandomWeights = "uniform:1:255"; // of rmat and uniform
+constexpr const char* kRandomWeights = "uniform:1:255"; // default of rmat and uniform
 
-/// Arcs as they fall, cleaned up as the flags ask, then weights by the ends of each arc.
+/// Removes and adds arcs as the flags say, then sets weights by the ends of each arc.
 Graph finishRandom(Graph graph) {
   Transformations asked;
   asked.removeLoops = removeLoopsFlag;
@@ -149,7 +150,7 @@ Graph finishRandom(Graph graph) {
 Graph makeRmat() {
   refuse(nodesFlag, sizeFlag, coordsPath);
   if (scale.getNumOccurrences() == 0) failUsage("rmat needs --scale=K, for 2^K nodes");
-  weightsOr(kRandomWeights); // complains before the work if it must
+  weightsOr(kRandomWeights); // reports an error before the work
   return finishRandom(generateRmat({scale, edgeFactor, aFlag, bFlag, cFlag, seed}, !quiet));
 }
 
@@ -173,7 +174,7 @@ void generate() {
   const Format& format = formatOfOutput(outPath, to);
   if (format.write == nullptr)
     failUsage("{} cannot hold a graph; write coordinates with --coords=", outPath.getValue());
-  // First of all, so that a bad path is an error before the work.
+  // Opened first, so that an unusable path is reported before the work.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   std::optional<OutputFile> coords;
   if (!coordsPath.empty()) coords.emplace(coordsPath);
@@ -190,7 +191,7 @@ void generate() {
   if (quiet) return;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // The summary belongs to standard output, unless the graph goes there.
+  // The summary goes to standard output, unless the graph goes there.
   const bool toStdout = outPath == "-" || coordsPath == "-";
   fmt::print(toStdout ? stderr : stdout, "{}: synthetic {}, {} nodes, {} arcs, {}{}, {:.2f} s\n",
              output.name(), kind.getValue(), graph.numNodes(), graph.numArcs(),

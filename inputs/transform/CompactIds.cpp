@@ -9,7 +9,7 @@ namespace galois::inputs {
 
 namespace {
 
-/// A bit for each node: whether an arc touches it or it is among `kept`.
+/// Returns one bit per node: whether it has an arc or is among `kept`.
 std::vector<bool> usedNodes(const Graph& graph, const std::vector<uint64_t>& kept) {
   std::vector<bool> used(graph.numNodes());
   uint64_t silent = 0;
@@ -17,7 +17,7 @@ std::vector<bool> usedNodes(const Graph& graph, const std::vector<uint64_t>& kep
     used[node] = graph.degree(node) > 0;
     silent += used[node] ? 0 : 1;
   }
-  // Heads need a look only if some node has no arc out of it.
+  // Heads are visited only if some node has no out-arc.
   if (silent > 0)
     for (const uint32_t head : graph.dst) used[head] = true;
   for (const uint64_t node : kept) used[node] = true;

@@ -7,13 +7,13 @@ namespace galois::inputs {
 
 namespace {
 
-/// Lowest node of the set, halving the path to it.
+/// Returns the lowest node of the set, and halves the path to it.
 uint32_t rootOf(std::vector<uint32_t>& parent, uint32_t node) {
   while (parent[node] != node) node = parent[node] = parent[parent[node]];
   return node;
 }
 
-/// For each node the lowest node of its component.
+/// Returns, for each node, the lowest node of its component.
 std::vector<uint32_t> components(const Graph& graph) {
   std::vector<uint32_t> parent(graph.numNodes());
   std::iota(parent.begin(), parent.end(), 0u);
@@ -24,7 +24,7 @@ std::vector<uint32_t> components(const Graph& graph) {
       parent[std::max(a, b)] = std::min(a, b);
     }
   }
-  // A parent is below its child, so ascending order sees roots first.
+  // A parent is below its child, so roots come first in ascending order.
   for (uint32_t& node : parent) node = parent[node];
   return parent;
 }
@@ -45,8 +45,8 @@ void keepLargestComponent(Graph& graph) {
   for (uint32_t& id : newId) id = id == largest ? nodes++ : kGone;
   if (nodes == graph.numNodes()) return;
 
-  // Components share no arcs: a node's arcs stay or go together. Everything moves towards the
-  // front.
+  // Components share no arcs, so all arcs of a node are kept or removed together. Everything moves
+  // towards the front.
   uint64_t arcs = 0;
   for (uint64_t node = 0, first = 0; node < newId.size(); ++node) {
     const uint64_t end = graph.offsets[node + 1];

@@ -49,7 +49,7 @@ std::vector<uint32_t> degreeOrder(const Graph& graph) {
 }
 
 std::vector<uint32_t> rcmOrder(const Graph& graph) {
-  // Boost's sparse rows are the same arrays as ours, so they are handed over, not copied.
+  // Boost's sparse rows are the same arrays as ours, so they are moved rather than copied.
   boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, boost::no_property,
                                      boost::no_property, uint32_t, uint64_t>
       rows;

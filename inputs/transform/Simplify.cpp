@@ -11,7 +11,7 @@ void removeLoops(Graph& graph) {
 
 void removeDuplicates(Graph& graph) {
   sortArcs(graph);
-  // Sorted by head and weight: of each run of equal heads the first is the lightest.
+  // Arcs are sorted by head and weight, so the first of equal heads is the lightest.
   uint64_t lastTail = UINT64_MAX;
   uint32_t lastHead = 0;
   keepArcs(graph, [&](uint64_t tail, uint64_t arc) {

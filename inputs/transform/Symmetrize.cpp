@@ -8,7 +8,7 @@ namespace galois::inputs {
 
 namespace {
 
-/// The graph with all arcs turned around; no coordinates.
+/// Returns the graph with all arcs reversed, without coordinates.
 Graph transpose(const Graph& graph) {
   Graph turned;
   turned.offsets.assign(graph.numNodes() + 2, 0);

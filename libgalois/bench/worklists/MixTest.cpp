@@ -28,10 +28,10 @@ struct Heap {
 struct Stealing {
   using type = worklists::StealingMultiQueue<PriorityOfMixTask, MixTask>;
 };
-struct OwnQueues { // a thread finds nothing that is not in its own queue
+struct OwnQueues { // A thread finds only tasks that are in its own queue.
   using type = worklists::RandomEnqueueLocalDequeue<PriorityOfMixTask>::retype<MixTask>;
 };
-struct Levels { // and nothing that was pushed in this level
+struct Levels { // A thread finds only tasks that were not pushed in the current level.
   using type = worklists::BulkSynchronous<>::retype<MixTask>;
 };
 using Policies = ::testing::Types<Heap, Stealing, OwnQueues, Levels>;

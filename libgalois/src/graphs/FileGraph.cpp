@@ -41,7 +41,7 @@ public:
     return MappedMemory::ofFile(path_, fd_, offset, length);
   }
 
-  /// Reads up to `length` bytes; fewer only if the file ends.
+  /// Reads up to `length` bytes, and fewer only at the end of the file. Returns how many.
   std::size_t read(void* to, std::size_t length, std::uint64_t offset) const {
     std::size_t done = 0;
     while (done < length) {
@@ -79,7 +79,8 @@ private:
 
 constexpr std::uint64_t kPageInBlock = std::uint64_t{2} << 20;
 
-/// Brings one block into memory: in one system call where the kernel can, else page by page.
+/// Loads one block into memory: in one system call if the kernel supports it, otherwise page by
+/// page.
 void pageInBlock(const char* from, std::uint64_t length) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
 #ifdef MADV_POPULATE_READ
@@ -101,11 +102,11 @@ void pageInParallel(const void* from, std::uint64_t length) {
       galois::no_stats());
 }
 
-/// Index of the first of words [first, last) that is `limit` or more, or `last`.
+/// Returns the index of the first of words [first, last) that is at least `limit`, or `last`.
 template <typename Word>
 std::uint64_t findAtLeast(const Word* words, std::uint64_t first, std::uint64_t last,
                           std::uint64_t limit) {
-  // The maximum first: it vectorises, and nearly always there is nothing to find.
+  // Compute the maximum first: the compiler vectorises this, and usually no word is that large.
   Word largest = 0;
   for (std::uint64_t i = first; i < last; ++i) largest = std::max(largest, words[i]);
   if (largest < limit) return last;
@@ -179,9 +180,9 @@ void FileGraph::partFromFile(const std::string& filename, NodeRange nodes, EdgeR
   swap(part);
 }
 
-/// Checks edgeEnd_ against the whole graph's number of edges.
-/// @param floor  edges before the first node held
-/// @param whole  true if the last node held is the graph's last
+/// Checks edgeEnd_ against the number of edges of the whole graph.
+/// @param floor  number of edges before the first node held
+/// @param whole  whether the last node held is the last one of the graph
 void FileGraph::checkIndex(std::uint64_t indexed, std::uint64_t floor, bool whole) const {
   std::uint64_t previous = floor;
   for (std::uint64_t i = 0; i < numNodes_; ++i) {
@@ -314,7 +315,8 @@ FileGraph::GraphRange FileGraph::divideByEdge(std::size_t /*nodeSize*/, std::siz
                                               std::size_t id, std::size_t total) const {
   const std::uint64_t first = edgeOffset_ + internal::shareOf(numEdges_, id, total);
   const std::uint64_t last = edgeOffset_ + internal::shareOf(numEdges_, id + 1, total);
-  // Nodes whose row starts before edge e: by where their rows start, nodes fall into parts once.
+  // Returns the number of nodes whose row starts before edge e. This assigns every node to one part
+  // by the start of its row.
   const auto startingBefore = [&](std::uint64_t e) -> std::uint64_t {
     if (numNodes_ == 0 || e <= edgeOffset_) return 0;
     const std::uint64_t* ends = edgeEnd_;

@@ -1,4 +1,4 @@
-// Writing a FileGraph to a file, under a temporary name until it is complete.
+// Writes a FileGraph to a file, under a temporary name until it is complete.
 
 #include <algorithm>
 #include <cerrno>
@@ -17,14 +17,15 @@ namespace galois::graphs {
 
 namespace {
 
-/// A file that appears under its name only when finish() is called.
+/// A file that gets its name only when finish() is called.
 class OutputFile {
 public:
   explicit OutputFile(const std::string& path) : path_(path), written_(path) {
     struct stat info {};
     const bool exists = stat(path.c_str(), &info) == 0;
     if (exists && S_ISDIR(info.st_mode)) fail("it is a directory");
-    // A pipe or a device can only be written as it is: renaming would put a file in its place.
+    // A pipe or a device must be written directly, since renaming would replace it by a regular
+    // file.
     renames_ = !exists || S_ISREG(info.st_mode);
     if (renames_) written_ += fmt::format(".{}.tmp", getpid());
     const int mode = renames_ ? O_CREAT | O_TRUNC : 0;

@@ -15,7 +15,7 @@ namespace galois::graphs {
 
 namespace {
 
-/// base + count * size, or nothing if that exceeds what a file offset can say.
+/// Returns base + count * size, or nothing if this exceeds the largest file offset.
 std::optional<std::uint64_t> advance(std::uint64_t base, std::uint64_t count, std::uint64_t size) {
   constexpr std::uint64_t kMax = std::numeric_limits<std::int64_t>::max();
   std::uint64_t bytes = 0;
@@ -30,7 +30,7 @@ bool startsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-/// The compressor whose magic number the file starts with, or nullptr.
+/// Returns the name of the compressor whose magic number the file starts with, or nullptr.
 const char* compressor(std::string_view first) {
   using namespace std::string_view_literals;
   if (startsWith(first, "\x1f\x8b"sv)) return "gzip";
@@ -42,15 +42,15 @@ const char* compressor(std::string_view first) {
   return nullptr;
 }
 
-/// True if all bytes could stand in a text file. A .gr file always fails: byte 1 of its version is
-/// 0.
+/// Returns whether all bytes can occur in a text file. This is false for every .gr file, because
+/// byte 1 of its version is 0.
 bool isText(std::string_view first) {
   return std::all_of(first.begin(), first.end(), [](unsigned char c) {
     return c >= 0x80 || std::isprint(c) || std::isspace(c);
   });
 }
 
-/// True for the line kinds that a DIMACS shortest-path file can start with.
+/// Returns whether the text starts with a line that can begin a DIMACS shortest-path file.
 bool isDimacs(std::string_view first) {
   const auto at = first.find_first_not_of(" \t\r\n");
   if (at == std::string_view::npos) return false;
@@ -80,8 +80,8 @@ std::string describe(const GrHeader& h) {
                      h.version, h.numNodes, h.numEdges, h.edgeSize);
 }
 
-/// True if a file of this size goes on after the edge data with the ids of nodes, as inputs/ writes
-/// them: at the next multiple of 8 bytes a mark of 8 bytes, then 8 bytes for each node.
+/// Returns whether a file of this size can contain the ids of nodes after the edge data, as inputs/
+/// writes them: a mark of 8 bytes at the next multiple of 8 bytes, then 8 bytes per node.
 bool hasSizeWithIds(const GrLayout& layout, std::uint64_t fileSize) {
   const auto begin = advance((layout.fileSize + 7) / 8 * 8, 1, 8);
   const auto end = begin ? advance(*begin, layout.header.numNodes, 8) : std::nullopt;
@@ -127,7 +127,8 @@ GrLayout identifyGrFile(const std::string& path, const void* first, std::size_t 
 
   if (fileSize >= padded->fileSize && fileSize - padded->fileSize < 8) return *padded;
   if (hasSizeWithIds(*padded, fileSize)) return *padded;
-  // Exactly the size without padding, no slack: a padded file cut short is not let pass as that.
+  // Without padding the size must match exactly, so that a truncated file with padding is not
+  // accepted as one without.
   if (header.version == 2 || header.edgeSize == 0) {
     if (const auto bare = layoutOf(header, false); bare && bare->fileSize == fileSize) return *bare;
   }

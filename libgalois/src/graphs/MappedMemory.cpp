@@ -21,8 +21,8 @@ MappedMemory MappedMemory::ofFile(const std::string& path, int fd, std::uint64_t
   if (length == 0) return memory;
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   const std::uint64_t skip = offset % page;
-  // Writable but private, so that edges can be sorted in place; NORESERVE, because hardly any page
-  // is ever written and the commit limit should not count them all.
+  // The mapping is writable but private, so that edges can be sorted in place. MAP_NORESERVE keeps
+  // it from counting against the commit limit, since few pages are ever written.
   void* base = mmap(nullptr, length + skip, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, fd,
                     static_cast<off_t>(offset - skip));
   if (base == MAP_FAILED)
@@ -31,7 +31,7 @@ MappedMemory MappedMemory::ofFile(const std::string& path, int fd, std::uint64_t
   memory.base_ = base;
   memory.length_ = length + skip;
   memory.skip_ = skip;
-  madvise(base, memory.length_, MADV_WILLNEED); // only a hint: refusal costs speed alone
+  madvise(base, memory.length_, MADV_WILLNEED); // only a hint: if it fails, reading is slower
   return memory;
 }
 

@@ -16,17 +16,18 @@ namespace {
 /// One PU as hwloc describes it, before threads are numbered.
 struct Unit {
   unsigned osIndex;
-  unsigned socket;  // hwloc's logical index; outside all packages: one past the last
-  unsigned core;    // hwloc's logical index; without core objects: unique a PU
+  unsigned socket;  // hwloc's logical index; outside all packages: one more than the last
+  unsigned core;    // hwloc's logical index; without core objects: unique per PU
   unsigned sibling; // which PU of its core this is, from 0
   unsigned node;    // hwloc's logical index of the NUMA node, 0 without NUMA objects
   unsigned osNode;
 };
 
-/// What is loaded once: hwloc's topology, kept for binding, and our answer made from it.
+/// The data that is loaded once: hwloc's topology, which binding uses, and our description made
+/// from it.
 class Machine {
 public:
-  /// @param simulated  text that describes a machine, or nullptr for the one that this is
+  /// @param simulated  text that describes a machine, or nullptr for the real machine
   explicit Machine(const char* simulated = nullptr) {
     if (hwloc_topology_init(&topology_) != 0) throw std::runtime_error("hwloc does not start");
     if (simulated != nullptr && hwloc_topology_set_synthetic(topology_, simulated) != 0) {
@@ -44,7 +45,7 @@ public:
     layOut(findUnits());
     describeHost();
   }
-  // Lives as long as the process: worker threads bind themselves through it until the end.
+  // Exists until the process ends, because worker threads use it to bind themselves.
   ~Machine() = delete;
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -71,13 +72,13 @@ public:
   }
 
 private:
-  // hwloc honours cgroup cpusets by itself but not the affinity mask (taskset) of the process.
+  // hwloc takes cgroup cpusets into account, but not the affinity mask of the process (taskset).
   void restrictToCpuset() {
     hwloc_bitmap_t mine = hwloc_bitmap_alloc();
     if (mine == nullptr) return;
     if (hwloc_get_cpubind(topology_, mine, HWLOC_CPUBIND_THREAD) == 0 &&
         hwloc_bitmap_intersects(mine, hwloc_topology_get_topology_cpuset(topology_)) != 0) {
-      // A failure leaves the topology whole, which is the best that is known then.
+      // If this fails, the topology is not restricted, and no better information is available.
       hwloc_topology_restrict(topology_, mine, 0);
     }
     hwloc_bitmap_free(mine);
@@ -89,7 +90,7 @@ private:
         static_cast<unsigned>(std::max(0, hwloc_get_nbobjs_by_type(topology_, HWLOC_OBJ_PACKAGE)));
     const auto cores =
         static_cast<unsigned>(std::max(0, hwloc_get_nbobjs_by_type(topology_, HWLOC_OBJ_CORE)));
-    std::map<unsigned, unsigned> pusSeen; // core -> PUs so far
+    std::map<unsigned, unsigned> pusSeen; // number of PUs so far, by core
     for (hwloc_obj_t pu = nullptr;
          (pu = hwloc_get_next_obj_by_type(topology_, HWLOC_OBJ_PU, pu)) != nullptr;) {
       const hwloc_obj_t package = hwloc_get_ancestor_obj_by_type(topology_, HWLOC_OBJ_PACKAGE, pu);
@@ -108,8 +109,8 @@ private:
     return units;
   }
 
-  // NUMA nodes are attached beside the tree of processors, so a PU is matched by cpuset. The
-  // first match wins: further ones with the same PUs are other kinds of memory.
+  // In hwloc, NUMA nodes are not ancestors of processors, so the node of a PU is found by its
+  // cpuset. The first match counts; further nodes with the same PUs are other kinds of memory.
   hwloc_obj_t nodeOf(hwloc_obj_t pu) const {
     for (hwloc_obj_t node = nullptr;
          (node = hwloc_get_next_obj_by_type(topology_, HWLOC_OBJ_NUMANODE, node)) != nullptr;) {
@@ -170,7 +171,7 @@ private:
     host_.synthetic = synthetic_;
 #ifdef GALOIS_VIRTUAL
     host_.cpu = "virtual";
-    host_.memoryGiB = 0; // that of the machine that simulates says nothing
+    host_.memoryGiB = 0; // the memory of the simulating machine is irrelevant
 #endif
   }
 
@@ -181,11 +182,12 @@ private:
 };
 
 #ifdef GALOIS_VIRTUAL
-// Set before main runs, and by setVirtualTopology().
+// Set before main() starts, and by setVirtualTopology().
 const Machine* simulated = nullptr;
 const Machine& machine() { return *simulated; }
 
-/// The machine that the text describes. Tests of many seeds ask for the same few again and again.
+/// Returns the machine that the text describes. Results are cached, because tests of many seeds
+/// request the same few machines again and again.
 const Machine& described(const std::string& synthetic) {
   static auto& known = *new std::map<std::string, const Machine*>();
   const Machine*& one = known[synthetic];
@@ -240,7 +242,7 @@ std::vector<int> parseCPUList(const std::string& list) {
     for (int n = first; n <= last; ++n) numbers.push_back(n);
     if (comma == std::string_view::npos) break;
     rest.remove_prefix(comma + 1);
-    if (rest.empty()) parseNumber(rest, list); // a trailing comma: reports the list
+    if (rest.empty()) parseNumber(rest, list); // a trailing comma: report the list
   }
   return numbers;
 }

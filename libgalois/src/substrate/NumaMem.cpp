@@ -8,13 +8,13 @@
 namespace galois::substrate {
 namespace {
 
-// Every page of the system must be touched in case huge pages are refused; 4096 is the smallest
-// there is.
+// Distance in bytes between two writes. If huge pages are not available, every page of the system
+// must be touched, and 4096 bytes is the smallest page size.
 constexpr std::size_t kTouchStep = 4096;
 
 void touch(char* memory, std::size_t begin, std::size_t end) {
   for (std::size_t at = begin; at < end; at += kTouchStep) {
-    static_cast<volatile char*>(memory)[at] = 0; // volatile: the write itself is what we want
+    static_cast<volatile char*>(memory)[at] = 0; // volatile: the write must not be removed
   }
 }
 
@@ -22,7 +22,7 @@ LAptr allocate(std::size_t bytes) {
   return LAptr(bytes == 0 ? nullptr : allocBytes(bytes), detail::LargeFreer{bytes});
 }
 
-/// Runs place(memory, tid) on the threads that are to own the pages.
+/// Runs place(memory, tid) on the threads that are to be near the pages.
 template <typename Place>
 LAptr allocatePlaced(std::size_t bytes, unsigned numThreads, const Place& place) {
   LAptr array = allocate(bytes);

@@ -13,16 +13,16 @@
 namespace galois::substrate {
 namespace {
 
-/// A free page; the link lives in the page itself.
+/// A free page. The link is stored in the page itself.
 struct FreePage {
   FreePage* next;
 };
 
-/// A thread's free pages. Others come in only to give back, or when memory is out.
+/// The free pages of a thread. Other threads access it only to return pages, or if memory runs out.
 struct FreeList {
   SimpleLock lock;
   FreePage* head = nullptr;               // guarded by lock
-  std::atomic<std::size_t> fromSystem{0}; // written by its thread, read by anyone
+  std::atomic<std::size_t> fromSystem{0}; // written by its thread, read by any thread
 
   void push(void* page) {
     auto* freed = static_cast<FreePage*>(page);
@@ -66,7 +66,7 @@ public:
   }
 
   std::size_t taken(unsigned tid) const {
-    return lists_.getRemote(tid)->fromSystem.load(order::relaxed); // a count, orders nothing
+    return lists_.getRemote(tid)->fromSystem.load(order::relaxed); // a counter; orders nothing
   }
 
   std::size_t takenByAll() const {
@@ -95,11 +95,11 @@ private:
   }
 
   PerThreadStorage<FreeList> lists_;
-  SimpleLock ownersLock_; // taken once in 2 MB: not worth more than one lock
+  SimpleLock ownersLock_; // taken at most once per page of 2 MB, so one lock is sufficient
   std::unordered_map<void*, unsigned> owners_;
 };
 
-/// Never destroyed: pages may be used and freed by statics until the very end.
+/// Never destroyed, because static objects may use and free pages until the process ends.
 Pool& pool() {
   static Pool* const instance = new Pool();
   return *instance;

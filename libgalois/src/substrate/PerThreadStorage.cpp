@@ -5,9 +5,10 @@
 namespace galois::substrate::detail {
 namespace {
 
-/// All living storages. Never destroyed: statics may hold storages that die at the very end.
+/// All existing storages. Never destroyed, because static objects may own storages.
 struct Registry {
-  // Recursive, because constructors of per-thread data may make per-thread storage themselves.
+  // The mutex is recursive, because constructors of per-thread data may create per-thread storage
+  // themselves.
   std::recursive_mutex mutex;
   SlotTable* head = nullptr;
   SlotTable* tail = nullptr;
@@ -32,7 +33,7 @@ SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker, unsigned fixedSlots)
 }
 
 SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker) : maker_(std::move(maker)) {
-  getThreadPool(); // knows how many slots there must be at least
+  getThreadPool(); // creating the pool sets the initial number of slots
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
   try {
@@ -101,7 +102,8 @@ void SlotTable::clear() noexcept {
   tables_.clear();
 }
 
-// At the end of the list, so that growAll() comes by storages that it has caused to be made.
+// Appends the storage to the list, so that growAll() also reaches storages whose creation it
+// causes.
 void SlotTable::link() noexcept {
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);

@@ -24,8 +24,8 @@
 namespace galois::substrate {
 namespace {
 
-/// What the calling thread's affinity is, so that regions change it only when they must. A new
-/// thread has inherited whatever its maker had.
+/// The current affinity of the calling thread, so that regions change it only if necessary. A new
+/// thread inherits the affinity of the thread that created it.
 enum class Placement { kInherited, kPinned, kFree };
 thread_local Placement placement = Placement::kInherited;
 
@@ -33,7 +33,8 @@ detail::ThisThread placeOf(unsigned tid) {
   const auto& threads = getHWTopo().threads;
   const unsigned pus = static_cast<unsigned>(threads.size());
   const ThreadTopoInfo& info = threads[tid % pus];
-  // Past the first lap every socket has had its threads.
+  // Threads from number `pus` on reuse the positions of earlier ones, so every socket has threads
+  // by then.
   const unsigned lastSocket =
       tid < pus ? info.cumulativeMaxSocket : threads.back().cumulativeMaxSocket;
   return {tid, info.socket, info.socketLeader, lastSocket, info.numaNode, false};
@@ -41,7 +42,7 @@ detail::ThisThread placeOf(unsigned tid) {
 
 } // namespace
 
-/// Everything that changes, behind a pointer so that a forked child can start afresh.
+/// All mutable state of the pool. It is behind a pointer, so that a forked child can replace it.
 struct ThreadPool::State {
   BusyFlag running;
   ForkJoin<> forkJoin;
@@ -49,30 +50,31 @@ struct ThreadPool::State {
   std::vector<detail::WorkerThread> dedicated;
   unsigned limit = kMaxThreads;
 
-  // The region: written by thread 0 before fork, read inside.
+  // The current region. Thread 0 writes it before fork; all threads read it inside.
   detail::RegionBody body{nullptr, nullptr};
   bool pin = false;
   bool stop = false;
 
-  // The first exception of the region: `failed` decides who may write `error`, which thread 0
-  // reads after join.
+  // The first exception of the region. `failed` selects the thread that writes `error`; thread 0
+  // reads it after join.
   std::atomic<bool> failed{false};
   std::exception_ptr error;
 
   std::atomic<bool> stayAwake{false};
-  std::atomic<bool> refused{false}; // the system has refused to pin
+  std::atomic<bool> refused{false}; // whether the system has refused to pin a thread
   std::atomic<bool> pinned{false};
   bool mayPin = !EnvCheck("GALOIS_DO_NOT_BIND_THREADS") && !isSynthetic();
   bool mayPinMain = !EnvCheck("GALOIS_DO_NOT_BIND_MAIN_THREAD");
   bool wantPin = true;
 
-  State* abandoned = nullptr; // the parent's, in a forked child
+  State* abandoned = nullptr; // in a forked child, the parent's state
 
   void place(unsigned tid) {
     if (tid == 0 && !mayPinMain) return;
     const Placement wanted = pin ? Placement::kPinned : Placement::kFree;
     if (placement == wanted) return;
-    // Thread 0 starts unpinned, and what somebody else gave it is not ours to change.
+    // Thread 0 is not pinned initially, and an affinity that other code gave it must not be
+    // changed.
     if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) return;
     const auto& places = getHWTopo().threads;
     const bool done =
@@ -95,7 +97,7 @@ struct ThreadPool::State {
     try {
       body.call(body.object);
     } catch (...) {
-      // relaxed: only picks one writer; join orders its write before the read.
+      // relaxed: only selects the writer; join orders its write before the read.
       if (!failed.exchange(true, order::relaxed)) error = std::current_exception();
     }
   }
@@ -111,7 +113,7 @@ struct ThreadPool::State {
     }
   }
 
-  /// Starts what is missing for regions of `num` threads.
+  /// Starts the threads that are missing for regions of `num` threads.
   void start(unsigned num) {
     while (forkJoin.workers() + 1 < num) {
       const unsigned tid = forkJoin.workers() + 1;
@@ -142,12 +144,12 @@ struct ThreadPool::State {
   }
 };
 
-/// Stops the threads at exit, where that is possible.
+/// Stops the threads at exit, if possible.
 struct ThreadPool::AtExit {
   ThreadPool& pool;
   ~AtExit() {
     State* old = pool.state_;
-    // exit() from inside a region: its threads will never come back, the system ends them.
+    // If exit() is called inside a region, its threads will never finish it; the system ends them.
     if (old->running.busy() || detail::thisThread.tid != 0) return;
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): out of memory at exit, so exit
     pool.state_ = new State();
@@ -162,13 +164,13 @@ ThreadPool& getThreadPool() {
     auto* made = new ThreadPool();
     static ThreadPool* forFork;
     forFork = made;
-    // A child has the memory of the pool but not its threads: it gets new state, and keeps the old
-    // one reachable, since destroying it would wait for threads that do not exist.
+    // A forked child has the memory of the pool, but not its threads. It gets new state and keeps a
+    // pointer to the old one, whose destructor would wait for threads that do not exist.
     pthread_atfork(nullptr, nullptr, [] {
       auto* fresh = new ThreadPool::State();
       fresh->abandoned = forFork->state_;
       forFork->state_ = fresh;
-      detail::thisThread.inRegion = false; // the fork may come from inside one
+      detail::thisThread.inRegion = false; // the fork may have been inside a region
     });
     return made;
   }();
@@ -203,7 +205,8 @@ void ThreadPool::changeMachine(const std::function<void()>& change) {
 void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
                          detail::RegionBody body) {
   State& state = *state_;
-  // Regions from different threads, one after the other, see each other's changes to the state.
+  // If different threads start regions one after the other, each sees the changes of the state that
+  // the previous one made.
   if (!state.running.tryEnter()) {
     throw std::logic_error("Recursive thread pool execution not supported: a parallel region "
                            "cannot be started while another one runs");
@@ -257,7 +260,7 @@ unsigned ThreadPool::reserve(unsigned num) {
 
 void ThreadPool::burnPower(unsigned num) {
   state_->stayAwake.store(num <= pus_, order::relaxed);
-  run(num, [] {}); // starts the threads, and wakes those that slept
+  run(num, [] {}); // starts missing threads and wakes sleeping ones
 }
 
 void ThreadPool::beKind() { state_->stayAwake.store(false, order::relaxed); }

@@ -11,20 +11,21 @@
 namespace galois::substrate::virt {
 namespace {
 
-/// A line of the file: its name, its unit, where the value goes, and the default.
+/// An entry of the file of costs: its name, its unit, the member that stores the value, and the
+/// default.
 struct Entry {
   const char* name;
   const char* unit;
   Time Costs::*time;
   double Costs::*number;
-  double scale; ///< from the file's unit to ours
+  double scale; ///< factor from the unit in the file to that of the member
   double initial;
 };
 
 constexpr double kNs = 1e3;
 constexpr double kUs = 1e6;
 
-// Sources of the defaults: scripts/virtual/server.costs.
+// scripts/virtual/server.costs gives the sources of the defaults.
 constexpr Entry kEntries[] = {
     {"hit", "ns", &Costs::hit, nullptr, kNs, 1},
     {"update", "ns", &Costs::update, nullptr, kNs, 5},

@@ -41,8 +41,8 @@ void Directory::grow() {
   }
 }
 
-/// From where the line comes: a reader takes the nearest copy, a writer must hear from the
-/// farthest.
+/// Returns the latency of a transfer of the line. A reader gets the nearest copy; a writer must
+/// invalidate all copies, so the farthest one determines the latency.
 Time Directory::distance(const CorePort& port, std::uint64_t* place, bool toWrite,
                          bool& cold) noexcept {
   const std::uint64_t* const copies = holders(place);
@@ -59,7 +59,7 @@ Time Directory::distance(const CorePort& port, std::uint64_t* place, bool toWrit
   if (toWrite) {
     if (far) return costs_.far;
     if (near) return costs_.near;
-    if ((copies[own] & bit) != 0) return 0; // the only copy, and clean
+    if ((copies[own] & bit) != 0) return 0; // the only copy, not modified
   } else {
     if (near) return costs_.near;
     if (far) return costs_.far;
@@ -68,8 +68,8 @@ Time Directory::distance(const CorePort& port, std::uint64_t* place, bool toWrit
   return costs_.memory;
 }
 
-/// Begins a transfer to the core, which goes on: who wants the line there before it has arrived
-/// waits for the rest of the time.
+/// Begins a transfer to the core, which does not wait. A later access before the line has arrived
+/// waits for the remaining time.
 bool Directory::prefetch(CorePort& port, std::uint64_t* place, bool toWrite) {
   if (costs_.prefetches == 0) return false;
   port.clock += costs_.prefetch;

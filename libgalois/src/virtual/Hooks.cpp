@@ -1,6 +1,6 @@
-// What headers of the substrate declare for builds with GALOIS_VIRTUAL, handed to the machine. On
-// other threads of the system than the machine's there is no virtual time, and all of it does
-// nothing.
+// Implements the functions that headers of the substrate declare for builds with GALOIS_VIRTUAL, by
+// calling the machine. On threads of the operating system other than the machine's they do nothing,
+// because there is no virtual time.
 #include <cstdint>
 
 #include "Machine.h"
@@ -58,7 +58,8 @@ void prefetchToWrite(const void* word) noexcept {
 std::uint64_t nowNs() noexcept { return virt::onMachine ? virt::machine->now() / 1000 : 0; }
 
 void Parking<VirtualAtomics>::block(VirtualAtomics::Atomic<int>& word, int old) noexcept {
-  // Nobody runs between the look and the parking, as in the system's own call.
+  // No other fiber runs between this check and parking, which makes both one atomic step, as in the
+  // operating system.
   if (word.load(order::relaxed) == old) virt::machine->park(&word);
 }
 

@@ -20,9 +20,9 @@ namespace {
 
 namespace context = boost::context;
 
-/// 0 is the machine of this process before anybody has set it up: one core.
+/// The largest number of cores of a machine.
 constexpr unsigned kMostCores = kMaxThreads;
-/// Without a topology, a socket has at most so many cores, and a machine so many sockets.
+/// The largest numbers of cores per socket and of sockets if no topology is given.
 constexpr unsigned kSocketCores = 64;
 constexpr unsigned kMostSockets = 8;
 
@@ -35,7 +35,8 @@ std::string defaultTopology(unsigned cores) {
   return fmt::format("pack:{} core:{}", sockets, cores / sockets);
 }
 
-/// With a NUMA node a socket and one thread a core, unless the text says otherwise.
+/// Returns the topology with one NUMA node per socket and one thread per core, unless it specifies
+/// them.
 std::string completed(std::string topology) {
   if (topology.find("numa") == std::string::npos) {
     const std::size_t socket = topology.find("pack:");
@@ -57,7 +58,7 @@ std::string textOf(const std::string& file) {
 } // namespace
 
 Machine& Machine::get() {
-  static Machine* const machine = new Machine(); // never destroyed: statics use it to the end
+  static Machine* const machine = new Machine(); // never destroyed, because static objects use it
   return *machine;
 }
 
@@ -84,7 +85,7 @@ void Machine::layOut() {
   directory_ = std::make_unique<Directory>(costs_, socketOf);
   timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf, kMicrosecond) : nullptr;
   tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));
-  misfortune_ = costs_.mishap > 0 || costs_.weakFailure > 0 || costs_.stallChance > 0;
+  injectsFaults_ = costs_.mishap > 0 || costs_.weakFailure > 0 || costs_.stallChance > 0;
   stall_ = {};
   jitterRange_ = static_cast<std::uint64_t>(costs_.jitter * 0x1.0p32);
   main_.core = current_ = cores_.front().get();
@@ -136,7 +137,8 @@ std::string Machine::timeline() const {
 
 void Machine::runMain(std::function<void()> program) {
   main_.body = std::move(program);
-  // A stack of our own, so that what the environment pushes onto the system's moves nothing.
+  // The main fiber has a stack of its own, so that the environment variables on the system's stack
+  // do not shift addresses.
   context::fiber first(std::allocator_arg, context::protected_fixedsize_stack(kMainStack),
                        [this](context::fiber&& system) {
                          main_.body();
@@ -194,7 +196,7 @@ void Machine::resume(Fiber* from, Fiber* to) {
   std::memcpy(exceptions, from->exceptions, sizeof from->exceptions);
 }
 
-// --- which core goes on --------------------------------------------------------------
+// --- choice of the next core ---------------------------------------------------------
 
 void Machine::siftDown(std::size_t at) noexcept {
   const Queued moved = queue_[at];
@@ -210,7 +212,7 @@ void Machine::siftDown(std::size_t at) noexcept {
   queue_[at] = moved;
 }
 
-/// When the first of the core's fibers can run.
+/// Returns the time at which the first of the core's fibers can run.
 Time Machine::earliest(const Core& core) noexcept {
   if (core.running != nullptr) return core.clock;
   Time first = std::numeric_limits<Time>::max();
@@ -225,7 +227,7 @@ void Machine::enqueue(Core& core) {
                  [](const Queued& a, const Queued& b) { return a.key > b.key; });
 }
 
-/// Makes the core that is farthest behind the current one.
+/// Makes the core whose clock is farthest behind the current one.
 void Machine::takeNextCore() {
   for (;;) {
     if (queue_.empty()) {
@@ -236,7 +238,7 @@ void Machine::takeNextCore() {
     queue_.front() = queue_.back();
     queue_.pop_back();
     if (!queue_.empty()) siftDown(0);
-    if (first.core->key != first.key) continue; // the core has been queued anew since
+    if (first.core->key != first.key) continue; // the core was queued again later
     first.core->key = kNotQueued;
     current_ = first.core;
     break;
@@ -245,7 +247,7 @@ void Machine::takeNextCore() {
   refreshHorizon();
 }
 
-/// The core has no running fiber: the one that has waited longest goes on.
+/// Selects the next fiber of a core that has no running one: the fiber that has waited longest.
 void Machine::choose(Core& core) {
   const Time at = earliest(core);
   core.clock = at;
@@ -266,7 +268,7 @@ void Machine::refreshHorizon() noexcept {
   }
 }
 
-/// The running fiber goes to the back of its core's line, if somebody else there can run.
+/// Moves the running fiber to the end of its core's queue if another fiber of this core can run.
 void Machine::rotate() {
   Core& core = *current_;
   const bool ready = std::any_of(core.waiting.begin(), core.waiting.end(),
@@ -283,7 +285,7 @@ void Machine::giveWay() {
   if (!core.waiting.empty() && core.clock >= core.sliceEnd) rotate();
   if (core.running != nullptr && !queue_.empty() &&
       queue_.front().core->key == queue_.front().key) {
-    // The common case: this core takes the place of the first one.
+    // The common case: this core replaces the first one in the queue.
     Core* const next = queue_.front().core;
     const std::uint64_t key = nowKey();
     if (queue_.front().key < key) {
@@ -302,7 +304,8 @@ void Machine::giveWay() {
   if (current_->running != from) resume(from, current_->running);
 }
 
-/// The running fiber cannot go on: makes another core current. @return its fiber
+/// Makes another core current, because the running fiber cannot continue.
+/// @return the fiber of that core
 Fiber* Machine::leaveFor() {
   Core& core = *current_;
   core.running = nullptr;
@@ -330,26 +333,28 @@ void Machine::makeReady(Fiber* fiber, Time at) {
 
 // --- time ----------------------------------------------------------------------------
 
-/// A cost that varies a little, so that cores do not go in step and seeds differ.
+/// Returns the cost with a small random increase, so that cores do not stay synchronised and
+/// different seeds give different runs.
 Time Machine::spread(Time cost) noexcept {
   const std::uint64_t part = ((current_->random() >> 32) * jitterRange_) >> 32;
   return cost + ((cost * part) >> 32);
 }
 
 void Machine::useBandwidth(double bytes) {
-  constexpr Time kAhead = kMicrosecond; // what requests may pile up before the core waits
+  constexpr Time kAhead = kMicrosecond; // delay of requests from which on the core waits
   Time& busy = memoryBusy_[current_->socket];
   busy = std::max(busy, current_->clock) + static_cast<Time>(bytes / costs_.bandwidth);
   if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;
 }
 
-/// What may hold up a thread at any moment on a real machine: an interrupt, another program.
-void Machine::meetMisfortune() noexcept {
+/// Injects the delays that a thread can meet at any moment on a real machine, for instance by an
+/// interrupt or another program.
+void Machine::injectDelays() noexcept {
   Core& core = *current_;
   if (happens(costs_.mishap)) {
     core.clock += static_cast<Time>(core.random.unit() * static_cast<double>(costs_.mishapDelay));
   }
-  // The main thread's own doings between regions are nobody's concern.
+  // The code of the main thread between regions is never stalled.
   if (!stall_.happened && fiber_ != &main_ && happens(costs_.stallChance)) {
     stall_ = {true, core.core, core.clock / 1000, (core.clock + costs_.stall) / 1000};
     core.clock += costs_.stall;
@@ -357,7 +362,7 @@ void Machine::meetMisfortune() noexcept {
 }
 
 void Machine::access(const void* word, Access kind) {
-  if (misfortune_ && held_ == 0) meetMisfortune();
+  if (injectsFaults_ && held_ == 0) injectDelays();
   letOthersRun();
   ++events_;
   const bool cold = directory_->access(*current_, Directory::lineOf(word), kind);

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A writer after phase2() that expects `degree[n]` edges of node n.
+/// Returns a writer after phase2() that expects `degree[n]` edges of node n.
 FileGraphWriter announced(const std::vector<unsigned>& degree, std::uint64_t edges) {
   FileGraphWriter w;
   w.setNumNodes(degree.size());

@@ -1,5 +1,5 @@
-// Programs as Galois users write them, over a graph, with the names and options of Galois 6: that
-// they compile is half of the test.
+// Programs over a graph that use the names and options of Galois 6 as its users do. One purpose of
+// the test is that they compile.
 #include <cstdint>
 #include <limits>
 #include <queue>
@@ -36,7 +36,7 @@ struct UpdateRequestIndexer {
   }
 };
 
-/// A random graph whose arcs are functions of their numbers.
+/// A random graph in which each arc is a function of its number.
 struct Arcs {
   static constexpr uint32_t kNodes = 2000, kDegree = 6;
   static uint32_t dst(uint64_t n, uint64_t e) {

@@ -70,7 +70,7 @@ TEST(DivideNodes, ScaleFactorsSizeTheParts) {
 
 TEST(DivideNodes, OffsetsSelectAMiddlePart) {
   const auto sum = randomPrefixSum(100, 9);
-  // Nodes 40 to 89, numbered from 0 in the answer.
+  // Nodes 40 to 89 are numbered from 0 in the result.
   const std::uint64_t before = sum[39];
   std::uint64_t node = 0;
   for (std::size_t id = 0; id < 3; ++id) {

@@ -19,7 +19,7 @@
 
 namespace graphtest {
 
-/// A folder that is empty at first and gone at the end.
+/// A temporary folder that is removed at the end.
 class TempFolder {
 public:
   TempFolder() {
@@ -60,12 +60,12 @@ struct EdgeList {
   std::vector<Edge> edges;
 };
 
-/// A multigraph with self loops and nodes without edges, the same for the same arguments.
+/// A multigraph with self loops and isolated nodes, the same for the same arguments.
 inline EdgeList randomGraph(std::uint32_t nodes, std::size_t edges, unsigned seed = 1) {
   EdgeList list{nodes, {}};
   std::mt19937 random(seed);
   for (std::size_t i = 0; i < edges; ++i) {
-    // The product of two draws: a few nodes get many edges.
+    // The product of two random numbers gives a few nodes many edges.
     const auto draw = [&] { return static_cast<std::uint32_t>(random() % nodes); };
     const std::uint32_t src = static_cast<std::uint32_t>(std::uint64_t{draw()} * draw() / nodes);
     list.edges.push_back({src, draw(), static_cast<std::uint32_t>(random())});
@@ -73,7 +73,7 @@ inline EdgeList randomGraph(std::uint32_t nodes, std::size_t edges, unsigned see
   return list;
 }
 
-/// The list as a graph with edge data of type EdgeTy, each weight cast to it.
+/// Converts the list to a graph with edge data of type EdgeTy; each weight is cast to it.
 template <typename EdgeTy>
 galois::graphs::FileGraph toFileGraph(const EdgeList& list) {
   galois::graphs::FileGraphWriter w;
@@ -92,7 +92,7 @@ galois::graphs::FileGraph toFileGraph(const EdgeList& list) {
   return w;
 }
 
-/// Rows of the list, in the order in which edges stand in it.
+/// Returns the rows of the list, each in the order of the list.
 inline std::vector<std::vector<Edge>> rowsOf(const EdgeList& list) {
   std::vector<std::vector<Edge>> rows(list.nodes);
   for (const Edge& e : list.edges) rows[e.src].push_back(e);
@@ -121,7 +121,7 @@ void expectRows(const EdgeList& list, Graph& graph) {
   }
 }
 
-/// What the GraphError says that fn throws; empty if it throws none.
+/// Returns the message of the GraphError that fn throws, or an empty string if it throws none.
 template <typename Fn>
 std::string errorOf(const Fn& fn) {
   try {
@@ -132,7 +132,7 @@ std::string errorOf(const Fn& fn) {
   return {};
 }
 
-/// What opening a file with these bytes throws.
+/// Returns the message of the error that opening a file with these bytes gives.
 inline std::string errorOfFile(const std::string& path, const std::string& bytes) {
   writeBytes(path, bytes);
   return errorOf([&] {
@@ -142,7 +142,7 @@ inline std::string errorOfFile(const std::string& path, const std::string& bytes
   });
 }
 
-/// Words as bytes, as they stand in a file.
+/// Returns the words as bytes, as they are stored in a file.
 inline std::string bytesOf(const std::vector<std::uint64_t>& words) {
   return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint64_t)};
 }

@@ -36,7 +36,7 @@ private:
   galois::SharedMemSys system_;
 };
 
-/// All combinations of the three switches of a graph type.
+/// All combinations of the three options of a graph type.
 template <typename Base>
 using Combinations = testing::Types<
     typename Base::template with_no_lockable<false>::type,
@@ -76,7 +76,7 @@ TYPED_TEST(CsrGraphOptions, LocalSharesCoverEveryNodeOnce) {
     galois::setActiveThreads(threads);
     TypeParam graph;
     readGraph(graph, file);
-    // The last count is not that of the graph's construction: shares must still fit.
+    // The last count differs from that of the construction: the shares must still cover the nodes.
     for (const unsigned now : {threads, 3U}) {
       galois::setActiveThreads(now);
       galois::do_all(galois::iterate(graph), [&](auto n) { graph.getData(n) += 1; });
@@ -125,7 +125,7 @@ TEST_F(CsrGraph, VoidDataOnNodesAndEdges) {
     galois::setActiveThreads(threads);
     FileGraph file = toFileGraph<std::uint32_t>(list);
     LC_CSR_Graph<void, void> bare;
-    readGraph(bare, file); // the file's edge data is not looked at
+    readGraph(bare, file); // The file's edge data is ignored.
     expectRows<void>(list, bare);
     LC_CSR_Graph<int, void, true, true> nodes;
     readGraph(nodes, file);
@@ -184,7 +184,7 @@ TEST_F(CsrGraph, ReadUnweightedIgnoresWhateverTheFileHas) {
   }
 }
 
-// U4: version 2 was read as if destinations had 32 bits, past the end of the array.
+// U4: Galois reads version 2 as if destinations had 32 bits, past the end of the array.
 TEST_F(CsrGraph, U4_ReadsVersion2Files) {
   const TempFolder folder;
   for (const std::size_t edges : {0U, 1U, 1000U, 20001U}) {
@@ -209,13 +209,13 @@ TEST_F(CsrGraph, BadFilesAreErrorsInTheCallingThread) {
                                   std::string("\1\0\0\0\2\0\0\0\0\0\0\0\0\0\0\0", 16));
   EXPECT_THAT(errorOf([&] { readGraph(graph, path); }), HasSubstr("edge 1 leads to node 2"));
   EXPECT_THAT(errorOf([&] { graph.readGraphFromGRFile(path); }), HasSubstr("leads to node 2"));
-  // Again after the failures.
+  // Reading works again after the failures.
   readGraph(graph, *std::make_unique<FileGraph>(toFileGraph<std::uint32_t>({2, {{0, 1, 3}}})));
   EXPECT_EQ(graph.sizeEdges(), 1U);
 }
 
 TEST_F(CsrGraph, TooManyNodesFor32BitIds) {
-  // A graph with so many nodes takes 32 GiB, too much for a test: ask the check itself.
+  // A graph with so many nodes takes 32 GiB, too much for a test, so the check is called directly.
   using galois::graphs::internal::nodesFor32BitIds;
   const std::uint64_t most = 0xffffffff;
   EXPECT_EQ(nodesFor32BitIds(most, "g"), most);
@@ -251,7 +251,7 @@ TEST_F(CsrGraph, FunctionalConstructor) {
               HasSubstr("0 -> 1"));
 }
 
-// U7: with the macro that asks for serial construction undefined, construction was serial.
+// U7: in Galois, construction is serial although the macro that requests this is undefined.
 TEST_F(CsrGraph, U7_ConstructsInParallelByDefault) {
   galois::setActiveThreads(4);
   std::mutex lock;

@@ -24,7 +24,7 @@ TEST(MappedMemory, MapsAnyPieceOfAFile) {
     MappedMemory memory = MappedMemory::ofFile("f", fd, offset, 5000);
     ASSERT_EQ(memory.size(), 5000U);
     EXPECT_EQ(std::string(memory.data(), 5000), bytes.substr(offset, 5000));
-    memory.data()[0] = 'x'; // stays here
+    memory.data()[0] = 'x'; // The file does not change.
   }
   EXPECT_EQ(MappedMemory::ofFile("f", fd, 7, 0).size(), 0U);
   close(fd);

@@ -121,7 +121,7 @@ TEST_F(Packed, WideWeightsTakeNarrowFiles) {
   readGraph(wide, integers);
   expectPacked(list, wide);
 
-  EdgeList exact = list; // in single precision
+  EdgeList exact = list; // weights that single precision represents exactly
   for (auto& edge : exact.edges) edge.weight >>= 8;
   FileGraph floats = toFileGraph<float>(exact);
   PackedCSR<double> doubles;

@@ -15,7 +15,7 @@ using graphtest::toFileGraph;
 
 namespace {
 
-/// A graph type of somebody else's that takes part in readGraph; it only counts.
+/// A user-defined graph type that takes part in readGraph; it only counts the calls.
 struct CountingGraph {
   using read_tag = galois::graphs::read_default_graph_tag;
 

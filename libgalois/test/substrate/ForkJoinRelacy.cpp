@@ -1,4 +1,5 @@
-// ForkJoin under the model checker: two regions, workers in both, in one, or in none of them.
+// ForkJoin under the model checker: two regions, and workers that are in both, in one, or in none
+// of them.
 #include "galois/substrate/ForkJoin.h"
 #include "support/CheckedAtomics.h"
 
@@ -10,8 +11,9 @@ using galois::test::explore;
 
 namespace {
 
-/// Thread 0 opens a region of `First` threads, then one of `Second`, then one of all that says
-/// stop. In each, workers read what thread 0 wrote and write what it then reads.
+/// Thread 0 opens a region of `First` threads, then one of `Second`, then one of all threads that
+/// tells them to stop. In each region, workers read what thread 0 wrote, and write what it reads
+/// afterwards.
 template <class Atomics, unsigned Threads, unsigned First, unsigned Second>
 struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Threads> {
   ForkJoin<Atomics> core;

@@ -25,7 +25,7 @@ namespace {
 
 TEST(PagePool, PagesComeBack) {
   EXPECT_EQ(substrate::pagePoolSize(), substrate::allocSize());
-  substrate::pagePoolFree(nullptr); // as free()
+  substrate::pagePoolFree(nullptr); // It does nothing, as free() does.
   void* first = substrate::pagePoolAlloc();
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first) % substrate::pagePoolSize(), 0u);
   std::memset(first, 1, substrate::pagePoolSize());
@@ -56,7 +56,7 @@ TEST(PagePool, PagesGoBackToTheirOwner) {
   std::vector<void*> pages(2);
   runThreads(2, [&](unsigned tid) { pages[tid] = substrate::pagePoolAlloc(); });
   const std::size_t taken = substrate::numPagePoolAllocForThread(1);
-  substrate::pagePoolFree(pages[1]); // by thread 0
+  substrate::pagePoolFree(pages[1]); // Thread 0 frees it.
   void* again = nullptr;
   runThreads(2, [&](unsigned tid) {
     if (tid == 1) again = substrate::pagePoolAlloc();
@@ -67,8 +67,8 @@ TEST(PagePool, PagesGoBackToTheirOwner) {
   substrate::pagePoolFree(pages[0]);
 }
 
-TEST(PagePool, NobodyGetsAPageTwice) {
-  // Every page carries its holder's mark; pages are often freed by another thread.
+TEST(PagePool, NoTwoThreadsHoldOnePage) {
+  // Every page carries the mark of its holder. Pages are often freed by another thread.
   substrate::SimpleLock lock;
   std::vector<unsigned*> passed;
   std::atomic<int> clashes{0};
@@ -77,7 +77,10 @@ TEST(PagePool, NobodyGetsAPageTwice) {
       auto* page = static_cast<unsigned*>(substrate::pagePoolAlloc());
       const unsigned mark = tid * 1000 + static_cast<unsigned>(i);
       page[1000] = mark;
-      if (random.below(2) == 0) std::this_thread::yield();
+      // Really yield, not pause: another thread shall run here although threads share cores.
+      if (random.below(2) == 0) {
+        std::this_thread::yield();
+      }
       if (page[1000] != mark) ++clashes;
       lock.lock();
       passed.push_back(page);
@@ -110,7 +113,7 @@ TEST(PagePoolChild, DISABLED_OutOfMemory) {
   EXPECT_THROW(for (int i = 0; i < 100; ++i) all.push_back(substrate::pagePoolAlloc()),
                std::bad_alloc);
   EXPECT_THROW(substrate::pagePoolPreAlloc(100), std::bad_alloc);
-  // The other thread's free page was found before giving up, so all that there is has been used.
+  // The free page of the other thread was found before giving up, so all existing pages are in use.
   EXPECT_EQ(all.size() + 1, substrate::numPagePoolAllocTotal());
   for (void* page : all) substrate::pagePoolFree(page);
   substrate::pagePoolFree(mine);

@@ -1,4 +1,4 @@
-// Many short regions of changing size, on more threads than processors, some of them throwing.
+// Many short regions of changing size on more threads than processors; some of them throw.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace {
 TEST(ThreadPoolStress, RegionsOfAllSizes) {
   substrate::Random random(substrate::getSeed(), 0);
   substrate::PerThreadStorage<std::uint64_t> mine(std::uint64_t{0});
-  std::uint64_t shared = 0; // written outside regions, read inside
+  std::uint64_t shared = 0; // It is written outside of regions and read inside.
   std::uint64_t expected = 0;
   const unsigned rounds = 2000 * galois::test::stressScale();
   for (unsigned round = 0; round < rounds; ++round) {

@@ -31,7 +31,8 @@ using galois::test::runChild;
 
 namespace {
 
-/// Threads of this process, as the system counts them; 0 where sanitizers add their own.
+/// Returns the number of threads of this process that the system counts, or 0 if a sanitizer adds
+/// its own.
 unsigned systemThreads() {
   if (kSanitized) return 0;
   std::ifstream status("/proc/self/status");
@@ -47,14 +48,14 @@ int allowedProcessors() {
   return CPU_COUNT(&mine);
 }
 
-/// How often each thread id came by in a region of n threads.
+/// Returns how often each thread id ran in a region of n threads.
 std::vector<int> visits(unsigned n) {
   std::vector<std::atomic<int>> seen(n + 1);
   getThreadPool().run(n, [&] { ++seen.at(ThreadPool::getTID()); });
   return {seen.begin(), seen.end()};
 }
 
-TEST(ThreadPoolChild, DISABLED_StartsOnlyWhatIsAsked) {
+TEST(ThreadPoolChild, DISABLED_StartsOnlyRequestedThreads) {
   const unsigned before = systemThreads();
   auto& pool = getThreadPool();
   EXPECT_EQ(systemThreads(), before);
@@ -69,8 +70,8 @@ TEST(ThreadPoolChild, DISABLED_StartsOnlyWhatIsAsked) {
   EXPECT_EQ(systemThreads(), kSanitized ? 0 : before + 2);
   EXPECT_GE(pool.getMaxThreads(), 20u);
 }
-TEST(ThreadPool, StartsOnlyWhatIsAsked) {
-  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyWhatIsAsked"), 0);
+TEST(ThreadPool, StartsOnlyRequestedThreads) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyRequestedThreads"), 0);
 }
 
 TEST(ThreadPool, EveryThreadRunsOnce) {
@@ -96,7 +97,7 @@ TEST(ThreadPool, RunsCommandsInOrderOnEachThread) {
   EXPECT_EQ(count.load(), 12);
 }
 
-TEST(ThreadPool, KnowsWhereThreadsStand) {
+TEST(ThreadPool, KnowsThePlacesOfThreads) {
   auto& pool = getThreadPool();
   const unsigned n = pool.getMaxUsableThreads() * 2 + 1;
   std::atomic<int> wrong{0};
@@ -112,7 +113,7 @@ TEST(ThreadPool, KnowsWhereThreadsStand) {
   });
   EXPECT_EQ(wrong.load(), 0);
   EXPECT_TRUE(pool.isLeader(0));
-  EXPECT_FALSE(pool.isLeader(n - 1)); // a second lap leads nowhere
+  EXPECT_FALSE(pool.isLeader(n - 1)); // Threads beyond the number of processors lead no socket.
   EXPECT_GE(pool.getMaxThreads(), n);
   EXPECT_LE(pool.getMaxCores(), pool.getMaxUsableThreads());
   EXPECT_GE(pool.getMaxSockets(), 1u);
@@ -134,9 +135,10 @@ TEST(ThreadPool, RethrowsWhatAThreadThrew) {
     } catch (const std::runtime_error& error) {
       EXPECT_EQ(error.what(), "no " + std::to_string(thrower));
     }
-    EXPECT_EQ(finished.load(), 7); // the others went on
+    EXPECT_EQ(finished.load(), 7); // The other threads finished.
   }
-  EXPECT_THROW(getThreadPool().run(8, [] { throw 1; }), int); // all at once: the first one wins
+  EXPECT_THROW(getThreadPool().run(8, [] { throw 1; }),
+               int); // All threads throw, and the first exception is rethrown.
   EXPECT_EQ(visits(8)[7], 1);
   EXPECT_FALSE(getThreadPool().isRunning());
 }
@@ -155,7 +157,8 @@ TEST(ThreadPool, RefusesRegionsInRegions) {
     }
   }
   EXPECT_THROW(pool.run(1, [&] { pool.reserve(pool.getMaxThreads() + 1); }), std::logic_error);
-  EXPECT_NO_THROW(pool.run(1, [&] { pool.reserve(1); })); // nothing to do
+  EXPECT_NO_THROW(
+      pool.run(1, [&] { pool.reserve(1); })); // It succeeds because no thread must be added.
   std::atomic<bool> running{false};
   pool.run(2, [&] { running = pool.isRunning(); });
   EXPECT_TRUE(running.load());
@@ -178,7 +181,7 @@ TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
   EXPECT_EQ(ran.load(), 3);
   EXPECT_FALSE(ThreadPool::isInside());
 
-  // Another thread comes while a region runs.
+  // Another thread starts a region while one is running.
   pool.run(2, [&] {
     if (ThreadPool::getTID() != 0) return;
     std::thread([&] {
@@ -189,7 +192,7 @@ TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
   EXPECT_EQ(prepared.load(), 3);
   EXPECT_EQ(ran.load(), 3);
 
-  // What cannot be prepared does not run, and the next region does.
+  // If the preparation fails, the region does not run, and the next one does.
   EXPECT_THROW(pool.runPrepared(
                    3, [](unsigned) { throw std::runtime_error("no"); }, [&] { ++ran; }),
                std::runtime_error);
@@ -205,7 +208,7 @@ TEST(ThreadPoolChild, DISABLED_Pins) {
   for (const int count : allowed) EXPECT_EQ(count, 1);
   EXPECT_TRUE(pool.pinned());
 
-  // More threads than processors: nobody is pinned, not even those who were.
+  // With more threads than processors, no thread is pinned, not even those that were.
   std::vector<int> many(pus + 2);
   pool.run(pus + 2, [&] { many[ThreadPool::getTID()] = allowedProcessors(); });
   for (const int count : many) EXPECT_EQ(count, static_cast<int>(pus));
@@ -230,10 +233,10 @@ TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
   for (const int count : allowed) EXPECT_EQ(count, before);
   EXPECT_FALSE(pool.pinned());
 }
-TEST(ThreadPool, DoesNotPinWhenTold) {
+TEST(ThreadPool, DoesNotPinOnRequest) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "GALOIS_DO_NOT_BIND_THREADS=0"), 0);
 }
-TEST(ThreadPool, DoesNotPinOnAMadeUpMachine) {
+TEST(ThreadPool, DoesNotPinOnASyntheticMachine) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "HWLOC_SYNTHETIC='pack:2 core:4 pu:1'"),
             0);
 }
@@ -274,7 +277,7 @@ TEST(ThreadPool, EightThreadsOnOneProcessor) {
 TEST(ThreadPoolChild, DISABLED_SurvivesWhenThreadsAreRefused) {
   auto& pool = getThreadPool();
   pool.run(3, [] {});
-  // Room for a few more stacks of 8 MB, not for 200.
+  // Leave address space for a few more stacks of 8 MB, but not for 200.
   std::ifstream statm("/proc/self/statm");
   std::size_t pages = 0;
   statm >> pages;
@@ -316,7 +319,7 @@ TEST(ThreadPool, AForkedChildHasAPoolOfItsOwn) {
   ASSERT_GE(child, 0);
   if (child == 0) {
     const std::vector<int> seen = visits(6);
-    std::exit(seen[5] == 1 ? 0 : 1); // through the pool's shutdown as well
+    std::exit(seen[5] == 1 ? 0 : 1); // This also runs the shutdown of the pool.
   }
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
@@ -328,7 +331,8 @@ TEST(ThreadPoolChild, DISABLED_Dedicated) {
   auto& pool = getThreadPool();
   pool.reserve(5);
   const unsigned slots = pool.getMaxThreads();
-  static std::atomic<unsigned> tid{0}; // static: the thread may read them until the process ends
+  static std::atomic<unsigned> tid{
+      0}; // They are static because the thread may read them until the process ends.
   static std::atomic<bool> stop{false};
   std::function<void()> work = [] {
     tid = ThreadPool::getTID();
@@ -336,7 +340,8 @@ TEST(ThreadPoolChild, DISABLED_Dedicated) {
   };
   pool.runDedicated(work);
   EXPECT_EQ(visits(slots)[slots - 1], 1);
-  EXPECT_EQ(visits(slots + 5)[slots + 4], 0); // ids from the dedicated one up are taken
+  EXPECT_EQ(visits(slots + 5)[slots + 4],
+            0); // Ids from the dedicated thread's on are not available.
   EXPECT_EQ(pool.reserve(slots + 5), slots);
   for (Backoff backoff; tid == 0;) backoff();
   EXPECT_EQ(tid.load(), slots);
@@ -352,7 +357,7 @@ TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
   EXPECT_EQ(visits(2)[1], 1);
 }
 
-/// How often the threads of this process have gone to sleep so far, in all.
+/// Returns how often the threads of this process have gone to sleep so far, in total.
 unsigned long sleeps() {
   unsigned long sum = 0;
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
@@ -367,11 +372,12 @@ unsigned long sleeps() {
 TEST(ThreadPool, IdleThreadsBlock) {
   if (kSanitized) GTEST_SKIP() << "sanitizers have a thread of their own that wakes up";
   visits(16);
-  // Blocked threads stay asleep; polling ones would fall asleep again and again. This thread's own
-  // sleep counts once.
+  // Blocked threads stay asleep, while polling threads would fall asleep repeatedly. The sleep of
+  // this thread counts once.
   bool quiet = false;
   for (int attempt = 0; attempt < 100 && !quiet; ++attempt) {
     const unsigned long before = sleeps();
+    // Really sleep: polling threads need time to fall asleep again.
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     quiet = sleeps() <= before + 1;
   }

@@ -11,7 +11,7 @@
 namespace galois::substrate {
 namespace {
 
-constexpr std::uint64_t kUs = 1000; // ticks in these tests
+constexpr std::uint64_t kUs = 1000; // the number of ticks per microsecond in these tests
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
@@ -19,11 +19,11 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-TEST(Timeline, SpansAreWhatLastsAndMomentsBelongToTheirNeighbours) {
+TEST(Timeline, ShortPhasesJoinTheSpansOfTheirNeighbours) {
   Timeline timeline({0, 1}, kUs);
   TimelineTrack& track = timeline.track(0);
   track.mark(Phase::kWork, 10 * kUs);
-  track.mark(Phase::kSearch, 20 * kUs); // for a moment
+  track.mark(Phase::kSearch, 20 * kUs); // This phase is too short to be shown.
   track.mark(Phase::kWork, 20 * kUs + 5);
   track.mark(Phase::kWait, 30 * kUs);
   track.mark(Phase::kWork, 42 * kUs);
@@ -39,7 +39,7 @@ TEST(Timeline, SpansAreWhatLastsAndMomentsBelongToTheirNeighbours) {
       << text;
 }
 
-TEST(Timeline, TasksOfNanosecondsAreShownAsWhatTookMost) {
+TEST(Timeline, ShortTasksAreShownAsTheLongestPhase) {
   TimelineTrack track(kUs, 100);
   track.mark(Phase::kWait, 0);
   std::uint64_t at = 2 * kUs;
@@ -87,8 +87,8 @@ TEST(Timeline, ClocksThatAreBehindDoNotGoBack) {
   EXPECT_EQ(track.spans()[0].end, 20 * kUs);
 }
 
-/// Whatever happens: spans follow one another without a gap from one parking to the next, none
-/// but the first after it is shorter than it may be, and no time gets lost.
+/// For random phases, spans follow one another without a gap between two parkings, and no time is
+/// lost. Only the first span after a parking may be shorter than the minimum.
 TEST(Timeline, RandomPhasesAreCoveredWithoutGapOrOverlap) {
   Random random(1);
   for (int round = 0; round < 200; ++round) {
@@ -119,7 +119,7 @@ TEST(Timeline, RandomPhasesAreCoveredWithoutGapOrOverlap) {
   }
 }
 
-TEST(Timeline, MemoryIsBoundedAndWhatComesAfterIsCounted) {
+TEST(Timeline, MemoryIsBoundedAndDroppedSpansAreCounted) {
   Timeline timeline({0}, kUs, 10);
   TimelineTrack& track = timeline.track(0);
   track.reserve();

@@ -1,12 +1,12 @@
-/** The longer member functions of LC_CSR_Graph. Included by LC_CSR_Graph.h, never by itself. */
+/** The longer member functions of LC_CSR_Graph. Only LC_CSR_Graph.h includes this file. */
 #ifndef GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
 #define GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
 
-#include <atomic>
 #include <memory>
 #include <new>
 
 #include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/substrate/Atomics.h"
 
 // The template head and the name of the class, which every definition here repeats.
 #define GALOIS_CSR_TEMPLATE                                                                        \
@@ -109,7 +109,7 @@ void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned to
     rowOffset_[n + 1] = graph.edge_id_begin()[n];
     if constexpr (!std::is_void_v<NodeTy>) put(nodeData_, n);
   }
-  // Check and copy block by block, so that the copy finds the destinations in the cache.
+  // Check and copy block by block, so that copying finds the destinations in the cache.
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
   for (std::uint64_t first = *edges.first; first < *edges.second; first += kBlock) {
     const std::uint64_t last = std::min(*edges.second, first + kBlock);
@@ -211,18 +211,17 @@ void GALOIS_CSR::transpose(const char* region) {
   galois::StatTimer timer("TIMER_GRAPH_TRANSPOSE", region);
   if (region) timer.start();
 
-  // Where each turned edge was, and whose it was: sorting a row by the former restores the order of
-  // the input, however the threads were scheduled.
+  // The original position and source of each reversed edge. Sorting a row by the position restores
+  // the order of the input, independently of how the threads were scheduled.
   struct Origin {
     std::uint64_t edge;
     std::uint32_t src;
   };
-  const auto next = std::make_unique<std::atomic<std::uint64_t>[]>(numNodes_);
-  // Relaxed throughout: each loop's end orders it before the next.
+  const auto next = std::make_unique<galois::Atomic<std::uint64_t>[]>(numNodes_);
+  // Relaxed throughout: the end of each loop orders it before the next.
   galois::do_all(
       galois::iterate(std::uint64_t{0}, numEdges_),
-      [&](std::uint64_t e) { next[edgeDst_[e]].fetch_add(1, std::memory_order_relaxed); },
-      galois::no_stats());
+      [&](std::uint64_t e) { next[edgeDst_[e]].fetch_add(1, order::relaxed); }, galois::no_stats());
 
   galois::LargeArray<std::uint64_t> rowOffset;
   galois::LargeArray<std::uint32_t> edgeDst;
@@ -233,7 +232,7 @@ void GALOIS_CSR::transpose(const char* region) {
   std::uint64_t sum = 0;
   for (std::uint32_t n = 0; n < numNodes_; ++n) {
     rowOffset[n] = sum;
-    sum += next[n].exchange(sum, std::memory_order_relaxed);
+    sum += next[n].exchange(sum, order::relaxed);
   }
   rowOffset[numNodes_] = sum;
 
@@ -243,8 +242,7 @@ void GALOIS_CSR::transpose(const char* region) {
       galois::iterate(std::uint32_t{0}, numNodes_),
       [&](std::uint32_t n) {
         for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e)
-          origins.constructAt(next[edgeDst_[e]].fetch_add(1, std::memory_order_relaxed),
-                              Origin{e, n});
+          origins.constructAt(next[edgeDst_[e]].fetch_add(1, order::relaxed), Origin{e, n});
       },
       galois::no_stats(), galois::steal());
   galois::do_all(

@@ -1,4 +1,7 @@
-/** What for_each gives to an operator that takes its context as `auto&`: pushes go straight on. */
+/**
+ * The context that for_each passes to an operator that takes it as `auto&`: pushes go directly to
+ * the worklist.
+ */
 #ifndef GALOIS_RUNTIME_DIRECTCONTEXT_H
 #define GALOIS_RUNTIME_DIRECTCONTEXT_H
 
@@ -12,15 +15,16 @@
 
 namespace galois::runtime {
 
-/// The context of an operator whose pushes go straight to the worklist.
-/// @tparam Handle  what worklists::forThisThread() gives
+/// The context of an operator whose pushes go directly to the worklist.
+/// @tparam Handle  the type that worklists::forThisThread() returns
 /// @tparam M       CycleMeter or NoMeter
 template <typename T, typename Handle, typename M = NoMeter>
 class DirectContext : public UserContext<T> {
 public:
   explicit DirectContext(Handle& worklist) : worklist_(worklist) {}
 
-  /// Adds a task, constructed from the arguments, to the loop; other threads may run it at once.
+  /// Adds a task, constructed from the arguments, to the loop. Other threads may run it
+  /// immediately.
   template <typename... Args>
   void push(Args&&... args) {
     substrate::charge(substrate::Work::kPush);
@@ -39,7 +43,7 @@ public:
     push(std::forward<Args>(args)...);
   }
 
-  /// Hands over what was pushed through the base class.
+  /// Passes on the tasks that were pushed through the base class.
   void flush() {
     UserContextAccess<T> access(*this);
     auto& buffer = access.getPushBuffer();
@@ -57,7 +61,7 @@ public:
 
   std::uint64_t pushes() const noexcept { return pushes_; }
 
-  /// Where this thread's cycles go.
+  /// Returns the calling thread's meter.
   M& meter() noexcept { return meter_; }
 
 private:

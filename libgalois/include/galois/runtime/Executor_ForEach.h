@@ -34,6 +34,7 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Barrier.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
@@ -194,7 +195,7 @@ private:
     if (kBreaks && broke_.load(substrate::order::relaxed)) {
       return true;
     }
-    return failure_.raised();
+    return failure_.raised() || substrate::Cancellation::requested();
   }
 
   /// Runs tasks until all threads are out of work or the loop is stopped.

@@ -16,7 +16,7 @@ TEST(ChaseLevDeque, BeginsEmpty) {
   EXPECT_EQ(deque.size(), 0u);
   EXPECT_FALSE(deque.pop(out));
   EXPECT_EQ(deque.steal(out), Steal::empty);
-  EXPECT_EQ(out, 7); // as it was
+  EXPECT_EQ(out, 7); // It has not changed.
 }
 
 TEST(ChaseLevDeque, OwnerTakesTheYoungestAThiefTheOldest) {
@@ -54,7 +54,7 @@ TEST(ChaseLevDeque, BehavesAsADequeWhileItGrowsAndWrapsAround) {
     std::deque<int> model;
     substrate::Random random(11, capacity);
     for (int step = 0; step < 50000; ++step) {
-      // Phases of filling and of draining, so that both ends wander far.
+      // Phases of filling and of draining alternate, so that both ends move far.
       const bool fills = step / 1000 % 2 == 0;
       int out = -1;
       if (random.below(5) < (fills ? 3u : 1u)) {

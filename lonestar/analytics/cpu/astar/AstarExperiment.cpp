@@ -13,8 +13,8 @@ namespace astar {
 
 namespace {
 
-/// Whether a search that found no path left out any for being too long: an edge from a node that it
-/// reached to one that it did not.
+/// Returns whether a search that found no path left out a path because it was too long. Then an
+/// edge leads from a node that the search reached to one that it did not.
 bool leftOutLongPaths(const Graph& graph, const Labels& labels) {
   bool leftOut = false;
   labels.forEachTouched([&](Node node, Label) {
@@ -113,8 +113,9 @@ bool AstarExperiment::overflowed() const {
   return length_ == kInfinity && (labels_ ? leftOutLongPaths(graph_, *labels_) : meeting_.overflow);
 }
 
-/// Of a search from one side: the nodes that every such search has to expand, those that paths
-/// shorter than the answer could lead over. Of one from both: the nodes it expanded.
+/// For a search from one end, returns the number of nodes that every such search has to expand:
+/// those whose priority is below the answer. For a search from both ends, returns the number of
+/// nodes that it expanded.
 std::uint64_t AstarExperiment::usefulTasks() {
   touched_ = 0;
   if (!labels_) {

@@ -11,7 +11,8 @@ namespace astar {
 
 namespace {
 
-/// ", decimetres" if a weight of `scale` a metre is near a unit that roads are measured in.
+/// Returns the name of the unit, such as ", decimetres", if `scale` per metre is near a usual unit
+/// of road lengths; otherwise "".
 std::string unitOf(Metric metric, double scale) {
   struct Unit {
     const char* name;
@@ -33,7 +34,7 @@ std::string unitOf(Metric metric, double scale) {
 std::string describe(const HeuristicFit& fit, Metric metric, double scale, bool largest) {
   std::string line = fmt::format("{}, scale {:.6g}", metricName(metric), scale);
   if (metric == Metric::GreatCircle) {
-    line += " a metre" + unitOf(metric, scale);
+    line += " per metre" + unitOf(metric, scale);
   }
   if (fit.limit) {
     line +=
@@ -60,8 +61,9 @@ Metric naturalMetric(const Graph& graph, const CoordinateInput& input) {
   const auto agreement = [&](Metric metric) {
     return fitHeuristic(graph, Places(metric, input.coordinates)).agreement;
   };
-  // Near the equator both agree alike, and degrees cannot be told from projected coordinates, which
-  // are often small numbers: then straight lines are as good, and no map is drawn in a wrong place.
+  // Near the equator both metrics agree equally well. Then degrees cannot be told from projected
+  // coordinates, which are often small numbers. Straight lines are as good in that case, and no
+  // path is drawn at a wrong place on a map.
   constexpr double kClearly = 1e-7;
   return agreement(Metric::GreatCircle) > agreement(Metric::Euclidean) + kClearly
              ? Metric::GreatCircle

@@ -32,13 +32,13 @@ using astar::Metric;
 constexpr const char* kDescription =
     "A*: the shortest path from one node to another, led by the nodes' coordinates.";
 
-/// Estimates take most of what is the same for all nodes out of a priority, so that buckets are
-/// narrower than those of sssp-cpu.
+/// Buckets are narrower than those of sssp-cpu, because estimates remove most of the part of a
+/// priority that is the same for all nodes.
 constexpr unsigned kDefaultShift = 10;
 
 enum class Algorithm { Worklist, Sequential, Dijkstra, Bidirectional };
 
-/// Metric's values, and one that none of them has.
+/// The values of Metric, and one for the automatic choice.
 enum class Wanted {
   None = static_cast<int>(Metric::None),
   GreatCircle = static_cast<int>(Metric::GreatCircle),
@@ -85,16 +85,16 @@ cll::opt<uint64_t>
               cll::value_desc("node"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
 cll::opt<uint64_t> target("target", cll::desc("Target, likewise"), cll::value_desc("node"),
                           cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::string> queriesFlag(
-    "queries",
-    cll::desc(
-        "Many queries: a file with 'source target' a line or of MovingAI's format .scen ('-': "
-        "stdin), or random:K, drawn with --seed"),
-    cll::value_desc("spec"), cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::string> outputPath("output-path",
-                                 cll::desc("Write the path there, a node a line; as GeoJSON if the "
-                                           "name ends in .geojson or .json"),
-                                 cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
+cll::opt<std::string> queriesFlag("queries",
+                                  cll::desc("Many queries: a file with one 'source target' per "
+                                            "line or in MovingAI's format .scen ('-': "
+                                            "stdin), or random:K, drawn with --seed"),
+                                  cll::value_desc("spec"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string>
+    outputPath("output-path",
+               cll::desc("Write the path there, one node per line; as GeoJSON if the "
+                         "name ends in .geojson or .json"),
+               cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
 
 void checkFlags() {
   const bool single = target.getNumOccurrences() > 0;
@@ -126,7 +126,8 @@ astar::HeuristicWish wish() {
   return wish;
 }
 
-/// The file for paths; null when nobody wants one. Throws AppError for GeoJSON without degrees.
+/// Opens the file for paths; returns none without --output-path. @throws AppError for GeoJSON
+/// without degrees
 std::optional<astar::PathFile> openPathFile(const Graph& graph,
                                             const galois::inputs::NodeIdMap& names,
                                             const astar::CoordinateInput& input, Metric metric) {
@@ -157,7 +158,7 @@ std::vector<astar::Query> chooseQueries(const Graph& graph, const galois::inputs
   return {{source, lonestar::nodeNamed("target", target, graph.size(), names), "", {}}};
 }
 
-/// Throws AppError for weights that are no whole numbers of 4 bytes without a sign.
+/// Loads a graph whose weights are unsigned 4-byte integers. @throws AppError for other weights
 lonestar::GraphInput<Graph> loadWholeNumbers() {
   const bool wished = lonestar::weightType != lonestar::WeightKind::Auto;
   if (wished && lonestar::weightType != lonestar::WeightKind::Int) {
@@ -188,7 +189,7 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(kDefaultShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  // What is wrong with the command line is found out before the graph is read.
+  // Errors in the command line are reported before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   checkFlags();
   lonestar::Method method{"worklist", &worklist, false};

@@ -1,7 +1,7 @@
 /**
- * color-cpu: colours for the nodes of a graph such that no edge joins two of one colour, few of
- * them, by saturation under any worklist (colorOperator.h) or on one thread (SequentialColoring.h),
- * checked (colorVerify.h) and reported.
+ * color-cpu: colours for the nodes of a graph such that no edge joins two of one colour. It uses
+ * few colours, by saturation under any worklist (colorOperator.h) or on one thread
+ * (SequentialColoring.h). The answer is checked (colorVerify.h) and reported.
  */
 #include <optional>
 #include <string>
@@ -80,8 +80,9 @@ public:
     lonestar::Outcome outcome;
     if (method_.worklist) {
       lonestar::WorklistSettings settings = lonestar::worklistSettings(*method_.worklist);
-      // Queues that would choose a bucket's width by themselves get one: a step of saturation that
-      // is overlooked saves no work here, but costs colours.
+      // Queues that would choose the bucket width themselves get a fixed one. Tasks whose
+      // saturation differs should not share a bucket: that would save no work here and cost
+      // colours.
       settings.shiftGiven = true;
       lonestar::LoopRun run;
       lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
@@ -103,7 +104,7 @@ public:
       color::colorGreedily(problem_);
       outcome.executed = outcome.pushed = colors_.size();
     }
-    // Of all algorithms alike: with the memory that they need beside the graph and the answer.
+    // For all algorithms the time includes allocating memory beside the graph and the answer.
     outcome.seconds = watch.seconds();
     return outcome;
   }

@@ -50,7 +50,7 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
 
 using mst::Edge;
 
-/// What --algo and --wl ask for; never Auto.
+/// Returns what --algo and --wl select; never Auto.
 Algorithm selectedAlgorithm() {
   if (algorithm != Algorithm::Auto) {
     return algorithm;
@@ -93,7 +93,7 @@ public:
 
   void forget() override {
     forest_ = {};
-    graph_.sortRows(); // contraction orders them by weight
+    graph_.sortRows(); // contraction has ordered them by weight
   }
 
   lonestar::Outcome run() override {
@@ -128,7 +128,7 @@ public:
     if (wrong.empty() && fully) {
       graph_.sortRows();
       std::uint64_t looked = 0;
-      if (mst::kruskal(graph_, looked) != forest_) { // both by weight
+      if (mst::kruskal(graph_, looked) != forest_) { // both are sorted by weight
         wrong = "the forest is not that of Kruskal's algorithm";
       }
     }
@@ -167,7 +167,7 @@ private:
           components, lonestar::worklistSettings(*method_.worklist));
     });
     lonestar::Outcome outcome = lonestar::outcomeOf(run);
-    // Making the components is part of the algorithm, as making the list of edges is of Kruskal's.
+    // Building the components is part of the algorithm, as building the edge list is of Kruskal's.
     outcome.seconds = watch.seconds();
     forest_ = components.forest();
     return outcome;
@@ -186,7 +186,7 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  lonestar::selectedWorklist(); // says what is wrong with --wl before a graph is read
+  lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
   lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
   const lonestar::WeightKind weights = lonestar::weightKindOf(file);
   const mst::WeightKeys keys(file.graph, weights, file.prepared.name);

@@ -1,6 +1,6 @@
 /**
  * pagerank-cpu: ranks of nodes, by residuals under any worklist (pagerankOperator.h) or by power
- * iteration (PowerIteration.h), checked (pagerankVerify.h) and reported. PagerankProblem.h says
+ * iteration (PowerIteration.h), checked (pagerankVerify.h) and reported. PagerankProblem.h defines
  * what is computed.
  */
 #include <algorithm>
@@ -57,7 +57,7 @@ ChoiceFlag<Algorithm> algorithm(
                 clEnumValN(Algorithm::Power, "power", "power iteration, synchronous")),
     cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Update> updateFlag(
-    "update", cll::desc("How a task betters the rank of its node:"),
+    "update", cll::desc("How a task improves the rank of its node:"),
     cll::values(clEnumValN(Update::Push, "push", "add the residual, push it on (default)"),
                 clEnumValN(Update::PullPush, "pull-push",
                            "pull the rank over in-edges, push the change")),
@@ -100,8 +100,8 @@ cll::opt<uint64_t> reportNode("reportNode", cll::desc("Print the rank of this no
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
 
-/// What is run: --algo, or what it stands for. Personalised ranks concern few nodes, and tasks go
-/// there alone; other ranks concern all, and sweeps bring them near in less time.
+/// Returns the algorithm that --algo selects. Personalised ranks concern few nodes, and tasks run
+/// only there. Other ranks concern all nodes, and sweeps approximate them in less time.
 Algorithm chosen() {
   if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
     return Algorithm::Worklist;
@@ -126,7 +126,7 @@ lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist
 constexpr std::array kPriorityNames = {"rounds", "whole", "detailed"}; // as in Priority
 constexpr std::size_t kTop = 10;
 
-/// The nodes of highest rank, highest first, lower numbers first among equals.
+/// Returns the nodes of highest rank, highest first; among equals, lower numbers come first.
 std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   auto before = [&](Node a, Node b) { return ranks[a] != ranks[b] ? ranks[a] > ranks[b] : a < b; };
   std::vector<Node> top;
@@ -141,12 +141,12 @@ std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   return top;
 }
 
-/// What over-relaxation is best where every edge has its reverse: for the slowest component of the
-/// error, which a plain step leaves d times as large (Young's formula).
+/// Returns the over-relaxation that is best where every edge has its reverse (Young's formula). It
+/// is the best for the slowest component of the error, which a plain step multiplies by d.
 double bestRelaxation(double d) { return 2 / (1 + std::sqrt(1 - d * d)); }
 
-/// On symmetric graphs a task brings ranks nearer in energy for any share below 2, in any order; on
-/// others more than 1 may lead away from them, as far as numbers reach.
+/// Returns the relaxation to use. On symmetric graphs a task reduces the energy norm of the error
+/// for any share below 2, in any order. On other graphs a share above 1 may diverge.
 double relaxationFor(bool symmetric) {
   if (relaxation.getNumOccurrences() > 0) {
     if (relaxation > 1 && !symmetric) {
@@ -255,7 +255,7 @@ public:
   }
 
   std::vector<std::string> summary() const override {
-    // Galois' default for the node that is shown is 1, which small graphs do not have.
+    // Galois reports node 1 by default, which a small graph may not have.
     const Node shown = lonestar::nodeNear(reportNode, ranks_.size(), names_);
     std::vector<std::string> highest;
     for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
@@ -268,7 +268,7 @@ public:
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < ranks_.size(); ++node) {
-      // As many digits as tell it apart.
+      // The shortest text that identifies the number.
       file.write(fmt::format("{} {}\n", names_.idOf(node), ranks_[node]));
     }
   }

@@ -32,11 +32,11 @@ namespace {
 
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
-cll::opt<std::string>
-    sources("sources",
-            cll::desc("A run and a record for each source: a file with one a line ('-': stdin), or "
-                      "random:K for K nodes with edges (seed: --sources-seed)"),
-            cll::value_desc("sources"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string> sources(
+    "sources",
+    cll::desc("One run and one record per source: a file with one per line ('-': stdin), or "
+              "random:K for K nodes with edges (seed: --sources-seed)"),
+    cll::value_desc("sources"), cll::cat(lonestar::algorithmGroup()));
 cll::opt<uint64_t> sourcesSeed("sources-seed", cll::desc("Seed of --sources=random:K (default 1)"),
                                cll::value_desc("seed"), cll::init(1),
                                cll::cat(lonestar::algorithmGroup()));
@@ -67,7 +67,8 @@ std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t 
     fields.expectEnd();
   }
   if (found.empty()) {
-    throw lonestar::AppError(fmt::format("{}: there is no source; write one a line", text.name()));
+    throw lonestar::AppError(
+        fmt::format("{}: there is no source; write one per line", text.name()));
   }
   return found;
 }

@@ -1,8 +1,9 @@
 /**
  * sssp-cpu: lengths of the shortest paths from one node, under any worklist (ssspOperator.h), with
- * synchronous delta-stepping (DeltaStepping.h) or with sequential Dijkstra (SequentialDijkstra.h),
- * checked (ssspVerify.h) and reported. --algo=limit is no algorithm: it needs the answer, and times
- * what computing it again takes without a scheduler (libgalois/bench/limit/RelaxInOrder.h).
+ * synchronous delta-stepping (DeltaStepping.h) or with sequential Dijkstra (SequentialDijkstra.h).
+ * The answer is checked (ssspVerify.h) and reported. --algo=limit is not an algorithm: it needs the
+ * answer, and measures how long it takes to compute it again without a scheduler
+ * (libgalois/bench/limit/RelaxInOrder.h).
  */
 #include <cstdint>
 #include <limits>
@@ -32,8 +33,8 @@ namespace {
 constexpr const char* kDescription =
     "Single-source shortest paths: the length of the shortest path from one node to every other.";
 
-/// Weights of road networks are in the thousands: 2^13 keeps OBIM's buckets filled. Galois'
-/// default.
+/// Galois' default. Weights of road networks are in the thousands, so that 2^13 keeps OBIM's
+/// buckets filled.
 constexpr unsigned kDefaultShift = 13;
 
 enum class Algorithm { Worklist, DeltaStepping, Dijkstra, Limit };
@@ -47,14 +48,14 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
                                      "relaxation in the order of --wl (default)"),
                           clEnumValN(Algorithm::DeltaStepping, "delta-stepping",
                                      "bucket after bucket of 2^delta, with barriers; without "
-                                     "--delta, greatest weight / edges a node"),
+                                     "--delta, greatest weight / edges per node"),
                           clEnumValN(Algorithm::Dijkstra, "dijkstra", "sequential, on one thread"),
                           clEnumValN(Algorithm::Limit, "limit",
                                      "no algorithm but a bound: each node once, in an order that "
                                      "is found out before the clock starts")),
               cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Deal, false, lonestar::ChoiceParser<Deal>>
-    limitDeal("limit-deal", cll::desc("With --algo=limit, which nodes are a thread's:"),
+    limitDeal("limit-deal", cll::desc("With --algo=limit, which nodes each thread gets:"),
               cll::values(clEnumValN(Deal::Nodes, "nodes", "those of a range of numbers (default)"),
                           clEnumValN(Deal::Order, "order", "a range of the order of distances"),
                           clEnumValN(Deal::Blocks, "blocks", "64 of that order in turn"),
@@ -167,7 +168,7 @@ private:
     return outcome;
   }
 
-  /// Nothing but what every run has to do, by nodes whose final distances are known.
+  /// Does only what every run has to do, with nodes whose final distances are known.
   lonestar::Outcome runLimit() {
     const Graph<Weight>& graph = problem().graph;
     Distance* const distances = problem().distances.data();
@@ -200,10 +201,10 @@ private:
 
   const lonestar::Method method_;
   const sssp::WeightSummary<Weight> weights_;
-  unsigned shift_ = 0; ///< of delta-stepping
+  unsigned shift_ = 0; ///< bucket width of delta-stepping, as a number of bits
 };
 
-/// @param value  what the bits of a weight stand for
+/// @param value  returns the number that the bits of a weight stand for
 template <typename Weight, typename Distance, typename Value>
 int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& method,
           const Value& value) {
