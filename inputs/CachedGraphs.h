@@ -20,7 +20,7 @@ namespace galois::inputs {
 
 /// Returns the beginning of the names of all files that are made of an input with this content.
 /// @param name  file name of the input
-std::string cachedStart(const std::string& name, uint64_t contentHash);
+std::string cachedStart(const std::string& name, std::uint64_t contentHash);
 
 /// Returns the sorted files in a folder that prepareGraph has made, also in earlier versions. There
 /// are none if there is no such folder.
@@ -29,7 +29,7 @@ std::vector<std::filesystem::path> cachedGraphs(const std::filesystem::path& fol
 /// Removes from a folder the files made of earlier contents of the input `name`, those whose hash
 /// is not `contentHash`. Errors are ignored.
 void removeOutdated(const std::filesystem::path& folder, const std::string& name,
-                    uint64_t contentHash);
+                    std::uint64_t contentHash);
 
 /// Returns the folder for inputs whose own folder cannot be written: $XDG_CACHE_HOME/galois-cps,
 /// else /tmp/galois-cps-<uid>. The folder need not exist.

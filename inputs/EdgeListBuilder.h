@@ -32,7 +32,7 @@ public:
       : kind_(kind), type_(type) {}
 
   /// Adds an unweighted arc or edge. A builder takes either unweighted or weighted ones, not both.
-  void add(uint32_t from, uint32_t to) {
+  void add(std::uint32_t from, std::uint32_t to) {
     Block& block = room();
     block.from[used_] = from;
     block.to[used_] = to;
@@ -40,27 +40,31 @@ public:
   }
 
   /// Adds a weighted arc or edge. A float weight is given as its bits.
-  void add(uint32_t from, uint32_t to, uint64_t weight) {
+  void add(std::uint32_t from, std::uint32_t to, std::uint64_t weight) {
     Block& block = room();
-    if (!block.low) addWeightColumn(block);
+    if (!block.low) {
+      addWeightColumn(block);
+    }
     block.from[used_] = from;
     block.to[used_] = to;
-    (*block.low)[used_] = static_cast<uint32_t>(weight);
-    if (weight > UINT32_MAX) addHighHalf(block, static_cast<uint32_t>(weight >> 32));
+    (*block.low)[used_] = static_cast<std::uint32_t>(weight);
+    if (weight > UINT32_MAX) {
+      addHighHalf(block, static_cast<std::uint32_t>(weight >> 32));
+    }
     ++used_;
     weighted_ = true;
   }
 
   /// Returns the number of add() calls so far.
-  uint64_t size() const { return blocks_.empty() ? 0 : (blocks_.size() - 1) * kBlock + used_; }
+  std::uint64_t size() const { return blocks_.empty() ? 0 : (blocks_.size() - 1) * kBlock + used_; }
 
   /// Replaces both ends of everything added so far by number(end). Calls `number` in the order in
   /// which arcs were added, for the tail first.
   template <typename Number>
   void mapEnds(Number&& number) {
-    for (uint64_t b = 0; b < blocks_.size(); ++b) {
+    for (std::uint64_t b = 0; b < blocks_.size(); ++b) {
       Block& block = *blocks_[b];
-      for (uint32_t i = 0, n = usedIn(b); i < n; ++i) {
+      for (std::uint32_t i = 0, n = usedIn(b); i < n; ++i) {
         block.from[i] = number(block.from[i]);
         block.to[i] = number(block.to[i]);
       }
@@ -71,11 +75,11 @@ public:
   /// O(nodes + arcs) time. Arcs of a node keep the order in which they were added. The builder is
   /// empty afterwards.
   /// @throws InputError (naming `source`) when the machine's memory is too small
-  Graph build(uint64_t numNodes, const char* source);
+  Graph build(std::uint64_t numNodes, const char* source);
 
 private:
-  static constexpr uint32_t kBlock = 1u << 16;
-  using Column = std::array<uint32_t, kBlock>;
+  static constexpr std::uint32_t kBlock = 1u << 16;
+  using Column = std::array<std::uint32_t, kBlock>;
 
   /// One block of arcs. Weights are stored in two halves, the upper one only where a weight needs
   /// it.
@@ -87,20 +91,24 @@ private:
   };
 
   Block& room() {
-    if (blocks_.empty() || used_ == kBlock) addBlock();
+    if (blocks_.empty() || used_ == kBlock) {
+      addBlock();
+    }
     return *blocks_.back();
   }
 
   void addBlock();
   void addWeightColumn(Block& block);
-  void addHighHalf(Block& block, uint32_t high);
-  uint32_t usedIn(uint64_t block) const { return block + 1 == blocks_.size() ? used_ : kBlock; }
+  void addHighHalf(Block& block, std::uint32_t high);
+  std::uint32_t usedIn(std::uint64_t block) const {
+    return block + 1 == blocks_.size() ? used_ : kBlock;
+  }
 
   EdgeKind kind_;
   WeightType type_;
   bool weighted_ = false;
   bool wide_ = false;
-  uint32_t used_ = 0;
+  std::uint32_t used_ = 0;
   std::vector<std::unique_ptr<Block>> blocks_;
 };
 

@@ -36,26 +36,44 @@ constexpr std::string_view kReaders = "1";
 
 void checkIsFile(const std::string& path) {
   struct stat info {};
-  if (stat(path.c_str(), &info) != 0) fail("cannot open {}: {}", path, std::strerror(errno));
-  if (S_ISDIR(info.st_mode)) fail("{} is a folder; give a graph file", path);
-  if (!S_ISREG(info.st_mode))
+  if (stat(path.c_str(), &info) != 0) {
+    fail("cannot open {}: {}", path, std::strerror(errno));
+  }
+  if (S_ISDIR(info.st_mode)) {
+    fail("{} is a folder; give a graph file", path);
+  }
+  if (!S_ISREG(info.st_mode)) {
     fail("{} is not a regular file and cannot be read twice; convert it first: graph-convert {} "
          "OUT.gr",
          path, path);
+  }
 }
 
 /// Returns the part of a cached file's name that describes the options and the type of the weights.
 std::string tagOf(const PrepareOptions& options, WeightType type) {
   std::string tag;
-  if (!options.from.empty()) tag += "." + options.from;
-  if (options.symmetrize) tag += ".symmetric";
-  if (options.unweighted) tag += ".unweighted";
-  if (options.weights)
+  if (!options.from.empty()) {
+    tag += "." + options.from;
+  }
+  if (options.symmetrize) {
+    tag += ".symmetric";
+  }
+  if (options.unweighted) {
+    tag += ".unweighted";
+  }
+  if (options.weights) {
     tag += fmt::format(".uniform-{}-{}-seed{}", options.weights->low, options.weights->high,
                        options.weights->seed);
-  if (type == WeightType::kFloat) tag += ".float";
-  if (options.edgeBytes == 8) tag += ".8";
-  if (options.keepIds) tag += ".keep-ids";
+  }
+  if (type == WeightType::kFloat) {
+    tag += ".float";
+  }
+  if (options.edgeBytes == 8) {
+    tag += ".8";
+  }
+  if (options.keepIds) {
+    tag += ".keep-ids";
+  }
   return tag;
 }
 
@@ -68,12 +86,15 @@ bool isWritableFolder(const fs::path& folder) {
 }
 
 /// Returns a hash of the contents of all files that are read with the input.
-uint64_t contentOf(const std::string& path, const Format& format) {
+std::uint64_t contentOf(const std::string& path, const Format& format) {
   ContentHash hash;
   hash.add(kReaders);
   hash.addFile(path);
-  if (format.name == "ldbc")
-    for (const std::string& other : otherFilesOfLdbc(path)) hash.addFile(other);
+  if (format.name == "ldbc") {
+    for (const std::string& other : otherFilesOfLdbc(path)) {
+      hash.addFile(other);
+    }
+  }
   return hash.value();
 }
 
@@ -86,11 +107,12 @@ fs::path cacheFolder() {
   mkdir(folder.c_str(), 0700);
   struct stat info {};
   if (lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
-      (info.st_mode & 022) != 0)
+      (info.st_mode & 022) != 0) {
     fail("cannot keep converted graphs in {}: it must be a folder of yours that only you can "
          "write; set "
          "XDG_CACHE_HOME to such a one",
          folder.string());
+  }
   return folder;
 }
 
@@ -105,7 +127,9 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
   transformations.weights = options.weights;
-  if (transformations.weights) transformations.weights->type = textWeights(read);
+  if (transformations.weights) {
+    transformations.weights->type = textWeights(read);
+  }
   apply(transformations, graph);
   return graph;
 }
@@ -119,7 +143,9 @@ void write(const Graph& graph, const std::string& path, const std::string& binar
     formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
   } catch (const InputError& error) {
     const std::string_view text = error.what();
-    if (!text.starts_with(output.name() + ": ")) throw;
+    if (!text.starts_with(output.name() + ": ")) {
+      throw;
+    }
     fail("{}{}", path, text.substr(output.name().size()));
   }
   output.commit();
@@ -132,7 +158,9 @@ PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
   const fs::path folder = fs::temp_directory_path(error);
   std::string name = ((error ? "/tmp" : folder) / "galois-cps-XXXXXX").string();
   const int reserved = mkostemp(name.data(), O_CLOEXEC);
-  if (reserved < 0) fail("cannot write {}: {}; set TMPDIR", name, std::strerror(errno));
+  if (reserved < 0) {
+    fail("cannot write {}: {}; set TMPDIR", name, std::strerror(errno));
+  }
   close(reserved);
   int file = -1;
   try {
@@ -143,7 +171,9 @@ PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
     throw;
   }
   unlink(name.c_str());
-  if (file < 0) fail("cannot open {}: {}", name, std::strerror(errno));
+  if (file < 0) {
+    fail("cannot open {}: {}", name, std::strerror(errno));
+  }
   return {fmt::format("/proc/self/fd/{}", file), graph.weights.type(),
           std::shared_ptr<void>(nullptr, [file](void*) { close(file); })};
 }
@@ -151,31 +181,40 @@ PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
 } // namespace
 
 PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked) {
-  if (asked.unweighted && asked.weights) failUsage("give new weights or ask for none, not both");
+  if (asked.unweighted && asked.weights) {
+    failUsage("give new weights or ask for none, not both");
+  }
   PrepareOptions options = asked;
-  if (asked.weightsUnused) options.weights.reset();
+  if (asked.weightsUnused) {
+    options.weights.reset();
+  }
   checkIsFile(path);
   InputFile input(path);
   const bool changes = options.weights || options.symmetrize || options.unweighted;
   const Format& format = formatOfInput(input, options.from);
   const bool binary = format.name == "gr";
-  if (!changes && input.compression() == Compression::kNone && binary)
+  if (!changes && input.compression() == Compression::kNone && binary) {
     return {path, options.weightType, nullptr};
+  }
   options.unweighted |= options.weightsUnused;
 
   const fs::path place = fs::canonical(path);
-  const uint64_t hash = contentOf(path, format);
+  const std::uint64_t hash = contentOf(path, format);
   // The types that the weights can turn out to have. There is a file name for each.
   std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
-  if (!options.weightType && binary && !options.weights && !options.unweighted)
+  if (!options.weightType && binary && !options.weights && !options.unweighted) {
     types.push_back(WeightType::kFloat);
+  }
   std::optional<Graph> graph;
   const auto need = [&] {
-    if (graph) return;
+    if (graph) {
+      return;
+    }
     // The content is hashed before and after reading, so that what was read is what was hashed.
     graph = convert(path, options);
-    if (contentOf(path, format) != hash)
+    if (contentOf(path, format) != hash) {
       fail("{} changed while it was read; try again when it is complete", path);
+    }
   };
   const auto make = [&](const fs::path& folder, const std::string& name) -> PreparedGraph {
     const auto named = [&](WeightType type) {
@@ -184,7 +223,9 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
     };
     for (const WeightType type : types) {
       const std::string cached = named(type);
-      if (!fs::is_regular_file(cached)) continue;
+      if (!fs::is_regular_file(cached)) {
+        continue;
+      }
       noteInput(cached);
       return {cached, type, nullptr};
     }
@@ -206,7 +247,9 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
       } catch (const InputError&) {
         // The disk may be full only there, so another folder is tried. If the graph could not even
         // be read, no other folder helps.
-        if (!graph) throw;
+        if (!graph) {
+          throw;
+        }
       }
     }
     // Files of the same name can come from different folders.

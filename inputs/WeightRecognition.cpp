@@ -47,14 +47,20 @@ public:
   /// without structure takes the same number in both readings.
   double integerBits() const {
     constexpr double kPowerOfTwo = 5, kZeros = 3;
-    if (std::has_single_bit(bits_)) return kPowerOfTwo;
+    if (std::has_single_bit(bits_)) {
+      return kPowerOfTwo;
+    }
     Bits number = bits_;
-    while (number % 10 == 0) number /= 10;
+    while (number % 10 == 0) {
+      number /= 10;
+    }
     const double digits = std::floor(std::log10(static_cast<double>(number))) + 1;
     return std::min<double>(kMantissa + kPlausibleExponent, digits * kBitsPerDigit + kZeros);
   }
   double floatBits() const {
-    if (!isOrdinary()) return kMantissa + kAnyExponent;
+    if (!isOrdinary()) {
+      return kMantissa + kAnyExponent;
+    }
     const Bits mantissa = bits_ & ((Bits{1} << kMantissa) - 1);
     const int used = mantissa == 0 ? 0 : kMantissa - std::countr_zero(mantissa);
     return std::min(static_cast<double>(used), shortestDigits() * kBitsPerDigit) +
@@ -88,7 +94,9 @@ std::vector<Bits> distinctSample(std::span<const Bits> weights) {
   const size_t count = std::min(weights.size(), kMost);
   for (size_t i = 0; i < count; ++i) {
     const Bits bits = weights[weights.size() / count * i + weights.size() % count * i / count];
-    if (!Pattern<Bits>(bits).isNeutral()) sample.push_back(bits);
+    if (!Pattern<Bits>(bits).isNeutral()) {
+      sample.push_back(bits);
+    }
   }
   std::sort(sample.begin(), sample.end());
   sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
@@ -142,8 +150,12 @@ RecognisedWeights recognise(std::span<const Bits> weights) {
 
 } // namespace
 
-RecognisedWeights recogniseWeights(std::span<const uint32_t> weights) { return recognise(weights); }
-RecognisedWeights recogniseWeights(std::span<const uint64_t> weights) { return recognise(weights); }
+RecognisedWeights recogniseWeights(std::span<const std::uint32_t> weights) {
+  return recognise(weights);
+}
+RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights) {
+  return recognise(weights);
+}
 
 std::string unclearWeights(const std::string& file, const RecognisedWeights& found) {
   return fmt::format(

@@ -33,14 +33,14 @@ struct RecognisedWeights {
   };
   As as = As::kIntegers;
   /// The least and the greatest of the nonzero values that were examined, in both readings.
-  uint64_t leastInteger = 0, greatestInteger = 0;
+  std::uint64_t leastInteger = 0, greatestInteger = 0;
   double leastFloat = 0, greatestFloat = 0;
 };
 
 /// Examines a sample of up to 4096 values. If the sample does not decide, examines all values until
 /// one does.
-RecognisedWeights recogniseWeights(std::span<const uint32_t> weights);
-RecognisedWeights recogniseWeights(std::span<const uint64_t> weights);
+RecognisedWeights recogniseWeights(std::span<const std::uint32_t> weights);
+RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights);
 
 /// Returns the message for unclear weights, which names the flags that decide.
 std::string unclearWeights(const std::string& file, const RecognisedWeights& found);

@@ -21,9 +21,9 @@ namespace galois::inputs {
 
 struct CheckOptions {
   /// The node where paths start. For distances the default is the only node at distance 0.
-  std::optional<uint64_t> source{};
+  std::optional<std::uint64_t> source{};
   /// The node where a path ends.
-  std::optional<uint64_t> target{};
+  std::optional<std::uint64_t> target{};
   /// The relative error that is accepted in real numbers. For PageRank against its definition, it
   /// is the accepted sum of all absolute errors.
   double tolerance = 1e-4;
@@ -32,11 +32,11 @@ struct CheckOptions {
   /// PageRank: the distribution of restarts, also from nodes without out-arcs. It sums to 1; empty
   /// means uniform.
   std::vector<double> restarts{};
-  std::optional<uint64_t> rounds{}; ///< PageRank: compare with this many rounds from 1/n
-  uint64_t shown = 5;               ///< greatest number of complaints that a verdict keeps
-  NodeIdMap names{};                ///< ids of the nodes in a verdict
+  std::optional<std::uint64_t> rounds{}; ///< PageRank: compare with this many rounds from 1/n
+  std::uint64_t shown = 5;               ///< greatest number of complaints that a verdict keeps
+  NodeIdMap names{};                     ///< ids of the nodes in a verdict
 
-  uint64_t called(uint64_t node) const { return names.idOf(node); }
+  std::uint64_t called(std::uint64_t node) const { return names.idOf(node); }
 };
 
 /// Checks distances from the source: no arc leads to a node faster, and every reached node has a
@@ -72,8 +72,8 @@ Verdict compareLabels(const NodeValues& answer, const NodeValues& reference,
 
 /// An edge of a forest: two ends and, if the answer states it, the weight.
 struct ForestEdge {
-  uint32_t from = 0;
-  uint32_t to = 0;
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
   std::optional<double> weight{};
 };
 
@@ -92,17 +92,17 @@ Verdict compareForests(const Graph& graph, const std::vector<ForestEdge>& answer
                        const std::vector<ForestEdge>& reference, const CheckOptions& options);
 
 /// Reads nodes in the order of the file, on one line or many. @throws InputError
-std::vector<uint32_t> readPath(InputFile& file, const NodeNames& names);
+std::vector<std::uint32_t> readPath(InputFile& file, const NodeNames& names);
 
 /// Checks a path in a graph whose arcs are sorted (SortArcs.h). Each step must be an arc. The path
 /// must go from the source to the target if these are given, and no path between its ends may be
 /// shorter. Takes O(arcs log nodes) time.
-Verdict checkPath(const Graph& graph, const std::vector<uint32_t>& answer,
+Verdict checkPath(const Graph& graph, const std::vector<std::uint32_t>& answer,
                   const CheckOptions& options);
 
 /// Compares two paths: they must have the same ends and the same length.
-Verdict comparePaths(const Graph& graph, const std::vector<uint32_t>& answer,
-                     const std::vector<uint32_t>& reference, const CheckOptions& options);
+Verdict comparePaths(const Graph& graph, const std::vector<std::uint32_t>& answer,
+                     const std::vector<std::uint32_t>& reference, const CheckOptions& options);
 
 } // namespace galois::inputs
 

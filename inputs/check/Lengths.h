@@ -16,16 +16,18 @@
 namespace galois::inputs {
 
 struct WholeLengths {
-  using Number = uint64_t;
+  using Number = std::uint64_t;
   static constexpr Number kNone = NodeValues::kNone;
   static constexpr double kPrinted = 0; ///< relative error that printing a weight may cause
 
   explicit WholeLengths(double /*tolerance*/) {}
 
-  static Number ofArc(const Graph& graph, uint64_t arc) {
+  static Number ofArc(const Graph& graph, std::uint64_t arc) {
     return graph.weights.empty() ? 1 : graph.weights[arc];
   }
-  static Number ofNode(const NodeValues& values, uint64_t node) { return values.wholeAt(node); }
+  static Number ofNode(const NodeValues& values, std::uint64_t node) {
+    return values.wholeAt(node);
+  }
   /// Returns the sum, or kNone if it does not fit.
   static Number sum(Number a, Number b) { return a > kNone - b ? kNone : a + b; }
   static bool less(Number a, Number b) { return a < b; }
@@ -39,17 +41,21 @@ struct RealLengths {
 
   explicit RealLengths(double tolerance) : tolerance_(tolerance) {}
 
-  static Number ofArc(const Graph& graph, uint64_t arc) {
-    if (graph.weights.empty()) return 1;
+  static Number ofArc(const Graph& graph, std::uint64_t arc) {
+    if (graph.weights.empty()) {
+      return 1;
+    }
     return graph.weights.type() == WeightType::kFloat ? Weights::floatOf(graph.weights[arc])
                                                       : static_cast<double>(graph.weights[arc]);
   }
-  static Number ofNode(const NodeValues& values, uint64_t node) { return values.realAt(node); }
+  static Number ofNode(const NodeValues& values, std::uint64_t node) { return values.realAt(node); }
   static Number sum(Number a, Number b) { return a + b; }
   /// Returns whether a is less than b by more than the tolerance.
   bool less(Number a, Number b) const { return a < b && !same(a, b); }
   bool same(Number a, Number b) const {
-    if (std::isinf(a) || std::isinf(b)) return a == b;
+    if (std::isinf(a) || std::isinf(b)) {
+      return a == b;
+    }
     return std::abs(a - b) <= tolerance_ * std::max(std::abs(a), std::abs(b));
   }
 

@@ -16,32 +16,32 @@ namespace galois::inputs {
 class NodeNames {
 public:
   /// The names of the nodes are `first` to `first + count - 1`.
-  explicit NodeNames(uint64_t count, uint64_t first = 0) : count_(count), first_(first) {}
+  explicit NodeNames(std::uint64_t count, std::uint64_t first = 0) : count_(count), first_(first) {}
 
   /// The name of node i is ids[i]. @throws InputError, naming `source`, when two nodes have the
   /// same id
-  NodeNames(const std::vector<uint64_t>& ids, const std::string& source);
+  NodeNames(const std::vector<std::uint64_t>& ids, const std::string& source);
 
-  uint64_t count() const { return count_; }
+  std::uint64_t count() const { return count_; }
 
   /// Returns the name of a node.
-  uint64_t called(uint64_t node) const { return named_ ? ids_[node] : first_ + node; }
+  std::uint64_t called(std::uint64_t node) const { return named_ ? ids_[node] : first_ + node; }
 
   /// Returns the node that the next field names, in O(1) time. @throws InputError when there is
   /// none
-  uint32_t read(const TextScanner& text, Fields& fields, const char* what) const;
+  std::uint32_t read(const TextScanner& text, Fields& fields, const char* what) const;
 
 private:
-  uint64_t count_;
-  uint64_t first_ = 0;
+  std::uint64_t count_;
+  std::uint64_t first_ = 0;
   bool named_ = false;
-  std::vector<uint64_t> ids_;
-  std::unordered_map<uint64_t, uint32_t> nodes_;
+  std::vector<std::uint64_t> ids_;
+  std::unordered_map<std::uint64_t, std::uint32_t> nodes_;
 };
 
 /// Reads a mapping as graph-convert writes it: a line "NODE ID" for each of `count` nodes. @throws
 /// InputError
-std::vector<uint64_t> readNodeIds(InputFile& file, uint64_t count);
+std::vector<std::uint64_t> readNodeIds(InputFile& file, std::uint64_t count);
 
 } // namespace galois::inputs
 

@@ -14,24 +14,26 @@ class Verdict {
 public:
   /// Counts all complaints, and keeps the first of them.
   /// @param shown  greatest number of complaints to keep
-  explicit Verdict(uint64_t shown) : most_(shown) {}
+  explicit Verdict(std::uint64_t shown) : most_(shown) {}
 
   /// Adds a complaint. `describe` returns one line, and is called only if the complaint is kept.
   template <typename Describe>
   void wrong(Describe&& describe) {
-    if (count_++ < most_) complaints_.push_back(describe());
+    if (count_++ < most_) {
+      complaints_.push_back(describe());
+    }
   }
 
   void summarize(std::string line) { summary_ = std::move(line); }
 
   bool right() const { return count_ == 0; }
-  uint64_t count() const { return count_; }
+  std::uint64_t count() const { return count_; }
   const std::vector<std::string>& complaints() const { return complaints_; }
   const std::string& summary() const { return summary_; }
 
 private:
-  uint64_t most_;
-  uint64_t count_ = 0;
+  std::uint64_t most_;
+  std::uint64_t count_ = 0;
   std::vector<std::string> complaints_;
   std::string summary_;
 };

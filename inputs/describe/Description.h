@@ -13,19 +13,19 @@ namespace galois::inputs {
 
 /// The result of describe(). A plain value.
 struct Description {
-  uint64_t nodes = 0;
-  uint64_t arcs = 0;
-  uint64_t loops = 0;        ///< arcs from a node to itself
-  uint64_t parallelArcs = 0; ///< arcs beyond the first from one node to the same other node
+  std::uint64_t nodes = 0;
+  std::uint64_t arcs = 0;
+  std::uint64_t loops = 0;        ///< arcs from a node to itself
+  std::uint64_t parallelArcs = 0; ///< arcs beyond the first from one node to the same other node
   /// Arcs without a reverse arc of the same weight. With 0 the graph is symmetric, that is, as good
   /// as undirected.
-  uint64_t oneWayArcs = 0;
+  std::uint64_t oneWayArcs = 0;
   /// Arcs without a reverse arc of any weight; at most oneWayArcs.
-  uint64_t oneWayEnds = 0;
-  uint64_t isolated = 0; ///< nodes without arcs to or from other nodes
+  std::uint64_t oneWayEnds = 0;
+  std::uint64_t isolated = 0; ///< nodes without arcs to or from other nodes
 
-  uint64_t components = 0;       ///< number of weakly connected components
-  uint64_t largestComponent = 0; ///< number of nodes of the largest component
+  std::uint64_t components = 0;       ///< number of weakly connected components
+  std::uint64_t largestComponent = 0; ///< number of nodes of the largest component
 
   Distribution outDegrees;
   std::optional<Distribution> inDegrees; ///< none if the graph is symmetric
@@ -37,8 +37,8 @@ struct Description {
 
   unsigned weightBytes = 0; ///< 0, 4 or 8
   WeightType weightType = WeightType::kInteger;
-  uint64_t fileBytes = 0;   ///< size as a binary .gr
-  uint64_t memoryBytes = 0; ///< in an application: rows, heads, weights, and 8 bytes per node
+  std::uint64_t fileBytes = 0;   ///< size as a binary .gr
+  std::uint64_t memoryBytes = 0; ///< in an application: rows, heads, weights, and 8 bytes per node
 };
 
 /// Describes a graph. Sorts the arcs of each node on the way. Needs a SharedMemSys and uses all

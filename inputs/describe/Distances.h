@@ -23,8 +23,8 @@ enum class Measure {
 
 /// A shortest path between two nodes that are far apart.
 struct FarPair {
-  uint64_t from = 0;
-  uint64_t to = 0;
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
   double distance = 0;
 };
 
@@ -39,17 +39,17 @@ public:
   /// Returns the farthest pair that `count` (at least 1) sweeps find, the first of them from
   /// `start`. The result does not depend on the number of threads. Float weights are rounded to
   /// multiples of 2^-32 of the greatest. Takes nearly O(nodes + arcs) time per sweep.
-  FarPair farthest(uint32_t start, Measure measure, unsigned count);
+  FarPair farthest(std::uint32_t start, Measure measure, unsigned count);
 
 private:
   /// Computes the distances of all nodes from `source`. Returns the farthest reached node, the
   /// lowest among equals.
-  FarPair sweep(const Graph& graph, uint32_t source, Measure measure);
+  FarPair sweep(const Graph& graph, std::uint32_t source, Measure measure);
 
   const Graph& forward_;
   const Graph& backward_;
   double unit_ = 1; // distances by weight are integer multiples of it
-  std::vector<uint64_t> distances_;
+  std::vector<std::uint64_t> distances_;
 };
 
 /// Returns the graph with all arcs and their weights reversed. The arcs of a node are in the order

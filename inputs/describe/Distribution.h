@@ -22,13 +22,13 @@ namespace galois::inputs {
 struct Bin {
   double low = 0;
   double high = 0;
-  uint64_t count = 0;
+  std::uint64_t count = 0;
 };
 
 /// Counts of finite values. A plain value; make it with distributionOf().
 class Distribution {
 public:
-  uint64_t count() const { return count_; }
+  std::uint64_t count() const { return count_; }
   /// min(), max() and mean() are exact except for rounding, and 0 when there is no value.
   double min() const { return min_; }
   double max() const { return max_; }
@@ -47,59 +47,63 @@ public:
 
 private:
   template <typename ValueOf>
-  friend Distribution distributionOf(uint64_t count, ValueOf&& valueOf);
+  friend Distribution distributionOf(std::uint64_t count, ValueOf&& valueOf);
 
   /// Returns the slot of a value, which preserves order: the upper bits of the number, with 11 bits
   /// of mantissa.
-  static int64_t slotOf(double value) {
-    const auto bits = std::bit_cast<uint64_t>(std::abs(value) + 0.0);
-    const auto slot = static_cast<int64_t>(bits >> kDropped) + (value == 0 ? 0 : kFirstSlot);
+  static std::int64_t slotOf(double value) {
+    const auto bits = std::bit_cast<std::uint64_t>(std::abs(value) + 0.0);
+    const auto slot = static_cast<std::int64_t>(bits >> kDropped) + (value == 0 ? 0 : kFirstSlot);
     return value < 0 ? -slot : slot;
   }
   /// Returns the number nearest to zero in a slot.
-  static double edgeOf(int64_t slot) {
-    if (slot == 0) return 0;
+  static double edgeOf(std::int64_t slot) {
+    if (slot == 0) {
+      return 0;
+    }
     const double edge =
-        std::bit_cast<double>(static_cast<uint64_t>(std::abs(slot) - kFirstSlot) << kDropped);
+        std::bit_cast<double>(static_cast<std::uint64_t>(std::abs(slot) - kFirstSlot) << kDropped);
     return slot < 0 ? -edge : edge;
   }
 
   static constexpr unsigned kDropped = 52 - 11;
   /// Slots leave out what is below 2^-100, so that the slot of zero is not far from that of one.
-  static constexpr int64_t kFirstSlot = 1 - (int64_t{1023 - 100} << 11);
+  static constexpr std::int64_t kFirstSlot = 1 - (std::int64_t{1023 - 100} << 11);
 
-  uint64_t count_ = 0;
+  std::uint64_t count_ = 0;
   double min_ = 0;
   double max_ = 0;
   double sum_ = 0;
   bool whole_ = true;
-  int64_t firstSlot_ = 0;
-  std::vector<uint64_t> slots_; // [i]: number of values in slot firstSlot_ + i
+  std::int64_t firstSlot_ = 0;
+  std::vector<std::uint64_t> slots_; // [i]: number of values in slot firstSlot_ + i
 };
 
 /// Returns the distribution of valueOf(0), ..., valueOf(count - 1) in O(count) time. The values are
 /// finite. `valueOf` may be called twice per value and on any thread. Values nearer to zero than
 /// 2^-100 count as that.
 template <typename ValueOf>
-Distribution distributionOf(uint64_t count, ValueOf&& valueOf) {
+Distribution distributionOf(std::uint64_t count, ValueOf&& valueOf) {
   struct Partial {
     double min = std::numeric_limits<double>::infinity();
     double max = -std::numeric_limits<double>::infinity();
     double sum = 0;
     bool whole = true;
-    std::vector<uint64_t> slots;
+    std::vector<std::uint64_t> slots;
   };
   constexpr double kLeast = 0x1p-100;
-  const auto clamped = [&](uint64_t i) {
+  const auto clamped = [&](std::uint64_t i) {
     const double value = static_cast<double>(valueOf(i));
     return value != 0 && std::abs(value) < kLeast ? std::copysign(kLeast, value) : value;
   };
   Distribution all;
-  if (count == 0) return all;
+  if (count == 0) {
+    return all;
+  }
   substrate::PerThreadStorage<Partial> partials;
-  forEachBlock(count, [&](uint64_t begin, uint64_t end) {
+  forEachBlock(count, [&](std::uint64_t begin, std::uint64_t end) {
     Partial& mine = *partials.getLocal();
-    for (uint64_t i = begin; i < end; ++i) {
+    for (std::uint64_t i = begin; i < end; ++i) {
       const double value = clamped(i);
       mine.min = std::min(mine.min, value);
       mine.max = std::max(mine.max, value);
@@ -122,15 +126,20 @@ Distribution distributionOf(uint64_t count, ValueOf&& valueOf) {
   all.whole_ = total.whole;
   all.firstSlot_ = Distribution::slotOf(total.min);
   all.slots_.assign(static_cast<size_t>(Distribution::slotOf(total.max) - all.firstSlot_ + 1), 0);
-  forEachBlock(count, [&](uint64_t begin, uint64_t end) {
-    std::vector<uint64_t>& slots = partials.getLocal()->slots;
-    if (slots.empty()) slots.assign(all.slots_.size(), 0);
-    for (uint64_t i = begin; i < end; ++i)
+  forEachBlock(count, [&](std::uint64_t begin, std::uint64_t end) {
+    std::vector<std::uint64_t>& slots = partials.getLocal()->slots;
+    if (slots.empty()) {
+      slots.assign(all.slots_.size(), 0);
+    }
+    for (std::uint64_t i = begin; i < end; ++i) {
       ++slots[static_cast<size_t>(Distribution::slotOf(clamped(i)) - all.firstSlot_)];
+    }
   });
   for (unsigned thread = 0; thread < partials.size(); ++thread) {
-    const std::vector<uint64_t>& slots = partials.getRemote(thread)->slots;
-    for (size_t i = 0; i < slots.size(); ++i) all.slots_[i] += slots[i];
+    const std::vector<std::uint64_t>& slots = partials.getRemote(thread)->slots;
+    for (size_t i = 0; i < slots.size(); ++i) {
+      all.slots_[i] += slots[i];
+    }
   }
   return all;
 }

@@ -30,11 +30,17 @@ Graph readAdjList(InputFile& file, const ReadOptions& options) {
   TextScanner text(file, TextScanner::kAnyLine);
   ArcsById arcs(options);
   for (std::string_view line; text.next(line);) {
-    if (line.empty() || line[0] == '#' || line[0] == '%') continue;
+    if (line.empty() || line[0] == '#' || line[0] == '%') {
+      continue;
+    }
     Fields fields(text, line, kForm, Separators::kCommas);
-    const uint64_t node = fields.number("node", arcs.highest());
-    if (fields.atEnd()) arcs.addNode(node);
-    while (!fields.atEnd()) arcs.add(node, fields.number("neighbour", arcs.highest()));
+    const std::uint64_t node = fields.number("node", arcs.highest());
+    if (fields.atEnd()) {
+      arcs.addNode(node);
+    }
+    while (!fields.atEnd()) {
+      arcs.add(node, fields.number("neighbour", arcs.highest()));
+    }
   }
   return arcs.build(file);
 }

@@ -26,21 +26,26 @@ bool isAdjacency(std::string_view firstBytes, std::string_view path) {
 Graph readAdjacency(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file, TextScanner::kAnyLine);
   std::string_view line;
-  if (!text.next(line)) fail("{} is empty; {}", text.name(), kHeaderForm);
+  if (!text.next(line)) {
+    fail("{} is empty; {}", text.name(), kHeaderForm);
+  }
   Fields header(text, line, kHeaderForm);
-  const uint64_t nodes = header.number("number of nodes", kMaxNodes);
+  const std::uint64_t nodes = header.number("number of nodes", kMaxNodes);
   header.expectEnd();
 
   EdgeListBuilder builder;
-  uint64_t node = 0;
+  std::uint64_t node = 0;
   while (text.next(line)) {
     if (node == nodes) {
-      if (line.empty()) continue;
+      if (line.empty()) {
+        continue;
+      }
       text.failHere(fmt::format("one node more than the {} that the first line announces", nodes));
     }
     Fields fields(text, line, kNodeForm);
-    while (!fields.atEnd())
-      builder.add(static_cast<uint32_t>(node), fields.node("successor", 0, nodes));
+    while (!fields.atEnd()) {
+      builder.add(static_cast<std::uint32_t>(node), fields.node("successor", 0, nodes));
+    }
     ++node;
   }
   checkAnnounced(file, "nodes", nodes, node);

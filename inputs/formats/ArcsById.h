@@ -33,44 +33,45 @@ public:
         tabled_(options.relabel), builder_(EdgeKind::kArc, textWeights(options)) {}
 
   /// Returns the highest id that can be read.
-  uint64_t highest() const { return keepIds_ ? kMaxNodes - 1 : UINT64_MAX; }
+  std::uint64_t highest() const { return keepIds_ ? kMaxNodes - 1 : UINT64_MAX; }
 
   /// Adds an arc, with or without a weight (a float as its bits). Either all arcs have one, or none
   /// has. Ids are at most highest().
-  void add(uint64_t from, uint64_t to) {
-    if (const uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
+  void add(std::uint64_t from, std::uint64_t to) {
+    if (const std::uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
       nodes_ = std::max(nodes_, higher + 1);
-      builder_.add(static_cast<uint32_t>(from), static_cast<uint32_t>(to));
+      builder_.add(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to));
       return;
     }
     useTable();
-    const uint32_t tail = table_.add(from);
+    const std::uint32_t tail = table_.add(from);
     builder_.add(tail, table_.add(to));
   }
-  void add(uint64_t from, uint64_t to, uint64_t weight) {
-    if (const uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
+  void add(std::uint64_t from, std::uint64_t to, std::uint64_t weight) {
+    if (const std::uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
       nodes_ = std::max(nodes_, higher + 1);
-      builder_.add(static_cast<uint32_t>(from), static_cast<uint32_t>(to), weight);
+      builder_.add(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), weight);
       return;
     }
     useTable();
-    const uint32_t tail = table_.add(from);
+    const std::uint32_t tail = table_.add(from);
     builder_.add(tail, table_.add(to), weight);
   }
 
   /// Makes this id a node even if it has no arc.
-  void addNode(uint64_t id) {
-    if (tabled_)
+  void addNode(std::uint64_t id) {
+    if (tabled_) {
       table_.add(id);
-    else
+    } else {
       alone_.push_back(id);
+    }
   }
 
   /// Declares that the text has this many nodes.
-  void declareNodes(uint64_t count) { declared_ = std::max(declared_, count); }
+  void declareNodes(std::uint64_t count) { declared_ = std::max(declared_, count); }
 
   /// Returns the number of arcs so far.
-  uint64_t size() const { return builder_.size(); }
+  std::uint64_t size() const { return builder_.size(); }
 
   /// Returns the graph, see above, and empties the builder.
   /// @throws InputError, naming the file, when the number of nodes is implausible or memory is too
@@ -86,11 +87,11 @@ private:
   bool relabel_;
   bool tabled_;
   /// The highest id plus one, until tabled_.
-  uint64_t nodes_ = 0; ///< highest id plus one, until tabled_
-  uint64_t declared_ = 0;
+  std::uint64_t nodes_ = 0; ///< highest id plus one, until tabled_
+  std::uint64_t declared_ = 0;
   EdgeListBuilder builder_;
   IdTable table_;
-  std::vector<uint64_t> alone_;
+  std::vector<std::uint64_t> alone_;
 };
 
 } // namespace galois::inputs

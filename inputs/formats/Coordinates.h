@@ -24,7 +24,7 @@ std::vector<Coordinate> readCoordinates(InputFile& file);
 /// if the file has all of them. Otherwise `coords` is returned unchanged, so that its size differs
 /// from the number of nodes.
 std::vector<Coordinate> coordinatesOfNodes(std::vector<Coordinate> coords,
-                                           const std::vector<uint64_t>& ids);
+                                           const std::vector<std::uint64_t>& ids);
 
 /// Writes coordinates in the same form. @throws InputError
 void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file);

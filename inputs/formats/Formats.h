@@ -28,7 +28,7 @@ struct ReadOptions {
   std::optional<WeightType> weightType{};
   /// A factor of at least 1 for all weights. Fractions in text times this factor are rounded to
   /// integers.
-  uint64_t scale = 1;
+  std::uint64_t scale = 1;
   /// For edge lists and adjlist: nodes are numbered in the order in which they first appear,
   /// whatever their ids, and Graph::ids holds their ids.
   bool relabel = false;

@@ -18,16 +18,16 @@
 
 namespace galois::inputs {
 
-inline constexpr uint64_t kGrIdsMark = 0x0073644965646f4e; // "NodeIds\0"
+inline constexpr std::uint64_t kGrIdsMark = 0x0073644965646f4e; // "NodeIds\0"
 
 /// Returns the offset of the mark in a file with this layout.
-inline uint64_t grIdsOffset(const graphs::GrLayout& layout) {
+inline std::uint64_t grIdsOffset(const graphs::GrLayout& layout) {
   return (layout.fileSize + 7) / 8 * 8;
 }
 
 /// Returns the ids in a .gr file, by node. Returns none for a file without ids and for a file that
 /// is not a plain .gr. @throws InputError when the file cannot be read
-std::vector<uint64_t> readGrIds(const std::string& path);
+std::vector<std::uint64_t> readGrIds(const std::string& path);
 
 } // namespace galois::inputs
 

@@ -28,29 +28,31 @@ namespace galois::inputs {
 class GridMap {
 public:
   /// The result of node() for a cell that is not passable.
-  static constexpr uint32_t kNoNode = UINT32_MAX;
+  static constexpr std::uint32_t kNoNode = UINT32_MAX;
   /// The weight of a step to the right, left, up or down: one unit of length.
-  static constexpr uint32_t kStraight = 100'000;
+  static constexpr std::uint32_t kStraight = 100'000;
   /// The weight of a diagonal step: sqrt(2) units, rounded down (by 2.6e-6 of the length).
-  static constexpr uint32_t kDiagonal = 141'421;
+  static constexpr std::uint32_t kDiagonal = 141'421;
 
   /// Reads a map, in O(cells) time. @throws InputError
   static GridMap read(InputFile& file);
 
-  uint32_t width() const { return width_; }
-  uint32_t height() const { return height_; }
+  std::uint32_t width() const { return width_; }
+  std::uint32_t height() const { return height_; }
   /// Returns the number of passable cells.
-  uint64_t numNodes() const { return cells_.size(); }
+  std::uint64_t numNodes() const { return cells_.size(); }
 
   /// Returns the node of cell (x, y), in O(1) time; kNoNode if the cell is not passable or not on
   /// the map.
-  uint32_t node(int64_t x, int64_t y) const {
-    if (x < 0 || y < 0 || x >= width_ || y >= height_) return kNoNode;
-    return nodes_[static_cast<uint64_t>(y) * width_ + static_cast<uint64_t>(x)];
+  std::uint32_t node(std::int64_t x, std::int64_t y) const {
+    if (x < 0 || y < 0 || x >= width_ || y >= height_) {
+      return kNoNode;
+    }
+    return nodes_[static_cast<std::uint64_t>(y) * width_ + static_cast<std::uint64_t>(x)];
   }
 
   /// Returns the cell of a node below numNodes(), in O(1) time.
-  Coordinate cell(uint32_t node) const { return cells_[node]; }
+  Coordinate cell(std::uint32_t node) const { return cells_[node]; }
 
   /// Returns the graph, in O(cells) time. It has an arc to each neighbour of a cell, row by row,
   /// and coords[node] = cell(node). @throws InputError when memory is too small
@@ -59,12 +61,12 @@ public:
 
 private:
   template <typename Emit>
-  void forEachStep(uint32_t node, Emit&& emit) const;
+  void forEachStep(std::uint32_t node, Emit&& emit) const;
 
-  uint32_t width_ = 0;
-  uint32_t height_ = 0;
-  std::vector<uint32_t> nodes_;   // node of each cell, row by row
-  std::vector<Coordinate> cells_; // cell of each node
+  std::uint32_t width_ = 0;
+  std::uint32_t height_ = 0;
+  std::vector<std::uint32_t> nodes_; // node of each cell, row by row
+  std::vector<Coordinate> cells_;    // cell of each node
 };
 
 } // namespace galois::inputs

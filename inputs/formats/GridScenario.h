@@ -20,15 +20,15 @@ namespace galois::inputs {
 
 /// One query: from cell (startX, startY) to cell (goalX, goalY) of a map.
 struct GridQuery {
-  uint64_t line = 0;   ///< its line in the file, from 1
-  uint32_t bucket = 0; ///< queries of one bucket have about the same length
-  std::string map{};   ///< file name of the map, as the file states it
-  uint32_t width = 0;  ///< width of the map
-  uint32_t height = 0; ///< height of the map
-  uint32_t startX = 0;
-  uint32_t startY = 0;
-  uint32_t goalX = 0;
-  uint32_t goalY = 0;
+  std::uint64_t line = 0;   ///< its line in the file, from 1
+  std::uint32_t bucket = 0; ///< queries of one bucket have about the same length
+  std::string map{};        ///< file name of the map, as the file states it
+  std::uint32_t width = 0;  ///< width of the map
+  std::uint32_t height = 0; ///< height of the map
+  std::uint32_t startX = 0;
+  std::uint32_t startY = 0;
+  std::uint32_t goalX = 0;
+  std::uint32_t goalY = 0;
   double optimal = 0; ///< published length of a shortest path; a diagonal step is sqrt(2)
 };
 

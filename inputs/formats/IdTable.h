@@ -18,25 +18,25 @@ class IdTable {
 public:
   /// Returns the node of this id, which is new if there is none yet, in O(1) time.
   /// @throws InputError when there are more nodes than a graph can have
-  uint32_t add(uint64_t id);
+  std::uint32_t add(std::uint64_t id);
 
   /// Returns the node of this id, in O(1) time.
-  std::optional<uint32_t> find(uint64_t id) const {
+  std::optional<std::uint32_t> find(std::uint64_t id) const {
     const auto found = nodes_.find(id);
     return found == nodes_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  uint64_t size() const { return ids_.size(); }
+  std::uint64_t size() const { return ids_.size(); }
 
   /// Returns the ids by node and empties the table.
-  std::vector<uint64_t> take() {
+  std::vector<std::uint64_t> take() {
     nodes_ = {};
     return std::exchange(ids_, {});
   }
 
 private:
-  std::unordered_map<uint64_t, uint32_t> nodes_;
-  std::vector<uint64_t> ids_;
+  std::unordered_map<std::uint64_t, std::uint32_t> nodes_;
+  std::vector<std::uint64_t> ids_;
 };
 
 } // namespace galois::inputs

@@ -32,21 +32,28 @@ bool isJuliaGraph(std::string_view firstBytes, std::string_view /*path*/) {
 Graph readJuliaGraph(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file);
   std::string_view line;
-  if (!text.next(line)) fail("{} is empty; {}", text.name(), kHeaderForm);
+  if (!text.next(line)) {
+    fail("{} is empty; {}", text.name(), kHeaderForm);
+  }
   Fields header(text, line, kHeaderForm, Separators::kCommas);
-  const uint64_t nodes = header.number("number of nodes", kMaxNodes);
-  const uint64_t edges = header.number("number of edges", UINT64_MAX);
+  const std::uint64_t nodes = header.number("number of nodes", kMaxNodes);
+  const std::uint64_t edges = header.number("number of edges", UINT64_MAX);
   const std::string_view direction = header.word();
-  if (direction != "u" && direction != "d") text.failHere(kHeaderForm);
+  if (direction != "u" && direction != "d") {
+    text.failHere(kHeaderForm);
+  }
 
   EdgeListBuilder builder(direction == "u" ? EdgeKind::kEdge : EdgeKind::kArc);
   while (text.next(line)) {
-    if (line.empty()) continue;
-    if (builder.size() == edges)
+    if (line.empty()) {
+      continue;
+    }
+    if (builder.size() == edges) {
       text.failHere(fmt::format("one edge more than the {} that the header announces", edges));
+    }
     Fields fields(text, line, kEdgeForm, Separators::kCommas);
-    const uint32_t u = fields.node("node", 1, nodes);
-    const uint32_t v = fields.node("node", 1, nodes);
+    const std::uint32_t u = fields.node("node", 1, nodes);
+    const std::uint32_t v = fields.node("node", 1, nodes);
     fields.expectEnd();
     builder.add(u, v);
   }

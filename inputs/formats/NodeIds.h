@@ -13,7 +13,7 @@ namespace galois::inputs {
 
 /// Writes a line "NODE ID" per node, in the order of the nodes. With it, a result that names nodes
 /// by their numbers is translated back. @throws InputError
-void writeNodeIds(const std::vector<uint64_t>& ids, OutputFile& file);
+void writeNodeIds(const std::vector<std::uint64_t>& ids, OutputFile& file);
 
 /// Returns a line that states how many ids a graph has and their range; "" for a graph without ids.
 /// @param source  the file from which the graph came

@@ -30,7 +30,9 @@ namespace {
 
 /// Ends the program unless the condition holds, so that libFuzzer keeps the input.
 void require(bool good, const char* what) {
-  if (good) return;
+  if (good) {
+    return;
+  }
   fmt::print(stderr, "{}\n", what);
   std::abort();
 }
@@ -62,7 +64,8 @@ void checkWeights(const Graph& graph) {
   require(weights.narrow().size() == (weights.bytes() == 4 ? graph.numArcs() : 0) &&
               weights.wide().size() == (weights.bytes() == 8 ? graph.numArcs() : 0),
           "weights and arcs differ");
-  for (uint64_t arc = 0; arc < graph.numArcs() && weights.type() == WeightType::kFloat; ++arc) {
+  for (std::uint64_t arc = 0; arc < graph.numArcs() && weights.type() == WeightType::kFloat;
+       ++arc) {
     const float weight = Weights::floatOf(weights[arc]);
     require(std::isfinite(weight) && !std::signbit(weight), "a float that may not be");
   }
@@ -73,11 +76,13 @@ void checkGraph(const Graph& graph) {
               std::is_sorted(graph.offsets.begin(), graph.offsets.end()),
           "offsets do not ascend from 0 to the number of arcs");
   require(std::all_of(graph.dst.begin(), graph.dst.end(),
-                      [&](uint32_t head) { return head < graph.numNodes(); }),
+                      [&](std::uint32_t head) { return head < graph.numNodes(); }),
           "a head is no node");
   require(graph.coords.empty() || graph.coords.size() == graph.numNodes(), "coordinates differ");
   require(graph.ids.empty() || graph.ids.size() == graph.numNodes(), "ids differ");
-  if (!graph.weights.empty()) checkWeights(graph);
+  if (!graph.weights.empty()) {
+    checkWeights(graph);
+  }
 }
 
 /// Reads a file in the format of this name, or in the format detected if the name is empty.
@@ -90,10 +95,11 @@ void readFormat(const std::string& path, std::string_view name) {
     try {
       InputFile file(path);
       const Format& format = formatOfInput(file, name);
-      if (format.read == nullptr)
+      if (format.read == nullptr) {
         readCoordinates(file);
-      else
+      } else {
         checkGraph(format.read(file, options));
+      }
     } catch (const InputError& error) {
       requireOneLine(error);
     }
@@ -122,11 +128,13 @@ void readScenario(std::string_view bytes) {
 }
 
 /// Reads a part of a mapped graph and returns the number of its edges.
-uint64_t edgesOfPart(const std::string& path, const graphs::FileGraph::GraphRange& range) {
+std::uint64_t edgesOfPart(const std::string& path, const graphs::FileGraph::GraphRange& range) {
   graphs::FileGraph part;
   part.partFromFile(path, range.first, range.second);
-  uint64_t edges = 0;
-  for (const uint64_t node : part) edges += part.getDegree(node);
+  std::uint64_t edges = 0;
+  for (const std::uint64_t node : part) {
+    edges += part.getDegree(node);
+  }
   require(edges == part.sizeEdges(), "edges of a part and of its nodes differ");
   return edges;
 }
@@ -142,10 +150,11 @@ void readMapped(std::string_view bytes) {
     requireOneLine(error);
     return;
   }
-  uint64_t edges = 0;
-  for (const uint64_t node : graph) {
-    for (auto edge : graph.edges(node))
+  std::uint64_t edges = 0;
+  for (const std::uint64_t node : graph) {
+    for (auto edge : graph.edges(node)) {
       require(*edge == edges++ && graph.getEdgeDst(edge) < graph.size(), "an edge leads nowhere");
+    }
   }
   require(edges == graph.sizeEdges(), "edges of the graph and of its nodes differ");
   const graphs::FileGraph copy(graph);
@@ -153,8 +162,8 @@ void readMapped(std::string_view bytes) {
               copy.edgeSize() == graph.edgeSize(),
           "a copy differs");
   constexpr size_t kParts = 3;
-  uint64_t byNode = 0;
-  uint64_t byEdge = 0;
+  std::uint64_t byNode = 0;
+  std::uint64_t byEdge = 0;
   for (size_t part = 0; part < kParts; ++part) {
     byNode += edgesOfPart(memory.path(), graph.divideByNode(8, 4, part, kParts));
     byEdge += edgesOfPart(memory.path(), graph.divideByEdge(8, 4, part, kParts));
@@ -170,10 +179,11 @@ void readAnswer(std::string_view bytes) {
       InputFile file(memory.path());
       const NodeValues values = readNodeValues(file, names);
       require(values.size() == names.count(), "values and nodes differ");
-      for (uint64_t node = 0; node < values.size(); ++node)
+      for (std::uint64_t node = 0; node < values.size(); ++node) {
         require(values.reached(node) == std::isfinite(values.realAt(node)) &&
                     !values.shown(node).empty(),
                 "a value is not a number");
+      }
     } catch (const InputError& error) {
       requireOneLine(error);
     }
@@ -195,8 +205,9 @@ void readCosts(std::string_view bytes) {
   } catch (const std::runtime_error& error) {
     requireOneLine(error);
   }
-  for (const auto& [name, value] : costs.values())
+  for (const auto& [name, value] : costs.values()) {
     require(value >= 0 && value <= 1e6, name.c_str());
+  }
 }
 
 struct Parser {
@@ -246,19 +257,23 @@ void fuzz(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
   using namespace galois::inputs;
-  if (otherParser() != nullptr) return 0;
+  if (otherParser() != nullptr) {
+    return 0;
+  }
   try {
     formatNamed(parserName());
   } catch (const InputError& error) {
     fmt::print(stderr, "FUZZ_PARSER: {}", error.what());
-    for (const Parser& parser : kOthers) fmt::print(stderr, ", {}", parser.name);
+    for (const Parser& parser : kOthers) {
+      fmt::print(stderr, ", {}", parser.name);
+    }
     fmt::print(stderr, "\n");
     std::exit(2);
   }
   return 0;
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, size_t size) {
   galois::inputs::fuzz({reinterpret_cast<const char*>(data), size});
   return 0;
 }

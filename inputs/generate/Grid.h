@@ -13,7 +13,7 @@ namespace galois::inputs {
 /// row y. Horizontal and vertical neighbours are joined by an edge, that is, one arc in each
 /// direction. Width and height are at least 1. Takes O(nodes) time.
 /// @throws InputError when the graph does not fit in memory
-Graph generateGrid(uint64_t width, uint64_t height, const WeightSpec& weights,
+Graph generateGrid(std::uint64_t width, std::uint64_t height, const WeightSpec& weights,
                    bool progress = false);
 
 } // namespace galois::inputs

@@ -16,13 +16,13 @@ namespace galois::inputs {
 
 /// The parameters of an RMAT graph. The defaults are those of the Graph 500 and GAP suites.
 struct RmatOptions {
-  unsigned scale = 16;      ///< 2^scale nodes, scale at most 31
-  uint64_t edgeFactor = 16; ///< mean number of arcs per node
+  unsigned scale = 16;           ///< 2^scale nodes, scale at most 31
+  std::uint64_t edgeFactor = 16; ///< mean number of arcs per node
   /// Probabilities of the quarters: upper left, upper right, lower left; the rest is d.
   double a = 0.57;
   double b = 0.19;
   double c = 0.19;
-  uint64_t seed = 1;
+  std::uint64_t seed = 1;
 };
 
 /// Returns the graph. It is directed, and loops and parallel arcs are kept. Node ids are scrambled,
@@ -35,17 +35,17 @@ Graph generateRmat(const RmatOptions& options, bool progress = false);
 class IdScrambler {
 public:
   /// @param bits  0 to 32
-  IdScrambler(unsigned bits, uint64_t seed);
+  IdScrambler(unsigned bits, std::uint64_t seed);
   /// Returns the image of the id, in O(1) time.
-  uint32_t operator()(uint32_t id) const;
+  std::uint32_t operator()(std::uint32_t id) const;
 
 private:
   static constexpr unsigned kRounds = 3;
 
-  uint64_t mask_;
+  std::uint64_t mask_;
   unsigned half_;
-  uint64_t add_[kRounds];
-  uint64_t multiply_[kRounds]; // odd
+  std::uint64_t add_[kRounds];
+  std::uint64_t multiply_[kRounds]; // odd
 };
 
 } // namespace galois::inputs

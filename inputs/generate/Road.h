@@ -25,7 +25,7 @@ namespace galois::inputs {
 /// the great-circle distance of its ends. The result depends only on nodes and seed. Takes nearly
 /// O(nodes) time, and about 55 bytes per node meanwhile.
 /// @throws InputError when the graph does not fit in memory
-Graph generateRoad(uint64_t nodes, uint64_t seed, bool progress = false);
+Graph generateRoad(std::uint64_t nodes, std::uint64_t seed, bool progress = false);
 
 } // namespace galois::inputs
 

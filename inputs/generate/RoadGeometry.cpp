@@ -38,7 +38,8 @@ double cosine(double x) {
 
 } // namespace
 
-RoadGeometry::RoadGeometry(uint64_t width, uint64_t height, uint64_t nodes, uint64_t seed)
+RoadGeometry::RoadGeometry(std::uint64_t width, std::uint64_t height, std::uint64_t nodes,
+                           std::uint64_t seed)
     : random_(seed), width_(static_cast<double>(width)), height_(static_cast<double>(height)) {
   const double factor =
       std::min(kLargestFactor, std::sqrt(static_cast<double>(nodes) / kNodesOfUsa));
@@ -46,20 +47,23 @@ RoadGeometry::RoadGeometry(uint64_t width, uint64_t height, uint64_t nodes, uint
   halfLatitude_ = kHalfLatitude * factor;
   constexpr double kSmallest = 5; // lattice units: the size of a village
   for (double size = kSmallest; size < std::max(width_, height_); size *= 2.5) {
-    const auto level = static_cast<uint64_t>(levels_.size());
+    const auto level = static_cast<std::uint64_t>(levels_.size());
     levels_.push_back(
         {size, random_.real(0, 2 * level) * size, random_.real(0, 2 * level + 1) * size});
   }
 }
 
-LatticePoint RoadGeometry::contract(LatticePoint point, uint32_t levelIndex) const {
+LatticePoint RoadGeometry::contract(LatticePoint point, std::uint32_t levelIndex) const {
   constexpr double kShareWithDisc = 0.9;
   const Level& level = levels_[levelIndex];
   const double column = std::floor((point.x + level.offsetX) / level.size);
   const double row = std::floor((point.y + level.offsetY) / level.size);
-  const uint64_t square = static_cast<uint64_t>(column) << 32 | static_cast<uint64_t>(row);
-  const uint32_t stream = 1 + 5 * levelIndex;
-  if (random_.real(stream, square) >= kShareWithDisc) return point;
+  const std::uint64_t square =
+      static_cast<std::uint64_t>(column) << 32 | static_cast<std::uint64_t>(row);
+  const std::uint32_t stream = 1 + 5 * levelIndex;
+  if (random_.real(stream, square) >= kShareWithDisc) {
+    return point;
+  }
 
   const double radius = level.size * (0.3 + 0.19 * random_.real(stream + 1, square));
   const double room = level.size - 2 * radius;
@@ -68,30 +72,36 @@ LatticePoint RoadGeometry::contract(LatticePoint point, uint32_t levelIndex) con
   const double centreY =
       row * level.size - level.offsetY + radius + room * random_.real(stream + 3, square);
   // A disc with its centre outside would move points out of the area.
-  if (centreX < 0 || centreX > width_ || centreY < 0 || centreY > height_) return point;
+  if (centreX < 0 || centreX > width_ || centreY < 0 || centreY > height_) {
+    return point;
+  }
   const double dx = point.x - centreX;
   const double dy = point.y - centreY;
   const double squared = (dx * dx + dy * dy) / (radius * radius);
-  if (squared >= 1) return point;
+  if (squared >= 1) {
+    return point;
+  }
   const double atCentre = 0.1 + 0.7 * random_.real(stream + 4, square);
   const double scale = atCentre + (1 - atCentre) * squared * squared;
   return {centreX + dx * scale, centreY + dy * scale};
 }
 
 Coordinate RoadGeometry::place(LatticePoint point) const {
-  for (uint32_t level = 0; level < levels_.size(); ++level) point = contract(point, level);
+  for (std::uint32_t level = 0; level < levels_.size(); ++level) {
+    point = contract(point, level);
+  }
   const double longitude = kCentreLongitude + (2 * point.x / width_ - 1) * halfLongitude_;
   const double latitude = kCentreLatitude + (2 * point.y / height_ - 1) * halfLatitude_;
-  return {static_cast<int32_t>(std::floor(longitude * 1e6 + 0.5)),
-          static_cast<int32_t>(std::floor(latitude * 1e6 + 0.5))};
+  return {static_cast<std::int32_t>(std::floor(longitude * 1e6 + 0.5)),
+          static_cast<std::int32_t>(std::floor(latitude * 1e6 + 0.5))};
 }
 
-uint32_t roadLength(Coordinate a, Coordinate b, double detour) {
+std::uint32_t roadLength(Coordinate a, Coordinate b, double detour) {
   const double middle = (static_cast<double>(a.y) + b.y) / 2 * kRadiansPerUnit;
   const double east = (static_cast<double>(a.x) - b.x) * kRadiansPerUnit * cosine(middle);
   const double north = (static_cast<double>(a.y) - b.y) * kRadiansPerUnit;
   const double length = kEarthRadius * std::sqrt(east * east + north * north) * detour;
-  return static_cast<uint32_t>(std::clamp(std::ceil(length), 1.0, 4294967295.0));
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(length), 1.0, 4294967295.0));
 }
 
 } // namespace galois::inputs

@@ -33,7 +33,7 @@ public:
   /// Prepares the map of a lattice of this size.
   /// @param nodes  number of nodes of the network; the area covered is proportional to it, so that
   ///               the mean length of a road is about 300 m for any size
-  RoadGeometry(uint64_t width, uint64_t height, uint64_t nodes, uint64_t seed);
+  RoadGeometry(std::uint64_t width, std::uint64_t height, std::uint64_t nodes, std::uint64_t seed);
 
   /// Returns the longitude and latitude of a point of [0, width] x [0, height], in O(log size)
   /// time.
@@ -46,7 +46,7 @@ private:
     double offsetY;
   };
 
-  LatticePoint contract(LatticePoint point, uint32_t levelIndex) const;
+  LatticePoint contract(LatticePoint point, std::uint32_t levelIndex) const;
 
   CounterRandom random_;
   double width_;
@@ -59,7 +59,7 @@ private:
 /// Returns the length in decimetres, at least 1, of a road that is `detour` times as long as the
 /// great circle between its ends. For detour >= 1.001 it is never below the great circle's length.
 /// The ends must be less than a degree apart and not near a pole.
-uint32_t roadLength(Coordinate a, Coordinate b, double detour);
+std::uint32_t roadLength(Coordinate a, Coordinate b, double detour);
 
 } // namespace galois::inputs
 

@@ -13,7 +13,8 @@ namespace galois::inputs {
 /// O(nodes + arcs) time.
 /// @throws UsageError for arcs without nodes
 /// @throws InputError when the graph does not fit in memory
-Graph generateUniform(uint64_t nodes, uint64_t arcs, uint64_t seed, bool progress = false);
+Graph generateUniform(std::uint64_t nodes, std::uint64_t arcs, std::uint64_t seed,
+                      bool progress = false);
 
 } // namespace galois::inputs
 

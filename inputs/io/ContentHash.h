@@ -22,10 +22,10 @@ public:
   /// @throws UsageError when it is an output (FileRoles.h)
   void addFile(const std::string& path);
 
-  uint64_t value() const { return value_; }
+  std::uint64_t value() const { return value_; }
 
 private:
-  uint64_t value_ = 0;
+  std::uint64_t value_ = 0;
 };
 
 } // namespace galois::inputs

@@ -44,7 +44,7 @@ public:
 /// Returns a decoder at the start of a stream; null for kNone. @throws std::bad_alloc
 /// @param memoryLimit  number of bytes that the data may make kXz and kZstd allocate, from 2^10 on;
 ///                     the others take less than 8 MB
-std::unique_ptr<Decoder> makeDecoder(Compression compression, uint64_t memoryLimit);
+std::unique_ptr<Decoder> makeDecoder(Compression compression, std::uint64_t memoryLimit);
 
 } // namespace galois::inputs
 

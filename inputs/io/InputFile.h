@@ -39,11 +39,11 @@ public:
 
   /// Returns the number of decompressed bytes in the file, which is known only for plain regular
   /// files.
-  std::optional<uint64_t> size() const;
+  std::optional<std::uint64_t> size() const;
 
   /// Returns the number of bytes in the file as they are stored, which is known only for regular
   /// files.
-  std::optional<uint64_t> packedSize() const { return rawSize_; }
+  std::optional<std::uint64_t> packedSize() const { return rawSize_; }
 
   /// Returns the first bytes that read() will return, up to 64 KB, and fewer only if the file is
   /// shorter. They are valid until the next read(). Throws as read() does.
@@ -70,14 +70,14 @@ private:
   std::string name_;
   int fd_ = -1;
   bool ownsFd_ = false;
-  std::optional<uint64_t> rawSize_; // known for regular files
-  uint64_t rawPosition_ = 0;
+  std::optional<std::uint64_t> rawSize_; // known for regular files
+  std::uint64_t rawPosition_ = 0;
   bool rawEnded_ = false;
   Compression compression_ = Compression::kNone;
   std::unique_ptr<Decoder> decoder_;
   bool betweenStreams_ = false;
-  uint64_t streams_ = 0;  // number of complete compressed streams so far
-  std::vector<char> raw_; // bytes from the file; [rawAt_, rawEnd_) are not decoded yet
+  std::uint64_t streams_ = 0; // number of complete compressed streams so far
+  std::vector<char> raw_;     // bytes from the file; [rawAt_, rawEnd_) are not decoded yet
   const char* rawAt_ = nullptr;
   const char* rawEnd_ = nullptr;
   std::vector<char> peeked_; // decompressed bytes read by peek(); [peekedAt_, size) are left

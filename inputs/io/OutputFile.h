@@ -38,8 +38,8 @@ public:
   void write(std::string_view text) { write(text.data(), text.size()); }
 
   /// Appends a number in decimal. A float has as few digits as identify it.
-  void writeNumber(uint64_t number);
-  void writeNumber(int32_t number);
+  void writeNumber(std::uint64_t number);
+  void writeNumber(std::int32_t number);
   void writeNumber(float number);
 
   /// Writes the buffer, closes the file and renames it. @throws InputError; the final name is then

@@ -16,20 +16,20 @@ public:
   /// Starts to measure.
   /// @param total    amount of work in any unit; 0: unknown, so that only the time is shown
   /// @param enabled  false shows nothing (--quiet)
-  ProgressMeter(std::string label, uint64_t total, bool enabled = true);
+  ProgressMeter(std::string label, std::uint64_t total, bool enabled = true);
   ~ProgressMeter();
   ProgressMeter(const ProgressMeter&) = delete;
   ProgressMeter& operator=(const ProgressMeter&) = delete;
 
   /// Reports that `done` units are done. It reads the clock, so call it once per block of work
   /// rather than once per item.
-  void update(uint64_t done);
+  void update(std::uint64_t done);
 
 private:
   using Clock = std::chrono::steady_clock;
 
   std::string label_;
-  uint64_t total_;
+  std::uint64_t total_;
   bool enabled_;
   bool shown_ = false;
   Clock::time_point start_;

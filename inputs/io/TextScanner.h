@@ -36,7 +36,7 @@ public:
   bool next(std::string_view& line);
 
   /// Returns the number of the line that next() returned, from 1.
-  uint64_t lineNumber() const { return lineNumber_; }
+  std::uint64_t lineNumber() const { return lineNumber_; }
   /// Returns the file's name, for messages about the whole file.
   const std::string& name() const { return file_.name(); }
 
@@ -52,7 +52,7 @@ private:
   const char* at_; // the text not given out yet: [at_, end_)
   const char* end_;
   bool ended_ = false;
-  uint64_t lineNumber_ = 0;
+  std::uint64_t lineNumber_ = 0;
 };
 
 /// The separators between the fields of a line.
@@ -101,35 +101,41 @@ public:
 
   /// Reads the next field as an integer in [0, max].
   /// @param what  its name in error messages ("weight")
-  uint64_t number(const char* what, uint64_t max) {
-    uint64_t value = 0;
+  std::uint64_t number(const char* what, std::uint64_t max) {
+    std::uint64_t value = 0;
     return plainNumber(value, max) ? value : slowNumber(what, max);
   }
 
   /// Reads the next field if it is an integer in [0, max] of at most 19 digits. Returns whether it
   /// is.
-  bool plainNumber(uint64_t& value, uint64_t max) {
+  bool plainNumber(std::uint64_t& value, std::uint64_t max) {
     skipSeparators();
     const char* at = at_;
-    uint64_t read = 0;
+    std::uint64_t read = 0;
     // Nineteen digits always fit in 64 bits.
     const char* const stop = end_ - at > 19 ? at + 19 : end_;
-    while (at != stop && isDigit(*at)) read = read * 10 + static_cast<uint64_t>(*at++ - '0');
-    if (at == at_ || (at != end_ && !isSeparator(*at)) || read > max) return false;
+    while (at != stop && isDigit(*at)) {
+      read = read * 10 + static_cast<std::uint64_t>(*at++ - '0');
+    }
+    if (at == at_ || (at != end_ && !isSeparator(*at)) || read > max) {
+      return false;
+    }
     at_ = at;
     value = read;
     return true;
   }
 
   /// Reads the next field as a node id in [first, first + count). Returns the id minus `first`.
-  uint32_t node(const char* what, uint64_t first, uint64_t count) {
-    const uint64_t id = number(what, UINT64_MAX);
-    if (id - first >= count) failRange(what, id, first, count);
-    return static_cast<uint32_t>(id - first);
+  std::uint32_t node(const char* what, std::uint64_t first, std::uint64_t count) {
+    const std::uint64_t id = number(what, UINT64_MAX);
+    if (id - first >= count) {
+      failRange(what, id, first, count);
+    }
+    return static_cast<std::uint32_t>(id - first);
   }
 
   /// Reads the next field as a signed 32-bit integer.
-  int32_t signed32(const char* what);
+  std::int32_t signed32(const char* what);
 
   /// Reads the next field as a finite real number.
   double real(const char* what);
@@ -139,17 +145,22 @@ public:
 
   /// Throws InputError unless atEnd().
   void expectEnd() {
-    if (!atEnd()) failExtra();
+    if (!atEnd()) {
+      failExtra();
+    }
   }
 
 private:
   static bool isDigit(char c) { return c >= '0' && c <= '9'; }
   bool isSeparator(char c) const { return c == '\t' || c == blank_ || c == comma_; }
   void skipSeparators() {
-    while (at_ != end_ && isSeparator(*at_)) ++at_;
+    while (at_ != end_ && isSeparator(*at_)) {
+      ++at_;
+    }
   }
-  uint64_t slowNumber(const char* what, uint64_t max);
-  [[noreturn]] void failRange(const char* what, uint64_t id, uint64_t first, uint64_t count) const;
+  std::uint64_t slowNumber(const char* what, std::uint64_t max);
+  [[noreturn]] void failRange(const char* what, std::uint64_t id, std::uint64_t first,
+                              std::uint64_t count) const;
   [[noreturn]] void failExtra();
 
   const TextScanner& where_;

@@ -26,8 +26,9 @@ TEST(AdjList, IsReadOnlyWhenNamed) {
   EXPECT_EQ(parse(kOfNetworkX + "0 1 2\n1 2 0\n", "edgelist").numArcs(), 2u);
   EXPECT_EQ(parse(kOfNetworkX + "0 1 2\n1 2 0\n", "adjlist").numArcs(), 4u);
   // A line that cannot be an edge gives an error that names the other format.
-  for (const char* const text : {"0 1 2 3\n", "0 1 2\n1 2\n", "0 1\n1\n"})
+  for (const char* const text : {"0 1 2 3\n", "0 1 2\n1 2\n", "0 1\n1\n"}) {
     EXPECT_THAT(parseError(text), HasSubstr("--from=adjlist")) << text;
+  }
 }
 
 TEST(AdjList, NamesLineAndFault) {

@@ -38,13 +38,15 @@ TEST(EdgeList, ReadsTables) {
         "0,1\n\"2\",0\n", "source,target\n0,1\n2,0\n", "Source;Target\r\n0;1\r\n2;0\r\n",
         "\"from\"\t\"to\"\n0\t1\n2\t0\n", "# made by hand\nFromNodeId ToNodeId\n0 1\n2 0\n",
         "a,b\n0,1\n2,0\n", "target,source\n1,0\n0,2\n", ",source,target\n0,0,1\n1,2,0\n",
-        "0,1,\n2,0,\n"})
+        "0,1,\n2,0,\n"}) {
     EXPECT_EQ(arcsOf(parse(text)), unweighted) << text;
+  }
   for (const char* const text :
        {"0;1;7\n2;0;9\n", "\"0\";\"1\";\"7\"\n2;0;9\n", "source,target,weight\n0,1,7\n2,0,9\n",
         "weight,dst,src\n7,1,0\n9,0,2\n", "x\ty\tz\n0\t1\t7\n2\t0\t9\n",
-        "Source,Target,Type,Id,Label,Weight\n0,1,Directed,0,\"x, y\",7\n2,0,Directed,1,,9\n"})
+        "Source,Target,Type,Id,Label,Weight\n0,1,Directed,0,\"x, y\",7\n2,0,Directed,1,,9\n"}) {
     EXPECT_EQ(arcsOf(parse(text)), weighted) << text;
+  }
   EXPECT_EQ(arcsOf(parse("u,v,time\n0,1,x\n2,0,y\n", "", {.ignoreWeights = true})), unweighted);
 }
 
@@ -122,7 +124,7 @@ TEST(EdgeList, NamesLineAndFault) {
   EXPECT_THAT(parseError("0 1\nsource target\n"), HasSubstr(":2: tail \"source\" is not a number"));
 }
 
-using Ids = std::vector<uint64_t>;
+using Ids = std::vector<std::uint64_t>;
 
 TEST(EdgeList, RenumbersSparseIds) {
   // 0 and 4 are neither used nor declared.
@@ -136,8 +138,9 @@ TEST(EdgeList, RenumbersSparseIds) {
 }
 
 TEST(EdgeList, LeavesDenseIdsAlone) {
-  for (const char* const text : {"0 1\n2 0\n", "# Nodes: 6 Edges: 1\n5 2\n", "0 0\n"})
+  for (const char* const text : {"0 1\n2 0\n", "# Nodes: 6 Edges: 1\n5 2\n", "0 0\n"}) {
     EXPECT_TRUE(parse(text).ids.empty()) << text;
+  }
   EXPECT_EQ(parse("# Nodes: 6 Edges: 1\n5 2\n").numNodes(), 6u);
   const Graph kept = parse("5 2\n", "", {.keepIds = true});
   EXPECT_EQ(kept.numNodes(), 6u);

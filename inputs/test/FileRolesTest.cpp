@@ -34,10 +34,11 @@ TEST_F(FileRoles, InputsAreNoOutputsUnderAnyName) {
   fs::create_hard_link(path, folder / "hard");
   { const InputFile file(path); }
   expectRefused(path, "in.el is an input and cannot be an output, too");
-  for (const char* const name : {"link", "link2", "hard", "./in.el"})
+  for (const char* const name : {"link", "link2", "hard", "./in.el"}) {
     expectRefused(folder / name, fmt::format("{} is the same file as the input {}; give the output "
                                              "another name",
                                              folder / name, path));
+  }
   EXPECT_EQ(contentOf(path), kText);
   EXPECT_EQ(folder.names().size(), 4u);
   OutputFile other(folder / "out");
@@ -68,14 +69,18 @@ TEST_F(FileRoles, DevicesMayBeSharedByAll) {
 /// Runs a program and expects that it refuses its command line and leaves all files unchanged.
 void expectUntouched(const Folder& folder, const std::string& command, const std::string& message) {
   std::vector<std::string> before;
-  for (const std::string& name : folder.names()) before.push_back(name + contentOf(folder / name));
+  for (const std::string& name : folder.names()) {
+    before.push_back(name + contentOf(folder / name));
+  }
   const CommandResult result = runCommand(
       fmt::format("cd {} && PATH={}:$PATH {}", folder.path().string(), GALOIS_BIN_DIR, command));
   EXPECT_EQ(result.status, 2) << command << '\n' << result.output;
   EXPECT_THAT(result.output, HasSubstr(message)) << command;
   EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
   std::vector<std::string> after;
-  for (const std::string& name : folder.names()) after.push_back(name + contentOf(folder / name));
+  for (const std::string& name : folder.names()) {
+    after.push_back(name + contentOf(folder / name));
+  }
   EXPECT_EQ(after, before) << command;
 }
 
@@ -87,8 +92,9 @@ TEST_F(FileRoles, ToolsRefuseToOverwriteWhatTheyRead) {
   fs::create_hard_link(folder / "in.el", folder / "hard.el");
   fs::create_symlink("in.el", folder / "link.svg");
   const std::string same = "is the same file as the input";
-  for (const char* const out : {"link.el", "hard.el", "./in.el"})
+  for (const char* const out : {"link.el", "hard.el", "./in.el"}) {
     expectUntouched(folder, fmt::format("graph-convert in.el {} --remove-loops", out), same);
+  }
   expectUntouched(folder, "graph-convert in.el in.el", "in.el is an input and cannot be");
   expectUntouched(folder, "graph-convert - in.el --from=edgelist < in.el", same);
   expectUntouched(folder, "graph-convert in.el - --to=edgelist >> in.el", same);

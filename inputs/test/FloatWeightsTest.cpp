@@ -21,8 +21,9 @@ constexpr ReadOptions kFloats = {.weightType = WeightType::kFloat};
 std::vector<float> floatsOf(const Graph& graph) {
   EXPECT_EQ(graph.weights.type(), WeightType::kFloat);
   std::vector<float> weights;
-  for (uint64_t arc = 0; arc < graph.numArcs(); ++arc)
+  for (std::uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
     weights.push_back(Weights::floatOf(graph.weights[arc]));
+  }
   return weights;
 }
 
@@ -93,8 +94,9 @@ TEST(FloatWeights, ComeFromTheSameRandomNumbers) {
   setRandomWeights(integers, spec);
   spec.type = WeightType::kFloat;
   setRandomWeights(floats, spec);
-  for (uint64_t arc = 0; arc < 3; ++arc)
+  for (std::uint64_t arc = 0; arc < 3; ++arc) {
     EXPECT_EQ(floatsOf(floats)[arc], static_cast<float>(integers.weights[arc]));
+  }
 }
 
 TEST(FloatWeights, GoThroughBinaryFiles) {

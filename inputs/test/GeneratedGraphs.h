@@ -13,17 +13,19 @@
 namespace galois::inputs::test {
 
 /// Returns a number that depends on every part of a graph.
-inline uint64_t fingerprint(const Graph& graph) {
-  uint64_t hash = graph.numNodes();
-  const auto add = [&hash](uint64_t value) { hash = detail::splitMix64(hash ^ value) + value; };
+inline std::uint64_t fingerprint(const Graph& graph) {
+  std::uint64_t hash = graph.numNodes();
+  const auto add = [&hash](std::uint64_t value) {
+    hash = detail::splitMix64(hash ^ value) + value;
+  };
   for (const auto& [from, to, weight] : arcsOf(graph)) {
     add(from);
     add(to);
     add(weight);
   }
   for (const Coordinate& at : graph.coords) {
-    add(static_cast<uint32_t>(at.x));
-    add(static_cast<uint32_t>(at.y));
+    add(static_cast<std::uint32_t>(at.x));
+    add(static_cast<std::uint32_t>(at.y));
   }
   return hash;
 }
@@ -32,23 +34,29 @@ inline uint64_t fingerprint(const Graph& graph) {
 inline bool isSymmetric(const Graph& graph) {
   Arcs there = arcsOf(graph);
   Arcs back;
-  for (const auto& [from, to, weight] : there) back.emplace_back(to, from, weight);
+  for (const auto& [from, to, weight] : there) {
+    back.emplace_back(to, from, weight);
+  }
   return sorted(there) == sorted(back);
 }
 
 /// Returns the number of weakly connected components.
-inline uint64_t components(const Graph& graph) {
-  std::vector<uint64_t> parent(graph.numNodes());
-  std::iota(parent.begin(), parent.end(), uint64_t{0});
-  const auto find = [&](uint64_t node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
+inline std::uint64_t components(const Graph& graph) {
+  std::vector<std::uint64_t> parent(graph.numNodes());
+  std::iota(parent.begin(), parent.end(), std::uint64_t{0});
+  const auto find = [&](std::uint64_t node) {
+    while (parent[node] != node) {
+      node = parent[node] = parent[parent[node]];
+    }
     return node;
   };
-  uint64_t count = graph.numNodes();
+  std::uint64_t count = graph.numNodes();
   for (const auto& [from, to, weight] : arcsOf(graph)) {
-    const uint64_t a = find(from);
-    const uint64_t b = find(to);
-    if (a == b) continue;
+    const std::uint64_t a = find(from);
+    const std::uint64_t b = find(to);
+    if (a == b) {
+      continue;
+    }
     parent[a] = b;
     --count;
   }
@@ -56,10 +64,11 @@ inline uint64_t components(const Graph& graph) {
 }
 
 /// Returns the share of nodes of each degree.
-inline std::map<uint64_t, double> degreeShares(const Graph& graph) {
-  std::map<uint64_t, double> shares;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node)
+inline std::map<std::uint64_t, double> degreeShares(const Graph& graph) {
+  std::map<std::uint64_t, double> shares;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
     shares[graph.degree(node)] += 1.0 / static_cast<double>(graph.numNodes());
+  }
   return shares;
 }
 

@@ -125,8 +125,9 @@ TEST_F(GraphCheck, KnowsLdbcsIdsAndItsReferences) {
 /// Gives the references of LDBC Graphalytics' own examples as answers, too.
 TEST_F(GraphCheck, AcceptsLdbcsExamples) {
   const std::string ldbc = sharedInputs() + "/graphalytics/";
-  if (!std::filesystem::exists(ldbc))
+  if (!std::filesystem::exists(ldbc)) {
     GTEST_SKIP() << "needs " << ldbc << " (or set GALOIS_SHARED_INPUTS)";
+  }
   for (const std::string name : {"example-directed", "example-undirected"}) {
     const std::string graph = ldbc + name;
     const auto accepts = [&](const std::string& kind, const char* reference, const char* flags) {

@@ -188,7 +188,9 @@ TEST_F(GraphConvert, ExplainsItself) {
 
 TEST_F(GraphConvert, LeavesNothingWhenTheReaderOfAPipeGoesAway) {
   std::string edges;
-  for (int i = 0; i < 500'000; ++i) edges += fmt::format("{} {}\n", i, i + 1);
+  for (int i = 0; i < 500'000; ++i) {
+    edges += fmt::format("{} {}\n", i, i + 1);
+  }
   folder.write("in.el", edges);
   const CommandResult result = convert("in.el - --to=dimacs --quiet | head -1");
   EXPECT_THAT(result.output, HasSubstr("p sp 500001 500000\n"));

@@ -87,7 +87,7 @@ TEST_F(GraphGen, CleansUpRandomGraphs) {
 
 TEST_F(GraphGen, ReplacesTheLengthsOfRoads) {
   generate("road g.gr --nodes=500 --weights=uniform:3:4");
-  EXPECT_EQ(weightRange(read("g.gr")), (std::pair<uint64_t, uint64_t>{3, 4}));
+  EXPECT_EQ(weightRange(read("g.gr")), (std::pair<std::uint64_t, std::uint64_t>{3, 4}));
 }
 
 TEST_F(GraphGen, Exits2ForFlagsItDoesNotUnderstand) {
@@ -125,8 +125,9 @@ TEST_F(GraphGen, SaysInOneLineWhatIsWrong) {
 TEST_F(GraphGen, ExplainsItself) {
   const CommandResult help = generate("--help");
   EXPECT_EQ(help.status, 0);
-  for (const char* const word : {"road", "grid", "rmat", "uniform", "--coords", "--seed"})
+  for (const char* const word : {"road", "grid", "rmat", "uniform", "--coords", "--seed"}) {
     EXPECT_THAT(help.output, HasSubstr(word));
+  }
 }
 
 } // namespace

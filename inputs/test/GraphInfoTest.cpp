@@ -39,8 +39,9 @@ TEST_F(GraphInfo, TellsWhatAGraphLooksLike) {
         "2 nodes without arcs to or from others (40.0 %)\n", "at least 2 arcs, from node 0 to 2\n",
         "at least 11 by weight, from node 0 to 2\n", "Arcs out of a node: 0 to 2, mean 1, median 1",
         "Arcs into a node: ", "Weights: 4 to 9, mean 7, median 7",
-        "  9              1   20.0 %  ####################\n"})
+        "  9              1   20.0 %  ####################\n"}) {
     EXPECT_THAT(result.output, HasSubstr(line));
+  }
 }
 
 TEST_F(GraphInfo, LeavesOutWhatIsNotThere) {
@@ -48,8 +49,9 @@ TEST_F(GraphInfo, LeavesOutWhatIsNotThere) {
   const CommandResult result = info("in.el --sweeps=0");
   EXPECT_THAT(result.output, HasSubstr("yes: every arc has its reverse\n"));
   EXPECT_THAT(result.output, HasSubstr("weights         none\n"));
-  for (const char* absent : {"diameter", "Weights:", "Arcs into", "isolated"})
+  for (const char* absent : {"diameter", "Weights:", "Arcs into", "isolated"}) {
     EXPECT_THAT(result.output, Not(HasSubstr(absent)));
+  }
 }
 
 TEST_F(GraphInfo, WritesJson) {

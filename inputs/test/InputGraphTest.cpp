@@ -94,14 +94,17 @@ TEST(InputGraph, KnowsTheOtherFilesOfAGraphByTheirContent) {
   folder.write("x.v", "4\n9\n");
   folder.write("x.e", "4 9 5\n");
   folder.write("x.properties", "graph.x.directed = true\n");
-  for (const char* const name : {"x.v", "x.e"})
+  for (const char* const name : {"x.v", "x.e"}) {
     EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 5}}));
+  }
   replaceInSecret(folder, "x.e", "4 9 7\n");
-  for (const char* const name : {"x.v", "x.e"})
+  for (const char* const name : {"x.v", "x.e"}) {
     EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 7}}));
+  }
   folder.write("x.properties", "graph.x.directed = false\n");
-  for (const char* const name : {"x.v", "x.e"})
+  for (const char* const name : {"x.v", "x.e"}) {
     EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 7}, {1, 0, 7}}));
+  }
 }
 
 TEST(InputGraph, KeepsOneFileForEachInput) {
@@ -110,8 +113,9 @@ TEST(InputGraph, KeepsOneFileForEachInput) {
   folder.write("x.y", "0 1 6\n");
   folder.write("x.0123456789abcde", "0 1 7\n"); // one digit short of a hash
   const auto all = [&] {
-    for (const char* const name : {"x", "x.y", "x.0123456789abcde"})
+    for (const char* const name : {"x", "x.y", "x.0123456789abcde"}) {
       prepared(folder / name, {.from = "edgelist"});
+    }
     prepared(folder / "x", {.from = "edgelist", .symmetrize = true});
   };
   all();
@@ -235,7 +239,7 @@ TEST(InputGraph, KeepsTheIdsOfNodes) {
   // The second call finds the file that the first one made.
   for (int run = 0; run < 2; ++run) {
     const std::string made = prepared(input);
-    EXPECT_EQ(readGrIds(made), (std::vector<uint64_t>{3, 9, 70}));
+    EXPECT_EQ(readGrIds(made), (std::vector<std::uint64_t>{3, 9, 70}));
     EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 2, 0}, {1, 0, 0}}));
   }
   EXPECT_EQ(folder.names().size(), 2u);
@@ -244,7 +248,7 @@ TEST(InputGraph, KeepsTheIdsOfNodes) {
   EXPECT_EQ(load(kept).numNodes(), 71u);
   // A binary file keeps its ids through a transformation.
   EXPECT_EQ(readGrIds(prepared(prepared(input), {.symmetrize = true})),
-            (std::vector<uint64_t>{3, 9, 70}));
+            (std::vector<std::uint64_t>{3, 9, 70}));
 }
 
 TEST(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
@@ -288,7 +292,9 @@ TEST(InputGraph, LeavesNothingBehindAfterAnError) {
 TEST(InputGraph, IsSafeForProcessesAtOnce) {
   const Folder folder;
   std::string edges;
-  for (int i = 0; i < 20'000; ++i) edges += fmt::format("{} {}\n", i, i + 1);
+  for (int i = 0; i < 20'000; ++i) {
+    edges += fmt::format("{} {}\n", i, i + 1);
+  }
   const std::string input = folder.write("x.el.gz", gzip(edges));
   std::vector<pid_t> children;
   for (int i = 0; i < 8; ++i) {

@@ -7,7 +7,7 @@ namespace galois::inputs::test {
 namespace {
 
 using testing::HasSubstr;
-using Ids = std::vector<uint64_t>;
+using Ids = std::vector<std::uint64_t>;
 
 class Ldbc : public testing::Test {
 protected:

@@ -55,8 +55,9 @@ public:
   /// Returns the sorted names in the folder.
   std::vector<std::string> names() const {
     std::vector<std::string> all;
-    for (const auto& entry : std::filesystem::directory_iterator(path_))
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
       all.push_back(entry.path().filename().string());
+    }
     std::sort(all.begin(), all.end());
     return all;
   }
@@ -73,15 +74,17 @@ inline std::string contentOf(const std::string& path) {
 }
 
 /// One arc: tail, head, weight (0 without weights).
-using Arc = std::tuple<uint64_t, uint64_t, uint64_t>;
+using Arc = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 using Arcs = std::vector<Arc>;
 
 /// Returns the arcs of a graph in its order.
 inline Arcs arcsOf(const Graph& graph) {
   Arcs arcs;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node)
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc)
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       arcs.emplace_back(node, graph.dst[arc], graph.weights.empty() ? 0 : graph.weights[arc]);
+    }
+  }
   return arcs;
 }
 
@@ -126,10 +129,13 @@ struct CommandResult {
 inline CommandResult runCommand(const std::string& command) {
   CommandResult result;
   FILE* const pipe = popen(("(" + command + ") 2>&1").c_str(), "r");
-  if (pipe == nullptr) return result;
+  if (pipe == nullptr) {
+    return result;
+  }
   std::array<char, 4096> block;
-  for (size_t got = 0; (got = fread(block.data(), 1, block.size(), pipe)) > 0;)
+  for (size_t got = 0; (got = fread(block.data(), 1, block.size(), pipe)) > 0;) {
     result.output.append(block.data(), got);
+  }
   const int status = pclose(pipe);
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;

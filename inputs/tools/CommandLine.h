@@ -28,8 +28,9 @@ namespace galois::inputs {
 /// Returns the names of the flags that the program has.
 inline FlagNames ownFlags() {
   FlagNames names;
-  for (const auto& option : llvm::cl::getRegisteredOptions())
+  for (const auto& option : llvm::cl::getRegisteredOptions()) {
     names.push_back(option.getKey().str());
+  }
   return names;
 }
 
@@ -44,7 +45,9 @@ enum class WeightsAsked { kAuto, kInteger, kFloat };
 
 /// Returns the type as the readers of graphs take it; none for kAuto.
 inline std::optional<WeightType> weightTypeOf(WeightsAsked asked) {
-  if (asked == WeightsAsked::kAuto) return std::nullopt;
+  if (asked == WeightsAsked::kAuto) {
+    return std::nullopt;
+  }
   return asked == WeightsAsked::kFloat ? WeightType::kFloat : WeightType::kInteger;
 }
 
@@ -83,10 +86,14 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   }
   std::vector<const char*> words;
   words.reserve(arguments.size());
-  for (const std::string& argument : arguments) words.push_back(argument.c_str());
+  for (const std::string& argument : arguments) {
+    words.push_back(argument.c_str());
+  }
   if (!llvm::cl::ParseCommandLineOptions(argc, words.data(), overview, &stream)) {
     // LLVM has printed its messages about values; the others are in the stream.
-    if (!stream.str().empty()) fmt::print(stderr, "{}\n", onOneLine(stream.str(), program));
+    if (!stream.str().empty()) {
+      fmt::print(stderr, "{}\n", onOneLine(stream.str(), program));
+    }
     return 2;
   }
   std::signal(SIGPIPE, SIG_IGN); // write(2) reports a closed reader as an error

@@ -81,7 +81,9 @@ cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(cat
 
 /// Prints the summary to standard output, unless the graph goes there.
 void summarize(const std::string& text) {
-  if (!quiet) fmt::print(outPath == "-" ? stderr : stdout, "{}\n", text);
+  if (!quiet) {
+    fmt::print(outPath == "-" ? stderr : stdout, "{}\n", text);
+  }
 }
 
 Transformations transformationsAsked() {
@@ -90,8 +92,12 @@ Transformations transformationsAsked() {
   asked.removeDuplicates = removeDuplicatesFlag;
   asked.symmetrize = symmetrizeFlag;
   asked.largestComponent = largestComponentFlag;
-  if (!orderFlag.empty()) asked.order = nodeOrderNamed(orderFlag);
-  if (weights.empty() || weights == "none") return asked;
+  if (!orderFlag.empty()) {
+    asked.order = nodeOrderNamed(orderFlag);
+  }
+  if (weights.empty() || weights == "none") {
+    return asked;
+  }
   asked.weights = parseWeightSpec(weights, seed);
   asked.weights->type = weightTypeOf(weightType).value_or(WeightType::kInteger);
   asked.scale = scale; // otherwise the reader scales the weights of IN
@@ -107,19 +113,22 @@ std::string besideOut(std::string_view suffix, std::string_view what) {
   const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
   std::string path =
       fmt::format("{}{}", out.substr(0, hasSuffix ? dot : std::string::npos), suffix);
-  if (path == outPath)
+  if (path == outPath) {
     failUsage("the {} go to {}, which is OUT too; name OUT by another suffix", what, path);
+  }
   return path;
 }
 
 void convertCoordinates(InputFile& input, const Format& outFormat) {
-  if (outFormat.name != "co")
+  if (outFormat.name != "co") {
     fail("{} holds coordinates and {} would hold a graph; give them with --coords= beside a graph, "
          "or write a .co",
          input.name(), outPath.getValue());
+  }
   if (transformationsAsked().any() || !mappingPath.empty() || !weights.empty() ||
-      !coordsPath.empty())
+      !coordsPath.empty()) {
     fail("{} holds coordinates; there is nothing in it to transform", input.name());
+  }
   const std::vector<Coordinate> coords = readCoordinates(input);
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   writeCoordinates(coords, output);
@@ -131,33 +140,44 @@ void addCoordinates(Graph& graph) {
   InputFile input(coordsPath);
   input.showProgress(!quiet);
   graph.coords = coordinatesOfNodes(readCoordinates(input), graph.ids);
-  if (graph.coords.size() != graph.numNodes())
+  if (graph.coords.size() != graph.numNodes()) {
     fail("{} has {} nodes and {} has {}; coordinates and graph must have the same nodes",
          input.name(), graph.coords.size(), inPath.getValue(), graph.numNodes());
+  }
 }
 
 void convert() {
   const auto start = std::chrono::steady_clock::now();
-  if (scale == 0) failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
-  if (edgeBytes != 4 && edgeBytes != 8)
+  if (scale == 0) {
+    failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
+  }
+  if (edgeBytes != 4 && edgeBytes != 8) {
     failUsage("--edge-bytes={} is not possible; give 4 or 8", edgeBytes.getValue());
+  }
   const Transformations transformations = transformationsAsked();
   const Format& outFormat = formatOfOutput(outPath, to);
   InputFile input(inPath);
   input.showProgress(!quiet);
   const Format& inFormat = formatOfInput(input, from);
-  if (inFormat.name == "co") return convertCoordinates(input, outFormat);
-  if (outFormat.write == nullptr)
+  if (inFormat.name == "co") {
+    return convertCoordinates(input, outFormat);
+  }
+  if (outFormat.write == nullptr) {
     fail("{} holds a graph and no coordinates; a .co can be made of another .co only",
          input.name());
+  }
 
-  if (!coordsPath.empty() && outPath == "-")
+  if (!coordsPath.empty() && outPath == "-") {
     failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
+  }
   const bool idsChoosable = inFormat.name == "edgelist" || inFormat.name == "adjlist";
-  if ((relabelFlag || keepIdsFlag) && !idsChoosable)
+  if ((relabelFlag || keepIdsFlag) && !idsChoosable) {
     failUsage("{} is for edge lists, and {} is in the format {}",
               relabelFlag ? "--relabel" : "--keep-ids", input.name(), inFormat.name);
-  if (relabelFlag && keepIdsFlag) failUsage("give --relabel or --keep-ids, not both");
+  }
+  if (relabelFlag && keepIdsFlag) {
+    failUsage("give --relabel or --keep-ids, not both");
+  }
   // Opened before the work, so that a name that cannot be written is reported first.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
@@ -167,25 +187,37 @@ void convert() {
                                       .keepIds = keepIdsFlag});
   const std::string renumbered =
       idsChoosable && !relabelFlag ? describeIds(graph, input.name()) : std::string();
-  if (!coordsPath.empty()) addCoordinates(graph);
+  if (!coordsPath.empty()) {
+    addCoordinates(graph);
+  }
   // Coordinates that IN itself contains, as grid maps do, are lost only if OUT is not a file.
   const std::string coordsOut =
       graph.coords.empty() || outPath == "-" ? std::string() : besideOut(".co", "coordinates");
   std::string idsOut = mappingPath;
-  if (idsOut.empty() && !graph.ids.empty() && outPath != "-") idsOut = besideOut(".ids", "ids");
+  if (idsOut.empty() && !graph.ids.empty() && outPath != "-") {
+    idsOut = besideOut(".ids", "ids");
+  }
   // --mapping alone does not make OUT contain ids.
   const bool carriesIds = !graph.ids.empty();
   if (!idsOut.empty() && !carriesIds) {
     graph.ids.resize(graph.numNodes());
-    std::iota(graph.ids.begin(), graph.ids.end(), uint64_t{0});
+    std::iota(graph.ids.begin(), graph.ids.end(), std::uint64_t{0});
   }
   std::optional<OutputFile> coords, ids; // all are open before the first of them is complete
-  if (!coordsOut.empty()) coords.emplace(coordsOut);
-  if (!idsOut.empty()) ids.emplace(idsOut);
+  if (!coordsOut.empty()) {
+    coords.emplace(coordsOut);
+  }
+  if (!idsOut.empty()) {
+    ids.emplace(idsOut);
+  }
   apply(transformations, graph);
-  std::vector<uint64_t> mapping;
-  if (!idsOut.empty()) mapping = graph.ids;
-  if (!carriesIds) graph.ids.clear();
+  std::vector<std::uint64_t> mapping;
+  if (!idsOut.empty()) {
+    mapping = graph.ids;
+  }
+  if (!carriesIds) {
+    graph.ids.clear();
+  }
 
   outFormat.write(graph, output, {.edgeBytes = edgeBytes});
   if (coords) {
@@ -198,9 +230,10 @@ void convert() {
   }
   output.commit();
 
-  if (!renumbered.empty())
+  if (!renumbered.empty()) {
     summarize(fmt::format("{}; {}, --keep-ids leaves them as they are", renumbered,
                           idsOut.empty() ? "they are not written" : "they are in " + idsOut));
+  }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   summarize(fmt::format("{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(),

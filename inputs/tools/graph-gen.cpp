@@ -71,31 +71,35 @@ cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(cat
 template <typename... Flags>
 void refuse(const Flags&... flags) {
   const auto check = [](const auto& flag) {
-    if (flag.getNumOccurrences() > 0)
+    if (flag.getNumOccurrences() > 0) {
       failUsage("--{} means nothing for {}", flag.ArgStr.str(), kind.getValue());
+    }
   };
   (check(flags), ...);
 }
 
 /// Reads a count: digits, and k, M or G for thousands, millions, billions.
-uint64_t parseCount(const std::string& text, const char* flag) {
-  uint64_t number = 0;
+std::uint64_t parseCount(const std::string& text, const char* flag) {
+  std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, number);
-  uint64_t unit = 1;
+  std::uint64_t unit = 1;
   if (parsed.ec == std::errc() && end - parsed.ptr == 1) {
     const char suffix = *parsed.ptr;
     unit = suffix == 'k' ? 1'000 : suffix == 'M' ? 1'000'000 : suffix == 'G' ? 1'000'000'000 : 0;
   }
   const bool whole = parsed.ptr == end || (end - parsed.ptr == 1 && unit != 0);
-  if (parsed.ec != std::errc() || !whole || number > kMaxNodes / unit)
+  if (parsed.ec != std::errc() || !whole || number > kMaxNodes / unit) {
     failUsage("--{}={} is not a number of nodes: give 0 to {}, e.g. 5000, 100k or 24M", flag, text,
               kMaxNodes);
+  }
   return number * unit;
 }
 
-uint64_t nodesAsked() {
-  if (nodesFlag.empty()) failUsage("{} needs --nodes=N", kind.getValue());
+std::uint64_t nodesAsked() {
+  if (nodesFlag.empty()) {
+    failUsage("{} needs --nodes=N", kind.getValue());
+  }
   return parseCount(nodesFlag, "nodes");
 }
 
@@ -108,9 +112,13 @@ Graph makeRoad() {
   refuse(sizeFlag, scale, edgeFactor, aFlag, bFlag, cFlag, symmetrizeFlag, removeLoopsFlag,
          removeDuplicatesFlag);
   std::optional<WeightSpec> spec;
-  if (!weights.empty() && weights != "none") spec = parseWeightSpec(weights, seed);
+  if (!weights.empty() && weights != "none") {
+    spec = parseWeightSpec(weights, seed);
+  }
   Graph graph = generateRoad(nodesAsked(), seed, !quiet);
-  if (spec) setRandomWeights(graph, *spec);
+  if (spec) {
+    setRandomWeights(graph, *spec);
+  }
   return graph;
 }
 
@@ -118,19 +126,23 @@ Graph makeGrid() {
   refuse(scale, edgeFactor, aFlag, bFlag, cFlag, symmetrizeFlag, removeLoopsFlag,
          removeDuplicatesFlag, coordsPath);
   const WeightSpec spec = weightsOr("uniform:1:10000");
-  if (sizeFlag.empty() == nodesFlag.empty()) failUsage("grid needs either --size=WxH or --nodes=N");
+  if (sizeFlag.empty() == nodesFlag.empty()) {
+    failUsage("grid needs either --size=WxH or --nodes=N");
+  }
   if (!sizeFlag.empty()) {
     const size_t x = sizeFlag.find('x');
-    if (x == std::string::npos)
+    if (x == std::string::npos) {
       failUsage("--size={} is not understood: give WxH, e.g. 2048x2048", sizeFlag.getValue());
+    }
     return generateGrid(parseCount(sizeFlag.substr(0, x), "size"),
                         parseCount(sizeFlag.substr(x + 1), "size"), spec, !quiet);
   }
-  const uint64_t nodes = nodesAsked();
-  const auto side = static_cast<uint64_t>(std::lround(std::sqrt(static_cast<double>(nodes))));
-  if (side * side != nodes)
+  const std::uint64_t nodes = nodesAsked();
+  const auto side = static_cast<std::uint64_t>(std::lround(std::sqrt(static_cast<double>(nodes))));
+  if (side * side != nodes) {
     failUsage("--nodes={} is not a square; give --size=WxH, or --nodes={}", nodesFlag.getValue(),
-              std::max<uint64_t>(1, side * side));
+              std::max<std::uint64_t>(1, side * side));
+  }
   return generateGrid(side, side, spec, !quiet);
 }
 
@@ -149,7 +161,9 @@ Graph finishRandom(Graph graph) {
 
 Graph makeRmat() {
   refuse(nodesFlag, sizeFlag, coordsPath);
-  if (scale.getNumOccurrences() == 0) failUsage("rmat needs --scale=K, for 2^K nodes");
+  if (scale.getNumOccurrences() == 0) {
+    failUsage("rmat needs --scale=K, for 2^K nodes");
+  }
   weightsOr(kRandomWeights); // reports an error before the work
   return finishRandom(generateRmat({scale, edgeFactor, aFlag, bFlag, cFlag, seed}, !quiet));
 }
@@ -157,30 +171,43 @@ Graph makeRmat() {
 Graph makeUniform() {
   refuse(scale, sizeFlag, aFlag, bFlag, cFlag, coordsPath);
   weightsOr(kRandomWeights);
-  const uint64_t nodes = nodesAsked();
+  const std::uint64_t nodes = nodesAsked();
   return finishRandom(generateUniform(nodes, nodes * edgeFactor, seed, !quiet));
 }
 
 Graph make() {
-  if (kind == "road") return makeRoad();
-  if (kind == "grid") return makeGrid();
-  if (kind == "rmat") return makeRmat();
-  if (kind == "uniform") return makeUniform();
+  if (kind == "road") {
+    return makeRoad();
+  }
+  if (kind == "grid") {
+    return makeGrid();
+  }
+  if (kind == "rmat") {
+    return makeRmat();
+  }
+  if (kind == "uniform") {
+    return makeUniform();
+  }
   failUsage("there is no kind \"{}\": choose one of road, grid, rmat, uniform", kind.getValue());
 }
 
 void generate() {
   const auto start = std::chrono::steady_clock::now();
   const Format& format = formatOfOutput(outPath, to);
-  if (format.write == nullptr)
+  if (format.write == nullptr) {
     failUsage("{} cannot hold a graph; write coordinates with --coords=", outPath.getValue());
+  }
   // Opened first, so that an unusable path is reported before the work.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   std::optional<OutputFile> coords;
-  if (!coordsPath.empty()) coords.emplace(coordsPath);
+  if (!coordsPath.empty()) {
+    coords.emplace(coordsPath);
+  }
 
   Graph graph = make();
-  if (weights == "none") graph.weights.clear();
+  if (weights == "none") {
+    graph.weights.clear();
+  }
   format.write(graph, output, {});
   if (coords) {
     writeCoordinates(graph.coords, *coords);
@@ -188,7 +215,9 @@ void generate() {
   }
   output.commit();
 
-  if (quiet) return;
+  if (quiet) {
+    return;
+  }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   // The summary goes to standard output, unless the graph goes there.

@@ -46,8 +46,11 @@ cll::opt<bool> quiet("quiet", cll::desc("No text, no progress"), cll::cat(catego
 /// Throws UsageError unless matplotlib can write a file of this name.
 void checkPlotPath() {
   const std::string& path = plotPath;
-  for (const char* suffix : {".svg", ".png", ".pdf"})
-    if (path.ends_with(suffix)) return;
+  for (const char* suffix : {".svg", ".png", ".pdf"}) {
+    if (path.ends_with(suffix)) {
+      return;
+    }
+  }
   failUsage("--plot={}: give a file that ends in .svg, .png or .pdf", path);
 }
 
@@ -59,33 +62,45 @@ void inform() {
     plotScript.emplace("plot-graph-info");
   }
   std::optional<OutputFile> json;
-  if (!jsonPath.empty()) json.emplace(jsonPath);
+  if (!jsonPath.empty()) {
+    json.emplace(jsonPath);
+  }
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
   Graph graph =
       readGraphFile(input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds});
   const NodeIdMap ids(graph.ids, graphPath);
-  if (!quiet && !ids.isIdentity()) fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
+  if (!quiet && !ids.isIdentity()) {
+    fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
+  }
   // Nothing is measured here, so threads are not pinned and may run on any free core.
   galois::substrate::ThreadPool& pool = galois::substrate::getThreadPool();
   pool.setPinning(false);
   galois::SharedMemSys system;
   galois::setActiveThreads(threads == 0 ? pool.getMaxUsableThreads() : threads.getValue());
   Description description = describe(graph, sweeps);
-  for (auto* const pair : {&description.hops, &description.length})
-    if (*pair) **pair = {ids.idOf((*pair)->from), ids.idOf((*pair)->to), (*pair)->distance};
+  for (auto* const pair : {&description.hops, &description.length}) {
+    if (*pair) {
+      **pair = {ids.idOf((*pair)->from), ids.idOf((*pair)->to), (*pair)->distance};
+    }
+  }
   graph = {};
   // The text goes to standard output, unless the JSON goes there.
-  if (!quiet)
+  if (!quiet) {
     fmt::print(jsonPath == "-" ? stderr : stdout, "{}", textReport(description, input.name()));
-  if (!json && !plotScript) return;
+  }
+  if (!json && !plotScript) {
+    return;
+  }
   const std::string record = jsonReport(description, input.name());
   if (json) {
     json->write(record);
     json->commit();
   }
-  if (plotScript) plotScript->run({"-", plotPath}, record);
+  if (plotScript) {
+    plotScript->run({"-", plotPath}, record);
+  }
 }
 
 } // namespace

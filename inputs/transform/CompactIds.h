@@ -15,7 +15,7 @@ namespace galois::inputs {
 /// In place, in O(nodes + arcs) time. Takes one bit per node, and 4 bytes per node when there is
 /// something to remove.
 /// @param kept  nodes in any order, each below numNodes()
-void compactIds(Graph& graph, const std::vector<uint64_t>& kept = {});
+void compactIds(Graph& graph, const std::vector<std::uint64_t>& kept = {});
 
 /// Renumbers the nodes, which must have ids, in ascending order of their ids. The result is built
 /// beside the input. Takes O(nodes log nodes + arcs) time.

@@ -13,13 +13,17 @@ namespace galois::inputs {
 /// earlier ones have moved.
 template <typename Keep>
 void keepArcs(Graph& graph, Keep&& keep) {
-  uint64_t kept = 0;
-  uint64_t arc = 0;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    for (const uint64_t end = graph.offsets[node + 1]; arc < end; ++arc) {
-      if (!keep(node, arc)) continue;
+  std::uint64_t kept = 0;
+  std::uint64_t arc = 0;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (const std::uint64_t end = graph.offsets[node + 1]; arc < end; ++arc) {
+      if (!keep(node, arc)) {
+        continue;
+      }
       graph.dst[kept] = graph.dst[arc];
-      if (!graph.weights.empty()) graph.weights.set(kept, graph.weights[arc]);
+      if (!graph.weights.empty()) {
+        graph.weights.set(kept, graph.weights[arc]);
+      }
       ++kept;
     }
     graph.offsets[node + 1] = kept;

@@ -22,9 +22,9 @@ namespace galois::inputs {
 
 /// Random weights, uniform in [low, high], both limits included.
 struct WeightSpec {
-  uint32_t low = 1;
-  uint32_t high = 1;
-  uint64_t seed = 0;
+  std::uint32_t low = 1;
+  std::uint32_t high = 1;
+  std::uint64_t seed = 0;
   /// The type in which they are stored. Floats are the integers, rounded where they have over 24
   /// bits.
   WeightType type = WeightType::kInteger;
@@ -32,30 +32,31 @@ struct WeightSpec {
 
 /// Reads "uniform:LO:HI" with 0 <= LO <= HI <= 2^32 - 1, as --weights= takes it. @throws UsageError
 /// that shows the right form
-WeightSpec parseWeightSpec(const std::string& text, uint64_t seed);
+WeightSpec parseWeightSpec(const std::string& text, std::uint64_t seed);
 
 namespace detail {
-constexpr uint64_t splitMix64(uint64_t x) {
+constexpr std::uint64_t splitMix64(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
   return x ^ (x >> 31);
 }
 
 /// Returns the upper half of the 128-bit product, without a 128-bit type.
-constexpr uint64_t highProduct(uint64_t a, uint64_t b) {
-  const uint64_t low = (a & 0xffffffffu) * (b & 0xffffffffu);
-  const uint64_t mid1 = (a >> 32) * (b & 0xffffffffu) + (low >> 32);
-  const uint64_t mid2 = (a & 0xffffffffu) * (b >> 32) + (mid1 & 0xffffffffu);
+constexpr std::uint64_t highProduct(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t low = (a & 0xffffffffu) * (b & 0xffffffffu);
+  const std::uint64_t mid1 = (a >> 32) * (b & 0xffffffffu) + (low >> 32);
+  const std::uint64_t mid2 = (a & 0xffffffffu) * (b >> 32) + (mid1 & 0xffffffffu);
   return (a >> 32) * (b >> 32) + (mid1 >> 32) + (mid2 >> 32);
 }
 } // namespace detail
 
 /// Returns the weight of an arc between u and v in either direction, by the formula above.
-constexpr uint32_t randomWeight(const WeightSpec& spec, uint32_t u, uint32_t v) {
-  const uint64_t ends = uint64_t{std::min(u, v)} << 32 | std::max(u, v);
-  const uint64_t h = detail::splitMix64(detail::splitMix64(spec.seed + 0x9e3779b97f4a7c15u) ^ ends);
-  const uint64_t count = uint64_t{spec.high} - spec.low + 1;
-  return static_cast<uint32_t>(spec.low + detail::highProduct(h, count));
+constexpr std::uint32_t randomWeight(const WeightSpec& spec, std::uint32_t u, std::uint32_t v) {
+  const std::uint64_t ends = std::uint64_t{std::min(u, v)} << 32 | std::max(u, v);
+  const std::uint64_t h =
+      detail::splitMix64(detail::splitMix64(spec.seed + 0x9e3779b97f4a7c15u) ^ ends);
+  const std::uint64_t count = std::uint64_t{spec.high} - spec.low + 1;
+  return static_cast<std::uint32_t>(spec.low + detail::highProduct(h, count));
 }
 
 /// Gives every arc its random weight in place of its own, if it has one. Takes O(arcs) time.

@@ -22,12 +22,12 @@ NodeOrder nodeOrderNamed(std::string_view name);
 
 /// Returns the nodes in that order: entry i is the node that becomes node i. Takes O(nodes + arcs
 /// log degree) time. kRcm takes memory for a symmetric copy of the graph without weights.
-std::vector<uint32_t> orderOf(const Graph& graph, NodeOrder order);
+std::vector<std::uint32_t> orderOf(const Graph& graph, NodeOrder order);
 
 /// Renumbers the nodes with their weights, coordinates and ids: node order[i] becomes node i.
 /// `order` contains every node once. The arcs of a node keep their order. The result is built
 /// beside the input. Takes O(nodes + arcs) time.
-void renumber(Graph& graph, const std::vector<uint32_t>& order);
+void renumber(Graph& graph, const std::vector<std::uint32_t>& order);
 
 } // namespace galois::inputs
 

@@ -12,7 +12,7 @@ namespace galois::inputs {
 /// the same, and their lengths grow by the factor. That shows whether a scheduler depends on the
 /// scale of priorities. A graph without weights does not change.
 /// @throws UsageError if a product does not fit in 64 bits, or in a float
-void scaleWeights(Graph& graph, uint64_t factor);
+void scaleWeights(Graph& graph, std::uint64_t factor);
 
 } // namespace galois::inputs
 

@@ -15,15 +15,16 @@ void sortArcs(Graph& graph);
 
 /// Does the same for the nodes [begin, end) only. Threads may sort disjoint ranges at the same
 /// time.
-void sortArcs(Graph& graph, uint64_t begin, uint64_t end);
+void sortArcs(Graph& graph, std::uint64_t begin, std::uint64_t end);
 
 /// Returns the arcs from one node to another, the lightest first, as a range of arc numbers:
 /// [first, second). The arcs of `from` must be sorted. Takes O(log degree) time.
-std::pair<uint64_t, uint64_t> arcsBetween(const Graph& graph, uint32_t from, uint32_t to);
+std::pair<std::uint64_t, std::uint64_t> arcsBetween(const Graph& graph, std::uint32_t from,
+                                                    std::uint32_t to);
 
 /// Returns whether there is an arc of this weight (0 in a graph without weights) from one node to
 /// the other. The arcs of `from` must be sorted. Takes O(log degree) time.
-bool hasArc(const Graph& graph, uint32_t from, uint32_t to, uint64_t weight);
+bool hasArc(const Graph& graph, std::uint32_t from, std::uint32_t to, std::uint64_t weight);
 
 } // namespace galois::inputs
 

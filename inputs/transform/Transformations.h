@@ -17,7 +17,7 @@ struct Transformations {
   bool symmetrize = false;           ///< add missing reverse arcs
   bool largestComponent = false;     ///< keep the largest weakly connected component, renumbered
   std::optional<WeightSpec> weights; ///< replace the weights, according to the ids in the result
-  uint64_t scale = 1;                ///< multiply all weights by this
+  std::uint64_t scale = 1;           ///< multiply all weights by this
   /// Renumber the nodes; arcs keep their weights.
   std::optional<NodeOrder> order = std::nullopt;
 

@@ -1,6 +1,5 @@
 #include "galois/SharedMemSys.h"
 
-#include <atomic>
 #include <cstdlib>
 #include <exception>
 
@@ -18,7 +17,7 @@ struct SharedMemSys::Implementation {
 
 namespace {
 
-std::atomic<bool> alive{false};
+substrate::Atomic<bool> alive{false};
 
 } // namespace
 

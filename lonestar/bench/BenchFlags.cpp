@@ -33,19 +33,20 @@ cll::list<std::string> mixList("mix",
                                          "below range; coin: push or pop, heads or tails"),
                                cll::value_desc("names"), cll::CommaSeparated,
                                cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> tasks("tasks",
-                         cll::desc("Tasks in the worklist when a run starts (default 100000)"),
-                         cll::value_desc("count"), cll::init(100000),
-                         cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> operations("operations", cll::desc("Pushes and pops per run (default 1000000)"),
-                              cll::value_desc("count"), cll::init(1000000),
+cll::opt<std::uint64_t> tasks("tasks",
+                              cll::desc("Tasks in the worklist when a run starts (default 100000)"),
+                              cll::value_desc("count"), cll::init(100000),
                               cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::uint64_t> operations("operations",
+                                   cll::desc("Pushes and pops per run (default 1000000)"),
+                                   cll::value_desc("count"), cll::init(1000000),
+                                   cll::cat(lonestar::algorithmGroup()));
 cll::opt<unsigned> range("range", cll::desc("Spread of priorities (default 1048576)"),
                          cll::value_desc("priorities"), cll::init(1u << 20),
                          cll::cat(lonestar::algorithmGroup()));
 
 MixKind kindOf(const std::string& name) {
-  for (const MixKind kind : {MixKind::Hold, MixKind::Random, MixKind::Coin}) {
+  for (const MixKind kind : {MixKind::kHold, MixKind::kRandom, MixKind::kCoin}) {
     if (name == nameOf(kind)) {
       return kind;
     }
@@ -86,9 +87,9 @@ std::vector<Mix> mixes() {
   if (names.empty()) {
     names = {"hold", "random"};
   }
-  if (tasks < 1 || tasks > (uint64_t{1} << 31)) {
+  if (tasks < 1 || tasks > (std::uint64_t{1} << 31)) {
     throw lonestar::UsageError(
-        fmt::format("--tasks={}: it is between 1 and 2147483648", uint64_t{tasks}));
+        fmt::format("--tasks={}: it is between 1 and 2147483648", std::uint64_t{tasks}));
   }
   if (range < 1) {
     throw lonestar::UsageError("--range=0: it is 1 or more");
@@ -100,7 +101,7 @@ std::vector<Mix> mixes() {
     // popped once. Allowing for twice that is ample.
     const double highest = (2.0 + static_cast<double>(operations) / static_cast<double>(tasks)) *
                            static_cast<double>(range);
-    if (all.back().kind == MixKind::Hold && highest >= 4294967296.0) {
+    if (all.back().kind == MixKind::kHold && highest >= 4294967296.0) {
       throw lonestar::UsageError("--mix=hold: priorities would exceed 32 bits; take fewer "
                                  "--operations, more --tasks or a smaller --range");
     }
@@ -110,9 +111,9 @@ std::vector<Mix> mixes() {
 
 const char* nameOf(MixKind kind) {
   switch (kind) {
-  case MixKind::Hold:
+  case MixKind::kHold:
     return "hold";
-  case MixKind::Random:
+  case MixKind::kRandom:
     return "random";
   default:
     return "coin";

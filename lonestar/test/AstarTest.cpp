@@ -39,7 +39,7 @@ struct Instance {
     };
     const bool near = seed % 2 == 0; // Some nodes have the same coordinates.
     for (std::uint32_t i = 0; i < nodes; ++i) {
-      if (metric == Metric::GreatCircle) {
+      if (metric == Metric::kGreatCircle) {
         coordinates.push_back({upTo(near ? 300 : 180'000'000), upTo(near ? 300 : 90'000'000)});
       } else {
         coordinates.push_back({upTo(near ? 4 : 500), upTo(near ? 4 : 500)});
@@ -50,7 +50,7 @@ struct Instance {
     for (std::uint32_t i = 0; i < arcs; ++i) {
       const Node from = random() % nodes, to = random() % nodes;
       const double detour = random() % 3 ? 1 : 1.3;
-      const double units = metric == Metric::GreatCircle ? 10 : 3;
+      const double units = metric == Metric::kGreatCircle ? 10 : 3;
       graph.add(
           from, to,
           static_cast<std::uint32_t>(std::ceil(units * detour * places.separation(from, to))));
@@ -74,8 +74,8 @@ struct AstarTest : testing::TestWithParam<Metric> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Metrics, AstarTest,
-                         testing::Values(Metric::None, Metric::GreatCircle, Metric::Euclidean,
-                                         Metric::Octile),
+                         testing::Values(Metric::kNone, Metric::kGreatCircle, Metric::kEuclidean,
+                                         Metric::kOctile),
                          [](const auto& metric) {
                            std::string name = astar::metricName(metric.param);
                            std::erase(name, '-');
@@ -172,7 +172,7 @@ TEST(AstarPlaces, GreatCircleDistancesAreThoseOfTheEarth) {
                                {-74'005'941, 40'712'784},
                                {179'999'999, 0},
                                {-180'000'000, 0}};
-  const Places places(Metric::GreatCircle, at);
+  const Places places(Metric::kGreatCircle, at);
   EXPECT_NEAR(places.separation(0, 1), 111195.1, 0.1);
   EXPECT_NEAR(places.separation(0, 2), 111195.1, 0.1);
   EXPECT_NEAR(places.separation(3, 4), 5570.2e3, 1e3);
@@ -183,7 +183,7 @@ TEST(AstarPlaces, GreatCircleDistancesAreThoseOfTheEarth) {
 TEST(AstarFit, ReportsTheEdgeThatLimitsTheScale) {
   galois::SharedMemSys system;
   const Places::Coordinates at{{0, 0}, {100, 0}, {100, 100}, {100, 100}};
-  const Places places(Metric::Euclidean, at);
+  const Places places(Metric::kEuclidean, at);
   TestGraph graph(4);
   graph.add(0, 1, 250).add(1, 2, 210).add(2, 0, 900).add(2, 3, 0);
   const auto fit = astar::fitHeuristic(graph, places);
@@ -206,7 +206,7 @@ TEST(AstarFit, ReportsTheEdgeThatLimitsTheScale) {
 TEST(AstarFit, GridsAreExact) {
   galois::SharedMemSys system;
   const Places::Coordinates at{{0, 0}, {1, 0}, {2, 1}, {5, 1}};
-  const Places places(Metric::Octile, at);
+  const Places places(Metric::kOctile, at);
   TestGraph graph(4);
   graph.add(0, 1, 100000).add(1, 2, 141421).add(2, 3, 300000);
   EXPECT_EQ(astar::fitHeuristic(graph, places).scale, 1);

@@ -55,10 +55,10 @@ struct Neighbours : rl::test_suite<Neighbours<rows, Nodes>, Nodes> {
     RL_ASSERT(!brushes.begin(id));
     for (unsigned color = 0; !brushes.painted(id);) {
       switch (brushes.paint(id, color)) {
-      case Brushes::Attempt::Painted:
+      case Brushes::Attempt::kPainted:
         RL_ASSERT(brushes.painted(id));
         break;
-      case Brushes::Attempt::Taken:
+      case Brushes::Attempt::kTaken:
         ++color;
         break;
       default:

@@ -66,15 +66,21 @@ struct Lines {
     std::vector<std::uint32_t> tour(count);
     std::iota(tour.begin(), tour.end(), 0u);
     substrate::Random random(1, 0);
-    for (std::uint32_t i = count - 1; i > 0; --i) std::swap(tour[i], tour[random.below(i + 1)]);
-    for (std::uint32_t i = 0; i < count; ++i) line[tour[i]].next = tour[(i + 1) % count];
+    for (std::uint32_t i = count - 1; i > 0; --i) {
+      std::swap(tour[i], tour[random.below(i + 1)]);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      line[tour[i]].next = tour[(i + 1) % count];
+    }
   }
 
   /// Loads each line after the load before it has completed.
   double chase(std::uint64_t steps) const {
     std::uint32_t at = 0;
     return best(steps, [&] {
-      for (std::uint64_t i = 0; i < steps; ++i) at = line[at].next;
+      for (std::uint64_t i = 0; i < steps; ++i) {
+        at = line[at].next;
+      }
       kept.store(at, order::relaxed);
     });
   }
@@ -84,7 +90,9 @@ double ofUpdate() {
   alignas(GALOIS_CACHE_LINE_SIZE) std::atomic<std::uint64_t> word{0};
   constexpr std::uint64_t kTimes = 1000000;
   return best(kTimes, [&] {
-    for (std::uint64_t i = 0; i < kTimes; ++i) word.fetch_add(1, order::acq_rel);
+    for (std::uint64_t i = 0; i < kTimes; ++i) {
+      word.fetch_add(1, order::acq_rel);
+    }
   });
 }
 
@@ -92,7 +100,9 @@ double ofStore() {
   alignas(GALOIS_CACHE_LINE_SIZE) std::array<std::atomic<std::uint64_t>, 8> words{};
   constexpr std::uint64_t kTimes = 1000000;
   return best(kTimes, [&] {
-    for (std::uint64_t i = 0; i < kTimes; ++i) words[i % 8].store(i, order::release);
+    for (std::uint64_t i = 0; i < kTimes; ++i) {
+      words[i % 8].store(i, order::release);
+    }
   });
 }
 
@@ -106,7 +116,9 @@ double ofTransfer() {
   const auto await = [](const std::atomic<std::uint32_t>& word, std::uint32_t wanted) {
     // If the spinning takes long, the other thread has lost its core.
     for (unsigned spins = 0; word.load(order::acquire) != wanted; ++spins) {
-      if (spins > 100000) Waits::yield();
+      if (spins > 100000) {
+        Waits::yield();
+      }
     }
   };
   double least = 1e30;
@@ -144,7 +156,9 @@ std::pair<double, double> ofWaking() {
     word = 0;
     galois::on_each([&](unsigned tid, unsigned) {
       if (tid == 1) {
-        while (word.load(order::acquire) == 0) Park::block(word, 0);
+        while (word.load(order::acquire) == 0) {
+          Park::block(word, 0);
+        }
         const std::uint64_t now = substrate::nowNs();
         wakeUp.push_back(static_cast<double>(now - called.load(order::relaxed)));
         return;
@@ -188,7 +202,9 @@ double sweep(std::uint32_t nodes, std::uint32_t degree) {
     edges[e] = {near(static_cast<std::uint32_t>(e / degree)),
                 static_cast<std::uint32_t>(random.below(1000))};
   }
-  for (std::uint32_t i = 0; i < nodes; ++i) std::swap(tasks[i], tasks[near(i)]);
+  for (std::uint32_t i = 0; i < nodes; ++i) {
+    std::swap(tasks[i], tasks[near(i)]);
+  }
   const auto load = [](std::uint32_t& word) {
     return galois::substrate::AtomicRef<std::uint32_t>(word).load(order::relaxed);
   };
@@ -198,10 +214,14 @@ double sweep(std::uint32_t nodes, std::uint32_t degree) {
     for (unsigned again = 0; again < kSweeps; ++again) {
       for (const std::uint32_t node : tasks) {
         const std::uint32_t here = load(distance[node]);
-        if (here > 1950) continue; // One task in twenty is stale.
+        if (here > 1950) {
+          continue; // One task in twenty is stale.
+        }
         for (std::uint32_t e = first[node]; e < first[node + 1]; ++e) {
           const std::uint32_t there = here + edges[e].weight;
-          if (there < load(distance[edges[e].target])) improved += there; // One in six improves.
+          if (there < load(distance[edges[e].target])) {
+            improved += there; // One in six improves.
+          }
         }
       }
     }
@@ -216,7 +236,9 @@ double ofHeap(std::uint32_t size) {
   };
   galois::worklists::DAryHeap<std::uint64_t, Less, 4> heap;
   substrate::Random random(3, size);
-  for (std::uint32_t i = 0; i < size; ++i) heap.push(random.below(1u << 20));
+  for (std::uint32_t i = 0; i < size; ++i) {
+    heap.push(random.below(1u << 20));
+  }
   constexpr std::uint64_t kTimes = 200000;
   return best(kTimes, [&] {
     for (std::uint64_t i = 0; i < kTimes; ++i) {
@@ -270,19 +292,25 @@ int main() {
   line("pause",
        best(100000,
             [] {
-              for (int i = 0; i < 1000; ++i) Waits::pause(100);
+              for (int i = 0; i < 1000; ++i) {
+                Waits::pause(100);
+              }
             }),
        "ns", "pause instruction");
   line("yield",
        best(10000,
             [] {
-              for (int i = 0; i < 10000; ++i) Waits::yield();
+              for (int i = 0; i < 10000; ++i) {
+                Waits::yield();
+              }
             }),
        "ns", "sched_yield without another runnable thread");
   line("sleep",
        best(20,
             [] {
-              for (int i = 0; i < 20; ++i) Waits::sleep(100);
+              for (int i = 0; i < 20; ++i) {
+                Waits::sleep(100);
+              }
             }) /
                1000 -
            100,

@@ -31,14 +31,14 @@ struct Settled {
 
 /// Which thread relaxes which nodes. Each thread relaxes its share in the order of distances.
 enum class Deal {
-  Nodes,  ///< a range of node numbers per thread; neighbours often have close numbers and the same
-          ///< thread
-  Order,  ///< a range of the order per thread: the first thread has the nearest nodes
-  Blocks, ///< blocks of kBlock nodes of the order, dealt to the threads in turn
-  Random  ///< each node to a random thread
+  kNodes,  ///< a range of node numbers per thread; neighbours often have close numbers and the same
+           ///< thread
+  kOrder,  ///< a range of the order per thread: the first thread has the nearest nodes
+  kBlocks, ///< blocks of kBlock nodes of the order, dealt to the threads in turn
+  kRandom  ///< each node to a random thread
 };
 
-inline constexpr std::size_t kBlock = 64; ///< the block length of Deal::Blocks
+inline constexpr std::size_t kBlock = 64; ///< the block length of Deal::kBlocks
 
 /// Returns the reached nodes, ordered by distance and then by number. O(n log n).
 /// @param distances  the final distance of each node
@@ -57,22 +57,22 @@ std::vector<Settled<Distance>> finalOrder(const Distance* distances, std::uint32
   return order;
 }
 
-/// Divides `order` into one share per thread. In Deal::Nodes and Deal::Order each share has about
+/// Divides `order` into one share per thread. In Deal::kNodes and Deal::kOrder each share has about
 /// the same sum of edges and nodes. Each node is in exactly one share; shares may be empty.
 /// @param threads  at least 1
-/// @param seed     for Deal::Random
+/// @param seed     for Deal::kRandom
 template <typename Graph, typename Distance>
 std::vector<std::vector<Settled<Distance>>>
 shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsigned threads,
          Deal deal, std::uint64_t seed) {
   std::vector<std::vector<Settled<Distance>>> shares(threads);
-  if (deal == Deal::Blocks) {
+  if (deal == Deal::kBlocks) {
     for (std::size_t i = 0; i < order.size(); ++i) {
       shares[i / kBlock % threads].push_back(order[i]);
     }
     return shares;
   }
-  if (deal == Deal::Random) {
+  if (deal == Deal::kRandom) {
     substrate::Random random(seed);
     for (const auto& settled : order) {
       shares[random.below(threads)].push_back(settled);
@@ -81,7 +81,7 @@ shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsign
   }
   std::vector<std::uint32_t> byRange(order.size());
   std::iota(byRange.begin(), byRange.end(), 0u);
-  if (deal == Deal::Nodes) {
+  if (deal == Deal::kNodes) {
     std::sort(byRange.begin(), byRange.end(),
               [&order](std::uint32_t a, std::uint32_t b) { return order[a].node < order[b].node; });
   }

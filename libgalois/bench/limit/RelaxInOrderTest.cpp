@@ -63,7 +63,7 @@ struct Path {
   std::vector<std::uint32_t> distances;
 };
 
-constexpr Deal kDeals[] = {Deal::Nodes, Deal::Order, Deal::Blocks, Deal::Random};
+constexpr Deal kDeals[] = {Deal::kNodes, Deal::kOrder, Deal::kBlocks, Deal::kRandom};
 
 TEST(RelaxInOrder, OrderIsByDistanceThenNumberAndLeavesOutTheUnreached) {
   const std::vector<std::uint32_t> distances{5, kFar, 0, 5, 1};
@@ -106,7 +106,7 @@ TEST(RelaxInOrder, RangesWeighEdgesAsWell) {
   for (std::uint32_t i = 0; i <= 100; ++i) {
     distances[i] = i;
   }
-  const auto shares = shareOut(star, finalOrder(distances.data(), 101, kFar), 2, Deal::Order, 1);
+  const auto shares = shareOut(star, finalOrder(distances.data(), 101, kFar), 2, Deal::kOrder, 1);
   EXPECT_LE(shares[0].size(), 2u); // The node with the many edges makes up half of the work.
 }
 

@@ -13,8 +13,8 @@
  * was. Ranks are therefore never underestimated. They may be overestimated by what other threads do
  * during one call. A task that is delivered in a batch is stamped when the loop would run it.
  *
- * Stamp::Clock costs some tens of nanoseconds per event and orders threads as well as their clocks
- * agree. Equal stamps are ordered pushes first, then by thread. Stamp::Ticket numbers all events
+ * Stamp::kClock costs some tens of nanoseconds per event and orders threads as well as their clocks
+ * agree. Equal stamps are ordered pushes first, then by thread. Stamp::kTicket numbers all events
  * with one shared counter, which gives an exact total order. But every event then transfers the
  * counter's cache line, so threads run one after the other and fast policies become as slow as the
  * counter.
@@ -41,7 +41,7 @@
 namespace galois::bench {
 
 /// Where the order of events comes from.
-enum class Stamp { Clock, Ticket };
+enum class Stamp { kClock, kTicket };
 
 /// One push or pop, 16 bytes.
 struct Event {
@@ -73,7 +73,7 @@ std::vector<Trace> readTraces(const std::string& folder);
 /// The events of a loop. Each thread writes its own list. The lists may only be read between loops.
 class TraceLog {
 public:
-  explicit TraceLog(Stamp stamp = Stamp::Clock) : stamp_(stamp) {}
+  explicit TraceLog(Stamp stamp = Stamp::kClock) : stamp_(stamp) {}
 
   /// Appends to the list of one thread.
   class Writer {
@@ -111,8 +111,8 @@ private:
   std::uint64_t now() {
     // relaxed: all changes of one word have a total order. A task's push comes before its pop in
     // it, because the policy passes the task from one to the other.
-    return stamp_ == Stamp::Clock ? substrate::nowNs()
-                                  : ticket_.fetch_add(1, std::memory_order_relaxed);
+    return stamp_ == Stamp::kClock ? substrate::nowNs()
+                                   : ticket_.fetch_add(1, std::memory_order_relaxed);
   }
 
   Stamp stamp_;

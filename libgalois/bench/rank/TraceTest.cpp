@@ -62,7 +62,7 @@ std::uint64_t runLoop(TraceLog& log, Args... args) {
 constexpr std::uint64_t kTasks = kRoots * ((1u << kDepth) - 1);
 
 TEST_F(TraceTest, EveryTaskOfALoopIsRecordedOnceInAndOnceOut) {
-  for (const Stamp stamp : {Stamp::Clock, Stamp::Ticket}) {
+  for (const Stamp stamp : {Stamp::kClock, Stamp::kTicket}) {
     for (const unsigned threads : {1u, 2u, 4u}) {
       setActiveThreads(threads);
       TraceLog log(stamp);
@@ -71,7 +71,7 @@ TEST_F(TraceTest, EveryTaskOfALoopIsRecordedOnceInAndOnceOut) {
       EXPECT_EQ(report.pushes, kTasks);
       EXPECT_EQ(report.pops, kTasks);
       EXPECT_EQ(report.rank.sum, report.delay.sum);
-      if (stamp == Stamp::Ticket || threads == 1) {
+      if (stamp == Stamp::kTicket || threads == 1) {
         EXPECT_EQ(report.early, 0u);
       }
       if (threads == 1) {
@@ -83,7 +83,7 @@ TEST_F(TraceTest, EveryTaskOfALoopIsRecordedOnceInAndOnceOut) {
 
 TEST_F(TraceTest, APolicyWithBatchesIsRecordedTaskByTask) {
   setActiveThreads(2);
-  TraceLog log(Stamp::Ticket);
+  TraceLog log(Stamp::kTicket);
   using Obim = worklists::OrderedByIntegerMetric<ByPriority, worklists::PerSocketChunkFIFO<8>>;
   ASSERT_EQ((runLoop<Obim>(log, ByPriority())), kTasks);
   const RankReport report = replay(log.events());

@@ -30,32 +30,32 @@ namespace galois::bench {
 /// What one operation does.
 enum class MixKind {
   /// Pops p, then pushes p + 1..range. Priorities rise, as in Dijkstra's algorithm ("hold model").
-  Hold,
+  kHold,
   /// Pops, then pushes any priority below range. New tasks are often more urgent than the popped
   /// one.
-  Random,
+  kRandom,
   /// Pushes any priority below range, or pops, each with probability one half.
-  Coin
+  kCoin
 };
 
 /// How the operations of the threads interleave.
 enum class Schedule {
-  Threads, ///< each thread is a thread of the machine
+  kThreads, ///< each thread is a thread of the machine
   /// One thread of the machine takes the roles of all threads in random order. A role takes one
   /// operation per turn, or a pop with its push. This gives the order that equally fast cores would
   /// give, independent of the machine's load and the same in every run. It is meaningful only if
   /// policies deliver tasks one by one (rank/Trace.h).
-  Turns
+  kTurns
 };
 
 struct Mix {
-  MixKind kind = MixKind::Hold;
+  MixKind kind = MixKind::kHold;
   std::uint64_t tasks =
       0; ///< the number of tasks before the clock starts, with priorities below `range`
   std::uint64_t operations = 0; ///< the total over all threads
   std::uint32_t range = 1;      ///< at least 1
   std::uint64_t seed = 1;
-  Schedule schedule = Schedule::Threads;
+  Schedule schedule = Schedule::kThreads;
 };
 
 /// A task of eight bytes, as that of sssp.
@@ -97,11 +97,11 @@ public:
   /// @throws std::invalid_argument if one thread is to take the roles of several under a policy
   ///     whose threads wait for each other
   MixResult run() {
-    if (worklists::kHasEmpty<WL> && mix_.schedule == Schedule::Turns && threads_ > 1) {
+    if (worklists::kHasEmpty<WL> && mix_.schedule == Schedule::kTurns && threads_ > 1) {
       throw std::invalid_argument("threads that wait for each other cannot take turns");
     }
     const std::uint64_t began = substrate::nowNs();
-    if (mix_.schedule == Schedule::Turns) {
+    if (mix_.schedule == Schedule::kTurns) {
       takeTurns();
     } else {
       substrate::getThreadPool().run(threads_, [this] { runThread(); });
@@ -223,7 +223,7 @@ private:
       worklist_.push(MixTask{static_cast<std::uint32_t>(i), workers[tid].random.below(mix_.range)});
     }
     const std::uint64_t began = substrate::nowNs();
-    const std::uint64_t each = mix_.kind == MixKind::Coin ? 1 : 2;
+    const std::uint64_t each = mix_.kind == MixKind::kCoin ? 1 : 2;
     for (std::uint64_t done = 0; done < mix_.operations; done += each) {
       const unsigned tid = turns.below(threads_);
       const substrate::ActingAs actor(tid);
@@ -243,7 +243,7 @@ private:
     if (me.left == 0) {
       const std::uint64_t begin = claimed_.fetch_add(kBlock, std::memory_order_relaxed);
       me.left = begin < mix_.operations ? std::min(kBlock, mix_.operations - begin) : 0;
-      if (mix_.kind != MixKind::Coin) {
+      if (mix_.kind != MixKind::kCoin) {
         me.left = (me.left + 1) / 2; // A pop and a push are two operations.
       }
     }
@@ -258,7 +258,7 @@ private:
   /// Performs one operation, or as many as the policy's batches allow.
   /// @return whether the policy had any task
   bool step(Handle& handle, Worker& me) {
-    return mix_.kind == MixKind::Coin ? toss(handle, me) : popAndPush(handle, me);
+    return mix_.kind == MixKind::kCoin ? toss(handle, me) : popAndPush(handle, me);
   }
 
   bool popAndPush(Handle& handle, Worker& me) {
@@ -267,7 +267,7 @@ private:
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t ahead = me.random.below(mix_.range);
       handle.push(MixTask{batch[i].number + 1,
-                          mix_.kind == MixKind::Hold ? batch[i].priority + 1 + ahead : ahead});
+                          mix_.kind == MixKind::kHold ? batch[i].priority + 1 + ahead : ahead});
     }
     me.counts.pops += count;
     me.counts.pushes += count;

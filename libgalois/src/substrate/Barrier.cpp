@@ -42,7 +42,9 @@ private:
   void layOut(unsigned num) {
     const ThreadPool& pool = getThreadPool();
     std::vector<unsigned> socketOf(std::max(num, 1u));
-    for (unsigned tid = 0; tid < socketOf.size(); ++tid) socketOf[tid] = pool.getSocket(tid);
+    for (unsigned tid = 0; tid < socketOf.size(); ++tid) {
+      socketOf[tid] = pool.getSocket(tid);
+    }
     core_.reinit(std::move(socketOf));
   }
 
@@ -65,7 +67,9 @@ public:
       virt::machine->wake(&round_, true);
       return;
     }
-    while (round_.load(order::relaxed) == round) virt::machine->park(&round_);
+    while (round_.load(order::relaxed) == round) {
+      virt::machine->park(&round_);
+    }
   }
   const char* name() const override { return "PthreadBarrier"; }
 

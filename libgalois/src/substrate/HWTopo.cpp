@@ -29,7 +29,9 @@ class Machine {
 public:
   /// @param simulated  text that describes a machine, or nullptr for the real machine
   explicit Machine(const char* simulated = nullptr) {
-    if (hwloc_topology_init(&topology_) != 0) throw std::runtime_error("hwloc does not start");
+    if (hwloc_topology_init(&topology_) != 0) {
+      throw std::runtime_error("hwloc does not start");
+    }
     if (simulated != nullptr && hwloc_topology_set_synthetic(topology_, simulated) != 0) {
       hwloc_topology_destroy(topology_);
       throw std::runtime_error(std::string("virtual topology '") + simulated +
@@ -41,7 +43,9 @@ public:
                                "(check HWLOC_SYNTHETIC and HWLOC_XMLFILE if set)");
     }
     synthetic_ = hwloc_topology_is_thissystem(topology_) == 0;
-    if (!synthetic_) restrictToCpuset();
+    if (!synthetic_) {
+      restrictToCpuset();
+    }
     layOut(findUnits());
     describeHost();
   }
@@ -56,9 +60,13 @@ public:
 
   bool bind(unsigned osContext) const {
     hwloc_const_bitmap_t all = hwloc_topology_get_topology_cpuset(topology_);
-    if (synthetic_ || hwloc_bitmap_isset(all, osContext) == 0) return false;
+    if (synthetic_ || hwloc_bitmap_isset(all, osContext) == 0) {
+      return false;
+    }
     hwloc_bitmap_t one = hwloc_bitmap_alloc();
-    if (one == nullptr) return false;
+    if (one == nullptr) {
+      return false;
+    }
     hwloc_bitmap_only(one, osContext);
     const bool bound = hwloc_set_cpubind(topology_, one, HWLOC_CPUBIND_THREAD) == 0;
     hwloc_bitmap_free(one);
@@ -66,7 +74,9 @@ public:
   }
 
   bool unbind() const {
-    if (synthetic_) return true; // never bound
+    if (synthetic_) {
+      return true; // never bound
+    }
     return hwloc_set_cpubind(topology_, hwloc_topology_get_topology_cpuset(topology_),
                              HWLOC_CPUBIND_THREAD) == 0;
   }
@@ -75,7 +85,9 @@ private:
   // hwloc takes cgroup cpusets into account, but not the affinity mask of the process (taskset).
   void restrictToCpuset() {
     hwloc_bitmap_t mine = hwloc_bitmap_alloc();
-    if (mine == nullptr) return;
+    if (mine == nullptr) {
+      return;
+    }
     if (hwloc_get_cpubind(topology_, mine, HWLOC_CPUBIND_THREAD) == 0 &&
         hwloc_bitmap_intersects(mine, hwloc_topology_get_topology_cpuset(topology_)) != 0) {
       // If this fails, the topology is not restricted, and no better information is available.
@@ -105,7 +117,9 @@ private:
       unit.osNode = node != nullptr ? node->os_index : 0;
       units.push_back(unit);
     }
-    if (units.empty()) throw std::runtime_error("hwloc finds no processor that we may use");
+    if (units.empty()) {
+      throw std::runtime_error("hwloc finds no processor that we may use");
+    }
     return units;
   }
 
@@ -135,9 +149,13 @@ private:
       coreIds.emplace(unit.core, 0);
     }
     unsigned next = 0;
-    for (auto& [id, compact] : socketIds) compact = next++;
+    for (auto& [id, compact] : socketIds) {
+      compact = next++;
+    }
     next = 0;
-    for (auto& [id, compact] : nodeIds) compact = next++;
+    for (auto& [id, compact] : nodeIds) {
+      compact = next++;
+    }
 
     std::vector<unsigned> leaders(socketIds.size(), ~0u);
     unsigned maxSocket = 0;
@@ -158,7 +176,9 @@ private:
     const hwloc_obj_t package = hwloc_get_obj_by_type(topology_, HWLOC_OBJ_PACKAGE, 0);
     const char* model = nullptr;
     for (hwloc_obj_t from : {package, hwloc_get_root_obj(topology_)}) {
-      if (from != nullptr && model == nullptr) model = hwloc_obj_get_info_by_name(from, "CPUModel");
+      if (from != nullptr && model == nullptr) {
+        model = hwloc_obj_get_info_by_name(from, "CPUModel");
+      }
     }
     host_.cpu = model != nullptr ? model : (synthetic_ ? "synthetic" : "unknown");
     host_.sockets = info_.machine.maxSockets;
@@ -191,7 +211,9 @@ const Machine& machine() { return *simulated; }
 const Machine& described(const std::string& synthetic) {
   static auto& known = *new std::map<std::string, const Machine*>();
   const Machine*& one = known[synthetic];
-  if (one == nullptr) one = new Machine(synthetic.c_str());
+  if (one == nullptr) {
+    one = new Machine(synthetic.c_str());
+  }
   return *one;
 }
 #else
@@ -228,7 +250,9 @@ bool unbindThreadSelf() { return machine().unbind(); }
 std::vector<int> parseCPUList(const std::string& list) {
   std::vector<int> numbers;
   std::string_view rest = list;
-  while (!rest.empty() && (rest.back() == '\n' || rest.back() == ' ')) rest.remove_suffix(1);
+  while (!rest.empty() && (rest.back() == '\n' || rest.back() == ' ')) {
+    rest.remove_suffix(1);
+  }
   while (!rest.empty()) {
     const std::size_t comma = rest.find(',');
     const std::string_view part = rest.substr(0, comma);
@@ -239,10 +263,16 @@ std::vector<int> parseCPUList(const std::string& list) {
     if (last < first) {
       throw std::invalid_argument("bad processor list '" + list + "': a range runs backwards");
     }
-    for (int n = first; n <= last; ++n) numbers.push_back(n);
-    if (comma == std::string_view::npos) break;
+    for (int n = first; n <= last; ++n) {
+      numbers.push_back(n);
+    }
+    if (comma == std::string_view::npos) {
+      break;
+    }
     rest.remove_prefix(comma + 1);
-    if (rest.empty()) parseNumber(rest, list); // a trailing comma: report the list
+    if (rest.empty()) {
+      parseNumber(rest, list); // a trailing comma: report the list
+    }
   }
   return numbers;
 }

@@ -27,7 +27,9 @@ template <typename Place>
 LAptr allocatePlaced(std::size_t bytes, unsigned numThreads, const Place& place) {
   LAptr array = allocate(bytes);
   ThreadPool& pool = getThreadPool();
-  if (array == nullptr || pool.isRunning()) return array;
+  if (array == nullptr || pool.isRunning()) {
+    return array;
+  }
   char* const memory = static_cast<char*>(array.get());
   pool.run(numThreads, [&] { place(memory, ThreadPool::getTID()); });
   return array;
@@ -39,7 +41,9 @@ void detail::LargeFreer::operator()(void* memory) const noexcept { freeBytes(mem
 
 LAptr largeMallocLocal(std::size_t bytes) {
   LAptr array = allocate(bytes);
-  if (array != nullptr) touch(static_cast<char*>(array.get()), 0, bytes);
+  if (array != nullptr) {
+    touch(static_cast<char*>(array.get()), 0, bytes);
+  }
   return array;
 }
 
@@ -71,7 +75,9 @@ LAptr largeMallocSpecified(std::size_t bytes, unsigned numThreads,
                : static_cast<std::size_t>(element) * elementSize;
   };
   return allocatePlaced(bytes, numThreads, [&](char* memory, unsigned tid) {
-    if (tid + std::size_t{1} >= ranges.size()) return;
+    if (tid + std::size_t{1} >= ranges.size()) {
+      return;
+    }
     touch(memory, offset(ranges[tid]), offset(ranges[tid + 1]));
   });
 }

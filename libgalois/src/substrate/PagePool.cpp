@@ -34,7 +34,9 @@ struct FreeList {
   void* pop() {
     const std::lock_guard<SimpleLock> guard(lock);
     FreePage* const page = head;
-    if (page != nullptr) head = page->next;
+    if (page != nullptr) {
+      head = page->next;
+    }
     return page;
   }
 };
@@ -43,12 +45,16 @@ class Pool {
 public:
   void* alloc() {
     const unsigned tid = ThreadPool::getTID();
-    if (void* page = lists_.getRemote(tid)->pop()) return page;
+    if (void* page = lists_.getRemote(tid)->pop()) {
+      return page;
+    }
     try {
       return take(tid, 1, false);
     } catch (const std::bad_alloc&) {
       for (unsigned other = 0; other < lists_.size(); ++other) {
-        if (void* page = lists_.getRemote(other)->pop()) return page;
+        if (void* page = lists_.getRemote(other)->pop()) {
+          return page;
+        }
       }
       throw;
     }
@@ -57,7 +63,9 @@ public:
   void free(void* page) { lists_.getRemote(ownerOf(page))->push(page); }
 
   void preAlloc(unsigned num) {
-    if (num == 0) return;
+    if (num == 0) {
+      return;
+    }
     const unsigned tid = ThreadPool::getTID();
     char* const pages = take(tid, num, true);
     for (unsigned i = num; i > 0; --i) {
@@ -71,7 +79,9 @@ public:
 
   std::size_t takenByAll() const {
     std::size_t sum = 0;
-    for (unsigned tid = 0; tid < lists_.size(); ++tid) sum += taken(tid);
+    for (unsigned tid = 0; tid < lists_.size(); ++tid) {
+      sum += taken(tid);
+    }
     return sum;
   }
 
@@ -80,7 +90,9 @@ private:
     auto* const pages = static_cast<char*>(allocPages(num, preFault));
     try {
       const std::lock_guard<SimpleLock> guard(ownersLock_);
-      for (unsigned i = 0; i < num; ++i) owners_.emplace(pages + i * allocSize(), tid);
+      for (unsigned i = 0; i < num; ++i) {
+        owners_.emplace(pages + i * allocSize(), tid);
+      }
     } catch (...) {
       freePages(pages, num);
       throw;
@@ -110,7 +122,9 @@ Pool& pool() {
 std::size_t pagePoolSize() { return allocSize(); }
 void* pagePoolAlloc() { return pool().alloc(); }
 void pagePoolFree(void* page) {
-  if (page != nullptr) pool().free(page);
+  if (page != nullptr) {
+    pool().free(page);
+  }
 }
 void pagePoolPreAlloc(unsigned num) { pool().preAlloc(num); }
 std::size_t numPagePoolAllocTotal() { return pool().takenByAll(); }

@@ -70,16 +70,24 @@ struct ThreadPool::State {
   State* abandoned = nullptr; // in a forked child, the parent's state
 
   void place(unsigned tid) {
-    if (tid == 0 && !mayPinMain) return;
+    if (tid == 0 && !mayPinMain) {
+      return;
+    }
     const Placement wanted = pin ? Placement::kPinned : Placement::kFree;
-    if (placement == wanted) return;
+    if (placement == wanted) {
+      return;
+    }
     // Thread 0 is not pinned initially, and an affinity that other code gave it must not be
     // changed.
-    if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) return;
+    if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) {
+      return;
+    }
     const auto& places = getHWTopo().threads;
     const bool done =
         pin ? bindThreadSelf(places[tid % places.size()].osContext) : unbindThreadSelf();
-    if (!done && pin) refused.store(true, order::relaxed);
+    if (!done && pin) {
+      refused.store(true, order::relaxed);
+    }
     placement = wanted;
   }
 
@@ -98,7 +106,9 @@ struct ThreadPool::State {
       body.call(body.object);
     } catch (...) {
       // relaxed: only selects the writer; join orders its write before the read.
-      if (!failed.exchange(true, order::relaxed)) error = std::current_exception();
+      if (!failed.exchange(true, order::relaxed)) {
+        error = std::current_exception();
+      }
     }
   }
 
@@ -106,7 +116,9 @@ struct ThreadPool::State {
     detail::thisThread = placeOf(tid);
     for (;;) {
       forkJoin.enter(tid, door, [this] { return stayAwake.load(order::relaxed); });
-      if (stop) return;
+      if (stop) {
+        return;
+      }
       place(tid);
       runBodyHere();
       forkJoin.finish();
@@ -138,9 +150,13 @@ struct ThreadPool::State {
     if (!threads.empty()) {
       stop = true;
       forkJoin.fork(forkJoin.workers() + 1);
-      for (detail::WorkerThread& thread : threads) thread.join();
+      for (detail::WorkerThread& thread : threads) {
+        thread.join();
+      }
     }
-    for (detail::WorkerThread& thread : dedicated) thread.join();
+    for (detail::WorkerThread& thread : dedicated) {
+      thread.join();
+    }
   }
 };
 
@@ -150,7 +166,9 @@ struct ThreadPool::AtExit {
   ~AtExit() {
     State* old = pool.state_;
     // If exit() is called inside a region, its threads will never finish it; the system ends them.
-    if (old->running.busy() || detail::thisThread.tid != 0) return;
+    if (old->running.busy() || detail::thisThread.tid != 0) {
+      return;
+    }
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): out of memory at exit, so exit
     pool.state_ = new State();
     pool.state_->abandoned = old->abandoned;
@@ -188,12 +206,16 @@ void ThreadPool::lookAtMachine() {
   numaNodes_ = machine.maxNumaNodes;
   state_->pinned.store(state_->mayPin, order::relaxed);
   detail::SlotTable::growAll(std::min(pus_, kMaxThreads));
-  if (detail::thisThread.tid == 0) detail::thisThread = placeOf(0);
+  if (detail::thisThread.tid == 0) {
+    detail::thisThread = placeOf(0);
+  }
 }
 
 #ifdef GALOIS_VIRTUAL
 void ThreadPool::changeMachine(const std::function<void()>& change) {
-  if (isRunning()) throw std::logic_error("the machine cannot change inside a parallel region");
+  if (isRunning()) {
+    throw std::logic_error("the machine cannot change inside a parallel region");
+  }
   std::unique_ptr<State> old(std::exchange(state_, new State()));
   state_->abandoned = old->abandoned;
   old->stopAll();
@@ -236,9 +258,13 @@ void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
 
 void ThreadPool::runDedicated(std::function<void()>& f) {
   State& state = *state_;
-  if (isRunning()) throw std::logic_error("a dedicated thread cannot be started inside a region");
+  if (isRunning()) {
+    throw std::logic_error("a dedicated thread cannot be started inside a region");
+  }
   const unsigned tid = getMaxThreads();
-  if (tid >= kMaxThreads) throw std::logic_error("no thread id is left for a dedicated thread");
+  if (tid >= kMaxThreads) {
+    throw std::logic_error("no thread id is left for a dedicated thread");
+  }
   detail::SlotTable::growAll(tid + 1);
   state.dedicated.emplace_back([tid, work = f] {
     detail::thisThread = placeOf(tid);
@@ -250,7 +276,9 @@ void ThreadPool::runDedicated(std::function<void()>& f) {
 
 unsigned ThreadPool::reserve(unsigned num) {
   num = std::clamp(num, 1u, state_->limit);
-  if (num <= getMaxThreads()) return num;
+  if (num <= getMaxThreads()) {
+    return num;
+  }
   if (isRunning()) {
     throw std::logic_error("the number of threads cannot grow inside a parallel region");
   }
@@ -281,7 +309,9 @@ unsigned ThreadPool::getStartedThreads() const noexcept { return state_->forkJoi
 
 unsigned ThreadPool::getLeaderForSocket(unsigned socket) const noexcept {
   for (const ThreadTopoInfo& info : getHWTopo().threads) {
-    if (info.socket == socket) return info.tid;
+    if (info.socket == socket) {
+      return info.tid;
+    }
   }
   return 0;
 }

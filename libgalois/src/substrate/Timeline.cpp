@@ -109,7 +109,9 @@ std::string Timeline::text(const std::string& kind, const std::string& note,
   std::string json;
   const auto out = std::back_inserter(json);
   std::uint64_t dropped = 0;
-  for (const auto& track : tracks_) dropped += track->dropped();
+  for (const auto& track : tracks_) {
+    dropped += track->dropped();
+  }
   fmt::format_to(out, R"({{"displayTimeUnit":"ns","otherData":{{"note":{},"dropped":{},"loops":[)",
                  quoted(note), dropped);
   const char* comma = "";

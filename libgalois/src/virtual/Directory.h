@@ -95,7 +95,9 @@ private:
 inline std::uint64_t* Directory::findOrAdd(std::uintptr_t line) {
   for (std::size_t slot = slotOf(line);; slot = slot + 1 == slots_ ? 0 : slot + 1) {
     std::uint64_t* place = at(slot);
-    if (entry(place).line == line) return place;
+    if (entry(place).line == line) {
+      return place;
+    }
     if (entry(place).line == 0) {
       if (++used_ * 8 > slots_ * 5) {
         grow();
@@ -114,8 +116,9 @@ inline bool Directory::isMine(const CorePort& port, std::uint64_t* place) const 
   const std::uint64_t* const copies = holders(place);
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
   bool mine = entry(place).writer == port.core;
-  for (std::size_t w = 0; mine && w < words_; ++w)
+  for (std::size_t w = 0; mine && w < words_; ++w) {
     mine = copies[w] == (w == port.core / 64 ? bit : 0);
+  }
   return mine;
 }
 
@@ -138,7 +141,9 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
     }
     bool cold = false;
     Time latency = distance(port, place, false, cold);
-    if (kind == Access::kDataLoad) latency = overlapped(latency);
+    if (kind == Access::kDataLoad) {
+      latency = overlapped(latency);
+    }
     const Time start = port.clock > state.free ? port.clock : state.free;
     copies[word] |= bit;
     state.free = start + costs_.readHold;
@@ -150,9 +155,13 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
   bool cold = false;
   const Time latency = mine ? 0 : distance(port, place, true, cold);
   Time start = port.clock + rest; // a pending prefetch has to arrive first
-  if (!mine && state.free > start) start = state.free;
+  if (!mine && state.free > start) {
+    start = state.free;
+  }
   if (!mine) {
-    for (std::size_t w = 0; w < words_; ++w) copies[w] = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+      copies[w] = 0;
+    }
     copies[word] = bit;
     state.writer = port.core;
     state.free = start + latency;
@@ -160,16 +169,22 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
   if (kind == Access::kStore) {
     port.clock += costs_.store;
     const Time begun = port.drained > start ? port.drained : start;
-    if (!mine || rest > 0) port.drained = begun + latency;
+    if (!mine || rest > 0) {
+      port.drained = begun + latency;
+    }
     if (port.drained > port.clock + costs_.storeBuffer) {
       port.clock = port.drained - costs_.storeBuffer;
     }
   } else if (kind == Access::kPlain) {
     port.clock = start + latency + costs_.hit;
   } else {
-    if (port.drained > start) start = port.drained;
+    if (port.drained > start) {
+      start = port.drained;
+    }
     port.clock = start + latency + costs_.hit + costs_.update;
-    if (!mine) state.free = port.clock;
+    if (!mine) {
+      state.free = port.clock;
+    }
   }
   return cold;
 }

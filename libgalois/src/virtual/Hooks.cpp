@@ -16,21 +16,31 @@ namespace galois::substrate {
 namespace virt {
 
 void access(const void* word, Access kind) noexcept {
-  if (onMachine) machine->access(word, kind);
+  if (onMachine) {
+    machine->access(word, kind);
+  }
 }
 bool failsForNoReason() noexcept { return onMachine && machine->failsForNoReason(); }
 bool allocationFails() noexcept { return onMachine && machine->allocationFails(); }
 void inRegion(bool inside) noexcept {
-  if (onMachine) machine->inRegion(inside);
+  if (onMachine) {
+    machine->inRegion(inside);
+  }
 }
 void pause(unsigned times) noexcept {
-  if (onMachine) machine->pause(times);
+  if (onMachine) {
+    machine->pause(times);
+  }
 }
 void yield() noexcept {
-  if (onMachine) machine->yield();
+  if (onMachine) {
+    machine->yield();
+  }
 }
 void sleep(unsigned microseconds) noexcept {
-  if (onMachine) machine->sleep(microseconds);
+  if (onMachine) {
+    machine->sleep(microseconds);
+  }
 }
 
 void configure(const Setup& setup) {
@@ -44,10 +54,14 @@ std::string timeline() { return Machine::get().timeline(); }
 } // namespace virt
 
 void charge(Work work, std::uint64_t times) noexcept {
-  if (virt::onMachine) virt::machine->charge(work, times);
+  if (virt::onMachine) {
+    virt::machine->charge(work, times);
+  }
 }
 void chargeMemory(const void* memory, std::size_t bytes) noexcept {
-  if (virt::onMachine) virt::machine->touch(memory, bytes);
+  if (virt::onMachine) {
+    virt::machine->touch(memory, bytes);
+  }
 }
 
 void prefetchToRead(const void* word) noexcept { virt::access(word, virt::Access::kPrefetch); }
@@ -60,7 +74,9 @@ std::uint64_t nowNs() noexcept { return virt::onMachine ? virt::machine->now() /
 void Parking<VirtualAtomics>::block(VirtualAtomics::Atomic<int>& word, int old) noexcept {
   // No other fiber runs between this check and parking, which makes both one atomic step, as in the
   // operating system.
-  if (word.load(order::relaxed) == old) virt::machine->park(&word);
+  if (word.load(order::relaxed) == old) {
+    virt::machine->park(&word);
+  }
 }
 
 void Parking<VirtualAtomics>::wake(VirtualAtomics::Atomic<int>& word) noexcept {

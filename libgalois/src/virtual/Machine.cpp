@@ -30,8 +30,12 @@ constexpr Time kMicrosecond = 1000000;
 
 std::string defaultTopology(unsigned cores) {
   unsigned sockets = (cores + kSocketCores - 1) / kSocketCores;
-  while (sockets < kMostSockets && cores % sockets != 0) ++sockets;
-  if (sockets > kMostSockets || cores % sockets != 0) sockets = 1;
+  while (sockets < kMostSockets && cores % sockets != 0) {
+    ++sockets;
+  }
+  if (sockets > kMostSockets || cores % sockets != 0) {
+    sockets = 1;
+  }
   return fmt::format("pack:{} core:{}", sockets, cores / sockets);
 }
 
@@ -44,14 +48,18 @@ std::string completed(std::string topology) {
       topology.insert(std::min(topology.find(' ', socket), topology.size()), " [numa]");
     }
   }
-  if (topology.find("pu:") == std::string::npos) topology += " pu:1";
+  if (topology.find("pu:") == std::string::npos) {
+    topology += " pu:1";
+  }
   return topology;
 }
 
 std::string textOf(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in) throw std::runtime_error("--virtual-costs: " + file + " cannot be read");
+  if (!in) {
+    throw std::runtime_error("--virtual-costs: " + file + " cannot be read");
+  }
   return text;
 }
 
@@ -98,7 +106,9 @@ void Machine::layOut() {
 void Machine::configure(const Setup& setup) {
   Setup wanted = setup;
   Costs costs;
-  if (!wanted.costsFile.empty()) costs.read(textOf(wanted.costsFile), wanted.costsFile);
+  if (!wanted.costsFile.empty()) {
+    costs.read(textOf(wanted.costsFile), wanted.costsFile);
+  }
   costs.read(wanted.costs, "costs");
   if (wanted.cores > kMostCores) {
     throw std::runtime_error(
@@ -176,11 +186,15 @@ Fiber* Machine::spawn(std::function<void()> body) {
 }
 
 void Machine::join(Fiber* fiber) {
-  while (!fiber->done) park(fiber);
+  while (!fiber->done) {
+    park(fiber);
+  }
   const auto found = std::find_if(fibers_.begin(), fibers_.end(),
                                   [fiber](const auto& each) { return each.get() == fiber; });
   fibers_.erase(found);
-  if (fibers_.empty()) spawned_ = 0;
+  if (fibers_.empty()) {
+    spawned_ = 0;
+  }
 }
 
 void Machine::resume(Fiber* from, Fiber* to) {
@@ -203,9 +217,15 @@ void Machine::siftDown(std::size_t at) noexcept {
   const std::size_t size = queue_.size();
   for (;;) {
     std::size_t child = 2 * at + 1;
-    if (child >= size) break;
-    if (child + 1 < size && queue_[child + 1].key < queue_[child].key) ++child;
-    if (queue_[child].key >= moved.key) break;
+    if (child >= size) {
+      break;
+    }
+    if (child + 1 < size && queue_[child + 1].key < queue_[child].key) {
+      ++child;
+    }
+    if (queue_[child].key >= moved.key) {
+      break;
+    }
     queue_[at] = queue_[child];
     at = child;
   }
@@ -214,9 +234,13 @@ void Machine::siftDown(std::size_t at) noexcept {
 
 /// Returns the time at which the first of the core's fibers can run.
 Time Machine::earliest(const Core& core) noexcept {
-  if (core.running != nullptr) return core.clock;
+  if (core.running != nullptr) {
+    return core.clock;
+  }
   Time first = std::numeric_limits<Time>::max();
-  for (const Fiber* fiber : core.waiting) first = std::min(first, fiber->since);
+  for (const Fiber* fiber : core.waiting) {
+    first = std::min(first, fiber->since);
+  }
   return std::max(first, core.clock);
 }
 
@@ -237,13 +261,19 @@ void Machine::takeNextCore() {
     const Queued first = queue_.front();
     queue_.front() = queue_.back();
     queue_.pop_back();
-    if (!queue_.empty()) siftDown(0);
-    if (first.core->key != first.key) continue; // the core was queued again later
+    if (!queue_.empty()) {
+      siftDown(0);
+    }
+    if (first.core->key != first.key) {
+      continue; // the core was queued again later
+    }
     first.core->key = kNotQueued;
     current_ = first.core;
     break;
   }
-  if (current_->running == nullptr) choose(*current_);
+  if (current_->running == nullptr) {
+    choose(*current_);
+  }
   refreshHorizon();
 }
 
@@ -255,7 +285,9 @@ void Machine::choose(Core& core) {
                                  [at](const Fiber* fiber) { return fiber->since <= at; });
   core.running = *next;
   core.waiting.erase(next);
-  if (!core.waiting.empty()) core.clock += costs_.contextSwitch;
+  if (!core.waiting.empty()) {
+    core.clock += costs_.contextSwitch;
+  }
   core.sliceEnd = core.clock + costs_.slice;
 }
 
@@ -263,7 +295,9 @@ void Machine::refreshHorizon() noexcept {
   horizon_ = queue_.empty() ? kNever : queue_.front().key;
   if (!current_->waiting.empty()) {
     Time first = std::numeric_limits<Time>::max();
-    for (const Fiber* fiber : current_->waiting) first = std::min(first, fiber->since);
+    for (const Fiber* fiber : current_->waiting) {
+      first = std::min(first, fiber->since);
+    }
     horizon_ = std::min(horizon_, keyOf(*current_, std::max(first, current_->sliceEnd)));
   }
 }
@@ -273,7 +307,9 @@ void Machine::rotate() {
   Core& core = *current_;
   const bool ready = std::any_of(core.waiting.begin(), core.waiting.end(),
                                  [&](const Fiber* fiber) { return fiber->since <= core.clock; });
-  if (!ready) return;
+  if (!ready) {
+    return;
+  }
   fiber_->since = core.clock;
   core.waiting.push_back(fiber_);
   core.running = nullptr;
@@ -282,7 +318,9 @@ void Machine::rotate() {
 void Machine::giveWay() {
   Fiber* const from = fiber_;
   Core& core = *current_;
-  if (!core.waiting.empty() && core.clock >= core.sliceEnd) rotate();
+  if (!core.waiting.empty() && core.clock >= core.sliceEnd) {
+    rotate();
+  }
   if (core.running != nullptr && !queue_.empty() &&
       queue_.front().core->key == queue_.front().key) {
     // The common case: this core replaces the first one in the queue.
@@ -294,14 +332,18 @@ void Machine::giveWay() {
       siftDown(0);
       next->key = kNotQueued;
       current_ = next;
-      if (next->running == nullptr) choose(*next);
+      if (next->running == nullptr) {
+        choose(*next);
+      }
     }
     refreshHorizon();
   } else {
     enqueue(core);
     takeNextCore();
   }
-  if (current_->running != from) resume(from, current_->running);
+  if (current_->running != from) {
+    resume(from, current_->running);
+  }
 }
 
 /// Makes another core current, because the running fiber cannot continue.
@@ -309,7 +351,9 @@ void Machine::giveWay() {
 Fiber* Machine::leaveFor() {
   Core& core = *current_;
   core.running = nullptr;
-  if (!core.waiting.empty()) enqueue(core);
+  if (!core.waiting.empty()) {
+    enqueue(core);
+  }
   takeNextCore();
   return current_->running;
 }
@@ -317,7 +361,9 @@ Fiber* Machine::leaveFor() {
 void Machine::leave() {
   Fiber* const from = fiber_;
   Fiber* const to = leaveFor();
-  if (to != from) resume(from, to);
+  if (to != from) {
+    resume(from, to);
+  }
 }
 
 void Machine::makeReady(Fiber* fiber, Time at) {
@@ -344,7 +390,9 @@ void Machine::useBandwidth(double bytes) {
   constexpr Time kAhead = kMicrosecond; // delay of requests from which on the core waits
   Time& busy = memoryBusy_[current_->socket];
   busy = std::max(busy, current_->clock) + static_cast<Time>(bytes / costs_.bandwidth);
-  if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;
+  if (busy > current_->clock + kAhead) {
+    current_->clock = busy - kAhead;
+  }
 }
 
 /// Injects the delays that a thread can meet at any moment on a real machine, for instance by an
@@ -362,20 +410,28 @@ void Machine::injectDelays() noexcept {
 }
 
 void Machine::access(const void* word, Access kind) {
-  if (injectsFaults_ && held_ == 0) injectDelays();
+  if (injectsFaults_ && held_ == 0) {
+    injectDelays();
+  }
   letOthersRun();
   ++events_;
   const bool cold = directory_->access(*current_, Directory::lineOf(word), kind);
-  if (cold && costs_.bandwidth > 0) useBandwidth(costs_.lineBytes);
+  if (cold && costs_.bandwidth > 0) {
+    useBandwidth(costs_.lineBytes);
+  }
 }
 
 void Machine::touch(const void* memory, std::size_t bytes) {
-  if (bytes == 0) return;
+  if (bytes == 0) {
+    return;
+  }
   const std::uintptr_t last = Directory::lineOf(static_cast<const char*>(memory) + bytes - 1);
   for (std::uintptr_t line = Directory::lineOf(memory); line <= last; ++line) {
     ++events_;
     const bool cold = directory_->access(*current_, line, Access::kPlain);
-    if (cold && costs_.bandwidth > 0) useBandwidth(costs_.lineBytes);
+    if (cold && costs_.bandwidth > 0) {
+      useBandwidth(costs_.lineBytes);
+    }
   }
 }
 
@@ -385,7 +441,9 @@ void Machine::charge(Work work, std::uint64_t times) {
   case Work::kTask:
     mark(Phase::kWork);
     clock += spread(costs_.task) * times;
-    if (costs_.bandwidth > 0) useBandwidth(costs_.taskBytes * static_cast<double>(times));
+    if (costs_.bandwidth > 0) {
+      useBandwidth(costs_.taskBytes * static_cast<double>(times));
+    }
     break;
   case Work::kIteration:
     mark(Phase::kWork);
@@ -393,7 +451,9 @@ void Machine::charge(Work work, std::uint64_t times) {
     break;
   case Work::kEdge:
     clock += costs_.edge * times;
-    if (costs_.bandwidth > 0) useBandwidth(costs_.edgeBytes * static_cast<double>(times));
+    if (costs_.bandwidth > 0) {
+      useBandwidth(costs_.edgeBytes * static_cast<double>(times));
+    }
     break;
   case Work::kSearch:
     mark(Phase::kSearch);
@@ -420,7 +480,9 @@ void Machine::yield() {
   mark(Phase::kWait);
   Core& core = *current_;
   core.clock += spread(costs_.yield);
-  if (held_ != 0) return;
+  if (held_ != 0) {
+    return;
+  }
   rotate();
   if (core.running == nullptr) {
     leave();
@@ -462,7 +524,9 @@ void Machine::wake(const void* word, bool all) {
     parked_.erase(parked_.begin() + static_cast<std::ptrdiff_t>(i));
     fiber->parkedOn = nullptr;
     makeReady(fiber, current_->clock + spread(costs_.wakeUp));
-    if (!all) return;
+    if (!all) {
+      return;
+    }
   }
 }
 

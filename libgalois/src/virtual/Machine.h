@@ -123,7 +123,9 @@ private:
   std::uint64_t nowKey() const noexcept { return keyOf(*current_, current_->clock); }
 
   void letOthersRun() {
-    if (nowKey() > horizon_ && held_ == 0) giveWay();
+    if (nowKey() > horizon_ && held_ == 0) {
+      giveWay();
+    }
   }
   void giveWay();
   void rotate();
@@ -138,7 +140,9 @@ private:
   boost::context::fiber runFiber(Fiber& fiber);
   void useBandwidth(double bytes);
   void mark(Phase phase) {
-    if (timeline_) timeline_->track(current_->core).mark(phase, current_->clock);
+    if (timeline_) {
+      timeline_->track(current_->core).mark(phase, current_->clock);
+    }
   }
   void makeReady(Fiber* fiber, Time at);
   Time spread(Time cost) noexcept;

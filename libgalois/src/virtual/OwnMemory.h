@@ -20,7 +20,9 @@ struct OwnMemory {
   T* allocate(std::size_t n) noexcept {
     // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     void* const memory = std::malloc(n * sizeof(T));
-    if (memory == nullptr) std::abort();
+    if (memory == nullptr) {
+      std::abort();
+    }
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, std::size_t /*n*/) noexcept { std::free(memory); }

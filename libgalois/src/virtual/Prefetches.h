@@ -18,9 +18,13 @@ public:
 
   /// Returns the remaining time until a line that the core has requested arrives.
   Time rest(std::uintptr_t line, Time now) const noexcept {
-    if (lastArrival_ <= now) return 0;
+    if (lastArrival_ <= now) {
+      return 0;
+    }
     for (const Line& each : lines_) {
-      if (each.line == line && each.arrives > now) return each.arrives - now;
+      if (each.line == line && each.arrives > now) {
+        return each.arrives - now;
+      }
     }
     return 0;
   }

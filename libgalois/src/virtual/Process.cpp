@@ -40,16 +40,22 @@ int __wrap_main(int argc, char** argv) { // NOLINT(bugprone-reserved-identifier)
 // the operating system.
 int __wrap___cxa_guard_acquire(void* guard) { // NOLINT(bugprone-reserved-identifier)
   const int mine = __real___cxa_guard_acquire(guard);
-  if (mine != 0 && onMachine) machine->hold();
+  if (mine != 0 && onMachine) {
+    machine->hold();
+  }
   return mine;
 }
 void __wrap___cxa_guard_release(void* guard) { // NOLINT(bugprone-reserved-identifier)
   __real___cxa_guard_release(guard);
-  if (onMachine) machine->unhold();
+  if (onMachine) {
+    machine->unhold();
+  }
 }
 void __wrap___cxa_guard_abort(void* guard) { // NOLINT(bugprone-reserved-identifier)
   __real___cxa_guard_abort(guard);
-  if (onMachine) machine->unhold();
+  if (onMachine) {
+    machine->unhold();
+  }
 }
 
 } // extern "C"
@@ -63,20 +69,30 @@ constexpr std::size_t kLine = 64;
 std::atomic<std::uint64_t> living{0}; // relaxed: a counter; all threads may change it
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
-  if (galois::substrate::virt::allocationFails()) throw std::bad_alloc();
-  if (alignment < kLine) alignment = kLine;
+  if (galois::substrate::virt::allocationFails()) {
+    throw std::bad_alloc();
+  }
+  if (alignment < kLine) {
+    alignment = kLine;
+  }
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
   void* const memory =
       rounded < bytes ? nullptr : std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
-  if (memory == nullptr) throw std::bad_alloc();
+  if (memory == nullptr) {
+    throw std::bad_alloc();
+  }
   living.fetch_add(1, std::memory_order_relaxed);
   return memory;
 }
 
 void release(void* memory) noexcept {
-  if (memory == nullptr) return;
+  if (memory == nullptr) {
+    return;
+  }
   living.fetch_sub(1, std::memory_order_relaxed);
-  if (onMachine) machine->forget(memory, malloc_usable_size(memory));
+  if (onMachine) {
+    machine->forget(memory, malloc_usable_size(memory));
+  }
   std::free(memory);
 }
 

@@ -270,18 +270,22 @@ TEST(FileGraph, SortsRows) {
     toFileGraph<std::uint32_t>(list).toFile(folder.file("g.gr"), version);
     FileGraph g;
     g.fromFile(folder.file("g.gr"));
-    for (auto n : g) g.sortEdgesByEdgeData<std::uint32_t>(n);
+    for (auto n : g) {
+      g.sortEdgesByEdgeData<std::uint32_t>(n);
+    }
     EdgeList sorted = list;
     std::sort(sorted.edges.begin(), sorted.edges.end(),
               [](auto& a, auto& b) { return a.weight < b.weight; });
     expectRows<std::uint32_t>(sorted, g);
-    for (auto n : g)
+    for (auto n : g) {
       g.sortEdges<std::uint32_t>(n, [](const auto& a, const auto& b) { return a.dst > b.dst; });
-    for (auto n : g)
+    }
+    for (auto n : g) {
       EXPECT_TRUE(std::is_sorted(g.edge_begin(n), g.edge_end(n), [&](auto a, auto b) {
         return g.getEdgeDst(FileGraph::edge_iterator(a)) >
                g.getEdgeDst(FileGraph::edge_iterator(b));
       }));
+    }
   }
 }
 
@@ -304,8 +308,11 @@ TEST(FileGraph, DivideByNodeCoversEveryNodeAndEdgeOnce) {
 
 TEST(FileGraph, DivideByEdgeSplitsEdgesEvenlyAndMissesNoNode) {
   EdgeList list = randomGraph(100, 1000);
-  for (auto& e : list.edges)
-    if (e.src % 5 == 0) e.src = 42; // one very long row, and many empty ones
+  for (auto& e : list.edges) {
+    if (e.src % 5 == 0) {
+      e.src = 42; // one very long row, and many empty ones
+    }
+  }
   const FileGraph g = toFileGraph<void>(list);
   for (const unsigned total : {1U, 2U, 3U, 16U, 300U, 1500U}) {
     std::vector<unsigned> seen(g.size());
@@ -315,7 +322,9 @@ TEST(FileGraph, DivideByEdgeSplitsEdgesEvenlyAndMissesNoNode) {
       ASSERT_EQ(*edges.first, edge);
       edge = *edges.second;
       ASSERT_LE(edge - *edges.first, g.sizeEdges() / total + 1);
-      for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) ++seen[n];
+      for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
+        ++seen[n];
+      }
       for (std::uint64_t e = *edges.first; e < *edges.second; ++e) {
         const auto row =
             std::find_if(g.begin(), g.end(), [&](std::uint64_t n) { return *g.edge_end(n) > e; });
@@ -390,9 +399,13 @@ TEST(FileGraph, U8_ContainsNodeOfAPart) {
   using N = FileGraph::iterator;
   FileGraph g;
   g.partFromFile(path, {N(6), N(9)}, {N(0), N(0)});
-  for (std::uint64_t n = 0; n < 20; ++n) EXPECT_EQ(g.containsNode(n), n >= 6 && n < 9) << n;
+  for (std::uint64_t n = 0; n < 20; ++n) {
+    EXPECT_EQ(g.containsNode(n), n >= 6 && n < 9) << n;
+  }
   g.fromFile(path);
-  for (std::uint64_t n = 0; n < 20; ++n) EXPECT_EQ(g.containsNode(n), n < 10) << n;
+  for (std::uint64_t n = 0; n < 20; ++n) {
+    EXPECT_EQ(g.containsNode(n), n < 10) << n;
+  }
   EXPECT_FALSE(FileGraph().containsNode(0));
 }
 

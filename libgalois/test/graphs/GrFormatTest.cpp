@@ -96,9 +96,10 @@ TEST(GrFormat, EveryMessageNamesTheFileAndIsOneLine) {
 }
 
 TEST(GrFormat, RefusesUnknownVersions) {
-  for (const std::uint64_t version : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{1} << 56})
+  for (const std::uint64_t version : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{1} << 56}) {
     EXPECT_THAT(identify(GrHeader{version, 4, 1, 0}, 40),
                 HasSubstr("its version is " + std::to_string(version)));
+  }
 }
 
 TEST(GrFormat, SaysExpectedAndActualSize) {
@@ -142,8 +143,9 @@ TEST(GrFormat, U5_OddVersion2IsReadWithAndWithoutPadding) {
   std::memcpy(bytes.data(), &header, sizeof(header));
   EXPECT_EQ(identifyGrFile("x", bytes.data(), 32, 124).edgeDataOffset, 104U);
   EXPECT_EQ(identifyGrFile("x", bytes.data(), 32, 116).edgeDataOffset, 96U);
-  for (std::uint64_t size = 117; size < 124; ++size)
+  for (std::uint64_t size = 117; size < 124; ++size) {
     EXPECT_THAT(identify(header, size), HasSubstr("truncated")) << size;
+  }
 }
 
 TEST(GrFormat, Version1WithoutDataMayLackItsPadding) {

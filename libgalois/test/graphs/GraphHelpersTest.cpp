@@ -18,7 +18,9 @@ namespace {
 std::vector<std::uint64_t> randomPrefixSum(std::size_t nodes, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<std::uint64_t> degree(nodes);
-  for (auto& d : degree) d = random() % 4 == 0 ? random() % 100 : random() % 3;
+  for (auto& d : degree) {
+    d = random() % 4 == 0 ? random() % 100 : random() % 3;
+  }
   std::partial_sum(degree.begin(), degree.end(), degree.begin());
   return degree;
 }

@@ -24,7 +24,9 @@ class TempFolder {
 public:
   TempFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "graphs-test-XXXXXX").string();
-    if (!mkdtemp(name.data())) std::abort();
+    if (!mkdtemp(name.data())) {
+      std::abort();
+    }
     path_ = name;
   }
   TempFolder(const TempFolder&) = delete;
@@ -80,13 +82,16 @@ galois::graphs::FileGraph toFileGraph(const EdgeList& list) {
   w.setNumNodes(list.nodes);
   w.setNumEdges<EdgeTy>(list.edges.size());
   w.phase1();
-  for (const Edge& e : list.edges) w.incrementDegree(e.src);
+  for (const Edge& e : list.edges) {
+    w.incrementDegree(e.src);
+  }
   w.phase2();
   for (const Edge& e : list.edges) {
-    if constexpr (std::is_void_v<EdgeTy>)
+    if constexpr (std::is_void_v<EdgeTy>) {
       w.addNeighbor(e.src, e.dst);
-    else
+    } else {
       w.addNeighbor<EdgeTy>(e.src, e.dst, static_cast<EdgeTy>(e.weight));
+    }
   }
   w.finish();
   return w;
@@ -95,7 +100,9 @@ galois::graphs::FileGraph toFileGraph(const EdgeList& list) {
 /// Returns the rows of the list, each in the order of the list.
 inline std::vector<std::vector<Edge>> rowsOf(const EdgeList& list) {
   std::vector<std::vector<Edge>> rows(list.nodes);
-  for (const Edge& e : list.edges) rows[e.src].push_back(e);
+  for (const Edge& e : list.edges) {
+    rows[e.src].push_back(e);
+  }
   return rows;
 }
 
@@ -111,10 +118,11 @@ void expectRows(const EdgeList& list, Graph& graph) {
     for (auto e : graph.edges(n)) {
       ASSERT_EQ(graph.getEdgeDst(e), rows[n][i].dst) << "node " << n << " edge " << i;
       if constexpr (!std::is_void_v<EdgeTy>) {
-        if constexpr (requires { graph.template getEdgeData<EdgeTy>(e); })
+        if constexpr (requires { graph.template getEdgeData<EdgeTy>(e); }) {
           ASSERT_EQ(graph.template getEdgeData<EdgeTy>(e), static_cast<EdgeTy>(rows[n][i].weight));
-        else
+        } else {
           ASSERT_EQ(graph.getEdgeData(e), static_cast<EdgeTy>(rows[n][i].weight));
+        }
       }
       ++i;
     }

@@ -22,7 +22,9 @@ std::vector<std::pair<unsigned, unsigned>> shares(const Ranges& ranges, unsigned
 void expectCover(const std::vector<std::pair<unsigned, unsigned>>& found, unsigned nodes) {
   unsigned next = 0;
   for (const auto& [first, last] : found) {
-    if (first == last) continue;
+    if (first == last) {
+      continue;
+    }
     EXPECT_EQ(first, next);
     next = last;
   }
@@ -53,6 +55,8 @@ TEST(LocalRanges, PlainSharesHaveEqualLength) {
   const galois::graphs::internal::LocalRanges<false> plain;
   for (const unsigned threads : {1U, 4U, 16U}) {
     galois::setActiveThreads(threads);
-    for (const unsigned nodes : {0U, 1U, 7U, 1000U}) expectCover(shares(plain, nodes), nodes);
+    for (const unsigned nodes : {0U, 1U, 7U, 1000U}) {
+      expectCover(shares(plain, nodes), nodes);
+    }
   }
 }

@@ -72,7 +72,9 @@ TEST_F(Packed, WideOffsetsAsForMoreThanFourBillionEdges) {
   const FileGraph file = toFileGraph<std::uint32_t>(list);
   PackedCSR<std::uint32_t> graph;
   graph.allocateFrom(file, true);
-  for (const unsigned part : {2U, 0U, 1U}) graph.constructFrom(file, part, 3);
+  for (const unsigned part : {2U, 0U, 1U}) {
+    graph.constructFrom(file, part, 3);
+  }
   expectPacked(list, graph);
 }
 
@@ -122,7 +124,9 @@ TEST_F(Packed, WideWeightsTakeNarrowFiles) {
   expectPacked(list, wide);
 
   EdgeList exact = list; // weights that single precision represents exactly
-  for (auto& edge : exact.edges) edge.weight >>= 8;
+  for (auto& edge : exact.edges) {
+    edge.weight >>= 8;
+  }
   FileGraph floats = toFileGraph<float>(exact);
   PackedCSR<double> doubles;
   readGraph(doubles, floats);

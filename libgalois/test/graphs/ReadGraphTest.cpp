@@ -27,7 +27,9 @@ struct CountingGraph {
   void constructFrom(const FileGraph& file, unsigned tid, unsigned total, bool readUnweighted) {
     const auto range = file.divideByNode(1, 1, tid, total);
     edges[tid] = *range.second.second - *range.second.first;
-    if (readUnweighted) edges[tid] += 1000;
+    if (readUnweighted) {
+      edges[tid] += 1000;
+    }
   }
 
   int allocations = 0;

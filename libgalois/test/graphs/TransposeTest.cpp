@@ -34,7 +34,9 @@ PackedCSR<Weight> fill(const EdgeList& list, bool wide = false) {
 /// The expected rows, computed from the definition of the transpose.
 std::vector<std::vector<graphtest::Edge>> inEdges(const EdgeList& list) {
   std::vector<std::vector<graphtest::Edge>> rows(list.nodes);
-  for (const graphtest::Edge& edge : list.edges) rows[edge.dst].push_back(edge);
+  for (const graphtest::Edge& edge : list.edges) {
+    rows[edge.dst].push_back(edge);
+  }
   for (auto& row : rows) {
     std::stable_sort(row.begin(), row.end(),
                      [](const auto& a, const auto& b) { return a.src < b.src; });

@@ -20,7 +20,7 @@ using galois::test::findsFault;
 
 namespace {
 
-enum class Version { AsPrinted, Mended };
+enum class Version { kAsPrinted, kMended };
 
 constexpr unsigned kWorkers = 3;
 constexpr int kTasks = 4;
@@ -89,7 +89,7 @@ struct ReceiverInitiated : rl::test_suite<ReceiverInitiated<Kind>, kWorkers> {
         if (answer != kNothing) {
           deque[i].push_back(answer);
           updateStatus(i);
-          if (Kind == Version::AsPrinted) {
+          if (Kind == Version::kAsPrinted) {
             request[i].store(kNobody, seq_cst);
           }
         }
@@ -152,7 +152,7 @@ struct SenderInitiated : rl::test_suite<SenderInitiated<Kind>, 2> {
   }
 
   static bool waits(int seen) {
-    return seen == kIdle || (Kind == Version::Mended && seen == kIncoming);
+    return seen == kIdle || (Kind == Version::kMended && seen == kIncoming);
   }
 
   void after() { RL_ASSERT(received == 7); }
@@ -171,10 +171,10 @@ bool tellsApart(const char* fault, unsigned depth) {
 
 int main() {
   const bool request =
-      tellsApart<ReceiverInitiated<Version::AsPrinted>, ReceiverInitiated<Version::Mended>>(
+      tellsApart<ReceiverInitiated<Version::kAsPrinted>, ReceiverInitiated<Version::kMended>>(
           "figure 2 erases a request", 4000);
   const bool marker =
-      tellsApart<SenderInitiated<Version::AsPrinted>, SenderInitiated<Version::Mended>>(
+      tellsApart<SenderInitiated<Version::kAsPrinted>, SenderInitiated<Version::kMended>>(
           "figure 3 runs the marker", 2000);
   return request && marker ? 0 : 1;
 }

@@ -12,7 +12,7 @@ using galois::test::findsFault;
 
 namespace {
 
-enum class Owner { AsPrinted, TakesBack };
+enum class Owner { kAsPrinted, kTakesBack };
 
 constexpr unsigned kTasks = 3;
 constexpr unsigned kBatch = 2;
@@ -47,7 +47,7 @@ struct Queue : rl::test_suite<Queue<Kind>, 2> {
     if (buffer.isTaken()) {
       fillBuffer();
     }
-    if (heap.empty() && Kind == Owner::TakesBack && !buffer.isTaken() && buffer.takeBack()) {
+    if (heap.empty() && Kind == Owner::kTakesBack && !buffer.isTaken() && buffer.takeBack()) {
       heap = published;
     }
     if (heap.empty()) {
@@ -86,9 +86,9 @@ struct Queue : rl::test_suite<Queue<Kind>, 2> {
 } // namespace
 
 int main() {
-  const bool seen = findsFault<Queue<Owner::AsPrinted>>();
+  const bool seen = findsFault<Queue<Owner::kAsPrinted>>();
   if (!seen) {
     std::cout << "not detected: listing 4 leaves tasks in the buffer\n";
   }
-  return seen && explore<Queue<Owner::TakesBack>>() ? 0 : 1;
+  return seen && explore<Queue<Owner::kTakesBack>>() ? 0 : 1;
 }

@@ -428,7 +428,9 @@ TEST(Loops, RefuseASecondExternalThread) {
   std::atomic<bool> started{false};
   std::atomic<bool> refused{false};
   std::thread second([&] {
-    for (galois::substrate::Backoff wait; !started;) wait();
+    for (galois::substrate::Backoff wait; !started;) {
+      wait();
+    }
     try {
       countdown(galois::iterate({1}), kNoConflicts, galois::loopname("Second"));
       ADD_FAILURE() << "two loops ran at once";
@@ -443,7 +445,9 @@ TEST(Loops, RefuseASecondExternalThread) {
       galois::iterate(0, 100),
       [&](int n, auto& context) {
         started = true;
-        for (galois::substrate::Backoff wait; !refused;) wait();
+        for (galois::substrate::Backoff wait; !refused;) {
+          wait();
+        }
         ++iterations;
         if (n < 50) {
           context.push(n + 50);

@@ -70,7 +70,9 @@ TEST(UnionFindStress, ThreadsShortenALongPathWhoseEndIsJoined) {
     std::atomic<unsigned> ready{0};
     galois::test::runThreads(2, [&](unsigned tid) {
       ++ready;
-      for (galois::substrate::Backoff wait; ready < 2;) wait();
+      for (galois::substrate::Backoff wait; ready < 2;) {
+        wait();
+      }
       if (tid == 0) {
         for (std::size_t i = kLower; i > 0; --i) {
           joinToNextLower(i);

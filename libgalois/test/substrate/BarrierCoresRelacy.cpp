@@ -22,7 +22,9 @@ struct Meet : rl::test_suite<Meet<Core, Threads, Rounds>, Threads> {
     for (unsigned round = 1; round <= Rounds; ++round) {
       words[id] = static_cast<int>(round);
       core.wait(id);
-      for (auto& word : words) RL_ASSERT(word.get() == static_cast<int>(round));
+      for (auto& word : words) {
+        RL_ASSERT(word.get() == static_cast<int>(round));
+      }
       core.wait(id); // No thread writes in the next round before all have read.
     }
   }

@@ -37,7 +37,9 @@ void expectMeets(Barrier& barrier, unsigned threads, int rounds) {
     for (int round = 0; round < rounds; ++round) {
       words[tid] = round;
       barrier.wait();
-      for (const int word : words) wrong += word != round;
+      for (const int word : words) {
+        wrong += word != round;
+      }
       barrier();
     }
   });

@@ -21,7 +21,9 @@ struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Thread
   CheckedPlain<int> answer[Threads];
 
   void before() {
-    for (unsigned tid = 1; tid < Threads; ++tid) core.addWorker();
+    for (unsigned tid = 1; tid < Threads; ++tid) {
+      core.addWorker();
+    }
   }
 
   void thread(unsigned tid) {
@@ -39,7 +41,9 @@ struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Thread
     job = number;
     core.fork(threads);
     core.join();
-    for (unsigned tid = 1; tid < threads; ++tid) RL_ASSERT(answer[tid].get() == number);
+    for (unsigned tid = 1; tid < threads; ++tid) {
+      RL_ASSERT(answer[tid].get() == number);
+    }
   }
 
   void work(unsigned tid) {
@@ -47,7 +51,9 @@ struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Thread
     for (;;) {
       core.enter(tid, door, [] { return false; });
       const int number = job.get();
-      if (number < 0) return;
+      if (number < 0) {
+        return;
+      }
       answer[tid] = number;
       core.finish();
     }

@@ -51,7 +51,9 @@ TEST(HWTopo, DescribesThisMachine) {
 }
 
 TEST(HWTopo, UsesOnlyProcessorsThatWeMayUse) {
-  if (substrate::isSynthetic()) GTEST_SKIP();
+  if (substrate::isSynthetic()) {
+    GTEST_SKIP();
+  }
   cpu_set_t mine;
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
   for (const auto& info : substrate::getHWTopo().threads) {
@@ -60,7 +62,9 @@ TEST(HWTopo, UsesOnlyProcessorsThatWeMayUse) {
 }
 
 TEST(HWTopo, BindsAndUnbinds) {
-  if (substrate::isSynthetic()) GTEST_SKIP();
+  if (substrate::isSynthetic()) {
+    GTEST_SKIP();
+  }
   const auto& threads = substrate::getHWTopo().threads;
   ASSERT_TRUE(substrate::bindThreadSelf(threads.back().osContext));
   cpu_set_t mine;
@@ -151,7 +155,9 @@ TEST(HWTopoChild, DISABLED_OneProcessor) {
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
   int last = -1;
   for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(cpu, &mine)) last = cpu;
+    if (CPU_ISSET(cpu, &mine)) {
+      last = cpu;
+    }
   }
   CPU_ZERO(&mine);
   CPU_SET(last, &mine);

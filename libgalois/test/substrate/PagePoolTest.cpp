@@ -45,10 +45,14 @@ TEST(PagePool, PreAllocationIsUsedUpFirst) {
   substrate::pagePoolPreAlloc(3);
   EXPECT_EQ(substrate::numPagePoolAllocForThread(0), before + 3);
   std::set<void*> pages;
-  for (int i = 0; i < 3; ++i) pages.insert(substrate::pagePoolAlloc());
+  for (int i = 0; i < 3; ++i) {
+    pages.insert(substrate::pagePoolAlloc());
+  }
   EXPECT_EQ(pages.size(), 3u);
   EXPECT_EQ(substrate::numPagePoolAllocForThread(0), before + 3);
-  for (void* page : pages) substrate::pagePoolFree(page);
+  for (void* page : pages) {
+    substrate::pagePoolFree(page);
+  }
 }
 
 TEST(PagePool, PagesGoBackToTheirOwner) {
@@ -59,7 +63,9 @@ TEST(PagePool, PagesGoBackToTheirOwner) {
   substrate::pagePoolFree(pages[1]); // Thread 0 frees it.
   void* again = nullptr;
   runThreads(2, [&](unsigned tid) {
-    if (tid == 1) again = substrate::pagePoolAlloc();
+    if (tid == 1) {
+      again = substrate::pagePoolAlloc();
+    }
   });
   EXPECT_EQ(again, pages[1]);
   EXPECT_EQ(substrate::numPagePoolAllocForThread(1), taken);
@@ -81,7 +87,9 @@ TEST(PagePool, NoTwoThreadsHoldOnePage) {
       if (random.below(2) == 0) {
         std::this_thread::yield();
       }
-      if (page[1000] != mark) ++clashes;
+      if (page[1000] != mark) {
+        ++clashes;
+      }
       lock.lock();
       passed.push_back(page);
       unsigned* other = nullptr;
@@ -93,14 +101,18 @@ TEST(PagePool, NoTwoThreadsHoldOnePage) {
       substrate::pagePoolFree(other);
     }
   });
-  for (unsigned* page : passed) substrate::pagePoolFree(page);
+  for (unsigned* page : passed) {
+    substrate::pagePoolFree(page);
+  }
   EXPECT_EQ(clashes.load(), 0);
 }
 
 TEST(PagePoolChild, DISABLED_OutOfMemory) {
   void* mine = substrate::pagePoolAlloc();
   runThreads(2, [](unsigned tid) {
-    if (tid == 1) substrate::pagePoolFree(substrate::pagePoolAlloc());
+    if (tid == 1) {
+      substrate::pagePoolFree(substrate::pagePoolAlloc());
+    }
   });
   std::ifstream statm("/proc/self/statm");
   std::size_t pages = 0;
@@ -115,12 +127,16 @@ TEST(PagePoolChild, DISABLED_OutOfMemory) {
   EXPECT_THROW(substrate::pagePoolPreAlloc(100), std::bad_alloc);
   // The free page of the other thread was found before giving up, so all existing pages are in use.
   EXPECT_EQ(all.size() + 1, substrate::numPagePoolAllocTotal());
-  for (void* page : all) substrate::pagePoolFree(page);
+  for (void* page : all) {
+    substrate::pagePoolFree(page);
+  }
   substrate::pagePoolFree(mine);
   EXPECT_NO_THROW(substrate::pagePoolFree(substrate::pagePoolAlloc()));
 }
 TEST(PagePool, OutOfMemory) {
-  if (!galois::test::spaceIsOurs()) GTEST_SKIP() << "sanitizers and emulators need address space";
+  if (!galois::test::spaceIsOurs()) {
+    GTEST_SKIP() << "sanitizers and emulators need address space";
+  }
   EXPECT_EQ(galois::test::runChild("PagePoolChild.DISABLED_OutOfMemory"), 0);
 }
 

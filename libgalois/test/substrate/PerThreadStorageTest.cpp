@@ -29,8 +29,12 @@ struct Counted {
   static inline int failAfter = -1;
   int value;
   explicit Counted(int v = 0) : value(v) {
-    if (failAfter == 0) throw std::runtime_error("requested failure");
-    if (failAfter > 0) --failAfter;
+    if (failAfter == 0) {
+      throw std::runtime_error("requested failure");
+    }
+    if (failAfter > 0) {
+      --failAfter;
+    }
     ++alive;
   }
   Counted(const Counted&) = delete;
@@ -54,7 +58,9 @@ TEST(PerThreadStorage, SlotsAreFarApartAndStay) {
   PerThreadStorage<char> storage('a');
   const unsigned before = storage.size();
   std::vector<char*> addresses;
-  for (unsigned tid = 0; tid < before; ++tid) addresses.push_back(storage.getRemote(tid));
+  for (unsigned tid = 0; tid < before; ++tid) {
+    addresses.push_back(storage.getRemote(tid));
+  }
   getThreadPool().reserve(before + 9);
   ASSERT_EQ(storage.size(), before + 9);
   std::set<std::uintptr_t> lines;
@@ -65,7 +71,9 @@ TEST(PerThreadStorage, SlotsAreFarApartAndStay) {
     EXPECT_EQ(*storage.getRemote(tid),
               'a'); // Slots that are added later are constructed like the others.
   }
-  for (unsigned tid = 0; tid < before; ++tid) EXPECT_EQ(storage.getRemote(tid), addresses[tid]);
+  for (unsigned tid = 0; tid < before; ++tid) {
+    EXPECT_EQ(storage.getRemote(tid), addresses[tid]);
+  }
 }
 
 TEST(PerThreadStorage, HonoursLargerAlignment) {
@@ -84,7 +92,9 @@ TEST(PerThreadStorage, HasNoSizeCap) {
   PerThreadStorage<std::array<char, 3 << 20>> large;
   (*large.getLocal())[(3 << 20) - 1] = 1;
   std::vector<PerThreadStorage<std::array<char, 4096>>> many(1024);
-  for (auto& storage : many) (*storage.getLocal())[4095] = 1;
+  for (auto& storage : many) {
+    (*storage.getLocal())[4095] = 1;
+  }
   EXPECT_EQ((*large.getLocal())[(3 << 20) - 1], 1);
 }
 
@@ -175,7 +185,9 @@ TEST(PerThreadStorage, CanBeMadeInsideRegions) {
   runThreads(16, [&](unsigned) {
     for (int i = 0; i < 20; ++i) {
       PerThreadStorage<int> storage(i);
-      if (*storage.getLocal() != i || storage.size() < 16) ++wrong;
+      if (*storage.getLocal() != i || storage.size() < 16) {
+        ++wrong;
+      }
     }
   });
   EXPECT_EQ(wrong.load(), 0);

@@ -30,7 +30,9 @@ struct Prepend : rl::test_suite<Prepend, 3> {
       for (;;) {
         Node* const old = head.getValue();
         mine.next = old;
-        if (head.CAS(old, &mine)) break;
+        if (head.CAS(old, &mine)) {
+          break;
+        }
         CheckedAtomics::pause();
       }
     }
@@ -68,7 +70,9 @@ struct Steal : rl::test_suite<Steal, 2> {
     } else {
       Node* const seen = owner.getValue();
       RL_ASSERT(seen == &first || second.value.get() == 7);
-      if (owner.CAS(&second, &second)) RL_ASSERT(guarded.get() == 1);
+      if (owner.CAS(&second, &second)) {
+        RL_ASSERT(guarded.get() == 1);
+      }
       owner.lock();
       ++guarded;
       owner.unlock();

@@ -94,13 +94,17 @@ TEST(PtrLock, ListUnderOversubscription) {
       } else {
         for (galois::substrate::Backoff backoff;; backoff()) {
           node.next = head.getValue();
-          if (head.CAS(node.next, &node)) break;
+          if (head.CAS(node.next, &node)) {
+            break;
+          }
         }
       }
     }
   });
   std::size_t count = 0;
-  for (const Node* node = head.getValue(); node != nullptr; node = node->next) ++count;
+  for (const Node* node = head.getValue(); node != nullptr; node = node->next) {
+    ++count;
+  }
   EXPECT_EQ(count, nodes.size());
 }
 

@@ -24,7 +24,9 @@ struct Loop : rl::test_suite<Loop<Threads, Depth, Starter>, Threads> {
 
   void before() {
     tree.reinit(Threads);
-    for (unsigned id = 0; id < Threads; ++id) tree.initializeThread(id);
+    for (unsigned id = 0; id < Threads; ++id) {
+      tree.initializeThread(id);
+    }
     mailbox[Starter].store(Depth, order::relaxed);
   }
 
@@ -35,18 +37,24 @@ struct Loop : rl::test_suite<Loop<Threads, Depth, Starter>, Threads> {
         worked = true;
         result[depth] = 1;
         // The mailbox is empty, because pop takes the thread's own task first.
-        if (depth > 1) mailbox[id].store(depth - 1, order::relaxed);
+        if (depth > 1) {
+          mailbox[id].store(depth - 1, order::relaxed);
+        }
       }
       tree.localTermination(id, worked);
       CheckedAtomics::pause();
     }
-    for (unsigned depth = 1; depth <= Depth; ++depth) RL_ASSERT(result[depth].get() == 1);
+    for (unsigned depth = 1; depth <= Depth; ++depth) {
+      RL_ASSERT(result[depth].get() == 1);
+    }
   }
 
   /// Probes the thread's own mailbox always, and another one sometimes. A real scheduler may probe
   /// the wrong victim, so an empty pop does not imply that other threads have no tasks.
   unsigned pop(unsigned id) {
-    if (const unsigned depth = mailbox[id].exchange(0, order::relaxed)) return depth;
+    if (const unsigned depth = mailbox[id].exchange(0, order::relaxed)) {
+      return depth;
+    }
     const unsigned victim = rl::rand(Threads);
     return victim == id ? 0 : mailbox[victim].exchange(0, order::relaxed);
   }
@@ -63,7 +71,9 @@ struct Addressed : rl::test_suite<Addressed<Threads, Depth, Starter>, Threads> {
 
   void before() {
     tree.reinit(Threads);
-    for (unsigned id = 0; id < Threads; ++id) tree.initializeThread(id);
+    for (unsigned id = 0; id < Threads; ++id) {
+      tree.initializeThread(id);
+    }
     mailbox[Starter].store(Depth, order::relaxed);
   }
 
@@ -77,12 +87,16 @@ struct Addressed : rl::test_suite<Addressed<Threads, Depth, Starter>, Threads> {
         result[depth] = 1;
         const unsigned to =
             (id + Threads - 1) % Threads; // Sometimes this is a thread of another leaf.
-        if (depth > 1) mailbox[to].store(depth - 1, order::relaxed);
+        if (depth > 1) {
+          mailbox[to].store(depth - 1, order::relaxed);
+        }
       }
       tree.localTermination(id, worked);
       CheckedAtomics::pause();
     }
-    for (unsigned depth = 1; depth <= Depth; ++depth) RL_ASSERT(result[depth].get() == 1);
+    for (unsigned depth = 1; depth <= Depth; ++depth) {
+      RL_ASSERT(result[depth].get() == 1);
+    }
   }
 };
 

@@ -30,7 +30,9 @@ struct Stack {
   }
   bool pop(unsigned& task) {
     const std::lock_guard<substrate::SimpleLock> guard(lock);
-    if (tasks.empty()) return false;
+    if (tasks.empty()) {
+      return false;
+    }
     task = tasks.back();
     tasks.pop_back();
     return true;
@@ -47,7 +49,9 @@ std::uint64_t runTree(unsigned threads, unsigned size, unsigned root, std::uint6
   std::atomic<unsigned> early{0};
   galois::test::runThreads(threads, [&](unsigned tid) {
     substrate::Random random(seed, tid);
-    if (tid == root) stacks.getLocal()->push(size);
+    if (tid == root) {
+      stacks.getLocal()->push(size);
+    }
     termination.initializeThread();
     barrier.wait();
     substrate::Backoff backoff;
@@ -61,22 +65,32 @@ std::uint64_t runTree(unsigned threads, unsigned size, unsigned root, std::uint6
         ++*executed.getLocal();
         const unsigned below = task - 1; // the remaining tasks, divided into two parts
         const unsigned left = below == 0 ? 0 : random.below(below + 1);
-        if (left > 0) stacks.getLocal()->push(left);
-        if (below - left > 0) stacks.getLocal()->push(below - left);
+        if (left > 0) {
+          stacks.getLocal()->push(left);
+        }
+        if (below - left > 0) {
+          stacks.getLocal()->push(below - left);
+        }
       }
       termination.localTermination(worked);
-      if (worked) backoff.reset();
+      if (worked) {
+        backoff.reset();
+      }
       backoff();
     }
     // No thread may have tasks now or later.
     for (unsigned i = 0; i < threads; ++i) {
       const std::lock_guard<substrate::SimpleLock> guard(stacks.getRemote(i)->lock);
-      if (!stacks.getRemote(i)->tasks.empty()) ++early;
+      if (!stacks.getRemote(i)->tasks.empty()) {
+        ++early;
+      }
     }
   });
   EXPECT_EQ(early.load(), 0u);
   std::uint64_t sum = 0;
-  for (unsigned tid = 0; tid < threads; ++tid) sum += *executed.getRemote(tid);
+  for (unsigned tid = 0; tid < threads; ++tid) {
+    sum += *executed.getRemote(tid);
+  }
   return sum;
 }
 

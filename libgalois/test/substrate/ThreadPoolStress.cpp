@@ -25,7 +25,9 @@ TEST(ThreadPoolStress, RegionsOfAllSizes) {
     try {
       galois::test::runThreads(n, [&](unsigned tid) {
         *mine.getLocal() += shared;
-        if (fail && tid == n - 1) throw tid;
+        if (fail && tid == n - 1) {
+          throw tid;
+        }
       });
       EXPECT_FALSE(fail);
     } catch (const unsigned& tid) {
@@ -34,7 +36,9 @@ TEST(ThreadPoolStress, RegionsOfAllSizes) {
     expected += std::uint64_t{round} * n;
   }
   std::uint64_t sum = 0;
-  for (unsigned tid = 0; tid < mine.size(); ++tid) sum += *mine.getRemote(tid);
+  for (unsigned tid = 0; tid < mine.size(); ++tid) {
+    sum += *mine.getRemote(tid);
+  }
   EXPECT_EQ(sum, expected);
 }
 

@@ -34,10 +34,14 @@ namespace {
 /// Returns the number of threads of this process that the system counts, or 0 if a sanitizer adds
 /// its own.
 unsigned systemThreads() {
-  if (kSanitized) return 0;
+  if (kSanitized) {
+    return 0;
+  }
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
-    if (line.rfind("Threads:", 0) == 0) return static_cast<unsigned>(std::stoul(line.substr(8)));
+    if (line.rfind("Threads:", 0) == 0) {
+      return static_cast<unsigned>(std::stoul(line.substr(8)));
+    }
   }
   return 0;
 }
@@ -77,7 +81,9 @@ TEST(ThreadPool, StartsOnlyRequestedThreads) {
 TEST(ThreadPool, EveryThreadRunsOnce) {
   for (const unsigned n : {1u, 2u, 3u, 16u, 5u, 1u, 40u}) {
     const std::vector<int> seen = visits(n);
-    for (unsigned tid = 0; tid < n; ++tid) EXPECT_EQ(seen[tid], 1) << tid << " of " << n;
+    for (unsigned tid = 0; tid < n; ++tid) {
+      EXPECT_EQ(seen[tid], 1) << tid << " of " << n;
+    }
     EXPECT_EQ(seen[n], 0);
   }
 }
@@ -93,7 +99,9 @@ TEST(ThreadPool, RunsCommandsInOrderOnEachThread) {
   auto one = [&] { first[ThreadPool::getTID()] = ++count; };
   auto two = [&] { second[ThreadPool::getTID()] = ++count; };
   getThreadPool().run(4, std::ref(one), two, [&] { ++count; });
-  for (int i = 0; i < 4; ++i) EXPECT_LT(first[i], second[i]);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_LT(first[i], second[i]);
+  }
   EXPECT_EQ(count.load(), 12);
 }
 
@@ -109,7 +117,9 @@ TEST(ThreadPool, KnowsThePlacesOfThreads) {
                        ThreadPool::getNumaNode() == pool.getNumaNode(tid) &&
                        ThreadPool::getCumulativeMaxSocket() == pool.getCumulativeMaxSocket(tid) &&
                        pool.getLeaderForSocket(pool.getSocket(tid)) == pool.getLeader(tid);
-    if (!right) ++wrong;
+    if (!right) {
+      ++wrong;
+    }
   });
   EXPECT_EQ(wrong.load(), 0);
   EXPECT_TRUE(pool.isLeader(0));
@@ -127,8 +137,9 @@ TEST(ThreadPool, RethrowsWhatAThreadThrew) {
       getThreadPool().run(
           8,
           [&] {
-            if (ThreadPool::getTID() == thrower)
+            if (ThreadPool::getTID() == thrower) {
               throw std::runtime_error("no " + std::to_string(thrower));
+            }
           },
           [&] { ++finished; });
       ADD_FAILURE() << "nothing was thrown";
@@ -148,7 +159,9 @@ TEST(ThreadPool, RefusesRegionsInRegions) {
   for (const unsigned offender : {0u, 1u}) {
     try {
       pool.run(2, [&] {
-        if (ThreadPool::getTID() == offender) pool.run(1, [] {});
+        if (ThreadPool::getTID() == offender) {
+          pool.run(1, [] {});
+        }
       });
       ADD_FAILURE() << "nothing was thrown";
     } catch (const std::logic_error& error) {
@@ -183,7 +196,9 @@ TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
 
   // Another thread starts a region while one is running.
   pool.run(2, [&] {
-    if (ThreadPool::getTID() != 0) return;
+    if (ThreadPool::getTID() != 0) {
+      return;
+    }
     std::thread([&] {
       EXPECT_FALSE(ThreadPool::isInside());
       EXPECT_THROW(pool.runPrepared(5, prepare, [&] { ++ran; }), std::logic_error);
@@ -205,20 +220,28 @@ TEST(ThreadPoolChild, DISABLED_Pins) {
   const auto pus = pool.getMaxUsableThreads();
   std::vector<int> allowed(pus);
   pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, 1);
+  for (const int count : allowed) {
+    EXPECT_EQ(count, 1);
+  }
   EXPECT_TRUE(pool.pinned());
 
   // With more threads than processors, no thread is pinned, not even those that were.
   std::vector<int> many(pus + 2);
   pool.run(pus + 2, [&] { many[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : many) EXPECT_EQ(count, static_cast<int>(pus));
+  for (const int count : many) {
+    EXPECT_EQ(count, static_cast<int>(pus));
+  }
   EXPECT_FALSE(pool.pinned());
 
   pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, 1);
+  for (const int count : allowed) {
+    EXPECT_EQ(count, 1);
+  }
   pool.setPinning(false);
   pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, static_cast<int>(pus));
+  for (const int count : allowed) {
+    EXPECT_EQ(count, static_cast<int>(pus));
+  }
   EXPECT_FALSE(pool.pinned());
 }
 TEST(ThreadPool, Pins) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Pins"), 0); }
@@ -230,7 +253,9 @@ TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
   std::vector<int> allowed(pool.getMaxUsableThreads());
   pool.run(pool.getMaxUsableThreads(),
            [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, before);
+  for (const int count : allowed) {
+    EXPECT_EQ(count, before);
+  }
   EXPECT_FALSE(pool.pinned());
 }
 TEST(ThreadPool, DoesNotPinOnRequest) {
@@ -248,7 +273,9 @@ TEST(ThreadPoolChild, DISABLED_LeavesTheMainThread) {
   pool.run(pool.getMaxUsableThreads(),
            [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
   EXPECT_EQ(allowed[0], before);
-  for (unsigned tid = 1; tid < allowed.size(); ++tid) EXPECT_EQ(allowed[tid], 1);
+  for (unsigned tid = 1; tid < allowed.size(); ++tid) {
+    EXPECT_EQ(allowed[tid], 1);
+  }
 }
 TEST(ThreadPool, LeavesTheMainThread) {
   EXPECT_EQ(
@@ -260,14 +287,18 @@ TEST(ThreadPoolChild, DISABLED_EightThreadsOnOneProcessor) {
   cpu_set_t mine;
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
   int first = 0;
-  while (!CPU_ISSET(first, &mine)) ++first;
+  while (!CPU_ISSET(first, &mine)) {
+    ++first;
+  }
   CPU_ZERO(&mine);
   CPU_SET(first, &mine);
   ASSERT_EQ(sched_setaffinity(0, sizeof mine, &mine), 0);
   EXPECT_EQ(getThreadPool().getMaxUsableThreads(), 1u);
   for (int round = 0; round < 50; ++round) {
     const std::vector<int> seen = visits(8);
-    for (unsigned tid = 0; tid < 8; ++tid) ASSERT_EQ(seen[tid], 1);
+    for (unsigned tid = 0; tid < 8; ++tid) {
+      ASSERT_EQ(seen[tid], 1);
+    }
   }
 }
 TEST(ThreadPool, EightThreadsOnOneProcessor) {
@@ -298,14 +329,20 @@ TEST(ThreadPoolChild, DISABLED_SurvivesWhenThreadsAreRefused) {
   EXPECT_EQ(visits(3)[2], 1);
 }
 TEST(ThreadPool, SurvivesWhenThreadsAreRefused) {
-  if (!galois::test::spaceIsOurs()) GTEST_SKIP() << "sanitizers and emulators need address space";
+  if (!galois::test::spaceIsOurs()) {
+    GTEST_SKIP() << "sanitizers and emulators need address space";
+  }
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_SurvivesWhenThreadsAreRefused"), 0);
 }
 
 TEST(ThreadPoolChild, DISABLED_ExitInsideARegion) {
   getThreadPool().run(4, [] {
-    if (ThreadPool::getTID() == 2) std::exit(7);
-    for (Backoff backoff;;) backoff();
+    if (ThreadPool::getTID() == 2) {
+      std::exit(7);
+    }
+    for (Backoff backoff;;) {
+      backoff();
+    }
   });
 }
 TEST(ThreadPool, ExitInsideARegionEnds) {
@@ -313,7 +350,9 @@ TEST(ThreadPool, ExitInsideARegionEnds) {
 }
 
 TEST(ThreadPool, AForkedChildHasAPoolOfItsOwn) {
-  if (kSanitized) GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  }
   visits(4);
   const pid_t child = fork();
   ASSERT_GE(child, 0);
@@ -336,14 +375,18 @@ TEST(ThreadPoolChild, DISABLED_Dedicated) {
   static std::atomic<bool> stop{false};
   std::function<void()> work = [] {
     tid = ThreadPool::getTID();
-    for (Backoff backoff; !stop;) backoff();
+    for (Backoff backoff; !stop;) {
+      backoff();
+    }
   };
   pool.runDedicated(work);
   EXPECT_EQ(visits(slots)[slots - 1], 1);
   EXPECT_EQ(visits(slots + 5)[slots + 4],
             0); // Ids from the dedicated thread's on are not available.
   EXPECT_EQ(pool.reserve(slots + 5), slots);
-  for (Backoff backoff; tid == 0;) backoff();
+  for (Backoff backoff; tid == 0;) {
+    backoff();
+  }
   EXPECT_EQ(tid.load(), slots);
   stop = true;
 }
@@ -352,7 +395,9 @@ TEST(ThreadPool, DedicatedThreads) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLE
 TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
   auto& pool = getThreadPool();
   pool.burnPower(2);
-  for (int i = 0; i < 100; ++i) EXPECT_EQ(visits(2)[1], 1);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(visits(2)[1], 1);
+  }
   pool.beKind();
   EXPECT_EQ(visits(2)[1], 1);
 }
@@ -363,14 +408,18 @@ unsigned long sleeps() {
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
     std::ifstream status(task.path() / "status");
     for (std::string line; std::getline(status, line);) {
-      if (line.rfind("voluntary_ctxt_switches:", 0) == 0) sum += std::stoul(line.substr(24));
+      if (line.rfind("voluntary_ctxt_switches:", 0) == 0) {
+        sum += std::stoul(line.substr(24));
+      }
     }
   }
   return sum;
 }
 
 TEST(ThreadPool, IdleThreadsBlock) {
-  if (kSanitized) GTEST_SKIP() << "sanitizers have a thread of their own that wakes up";
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers have a thread of their own that wakes up";
+  }
   visits(16);
   // Blocked threads stay asleep, while polling threads would fall asleep repeatedly. The sleep of
   // this thread counts once.

@@ -24,7 +24,9 @@ TEST(ThreadRWlock, WritersAreAloneReadersAreNot) {
         lock.writeUnlock();
       } else {
         lock.readLock();
-        if (a != b) ++torn;
+        if (a != b) {
+          ++torn;
+        }
         lock.readUnlock();
       }
     }

@@ -15,7 +15,9 @@ constexpr std::uint64_t kUs = 1000; // the number of ticks per microsecond in th
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) {
+    ++found;
+  }
   return found;
 }
 
@@ -97,13 +99,19 @@ TEST(Timeline, RandomPhasesAreCoveredWithoutGapOrOverlap) {
     Phase phase = Phase::kParked;
     for (int step = 0; step < 500; ++step) {
       const auto next = static_cast<Phase>(random.below(100) == 0 ? 0 : 1 + random.below(3));
-      if (phase == Phase::kParked && next != phase) began = at;
-      if (phase != Phase::kParked && next == Phase::kParked) busy += at - began;
+      if (phase == Phase::kParked && next != phase) {
+        began = at;
+      }
+      if (phase != Phase::kParked && next == Phase::kParked) {
+        busy += at - began;
+      }
       track.mark(next, at);
       phase = next;
       at += random.below(2) == 0 ? random.below(kUs / 4) : random.below(3 * kUs);
     }
-    if (phase != Phase::kParked) busy += at - began;
+    if (phase != Phase::kParked) {
+      busy += at - began;
+    }
     track.mark(Phase::kParked, at);
     std::uint64_t shown = 0, end = 0;
     for (const TimelineTrack::Span& span : track.spans()) {

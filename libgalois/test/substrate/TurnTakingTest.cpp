@@ -17,7 +17,9 @@ TEST(TurnTaking, YieldsOncePerTurnIfThreadsShareCores) {
   EXPECT_EQ(CountedWaits::yields, 0u);
   turns.ran(1);
   EXPECT_EQ(CountedWaits::yields, 1u);
-  for (std::size_t i = 0; i < 10 * Turns::kTurn; i += 64) turns.ran(64);
+  for (std::size_t i = 0; i < 10 * Turns::kTurn; i += 64) {
+    turns.ran(64);
+  }
   EXPECT_EQ(CountedWaits::yields, 11u);
   turns.ran(5 * Turns::kTurn); // It is five turns late, but yields once.
   EXPECT_EQ(CountedWaits::yields, 12u);

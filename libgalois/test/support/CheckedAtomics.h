@@ -82,10 +82,18 @@ inline constexpr size_t atomic_history_size = 8;
 namespace galois::test {
 
 inline rl::memory_order toRelacy(std::memory_order mo) {
-  if (mo == substrate::order::relaxed) return rl::mo_relaxed;
-  if (mo == substrate::order::acquire) return rl::mo_acquire;
-  if (mo == substrate::order::release) return rl::mo_release;
-  if (mo == substrate::order::acq_rel) return rl::mo_acq_rel;
+  if (mo == substrate::order::relaxed) {
+    return rl::mo_relaxed;
+  }
+  if (mo == substrate::order::acquire) {
+    return rl::mo_acquire;
+  }
+  if (mo == substrate::order::release) {
+    return rl::mo_release;
+  }
+  if (mo == substrate::order::acq_rel) {
+    return rl::mo_acq_rel;
+  }
   return rl::mo_seq_cst;
 }
 
@@ -150,10 +158,16 @@ private:
   // Relacy does not support a failure order that is stronger than the success order, so the success
   // order is strengthened.
   static rl::memory_order successOrder(std::memory_order success, std::memory_order failure) {
-    if (failure == substrate::order::seq_cst) return rl::mo_seq_cst;
+    if (failure == substrate::order::seq_cst) {
+      return rl::mo_seq_cst;
+    }
     if (failure == substrate::order::acquire) {
-      if (success == substrate::order::relaxed) return rl::mo_acquire;
-      if (success == substrate::order::release) return rl::mo_acq_rel;
+      if (success == substrate::order::relaxed) {
+        return rl::mo_acquire;
+      }
+      if (success == substrate::order::release) {
+        return rl::mo_acq_rel;
+      }
     }
     return toRelacy(success);
   }
@@ -237,7 +251,9 @@ bool explore(const Search& search = {}) {
   if (search.switches > 0) {
     params.search_type = rl::sched_bound;
     params.context_bound = search.switches;
-    if (!rl::simulate<Test>(params)) return false;
+    if (!rl::simulate<Test>(params)) {
+      return false;
+    }
   }
   if (search.randomRuns > 0) {
     rl::test_params random;
@@ -245,7 +261,9 @@ bool explore(const Search& search = {}) {
     random.execution_depth_limit = search.depth;
     random.search_type = rl::sched_random;
     random.iteration_count = search.randomRuns;
-    if (!rl::simulate<Test>(random)) return false;
+    if (!rl::simulate<Test>(random)) {
+      return false;
+    }
   }
   return true;
 }

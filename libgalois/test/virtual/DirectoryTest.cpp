@@ -68,7 +68,9 @@ TEST_F(DirectoryTest, StoresAreBufferedUntilTheBufferIsFull) {
   EXPECT_EQ(cost(2, Access::kLoad, 10), 80u + 130u); // It waits for the store to arrive.
   CorePort port;
   port.core = 1;
-  for (std::uintptr_t line = 10; line < 14; ++line) directory_.access(port, line, Access::kStore);
+  for (std::uintptr_t line = 10; line < 14; ++line) {
+    directory_.access(port, line, Access::kStore);
+  }
   EXPECT_EQ(port.clock, 8000u);
   EXPECT_EQ(port.drained, 4 * 90000u); // The stores drain one after the other.
   directory_.access(port, 14, Access::kStore);
@@ -151,7 +153,7 @@ TEST_F(DirectoryTest, WithoutBuffersPrefetchesDoNothing) {
 }
 
 TEST_F(DirectoryTest, MemoryIsInNoCacheAfterForget) {
-  alignas(64) char memory[256];
+  alignas(kCacheLineSize) char memory[4 * kCacheLineSize];
   const auto line = Directory::lineOf(memory);
   cost(0, Access::kUpdate, 0, line + 1);
   cost(0, Access::kUpdate, 0, line + 2);
@@ -162,8 +164,9 @@ TEST_F(DirectoryTest, MemoryIsInNoCacheAfterForget) {
 
 TEST_F(DirectoryTest, RemembersManyLines) {
   constexpr std::uintptr_t kLines = 100000;
-  for (std::uintptr_t line = 1; line <= kLines; ++line)
+  for (std::uintptr_t line = 1; line <= kLines; ++line) {
     cost(line % 4, Access::kUpdate, 0, line * 7);
+  }
   EXPECT_EQ(directory_.lines(), kLines);
   for (std::uintptr_t line = 1; line <= kLines; ++line) {
     ASSERT_EQ(cost(line % 4, Access::kLoad, 1000, line * 7), 1u);
@@ -173,7 +176,9 @@ TEST_F(DirectoryTest, RemembersManyLines) {
 TEST(Directory, KnowsMoreCoresThanAWordHasBits) {
   const Costs costs;
   std::vector<unsigned> sockets(256);
-  for (unsigned core = 0; core < 256; ++core) sockets[core] = core / 64;
+  for (unsigned core = 0; core < 256; ++core) {
+    sockets[core] = core / 64;
+  }
   Directory directory(costs, sockets);
   for (unsigned core = 0; core < 256; ++core) {
     CorePort port;

@@ -71,7 +71,9 @@ TEST(VirtualMachine, OneLineServesOneWriterAtATimeAndManyLinesAllAtOnce) {
       own[tid].word.fetch_add(
           1); // It waits until the store buffer is empty, and then owns its line.
       const std::uint64_t begin = nowNs();
-      for (unsigned i = 0; i < 20; ++i) access(tid);
+      for (unsigned i = 0; i < 20; ++i) {
+        access(tid);
+      }
       longest = std::max(longest, nowNs() - begin);
     });
     return longest;
@@ -254,7 +256,9 @@ TEST(VirtualMachine, OneThreadStopsOnceAndTheOthersGoOn) {
   Padded shared;
   std::vector<std::uint64_t> ended(3);
   getThreadPool().run(3, [&] {
-    for (int i = 0; i < 300; ++i) shared.word.fetch_add(1);
+    for (int i = 0; i < 300; ++i) {
+      shared.word.fetch_add(1);
+    }
     ended[ThreadPool::getTID()] = nowNs();
   });
   const virt::Stall stall = virt::stall();

@@ -28,7 +28,7 @@ TEST(HdcpsStress, NoLoopEndsWhileATaskIsOnItsWay) {
       6; // It is a tree of 2^7 - 1 tasks, of which few exist at a time.
   constexpr std::uint32_t kTasks = (2u << kDepth) - 1;
   const int loops = static_cast<int>((kSanitized ? 15 : 150) * stressScale());
-  for (const auto transport : {worklists::BagTransport::Pull, worklists::BagTransport::Push}) {
+  for (const auto transport : {worklists::BagTransport::kPull, worklists::BagTransport::kPush}) {
     worklists::HdcpsParams params;
     params.drift.tdf = 100;
     params.interval = 3;

@@ -313,7 +313,7 @@ TEST_F(HdcpsTest, PeekNamesTheTaskThatComesNext) {
 }
 
 TEST_F(HdcpsTest, ABagIsSentOrKeptAsAWhole) {
-  for (const BagTransport transport : {BagTransport::Pull, BagTransport::Push}) {
+  for (const BagTransport transport : {BagTransport::kPull, BagTransport::kPush}) {
     setActiveThreads(2);
     HdcpsParams params;
     params.bags.transport = transport;
@@ -346,12 +346,12 @@ TEST_F(HdcpsTest, ABagIsSentOrKeptAsAWhole) {
 }
 
 TEST_F(HdcpsTest, ABagForWhichThereIsNoRoomIsKept) {
-  for (const BagTransport transport : {BagTransport::Pull, BagTransport::Push}) {
+  for (const BagTransport transport : {BagTransport::kPull, BagTransport::kPush}) {
     setActiveThreads(2);
     HdcpsParams params;
     params.drift.tdf = 100;
     params.bags.transport = transport;
-    params.queueCapacity = transport == BagTransport::Pull ? 1 : 4;
+    params.queueCapacity = transport == BagTransport::kPull ? 1 : 4;
     Full wl(TaskPriority(), params);
     std::vector<std::size_t> got(2);
     inTurn(2, [&](unsigned tid) {
@@ -369,10 +369,10 @@ TEST_F(HdcpsTest, ABagForWhichThereIsNoRoomIsKept) {
 }
 
 TEST_F(HdcpsTest, AlwaysBagsMakesBagsOfSingleTasksToo) {
-  for (const BagTransport transport : {BagTransport::Pull, BagTransport::Push}) {
+  for (const BagTransport transport : {BagTransport::kPull, BagTransport::kPush}) {
     setActiveThreads(2);
     HdcpsParams params;
-    params.bags = {1, 10, worklists::Oversize::Split, transport};
+    params.bags = {1, 10, worklists::Oversize::kSplit, transport};
     Full wl(TaskPriority(), params);
     std::vector<std::size_t> got(2);
     inTurn(2, [&](unsigned tid) {

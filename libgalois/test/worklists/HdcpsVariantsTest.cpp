@@ -28,7 +28,7 @@ struct AlwaysBags {
     worklists::HdcpsParams params;
     params.interval = 50;
     params.bags.least = 1;
-    params.bags.oversize = worklists::Oversize::Split;
+    params.bags.oversize = worklists::Oversize::kSplit;
     return params;
   }
 };
@@ -43,7 +43,7 @@ struct Whole {
     params.interval = 1;
     params.drift.tdf = 90;
     params.bags.least = 2;
-    params.bags.transport = worklists::BagTransport::Push;
+    params.bags.transport = worklists::BagTransport::kPush;
     params.queueCapacity = 5;
     params.pollEvery = 1;
     return params;

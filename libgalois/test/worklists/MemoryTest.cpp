@@ -47,8 +47,8 @@ struct ByPriority {
 
 constexpr std::size_t kKiB = 1024, kMiB = 1024 * kKiB;
 
-enum class Order { Ascending, Random };
-enum class Fillers { All, OneThread };
+enum class Order { kAscending, kRandom };
+enum class Fillers { kAll, kOneThread };
 
 struct Filling {
   std::uint32_t tasks;
@@ -58,15 +58,15 @@ struct Filling {
   std::uint32_t priorities;
 
   std::uint32_t priorityOf(std::uint32_t task) const {
-    if (order == Order::Ascending) {
+    if (order == Order::kAscending) {
       return static_cast<std::uint32_t>(std::uint64_t{task} * priorities / tasks);
     }
     return substrate::Random(5, task).below(priorities);
   }
   std::string name() const {
     return std::to_string(tasks) + " tasks, " + std::to_string(threads) + " threads, " +
-           (order == Order::Ascending ? "ascending" : "random") + ", filled by " +
-           (fillers == Fillers::All ? "all" : "one") + ", " + std::to_string(priorities) +
+           (order == Order::kAscending ? "ascending" : "random") + ", filled by " +
+           (fillers == Fillers::kAll ? "all" : "one") + ", " + std::to_string(priorities) +
            " priorities";
   }
 };
@@ -80,7 +80,7 @@ std::size_t bound(const Filling& filling) {
 /// Pushes all tasks.
 template <typename WL>
 void fill(WL& wl, const Filling& filling) {
-  const unsigned fillers = filling.fillers == Fillers::All ? filling.threads : 1;
+  const unsigned fillers = filling.fillers == Fillers::kAll ? filling.threads : 1;
   on_each([&](unsigned tid, unsigned) {
     if (tid < fillers) {
       for (std::uint32_t i = tid; i < filling.tasks; i += fillers) {
@@ -120,9 +120,9 @@ void forEachFilling(bool fewPriorities, std::uint32_t tasks, Test&& test) {
     setActiveThreads(threads);
     on_each([](unsigned, unsigned) {
     }); // Start the threads, so that their own allocations do not count.
-    for (const Order order : {Order::Ascending, Order::Random}) {
-      for (const Fillers fillers : {Fillers::All, Fillers::OneThread}) {
-        if (fillers == Fillers::OneThread && threads == 1) {
+    for (const Order order : {Order::kAscending, Order::kRandom}) {
+      for (const Fillers fillers : {Fillers::kAll, Fillers::kOneThread}) {
+        if (fillers == Fillers::kOneThread && threads == 1) {
           continue;
         }
         test(Filling{tasks, threads, order, fillers, fewPriorities ? tasks / 256 : tasks});
@@ -225,7 +225,7 @@ struct HdcpsAlwaysBags : worklists::Hdcps<ByPriority, Task> {
   static worklists::HdcpsParams params() {
     worklists::HdcpsParams params;
     params.bags.least = 1;
-    params.bags.oversize = worklists::Oversize::Split;
+    params.bags.oversize = worklists::Oversize::kSplit;
     return params;
   }
   HdcpsAlwaysBags() : worklists::Hdcps<ByPriority, Task>(ByPriority(), params()) {}

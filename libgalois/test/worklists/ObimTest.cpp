@@ -138,7 +138,7 @@ TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasPublished) {
   }
 }
 
-/// Returns how many of its 1000 tasks a thread pops from its own bag after another thread has
+/// Returns how many of the thread's own 1000 tasks it pops from its own bag after another thread has
 /// published more urgent ones.
 template <typename WL>
 std::uint32_t tasksBeforeTheUrgentOne() {

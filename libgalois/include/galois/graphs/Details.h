@@ -54,20 +54,25 @@ inline constexpr std::size_t kSizeOrZero<void> = 0;
 /// @param comp  strict weak order on EdgeSortValue<GraphNode, EdgeTy>
 template <typename GraphNode, typename EdgeTy, typename DstWord, typename Comp>
 void sortEdgeRow(DstWord* dst, [[maybe_unused]] EdgeTy* data, std::size_t count, Comp comp) {
-  if (count < 2) return;
+  if (count < 2) {
+    return;
+  }
   using Value = EdgeSortValue<GraphNode, EdgeTy>;
   boost::container::small_vector<Value, 32> row;
   row.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    if constexpr (std::is_void_v<EdgeTy>)
+    if constexpr (std::is_void_v<EdgeTy>) {
       row.push_back(Value{static_cast<GraphNode>(dst[i])});
-    else
+    } else {
       row.push_back(Value{static_cast<GraphNode>(dst[i]), std::move(data[i])});
+    }
   }
   std::sort(row.begin(), row.end(), comp);
   for (std::size_t i = 0; i < count; ++i) {
     dst[i] = static_cast<DstWord>(row[i].dst);
-    if constexpr (!std::is_void_v<EdgeTy>) data[i] = std::move(row[i].data);
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      data[i] = std::move(row[i].data);
+    }
   }
 }
 

@@ -65,7 +65,9 @@ public:
   template <typename EdgeTy>
   void fromFileInterleaved(const std::string& filename) {
     fromFile(filename);
-    if constexpr (!std::is_void_v<EdgeTy>) checkEdgeSize(sizeof(EdgeTy));
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      checkEdgeSize(sizeof(EdgeTy));
+    }
     pageIn(!std::is_void_v<EdgeTy>);
   }
 
@@ -198,13 +200,16 @@ public:
   void sortEdges(GraphNode n, const Comp& comp) {
     const std::uint64_t at = *edge_begin(n) - edgeOffset_;
     EdgeTy* data = nullptr;
-    if constexpr (!std::is_void_v<EdgeTy>) data = edge_data_begin<EdgeTy>() + at;
-    if (version_ == 1)
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      data = edge_data_begin<EdgeTy>() + at;
+    }
+    if (version_ == 1) {
       internal::sortEdgeRow<GraphNode>(static_cast<std::uint32_t*>(dst_) + at, data, getDegree(n),
                                        comp);
-    else
+    } else {
       internal::sortEdgeRow<GraphNode>(static_cast<std::uint64_t*>(dst_) + at, data, getDegree(n),
                                        comp);
+    }
   }
   /// Sorts the edges of node n by a comparison of their data.
   template <typename EdgeTy, typename Comp = std::less<EdgeTy>>

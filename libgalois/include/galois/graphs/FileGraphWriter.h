@@ -87,10 +87,11 @@ namespace internal {
 template <typename EdgeTy>
 void copyEdge(const FileGraph& in, FileGraph::edge_iterator e, std::uint64_t src, std::uint64_t dst,
               FileGraphWriter& w) {
-  if constexpr (std::is_void_v<EdgeTy>)
+  if constexpr (std::is_void_v<EdgeTy>) {
     w.addNeighbor(src, dst);
-  else
+  } else {
     w.addNeighbor<EdgeTy>(src, dst, in.getEdgeData<EdgeTy>(e));
+  }
 }
 
 /// Checks that P is a permutation of the nodes of `in`.
@@ -100,9 +101,10 @@ void checkPermutation(const FileGraph& in, const Permutation& P) {
   std::vector<bool> used(in.size());
   for (std::uint64_t n = 0; n < in.size(); ++n) {
     const auto to = static_cast<std::uint64_t>(P[n]);
-    if (to >= in.size() || used[to])
+    if (to >= in.size() || used[to]) {
       throw GraphError("permute: the new node numbers are not a permutation: node " +
                        std::to_string(n) + " is to become " + std::to_string(to));
+    }
     used[to] = true;
   }
 }
@@ -115,11 +117,16 @@ void checkPermutation(const FileGraph& in, const Permutation& P) {
 /// @throws GraphError if the edge data of `in` has another size, or if a destination does not exist
 template <typename EdgeTy>
 void makeSymmetric(FileGraph& in, FileGraph& out) {
-  if constexpr (!std::is_void_v<EdgeTy>) in.checkEdgeSize(sizeof(EdgeTy));
+  if constexpr (!std::is_void_v<EdgeTy>) {
+    in.checkEdgeSize(sizeof(EdgeTy));
+  }
   in.checkDestinations();
   std::uint64_t loops = 0;
-  for (auto n : in)
-    for (auto e : in.edges(n)) loops += in.getEdgeDst(e) == n;
+  for (auto n : in) {
+    for (auto e : in.edges(n)) {
+      loops += in.getEdgeDst(e) == n;
+    }
+  }
 
   FileGraphWriter w;
   w.setNumNodes(in.size());
@@ -129,7 +136,9 @@ void makeSymmetric(FileGraph& in, FileGraph& out) {
     for (auto e : in.edges(n)) {
       const auto dst = in.getEdgeDst(e);
       w.incrementDegree(n);
-      if (dst != n) w.incrementDegree(dst);
+      if (dst != n) {
+        w.incrementDegree(dst);
+      }
     }
   }
   w.phase2();
@@ -137,7 +146,9 @@ void makeSymmetric(FileGraph& in, FileGraph& out) {
     for (auto e : in.edges(n)) {
       const auto dst = in.getEdgeDst(e);
       internal::copyEdge<EdgeTy>(in, e, n, dst, w);
-      if (dst != n) internal::copyEdge<EdgeTy>(in, e, dst, n, w);
+      if (dst != n) {
+        internal::copyEdge<EdgeTy>(in, e, dst, n, w);
+      }
     }
   }
   w.finish();
@@ -150,7 +161,9 @@ void makeSymmetric(FileGraph& in, FileGraph& out) {
 /// @throws GraphError if P is not a permutation, or as makeSymmetric does
 template <typename EdgeTy, typename Permutation>
 void permute(FileGraph& in, const Permutation& P, FileGraph& out) {
-  if constexpr (!std::is_void_v<EdgeTy>) in.checkEdgeSize(sizeof(EdgeTy));
+  if constexpr (!std::is_void_v<EdgeTy>) {
+    in.checkEdgeSize(sizeof(EdgeTy));
+  }
   in.checkDestinations();
   internal::checkPermutation(in, P);
 
@@ -158,10 +171,15 @@ void permute(FileGraph& in, const Permutation& P, FileGraph& out) {
   w.setNumNodes(in.size());
   w.setNumEdges<EdgeTy>(in.sizeEdges());
   w.phase1();
-  for (auto n : in) w.incrementDegree(P[n], in.getDegree(n));
+  for (auto n : in) {
+    w.incrementDegree(P[n], in.getDegree(n));
+  }
   w.phase2();
-  for (auto n : in)
-    for (auto e : in.edges(n)) internal::copyEdge<EdgeTy>(in, e, P[n], P[in.getEdgeDst(e)], w);
+  for (auto n : in) {
+    for (auto e : in.edges(n)) {
+      internal::copyEdge<EdgeTy>(in, e, P[n], P[in.getEdgeDst(e)], w);
+    }
+  }
   w.finish();
   out = std::move(w);
 }

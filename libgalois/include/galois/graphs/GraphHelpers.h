@@ -36,10 +36,11 @@ std::uint64_t findSplit(std::uint64_t numNodes, std::uint64_t nodeWeight, std::u
   std::uint64_t high = numNodes;
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    if (middle * nodeWeight + edgesBefore(middle) * edgeWeight < target)
+    if (middle * nodeWeight + edgesBefore(middle) * edgeWeight < target) {
       low = middle + 1;
-    else
+    } else {
       high = middle;
+    }
   }
   return low;
 }
@@ -73,7 +74,9 @@ auto divideNodesBinarySearch(NodeType numNodes, std::uint64_t numEdges, std::siz
   using EdgeIterator = boost::counting_iterator<std::uint64_t>;
   assert(total >= 1 && id < total);
   assert(scaleFactor.empty() || scaleFactor.size() == total);
-  if (nodeWeight == 0 && edgeWeight == 0) nodeWeight = 1;
+  if (nodeWeight == 0 && edgeWeight == 0) {
+    nodeWeight = 1;
+  }
 
   const auto edgesBefore = [&](std::uint64_t n) -> std::uint64_t {
     return n == 0 ? 0 : prefixSum[nodeOffset + n - 1] - edgeOffset;
@@ -89,8 +92,12 @@ auto divideNodesBinarySearch(NodeType numNodes, std::uint64_t numEdges, std::siz
   }
   const std::uint64_t weight = numNodes * nodeWeight + numEdges * edgeWeight;
   const auto split = [&](std::uint64_t part) -> std::uint64_t {
-    if (part == 0) return 0;
-    if (part == parts) return numNodes;
+    if (part == 0) {
+      return 0;
+    }
+    if (part == parts) {
+      return numNodes;
+    }
     return internal::findSplit(numNodes, nodeWeight, edgeWeight,
                                internal::shareOf(weight, part, parts), edgesBefore);
   };

@@ -213,7 +213,9 @@ public:
                  [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) {
     const std::uint64_t at = *edge_begin(n);
     EdgeTy* data = nullptr;
-    if constexpr (!std::is_void_v<EdgeTy>) data = edgeData_.data() + at;
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      data = edgeData_.data() + at;
+    }
     internal::sortEdgeRow<GraphNode>(edgeDst_.data() + at, data, getDegree(n), comp);
   }
   /// Sorts by destination, for findEdgeSortedByDst.
@@ -281,7 +283,9 @@ public:
   /// Makes edge number `e` lead to dst, with value-initialised data.
   void constructEdge(std::uint64_t e, std::uint32_t dst) {
     edgeDst_[e] = dst;
-    if constexpr (!std::is_void_v<EdgeTy>) put(edgeData_, e);
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      put(edgeData_, e);
+    }
   }
   /// Makes edge number `e` lead to dst, with data `value`.
   template <typename Value>
@@ -294,7 +298,9 @@ public:
   /// Sets the shares that local_begin() returns to ranges of equal weight instead of equal length,
   /// for the current number of active threads. Has an effect only with UseNumaAlloc.
   void initializeLocalRanges() {
-    if constexpr (UseNumaAlloc) localRanges_.assign(*this, nodeBytes(), edgeBytes());
+    if constexpr (UseNumaAlloc) {
+      localRanges_.assign(*this, nodeBytes(), edgeBytes());
+    }
   }
   ///@}
 
@@ -344,20 +350,24 @@ private:
 
   template <typename T>
   static void allocate(galois::LargeArray<T>& array, std::size_t entries) {
-    if constexpr (UseNumaAlloc)
+    if constexpr (UseNumaAlloc) {
       array.allocateBlocked(entries);
-    else
+    } else {
       array.allocateInterleaved(entries);
+    }
     // LargeArray destroys every element, so all elements must be constructed now.
-    if constexpr (!kPlain<T>) array.construct();
+    if constexpr (!kPlain<T>) {
+      array.construct();
+    }
   }
   /// Sets element i of an array from allocate().
   template <typename T, typename... Args>
   static void put(galois::LargeArray<T>& array, std::size_t i, Args&&... args) {
-    if constexpr (kPlain<T>)
+    if constexpr (kPlain<T>) {
       array.constructAt(i, std::forward<Args>(args)...);
-    else
+    } else {
       array[i] = T(std::forward<Args>(args)...);
+    }
   }
   template <typename Fn>
   void forAllNodes(const Fn& fn) const {

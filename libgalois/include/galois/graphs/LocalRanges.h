@@ -48,8 +48,9 @@ public:
   void assign(const Graph& graph, std::size_t nodeWeight, std::size_t edgeWeight) {
     const unsigned threads = substrate::getActiveThreads();
     bounds_.assign(1, 0);
-    for (unsigned t = 0; t < threads; ++t)
+    for (unsigned t = 0; t < threads; ++t) {
       bounds_.push_back(*graph.divideByNode(nodeWeight, edgeWeight, t, threads).first.second);
+    }
   }
 
   iterator begin(std::uint32_t numNodes) const {

@@ -83,10 +83,11 @@ public:
 
   /// Prefetches the offsets of n's row. Call it well before prefetchEdges(n).
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchRow(GraphNode n) const {
-    if (wide_)
+    if (wide_) {
       __builtin_prefetch(offset64_.data() + n);
-    else
+    } else {
       __builtin_prefetch(offset32_.data() + n);
+    }
   }
   /// Prefetches both ends of n's row, which is the whole row if it fits into one cache line. Reads
   /// the offsets, so it waits until prefetchRow(n) has completed.
@@ -126,10 +127,11 @@ private:
     return wide_ ? offset64_[n] : offset32_[n];
   }
   void setOffset(std::size_t n, std::uint64_t e) {
-    if (wide_)
+    if (wide_) {
       offset64_[n] = e;
-    else
+    } else {
       offset32_[n] = static_cast<std::uint32_t>(e);
+    }
   }
 
   // Entry n is the index of the first edge of node n, for n in [0, numNodes_]. Only one of the two
@@ -155,7 +157,9 @@ template <typename Weight>
 Weight weightOf(const FileGraph& graph, std::uint64_t e) {
   if constexpr (kHasHalf<Weight>) {
     using Half = std::conditional_t<std::is_same_v<Weight, double>, float, std::uint32_t>;
-    if (graph.edgeSize() == sizeof(Half)) return graph.edge_data_begin<Half>()[e];
+    if (graph.edgeSize() == sizeof(Half)) {
+      return graph.edge_data_begin<Half>()[e];
+    }
   }
   return graph.edge_data_begin<Weight>()[e];
 }
@@ -166,10 +170,11 @@ template <typename WeightTy>
 void PackedCSR<WeightTy>::allocate(std::uint32_t nodes, std::uint64_t edges, bool wideOffsets) {
   PackedCSR fresh;
   fresh.wide_ = wideOffsets || edges > std::numeric_limits<std::uint32_t>::max();
-  if (fresh.wide_)
+  if (fresh.wide_) {
     fresh.offset64_.allocateInterleaved(std::size_t{nodes} + 1);
-  else
+  } else {
     fresh.offset32_.allocateInterleaved(std::size_t{nodes} + 1);
+  }
   fresh.edges_.allocateInterleaved(edges);
   fresh.numNodes_ = nodes;
   fresh.numEdges_ = edges;
@@ -193,12 +198,15 @@ template <typename WeightTy>
 void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
                                         bool readUnweighted) {
   if constexpr (!std::is_void_v<Weight>) {
-    if (!readUnweighted && !(internal::kHasHalf<Weight> && graph.edgeSize() == sizeof(Weight) / 2))
+    if (!readUnweighted &&
+        !(internal::kHasHalf<Weight> && graph.edgeSize() == sizeof(Weight) / 2)) {
       graph.checkEdgeSize(sizeof(Weight));
+    }
   }
   const auto [nodes, range] = graph.divideByNode(sizeof(std::uint32_t), sizeof(Edge), tid, total);
-  for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n)
+  for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
     setOffset(n + 1, graph.edge_id_begin()[n]);
+  }
   // Check and copy block by block, so that copying finds the destinations in the cache.
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
   for (std::uint64_t first = *range.first; first < *range.second; first += kBlock) {
@@ -206,8 +214,9 @@ void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, un
     graph.checkDestinations(first, last);
     for (std::uint64_t e = first; e < last; ++e) {
       edges_[e].dst = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
-      if constexpr (!std::is_void_v<Weight>)
+      if constexpr (!std::is_void_v<Weight>) {
         edges_[e].weight = readUnweighted ? Weight{1} : internal::weightOf<Weight>(graph, e);
+      }
     }
   }
 }

@@ -30,7 +30,9 @@ void readGraphDispatch(GraphTy& graph, read_default_graph_tag /*tag*/, FileGraph
   galois::on_each(
       [&](unsigned tid, unsigned total) { graph.constructFrom(file, tid, total, readUnweighted); },
       galois::no_stats());
-  if constexpr (requires { graph.initializeLocalRanges(); }) graph.initializeLocalRanges();
+  if constexpr (requires { graph.initializeLocalRanges(); }) {
+    graph.initializeLocalRanges();
+  }
 }
 
 /// Fills `graph` from a file.

@@ -37,7 +37,9 @@ PackedCSR<Weight> transpose(const PackedCSR<Weight>& graph) {
     constexpr unsigned kBlockBits = 8;
     for (const std::uint32_t u : graph) {
       for (const Edge& edge : graph.edges(u)) {
-        if (threads == 1 || (edge.dst >> kBlockBits) % threads == tid) visit(u, edge);
+        if (threads == 1 || (edge.dst >> kBlockBits) % threads == tid) {
+          visit(u, edge);
+        }
       }
     }
   };
@@ -51,7 +53,9 @@ PackedCSR<Weight> transpose(const PackedCSR<Weight>& graph) {
                [&](std::uint32_t, const Edge& edge) { ++offsets[std::size_t{edge.dst} + 1]; });
     });
     Offset before = 0;
-    for (std::size_t n = 1; n <= nodes; ++n) before += std::exchange(offsets[n], before);
+    for (std::size_t n = 1; n <= nodes; ++n) {
+      before += std::exchange(offsets[n], before);
+    }
     galois::on_each([&](unsigned tid, unsigned threads) {
       visitOwn(tid, threads, [&](std::uint32_t u, const Edge& edge) {
         Edge& place = turned.edges_[offsets[std::size_t{edge.dst} + 1]++];
@@ -60,10 +64,11 @@ PackedCSR<Weight> transpose(const PackedCSR<Weight>& graph) {
       });
     });
   };
-  if (turned.wide_)
+  if (turned.wide_) {
     build(turned.offset64_.data());
-  else
+  } else {
     build(turned.offset32_.data());
+  }
   return turned;
 }
 

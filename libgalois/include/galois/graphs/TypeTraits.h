@@ -14,10 +14,11 @@ concept NamesSegmented = requires {
 
 template <typename GraphTy>
 constexpr bool segmented() {
-  if constexpr (NamesSegmented<GraphTy>)
+  if constexpr (NamesSegmented<GraphTy>) {
     return GraphTy::is_segmented::value;
-  else
+  } else {
     return false;
+  }
 }
 } // namespace internal
 

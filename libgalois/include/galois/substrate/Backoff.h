@@ -42,7 +42,9 @@ namespace detail {
 /// The three ways to wait on a real machine.
 struct RealWaits {
   static void pause(unsigned times) noexcept {
-    for (unsigned i = 0; i < times; ++i) asmPause();
+    for (unsigned i = 0; i < times; ++i) {
+      asmPause();
+    }
   }
   static void yield() noexcept { std::this_thread::yield(); }
   static void sleep(unsigned microseconds) noexcept {
@@ -76,7 +78,9 @@ public:
       ++sleeps_;
       if (sleepMicroseconds_ < kMaxSleepMicroseconds) {
         sleepMicroseconds_ *= 2;
-        if (sleepMicroseconds_ > kMaxSleepMicroseconds) sleepMicroseconds_ = kMaxSleepMicroseconds;
+        if (sleepMicroseconds_ > kMaxSleepMicroseconds) {
+          sleepMicroseconds_ = kMaxSleepMicroseconds;
+        }
       }
     }
   }

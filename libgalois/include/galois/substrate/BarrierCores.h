@@ -32,7 +32,9 @@ template <class Atomics, class Word>
 void awaitRound(const Word& word, std::uint32_t wanted) {
   BasicBackoff<Atomics> backoff;
   // (5)(6)(8)(11) acquire: synchronizes with the releases (4), (7), (9) and (10) of the callers.
-  while (static_cast<std::int32_t>(word.load(order::acquire) - wanted) < 0) backoff();
+  while (static_cast<std::int32_t>(word.load(order::acquire) - wanted) < 0) {
+    backoff();
+  }
 }
 
 } // namespace detail
@@ -104,13 +106,17 @@ public:
     socketOf_ = std::move(socketOf);
     std::vector<unsigned> threads;
     for (const unsigned socket : socketOf_) {
-      if (socket >= threads.size()) threads.resize(socket + 1, 0);
+      if (socket >= threads.size()) {
+        threads.resize(socket + 1, 0);
+      }
       ++threads[socket];
     }
     sockets_ = std::make_unique<MeetingPoint<Atomics>[]>(threads.size());
     unsigned used = 0;
     for (unsigned socket = 0; socket < threads.size(); ++socket) {
-      if (threads[socket] == 0) continue;
+      if (threads[socket] == 0) {
+        continue;
+      }
       sockets_[socket].reinit(threads[socket]);
       ++used;
     }
@@ -205,7 +211,9 @@ private:
 
   struct alignas(GALOIS_CACHE_LINE_SIZE) Node {
     Node() {
-      for (auto& word : heard) word.store(0, order::relaxed);
+      for (auto& word : heard) {
+        word.store(0, order::relaxed);
+      }
     }
     std::array<typename Atomics::template Atomic<std::uint32_t>, kMaxSteps> heard;
     std::uint32_t round = 0; // accessed only by its thread

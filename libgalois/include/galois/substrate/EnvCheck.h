@@ -19,10 +19,14 @@ inline bool EnvCheck(const std::string& name) { // NOLINT(readability-identifier
 template <typename T>
 bool EnvCheck(const std::string& name, T& value) { // NOLINT(readability-identifier-naming)
   const char* text = std::getenv(name.c_str());
-  if (text == nullptr) return false;
+  if (text == nullptr) {
+    return false;
+  }
   std::istringstream in(text);
   T parsed;
-  if (!(in >> parsed) || in.peek() != std::istringstream::traits_type::eof()) return false;
+  if (!(in >> parsed) || in.peek() != std::istringstream::traits_type::eof()) {
+    return false;
+  }
   value = parsed;
   return true;
 }
@@ -32,7 +36,9 @@ bool EnvCheck(const std::string& name, T& value) { // NOLINT(readability-identif
 inline bool EnvCheck(const std::string& name, // NOLINT(readability-identifier-naming)
                      std::string& value) {
   const char* text = std::getenv(name.c_str());
-  if (text == nullptr) return false;
+  if (text == nullptr) {
+    return false;
+  }
   value = text;
   return true;
 }

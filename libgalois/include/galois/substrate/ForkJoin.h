@@ -67,18 +67,24 @@ public:
   void finish() {
     // (2) acq_rel: releases this worker's writes to the last worker that finishes. That worker
     // acquires the writes of all others here and passes them on through the gate.
-    if (pending_.fetch_sub(1, order::acq_rel) == 1) done_.signal();
+    if (pending_.fetch_sub(1, order::acq_rel) == 1) {
+      done_.signal();
+    }
   }
 
   /// Waits, as thread 0, until all workers have left the region that fork(num) opened.
   void join() {
-    if (num_ > 1) done_.wait();
+    if (num_ > 1) {
+      done_.wait();
+    }
   }
 
 private:
   void wakeChildrenOf(unsigned tid, unsigned num) {
     for (unsigned child = 2 * tid + 1; child <= 2 * tid + 2; ++child) {
-      if (child < num) door(child).gate.signal();
+      if (child < num) {
+        door(child).gate.signal();
+      }
     }
   }
 

@@ -51,7 +51,9 @@ template <typename RangeArray>
 LAptr largeMallocSpecified(std::size_t bytes, std::uint32_t numThreads, RangeArray& ranges,
                            std::size_t elementSize) {
   std::vector<std::uint64_t> copy(numThreads + std::size_t{1});
-  for (std::size_t i = 0; i < copy.size(); ++i) copy[i] = static_cast<std::uint64_t>(ranges[i]);
+  for (std::size_t i = 0; i < copy.size(); ++i) {
+    copy[i] = static_cast<std::uint64_t>(ranges[i]);
+  }
   return largeMallocSpecified(bytes, static_cast<unsigned>(numThreads),
                               static_cast<const std::vector<std::uint64_t>&>(copy), elementSize);
 }

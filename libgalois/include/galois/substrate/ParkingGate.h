@@ -23,7 +23,9 @@ struct Parking {
   /// Returns when `word` may differ from `old`. May return spuriously.
   template <class Word>
   static void block(Word& word, int old) {
-    if (word.load(order::relaxed) == old) Atomics::pause();
+    if (word.load(order::relaxed) == old) {
+      Atomics::pause();
+    }
   }
   /// Wakes the thread that is blocked on `word`, if there is one.
   template <class Word>
@@ -58,7 +60,9 @@ public:
   /// wrote before. Never waits.
   void signal() {
     // (1) release: synchronizes with the acquires (2) and (4).
-    if (word_.exchange(kSignalled, order::release) == kAsleep) Parking<Atomics>::wake(word_);
+    if (word_.exchange(kSignalled, order::release) == kAsleep) {
+      Parking<Atomics>::wake(word_);
+    }
   }
 
   /// Waits for a signal and takes it. While `stayAwake()` returns true, the thread does not fall
@@ -68,7 +72,9 @@ public:
     BasicBackoff<Atomics> backoff;
     for (;;) {
       // (2) acquire: synchronizes with the release (1).
-      if (word_.load(order::acquire) == kSignalled) break;
+      if (word_.load(order::acquire) == kSignalled) {
+        break;
+      }
       if (!backoff.spent()) {
         backoff();
         continue;
@@ -81,9 +87,13 @@ public:
       int idle = kIdle;
       // (3) relaxed: only announces that this thread is about to sleep. If it fails, the signal has
       // arrived, and (2) will see it.
-      if (!word_.compare_exchange_strong(idle, kAsleep, order::relaxed, order::relaxed)) continue;
+      if (!word_.compare_exchange_strong(idle, kAsleep, order::relaxed, order::relaxed)) {
+        continue;
+      }
       // (4) acquire: synchronizes with the release (1).
-      while (word_.load(order::acquire) == kAsleep) Parking<Atomics>::block(word_, kAsleep);
+      while (word_.load(order::acquire) == kAsleep) {
+        Parking<Atomics>::block(word_, kAsleep);
+      }
       break;
     }
     // (5) relaxed: takes the signal. No thread signals again before this thread has synchronized

@@ -157,7 +157,9 @@ public:
   PerThreadStorage(PerThreadStorage& other) = delete;
   PerThreadStorage(const PerThreadStorage& other) = delete;
   PerThreadStorage& operator=(PerThreadStorage&& other) noexcept {
-    if (this != &other) moveFrom(other);
+    if (this != &other) {
+      moveFrom(other);
+    }
     return *this;
   }
   PerThreadStorage& operator=(const PerThreadStorage&) = delete;
@@ -200,7 +202,9 @@ public:
   PerSocketStorage(PerSocketStorage& other) = delete;
   PerSocketStorage(const PerSocketStorage& other) = delete;
   PerSocketStorage& operator=(PerSocketStorage&& other) noexcept {
-    if (this != &other) moveFrom(other);
+    if (this != &other) {
+      moveFrom(other);
+    }
     return *this;
   }
   PerSocketStorage& operator=(const PerSocketStorage&) = delete;

@@ -28,14 +28,18 @@ public:
   explicit PtrLock(T* value) noexcept : word_(pack(value)) {}
   PtrLock(const PtrLock& other) noexcept : word_(pack(other.getValue())) {}
   PtrLock& operator=(const PtrLock& other) noexcept {
-    if (this != &other) setValue(other.getValue());
+    if (this != &other) {
+      setValue(other.getValue());
+    }
     return *this;
   }
 
   /// Waits until the lock is free and takes it. The pointer does not change.
   void lock() {
     BasicBackoff<Atomics> backoff;
-    while (!try_lock()) backoff();
+    while (!try_lock()) {
+      backoff();
+    }
   }
 
   /// Takes the lock if it is free now, and returns whether it did. The pointer does not change.
@@ -44,7 +48,9 @@ public:
   bool try_lock() {
     // (1) relaxed: only gives the expected value; the exchange (2) decides.
     std::uintptr_t seen = word_.load(order::relaxed);
-    if ((seen & kLocked) != 0) return false;
+    if ((seen & kLocked) != 0) {
+      return false;
+    }
     // (2) acquire: synchronizes with the releases (3) and (5) that wrote the word.
     return word_.compare_exchange_weak(seen, seen | kLocked, order::acquire, order::relaxed);
   }
@@ -123,7 +129,9 @@ public:
   void setValue(T* value) noexcept { value_ = value; }
   bool is_locked() const noexcept { return false; }
   bool CAS(T* expected, T* value) noexcept { // NOLINT(readability-identifier-naming)
-    if (value_ != expected) return false;
+    if (value_ != expected) {
+      return false;
+    }
     value_ = value;
     return true;
   }

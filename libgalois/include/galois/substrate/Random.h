@@ -53,7 +53,9 @@ public:
     mix = seed ^ detail::splitMix64(mix);
     low_ = detail::splitMix64(mix);
     high_ = detail::splitMix64(mix);
-    if ((low_ | high_) == 0) low_ = 1; // the one state that the generator cannot leave
+    if ((low_ | high_) == 0) {
+      low_ = 1; // the one state that the generator cannot leave
+    }
   }
 
   static constexpr result_type min() noexcept { return 0; }

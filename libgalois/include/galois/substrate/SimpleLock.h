@@ -34,14 +34,18 @@ public:
   /// Waits until the lock is free and takes it. The caller must not hold it already.
   void lock() {
     BasicBackoff<Atomics> backoff;
-    while (!try_lock()) backoff();
+    while (!try_lock()) {
+      backoff();
+    }
   }
 
   /// Takes the lock if it is free now and returns whether this thread now holds it. Never waits.
   /// Like std::mutex::try_lock(), it may fail although the lock is free.
   bool try_lock() {
     // (1) relaxed: only avoids a cache-line transfer if the lock is held; the exchange (2) decides.
-    if (word_.load(order::relaxed) != 0) return false;
+    if (word_.load(order::relaxed) != 0) {
+      return false;
+    }
     std::uint32_t free = 0;
     // (2) acquire: synchronizes with the release (3) of the holder before us.
     return word_.compare_exchange_weak(free, 1, order::acquire, order::relaxed);
@@ -50,7 +54,9 @@ public:
   /// Does the same as try_lock(), but fails only for a reason. If it returns false, another thread
   /// holds the lock or held it during the call, and its unlock() does not happen before this call.
   bool try_lock_strong() {
-    if (word_.load(order::relaxed) != 0) return false; // not older than a (3) that happened before
+    if (word_.load(order::relaxed) != 0) {
+      return false; // not older than a (3) that happened before
+    }
     std::uint32_t free = 0;
     // (4) acquire: synchronizes with the release (3) of the holder before us.
     return word_.compare_exchange_strong(free, 1, order::acquire, order::relaxed);

@@ -20,7 +20,9 @@ public:
   /// Thread-safe. If the constructor of T throws, the exception is passed on and the next call
   /// tries again.
   T* get() {
-    if (T* made = instance_.get()) return made;
+    if (T* made = instance_.get()) {
+      return made;
+    }
     const std::lock_guard<SimpleLock> guard(lock_);
     T* made = instance_.get();
     if (made == nullptr) {

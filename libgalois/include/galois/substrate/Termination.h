@@ -71,7 +71,9 @@ public:
 
   /// Sets the tree up for threads 0..num-1, num >= 1. Must not be called while a thread uses it.
   void reinit(unsigned num) {
-    if (num == num_) return;
+    if (num == num_) {
+      return;
+    }
     unsigned numNodes = 0;
     for (unsigned width = num; width > 1 || numNodes == 0; numNodes += width) {
       width = (width + Fan - 1) / Fan;
@@ -100,15 +102,21 @@ public:
   void initializeThread(unsigned tid) {
     slots_[tid] = Slot();
     // (1) relaxed: the barrier orders it.
-    for (unsigned n = tid; n < numNodes_; n += num_) nodes_[n].answers.store(0, order::relaxed);
-    if (tid == 0) round_.store(0, order::relaxed);
+    for (unsigned n = tid; n < numNodes_; n += num_) {
+      nodes_[n].answers.store(0, order::relaxed);
+    }
+    if (tid == 0) {
+      round_.store(0, order::relaxed);
+    }
   }
 
   /// Answers a round, if one waits for this thread. The comment at the top of the file says when to
   /// call it. Never waits. O(1), except that the last thread to answer goes up the tree.
   void localTermination(unsigned tid, bool worked) {
     Slot& own = slots_[tid];
-    if (worked) own.black = true;
+    if (worked) {
+      own.black = true;
+    }
     if (!own.asked) {
       // (2) acquire: synchronizes with the release (4), so the caller's next pop begins after
       // everything that happened before the round.
@@ -156,7 +164,9 @@ private:
       // (3) acq_rel: synchronizes with itself: the last thread to add acquires what all threads
       // below the node released.
       const unsigned sum = node->answers.fetch_add(own, order::acq_rel) + own;
-      if (sum % kBlack != node->size) return;
+      if (sum % kBlack != node->size) {
+        return;
+      }
       node->answers.store(0, order::relaxed); // (4) releases it to the threads that add next
       black = sum >= kBlack;
     }

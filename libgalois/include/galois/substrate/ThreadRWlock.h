@@ -23,13 +23,17 @@ public:
   /// locks in the same order, so they cannot deadlock.
   void writeLock() {
     const unsigned slots = locks_.size();
-    for (unsigned i = 0; i < slots; ++i) locks_.getRemote(i)->lock();
+    for (unsigned i = 0; i < slots; ++i) {
+      locks_.getRemote(i)->lock();
+    }
     locked_ = slots;
   }
   /// Frees the locks that writeLock() took. The pool may have grown since then.
   void writeUnlock() {
     const unsigned slots = locked_;
-    for (unsigned i = slots; i > 0; --i) locks_.getRemote(i - 1)->unlock();
+    for (unsigned i = slots; i > 0; --i) {
+      locks_.getRemote(i - 1)->unlock();
+    }
   }
 
 private:

@@ -47,7 +47,9 @@ public:
   /// Records that the thread is in `phase` from time `at` on. O(1) amortised.
   /// @throws std::bad_alloc if memory was not reserved and there is none
   void mark(Phase phase, std::uint64_t at) {
-    if (phase != phase_) change(phase, at);
+    if (phase != phase_) {
+      change(phase, at);
+    }
   }
 
   /// Returns all spans up to the last change of phase, in order, except those in which the thread

@@ -157,16 +157,16 @@ private:
 
 /// The worklists with one list of chunks for all threads.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using ChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::global>;
+using ChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kGlobal>;
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using ChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::global>;
+using ChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kGlobal>;
 
 /// The worklists with one list of chunks per socket. A thread takes chunks of other sockets when
 /// the list of its own socket is empty.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerSocketChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::socket>;
+using PerSocketChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kSocket>;
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerSocketChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::socket>;
+using PerSocketChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kSocket>;
 /// Galois' bag promises no order, so the FIFO can serve as the bag.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
 using PerSocketChunkBag = PerSocketChunkFIFO<ChunkSize, T, Concurrent>;
@@ -174,9 +174,9 @@ using PerSocketChunkBag = PerSocketChunkFIFO<ChunkSize, T, Concurrent>;
 /// The worklists with one list of chunks per thread. A thread steals chunks of other threads when
 /// its own list is empty.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerThreadChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::thread>;
+using PerThreadChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kThread>;
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerThreadChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::thread>;
+using PerThreadChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kThread>;
 
 GALOIS_WLCOMPILECHECK(ChunkFIFO)
 GALOIS_WLCOMPILECHECK(ChunkLIFO)

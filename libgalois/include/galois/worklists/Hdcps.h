@@ -285,14 +285,14 @@ private:
   void enqueuePacked(ThreadData& me, const T* tasks, std::uint32_t count) {
     Own& own = me.own;
     const bool sent = isSent(own);
-    if (sent && params_.bags.transport == BagTransport::Push) {
+    if (sent && params_.bags.transport == BagTransport::kPush) {
       if (send(own, count, [&](ThreadData& to) { return to.tasksIn.send(tasks, count); })) {
         return;
       }
     }
     own.bags.reserve(own.bags.size() + 1); // so that nothing throws once there is a payload
     const TaskBag bag = bags_.pack(less_.key(tasks[0]), tasks, count);
-    if (sent && params_.bags.transport == BagTransport::Pull) {
+    if (sent && params_.bags.transport == BagTransport::kPull) {
       if (send(own, count, [&](ThreadData& to) { return to.bagsIn.send(bag); })) {
         return;
       }
@@ -391,7 +391,7 @@ private:
     own.untilPoll = params_.pollEvery - 1;
     if (me.tasksIn.ready()) {
       me.tasksIn.drain([&](const T& task, bool more) {
-        if (Composition::kBags && params_.bags.transport == BagTransport::Push) {
+        if (Composition::kBags && params_.bags.transport == BagTransport::kPush) {
           receiveGrouped(own, task, more);
         } else {
           own.tasks.push(task);

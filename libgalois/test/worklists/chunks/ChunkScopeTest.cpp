@@ -16,9 +16,9 @@ using substrate::ThreadPool;
 TEST(ChunkScope, HasAsManyListsAsThereAreGroupsOfThreads) {
   SharedMemSys system;
   const unsigned threads = setActiveThreads(5);
-  EXPECT_EQ(chunkListsFor(ChunkScope::global), 1u);
-  EXPECT_EQ(chunkListsFor(ChunkScope::socket), getThreadPool().getMaxSockets());
-  EXPECT_GE(chunkListsFor(ChunkScope::thread), threads);
+  EXPECT_EQ(chunkListsFor(ChunkScope::kGlobal), 1u);
+  EXPECT_EQ(chunkListsFor(ChunkScope::kSocket), getThreadPool().getMaxSockets());
+  EXPECT_GE(chunkListsFor(ChunkScope::kThread), threads);
 }
 
 TEST(ChunkScope, GivesEachThreadTheListOfItsGroup) {
@@ -27,9 +27,9 @@ TEST(ChunkScope, GivesEachThreadTheListOfItsGroup) {
   constexpr unsigned kLists = 3;
   std::vector<unsigned> global(5, 99), socket(5, 99), thread(5, 99), standsOn(5, 99);
   on_each([&](unsigned tid, unsigned) {
-    global[tid] = chunkHome(ChunkScope::global, kLists);
-    socket[tid] = chunkHome(ChunkScope::socket, kLists);
-    thread[tid] = chunkHome(ChunkScope::thread, kLists);
+    global[tid] = chunkHome(ChunkScope::kGlobal, kLists);
+    socket[tid] = chunkHome(ChunkScope::kSocket, kLists);
+    thread[tid] = chunkHome(ChunkScope::kThread, kLists);
     standsOn[tid] = ThreadPool::getSocket() % kLists;
   });
   EXPECT_EQ(global, std::vector<unsigned>(5, 0));

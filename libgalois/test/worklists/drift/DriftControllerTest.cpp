@@ -56,7 +56,7 @@ using Tdfs = std::vector<std::uint32_t>;
 
 TEST(DriftController, BeginsWithTheGivenTdf) {
   EXPECT_EQ(DriftController().tdf(), 50u);
-  EXPECT_EQ(DriftController({75, 10, OnImprove::Lower}).tdf(), 75u);
+  EXPECT_EQ(DriftController({75, 10, OnImprove::kLower}).tdf(), 75u);
 }
 
 TEST(DriftController, TheFirstIntervalDecidesNothing) {
@@ -81,26 +81,26 @@ TEST(DriftController, LowersOnImprovementAsTheAlgorithmSays) {
 }
 
 TEST(DriftController, RaisesOnImprovementIfConfigured) {
-  const DriftParams raise{50, 10, OnImprove::Raise};
+  const DriftParams raise{50, 10, OnImprove::kRaise};
   EXPECT_EQ(tdfs(raise, {9, 8, 7}), (Tdfs{50, 60, 70}));
   EXPECT_EQ(tdfs(raise, {9, 8, 9, 5, 4}), (Tdfs{50, 60, 50, 60, 70}));
 }
 
 TEST(DriftController, NeverReachesZeroNorPassesOneHundred) {
   EXPECT_EQ(tdfs({}, {9, 8, 7, 6, 5, 4, 3}), (Tdfs{50, 40, 30, 20, 10, 10, 10}));
-  EXPECT_EQ(tdfs({95, 10, OnImprove::Raise}, {9, 8, 7}), (Tdfs{95, 100, 100}));
-  EXPECT_EQ(tdfs({50, 100, OnImprove::Lower}, {9, 8, 9}), (Tdfs{50, 10, 100}));
+  EXPECT_EQ(tdfs({95, 10, OnImprove::kRaise}, {9, 8, 7}), (Tdfs{95, 100, 100}));
+  EXPECT_EQ(tdfs({50, 100, OnImprove::kLower}, {9, 8, 9}), (Tdfs{50, 10, 100}));
   // A TDF that begins below the minimum may stay there, but is never 0.
-  EXPECT_EQ(tdfs({3, 1, OnImprove::Lower}, {9, 8, 9}), (Tdfs{3, 3, 4}));
+  EXPECT_EQ(tdfs({3, 1, OnImprove::kLower}, {9, 8, 9}), (Tdfs{3, 3, 4}));
 }
 
 TEST(DriftController, LeavesTheMinimumWhenTheDriftGetsWorse) {
-  EXPECT_EQ(tdfs({20, 10, OnImprove::Lower}, {9, 8, 7, 8}), (Tdfs{20, 10, 10, 20}));
+  EXPECT_EQ(tdfs({20, 10, OnImprove::kLower}, {9, 8, 7, 8}), (Tdfs{20, 10, 10, 20}));
 }
 
 TEST(DriftController, ChangesByTheStep) {
-  EXPECT_EQ(tdfs({50, 3, OnImprove::Lower}, {1, 2, 3}), (Tdfs{50, 53, 50}));
-  EXPECT_EQ(tdfs({50, 0, OnImprove::Lower}, {1, 2, 3, 1, 0}), (Tdfs{50, 50, 50, 50, 50}));
+  EXPECT_EQ(tdfs({50, 3, OnImprove::kLower}, {1, 2, 3}), (Tdfs{50, 53, 50}));
+  EXPECT_EQ(tdfs({50, 0, OnImprove::kLower}, {1, 2, 3, 1, 0}), (Tdfs{50, 50, 50, 50, 50}));
 }
 
 } // namespace

@@ -88,14 +88,18 @@ struct Late : rl::test_suite<Late, 3> {
       }
       moved.store(1, order::relaxed);
     } else if (id == 1) { // reads
-      while (moved.load(order::relaxed) == 0) CheckedAtomics::pause();
+      while (moved.load(order::relaxed) == 0) {
+        CheckedAtomics::pause();
+      }
       me.enter();
       Item* item = shared.load(order::acquire);
       RL_ASSERT(item->value.get() == 1);
       RL_ASSERT(item->value.get() == 1);
       me.leave();
     } else { // returns
-      while (moved.load(order::relaxed) == 0) CheckedAtomics::pause();
+      while (moved.load(order::relaxed) == 0) {
+        CheckedAtomics::pause();
+      }
       me.enter();
       items[1].value = 1;
       Item* old = shared.exchange(&items[1], order::acq_rel);

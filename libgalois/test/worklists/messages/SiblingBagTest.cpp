@@ -94,7 +94,7 @@ TEST(SiblingGroups, NeighbouringPrioritiesAreDifferent) {
 }
 
 TEST(SiblingGroups, OversizeGroupsMaySplitEvenly) {
-  const BagParams split{3, 10, Oversize::Split, BagTransport::Pull};
+  const BagParams split{3, 10, Oversize::kSplit, BagTransport::kPull};
   EXPECT_EQ(outcome(split, repeat(5, 9)).bags.at(5), Sizes{9});
   EXPECT_EQ(outcome(split, repeat(5, 10)).bags.at(5), (Sizes{5, 5}));
   EXPECT_EQ(outcome(split, repeat(5, 19)).bags.at(5), (Sizes{6, 6, 7}));
@@ -106,13 +106,13 @@ TEST(SiblingGroups, OversizeGroupsMaySplitEvenly) {
     }
   }
   // Pieces below the least size are not made into bags.
-  const BagParams narrow{4, 5, Oversize::Split, BagTransport::Pull};
+  const BagParams narrow{4, 5, Oversize::kSplit, BagTransport::kPull};
   EXPECT_EQ(outcome(narrow, repeat(5, 5)).singles.at(5), 5u);
   EXPECT_EQ(outcome(narrow, repeat(5, 8)).bags.at(5), (Sizes{4, 4}));
 }
 
 TEST(SiblingGroups, AlwaysBagsBeginsAtOneTask) {
-  const BagParams always{1, 10, Oversize::Split, BagTransport::Pull};
+  const BagParams always{1, 10, Oversize::kSplit, BagTransport::kPull};
   const Outcome out = outcome(always, {4, 4, 6, 8, 8, 8});
   EXPECT_TRUE(out.singles.empty());
   EXPECT_EQ(out.bags.at(6), Sizes{1});
@@ -133,8 +133,8 @@ TEST(SiblingGroups, RandomGroupsAgreeWithCounting) {
   substrate::Random random(11, 0);
   for (int round = 0; round < 400; ++round) {
     const std::uint32_t least = 1 + random.below(5);
-    const BagParams params{least, least + 1 + random.below(12), Oversize::Single,
-                           BagTransport::Pull};
+    const BagParams params{least, least + 1 + random.below(12), Oversize::kSingle,
+                           BagTransport::kPull};
     const std::uint32_t range = 1 + random.below(round % 2 ? 8 : 400);
     Sizes priorities(random.below(Siblings::kWindow + 1));
     std::map<std::uint32_t, std::uint32_t> counts;
@@ -158,8 +158,8 @@ TEST(SiblingGroups, AnExceptionLeavesTheRemainingTasksInTheGroup) {
   substrate::Random random(5, 0);
   for (int round = 0; round < 1000; ++round) {
     const BagParams params{1 + random.below(4), 5 + random.below(6),
-                           random.below(2) == 0 ? Oversize::Single : Oversize::Split,
-                           BagTransport::Pull};
+                           random.below(2) == 0 ? Oversize::kSingle : Oversize::kSplit,
+                           BagTransport::kPull};
     Siblings siblings(LessUrgent(), params);
     const std::uint32_t count = random.below(60);
     for (std::uint32_t i = 0; i < count; ++i) {

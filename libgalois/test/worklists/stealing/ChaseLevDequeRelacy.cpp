@@ -45,7 +45,7 @@ struct Deque : rl::test_suite<Deque<Threads, Capacity, Steals, Script>, Threads>
       }
     } else {
       for (unsigned i = 0; i < Steals; ++i) {
-        if (deque.steal(item) == Steal::got) {
+        if (deque.steal(item) == Steal::kGot) {
           receive(item);
         }
       }

@@ -61,7 +61,7 @@ TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
         EXPECT_EQ(deque.size(), 0u);
       } else {
         while (total < items) {
-          if (!deque.seemsEmpty() && deque.steal(item) == Steal::got) {
+          if (!deque.seemsEmpty() && deque.steal(item) == Steal::kGot) {
             take(item);
             backoff.reset();
           } else {

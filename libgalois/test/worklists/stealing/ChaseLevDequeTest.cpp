@@ -15,7 +15,7 @@ TEST(ChaseLevDeque, BeginsEmpty) {
   EXPECT_TRUE(deque.seemsEmpty());
   EXPECT_EQ(deque.size(), 0u);
   EXPECT_FALSE(deque.pop(out));
-  EXPECT_EQ(deque.steal(out), Steal::empty);
+  EXPECT_EQ(deque.steal(out), Steal::kEmpty);
   EXPECT_EQ(out, 7); // It has not changed.
 }
 
@@ -28,11 +28,11 @@ TEST(ChaseLevDeque, OwnerTakesTheYoungestAThiefTheOldest) {
   EXPECT_EQ(deque.size(), 6u);
   EXPECT_TRUE(deque.pop(out));
   EXPECT_EQ(out, 5);
-  EXPECT_EQ(deque.steal(out), Steal::got);
+  EXPECT_EQ(deque.steal(out), Steal::kGot);
   EXPECT_EQ(out, 0);
   EXPECT_TRUE(deque.pop(out));
   EXPECT_EQ(out, 4);
-  EXPECT_EQ(deque.steal(out), Steal::got);
+  EXPECT_EQ(deque.steal(out), Steal::kGot);
   EXPECT_EQ(out, 1);
   EXPECT_EQ(deque.size(), 2u);
 }
@@ -44,7 +44,7 @@ TEST(ChaseLevDeque, ItemsMayBePointers) {
     deque.push(&c);
   }
   const char* out = nullptr;
-  EXPECT_EQ(deque.steal(out), Steal::got);
+  EXPECT_EQ(deque.steal(out), Steal::kGot);
   EXPECT_EQ(out, text);
 }
 
@@ -67,7 +67,7 @@ TEST(ChaseLevDeque, BehavesAsADequeWhileItGrowsAndWrapsAround) {
           model.pop_back();
         }
       } else {
-        ASSERT_EQ(deque.steal(out), model.empty() ? Steal::empty : Steal::got);
+        ASSERT_EQ(deque.steal(out), model.empty() ? Steal::kEmpty : Steal::kGot);
         if (!model.empty()) {
           ASSERT_EQ(out, model.front());
           model.pop_front();

@@ -45,7 +45,7 @@ AstarExperiment::AstarExperiment(const Graph& graph, const galois::inputs::NodeI
     : graph_(graph), names_(names), queries_(queries), heuristic_(heuristic),
       checkHeuristic_(checkHeuristic), search_(search), method_(method), paths_(paths),
       finder_(graph.size()), query_(&queries.front()) {
-  if (search_ == Search::Bidirectional) {
+  if (search_ == Search::kBidirectional) {
     reverse_ = galois::graphs::transpose(graph_);
     bothSides_ = std::make_unique<BidirectionalSearch<Graph>>(graph_, *reverse_);
   } else {
@@ -57,7 +57,7 @@ lonestar::Json AstarExperiment::params() const {
   lonestar::Json params = {{"startNode", names_.idOf(query_->source)},
                            {"target", names_.idOf(query_->target)},
                            {"heuristic", metricName(heuristic_.places.metric())}};
-  if (heuristic_.places.metric() != Metric::None) {
+  if (heuristic_.places.metric() != Metric::kNone) {
     params["heuristic-scale"] = heuristic_.scale;
   }
   return params;
@@ -74,11 +74,11 @@ void AstarExperiment::forget() {
 
 lonestar::Outcome AstarExperiment::run() {
   switch (search_) {
-  case Search::Sequential:
+  case Search::kSequential:
     return runSequential();
-  case Search::Bidirectional:
+  case Search::kBidirectional:
     return runBidirectional();
-  case Search::Worklist:
+  case Search::kWorklist:
     break;
   }
   const Problem problem{graph_, query_->source, query_->target, towards(query_->target), *labels_};

@@ -21,7 +21,7 @@
 namespace astar {
 
 /// The algorithm that answers the queries.
-enum class Search { Worklist, Sequential, Bidirectional };
+enum class Search { kWorklist, kSequential, kBidirectional };
 
 class AstarExperiment : public lonestar::Experiment {
 public:

@@ -104,7 +104,7 @@ HeuristicFit fitHeuristic(const Graph& graph, const Places& places) {
 
   HeuristicFit fit;
   if (all.least < std::numeric_limits<double>::infinity()) {
-    const bool whole = places.metric() == Metric::Octile && all.leastExact >= 1 &&
+    const bool whole = places.metric() == Metric::kOctile && all.leastExact >= 1 &&
                        all.leastExact == std::floor(all.leastExact);
     fit.scale = whole ? all.leastExact : all.least;
     fit.limit = all.limit;

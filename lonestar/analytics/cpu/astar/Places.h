@@ -19,22 +19,22 @@ namespace astar {
 
 /// How separations are measured.
 enum class Metric {
-  None,        ///< all nodes are at one place
-  GreatCircle, ///< metres on a sphere; coordinates are longitude and latitude in 1e-6 degrees
-  Euclidean,   ///< straight lines; coordinates are x and y
-  Octile       ///< eight directions on a grid; a step is 100000, a diagonal one 141421
+  kNone,        ///< all nodes are at one place
+  kGreatCircle, ///< metres on a sphere; coordinates are longitude and latitude in 1e-6 degrees
+  kEuclidean,   ///< straight lines; coordinates are x and y
+  kOctile       ///< eight directions on a grid; a step is 100000, a diagonal one 141421
 };
 
 /// Returns the metric's name, as --heuristic takes it.
 constexpr const char* metricName(Metric metric) {
   switch (metric) {
-  case Metric::GreatCircle:
+  case Metric::kGreatCircle:
     return "great-circle";
-  case Metric::Euclidean:
+  case Metric::kEuclidean:
     return "euclidean";
-  case Metric::Octile:
+  case Metric::kOctile:
     return "octile";
-  case Metric::None:
+  case Metric::kNone:
     break;
   }
   return "none";
@@ -51,7 +51,7 @@ public:
   /// @param coordinates  one per node, in the unit that the metric expects
   Places(Metric metric, const Coordinates& coordinates)
       : metric_(metric), plane_(coordinates.data()) {
-    if (metric_ == Metric::GreatCircle) {
+    if (metric_ == Metric::kGreatCircle) {
       sphere_.reserve(coordinates.size());
       for (const auto& at : coordinates) {
         sphere_.push_back(onSphere(at));
@@ -64,19 +64,19 @@ public:
   /// Returns the separation of two nodes in the metric's unit, accurate to 15 digits, in O(1) time.
   double separation(std::uint32_t a, std::uint32_t b) const {
     switch (metric_) {
-    case Metric::GreatCircle:
+    case Metric::kGreatCircle:
       return arc(sphere_[a], sphere_[b]);
-    case Metric::Euclidean: {
+    case Metric::kEuclidean: {
       const double dx = static_cast<double>(plane_[a].x) - plane_[b].x;
       const double dy = static_cast<double>(plane_[a].y) - plane_[b].y;
       return std::sqrt(dx * dx + dy * dy);
     }
-    case Metric::Octile: {
+    case Metric::kOctile: {
       const double dx = std::abs(static_cast<double>(plane_[a].x) - plane_[b].x);
       const double dy = std::abs(static_cast<double>(plane_[a].y) - plane_[b].y);
       return kStraight * std::max(dx, dy) + (kDiagonal - kStraight) * std::min(dx, dy);
     }
-    case Metric::None:
+    case Metric::kNone:
       break;
     }
     return 0;
@@ -84,9 +84,9 @@ public:
 
   /// Prefetches the position of a node.
   void prefetch(std::uint32_t node) const {
-    if (metric_ == Metric::GreatCircle) {
+    if (metric_ == Metric::kGreatCircle) {
       __builtin_prefetch(&sphere_[node]);
-    } else if (metric_ != Metric::None) {
+    } else if (metric_ != Metric::kNone) {
       __builtin_prefetch(plane_ + node);
     }
   }
@@ -119,7 +119,7 @@ private:
            (1 + q * (1.0 / 6 + q * (3.0 / 40 + q * (5.0 / 112 + q * (35.0 / 1152)))));
   }
 
-  Metric metric_ = Metric::None;
+  Metric metric_ = Metric::kNone;
   const galois::inputs::Coordinate* plane_ = nullptr;
   std::vector<Point> sphere_;
 };

@@ -35,18 +35,18 @@ using Graph = sssp::Graph<void>;
 using Node = sssp::Node;
 using Level = std::uint32_t;
 
-enum class Algorithm { Auto, Worklist, SyncDo, Sequential };
+enum class Algorithm { kAuto, kWorklist, kSyncDo, kSequential };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(Algorithm::Auto, "auto",
+    cll::values(clEnumValN(Algorithm::kAuto, "auto",
                            "sync-do, bottom-up where 4 or more edges per node and -symmetricGraph "
                            "or 16 searches make that pay"),
-                clEnumValN(Algorithm::Worklist, "worklist", "relaxation in the order of --wl"),
-                clEnumValN(Algorithm::SyncDo, "sync-do",
+                clEnumValN(Algorithm::kWorklist, "worklist", "relaxation in the order of --wl"),
+                clEnumValN(Algorithm::kSyncDo, "sync-do",
                            "level by level, changing direction (Beamer et al., SC 2012)"),
-                clEnumValN(Algorithm::Sequential, "sequential", "with a queue, on one thread")),
-    cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
+                clEnumValN(Algorithm::kSequential, "sequential", "with a queue, on one thread")),
+    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 cll::opt<unsigned> alpha(
     "alpha",
     cll::desc("sync-do goes bottom-up when the frontier has more than 1/alpha of the edges of "
@@ -76,17 +76,17 @@ struct Plan {
 Plan choose(const Graph& graph, std::size_t searches) {
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
   if (degree < kDegreeForBottomUp) {
-    return {Algorithm::SyncDo, 0,
+    return {Algorithm::kSyncDo, 0,
             fmt::format("top-down: {:.1f} edges per node are fewer than {}", degree,
                         kDegreeForBottomUp)};
   }
   if (!symmetricGraph && searches < kSearchesForInEdges) {
-    return {Algorithm::SyncDo, 0,
+    return {Algorithm::kSyncDo, 0,
             fmt::format("top-down: finding in-edges pays from {} searches on, or with "
                         "-symmetricGraph",
                         kSearchesForInEdges)};
   }
-  return {Algorithm::SyncDo, alpha,
+  return {Algorithm::kSyncDo, alpha,
           fmt::format("in both directions: {:.1f} edges per node are {} or more", degree,
                       kDegreeForBottomUp)};
 }
@@ -98,10 +98,10 @@ public:
                const lonestar::WorklistInfo& worklist)
       : DistanceExperiment(graph, names, "BFS"), plan_(plan()) {
     switch (plan_.algorithm) {
-    case Algorithm::Worklist:
+    case Algorithm::kWorklist:
       method_ = {"worklist", &worklist, false, {&alpha, &beta}};
       break;
-    case Algorithm::Sequential:
+    case Algorithm::kSequential:
       method_ = {"sequential", nullptr, true, {&alpha, &beta, &sssp::edgeTileFlag()}};
       queue_.allocateInterleaved(graph.size());
       break;
@@ -115,7 +115,7 @@ public:
 
   lonestar::Json params() const override {
     lonestar::Json params = DistanceExperiment::params();
-    if (plan_.algorithm == Algorithm::SyncDo) {
+    if (plan_.algorithm == Algorithm::kSyncDo) {
       params.update({{"alpha", plan_.alpha}, {"beta", unsigned{beta}}});
     }
     if (!plan_.reason.empty()) {
@@ -139,7 +139,7 @@ public:
     lonestar::Outcome outcome;
     Level* const levels = problem().distances.data();
     const lonestar::Stopwatch watch;
-    if (plan_.algorithm == Algorithm::Sequential) {
+    if (plan_.algorithm == Algorithm::kSequential) {
       outcome.executed =
           bfs::sequentialBfs(problem().graph, problem().source, levels, queue_.data());
       outcome.seconds = watch.seconds();
@@ -159,9 +159,9 @@ private:
   /// Returns what --algo and --wl select.
   Plan plan() const {
     if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-      return {Algorithm::Worklist, 0, ""};
+      return {Algorithm::kWorklist, 0, ""};
     }
-    return algorithm == Algorithm::Auto
+    return algorithm == Algorithm::kAuto
                ? choose(problem().graph, DistanceExperiment::questions() * lonestar::runs())
                : Plan{algorithm, alpha, ""};
   }

@@ -45,7 +45,7 @@ public:
   using Node = std::uint32_t;
   using Color = std::uint32_t;
 
-  enum class Attempt { Painted, Taken, Behind, Stopped };
+  enum class Attempt { kPainted, kTaken, kBehind, kStopped };
 
   Brushes(const Graph& graph, Words words) : graph_(graph), words_(words) {}
 
@@ -58,9 +58,9 @@ public:
   }
 
   /// Tries to give the node a colour; called by its painter.
-  /// @return Painted when the node has the colour for good. Otherwise the node is held again: Taken
-  ///         when a neighbour has the colour, Behind when an earlier neighbour tries it, too, and
-  ///         Stopped when such a neighbour has moved this node's word back.
+  /// @return kPainted when the node has the colour for good. Otherwise the node is held again: kTaken
+  ///         when a neighbour has the colour, kBehind when an earlier neighbour tries it, too, and
+  ///         kStopped when such a neighbour has moved this node's word back.
   Attempt paint(Node node, Color color) const {
     // (1) seq_cst: pairs with (2). Of two neighbours that try, at least one sees the other.
     words_(node).store(kTrying | color, galois::order::seq_cst);
@@ -75,14 +75,14 @@ public:
         // Relaxed: the word gives up its claim. A neighbour that reads the old value stops us
         // again.
         words_(node).store(kHeld, galois::order::relaxed);
-        return seen == color ? Attempt::Taken : Attempt::Behind;
+        return seen == color ? Attempt::kTaken : Attempt::kBehind;
       }
     }
     Color expected = kTrying | color;
     // Relaxed: either this one fails, or the compare-exchange above by a neighbour that stops us.
     return words_(node).compare_exchange_strong(expected, color, galois::order::relaxed)
-               ? Attempt::Painted
-               : Attempt::Stopped;
+               ? Attempt::kPainted
+               : Attempt::kStopped;
   }
 
 private:

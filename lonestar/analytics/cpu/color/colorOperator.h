@@ -119,14 +119,14 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     for (;;) {
       const Color color = palettes.leastFree(node);
       switch (brushes.paint(node, color)) {
-      case Attempt::Painted:
+      case Attempt::kPainted:
         tell(node, color, ctx);
         return;
-      case Attempt::Taken:
+      case Attempt::kTaken:
         palettes.add(node, color); // the neighbour's thread may not have added it yet
         break;
-      case Attempt::Stopped:
-      case Attempt::Behind:
+      case Attempt::kStopped:
+      case Attempt::kBehind:
         backoff(); // the neighbour is being painted now
         break;
       }

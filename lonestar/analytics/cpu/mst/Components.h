@@ -62,7 +62,7 @@ public:
   /// Returns the number of edges that have not been dropped, each counted once per end inside. It
   /// is the priority.
   std::uint32_t degree(Node component) const { return states_[component].degree; }
-  enum class Search { Found, Nothing, Limit };
+  enum class Search { kFound, kNothing, kLimit };
   /// Drops edges that lead back into the component until its lightest leaving edge is at the top.
   /// @param limit  most edges to drop
   /// @return Found; Nothing when no edge leaves; Limit when the limit was reached first
@@ -230,14 +230,14 @@ inline Components::Search Components::lightest(Node component, unsigned limit) {
   const State& state = states_[component];
   while (state.top != kNone) {
     if (find(keys_[state.top].far()) != component) {
-      return Search::Found;
+      return Search::kFound;
     }
     if (limit-- == 0) {
-      return Search::Limit;
+      return Search::kLimit;
     }
     drop(component);
   }
-  return Search::Nothing;
+  return Search::kNothing;
 }
 
 inline void Components::join(Node small, Node large) {

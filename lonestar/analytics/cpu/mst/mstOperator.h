@@ -97,10 +97,10 @@ lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSe
   // Returns whether an edge leaves the component, which is locked.
   auto open = [&](Node here) {
     Search search = components.lightest(here, kDropsAtOnce);
-    while (search == Search::Limit && closed.total() + 1 < components.size()) {
+    while (search == Search::kLimit && closed.total() + 1 < components.size()) {
       search = components.lightest(here, kDropsAtOnce);
     }
-    return search == Search::Found;
+    return search == Search::kFound;
   };
   auto contract = [&](const Task& task, auto& ctx) {
     const Node here = task.component;

@@ -54,9 +54,9 @@ public:
 private:
   static double partsOfMean(Priority priority) {
     switch (priority) {
-    case Priority::Rounds:
+    case Priority::kRounds:
       return 0;
-    case Priority::Whole:
+    case Priority::kWhole:
       return 1;
     default:
       return 1000;

@@ -65,15 +65,15 @@ struct Question {
 
 /// How a task improves the rank of its node.
 enum class Update {
-  Push,    ///< adds the residual to the rank and updates the neighbours
-  PullPush ///< computes the rank from the in-edges and sends its change to the neighbours
+  kPush,    ///< adds the residual to the rank and updates the neighbours
+  kPullPush ///< computes the rank from the in-edges and sends its change to the neighbours
 };
 
 /// What a task's priority consists of, before the round.
 enum class Priority {
-  Rounds,  ///< nothing: tasks run in rounds, see FirstTasks.h
-  Whole,   ///< integer part of the residual, where the mean rank is 1 ([PMOD]: PR)
-  Detailed ///< three more decimals of it (PR-D)
+  kRounds,  ///< nothing: tasks run in rounds, see FirstTasks.h
+  kWhole,   ///< integer part of the residual, where the mean rank is 1 ([PMOD]: PR)
+  kDetailed ///< three more decimals of it (PR-D)
 };
 
 /// The state of a node that its neighbours access. One cache line holds four.
@@ -86,7 +86,7 @@ struct alignas(16) NodeState {
 /// One problem instance and the arrays that the algorithm fills in.
 struct Problem {
   const Question& question;
-  const Graph* inEdges; ///< the reversed edges; may be null for Update::Push
+  const Graph* inEdges; ///< the reversed edges; may be null for Update::kPush
   bool symmetric;       ///< every edge has its reverse, and inEdges is the graph itself
   Update update;
   Priority priority;

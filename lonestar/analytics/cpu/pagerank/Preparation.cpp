@@ -179,7 +179,7 @@ void finish(const Problem& problem) {
   const Question& question = problem.question;
   galois::GAccumulator<double> sum;
   forNodes(question.graph, [&](Node node) {
-    if (problem.update == Update::Push) {
+    if (problem.update == Update::kPush) {
       problem.ranks[node] +=
           problem.states[node].residual; // one more step for all nodes at no cost
     } else if (question.graph.getDegree(node) == 0) {
@@ -204,7 +204,7 @@ double runawayResidual(const Problem& problem) {
 
 galois::LargeArray<Task> firstTasks(const Problem& problem, const Urgency& urgency) {
   const Graph& graph = problem.question.graph;
-  if (problem.update == Update::PullPush) {
+  if (problem.update == Update::kPullPush) {
     forNodes(graph, [&](Node node) {
       problem.states[node].residual = std::abs(problem.states[node].residual);
       problem.busy[node] = 0;

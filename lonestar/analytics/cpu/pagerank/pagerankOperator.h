@@ -91,7 +91,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   const double runaway = runawayResidual(problem);
 
   const Residuals<double, SharedWords> residuals(
-      SharedWords{states, problem.update == Update::Push ? nullptr : problem.busy.data()});
+      SharedWords{states, problem.update == Update::kPush ? nullptr : problem.busy.data()});
 
   // Returns a function that makes a task of the node in that round.
   auto maker = [&](Node node, std::uint32_t round, auto& ctx) {
@@ -157,7 +157,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   };
 
   auto better = [&](const Task& task, auto& ctx) {
-    if (!(problem.update == Update::Push ? push(task, ctx) : pullPush(task, ctx))) {
+    if (!(problem.update == Update::kPush ? push(task, ctx) : pullPush(task, ctx))) {
       ++*stale.getLocal();
     }
   };

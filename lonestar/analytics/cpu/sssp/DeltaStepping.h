@@ -67,7 +67,7 @@ private:
   static constexpr std::size_t kFuse = 1024; ///< most nodes that a thread fuses into a round
   static constexpr std::size_t kAlone = 128; ///< with fewer nodes in total, one thread works alone
 
-  struct alignas(64) Own {
+  struct alignas(galois::substrate::kCacheLineSize) Own {
     std::array<Bucket, kRing> ring;
     Bucket far;
     Bucket emptied;                   ///< the bucket that is being relaxed

@@ -11,8 +11,8 @@
 
 namespace sssp {
 
-extern llvm::cl::opt<uint64_t> startNode;
-extern llvm::cl::opt<uint64_t> reportNode;
+extern llvm::cl::opt<std::uint64_t> startNode;
+extern llvm::cl::opt<std::uint64_t> reportNode;
 
 /// Returns the sources that the command line selects: --startNode, the lines of a file, or nodes
 /// drawn at random from those with an edge. There is at least one.

@@ -323,12 +323,12 @@ protected:
   /// A bag has a list a socket, and more where many threads would wait for each other there.
   static unsigned listsNow() {
     const unsigned threads = substrate::getActiveThreads();
-    return std::max(chunkListsFor(ChunkScope::socket),
+    return std::max(chunkListsFor(ChunkScope::kSocket),
                     (threads + kThreadsAList - 1) / kThreadsAList);
   }
   static unsigned homeIn(const Bag& bag) {
-    return bag.count() == chunkListsFor(ChunkScope::socket)
-               ? chunkHome(ChunkScope::socket, bag.count())
+    return bag.count() == chunkListsFor(ChunkScope::kSocket)
+               ? chunkHome(ChunkScope::kSocket, bag.count())
                : substrate::ThreadPool::getTID() / kThreadsAList % bag.count();
   }
 

@@ -1,6 +1,6 @@
 /**
- * The feedback rule of HD-CPS [HD-CPS, equation 1 and algorithm 2]. It decides which share of its
- * tasks a thread sends to others, given the priority drift between the threads.
+ * The feedback rule of HD-CPS [HD-CPS, equation 1 and algorithm 2]. It decides which share of its own
+ * tasks each thread sends to others, given the priority drift between the threads.
  *
  * The share is the task distribution factor, TDF, in percent: 75 means that three of four tasks
  * are sent and one is kept. The priority drift is the mean distance of the tasks that the threads
@@ -37,15 +37,15 @@ namespace galois::worklists {
 
 /// How the TDF changes when the drift became less.
 enum class OnImprove {
-  Lower, ///< as in [HD-CPS, algorithm 2]
-  Raise  ///< as in the text of [HD-CPS, section III-C]
+  kLower, ///< as in [HD-CPS, algorithm 2]
+  kRaise  ///< as in the text of [HD-CPS, section III-C]
 };
 
 /// Parameters of the feedback. The defaults are the paper's.
 struct DriftParams {
   std::uint32_t tdf = 50;  ///< initial share of tasks to send to other threads, percent, 1 to 100
   std::uint32_t step = 10; ///< change of the TDF per interval, percentage points, 0 to 100
-  OnImprove onImprove = OnImprove::Lower;
+  OnImprove onImprove = OnImprove::kLower;
 };
 
 /// Returns the mean distance of `count` priorities from the smallest of them [HD-CPS, equation 1];
@@ -95,7 +95,7 @@ private:
     if (drift >= lastDrift_) {
       raised_ = !raised_; // the last change did not help
     } else {
-      raised_ = params_.onImprove == OnImprove::Raise;
+      raised_ = params_.onImprove == OnImprove::kRaise;
     }
     if (raised_) {
       tdf_ = std::min(tdf_ + params_.step, kMostTdf);

@@ -39,14 +39,14 @@ namespace galois::worklists {
 
 /// How a bag is sent to another thread.
 enum class BagTransport {
-  Pull, ///< the metadata is sent, the payload stays
-  Push  ///< the tasks are sent
+  kPull, ///< the metadata is sent, the payload stays
+  kPush  ///< the tasks are sent
 };
 
 /// How a group of `bound` tasks or more is sent.
 enum class Oversize {
-  Single, ///< as single tasks
-  Split   ///< as several bags of about the same size
+  kSingle, ///< as single tasks
+  kSplit   ///< as several bags of about the same size
 };
 
 /// Parameters of bags. The defaults are the paper's.
@@ -55,8 +55,8 @@ struct BagParams {
   /// A bag has fewer than this number of tasks; 2 or more. If it is at most `least`, there are no
   /// bags.
   std::uint32_t bound = 10;
-  Oversize oversize = Oversize::Single;
-  BagTransport transport = BagTransport::Pull;
+  Oversize oversize = Oversize::kSingle;
+  BagTransport transport = BagTransport::kPull;
 };
 
 /// The metadata of a bag, which is sent and queued. Copies refer to the same bag.
@@ -196,7 +196,7 @@ private:
   template <typename Single, typename MakeBag>
   void emit(const T*& next, std::uint32_t count, Single& single, MakeBag& bag) {
     const bool oversize = count >= params_.bound;
-    if (oversize && params_.oversize == Oversize::Split) {
+    if (oversize && params_.oversize == Oversize::kSplit) {
       const std::uint32_t most = params_.bound - 1;
       for (std::uint32_t pieces = (count + most - 1) / most; pieces > 0; --pieces) {
         const std::uint32_t piece = count / pieces;

@@ -4,7 +4,7 @@
  *
  * Taking a task is logical. The thread that sets the claim mark in a node's lowest link gets the
  * task; this step is the linearization point. The node stays in the list, and searches still use
- * it. From time to time a thread cleans the list, one thread at a time. The cleaner treats the
+ * it. Now and then some thread cleans the list, never two at once. The cleaner treats the
  * claimed nodes near the front level by level, from the top down. It freezes the node's link on
  * that level and unlinks the node there. A node that is unlinked from all levels is retired.
  *

@@ -40,9 +40,9 @@ namespace galois::worklists {
 
 /// The result of an attempt to steal.
 enum class Steal {
-  got,   ///< the thief got an item
-  empty, ///< it got nothing: at some moment during the call there was no item
-  lost   ///< it got nothing: another thread took the item first; there may be more items
+  kGot,   ///< the thief got an item
+  kEmpty, ///< it got nothing: at some moment during the call there was no item
+  kLost   ///< it got nothing: another thread took the item first; there may be more items
 };
 
 /// A work-stealing deque with one owner and any number of thieves.
@@ -109,7 +109,7 @@ public:
   }
 
   /// Takes the oldest item. For any thread but the owner. O(1), never waits.
-  /// @param out  written if and only if the result is Steal::got
+  /// @param out  written if and only if the result is Steal::kGot
   Steal steal(T& out) noexcept;
 
 private:
@@ -187,17 +187,17 @@ Steal ChaseLevDeque<T, Atomics>::steal(T& out) noexcept {
   // the array, the slot and what the item refers to as push() left them.
   const Position bottom = bottom_.load(order::seq_cst);
   if (top >= bottom) {
-    return Steal::empty;
+    return Steal::kEmpty;
   }
   Array* array = array_.load(order::acquire); // (10) acquire: synchronizes with (9)
   const T item = array->slot(top).load(order::relaxed);
   // (8) seq_cst: in one order with (4) and (6) of the others. Also releases to (1) that the slot
   // has been read. Strong, because a spurious failure would be reported as a lost race.
   if (!top_.compare_exchange_strong(top, top + 1, order::seq_cst, order::relaxed)) {
-    return Steal::lost;
+    return Steal::kLost;
   }
   out = item;
-  return Steal::got;
+  return Steal::kGot;
 }
 
 } // namespace galois::worklists

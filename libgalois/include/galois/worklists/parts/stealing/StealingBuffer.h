@@ -24,6 +24,7 @@
 #include <type_traits>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::worklists {
 
@@ -31,7 +32,7 @@ namespace galois::worklists {
 /// @tparam T        task, trivially copyable (checked)
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename T, typename Atomics = substrate::DefaultAtomics>
-class alignas(64) StealingBuffer {
+class alignas(substrate::kCacheLineSize) StealingBuffer {
   static_assert(std::is_trivially_copyable<T>::value,
                 "tasks are copied while others may read them");
   static_assert(std::is_default_constructible<T>::value, "readers copy into default-made tasks");
