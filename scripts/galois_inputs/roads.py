@@ -1,5 +1,5 @@
 """Compares generated road networks with real ones: degrees, spread of weights, and diameter against
-nodes. Prints a table in Markdown, the one in docs/graph-formats.md."""
+nodes. Prints the Markdown table of docs/graph-formats.md."""
 
 import json
 import math
