@@ -12,6 +12,7 @@
 #include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::runtime {
 
@@ -45,11 +46,22 @@ public:
 
   /// Passes on the tasks that were pushed through the base class.
   void flush() {
+    if (!UserContextAccess<T>(*this).getPushBuffer().empty()) [[unlikely]] {
+      handOver();
+    }
+  }
+
+  std::uint64_t pushes() const noexcept { return pushes_; }
+
+  /// Returns the calling thread's meter.
+  M& meter() noexcept { return meter_; }
+
+private:
+  /// Not inlined: operators that push through this class never call it, and would lose registers to
+  /// it.
+  GALOIS_ATTRIBUTE_NOINLINE void handOver() {
     UserContextAccess<T> access(*this);
     auto& buffer = access.getPushBuffer();
-    if (buffer.empty()) {
-      return;
-    }
     pushes_ += buffer.size();
     substrate::charge(substrate::Work::kPush, buffer.size());
     meter_.lap(Spent::kOperator);
@@ -59,12 +71,6 @@ public:
     access.resetPushBuffer();
   }
 
-  std::uint64_t pushes() const noexcept { return pushes_; }
-
-  /// Returns the calling thread's meter.
-  M& meter() noexcept { return meter_; }
-
-private:
   Handle& worklist_;
   std::uint64_t pushes_ = 0;
   [[no_unique_address]] M meter_;

@@ -45,16 +45,7 @@ public:
       begin(task, pool, began);
     }
     if (filling_->full()) {
-      try {
-        publish(filling_);
-      } catch (...) {
-        filling_->dropBack();
-        if (filling_->empty()) {
-          pool.free(std::exchange(filling_, nullptr));
-        }
-        throw;
-      }
-      filling_ = nullptr;
+      handOver(pool, publish);
     }
   }
 
@@ -179,6 +170,22 @@ private:
     }
     filling_ = chunk;
     began();
+  }
+
+  /// Publishes the full chunk, or removes its last task if that throws. Not inlined, so that the
+  /// common case of push() stays small.
+  template <typename Publish>
+  GALOIS_ATTRIBUTE_NOINLINE void handOver(ChunkPool<T>& pool, Publish& publish) {
+    try {
+      publish(filling_);
+    } catch (...) {
+      filling_->dropBack();
+      if (filling_->empty()) {
+        pool.free(std::exchange(filling_, nullptr));
+      }
+      throw;
+    }
+    filling_ = nullptr;
   }
 
   Chunk<T>* filling_ = nullptr;
