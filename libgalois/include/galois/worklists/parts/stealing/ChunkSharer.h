@@ -1,6 +1,5 @@
 /**
- * Decides which part of its tasks a thread of Wasp offers to others, after each batch that it
- * takes.
+ * Decides, after each batch that a thread of Wasp takes, which of its other tasks it offers.
  *
  *  - While no thread is starving, it keeps a few chunks of its current bucket on offer, and one
  *    chunk of the next bucket when the current one has nothing left. So no thread goes on to less
