@@ -8,7 +8,7 @@
 
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/ResultRecord.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 #include "worklists/Mix.h"
 
 namespace bench {

@@ -6,7 +6,7 @@
 #ifndef GALOIS_LONESTAR_BENCH_MIXRUNS_H
 #define GALOIS_LONESTAR_BENCH_MIXRUNS_H
 
-#include "liblonestar/WorklistInfo.h"
+#include "analytics/scheduler/WorklistInfo.h"
 #include "rank/Trace.h"
 #include "worklists/Mix.h"
 

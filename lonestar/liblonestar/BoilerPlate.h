@@ -2,9 +2,9 @@
  * How a program starts: Galois' LonestarStart with its flags, and the wrapper that our own
  * programs run in.
  *
- * This file's object registers Galois' common flags and nothing else, so that an application
+ * The object file of this header registers Galois' common flags and nothing else. So an application
  * written for Galois 6 can declare its own `-startNode`, `-delta` and so on beside them. Flags
- * that only our programs have are in RunFlags.h, InputFlags.h and WorklistRegistry.h.
+ * that only our programs have are in RunFlags.h, InputFlags.h and WorklistFlags.h.
  */
 #ifndef GALOIS_LONESTAR_BOILERPLATE_H
 #define GALOIS_LONESTAR_BOILERPLATE_H
@@ -18,12 +18,12 @@
 
 /// `-noverify`: no check of the answer.
 extern llvm::cl::opt<bool> skipVerify;
-/// `-t`: threads asked for; after LonestarStart, threads in use, by default one per core that this
-/// process may use.
+/// `-t`: the number of threads wanted; after LonestarStart, the number in use. The default is one
+/// per core that this process may use.
 extern llvm::cl::opt<int> numThreads;
 /// `-statFile`: where Galois' statistics go; empty: standard output.
 extern llvm::cl::opt<std::string> statFile;
-/// `-symmetricGraph`: the user's word that every arc has its reverse.
+/// `-symmetricGraph`: the user asserts that every arc has its reverse.
 extern llvm::cl::opt<bool> symmetricGraph;
 
 /// Parses the command line, sets the number of threads and the statistics file, prints the banner
@@ -38,23 +38,25 @@ void LonestarStart(int argc, char** argv);
 
 namespace lonestar {
 
-/// What went wrong in a way that a person can act on; what() is one line. Exit status 1.
+/// An error that the user can act on. what() is one line, and the exit status is 1.
 class AppError : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
 };
 
-/// What LonestarStart does once flags are parsed, the banner left out: thread count, statistics
-/// file, parameters. From then on no output may name an input (inputs/io/FileRoles.h). Throws
-/// UsageError, or galois::inputs::UsageError for a statistics file that is the input.
+/// Does what LonestarStart does after parsing, without the banner: sets the thread count and the
+/// statistics file, and records parameters. From then on no output may name an input
+/// (inputs/io/FileRoles.h).
+/// @throws UsageError
+/// @throws galois::inputs::UsageError  for a statistics file that is the input
 void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input);
 
 /// Whether the command line leaves the number of threads to the default.
 bool threadsByDefault();
 
-/// Runs `program` and turns what it throws into one line on stderr: UsageError, of this library or
-/// of galois::inputs, into exit status 2, everything else, lack of memory included, into 1. Returns
-/// the exit status.
+/// Runs `program` and returns the exit status. An exception becomes one line on stderr. The status
+/// is 2 for UsageError, of this library or of galois::inputs, and 1 for all others, such as
+/// bad_alloc.
 int runMain(char** argv, const std::function<int()>& program);
 
 } // namespace lonestar

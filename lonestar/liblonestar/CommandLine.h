@@ -1,6 +1,6 @@
 /**
- * The command line as all programs here read it: LLVM's `cl`, in five groups, with errors that are
- * one line and exit status 2.
+ * The command line of all programs: LLVM's `cl`, with flags in five groups. An error is one line,
+ * and the exit status is then 2.
  *
  * A flag belongs to one of the groups below, given as `llvm::cl::cat(lonestar::inputGroup())`.
  */
@@ -15,15 +15,15 @@
 
 namespace lonestar {
 
-/// A command line that cannot be meant as it stands. what() is one line that says what would be
-/// right; programs print it and exit with status 2.
+/// An error in the command line. what() is one line that says what would be right; programs print
+/// it and exit with status 2.
 class UsageError : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
 };
 
-/// The groups of --help. Functions, so that flags of any file can name them while statics are
-/// still being constructed.
+/// The groups of --help. They are functions because flags in any file use them during static
+/// initialization.
 llvm::cl::OptionCategory& inputGroup();
 llvm::cl::OptionCategory& algorithmGroup();
 llvm::cl::OptionCategory& worklistGroup();
@@ -38,13 +38,13 @@ std::vector<std::string> ownFlags();
 
 /// Parses the flags of this process, those of the five groups and those of no group.
 ///
-/// -t4 is read as -t=4. --help and -version print and exit with 0. Anything that cannot be parsed
-/// gives one line on stderr and exit status 2, as LLVM's own `exit` would from deep inside the
-/// parser. Call once, from the main thread, before the thread pool runs.
+/// -t4 is read as -t=4. --help and -version print and exit with 0. When something cannot be parsed,
+/// this prints one line on stderr and exits with status 2, as LLVM's parser does. Call it once,
+/// from the main thread, before the thread pool runs.
 void parseCommandLine(int argc, char** argv, const std::string& overview);
 
-/// A parser for a flag that takes one of a few words: as LLVM's own, but a wrong word is answered
-/// with the right ones.
+/// A parser for a flag that takes one of a few words. It differs from LLVM's own in its error
+/// message, which lists the words.
 template <typename Choice>
 class ChoiceParser : public llvm::cl::parser<Choice> {
 public:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +12,7 @@
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/TimelineFlag.h"
 #include "liblonestar/VirtualFlags.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 
 namespace cll = llvm::cl;
 
@@ -21,8 +22,8 @@ namespace {
 
 cll::opt<std::uint64_t>
     driftEvery("drift",
-               cll::desc("Sample how far apart the threads' priorities are, after every so many "
-                         "tasks of a thread"),
+               cll::desc("Sample the priority drift between threads after every so many tasks per "
+                         "thread"),
                cll::value_desc("tasks"), cll::init(0), cll::cat(reportGroup()));
 
 const Stopwatch sinceProgramStart;
@@ -62,8 +63,8 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer) {
   record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
 }
 
-/// One line about flags on the command line that do nothing for this method.
-/// @param timeline  whether --timeline asks for what only a loop under a worklist writes
+/// Prints one line about flags on the command line that have no effect on this method.
+/// @param timeline  whether --timeline is given, and only a loop under a worklist writes one
 void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
   std::vector<std::string> complaints;
   auto add = [&](const std::vector<std::string>& flags, const std::string& with) {
@@ -120,7 +121,7 @@ std::string describe(const ResultRecord& record, const Method& method) {
                      all ? " (all cores; another number with -t)" : "");
 }
 
-/// The lines for people, Galois' where Galois has one: at most ten.
+/// Prints at most ten lines for people. Where Galois prints such a line, it has the same form.
 void printSummary(const Experiment& experiment, const Method& method, const ResultRecord& last,
                   std::vector<double> seconds) {
   std::FILE* out = humanOutput();
@@ -144,11 +145,50 @@ void printSummary(const Experiment& experiment, const Method& method, const Resu
   }
 }
 
+void addObservations(Outcome& outcome,
+                     const std::optional<galois::runtime::LoopReport::Drift>& drift,
+                     const std::optional<galois::runtime::LoopReport::Breakdown>& spent) {
+  if (drift) {
+    outcome.drift = {{"mean", drift->mean}, {"max", drift->max}, {"samples", drift->samples}};
+  }
+  if (spent) {
+    outcome.breakdown = {{"good_work", spent->goodWork},
+                         {"useless_work", spent->uselessWork},
+                         {"enqueue", spent->enqueue},
+                         {"dequeue", spent->dequeue},
+                         {"failed_dequeue", spent->failedDequeue},
+                         {"other", spent->other},
+                         {"cycles_per_enqueue", spent->cyclesPerEnqueue},
+                         {"cycles_per_dequeue", spent->cyclesPerDequeue},
+                         {"cycles", spent->cycles},
+                         {"overhead", spent->overhead},
+                         {"cycles_per_lap", spent->lapCost}};
+  }
+}
+
 } // namespace
 
-std::uint64_t tasksBetweenSamples() { return driftEvery; }
-
 Experiment::~Experiment() = default;
+
+WorklistSettings loopSettings(const WorklistInfo& worklist) {
+  WorklistSettings settings = worklistSettings(worklist);
+  settings.driftEvery = driftEvery;
+  settings.timeline = timelineOfLoops();
+  return settings;
+}
+
+galois::analytics::RunOptions runOptions(const WorklistInfo* worklist) {
+  galois::analytics::RunOptions options;
+  options.threads = static_cast<unsigned>(numThreads);
+  options.seed = seed;
+  options.driftEvery = driftEvery;
+  options.perThread = perThreadWanted;
+  options.timeline = timelineOfLoops();
+  if (worklist) {
+    options.scheduler = schedulerOf(*worklist);
+  }
+  return options;
+}
 
 std::string counted(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -164,22 +204,24 @@ Outcome outcomeOf(const LoopRun& run) {
   if (perThreadWanted) {
     outcome.perThread = perThreadCounters(run.report, run.stale);
   }
-  if (const auto& drift = run.report.drift) {
-    outcome.drift = {{"mean", drift->mean}, {"max", drift->max}, {"samples", drift->samples}};
+  addObservations(outcome, run.report.drift, run.report.breakdown);
+  return outcome;
+}
+
+Outcome outcomeOf(const galois::analytics::Execution& execution) {
+  Outcome outcome;
+  outcome.seconds = execution.seconds;
+  outcome.executed = execution.executed;
+  outcome.pushed = execution.pushed;
+  outcome.stale = execution.stale;
+  outcome.worklist = worklistCounters(execution.counters, execution.histories);
+  for (const auto& [name, value] : execution.measures) {
+    outcome.worklist[name] = std::visit([](const auto& number) { return Json(number); }, value);
   }
-  if (const auto& spent = run.report.breakdown) {
-    outcome.breakdown = {{"good_work", spent->goodWork},
-                         {"useless_work", spent->uselessWork},
-                         {"enqueue", spent->enqueue},
-                         {"dequeue", spent->dequeue},
-                         {"failed_dequeue", spent->failedDequeue},
-                         {"other", spent->other},
-                         {"cycles_per_enqueue", spent->cyclesPerEnqueue},
-                         {"cycles_per_dequeue", spent->cyclesPerDequeue},
-                         {"cycles", spent->cycles},
-                         {"overhead", spent->overhead},
-                         {"cycles_per_lap", spent->lapCost}};
+  if (!execution.perThread.empty()) {
+    outcome.perThread = perThreadCounters(execution.perThread, execution.counters);
   }
+  addObservations(outcome, execution.drift, execution.breakdown);
   return outcome;
 }
 
@@ -202,10 +244,10 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
   std::vector<double> seconds;
   ResultRecord record;
   std::string wrong;
-  for (std::size_t question = 0; question < experiment.questions() && wrong.empty(); ++question) {
-    experiment.ask(question);
+  for (std::size_t query = 0; query < experiment.queries() && wrong.empty(); ++query) {
+    experiment.selectQuery(query);
     for (unsigned run = 0; run < runs() && wrong.empty(); ++run) {
-      experiment.forget();
+      experiment.reset();
       Outcome outcome = experiment.run();
       record = makeRecord(app, experiment, method, input);
       addOutcome(record, std::move(outcome), experiment.answer());
@@ -226,7 +268,7 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
   }
   printSummary(experiment, method, record, seconds);
   if (json) {
-    writeRecords(*json, records, severalRecords() || experiment.questions() > 1);
+    writeRecords(*json, records, severalRecords() || experiment.queries() > 1);
   }
   timeline.write();
   if (!wrong.empty()) {

@@ -1,4 +1,4 @@
-/** The graph that the command line names, in memory, as every application gets it. */
+/** Reads the graph that the command line names into memory, in the same way for all programs. */
 #ifndef GALOIS_LONESTAR_GRAPHINPUT_H
 #define GALOIS_LONESTAR_GRAPHINPUT_H
 
@@ -31,13 +31,13 @@ struct GraphInput {
   }
 };
 
-/// The input as a file, before it is read into a graph: for programs whose type of graph depends on
-/// what is there.
+/// The input as a file, before it is read into a graph, for programs whose type of graph depends on
+/// the file.
 struct OpenInput {
   Stopwatch watch;
   PreparedInput prepared;
   galois::graphs::FileGraph graph;
-  std::string remark; ///< a line that people get beside what was read; "": none
+  std::string remark; ///< a line for people about the input; "": none
 };
 
 /// Finds or makes the binary form of the input and maps it. @throws as loadGraph
@@ -48,7 +48,7 @@ inline OpenInput openInput(WantedWeights wanted = {}) {
   return input;
 }
 
-/// Reads an open input. Tells people about it. @throws AppError for a graph without nodes,
+/// Reads an open input, and prints a line about it. @throws AppError for a graph without nodes,
 /// GraphError and galois::inputs::InputError for files that cannot be used, UsageError without an
 /// input.
 ///

@@ -135,31 +135,45 @@ Json ResultRecord::toJson() const {
   return json;
 }
 
+Json worklistCounters(const std::vector<galois::runtime::LoopReport::Counter>& counters,
+                      const std::vector<galois::runtime::LoopReport::History>& histories) {
+  Json json = Json::object();
+  for (const auto& counter : counters) {
+    json[counter.name] = number(total(counter.perThread, counter.average));
+  }
+  for (const auto& history : histories) {
+    json[history.name] = history.points;
+  }
+  return json;
+}
+
 Json worklistCounters(const galois::runtime::LoopReport& report) {
-  Json counters = Json::object();
-  for (const auto& counter : report.worklist) {
-    counters[counter.name] = number(total(counter.perThread, counter.average));
+  return worklistCounters(report.worklist, report.histories);
+}
+
+Json perThreadCounters(const std::vector<galois::analytics::ThreadCounts>& threads,
+                       const std::vector<galois::runtime::LoopReport::Counter>& counters) {
+  Json json = Json::array();
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    Json own = Json::object();
+    for (const auto& counter : counters) {
+      own[counter.name] = number(at(counter.perThread, t));
+    }
+    json.push_back({{"executed", threads[t].executed},
+                    {"pushed", threads[t].pushed},
+                    {"stale", threads[t].stale},
+                    {"worklist", own}});
   }
-  for (const auto& history : report.histories) {
-    counters[history.name] = history.points;
-  }
-  return counters;
+  return json;
 }
 
 Json perThreadCounters(const galois::runtime::LoopReport& report,
                        const std::vector<std::uint64_t>& stale) {
-  Json threads = Json::array();
+  std::vector<galois::analytics::ThreadCounts> threads;
   for (std::size_t t = 0; t < report.threads; ++t) {
-    Json own = Json::object();
-    for (const auto& counter : report.worklist) {
-      own[counter.name] = number(at(counter.perThread, t));
-    }
-    threads.push_back({{"executed", at(report.iterations, t)},
-                       {"pushed", at(report.pushes, t)},
-                       {"stale", at(stale, t)},
-                       {"worklist", own}});
+    threads.push_back({at(report.iterations, t), at(report.pushes, t), at(stale, t)});
   }
-  return threads;
+  return perThreadCounters(threads, report.worklist);
 }
 
 std::string inputId(const std::string& path) {

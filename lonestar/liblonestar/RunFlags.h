@@ -26,8 +26,8 @@ extern llvm::cl::opt<bool> perThreadWanted;   ///< --per-thread
 extern llvm::cl::opt<bool> noPin;             ///< --no-pin
 extern llvm::cl::opt<std::uint64_t> seed;     ///< --seed
 
-/// Parses the command line, sets threads, pinning and the seed. As LonestarStart, without its
-/// banner; a galois::SharedMemSys must be alive. Throws UsageError.
+/// Parses the command line and sets threads, pinning and the seed, as LonestarStart does, but
+/// without its banner. A galois::SharedMemSys must be alive. @throws UsageError
 void start(int argc, char** argv, const std::string& description,
            llvm::cl::opt<std::string>* input);
 
@@ -40,7 +40,7 @@ bool severalRecords();
 /// --verify, or None with -noverify.
 Verification verification();
 
-/// True when standard output carries the record, so that everything else goes to stderr.
+/// Whether the record goes to standard output, so that everything else goes to stderr.
 bool recordOnStdout();
 
 /// Where lines for people go: standard output, or stderr when the record is on standard output.

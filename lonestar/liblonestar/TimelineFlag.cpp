@@ -8,7 +8,6 @@
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/LoopRun.h"
 #include "liblonestar/VirtualFlags.h"
 #ifdef GALOIS_VIRTUAL
 #include "galois/substrate/VirtualMachine.h"

@@ -1,7 +1,7 @@
 /**
- * --timeline: which thread worked, searched or waited when (galois/substrate/Timeline.h), as a file
- * in Chrome's trace format. The simulated machine keeps it for all that it does, builds with
- * GALOIS_PROFILE for their loops under a worklist; other builds refuse the flag.
+ * --timeline: when each thread worked, searched or waited (galois/substrate/Timeline.h), as a file
+ * in Chrome's trace format. The simulated machine records everything that it does; builds with
+ * GALOIS_PROFILE record their loops under a worklist; other builds refuse the flag.
  */
 #ifndef GALOIS_LONESTAR_TIMELINEFLAG_H
 #define GALOIS_LONESTAR_TIMELINEFLAG_H
@@ -17,22 +17,26 @@ namespace lonestar {
 /// Whether the command line asks for one.
 bool timelineWanted();
 
-/// What the loops of its life did, if the command line asks for it. One at a time, on the main
-/// thread, which has set the number of threads.
+/// The timeline that loops under a worklist are to write now; null if there is none.
+galois::substrate::Timeline* timelineOfLoops();
+
+/// Records what loops do during the lifetime of this object, if the command line asks for it. There
+/// is one such object at a time, on the main thread, made after the number of threads is set.
 class TimelineOfRun {
 public:
-  /// Throws UsageError where there cannot be one, galois::inputs::InputError when the file cannot
-  /// be written. Takes some milliseconds, if there is one, to time the clock.
+  /// Takes some milliseconds to measure the clock, if a timeline is wanted.
+  /// @throws UsageError  in a build that cannot record one
+  /// @throws galois::inputs::InputError  when the file cannot be written
   TimelineOfRun();
   TimelineOfRun(const TimelineOfRun&) = delete;
   TimelineOfRun& operator=(const TimelineOfRun&) = delete;
   ~TimelineOfRun();
 
-  /// Whether it is asked for, and only loops under a worklist are in it.
+  /// Whether a timeline is wanted, and only loops under a worklist will be in it.
   bool isOfLoops() const { return loops_ != nullptr; }
 
-  /// Writes the file, unless there was nothing to write down. Throws galois::inputs::InputError,
-  /// and then leaves none.
+  /// Writes the file, unless nothing was recorded.
+  /// @throws galois::inputs::InputError  and then leaves no file
   void write();
 
 private:

@@ -16,7 +16,7 @@ namespace lonestar {
 namespace {
 
 cll::opt<unsigned> cores("virtual-cores",
-                         cll::desc("Cores of the simulated machine (default: one a thread)"),
+                         cll::desc("Cores of the simulated machine (default: one per thread)"),
                          cll::value_desc("cores"), cll::init(0), cll::cat(runGroup()));
 cll::opt<std::string> topology("virtual-topology",
                                cll::desc("How they are arranged, e.g. 'pack:4 core:16' (default: "

@@ -13,21 +13,22 @@ namespace lonestar {
 
 /// What a weight of 4 or 8 bytes is.
 enum class WeightKind {
-  kAuto,   ///< to be found out; what the flag may say, and no weights are
+  kAuto,   ///< to be found out: a value of the flag, never the type of a weight
   kInt,    ///< a whole number without a sign
-  kSigned, ///< a whole number with one
+  kSigned, ///< a whole number with a sign
   kFloat   ///< floating point
 };
 
 extern llvm::cl::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType; ///< --weight-type
 
-/// What openInput() is to make of weights in text, as the flag says. `bytes` of a whole number.
+/// The type to which openInput() converts weights in text, as the flag says.
+/// @param bytes  the size of a whole number
 WantedWeights wantedWeights(unsigned bytes = 4);
 
-/// What the weights of the input are; never Auto. As the flag says, else as the file's format does,
-/// else, for a binary file, as the values show (inputs/WeightRecognition.h). When floats have been
-/// recognised, loadGraph() will tell people about it. Throws AppError when the values show nothing.
-/// O(edges) at most.
+/// The type of the weights of the input; never Auto. The flag decides; without it, the file's
+/// format; for a binary file, its values (inputs/WeightRecognition.h). When floats were recognised,
+/// loadGraph() prints a line about it. O(edges) at most.
+/// @throws AppError  when the values do not show the type
 WeightKind weightKindOf(OpenInput& input);
 
 } // namespace lonestar

@@ -1,4 +1,4 @@
-#include "liblonestar/WorklistRegistry.h"
+#include "analytics/scheduler/WorklistRegistry.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,10 +9,12 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "analytics/scheduler/Parameter.h"
+#include "analytics/scheduler/WorklistDispatch.h"
 #include "galois/Galois.h"
+#include "galois/analytics/Errors.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/WorklistDispatch.h"
-#include "liblonestar/WorklistParameter.h"
+#include "liblonestar/WorklistFlags.h"
 
 using testing::HasSubstr;
 
@@ -61,9 +63,9 @@ TEST(WorklistRegistry, TableNamesEveryPolicyAndParameter) {
     EXPECT_THAT(table, HasSubstr(info.description));
     EXPECT_THAT(table, HasSubstr(info.paper));
     for (const lonestar::ParameterUse& use : info.parameters) {
-      EXPECT_THAT(table, HasSubstr("--" + use.parameter->flag()));
-      EXPECT_THAT(table, HasSubstr(use.defaultText()));
-      EXPECT_THAT(table, HasSubstr(use.parameter->meaning()));
+      EXPECT_THAT(table, HasSubstr("--" + std::string(use.parameter->name)));
+      EXPECT_THAT(table, HasSubstr(std::string(use.preset)));
+      EXPECT_THAT(table, HasSubstr(lonestar::helpOf(*use.parameter)));
     }
   }
 }
@@ -103,41 +105,139 @@ TEST(WorklistRegistry, PoliciesMayHaveDefaultsOfTheirOwn) {
   EXPECT_EQ(bucket["steal-prob"], 1.0);
 }
 
-TEST(WorklistRegistry, ParametersAcceptOnlyDocumentedValues) {
-  // Presets replace texts of the command line, which is parsed only once per process.
-  const lonestar::AutoNumberParameter number("test-auto", 2, 9, "for this test");
-  EXPECT_EQ(number.value(), 0u);
-  EXPECT_EQ(number.json(), "auto");
-  EXPECT_EQ(number.value("9"), 9u);
-  EXPECT_EQ(number.json("9"), 9);
-  for (const char* wrong : {"1", "10", "-2", "2.5", "none", "2x"}) {
-    EXPECT_THROW(number.value(wrong), lonestar::UsageError) << wrong;
-  }
-  const lonestar::ChoiceParameter choice("test-choice", {"pull", "push"}, "for this test");
-  EXPECT_EQ(choice.index(), 0u);
-  EXPECT_EQ(choice.index("push"), 1u);
-  EXPECT_EQ(choice.json("push"), "push");
-  EXPECT_THAT(choice.meaning(), HasSubstr("pull or push"));
-  try {
-    choice.index("pul");
-    FAIL() << "accepted";
-  } catch (const lonestar::UsageError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("--test-choice=pul: one of pull, push is needed"));
+TEST(WorklistRegistry, DescriptionsForProgramsSayAsMuchAsTheTable) {
+  const auto json = lonestar::worklistJson();
+  ASSERT_EQ(json.size(), lonestar::allWorklists().size());
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const lonestar::WorklistInfo& info = lonestar::allWorklists()[i];
+    EXPECT_EQ(json[i]["name"], info.name);
+    EXPECT_EQ(json[i]["description"], info.description);
+    EXPECT_EQ(json[i]["paper"], info.paper);
+    const std::size_t delta = info.shift == lonestar::Shift::kNever ? 0 : 1;
+    ASSERT_EQ(json[i]["parameters"].size(), info.parameters.size() + delta) << info.name;
+    for (std::size_t p = 0; p < info.parameters.size(); ++p) {
+      const auto& parameter = json[i]["parameters"][p];
+      EXPECT_EQ(parameter["name"], info.parameters[p].parameter->name);
+      EXPECT_EQ(parameter["default"], info.parameters[p].preset);
+      EXPECT_FALSE(parameter["help"].empty());
+      EXPECT_FALSE(parameter["kind"].empty());
+    }
   }
 }
 
-TEST(WorklistRegistry, RunLengthsAreNumbersOrTheChanceOfTheirEnd) {
-  const lonestar::RunLengthParameter run("test-run-length", 16, 1000, "of no meaning");
-  EXPECT_EQ(run.value(), 16u);
-  EXPECT_EQ(run.value("64"), 64u);
-  EXPECT_EQ(run.value("1/64"), 64u);
-  EXPECT_EQ(run.value("0.25"), 4u);
-  EXPECT_EQ(run.value("1"), 1u);
-  EXPECT_EQ(run.value("1/1"), 1u);
-  EXPECT_EQ(run.json("1/8"), 8);
-  for (const char* wrong : {"0", "1001", "1/1001", "1/0", "2/8", "1.5", "-1", "x"}) {
-    EXPECT_THROW(run.value(wrong), lonestar::UsageError) << wrong;
+TEST(WorklistRegistry, EveryDefaultIsAValueOfItsParameter) {
+  std::set<std::string_view> names;
+  for (const lonestar::Parameter* parameter : lonestar::allParameters()) {
+    EXPECT_TRUE(names.insert(parameter->name).second) << parameter->name;
+    EXPECT_NO_THROW(lonestar::parse(*parameter, parameter->preset)) << parameter->name;
   }
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    const lonestar::WorklistSettings settings(info);
+    for (const lonestar::ParameterUse& use : info.parameters) {
+      EXPECT_EQ(settings[*use.parameter], lonestar::parse(*use.parameter, use.preset)) << info.name;
+    }
+  }
+}
+
+TEST(WorklistRegistry, SettingsAreWorkedOutOnce) {
+  const lonestar::WorklistInfo& info = lonestar::findWorklist("smq");
+  const lonestar::WorklistSettings& first = lonestar::worklistSettings(info);
+  EXPECT_EQ(&first, &lonestar::worklistSettings(info));
+}
+
+namespace {
+
+using lonestar::Parameter;
+using lonestar::ParameterKind;
+
+constexpr Parameter kTestNumber{.name = "test-number",
+                                .kind = ParameterKind::kNumber,
+                                .preset = "4",
+                                .low = 2,
+                                .high = 9,
+                                .help = "for this test"};
+constexpr Parameter kTestAuto{.name = "test-auto",
+                              .kind = ParameterKind::kAutoNumber,
+                              .preset = "auto",
+                              .low = 2,
+                              .high = 9,
+                              .help = "for this test"};
+constexpr Parameter kTestChosen{.name = "test-chosen",
+                                .kind = ParameterKind::kChosenNumber,
+                                .preset = "4",
+                                .choices = {"2", "4", "8"},
+                                .help = "for this test"};
+constexpr Parameter kTestChance{.name = "test-chance",
+                                .kind = ParameterKind::kProbability,
+                                .preset = "1/8",
+                                .help = "for this test"};
+constexpr Parameter kTestRun{.name = "test-run",
+                             .kind = ParameterKind::kRunLength,
+                             .preset = "16",
+                             .low = 1,
+                             .high = 1000,
+                             .help = "for this test"};
+constexpr Parameter kTestWord{.name = "test-word",
+                              .kind = ParameterKind::kWord,
+                              .preset = "pull",
+                              .choices = {"pull", "push"},
+                              .help = "what travels"};
+
+void expectRefused(const Parameter& parameter, std::initializer_list<const char*> texts,
+                   const std::string& expected) {
+  for (const char* text : texts) {
+    try {
+      lonestar::parse(parameter, text);
+      ADD_FAILURE() << parameter.name << " accepts " << text;
+    } catch (const galois::analytics::InvalidOption& error) {
+      EXPECT_EQ(error.option(), parameter.name);
+      EXPECT_EQ(error.value(), text);
+      EXPECT_EQ(error.expected(), expected);
+      EXPECT_EQ(error.what(), error.option() + "=" + text + ": " + expected);
+    }
+  }
+}
+
+} // namespace
+
+TEST(WorklistRegistry, ParametersAcceptTheirValuesAndNothingElse) {
+  EXPECT_EQ(lonestar::parse(kTestNumber, "9"), 9u);
+  expectRefused(kTestNumber, {"1", "10", "-2", "2.5", "", "auto", "2x", "4294967300"},
+                "a whole number from 2 to 9 is needed");
+  EXPECT_EQ(lonestar::parse(kTestAuto, "auto"), 0u);
+  EXPECT_EQ(lonestar::parse(kTestAuto, "9"), 9u);
+  expectRefused(kTestAuto, {"0", "1", "10", "none"},
+                "auto, or a whole number from 2 to 9 is needed");
+  EXPECT_EQ(lonestar::parse(kTestChosen, "8"), 8u);
+  expectRefused(kTestChosen, {"3", "16", "0", ""}, "one of 2, 4, 8 is needed");
+  EXPECT_EQ(lonestar::parse(kTestChance, "1/8"), 8u);
+  EXPECT_EQ(lonestar::parse(kTestChance, "0.25"), 4u);
+  expectRefused(kTestChance, {"0", "2/8", "8"},
+                "a probability 1/N is needed, such as 1/8 or 0.125");
+  EXPECT_EQ(lonestar::parse(kTestWord, "push"), 1u);
+  expectRefused(kTestWord, {"pul", "", "0"}, "one of pull, push is needed");
+  EXPECT_EQ(lonestar::helpOf(kTestWord), "what travels: pull or push");
+}
+
+TEST(WorklistRegistry, RunLengthsAreNumbersOrTheChanceOfTheirEnd) {
+  EXPECT_EQ(lonestar::parse(kTestRun, "64"), 64u);
+  EXPECT_EQ(lonestar::parse(kTestRun, "1/64"), 64u);
+  EXPECT_EQ(lonestar::parse(kTestRun, "0.25"), 4u);
+  EXPECT_EQ(lonestar::parse(kTestRun, "1"), 1u);
+  EXPECT_EQ(lonestar::parse(kTestRun, "1/1"), 1u);
+  expectRefused(kTestRun, {"0", "1001", "1/1001", "1/0", "2/8", "1.5", "-1", "x"},
+                "a whole number from 1 to 1000 is needed, or a probability 1/N that stands for N");
+}
+
+TEST(WorklistRegistry, RecordsShowValuesAsPeopleWriteThem) {
+  using lonestar::shown;
+  using lonestar::ShownValue;
+  EXPECT_EQ(shown(kTestNumber, 9), ShownValue(std::uint64_t{9}));
+  EXPECT_EQ(shown(kTestAuto, 0), ShownValue("auto"));
+  EXPECT_EQ(shown(kTestAuto, 3), ShownValue(std::uint64_t{3}));
+  EXPECT_EQ(shown(kTestChance, 8), ShownValue(0.125));
+  EXPECT_EQ(shown(kTestRun, 8), ShownValue(std::uint64_t{8}));
+  EXPECT_EQ(shown(kTestWord, 1), ShownValue("push"));
 }
 
 TEST(WorklistRegistry, MultiQueuesHaveTheParametersOfTheirKind) {

@@ -3,6 +3,7 @@ mistyped flags, the number of threads, and warnings about flags without effect. 
 these tests.
 """
 
+import json
 import os
 import re
 import subprocess
@@ -109,6 +110,30 @@ class Threads(CommonTest):
             result = self.launch("sssp-cpu", self.grid(), wrong)
             self.assertEqual(result.returncode, 2)
             self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+
+
+class Descriptions(CommonTest):
+    """Worklists for programs: the same names, parameters and defaults as --wl=help has for people."""
+
+    def test_json(self):
+        for program, _ in self.built(APPLICATIONS):
+            with self.subTest(program=program):
+                described = json.loads(self.launch(program, "--wl=json").stdout)
+                self.assertEqual([worklist["name"] for worklist in described],
+                                 app_cases.worklist_names(BIN / program))
+                own = self.own_flags(program)
+                for worklist in described:
+                    for parameter in worklist["parameters"]:
+                        self.assertIn(parameter["name"], own)
+
+    def test_defaults_are_accepted(self):
+        described = json.loads(self.launch("sssp-cpu", "--wl=json").stdout)
+        for worklist in described:
+            flags = [f"--{parameter['name']}={parameter['default']}" for parameter in worklist["parameters"]
+                     if parameter["default"] is not None]
+            with self.subTest(worklist=worklist["name"]):
+                result = self.launch("sssp-cpu", self.grid(), f"--wl={worklist['name']}", *flags)
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
 
 
 class IdleFlags(CommonTest):

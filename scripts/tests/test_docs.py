@@ -109,7 +109,7 @@ def programs_called(page):
 def declared(*files):
     """The flags that these sources declare, and those of LLVM's parser."""
     text = "".join(path.read_text(encoding="utf-8") for path in files)
-    found = re.findall(r'"([A-Za-z][\w-]*)",\s*cll::desc\(|\w\W+\w+[({]\s*"([\w-]+)",', text)
+    found = re.findall(r'"([A-Za-z][\w-]*)",\s*cll::desc\(|\.name = "([\w-]+)"', text)
     return {"help", "version", *(flag or parameter for flag, parameter in found)}
 
 
@@ -118,7 +118,8 @@ def flags_of(program):
     lonestar = ROOT / "lonestar"
     if program.startswith("graph-"):
         return declared(ROOT / "inputs" / "tools" / f"{program}.cpp")
-    shared = [*(lonestar / "liblonestar").glob("*.cpp"), *(lonestar / "liblonestar" / "worklists").glob("*.h")]
+    shared = [*(lonestar / "liblonestar").glob("*.cpp"), 
+              *(lonestar / "analytics" / "scheduler").rglob("*.h")]
     if program.endswith("-bench"):
         return declared(*shared, *(lonestar / "bench").glob("*.cpp"))
     own = [*(lonestar / "analytics" / "cpu" / program.removesuffix("-cpu")).glob("*.cpp")]

@@ -93,6 +93,7 @@ void useEveryPolicy() {
   use<SprayList<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::with_local<LocalSkipList>::type::retype<Task>>();
+  use<StealingSkipListQueue<ByDistance>::retype<Task>>();
   use<Wasp<ByDistance>::retype<Task>>();
   use<Hdcps<ByDistance>::retype<Task>>();
 }

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "liblonestar/WorklistInfo.h"
+#include "analytics/scheduler/WorklistInfo.h"
 
 namespace virtual_policies {
 

@@ -20,7 +20,7 @@
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/PagePool.h"
 #include "galois/substrate/VirtualMachine.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 
 namespace virtual_policies {
 namespace {
@@ -88,7 +88,8 @@ TEST_F(SeededSchedules, LoopsDeliverEachTaskOnce) {
     forEachSeed(std::string(kMishaps) + kStall, [&](unsigned) {
       lonestar::visitWorklist(info, [&](auto tag) {
         using Policy = typename decltype(tag)::type;
-        expectEachOnce(deliver<Policy>(kTasks, lonestar::WorklistSettings()), kTasks, info.name);
+        expectEachOnce(deliver<Policy>(kTasks, lonestar::WorklistSettings(info)), kTasks,
+                       info.name);
       });
     });
   }
@@ -97,14 +98,16 @@ TEST_F(SeededSchedules, LoopsDeliverEachTaskOnce) {
 /// All tasks have one priority, and there are enough of them for memory to be reused.
 TEST_F(SeededSchedules, LoopsWithEqualPrioritiesDeliverEachTaskOnce) {
   constexpr std::uint32_t kMany = 3000;
-  constexpr lonestar::WorklistSettings kEqual = {/*shift=*/31, /*shiftGiven=*/true};
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    lonestar::WorklistSettings equal(info);
+    equal.shift = 31;
+    equal.shiftGiven = true;
     forEachSeed(
         kMishaps,
         [&](unsigned) {
           lonestar::visitWorklist(info, [&](auto tag) {
             using Policy = typename decltype(tag)::type;
-            expectEachOnce(deliver<Policy>(kMany, kEqual), kMany, info.name);
+            expectEachOnce(deliver<Policy>(kMany, equal), kMany, info.name);
           });
         },
         /*less=*/10);
@@ -113,19 +116,20 @@ TEST_F(SeededSchedules, LoopsWithEqualPrioritiesDeliverEachTaskOnce) {
 
 /// Runs a loop under `Policy` while memory is short. Returns whether it ended with std::bad_alloc.
 template <typename Policy>
-bool runsOutOfMemory(const std::string& name) {
+bool runsOutOfMemory(const lonestar::WorklistInfo& info) {
   Delivered delivered(kTasks);
   const std::vector<std::uint32_t>& times = delivered.times;
   try {
-    deliverInto<Policy>(delivered, lonestar::WorklistSettings());
+    deliverInto<Policy>(delivered, lonestar::WorklistSettings(info));
   } catch (const std::bad_alloc&) {
     EXPECT_GT(virt::failedAllocations(), 0u);
     EXPECT_EQ(std::count_if(times.begin(), times.end(), [](auto n) { return n > 1; }), 0)
-        << "repeated by " << name;
+        << "repeated by " << info.name;
     return true;
   }
   // A policy may ignore failed allocations that only serve its speed.
-  EXPECT_EQ(std::count(times.begin(), times.end(), 1u), kTasks) << "lost or repeated by " << name;
+  EXPECT_EQ(std::count(times.begin(), times.end(), 1u), kTasks)
+      << "lost or repeated by " << info.name;
   return false;
 }
 
@@ -138,7 +142,7 @@ TEST_F(SeededSchedules, FailedAllocationsEndTheLoopAndNothingElse) {
       const auto loop = [&] {
         lonestar::visitWorklist(info, [&](auto tag) {
           using Policy = typename decltype(tag)::type;
-          ended += runsOutOfMemory<Policy>(info.name);
+          ended += runsOutOfMemory<Policy>(info);
         });
         ++loops;
       };
@@ -174,7 +178,7 @@ TEST_F(SeededSchedules, AStoppedThreadStopsNoOtherThread) {
       StallReport report;
       lonestar::visitWorklist(info, [&](auto tag) {
         using Policy = typename decltype(tag)::type;
-        report = stallOne<Policy>(kTasks, lonestar::WorklistSettings());
+        report = stallOne<Policy>(kTasks, lonestar::WorklistSettings(info));
       });
       if (report.skipped) {
         return;
@@ -207,7 +211,7 @@ TEST_F(SeededSchedules, LoopsOnManyCoresDeliverEachTaskOnce) {
                 [&](unsigned) {
                   lonestar::visitWorklist(info, [&](auto tag) {
                     using Policy = typename decltype(tag)::type;
-                    expectEachOnce(deliver<Policy>(kMany, lonestar::WorklistSettings()), kMany,
+                    expectEachOnce(deliver<Policy>(kMany, lonestar::WorklistSettings(info)), kMany,
                                    info.name);
                   });
                 },

@@ -11,7 +11,7 @@
 #include "galois/SharedMemSys.h"
 #include "galois/Threads.h"
 #include "galois/substrate/VirtualMachine.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 
 namespace virtual_policies {
 namespace {
@@ -28,7 +28,7 @@ protected:
     galois::setActiveThreads(cores);
     Delivered delivered(0);
     lonestar::visitWorklist(info, [&](auto tag) {
-      delivered = deliver<typename decltype(tag)::type>(kTasks, lonestar::WorklistSettings());
+      delivered = deliver<typename decltype(tag)::type>(kTasks, lonestar::WorklistSettings(info));
     });
     const std::vector<std::uint32_t>& times = delivered.times;
     EXPECT_EQ(times.size(), kTasks);

@@ -116,6 +116,8 @@ public:
 private:
   template <typename W>
   friend PackedCSR<W> transpose(const PackedCSR<W>& graph);
+  template <typename W, typename Offset>
+  friend class ArrayPacker; // see FromArrays.h
 
   /// Allocates memory in an empty graph. The offset of row 0 is set; everything else is
   /// uninitialised.

@@ -37,6 +37,7 @@
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/QueueSampler.h"
 #include "galois/worklists/parts/stealing/StealableHeap.h"
+#include "galois/worklists/parts/stealing/StealableSkipList.h"
 
 namespace galois::worklists {
 
@@ -227,6 +228,10 @@ private:
   substrate::PerThreadStorage<ThreadData> threads_;
 };
 GALOIS_WLCOMPILECHECK(StealingMultiQueue)
+
+/// The Stealing Multi-Queue on concurrent skip lists.
+template <typename Indexer = DummyIndexer<int>>
+using StealingSkipListQueue = StealingMultiQueue<Indexer, int, true, LocalSkipList>;
 
 } // namespace galois::worklists
 

@@ -7,7 +7,7 @@
 #include "HeuristicFit.h"
 #include "galois/graphs/Transpose.h"
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 
 namespace astar {
 
@@ -63,7 +63,7 @@ lonestar::Json AstarExperiment::params() const {
   return params;
 }
 
-void AstarExperiment::forget() {
+void AstarExperiment::reset() {
   path_.reset();
   if (labels_) {
     labels_->reset();
@@ -85,7 +85,7 @@ lonestar::Outcome AstarExperiment::run() {
   lonestar::LoopRun run;
   lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
     run = runWorklist<typename decltype(tag)::type>(problem,
-                                                    lonestar::worklistSettings(*method_.worklist));
+                                                    lonestar::loopSettings(*method_.worklist));
   });
   length_ = distanceOf((*labels_)[query_->target]);
   return lonestar::outcomeOf(run);

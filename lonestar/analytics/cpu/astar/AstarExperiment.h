@@ -35,10 +35,10 @@ public:
                   bool checkHeuristic, Search search, const lonestar::Method& method,
                   PathFile* paths);
 
-  std::size_t questions() const override { return queries_.size(); }
-  void ask(std::size_t index) override { query_ = &queries_[index]; }
+  std::size_t queries() const override { return queries_.size(); }
+  void selectQuery(std::size_t index) override { query_ = &queries_[index]; }
   lonestar::Json params() const override;
-  void forget() override;
+  void reset() override;
   lonestar::Outcome run() override;
   lonestar::Answer answer() override;
   std::string check(bool fully) override;

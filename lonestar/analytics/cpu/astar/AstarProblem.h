@@ -6,8 +6,8 @@
 
 #include "Heuristic.h"
 #include "Labels.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/graphs/PackedCSR.h"
-#include "liblonestar/LoopRun.h"
 
 namespace astar {
 

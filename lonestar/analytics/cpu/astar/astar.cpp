@@ -20,7 +20,7 @@
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 
 namespace cll = llvm::cl;
 

@@ -20,9 +20,9 @@
 #include <cstdint>
 
 #include "AstarProblem.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Prefetch.h"
-#include "liblonestar/LoopRun.h"
 
 namespace astar {
 
@@ -30,6 +30,8 @@ namespace astar {
 struct Task {
   Node node;
   Distance priority;
+
+  std::uint32_t subject() const { return node; }
 };
 
 struct PriorityOf {

@@ -8,21 +8,26 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace bfs {
 
-/// Writes the level of every node that a path from `source` reaches into `levels`, which holds the
+/// Writes the level of every node that a path from a source reaches into `levels`, which holds the
 /// greatest value of its type everywhere before. Takes O(nodes + edges) time.
 /// @param queue  room for every node; afterwards its first entries are the reached nodes in the
 ///               order in which they were reached
 /// @return the number of reached nodes
 template <typename Graph>
-std::size_t sequentialBfs(const Graph& graph, std::uint32_t source, std::uint32_t* levels,
-                          std::uint32_t* queue) {
+std::size_t sequentialBfs(const Graph& graph, std::span<const std::uint32_t> sources,
+                          std::uint32_t* levels, std::uint32_t* queue) {
   constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
-  levels[source] = 0;
-  queue[0] = source;
-  std::size_t end = 1;
+  std::size_t end = 0;
+  for (const std::uint32_t source : sources) {
+    if (levels[source] == kUnreached) {
+      levels[source] = 0;
+      queue[end++] = source;
+    }
+  }
   for (std::size_t at = 0; at < end; ++at) {
     const std::uint32_t level = levels[queue[at]] + 1;
     for (const auto& edge : graph.edges(queue[at])) {

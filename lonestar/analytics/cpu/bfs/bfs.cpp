@@ -6,22 +6,21 @@
  */
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "SequentialBfs.h"
-#include "SynchronousBfs.h"
+#include "Searcher.h"
 #include "galois/Galois.h"
-#include "galois/graphs/Transpose.h"
+#include "galois/analytics/Bfs.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 #include "sssp/DistanceExperiment.h"
 
 namespace cll = llvm::cl;
@@ -31,9 +30,9 @@ namespace {
 constexpr const char* kDescription =
     "Breadth-first search: the number of edges on the shortest path from one node to every other.";
 
-using Graph = sssp::Graph<void>;
-using Node = sssp::Node;
-using Level = std::uint32_t;
+using galois::analytics::BfsPlan;
+using galois::analytics::Level;
+using Graph = galois::analytics::Graph<void>;
 
 enum class Algorithm { kAuto, kWorklist, kSyncDo, kSequential };
 
@@ -96,18 +95,22 @@ public:
   /// @param worklist  for the algorithm of this name
   BreadthFirst(const Graph& graph, const galois::inputs::NodeIdMap& names,
                const lonestar::WorklistInfo& worklist)
-      : DistanceExperiment(graph, names, "BFS"), plan_(plan()) {
+      : DistanceExperiment(graph, names), plan_(plan()), searcher_(graph, searchPlan()) {
     switch (plan_.algorithm) {
     case Algorithm::kWorklist:
       method_ = {"worklist", &worklist, false, {&alpha, &beta}};
       break;
     case Algorithm::kSequential:
       method_ = {"sequential", nullptr, true, {&alpha, &beta, &sssp::edgeTileFlag()}};
-      queue_.allocateInterleaved(graph.size());
       break;
     default:
       method_ = {"sync-do", nullptr, false, {&sssp::edgeTileFlag()}};
-      prepareSynchronous(graph);
+    }
+    if (searcher_.transposeSeconds() > 0) {
+      fmt::print(lonestar::humanOutput(),
+                 "In-edges found in {:.2f} s (not needed with -symmetricGraph, which says that "
+                 "every arc has its reverse)\n",
+                 searcher_.transposeSeconds());
     }
   }
 
@@ -133,26 +136,8 @@ public:
   }
 
   lonestar::Outcome run() override {
-    if (method_.worklist) {
-      return relaxUnder(*method_.worklist);
-    }
-    lonestar::Outcome outcome;
-    Level* const levels = problem().distances.data();
-    const lonestar::Stopwatch watch;
-    if (plan_.algorithm == Algorithm::kSequential) {
-      outcome.executed =
-          bfs::sequentialBfs(problem().graph, problem().source, levels, queue_.data());
-      outcome.seconds = watch.seconds();
-    } else {
-      const bfs::SynchronousCounts counts = synchronous_->run(problem().source, levels);
-      outcome.seconds = watch.seconds();
-      outcome.executed = counts.reached;
-      outcome.worklist = {{"top_down_levels", counts.topDownLevels},
-                          {"bottom_up_levels", counts.bottomUpLevels},
-                          {"transpose_s", transposeSeconds_}};
-    }
-    outcome.pushed = outcome.executed;
-    return outcome;
+    return lonestar::outcomeOf(
+        searcher_.run(sources(), distances(), lonestar::runOptions(method_.worklist)));
   }
 
 private:
@@ -162,30 +147,25 @@ private:
       return {Algorithm::kWorklist, 0, ""};
     }
     return algorithm == Algorithm::kAuto
-               ? choose(problem().graph, DistanceExperiment::questions() * lonestar::runs())
+               ? choose(graph(), DistanceExperiment::queries() * lonestar::runs())
                : Plan{algorithm, alpha, ""};
   }
 
-  void prepareSynchronous(const Graph& graph) {
-    const bool turn = plan_.alpha > 0 && !symmetricGraph;
-    if (turn) {
-      const lonestar::Stopwatch watch;
-      inEdges_ = galois::graphs::transpose(graph);
-      transposeSeconds_ = watch.seconds();
-      fmt::print(lonestar::humanOutput(),
-                 "In-edges found in {:.2f} s (not needed with -symmetricGraph, which says that "
-                 "every arc has its reverse)\n",
-                 transposeSeconds_);
-    }
-    synchronous_.emplace(graph, turn ? inEdges_ : graph, bfs::DirectionParams{plan_.alpha, beta});
+  BfsPlan searchPlan() const {
+    BfsPlan plan;
+    plan.algorithm = plan_.algorithm == Algorithm::kWorklist     ? BfsPlan::kWorklist
+                     : plan_.algorithm == Algorithm::kSequential ? BfsPlan::kSequential
+                                                                 : BfsPlan::kLevels;
+    plan.alpha = plan_.alpha;
+    plan.beta = beta;
+    plan.symmetric = symmetricGraph;
+    plan.edgeTile = sssp::givenEdgeTile();
+    return plan;
   }
 
   const Plan plan_;
   lonestar::Method method_;
-  Graph inEdges_; ///< empty when the graph's own edges are used
-  double transposeSeconds_ = 0;
-  std::optional<bfs::SynchronousBfs> synchronous_;
-  galois::LargeArray<Node> queue_;
+  bfs::Searcher searcher_;
 };
 
 int program(int argc, char** argv) {
@@ -195,9 +175,10 @@ int program(int argc, char** argv) {
     throw lonestar::UsageError("--beta=0: a number from 1 is needed");
   }
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  const auto input = lonestar::loadGraph<Graph>(false);
-  BreadthFirst experiment(input.graph, input.file.names, worklist);
-  return lonestar::conduct("bfs-cpu", experiment, experiment.method(), input.describe());
+  auto input = lonestar::loadGraph<Graph::Rows>(false);
+  const lonestar::InputDescription description = input.describe();
+  BreadthFirst experiment(Graph(std::move(input.graph)), input.file.names, worklist);
+  return lonestar::conduct("bfs-cpu", experiment, experiment.method(), description);
 }
 
 } // namespace

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <limits>
 
+#include "analytics/graphs/UndirectedGraph.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/LargeArray.h"
-#include "liblonestar/LoopRun.h"
-#include "liblonestar/UndirectedGraph.h"
 
 namespace color {
 

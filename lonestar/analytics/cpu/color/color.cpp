@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 
 #include "ColorProblem.h"
-#include "FewerColors.h"
+#include "Coloring.h"
 #include "SequentialColoring.h"
-#include "SpeculativeGreedy.h"
 #include "colorVerify.h"
 #include "galois/Galois.h"
+#include "galois/analytics/Color.h"
 #include "galois/graphs/PackedCSR.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
@@ -23,7 +23,7 @@
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 
 namespace cll = llvm::cl;
 
@@ -33,17 +33,18 @@ constexpr const char* kDescription =
     "Graph colouring: a colour for every node, few in all, such that no edge joins two of one. An "
     "edge is there whichever way its arc leads; loops count for nothing.";
 
-enum class Algorithm { kWorklist, kDsatur, kGreedy, kParallelGreedy };
+using Algorithm = galois::analytics::ColorPlan::Algorithm;
+using galois::analytics::ColorPlan;
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm:"),
-    cll::values(clEnumValN(Algorithm::kWorklist, "worklist",
+    cll::values(clEnumValN(ColorPlan::kWorklist, "worklist",
                            "the node that sees most colours first, in the order of --wl (default)"),
-                clEnumValN(Algorithm::kDsatur, "dsatur", "the same exactly, on one thread"),
-                clEnumValN(Algorithm::kGreedy, "greedy", "in the order of nodes, on one thread"),
-                clEnumValN(Algorithm::kParallelGreedy, "parallel-greedy",
+                clEnumValN(ColorPlan::kDsatur, "dsatur", "the same exactly, on one thread"),
+                clEnumValN(ColorPlan::kGreedy, "greedy", "in the order of nodes, on one thread"),
+                clEnumValN(ColorPlan::kParallelGreedy, "parallel-greedy",
                            "nearly so, on all threads")),
-    cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
+    cll::init(ColorPlan::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<bool> improve("improve",
                        cll::desc("Colour the dense core again after the loop and empty the highest "
                                  "colours, with bounded effort (default: true)"),
@@ -57,15 +58,10 @@ cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
 using color::Color;
 using Colors = galois::LargeArray<Color>;
 
-void uncolor(Colors& colors) {
-  galois::do_all(galois::iterate(std::size_t{0}, colors.size()),
-                 [&](std::size_t node) { colors[node] = color::kUncolored; });
-}
-
-class Coloring : public lonestar::Experiment {
+class ColoringExperiment : public lonestar::Experiment {
 public:
-  Coloring(const color::Graph& graph, const galois::inputs::NodeIdMap& names,
-           const lonestar::Method& method)
+  ColoringExperiment(const color::Graph& graph, const galois::inputs::NodeIdMap& names,
+                     const lonestar::Method& method)
       : names_(names), method_(method), problem_{graph, color::greatestDegree(graph), colors_} {
     colors_.allocateInterleaved(graph.size());
   }
@@ -73,40 +69,14 @@ public:
   lonestar::Json params() const override {
     return method_.worklist ? lonestar::Json{{"improve", bool{improve}}} : lonestar::Json::object();
   }
-  void forget() override { uncolor(colors_); }
+  void reset() override { color::uncolor(colors_); }
 
   lonestar::Outcome run() override {
-    const lonestar::Stopwatch watch;
-    lonestar::Outcome outcome;
-    if (method_.worklist) {
-      lonestar::WorklistSettings settings = lonestar::worklistSettings(*method_.worklist);
-      // Queues that would choose the bucket width themselves get a fixed one. Tasks whose
-      // saturation differs should not share a bucket: that would save no work here and cost
-      // colours.
-      settings.shiftGiven = true;
-      lonestar::LoopRun run;
-      lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
-        run = color::runWorklist<typename decltype(tag)::type>(problem_, settings);
-      });
-      outcome = lonestar::outcomeOf(run);
-      color::SpeculativeGreedy(problem_).colorRest();
-      if (improve) {
-        color::FewerColors(problem_).run();
-      }
-    } else if (algorithm == Algorithm::kDsatur) {
-      outcome.executed = outcome.pushed = color::colorBySaturation(problem_.graph, colors_);
-      outcome.stale = outcome.executed - colors_.size();
-    } else if (algorithm == Algorithm::kParallelGreedy) {
-      const auto counts = color::SpeculativeGreedy(problem_).colorAll();
-      outcome.executed = outcome.pushed = counts.colored;
-      outcome.worklist = {{"conflicts", counts.undone}};
-    } else {
-      color::colorGreedily(problem_);
-      outcome.executed = outcome.pushed = colors_.size();
-    }
-    // For all algorithms the time includes allocating memory beside the graph and the answer.
-    outcome.seconds = watch.seconds();
-    return outcome;
+    galois::analytics::ColorPlan plan;
+    plan.algorithm = algorithm;
+    plan.improve = improve;
+    return lonestar::outcomeOf(
+        color::colorNodes(problem_, plan, lonestar::runOptions(method_.worklist)));
   }
 
   lonestar::Answer answer() override {
@@ -147,7 +117,7 @@ private:
     if (!dsatur_) {
       Colors colors;
       colors.allocateInterleaved(colors_.size());
-      uncolor(colors);
+      color::uncolor(colors);
       color::colorBySaturation(problem_.graph, colors);
       dsatur_ = color::countColors(colors);
     }
@@ -167,11 +137,11 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::Method method{"worklist", &worklist, false};
-  if (algorithm == Algorithm::kDsatur) {
+  if (algorithm == ColorPlan::kDsatur) {
     method = {"dsatur", nullptr, true, {&improve}};
-  } else if (algorithm == Algorithm::kGreedy) {
+  } else if (algorithm == ColorPlan::kGreedy) {
     method = {"greedy", nullptr, true, {&improve}};
-  } else if (algorithm == Algorithm::kParallelGreedy) {
+  } else if (algorithm == ColorPlan::kParallelGreedy) {
     method = {"parallel-greedy", nullptr, false, {&improve}};
   }
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
@@ -180,7 +150,7 @@ int program(int argc, char** argv) {
   }
   const lonestar::InputDescription description = input.describe();
   const color::Graph graph(std::move(input.graph));
-  Coloring experiment(graph, input.file.names, method);
+  ColoringExperiment experiment(graph, input.file.names, method);
   return lonestar::conduct("color-cpu", experiment, method, description);
 }
 

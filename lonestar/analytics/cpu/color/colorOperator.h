@@ -27,12 +27,12 @@
 #include "Brushes.h"
 #include "ColorProblem.h"
 #include "Palettes.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Prefetch.h"
-#include "liblonestar/LoopRun.h"
 
 namespace color {
 
@@ -40,6 +40,8 @@ namespace color {
 struct Task {
   Node node;
   std::uint32_t urgency;
+
+  std::uint32_t subject() const { return node; }
 };
 
 struct UrgencyOf {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "liblonestar/LoopRun.h"
-#include "liblonestar/UndirectedGraph.h"
+#include "analytics/graphs/UndirectedGraph.h"
+#include "analytics/scheduler/LoopRun.h"
 
 namespace mst {
 

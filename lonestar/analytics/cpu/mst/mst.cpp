@@ -10,12 +10,12 @@
 
 #include <fmt/format.h>
 
-#include "Components.h"
+#include "Forest.h"
 #include "Kruskal.h"
 #include "MstProblem.h"
-#include "SynchronousBoruvka.h"
 #include "WeightKeys.h"
 #include "galois/Galois.h"
+#include "galois/analytics/Mst.h"
 #include "galois/graphs/PackedCSR.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
@@ -24,7 +24,7 @@
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 #include "mstVerify.h"
 
 namespace cll = llvm::cl;
@@ -91,29 +91,20 @@ public:
     return params;
   }
 
-  void forget() override {
+  void reset() override {
     forest_ = {};
     graph_.sortRows(); // contraction has ordered them by weight
   }
 
   lonestar::Outcome run() override {
-    if (method_.worklist) {
-      return contract();
-    }
-    const lonestar::Stopwatch watch;
-    lonestar::Outcome outcome;
-    if (algorithm_ == Algorithm::kBoruvka) {
-      mst::BoruvkaCounts counts;
-      forest_ = mst::boruvka(graph_, counts);
-      outcome.executed = counts.looked;
-      outcome.worklist = {{"rounds", counts.rounds}};
-    } else {
-      forest_ = algorithm_ == Algorithm::kKruskal ? mst::kruskal(graph_, outcome.executed)
-                                                  : mst::filterKruskal(graph_, outcome.executed);
-    }
-    outcome.seconds = watch.seconds();
-    outcome.pushed = outcome.executed;
-    return outcome;
+    using galois::analytics::MstPlan;
+    MstPlan plan;
+    plan.algorithm = algorithm_ == Algorithm::kWorklist        ? MstPlan::kWorklist
+                     : algorithm_ == Algorithm::kKruskal       ? MstPlan::kKruskal
+                     : algorithm_ == Algorithm::kFilterKruskal ? MstPlan::kFilterKruskal
+                                                               : MstPlan::kBoruvka;
+    return lonestar::outcomeOf(
+        mst::findForest(graph_, forest_, plan, lonestar::runOptions(method_.worklist)));
   }
 
   lonestar::Answer answer() override {
@@ -156,22 +147,6 @@ public:
 
 private:
   std::size_t trees() const { return graph_.size() - forest_.size(); }
-
-  lonestar::Outcome contract() {
-    mst::Components components(graph_);
-    const lonestar::Stopwatch watch;
-    components.prepare();
-    lonestar::LoopRun run;
-    lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
-      run = mst::runWorklist<typename decltype(tag)::type>(
-          components, lonestar::worklistSettings(*method_.worklist));
-    });
-    lonestar::Outcome outcome = lonestar::outcomeOf(run);
-    // Building the components is part of the algorithm, as building the edge list is of Kruskal's.
-    outcome.seconds = watch.seconds();
-    forest_ = components.forest();
-    return outcome;
-  }
 
   mst::Graph& graph_;
   const galois::inputs::NodeIdMap& names_;

@@ -32,11 +32,11 @@
 #include <mutex>
 
 #include "Components.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/PerThreadStorage.h"
-#include "liblonestar/LoopRun.h"
 
 namespace mst {
 
@@ -44,6 +44,8 @@ namespace mst {
 struct Task {
   Node component;
   std::uint32_t degree;
+
+  std::uint32_t subject() const { return component; }
 };
 
 struct DegreeOf {

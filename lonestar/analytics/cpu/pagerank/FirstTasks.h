@@ -24,6 +24,8 @@ namespace pagerank {
 struct Task {
   Node node;
   std::uint32_t priority; ///< smaller is more urgent
+
+  std::uint32_t subject() const { return node; }
 };
 
 struct PriorityOf {

@@ -28,9 +28,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/LargeArray.h"
 #include "galois/graphs/PackedCSR.h"
-#include "liblonestar/LoopRun.h"
 
 namespace pagerank {
 

@@ -5,8 +5,6 @@
  */
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,17 +14,17 @@
 #include "Edges.h"
 #include "PagerankProblem.h"
 #include "Personalization.h"
-#include "PowerIteration.h"
-#include "Preparation.h"
+#include "Solver.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
+#include "galois/analytics/Pagerank.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 #include "pagerankVerify.h"
 
 namespace cll = llvm::cl;
@@ -37,10 +35,9 @@ constexpr const char* kDescription =
     "PageRank: how often a surfer who follows random edges, and now and then starts anew, is at "
     "each node.";
 
+using galois::analytics::PagerankPlan;
 using pagerank::Graph;
 using pagerank::Node;
-using pagerank::Priority;
-using pagerank::Update;
 
 enum class Algorithm { kAuto, kWorklist, kHybrid, kPower };
 enum class Dangling { kUniform, kNone };
@@ -56,20 +53,20 @@ ChoiceFlag<Algorithm> algorithm(
                            "Gauss-Seidel sweeps while they pay, then worklist"),
                 clEnumValN(Algorithm::kPower, "power", "power iteration, synchronous")),
     cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
-ChoiceFlag<Update> updateFlag(
-    "update", cll::desc("How a task improves the rank of its node:"),
-    cll::values(clEnumValN(Update::kPush, "push", "add the residual, push it on (default)"),
-                clEnumValN(Update::kPullPush, "pull-push",
+ChoiceFlag<PagerankPlan::Update> updateFlag(
+    "update", cll::desc("How a task betters the rank of its node:"),
+    cll::values(clEnumValN(PagerankPlan::kPush, "push", "add the residual, push it on (default)"),
+                clEnumValN(PagerankPlan::kPullPush, "pull-push",
                            "pull the rank over in-edges, push the change")),
-    cll::init(Update::kPush), cll::cat(lonestar::algorithmGroup()));
-ChoiceFlag<Priority> priorityFlag(
+    cll::init(PagerankPlan::kPush), cll::cat(lonestar::algorithmGroup()));
+ChoiceFlag<PagerankPlan::Priority> priorityFlag(
     "priority", cll::desc("Priority of a task, the greater the residual the more urgent:"),
-    cll::values(clEnumValN(Priority::kRounds, "rounds",
-                           "not at all: what is there, then what comes of it (default)"),
-                clEnumValN(Priority::kWhole, "whole",
-                           "its whole part, mean rank 1; then by rounds"),
-                clEnumValN(Priority::kDetailed, "detailed", "three decimals more; then by rounds")),
-    cll::init(Priority::kRounds), cll::cat(lonestar::algorithmGroup()));
+    cll::values(
+        clEnumValN(PagerankPlan::kRounds, "rounds",
+                   "not at all: what is there, then what comes of it (default)"),
+        clEnumValN(PagerankPlan::kWhole, "whole", "its whole part, mean rank 1; then by rounds"),
+        clEnumValN(PagerankPlan::kDetailed, "detailed", "three decimals more; then by rounds")),
+    cll::init(PagerankPlan::kRounds), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
                          cll::value_desc("d"), cll::init(0.85),
                          cll::cat(lonestar::algorithmGroup()));
@@ -125,7 +122,8 @@ lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist
   }
 }
 
-constexpr std::array kPriorityNames = {"rounds", "whole", "detailed"}; // as in Priority
+constexpr std::array kPriorityNames = {"rounds", "whole",
+                                       "detailed"}; // as in PagerankPlan::Priority
 constexpr std::size_t kTop = 10;
 
 /// Returns the nodes of highest rank, highest first; among equals, lower numbers come first.
@@ -143,22 +141,34 @@ std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   return top;
 }
 
-/// Returns the over-relaxation that is best where every edge has its reverse (Young's formula). It
-/// is the best for the slowest component of the error, which a plain step multiplies by d.
-double bestRelaxation(double d) { return 2 / (1 + std::sqrt(1 - d * d)); }
-
-/// Returns the relaxation to use. On symmetric graphs a task reduces the energy norm of the error
-/// for any share below 2, in any order. On other graphs a share above 1 may diverge.
-double relaxationFor(bool symmetric) {
-  if (relaxation.getNumOccurrences() > 0) {
-    if (relaxation > 1 && !symmetric) {
-      throw lonestar::AppError(fmt::format("--relaxation={}: more than 1 is for graphs in which "
-                                           "every edge has its reverse",
-                                           double{relaxation}));
-    }
-    return relaxation;
+/// On symmetric graphs a task brings ranks nearer in energy for any share below 2, in any order; on
+/// others more than 1 may lead away from them, as far as numbers reach.
+void checkRelaxation(bool symmetric) {
+  if (relaxation.getNumOccurrences() > 0 && relaxation > 1 && !symmetric) {
+    throw lonestar::AppError(fmt::format("--relaxation={}: more than 1 is for graphs in which "
+                                         "every edge has its reverse",
+                                         double{relaxation}));
   }
-  return symmetric ? bestRelaxation(damping) : 1;
+}
+
+/// What the flags ask for, but where surfers start anew.
+PagerankPlan planOfFlags() {
+  PagerankPlan plan;
+  plan.algorithm = chosen() == Algorithm::kPower      ? PagerankPlan::kPower
+                   : chosen() == Algorithm::kWorklist ? PagerankPlan::kWorklist
+                                                      : PagerankPlan::kHybrid;
+  plan.update = updateFlag;
+  plan.priority = priorityFlag;
+  plan.damping = damping;
+  plan.tolerance = tolerance;
+  plan.spreadDangling = danglingFlag == Dangling::kUniform;
+  if (relaxation.getNumOccurrences() > 0) {
+    plan.relaxation = relaxation;
+  }
+  if (iterationsFlag.getNumOccurrences() > 0) {
+    plan.iterations = iterationsFlag;
+  }
+  return plan;
 }
 
 class Ranks : public lonestar::Experiment {
@@ -166,20 +176,9 @@ public:
   /// All arguments but `method` must outlive this.
   Ranks(const pagerank::Question& question, const galois::inputs::NodeIdMap& names,
         const pagerank::Edges& edges, const lonestar::Method& method)
-      : question_(question), names_(names), method_(method), inEdges_(edges.inEdges()),
-        allowed_(pagerank::residualsAllowed(question, edges.symmetric(), tolerance)),
-        problem_{question,   inEdges_,     edges.symmetric(),
-                 updateFlag, priorityFlag, relaxationFor(edges.symmetric()),
-                 states_,    ranks_,       shares_,
-                 busy_} {
+      : question_(question), names_(names), method_(method), plan_(planOfFlags()),
+        solver_(question, edges.inEdges(), edges.symmetric(), plan_, ranks_) {
     ranks_.allocateInterleaved(question.graph.size());
-    if (method.worklist) {
-      states_.allocateInterleaved(question.graph.size());
-      shares_.allocateInterleaved(question.graph.size());
-      if (problem_.update == Update::kPullPush) {
-        busy_.allocateInterleaved(question.graph.size());
-      }
-    }
   }
 
   lonestar::Json params() const override {
@@ -188,50 +187,30 @@ public:
     if (!personalize.empty()) {
       params["personalize"] = personalize;
     }
-    if (exactly()) {
-      params["iterations"] = *exactly();
+    if (plan_.iterations) {
+      params["iterations"] = *plan_.iterations;
     } else {
       params["tolerance"] = double{tolerance};
     }
     if (method_.worklist) {
-      params["update"] = problem_.update == Update::kPush ? "push" : "pull-push";
-      params["priority"] = kPriorityNames[static_cast<int>(problem_.priority)];
-      params["residuals"] = allowed_;
-      if (problem_.update == Update::kPush) {
-        params["relaxation"] = problem_.relaxation;
+      params["update"] = plan_.update == PagerankPlan::kPush ? "push" : "pull-push";
+      params["priority"] = kPriorityNames[plan_.priority];
+      params["residuals"] = solver_.residualsAllowed();
+      if (plan_.update == PagerankPlan::kPush) {
+        params["relaxation"] = solver_.relaxation();
       }
     }
     return params;
   }
 
-  void forget() override {
+  void reset() override {
     galois::do_all(galois::iterate(question_.graph), [&](Node node) { ranks_[node] = 0; });
   }
 
   lonestar::Outcome run() override {
-    const lonestar::Stopwatch watch;
-    lonestar::Outcome outcome;
-    if (method_.worklist) {
-      pagerank::start(problem_, allowed_);
-      const std::uint64_t sweeps = chosen() == Algorithm::kHybrid ? pagerank::sweep(problem_) : 0;
-      pagerank::computeResiduals(problem_);
-      lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
-        outcome = lonestar::outcomeOf(pagerank::runWorklist<typename decltype(tag)::type>(
-            problem_, lonestar::worklistSettings(*method_.worklist)));
-      });
-      pagerank::finish(problem_);
-      if (chosen() == Algorithm::kHybrid) {
-        outcome.worklist["sweeps"] = sweeps;
-      }
-    } else {
-      const std::uint64_t iterations =
-          pagerank::powerIteration(question_, *inEdges_, tolerance, exactly(), ranks_);
-      outcome.executed = iterations * question_.graph.size();
-      outcome.worklist["iterations"] = iterations;
-    }
-    outcome.seconds = watch.seconds();
-    useful_ = outcome.executed - outcome.stale;
-    return outcome;
+    const auto execution = solver_.run(lonestar::runOptions(method_.worklist));
+    useful_ = execution.useful;
+    return lonestar::outcomeOf(execution);
   }
 
   lonestar::Answer answer() override {
@@ -252,8 +231,9 @@ public:
     const pagerank::Definition definition{
         question_.damping, question_.spreadDangling, {teleport.begin(), teleport.end()}};
     const std::vector<double> ranks(ranks_.begin(), ranks_.end());
-    return exactly() ? pagerank::verifyIterations(question_.graph, definition, ranks, *exactly())
-                     : pagerank::verifyRanks(question_.graph, definition, ranks, tolerance, fully);
+    return plan_.iterations
+               ? pagerank::verifyIterations(question_.graph, definition, ranks, *plan_.iterations)
+               : pagerank::verifyRanks(question_.graph, definition, ranks, tolerance, fully);
   }
 
   std::vector<std::string> summary() const override {
@@ -276,20 +256,12 @@ public:
   }
 
 private:
-  static std::optional<std::uint64_t> exactly() {
-    return iterationsFlag.getNumOccurrences() > 0 ? std::optional<std::uint64_t>(iterationsFlag)
-                                                  : std::nullopt;
-  }
-
   const pagerank::Question& question_;
   const galois::inputs::NodeIdMap& names_;
   const lonestar::Method method_;
-  const Graph* inEdges_;
-  const double allowed_; ///< sum of the thresholds
-  galois::LargeArray<pagerank::NodeState> states_;
-  galois::LargeArray<double> ranks_, shares_;
-  galois::LargeArray<std::uint32_t> busy_;
-  const pagerank::Problem problem_;
+  const PagerankPlan plan_;
+  galois::LargeArray<double> ranks_;
+  pagerank::Solver solver_;
   std::uint64_t useful_ = 0;
   double sum_ = 0;
   std::vector<Node> top_;
@@ -322,8 +294,9 @@ int program(int argc, char** argv) {
   if (reportNode.getNumOccurrences() > 0) {
     lonestar::nodeNamed("reportNode", reportNode, input.graph.size(), input.file.names);
   }
-  const pagerank::Edges edges(input.graph,
-                              chosen() != Algorithm::kWorklist || updateFlag == Update::kPullPush);
+  const pagerank::Edges edges(input.graph, chosen() != Algorithm::kWorklist ||
+                                               updateFlag == PagerankPlan::kPullPush);
+  checkRelaxation(edges.symmetric());
   const pagerank::Question question{input.graph,
                                     personalize.empty()
                                         ? pagerank::Teleport(input.graph.size())

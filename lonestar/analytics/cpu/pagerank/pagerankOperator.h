@@ -55,10 +55,10 @@
 #include "FirstTasks.h"
 #include "PagerankProblem.h"
 #include "Residuals.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Prefetch.h"
-#include "liblonestar/LoopRun.h"
 
 namespace pagerank {
 
@@ -78,86 +78,118 @@ struct SharedWords {
   }
 };
 
-template <typename Policy>
-lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
-  const Graph& graph = problem.question.graph;
-  const double damping = problem.question.damping;
-  NodeState* const states = problem.states.data();
-  double* const ranks = problem.ranks.data();
-  const Urgency urgency(problem);
-  lonestar::StaleTasks stale;
-  galois::substrate::PerThreadStorage<std::uint64_t> relaxed;
-  const std::uint64_t enough = patience(problem);
-  const double runaway = runawayResidual(problem);
+/// What a task does to its node, for either Update. One object serves all threads of a loop.
+class RankStep {
+public:
+  /// Both must outlive this.
+  RankStep(const Problem& problem, const Urgency& urgency)
+      : problem_(problem), urgency_(urgency), graph_(problem.question.graph),
+        states_(problem.states.data()), ranks_(problem.ranks.data()),
+        damping_(problem.question.damping), enough_(patience(problem)),
+        runaway_(runawayResidual(problem)),
+        residuals_(SharedWords{states_,
+                               problem.update == Update::kPush ? nullptr : problem.busy.data()}) {}
 
-  const Residuals<double, SharedWords> residuals(
-      SharedWords{states, problem.update == Update::kPush ? nullptr : problem.busy.data()});
-
-  // Returns a function that makes a task of the node in that round.
-  auto maker = [&](Node node, std::uint32_t round, auto& ctx) {
-    return [&urgency, &ctx, node, round](double residual) {
-      ctx.push(Task{node, urgency(residual, round)});
+  /// Runs a task under Update::kPush. Returns false if its residual was below the threshold.
+  template <typename Context>
+  bool push(const Task& task, Context& ctx) const {
+    const Node node = task.node;
+    const std::uint32_t round = nextRound(task);
+    const auto degree = static_cast<double>(graph_.getDegree(node));
+    const auto keep = [&](double residual) {
+      std::uint64_t& done = *relaxed_.getLocal();
+      done = std::abs(residual) > runaway_ * degree ? enough_ : done + 1;
+      return done < enough_ ? 1 - problem_.relaxation : 0;
     };
-  };
-  auto tellNeighbours = [&](Node node, double share, std::uint32_t round, auto& ctx) {
+    const auto tell = [&](double taken) {
+      galois::AtomicRef<double>(ranks_[node]).fetch_add(taken, galois::order::relaxed);
+      tellNeighbours(node, damping_ * taken / degree, round, ctx);
+    };
+    return residuals_.push(node, states_[node].threshold, keep, tell, maker(node, round, ctx));
+  }
+
+  /// Runs a task under Update::kPullPush. Returns false if there was too little to do.
+  template <typename Context>
+  bool pullPush(const Task& task, Context& ctx) const {
+    const Node node = task.node;
+    const std::uint32_t round = nextRound(task);
+    const double threshold = states_[node].threshold;
+    const auto improve = [&]() -> double {
+      const double rank = pull(node);
+      const double change = std::abs(rank - ranks_[node]);
+      if (change < threshold / 2) {
+        return change; // too little to tell the neighbours yet
+      }
+      ranks_[node] = rank;
+      const double degree = static_cast<double>(graph_.getDegree(node));
+      galois::AtomicRef<double>(problem_.shares[node])
+          .store(damping_ * rank / degree, galois::order::relaxed);
+      tellNeighbours(node, damping_ * change / degree, round, ctx);
+      return 0;
+    };
+    return residuals_.pullPush(node, threshold, improve, maker(node, round, ctx));
+  }
+
+private:
+  /// A function that makes a task of the node in that round, given its residual.
+  template <typename Context>
+  auto maker(Node node, std::uint32_t round, Context& ctx) const {
+    return [this, &ctx, node, round](double residual) {
+      ctx.push(Task{node, urgency_(residual, round)});
+    };
+  }
+
+  /// Adds `share` to the residuals of the neighbours.
+  template <typename Context>
+  void tellNeighbours(Node node, double share, std::uint32_t round, Context& ctx) const {
     constexpr std::size_t kAhead = 16;
-    const auto edges = graph.edges(node);
+    const auto edges = graph_.edges(node);
     for (std::size_t i = 0; i < std::min(kAhead, edges.size()); ++i) {
-      galois::substrate::prefetchToWrite(&states[edges[i].dst]);
+      galois::substrate::prefetchToWrite(&states_[edges[i].dst]);
     }
     for (std::size_t i = 0; i < edges.size(); ++i) {
       if (i + kAhead < edges.size()) {
-        galois::substrate::prefetchToWrite(&states[edges[i + kAhead].dst]);
+        galois::substrate::prefetchToWrite(&states_[edges[i + kAhead].dst]);
       }
       const Node neighbour = edges[i].dst;
-      residuals.add(neighbour, share, states[neighbour].threshold, maker(neighbour, round, ctx));
+      residuals_.add(neighbour, share, states_[neighbour].threshold, maker(neighbour, round, ctx));
     }
-  };
-  auto push = [&](const Task& task, auto& ctx) {
-    const Node node = task.node;
-    const std::uint32_t round = nextRound(task);
-    const auto degree = static_cast<double>(graph.getDegree(node));
-    const auto keep = [&](double residual) {
-      std::uint64_t& done = *relaxed.getLocal();
-      done = std::abs(residual) > runaway * degree ? enough : done + 1;
-      return done < enough ? 1 - problem.relaxation : 0;
-    };
-    const auto tell = [&](double taken) {
-      galois::AtomicRef<double>(ranks[node]).fetch_add(taken, galois::order::relaxed);
-      tellNeighbours(node, damping * taken / degree, round, ctx);
-    };
-    return residuals.push(node, states[node].threshold, keep, tell, maker(node, round, ctx));
-  };
+  }
 
-  auto pull = [&](Node node) {
-    double rank = (1 - damping) * problem.question.teleport[node];
-    for (const auto& edge : problem.inEdges->edges(node)) {
-      rank += galois::AtomicRef<double>(problem.shares[edge.dst]).load(galois::order::relaxed);
+  /// The rank of the node as its in-edges give it.
+  double pull(Node node) const {
+    double rank = (1 - damping_) * problem_.question.teleport[node];
+    for (const auto& edge : problem_.inEdges->edges(node)) {
+      rank += galois::AtomicRef<double>(problem_.shares[edge.dst]).load(galois::order::relaxed);
     }
     return rank;
-  };
-  auto pullPush = [&](const Task& task, auto& ctx) {
-    const Node node = task.node;
-    const std::uint32_t round = nextRound(task);
-    const double threshold = states[node].threshold;
-    const auto improve = [&]() -> double {
-      const double rank = pull(node);
-      const double change = std::abs(rank - ranks[node]);
-      if (change < threshold / 2) {
-        return change; // too small to send yet
-      }
-      ranks[node] = rank;
-      const double degree = static_cast<double>(graph.getDegree(node));
-      galois::AtomicRef<double>(problem.shares[node])
-          .store(damping * rank / degree, galois::order::relaxed);
-      tellNeighbours(node, damping * change / degree, round, ctx);
-      return 0;
-    };
-    return residuals.pullPush(node, threshold, improve, maker(node, round, ctx));
-  };
+  }
 
-  auto better = [&](const Task& task, auto& ctx) {
-    if (!(problem.update == Update::kPush ? push(task, ctx) : pullPush(task, ctx))) {
+  const Problem& problem_;
+  const Urgency& urgency_;
+  const Graph& graph_;
+  NodeState* const states_;
+  double* const ranks_;
+  const double damping_;
+  const std::uint64_t enough_; ///< relaxations per thread after which it stops over-relaxing
+  const double runaway_;       ///< see runawayResidual()
+  const Residuals<double, SharedWords> residuals_;
+  mutable galois::substrate::PerThreadStorage<std::uint64_t> relaxed_; ///< counts, per thread
+};
+
+template <typename Policy>
+lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
+  const Graph& graph = problem.question.graph;
+  NodeState* const states = problem.states.data();
+  double* const ranks = problem.ranks.data();
+  const Urgency urgency(problem);
+  const RankStep step(problem, urgency);
+  lonestar::StaleTasks stale;
+
+  auto improveRank = [&](const Task& task, auto& ctx) {
+    const bool done =
+        problem.update == Update::kPush ? step.push(task, ctx) : step.pullPush(task, ctx);
+    if (!done) {
       ++*stale.getLocal();
     }
   };
@@ -171,7 +203,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   };
 
   const auto tasks = firstTasks(problem, urgency);
-  return lonestar::runLoop<Policy>("PageRank", settings, PriorityOf(), tasks, better, stale,
+  return lonestar::runLoop<Policy>("PageRank", settings, PriorityOf(), tasks, improveRank, stale,
                                    galois::prefetch(touchNode, touchEdges));
 }
 

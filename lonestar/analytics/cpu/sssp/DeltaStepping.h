@@ -110,8 +110,10 @@ private:
 template <typename Weight, typename Distance>
 DeltaSteppingCounts DeltaStepping<Weight, Distance>::run() {
   barrier_ = &galois::substrate::getBarrier(galois::getActiveThreads());
-  problem_.distances[problem_.source] = 0;
-  own_.getRemote(0)->share.push_back(problem_.source);
+  for (const Node source : problem_.sources) {
+    problem_.distances[source] = 0;
+    own_.getRemote(0)->share.push_back(source);
+  }
   galois::on_each([&](unsigned tid, unsigned threads) { search(tid, threads); },
                   galois::loopname("DeltaStepping"));
   failure_.rethrow();

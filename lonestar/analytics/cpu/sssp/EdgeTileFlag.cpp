@@ -1,10 +1,7 @@
 #include "EdgeTileFlag.h"
 
-#include <algorithm>
 #include <cstdint>
 
-#include "galois/Galois.h"
-#include "galois/graphs/EdgeTiles.h"
 #include "liblonestar/CommandLine.h"
 
 namespace cll = llvm::cl;
@@ -24,15 +21,10 @@ cll::opt<std::uint64_t>
 
 const cll::Option& edgeTileFlag() { return edgeTile; }
 
-std::size_t edgesPerTile(std::size_t nodes, std::size_t edges) {
-  if (edgeTile.getNumOccurrences() > 0) {
-    return edgeTile == 0 ? galois::graphs::kWholeRows : static_cast<std::size_t>(edgeTile);
-  }
-  const unsigned threads = galois::getActiveThreads();
-  if (threads == 1 || nodes == 0) {
-    return galois::graphs::kWholeRows;
-  }
-  return std::max({std::size_t{4096} / threads, std::size_t{64}, 2 * edges / nodes});
+std::optional<std::size_t> givenEdgeTile() {
+  return edgeTile.getNumOccurrences() > 0
+             ? std::optional<std::size_t>(static_cast<std::size_t>(edgeTile))
+             : std::nullopt;
 }
 
 } // namespace sssp

@@ -3,6 +3,7 @@
 #define GALOIS_LONESTAR_SSSP_EDGETILEFLAG_H
 
 #include <cstddef>
+#include <optional>
 
 namespace llvm::cl {
 class Option;
@@ -10,16 +11,11 @@ class Option;
 
 namespace sssp {
 
-/// Returns the flag, for algorithms that ignore it and say so.
+/// The flag itself, for algorithms on which it has no effect.
 const llvm::cl::Option& edgeTileFlag();
 
-/// Returns the number of edges per tile that --edge-tile selects, see EdgeTiles.h. The default on
-/// one thread is to split no node, because no other thread could help. On several threads, tiles
-/// become smaller as threads become more, but never so small that a node of ordinary degree is
-/// split.
-/// @param nodes  number of nodes of the graph
-/// @param edges  number of edges of the graph
-std::size_t edgesPerTile(std::size_t nodes, std::size_t edges);
+/// What the flag says, if it is given; 0: no row is cut.
+std::optional<std::size_t> givenEdgeTile();
 
 } // namespace sssp
 

@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 
 #include "galois/Galois.h"
-#include "galois/Reduction.h"
+#include "galois/analytics/Graph.h"
 #include "ssspVerify.h"
 
 namespace sssp {
@@ -49,36 +49,7 @@ std::string refusedWeight(const Graph& graph, const Value& value) {
                      node, edge->dst, value(edge->weight));
 }
 
-/// Statistics of a graph's weights.
-template <typename Weight>
-struct WeightSummary {
-  Weight greatest = 0;
-  double mean = 0; ///< 0 without edges; the last digits depend on the number of threads
-};
-
-/// Computes the statistics of all weights on all active threads, in O(edges) time.
-template <typename Graph>
-WeightSummary<typename Graph::Weight> summarizeWeights(const Graph& graph) {
-  using Weight = typename Graph::Weight;
-  galois::GReduceMax<Weight> greatest;
-  galois::GAccumulator<double> sum;
-  galois::do_all(galois::iterate(graph), [&](std::uint32_t node) {
-    Weight here = 0;
-    double total = 0;
-    for (const auto& edge : graph.edges(node)) {
-      here = std::max(here, edge.weight);
-      total += static_cast<double>(edge.weight);
-    }
-    greatest.update(here);
-    sum += total;
-  });
-  WeightSummary<Weight> summary;
-  if (graph.sizeEdges() > 0) {
-    summary.greatest = greatest.reduce();
-    summary.mean = sum.reduce() / static_cast<double>(graph.sizeEdges());
-  }
-  return summary;
-}
+using galois::analytics::WeightSummary;
 
 /// Returns Problem::scale, a power of two. It scales the mean weight to about 4096, as in road
 /// networks, so that --delta has the same meaning there and here. The scale is smaller where the

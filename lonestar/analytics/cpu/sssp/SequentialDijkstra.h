@@ -18,6 +18,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -147,18 +148,21 @@ struct DijkstraCounts {
   std::uint64_t stale = 0; ///< popped after a shorter path to the node had been settled
 };
 
-/// Writes the distance of every node from `source` into `distances`, which holds kInfinity
+/// Writes the distance of every node from the nearest source into `distances`, which holds kInfinity
 /// everywhere before. Entries that keep it are unreached, or reached only by paths too long for the
 /// type. Weights are at least 0. Takes O(m log m) time, and memory for m heap entries at worst.
 /// @throws std::bad_alloc
 template <typename Graph, typename Distance>
-DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Distance* distances) {
+DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint32_t> sources,
+                                  Distance* distances) {
   using Entry = DijkstraEntry<Distance>;
   DijkstraCounts counts;
   QuadHeap<Entry> heap;
-  distances[source] = 0;
-  heap.push(Entry::make(0, source));
-  counts.pushed = 1;
+  for (const std::uint32_t source : sources) {
+    distances[source] = 0;
+    heap.push(Entry::make(0, source));
+    ++counts.pushed;
+  }
   while (!heap.empty()) {
     const Entry entry = heap.pop();
     ++counts.popped;
@@ -177,6 +181,12 @@ DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Dist
     }
   }
   return counts;
+}
+
+/// The same from one source.
+template <typename Graph, typename Distance>
+DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Distance* distances) {
+  return sequentialDijkstra(graph, std::span<const std::uint32_t>(&source, 1), distances);
 }
 
 } // namespace sssp

@@ -6,12 +6,12 @@
 #define GALOIS_LONESTAR_SSSP_SSSPPROBLEM_H
 
 #include <cstdint>
+#include <span>
 
 #include "PathLength.h"
-#include "galois/LargeArray.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/graphs/EdgeTiles.h"
 #include "galois/graphs/PackedCSR.h"
-#include "liblonestar/LoopRun.h"
 
 namespace sssp {
 
@@ -27,10 +27,10 @@ using Tiles = galois::graphs::EdgeTiles<Graph<Weight>>;
 template <typename Weight, typename Distance>
 struct Problem {
   const Graph<Weight>& graph;
-  galois::LargeArray<Distance>& distances; ///< one entry per node, all kInfinity before a run
-  Node source = 0;
-  const char* name = "SSSP"; ///< name of the loop in Galois' statistics
-  double scale = 1;          ///< a priority is a distance of type double times this, below 2^63
+  std::span<Distance> distances; ///< all kInfinity before a run, one entry per node
+  std::span<const Node> sources; ///< one or more; distances are from the nearest
+  const char* name = "SSSP";     ///< of the loop in Galois' statistics
+  double scale = 1; ///< a distance of type double times this, below 2^63, is its priority
 };
 
 /// Solves the problem under a worklist policy. Tasks refer to tiles of the problem's graph. Each

@@ -1,29 +1,28 @@
 /**
- * sssp-cpu: lengths of the shortest paths from one node, under any worklist (ssspOperator.h), with
- * synchronous delta-stepping (DeltaStepping.h) or with sequential Dijkstra (SequentialDijkstra.h).
- * The answer is checked (ssspVerify.h) and reported. --algo=limit is not an algorithm: it needs the
- * answer, and measures how long it takes to compute it again without a scheduler
- * (libgalois/bench/limit/RelaxInOrder.h).
+ * sssp-cpu: lengths of the shortest paths from one node, by galois::analytics::sssp(), checked
+ * (ssspVerify.h) and reported. --algo=limit is no algorithm: it needs the answer, and measures how
+ * long computing it again takes without a scheduler (libgalois/bench/limit/RelaxInOrder.h).
  */
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <type_traits>
-#include <vector>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
-#include "DeltaStepping.h"
 #include "DistanceExperiment.h"
 #include "EdgeWeights.h"
 #include "galois/Galois.h"
+#include "galois/analytics/Sssp.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
-#include "liblonestar/WorklistRegistry.h"
+#include "liblonestar/WorklistFlags.h"
 #include "limit/RelaxInOrder.h"
 
 namespace cll = llvm::cl;
@@ -32,10 +31,6 @@ namespace {
 
 constexpr const char* kDescription =
     "Single-source shortest paths: the length of the shortest path from one node to every other.";
-
-/// Galois' default. Weights of road networks are in the thousands, so that 2^13 keeps OBIM's
-/// buckets filled.
-constexpr unsigned kDefaultShift = 13;
 
 enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kLimit };
 using galois::bench::Deal;
@@ -74,34 +69,28 @@ cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
                           clEnumValN(EdgeBytes::kBytes8, "8", "below 2^63")),
               cll::init(EdgeBytes::kBytes4), cll::cat(lonestar::inputGroup()));
 
+using galois::analytics::Node;
 using lonestar::WeightKind;
-using sssp::Graph;
-using sssp::Node;
 
 template <typename Weight, typename Distance>
 class ShortestPaths : public sssp::DistanceExperiment<Weight, Distance> {
   using Base = sssp::DistanceExperiment<Weight, Distance>;
-  using Base::problem;
 
 public:
-  ShortestPaths(const Graph<Weight>& graph, const galois::inputs::NodeIdMap& names,
-                const lonestar::Method& method)
-      : Base(graph, names, "SSSP"), method_(method), weights_(sssp::summarizeWeights(graph)) {
-    problem().scale = sssp::priorityScale(weights_, graph.size());
-    if (algorithm == Algorithm::kDeltaStepping) {
-      shift_ =
-          lonestar::givenShift().value_or(sssp::defaultShift(graph, weights_, problem().scale));
-    }
-  }
+  ShortestPaths(const galois::analytics::Graph<Weight>& graph,
+                const galois::inputs::NodeIdMap& names, const lonestar::Method& method)
+      : Base(graph, names), method_(method) {}
 
   lonestar::Json params() const override {
     lonestar::Json params = Base::params();
     params["distance-bits"] = 8 * sizeof(Distance);
     if (std::is_floating_point_v<Weight>) {
-      params.update({{"weight-type", "float"}, {"priority-scale", problem().scale}});
+      params.update(
+          {{"weight-type", "float"},
+           {"priority-scale", sssp::priorityScale(this->graph().weights(), this->graph().size())}});
     }
     if (algorithm == Algorithm::kDeltaStepping) {
-      params["delta"] = shift_;
+      params["delta"] = std::get<std::uint64_t>(execution_.plan.front().value);
     }
     if (algorithm == Algorithm::kLimit) {
       params["limit-deal"] =
@@ -111,74 +100,60 @@ public:
   }
 
   lonestar::Outcome run() override {
-    if (method_.worklist) {
-      return this->relaxUnder(*method_.worklist);
+    if (algorithm == Algorithm::kLimit) {
+      return runLimit();
     }
-    return algorithm == Algorithm::kDeltaStepping ? runDeltaStepping()
-           : algorithm == Algorithm::kLimit       ? runLimit()
-                                                  : runDijkstra();
-  }
-
-  lonestar::Answer answer() override {
-    lonestar::Answer answer = Base::answer();
-    if (sssp::distancesOverflow(problem().graph, problem().distances.data(), this->totals().max,
-                                weights_.greatest)) {
+    try {
+      execution_ = galois::analytics::sssp(this->graph(), this->sources(), this->distances(),
+                                           plan(), lonestar::runOptions(method_.worklist));
+    } catch (const galois::analytics::DistanceOverflow&) {
       throw lonestar::AppError(tooLong());
     }
-    return answer;
+    return lonestar::outcomeOf(execution_);
   }
 
 private:
+  static galois::analytics::SsspPlan plan() {
+    using galois::analytics::SsspPlan;
+    SsspPlan plan;
+    if (algorithm == Algorithm::kDeltaStepping) {
+      plan.algorithm = SsspPlan::kDeltaStepping;
+      plan.delta = lonestar::givenShift();
+    } else if (algorithm == Algorithm::kDijkstra) {
+      plan.algorithm = SsspPlan::kDijkstra;
+    } else {
+      plan.edgeTile = sssp::givenEdgeTile();
+    }
+    return plan;
+  }
+
   std::string tooLong() const {
     std::string text = sizeof(Distance) == 4
                            ? "distances exceed 32 bits; run again with --distance-bits=64"
                            : "distances exceed 64 bits; scale the weights down";
     if constexpr (std::is_integral_v<Weight>) {
-      if (weights_.greatest > std::numeric_limits<Weight>::max() / 2) {
+      const Weight greatest = this->graph().weights().greatest;
+      if (greatest > std::numeric_limits<Weight>::max() / 2) {
         text += fmt::format(" (the heaviest edge weighs {}: if that is no whole number without a "
                             "sign, say what it is with --weight-type)",
-                            weights_.greatest);
+                            greatest);
       }
     }
     return text;
   }
 
-  lonestar::Outcome runDeltaStepping() {
-    const lonestar::Stopwatch watch;
-    sssp::DeltaStepping<Weight, Distance> algorithmRun(problem(), shift_);
-    const sssp::DeltaSteppingCounts counts = algorithmRun.run();
-    lonestar::Outcome outcome;
-    outcome.seconds = watch.seconds();
-    outcome.executed = counts.executed;
-    outcome.pushed = counts.executed;
-    outcome.stale = counts.stale;
-    outcome.worklist = {{"rounds", counts.rounds}};
-    return outcome;
-  }
-
-  lonestar::Outcome runDijkstra() {
-    const lonestar::Stopwatch watch;
-    const sssp::DijkstraCounts counts =
-        sssp::sequentialDijkstra(problem().graph, problem().source, problem().distances.data());
-    lonestar::Outcome outcome;
-    outcome.seconds = watch.seconds();
-    outcome.executed = counts.popped;
-    outcome.pushed = counts.pushed;
-    outcome.stale = counts.stale;
-    return outcome;
-  }
-
-  /// Does only what every run has to do, with nodes whose final distances are known.
+  /// Nothing but what every run has to do, by nodes whose final distances are known.
   lonestar::Outcome runLimit() {
-    const Graph<Weight>& graph = problem().graph;
-    Distance* const distances = problem().distances.data();
-    sssp::sequentialDijkstra(graph, problem().source, distances);
+    const auto& graph = this->graph().rows();
+    Distance* const distances = this->distances().data();
+    const Node source = this->sources().front();
+    sssp::sequentialDijkstra(graph, source, distances);
     const auto order = galois::bench::finalOrder(distances, static_cast<Node>(graph.size()),
                                                  sssp::kInfinity<Distance>);
     const auto shares = galois::bench::shareOut(graph, order, galois::getActiveThreads(),
                                                 limitDeal.getValue(), lonestar::seed);
-    this->forget();
-    distances[problem().source] = 0;
+    this->reset();
+    distances[source] = 0;
     auto lengthen = [](Distance distance, Weight weight) {
       return sssp::pathLength(distance, weight);
     };
@@ -194,29 +169,34 @@ private:
     }
     lonestar::Outcome outcome;
     outcome.seconds = watch.seconds();
+    const auto longest = sssp::summarize(std::span<const Distance>(this->distances())).max;
+    if (sssp::distancesOverflow(graph, distances, longest, this->graph().weights().greatest)) {
+      throw lonestar::AppError(tooLong());
+    }
     outcome.executed = order.size();
     outcome.pushed = order.size();
     return outcome;
   }
 
   const lonestar::Method method_;
-  const sssp::WeightSummary<Weight> weights_;
-  unsigned shift_ = 0; ///< bucket width of delta-stepping, as a number of bits
+  galois::analytics::Execution execution_; ///< of the last run
 };
 
 /// @param value  returns the number that the bits of a weight stand for
 template <typename Weight, typename Distance, typename Value>
 int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& method,
           const Value& value) {
-  const auto input = lonestar::loadGraph<Graph<Weight>>(file, true);
+  auto input = lonestar::loadGraph<galois::graphs::PackedCSR<Weight>>(file, true);
   if (kind != WeightKind::kInt) {
     const std::string refused = sssp::refusedWeight(input.graph, value);
     if (!refused.empty()) {
       throw lonestar::AppError(fmt::format("{}: {}", input.file.name, refused));
     }
   }
-  ShortestPaths<Weight, Distance> experiment(input.graph, input.file.names, method);
-  return lonestar::conduct("sssp-cpu", experiment, method, input.describe());
+  const lonestar::InputDescription description = input.describe();
+  ShortestPaths<Weight, Distance> experiment(
+      galois::analytics::Graph<Weight>(std::move(input.graph)), input.file.names, method);
+  return lonestar::conduct("sssp-cpu", experiment, method, description);
 }
 
 lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
@@ -235,7 +215,7 @@ lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& workli
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(kDefaultShift);
+  lonestar::setDefaultShift(galois::analytics::kSsspShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   const lonestar::Method method = methodOf(algorithm, worklist);

@@ -18,17 +18,17 @@
 #define GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "SsspProblem.h"
+#include "analytics/scheduler/LoopRun.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Prefetch.h"
 #include "galois/substrate/ThreadPool.h"
-#include "liblonestar/LoopRun.h"
 
 namespace sssp {
 
@@ -38,6 +38,8 @@ template <typename Distance>
 struct Task {
   Node node;
   Distance distance;
+
+  std::uint32_t subject() const { return node; }
 };
 
 /// Maps a task to an integer priority. An integer distance is its own priority.
@@ -157,8 +159,11 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
     }
   };
 
-  distances[problem.source] = 0;
-  const std::array<Task<Distance>, 1> first{{{problem.source, 0}}};
+  std::vector<Task<Distance>> first;
+  for (const Node source : problem.sources) {
+    distances[source] = 0;
+    first.push_back({source, 0});
+  }
   auto run = lonestar::runLoop<Policy>(
       problem.name, settings, DistanceOf<Distance>{problem.scale}, first, relax, stale,
       galois::prefetch(touchNode, touchEdges, touchEnds, writesEnds(graph)));

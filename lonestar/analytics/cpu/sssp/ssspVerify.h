@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -160,19 +161,21 @@ void spreadOverZeroEdges(const Graph& graph, const Distance* distances, NodeFlag
 
 } // namespace internal
 
-/// Returns "" when `distances` are the shortest-path distances from `source`, with kUnreached for
-/// unreached nodes. Otherwise returns one line about what is wrong. Runs on all active threads, in
-/// O(nodes + edges) time with one byte per node.
+/// Returns "" when `distances` are the shortest-path distances from the nearest of `sources`, with
+/// kUnreached for unreached nodes. Otherwise returns one line about what is wrong. Runs on all active
+/// threads, in O(nodes + edges) time with one byte per node.
 template <typename Graph, typename Distance>
-std::string verifyDistances(const Graph& graph, std::uint32_t source, const Distance* distances) {
+std::string verifyDistances(const Graph& graph, std::span<const std::uint32_t> sources,
+                            const Distance* distances) {
   constexpr Distance kNone = kUnreached<Distance>;
-  if (distances[source] != 0) {
-    return fmt::format("the source, node {}, has distance {} instead of 0", source,
-                       distances[source]);
-  }
-
   internal::NodeFlags supported(graph.size());
-  supported.set(source);
+  for (const std::uint32_t source : sources) {
+    if (distances[source] != 0) {
+      return fmt::format("the source, node {}, has distance {} instead of 0", source,
+                         distances[source]);
+    }
+    supported.set(source);
+  }
   const std::uint64_t relaxable = firstNode(graph, [&](std::uint32_t node) {
     const Distance distance = distances[node];
     if (distance == kNone) {
@@ -207,6 +210,12 @@ std::string verifyDistances(const Graph& graph, std::uint32_t source, const Dist
              ? ""
              : fmt::format("node {} has distance {}, but no path from the source is that short",
                            wrong, distances[wrong]);
+}
+
+/// Does the same for one source.
+template <typename Graph, typename Distance>
+std::string verifyDistances(const Graph& graph, std::uint32_t source, const Distance* distances) {
+  return verifyDistances(graph, std::span<const std::uint32_t>(&source, 1), distances);
 }
 
 /// Returns "" when the two answers are the same, otherwise one line about the first difference.

@@ -1,0 +1,174 @@
+/**
+ * A PackedCSR made from the arrays of compressed sparse rows that other libraries use: offsets, and
+ * the destination and weight of each edge in arrays of their own.
+ */
+#ifndef GALOIS_GRAPHS_FROMARRAYS_H
+#define GALOIS_GRAPHS_FROMARRAYS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "galois/Loops.h"
+#include "galois/Reduction.h"
+#include "galois/graphs/Details.h"
+#include "galois/graphs/FileGraph.h"
+#include "galois/graphs/PackedCSR.h"
+
+namespace galois::graphs {
+
+/// The work behind packArrays() and viewArrays().
+/// @tparam Offset  std::uint32_t or std::uint64_t
+template <typename Weight, typename Offset>
+class ArrayPacker {
+public:
+  ArrayPacker(std::span<const Offset> offsets, std::span<const std::uint32_t> targets)
+      : offsets_(offsets), targets_(targets) {}
+
+  /// @throws GraphError  when the arrays describe no graph; the text names the first wrong entry
+  void check() const {
+    if (offsets_.empty()) {
+      throw GraphError("the offsets are empty: a graph with n nodes has n + 1 of them");
+    }
+    if (nodes() >= std::numeric_limits<std::uint32_t>::max()) {
+      throw GraphError(std::to_string(nodes()) + " nodes are too many for 32-bit ids");
+    }
+    if (offsets_.front() != 0) {
+      throw GraphError("the first offset is " + std::to_string(offsets_.front()) + " instead of 0");
+    }
+    if (offsets_.back() != targets_.size()) {
+      throw GraphError("the last offset is " + std::to_string(offsets_.back()) +
+                       ", but there are " + std::to_string(targets_.size()) + " edges");
+    }
+    const std::size_t falling =
+        firstWhere(nodes(), [&](std::size_t n) { return offsets_[n] > offsets_[n + 1]; });
+    if (falling != kNowhere) {
+      throw GraphError("offset " + std::to_string(falling + 1) + " is less than the one before it");
+    }
+    const std::size_t outside =
+        firstWhere(targets_.size(), [&](std::size_t e) { return targets_[e] >= nodes(); });
+    if (outside != kNowhere) {
+      throw GraphError("edge " + std::to_string(outside) + " leads to node " +
+                       std::to_string(targets_[outside]) + ", but there are " +
+                       std::to_string(nodes()) + " nodes");
+    }
+  }
+
+  /// @param weights  one per edge; ignored without weights
+  template <typename Weights>
+  PackedCSR<Weight> pack(const Weights& weights) const {
+    PackedCSR<Weight> graph;
+    graph.allocate(static_cast<std::uint32_t>(nodes()), targets_.size(), false);
+    do_all(
+        iterate(std::size_t{0}, nodes()),
+        [&](std::size_t n) {
+          graph.setOffset(n + 1, offsets_[n + 1]);
+          for (std::size_t e = offsets_[n]; e < offsets_[n + 1]; ++e) {
+            graph.edges_[e].dst = targets_[e];
+            if constexpr (!std::is_void_v<Weight>) {
+              graph.edges_[e].weight = weights[e];
+            }
+          }
+        },
+        steal());
+    return graph;
+  }
+
+  /// A graph on the memory of another one.
+  static PackedCSR<Weight> viewOf(const PackedCSR<Weight>& graph) {
+    using Edge = typename PackedCSR<Weight>::Edge;
+    // Nothing writes to the memory of a PackedCSR once it is filled.
+    const auto view = []<typename T>(const LargeArray<T>& array) {
+      return LargeArray<T>(const_cast<T*>(array.data()), array.size());
+    };
+    PackedCSR<Weight> same;
+    same.offset32_ = view.template operator()<std::uint32_t>(graph.offset32_);
+    same.offset64_ = view.template operator()<std::uint64_t>(graph.offset64_);
+    same.edges_ = view.template operator()<Edge>(graph.edges_);
+    same.wide_ = graph.wide_;
+    same.numNodes_ = graph.numNodes_;
+    same.numEdges_ = graph.numEdges_;
+    return same;
+  }
+
+  PackedCSR<void> view() const {
+    PackedCSR<void> graph;
+    graph.numNodes_ = static_cast<std::uint32_t>(nodes());
+    graph.numEdges_ = targets_.size();
+    // Nothing writes to the memory of a PackedCSR once it is filled.
+    void* const offsets = const_cast<Offset*>(offsets_.data());
+    graph.wide_ = sizeof(Offset) == 8;
+    if constexpr (sizeof(Offset) == 8) {
+      graph.offset64_ = LargeArray<std::uint64_t>(offsets, offsets_.size());
+    } else {
+      graph.offset32_ = LargeArray<std::uint32_t>(offsets, offsets_.size());
+    }
+    static_assert(sizeof(PackedEdge<void>) == sizeof(std::uint32_t));
+    graph.edges_ =
+        LargeArray<PackedEdge<void>>(const_cast<std::uint32_t*>(targets_.data()), targets_.size());
+    return graph;
+  }
+
+private:
+  static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
+
+  std::size_t nodes() const { return offsets_.size() - 1; }
+
+  /// The least index below `count` for which `wrong` holds, or kNowhere. All active threads.
+  template <typename Predicate>
+  static std::size_t firstWhere(std::size_t count, const Predicate& wrong) {
+    GReduceMin<std::size_t> first;
+    do_all(iterate(std::size_t{0}, count), [&](std::size_t index) {
+      if (wrong(index)) {
+        first.update(index);
+      }
+    });
+    return first.reduce();
+  }
+
+  const std::span<const Offset> offsets_;
+  const std::span<const std::uint32_t> targets_;
+};
+
+/// A graph with the edges of these arrays, copied in parallel. Edges offsets[n] to offsets[n + 1]
+/// are those of node n. Call it outside parallel loops. O(nodes + edges).
+/// @param weights  one per edge
+/// @throws GraphError  when the arrays describe no graph
+/// @throws std::bad_alloc
+template <typename Weight, typename Offset>
+PackedCSR<Weight> packArrays(std::span<const Offset> offsets,
+                             std::span<const std::uint32_t> targets,
+                             std::span<const Weight> weights) {
+  const ArrayPacker<Weight, Offset> packer(offsets, targets);
+  packer.check();
+  if (weights.size() != targets.size()) {
+    throw GraphError(std::to_string(weights.size()) + " weights for " +
+                     std::to_string(targets.size()) + " edges");
+  }
+  return packer.pack(weights);
+}
+
+/// A graph without weights that uses the arrays themselves: they must outlive it and not change.
+/// Checks them in parallel; call it outside parallel loops.
+/// @throws GraphError  when the arrays describe no graph
+template <typename Offset>
+PackedCSR<void> viewArrays(std::span<const Offset> offsets,
+                           std::span<const std::uint32_t> targets) {
+  const ArrayPacker<void, Offset> packer(offsets, targets);
+  packer.check();
+  return packer.view();
+}
+
+/// The same graph, on the same memory: `graph` must outlive it.
+template <typename Weight>
+PackedCSR<Weight> viewOf(const PackedCSR<Weight>& graph) {
+  return ArrayPacker<Weight, std::uint64_t>::viewOf(graph);
+}
+
+} // namespace galois::graphs
+
+#endif

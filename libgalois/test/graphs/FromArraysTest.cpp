@@ -1,0 +1,92 @@
+#include "galois/graphs/FromArrays.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+
+namespace galois::graphs {
+namespace {
+
+using testing::HasSubstr;
+using Offsets = std::vector<std::uint64_t>;
+using Targets = std::vector<std::uint32_t>;
+
+class FromArrays : public testing::Test {
+protected:
+  static std::string refusal(const Offsets& offsets, const Targets& targets) {
+    try {
+      viewArrays(std::span(offsets), std::span(targets));
+    } catch (const GraphError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  galois::SharedMemSys system;
+};
+
+TEST_F(FromArrays, PackedEdgesHaveTheirWeights) {
+  const Offsets offsets{0, 2, 2, 5};
+  const Targets targets{1, 2, 0, 0, 1};
+  const std::vector<std::uint64_t> weights{10, 20, 30, 40, 1ull << 40};
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    galois::setActiveThreads(threads);
+    const auto graph =
+        packArrays(std::span<const std::uint64_t>(offsets), std::span<const std::uint32_t>(targets),
+                   std::span<const std::uint64_t>(weights));
+    ASSERT_EQ(graph.size(), 3u);
+    ASSERT_EQ(graph.sizeEdges(), 5u);
+    for (std::uint32_t node = 0; node < 3; ++node) {
+      ASSERT_EQ(graph.getDegree(node), offsets[node + 1] - offsets[node]);
+      std::size_t edge = offsets[node];
+      for (const auto& [dst, weight] : graph.edges(node)) {
+        EXPECT_EQ(dst, targets[edge]);
+        EXPECT_EQ(weight, weights[edge]);
+        ++edge;
+      }
+    }
+  }
+}
+
+TEST_F(FromArrays, ViewsUseTheArraysThemselves) {
+  const std::vector<std::uint32_t> narrow{0, 1, 3};
+  const Offsets wide{0, 1, 3};
+  const Targets targets{1, 0, 1};
+  const auto check = [&](const PackedCSR<void>& graph) {
+    EXPECT_EQ(graph.size(), 2u);
+    EXPECT_EQ(graph.sizeEdges(), 3u);
+    EXPECT_EQ(graph.getDegree(1), 2u);
+    EXPECT_EQ(static_cast<const void*>(graph.edges().data()), targets.data());
+    EXPECT_EQ(graph.edges(1)[1].dst, 1u);
+  };
+  check(
+      viewArrays(std::span<const std::uint32_t>(narrow), std::span<const std::uint32_t>(targets)));
+  check(viewArrays(std::span<const std::uint64_t>(wide), std::span<const std::uint32_t>(targets)));
+}
+
+TEST_F(FromArrays, GraphsWithoutNodesOrEdgesAreGraphs) {
+  EXPECT_EQ(refusal({0}, {}), "");
+  EXPECT_EQ(refusal({0, 0, 0}, {}), "");
+}
+
+TEST_F(FromArrays, WhatIsNoGraphIsRefused) {
+  EXPECT_THAT(refusal({}, {}), HasSubstr("n + 1"));
+  EXPECT_THAT(refusal({1, 2}, {0, 0}), HasSubstr("first offset is 1"));
+  EXPECT_THAT(refusal({0, 2}, {0}), HasSubstr("last offset is 2, but there are 1 edges"));
+  EXPECT_THAT(refusal({0, 3, 1, 2}, {0, 0}), HasSubstr("offset 2 is less"));
+  EXPECT_THAT(refusal({0, 1, 3}, {0, 2, 9}), HasSubstr("edge 1 leads to node 2"));
+  const Offsets offsets{0, 1};
+  const Targets targets{0};
+  EXPECT_THROW(packArrays(std::span<const std::uint64_t>(offsets),
+                          std::span<const std::uint32_t>(targets), std::span<const double>()),
+               GraphError);
+}
+
+} // namespace
+} // namespace galois::graphs

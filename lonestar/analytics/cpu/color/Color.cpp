@@ -1,0 +1,118 @@
+#include "galois/analytics/Color.h"
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "Coloring.h"
+#include "FewerColors.h"
+#include "SequentialColoring.h"
+#include "SpeculativeGreedy.h"
+#include "analytics/graphs/UndirectedGraph.h"
+#include "analytics/scheduler/Runs.h"
+#include "colorVerify.h"
+#include "galois/Loops.h"
+
+namespace color {
+
+using galois::analytics::ColorPlan;
+using galois::analytics::Execution;
+using galois::analytics::RunOptions;
+
+namespace {
+
+Execution colorUnderWorklist(const Problem& problem, bool improve, const RunOptions& options) {
+  Execution execution =
+      lonestar::runUnder(options, 0, [&](auto tag, lonestar::WorklistSettings settings) {
+        // Queues that would choose a bucket's width by themselves get one: a step of saturation
+        // that is overlooked saves no work here, but costs colours.
+        settings.shiftGiven = true;
+        return runWorklist<typename decltype(tag)::type>(problem, settings);
+      });
+  SpeculativeGreedy(problem).colorRest();
+  if (improve) {
+    FewerColors(problem).run();
+  }
+  return execution;
+}
+
+Execution colorWithoutWorklist(const Problem& problem, ColorPlan::Algorithm algorithm,
+                               const RunOptions& options) {
+  if (algorithm == ColorPlan::kParallelGreedy) {
+    Execution execution = lonestar::executionOf("parallel-greedy", options);
+    const auto counts = SpeculativeGreedy(problem).colorAll();
+    execution.executed = execution.pushed = counts.colored;
+    execution.measures.push_back({"conflicts", std::uint64_t{counts.undone}});
+    return execution;
+  }
+  const bool dsatur = algorithm == ColorPlan::kDsatur;
+  Execution execution = lonestar::executionOf(dsatur ? "dsatur" : "greedy", options, true);
+  if (dsatur) {
+    execution.executed = execution.pushed = colorBySaturation(problem.graph, problem.colors);
+    execution.stale = execution.executed - problem.colors.size();
+  } else {
+    colorGreedily(problem);
+    execution.executed = execution.pushed = problem.colors.size();
+  }
+  return execution;
+}
+
+} // namespace
+
+void uncolor(galois::LargeArray<Color>& colors) {
+  galois::do_all(galois::iterate(std::size_t{0}, colors.size()),
+                 [&](std::size_t node) { colors[node] = kUncolored; });
+}
+
+Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOptions& options) {
+  const lonestar::RunClock clock;
+  Execution execution = plan.algorithm == ColorPlan::kWorklist
+                            ? colorUnderWorklist(problem, plan.improve, options)
+                            : colorWithoutWorklist(problem, plan.algorithm, options);
+  // Of all algorithms alike: with the memory that they need beside the graph and the answer.
+  execution.seconds = clock.seconds();
+  execution.useful = problem.colors.size();
+  return execution;
+}
+
+} // namespace color
+
+namespace galois::analytics {
+
+namespace {
+
+void checkSize(const Graph<void>& graph, std::size_t colors) {
+  if (colors != graph.size()) {
+    throw InvalidOption("colors", std::to_string(colors),
+                        fmt::format("the graph has {} nodes, and each needs one", graph.size()));
+  }
+}
+
+} // namespace
+
+Execution color(const Graph<void>& graph, std::span<Color> colors, const ColorPlan& plan,
+                const RunOptions& options) {
+  checkSize(graph, colors.size());
+  const lonestar::RunScope scope(options);
+  const ::color::Graph& undirected = graph.undirected();
+  LargeArray<Color> view(colors.data(), colors.size());
+  ::color::uncolor(view);
+  const ::color::Problem problem{undirected, ::color::greatestDegree(undirected), view};
+  return ::color::colorNodes(problem, plan, options);
+}
+
+ColorResult color(const Graph<void>& graph, const ColorPlan& plan, const RunOptions& options) {
+  ColorResult result;
+  result.colors.allocateInterleaved(graph.size());
+  result.execution =
+      color(graph, std::span<Color>(result.colors.data(), result.colors.size()), plan, options);
+  return result;
+}
+
+std::string verifyColor(const Graph<void>& graph, std::span<const Color> colors) {
+  checkSize(graph, colors.size());
+  const ::color::Graph& undirected = graph.undirected();
+  return ::color::verifyColors(undirected, colors.data(), ::color::greatestDegree(undirected));
+}
+
+} // namespace galois::analytics

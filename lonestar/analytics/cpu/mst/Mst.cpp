@@ -1,0 +1,129 @@
+#include "galois/analytics/Mst.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "Components.h"
+#include "Forest.h"
+#include "Kruskal.h"
+#include "MstProblem.h"
+#include "SynchronousBoruvka.h"
+#include "analytics/scheduler/Runs.h"
+#include "mstVerify.h"
+
+namespace mst {
+
+using galois::analytics::Execution;
+using galois::analytics::MstPlan;
+using galois::analytics::RunOptions;
+
+namespace {
+
+Execution contract(Graph& graph, std::vector<Edge>& forest, const RunOptions& options) {
+  Components components(graph);
+  const lonestar::RunClock clock;
+  components.prepare();
+  Execution execution =
+      lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
+        return runWorklist<typename decltype(tag)::type>(components, settings);
+      });
+  // Making the components is part of the algorithm, as making the list of edges is of Kruskal's.
+  execution.seconds = clock.seconds();
+  forest = components.forest();
+  return execution;
+}
+
+Execution findWithoutWorklist(Graph& graph, std::vector<Edge>& forest, MstPlan::Algorithm algorithm,
+                              const RunOptions& options) {
+  const bool boruvkas = algorithm == MstPlan::kBoruvka;
+  const bool sequential = algorithm == MstPlan::kKruskal;
+  Execution execution = lonestar::executionOf(boruvkas     ? "boruvka"
+                                              : sequential ? "kruskal"
+                                                           : "filter-kruskal",
+                                              options, sequential);
+  const lonestar::RunClock clock;
+  if (boruvkas) {
+    BoruvkaCounts counts;
+    forest = boruvka(graph, counts);
+    execution.executed = counts.looked;
+    execution.measures.push_back({"rounds", std::uint64_t{counts.rounds}});
+  } else {
+    forest =
+        sequential ? kruskal(graph, execution.executed) : filterKruskal(graph, execution.executed);
+  }
+  execution.seconds = clock.seconds();
+  execution.pushed = execution.executed;
+  return execution;
+}
+
+} // namespace
+
+Execution findForest(Graph& graph, std::vector<Edge>& forest, const MstPlan& plan,
+                     const RunOptions& options) {
+  Execution execution = plan.algorithm == MstPlan::kWorklist
+                            ? contract(graph, forest, options)
+                            : findWithoutWorklist(graph, forest, plan.algorithm, options);
+  execution.useful = forest.size();
+  return execution;
+}
+
+} // namespace mst
+
+namespace galois::analytics {
+
+namespace {
+
+/// Sorts the rows of a graph at the end of its scope.
+class SortedAfterwards {
+public:
+  explicit SortedAfterwards(::mst::Graph& graph) : graph_(graph) {}
+  ~SortedAfterwards() { graph_.sortRows(); }
+  SortedAfterwards(const SortedAfterwards&) = delete;
+  SortedAfterwards& operator=(const SortedAfterwards&) = delete;
+
+private:
+  ::mst::Graph& graph_;
+};
+
+} // namespace
+
+MstResult mst(const Graph<std::uint32_t>& graph, const MstPlan& plan, const RunOptions& options) {
+  const lonestar::RunScope scope(options);
+  ::mst::Graph& undirected = graph.undirected();
+  std::vector<::mst::Edge> forest;
+  MstResult result;
+  {
+    const SortedAfterwards sorted(undirected);
+    result.execution = ::mst::findForest(undirected, forest, plan, options);
+  }
+  std::sort(forest.begin(), forest.end(), ::mst::Lighter());
+  result.edges.reserve(forest.size());
+  for (const ::mst::Edge& edge : forest) {
+    result.edges.push_back({edge.u, edge.v, edge.weight});
+  }
+  return result;
+}
+
+std::string verifyMst(const Graph<std::uint32_t>& graph, std::span<const ForestEdge> edges,
+                      bool fully) {
+  std::vector<::mst::Edge> forest;
+  for (const ForestEdge& edge : edges) {
+    for (const Node end : {edge.u, edge.v}) {
+      if (end >= graph.size()) {
+        throw NodeOutOfRange(end, graph.size());
+      }
+    }
+    forest.push_back(::mst::Edge::between(edge.u, edge.v, edge.weight));
+  }
+  const ::mst::Graph& undirected = graph.undirected();
+  std::string wrong = ::mst::verifyForest(undirected, forest);
+  if (wrong.empty() && fully) {
+    std::uint64_t looked = 0;
+    if (::mst::kruskal(undirected, looked) != forest) { // both by weight
+      wrong = "the forest is not that of Kruskal's algorithm";
+    }
+  }
+  return wrong;
+}
+
+} // namespace galois::analytics

@@ -1,0 +1,224 @@
+#include "galois/analytics/Pagerank.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "PagerankProblem.h"
+#include "PowerIteration.h"
+#include "Preparation.h"
+#include "Solver.h"
+#include "analytics/scheduler/Runs.h"
+#include "galois/Loops.h"
+#include "pagerankVerify.h"
+
+namespace pagerank {
+
+using galois::analytics::Execution;
+using galois::analytics::InvalidOption;
+using galois::analytics::PagerankPlan;
+using galois::analytics::RunOptions;
+
+double bestRelaxation(double damping) { return 2 / (1 + std::sqrt(1 - damping * damping)); }
+
+void checkPlan(const PagerankPlan& plan) {
+  if (!(plan.damping >= 0 && plan.damping < 1)) {
+    throw InvalidOption("damping", fmt::to_string(plan.damping), "at least 0 and less than 1");
+  }
+  if (!(plan.tolerance >= 1e-10 && plan.tolerance < 1)) {
+    throw InvalidOption("tolerance", fmt::to_string(plan.tolerance),
+                        "at least 1e-10 and less than 1");
+  }
+  if (plan.relaxation && !(*plan.relaxation > 0 && *plan.relaxation < 2)) {
+    throw InvalidOption("relaxation", fmt::to_string(*plan.relaxation),
+                        "more than 0 and less than 2");
+  }
+  if (plan.iterations && plan.algorithm != PagerankPlan::kPower) {
+    throw InvalidOption("iterations", std::to_string(*plan.iterations),
+                        "only power iteration has a number of iterations");
+  }
+}
+
+namespace {
+
+double relaxationOf(const PagerankPlan& plan, bool symmetric) {
+  checkPlan(plan);
+  if (!plan.relaxation) {
+    return symmetric ? bestRelaxation(plan.damping) : 1;
+  }
+  if (*plan.relaxation > 1 && !symmetric) {
+    throw InvalidOption("relaxation", fmt::to_string(*plan.relaxation),
+                        "more than 1 is for graphs in which every edge has its reverse");
+  }
+  return *plan.relaxation;
+}
+
+Update updateOf(const PagerankPlan& plan) {
+  return plan.update == PagerankPlan::kPush ? Update::kPush : Update::kPullPush;
+}
+
+Priority priorityOf(const PagerankPlan& plan) {
+  switch (plan.priority) {
+  case PagerankPlan::kWhole:
+    return Priority::kWhole;
+  case PagerankPlan::kDetailed:
+    return Priority::kDetailed;
+  default:
+    return Priority::kRounds;
+  }
+}
+
+} // namespace
+
+Solver::Solver(const Question& question, const Graph* inEdges, bool symmetric,
+               const PagerankPlan& plan, galois::LargeArray<double>& ranks)
+    : question_(question), inEdges_(inEdges), plan_(plan), ranks_(ranks),
+      allowed_(pagerank::residualsAllowed(question, symmetric, plan.tolerance)),
+      problem_{question,       inEdges,          symmetric,
+               updateOf(plan), priorityOf(plan), relaxationOf(plan, symmetric),
+               states_,        ranks_,           shares_,
+               busy_} {
+  if (plan.algorithm == PagerankPlan::kPower) {
+    return;
+  }
+  states_.allocateInterleaved(question.graph.size());
+  shares_.allocateInterleaved(question.graph.size());
+  if (plan.update == PagerankPlan::kPullPush) {
+    busy_.allocateInterleaved(question.graph.size());
+  }
+}
+
+Execution Solver::run(const RunOptions& options) {
+  return plan_.algorithm == PagerankPlan::kPower ? runPower(options) : runResiduals(options);
+}
+
+Execution Solver::runResiduals(const RunOptions& options) {
+  const bool hybrid = plan_.algorithm == PagerankPlan::kHybrid;
+  const lonestar::RunClock clock;
+  start(problem_, allowed_);
+  const std::uint64_t sweeps = hybrid ? sweep(problem_) : 0;
+  computeResiduals(problem_);
+  Execution execution =
+      lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
+        return runWorklist<typename decltype(tag)::type>(problem_, settings);
+      });
+  finish(problem_);
+  execution.seconds = clock.seconds();
+  if (hybrid) {
+    execution.algorithm = "hybrid";
+    execution.measures.push_back({"sweeps", sweeps});
+  }
+  execution.useful = execution.executed - execution.stale;
+  return execution;
+}
+
+Execution Solver::runPower(const RunOptions& options) {
+  Execution execution = lonestar::executionOf("power", options);
+  const lonestar::RunClock clock;
+  const std::uint64_t iterations =
+      powerIteration(question_, *inEdges_, plan_.tolerance, plan_.iterations, ranks_);
+  execution.seconds = clock.seconds();
+  execution.executed = execution.useful = iterations * question_.graph.size();
+  execution.measures.push_back({"iterations", iterations});
+  return execution;
+}
+
+} // namespace pagerank
+
+namespace galois::analytics {
+
+namespace {
+
+void checkArguments(const Graph<void>& graph, std::size_t ranks, const PagerankPlan& plan) {
+  ::pagerank::checkPlan(plan);
+  if (graph.size() == 0) {
+    throw InvalidGraph("the graph has no nodes, so no surfer can be anywhere");
+  }
+  if (ranks != graph.size()) {
+    throw InvalidOption("ranks", std::to_string(ranks),
+                        fmt::format("the graph has {} nodes, and each needs one", graph.size()));
+  }
+  if (!plan.personalize.empty() && plan.personalize.size() != graph.size()) {
+    throw InvalidOption(
+        "personalize", std::to_string(plan.personalize.size()),
+        fmt::format("the graph has {} nodes, and each needs a weight", graph.size()));
+  }
+}
+
+/// The probabilities of starting anew that weights stand for.
+std::vector<double> teleportOf(std::span<const double> weights) {
+  double sum = 0;
+  for (const double weight : weights) {
+    if (!(weight >= 0)) {
+      throw InvalidOption("personalize", fmt::to_string(weight), "weights are at least 0");
+    }
+    sum += weight;
+  }
+  if (!(sum > 0 && std::isfinite(sum))) {
+    throw InvalidOption("personalize", fmt::to_string(sum),
+                        "the sum of the weights is more than 0 and finite");
+  }
+  std::vector<double> probabilities(weights.begin(), weights.end());
+  for (double& probability : probabilities) {
+    probability /= sum;
+  }
+  return probabilities;
+}
+
+::pagerank::Teleport teleport(const Graph<void>& graph, const PagerankPlan& plan) {
+  if (plan.personalize.empty()) {
+    return ::pagerank::Teleport(graph.size());
+  }
+  const std::vector<double> probabilities = teleportOf(plan.personalize);
+  LargeArray<double> kept;
+  kept.allocateInterleaved(probabilities.size());
+  std::copy(probabilities.begin(), probabilities.end(), kept.begin());
+  return ::pagerank::Teleport(std::move(kept));
+}
+
+} // namespace
+
+Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const PagerankPlan& plan,
+                   const RunOptions& options) {
+  checkArguments(graph, ranks.size(), plan);
+  const lonestar::RunScope scope(options);
+  const ::pagerank::Question question{graph.rows(), teleport(graph, plan), plan.damping,
+                                      plan.spreadDangling};
+  const bool symmetric = graph.symmetric();
+  const bool wanted =
+      plan.algorithm != PagerankPlan::kWorklist || plan.update == PagerankPlan::kPullPush;
+  const Graph<void>::Rows* const inEdges = symmetric ? &graph.rows()
+                                           : wanted  ? &graph.transpose()
+                                                     : nullptr;
+  LargeArray<double> view(ranks.data(), ranks.size());
+  do_all(iterate(std::size_t{0}, ranks.size()), [&](std::size_t node) { ranks[node] = 0; });
+  return ::pagerank::Solver(question, inEdges, symmetric, plan, view).run(options);
+}
+
+PagerankResult pagerank(const Graph<void>& graph, const PagerankPlan& plan,
+                        const RunOptions& options) {
+  PagerankResult result;
+  result.ranks.allocateInterleaved(graph.size());
+  result.execution =
+      pagerank(graph, std::span<double>(result.ranks.data(), result.ranks.size()), plan, options);
+  return result;
+}
+
+std::string verifyPagerank(const Graph<void>& graph, std::span<const double> ranks,
+                           const PagerankPlan& plan, bool fully) {
+  checkArguments(graph, ranks.size(), plan);
+  ::pagerank::Definition definition{plan.damping, plan.spreadDangling, {}};
+  if (!plan.personalize.empty()) {
+    definition.teleport = teleportOf(plan.personalize);
+  }
+  const std::vector<double> copy(ranks.begin(), ranks.end());
+  return plan.iterations
+             ? ::pagerank::verifyIterations(graph.rows(), definition, copy, *plan.iterations)
+             : ::pagerank::verifyRanks(graph.rows(), definition, copy, plan.tolerance, fully);
+}
+
+} // namespace galois::analytics

@@ -1,0 +1,60 @@
+/** PageRank for galois::analytics::pagerank(), with memory that serves several runs. */
+#ifndef GALOIS_LONESTAR_PAGERANK_SOLVER_H
+#define GALOIS_LONESTAR_PAGERANK_SOLVER_H
+
+#include <cstdint>
+
+#include "PagerankProblem.h"
+#include "galois/LargeArray.h"
+#include "galois/analytics/Pagerank.h"
+
+namespace pagerank {
+
+/// The share of a residual that a task takes on symmetric graphs unless the plan says otherwise:
+/// the best over-relaxation for the slowest component of the error, which a plain step leaves
+/// `damping` times as large (Young's formula).
+double bestRelaxation(double damping);
+
+/// @throws galois::analytics::InvalidOption  when an option of the plan is out of range
+void checkPlan(const galois::analytics::PagerankPlan& plan);
+
+/// Solves one question by one plan.
+class Solver {
+public:
+  /// All arguments but the plan must outlive this.
+  /// @param inEdges    the edges turned round; null is enough for kWorklist with kPush
+  /// @param symmetric  every edge has its reverse
+  /// @param ranks      the answer; an entry per node
+  /// @throws galois::analytics::InvalidOption  see checkPlan(); also for a relaxation above 1 where
+  ///                                           the graph is not symmetric
+  /// @throws std::bad_alloc
+  Solver(const Question& question, const Graph* inEdges, bool symmetric,
+         const galois::analytics::PagerankPlan& plan, galois::LargeArray<double>& ranks);
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// Computes the ranks with the threads that are active.
+  galois::analytics::Execution run(const galois::analytics::RunOptions& options);
+  /// The sum of residuals that the algorithm leaves alone.
+  double residualsAllowed() const { return allowed_; }
+  /// The share of a residual that a task takes.
+  double relaxation() const { return problem_.relaxation; }
+
+private:
+  galois::analytics::Execution runResiduals(const galois::analytics::RunOptions& options);
+  galois::analytics::Execution runPower(const galois::analytics::RunOptions& options);
+
+  const Question& question_;
+  const Graph* const inEdges_;
+  const galois::analytics::PagerankPlan plan_;
+  galois::LargeArray<double>& ranks_;
+  const double allowed_;
+  galois::LargeArray<NodeState> states_;
+  galois::LargeArray<double> shares_;
+  galois::LargeArray<std::uint32_t> busy_;
+  const Problem problem_;
+};
+
+} // namespace pagerank
+
+#endif

@@ -1,0 +1,66 @@
+/** Distances of all nodes: how they are reset and summed up. */
+#ifndef GALOIS_LONESTAR_SSSP_DISTANCETOTALS_H
+#define GALOIS_LONESTAR_SSSP_DISTANCETOTALS_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "PathLength.h"
+#include "galois/Galois.h"
+#include "galois/Reduction.h"
+
+namespace sssp {
+
+/// The type that distances are summed up in: whole numbers modulo 2^64, or a double.
+template <typename Distance>
+using Sum = std::conditional_t<std::is_floating_point_v<Distance>, double, std::uint64_t>;
+
+/// A summary of distances.
+template <typename Distance>
+struct Totals {
+  std::uint64_t reached = 0; ///< nodes
+  Distance max = 0;          ///< the greatest finite distance
+  Sum<Distance> sum = 0;     ///< of finite distances
+};
+
+/// O(nodes), in parallel for whole numbers. Sums of floating-point numbers depend on the order of
+/// summation, so one thread adds those in the order of nodes.
+template <typename Distance>
+Totals<Distance> summarize(std::span<const Distance> distances) {
+  Totals<Distance> totals;
+  if constexpr (std::is_floating_point_v<Distance>) {
+    for (const Distance distance : distances) {
+      if (distance != kInfinity<Distance>) {
+        ++totals.reached;
+        totals.max = std::max(totals.max, distance);
+        totals.sum += distance;
+      }
+    }
+  } else {
+    galois::GAccumulator<std::uint64_t> reached, sum;
+    galois::GReduceMax<Distance> max;
+    galois::do_all(galois::iterate(std::size_t{0}, distances.size()), [&](std::size_t node) {
+      if (distances[node] != kInfinity<Distance>) {
+        reached += 1;
+        sum += distances[node];
+        max.update(distances[node]);
+      }
+    });
+    totals = {reached.reduce(), max.reduce(), sum.reduce()};
+  }
+  return totals;
+}
+
+/// Makes every node unreached. All active threads.
+template <typename Distance>
+void resetDistances(std::span<Distance> distances) {
+  galois::do_all(galois::iterate(std::size_t{0}, distances.size()),
+                 [&](std::size_t node) { distances[node] = kInfinity<Distance>; });
+}
+
+} // namespace sssp
+
+#endif

@@ -1,0 +1,118 @@
+#include "galois/analytics/Sssp.h"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "DeltaStepping.h"
+#include "DistanceTotals.h"
+#include "EdgeWeights.h"
+#include "SequentialDijkstra.h"
+#include "SsspProblem.h"
+#include "WorklistRelaxation.h"
+#include "analytics/scheduler/Runs.h"
+#include "ssspVerify.h"
+
+namespace galois::analytics {
+
+namespace {
+
+template <typename W, typename D>
+Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem,
+                           const SsspPlan& plan, const RunOptions& options) {
+  constexpr unsigned kMostBits = 63;
+  if (plan.delta.value_or(0) > kMostBits) {
+    throw InvalidOption("delta", std::to_string(*plan.delta),
+                        fmt::format("a whole number from 0 to {} is needed", kMostBits));
+  }
+  const unsigned shift = plan.delta.value_or(
+      graph.size() > 0 ? ::sssp::defaultShift(graph.rows(), graph.weights(), problem.scale) : 0);
+  Execution execution = lonestar::executionOf("delta-stepping", options);
+  const lonestar::RunClock clock;
+  ::sssp::DeltaStepping<W, D> run(problem, shift);
+  const ::sssp::DeltaSteppingCounts counts = run.run();
+  execution.seconds = clock.seconds();
+  execution.executed = execution.pushed = counts.executed;
+  execution.stale = counts.stale;
+  execution.measures.push_back({"rounds", counts.rounds});
+  execution.plan.push_back({"delta", std::uint64_t{shift}});
+  return execution;
+}
+
+template <typename W, typename D>
+Execution runDijkstra(const ::sssp::Problem<W, D>& problem, const RunOptions& options) {
+  Execution execution = lonestar::executionOf("dijkstra", options, true);
+  const lonestar::RunClock clock;
+  const ::sssp::DijkstraCounts counts =
+      ::sssp::sequentialDijkstra(problem.graph, problem.sources, problem.distances.data());
+  execution.seconds = clock.seconds();
+  execution.executed = counts.popped;
+  execution.pushed = counts.pushed;
+  execution.stale = counts.stale;
+  return execution;
+}
+
+template <typename W, typename D>
+Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, const SsspPlan& plan,
+                  const RunOptions& options) {
+  switch (plan.algorithm) {
+  case SsspPlan::kDeltaStepping:
+    return runDeltaStepping(graph, problem, plan, options);
+  case SsspPlan::kDijkstra:
+    return runDijkstra(problem, options);
+  default:
+    return ::sssp::relaxUnderWorklist(graph, problem, plan.edgeTile, options, kSsspShift);
+  }
+}
+
+} // namespace
+
+template <typename W, typename D>
+Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D> distances,
+               const SsspPlan& plan, const RunOptions& options) {
+  ::sssp::checkArguments(graph.size(), sources, distances.size());
+  const lonestar::RunScope scope(options);
+  ::sssp::Problem<W, D> problem{
+      .graph = graph.rows(), .distances = distances, .sources = sources, .name = "SSSP"};
+  problem.scale = ::sssp::priorityScale(graph.weights(), graph.size());
+  ::sssp::resetDistances(distances);
+  Execution execution = runPlan(graph, problem, plan, options);
+  const auto totals = ::sssp::summarize(std::span<const D>(distances));
+  if (::sssp::distancesOverflow(graph.rows(), distances.data(), totals.max,
+                                graph.weights().greatest)) {
+    throw DistanceOverflow(
+        fmt::format("a shortest path is longer than {} bits can hold", 8 * sizeof(D)));
+  }
+  execution.useful = totals.reached;
+  if constexpr (std::is_floating_point_v<W>) {
+    execution.plan.push_back({"priority-scale", problem.scale});
+  }
+  return execution;
+}
+
+template <typename W, typename D>
+std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
+                       std::span<const D> distances, bool fully) {
+  ::sssp::checkArguments(graph.size(), sources, distances.size());
+  std::string wrong = ::sssp::verifyDistances(graph.rows(), sources, distances.data());
+  if (wrong.empty() && fully) {
+    LargeArray<D> reference;
+    reference.allocateInterleaved(graph.size());
+    ::sssp::resetDistances(std::span<D>(reference.data(), reference.size()));
+    ::sssp::sequentialDijkstra(graph.rows(), sources, reference.data());
+    wrong = ::sssp::compareDistances(graph.rows(), distances.data(), reference.data());
+  }
+  return wrong;
+}
+
+#define GALOIS_ANALYTICS_SSSP(W, D)                                                                \
+  template Execution sssp(const Graph<W>&, std::span<const Node>, std::span<D>, const SsspPlan&,   \
+                          const RunOptions&);                                                      \
+  template std::string verifySssp(const Graph<W>&, std::span<const Node>, std::span<const D>, bool);
+GALOIS_ANALYTICS_SSSP(std::uint32_t, std::uint32_t)
+GALOIS_ANALYTICS_SSSP(std::uint32_t, std::uint64_t)
+GALOIS_ANALYTICS_SSSP(std::uint64_t, std::uint64_t)
+GALOIS_ANALYTICS_SSSP(double, double)
+#undef GALOIS_ANALYTICS_SSSP
+
+} // namespace galois::analytics

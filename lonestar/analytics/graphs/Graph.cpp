@@ -1,0 +1,162 @@
+#include "galois/analytics/Graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analytics/graphs/Reverses.h"
+#include "analytics/graphs/UndirectedGraph.h"
+#include "analytics/scheduler/Runs.h"
+#include "galois/Loops.h"
+#include "galois/Reduction.h"
+#include "galois/analytics/Errors.h"
+#include "galois/graphs/FromArrays.h"
+#include "galois/graphs/GraphError.h"
+#include "galois/graphs/Transpose.h"
+
+namespace galois::analytics {
+
+namespace {
+
+/// What `make` returns; a GraphError becomes InvalidGraph.
+template <typename Make>
+auto checked(const Make& make) {
+  try {
+    return make();
+  } catch (const graphs::GraphError& error) {
+    throw InvalidGraph(error.what());
+  }
+}
+
+template <typename Rows>
+void refuseBadWeights(const Rows& rows) {
+  using Weight = typename Rows::Weight;
+  if constexpr (std::is_floating_point_v<Weight>) {
+    auto bad = [](const auto& edge) {
+      return !(edge.weight >= 0 && edge.weight <= std::numeric_limits<Weight>::max());
+    };
+    GReduceMin<std::size_t> first;
+    do_all(iterate(rows), [&](Node node) {
+      const auto row = rows.edges(node);
+      if (std::any_of(row.begin(), row.end(), bad)) {
+        first.update(node);
+      }
+    });
+    const std::size_t node = first.reduce();
+    if (node < rows.size()) {
+      const auto row = rows.edges(static_cast<Node>(node));
+      const auto edge = std::find_if(row.begin(), row.end(), bad);
+      throw InvalidGraph(
+          fmt::format("the edge from node {} to node {} weighs {}; weights are finite "
+                      "numbers of at least 0",
+                      node, edge->dst, edge->weight));
+    }
+  }
+}
+
+} // namespace
+
+template <typename W>
+Graph<W>::Graph(Rows rows) : state_(std::make_shared<State>(std::move(rows))) {}
+
+template <typename W>
+template <typename V>
+requires(!std::is_void_v<V>) Graph<W> Graph<W>::pack(std::span<const std::uint64_t> offsets,
+                                                     std::span<const Node> targets,
+                                                     std::span<const V> weights) {
+  return checked([&] { return Graph(graphs::packArrays(offsets, targets, weights)); });
+}
+
+template <typename W>
+Graph<W> Graph<W>::borrow(std::span<const std::uint64_t> offsets,
+                          std::span<const Node> targets) requires(std::is_void_v<W>) {
+  return checked([&] { return Graph(graphs::viewArrays(offsets, targets)); });
+}
+
+template <typename W>
+Graph<W> Graph<W>::borrow(std::span<const std::uint32_t> offsets,
+                          std::span<const Node> targets) requires(std::is_void_v<W>) {
+  return checked([&] { return Graph(graphs::viewArrays(offsets, targets)); });
+}
+
+template <typename W>
+const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
+  if (!state_->weights) {
+    const Rows& rows = state_->rows;
+    refuseBadWeights(rows);
+    GReduceMax<W> greatest;
+    GAccumulator<double> sum;
+    do_all(iterate(rows), [&](Node node) {
+      W here = 0;
+      double total = 0;
+      for (const auto& edge : rows.edges(node)) {
+        here = std::max(here, edge.weight);
+        total += static_cast<double>(edge.weight);
+      }
+      greatest.update(here);
+      sum += total;
+    });
+    WeightSummary<W> summary;
+    if (rows.sizeEdges() > 0) {
+      summary.greatest = greatest.reduce();
+      summary.mean = sum.reduce() / static_cast<double>(rows.sizeEdges());
+    }
+    state_->weights = summary;
+  }
+  return *state_->weights;
+}
+
+template <typename W>
+const typename Graph<W>::Tiles& Graph<W>::tiles(std::size_t edges) const {
+  if (!state_->tiles || state_->tiles->edges != edges) {
+    const lonestar::RunClock clock;
+    state_->tiles.emplace(Tiles{graphs::EdgeTiles<Rows>(state_->rows, edges), edges});
+    state_->tiles->seconds = clock.seconds();
+  }
+  return *state_->tiles;
+}
+
+template <typename W>
+const typename Graph<W>::Rows& Graph<W>::transpose() const {
+  if (!state_->transpose) {
+    state_->transpose = graphs::transpose(state_->rows);
+  }
+  return *state_->transpose;
+}
+
+template <typename W>
+lonestar::UndirectedGraph<W>& Graph<W>::undirected() const
+    requires(std::is_void_v<W> || std::is_same_v<W, std::uint32_t>) {
+  if (!state_->undirected) {
+    state_->undirected =
+        std::make_shared<lonestar::UndirectedGraph<W>>(graphs::viewOf(state_->rows));
+  }
+  return *state_->undirected;
+}
+
+template <typename W>
+bool Graph<W>::symmetric() const {
+  if (!state_->symmetric) {
+    state_->symmetric = lonestar::areReverses(state_->rows, state_->rows);
+  }
+  return *state_->symmetric;
+}
+
+template class Graph<void>;
+template class Graph<std::uint32_t>;
+template class Graph<std::uint64_t>;
+template class Graph<double>;
+template Graph<std::uint32_t> Graph<std::uint32_t>::pack(std::span<const std::uint64_t>,
+                                                         std::span<const Node>,
+                                                         std::span<const std::uint32_t>);
+template Graph<std::uint64_t> Graph<std::uint64_t>::pack(std::span<const std::uint64_t>,
+                                                         std::span<const Node>,
+                                                         std::span<const std::uint64_t>);
+template Graph<double> Graph<double>::pack(std::span<const std::uint64_t>, std::span<const Node>,
+                                           std::span<const double>);
+
+} // namespace galois::analytics

@@ -1,0 +1,113 @@
+#include "analytics/scheduler/Runs.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "galois/Threads.h"
+#include "galois/analytics/Errors.h"
+#include "galois/substrate/Random.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace lonestar {
+
+using galois::analytics::Execution;
+using galois::analytics::RunOptions;
+
+namespace {
+
+std::uint64_t total(const std::vector<std::uint64_t>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+
+unsigned threadsOf(const RunOptions& options) {
+  const unsigned most = galois::substrate::kMaxThreads;
+  if (options.threads > most) {
+    throw galois::analytics::InvalidOption("threads", std::to_string(options.threads),
+                                           fmt::format("at most {} are supported", most));
+  }
+  return options.threads > 0
+             ? options.threads
+             : std::min(galois::substrate::getThreadPool().getMaxUsableThreads(), most);
+}
+
+} // namespace
+
+RunScope::RunScope(const RunOptions& options)
+    : threads_(galois::getActiveThreads()), seed_(galois::substrate::getSeed()) {
+  galois::setActiveThreads(threadsOf(options));
+  galois::substrate::setSeed(options.seed);
+}
+
+RunScope::~RunScope() {
+  galois::setActiveThreads(threads_);
+  galois::substrate::setSeed(seed_);
+}
+
+ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift) {
+  const WorklistInfo& info = *worklistNamed(options.scheduler.name());
+  ChosenWorklist chosen{info, WorklistSettings(info), {}};
+  WorklistSettings& settings = chosen.settings;
+  for (const auto& [name, text] : options.scheduler.given()) {
+    for (const Parameter* parameter : allParameters()) {
+      if (parameter->name != name) {
+        continue;
+      }
+      const std::uint32_t value = parse(*parameter, text);
+      if (parameter == &kDelta) {
+        settings.shift = value;
+        settings.shiftGiven = true;
+      } else {
+        settings.set(*parameter, value);
+      }
+    }
+  }
+  if (info.shift == Shift::kAlways && !settings.shiftGiven) {
+    settings.shift = shift;
+  }
+  settings.driftEvery = options.driftEvery;
+  settings.timeline = options.timeline;
+  for (const ParameterUse& use : info.parameters) {
+    chosen.parameters.push_back(
+        {std::string(use.parameter->name), shown(*use.parameter, settings[*use.parameter])});
+  }
+  if (info.shift == Shift::kAlways || settings.shiftGiven) {
+    chosen.parameters.push_back({std::string(kDelta.name), std::uint64_t{settings.shift}});
+  }
+  return chosen;
+}
+
+Execution executionOf(const char* algorithm, const RunOptions& options, bool sequential) {
+  Execution execution;
+  execution.algorithm = algorithm;
+  execution.threads = sequential ? 1 : galois::getActiveThreads();
+  execution.seed = options.seed;
+  return execution;
+}
+
+Execution executionOf(LoopRun run, const ChosenWorklist& worklist, const RunOptions& options) {
+  Execution execution = executionOf("worklist", options);
+  execution.scheduler = worklist.info.name;
+  execution.parameters = worklist.parameters;
+  galois::runtime::LoopReport& report = run.report;
+  execution.threads = report.threads;
+  execution.seconds = report.seconds;
+  execution.executed = total(report.iterations);
+  execution.pushed = run.initial + total(report.pushes);
+  execution.stale = total(run.stale);
+  if (options.perThread) {
+    for (unsigned t = 0; t < report.threads; ++t) {
+      execution.perThread.push_back({report.iterations[t], report.pushes[t], run.stale[t]});
+    }
+  }
+  execution.counters = std::move(report.worklist);
+  execution.histories = std::move(report.histories);
+  execution.drift = report.drift;
+  execution.breakdown = report.breakdown;
+  return execution;
+}
+
+} // namespace lonestar

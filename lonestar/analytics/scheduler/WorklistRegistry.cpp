@@ -1,0 +1,48 @@
+#include "analytics/scheduler/WorklistRegistry.h"
+
+#include <algorithm>
+
+#include "analytics/scheduler/AllWorklists.h" // made by the build: the headers of all policies
+
+namespace lonestar {
+
+const std::vector<WorklistInfo>& allWorklists() {
+  static const std::vector<WorklistInfo> all{
+#define GALOIS_WORKLIST(Policy) worklists::Policy::info(),
+#include "analytics/scheduler/BuiltWorklists.def"
+#undef GALOIS_WORKLIST
+  };
+  return all;
+}
+
+const WorklistInfo* worklistNamed(std::string_view name) {
+  const auto& all = allWorklists();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const WorklistInfo& info) { return info.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+const std::vector<const Parameter*>& allParameters() {
+  static const std::vector<const Parameter*> all = [] {
+    std::vector<const Parameter*> found{&kDelta};
+    for (const WorklistInfo& info : allWorklists()) {
+      for (const ParameterUse& use : info.parameters) {
+        if (std::find(found.begin(), found.end(), use.parameter) == found.end()) {
+          found.push_back(use.parameter);
+        }
+      }
+    }
+    return found;
+  }();
+  return all;
+}
+
+bool hasParameter(const WorklistInfo& info, const Parameter& parameter) {
+  if (&parameter == &kDelta) {
+    return info.shift != Shift::kNever;
+  }
+  return std::any_of(info.parameters.begin(), info.parameters.end(),
+                     [&](const ParameterUse& use) { return use.parameter == &parameter; });
+}
+
+} // namespace lonestar

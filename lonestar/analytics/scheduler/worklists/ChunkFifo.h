@@ -1,0 +1,19 @@
+/** `--wl=chunk-fifo`: chunks of tasks, oldest chunk first. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKFIFO_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKFIFO_H
+
+#include "analytics/scheduler/worklists/Unordered.h"
+#include "galois/worklists/Chunk.h"
+
+namespace lonestar::worklists {
+
+struct ChunkFifo : Unordered<galois::worklists::PerSocketChunkFIFO<0>> {
+  static WorklistInfo info() {
+    return describe("chunk-fifo",
+                    "no priorities: oldest chunk first, those of the own socket before others");
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

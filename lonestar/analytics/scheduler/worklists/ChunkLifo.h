@@ -1,0 +1,19 @@
+/** `--wl=chunk-lifo`: chunks of tasks, newest chunk first. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKLIFO_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKLIFO_H
+
+#include "analytics/scheduler/worklists/Unordered.h"
+#include "galois/worklists/Chunk.h"
+
+namespace lonestar::worklists {
+
+struct ChunkLifo : Unordered<galois::worklists::PerSocketChunkLIFO<0>> {
+  static WorklistInfo info() {
+    return describe("chunk-lifo",
+                    "no priorities: newest chunk first, those of the own socket before others");
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,31 @@
+/** `--wl=hdcps`: a heap per thread; a share of the tasks is sent to other threads. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPS_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPS_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/worklists/HdcpsParameters.h"
+
+namespace lonestar::worklists {
+
+struct Hdcps {
+  static WorklistInfo info() {
+    return {"hdcps",
+            "a heap per thread; a share of the tasks is sent to others, more when priorities drift "
+            "apart",
+            papers::kHdcps,
+            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsBagMin,
+             &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
+            Shift::kIfGiven};
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    const auto params = hdcpsBagParams(settings);
+    visitHdcps<galois::worklists::HdcpsFull>(indexer, settings, params, visitor);
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

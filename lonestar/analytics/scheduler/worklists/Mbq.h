@@ -1,0 +1,61 @@
+/** `--wl=mbq`: the Multi Bucket Queue. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MBQ_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MBQ_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/worklists/MultiQueues.h"
+
+namespace lonestar::worklists {
+
+inline constexpr Parameter kMbqBuckets{
+    .name = "mbq-buckets",
+    .kind = ParameterKind::kChosenNumber,
+    .preset = "64",
+    .choices = {"64", "128", "256", "512", "1024", "2048", "4096"},
+    .help = "buckets per queue; tasks beyond them wait in a heap"};
+inline constexpr Parameter kBatch{
+    .name = "batch",
+    .kind = ParameterKind::kAutoNumber,
+    .preset = "auto",
+    .low = 1,
+    .high = 4096,
+    .help = "tasks moved per operation; auto: 64, with more than 4 threads fewer, down to 8"};
+inline constexpr Parameter kStickiness{.name = "stickiness",
+                                       .kind = ParameterKind::kNumber,
+                                       .preset = "8",
+                                       .low = 1,
+                                       .high = 65536,
+                                       .help = "batches in a row that use the same queues"};
+
+struct Mbq {
+  static WorklistInfo info() {
+    return {"mbq",
+            "several bucket queues per thread; moves batches to a random one, and from the better "
+            "of two",
+            papers::kMbq,
+            {&kMqC, &kMbqBuckets, &kBatch, &kStickiness, &kMqLock, &kNumaWeight},
+            Shift::kIfGiven};
+  }
+
+  /// See Smq::visit. A shift that is given is the width of the buckets.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    using namespace galois::worklists; // NOLINT(google-build-using-namespace)
+    using Policy = MultiQueue<Indexer, int, true, BucketQueues, StickyBatching, StickyBatching,
+                              WeightedSampler>;
+    typename Policy::Params params;
+    setQueues(params, settings);
+    static_assert(QueueAccessParams::kAutoBatch == 0, "what `auto` stands for");
+    params.insert.batch = params.remove.batch = settings[kBatch];
+    params.insert.stay = params.remove.stay = settings[kStickiness];
+    params.local.buckets.buckets = settings[kMbqBuckets];
+    if (settings.shiftGiven) {
+      params.local.buckets.shift = settings.shift;
+    }
+    visitor(galois::wl<Policy>(indexer, params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,54 @@
+/** `--wl=minnow`: OBIM in which a few threads bring work to the others. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOW_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOW_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/Traits.h"
+#include "galois/worklists/Minnow.h"
+
+namespace lonestar::worklists {
+
+inline constexpr Parameter kMinnowHelpers{
+    .name = "minnow-helpers",
+    .kind = ParameterKind::kAutoNumber,
+    .preset = "auto",
+    .low = 1,
+    .high = 65535,
+    .help = "threads that bring work to the others; auto: one in ten, at least one of several"};
+inline constexpr Parameter kMinnowBatch{
+    .name = "minnow-batch",
+    .kind = ParameterKind::kNumber,
+    .preset = "8",
+    .low = 1,
+    .high = 65535,
+    .help = "tasks that a helper executes itself between two rounds"};
+
+struct Minnow {
+  static WorklistInfo info() {
+    return {"minnow",
+            "as obim; helper threads put urgent chunks into the other threads' inboxes",
+            std::string(papers::kHdcps) + " (its software Minnow)",
+            {&kChunk, &kMinnowHelpers, &kMinnowBatch},
+            Shift::kAlways};
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    using Shifted = ShiftedIndexer<Indexer>;
+    using Policy = galois::worklists::Minnow<Shifted, galois::worklists::PerSocketChunkFIFO<0>>;
+    galois::worklists::MinnowParams params;
+    params.chunkSize = settings[kChunk];
+    if (const std::uint32_t helpers = settings[kMinnowHelpers]) {
+      params.helpers = helpers;
+    }
+    params.helperBatch = settings[kMinnowBatch];
+    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,20 @@
+/** `--wl=mq-tl-tb`: the Multi-Queue, staying with a queue to insert, taking in batches. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTB_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTB_H
+
+#include "analytics/scheduler/worklists/MultiQueues.h"
+
+namespace lonestar::worklists {
+
+struct MqTlTb
+    : HeapMultiQueue<galois::worklists::TemporalLocality, galois::worklists::TaskBatching> {
+  static WorklistInfo info() {
+    return optimizedMultiQueue("mq-tl-tb",
+                               "mq that inserts into one queue for a while and takes in batches",
+                               "1/16", "16");
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

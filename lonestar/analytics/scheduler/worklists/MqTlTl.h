@@ -1,0 +1,20 @@
+/** `--wl=mq-tl-tl`: the Multi-Queue, staying with a queue to insert and to take. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTL_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTL_H
+
+#include "analytics/scheduler/worklists/MultiQueues.h"
+
+namespace lonestar::worklists {
+
+struct MqTlTl
+    : HeapMultiQueue<galois::worklists::TemporalLocality, galois::worklists::TemporalLocality> {
+  static WorklistInfo info() {
+    return optimizedMultiQueue(
+        "mq-tl-tl", "mq that inserts into one queue for a while, and takes from one for a while",
+        "1/16", "1/16");
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

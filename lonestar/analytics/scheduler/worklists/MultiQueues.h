@@ -1,0 +1,91 @@
+/** What the policies of the Multi-Queue family share: parameters, and how a policy is run. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MULTIQUEUES_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MULTIQUEUES_H
+
+#include <string>
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/Traits.h"
+#include "galois/worklists/MultiQueue.h"
+
+namespace lonestar::worklists {
+
+inline constexpr Parameter kMqC{.name = "mq-c",
+                                .kind = ParameterKind::kNumber,
+                                .preset = "4",
+                                .low = 1,
+                                .high = 64,
+                                .help = "queues per thread"};
+inline constexpr Parameter kMqLock{
+    .name = "mq-lock",
+    .kind = ParameterKind::kWord,
+    .preset = "one",
+    .choices = {"one", "both"},
+    .help = "lock the better of two queues, or compare under both locks"};
+inline constexpr Parameter kMqInsert{.name = "mq-insert",
+                                     .kind = ParameterKind::kRunLength,
+                                     .preset = "16",
+                                     .low = 1,
+                                     .high = 65536,
+                                     .help = "insertions in a row into one queue; tl: on average"};
+inline constexpr Parameter kMqDelete{.name = "mq-delete",
+                                     .kind = ParameterKind::kRunLength,
+                                     .preset = "16",
+                                     .low = 1,
+                                     .high = 65536,
+                                     .help = "tasks in a row from one queue; tl: on average"};
+
+/// Sets the parameters that all policies over locked queues have.
+template <typename Params>
+void setQueues(Params& params, const WorklistSettings& settings) {
+  params.queuesPerThread = settings[kMqC];
+  params.lockBoth = settings[kMqLock] == 1;
+  params.numaWeight = settings[kNumaWeight];
+}
+
+/// A policy over heaps, without what `--wl=help` says about it.
+/// @tparam Insert, Delete  see galois/worklists/parts/multiqueue/QueueAccess.h
+/// @tparam Queues          the kind of heaps, see galois/worklists/parts/multiqueue/LocalQueues.h
+template <typename Insert, typename Delete, typename Queues = galois::worklists::HeapQueues<>>
+struct HeapMultiQueue {
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    // A heap compares priorities all the time, so an unshifted one must not pay for a shift by 0.
+    if (settings.shift == 0) {
+      visitor(option(indexer, settings));
+    } else {
+      visitor(option(ShiftedIndexer<Indexer>(indexer, settings.shift), settings));
+    }
+  }
+
+private:
+  template <typename Indexer>
+  static auto option(const Indexer& indexer, const WorklistSettings& settings) {
+    using Policy = galois::worklists::MultiQueue<Indexer, int, true, Queues, Insert, Delete,
+                                                 galois::worklists::WeightedSampler>;
+    typename Policy::Params params;
+    setQueues(params, settings);
+    // Of `batch` and `stay`, each policy reads the one that it uses.
+    params.insert.batch = params.insert.stay = settings[kMqInsert];
+    params.remove.batch = params.remove.stay = settings[kMqDelete];
+    return galois::wl<Policy>(indexer, params);
+  }
+};
+
+/// One of the optimised Multi-Queues of [SMQ, section 2.1].
+/// @param insert, remove  the defaults of the parameters kMqInsert and kMqDelete, as literals
+inline WorklistInfo optimizedMultiQueue(const std::string& name, const std::string& description,
+                                        std::string_view insert, std::string_view remove) {
+  return {name,
+          description,
+          papers::kSmq,
+          {&kMqC, {&kMqInsert, insert}, {&kMqDelete, remove}, &kMqLock, &kNumaWeight},
+          Shift::kIfGiven};
+}
+
+} // namespace lonestar::worklists
+
+#endif

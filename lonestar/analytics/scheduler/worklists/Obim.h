@@ -1,0 +1,37 @@
+/** `--wl=obim`: ordered by integer metric. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_OBIM_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_OBIM_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/Traits.h"
+#include "galois/worklists/Obim.h"
+
+namespace lonestar::worklists {
+
+struct Obim {
+  static WorklistInfo info() {
+    return {"obim",
+            "a bag of chunks for each priority, shared, most urgent bag first",
+            papers::kGalois,
+            {&kChunk},
+            Shift::kAlways};
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    using Shifted = ShiftedIndexer<Indexer>;
+    using Policy =
+        galois::worklists::OrderedByIntegerMetric<Shifted,
+                                                  galois::worklists::PerSocketChunkFIFO<0>>;
+    galois::worklists::ObimParams params;
+    params.chunkSize = settings[kChunk];
+    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

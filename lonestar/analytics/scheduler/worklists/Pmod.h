@@ -1,0 +1,75 @@
+/** `--wl=pmod`: OBIM with priority merging on demand. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PMOD_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PMOD_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/Traits.h"
+#include "galois/worklists/AdaptiveObim.h"
+
+namespace lonestar::worklists {
+
+inline constexpr Parameter kSyncEvery{
+    .name = "sync-every",
+    .kind = ParameterKind::kAutoNumber,
+    .preset = "auto",
+    .low = 1,
+    .high = 1u << 30,
+    .help =
+        "merging is considered when threads change bags more than once in N tasks; auto: --chunk"};
+inline constexpr Parameter kMaxPops{
+    .name = "max-pops",
+    .kind = ParameterKind::kAutoNumber,
+    .preset = "auto",
+    .low = 1,
+    .high = 1u << 30,
+    .help = "unmerging is considered after more than N tasks of one bag; auto: 4 times --chunk"};
+inline constexpr Parameter kMinDensity{.name = "min-density",
+                                       .kind = ParameterKind::kNumber,
+                                       .preset = "64",
+                                       .low = 1,
+                                       .high = 1u << 30,
+                                       .help = "bags are merged until they get N tasks"};
+inline constexpr Parameter kMinQueues{.name = "min-queues",
+                                      .kind = ParameterKind::kNumber,
+                                      .preset = "16",
+                                      .low = 1,
+                                      .high = 1u << 30,
+                                      .help = "bags are unmerged until N cover the priorities"};
+inline constexpr Parameter kInitialLmf{.name = "lmf",
+                                       .kind = ParameterKind::kNumber,
+                                       .preset = "0",
+                                       .high = 63,
+                                       .help = "logarithm of the merging factor to begin with"};
+
+struct Pmod {
+  static WorklistInfo info() {
+    return {"pmod",
+            "as obim, and finds by itself how many priorities share a bag",
+            papers::kPmod,
+            {&kChunk, &kSyncEvery, &kMaxPops, &kMinDensity, &kMinQueues, &kInitialLmf},
+            Shift::kIfGiven};
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    using Policy =
+        galois::worklists::AdaptiveOrderedByIntegerMetric<Indexer,
+                                                          galois::worklists::PerSocketChunkFIFO<0>>;
+    galois::worklists::PmodParams params;
+    params.chunk = settings[kChunk];
+    params.syncEvery = settings[kSyncEvery];
+    params.maxPops = settings[kMaxPops];
+    params.minDensity = settings[kMinDensity];
+    params.minQueues = settings[kMinQueues];
+    params.initialLmf = settings[kInitialLmf];
+    params.leastLmf = settings.shift; // a bag holds at least what --delta says
+    visitor(galois::wl<Policy>(indexer, params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,40 @@
+/** `--wl=smq-bucket`: the Stealing Multi-Queue on bucket queues. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQBUCKET_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQBUCKET_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "analytics/scheduler/worklists/Smq.h"
+#include "galois/Traits.h"
+#include "galois/worklists/StealingBucketQueue.h"
+
+namespace lonestar::worklists {
+
+struct SmqBucket {
+  static WorklistInfo info() {
+    return {"smq-bucket",
+            "a ring of buckets per thread, which finds their width; shares tasks that are urgent "
+            "elsewhere",
+            std::string(papers::kSmq) + "; over bucket queues",
+            {{&kStealProb, "1/1"}, {&kStealSize, "64"}, &kNumaWeight},
+            Shift::kIfGiven};
+  }
+
+  /// See Smq::visit. A shift that is given is the width of the buckets.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    galois::worklists::StealingBucketParams params;
+    params.stealDenominator = settings[kStealProb];
+    params.stealSize = settings[kStealSize];
+    params.numaWeight = settings[kNumaWeight];
+    if (settings.shiftGiven) {
+      params.buckets.shift = settings.shift;
+    }
+    visitor(galois::wl<galois::worklists::StealingBucketQueue<Indexer>>(indexer, params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

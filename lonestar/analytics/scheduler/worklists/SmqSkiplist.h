@@ -1,0 +1,39 @@
+/** `--wl=smq-skiplist`: the Stealing Multi-Queue on concurrent skip lists. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQSKIPLIST_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQSKIPLIST_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "analytics/scheduler/worklists/Smq.h"
+#include "galois/Traits.h"
+#include "galois/worklists/StealingMultiQueue.h"
+
+namespace lonestar::worklists {
+
+struct SmqSkiplist {
+  static WorklistInfo info() {
+    return {
+        "smq-skiplist",
+        "a lock-free skip list per thread; now and then a thread steals urgent tasks of another",
+        papers::kSmq,
+        {&kStealProb, &kStealSize, &kNumaWeight},
+        Shift::kIfGiven};
+  }
+
+  /// See Smq::visit. Shifting costs little beside the cache misses of a search.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    using Shifted = ShiftedIndexer<Indexer>;
+    using Policy = galois::worklists::StealingSkipListQueue<Shifted>;
+    galois::worklists::SmqParams params;
+    params.stealDenominator = settings[kStealProb];
+    params.stealSize = settings[kStealSize];
+    params.numaWeight = settings[kNumaWeight];
+    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

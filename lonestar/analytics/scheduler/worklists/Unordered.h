@@ -1,0 +1,36 @@
+/** What the policies without priorities share: chunks, and the parameter for their size. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_UNORDERED_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_UNORDERED_H
+
+#include <string>
+#include <utility>
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/Traits.h"
+#include "galois/worklists/Chunk.h"
+
+namespace lonestar::worklists {
+
+/// Base of an unordered policy's struct.
+/// @tparam Policy  the worklist, made from ChunkParams
+template <typename Policy>
+struct Unordered {
+  /// See Smq::visit; priorities are ignored.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer&, const WorklistSettings& settings, Visitor&& visitor) {
+    galois::worklists::ChunkParams params;
+    params.chunkSize = settings[kChunk];
+    visitor(galois::wl<Policy>(params));
+  }
+
+protected:
+  static WorklistInfo describe(std::string name, std::string description) {
+    return {std::move(name), std::move(description), papers::kGalois, {&kChunk}, Shift::kNever};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,46 @@
+/** `--wl=wasp`: private buckets, the current one's chunks in a work-stealing deque. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_WASP_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_WASP_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/Traits.h"
+#include "galois/worklists/Wasp.h"
+
+namespace lonestar::worklists {
+
+inline constexpr Parameter kLeastPiece{.name = "least-piece",
+                                       .kind = ParameterKind::kNumber,
+                                       .preset = "4",
+                                       .low = 1,
+                                       .high = 4096,
+                                       .help =
+                                           "tasks in the smallest piece offered to other threads"};
+
+struct Wasp {
+  static WorklistInfo info() {
+    return {"wasp",
+            "buckets per thread; a thread steals more urgent chunks, nearest first, before its "
+            "next bucket",
+            papers::kWasp,
+            {&kChunk, &kLeastPiece},
+            Shift::kIfGiven};
+  }
+
+  /// See Smq::visit. A shift that is given is the width of the buckets.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    galois::worklists::WaspParams params;
+    params.chunkSize = settings[kChunk];
+    params.leastPiece = settings[kLeastPiece];
+    if (settings.shiftGiven) {
+      params.buckets.shift = settings.shift;
+    }
+    visitor(galois::wl<galois::worklists::Wasp<Indexer>>(indexer, params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,287 @@
+#include "liblonestar/WorklistFlags.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <variant>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "galois/analytics/Errors.h"
+#include "inputs/NearestName.h"
+#include "liblonestar/CommandLine.h"
+
+namespace cll = llvm::cl;
+using Json = nlohmann::ordered_json;
+
+namespace lonestar {
+
+namespace {
+
+/// One parameter on the command line.
+class ParameterFlag {
+public:
+  explicit ParameterFlag(const Parameter& parameter)
+      : parameter_(parameter), preset_(parameter.preset), help_(describe()),
+        option_(llvm::StringRef(parameter.name.data(), parameter.name.size()), cll::desc(help_),
+                cll::value_desc("value"), cll::cat(worklistGroup())) {}
+  ParameterFlag(const ParameterFlag&) = delete;
+  ParameterFlag& operator=(const ParameterFlag&) = delete;
+
+  const Parameter& parameter() const { return parameter_; }
+  bool given() const { return option_.getNumOccurrences() > 0; }
+  const std::string& preset() const { return preset_; }
+  void setPreset(std::string preset) {
+    preset_ = std::move(preset);
+    help_ = describe();
+    option_.setDescription(help_);
+  }
+
+  /// What the command line gives, else the default.
+  const std::string& text() const { return given() ? option_.getValue() : preset_; }
+  /// The value of that text. @throws UsageError
+  std::uint32_t value() const {
+    try {
+      return parse(parameter_, text());
+    } catch (const galois::analytics::InvalidOption& error) {
+      throw UsageError(fmt::format("--{}={}: {}", error.option(), error.value(), error.expected()));
+    }
+  }
+
+private:
+  std::string describe() const {
+    return fmt::format("{} (default {})", helpOf(parameter_), preset_);
+  }
+
+  const Parameter& parameter_;
+  std::string preset_;
+  std::string help_; ///< outlives the option, which only points to its text
+  cll::opt<std::string> option_;
+};
+
+/// The flags of all parameters, in the order of allParameters(): that of kDelta is the first.
+std::vector<std::unique_ptr<ParameterFlag>> makeFlags() {
+  std::vector<std::unique_ptr<ParameterFlag>> all;
+  for (const Parameter* parameter : allParameters()) {
+    all.push_back(std::make_unique<ParameterFlag>(*parameter));
+  }
+  return all;
+}
+
+const std::vector<std::unique_ptr<ParameterFlag>> flags = makeFlags();
+
+ParameterFlag& deltaFlag() { return *flags.front(); }
+
+/// Prints and ends the program, while flags are still being parsed: so no input needs to be named.
+void answerAndExit(const std::string& text) {
+  fmt::print("{}", text);
+  std::fflush(stdout);
+  std::exit(0);
+}
+
+cll::opt<std::string> wlName("wl",
+                             cll::desc("Worklist policy (default smq-bucket); --wl=help describes "
+                                       "all, --wl=json does so for programs"),
+                             cll::value_desc("name"), cll::cat(worklistGroup()),
+                             cll::callback([](const std::string& name) {
+                               if (name == "help") {
+                                 answerAndExit(worklistTable());
+                               } else if (name == "json") {
+                                 answerAndExit(worklistJson().dump(2) + "\n");
+                               }
+                             }));
+
+bool shifts(const WorklistInfo& info) {
+  return info.shift == Shift::kAlways || (info.shift == Shift::kIfGiven && deltaFlag().given());
+}
+
+Json jsonOf(const Parameter& parameter, std::uint32_t value) {
+  return std::visit([](const auto& number) { return Json(number); }, shown(parameter, value));
+}
+
+const char* nameOf(ParameterKind kind) {
+  switch (kind) {
+  case ParameterKind::kNumber:
+    return "number";
+  case ParameterKind::kAutoNumber:
+    return "number or auto";
+  case ParameterKind::kChosenNumber:
+    return "one of the numbers";
+  case ParameterKind::kProbability:
+    return "probability";
+  case ParameterKind::kRunLength:
+    return "run length";
+  default:
+    return "one of the words";
+  }
+}
+
+Json jsonOf(const Parameter& parameter, std::string_view preset) {
+  Json json = {{"name", parameter.name}, {"kind", nameOf(parameter.kind)}, {"default", preset}};
+  if (parameter.high > 0) {
+    json.update({{"low", parameter.low}, {"high", parameter.high}});
+  }
+  for (const std::string_view choice : parameter.choices) {
+    if (!choice.empty()) {
+      json["choices"].push_back(choice);
+    }
+  }
+  json["help"] = parameter.help;
+  return json;
+}
+
+} // namespace
+
+const WorklistInfo& findWorklist(const std::string& name) {
+  if (const WorklistInfo* info = worklistNamed(name)) {
+    return *info;
+  }
+  std::vector<std::string> names;
+  for (const WorklistInfo& info : allWorklists()) {
+    names.push_back(info.name);
+  }
+  const std::string near = galois::inputs::nearestName(name, names);
+  throw UsageError(fmt::format("--wl={}: no such worklist{} (--wl=help lists all)", name,
+                               near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+}
+
+std::string worklistTable() {
+  std::string table = "Worklists (--wl=<name>):\n";
+  auto line = [&](const Parameter& parameter, std::string_view preset, const char* suffix = "") {
+    table += fmt::format("               --{:<12} {:<6} {}{}\n", parameter.name, preset,
+                         helpOf(parameter), suffix);
+  };
+  for (const WorklistInfo& info : allWorklists()) {
+    table += fmt::format("\n  {:<12} {}\n", info.name, info.description);
+    for (const ParameterUse& use : info.parameters) {
+      line(*use.parameter, use.preset);
+    }
+    if (info.shift == Shift::kAlways) {
+      line(kDelta, deltaFlag().preset());
+    } else if (info.shift == Shift::kIfGiven) {
+      line(kDelta, "-", ", only if given");
+    }
+    table += fmt::format("               [{}]\n", info.paper);
+  }
+  return table;
+}
+
+Json worklistJson() {
+  Json all = Json::array();
+  for (const WorklistInfo& info : allWorklists()) {
+    Json parameters = Json::array();
+    for (const ParameterUse& use : info.parameters) {
+      parameters.push_back(jsonOf(*use.parameter, use.preset));
+    }
+    if (info.shift != Shift::kNever) {
+      parameters.push_back(jsonOf(kDelta, deltaFlag().preset()));
+      // Without the flag, such a policy gets exact priorities.
+      if (info.shift == Shift::kIfGiven) {
+        parameters.back()["default"] = nullptr;
+      }
+    }
+    all.push_back({{"name", info.name},
+                   {"description", info.description},
+                   {"paper", info.paper},
+                   {"parameters", parameters}});
+  }
+  return all;
+}
+
+const WorklistInfo& selectedWorklist() {
+  const WorklistInfo& selected = worklistGiven() ? findWorklist(wlName) : allWorklists().front();
+  worklistSettings(selected);
+  return selected;
+}
+
+std::vector<const WorklistInfo*> selectedWorklists() {
+  std::vector<const WorklistInfo*> selected;
+  if (wlName.getNumOccurrences() == 0) {
+    for (const WorklistInfo& info : allWorklists()) {
+      selected.push_back(&info);
+    }
+    return selected;
+  }
+  const std::string names = wlName;
+  for (std::size_t begin = 0; begin <= names.size();) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    selected.push_back(&findWorklist(names.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  const std::vector<std::string> idle = worklistFlagsWithoutEffect(selected);
+  if (!idle.empty()) {
+    fmt::print(stderr, "warning: no effect with --wl={}: {}\n", names, fmt::join(idle, ", "));
+  }
+  return selected;
+}
+
+bool worklistGiven() { return wlName.getNumOccurrences() > 0; }
+
+std::optional<unsigned> givenShift() {
+  return deltaFlag().given() ? std::optional<unsigned>(deltaFlag().value()) : std::nullopt;
+}
+
+void setDefaultShift(unsigned shift) { deltaFlag().setPreset(std::to_string(shift)); }
+
+std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used) {
+  std::vector<std::string> idle;
+  if (used.empty() && worklistGiven()) {
+    idle.emplace_back("--wl");
+  }
+  for (const auto& flag : flags) {
+    if (flag->given() && std::none_of(used.begin(), used.end(), [&](const WorklistInfo* info) {
+          return hasParameter(*info, flag->parameter());
+        })) {
+      idle.push_back("--" + std::string(flag->parameter().name));
+    }
+  }
+  return idle;
+}
+
+const WorklistSettings& worklistSettings(const WorklistInfo& info) {
+  static std::map<const WorklistInfo*, WorklistSettings> known;
+  const auto found = known.find(&info);
+  if (found != known.end()) {
+    return found->second;
+  }
+  WorklistSettings settings(info);
+  for (const auto& flag : flags) {
+    const std::uint32_t value = flag->value(); // throws for parameters of other policies, too
+    if (flag->given() && &flag->parameter() != &kDelta && hasParameter(info, flag->parameter())) {
+      settings.set(flag->parameter(), value);
+    }
+  }
+  settings.shift = shifts(info) ? deltaFlag().value() : 0;
+  settings.shiftGiven = deltaFlag().given();
+  return known.emplace(&info, std::move(settings)).first->second;
+}
+
+galois::analytics::Scheduler schedulerOf(const WorklistInfo& info) {
+  worklistSettings(info); // checks all values
+  galois::analytics::Scheduler scheduler(info.name);
+  for (const auto& flag : flags) {
+    if (flag->given() && hasParameter(info, flag->parameter())) {
+      scheduler.set(flag->parameter().name, flag->text());
+    }
+  }
+  return scheduler;
+}
+
+Json worklistParameters(const WorklistInfo& info) {
+  const WorklistSettings& settings = worklistSettings(info);
+  Json values = Json::object();
+  for (const ParameterUse& use : info.parameters) {
+    values[std::string(use.parameter->name)] = jsonOf(*use.parameter, settings[*use.parameter]);
+  }
+  if (shifts(info)) {
+    values[std::string(kDelta.name)] = deltaFlag().value();
+  }
+  return values;
+}
+
+} // namespace lonestar

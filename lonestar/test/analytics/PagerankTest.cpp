@@ -1,0 +1,176 @@
+#include "galois/analytics/Pagerank.h"
+
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "RandomGraphs.h"
+#include "galois/Galois.h"
+
+namespace galois::analytics {
+namespace {
+
+using galois::test::Arrays;
+using galois::test::randomArrays;
+using galois::test::waysToRun;
+
+/// Power iteration as the definition has it, until nothing changes any more.
+std::vector<double> reference(const Arrays& arrays, const PagerankPlan& plan) {
+  const std::size_t nodes = arrays.nodes();
+  std::vector<double> start(nodes, 1 / static_cast<double>(nodes));
+  if (!plan.personalize.empty()) {
+    double sum = 0;
+    for (const double weight : plan.personalize) {
+      sum += weight;
+    }
+    for (std::size_t node = 0; node < nodes; ++node) {
+      start[node] = plan.personalize[node] / sum;
+    }
+  }
+  std::vector<double> ranks = start;
+  for (unsigned step = 0; step < 400; ++step) {
+    std::vector<double> next(nodes);
+    double lost = 0;
+    for (std::size_t node = 0; node < nodes; ++node) {
+      const std::uint64_t first = arrays.offsets[node], last = arrays.offsets[node + 1];
+      if (first == last) {
+        lost += plan.spreadDangling ? ranks[node] : 0;
+      }
+      for (std::uint64_t e = first; e < last; ++e) {
+        next[arrays.targets[e]] += plan.damping * ranks[node] / static_cast<double>(last - first);
+      }
+    }
+    for (std::size_t node = 0; node < nodes; ++node) {
+      next[node] += (1 - plan.damping + plan.damping * lost) * start[node];
+    }
+    ranks = next;
+  }
+  return ranks;
+}
+
+/// The same edges, and their reverses.
+Arrays symmetrized(const Arrays& arrays) {
+  std::vector<std::vector<std::uint32_t>> rows(arrays.nodes());
+  for (std::uint32_t node = 0; node < arrays.nodes(); ++node) {
+    for (std::uint64_t e = arrays.offsets[node]; e < arrays.offsets[node + 1]; ++e) {
+      rows[node].push_back(arrays.targets[e]);
+      rows[arrays.targets[e]].push_back(node);
+    }
+  }
+  Arrays both;
+  for (const auto& row : rows) {
+    both.targets.insert(both.targets.end(), row.begin(), row.end());
+    both.offsets.push_back(both.targets.size());
+  }
+  return both;
+}
+
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    sum += std::abs(a[i] - b[i]);
+  }
+  return sum;
+}
+
+Graph<void> borrowed(const Arrays& arrays) {
+  return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
+}
+
+class Pagerank : public testing::Test {
+protected:
+  static void check(const Arrays& arrays, PagerankPlan plan, unsigned seed) {
+    const Graph<void> graph = borrowed(arrays);
+    const std::vector<double> right = reference(arrays, plan);
+    for (const auto algorithm :
+         {PagerankPlan::kHybrid, PagerankPlan::kWorklist, PagerankPlan::kPower}) {
+      for (const auto update : {PagerankPlan::kPush, PagerankPlan::kPullPush}) {
+        plan.algorithm = algorithm;
+        plan.update = update;
+        for (const RunOptions& options : waysToRun(seed)) {
+          std::vector<double> ranks(arrays.nodes(), 17);
+          pagerank(graph, ranks, plan, options);
+          EXPECT_LE(distance(ranks, right), plan.tolerance)
+              << "seed " << seed << ", " << options.scheduler.name() << " on " << options.threads
+              << ", algorithm " << algorithm << ", update " << update;
+          EXPECT_EQ(verifyPagerank(graph, ranks, plan, true), "");
+        }
+      }
+    }
+  }
+
+  galois::SharedMemSys system;
+};
+
+} // namespace
+
+TEST_F(Pagerank, IsTheAnswerOfPowerIteration) {
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    PagerankPlan plan;
+    plan.priority = static_cast<PagerankPlan::Priority>(seed % 3);
+    plan.spreadDangling = seed % 2 == 0;
+    plan.tolerance = seed % 2 == 0 ? 1e-4 : 1e-7;
+    check(randomArrays(seed), plan, seed);
+    check(symmetrized(randomArrays(seed)), plan, seed);
+  }
+}
+
+TEST_F(Pagerank, SurfersMayStartWhereTheCallerSays) {
+  const Arrays arrays = randomArrays(4);
+  std::vector<double> weights(arrays.nodes(), 0);
+  weights.front() = 3;
+  weights.back() = 1;
+  PagerankPlan plan;
+  plan.personalize = weights;
+  check(arrays, plan, 4);
+}
+
+TEST_F(Pagerank, ANumberOfIterationsIsExact) {
+  const Arrays arrays = randomArrays(6);
+  PagerankPlan plan;
+  plan.algorithm = PagerankPlan::kPower;
+  plan.iterations = 3;
+  const PagerankResult result = pagerank(borrowed(arrays), plan);
+  EXPECT_EQ(result.execution.executed, 3u * arrays.nodes());
+  EXPECT_EQ(verifyPagerank(borrowed(arrays),
+                           std::span<const double>(result.ranks.data(), result.ranks.size()), plan),
+            "");
+}
+
+TEST_F(Pagerank, WrongRanksAreFound) {
+  const Arrays arrays = randomArrays(3);
+  std::vector<double> ranks = reference(arrays, {});
+  EXPECT_EQ(verifyPagerank(borrowed(arrays), ranks), "");
+  ranks.front() += 0.01;
+  EXPECT_NE(verifyPagerank(borrowed(arrays), ranks), "");
+}
+
+TEST_F(Pagerank, OptionsAreChecked) {
+  const Arrays arrays = randomArrays(3);
+  std::vector<double> ranks(arrays.nodes());
+  const std::vector<double> few(arrays.nodes() - 1, 1), none(arrays.nodes(), 0),
+      negative(arrays.nodes(), -1);
+  std::vector<PagerankPlan> wrong(10);
+  wrong[0].damping = 1;
+  wrong[1].damping = -0.5;
+  wrong[2].tolerance = 0;
+  wrong[3].relaxation = 2;
+  wrong[4].relaxation = 1.5; // the graph is not symmetric
+  wrong[5].iterations = 4;   // not of power iteration
+  wrong[6].personalize = few;
+  wrong[7].personalize = none;
+  wrong[8].personalize = negative;
+  wrong[9].damping = std::nan("");
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    EXPECT_THROW(pagerank(borrowed(arrays), ranks, wrong[i]), InvalidOption) << i;
+  }
+  ranks.pop_back();
+  EXPECT_THROW(pagerank(borrowed(arrays), ranks), InvalidOption);
+  const Arrays empty;
+  EXPECT_THROW(pagerank(borrowed(empty)), InvalidGraph);
+}
+
+} // namespace galois::analytics

@@ -1,0 +1,67 @@
+/** Small random graphs for the tests of galois::analytics, and the ways to run on them. */
+#ifndef GALOIS_LONESTAR_TEST_ANALYTICS_RANDOMGRAPHS_H
+#define GALOIS_LONESTAR_TEST_ANALYTICS_RANDOMGRAPHS_H
+
+#include <cstdint>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "galois/analytics/Graph.h"
+#include "galois/analytics/RunOptions.h"
+#include "galois/analytics/Scheduler.h"
+
+namespace galois::test {
+
+/// Compressed sparse rows.
+struct Arrays {
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<std::uint32_t> targets;
+  std::vector<std::uint32_t> weights;
+
+  std::uint32_t nodes() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
+
+  template <typename W>
+  analytics::Graph<W> graph() const {
+    const std::vector<W> converted(weights.begin(), weights.end());
+    return analytics::Graph<W>::pack(offsets, std::span<const std::uint32_t>(targets),
+                                     std::span<const W>(converted));
+  }
+};
+
+/// A graph of 1 to 60 nodes: loops, parallel edges, edges of weight 0 and a hub occur.
+inline Arrays randomArrays(unsigned seed) {
+  std::mt19937 random(seed);
+  Arrays arrays;
+  const unsigned nodes = 1 + random() % 60;
+  const unsigned density = random() % 5;
+  for (unsigned node = 0; node < nodes; ++node) {
+    const unsigned degree = node == 0 ? 3 * nodes : random() % (density + 1);
+    for (unsigned edge = 0; edge < degree; ++edge) {
+      arrays.targets.push_back(static_cast<std::uint32_t>(random() % nodes));
+      arrays.weights.push_back(static_cast<std::uint32_t>(random() % 100));
+    }
+    arrays.offsets.push_back(arrays.targets.size());
+  }
+  return arrays;
+}
+
+/// One, two, and more threads than the machine of a test may have cores; each with another
+/// scheduler of this build.
+inline std::vector<analytics::RunOptions> waysToRun(unsigned turn) {
+  const std::vector<std::string> names = analytics::schedulerNames();
+  std::vector<analytics::RunOptions> ways;
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    analytics::RunOptions options;
+    options.threads = threads;
+    options.scheduler = analytics::Scheduler(names[(turn + threads) % names.size()]);
+    options.seed = turn;
+    ways.push_back(options);
+  }
+  return ways;
+}
+
+} // namespace galois::test
+
+#endif

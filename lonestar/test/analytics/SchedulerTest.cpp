@@ -1,0 +1,63 @@
+#include "galois/analytics/Scheduler.h"
+
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "galois/analytics/Errors.h"
+
+namespace galois::analytics {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+
+InvalidOption refusal(const std::string& name, const std::string& parameter,
+                      const std::string& value) {
+  try {
+    Scheduler(name).set(parameter, value);
+  } catch (const InvalidOption& error) {
+    return error;
+  }
+  return {"", "", ""};
+}
+
+} // namespace
+
+TEST(Scheduler, TheDefaultIsTheFirstOfTheBuild) {
+  EXPECT_EQ(Scheduler().name(), schedulerNames().front());
+  EXPECT_THAT(schedulerNames(), Contains("smq"));
+  for (const std::string& name : schedulerNames()) {
+    EXPECT_EQ(Scheduler(name).name(), name);
+  }
+}
+
+TEST(Scheduler, KeepsTheLastValueOfEachParameter) {
+  Scheduler scheduler("smq");
+  scheduler.set("steal-prob", "1/4").set("delta", "3").set("steal-prob", "0.5");
+  EXPECT_THAT(scheduler.given(), ElementsAre(Pair("steal-prob", "0.5"), Pair("delta", "3")));
+}
+
+TEST(Scheduler, UnknownNamesAndValuesAreErrorsThatSayWhatIsRight) {
+  try {
+    const Scheduler scheduler("sqm");
+    FAIL() << scheduler.name();
+  } catch (const InvalidOption& error) {
+    EXPECT_EQ(error.option(), "scheduler");
+    EXPECT_EQ(error.value(), "sqm");
+    EXPECT_THAT(error.expected(), HasSubstr("smq, "));
+  }
+  const InvalidOption parameter = refusal("smq", "chunk", "64");
+  EXPECT_EQ(parameter.option(), "chunk");
+  EXPECT_THAT(parameter.expected(), HasSubstr("steal-prob, steal-size"));
+  const InvalidOption value = refusal("smq", "steal-size", "none");
+  EXPECT_EQ(value.option(), "steal-size");
+  EXPECT_EQ(value.value(), "none");
+  EXPECT_EQ(value.expected(), "a whole number from 1 to 65535 is needed");
+  EXPECT_EQ(std::string(value.what()), "steal-size=none: a whole number from 1 to 65535 is needed");
+}
+
+} // namespace galois::analytics

@@ -1,0 +1,202 @@
+#include "galois/analytics/Sssp.h"
+
+#include <functional>
+#include <limits>
+#include <queue>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "RandomGraphs.h"
+#include "galois/Galois.h"
+
+namespace galois::analytics {
+namespace {
+
+using galois::test::Arrays;
+using galois::test::randomArrays;
+using galois::test::waysToRun;
+using testing::HasSubstr;
+
+/// Dijkstra's algorithm as a textbook has it.
+template <typename D>
+std::vector<D> reference(const Arrays& arrays, const std::vector<Node>& sources) {
+  std::vector<D> distances(arrays.nodes(), kUnreached<D>);
+  using Entry = std::pair<D, Node>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  for (const Node source : sources) {
+    distances[source] = 0;
+    queue.push({0, source});
+  }
+  while (!queue.empty()) {
+    const auto [distance, node] = queue.top();
+    queue.pop();
+    for (std::uint64_t e = arrays.offsets[node]; e < arrays.offsets[node + 1]; ++e) {
+      const D candidate = distance + static_cast<D>(arrays.weights[e]);
+      if (distance == distances[node] && candidate < distances[arrays.targets[e]]) {
+        distances[arrays.targets[e]] = candidate;
+        queue.push({candidate, arrays.targets[e]});
+      }
+    }
+  }
+  return distances;
+}
+
+const std::vector<SsspPlan> kPlans{{.algorithm = SsspPlan::kWorklist},
+                                   {.algorithm = SsspPlan::kWorklist, .edgeTile = 2},
+                                   {.algorithm = SsspPlan::kDeltaStepping},
+                                   {.algorithm = SsspPlan::kDeltaStepping, .delta = 3},
+                                   {.algorithm = SsspPlan::kDijkstra}};
+
+template <typename Types>
+class Sssp : public testing::Test {
+  galois::SharedMemSys system;
+};
+
+class SsspErrors : public testing::Test {
+protected:
+  const Arrays path{{0, 1, 2, 2}, {1, 2}, {5, 7}};
+  std::vector<std::uint32_t> distances = std::vector<std::uint32_t>(3);
+
+  void run(const std::vector<Node>& sources, const SsspPlan& plan = {},
+           const RunOptions& options = {}) {
+    sssp(path.graph<std::uint32_t>(), sources, std::span(distances), plan, options);
+  }
+
+  galois::SharedMemSys system;
+};
+
+using WeightsAndDistances =
+    testing::Types<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::uint32_t, std::uint64_t>,
+                   std::pair<std::uint64_t, std::uint64_t>, std::pair<double, double>>;
+TYPED_TEST_SUITE(Sssp, WeightsAndDistances);
+
+} // namespace
+
+TYPED_TEST(Sssp, IsTheAnswerOfDijkstra) {
+  using W = typename TypeParam::first_type;
+  using D = typename TypeParam::second_type;
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    const Arrays arrays = randomArrays(seed);
+    const Graph<W> graph = arrays.graph<W>();
+    const std::vector<Node> sources =
+        seed % 2 ? std::vector<Node>{arrays.nodes() - 1, arrays.nodes() / 2, arrays.nodes() - 1}
+                 : std::vector<Node>{0};
+    const std::vector<D> right = reference<D>(arrays, sources);
+    for (const SsspPlan& plan : kPlans) {
+      for (const RunOptions& options : waysToRun(seed)) {
+        std::vector<D> distances(arrays.nodes(), 17);
+        const Execution execution = sssp(graph, sources, std::span(distances), plan, options);
+        EXPECT_EQ(distances, right) << "seed " << seed << ", " << options.scheduler.name() << " on "
+                                    << options.threads << ", algorithm " << plan.algorithm;
+        EXPECT_EQ(verifySssp(graph, sources, std::span<const D>(distances), true), "");
+        EXPECT_EQ(execution.useful, std::count_if(right.begin(), right.end(), [](D distance) {
+                    return distance != kUnreached<D>;
+                  }));
+        EXPECT_GE(execution.executed - execution.stale, execution.useful);
+      }
+    }
+  }
+}
+
+TYPED_TEST(Sssp, WrongDistancesAreFound) {
+  using W = typename TypeParam::first_type;
+  using D = typename TypeParam::second_type;
+  const Arrays arrays = randomArrays(3);
+  const Graph<W> graph = arrays.graph<W>();
+  const std::vector<Node> sources{0};
+  std::vector<D> distances = reference<D>(arrays, sources);
+  EXPECT_EQ(verifySssp(graph, sources, std::span<const D>(distances)), "");
+  for (D& distance : distances) {
+    const D right = std::exchange(distance, distance + 1);
+    EXPECT_NE(verifySssp(graph, sources, std::span<const D>(distances)), "");
+    distance = right;
+  }
+}
+
+TYPED_TEST(Sssp, ResultsMayHaveMemoryOfTheirOwn) {
+  using W = typename TypeParam::first_type;
+  using D = typename TypeParam::second_type;
+  const Arrays arrays = randomArrays(5);
+  const auto result = sssp<D>(arrays.graph<W>(), Node{0});
+  static_assert(std::is_same_v<decltype(result), const SsspResult<D>>);
+  EXPECT_THAT(std::vector<D>(result.distances.begin(), result.distances.end()),
+              testing::ElementsAreArray(reference<D>(arrays, {0})));
+}
+
+TEST_F(SsspErrors, ArgumentsAreChecked) {
+  EXPECT_THROW(run({}), InvalidOption);
+  EXPECT_THROW(run({3}), NodeOutOfRange);
+  EXPECT_THROW(run({0, 9}), NodeOutOfRange);
+  EXPECT_THROW(run({0}, {.algorithm = SsspPlan::kDeltaStepping, .delta = 64}), InvalidOption);
+  EXPECT_THROW(run({0}, {}, {.threads = 1u << 20}), InvalidOption);
+  distances.resize(2);
+  EXPECT_THROW(run({0}), InvalidOption);
+  distances.resize(3);
+  EXPECT_NO_THROW(run({0})) << "errors leave nothing behind";
+  EXPECT_EQ(distances, (std::vector<std::uint32_t>{0, 5, 12}));
+}
+
+TEST_F(SsspErrors, DistancesThatDoNotFitAreAnErrorInEveryPlan) {
+  const Arrays far{{0, 1, 2, 2}, {1, 2}, {4294967290u, 10}};
+  const auto graph = far.graph<std::uint32_t>();
+  for (const SsspPlan& plan : kPlans) {
+    EXPECT_THROW(sssp(graph, Node{0}, plan), DistanceOverflow);
+    const auto wide = sssp<std::uint64_t>(graph, Node{0}, plan);
+    EXPECT_EQ(wide.distances[2], 4294967300u);
+  }
+}
+
+TEST_F(SsspErrors, WeightsMustBeNumbersOfAtLeastZero) {
+  const std::vector<std::uint64_t> offsets{0, 1, 1};
+  const std::vector<Node> targets{1};
+  for (const double bad :
+       {-1.0, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    const std::vector<double> weights{bad};
+    const auto graph = Graph<double>::pack(offsets, targets, std::span<const double>(weights));
+    EXPECT_THROW(sssp(graph, Node{0}), InvalidGraph) << bad;
+  }
+}
+
+TEST_F(SsspErrors, ArraysThatAreNoGraphAreRefused) {
+  const std::vector<std::uint64_t> offsets{0, 1, 3};
+  const std::vector<Node> targets{1, 2, 0};
+  const std::vector<std::uint32_t> weights{1, 2, 3};
+  EXPECT_THROW(
+      Graph<std::uint32_t>::pack(offsets, targets, std::span<const std::uint32_t>(weights)),
+      InvalidGraph);
+  EXPECT_THROW(Graph<void>::borrow(std::span<const std::uint64_t>(offsets), targets), InvalidGraph);
+}
+
+TEST_F(SsspErrors, ExecutionsSayWhatRan) {
+  RunOptions options;
+  options.threads = 2;
+  options.seed = 7;
+  options.perThread = true;
+  options.driftEvery = 1;
+  options.scheduler = Scheduler("obim").set("chunk", "8");
+  galois::setActiveThreads(3);
+  const Execution execution =
+      sssp(path.graph<std::uint32_t>(), Node{0}, SsspPlan{}, options).execution;
+  EXPECT_EQ(galois::getActiveThreads(), 3u) << "as before the call";
+  EXPECT_EQ(execution.algorithm, "worklist");
+  EXPECT_EQ(execution.scheduler, "obim");
+  EXPECT_EQ(execution.threads, 2u);
+  EXPECT_EQ(execution.seed, 7u);
+  ASSERT_EQ(execution.parameters.size(), 2u);
+  EXPECT_EQ(execution.parameters[0].name, "chunk");
+  EXPECT_EQ(execution.parameters[0].value, OptionValue(std::uint64_t{8}));
+  EXPECT_EQ(execution.parameters[1].name, "delta");
+  EXPECT_EQ(execution.parameters[1].value, OptionValue(std::uint64_t{kSsspShift}));
+  ASSERT_EQ(execution.perThread.size(), 2u);
+  EXPECT_EQ(execution.perThread[0].executed + execution.perThread[1].executed, execution.executed);
+  EXPECT_EQ(execution.executed, 3u);
+  EXPECT_EQ(execution.pushed, 3u);
+  EXPECT_TRUE(execution.drift.has_value());
+  EXPECT_FALSE(execution.counters.empty());
+}
+
+} // namespace galois::analytics
