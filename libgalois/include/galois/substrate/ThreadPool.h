@@ -41,7 +41,7 @@ struct ThisThread {
   unsigned numaNode = 0;
   bool inRegion = false; ///< runs commands of a parallel region
 };
-inline thread_local ThisThread thisThread{};
+GALOIS_ATTRIBUTE_SHARED inline thread_local ThisThread thisThread{};
 
 /// A region's work with its type taken off: no allocation, one indirect call a thread.
 struct RegionBody {
