@@ -1,184 +1,20 @@
 #include "galois/substrate/HWTopo.h"
 
-#include <hwloc.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <charconv>
 #include <map>
 #include <stdexcept>
 #include <string_view>
-#include <tuple>
+
+#ifdef GALOIS_WITHOUT_HWLOC
+#include "OneSocketMachine.h"
+#else
+#include "HwlocMachine.h"
+#endif
 
 namespace galois::substrate {
 namespace {
 
-/// One PU as hwloc describes it, before threads are numbered.
-struct Unit {
-  unsigned osIndex;
-  unsigned socket;  // hwloc's logical index; outside all packages: one past the last
-  unsigned core;    // hwloc's logical index; without core objects: unique a PU
-  unsigned sibling; // which PU of its core this is, from 0
-  unsigned node;    // hwloc's logical index of the NUMA node, 0 without NUMA objects
-  unsigned osNode;
-};
-
-/// What is loaded once: hwloc's topology, kept for binding, and our answer made from it.
-class Machine {
-public:
-  /// @param simulated  text that describes a machine, or nullptr for the one that this is
-  explicit Machine(const char* simulated = nullptr) {
-    if (hwloc_topology_init(&topology_) != 0) throw std::runtime_error("hwloc does not start");
-    if (simulated != nullptr && hwloc_topology_set_synthetic(topology_, simulated) != 0) {
-      hwloc_topology_destroy(topology_);
-      throw std::runtime_error(std::string("virtual topology '") + simulated +
-                               "' is none that hwloc knows; expected, e.g., pack:4 core:16");
-    }
-    if (hwloc_topology_load(topology_) != 0) {
-      hwloc_topology_destroy(topology_);
-      throw std::runtime_error("hwloc cannot describe this machine "
-                               "(check HWLOC_SYNTHETIC and HWLOC_XMLFILE if set)");
-    }
-    synthetic_ = hwloc_topology_is_thissystem(topology_) == 0;
-    if (!synthetic_) restrictToCpuset();
-    layOut(findUnits());
-    describeHost();
-  }
-  // Lives as long as the process: worker threads bind themselves through it until the end.
-  ~Machine() = delete;
-  Machine(const Machine&) = delete;
-  Machine& operator=(const Machine&) = delete;
-
-  const HWTopoInfo& info() const { return info_; }
-  const HostInfo& host() const { return host_; }
-  bool synthetic() const { return synthetic_; }
-
-  bool bind(unsigned osContext) const {
-    hwloc_const_bitmap_t all = hwloc_topology_get_topology_cpuset(topology_);
-    if (synthetic_ || hwloc_bitmap_isset(all, osContext) == 0) return false;
-    hwloc_bitmap_t one = hwloc_bitmap_alloc();
-    if (one == nullptr) return false;
-    hwloc_bitmap_only(one, osContext);
-    const bool bound = hwloc_set_cpubind(topology_, one, HWLOC_CPUBIND_THREAD) == 0;
-    hwloc_bitmap_free(one);
-    return bound;
-  }
-
-  bool unbind() const {
-    if (synthetic_) return true; // never bound
-    return hwloc_set_cpubind(topology_, hwloc_topology_get_topology_cpuset(topology_),
-                             HWLOC_CPUBIND_THREAD) == 0;
-  }
-
-private:
-  // hwloc honours cgroup cpusets by itself but not the affinity mask (taskset) of the process.
-  void restrictToCpuset() {
-    hwloc_bitmap_t mine = hwloc_bitmap_alloc();
-    if (mine == nullptr) return;
-    if (hwloc_get_cpubind(topology_, mine, HWLOC_CPUBIND_THREAD) == 0 &&
-        hwloc_bitmap_intersects(mine, hwloc_topology_get_topology_cpuset(topology_)) != 0) {
-      // A failure leaves the topology whole, which is the best that is known then.
-      hwloc_topology_restrict(topology_, mine, 0);
-    }
-    hwloc_bitmap_free(mine);
-  }
-
-  std::vector<Unit> findUnits() const {
-    std::vector<Unit> units;
-    const auto packages =
-        static_cast<unsigned>(std::max(0, hwloc_get_nbobjs_by_type(topology_, HWLOC_OBJ_PACKAGE)));
-    const auto cores =
-        static_cast<unsigned>(std::max(0, hwloc_get_nbobjs_by_type(topology_, HWLOC_OBJ_CORE)));
-    std::map<unsigned, unsigned> pusSeen; // core -> PUs so far
-    for (hwloc_obj_t pu = nullptr;
-         (pu = hwloc_get_next_obj_by_type(topology_, HWLOC_OBJ_PU, pu)) != nullptr;) {
-      const hwloc_obj_t package = hwloc_get_ancestor_obj_by_type(topology_, HWLOC_OBJ_PACKAGE, pu);
-      const hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology_, HWLOC_OBJ_CORE, pu);
-      const hwloc_obj_t node = nodeOf(pu);
-      Unit unit{};
-      unit.osIndex = pu->os_index;
-      unit.socket = package != nullptr ? package->logical_index : packages;
-      unit.core = core != nullptr ? core->logical_index : cores + pu->logical_index;
-      unit.sibling = pusSeen[unit.core]++;
-      unit.node = node != nullptr ? node->logical_index : 0;
-      unit.osNode = node != nullptr ? node->os_index : 0;
-      units.push_back(unit);
-    }
-    if (units.empty()) throw std::runtime_error("hwloc finds no processor that we may use");
-    return units;
-  }
-
-  // NUMA nodes are attached beside the tree of processors, so a PU is matched by cpuset. The
-  // first match wins: further ones with the same PUs are other kinds of memory.
-  hwloc_obj_t nodeOf(hwloc_obj_t pu) const {
-    for (hwloc_obj_t node = nullptr;
-         (node = hwloc_get_next_obj_by_type(topology_, HWLOC_OBJ_NUMANODE, node)) != nullptr;) {
-      if (node->cpuset != nullptr && hwloc_bitmap_isset(node->cpuset, pu->os_index) != 0) {
-        return node;
-      }
-    }
-    return nullptr;
-  }
-
-  void layOut(std::vector<Unit> units) {
-    std::sort(units.begin(), units.end(), [](const Unit& a, const Unit& b) {
-      return std::tie(a.sibling, a.socket, a.core, a.osIndex) <
-             std::tie(b.sibling, b.socket, b.core, b.osIndex);
-    });
-    std::map<unsigned, unsigned> socketIds;
-    std::map<unsigned, unsigned> nodeIds;
-    std::map<unsigned, unsigned> coreIds;
-    for (const Unit& unit : units) {
-      socketIds.emplace(unit.socket, 0);
-      nodeIds.emplace(unit.node, 0);
-      coreIds.emplace(unit.core, 0);
-    }
-    unsigned next = 0;
-    for (auto& [id, compact] : socketIds) compact = next++;
-    next = 0;
-    for (auto& [id, compact] : nodeIds) compact = next++;
-
-    std::vector<unsigned> leaders(socketIds.size(), ~0u);
-    unsigned maxSocket = 0;
-    for (unsigned tid = 0; tid < units.size(); ++tid) {
-      const Unit& unit = units[tid];
-      const unsigned socket = socketIds[unit.socket];
-      leaders[socket] = std::min(leaders[socket], tid);
-      maxSocket = std::max(maxSocket, socket);
-      info_.threads.push_back(ThreadTopoInfo{tid, leaders[socket], socket, nodeIds[unit.node],
-                                             maxSocket, unit.osIndex, unit.osNode});
-    }
-    info_.machine = MachineTopoInfo{
-        static_cast<unsigned>(units.size()), static_cast<unsigned>(coreIds.size()),
-        static_cast<unsigned>(socketIds.size()), static_cast<unsigned>(nodeIds.size())};
-  }
-
-  void describeHost() {
-    const hwloc_obj_t package = hwloc_get_obj_by_type(topology_, HWLOC_OBJ_PACKAGE, 0);
-    const char* model = nullptr;
-    for (hwloc_obj_t from : {package, hwloc_get_root_obj(topology_)}) {
-      if (from != nullptr && model == nullptr) model = hwloc_obj_get_info_by_name(from, "CPUModel");
-    }
-    host_.cpu = model != nullptr ? model : (synthetic_ ? "synthetic" : "unknown");
-    host_.sockets = info_.machine.maxSockets;
-    host_.numaNodes = info_.machine.maxNumaNodes;
-    host_.cores = info_.machine.maxCores;
-    host_.threads = info_.machine.maxThreads;
-    const double pages = static_cast<double>(sysconf(_SC_PHYS_PAGES));
-    const double pageBytes = static_cast<double>(sysconf(_SC_PAGESIZE));
-    host_.memoryGiB = pages * pageBytes / (1024.0 * 1024.0 * 1024.0);
-    host_.synthetic = synthetic_;
-#ifdef GALOIS_VIRTUAL
-    host_.cpu = "virtual";
-    host_.memoryGiB = 0; // that of the machine that simulates says nothing
-#endif
-  }
-
-  hwloc_topology_t topology_ = nullptr;
-  HWTopoInfo info_{};
-  HostInfo host_{};
-  bool synthetic_ = false;
-};
+using detail::Machine;
 
 #ifdef GALOIS_VIRTUAL
 // Set before main runs, and by setVirtualTopology().
