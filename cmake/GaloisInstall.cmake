@@ -91,3 +91,7 @@ if(GALOIS_PROGRAMS)
     message(STATUS "No manual pages and no completion: they need Python 3 and programs that run here")
   endif()
 endif()
+
+if(PROJECT_IS_TOP_LEVEL)
+  include(GaloisPackage)
+endif()

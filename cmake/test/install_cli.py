@@ -1,4 +1,4 @@
-"""Installs a build and uses it as another project would. CTest runs it a class at a time, Tree first:
+"""Installs a build and uses it as another project would. CTest runs a class at a time, Tree first:
 
     BUILD=build/release python3 cmake/test/install_cli.py Tree
     BUILD=build/release python3 cmake/test/install_cli.py Example
@@ -15,8 +15,10 @@ import unittest
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("BUILD", "build/release")).resolve()
 CMAKE = os.environ.get("CMAKE", "cmake")
+CPACK = os.environ.get("CPACK", "cpack")
 WORK = BUILD / "test" / "install"
 PREFIX = WORK / "a moved prefix"
+LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
 SKIPPED = 77
 
 
@@ -30,11 +32,14 @@ def run(*command, environment=None, cwd=None):
     return done.stdout
 
 
-def configured(source, name, *options, compiler=None, fresh=True):
-    """A build folder for the project in `source`, configured with this build's tools."""
-    folder = WORK / name
-    if fresh:
-        shutil.rmtree(folder, ignore_errors=True)
+def configured(source, name, *options, compiler=None):
+    """A new build folder for the project in `source`, configured with this build's tools."""
+    shutil.rmtree(WORK / name, ignore_errors=True)
+    return configure(source, WORK / name, *options, compiler=compiler)
+
+
+def configure(source, folder, *options, compiler=None):
+    """Configures a project with this build's tools; returns the build folder."""
     tools = {"CMAKE_CXX_COMPILER": compiler or os.environ.get("CXX"),
              "CMAKE_MAKE_PROGRAM": os.environ.get("MAKE_PROGRAM"),
              "CMAKE_CXX_COMPILER_LAUNCHER": os.environ.get("LAUNCHER")}
@@ -147,19 +152,15 @@ class Inputs(unittest.TestCase):
 
 
 class Subdirectory(unittest.TestCase):
-    """The repository as a folder of another project: only libgalois, without LLVM."""
+    """The repository as a folder of another project: libgalois alone, without LLVM and hwloc."""
 
     def test_example(self):
         folder = configured(REPOSITORY / "cmake" / "test" / "subdirectory", "subdirectory",
-                            f"-DREPOSITORY={REPOSITORY}", "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON")
+                            f"-DREPOSITORY={REPOSITORY}", "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON",
+                            "-DGALOIS_HWLOC=none", "-DCMAKE_BUILD_TYPE=Debug",
+                            "-DCMAKE_CXX_FLAGS_DEBUG=-O0")
         run(CMAKE, "--build", folder, "-j", "2")
-        self.assertEqual(run(next(folder.rglob("steps"))), "14 steps to 1000\n")
-
-    def test_example_without_hwloc(self):
-        folder = configured(REPOSITORY / "cmake" / "test" / "subdirectory", "without hwloc",
-                            f"-DREPOSITORY={REPOSITORY}", "-DGALOIS_HWLOC=none")
-        run(CMAKE, "--build", folder, "-j", "2")
-        program = folder / "steps"
+        program = next(folder.rglob("steps"))
         self.assertEqual(run(program), "14 steps to 1000\n")
         self.assertNotIn("hwloc", run("readelf", "-d", program))
 
@@ -178,15 +179,19 @@ class Clang(unittest.TestCase):
 
 
 class Shared(unittest.TestCase):
-    """Shared libraries, built without programs and without LLVM."""
+    """Shared libraries, built without programs and without LLVM: libgalois, and the inputs with
+    GALOIS_TEST_LONG=1, since they take minutes to compile."""
 
     @classmethod
     def setUpClass(cls):
-        cls.folder = configured(
-            REPOSITORY, "shared", "-DBUILD_SHARED_LIBS=ON", "-DGALOIS_PROGRAMS=OFF",
+        cls.names = ["galois"] + (["galois_inputs"] if LONG else [])
+        # Not below WORK: what was built the last time is used again.
+        cls.folder = configure(
+            REPOSITORY, BUILD / "test" / "shared", "-DBUILD_SHARED_LIBS=ON", "-DGALOIS_PROGRAMS=OFF",
             "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug",
             "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGALOIS_BUILD_TESTS=OFF",
-            "-DGALOIS_BUILD_BENCHMARKS=OFF", fresh=False)
+            "-DGALOIS_BUILD_BENCHMARKS=OFF",
+            f"-DGALOIS_INPUTS={'ON' if LONG else 'OFF'}")
         run(CMAKE, "--build", cls.folder, "-j", "2")
         cls.prefix = WORK / "shared prefix"
         shutil.rmtree(cls.prefix, ignore_errors=True)
@@ -198,24 +203,31 @@ class Shared(unittest.TestCase):
     def test_libraries_have_versions(self):
         version = re.search(r"project\(galois-cps VERSION (\d+\.\d+)",
                             (REPOSITORY / "CMakeLists.txt").read_text())[1]
-        for name in ("galois", "galois_inputs"):
+        for name in self.names:
             self.assertIn(f"Library soname: [lib{name}.so.{version}]",
                           run("readelf", "-d", self.library(name)))
 
     def test_only_our_namespace_is_exported(self):
-        for name in ("galois", "galois_inputs"):
+        for name in self.names:
             lines = run("nm", "-DC", "--defined-only", self.library(name)).splitlines()
             others = [line for line in lines if "galois::" not in line]
             self.assertEqual(others, [])
             self.assertGreater(len(lines), 50)
 
     def test_a_program_with_hidden_symbols_shares_the_library_s_state(self):
-        folder = built(REPOSITORY / "docs" / "example", "hidden", "-DCMAKE_CXX_VISIBILITY_PRESET=hidden", prefix=self.prefix)
+        folder = built(REPOSITORY / "docs" / "example", "hidden",
+                       "-DCMAKE_CXX_VISIBILITY_PRESET=hidden", prefix=self.prefix)
         self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
         shared = run("nm", "-DC", folder / "steps")
         for variable in ("thisThread", "activeThreads"):
             self.assertRegex(shared, rf"galois::substrate::\w+::{variable}\b")
 
+    def test_inputs_need_no_llvm(self):
+        configured(REPOSITORY, "no llvm", "-DGALOIS_PROGRAMS=OFF", "-DGALOIS_INPUTS=ON",
+                   "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DGALOIS_BUILD_TESTS=OFF",
+                   "-DGALOIS_BUILD_BENCHMARKS=OFF")
+
+    @unittest.skipUnless(LONG, "takes minutes: GALOIS_TEST_LONG=1 builds the inputs")
     def test_inputs(self):
         folder = built(REPOSITORY / "cmake" / "test" / "inputs", "shared inputs",
                        prefix=self.prefix)
@@ -267,8 +279,8 @@ class Programs(unittest.TestCase):
             self.skipTest("no groff here")
         for name in self.programs:
             page = PREFIX / "share" / "man" / "man1" / f"{name}.1"
-            done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", page], capture_output=True,
-                                  text=True, check=True)
+            done = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww", page],
+                                  capture_output=True, text=True, check=True)
             self.assertEqual(done.stderr, "")
             self.assertIn("NAME", done.stdout)
 
@@ -325,6 +337,66 @@ class Completion(unittest.TestCase):
             self.skipTest("no zsh here: its completion was not tried")
         for path in folder.iterdir():
             run("zsh", "-n", path)
+
+
+class Package(unittest.TestCase):
+    """The Debian packages."""
+
+    @classmethod
+    def setUpClass(cls):
+        if shutil.which("dpkg-deb") is None or shutil.which("dpkg-shlibdeps") is None:
+            raise unittest.SkipTest("no dpkg-deb and dpkg-shlibdeps here")
+        cls.out = WORK / "packages"
+        shutil.rmtree(cls.out, ignore_errors=True)
+        run(CPACK, "-G", "DEB", "-B", cls.out, "--config", BUILD / "CPackConfig.cmake",
+            "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")
+        cls.packages = {run("dpkg-deb", "-f", path, "Package").strip(): path
+                        for path in cls.out.glob("*.deb")}
+
+    def contents(self, package):
+        lines = run("dpkg-deb", "-c", self.packages[package]).splitlines()
+        return {line.split()[5].removeprefix("./usr/") for line in lines}
+
+    def development(self):
+        return next(name for name in self.packages if name.endswith("-dev"))
+
+    def test_one_package_for_each_purpose(self):
+        shared = cached("BUILD_SHARED_LIBS") == "ON"
+        self.assertEqual(len(self.packages), 3 if shared else 2)
+        self.assertIn("galois-cps", self.packages)
+
+    def test_programs(self):
+        contents = self.contents("galois-cps")
+        for name in ("bin/sssp-cpu", "bin/graph-convert", "share/man/man1/sssp-cpu.1",
+                     "share/bash-completion/completions/sssp-cpu",
+                     "share/zsh/site-functions/_sssp-cpu",
+                     "share/galois-cps/inputs/plot-graph-info", "share/doc/galois-cps/copyright"):
+            self.assertIn(name, contents)
+        self.assertFalse([name for name in contents if name.startswith("include")])
+
+    def test_development_files(self):
+        contents = self.contents(self.development())
+        self.assertIn("include/galois-cps/galois/Galois.h", contents)
+        self.assertIn("include/galois-cps/inputs/Graph.h", contents)
+        self.assertTrue([name for name in contents if name.endswith("cmake/Galois/GaloisConfig.cmake")])
+        self.assertFalse([name for name in contents if name.startswith("bin/")])
+
+    def test_dependencies(self):
+        programs = run("dpkg-deb", "-f", self.packages["galois-cps"], "Depends")
+        for name in ("libc6", "libfmt", "libhwloc"):
+            if not (name == "libhwloc" and cached("BUILD_SHARED_LIBS") == "ON"):
+                self.assertIn(name, programs)
+        needed = run("dpkg-deb", "-f", self.packages[self.development()], "Depends")
+        self.assertIn("libfmt-dev", needed)
+        self.assertIn("libboost-dev", needed)
+
+    def test_nothing_names_this_machine_or_its_processor(self):
+        for name, path in self.packages.items():
+            folder = WORK / "unpacked" / name
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            run("dpkg-deb", "-x", path, folder)
+            self.assertEqual(mentions(folder), [])
 
 
 if __name__ == "__main__":
