@@ -15,7 +15,7 @@ function(galois_library TARGET)
   if(KIND STREQUAL "SHARED_LIBRARY")
     set(MAP ${PROJECT_SOURCE_DIR}/cmake/GaloisExports.map)
     set_target_properties(${TARGET} PROPERTIES
-      CXX_VISIBILITY_PRESET default VISIBILITY_INLINES_HIDDEN OFF
+      CXX_VISIBILITY_PRESET "" VISIBILITY_INLINES_HIDDEN OFF
       INSTALL_RPATH "$ORIGIN" LINK_DEPENDS ${MAP})
     target_link_options(${TARGET} PRIVATE -Wl,--version-script=${MAP})
   endif()
