@@ -14,9 +14,10 @@ function(galois_library TARGET)
   get_target_property(KIND ${TARGET} TYPE)
   if(KIND STREQUAL "SHARED_LIBRARY")
     set(MAP ${PROJECT_SOURCE_DIR}/cmake/GaloisExports.map)
+    # The map decides; what the compiler hides, it could not show.
+    set_property(TARGET ${TARGET} PROPERTY CXX_VISIBILITY_PRESET)
     set_target_properties(${TARGET} PROPERTIES
-      CXX_VISIBILITY_PRESET "" VISIBILITY_INLINES_HIDDEN OFF
-      INSTALL_RPATH "$ORIGIN" LINK_DEPENDS ${MAP})
+      VISIBILITY_INLINES_HIDDEN OFF INSTALL_RPATH "$ORIGIN" LINK_DEPENDS ${MAP})
     target_link_options(${TARGET} PRIVATE -Wl,--version-script=${MAP})
   endif()
 endfunction()
