@@ -22,7 +22,7 @@ bool isCachedName(std::string_view name) {
 
 } // namespace
 
-std::string cachedStart(const std::string& name, uint64_t contentHash) {
+std::string cachedStart(const std::string& name, std::uint64_t contentHash) {
   return fmt::format("{}.{:0{}x}", name, contentHash, kHashDigits);
 }
 
@@ -33,29 +33,36 @@ std::vector<fs::path> cachedGraphs(const fs::path& folder) {
        entry.increment(error)) {
     std::error_code ignored;
     if (isCachedName(entry->path().filename().string()) &&
-        entry->symlink_status(ignored).type() == fs::file_type::regular)
+        entry->symlink_status(ignored).type() == fs::file_type::regular) {
       found.push_back(entry->path());
+    }
   }
   std::sort(found.begin(), found.end());
   return found;
 }
 
-void removeOutdated(const fs::path& folder, const std::string& name, uint64_t contentHash) {
+void removeOutdated(const fs::path& folder, const std::string& name, std::uint64_t contentHash) {
   const std::string current = cachedStart(name, contentHash);
   for (const fs::path& file : cachedGraphs(folder)) {
     const std::string other = file.filename().string();
-    if (!other.starts_with(name + ".") || other.starts_with(current)) continue;
+    if (!other.starts_with(name + ".") || other.starts_with(current)) {
+      continue;
+    }
     const size_t digits =
         std::min(other.find_first_not_of("0123456789abcdef", name.size() + 1), other.size()) -
         (name.size() + 1);
     std::error_code ignored;
-    if (digits == kHashDigits) fs::remove(file, ignored);
+    if (digits == kHashDigits) {
+      fs::remove(file, ignored);
+    }
   }
 }
 
 fs::path sharedCacheFolder() {
   const char* const home = std::getenv("XDG_CACHE_HOME");
-  if (home != nullptr && home[0] == '/') return fs::path(home) / "galois-cps";
+  if (home != nullptr && home[0] == '/') {
+    return fs::path(home) / "galois-cps";
+  }
   return fmt::format("/tmp/galois-cps-{}", geteuid());
 }
 

@@ -1,13 +1,15 @@
+/**
+ * The place and the names of the files in which prepareGraph (InputGraph.h) keeps converted graphs.
+ * They lie beside an input NAME, or in the cache folder:
+ *
+ *     [<hash of the folder>-]NAME.<hash of the content>[.<options>].cached.gr
+ *
+ * The name contains a hash of the content that was converted, so a file is never out of date. When
+ * the input changes, its cached file has another name, and the old files are removed once the new
+ * one exists.
+ */
 #ifndef GALOIS_INPUTS_CACHEDGRAPHS_H
 #define GALOIS_INPUTS_CACHEDGRAPHS_H
-
-// Where prepareGraph (InputGraph.h) keeps what it has converted, and what those files are called.
-// Beside an input NAME, and in the cache folder:
-//
-//   [<hash of the folder>-]NAME.<hash of the content>[.<options>].cached.gr
-//
-// The name says which content it was made of, so a file is never out of date: when the input
-// changes, another name is looked for, and the old files are removed once the new one is there.
 
 #include <cstdint>
 #include <filesystem>
@@ -16,21 +18,21 @@
 
 namespace galois::inputs {
 
-/// The beginning of the names of all files that are made of an input with this content; `name` is
-/// that of the input.
-std::string cachedStart(const std::string& name, uint64_t contentHash);
+/// Returns the beginning of the names of all files that are made of an input with this content.
+/// @param name  file name of the input
+std::string cachedStart(const std::string& name, std::uint64_t contentHash);
 
-/// Files in a folder that prepareGraph has made, also in earlier versions, sorted; none if there is
-/// no such folder.
+/// Returns the sorted files in a folder that prepareGraph has made, also in earlier versions. There
+/// are none if there is no such folder.
 std::vector<std::filesystem::path> cachedGraphs(const std::filesystem::path& folder);
 
-/// Removes from a folder the files made of earlier contents of the input `name`: another one than
-/// `contentHash` tells. Errors are ignored.
+/// Removes from a folder the files made of earlier contents of the input `name`, those whose hash
+/// is not `contentHash`. Errors are ignored.
 void removeOutdated(const std::filesystem::path& folder, const std::string& name,
-                    uint64_t contentHash);
+                    std::uint64_t contentHash);
 
-/// The folder for inputs whose own folder cannot be written: $XDG_CACHE_HOME/galois-cps, else
-/// /tmp/galois-cps-<uid>. It need not be there.
+/// Returns the folder for inputs whose own folder cannot be written: $XDG_CACHE_HOME/galois-cps,
+/// else /tmp/galois-cps-<uid>. The folder need not exist.
 std::filesystem::path sharedCacheFolder();
 
 } // namespace galois::inputs

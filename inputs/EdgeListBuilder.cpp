@@ -3,52 +3,59 @@
 namespace galois::inputs {
 
 void EdgeListBuilder::addBlock() {
-  // Default-initialised on purpose: a block is written before it is read.
+  // Not zeroed on purpose: a block is written before it is read.
   blocks_.push_back(std::unique_ptr<Block>(new Block));
   used_ = 0;
 }
 
 void EdgeListBuilder::addWeightColumn(Block& block) { block.low = std::make_unique<Column>(); }
 
-void EdgeListBuilder::addHighHalf(Block& block, uint32_t high) {
-  if (!block.high) block.high = std::make_unique<Column>();
+void EdgeListBuilder::addHighHalf(Block& block, std::uint32_t high) {
+  if (!block.high) {
+    block.high = std::make_unique<Column>();
+  }
   (*block.high)[used_] = high;
   wide_ = true;
 }
 
-Graph EdgeListBuilder::build(uint64_t numNodes, const char* source) {
+Graph EdgeListBuilder::build(std::uint64_t numNodes, const char* source) {
   const bool both = kind_ == EdgeKind::kEdge;
   const unsigned weightBytes = !weighted_ ? 0 : wide_ ? 8 : 4;
   checkFits(numNodes, size(), weightBytes, source);
 
-  // Degrees go to offsets[node + 2], so that after the prefix sum offsets[node + 1] is where the
-  // next arc of the node belongs, and after the last arc it is where the node's arcs end.
+  // Degrees are counted in offsets[node + 2]. After the prefix sum, offsets[node + 1] is the place
+  // of the node's next arc. After the last arc, it is where the node's arcs end.
   Graph graph;
   graph.offsets.assign(numNodes + 2, 0);
-  for (uint64_t b = 0; b < blocks_.size(); ++b) {
+  for (std::uint64_t b = 0; b < blocks_.size(); ++b) {
     const Block& block = *blocks_[b];
-    for (uint32_t i = 0, n = usedIn(b); i < n; ++i) {
-      ++graph.offsets[block.from[i] + uint64_t{2}];
-      if (both && block.from[i] != block.to[i]) ++graph.offsets[block.to[i] + uint64_t{2}];
+    for (std::uint32_t i = 0, n = usedIn(b); i < n; ++i) {
+      ++graph.offsets[block.from[i] + std::uint64_t{2}];
+      if (both && block.from[i] != block.to[i]) {
+        ++graph.offsets[block.to[i] + std::uint64_t{2}];
+      }
     }
   }
-  for (uint64_t node = 2; node < graph.offsets.size(); ++node)
+  for (std::uint64_t node = 2; node < graph.offsets.size(); ++node) {
     graph.offsets[node] += graph.offsets[node - 1];
+  }
 
   graph.dst.resize(graph.offsets.back());
   graph.weights.assign(graph.dst.size(), weightBytes, type_);
-  for (uint64_t b = 0; b < blocks_.size(); ++b) {
+  for (std::uint64_t b = 0; b < blocks_.size(); ++b) {
     const Block& block = *blocks_[b];
-    for (uint32_t i = 0, n = usedIn(b); i < n; ++i) {
-      const uint32_t from = block.from[i];
-      const uint32_t to = block.to[i];
-      uint64_t weight = block.low ? (*block.low)[i] : 0;
-      if (block.high) weight |= uint64_t{(*block.high)[i]} << 32;
-      const uint64_t arc = graph.offsets[from + uint64_t{1}]++;
+    for (std::uint32_t i = 0, n = usedIn(b); i < n; ++i) {
+      const std::uint32_t from = block.from[i];
+      const std::uint32_t to = block.to[i];
+      std::uint64_t weight = block.low ? (*block.low)[i] : 0;
+      if (block.high) {
+        weight |= std::uint64_t{(*block.high)[i]} << 32;
+      }
+      const std::uint64_t arc = graph.offsets[from + std::uint64_t{1}]++;
       graph.dst[arc] = to;
       graph.weights.set(arc, weight);
       if (both && from != to) {
-        const uint64_t back = graph.offsets[to + uint64_t{1}]++;
+        const std::uint64_t back = graph.offsets[to + std::uint64_t{1}]++;
         graph.dst[back] = from;
         graph.weights.set(back, weight);
       }

@@ -1,10 +1,11 @@
+/**
+ * Collects arcs in any order and converts them to compressed sparse rows by one counting sort. Arcs
+ * wait in blocks of fixed size rather than in one array that doubles, and each block is freed as
+ * soon as it has been sorted in. So the peak memory is the arc list plus the graph, below three
+ * times the size of the .gr file.
+ */
 #ifndef GALOIS_INPUTS_EDGELISTBUILDER_H
 #define GALOIS_INPUTS_EDGELISTBUILDER_H
-
-// Collects arcs in any order and turns them into compressed sparse rows by one counting sort. Arcs
-// wait in blocks of fixed size, never in one array that doubles, and each block is freed as soon as
-// it has been sorted in: the peak is the arc list plus the graph, below three times the size of the
-// .gr file.
 
 #include "inputs/Graph.h"
 
@@ -15,65 +16,73 @@
 
 namespace galois::inputs {
 
-/// What one add() stands for.
+/// What one call of add() stands for.
 enum class EdgeKind {
   kArc,  ///< one arc
-  kEdge, ///< an undirected edge: an arc each way (one arc for a loop)
+  kEdge, ///< an undirected edge: one arc in each direction (one arc for a loop)
 };
 
-/// Arcs on their way into a Graph. For one thread.
+/// Collects the arcs of a Graph. For one thread.
 class EdgeListBuilder {
 public:
-  /// `type` says what the weights will be.
+  /// Prepares an empty list.
+  /// @param kind  what each call of add() stands for
+  /// @param type  what the weights will be
   explicit EdgeListBuilder(EdgeKind kind = EdgeKind::kArc, WeightType type = WeightType::kInteger)
       : kind_(kind), type_(type) {}
 
-  /// Adds an unweighted arc or edge. A builder takes unweighted or weighted ones, not both.
-  void add(uint32_t from, uint32_t to) {
+  /// Adds an unweighted arc or edge. A builder takes either unweighted or weighted ones, not both.
+  void add(std::uint32_t from, std::uint32_t to) {
     Block& block = room();
     block.from[used_] = from;
     block.to[used_] = to;
     ++used_;
   }
 
-  /// Adds a weighted arc or edge; a float weight as its bits.
-  void add(uint32_t from, uint32_t to, uint64_t weight) {
+  /// Adds a weighted arc or edge. A float weight is given as its bits.
+  void add(std::uint32_t from, std::uint32_t to, std::uint64_t weight) {
     Block& block = room();
-    if (!block.low) addWeightColumn(block);
+    if (!block.low) {
+      addWeightColumn(block);
+    }
     block.from[used_] = from;
     block.to[used_] = to;
-    (*block.low)[used_] = static_cast<uint32_t>(weight);
-    if (weight > UINT32_MAX) addHighHalf(block, static_cast<uint32_t>(weight >> 32));
+    (*block.low)[used_] = static_cast<std::uint32_t>(weight);
+    if (weight > UINT32_MAX) {
+      addHighHalf(block, static_cast<std::uint32_t>(weight >> 32));
+    }
     ++used_;
     weighted_ = true;
   }
 
-  /// Number of add() calls so far.
-  uint64_t size() const { return blocks_.empty() ? 0 : (blocks_.size() - 1) * kBlock + used_; }
+  /// Returns the number of add() calls so far.
+  std::uint64_t size() const { return blocks_.empty() ? 0 : (blocks_.size() - 1) * kBlock + used_; }
 
-  /// Replaces both ends of everything added so far by number(end), called in the order in which it
-  /// was added, the tail first.
+  /// Replaces both ends of everything added so far by number(end). Calls `number` in the order in
+  /// which arcs were added, for the tail first.
   template <typename Number>
   void mapEnds(Number&& number) {
-    for (uint64_t b = 0; b < blocks_.size(); ++b) {
+    for (std::uint64_t b = 0; b < blocks_.size(); ++b) {
       Block& block = *blocks_[b];
-      for (uint32_t i = 0, n = usedIn(b); i < n; ++i) {
+      for (std::uint32_t i = 0, n = usedIn(b); i < n; ++i) {
         block.from[i] = number(block.from[i]);
         block.to[i] = number(block.to[i]);
       }
     }
   }
 
-  /// The graph with nodes 0 .. numNodes - 1, all ends of arcs among them; arcs of a node keep the
-  /// order in which they were added. O(nodes + arcs). Empties the builder. Throws InputError
-  /// (naming `source`) when the machine's memory is too small.
-  Graph build(uint64_t numNodes, const char* source);
+  /// Returns the graph with nodes 0 .. numNodes - 1, which must include all ends of arcs, in
+  /// O(nodes + arcs) time. Arcs of a node keep the order in which they were added. The builder is
+  /// empty afterwards.
+  /// @throws InputError (naming `source`) when the machine's memory is too small
+  Graph build(std::uint64_t numNodes, const char* source);
 
 private:
-  static constexpr uint32_t kBlock = 1u << 16;
-  using Column = std::array<uint32_t, kBlock>;
+  static constexpr std::uint32_t kBlock = 1u << 16;
+  using Column = std::array<std::uint32_t, kBlock>;
 
-  /// One block of arcs; weights in two halves, the upper one only where a weight has one.
+  /// One block of arcs. Weights are stored in two halves, the upper one only where a weight needs
+  /// it.
   struct Block {
     Column from;
     Column to;
@@ -82,20 +91,24 @@ private:
   };
 
   Block& room() {
-    if (blocks_.empty() || used_ == kBlock) addBlock();
+    if (blocks_.empty() || used_ == kBlock) {
+      addBlock();
+    }
     return *blocks_.back();
   }
 
   void addBlock();
   void addWeightColumn(Block& block);
-  void addHighHalf(Block& block, uint32_t high);
-  uint32_t usedIn(uint64_t block) const { return block + 1 == blocks_.size() ? used_ : kBlock; }
+  void addHighHalf(Block& block, std::uint32_t high);
+  std::uint32_t usedIn(std::uint64_t block) const {
+    return block + 1 == blocks_.size() ? used_ : kBlock;
+  }
 
   EdgeKind kind_;
   WeightType type_;
   bool weighted_ = false;
   bool wide_ = false;
-  uint32_t used_ = 0;
+  std::uint32_t used_ = 0;
   std::vector<std::unique_ptr<Block>> blocks_;
 };
 

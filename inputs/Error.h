@@ -1,3 +1,4 @@
+/** The errors that this library throws, and functions that throw them. */
 #ifndef GALOIS_INPUTS_ERROR_H
 #define GALOIS_INPUTS_ERROR_H
 
@@ -9,16 +10,16 @@
 
 namespace galois::inputs {
 
-/// What every function of this library throws: one line, without a newline, that says which file
-/// (and line, where there is one), what was wrong and what would be right. Print what() and exit
-/// with 1.
+/// The exception that every function of this library throws. Its text is one line, without a
+/// newline, that names the file (and line, where there is one), what was wrong and what would be
+/// right. A program prints what() and exits with 1.
 class InputError : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
 };
 
-/// An InputError that lies in what was asked for and not in a file: a flag's value that is not
-/// possible. Programs exit with 2 for it.
+/// An InputError in the request rather than in a file, such as an impossible value of a flag.
+/// Programs exit with 2 for it.
 class UsageError : public InputError {
 public:
   using InputError::InputError;

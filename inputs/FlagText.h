@@ -1,9 +1,9 @@
+/**
+ * Messages about flags, and the alternative spellings that all programs allow on the command line.
+ * The functions take a program's flags as plain names, so they need no parser.
+ */
 #ifndef GALOIS_INPUTS_FLAGTEXT_H
 #define GALOIS_INPUTS_FLAGTEXT_H
-
-// What programs say about flags, and small liberties that all of them allow on the command line.
-// The functions take the flags that a program has as plain names, so that this part needs no
-// parser.
 
 #include <functional>
 #include <string>
@@ -12,32 +12,36 @@
 
 namespace galois::inputs {
 
-/// The flags that a program has, without dashes: "wl", "t".
+/// The flags of a program, without dashes: "wl", "t".
 using FlagNames = std::vector<std::string>;
 
-/// The arguments of main, with -t4 written as -t=4 unless the program has a flag of the name t4.
+/// Returns the arguments of main, with -t4 rewritten as -t=4 unless the program has a flag named
+/// t4.
 std::vector<std::string> readableArguments(int argc, const char* const* argv,
                                            const FlagNames& flags);
 
-/// The flag that `name` (no dashes, no value) was probably meant to be: one of the same meaning
-/// that other programs call so, or the nearest name when at most a third of its letters differ. ""
-/// when there is none.
+/// Returns the flag that `name` (without dashes or value) was probably meant to be. That is the
+/// flag of the same meaning that other programs call so, or the nearest name if at most a third of
+/// its letters differ. Returns "" when there is none.
 std::string probableFlag(std::string_view name, const FlagNames& flags);
 
-/// One line about the first argument that is a flag which the program does not have, with
-/// probableFlag(), or "" when there is none. Asked before LLVM's parser is: what that says of such
-/// a flag takes up to three lines, and its guesses compare values, too.
+/// Returns one line about the first argument that looks like a flag but is not one of the
+/// program's, with probableFlag(). Returns "" when there is none. Programs call it before LLVM's
+/// parser, whose message about such a flag takes up to three lines and whose guesses also compare
+/// values.
 ///
-/// @param arguments   with the program's path first
-/// @param takesValue  whether the next argument is the value of a flag that has no '='
+/// @param arguments   starts with the program's path
+/// @param takesValue  returns whether a flag without '=' takes the next argument as its value
 std::string refusal(const std::vector<std::string>& arguments, const FlagNames& flags,
                     const std::function<bool(const std::string&)>& takesValue);
 
-/// The lines of a text, of which all but the first may begin with the program's name, as one.
+/// Joins the lines of a text into one. All lines but the first may begin with the program's name,
+/// which is removed.
 std::string onOneLine(const std::string& text, const std::string& program);
 
-/// A message of this library for a program that need not have the flags it names. The library
-/// speaks of graph-convert's flags; one that the program lacks becomes "graph-convert --flag".
+/// Adapts a message of this library to a program that may lack the flags it names. The library's
+/// messages name graph-convert's flags. A flag that the program lacks becomes "graph-convert
+/// --flag".
 std::string withOwnFlags(const std::string& message, const FlagNames& flags);
 
 } // namespace galois::inputs

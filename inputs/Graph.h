@@ -1,9 +1,11 @@
+/**
+ * The graph in memory that readers and generators make, transformations change and writers write.
+ * It consists of compressed sparse rows with 32-bit node ids, weights of 0, 4 or 8 bytes, and
+ * optional coordinates. It is plain data for one thread; the parallel graphs of applications are in
+ * libgalois.
+ */
 #ifndef GALOIS_INPUTS_GRAPH_H
 #define GALOIS_INPUTS_GRAPH_H
-
-// The graph in memory that readers and generators make, transformations change and writers write:
-// compressed sparse rows, 32-bit node ids, weights of 0, 4 or 8 bytes, coordinates if there are
-// any. Plain data for one thread; the parallel graphs of applications are in libgalois.
 
 #include <bit>
 #include <cstdint>
@@ -13,39 +15,44 @@
 
 namespace galois::inputs {
 
-/// Position of a node: longitude and latitude in 10^-6 degrees, or projected x and y.
+/// The position of a node: longitude and latitude in 10^-6 degrees, or projected x and y.
 struct Coordinate {
-  int32_t x = 0;
-  int32_t y = 0;
+  std::int32_t x = 0;
+  std::int32_t y = 0;
   friend bool operator==(const Coordinate&, const Coordinate&) = default;
 };
 
-/// What weights are. Neither kind is ever negative.
+/// The type of weights. Weights of neither type are negative.
 enum class WeightType {
   kInteger, ///< unsigned, 4 or 8 bytes
   kFloat,   ///< IEEE single precision, finite, 4 bytes
 };
 
-/// The weights of a graph's arcs, in the graph's order, stored in 4 bytes each until one needs 8.
-/// A float is kept as its bits: as none is negative, bits compare as the numbers do, and what
-/// sorts and merges arcs need not know the type.
+/// The weights of a graph's arcs, in the graph's order. They take 4 bytes each until one needs 8. A
+/// float is stored as its bits. Since no float is negative, bits compare as the numbers do, so code
+/// that sorts and merges arcs need not know the type.
 class Weights {
 public:
-  /// 0 (no weights), 4 or 8: bytes that each weight takes in memory.
+  /// Returns the number of bytes that each weight takes in memory: 0 (no weights), 4 or 8.
   unsigned bytes() const { return width_; }
   WeightType type() const { return type_; }
   bool empty() const { return width_ == 0; }
 
-  /// The weight, or the bits of a float.
-  uint64_t operator[](uint64_t arc) const { return width_ == 4 ? narrow_[arc] : wide_[arc]; }
+  /// Returns the weight, or the bits of a float.
+  std::uint64_t operator[](std::uint64_t arc) const {
+    return width_ == 4 ? narrow_[arc] : wide_[arc];
+  }
 
-  /// Bits of a float that is not negative; those of 0 for -0.
-  static uint32_t bitsOf(float weight) { return std::bit_cast<uint32_t>(weight + 0.0f); }
-  /// The float with these bits.
-  static float floatOf(uint64_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits)); }
+  /// Returns the bits of a float that is not negative. -0 has the bits of 0.
+  static std::uint32_t bitsOf(float weight) { return std::bit_cast<std::uint32_t>(weight + 0.0f); }
+  /// Returns the float with these bits.
+  static float floatOf(std::uint64_t bits) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  }
 
-  /// Makes room for `count` weights of `bytes` (0, 4 or 8; 4 for floats) each, all zero.
-  void assign(uint64_t count, unsigned bytes, WeightType type = WeightType::kInteger) {
+  /// Makes room for `count` weights, all zero.
+  /// @param bytes  bytes per weight: 0, 4 or 8, and 4 for floats
+  void assign(std::uint64_t count, unsigned bytes, WeightType type = WeightType::kInteger) {
     clear();
     width_ = bytes;
     type_ = type;
@@ -53,77 +60,81 @@ public:
     wide_.resize(bytes == 8 ? count : 0);
   }
 
-  /// Stores a weight, which must fit in bytes(). No-op without weights.
-  void set(uint64_t arc, uint64_t weight) {
-    if (width_ == 4)
-      narrow_[arc] = static_cast<uint32_t>(weight);
-    else if (width_ == 8)
+  /// Stores a weight, which must fit in bytes(). Does nothing in a graph without weights.
+  void set(std::uint64_t arc, std::uint64_t weight) {
+    if (width_ == 4) {
+      narrow_[arc] = static_cast<std::uint32_t>(weight);
+    } else if (width_ == 8) {
       wide_[arc] = weight;
+    }
   }
 
   /// Drops the weights and their memory.
   void clear() {
     width_ = 0;
     type_ = WeightType::kInteger;
-    std::vector<uint32_t>().swap(narrow_);
-    std::vector<uint64_t>().swap(wide_);
+    std::vector<std::uint32_t>().swap(narrow_);
+    std::vector<std::uint64_t>().swap(wide_);
   }
 
   /// Keeps the first `count` weights.
-  void truncate(uint64_t count) {
-    if (width_ == 4)
+  void truncate(std::uint64_t count) {
+    if (width_ == 4) {
       narrow_.resize(count);
-    else if (width_ == 8)
+    } else if (width_ == 8) {
       wide_.resize(count);
+    }
   }
 
-  /// The column itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty.
-  std::vector<uint32_t>& narrow() { return narrow_; }
-  const std::vector<uint32_t>& narrow() const { return narrow_; }
-  std::vector<uint64_t>& wide() { return wide_; }
-  const std::vector<uint64_t>& wide() const { return wide_; }
+  /// The array itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty.
+  std::vector<std::uint32_t>& narrow() { return narrow_; }
+  const std::vector<std::uint32_t>& narrow() const { return narrow_; }
+  std::vector<std::uint64_t>& wide() { return wide_; }
+  const std::vector<std::uint64_t>& wide() const { return wide_; }
 
 private:
   unsigned width_ = 0;
   WeightType type_ = WeightType::kInteger;
-  std::vector<uint32_t> narrow_;
-  std::vector<uint64_t> wide_;
+  std::vector<std::uint32_t> narrow_;
+  std::vector<std::uint64_t> wide_;
 };
 
 /// A directed graph in compressed sparse rows. The arcs out of node u are [offsets[u], offsets[u +
 /// 1]). An undirected edge is two arcs. Loops and parallel arcs are allowed.
 struct Graph {
   /// numNodes() + 1 entries, ascending from 0 to numArcs(); one zero for the graph without nodes.
-  std::vector<uint64_t> offsets{0};
+  std::vector<std::uint64_t> offsets{0};
   /// Head of each arc, below numNodes().
-  std::vector<uint32_t> dst;
+  std::vector<std::uint32_t> dst;
   /// numArcs() weights, or none.
   Weights weights;
   /// numNodes() coordinates, or none.
   std::vector<Coordinate> coords;
-  /// What each node was called where it came from; none: its own number.
-  std::vector<uint64_t> ids;
+  /// The id of each node in the file that it came from; empty if ids are the nodes' numbers.
+  std::vector<std::uint64_t> ids;
 
-  uint64_t numNodes() const { return offsets.size() - 1; }
-  uint64_t numArcs() const { return dst.size(); }
-  uint64_t degree(uint64_t node) const { return offsets[node + 1] - offsets[node]; }
+  std::uint64_t numNodes() const { return offsets.size() - 1; }
+  std::uint64_t numArcs() const { return dst.size(); }
+  std::uint64_t degree(std::uint64_t node) const { return offsets[node + 1] - offsets[node]; }
 };
 
-/// Most nodes that a graph can have: ids are 32 bits, and 2^32 - 1 stays free as "no node".
-inline constexpr uint64_t kMaxNodes = 0xffffffffu;
+/// The greatest number of nodes of a graph: ids have 32 bits, and 2^32 - 1 stays free as "no node".
+inline constexpr std::uint64_t kMaxNodes = 0xffffffffu;
 
-/// Lightest and heaviest weight (or their bits, for floats); {0, 0} for a graph without weighted
-/// arcs. O(arcs).
-std::pair<uint64_t, uint64_t> weightRange(const Graph& graph);
+/// Returns the lightest and the heaviest weight (or their bits, for floats), or {0, 0} for a graph
+/// without weighted arcs. Takes O(arcs) time.
+std::pair<std::uint64_t, std::uint64_t> weightRange(const Graph& graph);
 
-/// "no weights", "weights 1 to 5" or "float weights 0.5 to 3": for the one line that a program
-/// says about a graph. O(arcs).
+/// Returns "no weights", "weights 1 to 5" or "float weights 0.5 to 3", for the one line that a
+/// program prints about a graph. Takes O(arcs) time.
 std::string describeWeights(const Graph& graph);
 
-/// Throws InputError when this machine has less memory than a graph of this size takes (8 bytes a
-/// node, 4 + weightBytes an arc), so that an absurd claim in a file header is told apart from real
-/// work before the kernel is asked for pages. `source` names the file in the message.
-void checkFits(uint64_t numNodes, uint64_t numArcs, unsigned weightBytes, const char* source);
+/// Throws InputError when this machine has less memory than a graph of this size needs: 8 bytes per
+/// node, and 4 + weightBytes per arc. So an absurd number in a file header is reported before any
+/// memory is requested.
+/// @param source  name of the file in the message
+void checkFits(std::uint64_t numNodes, std::uint64_t numArcs, unsigned weightBytes,
+               const char* source);
 
 } // namespace galois::inputs
 

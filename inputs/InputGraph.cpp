@@ -30,54 +30,76 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Part of every hash: to be counted up when readers make another graph of the same bytes, so that
-/// what earlier versions have kept is not used any more.
+/// Part of every hash. Increment it when readers make a different graph from the same bytes, so
+/// that files kept by earlier versions are no longer used.
 constexpr std::string_view kReaders = "1";
 
 void checkIsFile(const std::string& path) {
   struct stat info {};
-  if (stat(path.c_str(), &info) != 0) fail("cannot open {}: {}", path, std::strerror(errno));
-  if (S_ISDIR(info.st_mode)) fail("{} is a folder; give a graph file", path);
-  if (!S_ISREG(info.st_mode))
+  if (stat(path.c_str(), &info) != 0) {
+    fail("cannot open {}: {}", path, std::strerror(errno));
+  }
+  if (S_ISDIR(info.st_mode)) {
+    fail("{} is a folder; give a graph file", path);
+  }
+  if (!S_ISREG(info.st_mode)) {
     fail("{} is not a regular file and cannot be read twice; convert it first: graph-convert {} "
          "OUT.gr",
          path, path);
+  }
 }
 
-/// The part of a cached file's name that says what was done to the graph and what weights became.
+/// Returns the part of a cached file's name that describes the options and the type of the weights.
 std::string tagOf(const PrepareOptions& options, WeightType type) {
   std::string tag;
-  if (!options.from.empty()) tag += "." + options.from;
-  if (options.symmetrize) tag += ".symmetric";
-  if (options.unweighted) tag += ".unweighted";
-  if (options.weights)
+  if (!options.from.empty()) {
+    tag += "." + options.from;
+  }
+  if (options.symmetrize) {
+    tag += ".symmetric";
+  }
+  if (options.unweighted) {
+    tag += ".unweighted";
+  }
+  if (options.weights) {
     tag += fmt::format(".uniform-{}-{}-seed{}", options.weights->low, options.weights->high,
                        options.weights->seed);
-  if (type == WeightType::kFloat) tag += ".float";
-  if (options.edgeBytes == 8) tag += ".8";
-  if (options.keepIds) tag += ".keep-ids";
+  }
+  if (type == WeightType::kFloat) {
+    tag += ".float";
+  }
+  if (options.edgeBytes == 8) {
+    tag += ".8";
+  }
+  if (options.keepIds) {
+    tag += ".keep-ids";
+  }
   return tag;
 }
 
-/// A folder without any write bit is meant to stay as it is, even when root could write to it.
+/// Returns whether the folder can be written. A folder without any write bit is meant to stay
+/// unchanged, even where root could write to it.
 bool isWritableFolder(const fs::path& folder) {
   struct stat info {};
   return stat(folder.c_str(), &info) == 0 && (info.st_mode & 0222) != 0 &&
          access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
-/// Of all files that are read with the input.
-uint64_t contentOf(const std::string& path, const Format& format) {
+/// Returns a hash of the contents of all files that are read with the input.
+std::uint64_t contentOf(const std::string& path, const Format& format) {
   ContentHash hash;
   hash.add(kReaders);
   hash.addFile(path);
-  if (format.name == "ldbc")
-    for (const std::string& other : otherFilesOfLdbc(path)) hash.addFile(other);
+  if (format.name == "ldbc") {
+    for (const std::string& other : otherFilesOfLdbc(path)) {
+      hash.addFile(other);
+    }
+  }
   return hash.value();
 }
 
-/// A folder of ours for cached files, made if need be. In /tmp anybody could have made it before
-/// us, so it must be ours and closed to others.
+/// Returns a folder of the user's own for cached files, and makes it if necessary. In /tmp somebody
+/// else could have made it before us, so it must be ours and closed to others.
 fs::path cacheFolder() {
   fs::path folder = sharedCacheFolder();
   std::error_code error;
@@ -85,11 +107,12 @@ fs::path cacheFolder() {
   mkdir(folder.c_str(), 0700);
   struct stat info {};
   if (lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
-      (info.st_mode & 022) != 0)
+      (info.st_mode & 022) != 0) {
     fail("cannot keep converted graphs in {}: it must be a folder of yours that only you can "
          "write; set "
          "XDG_CACHE_HOME to such a one",
          folder.string());
+  }
   return folder;
 }
 
@@ -104,13 +127,15 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
   transformations.weights = options.weights;
-  if (transformations.weights) transformations.weights->type = textWeights(read);
+  if (transformations.weights) {
+    transformations.weights->type = textWeights(read);
+  }
   apply(transformations, graph);
   return graph;
 }
 
-/// Writes the graph that was read from `path`; what is wrong with it is told of that file, since
-/// nobody has heard of `binary`.
+/// Writes the graph that was read from `path`. Errors name that file, because the user does not
+/// know `binary`.
 void write(const Graph& graph, const std::string& path, const std::string& binary,
            const PrepareOptions& options) {
   OutputFile output(binary);
@@ -118,20 +143,24 @@ void write(const Graph& graph, const std::string& path, const std::string& binar
     formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
   } catch (const InputError& error) {
     const std::string_view text = error.what();
-    if (!text.starts_with(output.name() + ": ")) throw;
+    if (!text.starts_with(output.name() + ": ")) {
+      throw;
+    }
     fail("{}{}", path, text.substr(output.name().size()));
   }
   output.commit();
 }
 
-/// A file without a name, which is gone when nobody has it open any more.
+/// Writes a file without a name, which disappears when no process has it open any more.
 PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
                           const PrepareOptions& options) {
   std::error_code error;
   const fs::path folder = fs::temp_directory_path(error);
   std::string name = ((error ? "/tmp" : folder) / "galois-cps-XXXXXX").string();
   const int reserved = mkostemp(name.data(), O_CLOEXEC);
-  if (reserved < 0) fail("cannot write {}: {}; set TMPDIR", name, std::strerror(errno));
+  if (reserved < 0) {
+    fail("cannot write {}: {}; set TMPDIR", name, std::strerror(errno));
+  }
   close(reserved);
   int file = -1;
   try {
@@ -142,7 +171,9 @@ PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
     throw;
   }
   unlink(name.c_str());
-  if (file < 0) fail("cannot open {}: {}", name, std::strerror(errno));
+  if (file < 0) {
+    fail("cannot open {}: {}", name, std::strerror(errno));
+  }
   return {fmt::format("/proc/self/fd/{}", file), graph.weights.type(),
           std::shared_ptr<void>(nullptr, [file](void*) { close(file); })};
 }
@@ -150,31 +181,40 @@ PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
 } // namespace
 
 PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked) {
-  if (asked.unweighted && asked.weights) failUsage("give new weights or ask for none, not both");
+  if (asked.unweighted && asked.weights) {
+    failUsage("give new weights or ask for none, not both");
+  }
   PrepareOptions options = asked;
-  if (asked.weightsUnused) options.weights.reset();
+  if (asked.weightsUnused) {
+    options.weights.reset();
+  }
   checkIsFile(path);
   InputFile input(path);
   const bool changes = options.weights || options.symmetrize || options.unweighted;
   const Format& format = formatOfInput(input, options.from);
   const bool binary = format.name == "gr";
-  if (!changes && input.compression() == Compression::kNone && binary)
+  if (!changes && input.compression() == Compression::kNone && binary) {
     return {path, options.weightType, nullptr};
+  }
   options.unweighted |= options.weightsUnused;
 
   const fs::path place = fs::canonical(path);
-  const uint64_t hash = contentOf(path, format);
-  // What the weights can turn out to be; then there is a name for each.
+  const std::uint64_t hash = contentOf(path, format);
+  // The types that the weights can turn out to have. There is a file name for each.
   std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
-  if (!options.weightType && binary && !options.weights && !options.unweighted)
+  if (!options.weightType && binary && !options.weights && !options.unweighted) {
     types.push_back(WeightType::kFloat);
+  }
   std::optional<Graph> graph;
   const auto need = [&] {
-    if (graph) return;
-    // Opened and read between two looks at the content: what was read is what was hashed.
+    if (graph) {
+      return;
+    }
+    // The content is hashed before and after reading, so that what was read is what was hashed.
     graph = convert(path, options);
-    if (contentOf(path, format) != hash)
+    if (contentOf(path, format) != hash) {
       fail("{} changed while it was read; try again when it is complete", path);
+    }
   };
   const auto make = [&](const fs::path& folder, const std::string& name) -> PreparedGraph {
     const auto named = [&](WeightType type) {
@@ -183,7 +223,9 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
     };
     for (const WeightType type : types) {
       const std::string cached = named(type);
-      if (!fs::is_regular_file(cached)) continue;
+      if (!fs::is_regular_file(cached)) {
+        continue;
+      }
       noteInput(cached);
       return {cached, type, nullptr};
     }
@@ -203,17 +245,19 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
       try {
         return make(place.parent_path(), name);
       } catch (const InputError&) {
-        // The disk may be full there and not elsewhere; a graph that cannot be read is one nowhere.
-        if (!graph) throw;
+        // The disk may be full only there, so another folder is tried. If the graph could not even
+        // be read, no other folder helps.
+        if (!graph) {
+          throw;
+        }
       }
     }
-    // Files of one name come from different folders.
+    // Files of the same name can come from different folders.
     ContentHash origin;
     origin.add(place.string());
     return make(cacheFolder(), fmt::format("{:016x}-{}", origin.value(), name));
   } catch (const std::bad_alloc&) {
-    fail("out of memory while reading {}; a graph takes some 20 bytes an arc while it is converted",
-         path);
+    fail("out of memory while reading {}; converting a graph takes some 20 bytes per arc", path);
   }
 }
 

@@ -1,4 +1,4 @@
-/** What somebody who mistyped a name probably meant. */
+/** Finds the name that a mistyped one probably stands for. */
 #ifndef GALOIS_INPUTS_NEARESTNAME_H
 #define GALOIS_INPUTS_NEARESTNAME_H
 
@@ -9,14 +9,14 @@
 
 namespace galois::inputs {
 
-/// Number of insertions, deletions, substitutions and swaps of neighbours that turn a into b.
-/// O(|a| |b|) time and memory.
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbours that turn a
+/// into b. Takes O(|a| |b|) time and memory.
 std::size_t editDistance(std::string_view a, std::string_view b);
 
-/// The one of `names` that is nearest to `name` in edit distance, the first of equals, or "" when
-/// none is near enough to be what was meant. Case counts for nothing.
+/// Returns the one of `names` with the least edit distance to `name`, the first among equals.
+/// Returns "" when none is near enough to be meant. Case is ignored.
 ///
-/// @param oneIn  at most one in so many letters differs
+/// @param oneIn  at most one in this many letters differs
 std::string nearestName(std::string_view name, const std::vector<std::string>& names,
                         std::size_t oneIn = 2);
 

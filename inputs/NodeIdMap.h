@@ -1,8 +1,9 @@
+/**
+ * The names of a graph's nodes in a program's flags and answers: their numbers, or the ids that
+ * they have in the file from which the graph came.
+ */
 #ifndef GALOIS_INPUTS_NODEIDMAP_H
 #define GALOIS_INPUTS_NODEIDMAP_H
-
-// What a program calls the nodes of its graph: by their numbers, or by the ids that they have in
-// the file the graph came from.
 
 #include <cstdint>
 #include <optional>
@@ -11,35 +12,38 @@
 
 namespace galois::inputs {
 
-/// A value that never changes after it is made; any number of threads may ask it.
+/// A map between nodes and ids. It never changes after construction, so any thread may use it.
 class NodeIdMap {
 public:
-  /// Nodes are called by their numbers.
+  /// Ids are the nodes' numbers.
   NodeIdMap() = default;
 
-  /// Node i is called ids[i]; no ids: by its number. Throws InputError, naming `source`, when two
-  /// nodes have one id. O(nodes log nodes) unless the ids ascend.
-  NodeIdMap(std::vector<uint64_t> ids, const std::string& source);
+  /// The id of node i is ids[i]. If `ids` is empty, ids are the nodes' numbers. Takes O(nodes log
+  /// nodes) time unless the ids ascend.
+  /// @throws InputError, naming `source`, when two nodes have the same id
+  NodeIdMap(std::vector<std::uint64_t> ids, const std::string& source);
 
-  /// True if nodes are called by their numbers.
+  /// Returns whether ids are the nodes' numbers.
   bool isIdentity() const { return ids_.empty(); }
 
-  /// What the node is called.
-  uint64_t idOf(uint64_t node) const { return ids_.empty() ? node : ids_[node]; }
+  /// Returns the id of the node.
+  std::uint64_t idOf(std::uint64_t node) const { return ids_.empty() ? node : ids_[node]; }
 
-  /// The node of this id among the `nodes` of the graph. O(log nodes).
-  std::optional<uint32_t> nodeOf(uint64_t id, uint64_t nodes) const;
+  /// Returns the node with this id, in O(log nodes) time.
+  /// @param nodes  number of nodes of the graph
+  std::optional<std::uint32_t> nodeOf(std::uint64_t id, std::uint64_t nodes) const;
 
-  /// The ids by node; empty if isIdentity().
-  const std::vector<uint64_t>& ids() const { return ids_; }
+  /// Returns the ids by node; empty if isIdentity().
+  const std::vector<std::uint64_t>& ids() const { return ids_; }
 
-  /// What nodes there are, in words: "the graph's nodes are 0 to 9", or how many ids there are
-  /// between the lowest and the highest. For messages about one that is not there.
-  std::string describe(uint64_t nodes) const;
+  /// Describes the ids for messages about an unknown one: "the graph's nodes are 0 to 9", or how
+  /// many ids there are between the lowest and the highest.
+  std::string describe(std::uint64_t nodes) const;
 
 private:
-  std::vector<uint64_t> ids_;
-  std::vector<uint32_t> byId_; ///< the nodes in ascending order of ids; empty if that is theirs
+  std::vector<std::uint64_t> ids_;
+  std::vector<std::uint32_t>
+      byId_; ///< the nodes in ascending order of ids; empty if that is 0, 1, 2 ...
 };
 
 } // namespace galois::inputs

@@ -17,7 +17,8 @@ namespace {
 
 constexpr double kBitsPerDigit = 3.33;
 
-/// How a bit pattern reads as a float, and how many bits it takes to write it down in either way.
+/// A bit pattern as a float, and the number of bits that it takes to write the number in either
+/// reading.
 template <typename Bits>
 class Pattern {
 public:
@@ -27,33 +28,39 @@ public:
   explicit Pattern(Bits bits) : bits_(bits) {}
 
   Float value() const { return std::bit_cast<Float>(bits_); }
-  /// Zero in both readings, or a float that stands for something special: these tell nothing.
+  /// Returns whether the pattern shows nothing: zero in both readings, or a special float.
   bool isNeutral() const {
     const Bits size = bits_ & ~kSign;
     return size == 0 || size == kInfinity || size == (kInfinity | kInfinity >> 1);
   }
-  /// Whether it is an ordinary float: finite, and no subnormal number.
+  /// Returns whether it is an ordinary float: finite and not subnormal.
   bool isOrdinary() const {
     const Bits size = bits_ & ~kSign;
     return size >= (Bits{1} << kMantissa) && size < kInfinity;
   }
-  /// Whether weights like this float occur: from about 10^-12 to 10^19.
+  /// Returns whether weights like this float occur: from about 10^-12 to 10^19.
   bool isPlausible() const {
     return isOrdinary() && std::abs(value()) >= Float{0x1p-40} && std::abs(value()) < Float{0x1p64};
   }
 
-  /// Bits that the number takes as an integer: none for certain ranges, so that two readings
-  /// without any pattern take the same.
+  /// Returns the number of bits that the number takes as an integer, reduced so that a pattern
+  /// without structure takes the same number in both readings.
   double integerBits() const {
     constexpr double kPowerOfTwo = 5, kZeros = 3;
-    if (std::has_single_bit(bits_)) return kPowerOfTwo;
+    if (std::has_single_bit(bits_)) {
+      return kPowerOfTwo;
+    }
     Bits number = bits_;
-    while (number % 10 == 0) number /= 10;
+    while (number % 10 == 0) {
+      number /= 10;
+    }
     const double digits = std::floor(std::log10(static_cast<double>(number))) + 1;
     return std::min<double>(kMantissa + kPlausibleExponent, digits * kBitsPerDigit + kZeros);
   }
   double floatBits() const {
-    if (!isOrdinary()) return kMantissa + kAnyExponent;
+    if (!isOrdinary()) {
+      return kMantissa + kAnyExponent;
+    }
     const Bits mantissa = bits_ & ((Bits{1} << kMantissa) - 1);
     const int used = mantissa == 0 ? 0 : kMantissa - std::countr_zero(mantissa);
     return std::min(static_cast<double>(used), shortestDigits() * kBitsPerDigit) +
@@ -66,7 +73,7 @@ private:
   static constexpr int kAnyExponent = 8 * static_cast<int>(sizeof(Bits)) - 1 - kMantissa;
   static constexpr int kPlausibleExponent = 7; // 104 of them
 
-  /// Decimal digits that tell the float from all others.
+  /// Returns the number of decimal digits that identify the float.
   double shortestDigits() const {
     std::array<char, 64> text;
     const char* const end = std::to_chars(text.data(), text.data() + text.size(), std::abs(value()),
@@ -87,7 +94,9 @@ std::vector<Bits> distinctSample(std::span<const Bits> weights) {
   const size_t count = std::min(weights.size(), kMost);
   for (size_t i = 0; i < count; ++i) {
     const Bits bits = weights[weights.size() / count * i + weights.size() % count * i / count];
-    if (!Pattern<Bits>(bits).isNeutral()) sample.push_back(bits);
+    if (!Pattern<Bits>(bits).isNeutral()) {
+      sample.push_back(bits);
+    }
   }
   std::sort(sample.begin(), sample.end());
   sample.erase(std::unique(sample.begin(), sample.end()), sample.end());
@@ -100,12 +109,12 @@ RecognisedWeights recognise(std::span<const Bits> weights) {
   RecognisedWeights found;
   const std::vector<Bits> sample = distinctSample(weights);
   if (sample.empty()) {
-    // A sample of nothing but zeros is followed by a look at the rest, unless that is all.
+    // If the sample contains only zeros, the other values are examined.
     const auto other = std::find_if(weights.begin(), weights.end(),
                                     [](Bits bits) { return !Pattern<Bits>(bits).isNeutral(); });
     return other == weights.end() ? found : recognise(weights.subspan(other - weights.begin(), 1));
   }
-  double saved = 0; // bits that the values need less as floats
+  double saved = 0; // total number of bits that the values need less as floats
   size_t ordinary = 0, plausible = 0;
   found.leastInteger = sample.front();
   found.greatestInteger = sample.back();
@@ -121,8 +130,8 @@ RecognisedWeights recognise(std::span<const Bits> weights) {
       found.greatestFloat = std::max<double>(found.greatestFloat, pattern.value());
     }
   }
-  // A number without a pattern saves s bits with probability 2^-s or so. Each has to save some, and
-  // all together so much that it is no accident for one, nor for the sum of many.
+  // A number without a pattern saves s bits with probability of about 2^-s. Each value has to save
+  // some bits on average, and all together so many that it cannot be an accident.
   constexpr double kDecisive = 10, kDecisiveEach = 5;
   const double needed = kDecisive + kDecisiveEach * static_cast<double>(sample.size());
   constexpr size_t kFew = 16;
@@ -141,8 +150,12 @@ RecognisedWeights recognise(std::span<const Bits> weights) {
 
 } // namespace
 
-RecognisedWeights recogniseWeights(std::span<const uint32_t> weights) { return recognise(weights); }
-RecognisedWeights recogniseWeights(std::span<const uint64_t> weights) { return recognise(weights); }
+RecognisedWeights recogniseWeights(std::span<const std::uint32_t> weights) {
+  return recognise(weights);
+}
+RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights) {
+  return recognise(weights);
+}
 
 std::string unclearWeights(const std::string& file, const RecognisedWeights& found) {
   return fmt::format(

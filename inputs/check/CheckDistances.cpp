@@ -8,17 +8,22 @@ namespace galois::inputs {
 
 namespace {
 
-/// The only node at distance 0.
-uint64_t onlySource(const NodeValues& answer, const CheckOptions& options) {
-  std::optional<uint64_t> source;
-  for (uint64_t node = 0; node < answer.size(); ++node) {
-    if (!answer.reached(node) || answer.realAt(node) != 0) continue;
-    if (source)
+/// Returns the only node at distance 0.
+std::uint64_t onlySource(const NodeValues& answer, const CheckOptions& options) {
+  std::optional<std::uint64_t> source;
+  for (std::uint64_t node = 0; node < answer.size(); ++node) {
+    if (!answer.reached(node) || answer.realAt(node) != 0) {
+      continue;
+    }
+    if (source) {
       fail("nodes {} and {} both have distance 0; name the source with --source=",
            options.called(*source), options.called(node));
+    }
     source = node;
   }
-  if (!source) fail("no node has distance 0, so none is the source; name it with --source=");
+  if (!source) {
+    fail("no node has distance 0, so none is the source; name it with --source=");
+  }
   return *source;
 }
 
@@ -27,17 +32,18 @@ class DistanceCheck {
   using Number = typename Lengths::Number;
 
 public:
-  DistanceCheck(const Graph& graph, const NodeValues& answer, bool hops, uint64_t source,
+  DistanceCheck(const Graph& graph, const NodeValues& answer, bool hops, std::uint64_t source,
                 const CheckOptions& options)
       : graph_(graph), answer_(answer), hops_(hops), source_(source), options_(options),
         lengths_(options.tolerance), verdict_(options.shown) {}
 
   Verdict run() {
-    if (!lengths_.same(at(source_), 0))
+    if (!lengths_.same(at(source_), 0)) {
       verdict_.wrong([&] {
         return fmt::format("node {}, the source, has distance {}; it should be 0",
                            options_.called(source_), answer_.shown(source_));
       });
+    }
     checkArcs();
     checkPaths();
     summarize();
@@ -45,16 +51,20 @@ public:
   }
 
 private:
-  Number at(uint64_t node) const { return lengths_.ofNode(answer_, node); }
-  Number length(uint64_t arc) const { return hops_ ? Number{1} : lengths_.ofArc(graph_, arc); }
+  Number at(std::uint64_t node) const { return lengths_.ofNode(answer_, node); }
+  Number length(std::uint64_t arc) const { return hops_ ? Number{1} : lengths_.ofArc(graph_, arc); }
 
-  /// No arc leads to its head faster than the answer says.
+  /// Checks that no arc reaches its head at a smaller distance than the answer's.
   void checkArcs() {
-    for (uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
-      if (!answer_.reached(tail)) continue;
-      for (uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc) {
+    for (std::uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
+      if (!answer_.reached(tail)) {
+        continue;
+      }
+      for (std::uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc) {
         const Number reach = lengths_.sum(at(tail), length(arc));
-        if (!lengths_.less(reach, at(graph_.dst[arc]))) continue;
+        if (!lengths_.less(reach, at(graph_.dst[arc]))) {
+          continue;
+        }
         verdict_.wrong([&] {
           return fmt::format("node {} has distance {}, but the arc from node {} (distance {}) of "
                              "length {} reaches it at {}",
@@ -65,25 +75,33 @@ private:
     }
   }
 
-  /// Every reached node is reached: from the source by arcs that are as long as its end is farther
-  /// than its start. (Looking at the last arc only would believe a cycle of zero weights.)
+  /// Checks that every reached node can be reached from the source over arcs whose length is the
+  /// difference of their ends' distances. Checking only each node's last arc would accept a cycle
+  /// of zero weights.
   void checkPaths() {
     std::vector<bool> found(graph_.numNodes(), false);
-    std::vector<uint32_t> open{static_cast<uint32_t>(source_)};
+    std::vector<std::uint32_t> open{static_cast<std::uint32_t>(source_)};
     found[source_] = true;
     while (!open.empty()) {
-      const uint32_t tail = open.back();
+      const std::uint32_t tail = open.back();
       open.pop_back();
-      for (uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + uint64_t{1}]; ++arc) {
-        const uint32_t head = graph_.dst[arc];
-        if (found[head] || !answer_.reached(head)) continue;
-        if (!lengths_.same(lengths_.sum(at(tail), length(arc)), at(head))) continue;
+      for (std::uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + std::uint64_t{1}];
+           ++arc) {
+        const std::uint32_t head = graph_.dst[arc];
+        if (found[head] || !answer_.reached(head)) {
+          continue;
+        }
+        if (!lengths_.same(lengths_.sum(at(tail), length(arc)), at(head))) {
+          continue;
+        }
         found[head] = true;
         open.push_back(head);
       }
     }
-    for (uint64_t node = 0; node < graph_.numNodes(); ++node) {
-      if (found[node] || !answer_.reached(node)) continue;
+    for (std::uint64_t node = 0; node < graph_.numNodes(); ++node) {
+      if (found[node] || !answer_.reached(node)) {
+        continue;
+      }
       verdict_.wrong([&] {
         return fmt::format("node {} has distance {}, but no path from node {} has that length",
                            options_.called(node), answer_.shown(node), options_.called(source_));
@@ -92,12 +110,16 @@ private:
   }
 
   void summarize() {
-    uint64_t reached = 0;
-    uint64_t farthest = source_;
-    for (uint64_t node = 0; node < graph_.numNodes(); ++node) {
-      if (!answer_.reached(node)) continue;
+    std::uint64_t reached = 0;
+    std::uint64_t farthest = source_;
+    for (std::uint64_t node = 0; node < graph_.numNodes(); ++node) {
+      if (!answer_.reached(node)) {
+        continue;
+      }
       ++reached;
-      if (answer_.realAt(node) > answer_.realAt(farthest)) farthest = node;
+      if (answer_.realAt(node) > answer_.realAt(farthest)) {
+        farthest = node;
+      }
     }
     verdict_.summarize(
         fmt::format("distances from node {}: {} of {} nodes reached, the farthest, {}, at {}",
@@ -108,7 +130,7 @@ private:
   const Graph& graph_;
   const NodeValues& answer_;
   bool hops_;
-  uint64_t source_;
+  std::uint64_t source_;
   const CheckOptions& options_;
   Lengths lengths_;
   Verdict verdict_;
@@ -118,12 +140,16 @@ private:
 
 Verdict checkDistances(const Graph& graph, const NodeValues& answer, bool hops,
                        const CheckOptions& options) {
-  if (graph.numNodes() == 0) fail("the graph has no nodes, so there are no distances");
-  const uint64_t source = options.source ? *options.source : onlySource(answer, options);
-  if (source >= graph.numNodes())
+  if (graph.numNodes() == 0) {
+    fail("the graph has no nodes, so there are no distances");
+  }
+  const std::uint64_t source = options.source ? *options.source : onlySource(answer, options);
+  if (source >= graph.numNodes()) {
     fail("there is no node {} to start from: nodes are 0 to {}", source, graph.numNodes() - 1);
-  if (answer.whole() && (hops || wholeWeights(graph)))
+  }
+  if (answer.whole() && (hops || wholeWeights(graph))) {
     return DistanceCheck<WholeLengths>(graph, answer, hops, source, options).run();
+  }
   return DistanceCheck<RealLengths>(graph, answer, hops, source, options).run();
 }
 

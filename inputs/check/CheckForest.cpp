@@ -10,28 +10,30 @@ namespace galois::inputs {
 
 namespace {
 
-/// Which nodes are joined already.
+/// The sets of nodes that are joined already.
 class Joined {
 public:
-  explicit Joined(uint64_t nodes) : parent_(nodes) {
+  explicit Joined(std::uint64_t nodes) : parent_(nodes) {
     std::iota(parent_.begin(), parent_.end(), 0U);
   }
 
-  /// False if they were joined before.
-  bool join(uint32_t a, uint32_t b) {
+  /// Joins the sets of two nodes. Returns false if they were joined before.
+  bool join(std::uint32_t a, std::uint32_t b) {
     a = root(a);
     b = root(b);
     parent_[a] = b;
     return a != b;
   }
 
-  uint32_t root(uint32_t node) {
-    while (parent_[node] != node) node = parent_[node] = parent_[parent_[node]];
+  std::uint32_t root(std::uint32_t node) {
+    while (parent_[node] != node) {
+      node = parent_[node] = parent_[parent_[node]];
+    }
     return node;
   }
 
 private:
-  std::vector<uint32_t> parent_;
+  std::vector<std::uint32_t> parent_;
 };
 
 template <typename Lengths>
@@ -44,122 +46,148 @@ public:
 
   Verdict check(const std::vector<ForestEdge>& answer) {
     const Number total = weigh(answer);
-    if (!verdict_.right()) return std::move(verdict_);
+    if (!verdict_.right()) {
+      return std::move(verdict_);
+    }
     const auto [edges, least] = kruskal();
-    if (edges > answer.size()) complainApart();
-    if (verdict_.right() && !lengths_.same(total, least))
+    if (edges > answer.size()) {
+      complainApart();
+    }
+    if (verdict_.right() && !lengths_.same(total, least)) {
       verdict_.wrong([&, lightest = least] {
         return fmt::format("the forest weighs {}, and one of weight {} exists", total, lightest);
       });
+    }
     summarize(answer, total);
     return std::move(verdict_);
   }
 
   Verdict compare(const std::vector<ForestEdge>& answer, const std::vector<ForestEdge>& reference) {
     const Number right = weigh(reference);
-    if (!verdict_.right()) fail("the reference is no forest: {}", verdict_.complaints().front());
+    if (!verdict_.right()) {
+      fail("the reference is no forest: {}", verdict_.complaints().front());
+    }
     const Number total = weigh(answer);
-    if (!verdict_.right()) return std::move(verdict_);
-    if (answer.size() != reference.size())
+    if (!verdict_.right()) {
+      return std::move(verdict_);
+    }
+    if (answer.size() != reference.size()) {
       verdict_.wrong([&] {
         return fmt::format("the forest has {} edges; the reference has {}", answer.size(),
                            reference.size());
       });
-    if (!lengths_.same(total, right))
+    }
+    if (!lengths_.same(total, right)) {
       verdict_.wrong([&] {
         return fmt::format("the forest weighs {}; the reference weighs {}", total, right);
       });
+    }
     summarize(answer, total);
     return std::move(verdict_);
   }
 
 private:
-  /// The weight of a forest; complains about edges that are none of the graph and about cycles.
+  /// Returns the weight of a forest. Complains about edges that are not in the graph and about
+  /// cycles.
   Number weigh(const std::vector<ForestEdge>& forest) {
     Joined joined(graph_.numNodes());
     Number total = 0;
     for (const ForestEdge& edge : forest) {
       const std::optional<Number> weight = weightOf(edge);
-      if (weight) total = lengths_.sum(total, *weight);
-      if (weight && !joined.join(edge.from, edge.to))
+      if (weight) {
+        total = lengths_.sum(total, *weight);
+      }
+      if (weight && !joined.join(edge.from, edge.to)) {
         verdict_.wrong([&] {
           return fmt::format("the edge {} - {} closes a cycle", options_.called(edge.from),
                              options_.called(edge.to));
         });
+      }
     }
     joined_ = std::move(joined);
     return total;
   }
 
-  /// The edge's weight in the graph: the one that it claims, else the lightest.
+  /// Returns the edge's weight in the graph: the one that the answer states, else the lightest.
   std::optional<Number> weightOf(const ForestEdge& edge) {
     std::optional<Number> lightest;
     std::optional<Number> claimed;
     for (const auto& [from, to] : {std::pair(edge.from, edge.to), std::pair(edge.to, edge.from)}) {
       const auto [first, last] = arcsBetween(graph_, from, to);
-      for (uint64_t arc = first; arc < last; ++arc) {
+      for (std::uint64_t arc = first; arc < last; ++arc) {
         const Number weight = lengths_.ofArc(graph_, arc);
-        if (!lightest || weight < *lightest) lightest = weight;
+        if (!lightest || weight < *lightest) {
+          lightest = weight;
+        }
         if (edge.weight &&
-            RealLengths(Lengths::kPrinted).same(static_cast<double>(weight), *edge.weight))
+            RealLengths(Lengths::kPrinted).same(static_cast<double>(weight), *edge.weight)) {
           claimed = weight;
+        }
       }
     }
-    if (!lightest)
+    if (!lightest) {
       verdict_.wrong([&] {
         return fmt::format("the graph has no edge {} - {}", options_.called(edge.from),
                            options_.called(edge.to));
       });
-    else if (edge.weight && !claimed)
+    } else if (edge.weight && !claimed) {
       verdict_.wrong([&] {
         return fmt::format("the edge {} - {} has no weight {} in the graph; its lightest is {}",
                            options_.called(edge.from), options_.called(edge.to), *edge.weight,
                            *lightest);
       });
+    }
     return edge.weight ? claimed : lightest;
   }
 
   struct WeightedEdge {
     Number weight;
-    uint32_t from;
-    uint32_t to;
+    std::uint32_t from;
+    std::uint32_t to;
   };
 
-  /// Edges and weight of a lightest spanning forest.
-  std::pair<uint64_t, Number> kruskal() const {
+  /// Returns the number of edges and the weight of a lightest spanning forest.
+  std::pair<std::uint64_t, Number> kruskal() const {
     std::vector<WeightedEdge> edges;
-    for (uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
-      for (uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc) {
-        const auto from = static_cast<uint32_t>(tail);
-        const uint32_t to = graph_.dst[arc];
-        const uint64_t weight = graph_.weights.empty() ? 0 : graph_.weights[arc];
-        // An arc whose reverse comes first is the same edge.
-        if (from == to || (from > to && hasArc(graph_, to, from, weight))) continue;
+    for (std::uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
+      for (std::uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc) {
+        const auto from = static_cast<std::uint32_t>(tail);
+        const std::uint32_t to = graph_.dst[arc];
+        const std::uint64_t weight = graph_.weights.empty() ? 0 : graph_.weights[arc];
+        // An arc whose reverse has been visited is the same edge.
+        if (from == to || (from > to && hasArc(graph_, to, from, weight))) {
+          continue;
+        }
         edges.push_back({lengths_.ofArc(graph_, arc), from, to});
       }
     }
     std::sort(edges.begin(), edges.end(),
               [](const WeightedEdge& a, const WeightedEdge& b) { return a.weight < b.weight; });
     Joined joined(graph_.numNodes());
-    uint64_t count = 0;
+    std::uint64_t count = 0;
     Number total = 0;
     for (const WeightedEdge& edge : edges) {
-      if (!joined.join(edge.from, edge.to)) continue;
+      if (!joined.join(edge.from, edge.to)) {
+        continue;
+      }
       ++count;
       total = lengths_.sum(total, edge.weight);
     }
     return {count, total};
   }
 
-  /// Names an edge that the forest should have had.
+  /// Complains about two nodes that the graph joins and the forest does not.
   void complainApart() {
-    for (uint64_t tail = 0; tail < graph_.numNodes(); ++tail)
-      for (uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc)
-        if (joined_.join(static_cast<uint32_t>(tail), graph_.dst[arc]))
+    for (std::uint64_t tail = 0; tail < graph_.numNodes(); ++tail) {
+      for (std::uint64_t arc = graph_.offsets[tail]; arc < graph_.offsets[tail + 1]; ++arc) {
+        if (joined_.join(static_cast<std::uint32_t>(tail), graph_.dst[arc])) {
           verdict_.wrong([&] {
             return fmt::format("nodes {} and {} are joined in the graph and not in the forest",
                                options_.called(tail), options_.called(graph_.dst[arc]));
           });
+        }
+      }
+    }
   }
 
   void summarize(const std::vector<ForestEdge>& answer, Number total) {
@@ -176,7 +204,9 @@ private:
 
 template <typename Use>
 Verdict withLengths(const Graph& graph, const CheckOptions& options, Use&& use) {
-  if (wholeWeights(graph)) return use(ForestCheck<WholeLengths>(graph, options));
+  if (wholeWeights(graph)) {
+    return use(ForestCheck<WholeLengths>(graph, options));
+  }
   return use(ForestCheck<RealLengths>(graph, options));
 }
 
@@ -187,12 +217,16 @@ std::vector<ForestEdge> readForest(InputFile& file, const NodeNames& names) {
   std::vector<ForestEdge> edges;
   std::string_view line;
   while (text.next(line)) {
-    if (line.empty() || line[0] == '#') continue;
+    if (line.empty() || line[0] == '#') {
+      continue;
+    }
     Fields fields(text, line, "an edge of a forest is \"U V\" or \"U V WEIGHT\"");
     ForestEdge edge;
     edge.from = names.read(text, fields, "node");
     edge.to = names.read(text, fields, "node");
-    if (!fields.atEnd()) edge.weight = fields.real("weight");
+    if (!fields.atEnd()) {
+      edge.weight = fields.real("weight");
+    }
     fields.expectEnd();
     edges.push_back(edge);
   }

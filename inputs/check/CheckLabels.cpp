@@ -10,22 +10,28 @@ namespace galois::inputs {
 
 namespace {
 
-/// Throws InputError unless labels are whole numbers.
+/// Throws InputError unless all labels are integers.
 void needLabels(const NodeValues& answer, const char* what) {
-  if (answer.whole()) return;
+  if (answer.whole()) {
+    return;
+  }
   fail("{} are whole numbers from 0, and the answer has others", what);
 }
 
 /// Complains about nodes without a label.
 void needAll(const NodeValues& answer, const CheckOptions& options, Verdict& verdict) {
-  for (uint64_t node = 0; node < answer.size(); ++node)
-    if (!answer.reached(node))
+  for (std::uint64_t node = 0; node < answer.size(); ++node) {
+    if (!answer.reached(node)) {
       verdict.wrong([&] { return fmt::format("node {} has none", options.called(node)); });
+    }
+  }
 }
 
-std::unordered_map<uint64_t, uint64_t> nodesByLabel(const NodeValues& answer) {
-  std::unordered_map<uint64_t, uint64_t> first;
-  for (uint64_t node = 0; node < answer.size(); ++node) first.emplace(answer.wholeAt(node), node);
+std::unordered_map<std::uint64_t, std::uint64_t> nodesByLabel(const NodeValues& answer) {
+  std::unordered_map<std::uint64_t, std::uint64_t> first;
+  for (std::uint64_t node = 0; node < answer.size(); ++node) {
+    first.emplace(answer.wholeAt(node), node);
+  }
   return first;
 }
 
@@ -35,10 +41,12 @@ Verdict checkColoring(const Graph& graph, const NodeValues& answer, const CheckO
   needLabels(answer, "colours");
   Verdict verdict(options.shown);
   needAll(answer, options, verdict);
-  for (uint64_t tail = 0; tail < graph.numNodes(); ++tail) {
-    for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
-      const uint32_t head = graph.dst[arc];
-      if (head == tail || answer.wholeAt(head) != answer.wholeAt(tail)) continue;
+  for (std::uint64_t tail = 0; tail < graph.numNodes(); ++tail) {
+    for (std::uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
+      const std::uint32_t head = graph.dst[arc];
+      if (head == tail || answer.wholeAt(head) != answer.wholeAt(tail)) {
+        continue;
+      }
       verdict.wrong([&] {
         return fmt::format("nodes {} and {} are joined and both have colour {}",
                            options.called(tail), options.called(head), answer.shown(tail));
@@ -53,10 +61,12 @@ Verdict checkComponents(const Graph& graph, const NodeValues& answer, const Chec
   needLabels(answer, "labels of components");
   Verdict verdict(options.shown);
   needAll(answer, options, verdict);
-  for (uint64_t tail = 0; tail < graph.numNodes(); ++tail) {
-    for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
-      const uint32_t head = graph.dst[arc];
-      if (answer.wholeAt(head) == answer.wholeAt(tail)) continue;
+  for (std::uint64_t tail = 0; tail < graph.numNodes(); ++tail) {
+    for (std::uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
+      const std::uint32_t head = graph.dst[arc];
+      if (answer.wholeAt(head) == answer.wholeAt(tail)) {
+        continue;
+      }
       verdict.wrong([&] {
         return fmt::format("nodes {} and {} are joined and have labels {} and {}",
                            options.called(tail), options.called(head), answer.shown(tail),
@@ -64,23 +74,31 @@ Verdict checkComponents(const Graph& graph, const NodeValues& answer, const Chec
       });
     }
   }
-  if (!verdict.right()) return verdict;
-  // Labels are constant along arcs; two components with one label are what can still be wrong.
-  std::vector<uint32_t> parent(graph.numNodes());
+  if (!verdict.right()) {
+    return verdict;
+  }
+  // Labels are constant along arcs. The remaining error is two components with the same label.
+  std::vector<std::uint32_t> parent(graph.numNodes());
   std::iota(parent.begin(), parent.end(), 0U);
-  const auto root = [&parent](uint32_t node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
+  const auto root = [&parent](std::uint32_t node) {
+    while (parent[node] != node) {
+      node = parent[node] = parent[parent[node]];
+    }
     return node;
   };
-  for (uint64_t tail = 0; tail < graph.numNodes(); ++tail)
-    for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc)
-      parent[root(static_cast<uint32_t>(tail))] = root(graph.dst[arc]);
-  const std::unordered_map<uint64_t, uint64_t> labels = nodesByLabel(answer);
-  std::unordered_set<uint32_t> compared;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    const auto first = static_cast<uint32_t>(labels.at(answer.wholeAt(node)));
-    const uint32_t mine = root(static_cast<uint32_t>(node));
-    if (mine == root(first) || !compared.insert(mine).second) continue;
+  for (std::uint64_t tail = 0; tail < graph.numNodes(); ++tail) {
+    for (std::uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
+      parent[root(static_cast<std::uint32_t>(tail))] = root(graph.dst[arc]);
+    }
+  }
+  const std::unordered_map<std::uint64_t, std::uint64_t> labels = nodesByLabel(answer);
+  std::unordered_set<std::uint32_t> compared;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    const auto first = static_cast<std::uint32_t>(labels.at(answer.wholeAt(node)));
+    const std::uint32_t mine = root(static_cast<std::uint32_t>(node));
+    if (mine == root(first) || !compared.insert(mine).second) {
+      continue;
+    }
     verdict.wrong([&] {
       return fmt::format("nodes {} and {} both have label {}, and nothing joins them",
                          options.called(first), options.called(node), answer.shown(node));
@@ -96,22 +114,24 @@ Verdict compareLabels(const NodeValues& answer, const NodeValues& reference,
   needLabels(reference, "labels of components");
   Verdict verdict(options.shown);
   needAll(answer, options, verdict);
-  const std::unordered_map<uint64_t, uint64_t> mine = nodesByLabel(answer);
-  const std::unordered_map<uint64_t, uint64_t> theirs = nodesByLabel(reference);
-  for (uint64_t node = 0; node < answer.size(); ++node) {
-    const uint64_t together = theirs.at(reference.wholeAt(node));
-    if (answer.wholeAt(together) != answer.wholeAt(node))
+  const std::unordered_map<std::uint64_t, std::uint64_t> mine = nodesByLabel(answer);
+  const std::unordered_map<std::uint64_t, std::uint64_t> theirs = nodesByLabel(reference);
+  for (std::uint64_t node = 0; node < answer.size(); ++node) {
+    const std::uint64_t together = theirs.at(reference.wholeAt(node));
+    if (answer.wholeAt(together) != answer.wholeAt(node)) {
       verdict.wrong([&] {
         return fmt::format("nodes {} and {} belong together and have labels {} and {}",
                            options.called(together), options.called(node), answer.shown(together),
                            answer.shown(node));
       });
-    const uint64_t alike = mine.at(answer.wholeAt(node));
-    if (reference.wholeAt(alike) != reference.wholeAt(node))
+    }
+    const std::uint64_t alike = mine.at(answer.wholeAt(node));
+    if (reference.wholeAt(alike) != reference.wholeAt(node)) {
       verdict.wrong([&] {
         return fmt::format("nodes {} and {} do not belong together and both have label {}",
                            options.called(alike), options.called(node), answer.shown(node));
       });
+    }
   }
   verdict.summarize(fmt::format("{} components, as in the reference", theirs.size()));
   return verdict;

@@ -9,22 +9,27 @@ namespace {
 
 using Ranks = std::vector<double>;
 
-/// What a round makes of ranks: a share of them moves along arcs, parallel ones each for itself.
+/// Returns the ranks after one more round, in which a share of each rank moves along the arcs.
+/// Parallel arcs count separately.
 Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& options) {
-  const uint64_t nodes = graph.numNodes();
+  const std::uint64_t nodes = graph.numNodes();
   Ranks next(nodes, 0);
   double dangling = 0;
-  for (uint64_t node = 0; node < nodes; ++node) {
-    if (graph.degree(node) == 0) dangling += ranks[node];
+  for (std::uint64_t node = 0; node < nodes; ++node) {
+    if (graph.degree(node) == 0) {
+      dangling += ranks[node];
+    }
     const double share = ranks[node] / static_cast<double>(graph.degree(node));
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc)
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       next[graph.dst[arc]] += share;
+    }
   }
   const double spread = options.spreadDangling ? options.damping * dangling : 0;
-  const double anew = 1 - options.damping + spread;
-  for (uint64_t node = 0; node < nodes; ++node) {
-    const double share = options.anew.empty() ? 1 / static_cast<double>(nodes) : options.anew[node];
-    next[node] = anew * share + options.damping * next[node];
+  const double restart = 1 - options.damping + spread;
+  for (std::uint64_t node = 0; node < nodes; ++node) {
+    const double share =
+        options.restarts.empty() ? 1 / static_cast<double>(nodes) : options.restarts[node];
+    next[node] = restart * share + options.damping * next[node];
   }
   return next;
 }
@@ -32,11 +37,14 @@ Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& opti
 Verdict compareWithRounds(const Graph& graph, const NodeValues& answer,
                           const CheckOptions& options) {
   Ranks ranks(graph.numNodes(), 1 / static_cast<double>(graph.numNodes()));
-  for (uint64_t round = 0; round < *options.rounds; ++round)
+  for (std::uint64_t round = 0; round < *options.rounds; ++round) {
     ranks = nextRound(graph, ranks, options);
+  }
   Verdict verdict(options.shown);
-  for (uint64_t node = 0; node < ranks.size(); ++node) {
-    if (std::abs(answer.realAt(node) - ranks[node]) <= options.tolerance * ranks[node]) continue;
+  for (std::uint64_t node = 0; node < ranks.size(); ++node) {
+    if (std::abs(answer.realAt(node) - ranks[node]) <= options.tolerance * ranks[node]) {
+      continue;
+    }
     verdict.wrong([&] {
       return fmt::format("node {} has rank {}; after {} rounds it is {:.10g}", options.called(node),
                          answer.shown(node), *options.rounds, ranks[node]);
@@ -55,44 +63,60 @@ std::vector<double> readPersonalization(InputFile& file, const NodeNames& names)
   double sum = 0;
   std::string_view line;
   while (text.next(line)) {
-    if (line.empty() || line[0] == '#' || line[0] == '%') continue;
+    if (line.empty() || line[0] == '#' || line[0] == '%') {
+      continue;
+    }
     Fields fields(text, line, "a line of a personalization is \"NODE WEIGHT\"");
-    const uint32_t node = names.read(text, fields, "node");
+    const std::uint32_t node = names.read(text, fields, "node");
     const double weight = fields.real("weight");
     fields.expectEnd();
-    if (weight < 0) text.failHere(fmt::format("the weight of node {} is negative", node));
+    if (weight < 0) {
+      text.failHere(fmt::format("the weight of node {} is negative", node));
+    }
     shares[node] += weight;
     sum += weight;
   }
-  if (sum <= 0) fail("{} gives no node a weight", file.name());
-  for (double& share : shares) share /= sum;
+  if (sum <= 0) {
+    fail("{} gives no node a weight", file.name());
+  }
+  for (double& share : shares) {
+    share /= sum;
+  }
   return shares;
 }
 
 Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckOptions& options) {
-  if (options.rounds && graph.numNodes() > 0) return compareWithRounds(graph, answer, options);
+  if (options.rounds && graph.numNodes() > 0) {
+    return compareWithRounds(graph, answer, options);
+  }
   Verdict verdict(options.shown);
   Ranks ranks(graph.numNodes());
   double sum = 0;
-  for (uint64_t node = 0; node < ranks.size(); ++node) {
+  for (std::uint64_t node = 0; node < ranks.size(); ++node) {
     ranks[node] = answer.realAt(node);
     sum += ranks[node];
-    // infinity is no rank either
-    if (ranks[node] >= 0 && ranks[node] <= 1 + options.tolerance) continue;
+    // The second comparison also refuses infinity.
+    if (ranks[node] >= 0 && ranks[node] <= 1 + options.tolerance) {
+      continue;
+    }
     verdict.wrong([&] {
       return fmt::format("node {} has rank {}; ranks are probabilities, from 0 to 1",
                          options.called(node), answer.shown(node));
     });
   }
-  if (!verdict.right()) return verdict;
+  if (!verdict.right()) {
+    return verdict;
+  }
   const Ranks next = nextRound(graph, ranks, options);
   double change = 0;
-  uint64_t worst = 0;
-  for (uint64_t node = 0; node < ranks.size(); ++node) {
+  std::uint64_t worst = 0;
+  for (std::uint64_t node = 0; node < ranks.size(); ++node) {
     change += std::abs(next[node] - ranks[node]);
-    if (std::abs(next[node] - ranks[node]) > std::abs(next[worst] - ranks[worst])) worst = node;
+    if (std::abs(next[node] - ranks[node]) > std::abs(next[worst] - ranks[worst])) {
+      worst = node;
+    }
   }
-  // A round brings any ranks closer to the limit by the damping factor, in the sum of differences.
+  // A round reduces the sum of all differences to the limit by the damping factor.
   const double bound = change / (1 - options.damping);
   if (!(bound <= options.tolerance)) {
     verdict.wrong([&] {

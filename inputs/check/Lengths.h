@@ -1,8 +1,9 @@
+/**
+ * How checks add and compare weights: integers exactly, real numbers within a tolerance. A check is
+ * a template over one of the two.
+ */
 #ifndef GALOIS_INPUTS_CHECK_LENGTHS_H
 #define GALOIS_INPUTS_CHECK_LENGTHS_H
-
-// How checks add and compare weights: whole numbers exactly, real ones within a tolerance. A check
-// is a template over one of the two.
 
 #include "inputs/Graph.h"
 #include "inputs/check/NodeValues.h"
@@ -15,17 +16,19 @@
 namespace galois::inputs {
 
 struct WholeLengths {
-  using Number = uint64_t;
+  using Number = std::uint64_t;
   static constexpr Number kNone = NodeValues::kNone;
-  static constexpr double kPrinted = 0; ///< relative error that printing a weight may bring
+  static constexpr double kPrinted = 0; ///< relative error that printing a weight may cause
 
   explicit WholeLengths(double /*tolerance*/) {}
 
-  static Number ofArc(const Graph& graph, uint64_t arc) {
+  static Number ofArc(const Graph& graph, std::uint64_t arc) {
     return graph.weights.empty() ? 1 : graph.weights[arc];
   }
-  static Number ofNode(const NodeValues& values, uint64_t node) { return values.wholeAt(node); }
-  /// kNone where the sum does not fit.
+  static Number ofNode(const NodeValues& values, std::uint64_t node) {
+    return values.wholeAt(node);
+  }
+  /// Returns the sum, or kNone if it does not fit.
   static Number sum(Number a, Number b) { return a > kNone - b ? kNone : a + b; }
   static bool less(Number a, Number b) { return a < b; }
   static bool same(Number a, Number b) { return a == b; }
@@ -38,17 +41,21 @@ struct RealLengths {
 
   explicit RealLengths(double tolerance) : tolerance_(tolerance) {}
 
-  static Number ofArc(const Graph& graph, uint64_t arc) {
-    if (graph.weights.empty()) return 1;
+  static Number ofArc(const Graph& graph, std::uint64_t arc) {
+    if (graph.weights.empty()) {
+      return 1;
+    }
     return graph.weights.type() == WeightType::kFloat ? Weights::floatOf(graph.weights[arc])
                                                       : static_cast<double>(graph.weights[arc]);
   }
-  static Number ofNode(const NodeValues& values, uint64_t node) { return values.realAt(node); }
+  static Number ofNode(const NodeValues& values, std::uint64_t node) { return values.realAt(node); }
   static Number sum(Number a, Number b) { return a + b; }
-  /// Less by more than the tolerance.
+  /// Returns whether a is less than b by more than the tolerance.
   bool less(Number a, Number b) const { return a < b && !same(a, b); }
   bool same(Number a, Number b) const {
-    if (std::isinf(a) || std::isinf(b)) return a == b;
+    if (std::isinf(a) || std::isinf(b)) {
+      return a == b;
+    }
     return std::abs(a - b) <= tolerance_ * std::max(std::abs(a), std::abs(b));
   }
 
@@ -56,7 +63,7 @@ private:
   double tolerance_;
 };
 
-/// True if the weights of a graph are whole numbers.
+/// Returns whether the weights of a graph are integers.
 inline bool wholeWeights(const Graph& graph) {
   return graph.weights.type() == WeightType::kInteger;
 }

@@ -4,43 +4,53 @@
 
 namespace galois::inputs {
 
-NodeNames::NodeNames(const std::vector<uint64_t>& ids, const std::string& source)
+NodeNames::NodeNames(const std::vector<std::uint64_t>& ids, const std::string& source)
     : count_(ids.size()), named_(true), ids_(ids) {
   nodes_.reserve(ids.size());
-  for (uint64_t node = 0; node < ids.size(); ++node) {
-    const auto [at, isNew] = nodes_.emplace(ids[node], static_cast<uint32_t>(node));
-    if (!isNew)
+  for (std::uint64_t node = 0; node < ids.size(); ++node) {
+    const auto [at, isNew] = nodes_.emplace(ids[node], static_cast<std::uint32_t>(node));
+    if (!isNew) {
       fail("{}: nodes {} and {} have one id, {}; ids must differ", source, at->second, node,
            ids[node]);
+    }
   }
 }
 
-uint32_t NodeNames::read(const TextScanner& text, Fields& fields, const char* what) const {
-  if (!named_) return fields.node(what, first_, count_);
-  const uint64_t id = fields.number(what, UINT64_MAX);
+std::uint32_t NodeNames::read(const TextScanner& text, Fields& fields, const char* what) const {
+  if (!named_) {
+    return fields.node(what, first_, count_);
+  }
+  const std::uint64_t id = fields.number(what, UINT64_MAX);
   const auto found = nodes_.find(id);
-  if (found == nodes_.end()) text.failHere(fmt::format("no node of the graph has the id {}", id));
+  if (found == nodes_.end()) {
+    text.failHere(fmt::format("no node of the graph has the id {}", id));
+  }
   return found->second;
 }
 
-std::vector<uint64_t> readNodeIds(InputFile& file, uint64_t count) {
+std::vector<std::uint64_t> readNodeIds(InputFile& file, std::uint64_t count) {
   TextScanner text(file);
-  std::vector<uint64_t> ids(count);
+  std::vector<std::uint64_t> ids(count);
   std::vector<bool> seen(count, false);
   std::string_view line;
-  uint64_t read = 0;
+  std::uint64_t read = 0;
   while (text.next(line)) {
-    if (line.empty() || line[0] == '#') continue;
+    if (line.empty() || line[0] == '#') {
+      continue;
+    }
     Fields fields(text, line, "a line of a mapping is \"NODE ID\"");
-    const uint32_t node = fields.node("node", 0, count);
+    const std::uint32_t node = fields.node("node", 0, count);
     ids[node] = fields.number("id", UINT64_MAX);
     fields.expectEnd();
-    if (seen[node]) text.failHere(fmt::format("node {} has an id already", node));
+    if (seen[node]) {
+      text.failHere(fmt::format("node {} has an id already", node));
+    }
     seen[node] = true;
     ++read;
   }
-  if (read != count)
+  if (read != count) {
     fail("{} has ids of {} nodes, and the graph has {} nodes", file.name(), read, count);
+  }
   return ids;
 }
 

@@ -20,12 +20,14 @@ bool isInfinity(std::string_view word) {
   return std::find(std::begin(kSpellings), std::end(kSpellings), word) != std::end(kSpellings);
 }
 
-/// The whole word as a number of this type.
+/// Returns the whole word as a number of this type.
 template <typename Number>
 std::optional<Number> parsed(std::string_view word) {
   Number number{};
   const auto result = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (result.ec != std::errc() || result.ptr != word.data() + word.size()) return std::nullopt;
+  if (result.ec != std::errc() || result.ptr != word.data() + word.size()) {
+    return std::nullopt;
+  }
   return number;
 }
 
@@ -33,13 +35,17 @@ std::optional<Number> parsed(std::string_view word) {
 
 void NodeValues::useReals() {
   reals_.resize(wholes_.size());
-  for (uint64_t node = 0; node < wholes_.size(); ++node) reals_[node] = realAt(node);
+  for (std::uint64_t node = 0; node < wholes_.size(); ++node) {
+    reals_[node] = realAt(node);
+  }
   whole_ = false;
-  std::vector<uint64_t>().swap(wholes_);
+  std::vector<std::uint64_t>().swap(wholes_);
 }
 
-std::string NodeValues::shown(uint64_t node) const {
-  if (!reached(node)) return "infinity";
+std::string NodeValues::shown(std::uint64_t node) const {
+  if (!reached(node)) {
+    return "infinity";
+  }
   return whole_ ? fmt::format("{}", wholes_[node]) : fmt::format("{:.10g}", reals_[node]);
 }
 
@@ -50,30 +56,39 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
   std::vector<bool> seen(names.count(), false);
   std::string_view line;
   while (text.next(line)) {
-    if (line.empty() || line[0] == '#') continue;
+    if (line.empty() || line[0] == '#') {
+      continue;
+    }
     Fields fields(text, line, kForm);
-    const uint32_t node = names.read(text, fields, "node");
-    if (seen[node]) text.failHere(fmt::format("node {} has a value already", names.called(node)));
+    const std::uint32_t node = names.read(text, fields, "node");
+    if (seen[node]) {
+      text.failHere(fmt::format("node {} has a value already", names.called(node)));
+    }
     seen[node] = true;
     const std::string_view word = fields.word();
     fields.expectEnd();
-    if (word.empty()) text.failHere(fmt::format("the value is missing; {}", kForm));
+    if (word.empty()) {
+      text.failHere(fmt::format("the value is missing; {}", kForm));
+    }
     if (isInfinity(word)) {
-      if (!values.whole_) values.reals_[node] = std::numeric_limits<double>::infinity();
+      if (!values.whole_) {
+        values.reals_[node] = std::numeric_limits<double>::infinity();
+      }
       continue;
     }
-    const std::optional<uint64_t> whole = parsed<uint64_t>(word);
+    const std::optional<std::uint64_t> whole = parsed<std::uint64_t>(word);
     const std::optional<double> real = parsed<double>(word);
-    if (!real || !std::isfinite(*real))
+    if (!real || !std::isfinite(*real)) {
       text.failHere(fmt::format("the value of node {} is neither a number nor inf; {}",
                                 names.called(node), kForm));
+    }
     if (values.whole_) {
       if (whole && *whole != NodeValues::kNone) {
         values.wholes_[node] = *whole;
         continue;
       }
       if (*real >= 0 && *real < 0x1p53 && *real == std::floor(*real)) {
-        values.wholes_[node] = static_cast<uint64_t>(*real);
+        values.wholes_[node] = static_cast<std::uint64_t>(*real);
         continue;
       }
       values.useReals();
@@ -81,9 +96,11 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
     values.reals_[node] = *real;
   }
   const auto missing = std::find(seen.begin(), seen.end(), false);
-  if (missing != seen.end())
+  if (missing != seen.end()) {
     fail("{}: node {} has no value; an answer has a line for each of the graph's {} nodes",
-         file.name(), names.called(static_cast<uint64_t>(missing - seen.begin())), seen.size());
+         file.name(), names.called(static_cast<std::uint64_t>(missing - seen.begin())),
+         seen.size());
+  }
   return values;
 }
 

@@ -1,3 +1,4 @@
+/** The result of a check. */
 #ifndef GALOIS_INPUTS_CHECK_VERDICT_H
 #define GALOIS_INPUTS_CHECK_VERDICT_H
 
@@ -8,28 +9,31 @@
 
 namespace galois::inputs {
 
-/// What a check found: either nothing wrong, and one line about the answer, or what is wrong.
+/// The result of a check: one line about a right answer, or complaints about what is wrong.
 class Verdict {
 public:
-  /// Keeps this many of the complaints; all are counted.
-  explicit Verdict(uint64_t shown) : most_(shown) {}
+  /// Counts all complaints, and keeps the first of them.
+  /// @param shown  greatest number of complaints to keep
+  explicit Verdict(std::uint64_t shown) : most_(shown) {}
 
-  /// Something is wrong; `describe` returns one line, and is called only if that is kept.
+  /// Adds a complaint. `describe` returns one line, and is called only if the complaint is kept.
   template <typename Describe>
   void wrong(Describe&& describe) {
-    if (count_++ < most_) complaints_.push_back(describe());
+    if (count_++ < most_) {
+      complaints_.push_back(describe());
+    }
   }
 
   void summarize(std::string line) { summary_ = std::move(line); }
 
   bool right() const { return count_ == 0; }
-  uint64_t count() const { return count_; }
+  std::uint64_t count() const { return count_; }
   const std::vector<std::string>& complaints() const { return complaints_; }
   const std::string& summary() const { return summary_; }
 
 private:
-  uint64_t most_;
-  uint64_t count_ = 0;
+  std::uint64_t most_;
+  std::uint64_t count_ = 0;
   std::vector<std::string> complaints_;
   std::string summary_;
 };

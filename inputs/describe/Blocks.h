@@ -1,3 +1,4 @@
+/** A parallel loop over pieces of a range. */
 #ifndef GALOIS_INPUTS_DESCRIBE_BLOCKS_H
 #define GALOIS_INPUTS_DESCRIBE_BLOCKS_H
 
@@ -8,14 +9,14 @@
 
 namespace galois::inputs {
 
-/// Calls work(begin, end) for pieces of [0, count) on all active threads, so that what a piece
-/// shares with the others is touched once a piece and not once an item. Needs a SharedMemSys.
+/// Calls work(begin, end) for pieces of [0, count) on all active threads. Data that pieces share is
+/// then updated once per piece rather than once per item. Needs a SharedMemSys.
 template <typename Work>
-void forEachBlock(uint64_t count, Work&& work) {
-  constexpr uint64_t kBlock = 1 << 14;
+void forEachBlock(std::uint64_t count, Work&& work) {
+  constexpr std::uint64_t kBlock = 1 << 14;
   galois::do_all(
-      galois::iterate(uint64_t{0}, (count + kBlock - 1) / kBlock),
-      [&](uint64_t block) { work(block * kBlock, std::min(count, (block + 1) * kBlock)); },
+      galois::iterate(std::uint64_t{0}, (count + kBlock - 1) / kBlock),
+      [&](std::uint64_t block) { work(block * kBlock, std::min(count, (block + 1) * kBlock)); },
       galois::steal(), galois::chunk_size<1>(), galois::no_stats());
 }
 

@@ -1,3 +1,4 @@
+/** Weakly connected components, in parallel. */
 #ifndef GALOIS_INPUTS_DESCRIBE_COMPONENTS_H
 #define GALOIS_INPUTS_DESCRIBE_COMPONENTS_H
 
@@ -8,16 +9,18 @@
 
 namespace galois::inputs {
 
-/// The weakly connected components of a graph: its parts when arcs are roads for both directions.
+/// The weakly connected components of a graph, that is, with the direction of arcs ignored.
 struct Components {
-  uint64_t count = 0;
-  uint64_t largest = 0;     ///< nodes of the largest one; of several the one with the lowest node
-  std::vector<uint32_t> of; ///< of each node, the number of its component: a node in it
-  uint32_t largestId = 0;
+  std::uint64_t count = 0;
+  std::uint64_t largest =
+      0; ///< nodes of the largest one; among equals, of the one with the lowest node
+  std::vector<std::uint32_t>
+      of; ///< for each node, the number of its component, which is a node in it
+  std::uint32_t largestId = 0;
 };
 
-/// Finds them on all active threads. Needs a SharedMemSys. O(nodes + arcs), nearly; 12 bytes a
-/// node, 4 of which remain.
+/// Computes the components on all active threads. Needs a SharedMemSys. Takes nearly O(nodes +
+/// arcs) time, and 12 bytes per node, of which 4 remain.
 Components weakComponents(const Graph& graph);
 
 } // namespace galois::inputs

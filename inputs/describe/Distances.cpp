@@ -3,32 +3,30 @@
 #include "inputs/describe/Blocks.h"
 
 #include "galois/Reduction.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/worklists/StealingBucketQueue.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 namespace galois::inputs {
 
 namespace {
 
-constexpr uint64_t kFar = UINT64_MAX;
+constexpr std::uint64_t kFar = UINT64_MAX;
 
 struct Task {
-  uint32_t node;
-  uint64_t distance;
+  std::uint32_t node;
+  std::uint64_t distance;
 };
 
 struct DistanceOf {
-  uint64_t operator()(const Task& task) const { return task.distance; }
+  std::uint64_t operator()(const Task& task) const { return task.distance; }
 };
 
-std::atomic_ref<uint64_t> shared(uint64_t& word) { return std::atomic_ref<uint64_t>(word); }
-
-/// Relaxes arcs in the order of distances, under a Stealing Multi-Queue over buckets.
+/// Relaxes arcs in the order of distances, under a stealing multi-queue of buckets.
 template <typename LengthOf>
-void relaxAll(const Graph& graph, uint32_t source, std::vector<uint64_t>& distances,
+void relaxAll(const Graph& graph, std::uint32_t source, std::vector<std::uint64_t>& distances,
               const LengthOf& lengthOf) {
   using Policy = worklists::StealingBucketQueue<DistanceOf>;
   distances[source] = 0;
@@ -36,16 +34,22 @@ void relaxAll(const Graph& graph, uint32_t source, std::vector<uint64_t>& distan
   galois::for_each(
       galois::iterate(first),
       [&](const Task& task, auto& context) {
-        // relaxed throughout: a task carries what it needs, the end of the loop publishes the rest.
-        if (shared(distances[task.node]).load(std::memory_order::relaxed) < task.distance) return;
-        const uint64_t end = graph.offsets[task.node + uint64_t{1}];
-        for (uint64_t arc = graph.offsets[task.node]; arc < end; ++arc) {
-          const uint32_t head = graph.dst[arc];
-          const uint64_t distance = task.distance + lengthOf(arc);
-          const auto known = shared(distances[head]);
-          uint64_t best = known.load(std::memory_order::relaxed);
+        // Relaxed throughout: a task carries its distance, and the end of the loop publishes the
+        // rest.
+        const galois::AtomicRef<std::uint64_t> own(distances[task.node]);
+        if (own.load(galois::order::relaxed) < task.distance) {
+          return;
+        }
+        const std::uint64_t end = graph.offsets[task.node + std::uint64_t{1}];
+        for (std::uint64_t arc = graph.offsets[task.node]; arc < end; ++arc) {
+          const std::uint32_t head = graph.dst[arc];
+          const std::uint64_t distance = task.distance + lengthOf(arc);
+          const galois::AtomicRef<std::uint64_t> known(distances[head]);
+          std::uint64_t best = known.load(galois::order::relaxed);
           while (distance < best) {
-            if (!known.compare_exchange_weak(best, distance, std::memory_order::relaxed)) continue;
+            if (!known.compare_exchange_weak(best, distance, galois::order::relaxed)) {
+              continue;
+            }
             context.push(Task{head, distance});
             break;
           }
@@ -54,15 +58,17 @@ void relaxAll(const Graph& graph, uint32_t source, std::vector<uint64_t>& distan
       galois::wl<Policy>(DistanceOf()), galois::disable_conflict_detection(), galois::no_stats());
 }
 
-/// Greater is farther; of equals, the lower node.
+/// A greater distance is farther; among equals, the lower node.
 struct Farthest {
-  uint64_t distance = 0;
-  uint32_t node = UINT32_MAX;
+  std::uint64_t distance = 0;
+  std::uint32_t node = UINT32_MAX;
 };
 
 struct FartherOf {
   Farthest operator()(const Farthest& a, const Farthest& b) const {
-    if (a.distance != b.distance) return a.distance > b.distance ? a : b;
+    if (a.distance != b.distance) {
+      return a.distance > b.distance ? a : b;
+    }
     return a.node < b.node ? a : b;
   }
 };
@@ -72,44 +78,49 @@ struct FartherOf {
 Sweeps::Sweeps(const Graph& forward, const Graph& backward)
     : forward_(forward), backward_(backward), distances_(forward.numNodes()) {
   // Integers, so that sums do not depend on the order in which arcs are relaxed.
-  if (forward.weights.type() == WeightType::kFloat)
+  if (forward.weights.type() == WeightType::kFloat) {
     unit_ = std::max(double{Weights::floatOf(weightRange(forward).second)} / 0x1p32, 0x1p-200);
+  }
 }
 
-FarPair Sweeps::sweep(const Graph& graph, uint32_t source, Measure measure) {
-  forEachBlock(distances_.size(), [&](uint64_t begin, uint64_t end) {
+FarPair Sweeps::sweep(const Graph& graph, std::uint32_t source, Measure measure) {
+  forEachBlock(distances_.size(), [&](std::uint64_t begin, std::uint64_t end) {
     std::fill(distances_.begin() + static_cast<std::ptrdiff_t>(begin),
               distances_.begin() + static_cast<std::ptrdiff_t>(end), kFar);
   });
-  if (measure == Measure::kHops || graph.weights.empty())
-    relaxAll(graph, source, distances_, [](uint64_t) { return uint64_t{1}; });
-  else if (graph.weights.type() == WeightType::kFloat)
-    relaxAll(graph, source, distances_, [&](uint64_t arc) {
-      return static_cast<uint64_t>(std::round(Weights::floatOf(graph.weights[arc]) / unit_));
+  if (measure == Measure::kHops || graph.weights.empty()) {
+    relaxAll(graph, source, distances_, [](std::uint64_t) { return std::uint64_t{1}; });
+  } else if (graph.weights.type() == WeightType::kFloat) {
+    relaxAll(graph, source, distances_, [&](std::uint64_t arc) {
+      return static_cast<std::uint64_t>(std::round(Weights::floatOf(graph.weights[arc]) / unit_));
     });
-  else
-    relaxAll(graph, source, distances_, [&](uint64_t arc) { return graph.weights[arc]; });
+  } else {
+    relaxAll(graph, source, distances_, [&](std::uint64_t arc) { return graph.weights[arc]; });
+  }
 
   const auto nothing = [] { return Farthest{}; };
   auto farthest = galois::make_reducible(FartherOf(), nothing);
-  forEachBlock(distances_.size(), [&](uint64_t begin, uint64_t end) {
-    for (uint64_t node = begin; node < end; ++node)
-      if (distances_[node] != kFar)
-        farthest.update(Farthest{distances_[node], static_cast<uint32_t>(node)});
+  forEachBlock(distances_.size(), [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t node = begin; node < end; ++node) {
+      if (distances_[node] != kFar) {
+        farthest.update(Farthest{distances_[node], static_cast<std::uint32_t>(node)});
+      }
+    }
   });
   const Farthest found = farthest.reduce();
   const double unit = measure == Measure::kHops ? 1 : unit_;
   return {source, found.node, static_cast<double>(found.distance) * unit};
 }
 
-FarPair Sweeps::farthest(uint32_t start, Measure measure, unsigned count) {
+FarPair Sweeps::farthest(std::uint32_t start, Measure measure, unsigned count) {
   FarPair best;
-  uint32_t source = start;
+  std::uint32_t source = start;
   for (unsigned i = 0; i < count; ++i) {
     const bool back = i % 2 == 1;
     const FarPair found = sweep(back ? backward_ : forward_, source, measure);
-    if (i == 0 || found.distance > best.distance)
+    if (i == 0 || found.distance > best.distance) {
       best = back ? FarPair{found.to, found.from, found.distance} : found;
+    }
     source = found.to;
   }
   return best;
@@ -117,20 +128,25 @@ FarPair Sweeps::farthest(uint32_t start, Measure measure, unsigned count) {
 
 Graph reversed(const Graph& graph) {
   Graph result;
-  const uint64_t nodes = graph.numNodes();
-  // offsets[v + 2] counts the arcs to v, then becomes where its next arc goes: one behind its
-  // place.
+  const std::uint64_t nodes = graph.numNodes();
+  // offsets[v + 2] counts the arcs to v. After the prefix sum, offsets[v + 1] is the place of v's
+  // next arc.
   result.offsets.assign(nodes + 2, 0);
-  for (const uint32_t head : graph.dst) ++result.offsets[head + uint64_t{2}];
-  for (uint64_t node = 2; node < nodes + 2; ++node)
+  for (const std::uint32_t head : graph.dst) {
+    ++result.offsets[head + std::uint64_t{2}];
+  }
+  for (std::uint64_t node = 2; node < nodes + 2; ++node) {
     result.offsets[node] += result.offsets[node - 1];
+  }
   result.dst.resize(graph.numArcs());
   result.weights.assign(graph.numArcs(), graph.weights.bytes(), graph.weights.type());
-  for (uint64_t tail = 0; tail < nodes; ++tail) {
-    for (uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
-      const uint64_t to = result.offsets[graph.dst[arc] + uint64_t{1}]++;
-      result.dst[to] = static_cast<uint32_t>(tail);
-      if (!graph.weights.empty()) result.weights.set(to, graph.weights[arc]);
+  for (std::uint64_t tail = 0; tail < nodes; ++tail) {
+    for (std::uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
+      const std::uint64_t to = result.offsets[graph.dst[arc] + std::uint64_t{1}]++;
+      result.dst[to] = static_cast<std::uint32_t>(tail);
+      if (!graph.weights.empty()) {
+        result.weights.set(to, graph.weights[arc]);
+      }
     }
   }
   result.offsets.pop_back();

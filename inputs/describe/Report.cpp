@@ -25,36 +25,40 @@ constexpr std::array<std::pair<const char*, double>, 11> kQuantiles{{{"p0.1", 0.
                                                                      {"p99", 0.99},
                                                                      {"p99.9", 0.999}}};
 
-/// 1234567 as "1,234,567".
-std::string grouped(uint64_t number) {
+/// Returns 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number) {
   const std::string digits = fmt::format("{}", number);
   std::string text;
   for (size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    if (i > 0 && (digits.size() - i) % 3 == 0) {
+      text += ',';
+    }
     text += digits[i];
   }
   return text;
 }
 
-/// A value of a distribution: whole numbers in full, others to four digits.
+/// Returns a value of a distribution: integers in full, others to four digits.
 std::string value(double number) {
   if (number == std::floor(number) && std::abs(number) < 0x1p53) {
-    const std::string digits = grouped(static_cast<uint64_t>(std::abs(number)));
+    const std::string digits = grouped(static_cast<std::uint64_t>(std::abs(number)));
     return number < 0 ? "-" + digits : digits;
   }
   return fmt::format("{:.4g}", number);
 }
 
-std::string bytes(uint64_t count) {
+std::string bytes(std::uint64_t count) {
   constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB"};
   auto amount = static_cast<double>(count);
   size_t unit = 0;
-  for (; amount >= 1024 && unit + 1 < kUnits.size(); ++unit) amount /= 1024;
+  for (; amount >= 1024 && unit + 1 < kUnits.size(); ++unit) {
+    amount /= 1024;
+  }
   return unit == 0 ? fmt::format("{} bytes", count)
                    : fmt::format("{:.{}f} {}", amount, amount < 10 ? 1 : 0, kUnits[unit]);
 }
 
-std::string percent(uint64_t part, uint64_t whole) {
+std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format(
       "{:.1f} %", whole == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
@@ -70,7 +74,9 @@ public:
   }
 
   void distribution(const char* label, const Distribution& values) {
-    if (values.count() == 0) return;
+    if (values.count() == 0) {
+      return;
+    }
     fmt::format_to(
         std::back_inserter(text_),
         "\n{}: {} to {}, mean {:.4g}, median {}, 5 % up to {}, 95 % up to {}, 99 % up to "
@@ -82,7 +88,7 @@ public:
     const std::vector<Bin> bins = values.bins(kRows);
     std::vector<std::string> labels;
     size_t width = 0;
-    uint64_t most = 1;
+    std::uint64_t most = 1;
     for (const Bin& bin : bins) {
       labels.push_back(bin.low == bin.high ? value(bin.low)
                        : values.whole()
@@ -93,7 +99,7 @@ public:
     }
     for (size_t i = 0; i < bins.size(); ++i) {
       const double share = static_cast<double>(bins[i].count) / static_cast<double>(most);
-      // Whatever is there shows.
+      // A value that occurs at all gets a visible bar.
       const auto length = static_cast<size_t>(std::max(1.0, std::round(kBar * share)));
       fmt::format_to(std::back_inserter(text_), "  {:>{}}  {:>13}  {:>7}  {}\n", labels[i], width,
                      grouped(bins[i].count), percent(bins[i].count, values.count()),
@@ -110,12 +116,14 @@ const char* typeName(const Description& about) {
 }
 
 std::string symmetry(const Description& about) {
-  if (about.oneWayArcs == 0)
+  if (about.oneWayArcs == 0) {
     return about.weightBytes == 0 ? "yes: every arc has its reverse"
                                   : "yes: every arc has its reverse, with the same weight";
-  if (about.oneWayEnds == 0)
+  }
+  if (about.oneWayEnds == 0) {
     return fmt::format("no: every arc has its reverse, but {} ({}) not with the same weight",
                        grouped(about.oneWayArcs), percent(about.oneWayArcs, about.arcs));
+  }
   return fmt::format("no: {} arcs ({}) have no reverse", grouped(about.oneWayEnds),
                      percent(about.oneWayEnds, about.arcs));
 }
@@ -130,10 +138,14 @@ nlohmann::ordered_json toJson(const Distribution& values) {
                                  {"max", values.max()},
                                  {"mean", values.mean()},
                                  {"whole", values.whole()}};
-  for (const auto& [name, q] : kQuantiles) json["quantiles"][name] = values.quantile(q);
+  for (const auto& [name, q] : kQuantiles) {
+    json["quantiles"][name] = values.quantile(q);
+  }
   constexpr size_t kMost = 200;
   json["bins"] = nlohmann::ordered_json::array();
-  for (const Bin& bin : values.bins(kMost)) json["bins"].push_back({bin.low, bin.high, bin.count});
+  for (const Bin& bin : values.bins(kMost)) {
+    json["bins"].push_back({bin.low, bin.high, bin.count});
+  }
   return json;
 }
 
@@ -148,7 +160,7 @@ std::string textReport(const Description& about, const std::string& name) {
   report.head(name);
   report.row("nodes", grouped(about.nodes));
   report.row("arcs", about.nodes == 0 ? grouped(about.arcs)
-                                      : fmt::format("{} ({:.2f} a node)", grouped(about.arcs),
+                                      : fmt::format("{} ({:.2f} per node)", grouped(about.arcs),
                                                     static_cast<double>(about.arcs) /
                                                         static_cast<double>(about.nodes)));
   report.row("self-loops", grouped(about.loops));
@@ -157,20 +169,29 @@ std::string textReport(const Description& about, const std::string& name) {
   report.row("components", fmt::format("{} weakly connected; the largest has {} nodes ({})",
                                        grouped(about.components), grouped(about.largestComponent),
                                        percent(about.largestComponent, about.nodes)));
-  if (about.isolated > 0)
+  if (about.isolated > 0) {
     report.row("isolated",
                fmt::format("{} nodes without arcs to or from others ({})", grouped(about.isolated),
                            percent(about.isolated, about.nodes)));
-  if (about.hops) report.row("diameter", farPair(*about.hops, " arcs"));
-  if (about.length) report.row("", farPair(*about.length, " by weight"));
+  }
+  if (about.hops) {
+    report.row("diameter", farPair(*about.hops, " arcs"));
+  }
+  if (about.length) {
+    report.row("", farPair(*about.length, " by weight"));
+  }
   report.row("weights", about.weightBytes == 0
                             ? "none"
                             : fmt::format("{} of {} bytes", typeName(about), about.weightBytes));
   report.row("memory", fmt::format("{} as a binary .gr; about {} in an application",
                                    bytes(about.fileBytes), bytes(about.memoryBytes)));
   report.distribution(about.inDegrees ? "Arcs out of a node" : "Arcs of a node", about.outDegrees);
-  if (about.inDegrees) report.distribution("Arcs into a node", *about.inDegrees);
-  if (about.weights) report.distribution("Weights", *about.weights);
+  if (about.inDegrees) {
+    report.distribution("Arcs into a node", *about.inDegrees);
+  }
+  if (about.weights) {
+    report.distribution("Weights", *about.weights);
+  }
   return report.take();
 }
 
@@ -192,11 +213,19 @@ std::string jsonReport(const Description& about, const std::string& name) {
       {"weight_type", about.weightType == WeightType::kFloat ? "float" : "int"},
       {"file_bytes", about.fileBytes},
       {"memory_bytes", about.memoryBytes}};
-  if (about.hops) json["diameter_hops"] = toJson(*about.hops, about.sweeps);
-  if (about.length) json["diameter_weight"] = toJson(*about.length, about.sweeps);
+  if (about.hops) {
+    json["diameter_hops"] = toJson(*about.hops, about.sweeps);
+  }
+  if (about.length) {
+    json["diameter_weight"] = toJson(*about.length, about.sweeps);
+  }
   json["out_degrees"] = toJson(about.outDegrees);
-  if (about.inDegrees) json["in_degrees"] = toJson(*about.inDegrees);
-  if (about.weights) json["weights"] = toJson(*about.weights);
+  if (about.inDegrees) {
+    json["in_degrees"] = toJson(*about.inDegrees);
+  }
+  if (about.weights) {
+    json["weights"] = toJson(*about.weights);
+  }
   return json.dump(2) + "\n";
 }
 

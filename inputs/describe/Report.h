@@ -1,7 +1,6 @@
+/** A Description as text for people and as JSON for programs. */
 #ifndef GALOIS_INPUTS_DESCRIBE_REPORT_H
 #define GALOIS_INPUTS_DESCRIBE_REPORT_H
-
-// A Description for people and for programs.
 
 #include "inputs/describe/Description.h"
 
@@ -9,13 +8,15 @@
 
 namespace galois::inputs {
 
-/// Some forty lines of text: the counts, then each distribution with a small histogram. Nodes are
-/// numbered from 0. `name` heads it: the file.
+/// Returns some forty lines of text: the counts, then each distribution with a small histogram.
+/// Nodes are numbered from 0.
+/// @param name  the title: the name of the file
 std::string textReport(const Description& description, const std::string& name);
 
-/// The same as a JSON object, two spaces deep, with a newline at the end; distributions with up to
-/// 200 bins [low, high, count] (values from low, below high; low = high is that one value), and
-/// quantiles by name. Absent: what the description leaves out.
+/// Returns the same as a JSON object, indented by two spaces, with a newline at the end.
+/// Distributions have quantiles by name and up to 200 bins [low, high, count], which hold values
+/// from low to below high; if low = high, that one value. Values that the description leaves out
+/// are absent.
 std::string jsonReport(const Description& description, const std::string& name);
 
 } // namespace galois::inputs

@@ -1,13 +1,15 @@
 // Adjacency lists without a header, as NetworkX (write_adjlist) and SNAP write them:
-//   # comment
-//   NODE V1 V2 ...          arcs from NODE to each of the others; blanks, tabs or commas between
-//   ids
-// A node may have several lines, or one of its own without a neighbour. No weights. Which nodes
-// there are is decided in ArcsById.h. NetworkX lists each edge of an undirected graph once, as it
-// does in an edge list: symmetrize the graph then.
 //
-// Nothing tells such a file apart from an edge list with weights, so that only the suffix .adjlist
-// or the name of the format selects it.
+//     # comment
+//     NODE V1 V2 ...          arcs from NODE to each of the others, separated by blanks, tabs or
+//     commas
+//
+// A node may have several lines, or a line without a neighbour. There are no weights. ArcsById.h
+// determines which nodes there are. NetworkX lists each edge of an undirected graph once, as it
+// does in an edge list, so such a graph needs to be symmetrized.
+//
+// Nothing distinguishes such a file from an edge list with weights. So only the suffix .adjlist or
+// the name of the format selects it.
 
 #include "inputs/Error.h"
 #include "inputs/formats/ArcsById.h"
@@ -28,11 +30,17 @@ Graph readAdjList(InputFile& file, const ReadOptions& options) {
   TextScanner text(file, TextScanner::kAnyLine);
   ArcsById arcs(options);
   for (std::string_view line; text.next(line);) {
-    if (line.empty() || line[0] == '#' || line[0] == '%') continue;
+    if (line.empty() || line[0] == '#' || line[0] == '%') {
+      continue;
+    }
     Fields fields(text, line, kForm, Separators::kCommas);
-    const uint64_t node = fields.number("node", arcs.highest());
-    if (fields.atEnd()) arcs.addNode(node);
-    while (!fields.atEnd()) arcs.add(node, fields.number("neighbour", arcs.highest()));
+    const std::uint64_t node = fields.number("node", arcs.highest());
+    if (fields.atEnd()) {
+      arcs.addNode(node);
+    }
+    while (!fields.atEnd()) {
+      arcs.add(node, fields.number("neighbour", arcs.highest()));
+    }
   }
   return arcs.build(file);
 }

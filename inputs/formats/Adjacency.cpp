@@ -1,7 +1,9 @@
 // Adjacency lists, as WebGraph writes them (ASCIIGraph):
-//   NODES
-//   V1 V2 ...               line I after the first: the successors of node I, ids from 0
-// No weights and no comments; a node without successors has an empty line.
+//
+//     NODES
+//     V1 V2 ...               line I after the first: the successors of node I, ids from 0
+//
+// There are no weights and no comments. A node without successors has an empty line.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -17,28 +19,33 @@ constexpr const char* kNodeForm = "a node's line is \"SUCCESSOR SUCCESSOR ...\",
 } // namespace
 
 bool isAdjacency(std::string_view firstBytes, std::string_view path) {
-  // The content could be an edge list behind a line that says how many nodes there are.
+  // The content could be an edge list after a line with the number of nodes.
   return (path.ends_with(".graph-txt") || path.ends_with(".adj")) && isEdgeList(firstBytes, path);
 }
 
 Graph readAdjacency(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file, TextScanner::kAnyLine);
   std::string_view line;
-  if (!text.next(line)) fail("{} is empty; {}", text.name(), kHeaderForm);
+  if (!text.next(line)) {
+    fail("{} is empty; {}", text.name(), kHeaderForm);
+  }
   Fields header(text, line, kHeaderForm);
-  const uint64_t nodes = header.number("number of nodes", kMaxNodes);
+  const std::uint64_t nodes = header.number("number of nodes", kMaxNodes);
   header.expectEnd();
 
   EdgeListBuilder builder;
-  uint64_t node = 0;
+  std::uint64_t node = 0;
   while (text.next(line)) {
     if (node == nodes) {
-      if (line.empty()) continue;
+      if (line.empty()) {
+        continue;
+      }
       text.failHere(fmt::format("one node more than the {} that the first line announces", nodes));
     }
     Fields fields(text, line, kNodeForm);
-    while (!fields.atEnd())
-      builder.add(static_cast<uint32_t>(node), fields.node("successor", 0, nodes));
+    while (!fields.atEnd()) {
+      builder.add(static_cast<std::uint32_t>(node), fields.node("successor", 0, nodes));
+    }
     ++node;
   }
   checkAnnounced(file, "nodes", nodes, node);

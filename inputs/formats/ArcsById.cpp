@@ -7,42 +7,55 @@ namespace galois::inputs {
 
 namespace {
 
-/// True if an array with an entry for each number would be much larger than the arcs.
-bool areTooFarApart(uint64_t nodes, uint64_t arcs) {
-  constexpr uint64_t kHarmless = uint64_t{1} << 20;
-  constexpr uint64_t kNodesPerArc = 8;
+/// Returns whether an array with an entry for each number would be much larger than the arcs.
+bool areTooFarApart(std::uint64_t nodes, std::uint64_t arcs) {
+  constexpr std::uint64_t kHarmless = std::uint64_t{1} << 20;
+  constexpr std::uint64_t kNodesPerArc = 8;
   return nodes > kHarmless && nodes / kNodesPerArc > arcs;
 }
 
 } // namespace
 
 void ArcsById::useTable() {
-  if (tabled_) return;
+  if (tabled_) {
+    return;
+  }
   tabled_ = true;
-  builder_.mapEnds([&](uint32_t id) { return table_.add(id); });
+  builder_.mapEnds([&](std::uint32_t id) { return table_.add(id); });
 }
 
 Graph ArcsById::build(const InputFile& file) {
   if (!tabled_) {
-    for (const uint64_t id : alone_)
-      if (id < kMaxNodes) nodes_ = std::max(nodes_, id + 1);
+    for (const std::uint64_t id : alone_) {
+      if (id < kMaxNodes) {
+        nodes_ = std::max(nodes_, id + 1);
+      }
+    }
     const bool tooHigh =
-        std::any_of(alone_.begin(), alone_.end(), [](uint64_t id) { return id >= kMaxNodes; });
+        std::any_of(alone_.begin(), alone_.end(), [](std::uint64_t id) { return id >= kMaxNodes; });
     const bool asTheyAre = keepIds_ || declared_ >= nodes_;
-    if (tooHigh || (!asTheyAre && areTooFarApart(nodes_, size() + alone_.size()))) useTable();
+    if (tooHigh || (!asTheyAre && areTooFarApart(nodes_, size() + alone_.size()))) {
+      useTable();
+    }
   }
   Graph graph;
   if (tabled_) {
-    for (const uint64_t id : alone_) table_.add(id);
+    for (const std::uint64_t id : alone_) {
+      table_.add(id);
+    }
     graph = builder_.build(table_.size(), file.name().c_str());
     graph.ids = table_.take();
-    if (!relabel_) sortByIds(graph);
+    if (!relabel_) {
+      sortByIds(graph);
+    }
     return graph;
   }
-  const uint64_t nodes = std::max(nodes_, declared_);
+  const std::uint64_t nodes = std::max(nodes_, declared_);
   checkNodesPlausible(file, nodes, size() + alone_.size());
   graph = builder_.build(nodes, file.name().c_str());
-  if (!keepIds_ && declared_ < nodes) compactIds(graph, alone_);
+  if (!keepIds_ && declared_ < nodes) {
+    compactIds(graph, alone_);
+  }
   return graph;
 }
 

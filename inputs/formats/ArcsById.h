@@ -1,17 +1,18 @@
+/**
+ * Makes the graph of a text that does not state how many nodes it has, from arcs between ids and a
+ * rule that determines the nodes.
+ *
+ * Ids are dense when every number from 0 to the highest id is used, or when the text declares more
+ * nodes than the highest id. Dense ids are the numbers of the nodes. Other ids are sparse. Then the
+ * nodes are the ids that are used, numbered from 0 in ascending order, and Graph::ids holds their
+ * ids. ReadOptions::keepIds makes every number up to the highest id a node. ReadOptions::relabel
+ * numbers the nodes in the order in which they appear.
+ *
+ * Ids are treated as numbers of nodes as long as possible. A table replaces them when one is too
+ * large, or when an array for all numbers would be much larger than the arcs.
+ */
 #ifndef GALOIS_INPUTS_FORMATS_ARCSBYID_H
 #define GALOIS_INPUTS_FORMATS_ARCSBYID_H
-
-// The graph of a text that does not say how many nodes it has: arcs between ids, and a rule for
-// what the nodes are.
-//
-// Ids are dense when every number from 0 to the highest id is used, or when the text declares more
-// nodes than the highest id. Dense ids are the numbers of the nodes. Other ids are sparse: then the
-// nodes are the ids that are used, numbered from 0 in ascending order, and Graph::ids says what
-// they are called. ReadOptions::keepIds makes every number up to the highest id a node, and
-// ReadOptions::relabel numbers the nodes in the order in which they appear.
-//
-// Ids are taken for numbers of nodes as long as they can be; a table takes over when one is too
-// large, or when an array for all numbers would be much larger than the arcs.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/formats/Formats.h"
@@ -31,63 +32,66 @@ public:
       : keepIds_(options.keepIds && !options.relabel), relabel_(options.relabel),
         tabled_(options.relabel), builder_(EdgeKind::kArc, textWeights(options)) {}
 
-  /// The highest id that can be read.
-  uint64_t highest() const { return keepIds_ ? kMaxNodes - 1 : UINT64_MAX; }
+  /// Returns the highest id that can be read.
+  std::uint64_t highest() const { return keepIds_ ? kMaxNodes - 1 : UINT64_MAX; }
 
-  /// Adds an arc, without or with a weight (a float as its bits). All arcs have one, or none has.
-  /// Ids are at most highest().
-  void add(uint64_t from, uint64_t to) {
-    if (const uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
+  /// Adds an arc, with or without a weight (a float as its bits). Either all arcs have one, or none
+  /// has. Ids are at most highest().
+  void add(std::uint64_t from, std::uint64_t to) {
+    if (const std::uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
       nodes_ = std::max(nodes_, higher + 1);
-      builder_.add(static_cast<uint32_t>(from), static_cast<uint32_t>(to));
+      builder_.add(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to));
       return;
     }
     useTable();
-    const uint32_t tail = table_.add(from);
+    const std::uint32_t tail = table_.add(from);
     builder_.add(tail, table_.add(to));
   }
-  void add(uint64_t from, uint64_t to, uint64_t weight) {
-    if (const uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
+  void add(std::uint64_t from, std::uint64_t to, std::uint64_t weight) {
+    if (const std::uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
       nodes_ = std::max(nodes_, higher + 1);
-      builder_.add(static_cast<uint32_t>(from), static_cast<uint32_t>(to), weight);
+      builder_.add(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), weight);
       return;
     }
     useTable();
-    const uint32_t tail = table_.add(from);
+    const std::uint32_t tail = table_.add(from);
     builder_.add(tail, table_.add(to), weight);
   }
 
-  /// Makes this id a node even if no arc touches it.
-  void addNode(uint64_t id) {
-    if (tabled_)
+  /// Makes this id a node even if it has no arc.
+  void addNode(std::uint64_t id) {
+    if (tabled_) {
       table_.add(id);
-    else
+    } else {
       alone_.push_back(id);
+    }
   }
 
-  /// The text says that it has so many nodes.
-  void declareNodes(uint64_t count) { declared_ = std::max(declared_, count); }
+  /// Declares that the text has this many nodes.
+  void declareNodes(std::uint64_t count) { declared_ = std::max(declared_, count); }
 
-  /// Number of arcs so far.
-  uint64_t size() const { return builder_.size(); }
+  /// Returns the number of arcs so far.
+  std::uint64_t size() const { return builder_.size(); }
 
-  /// The graph; ascending ids, see above. Empties this. Throws InputError, naming the file, when
-  /// the nodes cannot be meant or memory is too small.
+  /// Returns the graph, see above, and empties the builder.
+  /// @throws InputError, naming the file, when the number of nodes is implausible or memory is too
+  ///         small
   Graph build(const InputFile& file);
 
 private:
-  /// From now on nodes are numbered by the table; those so far, too, in the order in which they
-  /// came.
+  /// From now on nodes are numbered by the table, including those so far, in the order in which
+  /// they appeared.
   void useTable();
 
   bool keepIds_;
   bool relabel_;
   bool tabled_;
-  uint64_t nodes_ = 0; ///< highest id plus one, until tabled_
-  uint64_t declared_ = 0;
+  /// The highest id plus one, until tabled_.
+  std::uint64_t nodes_ = 0; ///< highest id plus one, until tabled_
+  std::uint64_t declared_ = 0;
   EdgeListBuilder builder_;
   IdTable table_;
-  std::vector<uint64_t> alone_;
+  std::vector<std::uint64_t> alone_;
 };
 
 } // namespace galois::inputs

@@ -23,61 +23,75 @@ std::vector<Coordinate> readCoordinates(InputFile& file) {
   TextScanner text(file);
   std::vector<Coordinate> coords;
   std::vector<bool> known;
-  uint64_t count = 0;
+  std::uint64_t count = 0;
   bool announced = false;
   std::string_view line;
   while (text.next(line)) {
-    if (line.empty() || line[0] == 'c') continue;
+    if (line.empty() || line[0] == 'c') {
+      continue;
+    }
     if (line[0] == 'p') {
-      if (announced) text.failHere("a second header line; one \"p aux sp co NODES\" is allowed");
+      if (announced) {
+        text.failHere("a second header line; one \"p aux sp co NODES\" is allowed");
+      }
       Fields fields(text, line.substr(1), kHeaderForm);
-      if (fields.word() != "aux" || fields.word() != "sp" || fields.word() != "co")
+      if (fields.word() != "aux" || fields.word() != "sp" || fields.word() != "co") {
         text.failHere(fmt::format("not a coordinate file; {}", kHeaderForm));
-      const uint64_t nodes = fields.number("number of nodes", kMaxNodes);
+      }
+      const std::uint64_t nodes = fields.number("number of nodes", kMaxNodes);
       fields.expectEnd();
-      constexpr uint64_t kShortestLine = 8; // "v 1 0 0" and its end
+      constexpr std::uint64_t kShortestLine = 8; // "v 1 0 0" and its end
       checkLinesPlausible(file, nodes, kShortestLine, "nodes");
       coords.resize(nodes);
       known.resize(nodes);
       announced = true;
       continue;
     }
-    if (line[0] != 'v')
+    if (line[0] != 'v') {
       text.failHere(
           fmt::format("\"{}\" starts no line of this format; {}, {}, and comments start with c",
                       Fields(text, line, "").shownWord(), kHeaderForm, kNodeForm));
-    if (!announced) text.failHere(fmt::format("a node before the header; {}", kHeaderForm));
+    }
+    if (!announced) {
+      text.failHere(fmt::format("a node before the header; {}", kHeaderForm));
+    }
     Fields fields(text, line.substr(1), kNodeForm);
-    const uint32_t node = fields.node("node", 1, coords.size());
-    if (known[node])
-      text.failHere(fmt::format("node {} has a position already", node + uint64_t{1}));
+    const std::uint32_t node = fields.node("node", 1, coords.size());
+    if (known[node]) {
+      text.failHere(fmt::format("node {} has a position already", node + std::uint64_t{1}));
+    }
     known[node] = true;
     ++count;
     coords[node].x = fields.signed32("x");
     coords[node].y = fields.signed32("y");
     fields.expectEnd();
   }
-  if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
-  if (count != coords.size())
+  if (!announced) {
+    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  }
+  if (count != coords.size()) {
     fail("{}: the header announces {} nodes and {} have a position; the file is cut short or its "
          "header wrong",
          text.name(), coords.size(), count);
+  }
   return coords;
 }
 
 std::vector<Coordinate> coordinatesOfNodes(std::vector<Coordinate> coords,
-                                           const std::vector<uint64_t>& ids) {
-  const auto isThere = [&](uint64_t id) { return id < coords.size(); };
-  if (ids.empty() || coords.size() == ids.size() || !std::all_of(ids.begin(), ids.end(), isThere))
+                                           const std::vector<std::uint64_t>& ids) {
+  const auto isThere = [&](std::uint64_t id) { return id < coords.size(); };
+  if (ids.empty() || coords.size() == ids.size() || !std::all_of(ids.begin(), ids.end(), isThere)) {
     return coords;
+  }
   std::vector<Coordinate> chosen(ids.size());
-  std::transform(ids.begin(), ids.end(), chosen.begin(), [&](uint64_t id) { return coords[id]; });
+  std::transform(ids.begin(), ids.end(), chosen.begin(),
+                 [&](std::uint64_t id) { return coords[id]; });
   return chosen;
 }
 
 void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file) {
   file.write(fmt::format("p aux sp co {}\n", coords.size()));
-  for (uint64_t node = 0; node < coords.size(); ++node) {
+  for (std::uint64_t node = 0; node < coords.size(); ++node) {
     file.write("v ");
     file.writeNumber(node + 1);
     file.write(" ");

@@ -1,10 +1,12 @@
+/**
+ * DIMACS coordinate text, as in the ninth DIMACS challenge:
+ *
+ *     c comment
+ *     p aux sp co NODES
+ *     v ID X Y                ids from 1, each node once; 32-bit integers
+ */
 #ifndef GALOIS_INPUTS_FORMATS_COORDINATES_H
 #define GALOIS_INPUTS_FORMATS_COORDINATES_H
-
-// DIMACS coordinate text, as in the ninth DIMACS challenge:
-//   c comment
-//   p aux sp co NODES
-//   v ID X Y                ids from 1, each node once; 32-bit integers
 
 #include "inputs/Graph.h"
 #include "inputs/io/InputFile.h"
@@ -14,16 +16,17 @@
 
 namespace galois::inputs {
 
-/// Reads the coordinates of all nodes, in the order of their ids. Throws InputError.
+/// Reads the coordinates of all nodes, in the order of their ids. @throws InputError
 std::vector<Coordinate> readCoordinates(InputFile& file);
 
-/// The coordinates of nodes that have these ids: those in the file's order if there are as many as
-/// nodes, or if there are no ids; else those at the ids, if the file has all of them. Otherwise
-/// returns `coords` as they are, which are too many or too few.
+/// Returns the coordinates of nodes that have these ids. If there are no ids, or as many
+/// coordinates as nodes, they are taken in the file's order. Otherwise they are those at the ids,
+/// if the file has all of them. Otherwise `coords` is returned unchanged, so that its size differs
+/// from the number of nodes.
 std::vector<Coordinate> coordinatesOfNodes(std::vector<Coordinate> coords,
-                                           const std::vector<uint64_t>& ids);
+                                           const std::vector<std::uint64_t>& ids);
 
-/// Writes coordinates in the same form. Throws InputError.
+/// Writes coordinates in the same form. @throws InputError
 void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file);
 
 } // namespace galois::inputs

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 
-// Names of columns, in lower case and without anything but letters and digits.
+// Names of columns, reduced to lower-case letters and digits.
 constexpr std::array<std::string_view, 17> kTails = {
     "source", "src", "sourceid", "from",  "fromid",  "fromnode",  "fromnodeid", "tail",      "u",
     "node1",  "id1", "nodeid1",  "start", "startid", "startnode", "origin",     "sourcenode"};
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 18> kHeads = {
     "end",      "endid", "endnode",  "dest",  "destination", "targetnode"};
 constexpr std::array<std::string_view, 9> kWeights = {
     "weight", "weights", "w", "wt", "length", "distance", "dist", "cost", "value"};
-// Columns that say nothing about the edge; a column without a name holds the numbers of rows.
+// Columns that are not needed for the edge; a column without a name holds the numbers of rows.
 constexpr std::array<std::string_view, 8> kIgnored = {"",      "id",   "edgeid",  "eid",
                                                       "label", "name", "timeset", "index"};
 
@@ -33,18 +33,21 @@ constexpr const char* kHeaderHelp =
 bool isQuote(char c) { return c == '"' || c == '\''; }
 
 bool isNumber(std::string_view word) {
-  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  if (word.starts_with('-') || word.starts_with('+')) {
+    word.remove_prefix(1);
+  }
   return !word.empty() && word[0] >= '0' && word[0] <= '9';
 }
 
-/// What a name is compared by.
+/// Returns a name reduced to lower-case letters and digits, for comparisons.
 std::string folded(std::string_view name) {
   std::string text;
   for (const char c : name) {
-    if (c >= 'A' && c <= 'Z')
+    if (c >= 'A' && c <= 'Z') {
       text += static_cast<char>(c + 32);
-    else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0)
+    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0) {
       text += c;
+    }
   }
   return text;
 }
@@ -55,11 +58,13 @@ bool isOneOf(const std::string& name, std::span<const std::string_view> names) {
 
 std::string_view trimmed(std::string_view text) {
   const size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
+  if (first == std::string_view::npos) {
+    return {};
+  }
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-/// As splitRow(), but returns false where that complains.
+/// Like splitRow(), but returns false instead of throwing.
 bool split(std::string_view line, char separator, std::vector<std::string_view>& fields) {
   fields.clear();
   const auto isEnd = [&](char c) { return c == separator || (separator == ' ' && c == '\t'); };
@@ -67,7 +72,9 @@ bool split(std::string_view line, char separator, std::vector<std::string_view>&
     const size_t first = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
     line.remove_prefix(std::min(first, line.size()));
     if (line.empty()) {
-      if (separator != ' ' && !fields.empty()) fields.emplace_back();
+      if (separator != ' ' && !fields.empty()) {
+        fields.emplace_back();
+      }
       return true;
     }
     if (line[0] == '{') {
@@ -76,19 +83,27 @@ bool split(std::string_view line, char separator, std::vector<std::string_view>&
     }
     if (isQuote(line[0])) {
       const size_t close = line.find(line[0], 1);
-      if (close == std::string_view::npos) return false;
+      if (close == std::string_view::npos) {
+        return false;
+      }
       fields.push_back(trimmed(line.substr(1, close - 1)));
       line.remove_prefix(close + 1);
       const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
-      if (next == std::string_view::npos) return true;
-      if (separator == ' ' ? next == 0 : !isEnd(line[next])) return false;
+      if (next == std::string_view::npos) {
+        return true;
+      }
+      if (separator == ' ' ? next == 0 : !isEnd(line[next])) {
+        return false;
+      }
       line.remove_prefix(separator == ' ' ? next : next + 1);
       continue;
     }
     const size_t length =
         static_cast<size_t>(std::find_if(line.begin(), line.end(), isEnd) - line.begin());
     fields.push_back(trimmed(line.substr(0, length)));
-    if (length == line.size()) return true;
+    if (length == line.size()) {
+      return true;
+    }
     line.remove_prefix(length + 1);
   }
 }
@@ -100,7 +115,9 @@ char separatorOf(std::string_view line) {
   char quote = 0;
   for (const char c : line) {
     if (quote != 0) {
-      if (c == quote) quote = 0;
+      if (c == quote) {
+        quote = 0;
+      }
     } else if (isQuote(c)) {
       quote = c;
     } else if (c == '{') {
@@ -118,20 +135,29 @@ char separatorOf(std::string_view line) {
 
 void splitRow(const TextScanner& where, std::string_view line, char separator,
               std::vector<std::string_view>& fields) {
-  if (!split(line, separator, fields))
+  if (!split(line, separator, fields)) {
     where.failHere("a quote does not end, or text follows it; a field in quotes stands between two "
                    "separators");
+  }
 }
 
 bool isEdgeHeader(std::string_view line, std::string_view next) {
   const char separator = separatorOf(line);
   std::vector<std::string_view> names;
   std::vector<std::string_view> values;
-  if (!split(line, separator, names) || !split(next, separator, values)) return false;
-  if (names.size() < 2 || values.size() != names.size()) return false;
-  if (std::any_of(names.begin(), names.end(), isNumber)) return false;
-  if (std::count_if(values.begin(), values.end(), isNumber) < 2) return false;
-  // Words between blanks are a sentence unless they are known names.
+  if (!split(line, separator, names) || !split(next, separator, values)) {
+    return false;
+  }
+  if (names.size() < 2 || values.size() != names.size()) {
+    return false;
+  }
+  if (std::any_of(names.begin(), names.end(), isNumber)) {
+    return false;
+  }
+  if (std::count_if(values.begin(), values.end(), isNumber) < 2) {
+    return false;
+  }
+  // Words between blanks are a sentence unless one of them is a known name.
   return separator != ' ' || std::any_of(names.begin(), names.end(), [](std::string_view name) {
            return isOneOf(folded(name), kTails);
          });
@@ -141,10 +167,11 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
                            bool needWeights) {
   std::vector<std::string_view> names;
   splitRow(where, line, separator, names);
-  if (std::any_of(names.begin(), names.end(), isNumber))
+  if (std::any_of(names.begin(), names.end(), isNumber)) {
     where.failHere(
         "neither an edge nor a header: an edge starts with two numbers, and a header has "
         "none");
+  }
   EdgeColumns columns;
   columns.count = names.size();
   std::vector<size_t> tails;
@@ -153,37 +180,44 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
   std::vector<size_t> others;
   for (size_t i = 0; i < names.size(); ++i) {
     const std::string name = folded(names[i]);
-    if (isOneOf(name, kTails))
+    if (isOneOf(name, kTails)) {
       tails.push_back(i);
-    else if (isOneOf(name, kHeads))
+    } else if (isOneOf(name, kHeads)) {
       heads.push_back(i);
-    else if (isOneOf(name, kWeights))
+    } else if (isOneOf(name, kWeights)) {
       weights.push_back(i);
-    else if (name == "type")
+    } else if (name == "type") {
       columns.type = i;
-    else if (!isOneOf(name, kIgnored))
+    } else if (!isOneOf(name, kIgnored)) {
       others.push_back(i);
+    }
   }
   if (tails.empty() && heads.empty()) {
-    if (separator == ' ' || (names.size() != 2 && names.size() != 3))
+    if (separator == ' ' || (names.size() != 2 && names.size() != 3)) {
       where.failHere(fmt::format("the header does not say which of its {} columns hold the ends of "
                                  "an edge; {}",
                                  names.size(), kHeaderHelp));
-    if (names.size() == 3 && (!weights.empty() || !isOneOf(folded(names[2]), kIgnored)))
+    }
+    if (names.size() == 3 && (!weights.empty() || !isOneOf(folded(names[2]), kIgnored))) {
       columns.weight = 2;
+    }
     return columns;
   }
-  if (tails.size() != 1 || heads.size() != 1)
+  if (tails.size() != 1 || heads.size() != 1) {
     where.failHere(fmt::format("the header does not say which column holds the tail and which the "
                                "head of an edge; {}",
                                kHeaderHelp));
+  }
   columns.tail = tails[0];
   columns.head = heads[0];
-  if (weights.size() == 1) columns.weight = weights[0];
-  if (needWeights && (weights.size() > 1 || (weights.empty() && !others.empty())))
+  if (weights.size() == 1) {
+    columns.weight = weights[0];
+  }
+  if (needWeights && (weights.size() > 1 || (weights.empty() && !others.empty()))) {
     where.failHere(fmt::format("the header does not say whether column \"{}\" holds weights; call "
                                "the column of weights \"weight\", or remove the others",
                                names[weights.empty() ? others[0] : weights[1]]));
+  }
   return columns;
 }
 

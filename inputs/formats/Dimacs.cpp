@@ -1,8 +1,10 @@
 // DIMACS shortest-path text, as in the ninth DIMACS challenge:
-//   c comment
-//   p sp NODES ARCS
-//   a FROM TO WEIGHT        ids from 1; one line an arc
-// It often comes with suffix .gr, like Galois' binary format.
+//
+//     c comment
+//     p sp NODES ARCS
+//     a FROM TO WEIGHT        ids from 1; one line per arc
+//
+// It often has the suffix .gr, like Galois' binary format.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -27,19 +29,24 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
   TextScanner text(file);
   EdgeListBuilder builder(EdgeKind::kArc, textWeights(options));
   bool announced = false;
-  uint64_t nodes = 0;
-  uint64_t arcs = 0;
+  std::uint64_t nodes = 0;
+  std::uint64_t arcs = 0;
   std::string_view line;
   while (text.next(line)) {
-    if (line.empty()) continue;
+    if (line.empty()) {
+      continue;
+    }
     const char kind = line.size() > 1 && line[1] != ' ' && line[1] != '\t' ? '?' : line[0];
     if (kind == 'a') {
-      if (!announced) text.failHere(fmt::format("an arc before the header; {}", kHeaderForm));
-      if (builder.size() == arcs)
+      if (!announced) {
+        text.failHere(fmt::format("an arc before the header; {}", kHeaderForm));
+      }
+      if (builder.size() == arcs) {
         text.failHere(fmt::format("one arc more than the {} that the header announces", arcs));
+      }
       Fields fields(text, line.substr(1), kArcForm);
-      const uint32_t from = fields.node("tail", 1, nodes);
-      const uint32_t to = fields.node("head", 1, nodes);
+      const std::uint32_t from = fields.node("tail", 1, nodes);
+      const std::uint32_t to = fields.node("head", 1, nodes);
       if (options.ignoreWeights) {
         builder.add(from, to);
         continue;
@@ -47,10 +54,13 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
       builder.add(from, to, readWeight(fields, options, from + 1, to + 1));
       fields.expectEnd();
     } else if (kind == 'p') {
-      if (announced) text.failHere("a second header line; one \"p sp NODES ARCS\" is allowed");
+      if (announced) {
+        text.failHere("a second header line; one \"p sp NODES ARCS\" is allowed");
+      }
       Fields fields(text, line.substr(1), kHeaderForm);
-      if (fields.word() != "sp")
+      if (fields.word() != "sp") {
         text.failHere(fmt::format("not a shortest-path file; {}", kHeaderForm));
+      }
       nodes = fields.number("number of nodes", kMaxNodes);
       arcs = fields.number("number of arcs", UINT64_MAX);
       fields.expectEnd();
@@ -61,7 +71,9 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
                       Fields(text, line, "").shownWord(), kHeaderForm, kArcForm));
     }
   }
-  if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  if (!announced) {
+    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  }
   checkAnnounced(file, "arcs", arcs, builder.size());
   checkNodesPlausible(file, nodes, arcs);
   return builder.build(nodes, text.name().c_str());
@@ -69,18 +81,19 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
 
 void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& /*options*/) {
   file.write(fmt::format("p sp {} {}\n", graph.numNodes(), graph.numArcs()));
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       file.write("a ");
       file.writeNumber(node + 1);
       file.write(" ");
-      file.writeNumber(uint64_t{graph.dst[arc]} + 1);
+      file.writeNumber(std::uint64_t{graph.dst[arc]} + 1);
       file.write(" ");
-      // The format has no unweighted arcs; one step is what their length means.
-      if (graph.weights.empty())
+      // The format has no unweighted arcs, so each gets the length 1.
+      if (graph.weights.empty()) {
         file.write("1");
-      else
+      } else {
         writeWeight(file, graph.weights, arc);
+      }
       file.write("\n");
     }
   }

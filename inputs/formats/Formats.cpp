@@ -11,36 +11,46 @@ namespace {
 
 std::string namesOf(bool (*wanted)(const Format&)) {
   std::string names;
-  for (const Format& format : formats())
-    if (wanted(format)) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+  for (const Format& format : formats()) {
+    if (wanted(format)) {
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+    }
+  }
   return names;
 }
 
-/// True if the comments before the first telling line are those of NetworkX' adjacency lists: one
-/// of them says when the file was written.
+/// Returns whether the comments before the first other line are those of NetworkX' adjacency lists,
+/// one of which contains the time at which the file was written.
 bool hasCommentsOfNetworkX(std::string_view text) {
   constexpr std::string_view kTime = "# GMT ";
   while (text.starts_with('#')) {
-    if (text.starts_with(kTime)) return true;
+    if (text.starts_with(kTime)) {
+      return true;
+    }
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   }
   return false;
 }
 
-/// Throws InputError where a file that looks like an edge list would be misread as one.
+/// Throws InputError for a file that looks like an edge list but would be misread as one.
 void refuseOtherThanEdgeList(const InputFile& file, std::string_view first) {
-  if (hasCommentsOfNetworkX(first))
+  if (hasCommentsOfNetworkX(first)) {
     fail("{} starts like an adjacency list of NetworkX; say --from=adjlist if each line has a node "
          "and its neighbours, --from=edgelist if each line has an edge",
          file.name());
+  }
 }
 
 bool isWritable(const Format& format) { return format.write != nullptr || format.name == "co"; }
 
 const Format* formatOfSuffix(std::string_view path) {
-  for (const Format& format : formats())
-    for (const std::string_view suffix : format.suffixes)
-      if (path.ends_with(suffix)) return &format;
+  for (const Format& format : formats()) {
+    for (const std::string_view suffix : format.suffixes) {
+      if (path.ends_with(suffix)) {
+        return &format;
+      }
+    }
+  }
   return nullptr;
 }
 
@@ -113,8 +123,11 @@ std::string readableFormats() {
 std::string writableFormats() { return namesOf(isWritable); }
 
 const Format& formatNamed(std::string_view name) {
-  for (const Format& format : formats())
-    if (format.name == withoutCompressedSuffix(name)) return format;
+  for (const Format& format : formats()) {
+    if (format.name == withoutCompressedSuffix(name)) {
+      return format;
+    }
+  }
   failUsage("there is no format \"{}\"; choose one of {}", name, readableFormats());
 }
 
@@ -122,13 +135,17 @@ std::string_view firstTellingLine(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
   while (true) {
     const size_t start = text.find_first_not_of(kBlanks);
-    if (start == std::string_view::npos) return {};
+    if (start == std::string_view::npos) {
+      return {};
+    }
     text.remove_prefix(start);
     std::string_view line = text.substr(0, text.find_first_of("\r\n"));
     text.remove_prefix(line.size());
     const bool commentWord =
         line[0] == 'c' && (line.size() == 1 || line[1] == ' ' || line[1] == '\t');
-    if (line[0] == '#' || line[0] == '%' || commentWord) continue;
+    if (line[0] == '#' || line[0] == '%' || commentWord) {
+      continue;
+    }
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
   }
 }
@@ -137,31 +154,47 @@ bool startsWithWords(std::string_view line, std::initializer_list<std::string_vi
   constexpr std::string_view kBlanks = " \t";
   for (const std::string_view word : words) {
     line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
-    if (!line.starts_with(word)) return false;
+    if (!line.starts_with(word)) {
+      return false;
+    }
     line.remove_prefix(word.size());
-    if (!line.empty() && kBlanks.find(line[0]) == std::string_view::npos) return false;
+    if (!line.empty() && kBlanks.find(line[0]) == std::string_view::npos) {
+      return false;
+    }
   }
   return true;
 }
 
 const Format& formatOfInput(InputFile& file, std::string_view from) {
-  if (!from.empty()) return formatNamed(from);
+  if (!from.empty()) {
+    return formatNamed(from);
+  }
   std::string_view first = file.peek();
-  if (first.empty())
+  if (first.empty()) {
     fail("{} is empty; a graph file has at least a header or one edge", file.name());
-  if (first.starts_with("\xff\xfe") || first.starts_with("\xfe\xff"))
+  }
+  if (first.starts_with("\xff\xfe") || first.starts_with("\xfe\xff")) {
     fail("{} is text in UTF-16; save it in UTF-8", file.name());
-  if (first.starts_with(kByteOrderMark)) first.remove_prefix(kByteOrderMark.size());
+  }
+  if (first.starts_with(kByteOrderMark)) {
+    first.remove_prefix(kByteOrderMark.size());
+  }
   const std::string_view path = withoutCompressedSuffix(file.name());
   for (const Format& format : formats()) {
-    if (!format.recognises(first, path)) continue;
-    if (format.name == "edgelist") refuseOtherThanEdgeList(file, first);
+    if (!format.recognises(first, path)) {
+      continue;
+    }
+    if (format.name == "edgelist") {
+      refuseOtherThanEdgeList(file, first);
+    }
     return format;
   }
   if (firstTellingLine(first).empty()) {
-    // Text behind .gr cannot be the binary format, so it is the other one with that suffix.
+    // Text in a .gr cannot be the binary format, so it is the other one with that suffix.
     const Format* format = formatOfSuffix(path);
-    if (format != nullptr) return format->name == "gr" ? formatNamed("dimacs") : *format;
+    if (format != nullptr) {
+      return format->name == "gr" ? formatNamed("dimacs") : *format;
+    }
   }
   fail("{} is in no format that is known here ({}); if it is one of them, name it with --from=",
        file.name(), readableFormats());
@@ -173,11 +206,13 @@ const Format& formatOfOutput(const std::string& path, std::string_view to) {
     format = &formatNamed(to);
   } else {
     format = formatOfSuffix(withoutCompressedSuffix(path));
-    if (format == nullptr)
+    if (format == nullptr) {
       failUsage("the name {} does not tell a format; say --to= one of {}", path, writableFormats());
+    }
   }
-  if (!isWritable(*format))
+  if (!isWritable(*format)) {
     failUsage("the format {} is only read; say --to= one of {}", format->name, writableFormats());
+  }
   return *format;
 }
 
@@ -188,8 +223,9 @@ Compression compressionOfOutput(const std::string& path, std::string_view to) {
 
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options) {
   const Format& format = formatOfInput(file, from);
-  if (format.read == nullptr)
+  if (format.read == nullptr) {
     fail("{} holds {}, not a graph; give it with --coords=", file.name(), format.description);
+  }
   return format.read(file, options);
 }
 

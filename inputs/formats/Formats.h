@@ -1,7 +1,9 @@
+/**
+ * The file formats that this library supports: one .cpp per format, and one line per format in the
+ * table of Formats.cpp.
+ */
 #ifndef GALOIS_INPUTS_FORMATS_FORMATS_H
 #define GALOIS_INPUTS_FORMATS_FORMATS_H
-
-// The file formats this library knows: one .cpp each, one line each in the table of Formats.cpp.
 
 #include "inputs/Graph.h"
 #include "inputs/io/InputFile.h"
@@ -15,87 +17,94 @@
 
 namespace galois::inputs {
 
-/// What a reader makes of what it reads.
+/// How readers treat what they read.
 struct ReadOptions {
-  /// Weights in the file are skipped unread (they may be fractions or negative then); the graph has
+  /// Weights in the file are skipped unread, so they may be fractions or negative. The graph has
   /// none.
   bool ignoreWeights = false;
-  /// What the weights become; in a binary file, what they are. Not said: integers, but of a binary
-  /// file what its values show, and an InputError when they do not (WeightRecognition.h).
+  /// The type of the weights that are made from text, or that a binary file contains. If it is not
+  /// given, they are integers. In a binary file the values decide, with an InputError if they do
+  /// not (WeightRecognition.h).
   std::optional<WeightType> weightType{};
-  /// Multiplies all weights, at least 1. Fractions in text become integers by it, rounded.
-  uint64_t scale = 1;
-  /// Edge lists and adjlist only: nodes are numbered in the order in which they first appear,
-  /// whatever their ids, and Graph::ids says what they were called.
+  /// A factor of at least 1 for all weights. Fractions in text times this factor are rounded to
+  /// integers.
+  std::uint64_t scale = 1;
+  /// For edge lists and adjlist: nodes are numbered in the order in which they first appear,
+  /// whatever their ids, and Graph::ids holds their ids.
   bool relabel = false;
-  /// Edge lists and adjlist only: ids stay the numbers of nodes, and every number up to the highest
+  /// For edge lists and adjlist: ids stay the numbers of nodes, and every number up to the highest
   /// id is a node. Without it, sparse ids are renumbered without gaps (ArcsById.h).
   bool keepIds = false;
 };
 
-/// What weights in text become.
+/// Returns the type of weights that are read from text.
 inline WeightType textWeights(const ReadOptions& options) {
   return options.weightType.value_or(WeightType::kInteger);
 }
 
-/// How a writer writes.
+/// How writers write.
 struct WriteOptions {
-  /// Bytes of a weight in binary files, 4 or 8.
+  /// Bytes per weight in binary files, 4 or 8.
   unsigned edgeBytes = 4;
 };
 
-/// A file format. `read` and `write` are null where the format has no such side; coordinate files
-/// have neither, see Coordinates.h.
+/// A file format. `read` and `write` are null where the format cannot be read or written.
+/// Coordinate files have neither, see Coordinates.h.
 struct Format {
-  /// Name for --from= and --to=.
+  /// The name for --from= and --to=.
   std::string_view name;
-  /// What the format is, in a few words for --help.
+  /// A few words for --help.
   std::string_view description;
-  /// Suffixes with their dots, first the one we write.
+  /// Suffixes with their dots; the first is the one that we write.
   std::vector<std::string_view> suffixes;
-  /// True if a file that starts with these bytes and has this name (without the suffix of a
-  /// compressor) is in the format; decided in the order of the table.
+  /// Returns whether a file that starts with these bytes and has this name (without the suffix of a
+  /// compressor) is in the format. The first format in the table that recognises a file applies.
   bool (*recognises)(std::string_view firstBytes, std::string_view path);
   Graph (*read)(InputFile& file, const ReadOptions& options);
   void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options);
 };
 
-/// All formats, the most telling first.
+/// Returns all formats. Formats that are easier to recognise come first.
 const std::vector<Format>& formats();
 
-/// Names of the formats that are read (graphs and coordinates), or of those that are written, with
-/// commas between: for --help and for complaints.
+/// readableFormats() returns the names of the formats that are read (graphs and coordinates), and
+/// writableFormats() those that are written, separated by commas. They are for --help and error
+/// messages.
 std::string readableFormats();
 std::string writableFormats();
 
-/// The format of this --from=/--to= name, a compressor's suffix behind it passed over. Throws
-/// UsageError that lists the names.
+/// Returns the format with this name for --from= or --to=. A compressor's suffix after the name is
+/// ignored.
+/// @throws UsageError that lists the names
 const Format& formatNamed(std::string_view name);
 
-/// The format of an input: `from` if not empty, else what its first bytes show, else (empty or only
-/// comments) what its suffix says. A byte order mark before text makes no difference. Throws
-/// InputError when nothing fits, and when what seems to be an edge list may be something else.
+/// Returns the format of an input. It is `from` if that is not empty, else the one that the first
+/// bytes show. An empty file, or one with only comments, has the format of its suffix. A byte order
+/// mark before text is ignored.
+/// @throws InputError when no format fits, and when a file that looks like an edge list may be
+///         something else
 const Format& formatOfInput(InputFile& file, std::string_view from);
 
-/// The format of an output: `to` if not empty, else by the path's suffix, or the one before a
-/// compressor's suffix. Throws UsageError when nothing fits.
+/// Returns the format of an output: `to` if that is not empty, else the one of the path's suffix,
+/// or of the suffix before a compressor's. @throws UsageError when no format fits
 const Format& formatOfOutput(const std::string& path, std::string_view to);
 
-/// How an output is compressed: as the suffix of `to` says ("dimacs.xz"), else that of the path.
+/// Returns the compression of an output, which the suffix of `to` selects ("dimacs.xz"), else that
+/// of the path.
 Compression compressionOfOutput(const std::string& path, std::string_view to);
 
-/// Reads a graph from a file of any format with a reader. Throws InputError.
+/// Reads a graph from a file of any format with a reader. @throws InputError
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options);
 
-/// First line of a text that is neither blank nor a comment ('#', '%', or the word "c"), blanks
-/// around it removed; what formats recognise themselves by. Empty if there is none.
+/// Returns the first line of a text that is neither blank nor a comment ('#', '%', or the word
+/// "c"), without blanks around it. Formats are recognised by it. Returns "" if there is none.
 std::string_view firstTellingLine(std::string_view text);
 
-/// True if the line's first words are these, whatever blanks stand between them.
+/// Returns whether the line's first words are these, whatever blanks are between them.
 bool startsWithWords(std::string_view line, std::initializer_list<std::string_view> words);
 
 namespace detail {
-// Reader and writer of each format, for the table in Formats.cpp.
+// The functions of each format, for the table in Formats.cpp.
 bool isGaloisGr(std::string_view firstBytes, std::string_view path);
 Graph readGaloisGr(InputFile& file, const ReadOptions& options);
 void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options);

@@ -1,8 +1,8 @@
 // Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
-// Galois' binary format (layout: galois/graphs/GrFormat.h), read as a stream so that it may be
-// compressed or come from a pipe. Edge data of 4 and 8 bytes is weights: the file does not say
-// whether they are integers or floats, so the caller does, or their values. Written is version 1:
-// node ids are 32 bits here. Ids that nodes have of their own follow the edge data (GrIds.h).
+// compressed or come from a pipe. Edge data of 4 and 8 bytes is weights. The file does not state
+// whether they are integers or floats, so the caller or the values decide. Version 1 is written,
+// because node ids have 32 bits here. Ids that nodes have of their own follow the edge data
+// (GrIds.h).
 
 #include "inputs/Error.h"
 #include "inputs/WeightRecognition.h"
@@ -27,16 +27,19 @@ namespace {
 using graphs::GrHeader;
 using graphs::GrLayout;
 
-/// Appends up to `count` items to a column and returns how many bytes there were, which is fewer
-/// only at the end of the file. The column grows by what has arrived, so that an absurd count in a
-/// header ends as "cut short" and not as "out of memory".
+/// Appends up to `count` items to a column. Returns the number of bytes read, which is smaller only
+/// at the end of the file. The column grows as data arrives, so that an absurd count in a header is
+/// reported as "cut short" and not as "out of memory".
 template <typename T>
-uint64_t readColumn(InputFile& file, std::vector<T>& column, uint64_t count, bool countIsCredible) {
-  constexpr uint64_t kStep = 1 << 20;
-  if (countIsCredible) column.reserve(column.size() + count);
-  uint64_t bytes = 0;
+std::uint64_t readColumn(InputFile& file, std::vector<T>& column, std::uint64_t count,
+                         bool countIsCredible) {
+  constexpr std::uint64_t kStep = 1 << 20;
+  if (countIsCredible) {
+    column.reserve(column.size() + count);
+  }
+  std::uint64_t bytes = 0;
   while (bytes < count * sizeof(T)) {
-    const uint64_t step = std::min(count - bytes / sizeof(T), kStep);
+    const std::uint64_t step = std::min(count - bytes / sizeof(T), kStep);
     const size_t before = column.size();
     column.resize(before + step);
     const size_t got =
@@ -55,32 +58,37 @@ uint64_t readColumn(InputFile& file, std::vector<T>& column, uint64_t count, boo
        file.name(), header.numNodes, header.numEdges, header.edgeSize);
 }
 
-/// Appends exactly `count` items, or says that the file is cut short.
+/// Appends exactly `count` items, or throws InputError because the file is cut short.
 template <typename T>
-void readWhole(InputFile& file, const GrHeader& header, std::vector<T>& column, uint64_t count,
+void readWhole(InputFile& file, const GrHeader& header, std::vector<T>& column, std::uint64_t count,
                bool credible) {
-  if (readColumn(file, column, count, credible) != count * sizeof(T)) failShort(file, header);
+  if (readColumn(file, column, count, credible) != count * sizeof(T)) {
+    failShort(file, header);
+  }
 }
 
-/// Edge data behind an odd number of 64-bit heads may have a padding word before it or not: read as
-/// if there were none, and drop the first 8 bytes if 8 more than that are there.
+/// Reads the edge data. After an odd number of 64-bit heads there may be a padding word or not. So
+/// the data is read as if there were none, and the first 8 bytes are dropped if there are 8 bytes
+/// more.
 template <typename T>
 void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column, bool credible) {
   const GrHeader& header = layout.header;
-  const uint64_t dstEnd = layout.dstOffset + header.numEdges * layout.dstSize();
-  uint64_t padding = (layout.edgeDataOffset - dstEnd) / sizeof(T);
+  const std::uint64_t dstEnd = layout.dstOffset + header.numEdges * layout.dstSize();
+  std::uint64_t padding = (layout.edgeDataOffset - dstEnd) / sizeof(T);
   if (header.version == 1 && padding * sizeof(T) != layout.edgeDataOffset - dstEnd) {
-    uint32_t word = 0; // the 4 bytes before 8-byte data
-    if (file.readFully(reinterpret_cast<char*>(&word), sizeof(word)) != sizeof(word))
+    std::uint32_t word = 0; // the 4 bytes before 8-byte data
+    if (file.readFully(reinterpret_cast<char*>(&word), sizeof(word)) != sizeof(word)) {
       failShort(file, header);
+    }
     padding = 0;
   }
-  const uint64_t dataBytes = header.numEdges * sizeof(T);
-  const uint64_t got = readColumn(file, column, header.numEdges + padding, credible);
-  if (got == dataBytes + padding * sizeof(T))
+  const std::uint64_t dataBytes = header.numEdges * sizeof(T);
+  const std::uint64_t got = readColumn(file, column, header.numEdges + padding, credible);
+  if (got == dataBytes + padding * sizeof(T)) {
     column.erase(column.begin(), column.begin() + static_cast<std::ptrdiff_t>(padding));
-  else if (header.version == 1 || got != dataBytes)
+  } else if (header.version == 1 || got != dataBytes) {
     failShort(file, header);
+  }
 }
 
 [[noreturn]] void failLong(const InputFile& file, const GrHeader& header) {
@@ -89,30 +97,38 @@ void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column
 }
 
 /// Reads what follows the edge data: nothing, a few bytes of alignment, or the ids of the nodes.
-void readIds(InputFile& file, const GrLayout& layout, bool credible, std::vector<uint64_t>& ids) {
+void readIds(InputFile& file, const GrLayout& layout, bool credible,
+             std::vector<std::uint64_t>& ids) {
   const GrHeader& header = layout.header;
-  constexpr size_t kSlack = 8; // final alignment, as identifyGrFile allows
+  constexpr size_t kSlack = 8; // alignment at the end, as identifyGrFile allows
   // Without edge data, the padding after an odd number of heads has not been read yet.
-  const uint64_t read = header.edgeSize == 0 ? layout.dstOffset + header.numEdges * layout.dstSize()
-                                             : layout.fileSize;
-  const uint64_t alignment = header.version == 1 ? grIdsOffset(layout) - read : 0;
+  const std::uint64_t read = header.edgeSize == 0
+                                 ? layout.dstOffset + header.numEdges * layout.dstSize()
+                                 : layout.fileSize;
+  const std::uint64_t alignment = header.version == 1 ? grIdsOffset(layout) - read : 0;
   char rest[2 * kSlack];
   const size_t got = file.readFully(rest, alignment + kSlack);
-  uint64_t mark = 0;
-  if (got == alignment + kSlack) std::memcpy(&mark, rest + alignment, sizeof(mark));
+  std::uint64_t mark = 0;
+  if (got == alignment + kSlack) {
+    std::memcpy(&mark, rest + alignment, sizeof(mark));
+  }
   if (header.version == 1 && mark == kGrIdsMark) {
     readWhole(file, header, ids, header.numNodes, credible);
-    if (file.readFully(rest, 1) != 0) failLong(file, header);
+    if (file.readFully(rest, 1) != 0) {
+      failLong(file, header);
+    }
     return;
   }
-  if (got > kSlack || (got == kSlack && file.readFully(rest, 1) != 0)) failLong(file, header);
+  if (got > kSlack || (got == kSlack && file.readFully(rest, 1) != 0)) {
+    failLong(file, header);
+  }
 }
 
 GrHeader readHeader(InputFile& file) {
   const std::string_view first = file.peek();
   GrHeader header;
   try {
-    // A stream's size is unknown before its end; what its header says must do.
+    // The size of a stream is unknown before its end, so only its header can be checked.
     if (file.size() || first.size() < sizeof(header)) {
       header = graphs::identifyGrFile(file.name(), first.data(), first.size(),
                                       file.size().value_or(first.size()))
@@ -120,18 +136,20 @@ GrHeader readHeader(InputFile& file) {
     } else {
       std::memcpy(&header, first.data(), sizeof(header));
       const auto layout = graphs::layoutOf(header);
-      if (!layout)
+      if (!layout) {
         fail("{} is not a .gr file: its header says version {}, {} nodes, {} arcs", file.name(),
              header.version, header.numNodes, header.numEdges);
+      }
     }
   } catch (const graphs::GraphError& error) {
     throw InputError(error.what());
   }
   char skipped[sizeof(header)];
   file.readFully(skipped, sizeof(skipped));
-  if (header.edgeSize != 0 && header.edgeSize != 4 && header.edgeSize != 8)
-    fail("{} has {} bytes of data an arc; only none, 4 and 8 can be read as weights", file.name(),
+  if (header.edgeSize != 0 && header.edgeSize != 4 && header.edgeSize != 8) {
+    fail("{} has {} bytes of data per arc; only none, 4 and 8 can be read as weights", file.name(),
          header.edgeSize);
+  }
   checkFits(header.numNodes, header.numEdges, static_cast<unsigned>(header.edgeSize),
             file.name().c_str());
   return header;
@@ -139,30 +157,37 @@ GrHeader readHeader(InputFile& file) {
 
 void checkStructure(const Graph& graph, const InputFile& file) {
   if (!std::is_sorted(graph.offsets.begin(), graph.offsets.end()) ||
-      graph.offsets.back() != graph.numArcs())
+      graph.offsets.back() != graph.numArcs()) {
     fail("{} is corrupt: its node index does not ascend from 0 to the number of arcs", file.name());
+  }
   const auto bad = std::find_if(graph.dst.begin(), graph.dst.end(),
-                                [&](uint32_t head) { return head >= graph.numNodes(); });
-  if (bad != graph.dst.end())
+                                [&](std::uint32_t head) { return head >= graph.numNodes(); });
+  if (bad != graph.dst.end()) {
     fail("{} is corrupt: arc {} ends in node {}, but nodes are 0 to {}", file.name(),
-         bad - graph.dst.begin(), *bad, static_cast<int64_t>(graph.numNodes()) - 1);
+         bad - graph.dst.begin(), *bad, static_cast<std::int64_t>(graph.numNodes()) - 1);
+  }
 }
 
-/// Takes the 4 bytes of each weight for a float.
+/// Interprets the 4 bytes of each weight as a float.
 void useFloats(Graph& graph, const InputFile& file) {
-  if (graph.weights.empty()) return;
-  if (graph.weights.bytes() != 4)
-    fail("{} has 8 bytes of data an arc; floats take 4 here: those of 8 bytes are read by sssp-cpu "
-         "and mst-cpu alone, from a .gr that is not compressed",
-         file.name());
-  std::vector<uint32_t> bits = std::move(graph.weights.narrow());
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+  if (graph.weights.empty()) {
+    return;
+  }
+  if (graph.weights.bytes() != 4) {
+    fail(
+        "{} has 8 bytes of data per arc; floats take 4 here: those of 8 bytes are read by sssp-cpu "
+        "and mst-cpu alone, from a .gr that is not compressed",
+        file.name());
+  }
+  std::vector<std::uint32_t> bits = std::move(graph.weights.narrow());
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       const float weight = Weights::floatOf(bits[arc]);
-      if (!(weight >= 0) || std::isinf(weight))
+      if (!(weight >= 0) || std::isinf(weight)) {
         fail("{}: weight {} of the arc {} -> {} must be 0 or more and finite; are the weights "
              "floats?",
              file.name(), weight, node, graph.dst[arc]);
+      }
       bits[arc] = Weights::bitsOf(weight);
     }
   }
@@ -171,7 +196,9 @@ void useFloats(Graph& graph, const InputFile& file) {
 }
 
 void writeWeights(const Graph& graph, OutputFile& file, const GrHeader& header) {
-  if (header.edgeSize == 0) return;
+  if (header.edgeSize == 0) {
+    return;
+  }
   if (header.edgeSize == graph.weights.bytes()) {
     const void* column = header.edgeSize == 4
                              ? static_cast<const void*>(graph.weights.narrow().data())
@@ -179,29 +206,35 @@ void writeWeights(const Graph& graph, OutputFile& file, const GrHeader& header) 
     file.write(column, graph.numArcs() * header.edgeSize);
     return;
   }
-  for (uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
-    const uint64_t weight = graph.weights[arc];
+  for (std::uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
+    const std::uint64_t weight = graph.weights[arc];
     file.write(&weight, header.edgeSize); // little-endian: the lower half comes first
   }
 }
 
-/// What the weights are: as the caller says, or as their values show.
+/// Returns the type of the weights, which the caller or the values decide.
 WeightType typeOfWeights(const Graph& graph, const InputFile& file, const ReadOptions& options) {
   using As = RecognisedWeights::As;
-  if (options.weightType) return *options.weightType;
+  if (options.weightType) {
+    return *options.weightType;
+  }
   const RecognisedWeights found =
       graph.weights.bytes() == 8
-          ? recogniseWeights(std::span<const uint64_t>(graph.weights.wide()))
-          : recogniseWeights(std::span<const uint32_t>(graph.weights.narrow()));
-  if (found.as == As::kUnclear) throw InputError(unclearWeights(file.name(), found));
+          ? recogniseWeights(std::span<const std::uint64_t>(graph.weights.wide()))
+          : recogniseWeights(std::span<const std::uint32_t>(graph.weights.narrow()));
+  if (found.as == As::kUnclear) {
+    throw InputError(unclearWeights(file.name(), found));
+  }
   return found.as == As::kFloats ? WeightType::kFloat : WeightType::kInteger;
 }
 
 } // namespace
 
 bool isGaloisGr(std::string_view firstBytes, std::string_view /*path*/) {
-  uint64_t version = 0;
-  if (firstBytes.size() < sizeof(version)) return false;
+  std::uint64_t version = 0;
+  if (firstBytes.size() < sizeof(version)) {
+    return false;
+  }
   std::memcpy(&version, firstBytes.data(), sizeof(version));
   return version == 1 || version == 2;
 }
@@ -215,16 +248,19 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
   if (header.version == 1) {
     readWhole(file, header, graph.dst, header.numEdges, credible);
   } else {
-    constexpr uint64_t kStep = 1 << 16;
-    std::vector<uint64_t> heads;
-    if (credible) graph.dst.reserve(header.numEdges);
-    for (uint64_t done = 0; done < header.numEdges; done += heads.size()) {
+    constexpr std::uint64_t kStep = 1 << 16;
+    std::vector<std::uint64_t> heads;
+    if (credible) {
+      graph.dst.reserve(header.numEdges);
+    }
+    for (std::uint64_t done = 0; done < header.numEdges; done += heads.size()) {
       heads.clear();
-      const uint64_t step = std::min(kStep, header.numEdges - done);
+      const std::uint64_t step = std::min(kStep, header.numEdges - done);
       readWhole(file, header, heads, step, true);
-      // A head that 32 bits cannot hold is out of range anyway, and stays so as the highest id.
-      for (const uint64_t head : heads)
-        graph.dst.push_back(static_cast<uint32_t>(std::min(head, kMaxNodes)));
+      // A head that does not fit in 32 bits is out of range, and remains so as the highest id.
+      for (const std::uint64_t head : heads) {
+        graph.dst.push_back(static_cast<std::uint32_t>(std::min(head, kMaxNodes)));
+      }
     }
   }
   if (header.edgeSize == 4) {
@@ -236,39 +272,53 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
   }
   readIds(file, layout, credible, graph.ids);
   checkStructure(graph, file);
-  if (options.ignoreWeights) graph.weights.clear();
-  if (typeOfWeights(graph, file, options) == WeightType::kFloat) useFloats(graph, file);
-  for (const uint64_t weight : graph.weights.wide())
-    if (weight > kMaxWeight)
+  if (options.ignoreWeights) {
+    graph.weights.clear();
+  }
+  if (typeOfWeights(graph, file, options) == WeightType::kFloat) {
+    useFloats(graph, file);
+  }
+  for (const std::uint64_t weight : graph.weights.wide()) {
+    if (weight > kMaxWeight) {
       fail("{}: weight {} is too large or was negative; at most {} is possible", file.name(),
            weight, kMaxWeight);
-  if (options.scale != 1) scaleWeights(graph, options.scale);
+    }
+  }
+  if (options.scale != 1) {
+    scaleWeights(graph, options.scale);
+  }
   return graph;
 }
 
 void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options) {
-  const uint64_t heaviest = weightRange(graph).second;
-  if (heaviest > UINT32_MAX && options.edgeBytes == 4)
+  const std::uint64_t heaviest = weightRange(graph).second;
+  if (heaviest > UINT32_MAX && options.edgeBytes == 4) {
     fail("{}: weight {} does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8), or "
          "smaller weights",
          file.name(), heaviest);
-  if (graph.weights.type() == WeightType::kFloat && options.edgeBytes != 4)
+  }
+  if (graph.weights.type() == WeightType::kFloat && options.edgeBytes != 4) {
     fail("{}: floats take 4 bytes; leave --edge-bytes={} out", file.name(), options.edgeBytes);
+  }
   GrHeader header;
   header.edgeSize = graph.weights.empty() ? 0 : options.edgeBytes;
   header.numNodes = graph.numNodes();
   header.numEdges = graph.numArcs();
   file.write(&header, sizeof(header));
-  file.write(graph.offsets.data() + 1, graph.numNodes() * sizeof(uint64_t));
-  file.write(graph.dst.data(), graph.numArcs() * sizeof(uint32_t));
-  const uint32_t padding = 0;
-  if (graph.numArcs() % 2 == 1) file.write(&padding, sizeof(padding));
+  file.write(graph.offsets.data() + 1, graph.numNodes() * sizeof(std::uint64_t));
+  file.write(graph.dst.data(), graph.numArcs() * sizeof(std::uint32_t));
+  const std::uint32_t padding = 0;
+  if (graph.numArcs() % 2 == 1) {
+    file.write(&padding, sizeof(padding));
+  }
   writeWeights(graph, file, header);
-  if (graph.ids.empty()) return;
+  if (graph.ids.empty()) {
+    return;
+  }
   const GrLayout layout = *graphs::layoutOf(header);
   file.write(&padding, grIdsOffset(layout) - layout.fileSize);
   file.write(&kGrIdsMark, sizeof(kGrIdsMark));
-  file.write(graph.ids.data(), graph.ids.size() * sizeof(uint64_t));
+  file.write(graph.ids.data(), graph.ids.size() * sizeof(std::uint64_t));
 }
 
 } // namespace galois::inputs::detail

@@ -13,27 +13,35 @@ namespace galois::inputs {
 
 namespace {
 
-/// A file open for reading anywhere in it.
+/// A file that is open for reading at any offset.
 class RandomAccess {
 public:
   explicit RandomAccess(const std::string& path)
       : path_(path), fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (fd_ < 0) fail("cannot open {}: {}", path, std::strerror(errno));
+    if (fd_ < 0) {
+      fail("cannot open {}: {}", path, std::strerror(errno));
+    }
   }
   ~RandomAccess() { close(fd_); }
   RandomAccess(const RandomAccess&) = delete;
   RandomAccess& operator=(const RandomAccess&) = delete;
 
-  /// True if the file has `size` bytes from `offset`, which are read.
-  bool read(void* to, uint64_t size, uint64_t offset) const {
-    for (uint64_t done = 0; done < size;) {
+  /// Reads `size` bytes from `offset`. Returns false if the file does not have them.
+  bool read(void* to, std::uint64_t size, std::uint64_t offset) const {
+    for (std::uint64_t done = 0; done < size;) {
       const ssize_t got =
-          pread(fd_, static_cast<char*>(to) + done, std::min<uint64_t>(size - done, 1u << 30),
+          pread(fd_, static_cast<char*>(to) + done, std::min<std::uint64_t>(size - done, 1u << 30),
                 static_cast<off_t>(offset + done));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail("cannot read {}: {}", path_, std::strerror(errno));
-      if (got == 0) return false;
-      done += static_cast<uint64_t>(got);
+      if (got < 0 && errno == EINTR) {
+        continue;
+      }
+      if (got < 0) {
+        fail("cannot read {}: {}", path_, std::strerror(errno));
+      }
+      if (got == 0) {
+        return false;
+      }
+      done += static_cast<std::uint64_t>(got);
     }
     return true;
   }
@@ -45,18 +53,25 @@ private:
 
 } // namespace
 
-std::vector<uint64_t> readGrIds(const std::string& path) {
+std::vector<std::uint64_t> readGrIds(const std::string& path) {
   const RandomAccess file(path);
   graphs::GrHeader header;
-  if (!file.read(&header, sizeof(header), 0) || header.version != 1) return {};
+  if (!file.read(&header, sizeof(header), 0) || header.version != 1) {
+    return {};
+  }
   const auto layout = graphs::layoutOf(header);
-  if (!layout) return {};
-  uint64_t mark = 0;
-  const uint64_t offset = grIdsOffset(*layout);
-  if (!file.read(&mark, sizeof(mark), offset) || mark != kGrIdsMark) return {};
-  std::vector<uint64_t> ids(header.numNodes);
-  if (!file.read(ids.data(), ids.size() * sizeof(uint64_t), offset + sizeof(mark)))
+  if (!layout) {
+    return {};
+  }
+  std::uint64_t mark = 0;
+  const std::uint64_t offset = grIdsOffset(*layout);
+  if (!file.read(&mark, sizeof(mark), offset) || mark != kGrIdsMark) {
+    return {};
+  }
+  std::vector<std::uint64_t> ids(header.numNodes);
+  if (!file.read(ids.data(), ids.size() * sizeof(std::uint64_t), offset + sizeof(mark))) {
     fail("{} is cut short: the ids of its {} nodes are not all there", path, header.numNodes);
+  }
   return ids;
 }
 

@@ -1,13 +1,14 @@
+/**
+ * The ids of nodes in a binary .gr file of version 1. They follow the edge data, at the next
+ * multiple of 8 bytes:
+ *
+ *     u64 mark;                      kGrIdsMark, the bytes "NodeIds" and a zero
+ *     u64 id[numNodes]               the id of each node; all differ
+ *
+ * Galois' own programs ignore what follows the edge data, and use the numbers of the nodes.
+ */
 #ifndef GALOIS_INPUTS_FORMATS_GRIDS_H
 #define GALOIS_INPUTS_FORMATS_GRIDS_H
-
-// The ids of nodes in a binary .gr file of version 1. They follow the edge data, at the next
-// multiple of 8 bytes:
-//
-//     u64 mark;                      kGrIdsMark, the bytes "NodeIds" and a zero
-//     u64 id[numNodes]               what each node is called; all differ
-//
-// Galois' own programs do not look at what follows the edge data, and see the numbers of the nodes.
 
 #include "galois/graphs/GrFormat.h"
 
@@ -17,16 +18,16 @@
 
 namespace galois::inputs {
 
-inline constexpr uint64_t kGrIdsMark = 0x0073644965646f4e; // "NodeIds\0"
+inline constexpr std::uint64_t kGrIdsMark = 0x0073644965646f4e; // "NodeIds\0"
 
-/// Where the mark would be in a file with this layout.
-inline uint64_t grIdsOffset(const graphs::GrLayout& layout) {
+/// Returns the offset of the mark in a file with this layout.
+inline std::uint64_t grIdsOffset(const graphs::GrLayout& layout) {
   return (layout.fileSize + 7) / 8 * 8;
 }
 
-/// The ids in a .gr file, by node; empty if it has none, and for what is no plain .gr file. Throws
-/// InputError when the file cannot be read.
-std::vector<uint64_t> readGrIds(const std::string& path);
+/// Returns the ids in a .gr file, by node. Returns none for a file without ids and for a file that
+/// is not a plain .gr. @throws InputError when the file cannot be read
+std::vector<std::uint64_t> readGrIds(const std::string& path);
 
 } // namespace galois::inputs
 

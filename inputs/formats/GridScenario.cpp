@@ -13,13 +13,15 @@ constexpr const char* kForm =
     "a query line is \"BUCKET MAP WIDTH HEIGHT STARTX STARTY GOALX GOALY LENGTH\"";
 constexpr const char* kHeaderForm = "the first line is \"version 1\"";
 
-/// Below `size`, which the line names itself.
-uint32_t cellNumber(const TextScanner& text, Fields& fields, const char* what, uint32_t size) {
-  const uint64_t number = fields.number(what, UINT32_MAX);
-  if (number >= size)
+/// Reads a column or row, which must be below the `size` that the same line states.
+std::uint32_t cellNumber(const TextScanner& text, Fields& fields, const char* what,
+                         std::uint32_t size) {
+  const std::uint64_t number = fields.number(what, UINT32_MAX);
+  if (number >= size) {
     text.failHere(fmt::format("{} {} is not on the map, which has 0 to {}", what, number,
-                              static_cast<int64_t>(size) - 1));
-  return static_cast<uint32_t>(number);
+                              static_cast<std::int64_t>(size) - 1));
+  }
+  return static_cast<std::uint32_t>(number);
 }
 
 GridQuery readQuery(const TextScanner& text, std::string_view line) {
@@ -28,16 +30,18 @@ GridQuery readQuery(const TextScanner& text, std::string_view line) {
                                                           : Separators::kTabs);
   GridQuery query;
   query.line = text.lineNumber();
-  query.bucket = static_cast<uint32_t>(fields.number("bucket", UINT32_MAX));
+  query.bucket = static_cast<std::uint32_t>(fields.number("bucket", UINT32_MAX));
   query.map = fields.word();
-  query.width = static_cast<uint32_t>(fields.number("width", INT32_MAX));
-  query.height = static_cast<uint32_t>(fields.number("height", INT32_MAX));
+  query.width = static_cast<std::uint32_t>(fields.number("width", INT32_MAX));
+  query.height = static_cast<std::uint32_t>(fields.number("height", INT32_MAX));
   query.startX = cellNumber(text, fields, "start x", query.width);
   query.startY = cellNumber(text, fields, "start y", query.height);
   query.goalX = cellNumber(text, fields, "goal x", query.width);
   query.goalY = cellNumber(text, fields, "goal y", query.height);
   query.optimal = fields.real("length");
-  if (query.optimal < 0) text.failHere("the length is negative");
+  if (query.optimal < 0) {
+    text.failHere("the length is negative");
+  }
   fields.expectEnd();
   return query;
 }
@@ -50,7 +54,9 @@ std::vector<GridQuery> readGridScenario(InputFile& file) {
   std::string_view line;
   bool announced = false;
   while (text.next(line)) {
-    if (line.empty()) continue;
+    if (line.empty()) {
+      continue;
+    }
     if (announced) {
       queries.push_back(readQuery(text, line));
       continue;
@@ -58,26 +64,32 @@ std::vector<GridQuery> readGridScenario(InputFile& file) {
     Fields fields(text, line, kHeaderForm);
     const bool named = fields.word() == "version";
     const std::string_view version = fields.word();
-    if (!named || (version != "1" && version != "1.0"))
+    if (!named || (version != "1" && version != "1.0")) {
       text.failHere(fmt::format("this is no file of queries on grid maps; {}", kHeaderForm));
+    }
     fields.expectEnd();
     announced = true;
   }
-  if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  if (!announced) {
+    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  }
   return queries;
 }
 
 void checkScenario(const GridMap& map, const std::vector<GridQuery>& queries,
                    const std::string& file) {
   for (const GridQuery& query : queries) {
-    if (query.width != map.width() || query.height != map.height())
+    if (query.width != map.width() || query.height != map.height()) {
       fail("{}:{}: the query is for a map of {} x {} cells and this one has {} x {}", file,
            query.line, query.width, query.height, map.width(), map.height());
+    }
     for (const auto& [x, y] :
-         {std::pair(query.startX, query.startY), std::pair(query.goalX, query.goalY)})
-      if (map.node(x, y) == GridMap::kNoNode)
+         {std::pair(query.startX, query.startY), std::pair(query.goalX, query.goalY)}) {
+      if (map.node(x, y) == GridMap::kNoNode) {
         fail("{}:{}: cell {} {} of the query is not passable; is it for another map?", file,
              query.line, x, y);
+      }
+    }
   }
 }
 

@@ -1,10 +1,13 @@
+/**
+ * Queries on grid maps with their published answers, as in the MovingAI benchmarks (.scen):
+ *
+ *     version 1
+ *     BUCKET MAP WIDTH HEIGHT STARTX STARTY GOALX GOALY LENGTH
+ *
+ * Fields are separated by tabs, or by blanks if no name of a map contains one.
+ */
 #ifndef GALOIS_INPUTS_FORMATS_GRIDSCENARIO_H
 #define GALOIS_INPUTS_FORMATS_GRIDSCENARIO_H
-
-// Queries on grid maps with their published answers, as in the MovingAI benchmarks (.scen):
-//   version 1
-//   BUCKET MAP WIDTH HEIGHT STARTX STARTY GOALX GOALY LENGTH
-// Fields are separated by tabs, or by blanks if no name of a map has one.
 
 #include "inputs/formats/GridMap.h"
 #include "inputs/io/InputFile.h"
@@ -17,23 +20,24 @@ namespace galois::inputs {
 
 /// One query: from cell (startX, startY) to cell (goalX, goalY) of a map.
 struct GridQuery {
-  uint64_t line = 0;   ///< where it stands in the file, from 1
-  uint32_t bucket = 0; ///< queries of one bucket have about the same length
-  std::string map{};   ///< file name of the map, as the file has it
-  uint32_t width = 0;  ///< of the map
-  uint32_t height = 0; ///< of the map
-  uint32_t startX = 0;
-  uint32_t startY = 0;
-  uint32_t goalX = 0;
-  uint32_t goalY = 0;
-  double optimal = 0; ///< published length of a shortest path: 1 a straight step, sqrt(2) others
+  std::uint64_t line = 0;   ///< its line in the file, from 1
+  std::uint32_t bucket = 0; ///< queries of one bucket have about the same length
+  std::string map{};        ///< file name of the map, as the file states it
+  std::uint32_t width = 0;  ///< width of the map
+  std::uint32_t height = 0; ///< height of the map
+  std::uint32_t startX = 0;
+  std::uint32_t startY = 0;
+  std::uint32_t goalX = 0;
+  std::uint32_t goalY = 0;
+  double optimal = 0; ///< published length of a shortest path; a diagonal step is sqrt(2)
 };
 
-/// Reads all queries of a file, in its order. Throws InputError.
+/// Reads all queries of a file, in its order. @throws InputError
 std::vector<GridQuery> readGridScenario(InputFile& file);
 
-/// Throws InputError, naming `file` and the line, if a query's size is not the map's, or its start
-/// or goal is not passable. O(queries).
+/// Checks the queries against the map, in O(queries) time.
+/// @throws InputError, naming `file` and the line, if a query's map has another size, or if its
+///         start or goal is not passable
 void checkScenario(const GridMap& map, const std::vector<GridQuery>& queries,
                    const std::string& file);
 

@@ -1,7 +1,6 @@
+/** Numbers for nodes that a file names by any 64-bit ids. */
 #ifndef GALOIS_INPUTS_FORMATS_IDTABLE_H
 #define GALOIS_INPUTS_FORMATS_IDTABLE_H
-
-// Numbers for nodes that a file calls by any 64-bit ids.
 
 #include "inputs/Graph.h"
 
@@ -13,31 +12,31 @@
 
 namespace galois::inputs {
 
-/// Numbers ids 0, 1, 2, ... in the order in which they are added. For one thread. Some 50 bytes a
-/// node until it goes.
+/// Numbers ids 0, 1, 2, ... in the order in which they are added. For one thread. It takes about 50
+/// bytes per node.
 class IdTable {
 public:
-  /// The node of this id, a new one if there is none yet. O(1). Throws InputError when there are
-  /// more than a graph can have.
-  uint32_t add(uint64_t id);
+  /// Returns the node of this id, which is new if there is none yet, in O(1) time.
+  /// @throws InputError when there are more nodes than a graph can have
+  std::uint32_t add(std::uint64_t id);
 
-  /// The node of this id. O(1).
-  std::optional<uint32_t> find(uint64_t id) const {
+  /// Returns the node of this id, in O(1) time.
+  std::optional<std::uint32_t> find(std::uint64_t id) const {
     const auto found = nodes_.find(id);
     return found == nodes_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  uint64_t size() const { return ids_.size(); }
+  std::uint64_t size() const { return ids_.size(); }
 
-  /// The ids by node. Empties the table.
-  std::vector<uint64_t> take() {
+  /// Returns the ids by node and empties the table.
+  std::vector<std::uint64_t> take() {
     nodes_ = {};
     return std::exchange(ids_, {});
   }
 
 private:
-  std::unordered_map<uint64_t, uint32_t> nodes_;
-  std::vector<uint64_t> ids_;
+  std::unordered_map<std::uint64_t, std::uint32_t> nodes_;
+  std::vector<std::uint64_t> ids_;
 };
 
 } // namespace galois::inputs

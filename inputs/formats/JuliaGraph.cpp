@@ -1,7 +1,9 @@
-// Text of JuliaGraphs (.jlg, .lg), one graph a file:
-//   NODES,EDGES,u|d,NAME[,..]
-//   U,V                     ids from 1; an edge (u) or an arc (d) a line
-// No weights.
+// Text of JuliaGraphs (.jlg, .lg), one graph per file:
+//
+//     NODES,EDGES,u|d,NAME[,..]
+//     U,V                     ids from 1; one edge (u) or arc (d) per line
+//
+// There are no weights.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -20,7 +22,7 @@ constexpr const char* kEdgeForm = "an edge line is \"U,V\"";
 
 bool isJuliaGraph(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
-  // "12,34,u," and nothing but digits before: an edge list has no letters.
+  // Only digits come before the letter, as in "12,34,u,". An edge list has no letters.
   const size_t letter = line.find_first_not_of("0123456789,");
   return letter != std::string_view::npos && letter > 0 && line[letter - 1] == ',' &&
          (line[letter] == 'u' || line[letter] == 'd') && line.substr(letter + 1).starts_with(',') &&
@@ -30,21 +32,28 @@ bool isJuliaGraph(std::string_view firstBytes, std::string_view /*path*/) {
 Graph readJuliaGraph(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file);
   std::string_view line;
-  if (!text.next(line)) fail("{} is empty; {}", text.name(), kHeaderForm);
+  if (!text.next(line)) {
+    fail("{} is empty; {}", text.name(), kHeaderForm);
+  }
   Fields header(text, line, kHeaderForm, Separators::kCommas);
-  const uint64_t nodes = header.number("number of nodes", kMaxNodes);
-  const uint64_t edges = header.number("number of edges", UINT64_MAX);
+  const std::uint64_t nodes = header.number("number of nodes", kMaxNodes);
+  const std::uint64_t edges = header.number("number of edges", UINT64_MAX);
   const std::string_view direction = header.word();
-  if (direction != "u" && direction != "d") text.failHere(kHeaderForm);
+  if (direction != "u" && direction != "d") {
+    text.failHere(kHeaderForm);
+  }
 
   EdgeListBuilder builder(direction == "u" ? EdgeKind::kEdge : EdgeKind::kArc);
   while (text.next(line)) {
-    if (line.empty()) continue;
-    if (builder.size() == edges)
+    if (line.empty()) {
+      continue;
+    }
+    if (builder.size() == edges) {
       text.failHere(fmt::format("one edge more than the {} that the header announces", edges));
+    }
     Fields fields(text, line, kEdgeForm, Separators::kCommas);
-    const uint32_t u = fields.node("node", 1, nodes);
-    const uint32_t v = fields.node("node", 1, nodes);
+    const std::uint32_t u = fields.node("node", 1, nodes);
+    const std::uint32_t v = fields.node("node", 1, nodes);
     fields.expectEnd();
     builder.add(u, v);
   }

@@ -1,3 +1,4 @@
+/** The files of an LDBC graph. */
 #ifndef GALOIS_INPUTS_FORMATS_LDBC_H
 #define GALOIS_INPUTS_FORMATS_LDBC_H
 
@@ -6,8 +7,8 @@
 
 namespace galois::inputs {
 
-/// The files that are read together with this one of an LDBC graph (NAME.v or NAME.e, maybe
-/// compressed), as far as they are there.
+/// Returns the existing files that are read together with this one of an LDBC graph (NAME.v or
+/// NAME.e, possibly compressed).
 std::vector<std::string> otherFilesOfLdbc(const std::string& path);
 
 } // namespace galois::inputs

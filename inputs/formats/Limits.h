@@ -1,3 +1,4 @@
+/** Limits on what a file may claim. */
 #ifndef GALOIS_INPUTS_FORMATS_LIMITS_H
 #define GALOIS_INPUTS_FORMATS_LIMITS_H
 
@@ -7,20 +8,23 @@
 
 namespace galois::inputs {
 
-/// Heaviest weight that is read: it means the same as a signed and as an unsigned 64-bit integer.
-inline constexpr uint64_t kMaxWeight = INT64_MAX;
+/// The heaviest weight that is read. It has the same meaning as a signed and as an unsigned 64-bit
+/// integer.
+inline constexpr std::uint64_t kMaxWeight = INT64_MAX;
 
-/// Throws InputError when a text claims a huge number of nodes (over a million) that next to none
-/// of its arcs touch (under one arc for 64 nodes): a damaged header or ids that are no numbers of
-/// nodes would otherwise cost gigabytes before anybody notices.
-void checkNodesPlausible(const InputFile& file, uint64_t nodes, uint64_t arcs);
+/// Throws InputError when a text claims over a million nodes but has less than one arc per 64
+/// nodes. A damaged header, or ids that are not numbers of nodes, would otherwise take gigabytes
+/// unnoticed.
+void checkNodesPlausible(const InputFile& file, std::uint64_t nodes, std::uint64_t arcs);
 
 /// Throws InputError unless there are as many lines of a kind ("arcs") as the header announces.
-void checkAnnounced(const InputFile& file, const char* what, uint64_t announced, uint64_t there);
+void checkAnnounced(const InputFile& file, const char* what, std::uint64_t announced,
+                    std::uint64_t there);
 
-/// Throws InputError when a text of this size cannot hold as many lines as its header claims,
-/// compressed text taken for at most 2000 times its size. `what` names the lines ("nodes").
-void checkLinesPlausible(const InputFile& file, uint64_t lines, uint64_t bytesPerLine,
+/// Throws InputError when a text of this size cannot hold as many lines as its header claims.
+/// Compressed text may unpack to at most 2000 times its size.
+/// @param what  the kind of the lines ("nodes")
+void checkLinesPlausible(const InputFile& file, std::uint64_t lines, std::uint64_t bytesPerLine,
                          const char* what);
 
 } // namespace galois::inputs

@@ -1,10 +1,12 @@
-// Matrix Market coordinate text: the matrix of a graph.
-//   %%MatrixMarket matrix coordinate KIND SYMMETRY
-//   % comment
-//   ROWS COLUMNS ENTRIES
-//   I J [VALUE]             ids from 1; entry I J is the arc I -> J
-// KIND is pattern (no values), integer or real; SYMMETRY is general, or symmetric: then an entry is
-// an edge, stored once. Only square matrices are graphs.
+// Matrix Market coordinate text, the matrix of a graph:
+//
+//     %%MatrixMarket matrix coordinate KIND SYMMETRY
+//     % comment
+//     ROWS COLUMNS ENTRIES
+//     I J [VALUE]             ids from 1; entry I J is the arc I -> J
+//
+// KIND is pattern (no values), integer or real. SYMMETRY is general or symmetric; in a symmetric
+// matrix an entry is an edge, stored once. Only square matrices are graphs.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -40,87 +42,108 @@ std::string lower(std::string_view text) {
   return word;
 }
 
-/// The next word in lower case: the format's words may be written either way.
+/// Returns the next word in lower case, because the format's words may be written in either case.
 std::string lowerWord(Fields& fields) { return lower(fields.word()); }
 
 Header readHeader(const TextScanner& text, std::string_view line) {
   Fields fields(text, line, kHeaderForm);
   const bool marked = fields.word() == kMark;
-  if (!marked || lowerWord(fields) != "matrix")
+  if (!marked || lowerWord(fields) != "matrix") {
     text.failHere(fmt::format("not a matrix in Matrix Market form; {}", kHeaderForm));
+  }
   const std::string layout = lowerWord(fields);
-  if (layout == "array")
+  if (layout == "array") {
     text.failHere("a dense matrix (\"array\") is not read: every entry of it would be an arc; "
                   "write it in coordinate form");
+  }
   const std::string kind = lowerWord(fields);
   const std::string symmetry = lowerWord(fields);
-  if (kind == "complex")
+  if (kind == "complex") {
     text.failHere("complex values are no weights; write their magnitudes, or a pattern");
-  if (symmetry == "skew-symmetric" || symmetry == "hermitian")
+  }
+  if (symmetry == "skew-symmetric" || symmetry == "hermitian") {
     text.failHere(fmt::format("the weights of a {} matrix cannot all be 0 or more; write it as "
                               "general or symmetric",
                               symmetry));
+  }
   if (layout != "coordinate" || (kind != "pattern" && kind != "integer" && kind != "real") ||
-      (symmetry != "general" && symmetry != "symmetric"))
+      (symmetry != "general" && symmetry != "symmetric")) {
     text.failHere(fmt::format("this kind of matrix is not known; {}", kHeaderForm));
+  }
   fields.expectEnd();
   return {.pattern = kind == "pattern", .symmetric = symmetry == "symmetric"};
 }
 
-/// The next line that is neither empty nor a comment.
+/// Reads the next line that is neither empty nor a comment.
 bool nextTelling(TextScanner& text, std::string_view& line) {
-  while (text.next(line))
-    if (!line.empty() && line[0] != '%') return true;
+  while (text.next(line)) {
+    if (!line.empty() && line[0] != '%') {
+      return true;
+    }
+  }
   return false;
 }
 
 } // namespace
 
-/// Also true for a first line that is meant to be a banner and is none, and for what would be read
-/// as an edge list under the suffix of this format: its size line would become an edge.
+/// Also returns true for a first line that is meant to be a banner but is malformed. The same holds
+/// for a file with the suffix of this format that would otherwise be read as an edge list, with its
+/// size line as an edge.
 bool isMatrixMarket(std::string_view firstBytes, std::string_view path) {
-  if (firstBytes.starts_with(kMark)) return true;
+  if (firstBytes.starts_with(kMark)) {
+    return true;
+  }
   const std::string line = lower(firstBytes.substr(0, firstBytes.find('\n')));
   const auto says = [&](std::string_view word) { return line.find(word) != std::string::npos; };
-  if (line.starts_with('%') && says("matrix") && (says("coordinate") || says("array"))) return true;
+  if (line.starts_with('%') && says("matrix") && (says("coordinate") || says("array"))) {
+    return true;
+  }
   return (path.ends_with(".mtx") || path.ends_with(".mm")) && isEdgeList(firstBytes, path);
 }
 
 Graph readMatrixMarket(InputFile& file, const ReadOptions& options) {
   TextScanner text(file);
   std::string_view line;
-  if (!text.next(line)) fail("{} is empty; {}", text.name(), kHeaderForm);
+  if (!text.next(line)) {
+    fail("{} is empty; {}", text.name(), kHeaderForm);
+  }
   const Header header = readHeader(text, line);
-  if (!nextTelling(text, line)) fail("{} has no size line; {}", text.name(), kSizeForm);
+  if (!nextTelling(text, line)) {
+    fail("{} has no size line; {}", text.name(), kSizeForm);
+  }
   Fields sizes(text, line, kSizeForm);
-  const uint64_t nodes = sizes.number("number of rows", kMaxNodes);
-  const uint64_t columns = sizes.number("number of columns", kMaxNodes);
-  const uint64_t entries = sizes.number("number of entries", UINT64_MAX);
+  const std::uint64_t nodes = sizes.number("number of rows", kMaxNodes);
+  const std::uint64_t columns = sizes.number("number of columns", kMaxNodes);
+  const std::uint64_t entries = sizes.number("number of entries", UINT64_MAX);
   sizes.expectEnd();
-  if (nodes != columns)
+  if (nodes != columns) {
     text.failHere(fmt::format("a matrix of {} rows and {} columns is no graph; as many of both "
                               "would be",
                               nodes, columns));
+  }
 
   EdgeListBuilder builder(header.symmetric ? EdgeKind::kEdge : EdgeKind::kArc,
                           textWeights(options));
   const char* const form = header.pattern ? kPatternForm : kValueForm;
   while (nextTelling(text, line)) {
-    if (builder.size() == entries)
+    if (builder.size() == entries) {
       text.failHere(fmt::format("one entry more than the {} that the header announces", entries));
+    }
     Fields fields(text, line, form);
-    const uint32_t from = fields.node("row", 1, nodes);
-    const uint32_t to = fields.node("column", 1, nodes);
-    if (header.symmetric && to > from)
+    const std::uint32_t from = fields.node("row", 1, nodes);
+    const std::uint32_t to = fields.node("column", 1, nodes);
+    if (header.symmetric && to > from) {
       text.failHere("an entry above the diagonal of a symmetric matrix; only those on and below it "
                     "are stored");
+    }
     if (header.pattern) {
       builder.add(from, to);
       fields.expectEnd();
     } else if (options.ignoreWeights) {
       builder.add(from, to);
     } else {
-      builder.add(from, to, readWeight(fields, options, from + uint64_t{1}, to + uint64_t{1}));
+      builder.add(from, to,
+                  readWeight(fields, options, from + std::uint64_t{1}, to + std::uint64_t{1}));
       fields.expectEnd();
     }
   }
@@ -136,11 +159,11 @@ void writeMatrixMarket(const Graph& graph, OutputFile& file, const WriteOptions&
                          : floats              ? "real"
                                                : "integer",
                          graph.numNodes(), graph.numNodes(), graph.numArcs()));
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       file.writeNumber(node + 1);
       file.write(" ");
-      file.writeNumber(uint64_t{graph.dst[arc]} + 1);
+      file.writeNumber(std::uint64_t{graph.dst[arc]} + 1);
       if (!graph.weights.empty()) {
         file.write(" ");
         writeWeight(file, graph.weights, arc);

@@ -1,10 +1,12 @@
 // METIS adjacency lists, as graph partitioners read them:
-//   % comment
-//   NODES EDGES [FMT [NCON]]
-//   [SIZE] [W1 .. WNCON] V1 [E1] V2 [E2] ...     line I: the neighbours of node I, ids from 1
-// FMT has up to three digits, from the left: nodes have a size, nodes have NCON weights (1 if
-// NCON is left out), edges have weights. Sizes and weights of nodes are checked and left out. Every
-// edge stands on the lines of both its ends.
+//
+//     % comment
+//     NODES EDGES [FMT [NCON]]
+//     [SIZE] [W1 .. WNCON] V1 [E1] V2 [E2] ...     line I: the neighbours of node I, ids from 1
+//
+// FMT has up to three digits, which mean, from the left: nodes have a size, nodes have NCON weights
+// (1 if NCON is left out), edges have weights. Sizes and weights of nodes are checked and ignored.
+// Every edge is on the lines of both its ends.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -21,9 +23,9 @@ constexpr const char* kHeaderForm =
     "the header line is \"NODES EDGES [FMT [NCON]]\" with FMT up to three digits 0 or 1";
 
 struct Header {
-  uint64_t nodes = 0;
-  uint64_t edges = 0;
-  uint64_t numbersOfNode = 0; // size and weights, before the neighbours
+  std::uint64_t nodes = 0;
+  std::uint64_t edges = 0;
+  std::uint64_t numbersOfNode = 0; // size and weights, before the neighbours
   bool edgeWeights = false;
 };
 
@@ -32,15 +34,18 @@ Header readHeader(const TextScanner& text, std::string_view line) {
   Header header;
   header.nodes = fields.number("number of nodes", kMaxNodes);
   header.edges = fields.number("number of edges", UINT64_MAX / 2);
-  if (fields.atEnd()) return header;
+  if (fields.atEnd()) {
+    return header;
+  }
   std::string digits(fields.word());
-  if (digits.size() > 3 || digits.find_first_not_of("01") != std::string::npos)
+  if (digits.size() > 3 || digits.find_first_not_of("01") != std::string::npos) {
     text.failHere(fmt::format("format \"{}\" is not known; {}",
                               Fields(text, digits, "").shownWord(), kHeaderForm));
+  }
   digits.insert(0, 3 - digits.size(), '0');
-  constexpr uint64_t kMostWeights = 1000;
+  constexpr std::uint64_t kMostWeights = 1000;
   const bool nodeWeights = digits[1] == '1';
-  const uint64_t weights =
+  const std::uint64_t weights =
       fields.atEnd() ? 1 : fields.number("number of weights of a node", kMostWeights);
   fields.expectEnd();
   header.numbersOfNode = (digits[0] == '1' ? 1 : 0) + (nodeWeights ? weights : 0);
@@ -60,32 +65,41 @@ Graph readMetis(InputFile& file, const ReadOptions& options) {
   TextScanner text(file, TextScanner::kAnyLine);
   std::string_view line;
   bool found = false;
-  while (!found && text.next(line)) found = !line.empty() && line[0] != '%';
-  if (!found) fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  while (!found && text.next(line)) {
+    found = !line.empty() && line[0] != '%';
+  }
+  if (!found) {
+    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  }
   const Header header = readHeader(text, line);
   const char* const form = header.edgeWeights
                                ? "a node's line is \"NEIGHBOUR WEIGHT\" for each of its edges"
                                : "a node's line is \"NEIGHBOUR\" for each of its edges";
 
   EdgeListBuilder builder(EdgeKind::kArc, textWeights(options));
-  uint64_t node = 0;
+  std::uint64_t node = 0;
   while (text.next(line)) {
-    if (!line.empty() && line[0] == '%') continue;
+    if (!line.empty() && line[0] == '%') {
+      continue;
+    }
     if (node == header.nodes) {
-      if (line.empty()) continue;
+      if (line.empty()) {
+        continue;
+      }
       text.failHere(fmt::format("one node more than the {} that the header announces", node));
     }
     Fields fields(text, line, form);
-    for (uint64_t i = 0; i < header.numbersOfNode; ++i)
+    for (std::uint64_t i = 0; i < header.numbersOfNode; ++i) {
       fields.number("weight of the node", UINT64_MAX);
+    }
     while (!fields.atEnd()) {
-      const uint32_t head = fields.node("neighbour", 1, header.nodes);
-      const auto tail = static_cast<uint32_t>(node);
+      const std::uint32_t head = fields.node("neighbour", 1, header.nodes);
+      const auto tail = static_cast<std::uint32_t>(node);
       if (header.edgeWeights && options.ignoreWeights) {
         fields.word();
         builder.add(tail, head);
       } else if (header.edgeWeights) {
-        builder.add(tail, head, readWeight(fields, options, node + 1, head + uint64_t{1}));
+        builder.add(tail, head, readWeight(fields, options, node + 1, head + std::uint64_t{1}));
       } else {
         builder.add(tail, head);
       }

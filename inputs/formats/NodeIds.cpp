@@ -6,8 +6,8 @@
 
 namespace galois::inputs {
 
-void writeNodeIds(const std::vector<uint64_t>& ids, OutputFile& file) {
-  for (uint64_t node = 0; node < ids.size(); ++node) {
+void writeNodeIds(const std::vector<std::uint64_t>& ids, OutputFile& file) {
+  for (std::uint64_t node = 0; node < ids.size(); ++node) {
     file.writeNumber(node);
     file.write(" ");
     file.writeNumber(ids[node]);
@@ -16,7 +16,9 @@ void writeNodeIds(const std::vector<uint64_t>& ids, OutputFile& file) {
 }
 
 std::string describeIds(const Graph& graph, const std::string& source) {
-  if (graph.ids.empty()) return {};
+  if (graph.ids.empty()) {
+    return {};
+  }
   const auto [lowest, highest] = std::minmax_element(graph.ids.begin(), graph.ids.end());
   return fmt::format("{}: {} nodes have ids between {} and {} and are renumbered without gaps",
                      source, graph.numNodes(), *lowest, *highest);

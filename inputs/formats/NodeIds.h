@@ -1,3 +1,4 @@
+/** Writes the ids of nodes to files and messages. */
 #ifndef GALOIS_INPUTS_FORMATS_NODEIDS_H
 #define GALOIS_INPUTS_FORMATS_NODEIDS_H
 
@@ -10,12 +11,12 @@
 
 namespace galois::inputs {
 
-/// Writes a line "NODE ID" for each node, in order of the nodes: what a result that names nodes by
-/// their numbers here is translated back with. Throws InputError.
-void writeNodeIds(const std::vector<uint64_t>& ids, OutputFile& file);
+/// Writes a line "NODE ID" per node, in the order of the nodes. With it, a result that names nodes
+/// by their numbers is translated back. @throws InputError
+void writeNodeIds(const std::vector<std::uint64_t>& ids, OutputFile& file);
 
-/// For a graph with ids, a line that says how many there are and in what range; else empty.
-/// `source` is the file that the graph came from.
+/// Returns a line that states how many ids a graph has and their range; "" for a graph without ids.
+/// @param source  the file from which the graph came
 std::string describeIds(const Graph& graph, const std::string& source);
 
 } // namespace galois::inputs

@@ -1,8 +1,11 @@
 // PACE text, as in the tree-decomposition challenge of 2016:
-//   c comment
-//   p tw NODES EDGES
-//   U V                     ids from 1; one line an undirected edge, here an arc each way
-// No weights.
+//
+//     c comment
+//     p tw NODES EDGES
+//     U V                     ids from 1; one line per undirected edge, here one arc in each
+//     direction
+//
+// There are no weights.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -25,31 +28,42 @@ Graph readPace(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file);
   EdgeListBuilder builder(EdgeKind::kEdge);
   bool announced = false;
-  uint64_t nodes = 0;
-  uint64_t edges = 0;
+  std::uint64_t nodes = 0;
+  std::uint64_t edges = 0;
   std::string_view line;
   while (text.next(line)) {
-    if (line.empty() || line[0] == 'c') continue;
+    if (line.empty() || line[0] == 'c') {
+      continue;
+    }
     if (line[0] == 'p') {
-      if (announced) text.failHere("a second header line; one \"p tw NODES EDGES\" is allowed");
+      if (announced) {
+        text.failHere("a second header line; one \"p tw NODES EDGES\" is allowed");
+      }
       Fields fields(text, line.substr(1), kHeaderForm);
-      if (fields.word() != "tw") text.failHere(fmt::format("not a PACE file; {}", kHeaderForm));
+      if (fields.word() != "tw") {
+        text.failHere(fmt::format("not a PACE file; {}", kHeaderForm));
+      }
       nodes = fields.number("number of nodes", kMaxNodes);
       edges = fields.number("number of edges", UINT64_MAX);
       fields.expectEnd();
       announced = true;
       continue;
     }
-    if (!announced) text.failHere(fmt::format("an edge before the header; {}", kHeaderForm));
-    if (builder.size() == edges)
+    if (!announced) {
+      text.failHere(fmt::format("an edge before the header; {}", kHeaderForm));
+    }
+    if (builder.size() == edges) {
       text.failHere(fmt::format("one edge more than the {} that the header announces", edges));
+    }
     Fields fields(text, line, kEdgeForm);
-    const uint32_t u = fields.node("node", 1, nodes);
-    const uint32_t v = fields.node("node", 1, nodes);
+    const std::uint32_t u = fields.node("node", 1, nodes);
+    const std::uint32_t v = fields.node("node", 1, nodes);
     fields.expectEnd();
     builder.add(u, v);
   }
-  if (!announced) fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  if (!announced) {
+    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+  }
   checkAnnounced(file, "edges", edges, builder.size());
   checkNodesPlausible(file, nodes, edges);
   return builder.build(nodes, text.name().c_str());

@@ -1,8 +1,9 @@
+/**
+ * Weights in text, the same for all formats: integers or floats as the options say. Negative
+ * weights are refused with the arc named.
+ */
 #ifndef GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
 #define GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
-
-// Weights in text, the same for all formats: integers or floats as asked for, negative ones refused
-// with the arc named.
 
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
@@ -12,26 +13,31 @@
 
 namespace galois::inputs {
 
-/// What readWeight() does with anything but plain integers.
-uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, uint64_t from, uint64_t to);
+/// Reads a weight that is not a plain integer; called by readWeight().
+std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, std::uint64_t from,
+                                std::uint64_t to);
 
-/// The next field as the weight of the arc from -> to, ids as the file has them: an integer times
-/// options.scale (rounded, if it was a fraction), or the bits of a float. Throws InputError for
-/// negative weights, for too large ones, and for fractions that nobody asked to scale.
-inline uint64_t readWeight(Fields& fields, const ReadOptions& options, uint64_t from, uint64_t to) {
-  uint64_t weight = 0;
+/// Reads the next field as the weight of the arc from -> to. The ids are those of the file. Returns
+/// an integer times options.scale, rounded if it was a fraction, or the bits of a float.
+/// @throws InputError for negative weights, for too large ones, and for fractions unless
+///         options.scale is given
+inline std::uint64_t readWeight(Fields& fields, const ReadOptions& options, std::uint64_t from,
+                                std::uint64_t to) {
+  std::uint64_t weight = 0;
   if (options.weightType != WeightType::kFloat &&
-      fields.plainNumber(weight, kMaxWeight / options.scale))
+      fields.plainNumber(weight, kMaxWeight / options.scale)) {
     return weight * options.scale;
+  }
   return readUnusualWeight(fields, options, from, to);
 }
 
-/// Appends a weight in decimal; a float in the fewest digits that read as the same float.
-inline void writeWeight(OutputFile& file, const Weights& weights, uint64_t arc) {
-  if (weights.type() == WeightType::kInteger)
+/// Appends a weight in decimal. A float has the fewest digits that read as the same float.
+inline void writeWeight(OutputFile& file, const Weights& weights, std::uint64_t arc) {
+  if (weights.type() == WeightType::kInteger) {
     file.writeNumber(weights[arc]);
-  else
+  } else {
     file.writeNumber(Weights::floatOf(weights[arc]));
+  }
 }
 
 } // namespace galois::inputs

@@ -1,5 +1,5 @@
-// libFuzzer's entry: whatever bytes a file has, a parser gives something whose parts fit together,
-// or an error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers.
+// libFuzzer's entry. Whatever bytes a file has, a parser must return consistent data, or throw an
+// error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers.
 
 #include "galois/graphs/FileGraph.h"
 #include "inputs/Error.h"
@@ -28,9 +28,11 @@
 namespace galois::inputs {
 namespace {
 
-/// Ends the program so that libFuzzer keeps the input.
+/// Ends the program unless the condition holds, so that libFuzzer keeps the input.
 void require(bool good, const char* what) {
-  if (good) return;
+  if (good) {
+    return;
+  }
   fmt::print(stderr, "{}\n", what);
   std::abort();
 }
@@ -40,7 +42,7 @@ void requireOneLine(const std::exception& error) {
   require(!what.empty() && what.find('\n') == std::string_view::npos, "no message of one line");
 }
 
-/// Bytes under a path, without a disk.
+/// A file in memory that has a path.
 class MemoryFile {
 public:
   explicit MemoryFile(std::string_view bytes) : fd_(memfd_create("fuzz", MFD_CLOEXEC)) {
@@ -62,7 +64,8 @@ void checkWeights(const Graph& graph) {
   require(weights.narrow().size() == (weights.bytes() == 4 ? graph.numArcs() : 0) &&
               weights.wide().size() == (weights.bytes() == 8 ? graph.numArcs() : 0),
           "weights and arcs differ");
-  for (uint64_t arc = 0; arc < graph.numArcs() && weights.type() == WeightType::kFloat; ++arc) {
+  for (std::uint64_t arc = 0; arc < graph.numArcs() && weights.type() == WeightType::kFloat;
+       ++arc) {
     const float weight = Weights::floatOf(weights[arc]);
     require(std::isfinite(weight) && !std::signbit(weight), "a float that may not be");
   }
@@ -73,14 +76,16 @@ void checkGraph(const Graph& graph) {
               std::is_sorted(graph.offsets.begin(), graph.offsets.end()),
           "offsets do not ascend from 0 to the number of arcs");
   require(std::all_of(graph.dst.begin(), graph.dst.end(),
-                      [&](uint32_t head) { return head < graph.numNodes(); }),
+                      [&](std::uint32_t head) { return head < graph.numNodes(); }),
           "a head is no node");
   require(graph.coords.empty() || graph.coords.size() == graph.numNodes(), "coordinates differ");
   require(graph.ids.empty() || graph.ids.size() == graph.numNodes(), "ids differ");
-  if (!graph.weights.empty()) checkWeights(graph);
+  if (!graph.weights.empty()) {
+    checkWeights(graph);
+  }
 }
 
-/// A file in the format of this name, or in the one that it seems to have if the name is empty.
+/// Reads a file in the format of this name, or in the format detected if the name is empty.
 void readFormat(const std::string& path, std::string_view name) {
   const ReadOptions ways[] = {{},
                               {.weightType = WeightType::kFloat, .relabel = true},
@@ -90,10 +95,11 @@ void readFormat(const std::string& path, std::string_view name) {
     try {
       InputFile file(path);
       const Format& format = formatOfInput(file, name);
-      if (format.read == nullptr)
+      if (format.read == nullptr) {
         readCoordinates(file);
-      else
+      } else {
         checkGraph(format.read(file, options));
+      }
     } catch (const InputError& error) {
       requireOneLine(error);
     }
@@ -102,7 +108,7 @@ void readFormat(const std::string& path, std::string_view name) {
 
 void readAny(std::string_view bytes) { readFormat(MemoryFile(bytes).path(), ""); }
 
-/// LDBC's are two files with names: nodes and edges, parted by a zero byte here.
+/// Reads an LDBC graph. Its two files, nodes and edges, are separated by a zero byte here.
 void readPair(std::string_view bytes) {
   namespace fs = std::filesystem;
   static const std::string base =
@@ -121,17 +127,19 @@ void readScenario(std::string_view bytes) {
   readGridScenario(file);
 }
 
-/// A part of a mapped graph and the edges in it.
-uint64_t edgesOfPart(const std::string& path, const graphs::FileGraph::GraphRange& range) {
+/// Reads a part of a mapped graph and returns the number of its edges.
+std::uint64_t edgesOfPart(const std::string& path, const graphs::FileGraph::GraphRange& range) {
   graphs::FileGraph part;
   part.partFromFile(path, range.first, range.second);
-  uint64_t edges = 0;
-  for (const uint64_t node : part) edges += part.getDegree(node);
+  std::uint64_t edges = 0;
+  for (const std::uint64_t node : part) {
+    edges += part.getDegree(node);
+  }
   require(edges == part.sizeEdges(), "edges of a part and of its nodes differ");
   return edges;
 }
 
-/// The library's own reader of .gr, which maps the file instead of reading it.
+/// Reads a .gr with the library's own reader, which maps the file.
 void readMapped(std::string_view bytes) {
   const MemoryFile memory(bytes);
   graphs::FileGraph graph;
@@ -142,10 +150,11 @@ void readMapped(std::string_view bytes) {
     requireOneLine(error);
     return;
   }
-  uint64_t edges = 0;
-  for (const uint64_t node : graph) {
-    for (auto edge : graph.edges(node))
+  std::uint64_t edges = 0;
+  for (const std::uint64_t node : graph) {
+    for (auto edge : graph.edges(node)) {
       require(*edge == edges++ && graph.getEdgeDst(edge) < graph.size(), "an edge leads nowhere");
+    }
   }
   require(edges == graph.sizeEdges(), "edges of the graph and of its nodes differ");
   const graphs::FileGraph copy(graph);
@@ -153,8 +162,8 @@ void readMapped(std::string_view bytes) {
               copy.edgeSize() == graph.edgeSize(),
           "a copy differs");
   constexpr size_t kParts = 3;
-  uint64_t byNode = 0;
-  uint64_t byEdge = 0;
+  std::uint64_t byNode = 0;
+  std::uint64_t byEdge = 0;
   for (size_t part = 0; part < kParts; ++part) {
     byNode += edgesOfPart(memory.path(), graph.divideByNode(8, 4, part, kParts));
     byEdge += edgesOfPart(memory.path(), graph.divideByEdge(8, 4, part, kParts));
@@ -162,7 +171,7 @@ void readMapped(std::string_view bytes) {
   require(byNode == edges && byEdge == edges, "the parts do not make the whole");
 }
 
-/// An answer that graph-check looks at, for three nodes by number and by id.
+/// Reads an answer for graph-check, for three nodes by number and by id.
 void readAnswer(std::string_view bytes) {
   const MemoryFile memory(bytes);
   for (const NodeNames& names : {NodeNames(3, 1), NodeNames({7, 0, UINT64_MAX}, "ids")}) {
@@ -170,24 +179,25 @@ void readAnswer(std::string_view bytes) {
       InputFile file(memory.path());
       const NodeValues values = readNodeValues(file, names);
       require(values.size() == names.count(), "values and nodes differ");
-      for (uint64_t node = 0; node < values.size(); ++node)
+      for (std::uint64_t node = 0; node < values.size(); ++node) {
         require(values.reached(node) == std::isfinite(values.realAt(node)) &&
                     !values.shown(node).empty(),
                 "a value is not a number");
+      }
     } catch (const InputError& error) {
       requireOneLine(error);
     }
   }
 }
 
-/// The ids of three nodes.
+/// Reads the ids of three nodes.
 void readIds(std::string_view bytes) {
   const MemoryFile memory(bytes);
   InputFile file(memory.path());
   require(readNodeIds(file, 3).size() == 3, "ids and nodes differ");
 }
 
-/// What things cost on a simulated machine.
+/// Reads the costs of a simulated machine.
 void readCosts(std::string_view bytes) {
   substrate::virt::Costs costs;
   try {
@@ -195,8 +205,9 @@ void readCosts(std::string_view bytes) {
   } catch (const std::runtime_error& error) {
     requireOneLine(error);
   }
-  for (const auto& [name, value] : costs.values())
+  for (const auto& [name, value] : costs.values()) {
     require(value >= 0 && value <= 1e6, name.c_str());
+  }
 }
 
 struct Parser {
@@ -204,7 +215,7 @@ struct Parser {
   void (*read)(std::string_view bytes);
 };
 
-/// What is not a format of graphs.
+/// Parsers of what is not a format of graphs.
 constexpr Parser kOthers[] = {
     {"any", readAny},       {"ldbc", readPair}, {"scenario", readScenario}, {"mapped", readMapped},
     {"answer", readAnswer}, {"ids", readIds},   {"costs", readCosts},
@@ -218,7 +229,7 @@ const std::string& parserName() {
   return name;
 }
 
-/// The parser that FUZZ_PARSER names, or null for a format.
+/// Returns the parser that FUZZ_PARSER names, or null for a format.
 const Parser* otherParser() {
   static const Parser* const found = [] {
     const auto* const at = std::find_if(std::begin(kOthers), std::end(kOthers),
@@ -246,19 +257,23 @@ void fuzz(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
   using namespace galois::inputs;
-  if (otherParser() != nullptr) return 0;
+  if (otherParser() != nullptr) {
+    return 0;
+  }
   try {
     formatNamed(parserName());
   } catch (const InputError& error) {
     fmt::print(stderr, "FUZZ_PARSER: {}", error.what());
-    for (const Parser& parser : kOthers) fmt::print(stderr, ", {}", parser.name);
+    for (const Parser& parser : kOthers) {
+      fmt::print(stderr, ", {}", parser.name);
+    }
     fmt::print(stderr, "\n");
     std::exit(2);
   }
   return 0;
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, size_t size) {
   galois::inputs::fuzz({reinterpret_cast<const char*>(data), size});
   return 0;
 }

@@ -1,9 +1,10 @@
+/**
+ * Random numbers by counting. The number at (stream, index) depends only on the seed. So a
+ * generator may request numbers in any order, twice, or from several threads, and every machine
+ * gets the same graph.
+ */
 #ifndef GALOIS_INPUTS_GENERATE_COUNTERRANDOM_H
 #define GALOIS_INPUTS_GENERATE_COUNTERRANDOM_H
-
-// Random numbers by counting: the number at (stream, index) is a function of the seed and nothing
-// else, so a generator may ask in any order, twice, or from several threads, and every machine gets
-// the same graph.
 
 #include "inputs/transform/RandomWeights.h"
 
@@ -11,29 +12,30 @@
 
 namespace galois::inputs {
 
-/// Random numbers of one seed. Each use of them takes a stream of its own. Thread-safe.
+/// Random numbers of one seed. Each use of random numbers has a stream of its own. Thread-safe.
 class CounterRandom {
 public:
-  explicit constexpr CounterRandom(uint64_t seed) : seed_(detail::splitMix64(seed + kGamma)) {}
+  explicit constexpr CounterRandom(std::uint64_t seed) : seed_(detail::splitMix64(seed + kGamma)) {}
 
-  /// 64 random bits.
-  constexpr uint64_t operator()(uint32_t stream, uint64_t index) const {
+  /// Returns 64 random bits.
+  constexpr std::uint64_t operator()(std::uint32_t stream, std::uint64_t index) const {
     return detail::splitMix64(detail::splitMix64(seed_ + stream * kGamma) + (index + 1) * kGamma);
   }
 
-  /// A number in [0, 1), a multiple of 2^-53.
-  constexpr double real(uint32_t stream, uint64_t index) const {
+  /// Returns a number in [0, 1), a multiple of 2^-53.
+  constexpr double real(std::uint32_t stream, std::uint64_t index) const {
     return static_cast<double>((*this)(stream, index) >> 11) * 0x1p-53;
   }
 
-  /// A number in [0, count), for count > 0.
-  constexpr uint64_t below(uint64_t count, uint32_t stream, uint64_t index) const {
+  /// Returns a number in [0, count), for count > 0.
+  constexpr std::uint64_t below(std::uint64_t count, std::uint32_t stream,
+                                std::uint64_t index) const {
     return detail::highProduct((*this)(stream, index), count);
   }
 
 private:
-  static constexpr uint64_t kGamma = 0x9e3779b97f4a7c15u;
-  uint64_t seed_;
+  static constexpr std::uint64_t kGamma = 0x9e3779b97f4a7c15u;
+  std::uint64_t seed_;
 };
 
 } // namespace galois::inputs

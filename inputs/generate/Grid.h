@@ -1,3 +1,4 @@
+/** Grid graphs. */
 #ifndef GALOIS_INPUTS_GENERATE_GRID_H
 #define GALOIS_INPUTS_GENERATE_GRID_H
 
@@ -8,10 +9,11 @@
 
 namespace galois::inputs {
 
-/// A grid of width x height nodes, node y * width + x at column x of row y, with an edge (an arc
-/// each way) between horizontal and between vertical neighbours, and random weights. Width and
-/// height are at least 1. O(nodes). Throws InputError when it does not fit in memory.
-Graph generateGrid(uint64_t width, uint64_t height, const WeightSpec& weights,
+/// Returns a grid of width x height nodes with random weights. Node y * width + x is at column x of
+/// row y. Horizontal and vertical neighbours are joined by an edge, that is, one arc in each
+/// direction. Width and height are at least 1. Takes O(nodes) time.
+/// @throws InputError when the graph does not fit in memory
+Graph generateGrid(std::uint64_t width, std::uint64_t height, const WeightSpec& weights,
                    bool progress = false);
 
 } // namespace galois::inputs

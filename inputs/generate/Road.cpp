@@ -14,17 +14,18 @@ namespace galois::inputs {
 
 namespace {
 
-// What makes the degrees come out as they should, found by trying.
-constexpr double kNodesPerJunction = 1.4; // of the lattice
-constexpr double kKeepRow = 0.78;         // roads along rows that are kept
-constexpr double kKeepColumn = 0.78;      // every second road along columns, like bricks in a wall
-constexpr double kKeepBetween = 0.30;     // the others: few, because crossings are rarer than Ts
-constexpr double kDeadEndShare = 0.476;   // of the nodes that are not junctions of the lattice
+// Parameters that give the intended distribution of degrees, found by experiment.
+constexpr double kNodesPerJunction = 1.4; // nodes per junction of the lattice
+constexpr double kKeepRow = 0.78;         // share of roads along rows that are kept
+constexpr double kKeepColumn = 0.78;      // share of every second road along columns
+constexpr double kKeepBetween = 0.30;     // share of the others: crossings are rarer than Ts
+constexpr double kDeadEndShare = 0.476;   // share of dead ends in nodes that are no junctions
 
-constexpr uint64_t kCounty = 32; // lattice squares on a side that are numbered together
+constexpr std::uint64_t kCounty =
+    32; // side of a square that is numbered at once, in lattice squares
 
 /// Uses of random numbers.
-enum Stream : uint32_t {
+enum Stream : std::uint32_t {
   kKeep,
   kJitterX,
   kJitterY,
@@ -34,42 +35,44 @@ enum Stream : uint32_t {
   kDetour,
 };
 
-/// A road of the lattice: from a junction to the one at its right or above it.
+/// A road of the lattice, from a junction to the one at its right or above it.
 enum Direction : unsigned { kRight, kUp };
 
-/// Splits a whole into parts in proportion to weights that are shown one by one: the parts add up
+/// Divides a whole into parts in proportion to weights that are given one by one. The parts add up
 /// exactly. Both the sum of weights and whole * weight must stay below 2^63.
 class Apportioner {
 public:
-  Apportioner(uint64_t whole, uint64_t sumOfWeights) : whole_(whole), sum_(sumOfWeights) {}
+  Apportioner(std::uint64_t whole, std::uint64_t sumOfWeights)
+      : whole_(whole), sum_(sumOfWeights) {}
 
-  uint64_t partOf(uint64_t weight) {
+  std::uint64_t partOf(std::uint64_t weight) {
     carried_ += whole_ * weight;
-    const uint64_t part = carried_ / sum_;
+    const std::uint64_t part = carried_ / sum_;
     carried_ %= sum_;
     return part;
   }
 
 private:
-  uint64_t whole_;
-  uint64_t sum_;
-  uint64_t carried_ = 0;
+  std::uint64_t whole_;
+  std::uint64_t sum_;
+  std::uint64_t carried_ = 0;
 };
 
 class RoadGenerator {
 public:
-  RoadGenerator(uint64_t nodes, uint64_t seed, bool progress)
+  RoadGenerator(std::uint64_t nodes, std::uint64_t seed, bool progress)
       : nodes_(nodes), progress_(progress), random_(seed) {
     const double junctions = static_cast<double>(nodes) / kNodesPerJunction;
-    // Squares of the area, twice as wide as high, are about as wide as high on the globe.
-    height_ = std::max<uint64_t>(1, static_cast<uint64_t>(std::sqrt(junctions / 2)));
-    width_ = std::max<uint64_t>(nodes_ > 1 ? 2 : 1, static_cast<uint64_t>(junctions) / height_);
-    const uint64_t others = nodes_ - width_ * height_;
-    deadEnds_ = static_cast<uint64_t>(static_cast<double>(others) * kDeadEndShare);
+    // The area is twice as wide as high in degrees, which is about as wide as high on the globe.
+    height_ = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::sqrt(junctions / 2)));
+    width_ = std::max<std::uint64_t>(nodes_ > 1 ? 2 : 1,
+                                     static_cast<std::uint64_t>(junctions) / height_);
+    const std::uint64_t others = nodes_ - width_ * height_;
+    deadEnds_ = static_cast<std::uint64_t>(static_cast<double>(others) * kDeadEndShare);
     onRoads_ = others - deadEnds_;
   }
 
-  Graph run(uint64_t seed) {
+  Graph run(std::uint64_t seed) {
     chooseRoads();
     connect();
     const RoadGeometry geometry(width_, height_, nodes_, seed + 1);
@@ -80,21 +83,24 @@ public:
   }
 
 private:
-  uint64_t cell(uint64_t x, uint64_t y) const { return y * width_ + x; }
-  uint64_t neighbour(uint64_t from, Direction d) const {
+  std::uint64_t cell(std::uint64_t x, std::uint64_t y) const { return y * width_ + x; }
+  std::uint64_t neighbour(std::uint64_t from, Direction d) const {
     return d == kRight ? from + 1 : from + width_;
   }
-  bool kept(uint64_t from, Direction d) const { return (roads_[from] >> d & 1) != 0; }
+  bool kept(std::uint64_t from, Direction d) const { return (roads_[from] >> d & 1) != 0; }
 
   /// Calls fn(x, y) for every junction, county by county.
   template <typename Fn>
   void forEachJunction(Fn&& fn) const {
     ProgressMeter meter("generating", width_ * height_, progress_);
-    uint64_t done = 0;
-    for (uint64_t top = 0; top < height_; top += kCounty) {
-      for (uint64_t left = 0; left < width_; left += kCounty) {
-        for (uint64_t y = top; y < std::min(height_, top + kCounty); ++y)
-          for (uint64_t x = left; x < std::min(width_, left + kCounty); ++x, ++done) fn(x, y);
+    std::uint64_t done = 0;
+    for (std::uint64_t top = 0; top < height_; top += kCounty) {
+      for (std::uint64_t left = 0; left < width_; left += kCounty) {
+        for (std::uint64_t y = top; y < std::min(height_, top + kCounty); ++y) {
+          for (std::uint64_t x = left; x < std::min(width_, left + kCounty); ++x, ++done) {
+            fn(x, y);
+          }
+        }
         meter.update(done);
       }
     }
@@ -103,115 +109,141 @@ private:
   /// Calls fn(junction, direction) for every road that the lattice has room for.
   template <typename Fn>
   void forEachPossibleRoad(Fn&& fn) const {
-    for (uint64_t y = 0; y < height_; ++y) {
-      for (uint64_t x = 0; x < width_; ++x) {
-        if (x + 1 < width_) fn(cell(x, y), kRight);
-        if (y + 1 < height_) fn(cell(x, y), kUp);
+    for (std::uint64_t y = 0; y < height_; ++y) {
+      for (std::uint64_t x = 0; x < width_; ++x) {
+        if (x + 1 < width_) {
+          fn(cell(x, y), kRight);
+        }
+        if (y + 1 < height_) {
+          fn(cell(x, y), kUp);
+        }
       }
     }
   }
 
   /// Calls fn(direction) for the roads that start at a junction.
   template <typename Fn>
-  void forEachRoadOf(uint64_t from, Fn&& fn) const {
-    if (kept(from, kRight)) fn(kRight);
-    if (kept(from, kUp)) fn(kUp);
+  void forEachRoadOf(std::uint64_t from, Fn&& fn) const {
+    if (kept(from, kRight)) {
+      fn(kRight);
+    }
+    if (kept(from, kUp)) {
+      fn(kUp);
+    }
   }
 
   void chooseRoads() {
     roads_.assign(width_ * height_, 0);
-    forEachPossibleRoad([this](uint64_t from, Direction d) {
+    forEachPossibleRoad([this](std::uint64_t from, Direction d) {
       const bool brick = (from % width_ + from / width_) % 2 == 0;
       const double keep = d == kRight ? kKeepRow : brick ? kKeepColumn : kKeepBetween;
-      if (random_.real(kKeep, 2 * from + d) < keep) roads_[from] |= 1U << d;
+      if (random_.real(kKeep, 2 * from + d) < keep) {
+        roads_[from] |= 1U << d;
+      }
     });
   }
 
   /// Adds roads until there is one component.
   void connect() {
-    std::vector<uint32_t> parent(width_ * height_);
-    for (uint64_t i = 0; i < parent.size(); ++i) parent[i] = static_cast<uint32_t>(i);
-    const auto find = [&parent](uint64_t i) {
-      while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    std::vector<std::uint32_t> parent(width_ * height_);
+    for (std::uint64_t i = 0; i < parent.size(); ++i) {
+      parent[i] = static_cast<std::uint32_t>(i);
+    }
+    const auto find = [&parent](std::uint64_t i) {
+      while (parent[i] != i) {
+        i = parent[i] = parent[parent[i]];
+      }
       return i;
     };
-    const auto join = [&](uint64_t from, Direction d) {
-      const uint64_t a = find(from);
-      const uint64_t b = find(neighbour(from, d));
-      if (a == b) return false;
-      parent[std::max(a, b)] = static_cast<uint32_t>(std::min(a, b));
+    const auto join = [&](std::uint64_t from, Direction d) {
+      const std::uint64_t a = find(from);
+      const std::uint64_t b = find(neighbour(from, d));
+      if (a == b) {
+        return false;
+      }
+      parent[std::max(a, b)] = static_cast<std::uint32_t>(std::min(a, b));
       return true;
     };
-    forEachPossibleRoad([&](uint64_t from, Direction d) {
-      if (kept(from, d)) join(from, d);
+    forEachPossibleRoad([&](std::uint64_t from, Direction d) {
+      if (kept(from, d)) {
+        join(from, d);
+      }
     });
-    forEachPossibleRoad([&](uint64_t from, Direction d) {
-      if (!kept(from, d) && join(from, d)) roads_[from] |= 1U << d;
+    forEachPossibleRoad([&](std::uint64_t from, Direction d) {
+      if (!kept(from, d) && join(from, d)) {
+        roads_[from] |= 1U << d;
+      }
     });
   }
 
-  /// How much of the nodes along roads a road gets, in proportion: about exponentially distributed,
-  /// by minus the binary logarithm of a random number, interpolated. 1 to 2^23.
-  uint64_t shareOf(uint64_t from, Direction d) const {
-    const uint64_t bits = random_(kShareOfNodes, 2 * from + d) | 1;
-    const auto zeros = static_cast<uint64_t>(std::countl_zero(bits));
-    const uint64_t fraction = (bits << zeros) >> 47 & 0xffff; // the 16 bits after the leading one
+  /// Returns a road's share of the nodes along roads, as a weight from 1 to 2^23. The weights are
+  /// about exponentially distributed: minus the binary logarithm of a random number, interpolated.
+  std::uint64_t shareOf(std::uint64_t from, Direction d) const {
+    const std::uint64_t bits = random_(kShareOfNodes, 2 * from + d) | 1;
+    const auto zeros = static_cast<std::uint64_t>(std::countl_zero(bits));
+    const std::uint64_t fraction =
+        (bits << zeros) >> 47 & 0xffff; // the 16 bits after the leading one
     return (zeros << 16) + (0x10000 - fraction);
   }
 
-  uint64_t sumOfShares() const {
-    uint64_t sum = 0;
-    forEachPossibleRoad([&](uint64_t from, Direction d) {
-      if (kept(from, d)) sum += shareOf(from, d);
+  std::uint64_t sumOfShares() const {
+    std::uint64_t sum = 0;
+    forEachPossibleRoad([&](std::uint64_t from, Direction d) {
+      if (kept(from, d)) {
+        sum += shareOf(from, d);
+      }
     });
-    return std::max<uint64_t>(sum, 1);
+    return std::max<std::uint64_t>(sum, 1);
   }
 
-  /// Which nodes go where. The calls must come in the order of forEachJunction, each road once.
+  /// The distribution of nodes over roads. The calls must come in the order of forEachJunction,
+  /// each road once.
   struct Distribution {
     Apportioner onRoads;
     Apportioner deadEnds;
   };
   Distribution distribution() const {
     return {Apportioner(onRoads_, sumOfShares_),
-            Apportioner(deadEnds_, std::max<uint64_t>(onRoads_, 1))};
+            Apportioner(deadEnds_, std::max<std::uint64_t>(onRoads_, 1))};
   }
 
-  LatticePoint position(uint64_t junction) const {
-    const uint64_t column = junction % width_;
-    const uint64_t row = junction / width_;
-    // Junctions stay inside their squares, so that straight roads of the lattice never cross.
+  LatticePoint position(std::uint64_t junction) const {
+    const std::uint64_t column = junction % width_;
+    const std::uint64_t row = junction / width_;
+    // Junctions stay inside their squares, so that straight roads between them never cross.
     return {static_cast<double>(column) + 0.1 + 0.8 * random_.real(kJitterX, junction),
             static_cast<double>(row) + 0.1 + 0.8 * random_.real(kJitterY, junction)};
   }
 
-  /// Numbers all nodes, leaving room for those along roads after each junction.
+  /// Numbers all junctions, and leaves room after each for the nodes along its roads.
   void placeJunctions(const RoadGeometry& geometry) {
     sumOfShares_ = sumOfShares();
     coords_.resize(nodes_);
     ids_.resize(width_ * height_);
     Distribution parts = distribution();
-    uint64_t next = 0;
-    forEachJunction([&](uint64_t x, uint64_t y) {
-      const uint64_t junction = cell(x, y);
+    std::uint64_t next = 0;
+    forEachJunction([&](std::uint64_t x, std::uint64_t y) {
+      const std::uint64_t junction = cell(x, y);
       coords_[next] = geometry.place(position(junction));
-      ids_[junction] = static_cast<uint32_t>(next++);
+      ids_[junction] = static_cast<std::uint32_t>(next++);
       forEachRoadOf(junction, [&](Direction d) {
-        const uint64_t count = parts.onRoads.partOf(shareOf(junction, d));
+        const std::uint64_t count = parts.onRoads.partOf(shareOf(junction, d));
         next += count;
-        for (uint64_t i = 0; i < count; ++i) next += parts.deadEnds.partOf(1);
+        for (std::uint64_t i = 0; i < count; ++i) {
+          next += parts.deadEnds.partOf(1);
+        }
       });
     });
   }
 
-  /// The points along one road, and what turns off there.
-  void layRoad(uint64_t junction, Direction d, uint64_t count, uint64_t& next, Distribution& parts,
-               const RoadGeometry& geometry) {
+  /// Adds the nodes along one road, and the dead ends that turn off there.
+  void layRoad(std::uint64_t junction, Direction d, std::uint64_t count, std::uint64_t& next,
+               Distribution& parts, const RoadGeometry& geometry) {
     const LatticePoint a = position(junction);
     const LatticePoint b = position(neighbour(junction, d));
-    uint64_t previous = ids_[junction];
-    for (uint64_t i = 0; i < count; ++i) {
-      const uint64_t node = next++;
+    std::uint64_t previous = ids_[junction];
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t node = next++;
       const double along = static_cast<double>(i + 1) / static_cast<double>(count + 1);
       const double sideways = 0.1 * (random_.real(kSideways, node) - 0.5);
       const double dx = b.x - a.x;
@@ -220,8 +252,10 @@ private:
       coords_[node] = geometry.place(inside(at));
       addRoad(previous, node);
       previous = node;
-      if (parts.deadEnds.partOf(1) == 0) continue;
-      const uint64_t end = next++;
+      if (parts.deadEnds.partOf(1) == 0) {
+        continue;
+      }
+      const std::uint64_t end = next++;
       const double length =
           (0.05 + 0.3 * random_.real(kDeadEndLength, end)) * (sideways < 0 ? -1 : 1);
       coords_[end] = geometry.place(inside({at.x - length * dy, at.y + length * dx}));
@@ -235,46 +269,48 @@ private:
             std::clamp(point.y, 0.0, static_cast<double>(height_))};
   }
 
-  void addRoad(uint64_t from, uint64_t to) {
+  void addRoad(std::uint64_t from, std::uint64_t to) {
     const double curves = random_.real(kDetour, from << 32 | to);
     const double detour = 1.001 + 0.3 * curves * curves;
-    builder_.add(static_cast<uint32_t>(from), static_cast<uint32_t>(to),
+    builder_.add(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to),
                  roadLength(coords_[from], coords_[to], detour));
   }
 
   Graph layRoads(const RoadGeometry& geometry) {
     Distribution parts = distribution();
-    uint64_t next = 0;
-    forEachJunction([&](uint64_t x, uint64_t y) {
-      const uint64_t junction = cell(x, y);
+    std::uint64_t next = 0;
+    forEachJunction([&](std::uint64_t x, std::uint64_t y) {
+      const std::uint64_t junction = cell(x, y);
       ++next;
       forEachRoadOf(junction, [&](Direction d) {
-        const uint64_t count = parts.onRoads.partOf(shareOf(junction, d));
+        const std::uint64_t count = parts.onRoads.partOf(shareOf(junction, d));
         layRoad(junction, d, count, next, parts, geometry);
       });
     });
     return builder_.build(nodes_, "this road network");
   }
 
-  uint64_t nodes_;
+  std::uint64_t nodes_;
   bool progress_;
   CounterRandom random_;
-  uint64_t width_ = 1;
-  uint64_t height_ = 1;
-  uint64_t onRoads_ = 0;  // nodes between two junctions of the lattice
-  uint64_t deadEnds_ = 0; // nodes that only one road leads to, each from a node between junctions
-  uint64_t sumOfShares_ = 1;
-  std::vector<uint8_t> roads_; // bit d of a junction: the road in that direction exists
-  std::vector<uint32_t> ids_;  // of junctions
+  std::uint64_t width_ = 1;
+  std::uint64_t height_ = 1;
+  std::uint64_t onRoads_ = 0;  // nodes along roads, between two junctions of the lattice
+  std::uint64_t deadEnds_ = 0; // nodes of degree 1, each joined to a node along a road
+  std::uint64_t sumOfShares_ = 1;
+  std::vector<std::uint8_t> roads_; // bit d of a junction: the road in direction d exists
+  std::vector<std::uint32_t> ids_;  // ids of the junctions
   std::vector<Coordinate> coords_;
   EdgeListBuilder builder_{EdgeKind::kEdge};
 };
 
 } // namespace
 
-Graph generateRoad(uint64_t nodes, uint64_t seed, bool progress) {
-  checkFits(nodes, nodes * 3, 8, "this road network"); // 2.5 arcs a node, and a list of them
-  if (nodes == 0) return {};
+Graph generateRoad(std::uint64_t nodes, std::uint64_t seed, bool progress) {
+  checkFits(nodes, nodes * 3, 8, "this road network"); // 2.5 arcs per node, and a list of them
+  if (nodes == 0) {
+    return {};
+  }
   return RoadGenerator(nodes, seed, progress).run(seed);
 }
 

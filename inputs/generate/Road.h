@@ -1,16 +1,18 @@
+/**
+ * Synthetic road networks. They are connected, planar except that roads are drawn straight, and
+ * have coordinates. Lengths spread over orders of magnitude. Degrees are those of the USA road
+ * network (DIMACS USA-road: about 20 % dead ends, 23 % degree 2, 45 % T-junctions, 11 % crossings;
+ * 2.44 arcs per node).
+ *
+ * Junctions form a jittered lattice. A random part of its roads is kept, with further roads that
+ * make the network connected. Roads then get nodes along them, at most of which a dead end turns
+ * off. Nodes are numbered by squares of the map ("counties"), so that near nodes tend to have near
+ * ids. RoadGeometry.h distorts the lattice into towns and countryside.
+ *
+ * Left out: one-way streets, motorways that pass over others, curved roads as many short pieces.
+ */
 #ifndef GALOIS_INPUTS_GENERATE_ROAD_H
 #define GALOIS_INPUTS_GENERATE_ROAD_H
-
-// Road-like networks: connected, planar but for how roads are drawn, with coordinates, lengths
-// spread over orders of magnitude, and the degrees of the USA road network (DIMACS USA-road: some
-// 20 % dead ends, 23 % degree 2, 45 % T-junctions, 11 % crossings; 2.44 arcs a node).
-//
-// Junctions are a jittered lattice of which a random part of the roads is kept, plus what it takes
-// to be connected. Roads then get nodes along them, most of which are where a dead end turns off.
-// Nodes are numbered by squares of the map ("counties"), so that near nodes tend to have near ids.
-// RoadGeometry.h bends the lattice into towns and countryside.
-//
-// Left out: one-way streets, motorways that pass over others, curved roads as many short pieces.
 
 #include "inputs/Graph.h"
 
@@ -18,11 +20,12 @@
 
 namespace galois::inputs {
 
-/// A road network with exactly `nodes` nodes, an arc each way for every road, coordinates
-/// (longitude and latitude in 10^-6 degrees) and lengths in decimetres, each at least the
-/// great-circle distance of its ends. The same for the same nodes and seed, everywhere. O(nodes)
-/// time, nearly; some 55 bytes a node while it is made. Throws InputError when it does not fit.
-Graph generateRoad(uint64_t nodes, uint64_t seed, bool progress = false);
+/// Returns a road network with exactly `nodes` nodes and one arc in each direction per road. It has
+/// coordinates (longitude and latitude in 10^-6 degrees) and lengths in decimetres, each at least
+/// the great-circle distance of its ends. The result depends only on nodes and seed. Takes nearly
+/// O(nodes) time, and about 55 bytes per node meanwhile.
+/// @throws InputError when the graph does not fit in memory
+Graph generateRoad(std::uint64_t nodes, std::uint64_t seed, bool progress = false);
 
 } // namespace galois::inputs
 

@@ -1,15 +1,16 @@
+/**
+ * The positions of a synthetic road network's nodes on the globe, and the lengths of its roads.
+ *
+ * Nodes start on a lattice of equal density. A stack of smooth local distortions then contracts
+ * parts of it. Each level divides the plane into squares, 2.5 times larger from level to level. In
+ * most squares it places a disc whose inside contracts towards its centre while its rim does not
+ * move. A point passes through villages first, then towns, cities, regions. Each level multiplies
+ * the density. So densities, and with them the lengths of roads, spread over orders of magnitude,
+ * as they do in real networks. Each distortion is one-to-one, so roads do not cross, except because
+ * they are drawn straight.
+ */
 #ifndef GALOIS_INPUTS_GENERATE_ROADGEOMETRY_H
 #define GALOIS_INPUTS_GENERATE_ROADGEOMETRY_H
-
-// Where the nodes of a generated road network lie on the globe, and how long roads are.
-//
-// Nodes start on a lattice of equal density. A stack of smooth local distortions then pulls them
-// together: each level cuts the plane into squares, 2.5 times larger from level to level, and in
-// most squares puts a disc whose inside contracts towards its centre while its rim stays put. A
-// point goes through villages first, then towns, cities, regions; since each level multiplies the
-// density, densities, and with them the lengths of roads, spread over orders of magnitude, as they
-// do in real networks. Each step maps the plane one to one, so it keeps roads from crossing, but
-// for their being drawn straight.
 
 #include "inputs/Graph.h"
 #include "inputs/generate/CounterRandom.h"
@@ -19,7 +20,7 @@
 
 namespace galois::inputs {
 
-/// A point of the lattice: column and row, not whole numbers in general.
+/// A point of the lattice: column and row, in general not integers.
 struct LatticePoint {
   double x = 0;
   double y = 0;
@@ -29,34 +30,36 @@ struct LatticePoint {
 /// exactly, in a fixed order, so that every machine computes the same coordinates.
 class RoadGeometry {
 public:
-  /// For a lattice of this size that is to hold `nodes` nodes in all. The area covered is in
-  /// proportion to them, so that the mean length of a road is some 300 m for any size.
-  RoadGeometry(uint64_t width, uint64_t height, uint64_t nodes, uint64_t seed);
+  /// Prepares the map of a lattice of this size.
+  /// @param nodes  number of nodes of the network; the area covered is proportional to it, so that
+  ///               the mean length of a road is about 300 m for any size
+  RoadGeometry(std::uint64_t width, std::uint64_t height, std::uint64_t nodes, std::uint64_t seed);
 
-  /// Where a point of [0, width] x [0, height] lies, longitude and latitude. O(log size).
+  /// Returns the longitude and latitude of a point of [0, width] x [0, height], in O(log size)
+  /// time.
   Coordinate place(LatticePoint point) const;
 
 private:
   struct Level {
-    double size;    // of its squares, in lattice units
-    double offsetX; // of the squares' corner from the lattice's
+    double size;    // side of the squares, in lattice units
+    double offsetX; // position of the squares' corner relative to the lattice's
     double offsetY;
   };
 
-  LatticePoint contract(LatticePoint point, uint32_t levelIndex) const;
+  LatticePoint contract(LatticePoint point, std::uint32_t levelIndex) const;
 
   CounterRandom random_;
   double width_;
   double height_;
-  double halfLongitude_; // of the area covered, in degrees
+  double halfLongitude_; // half the extent of the area covered, in degrees
   double halfLatitude_;
   std::vector<Level> levels_;
 };
 
-/// Length in decimetres, at least 1, of a road that is `detour` times as long as the way on the
-/// globe; never below the great circle's length for detour >= 1.001. For ends less than a degree
-/// apart, not near a pole.
-uint32_t roadLength(Coordinate a, Coordinate b, double detour);
+/// Returns the length in decimetres, at least 1, of a road that is `detour` times as long as the
+/// great circle between its ends. For detour >= 1.001 it is never below the great circle's length.
+/// The ends must be less than a degree apart and not near a pole.
+std::uint32_t roadLength(Coordinate a, Coordinate b, double detour);
 
 } // namespace galois::inputs
 

@@ -1,3 +1,4 @@
+/** Uniform random graphs. */
 #ifndef GALOIS_INPUTS_GENERATE_UNIFORMRANDOM_H
 #define GALOIS_INPUTS_GENERATE_UNIFORMRANDOM_H
 
@@ -7,10 +8,13 @@
 
 namespace galois::inputs {
 
-/// A directed graph of `arcs` arcs, both ends of each uniformly random among `nodes` nodes (Erdos
-/// and Renyi's model, with loops and parallel arcs as they fall). Weights are for the caller to
-/// set. O(nodes + arcs). Throws UsageError for arcs without nodes, InputError when it does not fit.
-Graph generateUniform(uint64_t nodes, uint64_t arcs, uint64_t seed, bool progress = false);
+/// Returns a directed graph of `arcs` arcs, both ends of each uniformly random among `nodes` nodes
+/// (Erdos and Renyi's model, with loops and parallel arcs). The caller sets the weights. Takes
+/// O(nodes + arcs) time.
+/// @throws UsageError for arcs without nodes
+/// @throws InputError when the graph does not fit in memory
+Graph generateUniform(std::uint64_t nodes, std::uint64_t arcs, std::uint64_t seed,
+                      bool progress = false);
 
 } // namespace galois::inputs
 

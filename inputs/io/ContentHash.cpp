@@ -14,27 +14,37 @@
 namespace galois::inputs {
 
 void ContentHash::add(std::string_view bytes) {
-  value_ = lzma_crc64(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size(), value_);
+  value_ = lzma_crc64(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), value_);
 }
 
 void ContentHash::addFile(const std::string& path) {
   constexpr size_t kBlock = 256 * 1024;
   noteInput(path);
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) fail("cannot open {}: {}", path, std::strerror(errno));
+  if (file < 0) {
+    fail("cannot open {}: {}", path, std::strerror(errno));
+  }
   std::vector<char> block(kBlock);
-  uint64_t size = 0;
+  std::uint64_t size = 0;
   int error = 0;
   while (true) {
     const ssize_t got = ::read(file, block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) error = errno;
-    if (got <= 0) break;
+    if (got < 0 && errno == EINTR) {
+      continue;
+    }
+    if (got < 0) {
+      error = errno;
+    }
+    if (got <= 0) {
+      break;
+    }
     add({block.data(), static_cast<size_t>(got)});
-    size += static_cast<uint64_t>(got);
+    size += static_cast<std::uint64_t>(got);
   }
   close(file);
-  if (error != 0) fail("cannot read {}: {}", path, std::strerror(error));
+  if (error != 0) {
+    fail("cannot read {}: {}", path, std::strerror(error));
+  }
   add({reinterpret_cast<const char*>(&size), sizeof(size)});
 }
 

@@ -1,3 +1,4 @@
+/** A hash of contents. */
 #ifndef GALOIS_INPUTS_IO_CONTENTHASH_H
 #define GALOIS_INPUTS_IO_CONTENTHASH_H
 
@@ -7,21 +8,24 @@
 
 namespace galois::inputs {
 
-/// Tells contents apart: CRC-64 of all bytes, as liblzma computes it (with carry-less
-/// multiplication where the processor has it). Equal contents have equal hashes; different ones
-/// differ but for one chance in 2^64, unless somebody makes them agree on purpose.
+/// Distinguishes contents by CRC-64 of all bytes, as liblzma computes it (with carry-less
+/// multiplication where the processor has it). Equal contents have equal hashes. Different contents
+/// have different hashes except with probability 2^-64, unless somebody constructs a collision on
+/// purpose.
 class ContentHash {
 public:
-  /// Adds a few bytes.
+  /// Adds bytes.
   void add(std::string_view bytes);
-  /// Adds all bytes of a file as they are stored, and how many. O(size); reads it whole. Throws
-  /// InputError when it cannot be read, UsageError when it is an output (FileRoles.h).
+  /// Adds all bytes of a file as they are stored, and their number. Reads the whole file, in
+  /// O(size) time.
+  /// @throws InputError when it cannot be read
+  /// @throws UsageError when it is an output (FileRoles.h)
   void addFile(const std::string& path);
 
-  uint64_t value() const { return value_; }
+  std::uint64_t value() const { return value_; }
 
 private:
-  uint64_t value_ = 0;
+  std::uint64_t value_ = 0;
 };
 
 } // namespace galois::inputs

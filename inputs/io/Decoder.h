@@ -1,8 +1,10 @@
+/**
+ * Decompression as a step function over two byte ranges, with one class per library behind it.
+ * InputFile uses it: it reads blocks, restarts the decoder for concatenated streams, and reports
+ * errors.
+ */
 #ifndef GALOIS_INPUTS_IO_DECODER_H
 #define GALOIS_INPUTS_IO_DECODER_H
-
-// Decompression as a step function over two byte ranges, one class a library behind it. InputFile
-// drives it: reads blocks, restarts it for concatenated streams, and words the errors.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,37 +13,38 @@
 
 namespace galois::inputs {
 
-/// How the bytes of a file are packed, told by its first bytes and never by its name.
+/// The compression of a file, which its first bytes determine and never its name.
 enum class Compression { kNone, kGzip, kXz, kZstd, kBzip2 };
 
-/// Compression of a file that starts with these bytes; six are enough.
+/// Returns the compression of a file that starts with these bytes. Six bytes are enough.
 Compression compressionOf(std::string_view firstBytes);
 
-/// "gzip", "xz", "zstd", "bzip2"; "plain" for kNone.
+/// Returns "gzip", "xz", "zstd", "bzip2", or "plain" for kNone.
 std::string_view compressionName(Compression compression);
 
-/// One stream of compressed data. For one thread.
+/// Decodes one stream of compressed data at a time. For one thread.
 class Decoder {
 public:
   enum class Result {
-    kMore,    ///< went on; give it more input or output room
-    kEnd,     ///< the stream ended at in.begin(); whatever follows is not part of it
+    kMore,    ///< made progress; give it more input or more room for output
+    kEnd,     ///< the stream ended at in.begin(); what follows is not part of it
     kCorrupt, ///< the data is not a stream of this kind
-    kMemory,  ///< the data wants a dictionary or window beyond the limit
+    kMemory,  ///< the data needs a dictionary or window beyond the limit
   };
 
   virtual ~Decoder() = default;
 
-  /// Moves data from `in` to `out`, and both ranges forward past what it used.
+  /// Decodes data from `in` to `out`, and moves the beginning of both ranges past what it used.
   virtual Result step(const char*& in, const char* inEnd, char*& out, char* outEnd) = 0;
 
-  /// Gets ready for another stream, after kEnd.
+  /// Prepares for another stream, after kEnd.
   virtual void restart() = 0;
 };
 
-/// A decoder at the start of a stream, for data that may make it take `memoryLimit` bytes (from
-/// 2^10 on; kXz and kZstd, the others take less than 8 MB). Throws std::bad_alloc. Null for kNone.
-std::unique_ptr<Decoder> makeDecoder(Compression compression, uint64_t memoryLimit);
+/// Returns a decoder at the start of a stream; null for kNone. @throws std::bad_alloc
+/// @param memoryLimit  number of bytes that the data may make kXz and kZstd allocate, from 2^10 on;
+///                     the others take less than 8 MB
+std::unique_ptr<Decoder> makeDecoder(Compression compression, std::uint64_t memoryLimit);
 
 } // namespace galois::inputs
 

@@ -20,7 +20,7 @@ constexpr std::pair<std::string_view, Compression> kSuffixes[] = {{".gz", Compre
                                                                   {".zst", Compression::kZstd},
                                                                   {".bz2", Compression::kBzip2}};
 
-/// zlib and bzip2 count in unsigned int.
+/// Limits a size to what fits in unsigned int, in which zlib and bzip2 count.
 unsigned clamp(std::ptrdiff_t size) {
   return static_cast<unsigned>(
       std::min<std::ptrdiff_t>(size, std::numeric_limits<unsigned>::max()));
@@ -32,8 +32,9 @@ public:
     constexpr int kGzip = 16;
     constexpr int kMemory = 8;
     if (deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + kGzip, kMemory,
-                     Z_DEFAULT_STRATEGY) != Z_OK)
+                     Z_DEFAULT_STRATEGY) != Z_OK) {
       throw std::bad_alloc();
+    }
   }
   ~GzipEncoder() override { deflateEnd(&stream_); }
 
@@ -56,7 +57,9 @@ class Bzip2Encoder final : public Encoder {
 public:
   Bzip2Encoder() {
     constexpr int kLevel = 9;
-    if (BZ2_bzCompressInit(&stream_, kLevel, 0, 0) != BZ_OK) throw std::bad_alloc();
+    if (BZ2_bzCompressInit(&stream_, kLevel, 0, 0) != BZ_OK) {
+      throw std::bad_alloc();
+    }
   }
   ~Bzip2Encoder() override { BZ2_bzCompressEnd(&stream_); }
 
@@ -78,15 +81,16 @@ private:
 class XzEncoder final : public Encoder {
 public:
   XzEncoder() {
-    if (lzma_easy_encoder(&stream_, LZMA_PRESET_DEFAULT, LZMA_CHECK_CRC64) != LZMA_OK)
+    if (lzma_easy_encoder(&stream_, LZMA_PRESET_DEFAULT, LZMA_CHECK_CRC64) != LZMA_OK) {
       throw std::bad_alloc();
+    }
   }
   ~XzEncoder() override { lzma_end(&stream_); }
 
   bool step(const char*& in, const char* inEnd, char*& out, char* outEnd, bool last) override {
-    stream_.next_in = reinterpret_cast<const uint8_t*>(in);
+    stream_.next_in = reinterpret_cast<const std::uint8_t*>(in);
     stream_.avail_in = static_cast<size_t>(inEnd - in);
-    stream_.next_out = reinterpret_cast<uint8_t*>(out);
+    stream_.next_out = reinterpret_cast<std::uint8_t*>(out);
     stream_.avail_out = static_cast<size_t>(outEnd - out);
     const lzma_ret status = lzma_code(&stream_, last ? LZMA_FINISH : LZMA_RUN);
     in = reinterpret_cast<const char*>(stream_.next_in);
@@ -101,7 +105,9 @@ private:
 class ZstdEncoder final : public Encoder {
 public:
   ZstdEncoder() : context_(ZSTD_createCCtx()) {
-    if (context_ == nullptr) throw std::bad_alloc();
+    if (context_ == nullptr) {
+      throw std::bad_alloc();
+    }
   }
   ~ZstdEncoder() override { ZSTD_freeCCtx(context_); }
   ZstdEncoder(const ZstdEncoder&) = delete;
@@ -112,8 +118,10 @@ public:
     ZSTD_outBuffer output{out, static_cast<size_t>(outEnd - out), 0};
     const size_t left =
         ZSTD_compressStream2(context_, &output, &input, last ? ZSTD_e_end : ZSTD_e_continue);
-    // The only error that valid buffers leave.
-    if (ZSTD_isError(left) != 0) throw std::bad_alloc();
+    // With valid buffers, running out of memory is the only possible error.
+    if (ZSTD_isError(left) != 0) {
+      throw std::bad_alloc();
+    }
     in += input.pos;
     out += output.pos;
     return last && left == 0;
@@ -126,14 +134,20 @@ private:
 } // namespace
 
 Compression compressionOfSuffix(std::string_view path) {
-  for (const auto& [suffix, compression] : kSuffixes)
-    if (path.ends_with(suffix)) return compression;
+  for (const auto& [suffix, compression] : kSuffixes) {
+    if (path.ends_with(suffix)) {
+      return compression;
+    }
+  }
   return Compression::kNone;
 }
 
 std::string_view withoutCompressedSuffix(std::string_view path) {
-  for (const auto& [suffix, compression] : kSuffixes)
-    if (path.ends_with(suffix)) return path.substr(0, path.size() - suffix.size());
+  for (const auto& [suffix, compression] : kSuffixes) {
+    if (path.ends_with(suffix)) {
+      return path.substr(0, path.size() - suffix.size());
+    }
+  }
   return path;
 }
 

@@ -17,12 +17,12 @@ namespace {
 constexpr size_t kBlock = 64 * 1024;
 constexpr size_t kPeek = kBlock;
 
-/// What a decompressor may take: a few bytes must not be able to ask for gigabytes, while large
-/// files may be packed with a large window (`zstd --long=31`).
-uint64_t decoderMemory(std::optional<uint64_t> packedSize) {
-  constexpr uint64_t kSmall = uint64_t{16} << 20;
-  constexpr uint64_t kUsual = uint64_t{1} << 27; // what the zstd command allows by itself
-  constexpr uint64_t kMost = uint64_t{1} << 32;
+/// Returns the limit of the decompressor's memory. A few bytes must not be able to request
+/// gigabytes, while large files may be compressed with a large window (`zstd --long=31`).
+std::uint64_t decoderMemory(std::optional<std::uint64_t> packedSize) {
+  constexpr std::uint64_t kSmall = std::uint64_t{16} << 20;
+  constexpr std::uint64_t kUsual = std::uint64_t{1} << 27; // the default limit of the zstd command
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 32;
   return packedSize && *packedSize < kSmall ? kUsual : kMost;
 }
 } // namespace
@@ -34,37 +34,48 @@ InputFile::InputFile(const std::string& path) : name_(path) {
     fd_ = STDIN_FILENO;
   } else {
     fd_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd_ < 0) fail("cannot open {}: {}", path, std::strerror(errno));
+    if (fd_ < 0) {
+      fail("cannot open {}: {}", path, std::strerror(errno));
+    }
     ownsFd_ = true;
   }
   struct stat info {};
   if (fstat(fd_, &info) == 0) {
     if (S_ISDIR(info.st_mode)) {
-      if (ownsFd_) close(fd_);
+      if (ownsFd_) {
+        close(fd_);
+      }
       fail("{} is a folder; give a graph file", path);
     }
-    if (S_ISREG(info.st_mode)) rawSize_ = static_cast<uint64_t>(info.st_size);
+    if (S_ISREG(info.st_mode)) {
+      rawSize_ = static_cast<std::uint64_t>(info.st_size);
+    }
   }
-  // A throwing constructor runs no destructor, so what may throw comes behind one that does.
+  // A constructor that throws runs no destructor, so errors below close the file here.
   try {
     raw_.resize(kBlock);
     rawAt_ = rawEnd_ = raw_.data();
     // A pipe may deliver the magic number in two pieces.
-    while (rawEnd_ - rawAt_ < 6 && !rawEnded_)
+    while (rawEnd_ - rawAt_ < 6 && !rawEnded_) {
       rawEnd_ += readRaw(raw_.data() + (rawEnd_ - raw_.data()), kBlock - (rawEnd_ - raw_.data()));
+    }
     compression_ = compressionOf({rawAt_, static_cast<size_t>(rawEnd_ - rawAt_)});
     decoder_ = makeDecoder(compression_, decoderMemory(rawSize_));
   } catch (...) {
-    if (ownsFd_) close(fd_);
+    if (ownsFd_) {
+      close(fd_);
+    }
     throw;
   }
 }
 
 InputFile::~InputFile() {
-  if (ownsFd_) close(fd_);
+  if (ownsFd_) {
+    close(fd_);
+  }
 }
 
-std::optional<uint64_t> InputFile::size() const {
+std::optional<std::uint64_t> InputFile::size() const {
   return compression_ == Compression::kNone ? rawSize_ : std::nullopt;
 }
 
@@ -74,18 +85,27 @@ void InputFile::showProgress(bool enabled) {
 
 size_t InputFile::readRaw(char* to, size_t capacity) {
   ssize_t got = 0;
-  do got = ::read(fd_, to, capacity);
-  while (got < 0 && errno == EINTR);
-  if (got < 0) fail("cannot read {}: {}", name_, std::strerror(errno));
+  do {
+    got = ::read(fd_, to, capacity);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) {
+    fail("cannot read {}: {}", name_, std::strerror(errno));
+  }
   rawEnded_ = got == 0;
-  rawPosition_ += static_cast<uint64_t>(got);
-  if (meter_) meter_->update(rawPosition_);
+  rawPosition_ += static_cast<std::uint64_t>(got);
+  if (meter_) {
+    meter_->update(rawPosition_);
+  }
   return static_cast<size_t>(got);
 }
 
 bool InputFile::refill() {
-  if (rawAt_ != rawEnd_) return true;
-  if (rawEnded_) return false;
+  if (rawAt_ != rawEnd_) {
+    return true;
+  }
+  if (rawEnded_) {
+    return false;
+  }
   rawAt_ = raw_.data();
   rawEnd_ = rawAt_ + readRaw(raw_.data(), raw_.size());
   return rawAt_ != rawEnd_;
@@ -96,14 +116,18 @@ size_t InputFile::readDecoded(char* to, size_t capacity) {
   char* const outEnd = to + capacity;
   while (out == to) {
     if (!refill()) {
-      // Some decoders still hold output after they have seen all input, so they are asked once
-      // more.
-      if (betweenStreams_) return 0;
+      // Some decoders still hold output after they have read all input, so they get another step.
+      if (betweenStreams_) {
+        return 0;
+      }
       const Decoder::Result last = decoder_->step(rawAt_, rawEnd_, out, outEnd);
-      if (last == Decoder::Result::kEnd) betweenStreams_ = true;
-      if (out == to && last != Decoder::Result::kEnd)
+      if (last == Decoder::Result::kEnd) {
+        betweenStreams_ = true;
+      }
+      if (out == to && last != Decoder::Result::kEnd) {
         fail("{}: the {} data is cut short; fetch or copy the file again", name_,
              compressionName(compression_));
+      }
       continue;
     }
     if (betweenStreams_) {
@@ -143,8 +167,12 @@ size_t InputFile::read(char* to, size_t capacity) {
     peekedAt_ += count;
     return count;
   }
-  if (capacity == 0) return 0;
-  if (decoder_) return readDecoded(to, capacity);
+  if (capacity == 0) {
+    return 0;
+  }
+  if (decoder_) {
+    return readDecoded(to, capacity);
+  }
   if (rawAt_ != rawEnd_) {
     const size_t count = std::min(capacity, static_cast<size_t>(rawEnd_ - rawAt_));
     std::memcpy(to, rawAt_, count);
@@ -158,7 +186,9 @@ size_t InputFile::readFully(char* to, size_t capacity) {
   size_t done = 0;
   while (done < capacity) {
     const size_t got = read(to + done, capacity - done);
-    if (got == 0) break;
+    if (got == 0) {
+      break;
+    }
     done += got;
   }
   return done;

@@ -22,8 +22,8 @@ namespace {
 
 constexpr size_t kBuffer = 1 << 20;
 
-/// Names that the signal handler unlinks. Fixed arrays, because a handler may not allocate; a
-/// slot's flag is set after its name is complete and cleared before the name changes.
+/// A name that the signal handler unlinks. It is a fixed array because a handler may not allocate.
+/// The flag is set after the name is complete and cleared before the name changes.
 struct TemporaryName {
   std::array<char, PATH_MAX> path;
   volatile std::sig_atomic_t used;
@@ -33,7 +33,9 @@ std::array<TemporaryName, 4> temporaryNames;
 int rememberTemporary(const std::string& path) {
   for (size_t slot = 0; slot < temporaryNames.size(); ++slot) {
     TemporaryName& name = temporaryNames[slot];
-    if (name.used != 0 || path.size() >= name.path.size()) continue;
+    if (name.used != 0 || path.size() >= name.path.size()) {
+      continue;
+    }
     std::memcpy(name.path.data(), path.c_str(), path.size() + 1);
     name.used = 1;
     return static_cast<int>(slot);
@@ -42,9 +44,12 @@ int rememberTemporary(const std::string& path) {
 }
 
 extern "C" void removeTemporariesAndDie(int signal) {
-  for (const TemporaryName& name : temporaryNames)
-    if (name.used != 0) unlink(name.path.data());
-  // SA_RESETHAND restored the default action, which is to die of the signal.
+  for (const TemporaryName& name : temporaryNames) {
+    if (name.used != 0) {
+      unlink(name.path.data());
+    }
+  }
+  // SA_RESETHAND restored the default action, so this signal ends the process.
   raise(signal);
 }
 
@@ -64,8 +69,10 @@ void OutputFile::removeTemporariesOnSignal() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before {};
     sigaction(signal, nullptr, &before);
-    // Whoever started the program wants it to live on, as nohup does with SIGHUP.
-    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+    // An ignored signal stays ignored, such as SIGHUP under nohup.
+    if (before.sa_handler != SIG_IGN) {
+      sigaction(signal, &action, nullptr);
+    }
   }
 }
 
@@ -73,7 +80,9 @@ OutputFile::OutputFile(const std::string& path, std::optional<Compression> compr
     : name_(path), encoder_(makeEncoder(compression.value_or(compressionOfSuffix(path)))) {
   noteOutput(path);
   buffer_.reserve(kBuffer);
-  if (encoder_) encoded_.resize(kBuffer);
+  if (encoder_) {
+    encoded_.resize(kBuffer);
+  }
   if (path == "-") {
     name_ = "standard output";
     fd_ = STDOUT_FILENO;
@@ -82,16 +91,23 @@ OutputFile::OutputFile(const std::string& path, std::optional<Compression> compr
   }
   struct stat info {};
   if (stat(path.c_str(), &info) == 0) {
-    if (S_ISDIR(info.st_mode))
+    if (S_ISDIR(info.st_mode)) {
       fail("cannot write {}: it is a folder; give a file name in it", path);
+    }
     if (!S_ISREG(info.st_mode)) {
       fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-      if (fd_ < 0) fail("cannot write {}: {}", path, std::strerror(errno));
+      if (fd_ < 0) {
+        fail("cannot write {}: {}", path, std::strerror(errno));
+      }
       return;
     }
-    if (std::filesystem::is_symlink(path)) path_ = std::filesystem::canonical(path).string();
+    if (std::filesystem::is_symlink(path)) {
+      path_ = std::filesystem::canonical(path).string();
+    }
   }
-  if (path_.empty()) path_ = path;
+  if (path_.empty()) {
+    path_ = path;
+  }
   temporary_ = path_ + ".tmp-XXXXXX";
   fd_ = mkostemp(temporary_.data(), O_CLOEXEC);
   if (fd_ < 0) {
@@ -107,11 +123,17 @@ OutputFile::OutputFile(const std::string& path, std::optional<Compression> compr
 OutputFile::~OutputFile() { closeAndRemove(); }
 
 void OutputFile::closeAndRemove() {
-  if (fd_ >= 0 && ownsFd_) close(fd_);
+  if (fd_ >= 0 && ownsFd_) {
+    close(fd_);
+  }
   fd_ = -1;
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (!temporary_.empty()) {
+    unlink(temporary_.c_str());
+  }
   temporary_.clear();
-  if (slot_ >= 0) temporaryNames[static_cast<size_t>(slot_)].used = 0;
+  if (slot_ >= 0) {
+    temporaryNames[static_cast<size_t>(slot_)].used = 0;
+  }
   slot_ = -1;
 }
 
@@ -119,7 +141,9 @@ void OutputFile::writeRaw(const char* data, size_t size) {
   while (size > 0) {
     const ssize_t done = ::write(fd_, data, size);
     if (done < 0) {
-      if (errno == EINTR) continue;
+      if (errno == EINTR) {
+        continue;
+      }
       fail("cannot write {}: {}", name_, std::strerror(errno));
     }
     data += done;
@@ -127,7 +151,8 @@ void OutputFile::writeRaw(const char* data, size_t size) {
   }
 }
 
-/// Sends on what is buffered; with `last`, the end of the compressed stream, too.
+/// Writes what is buffered.
+/// @param last  whether to end the compressed stream as well
 void OutputFile::flush(bool last) {
   if (!encoder_) {
     writeRaw(buffer_.data(), buffer_.size());
@@ -145,11 +170,14 @@ void OutputFile::flush(bool last) {
 
 void OutputFile::write(const void* data, size_t size) {
   const char* const bytes = static_cast<const char*>(data);
-  if (buffer_.size() + size > kBuffer) flush(false);
-  if (size > kBuffer && !encoder_)
+  if (buffer_.size() + size > kBuffer) {
+    flush(false);
+  }
+  if (size > kBuffer && !encoder_) {
     writeRaw(bytes, size);
-  else
+  } else {
     buffer_.insert(buffer_.end(), bytes, bytes + size);
+  }
 }
 
 namespace {
@@ -162,8 +190,8 @@ void appendNumber(OutputFile& file, Number number) {
 }
 } // namespace
 
-void OutputFile::writeNumber(uint64_t number) { appendNumber(*this, number); }
-void OutputFile::writeNumber(int32_t number) { appendNumber(*this, number); }
+void OutputFile::writeNumber(std::uint64_t number) { appendNumber(*this, number); }
+void OutputFile::writeNumber(std::int32_t number) { appendNumber(*this, number); }
 void OutputFile::writeNumber(float number) { appendNumber(*this, number); }
 
 void OutputFile::commit() {
@@ -171,11 +199,16 @@ void OutputFile::commit() {
   if (ownsFd_) {
     const int closed = close(fd_);
     fd_ = -1;
-    if (closed != 0) fail("cannot write {}: {}", name_, std::strerror(errno));
+    if (closed != 0) {
+      fail("cannot write {}: {}", name_, std::strerror(errno));
+    }
   }
-  if (temporary_.empty()) return;
-  if (rename(temporary_.c_str(), path_.c_str()) != 0)
+  if (temporary_.empty()) {
+    return;
+  }
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) {
     fail("cannot write {}: {}", name_, std::strerror(errno));
+  }
   temporary_.clear();
   closeAndRemove();
 }

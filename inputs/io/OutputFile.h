@@ -1,3 +1,4 @@
+/** A file that appears under its name only when it is complete. */
 #ifndef GALOIS_INPUTS_IO_OUTPUTFILE_H
 #define GALOIS_INPUTS_IO_OUTPUTFILE_H
 
@@ -13,39 +14,40 @@
 
 namespace galois::inputs {
 
-/// A file that appears under its name only when it is complete: written under a temporary name in
-/// the same folder, renamed by commit(), removed again without it. "-" is standard output; devices
-/// and pipes are written directly. A name that ends in .gz, .xz, .zst or .bz2 is compressed so. For
-/// one thread.
+/// A file that is written under a temporary name in the same folder. commit() renames it; without
+/// commit() it is removed. "-" is standard output. Devices and pipes are written directly. A name
+/// that ends in .gz, .xz, .zst or .bz2 selects that compression. For one thread.
 class OutputFile {
 public:
-  /// Creates the temporary file. `compression` overrules the suffix. Throws InputError when the
-  /// folder is missing or not writable, UsageError when the file is an input or another output, too
-  /// (FileRoles.h).
+  /// Creates the temporary file.
+  /// @param compression  replaces the compression that the suffix selects
+  /// @throws InputError when the folder is missing or cannot be written
+  /// @throws UsageError when the file is also an input or another output (FileRoles.h)
   explicit OutputFile(const std::string& path,
                       std::optional<Compression> compression = std::nullopt);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// What messages call it: the path, or "standard output".
+  /// Returns the name for messages: the path, or "standard output".
   const std::string& name() const { return name_; }
 
-  /// Appends bytes; buffered. Throws InputError when the disk is full or the reader of a pipe is
-  /// gone.
+  /// Appends bytes through a buffer.
+  /// @throws InputError when the disk is full or the reader of a pipe has closed it
   void write(const void* data, size_t size);
   void write(std::string_view text) { write(text.data(), text.size()); }
 
-  /// Appends a number in decimal, a float in as few digits as tell it from others.
-  void writeNumber(uint64_t number);
-  void writeNumber(int32_t number);
+  /// Appends a number in decimal. A float has as few digits as identify it.
+  void writeNumber(std::uint64_t number);
+  void writeNumber(std::int32_t number);
   void writeNumber(float number);
 
-  /// Writes what is buffered, closes, renames. Throws InputError; the final name is then untouched.
+  /// Writes the buffer, closes the file and renames it. @throws InputError; the final name is then
+  /// unchanged
   void commit();
 
   /// From now on SIGINT, SIGTERM and SIGHUP remove the temporary files of this process before they
-  /// end it; those that are ignored (as SIGHUP under nohup) stay ignored. For main().
+  /// end it. Ignored signals (such as SIGHUP under nohup) stay ignored. Call it in main().
   static void removeTemporariesOnSignal();
 
 private:
@@ -54,14 +56,14 @@ private:
   void closeAndRemove();
 
   std::string name_;
-  std::string path_;      // final name, links resolved; empty when written directly
+  std::string path_;      // final name with links resolved; empty when written directly
   std::string temporary_; // empty when written directly
   int fd_ = -1;
-  int slot_ = -1; // where the signal handler finds the temporary name
+  int slot_ = -1; // index of the temporary name in the signal handler's table
   bool ownsFd_ = true;
   std::vector<char> buffer_;
-  std::unique_ptr<Encoder> encoder_; // none: plain
-  std::vector<char> encoded_;        // room for its output
+  std::unique_ptr<Encoder> encoder_; // null: not compressed
+  std::vector<char> encoded_;        // room for the encoder's output
 };
 
 } // namespace galois::inputs

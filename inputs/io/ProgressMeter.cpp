@@ -10,14 +10,18 @@ namespace galois::inputs {
 
 using namespace std::chrono_literals;
 
-ProgressMeter::ProgressMeter(std::string label, uint64_t total, bool enabled)
+ProgressMeter::ProgressMeter(std::string label, std::uint64_t total, bool enabled)
     : label_(std::move(label)), total_(total), enabled_(enabled && isatty(STDERR_FILENO) == 1),
       start_(Clock::now()), nextUpdate_(start_ + 2s) {}
 
-void ProgressMeter::update(uint64_t done) {
-  if (!enabled_) return;
+void ProgressMeter::update(std::uint64_t done) {
+  if (!enabled_) {
+    return;
+  }
   const Clock::time_point now = Clock::now();
-  if (now < nextUpdate_) return;
+  if (now < nextUpdate_) {
+    return;
+  }
   nextUpdate_ = now + 200ms;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   if (total_ == 0 || done == 0) {
@@ -33,7 +37,9 @@ void ProgressMeter::update(uint64_t done) {
 }
 
 ProgressMeter::~ProgressMeter() {
-  if (!shown_) return;
+  if (!shown_) {
+    return;
+  }
   std::fputs("\r\033[K", stderr);
   std::fflush(stderr);
 }

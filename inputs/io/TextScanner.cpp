@@ -11,12 +11,12 @@ namespace galois::inputs {
 
 namespace {
 
-// Fits the cache: reading 64 KB costs no more calls than parsing hides.
+// Blocks of this size fit the cache, and reading them takes little time compared with parsing.
 constexpr size_t kBlock = 64 * 1024;
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// A word as a message shows it: not longer than a line of text, nothing unprintable.
+/// Returns a word as a message shows it: no longer than a line, without unprintable characters.
 std::string shown(std::string_view word) {
   constexpr size_t kLongest = 40;
   std::string text(word.substr(0, kLongest));
@@ -25,7 +25,7 @@ std::string shown(std::string_view word) {
   return word.size() > kLongest ? text + "..." : text;
 }
 
-/// True for 1.5, -2e3 and the like, which are numbers but not integers.
+/// Returns whether the word is a number but not an integer, such as 1.5 or -2e3.
 bool isReal(std::string_view word) {
   double value = 0;
   const auto result = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -33,7 +33,9 @@ bool isReal(std::string_view word) {
 }
 
 bool isInteger(std::string_view word) {
-  if (word.starts_with('-')) word.remove_prefix(1);
+  if (word.starts_with('-')) {
+    word.remove_prefix(1);
+  }
   return !word.empty() &&
          std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -44,18 +46,22 @@ TextScanner::TextScanner(InputFile& file, size_t longestLine)
     : file_(file), longestLine_(longestLine), buffer_(kBlock), at_(buffer_.data()),
       end_(buffer_.data()) {
   refill();
-  if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(kByteOrderMark))
+  if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(kByteOrderMark)) {
     at_ += kByteOrderMark.size();
+  }
 }
 
 bool TextScanner::refill() {
-  if (ended_) return false;
+  if (ended_) {
+    return false;
+  }
   const auto left = static_cast<size_t>(end_ - at_);
   std::memmove(buffer_.data(), at_, left);
   if (left == buffer_.size()) {
-    if (left >= longestLine_)
+    if (left >= longestLine_) {
       fail("{}:{}: a line of over {} MB; is this a text file?", file_.name(), lineNumber_ + 1,
            longestLine_ >> 20);
+    }
     buffer_.resize(2 * left);
   }
   const size_t got = file_.readFully(buffer_.data() + left, buffer_.size() - left);
@@ -67,16 +73,25 @@ bool TextScanner::refill() {
 
 bool TextScanner::next(std::string_view& line) {
   const char* newline = nullptr;
-  do newline = static_cast<const char*>(std::memchr(at_, '\n', static_cast<size_t>(end_ - at_)));
-  while (newline == nullptr && refill());
-  if (newline == nullptr && at_ == end_) return false;
+  do {
+    newline = static_cast<const char*>(std::memchr(at_, '\n', static_cast<size_t>(end_ - at_)));
+  } while (newline == nullptr && refill());
+  if (newline == nullptr && at_ == end_) {
+    return false;
+  }
   ++lineNumber_;
   const char* first = at_;
   const char* last = newline == nullptr ? end_ : newline;
   at_ = newline == nullptr ? end_ : newline + 1;
-  while (last != first && isBlank(last[-1])) --last;
-  while (first != last && isBlank(*first)) ++first;
-  if (first != last && *first == '\0') failHere("binary data where text was expected");
+  while (last != first && isBlank(last[-1])) {
+    --last;
+  }
+  while (first != last && isBlank(*first)) {
+    ++first;
+  }
+  if (first != last && *first == '\0') {
+    failHere("binary data where text was expected");
+  }
   line = {first, static_cast<size_t>(last - first)};
   return true;
 }
@@ -88,64 +103,86 @@ void TextScanner::failHere(const std::string& message) const {
 std::string_view Fields::word() {
   skipSeparators();
   const char* const first = at_;
-  while (at_ != end_ && !isSeparator(*at_)) ++at_;
+  while (at_ != end_ && !isSeparator(*at_)) {
+    ++at_;
+  }
   return {first, static_cast<size_t>(at_ - first)};
 }
 
 std::string Fields::shownWord() { return shown(word()); }
 
-uint64_t Fields::slowNumber(const char* what, uint64_t max) {
+std::uint64_t Fields::slowNumber(const char* what, std::uint64_t max) {
   const std::string_view text = word();
-  if (text.empty()) where_.failHere(fmt::format("the {} is missing; {}", what, form_));
-  uint64_t value = 0;
+  if (text.empty()) {
+    where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+  }
+  std::uint64_t value = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (result.ec == std::errc() && result.ptr == text.data() + text.size() && value <= max)
+  if (result.ec == std::errc() && result.ptr == text.data() + text.size() && value <= max) {
     return value;
+  }
   if (isInteger(text)) {
-    if (text.starts_with('-'))
+    if (text.starts_with('-')) {
       where_.failHere(fmt::format("{} {} is negative; it must be 0 or more", what, shown(text)));
+    }
     where_.failHere(
         fmt::format("{} {} is too large; at most {} is possible", what, shown(text), max));
   }
-  if (isReal(text))
+  if (isReal(text)) {
     where_.failHere(
         fmt::format("{} {} is not an integer; scale and round it first", what, shown(text)));
+  }
   where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
 }
 
-int32_t Fields::signed32(const char* what) {
+std::int32_t Fields::signed32(const char* what) {
   const std::string_view text = word();
-  if (text.empty()) where_.failHere(fmt::format("the {} is missing; {}", what, form_));
-  int32_t value = 0;
+  if (text.empty()) {
+    where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+  }
+  std::int32_t value = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (result.ec == std::errc() && result.ptr == text.data() + text.size()) return value;
-  if (isInteger(text))
+  if (result.ec == std::errc() && result.ptr == text.data() + text.size()) {
+    return value;
+  }
+  if (isInteger(text)) {
     where_.failHere(fmt::format("{} {} is out of range; it must lie in {} to {}", what, shown(text),
                                 INT32_MIN, INT32_MAX));
-  if (isReal(text))
+  }
+  if (isReal(text)) {
     where_.failHere(
         fmt::format("{} {} is not an integer; scale and round it first", what, shown(text)));
+  }
   where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
 }
 
 double Fields::real(const char* what) {
   const std::string_view text = word();
-  if (text.empty()) where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+  if (text.empty()) {
+    where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+  }
   std::string_view digits = text;
-  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') digits.remove_prefix(1);
+  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') {
+    digits.remove_prefix(1);
+  }
   double value = 0;
   const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole = result.ptr == digits.data() + digits.size();
-  if (result.ec == std::errc() && whole && std::isfinite(value)) return value;
-  if (whole && (result.ec == std::errc::result_out_of_range || result.ec == std::errc()))
+  if (result.ec == std::errc() && whole && std::isfinite(value)) {
+    return value;
+  }
+  if (whole && (result.ec == std::errc::result_out_of_range || result.ec == std::errc())) {
     where_.failHere(
         fmt::format("{} {} is not in the range of 64-bit real numbers", what, shown(text)));
+  }
   where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
 }
 
-void Fields::failRange(const char* what, uint64_t id, uint64_t first, uint64_t count) const {
-  if (count == 0)
+void Fields::failRange(const char* what, std::uint64_t id, std::uint64_t first,
+                       std::uint64_t count) const {
+  if (count == 0) {
     where_.failHere(fmt::format("{} {} is out of range: the graph has no nodes", what, id));
+  }
   where_.failHere(
       fmt::format("{} {} is out of range; nodes are {} to {}", what, id, first, first + count - 1));
 }

@@ -1,9 +1,10 @@
+/**
+ * The lines of a text file and the numbers on a line. They are scanned by hand over blocks, because
+ * the standard streams are ten times slower than a disk. Every error message names the file, the
+ * line, the word that is wrong and the form that is right.
+ */
 #ifndef GALOIS_INPUTS_IO_TEXTSCANNER_H
 #define GALOIS_INPUTS_IO_TEXTSCANNER_H
-
-// Lines of a text file and the numbers on a line, scanned by hand over blocks because
-// the standard streams are ten times slower than a disk. Every complaint names file, line, the word
-// that is wrong and the form that is right.
 
 #include "inputs/io/InputFile.h"
 
@@ -15,28 +16,28 @@
 
 namespace galois::inputs {
 
-/// What some programs write before text in UTF-8. It is no part of the text.
+/// The bytes that some programs write before text in UTF-8. They are not part of the text.
 inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// Splits a file into lines, without a byte order mark. For one thread.
+/// Divides a file into lines, without a byte order mark. For one thread.
 class TextScanner {
 public:
-  /// Longest line that is taken for text, unless a format has long ones: a megabyte.
+  /// The longest line that is accepted as text in most formats: a megabyte.
   static constexpr size_t kUsualLine = size_t{1} << 20;
-  /// For formats that have all neighbours of a node on one line: a gigabyte.
+  /// The longest line in formats that list all neighbours of a node on one line: a gigabyte.
   static constexpr size_t kAnyLine = size_t{1} << 30;
 
-  /// Memory: 64 KB, or twice the longest line if that is more.
+  /// Prepares to read the file. Takes 64 KB of memory, or twice the longest line if that is more.
   explicit TextScanner(InputFile& file, size_t longestLine = kUsualLine);
 
-  /// The next line, without its end (LF or CR LF) and without blanks around it; false after the
-  /// last one. Valid until the next call. Throws InputError for binary data and for lines over
-  /// the longest allowed.
+  /// Reads the next line, without its end (LF or CR LF) and without blanks around it. Returns false
+  /// after the last line. The line is valid until the next call.
+  /// @throws InputError for binary data and for lines that are longer than allowed
   bool next(std::string_view& line);
 
-  /// Number of the line that next() gave, from 1.
-  uint64_t lineNumber() const { return lineNumber_; }
-  /// The file's name, for messages about all of it.
+  /// Returns the number of the line that next() returned, from 1.
+  std::uint64_t lineNumber() const { return lineNumber_; }
+  /// Returns the file's name, for messages about the whole file.
   const std::string& name() const { return file_.name(); }
 
   /// Throws InputError "<file>:<line>: <message>".
@@ -51,18 +52,18 @@ private:
   const char* at_; // the text not given out yet: [at_, end_)
   const char* end_;
   bool ended_ = false;
-  uint64_t lineNumber_ = 0;
+  std::uint64_t lineNumber_ = 0;
 };
 
-/// What stands between the fields of a line.
+/// The separators between the fields of a line.
 enum class Separators {
   kBlanks, ///< blanks and tabs
   kCommas, ///< blanks, tabs and commas
-  kTabs,   ///< tabs only: a field may have blanks in it
+  kTabs,   ///< tabs only, so that a field may contain blanks
 };
 
-/// Reads the fields of one line from left to right. Its complaints end with `form`, which says how
-/// such a line looks, e.g. "an arc line is \"a FROM TO WEIGHT\"".
+/// Reads the fields of one line from left to right. Its error messages end with `form`, which
+/// describes such a line, for example "an arc line is \"a FROM TO WEIGHT\"".
 class Fields {
 public:
   Fields(const TextScanner& where, std::string_view line, const char* form,
@@ -71,89 +72,102 @@ public:
         blank_(separators == Separators::kTabs ? '\t' : ' '),
         comma_(separators == Separators::kCommas ? ',' : '\t') {}
 
-  /// True if nothing but separators is left.
+  /// Returns whether nothing but separators is left.
   bool atEnd() {
     skipSeparators();
     return at_ == end_;
   }
 
-  /// The next field as it stands; empty at the end of the line.
+  /// Reads the next field as it stands; empty at the end of the line.
   std::string_view word();
 
-  /// True if the next field starts with this character.
+  /// Returns whether the next field starts with this character.
   bool startsWith(char c) {
     skipSeparators();
     return at_ != end_ && *at_ == c;
   }
 
-  /// All that is left of the line, without separators before it.
+  /// Reads all that is left of the line, without the separators before it.
   std::string_view rest() {
     skipSeparators();
     return {at_, static_cast<size_t>(end_ - at_)};
   }
 
-  /// What word() will give.
+  /// Returns what word() will return.
   std::string_view nextWord() const { return Fields(*this).word(); }
 
-  /// The next field as a message may show it: shortened, nothing unprintable.
+  /// Reads the next field as a message may show it: shortened, without unprintable characters.
   std::string shownWord();
 
-  /// The next field as an integer in [0, max]; `what` names it in complaints ("weight").
-  uint64_t number(const char* what, uint64_t max) {
-    uint64_t value = 0;
+  /// Reads the next field as an integer in [0, max].
+  /// @param what  its name in error messages ("weight")
+  std::uint64_t number(const char* what, std::uint64_t max) {
+    std::uint64_t value = 0;
     return plainNumber(value, max) ? value : slowNumber(what, max);
   }
 
-  /// True and moves on if the next field is an integer in [0, max] of at most 19 digits.
-  bool plainNumber(uint64_t& value, uint64_t max) {
+  /// Reads the next field if it is an integer in [0, max] of at most 19 digits. Returns whether it
+  /// is.
+  bool plainNumber(std::uint64_t& value, std::uint64_t max) {
     skipSeparators();
     const char* at = at_;
-    uint64_t read = 0;
+    std::uint64_t read = 0;
     // Nineteen digits always fit in 64 bits.
     const char* const stop = end_ - at > 19 ? at + 19 : end_;
-    while (at != stop && isDigit(*at)) read = read * 10 + static_cast<uint64_t>(*at++ - '0');
-    if (at == at_ || (at != end_ && !isSeparator(*at)) || read > max) return false;
+    while (at != stop && isDigit(*at)) {
+      read = read * 10 + static_cast<std::uint64_t>(*at++ - '0');
+    }
+    if (at == at_ || (at != end_ && !isSeparator(*at)) || read > max) {
+      return false;
+    }
     at_ = at;
     value = read;
     return true;
   }
 
-  /// The next field as a node id in [first, first + count), less `first`.
-  uint32_t node(const char* what, uint64_t first, uint64_t count) {
-    const uint64_t id = number(what, UINT64_MAX);
-    if (id - first >= count) failRange(what, id, first, count);
-    return static_cast<uint32_t>(id - first);
+  /// Reads the next field as a node id in [first, first + count). Returns the id minus `first`.
+  std::uint32_t node(const char* what, std::uint64_t first, std::uint64_t count) {
+    const std::uint64_t id = number(what, UINT64_MAX);
+    if (id - first >= count) {
+      failRange(what, id, first, count);
+    }
+    return static_cast<std::uint32_t>(id - first);
   }
 
-  /// The next field as a signed 32-bit integer.
-  int32_t signed32(const char* what);
+  /// Reads the next field as a signed 32-bit integer.
+  std::int32_t signed32(const char* what);
 
-  /// The next field as a finite real number.
+  /// Reads the next field as a finite real number.
   double real(const char* what);
 
   /// Throws InputError that names file and line.
   [[noreturn]] void failHere(const std::string& message) const { where_.failHere(message); }
 
-  /// Complains unless atEnd().
+  /// Throws InputError unless atEnd().
   void expectEnd() {
-    if (!atEnd()) failExtra();
+    if (!atEnd()) {
+      failExtra();
+    }
   }
 
 private:
   static bool isDigit(char c) { return c >= '0' && c <= '9'; }
   bool isSeparator(char c) const { return c == '\t' || c == blank_ || c == comma_; }
   void skipSeparators() {
-    while (at_ != end_ && isSeparator(*at_)) ++at_;
+    while (at_ != end_ && isSeparator(*at_)) {
+      ++at_;
+    }
   }
-  uint64_t slowNumber(const char* what, uint64_t max);
-  [[noreturn]] void failRange(const char* what, uint64_t id, uint64_t first, uint64_t count) const;
+  std::uint64_t slowNumber(const char* what, std::uint64_t max);
+  [[noreturn]] void failRange(const char* what, std::uint64_t id, std::uint64_t first,
+                              std::uint64_t count) const;
   [[noreturn]] void failExtra();
 
   const TextScanner& where_;
   const char* form_;
   const char* at_;
   const char* end_;
-  char blank_; // besides tabs
+  char blank_; // a separator besides tabs
   char comma_;
 };
 

@@ -14,20 +14,21 @@ TEST(AdjList, ReadsNodesAndTheirNeighbours) {
   EXPECT_EQ(arcsOf(parse("0 1 2\n1 2\n2\n", "adjlist")), expected);
   EXPECT_EQ(arcsOf(parse("0,1,2\r\n1,2\r\n", "adjlist")), expected);
   EXPECT_EQ(arcsOf(parse(kOfNetworkX + "0 1 2\n1 2\n2\n", "", {}, "graph.adjlist")), expected);
-  // A node on a line of its own is there.
+  // A node alone on a line is a node of the graph.
   EXPECT_EQ(parse("0 1\n2\n", "adjlist").numNodes(), 3u);
 }
 
 TEST(AdjList, IsReadOnlyWhenNamed) {
-  // The same text is a list of edges with weights.
+  // Read as an edge list, the same text has edges with weights.
   EXPECT_EQ(arcsOf(parse("0 1 2\n1 2 0\n")), (Arcs{{0, 1, 2}, {1, 2, 0}}));
   EXPECT_THAT(parseError(kOfNetworkX + "0 1 2\n1 2 0\n"),
               HasSubstr("starts like an adjacency list of NetworkX; say --from=adjlist"));
   EXPECT_EQ(parse(kOfNetworkX + "0 1 2\n1 2 0\n", "edgelist").numArcs(), 2u);
   EXPECT_EQ(parse(kOfNetworkX + "0 1 2\n1 2 0\n", "adjlist").numArcs(), 4u);
-  // What cannot be an edge list says what it may be.
-  for (const char* const text : {"0 1 2 3\n", "0 1 2\n1 2\n", "0 1\n1\n"})
+  // A line that cannot be an edge gives an error that names the other format.
+  for (const char* const text : {"0 1 2 3\n", "0 1 2\n1 2\n", "0 1\n1\n"}) {
     EXPECT_THAT(parseError(text), HasSubstr("--from=adjlist")) << text;
+  }
 }
 
 TEST(AdjList, NamesLineAndFault) {

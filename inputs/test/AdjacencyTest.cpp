@@ -1,4 +1,4 @@
-// Adjacency lists and JuliaGraphs' text: two small formats without weights.
+// Tests adjacency lists and JuliaGraphs' text, two small formats without weights.
 
 #include "inputs/formats/Formats.h"
 

@@ -1,4 +1,4 @@
-// Every check takes the right answer and refuses answers that are wrong in one place.
+// Tests that every check accepts the right answer and refuses answers that are wrong in one place.
 
 #include "inputs/check/Checks.h"
 #include "inputs/EdgeListBuilder.h"
@@ -21,60 +21,69 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr uint64_t kInfinity = UINT64_MAX;
+constexpr std::uint64_t kInfinity = UINT64_MAX;
 
-NodeValues valuesOf(const std::string& text, uint64_t nodes) {
-  static const Folder folder; // one for all calls, of which there are many
+NodeValues valuesOf(const std::string& text, std::uint64_t nodes) {
+  static const Folder folder; // shared, because there are many calls
   InputFile file(folder.write("answer", text));
   return readNodeValues(file, NodeNames(nodes));
 }
 
-NodeValues valuesOf(const std::vector<uint64_t>& values) {
+NodeValues valuesOf(const std::vector<std::uint64_t>& values) {
   std::string text;
-  for (size_t node = 0; node < values.size(); ++node)
+  for (size_t node = 0; node < values.size(); ++node) {
     text += values[node] == kInfinity ? fmt::format("{} inf\n", node)
                                       : fmt::format("{} {}\n", node, values[node]);
+  }
   return valuesOf(text, values.size());
 }
 
 NodeValues valuesOf(const std::vector<double>& values) {
   std::string text;
-  for (size_t node = 0; node < values.size(); ++node)
+  for (size_t node = 0; node < values.size(); ++node) {
     text += fmt::format("{} {:.17g}\n", node, values[node]);
+  }
   return valuesOf(text, values.size());
 }
 
-/// Sparse, with loops, parallel arcs and weights of zero.
-Graph randomGraph(std::mt19937_64& random, EdgeKind kind = EdgeKind::kArc, uint32_t least = 2) {
-  const auto nodes = static_cast<uint32_t>(least + random() % 12);
+/// Returns a sparse graph with loops, parallel arcs and weights of zero.
+Graph randomGraph(std::mt19937_64& random, EdgeKind kind = EdgeKind::kArc,
+                  std::uint32_t least = 2) {
+  const auto nodes = static_cast<std::uint32_t>(least + random() % 12);
   EdgeListBuilder builder(kind);
-  for (uint64_t i = random() % 40; i > 0; --i)
-    builder.add(static_cast<uint32_t>(random() % nodes), static_cast<uint32_t>(random() % nodes),
-                random() % 4);
+  for (std::uint64_t i = random() % 40; i > 0; --i) {
+    builder.add(static_cast<std::uint32_t>(random() % nodes),
+                static_cast<std::uint32_t>(random() % nodes), random() % 4);
+  }
   Graph graph = builder.build(nodes, "random");
   sortArcs(graph);
   return graph;
 }
 
-std::vector<uint64_t> plainDistances(const Graph& graph, uint64_t source, bool hops) {
-  std::vector<uint64_t> distance(graph.numNodes(), kInfinity);
+std::vector<std::uint64_t> plainDistances(const Graph& graph, std::uint64_t source, bool hops) {
+  std::vector<std::uint64_t> distance(graph.numNodes(), kInfinity);
   distance[source] = 0;
   const Arcs arcs = arcsOf(graph);
-  for (uint64_t round = 0; round < graph.numNodes(); ++round)
-    for (const auto& [tail, head, weight] : arcs)
-      if (distance[tail] != kInfinity)
+  for (std::uint64_t round = 0; round < graph.numNodes(); ++round) {
+    for (const auto& [tail, head, weight] : arcs) {
+      if (distance[tail] != kInfinity) {
         distance[head] = std::min(distance[head], distance[tail] + (hops ? 1 : weight));
+      }
+    }
+  }
   return distance;
 }
 
-/// Lowest node that a chain of arcs joins to each.
-std::vector<uint64_t> plainComponents(const Graph& graph) {
-  std::vector<uint64_t> label(graph.numNodes());
+/// Returns, for each node, the lowest node that a chain of arcs joins to it.
+std::vector<std::uint64_t> plainComponents(const Graph& graph) {
+  std::vector<std::uint64_t> label(graph.numNodes());
   std::iota(label.begin(), label.end(), 0);
   const Arcs arcs = arcsOf(graph);
-  for (uint64_t round = 0; round < graph.numNodes(); ++round)
-    for (const auto& [tail, head, weight] : arcs)
+  for (std::uint64_t round = 0; round < graph.numNodes(); ++round) {
+    for (const auto& [tail, head, weight] : arcs) {
       label[tail] = label[head] = std::min(label[tail], label[head]);
+    }
+  }
   return label;
 }
 
@@ -86,7 +95,9 @@ TEST(NodeValues, ReadsAnyOrderAndSpelling) {
   EXPECT_TRUE(values.whole());
   EXPECT_EQ(values.wholeAt(0), UINT64_MAX - 1);
   EXPECT_EQ(values.wholeAt(1), 2u);
-  for (const uint64_t node : {2, 3, 4}) EXPECT_FALSE(values.reached(node));
+  for (const std::uint64_t node : {2, 3, 4}) {
+    EXPECT_FALSE(values.reached(node));
+  }
   EXPECT_EQ(values.shown(2), "infinity");
 
   const NodeValues reals = valuesOf("0 7\n1 infinity\n2 1.5e-3\n3 inf\n4 -1\n", 5);
@@ -109,9 +120,10 @@ TEST(NodeValues, ComplainsAboutLines) {
       {"0 1\n",
        "answer: node 1 has no value; an answer has a line for each of the graph's 2 nodes"},
   };
-  for (const auto& complaint : complaints)
+  for (const auto& complaint : complaints) {
     EXPECT_THAT(messageOf([&] { valuesOf(complaint.first, 2); }), HasSubstr(complaint.second))
         << complaint.first;
+  }
 }
 
 TEST(NodeNames, AreNumbersOrIds) {
@@ -120,7 +132,7 @@ TEST(NodeNames, AreNumbersOrIds) {
   EXPECT_EQ(readNodeValues(answer, NodeNames(2, 1)).wholeAt(1), 20u);
 
   InputFile mapping(folder.write("ids", "1 900\n0 70\n"));
-  const std::vector<uint64_t> ids = readNodeIds(mapping, 2);
+  const std::vector<std::uint64_t> ids = readNodeIds(mapping, 2);
   EXPECT_THAT(ids, ElementsAre(70, 900));
   InputFile named(folder.write("named", "900 1\n70 2\n"));
   EXPECT_EQ(readNodeValues(named, NodeNames(ids, "ids")).wholeAt(0), 2u);
@@ -138,20 +150,20 @@ TEST(NodeNames, AreNumbersOrIds) {
 }
 
 TEST(CheckDistances, TellsRightFromWrong) {
-  uint64_t refused = 0;
-  for (uint64_t seed = 0; seed < 400; ++seed) {
+  std::uint64_t refused = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
     std::mt19937_64 random(seed);
     const Graph graph = randomGraph(random);
     const bool hops = seed % 2 == 0;
-    const uint64_t source = random() % graph.numNodes();
+    const std::uint64_t source = random() % graph.numNodes();
     CheckOptions options;
     options.source = source;
-    std::vector<uint64_t> distances = plainDistances(graph, source, hops);
-    const std::vector<uint64_t> right = distances;
+    std::vector<std::uint64_t> distances = plainDistances(graph, source, hops);
+    const std::vector<std::uint64_t> right = distances;
     const Verdict good = checkDistances(graph, valuesOf(distances), hops, options);
     EXPECT_TRUE(good.right()) << seed << ": " << good.complaints()[0];
 
-    uint64_t& changed = distances[random() % distances.size()];
+    std::uint64_t& changed = distances[random() % distances.size()];
     changed = changed == kInfinity ? 1 + random() % 5
               : random() % 4 == 0  ? kInfinity
                                    : (changed + 1 + random() % 3) % 5;
@@ -163,12 +175,12 @@ TEST(CheckDistances, TellsRightFromWrong) {
 }
 
 TEST(CheckDistances, DoesNotBelieveACycleOfZeros) {
-  // Nodes 1 and 2 vouch for each other; nothing leads there.
+  // Nodes 1 and 2 support each other's distances, but no path leads to them.
   const Graph graph = parse("1 2 0\n2 1 0\n0 3 1\n");
   CheckOptions options;
   options.source = 0;
   const Verdict verdict =
-      checkDistances(graph, valuesOf(std::vector<uint64_t>{0, 7, 7, 1}), false, options);
+      checkDistances(graph, valuesOf(std::vector<std::uint64_t>{0, 7, 7, 1}), false, options);
   EXPECT_THAT(verdict.complaints(),
               ElementsAre("node 1 has distance 7, but no path from node 0 has that length",
                           "node 2 has distance 7, but no path from node 0 has that length"));
@@ -187,7 +199,7 @@ TEST(CheckDistances, NamesWhatIsWrong) {
   EXPECT_EQ(complaint("0 0\n1 5\n2 inf\n"), "node 2 has distance infinity, but the arc from node 1 "
                                             "(distance 5) of length 6 reaches it at 11");
   EXPECT_EQ(complaint("0 2\n1 5\n2 11\n"), "node 0, the source, has distance 2; it should be 0");
-  // Real numbers may be a little off.
+  // Real numbers may differ by the tolerance.
   EXPECT_THAT(complaint("0 0\n1 5.0001\n2 11\n"), HasSubstr("distances from node 0"));
   EXPECT_THAT(complaint("0 0\n1 4.99\n2 10.99\n"), HasSubstr("no path from node 0"));
 }
@@ -210,18 +222,23 @@ std::vector<double> plainPageRank(const Graph& graph, double damping, bool sprea
   std::vector<double> rank(graph.numNodes(), 1 / nodes);
   for (int round = 0; round < rounds; ++round) {
     std::vector<double> next(rank.size(), (1 - damping) / nodes);
-    for (const auto& [tail, head, weight] : arcsOf(graph))
+    for (const auto& [tail, head, weight] : arcsOf(graph)) {
       next[head] += damping * rank[tail] / static_cast<double>(graph.degree(tail));
-    for (uint64_t node = 0; spread && node < rank.size(); ++node)
-      if (graph.degree(node) == 0)
-        for (double& other : next) other += damping * rank[node] / nodes;
+    }
+    for (std::uint64_t node = 0; spread && node < rank.size(); ++node) {
+      if (graph.degree(node) == 0) {
+        for (double& other : next) {
+          other += damping * rank[node] / nodes;
+        }
+      }
+    }
     rank = next;
   }
   return rank;
 }
 
 TEST(CheckPageRank, TellsRightFromWrong) {
-  for (uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
     std::mt19937_64 random(seed);
     const Graph graph = randomGraph(random);
     CheckOptions options;
@@ -256,27 +273,28 @@ TEST(CheckPageRank, KnowsWhereSurfersStartAnew) {
   EXPECT_THAT(messageOf([&] { shares("1 -3\n"); }), HasSubstr("me:1: the weight of node 1 is neg"));
   EXPECT_THAT(messageOf([&] { shares("1 0\n"); }), HasSubstr("me gives no node a weight"));
 
-  // 0 -> 1, and 1 is dangling: all that arrives there starts anew at 0.
+  // The only arc is 0 -> 1, and node 1 is dangling: all rank that arrives there restarts at 0.
   const Graph graph = parse("0 1\n");
   CheckOptions options;
-  options.anew = {1, 0};
+  options.restarts = {1, 0};
   options.tolerance = 1e-9;
   const std::vector<double> right{1 / 1.85, 0.85 / 1.85};
   EXPECT_TRUE(checkPageRank(graph, valuesOf(right), options).right());
-  options.anew = {0.5, 0.5};
+  options.restarts = {0.5, 0.5};
   EXPECT_FALSE(checkPageRank(graph, valuesOf(right), options).right());
 }
 
 TEST(CheckPageRank, WantsProbabilities) {
   const Graph graph = parse("0 1\n1 0\n");
-  for (const char* answer : {"0 -0.5\n1 1.5\n", "0 inf\n1 0.5\n", "0 1\n1 2\n"})
+  for (const char* answer : {"0 -0.5\n1 1.5\n", "0 inf\n1 0.5\n", "0 1\n1 2\n"}) {
     EXPECT_THAT(checkPageRank(graph, valuesOf(answer, 2), {}).complaints().back(),
                 HasSubstr("ranks are probabilities, from 0 to 1"));
+  }
 }
 
 TEST(CheckColoring, FindsConflicts) {
   const Graph graph = parse("0 1\n1 2\n2 2\n");
-  const auto check = [&](const std::vector<uint64_t>& colours) {
+  const auto check = [&](const std::vector<std::uint64_t>& colours) {
     return checkColoring(graph, valuesOf(colours), {});
   };
   EXPECT_EQ(check({0, 1, 0}).summary(), "a colouring with 2 colours");
@@ -289,22 +307,26 @@ TEST(CheckColoring, FindsConflicts) {
 }
 
 TEST(CheckComponents, TellsRightFromWrong) {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     std::mt19937_64 random(seed);
     const Graph graph = randomGraph(random);
-    std::vector<uint64_t> labels = plainComponents(graph);
+    std::vector<std::uint64_t> labels = plainComponents(graph);
     const NodeValues reference = valuesOf(labels);
-    for (uint64_t& label : labels) label = 1000 - label; // other names
+    for (std::uint64_t& label : labels) {
+      label = 1000 - label; // different labels, same components
+    }
     EXPECT_TRUE(checkComponents(graph, valuesOf(labels), {}).right()) << seed;
     EXPECT_TRUE(compareLabels(valuesOf(labels), reference, {}).right()) << seed;
 
-    const std::vector<uint64_t> right = labels;
+    const std::vector<std::uint64_t> right = labels;
     labels[random() % labels.size()] = right[random() % right.size()];
-    // The answer is still right if the same pairs of nodes have one label.
+    // The answer is still right if the same pairs of nodes have equal labels.
     bool same = true;
-    for (size_t a = 0; a < right.size(); ++a)
-      for (size_t b = 0; b < a; ++b)
+    for (size_t a = 0; a < right.size(); ++a) {
+      for (size_t b = 0; b < a; ++b) {
         same = same && (right[a] == right[b]) == (labels[a] == labels[b]);
+      }
+    }
     EXPECT_EQ(checkComponents(graph, valuesOf(labels), {}).right(), same) << seed;
     EXPECT_EQ(compareLabels(valuesOf(labels), reference, {}).right(), same) << seed;
   }
@@ -325,34 +347,40 @@ TEST(CompareValues, IsExactForWholeNumbersAndTolerantForOthers) {
 
 TEST(Verdict, KeepsTheFirstComplaintsAndCountsAll) {
   const Graph graph = parse("0 1\n1 2\n2 3\n3 4\n");
-  const Verdict verdict = checkColoring(graph, valuesOf(std::vector<uint64_t>(5, 3)), {.shown = 2});
+  const Verdict verdict =
+      checkColoring(graph, valuesOf(std::vector<std::uint64_t>(5, 3)), {.shown = 2});
   EXPECT_EQ(verdict.count(), 4u);
   EXPECT_EQ(verdict.complaints().size(), 2u);
 }
 
-/// The forest with these edges, as a file has it.
-std::vector<ForestEdge> forestOf(const std::string& text, uint64_t nodes) {
+/// Returns the text of a file with these edges.
+std::vector<ForestEdge> forestOf(const std::string& text, std::uint64_t nodes) {
   const Folder folder;
   InputFile file(folder.write("forest", text));
   return readForest(file, NodeNames(nodes));
 }
 
-/// Prim's algorithm by the book, from each node that is not in a tree yet.
+/// Runs Prim's algorithm, textbook style, from each node that is not in a tree yet.
 std::vector<ForestEdge> plainForest(const Graph& graph) {
   std::vector<ForestEdge> forest;
-  std::set<uint64_t> tree;
+  std::set<std::uint64_t> tree;
   const Arcs arcs = arcsOf(graph);
-  for (uint64_t root = 0; root < graph.numNodes(); ++root) {
+  for (std::uint64_t root = 0; root < graph.numNodes(); ++root) {
     tree.insert(root);
     while (true) {
       std::optional<ForestEdge> lightest;
       for (const auto& [tail, head, weight] : arcs) {
-        if (tree.count(tail) == tree.count(head)) continue;
+        if (tree.count(tail) == tree.count(head)) {
+          continue;
+        }
         const auto asReal = static_cast<double>(weight);
-        if (!lightest || asReal < *lightest->weight)
-          lightest = {static_cast<uint32_t>(tail), static_cast<uint32_t>(head), asReal};
+        if (!lightest || asReal < *lightest->weight) {
+          lightest = {static_cast<std::uint32_t>(tail), static_cast<std::uint32_t>(head), asReal};
+        }
       }
-      if (!lightest) break;
+      if (!lightest) {
+        break;
+      }
       forest.push_back(*lightest);
       tree.insert(lightest->from);
       tree.insert(lightest->to);
@@ -362,19 +390,25 @@ std::vector<ForestEdge> plainForest(const Graph& graph) {
 }
 
 TEST(CheckForest, TakesAnyLightestForest) {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     std::mt19937_64 random(seed);
     const Graph graph = randomGraph(random, seed % 2 == 0 ? EdgeKind::kEdge : EdgeKind::kArc);
     std::vector<ForestEdge> forest = plainForest(graph);
     std::shuffle(forest.begin(), forest.end(), random);
     for (ForestEdge& edge : forest) {
-      if (random() % 2 == 0) std::swap(edge.from, edge.to);
-      if (random() % 2 == 0) edge.weight.reset();
+      if (random() % 2 == 0) {
+        std::swap(edge.from, edge.to);
+      }
+      if (random() % 2 == 0) {
+        edge.weight.reset();
+      }
     }
     const Verdict verdict = checkForest(graph, forest, {});
     EXPECT_TRUE(verdict.right()) << seed << ": " << verdict.complaints()[0];
     EXPECT_TRUE(compareForests(graph, forest, plainForest(graph), {}).right()) << seed;
-    if (forest.empty()) continue;
+    if (forest.empty()) {
+      continue;
+    }
     forest.pop_back();
     EXPECT_FALSE(checkForest(graph, forest, {}).right()) << seed;
     EXPECT_FALSE(compareForests(graph, forest, plainForest(graph), {}).right()) << seed;
@@ -418,21 +452,21 @@ TEST(CompareForests, NamesWhatIsWrong) {
               HasSubstr("the reference is no forest: the graph has no edge 0 - 0"));
 }
 
-std::vector<uint32_t> pathOf(const std::string& text, uint64_t nodes) {
+std::vector<std::uint32_t> pathOf(const std::string& text, std::uint64_t nodes) {
   const Folder folder;
   InputFile file(folder.write("path", text));
   return readPath(file, NodeNames(nodes));
 }
 
 TEST(CheckPath, AgreesWithPlainDistances) {
-  uint64_t right = 0;
-  for (uint64_t seed = 0; seed < 500; ++seed) {
+  std::uint64_t right = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
     std::mt19937_64 random(seed);
     const Graph graph = randomGraph(random);
-    std::vector<uint32_t> path{static_cast<uint32_t>(random() % graph.numNodes())};
-    uint64_t length = 0;
-    for (uint64_t steps = random() % 4; steps > 0 && graph.degree(path.back()) > 0; --steps) {
-      const uint64_t arc = graph.offsets[path.back()] + random() % graph.degree(path.back());
+    std::vector<std::uint32_t> path{static_cast<std::uint32_t>(random() % graph.numNodes())};
+    std::uint64_t length = 0;
+    for (std::uint64_t steps = random() % 4; steps > 0 && graph.degree(path.back()) > 0; --steps) {
+      const std::uint64_t arc = graph.offsets[path.back()] + random() % graph.degree(path.back());
       length += graph.weights[arcsBetween(graph, path.back(), graph.dst[arc]).first];
       path.push_back(graph.dst[arc]);
     }

@@ -1,4 +1,4 @@
-// What describe() finds in a graph, against plain counting.
+// Compares what describe() finds in a graph with plain counting.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/describe/Components.h"
@@ -34,15 +34,16 @@ protected:
 std::optional<galois::SharedMemSys> Describe::system;
 
 Distribution distributionOfAll(const std::vector<double>& values) {
-  return distributionOf(values.size(), [&](uint64_t i) { return values[i]; });
+  return distributionOf(values.size(), [&](std::uint64_t i) { return values[i]; });
 }
 
 TEST_F(Describe, QuantilesAreRightToAPartInTwoThousand) {
   std::mt19937_64 random(7);
   for (const double scale : {1.0, 1e-20, 1e9}) {
     std::vector<double> values(50'000);
-    for (double& value : values)
+    for (double& value : values) {
       value = scale * std::exp(std::normal_distribution<double>(0, 2)(random));
+    }
     const Distribution found = distributionOfAll(values);
     std::sort(values.begin(), values.end());
     EXPECT_EQ(found.min(), values.front());
@@ -60,26 +61,33 @@ TEST_F(Describe, QuantilesAreRightToAPartInTwoThousand) {
 TEST_F(Describe, SmallWholeNumbersAreExact) {
   std::mt19937_64 random(8);
   std::vector<double> values(30'000);
-  for (double& value : values) value = static_cast<double>(random() % 4096);
+  for (double& value : values) {
+    value = static_cast<double>(random() % 4096);
+  }
   const Distribution found = distributionOfAll(values);
   EXPECT_TRUE(found.whole());
   std::sort(values.begin(), values.end());
-  for (double q = 0.01; q < 1; q += 0.01)
+  for (double q = 0.01; q < 1; q += 0.01) {
     EXPECT_EQ(found.quantile(q), values[static_cast<size_t>(std::ceil(q * 30'000)) - 1]) << q;
+  }
 }
 
 TEST_F(Describe, BinsCoverAllValuesOnce) {
   std::mt19937_64 random(9);
   for (const size_t most : {3u, 10u, 200u}) {
     std::vector<double> values{0, 0, -3, -0.25};
-    for (int i = 0; i < 1000; ++i) values.push_back(std::ldexp(1.0, random() % 60) - 0.5);
+    for (int i = 0; i < 1000; ++i) {
+      values.push_back(std::ldexp(1.0, random() % 60) - 0.5);
+    }
     const std::vector<Bin> bins = distributionOfAll(values).bins(most);
     EXPECT_LE(bins.size(), most);
-    uint64_t total = 0;
+    std::uint64_t total = 0;
     for (size_t i = 0; i < bins.size(); ++i) {
       const auto inside = [&](double v) {
-        // Below zero, bins are closed at the end that is farther from it.
-        if (bins[i].low == bins[i].high) return v == bins[i].low;
+        // Bins below zero include the limit that is farther from zero.
+        if (bins[i].low == bins[i].high) {
+          return v == bins[i].low;
+        }
         return v < 0 ? bins[i].low < v && v <= bins[i].high : bins[i].low <= v && v < bins[i].high;
       };
       EXPECT_EQ(bins[i].count, std::count_if(values.begin(), values.end(), inside)) << i;
@@ -93,7 +101,7 @@ TEST_F(Describe, BinsCoverAllValuesOnce) {
 TEST_F(Describe, FewWholeNumbersHaveABinEach) {
   const std::vector<Bin> bins = distributionOfAll({5, 1, 0, 1, 5, 5}).bins(16);
   ASSERT_EQ(bins.size(), 3u);
-  const std::map<double, uint64_t> expected{{0, 1}, {1, 2}, {5, 3}};
+  const std::map<double, std::uint64_t> expected{{0, 1}, {1, 2}, {5, 3}};
   for (const Bin& bin : bins) {
     EXPECT_EQ(bin.low, bin.high);
     EXPECT_EQ(bin.count, expected.at(bin.low));
@@ -101,15 +109,18 @@ TEST_F(Describe, FewWholeNumbersHaveABinEach) {
   EXPECT_TRUE(distributionOfAll({}).bins(16).empty());
 }
 
-/// Every distance by the Bellman-Ford rule; UINT64_MAX where there is no path.
-std::vector<uint64_t> plainDistances(const Arcs& arcs, uint64_t nodes, uint64_t from, bool hops) {
-  std::vector<uint64_t> distance(nodes, UINT64_MAX);
+/// Returns all distances by the Bellman-Ford algorithm; UINT64_MAX where there is no path.
+std::vector<std::uint64_t> plainDistances(const Arcs& arcs, std::uint64_t nodes, std::uint64_t from,
+                                          bool hops) {
+  std::vector<std::uint64_t> distance(nodes, UINT64_MAX);
   distance[from] = 0;
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& [tail, head, weight] : arcs) {
-      const uint64_t length = hops ? 1 : weight;
-      if (distance[tail] == UINT64_MAX || distance[tail] + length >= distance[head]) continue;
+      const std::uint64_t length = hops ? 1 : weight;
+      if (distance[tail] == UINT64_MAX || distance[tail] + length >= distance[head]) {
+        continue;
+      }
       distance[head] = distance[tail] + length;
       changed = true;
     }
@@ -117,28 +128,31 @@ std::vector<uint64_t> plainDistances(const Arcs& arcs, uint64_t nodes, uint64_t 
   return distance;
 }
 
-/// Random multigraph of several components; weights 0 to 3, or none.
+/// Returns a random multigraph of several components, with weights 0 to 3 or none.
 Graph randomGraph(std::mt19937_64& random, bool weighted, bool symmetric) {
-  const auto nodes = static_cast<uint32_t>(1 + random() % 40);
+  const auto nodes = static_cast<std::uint32_t>(1 + random() % 40);
   EdgeListBuilder builder(symmetric ? EdgeKind::kEdge : EdgeKind::kArc);
-  for (uint64_t i = random() % 80; i > 0; --i) {
-    const auto from = static_cast<uint32_t>(random() % nodes);
-    const auto to = static_cast<uint32_t>(random() % nodes);
-    if (weighted)
+  for (std::uint64_t i = random() % 80; i > 0; --i) {
+    const auto from = static_cast<std::uint32_t>(random() % nodes);
+    const auto to = static_cast<std::uint32_t>(random() % nodes);
+    if (weighted) {
       builder.add(from, to, random() % 4);
-    else
+    } else {
       builder.add(from, to);
+    }
   }
   return builder.build(nodes, "random");
 }
 
 void expectPlainCounts(const Arcs& arcs, const Description& found) {
-  std::set<std::pair<uint64_t, uint64_t>> ends;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> ends;
   std::set<Arc> all(arcs.begin(), arcs.end());
-  uint64_t loops = 0;
-  uint64_t oneWay = 0;
-  uint64_t oneWayEnds = 0;
-  for (const auto& [tail, head, weight] : arcs) ends.emplace(tail, head);
+  std::uint64_t loops = 0;
+  std::uint64_t oneWay = 0;
+  std::uint64_t oneWayEnds = 0;
+  for (const auto& [tail, head, weight] : arcs) {
+    ends.emplace(tail, head);
+  }
   for (const auto& [tail, head, weight] : arcs) {
     loops += tail == head;
     oneWay += all.count({head, tail, weight}) == 0;
@@ -152,7 +166,7 @@ void expectPlainCounts(const Arcs& arcs, const Description& found) {
 }
 
 TEST_F(Describe, CountsLikePlainCounting) {
-  for (uint64_t seed = 0; seed < 200; ++seed) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
     std::mt19937_64 random(seed);
     Graph graph = randomGraph(random, seed % 2 == 0, seed % 3 == 0);
     const Arcs arcs = arcsOf(graph);
@@ -162,21 +176,24 @@ TEST_F(Describe, CountsLikePlainCounting) {
     expectPlainCounts(arcs, found);
 
     const Components components = weakComponents(graph);
-    std::map<uint64_t, std::set<uint64_t>> parts; // by the lowest node that is joined
+    std::map<std::uint64_t, std::set<std::uint64_t>> parts; // by the lowest node of the component
     Arcs joined = arcs;
-    for (const auto& [tail, head, weight] : arcs) joined.emplace_back(head, tail, weight);
-    for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-      const std::vector<uint64_t> reach = plainDistances(joined, graph.numNodes(), node, true);
-      const auto first = static_cast<uint64_t>(
-          std::find_if(reach.begin(), reach.end(), [](uint64_t d) { return d != UINT64_MAX; }) -
-          reach.begin());
+    for (const auto& [tail, head, weight] : arcs) {
+      joined.emplace_back(head, tail, weight);
+    }
+    for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+      const std::vector<std::uint64_t> reach = plainDistances(joined, graph.numNodes(), node, true);
+      const auto first =
+          static_cast<std::uint64_t>(std::find_if(reach.begin(), reach.end(),
+                                                  [](std::uint64_t d) { return d != UINT64_MAX; }) -
+                                     reach.begin());
       parts[first].insert(node);
       EXPECT_EQ(components.of[node], components.of[first]);
     }
-    uint64_t largest = 0;
-    uint64_t alone = 0;
+    std::uint64_t largest = 0;
+    std::uint64_t alone = 0;
     for (const auto& [first, part] : parts) {
-      largest = std::max<uint64_t>(largest, part.size());
+      largest = std::max<std::uint64_t>(largest, part.size());
       alone += part.size() == 1;
     }
     EXPECT_EQ(found.components, parts.size());
@@ -186,7 +203,7 @@ TEST_F(Describe, CountsLikePlainCounting) {
 }
 
 TEST_F(Describe, FarPairsAreAsFarApartAsTheySay) {
-  for (uint64_t seed = 0; seed < 200; ++seed) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
     std::mt19937_64 random(seed);
     Graph graph = randomGraph(random, seed % 2 == 0, seed % 3 == 0);
     const Arcs arcs = arcsOf(graph);
@@ -194,11 +211,13 @@ TEST_F(Describe, FarPairsAreAsFarApartAsTheySay) {
     const Description found = describe(graph, 4);
     ASSERT_TRUE(found.hops);
     EXPECT_EQ(plainDistances(arcs, graph.numNodes(), found.hops->from, true)[found.hops->to],
-              static_cast<uint64_t>(found.hops->distance));
+              static_cast<std::uint64_t>(found.hops->distance));
     EXPECT_EQ(found.length.has_value(), !graph.weights.empty());
-    if (!found.length) continue;
+    if (!found.length) {
+      continue;
+    }
     EXPECT_EQ(plainDistances(arcs, graph.numNodes(), found.length->from, false)[found.length->to],
-              static_cast<uint64_t>(found.length->distance));
+              static_cast<std::uint64_t>(found.length->distance));
   }
 }
 
@@ -212,8 +231,10 @@ TEST_F(Describe, FindsTheDiameterOfAGridAndOfADirectedPath) {
   EXPECT_FALSE(ofGrid.inDegrees);
 
   EdgeListBuilder builder;
-  for (uint32_t i = 0; i < 99; ++i) builder.add(i, i + 1);
-  builder.add(50, 20); // makes node 50 the busiest: the sweeps start in the middle
+  for (std::uint32_t i = 0; i < 99; ++i) {
+    builder.add(i, i + 1);
+  }
+  builder.add(50, 20); // gives node 50 the most arcs, so that the sweeps start in the middle
   Graph path = builder.build(100, "path");
   EXPECT_EQ(describe(path, 1).hops->distance, 49);
   EXPECT_EQ(describe(path, 2).hops->distance, 99);

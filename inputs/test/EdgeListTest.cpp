@@ -38,13 +38,15 @@ TEST(EdgeList, ReadsTables) {
         "0,1\n\"2\",0\n", "source,target\n0,1\n2,0\n", "Source;Target\r\n0;1\r\n2;0\r\n",
         "\"from\"\t\"to\"\n0\t1\n2\t0\n", "# made by hand\nFromNodeId ToNodeId\n0 1\n2 0\n",
         "a,b\n0,1\n2,0\n", "target,source\n1,0\n0,2\n", ",source,target\n0,0,1\n1,2,0\n",
-        "0,1,\n2,0,\n"})
+        "0,1,\n2,0,\n"}) {
     EXPECT_EQ(arcsOf(parse(text)), unweighted) << text;
+  }
   for (const char* const text :
        {"0;1;7\n2;0;9\n", "\"0\";\"1\";\"7\"\n2;0;9\n", "source,target,weight\n0,1,7\n2,0,9\n",
         "weight,dst,src\n7,1,0\n9,0,2\n", "x\ty\tz\n0\t1\t7\n2\t0\t9\n",
-        "Source,Target,Type,Id,Label,Weight\n0,1,Directed,0,\"x, y\",7\n2,0,Directed,1,,9\n"})
+        "Source,Target,Type,Id,Label,Weight\n0,1,Directed,0,\"x, y\",7\n2,0,Directed,1,,9\n"}) {
     EXPECT_EQ(arcsOf(parse(text)), weighted) << text;
+  }
   EXPECT_EQ(arcsOf(parse("u,v,time\n0,1,x\n2,0,y\n", "", {.ignoreWeights = true})), unweighted);
 }
 
@@ -122,10 +124,10 @@ TEST(EdgeList, NamesLineAndFault) {
   EXPECT_THAT(parseError("0 1\nsource target\n"), HasSubstr(":2: tail \"source\" is not a number"));
 }
 
-using Ids = std::vector<uint64_t>;
+using Ids = std::vector<std::uint64_t>;
 
 TEST(EdgeList, RenumbersSparseIds) {
-  // 0 and 4 are not used, nor declared.
+  // 0 and 4 are neither used nor declared.
   const Graph graph = parse("5 1 7\n3 5 8\n2 1 9\n");
   EXPECT_EQ(graph.ids, (Ids{1, 2, 3, 5}));
   EXPECT_EQ(arcsOf(graph), (Arcs{{1, 0, 9}, {2, 3, 8}, {3, 0, 7}}));
@@ -136,8 +138,9 @@ TEST(EdgeList, RenumbersSparseIds) {
 }
 
 TEST(EdgeList, LeavesDenseIdsAlone) {
-  for (const char* const text : {"0 1\n2 0\n", "# Nodes: 6 Edges: 1\n5 2\n", "0 0\n"})
+  for (const char* const text : {"0 1\n2 0\n", "# Nodes: 6 Edges: 1\n5 2\n", "0 0\n"}) {
     EXPECT_TRUE(parse(text).ids.empty()) << text;
+  }
   EXPECT_EQ(parse("# Nodes: 6 Edges: 1\n5 2\n").numNodes(), 6u);
   const Graph kept = parse("5 2\n", "", {.keepIds = true});
   EXPECT_EQ(kept.numNodes(), 6u);
@@ -147,7 +150,7 @@ TEST(EdgeList, LeavesDenseIdsAlone) {
 }
 
 TEST(EdgeList, RenumbersIdsOfAnySize) {
-  // The first arcs have come before an id shows that numbers will not do.
+  // The first arcs are read before an id shows that ids cannot be numbers of nodes.
   const Graph graph = parse("3 0 1\n7 3 2\n18446744073709551615 3 4\n0 18446744073709551615 5\n");
   EXPECT_EQ(graph.ids, (Ids{0, 3, 7, UINT64_MAX}));
   EXPECT_EQ(arcsOf(graph), (Arcs{{0, 3, 5}, {1, 0, 1}, {2, 1, 2}, {3, 1, 4}}));

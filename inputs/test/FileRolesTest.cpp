@@ -1,4 +1,4 @@
-// No output takes the place of an input or of another output, whatever the two are called.
+// Tests that no output replaces an input or another output, whatever names the two have.
 
 #include "inputs/io/FileRoles.h"
 
@@ -12,8 +12,8 @@ using testing::HasSubstr;
 
 const std::string kText = "0 1 5\n1 2 7\n";
 
-/// Files that are read and written from here on are kept apart for the rest of this process, so
-/// each test works in a folder of its own.
+/// Inputs and outputs are kept apart for the rest of this process, so each test has a folder of its
+/// own.
 class FileRoles : public testing::Test {
 protected:
   FileRoles() { keepFilesApart(); }
@@ -34,10 +34,11 @@ TEST_F(FileRoles, InputsAreNoOutputsUnderAnyName) {
   fs::create_hard_link(path, folder / "hard");
   { const InputFile file(path); }
   expectRefused(path, "in.el is an input and cannot be an output, too");
-  for (const char* const name : {"link", "link2", "hard", "./in.el"})
+  for (const char* const name : {"link", "link2", "hard", "./in.el"}) {
     expectRefused(folder / name, fmt::format("{} is the same file as the input {}; give the output "
                                              "another name",
                                              folder / name, path));
+  }
   EXPECT_EQ(contentOf(path), kText);
   EXPECT_EQ(folder.names().size(), 4u);
   OutputFile other(folder / "out");
@@ -65,18 +66,21 @@ TEST_F(FileRoles, DevicesMayBeSharedByAll) {
   const InputFile input("/dev/null");
 }
 
-/// Runs a program here and expects that it refuses its command line and leaves all files as they
-/// were.
+/// Runs a program and expects that it refuses its command line and leaves all files unchanged.
 void expectUntouched(const Folder& folder, const std::string& command, const std::string& message) {
   std::vector<std::string> before;
-  for (const std::string& name : folder.names()) before.push_back(name + contentOf(folder / name));
+  for (const std::string& name : folder.names()) {
+    before.push_back(name + contentOf(folder / name));
+  }
   const CommandResult result = runCommand(
       fmt::format("cd {} && PATH={}:$PATH {}", folder.path().string(), GALOIS_BIN_DIR, command));
   EXPECT_EQ(result.status, 2) << command << '\n' << result.output;
   EXPECT_THAT(result.output, HasSubstr(message)) << command;
   EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
   std::vector<std::string> after;
-  for (const std::string& name : folder.names()) after.push_back(name + contentOf(folder / name));
+  for (const std::string& name : folder.names()) {
+    after.push_back(name + contentOf(folder / name));
+  }
   EXPECT_EQ(after, before) << command;
 }
 
@@ -88,8 +92,9 @@ TEST_F(FileRoles, ToolsRefuseToOverwriteWhatTheyRead) {
   fs::create_hard_link(folder / "in.el", folder / "hard.el");
   fs::create_symlink("in.el", folder / "link.svg");
   const std::string same = "is the same file as the input";
-  for (const char* const out : {"link.el", "hard.el", "./in.el"})
+  for (const char* const out : {"link.el", "hard.el", "./in.el"}) {
     expectUntouched(folder, fmt::format("graph-convert in.el {} --remove-loops", out), same);
+  }
   expectUntouched(folder, "graph-convert in.el in.el", "in.el is an input and cannot be");
   expectUntouched(folder, "graph-convert - in.el --from=edgelist < in.el", same);
   expectUntouched(folder, "graph-convert in.el - --to=edgelist >> in.el", same);

@@ -10,7 +10,7 @@ namespace {
 
 const FlagNames kFlags{"wl", "algo", "t", "drift", "timeline", "startNode", "json", "weights"};
 
-/// What sssp-cpu says, with flags that all take values but -noverify.
+/// Returns the message of sssp-cpu, with flags that all take values except -noverify.
 std::string refusedBy(const std::vector<std::string>& given) {
   std::vector<std::string> arguments{"build/bin/sssp-cpu"};
   arguments.insert(arguments.end(), given.begin(), given.end());

@@ -1,4 +1,5 @@
-// Weights as 32-bit floats: through every reader that has weights, transformations, .gr and back.
+// Tests weights that are 32-bit floats: in every reader of weights, in transformations, and in .gr
+// files.
 
 #include "inputs/transform/RandomWeights.h"
 #include "inputs/transform/ScaleWeights.h"
@@ -20,8 +21,9 @@ constexpr ReadOptions kFloats = {.weightType = WeightType::kFloat};
 std::vector<float> floatsOf(const Graph& graph) {
   EXPECT_EQ(graph.weights.type(), WeightType::kFloat);
   std::vector<float> weights;
-  for (uint64_t arc = 0; arc < graph.numArcs(); ++arc)
+  for (std::uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
     weights.push_back(Weights::floatOf(graph.weights[arc]));
+  }
   return weights;
 }
 
@@ -92,15 +94,16 @@ TEST(FloatWeights, ComeFromTheSameRandomNumbers) {
   setRandomWeights(integers, spec);
   spec.type = WeightType::kFloat;
   setRandomWeights(floats, spec);
-  for (uint64_t arc = 0; arc < 3; ++arc)
+  for (std::uint64_t arc = 0; arc < 3; ++arc) {
     EXPECT_EQ(floatsOf(floats)[arc], static_cast<float>(integers.weights[arc]));
+  }
 }
 
 TEST(FloatWeights, GoThroughBinaryFiles) {
   const Graph graph = parse("0 1 0.1\n1 0 3e7\n1 1 0\n", "", kFloats);
   const std::string bytes = written(graph, "gr");
   EXPECT_EQ(arcsOf(parse(bytes, "gr", kFloats)), arcsOf(graph));
-  // The file does not say it, but the values show it, unless the reader is told otherwise.
+  // The file does not state the type, but the values show it, unless the caller names another one.
   EXPECT_EQ(arcsOf(parse(bytes, "gr")), arcsOf(graph));
   EXPECT_EQ(parse(bytes, "gr").weights.type(), WeightType::kFloat);
   EXPECT_EQ(parse(bytes, "gr", {.weightType = WeightType::kInteger}).weights.type(),
@@ -130,7 +133,7 @@ TEST(FloatWeights, TakeFourBytes) {
   formatNamed("gr").write(parse("0 1 5000000000\n"), wide, {.edgeBytes = 8});
   wide.commit();
   EXPECT_THAT(messageOf([&] { parse(contentOf(folder / "wide.gr"), "gr", kFloats); }),
-              HasSubstr("has 8 bytes of data an arc; floats take 4 here"));
+              HasSubstr("has 8 bytes of data per arc; floats take 4 here"));
 }
 
 } // namespace

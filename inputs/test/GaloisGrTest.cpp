@@ -11,20 +11,29 @@ using testing::HasSubstr;
 
 template <typename T>
 void put(std::string& bytes, std::initializer_list<T> values) {
-  for (const T value : values) bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+  for (const T value : values) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+  }
 }
 
-/// A .gr file by hand: 3 nodes, 3 arcs 0->1, 0->2, 2->0, weights 7, 8, 9 where there are some.
-std::string grBytes(uint64_t version, uint64_t edgeSize, bool padded) {
+/// Returns a .gr file made by hand: 3 nodes, 3 arcs 0->1, 0->2, 2->0, and weights 7, 8, 9 or none.
+std::string grBytes(std::uint64_t version, std::uint64_t edgeSize, bool padded) {
   std::string bytes;
-  put<uint64_t>(bytes, {version, edgeSize, 3, 3, 2, 2, 3});
-  if (version == 1)
-    put<uint32_t>(bytes, {1, 2, 0});
-  else
-    put<uint64_t>(bytes, {1, 2, 0});
-  if (padded) bytes.append(version == 1 ? 4 : 8, '\xee');
-  if (edgeSize == 4) put<uint32_t>(bytes, {7, 8, 9});
-  if (edgeSize == 8) put<uint64_t>(bytes, {7, 8, 9});
+  put<std::uint64_t>(bytes, {version, edgeSize, 3, 3, 2, 2, 3});
+  if (version == 1) {
+    put<std::uint32_t>(bytes, {1, 2, 0});
+  } else {
+    put<std::uint64_t>(bytes, {1, 2, 0});
+  }
+  if (padded) {
+    bytes.append(version == 1 ? 4 : 8, '\xee');
+  }
+  if (edgeSize == 4) {
+    put<std::uint32_t>(bytes, {7, 8, 9});
+  }
+  if (edgeSize == 8) {
+    put<std::uint64_t>(bytes, {7, 8, 9});
+  }
   return bytes;
 }
 
@@ -39,10 +48,12 @@ std::string written(const Graph& graph, const WriteOptions& options = {}) {
 TEST(GaloisGr, ReadsBothVersionsPaddedAndNotPlainAndCompressed) {
   const Arcs weighted{{0, 1, 7}, {0, 2, 8}, {2, 0, 9}};
   const Arcs unweighted{{0, 1, 0}, {0, 2, 0}, {2, 0, 0}};
-  for (const uint64_t version : {1, 2}) {
-    for (const uint64_t edgeSize : {0, 4, 8}) {
+  for (const std::uint64_t version : {1, 2}) {
+    for (const std::uint64_t edgeSize : {0, 4, 8}) {
       for (const bool padded : {true, false}) {
-        if (version == 1 && edgeSize != 0 && !padded) continue; // no program writes that
+        if (version == 1 && edgeSize != 0 && !padded) {
+          continue; // no program writes that
+        }
         SCOPED_TRACE(fmt::format("version {} edge size {} padded {}", version, edgeSize, padded));
         const std::string bytes = grBytes(version, edgeSize, padded);
         for (const std::string& content : {bytes, gzip(bytes)}) {
@@ -104,11 +115,13 @@ TEST(GaloisGr, IgnoresWeightsWhenAsked) {
 }
 
 TEST(GaloisGr, NoticesTruncationEverywhere) {
-  for (const uint64_t version : {1, 2}) {
+  for (const std::uint64_t version : {1, 2}) {
     const std::string bytes = grBytes(version, 4, true);
     for (size_t size = 8; size < bytes.size(); ++size) {
-      // Without its padding the version 2 file is whole again.
-      if (version == 2 && size == bytes.size() - 8) continue;
+      // Without its padding, the version 2 file is complete.
+      if (version == 2 && size == bytes.size() - 8) {
+        continue;
+      }
       const std::string plain = messageOf([&] { parse(bytes.substr(0, size), "gr"); });
       EXPECT_THAT(plain, testing::AnyOf(HasSubstr("truncated"), HasSubstr("cut short"))) << size;
       const std::string packed = messageOf([&] { parse(zstd(bytes.substr(0, size)), "gr"); });
@@ -141,22 +154,22 @@ TEST(GaloisGr, NoticesWhatIsWrongInside) {
 
 TEST(GaloisGr, RefusesOddEdgeData) {
   std::string bytes;
-  put<uint64_t>(bytes, {1, 2, 1, 0, 0});
-  EXPECT_THAT(parseError(bytes), HasSubstr("has 2 bytes of data an arc; only none, 4 and 8"));
+  put<std::uint64_t>(bytes, {1, 2, 1, 0, 0});
+  EXPECT_THAT(parseError(bytes), HasSubstr("has 2 bytes of data per arc; only none, 4 and 8"));
 }
 
 TEST(GaloisGr, RefusesHugeClaimsBeforeTakingMemory) {
   std::string bytes;
-  put<uint64_t>(bytes, {1, 4, 1u << 31, uint64_t{1} << 40});
+  put<std::uint64_t>(bytes, {1, 4, 1u << 31, std::uint64_t{1} << 40});
   bytes.append(100, '\0');
   EXPECT_THAT(parseError(bytes), HasSubstr("truncated"));
   EXPECT_THAT(parseError(gzip(bytes)), HasSubstr("are the counts in the file right?"));
   std::string overflow;
-  put<uint64_t>(overflow, {1, 4, UINT64_MAX, UINT64_MAX});
+  put<std::uint64_t>(overflow, {1, 4, UINT64_MAX, UINT64_MAX});
   EXPECT_THAT(parseError(overflow), HasSubstr("corrupt"));
   EXPECT_THAT(parseError(gzip(overflow)), HasSubstr("is not a .gr file"));
   std::string credible;
-  put<uint64_t>(credible, {1, 4, 1u << 20, 1u << 20});
+  put<std::uint64_t>(credible, {1, 4, 1u << 20, 1u << 20});
   EXPECT_THAT(parseError(gzip(credible)), HasSubstr("cut short"));
 }
 

@@ -1,7 +1,6 @@
+/** Properties of graphs that the tests of generators examine. */
 #ifndef GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
 #define GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
-
-// What the tests of generators ask of a graph.
 
 #include "Support.h"
 
@@ -13,54 +12,63 @@
 
 namespace galois::inputs::test {
 
-/// One number that depends on every part of a graph.
-inline uint64_t fingerprint(const Graph& graph) {
-  uint64_t hash = graph.numNodes();
-  const auto add = [&hash](uint64_t value) { hash = detail::splitMix64(hash ^ value) + value; };
+/// Returns a number that depends on every part of a graph.
+inline std::uint64_t fingerprint(const Graph& graph) {
+  std::uint64_t hash = graph.numNodes();
+  const auto add = [&hash](std::uint64_t value) {
+    hash = detail::splitMix64(hash ^ value) + value;
+  };
   for (const auto& [from, to, weight] : arcsOf(graph)) {
     add(from);
     add(to);
     add(weight);
   }
   for (const Coordinate& at : graph.coords) {
-    add(static_cast<uint32_t>(at.x));
-    add(static_cast<uint32_t>(at.y));
+    add(static_cast<std::uint32_t>(at.x));
+    add(static_cast<std::uint32_t>(at.y));
   }
   return hash;
 }
 
-/// True if every arc has its reverse with the same weight, as often.
+/// Returns whether every arc has as many reverse arcs of its weight as it has parallel ones.
 inline bool isSymmetric(const Graph& graph) {
   Arcs there = arcsOf(graph);
   Arcs back;
-  for (const auto& [from, to, weight] : there) back.emplace_back(to, from, weight);
+  for (const auto& [from, to, weight] : there) {
+    back.emplace_back(to, from, weight);
+  }
   return sorted(there) == sorted(back);
 }
 
-/// Number of weakly connected components.
-inline uint64_t components(const Graph& graph) {
-  std::vector<uint64_t> parent(graph.numNodes());
-  std::iota(parent.begin(), parent.end(), uint64_t{0});
-  const auto find = [&](uint64_t node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
+/// Returns the number of weakly connected components.
+inline std::uint64_t components(const Graph& graph) {
+  std::vector<std::uint64_t> parent(graph.numNodes());
+  std::iota(parent.begin(), parent.end(), std::uint64_t{0});
+  const auto find = [&](std::uint64_t node) {
+    while (parent[node] != node) {
+      node = parent[node] = parent[parent[node]];
+    }
     return node;
   };
-  uint64_t count = graph.numNodes();
+  std::uint64_t count = graph.numNodes();
   for (const auto& [from, to, weight] : arcsOf(graph)) {
-    const uint64_t a = find(from);
-    const uint64_t b = find(to);
-    if (a == b) continue;
+    const std::uint64_t a = find(from);
+    const std::uint64_t b = find(to);
+    if (a == b) {
+      continue;
+    }
     parent[a] = b;
     --count;
   }
   return count;
 }
 
-/// Share of nodes of each degree.
-inline std::map<uint64_t, double> degreeShares(const Graph& graph) {
-  std::map<uint64_t, double> shares;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node)
+/// Returns the share of nodes of each degree.
+inline std::map<std::uint64_t, double> degreeShares(const Graph& graph) {
+  std::map<std::uint64_t, double> shares;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
     shares[graph.degree(node)] += 1.0 / static_cast<double>(graph.numNodes());
+  }
   return shares;
 }
 

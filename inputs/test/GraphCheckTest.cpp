@@ -1,4 +1,4 @@
-// The program graph-check, run as people run it.
+// Tests the program graph-check as users run it.
 
 #include "Support.h"
 
@@ -122,11 +122,12 @@ TEST_F(GraphCheck, KnowsLdbcsIdsAndItsReferences) {
   expectRight("bfs g.gr levels ldbc-levels", "levels: right: 3 values, as in the reference");
 }
 
-/// The references of LDBC Graphalytics' own examples, each given as the answer, too.
+/// Gives the references of LDBC Graphalytics' own examples as answers, too.
 TEST_F(GraphCheck, AcceptsLdbcsExamples) {
   const std::string ldbc = sharedInputs() + "/graphalytics/";
-  if (!std::filesystem::exists(ldbc))
+  if (!std::filesystem::exists(ldbc)) {
     GTEST_SKIP() << "needs " << ldbc << " (or set GALOIS_SHARED_INPUTS)";
+  }
   for (const std::string name : {"example-directed", "example-undirected"}) {
     const std::string graph = ldbc + name;
     const auto accepts = [&](const std::string& kind, const char* reference, const char* flags) {

@@ -1,4 +1,4 @@
-// The program graph-convert, run as people run it.
+// Tests the program graph-convert as users run it.
 
 #include "Compress.h"
 #include "Support.h"
@@ -20,7 +20,7 @@ protected:
                                   GALOIS_BIN_DIR, arguments));
   }
 
-  /// Exit status and one line that contains `message`.
+  /// Expects this exit status and one line that contains `message`.
   void expectError(const std::string& arguments, int status, const std::string& message) const {
     const CommandResult result = convert(arguments);
     EXPECT_EQ(result.status, status) << arguments;
@@ -145,19 +145,19 @@ TEST_F(GraphConvert, SaysThatItRenumbersSparseIds) {
       HasSubstr("in.txt: 5 nodes have ids between 3 and 60 and are renumbered without gaps; "
                 "they are in out.ids, --keep-ids leaves them as they are"));
   EXPECT_EQ(contentOf(folder / "out.ids"), "0 3\n1 9\n2 30\n3 50\n4 60\n");
-  // The binary carries the ids through further conversions.
+  // The binary file keeps the ids through further conversions.
   convert("out.gr component.gr.gz --largest-component");
   EXPECT_EQ(convert("component.gr.gz - --to=edgelist --mapping=m --quiet").output,
             "# Nodes: 3 Edges: 2\n0 1\n1 2\n");
   EXPECT_EQ(contentOf(folder / "m"), "0 3\n1 9\n2 30\n");
   EXPECT_EQ(convert("in.txt - --to=edgelist --keep-ids --quiet").output,
             "# Nodes: 61 Edges: 3\n3 9\n9 30\n50 60\n");
-  // Dense ids: not a word, no file.
+  // Dense ids give neither a message nor a file.
   folder.write("dense.txt", "0 1\n1 2\n");
   EXPECT_THAT(convert("dense.txt dense.gr").output,
               testing::StartsWith("dense.gr: 3 nodes, 2 arcs"));
   EXPECT_FALSE(std::filesystem::exists(folder / "dense.ids"));
-  // Coordinates of all numbers serve those that are used.
+  // From coordinates of all numbers, those of the used ids are taken.
   folder.write("in.co", "p aux sp co 4\nv 1 10 10\nv 2 20 20\nv 3 30 30\nv 4 40 40\n");
   folder.write("gap.txt", "3 1\n");
   convert("gap.txt gap.gr --coords=in.co");
@@ -188,7 +188,9 @@ TEST_F(GraphConvert, ExplainsItself) {
 
 TEST_F(GraphConvert, LeavesNothingWhenTheReaderOfAPipeGoesAway) {
   std::string edges;
-  for (int i = 0; i < 500'000; ++i) edges += fmt::format("{} {}\n", i, i + 1);
+  for (int i = 0; i < 500'000; ++i) {
+    edges += fmt::format("{} {}\n", i, i + 1);
+  }
   folder.write("in.el", edges);
   const CommandResult result = convert("in.el - --to=dimacs --quiet | head -1");
   EXPECT_THAT(result.output, HasSubstr("p sp 500001 500000\n"));
@@ -196,8 +198,8 @@ TEST_F(GraphConvert, LeavesNothingWhenTheReaderOfAPipeGoesAway) {
 }
 
 TEST_F(GraphConvert, RemovesItsTemporaryFileWhenItIsStopped) {
-  // The graph goes out first, then the coordinates into a pipe that nobody reads: the program waits
-  // there, with the graph under its temporary name, until the signal comes.
+  // The graph is written first, then the coordinates, into a pipe that nobody reads. The program
+  // waits there, with the graph under its temporary name, until the signal comes.
   folder.write("in.el", "0 1\n");
   std::string coords = "p aux sp co 2\nv 1 1 1\nv 2 2 2\n";
   folder.write("in.co", coords);

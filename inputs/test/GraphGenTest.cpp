@@ -1,4 +1,4 @@
-// The program graph-gen, run as people run it.
+// Tests the program graph-gen as users run it.
 
 #include "GeneratedGraphs.h"
 
@@ -20,7 +20,7 @@ protected:
                                   GALOIS_BIN_DIR, arguments, behind));
   }
 
-  /// Exit status and one line that contains `message`.
+  /// Expects this exit status and one line that contains `message`.
   void expectError(const std::string& arguments, int status, const std::string& message) const {
     const CommandResult result = generate(arguments);
     EXPECT_EQ(result.status, status) << arguments;
@@ -87,7 +87,7 @@ TEST_F(GraphGen, CleansUpRandomGraphs) {
 
 TEST_F(GraphGen, ReplacesTheLengthsOfRoads) {
   generate("road g.gr --nodes=500 --weights=uniform:3:4");
-  EXPECT_EQ(weightRange(read("g.gr")), (std::pair<uint64_t, uint64_t>{3, 4}));
+  EXPECT_EQ(weightRange(read("g.gr")), (std::pair<std::uint64_t, std::uint64_t>{3, 4}));
 }
 
 TEST_F(GraphGen, Exits2ForFlagsItDoesNotUnderstand) {
@@ -125,8 +125,9 @@ TEST_F(GraphGen, SaysInOneLineWhatIsWrong) {
 TEST_F(GraphGen, ExplainsItself) {
   const CommandResult help = generate("--help");
   EXPECT_EQ(help.status, 0);
-  for (const char* const word : {"road", "grid", "rmat", "uniform", "--coords", "--seed"})
+  for (const char* const word : {"road", "grid", "rmat", "uniform", "--coords", "--seed"}) {
     EXPECT_THAT(help.output, HasSubstr(word));
+  }
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// The program graph-info, run as people run it.
+// Tests the program graph-info as users run it.
 
 #include "Compress.h"
 #include "Support.h"
@@ -17,7 +17,7 @@ protected:
                                   GALOIS_BIN_DIR, arguments));
   }
 
-  /// Exit status and one line that contains `message`.
+  /// Expects this exit status and one line that contains `message`.
   void expectError(const std::string& arguments, int status, const std::string& message) const {
     const CommandResult result = info(arguments);
     EXPECT_EQ(result.status, status) << arguments;
@@ -33,14 +33,15 @@ TEST_F(GraphInfo, TellsWhatAGraphLooksLike) {
   const CommandResult result = info("in.gr.xz -t 2");
   EXPECT_EQ(result.status, 0);
   for (const char* line :
-       {"in.gr.xz\n", "nodes           5\n", "arcs            5 (1.00 a node)\n",
+       {"in.gr.xz\n", "nodes           5\n", "arcs            5 (1.00 per node)\n",
         "self-loops      1\n", "parallel arcs   1\n", "no: 1 arcs (20.0 %) have no reverse\n",
         "3 weakly connected; the largest has 3 nodes (60.0 %)\n",
         "2 nodes without arcs to or from others (40.0 %)\n", "at least 2 arcs, from node 0 to 2\n",
         "at least 11 by weight, from node 0 to 2\n", "Arcs out of a node: 0 to 2, mean 1, median 1",
         "Arcs into a node: ", "Weights: 4 to 9, mean 7, median 7",
-        "  9              1   20.0 %  ####################\n"})
+        "  9              1   20.0 %  ####################\n"}) {
     EXPECT_THAT(result.output, HasSubstr(line));
+  }
 }
 
 TEST_F(GraphInfo, LeavesOutWhatIsNotThere) {
@@ -48,8 +49,9 @@ TEST_F(GraphInfo, LeavesOutWhatIsNotThere) {
   const CommandResult result = info("in.el --sweeps=0");
   EXPECT_THAT(result.output, HasSubstr("yes: every arc has its reverse\n"));
   EXPECT_THAT(result.output, HasSubstr("weights         none\n"));
-  for (const char* absent : {"diameter", "Weights:", "Arcs into", "isolated"})
+  for (const char* absent : {"diameter", "Weights:", "Arcs into", "isolated"}) {
     EXPECT_THAT(result.output, Not(HasSubstr(absent)));
+  }
 }
 
 TEST_F(GraphInfo, WritesJson) {

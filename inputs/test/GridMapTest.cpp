@@ -11,12 +11,12 @@ namespace {
 
 using testing::HasSubstr;
 
-// A wall with a gap in the middle row, and a corner that cannot be cut:
+// The map has a wall with a gap in the middle row, and a corner that cannot be cut:
 //   . @ G
 //   . . T
 //   @ W S
 constexpr const char* kMap = "type octile\nheight 3\nwidth 3\nmap\n.@G\n..T\n@WS\n";
-constexpr uint64_t kOne = GridMap::kStraight;
+constexpr std::uint64_t kOne = GridMap::kStraight;
 
 GridMap readMap(const std::string& content) {
   const Folder folder;
@@ -39,10 +39,12 @@ TEST(GridMap, NumbersPassableCellsRowByRow) {
   EXPECT_EQ(map.node(2, 0), 1u);
   EXPECT_EQ(map.node(1, 1), 3u);
   EXPECT_EQ(map.node(2, 2), 4u);
-  for (uint32_t node = 0; node < map.numNodes(); ++node)
+  for (std::uint32_t node = 0; node < map.numNodes(); ++node) {
     EXPECT_EQ(map.node(map.cell(node).x, map.cell(node).y), node);
-  for (const auto& [x, y] : {std::pair(1, 0), {2, 1}, {-1, 0}, {0, -1}, {3, 0}, {0, 3}})
+  }
+  for (const auto& [x, y] : {std::pair(1, 0), {2, 1}, {-1, 0}, {0, -1}, {3, 0}, {0, 3}}) {
     EXPECT_EQ(map.node(x, y), GridMap::kNoNode) << x << " " << y;
+  }
 }
 
 TEST(GridMap, StepsStraightAndNeverCutsACorner) {
@@ -52,7 +54,7 @@ TEST(GridMap, StepsStraightAndNeverCutsACorner) {
 
 TEST(GridMap, StepsDiagonallyThroughFreeCells) {
   const Graph graph = parse("type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n..@\r\n.S.\r\n", "");
-  constexpr uint64_t kAcross = GridMap::kDiagonal;
+  constexpr std::uint64_t kAcross = GridMap::kDiagonal;
   EXPECT_EQ(arcsOf(graph), (Arcs{{0, 1, kOne},
                                  {0, 2, kOne},
                                  {0, 3, kAcross},
@@ -128,20 +130,24 @@ TEST(GridScenario, IsCheckedAgainstTheMap) {
   EXPECT_THAT(errorOf("0 m 3 3 0 0 1 0 1\n"), HasSubstr("q:2: cell 1 0 of the query is not"));
 }
 
-/// Dijkstra, the plain way.
-uint64_t distance(const Graph& graph, uint32_t from, uint32_t to) {
-  std::vector<uint64_t> best(graph.numNodes(), UINT64_MAX);
-  std::priority_queue<std::pair<uint64_t, uint32_t>, std::vector<std::pair<uint64_t, uint32_t>>,
-                      std::greater<>>
+/// Runs a plain Dijkstra search.
+std::uint64_t distance(const Graph& graph, std::uint32_t from, std::uint32_t to) {
+  std::vector<std::uint64_t> best(graph.numNodes(), UINT64_MAX);
+  std::priority_queue<std::pair<std::uint64_t, std::uint32_t>,
+                      std::vector<std::pair<std::uint64_t, std::uint32_t>>, std::greater<>>
       open;
   open.emplace(best[from] = 0, from);
   while (!open.empty() && open.top().second != to) {
     const auto [length, node] = open.top();
     open.pop();
-    if (length != best[node]) continue;
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
-      const uint32_t head = graph.dst[arc];
-      if (length + graph.weights[arc] >= best[head]) continue;
+    if (length != best[node]) {
+      continue;
+    }
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+      const std::uint32_t head = graph.dst[arc];
+      if (length + graph.weights[arc] >= best[head]) {
+        continue;
+      }
       open.emplace(best[head] = length + graph.weights[arc], head);
     }
   }
@@ -152,8 +158,9 @@ class RealGrids : public testing::TestWithParam<const char*> {};
 
 TEST_P(RealGrids, HavePublishedLengths) {
   const std::string path = sharedInputs() + "/grid/" + GetParam();
-  if (!std::filesystem::exists(path))
+  if (!std::filesystem::exists(path)) {
     GTEST_SKIP() << "needs " << path << " (or set GALOIS_SHARED_INPUTS)";
+  }
   InputFile mapFile(path);
   InputFile queryFile(path + ".scen");
   const GridMap map = GridMap::read(mapFile);
@@ -163,7 +170,7 @@ TEST_P(RealGrids, HavePublishedLengths) {
   const Graph graph = map.graph();
   for (const size_t i : {size_t{0}, queries.size() / 2, queries.size() - 1}) {
     const GridQuery& query = queries[i];
-    const uint64_t length =
+    const std::uint64_t length =
         distance(graph, map.node(query.startX, query.startY), map.node(query.goalX, query.goalY));
     constexpr double kRounding = 2.6e-6; // of the diagonal steps
     EXPECT_NEAR(static_cast<double>(length) / GridMap::kStraight, query.optimal,

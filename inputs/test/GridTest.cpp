@@ -52,7 +52,7 @@ TEST(Grid, RefusesImpossibleSizes) {
 }
 
 TEST(Grid, IsTheSameEverywhere) {
-  // This may never change: published results depend on it.
+  // This must never change, because published results depend on it.
   EXPECT_EQ(fingerprint(generateGrid(100, 100, kWeights)), 15668729270055912991u);
 }
 

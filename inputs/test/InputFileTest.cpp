@@ -10,16 +10,18 @@ std::string readAll(const std::string& path, size_t step = 70'000) {
   InputFile file(path);
   std::string all;
   std::string block(step, '\0');
-  for (size_t got = 0; (got = file.read(block.data(), block.size())) > 0;)
+  for (size_t got = 0; (got = file.read(block.data(), block.size())) > 0;) {
     all.append(block.data(), got);
+  }
   return all;
 }
 
-/// Numbers in text: compresses to several blocks of output a block of input.
+/// Returns numbers in text, which decompress to several blocks of output per block of input.
 std::string sample(size_t lines) {
   std::string text;
-  for (size_t i = 0; i < lines; ++i)
+  for (size_t i = 0; i < lines; ++i) {
     text += fmt::format("a {} {} {}\n", i, i * 7919 % 1000003, i % 97);
+  }
   return text;
 }
 
@@ -77,7 +79,9 @@ TEST_P(InputFileCodec, SaysWhenDataIsCutShort) {
 
 TEST_P(InputFileCodec, SaysWhenDataIsCorrupt) {
   std::string bytes = GetParam().compress(sample(50'000));
-  for (size_t at = bytes.size() / 2; at < bytes.size() / 2 + 64; ++at) bytes[at] ^= 0x5a;
+  for (size_t at = bytes.size() / 2; at < bytes.size() / 2 + 64; ++at) {
+    bytes[at] ^= 0x5a;
+  }
   const std::string path = folder.write("x", bytes);
   EXPECT_THAT(messageOf([&] { readAll(path); }),
               testing::HasSubstr(fmt::format("the {} data is corrupt", GetParam().name)));
@@ -93,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(All, InputFileCodec, testing::ValuesIn(kCodecs),
                          [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST(InputFile, GivesASmallFileNoGigabytesToUnpack) {
-  // A frame that wants a window of 2 GB for one raw block of a byte.
+  // This frame needs a window of 2 GB for one raw block of one byte.
   const Folder folder;
   const std::string frame("\x28\xb5\x2f\xfd\x00\xa8\x09\x00\x00x", 10);
   EXPECT_THAT(messageOf([&] { readAll(folder.write("x", frame)); }),

@@ -66,7 +66,7 @@ TEST(InputGraph, ConvertsAgainWhenTheInputChanges) {
   EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 7}, {1, 0, 8}}));
 }
 
-/// Writes a file that has the size and the times of the one before, as rsync -t and tar do it.
+/// Writes a file that has the size and the times of the previous one, as rsync -t and tar do.
 void replaceInSecret(const Folder& folder, const std::string& name, const std::string& content) {
   struct stat info {};
   ASSERT_EQ(stat((folder / name).c_str(), &info), 0);
@@ -94,14 +94,17 @@ TEST(InputGraph, KnowsTheOtherFilesOfAGraphByTheirContent) {
   folder.write("x.v", "4\n9\n");
   folder.write("x.e", "4 9 5\n");
   folder.write("x.properties", "graph.x.directed = true\n");
-  for (const char* const name : {"x.v", "x.e"})
+  for (const char* const name : {"x.v", "x.e"}) {
     EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 5}}));
+  }
   replaceInSecret(folder, "x.e", "4 9 7\n");
-  for (const char* const name : {"x.v", "x.e"})
+  for (const char* const name : {"x.v", "x.e"}) {
     EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 7}}));
+  }
   folder.write("x.properties", "graph.x.directed = false\n");
-  for (const char* const name : {"x.v", "x.e"})
+  for (const char* const name : {"x.v", "x.e"}) {
     EXPECT_EQ(arcsOf(load(prepared(folder / name))), (Arcs{{0, 1, 7}, {1, 0, 7}}));
+  }
 }
 
 TEST(InputGraph, KeepsOneFileForEachInput) {
@@ -110,14 +113,15 @@ TEST(InputGraph, KeepsOneFileForEachInput) {
   folder.write("x.y", "0 1 6\n");
   folder.write("x.0123456789abcde", "0 1 7\n"); // one digit short of a hash
   const auto all = [&] {
-    for (const char* const name : {"x", "x.y", "x.0123456789abcde"})
+    for (const char* const name : {"x", "x.y", "x.0123456789abcde"}) {
       prepared(folder / name, {.from = "edgelist"});
+    }
     prepared(folder / "x", {.from = "edgelist", .symmetrize = true});
   };
   all();
   EXPECT_EQ(folder.names().size(), 3u + 4);
   const std::vector<std::string> before = folder.names();
-  folder.write("x", "0 1 8\n"); // whose two files go, and no others
+  folder.write("x", "0 1 8\n"); // the two files of the old content are removed, and no others
   all();
   const std::vector<std::string> after = folder.names();
   EXPECT_EQ(after.size(), 3u + 4);
@@ -136,7 +140,7 @@ TEST(InputGraph, CanDoWithoutACache) {
     EXPECT_EQ(arcsOf(load(graph.path)), (Arcs{{0, 1, 5}})) << "as often as one likes";
     EXPECT_EQ(folder.names().size(), 1u);
   }
-  // Nor is one used that is there.
+  // An existing cached file is not used either.
   folder.write(std::filesystem::path(prepared(input)).filename().string(), "no graph");
   EXPECT_EQ(arcsOf(load(prepareGraph(input, {.cache = false}).path)), (Arcs{{0, 1, 5}}));
 }
@@ -182,7 +186,7 @@ TEST(InputGraph, KeepsOptionsApart) {
   EXPECT_TRUE(load(prepared(input, {.unweighted = true})).weights.empty());
   EXPECT_EQ(load(prepared(input, {.edgeBytes = 8})).weights.bytes(), 8u);
   EXPECT_EQ(folder.names().size(), 7u);
-  // The same of a binary file.
+  // The same holds for a binary file.
   const std::string binary = prepared(input);
   EXPECT_EQ(arcsOf(load(prepared(binary, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
 }
@@ -208,8 +212,8 @@ TEST(InputGraph, KnowsWhatWeightsAre) {
   const PreparedGraph integers = prepareGraph(text);
   EXPECT_EQ(integers.weights, WeightType::kInteger);
   EXPECT_EQ(prepareGraph(text, {.weightType = WeightType::kFloat}).weights, WeightType::kFloat);
-  EXPECT_EQ(prepareGraph(integers.path).weights, std::nullopt) << "nobody looked";
-  // Binary files that have to be unpacked: what they are, and again when that is in the cache.
+  EXPECT_EQ(prepareGraph(integers.path).weights, std::nullopt) << "not examined";
+  // Compressed binary files: the type of their weights, at first and from the cache.
   const auto packed = [&](const char* name, const std::string& arcs, WeightType type) {
     OutputFile file(folder / name);
     formatNamed("gr").write(parse(arcs, "", {.weightType = type}), file, {});
@@ -232,19 +236,19 @@ TEST(InputGraph, KnowsWhatWeightsAre) {
 TEST(InputGraph, KeepsTheIdsOfNodes) {
   const Folder folder;
   const std::string input = folder.write("x.txt", "9 3\n3 70\n");
-  // The second call finds what the first has made.
+  // The second call finds the file that the first one made.
   for (int run = 0; run < 2; ++run) {
     const std::string made = prepared(input);
-    EXPECT_EQ(readGrIds(made), (std::vector<uint64_t>{3, 9, 70}));
+    EXPECT_EQ(readGrIds(made), (std::vector<std::uint64_t>{3, 9, 70}));
     EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 2, 0}, {1, 0, 0}}));
   }
   EXPECT_EQ(folder.names().size(), 2u);
   const std::string kept = prepared(input, {.keepIds = true});
   EXPECT_TRUE(readGrIds(kept).empty());
   EXPECT_EQ(load(kept).numNodes(), 71u);
-  // A binary file carries its ids through a change.
+  // A binary file keeps its ids through a transformation.
   EXPECT_EQ(readGrIds(prepared(prepared(input), {.symmetrize = true})),
-            (std::vector<uint64_t>{3, 9, 70}));
+            (std::vector<std::uint64_t>{3, 9, 70}));
 }
 
 TEST(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
@@ -288,7 +292,9 @@ TEST(InputGraph, LeavesNothingBehindAfterAnError) {
 TEST(InputGraph, IsSafeForProcessesAtOnce) {
   const Folder folder;
   std::string edges;
-  for (int i = 0; i < 20'000; ++i) edges += fmt::format("{} {}\n", i, i + 1);
+  for (int i = 0; i < 20'000; ++i) {
+    edges += fmt::format("{} {}\n", i, i + 1);
+  }
   const std::string input = folder.write("x.el.gz", gzip(edges));
   std::vector<pid_t> children;
   for (int i = 0; i < 8; ++i) {

@@ -57,20 +57,23 @@ TEST(MatrixMarket, NamesLineAndFault) {
   EXPECT_THAT(parseError("%%MatrixMarket vector\n"),
               HasSubstr(":1: not a matrix in Matrix Market"));
   EXPECT_THAT(parseError("1 2\n", "mtx"), HasSubstr(":1: not a matrix in Matrix Market"));
-  // Anything that could be meant as a banner, and anything under the suffix: the size line would
-  // be an edge.
+  // A malformed banner and any file with the suffix are refused, because an edge list reader would
+  // take the size line for an edge.
   for (const char* const banner :
        {"%MatrixMarket matrix coordinate real general", "%%matrixmarket matrix coordinate",
-        "% Matrix Market: coordinate, integer", "%%MatrixMarkt MATRIX COORDINATE real general"})
+        "% Matrix Market: coordinate, integer", "%%MatrixMarkt MATRIX COORDINATE real general"}) {
     EXPECT_THAT(parseError(std::string(banner) + "\n3 3 2\n1 2 5\n2 3 6\n"),
                 HasSubstr(":1: not a matrix in Matrix Market form; the first line is "
                           "\"%%MatrixMarket matrix coordinate KIND SYMMETRY\""))
         << banner;
-  for (const char* const name : {"x.mtx", "x.mm"})
-    for (const char* const text : {"3 3 2\n1 2 5\n2 3 6\n", "% no banner\n3 3 2\n1 2 5\n2 3 6\n"})
+  }
+  for (const char* const name : {"x.mtx", "x.mm"}) {
+    for (const char* const text : {"3 3 2\n1 2 5\n2 3 6\n", "% no banner\n3 3 2\n1 2 5\n2 3 6\n"}) {
       EXPECT_THAT(messageOf([&] { parse(text, "", {}, name); }),
                   HasSubstr(":1: not a matrix in Matrix Market form"))
           << name << text;
+    }
+  }
   EXPECT_THAT(errorOf("complex general\n"), HasSubstr(":1: complex values are no weights"));
   EXPECT_THAT(errorOf("real skew-symmetric\n"), HasSubstr("cannot all be 0 or more"));
   EXPECT_THAT(errorOf("real hermitian\n"), HasSubstr("cannot all be 0 or more"));

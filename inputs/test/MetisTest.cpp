@@ -32,11 +32,15 @@ TEST(Metis, IsToldByItsSuffix) {
 }
 
 TEST(Metis, ReadsLinesOfAnyLength) {
-  constexpr uint64_t kNodes = 400'000;
+  constexpr std::uint64_t kNodes = 400'000;
   std::string text = fmt::format("{} {}\n", kNodes, kNodes - 1);
-  for (uint64_t node = 2; node <= kNodes; ++node) text += fmt::format("{} ", node);
+  for (std::uint64_t node = 2; node <= kNodes; ++node) {
+    text += fmt::format("{} ", node);
+  }
   ASSERT_GT(text.size(), 2u << 20);
-  for (uint64_t node = 2; node <= kNodes; ++node) text += "\n1";
+  for (std::uint64_t node = 2; node <= kNodes; ++node) {
+    text += "\n1";
+  }
   const Graph graph = parse(text, "metis");
   EXPECT_EQ(graph.degree(0), kNodes - 1);
   EXPECT_EQ(graph.degree(kNodes - 1), 1u);

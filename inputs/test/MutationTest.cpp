@@ -1,6 +1,6 @@
-// Damaged files: whatever bytes are in a file, reading it gives a graph whose parts fit together,
-// or an InputError of one line. Seeded, so a failure repeats; the sanitizer presets look for the
-// rest.
+// Tests damaged files. Whatever bytes a file has, reading it gives a consistent graph or an
+// InputError of one line. Random numbers are seeded, so a failure repeats. The sanitizer presets
+// find other errors.
 
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
@@ -13,11 +13,12 @@
 namespace galois::inputs::test {
 namespace {
 
-std::string binarySeed(uint64_t version) {
+std::string binarySeed(std::uint64_t version) {
   std::string bytes;
-  for (const uint64_t word :
-       {version, uint64_t{4}, uint64_t{2}, uint64_t{1}, uint64_t{1}, uint64_t{1}})
+  for (const std::uint64_t word : {version, std::uint64_t{4}, std::uint64_t{2}, std::uint64_t{1},
+                                   std::uint64_t{1}, std::uint64_t{1}}) {
     bytes.append(reinterpret_cast<const char*>(&word), sizeof(word));
+  }
   bytes.append(version == 1 ? 12 : 20, '\0');
   return bytes;
 }
@@ -38,8 +39,11 @@ std::vector<std::string> seeds() {
       binarySeed(2),
   };
   const size_t plain = texts.size();
-  for (size_t i = 0; i < plain; ++i)
-    for (const auto compress : {gzip, xz, zstd, bzip2}) texts.push_back(compress(texts[i]));
+  for (size_t i = 0; i < plain; ++i) {
+    for (const auto compress : {gzip, xz, zstd, bzip2}) {
+      texts.push_back(compress(texts[i]));
+    }
+  }
   return texts;
 }
 
@@ -49,7 +53,7 @@ std::string mutated(std::string bytes, std::mt19937_64& random) {
   const auto any = [&] {
     return random() % 2 == 0 ? static_cast<char>(random()) : kTelling[random() % kTelling.size()];
   };
-  for (uint64_t changes = 1 + random() % 4; changes > 0 && !bytes.empty(); --changes) {
+  for (std::uint64_t changes = 1 + random() % 4; changes > 0 && !bytes.empty(); --changes) {
     const size_t at = random() % bytes.size();
     switch (random() % 5) {
     case 0:
@@ -83,16 +87,18 @@ void readAnything(const std::string& path) {
   ASSERT_TRUE(std::is_sorted(graph.offsets.begin(), graph.offsets.end()));
   ASSERT_EQ(graph.offsets.front(), 0u);
   ASSERT_EQ(graph.offsets.back(), graph.numArcs());
-  for (const uint32_t head : graph.dst) ASSERT_LT(head, graph.numNodes());
+  for (const std::uint32_t head : graph.dst) {
+    ASSERT_LT(head, graph.numNodes());
+  }
 }
 
 TEST(Mutation, NeverReadsNonsense) {
   std::mt19937_64 random(1);
   const Folder folder;
-  uint64_t good = 0;
-  uint64_t bad = 0;
+  std::uint64_t good = 0;
+  std::uint64_t bad = 0;
   for (const std::string& seed : seeds()) {
-    // Checksums catch nearly all damage to compressed data, so a few tries there do.
+    // Checksums detect nearly all damage to compressed data, so a few attempts suffice there.
     const int tries = compressionOf(seed) == Compression::kNone ? 1000 : 100;
     ASSERT_NO_THROW(readAnything(folder.write("graph.gr", seed)));
     for (int i = 0; i < tries; ++i) {
@@ -106,7 +112,9 @@ TEST(Mutation, NeverReadsNonsense) {
             << error.what();
         ++bad;
       }
-      if (HasFatalFailure()) FAIL() << "after mutation " << i << " of:\n" << seed;
+      if (HasFatalFailure()) {
+        FAIL() << "after mutation " << i << " of:\n" << seed;
+      }
     }
   }
   EXPECT_GT(good, 100u);

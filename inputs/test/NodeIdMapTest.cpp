@@ -18,16 +18,17 @@ TEST(NodeIdMap, WithoutIdsNodesAreNumbers) {
 }
 
 TEST(NodeIdMap, FindsIdsInAnyOrder) {
-  for (const std::vector<uint64_t>& ids :
-       {std::vector<uint64_t>{3, 9, UINT64_MAX}, {9, UINT64_MAX, 3}}) {
+  for (const std::vector<std::uint64_t>& ids :
+       {std::vector<std::uint64_t>{3, 9, UINT64_MAX}, {9, UINT64_MAX, 3}}) {
     const NodeIdMap names(ids, "x");
     EXPECT_FALSE(names.isIdentity());
-    for (uint32_t node = 0; node < 3; ++node) {
+    for (std::uint32_t node = 0; node < 3; ++node) {
       EXPECT_EQ(names.idOf(node), ids[node]);
       EXPECT_EQ(names.nodeOf(ids[node], 3), node);
     }
-    for (const uint64_t id : {uint64_t{0}, uint64_t{4}, UINT64_MAX - 1})
+    for (const std::uint64_t id : {std::uint64_t{0}, std::uint64_t{4}, UINT64_MAX - 1}) {
       EXPECT_EQ(names.nodeOf(id, 3), std::nullopt) << id;
+    }
     EXPECT_THAT(names.describe(3),
                 HasSubstr("its 3 nodes have ids between 3 and 1844674407370955"));
   }

@@ -68,7 +68,9 @@ TEST(OutputFile, HasTheUsualPermissions) {
 TEST(OutputFile, CompressesAsItsSuffixSays) {
   const Folder folder;
   std::string content;
-  for (uint64_t i = 0; i < 2'000'000; ++i) content += static_cast<char>('a' + i % 7 + i % 5);
+  for (std::uint64_t i = 0; i < 2'000'000; ++i) {
+    content += static_cast<char>('a' + i % 7 + i % 5);
+  }
 
   for (const auto& [name, compression] :
        {std::pair("a.gz", Compression::kGzip), std::pair("a.xz", Compression::kXz),
@@ -77,7 +79,9 @@ TEST(OutputFile, CompressesAsItsSuffixSays) {
       OutputFile out(folder / name);
       const std::string_view part = std::string_view(content).substr(0, size);
       out.write(part.substr(0, size / 2)); // larger than the buffer, in one piece
-      for (size_t at = size / 2; at < size; at += 1000) out.write(part.substr(at, 1000));
+      for (size_t at = size / 2; at < size; at += 1000) {
+        out.write(part.substr(at, 1000));
+      }
       out.commit();
       InputFile in(folder / name);
       EXPECT_EQ(in.compression(), compression);
@@ -95,9 +99,13 @@ TEST(OutputFile, CompressesAsItsSuffixSays) {
 TEST(OutputFile, LeavesIgnoredSignalsAlone) {
   std::array<struct sigaction, 3> before{};
   constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
-  for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], nullptr, &before[i]);
+  for (size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], nullptr, &before[i]);
+  }
   std::signal(SIGTERM, SIG_DFL);
-  for (const int ignored : {SIGHUP, SIGINT}) std::signal(ignored, SIG_IGN);
+  for (const int ignored : {SIGHUP, SIGINT}) {
+    std::signal(ignored, SIG_IGN);
+  }
   OutputFile::removeTemporariesOnSignal();
   struct sigaction now {};
   for (const int ignored : {SIGHUP, SIGINT}) {
@@ -106,7 +114,9 @@ TEST(OutputFile, LeavesIgnoredSignalsAlone) {
   }
   sigaction(SIGTERM, nullptr, &now);
   EXPECT_NE(now.sa_handler, SIG_DFL);
-  for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before[i], nullptr);
+  for (size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], &before[i], nullptr);
+  }
 }
 
 TEST(OutputFile, SaysWhenTheDiskIsFull) {

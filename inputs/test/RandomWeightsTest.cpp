@@ -6,8 +6,8 @@ namespace galois::inputs::test {
 namespace {
 
 TEST(RandomWeights, AreTheSameEverywhere) {
-  // Values of the formula in the header, computed by an independent program. They may never change:
-  // published distances depend on them.
+  // Values of the formula in the header, computed by an independent program. They must never
+  // change, because published distances depend on them.
   const WeightSpec spec{1, 10000, 1};
   EXPECT_EQ(randomWeight(spec, 0, 1), 3607u);
   EXPECT_EQ(randomWeight(spec, 7, 3), 3213u);
@@ -17,21 +17,24 @@ TEST(RandomWeights, AreTheSameEverywhere) {
 
 TEST(RandomWeights, DependOnEndsRegardlessOfDirection) {
   const WeightSpec spec{1, 1'000'000, 3};
-  for (uint32_t u = 0; u < 50; ++u)
-    for (uint32_t v = 0; v < 50; ++v) ASSERT_EQ(randomWeight(spec, u, v), randomWeight(spec, v, u));
+  for (std::uint32_t u = 0; u < 50; ++u) {
+    for (std::uint32_t v = 0; v < 50; ++v) {
+      ASSERT_EQ(randomWeight(spec, u, v), randomWeight(spec, v, u));
+    }
+  }
   EXPECT_NE(randomWeight(spec, 1, 2), randomWeight({1, 1'000'000, 4}, 1, 2));
 }
 
 TEST(RandomWeights, FillTheRangeEvenly) {
   const WeightSpec spec{10, 19, 1};
-  std::array<uint64_t, 10> count{};
-  for (uint32_t v = 0; v < 100'000; ++v) {
-    const uint32_t weight = randomWeight(spec, v, v + 1);
+  std::array<std::uint64_t, 10> count{};
+  for (std::uint32_t v = 0; v < 100'000; ++v) {
+    const std::uint32_t weight = randomWeight(spec, v, v + 1);
     ASSERT_GE(weight, 10u);
     ASSERT_LE(weight, 19u);
     ++count[weight - 10];
   }
-  for (const uint64_t n : count) {
+  for (const std::uint64_t n : count) {
     EXPECT_GT(n, 9'600u); // four standard deviations
     EXPECT_LT(n, 10'400u);
   }
@@ -43,7 +46,7 @@ TEST(RandomWeights, ReplaceWeights) {
   const WeightSpec spec{1, 100, 5};
   setRandomWeights(graph, spec);
   EXPECT_EQ(graph.weights.bytes(), 4u);
-  const uint64_t weight = randomWeight(spec, 0, 1);
+  const std::uint64_t weight = randomWeight(spec, 0, 1);
   EXPECT_EQ(arcsOf(graph), (Arcs{{0, 1, weight}, {0, 1, weight}, {1, 0, weight}}));
 }
 
@@ -55,10 +58,11 @@ TEST(RandomWeights, AreAskedForInOneForm) {
   EXPECT_EQ(parseWeightSpec("uniform:0:0", 0).high, 0u);
   for (const char* const bad :
        {"", "uniform", "uniform:", "uniform:1", "uniform:1:", "uniform:2:1", "uniform:-1:1",
-        "uniform:1:4294967296", "uniform:1:2:3", "uniform:1:2x", "normal:1:2", "uniform:1,2"})
+        "uniform:1:4294967296", "uniform:1:2:3", "uniform:1:2x", "normal:1:2", "uniform:1,2"}) {
     EXPECT_THAT(messageOf([&] { parseWeightSpec(bad, 1); }),
                 testing::HasSubstr("give uniform:LO:HI"))
         << bad;
+  }
   EXPECT_THROW(parseWeightSpec("x", 1), UsageError);
 }
 

@@ -1,4 +1,5 @@
-// Graphs that nobody on this project made, with the sizes that their README states.
+// Reads graphs that were not made by this project, and compares their sizes with those in their
+// README.
 
 #include "inputs/formats/Coordinates.h"
 #include "inputs/transform/LargestComponent.h"
@@ -13,19 +14,20 @@ namespace {
 
 struct RealGraph {
   const char* path;
-  uint64_t nodes;
-  uint64_t arcs;
+  std::uint64_t nodes;
+  std::uint64_t arcs;
 };
 
 // Some weights are fractions.
-constexpr uint64_t kScale = 100;
+constexpr std::uint64_t kScale = 100;
 
 class RealInputs : public testing::TestWithParam<RealGraph> {};
 
 TEST_P(RealInputs, HaveTheStatedSize) {
   const std::string path = sharedInputs() + "/" + GetParam().path;
-  if (!std::filesystem::exists(path))
+  if (!std::filesystem::exists(path)) {
     GTEST_SKIP() << "needs " << path << " (or set GALOIS_SHARED_INPUTS)";
+  }
   InputFile file(path);
   const Graph graph = readGraphFile(file, "", {.scale = kScale});
   EXPECT_EQ(graph.numNodes(), GetParam().nodes);
@@ -63,8 +65,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(RealRoads, HaveTheStatedLargestComponentAndCoordinates) {
   const std::string path = sharedInputs() + "/road/osm_delaware";
-  if (!std::filesystem::exists(path + ".gr.xz"))
+  if (!std::filesystem::exists(path + ".gr.xz")) {
     GTEST_SKIP() << "needs " << path << " (or set GALOIS_SHARED_INPUTS)";
+  }
   InputFile file(path + ".gr.xz");
   InputFile coords(path + ".co.xz");
   Graph graph = readGraphFile(file, "", {});

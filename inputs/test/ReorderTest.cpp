@@ -11,32 +11,34 @@
 namespace galois::inputs::test {
 namespace {
 
-using Order = std::vector<uint32_t>;
+using Order = std::vector<std::uint32_t>;
 
-Graph randomGraph(uint64_t seed) {
+Graph randomGraph(std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  const uint32_t nodes = 1 + random() % 40;
+  const std::uint32_t nodes = 1 + random() % 40;
   EdgeListBuilder builder;
-  for (uint64_t i = random() % 60; i > 0; --i)
-    builder.add(static_cast<uint32_t>(random() % nodes), static_cast<uint32_t>(random() % nodes),
-                random() % 100);
+  for (std::uint64_t i = random() % 60; i > 0; --i) {
+    builder.add(static_cast<std::uint32_t>(random() % nodes),
+                static_cast<std::uint32_t>(random() % nodes), random() % 100);
+  }
   Graph graph = builder.build(nodes, "random");
-  for (uint32_t node = 0; node < nodes; ++node) {
-    graph.coords.push_back({static_cast<int32_t>(node), 0});
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    graph.coords.push_back({static_cast<std::int32_t>(node), 0});
     graph.ids.push_back(1000 + node);
   }
   return graph;
 }
 
-/// The largest difference between the numbers of two neighbours.
-uint64_t bandwidth(const Graph& graph) {
-  uint64_t widest = 0;
-  for (const auto& [from, to, weight] : arcsOf(graph))
+/// Returns the largest difference between the numbers of two neighbours.
+std::uint64_t bandwidth(const Graph& graph) {
+  std::uint64_t widest = 0;
+  for (const auto& [from, to, weight] : arcsOf(graph)) {
     widest = std::max(widest, from > to ? from - to : to - from);
+  }
   return widest;
 }
 
-Order shuffled(uint64_t nodes) {
+Order shuffled(std::uint64_t nodes) {
   Order order(nodes);
   std::iota(order.begin(), order.end(), 0u);
   std::shuffle(order.begin(), order.end(), std::mt19937_64(7));
@@ -45,25 +47,28 @@ Order shuffled(uint64_t nodes) {
 
 TEST(Reorder, KeepsTheGraph) {
   for (const NodeOrder kind : {NodeOrder::kBfs, NodeOrder::kRcm, NodeOrder::kDegree}) {
-    for (uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
       const Graph graph = randomGraph(seed);
       const Order order = orderOf(graph, kind);
       Order all = order;
       std::sort(all.begin(), all.end());
       ASSERT_EQ(all.size(), graph.numNodes());
-      for (uint32_t node = 0; node < all.size(); ++node) ASSERT_EQ(all[node], node) << seed;
+      for (std::uint32_t node = 0; node < all.size(); ++node) {
+        ASSERT_EQ(all[node], node) << seed;
+      }
 
       Graph moved = graph;
       renumber(moved, order);
       Arcs back;
-      for (const auto& [from, to, weight] : arcsOf(moved))
+      for (const auto& [from, to, weight] : arcsOf(moved)) {
         back.emplace_back(order[from], order[to], weight);
-      // Arcs of a node keep their order, so sorting by tail alone must do.
+      }
+      // Arcs of a node keep their order, so sorting by tail must suffice.
       std::stable_sort(back.begin(), back.end(),
                        [](const Arc& a, const Arc& b) { return std::get<0>(a) < std::get<0>(b); });
       ASSERT_EQ(back, arcsOf(graph)) << seed;
-      for (uint32_t node = 0; node < order.size(); ++node) {
-        ASSERT_EQ(moved.coords[node].x, static_cast<int32_t>(order[node]));
+      for (std::uint32_t node = 0; node < order.size(); ++node) {
+        ASSERT_EQ(moved.coords[node].x, static_cast<std::int32_t>(order[node]));
         ASSERT_EQ(moved.ids[node], 1000 + order[node]);
       }
     }
@@ -71,7 +76,7 @@ TEST(Reorder, KeepsTheGraph) {
 }
 
 TEST(Reorder, PutsNeighboursTogether) {
-  constexpr uint64_t kSide = 30;
+  constexpr std::uint64_t kSide = 30;
   Graph graph = generateGrid(kSide, kSide, {}, false);
   renumber(graph, shuffled(graph.numNodes()));
   EXPECT_GT(bandwidth(graph), 10 * kSide);
@@ -80,7 +85,7 @@ TEST(Reorder, PutsNeighboursTogether) {
     renumber(moved, orderOf(graph, kind));
     EXPECT_LE(bandwidth(moved), 2 * kSide + 1);
   }
-  // No order of a square grid does better than its side; this one finds that.
+  // The bandwidth of a square grid is its side, and this order attains it.
   renumber(graph, orderOf(graph, NodeOrder::kRcm));
   EXPECT_LE(bandwidth(graph), kSide + 1);
 }

@@ -12,7 +12,7 @@
 namespace galois::inputs::test {
 namespace {
 
-/// Great-circle distance in decimetres.
+/// Returns the great-circle distance in decimetres.
 double greatCircle(Coordinate a, Coordinate b) {
   const double unit = M_PI / 180e6;
   const double lat = std::sin((a.y - b.y) * unit / 2);
@@ -22,7 +22,7 @@ double greatCircle(Coordinate a, Coordinate b) {
 }
 
 TEST(Road, HasExactlyTheNodesAskedForAndIsConnected) {
-  for (uint64_t nodes = 1; nodes < 200; ++nodes) {
+  for (std::uint64_t nodes = 1; nodes < 200; ++nodes) {
     const Graph graph = generateRoad(nodes, nodes);
     ASSERT_EQ(graph.numNodes(), nodes);
     ASSERT_EQ(graph.coords.size(), nodes);
@@ -47,15 +47,15 @@ TEST(Road, HasTheDegreesOfTheUsaNetwork) {
 }
 
 TEST(Road, HasLengthsOverOrdersOfMagnitude) {
-  for (const uint64_t nodes : {20'000u, 400'000u}) {
+  for (const std::uint64_t nodes : {20'000u, 400'000u}) {
     const Graph graph = generateRoad(nodes, 1);
-    std::vector<uint32_t> lengths = graph.weights.narrow();
+    std::vector<std::uint32_t> lengths = graph.weights.narrow();
     std::sort(lengths.begin(), lengths.end());
     const auto quantile = [&](double q) {
       return lengths[static_cast<size_t>(q * static_cast<double>(lengths.size() - 1))];
     };
     const double mean =
-        static_cast<double>(std::accumulate(lengths.begin(), lengths.end(), uint64_t{0})) /
+        static_cast<double>(std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0})) /
         static_cast<double>(lengths.size());
     EXPECT_GT(mean, 2'000) << "some 300 m, for any size";
     EXPECT_LT(mean, 4'000);
@@ -66,10 +66,11 @@ TEST(Road, HasLengthsOverOrdersOfMagnitude) {
 }
 
 TEST(Road, IsNeverShorterThanTheGreatCircle) {
-  for (const uint64_t nodes : {100u, 50'000u}) {
+  for (const std::uint64_t nodes : {100u, 50'000u}) {
     const Graph graph = generateRoad(nodes, 2);
-    for (const auto& [from, to, length] : arcsOf(graph))
+    for (const auto& [from, to, length] : arcsOf(graph)) {
       ASSERT_GE(static_cast<double>(length), greatCircle(graph.coords[from], graph.coords[to]));
+    }
   }
 }
 
@@ -78,21 +79,24 @@ TEST(Road, IsPlanar) {
   boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS> roads(graph.numNodes());
   for (const auto& [from, to, length] : arcsOf(graph)) {
     EXPECT_NE(from, to);
-    if (from < to) boost::add_edge(from, to, roads);
+    if (from < to) {
+      boost::add_edge(from, to, roads);
+    }
   }
   EXPECT_TRUE(boost::boyer_myrvold_planarity_test(roads));
 }
 
 TEST(Road, NumbersNearNodesNear) {
   const Graph graph = generateRoad(100'000, 1);
-  uint64_t near = 0;
-  for (const auto& [from, to, length] : arcsOf(graph))
+  std::uint64_t near = 0;
+  for (const auto& [from, to, length] : arcsOf(graph)) {
     near += (from > to ? from - to : to - from) < 100;
+  }
   EXPECT_GT(static_cast<double>(near) / static_cast<double>(graph.numArcs()), 0.8);
 }
 
 TEST(Road, StaysOnTheGlobe) {
-  // Far more nodes than are made: the geometry alone knows how large the area is.
+  // Only the geometry is made for so many nodes; it determines how large the area is.
   const RoadGeometry geometry(1'000'000, 500'000, 4'000'000'000, 1);
   for (const double x : {0.0, 500'000.0, 1'000'000.0}) {
     for (const double y : {0.0, 250'000.0, 500'000.0}) {
@@ -104,7 +108,7 @@ TEST(Road, StaysOnTheGlobe) {
 }
 
 TEST(Road, IsTheSameEverywhere) {
-  // These may never change: published results depend on them.
+  // These must never change, because published results depend on them.
   EXPECT_EQ(fingerprint(generateRoad(10'000, 1)), 6354777664930039868u);
   EXPECT_EQ(fingerprint(generateRoad(10'000, 2)), 3575686873207545114u);
 }

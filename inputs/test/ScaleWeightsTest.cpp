@@ -7,7 +7,7 @@
 namespace galois::inputs::test {
 namespace {
 
-Graph graphWith(uint64_t first, uint64_t second) {
+Graph graphWith(std::uint64_t first, std::uint64_t second) {
   Graph graph;
   graph.offsets = {0, 2, 2};
   graph.dst = {1, 1};
@@ -32,7 +32,7 @@ TEST(ScaleWeights, GoesBeyond32Bits) {
 }
 
 TEST(ScaleWeights, RefusesWhatDoesNotFit) {
-  Graph graph = graphWith(1, uint64_t{1} << 60);
+  Graph graph = graphWith(1, std::uint64_t{1} << 60);
   EXPECT_THROW(scaleWeights(graph, 16), UsageError);
   EXPECT_EQ(graph.weights[0], 1u) << "changed half-way";
 }

@@ -1,8 +1,9 @@
+/**
+ * What the tests of this folder share: a temporary folder and files in it, graphs as plain lists of
+ * arcs, and the message of an error.
+ */
 #ifndef GALOIS_INPUTS_TEST_SUPPORT_H
 #define GALOIS_INPUTS_TEST_SUPPORT_H
-
-// What the tests of this folder share: a folder that goes away, files in it, graphs as plain lists
-// of arcs, and the message of an error.
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
@@ -43,19 +44,20 @@ public:
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file and returns its path. A file of that name goes first: some file systems flush a
-  /// file that was truncated, which takes milliseconds.
+  /// Writes a file and returns its path. An existing file of that name is removed first, because
+  /// some file systems flush a truncated file, which takes milliseconds.
   std::string write(const std::string& name, const std::string& content) const {
     std::filesystem::remove(path_ / name);
     std::ofstream(path_ / name, std::ios::binary) << content;
     return *this / name;
   }
 
-  /// Names in the folder, sorted.
+  /// Returns the sorted names in the folder.
   std::vector<std::string> names() const {
     std::vector<std::string> all;
-    for (const auto& entry : std::filesystem::directory_iterator(path_))
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
       all.push_back(entry.path().filename().string());
+    }
     std::sort(all.begin(), all.end());
     return all;
   }
@@ -72,15 +74,17 @@ inline std::string contentOf(const std::string& path) {
 }
 
 /// One arc: tail, head, weight (0 without weights).
-using Arc = std::tuple<uint64_t, uint64_t, uint64_t>;
+using Arc = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 using Arcs = std::vector<Arc>;
 
-/// The arcs of a graph in its order.
+/// Returns the arcs of a graph in its order.
 inline Arcs arcsOf(const Graph& graph) {
   Arcs arcs;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node)
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc)
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       arcs.emplace_back(node, graph.dst[arc], graph.weights.empty() ? 0 : graph.weights[arc]);
+    }
+  }
   return arcs;
 }
 
@@ -97,8 +101,8 @@ inline Graph parse(const std::string& content, const std::string& from = "",
   return readGraphFile(file, from, options);
 }
 
-/// The message of the InputError that `work` throws, which must be one line; fails the test if none
-/// comes.
+/// Returns the message of the InputError that `work` throws, which must be one line. Fails the test
+/// if it throws none.
 template <typename Work>
 std::string messageOf(Work&& work) {
   try {
@@ -111,12 +115,12 @@ std::string messageOf(Work&& work) {
   return {};
 }
 
-/// The message of the error in parsing this text.
+/// Returns the message of the error in parsing this text.
 inline std::string parseError(const std::string& content, const std::string& from = "") {
   return messageOf([&] { parse(content, from); });
 }
 
-/// What a shell command did.
+/// The result of a shell command.
 struct CommandResult {
   int status = -1;
   std::string output; ///< stdout and stderr together
@@ -125,16 +129,20 @@ struct CommandResult {
 inline CommandResult runCommand(const std::string& command) {
   CommandResult result;
   FILE* const pipe = popen(("(" + command + ") 2>&1").c_str(), "r");
-  if (pipe == nullptr) return result;
+  if (pipe == nullptr) {
+    return result;
+  }
   std::array<char, 4096> block;
-  for (size_t got = 0; (got = fread(block.data(), 1, block.size(), pipe)) > 0;)
+  for (size_t got = 0; (got = fread(block.data(), 1, block.size(), pipe)) > 0;) {
     result.output.append(block.data(), got);
+  }
   const int status = pclose(pipe);
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }
 
-/// Folder of real graphs: $GALOIS_SHARED_INPUTS, or ../shared/inputs beside the repository.
+/// Returns the folder of real graphs: $GALOIS_SHARED_INPUTS, or ../shared/inputs beside the
+/// repository.
 inline std::string sharedInputs() {
   const char* const given = std::getenv("GALOIS_SHARED_INPUTS");
   return given != nullptr ? given : GALOIS_REPOSITORY "/../shared/inputs";

@@ -10,7 +10,9 @@ std::vector<std::string> linesOf(const std::string& content) {
   InputFile file(folder.write("x", content));
   TextScanner scanner(file);
   std::vector<std::string> lines;
-  for (std::string_view line; scanner.next(line);) lines.emplace_back(line);
+  for (std::string_view line; scanner.next(line);) {
+    lines.emplace_back(line);
+  }
   return lines;
 }
 
@@ -103,8 +105,9 @@ TEST(Fields, ReadsRealNumbers) {
   EXPECT_THAT(error("\n"), testing::HasSubstr("the weight is missing; the form"));
   EXPECT_THAT(error("1.5x"), testing::HasSubstr("weight \"1.5x\" is not a number; the form"));
   EXPECT_THAT(error("+-1"), testing::HasSubstr("is not a number"));
-  for (const char* const bad : {"1e999", "inf", "nan"})
+  for (const char* const bad : {"1e999", "inf", "nan"}) {
     EXPECT_THAT(error(bad), testing::HasSubstr("is not in the range of 64-bit real numbers"));
+  }
 }
 
 TEST(Fields, KeepBlanksBetweenTabs) {
@@ -120,9 +123,10 @@ TEST(Fields, ReadsNodes) {
   const auto node = [](Fields& f) { return f.node("tail", 1, 10); };
   EXPECT_EQ(fieldsOf("1", node), 0u);
   EXPECT_EQ(fieldsOf("10", node), 9u);
-  for (const char* const bad : {"0", "11", "18446744073709551615"})
+  for (const char* const bad : {"0", "11", "18446744073709551615"}) {
     EXPECT_THAT(messageOf([&] { fieldsOf(bad, node); }),
                 testing::HasSubstr(fmt::format("tail {} is out of range; nodes are 1 to 10", bad)));
+  }
   EXPECT_THAT(messageOf([&] { fieldsOf("1", [](Fields& f) { return f.node("tail", 1, 0); }); }),
               testing::HasSubstr("the graph has no nodes"));
 }

@@ -14,61 +14,71 @@
 namespace galois::inputs::test {
 namespace {
 
-/// Random multigraph with loops, weights 0 .. 3 (so that some agree), and coordinates that name the
-/// node.
-Graph randomGraph(uint64_t seed, bool weighted) {
+/// Returns a random multigraph with loops, weights 0 .. 3 (so that some are equal), and coordinates
+/// that identify the node.
+Graph randomGraph(std::uint64_t seed, bool weighted) {
   std::mt19937_64 random(seed);
-  const uint32_t nodes = 1 + random() % 30;
-  const uint64_t arcs = random() % 60;
+  const std::uint32_t nodes = 1 + random() % 30;
+  const std::uint64_t arcs = random() % 60;
   EdgeListBuilder builder;
-  for (uint64_t i = 0; i < arcs; ++i) {
-    const auto from = static_cast<uint32_t>(random() % nodes);
-    const auto to = static_cast<uint32_t>(random() % nodes);
-    if (weighted)
-      builder.add(from, to, random() % 4 + (random() % 20 == 0 ? uint64_t{1} << 33 : 0));
-    else
+  for (std::uint64_t i = 0; i < arcs; ++i) {
+    const auto from = static_cast<std::uint32_t>(random() % nodes);
+    const auto to = static_cast<std::uint32_t>(random() % nodes);
+    if (weighted) {
+      builder.add(from, to, random() % 4 + (random() % 20 == 0 ? std::uint64_t{1} << 33 : 0));
+    } else {
       builder.add(from, to);
+    }
   }
   Graph graph = builder.build(nodes, "random");
-  for (uint32_t node = 0; node < nodes; ++node)
-    graph.coords.push_back({static_cast<int32_t>(node), 0});
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    graph.coords.push_back({static_cast<std::int32_t>(node), 0});
+  }
   return graph;
 }
 
 class RandomGraphs : public testing::TestWithParam<bool> {};
 
 TEST_P(RandomGraphs, WithoutLoops) {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Graph graph = randomGraph(seed, GetParam());
     Arcs expected;
-    for (const Arc& arc : arcsOf(graph))
-      if (std::get<0>(arc) != std::get<1>(arc)) expected.push_back(arc);
+    for (const Arc& arc : arcsOf(graph)) {
+      if (std::get<0>(arc) != std::get<1>(arc)) {
+        expected.push_back(arc);
+      }
+    }
     removeLoops(graph);
     ASSERT_EQ(arcsOf(graph), expected) << seed;
   }
 }
 
 TEST_P(RandomGraphs, WithoutDuplicates) {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Graph graph = randomGraph(seed, GetParam());
-    std::map<std::pair<uint64_t, uint64_t>, uint64_t> lightest;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> lightest;
     for (const auto& [from, to, weight] : arcsOf(graph)) {
       const auto [at, isNew] = lightest.try_emplace({from, to}, weight);
-      if (!isNew) at->second = std::min(at->second, weight);
+      if (!isNew) {
+        at->second = std::min(at->second, weight);
+      }
     }
     Arcs expected;
-    for (const auto& [ends, weight] : lightest)
+    for (const auto& [ends, weight] : lightest) {
       expected.emplace_back(ends.first, ends.second, weight);
+    }
     removeDuplicates(graph);
     ASSERT_EQ(arcsOf(graph), expected) << seed;
   }
 }
 
 TEST_P(RandomGraphs, Symmetrized) {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Graph graph = randomGraph(seed, GetParam());
-    std::map<Arc, uint64_t> count;
-    for (const Arc& arc : arcsOf(graph)) ++count[arc];
+    std::map<Arc, std::uint64_t> count;
+    for (const Arc& arc : arcsOf(graph)) {
+      ++count[arc];
+    }
     Arcs expected;
     std::set<Arc> ends;
     for (const auto& [arc, n] : count) {
@@ -87,35 +97,47 @@ TEST_P(RandomGraphs, Symmetrized) {
 }
 
 TEST_P(RandomGraphs, CutToTheLargestComponent) {
-  for (uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Graph graph = randomGraph(seed, GetParam());
     const Arcs arcs = arcsOf(graph);
-    // Labels spread until nothing changes: slow, and nothing like union-find.
-    std::vector<uint64_t> label(graph.numNodes());
-    for (uint64_t node = 0; node < label.size(); ++node) label[node] = node;
+    // Labels spread until nothing changes, which is slow but independent of union-find.
+    std::vector<std::uint64_t> label(graph.numNodes());
+    for (std::uint64_t node = 0; node < label.size(); ++node) {
+      label[node] = node;
+    }
     for (bool changed = true; changed;) {
       changed = false;
       for (const auto& [from, to, weight] : arcs) {
-        const uint64_t low = std::min(label[from], label[to]);
+        const std::uint64_t low = std::min(label[from], label[to]);
         changed |= label[from] != low || label[to] != low;
         label[from] = label[to] = low;
       }
     }
-    std::map<uint64_t, uint64_t> sizes;
-    for (const uint64_t l : label) ++sizes[l];
-    uint64_t largest = label[0];
-    for (const auto& [l, size] : sizes)
-      if (size > sizes[largest]) largest = l;
-    std::map<uint64_t, uint64_t> newId;
+    std::map<std::uint64_t, std::uint64_t> sizes;
+    for (const std::uint64_t l : label) {
+      ++sizes[l];
+    }
+    std::uint64_t largest = label[0];
+    for (const auto& [l, size] : sizes) {
+      if (size > sizes[largest]) {
+        largest = l;
+      }
+    }
+    std::map<std::uint64_t, std::uint64_t> newId;
     std::vector<Coordinate> coords;
-    for (uint64_t node = 0; node < label.size(); ++node) {
-      if (label[node] != largest) continue;
+    for (std::uint64_t node = 0; node < label.size(); ++node) {
+      if (label[node] != largest) {
+        continue;
+      }
       newId.emplace(node, newId.size());
-      coords.push_back({static_cast<int32_t>(node), 0});
+      coords.push_back({static_cast<std::int32_t>(node), 0});
     }
     Arcs expected;
-    for (const auto& [from, to, weight] : arcs)
-      if (label[from] == largest) expected.emplace_back(newId[from], newId[to], weight);
+    for (const auto& [from, to, weight] : arcs) {
+      if (label[from] == largest) {
+        expected.emplace_back(newId[from], newId[to], weight);
+      }
+    }
 
     keepLargestComponent(graph);
     ASSERT_EQ(graph.numNodes(), newId.size()) << seed;

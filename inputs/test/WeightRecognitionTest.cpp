@@ -19,18 +19,22 @@ As reading(const std::vector<Bits>& weights) {
   return recogniseWeights(std::span<const Bits>(weights)).as;
 }
 
-using Integers = std::vector<uint32_t>;
-using WideIntegers = std::vector<uint64_t>;
+using Integers = std::vector<std::uint32_t>;
+using WideIntegers = std::vector<std::uint64_t>;
 
 As floats(const std::vector<float>& values) {
   Integers bits;
-  for (const float value : values) bits.push_back(std::bit_cast<uint32_t>(value));
+  for (const float value : values) {
+    bits.push_back(std::bit_cast<std::uint32_t>(value));
+  }
   return reading(bits);
 }
 
 As doubles(const std::vector<double>& values) {
   WideIntegers bits;
-  for (const double value : values) bits.push_back(std::bit_cast<uint64_t>(value));
+  for (const double value : values) {
+    bits.push_back(std::bit_cast<std::uint64_t>(value));
+  }
   return reading(bits);
 }
 
@@ -53,7 +57,9 @@ TEST(WeightRecognition, ShortFloatsAreFloats) {
   EXPECT_EQ(doubles({0, 0.1, 1234.567}), As::kFloats);
   EXPECT_EQ(doubles({1, 2, 3, -4}), As::kFloats);
   std::vector<float> lengths;
-  for (int i = 0; i < 100'000; ++i) lengths.push_back(static_cast<float>(i % 9973) / 100);
+  for (int i = 0; i < 100'000; ++i) {
+    lengths.push_back(static_cast<float>(i % 9973) / 100);
+  }
   EXPECT_EQ(floats(lengths), As::kFloats);
 }
 
@@ -68,42 +74,49 @@ TEST(WeightRecognition, SmallIntegersAreIntegers) {
   EXPECT_EQ(reading(Integers{0, 7, 0}), As::kIntegers);
   EXPECT_EQ(reading(Integers{8'388'607}), As::kIntegers);
   EXPECT_EQ(reading(Integers{UINT32_MAX, UINT32_MAX - 1}), As::kIntegers);
-  EXPECT_EQ(reading(WideIntegers{1, uint64_t{1} << 40}), As::kIntegers);
+  EXPECT_EQ(reading(WideIntegers{1, std::uint64_t{1} << 40}), As::kIntegers);
   EXPECT_EQ(reading(WideIntegers{UINT64_MAX, INT64_MAX}), As::kIntegers);
 }
 
-/// `count` random integers from low to high.
-Integers randomIntegers(size_t count, uint32_t low, uint32_t high, uint64_t seed) {
+/// Returns `count` random integers from low to high.
+Integers randomIntegers(size_t count, std::uint32_t low, std::uint32_t high, std::uint64_t seed) {
   const CounterRandom random(seed);
   Integers weights;
-  for (size_t i = 0; i < count; ++i)
-    weights.push_back(low + static_cast<uint32_t>(random.below(uint64_t{high} - low + 1, 0, i)));
+  for (size_t i = 0; i < count; ++i) {
+    weights.push_back(
+        low + static_cast<std::uint32_t>(random.below(std::uint64_t{high} - low + 1, 0, i)));
+  }
   return weights;
 }
 
 TEST(WeightRecognition, IntegersAreNeverTakenForFloats) {
-  const std::pair<uint32_t, uint32_t> ranges[] = {
+  const std::pair<std::uint32_t, std::uint32_t> ranges[] = {
       {1, 255},
       {1, 10'000},
       {1, UINT32_MAX},
       {1u << 23, 1u << 24},
       {100'000'000, 1'000'000'000},
       {1'000'000'000, 1'100'000'000},               // floats from 0.0047 to 18
-      {1'065'353'216 - 1000, 1'065'353'216 + 1000}, // around that of the float 1
+      {1'065'353'216 - 1000, 1'065'353'216 + 1000}, // around the bits of the float 1
       {1'056'964'608, 1'073'741'824},
       {3'000'000'000, UINT32_MAX}};
-  for (const auto& [low, high] : ranges)
-    for (const size_t count : {1, 2, 3, 5, 10, 100, 20'000})
-      for (uint64_t seed = 0; seed < 30; ++seed)
+  for (const auto& [low, high] : ranges) {
+    for (const size_t count : {1, 2, 3, 5, 10, 100, 20'000}) {
+      for (std::uint64_t seed = 0; seed < 30; ++seed) {
         EXPECT_NE(reading(randomIntegers(count, low, high, seed)), As::kFloats)
             << count << " from " << low << " to " << high << ", seed " << seed;
-  for (uint32_t power = 0; power < 32; ++power) {
+      }
+    }
+  }
+  for (std::uint32_t power = 0; power < 32; ++power) {
     EXPECT_NE(reading(Integers{1u << power}), As::kFloats) << power;
     EXPECT_NE(reading(Integers{(1u << power) - 1, 1u << power}), As::kFloats) << power;
   }
-  for (const uint32_t unit : {1'000'000'000u, 100'000'000u, 50'000'000u}) {
+  for (const std::uint32_t unit : {1'000'000'000u, 100'000'000u, 50'000'000u}) {
     Integers round;
-    for (uint32_t i = 1; i <= UINT32_MAX / unit; ++i) round.push_back(i * unit);
+    for (std::uint32_t i = 1; i <= UINT32_MAX / unit; ++i) {
+      round.push_back(i * unit);
+    }
     EXPECT_EQ(reading(round), As::kIntegers) << unit;
   }
 }
@@ -112,7 +125,7 @@ TEST(WeightRecognition, IntegersThatCanBeKnownAreKnown) {
   EXPECT_EQ(reading(randomIntegers(20'000, 1, UINT32_MAX, 1)), As::kIntegers);
   EXPECT_EQ(reading(randomIntegers(20'000, 1u << 23, 500'000'000, 1)), As::kIntegers);
   EXPECT_EQ(reading(Integers{1'000'000'000, 1'200'000'000}), As::kIntegers);
-  // One small integer among a hundred thousand, outside the sample.
+  // There is one small integer among a hundred thousand, outside the sample.
   Integers weights = randomIntegers(100'000, 1'000'000'000, 1'100'000'000, 1);
   EXPECT_EQ(reading(weights), As::kUnclear);
   weights[77'777] = 3;
@@ -128,8 +141,8 @@ TEST(WeightRecognition, LongNumbersAreUnclear) {
   }
   EXPECT_NE(floats(thirds), As::kIntegers);
   EXPECT_NE(doubles(wide), As::kIntegers);
-  const Integers one{std::bit_cast<uint32_t>(3.1415927f)};
-  const RecognisedWeights found = recogniseWeights(std::span<const uint32_t>(one));
+  const Integers one{std::bit_cast<std::uint32_t>(3.1415927f)};
+  const RecognisedWeights found = recogniseWeights(std::span<const std::uint32_t>(one));
   EXPECT_EQ(found.as, As::kUnclear);
   EXPECT_EQ(unclearWeights("g.gr", found),
             "g.gr: its weights could be whole numbers from 1078530011 to 1078530011 or floats from "

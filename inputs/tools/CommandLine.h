@@ -1,7 +1,9 @@
+/**
+ * What the main functions of the tools share: flags through LLVM's command line, and errors as one
+ * line.
+ */
 #ifndef GALOIS_INPUTS_TOOLS_COMMANDLINE_H
 #define GALOIS_INPUTS_TOOLS_COMMANDLINE_H
-
-// What the main functions of the tools here share: flags through LLVM cl, and errors as one line.
 
 #include "inputs/Error.h"
 #include "inputs/FlagText.h"
@@ -23,30 +25,33 @@
 
 namespace galois::inputs {
 
-/// Names of the flags that the program has.
+/// Returns the names of the flags that the program has.
 inline FlagNames ownFlags() {
   FlagNames names;
-  for (const auto& option : llvm::cl::getRegisteredOptions())
+  for (const auto& option : llvm::cl::getRegisteredOptions()) {
     names.push_back(option.getKey().str());
+  }
   return names;
 }
 
-/// Whether a flag of the program is followed by its value.
+/// Returns whether a flag of the program is followed by its value.
 inline bool takesValue(const std::string& flag) {
   return llvm::cl::getRegisteredOptions().lookup(flag)->getValueExpectedFlag() ==
          llvm::cl::ValueRequired;
 }
 
-/// --weight-type of a tool: what the weights of its input are.
+/// The values of a tool's --weight-type, the type of the weights of its input.
 enum class WeightsAsked { kAuto, kInteger, kFloat };
 
-/// Not said, or what the readers of graphs take.
+/// Returns the type as the readers of graphs take it; none for kAuto.
 inline std::optional<WeightType> weightTypeOf(WeightsAsked asked) {
-  if (asked == WeightsAsked::kAuto) return std::nullopt;
+  if (asked == WeightsAsked::kAuto) {
+    return std::nullopt;
+  }
   return asked == WeightsAsked::kFloat ? WeightType::kFloat : WeightType::kInteger;
 }
 
-/// The values of --weight-type.
+/// Returns the values of --weight-type with their help texts.
 inline auto weightTypeValues() {
   return llvm::cl::values(
       clEnumValN(WeightsAsked::kAuto, "auto",
@@ -55,10 +60,15 @@ inline auto weightTypeValues() {
       clEnumValN(WeightsAsked::kFloat, "float", "32-bit floats"));
 }
 
+/// The help text of --keep-ids.
+inline constexpr const char* kKeepIdsHelp =
+    "Edge lists: every number up to the highest id is a node (default: only those used, "
+    "renumbered if some are not)";
+
 /// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit
-/// status: 0, 1 with one line on stderr when work throws InputError or memory runs out, 2 with one
-/// line for flags that are not understood. Temporary files do not outlive a signal, and no output
-/// replaces an input.
+/// status. It is 0, 1 with one line on stderr when `work` throws InputError or memory runs out, or
+/// 2 with one line for flags that are not understood. Temporary files are removed on a signal, and
+/// no output replaces an input.
 template <typename Work>
 int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const char* overview,
              Work&& work) {
@@ -76,13 +86,17 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   }
   std::vector<const char*> words;
   words.reserve(arguments.size());
-  for (const std::string& argument : arguments) words.push_back(argument.c_str());
+  for (const std::string& argument : arguments) {
+    words.push_back(argument.c_str());
+  }
   if (!llvm::cl::ParseCommandLineOptions(argc, words.data(), overview, &stream)) {
-    // LLVM has said already what it says about values; about the rest it told us.
-    if (!stream.str().empty()) fmt::print(stderr, "{}\n", onOneLine(stream.str(), program));
+    // LLVM has printed its messages about values; the others are in the stream.
+    if (!stream.str().empty()) {
+      fmt::print(stderr, "{}\n", onOneLine(stream.str(), program));
+    }
     return 2;
   }
-  std::signal(SIGPIPE, SIG_IGN); // a reader that went away is an error of write(2)
+  std::signal(SIGPIPE, SIG_IGN); // write(2) reports a closed reader as an error
   OutputFile::removeTemporariesOnSignal();
   keepFilesApart();
   const auto say = [&program](const std::string& what) {
@@ -97,7 +111,7 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   } catch (const InputError& error) {
     say(withOwnFlags(error.what(), ownFlags()));
   } catch (const std::bad_alloc&) {
-    say("out of memory; a graph takes some 20 bytes an arc while it is converted");
+    say("out of memory; converting a graph takes some 20 bytes per arc");
   } catch (const std::exception& error) {
     say(error.what());
   }

@@ -1,5 +1,5 @@
-// graph-cache list|clear [FOLDER...]: the graphs that applications have converted and kept beside
-// their inputs, and what removes them again.
+// graph-cache list|clear [FOLDER...]: lists or removes the graphs that applications have converted
+// and kept beside their inputs.
 
 #include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
@@ -24,29 +24,42 @@ cll::opt<bool> quiet("quiet", cll::desc("No text"), cll::cat(category));
 
 void work() {
   const bool clear = action == "clear";
-  if (!clear && action != "list")
+  if (!clear && action != "list") {
     failUsage("\"{}\" is nothing to do here: give list or clear", action.getValue());
+  }
   std::vector<fs::path> places(folders.begin(), folders.end());
-  for (const fs::path& place : places)
-    if (!fs::is_directory(place)) fail("{} is no folder", place.string());
-  if (places.empty()) places.emplace_back(".");
+  for (const fs::path& place : places) {
+    if (!fs::is_directory(place)) {
+      fail("{} is no folder", place.string());
+    }
+  }
+  if (places.empty()) {
+    places.emplace_back(".");
+  }
   places.push_back(sharedCacheFolder());
-  uint64_t bytes = 0;
+  std::uint64_t bytes = 0;
   size_t files = 0;
   for (const fs::path& place : places) {
     for (const fs::path& file : cachedGraphs(place)) {
       std::error_code error;
-      const uint64_t size = fs::file_size(file, error);
-      if (clear) fs::remove(file, error);
-      if (error) fail("cannot remove {}: {}", file.string(), error.message());
-      if (!quiet) fmt::print("{:>15} {}\n", size, file.string());
+      const std::uint64_t size = fs::file_size(file, error);
+      if (clear) {
+        fs::remove(file, error);
+      }
+      if (error) {
+        fail("cannot remove {}: {}", file.string(), error.message());
+      }
+      if (!quiet) {
+        fmt::print("{:>15} {}\n", size, file.string());
+      }
       bytes += size;
       ++files;
     }
   }
-  if (!quiet)
+  if (!quiet) {
     fmt::print("{} file{}, {} bytes{}\n", files, files == 1 ? "" : "s", bytes,
                clear ? ", removed" : "");
+  }
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// graph-check KIND GRAPH ANSWER [REFERENCE]: is this the answer? The checks are in inputs/check;
-// here are the flags, the table of kinds and the verdict in words.
+// graph-check KIND GRAPH ANSWER [REFERENCE]: checks an answer. The checks are in inputs/check. This
+// file has the flags, the table of kinds and the text of the verdict.
 
 #include "inputs/Error.h"
 #include "inputs/check/Checks.h"
@@ -25,40 +25,36 @@ cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH
 cll::opt<std::string> answerPath(cll::Positional, cll::Required, cll::desc("ANSWER"),
                                  cll::cat(category));
 cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), cll::cat(category));
-cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
+cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: detected)"),
                            cll::value_desc("format"), cll::cat(category));
 cll::opt<WeightsAsked> weightType("weight-type", cll::desc("What the weights are:"),
                                   weightTypeValues(), cll::init(WeightsAsked::kAuto),
                                   cll::cat(category));
-cll::opt<bool>
-    keepIds("keep-ids",
-            cll::desc("Edge lists: every number up to the highest id is a node (default: "
-                      "only those used)"),
-            cll::cat(category));
-cll::opt<uint64_t>
+cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
+cll::opt<std::uint64_t>
     source("source",
            cll::desc("Where distances count from (default: the only 0), or where a path starts"),
            cll::value_desc("node"), cll::cat(category));
-cll::opt<uint64_t> target("target", cll::desc("Where a path ends"), cll::value_desc("node"),
-                          cll::cat(category));
+cll::opt<std::uint64_t> target("target", cll::desc("Where a path ends"), cll::value_desc("node"),
+                               cll::cat(category));
 cll::opt<double>
     tolerance("tolerance",
               cll::desc("Relative error of a real number, or sum of pagerank's (default 1e-4)"),
               cll::value_desc("e"), cll::init(1e-4), cll::cat(category));
 cll::opt<double> damping("damping", cll::desc("Damping factor (pagerank; default 0.85)"),
                          cll::value_desc("d"), cll::init(0.85), cll::cat(category));
-enum class Dangling { Uniform, None };
+enum class Dangling { kUniform, kNone };
 cll::opt<Dangling> dangling("dangling",
                             cll::desc("What nodes without arcs out do with their rank (pagerank):"),
-                            cll::values(clEnumValN(Dangling::Uniform, "uniform",
+                            cll::values(clEnumValN(Dangling::kUniform, "uniform",
                                                    "give it to all nodes alike (default)"),
-                                        clEnumValN(Dangling::None, "none", "lose it")),
-                            cll::init(Dangling::Uniform), cll::cat(category));
+                                        clEnumValN(Dangling::kNone, "none", "lose it")),
+                            cll::init(Dangling::kUniform), cll::cat(category));
 cll::opt<std::string> personalize(
     "personalize",
-    cll::desc("Where surfers start anew (pagerank): lines NODE WEIGHT (default: anywhere)"),
+    cll::desc("Where surfers restart (pagerank): lines NODE WEIGHT (default: anywhere)"),
     cll::value_desc("file"), cll::cat(category));
-cll::opt<uint64_t>
+cll::opt<std::uint64_t>
     rounds("rounds", cll::desc("Ranks after N rounds from 1/nodes (pagerank; default: the limit)"),
            cll::value_desc("N"), cll::cat(category));
 cll::opt<std::string>
@@ -66,27 +62,29 @@ cll::opt<std::string>
         cll::desc("How REFERENCE calls nodes: a mapping of graph-convert, or the first "
                   "node's number (default: by the ids of GRAPH if it has some, else from 0)"),
         cll::value_desc("file|N"), cll::cat(category));
-cll::opt<std::string> answerIds("answer-ids", cll::desc("How ANSWER calls nodes, likewise"),
+cll::opt<std::string> answerIds("answer-ids", cll::desc("How ANSWER calls nodes, as for --ids"),
                                 cll::value_desc("file|N"), cll::cat(category));
-cll::opt<uint64_t> shown("show", cll::desc("Mistakes to name (default 5)"), cll::value_desc("N"),
-                         cll::init(5), cll::cat(category));
+cll::opt<std::uint64_t> shown("show", cll::desc("Mistakes to name (default 5)"),
+                              cll::value_desc("N"), cll::init(5), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, nothing if the answer is right"),
                      cll::cat(category));
 
-/// The graph and the files of answers, read as a kind of check wants them.
+/// The graph and the answer files, read as a kind of check needs them.
 struct Inputs {
   Graph graph;
   InputFile& answer;
-  InputFile* reference; // null: none
+  InputFile* reference; // null if there is none
   NodeNames answerNames;
   NodeNames referenceNames;
 };
 
-/// A kind that has one value for each node.
+/// Runs a kind of check that has one value per node.
 template <typename Check, typename Compare>
 Verdict onValues(const Inputs& inputs, Check&& check, Compare&& compare) {
   const NodeValues answer = readNodeValues(inputs.answer, inputs.answerNames);
-  if (inputs.reference == nullptr) return check(answer);
+  if (inputs.reference == nullptr) {
+    return check(answer);
+  }
   return compare(answer, readNodeValues(*inputs.reference, inputs.referenceNames));
 }
 
@@ -117,24 +115,29 @@ Verdict wcc(Inputs& inputs, const CheckOptions& options) {
 }
 
 Verdict color(Inputs& inputs, const CheckOptions& options) {
-  if (inputs.reference != nullptr)
+  if (inputs.reference != nullptr) {
     failUsage("color takes no REFERENCE: a graph has many colourings, and any without a conflict "
               "is right");
+  }
   return checkColoring(inputs.graph, readNodeValues(inputs.answer, inputs.answerNames), options);
 }
 
 Verdict mst(Inputs& inputs, const CheckOptions& options) {
   sortArcs(inputs.graph);
   const std::vector<ForestEdge> answer = readForest(inputs.answer, inputs.answerNames);
-  if (inputs.reference == nullptr) return checkForest(inputs.graph, answer, options);
+  if (inputs.reference == nullptr) {
+    return checkForest(inputs.graph, answer, options);
+  }
   return compareForests(inputs.graph, answer, readForest(*inputs.reference, inputs.referenceNames),
                         options);
 }
 
 Verdict path(Inputs& inputs, const CheckOptions& options) {
   sortArcs(inputs.graph);
-  const std::vector<uint32_t> answer = readPath(inputs.answer, inputs.answerNames);
-  if (inputs.reference == nullptr) return checkPath(inputs.graph, answer, options);
+  const std::vector<std::uint32_t> answer = readPath(inputs.answer, inputs.answerNames);
+  if (inputs.reference == nullptr) {
+    return checkPath(inputs.graph, answer, options);
+  }
   return comparePaths(inputs.graph, answer, readPath(*inputs.reference, inputs.referenceNames),
                       options);
 }
@@ -142,7 +145,7 @@ Verdict path(Inputs& inputs, const CheckOptions& options) {
 struct Kind {
   std::string_view name;
   Verdict (*check)(Inputs& inputs, const CheckOptions& options);
-  bool weighted; ///< the check looks at the weights of the graph
+  bool weighted; ///< the check uses the weights of the graph
 };
 
 constexpr Kind kKinds[] = {
@@ -153,38 +156,52 @@ constexpr Kind kKinds[] = {
 const Kind& kindAsked() {
   std::string names;
   for (const Kind& kind : kKinds) {
-    if (kind.name == kindName) return kind;
+    if (kind.name == kindName) {
+      return kind;
+    }
     names += fmt::format("{}{}", names.empty() ? "" : ", ", kind.name);
   }
   failUsage("there is no kind \"{}\": choose one of {}", kindName.getValue(), names);
 }
 
-/// What --ids or --answer-ids says, which is not empty.
-NodeNames namesAsked(const std::string& flag, uint64_t nodes) {
-  if (flag.find_first_not_of("0123456789") == std::string::npos && flag.size() < 19)
+/// Returns the names that --ids or --answer-ids selects.
+/// @param flag  value of the flag, not empty
+NodeNames namesAsked(const std::string& flag, std::uint64_t nodes) {
+  if (flag.find_first_not_of("0123456789") == std::string::npos && flag.size() < 19) {
     return NodeNames(nodes, std::stoull(flag));
+  }
   InputFile file(flag);
   return {readNodeIds(file, nodes), file.name()};
 }
 
-/// The node that a flag names by its id.
-uint64_t nodeOf(const cll::opt<uint64_t>& flag, const NodeIdMap& names, uint64_t nodes) {
-  if (names.isIdentity()) return flag;
+/// Returns the node that a flag names by its id.
+std::uint64_t nodeOf(const cll::opt<std::uint64_t>& flag, const NodeIdMap& names,
+                     std::uint64_t nodes) {
+  if (names.isIdentity()) {
+    return flag;
+  }
   const auto node = names.nodeOf(flag, nodes);
-  if (!node) fail("--{}={}: {}", flag.ArgStr.str(), flag.getValue(), names.describe(nodes));
+  if (!node) {
+    fail("--{}={}: {}", flag.ArgStr.str(), flag.getValue(), names.describe(nodes));
+  }
   return *node;
 }
 
-/// All but what depends on the graph.
+/// Returns all options that do not depend on the graph.
 CheckOptions optionsAsked() {
   CheckOptions options;
-  if (rounds.getNumOccurrences() > 0) options.rounds = rounds;
-  if (!(tolerance >= 0)) failUsage("--tolerance={} is not possible; give 0 or more", tolerance);
-  if (!(damping >= 0 && damping < 1))
+  if (rounds.getNumOccurrences() > 0) {
+    options.rounds = rounds;
+  }
+  if (!(tolerance >= 0)) {
+    failUsage("--tolerance={} is not possible; give 0 or more", tolerance);
+  }
+  if (!(damping >= 0 && damping < 1)) {
     failUsage("--damping={} is not possible; give 0 or more and less than 1", damping);
+  }
   options.tolerance = tolerance;
   options.damping = damping;
-  options.spreadDangling = dangling == Dangling::Uniform;
+  options.spreadDangling = dangling == Dangling::kUniform;
   options.shown = shown;
   return options;
 }
@@ -195,33 +212,44 @@ void check() {
   InputFile graphFile(graphPath);
   InputFile answer(answerPath);
   std::optional<InputFile> reference;
-  if (!referencePath.empty()) reference.emplace(referencePath);
+  if (!referencePath.empty()) {
+    reference.emplace(referencePath);
+  }
   graphFile.showProgress(!quiet);
   Graph graph = readGraphFile(graphFile, from,
                               {.ignoreWeights = !kind.weighted,
                                .weightType = weightTypeOf(weightType),
                                .keepIds = keepIds});
-  const uint64_t nodes = graph.numNodes();
-  // Answers and references of a graph with ids of its own are written in them.
+  const std::uint64_t nodes = graph.numNodes();
+  // Answers and references of a graph with ids of its own use these ids.
   const NodeNames own = graph.ids.empty() ? NodeNames(nodes) : NodeNames(graph.ids, graphPath);
   options.names = NodeIdMap(graph.ids, graphPath);
-  if (source.getNumOccurrences() > 0) options.source = nodeOf(source, options.names, nodes);
-  if (target.getNumOccurrences() > 0) options.target = nodeOf(target, options.names, nodes);
+  if (source.getNumOccurrences() > 0) {
+    options.source = nodeOf(source, options.names, nodes);
+  }
+  if (target.getNumOccurrences() > 0) {
+    options.target = nodeOf(target, options.names, nodes);
+  }
   Inputs inputs{std::move(graph), answer, reference ? &*reference : nullptr,
                 answerIds.empty() ? own : namesAsked(answerIds, nodes),
                 ids.empty() ? own : namesAsked(ids, nodes)};
   if (!personalize.empty()) {
     InputFile file(personalize);
-    options.anew = readPersonalization(file, inputs.answerNames);
+    options.restarts = readPersonalization(file, inputs.answerNames);
   }
   const Verdict verdict = kind.check(inputs, options);
   if (verdict.right()) {
-    if (!quiet) fmt::print("{}: right: {}\n", answer.name(), verdict.summary());
+    if (!quiet) {
+      fmt::print("{}: right: {}\n", answer.name(), verdict.summary());
+    }
     return;
   }
-  for (const std::string& complaint : verdict.complaints()) fmt::print("{}\n", complaint);
-  if (verdict.count() > verdict.complaints().size())
+  for (const std::string& complaint : verdict.complaints()) {
+    fmt::print("{}\n", complaint);
+  }
+  if (verdict.count() > verdict.complaints().size()) {
     fmt::print("... and {} more\n", verdict.count() - verdict.complaints().size());
+  }
   std::fflush(stdout);
   fail("{} is wrong: {} mistake{}", answer.name(), verdict.count(),
        verdict.count() == 1 ? "" : "s");

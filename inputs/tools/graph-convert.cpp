@@ -1,5 +1,6 @@
-// graph-convert IN OUT: reads a graph in any known format, transforms it, writes it in another. The
-// work is in the library; here are the flags and the one line that says what came out.
+// graph-convert IN OUT: reads a graph in any known format, transforms it, and writes it in another
+// one. The work is in the library. This file has the flags and the one line that describes the
+// result.
 
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
@@ -21,7 +22,7 @@ namespace cll = llvm::cl;
 using namespace galois::inputs;
 
 cll::OptionCategory category("Conversion");
-const std::string fromHelp = "Format of IN (default: found out): " + readableFormats();
+const std::string fromHelp = "Format of IN (default: detected): " + readableFormats();
 const std::string toHelp = "Format of OUT (default: by its suffix): " + writableFormats();
 cll::opt<std::string> inPath(cll::Positional, cll::Required, cll::desc("IN"), cll::cat(category));
 cll::opt<std::string> outPath(cll::Positional, cll::Required, cll::desc("OUT"), cll::cat(category));
@@ -45,10 +46,7 @@ cll::opt<bool> relabelFlag("relabel",
                            cll::desc("Edge lists: number the nodes in the order in which they "
                                      "appear; see --mapping"),
                            cll::cat(category));
-cll::opt<bool> keepIdsFlag("keep-ids",
-                           cll::desc("Edge lists: every number up to the highest id is a node "
-                                     "(default: only those used, renumbered if some are not)"),
-                           cll::cat(category));
+cll::opt<bool> keepIdsFlag("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<std::string>
     mappingPath("mapping",
                 cll::desc("Write a line \"NODE ID\" for each node of OUT, ID what IN called it "
@@ -81,9 +79,11 @@ cll::opt<unsigned> edgeBytes("edge-bytes",
                              cll::value_desc("N"), cll::init(4), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
-/// The summary belongs to standard output, unless the graph goes there.
+/// Prints the summary to standard output, unless the graph goes there.
 void summarize(const std::string& text) {
-  if (!quiet) fmt::print(outPath == "-" ? stderr : stdout, "{}\n", text);
+  if (!quiet) {
+    fmt::print(outPath == "-" ? stderr : stdout, "{}\n", text);
+  }
 }
 
 Transformations transformationsAsked() {
@@ -92,15 +92,20 @@ Transformations transformationsAsked() {
   asked.removeDuplicates = removeDuplicatesFlag;
   asked.symmetrize = symmetrizeFlag;
   asked.largestComponent = largestComponentFlag;
-  if (!orderFlag.empty()) asked.order = nodeOrderNamed(orderFlag);
-  if (weights.empty() || weights == "none") return asked;
+  if (!orderFlag.empty()) {
+    asked.order = nodeOrderNamed(orderFlag);
+  }
+  if (weights.empty() || weights == "none") {
+    return asked;
+  }
   asked.weights = parseWeightSpec(weights, seed);
   asked.weights->type = weightTypeOf(weightType).value_or(WeightType::kInteger);
-  asked.scale = scale; // the reader scales those of IN
+  asked.scale = scale; // otherwise the reader scales the weights of IN
   return asked;
 }
 
-/// OUT, which is a file, with another suffix, for what (in words) goes beside it.
+/// Returns the name of OUT, which is a file, with another suffix, for a file beside it.
+/// @param what  content of that file, for messages
 std::string besideOut(std::string_view suffix, std::string_view what) {
   const std::string_view out = withoutCompressedSuffix(outPath);
   const size_t slash = out.find_last_of('/');
@@ -108,19 +113,22 @@ std::string besideOut(std::string_view suffix, std::string_view what) {
   const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
   std::string path =
       fmt::format("{}{}", out.substr(0, hasSuffix ? dot : std::string::npos), suffix);
-  if (path == outPath)
+  if (path == outPath) {
     failUsage("the {} go to {}, which is OUT too; name OUT by another suffix", what, path);
+  }
   return path;
 }
 
 void convertCoordinates(InputFile& input, const Format& outFormat) {
-  if (outFormat.name != "co")
+  if (outFormat.name != "co") {
     fail("{} holds coordinates and {} would hold a graph; give them with --coords= beside a graph, "
          "or write a .co",
          input.name(), outPath.getValue());
+  }
   if (transformationsAsked().any() || !mappingPath.empty() || !weights.empty() ||
-      !coordsPath.empty())
+      !coordsPath.empty()) {
     fail("{} holds coordinates; there is nothing in it to transform", input.name());
+  }
   const std::vector<Coordinate> coords = readCoordinates(input);
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   writeCoordinates(coords, output);
@@ -132,34 +140,45 @@ void addCoordinates(Graph& graph) {
   InputFile input(coordsPath);
   input.showProgress(!quiet);
   graph.coords = coordinatesOfNodes(readCoordinates(input), graph.ids);
-  if (graph.coords.size() != graph.numNodes())
+  if (graph.coords.size() != graph.numNodes()) {
     fail("{} has {} nodes and {} has {}; coordinates and graph must have the same nodes",
          input.name(), graph.coords.size(), inPath.getValue(), graph.numNodes());
+  }
 }
 
 void convert() {
   const auto start = std::chrono::steady_clock::now();
-  if (scale == 0) failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
-  if (edgeBytes != 4 && edgeBytes != 8)
+  if (scale == 0) {
+    failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
+  }
+  if (edgeBytes != 4 && edgeBytes != 8) {
     failUsage("--edge-bytes={} is not possible; give 4 or 8", edgeBytes.getValue());
+  }
   const Transformations transformations = transformationsAsked();
   const Format& outFormat = formatOfOutput(outPath, to);
   InputFile input(inPath);
   input.showProgress(!quiet);
   const Format& inFormat = formatOfInput(input, from);
-  if (inFormat.name == "co") return convertCoordinates(input, outFormat);
-  if (outFormat.write == nullptr)
+  if (inFormat.name == "co") {
+    return convertCoordinates(input, outFormat);
+  }
+  if (outFormat.write == nullptr) {
     fail("{} holds a graph and no coordinates; a .co can be made of another .co only",
          input.name());
+  }
 
-  if (!coordsPath.empty() && outPath == "-")
+  if (!coordsPath.empty() && outPath == "-") {
     failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
+  }
   const bool idsChoosable = inFormat.name == "edgelist" || inFormat.name == "adjlist";
-  if ((relabelFlag || keepIdsFlag) && !idsChoosable)
+  if ((relabelFlag || keepIdsFlag) && !idsChoosable) {
     failUsage("{} is for edge lists, and {} is in the format {}",
               relabelFlag ? "--relabel" : "--keep-ids", input.name(), inFormat.name);
-  if (relabelFlag && keepIdsFlag) failUsage("give --relabel or --keep-ids, not both");
-  // Before the work, so that a name that cannot be written is found out first.
+  }
+  if (relabelFlag && keepIdsFlag) {
+    failUsage("give --relabel or --keep-ids, not both");
+  }
+  // Opened before the work, so that a name that cannot be written is reported first.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
                                       .weightType = weightTypeOf(weightType),
@@ -168,25 +187,37 @@ void convert() {
                                       .keepIds = keepIdsFlag});
   const std::string renumbered =
       idsChoosable && !relabelFlag ? describeIds(graph, input.name()) : std::string();
-  if (!coordsPath.empty()) addCoordinates(graph);
-  // Those that IN itself has, as grid maps do, get lost only where there is no place beside OUT.
+  if (!coordsPath.empty()) {
+    addCoordinates(graph);
+  }
+  // Coordinates that IN itself contains, as grid maps do, are lost only if OUT is not a file.
   const std::string coordsOut =
       graph.coords.empty() || outPath == "-" ? std::string() : besideOut(".co", "coordinates");
   std::string idsOut = mappingPath;
-  if (idsOut.empty() && !graph.ids.empty() && outPath != "-") idsOut = besideOut(".ids", "ids");
-  // A mapping that somebody asks for is no reason for OUT to carry ids.
+  if (idsOut.empty() && !graph.ids.empty() && outPath != "-") {
+    idsOut = besideOut(".ids", "ids");
+  }
+  // --mapping alone does not make OUT contain ids.
   const bool carriesIds = !graph.ids.empty();
   if (!idsOut.empty() && !carriesIds) {
     graph.ids.resize(graph.numNodes());
-    std::iota(graph.ids.begin(), graph.ids.end(), uint64_t{0});
+    std::iota(graph.ids.begin(), graph.ids.end(), std::uint64_t{0});
   }
   std::optional<OutputFile> coords, ids; // all are open before the first of them is complete
-  if (!coordsOut.empty()) coords.emplace(coordsOut);
-  if (!idsOut.empty()) ids.emplace(idsOut);
+  if (!coordsOut.empty()) {
+    coords.emplace(coordsOut);
+  }
+  if (!idsOut.empty()) {
+    ids.emplace(idsOut);
+  }
   apply(transformations, graph);
-  std::vector<uint64_t> mapping;
-  if (!idsOut.empty()) mapping = graph.ids;
-  if (!carriesIds) graph.ids.clear();
+  std::vector<std::uint64_t> mapping;
+  if (!idsOut.empty()) {
+    mapping = graph.ids;
+  }
+  if (!carriesIds) {
+    graph.ids.clear();
+  }
 
   outFormat.write(graph, output, {.edgeBytes = edgeBytes});
   if (coords) {
@@ -199,9 +230,10 @@ void convert() {
   }
   output.commit();
 
-  if (!renumbered.empty())
+  if (!renumbered.empty()) {
     summarize(fmt::format("{}; {}, --keep-ids leaves them as they are", renumbered,
                           idsOut.empty() ? "they are not written" : "they are in " + idsOut));
+  }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   summarize(fmt::format("{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(),
@@ -211,11 +243,12 @@ void convert() {
 } // namespace
 
 int main(int argc, char** argv) {
-  return toolMain(argc, argv, category,
-                  "graph-convert: graphs from one format to another\n\n"
-                  "The format of IN is found out from its content, that of OUT from its suffix. "
-                  "IN may be compressed\nwith gzip, xz, zstd or bzip2; so is OUT "
-                  "if a suffix says so (g.el.gz, --to=dimacs.xz).\n- is standard input or output. "
-                  "docs/graph-formats.md describes the formats.\n",
-                  convert);
+  return toolMain(
+      argc, argv, category,
+      "graph-convert: graphs from one format to another\n\n"
+      "The format of IN is detected from its content; the suffix of OUT selects that of OUT. "
+      "IN may be compressed\nwith gzip, xz, zstd or bzip2; so is OUT "
+      "if a suffix says so (g.el.gz, --to=dimacs.xz).\n- is standard input or output. "
+      "docs/graph-formats.md describes the formats.\n",
+      convert);
 }

@@ -1,5 +1,6 @@
 // graph-gen KIND OUT: makes a synthetic graph of any size from a seed and writes it in any format.
-// The generators are in the library; here are the flags and the one line that says what came out.
+// The generators are in the library. This file has the flags and the one line that describes the
+// result.
 
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
@@ -35,7 +36,7 @@ cll::opt<std::string> sizeFlag("size", cll::desc("Width and height (grid)"), cll
 cll::opt<unsigned> scale("scale", cll::desc("2^K nodes (rmat)"), cll::value_desc("K"),
                          cll::cat(category));
 cll::opt<unsigned> edgeFactor("edge-factor",
-                              cll::desc("Arcs a node, on average (rmat, uniform; default 16)"),
+                              cll::desc("Mean arcs per node (rmat, uniform; default 16)"),
                               cll::value_desc("N"), cll::init(16), cll::cat(category));
 cll::opt<double> aFlag("a", cll::desc("Probability of the upper left quarter (rmat; default 0.57)"),
                        cll::value_desc("p"), cll::init(0.57), cll::cat(category));
@@ -66,35 +67,39 @@ cll::opt<std::string> to("to",
                          cll::value_desc("format"), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
-/// Refuses flags that mean nothing for this kind, instead of ignoring them.
+/// Refuses flags that have no meaning for this kind, instead of ignoring them.
 template <typename... Flags>
 void refuse(const Flags&... flags) {
   const auto check = [](const auto& flag) {
-    if (flag.getNumOccurrences() > 0)
+    if (flag.getNumOccurrences() > 0) {
       failUsage("--{} means nothing for {}", flag.ArgStr.str(), kind.getValue());
+    }
   };
   (check(flags), ...);
 }
 
-/// A count: digits, and k, M or G for thousands, millions, billions.
-uint64_t parseCount(const std::string& text, const char* flag) {
-  uint64_t number = 0;
+/// Reads a count: digits, and k, M or G for thousands, millions, billions.
+std::uint64_t parseCount(const std::string& text, const char* flag) {
+  std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, number);
-  uint64_t unit = 1;
+  std::uint64_t unit = 1;
   if (parsed.ec == std::errc() && end - parsed.ptr == 1) {
     const char suffix = *parsed.ptr;
     unit = suffix == 'k' ? 1'000 : suffix == 'M' ? 1'000'000 : suffix == 'G' ? 1'000'000'000 : 0;
   }
   const bool whole = parsed.ptr == end || (end - parsed.ptr == 1 && unit != 0);
-  if (parsed.ec != std::errc() || !whole || number > kMaxNodes / unit)
+  if (parsed.ec != std::errc() || !whole || number > kMaxNodes / unit) {
     failUsage("--{}={} is not a number of nodes: give 0 to {}, e.g. 5000, 100k or 24M", flag, text,
               kMaxNodes);
+  }
   return number * unit;
 }
 
-uint64_t nodesAsked() {
-  if (nodesFlag.empty()) failUsage("{} needs --nodes=N", kind.getValue());
+std::uint64_t nodesAsked() {
+  if (nodesFlag.empty()) {
+    failUsage("{} needs --nodes=N", kind.getValue());
+  }
   return parseCount(nodesFlag, "nodes");
 }
 
@@ -107,9 +112,13 @@ Graph makeRoad() {
   refuse(sizeFlag, scale, edgeFactor, aFlag, bFlag, cFlag, symmetrizeFlag, removeLoopsFlag,
          removeDuplicatesFlag);
   std::optional<WeightSpec> spec;
-  if (!weights.empty() && weights != "none") spec = parseWeightSpec(weights, seed);
+  if (!weights.empty() && weights != "none") {
+    spec = parseWeightSpec(weights, seed);
+  }
   Graph graph = generateRoad(nodesAsked(), seed, !quiet);
-  if (spec) setRandomWeights(graph, *spec);
+  if (spec) {
+    setRandomWeights(graph, *spec);
+  }
   return graph;
 }
 
@@ -117,25 +126,29 @@ Graph makeGrid() {
   refuse(scale, edgeFactor, aFlag, bFlag, cFlag, symmetrizeFlag, removeLoopsFlag,
          removeDuplicatesFlag, coordsPath);
   const WeightSpec spec = weightsOr("uniform:1:10000");
-  if (sizeFlag.empty() == nodesFlag.empty()) failUsage("grid needs either --size=WxH or --nodes=N");
+  if (sizeFlag.empty() == nodesFlag.empty()) {
+    failUsage("grid needs either --size=WxH or --nodes=N");
+  }
   if (!sizeFlag.empty()) {
     const size_t x = sizeFlag.find('x');
-    if (x == std::string::npos)
+    if (x == std::string::npos) {
       failUsage("--size={} is not understood: give WxH, e.g. 2048x2048", sizeFlag.getValue());
+    }
     return generateGrid(parseCount(sizeFlag.substr(0, x), "size"),
                         parseCount(sizeFlag.substr(x + 1), "size"), spec, !quiet);
   }
-  const uint64_t nodes = nodesAsked();
-  const auto side = static_cast<uint64_t>(std::lround(std::sqrt(static_cast<double>(nodes))));
-  if (side * side != nodes)
+  const std::uint64_t nodes = nodesAsked();
+  const auto side = static_cast<std::uint64_t>(std::lround(std::sqrt(static_cast<double>(nodes))));
+  if (side * side != nodes) {
     failUsage("--nodes={} is not a square; give --size=WxH, or --nodes={}", nodesFlag.getValue(),
-              std::max<uint64_t>(1, side * side));
+              std::max<std::uint64_t>(1, side * side));
+  }
   return generateGrid(side, side, spec, !quiet);
 }
 
-constexpr const char* kRandomWeights = "uniform:1:255"; // of rmat and uniform
+constexpr const char* kRandomWeights = "uniform:1:255"; // default of rmat and uniform
 
-/// Arcs as they fall, cleaned up as the flags ask, then weights by the ends of each arc.
+/// Removes and adds arcs as the flags say, then sets weights by the ends of each arc.
 Graph finishRandom(Graph graph) {
   Transformations asked;
   asked.removeLoops = removeLoopsFlag;
@@ -148,38 +161,53 @@ Graph finishRandom(Graph graph) {
 
 Graph makeRmat() {
   refuse(nodesFlag, sizeFlag, coordsPath);
-  if (scale.getNumOccurrences() == 0) failUsage("rmat needs --scale=K, for 2^K nodes");
-  weightsOr(kRandomWeights); // complains before the work if it must
+  if (scale.getNumOccurrences() == 0) {
+    failUsage("rmat needs --scale=K, for 2^K nodes");
+  }
+  weightsOr(kRandomWeights); // reports an error before the work
   return finishRandom(generateRmat({scale, edgeFactor, aFlag, bFlag, cFlag, seed}, !quiet));
 }
 
 Graph makeUniform() {
   refuse(scale, sizeFlag, aFlag, bFlag, cFlag, coordsPath);
   weightsOr(kRandomWeights);
-  const uint64_t nodes = nodesAsked();
+  const std::uint64_t nodes = nodesAsked();
   return finishRandom(generateUniform(nodes, nodes * edgeFactor, seed, !quiet));
 }
 
 Graph make() {
-  if (kind == "road") return makeRoad();
-  if (kind == "grid") return makeGrid();
-  if (kind == "rmat") return makeRmat();
-  if (kind == "uniform") return makeUniform();
+  if (kind == "road") {
+    return makeRoad();
+  }
+  if (kind == "grid") {
+    return makeGrid();
+  }
+  if (kind == "rmat") {
+    return makeRmat();
+  }
+  if (kind == "uniform") {
+    return makeUniform();
+  }
   failUsage("there is no kind \"{}\": choose one of road, grid, rmat, uniform", kind.getValue());
 }
 
 void generate() {
   const auto start = std::chrono::steady_clock::now();
   const Format& format = formatOfOutput(outPath, to);
-  if (format.write == nullptr)
+  if (format.write == nullptr) {
     failUsage("{} cannot hold a graph; write coordinates with --coords=", outPath.getValue());
-  // First of all, so that a bad path is an error before the work.
+  }
+  // Opened first, so that an unusable path is reported before the work.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
   std::optional<OutputFile> coords;
-  if (!coordsPath.empty()) coords.emplace(coordsPath);
+  if (!coordsPath.empty()) {
+    coords.emplace(coordsPath);
+  }
 
   Graph graph = make();
-  if (weights == "none") graph.weights.clear();
+  if (weights == "none") {
+    graph.weights.clear();
+  }
   format.write(graph, output, {});
   if (coords) {
     writeCoordinates(graph.coords, *coords);
@@ -187,10 +215,12 @@ void generate() {
   }
   output.commit();
 
-  if (quiet) return;
+  if (quiet) {
+    return;
+  }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // The summary belongs to standard output, unless the graph goes there.
+  // The summary goes to standard output, unless the graph goes there.
   const bool toStdout = outPath == "-" || coordsPath == "-";
   fmt::print(toStdout ? stderr : stdout, "{}: synthetic {}, {} nodes, {} arcs, {}{}, {:.2f} s\n",
              output.name(), kind.getValue(), graph.numNodes(), graph.numArcs(),

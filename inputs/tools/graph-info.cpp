@@ -1,5 +1,5 @@
-// graph-info GRAPH: what a graph looks like, as text, as JSON and as a picture. The work is in
-// inputs/describe; here are the flags and the call of the script that draws.
+// graph-info GRAPH: describes a graph as text, as JSON and as a picture. The work is in
+// inputs/describe. This file has the flags and runs the script that draws.
 
 #include "inputs/Error.h"
 #include "inputs/NodeIdMap.h"
@@ -16,7 +16,6 @@
 
 #include <cstdio>
 #include <optional>
-#include <thread>
 
 namespace {
 
@@ -26,16 +25,12 @@ using namespace galois::inputs;
 cll::OptionCategory category("Description");
 cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH"),
                                 cll::cat(category));
-cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: found out)"),
+cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: detected)"),
                            cll::value_desc("format"), cll::cat(category));
 cll::opt<WeightsAsked> weightType("weight-type", cll::desc("What the weights are:"),
                                   weightTypeValues(), cll::init(WeightsAsked::kAuto),
                                   cll::cat(category));
-cll::opt<bool>
-    keepIds("keep-ids",
-            cll::desc("Edge lists: every number up to the highest id is a node (default: "
-                      "only those used)"),
-            cll::cat(category));
+cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<std::string> jsonPath("json", cll::desc("Also write it all as JSON; - is standard output"),
                                cll::value_desc("file"), cll::cat(category));
 cll::opt<std::string> plotPath("plot",
@@ -51,8 +46,11 @@ cll::opt<bool> quiet("quiet", cll::desc("No text, no progress"), cll::cat(catego
 /// Throws UsageError unless matplotlib can write a file of this name.
 void checkPlotPath() {
   const std::string& path = plotPath;
-  for (const char* suffix : {".svg", ".png", ".pdf"})
-    if (path.ends_with(suffix)) return;
+  for (const char* suffix : {".svg", ".png", ".pdf"}) {
+    if (path.ends_with(suffix)) {
+      return;
+    }
+  }
   failUsage("--plot={}: give a file that ends in .svg, .png or .pdf", path);
 }
 
@@ -64,33 +62,45 @@ void inform() {
     plotScript.emplace("plot-graph-info");
   }
   std::optional<OutputFile> json;
-  if (!jsonPath.empty()) json.emplace(jsonPath);
+  if (!jsonPath.empty()) {
+    json.emplace(jsonPath);
+  }
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
   Graph graph =
       readGraphFile(input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds});
   const NodeIdMap ids(graph.ids, graphPath);
-  if (!quiet && !ids.isIdentity()) fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
-  // Nothing is measured here: threads had better run wherever there is room.
-  galois::substrate::getThreadPool().setPinning(false);
+  if (!quiet && !ids.isIdentity()) {
+    fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
+  }
+  // Nothing is measured here, so threads are not pinned and may run on any free core.
+  galois::substrate::ThreadPool& pool = galois::substrate::getThreadPool();
+  pool.setPinning(false);
   galois::SharedMemSys system;
-  galois::setActiveThreads(threads == 0 ? std::max(1U, std::thread::hardware_concurrency())
-                                        : threads.getValue());
+  galois::setActiveThreads(threads == 0 ? pool.getMaxUsableThreads() : threads.getValue());
   Description description = describe(graph, sweeps);
-  for (auto* const pair : {&description.hops, &description.length})
-    if (*pair) **pair = {ids.idOf((*pair)->from), ids.idOf((*pair)->to), (*pair)->distance};
+  for (auto* const pair : {&description.hops, &description.length}) {
+    if (*pair) {
+      **pair = {ids.idOf((*pair)->from), ids.idOf((*pair)->to), (*pair)->distance};
+    }
+  }
   graph = {};
-  // The text belongs to standard output, unless the JSON goes there.
-  if (!quiet)
+  // The text goes to standard output, unless the JSON goes there.
+  if (!quiet) {
     fmt::print(jsonPath == "-" ? stderr : stdout, "{}", textReport(description, input.name()));
-  if (!json && !plotScript) return;
+  }
+  if (!json && !plotScript) {
+    return;
+  }
   const std::string record = jsonReport(description, input.name());
   if (json) {
     json->write(record);
     json->commit();
   }
-  if (plotScript) plotScript->run({"-", plotPath}, record);
+  if (plotScript) {
+    plotScript->run({"-", plotPath}, record);
+  }
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+/** Removes arcs from a graph. */
 #ifndef GALOIS_INPUTS_TRANSFORM_KEEPARCS_H
 #define GALOIS_INPUTS_TRANSFORM_KEEPARCS_H
 
@@ -7,18 +8,22 @@
 
 namespace galois::inputs {
 
-/// Keeps the arcs for which keep(tail, arc) is true, in their order, in place. `keep` is called
-/// once an arc, in order, and may look at arcs from `arc` on only: earlier ones have moved. O(nodes
-/// + arcs).
+/// Keeps the arcs for which keep(tail, arc) is true, in their order, in place, in O(nodes + arcs)
+/// time. `keep` is called once per arc, in order. It may access arcs from `arc` on only, because
+/// earlier ones have moved.
 template <typename Keep>
 void keepArcs(Graph& graph, Keep&& keep) {
-  uint64_t kept = 0;
-  uint64_t arc = 0;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    for (const uint64_t end = graph.offsets[node + 1]; arc < end; ++arc) {
-      if (!keep(node, arc)) continue;
+  std::uint64_t kept = 0;
+  std::uint64_t arc = 0;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (const std::uint64_t end = graph.offsets[node + 1]; arc < end; ++arc) {
+      if (!keep(node, arc)) {
+        continue;
+      }
       graph.dst[kept] = graph.dst[arc];
-      if (!graph.weights.empty()) graph.weights.set(kept, graph.weights[arc]);
+      if (!graph.weights.empty()) {
+        graph.weights.set(kept, graph.weights[arc]);
+      }
       ++kept;
     }
     graph.offsets[node + 1] = kept;

@@ -1,3 +1,4 @@
+/** Keeps the largest component of a graph. */
 #ifndef GALOIS_INPUTS_TRANSFORM_LARGESTCOMPONENT_H
 #define GALOIS_INPUTS_TRANSFORM_LARGESTCOMPONENT_H
 
@@ -5,10 +6,9 @@
 
 namespace galois::inputs {
 
-/// Keeps the component with the most nodes, arcs taken for two-way roads (weak connectivity); of
-/// several, the one with the lowest node. Nodes are renumbered without gaps in their order and keep
-/// coordinates and ids, arcs keep their order. In place; memory: 4 bytes a node more. O(nodes +
-/// arcs), nearly.
+/// Keeps the weakly connected component with the most nodes; among equals, the one with the lowest
+/// node. Nodes are renumbered without gaps in their order and keep coordinates and ids; arcs keep
+/// their order. In place, with 4 bytes more per node. Takes nearly O(nodes + arcs) time.
 void keepLargestComponent(Graph& graph);
 
 } // namespace galois::inputs

@@ -15,43 +15,48 @@ namespace galois::inputs {
 
 namespace {
 
-std::vector<uint32_t> identity(uint64_t nodes) {
-  std::vector<uint32_t> order(nodes);
+std::vector<std::uint32_t> identity(std::uint64_t nodes) {
+  std::vector<std::uint32_t> order(nodes);
   std::iota(order.begin(), order.end(), 0u);
   return order;
 }
 
-std::vector<uint32_t> bfsOrder(const Graph& graph) {
-  std::vector<uint32_t> order;
+std::vector<std::uint32_t> bfsOrder(const Graph& graph) {
+  std::vector<std::uint32_t> order;
   std::vector<bool> met(graph.numNodes());
   order.reserve(graph.numNodes());
-  const auto meet = [&](uint32_t node) {
-    if (met[node]) return;
+  const auto meet = [&](std::uint32_t node) {
+    if (met[node]) {
+      return;
+    }
     met[node] = true;
     order.push_back(node);
   };
-  uint64_t next = 0;
-  for (uint32_t start = 0; start < graph.numNodes(); ++start) {
+  std::uint64_t next = 0;
+  for (std::uint32_t start = 0; start < graph.numNodes(); ++start) {
     meet(start);
-    for (; next < order.size(); ++next)
-      for (uint64_t arc = graph.offsets[order[next]];
-           arc < graph.offsets[order[next] + uint64_t{1}]; ++arc)
+    for (; next < order.size(); ++next) {
+      for (std::uint64_t arc = graph.offsets[order[next]];
+           arc < graph.offsets[order[next] + std::uint64_t{1}]; ++arc) {
         meet(graph.dst[arc]);
+      }
+    }
   }
   return order;
 }
 
-std::vector<uint32_t> degreeOrder(const Graph& graph) {
-  std::vector<uint32_t> order = identity(graph.numNodes());
-  std::stable_sort(order.begin(), order.end(),
-                   [&](uint32_t a, uint32_t b) { return graph.degree(a) > graph.degree(b); });
+std::vector<std::uint32_t> degreeOrder(const Graph& graph) {
+  std::vector<std::uint32_t> order = identity(graph.numNodes());
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return graph.degree(a) > graph.degree(b);
+  });
   return order;
 }
 
-std::vector<uint32_t> rcmOrder(const Graph& graph) {
-  // Boost's sparse rows are the same arrays as ours, so they are handed over, not copied.
+std::vector<std::uint32_t> rcmOrder(const Graph& graph) {
+  // Boost's sparse rows are the same arrays as ours, so they are moved rather than copied.
   boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, boost::no_property,
-                                     boost::no_property, uint32_t, uint64_t>
+                                     boost::no_property, std::uint32_t, std::uint64_t>
       rows;
   {
     Graph twoWay;
@@ -61,7 +66,7 @@ std::vector<uint32_t> rcmOrder(const Graph& graph) {
     rows.m_forward.m_rowstart.swap(twoWay.offsets);
     rows.m_forward.m_column.swap(twoWay.dst);
   }
-  std::vector<uint32_t> order;
+  std::vector<std::uint32_t> order;
   order.reserve(graph.numNodes());
   boost::cuthill_mckee_ordering(rows, std::back_inserter(order));
   std::reverse(order.begin(), order.end());
@@ -69,23 +74,33 @@ std::vector<uint32_t> rcmOrder(const Graph& graph) {
 }
 
 template <typename T>
-void permute(std::vector<T>& values, const std::vector<uint32_t>& order) {
-  if (values.empty()) return;
+void permute(std::vector<T>& values, const std::vector<std::uint32_t>& order) {
+  if (values.empty()) {
+    return;
+  }
   std::vector<T> moved(values.size());
-  for (uint64_t i = 0; i < order.size(); ++i) moved[i] = values[order[i]];
+  for (std::uint64_t i = 0; i < order.size(); ++i) {
+    moved[i] = values[order[i]];
+  }
   values = std::move(moved);
 }
 
 } // namespace
 
 NodeOrder nodeOrderNamed(std::string_view name) {
-  if (name == "bfs") return NodeOrder::kBfs;
-  if (name == "rcm") return NodeOrder::kRcm;
-  if (name == "degree") return NodeOrder::kDegree;
+  if (name == "bfs") {
+    return NodeOrder::kBfs;
+  }
+  if (name == "rcm") {
+    return NodeOrder::kRcm;
+  }
+  if (name == "degree") {
+    return NodeOrder::kDegree;
+  }
   failUsage("there is no order \"{}\"; choose one of bfs, rcm, degree", name);
 }
 
-std::vector<uint32_t> orderOf(const Graph& graph, NodeOrder order) {
+std::vector<std::uint32_t> orderOf(const Graph& graph, NodeOrder order) {
   switch (order) {
   case NodeOrder::kBfs:
     return bfsOrder(graph);
@@ -97,20 +112,25 @@ std::vector<uint32_t> orderOf(const Graph& graph, NodeOrder order) {
   return degreeOrder(graph);
 }
 
-void renumber(Graph& graph, const std::vector<uint32_t>& order) {
-  std::vector<uint32_t> newId(order.size());
-  for (uint64_t i = 0; i < order.size(); ++i) newId[order[i]] = static_cast<uint32_t>(i);
+void renumber(Graph& graph, const std::vector<std::uint32_t>& order) {
+  std::vector<std::uint32_t> newId(order.size());
+  for (std::uint64_t i = 0; i < order.size(); ++i) {
+    newId[order[i]] = static_cast<std::uint32_t>(i);
+  }
 
   Graph moved;
   moved.offsets.reserve(graph.offsets.size());
   moved.dst.resize(graph.numArcs());
   moved.weights.assign(graph.weights.empty() ? 0 : graph.numArcs(), graph.weights.bytes(),
                        graph.weights.type());
-  uint64_t to = 0;
-  for (const uint32_t node : order) {
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + uint64_t{1}]; ++arc, ++to) {
+  std::uint64_t to = 0;
+  for (const std::uint32_t node : order) {
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + std::uint64_t{1}];
+         ++arc, ++to) {
       moved.dst[to] = newId[graph.dst[arc]];
-      if (!graph.weights.empty()) moved.weights.set(to, graph.weights[arc]);
+      if (!graph.weights.empty()) {
+        moved.weights.set(to, graph.weights[arc]);
+      }
     }
     moved.offsets.push_back(to);
   }

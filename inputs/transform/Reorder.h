@@ -1,3 +1,4 @@
+/** Renumbers nodes so that nodes used together are near each other in memory. */
 #ifndef GALOIS_INPUTS_TRANSFORM_REORDER_H
 #define GALOIS_INPUTS_TRANSFORM_REORDER_H
 
@@ -9,26 +10,24 @@
 
 namespace galois::inputs {
 
-/// Orders of nodes that put nodes that are used together near each other in memory. All are
-/// functions of the graph alone: the same everywhere.
+/// Orders of nodes. All depend only on the graph, so they are the same everywhere.
 enum class NodeOrder {
-  kBfs,    ///< as a breadth-first search over the arcs meets them, from the lowest node; then from
-           ///< the lowest one that is left, until none is
-  kRcm,    ///< reverse Cuthill-McKee, arcs taken for two-way roads: neighbours get close numbers
-  kDegree, ///< most arcs first, equal ones in their order: the hubs share cache lines
+  kBfs,    ///< breadth-first from the lowest node, then from the lowest one left, until none is
+  kRcm,    ///< reverse Cuthill-McKee on the undirected graph: neighbours get close numbers
+  kDegree, ///< most arcs first, equal ones in their order: high-degree nodes share cache lines
 };
 
-/// The order of this name: "bfs", "rcm", "degree". Throws UsageError.
+/// Returns the order of this name: "bfs", "rcm", "degree". @throws UsageError
 NodeOrder nodeOrderNamed(std::string_view name);
 
-/// The nodes in that order: entry i is the node that becomes node i. O(nodes + arcs log degree);
-/// memory for kRcm: a copy of the graph without weights, made symmetric.
-std::vector<uint32_t> orderOf(const Graph& graph, NodeOrder order);
+/// Returns the nodes in that order: entry i is the node that becomes node i. Takes O(nodes + arcs
+/// log degree) time. kRcm takes memory for a symmetric copy of the graph without weights.
+std::vector<std::uint32_t> orderOf(const Graph& graph, NodeOrder order);
 
-/// Renumbers the nodes, weights, coordinates and ids with them: node order[i] becomes node i.
-/// `order` has every node once. The arcs of a node keep their order. Memory: the result beside the
-/// input. O(nodes + arcs).
-void renumber(Graph& graph, const std::vector<uint32_t>& order);
+/// Renumbers the nodes with their weights, coordinates and ids: node order[i] becomes node i.
+/// `order` contains every node once. The arcs of a node keep their order. The result is built
+/// beside the input. Takes O(nodes + arcs) time.
+void renumber(Graph& graph, const std::vector<std::uint32_t>& order);
 
 } // namespace galois::inputs
 

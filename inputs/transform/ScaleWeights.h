@@ -1,3 +1,4 @@
+/** Multiplies the weights of a graph. */
 #ifndef GALOIS_INPUTS_TRANSFORM_SCALEWEIGHTS_H
 #define GALOIS_INPUTS_TRANSFORM_SCALEWEIGHTS_H
 
@@ -7,12 +8,11 @@
 
 namespace galois::inputs {
 
-/// Multiplies every weight by `factor`, 1 or more. Shortest paths stay what they are, lengths are
-/// `factor` times as long: a scheduler that is sensitive to the scale of priorities shows it. A
-/// graph without weights stays without. Throws UsageError if a product does not fit 64 bits, or a
-/// float.
-/// O(arcs).
-void scaleWeights(Graph& graph, uint64_t factor);
+/// Multiplies every weight by `factor`, which is at least 1, in O(arcs) time. Shortest paths stay
+/// the same, and their lengths grow by the factor. That shows whether a scheduler depends on the
+/// scale of priorities. A graph without weights does not change.
+/// @throws UsageError if a product does not fit in 64 bits, or in a float
+void scaleWeights(Graph& graph, std::uint64_t factor);
 
 } // namespace galois::inputs
 

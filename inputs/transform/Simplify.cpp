@@ -6,15 +6,15 @@
 namespace galois::inputs {
 
 void removeLoops(Graph& graph) {
-  keepArcs(graph, [&](uint64_t tail, uint64_t arc) { return graph.dst[arc] != tail; });
+  keepArcs(graph, [&](std::uint64_t tail, std::uint64_t arc) { return graph.dst[arc] != tail; });
 }
 
 void removeDuplicates(Graph& graph) {
   sortArcs(graph);
-  // Sorted by head and weight: of each run of equal heads the first is the lightest.
-  uint64_t lastTail = UINT64_MAX;
-  uint32_t lastHead = 0;
-  keepArcs(graph, [&](uint64_t tail, uint64_t arc) {
+  // Arcs are sorted by head and weight, so the first of equal heads is the lightest.
+  std::uint64_t lastTail = UINT64_MAX;
+  std::uint32_t lastHead = 0;
+  keepArcs(graph, [&](std::uint64_t tail, std::uint64_t arc) {
     const bool isFirst = tail != lastTail || graph.dst[arc] != lastHead;
     lastTail = tail;
     lastHead = graph.dst[arc];

@@ -1,3 +1,4 @@
+/** Removes loops and parallel arcs. */
 #ifndef GALOIS_INPUTS_TRANSFORM_SIMPLIFY_H
 #define GALOIS_INPUTS_TRANSFORM_SIMPLIFY_H
 
@@ -5,11 +6,11 @@
 
 namespace galois::inputs {
 
-/// Removes arcs from a node to itself. In place, O(nodes + arcs).
+/// Removes arcs from a node to itself, in place, in O(nodes + arcs) time.
 void removeLoops(Graph& graph);
 
-/// Of parallel arcs keeps the lightest, and sorts the arcs of each node by head. In place but for
-/// the arcs of one node, O(nodes + arcs log degree).
+/// Keeps the lightest of parallel arcs, and sorts the arcs of each node by head. In place except
+/// for the arcs of one node, in O(nodes + arcs log degree) time.
 void removeDuplicates(Graph& graph);
 
 } // namespace galois::inputs

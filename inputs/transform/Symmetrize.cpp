@@ -8,20 +8,25 @@ namespace galois::inputs {
 
 namespace {
 
-/// The graph with all arcs turned around; no coordinates.
+/// Returns the graph with all arcs reversed, without coordinates.
 Graph transpose(const Graph& graph) {
   Graph turned;
   turned.offsets.assign(graph.numNodes() + 2, 0);
-  for (const uint32_t head : graph.dst) ++turned.offsets[head + uint64_t{2}];
-  for (uint64_t node = 2; node < turned.offsets.size(); ++node)
+  for (const std::uint32_t head : graph.dst) {
+    ++turned.offsets[head + std::uint64_t{2}];
+  }
+  for (std::uint64_t node = 2; node < turned.offsets.size(); ++node) {
     turned.offsets[node] += turned.offsets[node - 1];
+  }
   turned.dst.resize(graph.numArcs());
   turned.weights.assign(graph.numArcs(), graph.weights.bytes(), graph.weights.type());
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    for (uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
-      const uint64_t to = turned.offsets[graph.dst[arc] + uint64_t{1}]++;
-      turned.dst[to] = static_cast<uint32_t>(node);
-      if (!graph.weights.empty()) turned.weights.set(to, graph.weights[arc]);
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+      const std::uint64_t to = turned.offsets[graph.dst[arc] + std::uint64_t{1}]++;
+      turned.dst[to] = static_cast<std::uint32_t>(node);
+      if (!graph.weights.empty()) {
+        turned.weights.set(to, graph.weights[arc]);
+      }
     }
   }
   turned.offsets.pop_back();
@@ -31,15 +36,15 @@ Graph transpose(const Graph& graph) {
 /// Calls emit(head, weight) for the union, as multisets, of the sorted arcs of one node in two
 /// graphs.
 template <typename Emit>
-void mergeArcs(const Graph& a, const Graph& b, uint64_t node, Emit&& emit) {
-  const auto arcOf = [](const Graph& graph, uint64_t arc) {
-    return std::pair<uint32_t, uint64_t>(graph.dst[arc],
-                                         graph.weights.empty() ? 0 : graph.weights[arc]);
+void mergeArcs(const Graph& a, const Graph& b, std::uint64_t node, Emit&& emit) {
+  const auto arcOf = [](const Graph& graph, std::uint64_t arc) {
+    return std::pair<std::uint32_t, std::uint64_t>(graph.dst[arc],
+                                                   graph.weights.empty() ? 0 : graph.weights[arc]);
   };
-  uint64_t i = a.offsets[node];
-  uint64_t j = b.offsets[node];
-  const uint64_t iEnd = a.offsets[node + 1];
-  const uint64_t jEnd = b.offsets[node + 1];
+  std::uint64_t i = a.offsets[node];
+  std::uint64_t j = b.offsets[node];
+  const std::uint64_t iEnd = a.offsets[node + 1];
+  const std::uint64_t jEnd = b.offsets[node + 1];
   while (i < iEnd || j < jEnd) {
     if (j == jEnd) {
       emit(arcOf(a, i++));
@@ -62,20 +67,22 @@ void symmetrize(Graph& graph) {
   Graph turned = transpose(graph);
   sortArcs(turned);
 
-  std::vector<uint64_t> offsets(graph.numNodes() + 1, 0);
-  uint64_t arcs = 0;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
+  std::vector<std::uint64_t> offsets(graph.numNodes() + 1, 0);
+  std::uint64_t arcs = 0;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
     mergeArcs(graph, turned, node, [&](auto) { ++arcs; });
     offsets[node + 1] = arcs;
   }
-  if (arcs == graph.numArcs()) return;
+  if (arcs == graph.numArcs()) {
+    return;
+  }
 
-  std::vector<uint32_t> dst(arcs);
+  std::vector<std::uint32_t> dst(arcs);
   Weights weights;
   weights.assign(arcs, graph.weights.bytes(), graph.weights.type());
-  uint64_t at = 0;
-  for (uint64_t node = 0; node < graph.numNodes(); ++node) {
-    mergeArcs(graph, turned, node, [&](const std::pair<uint32_t, uint64_t>& arc) {
+  std::uint64_t at = 0;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    mergeArcs(graph, turned, node, [&](const std::pair<std::uint32_t, std::uint64_t>& arc) {
       dst[at] = arc.first;
       weights.set(at, arc.second);
       ++at;

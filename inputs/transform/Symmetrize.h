@@ -1,3 +1,4 @@
+/** Makes a graph undirected. */
 #ifndef GALOIS_INPUTS_TRANSFORM_SYMMETRIZE_H
 #define GALOIS_INPUTS_TRANSFORM_SYMMETRIZE_H
 
@@ -5,16 +6,16 @@
 
 namespace galois::inputs {
 
-/// Makes the graph undirected: the smallest graph that contains this one and has, for each arc u ->
-/// v of weight w, an arc v -> u of weight w. An arc whose reverse with the same weight is there
-/// already gets no new one; of k parallel arcs with j reverses, max(k, j) are there each way
-/// afterwards. Doing it again changes nothing. The arcs of each node end up sorted by head and
-/// weight.
+/// Makes the graph undirected. The result is the smallest graph that contains this one and has, for
+/// each arc u -> v of weight w, an arc v -> u of weight w. An arc whose reverse with the same
+/// weight exists gets no new one. Of k parallel arcs with j reverses, max(k, j) exist in each
+/// direction afterwards. Repeating it changes nothing. Afterwards the arcs of each node are sorted
+/// by head and weight.
 ///
-/// A road with two weights, one each way, becomes two parallel edges; removeDuplicates() afterwards
-/// leaves the lighter one.
+/// An edge whose two directions have different weights becomes two parallel edges.
+/// removeDuplicates() afterwards keeps the lighter one.
 ///
-/// O(nodes + arcs log degree); memory: the result and twice the input.
+/// Takes O(nodes + arcs log degree) time, and memory for the result and twice the input.
 void symmetrize(Graph& graph);
 
 } // namespace galois::inputs

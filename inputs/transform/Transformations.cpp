@@ -8,14 +8,30 @@
 namespace galois::inputs {
 
 void apply(const Transformations& transformations, Graph& graph) {
-  if (transformations.weights) graph.weights.clear();
-  if (transformations.removeLoops) removeLoops(graph);
-  if (transformations.removeDuplicates) removeDuplicates(graph);
-  if (transformations.symmetrize) symmetrize(graph);
-  if (transformations.largestComponent) keepLargestComponent(graph);
-  if (transformations.weights) setRandomWeights(graph, *transformations.weights);
-  if (transformations.scale != 1) scaleWeights(graph, transformations.scale);
-  if (transformations.order) renumber(graph, orderOf(graph, *transformations.order));
+  if (transformations.weights) {
+    graph.weights.clear();
+  }
+  if (transformations.removeLoops) {
+    removeLoops(graph);
+  }
+  if (transformations.removeDuplicates) {
+    removeDuplicates(graph);
+  }
+  if (transformations.symmetrize) {
+    symmetrize(graph);
+  }
+  if (transformations.largestComponent) {
+    keepLargestComponent(graph);
+  }
+  if (transformations.weights) {
+    setRandomWeights(graph, *transformations.weights);
+  }
+  if (transformations.scale != 1) {
+    scaleWeights(graph, transformations.scale);
+  }
+  if (transformations.order) {
+    renumber(graph, orderOf(graph, *transformations.order));
+  }
 }
 
 } // namespace galois::inputs

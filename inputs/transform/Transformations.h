@@ -1,3 +1,4 @@
+/** A sequence of transformations. */
 #ifndef GALOIS_INPUTS_TRANSFORM_TRANSFORMATIONS_H
 #define GALOIS_INPUTS_TRANSFORM_TRANSFORMATIONS_H
 
@@ -9,14 +10,14 @@
 
 namespace galois::inputs {
 
-/// Which transformations to make; they are made in the order of the fields.
+/// The transformations to apply, in the order of the fields.
 struct Transformations {
-  bool removeLoops = false;          ///< drop arcs from a node to itself
-  bool removeDuplicates = false;     ///< of parallel arcs keep the lightest
+  bool removeLoops = false;          ///< remove arcs from a node to itself
+  bool removeDuplicates = false;     ///< keep the lightest of parallel arcs
   bool symmetrize = false;           ///< add missing reverse arcs
   bool largestComponent = false;     ///< keep the largest weakly connected component, renumbered
-  std::optional<WeightSpec> weights; ///< replace the weights, by the ids in the result
-  uint64_t scale = 1;                ///< multiply all weights by this
+  std::optional<WeightSpec> weights; ///< replace the weights, according to the ids in the result
+  std::uint64_t scale = 1;           ///< multiply all weights by this
   /// Renumber the nodes; arcs keep their weights.
   std::optional<NodeOrder> order = std::nullopt;
 
@@ -26,7 +27,7 @@ struct Transformations {
   }
 };
 
-/// Makes them. Weights that are to be replaced anyway are dropped first, so they decide nothing.
+/// Applies them. Weights that are to be replaced are removed first, so they have no influence.
 void apply(const Transformations& transformations, Graph& graph);
 
 } // namespace galois::inputs

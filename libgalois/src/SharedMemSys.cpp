@@ -1,6 +1,5 @@
 #include "galois/SharedMemSys.h"
 
-#include <atomic>
 #include <cstdlib>
 #include <exception>
 
@@ -18,13 +17,13 @@ struct SharedMemSys::Implementation {
 
 namespace {
 
-std::atomic<bool> alive{false};
+substrate::Atomic<bool> alive{false};
 
 } // namespace
 
 SharedMemSys::SharedMemSys() {
-  // relaxed: only the main thread makes these; the flag is atomic so that a mistake is reported
-  // rather than undefined.
+  // relaxed: only the main thread creates and destroys these objects. The flag is atomic so that a
+  // misuse is reported instead of being undefined behaviour.
   if (alive.exchange(true, substrate::order::relaxed)) {
     GALOIS_DIE("a second SharedMemSys was made while the first one lives (Double initialization); "
                "keep one, for example as the first variable of main");
@@ -37,13 +36,15 @@ SharedMemSys::SharedMemSys() {
   runtime::StatManager::setCurrent(&implementation_->statistics);
 }
 
+bool SharedMemSys::isAlive() noexcept { return alive.load(substrate::order::relaxed); }
+
 SharedMemSys::~SharedMemSys() {
   const bool written = implementation_->statistics.write();
   runtime::StatManager::setCurrent(nullptr);
   implementation_.reset();
   alive.store(false, substrate::order::relaxed);
   if (!written) {
-    // The message is out; a run whose results could not be stored has failed.
+    // The message is printed already. A run whose results could not be stored has failed.
     gFlush();
     std::_Exit(EXIT_FAILURE);
   }

@@ -16,11 +16,11 @@ unsigned int setActiveThreads(unsigned int num) noexcept {
   }
   unsigned threads = 1;
   try {
-    threads = pool.reserve(num); // fewer than `num` where the pool has a limit
+    threads = pool.reserve(num); // fewer than `num` if the pool has a limit
   } catch (const std::exception& e) {
     GALOIS_DIE("cannot set up ", num, " threads: ", e.what());
   }
-  // relaxed: read by workers only after the pool has handed them their next loop.
+  // relaxed: the workers read it only after the pool has started their next loop.
   substrate::internal::activeThreads.store(threads, substrate::order::relaxed);
   return threads;
 }

@@ -9,7 +9,8 @@ namespace galois {
 
 namespace {
 
-// One fwrite a text: the stream's own lock then keeps texts of several threads apart.
+// Write each text by one fwrite call: the lock of the stream then keeps the texts of several
+// threads apart.
 void writeWhole(std::FILE* stream, const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stream);
 }
@@ -53,7 +54,7 @@ void gDie([[maybe_unused]] const char* file, [[maybe_unused]] unsigned line,
   gErrorStr(text + " (" + file + ":" + std::to_string(line) + ")");
 #endif
   std::fflush(stderr);
-  // Other threads may be running: their data must outlive them, so no destructor may run.
+  // Other threads may still use their data, so no destructor may run.
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -19,7 +19,7 @@ namespace {
 using galois::bench::Mix;
 using galois::bench::MixKind;
 
-/// Keeps OBIM's bags filled with the default range and tasks.
+/// A bucket width that keeps OBIM's bags filled with the default range and number of tasks.
 constexpr unsigned kDefaultShift = 13;
 
 cll::list<unsigned> threadList("threads",
@@ -33,18 +33,20 @@ cll::list<std::string> mixList("mix",
                                          "below range; coin: push or pop, heads or tails"),
                                cll::value_desc("names"), cll::CommaSeparated,
                                cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> tasks("tasks", cll::desc("Tasks inside when a run starts (default 100000)"),
-                         cll::value_desc("count"), cll::init(100000),
-                         cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> operations("operations", cll::desc("Pushes and pops of a run (default 1000000)"),
-                              cll::value_desc("count"), cll::init(1000000),
+cll::opt<std::uint64_t> tasks("tasks",
+                              cll::desc("Tasks in the worklist when a run starts (default 100000)"),
+                              cll::value_desc("count"), cll::init(100000),
                               cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::uint64_t> operations("operations",
+                                   cll::desc("Pushes and pops per run (default 1000000)"),
+                                   cll::value_desc("count"), cll::init(1000000),
+                                   cll::cat(lonestar::algorithmGroup()));
 cll::opt<unsigned> range("range", cll::desc("Spread of priorities (default 1048576)"),
                          cll::value_desc("priorities"), cll::init(1u << 20),
                          cll::cat(lonestar::algorithmGroup()));
 
 MixKind kindOf(const std::string& name) {
-  for (const MixKind kind : {MixKind::Hold, MixKind::Random, MixKind::Coin}) {
+  for (const MixKind kind : {MixKind::kHold, MixKind::kRandom, MixKind::kCoin}) {
     if (name == nameOf(kind)) {
       return kind;
     }
@@ -85,9 +87,9 @@ std::vector<Mix> mixes() {
   if (names.empty()) {
     names = {"hold", "random"};
   }
-  if (tasks < 1 || tasks > (uint64_t{1} << 31)) {
+  if (tasks < 1 || tasks > (std::uint64_t{1} << 31)) {
     throw lonestar::UsageError(
-        fmt::format("--tasks={}: it is between 1 and 2147483648", uint64_t{tasks}));
+        fmt::format("--tasks={}: it is between 1 and 2147483648", std::uint64_t{tasks}));
   }
   if (range < 1) {
     throw lonestar::UsageError("--range=0: it is 1 or more");
@@ -95,10 +97,11 @@ std::vector<Mix> mixes() {
   std::vector<Mix> all;
   for (const std::string& name : names) {
     all.push_back({kindOf(name), tasks, operations, range, lonestar::seed});
-    // All operations on the least task of a perfect queue: twice the average is ample.
+    // A perfect queue raises the least priority by the average each time the whole queue has been
+    // popped once. Allowing for twice that is ample.
     const double highest = (2.0 + static_cast<double>(operations) / static_cast<double>(tasks)) *
                            static_cast<double>(range);
-    if (all.back().kind == MixKind::Hold && highest >= 4294967296.0) {
+    if (all.back().kind == MixKind::kHold && highest >= 4294967296.0) {
       throw lonestar::UsageError("--mix=hold: priorities would exceed 32 bits; take fewer "
                                  "--operations, more --tasks or a smaller --range");
     }
@@ -108,9 +111,9 @@ std::vector<Mix> mixes() {
 
 const char* nameOf(MixKind kind) {
   switch (kind) {
-  case MixKind::Hold:
+  case MixKind::kHold:
     return "hold";
-  case MixKind::Random:
+  case MixKind::kRandom:
     return "random";
   default:
     return "coin";

@@ -1,4 +1,4 @@
-/** What rank-bench and worklists-bench have in common: flags, and the table they print. */
+/** What rank-bench and worklists-bench have in common: flags, records, and numbers. */
 #ifndef GALOIS_LONESTAR_BENCH_BENCHFLAGS_H
 #define GALOIS_LONESTAR_BENCH_BENCHFLAGS_H
 
@@ -13,35 +13,35 @@
 
 namespace bench {
 
-/// Parses the command line, sets pinning and the seed. Throws UsageError.
+/// Parses the command line, and sets pinning and the seed. @throws UsageError
 void startBench(int argc, char** argv, const std::string& description);
 
-/// --threads; else -t if given; else 1, 2, 4 ... up to twice the number of cores. Throws
-/// UsageError.
+/// Returns the thread counts of --threads, otherwise that of -t if given, otherwise 1, 2, 4 ... up
+/// to twice the number of cores. @throws UsageError
 std::vector<unsigned> threadCounts();
 
-/// --mix with --tasks, --operations, --range and --seed, one entry a mix. Throws UsageError, also
-/// when priorities of the hold mix could pass 2^32.
+/// Returns one entry per mix of --mix, with the values of --tasks, --operations, --range and
+/// --seed.
+/// @throws UsageError also when priorities of the hold mix could reach 2^32
 std::vector<galois::bench::Mix> mixes();
 
-/// The name of a mix, as --mix takes it.
+/// Returns the name of a mix, as --mix takes it.
 const char* nameOf(galois::bench::MixKind kind);
 
-/// The record of one run, everything but `answer` filled in.
+/// Returns the record of one run; the caller fills in the worklist and `answer`.
 lonestar::ResultRecord makeRecord(const std::string& program, const galois::bench::Mix& mix,
                                   unsigned threads, const galois::bench::MixResult& result);
 
-/// Median of one or more values.
+/// Returns the median of one or more values.
 double median(std::vector<double> values);
 
-/// The file that --json names holds the records once they are written; without the flag nothing
-/// happens.
+/// Writes records to the file that --json names. Without the flag it does nothing.
 class JsonOutput {
 public:
-  /// Opens the file, so that a bad path is found out before the work. Throws InputError.
+  /// Opens the file, so that an unusable path is reported before the work. @throws InputError
   JsonOutput();
   void add(const lonestar::ResultRecord& record);
-  /// Writes all records as an array. Throws InputError.
+  /// Writes all records as an array. @throws InputError
   void write();
 
 private:

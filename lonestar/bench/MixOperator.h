@@ -1,4 +1,4 @@
-/** The mixes of MixRuns.h, to be compiled once a policy. */
+/** The mixes of MixRuns.h, compiled once per policy. */
 #ifndef GALOIS_LONESTAR_BENCH_MIXOPERATOR_H
 #define GALOIS_LONESTAR_BENCH_MIXOPERATOR_H
 

@@ -1,6 +1,7 @@
 /**
- * A mix of pushes and pops (libgalois/bench/worklists/Mix.h) under a policy of the registry, bare
- * for throughput and recorded for quality of order. Defined in MixOperator.h.
+ * Runs a mix of pushes and pops (libgalois/bench/worklists/Mix.h) under a policy of the registry,
+ * without recording for throughput and with recording for the quality of order. Defined in
+ * MixOperator.h.
  */
 #ifndef GALOIS_LONESTAR_BENCH_MIXRUNS_H
 #define GALOIS_LONESTAR_BENCH_MIXRUNS_H
@@ -17,7 +18,7 @@ namespace gb = galois::bench;
 template <typename Policy>
 gb::MixResult runMix(const gb::Mix& mix, const lonestar::WorklistSettings& settings);
 
-/// The same with every push and pop in `log`, under the priorities before any shift.
+/// Like runMix(), but records every push and pop in `log`, with the priorities before any shift.
 template <typename Policy>
 gb::MixResult recordMix(const gb::Mix& mix, const lonestar::WorklistSettings& settings,
                         gb::TraceLog& log);

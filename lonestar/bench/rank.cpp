@@ -1,7 +1,7 @@
 /**
- * rank-bench: how far from priority order the policies deliver, by recording mixes of pushes and
- * pops and replaying them through an order-statistic tree (libgalois/bench/rank/Replay.h says what
- * the numbers mean, Trace.h what the stamps do).
+ * rank-bench: measures how far from priority order the policies deliver tasks. It records mixes of
+ * pushes and pops and replays them through an order-statistic tree. libgalois/bench/rank/Replay.h
+ * defines the numbers, and Trace.h explains the stamps.
  */
 #include <filesystem>
 #include <stdexcept>
@@ -24,25 +24,24 @@ namespace gb = galois::bench;
 namespace {
 
 constexpr const char* kDescription =
-    "Quality of order: the rank error of every pop (how many more urgent tasks were inside) and "
-    "the "
-    "delay of every task (how many less urgent ones overtook it), for each policy, mix and number "
-    "of threads.";
+    "Quality of order: the rank error of every pop (how many more urgent tasks were in the "
+    "worklist) and the delay of every task (how many less urgent ones overtook it), for each "
+    "policy, mix and number of threads.";
 
 cll::opt<gb::Stamp, false, lonestar::ChoiceParser<gb::Stamp>>
     stamp("stamp", cll::desc("What orders the events of different threads:"),
-          cll::values(clEnumValN(gb::Stamp::Clock, "clock", "nanoseconds (default)"),
-                      clEnumValN(gb::Stamp::Ticket, "ticket",
+          cll::values(clEnumValN(gb::Stamp::kClock, "clock", "nanoseconds (default)"),
+                      clEnumValN(gb::Stamp::kTicket, "ticket",
                                  "a shared counter: exact, and slows fast policies down")),
-          cll::init(gb::Stamp::Clock), cll::cat(lonestar::runGroup()));
+          cll::init(gb::Stamp::kClock), cll::cat(lonestar::runGroup()));
 cll::opt<gb::Schedule, false, lonestar::ChoiceParser<gb::Schedule>> schedule(
-    "schedule", cll::desc("Who moves when:"),
+    "schedule", cll::desc("How the threads' operations interleave:"),
     cll::values(
-        clEnumValN(gb::Schedule::Threads, "threads", "real threads (default)"),
-        clEnumValN(gb::Schedule::Turns, "turns",
-                   "one thread takes the turns of all in random order: what as many equally "
-                   "fast cores would do, the same in every run")),
-    cll::init(gb::Schedule::Threads), cll::cat(lonestar::runGroup()));
+        clEnumValN(gb::Schedule::kThreads, "threads", "real threads (default)"),
+        clEnumValN(gb::Schedule::kTurns, "turns",
+                   "one thread performs the operations of all in random order: what as many "
+                   "equally fast cores would do, the same in every run")),
+    cll::init(gb::Schedule::kThreads), cll::cat(lonestar::runGroup()));
 cll::opt<std::string> traceFolder("trace",
                                   cll::desc("Keep each run's trace in a folder below this one"),
                                   cll::value_desc("folder"), cll::cat(lonestar::reportGroup()));
@@ -107,8 +106,8 @@ void runOne(const lonestar::WorklistInfo& info, const gb::Mix& mix, unsigned thr
   lonestar::ResultRecord record = bench::makeRecord("rank-bench", mix, threads, result);
   record.wl = info.name;
   record.wlParams = lonestar::worklistParameters(info);
-  record.params["schedule"] = schedule == gb::Schedule::Turns ? "turns" : "threads";
-  record.params["stamp"] = stamp == gb::Stamp::Clock ? "clock" : "ticket";
+  record.params["schedule"] = schedule == gb::Schedule::kTurns ? "turns" : "threads";
+  record.params["stamp"] = stamp == gb::Stamp::kClock ? "clock" : "ticket";
   record.answer = {{"summary", toJson(report)}};
   json.add(record);
 }

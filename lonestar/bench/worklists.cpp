@@ -1,7 +1,7 @@
 /**
- * worklists-bench: pushes and pops a second of every policy, as ratios to one locked heap on one
- * thread (libgalois/bench/worklists/LockedHeap.h), which is measured right before and after each
- * run in the same process, so that a machine whose speed drifts drifts for both.
+ * worklists-bench: the throughput of every policy in pushes and pops per second, relative to one
+ * locked heap on one thread (libgalois/bench/worklists/LockedHeap.h). The heap is measured right
+ * before and after each run in the same process, so a change of the machine's speed affects both.
  */
 #include <map>
 #include <string>
@@ -29,7 +29,7 @@ constexpr unsigned kDefaultRounds = 5;
 
 using Heap = gb::LockedHeap<gb::PriorityOfMixTask, gb::MixTask>;
 
-/// What is measured in each round.
+/// One combination of worklist, mix and threads, which is measured once per round.
 struct Configuration {
   const lonestar::WorklistInfo* worklist; ///< nullptr: the reference on several threads
   gb::Mix mix;
@@ -95,7 +95,7 @@ void print(const std::vector<Configuration>& all) {
                bench::nameOf(what.mix.kind), what.threads, bench::median(what.ratios), *least,
                *most, tried > 0 ? 100 * static_cast<double>(what.emptyPops) / tried : 0.0);
   }
-  fmt::print(out, "speed: operations a second, relative to {} on one thread; median, extremes\n",
+  fmt::print(out, "speed: operations per second, relative to {} on one thread; median, extremes\n",
              kReference);
 }
 

@@ -19,7 +19,7 @@ namespace lonestar {
 
 namespace {
 
-cll::opt<uint64_t>
+cll::opt<std::uint64_t>
     driftEvery("drift",
                cll::desc("Sample how far apart the threads' priorities are, after every so many "
                          "tasks of a thread"),
@@ -209,8 +209,8 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
       Outcome outcome = experiment.run();
       record = makeRecord(app, experiment, method, input);
       addOutcome(record, std::move(outcome), experiment.answer());
-      if (verification() != Verification::None) {
-        wrong = experiment.check(verification() == Verification::Full);
+      if (verification() != Verification::kNone) {
+        wrong = experiment.check(verification() == Verification::kFull);
         record.verified = wrong.empty();
       }
       record.totalS = sinceProgramStart.seconds();

@@ -28,7 +28,7 @@ cll::opt<std::string> inputFormat("from",
                                   cll::value_desc("format"), cll::cat(inputGroup()));
 cll::opt<std::string> weights("weights", cll::desc("Random weights for the edges: uniform:LO:HI"),
                               cll::value_desc("spec"), cll::cat(inputGroup()));
-cll::opt<uint64_t>
+cll::opt<std::uint64_t>
     weightsSeed("weights-seed",
                 cll::desc("Seed of --weights, as graph-convert's --seed (default 1)"),
                 cll::value_desc("seed"), cll::init(1), cll::cat(inputGroup()));

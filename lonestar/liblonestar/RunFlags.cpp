@@ -24,8 +24,9 @@ cll::opt<bool> perThreadWanted("per-thread", cll::desc("Counters of each thread 
                                cll::cat(reportGroup()));
 cll::opt<bool> noPin("no-pin", cll::desc("Leave threads where the system puts them"),
                      cll::cat(runGroup()));
-cll::opt<uint64_t> seed("seed", cll::desc("Seed of the schedulers' random choices (default 1)"),
-                        cll::value_desc("seed"), cll::init(1), cll::cat(runGroup()));
+cll::opt<std::uint64_t> seed("seed",
+                             cll::desc("Seed of the schedulers' random choices (default 1)"),
+                             cll::value_desc("seed"), cll::init(1), cll::cat(runGroup()));
 
 namespace {
 
@@ -33,11 +34,11 @@ cll::opt<unsigned> runCount("runs", cll::desc("Runs, each timed alone (default 1
                             cll::value_desc("count"), cll::init(1), cll::cat(runGroup()));
 cll::opt<Verification, false, ChoiceParser<Verification>> verifyLevel(
     "verify", cll::desc("How much the answer is checked:"),
-    cll::values(clEnumValN(Verification::None, "none", "not at all"),
-                clEnumValN(Verification::Quick, "quick",
+    cll::values(clEnumValN(Verification::kNone, "none", "not at all"),
+                clEnumValN(Verification::kQuick, "quick",
                            "against the problem's definition (default)"),
-                clEnumValN(Verification::Full, "full", "also against a sequential algorithm")),
-    cll::init(Verification::Quick), cll::cat(reportGroup()));
+                clEnumValN(Verification::kFull, "full", "also against a sequential algorithm")),
+    cll::init(Verification::kQuick), cll::cat(reportGroup()));
 
 } // namespace
 
@@ -68,7 +69,7 @@ bool severalRecords() { return runCount.getNumOccurrences() > 0; }
 
 unsigned runs() { return runCount; }
 
-Verification verification() { return skipVerify ? Verification::None : Verification(verifyLevel); }
+Verification verification() { return skipVerify ? Verification::kNone : Verification(verifyLevel); }
 
 bool recordOnStdout() { return jsonFile == "-"; }
 

@@ -15,16 +15,16 @@ namespace lonestar {
 
 /// How much an answer is checked.
 enum class Verification {
-  None,  ///< not at all
-  Quick, ///< against the problem's own definition, in linear time
-  Full   ///< also against a sequential algorithm
+  kNone,  ///< not at all
+  kQuick, ///< against the problem's own definition, in linear time
+  kFull   ///< also against a sequential algorithm
 };
 
 extern llvm::cl::opt<std::string> jsonFile;   ///< --json: "" none, "-" standard output
 extern llvm::cl::opt<std::string> outputFile; ///< --output: "" none
 extern llvm::cl::opt<bool> perThreadWanted;   ///< --per-thread
 extern llvm::cl::opt<bool> noPin;             ///< --no-pin
-extern llvm::cl::opt<uint64_t> seed;          ///< --seed
+extern llvm::cl::opt<std::uint64_t> seed;     ///< --seed
 
 /// Parses the command line, sets threads, pinning and the seed. As LonestarStart, without its
 /// banner; a galois::SharedMemSys must be alive. Throws UsageError.

@@ -15,20 +15,20 @@ namespace lonestar {
 
 cll::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType(
     "weight-type", cll::desc("What the weights of the input are:"),
-    cll::values(clEnumValN(WeightKind::Auto, "auto",
+    cll::values(clEnumValN(WeightKind::kAuto, "auto",
                            "whole numbers, in a binary file what its values show (default)"),
-                clEnumValN(WeightKind::Int, "int", "whole numbers, none negative"),
-                clEnumValN(WeightKind::Signed, "signed", "whole numbers with a sign"),
-                clEnumValN(WeightKind::Float, "float", "floating point, 4 or 8 bytes")),
-    cll::init(WeightKind::Auto), cll::cat(inputGroup()));
+                clEnumValN(WeightKind::kInt, "int", "whole numbers, none negative"),
+                clEnumValN(WeightKind::kSigned, "signed", "whole numbers with a sign"),
+                clEnumValN(WeightKind::kFloat, "float", "floating point, 4 or 8 bytes")),
+    cll::init(WeightKind::kAuto), cll::cat(inputGroup()));
 
 WantedWeights wantedWeights(unsigned bytes) {
   WantedWeights wanted;
-  if (weightType == WeightKind::Float) {
+  if (weightType == WeightKind::kFloat) {
     wanted.type = WeightType::kFloat;
   } else {
     wanted.bytes = bytes;
-    if (weightType != WeightKind::Auto) {
+    if (weightType != WeightKind::kAuto) {
       wanted.type = WeightType::kInteger;
     }
   }
@@ -36,7 +36,7 @@ WantedWeights wantedWeights(unsigned bytes) {
 }
 
 WeightKind weightKindOf(OpenInput& input) {
-  if (weightType != WeightKind::Auto) {
+  if (weightType != WeightKind::kAuto) {
     return weightType;
   }
   using As = RecognisedWeights::As;
@@ -57,10 +57,10 @@ WeightKind weightKindOf(OpenInput& input) {
     as = found.as;
   }
   if (as != As::kFloats) {
-    return WeightKind::Int;
+    return WeightKind::kInt;
   }
   input.remark = "Weights: float (recognised from the file's values; --weight-type says otherwise)";
-  return WeightKind::Float;
+  return WeightKind::kFloat;
 }
 
 } // namespace lonestar

@@ -13,10 +13,10 @@ namespace lonestar {
 
 /// What a weight of 4 or 8 bytes is.
 enum class WeightKind {
-  Auto,   ///< to be found out; what the flag may say, and no weights are
-  Int,    ///< a whole number without a sign
-  Signed, ///< a whole number with one
-  Float   ///< floating point
+  kAuto,   ///< to be found out; what the flag may say, and no weights are
+  kInt,    ///< a whole number without a sign
+  kSigned, ///< a whole number with one
+  kFloat   ///< floating point
 };
 
 extern llvm::cl::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType; ///< --weight-type

@@ -14,9 +14,9 @@ namespace lonestar {
 
 /// Which priorities a policy sees.
 enum class Shift {
-  Never,   ///< it has none
-  IfGiven, ///< exact ones, shifted only by a --delta on the command line
-  Always   ///< shifted by --delta, or by what the application prefers
+  kNever,   ///< it has none
+  kIfGiven, ///< exact ones, shifted only by a --delta on the command line
+  kAlways   ///< shifted by --delta, or by what the application prefers
 };
 
 /// What `--wl=help` says about a policy.

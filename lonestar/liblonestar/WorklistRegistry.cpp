@@ -48,14 +48,14 @@ std::vector<const WorklistParameter*> allParameters() {
 
 bool has(const WorklistInfo& info, const WorklistParameter* parameter) {
   if (parameter == &delta) {
-    return info.shift != Shift::Never;
+    return info.shift != Shift::kNever;
   }
   return std::any_of(info.parameters.begin(), info.parameters.end(),
                      [&](const ParameterUse& use) { return use.parameter == parameter; });
 }
 
 bool shifts(const WorklistInfo& info) {
-  return info.shift == Shift::Always || (info.shift == Shift::IfGiven && delta.given());
+  return info.shift == Shift::kAlways || (info.shift == Shift::kIfGiven && delta.given());
 }
 
 } // namespace
@@ -93,9 +93,9 @@ std::string worklistTable() {
     for (const ParameterUse& use : info.parameters) {
       line(use);
     }
-    if (info.shift == Shift::Always) {
+    if (info.shift == Shift::kAlways) {
       line(&delta);
-    } else if (info.shift == Shift::IfGiven) {
+    } else if (info.shift == Shift::kIfGiven) {
       table += fmt::format("               --{:<12} {:<6} {}, only if given\n", delta.flag(), "-",
                            delta.meaning());
     }

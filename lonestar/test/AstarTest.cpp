@@ -24,7 +24,7 @@ using astar::Metric;
 using astar::Node;
 using astar::Places;
 
-/// A random graph whose nodes have places.
+/// A random graph whose nodes have coordinates.
 struct Instance {
   TestGraph graph;
   Places::Coordinates coordinates;
@@ -37,20 +37,20 @@ struct Instance {
       return static_cast<std::int32_t>(random() % (2 * static_cast<std::uint32_t>(range) + 1)) -
              range;
     };
-    const bool near = seed % 2 == 0; // some places fall together
+    const bool near = seed % 2 == 0; // Some nodes have the same coordinates.
     for (std::uint32_t i = 0; i < nodes; ++i) {
-      if (metric == Metric::GreatCircle) {
+      if (metric == Metric::kGreatCircle) {
         coordinates.push_back({upTo(near ? 300 : 180'000'000), upTo(near ? 300 : 90'000'000)});
       } else {
         coordinates.push_back({upTo(near ? 4 : 500), upTo(near ? 4 : 500)});
       }
     }
-    // Most edges are straight: their weight is what the estimate must not exceed.
+    // Most edges have the weight of a straight line, which the estimate must not exceed.
     const Places places(metric, coordinates);
     for (std::uint32_t i = 0; i < arcs; ++i) {
       const Node from = random() % nodes, to = random() % nodes;
       const double detour = random() % 3 ? 1 : 1.3;
-      const double units = metric == Metric::GreatCircle ? 10 : 3;
+      const double units = metric == Metric::kGreatCircle ? 10 : 3;
       graph.add(
           from, to,
           static_cast<std::uint32_t>(std::ceil(units * detour * places.separation(from, to))));
@@ -74,8 +74,8 @@ struct AstarTest : testing::TestWithParam<Metric> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Metrics, AstarTest,
-                         testing::Values(Metric::None, Metric::GreatCircle, Metric::Euclidean,
-                                         Metric::Octile),
+                         testing::Values(Metric::kNone, Metric::kGreatCircle, Metric::kEuclidean,
+                                         Metric::kOctile),
                          [](const auto& metric) {
                            std::string name = astar::metricName(metric.param);
                            std::erase(name, '-');
@@ -140,7 +140,7 @@ TEST_P(AstarTest, FittedHeuristicsAreConsistentForEveryTarget) {
       EXPECT_FALSE(astar::inconsistentEdge(instance.graph, heuristic)) << seed;
     }
     if (fit.limit) {
-      // Nothing larger would do: the edge that limits the scale contradicts twice the scale.
+      // No greater scale is possible: the edge that limits the scale violates twice the scale.
       const Heuristic tooMuch(places, 2 * fit.scale + 1, fit.limit->to);
       EXPECT_GT(tooMuch(fit.limit->from), fit.limit->weight);
       EXPECT_TRUE(astar::inconsistentEdge(instance.graph, tooMuch));
@@ -163,8 +163,8 @@ TEST_P(AstarTest, SeparationsAreAMetric) {
   }
 }
 
-TEST(AstarPlaces, GreatCircleKnowsTheEarth) {
-  // A degree of the equator, a degree of a meridian, and London to New York: 5570 km.
+TEST(AstarPlaces, GreatCircleDistancesAreThoseOfTheEarth) {
+  // A degree of the equator, a degree of a meridian, and London to New York, which is 5570 km.
   const Places::Coordinates at{{0, 0},
                                {1'000'000, 0},
                                {0, 1'000'000},
@@ -172,7 +172,7 @@ TEST(AstarPlaces, GreatCircleKnowsTheEarth) {
                                {-74'005'941, 40'712'784},
                                {179'999'999, 0},
                                {-180'000'000, 0}};
-  const Places places(Metric::GreatCircle, at);
+  const Places places(Metric::kGreatCircle, at);
   EXPECT_NEAR(places.separation(0, 1), 111195.1, 0.1);
   EXPECT_NEAR(places.separation(0, 2), 111195.1, 0.1);
   EXPECT_NEAR(places.separation(3, 4), 5570.2e3, 1e3);
@@ -183,7 +183,7 @@ TEST(AstarPlaces, GreatCircleKnowsTheEarth) {
 TEST(AstarFit, ReportsTheEdgeThatLimitsTheScale) {
   galois::SharedMemSys system;
   const Places::Coordinates at{{0, 0}, {100, 0}, {100, 100}, {100, 100}};
-  const Places places(Metric::Euclidean, at);
+  const Places places(Metric::kEuclidean, at);
   TestGraph graph(4);
   graph.add(0, 1, 250).add(1, 2, 210).add(2, 0, 900).add(2, 3, 0);
   const auto fit = astar::fitHeuristic(graph, places);
@@ -195,7 +195,8 @@ TEST(AstarFit, ReportsTheEdgeThatLimitsTheScale) {
   EXPECT_EQ(fit.limit->weight, 210u);
 
   graph.add(0, 2, 0);
-  EXPECT_EQ(astar::fitHeuristic(graph, places).scale, 0) << "an edge between places costs nothing";
+  EXPECT_EQ(astar::fitHeuristic(graph, places).scale, 0)
+      << "an edge between different coordinates has weight 0";
 
   TestGraph still(4);
   still.add(2, 3, 5).add(1, 1, 2);
@@ -205,7 +206,7 @@ TEST(AstarFit, ReportsTheEdgeThatLimitsTheScale) {
 TEST(AstarFit, GridsAreExact) {
   galois::SharedMemSys system;
   const Places::Coordinates at{{0, 0}, {1, 0}, {2, 1}, {5, 1}};
-  const Places places(Metric::Octile, at);
+  const Places places(Metric::kOctile, at);
   TestGraph graph(4);
   graph.add(0, 1, 100000).add(1, 2, 141421).add(2, 3, 300000);
   EXPECT_EQ(astar::fitHeuristic(graph, places).scale, 1);
@@ -214,7 +215,7 @@ TEST(AstarFit, GridsAreExact) {
   EXPECT_LT(astar::fitHeuristic(graph, places).scale, 0.99999);
 }
 
-TEST(AstarLabels, ResetForgetsWhatWasTouched) {
+TEST(AstarLabels, ResetClearsWhatWasTouched) {
   galois::SharedMemSys system;
   Labels labels(1000);
   for (const Node node : {0u, 63u, 64u, 500u, 999u}) {
@@ -257,7 +258,7 @@ TEST(AstarVerify, CatchesWrongPaths) {
   EXPECT_EQ(astar::verifyPath(graph, 1, 1, 0, {1}), "");
   EXPECT_NE(astar::verifyPath(graph, 0, 2, 9, {0, 1, 2}), "") << "a lighter parallel edge is there";
   EXPECT_NE(astar::verifyPath(graph, 0, 2, 6, {0, 1, 2}), "");
-  EXPECT_NE(astar::verifyPath(graph, 0, 3, 8, {0, 1, 2}), "") << "ends elsewhere";
+  EXPECT_NE(astar::verifyPath(graph, 0, 3, 8, {0, 1, 2}), "") << "the path ends at another node";
   EXPECT_NE(astar::verifyPath(graph, 0, 3, 4, {0, 2, 3}), "") << "no such edge";
   EXPECT_NE(astar::verifyPath(graph, 0, 3, 4, {}), "");
 }

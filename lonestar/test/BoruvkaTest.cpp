@@ -18,7 +18,7 @@ using mst::BoruvkaCounts;
 using mst::BoruvkaParams;
 using mst::Edge;
 
-/// As a program would read it.
+/// Returns the graph as a program would read it.
 mst::Graph undirected(const TestGraph& graph) {
   galois::graphs::FileGraphWriter writer;
   writer.setNumNodes(graph.size());
@@ -44,7 +44,8 @@ mst::Graph undirected(const TestGraph& graph) {
   return mst::Graph(std::move(directed));
 }
 
-/// Arcs between nodes of one part, of weights 0 to `heaviest`; loops and parallel arcs among them.
+/// Returns a graph whose arcs join nodes of the same group, of `parts` groups, with weights 0 to
+/// `heaviest`. It has loops and parallel arcs.
 TestGraph randomGraph(std::mt19937& random, std::uint32_t nodes, std::size_t arcs,
                       std::uint32_t parts, std::uint32_t heaviest) {
   TestGraph graph(nodes);
@@ -95,7 +96,8 @@ TEST_F(Boruvka, FindsKruskalsForestOfRandomGraphs) {
       for (const std::uint32_t heaviest : {0U, 3U, kHeaviest}) {
         const TestGraph graph =
             randomGraph(random, nodes, nodes * degree, 1 + random() % 3, heaviest);
-        // As programs do, to the end in rounds, and with a filter that leaves work for later.
+        // The parameters are those of programs, those with rounds to the end, and those with a
+        // filter that defers edges.
         for (const BoruvkaParams& params : {BoruvkaParams{}, BoruvkaParams{.dense = 1e9, .few = 0},
                                             BoruvkaParams{.dense = 0, .light = 0.1, .few = 5}}) {
           expectKruskals(graph, params);

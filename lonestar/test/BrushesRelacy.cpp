@@ -1,8 +1,8 @@
-// How threads colour neighbours, under the model checker: no two neighbours get one colour, each
-// node gets one, and no thread paints for ever.
+// The colouring of neighbours under the model checker. No two neighbours get the same colour, each
+// node gets one, and no thread colours for ever.
 //
-// What Relacy cannot show: a compare-exchange that fails sees the last value here, and in C++ it
-// may see an older one. Brushes.h says why that does no harm.
+// There is a limit to what Relacy shows. In Relacy, a compare-exchange that fails sees the last
+// value; in C++ it may see an older one. Brushes.h says why this does no harm.
 #include "color/Brushes.h"
 
 #include <vector>
@@ -30,8 +30,8 @@ const Rows kPath{{{1}}, {{0}, {2}}, {{1}}};
 const Rows kTriangle{{{1}, {2}}, {{2}, {0}}, {{0}, {1}}};
 const Rows kMiddleLast{{{2}}, {{2}}, {{0}, {1}}};
 
-/// Thread t colours node t, beginning with colour 0; every colour that it cannot have it gives up
-/// for the next one only if a neighbour has it.
+/// Thread t colours node t, beginning with colour 0. It proceeds to the next colour only if a
+/// neighbour has the current one.
 template <const Rows& rows, unsigned Nodes>
 struct Neighbours : rl::test_suite<Neighbours<rows, Nodes>, Nodes> {
   CheckedAtomics::Atomic<std::uint32_t> words[Nodes];
@@ -55,10 +55,10 @@ struct Neighbours : rl::test_suite<Neighbours<rows, Nodes>, Nodes> {
     RL_ASSERT(!brushes.begin(id));
     for (unsigned color = 0; !brushes.painted(id);) {
       switch (brushes.paint(id, color)) {
-      case Brushes::Attempt::Painted:
+      case Brushes::Attempt::kPainted:
         RL_ASSERT(brushes.painted(id));
         break;
-      case Brushes::Attempt::Taken:
+      case Brushes::Attempt::kTaken:
         ++color;
         break;
       default:

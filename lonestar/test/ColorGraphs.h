@@ -18,7 +18,7 @@ namespace color_test {
 using color::Graph;
 using color::Node;
 
-/// As a program would read it.
+/// Returns the graph as a program would read it.
 inline Graph graphOf(std::size_t nodes, const std::vector<std::pair<Node, Node>>& edges) {
   galois::graphs::FileGraphWriter writer;
   writer.setNumNodes(nodes);
@@ -38,7 +38,7 @@ inline Graph graphOf(std::size_t nodes, const std::vector<std::pair<Node, Node>>
   return Graph(std::move(directed));
 }
 
-/// A few dense spots in a thin random graph.
+/// Returns a sparse random graph with a few dense regions.
 inline Graph randomGraph(std::uint32_t seed) {
   std::mt19937 random(seed);
   const Node nodes = 2 + random() % 200;

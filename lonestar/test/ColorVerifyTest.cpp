@@ -8,7 +8,7 @@
 
 namespace {
 
-/// The path 0-1-2-3 as rows of neighbours.
+/// The path 0-1-2-3, as rows of neighbours.
 struct Path {
   struct Edge {
     std::uint32_t dst;

@@ -14,7 +14,7 @@ namespace {
 using mst::DisjointSets;
 using Node = DisjointSets::Node;
 
-/// Each node but 0 under one with a smaller number, at most `reach` less.
+/// Makes the parent of each node but 0 a node with a number that is smaller by at most `reach`.
 void makeTree(DisjointSets& sets, Node nodes, Node reach, std::mt19937& random) {
   sets.makeAlone(0);
   for (Node node = 1; node < nodes; ++node) {
@@ -22,7 +22,7 @@ void makeTree(DisjointSets& sets, Node nodes, Node reach, std::mt19937& random) 
   }
 }
 
-TEST(DisjointSets, OneThreadFindsWhoStandsForASet) {
+TEST(DisjointSets, OneThreadFindsTheRepresentativeOfASet) {
   DisjointSets sets(6);
   for (Node node = 0; node < 6; ++node) {
     sets.makeAlone(node);
@@ -35,8 +35,8 @@ TEST(DisjointSets, OneThreadFindsWhoStandsForASet) {
   EXPECT_EQ(sets.find(5), 5U);
 }
 
-/// Paths are long, and each thread's nodes lie on those of the others.
-TEST(DisjointSets, WhatAThreadFlattensNoOtherOneBends) {
+/// Paths are long, and each thread's nodes lie on the paths of the other threads.
+TEST(DisjointSets, APathThatOneThreadHasFlattenedStaysFlat) {
   constexpr Node kNodes = 3000;
   galois::SharedMemSys system;
   DisjointSets sets(kNodes);

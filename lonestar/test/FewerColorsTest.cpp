@@ -17,7 +17,7 @@ using color::Graph;
 using color::Node;
 using color_test::randomGraph;
 
-/// The k-core by its definition.
+/// Computes the k-core from its definition.
 std::vector<Node> coreOf(const Graph& graph, std::uint64_t k) {
   std::vector<bool> inside(graph.size(), true);
   std::vector<Node> nodes;

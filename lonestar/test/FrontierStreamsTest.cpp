@@ -16,7 +16,7 @@ namespace {
 struct FrontierStreamsTest : testing::Test {
   FrontierStreamsTest() { galois::setActiveThreads(4); }
 
-  /// All pieces of a part, in the order in which they are taken.
+  /// Returns all pieces of a part, in the order in which they are taken.
   static std::vector<Nodes> pieces(FrontierStreams& streams, unsigned owner, unsigned step,
                                    bool front) {
     std::vector<Nodes> taken(1);
@@ -43,8 +43,27 @@ TEST_F(FrontierStreamsTest, BeginsWithOneNode) {
   }
 }
 
+TEST_F(FrontierStreamsTest, BeginningAgainForgetsFormerSteps) {
+  FrontierStreams streams(5000);
+  for (unsigned round = 0; round < 2000; ++round) { // blocks are used again
+    streams.begin(round);
+    EXPECT_EQ(streams.end(2), 0u);
+    for (const unsigned step : {0u, 1u}) {
+      ASSERT_TRUE(pieces(streams, 2, step, true).empty());
+    }
+    ASSERT_EQ(pieces(streams, 0, 0, true), std::vector<Nodes>{{round}});
+    for (unsigned node = 1; node <= 3000; ++node) {
+      streams.append(2, node);
+    }
+    streams.endStep(2, 0);
+    ASSERT_TRUE(streams.takePiece(2, 1, true, [](const auto*, std::size_t) {}));
+    streams.endStep(2, 1);
+  }
+}
+
 TEST_F(FrontierStreamsTest, OwnersTakeFromTheFrontOthersFromTheBack) {
-  constexpr std::size_t kNodes = 5000; // several blocks, and pieces across their borders
+  constexpr std::size_t kNodes =
+      5000; // There are several blocks, and pieces that cross their borders.
   FrontierStreams streams(kNodes + 1);
   streams.begin(0);
   for (unsigned node = 1; node <= kNodes; ++node) {
@@ -83,7 +102,7 @@ TEST_F(FrontierStreamsTest, SkippedNodesAreInNoFrontier) {
 }
 
 TEST_F(FrontierStreamsTest, ThreadsShareEveryFrontierOutOnce) {
-  // Each node of a step's frontier appends itself in the next one, on the thread that took it.
+  // Each node of a step's frontier appends itself to the next one, on the thread that took it.
   constexpr unsigned kNodes = 20000, kSteps = 6;
   FrontierStreams streams(kSteps * kNodes + 1);
   streams.begin(0);

@@ -13,7 +13,7 @@ namespace {
 
 using mst::Edge;
 
-/// A TestGraph with both arcs of every edge, as the check wants it.
+/// A TestGraph with both arcs of every edge, as the check needs it.
 struct Undirected : TestGraph {
   using TestGraph::TestGraph;
   Undirected& join(std::uint32_t u, std::uint32_t v, std::uint32_t weight) {
@@ -31,7 +31,8 @@ struct MstVerify : testing::Test {
     return mst::verifyForest(graph, forest);
   }
 
-  /// A path 0-1-2-3 of weights 1, 2, 3, closed by an edge of weight 3, and a node alone.
+  /// A path 0-1-2-3 of weights 1, 2, 3, an edge of weight 3 that makes it a cycle, and an isolated
+  /// node.
   static Undirected circle() {
     return Undirected(5).join(0, 1, 1).join(1, 2, 2).join(2, 3, 3).join(0, 3, 3);
   }
@@ -51,17 +52,17 @@ TEST_F(MstVerify, TiesAreBrokenByTheEnds) {
 }
 
 TEST_F(MstVerify, RejectsWhatIsNoForestOrNotTheLeast) {
-  EXPECT_NE(wrong(circle(), {{0, 1, 1}, {1, 2, 2}}), "") << "a node is left out";
-  EXPECT_NE(wrong(circle(), {{0, 1, 1}, {1, 2, 2}, {0, 3, 3}, {2, 3, 3}}), "") << "a circle";
+  EXPECT_NE(wrong(circle(), {{0, 1, 1}, {1, 2, 2}}), "") << "a node is missing";
+  EXPECT_NE(wrong(circle(), {{0, 1, 1}, {1, 2, 2}, {0, 3, 3}, {2, 3, 3}}), "") << "a cycle";
   EXPECT_NE(wrong(circle(), {{0, 1, 1}, {2, 3, 3}, {0, 3, 3}}), "") << "too heavy";
-  EXPECT_NE(wrong(circle(), {{0, 1, 1}, {1, 2, 2}, {0, 3, 2}}), "") << "a weight of its own";
+  EXPECT_NE(wrong(circle(), {{0, 1, 1}, {1, 2, 2}, {0, 3, 2}}), "") << "a wrong weight";
   EXPECT_NE(wrong(circle(), {{0, 1, 1}, {1, 2, 2}, {0, 3, 3}, {0, 4, 0}}), "") << "no such edge";
 }
 
 TEST_F(MstVerify, RejectsEverySwapOfAnEdge) {
   std::mt19937 random(5);
   for (unsigned seed = 0; seed < 30; ++seed) {
-    // A complete graph, of which the star around node 0 is the least tree.
+    // In this complete graph the star around node 0 is the least tree.
     const std::uint32_t nodes = 3 + seed % 8;
     Undirected graph(nodes);
     std::vector<Edge> star;

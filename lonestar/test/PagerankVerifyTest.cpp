@@ -14,14 +14,15 @@ using pagerank::Definition;
 using pagerank::verifyIterations;
 using pagerank::verifyRanks;
 
-/// One arc, and a node that leads nowhere.
+/// One arc, and a node without out-edges.
 TestGraph arc() {
   TestGraph graph(2);
   graph.add(0, 1, 1);
   return graph;
 }
 
-/// Solved by hand: without redistribution 0.075 and 0.075 + 0.85 * 0.075; with it, over the sum.
+/// These ranks were computed by hand. Without redistribution they are 0.075 and 0.075 + 0.85 *
+/// 0.075; with it, these numbers are divided by their sum.
 const std::vector<double> kLost = {0.075, 0.13875};
 const std::vector<double> kSpread = {0.075 / 0.21375, 0.13875 / 0.21375};
 
@@ -44,11 +45,11 @@ TEST(PagerankVerify, TellsTheConventionsApart) {
 TEST(PagerankVerify, DecidesCloseToTheTolerance) {
   for (const double off : {1e-3, 1e-6}) {
     for (const bool fully : {false, true}) {
-      // Moved from one node to the other, so that the sum stays right.
+      // The difference is moved from one node to the other, so that the sum stays right.
       const std::vector<double> moved = {kSpread[0] + off / 2, kSpread[1] - off / 2};
       EXPECT_EQ(verifyRanks(arc(), Definition{}, moved, 1.01 * off, fully), "");
       EXPECT_NE(verifyRanks(arc(), Definition{}, moved, 0.99 * off, fully), "");
-      // Too large everywhere: what a step changes least.
+      // All values are too large, which is the error that a step reduces least.
       const std::vector<double> grown = {kLost[0] + off / 2, kLost[1] + off / 2};
       EXPECT_EQ(verifyRanks(arc(), lost(), grown, 1.01 * off, fully), "");
       EXPECT_NE(verifyRanks(arc(), lost(), grown, 0.99 * off, fully), "");
@@ -63,7 +64,7 @@ TEST(PagerankVerify, RefusesWhatIsNoNumber) {
 }
 
 TEST(PagerankVerify, CountsIterations) {
-  // From 1/2 each: the half that is stuck at node 1 starts anew at both.
+  // Both nodes begin with 1/2. The rank of node 1 has no out-edge and is distributed to both.
   const double first = 0.075 + 0.85 / 4;
   const std::vector<double> once = {first, first + 0.85 / 2};
   EXPECT_EQ(verifyIterations(arc(), Definition{}, {0.5, 0.5}, 0), "");
@@ -78,7 +79,7 @@ TEST(PagerankVerify, CountsParallelEdgesAsOftenAsTheyAreThere) {
   EXPECT_EQ(verifyRanks(graph, lost(), right, 1e-9, true), "");
 }
 
-TEST(PagerankVerify, StartsAnewWhereItIsTold) {
+TEST(PagerankVerify, TeleportsToTheGivenNodes) {
   EXPECT_EQ(verifyRanks(arc(), Definition{0.85, true, {0, 1}}, {0, 1}, 1e-9, true), "");
   EXPECT_EQ(verifyRanks(arc(), Definition{0.85, false, {1, 0}}, {0.15, 0.1275}, 1e-9, true), "");
 }

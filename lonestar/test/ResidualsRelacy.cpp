@@ -1,9 +1,12 @@
-// How threads tell a node of changes, under the model checker: a node whose residual is at least
-// the threshold has a task when all threads are done, and never two; PullPush has pulled all that
-// it was told of, and one thread at a time works on the node.
+// The residuals of PageRank under the model checker. When all threads are done, a node whose
+// residual is at least the threshold has a task, and it never has two. PullPush has pulled all
+// changes that were added to the residual, and one thread at a time works on the node.
 //
-// The worklist is a word of its own that orders nothing: the protocol needs no help from it.
+// The worklist is an atomic word whose accesses are relaxed, because the protocol must not depend
+// on the ordering of a worklist.
 #include "pagerank/Residuals.h"
+
+#include <utility>
 
 #include "support/CheckedAtomics.h"
 
@@ -34,56 +37,79 @@ struct Words {
 };
 using Residuals = pagerank::Residuals<int, Words>;
 
-/// The node has a task. Threads 1 and up tell it of changes, of which one takes its residual below
-/// the threshold for a moment; thread 0 runs the task, and a second one if there is one.
-template <unsigned Threads>
-struct Push : rl::test_suite<Push<Threads>, Threads> {
-  static constexpr int kThreshold = 2;
+/// What both configurations share: one node, and the execution of its tasks. A configuration has a
+/// function run(), which runs a task, and a function expectDone(), which checks the final state.
+template <typename Configuration, unsigned Threads>
+struct OneNode : rl::test_suite<Configuration, Threads> {
   Node node;
-  CheckedAtomics::Atomic<int> rank{0};
 
-  void run(const Residuals& residuals) {
-    residuals.push(
-        0, kThreshold, [](int) { return 0; },
-        [&](int taken) { rank.fetch_add(taken, order::relaxed); }, [&](int) { node.made(); });
+  Residuals residuals() { return Residuals(Words{&node}); }
+  void add(int amount, int threshold) {
+    residuals().add(0, amount, threshold, [&](int) { node.made(); });
   }
-
-  void before() {
-    Residuals(Words{&node}).add(0, kThreshold, kThreshold, [&](int) { node.made(); });
-  }
-
-  void thread(unsigned id) {
-    const Residuals residuals(Words{&node});
-    if (id > 0) {
-      for (const int amount : {-1, 2}) {
-        residuals.add(0, amount, kThreshold, [&](int) { node.made(); });
-      }
-      return;
-    }
-    for (int turn = 0; turn < 2; ++turn) {
-      if (node.takeTask()) {
-        run(residuals);
-      }
+  void runTaskIfAny() {
+    if (node.takeTask()) {
+      static_cast<Configuration*>(this)->run();
     }
   }
 
   void after() {
-    const Residuals residuals(Words{&node});
-    if (node.takeTask()) {
-      run(residuals);
+    while (node.tasks.load(order::relaxed) != 0) {
+      runTaskIfAny();
     }
-    RL_ASSERT(residuals.of(0) < kThreshold);
-    RL_ASSERT(residuals.of(0) + rank.load(order::relaxed) ==
-              kThreshold + static_cast<int>(Threads) - 1);
+    static_cast<Configuration*>(this)->expectDone();
   }
 };
 
-/// Threads give the node something each, tell it so, and run its tasks.
+/// The node has a task at first. The threads from 1 on add changes to its residual, one of which
+/// moves it below the threshold for a moment. Thread 0 runs the task, and up to two
+/// more.
 template <unsigned Threads>
-struct PullPush : rl::test_suite<PullPush<Threads>, Threads> {
-  Node node;
+struct Push : OneNode<Push<Threads>, Threads> {
+  static constexpr int kThreshold = 2;
+  CheckedAtomics::Atomic<int> rank{0};
+  bool keepsAll = true; ///< the first task leaves the residual as it is, and so makes another
+
+  void run() {
+    bool told = false;
+    const bool pushed = this->residuals().push(
+        0, kThreshold, [&](int) { return std::exchange(keepsAll, false) ? 1 : 0; },
+        [&](int taken) {
+          told = true;
+          rank.fetch_add(taken, order::relaxed);
+        },
+        [&](int) { this->node.made(); });
+    RL_ASSERT(pushed == told);
+  }
+
+  void before() { this->add(kThreshold, kThreshold); }
+
+  void thread(unsigned id) {
+    if (id > 0) {
+      for (const int amount : {-1, 2}) {
+        this->add(amount, kThreshold);
+      }
+      return;
+    }
+    for (int turn = 0; turn < 3; ++turn) {
+      this->runTaskIfAny();
+    }
+  }
+
+  void expectDone() {
+    const int residual = this->residuals().of(0);
+    RL_ASSERT(residual < kThreshold);
+    RL_ASSERT(residual + rank.load(order::relaxed) == kThreshold + static_cast<int>(Threads) - 1);
+  }
+};
+
+/// Each thread changes its share of the node's rank, adds the change to the residual, and runs the
+/// node's tasks.
+template <unsigned Threads>
+struct PullPush : OneNode<PullPush<Threads>, Threads> {
   CheckedAtomics::Atomic<int> shares[Threads];
   CheckedPlain<int> rank{0};
+  CheckedPlain<int> rest{1}; ///< the first improvement is not complete, and so needs another task
 
   void before() {
     for (auto& share : shares) {
@@ -91,35 +117,33 @@ struct PullPush : rl::test_suite<PullPush<Threads>, Threads> {
     }
   }
 
-  void run(const Residuals& residuals) {
+  void run() {
+    bool improved = false;
     const auto improve = [&] {
       int sum = 0;
       for (auto& share : shares) {
         sum += share.load(order::relaxed);
       }
       rank = sum;
-      return 0;
+      improved = true;
+      const int left = rest.get();
+      rest = 0;
+      return left;
     };
-    residuals.pullPush(0, 1, improve, [&](int) { node.made(); });
+    const bool ran = this->residuals().pullPush(0, 1, improve, [&](int) { this->node.made(); });
+    RL_ASSERT(ran == improved);
   }
 
   void thread(unsigned id) {
-    const Residuals residuals(Words{&node});
     for (int turn = 1; turn <= 2; ++turn) {
       shares[id].store(turn, order::relaxed);
-      residuals.add(0, 1, 1, [&](int) { node.made(); });
-      if (node.takeTask()) {
-        run(residuals);
-      }
+      this->add(1, 1);
+      this->runTaskIfAny();
     }
   }
 
-  void after() {
-    const Residuals residuals(Words{&node});
-    if (node.takeTask()) {
-      run(residuals);
-    }
-    RL_ASSERT(residuals.of(0) == 0);
+  void expectDone() {
+    RL_ASSERT(this->residuals().of(0) == 0);
     RL_ASSERT(rank.get() == 2 * static_cast<int>(Threads));
   }
 };

@@ -83,7 +83,7 @@ TEST(SequentialDijkstra, DistancesUpToTheTypesLimit) {
   graph.add(0, 1, 4294967290u).add(1, 2, 4).add(1, 3, 5);
   const auto narrow = dijkstra<std::uint32_t>(graph, 0);
   EXPECT_EQ(narrow[2], 4294967294u);
-  EXPECT_EQ(narrow[3], ~0u) << "does not fit, so it counts as unreached";
+  EXPECT_EQ(narrow[3], ~0u) << "a distance that does not fit counts as unreached";
   EXPECT_EQ(dijkstra<std::uint64_t>(graph, 0)[3], 4294967295ull);
 }
 

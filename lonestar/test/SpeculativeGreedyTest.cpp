@@ -23,7 +23,7 @@ using color_test::graphOf;
 using color_test::randomGraph;
 using Edges = std::vector<std::pair<Node, Node>>;
 
-/// Colours of a graph, none to begin with.
+/// The colours of a graph, at first none.
 struct Canvas {
   explicit Canvas(const Graph& graph) : problem{graph, color::greatestDegree(graph), colors} {
     colors.allocateInterleaved(graph.size());
@@ -47,7 +47,7 @@ Edges edgesOfClique(Node nodes) {
   return edges;
 }
 
-/// Every node of the one half with some of the other.
+/// Connects every node of one half with some nodes of the other half.
 Edges edgesOfBipartite(Node nodes) {
   Edges edges;
   for (Node i = 0; i < nodes / 2; ++i) {
@@ -66,7 +66,7 @@ Edges edgesOfStar(Node nodes, Node center) {
   return edges;
 }
 
-/// So many edges across its blocks that threads get in each other's way.
+/// Returns so many edges between different blocks that threads conflict.
 Edges edgesAtRandom(Node nodes, std::size_t count) {
   std::mt19937 random(1);
   Edges edges;
@@ -79,7 +79,7 @@ Edges edgesAtRandom(Node nodes, std::size_t count) {
 struct SpeculativeGreedy : testing::TestWithParam<unsigned> {
   SpeculativeGreedy() { galois::setActiveThreads(GetParam()); }
 
-  /// Colours all, checks, and returns the number of colours.
+  /// Colours all nodes, verifies the result, and returns the number of colours.
   static std::uint64_t colorsOf(std::size_t nodes, const Edges& edges) {
     const Graph graph = graphOf(nodes, edges);
     Canvas canvas(graph);
@@ -100,7 +100,8 @@ TEST_P(SpeculativeGreedy, ColorsSpecialGraphs) {
   EXPECT_EQ(colorsOf(0, {}), 0U);
   EXPECT_EQ(colorsOf(1, {}), 1U);
   EXPECT_EQ(colorsOf(5000, {}), 1U);
-  EXPECT_EQ(colorsOf(200, edgesOfClique(200)), 200U); // beyond the 64 that a word has room for
+  EXPECT_EQ(colorsOf(200, edgesOfClique(200)),
+            200U); // This is more than the 64 colours that a word can hold.
   EXPECT_EQ(colorsOf(4000, edgesOfStar(4000, 0)), 2U);
   EXPECT_EQ(colorsOf(4000, edgesOfStar(4000, 3999)), 2U);
   EXPECT_GE(colorsOf(600, edgesOfBipartite(600)), 2U);
@@ -116,7 +117,7 @@ TEST_P(SpeculativeGreedy, ColorsRandomGraphs) {
   }
 }
 
-TEST_P(SpeculativeGreedy, LeavesColorsThatAreThere) {
+TEST_P(SpeculativeGreedy, KeepsExistingColors) {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     const Graph graph = randomGraph(seed);
     Canvas whole(graph), half(graph);
@@ -151,8 +152,9 @@ TEST(SpeculativeGreedyAlone, IsTheGreedyAlgorithm) {
   }
 }
 
-/// Blocks are so small in a graph of few nodes, and rounds so short, that clashes need many tries.
-TEST_P(SpeculativeGreedy, SettlesClashes) {
+/// Graphs with few nodes have so small blocks and so short rounds that resolving conflicts takes
+/// many attempts.
+TEST_P(SpeculativeGreedy, ResolvesConflicts) {
   const Graph graph = graphOf(3000, edgesAtRandom(3000, 300000));
   for (unsigned turn = 0; turn < 20; ++turn) {
     Canvas canvas(graph);

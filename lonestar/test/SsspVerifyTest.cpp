@@ -82,12 +82,13 @@ TEST_F(SsspVerify, CatchesAllUnreachedAndAllZero) {
 }
 
 TEST_F(SsspVerify, ZeroWeightCyclesDoNotSupportThemselves) {
-  // 1 and 2 hold each other up at any distance below the true 7; both have tight in-edges then.
+  // 1 and 2 support each other at any distance below the true 7, because both then have tight
+  // in-edges.
   TestGraph graph(3);
   graph.add(0, 1, 7).add(1, 2, 0).add(2, 1, 0);
   EXPECT_TRUE(right(graph, {0, 7, 7}));
   EXPECT_FALSE(right(graph, {0, 3, 3}));
-  // Nobody leads to 3 and 4, and they say that they are reached.
+  // No edge leads to 3 and 4 from outside, but their distances say that they are reached.
   TestGraph apart(5);
   apart.add(0, 1, 1).add(3, 4, 0).add(4, 3, 0);
   EXPECT_TRUE(right(apart, {0, 1, kNone, kNone, kNone}));
@@ -120,24 +121,24 @@ TEST_F(SsspVerify, OverflowIsReportedWhenItCutsANodeOff) {
   EXPECT_TRUE(overflows(graph));
 }
 
-TEST_F(SsspVerify, OverflowOfALongerPathIsNone) {
-  // The detour to 2 does not fit; the direct edge does.
+TEST_F(SsspVerify, OverflowOfALongerPathIsNoError) {
+  // The length of the detour to 2 does not fit, but that of the direct edge does.
   TestGraph graph(3);
   graph.add(0, 1, 4294967290u).add(1, 2, 5).add(0, 2, 9);
   EXPECT_FALSE(overflows(graph));
 }
 
-TEST_F(SsspVerify, GreatestDistanceThatFitsIsNone) {
+TEST_F(SsspVerify, TheGreatestDistanceThatFitsIsNoOverflow) {
   TestGraph graph(3);
   graph.add(0, 1, 4294967290u).add(1, 2, 4);
   EXPECT_FALSE(overflows(graph));
   TestGraph one(2);
-  one.add(0, 1, 4294967295u); // equal to what means unreached
+  one.add(0, 1, 4294967295u); // It equals the value that means unreached.
   EXPECT_TRUE(overflows(one));
 }
 
-TEST_F(SsspVerify, HeavyEdgesElsewhereAreNone) {
-  // Node 2 cannot be reached at all; that the edge behind it is heavy says nothing.
+TEST_F(SsspVerify, HeavyEdgesElsewhereAreNoOverflow) {
+  // Node 2 cannot be reached, so the heavy edge from it causes no overflow.
   TestGraph graph(4);
   graph.add(0, 1, 10).add(2, 3, 4294967295u);
   EXPECT_FALSE(overflows(graph));

@@ -1,4 +1,4 @@
-/** A graph that a test writes down edge by edge, with the accessors that algorithms here use. */
+/** A graph that a test builds edge by edge, with the accessors that the algorithms use. */
 #ifndef GALOIS_LONESTAR_TEST_TESTGRAPH_H
 #define GALOIS_LONESTAR_TEST_TESTGRAPH_H
 
@@ -23,8 +23,8 @@ struct TestGraph {
   std::vector<std::vector<Edge>> rows;
 };
 
-/// Distances by relaxing every edge until nothing changes: slow, and simple enough to believe.
-/// What does not fit below `Distance`'s greatest value stays unreached.
+/// Computes distances by relaxing every edge until no distance changes, which is slow but simple. A
+/// distance that is not below the greatest value of `Distance` stays unreached.
 template <typename Distance>
 std::vector<Distance> bellmanFord(const TestGraph& graph, std::uint32_t source) {
   const Distance unreached = ~Distance{0};

@@ -27,7 +27,7 @@ std::string messageFor(const std::string& name) {
   return "";
 }
 
-/// Whether this build has the policy, see GALOIS_WORKLISTS.
+/// Returns whether this build has the policy, see GALOIS_WORKLISTS.
 bool isBuilt(const std::string& name) {
   const auto& all = lonestar::allWorklists();
   return std::any_of(all.begin(), all.end(), [&](const auto& info) { return info.name == name; });
@@ -73,7 +73,7 @@ TEST(WorklistRegistry, ParametersAreRecordedWithTheirDefaults) {
   EXPECT_EQ(smq["steal-prob"], 0.125);
   EXPECT_EQ(smq["steal-size"], 4);
   EXPECT_EQ(smq["heap-arity"], 4);
-  EXPECT_FALSE(smq.contains("delta")) << "exact priorities unless told otherwise";
+  EXPECT_FALSE(smq.contains("delta")) << "priorities are exact by default";
   lonestar::setDefaultShift(13);
   const auto obim = lonestar::worklistParameters(lonestar::findWorklist("obim"));
   EXPECT_EQ(obim["chunk"], 64);
@@ -103,8 +103,8 @@ TEST(WorklistRegistry, PoliciesMayHaveDefaultsOfTheirOwn) {
   EXPECT_EQ(bucket["steal-prob"], 1.0);
 }
 
-TEST(WorklistRegistry, ParametersAcceptWhatTheySayAndNothingElse) {
-  // Presets stand for texts on the command line, which is parsed once a process.
+TEST(WorklistRegistry, ParametersAcceptOnlyDocumentedValues) {
+  // Presets replace texts of the command line, which is parsed only once per process.
   const lonestar::AutoNumberParameter number("test-auto", 2, 9, "for this test");
   EXPECT_EQ(number.value(), 0u);
   EXPECT_EQ(number.json(), "auto");
@@ -143,7 +143,7 @@ TEST(WorklistRegistry, RunLengthsAreNumbersOrTheChanceOfTheirEnd) {
 TEST(WorklistRegistry, MultiQueuesHaveTheParametersOfTheirKind) {
   for (const char* name : {"mq", "mq-tl-tb", "reld"}) {
     if (!isBuilt(name)) {
-      GTEST_SKIP() << "this build leaves " << name << " out";
+      GTEST_SKIP() << "this build does not have " << name;
     }
   }
   const auto plain = lonestar::worklistParameters(lonestar::findWorklist("mq"));
@@ -154,7 +154,7 @@ TEST(WorklistRegistry, MultiQueuesHaveTheParametersOfTheirKind) {
   EXPECT_EQ(both["mq-insert"], 16);
   EXPECT_EQ(both["mq-delete"], 16);
   const auto reld = lonestar::worklistParameters(lonestar::findWorklist("reld"));
-  EXPECT_FALSE(reld.contains("mq-c")) << "a queue a thread";
+  EXPECT_FALSE(reld.contains("mq-c")) << "one queue per thread";
 }
 
 TEST(WorklistRegistry, ShiftedIndexerDropsLowBits) {
@@ -169,7 +169,7 @@ struct SelfIndexer {
   unsigned operator()(unsigned value) const { return value; }
 };
 
-/// Counts down a tree of tasks: each of value v > 0 makes two of v - 1.
+/// Counts the tasks of a tree: each task of value v > 0 pushes two of value v - 1.
 std::uint64_t tasksUnder(const lonestar::WorklistInfo& info) {
   std::atomic<std::uint64_t> executed{0};
   const std::vector<unsigned> first{10};

@@ -1,8 +1,8 @@
-"""What the tests of all applications share: odd graphs, a .gr writer, and a test case that runs a
+"""What the tests of all applications share: unusual graphs, a .gr writer, and a test case that runs a
 program as a user would.
 
-An application's tests are in <app>_cli.py, a class for each topic, and end with `app_cases.main()`;
-CTest runs them a class at a time:
+An application's tests are in <app>_cli.py, with one class per topic, and end with `app_cases.main()`.
+Where these are many, there is one file per subject (<app>_<subject>_cli.py). CTest runs one class at a time:
 
     APP_BIN=build/bin python3 lonestar/test/sssp_cli.py Graphs
 """
@@ -28,13 +28,13 @@ SKIPPED = 77
 
 
 def threads_in_turn(place):
-    """Thread counts for the worklist at this place of the list, where runs are long: one, another
-    for the next worklist; all when there is time (GALOIS_TEST_LONG)."""
+    """Returns the thread counts for the worklist at this place of the list: one count, which is another
+    one for the next worklist, or all counts with GALOIS_TEST_LONG. It is for tests with long runs."""
     return THREADS if LONG else (THREADS[place % len(THREADS)],)
 
 
 def write_gr(path, nodes, arcs, weighted=True, kind="I"):
-    """A binary .gr file, version 1. arcs: (from, to, weight); kind: of weights, as struct has it."""
+    """Writes a binary .gr file of version 1. `arcs` are (from, to, weight); `kind` is the struct code of weights."""
     rows = [[] for _ in range(nodes)]
     for source, target, weight in arcs:
         rows[source].append((target, weight))
@@ -53,7 +53,7 @@ def write_gr(path, nodes, arcs, weighted=True, kind="I"):
 
 
 def rmat(scale, factor, seed):
-    """Arcs of a small RMAT graph with weights 1..255."""
+    """Returns the arcs of a small RMAT graph with weights 1 to 255."""
     rng = random.Random(seed)
     arcs = []
     for _ in range(factor << scale):
@@ -66,7 +66,7 @@ def rmat(scale, factor, seed):
 
 
 def grid(side, seed):
-    """Both arcs of every edge of a grid, with random weights: a small road network."""
+    """Returns both arcs of every edge of a grid with random weights, which resembles a road network."""
     rng = random.Random(seed)
     arcs = []
     for y in range(side):
@@ -102,7 +102,7 @@ GRAPHS = {
 
 
 def worklist_names(program):
-    """Names in the table of --wl=help."""
+    """Returns the names in the table of --wl=help."""
     table = subprocess.run([str(program), "--wl=help"], capture_output=True, text=True, check=True).stdout
     return [line.split()[0] for line in table.splitlines()[1:]
             if line.startswith("  ") and line[2] != " "]
@@ -134,7 +134,7 @@ class CliTest(unittest.TestCase):
         return path
 
     def call(self, *args):
-        """Runs the program, on one thread unless told otherwise: it does the same everywhere then."""
+        """Runs the program, by default on one thread, so that it does the same on every machine."""
         args = [str(arg) for arg in args]
         if not any(arg.partition("=")[0] in ("-t", "--t") for arg in args):
             args.append("-t=1")
@@ -142,7 +142,7 @@ class CliTest(unittest.TestCase):
                               env=self.env, timeout=900, check=False)
 
     def record(self, *args):
-        """The record of a run that must succeed."""
+        """Returns the record of a run that must succeed."""
         result = self.call(*args, "--json=-")
         self.assertEqual(result.returncode, 0, f"{args}\n{result.stderr}")
         return json.loads(result.stdout)
@@ -151,15 +151,15 @@ class CliTest(unittest.TestCase):
         return worklist_names(self.command())
 
     def turns(self):
-        """(graph, worklist, threads): every odd graph with every worklist; numbers of threads take
-        turns, so that each worklist meets all, on graphs large and small."""
+        """Yields (graph, worklist, threads) for every unusual graph with every worklist. The thread counts
+        alternate, so that each worklist runs with all of them, on large and on small graphs."""
         places = itertools.product(enumerate(GRAPHS), enumerate(self.worklists()))
         for (turn, name), (place, worklist) in places:
             for threads in threads_in_turn(turn + place):
                 yield name, worklist, threads
 
     def weights_do_not_matter(self, *flags):
-        """Fractions and negative numbers do no harm where weights are not looked at."""
+        """Checks that fractions and negative weights are accepted by a program that ignores weights."""
         path = self.dir / "correlations.mtx"
         path.write_text("%%MatrixMarket matrix coordinate real symmetric\n"
                         "4 4 4\n2 1 -0.5\n3 1 1.25\n3 2 2\n4 3 1e-3\n")
@@ -169,14 +169,14 @@ class CliTest(unittest.TestCase):
         self.assertEqual(result.returncode, 2, "a malformed flag stays an error")
 
     def sparse(self):
-        """An edge list of the nodes 3, 9, 70 and 800, in text that is converted on the first call."""
+        """Returns an edge list of the nodes 3, 9, 70 and 800, as text that is converted on first use."""
         path = self.dir / "sparse.txt"
         if not path.exists():
             path.write_text("9 3 5\n3 70 2\n70 9 4\n800 70 1\n")
         return path
 
     def graphalytics(self, problem, *flags):
-        """Runs on LDBC Graphalytics' examples and has graph-check compare with the published answers."""
+        """Runs the examples of LDBC Graphalytics and compares with the published answers by graph-check."""
         for name, source in (("example-directed", 1), ("example-undirected", 2)):
             folder = INPUTS / "graphalytics"
             if not folder.exists():
@@ -184,7 +184,7 @@ class CliTest(unittest.TestCase):
             graph, out = self.dir / f"{name}.gr", self.dir / f"{name}.txt"
             weights = ["--weight-type=float"] if problem == "sssp" else ["--weights=none"]
             self.tool("graph-convert", folder / f"{name}.v", graph, *weights)
-            # The binary carries the ids, and flags and answers use them, as those of the pair do.
+            # The binary file contains the ids. Flags and answers use them, as for the text files.
             for path in (graph, folder / f"{name}.v"):
                 record = self.record(path, *flags, f"-startNode={source}", f"--output={out}",
                                      "--verify=full")
@@ -210,7 +210,7 @@ class CliTest(unittest.TestCase):
 
 
 def main():
-    """unittest.main, with CTest's status for tests of which all were skipped."""
+    """Runs unittest.main, and exits with CTest's status for skipped tests if all were skipped."""
     outcome = unittest.main(module="__main__", exit=False, verbosity=2).result
     if outcome.wasSuccessful() and outcome.skipped and outcome.testsRun == len(outcome.skipped):
         sys.exit(SKIPPED)

@@ -1,6 +1,6 @@
-"""astar-cpu as its users meet it: graphs of every odd shape and real roads under every worklist, grid
-maps with published answers, paths, heuristics, and what it says when something is wrong. app_cases.py
-says how to run it. With GALOIS_TEST_LONG=1 in the environment Dao runs the queries of all sets of maps.
+"""Runs astar-cpu as a user would: on unusual graphs and real roads under every worklist, and on grid maps
+with published answers. Also checks paths, heuristics and error messages. app_cases.py says how to run
+these tests. With GALOIS_TEST_LONG=1 in the environment, Dao runs the queries of all sets of maps.
 """
 
 import json
@@ -15,7 +15,7 @@ import unittest.mock
 
 import app_cases
 from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn, write_gr
-from sssp_cli import distances
+from sssp_cases import distances
 
 ALGORITHMS = ("sequential", "dijkstra", "bidirectional")
 
@@ -26,7 +26,7 @@ def coordinate_text(places):
 
 
 def plane(side, seed):
-    """A grid that is bent out of shape, its nodes' places, and a weight of 1 to 1.5 a unit."""
+    """A distorted grid, its coordinates, and weights of 1 to 1.5 per unit of length."""
     rng = random.Random(seed)
     places = [(100 * x + rng.randint(-40, 40), 100 * y + rng.randint(-40, 40))
               for y in range(side) for x in range(side)]
@@ -43,19 +43,19 @@ class CliTest(app_cases.CliTest):
     program = "astar-cpu"
 
     def plane(self, side=40):
-        """(graph file with coordinates beside it, nodes, arcs)"""
+        """Returns (graph file with coordinates beside it, nodes, arcs)."""
         places, (nodes, arcs) = plane(side, side)
         path = self.graph(f"plane{side}", nodes, arcs)
         path.with_suffix(".co").write_text(coordinate_text(places))
         return path, nodes, arcs
 
     def lengths(self, *args):
-        """Lengths that a run with several queries found."""
+        """Returns the path lengths that a run with several queries found."""
         return [record["answer"]["checksum"] for record in self.record(*args)]
 
 
 class Graphs(CliTest):
-    """Every odd graph under every worklist and thread count, against another Dijkstra."""
+    """Every unusual graph under every worklist and thread count, compared with another Dijkstra."""
 
     def check(self, name, *flags, graph=None, queries=8):
         path, nodes, arcs = graph or (self.graph(name, *GRAPHS[name]), *GRAPHS[name])
@@ -107,7 +107,7 @@ class Graphs(CliTest):
 
 
 class Heuristics(CliTest):
-    """Where coordinates come from, scales, and what a heuristic may not do."""
+    """The sources of coordinates, the scale, and heuristics that are rejected."""
 
     def test_saves_work(self):
         path, _, _ = self.plane()
@@ -240,7 +240,7 @@ class Queries(CliTest):
 
 
 class Paths(CliTest):
-    """The path itself."""
+    """The nodes of the shortest path."""
 
     def check_path(self, nodes, arcs, source, length):
         weights = {}
@@ -250,7 +250,7 @@ class Paths(CliTest):
         self.assertEqual(sum(weights[step] for step in zip(nodes, nodes[1:])), length)
 
     def test_sparse_ids(self):
-        """Source, target and the nodes of the path, in the ids of the file."""
+        """Source, target and the nodes of the path are ids of the file."""
         path, out = self.dir / "sparse-path.txt", self.dir / "sparse-lengths.txt"
         flags = ["--startNode=9", "--target=70"]
         record = self.record(self.sparse(), *flags, f"--output-path={path}", f"--output={out}")
@@ -284,7 +284,7 @@ class Paths(CliTest):
                          "# 0 2 4\n0\n1\n2\n# 0 7 inf\n# 4 4 0\n4\n")
 
     def test_geojson(self):
-        # Weights are metres; the last node is not reached.
+        # Weights are in metres; the last node is not reached.
         places = [(9_500_000, 47_000_000), (9_510_000, 47_000_000), (9_510_000, 46_990_000),
                   (-900_001, 46_000_000)]
         path = self.graph("earth", 4, [(0, 1, 800), (1, 2, 1200)])
@@ -361,14 +361,14 @@ class Maps(CliTest):
 
 
 class Dao(CliTest):
-    """All queries of real maps against their published lengths: of all sets when there is time, else of
-    one. DaoRest has half of the maps, so that two cores share them."""
+    """Queries of real maps, compared with their published lengths: of one set, or of all sets with
+    GALOIS_TEST_LONG. DaoRest has half of the maps, so that two cores can run them."""
 
     half = 0
     sets = ("dao", "sc1", "cities") if LONG else ("dao",)
 
     def check_map(self, path, *flags, stride=1):
-        """stride: of how many queries one is tried"""
+        """Runs one query out of every `stride`."""
         scenario = f"{path}.scen"
         if stride > 1:
             version, *queries = pathlib.Path(scenario).read_text().splitlines()
@@ -394,7 +394,7 @@ class Dao(CliTest):
 
 
 class DaoRest(Dao):
-    """The other half, and every worklist on one map."""
+    """The other half of the maps, and every worklist on one map."""
 
     half = 1
 
@@ -407,10 +407,10 @@ class DaoRest(Dao):
 
 
 class Roads(CliTest):
-    """Real roads with coordinates, against Dijkstra."""
+    """Real roads with coordinates, compared with Dijkstra."""
 
     def check_road(self, name, queries, threads):
-        """threads: worklist's place in the list -> thread counts to try."""
+        """`threads` maps a worklist's place in the list to the thread counts to run."""
         path = INPUTS / f"road/{name}.gr.xz"
         if not path.exists():
             self.skipTest(f"{path} is not there")
@@ -420,7 +420,7 @@ class Roads(CliTest):
         for algorithm in ALGORITHMS[::2]:
             with self.subTest(algorithm=algorithm):
                 self.assertEqual(self.lengths(*flags, f"--algo={algorithm}", "--runs=1"), right)
-        # Unpacked once, and what was verified above is not verified again.
+        # The file is unpacked only once. Results that were verified above are not verified again.
         plain = self.dir / f"{name}.co"
         plain.write_bytes(lzma.decompress(path.with_name(f"{name}.co.xz").read_bytes()))
         for place, worklist in enumerate(self.worklists()):
@@ -456,7 +456,7 @@ class Flags(CliTest):
             self.assertIn(flag, text)
 
     def test_floats(self):
-        """Floats are not taken for whole numbers, and the way out that is named works."""
+        """Floats are not taken for integers, and the flag that the message names works."""
         path = self.dir / "floats.gr"
         arcs = [(0, 1, 0.5), (1, 2, 0.25), (0, 2, 1.5)]
         for kind in "fd":

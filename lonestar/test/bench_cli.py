@@ -1,4 +1,4 @@
-"""rank-bench and worklists-bench as their users meet them: every policy of the registry in small runs.
+"""Runs rank-bench and worklists-bench as a user would: every policy of the registry in small runs.
 Run by CTest, one class at a time:
 
     BENCH_BIN=build/bin python3 lonestar/test/bench_cli.py Rank
@@ -15,7 +15,7 @@ import tempfile
 import unittest
 
 BIN = pathlib.Path(os.environ.get("BENCH_BIN", "build/bin"))
-# Priority policies that deliver in exact order on one thread, as far as they are registered.
+# The policies that deliver in exact priority order on one thread, if they are registered.
 EXACT = {"smq", "smq-skiplist", "spraylist", "reld", "hdcps", "hdcps-srq", "hdcps-srq-tdf",
          "hdcps-srq-tdf-ac"}
 UNORDERED = {"chunk-fifo", "chunk-lifo", "bulk-sync"}
@@ -28,7 +28,7 @@ def run(program, *flags, environment=None):
 
 
 def policies(parameter=""):
-    """Names of all policies, or of those that have the parameter."""
+    """Returns the names of all policies, or of those that have the parameter."""
     listing = run("rank-bench", "--wl=help").stdout
     blocks = re.split(r"^  (?=[a-z])", listing, flags=re.MULTILINE)[1:]
     return [block.split()[0] for block in blocks if parameter in block]
@@ -36,7 +36,7 @@ def policies(parameter=""):
 
 class BenchCase(unittest.TestCase):
     def records(self, program, *flags, environment=None):
-        """The records of a run that must succeed."""
+        """Returns the records of a run that must succeed."""
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "out.json"
             done = run(program, f"--json={file}", *flags, environment=environment)
@@ -63,8 +63,8 @@ class Rank(BenchCase):
             self.assertEqual(record["app"], "rank-bench")
             self.assertIn(record["wl"], names)
             if record["threads"] == 1:
-                # Nothing is lost on the way, and one thread's pops follow their pushes.
-                if record["params"]["mix"] != "coin": # whose empty pops are operations, too
+                # No task is lost, and on one thread each pop follows its push.
+                if record["params"]["mix"] != "coin": # because empty pops are operations of this mix
                     self.assertGreater(summary["pops"], 2500, where)
                 self.assertEqual(summary["early"], 0, where)
                 if record["wl"] in EXACT:
@@ -119,7 +119,7 @@ class Worklists(BenchCase):
                 self.assertLessEqual(summary["operations"], 6000 + 64 * 3)
             if record["threads"] == 1 and record["params"]["mix"] != "coin":
                 self.assertGreaterEqual(summary["operations"], 6000)
-        # A header, a line a configuration, a line on what the numbers are.
+        # The output has a header, one line per configuration, and a line that explains the numbers.
         self.assertEqual(len(self.table.splitlines()), len(names) * 2 * 3 + 2)
 
     def test_counters_and_parameters_are_in_the_record(self):
@@ -131,13 +131,13 @@ class Worklists(BenchCase):
 
 
 class Numa(BenchCase):
-    """Which queues policies choose on a machine of four nodes with ten threads each."""
+    """The queues that policies choose on a machine of four nodes with ten threads each."""
 
     NODES, PER_NODE = 4, 10
     MACHINE = {"HWLOC_SYNTHETIC": "pack:4 numa:1 core:10 pu:1"}
 
     def share(self, wl, weight):
-        """(choices on the own node, all choices)"""
+        """Returns (choices on the own node, all choices)."""
         threads = self.NODES * self.PER_NODE
         record = self.records("rank-bench", f"--wl={wl}", f"--numa-weight={weight}", f"-t={threads}",
                               "--schedule=turns", "--mix=random", "--tasks=4000",
@@ -155,7 +155,7 @@ class Numa(BenchCase):
                 local, choices = self.share(wl, weight)
                 expected = weight / (weight + self.NODES - 1)
                 if wl.startswith("smq") and weight == 1:
-                    # Who steals chooses among the others: without weights, uniformly.
+                    # A thief chooses among the other threads, uniformly if there are no weights.
                     expected = (self.PER_NODE - 1) / (self.NODES * self.PER_NODE - 1)
                 self.assertGreater(choices, 500, wl)
                 error = math.sqrt(expected * (1 - expected) / choices)

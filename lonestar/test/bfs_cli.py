@@ -1,5 +1,5 @@
-"""bfs-cpu as its users meet it: every algorithm and worklist on graphs of every odd shape and on real ones, the
-choice of --algo=auto, many sources, and what it says when something is wrong. app_cases.py says how to run it.
+"""Runs bfs-cpu as a user would: every algorithm and worklist on unusual and on real graphs. Also checks the
+choice of --algo=auto, many sources, and error messages. app_cases.py says how to run these tests.
 """
 
 import collections
@@ -8,13 +8,13 @@ import random
 import app_cases
 from app_cases import GRAPHS, INPUTS, THREADS
 
-# What the algorithms without a worklist are called with: both directions, top-down only, bottom-up at once.
+# Flags for the algorithms without a worklist: both directions, top-down only, and bottom-up from the start.
 SYNCHRONOUS = (["--algo=sync-do"], ["--algo=sync-do", "--alpha=0"],
                ["--algo=sync-do", "--alpha=1000000", "--beta=1000000"])
 
 
 def levels(nodes, arcs, source):
-    """{node: level} of the reached nodes."""
+    """Returns {node: level} of the reached nodes."""
     rows = [[] for _ in range(nodes)]
     for tail, head, _ in arcs:
         rows[tail].append(head)
@@ -45,7 +45,7 @@ class CliTest(app_cases.CliTest):
 
 
 class Graphs(CliTest):
-    """Every odd graph under every worklist, against this file's own search."""
+    """Every unusual graph under every worklist, compared with the search in this file."""
 
     def test_worklists(self):
         for name, worklist, threads in self.turns():
@@ -70,7 +70,7 @@ class Graphs(CliTest):
 
 
 class Choices(CliTest):
-    """Directions, --algo=auto, sources, files of levels."""
+    """Directions, --algo=auto, sources, and files of levels."""
 
     def test_both_directions_are_taken(self):
         nodes, arcs = GRAPHS["rmat"]
@@ -153,9 +153,9 @@ class Choices(CliTest):
 
 
 class Real(CliTest):
-    """Real graphs: every algorithm agrees with the sequential one on as many levels."""
+    """On real graphs every algorithm agrees with the sequential one, also on the number of levels."""
 
-    # name, flags, nodes reached where somebody else says so
+    # name, flags, published number of reached nodes (None if there is none)
     GRAPHS = (("road_usa_topology/NY.gr.xz", ["-symmetricGraph"], 264346),
               ("road/osm_delaware.gr.xz", ["-startNode=1919"], 348325),
               ("web_social/soc-Slashdot0902.txt.gz", [], None),
@@ -178,7 +178,7 @@ class Real(CliTest):
 
 
 class Graphalytics(CliTest):
-    """LDBC's examples and their published answers."""
+    """The examples of LDBC Graphalytics and their published answers."""
 
     def test_examples(self):
         for flags in (*SYNCHRONOUS, ["--algo=sequential"], ["--wl=smq-bucket", "-t=2"]):

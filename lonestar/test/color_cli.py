@@ -1,5 +1,6 @@
-"""color-cpu as its users meet it: odd graphs under every worklist and algorithm, the number of colours
-beside DSATUR's on real graphs, flags and errors. app_cases.py says how to run it.
+"""Runs color-cpu as a user would: unusual graphs under every worklist and algorithm, and real graphs, where
+the number of colours is compared with DSATUR's. Also checks flags and errors. app_cases.py says how to run
+these tests.
 """
 
 import app_cases
@@ -10,7 +11,7 @@ class CliTest(app_cases.CliTest):
     program = "color-cpu"
 
     def colors(self, path, *flags):
-        """{node: colour} and the record."""
+        """Returns {node: colour} and the record."""
         out = self.dir / "colors.txt"
         record = self.record(path, *flags, f"--output={out}")
         lines = [tuple(map(int, line.split())) for line in out.read_text().splitlines()]
@@ -20,7 +21,7 @@ class CliTest(app_cases.CliTest):
 
 
 class Graphs(CliTest):
-    """Every odd graph under every worklist, with a check of this file's own."""
+    """Every unusual graph under every worklist, with a check in this file."""
 
     def check(self, name, *flags):
         nodes, arcs = GRAPHS[name]
@@ -54,7 +55,7 @@ class Graphs(CliTest):
                         self.assertEqual(summary["colors"], summary["dsatur_colors"])
 
     def test_parallel_greedy(self):
-        """As greedy on one thread; on more it may give a node colours more than once."""
+        """It works as greedy on one thread. On several it may colour a node more than once."""
         for name in GRAPHS:
             for threads in (1, 2, 8):
                 with self.subTest(graph=name, threads=threads):
@@ -71,7 +72,7 @@ class Graphs(CliTest):
                          record["nodes"] + record["worklist"]["conflicts"])
 
     def test_known_numbers(self):
-        """What DSATUR colours with as few as can be: bipartite graphs, odd circles, cliques."""
+        """DSATUR needs the least number of colours on bipartite graphs, odd cycles and cliques."""
         circle = [(i, (i + 1) % 7, 1) for i in range(7)]
         clique = [(i, j, 1) for i in range(70) for j in range(i)]
         for name, graph, fewest in (("path", GRAPHS["path"], 2), ("star", GRAPHS["star"], 2),
@@ -82,12 +83,12 @@ class Graphs(CliTest):
                 with self.subTest(graph=name, flags=flags):
                     _, record = self.colors(path, *flags)
                     self.assertEqual(record["answer"]["summary"]["dsatur_colors"], fewest)
-                    if "-t=3" not in flags: # there it depends on who comes first
+                    if "-t=3" not in flags: # with 3 threads the number depends on their order
                         self.assertEqual(record["answer"]["summary"]["colors"], fewest)
 
 
 class Real(CliTest):
-    """Real graphs: right everywhere, and about as few colours as DSATUR in whatever order tasks come."""
+    """Real graphs: every colouring is valid and has about as few colours as DSATUR, in any order of tasks."""
 
     INPUTS = ("coloring/le450_15a.col", "coloring/miles500.col", "coloring/qg.order30.col",
               "clique/p_hat700-3.clq", "clique/keller4.clq", "road/osm_liechtenstein.gr.xz",
@@ -117,7 +118,7 @@ class Real(CliTest):
 
 
 class Flags(CliTest):
-    """Help, summary, errors."""
+    """The help, the summary, and errors."""
 
     def test_sparse_ids(self):
         out = self.dir / "sparse-colors.txt"

@@ -1,5 +1,6 @@
-"""What all programs do alike: messages that name only flags of their own, guesses at mistyped flags, the
-number of threads, and a word about flags that do nothing. app_cases.py says how to run it.
+"""Checks what all programs have in common: messages name only the program's own flags, suggestions for
+mistyped flags, the number of threads, and warnings about flags without effect. app_cases.py says how to run
+these tests.
 """
 
 import os
@@ -10,7 +11,7 @@ import unittest
 import app_cases
 from app_cases import BIN, GRAPHS, write_gr
 
-# name: flags that it needs on any graph
+# program: the flags that it needs on any graph
 APPLICATIONS = {"sssp-cpu": [], "bfs-cpu": [], "astar-cpu": ["--target=1", "--heuristic=none"],
                 "mst-cpu": [], "pagerank-cpu": [], "color-cpu": []}
 TOOLS = {"graph-info": [], "graph-convert": ["out.gr"], "graph-check": []}
@@ -35,7 +36,7 @@ class CommonTest(app_cases.CliTest):
 
 
 class Messages(CommonTest):
-    """One line that names flags of the program alone, and the user's file rather than a copy of it."""
+    """A message has one line. It names the program's own flags only, and the user's file rather than a copy."""
 
     FILES = {
         "gaps.el": "0 1\n4000000000 7\n",
@@ -82,7 +83,7 @@ class Messages(CommonTest):
 
 
 class Threads(CommonTest):
-    """All cores that the process may use, unless -t says otherwise, in whatever spelling."""
+    """The default is all cores that the process may use; every spelling of -t changes it."""
 
     def summary(self, *args, **options):
         result = self.launch(*args, **options)
@@ -111,7 +112,7 @@ class Threads(CommonTest):
 
 
 class IdleFlags(CommonTest):
-    """A flag that does nothing is said to, once and in one line, whatever decides that."""
+    """A flag without effect is reported once and in one line, whatever the reason."""
 
     def warnings(self, program, *args):
         result = self.launch(program, self.grid(), *args, "-t=2")
@@ -156,7 +157,7 @@ class IdleFlags(CommonTest):
 
 
 class DeadEnds(CommonTest):
-    """A source that leads nowhere is pointed out, with one that leads somewhere."""
+    """A source without out-edges is reported, together with a source that has some."""
 
     def test_hint(self):
         arcs = [(i, i + 1, 1) for i in range(1, 500)] + [(77, 5, 1), (77, 9, 2)]

@@ -1,5 +1,5 @@
-"""The example of an operator that the guide prints, run as printed. app_cases.py says how to run it; CTest
-builds the example from the page itself.
+"""Runs the example of an operator from the guide as it is printed. CTest builds the example from the page
+itself. app_cases.py says how to run this test.
 """
 
 import os

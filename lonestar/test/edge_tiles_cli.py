@@ -1,15 +1,15 @@
-"""Long rows cut into tiles (--edge-tile of sssp-cpu and bfs-cpu): answers stay right, and a tile counts as no task.
-app_cases.py says how to run it.
+"""Splits long rows into tiles (--edge-tile of sssp-cpu and bfs-cpu). Answers must stay right, and tiles must not
+count as tasks. app_cases.py says how to run these tests.
 """
 
 import app_cases
 import bfs_cli
-import sssp_cli
+import sssp_cases
 from app_cases import GRAPHS, THREADS
 
 
-class Sssp(sssp_cli.CliTest):
-    """Tiles so short that every odd graph has some."""
+class Sssp(sssp_cases.CliTest):
+    """The tiles are so short that every unusual graph has some."""
 
     def test_answers(self):
         for name, worklist, threads in self.turns():
@@ -33,7 +33,7 @@ class Sssp(sssp_cli.CliTest):
 
 
 class Bfs(bfs_cli.CliTest):
-    """The same operator, on edges without weights."""
+    """The same operator on edges without weights."""
 
     def test_answers(self):
         for name in GRAPHS:

@@ -1,9 +1,9 @@
-"""What happens to programs, rather than what they compute: signals, closed pipes, full and read-only
-disks, too little memory, one core for many threads, threads refused. Whatever happens, a program ends
-within seconds, says why in one line, and leaves no part of an output under its final name.
+"""Runs programs under adverse conditions: signals, closed pipes, full and read-only disks, too little
+memory, one core for many threads, and threads that the system refuses. In every case a program must end
+within seconds, say why in one line, and leave no part of an output under its final name.
 
-app_cases.py says how to run it. Tests that need root (mounting a small disk) or another user are skipped
-without.
+app_cases.py says how to run these tests. Tests that need root (to mount a small disk) or another user are
+skipped if that is not possible.
 """
 
 import os
@@ -18,10 +18,10 @@ import unittest
 import app_cases
 from app_cases import BIN, GRAPHS
 
-# Every application that is built, with the flags that it needs on any graph.
+# The flags that each application needs on any graph.
 APPLICATIONS = {"sssp-cpu": [], "bfs-cpu": [], "astar-cpu": ["--target=1", "--heuristic=none"],
                 "mst-cpu": [], "pagerank-cpu": [], "color-cpu": []}
-SECONDS = 10  # in which a program has to end once it cannot go on
+SECONDS = 10  # a program that cannot continue must end within this time
 SANITIZER_SLACK = 6
 NOBODY = 65534
 
@@ -34,14 +34,14 @@ class LifeTest(app_cases.CliTest):
         self.patience = SECONDS * (SANITIZER_SLACK if self.sanitized else 1)
 
     def programs(self):
-        """(name, command line without outputs) of each application of this build."""
+        """Yields (name, command line without outputs) of each application of this build."""
         found = [(name, [str(BIN / name), str(self.path), *flags])
                  for name, flags in APPLICATIONS.items() if (BIN / name).exists()]
         self.assertTrue(found)
         return found
 
     def launch(self, command, **options):
-        """A finished process with its output; fails the test when it does not end in time."""
+        """Returns a finished process with its output, and fails if it does not end in time."""
         try:
             return subprocess.run(command, env=self.env, timeout=self.patience, check=False,
                                   stdout=options.pop("stdout", subprocess.PIPE),
@@ -83,7 +83,7 @@ class Signals(LifeTest):
         with subprocess.Popen([*command, *outputs, "--runs=1000000", "-t=2"], env=self.env,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               preexec_fn=ignore) as process:
-            # Once its temporary files are there, it is at work.
+            # The program is computing once its temporary files exist.
             end = time.monotonic() + self.patience
             while len(self.leftovers(self.dir, "cut")) < 2 and time.monotonic() < end:
                 time.sleep(0.02)
@@ -99,14 +99,14 @@ class Signals(LifeTest):
 
 
 def ignores(pid, number):
-    """Whether a process ignores a signal."""
+    """Returns whether a process ignores a signal."""
     status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     mask = int(re.search(r"^SigIgn:\s*(\w+)$", status, re.MULTILINE)[1], 16)
     return bool(mask >> (number - 1) & 1)
 
 
 class Pipes(LifeTest):
-    """A reader that goes away is no reason to hang or to crash."""
+    """A program must neither hang nor crash if the reader of its output ends."""
 
     def test_closed(self):
         for name, command in self.programs():
@@ -128,7 +128,7 @@ class Pipes(LifeTest):
 
 @unittest.skipUnless(os.geteuid() == 0, "mounting a small disk needs root")
 class Disks(LifeTest):
-    """A disk of a few pages, full or read-only."""
+    """A disk of a few pages that is full or read-only."""
 
     def setUp(self):
         super().setUp()
@@ -145,7 +145,7 @@ class Disks(LifeTest):
         self.disk.rmdir()
 
     def fill(self):
-        """Leaves no room for a single byte more."""
+        """Fills the disk to the last byte."""
         with open(self.disk / "ballast", "wb", buffering=0) as ballast:
             try:
                 while True:
@@ -181,7 +181,7 @@ class Disks(LifeTest):
                     self.one_line(result, "answer.txt", "Read-only")
 
     def test_full_beside_a_text_graph(self):
-        """A text is converted and kept beside itself; where that is impossible, elsewhere."""
+        """A text is converted, and the result is kept beside it, or elsewhere if that is impossible."""
         text = self.disk / "small.dimacs"
         text.write_text("p sp 3 2\na 1 2 10\na 2 3 5\n")
         self.fill()
@@ -191,7 +191,7 @@ class Disks(LifeTest):
 
 
 class Memory(LifeTest):
-    """RLIMIT_AS: a program does its work or says that memory is short; nothing else."""
+    """Under RLIMIT_AS a program either succeeds or says that memory is short."""
 
     def setUp(self):
         super().setUp()
@@ -237,7 +237,7 @@ class Memory(LifeTest):
 
 
 class Cores(LifeTest):
-    """Fewer cores than threads, and fewer threads than asked for."""
+    """Fewer cores than threads, and fewer threads than requested."""
 
     def test_one_core_for_eight_threads(self):
         core = min(os.sched_getaffinity(0))
@@ -275,10 +275,10 @@ def reachable_for_others(path):
 
 
 class Overwriting(LifeTest):
-    """No output replaces an input or another output, whatever the two are called."""
+    """No output replaces an input or another output, under any name of the file."""
 
     def refused(self, command, *words):
-        """Exit status 2 and one line, with every file as it was."""
+        """Expects exit status 2 and one line, and that no file has changed."""
         before = self.contents()
         result = self.launch(command)
         self.assertEqual(result.returncode, 2, f"{command}\n{result.stdout}{result.stderr}")
@@ -289,7 +289,7 @@ class Overwriting(LifeTest):
         return {path.name: path.read_bytes() for path in self.dir.iterdir() if path.is_file()}
 
     def names(self, path):
-        """Names of one file: its own, another spelling, a symbolic and a hard link."""
+        """Yields names of one file: its own, another spelling, a symbolic link and a hard link."""
         link, hard = self.dir / f"link-{path.name}", self.dir / f"hard-{path.name}"
         if not link.exists():
             link.symlink_to(path.name)
@@ -320,7 +320,7 @@ class Overwriting(LifeTest):
                              "two outputs")
 
     def test_other_inputs(self):
-        """Coordinates, also those that are found beside the graph, queries and probabilities."""
+        """Coordinates (also those found beside the graph), queries and probabilities are not replaced."""
         graph = self.graph("line", 3, [(0, 1, 5), (1, 2, 7)])
         coords = self.dir / "line.co"
         coords.write_text("p aux sp co 3\nv 1 0 0\nv 2 1 1\nv 3 2 2\n")

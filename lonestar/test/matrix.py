@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Every application under every worklist, on 1, 2, 3 and 16 threads, on the odd graphs and on real ones:
-each run is checked by the application against a sequential algorithm (--verify=full), and its answer is
-compared with that of the application's own sequential run. Prints a row a graph as each application is done.
+"""Runs every application under every worklist, on 1, 2, 3 and 16 threads, on unusual and on real graphs.
+The application checks each run with a sequential algorithm (--verify=full), and the answer is compared with
+that of the application's own sequential run. Prints one row per graph after each application.
 
     APP_BIN=build/release/bin python3 lonestar/test/matrix.py           # ten minutes and more on two cores
     APP_BIN=build/release/bin python3 lonestar/test/matrix.py --short   # a minute
 
---short meets every application with every worklist, while graphs and numbers of threads take turns.
-Applications that are not built, worklists that this build leaves out and real graphs that are not there
-(app_cases.py says where they are looked for) are listed and left out.
+With --short, each application runs under every worklist, while graphs and thread counts alternate.
+Applications that are not built, worklists that this build does not have, and real graphs that are missing
+(app_cases.py says where they are searched) are listed and skipped.
 """
 
 import argparse
@@ -27,9 +27,9 @@ sys.path.insert(0, str(REPOSITORY / "scripts"))
 from galois_bench import answers  # noqa: E402 (found by the line above)
 
 THREADS = (1, 2, 3, 16)
-LONGEST = 600  # seconds for a run
+LONGEST = 600  # seconds per run
 
-# name: (flags of every run, of runs under a worklist, of the sequential run or None without one)
+# name: (flags of every run, of runs under a worklist, of the sequential run, or None if there is none)
 APPLICATIONS = {
     "sssp-cpu": ([], [], ["--algo=dijkstra"]),
     "bfs-cpu": ([], ["--algo=worklist"], ["--algo=sequential"]),
@@ -39,21 +39,21 @@ APPLICATIONS = {
     "color-cpu": ([], [], None),
 }
 
-# Flags for what would take ten minutes: youngest first hands each residue on before more comes.
+# Flags that shorten runs of ten minutes: with LIFO order each residue is propagated before more arrives.
 EASIER = {("pagerank-cpu", "chunk-lifo"): ["--tolerance=1e-3"]}
 
-# Real graphs, with the flags that make them what they are.
+# Real graphs, with the flags for reading them.
 REAL = {
     "road/osm_liechtenstein.gr.xz": [],
     "web_social/soc-Slashdot0902.txt.gz": ["--weights=uniform:1:255"],
     "web_social/socfb-Northwestern25.edges.gz": ["--symmetrize", "--weights=uniform:1:255"],
 }
-# These see edges without their weights.
+# These applications ignore weights.
 UNWEIGHTED = ("bfs-cpu", "pagerank-cpu", "color-cpu")
 
 
 class Matrix:
-    """The runs, and what became of them by application and graph."""
+    """The runs, and their results by application and graph."""
 
     def __init__(self, folder, cache):
         self.folder = folder
@@ -63,7 +63,7 @@ class Matrix:
         self.failures = []
 
     def graphs(self):
-        """{name: [path, flags]}, odd ones first."""
+        """Returns {name: [path, flags]}, unusual graphs first."""
         found = {}
         for name, (nodes, arcs) in GRAPHS.items():
             path = self.folder / f"{name}.gr"
@@ -75,7 +75,7 @@ class Matrix:
         return found
 
     def run(self, application, graph, flags):
-        """The record of a run, or a line about what went wrong."""
+        """Returns the record of a run, or a line that says what went wrong."""
         if application in UNWEIGHTED:
             graph = [part for part in graph if not str(part).startswith("--weights")]
         given = {flag.partition("=")[0] for flag in flags}
@@ -91,7 +91,7 @@ class Matrix:
         return json.loads(done.stdout), " ".join(command)
 
     def reference(self, application, name, graph):
-        """The record of the sequential run, None where there is none."""
+        """Returns the record of the sequential run, or None if there is none."""
         flags = APPLICATIONS[application][2]
         if flags is None:
             return None
@@ -104,7 +104,7 @@ class Matrix:
         return self.sequential[key]
 
     def cell(self, application, name, graph, worklist, threads):
-        """One run and its comparisons."""
+        """Makes one run and its comparisons."""
         result = self.results.setdefault((application, name), [0, 0, 0.0])
         began = time.monotonic()
         record, said = self.run(application, graph, [
@@ -122,19 +122,19 @@ class Matrix:
             self.failures.append(said)
 
     def table(self, application):
-        """Lines: a row for each graph of `application`."""
+        """Returns one row per graph of `application`."""
         return [f"{name:14}{graph:24}{passed:8}{failed:8}{slowest:8.2f} s"
                 for (name, graph), (passed, failed, slowest) in self.results.items() if name == application]
 
     def total(self):
-        """The last line."""
+        """Returns the last line of the output."""
         passed = sum(row[0] for row in self.results.values())
         failed = sum(row[1] for row in self.results.values())
         return f"{passed} runs passed, {failed} failed"
 
 
 def cells(pairs, graphs, short):
-    """(application, graph, worklist, threads) of each run; `pairs`: (application, worklist)."""
+    """Yields (application, graph, worklist, threads) per run; `pairs` are (application, worklist)."""
     if short:
         turns = zip(pairs, itertools.cycle(graphs), itertools.cycle((*THREADS, 2)))
     else:

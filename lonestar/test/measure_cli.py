@@ -1,8 +1,8 @@
-"""What can be measured besides time, in every application and under every policy: the priority drift
-(--drift), and in builds of the preset profile where the cycles go, and which thread did what when
+"""Checks what can be measured besides time, in every application and under every policy: the priority drift
+(--drift), and in builds of the preset profile the cycle breakdown and the timeline of each thread
 (--timeline).
 
-app_cases.py says how to run it.
+app_cases.py says how to run these tests.
 """
 
 import json
@@ -20,8 +20,8 @@ class MeasureTest(app_cases.CliTest):
     program = "sssp-cpu"
 
     def each(self, check, *flags):
-        """check(threads, record) of each application under the default policy, and of sssp-cpu under
-        each."""
+        """Calls check(threads, record) for each application under the default policy, and for sssp-cpu
+        under each policy."""
         path = self.graph("grid", *GRAPHS["grid"])
         commands = [(name, own) for name, own in APPLICATIONS.items() if (BIN / name).exists()]
         commands += [("sssp-cpu", [f"--wl={wl}"]) for wl in self.worklists()]
@@ -100,7 +100,7 @@ class Timeline(MeasureTest):
         self.assertEqual(loops[0]["begin"], 0)
         self.assertEqual([track["tid"] for track in tracks], list(range(threads)))
         self.assertEqual(trace["otherData"]["dropped"], 0)
-        rounding = 0.002  # microseconds, of two numbers
+        rounding = 0.002  # the rounding error of two numbers, in microseconds
         for track in tracks:
             spans = [event for event in trace["traceEvents"]
                      if event["ph"] == "X" and event["tid"] == track["tid"]]
@@ -118,7 +118,7 @@ class Timeline(MeasureTest):
             self.check_shares(tracks, record["breakdown"])
 
     def check_shares(self, tracks, spent):
-        """The breakdown has the cost of its clock taken off, the time line has not."""
+        """The cost of reading the clock is subtracted in the breakdown, but not in the timeline."""
         total = sum(track[phase] for track in tracks for phase in self.PHASES)
         net = 1 - spent["overhead"]
 
@@ -129,7 +129,7 @@ class Timeline(MeasureTest):
 
         work = spent["good_work"] + spent["useless_work"] + spent["enqueue"]
         search = spent["dequeue"] + spent["failed_dequeue"]
-        lies("work", work, work + spent["other"])  # first tasks are work here, and other there
+        lies("work", work, work + spent["other"])  # the first tasks are "other" in the breakdown
         lies("search", search, search)
         lies("wait", 0, spent["other"])
 

@@ -1,5 +1,5 @@
-"""mst-cpu as its users meet it: odd graphs under every worklist and algorithm, real graphs, the file of
-edges, what it says when something is wrong. app_cases.py says how to run it.
+"""Runs mst-cpu as a user would: unusual and real graphs under every worklist and algorithm. Also checks the
+file of edges and error messages. app_cases.py says how to run these tests.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from app_cases import GRAPHS, INPUTS, LONG, threads_in_turn, write_gr
 
 
 def least_forest(nodes, arcs):
-    """The edges (u, v, weight) of the least forest, in order of u and v: Prim's algorithm."""
+    """Returns the edges (u, v, weight) of the least forest, ordered by u and v. Prim's algorithm."""
     rows = [{} for _ in range(nodes)]
     for tail, head, weight in arcs:
         if tail != head:
@@ -36,7 +36,7 @@ class CliTest(app_cases.CliTest):
 
 
 class Graphs(CliTest):
-    """Every odd graph under every worklist, against this file's own algorithm."""
+    """Every unusual graph under every worklist, compared with the algorithm in this file."""
 
     def check(self, name, *flags, algorithm):
         nodes, arcs = GRAPHS[name]
@@ -92,7 +92,7 @@ class Graphs(CliTest):
 
 
 class Directions(CliTest):
-    """Arcs count as edges, whichever way they lead."""
+    """Arcs of either direction count as edges."""
 
     def test_sparse_ids(self):
         out = self.dir / "sparse-forest.txt"
@@ -121,7 +121,7 @@ class Directions(CliTest):
 
 
 class Weights(CliTest):
-    """Weights of every type: recognised or as the flag says, the same forest from every algorithm."""
+    """Weights of every type, recognised or set by the flag. Every algorithm finds the same forest."""
 
     ALGORITHMS = (["--algo=kruskal"], ["--algo=filter-kruskal", "-t=3"], ["--algo=boruvka", "-t=2"],
                   ["--algo=worklist", "-t=2"])
@@ -132,7 +132,7 @@ class Weights(CliTest):
         return path
 
     def check(self, path, nodes, arcs, *flags):
-        """The forest is the right one. Returns the record."""
+        """Checks the forest and returns the record."""
         right = least_forest(nodes, arcs)
         out = self.dir / "typed.txt"
         record = self.record(path, *flags, f"--output={out}", "--verify=full")
@@ -173,7 +173,7 @@ class Weights(CliTest):
             self.fails(1, heavy, f"--weight-type={flag}", saying=("exceeds 64 bits",))
 
     def test_recognised(self):
-        """What the file's values say is taken, and said."""
+        """The type that the file's values suggest is used and reported."""
         cases = {"one": [(0, 1, 1.0)], "zeros": [(0, 1, 0.0), (1, 2, 0.5), (0, 2, 0.0)],
                  "tenths": [(0, 1, 0.1), (1, 2, 0.2), (0, 2, 7.3)]}
         for name, arcs in cases.items():
@@ -196,7 +196,7 @@ class Weights(CliTest):
                                     "--weight-type=int or --weight-type=float"))
         self.assertEqual(self.record(path, "--weight-type=int")["answer"]["checksum"], 2076000004)
         self.assertLess(self.record(path, "--weight-type=float")["answer"]["checksum"], 1)
-        # A text says what its numbers are, and so does --weights.
+        # The type is clear for a text, and with --weights.
         text = self.dir / "unclear.el"
         text.write_text("0 1 1036000001\n1 2 1040000003\n")
         self.assertEqual(self.record(text)["answer"]["checksum"], 2076000004)
@@ -218,7 +218,7 @@ class Weights(CliTest):
 
 
 class Errors(CliTest):
-    """Each wrong thing: one helpful line and a status that scripts can see."""
+    """Each error gives one helpful line and an exit status for scripts."""
 
     def test_errors(self):
         path = self.graph("grid", *GRAPHS["grid"])
@@ -240,7 +240,7 @@ class Errors(CliTest):
 
 
 class Real(CliTest):
-    """Real graphs: the same edges from every algorithm, worklist and number of threads."""
+    """On real graphs every algorithm, worklist and number of threads gives the same edges."""
 
     INPUTS = ("road/osm_liechtenstein.gr.xz", "road/osm_amsterdam.gr.xz", "lagraph/bcsstk13.mtx",
               *(["road/travelmapping_world.gr.xz"] if LONG else []))

@@ -1,6 +1,6 @@
-"""pagerank-cpu as its users meet it: every odd graph under every worklist, against power iteration in a
-few lines of Python; the conventions of others; files, the record, errors. app_cases.py says how to run
-it.
+"""Runs pagerank-cpu as a user would: every unusual graph under every worklist, compared with power iteration
+in a few lines of Python. Also checks the conventions of other programs, files, the record and errors.
+app_cases.py says how to run these tests.
 """
 
 import itertools
@@ -15,7 +15,7 @@ METHODS = (["--algo=worklist"], ["--algo=worklist", "--update=pull-push"], ["--a
 
 
 def ranks(nodes, arcs, dangling="uniform", damping=0.85, teleport=None, iterations=None):
-    """By the definition: dense steps until nothing moves, or exactly so many from 1/N."""
+    """Computes ranks by the definition: dense steps until no rank changes, or a given number from 1/N."""
     rows = [[] for _ in range(nodes)]
     for arc in arcs:
         rows[arc[0]].append(arc[1])
@@ -39,7 +39,7 @@ def distance(left, right):
 
 
 def all_in_one():
-    """The odd graphs side by side: one run has them all."""
+    """Returns all unusual graphs as one graph, so that one run covers them all."""
     nodes, arcs = 0, []
     for count, own in GRAPHS.values():
         arcs += [(tail + nodes, head + nodes, weight) for tail, head, weight in own]
@@ -51,7 +51,7 @@ class CliTest(app_cases.CliTest):
     program = "pagerank-cpu"
 
     def ranks(self, *args):
-        """(what the program writes with --output, its record)."""
+        """Returns (the output of --output, the record)."""
         out = self.dir / "ranks.txt"
         record = self.record(*args, f"--output={out}")
         lines = [line.split() for line in out.read_text().splitlines()]
@@ -73,13 +73,13 @@ class CliTest(app_cases.CliTest):
 
 
 class Graphs(CliTest):
-    """Odd graphs under every worklist and thread count, against this file's own iteration."""
+    """Unusual graphs under every worklist and thread count, compared with the iteration in this file."""
 
     def test_worklists(self):
         nodes, arcs = all_in_one()
         path = self.graph("all", nodes, arcs)
         right = {dangling: ranks(nodes, arcs, dangling) for dangling in ("uniform", "none")}
-        # Every worklist meets every number of threads, and each flag in turn.
+        # Every worklist runs with every number of threads, while the flags alternate.
         flags = itertools.cycle(itertools.product(
             ("uniform", "none"), ("push", "pull-push"), ("rounds", "whole", "detailed"),
             ("worklist", "hybrid", "worklist")))
@@ -108,7 +108,7 @@ class Graphs(CliTest):
                         self.check(path, right, *flags, f"--dangling={dangling}", "--verify=full")
 
     def test_fine_and_coarse(self):
-        """Tolerances from one extreme to the other; damping as well."""
+        """Extreme and moderate values of the tolerance and of the damping."""
         nodes, arcs = GRAPHS["rmat"]
         path = self.graph("rmat", nodes, arcs)
         for damping in (0, 0.5, 0.99):
@@ -120,7 +120,7 @@ class Graphs(CliTest):
                                    tolerance=tolerance)
 
     def test_relaxation(self):
-        """Over-relaxed where the graph is symmetric, and only there."""
+        """Over-relaxation is used only if the graph is symmetric."""
         grid = self.graph("grid", *GRAPHS["grid"])
         right = ranks(*GRAPHS["grid"])
         executed = {}
@@ -135,16 +135,16 @@ class Graphs(CliTest):
         self.check(rmat, ranks(*GRAPHS["rmat"]), "--algo=hybrid", "--relaxation=0.9", "-t=2")
         self.fails(1, rmat, "--relaxation=1.1", saying=("reverse",))
         for flags in METHODS[:3]:
-            for _ in range(10):  # now and then threads drive each other on
+            for _ in range(10):  # repeated, because threads sometimes keep each other iterating
                 record = self.record(rmat, "--symmetrize", *flags, "--relaxation=1.9", "-t=2")
                 self.assertIs(record["verified"], True)
 
 
 class Conventions(CliTest):
-    """What others mean by PageRank."""
+    """The definitions of PageRank in other programs."""
 
     def test_networkx(self):
-        """networkx: surfers who are stuck, or start anew, go where the personalisation says."""
+        """As in networkx, surfers without out-edges and teleporting surfers follow the personalisation."""
         nodes, arcs = GRAPHS["disconnected"]
         path = self.graph("disconnected", nodes, arcs)
         weights = {1: 3, 4: 0.5, 7: 1e-3, 2: 0}
@@ -165,12 +165,12 @@ class Conventions(CliTest):
                    f"--personalize={file}", "-t=2")
 
     def test_by_hand(self):
-        """Two nodes, one arc. None: y0 = 0.075, y1 = 0.075 + 0.85 y0; uniform: over their sum."""
+        """Two nodes, one arc. None: y0 = 0.075, y1 = 0.075 + 0.85 y0; uniform: divided by their sum."""
         path = self.graph("arc", 2, [(0, 1, 1)])
         right = [0.075, 0.075 * 1.85]
         self.check(path, right, "--dangling=none")
         self.check(path, [rank / sum(right) for rank in right])
-        # One iteration from 1/2: the stuck half goes to both.
+        # After one iteration from 1/2, the half of the node without out-edges goes to both.
         found, _ = self.ranks(path, "--algo=power", "--iterations=1")
         self.assertAlmostEqual(found[0], 0.075 + 0.85 / 4)
         self.assertAlmostEqual(found[1], 0.075 + 0.85 / 4 + 0.85 / 2)
@@ -186,7 +186,7 @@ class Conventions(CliTest):
             self.assertNotIn("tolerance", record["params"])
 
     def test_sparse_ids(self):
-        """Nodes are the ids that are used, and answers are in these ids: converted, and from the cache."""
+        """Answers use the ids of the file, both after conversion and from the cache."""
         ids = [3, 9, 70, 800]
         arcs = [(9, 3), (3, 70), (70, 9), (800, 70)]
         right = ranks(4, [(ids.index(tail), ids.index(head), 1) for tail, head in arcs])
@@ -213,14 +213,14 @@ class Conventions(CliTest):
         self.fails(1, self.sparse(), f"--personalize={file}", saying=("sparse-weights.txt:1: node 4",))
 
     def test_dense_ids(self):
-        """As before: nothing is said, nodes are numbers; isolated ones are there if they are announced."""
+        """Without gaps in the ids there is no message. Isolated nodes exist if the file announces them."""
         path = self.dir / "dense.txt"
         path.write_text("# Nodes: 5 Edges: 2\n0 1\n1 3\n")
         self.assertEqual(self.record(path)["nodes"], 5)
         self.assertNotIn("ids", self.call(path).stdout)
 
     def test_graphalytics(self):
-        """The examples of LDBC Graphalytics: two iterations, with the ranks that it publishes."""
+        """The examples of LDBC Graphalytics with two iterations, and the published ranks."""
         folder = INPUTS / "graphalytics"
         if not folder.exists():
             self.skipTest(f"{folder} is not there")
@@ -240,7 +240,7 @@ class Conventions(CliTest):
 
 
 class Edges(CliTest):
-    """Edges turned round: built, read, or not needed; weights: never needed."""
+    """In-edges are built, read, or not needed. Weights are never needed."""
 
     def test_any_weights(self):
         self.weights_do_not_matter()
@@ -271,7 +271,7 @@ class Edges(CliTest):
 
 
 class Record(CliTest):
-    """The record, the summary, flags and errors."""
+    """The record, the summary, flags, and errors."""
 
     def path(self):
         return self.graph("rmat", *GRAPHS["rmat"])
@@ -289,7 +289,7 @@ class Record(CliTest):
         self.assertEqual(self.record(self.path(), "--dangling=none")["params"]["residuals"],
                          1e-4 * (1 - 0.85))
         self.assertIsNone(record["answer"]["checksum"])
-        # Symmetric graphs have fewer unknowns: the sum of the ranks before they are divided by it.
+        # On a symmetric graph the sum of the ranks before the division is known, so the bound is larger.
         grid = self.record(self.graph("grid", *GRAPHS["grid"]))
         self.assertAlmostEqual(grid["params"]["residuals"], 1e-4 * (1 - 0.85))
         record = self.record(self.path(), "--algo=power")
@@ -297,7 +297,7 @@ class Record(CliTest):
         self.assertEqual(record["tasks"]["executed"], record["worklist"]["iterations"] * 1024)
 
     def test_auto(self):
-        """Without --algo: worklist when --wl or --personalize ask for it, else hybrid."""
+        """Without --algo, worklist is used if --wl or --personalize need it, and hybrid otherwise."""
         file = self.dir / "one.txt"
         file.write_text("5 1\n")
         for flags, right in (([], "hybrid"), (["--wl=obim"], "worklist"),
@@ -354,7 +354,7 @@ class Record(CliTest):
 
 
 class Real(CliTest):
-    """Web, social and road graphs under every worklist, and against sequential power iteration."""
+    """Web, social and road graphs under every worklist, compared with sequential power iteration."""
 
     GRAPHS = (("web_social/socfb-Northwestern25.edges.gz", ["--symmetrize"]),
               ("web_social/soc-Slashdot0902.txt.gz", []),
@@ -378,7 +378,7 @@ class Real(CliTest):
                 with self.subTest(graph=name, method=method):
                     found = self.record(*common, *method)["answer"]["summary"]
                     self.assertAlmostEqual(found["sum"], right["sum"], delta=2e-4)
-                    # Their order says nothing: some pages of a site have the same rank.
+                    # Their order is arbitrary, because some pages of a site have the same rank.
                     self.assertAlmostEqual(found["top"][0][1], right["top"][0][1], delta=1e-4)
 
 

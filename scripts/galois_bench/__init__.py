@@ -14,14 +14,14 @@
     diagrams  the pictures of the scheduler pages
     bench_cli, compare_cli, soak_cli   the programs behind scripts/bench, compare and soak
 
-Modules further down import only modules further up; `galois_inputs` uses program and look, too. Nothing here knows C++: programs are run by
-their flags and read back through their JSON record.
+A module imports only modules above it in this list; `galois_inputs` also uses program and look.
+Nothing here parses C++: programs are run by their flags, and their JSON records are read.
 """
 
 
 class UserError(Exception):
-    """Something that the person at the keyboard can put right; shown as one line, exit status 1."""
+    """An error that the user can correct; shown as one line, exit status 1."""
 
 
 class UsageError(UserError):
-    """A command line that cannot be meant; exit status 2."""
+    """A wrong command line; exit status 2."""

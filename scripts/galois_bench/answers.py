@@ -36,13 +36,13 @@ class AnswerBook:
 
 
 def asked_tolerance(record):
-    """How far apart two answers within the tolerance that a run was given may be; 0 without one."""
+    """The greatest difference of two answers within the run's tolerance; 0 if it has none."""
     return 2 * record.get("params", {}).get("tolerance", 0)
 
 
 def same(left, right, tolerance=0):
-    """Equality that lets floating-point numbers differ by rounding, or by `tolerance` if that is more:
-    then nodes listed by their values, as [node, value], may change places."""
+    """Equality up to rounding of floating-point numbers, or up to `tolerance` if that is more. With a
+    tolerance, nodes that are listed by their values, as [node, value], may change places."""
     if isinstance(left, dict) and isinstance(right, dict):
         return left.keys() == right.keys() and all(same(left[name], right[name], tolerance)
                                                    for name in left)

@@ -6,7 +6,7 @@ import sys
 
 from . import groups, options, program, results, stats, sweep, tables
 
-# Runs that take less measure the start of threads and the clock.
+# Shorter runs mostly measure the start of threads and the clock.
 _SHORT_S = 0.01
 
 _EPILOG = """\
@@ -29,13 +29,13 @@ def main(argv=None):
     report.add_argument("--out", metavar="FILE", default="results/bench.jsonl",
                         help="JSON lines, appended run by run (default results/bench.jsonl)")
     report.add_argument("--fresh", action="store_true", help="delete --out first")
-    report.add_argument("--csv", metavar="FILE", help="write the summary table as CSV, too")
-    report.add_argument("--plot", metavar="NAME", help="draw it: NAME.png and NAME.svg")
+    report.add_argument("--csv", metavar="FILE", help="also write the summary table as CSV")
+    report.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
     report.add_argument("--plot-scaling", metavar="NAME",
                         help="draw speed-up and wasted work by threads: NAME.png and NAME.svg")
     report.add_argument("--plot-growth", metavar="NAME",
-                        help="draw time an edge and memory a node by the size of the graph")
-    report.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
+                        help="draw time per edge and memory per node by the size of the graph")
+    report.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
     report.add_argument("--dry-run", action="store_true", help="print the commands and stop")
     args = parser.parse_args(argv)
     return program.guarded("bench", lambda: _run(args))
@@ -76,7 +76,7 @@ def _run(args):
 
 
 def default_bin():
-    """The release programs of the repository that these scripts lie in."""
+    """The release programs of the repository that contains these scripts."""
     return os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "bin")
 
 
@@ -99,14 +99,14 @@ def summary(measured):
 
 
 def wasted_work(item):
-    """Median of executed / useful tasks, or None where the application does not report it."""
+    """Median of executed / useful tasks, or None if the application does not report it."""
     values = [record["wasted_work"] for record in item.records if record.get("wasted_work")]
     return stats.spread(values).median if values else None
 
 
 def short_runs(measured):
-    """A line for each configuration whose runs are too short for their times to mean much. Virtual
-    time is exact however short it is."""
+    """One line per configuration whose runs are too short for meaningful times. Virtual time is exact
+    however short it is."""
     names = groups.varying(measured) or ["wl"]
     found = []
     for item in measured:
@@ -119,8 +119,8 @@ def short_runs(measured):
 
 
 def report_failures(failed):
-    """Says once what failed, in how many runs of which configurations, and how to see it again; the
-    exit status."""
+    """Prints each failure once, with its configurations, the number of runs and the command that
+    repeats it. Returns the exit status."""
     if not failed:
         return 0
     kinds = {}
@@ -132,7 +132,7 @@ def report_failures(failed):
         counts = collections.Counter(record["bench"]["key"] for record in records)
         for key, count in counts.items():
             print(f"    {key}" + (f" ({count} runs)" if count > 1 else ""), file=sys.stderr)
-        print(f"    to see it again: {records[0]['bench']['replay']}", file=sys.stderr)
+        print(f"    to repeat it: {records[0]['bench']['replay']}", file=sys.stderr)
     return 1
 
 

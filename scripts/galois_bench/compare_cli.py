@@ -21,7 +21,7 @@ bootstrap draws; sides measured in the same rounds are resampled round by round.
 
 @dataclasses.dataclass
 class Pair:
-    """A configuration and what it is compared with."""
+    """A configuration and its reference."""
 
     a: groups.Group
     b: groups.Group
@@ -38,9 +38,9 @@ def main(argv=None):
     parser.add_argument("--b", metavar="SELECTION", help="NAME=VALUE,...: the reference")
     parser.add_argument("--metric", default="time_s", help="what is compared (default time_s), "
                         "e.g. total_s, max_rss_mib, wasted_work, tasks.executed")
-    parser.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
-    parser.add_argument("--csv", metavar="FILE", help="write the table as CSV, too")
-    parser.add_argument("--plot", metavar="NAME", help="draw it: NAME.png and NAME.svg")
+    parser.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
+    parser.add_argument("--csv", metavar="FILE", help="also write the table as CSV")
+    parser.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
     builds = parser.add_argument_group("two builds")
     builds.add_argument("--build-a", metavar="DIR", help="folder of the programs A")
     builds.add_argument("--build-b", metavar="DIR", help="folder of the programs B")
@@ -53,7 +53,7 @@ def main(argv=None):
 
 
 def _require_one_way(parser, args):
-    """Usage errors, before anything runs."""
+    """Raises usage errors before anything runs."""
     if bool(args.build_a) != bool(args.build_b):
         parser.error("--build-a and --build-b go together")
     if args.build_a:
@@ -104,7 +104,7 @@ def _run(args):
 
 
 def _read(path):
-    """A file's records, each knowing which file it came from."""
+    """A file's records, each with the name of its file."""
     records = results.read(path)
     if not results.successes(records):
         raise UserError(f"{path} has no measured run")
@@ -117,7 +117,7 @@ def _read(path):
 
 
 def check_same_answers(measured):
-    """Times of runs that solved different problems, or solved one wrongly, are not compared."""
+    """Raises an error if runs solved different problems, or solved one wrongly."""
     book = answers.AnswerBook()
     for item in measured:
         for record in item.records:

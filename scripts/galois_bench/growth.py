@@ -1,5 +1,5 @@
-"""A chart of how cost grows with the graph: time an edge and memory a node, a line for each
-configuration, two panels for each family of graphs (road1M, road2M and road4M are one)."""
+"""A chart of how cost grows with the graph: time per edge and memory per node, one line per
+configuration, two panels per family of graphs (road1M, road2M and road4M are one family)."""
 
 import re
 
@@ -10,7 +10,7 @@ _MIB = 1 << 20
 
 
 def draw(measured, name):
-    """Written to NAME.png and NAME.svg."""
+    """Writes the chart to NAME.png and NAME.svg."""
     families = {}
     for item in measured:
         families.setdefault(family(item.dims["input"]), []).append(item)
@@ -23,7 +23,7 @@ def draw(measured, name):
 
 
 def family(name):
-    """What a graph's name says before its size: `road` of road16M, `rmat` of rmat20."""
+    """The part of a graph's name before its size: `road` of road16M, `rmat` of rmat20."""
     return re.sub(r"[-_.]?\d+[kKMG]?$", "", name) or name
 
 
@@ -33,8 +33,8 @@ def _panels(items, kind, names, axes):
         if all("max_rss_mib" in record for item in each for record in item.records):
             lines.draw(axes[1], _points(each, "max_rss_mib", "nodes", _MIB), style, place)
     axes[0].set_title(kind)
-    axes[0].set_ylabel("ns an edge")
-    axes[1].set_ylabel("peak memory, bytes a node")
+    axes[0].set_ylabel("ns per edge")
+    axes[1].set_ylabel("peak memory, bytes per node")
     nodes = sorted({record["nodes"] for item in items for record in item.records})
     for axis in axes:
         lines.across(axis, "nodes", nodes, [_short(each) for each in nodes])

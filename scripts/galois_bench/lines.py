@@ -1,5 +1,5 @@
-"""Lines over a quantity that grows by doubling, two panels a row: what charts by threads and by size
-share."""
+"""Lines over a quantity that grows by doubling, with two panels per row. Charts by threads and charts
+by size share this module."""
 
 import matplotlib
 
@@ -15,7 +15,7 @@ _MANY = 6
 
 
 def chart(rows, panels, measured, name):
-    """NAME.png and NAME.svg: panels(key, items, (left, right)) draws each of `rows`, {key: items}."""
+    """Writes NAME.png and NAME.svg; panels(key, items, (left, right)) draws each of `rows`, {key: items}."""
     with plt.rc_context(look.STYLE):
         figure, grid = plt.subplots(len(rows), 2, squeeze=False, figsize=(10, 1 + 3.4 * len(rows)))
         for (key, items), axes in zip(rows.items(), grid):
@@ -26,8 +26,8 @@ def chart(rows, panels, measured, name):
 
 
 def series(items, names):
-    """(items, style, place) of each line, that is of what these dims tell apart. The place, from -1 to
-    1, is that of the line among all: draw() sets them apart by it."""
+    """(items, style, place) of each line; one line has one value of these dims. The place, from -1 to
+    1, is the position of the line among all; draw() moves the lines apart by it."""
     found = {}
     for item in items:
         found.setdefault(groups.label(item.dims, names), []).append(item)
@@ -44,8 +44,8 @@ def _style(index, label):
 
 
 def draw(axes, points, style, place=0.0):
-    """A line through the medians of `points`, {x: [samples]}, with a bar from the least to the greatest
-    at each. The bars of all lines stand side by side, since one above the other would hide it."""
+    """Draws a line through the medians of `points`, {x: [samples]}, with a bar from the least to the
+    greatest at each. Bars of different lines stand side by side, so that none hides another."""
     spreads = {x * 2 ** (_APART * place): stats.spread(samples)
                for x, samples in sorted(points.items())}
     axes.plot(list(spreads), [each.median for each in spreads.values()], **style)
@@ -54,7 +54,7 @@ def draw(axes, points, style, place=0.0):
 
 
 def across(axes, label, values, names):
-    """The horizontal axis: logarithmic, with a tick at each of `values`, called so."""
+    """Makes the horizontal axis logarithmic, with a tick at each of `values` and this label."""
     axes.set_xscale("log", base=2)
     axes.set_xticks(values, names)
     axes.set_xlabel(label)

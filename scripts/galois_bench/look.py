@@ -1,8 +1,8 @@
-"""How all pictures here look: colours that colour-blind readers tell apart, quiet axes."""
+"""The style of all charts: colours that colour-blind readers can distinguish, and light axes."""
 
 import math
 
-# Okabe and Ito's palette, without its yellow, which vanishes on white.
+# Okabe and Ito's palette, without its yellow, which is invisible on white.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#000000")
 GREY = "#666666"
 STYLE = {
@@ -14,8 +14,8 @@ STYLE = {
 
 
 def doublings(axes, which="y"):
-    """Makes an axis of what is drawn already logarithmic, with numbers at doublings, at more where
-    those are few, and at fewer where they are many."""
+    """Makes an axis logarithmic after drawing, with numbers at doublings; at more values if there are
+    few doublings, and at fewer if there are many."""
     getattr(axes, f"set_{which}scale")("log", base=2)
     low, high = getattr(axes, f"get_{which}lim")()
     count = math.log2(high / low)

@@ -4,7 +4,7 @@ from . import UserError, spec
 
 
 def add_sweep_arguments(parser):
-    """Adds the axes and the way of running. None means: not given, keep the file's or the default."""
+    """Adds the flags for axes and for running. None means not given: keep the file's value or the default."""
     axes = parser.add_argument_group(
         "what to run", "every combination is run; lists are comma-separated, flags may be repeated")
     axes.add_argument("--sweep", metavar="FILE", help="a TOML file with the same names; "
@@ -12,7 +12,7 @@ def add_sweep_arguments(parser):
     axes.add_argument("--app", dest="apps", action="append", metavar="NAME",
                       help="application (default sssp-cpu)")
     axes.add_argument("--input", dest="inputs", action="append", metavar="[NAME=]FILE[@FLAG,...]",
-                      help="graph; flags after @ belong to it, e.g. road.gr@--startNode=7")
+                      help="graph; flags after @ apply to it, e.g. road.gr@--startNode=7")
     axes.add_argument("--wl", dest="worklists", action="append", metavar="NAME",
                       help="worklist (default smq-bucket; sssp-cpu --wl=help lists them)")
     axes.add_argument("--algo", dest="algos", action="append", metavar="NAME",
@@ -26,7 +26,7 @@ def add_sweep_arguments(parser):
     how = parser.add_argument_group("how to run it")
     how.add_argument("--bin", metavar="DIR", help="where the programs are (default build/bin)")
     how.add_argument("--repeats", type=int, metavar="N", help="measured rounds (default 5)")
-    how.add_argument("--warmup", type=int, metavar="N", help="rounds run first and left out of all "
+    how.add_argument("--warmup", type=int, metavar="N", help="first rounds, which are left out of all "
                      "statistics (default 1)")
     how.add_argument("--seed", type=int, metavar="N", help="order within the rounds (default 1)")
     how.add_argument("--vary-seed", action="store_true", default=None, help="round r runs with "
@@ -38,7 +38,7 @@ def add_sweep_arguments(parser):
 
 
 def sweep_from(args, default_bin):
-    """The Sweep that the arguments describe, its file (if any) first and the flags over it."""
+    """The Sweep that the arguments describe. Flags override the values of its file."""
     sweep = spec.load_toml(args.sweep) if args.sweep else spec.Sweep()
     sweep.bin = sweep.bin or default_bin
     for name in ("apps", "worklists", "algos"):

@@ -1,4 +1,4 @@
-"""Every configuration of a result file beside a reference: time relative to it, speed-up, waste."""
+"""Compares all configurations of a result file with a reference: relative time, speed-up, wasted work."""
 
 import os
 import sys
@@ -11,10 +11,10 @@ def main(argv=None):
     parser = program.Parser(prog="overview", description=__doc__)
     parser.add_argument("file", help="a result file of scripts/bench")
     parser.add_argument("--b", default="algo=dijkstra", metavar="SELECTION", help="the reference")
-    parser.add_argument("--title", default="", help="of the chart")
+    parser.add_argument("--title", default="", help="title of the chart")
     parser.add_argument("--csv", metavar="FILE")
-    parser.add_argument("--plot", metavar="NAME", help="draw it: NAME.png and NAME.svg")
-    parser.add_argument("--format", choices=tables.FORMATS, default="text", help="of the table")
+    parser.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
+    parser.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
     args = parser.parse_args(argv)
     return program.guarded("overview", lambda: _run(args))
 

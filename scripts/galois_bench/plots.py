@@ -1,5 +1,5 @@
-"""Charts, as PNG and SVG: colours that colour-blind readers tell apart, units on every axis, and a
-caption that says on what machine and graph the numbers were measured."""
+"""Charts as PNG and SVG. Colour-blind readers can distinguish the colours, every axis has units, and a
+caption names the machine and the graph of the measurement."""
 
 import os
 import textwrap
@@ -12,12 +12,12 @@ import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 from . import groups, look, stats, tables  # noqa: E402
 
 _WHISKERS = "whiskers reach from the fastest to the slowest"
-_PANEL_DIMS = ("app", "input")  # what has a panel of its own in a chart of times or ratios
-_FAR = 12  # from this ratio of times on, bars of the least would not be seen
+_PANEL_DIMS = ("app", "input")  # dims with one panel per value in charts of times or ratios
+_FAR = 12  # from this ratio of times on, the smallest bars would be invisible
 
 
 def caption(measured, marks):
-    """Where the numbers come from, from the records themselves, and what the marks mean."""
+    """The caption: the origin of the numbers, taken from the records, and the meaning of the marks."""
     records = [record for item in measured for record in item.records]
     graphs = {record["bench"]["config"]["input"]: record for record in records}
     parts = [f"{name}: {record.get('nodes', 0):,} nodes, {record.get('edges', 0):,} edges"
@@ -42,7 +42,7 @@ def caption(measured, marks):
 
 
 def _simulated(records):
-    """Says that nothing here was timed, and what was simulated instead."""
+    """The part of the caption that says which machine was simulated."""
     cores = sorted({record["virtual"]["cores"] for record in records})
     costs = {record["virtual"]["costs"]["name"] for record in records}
     count = str(cores[0]) if len(cores) == 1 else f"{cores[0]} to {cores[-1]}"
@@ -51,9 +51,9 @@ def _simulated(records):
 
 
 def times(measured, name):
-    """The time of each configuration, a panel for each graph and application with its own axis, one
-    colour per thread count; written to NAME.png and NAME.svg. Where times are far apart, as they are
-    with a scheduler that fits badly, points on a logarithmic axis stand for bars."""
+    """Draws the time of each configuration to NAME.png and NAME.svg: one panel and axis per graph and
+    application, one colour per thread count. If times are far apart, as with a scheduler that fits
+    badly, points on a logarithmic axis replace the bars."""
     panels = _panels(measured)
     with plt.rc_context(look.STYLE):
         figure, grid = _stack(panels, [_rows(items) for items in panels.values()], 0.5)
@@ -90,8 +90,8 @@ def relative(measured, reference, name, title):
 
 
 def ratios(pairs, metric, name):
-    """Points with their confidence intervals on a logarithmic axis, a panel for each graph and
-    application; written to NAME.png and NAME.svg."""
+    """Draws ratios with their confidence intervals to NAME.png and NAME.svg, on a logarithmic axis, with
+    one panel per graph and application."""
     every = [pair.a for pair in pairs] + [pair.b for pair in pairs]
     names = groups.varying(every) or ["wl"]
     panels = {}
@@ -132,7 +132,7 @@ def _draw_ratios(axes, pairs, names):
 
 
 def _ratio_title(pairs, metric, names):
-    """What A and B are, as far as all pairs agree on it."""
+    """The parts of A and B that are the same in all pairs."""
     references = {groups.label(pair.b.dims, names) for pair in pairs}
     what = f"Median {metric}"
     if all(groups.label(pair.a.dims, names) == groups.label(pair.b.dims, names) for pair in pairs):
@@ -157,7 +157,7 @@ def _panel_key(item, names):
 
 
 def _panels(measured):
-    """{title: groups}: one panel for each graph and application."""
+    """{title: groups}: one panel per graph and application."""
     names = groups.varying(measured)
     panels = {}
     for item in measured:
@@ -248,7 +248,7 @@ def _legend(axes, handles, left):
 
 
 def finish(figure, measured, name, marks=_WHISKERS):
-    """Adds the caption and writes both files; the SVG has no date, so that a rerun is a small diff."""
+    """Adds the caption and writes both files. The SVG has no date, so that a rerun gives a small diff."""
     width = int(figure.get_size_inches()[0] * 14)
     text = textwrap.fill(caption(measured, marks), width)
     figure.tight_layout()

@@ -1,4 +1,4 @@
-"""What every program here does the same way: flags, complaints of one line, exit statuses."""
+"""What all programs here share: flags, error messages of one line, exit statuses."""
 
 import argparse
 import os
@@ -9,7 +9,7 @@ from . import UsageError, UserError
 
 
 class Parser(argparse.ArgumentParser):
-    """Keeps the layout of its texts; says what was wrong in one line, and where help is (status 2)."""
+    """Keeps the layout of its texts; reports a wrong flag in one line that points to --help (status 2)."""
 
     def __init__(self, **kwargs):
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs)
@@ -24,7 +24,7 @@ def pictures(name):
 
 
 def keep_apart(inputs, outputs):
-    """UsageError when an output is the same file as an input or another output, under whatever
+    """Raises UsageError if an output is the same file as an input or another output, under whatever
     name. Both are lists of paths; None, "" and "-" are no files."""
     inputs, outputs = ([os.fspath(path) for path in paths if path and path != "-"]
                        for paths in (inputs, outputs))
@@ -40,7 +40,7 @@ def keep_apart(inputs, outputs):
 
 
 def _same_file(one, other):
-    """Whether the paths lead to one regular file, or would once it is there."""
+    """Whether the paths lead to one regular file, or would lead to one if it existed."""
     if os.path.isfile(one) and os.path.isfile(other):
         return os.path.samefile(one, other)
     gone = not os.path.exists(one) and not os.path.exists(other)
@@ -48,8 +48,8 @@ def _same_file(one, other):
 
 
 def guarded(name, action, advice="; run the same command again to go on"):
-    """Runs action and turns what may go wrong into a message and an exit status. The advice is for
-    whoever interrupts it."""
+    """Runs action and turns errors into a message and an exit status. The advice is printed after an
+    interruption."""
     previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return action()

@@ -7,7 +7,7 @@ import time
 
 
 class Progress:
-    """Rewrites its line on a terminal; elsewhere prints one at most every few seconds."""
+    """Rewrites its line on a terminal; elsewhere prints at most one line every few seconds."""
 
     _QUIET_S = 10.0
 
@@ -36,12 +36,12 @@ class Progress:
         self._stream.flush()
 
     def finish(self, run, wall_s):
-        """Takes note of a run that ended."""
+        """Records that a run has ended."""
         self._left[run.config.key] -= 1
         self._spent[run.config.key].append(wall_s)
 
     def skip(self, run):
-        """Takes note of a run that will not happen."""
+        """Records that a run will not happen."""
         self._left[run.config.key] -= 1
 
     def note(self, text):
@@ -56,7 +56,7 @@ class Progress:
             self._stream.flush()
 
     def seconds_left(self):
-        """Estimate from each configuration's own runs, or from all runs where it has none yet."""
+        """An estimate from each configuration's own runs, or from all runs if it has none yet."""
         spent = [wall for walls in self._spent.values() for wall in walls]
         if not spent:
             return None

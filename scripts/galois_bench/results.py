@@ -1,6 +1,6 @@
-"""The result file: one JSON object a line, appended and synced run by run, so that a kill loses at
-most the run under way. A line is the application's record plus a `bench` object; a failed run has
-the `bench` object alone, with a `failure` in it."""
+"""The result file: one JSON object per line, appended and synced after each run, so that a kill loses
+at most the current run. A line is the application's record plus a `bench` object; a failed run has
+only the `bench` object, with a `failure` in it."""
 
 import fcntl
 import json
@@ -96,7 +96,7 @@ def successes(records):
 
 
 def failures(records):
-    """Failed runs that no later attempt made good."""
+    """Failed runs without a later success."""
     done = finished(records)
     last = {_ident(record): record for record in records if "failure" in record["bench"]}
     return [record for ident, record in last.items() if ident not in done]

@@ -14,14 +14,14 @@ import time
 
 from . import UserError
 
-# Why a run failed whose program refused its command line: it would do so again.
+# The failure of a run whose program refused its command line, which a repetition would not change.
 USAGE = "exit status 2"
 _TAIL = 800  # characters of stderr that a failure keeps
 
 
 @dataclasses.dataclass
 class Outcome:
-    """What came of a run: the application's record, or why there is none."""
+    """The result of a run: the application's record, or the reason why there is none."""
 
     record: dict | None
     wall_s: float
@@ -44,7 +44,7 @@ def fingerprint(path):
 
 
 def replay(argv):
-    """A command that a person can paste to see a run again: without our temporary record."""
+    """The command that repeats a run, without our temporary record."""
     return shlex.join(arg for arg in argv if not arg.startswith("--json="))
 
 

@@ -1,11 +1,11 @@
-"""A chart of how configurations grow with threads: speed-up and wasted work, a line for each."""
+"""A chart of how configurations scale with threads: speed-up and wasted work, one line per configuration."""
 
 from . import UserError, groups, lines, look, stats
 
 
 def draw(measured, name):
-    """Two panels for each input, written to NAME.png and NAME.svg. Speed-ups are relative to the
-    configuration that is fastest on the fewest threads, so that lines compare as times do."""
+    """Draws two panels per input to NAME.png and NAME.svg. Speed-ups are relative to the configuration
+    that is fastest on the fewest threads, so that the order of the lines is that of the times."""
     if len({item.dims["threads"] for item in measured}) < 2:
         raise UserError("a chart by threads needs two thread counts or more, e.g. --threads 1,16,64")
     graphs = {}

@@ -1,4 +1,4 @@
-"""The order of a sweep's runs: every round runs every configuration once, in its own shuffled order.
+"""The order of a sweep's runs: every round runs every configuration once, in its own random order.
 
 A machine that slows down for a minute then slows all configurations alike, and no configuration
 always follows the same neighbour.
@@ -20,7 +20,7 @@ class Run:
 
     @property
     def ident(self):
-        """What resuming recognises a finished run by."""
+        """The key by which a resumed sweep recognises a finished run."""
         return (self.config.key, self.repeat, self.warmup)
 
 

@@ -1,9 +1,10 @@
 """soak: random combinations of application, worklist, its parameters, graph, question, threads and seed,
 one after the other, each with its answer checked in full, until the time is up.
 
-Besides the program's own check, two runs that ask one question must give one answer, whatever worklist
-and threads. What fails is printed with the command that repeats it, and the log (one JSON object a run)
-keeps all. Exit status 1 when anything failed. The same --seed makes the same combinations.
+Besides the program's own check, all runs of one problem must give the same answer, whatever the
+worklist and the threads. A failure is printed with the command that repeats it, and the log has one
+JSON object per run. The exit status is 1 if anything failed. Equal --seed values give the same
+combinations.
 
   scripts/soak --minutes=30
   scripts/soak --minutes=5 --app sssp-cpu --wl smq,obim --threads 2,16
@@ -65,8 +66,8 @@ SLOW_NODES = 6000
 
 def parse(argv):
     parser = program.Parser(prog="soak", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=30, metavar="M", help="how long (default 30)")
-    parser.add_argument("--runs", type=int, default=None, metavar="N", help="stop after N runs, too")
+    parser.add_argument("--minutes", type=float, default=30, metavar="M", help="length of the soak in minutes (default 30)")
+    parser.add_argument("--runs", type=int, default=None, metavar="N", help="also stop after N runs")
     parser.add_argument("--bin", default=str(ROOT / "build" / "bin"), metavar="DIR",
                         help="where the programs are (default build/bin)")
     parser.add_argument("--app", metavar="NAMES", help="these applications only")
@@ -74,7 +75,7 @@ def parse(argv):
     parser.add_argument("--threads", "-t", default="1,2,3,16", metavar="N,N",
                         help="thread counts to draw from (default 1,2,3,16)")
     parser.add_argument("--seed", type=int, default=None, metavar="N",
-                        help="of the combinations (default: of the clock, and printed)")
+                        help="seed of the combinations (default: from the clock, and printed)")
     parser.add_argument("--timeout", type=float, default=120, metavar="S",
                         help="seconds after which a run counts as hung (default 120)")
     parser.add_argument("--out", default=str(ROOT / "results" / "soak"), metavar="DIR",
@@ -90,7 +91,7 @@ def parse(argv):
 
 
 def chosen(every, wanted, what):
-    """Those of `every` that the comma-separated `wanted` names; all without it."""
+    """The items of `every` that the comma-separated `wanted` names; without it, all."""
     if wanted is None:
         return list(every)
     names = wanted.split(",")
@@ -101,7 +102,7 @@ def chosen(every, wanted, what):
 
 
 def worklists(binary):
-    """{worklist: its flags}, as --wl=help tells."""
+    """{worklist: its flags}, from the output of --wl=help."""
     table = subprocess.run([binary, "--wl=help"], capture_output=True, text=True, check=True).stdout
     found, name = {}, None
     for line in table.splitlines()[1:]:
@@ -114,7 +115,7 @@ def worklists(binary):
 
 
 def make_graphs(bin_dir, folder):
-    """{name: (path, nodes)}: generated ones, and real ones where they are."""
+    """{name: (path, nodes)} of generated graphs, and of real ones if they are present."""
     folder.mkdir(parents=True, exist_ok=True)
     graphs = {}
     for name, arguments in GENERATED.items():
@@ -140,7 +141,7 @@ def nodes_of(path):
 
 
 class Soak:
-    """Draws runs, runs them, and remembers what came of them."""
+    """Draws random runs, runs them, and records their results."""
 
     def __init__(self, args):
         self.args = args

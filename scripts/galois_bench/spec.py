@@ -22,7 +22,7 @@ _OWN_FLAGS = ("json", "wl", "t", "threads", "algo", "runs", "verify", "noverify"
 
 @dataclasses.dataclass(frozen=True)
 class Input:
-    """A graph: the label that results carry, the file, flags that belong to it (its source...)."""
+    """A graph: its label in results, its file, and its flags, such as the source."""
 
     label: str
     path: str
@@ -31,7 +31,7 @@ class Input:
 
 @dataclasses.dataclass(frozen=True)
 class Config:
-    """One point of the sweep: everything that decides what a run does, repeats apart."""
+    """One point of the sweep: everything that decides what a run does, except the round."""
 
     app: str
     input: Input
@@ -43,7 +43,7 @@ class Config:
     flags: tuple[str, ...]
 
     def dims(self):
-        """Name -> value of each axis, as selections and tables speak of them."""
+        """Name -> value of each axis, with the names that selections and tables use."""
         dims = {"build": self.build, "app": self.app, "input": self.input.label, "algo": self.algo}
         dims |= {"wl": self.wl, "threads": str(self.threads)}
         dims = {name: value for name, value in dims.items() if value}
@@ -51,13 +51,13 @@ class Config:
 
     @property
     def key(self):
-        """A line that names this configuration, and no other, in results and messages."""
+        """A line that identifies this configuration in results and messages."""
         parts = [f"{name}={value}" for name, value in self.dims().items()]
         return " ".join(parts + list(self.input.flags) + list(self.flags))
 
     @property
     def problem(self):
-        """What has one right answer: runs that share it are checked against each other."""
+        """The problem of a run; the answers of all runs of one problem are compared."""
         return " ".join([self.app, self.input.label, *self.input.flags, *self.flags])
 
     def command(self, bin_dir, json_file, verify, seed=None):

@@ -1,4 +1,4 @@
-"""Medians, spread, and how sure a ratio of medians is."""
+"""Medians, spread, and confidence intervals of ratios of medians."""
 
 import dataclasses
 
@@ -12,7 +12,7 @@ LEVEL = 0.95
 
 @dataclasses.dataclass(frozen=True)
 class Spread:
-    """A sample in five numbers, and its size."""
+    """A sample described by five numbers and its size."""
 
     n: int
     median: float
@@ -45,7 +45,7 @@ class Ratio:
 
     @property
     def verdict(self):
-        """What the interval allows to say about a, times being compared: less is faster."""
+        """The conclusion about a that the interval allows, for times: less is faster."""
         if self.high < 1:
             return "faster"
         if self.low > 1:
@@ -56,9 +56,9 @@ class Ratio:
 def ratio_of_medians(a, b, seed=1, draws=DRAWS):
     """A Ratio from two samples {round: value}, or plain lists.
 
-    Two dictionaries with the same rounds were measured side by side: whole rounds are resampled
-    then, so that a slow minute of the machine, which hits both sides, does not widen the interval.
-    Otherwise each side is resampled by itself. The same seed gives the same interval.
+    If two dictionaries have the same rounds, whole rounds are resampled, so that a slow minute of the
+    machine, which affects both sides, does not widen the interval. Otherwise each side is
+    resampled by itself. The same seed gives the same interval.
     """
     paired = isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys()
     rounds = sorted(a) if paired else ()

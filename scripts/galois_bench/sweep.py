@@ -7,7 +7,7 @@ from . import UserError, answers, progress, results, runner, schedule
 
 
 def run(sweep, builds, out, dry_run=False, stream=None):
-    """Does what is not yet done of a sweep and returns every record of the result file.
+    """Does the missing runs of a sweep and returns every record of the result file.
 
     builds maps a label ("" when there is only one) to the folder of its programs. An interrupt
     leaves a file that a second call continues. Raises UserError when nothing can start, and
@@ -112,7 +112,7 @@ def _require_inputs(sweep):
 
 
 def _require_same_programs(records, prints, out):
-    """Results of two builds under one name would be averaged as if they were one."""
+    """Raises an error if the file has results of another build, because they would be averaged."""
     for record in records:
         bench = record["bench"]
         now = prints.get((bench["config"].get("build", ""), bench["config"]["app"]))

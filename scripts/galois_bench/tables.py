@@ -1,4 +1,4 @@
-"""Tables as text, Markdown and CSV, and the numbers in them as people read them."""
+"""Tables as text, Markdown and CSV, with numbers formatted for people."""
 
 import csv
 
@@ -41,7 +41,7 @@ def pretty_seconds(value):
 
 
 def pretty(value, metric):
-    """A metric's value with its unit where the name says it."""
+    """A metric's value, with its unit if the name shows it."""
     if metric.endswith("_s") or metric == "seconds":
         return pretty_seconds(value)
     if metric.endswith("_mib"):

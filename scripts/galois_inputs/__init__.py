@@ -1,15 +1,15 @@
-"""Behind the scripts in inputs/: what they draw and fetch.
+"""The Python behind the scripts in inputs/, which draw and download.
 
     pictures   one way to write a picture
-    plot_info  draws what graph-info found out
+    plot_info  draws the distributions that graph-info found
     catalogue  the public data sets, from inputs/catalogue.toml
-    download   downloads that go on where they broke off
+    download   downloads that resume after an interruption
     fetch      the program behind inputs/fetch
     roads      compares generated road networks with real ones
-    places     where the nodes of a graph are, and how they are joined
+    places     coordinates and arcs of a graph
     find_node  finds the node that is nearest to a place
     draw_path  draws paths on a map
 
-Modules further down import only modules further up. Nothing here knows C++: programs are run by
-their flags and read back through what they write.
+A module imports only modules above it in this list. Nothing here parses C++: programs are run by
+their flags, and their output is read.
 """

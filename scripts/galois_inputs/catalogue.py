@@ -9,7 +9,7 @@ from galois_bench import UserError
 
 @dataclasses.dataclass(frozen=True)
 class Dataset:
-    """One data set; the file says what the fields are."""
+    """One data set; the comments in the file describe the fields."""
 
     name: str
     about: str
@@ -27,7 +27,7 @@ class Dataset:
 
 
 def load(path):
-    """All data sets in the order of the file. UserError, naming the entry, when one is not right."""
+    """All data sets in the order of the file. Raises UserError, which names the entry, if one is not valid."""
     try:
         with open(path, "rb") as file:
             tables = tomllib.load(file)
@@ -56,7 +56,7 @@ def _dataset(path, name, table, templates):
 
 
 def find(datasets, name):
-    """The data set of this name or alias, whatever the case. UserError with the nearest name."""
+    """The data set of this name or alias, in any case. Raises UserError with the nearest name."""
     known = {}
     for dataset in datasets:
         for called in (dataset.name, *dataset.aliases):

@@ -1,7 +1,7 @@
-"""Downloads that go on where they broke off.
+"""Downloads that resume after an interruption.
 
-What has come lies in FILE.part; FILE.part.from says which version of which address it is of, so that
-a file that has changed there is fetched anew and not glued together. FILE appears when it is whole.
+The received part is in FILE.part. FILE.part.from records the address and its version, so that a file
+that has changed on the server is downloaded again from the start. FILE appears when it is complete.
 """
 
 import contextlib
@@ -23,9 +23,9 @@ _TIMEOUT = 60  # seconds of silence
 
 
 def fetch(url, path, progress, sha256=None):
-    """Makes `path` of what `url` has, and returns its SHA-256. progress(done, total or None) is
-    called now and then. UserError when that is impossible; what came stays for the next time,
-    unless it is wrong."""
+    """Downloads `url` to `path`, and returns its SHA-256. progress(done, total or None) is called now and
+    then. Raises UserError on failure; the received part stays for the next attempt, unless it is
+    wrong."""
     failures = 0
     while True:
         before = _size(path + ".part")
@@ -78,7 +78,7 @@ def _attempt(url, path, progress):
                 _remember(origin, url, answer.headers)
                 _copy(answer, file, start, total, progress)
     except urllib.error.HTTPError as error:
-        if error.code == 416:  # nothing is left to ask for: what is here is of another file
+        if error.code == 416:  # no byte is left to request: the part belongs to another file
             _forget(path)
             raise _Broken("what was here did not fit") from None
         if error.code >= 500 or error.code == 429:
@@ -110,7 +110,7 @@ def _copy(answer, file, done, total, progress):
 
 
 def _resumable(url, part, origin):
-    """How much of the file is here, and what tells its version; 0 when it is to be fetched anew."""
+    """The received size of the file, and its version; 0 if the download has to start again."""
     try:
         with open(origin, encoding="utf-8") as file:
             known = json.load(file)

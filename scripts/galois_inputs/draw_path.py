@@ -14,7 +14,7 @@ _EPILOG = """\
   build/bin/astar-cpu road.gr --startNode=3 --target=99 --output-path=path.txt
   inputs/draw-path road.gr road.co path.txt map.png
 
-PATH is what astar-cpu writes with --output-path: nodes, one a line, counted from 0 (several paths are
+PATH is what astar-cpu writes with --output-path: one node per line, counted from 0 (several paths are
 separated by lines that start with #), or GeoJSON.
 """
 
@@ -28,7 +28,7 @@ def main(argv=None):
     parser.add_argument("picture", metavar="PICTURE", help="file to write: .svg, .png or .pdf")
     parser.add_argument("--all", action="store_true", help="show the whole graph, not just what lies "
                         "around the paths")
-    parser.add_argument("--title", help="above the map (default: none)")
+    parser.add_argument("--title", help="title above the map (default: none)")
     args = parser.parse_args(argv)
     return program.guarded("draw-path", lambda: _run(args), advice="")
 
@@ -49,7 +49,7 @@ def _run(args):
 
 
 def read_paths(path, table):
-    """Each path as an array of x and y."""
+    """Returns each path as an array of x and y."""
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()
@@ -86,7 +86,7 @@ def _node_lists(path, text, table):
 
 
 def window(lines, table, everything):
-    """Low and high corner of what is shown: the paths and a margin, or all."""
+    """The low and high corner of the picture: the paths and a margin, or the whole graph."""
     shown = table if everything else numpy.concatenate(lines)
     low, high = shown.min(axis=0), shown.max(axis=0)
     margin = max(0.08 * (high - low).max(), 1e-9)

@@ -30,8 +30,8 @@ def main(argv=None):
     """Runs the program; returns its exit status."""
     parser = program.Parser(prog="fetch", description=__doc__, epilog=_EPILOG)
     parser.add_argument("names", nargs="+", metavar="NAME", help="data sets, or: list")
-    parser.add_argument("--dir", default=".", metavar="DIR", help="where the graphs go (default: here)")
-    parser.add_argument("--keep", action="store_true", help="keep what was downloaded, too")
+    parser.add_argument("--dir", default=".", metavar="DIR", help="folder for the graphs (default: here)")
+    parser.add_argument("--keep", action="store_true", help="also keep the downloaded files")
     parser.add_argument("--bin", default=os.fspath(_ROOT / "build" / "bin"), metavar="DIR",
                         help="where graph-convert is (default build/bin)")
     parser.add_argument("--catalogue", default=os.fspath(_ROOT / "inputs" / "catalogue.toml"),
@@ -83,7 +83,7 @@ def _megabytes(size):
 
 
 def get(dataset, folder, converter, keep):
-    """Makes folder/NAME.gr, and NAME.co where there are coordinates, unless they are there."""
+    """Makes folder/NAME.gr, and NAME.co if there are coordinates, unless they exist."""
     graph = os.path.join(folder, f"{dataset.name}.gr")
     coords = os.path.join(folder, f"{dataset.name}.co")
     here = os.path.exists(graph) and counts(graph)
@@ -112,7 +112,7 @@ def _right(dataset, found):
 
 
 def counts(graph):
-    """Nodes and arcs, from the header of a binary .gr; (0, 0) when it is none."""
+    """Nodes and arcs, from the header of a binary .gr; (0, 0) if the file is not one."""
     with open(graph, "rb") as file:
         header = file.read(32)
     if len(header) < 32 or header[0] not in (1, 2):
@@ -128,7 +128,7 @@ def _download(dataset, url, folder, sha256):
     with Meter(os.path.basename(path)) as meter:
         digest = download.fetch(url, path, meter, sha256)
     if not sha256:
-        print(f"{path}: sha256 {digest}, which nobody has checked")
+        print(f"{path}: sha256 {digest}, which has not been compared with anything")
     return path
 
 
@@ -164,8 +164,8 @@ def _convert_member(dataset, archive, command):
 
 
 class Meter:
-    """A line on stderr, rewritten in place, for what takes more than a second; silent when stderr
-    is no terminal."""
+    """A line on stderr, rewritten in place, for work of more than a second; silent if stderr is not a
+    terminal."""
 
     def __init__(self, label, out=None):
         self.label = label

@@ -1,4 +1,4 @@
-"""One way to write a picture: complete or not at all, in the format of its suffix."""
+"""Writes pictures completely or not at all, in the format of their suffix."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ SUFFIXES = (".svg", ".png", ".pdf")
 
 
 def check_name(path):
-    """UserError unless the suffix tells a format that save() writes."""
+    """Raises UserError unless save() can write the format of the suffix."""
     if not path.endswith(SUFFIXES):
         raise UserError(f"{path}: a picture ends in one of {', '.join(SUFFIXES)}")
 

@@ -1,4 +1,4 @@
-"""Where the nodes of a graph are, and how they are joined: DIMACS .co and binary .gr."""
+"""Reads coordinates of nodes (DIMACS .co) and arcs (binary .gr)."""
 
 import numpy
 
@@ -28,7 +28,7 @@ def read_arcs(path):
 
 
 def read_coords(path):
-    """An array of x and y for each node, in degrees if they may be 10^-6 degrees."""
+    """An array of x and y per node, in degrees if the values can be 10^-6 degrees."""
     try:
         with open(path, encoding="utf-8") as file:
             rows = [line.split()[1:4] for line in file if line.startswith("v ")]
@@ -45,7 +45,7 @@ def read_coords(path):
 
 
 def geographic(places):
-    """True if x and y may be longitudes and latitudes in 10^-6 degrees, of more than a village."""
+    """True if x and y can be longitudes and latitudes in 10^-6 degrees, of an area larger than a village."""
     if len(places) == 0:
         return False
     x, y = numpy.abs(places).max(axis=0)
@@ -53,5 +53,5 @@ def geographic(places):
 
 
 def in_degrees(table):
-    """True if what read_coords() gave is longitudes and latitudes."""
+    """True if read_coords() returned longitudes and latitudes."""
     return len(table) > 0 and numpy.abs(table).max() <= 180

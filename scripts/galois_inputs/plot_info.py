@@ -1,4 +1,4 @@
-"""Draws what graph-info found out about a graph: how degrees and weights are spread."""
+"""Draws the distributions of degrees and weights that graph-info found."""
 
 import json
 import math
@@ -33,7 +33,7 @@ def _run(args):
 
 
 def read(path):
-    """The record in a file. UserError when there is none."""
+    """The record in a file. Raises UserError if there is none."""
     try:
         if path == "-":
             record = json.load(sys.stdin)
@@ -105,7 +105,7 @@ def _degrees(axes, record):
 
 
 def at_least(bins):
-    """For each bin above zero its low end, and the share of all values that is not below it."""
+    """The low end of each bin above zero, and the share of all values that are not below it."""
     total = sum(count for _, _, count in bins) or 1
     lows, shares, above = [], [], total
     for low, _, count in bins:

@@ -1,5 +1,5 @@
 """Compares generated road networks with real ones: degrees, spread of weights, and diameter against
-nodes. Prints a table in Markdown, the one in docs/graph-formats.md."""
+nodes. Prints the Markdown table of docs/graph-formats.md."""
 
 import json
 import math
@@ -20,7 +20,7 @@ Of a real network the largest component is taken, loops and parallel arcs left o
 two-way, because that is what generated networks are.
 """
 HEADER = """\
-| network | nodes | arcs a node | dead ends | degree 2 | 3 | 4 | more | longest path / sqrt(nodes) | \
+| network | nodes | arcs per node | dead ends | degree 2 | 3 | 4 | more | longest path / sqrt(nodes) | \
 weights: 5 % | 95 % | 99 % | mean |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
 

@@ -7,9 +7,9 @@
     verdicts  what is remembered, the list of survivors, the report
     cli       the program behind scripts/mutate
 
-Modules further down import only modules further up.
+A module imports only modules above it in this list.
 """
 
 
 class UserError(Exception):
-    """Something that the person at the keyboard can put right; shown as one line."""
+    """An error that the user can correct; shown as one line."""

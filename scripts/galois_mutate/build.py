@@ -25,6 +25,8 @@ NEAR = {
     "MultiQueueThread.h": ("MultiQueueTest", "MultiQueueBatchingTest", "MultiBucketQueueTest",
                            "MultiQueueLocalityTest"),
     "OrderedBags.h": ("OrderedBagsTest", "ObimTest", "AdaptiveObimTest", "MinnowTest"),
+    "ForkJoin.h": ("ForkJoinRelacy", "ThreadPoolTest"),
+    "LockedQueue.h": ("LockedQueueTest", "LockedQueueRelacy", "MultiQueueThreadRelacy", "LockedQueueStress"),
     "UserContext.h": ("LoopsTest",),
     "UserContextAccess.h": ("LoopsTest",),
     "ParkingGate.h": ("ParkingGateRelacy", "ThreadPoolTest"),
@@ -46,10 +48,18 @@ class Project:
         """Files that touch atomics, the seam for them left out; the parts and policies of worklists, and
         the executors, in any case."""
         files = [*self.include.rglob("*.h"), *self.library_sources(),
-                 *(self.root / "lonestar" / "analytics").rglob("*.h"),
-                 *(self.root / "lonestar" / "analytics").rglob("*.cpp"),
-                 *(self.root / "lonestar" / "liblonestar").glob("*.h")]
+                 *self._tested_operators()]
         return [path for path in sorted(files) if self._is_shared(path)]
+
+    def _tested_operators(self):
+        """Files of the applications whose memory orders are stronger than relaxed, or that have a test of
+        their name. The rest of the applications is tested by whole programs that check their answers."""
+        lonestar = self.root / "lonestar"
+        tests = {TEST_FILE.sub("", path.name) for path in (lonestar / "test").rglob("*.cpp")}
+        for path in [*(lonestar / "analytics").rglob("*.h"), *(lonestar / "analytics").rglob("*.cpp")]:
+            text = places.blanked(path.read_text(encoding="utf-8"))
+            if path.stem in tests or re.search(r"\border::(?!relaxed)", text):
+                yield path
 
     def library_sources(self):
         """Sources of the library, those of the simulated machine left out."""

@@ -1,7 +1,7 @@
 """Where a C++ file can be damaged, and how.
 
 The kinds of damage:
-  orders       a memory order is weakened by a notch: seq_cst to acq_rel (acquire for loads, release
+  orders       a memory order is weakened by one step: seq_cst to acq_rel (acquire for loads, release
                for stores), acq_rel to acquire and to release, acquire and release to relaxed
   comparisons  a comparison is moved by one: < and <=, > and >=, == and !=
   statements   an expression statement (a call, an assignment, ++ or --) is removed
@@ -33,6 +33,8 @@ DECLARING = set("auto bool char class const constexpr delete double enum extern 
                 "long mutable namespace register short signed static static_assert struct template "
                 "thread_local typedef typename union unsigned using void volatile wchar_t throw goto "
                 "break continue co_await co_return co_yield new".split())
+# What is compiled for the simulated machine alone; tests of that build are not run here.
+SIMULATED = re.compile(r"^#ifdef GALOIS_VIRTUAL\n.*?^#(?:else|endif)", re.DOTALL | re.MULTILINE)
 SCOPES = {"class", "struct", "union", "namespace"}
 SPECIFIERS = {"const", "noexcept", "override", "final", "mutable", "try"}
 NOT_CALLED = {"if", "while", "for", "switch", "catch", "sizeof", "alignof", "decltype", "noexcept", "return",
@@ -70,12 +72,12 @@ class Mutant:
 
 
 def blanked(text):
-    """The text with comments and strings overwritten by blanks, and assertions and lines of the
-    preprocessor, so that offsets stay."""
+    """The text with comments and strings overwritten by blanks, and assertions, lines of the
+    preprocessor and what is for the simulated machine alone, so that offsets stay."""
     pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\''
                          r'|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:static_)?assert\((?:"(?:\\.|[^"\\\n])*"|[^;"])*;',
                          re.DOTALL | re.MULTILINE)
-    return pattern.sub(_blank, text)
+    return pattern.sub(_blank, SIMULATED.sub(_blank, text))
 
 
 def _blank(match):

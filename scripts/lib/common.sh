@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts share: where the repository is, how they speak, which Python they use.
+# What the scripts share: the folder of the repository, output, and the choice of Python.
 # Sourced, never run; the caller has `set -euo pipefail`.
 
 GALOIS_ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)"
@@ -45,7 +45,7 @@ $(type -ap python3 || true)
   return 1
 }
 
-# needPython [MODULE...]: findPython, or a message that says what to install.
+# needPython [MODULE...]: findPython, or an error that names the packages to install.
 needPython() {
   findPython "$@" || die "no Python 3.11+ here can import: $*; run scripts/setup" \
     "(or point GALOIS_PYTHON at one that can)"

@@ -109,7 +109,7 @@ def test_an_error_is_told_once_for_all_repeats(bench, monkeypatch, capsys, log):
     err = capsys.readouterr().err
     assert err.count("no such worklist obim") == 2 + 1, "once per configuration, and once at the end"
     assert "10 runs failed" in err and err.count("(5 runs)") == 2
-    assert err.count("to see it again") == 1
+    assert err.count("to repeat it") == 1
 
 
 def test_a_refused_command_line_is_not_tried_again(bench, monkeypatch, capsys, log):

@@ -12,6 +12,8 @@ from conftest import SCRIPTS
 ROOT = SCRIPTS.parent
 FENCED = re.compile(r"```.*?```", re.DOTALL)
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+MARKDOWN = subprocess.run(["git", "-C", ROOT, "ls-files", "*.md"], capture_output=True, text=True,
+                          check=False).stdout.split()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -32,6 +34,17 @@ def test_scripts_that_a_page_names_exist(page):
 def test_inputs_that_a_page_names_exist(page):
     for name in re.findall(r"(?<![\w/])inputs/([a-z][\w.-]*\w)", page.read_text(encoding="utf-8")):
         assert (ROOT / "inputs" / name).exists(), f"{page.name} names inputs/{name}"
+
+
+@pytest.mark.skipif(not MARKDOWN, reason="no checkout of git")
+@pytest.mark.parametrize("name", MARKDOWN)
+def test_lines_of_prose_are_at_most_100_columns_wide(name):
+    """Tables, code blocks and lines that hold nothing but a link may be longer."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    text = FENCED.sub(lambda block: "\n" * block[0].count("\n"), text)
+    for number, line in enumerate(text.splitlines(), 1):
+        exempt = line.startswith(("|", "    ")) or re.fullmatch(r"\s*!?\[[^]]*\]\(\S+\)", line)
+        assert len(line) <= 100 or exempt, f"{name}:{number}"
 
 
 def test_tests_that_guard_against_known_faults_exist():

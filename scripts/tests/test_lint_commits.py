@@ -14,8 +14,9 @@ loader.exec_module(lint)
 
 
 @pytest.mark.parametrize("subject", [
-    "smq-bucket: Halve the batch when the victim is far behind", "bench, compare: Resume after a kill",
-    "docs/worklists: Draw pictures", "mst: Fix lost union in concurrent path compression", "wasp: Speed up steals",
+    "smq-bucket: Halve the batch when the victim is far behind", "bench: Resume after a kill",
+    "docs/worklists: Draw pictures", "mst: Fix lost union in concurrent path compression",
+    "wasp: Speed up steals", ".ci: Install pytest",
 ])
 def test_good_subjects_pass(subject):
     assert lint.complaint(subject) is None
@@ -25,6 +26,8 @@ def test_good_subjects_pass(subject):
     ("Let no thread undo what another has flattened", "form"), ("mst: fix a race", "form"),
     ("mst: Fix a race.", "full stop"), ("mst: Fixed a race", "imperative"), ("mst: Fixing a race", "imperative"),
     ("mst: Fix " + "x" * 64, "at most 72"), ("mst:Fix a race", "form"),
+    ("bench, compare: Resume after a kill", "one component"),
+    ("the bench: Resume after a kill", "one component"),
 ])
 def test_bad_subjects_are_named(subject, problem):
     assert problem in lint.complaint(subject)

@@ -1,9 +1,10 @@
 /**
- * calibrate-costs: measures on this machine, with one and two threads, what the simulated one
- * charges (docs/virtual.md), and prints a file for --virtual-costs. Costs that one socket or a
- * user's program cannot measure are left out, so that they keep their defaults.
+ * calibrate-costs measures, with one and two threads of this machine, the costs that the simulated
+ * machine charges (docs/virtual.md). It prints a file for --virtual-costs. It leaves out the costs
+ * that cannot be measured on one socket or by a user's program, so that these keep their defaults.
  *
- * Every number is the best of several rounds, because what disturbs a measurement adds to it.
+ * Every number is the smallest of several rounds, because disturbances only make a measurement
+ * larger.
  */
 #include <algorithm>
 #include <array>
@@ -32,11 +33,11 @@ namespace {
 using Waits = substrate::detail::RealWaits;
 
 constexpr unsigned kRounds = 7;
-constexpr std::uint32_t kNear = 1u << 13; // nodes
+constexpr std::uint32_t kNear = 1u << 13; // the number of nodes that are near each other
 substrate::Atomic<std::uint64_t>
-    kept; // results go here, so that no work is dropped for being useless
+    kept; // Results are stored here so that the compiler keeps the work.
 
-/// The least time of `times` repetitions, in nanoseconds each.
+/// Returns the least time per repetition, of `times` repetitions, in nanoseconds.
 template <typename Work>
 double best(std::uint64_t times, const Work& work) {
   double least = 1e30;
@@ -49,8 +50,8 @@ double best(std::uint64_t times, const Work& work) {
   return least;
 }
 
-/// Cache lines that each name another one: a walk through all of them in random order. In large
-/// pages, as graphs are.
+/// Cache lines that form one cycle in random order: each holds the index of the next. They lie in
+/// large pages, as graphs do.
 struct Lines {
   struct alignas(GALOIS_CACHE_LINE_SIZE) Line {
     std::uint32_t next;
@@ -65,15 +66,21 @@ struct Lines {
     std::vector<std::uint32_t> tour(count);
     std::iota(tour.begin(), tour.end(), 0u);
     substrate::Random random(1, 0);
-    for (std::uint32_t i = count - 1; i > 0; --i) std::swap(tour[i], tour[random.below(i + 1)]);
-    for (std::uint32_t i = 0; i < count; ++i) line[tour[i]].next = tour[(i + 1) % count];
+    for (std::uint32_t i = count - 1; i > 0; --i) {
+      std::swap(tour[i], tour[random.below(i + 1)]);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      line[tour[i]].next = tour[(i + 1) % count];
+    }
   }
 
-  /// A load that waits for the one before it.
+  /// Loads each line after the load before it has completed.
   double chase(std::uint64_t steps) const {
     std::uint32_t at = 0;
     return best(steps, [&] {
-      for (std::uint64_t i = 0; i < steps; ++i) at = line[at].next;
+      for (std::uint64_t i = 0; i < steps; ++i) {
+        at = line[at].next;
+      }
       kept.store(at, order::relaxed);
     });
   }
@@ -83,7 +90,9 @@ double ofUpdate() {
   alignas(GALOIS_CACHE_LINE_SIZE) std::atomic<std::uint64_t> word{0};
   constexpr std::uint64_t kTimes = 1000000;
   return best(kTimes, [&] {
-    for (std::uint64_t i = 0; i < kTimes; ++i) word.fetch_add(1, order::acq_rel);
+    for (std::uint64_t i = 0; i < kTimes; ++i) {
+      word.fetch_add(1, order::acq_rel);
+    }
   });
 }
 
@@ -91,11 +100,13 @@ double ofStore() {
   alignas(GALOIS_CACHE_LINE_SIZE) std::array<std::atomic<std::uint64_t>, 8> words{};
   constexpr std::uint64_t kTimes = 1000000;
   return best(kTimes, [&] {
-    for (std::uint64_t i = 0; i < kTimes; ++i) words[i % 8].store(i, order::release);
+    for (std::uint64_t i = 0; i < kTimes; ++i) {
+      words[i % 8].store(i, order::release);
+    }
   });
 }
 
-/// Half a round trip of a line between two threads, which is one transfer.
+/// Returns half the round-trip time of a cache line between two threads, which is one transfer.
 double ofTransfer() {
   struct alignas(GALOIS_CACHE_LINE_SIZE) Word {
     std::atomic<std::uint32_t> value{0};
@@ -103,9 +114,11 @@ double ofTransfer() {
   Word ping, pong;
   constexpr std::uint32_t kTrips = 50000;
   const auto await = [](const std::atomic<std::uint32_t>& word, std::uint32_t wanted) {
-    // Long spinning means that the other thread has lost its core.
+    // If the spinning takes long, the other thread has lost its core.
     for (unsigned spins = 0; word.load(order::acquire) != wanted; ++spins) {
-      if (spins > 100000) Waits::yield();
+      if (spins > 100000) {
+        Waits::yield();
+      }
     }
   };
   double least = 1e30;
@@ -131,22 +144,26 @@ double ofTransfer() {
   return least;
 }
 
-/// What waking a blocked thread takes: the caller, and the sleeper from there on.
+/// Returns the time that waking a blocked thread costs the caller, and the time from then until the
+/// woken thread runs.
 std::pair<double, double> ofWaking() {
   using Park = substrate::Parking<substrate::RealAtomics>;
-  std::vector<double> wake, wakeUp; // medians: the least may be of a thread that was still awake
+  std::vector<double> wake,
+      wakeUp; // These hold medians: the least may come from a thread that was still awake.
   std::atomic<int> word{0};
   std::atomic<std::uint64_t> called{0};
   for (unsigned round = 0; round < 200; ++round) {
     word = 0;
     galois::on_each([&](unsigned tid, unsigned) {
       if (tid == 1) {
-        while (word.load(order::acquire) == 0) Park::block(word, 0);
+        while (word.load(order::acquire) == 0) {
+          Park::block(word, 0);
+        }
         const std::uint64_t now = substrate::nowNs();
         wakeUp.push_back(static_cast<double>(now - called.load(order::relaxed)));
         return;
       }
-      Waits::sleep(300); // until the other one is surely asleep
+      Waits::sleep(300); // By then the other thread is surely asleep.
       const std::uint64_t began = substrate::nowNs();
       called.store(began, order::relaxed);
       word.store(1, order::release);
@@ -161,9 +178,9 @@ std::pair<double, double> ofWaking() {
   return {middle(wake), middle(wakeUp)};
 }
 
-/// A task of a sweep that does to each node of a graph what an operator of sssp does: is the task
-/// stale, and which neighbours does it improve? Tasks and neighbours are near each other, as they
-/// are in a frontier on a road network.
+/// A sweep that does to each node of a graph what the operator of sssp does: it tests whether the
+/// task is stale, and which neighbours it improves. Tasks and neighbours are near each other, as
+/// they are in a frontier on a road network.
 /// @param nodes  a multiple of kNear
 double sweep(std::uint32_t nodes, std::uint32_t degree) {
   struct Edge {
@@ -185,7 +202,9 @@ double sweep(std::uint32_t nodes, std::uint32_t degree) {
     edges[e] = {near(static_cast<std::uint32_t>(e / degree)),
                 static_cast<std::uint32_t>(random.below(1000))};
   }
-  for (std::uint32_t i = 0; i < nodes; ++i) std::swap(tasks[i], tasks[near(i)]);
+  for (std::uint32_t i = 0; i < nodes; ++i) {
+    std::swap(tasks[i], tasks[near(i)]);
+  }
   const auto load = [](std::uint32_t& word) {
     return galois::substrate::AtomicRef<std::uint32_t>(word).load(order::relaxed);
   };
@@ -195,10 +214,14 @@ double sweep(std::uint32_t nodes, std::uint32_t degree) {
     for (unsigned again = 0; again < kSweeps; ++again) {
       for (const std::uint32_t node : tasks) {
         const std::uint32_t here = load(distance[node]);
-        if (here > 1950) continue; // one in twenty counts as stale
+        if (here > 1950) {
+          continue; // One task in twenty is stale.
+        }
         for (std::uint32_t e = first[node]; e < first[node + 1]; ++e) {
           const std::uint32_t there = here + edges[e].weight;
-          if (there < load(distance[edges[e].target])) improved += there; // one in six
+          if (there < load(distance[edges[e].target])) {
+            improved += there; // One in six improves.
+          }
         }
       }
     }
@@ -206,19 +229,21 @@ double sweep(std::uint32_t nodes, std::uint32_t degree) {
   });
 }
 
-/// A push and a pop of a heap that holds `size` items.
+/// Returns the time of a push and a pop of a heap that holds `size` items.
 double ofHeap(std::uint32_t size) {
   struct Less {
     bool operator()(std::uint64_t a, std::uint64_t b) const { return a < b; }
   };
   galois::worklists::DAryHeap<std::uint64_t, Less, 4> heap;
   substrate::Random random(3, size);
-  for (std::uint32_t i = 0; i < size; ++i) heap.push(random.below(1u << 20));
+  for (std::uint32_t i = 0; i < size; ++i) {
+    heap.push(random.below(1u << 20));
+  }
   constexpr std::uint64_t kTimes = 200000;
   return best(kTimes, [&] {
     for (std::uint64_t i = 0; i < kTimes; ++i) {
       const std::uint64_t taken = heap.pop();
-      heap.push(taken + random.below(1u << 21)); // its successors
+      heap.push(taken + random.below(1u << 21)); // These are the successors of the task.
     }
   });
 }
@@ -238,8 +263,9 @@ int main() {
 
   const double hit = Lines(16u << 10).chase(1000000);
   line("hit", hit, "ns", "load after load from the first-level cache");
-  line("update", std::max(ofUpdate() - hit, 0.0), "ns", "fetch_add on a line of one's own");
-  line("store", ofStore(), "ns", "store to a line of one's own");
+  line("update", std::max(ofUpdate() - hit, 0.0), "ns",
+       "fetch_add on a line in the core's own cache");
+  line("store", ofStore(), "ns", "store to a line in the core's own cache");
   if (threads == 2) {
     const double transfer = ofTransfer();
     line("near", transfer, "ns", "half a round trip of a line between two threads");
@@ -250,43 +276,51 @@ int main() {
 
   const double sparse = sweep(kNear, 3), dense = sweep(kNear, 19);
   const double edge = (dense - sparse) / 16;
-  line("edge", edge, "ns", "nodes of 19 edges against nodes of 3, in cache");
+  line("edge", edge, "ns", "nodes of 19 edges compared with nodes of 3, in cache");
   line("task", std::max(sweep(128 * kNear, 3) - 3 * edge, 0.0), "ns",
        "nodes of 3 edges, beyond the cache");
 
-  // A pop and a push of four levels more: a step down, and up again half a level on average.
+  // A pop and a push in a heap with four more levels. A pop moves one step down per level, and a
+  // push moves half a level up on average.
   const double small = ofHeap(64), big = ofHeap(64 << 8);
   const double level = (big - small) / 4;
   const double rest = std::max(small - 3 * level, 0.0);
-  line("level", level, "ns", "heaps of 16384 items against heaps of 64");
-  line("push", rest / 2, "ns", "half of what a push and a pop take beside levels");
+  line("level", level, "ns", "heaps of 16384 items compared with heaps of 64");
+  line("push", rest / 2, "ns", "half the cost of a push and a pop without levels");
   line("pop", rest / 2, "ns", "the other half");
 
   line("pause",
        best(100000,
             [] {
-              for (int i = 0; i < 1000; ++i) Waits::pause(100);
+              for (int i = 0; i < 1000; ++i) {
+                Waits::pause(100);
+              }
             }),
        "ns", "pause instruction");
   line("yield",
        best(10000,
             [] {
-              for (int i = 0; i < 10000; ++i) Waits::yield();
+              for (int i = 0; i < 10000; ++i) {
+                Waits::yield();
+              }
             }),
-       "ns", "sched_yield with nobody to yield to");
+       "ns", "sched_yield without another runnable thread");
   line("sleep",
        best(20,
             [] {
-              for (int i = 0; i < 20; ++i) Waits::sleep(100);
+              for (int i = 0; i < 20; ++i) {
+                Waits::sleep(100);
+              }
             }) /
                1000 -
            100,
-       "us", "what a sleep of 100 us takes beyond its time");
+       "us", "how much longer than 100 us such a sleep takes");
   if (threads == 2) {
     const auto [wake, wakeUp] = ofWaking();
-    line("park", wake / 1000, "us", "not measured: as wake");
+    line("park", wake / 1000, "us", "not measured: the same as wake");
     line("wake", wake / 1000, "us", "call that wakes a blocked thread");
-    line("wake-up", std::max(wakeUp - wake, 0.0) / 1000, "us", "from there to its first step");
+    line("wake-up", std::max(wakeUp - wake, 0.0) / 1000, "us",
+         "from that call to the first step of the thread");
   }
   return 0;
 }

@@ -1,11 +1,12 @@
 /**
- * The limit that no scheduler of shortest paths gets below: every node relaxed exactly once, in the
- * order of final distances, which is known beforehand, with all that a relaxation touches fetched a
- * few nodes ahead. What a run takes beyond this, its policy and its executor took.
+ * The lower limit of the time of shortest paths under any scheduler. Every node is relaxed exactly
+ * once, in the order of final distances, which are known beforehand. The data that a relaxation
+ * touches is prefetched a few nodes ahead. The time that a run takes beyond this limit is spent by
+ * its policy and its executor.
  *
- * It is the applications' relaxation: distances are lowered, by compare-exchange when several
- * threads work. Only who works on what is given: each thread has a list of its own, and no thread
- * waits for another, because a node's final distance comes with it.
+ * The relaxation is that of the applications: it lowers distances, by compare-exchange when several
+ * threads work. Only the assignment of nodes to threads is fixed beforehand. Each thread has a list
+ * of its own, and no thread waits for another, because each entry holds the node's final distance.
  */
 #ifndef GALOIS_BENCH_LIMIT_RELAXINORDER_H
 #define GALOIS_BENCH_LIMIT_RELAXINORDER_H
@@ -21,26 +22,27 @@
 
 namespace galois::bench {
 
-/// A node and its final distance: 8 bytes with 32-bit distances, as a packed task.
+/// A node and its final distance. With 32-bit distances it takes 8 bytes, as a packed task does.
 template <typename Distance>
 struct Settled {
   std::uint32_t node;
   Distance distance;
 };
 
-/// Which thread relaxes which nodes. Within its share each goes from near to far.
+/// Which thread relaxes which nodes. Each thread relaxes its share in the order of distances.
 enum class Deal {
-  Nodes,  ///< those of a range of numbers: neighbours mostly stay with one thread, if numbers tell
-  Order,  ///< a range of the order: the nearest, the next ones ...
-  Blocks, ///< 64 of the order in turn
-  Random  ///< each to anybody
+  kNodes,  ///< a range of node numbers per thread; neighbours often have close numbers and the same
+           ///< thread
+  kOrder,  ///< a range of the order per thread: the first thread has the nearest nodes
+  kBlocks, ///< blocks of kBlock nodes of the order, dealt to the threads in turn
+  kRandom  ///< each node to a random thread
 };
 
-inline constexpr std::size_t kBlock = 64; ///< of Deal::Blocks
+inline constexpr std::size_t kBlock = 64; ///< the block length of Deal::kBlocks
 
-/// The reached nodes by distance, then number. O(n log n).
-/// @param distances  final ones, an entry a node
-/// @param unreached  what stands for a node that is not reached
+/// Returns the reached nodes, ordered by distance and then by number. O(n log n).
+/// @param distances  the final distance of each node
+/// @param unreached  the value that marks a node that is not reached
 template <typename Distance>
 std::vector<Settled<Distance>> finalOrder(const Distance* distances, std::uint32_t nodes,
                                           Distance unreached) {
@@ -55,22 +57,22 @@ std::vector<Settled<Distance>> finalOrder(const Distance* distances, std::uint32
   return order;
 }
 
-/// Shares `order` out. Ranges have about as many edges and nodes, put together, each. A node is in
-/// one share; shares may be empty.
+/// Divides `order` into one share per thread. In Deal::kNodes and Deal::kOrder each share has about
+/// the same sum of edges and nodes. Each node is in exactly one share; shares may be empty.
 /// @param threads  at least 1
-/// @param seed     of Deal::Random
+/// @param seed     for Deal::kRandom
 template <typename Graph, typename Distance>
 std::vector<std::vector<Settled<Distance>>>
 shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsigned threads,
          Deal deal, std::uint64_t seed) {
   std::vector<std::vector<Settled<Distance>>> shares(threads);
-  if (deal == Deal::Blocks) {
+  if (deal == Deal::kBlocks) {
     for (std::size_t i = 0; i < order.size(); ++i) {
       shares[i / kBlock % threads].push_back(order[i]);
     }
     return shares;
   }
-  if (deal == Deal::Random) {
+  if (deal == Deal::kRandom) {
     substrate::Random random(seed);
     for (const auto& settled : order) {
       shares[random.below(threads)].push_back(settled);
@@ -79,7 +81,7 @@ shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsign
   }
   std::vector<std::uint32_t> byRange(order.size());
   std::iota(byRange.begin(), byRange.end(), 0u);
-  if (deal == Deal::Nodes) {
+  if (deal == Deal::kNodes) {
     std::sort(byRange.begin(), byRange.end(),
               [&order](std::uint32_t a, std::uint32_t b) { return order[a].node < order[b].node; });
   }
@@ -87,7 +89,7 @@ shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsign
   for (const auto& settled : order) {
     total += 1 + graph.getDegree(settled.node);
   }
-  std::vector<unsigned> owner(order.size()); // of each node of the order
+  std::vector<unsigned> owner(order.size()); // the owner of each node of the order
   std::uint64_t before = 0;
   for (const std::uint32_t i : byRange) {
     owner[i] = static_cast<unsigned>(before * threads / total);
@@ -99,14 +101,14 @@ shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsign
   return shares;
 }
 
-/// Relaxes the out-edges of the nodes of `share`, first to last.
-/// @tparam kAlone     no other thread writes distances now
-/// @param distances   of all nodes; those of the share need not be there yet
-/// @param lengthen    (distance, weight of an edge) -> what a path over that edge comes to
+/// Relaxes the out-edges of the nodes of `share`, from first to last.
+/// @tparam kAlone     whether no other thread writes distances meanwhile
+/// @param distances   of all nodes; those of the nodes in `share` need not be set yet
+/// @param lengthen    maps a distance and an edge weight to the length of the path with that edge
 template <bool kAlone, typename Graph, typename Distance, typename Lengthen>
 void relaxInOrder(const Graph& graph, const std::vector<Settled<Distance>>& share,
                   Distance* distances, const Lengthen& lengthen) {
-  // Nodes ahead. Each touches what the one before it asked for.
+  // How many nodes ahead each prefetch is. Each one reads what the previous one has prefetched.
   constexpr std::size_t kRow = 32, kEdges = 16, kEnds = 8;
   const std::size_t count = share.size();
   for (std::size_t i = 0; i < std::min(kRow, count); ++i) {

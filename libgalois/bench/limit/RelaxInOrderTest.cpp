@@ -17,7 +17,7 @@ struct Edge {
   std::uint32_t dst, weight;
 };
 
-/// Rows in one array, as the kernel asks for them.
+/// A graph in arrays, with the interface that RelaxInOrder.h uses.
 class Rows {
 public:
   explicit Rows(const std::vector<std::vector<Edge>>& rows) {
@@ -42,8 +42,8 @@ std::uint64_t add(std::uint32_t distance, std::uint32_t weight) {
   return std::uint64_t{distance} + weight;
 }
 
-/// A path of n nodes over edges of weight 1 with a detour of weight 3 from each node to the next
-/// but one, and a node that nothing leads to.
+/// A path of n nodes over edges of weight 1, with an edge of weight 3 from each node to the second
+/// next one, and a node that no edge leads to.
 struct Path {
   explicit Path(std::uint32_t n) {
     std::vector<std::vector<Edge>> rows(n + 1);
@@ -63,7 +63,7 @@ struct Path {
   std::vector<std::uint32_t> distances;
 };
 
-constexpr Deal kDeals[] = {Deal::Nodes, Deal::Order, Deal::Blocks, Deal::Random};
+constexpr Deal kDeals[] = {Deal::kNodes, Deal::kOrder, Deal::kBlocks, Deal::kRandom};
 
 TEST(RelaxInOrder, OrderIsByDistanceThenNumberAndLeavesOutTheUnreached) {
   const std::vector<std::uint32_t> distances{5, kFar, 0, 5, 1};
@@ -106,8 +106,8 @@ TEST(RelaxInOrder, RangesWeighEdgesAsWell) {
   for (std::uint32_t i = 0; i <= 100; ++i) {
     distances[i] = i;
   }
-  const auto shares = shareOut(star, finalOrder(distances.data(), 101, kFar), 2, Deal::Order, 1);
-  EXPECT_LE(shares[0].size(), 2u); // the hub is half of all
+  const auto shares = shareOut(star, finalOrder(distances.data(), 101, kFar), 2, Deal::kOrder, 1);
+  EXPECT_LE(shares[0].size(), 2u); // The node with the many edges makes up half of the work.
 }
 
 TEST(RelaxInOrder, AnySharesGiveTheDistances) {

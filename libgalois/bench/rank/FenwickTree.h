@@ -1,8 +1,8 @@
 /**
- * How many of the things counted so far are below a given one: prefix sums that change (Fenwick, "A
- * new data structure for cumulative frequency tables", Software: Practice and Experience 1994).
- * With priorities compressed to their places in sorted order this is the order-statistic tree that
- * the replay of traces needs, in one word a priority.
+ * Counts per place, with prefix sums in logarithmic time (Fenwick, "A new data structure for
+ * cumulative frequency tables", Software: Practice and Experience 1994). The replay of traces
+ * numbers the priorities in sorted order and counts tasks per number. The tree is then the
+ * order-statistic tree that it needs, with one word per priority.
  */
 #ifndef GALOIS_BENCH_RANK_FENWICKTREE_H
 #define GALOIS_BENCH_RANK_FENWICKTREE_H
@@ -14,7 +14,7 @@
 
 namespace galois::bench {
 
-/// Counts for the places 0..size-1, all 0 at first. Not thread-safe.
+/// Counts for the places 0 to size-1, all 0 at first. Not thread-safe.
 class FenwickTree {
 public:
   explicit FenwickTree(std::size_t size) : sums_(size + 1) {}
@@ -46,7 +46,8 @@ public:
   std::int64_t total() const noexcept { return total_; }
 
 private:
-  std::vector<std::int64_t> sums_; ///< entry i: the counts of the (i & -i) places up to i - 1
+  std::vector<std::int64_t>
+      sums_; ///< Entry i is the sum of the counts of the (i & -i) places up to i - 1.
   std::int64_t total_ = 0;
 };
 

@@ -11,13 +11,13 @@ namespace galois::bench {
 
 namespace {
 
-/// Tasks of each priority that wait to be delivered, oldest first: lists through one array.
+/// The undelivered tasks of each priority, oldest first, as linked lists in one array.
 class Waiting {
 public:
   explicit Waiting(std::size_t priorities)
       : first_(priorities, kNone), last_(priorities, kNone), owed_(priorities) {}
 
-  /// Adds the next task, which has seen `overtakers` deliveries of less urgent ones so far.
+  /// Adds the next task. `overtakers` is the number of deliveries of less urgent tasks so far.
   void add(std::size_t place, std::int64_t overtakers) {
     const auto task = static_cast<std::uint32_t>(next_.size());
     next_.push_back(kNone);
@@ -26,14 +26,14 @@ public:
     last_[place] = task;
   }
   bool any(std::size_t place) const { return first_[place] != kNone; }
-  /// Removes the oldest; returns what add() was given for it.
+  /// Removes the oldest task and returns what add() was given for it.
   std::int64_t take(std::size_t place) {
     const std::uint32_t task = first_[place];
     first_[place] = next_[task];
     return seen_[task];
   }
 
-  /// A pop that came before its push, and the push that makes up for it.
+  /// Notes a pop that came before its push; the next push of the place is cancelled.
   void owe(std::size_t place) { ++owed_[place]; }
   bool settle(std::size_t place) { return owed_[place] > 0 && owed_[place]-- > 0; }
 
@@ -44,10 +44,10 @@ private:
   std::vector<std::uint32_t> owed_;
 };
 
-/// Calls visit(event) for all events in the order of the replay.
+/// Calls visit(event) for all events, in the order of the replay.
 template <typename Visit>
 void forEachInOrder(const std::vector<Trace>& traces, Visit&& visit) {
-  // (stamp, kind) is one word; then the thread.
+  // The stamp and the kind of an event are one word; the second word is the thread.
   using Head = std::tuple<std::uint64_t, std::size_t, std::size_t>;
   std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
   for (std::size_t thread = 0; thread < traces.size(); ++thread) {
@@ -83,7 +83,7 @@ Distribution summarize(std::vector<std::uint32_t>& values) {
     out.max = std::max<std::uint64_t>(out.max, value);
   }
   out.mean = static_cast<double>(out.sum) / static_cast<double>(values.size());
-  // The smallest index with (index + 1) / size >= 99 / 100.
+  // This is the smallest index with (index + 1) / size >= 99 / 100.
   const std::size_t index = (values.size() * 99 + 99) / 100 - 1;
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(index);
   std::nth_element(values.begin(), at, values.end());
@@ -105,7 +105,7 @@ RankReport replay(const std::vector<Trace>& traces) {
         std::lower_bound(priorities.begin(), priorities.end(), priority) - priorities.begin());
   };
 
-  FenwickTree present(priorities.size());   // tasks inside
+  FenwickTree present(priorities.size());   // tasks in the worklist
   FenwickTree delivered(priorities.size()); // pops so far
   Waiting waiting(priorities.size());
   std::vector<std::uint32_t> ranks, delays;

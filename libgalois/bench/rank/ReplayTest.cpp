@@ -24,14 +24,15 @@ TEST(Summarize, GivesMeanAndTheNinetyNinthPercentile) {
   EXPECT_EQ(summarize(one).p99, 7u);
   const Distribution all = summarize(hundred);
   EXPECT_DOUBLE_EQ(all.mean, 50.5);
-  EXPECT_EQ(all.p99, 99u); // 99 of 100 values do not exceed it
+  EXPECT_EQ(all.p99, 99u); // 99 of 100 values do not exceed it.
   EXPECT_EQ(all.max, 100u);
   EXPECT_EQ(all.sum, 5050u);
   EXPECT_EQ(summarize(more).p99, 100u);
 }
 
 TEST(Replay, CountsMoreUrgentTasksAtAPopAndOvertakersOfATask) {
-  //          in: 10 20 30 40, out: 30 (2 are more urgent), 20 (10 is), 10, 40
+  // Tasks 10, 20, 30 and 40 go in. Task 30 comes out first (2 tasks are more urgent), then 20 (1
+  // is), then 10 and 40.
   const Trace trace{Event::push(1, 10), Event::push(2, 20), Event::push(3, 30), Event::push(4, 40),
                     Event::pop(5, 30),  Event::pop(6, 20),  Event::pop(7, 10),  Event::pop(8, 40)};
   const RankReport report = replay({trace});
@@ -40,7 +41,7 @@ TEST(Replay, CountsMoreUrgentTasksAtAPopAndOvertakersOfATask) {
   EXPECT_EQ(report.early, 0u);
   EXPECT_EQ(report.rank.sum, 3u);
   EXPECT_EQ(report.rank.max, 2u);
-  EXPECT_EQ(report.delay.sum, 3u); // 10 was overtaken by 30 and 20, 20 by 30
+  EXPECT_EQ(report.delay.sum, 3u); // 30 and 20 overtook 10, and 30 overtook 20.
   EXPECT_EQ(report.delay.max, 2u);
 }
 
@@ -59,8 +60,8 @@ TEST(Replay, EqualPrioritiesAreNoErrorAndTheOldestCounts) {
   const Trace trace{Event::push(1, 5), Event::push(2, 9), Event::pop(3, 9), Event::push(4, 5),
                     Event::pop(5, 5)};
   const RankReport report = replay({trace});
-  EXPECT_EQ(report.rank.sum, 1u);  // 9 came before the first 5
-  EXPECT_EQ(report.delay.max, 1u); // of the first 5; the second was never overtaken
+  EXPECT_EQ(report.rank.sum, 1u);  // 9 came before the first 5.
+  EXPECT_EQ(report.delay.max, 1u); // That is the first 5; the second was never overtaken.
 }
 
 TEST(Replay, EqualStampsAreOrderedPushesFirstThenByThread) {
@@ -77,7 +78,7 @@ TEST(Replay, AnEarlyPopIsReportedAndCancelsItsPush) {
   const RankReport report = replay({popper, pusher, {Event::pop(20, 8)}});
   EXPECT_EQ(report.early, 1u);
   EXPECT_EQ(report.pushes, 2u);
-  EXPECT_EQ(report.rank.sum, 0u); // 7 is not taken for present when 8 comes out
+  EXPECT_EQ(report.rank.sum, 0u); // 7 does not count as present when 8 is popped.
 }
 
 TEST(Replay, NoEventsGiveZeros) {
@@ -90,8 +91,8 @@ TEST(Replay, AgreesWithCountingByHandOnRandomTraces) {
     substrate::Random random(9, round);
     const std::uint32_t priorities = 1 + random.below(40);
     std::vector<Trace> traces(1 + random.below(4));
-    std::vector<std::uint64_t> present; // in order of insertion
-    std::vector<std::uint64_t> popped;  // in order
+    std::vector<std::uint64_t> present; // in the order of insertion
+    std::vector<std::uint64_t> popped;  // in the order of the pops
     std::uint64_t rankSum = 0, rankMax = 0, delaySum = 0;
     for (std::uint64_t stamp = 0; stamp < 400; ++stamp) {
       Trace& trace = traces[random.below(static_cast<std::uint32_t>(traces.size()))];
@@ -106,7 +107,7 @@ TEST(Replay, AgreesWithCountingByHandOnRandomTraces) {
           present.begin(), present.end(), [&](std::uint64_t p) { return p < priority; }));
       rankSum += rank;
       rankMax = std::max(rankMax, rank);
-      delaySum += rank; // each of them was overtaken once more
+      delaySum += rank; // Each of these tasks was overtaken once more.
       trace.push_back(Event::pop(stamp, priority));
       present.erase(present.begin() + at);
     }

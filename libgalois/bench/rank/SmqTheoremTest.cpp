@@ -1,21 +1,26 @@
 /**
- * Theorem 1 of the Stealing Multi-Queue's paper [SMQ, section 3 and appendix A], by simulation of
- * the process that it is about (listing 3): n queues filled at random in rising order, then steps
- * in which queue i is scheduled with probability pi_i and its B first tasks leave, or, with
- * probability p, those of a random other queue if that one's first task is more urgent.
+ * Tests theorem 1 of the Stealing Multi-Queue's paper [SMQ, section 3 and appendix A] by simulating
+ * the process that it describes (listing 3). At first, n queues are filled at random in rising
+ * order. In each step, queue i is scheduled with probability pi_i, and its first B tasks leave.
+ * With probability p, a random other queue is sampled, and its first B tasks leave instead if its
+ * first task is more urgent.
  *
- * The paper's coupling makes this cheap: a queue is a bin of labels whose gaps are exponential with
- * *rate* pi_i (the text says mean; Lemma 1, by which a label is in bin i with probability pi_i,
- * needs the rate), the state is the first label of each bin, and the expected rank of a label
- * follows from the first labels alone, because what lies behind them is memoryless.
+ * The paper's coupling makes the simulation fast. A queue becomes a bin of labels whose gaps are
+ * exponentially distributed with *rate* pi_i. (The text says mean, but Lemma 1, by which a label is
+ * in bin i with probability pi_i, needs the rate.) The state consists of the first label of each
+ * bin. The expected rank of a label follows from the first labels alone, because the labels behind
+ * them are memoryless.
  *
- * The bounds tested are those of the proof, with b = p / (2 (1 + gamma)):
- *   average rank  n B / b * ln(1 / b)               the theorem prints ln((1 + gamma) / p), which
- * is 0 at p = 1, gamma = 0: the proof has ln(1 / b) maximum rank  n B / b * (ln n + ln(1 / b)) as
- * the appendix has it; section 3 prints n / b * ln n + ln(1 / b) for B = 1 over the B first tasks
- * of each queue, with the constants below. Gammas of 0.25 and 0.5 violate the theorem's condition
- * gamma (1 / p - 1) <= 1 / (2 n) on the whole grid, so there it promises nothing; the ranks stay
- * within the same bounds all the same, as long as insertions are skewed like removals.
+ * The tested bounds are those of the proof, with b = p / (2 (1 + gamma)), taken over the first B
+ * tasks of each queue, and with the constants below:
+ * - average rank: n B / b * ln(1 / b). The theorem prints ln((1 + gamma) / p), which is 0 at p = 1
+ *   and gamma = 0; the proof has ln(1 / b).
+ * - maximum rank: n B / b * (ln n + ln(1 / b)), as in the appendix. Section 3 prints n / b * ln n +
+ *   ln(1 / b) for B = 1.
+ *
+ * The gammas 0.25 and 0.5 violate the theorem's condition gamma (1 / p - 1) <= 1 / (2 n) everywhere
+ * on the grid, so the theorem promises nothing for them. The ranks stay within the same bounds
+ * nevertheless, as long as insertions are skewed like removals.
  */
 #include <algorithm>
 #include <cmath>
@@ -37,13 +42,14 @@ namespace {
 
 using substrate::Random;
 
-/// What the O() of the two bounds hides, stated: the simulation stays below a half and two thirds.
+/// The constants that the O() of the two bounds hides. The simulation stays below one half and
+/// below two thirds.
 constexpr double kAverageConstant = 0.5;
 constexpr double kMaximumConstant = 0.67;
 
 struct Cell {
   unsigned n;
-  double p; ///< probability of stealing
+  double p; ///< the probability of stealing
   unsigned batch;
   double gamma;
 
@@ -63,8 +69,8 @@ struct Ranks {
   double maximum = 0; ///< of the expected maximum, by sampling
 };
 
-/// The coupled process. gamma: the first (1 - gamma)/2 of the bins are scheduled as often as the
-/// theorem allows, the others as rarely as it allows; their probabilities add up to 1, half each.
+/// The coupled process. The first (1 - gamma) / 2 of the bins are scheduled as often as the theorem
+/// allows, the others as rarely as it allows. Either part has a total probability of one half.
 class Process {
 public:
   Process(const Cell& cell, std::uint64_t stream)
@@ -75,7 +81,7 @@ public:
     }
   }
 
-  /// One step. Returns the bin that lost its first labels.
+  /// Makes one step and returns the bin that lost its first labels.
   unsigned step() {
     const unsigned bin = choose();
     tops_[bin] += gap(bin, cell_.batch);
@@ -87,9 +93,10 @@ public:
     }
   }
 
-  /// Expected ranks of the first `batch` labels of every bin, given the first of each.
+  /// Returns the expected ranks of the first `batch` labels of every bin, given the first of each.
   Ranks sample() {
-    // (label, bin, which of the bin's), in order; behind the last one a bin goes on unseen.
+    // One sampled label: its value, its bin, and its position in the bin. The labels are sorted.
+    // Behind its last sampled label a bin continues with unseen ones.
     struct Label {
       double value;
       unsigned bin;
@@ -106,11 +113,12 @@ public:
     std::sort(labels.begin(), labels.end(),
               [](const Label& a, const Label& b) { return a.value < b.value; });
     Ranks ranks;
-    double rate = 0, unseen = 0, before = 0, sum = 0; // labels unseen so far, and their rate
+    double rate = 0, unseen = 0, before = 0,
+           sum = 0; // the expected number of unseen labels so far, and their rate
     for (std::size_t i = 0; i < labels.size(); ++i) {
       unseen += rate * (labels[i].value - before);
       before = labels[i].value;
-      const double rank = static_cast<double>(i) + unseen + 1; // the most urgent has rank 1
+      const double rank = static_cast<double>(i) + unseen + 1; // The most urgent label has rank 1.
       sum += rank;
       ranks.maximum = std::max(ranks.maximum, rank);
       rate += labels[i].last ? probability(labels[i].bin) : 0;
@@ -132,7 +140,8 @@ public:
     return rank;
   }
 
-  /// A bin with the probabilities pi: where a task is inserted, and who is scheduled.
+  /// Draws a bin with the probabilities pi. It is where a task is inserted, or which queue is
+  /// scheduled.
   unsigned scheduled() {
     if (cell_.gamma == 0) {
       return random_.below(cell_.n);
@@ -143,7 +152,8 @@ public:
   Random& random() { return random_; }
 
 private:
-  /// Who loses labels in a step: the scheduled bin, or another one if it is stolen from.
+  /// Returns the bin that loses labels in a step: the scheduled one, or the one that is stolen
+  /// from.
   unsigned choose() {
     const unsigned bin = scheduled();
     if (random_.unit() < cell_.p) {
@@ -156,11 +166,11 @@ private:
   double probability(unsigned bin) const {
     return 1 / (cell_.n * (bin < fast_ ? 1 - cell_.gamma : 1 + cell_.gamma));
   }
-  /// The sum of `count` gaps of the bin.
+  /// Returns the sum of `count` gaps of the bin.
   double gap(unsigned bin, unsigned count) {
     double product = 1;
     for (unsigned k = 0; k < count; ++k) {
-      product *= 1 - random_.unit(); // in (0, 1]
+      product *= 1 - random_.unit(); // a number in (0, 1]
     }
     return -std::log(product) / probability(bin);
   }
@@ -171,7 +181,7 @@ private:
   std::vector<double> tops_;
 };
 
-/// Ranks in the long run. The process forgets its beginning in some n / p^2 steps.
+/// Returns the ranks in the long run. After some n / p^2 steps the initial state has no influence.
 Ranks longRun(const Cell& cell, std::uint64_t stream) {
   const double memory = cell.n / (cell.p * cell.p);
   const auto between = std::clamp(20000 / (cell.n * cell.batch), 10u, 200u);
@@ -205,7 +215,8 @@ TEST(SmqTheorem, RanksStayWithinTheBoundsOfTheProof) {
     }
   }
   std::vector<Ranks> ranks(cells.size());
-  // Each cell has a stream of its own, so the answer does not depend on who computes it.
+  // Each cell has a random stream of its own, so the result does not depend on the thread that
+  // computes it.
   do_all(
       iterate(std::size_t{0}, cells.size()),
       [&](std::size_t i) { ranks[i] = longRun(cells[i], i); }, steal(), chunk_size<1>());
@@ -216,11 +227,11 @@ TEST(SmqTheorem, RanksStayWithinTheBoundsOfTheProof) {
 }
 
 TEST(SmqTheorem, ThePrintedBoundCannotHoldWhenStealingIsCertain) {
-  // ln((1 + gamma) / p) is 0 there, and no average rank is.
+  // ln((1 + gamma) / p) is 0 at p = 1 and gamma = 0, but no average rank is 0.
   const Cell cell{64, 1.0, 1, 0.0};
   const Ranks ranks = longRun(cell, 1);
-  EXPECT_GT(ranks.average, 32); // n tops: their average rank is n / 2 at least
-  EXPECT_LE(ranks.average, 1.25 * cell.averageBound()); // the grid begins at 1/2
+  EXPECT_GT(ranks.average, 32); // There are n first tasks, whose average rank is at least n / 2.
+  EXPECT_LE(ranks.average, 1.25 * cell.averageBound()); // The grid begins at p = 1/2.
 }
 
 TEST(SmqTheorem, AverageRankGrowsLikeTheNumberOfQueues) {
@@ -235,12 +246,12 @@ TEST(SmqTheorem, WithoutStealingRanksGrowForEver) {
   process.steps(20000);
   const double early = process.sample().average;
   process.steps(16 * 20000);
-  EXPECT_GT(process.sample().average, 2 * early); // like the square root of time
+  EXPECT_GT(process.sample().average, 2 * early); // The rank grows like the square root of time.
 }
 
-/// Mean rank of the first task of each removal when listing 3 runs on real queues.
+/// Returns the mean rank of the first task of each removal when listing 3 runs on real queues.
 double listing3(const Cell& cell, std::uint64_t stream, std::size_t tasks, std::uint64_t removals) {
-  Process draws(cell, stream); // for its probabilities alone
+  Process draws(cell, stream); // Only its random draws are used.
   std::vector<std::vector<std::uint32_t>> queues(cell.n);
   bench::FenwickTree present(tasks);
   for (std::uint32_t task = 0; task < tasks; ++task) {
@@ -280,8 +291,8 @@ TEST(SmqTheorem, TheCoupledProcessHasTheRanksOfTheQueues) {
 }
 
 TEST(SmqTheorem, OurStealingMultiQueueStaysWithinTheBound) {
-  // Inserted in rising order by random threads, then taken out by random threads, one thread
-  // playing all. A thread works off a batch before it looks at others again, as in the analysis.
+  // Random threads insert in rising order and then remove. One thread takes the roles of all. As in
+  // the analysis, a thread uses up its batch before it samples another queue.
   struct Identity {
     std::uint32_t operator()(std::uint32_t task) const { return task; }
   };
@@ -296,7 +307,7 @@ TEST(SmqTheorem, OurStealingMultiQueueStaysWithinTheBound) {
         params.stealDenominator = oneOverP;
         params.stealSize = batch;
         params.ownBatch = batch;
-        params.numaWeight = 1; // uniform, as the listing draws
+        params.numaWeight = 1; // uniform, as the listing samples
         worklists::StealingMultiQueue<Identity, std::uint32_t> queue(Identity(), params);
         Random random(3, n);
         bench::FenwickTree present(kTasks);
@@ -313,7 +324,7 @@ TEST(SmqTheorem, OurStealingMultiQueueStaysWithinTheBound) {
           sum += static_cast<double>(present.below(*task) + 1);
           present.add(*task, -1);
         }
-        // Twice the simulation's constant, for what the listing leaves out.
+        // The constant is twice that of the simulation, to cover what the listing leaves out.
         EXPECT_LE(sum / (0.5 * kTasks), 2 * kAverageConstant * cell.averageBound()) << cell.name();
       }
     }

@@ -33,7 +33,7 @@ Trace readTrace(const fs::path& path) {
   std::array<char, kMagic.size()> magic{};
   if (!file.read(magic.data(), magic.size()) || magic != kMagic ||
       (size - kMagic.size()) % sizeof(Event) != 0) {
-    throw fail("not a trace, or cut short");
+    throw fail("not a trace, or truncated");
   }
   Trace trace((size - kMagic.size()) / sizeof(Event));
   if (!file.read(reinterpret_cast<char*>(trace.data()),
@@ -42,7 +42,7 @@ Trace readTrace(const fs::path& path) {
   }
   for (std::size_t i = 1; i < trace.size(); ++i) {
     if (trace[i].stamp() < trace[i - 1].stamp()) {
-      throw fail("not a trace: its stamps fall");
+      throw fail("not a trace: its stamps decrease");
     }
   }
   return trace;
@@ -62,7 +62,7 @@ void writeTraces(const std::string& folder, const std::vector<Trace>& traces) {
       throw std::runtime_error(fmt::format("{}: cannot be written", path.string()));
     }
   }
-  // What is left of a run with more threads would be read as part of this one.
+  // A file that a run with more threads has left would be read as part of this trace.
   std::error_code ignored;
   for (std::size_t thread = traces.size(); fs::remove(fileOf(folder, thread), ignored); ++thread) {
   }

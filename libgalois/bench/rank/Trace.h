@@ -1,23 +1,23 @@
 /**
- * Traces: when which priority went into a worklist, and when it came out.
+ * Traces: when each priority was pushed to a worklist, and when it was popped.
  *
- * TraceLog keeps one list of events a thread. Recorded<WL> is any policy with a log around it, so a
- * trace can be taken of any loop:
+ * TraceLog keeps one list of events per thread. Recorded<WL> is any policy with a log around it, so
+ * that a trace of any loop can be taken:
  *
  *     TraceLog log;
  *     for_each(range, op, wl<Recorded<Policy, Indexer>>(&log, Indexer(), policyArguments...), ...);
  *     RankReport report = replay(log.events()); // Replay.h
  *
- * What the stamps mean: a push is stamped before the policy gets the task, a pop after the task was
- * handed over, so no task comes out before it went in, and each counts as present for at least as
- * long as it was: ranks are overestimated by what other threads do within one call, never
- * underestimated. A task that a policy hands out as one of a batch is stamped when its turn comes,
- * which is when the loop would run it.
+ * A push is stamped before the policy gets the task, and a pop after the task was delivered. So no
+ * task leaves before it has arrived, and each task counts as present for at least as long as it
+ * was. Ranks are therefore never underestimated. They may be overestimated by what other threads do
+ * during one call. A task that is delivered in a batch is stamped when the loop would run it.
  *
- * Stamp::Clock costs some tens of nanoseconds an event and orders threads as well as their clocks
- * agree; equal stamps are ordered pushes first, then by thread. Stamp::Ticket numbers all events
- * with one shared counter: an exact total order, but the counter's cache line visits all threads,
- * which slows fast policies down to its pace and makes the threads take turns.
+ * Stamp::kClock costs some tens of nanoseconds per event and orders threads as well as their clocks
+ * agree. Equal stamps are ordered pushes first, then by thread. Stamp::kTicket numbers all events
+ * with one shared counter, which gives an exact total order. But every event then transfers the
+ * counter's cache line, so threads run one after the other and fast policies become as slow as the
+ * counter.
  */
 #ifndef GALOIS_BENCH_RANK_TRACE_H
 #define GALOIS_BENCH_RANK_TRACE_H
@@ -41,7 +41,7 @@
 namespace galois::bench {
 
 /// Where the order of events comes from.
-enum class Stamp { Clock, Ticket };
+enum class Stamp { kClock, kTicket };
 
 /// One push or pop, 16 bytes.
 struct Event {
@@ -56,24 +56,26 @@ struct Event {
   bool isPop() const noexcept { return (stampAndKind & 1) != 0; }
 };
 
-/// Events of one thread, in its own order.
+/// The events of one thread, in the order in which it performed them.
 using Trace = std::vector<Event>;
 
-/// Writes a file a thread into the existing folder: `thread-0000.trace` and so on, each the eight
-/// bytes "gtrace01" and then the events as pairs of 64-bit words in the machine's byte order.
-/// @throws std::runtime_error naming the file that cannot be written
+/// Writes one file per thread into the existing folder: `thread-0000.trace` and so on. Each file
+/// holds the eight bytes "gtrace01" and then the events as pairs of 64-bit words in the machine's
+/// byte order.
+/// @throws std::runtime_error that names the file that cannot be written
 void writeTraces(const std::string& folder, const std::vector<Trace>& traces);
 
-/// The traces that writeTraces() left in the folder, in the order of threads. Stamps of a thread
-/// must not fall. @throws std::runtime_error naming the file that is none, or the folder without
+/// Reads the traces that writeTraces() left in the folder, in the order of threads. Within a file,
+/// stamps must not decrease.
+/// @throws std::runtime_error that names the malformed file, or the folder if it has no trace
 std::vector<Trace> readTraces(const std::string& folder);
 
-/// The events of a loop. Each thread writes its own; reading is for between loops.
+/// The events of a loop. Each thread writes its own list. The lists may only be read between loops.
 class TraceLog {
 public:
-  explicit TraceLog(Stamp stamp = Stamp::Clock) : stamp_(stamp) {}
+  explicit TraceLog(Stamp stamp = Stamp::kClock) : stamp_(stamp) {}
 
-  /// What one thread writes to.
+  /// Appends to the list of one thread.
   class Writer {
   public:
     void pushed(std::uint64_t priority) { events_->push_back(Event::push(log_->now(), priority)); }
@@ -86,10 +88,10 @@ public:
     Trace* events_;
   };
 
-  /// The calling thread's end. Valid on this thread as long as the log lives.
+  /// The calling thread's writer, which is valid on this thread as long as the log exists.
   Writer forThisThread() { return Writer(*this, traces_.getLocal()->events); }
 
-  /// A copy of what was recorded, a list a thread.
+  /// Returns a copy of the recorded events, one list per thread.
   std::vector<Trace> events() const {
     std::vector<Trace> all;
     for (unsigned t = 0; t < traces_.size(); ++t) {
@@ -107,10 +109,10 @@ private:
   };
 
   std::uint64_t now() {
-    // relaxed: one word's changes have one order, and a task's way through the policy puts its push
-    // before its pop in it.
-    return stamp_ == Stamp::Clock ? substrate::nowNs()
-                                  : ticket_.fetch_add(1, std::memory_order_relaxed);
+    // relaxed: all changes of one word have a total order. A task's push comes before its pop in
+    // it, because the policy passes the task from one to the other.
+    return stamp_ == Stamp::kClock ? substrate::nowNs()
+                                   : ticket_.fetch_add(1, std::memory_order_relaxed);
   }
 
   Stamp stamp_;
@@ -118,7 +120,7 @@ private:
   alignas(substrate::kCacheLineSize) std::atomic<std::uint64_t> ticket_{0};
 };
 
-/// An integer priority as an unsigned one of the same order.
+/// Maps an integer priority to an unsigned one that has the same order.
 template <typename Index>
 std::uint64_t asUnsigned(Index index) {
   static_assert(std::is_integral_v<Index>);
@@ -126,9 +128,9 @@ std::uint64_t asUnsigned(Index index) {
   return std::is_signed_v<Index> ? bits ^ (std::uint64_t{1} << 63) : bits;
 }
 
-/// The policy WL, with every push and pop recorded. It behaves as WL does under for_each, batches
-/// included, but for the time that recording takes.
-/// @tparam Indexer  task -> integer priority; that of WL, or a finer one
+/// The policy WL with every push and pop recorded. It behaves as WL does under for_each, batches
+/// included, except for the time that recording takes.
+/// @tparam Indexer  maps a task to an integer priority: the indexer of WL, or a finer one
 template <typename WL, typename Indexer>
 class Recorded : public worklists::ThroughHandles<Recorded<WL, Indexer>, typename WL::value_type> {
 public:
@@ -138,8 +140,8 @@ public:
   template <bool B>
   using rethread = Recorded<typename WL::template rethread<B>, Indexer>;
 
-  /// @param log   where events go; outlives the worklist
-  /// @param args  what WL's constructor takes
+  /// @param log   receives the events; it must outlive the worklist
+  /// @param args  the arguments of WL's constructor
   template <typename... Args>
   explicit Recorded(TraceLog* log, Indexer indexer, Args&&... args)
       : log_(log), indexer_(std::move(indexer)), worklist_(std::forward<Args>(args)...) {}
@@ -150,9 +152,9 @@ private:
   using Inner = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
   static constexpr bool kBatches =
       worklists::kHasPopBatch<Inner> && std::is_default_constructible_v<value_type>;
-  static constexpr std::size_t kBatch = 64; ///< as many as for_each asks for
+  static constexpr std::size_t kBatch = 64; ///< as many as for_each requests
 
-  /// What the policy handed over and the loop has not taken yet.
+  /// The tasks that the policy has delivered and the loop has not taken yet.
   struct Batch {
     std::vector<value_type> tasks;
     std::size_t next = 0, end = 0;
@@ -222,7 +224,7 @@ public:
     worklist_.push_initial(range);
   }
 
-  // What else WL offers.
+  // The optional parts of WL's interface.
   bool empty() requires worklists::kHasEmpty<WL> { return worklist_.empty(); }
   template <typename Sink>
   void reportCounters(Sink&& sink) requires worklists::kReportsCounters<WL> {

@@ -38,7 +38,7 @@ struct ByPriority {
 
 constexpr std::uint32_t kRoots = 200, kDepth = 6;
 
-/// A loop of kRoots * (2^kDepth - 1) tasks under the policy. Returns how many ran.
+/// Runs a loop of kRoots * (2^kDepth - 1) tasks under the policy. Returns how many ran.
 template <typename Policy, typename... Args>
 std::uint64_t runLoop(TraceLog& log, Args... args) {
   std::vector<Task> roots;
@@ -62,7 +62,7 @@ std::uint64_t runLoop(TraceLog& log, Args... args) {
 constexpr std::uint64_t kTasks = kRoots * ((1u << kDepth) - 1);
 
 TEST_F(TraceTest, EveryTaskOfALoopIsRecordedOnceInAndOnceOut) {
-  for (const Stamp stamp : {Stamp::Clock, Stamp::Ticket}) {
+  for (const Stamp stamp : {Stamp::kClock, Stamp::kTicket}) {
     for (const unsigned threads : {1u, 2u, 4u}) {
       setActiveThreads(threads);
       TraceLog log(stamp);
@@ -71,7 +71,7 @@ TEST_F(TraceTest, EveryTaskOfALoopIsRecordedOnceInAndOnceOut) {
       EXPECT_EQ(report.pushes, kTasks);
       EXPECT_EQ(report.pops, kTasks);
       EXPECT_EQ(report.rank.sum, report.delay.sum);
-      if (stamp == Stamp::Ticket || threads == 1) {
+      if (stamp == Stamp::kTicket || threads == 1) {
         EXPECT_EQ(report.early, 0u);
       }
       if (threads == 1) {
@@ -83,7 +83,7 @@ TEST_F(TraceTest, EveryTaskOfALoopIsRecordedOnceInAndOnceOut) {
 
 TEST_F(TraceTest, APolicyWithBatchesIsRecordedTaskByTask) {
   setActiveThreads(2);
-  TraceLog log(Stamp::Ticket);
+  TraceLog log(Stamp::kTicket);
   using Obim = worklists::OrderedByIntegerMetric<ByPriority, worklists::PerSocketChunkFIFO<8>>;
   ASSERT_EQ((runLoop<Obim>(log, ByPriority())), kTasks);
   const RankReport report = replay(log.events());
@@ -97,7 +97,7 @@ TEST_F(TraceTest, FilesGiveBackWhatWasWritten) {
       {Event::push(3, 9), Event::pop(4, 9)},
       {},
       {Event::pop((std::uint64_t{1} << 62) + 1, std::numeric_limits<std::uint64_t>::max())}};
-  writeTraces(folder, {Trace(), Trace(), Trace(), Trace()}); // the fourth must go
+  writeTraces(folder, {Trace(), Trace(), Trace(), Trace()}); // The fourth file must be removed.
   writeTraces(folder, traces);
   const std::vector<Trace> read = readTraces(folder);
   ASSERT_EQ(read.size(), traces.size());
@@ -130,11 +130,11 @@ TEST_F(TraceTest, BadFilesAreNamed) {
     std::ofstream(folder / "thread-0000.trace", std::ios::binary) << bytes;
     return messageOf([&] { readTraces(folder); });
   };
-  EXPECT_THAT(rewrite(""), HasSubstr("cut short"));
+  EXPECT_THAT(rewrite(""), HasSubstr("truncated"));
   EXPECT_THAT(rewrite("gtrace02"), HasSubstr("not a trace"));
-  EXPECT_THAT(rewrite("gtrace01" + std::string(15, 'x')), HasSubstr("cut short"));
+  EXPECT_THAT(rewrite("gtrace01" + std::string(15, 'x')), HasSubstr("truncated"));
   EXPECT_THAT(rewrite("gtrace01" + std::string(16, 'x') + std::string(16, 'a')),
-              HasSubstr("stamps fall"));
+              HasSubstr("stamps decrease"));
 }
 
 TEST(AsUnsigned, KeepsTheOrder) {

@@ -1,6 +1,6 @@
 /**
- * The reference of throughput: one heap, one lock. On one thread it is what a sequential program
- * would use, plus a lock that nobody contends for.
+ * The reference for throughput: one heap with one lock. On one thread it is what a sequential
+ * program would use, plus an uncontended lock.
  */
 #ifndef GALOIS_BENCH_WORKLISTS_LOCKEDHEAP_H
 #define GALOIS_BENCH_WORKLISTS_LOCKEDHEAP_H
@@ -14,7 +14,8 @@
 
 namespace galois::bench {
 
-/// A strict priority queue. Thread-safe; O(log n) under the lock. Meets the worklist concept.
+/// A strict priority queue. Thread-safe; an operation takes O(log n) under the lock. Meets the
+/// worklist concept.
 template <typename Indexer, typename T>
 class LockedHeap {
 public:

@@ -1,6 +1,6 @@
 /**
- * Mixes of pushes and pops that programs measure policies with: no graph, no operator, nothing but
- * the worklist, used the way for_each uses it (by handle, in batches where the policy offers them).
+ * Mixes of pushes and pops for measuring policies without a graph or an operator. The worklist is
+ * used as for_each uses it: through a handle, and in batches where the policy offers them.
  */
 #ifndef GALOIS_BENCH_WORKLISTS_MIX_H
 #define GALOIS_BENCH_WORKLISTS_MIX_H
@@ -29,36 +29,38 @@ namespace galois::bench {
 
 /// What one operation does.
 enum class MixKind {
-  /// Pop p, push p + 1..range: priorities rise, as in Dijkstra (the "hold model").
-  Hold,
-  /// Pop, push anything below range: new tasks are often more urgent than what was popped.
-  Random,
-  /// Push anything below range, or pop: heads or tails.
-  Coin
+  /// Pops p, then pushes p + 1..range. Priorities rise, as in Dijkstra's algorithm ("hold model").
+  kHold,
+  /// Pops, then pushes any priority below range. New tasks are often more urgent than the popped
+  /// one.
+  kRandom,
+  /// Pushes any priority below range, or pops, each with probability one half.
+  kCoin
 };
 
-/// Who moves when.
+/// How the operations of the threads interleave.
 enum class Schedule {
-  Threads, ///< each thread is a thread of the machine
-  /// One thread of the machine takes the turns of all, each an operation or a pop and its push, in
-  /// random order: the order that as many equally fast cores would give, whatever the machine is
-  /// doing, and the same in every run. Policies hand out tasks one by one (rank/Trace.h) for it to
-  /// make sense.
-  Turns
+  kThreads, ///< each thread is a thread of the machine
+  /// One thread of the machine takes the roles of all threads in random order. A role takes one
+  /// operation per turn, or a pop with its push. This gives the order that equally fast cores would
+  /// give, independent of the machine's load and the same in every run. It is meaningful only if
+  /// policies deliver tasks one by one (rank/Trace.h).
+  kTurns
 };
 
 struct Mix {
-  MixKind kind = MixKind::Hold;
-  std::uint64_t tasks = 0;      ///< inside before the clock starts; priorities below `range`
-  std::uint64_t operations = 0; ///< of all threads together
-  std::uint32_t range = 1;      ///< 1 or more
+  MixKind kind = MixKind::kHold;
+  std::uint64_t tasks =
+      0; ///< the number of tasks before the clock starts, with priorities below `range`
+  std::uint64_t operations = 0; ///< the total over all threads
+  std::uint32_t range = 1;      ///< at least 1
   std::uint64_t seed = 1;
-  Schedule schedule = Schedule::Threads;
+  Schedule schedule = Schedule::kThreads;
 };
 
-/// Eight bytes, as sssp's.
+/// A task of eight bytes, as that of sssp.
 struct MixTask {
-  std::uint32_t number; ///< of the thread's pushes
+  std::uint32_t number; ///< counts the thread's pushes
   std::uint32_t priority;
 };
 
@@ -66,8 +68,8 @@ struct PriorityOfMixTask {
   std::uint32_t operator()(const MixTask& task) const { return task.priority; }
 };
 
-/// What the threads did between the start of the clock and the end. Counters of the policy
-/// cover the filling, too.
+/// What the threads did between the start of the clock and the end. The policy's counters include
+/// the initial filling.
 struct MixResult {
   double seconds = 0;
   std::uint64_t pushes = 0;
@@ -79,10 +81,10 @@ struct MixResult {
 };
 
 /**
- * Runs the mix on galois::getActiveThreads() threads; the worklist should be empty. Threads claim
- * operations a block at a time from all that are to do, so that none is left alone with the end,
- * and a thread that finds nothing goes on looking until all are claimed. Not inside a parallel
- * region.
+ * Runs the mix on galois::getActiveThreads() threads. The worklist should be empty. Threads claim
+ * operations in blocks from the remaining ones, so that no thread has much left when the others are
+ * done. A thread that finds no task continues to pop until all operations are claimed. Must not be
+ * called inside a parallel region.
  */
 template <typename WL>
 class MixRunner {
@@ -92,14 +94,14 @@ public:
         barrier_(substrate::getBarrier(threads_)),
         termination_(substrate::getSystemTermination(threads_)) {}
 
-  /// @throws std::invalid_argument if one thread is to take the turns of several under a policy
-  /// whose threads wait for each other
+  /// @throws std::invalid_argument if one thread is to take the roles of several under a policy
+  ///     whose threads wait for each other
   MixResult run() {
-    if (worklists::kHasEmpty<WL> && mix_.schedule == Schedule::Turns && threads_ > 1) {
+    if (worklists::kHasEmpty<WL> && mix_.schedule == Schedule::kTurns && threads_ > 1) {
       throw std::invalid_argument("threads that wait for each other cannot take turns");
     }
     const std::uint64_t began = substrate::nowNs();
-    if (mix_.schedule == Schedule::Turns) {
+    if (mix_.schedule == Schedule::kTurns) {
       takeTurns();
     } else {
       substrate::getThreadPool().run(threads_, [this] { runThread(); });
@@ -145,12 +147,12 @@ private:
   };
   struct alignas(substrate::kCacheLineSize) OfThread : Counts {};
 
-  /// A thread at work.
+  /// The state of one thread.
   struct Worker {
     Worker(const Mix& mix, unsigned tid) : random(mix.seed, tid) {}
     substrate::Random random;
     Counts counts;
-    std::uint64_t left = 0; ///< claimed, still to do
+    std::uint64_t left = 0; ///< claimed operations that are still to do
   };
 
   void runThread() {
@@ -170,7 +172,7 @@ private:
         if (step(handle, me)) {
           backoff.reset();
         } else if (allClaimed()) {
-          break; // the others may have left with all tasks in queues of their own
+          break; // Other threads may have ended with all tasks in their own queues.
         } else {
           backoff();
         }
@@ -180,7 +182,8 @@ private:
     static_cast<Counts&>(*ofThreads_.getLocal()) = me.counts;
   }
 
-  /// For policies that go on only after all threads have asked them together, as for_each does.
+  /// For policies that proceed to the next level only after all threads have called empty(), as
+  /// for_each does.
   void workInLevels(Handle& handle, Worker& me) {
     do {
       termination_.initializeThread();
@@ -203,13 +206,13 @@ private:
         }
         backoff();
       }
-      // A thread that found nothing still has operations to do and claims no more, so all threads
-      // that come here from the end of a level agree on this.
+      // A thread that found no task still has operations to do and claims no more. So all threads
+      // that arrive here at the end of a level evaluate this condition to the same value.
     } while (!allClaimed() && !worklist_.empty());
   }
 
   void takeTurns() {
-    substrate::Random turns(mix_.seed, threads_); // a stream that no thread has
+    substrate::Random turns(mix_.seed, threads_); // a stream that no thread uses
     std::vector<Worker> workers;
     for (unsigned t = 0; t < threads_; ++t) {
       workers.emplace_back(mix_, t);
@@ -220,7 +223,7 @@ private:
       worklist_.push(MixTask{static_cast<std::uint32_t>(i), workers[tid].random.below(mix_.range)});
     }
     const std::uint64_t began = substrate::nowNs();
-    const std::uint64_t each = mix_.kind == MixKind::Coin ? 1 : 2;
+    const std::uint64_t each = mix_.kind == MixKind::kCoin ? 1 : 2;
     for (std::uint64_t done = 0; done < mix_.operations; done += each) {
       const unsigned tid = turns.below(threads_);
       const substrate::ActingAs actor(tid);
@@ -235,27 +238,27 @@ private:
     }
   }
 
-  /// Whether the thread has something to do; claims another block if need be.
+  /// Returns whether the thread has an operation to do. Claims another block if necessary.
   bool more(Worker& me) {
     if (me.left == 0) {
       const std::uint64_t begin = claimed_.fetch_add(kBlock, std::memory_order_relaxed);
       me.left = begin < mix_.operations ? std::min(kBlock, mix_.operations - begin) : 0;
-      if (mix_.kind != MixKind::Coin) {
-        me.left = (me.left + 1) / 2; // a pop and a push are two operations
+      if (mix_.kind != MixKind::kCoin) {
+        me.left = (me.left + 1) / 2; // A pop and a push are two operations.
       }
     }
     return me.left > 0;
   }
 
   bool allClaimed() const {
-    // relaxed: nothing else hangs on it.
+    // relaxed: no other data depends on it.
     return claimed_.load(std::memory_order_relaxed) >= mix_.operations;
   }
 
-  /// An operation, or as many as the policy's batches allow. @return whether the policy had any
-  /// task
+  /// Performs one operation, or as many as the policy's batches allow.
+  /// @return whether the policy had any task
   bool step(Handle& handle, Worker& me) {
-    return mix_.kind == MixKind::Coin ? toss(handle, me) : popAndPush(handle, me);
+    return mix_.kind == MixKind::kCoin ? toss(handle, me) : popAndPush(handle, me);
   }
 
   bool popAndPush(Handle& handle, Worker& me) {
@@ -264,7 +267,7 @@ private:
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint32_t ahead = me.random.below(mix_.range);
       handle.push(MixTask{batch[i].number + 1,
-                          mix_.kind == MixKind::Hold ? batch[i].priority + 1 + ahead : ahead});
+                          mix_.kind == MixKind::kHold ? batch[i].priority + 1 + ahead : ahead});
     }
     me.counts.pops += count;
     me.counts.pushes += count;
@@ -284,7 +287,7 @@ private:
       ++me.counts.emptyPops;
     }
     --me.left;
-    return true; // an empty pop is an operation like any other
+    return true; // A pop that finds no task is an operation like any other.
   }
 
   static std::size_t pop(Handle& handle, MixTask* out, std::size_t most) {

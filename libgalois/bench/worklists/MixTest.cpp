@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kTasks = 500, kOperations = 20000;
 
-Mix mixOf(MixKind kind) { return {kind, kTasks, kOperations, 1000, 7, Schedule::Threads}; }
+Mix mixOf(MixKind kind) { return {kind, kTasks, kOperations, 1000, 7, Schedule::kThreads}; }
 
 template <typename WL>
 class MixTest : public ::testing::Test {
@@ -28,10 +28,10 @@ struct Heap {
 struct Stealing {
   using type = worklists::StealingMultiQueue<PriorityOfMixTask, MixTask>;
 };
-struct OwnQueues { // a thread finds nothing that is not in its own queue
+struct OwnQueues { // A thread finds only tasks that are in its own queue.
   using type = worklists::RandomEnqueueLocalDequeue<PriorityOfMixTask>::retype<MixTask>;
 };
-struct Levels { // and nothing that was pushed in this level
+struct Levels { // A thread finds only tasks that were not pushed in the current level.
   using type = worklists::BulkSynchronous<>::retype<MixTask>;
 };
 using Policies = ::testing::Types<Heap, Stealing, OwnQueues, Levels>;
@@ -41,7 +41,7 @@ TYPED_TEST(MixTest, AllOperationsAreDoneAndNoTaskIsLost) {
   using WL = typename TypeParam::type;
   for (const unsigned threads : {1u, 2u, 4u}) {
     setActiveThreads(threads);
-    for (const MixKind kind : {MixKind::Hold, MixKind::Random, MixKind::Coin}) {
+    for (const MixKind kind : {MixKind::kHold, MixKind::kRandom, MixKind::kCoin}) {
       WL wl;
       const MixResult result = MixRunner<WL>(wl, mixOf(kind)).run();
       std::uint64_t left = 0;
@@ -50,7 +50,7 @@ TYPED_TEST(MixTest, AllOperationsAreDoneAndNoTaskIsLost) {
           ++left;
         }
       });
-      if (kind == MixKind::Coin) {
+      if (kind == MixKind::kCoin) {
         EXPECT_EQ(result.operations() + result.emptyPops, kOperations);
       } else {
         EXPECT_EQ(result.pushes, result.pops);
@@ -67,8 +67,8 @@ TYPED_TEST(MixTest, AllOperationsAreDoneAndNoTaskIsLost) {
 TEST(Mix, TurnsAreTheSameEveryTimeAndOnlyForThreadsThatDoNotWait) {
   SharedMemSys system;
   setActiveThreads(8);
-  Mix mix = mixOf(MixKind::Random);
-  mix.schedule = Schedule::Turns;
+  Mix mix = mixOf(MixKind::kRandom);
+  mix.schedule = Schedule::kTurns;
   using WL = worklists::StealingMultiQueue<PriorityOfMixTask, MixTask>;
   const MixResult first = runMixOn<WL>(mix), again = runMixOn<WL>(mix);
   EXPECT_EQ(first.operations(), kOperations);

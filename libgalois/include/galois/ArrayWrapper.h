@@ -1,4 +1,4 @@
-/** A std::array under Galois' name. */
+/** CopyableArray, a std::array under the name that Galois programs use. */
 #ifndef GALOIS_ARRAYWRAPPER_H
 #define GALOIS_ARRAYWRAPPER_H
 

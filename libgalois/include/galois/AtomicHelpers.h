@@ -1,10 +1,11 @@
 /**
- * Minimum, maximum, sum and difference on shared words, and the same on plain ones under names
- * that templates can share.
+ * Minimum, maximum, sum and difference on shared words. The same functions exist for plain
+ * variables, so that templates can use either.
  *
- * The atomic ones retry a compare-and-swap until it succeeds, with relaxed order: they order the
- * word itself and nothing else. Lock-free where std::atomic<Ty> is. Words are galois::Atomic<Ty>,
- * which is std::atomic<Ty> but in builds for the simulated machine.
+ * The atomic functions retry a compare-and-swap with relaxed order until it succeeds. They order
+ * accesses to that word and to no other data. They are lock-free wherever std::atomic<Ty> is. The
+ * words are galois::Atomic<Ty>, which is std::atomic<Ty> except in builds for the simulated
+ * machine.
  */
 #ifndef GALOIS_ATOMICHELPERS_H
 #define GALOIS_ATOMICHELPERS_H
@@ -18,11 +19,12 @@ namespace galois {
 
 namespace internal {
 
-/// Ty itself, in a place from which it is not deduced.
+/// Is Ty, but takes no part in template argument deduction.
 template <typename Ty>
 using Same = std::enable_if_t<true, Ty>;
 
-/// Replaces the word by `next(old)` while `wanted(old)`; returns the value it found last.
+/// Replaces the word by `next(old)` as long as `wanted(old)` holds. Returns the last value that it
+/// read.
 template <typename Ty, typename Wanted, typename Next>
 Ty atomicUpdate(substrate::Atomic<Ty>& word, Wanted wanted, Next next) {
   Ty old = word.load(substrate::order::relaxed);
@@ -34,21 +36,21 @@ Ty atomicUpdate(substrate::Atomic<Ty>& word, Wanted wanted, Next next) {
 
 } // namespace internal
 
-/// word = max(word, b). Returns the old value. Thread-safe.
+/// Sets word to max(word, b) and returns the old value. Thread-safe.
 template <typename Ty>
 const Ty atomicMax(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   return internal::atomicUpdate(
       word, [b](const Ty& old) { return old < b; }, [b](const Ty&) { return b; });
 }
 
-/// word = min(word, b). Returns the old value. Thread-safe.
+/// Sets word to min(word, b) and returns the old value. Thread-safe.
 template <typename Ty>
 const Ty atomicMin(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   return internal::atomicUpdate(
       word, [b](const Ty& old) { return b < old; }, [b](const Ty&) { return b; });
 }
 
-/// word += b. Returns the old value. Thread-safe; integers and floating types.
+/// Adds b to word and returns the old value. Thread-safe; Ty is an integer or floating-point type.
 template <typename Ty>
 const Ty atomicAdd(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   if constexpr (std::is_integral_v<Ty>) {
@@ -59,7 +61,8 @@ const Ty atomicAdd(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   }
 }
 
-/// word -= b. Returns the old value. Thread-safe; integers and floating types.
+/// Subtracts b from word and returns the old value. Thread-safe; Ty is an integer or floating-point
+/// type.
 template <typename Ty>
 const Ty atomicSubtract(substrate::Atomic<Ty>& word, const internal::Same<Ty> b) {
   if constexpr (std::is_integral_v<Ty>) {
@@ -70,7 +73,8 @@ const Ty atomicSubtract(substrate::Atomic<Ty>& word, const internal::Same<Ty> b)
   }
 }
 
-/// a = max(a, b). Returns the old value. For data of one thread, like the four below.
+/// Sets a to max(a, b) and returns the old value. This function and those below are not
+/// thread-safe.
 template <typename Ty>
 const Ty max(Ty& a, const internal::Same<Ty>& b) {
   const Ty old = a;
@@ -80,7 +84,7 @@ const Ty max(Ty& a, const internal::Same<Ty>& b) {
   return old;
 }
 
-/// a = min(a, b). Returns the old value.
+/// Sets a to min(a, b) and returns the old value.
 template <typename Ty>
 const Ty min(Ty& a, const internal::Same<Ty>& b) {
   const Ty old = a;
@@ -90,14 +94,14 @@ const Ty min(Ty& a, const internal::Same<Ty>& b) {
   return old;
 }
 
-/// a += b. Returns the old value.
+/// Adds b to a and returns the old value.
 template <typename Ty>
 const Ty add(Ty& a, const internal::Same<Ty>& b) {
   const Ty old = a;
   a = a + b;
   return old;
 }
-/// word += b for a word that only one thread touches now.
+/// Adds b to an atomic word that no other thread accesses at the moment, and returns the old value.
 template <typename Ty>
 const Ty add(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   const Ty old = a.load(substrate::order::relaxed);
@@ -105,7 +109,7 @@ const Ty add(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   return old;
 }
 
-/// a = b.
+/// Sets a to b.
 template <typename Ty>
 void set(Ty& a, const internal::Same<Ty>& b) {
   a = b;
@@ -115,7 +119,7 @@ void set(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   a.store(b, substrate::order::relaxed);
 }
 
-/// a = b; the name says that b is an identity element.
+/// Sets a to b. Used where b is an identity element.
 template <typename Ty>
 void reset(Ty& a, const internal::Same<Ty>& b) {
   set(a, b);

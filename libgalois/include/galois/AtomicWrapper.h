@@ -6,8 +6,9 @@
 
 namespace galois {
 
-/// A substrate::Atomic<T> whose copies start with its value. Copying is one relaxed load and a
-/// plain initialisation, and not atomic as a whole: do it while no other thread writes.
+/// An Atomic<T> that can be copied: a copy starts with the value of the original. Copying is a
+/// relaxed load followed by a plain initialisation. It is not atomic as a whole, so no other thread
+/// may write to either object meanwhile.
 template <typename T>
 class CopyableAtomic : public substrate::Atomic<T> {
 public:

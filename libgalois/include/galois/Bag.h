@@ -1,12 +1,13 @@
 /**
- * InsertBag: a bag that all threads fill at once and loops then run over.
+ * InsertBag, an unordered collection that all threads fill concurrently and that later loops
+ * iterate over.
  *
- * Each thread pushes into a list of blocks of its own, so pushing shares nothing. Elements never
- * move. The blocks are pages of the page pool, or of BlockSize bytes from the C++ heap if that is
- * not 0.
+ * Each thread pushes into its own list of blocks, so pushes share no data. Elements never move. If
+ * BlockSize is 0, the blocks are pages of the page pool; otherwise they are BlockSize bytes each
+ * from the C++ heap.
  *
- * Invariant: a thread's list is changed by that thread only while a loop runs, except by the
- * calls that are documented to belong between loops; all its blocks hold at least one element.
+ * Invariant: while a loop runs, a thread's list is changed by that thread only. The exceptions are
+ * the calls documented as allowed only between loops. Every block holds at least one element.
  */
 #ifndef GALOIS_BAG_H
 #define GALOIS_BAG_H
@@ -31,13 +32,13 @@
 namespace galois {
 
 /**
- * An unordered collection of T with concurrent insertion. Movable, not copyable. A loop over a bag
- * may have another number of threads than the one that filled it.
+ * An unordered collection of T with concurrent insertion. It is movable, but not copyable. A loop
+ * over a bag may run on a different number of threads than the loop that filled it.
  *
- * push(), emplace() and pop() may be called by all threads at once. Iteration may run beside
- * iteration, but not beside insertion into the same bag; clear(), swap and moves belong between
- * loops, on the main thread. Insertion is amortised constant time and throws std::bad_alloc.
- * There is no size(): it would have to be counted.
+ * All threads may call push(), emplace() and pop() concurrently. Several threads may iterate at
+ * once, but not while another thread inserts into the same bag. clear(), swap and moves are allowed
+ * only between loops, on the main thread. Insertion takes amortised constant time and throws
+ * std::bad_alloc if memory runs out. There is no size(), since it would have to count the elements.
  */
 template <typename T, unsigned int BlockSize = 0>
 class InsertBag {
@@ -46,7 +47,7 @@ class InsertBag {
     Block* previous = nullptr;
     T* first = nullptr; ///< the elements are [first, last)
     T* last = nullptr;
-    T* limit = nullptr; ///< the memory ends here
+    T* limit = nullptr; ///< end of the block's memory
   };
 
   struct List {
@@ -55,7 +56,7 @@ class InsertBag {
   };
   using Lists = substrate::PerThreadStorage<List>;
 
-  /// Runs over the lists of every `step_`-th thread. The end, of any kind, is the null element.
+  /// Iterates over the lists of every `step_`-th thread. The end iterator points to no element.
   template <typename U>
   class Iterator {
   public:
@@ -66,7 +67,7 @@ class InsertBag {
     using reference = U&;
 
     Iterator() = default;
-    /// The iterator over const elements from the one over others.
+    /// Converts an iterator over mutable elements to one over const elements.
     template <typename V, typename = std::enable_if_t<std::is_convertible_v<V*, U*>>>
     Iterator(const Iterator<V>& other)
         : lists_(other.lists_), tid_(other.tid_), step_(other.step_), block_(other.block_),
@@ -147,20 +148,21 @@ public:
   void swap(InsertBag& other) noexcept { std::swap(lists_, other.lists_); }
   friend void swap(InsertBag& a, InsertBag& b) noexcept { a.swap(b); }
 
-  /// All elements, thread by thread.
+  /// Iterates over all elements, in the order of thread ids.
   iterator begin() { return iterator(lists_, 0, 1); }
   const_iterator begin() const { return const_iterator(lists_, 0, 1); }
   iterator end() { return iterator(); }
   const_iterator end() const { return const_iterator(); }
 
-  /// What threads t, t + n, t + 2n ... inserted, where t is the calling one of n active threads:
-  /// what it inserted itself and a part of what threads inserted that are no longer active.
+  /// Iterates over the calling thread's share. With n active threads, thread t gets what threads t,
+  /// t + n, t + 2n, ... inserted. So it gets its own elements and some of those that threads which
+  /// are no longer active inserted.
   local_iterator local_begin() { return localBegin<iterator>(); }
   const_local_iterator local_begin() const { return localBegin<const_iterator>(); }
   local_iterator local_end() { return local_iterator(); }
   const_local_iterator local_end() const { return const_local_iterator(); }
 
-  /// Whether no thread has an element. O(threads); outside insertion.
+  /// Returns whether the bag has no element. O(threads). Must not run concurrently with insertion.
   bool empty() const {
     for (unsigned tid = 0; tid < lists_.size(); ++tid) {
       if (lists_.getRemote(tid)->head != nullptr) {
@@ -170,7 +172,8 @@ public:
     return true;
   }
 
-  /// Adds an element made from the arguments; the reference stays valid until it is removed.
+  /// Adds an element constructed from the arguments. The returned reference is valid until the
+  /// element is removed.
   template <typename... Args>
   reference emplace(Args&&... args) {
     List& list = *lists_.getLocal();
@@ -195,8 +198,8 @@ public:
     return emplace(std::forward<Item>(item));
   }
 
-  /// Removes the element that the calling thread inserted last. Throws std::out_of_range if it has
-  /// none.
+  /// Removes the element that the calling thread inserted last.
+  /// @throws std::out_of_range if the calling thread has no element
   void pop() {
     List& list = *lists_.getLocal();
     Block* block = list.tail;
@@ -212,8 +215,8 @@ public:
     }
   }
 
-  /// Removes everything, each thread its own part. Inside a loop (which must be the only one to
-  /// use the bag) it is sequential.
+  /// Removes all elements. Each active thread destroys its own. Inside a loop, which must be the
+  /// only user of the bag, the calling thread removes all of them.
   void clear() {
     if (empty()) {
       return;
@@ -222,7 +225,7 @@ public:
       clear_serial();
       return;
     }
-    // A thread also clears the lists of threads that were active earlier and are not now.
+    // Each thread also clears some of the lists of threads that are no longer active.
     runtime::on_each_gen(
         [this](unsigned tid, unsigned threads) {
           for (; tid < lists_.size(); tid += threads) {
@@ -232,7 +235,7 @@ public:
         std::tuple<no_stats>());
   }
 
-  /// Removes everything on the calling thread.
+  /// Removes all elements on the calling thread.
   void clear_serial() {
     for (unsigned tid = 0; tid < lists_.size(); ++tid) {
       clearList(*lists_.getRemote(tid));
@@ -240,7 +243,7 @@ public:
   }
 
 private:
-  /// Where the elements of a block begin: after the header, aligned for T.
+  /// Offset of the first element in a block: behind the header, aligned for T.
   static constexpr std::size_t kHeader = (sizeof(Block) + alignof(T) - 1) / alignof(T) * alignof(T);
   static constexpr std::size_t kSmallestPage = std::size_t{1} << 20;
   static_assert(kHeader + sizeof(T) <= (BlockSize == 0 ? kSmallestPage : std::size_t{BlockSize}),

@@ -1,10 +1,10 @@
-/** Pairs and triples that are trivially copyable if their parts are, which std::pair is not. */
+/** Pairs and triples that are trivially copyable if their members are, unlike std::pair. */
 #ifndef GALOIS_COPYABLETUPLE_H
 #define GALOIS_COPYABLETUPLE_H
 
 namespace galois {
 
-/// Two values.
+/// A pair of values.
 template <typename T1, typename T2>
 struct Pair {
   T1 first{};
@@ -16,7 +16,7 @@ struct Pair {
   friend bool operator==(const Pair& a, const Pair& b) = default;
 };
 
-/// Three values.
+/// A triple of values.
 template <typename T1, typename T2, typename T3>
 struct TupleOfThree {
   T1 first{};

@@ -1,4 +1,4 @@
-/** A bit set of run-time size whose bits all threads may set at once. */
+/** A bit set whose size is chosen at run time and whose bits all threads may set concurrently. */
 #ifndef GALOIS_DYNAMICBITSET_H
 #define GALOIS_DYNAMICBITSET_H
 
@@ -13,16 +13,16 @@
 namespace galois {
 
 /**
- * Bits [0, size()). test(), set(i) and reset(i) may be called by all threads at once and take
- * constant time; they are relaxed, so a bit says nothing about other data. All else belongs to one
- * thread at a time. Bits past the end of the last word are always 0.
+ * A set of the bits [0, size()). All threads may call test(), set(i) and reset(i) concurrently;
+ * each takes constant time. These accesses are relaxed, so a bit orders no other data. All other
+ * operations need exclusive access. Bits past the end of the last word are always 0.
  */
 class DynamicBitSet {
 public:
   DynamicBitSet() = default;
   explicit DynamicBitSet(std::size_t bits) { resize(bits); }
 
-  /// Changes the number of bits; new bits are 0, others keep their values.
+  /// Changes the number of bits. New bits are 0, the others keep their values.
   void resize(std::size_t bits) {
     words_.resize((bits + kWordBits - 1) / kWordBits);
     size_ = bits;
@@ -30,7 +30,7 @@ public:
       words_.back() = words_.back() & ((std::uint64_t{1} << (bits % kWordBits)) - 1);
     }
   }
-  /// Makes room so that growing to `bits` bits allocates nothing.
+  /// Reserves memory, so that growing to at most `bits` bits allocates nothing.
   void reserve(std::size_t bits) { words_.reserve((bits + kWordBits - 1) / kWordBits); }
   std::size_t size() const { return size_; }
 
@@ -40,53 +40,53 @@ public:
       word.store(0, substrate::order::relaxed);
     }
   }
-  /// Sets the bits from `begin` to `end`, both included, to 0. Single thread.
+  /// Sets the bits from `begin` to `end`, both included, to 0. Not thread-safe.
   void reset(std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i <= end && i < size_; ++i) {
       reset(i);
     }
   }
 
-  /// Bit `index` (< size()).
+  /// Returns bit `index` (< size()).
   bool test(std::size_t index) const {
     return (word(index).load(substrate::order::relaxed) & mask(index)) != 0;
   }
-  /// Sets bit `index` (< size()) to 1; returns what it was.
+  /// Sets bit `index` (< size()) to 1 and returns its old value.
   bool set(std::size_t index) {
     substrate::Atomic<std::uint64_t>& w = word(index);
-    // The look first keeps cache lines shared where most bits are set already.
+    // Reading before writing keeps the cache line shared if the bit is already set.
     if ((w.load(substrate::order::relaxed) & mask(index)) != 0) {
       return true;
     }
     return (w.fetch_or(mask(index), substrate::order::relaxed) & mask(index)) != 0;
   }
-  /// Sets bit `index` (< size()) to 0; returns what it was.
+  /// Sets bit `index` (< size()) to 0 and returns its old value.
   bool reset(std::size_t index) {
     return (word(index).fetch_and(~mask(index), substrate::order::relaxed) & mask(index)) != 0;
   }
 
-  /// this |= other, of the same size.
+  /// Sets every bit that is set in `other`, which has the same size.
   void bitwise_or(const DynamicBitSet& other) {
     combine(*this, other, [](std::uint64_t a, std::uint64_t b) { return a | b; });
   }
-  /// this &= other, of the same size.
+  /// Clears every bit that is not set in `other`, which has the same size.
   void bitwise_and(const DynamicBitSet& other) {
     combine(*this, other, [](std::uint64_t a, std::uint64_t b) { return a & b; });
   }
-  /// this = a & b, all of the same size.
+  /// Makes this the intersection of `a` and `b`. All three have the same size.
   void bitwise_and(const DynamicBitSet& a, const DynamicBitSet& b) {
     combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x & y; });
   }
-  /// this ^= other, of the same size.
+  /// Inverts every bit that is set in `other`, which has the same size.
   void bitwise_xor(const DynamicBitSet& other) {
     combine(*this, other, [](std::uint64_t a, std::uint64_t b) { return a ^ b; });
   }
-  /// this = a ^ b, all of the same size.
+  /// Makes this the symmetric difference of `a` and `b`. All three have the same size.
   void bitwise_xor(const DynamicBitSet& a, const DynamicBitSet& b) {
     combine(a, b, [](std::uint64_t x, std::uint64_t y) { return x ^ y; });
   }
 
-  /// Number of bits that are 1. O(size / 64).
+  /// Returns the number of bits that are 1. O(size / 64).
   std::uint64_t count() const {
     std::uint64_t total = 0;
     for (const auto& word : words_) {
@@ -95,7 +95,7 @@ public:
     return total;
   }
 
-  /// The indices of the bits that are 1, ascending.
+  /// Returns the indices of the bits that are 1, in ascending order.
   template <typename Integer = std::uint32_t>
   std::vector<Integer> getOffsets() const {
     std::vector<Integer> offsets;
@@ -110,7 +110,7 @@ public:
     return offsets;
   }
 
-  /// The words, least significant bit first.
+  /// Returns the words. Bit i is bit i % 64 of word i / 64.
   const std::vector<CopyableAtomic<std::uint64_t>>& get_vec() const { return words_; }
 
 private:

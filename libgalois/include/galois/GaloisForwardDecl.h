@@ -1,4 +1,4 @@
-/** Declarations of the parallel loops, for headers that only mention them. */
+/** Declares the parallel loops, for headers that only name them. */
 #ifndef GALOIS_GALOISFORWARDDECL_H
 #define GALOIS_GALOISFORWARDDECL_H
 

@@ -1,4 +1,4 @@
-/** A large array whose pages are placed on purpose. */
+/** A large array with explicit control over the NUMA placement of its pages. */
 #ifndef GALOIS_LARGEARRAY_H
 #define GALOIS_LARGEARRAY_H
 
@@ -26,19 +26,19 @@
 namespace galois {
 
 /**
- * An array of T outside the heap. Allocating and constructing are separate steps:
+ * An array of T outside the heap. Allocation and construction are separate steps:
  *
- *   - `allocateInterleaved(n)`: pages go round robin over the active threads;
- *   - `allocateBlocked(n)`: each active thread gets one block;
- *   - `allocateLocal(n)`: all pages go to the calling thread;
- *   - `allocateFloating(n)`: a page goes to whoever touches it first;
+ *   - `allocateInterleaved(n)`: the pages are distributed round robin over the active threads;
+ *   - `allocateBlocked(n)`: each active thread gets one contiguous block;
+ *   - `allocateLocal(n)`: all pages are placed near the calling thread;
+ *   - `allocateFloating(n)`: each page is placed near the thread that touches it first;
  *   - `allocateSpecified(n, ranges)`: thread t gets elements [ranges[t], ranges[t + 1]).
  *
- * None of them runs a constructor: for types that need one, call construct() or constructAt()
- * next, or create(), which does both. The destructor destroys all elements (if T has a destructor
- * that does something) and gives the memory back. Movable. Allocating and destroying belong to the
- * main thread outside loops; access is as thread-safe as that to a C array. Allocating throws
- * std::bad_alloc if there is no memory.
+ * None of these runs a constructor. For types that need one, call construct() or constructAt()
+ * afterwards, or use create(), which does both. The destructor destroys all elements, if T has a
+ * non-trivial destructor, and frees the memory. The array is movable. Only the main thread may
+ * allocate and destroy, and only outside loops. Element access is as thread-safe as in a C array.
+ * Allocation throws std::bad_alloc if there is not enough memory.
  */
 template <typename T>
 class LargeArray {
@@ -55,18 +55,18 @@ public:
   using const_iterator = const_pointer;
   static constexpr bool has_value = true;
 
-  /// The array of another element type with the same options.
+  /// The type of an array of U with the same options.
   template <typename U>
   struct retype {
     using type = LargeArray<U>;
   };
-  /// Bytes an element.
+  /// Number of bytes per element.
   struct size_of {
     static constexpr std::size_t value = sizeof(T);
   };
 
   LargeArray() = default;
-  /// A view of `n` constructed elements at `data`, which it neither destroys nor frees.
+  /// Makes a view of `n` constructed elements at `data`, which it neither destroys nor frees.
   LargeArray(void* data, std::size_t n) : data_(static_cast<T*>(data)), size_(n) {}
   ~LargeArray() { release(); }
 
@@ -87,7 +87,8 @@ public:
     std::swap(a.size_, b.size_);
   }
 
-  /// Element `i`; throws std::out_of_range unless i < size().
+  /// Returns element `i`.
+  /// @throws std::out_of_range unless i < size()
   reference at(size_type i) {
     requireIndex(i);
     return data_[i];
@@ -125,7 +126,10 @@ public:
   void allocateFloating(size_type n) {
     adopt(n, [](std::size_t bytes) { return substrate::largeMallocFloating(bytes); });
   }
-  /// `threadRanges` has one entry more than there are active threads, the first 0 and the last n.
+  /// Allocates `n` elements and places those in [threadRanges[t], threadRanges[t + 1]) near thread
+  /// t.
+  /// @param threadRanges  one entry more than there are active threads; the first is 0, the last is
+  ///                      n
   template <typename RangeArray>
   void allocateSpecified(size_type n, RangeArray& threadRanges) {
     adopt(n, [&threadRanges](std::size_t bytes) {
@@ -141,25 +145,25 @@ public:
       constructAt(i, args...);
     }
   }
-  /// Constructs element `i` in its raw memory.
+  /// Constructs element `i` in its uninitialised memory.
   template <typename... Args>
   void constructAt(size_type i, Args&&... args) {
     ::new (static_cast<void*>(data_ + i)) T(std::forward<Args>(args)...);
   }
-  /// Allocates `n` elements interleaved and constructs each from the arguments.
+  /// Allocates `n` interleaved elements and constructs each of them from the arguments.
   template <typename... Args>
   void create(size_type n, Args&&... args) {
     allocateInterleaved(n);
     construct(std::forward<Args>(args)...);
   }
 
-  /// Gives the memory back without destroying elements.
+  /// Frees the memory without destroying the elements.
   void deallocate() {
     memory_.reset();
     data_ = nullptr;
     size_ = 0;
   }
-  /// Destroys the elements, in parallel when called outside loops; the memory stays.
+  /// Destroys the elements, in parallel if called outside loops. Keeps the memory.
   void destroy() {
     if constexpr (!std::is_trivially_destructible_v<T>) {
       if (size_ == 0) {
@@ -179,7 +183,7 @@ public:
           std::tuple<no_stats>());
     }
   }
-  /// Destroys element `i`; its memory is raw again.
+  /// Destroys element `i`. Its memory is uninitialised afterwards.
   void destroyAt(size_type i) { data_[i].~T(); }
 
 private:
@@ -205,7 +209,7 @@ private:
   }
 
   void release() {
-    // A view owns nothing.
+    // A view does not own its elements.
     if (memory_) {
       destroy();
     }
@@ -237,8 +241,8 @@ private:
   size_type size_ = 0;
 };
 
-/// The array of nothing, so that code for edge data compiles when edges have none. It has no
-/// elements and takes no memory; all operations do nothing.
+/// An array of void, so that code that handles edge data compiles for graphs without edge data. It
+/// has no elements and takes no memory; all operations do nothing.
 template <>
 class LargeArray<void> {
 public:
@@ -297,7 +301,7 @@ public:
   void destroy() {}
   void destroyAt(size_type) {}
 
-  /// Archives nothing.
+  /// Does nothing: there are no elements to serialise.
   template <typename Archive>
   void serialize(Archive&, const unsigned) {}
 };

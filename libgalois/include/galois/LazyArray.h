@@ -1,4 +1,4 @@
-/** An array whose elements are constructed one by one. */
+/** An array whose elements are constructed individually. */
 #ifndef GALOIS_LAZYARRAY_H
 #define GALOIS_LAZYARRAY_H
 
@@ -10,8 +10,9 @@
 namespace galois {
 
 /**
- * Room for Size elements of T. Elements come to life by emplace() or construct() and end by
- * destroy(); the caller keeps track of which exist. The interface is otherwise that of std::array.
+ * Storage for Size elements of T. emplace() or construct() begins an element's lifetime and
+ * destroy() ends it. The caller keeps track of which elements exist. The rest of the interface is
+ * that of std::array.
  */
 template <typename T, std::size_t Size>
 class LazyArray {
@@ -51,7 +52,7 @@ public:
   reference back() { return data()[Size - 1]; }
   const_reference back() const { return data()[Size - 1]; }
 
-  /// Makes element `i` (< Size) in its raw room.
+  /// Constructs element `i` (< Size) in its uninitialised storage.
   template <typename... Args>
   pointer emplace(size_type i, Args&&... args) {
     return ::new (static_cast<void*>(reinterpret_cast<T*>(storage_) + i))
@@ -59,7 +60,7 @@ public:
   }
   pointer construct(size_type i, const_reference value) { return emplace(i, value); }
   pointer construct(size_type i, T&& value) { return emplace(i, std::move(value)); }
-  /// Ends element `i`.
+  /// Destroys element `i`.
   void destroy(size_type i) { data()[i].~T(); }
 
 private:

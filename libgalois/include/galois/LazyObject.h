@@ -10,9 +10,9 @@
 namespace galois {
 
 /**
- * Room for a T that construct() makes and destroy() ends; nothing happens by itself. The caller
- * keeps track of whether there is an object. Copyable as raw bytes are, so copy one that holds an
- * object only if T is trivially copyable.
+ * Storage for a T that construct() creates and destroy() destroys; neither is called implicitly.
+ * The caller keeps track of whether the object exists. Copying copies the raw bytes, so copy a
+ * LazyObject that holds an object only if T is trivially copyable.
  */
 template <typename T>
 class LazyObject {
@@ -25,7 +25,7 @@ public:
     static constexpr std::size_t value = sizeof(T);
   };
 
-  /// The object; construct() must have been called.
+  /// Returns the object; construct() must have been called.
   reference get() { return *std::launder(reinterpret_cast<T*>(storage_)); }
   const_reference get() const { return *std::launder(reinterpret_cast<const T*>(storage_)); }
 
@@ -39,7 +39,7 @@ private:
   alignas(T) unsigned char storage_[sizeof(T)];
 };
 
-/// Nothing, with the same interface.
+/// The specialisation for void, which holds no object.
 template <>
 class LazyObject<void> {
 public:
@@ -82,7 +82,7 @@ private:
   T value_{};
 };
 
-/// Nothing, with the same interface.
+/// The specialisation for void, which holds no object.
 template <>
 class StrictObject<void> {
 public:

@@ -4,11 +4,11 @@
  *     galois::do_all(galois::iterate(graph), [&](Node n) { ... },
  *                    galois::steal(), galois::loopname("Init"));
  *
- * A loop takes what it runs over (galois::iterate(), see runtime/Range.h), an operator that all
+ * A loop takes a range function (galois::iterate(), see runtime/Range.h), an operator that all
  * threads share, and options in any order (Traits.h). It returns when all work is done. Loops do
- * not nest: starting one inside another ends the program with a message. Loops start on the main
- * thread, while a SharedMemSys lives. A loop that is started while another thread of the program
- * runs one throws std::logic_error and leaves the other loop alone.
+ * not nest: starting a loop inside another one ends the program with a message. The main thread
+ * starts the loops, while a SharedMemSys exists. If a loop is started while another thread of the
+ * program is running one, it throws std::logic_error and does not affect the other loop.
  */
 #ifndef GALOIS_LOOPS_H
 #define GALOIS_LOOPS_H
@@ -28,7 +28,7 @@ namespace galois {
 
 /**
  * Runs `fn(item, context)` for every item of the range and for every item that operators push into
- * the context (UserContext.h), in the order that the worklist (option wl) gives.
+ * the context (UserContext.h). The worklist policy (option wl) decides the order.
  */
 template <typename RangeFunc, typename FunctionTy, typename... Args>
 void for_each(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) {
@@ -37,8 +37,8 @@ void for_each(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args)
   runtime::for_each_gen(rangeMaker(options), std::forward<FunctionTy>(fn), options);
 }
 
-/// Runs `fn(item)` for every item of the range, in no particular order. An exception that leaves
-/// the operator ends the loop early and is thrown to the caller.
+/// Runs `fn(item)` for every item of the range, in no particular order. If the operator throws, the
+/// loop ends early and the first exception is rethrown to the caller.
 template <typename RangeFunc, typename FunctionTy, typename... Args>
 void do_all(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) {
   internal::checkLoopArguments<Args...>();
@@ -46,8 +46,9 @@ void do_all(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) {
   runtime::do_all_gen(rangeMaker(options), fn, options);
 }
 
-/// Runs `fn(thread id, number of threads)` once on every active thread. An exception that leaves
-/// it is thrown to the caller; others that wait for the failed thread at a barrier wait forever.
+/// Runs `fn(thread id, number of threads)` once on every active thread. An exception that `fn`
+/// throws is rethrown to the caller. Threads that wait for the failed thread at a barrier wait
+/// forever.
 template <typename FunctionTy, typename... Args>
 void on_each(FunctionTy&& fn, const Args&... args) {
   internal::checkLoopArguments<Args...>();
@@ -55,8 +56,8 @@ void on_each(FunctionTy&& fn, const Args&... args) {
   runtime::on_each_gen(fn, options);
 }
 
-/// Takes `num` pages in total from the system into the page pool ahead of time, in equal parts
-/// (rounded up) on each active thread. Call outside parallel loops.
+/// Takes at least `num` pages in total from the operating system into the page pool. Each active
+/// thread takes the same number, rounded up. Call it outside parallel loops.
 static inline void preAlloc(int num) {
   const int threads = static_cast<int>(substrate::getActiveThreads());
   const int each = num / threads + (num % threads > 0 ? 1 : 0);
@@ -67,10 +68,11 @@ static inline void preAlloc(int num) {
   });
 }
 
-/// Reports the pages in use as a statistic under this label. Call outside parallel loops.
+/// Reports as a statistic, under this label, how many pages each thread has taken from the system.
+/// Call it outside parallel loops.
 static inline void reportPageAlloc(const char* label) { runtime::reportPageAlloc(label); }
 
-/// do_all as an object, to be passed to templates.
+/// A function object that calls do_all, to be passed to templates.
 struct DoAll {
   template <typename RangeFunc, typename FunctionTy, typename... Args>
   void operator()(const RangeFunc& range, FunctionTy&& fn, const Args&... args) const {
@@ -78,7 +80,7 @@ struct DoAll {
   }
 };
 
-/// std::for_each behind the interface of do_all: sequential, ignores the options.
+/// A sequential loop with the interface of do_all. It ignores the options.
 struct StdForEach {
   template <typename RangeFunc, typename FunctionTy, typename... Args>
   void operator()(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) const {
@@ -89,7 +91,7 @@ struct StdForEach {
   }
 };
 
-/// for_each as an object.
+/// A function object that calls for_each.
 struct ForEach {
   template <typename RangeFunc, typename FunctionTy, typename... Args>
   void operator()(const RangeFunc& range, FunctionTy&& fn, const Args&... args) const {
@@ -97,8 +99,9 @@ struct ForEach {
   }
 };
 
-/// A sequential for_each over the queue Q (push, pop, empty; SerFIFO or a priority queue wrapper):
-/// calls `fn(item, queue)` until the queue is empty, ignores the options.
+/// A sequential loop with the interface of for_each, over the queue Q. Q has push, pop and empty,
+/// for instance SerFIFO. It calls `fn(item, queue)` until the queue is empty and ignores the
+/// options.
 template <typename Q>
 struct WhileQ {
   Q queue;

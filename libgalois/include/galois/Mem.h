@@ -1,4 +1,4 @@
-/** The allocators of the user interface under their short names. */
+/** The allocators of the user interface. */
 #ifndef GALOIS_MEM_H
 #define GALOIS_MEM_H
 
@@ -6,17 +6,18 @@
 
 namespace galois {
 
-/// The heap behind the per-iteration allocator: bump allocation, released as a whole.
+/// The heap behind the per-iteration allocator: a bump allocator that is released as a whole.
 using IterAllocBaseTy = runtime::BumpWithMallocHeap<runtime::SystemHeap>;
 
-/// The allocator that UserContext::getPerIterAlloc() returns; `rebind` it for other types.
+/// The allocator type that UserContext::getPerIterAlloc() returns. Use its `rebind` for other
+/// types.
 using PerIterAllocTy = runtime::ExternalHeapAllocator<char, IterAllocBaseTy>;
 
-/// Allocator for containers that allocate one object at a time.
+/// An allocator for containers that allocate one object at a time.
 template <typename T>
 using FixedSizeAllocator = runtime::FixedSizeAllocator<T>;
 
-/// Allocator for containers whose blocks vary in size.
+/// An allocator for containers whose blocks vary in size.
 template <typename T>
 using Pow_2_VarSizeAlloc = runtime::Pow_2_BlockAllocator<T>;
 

@@ -1,4 +1,4 @@
-/** How an access to a graph takes part in conflict detection. */
+/** Flags that say how an access to a graph takes part in conflict detection. */
 #ifndef GALOIS_METHODFLAGS_H
 #define GALOIS_METHODFLAGS_H
 
@@ -6,8 +6,8 @@
 
 namespace galois {
 
-/// Given to graph methods. UNPROTECTED accesses take no abstract lock, READ and WRITE take the
-/// exclusive one, PREVIOUS says that it is held already.
+/// Tells a graph method which abstract lock to take. UNPROTECTED takes none, READ and WRITE take
+/// the exclusive lock, and PREVIOUS says that the caller already holds it.
 enum class MethodFlag : std::uint8_t {
   UNPROTECTED = 0,
   WRITE = 1,
@@ -16,12 +16,12 @@ enum class MethodFlag : std::uint8_t {
   PREVIOUS = 4,
 };
 
-/// The bits that both flags have.
+/// Returns the bits that both flags have.
 constexpr MethodFlag operator&(MethodFlag a, MethodFlag b) {
   return static_cast<MethodFlag>(static_cast<std::uint8_t>(a) & static_cast<std::uint8_t>(b));
 }
 
-/// The bits that either flag has.
+/// Returns the bits that at least one of the flags has.
 constexpr MethodFlag operator|(MethodFlag a, MethodFlag b) {
   return static_cast<MethodFlag>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }

@@ -7,8 +7,8 @@
 
 namespace galois {
 
-/// Wraps an iterator so that dereferencing yields that iterator, by reference to the copy inside.
-/// All else, and the cost, is that of the wrapped iterator.
+/// Wraps an iterator so that dereferencing it yields a reference to the wrapped iterator. All other
+/// operations, and their costs, are those of the wrapped iterator.
 template <typename Iterator>
 struct NoDerefIterator : boost::iterator_adaptor<NoDerefIterator<Iterator>, Iterator, Iterator,
                                                  boost::use_default, const Iterator&> {
@@ -21,13 +21,13 @@ private:
   const Iterator& dereference() const { return this->base_reference(); }
 };
 
-/// Wraps one iterator.
+/// Returns a NoDerefIterator around `it`.
 template <typename Iterator>
 NoDerefIterator<Iterator> make_no_deref_iterator(Iterator it) {
   return NoDerefIterator<Iterator>(it);
 }
 
-/// A range over [begin, end) whose loop variable is an iterator.
+/// Returns a range over [begin, end) whose loop variable is an iterator.
 template <typename Iterator>
 boost::iterator_range<NoDerefIterator<Iterator>> make_no_deref_range(Iterator begin, Iterator end) {
   return boost::make_iterator_range(make_no_deref_iterator(begin), make_no_deref_iterator(end));

@@ -1,4 +1,4 @@
-/** A vector of plain data that does not initialise what it grows by. */
+/** A vector of plain data that leaves new elements uninitialised when it grows. */
 #ifndef GALOIS_PODRESIZEABLEARRAY_H
 #define GALOIS_PODRESIZEABLEARRAY_H
 
@@ -15,8 +15,9 @@
 
 namespace galois {
 
-/// The interface of std::vector for trivially copyable T, except that resize() leaves new elements
-/// uninitialised. Movable, not copyable. Throws std::bad_alloc.
+/// Offers the interface of std::vector for trivially copyable T, but resize() leaves new elements
+/// uninitialised. It is movable, but not copyable. Growing throws std::bad_alloc if there is no
+/// memory.
 template <typename T>
 class PODResizeableArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>,
@@ -75,7 +76,8 @@ public:
 
   reference operator[](size_type i) { return data_[i]; }
   const_reference operator[](size_type i) const { return data_[i]; }
-  /// Throws std::out_of_range unless i < size().
+  /// Returns element `i`.
+  /// @throws std::out_of_range unless i < size()
   reference at(size_type i) {
     requireIndex(i);
     return data_[i];
@@ -103,14 +105,14 @@ public:
     data_ = static_cast<T*>(memory);
     capacity_ = n;
   }
-  /// New elements are not initialised.
+  /// Changes the size to `n`. New elements are not initialised.
   void resize(size_type n) {
     if (n > capacity_) {
       reserve(std::max(n, 2 * capacity_));
     }
     size_ = n;
   }
-  /// New elements are copies of `value`.
+  /// Changes the size to `n`. New elements are copies of `value`.
   void resize(size_type n, const T& value) {
     const T copy = value;
     const size_type old = size_;

@@ -1,6 +1,7 @@
 /**
- * Some standard algorithms on all active threads. They start loops, so they belong between loops;
- * an exception that leaves a function they are given is thrown to the caller.
+ * Parallel versions of some standard algorithms. They start loops on all active threads, so they
+ * must be called outside loops. An exception that a passed function throws is rethrown to the
+ * caller.
  */
 #ifndef GALOIS_PARALLELSTL_H
 #define GALOIS_PARALLELSTL_H
@@ -34,7 +35,7 @@ void loop(const RangeFunc& rangeFunc, Fn&& fn, const Options&... options) {
   runtime::do_all_gen(rangeFunc(tuple), fn, tuple);
 }
 
-/// A sequence cut into one block an active thread.
+/// A sequence that is split into one block per active thread.
 template <typename Iter>
 class Blocks {
 public:
@@ -44,7 +45,7 @@ public:
   std::pair<Iter, Iter> operator[](unsigned i) const {
     return block_range(first_, last_, i, count_);
   }
-  /// Calls fn(i) for every block, each on a thread.
+  /// Calls fn(i) for every block. The calls run in parallel.
   template <typename Fn>
   void forEach(Fn fn) const {
     loop(iterate(0U, count_), fn, steal(), chunk_size<1>());
@@ -58,7 +59,7 @@ private:
 
 } // namespace internal
 
-/// How many items satisfy the predicate.
+/// Returns the number of items that satisfy the predicate.
 template <typename Iter, typename Predicate>
 std::size_t count_if(Iter first, Iter last, Predicate pred) {
   GAccumulator<std::size_t> count;
@@ -67,8 +68,8 @@ std::size_t count_if(Iter first, Iter last, Predicate pred) {
   return count.reduce();
 }
 
-/// The first item that satisfies the predicate, as std::find_if; `last` if there is none.
-/// Random-access iterators.
+/// Returns the first item that satisfies the predicate, like std::find_if, or `last` if there is
+/// none. Needs random-access iterators.
 template <typename Iter, typename Predicate>
 Iter find_if(Iter first, Iter last, Predicate pred) {
   const auto length = static_cast<std::size_t>(std::distance(first, last));
@@ -76,7 +77,7 @@ Iter find_if(Iter first, Iter last, Predicate pred) {
   internal::loop(
       iterate(std::size_t{0}, length),
       [&](std::size_t i) {
-        // relaxed: items past a find are skipped only to save time.
+        // relaxed: the value only lets threads skip items behind one that was already found.
         if (i < found.load(substrate::order::relaxed) &&
             pred(first[static_cast<std::ptrdiff_t>(i)])) {
           atomicMin(found, i);
@@ -86,8 +87,8 @@ Iter find_if(Iter first, Iter last, Predicate pred) {
   return first + static_cast<std::ptrdiff_t>(found.load(substrate::order::relaxed));
 }
 
-/// Sorts as std::sort: each thread sorts a block, then neighbours are merged. Random-access
-/// iterators; takes up to as much memory again.
+/// Sorts like std::sort. The threads sort one block each; then neighbouring blocks are merged.
+/// Needs random-access iterators and up to as much memory as the sequence takes.
 template <typename Iter, typename Compare>
 void sort(Iter first, Iter last, Compare comp) {
   const internal::Blocks<Iter> blocks(first, last);
@@ -114,8 +115,8 @@ void sort(Iter first, Iter last) {
   ParallelSTL::sort(first, last, std::less<>());
 }
 
-/// Moves the items that satisfy the predicate to the front, as std::partition (order is not kept).
-/// Random-access iterators.
+/// Moves the items that satisfy the predicate to the front, like std::partition, and returns the
+/// end of these items. The order of items is not preserved. Needs random-access iterators.
 template <typename Iter, typename Predicate>
 Iter partition(Iter first, Iter last, Predicate pred) {
   const internal::Blocks<Iter> blocks(first, last);
@@ -127,7 +128,8 @@ Iter partition(Iter first, Iter last, Predicate pred) {
     border += middle[i] - blocks[i].first;
   }
 
-  // As many items that fail stand before the border as items that pass stand behind it: swap them.
+  // The number of failing items before the border equals the number of passing items behind it.
+  // Swap them pairwise.
   unsigned passing = 0;
   Iter from = first;
   Iter fromEnd = first;
@@ -144,8 +146,8 @@ Iter partition(Iter first, Iter last, Predicate pred) {
   return border;
 }
 
-/// `identity` op every item, in any order: op is associative and commutative and identity is
-/// neutral.
+/// Combines `identity` and all items with `op`, in any order. `op` must be associative and
+/// commutative, and `identity` its neutral element.
 template <typename Iter, typename T, typename BinaryOp>
 T accumulate(Iter first, Iter last, const T& identity, const BinaryOp& op) {
   auto merge = [&op](T& a, const T& b) { return static_cast<T>(op(a, b)); };
@@ -154,13 +156,13 @@ T accumulate(Iter first, Iter last, const T& identity, const BinaryOp& op) {
   return sum.reduce();
 }
 
-/// The sum of `init` and all items.
+/// Returns the sum of `init` and all items.
 template <typename Iter, typename T>
 T accumulate(Iter first, Iter last, const T& init) {
   return init + ParallelSTL::accumulate(first, last, T{}, std::plus<T>());
 }
 
-/// accumulate() over map(item) in place of the items.
+/// Returns accumulate() over map(item) for every item.
 template <typename Iter, typename MapFn, typename ReduceFn, typename T>
 T map_reduce(Iter first, Iter last, MapFn map, ReduceFn reduce, const T& identity) {
   auto merge = [&reduce](T& a, const T& b) { return static_cast<T>(reduce(a, b)); };
@@ -170,14 +172,14 @@ T map_reduce(Iter first, Iter last, MapFn map, ReduceFn reduce, const T& identit
   return sum.reduce();
 }
 
-/// As std::partial_sum, over an associative + ; `out` may be `first`. Random-access iterators.
-/// Returns the end of the output.
+/// Computes prefix sums like std::partial_sum; the addition must be associative. `out` may equal
+/// `first`. Needs random-access iterators. Returns the end of the output.
 template <typename InIter, typename OutIter>
 OutIter partial_sum(InIter first, InIter last, OutIter out) {
   using T = typename std::iterator_traits<OutIter>::value_type;
   const internal::Blocks<InIter> blocks(first, last);
-  // Each block is summed from its own beginning; then all but the first are raised by what stands
-  // before them.
+  // First compute the prefix sums within each block. Then add the sum of all earlier blocks to each
+  // block but the first.
   blocks.forEach([&](unsigned i) {
     std::partial_sum(blocks[i].first, blocks[i].second, out + (blocks[i].first - first));
   });

@@ -1,38 +1,40 @@
 /**
- * Finding the root of a tree, and shortening the paths to it, while other threads do the same and
- * join trees. Used by UnionFind.h and by other disjoint sets.
+ * Finds the root of a tree and shortens the paths to it, while other threads do the same and join
+ * trees. UnionFind.h and other disjoint-set structures use it.
  *
- * Every node has a parent; a root is its own parent. A root that is joined to another tree is never
- * a root again, so a node that is an ancestor of another one stays an ancestor of it.
+ * Every node has a parent; a root is its own parent. A root that has been joined to another tree
+ * never becomes a root again. So once a node is an ancestor of another node, it remains one.
  *
- * Invariant: a node's parent is the node itself or an ancestor, and every change moves the node up:
- *   - whoever joins trees gives a root a parent in another tree, and sees to it that roots that are
- *     joined at the same time make no cycle;
- *   - the functions here replace a parent by an ancestor of that parent, and only by
- *     compare-exchange from the parent of which they know that.
- * So there is no cycle, and no word has the same value twice (no ABA problem).
+ * Invariant: a node's parent is the node itself or one of its ancestors, and every change moves the
+ * node closer to the root:
+ *   - code that joins trees gives a root a parent in another tree, and ensures that concurrent
+ *     joins create no cycle;
+ *   - the functions here replace a parent by an ancestor of that parent. They use a
+ *     compare-exchange that expects exactly this parent.
+ * So there is no cycle, and no word ever takes the same value twice (no ABA problem).
  *
- * Why not a plain store: a thread that is delayed between reading an ancestor and storing it would
- * put it in the place of one further up that another thread has stored meanwhile. That undoes the
- * other thread's work. If the first ancestor lies below the second one, nodes on the path then get
- * descendants for parents: a cycle, and the trees that it hangs on are lost.
+ * A plain store would be wrong. Suppose that a thread is delayed between reading an ancestor and
+ * storing it, and that another thread meanwhile stores an ancestor further up. The delayed store
+ * would then undo the other thread's change. Nodes between the two ancestors could get a descendant
+ * as their parent. This creates a cycle, and the nodes on it lose their root.
  *
- * All accesses can be relaxed: an old value of a parent is an ancestor, too. It costs a step, or
- * makes a root that has been joined a moment ago the answer.
+ * All accesses can be relaxed, because an old value of a parent is also an ancestor. Reading one
+ * costs an extra step, or returns a root that has been joined to another tree in the meantime.
  *
- * Links, below, is a type with
+ * The template parameter Links is a type with
  *   - `Node parent(Node) const`: loads the node's parent;
- *   - `bool moveUp(Node node, Node& parent, Node ancestor) const`: the compare-exchange of the
- *     node's parent from `parent` to `ancestor`; when it fails, `parent` is the one found.
+ *   - `bool moveUp(Node node, Node& parent, Node ancestor) const`: compare-exchanges the node's
+ *     parent from `parent` to `ancestor`. On failure it sets `parent` to the value that it found.
  */
 #ifndef GALOIS_PATHCOMPRESSION_H
 #define GALOIS_PATHCOMPRESSION_H
 
 namespace galois {
 
-/// The root of the node's tree; gives every other node on the path its grandparent for a parent, as
-/// far as no other thread is faster. Exact if the caller has seen all joins, else the answer may be
-/// a root of not long ago. Lock-free; O(path), amortised O(log nodes).
+/// Returns the root of the node's tree and sets the parent of every other node on the path to its
+/// grandparent, unless another thread changes it first. The result is exact if the caller has seen
+/// all joins; otherwise it may be a node that was a root recently. Lock-free; O(path length),
+/// amortised O(log nodes).
 template <typename Links, typename Node>
 Node findAndHalve(const Links& links, Node node) {
   Node up = links.parent(node);
@@ -48,7 +50,8 @@ Node findAndHalve(const Links& links, Node node) {
   return node;
 }
 
-/// findAndHalve(), after which the node's parent is the root that was found, or a node above it.
+/// Like findAndHalve(), but also makes the node's parent the root that was found, or one of that
+/// root's ancestors.
 template <typename Links, typename Node>
 Node findAndFlatten(const Links& links, Node node) {
   Node up = links.parent(node);

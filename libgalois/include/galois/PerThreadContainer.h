@@ -1,11 +1,11 @@
 /**
- * A standard container for every thread.
+ * One standard container per thread.
  *
- * get() gives the calling thread its own, so filling them in a loop shares nothing. Loops over all
- * elements (galois::iterate) may have another number of threads than the loop that filled the
- * containers: each active thread's share is its own container and those of threads that are no
- * longer active. The calls whose names end in `_all`, and iteration over everything, belong between
- * loops.
+ * get() returns the calling thread's own container, so filling the containers in a loop shares no
+ * data. A loop over all elements (galois::iterate) may run on a different number of threads than
+ * the loop that filled the containers. Each active thread's share is its own container and some of
+ * those of threads that are no longer active. The calls whose names end in `_all`, and iteration
+ * over all elements, are allowed only between loops.
  */
 #ifndef GALOIS_PERTHREADCONTAINER_H
 #define GALOIS_PERTHREADCONTAINER_H
@@ -27,12 +27,12 @@
 
 namespace galois {
 
-/// A container of type Cont for every thread. See the file's comment.
+/// One container of type Cont per thread. See the comment at the top of this file.
 template <typename Cont>
 class PerThreadContainer {
   using Storage = substrate::PerThreadStorage<Cont>;
 
-  /// Runs over the containers of every `step`-th thread, in the order of thread ids.
+  /// Iterates over the containers of every `step`-th thread, in the order of thread ids.
   template <typename S, typename C>
   class RowIterator
       : public boost::iterator_facade<RowIterator<S, C>, C, std::random_access_iterator_tag> {
@@ -73,21 +73,21 @@ public:
 
   PerThreadContainer() = default;
 
-  /// The number of containers: one for each thread that there may be now.
+  /// Returns the number of containers: the current bound on thread ids.
   unsigned numRows() const { return containers_.size(); }
 
-  /// The calling thread's container.
+  /// Returns the calling thread's container.
   Cont& get() { return *containers_.getLocal(); }
   const Cont& get() const { return *containers_.getLocal(); }
-  /// The container of thread `tid` (< numRows()).
+  /// Returns the container of thread `tid` (< numRows()).
   Cont& get(unsigned tid) { return *containers_.getRemote(tid); }
   const Cont& get(unsigned tid) const { return *containers_.getRemote(tid); }
   Cont& operator[](unsigned tid) { return get(tid); }
   const Cont& operator[](unsigned tid) const { return get(tid); }
 
-  /// The elements of threads t, t + n, t + 2n ..., where t is the calling one of n active threads:
-  /// its own and a part of those of threads that are no longer active. This is what
-  /// galois::iterate() shares out. The calling thread's own elements alone are those of get().
+  /// Iterates over the calling thread's share, which is what galois::iterate() gives it. With n
+  /// active threads, thread t gets the elements of threads t, t + n, t + 2n, ... Use get() for the
+  /// calling thread's own elements alone.
   local_iterator local_begin() {
     const auto [first, last] = share<Rows>(containers_);
     return local_iterator(first, last);
@@ -105,7 +105,7 @@ public:
     return local_const_iterator(last, last);
   }
 
-  /// All elements, thread by thread.
+  /// Iterates over all elements, in the order of thread ids.
   global_iterator begin_all() { return global_iterator(row(0), row(numRows())); }
   global_iterator end_all() { return global_iterator(row(numRows()), row(numRows())); }
   global_const_iterator begin_all() const { return global_const_iterator(row(0), row(numRows())); }
@@ -117,7 +117,7 @@ public:
   global_const_iterator begin() const { return begin_all(); }
   global_const_iterator end() const { return end_all(); }
 
-  /// Elements of all threads. O(threads).
+  /// Returns the number of elements of all threads. O(threads).
   size_type size_all() const {
     size_type total = 0;
     for (unsigned tid = 0; tid < numRows(); ++tid) {
@@ -140,7 +140,7 @@ public:
       get(tid).clear();
     }
   }
-  /// Empties all containers, each on its own thread where that is active.
+  /// Empties all containers in parallel. Each active thread empties its own.
   void clear_all_parallel() {
     runtime::on_each_gen(
         [this](unsigned tid, unsigned threads) {
@@ -151,7 +151,7 @@ public:
         std::tuple<no_stats>());
   }
 
-  /// Copies [begin, end) into the containers, one block a container.
+  /// Splits [begin, end) into one block per container and copies each block into its container.
   template <typename Iter>
   void fill_serial(Iter begin, Iter end) {
     for (unsigned tid = 0; tid < numRows(); ++tid) {
@@ -166,8 +166,8 @@ private:
   Rows row(unsigned tid) { return Rows(containers_, tid); }
   ConstRows row(unsigned tid) const { return ConstRows(containers_, tid); }
 
-  /// The containers of the calling thread's share: every n-th one from its own on, n being the
-  /// number of active threads.
+  /// Returns the containers of the calling thread's share: every n-th container from its own on,
+  /// where n is the number of active threads.
   template <typename R, typename S>
   static std::pair<R, R> share(S& containers) {
     const unsigned tid = substrate::ThreadPool::getTID();
@@ -180,11 +180,11 @@ private:
   Storage containers_;
 };
 
-/// A vector a thread.
+/// One vector per thread.
 template <typename T>
 class PerThreadVector : public PerThreadContainer<gstl::Vector<T>> {
 public:
-  /// Makes room for `n` elements in total, spread over the threads.
+  /// Reserves memory for `n` elements in total, spread evenly over the threads.
   void reserve_all(std::size_t n) {
     const std::size_t each = (n + this->numRows() - 1) / this->numRows();
     for (unsigned tid = 0; tid < this->numRows(); ++tid) {
@@ -193,19 +193,19 @@ public:
   }
 };
 
-/// A deque a thread.
+/// One deque per thread.
 template <typename T>
 class PerThreadDeque : public PerThreadContainer<gstl::Deque<T>> {};
 
-/// A list a thread.
+/// One list per thread.
 template <typename T>
 class PerThreadList : public PerThreadContainer<gstl::List<T>> {};
 
-/// A map a thread.
+/// One map per thread.
 template <typename K, typename V, typename Compare = std::less<K>>
 class PerThreadMap : public PerThreadContainer<gstl::Map<K, V, Compare>> {};
 
-/// A set a thread.
+/// One set per thread.
 template <typename T, typename Compare = std::less<T>>
 class PerThreadSet : public PerThreadContainer<gstl::Set<T, Compare>> {};
 

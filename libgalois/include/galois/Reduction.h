@@ -1,9 +1,9 @@
 /**
- * Reductions: each thread updates a value of its own; reduce() merges them.
+ * Reductions: each thread updates its own value, and reduce() merges the values.
  *
- *     galois::GAccumulator<uint64_t> edges;
+ *     galois::GAccumulator<std::uint64_t> edges;
  *     galois::do_all(galois::iterate(graph), [&](Node n) { edges += graph.getDegree(n); });
- *     uint64_t total = edges.reduce();
+ *     std::uint64_t total = edges.reduce();
  */
 #ifndef GALOIS_REDUCTION_H
 #define GALOIS_REDUCTION_H
@@ -19,11 +19,12 @@
 namespace galois {
 
 /**
- * A reduction with an associative and commutative MergeFunc (T, T) -> T and an IdFunc () -> T that
- * yields its identity element.
+ * A reduction with an associative and commutative MergeFunc (T, T) -> T. IdFunc () -> T returns its
+ * identity element.
  *
- * update() and getLocal() touch the calling thread's value: callable by all threads at once in a
- * loop. reduce() and reset() touch everyone's: call them outside loops, from any thread.
+ * update() and getLocal() access the calling thread's value only, so all threads of a loop may call
+ * them concurrently. reduce() and reset() access the values of all threads: call them outside
+ * loops, from any thread.
  */
 template <typename T, typename MergeFunc, typename IdFunc>
 class Reducible : public MergeFunc, public IdFunc {
@@ -33,7 +34,7 @@ public:
   Reducible(MergeFunc mergeFunc, IdFunc idFunc)
       : MergeFunc(mergeFunc), IdFunc(idFunc), values_(idFunc) {}
 
-  /// Merges `v` into this thread's value.
+  /// Merges `v` into the calling thread's value.
   void update(T&& v) { merge(getLocal(), std::move(v)); }
   void update(const T& v) {
     if constexpr (std::is_invocable_v<MergeFunc&, T&, const T&>) {
@@ -43,12 +44,12 @@ public:
     }
   }
 
-  /// This thread's value.
+  /// Returns the calling thread's value.
   T& getLocal() { return values_.getLocal()->value; }
   const T& getLocal() const { return values_.getLocal()->value; }
 
-  /// Merges the values of all threads, leaves the result in the caller's value and the identity in
-  /// the others, and returns the result. Calling it again without updates returns the same.
+  /// Merges the values of all threads and returns the result. Afterwards the caller's value is the
+  /// result and all others are the identity, so a second call without updates returns the same.
   /// O(threads).
   T& reduce() {
     T& result = getLocal();
@@ -78,7 +79,8 @@ private:
 
   T identity() { return IdFunc::operator()(); }
 
-  /// A merge function may return the result or a reference to its first argument, changed.
+  /// Calls the merge function, which either returns the result or changes its first argument and
+  /// returns a reference to it.
   template <typename V>
   void merge(T& into, V&& v) {
     using Result = std::invoke_result_t<MergeFunc&, T&, V&&>;
@@ -95,19 +97,19 @@ private:
   substrate::PerThreadStorage<Slot> values_;
 };
 
-/// A Reducible over the type that `idFn()` returns.
+/// Returns a Reducible over the type that `idFn()` returns.
 template <typename MergeFn, typename IdFn>
 auto make_reducible(const MergeFn& mergeFn, const IdFn& idFn) {
   return Reducible<decltype(idFn()), MergeFn, IdFn>(mergeFn, idFn);
 }
 
-/// The greater of two, as a function object.
+/// A function object that returns the greater of two values.
 template <typename T>
 struct gmax {
   constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
 };
 
-/// The lesser of two, as a function object.
+/// A function object that returns the lesser of two values.
 template <typename T>
 struct gmin {
   constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
@@ -135,7 +137,7 @@ struct IdentityBool {
 
 } // namespace internal
 
-/// A sum. T has + and - and its T{} is zero.
+/// Computes a sum. T has + and -, and T{} is zero.
 template <typename T>
 class GAccumulator : public Reducible<T, std::plus<T>, internal::IdentityZero<T>> {
   using Base = Reducible<T, std::plus<T>, internal::IdentityZero<T>>;
@@ -143,12 +145,12 @@ class GAccumulator : public Reducible<T, std::plus<T>, internal::IdentityZero<T>
 public:
   GAccumulator() : Base(std::plus<T>(), internal::IdentityZero<T>()) {}
 
-  /// Adds to this thread's value. Any thread.
+  /// Adds `v` to the calling thread's value. Thread-safe.
   GAccumulator& operator+=(const T& v) {
     this->update(v);
     return *this;
   }
-  /// Subtracts from this thread's value. Any thread.
+  /// Subtracts `v` from the calling thread's value. Thread-safe.
   GAccumulator& operator-=(const T& v) {
     T& local = this->getLocal();
     local = local - v;
@@ -156,35 +158,35 @@ public:
   }
 };
 
-/// A maximum; the lowest value of T if nothing was updated.
+/// Computes a maximum: the lowest value of T if there were no updates.
 template <typename T>
 class GReduceMax : public Reducible<T, gmax<T>, internal::IdentityLowest<T>> {
 public:
   GReduceMax() : Reducible<T, gmax<T>, internal::IdentityLowest<T>>({}, {}) {}
 };
 
-/// A minimum; the highest value of T if nothing was updated.
+/// Computes a minimum: the highest value of T if there were no updates.
 template <typename T>
 class GReduceMin : public Reducible<T, gmin<T>, internal::IdentityHighest<T>> {
 public:
   GReduceMin() : Reducible<T, gmin<T>, internal::IdentityHighest<T>>({}, {}) {}
 };
 
-/// Whether all updates were true.
+/// Computes whether all updates were true.
 class GReduceLogicalAnd
     : public Reducible<bool, std::logical_and<bool>, internal::IdentityBool<true>> {
 public:
   GReduceLogicalAnd() : Reducible({}, {}) {}
 };
 
-/// Whether any update was true.
+/// Computes whether at least one update was true.
 class GReduceLogicalOr
     : public Reducible<bool, std::logical_or<bool>, internal::IdentityBool<false>> {
 public:
   GReduceLogicalOr() : Reducible({}, {}) {}
 };
 
-/// The names of Galois 5.
+/// The names that Galois 5 uses.
 using GReduceLogicalAND = GReduceLogicalAnd;
 using GReduceLogicalOR = GReduceLogicalOr;
 

@@ -1,4 +1,4 @@
-/** The object that starts and ends the system. */
+/** The object that starts and stops the runtime system. */
 #ifndef GALOIS_SHAREDMEMSYS_H
 #define GALOIS_SHAREDMEMSYS_H
 
@@ -7,15 +7,18 @@
 namespace galois {
 
 /**
- * While it lives, parallel loops run. The constructor starts the thread pool, the page pool and
- * the statistics; the destructor writes the statistics and stops the rest. At most one may live at
- * a time (a second one ends the program with a message); one may follow another. Make and destroy
- * it on the main thread.
+ * Parallel loops can run while an object of this class exists. The constructor starts the thread
+ * pool, the page pool and the statistics. The destructor writes the statistics and stops the rest.
+ * Only one object may exist at a time: constructing a second one ends the program with a message.
+ * After its destruction another one may follow. Create and destroy it on the main thread.
  */
 class SharedMemSys {
 public:
   explicit SharedMemSys();
   ~SharedMemSys();
+
+  /// Returns whether one lives. Thread-safe.
+  static bool isAlive() noexcept;
 
   SharedMemSys(const SharedMemSys&) = delete;
   SharedMemSys& operator=(const SharedMemSys&) = delete;

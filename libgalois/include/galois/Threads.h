@@ -1,20 +1,20 @@
-/** How many threads parallel loops use. */
+/** The number of threads that parallel loops use. */
 #ifndef GALOIS_THREADS_H
 #define GALOIS_THREADS_H
 
 namespace galois {
 
 /**
- * Sets how many threads the loops that follow run on, and makes room for their per-thread data;
- * the first loop starts those that do not run yet. The number is clamped to
- * [1, substrate::kMaxThreads], or to fewer after ThreadPool::runDedicated(); more threads than the
- * machine has cores is legal. Call it from the main thread outside parallel loops, after
- * constructing SharedMemSys.
- * @return the number that will be used
+ * Sets the number of threads for all following loops and allocates their per-thread data. The first
+ * loop starts those threads that do not run yet. The number is clamped to [1,
+ * substrate::kMaxThreads], or to a lower limit after ThreadPool::runDedicated(). It may exceed the
+ * number of cores. Call it from the main thread outside parallel loops, after constructing
+ * SharedMemSys.
+ * @return the number of threads that will be used
  */
 unsigned int setActiveThreads(unsigned int num) noexcept;
 
-/// The number of threads that loops run on; 1 at first. Callable from any thread.
+/// Returns the number of threads that loops run on; it is 1 initially. Thread-safe.
 unsigned int getActiveThreads() noexcept;
 
 } // namespace galois

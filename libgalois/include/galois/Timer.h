@@ -1,4 +1,4 @@
-/** Wall-clock timers. Each object belongs to one thread. */
+/** Wall-clock timers. A timer object must not be used by several threads at once. */
 #ifndef GALOIS_TIMER_H
 #define GALOIS_TIMER_H
 
@@ -12,16 +12,16 @@
 
 namespace galois {
 
-/// Measures from start() to stop(); one start() may be followed by several stop()s.
+/// Measures the time from start() to stop(). Several calls of stop() may follow one start().
 class Timer {
 public:
   void start() { start_ = stop_ = substrate::nowNs(); }
   void stop() { stop_ = substrate::nowNs(); }
-  /// Milliseconds, rounded down.
+  /// Returns milliseconds, rounded down.
   std::uint64_t get() const { return (stop_ - start_) / 1000000; }
-  /// Microseconds, rounded down.
+  /// Returns microseconds, rounded down.
   std::uint64_t get_usec() const { return (stop_ - start_) / 1000; }
-  /// Nanoseconds, as fine as the clock.
+  /// Returns nanoseconds, at the resolution of the clock.
   std::uint64_t get_nsec() const { return stop_ - start_; }
 
 private:
@@ -29,7 +29,7 @@ private:
   std::uint64_t stop_ = 0;
 };
 
-/// Adds up the time between its start()s and stop()s.
+/// Accumulates the time between each start() and its stop().
 class TimeAccumulator {
 public:
   void start() { timer_.start(); }
@@ -37,9 +37,9 @@ public:
     timer_.stop();
     usec_ += timer_.get_usec();
   }
-  /// Milliseconds in total, rounded down.
+  /// Returns the total in milliseconds, rounded down.
   std::uint64_t get() const { return usec_ / 1000; }
-  /// Microseconds in total.
+  /// Returns the total in microseconds.
   std::uint64_t get_usec() const { return usec_; }
 
   TimeAccumulator& operator+=(const TimeAccumulator& other) {
@@ -56,7 +56,7 @@ private:
   std::uint64_t usec_ = 0;
 };
 
-/// A TimeAccumulator if Enable, else nothing at all.
+/// A TimeAccumulator if Enable is true; otherwise its operations do nothing.
 template <bool Enable>
 class CondTimer : public TimeAccumulator {};
 
@@ -70,15 +70,14 @@ public:
 };
 
 /**
- * A TimeAccumulator that reports its milliseconds as a statistic (TMAX) when it is destroyed,
- * however short the time was. It stops first if it runs; if it was never started it reports
- * nothing.
+ * A TimeAccumulator that reports its milliseconds as a statistic (TMAX) when it is destroyed, even
+ * if they are 0. It stops first if it is running, and reports nothing if it was never started.
  */
 class StatTimer {
 public:
-  /// The statistic's category and region; a null region means none.
+  /// Makes a timer for the statistic with this category and region. A null region means none.
   explicit StatTimer(const char* name, const char* region = nullptr);
-  /// The category is "Time" and there is no region.
+  /// Makes a timer for the category "Time" without a region.
   StatTimer() : StatTimer(nullptr, nullptr) {}
   ~StatTimer();
   StatTimer(const StatTimer&) = delete;
@@ -86,7 +85,7 @@ public:
 
   void start();
   void stop();
-  /// Milliseconds so far, without the part since an unmatched start().
+  /// Returns the milliseconds so far, without the time since a start() that has no stop() yet.
   std::uint64_t get() const { return time_.get(); }
   std::uint64_t get_usec() const { return time_.get_usec(); }
 
@@ -98,7 +97,8 @@ private:
   bool used_ = false;
 };
 
-/// A StatTimer named "Time" of a region if Enable, else nothing at all.
+/// A StatTimer of category "Time" for a region if Enable is true; otherwise its operations do
+/// nothing.
 template <bool Enable>
 class CondStatTimer : public StatTimer {
 public:
@@ -117,7 +117,7 @@ public:
   std::uint64_t get_usec() const { return 0; }
 };
 
-/// Calls `f`, reports how long it took as statistic `name`, and returns what `f` returned.
+/// Calls `f`, reports its running time as statistic `name`, and returns the result of `f`.
 template <typename F>
 decltype(auto) timeThis(F&& f, const char* name) {
   StatTimer timer(name);

@@ -2,11 +2,11 @@
  * Options of parallel loops.
  *
  * An option is a value whose type derives from a tag: `steal` derives from `steal_tag`. Loops take
- * options by value in any order and look them up by tag, at compile time, in the tuple of their
- * arguments. An operator may carry defaults as a nested `using function_traits = std::tuple<...>`;
- * an option that the caller gives wins over the operator's.
+ * options by value, in any order, and find them by their tags at compile time. An operator may
+ * define default options as a nested `using function_traits = std::tuple<...>`. An option that the
+ * caller gives takes precedence over the operator's.
  *
- * Everything here is a compile-time lookup or a plain value: no allocation, nothing shared.
+ * Everything here is a compile-time lookup or a plain value; nothing allocates memory or is shared.
  */
 #ifndef GALOIS_TRAITS_H
 #define GALOIS_TRAITS_H
@@ -29,7 +29,7 @@ class Timeline;
 } // namespace substrate
 
 // ---------------------------------------------------------------------------------------------
-// Machinery
+// Finding options
 
 /// An option that carries a type.
 template <typename T>
@@ -56,8 +56,8 @@ struct trait_has_svalue {
   static constexpr T getValue() { return V; }
 };
 
-/// `find_trait<Tag, Tuple>::value`: position of the first element of Tuple that derives from Tag,
-/// or the size of Tuple if there is none.
+/// `find_trait<Tag, Tuple>::value` is the position of the first element of Tuple that derives from
+/// Tag, or the size of Tuple if there is none.
 template <typename Tag, typename Tuple>
 struct find_trait;
 
@@ -74,33 +74,33 @@ public:
   static constexpr std::size_t value = search();
 };
 
-/// Whether the options in Tuple include one with this tag.
+/// Returns whether the options in Tuple include one with this tag.
 template <typename Tag, typename Tuple>
 constexpr bool has_trait() {
   return find_trait<Tag, Tuple>::value < std::tuple_size_v<Tuple>;
 }
 
-/// As above, deduced from a value.
+/// Does the same; Tuple is deduced from the argument.
 template <typename Tag, typename Tuple>
 constexpr bool has_trait(const Tuple&) {
   return has_trait<Tag, Tuple>();
 }
 
-/// `get_trait_type<Tag, Tuple>::type`: the type of the option with this tag.
+/// `get_trait_type<Tag, Tuple>::type` is the type of the option with this tag.
 template <typename Tag, typename Tuple>
 struct get_trait_type {
   static_assert(has_trait<Tag, Tuple>(), "no option with this tag was given");
   using type = std::decay_t<std::tuple_element_t<find_trait<Tag, Tuple>::value, Tuple>>;
 };
 
-/// The option with this tag, by reference into the tuple.
+/// Returns a reference to the option with this tag in the tuple.
 template <typename Tag, typename Tuple>
 constexpr auto& get_trait_value(Tuple& options) {
   static_assert(has_trait<Tag, std::decay_t<Tuple>>(), "no option with this tag was given");
   return std::get<find_trait<Tag, std::decay_t<Tuple>>::value>(options);
 }
 
-/// As above for a temporary tuple; returns a copy.
+/// Returns a copy of the option with this tag in a temporary tuple.
 template <typename Tag, typename... Ts>
 constexpr auto get_trait_value(std::tuple<Ts...>&& options) {
   static_assert(has_trait<Tag, std::tuple<Ts...>>(), "no option with this tag was given");
@@ -126,7 +126,8 @@ constexpr auto missingDefaults(const Tags& tags, const Defaults& defaults,
 
 } // namespace internal
 
-/// Those of `defaults` whose tag (at the same position in `tags`) `source` lacks, as a tuple.
+/// Returns a tuple of those `defaults` that `source` lacks. The tag of each default is at the same
+/// position in `tags`.
 template <typename Source, typename Tags, typename Defaults>
 constexpr auto get_default_trait_values(const Source&, const Tags& tags, const Defaults& defaults) {
   static_assert(std::tuple_size_v<Tags> == std::tuple_size_v<Defaults>,
@@ -135,13 +136,15 @@ constexpr auto get_default_trait_values(const Source&, const Tags& tags, const D
                                            std::make_index_sequence<std::tuple_size_v<Tags>>());
 }
 
-/// An option TT<decayed arguments...> made from its arguments, so that their types are deduced.
+/// Returns an option of type TT<decayed arguments...> made from its arguments, so that their types
+/// are deduced.
 template <template <typename...> class TT, typename... Args>
 constexpr TT<std::decay_t<Args>...> make_trait_with_args(Args&&... args) {
   return TT<std::decay_t<Args>...>(std::forward<Args>(args)...);
 }
 
-/// `function_traits<Operator>::type`: the options that an operator carries, or an empty tuple.
+/// `function_traits<Operator>::type` is the tuple of options that an operator defines, or an empty
+/// tuple.
 template <typename Function, typename = void>
 struct function_traits {
   using type = std::tuple<>;
@@ -152,12 +155,13 @@ struct function_traits<Function, std::void_t<typename Function::function_traits>
   using type = typename Function::function_traits;
 };
 
-/// Whether an operator carries options.
+/// Whether an operator defines options.
 template <typename Function>
 inline constexpr bool has_function_traits =
     std::tuple_size_v<typename function_traits<Function>::type> != 0;
 
-/// The caller's options followed by the operator's; lookups find the caller's first.
+/// Returns the caller's options followed by the operator's, so that lookups find the caller's
+/// first.
 template <typename Function, typename Tuple>
 auto mergeFunctionTraits(const Tuple& options) {
   return std::tuple_cat(options, typename function_traits<std::decay_t<Function>>::type{});
@@ -170,7 +174,7 @@ inline constexpr bool isRawArgument =
     std::is_same_v<std::decay_t<T>, bool> || std::is_same_v<std::decay_t<T>, char*> ||
     std::is_same_v<std::decay_t<T>, const char*>;
 
-/// Fails to compile when a loop is handed something that only looks like an option.
+/// Fails to compile if a loop gets an argument that is not an option.
 template <typename... Args>
 constexpr void checkLoopArguments() {
   static_assert(!(isRawArgument<Args> || ...),
@@ -184,33 +188,35 @@ constexpr void checkLoopArguments() {
 // Options of all loops
 
 struct loopname_tag {};
-/// Names the loop and so turns on its statistics: rows Iterations, Time and others under this
-/// region. The string must outlive the loop.
+/// Names the loop and thereby turns on its statistics: the rows Iterations, Time and others are
+/// reported under this region. The string must outlive the loop.
 struct loopname : trait_has_value<const char*>, loopname_tag {
   loopname(const char* p = "ANON_LOOP") : trait_has_value<const char*>(p) {}
 };
 
 struct no_stats_tag {};
-/// Keeps a named loop from reporting statistics.
+/// Turns off the statistics of a named loop.
 struct no_stats : trait_has_svalue<bool, true>, no_stats_tag {};
 
 struct more_stats_tag {};
-/// Adds the time each thread spent in each phase of the loop.
+/// Also reports the time that each thread spent in each phase of the loop.
 struct more_stats : trait_has_svalue<bool, true>, more_stats_tag {};
 
 // ---------------------------------------------------------------------------------------------
 // Options of do_all
 
 struct steal_tag {};
-/// Threads that run out of iterations take them from others, on their own socket first.
+/// Lets threads without remaining iterations steal from other threads, first from those on their
+/// own socket.
 struct steal : trait_has_svalue<bool, true>, steal_tag {};
 
 struct chunk_size_tag {
-  /// Bounds to which every chunk size is clamped.
+  /// The bounds of the chunk size; other values are clamped to them.
   static constexpr unsigned MIN = 1;
   static constexpr unsigned MAX = 4096;
 };
-/// Iterations that a thread claims at a time, 1 to 4096; other values are clamped.
+/// The number of iterations that a thread claims at a time, from 1 to 4096. Other values are
+/// clamped.
 template <unsigned SZ = 32>
 struct chunk_size : trait_has_value<unsigned>, chunk_size_tag {
   chunk_size(unsigned cs = SZ) : trait_has_value<unsigned>(std::clamp(cs, MIN, MAX)) {}
@@ -220,7 +226,7 @@ struct chunk_size : trait_has_value<unsigned>, chunk_size_tag {
 // Options of for_each
 
 struct wl_tag {};
-/// The worklist policy T and the arguments of its constructor; made by wl().
+/// Holds the worklist policy T and the arguments of its constructor. Made by wl().
 template <typename T, typename... Args>
 struct s_wl : trait_has_type<T>, wl_tag {
   std::tuple<Args...> args;
@@ -235,13 +241,13 @@ s_wl<T, std::decay_t<Args>...> wl(Args&&... args) {
 }
 
 struct no_pushes_tag {};
-/// Promises that the operator pushes nothing.
+/// Promises that the operator does not push.
 struct no_pushes : trait_has_svalue<bool, true>, no_pushes_tag {};
 
 struct disable_conflict_detection_tag {};
-/// Promises that the operator never conflicts, so that it runs without abort support.
+/// Promises that operators never conflict, so that the loop needs no support for aborts.
 struct disable_conflict_detection : trait_has_svalue<bool, true>, disable_conflict_detection_tag {};
-/// The same under its Galois 5 name.
+/// The names that Galois 5 uses.
 using no_conflicts = disable_conflict_detection;
 using no_conflicts_tag = disable_conflict_detection_tag;
 
@@ -254,22 +260,26 @@ struct per_iter_alloc_tag {};
 struct per_iter_alloc : trait_has_svalue<bool, true>, per_iter_alloc_tag {};
 
 struct loop_report_tag {};
-/// Fills a runtime::LoopReport (runtime/LoopReport.h) that must outlive the loop.
+/// Fills a runtime::LoopReport (runtime/LoopReport.h), which must outlive the loop.
 struct loop_report : trait_has_value<runtime::LoopReport*>, loop_report_tag {
   explicit loop_report(runtime::LoopReport& out)
       : trait_has_value<runtime::LoopReport*>(std::addressof(out)) {}
 };
 
 struct prefetch_tag {};
-/// Stands for a hint that was not given.
+/// Used in place of a prefetch callable that was not given.
 struct NoHint {};
-/// Two or three callables that take `const T&`, an item about to run: `far` when it will run soon,
-/// `near` when it is among the next, and `close` when two or three run before it, by which time
-/// what the others asked for is there. They may only issue prefetches: the item may yet run
-/// elsewhere or never. `close` is called if `closely` is true, which costs nothing otherwise, and
-/// never of policies that hand out one task at a time. Make them, and what they call,
-/// GALOIS_ATTRIBUTE_ALWAYS_INLINE: GCC drops a call to a function that only prefetches, unless it
-/// has inlined it before it noticed.
+/// Two or three callables that prefetch for an item about to run, which they take as `const T&`:
+///
+///   - `far` is called when the item will run soon;
+///   - `near` is called when it is among the next items to run;
+///   - `close` is called when two or three items will run before it. What the other two prefetched
+///     has arrived by then. It is called only if `closely` is true, and never for policies that
+///     hand out one task at a time.
+///
+/// The callables may only prefetch, since the item may also run on another thread or never. Declare
+/// them, and the functions that they call, GALOIS_ATTRIBUTE_ALWAYS_INLINE. Otherwise GCC removes
+/// calls to functions that do nothing but prefetch.
 template <typename Far, typename Near, typename Close = NoHint>
 struct prefetch : prefetch_tag {
   Far far;
@@ -283,16 +293,16 @@ struct prefetch : prefetch_tag {
 };
 
 struct loop_watch_tag {};
-/// Lets the loop be watched while it runs, see runtime/LoopWatch.h, runtime/CycleMeter.h and
+/// Observes the loop while it runs: see runtime/LoopWatch.h, runtime/CycleMeter.h and
 /// substrate/Timeline.h.
 template <typename PriorityOf, typename NodeOf, typename StaleSoFar>
 struct loop_watch : loop_watch_tag {
-  runtime::LoopWatch* watch; ///< that outlives the loop; null: nobody does
-  PriorityOf priorityOf;     ///< task -> unsigned integer, smaller is more urgent
-  NodeOf nodeOf;             ///< task -> 32-bit number of what it is about
-  StaleSoFar staleSoFar;     ///< () -> tasks that the calling thread has found outdated
-  /// Where builds with GALOIS_PROFILE write down what each thread did when, if they shall: it has a
-  /// track a thread, with reserved memory, and outlives the loop.
+  runtime::LoopWatch* watch; ///< must outlive the loop; null if priority drift is not measured
+  PriorityOf priorityOf;     ///< maps a task to an unsigned integer; smaller is more urgent
+  NodeOf nodeOf;             ///< maps a task to the 32-bit number of its node
+  StaleSoFar staleSoFar;     ///< returns how many stale tasks the calling thread has found so far
+  /// In builds with GALOIS_PROFILE, records the phases of each thread unless it is null. It has one
+  /// track per thread with reserved memory, and must outlive the loop.
   substrate::Timeline* timeline;
 
   loop_watch(runtime::LoopWatch* w, PriorityOf p, NodeOf n, StaleSoFar s,

@@ -1,4 +1,4 @@
-/** Iteration over the elements of a range of containers as if they were one sequence. */
+/** An iterator over the elements of a range of containers, as if they were one sequence. */
 #ifndef GALOIS_TWOLEVELITERATOR_H
 #define GALOIS_TWOLEVELITERATOR_H
 
@@ -14,7 +14,7 @@ namespace galois {
 
 namespace internal {
 
-/// Where a container begins, for containers given by reference.
+/// Returns the first element's iterator of a container that is given by reference.
 struct ContainerBegin {
   template <typename C>
   auto operator()(C&& c) const {
@@ -31,13 +31,13 @@ struct ContainerEnd {
 template <typename Outer, typename InnerBegin>
 using InnerIterator = decltype(InnerBegin()(*std::declval<Outer>()));
 
-/// Whether the iterators of both levels are of this category.
+/// Whether the iterators of both levels have at least this category.
 template <typename Outer, typename Inner, typename Category>
 inline constexpr bool kBothAre =
     std::is_convertible_v<typename std::iterator_traits<Outer>::iterator_category, Category>&&
         std::is_convertible_v<typename std::iterator_traits<Inner>::iterator_category, Category>;
 
-/// The weakest of what both levels can do.
+/// The strongest category that both levels support.
 template <typename Outer, typename Inner>
 using TwoLevelCategory = std::conditional_t<
     kBothAre<Outer, Inner, std::random_access_iterator_tag>, std::random_access_iterator_tag,
@@ -47,11 +47,11 @@ using TwoLevelCategory = std::conditional_t<
 } // namespace internal
 
 /**
- * An iterator over the elements of all containers in [outerBegin, outerEnd). It has random access
- * or is bidirectional if both levels are, else it is a forward iterator. Empty containers are
- * skipped. A step is constant time, plus the number of empty containers passed; a jump and a
- * distance take as long as the number of containers in between. Valid as long as the iterators of
- * both levels are.
+ * An iterator over the elements of all containers in [outerBegin, outerEnd). It is a random-access
+ * or bidirectional iterator if both levels are, and a forward iterator otherwise. Empty containers
+ * are skipped. A step takes constant time plus the number of empty containers that it passes. Jumps
+ * and distances take time linear in the number of containers in between. The iterator is valid as
+ * long as the iterators of both levels are.
  */
 template <typename Outer, typename InnerBegin = internal::ContainerBegin,
           typename InnerEnd = internal::ContainerEnd>
@@ -65,7 +65,7 @@ public:
   using Inner = internal::InnerIterator<Outer, InnerBegin>;
 
   TwoLevelIterator() = default;
-  /// The first element at or after container `at`; the end if there is none.
+  /// Points to the first element in container `at` or a later one, or to the end if there is none.
   TwoLevelIterator(Outer at, Outer outerEnd)
       : outerEnd_(std::move(outerEnd)), outer_(std::move(at)) {
     skipEmpty();
@@ -101,8 +101,8 @@ private:
     --inner_;
   }
 
-  /// Moves back to the end of an earlier container that has elements, if none in this one is before
-  /// this position.
+  /// If this container has no element before the current position, moves to the end of the nearest
+  /// earlier container that has elements.
   void retreatToElements() {
     while (outer_ == outerEnd_ || inner_ == InnerBegin()(*outer_)) {
       --outer_;
@@ -154,24 +154,24 @@ private:
   Outer outerEnd_{};
   Outer outer_{};
   Inner inner_{};
-  Inner innerEnd_{}; ///< of container outer_
+  Inner innerEnd_{}; ///< the end of container outer_
 };
 
-/// The beginning and the end of all elements of the containers in [b, e).
+/// Returns iterators to the beginning and the end of all elements of the containers in [b, e).
 template <typename Outer>
 auto make_two_level_iterator(Outer b, Outer e) {
   using Iter = TwoLevelIterator<Outer>;
   return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
 }
 
-/// As above where functions say how an outer item's elements begin and end.
+/// Does the same with functions that return the beginning and the end of a container.
 template <typename Outer, typename InnerBegin, typename InnerEnd>
 auto make_two_level_iterator(Outer b, Outer e, InnerBegin, InnerEnd) {
   using Iter = TwoLevelIterator<Outer, InnerBegin, InnerEnd>;
   return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
 }
 
-/// The two ends of make_two_level_iterator() one at a time.
+/// Return the iterators of make_two_level_iterator() individually.
 template <typename Outer>
 auto stl_two_level_begin(Outer b, Outer e) {
   return make_two_level_iterator(b, e).first;

@@ -1,4 +1,4 @@
-/** The two-level iterator under the name of its second Galois header. */
+/** Forwards to TwoLevelIterator.h, under the second header name that Galois has for it. */
 #ifndef GALOIS_TWOLEVELITERATORA_H
 #define GALOIS_TWOLEVELITERATORA_H
 

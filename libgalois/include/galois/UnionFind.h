@@ -1,13 +1,13 @@
 /**
- * Disjoint sets whose nodes are the user's own objects.
+ * Disjoint sets whose nodes are objects of the application.
  *
  *     struct Node : galois::UnionFindNode<Node> { Node() : UnionFindNode(this) {} };
  *
- * All operations may run on all threads at once and are lock-free.
+ * All operations are lock-free, and all threads may call them concurrently.
  *
- * Invariant: a node's component is itself (it is the representative of its set) or an ancestor.
- * Representatives are only ever joined to nodes with lower addresses, so joins make no cycle;
- * PathCompression.h says why shortening paths makes none.
+ * Invariant: a node's component is one of its ancestors, or the node itself if it is the
+ * representative of its set. A representative is only ever linked to a node with a lower address,
+ * so joins create no cycle. PathCompression.h explains why shortening paths creates none.
  */
 #ifndef GALOIS_UNIONFIND_H
 #define GALOIS_UNIONFIND_H
@@ -20,22 +20,21 @@
 
 namespace galois {
 
-/// The base of T, which makes T a node. T derives from it publicly and must not move while it is
-/// linked.
-/// @tparam Atomics  see galois/substrate/Atomics.h
+/// The base class that makes T a node. T derives from it publicly and must not move while it is
+/// linked to other nodes.
 template <typename T, typename Atomics = substrate::DefaultAtomics>
 class UnionFindNode {
 public:
-  /// Whether this node represents its set, at this moment.
+  /// Returns whether this node is currently the representative of its set.
   bool isRep() const { return load() == self(); }
 
-  /// The component pointer as it stands: the representative after compress() if no sets were joined
-  /// since, else an ancestor.
+  /// Returns the current component pointer. After compress() it is the representative if no sets
+  /// were joined since; otherwise it is an ancestor.
   const T* component() const { return load(); }
   T* component() { return load(); }
   T* get() const { return load(); }
 
-  /// The representative. O(path), leaves the path as it is.
+  /// Returns the representative. O(path length). Does not change the path.
   const T* find() const { return const_cast<UnionFindNode*>(this)->find(); }
   T* find() {
     T* node = self();
@@ -45,14 +44,15 @@ public:
     return node;
   }
 
-  /// The representative, and makes this node point at it; nodes on the path get nearer to it.
+  /// Returns the representative and makes this node point to it. Also shortens the path of the
+  /// nodes in between.
   T* findAndCompress() { return findAndFlatten(Links(), self()); }
 
-  /// Makes this node point at its representative.
+  /// Makes this node point to its representative.
   void compress() { findAndCompress(); }
 
-  /// Joins this node's set and `other`'s. Returns the representative of the joint set if this call
-  /// joined them, null if they were one set already.
+  /// Joins this node's set with `other`'s. Returns the representative of the joined set, or null if
+  /// both nodes were already in the same set.
   T* merge(T* other) {
     T* a = self();
     T* b = other;
@@ -66,7 +66,8 @@ public:
         std::swap(a, b);
       }
       T* expected = a;
-      // relaxed: links order nothing but themselves; nodes are made before the loop that uses them.
+      // relaxed: links order no other data, and the nodes are created before the loop that uses
+      // them.
       if (a->m_component.compare_exchange_strong(expected, b, substrate::order::relaxed,
                                                  substrate::order::relaxed)) {
         return b;
@@ -75,11 +76,11 @@ public:
   }
 
 protected:
-  /// A node alone in its set.
+  /// Makes a node that is alone in its set.
   UnionFindNode() : m_component(self()) {}
-  /// A node that points at `component`, usually itself.
+  /// Makes a node that points to `component`, which is usually the node itself.
   explicit UnionFindNode(T* component) : m_component(component) {}
-  /// Copies become nodes of their own, alone in their sets.
+  /// A copy is a new node that is alone in its set.
   UnionFindNode(const UnionFindNode&) : UnionFindNode() {}
   UnionFindNode& operator=(const UnionFindNode&) { return *this; }
   ~UnionFindNode() = default;
@@ -88,7 +89,7 @@ protected:
       m_component; // NOLINT(readability-identifier-naming): Galois programs name it
 
 private:
-  /// Nodes as PathCompression.h wants them.
+  /// Provides the Links interface of PathCompression.h.
   struct Links {
     T* parent(T* node) const { return node->load(); }
     bool moveUp(T* node, T*& parent, T* ancestor) const {

@@ -1,8 +1,8 @@
 /**
- * What an operator of for_each can ask of the loop that runs it: push new items, break the loop,
- * allocate memory that lives for one iteration.
+ * The context that for_each passes to its operator. Through it the operator pushes new items,
+ * breaks the loop, or allocates memory that is valid for one iteration.
  *
- * Each thread has its own context, so nothing here is shared except the flag behind breakLoop().
+ * Each thread has its own context, so the flag behind breakLoop() is the only shared data.
  */
 #ifndef GALOIS_USERCONTEXT_H
 #define GALOIS_USERCONTEXT_H
@@ -25,14 +25,15 @@ class UserContextAccess;
 /**
  * The context of an operator over items of type T.
  *
- * Pushed items wait in a buffer of the thread and reach the worklist at the latest when the
- * iteration ends. Executors that need no buffer derive from this class and hide the push methods;
- * they reach the rest through runtime::UserContextAccess. Used by one thread at a time.
+ * Pushed items are held in a per-thread buffer and reach the worklist when the iteration ends, or
+ * earlier. Executors that need no buffer derive from this class and hide the push methods. They
+ * access the other members through runtime::UserContextAccess. A context is used by one thread at a
+ * time.
  */
 template <typename T>
 class UserContext {
 public:
-  /// Pushed items in the order of their pushes.
+  /// The pushed items, in the order of their pushes.
   using PushBuffer = std::vector<T>;
 
   UserContext() : perIterAlloc_(&iterHeap_) {}
@@ -41,22 +42,22 @@ public:
   UserContext& operator=(const UserContext&) = delete;
 
   /**
-   * Ends the loop soon: no thread starts an iteration that it has not already claimed, and items
-   * left in the worklist are dropped. The loop must have been given parallel_break; otherwise
-   * this prints what is missing and ends the program.
+   * Ends the loop early: threads finish only the iterations that they have already claimed, and
+   * items left in the worklist are dropped. The loop needs the option parallel_break; without it,
+   * this call ends the program with a message.
    */
   void breakLoop() {
     if (broke_ == nullptr) {
       GALOIS_DIE("breakLoop() needs the loop option galois::parallel_break()");
     }
-    // (1) Relaxed: the flag carries no data with it; the executor's (2) only needs to see it soon.
+    // (1) Relaxed: the flag orders no other data; the executor's (2) only needs to see it soon.
     broke_->store(true, substrate::order::relaxed);
   }
 
   /**
-   * An allocator whose memory is released in one step after each iteration; the allocators of
-   * other types come from its `rebind`. The loop must have been given per_iter_alloc, which is
-   * what makes the executor release the memory.
+   * Returns an allocator whose memory is released in one step after each iteration. Use its
+   * `rebind` for other types. The loop needs the option per_iter_alloc, which makes the executor
+   * release the memory.
    */
   PerIterAllocTy& getPerIterAlloc() { return perIterAlloc_; }
 
@@ -81,21 +82,21 @@ public:
     push(std::forward<Args>(args)...);
   }
 
-  /// Gives up this iteration so that it runs again later. Only loops with conflict detection can
-  /// undo an iteration; in this one it is an error that ends the program.
+  /// Would abort this iteration and run it again later. Only loops with conflict detection can undo
+  /// an iteration, so in this loop the call ends the program with a message.
   [[noreturn]] void abort() {
     GALOIS_DIE("UserContext::abort() needs a loop with conflict detection, which this loop "
                "does not have; push the item again instead");
   }
 
-  /// The state that createLocalState() made in this iteration, or null.
+  /// Returns the state that createLocalState() created in this iteration, or null.
   template <typename LS>
   LS* getLocalState() {
     return static_cast<LS*>(localState_);
   }
 
-  /// Makes a state that lives until the iteration ends and is then released without being
-  /// destroyed, like everything from getPerIterAlloc().
+  /// Creates a state that exists until the iteration ends. Like all memory of getPerIterAlloc(), it
+  /// is then released without calling a destructor.
   template <typename LS, typename... Args>
   LS* createLocalState(Args&&... args) {
     typename PerIterAllocTy::template rebind<LS>::other alloc(perIterAlloc_);
@@ -104,15 +105,16 @@ public:
     return state;
   }
 
-  /// Whether the operator must stop at its cautious point: never, in a loop whose iterations run
-  /// once and to their end.
+  /// Returns whether the operator must stop at its cautious point. This is always false here,
+  /// because each iteration runs once and to its end.
   bool isFirstPass() const { return false; }
 
-  /// Marks the point from which an iteration no longer fails. No effect in this kind of loop.
+  /// Marks the point after which an iteration can no longer fail. It has no effect in this kind of
+  /// loop.
   void cautiousPoint() {}
 
 protected:
-  /// Pushes past this many are handed to the worklist before the iteration ends.
+  /// A buffer with more than this many pushes is passed to the worklist before the iteration ends.
   static constexpr std::size_t kFlushLimit = 64;
 
   using FlushFunction = void (*)(void* target, UserContext& context);

@@ -1,4 +1,4 @@
-/** Which Galois interface this is, and which implementation of it. */
+/** The version of the Galois interface and of this implementation. */
 #ifndef GALOIS_VERSION_H
 #define GALOIS_VERSION_H
 
@@ -6,15 +6,15 @@
 
 namespace galois {
 
-/// The version of the Galois interface that programs are compiled against: "6.0.0".
+/// Returns the version of the Galois interface that programs are compiled against: "6.0.0".
 std::string getVersion();
-/// The implementation and its own version: "galois-cps-0.1.0".
+/// Returns the name and version of this implementation: "galois-cps-0.1.0".
 std::string getRevision();
-/// The three parts of getVersion().
+/// Return the three parts of getVersion().
 int getVersionMajor();
 int getVersionMinor();
 int getVersionPatch();
-/// The year in the copyright notice.
+/// Returns the year in the copyright notice.
 int getCopyrightYear();
 
 } // namespace galois

@@ -1,8 +1,8 @@
-/** Macros that Galois programs use to mark what is unused on purpose. */
+/** Macros with which Galois programs mark variables that are unused on purpose. */
 #ifndef GALOIS_CONFIG_H
 #define GALOIS_CONFIG_H
 
-/// Marks a parameter or variable that is meant to stay unused.
+/// Marks a parameter or variable that is intentionally unused.
 #define GALOIS_UNUSED(x) static_cast<void>(x)
 
 /// Marks a variable that only assertions read.

@@ -1,10 +1,10 @@
 /**
- * Printing and dying.
+ * Printing messages, and ending the program with an error message.
  *
- * gPrint, gInfo and gWarn write to stdout, gError and gDebug to stderr. A call writes its line in
- * one piece even when several threads print. The DIE macros print one line on stderr and end the
- * process with exit status 1, without abort and without running destructors that other threads
- * may still be using.
+ * gPrint, gInfo and gWarn write to stdout, gError and gDebug to stderr. The output of one call
+ * stays in one piece even if several threads print. The DIE macros print one line on stderr and end
+ * the process with exit status 1. They neither call abort nor run destructors, since other threads
+ * may still use the objects.
  */
 #ifndef GALOIS_GIO_H
 #define GALOIS_GIO_H
@@ -17,7 +17,7 @@
 
 namespace galois {
 
-/// Writes to stdout, in one piece. Thread-safe.
+/// Writes the text to stdout in one piece. Thread-safe.
 void gPrintStr(const std::string& text);
 /// Writes "INFO: " and the text as a line to stdout. Thread-safe.
 void gInfoStr(const std::string& text);
@@ -30,8 +30,8 @@ void gDebugStr(const std::string& text);
 /// Flushes stdout and stderr.
 void gFlush();
 
-/// What the DIE macros call: prints "ERROR: text" and ends the process with status 1. The name of
-/// the source file helps nobody who runs the program, so it is only shown in debug builds.
+/// Prints "ERROR: text" and ends the process with status 1; the DIE macros call it. The name of the
+/// source file does not help users of a program, so only debug builds print it.
 [[noreturn]] void gDie(const char* file, unsigned line, const std::string& text);
 
 namespace internal {
@@ -45,7 +45,7 @@ std::string joinText(Args&&... args) {
 
 } // namespace internal
 
-/// Prints its arguments one after the other, without a line end.
+/// Prints its arguments one after the other, without a line break.
 template <typename... Args>
 void gPrint(Args&&... args) {
   gPrintStr(internal::joinText(std::forward<Args>(args)...));
@@ -66,7 +66,7 @@ void gError(Args&&... args) {
   gErrorStr(internal::joinText(std::forward<Args>(args)...));
 }
 
-/// Prints in debug builds only.
+/// Prints its arguments as gDebugStr does, in debug builds only.
 template <typename... Args>
 void gDebug([[maybe_unused]] Args&&... args) {
 #ifndef NDEBUG
@@ -74,22 +74,22 @@ void gDebug([[maybe_unused]] Args&&... args) {
 #endif
 }
 
-/// ": " and the text of the current errno.
+/// Returns ": " and the text of the current errno.
 std::string gErrnoText();
 
 } // namespace galois
 
-/// Ends the process with a message made of the arguments.
+/// Ends the process with a message that joins the arguments.
 #define GALOIS_DIE(...)                                                                            \
   ::galois::gDie(__FILE__, __LINE__, ::galois::internal::joinText(__VA_ARGS__))
 
-/// As GALOIS_DIE, followed by the text of errno.
+/// Does the same as GALOIS_DIE and appends the text of errno.
 #define GALOIS_SYS_DIE(...)                                                                        \
   ::galois::gDie(__FILE__, __LINE__,                                                               \
                  ::galois::internal::joinText(__VA_ARGS__) + ::galois::gErrnoText())
 
-/// GALOIS_ASSERT(condition, texts...): ends the process if the condition is false, in every build
-/// type, and prints the condition and the texts.
+/// GALOIS_ASSERT(condition, texts...) ends the process if the condition is false, in every build
+/// type. It prints the condition and the texts.
 #define GALOIS_ASSERT(...) GALOIS_ASSERT_WITH_TEXT(__VA_ARGS__, "")
 #define GALOIS_ASSERT_WITH_TEXT(cond, ...)                                                         \
   do {                                                                                             \

@@ -1,4 +1,4 @@
-/** Standard containers over Galois' allocators, and helpers on iterator ranges. */
+/** Standard containers with Galois' allocators, and helpers for iterator ranges. */
 #ifndef GALOIS_GSTL_H
 #define GALOIS_GSTL_H
 
@@ -53,7 +53,7 @@ using PQ = std::priority_queue<T, Container, Compare>;
 
 using Str = std::basic_string<char, std::char_traits<char>, Pow2Alloc<char>>;
 
-/// The text that streaming `x` writes.
+/// Returns the text that streaming `x` writes.
 template <typename T>
 Str makeStr(const T& x) {
   std::basic_ostringstream<char, std::char_traits<char>, Pow2Alloc<char>> os;
@@ -63,7 +63,7 @@ Str makeStr(const T& x) {
 
 } // namespace gstl
 
-/// A first-in first-out queue for one thread.
+/// A sequential first-in first-out queue.
 template <typename T, typename Container = gstl::Deque<T>>
 class SerFIFO {
 public:
@@ -71,7 +71,7 @@ public:
 
   void push(const T& x) { items_.push_back(x); }
   void push(T&& x) { items_.push_back(std::move(x)); }
-  /// Removes and returns the oldest item; the queue must not be empty.
+  /// Removes and returns the oldest item. The queue must not be empty.
   T pop() {
     T x = std::move(items_.front());
     items_.pop_front();
@@ -87,7 +87,7 @@ private:
   Container items_;
 };
 
-/// A last-in first-out stack for one thread.
+/// A sequential last-in first-out stack.
 template <typename T, typename Container = gstl::Vector<T>>
 class SerStack {
 public:
@@ -95,7 +95,7 @@ public:
 
   void push(const T& x) { items_.push_back(x); }
   void push(T&& x) { items_.push_back(std::move(x)); }
-  /// Removes and returns the newest item; the stack must not be empty.
+  /// Removes and returns the newest item. The stack must not be empty.
   T pop() {
     T x = std::move(items_.back());
     items_.pop_back();
@@ -111,7 +111,7 @@ private:
   Container items_;
 };
 
-/// A pair of iterators as a range.
+/// Makes a range from a pair of iterators.
 template <typename I>
 class IterRange {
 public:
@@ -129,7 +129,7 @@ IterRange<I> makeIterRange(I b, I e) {
   return IterRange<I>(std::move(b), std::move(e));
 }
 
-/// A view of a whole container, which must outlive it.
+/// Returns a view of a whole container, which must outlive it.
 template <typename C>
 auto makeIterRange(C& cont) {
   return makeIterRange(cont.begin(), cont.end());
@@ -144,8 +144,8 @@ inline constexpr bool isRandomAccess =
 
 } // namespace internal
 
-/// The iterator `n` steps after `b`, or `e` if that is nearer. Constant time on random-access
-/// iterators, else O(n).
+/// Returns the iterator `n` steps after `b`, or `e` if that comes first. Constant time for
+/// random-access iterators, O(n) otherwise.
 template <typename Iter>
 Iter safe_advance(Iter b, Iter e, std::size_t n) {
   if constexpr (internal::isRandomAccess<Iter>) {
@@ -159,7 +159,8 @@ Iter safe_advance(Iter b, Iter e, std::size_t n) {
   return b;
 }
 
-/// The point that splits [b, e) into two halves, the first one larger if they differ.
+/// Returns the point that splits [b, e) into two halves. If their sizes differ, the first one is
+/// larger.
 template <typename Iter>
 Iter split_range(Iter b, Iter e) {
   const auto length = std::distance(b, e);
@@ -167,8 +168,9 @@ Iter split_range(Iter b, Iter e) {
   return b;
 }
 
-/// Block `id` of the `num` blocks into which [b, e) is cut: all of size ceil((e - b) / num), the
-/// last ones shorter or empty. Integers and iterators alike. `id` must be less than `num`.
+/// Returns block `id` (< num) when [b, e) is split into `num` blocks. Each block has size ceil((e -
+/// b) / num), except that the last ones may be shorter or empty. I is an integer or an iterator
+/// type.
 template <typename I>
 std::pair<I, I> block_range(I b, I e, unsigned id, unsigned num) {
   if constexpr (std::is_integral_v<I>) {

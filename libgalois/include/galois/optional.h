@@ -1,4 +1,4 @@
-/** galois::optional, Galois' own optional: a value or nothing, tested by an explicit bool. */
+/** galois::optional, which holds a value or nothing and converts to bool only explicitly. */
 #ifndef GALOIS_OPTIONAL_H
 #define GALOIS_OPTIONAL_H
 
@@ -8,8 +8,9 @@
 
 namespace galois {
 
-/// A value of type T or nothing. Worklists return it from pop(). Not thread-safe; all operations
-/// take constant time beyond those of T. Reading an empty one is undefined, as for a null pointer.
+/// A value of type T or nothing. Worklists return it from pop(). Not thread-safe. All operations
+/// take constant time apart from those of T. Accessing the value of an empty optional is undefined
+/// behaviour.
 template <typename T>
 class optional {
   std::optional<T> value_;
@@ -36,7 +37,7 @@ public:
   constexpr T& emplace(Args&&... args) {
     return value_.emplace(std::forward<Args>(args)...);
   }
-  /// Leaves it empty.
+  /// Destroys the value, if there is one.
   constexpr void reset() { value_.reset(); }
 
   constexpr bool is_initialized() const { return value_.has_value(); }

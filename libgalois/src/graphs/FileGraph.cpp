@@ -23,7 +23,9 @@ class InputFile {
 public:
   explicit InputFile(const std::string& path)
       : path_(path), fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (fd_ < 0) throw GraphError(fmt::format("cannot open '{}': {}", path, std::strerror(errno)));
+    if (fd_ < 0) {
+      throw GraphError(fmt::format("cannot open '{}': {}", path, std::strerror(errno)));
+    }
     try {
       inspect();
     } catch (...) {
@@ -41,16 +43,21 @@ public:
     return MappedMemory::ofFile(path_, fd_, offset, length);
   }
 
-  /// Reads up to `length` bytes; fewer only if the file ends.
+  /// Reads up to `length` bytes, and fewer only at the end of the file. Returns how many.
   std::size_t read(void* to, std::size_t length, std::uint64_t offset) const {
     std::size_t done = 0;
     while (done < length) {
       const ssize_t got = pread(fd_, static_cast<char*>(to) + done, length - done,
                                 static_cast<off_t>(offset + done));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0)
+      if (got < 0 && errno == EINTR) {
+        continue;
+      }
+      if (got < 0) {
         throw GraphError(fmt::format("cannot read '{}': {}", path_, std::strerror(errno)));
-      if (got == 0) break;
+      }
+      if (got == 0) {
+        break;
+      }
       done += static_cast<std::size_t>(got);
     }
     return done;
@@ -59,14 +66,17 @@ public:
 private:
   void inspect() {
     struct stat info {};
-    if (fstat(fd_, &info) != 0)
+    if (fstat(fd_, &info) != 0) {
       throw GraphError(fmt::format("cannot read '{}': {}", path_, std::strerror(errno)));
-    if (S_ISDIR(info.st_mode))
+    }
+    if (S_ISDIR(info.st_mode)) {
       throw GraphError(fmt::format("'{}' is a directory, not a .gr file", path_));
-    if (!S_ISREG(info.st_mode))
+    }
+    if (!S_ISREG(info.st_mode)) {
       throw GraphError(fmt::format("'{}' is not a regular file, and .gr files are mapped into "
                                    "memory; write it to a file first",
                                    path_));
+    }
     char first[sizeof(GrHeader)];
     const std::size_t got = read(first, sizeof(first), 0);
     layout_ = identifyGrFile(path_, first, got, static_cast<std::uint64_t>(info.st_size));
@@ -79,15 +89,19 @@ private:
 
 constexpr std::uint64_t kPageInBlock = std::uint64_t{2} << 20;
 
-/// Brings one block into memory: in one system call where the kernel can, else page by page.
+/// Loads one block into memory: in one system call if the kernel supports it, otherwise page by
+/// page.
 void pageInBlock(const char* from, std::uint64_t length) {
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
 #ifdef MADV_POPULATE_READ
   const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(from) % page;
-  if (madvise(const_cast<char*>(from - offset), offset + length, MADV_POPULATE_READ) == 0) return;
+  if (madvise(const_cast<char*>(from - offset), offset + length, MADV_POPULATE_READ) == 0) {
+    return;
+  }
 #endif
-  for (std::uint64_t at = 0; at < length; at += page)
+  for (std::uint64_t at = 0; at < length; at += page) {
     static_cast<void>(*static_cast<const volatile char*>(from + at));
+  }
 }
 
 void pageInParallel(const void* from, std::uint64_t length) {
@@ -101,14 +115,18 @@ void pageInParallel(const void* from, std::uint64_t length) {
       galois::no_stats());
 }
 
-/// Index of the first of words [first, last) that is `limit` or more, or `last`.
+/// Returns the index of the first of words [first, last) that is at least `limit`, or `last`.
 template <typename Word>
 std::uint64_t findAtLeast(const Word* words, std::uint64_t first, std::uint64_t last,
                           std::uint64_t limit) {
-  // The maximum first: it vectorises, and nearly always there is nothing to find.
+  // Compute the maximum first: the compiler vectorises this, and usually no word is that large.
   Word largest = 0;
-  for (std::uint64_t i = first; i < last; ++i) largest = std::max(largest, words[i]);
-  if (largest < limit) return last;
+  for (std::uint64_t i = first; i < last; ++i) {
+    largest = std::max(largest, words[i]);
+  }
+  if (largest < limit) {
+    return last;
+  }
   return static_cast<std::uint64_t>(
       std::find_if(words + first, words + last, [limit](Word w) { return w >= limit; }) - words);
 }
@@ -135,11 +153,12 @@ void FileGraph::partFromFile(const std::string& filename, NodeRange nodes, EdgeR
   const GrLayout& layout = file.layout();
   const GrHeader& header = layout.header;
   if (*nodes.first > *nodes.second || *nodes.second > header.numNodes ||
-      *edges.first > *edges.second || *edges.second > header.numEdges)
+      *edges.first > *edges.second || *edges.second > header.numEdges) {
     throw GraphError(fmt::format("'{}' has {} nodes and {} edges; the part asked for, nodes [{}, "
                                  "{}) and edges [{}, {}), is not inside",
                                  filename, header.numNodes, header.numEdges, *nodes.first,
                                  *nodes.second, *edges.first, *edges.second));
+  }
   FileGraph part;
   part.name_ = quoted(filename);
   part.version_ = header.version;
@@ -165,50 +184,59 @@ void FileGraph::partFromFile(const std::string& filename, NodeRange nodes, EdgeR
                       part.numEdges_ * (layout.dstSize() + header.edgeSize);
 
   std::uint64_t before = 0;
-  if (part.nodeOffset_ > 0)
+  if (part.nodeOffset_ > 0) {
     file.read(&before, sizeof(before),
               layout.edgeEndOffset + (part.nodeOffset_ - 1) * sizeof(before));
+  }
   part.checkIndex(header.numEdges, before, *nodes.second == header.numNodes);
   const std::uint64_t after = part.numNodes_ == 0 ? before : part.edgeEnd_[part.numNodes_ - 1];
-  if (part.numEdges_ > 0 && (part.edgeOffset_ < before || *edges.second > after))
+  if (part.numEdges_ > 0 && (part.edgeOffset_ < before || *edges.second > after)) {
     throw GraphError(fmt::format("edges [{}, {}) of '{}' do not all belong to nodes [{}, {}), "
                                  "which have edges [{}, {})",
                                  *edges.first, *edges.second, filename, *nodes.first, *nodes.second,
                                  before, after));
-  if (numaMap) part.pageIn(true);
+  }
+  if (numaMap) {
+    part.pageIn(true);
+  }
   swap(part);
 }
 
-/// Checks edgeEnd_ against the whole graph's number of edges.
-/// @param floor  edges before the first node held
-/// @param whole  true if the last node held is the graph's last
+/// Checks edgeEnd_ against the number of edges of the whole graph.
+/// @param floor  number of edges before the first node held
+/// @param whole  whether the last node held is the last one of the graph
 void FileGraph::checkIndex(std::uint64_t indexed, std::uint64_t floor, bool whole) const {
   std::uint64_t previous = floor;
   for (std::uint64_t i = 0; i < numNodes_; ++i) {
-    if (edgeEnd_[i] < previous || edgeEnd_[i] > indexed)
+    if (edgeEnd_[i] < previous || edgeEnd_[i] > indexed) {
       throw GraphError(fmt::format("{} is corrupt: the edges of node {} end at index {}, which is "
                                    "not between {} and {}",
                                    name_, nodeOffset_ + i, edgeEnd_[i], previous, indexed));
+    }
     previous = edgeEnd_[i];
   }
-  if (whole && previous != indexed)
+  if (whole && previous != indexed) {
     throw GraphError(fmt::format("{} is corrupt: it has {} edges, but its nodes have {}", name_,
                                  indexed, previous));
+  }
 }
 
 void FileGraph::checkDestinations(std::uint64_t first, std::uint64_t last) const {
   assert(first >= edgeOffset_ && first <= last && last - edgeOffset_ <= numEdges_);
-  if (destinationsChecked_) return;
+  if (destinationsChecked_) {
+    return;
+  }
   const std::uint64_t begin = first - edgeOffset_;
   const std::uint64_t end = last - edgeOffset_;
   const std::uint64_t bad =
       version_ == 1 ? findAtLeast(static_cast<const std::uint32_t*>(dst_), begin, end, totalNodes_)
                     : findAtLeast(static_cast<const std::uint64_t*>(dst_), begin, end, totalNodes_);
-  if (bad != end)
+  if (bad != end) {
     throw GraphError(fmt::format("{} is corrupt: edge {} leads to node {}, but there are only {} "
                                  "nodes",
                                  name_, edgeOffset_ + bad,
                                  getEdgeDst(edge_iterator(edgeOffset_ + bad)), totalNodes_));
+  }
 }
 
 void FileGraph::checkDestinations() {
@@ -217,11 +245,14 @@ void FileGraph::checkDestinations() {
 }
 
 void FileGraph::checkEdgeSize(std::size_t bytes) const {
-  if (bytes == edgeSize_) return;
-  if (edgeSize_ == 0)
+  if (bytes == edgeSize_) {
+    return;
+  }
+  if (edgeSize_ == 0) {
     throw GraphError(fmt::format("{} has no edge data, but {} bytes per edge are wanted; add "
                                  "weights with graph-convert --weights=uniform:LO:HI",
                                  name_, bytes));
+  }
   throw GraphError(fmt::format("{} has edge data of {} bytes each, but {} bytes are wanted; "
                                "graph-convert can write other types",
                                name_, edgeSize_, bytes));
@@ -230,7 +261,9 @@ void FileGraph::checkEdgeSize(std::size_t bytes) const {
 void FileGraph::pageIn(bool withEdgeData) const {
   pageInParallel(edgeEnd_, numNodes_ * sizeof(std::uint64_t));
   pageInParallel(dst_, numEdges_ * (version_ == 1 ? 4 : 8));
-  if (withEdgeData) pageInParallel(edgeData_, numEdges_ * edgeSize_);
+  if (withEdgeData) {
+    pageInParallel(edgeData_, numEdges_ * edgeSize_);
+  }
 }
 
 void FileGraph::useImage(const GrLayout& layout) {
@@ -248,10 +281,11 @@ void FileGraph::useImage(const GrLayout& layout) {
 void FileGraph::allocate(std::uint64_t version, std::uint64_t edgeSize, std::uint64_t numNodes,
                          std::uint64_t numEdges) {
   const auto layout = layoutOf({version, edgeSize, numNodes, numEdges});
-  if (!layout)
+  if (!layout) {
     throw GraphError(fmt::format("a graph of {} nodes and {} edges with {} bytes of data each is "
                                  "more than memory can hold",
                                  numNodes, numEdges, edgeSize));
+  }
   FileGraph fresh;
   fresh.memory_[0] = MappedMemory::zeroed(layout->fileSize);
   fresh.useImage(*layout);
@@ -264,11 +298,15 @@ void FileGraph::copyFrom(const FileGraph& other, std::uint64_t edgeSize) {
   FileGraph copy;
   copy.allocate(other.version_, edgeSize, other.numNodes_, other.numEdges_);
   const auto put = [](void* to, const void* from, std::uint64_t bytes) {
-    if (bytes > 0) std::memcpy(to, from, bytes);
+    if (bytes > 0) {
+      std::memcpy(to, from, bytes);
+    }
   };
   put(copy.edgeEnd_, other.edgeEnd_, other.numNodes_ * sizeof(std::uint64_t));
   put(copy.dst_, other.dst_, other.numEdges_ * (other.version_ == 1 ? 4 : 8));
-  if (edgeSize == other.edgeSize_) put(copy.edgeData_, other.edgeData_, other.numEdges_ * edgeSize);
+  if (edgeSize == other.edgeSize_) {
+    put(copy.edgeData_, other.edgeData_, other.numEdges_ * edgeSize);
+  }
   copy.nodeOffset_ = other.nodeOffset_;
   copy.edgeOffset_ = other.edgeOffset_;
   copy.totalNodes_ = other.totalNodes_;
@@ -284,16 +322,18 @@ FileGraph::edge_iterator FileGraph::findEdge(GraphNode src, GraphNode dst) const
 
 FileGraph::edge_iterator FileGraph::findEdgeOrThrow(GraphNode src, GraphNode dst) const {
   const auto edge = findEdge(src, dst);
-  if (edge == edge_end(src))
+  if (edge == edge_end(src)) {
     throw GraphError(fmt::format("{} has no edge {} -> {}", name_, src, dst));
+  }
   return edge;
 }
 
 FileGraph::node_id_iterator FileGraph::node_id_begin() const {
-  if (version_ != 1)
+  if (version_ != 1) {
     throw GraphError(fmt::format("{} holds 64-bit node ids, which cannot be read as an array of "
                                  "32-bit ones; use getEdgeDst",
                                  name_));
+  }
   return static_cast<const std::uint32_t*>(dst_);
 }
 
@@ -314,16 +354,21 @@ FileGraph::GraphRange FileGraph::divideByEdge(std::size_t /*nodeSize*/, std::siz
                                               std::size_t id, std::size_t total) const {
   const std::uint64_t first = edgeOffset_ + internal::shareOf(numEdges_, id, total);
   const std::uint64_t last = edgeOffset_ + internal::shareOf(numEdges_, id + 1, total);
-  // Nodes whose row starts before edge e: by where their rows start, nodes fall into parts once.
+  // Returns the number of nodes whose row starts before edge e. This assigns every node to one part
+  // by the start of its row.
   const auto startingBefore = [&](std::uint64_t e) -> std::uint64_t {
-    if (numNodes_ == 0 || e <= edgeOffset_) return 0;
+    if (numNodes_ == 0 || e <= edgeOffset_) {
+      return 0;
+    }
     const std::uint64_t* ends = edgeEnd_;
     return 1 + static_cast<std::uint64_t>(std::lower_bound(ends, ends + numNodes_ - 1, e) - ends);
   };
   const std::uint64_t end = id + 1 == total ? numNodes_ : startingBefore(last);
   std::uint64_t begin = id == 0 ? 0 : startingBefore(first);
   const bool firstRowCut = begin > 0 && first < last && edgeEnd_[begin - 1] > first;
-  if (firstRowCut) --begin;
+  if (firstRowCut) {
+    --begin;
+  }
   return {{iterator(nodeOffset_ + begin), iterator(nodeOffset_ + end)},
           {edge_iterator(first), edge_iterator(last)}};
 }
@@ -347,9 +392,10 @@ void FileGraph::swap(FileGraph& other) noexcept {
 
 std::uint32_t internal::nodesFor32BitIds(std::uint64_t nodes, const std::string& name) {
   constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
-  if (nodes > kMost)
+  if (nodes > kMost) {
     throw GraphError(fmt::format("{} has {} nodes, too many for 32-bit node ids: at most {}", name,
                                  nodes, kMost));
+  }
   return static_cast<std::uint32_t>(nodes);
 }
 

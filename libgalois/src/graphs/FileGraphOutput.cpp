@@ -1,4 +1,4 @@
-// Writing a FileGraph to a file, under a temporary name until it is complete.
+// Writes a FileGraph to a file, under a temporary name until it is complete.
 
 #include <algorithm>
 #include <cerrno>
@@ -17,33 +17,48 @@ namespace galois::graphs {
 
 namespace {
 
-/// A file that appears under its name only when finish() is called.
+/// A file that gets its name only when finish() is called.
 class OutputFile {
 public:
   explicit OutputFile(const std::string& path) : path_(path), written_(path) {
     struct stat info {};
     const bool exists = stat(path.c_str(), &info) == 0;
-    if (exists && S_ISDIR(info.st_mode)) fail("it is a directory");
-    // A pipe or a device can only be written as it is: renaming would put a file in its place.
+    if (exists && S_ISDIR(info.st_mode)) {
+      fail("it is a directory");
+    }
+    // A pipe or a device must be written directly, since renaming would replace it by a regular
+    // file.
     renames_ = !exists || S_ISREG(info.st_mode);
-    if (renames_) written_ += fmt::format(".{}.tmp", getpid());
+    if (renames_) {
+      written_ += fmt::format(".{}.tmp", getpid());
+    }
     const int mode = renames_ ? O_CREAT | O_TRUNC : 0;
     fd_ = open(written_.c_str(), O_WRONLY | O_CLOEXEC | mode, 0666);
-    if (fd_ < 0) fail(std::strerror(errno));
+    if (fd_ < 0) {
+      fail(std::strerror(errno));
+    }
   }
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile() {
-    if (fd_ >= 0) close(fd_);
-    if (renames_ && !finished_) unlink(written_.c_str());
+    if (fd_ >= 0) {
+      close(fd_);
+    }
+    if (renames_ && !finished_) {
+      unlink(written_.c_str());
+    }
   }
 
   void write(const void* from, std::uint64_t bytes) {
     const char* at = static_cast<const char*>(from);
     while (bytes > 0) {
       const ssize_t done = ::write(fd_, at, std::min<std::uint64_t>(bytes, 1U << 30));
-      if (done < 0 && errno == EINTR) continue;
-      if (done < 0) fail(std::strerror(errno));
+      if (done < 0 && errno == EINTR) {
+        continue;
+      }
+      if (done < 0) {
+        fail(std::strerror(errno));
+      }
       at += done;
       bytes -= static_cast<std::uint64_t>(done);
     }
@@ -52,8 +67,12 @@ public:
   void finish() {
     const int fd = fd_;
     fd_ = -1;
-    if (close(fd) != 0) fail(std::strerror(errno)); // some systems report a full disk only here
-    if (renames_ && rename(written_.c_str(), path_.c_str()) != 0) fail(std::strerror(errno));
+    if (close(fd) != 0) {
+      fail(std::strerror(errno)); // some systems report a full disk only here
+    }
+    if (renames_ && rename(written_.c_str(), path_.c_str()) != 0) {
+      fail(std::strerror(errno));
+    }
     finished_ = true;
   }
 
@@ -90,16 +109,21 @@ void writeWords(OutputFile& file, const From* words, std::uint64_t count) {
 
 void FileGraph::toFile(const std::string& filename, unsigned version) const {
   constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
-  if (version == 0) version = numNodes_ > kMax32 ? 2 : 1;
-  if (version > 2)
+  if (version == 0) {
+    version = numNodes_ > kMax32 ? 2 : 1;
+  }
+  if (version > 2) {
     throw GraphError(fmt::format("cannot write '{}': there is no .gr version {}, only 1 and 2",
                                  filename, version));
-  if (version == 1 && numNodes_ > kMax32 + 1)
+  }
+  if (version == 1 && numNodes_ > kMax32 + 1) {
     throw GraphError(fmt::format("cannot write '{}': {} nodes do not fit .gr version 1, only 2",
                                  filename, numNodes_));
-  if (numNodes_ != totalNodes_ || (numNodes_ > 0 && edgeEnd_[numNodes_ - 1] != numEdges_))
+  }
+  if (numNodes_ != totalNodes_ || (numNodes_ > 0 && edgeEnd_[numNodes_ - 1] != numEdges_)) {
     throw GraphError(
         fmt::format("cannot write '{}': only a part of the graph is loaded", filename));
+  }
 
   OutputFile file(filename);
   const GrHeader header{version, edgeSize_, numNodes_, numEdges_};
@@ -107,14 +131,17 @@ void FileGraph::toFile(const std::string& filename, unsigned version) const {
   file.write(edgeEnd_, numNodes_ * sizeof(std::uint64_t));
   const auto* dst32 = static_cast<const std::uint32_t*>(dst_);
   const auto* dst64 = static_cast<const std::uint64_t*>(dst_);
-  if (version == 1)
+  if (version == 1) {
     version_ == 1 ? writeWords<std::uint32_t>(file, dst32, numEdges_)
                   : writeWords<std::uint32_t>(file, dst64, numEdges_);
-  else
+  } else {
     version_ == 1 ? writeWords<std::uint64_t>(file, dst32, numEdges_)
                   : writeWords<std::uint64_t>(file, dst64, numEdges_);
+  }
   const std::uint64_t padding = 0;
-  if (numEdges_ % 2 == 1) file.write(&padding, version == 1 ? 4 : 8);
+  if (numEdges_ % 2 == 1) {
+    file.write(&padding, version == 1 ? 4 : 8);
+  }
   file.write(edgeData_, numEdges_ * edgeSize_);
   file.finish();
 }

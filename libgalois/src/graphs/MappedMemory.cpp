@@ -12,36 +12,44 @@
 namespace galois::graphs {
 
 MappedMemory::~MappedMemory() {
-  if (base_) munmap(base_, length_);
+  if (base_) {
+    munmap(base_, length_);
+  }
 }
 
 MappedMemory MappedMemory::ofFile(const std::string& path, int fd, std::uint64_t offset,
                                   std::uint64_t length) {
   MappedMemory memory;
-  if (length == 0) return memory;
+  if (length == 0) {
+    return memory;
+  }
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   const std::uint64_t skip = offset % page;
-  // Writable but private, so that edges can be sorted in place; NORESERVE, because hardly any page
-  // is ever written and the commit limit should not count them all.
+  // The mapping is writable but private, so that edges can be sorted in place. MAP_NORESERVE keeps
+  // it from counting against the commit limit, since few pages are ever written.
   void* base = mmap(nullptr, length + skip, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, fd,
                     static_cast<off_t>(offset - skip));
-  if (base == MAP_FAILED)
+  if (base == MAP_FAILED) {
     throw GraphError(
         fmt::format("cannot map {} bytes of '{}': {}", length, path, std::strerror(errno)));
+  }
   memory.base_ = base;
   memory.length_ = length + skip;
   memory.skip_ = skip;
-  madvise(base, memory.length_, MADV_WILLNEED); // only a hint: refusal costs speed alone
+  madvise(base, memory.length_, MADV_WILLNEED); // only a hint: if it fails, reading is slower
   return memory;
 }
 
 MappedMemory MappedMemory::zeroed(std::uint64_t length) {
   MappedMemory memory;
-  if (length == 0) return memory;
+  if (length == 0) {
+    return memory;
+  }
   void* base = mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (base == MAP_FAILED)
+  if (base == MAP_FAILED) {
     throw GraphError(fmt::format("out of memory: a graph of {} bytes does not fit: {}", length,
                                  std::strerror(errno)));
+  }
   memory.base_ = base;
   memory.length_ = length;
   madvise(base, length, MADV_HUGEPAGE); // only a hint

@@ -70,7 +70,7 @@ double NodeCycles::total() const {
   for (const auto& page : pages_) {
     if (const Words* const made = page.get()) {
       for (const auto& word : *made) {
-        // relaxed: the threads have ended.
+        // relaxed: the loop has ended.
         sum += word.load(order::relaxed);
       }
     }

@@ -25,7 +25,7 @@ namespace {
 
 substrate::Published<StatManager> currentManager;
 
-/// The field, quoted if it could be mistaken for several (RFC 4180).
+/// Returns the field, quoted if it contains a character with a meaning in CSV (RFC 4180).
 std::string csvField(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
     return std::string(text);
@@ -46,7 +46,7 @@ std::string csvRow(std::string_view kind, std::string_view region, std::string_v
                      csvField(total));
 }
 
-/// Combines the values of the threads that reported one; `values` is not empty.
+/// Combines the values of the threads that reported one. `values` must not be empty.
 template <typename T>
 std::string combine(const std::vector<T>& values, StatTotal::Type type) {
   T sum{};
@@ -68,7 +68,8 @@ std::string combine(const std::vector<T>& values, StatTotal::Type type) {
   return {};
 }
 
-/// Devices and pipes are written in place; renaming over them would replace them.
+/// Returns whether the path is a device or a pipe. These are written directly, since renaming would
+/// replace them.
 bool isSpecialFile(const std::string& path) {
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);
@@ -79,7 +80,7 @@ std::string temporaryName(const std::string& path) {
   return isSpecialFile(path) ? path : fmt::format("{}.{}.tmp", path, ::getpid());
 }
 
-/// Writes the text to the file and says what went wrong, or nothing.
+/// Writes the text to the file. Returns an error message, or an empty text on success.
 std::string writeFile(const std::string& path, const std::string& text) {
   const std::string temporary = temporaryName(path);
   std::FILE* file = std::fopen(temporary.c_str(), "w");
@@ -157,7 +158,7 @@ void StatManager::setParam(std::string_view region, std::string_view category,
 
 void StatManager::setPath(const std::string& path) {
   if (!path.empty() && !isSpecialFile(path)) {
-    // Better to fail now than after the run.
+    // Fail now rather than at the end of the run.
     const std::string temporary = temporaryName(path);
     std::FILE* file = std::fopen(temporary.c_str(), "w");
     if (file == nullptr) {
@@ -277,7 +278,7 @@ void reportPageAlloc(const char* category) {
   if (manager == nullptr) {
     return;
   }
-  // Threads that are not active now may have taken pages when they were.
+  // Threads that are not active now may have taken pages earlier.
   for (unsigned tid = 0; tid < substrate::getThreadPool().getMaxThreads(); ++tid) {
     const auto pages = static_cast<std::int64_t>(numPagePoolAllocForThread(tid));
     if (pages > 0 || tid < substrate::getActiveThreads()) {

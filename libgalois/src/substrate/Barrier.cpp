@@ -17,7 +17,7 @@
 namespace galois::substrate {
 namespace {
 
-/// A core as a Barrier, with the caller's thread id.
+/// Makes a Barrier from one of the algorithms in BarrierCores.h, using the caller's thread id.
 template <class Core>
 class CoreBarrier : public Barrier {
 public:
@@ -42,7 +42,9 @@ private:
   void layOut(unsigned num) {
     const ThreadPool& pool = getThreadPool();
     std::vector<unsigned> socketOf(std::max(num, 1u));
-    for (unsigned tid = 0; tid < socketOf.size(); ++tid) socketOf[tid] = pool.getSocket(tid);
+    for (unsigned tid = 0; tid < socketOf.size(); ++tid) {
+      socketOf[tid] = pool.getSocket(tid);
+    }
     core_.reinit(std::move(socketOf));
   }
 
@@ -51,7 +53,8 @@ private:
 
 #ifdef GALOIS_VIRTUAL
 
-/// As the system's: who comes early parks at once, the last one wakes them all.
+/// The barrier of the operating system: each arriving thread blocks at once, and the last one wakes
+/// all.
 class PthreadBarrier final : public Barrier {
 public:
   explicit PthreadBarrier(unsigned num) : num_(std::max(num, 1u)) {}
@@ -64,7 +67,9 @@ public:
       virt::machine->wake(&round_, true);
       return;
     }
-    while (round_.load(order::relaxed) == round) virt::machine->park(&round_);
+    while (round_.load(order::relaxed) == round) {
+      virt::machine->park(&round_);
+    }
   }
   const char* name() const override { return "PthreadBarrier"; }
 
@@ -100,7 +105,8 @@ private:
 
 #endif
 
-/// The system's barrier and how many threads it is set up for. Never destroyed: statics may use it.
+/// The barrier that getBarrier() returns, and the number of threads it is set up for. It is never
+/// destroyed, because static objects may use it.
 struct SystemBarrier {
   TopoBarrier barrier{1};
   unsigned num = 1;

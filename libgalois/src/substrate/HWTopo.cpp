@@ -17,15 +17,18 @@ namespace {
 using detail::Machine;
 
 #ifdef GALOIS_VIRTUAL
-// Set before main runs, and by setVirtualTopology().
+// Set before main() starts, and by setVirtualTopology().
 const Machine* simulated = nullptr;
 const Machine& machine() { return *simulated; }
 
-/// The machine that the text describes. Tests of many seeds ask for the same few again and again.
+/// Returns the machine that the text describes. Results are cached, because tests of many seeds
+/// request the same few machines again and again.
 const Machine& described(const std::string& synthetic) {
   static auto& known = *new std::map<std::string, const Machine*>();
   const Machine*& one = known[synthetic];
-  if (one == nullptr) one = new Machine(synthetic.c_str());
+  if (one == nullptr) {
+    one = new Machine(synthetic.c_str());
+  }
   return *one;
 }
 #else
@@ -62,7 +65,9 @@ bool unbindThreadSelf() { return machine().unbind(); }
 std::vector<int> parseCPUList(const std::string& list) {
   std::vector<int> numbers;
   std::string_view rest = list;
-  while (!rest.empty() && (rest.back() == '\n' || rest.back() == ' ')) rest.remove_suffix(1);
+  while (!rest.empty() && (rest.back() == '\n' || rest.back() == ' ')) {
+    rest.remove_suffix(1);
+  }
   while (!rest.empty()) {
     const std::size_t comma = rest.find(',');
     const std::string_view part = rest.substr(0, comma);
@@ -73,10 +78,16 @@ std::vector<int> parseCPUList(const std::string& list) {
     if (last < first) {
       throw std::invalid_argument("bad processor list '" + list + "': a range runs backwards");
     }
-    for (int n = first; n <= last; ++n) numbers.push_back(n);
-    if (comma == std::string_view::npos) break;
+    for (int n = first; n <= last; ++n) {
+      numbers.push_back(n);
+    }
+    if (comma == std::string_view::npos) {
+      break;
+    }
     rest.remove_prefix(comma + 1);
-    if (rest.empty()) parseNumber(rest, list); // a trailing comma: reports the list
+    if (rest.empty()) {
+      parseNumber(rest, list); // a trailing comma: report the list
+    }
   }
   return numbers;
 }

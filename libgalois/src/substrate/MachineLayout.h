@@ -1,6 +1,6 @@
 /** From processors as the system numbers them to threads as the library numbers them. */
-#ifndef GALOIS_SRC_MACHINELAYOUT_H
-#define GALOIS_SRC_MACHINELAYOUT_H
+#ifndef GALOIS_SUBSTRATE_MACHINELAYOUT_H
+#define GALOIS_SUBSTRATE_MACHINELAYOUT_H
 
 #include <unistd.h>
 
@@ -38,9 +38,13 @@ inline HWTopoInfo layOut(std::vector<Unit> units) {
     coreIds.emplace(unit.core, 0);
   }
   unsigned next = 0;
-  for (auto& [id, compact] : socketIds) compact = next++;
+  for (auto& [id, compact] : socketIds) {
+    compact = next++;
+  }
   next = 0;
-  for (auto& [id, compact] : nodeIds) compact = next++;
+  for (auto& [id, compact] : nodeIds) {
+    compact = next++;
+  }
 
   HWTopoInfo info;
   std::vector<unsigned> leaders(socketIds.size(), ~0u);
@@ -73,7 +77,7 @@ inline HostInfo describeHost(const HWTopoInfo& info, const char* cpu, bool synth
   host.synthetic = synthetic;
 #ifdef GALOIS_VIRTUAL
   host.cpu = "virtual";
-  host.memoryGiB = 0; // that of the machine that simulates says nothing
+  host.memoryGiB = 0; // the memory of the simulating machine is irrelevant
 #endif
   return host;
 }

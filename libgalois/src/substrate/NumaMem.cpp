@@ -8,13 +8,13 @@
 namespace galois::substrate {
 namespace {
 
-// Every page of the system must be touched in case huge pages are refused; 4096 is the smallest
-// there is.
+// Distance in bytes between two writes. If huge pages are not available, every page of the system
+// must be touched, and 4096 bytes is the smallest page size.
 constexpr std::size_t kTouchStep = 4096;
 
 void touch(char* memory, std::size_t begin, std::size_t end) {
   for (std::size_t at = begin; at < end; at += kTouchStep) {
-    static_cast<volatile char*>(memory)[at] = 0; // volatile: the write itself is what we want
+    static_cast<volatile char*>(memory)[at] = 0; // volatile: the write must not be removed
   }
 }
 
@@ -22,12 +22,14 @@ LAptr allocate(std::size_t bytes) {
   return LAptr(bytes == 0 ? nullptr : allocBytes(bytes), detail::LargeFreer{bytes});
 }
 
-/// Runs place(memory, tid) on the threads that are to own the pages.
+/// Runs place(memory, tid) on the threads that are to be near the pages.
 template <typename Place>
 LAptr allocatePlaced(std::size_t bytes, unsigned numThreads, const Place& place) {
   LAptr array = allocate(bytes);
   ThreadPool& pool = getThreadPool();
-  if (array == nullptr || pool.isRunning()) return array;
+  if (array == nullptr || pool.isRunning()) {
+    return array;
+  }
   char* const memory = static_cast<char*>(array.get());
   pool.run(numThreads, [&] { place(memory, ThreadPool::getTID()); });
   return array;
@@ -39,7 +41,9 @@ void detail::LargeFreer::operator()(void* memory) const noexcept { freeBytes(mem
 
 LAptr largeMallocLocal(std::size_t bytes) {
   LAptr array = allocate(bytes);
-  if (array != nullptr) touch(static_cast<char*>(array.get()), 0, bytes);
+  if (array != nullptr) {
+    touch(static_cast<char*>(array.get()), 0, bytes);
+  }
   return array;
 }
 
@@ -71,7 +75,9 @@ LAptr largeMallocSpecified(std::size_t bytes, unsigned numThreads,
                : static_cast<std::size_t>(element) * elementSize;
   };
   return allocatePlaced(bytes, numThreads, [&](char* memory, unsigned tid) {
-    if (tid + std::size_t{1} >= ranges.size()) return;
+    if (tid + std::size_t{1} >= ranges.size()) {
+      return;
+    }
     touch(memory, offset(ranges[tid]), offset(ranges[tid + 1]));
   });
 }

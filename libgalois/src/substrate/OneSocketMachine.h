@@ -3,8 +3,8 @@
  * may use, on one socket and one NUMA node. Which of them share a core is read from sysfs; where it
  * says nothing, each is a core.
  */
-#ifndef GALOIS_SRC_ONESOCKETMACHINE_H
-#define GALOIS_SRC_ONESOCKETMACHINE_H
+#ifndef GALOIS_SUBSTRATE_ONESOCKETMACHINE_H
+#define GALOIS_SUBSTRATE_ONESOCKETMACHINE_H
 
 #include <sched.h>
 
@@ -47,7 +47,9 @@ public:
   bool synthetic() const { return false; }
 
   bool bind(unsigned osContext) const {
-    if (osContext >= 8 * bytes() || !CPU_ISSET_S(osContext, bytes(), set())) return false;
+    if (osContext >= 8 * bytes() || !CPU_ISSET_S(osContext, bytes(), set())) {
+      return false;
+    }
     std::vector<unsigned long> one(words_.size());
     auto* const only = reinterpret_cast<cpu_set_t*>(one.data());
     CPU_SET_S(osContext, bytes(), only);

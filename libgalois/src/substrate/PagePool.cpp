@@ -13,16 +13,16 @@
 namespace galois::substrate {
 namespace {
 
-/// A free page; the link lives in the page itself.
+/// A free page. The link is stored in the page itself.
 struct FreePage {
   FreePage* next;
 };
 
-/// A thread's free pages. Others come in only to give back, or when memory is out.
+/// The free pages of a thread. Other threads access it only to return pages, or if memory runs out.
 struct FreeList {
   SimpleLock lock;
   FreePage* head = nullptr;               // guarded by lock
-  std::atomic<std::size_t> fromSystem{0}; // written by its thread, read by anyone
+  std::atomic<std::size_t> fromSystem{0}; // written by its thread, read by any thread
 
   void push(void* page) {
     auto* freed = static_cast<FreePage*>(page);
@@ -34,7 +34,9 @@ struct FreeList {
   void* pop() {
     const std::lock_guard<SimpleLock> guard(lock);
     FreePage* const page = head;
-    if (page != nullptr) head = page->next;
+    if (page != nullptr) {
+      head = page->next;
+    }
     return page;
   }
 };
@@ -43,12 +45,16 @@ class Pool {
 public:
   void* alloc() {
     const unsigned tid = ThreadPool::getTID();
-    if (void* page = lists_.getRemote(tid)->pop()) return page;
+    if (void* page = lists_.getRemote(tid)->pop()) {
+      return page;
+    }
     try {
       return take(tid, 1, false);
     } catch (const std::bad_alloc&) {
       for (unsigned other = 0; other < lists_.size(); ++other) {
-        if (void* page = lists_.getRemote(other)->pop()) return page;
+        if (void* page = lists_.getRemote(other)->pop()) {
+          return page;
+        }
       }
       throw;
     }
@@ -57,7 +63,9 @@ public:
   void free(void* page) { lists_.getRemote(ownerOf(page))->push(page); }
 
   void preAlloc(unsigned num) {
-    if (num == 0) return;
+    if (num == 0) {
+      return;
+    }
     const unsigned tid = ThreadPool::getTID();
     char* const pages = take(tid, num, true);
     for (unsigned i = num; i > 0; --i) {
@@ -66,12 +74,14 @@ public:
   }
 
   std::size_t taken(unsigned tid) const {
-    return lists_.getRemote(tid)->fromSystem.load(order::relaxed); // a count, orders nothing
+    return lists_.getRemote(tid)->fromSystem.load(order::relaxed); // a counter; orders nothing
   }
 
   std::size_t takenByAll() const {
     std::size_t sum = 0;
-    for (unsigned tid = 0; tid < lists_.size(); ++tid) sum += taken(tid);
+    for (unsigned tid = 0; tid < lists_.size(); ++tid) {
+      sum += taken(tid);
+    }
     return sum;
   }
 
@@ -80,7 +90,9 @@ private:
     auto* const pages = static_cast<char*>(allocPages(num, preFault));
     try {
       const std::lock_guard<SimpleLock> guard(ownersLock_);
-      for (unsigned i = 0; i < num; ++i) owners_.emplace(pages + i * allocSize(), tid);
+      for (unsigned i = 0; i < num; ++i) {
+        owners_.emplace(pages + i * allocSize(), tid);
+      }
     } catch (...) {
       freePages(pages, num);
       throw;
@@ -95,11 +107,11 @@ private:
   }
 
   PerThreadStorage<FreeList> lists_;
-  SimpleLock ownersLock_; // taken once in 2 MB: not worth more than one lock
+  SimpleLock ownersLock_; // taken at most once per page of 2 MB, so one lock is sufficient
   std::unordered_map<void*, unsigned> owners_;
 };
 
-/// Never destroyed: pages may be used and freed by statics until the very end.
+/// Never destroyed, because static objects may use and free pages until the process ends.
 Pool& pool() {
   static Pool* const instance = new Pool();
   return *instance;
@@ -110,7 +122,9 @@ Pool& pool() {
 std::size_t pagePoolSize() { return allocSize(); }
 void* pagePoolAlloc() { return pool().alloc(); }
 void pagePoolFree(void* page) {
-  if (page != nullptr) pool().free(page);
+  if (page != nullptr) {
+    pool().free(page);
+  }
 }
 void pagePoolPreAlloc(unsigned num) { pool().preAlloc(num); }
 std::size_t numPagePoolAllocTotal() { return pool().takenByAll(); }

@@ -3,7 +3,8 @@
 namespace galois::substrate {
 
 #ifndef GALOIS_VIRTUAL
-// In a source file because waiting on atomics is C++20, and the headers are C++17 too.
+// This is in a source file because waiting on atomics needs C++20, and the headers must also
+// compile as C++17.
 void Parking<RealAtomics>::block(std::atomic<int>& word, int old) noexcept {
   word.wait(old, order::relaxed);
 }

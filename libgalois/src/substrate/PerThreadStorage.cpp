@@ -5,9 +5,10 @@
 namespace galois::substrate::detail {
 namespace {
 
-/// All living storages. Never destroyed: statics may hold storages that die at the very end.
+/// All existing storages. Never destroyed, because static objects may own storages.
 struct Registry {
-  // Recursive, because constructors of per-thread data may make per-thread storage themselves.
+  // The mutex is recursive, because constructors of per-thread data may create per-thread storage
+  // themselves.
   std::recursive_mutex mutex;
   SlotTable* head = nullptr;
   SlotTable* tail = nullptr;
@@ -32,7 +33,7 @@ SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker, unsigned fixedSlots)
 }
 
 SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker) : maker_(std::move(maker)) {
-  getThreadPool(); // knows how many slots there must be at least
+  getThreadPool(); // creating the pool sets the initial number of slots
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
   try {
@@ -63,14 +64,20 @@ void SlotTable::moveFrom(SlotTable& other) noexcept {
   maker_ = std::move(other.maker_);
   tables_ = std::move(other.tables_);
   other.tables_.clear();
-  if (wasLinked) link();
+  if (wasLinked) {
+    link();
+  }
 }
 
 void SlotTable::growAll(unsigned slots) {
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
-  if (slots <= all.slots.load(order::relaxed)) return;
-  for (SlotTable* table = all.head; table != nullptr; table = table->next_) table->growTo(slots);
+  if (slots <= all.slots.load(order::relaxed)) {
+    return;
+  }
+  for (SlotTable* table = all.head; table != nullptr; table = table->next_) {
+    table->growTo(slots);
+  }
   all.slots.store(slots, order::relaxed);
 }
 
@@ -78,15 +85,23 @@ unsigned SlotTable::slotsOfAll() noexcept { return registry().slots.load(order::
 
 void SlotTable::growTo(unsigned slots) {
   const unsigned old = size_.load(order::relaxed);
-  if (slots <= old) return;
+  if (slots <= old) {
+    return;
+  }
   auto table = std::make_unique<void*[]>(slots);
-  for (unsigned i = 0; i < old; ++i) table[i] = slot(i);
+  for (unsigned i = 0; i < old; ++i) {
+    table[i] = slot(i);
+  }
   tables_.reserve(tables_.size() + 1);
   unsigned made = old;
   try {
-    for (; made < slots; ++made) table[made] = maker_->make();
+    for (; made < slots; ++made) {
+      table[made] = maker_->make();
+    }
   } catch (...) {
-    while (made > old) maker_->destroy(table[--made]);
+    while (made > old) {
+      maker_->destroy(table[--made]);
+    }
     throw;
   }
   table_.publish(table.get());
@@ -95,13 +110,16 @@ void SlotTable::growTo(unsigned slots) {
 }
 
 void SlotTable::clear() noexcept {
-  for (unsigned i = size_.load(order::relaxed); i > 0; --i) maker_->destroy(slot(i - 1));
+  for (unsigned i = size_.load(order::relaxed); i > 0; --i) {
+    maker_->destroy(slot(i - 1));
+  }
   size_.store(0, order::relaxed);
   table_.publish(nullptr);
   tables_.clear();
 }
 
-// At the end of the list, so that growAll() comes by storages that it has caused to be made.
+// Appends the storage to the list, so that growAll() also reaches storages whose creation it
+// causes.
 void SlotTable::link() noexcept {
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
@@ -113,7 +131,9 @@ void SlotTable::link() noexcept {
 }
 
 void SlotTable::unlink() noexcept {
-  if (!linked_) return;
+  if (!linked_) {
+    return;
+  }
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
   (previous_ != nullptr ? previous_->next_ : all.head) = next_;

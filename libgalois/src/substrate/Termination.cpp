@@ -26,7 +26,7 @@ private:
 TerminationDetection::~TerminationDetection() = default;
 
 TerminationDetection& getSystemTermination(unsigned num) {
-  static TreeTermination* const system = new TreeTermination(); // never destroyed, as the pool
+  static TreeTermination* const system = new TreeTermination(); // never destroyed, like the pool
   system->init(num);
   return *system;
 }

@@ -24,8 +24,8 @@
 namespace galois::substrate {
 namespace {
 
-/// What the calling thread's affinity is, so that regions change it only when they must. A new
-/// thread has inherited whatever its maker had.
+/// The current affinity of the calling thread, so that regions change it only if necessary. A new
+/// thread inherits the affinity of the thread that created it.
 enum class Placement { kInherited, kPinned, kFree };
 thread_local Placement placement = Placement::kInherited;
 
@@ -33,7 +33,8 @@ detail::ThisThread placeOf(unsigned tid) {
   const auto& threads = getHWTopo().threads;
   const unsigned pus = static_cast<unsigned>(threads.size());
   const ThreadTopoInfo& info = threads[tid % pus];
-  // Past the first lap every socket has had its threads.
+  // Threads from number `pus` on reuse the positions of earlier ones, so every socket has threads
+  // by then.
   const unsigned lastSocket =
       tid < pus ? info.cumulativeMaxSocket : threads.back().cumulativeMaxSocket;
   return {tid, info.socket, info.socketLeader, lastSocket, info.numaNode, false};
@@ -41,7 +42,7 @@ detail::ThisThread placeOf(unsigned tid) {
 
 } // namespace
 
-/// Everything that changes, behind a pointer so that a forked child can start afresh.
+/// All mutable state of the pool. It is behind a pointer, so that a forked child can replace it.
 struct ThreadPool::State {
   BusyFlag running;
   ForkJoin<> forkJoin;
@@ -49,35 +50,44 @@ struct ThreadPool::State {
   std::vector<detail::WorkerThread> dedicated;
   unsigned limit = kMaxThreads;
 
-  // The region: written by thread 0 before fork, read inside.
+  // The current region. Thread 0 writes it before fork; all threads read it inside.
   detail::RegionBody body{nullptr, nullptr};
   bool pin = false;
   bool stop = false;
 
-  // The first exception of the region: `failed` decides who may write `error`, which thread 0
-  // reads after join.
+  // The first exception of the region. `failed` selects the thread that writes `error`; thread 0
+  // reads it after join.
   std::atomic<bool> failed{false};
   std::exception_ptr error;
 
   std::atomic<bool> stayAwake{false};
-  std::atomic<bool> refused{false}; // the system has refused to pin
+  std::atomic<bool> refused{false}; // whether the system has refused to pin a thread
   std::atomic<bool> pinned{false};
   bool mayPin = !EnvCheck("GALOIS_DO_NOT_BIND_THREADS") && !isSynthetic();
   bool mayPinMain = !EnvCheck("GALOIS_DO_NOT_BIND_MAIN_THREAD");
   bool wantPin = true;
 
-  State* abandoned = nullptr; // the parent's, in a forked child
+  State* abandoned = nullptr; // in a forked child, the parent's state
 
   void place(unsigned tid) {
-    if (tid == 0 && !mayPinMain) return;
+    if (tid == 0 && !mayPinMain) {
+      return;
+    }
     const Placement wanted = pin ? Placement::kPinned : Placement::kFree;
-    if (placement == wanted) return;
-    // Thread 0 starts unpinned, and what somebody else gave it is not ours to change.
-    if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) return;
+    if (placement == wanted) {
+      return;
+    }
+    // Thread 0 is not pinned initially, and an affinity that other code gave it must not be
+    // changed.
+    if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) {
+      return;
+    }
     const auto& places = getHWTopo().threads;
     const bool done =
         pin ? bindThreadSelf(places[tid % places.size()].osContext) : unbindThreadSelf();
-    if (!done && pin) refused.store(true, order::relaxed);
+    if (!done && pin) {
+      refused.store(true, order::relaxed);
+    }
     placement = wanted;
   }
 
@@ -95,8 +105,10 @@ struct ThreadPool::State {
     try {
       body.call(body.object);
     } catch (...) {
-      // relaxed: only picks one writer; join orders its write before the read.
-      if (!failed.exchange(true, order::relaxed)) error = std::current_exception();
+      // relaxed: only selects the writer; join orders its write before the read.
+      if (!failed.exchange(true, order::relaxed)) {
+        error = std::current_exception();
+      }
     }
   }
 
@@ -104,14 +116,16 @@ struct ThreadPool::State {
     detail::thisThread = placeOf(tid);
     for (;;) {
       forkJoin.enter(tid, door, [this] { return stayAwake.load(order::relaxed); });
-      if (stop) return;
+      if (stop) {
+        return;
+      }
       place(tid);
       runBodyHere();
       forkJoin.finish();
     }
   }
 
-  /// Starts what is missing for regions of `num` threads.
+  /// Starts the threads that are missing for regions of `num` threads.
   void start(unsigned num) {
     while (forkJoin.workers() + 1 < num) {
       const unsigned tid = forkJoin.workers() + 1;
@@ -136,19 +150,25 @@ struct ThreadPool::State {
     if (!threads.empty()) {
       stop = true;
       forkJoin.fork(forkJoin.workers() + 1);
-      for (detail::WorkerThread& thread : threads) thread.join();
+      for (detail::WorkerThread& thread : threads) {
+        thread.join();
+      }
     }
-    for (detail::WorkerThread& thread : dedicated) thread.join();
+    for (detail::WorkerThread& thread : dedicated) {
+      thread.join();
+    }
   }
 };
 
-/// Stops the threads at exit, where that is possible.
+/// Stops the threads at exit, if possible.
 struct ThreadPool::AtExit {
   ThreadPool& pool;
   ~AtExit() {
     State* old = pool.state_;
-    // exit() from inside a region: its threads will never come back, the system ends them.
-    if (old->running.busy() || detail::thisThread.tid != 0) return;
+    // If exit() is called inside a region, its threads will never finish it; the system ends them.
+    if (old->running.busy() || detail::thisThread.tid != 0) {
+      return;
+    }
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): out of memory at exit, so exit
     pool.state_ = new State();
     pool.state_->abandoned = old->abandoned;
@@ -162,13 +182,13 @@ ThreadPool& getThreadPool() {
     auto* made = new ThreadPool();
     static ThreadPool* forFork;
     forFork = made;
-    // A child has the memory of the pool but not its threads: it gets new state, and keeps the old
-    // one reachable, since destroying it would wait for threads that do not exist.
+    // A forked child has the memory of the pool, but not its threads. It gets new state and keeps a
+    // pointer to the old one, whose destructor would wait for threads that do not exist.
     pthread_atfork(nullptr, nullptr, [] {
       auto* fresh = new ThreadPool::State();
       fresh->abandoned = forFork->state_;
       forFork->state_ = fresh;
-      detail::thisThread.inRegion = false; // the fork may come from inside one
+      detail::thisThread.inRegion = false; // the fork may have been inside a region
     });
     return made;
   }();
@@ -186,12 +206,16 @@ void ThreadPool::lookAtMachine() {
   numaNodes_ = machine.maxNumaNodes;
   state_->pinned.store(state_->mayPin, order::relaxed);
   detail::SlotTable::growAll(std::min(pus_, kMaxThreads));
-  if (detail::thisThread.tid == 0) detail::thisThread = placeOf(0);
+  if (detail::thisThread.tid == 0) {
+    detail::thisThread = placeOf(0);
+  }
 }
 
 #ifdef GALOIS_VIRTUAL
 void ThreadPool::changeMachine(const std::function<void()>& change) {
-  if (isRunning()) throw std::logic_error("the machine cannot change inside a parallel region");
+  if (isRunning()) {
+    throw std::logic_error("the machine cannot change inside a parallel region");
+  }
   std::unique_ptr<State> old(std::exchange(state_, new State()));
   state_->abandoned = old->abandoned;
   old->stopAll();
@@ -203,7 +227,8 @@ void ThreadPool::changeMachine(const std::function<void()>& change) {
 void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
                          detail::RegionBody body) {
   State& state = *state_;
-  // Regions from different threads, one after the other, see each other's changes to the state.
+  // If different threads start regions one after the other, each sees the changes of the state that
+  // the previous one made.
   if (!state.running.tryEnter()) {
     throw std::logic_error("Recursive thread pool execution not supported: a parallel region "
                            "cannot be started while another one runs");
@@ -233,9 +258,13 @@ void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
 
 void ThreadPool::runDedicated(std::function<void()>& f) {
   State& state = *state_;
-  if (isRunning()) throw std::logic_error("a dedicated thread cannot be started inside a region");
+  if (isRunning()) {
+    throw std::logic_error("a dedicated thread cannot be started inside a region");
+  }
   const unsigned tid = getMaxThreads();
-  if (tid >= kMaxThreads) throw std::logic_error("no thread id is left for a dedicated thread");
+  if (tid >= kMaxThreads) {
+    throw std::logic_error("no thread id is left for a dedicated thread");
+  }
   detail::SlotTable::growAll(tid + 1);
   state.dedicated.emplace_back([tid, work = f] {
     detail::thisThread = placeOf(tid);
@@ -247,7 +276,9 @@ void ThreadPool::runDedicated(std::function<void()>& f) {
 
 unsigned ThreadPool::reserve(unsigned num) {
   num = std::clamp(num, 1u, state_->limit);
-  if (num <= getMaxThreads()) return num;
+  if (num <= getMaxThreads()) {
+    return num;
+  }
   if (isRunning()) {
     throw std::logic_error("the number of threads cannot grow inside a parallel region");
   }
@@ -257,7 +288,7 @@ unsigned ThreadPool::reserve(unsigned num) {
 
 void ThreadPool::burnPower(unsigned num) {
   state_->stayAwake.store(num <= pus_, order::relaxed);
-  run(num, [] {}); // starts the threads, and wakes those that slept
+  run(num, [] {}); // starts missing threads and wakes sleeping ones
 }
 
 void ThreadPool::beKind() { state_->stayAwake.store(false, order::relaxed); }
@@ -278,7 +309,9 @@ unsigned ThreadPool::getStartedThreads() const noexcept { return state_->forkJoi
 
 unsigned ThreadPool::getLeaderForSocket(unsigned socket) const noexcept {
   for (const ThreadTopoInfo& info : getHWTopo().threads) {
-    if (info.socket == socket) return info.tid;
+    if (info.socket == socket) {
+      return info.tid;
+    }
   }
   return 0;
 }

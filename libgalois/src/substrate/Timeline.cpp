@@ -12,7 +12,7 @@ constexpr const char* kNames[] = {"parked", "work", "search", "wait"};
 
 const char* nameOf(Phase phase) { return kNames[static_cast<std::size_t>(phase)]; }
 
-/// As text in JSON's quotation marks.
+/// Returns the text as a JSON string, in quotation marks.
 std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -27,9 +27,9 @@ std::string quoted(const std::string& text) {
 
 } // namespace
 
-/// phase_ has ended at `at`.
+/// Ends phase_ at time `at` and begins `phase`.
 void TimelineTrack::change(Phase phase, std::uint64_t at) {
-  at = std::max(at, since_); // should a thread come to a core whose clock is behind
+  at = std::max(at, since_); // a thread may move to a core whose clock is behind
   const std::uint64_t length = at - since_;
   spent_[static_cast<std::size_t>(phase_)] += length;
   if (length >= shortest_ || phase_ == Phase::kParked) {
@@ -49,7 +49,7 @@ void TimelineTrack::change(Phase phase, std::uint64_t at) {
   }
 }
 
-/// Short phases that are too few for a span belong to the one before them, if there is one.
+/// Appends the pending short phases to the span before them, if there is one.
 void TimelineTrack::flush() {
   if (since_ > open_.end) {
     put({open_.end, since_, open_.phase == Phase::kParked ? mostMixed() : open_.phase});
@@ -82,7 +82,8 @@ Phase TimelineTrack::mostMixed() const {
 }
 
 std::vector<TimelineTrack::Span> TimelineTrack::spans() const {
-  TimelineTrack ended(shortest_, spans_.size() + 2); // what is open now, and short phases after it
+  // Two more spans: the open one, and the short phases after it.
+  TimelineTrack ended(shortest_, spans_.size() + 2);
   ended.spans_ = spans_;
   ended.open_ = open_;
   ended.since_ = since_;
@@ -108,7 +109,9 @@ std::string Timeline::text(const std::string& kind, const std::string& note,
   std::string json;
   const auto out = std::back_inserter(json);
   std::uint64_t dropped = 0;
-  for (const auto& track : tracks_) dropped += track->dropped();
+  for (const auto& track : tracks_) {
+    dropped += track->dropped();
+  }
   fmt::format_to(out, R"({{"displayTimeUnit":"ns","otherData":{{"note":{},"dropped":{},"loops":[)",
                  quoted(note), dropped);
   const char* comma = "";

@@ -1,6 +1,9 @@
-/** What the thread pool makes its threads of: the system's, or fibers of the simulated machine. */
-#ifndef GALOIS_SRC_WORKERTHREAD_H
-#define GALOIS_SRC_WORKERTHREAD_H
+/**
+ * The threads of the thread pool: those of the operating system, or fibers of the simulated
+ * machine.
+ */
+#ifndef GALOIS_SUBSTRATE_WORKERTHREAD_H
+#define GALOIS_SUBSTRATE_WORKERTHREAD_H
 
 #ifdef GALOIS_VIRTUAL
 
@@ -12,7 +15,8 @@
 
 namespace galois::substrate::detail {
 
-/// As much of std::thread as the pool uses. join() before it dies.
+/// The part of std::thread's interface that the pool uses. join() must be called before the
+/// destructor.
 class WorkerThread {
 public:
   explicit WorkerThread(std::function<void()> body)

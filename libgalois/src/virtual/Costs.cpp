@@ -11,20 +11,21 @@
 namespace galois::substrate::virt {
 namespace {
 
-/// A line of the file: its name, its unit, where the value goes, and the default.
+/// An entry of the file of costs: its name, its unit, the member that stores the value, and the
+/// default.
 struct Entry {
   const char* name;
   const char* unit;
   Time Costs::*time;
   double Costs::*number;
-  double scale; ///< from the file's unit to ours
+  double scale; ///< factor from the unit in the file to that of the member
   double initial;
 };
 
 constexpr double kNs = 1e3;
 constexpr double kUs = 1e6;
 
-// Sources of the defaults: scripts/virtual/server.costs.
+// scripts/virtual/server.costs gives the sources of the defaults.
 constexpr Entry kEntries[] = {
     {"hit", "ns", &Costs::hit, nullptr, kNs, 1},
     {"update", "ns", &Costs::update, nullptr, kNs, 5},
@@ -84,7 +85,9 @@ std::string_view nextWord(std::string_view& line) {
 } // namespace
 
 Costs::Costs() {
-  for (const Entry& entry : kEntries) assign(*this, entry, entry.initial);
+  for (const Entry& entry : kEntries) {
+    assign(*this, entry, entry.initial);
+  }
 }
 
 void Costs::read(std::string_view text, const std::string& name) {
@@ -94,17 +97,23 @@ void Costs::read(std::string_view text, const std::string& name) {
     text.remove_prefix(std::min(end + 1, text.size()));
     line = line.substr(0, line.find('#'));
     const std::string_view word = nextWord(line);
-    if (word.empty()) continue;
+    if (word.empty()) {
+      continue;
+    }
     const auto fail = [&](const std::string& what) {
       throw std::runtime_error(fmt::format("{}:{}: {}", name, number, what));
     };
     const Entry* known = nullptr;
     std::string names;
     for (const Entry& entry : kEntries) {
-      if (word == entry.name) known = &entry;
+      if (word == entry.name) {
+        known = &entry;
+      }
       names += (names.empty() ? "" : ", ") + std::string(entry.name);
     }
-    if (known == nullptr) fail(fmt::format("'{}' is none of {}", word, names));
+    if (known == nullptr) {
+      fail(fmt::format("'{}' is none of {}", word, names));
+    }
     const std::string_view digits = nextWord(line);
     const std::string_view unit = nextWord(line);
     double value = -1;

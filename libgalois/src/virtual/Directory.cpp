@@ -14,7 +14,9 @@ Directory::Directory(const Costs& costs, const std::vector<unsigned>& socketOf)
       slots_(std::size_t{1} << kFirstBits), table_(slots_ * stride_) {
   for (unsigned core = 0; core < socketOf.size(); ++core) {
     const std::size_t row = socketOf[core] * words_;
-    if (socketMask_.size() < row + words_) socketMask_.resize(row + words_);
+    if (socketMask_.size() < row + words_) {
+      socketMask_.resize(row + words_);
+    }
     socketMask_[row + core / 64] |= std::uint64_t{1} << (core % 64);
   }
 }
@@ -22,8 +24,12 @@ Directory::Directory(const Costs& costs, const std::vector<unsigned>& socketOf)
 std::uint64_t* Directory::find(std::uintptr_t line) noexcept {
   for (std::size_t slot = slotOf(line);; slot = slot + 1 == slots_ ? 0 : slot + 1) {
     std::uint64_t* place = at(slot);
-    if (entry(place).line == line) return place;
-    if (entry(place).line == 0) return nullptr;
+    if (entry(place).line == line) {
+      return place;
+    }
+    if (entry(place).line == 0) {
+      return nullptr;
+    }
   }
 }
 
@@ -34,15 +40,19 @@ void Directory::grow() {
   --shift_;
   for (std::size_t from = 0; from < oldSlots; ++from) {
     std::uint64_t* const source = old.data() + from * stride_;
-    if (entry(source).line == 0) continue;
+    if (entry(source).line == 0) {
+      continue;
+    }
     std::size_t slot = slotOf(entry(source).line);
-    while (entry(at(slot)).line != 0) slot = slot + 1 == slots_ ? 0 : slot + 1;
+    while (entry(at(slot)).line != 0) {
+      slot = slot + 1 == slots_ ? 0 : slot + 1;
+    }
     std::copy_n(source, stride_, at(slot));
   }
 }
 
-/// From where the line comes: a reader takes the nearest copy, a writer must hear from the
-/// farthest.
+/// Returns the latency of a transfer of the line. A reader gets the nearest copy; a writer must
+/// invalidate all copies, so the farthest one determines the latency.
 Time Directory::distance(const CorePort& port, std::uint64_t* place, bool toWrite,
                          bool& cold) noexcept {
   const std::uint64_t* const copies = holders(place);
@@ -57,26 +67,40 @@ Time Directory::distance(const CorePort& port, std::uint64_t* place, bool toWrit
     far |= (others & ~home[w]) != 0;
   }
   if (toWrite) {
-    if (far) return costs_.far;
-    if (near) return costs_.near;
-    if ((copies[own] & bit) != 0) return 0; // the only copy, and clean
+    if (far) {
+      return costs_.far;
+    }
+    if (near) {
+      return costs_.near;
+    }
+    if ((copies[own] & bit) != 0) {
+      return 0; // the only copy, not modified
+    }
   } else {
-    if (near) return costs_.near;
-    if (far) return costs_.far;
+    if (near) {
+      return costs_.near;
+    }
+    if (far) {
+      return costs_.far;
+    }
   }
   cold = true;
   return costs_.memory;
 }
 
-/// Begins a transfer to the core, which goes on: who wants the line there before it has arrived
-/// waits for the rest of the time.
+/// Begins a transfer to the core, which does not wait. A later access before the line has arrived
+/// waits for the remaining time.
 bool Directory::prefetch(CorePort& port, std::uint64_t* place, bool toWrite) {
-  if (costs_.prefetches == 0) return false;
+  if (costs_.prefetches == 0) {
+    return false;
+  }
   port.clock += costs_.prefetch;
   std::uint64_t* const copies = holders(place);
   const std::size_t word = port.core / 64;
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
-  if (toWrite ? isMine(port, place) : (copies[word] & bit) != 0) return false;
+  if (toWrite ? isMine(port, place) : (copies[word] & bit) != 0) {
+    return false;
+  }
 
   const auto buffers = static_cast<unsigned>(costs_.prefetches);
   port.clock = port.prefetches.freeFrom(port.clock, buffers);
@@ -97,23 +121,31 @@ bool Directory::prefetch(CorePort& port, std::uint64_t* place, bool toWrite) {
 }
 
 void Directory::forget(const void* memory, std::size_t bytes) {
-  if (bytes == 0) return;
+  if (bytes == 0) {
+    return;
+  }
   const std::uintptr_t first = lineOf(memory);
   const std::uintptr_t last = lineOf(static_cast<const char*>(memory) + bytes - 1);
   const auto clear = [this](std::uint64_t* place) {
     entry(place).free = 0;
     entry(place).writer = kNobody;
-    for (std::size_t w = 0; w < words_; ++w) holders(place)[w] = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+      holders(place)[w] = 0;
+    }
   };
   if (last - first > slots_) {
     for (std::size_t slot = 0; slot < slots_; ++slot) {
       const std::uintptr_t line = entry(at(slot)).line;
-      if (line >= first && line <= last) clear(at(slot));
+      if (line >= first && line <= last) {
+        clear(at(slot));
+      }
     }
     return;
   }
   for (std::uintptr_t line = first; line <= last; ++line) {
-    if (std::uint64_t* const place = find(line)) clear(place);
+    if (std::uint64_t* const place = find(line)) {
+      clear(place);
+    }
   }
 }
 

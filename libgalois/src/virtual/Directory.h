@@ -1,11 +1,12 @@
 /**
- * Where every cache line is: which core wrote it last, which cores have a valid copy, and when it
- * is free for the next one who wants it.
+ * The coherence directory: for every cache line, which core wrote it last, which cores have a valid
+ * copy, and when the next transfer can begin.
  *
- * Caches are private and never full, so a core that has a copy keeps it until another one writes.
- * A line is one thing at a time: a transfer to a writer takes its whole latency, one to a reader
- * `read-hold`, and who comes in between waits. Addresses only tell lines apart, so results do not
- * depend on where memory lies, only on which words share a line.
+ * Caches are private and of unlimited size, so a core keeps its copy until another core writes.
+ * Transfers of a line are serialised: a transfer to a writer occupies the line for the whole
+ * latency, and a transfer to a reader for `read-hold`. Other accesses wait meanwhile. Addresses
+ * only identify lines, so results depend on which words share a line, but not on where memory is
+ * allocated.
  */
 #ifndef GALOIS_VIRTUAL_DIRECTORY_H
 #define GALOIS_VIRTUAL_DIRECTORY_H
@@ -21,26 +22,26 @@
 
 namespace galois::substrate::virt {
 
-/// What the directory needs to know, and changes, of the core that makes an access.
+/// The state of a core that the directory reads and changes at an access.
 struct CorePort {
   Time clock = 0;
-  Time drained = 0; ///< when its store buffer is empty
+  Time drained = 0; ///< time at which its store buffer is empty
   unsigned core = 0;
   unsigned socket = 0;
   Prefetches prefetches;
 };
 
-/// Not thread-safe. access() is O(1 + cores / 64).
+/// The directory. Not thread-safe. access() takes O(1 + cores / 64).
 class Directory {
 public:
-  /// @param socketOf  of each core
+  /// @param socketOf the socket of each core
   Directory(const Costs& costs, const std::vector<unsigned>& socketOf);
 
-  /// Moves the port's clock past an access of `kind` to the line.
+  /// Advances the port's clock by the time of an access of `kind` to the line.
   /// @return whether the line had to come from memory
   bool access(CorePort& port, std::uintptr_t line, Access kind);
 
-  /// Memory that is given back: its lines are in no cache.
+  /// Removes freed memory from all caches.
   void forget(const void* memory, std::size_t bytes);
 
   std::size_t lines() const noexcept { return used_; }
@@ -53,10 +54,11 @@ public:
 private:
   static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
-  /// Followed by one bit a core: who has a copy.
+  /// An entry of the table. It is followed by one bit per core, which says whether the core has a
+  /// copy.
   struct Entry {
-    std::uintptr_t line; ///< 0: no entry (no object lies there)
-    Time free;           ///< when the last transfer is over
+    std::uintptr_t line; ///< 0: no entry (no object has this address)
+    Time free;           ///< time at which the last transfer ends
     std::uint32_t writer;
     std::uint32_t unused;
   };
@@ -81,9 +83,9 @@ private:
 
   const Costs& costs_;
   std::vector<unsigned> socketOf_;
-  std::vector<std::uint64_t> socketMask_; ///< a row of words a socket
-  std::size_t words_;                     ///< of holders
-  std::size_t stride_;                    ///< words an entry
+  std::vector<std::uint64_t> socketMask_; ///< for each socket, the bits of its cores
+  std::size_t words_;                     ///< words of the bits per entry
+  std::size_t stride_;                    ///< words per entry
   unsigned shift_;
   std::size_t used_ = 0;
   std::size_t slots_;
@@ -93,7 +95,9 @@ private:
 inline std::uint64_t* Directory::findOrAdd(std::uintptr_t line) {
   for (std::size_t slot = slotOf(line);; slot = slot + 1 == slots_ ? 0 : slot + 1) {
     std::uint64_t* place = at(slot);
-    if (entry(place).line == line) return place;
+    if (entry(place).line == line) {
+      return place;
+    }
     if (entry(place).line == 0) {
       if (++used_ * 8 > slots_ * 5) {
         grow();
@@ -107,13 +111,14 @@ inline std::uint64_t* Directory::findOrAdd(std::uintptr_t line) {
   }
 }
 
-/// Whether nobody but the core, which wrote it last, has a copy.
+/// Returns whether the core wrote the line last and is the only one with a copy.
 inline bool Directory::isMine(const CorePort& port, std::uint64_t* place) const noexcept {
   const std::uint64_t* const copies = holders(place);
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
   bool mine = entry(place).writer == port.core;
-  for (std::size_t w = 0; mine && w < words_; ++w)
+  for (std::size_t w = 0; mine && w < words_; ++w) {
     mine = copies[w] == (w == port.core / 64 ? bit : 0);
+  }
   return mine;
 }
 
@@ -136,7 +141,9 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
     }
     bool cold = false;
     Time latency = distance(port, place, false, cold);
-    if (kind == Access::kDataLoad) latency = overlapped(latency);
+    if (kind == Access::kDataLoad) {
+      latency = overlapped(latency);
+    }
     const Time start = port.clock > state.free ? port.clock : state.free;
     copies[word] |= bit;
     state.free = start + costs_.readHold;
@@ -147,10 +154,14 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
   const bool mine = isMine(port, place);
   bool cold = false;
   const Time latency = mine ? 0 : distance(port, place, true, cold);
-  Time start = port.clock + rest; // what was asked for has to arrive first
-  if (!mine && state.free > start) start = state.free;
+  Time start = port.clock + rest; // a pending prefetch has to arrive first
+  if (!mine && state.free > start) {
+    start = state.free;
+  }
   if (!mine) {
-    for (std::size_t w = 0; w < words_; ++w) copies[w] = 0;
+    for (std::size_t w = 0; w < words_; ++w) {
+      copies[w] = 0;
+    }
     copies[word] = bit;
     state.writer = port.core;
     state.free = start + latency;
@@ -158,16 +169,22 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
   if (kind == Access::kStore) {
     port.clock += costs_.store;
     const Time begun = port.drained > start ? port.drained : start;
-    if (!mine || rest > 0) port.drained = begun + latency;
+    if (!mine || rest > 0) {
+      port.drained = begun + latency;
+    }
     if (port.drained > port.clock + costs_.storeBuffer) {
       port.clock = port.drained - costs_.storeBuffer;
     }
   } else if (kind == Access::kPlain) {
     port.clock = start + latency + costs_.hit;
   } else {
-    if (port.drained > start) start = port.drained;
+    if (port.drained > start) {
+      start = port.drained;
+    }
     port.clock = start + latency + costs_.hit + costs_.update;
-    if (!mine) state.free = port.clock;
+    if (!mine) {
+      state.free = port.clock;
+    }
   }
   return cold;
 }

@@ -1,6 +1,6 @@
-// What headers of the substrate declare for builds with GALOIS_VIRTUAL, handed to the machine. On
-// other threads of the system than the machine's there is no virtual time, and all of it does
-// nothing.
+// Implements the functions that headers of the substrate declare for builds with GALOIS_VIRTUAL, by
+// calling the machine. On threads of the operating system other than the machine's they do nothing,
+// because there is no virtual time.
 #include <cstdint>
 
 #include "Machine.h"
@@ -16,21 +16,31 @@ namespace galois::substrate {
 namespace virt {
 
 void access(const void* word, Access kind) noexcept {
-  if (onMachine) machine->access(word, kind);
+  if (onMachine) {
+    machine->access(word, kind);
+  }
 }
 bool failsForNoReason() noexcept { return onMachine && machine->failsForNoReason(); }
 bool allocationFails() noexcept { return onMachine && machine->allocationFails(); }
 void inRegion(bool inside) noexcept {
-  if (onMachine) machine->inRegion(inside);
+  if (onMachine) {
+    machine->inRegion(inside);
+  }
 }
 void pause(unsigned times) noexcept {
-  if (onMachine) machine->pause(times);
+  if (onMachine) {
+    machine->pause(times);
+  }
 }
 void yield() noexcept {
-  if (onMachine) machine->yield();
+  if (onMachine) {
+    machine->yield();
+  }
 }
 void sleep(unsigned microseconds) noexcept {
-  if (onMachine) machine->sleep(microseconds);
+  if (onMachine) {
+    machine->sleep(microseconds);
+  }
 }
 
 void configure(const Setup& setup) {
@@ -44,10 +54,14 @@ std::string timeline() { return Machine::get().timeline(); }
 } // namespace virt
 
 void charge(Work work, std::uint64_t times) noexcept {
-  if (virt::onMachine) virt::machine->charge(work, times);
+  if (virt::onMachine) {
+    virt::machine->charge(work, times);
+  }
 }
 void chargeMemory(const void* memory, std::size_t bytes) noexcept {
-  if (virt::onMachine) virt::machine->touch(memory, bytes);
+  if (virt::onMachine) {
+    virt::machine->touch(memory, bytes);
+  }
 }
 
 void prefetchToRead(const void* word) noexcept { virt::access(word, virt::Access::kPrefetch); }
@@ -58,8 +72,11 @@ void prefetchToWrite(const void* word) noexcept {
 std::uint64_t nowNs() noexcept { return virt::onMachine ? virt::machine->now() / 1000 : 0; }
 
 void Parking<VirtualAtomics>::block(VirtualAtomics::Atomic<int>& word, int old) noexcept {
-  // Nobody runs between the look and the parking, as in the system's own call.
-  if (word.load(order::relaxed) == old) virt::machine->park(&word);
+  // No other fiber runs between this check and parking, which makes both one atomic step, as in the
+  // operating system.
+  if (word.load(order::relaxed) == old) {
+    virt::machine->park(&word);
+  }
 }
 
 void Parking<VirtualAtomics>::wake(VirtualAtomics::Atomic<int>& word) noexcept {

@@ -20,9 +20,9 @@ namespace {
 
 namespace context = boost::context;
 
-/// 0 is the machine of this process before anybody has set it up: one core.
+/// The largest number of cores of a machine.
 constexpr unsigned kMostCores = kMaxThreads;
-/// Without a topology, a socket has at most so many cores, and a machine so many sockets.
+/// The largest numbers of cores per socket and of sockets if no topology is given.
 constexpr unsigned kSocketCores = 64;
 constexpr unsigned kMostSockets = 8;
 
@@ -30,12 +30,17 @@ constexpr Time kMicrosecond = 1000000;
 
 std::string defaultTopology(unsigned cores) {
   unsigned sockets = (cores + kSocketCores - 1) / kSocketCores;
-  while (sockets < kMostSockets && cores % sockets != 0) ++sockets;
-  if (sockets > kMostSockets || cores % sockets != 0) sockets = 1;
+  while (sockets < kMostSockets && cores % sockets != 0) {
+    ++sockets;
+  }
+  if (sockets > kMostSockets || cores % sockets != 0) {
+    sockets = 1;
+  }
   return fmt::format("pack:{} core:{}", sockets, cores / sockets);
 }
 
-/// With a NUMA node a socket and one thread a core, unless the text says otherwise.
+/// Returns the topology with one NUMA node per socket and one thread per core, unless it specifies
+/// them.
 std::string completed(std::string topology) {
   if (topology.find("numa") == std::string::npos) {
     const std::size_t socket = topology.find("pack:");
@@ -43,21 +48,25 @@ std::string completed(std::string topology) {
       topology.insert(std::min(topology.find(' ', socket), topology.size()), " [numa]");
     }
   }
-  if (topology.find("pu:") == std::string::npos) topology += " pu:1";
+  if (topology.find("pu:") == std::string::npos) {
+    topology += " pu:1";
+  }
   return topology;
 }
 
 std::string textOf(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in) throw std::runtime_error("--virtual-costs: " + file + " cannot be read");
+  if (!in) {
+    throw std::runtime_error("--virtual-costs: " + file + " cannot be read");
+  }
   return text;
 }
 
 } // namespace
 
 Machine& Machine::get() {
-  static Machine* const machine = new Machine(); // never destroyed: statics use it to the end
+  static Machine* const machine = new Machine(); // never destroyed, because static objects use it
   return *machine;
 }
 
@@ -84,7 +93,7 @@ void Machine::layOut() {
   directory_ = std::make_unique<Directory>(costs_, socketOf);
   timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf, kMicrosecond) : nullptr;
   tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));
-  misfortune_ = costs_.mishap > 0 || costs_.weakFailure > 0 || costs_.stallChance > 0;
+  injectsFaults_ = costs_.mishap > 0 || costs_.weakFailure > 0 || costs_.stallChance > 0;
   stall_ = {};
   jitterRange_ = static_cast<std::uint64_t>(costs_.jitter * 0x1.0p32);
   main_.core = current_ = cores_.front().get();
@@ -97,7 +106,9 @@ void Machine::layOut() {
 void Machine::configure(const Setup& setup) {
   Setup wanted = setup;
   Costs costs;
-  if (!wanted.costsFile.empty()) costs.read(textOf(wanted.costsFile), wanted.costsFile);
+  if (!wanted.costsFile.empty()) {
+    costs.read(textOf(wanted.costsFile), wanted.costsFile);
+  }
   costs.read(wanted.costs, "costs");
   if (wanted.cores > kMostCores) {
     throw std::runtime_error(
@@ -136,7 +147,8 @@ std::string Machine::timeline() const {
 
 void Machine::runMain(std::function<void()> program) {
   main_.body = std::move(program);
-  // A stack of our own, so that what the environment pushes onto the system's moves nothing.
+  // The main fiber has a stack of its own, so that the environment variables on the system's stack
+  // do not shift addresses.
   context::fiber first(std::allocator_arg, context::protected_fixedsize_stack(kMainStack),
                        [this](context::fiber&& system) {
                          main_.body();
@@ -174,11 +186,15 @@ Fiber* Machine::spawn(std::function<void()> body) {
 }
 
 void Machine::join(Fiber* fiber) {
-  while (!fiber->done) park(fiber);
+  while (!fiber->done) {
+    park(fiber);
+  }
   const auto found = std::find_if(fibers_.begin(), fibers_.end(),
                                   [fiber](const auto& each) { return each.get() == fiber; });
   fibers_.erase(found);
-  if (fibers_.empty()) spawned_ = 0;
+  if (fibers_.empty()) {
+    spawned_ = 0;
+  }
 }
 
 void Machine::resume(Fiber* from, Fiber* to) {
@@ -194,27 +210,37 @@ void Machine::resume(Fiber* from, Fiber* to) {
   std::memcpy(exceptions, from->exceptions, sizeof from->exceptions);
 }
 
-// --- which core goes on --------------------------------------------------------------
+// --- choice of the next core ---------------------------------------------------------
 
 void Machine::siftDown(std::size_t at) noexcept {
   const Queued moved = queue_[at];
   const std::size_t size = queue_.size();
   for (;;) {
     std::size_t child = 2 * at + 1;
-    if (child >= size) break;
-    if (child + 1 < size && queue_[child + 1].key < queue_[child].key) ++child;
-    if (queue_[child].key >= moved.key) break;
+    if (child >= size) {
+      break;
+    }
+    if (child + 1 < size && queue_[child + 1].key < queue_[child].key) {
+      ++child;
+    }
+    if (queue_[child].key >= moved.key) {
+      break;
+    }
     queue_[at] = queue_[child];
     at = child;
   }
   queue_[at] = moved;
 }
 
-/// When the first of the core's fibers can run.
+/// Returns the time at which the first of the core's fibers can run.
 Time Machine::earliest(const Core& core) noexcept {
-  if (core.running != nullptr) return core.clock;
+  if (core.running != nullptr) {
+    return core.clock;
+  }
   Time first = std::numeric_limits<Time>::max();
-  for (const Fiber* fiber : core.waiting) first = std::min(first, fiber->since);
+  for (const Fiber* fiber : core.waiting) {
+    first = std::min(first, fiber->since);
+  }
   return std::max(first, core.clock);
 }
 
@@ -225,7 +251,7 @@ void Machine::enqueue(Core& core) {
                  [](const Queued& a, const Queued& b) { return a.key > b.key; });
 }
 
-/// Makes the core that is farthest behind the current one.
+/// Makes the core whose clock is farthest behind the current one.
 void Machine::takeNextCore() {
   for (;;) {
     if (queue_.empty()) {
@@ -235,17 +261,23 @@ void Machine::takeNextCore() {
     const Queued first = queue_.front();
     queue_.front() = queue_.back();
     queue_.pop_back();
-    if (!queue_.empty()) siftDown(0);
-    if (first.core->key != first.key) continue; // the core has been queued anew since
+    if (!queue_.empty()) {
+      siftDown(0);
+    }
+    if (first.core->key != first.key) {
+      continue; // the core was queued again later
+    }
     first.core->key = kNotQueued;
     current_ = first.core;
     break;
   }
-  if (current_->running == nullptr) choose(*current_);
+  if (current_->running == nullptr) {
+    choose(*current_);
+  }
   refreshHorizon();
 }
 
-/// The core has no running fiber: the one that has waited longest goes on.
+/// Selects the next fiber of a core that has no running one: the fiber that has waited longest.
 void Machine::choose(Core& core) {
   const Time at = earliest(core);
   core.clock = at;
@@ -253,7 +285,9 @@ void Machine::choose(Core& core) {
                                  [at](const Fiber* fiber) { return fiber->since <= at; });
   core.running = *next;
   core.waiting.erase(next);
-  if (!core.waiting.empty()) core.clock += costs_.contextSwitch;
+  if (!core.waiting.empty()) {
+    core.clock += costs_.contextSwitch;
+  }
   core.sliceEnd = core.clock + costs_.slice;
 }
 
@@ -261,17 +295,21 @@ void Machine::refreshHorizon() noexcept {
   horizon_ = queue_.empty() ? kNever : queue_.front().key;
   if (!current_->waiting.empty()) {
     Time first = std::numeric_limits<Time>::max();
-    for (const Fiber* fiber : current_->waiting) first = std::min(first, fiber->since);
+    for (const Fiber* fiber : current_->waiting) {
+      first = std::min(first, fiber->since);
+    }
     horizon_ = std::min(horizon_, keyOf(*current_, std::max(first, current_->sliceEnd)));
   }
 }
 
-/// The running fiber goes to the back of its core's line, if somebody else there can run.
+/// Moves the running fiber to the end of its core's queue if another fiber of this core can run.
 void Machine::rotate() {
   Core& core = *current_;
   const bool ready = std::any_of(core.waiting.begin(), core.waiting.end(),
                                  [&](const Fiber* fiber) { return fiber->since <= core.clock; });
-  if (!ready) return;
+  if (!ready) {
+    return;
+  }
   fiber_->since = core.clock;
   core.waiting.push_back(fiber_);
   core.running = nullptr;
@@ -280,10 +318,12 @@ void Machine::rotate() {
 void Machine::giveWay() {
   Fiber* const from = fiber_;
   Core& core = *current_;
-  if (!core.waiting.empty() && core.clock >= core.sliceEnd) rotate();
+  if (!core.waiting.empty() && core.clock >= core.sliceEnd) {
+    rotate();
+  }
   if (core.running != nullptr && !queue_.empty() &&
       queue_.front().core->key == queue_.front().key) {
-    // The common case: this core takes the place of the first one.
+    // The common case: this core replaces the first one in the queue.
     Core* const next = queue_.front().core;
     const std::uint64_t key = nowKey();
     if (queue_.front().key < key) {
@@ -292,21 +332,28 @@ void Machine::giveWay() {
       siftDown(0);
       next->key = kNotQueued;
       current_ = next;
-      if (next->running == nullptr) choose(*next);
+      if (next->running == nullptr) {
+        choose(*next);
+      }
     }
     refreshHorizon();
   } else {
     enqueue(core);
     takeNextCore();
   }
-  if (current_->running != from) resume(from, current_->running);
+  if (current_->running != from) {
+    resume(from, current_->running);
+  }
 }
 
-/// The running fiber cannot go on: makes another core current. @return its fiber
+/// Makes another core current, because the running fiber cannot continue.
+/// @return the fiber of that core
 Fiber* Machine::leaveFor() {
   Core& core = *current_;
   core.running = nullptr;
-  if (!core.waiting.empty()) enqueue(core);
+  if (!core.waiting.empty()) {
+    enqueue(core);
+  }
   takeNextCore();
   return current_->running;
 }
@@ -314,7 +361,9 @@ Fiber* Machine::leaveFor() {
 void Machine::leave() {
   Fiber* const from = fiber_;
   Fiber* const to = leaveFor();
-  if (to != from) resume(from, to);
+  if (to != from) {
+    resume(from, to);
+  }
 }
 
 void Machine::makeReady(Fiber* fiber, Time at) {
@@ -330,26 +379,30 @@ void Machine::makeReady(Fiber* fiber, Time at) {
 
 // --- time ----------------------------------------------------------------------------
 
-/// A cost that varies a little, so that cores do not go in step and seeds differ.
+/// Returns the cost with a small random increase, so that cores do not stay synchronised and
+/// different seeds give different runs.
 Time Machine::spread(Time cost) noexcept {
   const std::uint64_t part = ((current_->random() >> 32) * jitterRange_) >> 32;
   return cost + ((cost * part) >> 32);
 }
 
 void Machine::useBandwidth(double bytes) {
-  constexpr Time kAhead = kMicrosecond; // what requests may pile up before the core waits
+  constexpr Time kAhead = kMicrosecond; // delay of requests from which on the core waits
   Time& busy = memoryBusy_[current_->socket];
   busy = std::max(busy, current_->clock) + static_cast<Time>(bytes / costs_.bandwidth);
-  if (busy > current_->clock + kAhead) current_->clock = busy - kAhead;
+  if (busy > current_->clock + kAhead) {
+    current_->clock = busy - kAhead;
+  }
 }
 
-/// What may hold up a thread at any moment on a real machine: an interrupt, another program.
-void Machine::meetMisfortune() noexcept {
+/// Injects the delays that a thread can meet at any moment on a real machine, for instance by an
+/// interrupt or another program.
+void Machine::injectDelays() noexcept {
   Core& core = *current_;
   if (happens(costs_.mishap)) {
     core.clock += static_cast<Time>(core.random.unit() * static_cast<double>(costs_.mishapDelay));
   }
-  // The main thread's own doings between regions are nobody's concern.
+  // The code of the main thread between regions is never stalled.
   if (!stall_.happened && fiber_ != &main_ && happens(costs_.stallChance)) {
     stall_ = {true, core.core, core.clock / 1000, (core.clock + costs_.stall) / 1000};
     core.clock += costs_.stall;
@@ -357,20 +410,28 @@ void Machine::meetMisfortune() noexcept {
 }
 
 void Machine::access(const void* word, Access kind) {
-  if (misfortune_ && held_ == 0) meetMisfortune();
+  if (injectsFaults_ && held_ == 0) {
+    injectDelays();
+  }
   letOthersRun();
   ++events_;
   const bool cold = directory_->access(*current_, Directory::lineOf(word), kind);
-  if (cold && costs_.bandwidth > 0) useBandwidth(costs_.lineBytes);
+  if (cold && costs_.bandwidth > 0) {
+    useBandwidth(costs_.lineBytes);
+  }
 }
 
 void Machine::touch(const void* memory, std::size_t bytes) {
-  if (bytes == 0) return;
+  if (bytes == 0) {
+    return;
+  }
   const std::uintptr_t last = Directory::lineOf(static_cast<const char*>(memory) + bytes - 1);
   for (std::uintptr_t line = Directory::lineOf(memory); line <= last; ++line) {
     ++events_;
     const bool cold = directory_->access(*current_, line, Access::kPlain);
-    if (cold && costs_.bandwidth > 0) useBandwidth(costs_.lineBytes);
+    if (cold && costs_.bandwidth > 0) {
+      useBandwidth(costs_.lineBytes);
+    }
   }
 }
 
@@ -380,7 +441,9 @@ void Machine::charge(Work work, std::uint64_t times) {
   case Work::kTask:
     mark(Phase::kWork);
     clock += spread(costs_.task) * times;
-    if (costs_.bandwidth > 0) useBandwidth(costs_.taskBytes * static_cast<double>(times));
+    if (costs_.bandwidth > 0) {
+      useBandwidth(costs_.taskBytes * static_cast<double>(times));
+    }
     break;
   case Work::kIteration:
     mark(Phase::kWork);
@@ -388,7 +451,9 @@ void Machine::charge(Work work, std::uint64_t times) {
     break;
   case Work::kEdge:
     clock += costs_.edge * times;
-    if (costs_.bandwidth > 0) useBandwidth(costs_.edgeBytes * static_cast<double>(times));
+    if (costs_.bandwidth > 0) {
+      useBandwidth(costs_.edgeBytes * static_cast<double>(times));
+    }
     break;
   case Work::kSearch:
     mark(Phase::kSearch);
@@ -415,7 +480,9 @@ void Machine::yield() {
   mark(Phase::kWait);
   Core& core = *current_;
   core.clock += spread(costs_.yield);
-  if (held_ != 0) return;
+  if (held_ != 0) {
+    return;
+  }
   rotate();
   if (core.running == nullptr) {
     leave();
@@ -457,7 +524,9 @@ void Machine::wake(const void* word, bool all) {
     parked_.erase(parked_.begin() + static_cast<std::ptrdiff_t>(i));
     fiber->parkedOn = nullptr;
     makeReady(fiber, current_->clock + spread(costs_.wakeUp));
-    if (!all) return;
+    if (!all) {
+      return;
+    }
   }
 }
 

@@ -1,13 +1,14 @@
 /**
  * The simulated machine: cores with clocks, and fibers on them.
  *
- * A fiber runs until it is about to touch shared memory (or waits) while another core's clock is
- * behind; then the core that is farthest behind goes on. So accesses happen in the order of virtual
- * time, and a run is one legal, sequentially consistent interleaving of the real code. The
- * seed decides ties and the small differences between tasks, hence which interleaving.
+ * A fiber runs until it waits, or is about to access shared memory while another core's clock is
+ * behind. Then the core whose clock is farthest behind continues. So accesses happen in the order
+ * of virtual time, and a run is a legal, sequentially consistent interleaving of the real code. The
+ * seed breaks ties and determines small differences between tasks, and thereby the interleaving.
  *
- * More threads than cores: they take turns, a time slice each, or until the running one yields,
- * sleeps or parks, as under an operating system that binds thread t to core t mod cores.
+ * If there are more threads than cores, the threads of a core take turns. A turn ends after a time
+ * slice, or when the running thread yields, sleeps or parks. This is how an operating system
+ * behaves that binds thread t to core t mod cores.
  *
  * Invariant: `current_` is the core whose fiber runs; every other core that has a fiber to run is
  * in `queue_` with its key; `horizon_` is the least key at which the running fiber must give way.
@@ -40,31 +41,31 @@ struct Core;
 
 /// A thread of the program.
 struct Fiber {
-  boost::context::fiber context; ///< where it goes on, while it does not run
+  boost::context::fiber context; ///< the suspended execution, while it does not run
   std::function<void()> body;
   Core* core = nullptr;
-  detail::ThisThread self;        ///< its thread id and place, while it does not run
-  void* exceptions[2] = {};       ///< the language's list of exceptions being handled, likewise
-  Time since = 0;                 ///< may not run before this
-  const void* parkedOn = nullptr; ///< the word that somebody will wake it by
-  Fiber* joiner = nullptr;        ///< waits for its end
+  detail::ThisThread self;  ///< its thread id and position, while it does not run
+  void* exceptions[2] = {}; ///< the C++ runtime's list of active exceptions, while it does not run
+  Time since = 0;           ///< must not run before this time
+  const void* parkedOn = nullptr; ///< the word on which it is blocked
+  Fiber* joiner = nullptr;        ///< the fiber that waits for its end
   bool done = false;
-  bool inRegion = false; ///< runs the body of a parallel region
+  bool inRegion = false; ///< whether it runs the body of a parallel region
 };
 
 struct Core : CorePort {
-  Fiber* running = nullptr;                      ///< nullptr: chosen anew when the core goes on
-  std::deque<Fiber*, OwnMemory<Fiber*>> waiting; ///< others that could run, at their time `since`
+  Fiber* running = nullptr;                      ///< nullptr: selected when the core continues
+  std::deque<Fiber*, OwnMemory<Fiber*>> waiting; ///< others that can run from `since` on
   Time sliceEnd = 0;
-  std::uint64_t key = 0; ///< in the queue; kNotQueued
-  Random random;         ///< jitter
+  std::uint64_t key = 0; ///< its key in the queue, or kNotQueued
+  Random random;         ///< source of jitter and injected faults
 };
 
 class Machine {
 public:
   static Machine& get();
 
-  /// Runs `program` as the main fiber; never returns: the program ends the process.
+  /// Runs `program` as the main fiber. Never returns, because the program ends the process.
   [[noreturn]] void runMain(std::function<void()> program);
 
   void configure(const Setup& setup);
@@ -72,15 +73,16 @@ public:
   std::string timeline() const;
   const Stall& stall() const noexcept { return stall_; }
 
-  /// A new fiber, on the next core, that runs `body` once.
+  /// Creates a fiber on the next core that runs `body` once.
   Fiber* spawn(std::function<void()> body);
-  /// Waits for the fiber's end, and forgets it.
+  /// Waits for the fiber's end and destroys it.
   void join(Fiber* fiber);
 
-  // What the hooks call; on the machine's thread.
+  // The functions that the hooks call, on the machine's thread.
   void access(const void* word, Access kind);
-  bool failsForNoReason() noexcept { return misfortune_ && happens(costs_.weakFailure); }
-  /// Whether memory is short for the running thread, as the costs ask; never between regions.
+  bool failsForNoReason() noexcept { return injectsFaults_ && happens(costs_.weakFailure); }
+  /// Returns whether an allocation of the running fiber is to fail, as the costs specify. It is
+  /// never true outside regions.
   bool allocationFails() noexcept {
     const bool fails =
         costs_.failedAllocation > 0 && fiber_->inRegion && happens(costs_.failedAllocation);
@@ -101,7 +103,7 @@ public:
   Time now() const noexcept { return current_->clock; }
   void forget(const void* memory, std::size_t bytes);
 
-  /// While held, no other fiber runs. Nests.
+  /// While it is held, no other fiber runs. Calls nest.
   void hold() noexcept { ++held_; }
   void unhold() noexcept { --held_; }
 
@@ -121,7 +123,9 @@ private:
   std::uint64_t nowKey() const noexcept { return keyOf(*current_, current_->clock); }
 
   void letOthersRun() {
-    if (nowKey() > horizon_ && held_ == 0) giveWay();
+    if (nowKey() > horizon_ && held_ == 0) {
+      giveWay();
+    }
   }
   void giveWay();
   void rotate();
@@ -136,21 +140,23 @@ private:
   boost::context::fiber runFiber(Fiber& fiber);
   void useBandwidth(double bytes);
   void mark(Phase phase) {
-    if (timeline_) timeline_->track(current_->core).mark(phase, current_->clock);
+    if (timeline_) {
+      timeline_->track(current_->core).mark(phase, current_->clock);
+    }
   }
   void makeReady(Fiber* fiber, Time at);
   Time spread(Time cost) noexcept;
   bool happens(double chance) noexcept { return current_->random.unit() < chance; }
-  void meetMisfortune() noexcept;
+  void injectDelays() noexcept;
   static Time earliest(const Core& core) noexcept;
 
   Setup setup_;
   std::string topology_;
   Costs costs_;
   std::vector<std::unique_ptr<Core>> cores_;
-  std::vector<Time> memoryBusy_; ///< a socket's memory, until when
+  std::vector<Time> memoryBusy_; ///< for each socket, the time until which its memory is busy
   std::unique_ptr<Directory> directory_;
-  std::unique_ptr<Timeline> timeline_; ///< when it is wanted
+  std::unique_ptr<Timeline> timeline_; ///< null unless the setup requested it
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*, OwnMemory<Fiber*>> parked_;
   struct Queued {
@@ -158,7 +164,7 @@ private:
     Core* core;
   };
   std::vector<Queued, OwnMemory<Queued>>
-      queue_; ///< a heap; an entry whose core has another key is out of date
+      queue_; ///< a heap; an entry is obsolete if its core has another key
 
   Fiber main_;
   Fiber* fiber_ = nullptr;
@@ -169,8 +175,8 @@ private:
   unsigned spawned_ = 0;
   std::uint64_t events_ = 0;
   std::uint64_t failedAllocations_ = 0;
-  std::uint64_t jitterRange_ = 0; ///< in 2^-32
-  bool misfortune_ = false;       ///< the costs ask for some
+  std::uint64_t jitterRange_ = 0; ///< in units of 2^-32
+  bool injectsFaults_ = false;    ///< whether the costs specify faults or delays
   Stall stall_;
 };
 

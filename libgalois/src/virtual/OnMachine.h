@@ -1,4 +1,4 @@
-/** Whether the calling thread of the system is the one that all virtual cores live on. */
+/** Whether the calling thread of the operating system is the one that runs all virtual cores. */
 #ifndef GALOIS_VIRTUAL_ONMACHINE_H
 #define GALOIS_VIRTUAL_ONMACHINE_H
 
@@ -6,7 +6,7 @@ namespace galois::substrate::virt {
 
 class Machine;
 
-/// Set once main has begun; constant-initialised, so that it can be asked at any time.
+/// Set when main() begins. Constant-initialised, so that it can be read at any time.
 inline thread_local bool onMachine = false;
 inline Machine* machine = nullptr;
 

@@ -1,4 +1,4 @@
-/** Memory of the machine itself: never short, and none of the program's. */
+/** Memory of the machine itself, whose allocation never fails and does not affect the program's. */
 #ifndef GALOIS_VIRTUAL_OWNMEMORY_H
 #define GALOIS_VIRTUAL_OWNMEMORY_H
 
@@ -7,8 +7,8 @@
 
 namespace galois::substrate::virt {
 
-/// An allocator for containers that hooks change, which must not throw; the process ends when the
-/// system has no memory.
+/// An allocator for containers that hooks change, which must not throw. If the system has no
+/// memory, the process ends.
 template <typename T>
 struct OwnMemory {
   using value_type = T;
@@ -20,7 +20,9 @@ struct OwnMemory {
   T* allocate(std::size_t n) noexcept {
     // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     void* const memory = std::malloc(n * sizeof(T));
-    if (memory == nullptr) std::abort();
+    if (memory == nullptr) {
+      std::abort();
+    }
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, std::size_t /*n*/) noexcept { std::free(memory); }

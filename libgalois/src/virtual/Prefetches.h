@@ -1,6 +1,4 @@
-/**
- * The cache lines that a core has asked for and that are on their way to it: its line-fill buffers.
- */
+/** The pending prefetches of a core: its line-fill buffers. */
 #ifndef GALOIS_VIRTUAL_PREFETCHES_H
 #define GALOIS_VIRTUAL_PREFETCHES_H
 
@@ -12,28 +10,33 @@
 
 namespace galois::substrate::virt {
 
-/// Not thread-safe. O(buffers) while a line is on its way, else O(1).
+/// The line-fill buffers of one core. Not thread-safe. Calls take O(buffers) while a line is on its
+/// way, else O(1).
 class Prefetches {
 public:
   static constexpr unsigned kMostBuffers = 64;
 
-  /// How long a line that the core has a copy of has still to travel.
+  /// Returns the remaining time until a line that the core has requested arrives.
   Time rest(std::uintptr_t line, Time now) const noexcept {
-    if (lastArrival_ <= now) return 0;
+    if (lastArrival_ <= now) {
+      return 0;
+    }
     for (const Line& each : lines_) {
-      if (each.line == line && each.arrives > now) return each.arrives - now;
+      if (each.line == line && each.arrives > now) {
+        return each.arrives - now;
+      }
     }
     return 0;
   }
 
-  /// When the first of the core's buffers is free, from `now` on.
+  /// Returns the time, at least `now`, from which one of the core's buffers is free.
   /// @param buffers  1 to kMostBuffers, the same in all calls
   Time freeFrom(Time now, unsigned buffers) const noexcept {
     return std::max(now,
                     std::min_element(lines_.begin(), lines_.begin() + buffers, sooner)->arrives);
   }
 
-  /// Puts a line into the buffer that was free first.
+  /// Puts a line into the buffer that becomes free first.
   void add(std::uintptr_t line, Time arrives, unsigned buffers) noexcept {
     *std::min_element(lines_.begin(), lines_.begin() + buffers, sooner) = {line, arrives};
     lastArrival_ = std::max(lastArrival_, arrives);

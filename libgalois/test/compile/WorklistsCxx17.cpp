@@ -1,5 +1,5 @@
-// Every worklist header compiles as C++17, which is what upstream Galois speaks, and every policy
-// can be named with its defaults, rebound to another task type and made.
+// Checks that every worklist header compiles as C++17, the standard of upstream Galois. Every
+// policy must be usable with its defaults, after retype to another task type, and be constructible.
 #include "galois/worklists/AdaptiveObim.h"
 #include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/Chunk.h"

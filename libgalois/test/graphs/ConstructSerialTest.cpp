@@ -1,4 +1,4 @@
-// The other half of U7: the macro that asks for serial construction does so.
+// The second part of U7: the macro that requests serial construction has that effect.
 #define GALOIS_GRAPH_CONSTRUCT_SERIAL
 
 #include <vector>

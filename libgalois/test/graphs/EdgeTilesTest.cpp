@@ -10,7 +10,7 @@
 namespace galois::graphs {
 namespace {
 
-/// Rows of the given lengths; edge e is the number e.
+/// Rows of the given lengths; edge e has the number e.
 class Rows {
 public:
   using Edge = std::uint32_t;
@@ -62,9 +62,9 @@ TEST_P(EdgeTilesTest, TilesAreARowInOrder) {
     }
     EXPECT_EQ(all, std::vector<std::uint32_t>(rows.rowBegin(node), rows.rowEnd(node))) << node;
   }
-  ASSERT_EQ(ids.size(), tiles.size()) << "every tile is some node's";
+  ASSERT_EQ(ids.size(), tiles.size()) << "every tile belongs to a node";
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    EXPECT_EQ(ids[i], rows.size() + i) << "and just one node's";
+    EXPECT_EQ(ids[i], rows.size() + i) << "and to one node only";
   }
 }
 
@@ -77,14 +77,14 @@ TEST_P(EdgeTilesTest, NoRowIsCutWhereNoneIsLong) {
   EXPECT_TRUE(tiles.others(0).empty());
 }
 
-TEST_P(EdgeTilesTest, NoRowIsCutUnlessAsked) {
+TEST_P(EdgeTilesTest, NoRowIsCutWithoutARequest) {
   const Rows rows({1000});
   const EdgeTiles<Rows> tiles(rows);
   EXPECT_EQ(tiles.edges(0).size(), 1000);
   EXPECT_TRUE(tiles.others(0).empty());
 }
 
-TEST_P(EdgeTilesTest, AnEdgeATile) {
+TEST_P(EdgeTilesTest, OneEdgePerTile) {
   const Rows rows({3, 2});
   const EdgeTiles<Rows> tiles(rows, 1);
   EXPECT_EQ(tiles.size(), 3);

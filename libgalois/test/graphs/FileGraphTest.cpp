@@ -38,7 +38,7 @@ void roundTrip(const EdgeList& list, unsigned version) {
   EXPECT_EQ(read.version(), version);
   EXPECT_EQ(read.edgeSize(), galois::graphs::internal::kSizeOrZero<EdgeTy>);
   expectRows<EdgeTy>(list, read);
-  // And once more from what was read: the bytes must not change.
+  // Write what was read: the bytes must be the same.
   read.toFile(folder.file("again.gr"), version);
   EXPECT_EQ(graphtest::readBytes(path), graphtest::readBytes(folder.file("again.gr")));
 }
@@ -80,7 +80,8 @@ TEST(FileGraph, BytesOfAFileAreAsDocumented) {
   EXPECT_EQ(bytes, expected);
 }
 
-// U5: written with the padding that Galois' reader skips; read with and without.
+// U5: an odd number of edges in version 2 is written with the padding that Galois' reader expects,
+// and read with and without it.
 TEST(FileGraph, U5_OddVersion2WithAndWithoutPadding) {
   const TempFolder folder;
   const std::string head = bytesOf({2, 8, 2, 1, 1, 1, 1});
@@ -96,7 +97,7 @@ TEST(FileGraph, U5_OddVersion2WithAndWithoutPadding) {
   }
 }
 
-// U6: nothing in the header may be believed.
+// U6: no field of the header is trusted.
 TEST(FileGraph, U6_TruncatedAtEveryByte) {
   const TempFolder folder;
   const std::string path = folder.file("g.gr");
@@ -109,7 +110,7 @@ TEST(FileGraph, U6_TruncatedAtEveryByte) {
         const bool looksUnpadded = version == 2 && edges == 5 && length + 8 == whole.size();
         const std::string message = errorOfFile(path, whole.substr(0, length));
         if (!looksUnpadded) {
-          EXPECT_THAT(message, HasSubstr(path)) << "cut to " << length;
+          EXPECT_THAT(message, HasSubstr(path)) << "truncated to " << length;
         }
       }
     }
@@ -204,7 +205,7 @@ TEST(FileGraph, WritingReplacesAtOnce) {
   toFileGraph<std::uint32_t>({2, {{0, 1, 5}}}).toFile(path);
   FileGraph g;
   g.fromFile(path);
-  // Over the very file that is mapped: the mapping must keep what it saw.
+  // The written file is the one that is mapped; the mapping must keep its content.
   toFileGraph<std::uint32_t>({3, {{0, 1, 6}}}).toFile(path);
   EXPECT_EQ(g.getEdgeData<std::uint32_t>(0, 1), 5U);
   g.fromFile(path);
@@ -269,18 +270,22 @@ TEST(FileGraph, SortsRows) {
     toFileGraph<std::uint32_t>(list).toFile(folder.file("g.gr"), version);
     FileGraph g;
     g.fromFile(folder.file("g.gr"));
-    for (auto n : g) g.sortEdgesByEdgeData<std::uint32_t>(n);
+    for (auto n : g) {
+      g.sortEdgesByEdgeData<std::uint32_t>(n);
+    }
     EdgeList sorted = list;
     std::sort(sorted.edges.begin(), sorted.edges.end(),
               [](auto& a, auto& b) { return a.weight < b.weight; });
     expectRows<std::uint32_t>(sorted, g);
-    for (auto n : g)
+    for (auto n : g) {
       g.sortEdges<std::uint32_t>(n, [](const auto& a, const auto& b) { return a.dst > b.dst; });
-    for (auto n : g)
+    }
+    for (auto n : g) {
       EXPECT_TRUE(std::is_sorted(g.edge_begin(n), g.edge_end(n), [&](auto a, auto b) {
         return g.getEdgeDst(FileGraph::edge_iterator(a)) >
                g.getEdgeDst(FileGraph::edge_iterator(b));
       }));
+    }
   }
 }
 
@@ -303,8 +308,11 @@ TEST(FileGraph, DivideByNodeCoversEveryNodeAndEdgeOnce) {
 
 TEST(FileGraph, DivideByEdgeSplitsEdgesEvenlyAndMissesNoNode) {
   EdgeList list = randomGraph(100, 1000);
-  for (auto& e : list.edges)
-    if (e.src % 5 == 0) e.src = 42; // one huge row, and many empty ones
+  for (auto& e : list.edges) {
+    if (e.src % 5 == 0) {
+      e.src = 42; // one very long row, and many empty ones
+    }
+  }
   const FileGraph g = toFileGraph<void>(list);
   for (const unsigned total : {1U, 2U, 3U, 16U, 300U, 1500U}) {
     std::vector<unsigned> seen(g.size());
@@ -314,7 +322,9 @@ TEST(FileGraph, DivideByEdgeSplitsEdgesEvenlyAndMissesNoNode) {
       ASSERT_EQ(*edges.first, edge);
       edge = *edges.second;
       ASSERT_LE(edge - *edges.first, g.sizeEdges() / total + 1);
-      for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) ++seen[n];
+      for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
+        ++seen[n];
+      }
       for (std::uint64_t e = *edges.first; e < *edges.second; ++e) {
         const auto row =
             std::find_if(g.begin(), g.end(), [&](std::uint64_t n) { return *g.edge_end(n) > e; });
@@ -381,7 +391,7 @@ TEST(FileGraph, PartsMustLieInsideAndMatch) {
   EXPECT_EQ(g.getEdgeDst(*g.edges(2).begin()), 3U);
 }
 
-// U8: containsNode added the offset of a part where it has to subtract it.
+// U8: containsNode must subtract the offset of a part; Galois adds it.
 TEST(FileGraph, U8_ContainsNodeOfAPart) {
   const TempFolder folder;
   const std::string path = folder.file("g.gr");
@@ -389,9 +399,13 @@ TEST(FileGraph, U8_ContainsNodeOfAPart) {
   using N = FileGraph::iterator;
   FileGraph g;
   g.partFromFile(path, {N(6), N(9)}, {N(0), N(0)});
-  for (std::uint64_t n = 0; n < 20; ++n) EXPECT_EQ(g.containsNode(n), n >= 6 && n < 9) << n;
+  for (std::uint64_t n = 0; n < 20; ++n) {
+    EXPECT_EQ(g.containsNode(n), n >= 6 && n < 9) << n;
+  }
   g.fromFile(path);
-  for (std::uint64_t n = 0; n < 20; ++n) EXPECT_EQ(g.containsNode(n), n < 10) << n;
+  for (std::uint64_t n = 0; n < 20; ++n) {
+    EXPECT_EQ(g.containsNode(n), n < 10) << n;
+  }
   EXPECT_FALSE(FileGraph().containsNode(0));
 }
 

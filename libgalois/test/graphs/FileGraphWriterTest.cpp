@@ -20,13 +20,15 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A writer after phase2() that expects `degree[n]` edges of node n.
+/// Returns a writer after phase2() that expects `degree[n]` edges of node n.
 FileGraphWriter announced(const std::vector<unsigned>& degree, std::uint64_t edges) {
   FileGraphWriter w;
   w.setNumNodes(degree.size());
   w.setNumEdges<void>(edges);
   w.phase1();
-  for (std::size_t n = 0; n < degree.size(); ++n) w.incrementDegree(n, degree[n]);
+  for (std::size_t n = 0; n < degree.size(); ++n) {
+    w.incrementDegree(n, degree[n]);
+  }
   w.phase2();
   return w;
 }
@@ -103,13 +105,17 @@ TEST(MakeSymmetric, AddsEveryReverseOnceAndLoopsNever) {
   std::vector<std::array<std::uint32_t, 3>> expected;
   for (const auto& e : list.edges) {
     expected.push_back({e.src, e.dst, e.weight});
-    if (e.src != e.dst) expected.push_back({e.dst, e.src, e.weight});
+    if (e.src != e.dst) {
+      expected.push_back({e.dst, e.src, e.weight});
+    }
   }
   std::vector<std::array<std::uint32_t, 3>> found;
-  for (auto n : out)
-    for (auto e : out.edges(n))
+  for (auto n : out) {
+    for (auto e : out.edges(n)) {
       found.push_back({static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(out.getEdgeDst(e)),
                        out.getEdgeData<std::uint32_t>(e)});
+    }
+  }
   std::sort(expected.begin(), expected.end());
   std::sort(found.begin(), found.end());
   EXPECT_EQ(found, expected);
@@ -128,7 +134,9 @@ TEST(MakeSymmetric, WithoutDataAndWithTheWrongData) {
 TEST(Permute, RenamesNodesAndKeepsRows) {
   const EdgeList list = randomGraph(30, 200, 3);
   std::vector<std::uint32_t> newName(30);
-  for (std::uint32_t n = 0; n < 30; ++n) newName[n] = n * 7 % 30;
+  for (std::uint32_t n = 0; n < 30; ++n) {
+    newName[n] = n * 7 % 30;
+  }
   FileGraph in = toFileGraph<std::uint32_t>(list);
   FileGraph out;
   galois::graphs::permute<std::uint32_t>(in, newName, out);

@@ -1,5 +1,5 @@
-// Programs as Galois users write them, over a graph, with the names and options of Galois 6: that
-// they compile is half of the test.
+// Programs over a graph that use the names and options of Galois 6 as its users do. One purpose of
+// the test is that they compile.
 #include <cstdint>
 #include <limits>
 #include <queue>
@@ -19,14 +19,14 @@
 
 namespace {
 
-using Distance = std::atomic<uint32_t>;
-using Graph = galois::graphs::LC_CSR_Graph<Distance, uint32_t>::with_no_lockable<true>::type;
+using Distance = std::atomic<std::uint32_t>;
+using Graph = galois::graphs::LC_CSR_Graph<Distance, std::uint32_t>::with_no_lockable<true>::type;
 using GNode = Graph::GraphNode;
-constexpr uint32_t kInfinity = std::numeric_limits<uint32_t>::max() / 2 - 1;
+constexpr std::uint32_t kInfinity = std::numeric_limits<std::uint32_t>::max() / 2 - 1;
 
 struct UpdateRequest {
   GNode src;
-  uint32_t distance;
+  std::uint32_t distance;
 };
 struct UpdateRequestIndexer {
   unsigned shift;
@@ -36,28 +36,28 @@ struct UpdateRequestIndexer {
   }
 };
 
-/// A random graph whose arcs are functions of their numbers.
+/// A random graph in which each arc is a function of its number.
 struct Arcs {
-  static constexpr uint32_t kNodes = 2000, kDegree = 6;
-  static uint32_t dst(uint64_t n, uint64_t e) {
+  static constexpr std::uint32_t kNodes = 2000, kDegree = 6;
+  static std::uint32_t dst(std::uint64_t n, std::uint64_t e) {
     return galois::substrate::Random(1, n * kDegree + e).below(kNodes);
   }
-  static uint32_t weight(uint64_t n, uint64_t e) {
+  static std::uint32_t weight(std::uint64_t n, std::uint64_t e) {
     return 1 + galois::substrate::Random(2, n * kDegree + e).below(1000);
   }
 };
 
-std::vector<uint32_t> referenceDistances() {
-  std::vector<uint32_t> dist(Arcs::kNodes, kInfinity);
-  using Entry = std::pair<uint32_t, uint32_t>;
+std::vector<std::uint32_t> referenceDistances() {
+  std::vector<std::uint32_t> dist(Arcs::kNodes, kInfinity);
+  using Entry = std::pair<std::uint32_t, std::uint32_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
   dist[0] = 0;
   queue.push({0, 0});
   while (!queue.empty()) {
     const auto [d, n] = queue.top();
     queue.pop();
-    for (uint32_t e = 0; e < Arcs::kDegree; ++e) {
-      const uint32_t to = Arcs::dst(n, e), longer = d + Arcs::weight(n, e);
+    for (std::uint32_t e = 0; e < Arcs::kDegree; ++e) {
+      const std::uint32_t to = Arcs::dst(n, e), longer = d + Arcs::weight(n, e);
       if (longer < dist[to]) {
         dist[to] = longer;
         queue.push({longer, to});
@@ -78,9 +78,9 @@ protected:
   }
 
   void expectRightDistances() {
-    galois::GAccumulator<uint32_t> wrong;
-    galois::GReduceMax<uint32_t> farthest;
-    const std::vector<uint32_t> expected = referenceDistances();
+    galois::GAccumulator<std::uint32_t> wrong;
+    galois::GReduceMax<std::uint32_t> farthest;
+    const std::vector<std::uint32_t> expected = referenceDistances();
     galois::do_all(galois::iterate(graph), [&](GNode n) {
       wrong += graph.getData(n) != expected[n];
       farthest.update(graph.getData(n));
@@ -103,7 +103,7 @@ protected:
           }
           for (auto ii : graph.edges(req.src, flag)) {
             const GNode dst = graph.getEdgeDst(ii);
-            const uint32_t newDist = req.distance + graph.getEdgeData(ii, flag);
+            const std::uint32_t newDist = req.distance + graph.getEdgeData(ii, flag);
             if (newDist < galois::atomicMin(graph.getData(dst, flag), newDist)) {
               ctx.push(UpdateRequest{dst, newDist});
             }
@@ -114,8 +114,8 @@ protected:
   }
 
   galois::SharedMemSys system;
-  Graph graph{Arcs::kNodes, uint64_t{Arcs::kNodes} * Arcs::kDegree,
-              [](uint64_t) { return Arcs::kDegree; }, Arcs::dst, Arcs::weight};
+  Graph graph{Arcs::kNodes, std::uint64_t{Arcs::kNodes} * Arcs::kDegree,
+              [](std::uint64_t) { return Arcs::kDegree; }, Arcs::dst, Arcs::weight};
 };
 
 TEST_P(GaloisProgram, DeltaSteppingUnderObim) {
@@ -153,9 +153,9 @@ TEST_P(GaloisProgram, RoundsWithTwoBags) {
     galois::do_all(
         galois::iterate(*current),
         [&](GNode src) {
-          const uint32_t sdist = graph.getData(src);
+          const std::uint32_t sdist = graph.getData(src);
           for (auto e : graph.edges(src)) {
-            const uint32_t newDist = sdist + graph.getEdgeData(e);
+            const std::uint32_t newDist = sdist + graph.getEdgeData(e);
             const GNode dst = graph.getEdgeDst(e);
             if (newDist < galois::atomicMin(graph.getData(dst), newDist)) {
               next->push(dst);

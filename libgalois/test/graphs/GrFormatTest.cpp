@@ -96,9 +96,10 @@ TEST(GrFormat, EveryMessageNamesTheFileAndIsOneLine) {
 }
 
 TEST(GrFormat, RefusesUnknownVersions) {
-  for (const std::uint64_t version : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{1} << 56})
+  for (const std::uint64_t version : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{1} << 56}) {
     EXPECT_THAT(identify(GrHeader{version, 4, 1, 0}, 40),
                 HasSubstr("its version is " + std::to_string(version)));
+  }
 }
 
 TEST(GrFormat, SaysExpectedAndActualSize) {
@@ -112,13 +113,14 @@ TEST(GrFormat, RefusesGigabyteClaimsInASmallFile) {
   EXPECT_THAT(identify(GrHeader{1, 4, 1U << 30, 1U << 31}, 100), HasSubstr("truncated"));
   EXPECT_THAT(identify(GrHeader{1, 1U << 30, 1, 1}, 100), HasSubstr("truncated"));
   EXPECT_THAT(identify(GrHeader{1, 4, std::uint64_t{1} << 61, 1}, 100), HasSubstr("corrupt"));
-  // 8 * (2^61 + 1) is 8 in 64-bit arithmetic: a file of 44 bytes would pass a careless check.
+  // 8 * (2^61 + 1) is 8 in 64-bit arithmetic. A check that ignores overflow would accept a file of
+  // 44 bytes.
   EXPECT_THAT(identify(GrHeader{1, 0, (std::uint64_t{1} << 61) + 1, 1}, 44), HasSubstr("corrupt"));
   EXPECT_THAT(identify(GrHeader{1, std::uint64_t{1} << 63, 1, 2}, 48), HasSubstr("corrupt"));
 }
 
-TEST(GrFormat, LetsIdsOfNodesFollow) {
-  const GrHeader header{1, 4, 3, 5}; // 100 bytes, and ids from byte 104
+TEST(GrFormat, AllowsNodeIdsAfterTheEdges) {
+  const GrHeader header{1, 4, 3, 5}; // The header describes 100 bytes; the ids begin at byte 104.
   EXPECT_EQ(identifyGrFile("some.gr", &header, sizeof(header), 104 + 8 + 3 * 8).fileSize, 100U);
   EXPECT_THAT(identify(header, 104 + 8 + 3 * 8 - 1), HasSubstr("corrupt"));
   EXPECT_THAT(identify(header, 104 + 8 + 3 * 8 + 1), HasSubstr("corrupt"));
@@ -134,15 +136,16 @@ TEST(GrFormat, RefusesTrailingBytesBeyondAlignment) {
       << "edge data that the header denies";
 }
 
-// U5: whether version 2 pads an odd number of edges was decided differently in different places.
+// U5: in Galois, reader and writer disagree on whether version 2 pads an odd number of edges.
 TEST(GrFormat, U5_OddVersion2IsReadWithAndWithoutPadding) {
   const GrHeader header{2, 4, 3, 5};
   std::string bytes(sizeof(header), '\0');
   std::memcpy(bytes.data(), &header, sizeof(header));
   EXPECT_EQ(identifyGrFile("x", bytes.data(), 32, 124).edgeDataOffset, 104U);
   EXPECT_EQ(identifyGrFile("x", bytes.data(), 32, 116).edgeDataOffset, 96U);
-  for (std::uint64_t size = 117; size < 124; ++size)
+  for (std::uint64_t size = 117; size < 124; ++size) {
     EXPECT_THAT(identify(header, size), HasSubstr("truncated")) << size;
+  }
 }
 
 TEST(GrFormat, Version1WithoutDataMayLackItsPadding) {

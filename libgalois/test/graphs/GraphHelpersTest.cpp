@@ -18,7 +18,9 @@ namespace {
 std::vector<std::uint64_t> randomPrefixSum(std::size_t nodes, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<std::uint64_t> degree(nodes);
-  for (auto& d : degree) d = random() % 4 == 0 ? random() % 100 : random() % 3;
+  for (auto& d : degree) {
+    d = random() % 4 == 0 ? random() % 100 : random() % 3;
+  }
   std::partial_sum(degree.begin(), degree.end(), degree.begin());
   return degree;
 }
@@ -70,7 +72,7 @@ TEST(DivideNodes, ScaleFactorsSizeTheParts) {
 
 TEST(DivideNodes, OffsetsSelectAMiddlePart) {
   const auto sum = randomPrefixSum(100, 9);
-  // Nodes 40 to 89, numbered from 0 in the answer.
+  // Nodes 40 to 89 are numbered from 0 in the result.
   const std::uint64_t before = sum[39];
   std::uint64_t node = 0;
   for (std::size_t id = 0; id < 3; ++id) {

@@ -19,12 +19,14 @@
 
 namespace graphtest {
 
-/// A folder that is empty at first and gone at the end.
+/// A temporary folder that is removed at the end.
 class TempFolder {
 public:
   TempFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "graphs-test-XXXXXX").string();
-    if (!mkdtemp(name.data())) std::abort();
+    if (!mkdtemp(name.data())) {
+      std::abort();
+    }
     path_ = name;
   }
   TempFolder(const TempFolder&) = delete;
@@ -60,12 +62,12 @@ struct EdgeList {
   std::vector<Edge> edges;
 };
 
-/// A multigraph with self loops and nodes without edges, the same for the same arguments.
+/// A multigraph with self loops and isolated nodes, the same for the same arguments.
 inline EdgeList randomGraph(std::uint32_t nodes, std::size_t edges, unsigned seed = 1) {
   EdgeList list{nodes, {}};
   std::mt19937 random(seed);
   for (std::size_t i = 0; i < edges; ++i) {
-    // The product of two draws: a few nodes get many edges.
+    // The product of two random numbers gives a few nodes many edges.
     const auto draw = [&] { return static_cast<std::uint32_t>(random() % nodes); };
     const std::uint32_t src = static_cast<std::uint32_t>(std::uint64_t{draw()} * draw() / nodes);
     list.edges.push_back({src, draw(), static_cast<std::uint32_t>(random())});
@@ -73,29 +75,34 @@ inline EdgeList randomGraph(std::uint32_t nodes, std::size_t edges, unsigned see
   return list;
 }
 
-/// The list as a graph with edge data of type EdgeTy, each weight cast to it.
+/// Converts the list to a graph with edge data of type EdgeTy; each weight is cast to it.
 template <typename EdgeTy>
 galois::graphs::FileGraph toFileGraph(const EdgeList& list) {
   galois::graphs::FileGraphWriter w;
   w.setNumNodes(list.nodes);
   w.setNumEdges<EdgeTy>(list.edges.size());
   w.phase1();
-  for (const Edge& e : list.edges) w.incrementDegree(e.src);
+  for (const Edge& e : list.edges) {
+    w.incrementDegree(e.src);
+  }
   w.phase2();
   for (const Edge& e : list.edges) {
-    if constexpr (std::is_void_v<EdgeTy>)
+    if constexpr (std::is_void_v<EdgeTy>) {
       w.addNeighbor(e.src, e.dst);
-    else
+    } else {
       w.addNeighbor<EdgeTy>(e.src, e.dst, static_cast<EdgeTy>(e.weight));
+    }
   }
   w.finish();
   return w;
 }
 
-/// Rows of the list, in the order in which edges stand in it.
+/// Returns the rows of the list, each in the order of the list.
 inline std::vector<std::vector<Edge>> rowsOf(const EdgeList& list) {
   std::vector<std::vector<Edge>> rows(list.nodes);
-  for (const Edge& e : list.edges) rows[e.src].push_back(e);
+  for (const Edge& e : list.edges) {
+    rows[e.src].push_back(e);
+  }
   return rows;
 }
 
@@ -111,17 +118,18 @@ void expectRows(const EdgeList& list, Graph& graph) {
     for (auto e : graph.edges(n)) {
       ASSERT_EQ(graph.getEdgeDst(e), rows[n][i].dst) << "node " << n << " edge " << i;
       if constexpr (!std::is_void_v<EdgeTy>) {
-        if constexpr (requires { graph.template getEdgeData<EdgeTy>(e); })
+        if constexpr (requires { graph.template getEdgeData<EdgeTy>(e); }) {
           ASSERT_EQ(graph.template getEdgeData<EdgeTy>(e), static_cast<EdgeTy>(rows[n][i].weight));
-        else
+        } else {
           ASSERT_EQ(graph.getEdgeData(e), static_cast<EdgeTy>(rows[n][i].weight));
+        }
       }
       ++i;
     }
   }
 }
 
-/// What the GraphError says that fn throws; empty if it throws none.
+/// Returns the message of the GraphError that fn throws, or an empty string if it throws none.
 template <typename Fn>
 std::string errorOf(const Fn& fn) {
   try {
@@ -132,7 +140,7 @@ std::string errorOf(const Fn& fn) {
   return {};
 }
 
-/// What opening a file with these bytes throws.
+/// Returns the message of the error that opening a file with these bytes gives.
 inline std::string errorOfFile(const std::string& path, const std::string& bytes) {
   writeBytes(path, bytes);
   return errorOf([&] {
@@ -142,7 +150,7 @@ inline std::string errorOfFile(const std::string& path, const std::string& bytes
   });
 }
 
-/// Words as bytes, as they stand in a file.
+/// Returns the words as bytes, as they are stored in a file.
 inline std::string bytesOf(const std::vector<std::uint64_t>& words) {
   return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(std::uint64_t)};
 }

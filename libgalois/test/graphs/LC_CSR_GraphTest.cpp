@@ -36,7 +36,7 @@ private:
   galois::SharedMemSys system_;
 };
 
-/// All combinations of the three switches of a graph type.
+/// All combinations of the three options of a graph type.
 template <typename Base>
 using Combinations = testing::Types<
     typename Base::template with_no_lockable<false>::type,
@@ -66,7 +66,9 @@ TYPED_TEST(CsrGraphOptions, ReadsFilesWithAnyNumberOfThreads) {
     TypeParam graph;
     readGraph(graph, file);
     expectRows<std::uint32_t>(list, graph);
-    for (auto n : graph) ASSERT_EQ(graph.getData(n), 0U) << "node data is value-initialised";
+    for (auto n : graph) {
+      ASSERT_EQ(graph.getData(n), 0U) << "node data is value-initialised";
+    }
   }
 }
 
@@ -76,12 +78,16 @@ TYPED_TEST(CsrGraphOptions, LocalSharesCoverEveryNodeOnce) {
     galois::setActiveThreads(threads);
     TypeParam graph;
     readGraph(graph, file);
-    // The last count is not that of the graph's construction: shares must still fit.
+    // The last count differs from that of the construction: the shares must still cover the nodes.
     for (const unsigned now : {threads, 3U}) {
       galois::setActiveThreads(now);
       galois::do_all(galois::iterate(graph), [&](auto n) { graph.getData(n) += 1; });
-      for (auto n : graph) ASSERT_EQ(graph.getData(n), 1U);
-      for (auto n : graph) graph.getData(n) = 0;
+      for (auto n : graph) {
+        ASSERT_EQ(graph.getData(n), 1U);
+      }
+      for (auto n : graph) {
+        graph.getData(n) = 0;
+      }
     }
   }
 }
@@ -125,7 +131,7 @@ TEST_F(CsrGraph, VoidDataOnNodesAndEdges) {
     galois::setActiveThreads(threads);
     FileGraph file = toFileGraph<std::uint32_t>(list);
     LC_CSR_Graph<void, void> bare;
-    readGraph(bare, file); // the file's edge data is not looked at
+    readGraph(bare, file); // The file's edge data is ignored.
     expectRows<void>(list, bare);
     LC_CSR_Graph<int, void, true, true> nodes;
     readGraph(nodes, file);
@@ -164,8 +170,11 @@ TEST_F(CsrGraph, ConvertsFileEdgeData) {
   expectRows<double>(list, graph);
   LC_CSR_Graph<int, int>::with_file_edge_data<void>::type ignored;
   readGraph(ignored, file);
-  for (auto n : ignored)
-    for (auto e : ignored.edges(n)) EXPECT_EQ(ignored.getEdgeData(e), 0);
+  for (auto n : ignored) {
+    for (auto e : ignored.edges(n)) {
+      EXPECT_EQ(ignored.getEdgeData(e), 0);
+    }
+  }
 }
 
 TEST_F(CsrGraph, ReadUnweightedIgnoresWhateverTheFileHas) {
@@ -179,12 +188,15 @@ TEST_F(CsrGraph, ReadUnweightedIgnoresWhateverTheFileHas) {
     EXPECT_THROW(readGraph(graph, folder.file(name)), GraphError);
     readGraph(graph, folder.file(name), true);
     expectRows<void>(list, graph);
-    for (auto n : graph)
-      for (auto e : graph.edges(n)) EXPECT_EQ(graph.getEdgeData(e), 0U);
+    for (auto n : graph) {
+      for (auto e : graph.edges(n)) {
+        EXPECT_EQ(graph.getEdgeData(e), 0U);
+      }
+    }
   }
 }
 
-// U4: version 2 was read as if destinations had 32 bits, past the end of the array.
+// U4: Galois reads version 2 as if destinations had 32 bits, past the end of the array.
 TEST_F(CsrGraph, U4_ReadsVersion2Files) {
   const TempFolder folder;
   for (const std::size_t edges : {0U, 1U, 1000U, 20001U}) {
@@ -209,13 +221,13 @@ TEST_F(CsrGraph, BadFilesAreErrorsInTheCallingThread) {
                                   std::string("\1\0\0\0\2\0\0\0\0\0\0\0\0\0\0\0", 16));
   EXPECT_THAT(errorOf([&] { readGraph(graph, path); }), HasSubstr("edge 1 leads to node 2"));
   EXPECT_THAT(errorOf([&] { graph.readGraphFromGRFile(path); }), HasSubstr("leads to node 2"));
-  // Again after the failures.
+  // Reading works again after the failures.
   readGraph(graph, *std::make_unique<FileGraph>(toFileGraph<std::uint32_t>({2, {{0, 1, 3}}})));
   EXPECT_EQ(graph.sizeEdges(), 1U);
 }
 
 TEST_F(CsrGraph, TooManyNodesFor32BitIds) {
-  // A graph with so many nodes takes 32 GiB, too much for a test: ask the check itself.
+  // A graph with so many nodes takes 32 GiB, too much for a test, so the check is called directly.
   using galois::graphs::internal::nodesFor32BitIds;
   const std::uint64_t most = 0xffffffff;
   EXPECT_EQ(nodesFor32BitIds(most, "g"), most);
@@ -251,7 +263,7 @@ TEST_F(CsrGraph, FunctionalConstructor) {
               HasSubstr("0 -> 1"));
 }
 
-// U7: with the macro that asks for serial construction undefined, construction was serial.
+// U7: in Galois, construction is serial although the macro that requests this is undefined.
 TEST_F(CsrGraph, U7_ConstructsInParallelByDefault) {
   galois::setActiveThreads(4);
   std::mutex lock;
@@ -332,7 +344,9 @@ TEST_F(CsrGraph, SortsRowsWithTheirData) {
   Plain graph;
   readGraph(graph, file);
 
-  for (auto n : graph) graph.sortEdgesByEdgeData(n, std::greater<>());
+  for (auto n : graph) {
+    graph.sortEdgesByEdgeData(n, std::greater<>());
+  }
   EdgeList sorted = list;
   std::sort(sorted.edges.begin(), sorted.edges.end(),
             [](auto& a, auto& b) { return a.weight > b.weight; });
@@ -341,15 +355,18 @@ TEST_F(CsrGraph, SortsRowsWithTheirData) {
   const auto byDstThenData = [](const auto& a, const auto& b) {
     return a.dst != b.dst ? a.dst < b.dst : a.get() < b.get();
   };
-  for (auto n : graph) graph.sortEdges(n, byDstThenData);
+  for (auto n : graph) {
+    graph.sortEdges(n, byDstThenData);
+  }
   std::sort(sorted.edges.begin(), sorted.edges.end(),
             [](auto& a, auto& b) { return a.dst != b.dst ? a.dst < b.dst : a.weight < b.weight; });
   expectRows<std::uint32_t>(sorted, graph);
 
   graph.sortAllEdgesByDst();
-  for (auto n : graph)
+  for (auto n : graph) {
     EXPECT_TRUE(std::is_sorted(graph.edgeDestinations() + graph.rowOffsets()[n],
                                graph.edgeDestinations() + graph.rowOffsets()[n + 1]));
+  }
 }
 
 TEST_F(CsrGraph, FindsEdges) {
@@ -358,9 +375,11 @@ TEST_F(CsrGraph, FindsEdges) {
   Plain graph;
   readGraph(graph, file);
   std::set<std::pair<std::uint32_t, std::uint32_t>> known;
-  for (const auto& e : list.edges) known.emplace(e.src, e.dst);
+  for (const auto& e : list.edges) {
+    known.emplace(e.src, e.dst);
+  }
   const auto check = [&](const auto& find) {
-    for (std::uint32_t a = 0; a < 40; ++a)
+    for (std::uint32_t a = 0; a < 40; ++a) {
       for (std::uint32_t b = 0; b < 40; ++b) {
         const auto e = find(a, b);
         if (known.count({a, b})) {
@@ -370,6 +389,7 @@ TEST_F(CsrGraph, FindsEdges) {
           ASSERT_EQ(e, graph.edge_end(a));
         }
       }
+    }
   };
   check([&](auto a, auto b) { return graph.findEdge(a, b); });
   graph.sortAllEdgesByDst();
@@ -380,8 +400,11 @@ TEST_F(CsrGraph, TransposeIsTheSameForEveryNumberOfThreads) {
   const EdgeList list = randomGraph(500, 20000);
   EdgeList turned{list.nodes, {}};
   const auto rows = rowsOf(list);
-  for (const auto& row : rows)
-    for (const auto& e : row) turned.edges.push_back({e.dst, e.src, e.weight});
+  for (const auto& row : rows) {
+    for (const auto& e : row) {
+      turned.edges.push_back({e.dst, e.src, e.weight});
+    }
+  }
   FileGraph file = toFileGraph<std::uint32_t>(list);
   for (const unsigned threads : {1U, 2U, 16U}) {
     galois::setActiveThreads(threads);
@@ -400,7 +423,9 @@ TEST_F(CsrGraph, DataThatOwnsMemory) {
   LC_CSR_Graph<std::string, std::string> graph(
       100, 200, [](auto) { return 2; }, [](auto n, auto i) { return (n + i) % 100; },
       [&](auto n, auto) { return text + std::to_string(n); });
-  for (auto n : graph) graph.getData(n) = text;
+  for (auto n : graph) {
+    graph.getData(n) = text;
+  }
   graph.transpose();
   graph.sortAllEdgesByDst();
   EXPECT_EQ(graph.getEdgeData(graph.edge_begin(50)), text + "49");
@@ -418,11 +443,16 @@ TEST_F(CsrGraph, AtomicNodeDataUnderParallelUpdates) {
   galois::do_all(
       galois::iterate(graph),
       [&](auto n) {
-        for (auto e : graph.edges(n, galois::MethodFlag::UNPROTECTED))
+        for (auto e : graph.edges(n, galois::MethodFlag::UNPROTECTED)) {
           graph.getData(graph.getEdgeDst(e)).fetch_add(1, std::memory_order_relaxed);
+        }
       },
       galois::steal());
   std::vector<std::uint32_t> in(list.nodes);
-  for (const auto& e : list.edges) ++in[e.dst];
-  for (auto n : graph) EXPECT_EQ(graph.getData(n).load(), in[n]);
+  for (const auto& e : list.edges) {
+    ++in[e.dst];
+  }
+  for (auto n : graph) {
+    EXPECT_EQ(graph.getData(n).load(), in[n]);
+  }
 }

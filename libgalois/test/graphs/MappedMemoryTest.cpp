@@ -16,7 +16,9 @@ using graphtest::errorOf;
 TEST(MappedMemory, MapsAnyPieceOfAFile) {
   const graphtest::TempFolder folder;
   std::string bytes(20000, '\0');
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 31 % 251);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<char>(i * 31 % 251);
+  }
   graphtest::writeBytes(folder.file("f"), bytes);
   const int fd = open(folder.file("f").c_str(), O_RDONLY);
   ASSERT_GE(fd, 0);
@@ -24,7 +26,7 @@ TEST(MappedMemory, MapsAnyPieceOfAFile) {
     MappedMemory memory = MappedMemory::ofFile("f", fd, offset, 5000);
     ASSERT_EQ(memory.size(), 5000U);
     EXPECT_EQ(std::string(memory.data(), 5000), bytes.substr(offset, 5000));
-    memory.data()[0] = 'x'; // stays here
+    memory.data()[0] = 'x'; // The file does not change.
   }
   EXPECT_EQ(MappedMemory::ofFile("f", fd, 7, 0).size(), 0U);
   close(fd);
@@ -35,7 +37,9 @@ TEST(MappedMemory, MapsAnyPieceOfAFile) {
 
 TEST(MappedMemory, ZeroedMemoryMovesWithItsOwner) {
   MappedMemory a = MappedMemory::zeroed(100000);
-  for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a.data()[i], 0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    ASSERT_EQ(a.data()[i], 0);
+  }
   a.data()[99999] = 7;
   MappedMemory b = std::move(a);
   EXPECT_EQ(a.data(), nullptr); // NOLINT(bugprone-use-after-move): what moving leaves

@@ -72,7 +72,9 @@ TEST_F(Packed, WideOffsetsAsForMoreThanFourBillionEdges) {
   const FileGraph file = toFileGraph<std::uint32_t>(list);
   PackedCSR<std::uint32_t> graph;
   graph.allocateFrom(file, true);
-  for (const unsigned part : {2U, 0U, 1U}) graph.constructFrom(file, part, 3);
+  for (const unsigned part : {2U, 0U, 1U}) {
+    graph.constructFrom(file, part, 3);
+  }
   expectPacked(list, graph);
 }
 
@@ -121,8 +123,10 @@ TEST_F(Packed, WideWeightsTakeNarrowFiles) {
   readGraph(wide, integers);
   expectPacked(list, wide);
 
-  EdgeList exact = list; // in single precision
-  for (auto& edge : exact.edges) edge.weight >>= 8;
+  EdgeList exact = list; // weights that single precision represents exactly
+  for (auto& edge : exact.edges) {
+    edge.weight >>= 8;
+  }
   FileGraph floats = toFileGraph<float>(exact);
   PackedCSR<double> doubles;
   readGraph(doubles, floats);

@@ -15,7 +15,7 @@ using graphtest::toFileGraph;
 
 namespace {
 
-/// A graph type of somebody else's that takes part in readGraph; it only counts.
+/// A user-defined graph type that takes part in readGraph; it only counts the calls.
 struct CountingGraph {
   using read_tag = galois::graphs::read_default_graph_tag;
 
@@ -27,7 +27,9 @@ struct CountingGraph {
   void constructFrom(const FileGraph& file, unsigned tid, unsigned total, bool readUnweighted) {
     const auto range = file.divideByNode(1, 1, tid, total);
     edges[tid] = *range.second.second - *range.second.first;
-    if (readUnweighted) edges[tid] += 1000;
+    if (readUnweighted) {
+      edges[tid] += 1000;
+    }
   }
 
   int allocations = 0;

@@ -31,10 +31,12 @@ PackedCSR<Weight> fill(const EdgeList& list, bool wide = false) {
   return graph;
 }
 
-/// The rows that the definition asks for.
+/// The expected rows, computed from the definition of the transpose.
 std::vector<std::vector<graphtest::Edge>> inEdges(const EdgeList& list) {
   std::vector<std::vector<graphtest::Edge>> rows(list.nodes);
-  for (const graphtest::Edge& edge : list.edges) rows[edge.dst].push_back(edge);
+  for (const graphtest::Edge& edge : list.edges) {
+    rows[edge.dst].push_back(edge);
+  }
   for (auto& row : rows) {
     std::stable_sort(row.begin(), row.end(),
                      [](const auto& a, const auto& b) { return a.src < b.src; });
@@ -63,7 +65,7 @@ void expectTransposed(const EdgeList& list, bool wide = false) {
 
 } // namespace
 
-TEST_F(Transposed, EveryEdgeIsTurnedOnAnyNumberOfThreads) {
+TEST_F(Transposed, EveryEdgeIsReversedOnAnyNumberOfThreads) {
   for (const unsigned threads : {1U, 2U, 16U}) {
     galois::setActiveThreads(threads);
     for (const std::uint32_t nodes : {1U, 30U, 3000U}) {
@@ -80,7 +82,7 @@ TEST_F(Transposed, WideOffsets) {
   expectTransposed<std::uint64_t>(graphtest::randomGraph(300, 4001), true);
 }
 
-TEST_F(Transposed, NothingToTurn) {
+TEST_F(Transposed, NoEdgesToReverse) {
   expectTransposed<void>({0, {}});
   expectTransposed<std::uint32_t>({1, {{0, 0, 7}}});
 }

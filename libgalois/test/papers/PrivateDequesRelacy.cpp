@@ -1,40 +1,41 @@
 // Work stealing with private deques (Acar, Chargueraud, Rainey, PPoPP 2013), figures 1 to 3.
 //
-// Figure 2, receiver-initiated: a thief that has its task clears its own request cell. But with
-// that task it has announced work, so another thief may have written its request there just before;
-// the request is wiped, and the thief waits for an answer that nobody will give. Mended: the cell
-// is left alone, communicate() clears it when it has answered.
+// Figure 2 is receiver-initiated. A thief that has received its task clears its own request cell.
+// But with that task it has announced work, so another thief may have written its request there
+// just before. The request is erased, and that thief waits for an answer that never comes.
+// Corrected: the thief leaves the cell alone, and communicate() clears it after it has answered.
 //
-// Figure 3, sender-initiated: the receiver stops waiting as soon as its cell is not null, but the
-// sender first writes a marker, INCOMING, there: the marker is run as a task. Mended: wait for a
-// task.
+// Figure 3 is sender-initiated. The receiver stops waiting as soon as its cell is not null. But the
+// sender first writes a marker, INCOMING, to the cell, and the receiver runs the marker as a task.
+// Corrected: the receiver waits for a task.
 #include <deque>
 
 #include "support/CheckedAtomics.h"
 
-using galois::substrate::order::seq_cst; // the faults are in the algorithms, not in their orders
+using galois::substrate::order::seq_cst; // The faults are in the algorithms, not in their memory
+                                         // orders.
 using galois::test::CheckedAtomics;
 using galois::test::explore;
 using galois::test::findsFault;
 
 namespace {
 
-enum class Version { AsPrinted, Mended };
+enum class Version { kAsPrinted, kMended };
 
 constexpr unsigned kWorkers = 3;
 constexpr int kTasks = 4;
 constexpr int kNobody = -1; // NO_REQU
 constexpr int kNoAnswer = -1;
-constexpr int kNothing = -2; // the answer of a victim without work
+constexpr int kNothing = -2; // the answer of a victim without tasks
 
-/// Worker 0 begins with all tasks; the loop ends when all have been run.
+/// Worker 0 begins with all tasks. The loop ends when all tasks have been run.
 template <Version Kind>
 struct ReceiverInitiated : rl::test_suite<ReceiverInitiated<Kind>, kWorkers> {
   CheckedAtomics::Atomic<bool> hasWork[kWorkers];
   CheckedAtomics::Atomic<int> request[kWorkers];
   CheckedAtomics::Atomic<int> transfer[kWorkers];
   CheckedAtomics::Atomic<int> done{0};
-  std::deque<int> deque[kWorkers]; // each its owner's alone
+  std::deque<int> deque[kWorkers]; // Each deque is accessed by its owner only.
   int waitsFor[kWorkers];          // the victim of an open request, or kNobody
 
   void before() {
@@ -79,7 +80,7 @@ struct ReceiverInitiated : rl::test_suite<ReceiverInitiated<Kind>, kWorkers> {
         int answer;
         while ((answer = transfer[i].load(seq_cst)) == kNoAnswer) {
           if (finished()) {
-            return; // after() looks whether the answer could still have come
+            return; // after() checks whether the answer could still have come.
           }
           communicate(i);
           CheckedAtomics::pause();
@@ -88,7 +89,7 @@ struct ReceiverInitiated : rl::test_suite<ReceiverInitiated<Kind>, kWorkers> {
         if (answer != kNothing) {
           deque[i].push_back(answer);
           updateStatus(i);
-          if (Kind == Version::AsPrinted) {
+          if (Kind == Version::kAsPrinted) {
             request[i].store(kNobody, seq_cst);
           }
         }
@@ -114,7 +115,7 @@ struct ReceiverInitiated : rl::test_suite<ReceiverInitiated<Kind>, kWorkers> {
 
   void after() {
     for (unsigned i = 0; i < kWorkers; ++i) {
-      // A request without an answer must still stand, or it will wait for ever.
+      // A request without an answer must still be in its cell, or its sender would wait for ever.
       RL_ASSERT(waitsFor[i] == kNobody || transfer[i].load(seq_cst) != kNoAnswer ||
                 request[waitsFor[i]].load(seq_cst) == static_cast<int>(i));
     }
@@ -125,7 +126,7 @@ constexpr int kBusy = -1;     // DUMMY_TASK
 constexpr int kIdle = -2;     // null
 constexpr int kIncoming = -3; // INCOMING
 
-/// Thread 0 deals its task; thread 1 waits for one.
+/// Thread 0 deals its task, and thread 1 waits for one.
 template <Version Kind>
 struct SenderInitiated : rl::test_suite<SenderInitiated<Kind>, 2> {
   CheckedAtomics::Atomic<int> cell{kBusy};
@@ -151,7 +152,7 @@ struct SenderInitiated : rl::test_suite<SenderInitiated<Kind>, 2> {
   }
 
   static bool waits(int seen) {
-    return seen == kIdle || (Kind == Version::Mended && seen == kIncoming);
+    return seen == kIdle || (Kind == Version::kMended && seen == kIncoming);
   }
 
   void after() { RL_ASSERT(received == 7); }
@@ -160,7 +161,7 @@ struct SenderInitiated : rl::test_suite<SenderInitiated<Kind>, 2> {
 template <typename AsPrinted, typename Mended>
 bool tellsApart(const char* fault, unsigned depth) {
   if (!findsFault<AsPrinted>(100000, depth)) {
-    std::cout << "not noticed: " << fault << '\n';
+    std::cout << "not detected: " << fault << '\n';
     return false;
   }
   return explore<Mended>({0, 20000, depth});
@@ -170,10 +171,10 @@ bool tellsApart(const char* fault, unsigned depth) {
 
 int main() {
   const bool request =
-      tellsApart<ReceiverInitiated<Version::AsPrinted>, ReceiverInitiated<Version::Mended>>(
-          "figure 2 wipes a request", 4000);
+      tellsApart<ReceiverInitiated<Version::kAsPrinted>, ReceiverInitiated<Version::kMended>>(
+          "figure 2 erases a request", 4000);
   const bool marker =
-      tellsApart<SenderInitiated<Version::AsPrinted>, SenderInitiated<Version::Mended>>(
+      tellsApart<SenderInitiated<Version::kAsPrinted>, SenderInitiated<Version::kMended>>(
           "figure 3 runs the marker", 2000);
   return request && marker ? 0 : 1;
 }

@@ -1,10 +1,13 @@
-// Two constructions of published scheduler code that lose tasks, beside ours.
+// Two constructions from published scheduler code that lose tasks, each beside the version that we
+// use.
 //
-// A lock that waits with `while (lock.tryLock());`, the test turned round: it goes on at once when
-// somebody else holds the lock, and then opens it under them. Ours: SimpleLock.
+// The first is a lock that waits with `while (lock.tryLock());`, which is the inverted condition. A
+// thread enters although another one holds the lock, and then releases the lock of that thread. Our
+// version is SimpleLock.
 //
-// A ring of messages whose senders count up a plain index and only then write the task: two senders
-// may write to one place, and the owner may read a place before it is written. Ours: ReceiveQueue.
+// The second is a ring of messages whose senders increment a plain index and write the task only
+// afterwards. Two senders may write to one slot, and the owner may read a slot before it is
+// written. Our version is ReceiveQueue.
 #include "galois/substrate/SimpleLock.h"
 #include "galois/worklists/parts/messages/ReceiveQueue.h"
 
@@ -47,7 +50,7 @@ struct Counting : rl::test_suite<Counting<Lock>, 2> {
   void after() { RL_ASSERT(count.get() == 2); }
 };
 
-/// As published, with atomic words, so that what is found is the protocol's fault.
+/// The published algorithm with atomic words, so that every fault found is one of the protocol.
 struct EagerRing {
   CheckedAtomics::Atomic<unsigned> next{0};
   CheckedAtomics::Atomic<int> place[4];
@@ -76,7 +79,7 @@ struct OurRing {
   }
 };
 
-/// Two senders, one task each; the owner drains while they send and once more afterwards.
+/// Two senders send one task each. The owner drains while they send, and once more afterwards.
 template <typename Ring>
 struct Sending : rl::test_suite<Sending<Ring>, 3> {
   Ring ring;
@@ -101,7 +104,7 @@ struct Sending : rl::test_suite<Sending<Ring>, 3> {
 template <typename Published, typename Ours>
 bool tellsApart(const char* fault) {
   if (!findsFault<Published>()) {
-    std::cout << "not noticed: " << fault << '\n';
+    std::cout << "not detected: " << fault << '\n';
     return false;
   }
   return explore<Ours>();

@@ -1,6 +1,7 @@
 // Stealing Multi-Queue, listing 4 (PPoPP 2022): an owner publishes a batch of its tasks in a
 // stealing buffer and works on the rest. As printed, extractTopLocal() looks at the heap alone, so
-// that a batch which nobody steals is never run. Ours takes it back (StealingBuffer::takeBack()).
+// a batch that no thread steals is never run. Our version takes it back
+// (StealingBuffer::takeBack()).
 #include "galois/worklists/parts/stealing/StealingBuffer.h"
 
 #include "support/CheckedAtomics.h"
@@ -11,17 +12,17 @@ using galois::test::findsFault;
 
 namespace {
 
-enum class Owner { AsPrinted, TakesBack };
+enum class Owner { kAsPrinted, kTakesBack };
 
 constexpr unsigned kTasks = 3;
 constexpr unsigned kBatch = 2;
 
-/// Thread 0 owns the queue, adds three tasks and works until it finds none; thread 1 steals once.
+/// Thread 0 owns the queue, adds three tasks and works until it finds none. Thread 1 steals once.
 template <Owner Kind>
 struct Queue : rl::test_suite<Queue<Kind>, 2> {
   galois::worklists::StealingBuffer<std::uint64_t, CheckedAtomics> buffer{kBatch};
-  std::vector<std::uint64_t> heap;      // the owner's; order does not matter here
-  std::vector<std::uint64_t> published; // the owner's copy of what it offered last
+  std::vector<std::uint64_t> heap;      // It belongs to the owner; its order does not matter here.
+  std::vector<std::uint64_t> published; // the owner's copy of the batch that it published last
   int runs[kTasks] = {};
 
   void fillBuffer() {
@@ -46,7 +47,7 @@ struct Queue : rl::test_suite<Queue<Kind>, 2> {
     if (buffer.isTaken()) {
       fillBuffer();
     }
-    if (heap.empty() && Kind == Owner::TakesBack && !buffer.isTaken() && buffer.takeBack()) {
+    if (heap.empty() && Kind == Owner::kTakesBack && !buffer.isTaken() && buffer.takeBack()) {
       heap = published;
     }
     if (heap.empty()) {
@@ -85,9 +86,9 @@ struct Queue : rl::test_suite<Queue<Kind>, 2> {
 } // namespace
 
 int main() {
-  const bool seen = findsFault<Queue<Owner::AsPrinted>>();
+  const bool seen = findsFault<Queue<Owner::kAsPrinted>>();
   if (!seen) {
-    std::cout << "the stranded tasks of listing 4 were not noticed\n";
+    std::cout << "not detected: listing 4 leaves tasks in the buffer\n";
   }
-  return seen && explore<Queue<Owner::TakesBack>>() ? 0 : 1;
+  return seen && explore<Queue<Owner::kTakesBack>>() ? 0 : 1;
 }

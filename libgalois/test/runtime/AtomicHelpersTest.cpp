@@ -25,7 +25,7 @@ TEST(AtomicHelpers, ReturnTheOldValue) {
   EXPECT_EQ(real, 2.0);
 }
 
-TEST(AtomicHelpers, PlainTwins) {
+TEST(AtomicHelpers, PlainVersions) {
   int x = 5;
   EXPECT_EQ(galois::min(x, 3), 5);
   EXPECT_EQ(galois::max(x, 8), 3);
@@ -36,6 +36,7 @@ TEST(AtomicHelpers, PlainTwins) {
   EXPECT_EQ(x, 0);
   std::atomic<int> word{5};
   EXPECT_EQ(galois::add(word, 2), 5);
+  EXPECT_EQ(word, 7);
   galois::set(word, 1);
   EXPECT_EQ(word, 1);
   galois::reset(word, 0);
@@ -45,6 +46,10 @@ TEST(AtomicHelpers, PlainTwins) {
   std::vector<int> numbers(2, 9);
   galois::resetVec(numbers);
   EXPECT_EQ(numbers[1], 0);
+  std::vector<galois::substrate::Atomic<int>> shared(2);
+  shared[1].store(9);
+  galois::resetVec(shared);
+  EXPECT_EQ(shared[1].load(), 0);
 }
 
 TEST(AtomicHelpers, StressManyThreadsLoseNoUpdate) {

@@ -37,7 +37,7 @@ protected:
   void TearDown() override { galois::setActiveThreads(1); }
 };
 
-/// Every thread pushes numbers of its own; each must be found once, by all three ways to iterate.
+/// Every thread pushes different numbers. Each must be found once by all three ways to iterate.
 template <typename BagType>
 void checkConcurrentPush(std::size_t perThread) {
   BagType bag;

@@ -1,4 +1,4 @@
-// The small containers that have no concurrency of their own.
+// Tests of the small containers that are used by one thread at a time.
 #include <array>
 #include <iterator>
 #include <list>

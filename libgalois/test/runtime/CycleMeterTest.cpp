@@ -12,7 +12,7 @@
 namespace galois::runtime {
 namespace {
 
-static_assert(std::is_empty_v<NoMeter>, "builds without accounting carry nothing");
+static_assert(std::is_empty_v<NoMeter>, "builds without accounting store no data");
 
 struct Sink {
   using value_type = int;
@@ -67,7 +67,7 @@ TEST(CycleMeter, LapsGoToATrack) {
     meter.lap(kind);
   }
   spend();
-  meter.lap(Spent::kOther, Phase::kWork); // first tasks
+  meter.lap(Spent::kOther, Phase::kWork); // The first tasks begin here.
   meter.stop();
   const std::vector<substrate::TimelineTrack::Span> spans = track.spans();
   std::vector<Phase> phases;
@@ -84,7 +84,7 @@ TEST(CycleMeter, LapsGoToATrack) {
   EXPECT_GE(track.spent(Phase::kWork), meter.operatorCycles());
 }
 
-TEST(CycleMeter, NothingSpentIsNothingShared) {
+TEST(CycleMeter, AnUnusedMeterReportsZeros) {
   const LoopReport::Breakdown spent = CycleMeter().breakdown(0);
   EXPECT_EQ(spent.cycles, 0);
   EXPECT_EQ(spent.goodWork + spent.other + spent.overhead + spent.cyclesPerEnqueue, 0);
@@ -109,7 +109,7 @@ TEST(NodeCycles, TheLastTaskOfANodeCounts) {
   nodes.set(7, 30);
   nodes.set(std::numeric_limits<std::uint32_t>::max(), 5);
   EXPECT_EQ(nodes.total(), 35);
-  nodes.set(7, std::numeric_limits<std::uint64_t>::max()); // as much as a word holds
+  nodes.set(7, std::numeric_limits<std::uint64_t>::max()); // the greatest value of a word
   EXPECT_EQ(nodes.total(), 5 + static_cast<double>(std::numeric_limits<std::uint32_t>::max()));
 }
 

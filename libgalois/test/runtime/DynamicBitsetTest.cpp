@@ -25,7 +25,7 @@ TEST(DynamicBitset, SetsTestsAndCounts) {
   EXPECT_EQ(bits.count(), 0U);
 }
 
-TEST(DynamicBitset, ShrinkingForgetsTheBitsBeyond) {
+TEST(DynamicBitset, ShrinkingClearsTheBitsBeyond) {
   galois::DynamicBitSet bits(100);
   bits.set(99);
   bits.set(10);
@@ -33,6 +33,32 @@ TEST(DynamicBitset, ShrinkingForgetsTheBitsBeyond) {
   bits.resize(100);
   EXPECT_FALSE(bits.test(99));
   EXPECT_TRUE(bits.test(10));
+}
+
+TEST(DynamicBitset, ResizingToWholeWordsKeepsThem) {
+  galois::DynamicBitSet bits(130);
+  bits.set(100);
+  bits.set(129);
+  bits.resize(128);
+  EXPECT_TRUE(bits.test(100));
+  bits.resize(192);
+  EXPECT_FALSE(bits.test(129));
+  EXPECT_EQ(bits.count(), 1U);
+}
+
+TEST(DynamicBitset, ResetsARangeWithBothItsEnds) {
+  galois::DynamicBitSet bits(130);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits.set(i);
+  }
+  bits.reset(10, 20);
+  EXPECT_TRUE(bits.test(9));
+  EXPECT_FALSE(bits.test(10));
+  EXPECT_FALSE(bits.test(20));
+  EXPECT_TRUE(bits.test(21));
+  bits.reset(100, 1000); // what lies beyond the end is ignored
+  EXPECT_TRUE(bits.test(99));
+  EXPECT_EQ(bits.count(), 89U);
 }
 
 TEST(DynamicBitset, CombinesBitwise) {
@@ -65,7 +91,7 @@ TEST(DynamicBitset, StressThreadsSetNeighbouringBits) {
       }
     }
   });
-  EXPECT_EQ(firsts, kBits) << "each bit was first set by one thread";
+  EXPECT_EQ(firsts, kBits) << "exactly one thread set each bit first";
   EXPECT_EQ(bits.count(), kBits);
 }
 

@@ -21,7 +21,7 @@ namespace {
 using galois::chunk_size;
 using galois::steal;
 
-/// Runs do_all over [0, n) and says whether each index came exactly once.
+/// Runs do_all over [0, n) and checks that each index came exactly once.
 template <typename... Options>
 testing::AssertionResult eachIndexOnce(std::size_t n, std::size_t slowEvery, Options... options) {
   std::vector<std::atomic<unsigned>> count(n);
@@ -75,7 +75,7 @@ TEST_P(DoAll, IdleThreadsTakeWorkFromABusyOne) {
   if (GetParam() == 1) {
     GTEST_SKIP() << "needs a second thread";
   }
-  // Index 0 ends only when all others have run, so others must take the rest of its share.
+  // Index 0 ends only after all others have run, so other threads must take the rest of its share.
   constexpr unsigned kCount = 64;
   std::atomic<unsigned> done{0};
   auto range = galois::iterate(0U, kCount);
@@ -128,8 +128,8 @@ TEST_P(DoAll, ThrowsTheOperatorsException) {
 }
 
 TEST_P(DoAll, HandlesSharesOfVeryManyChunks) {
-  // 2^40 numbers in chunks of one are more chunks than a word can count; the loop ends by an
-  // exception because running them all would take too long.
+  // 2^40 numbers in chunks of one are more chunks than one word can count. An exception ends the
+  // loop, because running all of them would take too long.
   constexpr auto kCount = std::uint64_t{1} << 40;
   std::atomic<unsigned> ran{0};
   auto fn = [&](std::uint64_t i) {

@@ -13,17 +13,17 @@
 namespace galois {
 namespace {
 
-constexpr unsigned kIdle =
-    6; ///< empty pops after which a thread has answered all that it was asked
+/// After this many empty pops a thread has answered all questions of the termination detector.
+constexpr unsigned kIdle = 6;
 
-/// What two threads know of each other.
+/// The state that the two threads share.
 struct Schedule {
   substrate::TerminationDetection& termination = substrate::getSystemTermination(2);
   std::array<std::atomic<unsigned>, 2> emptyPops{};
   std::atomic<bool> tooEarly{false};
 
-  /// Waits until a thread has looked for work in vain that often from now on. It looks on as long
-  /// as the loop is not done, and the loop is not done while a task is left.
+  /// Waits until a thread has had kIdle more empty pops. It continues to pop as long as the loop is
+  /// not done, and the loop is not done while a task is left.
   void awaitIdle(unsigned thread) {
     const unsigned end = emptyPops[thread] + kIdle;
     while (emptyPops[thread] < end) {
@@ -31,13 +31,13 @@ struct Schedule {
         tooEarly = true;
         return;
       }
-      std::this_thread::yield();
+      std::this_thread::yield(); // a real yield, because the threads may share a core
     }
   }
 };
 
-/// A policy of two threads that send each task to the other one. A thread that finds a task in its
-/// mailbox takes it only when the sender has looked for more work, and found none, several times.
+/// A policy of two threads that send each task to the other one. A thread with a task in its
+/// mailbox takes it only after the sender has had several empty pops.
 template <typename T = int>
 class SlowMailboxes {
 public:
@@ -80,8 +80,8 @@ private:
   std::array<std::atomic<T>, 2> mailboxes_{}; ///< 0: empty
 };
 
-// Each thread answers the detector while the other one holds the only task: none may say that it
-// has not worked when it has passed that task on.
+// Each thread answers the detector while the other one holds the only task. A thread that has
+// passed that task on must not answer that it has not worked.
 TEST(ForEachExecutor, ThreadsTellTheDetectorOfTheirWork) {
   setActiveThreads(2);
   if (getActiveThreads() < 2) {

@@ -25,7 +25,7 @@ TEST(FirstException, KeepsOneOfMany) {
     EXPECT_TRUE(failure.raised());
   });
   EXPECT_THROW(failure.rethrow(), std::runtime_error);
-  EXPECT_NO_THROW(failure.rethrow()) << "thrown once";
+  EXPECT_NO_THROW(failure.rethrow()) << "the exception is thrown only once";
 }
 
 } // namespace

@@ -95,7 +95,7 @@ TEST(LargeArrayView, OwnsNothing) {
   EXPECT_EQ(strings[0], "c");
 }
 
-TEST(LargeArrayVoid, IsANoOpTwin) {
+TEST(LargeArrayVoid, HasTheInterfaceAndDoesNothing) {
   galois::LargeArray<void> nothing;
   nothing.allocateInterleaved(100);
   nothing.create(100, 1);
@@ -119,7 +119,7 @@ TEST(LargeArrayDeathTest, AllocatingTwiceIsAnError) {
   EXPECT_EXIT(array.allocateFloating(1), testing::ExitedWithCode(1), "allocated already");
 }
 
-/// The part of a Boost archive that arrays use, over a byte buffer.
+/// The part of the interface of a Boost archive that arrays use, over a byte buffer.
 class Bytes {
 public:
   using is_loading = std::false_type;
@@ -161,7 +161,7 @@ TEST(LargeArraySerialization, ComesBackEqual) {
   array.allocateFloating(1000);
   std::iota(array.begin(), array.end(), 5);
   galois::LargeArray<int> copy;
-  copy.create(3, 1); // what it held is replaced
+  copy.create(3, 1); // Deserializing replaces these elements.
   galois::LargeArray<int> empty;
   Bytes archive;
   boost::serialization::access::member_save(archive, array, 0);

@@ -22,7 +22,7 @@ protected:
 TEST_F(LoopWatchTest, DriftIsTheMeanDistanceFromTheMostUrgentTask) {
   setActiveThreads(3);
   LoopWatch watch(1, 3);
-  watch.works(0, 10); // alone: 0
+  watch.works(0, 10); // a single task: 0
   watch.works(1, 40); // (0 + 30) / 2
   watch.works(2, 25); // (0 + 30 + 15) / 3
   const LoopReport::Drift drift = watch.drift();
@@ -42,7 +42,7 @@ TEST_F(LoopWatchTest, ThreadsWithoutATaskDoNotCount) {
   EXPECT_EQ(watch.drift().max, 50);
 }
 
-TEST_F(LoopWatchTest, ASampleEverySoManyTasksOfAThread) {
+TEST_F(LoopWatchTest, SamplesEveryGivenNumberOfTasksPerThread) {
   setActiveThreads(2);
   LoopWatch watch(3, 2);
   for (int task = 0; task < 8; ++task) {
@@ -65,7 +65,7 @@ struct Number {
 std::uint32_t same(std::uint32_t task) { return task; }
 std::uint64_t noneStale() { return 0; }
 
-/// Runs tasks 0 to 999, each of which below 500 pushes another one. @return the report
+/// Runs tasks 0 to 999. Each task below 500 pushes another one. @return the report
 template <typename Policy>
 LoopReport watchedLoop(LoopWatch* watch) {
   std::vector<std::uint32_t> tasks(1000);
@@ -105,7 +105,7 @@ TEST_F(LoopWatchTest, LoopsShowEachTask) {
   }
 }
 
-TEST_F(LoopWatchTest, NobodyNeedsToWatch) {
+TEST_F(LoopWatchTest, WatchingIsOptional) {
   setActiveThreads(2);
   EXPECT_FALSE(watchedLoop<Batches>(nullptr).drift.has_value());
   EXPECT_FALSE(watchedLoop<OneByOne>(nullptr).drift.has_value());

@@ -38,7 +38,7 @@ protected:
   void TearDown() override { galois::setActiveThreads(1); }
 };
 
-/// Runs a countdown from 10 for each of the range's items and returns how many iterations ran.
+/// Runs a countdown from 10 for each item of the range and returns how many iterations ran.
 template <typename RangeFunc, typename... Options>
 unsigned countdown(const RangeFunc& range, const Options&... options) {
   std::atomic<unsigned> iterations{0};
@@ -84,7 +84,8 @@ TEST(Prefetch, EachItemIsTouchedByEveryHintInTurnBeforeItRuns) {
   using galois::worklists::StealingBucketQueue;
   constexpr std::size_t kItems = 200;
   std::vector<std::string> seen(kItems);
-  std::size_t closeBy = 0, mostCloseBy = 0; // that have had the third hint, and have not run
+  std::size_t closeBy = 0,
+              mostCloseBy = 0; // items that have had the third hint and have not run yet
   const auto mark = [&](char hint) { return [&, hint](const int& n) { seen[n].push_back(hint); }; };
   galois::setActiveThreads(1);
   galois::for_each(
@@ -99,11 +100,11 @@ TEST(Prefetch, EachItemIsTouchedByEveryHintInTurnBeforeItRuns) {
                          mostCloseBy = std::max(mostCloseBy, ++closeBy);
                        }),
       galois::wl<StealingBucketQueue<>>(), kNoConflicts);
-  // Of one or two items that come alone there is nothing to do meanwhile.
+  // If one or two items arrive alone, there is no other work between the hints.
   EXPECT_EQ(std::ranges::count(seen, "fncr") + std::ranges::count(seen, "fnr"), kItems);
   EXPECT_GT(std::ranges::count(seen, "fncr"), kItems / 2);
   EXPECT_EQ(closeBy, 0U);
-  EXPECT_EQ(mostCloseBy, 4U); // up to three run before it
+  EXPECT_EQ(mostCloseBy, 4U); // Up to three others run before it.
 }
 
 TEST_P(Loops, OperatorsThatNameTheContextGetBufferedPushes) {
@@ -113,7 +114,7 @@ TEST_P(Loops, OperatorsThatNameTheContextGetBufferedPushes) {
       [&](int n, galois::UserContext<int>& context) {
         ++iterations;
         if (n == 0) {
-          // More than the buffer holds before it is flushed, by all three names.
+          // This is more than the buffer holds before it is flushed, pushed by all three names.
           for (int i = 0; i < 100; ++i) {
             context.push(1);
             context.push_back(1);
@@ -151,7 +152,8 @@ TEST_P(Loops, PerIterationMemoryServesContainers) {
         for (unsigned i = 0; i < n; ++i) {
           numbers.push_back(i);
         }
-        EXPECT_EQ(context.template getLocalState<unsigned>(), nullptr) << "of this iteration";
+        EXPECT_EQ(context.template getLocalState<unsigned>(), nullptr)
+            << "the iteration has no local state";
         unsigned* state = context.template createLocalState<unsigned>(n);
         EXPECT_EQ(context.template getLocalState<unsigned>(), state);
         total += static_cast<unsigned>(numbers.size()) + *state;
@@ -174,7 +176,7 @@ TEST_P(Loops, OperatorsCarryTheirOwnOptions) {
 
 namespace {
 
-/// A policy with something to tell: a value that changes, and one that averages.
+/// A policy that reports a value that changes over time and a value to be averaged.
 class TalkativePolicy : public galois::worklists::PerSocketChunkFIFO<8>::retype<int> {
 public:
   template <typename T>
@@ -207,7 +209,7 @@ TEST(LoopReport, HistoriesAndAveragesOfThePolicyReachTheCaller) {
   ASSERT_EQ(report.histories.size(), 1U);
   EXPECT_EQ(report.histories[0].name, "factor");
   ASSERT_EQ(report.histories[0].points.size(), 2U);
-  EXPECT_EQ(report.histories[0].points[0], std::make_pair(0.0, 1.0)); // never negative
+  EXPECT_EQ(report.histories[0].points[0], std::make_pair(0.0, 1.0)); // The time is never negative.
   EXPECT_GT(report.histories[0].points[1].first, 0.0);
   EXPECT_EQ(report.histories[0].points[1].second, 2.0);
   ASSERT_EQ(report.worklist.size(), 1U);
@@ -241,7 +243,7 @@ TEST_P(Loops, ForEachThrowsTheOperatorsException) {
   EXPECT_THROW(loop(), std::runtime_error);
 }
 
-/// A policy that has no memory for the handle of the last thread.
+/// A policy whose handle for the last thread throws std::bad_alloc.
 template <typename T = int, bool Concurrent = true>
 struct ShortOfMemory {
   template <typename U>
@@ -303,7 +305,7 @@ TEST_P(Loops, DoAllTakesEachOptionInAnyOrder) {
   EXPECT_EQ(sum.reduce(), 6 * 4950U);
 }
 
-TEST_P(Loops, OnEachRunsOnceAThread) {
+TEST_P(Loops, OnEachRunsOncePerThread) {
   std::vector<std::atomic<unsigned>> runs(GetParam());
   galois::on_each(
       [&](unsigned tid, unsigned threads) {
@@ -362,7 +364,7 @@ TEST_P(Loops, PreAllocTakesPages) {
   galois::preAlloc(0);
 }
 
-/// A whole program as Galois 6 applications are written: breadth-first levels on a ring.
+/// A whole program in the style of Galois 6 applications: breadth-first levels on a ring.
 TEST_P(Loops, ATinyProgram) {
   constexpr unsigned kNodes = 1000;
   constexpr unsigned kUnreached = ~0U;
@@ -426,7 +428,9 @@ TEST(Loops, RefuseASecondExternalThread) {
   std::atomic<bool> started{false};
   std::atomic<bool> refused{false};
   std::thread second([&] {
-    for (galois::substrate::Backoff wait; !started;) wait();
+    for (galois::substrate::Backoff wait; !started;) {
+      wait();
+    }
     try {
       countdown(galois::iterate({1}), kNoConflicts, galois::loopname("Second"));
       ADD_FAILURE() << "two loops ran at once";
@@ -441,7 +445,9 @@ TEST(Loops, RefuseASecondExternalThread) {
       galois::iterate(0, 100),
       [&](int n, auto& context) {
         started = true;
-        for (galois::substrate::Backoff wait; !refused;) wait();
+        for (galois::substrate::Backoff wait; !refused;) {
+          wait();
+        }
         ++iterations;
         if (n < 50) {
           context.push(n + 50);
@@ -454,7 +460,8 @@ TEST(Loops, RefuseASecondExternalThread) {
   galois::setActiveThreads(1);
 }
 
-/// Threads of the program's own start loops whenever they like: each loop runs whole or is refused.
+/// Threads that the program itself started run loops at any time. Each loop runs completely or is
+/// refused.
 TEST(Loops, RunWholeOrAreRefused) {
   galois::setActiveThreads(3);
   std::atomic<unsigned> whole{0};
@@ -478,13 +485,13 @@ TEST(LoopsChild, DISABLED_RunEverythingAfterADedicatedThreadWasStarted) {
   auto& pool = galois::substrate::getThreadPool();
   const unsigned limit = pool.getMaxThreads();
   std::function<void()> work = [] {};
-  pool.runDedicated(work); // regions have at most `limit` threads from now on
+  pool.runDedicated(work); // From now on parallel regions have at most `limit` threads.
   EXPECT_EQ(galois::setActiveThreads(limit + 2), limit);
   EXPECT_EQ(galois::getActiveThreads(), limit);
 
   std::atomic<unsigned> iterations{0};
   galois::do_all(galois::iterate(0, 1000), [&](int) { ++iterations; });
-  ASSERT_EQ(iterations, 1000U); // the loops below would hang
+  ASSERT_EQ(iterations, 1000U); // Otherwise the loops below would hang.
   galois::do_all(
       galois::iterate(0, 1000), [&](int) { ++iterations; }, galois::steal());
   EXPECT_EQ(iterations, 2000U);

@@ -14,7 +14,8 @@ using Heap = galois::IterAllocBaseTy;
 
 template <typename H>
 void checkHeap(H& heap) {
-  // Every allocation is aligned, distinct and writable, whatever its size; clear() makes reuse.
+  // Every allocation is aligned, distinct and writable, whatever its size. After clear() the memory
+  // is reused.
   for (int round = 0; round < 3; ++round) {
     std::vector<std::pair<unsigned char*, std::size_t>> blocks;
     for (std::size_t bytes : {1, 7, 16, 100, 5000, 70000, 3000000, 24, 8}) {

@@ -27,7 +27,8 @@ std::vector<unsigned> randomNumbers(std::size_t n) {
 
 constexpr auto kEven = [](unsigned x) { return x % 2 == 0; };
 
-/// Every algorithm gives what its standard twin gives, for the thread counts and these lengths.
+/// Every algorithm gives the result of its standard counterpart, for several lengths and thread
+/// counts.
 class ParallelSTL : public testing::TestWithParam<unsigned> {
 protected:
   void SetUp() override { galois::setActiveThreads(GetParam()); }
@@ -70,7 +71,7 @@ TEST_P(ParallelSTL, Partition) {
       EXPECT_TRUE(std::none_of(border, v.end(), pred));
       std::sort(v.begin(), v.end());
       std::sort(sorted.begin(), sorted.end());
-      EXPECT_EQ(v, sorted) << "nothing lost, nothing doubled";
+      EXPECT_EQ(v, sorted) << "each element occurs as often as before";
     }
   }
 }

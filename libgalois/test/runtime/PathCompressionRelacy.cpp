@@ -1,5 +1,5 @@
-// Path compression under the model checker, where trees are joined in an order of their own, as the
-// minimum spanning tree does: there is no order of nodes that would tell an ancestor.
+// Path compression under the model checker. Trees are joined in an arbitrary order, as the minimum
+// spanning tree does, so an ancestor cannot be recognised by an order of the nodes.
 #include "galois/PathCompression.h"
 
 #include "support/CheckedAtomics.h"
@@ -10,7 +10,7 @@ using galois::test::explore;
 
 namespace {
 
-/// Each node but 0 under the one before it.
+/// A chain: the parent of each node but node 0 is the node before it.
 template <unsigned Count>
 struct Chain {
   CheckedAtomics::Atomic<unsigned> parents[Count];
@@ -28,12 +28,13 @@ struct Links {
 
   unsigned parent(unsigned node) const { return chain.parents[node].load(relaxed); }
   bool moveUp(unsigned node, unsigned& parent, unsigned ancestor) const {
-    RL_ASSERT(ancestor < parent); // as it is in a chain
+    RL_ASSERT(ancestor < parent); // The nodes form a chain, so this holds.
     return chain.parents[node].compare_exchange_strong(parent, ancestor, relaxed);
   }
 };
 
-/// While nobody joins trees, what a thread flattens stays so, though it lies on others' paths.
+/// While no thread joins trees, a path that a thread has flattened stays flat, although it is part
+/// of other threads' paths.
 struct FlattenAll : rl::test_suite<FlattenAll, 2> {
   Chain<5> chain;
 
@@ -49,11 +50,13 @@ struct FlattenAll : rl::test_suite<FlattenAll, 2> {
   }
 };
 
-/// Two threads shorten a path below a root that a third one joins to another tree.
+/// Two threads shorten a path below a root that a third thread joins to another tree.
 struct ShortenBelowAJoin : rl::test_suite<ShortenBelowAJoin, 3> {
   Chain<5> chain;
 
-  void before() { chain.parents[1].store(1, relaxed); } // a tree of its own, for now
+  void before() {
+    chain.parents[1].store(1, relaxed);
+  } // At first node 1 is the root of a tree of its own.
   void thread(unsigned id) {
     if (id == 2) {
       chain.parents[1].store(0, relaxed);

@@ -77,7 +77,7 @@ TEST_P(Range, ContainersWithLocalIteratorsShareThemselvesOut) {
   for (auto it = range.block_begin(); it != range.block_end(); ++it) {
     ++blocks;
   }
-  EXPECT_EQ(blocks, 1U) << "one item for each of as many threads";
+  EXPECT_EQ(blocks, 1U) << "each thread gets one item";
 }
 
 TEST_P(Range, SpecificRangesAreClipped) {
@@ -96,7 +96,7 @@ TEST_P(Range, SpecificRangesAreClipped) {
 INSTANTIATE_TEST_SUITE_P(Threads, Range, testing::Values(1U, 2U, 3U, 16U),
                          testing::PrintToStringParamName());
 
-/// What is shared out was filled by kFillers threads; loops over it have fewer or more.
+/// The containers are filled by kFillers threads; loops over them have fewer or more threads.
 constexpr unsigned kFillers = 4;
 constexpr unsigned kEach = 50;
 constexpr unsigned kItems = kFillers * kEach;
@@ -105,7 +105,7 @@ class RangeWithOtherThreads : public testing::TestWithParam<unsigned> {
 protected:
   void TearDown() override { galois::setActiveThreads(1); }
 
-  /// add(number) on each of kFillers threads, with kEach numbers of its own.
+  /// Calls add(number) on each of kFillers threads, with kEach different numbers per thread.
   template <typename Fill>
   static void fill(Fill&& add) {
     galois::setActiveThreads(kFillers);
@@ -117,12 +117,12 @@ protected:
     galois::setActiveThreads(GetParam());
   }
 
-  /// The shares, and loops of all kinds, meet each number once.
+  /// Checks that the shares and loops of all kinds visit each number once.
   template <typename C>
   static void expectAllOnce(C& container) {
     const auto range = iterate(container);
     const std::vector<unsigned> shared = joinShares(range(kNoOptions));
-    EXPECT_EQ(shared.size(), kItems) << "the shares";
+    EXPECT_EQ(shared.size(), kItems) << "all shares together";
     std::vector<std::atomic<unsigned>> visits(kItems);
     for (const unsigned i : shared) {
       ++visits[i];
@@ -167,7 +167,7 @@ TEST_P(RangeWithOtherThreads, PerThreadContainersLoseNothing) {
   expectAllOnce(sets);
   galois::PerThreadMap<unsigned, int> maps;
   fill([&](unsigned i) { maps.get()[i] = 1; });
-  std::vector<std::atomic<unsigned>> visits(kItems); // entries of maps cannot be assigned
+  std::vector<std::atomic<unsigned>> visits(kItems); // The entries of maps cannot be assigned.
   galois::do_all(iterate(maps), [&](const auto& entry) { ++visits[entry.first]; });
   for (unsigned i = 0; i < kItems; ++i) {
     ASSERT_EQ(visits[i], 1U) << i;

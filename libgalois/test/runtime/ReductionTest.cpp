@@ -53,7 +53,7 @@ TEST_P(Reduction, U2MaximumOfNegativeFloatingValues) {
 }
 
 TEST_P(Reduction, U3ReduceIncludesSlotZeroOnEveryThread) {
-  // A thread that is not 0 reduces while the others do nothing.
+  // One thread other than 0 reduces while the others do nothing.
   for (unsigned reducer = 0; reducer < GetParam(); ++reducer) {
     galois::GAccumulator<int> sum;
     onEach([&](unsigned, unsigned) { sum += 1; });

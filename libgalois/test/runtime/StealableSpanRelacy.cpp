@@ -1,6 +1,6 @@
-// The word of a stealing do_all under the model checker: every thread describes its share in plain
-// data, publishes it, runs its chunks, and steals until nothing is left. Each chunk must run once,
-// on a thread that sees the description of the share that it came from.
+// StealableSpan, the word behind a stealing do_all, under the model checker. Every thread describes
+// its share in plain data, publishes it, runs its chunks, and steals until no chunk is left. Each
+// chunk must run once, on a thread that sees the description of its share.
 #include "galois/runtime/StealableSpan.h"
 #include "support/CheckedAtomics.h"
 
@@ -21,7 +21,7 @@ struct StealEverything : rl::test_suite<StealEverything<Threads, Chunks>, Thread
 
   void thread(unsigned id) {
     shares[id] = 100 + id;
-    // Only thread 0 has work, so that the others must steal, and steal what was stolen.
+    // Only thread 0 has chunks, so the others must steal, and steal what was stolen before.
     spans[id].publish({id, 0, id == 0 ? Chunks : 0});
     while (true) {
       ChunkSpan chunk;

@@ -51,7 +51,8 @@ TEST(StealableSpan, HoldsTheLargestValues) {
   ASSERT_TRUE(span.claim(out));
   EXPECT_EQ(out.origin, Span::kMaxThreads - 1);
   EXPECT_EQ(out.begin, Span::kMaxChunks - 1);
-  EXPECT_EQ(span.steal(out), Span::Theft::kEmpty) << "an empty span is not an unpublished one";
+  EXPECT_EQ(span.steal(out), Span::Theft::kEmpty)
+      << "an empty span differs from an unpublished one";
 }
 
 } // namespace

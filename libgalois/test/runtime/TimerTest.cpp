@@ -54,7 +54,7 @@ TEST(StatTimer, ReportsWhenItEnds) {
   galois::runtime::StatManager::setCurrent(&stats);
   {
     galois::StatTimer unnamed;
-    unnamed.start(); // never stopped: the end stops it
+    unnamed.start(); // It is never stopped; its destructor stops it.
     galois::CondStatTimer<true> on("On");
     on.start();
     on.stop();

@@ -24,7 +24,7 @@ TEST(Traits, FindsOptionsInAnyOrder) {
   static_assert(has_trait<steal_tag, decltype(b)>());
   static_assert(!has_trait<no_pushes_tag, decltype(b)>());
   static_assert(find_trait<steal_tag, decltype(b)>::value == 2);
-  static_assert(find_trait<wl_tag, decltype(b)>::value == 3, "absent: the size");
+  static_assert(find_trait<wl_tag, decltype(b)>::value == 3, "an absent tag gives the size");
   static_assert(!has_trait<steal_tag, std::tuple<>>());
 }
 

@@ -1,4 +1,4 @@
-// Disjoint sets under the model checker: however threads join sets and shorten paths, no path has a
+// Disjoint sets under the model checker: while threads join sets and shorten paths, no path gets a
 // cycle, no union is lost, and none counts twice.
 #include "galois/UnionFind.h"
 
@@ -18,7 +18,8 @@ template <unsigned Count>
 struct Nodes {
   Node nodes[Count];
 
-  /// Whether every node's path ends at the first node, within as many steps as there are nodes.
+  /// Returns whether every node's path ends at the first node within as many steps as there are
+  /// nodes.
   bool areOneSet() {
     for (Node& node : nodes) {
       Node* at = &node;
@@ -33,9 +34,9 @@ struct Nodes {
   }
 };
 
-/// Thread 0 shortens a path whose upper end thread 1 joins to lower nodes, one after the other,
-/// having shortened the path itself in between. A thread that stores what it found, whatever has
-/// been stored meanwhile, closes a cycle here.
+/// Thread 0 shortens a path. Meanwhile thread 1 shortens it too, and joins its upper end to lower
+/// nodes one after the other. A thread that stores its result regardless of what others have stored
+/// since creates a cycle here.
 struct ShortenWhileJoined : rl::test_suite<ShortenWhileJoined, 2> {
   Nodes<4> all;
 
@@ -74,7 +75,7 @@ struct JoinTheSame : rl::test_suite<JoinTheSame, 2> {
   void after() {
     RL_ASSERT(joined[0] + joined[1] == 3);
     RL_ASSERT(all.areOneSet());
-    // Nobody joins sets any more, so a node that is compressed is next to its representative.
+    // No thread joins sets any more, so after compression a node's parent is its representative.
     for (Node& node : all.nodes) {
       node.compress();
       RL_ASSERT(node.component() == &all.nodes[0]);

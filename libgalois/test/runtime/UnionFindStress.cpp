@@ -1,5 +1,5 @@
-// Disjoint sets, many threads: several threads at a time join the nodes of one small set after the
-// other and shorten paths, so that most of what they do meets what others do.
+// Disjoint sets under contention: several threads at a time join the nodes of one small set after
+// the other and shorten paths, so that most of their steps conflict.
 #include "galois/UnionFind.h"
 
 #include <atomic>
@@ -16,10 +16,10 @@ struct Node : galois::UnionFindNode<Node> {
   Node() : galois::UnionFindNode<Node>(this) {}
 };
 
-constexpr unsigned kGroup = 8;   // nodes that become one set
-constexpr unsigned kAtATime = 4; // threads at work on one group
+constexpr unsigned kGroup = 8;   // the number of nodes that become one set
+constexpr unsigned kAtATime = 4; // the number of threads that work on one group
 
-/// Whether the node's path ends at `lowest`, within as many steps as there are nodes.
+/// Returns whether the node's path ends at `lowest` within as many steps as there are nodes.
 bool leadsTo(Node* lowest, Node* node, std::size_t nodes) {
   for (std::size_t step = 0; step < nodes && !node->isRep(); ++step) {
     node = node->component();
@@ -36,7 +36,7 @@ TEST(UnionFindStress, ThreadsJoinTheSameFewNodes) {
     for (unsigned turn; (turn = next++) < groups * kAtATime;) {
       Node* const group = &nodes[std::size_t{turn / kAtATime} * kGroup];
       for (unsigned i = 0; i < 4 * kGroup; ++i) {
-        // Mostly chains, the highest nodes first: paths are long then.
+        // The highest nodes come first and are mostly joined to chains, so that paths are long.
         const unsigned a = kGroup - 1 - i % kGroup;
         const unsigned b = a > 0 ? a - 1 : random.below(kGroup);
         group[kGroup - 1].findAndCompress();
@@ -53,8 +53,8 @@ TEST(UnionFindStress, ThreadsJoinTheSameFewNodes) {
   }
 }
 
-/// Threads shorten a long path, node by node, while another one joins its end to lower nodes: what
-/// they found is outdated when they store it.
+/// Threads shorten a long path node by node, while another thread joins its end to lower nodes.
+/// Their results are out of date by the time they store them.
 TEST(UnionFindStress, ThreadsShortenALongPathWhoseEndIsJoined) {
   constexpr std::size_t kLower = 200;
   constexpr std::size_t kNodes = 2000;
@@ -70,7 +70,9 @@ TEST(UnionFindStress, ThreadsShortenALongPathWhoseEndIsJoined) {
     std::atomic<unsigned> ready{0};
     galois::test::runThreads(2, [&](unsigned tid) {
       ++ready;
-      for (galois::substrate::Backoff wait; ready < 2;) wait();
+      for (galois::substrate::Backoff wait; ready < 2;) {
+        wait();
+      }
       if (tid == 0) {
         for (std::size_t i = kLower; i > 0; --i) {
           joinToNextLower(i);

@@ -34,7 +34,7 @@ TEST(UnionFind, JoinsAndFinds) {
 
 TEST(UnionFind, CompressMakesAPathPointAtTheOneRepresentative) {
   std::vector<Node> nodes(4);
-  for (unsigned i = 3; i > 0; --i) { // each union joins a representative, so none shortens a path
+  for (unsigned i = 3; i > 0; --i) { // Each union joins a representative, so none shortens a path.
     EXPECT_EQ(nodes[i].merge(&nodes[i - 1]), &nodes[i - 1]);
   }
   EXPECT_TRUE(nodes[0].isRep());
@@ -49,8 +49,8 @@ TEST(UnionFind, CompressMakesAPathPointAtTheOneRepresentative) {
 }
 
 TEST(UnionFind, StressManyThreadsJoinRandomPairs) {
-  // However the unions interleave, as many succeed as there are sets fewer afterwards, and the
-  // sets are those of the sequential algorithm.
+  // However the unions interleave, the number of successful ones equals the decrease in the number
+  // of sets, and the sets are those of the sequential algorithm.
   constexpr unsigned kNodes = 500;
   for (unsigned round = 0; round < 20 * galois::test::stressScale(); ++round) {
     std::vector<Node> nodes(kNodes);

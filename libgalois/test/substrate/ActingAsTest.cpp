@@ -8,7 +8,7 @@
 namespace galois::substrate {
 namespace {
 
-TEST(ActingAs, ThePartEndsWithTheScope) {
+TEST(ActingAs, TheRoleEndsWithTheScope) {
   getThreadPool().reserve(7);
   PerThreadStorage<int> numbers(0);
   {
@@ -27,7 +27,7 @@ TEST(ActingAs, ThePartEndsWithTheScope) {
   EXPECT_EQ(*numbers.getRemote(2), 20);
 }
 
-TEST(ActingAs, StandsWhereTheOtherThreadStands) {
+TEST(ActingAs, HasThePlaceOfTheOtherThread) {
   EXPECT_EQ(test::runChild("ActingAsChild.DISABLED_Place",
                            "HWLOC_SYNTHETIC='pack:4 numa:1 core:10 pu:1'"),
             0);

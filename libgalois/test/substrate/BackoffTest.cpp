@@ -7,7 +7,7 @@ using galois::substrate::WaitsOn;
 
 namespace {
 
-TEST(Backoff, GetsSpentAndStartsOver) {
+TEST(Backoff, EscalatesToSleepingAndStartsOver) {
   Backoff backoff;
   EXPECT_FALSE(backoff.spent());
   unsigned steps = 0;
@@ -16,16 +16,16 @@ TEST(Backoff, GetsSpentAndStartsOver) {
     ++steps;
   }
   EXPECT_TRUE(backoff.spent());
-  EXPECT_GT(steps, 7u);   // some steps of pausing and of yielding
-  EXPECT_LT(steps, 200u); // but soon kind to others
-  backoff();              // sleeping is a step like others
+  EXPECT_GT(steps, 7u);   // There are several steps of pausing and of yielding.
+  EXPECT_LT(steps, 200u); // It soon leaves the core to others.
+  backoff();              // Sleeping counts as a step, too.
   EXPECT_TRUE(backoff.spent());
-  EXPECT_FALSE(backoff.inVain()) << "one sleep is not long";
+  EXPECT_FALSE(backoff.inVain()) << "one sleep is not a long wait";
   for (steps = 0; !backoff.inVain() && steps < 10000; ++steps) {
     backoff();
   }
   EXPECT_TRUE(backoff.inVain());
-  EXPECT_LT(steps, 100u); // of a tenth of a millisecond each
+  EXPECT_LT(steps, 100u); // Each step takes a tenth of a millisecond.
   backoff.reset();
   EXPECT_FALSE(backoff.spent());
   EXPECT_FALSE(backoff.inVain());

@@ -1,6 +1,6 @@
-// The barrier algorithms under the model checker: in every round, each thread writes its own plain
-// word before the barrier and reads all the others after it. A thread that leaves early, misses a
-// round, or lacks an acquire shows as a data race or a wrong value.
+// The barrier algorithms under the model checker. In every round, each thread writes its own plain
+// word before the barrier and reads all the others after it. A thread that leaves early, a missed
+// round, or a missing acquire shows as a data race or a wrong value.
 #include "galois/substrate/BarrierCores.h"
 #include "support/CheckedAtomics.h"
 
@@ -22,8 +22,10 @@ struct Meet : rl::test_suite<Meet<Core, Threads, Rounds>, Threads> {
     for (unsigned round = 1; round <= Rounds; ++round) {
       words[id] = static_cast<int>(round);
       core.wait(id);
-      for (auto& word : words) RL_ASSERT(word.get() == static_cast<int>(round));
-      core.wait(id); // nobody writes the next round before all have read
+      for (auto& word : words) {
+        RL_ASSERT(word.get() == static_cast<int>(round));
+      }
+      core.wait(id); // No thread writes in the next round before all have read.
     }
   }
 
@@ -32,7 +34,7 @@ struct Meet : rl::test_suite<Meet<Core, Threads, Rounds>, Threads> {
     core.reinit(Threads);
   }
   static void setUp(substrate::TopoBarrierCore<CheckedAtomics>& core) {
-    // Two sockets: one with all threads but the last, and socket 1 empty in between.
+    // There are three sockets: socket 0 has all threads but the last, and socket 1 is empty.
     std::vector<unsigned> socketOf(Threads, 0);
     socketOf.back() = 2;
     core.reinit(socketOf);

@@ -28,8 +28,8 @@ const Kind kKinds[] = {{"TopoBarrier", substrate::createTopoBarrier},
                        {"DisseminationBarrier", substrate::createDisseminationBarrier},
                        {"PthreadBarrier", substrate::createPthreadBarrier}};
 
-/// Plain words, written before and read after: a barrier that leaks shows as a wrong value, and
-/// under ThreadSanitizer as a race.
+/// Threads write plain words before the barrier and read them after it. A barrier that lets a
+/// thread through too early shows as a wrong value, and under ThreadSanitizer as a race.
 void expectMeets(Barrier& barrier, unsigned threads, int rounds) {
   std::vector<int> words(threads, -1);
   std::atomic<int> wrong{0};
@@ -37,7 +37,9 @@ void expectMeets(Barrier& barrier, unsigned threads, int rounds) {
     for (int round = 0; round < rounds; ++round) {
       words[tid] = round;
       barrier.wait();
-      for (const int word : words) wrong += word != round;
+      for (const int word : words) {
+        wrong += word != round;
+      }
       barrier();
     }
   });
@@ -56,7 +58,7 @@ TEST_P(BarrierKinds, MeetsWithAnyNumberOfThreads) {
 
 TEST_P(BarrierKinds, CanBeSetUpAgain) {
   const auto barrier = GetParam().create(4);
-  expectMeets(*barrier, 4, 7); // an odd number of rounds
+  expectMeets(*barrier, 4, 7); // The number of rounds is odd.
   for (const unsigned threads : {2u, 8u, 1u, 3u}) {
     barrier->reinit(threads);
     expectMeets(*barrier, threads, 7);

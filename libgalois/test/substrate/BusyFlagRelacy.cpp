@@ -1,5 +1,5 @@
-// BusyFlag under the model checker: one thread inside, and the next sees what it wrote; so does a
-// thread that finds nobody inside.
+// BusyFlag under the model checker. At most one thread is inside, and the next one sees what it
+// wrote, as does a thread that finds no thread inside.
 #include "galois/substrate/BusyFlag.h"
 #include "support/CheckedAtomics.h"
 
@@ -11,7 +11,7 @@ namespace {
 struct Entries : rl::test_suite<Entries, 3> {
   BasicBusyFlag<CheckedAtomics> flag;
   CheckedAtomics::Plain<unsigned> entries{0};
-  unsigned entered = 0; // outside the model: counts what thread() did
+  unsigned entered = 0; // It is not part of the model; it counts the executions of thread().
 
   void thread(unsigned) {
     if (flag.tryEnter()) {
@@ -28,7 +28,7 @@ struct Entries : rl::test_suite<Entries, 3> {
   }
 };
 
-/// Thread 0 is inside from the start; the other reads what it left once the flag is down.
+/// Thread 0 is inside from the start. The other thread reads its results after the flag is cleared.
 struct Results : rl::test_suite<Results, 2> {
   BasicBusyFlag<CheckedAtomics> flag;
   CheckedAtomics::Plain<int> result{0};

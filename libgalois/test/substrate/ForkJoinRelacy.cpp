@@ -1,4 +1,5 @@
-// ForkJoin under the model checker: two regions, workers in both, in one, or in none of them.
+// ForkJoin under the model checker: two regions, and workers that are in both, in one, or in none
+// of them.
 #include "galois/substrate/ForkJoin.h"
 #include "support/CheckedAtomics.h"
 
@@ -10,8 +11,9 @@ using galois::test::explore;
 
 namespace {
 
-/// Thread 0 opens a region of `First` threads, then one of `Second`, then one of all that says
-/// stop. In each, workers read what thread 0 wrote and write what it then reads.
+/// Thread 0 opens a region of `First` threads, then one of `Second`, then one of all threads that
+/// tells them to stop. In each region, workers read what thread 0 wrote, and write what it reads
+/// afterwards.
 template <class Atomics, unsigned Threads, unsigned First, unsigned Second>
 struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Threads> {
   ForkJoin<Atomics> core;
@@ -19,7 +21,9 @@ struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Thread
   CheckedPlain<int> answer[Threads];
 
   void before() {
-    for (unsigned tid = 1; tid < Threads; ++tid) core.addWorker();
+    for (unsigned tid = 1; tid < Threads; ++tid) {
+      core.addWorker();
+    }
   }
 
   void thread(unsigned tid) {
@@ -37,7 +41,9 @@ struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Thread
     job = number;
     core.fork(threads);
     core.join();
-    for (unsigned tid = 1; tid < threads; ++tid) RL_ASSERT(answer[tid].get() == number);
+    for (unsigned tid = 1; tid < threads; ++tid) {
+      RL_ASSERT(answer[tid].get() == number);
+    }
   }
 
   void work(unsigned tid) {
@@ -45,7 +51,9 @@ struct Regions : rl::test_suite<Regions<Atomics, Threads, First, Second>, Thread
     for (;;) {
       core.enter(tid, door, [] { return false; });
       const int number = job.get();
-      if (number < 0) return;
+      if (number < 0) {
+        return;
+      }
       answer[tid] = number;
       core.finish();
     }

@@ -16,7 +16,7 @@ using galois::test::runChild;
 
 namespace {
 
-/// What must hold on every machine.
+/// Checks what must hold on every machine.
 void expectConsistent(const substrate::HWTopoInfo& topo) {
   ASSERT_FALSE(topo.threads.empty());
   EXPECT_EQ(topo.machine.maxThreads, topo.threads.size());
@@ -37,7 +37,7 @@ void expectConsistent(const substrate::HWTopoInfo& topo) {
   }
   EXPECT_EQ(contexts.size(), topo.threads.size());
   EXPECT_EQ(sockets.size(), topo.machine.maxSockets);
-  EXPECT_EQ(*sockets.rbegin(), topo.machine.maxSockets - 1); // without gaps
+  EXPECT_EQ(*sockets.rbegin(), topo.machine.maxSockets - 1); // The socket numbers have no gaps.
   EXPECT_EQ(nodes.size(), topo.machine.maxNumaNodes);
 }
 
@@ -51,7 +51,9 @@ TEST(HWTopo, DescribesThisMachine) {
 }
 
 TEST(HWTopo, UsesOnlyProcessorsThatWeMayUse) {
-  if (substrate::isSynthetic()) GTEST_SKIP();
+  if (substrate::isSynthetic()) {
+    GTEST_SKIP();
+  }
   cpu_set_t mine;
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
   for (const auto& info : substrate::getHWTopo().threads) {
@@ -60,7 +62,9 @@ TEST(HWTopo, UsesOnlyProcessorsThatWeMayUse) {
 }
 
 TEST(HWTopo, BindsAndUnbinds) {
-  if (substrate::isSynthetic()) GTEST_SKIP();
+  if (substrate::isSynthetic()) {
+    GTEST_SKIP();
+  }
   const auto& threads = substrate::getHWTopo().threads;
   ASSERT_TRUE(substrate::bindThreadSelf(threads.back().osContext));
   cpu_set_t mine;
@@ -85,7 +89,7 @@ TEST(HWTopo, ParsesLists) {
   }
 }
 
-// Other machines, each in a process of its own.
+// The following tests describe other machines, each in a process of its own.
 
 TEST(HWTopoChild, DISABLED_FourSockets) {
   const auto& topo = substrate::getHWTopo();
@@ -96,18 +100,19 @@ TEST(HWTopoChild, DISABLED_FourSockets) {
   EXPECT_EQ(topo.machine.maxSockets, 4u);
   EXPECT_EQ(topo.machine.maxNumaNodes, 4u);
   for (unsigned tid = 0; tid < 80; ++tid) {
-    // Sockets fill one after the other, and the second threads of the cores come last.
+    // The threads fill one socket after the other. The second hardware threads of the cores come
+    // last.
     EXPECT_EQ(topo.threads[tid].socket, tid % 40 / 10);
     EXPECT_EQ(topo.threads[tid].numaNode, tid % 40 / 10);
     EXPECT_EQ(topo.threads[tid].socketLeader, tid % 40 / 10 * 10);
   }
-  EXPECT_FALSE(substrate::bindThreadSelf(0)); // not our processors
+  EXPECT_FALSE(substrate::bindThreadSelf(0)); // The processors are not those of this machine.
   EXPECT_EQ(substrate::getHostInfo().cpu, "synthetic");
 
   auto& pool = substrate::getThreadPool();
   EXPECT_EQ(pool.getMaxUsableThreads(), 80u);
   EXPECT_EQ(pool.getLeaderForSocket(3), 30u);
-  EXPECT_EQ(pool.getSocket(81), 0u); // thread 81 stands where thread 1 stands
+  EXPECT_EQ(pool.getSocket(81), 0u); // Thread 81 has the place of thread 1.
   EXPECT_EQ(pool.getSocket(115), 3u);
   EXPECT_EQ(pool.getCumulativeMaxSocket(19), 1u);
   EXPECT_EQ(pool.getCumulativeMaxSocket(81), 3u);
@@ -121,7 +126,8 @@ TEST(HWTopo, FourSockets) {
       0);
 }
 
-TEST(HWTopoChild, DISABLED_BareProcessors) { // no packages, no cores, one memory
+TEST(HWTopoChild,
+     DISABLED_BareProcessors) { // There are no packages and no cores, and one memory node.
   expectConsistent(substrate::getHWTopo());
   EXPECT_EQ(substrate::getHWTopo().machine.maxThreads, 3u);
   EXPECT_EQ(substrate::getHWTopo().machine.maxCores, 3u);
@@ -149,7 +155,9 @@ TEST(HWTopoChild, DISABLED_OneProcessor) {
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
   int last = -1;
   for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(cpu, &mine)) last = cpu;
+    if (CPU_ISSET(cpu, &mine)) {
+      last = cpu;
+    }
   }
   CPU_ZERO(&mine);
   CPU_SET(last, &mine);

@@ -39,7 +39,9 @@ TEST(NumaMem, AllKindsGiveUsableZeroedMemory) {
       const LAptr array = allocate(bytes);
       auto* memory = static_cast<char*>(array.get());
       ASSERT_NE(memory, nullptr);
-      for (std::size_t at = 0; at < bytes; at += 1000) ASSERT_EQ(memory[at], 0);
+      for (std::size_t at = 0; at < bytes; at += 1000) {
+        ASSERT_EQ(memory[at], 0);
+      }
       memory[0] = memory[bytes - 1] = 1;
     }
     EXPECT_EQ(allocate(0), nullptr);

@@ -25,7 +25,7 @@ namespace {
 
 TEST(PagePool, PagesComeBack) {
   EXPECT_EQ(substrate::pagePoolSize(), substrate::allocSize());
-  substrate::pagePoolFree(nullptr); // as free()
+  substrate::pagePoolFree(nullptr); // It does nothing, as free() does.
   void* first = substrate::pagePoolAlloc();
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first) % substrate::pagePoolSize(), 0u);
   std::memset(first, 1, substrate::pagePoolSize());
@@ -45,10 +45,14 @@ TEST(PagePool, PreAllocationIsUsedUpFirst) {
   substrate::pagePoolPreAlloc(3);
   EXPECT_EQ(substrate::numPagePoolAllocForThread(0), before + 3);
   std::set<void*> pages;
-  for (int i = 0; i < 3; ++i) pages.insert(substrate::pagePoolAlloc());
+  for (int i = 0; i < 3; ++i) {
+    pages.insert(substrate::pagePoolAlloc());
+  }
   EXPECT_EQ(pages.size(), 3u);
   EXPECT_EQ(substrate::numPagePoolAllocForThread(0), before + 3);
-  for (void* page : pages) substrate::pagePoolFree(page);
+  for (void* page : pages) {
+    substrate::pagePoolFree(page);
+  }
 }
 
 TEST(PagePool, PagesGoBackToTheirOwner) {
@@ -56,10 +60,12 @@ TEST(PagePool, PagesGoBackToTheirOwner) {
   std::vector<void*> pages(2);
   runThreads(2, [&](unsigned tid) { pages[tid] = substrate::pagePoolAlloc(); });
   const std::size_t taken = substrate::numPagePoolAllocForThread(1);
-  substrate::pagePoolFree(pages[1]); // by thread 0
+  substrate::pagePoolFree(pages[1]); // Thread 0 frees it.
   void* again = nullptr;
   runThreads(2, [&](unsigned tid) {
-    if (tid == 1) again = substrate::pagePoolAlloc();
+    if (tid == 1) {
+      again = substrate::pagePoolAlloc();
+    }
   });
   EXPECT_EQ(again, pages[1]);
   EXPECT_EQ(substrate::numPagePoolAllocForThread(1), taken);
@@ -67,8 +73,8 @@ TEST(PagePool, PagesGoBackToTheirOwner) {
   substrate::pagePoolFree(pages[0]);
 }
 
-TEST(PagePool, NobodyGetsAPageTwice) {
-  // Every page carries its holder's mark; pages are often freed by another thread.
+TEST(PagePool, NoTwoThreadsHoldOnePage) {
+  // Every page carries the mark of its holder. Pages are often freed by another thread.
   substrate::SimpleLock lock;
   std::vector<unsigned*> passed;
   std::atomic<int> clashes{0};
@@ -77,8 +83,13 @@ TEST(PagePool, NobodyGetsAPageTwice) {
       auto* page = static_cast<unsigned*>(substrate::pagePoolAlloc());
       const unsigned mark = tid * 1000 + static_cast<unsigned>(i);
       page[1000] = mark;
-      if (random.below(2) == 0) std::this_thread::yield();
-      if (page[1000] != mark) ++clashes;
+      // Really yield, not pause: another thread shall run here although threads share cores.
+      if (random.below(2) == 0) {
+        std::this_thread::yield();
+      }
+      if (page[1000] != mark) {
+        ++clashes;
+      }
       lock.lock();
       passed.push_back(page);
       unsigned* other = nullptr;
@@ -90,14 +101,18 @@ TEST(PagePool, NobodyGetsAPageTwice) {
       substrate::pagePoolFree(other);
     }
   });
-  for (unsigned* page : passed) substrate::pagePoolFree(page);
+  for (unsigned* page : passed) {
+    substrate::pagePoolFree(page);
+  }
   EXPECT_EQ(clashes.load(), 0);
 }
 
 TEST(PagePoolChild, DISABLED_OutOfMemory) {
   void* mine = substrate::pagePoolAlloc();
   runThreads(2, [](unsigned tid) {
-    if (tid == 1) substrate::pagePoolFree(substrate::pagePoolAlloc());
+    if (tid == 1) {
+      substrate::pagePoolFree(substrate::pagePoolAlloc());
+    }
   });
   std::ifstream statm("/proc/self/statm");
   std::size_t pages = 0;
@@ -110,14 +125,18 @@ TEST(PagePoolChild, DISABLED_OutOfMemory) {
   EXPECT_THROW(for (int i = 0; i < 100; ++i) all.push_back(substrate::pagePoolAlloc()),
                std::bad_alloc);
   EXPECT_THROW(substrate::pagePoolPreAlloc(100), std::bad_alloc);
-  // The other thread's free page was found before giving up, so all that there is has been used.
+  // The free page of the other thread was found before giving up, so all existing pages are in use.
   EXPECT_EQ(all.size() + 1, substrate::numPagePoolAllocTotal());
-  for (void* page : all) substrate::pagePoolFree(page);
+  for (void* page : all) {
+    substrate::pagePoolFree(page);
+  }
   substrate::pagePoolFree(mine);
   EXPECT_NO_THROW(substrate::pagePoolFree(substrate::pagePoolAlloc()));
 }
 TEST(PagePool, OutOfMemory) {
-  if (!galois::test::spaceIsOurs()) GTEST_SKIP() << "sanitizers and emulators need address space";
+  if (!galois::test::spaceIsOurs()) {
+    GTEST_SKIP() << "sanitizers and emulators need address space";
+  }
   EXPECT_EQ(galois::test::runChild("PagePoolChild.DISABLED_OutOfMemory"), 0);
 }
 

@@ -1,6 +1,6 @@
 // ParkingGate under the model checker: no signal is lost, and what was written before a signal is
-// seen after the wait. Once with real blocking, to find lost wake-ups; once with pausing, to check
-// the memory orders without the help that blocking gives.
+// seen after the wait. One run uses real blocking, to find lost wake-ups. The other uses pausing,
+// to check the memory orders without the ordering that blocking adds.
 #include "galois/substrate/ParkingGate.h"
 #include "support/CheckedAtomics.h"
 
@@ -12,7 +12,7 @@ using galois::test::explore;
 
 namespace {
 
-/// Two threads pass a plain word to and fro.
+/// Two threads pass a plain word back and forth.
 template <class Atomics>
 struct PingPong : rl::test_suite<PingPong<Atomics>, 2> {
   static constexpr int kRounds = 2;

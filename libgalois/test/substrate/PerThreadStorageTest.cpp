@@ -23,14 +23,18 @@ using galois::test::runThreads;
 
 namespace {
 
-/// Counts its living objects; can be told to fail.
+/// Counts its living objects. Its constructor can be made to throw.
 struct Counted {
   static inline int alive = 0;
   static inline int failAfter = -1;
   int value;
   explicit Counted(int v = 0) : value(v) {
-    if (failAfter == 0) throw std::runtime_error("told to fail");
-    if (failAfter > 0) --failAfter;
+    if (failAfter == 0) {
+      throw std::runtime_error("requested failure");
+    }
+    if (failAfter > 0) {
+      --failAfter;
+    }
     ++alive;
   }
   Counted(const Counted&) = delete;
@@ -54,7 +58,9 @@ TEST(PerThreadStorage, SlotsAreFarApartAndStay) {
   PerThreadStorage<char> storage('a');
   const unsigned before = storage.size();
   std::vector<char*> addresses;
-  for (unsigned tid = 0; tid < before; ++tid) addresses.push_back(storage.getRemote(tid));
+  for (unsigned tid = 0; tid < before; ++tid) {
+    addresses.push_back(storage.getRemote(tid));
+  }
   getThreadPool().reserve(before + 9);
   ASSERT_EQ(storage.size(), before + 9);
   std::set<std::uintptr_t> lines;
@@ -62,9 +68,12 @@ TEST(PerThreadStorage, SlotsAreFarApartAndStay) {
     const auto address = reinterpret_cast<std::uintptr_t>(storage.getRemote(tid));
     EXPECT_EQ(address % GALOIS_CACHE_LINE_SIZE, 0u);
     EXPECT_TRUE(lines.insert(address).second);
-    EXPECT_EQ(*storage.getRemote(tid), 'a'); // late slots are made like the others
+    EXPECT_EQ(*storage.getRemote(tid),
+              'a'); // Slots that are added later are constructed like the others.
   }
-  for (unsigned tid = 0; tid < before; ++tid) EXPECT_EQ(storage.getRemote(tid), addresses[tid]);
+  for (unsigned tid = 0; tid < before; ++tid) {
+    EXPECT_EQ(storage.getRemote(tid), addresses[tid]);
+  }
 }
 
 TEST(PerThreadStorage, HonoursLargerAlignment) {
@@ -78,11 +87,14 @@ TEST(PerThreadStorage, HonoursLargerAlignment) {
 }
 
 TEST(PerThreadStorage, HasNoSizeCap) {
-  // Published implementations abort beyond 2 MB a thread; these are 3 MB in one, 4 MB in many.
+  // Published implementations abort beyond 2 MB per thread. Here one object has 3 MB, and many have
+  // 4 MB together.
   PerThreadStorage<std::array<char, 3 << 20>> large;
   (*large.getLocal())[(3 << 20) - 1] = 1;
   std::vector<PerThreadStorage<std::array<char, 4096>>> many(1024);
-  for (auto& storage : many) (*storage.getLocal())[4095] = 1;
+  for (auto& storage : many) {
+    (*storage.getLocal())[4095] = 1;
+  }
   EXPECT_EQ((*large.getLocal())[(3 << 20) - 1], 1);
 }
 
@@ -98,7 +110,7 @@ TEST(PerThreadStorage, Moves) {
   c = std::move(b);
   EXPECT_EQ(c.getRemote(1), slot);
   EXPECT_EQ(Counted::alive, alive);
-  getThreadPool().reserve(c.size() + 3); // a moved storage still grows, a moved-from one does not
+  getThreadPool().reserve(c.size() + 3); // A moved storage still grows; a moved-from one does not.
   EXPECT_EQ(c.getRemote(c.size() - 1)->value, 3);
   EXPECT_EQ(a.size(), 0u); // NOLINT(bugprone-use-after-move)
   a = PerThreadStorage<Counted>(5);
@@ -125,7 +137,7 @@ TEST(PerThreadStorage, FailingConstructorsLeaveNothing) {
   Counted::failAfter = -1;
   EXPECT_EQ(storage.size(), slots);
   EXPECT_EQ(getThreadPool().getMaxThreads(), slots);
-  getThreadPool().reserve(slots + 5); // and the next attempt works
+  getThreadPool().reserve(slots + 5); // The next attempt succeeds.
   EXPECT_EQ(storage.size(), slots + 5);
 }
 
@@ -173,13 +185,16 @@ TEST(PerThreadStorage, CanBeMadeInsideRegions) {
   runThreads(16, [&](unsigned) {
     for (int i = 0; i < 20; ++i) {
       PerThreadStorage<int> storage(i);
-      if (*storage.getLocal() != i || storage.size() < 16) ++wrong;
+      if (*storage.getLocal() != i || storage.size() < 16) {
+        ++wrong;
+      }
     }
   });
   EXPECT_EQ(wrong.load(), 0);
 }
 
-PerThreadStorage<std::vector<int>> outlivesMain(3, 1); // made before main, dies at exit
+PerThreadStorage<std::vector<int>>
+    outlivesMain(3, 1); // It is constructed before main() and destroyed at exit.
 
 TEST(PerThreadStorage, WorksAsAStatic) {
   runThreads(5, [](unsigned tid) { outlivesMain.getLocal()->push_back(static_cast<int>(tid)); });
@@ -189,7 +204,7 @@ TEST(PerThreadStorage, WorksAsAStatic) {
 TEST(PerSocketStorageChild, DISABLED_OnePerSocket) {
   PerSocketStorage<std::atomic<int>> storage(0);
   ASSERT_EQ(storage.size(), 4u);
-  const unsigned n = getThreadPool().getMaxUsableThreads(); // 8
+  const unsigned n = getThreadPool().getMaxUsableThreads(); // 8 on this synthetic machine
   runThreads(n, [&](unsigned) { ++*storage.getLocal(); });
   for (unsigned socket = 0; socket < 4; ++socket) {
     EXPECT_EQ(*storage.getRemoteByPkg(socket), 2);

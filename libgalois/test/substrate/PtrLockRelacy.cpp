@@ -1,4 +1,4 @@
-// PtrLock under the model checker: a lock-guarded list head, readers of the pointer, and CAS.
+// PtrLock under the model checker: a list head behind a lock, readers of the pointer, and CAS.
 #include "galois/substrate/PtrLock.h"
 #include "support/CheckedAtomics.h"
 
@@ -13,8 +13,8 @@ struct Node {
   CheckedPlain<Node*> next{nullptr};
 };
 
-/// Two threads prepend under the lock, one prepends by CAS; all nodes are in the list at the end,
-/// and whoever reads the head sees a finished node.
+/// Two threads prepend under the lock, and one prepends by CAS. At the end all nodes are in the
+/// list, and every thread that reads the head sees an initialized node.
 struct Prepend : rl::test_suite<Prepend, 3> {
   PtrLock<Node, CheckedAtomics> head;
   Node nodes[3];
@@ -30,7 +30,9 @@ struct Prepend : rl::test_suite<Prepend, 3> {
       for (;;) {
         Node* const old = head.getValue();
         mine.next = old;
-        if (head.CAS(old, &mine)) break;
+        if (head.CAS(old, &mine)) {
+          break;
+        }
         CheckedAtomics::pause();
       }
     }
@@ -48,8 +50,8 @@ struct Prepend : rl::test_suite<Prepend, 3> {
   }
 };
 
-/// The holder replaces the pointer while it holds the lock; the other thread sees the old pointer
-/// or the finished new one, and cannot change it by CAS meanwhile.
+/// The holder replaces the pointer while it holds the lock. The other thread sees the old pointer
+/// or the new, initialized one, and its CAS fails meanwhile.
 struct Steal : rl::test_suite<Steal, 2> {
   Node first, second;
   PtrLock<Node, CheckedAtomics> owner{&first};
@@ -62,12 +64,15 @@ struct Steal : rl::test_suite<Steal, 2> {
       RL_ASSERT(owner.stealing_CAS(&first, &second));
       RL_ASSERT(!owner.stealing_CAS(&first, &second));
       ++guarded;
-      RL_ASSERT(owner.getValue() == &second); // held: the other's CAS cannot succeed now
+      RL_ASSERT(owner.getValue() ==
+                &second); // While the lock is held, the other thread's CAS cannot succeed.
       owner.unlock();
     } else {
       Node* const seen = owner.getValue();
       RL_ASSERT(seen == &first || second.value.get() == 7);
-      if (owner.CAS(&second, &second)) RL_ASSERT(guarded.get() == 1);
+      if (owner.CAS(&second, &second)) {
+        RL_ASSERT(guarded.get() == 1);
+      }
       owner.lock();
       ++guarded;
       owner.unlock();
@@ -80,7 +85,8 @@ struct Steal : rl::test_suite<Steal, 2> {
   }
 };
 
-/// A node is finished before setValue() shows it, and a reader of the pointer sees it finished.
+/// A node is initialized before setValue() publishes it, and a reader of the pointer sees it
+/// initialized.
 struct Publish : rl::test_suite<Publish, 2> {
   Node node;
   PtrLock<Node, CheckedAtomics> owner;

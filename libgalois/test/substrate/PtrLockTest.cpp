@@ -64,7 +64,7 @@ TEST(PtrLock, TheLockBitIsNotThePointer) {
   EXPECT_TRUE(lock.is_locked());
   EXPECT_FALSE(lock.try_lock());
   EXPECT_EQ(lock.getValue(), &a);
-  EXPECT_FALSE(lock.CAS(&a, &b)); // others are kept out
+  EXPECT_FALSE(lock.CAS(&a, &b)); // CAS fails while the lock is held.
   EXPECT_TRUE(lock.stealing_CAS(&a, &b));
   lock.setValue(&a);
   EXPECT_TRUE(lock.is_locked());
@@ -73,7 +73,7 @@ TEST(PtrLock, TheLockBitIsNotThePointer) {
   EXPECT_EQ(copy.getValue(), &a);
   lock.unlock();
   EXPECT_FALSE(lock.is_locked());
-  EXPECT_FALSE(lock.stealing_CAS(&a, &b)); // nobody holds it
+  EXPECT_FALSE(lock.stealing_CAS(&a, &b)); // It fails because no thread holds the lock.
 }
 
 TEST(PtrLock, ListUnderOversubscription) {
@@ -94,13 +94,17 @@ TEST(PtrLock, ListUnderOversubscription) {
       } else {
         for (galois::substrate::Backoff backoff;; backoff()) {
           node.next = head.getValue();
-          if (head.CAS(node.next, &node)) break;
+          if (head.CAS(node.next, &node)) {
+            break;
+          }
         }
       }
     }
   });
   std::size_t count = 0;
-  for (const Node* node = head.getValue(); node != nullptr; node = node->next) ++count;
+  for (const Node* node = head.getValue(); node != nullptr; node = node->next) {
+    ++count;
+  }
   EXPECT_EQ(count, nodes.size());
 }
 

@@ -1,4 +1,4 @@
-// Published under the model checker: who gets the pointer sees what is behind it.
+// Published under the model checker: a thread that gets the pointer sees the object behind it.
 #include "galois/substrate/Published.h"
 #include "support/CheckedAtomics.h"
 

@@ -9,7 +9,7 @@
 
 namespace {
 
-TEST(SharedMem, ComesAndGoesSeveralTimes) {
+TEST(SharedMem, CanBeConstructedSeveralTimes) {
   for (int i = 0; i < 3; ++i) {
     const galois::substrate::SharedMem runtime;
     auto& barrier = galois::substrate::getBarrier(3);

@@ -1,5 +1,6 @@
-// SimpleLock under the model checker: mutual exclusion, and what a holder wrote is seen by the
-// next; the strong try-lock fails only because of a hold that has not ended before.
+// SimpleLock under the model checker. It checks mutual exclusion, and that the next holder sees
+// what a holder wrote. The strong try-lock fails only if the lock is held by a thread that has not
+// released it before.
 #include "galois/substrate/SimpleLock.h"
 #include "support/CheckedAtomics.h"
 
@@ -13,7 +14,7 @@ constexpr unsigned kThreads = 3;
 struct LockGuards : rl::test_suite<LockGuards, kThreads> {
   BasicSimpleLock<CheckedAtomics> lock;
   CheckedAtomics::Plain<int> guarded{0};
-  unsigned done = 0; // outside the model: counts what thread() did
+  unsigned done = 0; // It is not part of the model; it counts the executions of thread().
 
   void thread(unsigned) {
     lock.lock();
@@ -38,9 +39,9 @@ struct LockGuards : rl::test_suite<LockGuards, kThreads> {
   }
 };
 
-/// Nobody else holds the lock when a thread tries, and the flag says so in the happens-before
-/// order.
-struct NeverFailsForNoReason : rl::test_suite<NeverFailsForNoReason, 2> {
+/// When a thread tries, no other thread holds the lock, and the flag establishes this in the
+/// happens-before order.
+struct NeverFailsSpuriously : rl::test_suite<NeverFailsSpuriously, 2> {
   BasicSimpleLock<CheckedAtomics> lock;
   CheckedAtomics::Atomic<bool> first{false};
 
@@ -61,6 +62,6 @@ struct NeverFailsForNoReason : rl::test_suite<NeverFailsForNoReason, 2> {
 } // namespace
 
 int main() {
-  return galois::test::explore<LockGuards>() && galois::test::explore<NeverFailsForNoReason>() ? 0
-                                                                                               : 1;
+  return galois::test::explore<LockGuards>() && galois::test::explore<NeverFailsSpuriously>() ? 0
+                                                                                              : 1;
 }

@@ -21,7 +21,7 @@ TEST(SimpleLock, LocksAndUnlocks) {
   EXPECT_FALSE(lock.try_lock());
   lock.unlock();
   EXPECT_TRUE(lock.try_lock());
-  const SimpleLock copy(lock); // a copy guards another place: free
+  const SimpleLock copy(lock); // A copy guards another object, so it begins unlocked.
   EXPECT_FALSE(copy.is_locked());
   lock.unlock();
   const std::lock_guard<SimpleLock> guard(lock);

@@ -19,7 +19,7 @@ struct Made {
 };
 StaticInstance<Made> made;
 
-TEST(StaticInstance, IsMadeOnceByWhoeverIsFirst) {
+TEST(StaticInstance, IsConstructedOnceByTheFirstThread) {
   EXPECT_EQ(Made::count.load(), 0);
   std::vector<Made*> seen(16);
   std::vector<int> values(16);

@@ -1,5 +1,6 @@
-// The system's termination detector over a work-stealing loop on more threads than processors: it
-// must come only when all tasks are done, always come, and serve one loop after the other.
+// The system's termination detector over a work-stealing loop on more threads than processors. It
+// must announce termination only after all tasks are done, always announce it, and be reusable for
+// the next loop.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -18,7 +19,7 @@ namespace substrate = galois::substrate;
 
 namespace {
 
-/// A stack a thread; a task is the number of tasks that it still has to spawn below it.
+/// One stack per thread. A task is the number of tasks that must still be spawned below it.
 struct Stack {
   substrate::SimpleLock lock;
   std::vector<unsigned> tasks;
@@ -29,14 +30,16 @@ struct Stack {
   }
   bool pop(unsigned& task) {
     const std::lock_guard<substrate::SimpleLock> guard(lock);
-    if (tasks.empty()) return false;
+    if (tasks.empty()) {
+      return false;
+    }
     task = tasks.back();
     tasks.pop_back();
     return true;
   }
 };
 
-/// Runs a tree of `size` tasks that begins on thread `root`; returns how many were executed.
+/// Runs a tree of `size` tasks that begins on thread `root`. Returns how many tasks were executed.
 std::uint64_t runTree(unsigned threads, unsigned size, unsigned root, std::uint64_t seed) {
   substrate::getThreadPool().reserve(threads);
   substrate::PerThreadStorage<Stack> stacks;
@@ -46,35 +49,48 @@ std::uint64_t runTree(unsigned threads, unsigned size, unsigned root, std::uint6
   std::atomic<unsigned> early{0};
   galois::test::runThreads(threads, [&](unsigned tid) {
     substrate::Random random(seed, tid);
-    if (tid == root) stacks.getLocal()->push(size);
+    if (tid == root) {
+      stacks.getLocal()->push(size);
+    }
     termination.initializeThread();
     barrier.wait();
     substrate::Backoff backoff;
     while (!termination.globalTermination()) {
       bool worked = false;
       unsigned task = 0;
-      // Own stack first; one victim only, so that an empty pop says nothing about others.
+      // Pop from the thread's own stack first, then from one victim only, so that an empty pop does
+      // not imply that the others are empty.
       while (stacks.getLocal()->pop(task) || stacks.getRemote(random.below(threads))->pop(task)) {
         worked = true;
         ++*executed.getLocal();
-        const unsigned below = task - 1; // tasks left, split in two
+        const unsigned below = task - 1; // the remaining tasks, divided into two parts
         const unsigned left = below == 0 ? 0 : random.below(below + 1);
-        if (left > 0) stacks.getLocal()->push(left);
-        if (below - left > 0) stacks.getLocal()->push(below - left);
+        if (left > 0) {
+          stacks.getLocal()->push(left);
+        }
+        if (below - left > 0) {
+          stacks.getLocal()->push(below - left);
+        }
       }
       termination.localTermination(worked);
-      if (worked) backoff.reset();
+      if (worked) {
+        backoff.reset();
+      }
       backoff();
     }
-    // Nobody may still have work, now or later.
+    // No thread may have tasks now or later.
     for (unsigned i = 0; i < threads; ++i) {
       const std::lock_guard<substrate::SimpleLock> guard(stacks.getRemote(i)->lock);
-      if (!stacks.getRemote(i)->tasks.empty()) ++early;
+      if (!stacks.getRemote(i)->tasks.empty()) {
+        ++early;
+      }
     }
   });
   EXPECT_EQ(early.load(), 0u);
   std::uint64_t sum = 0;
-  for (unsigned tid = 0; tid < threads; ++tid) sum += *executed.getRemote(tid);
+  for (unsigned tid = 0; tid < threads; ++tid) {
+    sum += *executed.getRemote(tid);
+  }
   return sum;
 }
 

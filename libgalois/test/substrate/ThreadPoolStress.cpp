@@ -1,4 +1,4 @@
-// Many short regions of changing size, on more threads than processors, some of them throwing.
+// Many short regions of changing size on more threads than processors; some of them throw.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace {
 TEST(ThreadPoolStress, RegionsOfAllSizes) {
   substrate::Random random(substrate::getSeed(), 0);
   substrate::PerThreadStorage<std::uint64_t> mine(std::uint64_t{0});
-  std::uint64_t shared = 0; // written outside regions, read inside
+  std::uint64_t shared = 0; // It is written outside of regions and read inside.
   std::uint64_t expected = 0;
   const unsigned rounds = 2000 * galois::test::stressScale();
   for (unsigned round = 0; round < rounds; ++round) {
@@ -25,7 +25,9 @@ TEST(ThreadPoolStress, RegionsOfAllSizes) {
     try {
       galois::test::runThreads(n, [&](unsigned tid) {
         *mine.getLocal() += shared;
-        if (fail && tid == n - 1) throw tid;
+        if (fail && tid == n - 1) {
+          throw tid;
+        }
       });
       EXPECT_FALSE(fail);
     } catch (const unsigned& tid) {
@@ -34,7 +36,9 @@ TEST(ThreadPoolStress, RegionsOfAllSizes) {
     expected += std::uint64_t{round} * n;
   }
   std::uint64_t sum = 0;
-  for (unsigned tid = 0; tid < mine.size(); ++tid) sum += *mine.getRemote(tid);
+  for (unsigned tid = 0; tid < mine.size(); ++tid) {
+    sum += *mine.getRemote(tid);
+  }
   EXPECT_EQ(sum, expected);
 }
 

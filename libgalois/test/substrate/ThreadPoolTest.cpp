@@ -31,12 +31,17 @@ using galois::test::runChild;
 
 namespace {
 
-/// Threads of this process, as the system counts them; 0 where sanitizers add their own.
+/// Returns the number of threads of this process that the system counts, or 0 if a sanitizer adds
+/// its own.
 unsigned systemThreads() {
-  if (kSanitized) return 0;
+  if (kSanitized) {
+    return 0;
+  }
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
-    if (line.rfind("Threads:", 0) == 0) return static_cast<unsigned>(std::stoul(line.substr(8)));
+    if (line.rfind("Threads:", 0) == 0) {
+      return static_cast<unsigned>(std::stoul(line.substr(8)));
+    }
   }
   return 0;
 }
@@ -47,14 +52,14 @@ int allowedProcessors() {
   return CPU_COUNT(&mine);
 }
 
-/// How often each thread id came by in a region of n threads.
+/// Returns how often each thread id ran in a region of n threads.
 std::vector<int> visits(unsigned n) {
   std::vector<std::atomic<int>> seen(n + 1);
   getThreadPool().run(n, [&] { ++seen.at(ThreadPool::getTID()); });
   return {seen.begin(), seen.end()};
 }
 
-TEST(ThreadPoolChild, DISABLED_StartsOnlyWhatIsAsked) {
+TEST(ThreadPoolChild, DISABLED_StartsOnlyRequestedThreads) {
   const unsigned before = systemThreads();
   auto& pool = getThreadPool();
   EXPECT_EQ(systemThreads(), before);
@@ -69,14 +74,16 @@ TEST(ThreadPoolChild, DISABLED_StartsOnlyWhatIsAsked) {
   EXPECT_EQ(systemThreads(), kSanitized ? 0 : before + 2);
   EXPECT_GE(pool.getMaxThreads(), 20u);
 }
-TEST(ThreadPool, StartsOnlyWhatIsAsked) {
-  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyWhatIsAsked"), 0);
+TEST(ThreadPool, StartsOnlyRequestedThreads) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyRequestedThreads"), 0);
 }
 
 TEST(ThreadPool, EveryThreadRunsOnce) {
   for (const unsigned n : {1u, 2u, 3u, 16u, 5u, 1u, 40u}) {
     const std::vector<int> seen = visits(n);
-    for (unsigned tid = 0; tid < n; ++tid) EXPECT_EQ(seen[tid], 1) << tid << " of " << n;
+    for (unsigned tid = 0; tid < n; ++tid) {
+      EXPECT_EQ(seen[tid], 1) << tid << " of " << n;
+    }
     EXPECT_EQ(seen[n], 0);
   }
 }
@@ -92,11 +99,13 @@ TEST(ThreadPool, RunsCommandsInOrderOnEachThread) {
   auto one = [&] { first[ThreadPool::getTID()] = ++count; };
   auto two = [&] { second[ThreadPool::getTID()] = ++count; };
   getThreadPool().run(4, std::ref(one), two, [&] { ++count; });
-  for (int i = 0; i < 4; ++i) EXPECT_LT(first[i], second[i]);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_LT(first[i], second[i]);
+  }
   EXPECT_EQ(count.load(), 12);
 }
 
-TEST(ThreadPool, KnowsWhereThreadsStand) {
+TEST(ThreadPool, KnowsThePlacesOfThreads) {
   auto& pool = getThreadPool();
   const unsigned n = pool.getMaxUsableThreads() * 2 + 1;
   std::atomic<int> wrong{0};
@@ -108,11 +117,13 @@ TEST(ThreadPool, KnowsWhereThreadsStand) {
                        ThreadPool::getNumaNode() == pool.getNumaNode(tid) &&
                        ThreadPool::getCumulativeMaxSocket() == pool.getCumulativeMaxSocket(tid) &&
                        pool.getLeaderForSocket(pool.getSocket(tid)) == pool.getLeader(tid);
-    if (!right) ++wrong;
+    if (!right) {
+      ++wrong;
+    }
   });
   EXPECT_EQ(wrong.load(), 0);
   EXPECT_TRUE(pool.isLeader(0));
-  EXPECT_FALSE(pool.isLeader(n - 1)); // a second lap leads nowhere
+  EXPECT_FALSE(pool.isLeader(n - 1)); // Threads beyond the number of processors lead no socket.
   EXPECT_GE(pool.getMaxThreads(), n);
   EXPECT_LE(pool.getMaxCores(), pool.getMaxUsableThreads());
   EXPECT_GE(pool.getMaxSockets(), 1u);
@@ -126,17 +137,19 @@ TEST(ThreadPool, RethrowsWhatAThreadThrew) {
       getThreadPool().run(
           8,
           [&] {
-            if (ThreadPool::getTID() == thrower)
+            if (ThreadPool::getTID() == thrower) {
               throw std::runtime_error("no " + std::to_string(thrower));
+            }
           },
           [&] { ++finished; });
       ADD_FAILURE() << "nothing was thrown";
     } catch (const std::runtime_error& error) {
       EXPECT_EQ(error.what(), "no " + std::to_string(thrower));
     }
-    EXPECT_EQ(finished.load(), 7); // the others went on
+    EXPECT_EQ(finished.load(), 7); // The other threads finished.
   }
-  EXPECT_THROW(getThreadPool().run(8, [] { throw 1; }), int); // all at once: the first one wins
+  EXPECT_THROW(getThreadPool().run(8, [] { throw 1; }),
+               int); // All threads throw, and the first exception is rethrown.
   EXPECT_EQ(visits(8)[7], 1);
   EXPECT_FALSE(getThreadPool().isRunning());
 }
@@ -146,7 +159,9 @@ TEST(ThreadPool, RefusesRegionsInRegions) {
   for (const unsigned offender : {0u, 1u}) {
     try {
       pool.run(2, [&] {
-        if (ThreadPool::getTID() == offender) pool.run(1, [] {});
+        if (ThreadPool::getTID() == offender) {
+          pool.run(1, [] {});
+        }
       });
       ADD_FAILURE() << "nothing was thrown";
     } catch (const std::logic_error& error) {
@@ -155,7 +170,8 @@ TEST(ThreadPool, RefusesRegionsInRegions) {
     }
   }
   EXPECT_THROW(pool.run(1, [&] { pool.reserve(pool.getMaxThreads() + 1); }), std::logic_error);
-  EXPECT_NO_THROW(pool.run(1, [&] { pool.reserve(1); })); // nothing to do
+  EXPECT_NO_THROW(
+      pool.run(1, [&] { pool.reserve(1); })); // It succeeds because no thread must be added.
   std::atomic<bool> running{false};
   pool.run(2, [&] { running = pool.isRunning(); });
   EXPECT_TRUE(running.load());
@@ -178,9 +194,11 @@ TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
   EXPECT_EQ(ran.load(), 3);
   EXPECT_FALSE(ThreadPool::isInside());
 
-  // Another thread comes while a region runs.
+  // Another thread starts a region while one is running.
   pool.run(2, [&] {
-    if (ThreadPool::getTID() != 0) return;
+    if (ThreadPool::getTID() != 0) {
+      return;
+    }
     std::thread([&] {
       EXPECT_FALSE(ThreadPool::isInside());
       EXPECT_THROW(pool.runPrepared(5, prepare, [&] { ++ran; }), std::logic_error);
@@ -189,7 +207,7 @@ TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
   EXPECT_EQ(prepared.load(), 3);
   EXPECT_EQ(ran.load(), 3);
 
-  // What cannot be prepared does not run, and the next region does.
+  // If the preparation fails, the region does not run, and the next one does.
   EXPECT_THROW(pool.runPrepared(
                    3, [](unsigned) { throw std::runtime_error("no"); }, [&] { ++ran; }),
                std::runtime_error);
@@ -202,20 +220,28 @@ TEST(ThreadPoolChild, DISABLED_Pins) {
   const auto pus = pool.getMaxUsableThreads();
   std::vector<int> allowed(pus);
   pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, 1);
+  for (const int count : allowed) {
+    EXPECT_EQ(count, 1);
+  }
   EXPECT_TRUE(pool.pinned());
 
-  // More threads than processors: nobody is pinned, not even those who were.
+  // With more threads than processors, no thread is pinned, not even those that were.
   std::vector<int> many(pus + 2);
   pool.run(pus + 2, [&] { many[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : many) EXPECT_EQ(count, static_cast<int>(pus));
+  for (const int count : many) {
+    EXPECT_EQ(count, static_cast<int>(pus));
+  }
   EXPECT_FALSE(pool.pinned());
 
   pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, 1);
+  for (const int count : allowed) {
+    EXPECT_EQ(count, 1);
+  }
   pool.setPinning(false);
   pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, static_cast<int>(pus));
+  for (const int count : allowed) {
+    EXPECT_EQ(count, static_cast<int>(pus));
+  }
   EXPECT_FALSE(pool.pinned());
 }
 TEST(ThreadPool, Pins) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Pins"), 0); }
@@ -227,13 +253,15 @@ TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
   std::vector<int> allowed(pool.getMaxUsableThreads());
   pool.run(pool.getMaxUsableThreads(),
            [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
-  for (const int count : allowed) EXPECT_EQ(count, before);
+  for (const int count : allowed) {
+    EXPECT_EQ(count, before);
+  }
   EXPECT_FALSE(pool.pinned());
 }
-TEST(ThreadPool, DoesNotPinWhenTold) {
+TEST(ThreadPool, DoesNotPinOnRequest) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "GALOIS_DO_NOT_BIND_THREADS=0"), 0);
 }
-TEST(ThreadPool, DoesNotPinOnAMadeUpMachine) {
+TEST(ThreadPool, DoesNotPinOnASyntheticMachine) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "HWLOC_SYNTHETIC='pack:2 core:4 pu:1'"),
             0);
 }
@@ -245,7 +273,9 @@ TEST(ThreadPoolChild, DISABLED_LeavesTheMainThread) {
   pool.run(pool.getMaxUsableThreads(),
            [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
   EXPECT_EQ(allowed[0], before);
-  for (unsigned tid = 1; tid < allowed.size(); ++tid) EXPECT_EQ(allowed[tid], 1);
+  for (unsigned tid = 1; tid < allowed.size(); ++tid) {
+    EXPECT_EQ(allowed[tid], 1);
+  }
 }
 TEST(ThreadPool, LeavesTheMainThread) {
   EXPECT_EQ(
@@ -257,14 +287,18 @@ TEST(ThreadPoolChild, DISABLED_EightThreadsOnOneProcessor) {
   cpu_set_t mine;
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
   int first = 0;
-  while (!CPU_ISSET(first, &mine)) ++first;
+  while (!CPU_ISSET(first, &mine)) {
+    ++first;
+  }
   CPU_ZERO(&mine);
   CPU_SET(first, &mine);
   ASSERT_EQ(sched_setaffinity(0, sizeof mine, &mine), 0);
   EXPECT_EQ(getThreadPool().getMaxUsableThreads(), 1u);
   for (int round = 0; round < 50; ++round) {
     const std::vector<int> seen = visits(8);
-    for (unsigned tid = 0; tid < 8; ++tid) ASSERT_EQ(seen[tid], 1);
+    for (unsigned tid = 0; tid < 8; ++tid) {
+      ASSERT_EQ(seen[tid], 1);
+    }
   }
 }
 TEST(ThreadPool, EightThreadsOnOneProcessor) {
@@ -274,7 +308,7 @@ TEST(ThreadPool, EightThreadsOnOneProcessor) {
 TEST(ThreadPoolChild, DISABLED_SurvivesWhenThreadsAreRefused) {
   auto& pool = getThreadPool();
   pool.run(3, [] {});
-  // Room for a few more stacks of 8 MB, not for 200.
+  // Leave address space for a few more stacks of 8 MB, but not for 200.
   std::ifstream statm("/proc/self/statm");
   std::size_t pages = 0;
   statm >> pages;
@@ -295,14 +329,20 @@ TEST(ThreadPoolChild, DISABLED_SurvivesWhenThreadsAreRefused) {
   EXPECT_EQ(visits(3)[2], 1);
 }
 TEST(ThreadPool, SurvivesWhenThreadsAreRefused) {
-  if (!galois::test::spaceIsOurs()) GTEST_SKIP() << "sanitizers and emulators need address space";
+  if (!galois::test::spaceIsOurs()) {
+    GTEST_SKIP() << "sanitizers and emulators need address space";
+  }
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_SurvivesWhenThreadsAreRefused"), 0);
 }
 
 TEST(ThreadPoolChild, DISABLED_ExitInsideARegion) {
   getThreadPool().run(4, [] {
-    if (ThreadPool::getTID() == 2) std::exit(7);
-    for (Backoff backoff;;) backoff();
+    if (ThreadPool::getTID() == 2) {
+      std::exit(7);
+    }
+    for (Backoff backoff;;) {
+      backoff();
+    }
   });
 }
 TEST(ThreadPool, ExitInsideARegionEnds) {
@@ -310,13 +350,15 @@ TEST(ThreadPool, ExitInsideARegionEnds) {
 }
 
 TEST(ThreadPool, AForkedChildHasAPoolOfItsOwn) {
-  if (kSanitized) GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  }
   visits(4);
   const pid_t child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
     const std::vector<int> seen = visits(6);
-    std::exit(seen[5] == 1 ? 0 : 1); // through the pool's shutdown as well
+    std::exit(seen[5] == 1 ? 0 : 1); // This also runs the shutdown of the pool.
   }
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
@@ -328,17 +370,23 @@ TEST(ThreadPoolChild, DISABLED_Dedicated) {
   auto& pool = getThreadPool();
   pool.reserve(5);
   const unsigned slots = pool.getMaxThreads();
-  static std::atomic<unsigned> tid{0}; // static: the thread may read them until the process ends
+  static std::atomic<unsigned> tid{
+      0}; // They are static because the thread may read them until the process ends.
   static std::atomic<bool> stop{false};
   std::function<void()> work = [] {
     tid = ThreadPool::getTID();
-    for (Backoff backoff; !stop;) backoff();
+    for (Backoff backoff; !stop;) {
+      backoff();
+    }
   };
   pool.runDedicated(work);
   EXPECT_EQ(visits(slots)[slots - 1], 1);
-  EXPECT_EQ(visits(slots + 5)[slots + 4], 0); // ids from the dedicated one up are taken
+  EXPECT_EQ(visits(slots + 5)[slots + 4],
+            0); // Ids from the dedicated thread's on are not available.
   EXPECT_EQ(pool.reserve(slots + 5), slots);
-  for (Backoff backoff; tid == 0;) backoff();
+  for (Backoff backoff; tid == 0;) {
+    backoff();
+  }
   EXPECT_EQ(tid.load(), slots);
   stop = true;
 }
@@ -347,31 +395,38 @@ TEST(ThreadPool, DedicatedThreads) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLE
 TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
   auto& pool = getThreadPool();
   pool.burnPower(2);
-  for (int i = 0; i < 100; ++i) EXPECT_EQ(visits(2)[1], 1);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(visits(2)[1], 1);
+  }
   pool.beKind();
   EXPECT_EQ(visits(2)[1], 1);
 }
 
-/// How often the threads of this process have gone to sleep so far, in all.
+/// Returns how often the threads of this process have gone to sleep so far, in total.
 unsigned long sleeps() {
   unsigned long sum = 0;
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
     std::ifstream status(task.path() / "status");
     for (std::string line; std::getline(status, line);) {
-      if (line.rfind("voluntary_ctxt_switches:", 0) == 0) sum += std::stoul(line.substr(24));
+      if (line.rfind("voluntary_ctxt_switches:", 0) == 0) {
+        sum += std::stoul(line.substr(24));
+      }
     }
   }
   return sum;
 }
 
 TEST(ThreadPool, IdleThreadsBlock) {
-  if (kSanitized) GTEST_SKIP() << "sanitizers have a thread of their own that wakes up";
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers have a thread of their own that wakes up";
+  }
   visits(16);
-  // Blocked threads stay asleep; polling ones would fall asleep again and again. This thread's own
-  // sleep counts once.
+  // Blocked threads stay asleep, while polling threads would fall asleep repeatedly. The sleep of
+  // this thread counts once.
   bool quiet = false;
   for (int attempt = 0; attempt < 100 && !quiet; ++attempt) {
     const unsigned long before = sleeps();
+    // Really sleep: polling threads need time to fall asleep again.
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     quiet = sleeps() <= before + 1;
   }

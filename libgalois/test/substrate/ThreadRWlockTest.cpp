@@ -13,7 +13,7 @@ namespace {
 TEST(ThreadRWlock, WritersAreAloneReadersAreNot) {
   ThreadRWlock lock;
   long a = 0;
-  long b = 0; // a == b whenever nobody writes
+  long b = 0; // a == b whenever no thread writes.
   std::atomic<int> torn{0};
   galois::test::runRandomThreads(8, [&](unsigned, galois::substrate::Random& random) {
     for (int i = 0; i < 1000; ++i) {
@@ -24,7 +24,9 @@ TEST(ThreadRWlock, WritersAreAloneReadersAreNot) {
         lock.writeUnlock();
       } else {
         lock.readLock();
-        if (a != b) ++torn;
+        if (a != b) {
+          ++torn;
+        }
         lock.readUnlock();
       }
     }

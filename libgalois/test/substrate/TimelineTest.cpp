@@ -11,19 +11,21 @@
 namespace galois::substrate {
 namespace {
 
-constexpr std::uint64_t kUs = 1000; // ticks in these tests
+constexpr std::uint64_t kUs = 1000; // the number of ticks per microsecond in these tests
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) {
+    ++found;
+  }
   return found;
 }
 
-TEST(Timeline, SpansAreWhatLastsAndMomentsBelongToTheirNeighbours) {
+TEST(Timeline, ShortPhasesJoinTheSpansOfTheirNeighbours) {
   Timeline timeline({0, 1}, kUs);
   TimelineTrack& track = timeline.track(0);
   track.mark(Phase::kWork, 10 * kUs);
-  track.mark(Phase::kSearch, 20 * kUs); // for a moment
+  track.mark(Phase::kSearch, 20 * kUs); // This phase is too short to be shown.
   track.mark(Phase::kWork, 20 * kUs + 5);
   track.mark(Phase::kWait, 30 * kUs);
   track.mark(Phase::kWork, 42 * kUs);
@@ -39,7 +41,7 @@ TEST(Timeline, SpansAreWhatLastsAndMomentsBelongToTheirNeighbours) {
       << text;
 }
 
-TEST(Timeline, TasksOfNanosecondsAreShownAsWhatTookMost) {
+TEST(Timeline, ShortTasksAreShownAsTheLongestPhase) {
   TimelineTrack track(kUs, 100);
   track.mark(Phase::kWait, 0);
   std::uint64_t at = 2 * kUs;
@@ -87,8 +89,8 @@ TEST(Timeline, ClocksThatAreBehindDoNotGoBack) {
   EXPECT_EQ(track.spans()[0].end, 20 * kUs);
 }
 
-/// Whatever happens: spans follow one another without a gap from one parking to the next, none
-/// but the first after it is shorter than it may be, and no time gets lost.
+/// For random phases, spans follow one another without a gap between two parkings, and no time is
+/// lost. Only the first span after a parking may be shorter than the minimum.
 TEST(Timeline, RandomPhasesAreCoveredWithoutGapOrOverlap) {
   Random random(1);
   for (int round = 0; round < 200; ++round) {
@@ -97,13 +99,19 @@ TEST(Timeline, RandomPhasesAreCoveredWithoutGapOrOverlap) {
     Phase phase = Phase::kParked;
     for (int step = 0; step < 500; ++step) {
       const auto next = static_cast<Phase>(random.below(100) == 0 ? 0 : 1 + random.below(3));
-      if (phase == Phase::kParked && next != phase) began = at;
-      if (phase != Phase::kParked && next == Phase::kParked) busy += at - began;
+      if (phase == Phase::kParked && next != phase) {
+        began = at;
+      }
+      if (phase != Phase::kParked && next == Phase::kParked) {
+        busy += at - began;
+      }
       track.mark(next, at);
       phase = next;
       at += random.below(2) == 0 ? random.below(kUs / 4) : random.below(3 * kUs);
     }
-    if (phase != Phase::kParked) busy += at - began;
+    if (phase != Phase::kParked) {
+      busy += at - began;
+    }
     track.mark(Phase::kParked, at);
     std::uint64_t shown = 0, end = 0;
     for (const TimelineTrack::Span& span : track.spans()) {
@@ -119,7 +127,7 @@ TEST(Timeline, RandomPhasesAreCoveredWithoutGapOrOverlap) {
   }
 }
 
-TEST(Timeline, MemoryIsBoundedAndWhatComesAfterIsCounted) {
+TEST(Timeline, MemoryIsBoundedAndDroppedSpansAreCounted) {
   Timeline timeline({0}, kUs, 10);
   TimelineTrack& track = timeline.track(0);
   track.reserve();

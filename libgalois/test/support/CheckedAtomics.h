@@ -1,16 +1,17 @@
 /**
- * The model checker behind the seam for atomics: an atomics policy (galois/substrate/Atomics.h)
- * made of Relacy's words, and explore(), which runs a test under it. How to write such a test:
- * README.md in this folder.
+ * The model checker as an atomics policy (galois/substrate/Atomics.h): atomic types made of
+ * Relacy's, and explore(), which runs a test under it. README.md in this folder explains how to
+ * write such a test.
  *
- * Relacy defines macros over half of the C library (new, free, assert, memory_order_acquire, ...);
- * all of them are taken back here, so this header can be included anywhere among others. What is
- * lost by that is Relacy's watch over the heap; AddressSanitizer has that.
+ * Relacy defines macros with names of the C and C++ library (new, free, assert,
+ * memory_order_acquire, ...). This header undefines all of them, so that it can be included
+ * together with any others. As a consequence, Relacy does not check heap accesses; AddressSanitizer
+ * does.
  */
 #ifndef GALOIS_TEST_SUPPORT_CHECKEDATOMICS_H
 #define GALOIS_TEST_SUPPORT_CHECKEDATOMICS_H
 
-// Whatever Relacy's macros could break must have been read before them.
+// Headers that Relacy's macros could break must be included before them.
 #include <pthread.h>
 #include <semaphore.h>
 
@@ -36,8 +37,8 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/ParkingGate.h"
 
-// Relacy remembers the last three values of a word, and lets a load see any that its order allows.
-// Some faults need an older one: epochs, for one, are two values late by design.
+// Relacy remembers the last three values of a word and lets a load return any value that its order
+// allows. Some faults need an older value: epochs, for example, lag two values behind by design.
 // NOLINTNEXTLINE(readability-identifier-naming): Relacy's name
 #define atomic_history_size relacys_atomic_history_size
 #include <relacy/pch.hpp>
@@ -81,25 +82,33 @@ inline constexpr size_t atomic_history_size = 8;
 namespace galois::test {
 
 inline rl::memory_order toRelacy(std::memory_order mo) {
-  if (mo == substrate::order::relaxed) return rl::mo_relaxed;
-  if (mo == substrate::order::acquire) return rl::mo_acquire;
-  if (mo == substrate::order::release) return rl::mo_release;
-  if (mo == substrate::order::acq_rel) return rl::mo_acq_rel;
+  if (mo == substrate::order::relaxed) {
+    return rl::mo_relaxed;
+  }
+  if (mo == substrate::order::acquire) {
+    return rl::mo_acquire;
+  }
+  if (mo == substrate::order::release) {
+    return rl::mo_release;
+  }
+  if (mo == substrate::order::acq_rel) {
+    return rl::mo_acq_rel;
+  }
   return rl::mo_seq_cst;
 }
 
-/// Where in the code an access stands, for the history that Relacy prints on failure.
+/// The source location of an access, for the history that Relacy prints on failure.
 #define GALOIS_CHECKED_PLACE                                                                       \
   const char *file = __builtin_FILE(), const char *function = __builtin_FUNCTION(),                \
              unsigned line = __builtin_LINE()
 #define GALOIS_CHECKED_HERE rl::debug_info(function, file, line)
 
-/// std::atomic's interface over Relacy's atomic; every access names its order.
+/// The interface of std::atomic over Relacy's atomic. Every access names its memory order.
 template <typename T>
 class CheckedAtomic {
 public:
   CheckedAtomic() : word_(T()) {}
-  CheckedAtomic(T value) : word_(value) {} // as std::atomic's constructor
+  CheckedAtomic(T value) : word_(value) {} // It is implicit, as std::atomic's constructor is.
   CheckedAtomic(const CheckedAtomic&) = delete;
   CheckedAtomic& operator=(const CheckedAtomic&) = delete;
 
@@ -146,12 +155,19 @@ public:
   rl::atomic<T>& relacy() { return word_; }
 
 private:
-  // Relacy knows no failure order stronger than the success order: it gets a stronger success.
+  // Relacy does not support a failure order that is stronger than the success order, so the success
+  // order is strengthened.
   static rl::memory_order successOrder(std::memory_order success, std::memory_order failure) {
-    if (failure == substrate::order::seq_cst) return rl::mo_seq_cst;
+    if (failure == substrate::order::seq_cst) {
+      return rl::mo_seq_cst;
+    }
     if (failure == substrate::order::acquire) {
-      if (success == substrate::order::relaxed) return rl::mo_acquire;
-      if (success == substrate::order::release) return rl::mo_acq_rel;
+      if (success == substrate::order::relaxed) {
+        return rl::mo_acquire;
+      }
+      if (success == substrate::order::release) {
+        return rl::mo_acq_rel;
+      }
     }
     return toRelacy(success);
   }
@@ -159,13 +175,13 @@ private:
   rl::atomic<T> word_;
 };
 
-/// Plain data that Relacy watches for races. T is a scalar (Relacy prints it), and works like one
-/// by conversion: `plain = 3; int x = plain; ++plain;`.
+/// Plain data that Relacy checks for races. T is a scalar, because Relacy prints it. It converts to
+/// and from T: `plain = 3; int x = plain; ++plain;`.
 template <typename T>
 class CheckedPlain {
 public:
   CheckedPlain() : data_(T()) {}
-  CheckedPlain(T value) : data_(value) {} // stands where a T would
+  CheckedPlain(T value) : data_(value) {} // It is implicit, so that a T can initialize it.
   CheckedPlain(const CheckedPlain& other) : data_(other.get()) {}
   CheckedPlain& operator=(const CheckedPlain& other) { return *this = other.get(); }
   CheckedPlain& operator=(T value) {
@@ -174,7 +190,7 @@ public:
   }
 
   T get() const { return data_($).load(); }
-  operator T() const { return get(); } // stands where a T would
+  operator T() const { return get(); } // It is implicit, so that it can be used as a T.
   T operator->() const { return get(); }
 
   template <typename U>
@@ -202,7 +218,7 @@ private:
   rl::var<T> data_;
 };
 
-/// The policy for tests. Waiting threads pause, and pausing lets another thread run.
+/// The policy for tests. Waiting threads pause, and a pause lets another thread run.
 struct CheckedAtomics {
   template <typename T>
   using Atomic = CheckedAtomic<T>;
@@ -211,11 +227,12 @@ struct CheckedAtomics {
   static void pause() { rl::yield(1, $); }
 };
 
-/// The same, but threads that wait at a ParkingGate really block, so that a lost wake-up is found
-/// as a deadlock. (Relacy's blocking orders memory by itself: use CheckedAtomics to check orders.)
+/// The same policy, except that threads that wait at a ParkingGate really block, so that a lost
+/// wake-up is found as a deadlock. Relacy's blocking orders memory by itself, so use CheckedAtomics
+/// to check orders.
 struct CheckedBlocking : CheckedAtomics {};
 
-/// What explore() does: all interleavings with at most `switches` preemptions (0: leave this out),
+/// What explore() runs: all interleavings with at most `switches` preemptions (none if it is 0),
 /// then `randomRuns` random ones. An execution longer than `depth` accesses counts as a livelock.
 struct Search {
   unsigned switches = 2;
@@ -223,8 +240,8 @@ struct Search {
   unsigned depth = 2000;
 };
 
-/// Runs an rl::test_suite under a search; prints what it did, and the offending history if there
-/// is one. True if all went well.
+/// Runs an rl::test_suite under a search. Prints a summary, and the failing history if there is
+/// one. Returns true if no execution failed.
 template <class Test>
 bool explore(const Search& search = {}) {
   std::ostringstream progress;
@@ -234,7 +251,9 @@ bool explore(const Search& search = {}) {
   if (search.switches > 0) {
     params.search_type = rl::sched_bound;
     params.context_bound = search.switches;
-    if (!rl::simulate<Test>(params)) return false;
+    if (!rl::simulate<Test>(params)) {
+      return false;
+    }
   }
   if (search.randomRuns > 0) {
     rl::test_params random;
@@ -242,16 +261,19 @@ bool explore(const Search& search = {}) {
     random.execution_depth_limit = search.depth;
     random.search_type = rl::sched_random;
     random.iteration_count = search.randomRuns;
-    if (!rl::simulate<Test>(random)) return false;
+    if (!rl::simulate<Test>(random)) {
+      return false;
+    }
   }
   return true;
 }
 
-/// For algorithms that are wrong: whether random runs find the fault. The history of it, which
-/// explore() would print, is not: it is what was expected.
+/// For wrong algorithms: returns whether random runs find the fault. The history that explore()
+/// would print is suppressed, because the fault is expected.
 template <class Test>
 bool findsFault(unsigned randomRuns = 20000, unsigned depth = 2000) {
-  std::ostream nowhere(nullptr); // one that allocates would disturb Relacy's watch over the heap
+  std::ostream nowhere(
+      nullptr); // A stream that allocates would disturb Relacy's bookkeeping of the heap.
   rl::test_params params;
   params.output_stream = &nowhere;
   params.progress_stream = &nowhere;

@@ -1,4 +1,4 @@
-/** Tests that need a process of their own: another machine, another cpuset, an exit. */
+/** Runs a test in a process of its own, for another machine, another cpuset, or an exit. */
 #ifndef GALOIS_TEST_SUPPORT_CHILD_H
 #define GALOIS_TEST_SUPPORT_CHILD_H
 
@@ -10,8 +10,8 @@
 
 namespace galois::test {
 
-/// Whether this build watches memory or threads in a way that rules out address-space limits and
-/// forks of many threads.
+/// Whether this build checks memory or threads in a way that rules out address-space limits and
+/// forks of processes with many threads.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define GALOIS_TEST_SANITIZED 1
@@ -23,17 +23,17 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
-/// Whether limits of address space hold for this program alone: not beside a sanitizer, nor in an
-/// emulator (scripts/test-aarch64 sets GALOIS_TEST_EMULATED).
+/// Whether limits of the address space affect this program alone. They do not under a sanitizer or
+/// in an emulator (scripts/test-aarch64 sets GALOIS_TEST_EMULATED).
 inline bool spaceIsOurs() { return !kSanitized && !std::getenv("GALOIS_TEST_EMULATED"); }
 
 /**
- * Runs the test `name` ("Suite.DISABLED_Name": disabled, so that it runs only here) of this very
- * program in a new process, with `environment` ("A=1 B='x y'") added, and returns its exit status:
- * 0 if the test passed, -1 if a signal ended it.
+ * Runs the test `name` of this program in a new process with `environment` ("A=1 B='x y'") added,
+ * and returns its exit status: 0 if the test passed, -1 if a signal ended it. The name is
+ * "Suite.DISABLED_Name", which is disabled so that it runs only here.
  */
 inline int runChild(const std::string& name, const std::string& environment = "") {
-  // By the name that it was called by, which may be a script's that calls an emulator.
+  // Use the name that the program was called by, which may be a script that starts an emulator.
   const std::string command =
       environment + " '" + program_invocation_name +
       "' --gtest_also_run_disabled_tests --gtest_brief=1 --gtest_filter=" + name;

@@ -1,7 +1,7 @@
 /**
- * How much memory this program holds: replaces the global operator new and delete and counts what
- * goes through them, and the page pool's pages. It can also refuse memory. Include it in one file
- * of a program.
+ * Counts how much memory this program holds. It replaces the global operator new and delete, and
+ * counts the page pool's pages as well. It can also refuse memory. Include it in one file per
+ * program.
  */
 #ifndef GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
 #define GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
@@ -19,19 +19,19 @@
 
 namespace galois::test {
 
-/// Bytes from operator new, as the allocator rounds them up. Thread-safe.
+/// Counts the bytes from operator new, as the allocator rounds them up. Thread-safe.
 class CountedHeap {
 public:
-  /// Held now, with all pages that the pool has ever taken.
+  /// Returns the bytes held now, including all pages that the pool has ever taken.
   static std::size_t held() {
     return live_.load(std::memory_order_relaxed) +
            substrate::numPagePoolAllocTotal() * substrate::pagePoolSize();
   }
 
-  /// Calls of operator new so far.
+  /// Returns the number of calls of operator new so far.
   static std::size_t calls() { return calls_.load(std::memory_order_relaxed); }
 
-  /// From now on operator new throws std::bad_alloc, or not any more.
+  /// Makes operator new throw std::bad_alloc from now on, or ends that.
   static void refuse(bool refuses) noexcept { refuses_.store(refuses, std::memory_order_relaxed); }
 
   static void* allocate(std::size_t bytes, std::size_t alignment) {

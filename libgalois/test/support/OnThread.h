@@ -1,4 +1,4 @@
-/** Steps of several threads one after the other, for what must not depend on timing. */
+/** Runs steps of several threads one after the other, so that a test does not depend on timing. */
 #ifndef GALOIS_TEST_SUPPORT_ONTHREAD_H
 #define GALOIS_TEST_SUPPORT_ONTHREAD_H
 
@@ -6,7 +6,7 @@
 
 namespace galois::test {
 
-/// Runs step() on thread `thread`, one of the active ones, and waits for its end.
+/// Runs step() on thread `thread`, which must be active, and waits for its end.
 template <typename Step>
 void onThread(unsigned thread, Step&& step) {
   on_each([&](unsigned tid, unsigned) {

@@ -1,4 +1,4 @@
-/** What stress tests share: many threads on few processors, with repeatable randomness. */
+/** Runs a function on many threads on few processors, with repeatable random numbers. */
 #ifndef GALOIS_TEST_SUPPORT_STRESS_H
 #define GALOIS_TEST_SUPPORT_STRESS_H
 
@@ -9,23 +9,23 @@
 
 namespace galois::test {
 
-/// More threads than the processors that tests usually have, on purpose.
+/// It is intentionally more than the processors that tests usually have.
 inline constexpr unsigned kStressThreads = 16;
 
-/// How much to do: 1, or GALOIS_STRESS_SCALE for long runs.
+/// Returns the factor for the amount of work: 1, or GALOIS_STRESS_SCALE for long runs.
 inline unsigned stressScale() {
   const char* text = std::getenv("GALOIS_STRESS_SCALE");
   const int scale = text != nullptr ? std::atoi(text) : 1;
   return scale > 0 ? static_cast<unsigned>(scale) : 1;
 }
 
-/// Runs body(tid) on `threads` pool threads at once; rethrows the first exception.
+/// Runs body(tid) on `threads` pool threads at once and rethrows the first exception.
 template <class Body>
 void runThreads(unsigned threads, const Body& body) {
   substrate::getThreadPool().run(threads, [&body] { body(substrate::ThreadPool::getTID()); });
 }
 
-/// The same with a generator of its own for each thread: body(tid, random).
+/// Runs body(tid, random), where each thread has a generator of its own.
 template <class Body>
 void runRandomThreads(unsigned threads, const Body& body) {
   runThreads(threads, [&body](unsigned tid) {

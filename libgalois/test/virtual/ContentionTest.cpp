@@ -1,5 +1,6 @@
-// What parts of the worklists cost when many cores want one of them at once, in accesses to shared
-// memory: a number that must not grow with the cores. Time would say the same, but less exactly.
+// Counts the accesses to shared memory that parts of the worklists need when many cores use one of
+// them at once. This number must not grow with the number of cores. Time would show the same less
+// exactly.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -25,8 +26,8 @@ protected:
     substrate::virt::configure(setup);
   }
 
-  /// Accesses to shared memory while every core runs `body(core)`, without those of the region
-  /// itself.
+  /// Returns the number of accesses to shared memory while every core runs `body(core)`, without
+  /// those of the region itself.
   template <typename Body>
   static std::uint64_t accesses(Body&& body) {
     std::unique_ptr<substrate::Barrier> barrier = substrate::createTopoBarrier(GetParam());
@@ -41,7 +42,7 @@ protected:
   }
 };
 
-TEST_P(Contention, SendingToOneQueueTakesAsManyAccessesHoweverManySend) {
+TEST_P(Contention, AccessesPerTaskSentToOneQueueAreBounded) {
   constexpr std::uint32_t kEach = 200;
   const std::uint32_t tasks = kEach * GetParam();
   ReceiveQueue<std::uint64_t> roomy(tasks);
@@ -52,7 +53,7 @@ TEST_P(Contention, SendingToOneQueueTakesAsManyAccessesHoweverManySend) {
     }
   });
   EXPECT_EQ(sent, tasks);
-  EXPECT_LE(roomyAccesses, 5 * tasks); // three to draw a ticket, one to raise the flag
+  EXPECT_LE(roomyAccesses, 5 * tasks); // three to draw a ticket, one to set the flag
 
   ReceiveQueue<std::uint64_t> full(1);
   std::uint64_t refused = 0;
@@ -62,10 +63,10 @@ TEST_P(Contention, SendingToOneQueueTakesAsManyAccessesHoweverManySend) {
     }
   });
   EXPECT_EQ(refused, tasks - 1);
-  EXPECT_LE(fullAccesses, 5 * tasks); // three to see that there is no room, one to say so
+  EXPECT_LE(fullAccesses, 5 * tasks); // three to find the queue full, one to report it
 }
 
-TEST_P(Contention, RetiringTakesAsManyAccessesHoweverManyRetire) {
+TEST_P(Contention, AccessesPerRetiredItemAreBounded) {
   constexpr std::uint32_t kEach = 1000;
   EpochReclaimer<std::uint32_t> reclaimer;
   std::vector<std::unique_ptr<EpochReclaimer<std::uint32_t>::Thread>> threads;
@@ -82,7 +83,7 @@ TEST_P(Contention, RetiringTakesAsManyAccessesHoweverManyRetire) {
     }
   });
   const std::uint64_t retired = std::uint64_t{kEach} * GetParam();
-  EXPECT_LE(all, 5 * retired); // four to enter and leave; looking round is seldom
+  EXPECT_LE(all, 5 * retired); // four to enter and leave; advancing the epoch is rare
   EXPECT_GE(freed, retired / 2);
 }
 

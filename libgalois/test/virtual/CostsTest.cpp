@@ -29,7 +29,7 @@ TEST(Costs, NamedValuesChangeAndOthersStay) {
   EXPECT_EQ(costs.near, defaults.near);
 }
 
-TEST(Costs, ErrorsNameLineAndCure) {
+TEST(Costs, ErrorsNameTheLineAndTheExpectedForm) {
   EXPECT_EQ(complaint("hit 1 ns\nnear 60 us\n"), "file:2: expected 'near <number up to 1e6> ns'");
   EXPECT_NE(complaint("nera 60 ns").find("file:1: 'nera' is none of hit, update"),
             std::string::npos);

@@ -32,7 +32,7 @@ struct alignas(kCacheLineSize) Padded {
   Atomic<std::uint64_t> word{0};
 };
 
-/// Starts the threads, so that a measured region does not.
+/// Starts the threads, so that a measured region does not have to.
 void warmUp(unsigned threads) {
   getThreadPool().run(threads, [] {});
 }
@@ -44,10 +44,10 @@ TEST(VirtualMachine, AccessesHappenInTheOrderOfVirtualTime) {
     std::vector<std::uint64_t> when;
     getThreadPool().run(cores, [&] {
       const unsigned tid = ThreadPool::getTID();
-      own[tid].word.fetch_add(1); // from here on the line is this core's
+      own[tid].word.fetch_add(1); // From now on this core owns the line.
       for (unsigned i = 0; i < 100; ++i) {
         own[tid].word.load();
-        when.push_back(nowNs()); // a hit costs the same everywhere
+        when.push_back(nowNs()); // A hit costs the same on all cores.
         charge(Work::kEdge, 1 + (tid * 7 + i) % 13);
       }
     });
@@ -68,9 +68,12 @@ TEST(VirtualMachine, OneLineServesOneWriterAtATimeAndManyLinesAllAtOnce) {
     getThreadPool().run(kCores, [&] {
       const unsigned tid = ThreadPool::getTID();
       barrier->wait();
-      own[tid].word.fetch_add(1); // waits for what is in the store buffer, and owns its line
+      own[tid].word.fetch_add(
+          1); // It waits until the store buffer is empty, and then owns its line.
       const std::uint64_t begin = nowNs();
-      for (unsigned i = 0; i < 20; ++i) access(tid);
+      for (unsigned i = 0; i < 20; ++i) {
+        access(tid);
+      }
       longest = std::max(longest, nowNs() - begin);
     });
     return longest;
@@ -78,7 +81,7 @@ TEST(VirtualMachine, OneLineServesOneWriterAtATimeAndManyLinesAllAtOnce) {
   const std::uint64_t apart = slowest([&](unsigned tid) { own[tid].word.fetch_add(1); });
   const std::uint64_t together = slowest([&](unsigned) { shared.word.fetch_add(1); });
   EXPECT_EQ(shared.word.load(), 20u * kCores);
-  EXPECT_EQ(apart, 20u * 6); // a hit and an update each
+  EXPECT_EQ(apart, 20u * 6); // Each takes a hit and an update.
   EXPECT_GT(together, 15u * kCores * 60);
 }
 
@@ -89,7 +92,8 @@ TEST(VirtualMachine, AParkedThreadCostsNothingAndWakesAfterTheSignal) {
   std::uint64_t signalled = 0, woken = 0, events = 0;
   getThreadPool().run(2, [&] {
     if (ThreadPool::getTID() == 0) {
-      charge(Work::kEdge, 1000000); // 4 ms: the other one has long been asleep
+      charge(Work::kEdge,
+             1000000); // This takes 4 ms, and the other thread falls asleep much earlier.
       signalled = nowNs();
       events = virt::describe().events;
       gate.signal();
@@ -98,7 +102,7 @@ TEST(VirtualMachine, AParkedThreadCostsNothingAndWakesAfterTheSignal) {
       woken = nowNs();
     }
   });
-  EXPECT_GE(woken, signalled + 4000); // wake-up
+  EXPECT_GE(woken, signalled + 4000); // the cost of waking up
   EXPECT_LE(woken, signalled + 20000);
   EXPECT_LE(events, 1000u);
 }
@@ -111,16 +115,17 @@ TEST(VirtualMachine, ManyThreadsOnOneCoreShareItsTime) {
   Padded own[8];
   getThreadPool().run(8, [&] {
     for (unsigned i = 0; i < 1000; ++i) {
-      charge(Work::kEdge, 2500); // 10 us
+      charge(Work::kEdge, 2500); // This takes 10 us.
       own[ThreadPool::getTID()].word.fetch_add(1);
     }
     ends.push_back(nowNs());
   });
   ASSERT_EQ(ends.size(), 8u);
   const std::uint64_t took = *std::max_element(ends.begin(), ends.end()) - begin;
-  EXPECT_GE(took, 4u * 10000000); // four threads a core, 10 ms each
+  EXPECT_GE(took, 4u * 10000000); // Four threads per core run for 10 ms each.
   EXPECT_LE(took, 4u * 10000000 + 2000000);
-  // In turns, not one after the other: the first to end has waited for others.
+  // The threads take turns instead of running one after the other, so the first one to end has
+  // waited for others.
   EXPECT_GE(*std::min_element(ends.begin(), ends.end()) - begin, 25000000u);
 }
 
@@ -169,7 +174,7 @@ TEST(VirtualMachine, RunsRepeatAndSeedsDiffer) {
     return order;
   };
   const auto first = history(1);
-  const std::vector<char> elsewhere(100003); // memory lies differently the second time
+  const std::vector<char> elsewhere(100003); // The second run has other memory addresses.
   EXPECT_EQ(first, history(1));
   EXPECT_NE(first, history(2));
 }
@@ -185,7 +190,7 @@ TEST(VirtualMachine, ExceptionsOfOneThreadStayItsOwn) {
         word.word.fetch_add(1);
         throw tid;
       } catch (const unsigned& mine) {
-        word.word.fetch_add(1); // others are in their handlers now
+        word.word.fetch_add(1); // Other threads are in their handlers now.
         try {
           word.word.fetch_add(1);
           throw;
@@ -199,7 +204,7 @@ TEST(VirtualMachine, ExceptionsOfOneThreadStayItsOwn) {
   EXPECT_EQ(caught, 17u * 20);
 }
 
-TEST(VirtualMachine, TheTopologyIsTheOneAskedFor) {
+TEST(VirtualMachine, TheTopologyIsTheRequestedOne) {
   simulate(0, "pack:4 core:16");
   EXPECT_EQ(getHWTopo().machine.maxThreads, 64u);
   EXPECT_EQ(getHWTopo().machine.maxSockets, 4u);
@@ -212,10 +217,10 @@ TEST(VirtualMachine, TheTopologyIsTheOneAskedFor) {
   EXPECT_THROW(simulate(3, "pack:2 core:2"), std::runtime_error);
   EXPECT_THROW(simulate(0, "four sockets"), std::runtime_error);
   EXPECT_THROW(simulate(100000), std::runtime_error);
-  EXPECT_EQ(virt::describe().cores, 256u); // as before
+  EXPECT_EQ(virt::describe().cores, 256u); // the same as before
 }
 
-TEST(VirtualMachineDeathTest, AWaitThatNobodyCanEndIsReported) {
+TEST(VirtualMachineDeathTest, ADeadlockIsReported) {
   simulate(2);
   warmUp(2);
   ParkingGate<> gate;
@@ -233,7 +238,7 @@ TEST(VirtualMachine, MishapsHappenAsOftenAsTheCostsSay) {
     int expected = i - failures;
     if (!word.compare_exchange_weak(expected, expected + 1)) {
       ++failures;
-      EXPECT_EQ(expected, i - failures + 1) << "a failure tells the value";
+      EXPECT_EQ(expected, i - failures + 1) << "a failed exchange returns the value";
     }
   }
   EXPECT_NEAR(failures, 1000, 150);
@@ -251,7 +256,9 @@ TEST(VirtualMachine, OneThreadStopsOnceAndTheOthersGoOn) {
   Padded shared;
   std::vector<std::uint64_t> ended(3);
   getThreadPool().run(3, [&] {
-    for (int i = 0; i < 300; ++i) shared.word.fetch_add(1);
+    for (int i = 0; i < 300; ++i) {
+      shared.word.fetch_add(1);
+    }
     ended[ThreadPool::getTID()] = nowNs();
   });
   const virt::Stall stall = virt::stall();

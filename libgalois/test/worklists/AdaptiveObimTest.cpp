@@ -21,8 +21,9 @@ struct PmodCase {
 INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicySuite, CasesOf<PmodCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicyRanges, RangesOf<PmodCase>);
 
-/// Eager to merge and to unmerge: chunks of two tasks, decisions after every other one.
-struct RestlessParams {
+/// Parameters that merge and unmerge often: chunks of two tasks, and a decision after every second
+/// chunk.
+struct FrequentMergesParams {
   template <typename T>
   class Policy : public worklists::AdaptiveOrderedByIntegerMetric<
                      TaskPriority, worklists::PerSocketChunkLIFO<2>, 3, false>::retype<T> {
@@ -45,13 +46,13 @@ struct RestlessParams {
     }
   };
 };
-struct RestlessCase {
+struct FrequentMergesCase {
   template <typename T>
-  using Policy = RestlessParams::Policy<T>;
+  using Policy = FrequentMergesParams::Policy<T>;
   static constexpr bool kExact = false;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(PmodRestless, PolicySuite, CasesOf<RestlessCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PmodRestless, PolicyRanges, RangesOf<RestlessCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicySuite, CasesOf<FrequentMergesCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicyRanges, RangesOf<FrequentMergesCase>);
 
 using Task8 = Task<8>;
 
@@ -60,7 +61,8 @@ protected:
   SharedMemSys system_;
 };
 
-/// Tasks that beget tasks: 40 at a time, each pushes one up to `spread` less urgent.
+/// Tasks that push tasks: there are 40 at a time, and each pushes one that is up to `spread` less
+/// urgent.
 template <typename WL>
 void wander(WL& wl, std::uint32_t tasks, std::uint32_t spread, std::uint32_t alive = 40) {
   substrate::Random random(1, 0);
@@ -89,7 +91,7 @@ TEST_F(AdaptiveObimTest, OptionsAreTypes) {
       std::is_same_v<All, AdaptiveOrderedByIntegerMetric<Inverse, Container, 4, false, false, 64,
                                                          Task8, std::uint32_t, false, true, true>>);
   setActiveThreads(1);
-  All wl; // descending by the complement: ascending
+  All wl; // Descending order of the complement is ascending order.
   for (std::uint32_t i = 0; i < 10; ++i) {
     wl.push(Task8(i, i * 3 % 10));
   }
@@ -133,7 +135,8 @@ TEST_F(AdaptiveObimTest, ThinBagsAreMergedWithinTheFirstHundredthOfTheRun) {
   Pmod::retype<Task8> whole;
   wander(whole, kTasks, 10000);
   EXPECT_GT(counter(whole, "merges"), 0);
-  EXPECT_LE(counter(whole, "merges") + counter(whole, "unmerges"), 6) << "it settles";
+  EXPECT_LE(counter(whole, "merges") + counter(whole, "unmerges"), 6)
+      << "the factor reaches a steady state";
   EXPECT_LT(counter(whole, "bags"), kTasks / 20);
   EXPECT_EQ(counter(whole, "bag_searches"),
             counter(whole, "synchronizing_dequeues") + counter(whole, "empty_pops"));
@@ -197,12 +200,13 @@ TEST_F(AdaptiveObimTest, OnePriorityForAllTasksIsOneBag) {
     SCOPED_TRACE(threads);
     seen.expectEachOnce();
     ASSERT_EQ(report.histories.size(), 1u);
-    EXPECT_EQ(report.histories[0].points.size(), 1u) << "nothing to merge, nothing to unmerge";
+    EXPECT_EQ(report.histories[0].points.size(), 1u) << "there is nothing to merge or to unmerge";
   }
 }
 
 TEST_F(AdaptiveObimTest, LongBagsAreUnmerged) {
-  // Begins far too coarse, all tasks in one bag; pops stay in that bag, and unmerging fires there.
+  // The bags begin much too wide, with all tasks in one bag. Pops stay in that bag, and unmerging
+  // happens there.
   setActiveThreads(1);
   worklists::PmodParams params;
   params.initialLmf = 16;
@@ -220,7 +224,8 @@ TEST_F(AdaptiveObimTest, LongBagsAreUnmerged) {
 TEST_F(AdaptiveObimTest, DescendingMergesAlikeAndServesTheLargestFirst) {
   setActiveThreads(1);
   Pmod::with_descending<true>::type::retype<Task8> wl;
-  // Downhill, as wander() goes uphill: the range must be seen whichever way it is walked.
+  // Priorities fall here, while wander() lets them rise. The range must be measured in both
+  // directions.
   substrate::Random random(1, 0);
   std::uint32_t i = 0;
   for (; i < 40; ++i) {
@@ -232,7 +237,7 @@ TEST_F(AdaptiveObimTest, DescendingMergesAlikeAndServesTheLargestFirst) {
     wl.push(Task8(i, got->priority - random.below(10000)));
   }
   EXPECT_GE(wl.lmf(), 8u);
-  // A bag's tasks come in any order, bags in descending order.
+  // The tasks of one bag come in any order, the bags in descending order.
   const std::uint32_t width = 1u << wl.lmf();
   std::uint32_t least = 0xffffffff;
   while (const auto got = wl.pop()) {
@@ -260,12 +265,12 @@ TEST_F(AdaptiveObimTest, NegativePrioritiesAreMergedAndOrdered) {
 }
 
 TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
-  // Published code enters its decision without the lock when another thread holds it, and then
-  // frees it. Here each change of lmf has one author, and the record of them has no gap.
+  // Published code decides without the lock when another thread holds it, and then releases that
+  // lock. Here each change of lmf is made by one thread, and their record has no gap.
   constexpr std::uint32_t kTasks = 30000;
   for (const unsigned threads : {2u, 16u}) {
     setActiveThreads(threads);
-    RestlessParams::Policy<Task8> wl;
+    FrequentMergesParams::Policy<Task8> wl;
     std::atomic<std::uint32_t> next{threads * 8};
     std::atomic<std::uint32_t> done{0};
     on_each([&](unsigned tid, unsigned) {
@@ -282,7 +287,7 @@ TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
         }
         backoff.reset();
         ++done;
-        // Wide and narrow phases take turns.
+        // Phases with wide and with narrow spreads alternate.
         const std::uint32_t spread = done.load() / 2000 % 2 ? 20000 : 4;
         if (const std::uint32_t id = next++; id < kTasks) {
           wl.push(Task8(id, got->priority + random.below(spread)));
@@ -307,8 +312,8 @@ TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
 }
 
 TEST_F(AdaptiveObimTest, AnIdleThreadMakesBagsMergeUntilWorkIsShared) {
-  // With a bag a priority no chunk ever gets full, so that one thread holds all tasks in chunks of
-  // its own; a thread that asks in vain makes the bags wider until there is something to take.
+  // With one bag per priority no chunk ever gets full, so one thread holds all tasks in its own
+  // chunks. A thread whose pops fail makes the bags wider until it finds tasks to take.
   setActiveThreads(2);
   Pmod::retype<Task8> wl;
   std::atomic<bool> stop{false};
@@ -328,8 +333,8 @@ TEST_F(AdaptiveObimTest, AnIdleThreadMakesBagsMergeUntilWorkIsShared) {
     for (std::uint32_t i = 0; i < 1000; ++i) {
       wl.push(Task8(i, random.below(100000)));
     }
-    // A hundred times more than it takes: whether the other thread runs at all is the system's
-    // affair.
+    // This is a hundred times more than necessary, because the system decides when the other thread
+    // runs.
     for (std::uint32_t i = 0; i < 1000000 && taken.load() == 0; ++i) {
       if (const auto got = wl.pop()) {
         wl.push(Task8(i, got->priority + random.below(1000)));

@@ -34,8 +34,8 @@ protected:
   SharedMemSys system_;
 };
 
-/// A grid of tasks, kLevels high and kWidth wide: each pushes the one above it. The priority is the
-/// level.
+/// A grid of tasks with kLevels levels of kWidth tasks each. Each task pushes the task above it.
+/// The priority is the level.
 constexpr std::uint32_t kLevels = 20, kWidth = 150;
 
 std::vector<Task8> firstLevel() {
@@ -73,8 +73,8 @@ TEST_F(BulkSynchronousTest, NoTaskRunsBeforeTheLevelBeforeItIsDone) {
 }
 
 TEST_F(BulkSynchronousTest, ABreakEndsTheLoopWhileOthersWaitForTheNextLevel) {
-  // One task a level, so that all threads but one always wait; with a barrier inside pop() they
-  // would wait for ever for the one that left.
+  // There is one task per level, so all threads but one always wait. If pop() contained a barrier,
+  // they would wait for ever for the thread that has left.
   for (const unsigned threads : kThreadCounts) {
     for (const std::uint32_t last : {0u, 1u, 7u}) {
       setActiveThreads(threads);
@@ -115,15 +115,15 @@ TEST_F(BulkSynchronousTest, AnExceptionReachesTheCallerWhileOthersWaitForTheNext
 TEST_F(BulkSynchronousTest, EmptyGivesAllThreadsTheSameAnswer) {
   for (const unsigned threads : {1u, 2u, 4u}) {
     setActiveThreads(threads);
-    substrate::getBarrier(threads); // set up for them, as the executor does
+    substrate::getBarrier(threads); // The executor sets it up for this number of threads, too.
     Bulk wl;
     std::atomic<int> wrong{0};
     on_each([&](unsigned tid, unsigned) {
       wrong += static_cast<bool>(wl.pop());
-      wrong += !wl.empty(); // nobody has pushed
+      wrong += !wl.empty(); // No task has been pushed.
       if (tid == threads - 1) {
         wl.push(Task8(1, 1));
-        wrong += static_cast<bool>(wl.pop()); // not before the next level
+        wrong += static_cast<bool>(wl.pop()); // The task comes only in the next level.
       }
       wrong += wl.empty();
       if (tid == threads - 1) {
@@ -139,7 +139,7 @@ TEST_F(BulkSynchronousTest, OneObjectServesLoopsOfDifferentSizes) {
   Bulk wl;
   for (const unsigned threads : {2u, 4u, 1u, 3u}) {
     setActiveThreads(threads);
-    substrate::getBarrier(threads); // set up for them, as the executor does
+    substrate::getBarrier(threads); // The executor sets it up for this number of threads, too.
     constexpr std::uint32_t kTasks = 300;
     Deliveries seen(kTasks);
     on_each([&](unsigned tid, unsigned n) {
@@ -170,7 +170,7 @@ TEST_F(BulkSynchronousTest, CountsLevelsAndSumsUpBothBags) {
   }
   EXPECT_EQ(counter(wl, "pushes"), 10);
   EXPECT_EQ(counter(wl, "pops"), 10);
-  EXPECT_EQ(counter(wl, "levels"), 6) << "the first was empty";
+  EXPECT_EQ(counter(wl, "levels"), 6) << "the first level was empty";
 }
 
 } // namespace

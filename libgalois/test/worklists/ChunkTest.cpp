@@ -71,7 +71,7 @@ TEST_F(ChunkTest, TasksMayOwnMemory) {
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(*wl.pop(), longText + std::to_string(i));
   }
-  // thirty strings are left for the destructor
+  // The destructor must free the thirty strings that are left.
 }
 
 TEST_F(ChunkTest, BatchesComeFromOneChunkInOrder) {

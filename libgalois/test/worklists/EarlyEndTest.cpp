@@ -1,5 +1,6 @@
-// Do the tasks of EarlyEnd.h see an end that is announced too early? Under a loop like for_each's,
-// with a detector that ignores that threads have worked, they do; with the real one they never do.
+// Tests whether the tasks of EarlyEnd.h detect an end that is announced too early. The loop is like
+// that of for_each. With a detector that ignores that threads have worked, the tasks must detect
+// it; with the real one they never may.
 #include "worklists/EarlyEnd.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ namespace {
 
 struct RealTermination : substrate::TerminationTree<> {};
 
-/// As an executor would use it that never said that a thread has worked.
+/// The detector under an executor that never reports that a thread has worked.
 struct IgnoresWork : substrate::TerminationTree<> {
   void localTermination(unsigned tid, bool /*worked*/) {
     substrate::TerminationTree<>::localTermination(tid, false);
@@ -25,7 +26,7 @@ struct IgnoresWork : substrate::TerminationTree<> {
 };
 
 /// Runs the tasks under a policy and a detector, as ForEachExecutor does. Returns how many of them
-/// saw the end announced.
+/// ran after the end was announced.
 template <typename Policy, typename Termination>
 std::uint32_t seenEarly(unsigned threads) {
   using Tasks = EarlyEnd<Termination>;
@@ -81,7 +82,8 @@ TYPED_TEST(EarlyEndUnder, IsNeverSeenWithTheRealDetector) {
 
 TYPED_TEST(EarlyEndUnder, IsSeenWhenTheDetectorIgnoresWork) {
   for (const unsigned threads : {2u, 3u, 8u}) {
-    // The first loop has always shown it; a machine that runs the threads one by one may take more.
+    // So far the first loop has always shown it. A machine that runs the threads one by one may
+    // need more.
     std::uint32_t seen = 0;
     for (int loop = 0; loop < 20 && seen == 0; ++loop) {
       seen = seenEarly<TypeParam, IgnoresWork>(threads);

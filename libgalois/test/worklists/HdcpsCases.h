@@ -1,4 +1,4 @@
-/** HD-CPS with parameters of its own, as a policy that the suite can make without arguments. */
+/** HD-CPS with given parameters, as a policy that the suite can construct without arguments. */
 #ifndef GALOIS_TEST_WORKLISTS_HDCPSCASES_H
 #define GALOIS_TEST_WORKLISTS_HDCPSCASES_H
 

@@ -1,5 +1,5 @@
-// Many short loops over HD-CPS in which nearly every task is sent to another thread: a loop must
-// not end while a task is on its way, whichever way its threads are interrupted.
+// Many short loops over HD-CPS in which nearly every task is sent to another thread. A loop must
+// not end while a task is in transit, wherever its threads are interrupted.
 #include "galois/worklists/Hdcps.h"
 
 #include <atomic>
@@ -24,16 +24,17 @@ struct ByPriority {
 
 TEST(HdcpsStress, NoLoopEndsWhileATaskIsOnItsWay) {
   SharedMemSys system;
-  constexpr std::uint32_t kDepth = 6; // a tree of 2^7 - 1 tasks, a few at a time
+  constexpr std::uint32_t kDepth =
+      6; // It is a tree of 2^7 - 1 tasks, of which few exist at a time.
   constexpr std::uint32_t kTasks = (2u << kDepth) - 1;
   const int loops = static_cast<int>((kSanitized ? 15 : 150) * stressScale());
-  for (const auto transport : {worklists::BagTransport::Pull, worklists::BagTransport::Push}) {
+  for (const auto transport : {worklists::BagTransport::kPull, worklists::BagTransport::kPush}) {
     worklists::HdcpsParams params;
     params.drift.tdf = 100;
     params.interval = 3;
     params.bags.least = 2;
     params.bags.transport = transport;
-    params.queueCapacity = 3; // full at times
+    params.queueCapacity = 3; // The queues are sometimes full.
     for (const unsigned threads : {2u, 3u, 16u}) {
       setActiveThreads(threads);
       for (int loop = 0; loop < loops; ++loop) {

@@ -44,7 +44,7 @@ protected:
   SharedMemSys system_;
 };
 
-TEST_F(HdcpsTest, AloneNothingIsSent) {
+TEST_F(HdcpsTest, OneThreadSendsNothing) {
   setActiveThreads(1);
   Full full;
   Srq srq;
@@ -75,13 +75,13 @@ TEST_F(HdcpsTest, TheTdfIsTheShareThatIsSent) {
         }
       }
     });
-    // At 100 % the first one is kept: the thread has nothing else.
+    // At 100 % the first task is kept, because the thread has no other task.
     EXPECT_EQ(counter(wl, "remote_pushes"), tdf == 100 ? 999 : tdf * 10) << tdf;
   }
 }
 
 TEST_F(HdcpsTest, WhatIsSentIsQueuedOnceAndNotAtItsSender) {
-  // However the target is drawn, it is another thread, and the sender keeps no copy.
+  // Every target that is drawn is another thread, and the sender keeps no copy.
   constexpr std::uint32_t kTasks = 3000;
   for (const unsigned threads : {2u, 3u, 4u}) {
     setActiveThreads(threads);
@@ -98,7 +98,7 @@ TEST_F(HdcpsTest, WhatIsSentIsQueuedOnceAndNotAtItsSender) {
       }
       got[tid] = popAll(wl);
     });
-    EXPECT_EQ(got[0].size(), 1u); // it had nothing else
+    EXPECT_EQ(got[0].size(), 1u); // The thread had no other task.
     Deliveries seen(kTasks);
     for (unsigned tid = 0; tid < threads; ++tid) {
       EXPECT_TRUE(tid == 0 || got[tid].size() > kTasks / threads / 2);
@@ -127,7 +127,7 @@ TEST_F(HdcpsTest, WithoutFeedbackTasksSpreadEvenlyOverAllThreads) {
   }
 }
 
-TEST_F(HdcpsTest, AThreadThatHasNothingKeepsWhatItPushes) {
+TEST_F(HdcpsTest, AnIdleThreadKeepsWhatItPushes) {
   setActiveThreads(2);
   HdcpsParams params;
   params.drift.tdf = 100;
@@ -162,7 +162,8 @@ TEST_F(HdcpsTest, AReceiverWithoutRoomLeavesTasksToTheirSender) {
   EXPECT_EQ(sent.size(), 4u);
   EXPECT_EQ(kept.size(), 96u);
   EXPECT_EQ(counter(wl, "remote_pushes"), 4);
-  EXPECT_EQ(counter(wl, "receive_full"), 95); // one more was kept because there was nothing else
+  EXPECT_EQ(counter(wl, "receive_full"),
+            95); // One more was kept because the sender had no other task.
 }
 
 TEST_F(HdcpsTest, OnePopReceivesEverythingThatHasArrived) {
@@ -177,7 +178,7 @@ TEST_F(HdcpsTest, OnePopReceivesEverythingThatHasArrived) {
         wl.push(Task8(i, 100 - i));
       }
     } else {
-      EXPECT_EQ(wl.pop()->priority, 51u); // sent last
+      EXPECT_EQ(wl.pop()->priority, 51u); // This task was sent last.
       EXPECT_EQ(wl.pop()->priority, 52u);
     }
   });
@@ -191,17 +192,17 @@ TEST_F(HdcpsTest, ABusyThreadLooksIntoItsReceiveQueueEveryFewPops) {
   params.pollEvery = 3;
   SrqTdf wl(TaskPriority(), params);
   onThread(1, [&] {
-    wl.push(Task8(0, 10)); // kept, as there is nothing else
+    wl.push(Task8(0, 10)); // The task is kept, because the thread has no other.
     ASSERT_EQ(wl.pop()->priority, 10u);
   });
   onThread(0, [&] {
     wl.push(Task8(1, 60));
     for (std::uint32_t i = 0; i < 20; ++i) {
-      wl.push(Task8(i, 50 + i)); // sent to thread 1
+      wl.push(Task8(i, 50 + i)); // This task is sent to thread 1.
     }
   });
   onThread(1, [&] {
-    EXPECT_EQ(wl.pop()->priority, 50u); // it had nothing: it looked
+    EXPECT_EQ(wl.pop()->priority, 50u); // The thread was idle, so it has looked into its queue.
   });
   onThread(0, [&] { wl.push(Task8(1, 1)); });
   onThread(1, [&] {
@@ -233,7 +234,7 @@ TEST_F(HdcpsTest, TheInitialRangeIsSharedNotRepeated) {
   }
 }
 
-TEST_F(HdcpsTest, ABrokenLoopsTasksStayWithTheirThreads) {
+TEST_F(HdcpsTest, TasksOfALoopThatWasLeftEarlyStayWithTheirThreads) {
   setActiveThreads(4);
   HdcpsParams params;
   params.drift.tdf = 100;
@@ -244,7 +245,7 @@ TEST_F(HdcpsTest, ABrokenLoopsTasksStayWithTheirThreads) {
     }
     wl.pop();
   });
-  setActiveThreads(1); // a loop with fewer threads does not find what was sent to others
+  setActiveThreads(1); // A loop with fewer threads does not find what was sent to the others.
   const auto few = popAll(wl).size();
   setActiveThreads(4);
   std::atomic<std::size_t> rest{0};
@@ -262,7 +263,7 @@ TEST_F(HdcpsTest, SiblingsOfOnePriorityMakeABag) {
   }
   EXPECT_EQ(wl.pop()->priority, 5u);
   EXPECT_EQ(counter(wl, "bags"), 1);
-  // What the next task pushes is another group, whatever is left of this one.
+  // The children of the next task form another group, whatever is left of this one.
   wl.push(Task8(1, 7));
   wl.push(Task8(1, 7));
   const std::vector<Task8> rest = popAll(wl);
@@ -312,7 +313,7 @@ TEST_F(HdcpsTest, PeekNamesTheTaskThatComesNext) {
 }
 
 TEST_F(HdcpsTest, ABagIsSentOrKeptAsAWhole) {
-  for (const BagTransport transport : {BagTransport::Pull, BagTransport::Push}) {
+  for (const BagTransport transport : {BagTransport::kPull, BagTransport::kPush}) {
     setActiveThreads(2);
     HdcpsParams params;
     params.bags.transport = transport;
@@ -345,12 +346,12 @@ TEST_F(HdcpsTest, ABagIsSentOrKeptAsAWhole) {
 }
 
 TEST_F(HdcpsTest, ABagForWhichThereIsNoRoomIsKept) {
-  for (const BagTransport transport : {BagTransport::Pull, BagTransport::Push}) {
+  for (const BagTransport transport : {BagTransport::kPull, BagTransport::kPush}) {
     setActiveThreads(2);
     HdcpsParams params;
     params.drift.tdf = 100;
     params.bags.transport = transport;
-    params.queueCapacity = transport == BagTransport::Pull ? 1 : 4;
+    params.queueCapacity = transport == BagTransport::kPull ? 1 : 4;
     Full wl(TaskPriority(), params);
     std::vector<std::size_t> got(2);
     inTurn(2, [&](unsigned tid) {
@@ -368,16 +369,18 @@ TEST_F(HdcpsTest, ABagForWhichThereIsNoRoomIsKept) {
 }
 
 TEST_F(HdcpsTest, AlwaysBagsMakesBagsOfSingleTasksToo) {
-  for (const BagTransport transport : {BagTransport::Pull, BagTransport::Push}) {
+  for (const BagTransport transport : {BagTransport::kPull, BagTransport::kPush}) {
     setActiveThreads(2);
     HdcpsParams params;
-    params.bags = {1, 10, worklists::Oversize::Split, transport};
+    params.bags = {1, 10, worklists::Oversize::kSplit, transport};
     Full wl(TaskPriority(), params);
     std::vector<std::size_t> got(2);
     inTurn(2, [&](unsigned tid) {
       if (tid == 0) {
         for (std::uint32_t i = 0; i < 30; ++i) {
-          wl.push(Task8(i, i < 10 ? i : 50)); // ten of their own, twenty alike
+          wl.push(Task8(
+              i,
+              i < 10 ? i : 50)); // Ten tasks have different priorities, and twenty have the same.
         }
       }
       got[tid] = popAll(wl).size();

@@ -1,4 +1,4 @@
-// The ablations of HD-CPS, and bags that travel whole, through the suite of all policies.
+// The ablations of HD-CPS, and bags that are sent whole, under the suite of all policies.
 #include "worklists/HdcpsCases.h"
 
 namespace galois::test {
@@ -15,7 +15,7 @@ struct SrqTdf {
   using Composition = worklists::HdcpsSrqTdf;
   static worklists::HdcpsParams params() {
     worklists::HdcpsParams params;
-    params.interval = 50; // so that the feedback works in short loops
+    params.interval = 50; // It is small enough for the feedback to take effect in short loops.
     return params;
   }
 };
@@ -28,14 +28,14 @@ struct AlwaysBags {
     worklists::HdcpsParams params;
     params.interval = 50;
     params.bags.least = 1;
-    params.bags.oversize = worklists::Oversize::Split;
+    params.bags.oversize = worklists::Oversize::kSplit;
     return params;
   }
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicySuite, CasesOf<HdcpsCase<AlwaysBags>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicyRanges, RangesOf<HdcpsCase<AlwaysBags>>);
 
-/// Small everywhere, so that receive queues are full most of the time.
+/// All parameters are small, so that receive queues are full most of the time.
 struct Whole {
   using Composition = worklists::HdcpsFull;
   static worklists::HdcpsParams params() {
@@ -43,7 +43,7 @@ struct Whole {
     params.interval = 1;
     params.drift.tdf = 90;
     params.bags.least = 2;
-    params.bags.transport = worklists::BagTransport::Push;
+    params.bags.transport = worklists::BagTransport::kPush;
     params.queueCapacity = 5;
     params.pollEvery = 1;
     return params;

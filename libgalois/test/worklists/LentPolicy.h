@@ -1,7 +1,7 @@
 /**
- * A policy object that outlives the loops that use it. for_each makes its worklist itself and drops
- * it at the end; under a BorrowedPolicy it uses an object of the test's, so that a test can use
- * that object in several loops, and knows how often each thread's pops came back empty.
+ * A policy object that outlives the loops that use it. for_each constructs its worklist itself and
+ * destroys it at the end. A BorrowedPolicy refers to an object of the test instead, so that a test
+ * can use one object in several loops. It also counts each thread's empty pops.
  */
 #ifndef GALOIS_TEST_WORKLISTS_LENTPOLICY_H
 #define GALOIS_TEST_WORKLISTS_LENTPOLICY_H
@@ -22,12 +22,12 @@
 
 namespace galois::test {
 
-/// How often each thread's pops came back empty. Any thread may read any count.
+/// The number of empty pops per thread. Any thread may read any count.
 class EmptyPops {
 public:
   EmptyPops() : counts_(substrate::kMaxThreads) {}
 
-  /// One more of the calling thread's pops came back empty.
+  /// Counts one more empty pop of the calling thread.
   void count() {
     counts_[substrate::ThreadPool::getTID()].value.fetch_add(1, std::memory_order_relaxed);
   }
@@ -42,22 +42,22 @@ private:
   std::vector<Count> counts_;
 };
 
-/// A policy object that a test owns, and what it knows of the loops under it.
+/// A policy object that a test owns, and what is recorded about the loops under it.
 template <typename Policy>
 struct LentPolicy {
   Policy worklist;
   EmptyPops emptyPops;
-  /// Tasks that an executor gets in one batch, at most. Change it between loops.
+  /// The most tasks that an executor gets in one batch. Change it only between loops.
   std::size_t largestBatch = std::numeric_limits<std::size_t>::max();
 };
 
-/// The policy `Policy` to for_each, by reference to an object that is lent. Offers what a thread's
-/// handle of that policy offers, but no look ahead for prefetching.
+/// The policy that for_each uses: it refers to a lent object of type `Policy`. It offers what a
+/// thread's handle of that policy offers, except the look-ahead for prefetching.
 template <typename Policy>
 class BorrowedPolicy {
   using Handle =
       std::remove_reference_t<decltype(worklists::forThisThread(std::declval<Policy&>()))>;
-  /// Handles are copied; a policy without handles is referred to.
+  /// Handles are copied; a policy without handles is held by reference.
   using Held = std::conditional_t<std::is_same_v<Handle, Policy>, Policy&, Handle>;
 
 public:

@@ -1,13 +1,13 @@
 /**
- * What every policy promises about memory: N tasks of 8 bytes take less than 3 * 8 N bytes plus 1
- * MiB a thread, and what a drained worklist gave back to its pools serves the next filling.
+ * Tests what every policy promises about memory. N tasks of 8 bytes take less than 3 * 8 N bytes
+ * plus 1 MiB per thread, and the memory of a drained worklist is reused when it is filled again.
  *
- * To add a policy: a line in the list at the end. kFewPriorities: a policy in which each thread
- * keeps a chunk for each distinct priority is held to the bound for N / 256 different ones, which
- * fills a chunk of 64 on each of four threads; --delta is there to make it so. The others are held
- * to it for N different ones. GALOIS_MEMORY_TEST_EPOCHS: a policy that reclaims memory by epochs
- * keeps what was popped until every thread has moved on; a thread that the system has put aside
- * makes that last, so such a policy is filled again on one thread only.
+ * To add a policy, add a line to the list at the end. kFewPriorities is for a policy in which each
+ * thread keeps one chunk per distinct priority. Its bound is tested with N / 256 different
+ * priorities, which fills a chunk of 64 on each of four threads; --delta makes priorities as few.
+ * The others are tested with N different priorities. GALOIS_MEMORY_TEST_EPOCHS is for a policy that
+ * reclaims memory by epochs. It keeps popped items until every thread has moved on, which takes
+ * long if the system suspends a thread. So such a policy is filled again on one thread only.
  */
 #include <atomic>
 #include <cstddef>
@@ -47,8 +47,8 @@ struct ByPriority {
 
 constexpr std::size_t kKiB = 1024, kMiB = 1024 * kKiB;
 
-enum class Order { Ascending, Random };
-enum class Fillers { All, OneThread };
+enum class Order { kAscending, kRandom };
+enum class Fillers { kAll, kOneThread };
 
 struct Filling {
   std::uint32_t tasks;
@@ -58,20 +58,20 @@ struct Filling {
   std::uint32_t priorities;
 
   std::uint32_t priorityOf(std::uint32_t task) const {
-    if (order == Order::Ascending) {
+    if (order == Order::kAscending) {
       return static_cast<std::uint32_t>(std::uint64_t{task} * priorities / tasks);
     }
     return substrate::Random(5, task).below(priorities);
   }
   std::string name() const {
     return std::to_string(tasks) + " tasks, " + std::to_string(threads) + " threads, " +
-           (order == Order::Ascending ? "ascending" : "random") + ", filled by " +
-           (fillers == Fillers::All ? "all" : "one") + ", " + std::to_string(priorities) +
+           (order == Order::kAscending ? "ascending" : "random") + ", filled by " +
+           (fillers == Fillers::kAll ? "all" : "one") + ", " + std::to_string(priorities) +
            " priorities";
   }
 };
 
-/// The promise. Threads that could run have their data, too.
+/// The promised bound. Threads that exist but are not active have per-thread data, too.
 std::size_t bound(const Filling& filling) {
   return std::size_t{3} * sizeof(Task) * filling.tasks +
          substrate::getThreadPool().getMaxThreads() * kMiB;
@@ -80,7 +80,7 @@ std::size_t bound(const Filling& filling) {
 /// Pushes all tasks.
 template <typename WL>
 void fill(WL& wl, const Filling& filling) {
-  const unsigned fillers = filling.fillers == Fillers::All ? filling.threads : 1;
+  const unsigned fillers = filling.fillers == Fillers::kAll ? filling.threads : 1;
   on_each([&](unsigned tid, unsigned) {
     if (tid < fillers) {
       for (std::uint32_t i = tid; i < filling.tasks; i += fillers) {
@@ -118,10 +118,11 @@ template <typename Test>
 void forEachFilling(bool fewPriorities, std::uint32_t tasks, Test&& test) {
   for (const unsigned threads : {1u, 2u, 4u}) {
     setActiveThreads(threads);
-    on_each([](unsigned, unsigned) {}); // threads and what they allocate for themselves
-    for (const Order order : {Order::Ascending, Order::Random}) {
-      for (const Fillers fillers : {Fillers::All, Fillers::OneThread}) {
-        if (fillers == Fillers::OneThread && threads == 1) {
+    on_each([](unsigned, unsigned) {
+    }); // Start the threads, so that their own allocations do not count.
+    for (const Order order : {Order::kAscending, Order::kRandom}) {
+      for (const Fillers fillers : {Fillers::kAll, Fillers::kOneThread}) {
+        if (fillers == Fillers::kOneThread && threads == 1) {
           continue;
         }
         test(Filling{tasks, threads, order, fillers, fewPriorities ? tasks / 256 : tasks});
@@ -134,7 +135,7 @@ TYPED_TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
   using WL = typename TypeParam::type;
   for (const std::uint32_t tasks : {100000u, 300000u, 1000000u}) {
     if (test::kSanitized && tasks > 100000) {
-      continue; // sanitizers are slow, and sizes are the same
+      continue; // Sanitizers are slow, and do not change the sizes.
     }
     forEachFilling(TypeParam::kFewPriorities, tasks, [&](const Filling& filling) {
       const std::size_t before = test::CountedHeap::held();
@@ -143,7 +144,7 @@ TYPED_TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
         fill(wl, filling);
         EXPECT_LT(test::CountedHeap::held() - before, bound(filling)) << filling.name();
       }
-      // What other parts of the program keep is small; a chunk that leaks with every task is not.
+      // Other parts of the program keep little memory; a chunk that leaks per task would be much.
       EXPECT_LE(test::CountedHeap::held(), before + 64 * kKiB)
           << "after the end, " << filling.name();
     });
@@ -168,9 +169,9 @@ TYPED_TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
           settled = round == kSettle ? test::CountedHeap::held() : settled;
           drain(wl, filling);
         }
-        // Policies that adapt take some rounds, and who pops what is chance: pools shift a
-        // little, and a heap that is fuller than ever doubles. Four rounds that gave
-        // nothing back would hold four times the tasks.
+        // Adaptive policies need some rounds, and which thread pops a task varies. So pools shift a
+        // little between threads, and a heap that exceeds its greatest size doubles. Four rounds
+        // without any reuse would hold four times the tasks.
         const std::size_t slack = filling.threads * 256 * kKiB + filling.tasks * sizeof(Task);
         EXPECT_LT(test::CountedHeap::held(), settled + slack) << filling.name();
       });
@@ -179,7 +180,7 @@ TYPED_TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
 REGISTER_TYPED_TEST_SUITE_P(Memory, TasksTakeLessThanThreeTimesTheirSize,
                             ADrainedWorklistIsFilledAgainFromItsPools);
 
-// The list. Policies with their defaults, by their name on the command line.
+// The list of policies with their defaults, by their names on the command line.
 #define GALOIS_MEMORY_TEST(Name, fewPriorities, ...)                                               \
   GALOIS_MEMORY_TEST_CASE(Name, fewPriorities, false, __VA_ARGS__)
 #define GALOIS_MEMORY_TEST_EPOCHS(Name, ...) GALOIS_MEMORY_TEST_CASE(Name, false, true, __VA_ARGS__)
@@ -217,14 +218,14 @@ GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
 GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);
 GALOIS_MEMORY_TEST(HdcpsSrqTdf, false,
                    worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrqTdf>);
-/// With bags always, as --wl=hdcps-srq-tdf-ac has it.
+/// Always makes bags, as --wl=hdcps-srq-tdf-ac does.
 struct HdcpsAlwaysBags : worklists::Hdcps<ByPriority, Task> {
   template <typename>
   using retype = HdcpsAlwaysBags;
   static worklists::HdcpsParams params() {
     worklists::HdcpsParams params;
     params.bags.least = 1;
-    params.bags.oversize = worklists::Oversize::Split;
+    params.bags.oversize = worklists::Oversize::kSplit;
     return params;
   }
   HdcpsAlwaysBags() : worklists::Hdcps<ByPriority, Task>(ByPriority(), params()) {}

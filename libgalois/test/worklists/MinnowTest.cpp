@@ -10,7 +10,7 @@ namespace {
 
 using Minnow = worklists::Minnow<TaskPriority>;
 
-/// One helper of several threads, none of one.
+/// One helper if there are several threads, none if there is one.
 struct MinnowCase {
   template <typename T>
   using Policy = Minnow::retype<T>;
@@ -19,7 +19,7 @@ struct MinnowCase {
 INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicySuite, CasesOf<MinnowCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicyRanges, RangesOf<MinnowCase>);
 
-/// `Helpers` of them, and small chunks, so that many change hands.
+/// `Helpers` helpers, and small chunks, so that many chunks change threads.
 template <unsigned Helpers>
 struct Helped {
   template <typename T>
@@ -67,7 +67,7 @@ class MinnowTest : public ::testing::Test {
 protected:
   SharedMemSys system_;
 
-  /// A counter of each thread.
+  /// A counter, per thread.
   template <typename WL>
   static std::vector<std::uint64_t> counterOf(WL& wl, const std::string& wanted) {
     std::vector<std::uint64_t> values;
@@ -86,7 +86,7 @@ TEST_F(MinnowTest, HelpersFollowTheNumberOfThreadsAndLeaveAWorker) {
   EXPECT_EQ(params.helpersOf(1), 0u);
   EXPECT_EQ(params.helpersOf(2), 1u);
   EXPECT_EQ(params.helpersOf(16), 1u);
-  EXPECT_EQ(params.helpersOf(40), 4u); // as in the paper
+  EXPECT_EQ(params.helpersOf(40), 4u); // the paper's ratio
   params.helpers = 5;
   EXPECT_EQ(params.helpersOf(1), 0u);
   EXPECT_EQ(params.helpersOf(4), 3u);
@@ -96,7 +96,7 @@ TEST_F(MinnowTest, HelpersFollowTheNumberOfThreadsAndLeaveAWorker) {
 }
 
 TEST_F(MinnowTest, EveryWorkerIsServed) {
-  // Published code forgets the last worker of each group.
+  // Published code leaves out the last worker of each group.
   for (const unsigned threads : {2u, 3u, 5u, 7u}) {
     for (const unsigned helpers : {1u, 2u, 3u}) {
       setActiveThreads(threads);
@@ -107,7 +107,7 @@ TEST_F(MinnowTest, EveryWorkerIsServed) {
       for (std::uint32_t i = 0; i < 64 * 64; ++i) {
         wl.push(Task8(i, 1));
       }
-      // Helpers first, then each worker takes one task.
+      // The helpers run first, then each worker takes one task.
       on_each([&](unsigned tid, unsigned) {
         if (tid >= workers) {
           EXPECT_TRUE(wl.pop());
@@ -127,11 +127,11 @@ TEST_F(MinnowTest, EveryWorkerIsServed) {
   }
 }
 
-TEST_F(MinnowTest, WhatLiesInInboxesOfThreadsThatNeverComeIsFoundByOthers) {
+TEST_F(MinnowTest, TasksInInboxesOfAbsentThreadsAreFoundByOthers) {
   setActiveThreads(4);
   worklists::MinnowParams params;
   params.helpers = 1;
-  for (const unsigned popper : {0u, 3u}) { // a worker; the helper
+  for (const unsigned popper : {0u, 3u}) { // a worker, then the helper
     Minnow::retype<Task8> wl(TaskPriority(), params);
     constexpr std::uint32_t kTasks = 2000;
     Deliveries seen(kTasks);
@@ -140,11 +140,11 @@ TEST_F(MinnowTest, WhatLiesInInboxesOfThreadsThatNeverComeIsFoundByOthers) {
         for (std::uint32_t i = 0; i < kTasks; ++i) {
           wl.push(Task8(i, i % 2));
         }
-        seen.record(*wl.pop()); // fills all inboxes
+        seen.record(*wl.pop()); // This fills all inboxes.
       }
     });
     on_each([&](unsigned tid, unsigned) {
-      // What the helper keeps in chunks of its own is its own to finish.
+      // Only the helper itself can finish the tasks in its own chunks.
       if (tid == popper) {
         while (const auto got = wl.pop()) {
           seen.record(*got);
@@ -163,8 +163,8 @@ TEST_F(MinnowTest, WhatLiesInInboxesOfThreadsThatNeverComeIsFoundByOthers) {
   }
 }
 
-TEST_F(MinnowTest, NobodyGetsATaskThatIsNotThere) {
-  // Helpers and workers ask an empty worklist, then all that comes is delivered.
+TEST_F(MinnowTest, AnEmptyWorklistDeliversNoTask) {
+  // Helpers and workers pop from an empty worklist. Then all tasks that are pushed are delivered.
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
     Helped<2>::Policy<Task8> wl;
@@ -195,8 +195,8 @@ TEST_F(MinnowTest, NobodyGetsATaskThatIsNotThere) {
 }
 
 TEST_F(MinnowTest, LoopsEndWithAllWorkDoneHoweverManyHelp) {
-  // Work comes in bursts with droughts between, so that termination detection is asked while chunks
-  // travel; tasks of the last burst must not be left behind.
+  // Tasks come in bursts with idle phases between, so that termination detection runs while chunks
+  // are in transit. No tasks of the last burst may be left.
   constexpr std::uint32_t kBursts = 300, kBurst = 25;
   for (const unsigned threads : {2u, 4u, 16u}) {
     setActiveThreads(threads);

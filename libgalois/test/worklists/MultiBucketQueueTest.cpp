@@ -13,7 +13,7 @@ using Mbq = worklists::MultiBucketQueue<TaskPriority>::retype<T>;
 struct MbqCase {
   template <typename T>
   using Policy = Mbq<T>;
-  static constexpr bool kExact = false; // buckets, batches, several queues
+  static constexpr bool kExact = false; // because of buckets, batches and several queues
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicySuite, CasesOf<MbqCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicyRanges, RangesOf<MbqCase>);
@@ -81,7 +81,7 @@ TEST_F(MultiBucketQueueTest, ATaskBelowThePresentBucketComesNext) {
   EXPECT_EQ(wl.pop()->priority, 1001u);
 }
 
-TEST_F(MultiBucketQueueTest, BatchesAreShorterWhereThreadsAreMany) {
+TEST_F(MultiBucketQueueTest, BatchesAreShorterWithManyThreads) {
   worklists::QueueAccessParams params;
   EXPECT_EQ(params.batchOf(1), params.batch);
   EXPECT_EQ(params.batchOf(100), params.batch);
@@ -103,7 +103,7 @@ TEST_F(MultiBucketQueueTest, WhatIsLeftOfALongBatchOutlivesOtherLengths) {
   }
   std::vector<bool> seen(64);
   auto popOne = [&] {
-    const auto task = wl.pop(); // the first one fills the thread's buffer
+    const auto task = wl.pop(); // The first pop fills the thread's buffer.
     ASSERT_TRUE(task);
     ASSERT_FALSE(seen[task->id]);
     seen[task->id] = true;

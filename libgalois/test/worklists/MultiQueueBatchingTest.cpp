@@ -1,4 +1,4 @@
-// The Multi-Queues that take tasks in batches: mq-tl-tb and mq-tb-tb.
+// Tests of the Multi-Queues that delete tasks in batches: mq-tl-tb and mq-tb-tb.
 #include <numeric>
 #include <vector>
 
@@ -42,11 +42,11 @@ protected:
   SharedMemSys system_;
 };
 
-TEST_F(MultiQueueBatchingTest, TheInsertBufferIsFlushedWhenItsOwnerRunsDry) {
+TEST_F(MultiQueueBatchingTest, TheInsertBufferIsFlushedWhenItsOwnerFindsNoTask) {
   for (const unsigned threads : {1u, 2u}) {
     setActiveThreads(threads);
     TbTb wl(TaskPriority(), batches(1000, 1));
-    fill(wl, 10); // fewer than a batch: nobody else can see them
+    fill(wl, 10); // These are fewer than a batch, so other threads cannot see them.
     for (std::uint32_t i = 0; i < 10; ++i) {
       const auto task = wl.pop();
       ASSERT_TRUE(task);
@@ -91,7 +91,7 @@ TEST_F(MultiQueueBatchingTest, BatchPopsOfAnySizeShareOutEverything) {
       Deliveries seen(kTasks);
       std::vector<Task8> out(max);
       for (std::uint32_t round = 0;; ++round) {
-        if (round % 3 == 2) { // single pops in between see the same buffer
+        if (round % 3 == 2) { // Single pops in between use the same buffer.
           if (auto task = wl.pop()) {
             seen.record(*task);
           }

@@ -9,13 +9,13 @@
 
 namespace galois::test {
 
-/// A case of the suite: heaps, used as the two parameters say.
+/// A case of the suite: heaps with the given insert and delete policies.
 template <typename Insert, typename Delete, typename Sampler = worklists::UniformSampler>
 struct MultiQueueCase {
   template <typename T>
   using Policy = worklists::MultiQueue<TaskPriority, T, true, worklists::HeapQueues<>, Insert,
                                        Delete, Sampler>;
-  static constexpr bool kExact = false; // several queues, also on one thread
+  static constexpr bool kExact = false; // because there are several queues, also on one thread
 };
 
 } // namespace galois::test

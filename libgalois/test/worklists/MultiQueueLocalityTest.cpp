@@ -1,4 +1,5 @@
-// The Multi-Queues that stay with a queue when they take tasks: mq-tl-tl and mq-tb-tl.
+// Tests of the Multi-Queues that delete from one queue several times in a row: mq-tl-tl and
+// mq-tb-tl.
 #include <vector>
 
 #include "worklists/MultiQueueCases.h"
@@ -28,7 +29,7 @@ protected:
     return params;
   }
 
-  /// Pops all tasks; how often a task was followed by a less urgent one.
+  /// Pops all tasks and returns how often a task was followed by a less urgent one.
   static double ascents(TlTl& wl) {
     double count = 0;
     auto last = wl.pop();
@@ -43,7 +44,7 @@ protected:
 };
 
 TEST_F(MultiQueueLocalityTest, LongInsertRunsFillOneQueue) {
-  // All tasks in one queue come out in exact order, also through two draws.
+  // If all tasks are in one queue, they come in exact order, even when two queues are sampled.
   setActiveThreads(1);
   TlTl wl(TaskPriority(), runs(65536, 1));
   for (std::uint32_t i = 0; i < 100; ++i) {
@@ -66,26 +67,26 @@ TEST_F(MultiQueueLocalityTest, LongDeleteRunsEmptyOneQueueAfterTheOther) {
     }
     const double falls = kTasks - 1 - ascents(wl);
     if (run == 1) {
-      EXPECT_GT(falls, 100) << "four queues, drawn anew each time";
+      EXPECT_GT(falls, 100) << "four queues, sampled again for each task";
     } else {
-      EXPECT_LE(falls, 4) << "once for each further queue, and once in 65536 times";
+      EXPECT_LE(falls, 4) << "once per further queue, and once in 65536 times";
     }
   }
 }
 
 TEST_F(MultiQueueLocalityTest, ARangeIsInsertedUnderOneLockWhileTheThreadStays) {
-  setActiveThreads(2); // one thread alone takes no locks
+  setActiveThreads(2); // A single thread takes no locks.
   TlTl wl(TaskPriority(), runs(65536, 1));
   std::vector<Task8> tasks;
   for (std::uint32_t i = 0; i < 100; ++i) {
     tasks.emplace_back(i, i);
   }
   wl.push(tasks.begin(), tasks.end());
-  wl.push(tasks.begin(), tasks.begin()); // nothing
+  wl.push(tasks.begin(), tasks.begin()); // This range is empty.
   for (std::uint32_t i = 0; i < 100; ++i) {
     const auto task = wl.pop();
     ASSERT_TRUE(task);
-    EXPECT_EQ(task->priority, i) << "one queue, so exact";
+    EXPECT_EQ(task->priority, i) << "the order is exact because there is one queue";
   }
   EXPECT_EQ(counter(wl, "pushes"), 100);
   EXPECT_FALSE(wl.pop());

@@ -12,12 +12,12 @@ namespace {
 struct ClassicCase {
   template <typename T>
   using Policy = worklists::MultiQueue<TaskPriority, T>;
-  static constexpr bool kExact = false; // several queues, also on one thread
+  static constexpr bool kExact = false; // because there are several queues, also on one thread
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Classic, PolicySuite, CasesOf<ClassicCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Classic, PolicyRanges, RangesOf<ClassicCase>);
 
-/// Two queues are compared under both their locks.
+/// Two queues are compared while both are locked.
 template <typename T>
 struct UnderBothLocks : worklists::MultiQueue<TaskPriority, T> {
   using Base = worklists::MultiQueue<TaskPriority, T>;
@@ -51,8 +51,8 @@ Mq::Params withQueues(std::uint32_t queuesPerThread) {
 
 class MultiQueueTest : public ::testing::Test {
 protected:
-  /// Of the tasks in `wl`, which hold each of the priorities below `tasks` once: how many more
-  /// urgent ones are left when a task comes, on average.
+  /// Pops all tasks of `wl`, which hold each of the priorities below `tasks` once. Returns how many
+  /// more urgent tasks are left when a task comes, on average.
   template <typename WL>
   static double meanRankError(WL& wl, std::uint32_t tasks) {
     std::vector<bool> gone(tasks);
@@ -71,7 +71,7 @@ protected:
 
   static void fill(Mq& wl, std::uint32_t tasks) {
     for (std::uint32_t i = 0; i < tasks; ++i) {
-      wl.push(Task8(i, (i * 1237) % tasks)); // 1237 is a prime
+      wl.push(Task8(i, (i * 1237) % tasks)); // 1237 is a prime.
     }
   }
 
@@ -87,8 +87,8 @@ TEST_F(MultiQueueTest, OneQueueIsExact) {
 }
 
 TEST_F(MultiQueueTest, TheBetterOfTwoComesOut) {
-  // Drawing one queue of m costs a mean rank error that grows with the number of tasks; the better
-  // of two keeps it near m, whatever that number.
+  // If one of m queues is sampled, the mean rank error grows with the number of tasks. The better
+  // of two samples keeps it near m for any number of tasks.
   for (const unsigned threads : {1u, 4u}) {
     setActiveThreads(threads);
     for (const bool both : {false, true}) {
@@ -103,8 +103,8 @@ TEST_F(MultiQueueTest, TheBetterOfTwoComesOut) {
 }
 
 TEST_F(MultiQueueTest, AFewTasksInManyQueuesAreFound) {
-  // A pop that gave up after a few draws would miss the one full queue of 256 and end a loop with
-  // work left.
+  // A pop that gave up after a few samples would miss the only non-empty queue of 256 and end a
+  // loop with tasks left.
   setActiveThreads(4);
   for (const bool both : {false, true}) {
     Mq::Params params = withQueues(64);
@@ -121,7 +121,8 @@ TEST_F(MultiQueueTest, AFewTasksInManyQueuesAreFound) {
 }
 
 TEST_F(MultiQueueTest, QueuesOfThreadsThatLeftAreStillServed) {
-  // The number of queues follows the threads, so fewer threads must look at all that there were.
+  // The number of queues follows the number of threads, so fewer threads must sample all old
+  // queues.
   setActiveThreads(16);
   Mq wl;
   fill(wl, 2000);
@@ -138,7 +139,7 @@ TEST_F(MultiQueueTest, TheQueuesFollowTheNumberOfThreads) {
   setActiveThreads(1);
   Mq wl(TaskPriority(), withQueues(1));
   fill(wl, 500);
-  EXPECT_EQ(wl.pop()->priority, 0u); // one queue: exact
+  EXPECT_EQ(wl.pop()->priority, 0u); // The order is exact because there is one queue.
   setActiveThreads(16);
   const double before = counter(wl, "pops");
   fill(wl, 500);
@@ -150,7 +151,7 @@ TEST_F(MultiQueueTest, TheQueuesFollowTheNumberOfThreads) {
     inversions += task->priority < last;
     last = task->priority;
   }
-  EXPECT_GT(inversions, 0) << "sixteen queues do not come in exact order";
+  EXPECT_GT(inversions, 0) << "tasks of sixteen queues do not come in exact order";
   EXPECT_EQ(counter(wl, "pops"), before + 999);
   EXPECT_FALSE(wl.pop());
 }
@@ -164,7 +165,7 @@ struct WideKey {
 };
 
 TEST_F(MultiQueueTest, EveryPriorityIsLegal) {
-  // No priority, and no pattern of bits, may stand for an empty queue.
+  // No priority and no bit pattern may stand for an empty queue.
   constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
   for (const unsigned threads : {1u, 2u}) {
     setActiveThreads(threads);
@@ -207,7 +208,7 @@ TEST_F(MultiQueueTest, NegativePrioritiesComeFirst) {
 }
 
 TEST_F(MultiQueueTest, AHeldQueueIsNotWaitedFor) {
-  // Sixteen threads on eight queues: some draws meet a lock, and nobody hangs.
+  // With sixteen threads on eight queues some samples find a lock held, and no thread may hang.
   setActiveThreads(16);
   Mq wl(TaskPriority(), withQueues(1));
   constexpr std::uint32_t kEach = 2000;
@@ -223,7 +224,7 @@ TEST_F(MultiQueueTest, AHeldQueueIsNotWaitedFor) {
   EXPECT_EQ(counter(wl, "pops"), 16 * kEach);
 }
 
-TEST_F(MultiQueueTest, PeekTellsAloneWhatIsOnTop) {
+TEST_F(MultiQueueTest, OnOneThreadPeekReturnsTheTopPriority) {
   setActiveThreads(1);
   Mq wl(TaskPriority(), withQueues(1));
   fill(wl, 10);

@@ -1,21 +1,15 @@
-// In a program of its own: ObimTest measures memory, and what a loop of 300 threads leaves in the
-// process would disturb it.
-#include "galois/worklists/Obim.h"
-
+// The ranges of OBIM are a program of their own, apart from ObimTest. When the ranges with 300
+// threads ran before it in the same process, ObimTest.BagsThatOneThreadEmptiesAreForgotten once
+// measured 39,296 bytes more of held memory. The cause is not known.
+#include "worklists/ObimCases.h"
 #include "worklists/PolicyRanges.h"
-#include "worklists/PolicySuite.h"
 
 namespace galois::test {
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PolicySuite); // ObimTest has it
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PolicySuite); // ObimTest instantiates it.
 
 namespace {
 
-struct ObimCase {
-  template <typename T>
-  using Policy = worklists::OrderedByIntegerMetric<TaskPriority>::retype<T>;
-  static constexpr bool kExact = true;
-};
 INSTANTIATE_TYPED_TEST_SUITE_P(Obim, PolicyRanges, RangesOf<ObimCase>);
 
 } // namespace

@@ -1,20 +1,15 @@
-#include "galois/worklists/Obim.h"
+#include "worklists/ObimCases.h"
 
 #include "support/CountedHeap.h"
 #include "worklists/PolicyCounters.h"
-#include "worklists/PolicySuite.h"
 
 namespace galois::test {
 namespace {
 
-struct ObimCase {
-  template <typename T>
-  using Policy = worklists::OrderedByIntegerMetric<TaskPriority>::retype<T>;
-  static constexpr bool kExact = true;
-};
 INSTANTIATE_TYPED_TEST_SUITE_P(Obim, PolicySuite, CasesOf<ObimCase>);
 
-/// Chunk size at run time, youngest first in a bag, a look around every 16 pops.
+/// The chunk size is a run-time parameter, bags deliver the youngest task first, and a thread looks
+/// for more urgent bags every 16 pops.
 struct ObimLifoCase {
   template <typename T>
   using Policy =
@@ -78,7 +73,7 @@ TEST_F(ObimTest, WithBarrierNoTaskRunsBeforeTheBagsBeforeItAreDone) {
 }
 
 TEST_F(ObimTest, ManyDistinctPrioritiesAreServed) {
-  // One bag a task: the published implementation runs out of per-thread storage here.
+  // Each task has its own bag; the published implementation runs out of per-thread storage here.
   setActiveThreads(2);
   constexpr std::uint32_t kTasks = 100000;
   std::atomic<std::uint32_t> count{0};
@@ -99,7 +94,7 @@ TEST_F(ObimTest, ManyDistinctPrioritiesAreServed) {
 TEST_F(ObimTest, BagsThatOneThreadEmptiesAreForgotten) {
   setActiveThreads(1);
   Obim::retype<Task8> wl;
-  const auto round = [&wl](std::uint32_t from) { // 63 tasks a bag: no chunk is ever full
+  const auto round = [&wl](std::uint32_t from) { // With 63 tasks per bag no chunk is ever full.
     for (std::uint32_t i = 0; i < 63 * 200; ++i) {
       wl.push(Task8(i, from + i % 200));
     }
@@ -125,7 +120,7 @@ TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasPublished) {
     for (std::uint32_t i = 0; i < 63; ++i) {
       wl.push(Task8(i, 5));
     }
-    EXPECT_TRUE(wl.pop()); // the rest of the chunk is shared now, or not
+    EXPECT_TRUE(wl.pop()); // The rest of the chunk is now shared if there are 16 threads.
     std::atomic<unsigned> found{0};
     on_each([&](unsigned tid, unsigned) {
       if (tid != 0 && wl.pop()) {
@@ -143,8 +138,8 @@ TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasPublished) {
   }
 }
 
-/// How many tasks a thread takes from its own bag after another thread has published a more urgent
-/// one, of 1000.
+/// Returns how many of the thread's own 1000 tasks it pops from its own bag after another thread has
+/// published more urgent ones.
 template <typename WL>
 std::uint32_t tasksBeforeTheUrgentOne() {
   setActiveThreads(2);
@@ -157,7 +152,7 @@ std::uint32_t tasksBeforeTheUrgentOne() {
       while (phase.load() == 0) {
         backoff();
       }
-      for (std::uint32_t i = 0; i < 64; ++i) { // a full chunk, which all can see
+      for (std::uint32_t i = 0; i < 64; ++i) { // A full chunk is visible to all threads.
         wl.push(Task8(i, 1));
       }
       phase.store(2);
@@ -178,10 +173,11 @@ std::uint32_t tasksBeforeTheUrgentOne() {
 }
 
 TEST_F(ObimTest, BlockPeriodMakesAThreadLookForMoreUrgentBags) {
-  // A missing pair of parentheses in published code keeps this look from ever happening.
+  // In published code a missing pair of parentheses prevents threads from ever doing this.
   EXPECT_LE(tasksBeforeTheUrgentOne<Obim::with_block_period<4>::type::retype<Task8>>(), 16u);
   EXPECT_LE(tasksBeforeTheUrgentOne<Obim::with_block_period<7>::type::retype<Task8>>(), 128u);
-  EXPECT_EQ(tasksBeforeTheUrgentOne<Obim::retype<Task8>>(), 999u) << "without: its own bag first";
+  EXPECT_EQ(tasksBeforeTheUrgentOne<Obim::retype<Task8>>(), 999u)
+      << "without a block period a thread stays in its own bag";
 }
 
 TEST_F(ObimTest, NegativePrioritiesAreOrderedToo) {

@@ -1,4 +1,4 @@
-/** What tests ask of a policy's counters. */
+/** Reads a policy's counters in a test. */
 #ifndef GALOIS_TEST_WORKLISTS_POLICYCOUNTERS_H
 #define GALOIS_TEST_WORKLISTS_POLICYCOUNTERS_H
 
@@ -6,7 +6,7 @@
 
 namespace galois::test {
 
-/// The sum over all threads of what `wl` reports by that name; 0 if it reports no such thing.
+/// Returns the sum over all threads of the counter `name` of `wl`, or 0 if it has no such counter.
 template <typename WL>
 double counter(WL& wl, const std::string& wanted) {
   double sum = 0;

@@ -1,15 +1,16 @@
 /**
- * The second typed suite that every policy runs through: what PolicySuite.h leaves out because it
- * asks for less variety of tasks and more of circumstances. Priorities of 64 bits, signed and
- * unsigned, at both ends of their type and with wide jumps between them; 33, 72 and 300 threads;
- * one object in several loops, some of which end with an exception or a break; and loops whose
- * tasks see whether their end is announced too early (EarlyEnd.h).
+ * The second typed suite that every policy runs through. PolicySuite.h varies the tasks; this suite
+ * varies the circumstances. It covers priorities of 64 bits, signed and unsigned, at both ends of
+ * their type and with wide jumps between them; 33, 72 and 300 threads; one object in several loops,
+ * some of which end with an exception or a break; and loops whose tasks detect whether their end is
+ * announced too early (EarlyEnd.h).
  *
- * A policy joins with one more line, under the same case as in PolicySuite.h:
+ * A policy is added with one more line, under the same case as in PolicySuite.h:
  *
  *     INSTANTIATE_TYPED_TEST_SUITE_P(My, PolicyRanges, RangesOf<MyCase>);
  *
- * What varies is a parameter at run time: each policy compiles one loop for each type of priority.
+ * The circumstances are run-time parameters, so that each policy compiles only one loop per type of
+ * priority.
  */
 #ifndef GALOIS_TEST_WORKLISTS_POLICYRANGES_H
 #define GALOIS_TEST_WORKLISTS_POLICYRANGES_H
@@ -40,7 +41,7 @@ template <typename Priority>
 struct WideTask {
   WideTask() = default;
   WideTask(std::uint32_t i, Priority p) : priority(p), id(i), check(~i) {}
-  /// Whether the whole task came through in one piece.
+  /// Returns whether all parts of the task are consistent.
   bool intact() const { return check == ~id; }
 
   Priority priority;
@@ -53,7 +54,8 @@ struct RangeCase {
   using Policy = typename Case::template Policy<T>;
   static constexpr bool kExact = Case::kExact;
 };
-// Builds share the types out between them: each costs seconds to compile for each policy.
+// Each kind of build tests some of the types, because each type costs seconds of compile time per
+// policy.
 #if defined(__SANITIZE_THREAD__)
 template <typename Case>
 using RangesOf = ::testing::Types<RangeCase<Case, std::uint64_t>>;
@@ -62,19 +64,20 @@ template <typename Case>
 using RangesOf = ::testing::Types<RangeCase<Case, std::int64_t>>;
 #endif
 
-/// How the priorities of a test's tasks lie in the range of their type.
+/// How the priorities of a test's tasks are distributed over the range of their type.
 enum class Spread { kLowEnd, kHighEnd, kBothEnds, kMiddle, kAnywhere, kToTheTop, kDoubling };
 inline constexpr Spread kSpreads[] = {Spread::kLowEnd,  Spread::kHighEnd,  Spread::kBothEnds,
                                       Spread::kMiddle,  Spread::kAnywhere, Spread::kToTheTop,
                                       Spread::kDoubling};
 
-/// The priority of task `id` of `tasks`. The same for the same arguments.
+/// Returns the priority of task `id` of `tasks`. It is the same for the same arguments.
 template <typename Priority>
 Priority priorityIn(Spread spread, std::uint32_t id, std::uint32_t tasks) {
-  // As distances from the lower end of the range, which is as wide for all types.
+  // Compute distances from the lower end of the range, whose length is the same for all types.
   const std::uint64_t random = substrate::Random(11, id)();
   constexpr std::uint64_t kTop = std::numeric_limits<std::uint64_t>::max();
-  // Up to 16 to 4096: closer than the buckets of a ring, and further away.
+  // The distance is less than 16 to 4096: some tasks are closer than the buckets of a ring, some
+  // further apart.
   const std::uint64_t near = random / 2 % (std::uint64_t{16} << (random >> 32) % 9);
   std::uint64_t distance = 0;
   switch (spread) {
@@ -87,13 +90,13 @@ Priority priorityIn(Spread spread, std::uint32_t id, std::uint32_t tasks) {
   case Spread::kBothEnds:
     distance = random % 2 ? kTop - near : near;
     break;
-  case Spread::kMiddle: // around zero, if there are negative numbers
+  case Spread::kMiddle: // around zero if the type is signed
     distance = kTop / 2 - 2048 + near;
     break;
   case Spread::kAnywhere:
     distance = random;
     break;
-  case Spread::kToTheTop: // as distances rise, in steps that are larger than any ring of buckets
+  case Spread::kToTheTop: // They rise like distances, in steps larger than any ring of buckets.
     distance = kTop - (tasks - 1 - id) * std::uint64_t{2000} - random % 1000 * (id + 1 < tasks);
     break;
   case Spread::kDoubling:
@@ -107,7 +110,7 @@ Priority priorityIn(Spread spread, std::uint32_t id, std::uint32_t tasks) {
   }
 }
 
-/// What a task of a loop over a LentPolicy can do.
+/// The operations that a task of a loop over a LentPolicy can use.
 template <typename T>
 class LoopAccess {
 public:
@@ -118,7 +121,7 @@ protected:
   ~LoopAccess() = default;
 };
 
-/// The same over the context that for_each gives.
+/// The implementation on the context that for_each gives.
 template <typename T, typename Context>
 class ContextAccess final : public LoopAccess<T> {
 public:
@@ -130,7 +133,7 @@ private:
   Context& context_;
 };
 
-/// for_each over the tasks, under a worklist that is lent.
+/// Runs for_each over the tasks under a worklist that is lent.
 template <typename Policy, typename T>
 [[gnu::noinline]] void loopOver(LentPolicy<Policy>& lent, const std::vector<T>& tasks,
                                 const std::function<void(const T&, LoopAccess<T>&)>& body) {
@@ -151,7 +154,7 @@ protected:
   using Priority = decltype(T::priority);
   using Lent = LentPolicy<Policy>;
 
-  /// Tasks that a loop begins with; task i pushes tasks 2 * i + kRoots and the next one.
+  /// A loop begins with this many tasks; task i pushes task 2 * i + kRoots and the next one.
   static constexpr std::uint32_t kRoots = 16;
 
   static T task(Spread spread, std::uint32_t id, std::uint32_t tasks) {
@@ -174,7 +177,7 @@ protected:
     }
   }
 
-  /// Runs a loop over `tasks` tasks and expects each to come once.
+  /// Runs a loop over `tasks` tasks and expects each to be delivered once.
   static void expectDelivered(unsigned threads, Spread spread, std::uint32_t tasks) {
     SCOPED_TRACE(::testing::Message() << threads << " threads, spread " << int(spread));
     setActiveThreads(threads);
@@ -229,7 +232,8 @@ TYPED_TEST_P(PolicyRanges, OneThreadGetsExactOrderIfThePolicySaysSo) {
   }
 }
 
-/// More threads than a word has bits, than a list of chunks serves, than a core looks at at once.
+/// The numbers of threads exceed the bits of a word, the threads that one list of chunks serves,
+/// and the threads that one search probes.
 TYPED_TEST_P(PolicyRanges, LoopsDeliverToManyThreads) {
   this->expectDelivered(33, Spread::kMiddle, 1000);
   this->expectDelivered(72, Spread::kLowEnd, 1000);
@@ -239,9 +243,9 @@ TYPED_TEST_P(PolicyRanges, LoopsDeliverToManyThreads) {
   this->expectDelivered(2, Spread::kMiddle, 1000);
 }
 
-/// Loops that are left early, and in between loops that are not, of the same object and with
-/// another number of threads each. A task that is left comes in a later loop, or, if it is with a
-/// thread that takes no part, in a loop that this thread does take part in.
+/// One object serves loops that are left early and complete loops in between, each with another
+/// number of threads. A task that is left over is delivered in a later loop. If it is in the queue
+/// of a thread that is not active, it is delivered in a later loop in which that thread is active.
 TYPED_TEST_P(PolicyRanges, OneObjectServesLoopsAfterExceptionsAndBreaks) {
   using Item = typename TypeParam::T;
   enum class Leave { kAtTheEnd, kByException, kByBreak };
@@ -257,7 +261,8 @@ TYPED_TEST_P(PolicyRanges, OneObjectServesLoopsAfterExceptionsAndBreaks) {
   constexpr std::uint32_t kTasks = std::size(kLoops) * kEach;
   Deliveries seen(kTasks);
   typename TestFixture::Lent lent;
-  lent.largestBatch = 1; // what an executor has taken and not run is lost when it leaves early
+  lent.largestBatch =
+      1; // An executor that leaves early loses the tasks that it has taken and not run.
   std::uint32_t first = 0;
   for (const Loop& loop : kLoops) {
     SCOPED_TRACE(::testing::Message() << "loop " << first / kEach);
@@ -298,8 +303,9 @@ TYPED_TEST_P(PolicyRanges, TheEndIsAnnouncedAfterTheLastTask) {
   for (const unsigned threads : {2u, 5u}) {
     setActiveThreads(threads);
     typename TestFixture::Lent lent;
-    lent.largestBatch = 4; // or one thread would have a burst to itself
-    // The detector of the loop below: there is one, and it is set up for these threads already.
+    lent.largestBatch = 4; // so that one thread cannot take a whole burst
+    // This is the detector of the loop below. There is only one, and it is already set up for these
+    // threads.
     const substrate::TerminationDetection& detector = substrate::getSystemTermination(threads);
     Tasks tasks(detector, lent.emptyPops, threads);
     const auto task = [](std::uint32_t id) { return Item(id, Tasks::priorityOf(id)); };

@@ -1,8 +1,8 @@
 /**
- * The typed suite that every policy runs through: what worklists/Concept.h says that a policy
- * promises, for tasks of 4, 8, 16 and 40 bytes and 1, 2, 3, 4 and 16 threads.
+ * The typed suite that every policy runs through. It tests what worklists/Concept.h requires of a
+ * policy, for tasks of 4, 8, 16 and 40 bytes and 1, 2, 3, 4 and 16 threads.
  *
- * A policy joins with a case and one line:
+ * A policy is added with a case and one line:
  *
  *     struct MyCase {
  *       template <typename T> using Policy = MyPolicy<TaskPriority, T>;
@@ -12,10 +12,11 @@
  *     };
  *     INSTANTIATE_TYPED_TEST_SUITE_P(My, PolicySuite, CasesOf<MyCase>);
  *
- * PolicyRanges.h has the second suite: other ranges of priorities, many threads, loops left early.
+ * PolicyRanges.h has the second suite, for other ranges of priorities, many threads, and loops that
+ * are left early.
  *
  * Tests that push and pop without a loop are skipped for policies with an empty() that all threads
- * call together: only the executor does.
+ * must call together, because only the executor does this.
  */
 #ifndef GALOIS_TEST_WORKLISTS_POLICYSUITE_H
 #define GALOIS_TEST_WORKLISTS_POLICYSUITE_H
@@ -40,7 +41,7 @@
 
 namespace galois::test {
 
-/// A task of Bytes bytes that knows its number and its priority.
+/// A task of Bytes bytes that contains its number and its priority.
 template <unsigned Bytes>
 struct Task {
   Task() = default;
@@ -49,7 +50,7 @@ struct Task {
       padding[k] = i + k;
     }
   }
-  /// Whether the whole task came through in one piece.
+  /// Returns whether all parts of the task are consistent.
   bool intact() const {
     for (unsigned k = 0; k < kPadding; ++k) {
       if (padding[k] != id + k) {
@@ -65,7 +66,8 @@ struct Task {
   std::uint32_t padding[kPadding];
 };
 
-/// Four and eight bytes leave no room for padding; four bytes hold 12 bits of priority.
+/// Tasks of four and eight bytes have no room for padding; those of four bytes hold a priority of
+/// 12 bits.
 template <>
 struct Task<8> {
   Task() = default;
@@ -83,7 +85,7 @@ struct Task<4> {
 static_assert(sizeof(Task<4>) == 4 && sizeof(Task<8>) == 8 && sizeof(Task<16>) == 16 &&
               sizeof(Task<40>) == 40);
 
-/// The priority of any task of the suites, as its type says.
+/// Returns the priority of any task of the suites, in the task's type.
 struct TaskPriority {
   template <typename T>
   decltype(T::priority) operator()(const T& task) const {
@@ -105,7 +107,7 @@ struct CaseWith {
   static constexpr bool kExact = Case::kExact;
   static constexpr bool kOwnerOnly = IsOwnerOnly<Case>::value;
 };
-// Sanitized builds share the sizes out between them: a suite takes half a minute to compile.
+// Each sanitized build tests some of the sizes, because a suite takes half a minute to compile.
 #if defined(__SANITIZE_ADDRESS__)
 template <typename Case>
 using CasesOf = ::testing::Types<CaseWith<Case, 4>, CaseWith<Case, 40>>;
@@ -121,7 +123,7 @@ using CasesOf =
 inline constexpr unsigned kThreadCounts[] = {1, 2, 3, 4, 16};
 inline constexpr std::uint32_t kPriorities = 1u << 12;
 
-/// How often each task was delivered.
+/// Counts how often each task was delivered.
 class Deliveries {
 public:
   explicit Deliveries(std::size_t tasks) : counts_(tasks) {}
@@ -137,17 +139,17 @@ public:
   }
   std::size_t total() const { return total_.load(std::memory_order_relaxed); }
 
-  /// Expects each of the tasks to have come exactly once.
+  /// Expects that each of the tasks was delivered exactly once.
   void expectEachOnce() const { expectEachOnce(0, counts_.size()); }
 
-  /// The same of the tasks [begin, end) alone.
+  /// Expects this of the tasks [begin, end) only.
   void expectEachOnce(std::size_t begin, std::size_t end) const {
     std::size_t lost = 0, twice = 0;
     for (std::size_t id = begin; id < end; ++id) {
       lost += counts_[id].load() == 0;
       twice += counts_[id].load() > 1;
     }
-    EXPECT_EQ(lost, 0u) << "of " << end - begin;
+    EXPECT_EQ(lost, 0u) << "tasks of " << end - begin;
     EXPECT_EQ(twice, 0u);
     EXPECT_EQ(mangled_.load(), 0u);
   }
@@ -158,8 +160,8 @@ private:
   std::atomic<std::size_t> total_{0};
 };
 
-/// The policy behind calls that are compiled once for all tests: inlined into each of them, the
-/// suite took twice as long to compile.
+/// The policy behind functions that are compiled once for all tests. When they were inlined into
+/// each test, the suite took twice as long to compile.
 template <typename Policy>
 class Called {
 public:
@@ -182,7 +184,7 @@ private:
 template <typename T>
 using PushTask = std::function<void(const T&)>;
 
-/// for_each over the tasks, under a new worklist.
+/// Runs for_each over the tasks under a new worklist.
 template <typename Policy, typename T>
 [[gnu::noinline]] void loopOver(const std::vector<T>& tasks,
                                 const std::function<void(const T&, const PushTask<T>&)>& body) {
@@ -198,15 +200,16 @@ protected:
   using T = typename CaseType::T;
   using Policy = typename CaseType::Policy;
 
-  /// Whether tasks come out without the executor's help.
+  /// Whether tasks can be popped without the executor.
   static constexpr bool kStandsAlone = !worklists::kHasEmpty<Policy>;
 
   static T task(std::uint32_t id, std::uint32_t priority) { return T(id, priority % kPriorities); }
   static std::uint32_t randomPriority(std::uint32_t id) {
-    return static_cast<std::uint32_t>(substrate::Random(7, id)() >> 55); // 512 priorities
+    return static_cast<std::uint32_t>(substrate::Random(7, id)() >>
+                                      55); // There are 512 priorities.
   }
 
-  /// Pops on the calling thread until `tasks` have come, here or elsewhere.
+  /// Pops on the calling thread until `tasks` tasks have been delivered to all threads together.
   static void popUntil(Deliveries& seen, std::size_t tasks, Called<Policy>& wl) {
     substrate::Backoff backoff;
     while (seen.total() < tasks) {
@@ -219,7 +222,7 @@ protected:
     }
   }
 
-  /// Pops on the calling thread until nothing comes.
+  /// Pops on the calling thread until a pop is empty.
   static std::vector<T> popAll(Called<Policy>& wl) {
     std::vector<T> out;
     while (auto got = wl.pop()) {
@@ -238,7 +241,8 @@ TYPED_TEST_P(PolicySuite, MeetsTheConcept) {
 }
 
 TYPED_TEST_P(PolicySuite, LoopDeliversEveryTaskOnceWithPushesFromOperators) {
-  // A task below kParents pushes two more; numbers form a heap-shaped tree, so each has one parent.
+  // Each task below kParents pushes two more. Their numbers form a tree, so each task has one
+  // parent.
   constexpr std::uint32_t kTasks = 6000, kRoots = 16;
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
@@ -271,7 +275,8 @@ TYPED_TEST_P(PolicySuite, BufferedContextDeliversEveryTaskOnce) {
       iterate({this->task(0, 0)}),
       [&](const Item& t, UserContext<Item>& ctx) {
         seen.record(t);
-        if (t.id == 0) { // many pushes in one iteration, so that the buffer is flushed on the way
+        if (t.id ==
+            0) { // One iteration pushes so many tasks that the buffer is flushed several times.
           for (std::uint32_t i = 1; i < kTasks; ++i) {
             ctx.push(this->task(i, i));
           }
@@ -285,7 +290,7 @@ TYPED_TEST_P(PolicySuite, BatchAndSinglePopsShareOutEverything) {
   if (!this->kStandsAlone) {
     GTEST_SKIP() << "levels need a loop";
   }
-  // Without the executor: all threads push their share and pop until everything has come out.
+  // Without the executor, all threads push their share and pop until every task has been delivered.
   constexpr std::uint32_t kTasks = 5000;
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
@@ -328,8 +333,8 @@ TYPED_TEST_P(PolicySuite, ThreadCanPopWhatItPushed) {
   if (!this->kStandsAlone) {
     GTEST_SKIP() << "levels need a loop";
   }
-  // The others never pop, so what a thread pushed must be reachable for it alone. Where tasks may
-  // be sent to others, the others pop too, and never push.
+  // The other threads never pop, so a thread must be able to reach alone what it pushed. If tasks
+  // may be sent to other threads, these pop too, but never push.
   constexpr std::uint32_t kEach = 500;
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
@@ -377,7 +382,7 @@ TYPED_TEST_P(PolicySuite, OneThreadGetsExactOrderIfThePolicySaysSo) {
     std::multiset<std::uint32_t> model;
     substrate::Random random(3, 0);
     std::uint32_t floor =
-        0; // sometimes falls below what was popped: priorities need not be monotone
+        0; // Priorities sometimes fall below what was popped, because they need not be monotone.
     for (std::uint32_t i = 0; i < 4000; ++i) {
       if (model.empty() || random.below(5) < 3) {
         if (i % 500 == 499) {
@@ -411,7 +416,7 @@ TYPED_TEST_P(PolicySuite, ExtremePrioritiesAndBitPatternsAreTasksLikeAnyOther) {
   constexpr std::uint32_t kLast = kPriorities - 1;
   for (const unsigned threads : {1u, 2u}) {
     if (TypeParam::kOwnerOnly && threads > 1) {
-      continue; // only this thread pops here
+      continue; // Only this thread pops here.
     }
     setActiveThreads(threads);
     Called<typename TypeParam::Policy> wl;
@@ -487,7 +492,7 @@ TYPED_TEST_P(PolicySuite, IsDestroyedCleanlyWithTasksInside) {
       }
     });
     wl.reset();
-    SUCCEED(); // the sanitizers judge
+    SUCCEED(); // The sanitizers find leaks.
   }
 }
 

@@ -1,4 +1,4 @@
-// Random enqueue, local dequeue.
+// Tests of random enqueue, local dequeue.
 #include <vector>
 
 #include "worklists/MultiQueueCases.h"
@@ -9,7 +9,7 @@ namespace {
 struct ReldCase {
   template <typename T>
   using Policy = worklists::RandomEnqueueLocalDequeue<TaskPriority>::retype<T>;
-  static constexpr bool kExact = true; // one thread has one queue
+  static constexpr bool kExact = true; // because one thread has one queue
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicySuite, CasesOf<ReldCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicyRanges, RangesOf<ReldCase>);
@@ -57,14 +57,15 @@ TEST_F(ReldTest, TasksAreSpreadOverAllThreadsAndTakenByTheirOwners) {
     }
   });
   for (const auto& tasks : got) {
-    EXPECT_TRUE(std::is_sorted(tasks.begin(), tasks.end())) << "one queue, the thread's own";
+    EXPECT_TRUE(std::is_sorted(tasks.begin(), tasks.end()))
+        << "all come from the thread's own queue";
   }
   EXPECT_EQ(counter(wl, "tasks_stolen"), 0);
 }
 
 TEST_F(ReldTest, TasksOfAThreadThatDoesNotComeAreNotStranded) {
-  // Taking from the own queue only would leave this thread empty-handed, with tasks that it pushed
-  // in the queues of threads that never pop.
+  // If threads popped from their own queues only, this thread would find no task, although the
+  // tasks that it pushed are in the queues of threads that never pop.
   setActiveThreads(8);
   Reld wl;
   for (std::uint32_t i = 0; i < 100; ++i) {
@@ -88,7 +89,8 @@ TEST_F(ReldTest, QueuesOfThreadsThatLeftAreServedAtOnce) {
     ASSERT_TRUE(wl.pop());
   }
   EXPECT_FALSE(wl.pop());
-  EXPECT_EQ(counter(wl, "steal_attempts"), 0) << "there was nobody to be patient with";
+  EXPECT_EQ(counter(wl, "steal_attempts"), 0)
+      << "no other thread was active, so no waiting was necessary";
 }
 
 } // namespace

@@ -33,7 +33,7 @@ TEST_F(SprayListTest, WalksGrowWithTheThreads) {
   SUCCEED();
 }
 
-TEST_F(SprayListTest, AloneNobodySprays) {
+TEST_F(SprayListTest, OneThreadDoesNotSpray) {
   setActiveThreads(1);
   Spray wl;
   for (std::uint32_t i = 0; i < 1000; ++i) {
@@ -52,7 +52,8 @@ TEST_F(SprayListTest, SpraysStayNearTheFrontAndMissNothing) {
   for (std::uint32_t i = 0; i < kTasks; ++i) {
     wl.push(Task8(i, i));
   }
-  // Four threads begin on level 1, four tasks apart, and jump up to 3 of those: far less than 200.
+  // Four threads begin on level 1, where nodes are about four tasks apart, and jump over at most 3
+  // of them. This is far less than 200.
   std::set<std::uint32_t> left;
   for (std::uint32_t i = 0; i < kTasks; ++i) {
     left.insert(i);
@@ -67,7 +68,7 @@ TEST_F(SprayListTest, SpraysStayNearTheFrontAndMissNothing) {
   EXPECT_GT(counter(wl, "sprays"), kTasks / 2);
 }
 
-TEST_F(SprayListTest, ASprayIntoNothingFindsTheOneTask) {
+TEST_F(SprayListTest, ASprayPastTheEndFindsTheOnlyTask) {
   setActiveThreads(16);
   Spray wl;
   for (std::uint32_t i = 0; i < 2000; ++i) {
@@ -80,8 +81,8 @@ TEST_F(SprayListTest, ASprayIntoNothingFindsTheOneTask) {
 }
 
 TEST_F(SprayListTest, MemoryDoesNotGrowInSteadyState) {
-  // One thread only: with more, one that the system takes off its processor inside an operation
-  // holds back what the others retire meanwhile.
+  // The test uses one thread only. With several, a thread that the system suspends inside an
+  // operation delays the reclamation of what the others retire.
   setActiveThreads(1);
   Spray wl;
   substrate::Random random(11, 0);

@@ -14,7 +14,7 @@ namespace {
 struct SmqBucketCase {
   template <typename T>
   using Policy = worklists::StealingBucketQueue<TaskPriority, T>;
-  static constexpr bool kExact = false; // a bucket has no order inside
+  static constexpr bool kExact = false; // because tasks in a bucket are not ordered
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicySuite, CasesOf<SmqBucketCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicyRanges, RangesOf<SmqBucketCase>);
@@ -23,7 +23,7 @@ using Task8 = Task<8>;
 using SmqBucket = worklists::StealingBucketQueue<TaskPriority, Task8>;
 using worklists::StealingBucketParams;
 
-/// Offers of 4 tasks, buckets of one priority.
+/// Parameters with offers of 4 tasks and buckets of one priority.
 StealingBucketParams exact() {
   StealingBucketParams params;
   params.stealSize = 4;
@@ -35,7 +35,7 @@ class StealingBucketQueueTest : public ::testing::Test {
 protected:
   StealingBucketQueueTest() { setActiveThreads(2); }
 
-  /// Thread 0 gets 100 tasks of that priority, and begins.
+  /// Thread 0 pushes 100 tasks of that priority and pops one.
   static void beginOn(SmqBucket& wl, std::uint32_t priority) {
     onThread(0, [&] {
       for (std::uint32_t i = 0; i < 100; ++i) {
@@ -45,7 +45,7 @@ protected:
     });
   }
 
-  /// The thread runs a task of that priority, its only one, and is known to work there.
+  /// The thread pushes and pops its only task, which has that priority, and so publishes its level.
   void workOn(unsigned thread, std::uint32_t priority) {
     onThread(thread, [&] {
       wl_.push(Task8(1000 + thread, priority));
@@ -73,24 +73,24 @@ TEST_F(StealingBucketQueueTest, AloneTheOrderIsThatOfBucketsAndNothingIsShared) 
   EXPECT_EQ(counter(wl_, "steal_attempts"), 0);
 }
 
-TEST_F(StealingBucketQueueTest, OfPlentyOneOfferIsMadeWithoutBeingAsked) {
-  workOn(1, 1); // so the two are level
+TEST_F(StealingBucketQueueTest, AThreadWithManyTasksMakesOneOfferUnrequested) {
+  workOn(1, 1); // so that both threads are on one level
   beginOn(wl_, 1);
   onThread(1, [&] { EXPECT_EQ(wl_.pop_batch(out_, 64), 2u); });
   EXPECT_EQ(counter(wl_, "tasks_stolen"),
-            4); // having had nothing, it offers half to others in turn
+            4); // The thread was starving, so it offers half of the stolen tasks in turn.
 }
 
-TEST_F(StealingBucketQueueTest, TheHungryGetHalfHoweverLittleThereIs) {
+TEST_F(StealingBucketQueueTest, AStarvingThreadGetsHalfOfAnyNumberOfTasks) {
   onThread(0, [&] {
     wl_.push(Task8(0, 7));
     wl_.push(Task8(1, 7));
   });
-  onThread(1, [&] { EXPECT_FALSE(wl_.pop()); }); // says that it is hungry
+  onThread(1, [&] { EXPECT_FALSE(wl_.pop()); }); // The thread announces that it is starving.
   inTurn(2, [&](unsigned) { EXPECT_EQ(wl_.pop_batch(out_, 64), 1u); });
 }
 
-TEST_F(StealingBucketQueueTest, WhoAreLevelKeepLittleToThemselves) {
+TEST_F(StealingBucketQueueTest, ThreadsOnOneLevelDoNotOfferFewTasks) {
   workOn(1, 0);
   onThread(0, [&] {
     for (std::uint32_t i = 0; i < 10; ++i) {
@@ -101,7 +101,7 @@ TEST_F(StealingBucketQueueTest, WhoAreLevelKeepLittleToThemselves) {
   onThread(1, [&] { EXPECT_FALSE(wl_.pop()); });
 }
 
-TEST_F(StealingBucketQueueTest, WhoFindsNothingAsksForSome) {
+TEST_F(StealingBucketQueueTest, AThreadThatFindsNoTaskRequestsSome) {
   workOn(1, 0);
   onThread(0, [&] {
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -114,28 +114,30 @@ TEST_F(StealingBucketQueueTest, WhoFindsNothingAsksForSome) {
   onThread(1, [&] { EXPECT_TRUE(wl_.pop()); });
 }
 
-TEST_F(StealingBucketQueueTest, WhoWorksOnAWorseBucketIsOfferedSomeOfABetterOne) {
-  // Few tasks, and nobody is idle: without such offers the two would drift apart for good.
+TEST_F(StealingBucketQueueTest, AThreadOnALessUrgentBucketIsOfferedMoreUrgentTasks) {
+  // There are few tasks, and no thread is idle. Without such offers the two threads would drift
+  // apart for good.
   onThread(1, [&] {
     wl_.push(Task8(100, 50));
     wl_.push(Task8(101, 50));
-    ASSERT_TRUE(wl_.pop()); // works at 50 from now on
+    ASSERT_TRUE(wl_.pop()); // Its level is 50 from now on.
   });
   onThread(0, [&] {
     for (std::uint32_t i = 0; i < 4; ++i) {
       wl_.push(Task8(i, 1));
     }
-    ASSERT_TRUE(wl_.pop()); // looks, and sees that
+    ASSERT_TRUE(wl_.pop()); // It checks the level of the other thread.
   });
   onThread(1, [&] {
-    ASSERT_EQ(wl_.pop_batch(out_, 64), 1u); // 101, since it does not look after every task
+    ASSERT_EQ(wl_.pop_batch(out_, 64),
+              1u); // It gets 101, because it does not check for offers after every task.
     ASSERT_EQ(wl_.pop_batch(out_, 64), 1u);
     EXPECT_EQ(out_[0].priority, 1u);
   });
   EXPECT_EQ(counter(wl_, "tasks_stolen"), 2);
 }
 
-/// Every task has the least urgent priority that there is, which is also the key of an empty queue.
+/// Every task has the least urgent priority of all, which is also the key of an empty queue.
 struct LeastUrgent {
   std::uint64_t operator()(const Task8& /*task*/) const { return ~std::uint64_t{0}; }
 };
@@ -145,7 +147,7 @@ TEST_F(StealingBucketQueueTest, AnOfferOfTheLeastUrgentPriorityIsNotStranded) {
   onThread(0, [&] {
     wl.push(Task8(0, 0));
     wl.push(Task8(1, 0));
-    EXPECT_TRUE(wl.pop()); // and offers the other, since thread 1 has nothing
+    EXPECT_TRUE(wl.pop()); // It also offers the other task, since thread 1 has none.
     EXPECT_TRUE(wl.pop());
     EXPECT_FALSE(wl.pop());
   });
@@ -153,7 +155,7 @@ TEST_F(StealingBucketQueueTest, AnOfferOfTheLeastUrgentPriorityIsNotStranded) {
 }
 
 TEST_F(StealingBucketQueueTest, TheOwnOfferIsTakenBackInItsTurn) {
-  // The trap of listing 4: tasks sit in the own buffer while less urgent ones are worked off.
+  // As listing 4 is printed, tasks would stay in the own buffer while less urgent ones are run.
   for (std::uint32_t i = 0; i < 12; ++i) {
     wl_.push(Task8(i, 1));
   }
@@ -169,7 +171,7 @@ TEST_F(StealingBucketQueueTest, TheOwnOfferIsTakenBackInItsTurn) {
   EXPECT_EQ(counter(wl_, "tasks_stolen"), 0);
 }
 
-TEST_F(StealingBucketQueueTest, AThiefTakesABetterBucketBeforeItsOwn) {
+TEST_F(StealingBucketQueueTest, AThiefTakesAMoreUrgentBucketBeforeItsOwn) {
   beginOn(wl_, 1);
   onThread(1, [&] {
     wl_.push(Task8(200, 9));
@@ -180,7 +182,7 @@ TEST_F(StealingBucketQueueTest, AThiefTakesABetterBucketBeforeItsOwn) {
   });
 }
 
-TEST_F(StealingBucketQueueTest, AThiefLeavesWorseBucketsAlone) {
+TEST_F(StealingBucketQueueTest, AThiefDoesNotStealLessUrgentBuckets) {
   beginOn(wl_, 5);
   onThread(1, [&] {
     wl_.push(Task8(200, 5));
@@ -189,19 +191,19 @@ TEST_F(StealingBucketQueueTest, AThiefLeavesWorseBucketsAlone) {
   EXPECT_EQ(counter(wl_, "tasks_stolen"), 0);
 }
 
-TEST_F(StealingBucketQueueTest, WhoHasMuchSendsHalfToWhoIsAhead) {
+TEST_F(StealingBucketQueueTest, AThreadWithManyTasksSendsHalfToAThreadThatIsAhead) {
   workOn(1, 500);
   onThread(0, [&] {
     for (std::uint32_t i = 0; i < 4000; ++i) {
       wl_.push(Task8(i, i % 32));
     }
-    ASSERT_TRUE(wl_.pop()); // looks, and sees where the other one works
+    ASSERT_TRUE(wl_.pop()); // It checks the level of the other thread.
   });
   onThread(1, [&] {
     ASSERT_TRUE(wl_.pop());
-    EXPECT_GT(counter(wl_, "tasks_received"), 500); // 16 chunks
+    EXPECT_GT(counter(wl_, "tasks_received"), 500); // at least 16 chunks
   });
-  // Nothing is lost, and nothing comes twice.
+  // Each task is delivered exactly once.
   std::multiset<std::uint32_t> seen;
   inTurn(2, [&](unsigned) {
     while (const std::size_t count = wl_.pop_batch(out_, 64)) {
@@ -212,7 +214,8 @@ TEST_F(StealingBucketQueueTest, WhoHasMuchSendsHalfToWhoIsAhead) {
   });
   EXPECT_EQ(seen.size(), 3998u);
   EXPECT_EQ(std::set<std::uint32_t>(seen.begin(), seen.end()).size(), 3998u);
-  EXPECT_EQ(counter(wl_, "pushes"), 4001); // with the other thread's first; sent ones count once
+  EXPECT_EQ(counter(wl_, "pushes"),
+            4001); // The other thread's first task is included; sent tasks count once.
   EXPECT_EQ(counter(wl_, "pops"), 4001);
 }
 
@@ -235,7 +238,7 @@ TEST_F(StealingBucketQueueTest, OneThreadTakesBackWhatItSentInALoopThatWasLeftEa
     for (std::uint32_t i = 0; i < 4000; ++i) {
       wl_.push(Task8(i, i % 32));
     }
-    ASSERT_TRUE(wl_.pop()); // sends some to the other thread, which never runs again
+    ASSERT_TRUE(wl_.pop()); // It sends some to the other thread, which never runs again.
   });
   setActiveThreads(1);
   unsigned count = 1;
@@ -249,10 +252,10 @@ TEST_F(StealingBucketQueueTest, OneThreadTakesBackWhatItSentInALoopThatWasLeftEa
 TEST_F(StealingBucketQueueTest, WhatDoesNotFitTheCallersBatchIsKept) {
   beginOn(wl_, 1);
   onThread(1, [&] {
-    EXPECT_EQ(wl_.pop_batch(out_, 3), 3u); // of four
+    EXPECT_EQ(wl_.pop_batch(out_, 3), 3u); // The batch has four tasks.
     EXPECT_EQ(wl_.pop_batch(out_, 3), 1u);
   });
-  EXPECT_EQ(counter(wl_, "pushes"), 100); // what was put back is not counted again
+  EXPECT_EQ(counter(wl_, "pushes"), 100); // Tasks that were put back are not counted again.
 }
 
 } // namespace

@@ -55,7 +55,7 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
     for (std::uint32_t i = 0; i < 100; ++i) {
       wl.push(Task8(i, i));
     }
-    // Offers 0 to 3, takes them back, sets 0 to 15 aside, offers 16 to 19.
+    // It offers 0 to 3, takes them back, sets 0 to 15 aside, and offers 16 to 19.
     EXPECT_EQ(wl.pop()->priority, 0u);
   });
   onThread(1, [&] {
@@ -68,7 +68,7 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
 }
 
 TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
-  // The trap of listing 4: tasks that sit in the own buffer while the heap is worked off.
+  // As listing 4 is printed, tasks would stay in the own buffer while those of the heap are run.
   setActiveThreads(2);
   Smq wl;
   for (std::uint32_t i = 0; i < 64; ++i) {
@@ -80,13 +80,13 @@ TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
   EXPECT_FALSE(wl.pop());
 }
 
-TEST_F(StealingMultiQueueTest, WhatWasPublishedIsServedWhenThreadsAreTurnedDown) {
+TEST_F(StealingMultiQueueTest, PublishedTasksAreServedAfterThreadsAreReduced) {
   setActiveThreads(2);
   Smq wl;
   for (std::uint32_t i = 0; i < 10; ++i) {
     wl.push(Task8(i, i));
   }
-  EXPECT_EQ(wl.pop()->priority, 0u); // leaves a batch on offer
+  EXPECT_EQ(wl.pop()->priority, 0u); // A batch remains published.
   setActiveThreads(1);
   for (std::uint32_t i = 1; i < 10; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);
@@ -104,7 +104,7 @@ TEST_F(StealingMultiQueueTest, AStolenBatchDoesNotOvertakeMoreUrgentOwnTasks) {
     wl.pop();
   });
   onThread(1, [&] {
-    EXPECT_EQ(wl.pop()->priority, 116u); // stolen: three more of its batch are left
+    EXPECT_EQ(wl.pop()->priority, 116u); // It is stolen; three more tasks of its batch are left.
     wl.push(Task8(1, 1));
     EXPECT_EQ(wl.pop()->priority, 1u);
     EXPECT_EQ(wl.pop()->priority, 117u);
@@ -131,7 +131,7 @@ TEST_F(StealingMultiQueueTest, AThiefTakesTheFrontOfASkipList) {
 }
 
 TEST_F(StealingMultiQueueTest, AllTasksOfAStoppedThreadCanBeTakenFromItsSkipList) {
-  // A heap shows only what is on offer; of a skip list, thieves get everything.
+  // Thieves see only the published tasks of a heap, but all tasks of a skip list.
   setActiveThreads(3);
   SmqSkipList wl;
   std::atomic<std::uint32_t> taken{0};
@@ -156,7 +156,7 @@ TEST_F(StealingMultiQueueTest, AllTasksOfAStoppedThreadCanBeTakenFromItsSkipList
   EXPECT_FALSE(wl.pop());
 }
 
-/// Every task of a few bytes is a task: none of them stands for "no task".
+/// No task of a few bytes may stand for "no task".
 TEST_F(StealingMultiQueueTest, NoTaskIsTakenForASentinel) {
   setActiveThreads(2);
   Smq heaps;
@@ -177,7 +177,7 @@ TEST_F(StealingMultiQueueTest, NoTaskIsTakenForASentinel) {
 }
 
 TEST_F(StealingMultiQueueTest, TheOwnerNeverComesBackEmptyWhileItsOwnBufferIsFull) {
-  // A lost race, or a compare-exchange that may fail for no reason, must not look like "no work".
+  // A lost race, or a compare-exchange that fails spuriously, must not be taken for an empty queue.
   setActiveThreads(2);
   Smq wl(TaskPriority(), {/*stealDenominator=*/1, /*stealSize=*/2, /*ownBatch=*/2});
   std::atomic<bool> done{false};
@@ -218,7 +218,7 @@ TEST_F(StealingMultiQueueTest, TheOwnerNeverComesBackEmptyWhileItsOwnBufferIsFul
 }
 
 TEST_F(StealingMultiQueueTest, NodesAreFoundNotCompiledIn) {
-  // Whatever the machine: each draw is counted, and on one node each is local.
+  // On every machine each choice is counted, and with one memory node each choice is local.
   setActiveThreads(4);
   Smq wl(TaskPriority(), {/*stealDenominator=*/1});
   on_each([&](unsigned tid, unsigned) {

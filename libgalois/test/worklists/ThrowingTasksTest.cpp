@@ -1,5 +1,5 @@
-// Tasks whose copying and moving throw now and then: a policy neither loses a task that it
-// accepted, nor hands one out twice, nor reads what is none.
+// Tasks whose copying and moving sometimes throws. A policy must not lose a task that it accepted,
+// deliver one twice, or read memory that holds no task.
 #include <cstdint>
 #include <iterator>
 #include <set>
@@ -24,7 +24,7 @@ using namespace worklists;
 
 struct Broken {};
 
-/// A task that counts its objects, and of which the next copies and moves can be made to throw.
+/// A task that counts its objects, and whose copy or move can be made to throw.
 class Fragile {
 public:
   Fragile() { ++objects; }
@@ -55,8 +55,8 @@ public:
   int id() const { return id_; }
 
   static constexpr int kNever = -1;
-  inline static int untilThrow = kNever; ///< copies and moves that still succeed
-  inline static int objects = 0;         ///< that live now
+  inline static int untilThrow = kNever; ///< the number of copies and moves that still succeed
+  inline static int objects = 0;         ///< the number of objects that exist
 
 private:
   static constexpr int kMoved = -2;
@@ -78,7 +78,7 @@ protected:
     Fragile::untilThrow = Fragile::kNever;
     Fragile::objects = 0;
   }
-  /// Calls `function` while the copy or move number `after` throws. @return whether it threw
+  /// Calls `function` while copy or move number `after` throws. @return whether it threw
   template <typename Function>
   static bool throwsAfter(int after, Function&& function) {
     Fragile::untilThrow = after;
@@ -163,7 +163,7 @@ TEST_F(ThrowingTasks, AChunkThatCannotBePublishedGivesItsLastTaskBack) {
   const auto refuse = [](Chunk<Fragile>*) { throw Broken(); };
   const auto push = [&](const Fragile& task) { chunks.push(task, pool, refuse, [] {}); };
   push(first);
-  // The copy succeeds; destroying it again must not need another one.
+  // The copy succeeds. Undoing it must not need another copy.
   EXPECT_TRUE(throwsAfter(1, [&] { push(second); }));
   ASSERT_TRUE(chunks.provide(pool));
   EXPECT_EQ(chunks.openSize(), 1u);
@@ -192,13 +192,13 @@ TEST_F(ThrowingTasks, ASplitIsShorterOrDoesNotHappen) {
   chunks.release(pool);
 }
 
-/// Any pushes and pops of which some throw, by one thread.
+/// Runs random pushes and pops on one thread, some of which throw.
 template <typename Policy>
 class ThrowingTasksPolicies : public ThrowingTasks {};
 
 using Oldest = PerSocketChunkFIFO<3, Fragile>;
 using Youngest = PerThreadChunkLIFO<1, Fragile>;
-/// With many threads active, the bags of 64 tasks are split.
+/// When many threads are active, bags of 64 tasks are split.
 using ByUrgency = OrderedByIntegerMetric<Bucket, PerSocketChunkFIFO<64>>::retype<Fragile>;
 using Levels = BulkSynchronous<PerSocketChunkFIFO<3>, Fragile>;
 using Policies = ::testing::Types<Oldest, Youngest, ByUrgency>;
@@ -213,7 +213,7 @@ TYPED_TEST(ThrowingTasksPolicies, EveryAcceptedTaskComesOnce) {
       TypeParam wl;
       std::set<int> inside;
       const auto take = [&inside](const Fragile& task) {
-        ASSERT_EQ(inside.erase(task.id()), 1u) << "came twice, or is no task: " << task.id();
+        ASSERT_EQ(inside.erase(task.id()), 1u) << "delivered twice, or never pushed: " << task.id();
       };
       for (int step = 0; step < 4000 && !this->HasFatalFailure(); ++step) {
         const int after =
@@ -244,7 +244,8 @@ TYPED_TEST(ThrowingTasksPolicies, EveryAcceptedTaskComesOnce) {
           });
         }
       }
-      for (std::size_t left = inside.size() / 2; left > 0; --left) { // the others die with `wl`
+      for (std::size_t left = inside.size() / 2; left > 0;
+           --left) { // The other tasks are destroyed with `wl`.
         const auto task = wl.pop();
         ASSERT_TRUE(task);
         take(*task);

@@ -1,5 +1,5 @@
-// Many threads, chunks of three tasks, priorities that rise, fall and jump: everything is offered,
-// stolen, split and taken back all the time, and each task is delivered once.
+// Many threads, chunks of three tasks, and priorities that rise, fall and jump. Chunks are offered,
+// stolen, split and taken back all the time, and each task must be delivered once.
 #include "galois/worklists/Wasp.h"
 
 #include <atomic>
@@ -22,7 +22,7 @@ struct PriorityOf {
   std::uint32_t operator()(const Item& item) const { return item.priority; }
 };
 
-TEST(WaspStress, EachTaskIsDeliveredOnceWhateverPrioritiesDo) {
+TEST(WaspStress, EachTaskIsDeliveredOnceForAnySequenceOfPriorities) {
   SharedMemSys system;
   const std::uint32_t tasks = 20000 * stressScale();
   for (const unsigned shift : {0u, 4u, worklists::BucketQueueParams::kAutoShift}) {
@@ -42,7 +42,8 @@ TEST(WaspStress, EachTaskIsDeliveredOnceWhateverPrioritiesDo) {
             for (std::uint32_t k = 1; k <= 3; ++k) {
               const std::uint64_t child = 3ull * item.id + k;
               if (child < tasks) {
-                // Mostly a little later, sometimes earlier, sometimes far away.
+                // The new priority is mostly slightly greater, sometimes smaller, and sometimes far
+                // away.
                 const std::uint32_t draw = random.below(16);
                 const std::uint32_t priority = draw == 0  ? random.below(1u << 20)
                                                : draw < 4 ? item.priority / 2

@@ -15,12 +15,13 @@ namespace {
 struct WaspCase {
   template <typename T>
   using Policy = worklists::Wasp<TaskPriority, T>;
-  static constexpr bool kExact = false; // a bucket may span several priorities
+  static constexpr bool kExact = false; // because a bucket may hold several priorities
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicySuite, CasesOf<WaspCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicyRanges, RangesOf<WaspCase>);
 
-/// One priority a bucket, chunks of two tasks: what is offered, stolen and taken back is most.
+/// One priority per bucket and chunks of two tasks, so that most tasks are offered, stolen or taken
+/// back.
 template <typename T, bool Concurrent = true>
 struct SmallChunks : worklists::Wasp<TaskPriority, T, Concurrent> {
   template <typename U>
@@ -86,9 +87,9 @@ TEST_F(WaspTest, ABatchIsOfOneBucket) {
   EXPECT_EQ(wl.pop_batch(out, 64), 0u);
 }
 
-/// Thread 1 has three tasks of priority 60 and has just finished one of 40; thread 0 works on
-/// priority `theirs` and has four chunks of two on offer. Which of the first ten tasks that thread
-/// 1 gets then are stolen ('s') and which its own ('o').
+/// Thread 1 has three tasks of priority 60 and has just finished one of 40. Thread 0 works on
+/// priority `theirs` and offers four chunks of two tasks. Returns which of the next ten tasks of
+/// thread 1 are stolen ('s') and which are its own ('o').
 std::string poppedBeside(std::uint32_t theirs) {
   setActiveThreads(2);
   Wasp wl;
@@ -116,7 +117,7 @@ TEST_F(WaspTest, BeforeItDropsALevelAThreadStealsWhatIsMoreUrgent) {
   EXPECT_EQ(poppedBeside(50), "ssssssssoo");
 }
 
-TEST_F(WaspTest, ChunksThatAreNoMoreUrgentAreStolenOnlyByAThreadThatHasNothing) {
+TEST_F(WaspTest, ChunksThatAreNoMoreUrgentAreStolenOnlyByAnIdleThread) {
   EXPECT_EQ(poppedBeside(60), "ooosssssss");
   EXPECT_EQ(poppedBeside(70), "ooosssssss");
 }
@@ -134,7 +135,7 @@ TEST_F(WaspTest, OwnOffersAreTakenBackBeforeALevelIsDropped) {
   EXPECT_GT(counter(wl, "chunks_offered"), 0);
 }
 
-TEST_F(WaspTest, WhatWasOfferedIsServedWhenThreadsAreTurnedDown) {
+TEST_F(WaspTest, OfferedTasksAreServedAfterThreadsAreReduced) {
   setActiveThreads(2);
   Wasp wl;
   for (std::uint32_t i = 0; i < 20; ++i) {
@@ -150,7 +151,8 @@ TEST_F(WaspTest, WhatWasOfferedIsServedWhenThreadsAreTurnedDown) {
 }
 
 TEST_F(WaspTest, MoreUrgentTasksComeFirstAndAnOutdatedOfferIsTakenBack) {
-  // As in A*: while chunks of priority 9 are on offer, its owner gets ever more urgent tasks.
+  // As in A*, the owner gets more and more urgent tasks while its chunks of priority 9 are on
+  // offer.
   setActiveThreads(2);
   Wasp wl;
   for (std::uint32_t i = 0; i < 20; ++i) {
@@ -174,7 +176,7 @@ TEST_F(WaspTest, MoreUrgentTasksComeFirstAndAnOutdatedOfferIsTakenBack) {
 }
 
 TEST_F(WaspTest, AThreadWithoutWorkGetsAPartOfTheBatchAtHand) {
-  // All the work there is fits a batch: without splitting the other thread would stay idle.
+  // All tasks fit into one batch. Without splitting it the other thread would stay idle.
   setActiveThreads(2);
   Wasp wl(64);
   Task8 out[64];
@@ -209,7 +211,7 @@ TEST_F(WaspTest, OffersThatNobodyTookMakeNoSmallBatches) {
   for (std::uint32_t i = 0; i < 30; ++i) {
     wl.push(Task8(i, i < 20 ? 5 : 6));
   }
-  EXPECT_EQ(wl.pop_batch(out, 64), 20u); // offers the ten of the next bucket
+  EXPECT_EQ(wl.pop_batch(out, 64), 20u); // It offers the ten tasks of the next bucket.
   EXPECT_EQ(counter(wl, "chunks_offered"), 1);
   for (std::uint32_t i = 0; i < 15; ++i) {
     wl.push(Task8(100 + i, 6));
@@ -218,7 +220,8 @@ TEST_F(WaspTest, OffersThatNobodyTookMakeNoSmallBatches) {
 }
 
 TEST_F(WaspTest, WithoutARestAChunkOfTheNextBucketIsOffered) {
-  // Else the other thread would go on to priority 30 while 20 is left to its owner alone.
+  // Otherwise the other thread would proceed to priority 30 while only the owner can run the tasks
+  // of priority 20.
   setActiveThreads(2);
   Wasp wl(64);
   Task8 out[64];
@@ -237,8 +240,8 @@ TEST_F(WaspTest, WithoutARestAChunkOfTheNextBucketIsOffered) {
 }
 
 TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
-  // Each finds its own width, from how far ahead of a task others are pushed; that of thread 1 is
-  // far larger than that of thread 0.
+  // Each thread derives its own width from the distance between a task and those that it pushes.
+  // The width of thread 1 is far larger than that of thread 0.
   constexpr std::uint32_t kFar = 20000000;
   setActiveThreads(2);
   using Auto = worklists::Wasp<TaskPriority, Task8>;
@@ -261,7 +264,7 @@ TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
   });
 }
 
-// A thief that has nothing empties the deques of all others.
+// A thief without tasks empties the deques of all other threads.
 TEST(WaspChild, DISABLED_StealsNearestFirst) {
   SharedMemSys system;
   const unsigned threads = setActiveThreads(40);
@@ -284,7 +287,8 @@ TEST(WaspChild, DISABLED_StealsNearestFirst) {
         for (std::uint32_t i = 0; i < 10; ++i) {
           wl.push(Task8(tid, 7));
         }
-        wl.pop(); // on the same level, so it steals nothing; offers chunks of the rest
+        wl.pop(); // It is on the same level, so it steals no task, and it offers chunks of the
+                  // rest.
         ++ready;
         while (!done) {
           backoff();
@@ -306,7 +310,7 @@ TEST(WaspChild, DISABLED_StealsNearestFirst) {
     }
     EXPECT_EQ(atHome, 9u * 4 * 2) << "nine neighbours with four chunks of two on offer";
     EXPECT_EQ(nodes.size(), 39u * 4 * 2);
-    EXPECT_EQ(std::count(nodes.begin(), nodes.end(), home), 72) << "none of them later";
+    EXPECT_EQ(std::count(nodes.begin(), nodes.end(), home), 72) << "all of them come first";
   }
 }
 TEST(WaspChildren, StealNearestFirst) {

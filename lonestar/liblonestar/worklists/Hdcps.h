@@ -1,4 +1,4 @@
-/** `--wl=hdcps`: a heap a thread; a share of the tasks is sent to others, more when priorities
+/** `--wl=hdcps`: one heap per thread; a share of the tasks is sent to others, more when priorities
  * drift apart. */
 #ifndef GALOIS_LONESTAR_WORKLISTS_HDCPS_H
 #define GALOIS_LONESTAR_WORKLISTS_HDCPS_H
@@ -9,15 +9,16 @@ namespace lonestar::worklists {
 
 struct Hdcps {
   static WorklistInfo info() {
-    return {
-        "hdcps",
-        "a heap a thread; a share of the tasks is sent to others, more when priorities drift apart",
-        "Shan, Khan, HD-CPS: Hardware-assisted Drift-aware Concurrent Priority Scheduler for "
-        "Shared Memory Multicores, HPCA 2022",
-        {&hdcpsTdfParameter, &hdcpsIntervalParameter, &hdcpsStepParameter, &hdcpsOnImproveParameter,
-         &hdcpsBagMinParameter, &hdcpsBagMaxParameter, &hdcpsOversizeParameter,
-         &hdcpsTransportParameter, &hdcpsQueueParameter, &hdcpsPollParameter},
-        Shift::IfGiven};
+    return {"hdcps",
+            "one heap per thread; a share of the tasks is sent to others, more when priorities "
+            "drift apart",
+            "Shan, Khan, HD-CPS: Hardware-assisted Drift-aware Concurrent Priority Scheduler for "
+            "Shared Memory Multicores, HPCA 2022",
+            {&hdcpsTdfParameter, &hdcpsIntervalParameter, &hdcpsStepParameter,
+             &hdcpsOnImproveParameter, &hdcpsBagMinParameter, &hdcpsBagMaxParameter,
+             &hdcpsOversizeParameter, &hdcpsTransportParameter, &hdcpsQueueParameter,
+             &hdcpsPollParameter},
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit.

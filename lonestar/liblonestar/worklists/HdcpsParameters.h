@@ -40,7 +40,7 @@ inline galois::worklists::HdcpsParams hdcpsParams() {
   params.drift.tdf = hdcpsTdfParameter.value();
   params.drift.step = hdcpsStepParameter.value();
   params.drift.onImprove =
-      hdcpsOnImproveParameter.index() == 0 ? OnImprove::Lower : OnImprove::Raise;
+      hdcpsOnImproveParameter.index() == 0 ? OnImprove::kLower : OnImprove::kRaise;
   return params;
 }
 
@@ -50,9 +50,9 @@ inline galois::worklists::HdcpsParams hdcpsBagParams() {
   HdcpsParams params = hdcpsParams();
   params.bags.least = hdcpsBagMinParameter.value();
   params.bags.bound = hdcpsBagMaxParameter.value();
-  params.bags.oversize = hdcpsOversizeParameter.index() == 0 ? Oversize::Single : Oversize::Split;
+  params.bags.oversize = hdcpsOversizeParameter.index() == 0 ? Oversize::kSingle : Oversize::kSplit;
   params.bags.transport =
-      hdcpsTransportParameter.index() == 0 ? BagTransport::Pull : BagTransport::Push;
+      hdcpsTransportParameter.index() == 0 ? BagTransport::kPull : BagTransport::kPush;
   return params;
 }
 

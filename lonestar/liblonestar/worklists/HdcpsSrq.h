@@ -13,7 +13,7 @@ struct HdcpsSrq {
             "Shan, Khan, HD-CPS: Hardware-assisted Drift-aware Concurrent Priority Scheduler for "
             "Shared Memory Multicores, HPCA 2022",
             {&hdcpsIntervalParameter, &hdcpsQueueParameter, &hdcpsPollParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit.

@@ -14,7 +14,7 @@ struct HdcpsSrqTdf {
             "Shared Memory Multicores, HPCA 2022",
             {&hdcpsTdfParameter, &hdcpsIntervalParameter, &hdcpsStepParameter,
              &hdcpsOnImproveParameter, &hdcpsQueueParameter, &hdcpsPollParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit.

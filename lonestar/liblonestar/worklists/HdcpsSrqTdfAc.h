@@ -15,7 +15,7 @@ struct HdcpsSrqTdfAc {
             {&hdcpsTdfParameter, &hdcpsIntervalParameter, &hdcpsStepParameter,
              &hdcpsOnImproveParameter, &hdcpsBagMaxParameter, &hdcpsTransportParameter,
              &hdcpsQueueParameter, &hdcpsPollParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit.
@@ -23,7 +23,7 @@ struct HdcpsSrqTdfAc {
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     auto params = hdcpsBagParams();
     params.bags.least = 1;
-    params.bags.oversize = galois::worklists::Oversize::Split;
+    params.bags.oversize = galois::worklists::Oversize::kSplit;
     visitHdcps<galois::worklists::HdcpsFull>(indexer, settings, params, visitor);
   }
 };

@@ -22,7 +22,7 @@ struct Mbq {
             "Scheduling, SPAA 2024",
             {&mqCParameter, &mbqBucketsParameter, &batchParameter, &stickinessParameter,
              &mqLockParameter, &numaWeightParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit. A shift that is given is the width of the buckets.

@@ -22,7 +22,7 @@ struct Minnow {
             "Shan, Khan, HD-CPS: Hardware-assisted Drift-aware Concurrent Priority Scheduler, "
             "HPCA 2022 (its software Minnow)",
             {&chunkParameter, &minnowHelpersParameter, &minnowBatchParameter},
-            Shift::Always};
+            Shift::kAlways};
   }
 
   /// See Smq::visit.

@@ -14,7 +14,7 @@ struct Mq : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::R
             "Rihani, Sanders, Dementiev, MultiQueues: Simple Relaxed Concurrent Priority Queues, "
             "SPAA 2015",
             {&mqCParameter, &mqLockParameter, &numaWeightParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 };
 

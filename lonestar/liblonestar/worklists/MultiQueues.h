@@ -70,7 +70,7 @@ inline WorklistInfo optimizedMultiQueue(const std::string& name, const std::stri
            {&mqDeleteParameter, remove},
            &mqLockParameter,
            &numaWeightParameter},
-          Shift::IfGiven};
+          Shift::kIfGiven};
 }
 
 } // namespace lonestar::worklists

@@ -16,7 +16,7 @@ struct Obim {
         "a bag of chunks for each priority, shared, most urgent bag first",
         "Nguyen, Lenharth, Pingali, A Lightweight Infrastructure for Graph Analytics, SOSP 2013",
         {&chunkParameter},
-        Shift::Always};
+        Shift::kAlways};
   }
 
   /// See Smq::visit.

@@ -30,7 +30,7 @@ struct Pmod {
             "Shared-Memory Platform, SC 2019",
             {&chunkParameter, &syncEveryParameter, &maxPopsParameter, &minDensityParameter,
              &minQueuesParameter, &initialLmfParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit.

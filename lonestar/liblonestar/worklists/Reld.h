@@ -10,11 +10,11 @@ struct Reld : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists:
                              galois::worklists::InboxHeapQueues<>> {
   static WorklistInfo info() {
     return {"reld",
-            "a heap a thread; insert into a random one, take from the own one",
+            "one heap per thread; inserts into a random one, takes from the own one",
             "Yesil, Heidarshenas, Morrison, Torrellas, Understanding Priority-Based Scheduling of "
             "Graph Algorithms on a Shared-Memory Platform, SC 2019",
             {&numaWeightParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 };
 

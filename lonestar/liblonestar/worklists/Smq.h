@@ -21,11 +21,11 @@ struct Smq {
   static WorklistInfo info() {
     return {
         "smq",
-        "a heap a thread; sometimes the most urgent tasks of another one",
+        "one heap per thread; sometimes the most urgent tasks of another one",
         "Postnikova et al., Multi-Queues Can Be State-of-the-Art Priority Schedulers, PPoPP 2022",
         {&stealProbParameter, &stealSizeParameter, &ownBatchParameter, &heapArityParameter,
          &numaWeightParameter},
-        Shift::IfGiven};
+        Shift::kIfGiven};
   }
 
   /// Calls `visitor(galois::wl<Policy>(...))`, the loop option that runs this policy with the

@@ -19,7 +19,7 @@ struct SmqBucket {
             {{&stealProbParameter, kStealProb},
              {&stealSizeParameter, kStealSize},
              &numaWeightParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit. A shift that is given is the width of the buckets.

@@ -18,7 +18,7 @@ struct SmqSkiplist {
         "a lock-free skip list a thread; sometimes the most urgent tasks of another one",
         "Postnikova et al., Multi-Queues Can Be State-of-the-Art Priority Schedulers, PPoPP 2022",
         {&stealProbParameter, &stealSizeParameter, &numaWeightParameter},
-        Shift::IfGiven};
+        Shift::kIfGiven};
   }
 
   /// See Smq::visit. Shifting costs little beside the cache misses of a search.

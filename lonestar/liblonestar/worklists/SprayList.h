@@ -15,7 +15,7 @@ struct SprayList {
             "one lock-free skip list; threads walk at random to a task near its front",
             "Alistarh, Kopinsky, Li, Shavit, The SprayList, PPoPP 2015",
             {},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit. Shifting costs little beside the cache misses of a search.

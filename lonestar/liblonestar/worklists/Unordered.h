@@ -31,7 +31,7 @@ protected:
         std::move(description),
         "Nguyen, Lenharth, Pingali, A Lightweight Infrastructure for Graph Analytics, SOSP 2013",
         {&chunkParameter},
-        Shift::Never};
+        Shift::kNever};
   }
 };
 

@@ -19,7 +19,7 @@ struct Wasp {
             "D'Antonio et al., Wasp: Efficient Asynchronous Single-Source Shortest Path on "
             "Multicore Systems via Work Stealing, SC 2025",
             {&chunkParameter, &leastPieceParameter},
-            Shift::IfGiven};
+            Shift::kIfGiven};
   }
 
   /// See Smq::visit. A shift that is given is the width of the buckets.

@@ -1,6 +1,7 @@
 /**
- * An application as people write them for Galois: LonestarStart, and flags of its own under names
- * that our programs use too. It must compile, link, and have the common flags and no others.
+ * An application in the style of those written for Galois: it uses LonestarStart and has flags
+ * whose names our programs use as well. It must compile, link, and accept the common flags and no
+ * others.
  */
 #include <atomic>
 #include <iostream>

@@ -1,6 +1,6 @@
-/** The definitions of SeededSchedules.h, instantiated in a file of its own for each policy. */
-#ifndef GALOIS_LONESTAR_TEST_SEEDEDSCHEDULESPOLICIES_H
-#define GALOIS_LONESTAR_TEST_SEEDEDSCHEDULESPOLICIES_H
+/** The definitions of SeededSchedules.h, instantiated in one file per policy. */
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULESPOLICIES_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULESPOLICIES_H
 
 #include <tuple>
 #include <type_traits>
@@ -15,7 +15,8 @@
 
 namespace virtual_policies {
 
-/// The loop of a thread of stallOne(). Fibers take turns: plain memory does for what is counted.
+/// The loop of one thread of stallOne(). Fibers run one at a time, so plain memory is enough for
+/// the counts.
 template <typename WL>
 class StalledLoop {
 public:

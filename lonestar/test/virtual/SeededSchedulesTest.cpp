@@ -1,7 +1,8 @@
-// Every policy under seeded schedules full of mishaps: threads are held up at any access to shared
-// memory, locks and weak exchanges fail for no reason, a thread stops for good, and memory is
-// short. Tasks come once each, and no loop's end is announced before them. A failure says how to
-// repeat it; GALOIS_TEST_LONG=1 tries thousands of seeds a policy instead of hundreds.
+// Runs every policy under seeded schedules with injected faults. Threads are delayed at any access
+// to shared memory, locks and weak exchanges fail spuriously, a thread stops for good, and memory
+// runs out. Each task must be delivered once, and the end of a loop must not be announced before. A
+// failure message says how to repeat it. GALOIS_TEST_LONG=1 tries thousands of seeds per policy
+// instead of hundreds.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -28,15 +29,16 @@ namespace virt = galois::substrate::virt;
 
 constexpr std::uint32_t kTasks = 300;
 constexpr char kMishaps[] = "mishap 0.02 share\nweak-failure 0.1 share\n";
-/// What is made by the second loop on a machine, because the first one failed too soon, and stays.
+/// Memory that is allocated once and kept, but only by the second loop on a machine, because the
+/// first one failed too soon.
 constexpr std::int64_t kKept = 30;
 constexpr char kStall[] = "stall-chance 0.001 share\n";
 
 class SeededSchedules : public ::testing::Test {
 protected:
-  /// Calls test(threads) for the seeds of this run, on a machine with such costs.
-  /// @param less   for longer tests: that many times fewer seeds
-  /// @param cores  of the machines that seeds choose from
+  /// Calls test(threads) for the seeds of this run, on a machine with the given costs.
+  /// @param less   the factor by which longer tests reduce the number of seeds
+  /// @param cores  the numbers of cores from which seeds choose
   template <typename Test>
   static void forEachSeed(const std::string& costs, Test&& test, int less = 1,
                           const std::vector<unsigned>& cores = {2, 3, 4}) {
@@ -56,7 +58,7 @@ protected:
       setup.costs = costs;
       virt::configure(setup);
       galois::setActiveThreads(setup.cores);
-      SCOPED_TRACE("to repeat: GALOIS_TEST_SEED=" + std::to_string(seed));
+      SCOPED_TRACE("to repeat, set GALOIS_TEST_SEED=" + std::to_string(seed));
       test(setup.cores);
       if (::testing::Test::HasFailure()) {
         return;
@@ -92,7 +94,7 @@ TEST_F(SeededSchedules, LoopsDeliverEachTaskOnce) {
   }
 }
 
-/// All tasks want the same place, and there are enough of them for memory to be used again.
+/// All tasks have one priority, and there are enough of them for memory to be reused.
 TEST_F(SeededSchedules, LoopsWithEqualPrioritiesDeliverEachTaskOnce) {
   constexpr std::uint32_t kMany = 3000;
   constexpr lonestar::WorklistSettings kEqual = {/*shift=*/31, /*shiftGiven=*/true};
@@ -109,7 +111,7 @@ TEST_F(SeededSchedules, LoopsWithEqualPrioritiesDeliverEachTaskOnce) {
   }
 }
 
-/// A loop under `Policy` while memory is short. Whether it ended with std::bad_alloc.
+/// Runs a loop under `Policy` while memory is short. Returns whether it ended with std::bad_alloc.
 template <typename Policy>
 bool runsOutOfMemory(const std::string& name) {
   Delivered delivered(kTasks);
@@ -122,12 +124,12 @@ bool runsOutOfMemory(const std::string& name) {
         << "repeated by " << name;
     return true;
   }
-  // What a policy wants for speed alone may fail without a word.
+  // A policy may ignore failed allocations that only serve its speed.
   EXPECT_EQ(std::count(times.begin(), times.end(), 1u), kTasks) << "lost or repeated by " << name;
   return false;
 }
 
-/// The loop ends on all threads, the exception comes out of it, and everything is given back.
+/// The loop ends on all threads, the exception reaches the caller, and all memory is freed.
 TEST_F(SeededSchedules, FailedAllocationsEndTheLoopAndNothingElse) {
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
     unsigned ended = 0, loops = 0;
@@ -144,7 +146,7 @@ TEST_F(SeededSchedules, FailedAllocationsEndTheLoopAndNothingElse) {
         return static_cast<std::int64_t>(virt::livingAllocations() +
                                          galois::substrate::numPagePoolAllocTotal());
       };
-      loop(); // makes what a machine has once
+      loop(); // It allocates what a machine needs once.
       const std::int64_t before = held();
       loop();
       kept += held() - before;
@@ -152,12 +154,12 @@ TEST_F(SeededSchedules, FailedAllocationsEndTheLoopAndNothingElse) {
       galois::on_each([&came](unsigned tid, unsigned) { ++came[tid]; });
       EXPECT_EQ(came, std::vector<unsigned>(threads, 1)) << info.name;
     };
-    for (const char* chance : {"0.1", "0.01"}) { // soon, and later
+    for (const char* chance : {"0.1", "0.01"}) { // Allocations fail early, or late.
       forEachSeed(fmt::format("{}failed-allocation {} share\n", kMishaps, chance), check);
     }
     EXPECT_LE(kept, kKept) << "leaked by " << info.name << " in " << loops << " loops";
     if (!std::getenv("GALOIS_TEST_SEED")) {
-      EXPECT_GT(ended, loops / 10) << info.name << ": loops are meant to run out of memory";
+      EXPECT_GT(ended, loops / 10) << info.name << ": too few loops ran out of memory";
     }
     if (HasFailure()) {
       return;
@@ -165,7 +167,7 @@ TEST_F(SeededSchedules, FailedAllocationsEndTheLoopAndNothingElse) {
   }
 }
 
-TEST_F(SeededSchedules, AStoppedThreadStopsNobodyElse) {
+TEST_F(SeededSchedules, AStoppedThreadStopsNoOtherThread) {
   unsigned stalls = 0;
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
     forEachSeed(std::string(kMishaps) + kStall, [&](unsigned threads) {
@@ -180,7 +182,8 @@ TEST_F(SeededSchedules, AStoppedThreadStopsNobodyElse) {
       expectEachOnce(report.times, kTasks, info.name);
       const virt::Stall stall = virt::stall();
       if (!stall.happened || stall.from < report.begun || report.ended < stall.to) {
-        return; // it stopped before others had been woken, or they have done everything meanwhile
+        return; // It stopped before the others were woken, or the others have run all tasks
+                // meanwhile.
       }
       ++stalls;
       for (unsigned tid = 0; tid < threads; ++tid) {
@@ -190,13 +193,13 @@ TEST_F(SeededSchedules, AStoppedThreadStopsNobodyElse) {
     });
   }
   if (!std::getenv("GALOIS_TEST_SEED")) {
-    EXPECT_GT(stalls, 10 * lonestar::allWorklists().size()) << "runs are meant to see stalls";
+    EXPECT_GT(stalls, 10 * lonestar::allWorklists().size()) << "too few runs had a stall";
   }
 }
 
-/// More cores than a word has bits or a list of chunks serves, and thousands of tasks. It comes
-/// last: what the process allocates once for 72 threads would count as kept memory in the test of
-/// short memory.
+/// There are more cores than a word has bits or one list of chunks serves, and thousands of tasks.
+/// This test is the last one, because what the process allocates once for 72 threads would count as
+/// kept memory in the test of failed allocations.
 TEST_F(SeededSchedules, LoopsOnManyCoresDeliverEachTaskOnce) {
   constexpr std::uint32_t kMany = 4000;
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {

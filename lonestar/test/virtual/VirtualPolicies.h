@@ -1,10 +1,10 @@
 /**
- * A loop in which tasks push tasks, under each policy, on whatever machine is simulated: how often
- * each task was delivered, and whether the loop's end was announced before. Instantiated in a file
- * of its own for each policy.
+ * A loop in which tasks push tasks, under each policy, on any simulated machine. It records how
+ * often each task was delivered, and whether the end of the loop was announced too early.
+ * Instantiated in one file per policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
-#define GALOIS_LONESTAR_TEST_VIRTUALPOLICIES_H
+#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
+#define GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
 
 #include <array>
 #include <cstdint>
@@ -26,16 +26,16 @@ struct PriorityOf {
   std::uint32_t operator()(const Item& item) const { return item.priority; }
 };
 
-/// Tasks that are there from the beginning.
+/// The number of tasks at the beginning of the loop.
 inline constexpr std::uint32_t kInitial = 16;
 
 inline Item itemOf(std::uint32_t id) {
-  // Rises with the generation, and is mixed within it, as distances are.
+  // The priority rises with the generation and is random within it, as distances are.
   const std::uint64_t mixed = galois::substrate::Random(7, id)();
   return {id, id / 4 + static_cast<std::uint32_t>(mixed >> 56)};
 }
 
-/// Calls `push` with the tasks that task `id` makes, of `tasks` in all.
+/// Calls `push` with the tasks that task `id` pushes, of `tasks` tasks in total.
 template <typename Push>
 void forChildren(std::uint32_t id, std::uint32_t tasks, const Push& push) {
   for (std::uint32_t child = kInitial + 2 * id; child < kInitial + 2 * id + 2; ++child) {
@@ -45,7 +45,7 @@ void forChildren(std::uint32_t id, std::uint32_t tasks, const Push& push) {
   }
 }
 
-// Fibers take turns: plain memory does for what is counted.
+// Fibers run one at a time, so plain memory is enough for the counts.
 template <typename Policy>
 void deliverInto(Delivered& out, const lonestar::WorklistSettings& settings) {
   const auto tasks = static_cast<std::uint32_t>(out.times.size());
@@ -53,7 +53,8 @@ void deliverInto(Delivered& out, const lonestar::WorklistSettings& settings) {
   for (std::uint32_t id = 0; id < kInitial; ++id) {
     first[id] = itemOf(id);
   }
-  // The detector of the loop below: there is one, and it is set up already for that many threads.
+  // This is the detector of the loop below. There is only one, and it is already set up for that
+  // many threads.
   const galois::substrate::TerminationDetection& termination =
       galois::substrate::getSystemTermination(galois::substrate::getActiveThreads());
   Policy::visit(PriorityOf(), settings, [&](const auto& worklist) {

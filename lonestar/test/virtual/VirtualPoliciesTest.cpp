@@ -1,5 +1,6 @@
-// Every policy of the build on machines that nobody here has: the loop ends, no task is lost, none
-// comes twice or after the end was announced, and the same machine does the same again.
+// Runs every policy of the build on simulated machines with many cores. The loop ends, no task is
+// lost, and none is delivered twice or after the end was announced. The same machine gives the same
+// run again.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -19,7 +20,7 @@ constexpr std::uint32_t kTasks = 2000;
 
 class VirtualRuns : public ::testing::Test {
 protected:
-  /// Shared-memory accesses that a run took.
+  /// Runs one loop and returns its number of accesses to shared memory.
   static std::uint64_t runOn(unsigned cores, const lonestar::WorklistInfo& info) {
     galois::substrate::virt::Setup setup;
     setup.cores = cores;
@@ -52,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(Cores, VirtualPolicies, ::testing::Values(3u, 17u, 64u,
 
 TEST_F(VirtualRuns, Repeat) {
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
-    runOn(17, info); // what the program makes once is there from now on
+    runOn(17, info); // It allocates what the program needs once.
     const std::uint64_t events = runOn(17, info);
     EXPECT_EQ(runOn(17, info), events) << info.name;
   }

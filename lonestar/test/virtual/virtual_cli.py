@@ -1,4 +1,4 @@
-"""sssp-cpu on simulated machines, as a user calls it: APP_BIN=build/virtual/bin python3 virtual_cli.py"""
+"""Runs sssp-cpu on simulated machines as a user would: APP_BIN=build/virtual/bin python3 virtual_cli.py"""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-import app_cases  # noqa: E402: its folder had to be known first
+import app_cases  # noqa: E402: the line above adds its folder
 
 
 class VirtualTest(app_cases.CliTest):
@@ -18,7 +18,7 @@ class VirtualTest(app_cases.CliTest):
 
 
 class Machine(VirtualTest):
-    """The flags that say which machine is simulated, and what the record says of it."""
+    """The flags that choose the simulated machine, and its description in the record."""
 
     def test_cores_follow_threads_unless_given(self):
         self.assertEqual(self.record(self.road, "-t", 5)["virtual"]["cores"], 5)
@@ -46,7 +46,7 @@ class Machine(VirtualTest):
         costs.write_text("bandwidth 0.5 GB/s\n")
         free = self.record(self.road, "-t", 8)["time_s"]
         narrow = self.record(self.road, "-t", 8, f"--virtual-costs={costs}")["time_s"]
-        least = 3600 * 64 / 0.5e9  # the tasks' own bytes
+        least = 3600 * 64 / 0.5e9  # the bytes of the tasks alone
         self.assertGreater(narrow, max(free, least))
 
     def test_prefetches_save_time_on_roads_with_many_cores(self):
@@ -111,7 +111,7 @@ class Machine(VirtualTest):
 
 
 class Records(VirtualTest):
-    """Equal runs leave equal records; seeds differ."""
+    """Equal runs give equal records, and other seeds give other records."""
 
     def bytes_of(self, name, *args, **environment):
         path = self.dir / name
@@ -131,7 +131,7 @@ class Records(VirtualTest):
         for wl in self.worklists():
             watched = self.record(self.road, f"--wl={wl}", "-t=7", "--drift=3")
             self.assertGreater(watched.pop("drift")["samples"], 0)
-            del watched["total_s"]  # more memory to set up
+            del watched["total_s"]  # it differs because more memory is set up
             alone = self.record(self.road, f"--wl={wl}", "-t=7")
             del alone["total_s"]
             self.assertEqual(watched, alone, wl)
@@ -150,7 +150,7 @@ class Records(VirtualTest):
 
 
 class Answers(VirtualTest):
-    """Every policy answers right on machines of several sizes."""
+    """Every policy gives the right answer on machines of several sizes."""
 
     def test_every_policy(self):
         rmat = self.graph("rmat", *app_cases.GRAPHS["rmat"])

@@ -1,4 +1,7 @@
-/** What the graph types share: how readGraph tells them apart, and how a row of edges is sorted. */
+/**
+ * Code that the graph types share: the tag by which readGraph selects how to fill a graph, and
+ * sorting a row of edges.
+ */
 #ifndef GALOIS_GRAPHS_DETAILS_H
 #define GALOIS_GRAPHS_DETAILS_H
 
@@ -11,19 +14,20 @@
 
 namespace galois::graphs {
 
-/// read_tag of graphs that readGraph fills with allocateFrom, then constructFrom on each thread.
+/// The read_tag of graphs that readGraph fills by allocateFrom and then constructFrom on each
+/// thread.
 struct read_default_graph_tag {};
 
-/// An edge while its row is being sorted: what the comparisons of sortEdges see.
+/// An edge of a row that is being sorted, as passed to the comparison of sortEdges.
 template <typename GraphNode, typename EdgeTy>
 struct EdgeSortValue {
-  GraphNode dst; ///< where the edge leads
+  GraphNode dst; ///< the edge's destination
   EdgeTy data;
-  /// The edge's data.
+  /// Returns the edge's data.
   const EdgeTy& get() const noexcept { return data; }
 };
 
-/// Without edge data there is only a destination to compare.
+/// An edge without data: only its destination can be compared.
 template <typename GraphNode>
 struct EdgeSortValue<GraphNode, void> {
   GraphNode dst;
@@ -31,7 +35,7 @@ struct EdgeSortValue<GraphNode, void> {
 
 namespace internal {
 
-/// What a reference to node or edge data becomes where there is none.
+/// Takes the place of a reference to node or edge data if there is none.
 struct NoData {};
 
 template <typename T>
@@ -43,27 +47,32 @@ inline constexpr std::size_t kSizeOrZero = sizeof(T);
 template <>
 inline constexpr std::size_t kSizeOrZero<void> = 0;
 
-/// Sorts the `count` edges at dst[0..] and data[0..] together. Rows are copied out and back: rows
-/// are short, and a plain array sorts faster than a pair of arrays behind proxy iterators.
+/// Sorts the `count` edges at dst[0..] and data[0..] together. It copies the row to a plain array
+/// and back, because rows are short and sorting a plain array is faster than sorting two arrays
+/// through proxy iterators. O(count log count) time, O(count) additional memory.
 /// @param data  ignored if EdgeTy is void
 /// @param comp  strict weak order on EdgeSortValue<GraphNode, EdgeTy>
-/// O(count log count) time, O(count) extra space.
 template <typename GraphNode, typename EdgeTy, typename DstWord, typename Comp>
 void sortEdgeRow(DstWord* dst, [[maybe_unused]] EdgeTy* data, std::size_t count, Comp comp) {
-  if (count < 2) return;
+  if (count < 2) {
+    return;
+  }
   using Value = EdgeSortValue<GraphNode, EdgeTy>;
   boost::container::small_vector<Value, 32> row;
   row.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    if constexpr (std::is_void_v<EdgeTy>)
+    if constexpr (std::is_void_v<EdgeTy>) {
       row.push_back(Value{static_cast<GraphNode>(dst[i])});
-    else
+    } else {
       row.push_back(Value{static_cast<GraphNode>(dst[i]), std::move(data[i])});
+    }
   }
   std::sort(row.begin(), row.end(), comp);
   for (std::size_t i = 0; i < count; ++i) {
     dst[i] = static_cast<DstWord>(row[i].dst);
-    if constexpr (!std::is_void_v<EdgeTy>) data[i] = std::move(row[i].data);
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      data[i] = std::move(row[i].data);
+    }
   }
 }
 

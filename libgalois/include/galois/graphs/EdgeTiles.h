@@ -1,16 +1,16 @@
 /**
- * Long rows of a graph, cut into tiles, so that several threads may share the edges of one node: in
- * graphs with hubs a task about a hub else takes longer than thousands of others, and whatever its
- * thread holds waits.
+ * Splits long rows of a graph into tiles, so that several threads can share the edges of one node.
+ * Otherwise the task of a high-degree node takes longer than thousands of others and delays all
+ * tasks that its thread holds.
  *
- * A tile but the first of its row goes by an id of its own, behind those of the nodes. So a task
- * {node, priority} can be about a tile and needs no more room. Who runs the task about a node does
- * the edges of the first tile and pushes a task of the same priority for each of the others; who
- * runs the task about a tile does its edges.
+ * Every tile except the first of its row has an id of its own, greater than those of the nodes. So
+ * a task {node, priority} can also refer to a tile and needs no more space. The task of a node
+ * processes the edges of its first tile and pushes one task of the same priority for each of the
+ * other tiles. The task of a tile processes the edges of the tile.
  *
  *   auto body = [&](const Task& task, auto& ctx) {
  *     const Node node = tiles.owner(task.node);
- *     ... // what the node is about; drop the task if it is outdated
+ *     ... // read the data of the node; return if the task is stale
  *     for (const auto& edge : tiles.edges(task.node)) ...
  *     for (Node other : tiles.others(task.node)) ctx.push({other, task.priority});
  *   };
@@ -35,33 +35,36 @@
 
 namespace galois::graphs {
 
-/// For "edges of a tile": no row is cut.
+/// The tile size that splits no row.
 inline constexpr std::size_t kWholeRows = std::numeric_limits<std::size_t>::max();
 
-/// @tparam Graph  with 32-bit ids and rows in one piece, as PackedCSR
+/// The tiles of a graph. All members are const after construction, so any thread may use it at any
+/// time. The graph must outlive it. All calls take O(1). If any row is split, it takes 4 bytes per
+/// node and per tile, otherwise no memory.
 ///
-/// Everything is const after construction: any thread may use it at any time. The graph must
-/// outlive it. All calls O(1). Memory: 4 bytes a node and a tile if any row is cut, else none.
+/// @tparam Graph  has 32-bit ids and contiguous rows, like PackedCSR
 template <typename Graph>
 class EdgeTiles {
 public:
   using Node = std::uint32_t;
   using Edge = typename Graph::Edge;
 
-  /// Cuts rows of more than `most` edges, in parallel. Between loops only. O(nodes + tiles).
-  /// @param most  edges of a tile, 1 or more; kWholeRows: no row is cut. None is, either, where
-  ///              there are not enough ids
-  /// @throws std::bad_alloc
+  /// Splits rows of more than `most` edges, in parallel. Must be called outside loops. O(nodes +
+  /// tiles).
+  /// @param most  maximum number of edges per tile, at least 1; kWholeRows splits no row. If there
+  ///              are not enough ids, no row is split either
+  /// @throws std::bad_alloc if there is not enough memory
   explicit EdgeTiles(const Graph& graph, std::size_t most = kWholeRows);
 
-  /// Edges of a tile at most; kWholeRows if no row is cut.
+  /// Returns the maximum number of edges per tile, or kWholeRows if no row is split.
   std::size_t most() const noexcept { return most_; }
-  /// How many tiles have ids of their own: graph.size() and the numbers that follow.
+  /// Returns the number of tiles with ids of their own. These ids are graph.size() and the numbers
+  /// that follow.
   std::size_t size() const noexcept { return owner_.size(); }
 
   bool isTile(Node id) const noexcept { return id >= nodes_; }
 
-  /// The node whose edges `id` stands for: itself, if it is one.
+  /// Returns the node to which the tile `id` belongs, or `id` itself if it is a node.
   Node owner(Node id) const {
     if (!isTile(id)) [[likely]] {
       return id;
@@ -69,14 +72,16 @@ public:
     return owner_[id - nodes_];
   }
 
-  /// The edges that a task about `id` is to do. Of a node with most() edges or fewer, all of them.
+  /// Returns the edges that the task of `id` processes. For a node with at most most() edges these
+  /// are all its edges.
   std::span<const Edge> edges(Node id) const;
 
-  /// The tiles of a node but the first; none if its row is whole, or if `id` is a tile.
+  /// Returns the ids of all tiles of a node except the first. There are none if its row is not
+  /// split, or if `id` is a tile.
   boost::integer_range<Node> others(Node id) const;
 
 private:
-  /// Tiles of a node but the first.
+  /// Returns the number of tiles of a node, not counting the first.
   Node othersOf(Node node) const {
     const std::size_t degree = graph_->getDegree(node);
     return degree > most_ ? static_cast<Node>((degree - 1) / most_) : 0;
@@ -85,8 +90,8 @@ private:
   const Graph* graph_;
   Node nodes_;
   std::size_t most_;
-  galois::LargeArray<Node> owner_; ///< of each tile
-  galois::LargeArray<Node> first_; ///< of each node with tiles: how many there are before its own
+  galois::LargeArray<Node> owner_; ///< for each tile, the node to which it belongs
+  galois::LargeArray<Node> first_; ///< for each node with tiles: number of tiles of earlier nodes
 };
 
 template <typename Graph>
@@ -95,8 +100,9 @@ EdgeTiles<Graph>::EdgeTiles(const Graph& graph, std::size_t most)
   if (most == kWholeRows) {
     return;
   }
-  // Counted by blocks first, since most graphs turn out to need no memory.
-  std::vector<std::uint64_t> before(substrate::getActiveThreads() + 1); // tiles in earlier blocks
+  // Count the tiles of each block of nodes first, since most graphs have none and then need no
+  // memory.
+  std::vector<std::uint64_t> before(substrate::getActiveThreads() + 1); // tiles of earlier blocks
   galois::on_each([&](unsigned thread, unsigned threads) {
     const auto [first, last] = galois::block_range(Node{0}, nodes_, thread, threads);
     std::uint64_t tiles = 0;

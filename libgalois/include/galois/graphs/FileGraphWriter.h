@@ -1,5 +1,5 @@
 /**
- * Building a FileGraph edge by edge, in two passes over the edges.
+ * Builds a FileGraph edge by edge, in two passes over the edges.
  *
  *     FileGraphWriter w;
  *     w.setNumNodes(n);
@@ -11,7 +11,7 @@
  *     w.finish();
  *     w.toFile("out.gr");
  *
- * A row keeps the order in which its edges were added. Not thread-safe.
+ * The edges of a row stay in the order in which they were added. Not thread-safe.
  */
 #ifndef GALOIS_GRAPHS_FILEGRAPHWRITER_H
 #define GALOIS_GRAPHS_FILEGRAPHWRITER_H
@@ -25,13 +25,13 @@
 
 namespace galois::graphs {
 
-/// A FileGraph under construction; a FileGraph like any other after finish(). The calls must come
-/// in the order shown above; a count that does not match what was announced throws GraphError.
+/// A FileGraph under construction, which is a usable FileGraph after finish(). The calls must come
+/// in the order shown above. A count that does not match the announced number throws GraphError.
 class FileGraphWriter : public FileGraph {
 public:
-  /// Announces the nodes, numbered from 0.
+  /// Announces the number of nodes, which are numbered from 0.
   void setNumNodes(std::uint64_t n) { nodes_ = n; }
-  /// Announces the edges, and with EdgeTy what they carry.
+  /// Announces the number of edges and the type of their data.
   template <typename EdgeTy>
   void setNumEdges(std::uint64_t m) {
     static_assert(std::is_void_v<EdgeTy> || std::is_trivially_copyable_v<EdgeTy>);
@@ -39,17 +39,22 @@ public:
     setSizeofEdgeData(internal::kSizeOrZero<EdgeTy>);
   }
   void setNumEdges(std::uint64_t m) { edges_ = m; }
-  /// Announces bytes of data per edge, for callers that know their type only at run time.
+  /// Announces the number of bytes of data per edge, for callers that know the type only at run
+  /// time.
   void setSizeofEdgeData(std::size_t bytes) { dataSize_ = bytes; }
 
-  /// Makes room. @throws GraphError if there is not enough memory
+  /// Allocates memory for the degrees.
+  /// @throws std::bad_alloc if there is not enough memory
   void phase1();
   /// Announces `delta` more edges of node `id`.
   void incrementDegree(std::uint64_t id, std::uint64_t delta = 1);
-  /// Lays out the rows. @throws GraphError if the degrees do not add up to the announced edges
+  /// Lays out the rows.
+  /// @throws GraphError if the degrees do not add up to the announced number of edges, or if there
+  ///         is not enough memory
   void phase2();
-  /// Adds an edge. @return its index, for the array that finish<EdgeTy>() returns
-  /// @throws GraphError if a node does not exist or src has all its announced edges already
+  /// Adds an edge.
+  /// @return its index in the array that finish<EdgeTy>() returns
+  /// @throws GraphError if a node does not exist or src already has all its announced edges
   std::size_t addNeighbor(std::uint64_t src, std::uint64_t dst);
   /// Adds an edge with its data.
   template <typename EdgeTy>
@@ -59,7 +64,8 @@ public:
     std::memcpy(edgeBytes() + slot * sizeof(EdgeTy), &data, sizeof(EdgeTy));
     return slot;
   }
-  /// Ends construction. @return the edge data, entry i for edge i, to be filled in or changed
+  /// Ends the construction.
+  /// @return the edge data, entry i for edge i, which the caller may fill in or change
   /// @throws GraphError if an announced edge was not added
   template <typename EdgeTy>
   EdgeTy* finish() {
@@ -77,42 +83,50 @@ private:
 
 namespace internal {
 
-/// Adds edge `e` of `in` to `w` as (src, dst), with its data if it has any.
+/// Adds edge `e` of `in` to `w` as (src, dst), with its data if there is any.
 template <typename EdgeTy>
 void copyEdge(const FileGraph& in, FileGraph::edge_iterator e, std::uint64_t src, std::uint64_t dst,
               FileGraphWriter& w) {
-  if constexpr (std::is_void_v<EdgeTy>)
+  if constexpr (std::is_void_v<EdgeTy>) {
     w.addNeighbor(src, dst);
-  else
+  } else {
     w.addNeighbor<EdgeTy>(src, dst, in.getEdgeData<EdgeTy>(e));
+  }
 }
 
-/// @throws GraphError unless P maps the nodes of `in` onto themselves, one to one
+/// Checks that P is a permutation of the nodes of `in`.
+/// @throws GraphError if it is not
 template <typename Permutation>
 void checkPermutation(const FileGraph& in, const Permutation& P) {
   std::vector<bool> used(in.size());
   for (std::uint64_t n = 0; n < in.size(); ++n) {
     const auto to = static_cast<std::uint64_t>(P[n]);
-    if (to >= in.size() || used[to])
+    if (to >= in.size() || used[to]) {
       throw GraphError("permute: the new node numbers are not a permutation: node " +
                        std::to_string(n) + " is to become " + std::to_string(to));
+    }
     used[to] = true;
   }
 }
 
 } // namespace internal
 
-/// out becomes `in` with the reverse of every edge added, same data. Nothing is dropped; a self
-/// loop is its own reverse and is not doubled. O(nodes + edges).
+/// Makes `out` a copy of `in` to which the reverse of every edge is added, with the same data. No
+/// edge is removed. A self loop equals its reverse and is not duplicated. O(nodes + edges).
 /// @tparam EdgeTy  type of the edge data; void: out has none
-/// @throws GraphError if the edges of `in` carry something else, or a destination does not exist
+/// @throws GraphError if the edge data of `in` has another size, or if a destination does not exist
 template <typename EdgeTy>
 void makeSymmetric(FileGraph& in, FileGraph& out) {
-  if constexpr (!std::is_void_v<EdgeTy>) in.checkEdgeSize(sizeof(EdgeTy));
+  if constexpr (!std::is_void_v<EdgeTy>) {
+    in.checkEdgeSize(sizeof(EdgeTy));
+  }
   in.checkDestinations();
   std::uint64_t loops = 0;
-  for (auto n : in)
-    for (auto e : in.edges(n)) loops += in.getEdgeDst(e) == n;
+  for (auto n : in) {
+    for (auto e : in.edges(n)) {
+      loops += in.getEdgeDst(e) == n;
+    }
+  }
 
   FileGraphWriter w;
   w.setNumNodes(in.size());
@@ -122,7 +136,9 @@ void makeSymmetric(FileGraph& in, FileGraph& out) {
     for (auto e : in.edges(n)) {
       const auto dst = in.getEdgeDst(e);
       w.incrementDegree(n);
-      if (dst != n) w.incrementDegree(dst);
+      if (dst != n) {
+        w.incrementDegree(dst);
+      }
     }
   }
   w.phase2();
@@ -130,19 +146,24 @@ void makeSymmetric(FileGraph& in, FileGraph& out) {
     for (auto e : in.edges(n)) {
       const auto dst = in.getEdgeDst(e);
       internal::copyEdge<EdgeTy>(in, e, n, dst, w);
-      if (dst != n) internal::copyEdge<EdgeTy>(in, e, dst, n, w);
+      if (dst != n) {
+        internal::copyEdge<EdgeTy>(in, e, dst, n, w);
+      }
     }
   }
   w.finish();
   out = std::move(w);
 }
 
-/// out becomes `in` with node n renamed to P[n]. Rows keep their order. O(nodes + edges).
+/// Makes `out` a copy of `in` in which node n is renamed to P[n]. Edges keep their order within a
+/// row. O(nodes + edges).
 /// @tparam EdgeTy  type of the edge data; void: out has none
-/// @throws GraphError if P is not a permutation, or as makeSymmetric
+/// @throws GraphError if P is not a permutation, or as makeSymmetric does
 template <typename EdgeTy, typename Permutation>
 void permute(FileGraph& in, const Permutation& P, FileGraph& out) {
-  if constexpr (!std::is_void_v<EdgeTy>) in.checkEdgeSize(sizeof(EdgeTy));
+  if constexpr (!std::is_void_v<EdgeTy>) {
+    in.checkEdgeSize(sizeof(EdgeTy));
+  }
   in.checkDestinations();
   internal::checkPermutation(in, P);
 
@@ -150,10 +171,15 @@ void permute(FileGraph& in, const Permutation& P, FileGraph& out) {
   w.setNumNodes(in.size());
   w.setNumEdges<EdgeTy>(in.sizeEdges());
   w.phase1();
-  for (auto n : in) w.incrementDegree(P[n], in.getDegree(n));
+  for (auto n : in) {
+    w.incrementDegree(P[n], in.getDegree(n));
+  }
   w.phase2();
-  for (auto n : in)
-    for (auto e : in.edges(n)) internal::copyEdge<EdgeTy>(in, e, P[n], P[in.getEdgeDst(e)], w);
+  for (auto n : in) {
+    for (auto e : in.edges(n)) {
+      internal::copyEdge<EdgeTy>(in, e, P[n], P[in.getEdgeDst(e)], w);
+    }
+  }
   w.finish();
   out = std::move(w);
 }

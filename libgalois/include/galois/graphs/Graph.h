@@ -1,4 +1,4 @@
-/** All graphs, files of graphs, and helpers. */
+/** Includes all graphs, graph files, and helpers. */
 #ifndef GALOIS_GRAPHS_GRAPH_H
 #define GALOIS_GRAPHS_GRAPH_H
 

@@ -1,4 +1,4 @@
-/** The error that everything under graphs/ throws. */
+/** The exception that all code in graphs/ throws. */
 #ifndef GALOIS_GRAPHS_GRAPHERROR_H
 #define GALOIS_GRAPHS_GRAPHERROR_H
 
@@ -6,9 +6,8 @@
 
 namespace galois::graphs {
 
-/// A graph that cannot be read, written or built as asked. what() is one line for the person at the
-/// terminal: which file, what is wrong with it and, where there is one, what to do about it.
-/// Thrown outside parallel regions only.
+/// Thrown if a graph cannot be read, written or built. what() is one line for the user: which file,
+/// what is wrong with it and, if possible, what to do. It is thrown only outside parallel regions.
 class GraphError : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;

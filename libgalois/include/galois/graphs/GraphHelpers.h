@@ -1,9 +1,9 @@
 /**
- * Splitting the nodes of a graph between threads so that each gets about the same amount of work,
- * where a node's work is a constant for itself and a constant for each of its edges.
+ * Splits the nodes of a graph between threads so that all get about the same amount of work. The
+ * work of a node is one constant for itself plus another constant for each of its edges.
  *
- * A prefix sum here is anything with operator[](n) that gives the index one past the last edge of
- * node n, counted from node 0: a LargeArray, a vector, a LC_CSR_Graph.
+ * A prefix sum is an object with operator[](n) that returns the index after the last edge of node
+ * n, counted from node 0: a LargeArray, a vector, or an LC_CSR_Graph.
  */
 #ifndef GALOIS_GRAPHS_GRAPHHELPERS_H
 #define GALOIS_GRAPHS_GRAPHHELPERS_H
@@ -21,13 +21,14 @@ namespace galois::graphs {
 
 namespace internal {
 
-/// floor(whole * part / parts) without overflow, for part <= parts < 2^32.
+/// Returns floor(whole * part / parts) without overflow, for part <= parts < 2^32.
 inline std::uint64_t shareOf(std::uint64_t whole, std::uint64_t part, std::uint64_t parts) {
   return whole / parts * part + whole % parts * part / parts;
 }
 
-/// First n in [0, numNodes] for which the nodes before n and their edges weigh at least `target`.
-/// `edgesBefore(n)` is the number of edges of nodes before n, for n in [0, numNodes].
+/// Returns the first n in [0, numNodes] for which the nodes before n and their edges have a total
+/// weight of at least `target`. `edgesBefore(n)` is the number of edges of nodes before n, for n in
+/// [0, numNodes].
 template <typename EdgesBefore>
 std::uint64_t findSplit(std::uint64_t numNodes, std::uint64_t nodeWeight, std::uint64_t edgeWeight,
                         std::uint64_t target, const EdgesBefore& edgesBefore) {
@@ -35,32 +36,34 @@ std::uint64_t findSplit(std::uint64_t numNodes, std::uint64_t nodeWeight, std::u
   std::uint64_t high = numNodes;
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    if (middle * nodeWeight + edgesBefore(middle) * edgeWeight < target)
+    if (middle * nodeWeight + edgesBefore(middle) * edgeWeight < target) {
       low = middle + 1;
-    else
+    } else {
       high = middle;
+    }
   }
   return low;
 }
 
 } // namespace internal
 
-/// The share of part `id` out of `total` when nodes [nodeOffset, nodeOffset + numNodes) are split
-/// into consecutive ranges of about equal weight. The ranges of all parts cover every node once.
+/// Returns the share of part `id` of `total` when nodes [nodeOffset, nodeOffset + numNodes) are
+/// split into consecutive ranges of about equal weight. The ranges of all parts cover every node
+/// once. O(log numNodes). Thread-safe: every thread calls it with its own id.
 ///
-/// @param numNodes     nodes to split
-/// @param numEdges     edges of those nodes
-/// @param nodeWeight   work a node costs, any unit
-/// @param edgeWeight   work an edge costs, same unit; both 0 counts as nodeWeight 1
-/// @param id           part asked for, in [0, total)
-/// @param total        parts, at least 1
-/// @param prefixSum    ends of the nodes' edges; entry nodeOffset is that of the first node here
+/// @param numNodes     number of nodes to split
+/// @param numEdges     number of edges of those nodes
+/// @param nodeWeight   work per node, in any unit
+/// @param edgeWeight   work per edge, in the same unit; if both are 0, nodeWeight counts as 1
+/// @param id           the part to return, in [0, total)
+/// @param total        number of parts, at least 1
+/// @param prefixSum    ends of the nodes' edges; entry nodeOffset belongs to the first node to
+///                     split
 /// @param scaleFactor  relative size of each part, `total` entries; empty: all the same
-/// @param edgeOffset   edges of the nodes before nodeOffset
+/// @param edgeOffset   number of edges of the nodes before nodeOffset
 /// @param nodeOffset   first node to split
-/// @return {node range, edge range}: pairs of counting iterators, relative to nodeOffset and to
+/// @return {node range, edge range}: pairs of counting iterators, relative to nodeOffset and
 ///         edgeOffset
-/// O(log numNodes). Thread-safe; every thread calls it with its own id.
 template <typename PrefixSum, typename NodeType = std::uint64_t>
 auto divideNodesBinarySearch(NodeType numNodes, std::uint64_t numEdges, std::size_t nodeWeight,
                              std::size_t edgeWeight, std::size_t id, std::size_t total,
@@ -71,7 +74,9 @@ auto divideNodesBinarySearch(NodeType numNodes, std::uint64_t numEdges, std::siz
   using EdgeIterator = boost::counting_iterator<std::uint64_t>;
   assert(total >= 1 && id < total);
   assert(scaleFactor.empty() || scaleFactor.size() == total);
-  if (nodeWeight == 0 && edgeWeight == 0) nodeWeight = 1;
+  if (nodeWeight == 0 && edgeWeight == 0) {
+    nodeWeight = 1;
+  }
 
   const auto edgesBefore = [&](std::uint64_t n) -> std::uint64_t {
     return n == 0 ? 0 : prefixSum[nodeOffset + n - 1] - edgeOffset;
@@ -87,8 +92,12 @@ auto divideNodesBinarySearch(NodeType numNodes, std::uint64_t numEdges, std::siz
   }
   const std::uint64_t weight = numNodes * nodeWeight + numEdges * edgeWeight;
   const auto split = [&](std::uint64_t part) -> std::uint64_t {
-    if (part == 0) return 0;
-    if (part == parts) return numNodes;
+    if (part == 0) {
+      return 0;
+    }
+    if (part == parts) {
+      return numNodes;
+    }
     return internal::findSplit(numNodes, nodeWeight, edgeWeight,
                                internal::shareOf(weight, part, parts), edgesBefore);
   };
@@ -100,10 +109,10 @@ auto divideNodesBinarySearch(NodeType numNodes, std::uint64_t numEdges, std::siz
       std::make_pair(EdgeIterator(edgesBefore(begin)), EdgeIterator(edgesBefore(end))));
 }
 
-/// Boundaries of `units` consecutive ranges of about equal weight over nodes [beginNode, endNode)
-/// of a prefix sum: units + 1 node ids, of which the first is beginNode and the last endNode.
-/// @param nodeAlpha  what a node costs if an edge costs 1
-/// O(units log nodes).
+/// Returns the boundaries of `units` consecutive ranges of about equal weight over nodes
+/// [beginNode, endNode) of a prefix sum. These are units + 1 node ids, of which the first is
+/// beginNode and the last endNode. O(units log nodes).
+/// @param nodeAlpha  work per node if an edge costs 1
 template <typename PrefixSum>
 std::vector<std::uint32_t>
 determineUnitRangesFromPrefixSum(std::uint32_t units, const PrefixSum& prefixSum,
@@ -123,7 +132,7 @@ determineUnitRangesFromPrefixSum(std::uint32_t units, const PrefixSum& prefixSum
   return bounds;
 }
 
-/// The same over the first numNodes nodes.
+/// Does the same for the first numNodes nodes.
 template <typename PrefixSum>
 std::vector<std::uint32_t> determineUnitRangesFromPrefixSum(std::uint32_t units,
                                                             const PrefixSum& prefixSum,
@@ -131,7 +140,7 @@ std::vector<std::uint32_t> determineUnitRangesFromPrefixSum(std::uint32_t units,
   return determineUnitRangesFromPrefixSum(units, prefixSum, 0, numNodes);
 }
 
-/// The same over all nodes of a graph whose operator[] is its prefix sum.
+/// Does the same for all nodes of a graph whose operator[] is its prefix sum.
 template <typename GraphTy>
 std::vector<std::uint32_t> determineUnitRangesFromGraph(const GraphTy& graph, std::uint32_t units,
                                                         std::uint32_t nodeAlpha = 0) {
@@ -139,7 +148,7 @@ std::vector<std::uint32_t> determineUnitRangesFromGraph(const GraphTy& graph, st
                                           nodeAlpha);
 }
 
-/// The same over nodes [beginNode, endNode) of a graph.
+/// Does the same for nodes [beginNode, endNode) of a graph.
 template <typename GraphTy>
 std::vector<std::uint32_t>
 determineUnitRangesFromGraph(const GraphTy& graph, std::uint32_t units, std::uint32_t beginNode,

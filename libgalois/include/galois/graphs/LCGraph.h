@@ -1,4 +1,4 @@
-/** The graphs whose topology is fixed once they are built, and how to read them. */
+/** Includes the graphs whose topology is fixed once they are built, and readGraph. */
 #ifndef GALOIS_GRAPHS_LCGRAPH_H
 #define GALOIS_GRAPHS_LCGRAPH_H
 

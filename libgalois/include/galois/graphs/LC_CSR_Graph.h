@@ -1,18 +1,19 @@
 /**
- * A graph whose nodes and edges are fixed once it is built, as compressed sparse rows: the graph
- * that most applications compute on. Node and edge data may change at any time.
+ * A graph in compressed sparse rows, which most applications use. Its nodes and edges are fixed
+ * once it is built; node and edge data may change at any time.
  *
- * Four arrays: data of each node; where each node's row of edges ends; destination of each edge;
- * data of each edge. Destinations and data lie apart, so that passes over the topology alone read
- * no data (PackedCSR.h holds them together, for loops that always want both).
+ * It consists of four arrays: the data of each node, the end of each node's row of edges, the
+ * destination of each edge, and the data of each edge. Destinations and edge data are in separate
+ * arrays, so that loops over the topology read no data. PackedCSR.h stores them together, for loops
+ * that always use both.
  *
- * Threads: anything const, and reading or writing data of nodes and edges, may happen at once; who
- * writes what is the program's business. Building, sorting rows, transposing, moving want the graph
- * (sorting: the row) alone.
+ * Thread-safety: threads may call const functions and access data of nodes and edges concurrently.
+ * The program must prevent data races on this data. Building, transposing and moving need exclusive
+ * access to the graph, and sorting needs exclusive access to the row.
  *
- * Conflict detection is not part of this graph yet: the MethodFlag parameters are there for
- * programs written for Galois, and no flag takes a lock. Loops run with
- * galois::disable_conflict_detection(), and their operators use atomics where they share data.
+ * This graph has no conflict detection: the MethodFlag parameters exist for programs written for
+ * Galois, and no flag takes a lock. Loops use galois::disable_conflict_detection(), and their
+ * operators use atomics for shared data.
  */
 #ifndef GALOIS_GRAPHS_LC_CSR_GRAPH_H
 #define GALOIS_GRAPHS_LC_CSR_GRAPH_H
@@ -45,13 +46,14 @@
 namespace galois::graphs {
 
 /**
- * @tparam NodeTy       data of a node; void: none
- * @tparam EdgeTy       data of an edge; void: none
- * @tparam HasNoLockable, HasOutOfLineLockable  where conflict detection would keep its locks
- * @tparam UseNumaAlloc each thread's share of the arrays lies in the memory nearest to it, and
- *                      local_begin() follows that; else pages are spread over all memories
- * @tparam FileEdgeTy   data of an edge in the file it is read from, converted to EdgeTy; void: the
- *                      file's edge data is not looked at
+ * @tparam NodeTy  data of a node; void: none
+ * @tparam EdgeTy  data of an edge; void: none
+ * @tparam HasNoLockable, HasOutOfLineLockable  accepted for Galois' signature, without effect
+ * @tparam UseNumaAlloc  if true, each thread's share of the arrays is placed on its NUMA node and
+ *                      local_begin() returns this share; otherwise pages are interleaved over all
+ *                      NUMA nodes
+ * @tparam FileEdgeTy  data of an edge in the file, which is converted to EdgeTy; void: the file's
+ *                      edge data is ignored
  */
 template <typename NodeTy, typename EdgeTy, bool HasNoLockable = false, bool UseNumaAlloc = false,
           bool HasOutOfLineLockable = false, typename FileEdgeTy = EdgeTy>
@@ -107,7 +109,7 @@ public:
   using local_iterator = iterator;
   using const_local_iterator = iterator;
 
-  /// A graph without nodes.
+  /// Makes a graph without nodes.
   LC_CSR_Graph() = default;
   LC_CSR_Graph(LC_CSR_Graph&& other) noexcept { swap(*this, other); }
   LC_CSR_Graph& operator=(LC_CSR_Graph&& other) noexcept {
@@ -117,10 +119,11 @@ public:
   }
   ~LC_CSR_Graph() = default;
 
-  /// Builds a graph from functions: node n has edgeNum(n) edges, of which the i-th, from 0, leads
-  /// to edgeDst(n, i) and carries edgeData(n, i). All three are called from many threads at once,
-  /// unless GALOIS_GRAPH_CONSTRUCT_SERIAL is defined; edgeNum once, the others once an edge.
-  /// @throws GraphError if there are not numEdges edges, or one leads to no node
+  /// Builds a graph from functions: node n has edgeNum(n) edges. The i-th of them, counted from 0,
+  /// leads to edgeDst(n, i) and has the data edgeData(n, i). Several threads call the functions
+  /// concurrently unless GALOIS_GRAPH_CONSTRUCT_SERIAL is defined. edgeNum is called once per node,
+  /// the others once per edge.
+  /// @throws GraphError if there are not numEdges edges, or if a destination does not exist
   template <typename EdgeNumFn, typename EdgeDstFn, typename EdgeDataFn>
   LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNumFn edgeNum, EdgeDstFn edgeDst,
                EdgeDataFn edgeData);
@@ -136,13 +139,13 @@ public:
     swap(a.localRanges_, b.localRanges_);
   }
 
-  /// @name Nodes and edges. O(1) each; nothing is checked outside debug builds.
+  /// @name Nodes and edges. Each call takes O(1). Arguments are checked only in debug builds.
   ///@{
   std::size_t size() const noexcept { return numNodes_; }
   std::size_t sizeEdges() const noexcept { return numEdges_; }
   iterator begin() const noexcept { return iterator(0); }
   iterator end() const noexcept { return iterator(numNodes_); }
-  /// The nodes of the calling thread's share.
+  /// Iterate over the nodes of the calling thread's share.
   local_iterator local_begin() const { return localRanges_.begin(numNodes_); }
   local_iterator local_end() const { return localRanges_.end(numNodes_); }
 
@@ -173,7 +176,7 @@ public:
     return edge_iterator(rowOffset_[std::size_t{n} + 1]);
   }
   std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); }
-  /// The edges of node n, for a range-for loop whose variable is an edge_iterator.
+  /// Returns the edges of node n, for a range-for loop whose variable is an edge_iterator.
   auto edges(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
     return galois::make_no_deref_range(edge_begin(n), edge_end(n));
@@ -181,12 +184,12 @@ public:
   auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }
   ///@}
 
-  /// The first edge from n1 to n2, or edge_end(n1). O(degree).
+  /// Returns the first edge from n1 to n2, or edge_end(n1) if there is none. O(degree).
   edge_iterator findEdge(GraphNode n1, GraphNode n2) const {
     return std::find_if(edge_begin(n1), edge_end(n1),
                         [&](std::uint64_t e) { return edgeDst_[e] == n2; });
   }
-  /// The same if the edges of n1 are sorted by destination. O(log degree).
+  /// Does the same, provided that the edges of n1 are sorted by destination. O(log degree).
   edge_iterator findEdgeSortedByDst(GraphNode n1, GraphNode n2) const {
     const auto found =
         std::lower_bound(edge_begin(n1), edge_end(n1), n2,
@@ -194,9 +197,9 @@ public:
     return found != edge_end(n1) && edgeDst_[*found] == n2 ? found : edge_end(n1);
   }
 
-  /// @name Sorting the edges of a node. Threads may sort different nodes at once. O(d log d).
+  /// @name Sorting a row. Threads may sort different rows concurrently. O(d log d) for degree d.
   ///@{
-  /// By a comparison of edge data.
+  /// Sorts by a comparison of edge data.
   template <typename Comp = std::less<EdgeTy>>
   void sortEdgesByEdgeData(GraphNode n, const Comp& comp = Comp(),
                            MethodFlag flag = MethodFlag::WRITE) {
@@ -204,22 +207,24 @@ public:
     sortEdges(
         n, [&comp](const Value& a, const Value& b) { return comp(a.data, b.data); }, flag);
   }
-  /// By a comparison of EdgeSortValue<GraphNode, EdgeTy>, which has `dst` and `get()`.
+  /// Sorts by a comparison of EdgeSortValue<GraphNode, EdgeTy>, which has `dst` and `get()`.
   template <typename Comp>
   void sortEdges(GraphNode n, const Comp& comp,
                  [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) {
     const std::uint64_t at = *edge_begin(n);
     EdgeTy* data = nullptr;
-    if constexpr (!std::is_void_v<EdgeTy>) data = edgeData_.data() + at;
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      data = edgeData_.data() + at;
+    }
     internal::sortEdgeRow<GraphNode>(edgeDst_.data() + at, data, getDegree(n), comp);
   }
-  /// By destination, for findEdgeSortedByDst.
+  /// Sorts by destination, for findEdgeSortedByDst.
   void sortEdgesByDst(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
     using Value = EdgeSortValue<GraphNode, EdgeTy>;
     sortEdges(
         n, [](const Value& a, const Value& b) { return a.dst < b.dst; }, flag);
   }
-  /// The edges of every node, in parallel.
+  /// Sorts the edges of every node by destination, in parallel.
   void sortAllEdgesByDst(MethodFlag flag = MethodFlag::WRITE) {
     galois::do_all(
         galois::iterate(std::uint32_t{0}, numNodes_),
@@ -228,45 +233,45 @@ public:
   }
   ///@}
 
-  /// One past the last edge of node n: the graph is its own prefix sum.
+  /// Returns the index after the last edge of node n: the graph is its own prefix sum.
   std::uint64_t operator[](std::uint64_t n) const { return rowOffset_[n + 1]; }
-  /// Entry n: one past the last edge of node n.
+  /// Returns an array whose entry n is the index after the last edge of node n.
   std::span<const std::uint64_t> getEdgePrefixSum() const noexcept {
     return {numNodes_ == 0 ? nullptr : rowOffset_.data() + 1, numNodes_};
   }
 
-  /// @name The arrays themselves, for inner loops that want plain pointers. Ours, not Galois'.
+  /// @name The arrays, for inner loops that use plain pointers. Not part of Galois.
   ///@{
-  /// size() + 1 entries: the edges of node n are those in [rowOffsets()[n], rowOffsets()[n + 1]).
+  /// Returns size() + 1 entries: the edges of node n are [rowOffsets()[n], rowOffsets()[n + 1]).
   const std::uint64_t* rowOffsets() const noexcept { return rowOffset_.data(); }
-  /// sizeEdges() entries: where each edge leads.
+  /// Returns sizeEdges() entries: the destination of each edge.
   const std::uint32_t* edgeDestinations() const noexcept { return edgeDst_.data(); }
-  /// sizeEdges() entries: what each edge carries.
+  /// Returns sizeEdges() entries: the data of each edge.
   EdgeTy* edgeValues() noexcept requires(!std::is_void_v<EdgeTy>) { return edgeData_.data(); }
-  /// size() entries: what each node carries.
+  /// Returns size() entries: the data of each node.
   NodeTy* nodeValues() noexcept requires(!std::is_void_v<NodeTy>) { return nodeData_.data(); }
   ///@}
 
-  /// Part `id` of `total` when nodes are split so that nodeSize * nodes + edgeSize * edges is about
-  /// the same in each: {node range, edge range}. O(log n).
+  /// Returns part `id` of `total` when nodes are split so that nodeSize * nodes + edgeSize * edges
+  /// is about the same in each part: {node range, edge range}. O(log n).
   auto divideByNode(std::size_t nodeSize, std::size_t edgeSize, std::size_t id,
                     std::size_t total) const {
     return divideNodesBinarySearch<LC_CSR_Graph, std::uint32_t>(numNodes_, numEdges_, nodeSize,
                                                                 edgeSize, id, total, *this);
   }
 
-  /// Turns every edge around, with its data. A new row is ordered by where its edges lead, and
-  /// edges between the same two nodes keep their order. Parallel; O((n + m) log max degree), and
-  /// memory for another copy of the edges.
-  /// @param region  report the time it takes under this region; null: do not
+  /// Reverses every edge, keeping its data. A new row is sorted by destination, and parallel edges
+  /// keep their order. Runs in parallel in O((n + m) log max degree) time and needs memory for
+  /// another copy of the edges.
+  /// @param region  report the running time under this region; null: do not report it
   void transpose(const char* region = nullptr);
 
   /// @name Building a graph by hand
   ///
-  /// allocateFrom, then constructNodes(), constructEdge() for every edge and fixEndEdge() for every
-  /// node; different nodes and edges may be written by different threads.
+  /// Call allocateFrom, then constructNodes(), constructEdge() for every edge and fixEndEdge() for
+  /// every node. Different threads may write different nodes and edges concurrently.
   ///@{
-  /// Makes room for a graph of this size, in place of whatever this graph held.
+  /// Allocates a graph of this size and discards the previous contents.
   /// @throws GraphError if there are too many nodes for 32-bit ids, or not enough memory
   void allocateFrom(std::uint32_t numNodes, std::uint64_t numEdges);
   void allocateFrom(const FileGraph& graph);
@@ -275,60 +280,64 @@ public:
   }
   /// Value-initialises the data of every node, in parallel.
   void constructNodes();
-  /// Edge number `e` leads to dst and carries a value-initialised EdgeTy.
+  /// Makes edge number `e` lead to dst, with value-initialised data.
   void constructEdge(std::uint64_t e, std::uint32_t dst) {
     edgeDst_[e] = dst;
-    if constexpr (!std::is_void_v<EdgeTy>) put(edgeData_, e);
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      put(edgeData_, e);
+    }
   }
-  /// Edge number `e` leads to dst and carries `value`.
+  /// Makes edge number `e` lead to dst, with data `value`.
   template <typename Value>
   void constructEdge(std::uint64_t e, std::uint32_t dst, const Value& value) {
     edgeDst_[e] = dst;
     put(edgeData_, e, value);
   }
-  /// The edges of node n end before edge number e; those of node n + 1 start there.
+  /// Ends the edges of node n before edge number e, which is the first edge of node n + 1.
   void fixEndEdge(std::uint32_t n, std::uint64_t e) { rowOffset_[std::size_t{n} + 1] = e; }
-  /// Fixes what local_begin() gives to each active thread: shares of equal weight, not length. With
-  /// UseNumaAlloc only.
+  /// Sets the shares that local_begin() returns to ranges of equal weight instead of equal length,
+  /// for the current number of active threads. Has an effect only with UseNumaAlloc.
   void initializeLocalRanges() {
-    if constexpr (UseNumaAlloc) localRanges_.assign(*this, nodeBytes(), edgeBytes());
+    if constexpr (UseNumaAlloc) {
+      localRanges_.assign(*this, nodeBytes(), edgeBytes());
+    }
   }
   ///@}
 
-  /// Fills part tid of total from a file; allocateFrom(graph) comes first, and every part must be
-  /// filled, at once or one after the other. Destinations are checked.
-  /// @param readUnweighted  edge data is value-initialised, whatever the file has
-  /// @throws GraphError if the file's edge data is not of FileEdgeTy's size, or an edge leads
-  /// nowhere
+  /// Fills part tid of total from a file. Call allocateFrom(graph) first. Every part must be
+  /// filled, concurrently or one after the other. Checks the destinations.
+  /// @param readUnweighted  value-initialise edge data, whatever the file contains
+  /// @throws GraphError if the file's edge data does not have the size of FileEdgeTy, or if a
+  ///         destination does not exist
   void constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
                      bool readUnweighted = false);
 
-  /// Builds a graph from rows in memory, in parallel: node n has edges to ids[n][0], ids[n][1] ...
-  /// @param prefixSum  entry n: edges of nodes 0 to n
+  /// Builds a graph from rows in memory, in parallel: node n has edges to ids[n][0], ids[n][1], ...
+  /// @param prefixSum  entry n: number of edges of nodes 0 to n
   /// @param data       entry [n][i]: data of the edge to ids[n][i]
-  /// @throws GraphError if sizes do not match or an edge leads to no node
+  /// @throws GraphError if sizes do not match or a destination does not exist
   template <typename Edge = EdgeTy>
   void constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
                      const std::vector<std::uint64_t>& prefixSum,
                      const std::vector<std::vector<std::uint32_t>>& ids,
                      const std::vector<std::vector<Edge>>& data) requires(!std::is_void_v<EdgeTy>);
-  /// The same with value-initialised edge data, or none.
+  /// Does the same with value-initialised edge data, or without edge data.
   void constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
                      const std::vector<std::uint64_t>& prefixSum,
                      const std::vector<std::vector<std::uint32_t>>& ids);
 
-  /// Reads a `.gr` file, in parallel; what readGraph(graph, filename) does.
-  /// @throws GraphError that says what is wrong with the file
+  /// Reads a `.gr` file in parallel, for readGraph(graph, filename).
+  /// @throws GraphError with a message that says what is wrong with the file
   void readGraphFromGRFile(const std::string& filename, bool readUnweighted = false);
 
-  /// Gives all memory back; the graph has no nodes then.
+  /// Frees all memory. The graph has no nodes afterwards.
   void deallocate() { *this = LC_CSR_Graph(); }
 
 private:
   using NodeData = galois::LargeArray<NodeTy>;
   using EdgeData = galois::LargeArray<EdgeTy>;
 
-  /// True if elements need no destruction, and so may be constructed late, or never.
+  /// Whether elements need no destruction, so that they may be constructed late or never.
   template <typename T>
   static constexpr bool kPlain = std::is_void_v<T> || std::is_trivially_destructible_v<T>;
 
@@ -341,20 +350,24 @@ private:
 
   template <typename T>
   static void allocate(galois::LargeArray<T>& array, std::size_t entries) {
-    if constexpr (UseNumaAlloc)
+    if constexpr (UseNumaAlloc) {
       array.allocateBlocked(entries);
-    else
+    } else {
       array.allocateInterleaved(entries);
-    // LargeArray destroys every element in the end, so every element must be one from the start.
-    if constexpr (!kPlain<T>) array.construct();
+    }
+    // LargeArray destroys every element, so all elements must be constructed now.
+    if constexpr (!kPlain<T>) {
+      array.construct();
+    }
   }
-  /// Sets element i of an array that allocate() made.
+  /// Sets element i of an array from allocate().
   template <typename T, typename... Args>
   static void put(galois::LargeArray<T>& array, std::size_t i, Args&&... args) {
-    if constexpr (kPlain<T>)
+    if constexpr (kPlain<T>) {
       array.constructAt(i, std::forward<Args>(args)...);
-    else
+    } else {
       array[i] = T(std::forward<Args>(args)...);
+    }
   }
   template <typename Fn>
   void forAllNodes(const Fn& fn) const {
@@ -369,7 +382,7 @@ private:
                      const std::vector<std::vector<std::uint32_t>>& ids, const Construct& edge);
 
   NodeData nodeData_;
-  galois::LargeArray<std::uint64_t> rowOffset_; ///< one more than nodes; entry 0 is 0
+  galois::LargeArray<std::uint64_t> rowOffset_; ///< one entry more than nodes; entry 0 is 0
   galois::LargeArray<std::uint32_t> edgeDst_;
   EdgeData edgeData_;
   std::uint32_t numNodes_ = 0;

@@ -1,12 +1,12 @@
-/** The longer member functions of LC_CSR_Graph. Included by LC_CSR_Graph.h, never by itself. */
+/** The longer member functions of LC_CSR_Graph. Only LC_CSR_Graph.h includes this file. */
 #ifndef GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
 #define GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
 
-#include <atomic>
 #include <memory>
 #include <new>
 
 #include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/substrate/Atomics.h"
 
 // The template head and the name of the class, which every definition here repeats.
 #define GALOIS_CSR_TEMPLATE                                                                        \
@@ -23,7 +23,9 @@ namespace internal {
 template <typename Fn>
 void constructLoop(std::uint32_t count, const Fn& fn) {
 #ifdef GALOIS_GRAPH_CONSTRUCT_SERIAL
-  for (std::uint32_t n = 0; n < count; ++n) fn(n);
+  for (std::uint32_t n = 0; n < count; ++n) {
+    fn(n);
+  }
 #else
   galois::do_all(galois::iterate(std::uint32_t{0}, count), fn, galois::no_stats());
 #endif
@@ -33,10 +35,11 @@ void constructLoop(std::uint32_t count, const Fn& fn) {
 
 GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::checkDestination(std::uint32_t src, std::uint64_t dst) const {
-  if (dst >= numNodes_)
+  if (dst >= numNodes_) {
     throw GraphError("edge " + std::to_string(src) + " -> " + std::to_string(dst) +
                      " leads to a node that does not exist: there are " +
                      std::to_string(numNodes_));
+  }
 }
 
 GALOIS_CSR_TEMPLATE
@@ -51,18 +54,20 @@ GALOIS_CSR::LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNum
     sum += (*this)[n];
     fixEndEdge(n, sum);
   }
-  if (sum != numEdges)
+  if (sum != numEdges) {
     throw GraphError("the nodes have " + std::to_string(sum) + " edges, but " +
                      std::to_string(numEdges) + " were announced");
+  }
   internal::constructLoop(numNodes, [&](std::uint32_t n) {
     const std::uint64_t first = rowOffset_[n];
     for (std::uint64_t e = first; e < rowOffset_[std::size_t{n} + 1]; ++e) {
       const auto dst = edgeDst(n, e - first);
       checkDestination(n, static_cast<std::uint64_t>(dst));
-      if constexpr (std::is_void_v<EdgeTy>)
+      if constexpr (std::is_void_v<EdgeTy>) {
         constructEdge(e, static_cast<std::uint32_t>(dst));
-      else
+      } else {
         constructEdge(e, static_cast<std::uint32_t>(dst), edgeData(n, e - first));
+      }
     }
   });
   constructNodes();
@@ -95,21 +100,27 @@ void GALOIS_CSR::allocateFrom(const FileGraph& graph) {
 
 GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::constructNodes() {
-  if constexpr (!std::is_void_v<NodeTy>)
+  if constexpr (!std::is_void_v<NodeTy>) {
     forAllNodes([this](std::uint32_t n) { put(nodeData_, n); });
+  }
 }
 
 GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
                                bool readUnweighted) {
-  if constexpr (!std::is_void_v<EdgeTy> && !std::is_void_v<FileEdgeTy>)
-    if (!readUnweighted) graph.checkEdgeSize(sizeof(FileEdgeTy));
+  if constexpr (!std::is_void_v<EdgeTy> && !std::is_void_v<FileEdgeTy>) {
+    if (!readUnweighted) {
+      graph.checkEdgeSize(sizeof(FileEdgeTy));
+    }
+  }
   const auto [nodes, edges] = graph.divideByNode(nodeBytes(), edgeBytes(), tid, total);
   for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
     rowOffset_[n + 1] = graph.edge_id_begin()[n];
-    if constexpr (!std::is_void_v<NodeTy>) put(nodeData_, n);
+    if constexpr (!std::is_void_v<NodeTy>) {
+      put(nodeData_, n);
+    }
   }
-  // Check and copy block by block, so that the copy finds the destinations in the cache.
+  // Check and copy block by block, so that copying finds the destinations in the cache.
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
   for (std::uint64_t first = *edges.first; first < *edges.second; first += kBlock) {
     const std::uint64_t last = std::min(*edges.second, first + kBlock);
@@ -118,8 +129,9 @@ void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned to
       std::copy(graph.node_id_begin() + first, graph.node_id_begin() + last,
                 edgeDst_.data() + first);
     } else {
-      for (std::uint64_t e = first; e < last; ++e)
+      for (std::uint64_t e = first; e < last; ++e) {
         edgeDst_[e] = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
+      }
     }
     constructData(graph, first, last, readUnweighted);
   }
@@ -134,12 +146,15 @@ void GALOIS_CSR::constructData([[maybe_unused]] const FileGraph& graph,
     if constexpr (!std::is_void_v<FileEdgeTy>) {
       if (!readUnweighted) {
         const FileEdgeTy* data = graph.edge_data_begin<FileEdgeTy>();
-        for (std::uint64_t e = first; e < last; ++e)
+        for (std::uint64_t e = first; e < last; ++e) {
           put(edgeData_, e, static_cast<EdgeTy>(data[e]));
+        }
         return;
       }
     }
-    for (std::uint64_t e = first; e < last; ++e) put(edgeData_, e);
+    for (std::uint64_t e = first; e < last; ++e) {
+      put(edgeData_, e);
+    }
   }
 }
 
@@ -150,15 +165,17 @@ void GALOIS_CSR::constructRows(std::uint32_t numNodes, std::uint64_t numEdges,
                                const std::vector<std::vector<std::uint32_t>>& ids,
                                const Construct& construct) {
   const std::uint64_t edges = numNodes == 0 || prefixSum.empty() ? 0 : prefixSum[numNodes - 1];
-  if (prefixSum.size() < numNodes || ids.size() < numNodes || edges != numEdges)
+  if (prefixSum.size() < numNodes || ids.size() < numNodes || edges != numEdges) {
     throw GraphError("the prefix sum and the rows do not describe " + std::to_string(numNodes) +
                      " nodes and " + std::to_string(numEdges) + " edges");
+  }
   allocateFrom(numNodes, numEdges);
   forAllNodes([&](std::uint32_t n) {
     const std::uint64_t first = n == 0 ? 0 : prefixSum[n - 1];
-    if (prefixSum[n] > numEdges || prefixSum[n] - first != ids[n].size())
+    if (prefixSum[n] > numEdges || prefixSum[n] - first != ids[n].size()) {
       throw GraphError("the row of node " + std::to_string(n) + " is not as long as the prefix " +
                        "sum says");
+    }
     fixEndEdge(n, prefixSum[n]);
     for (std::size_t i = 0; i < ids[n].size(); ++i) {
       checkDestination(n, ids[n][i]);
@@ -175,12 +192,15 @@ void GALOIS_CSR::constructFrom(
     std::uint32_t numNodes, std::uint64_t numEdges, const std::vector<std::uint64_t>& prefixSum,
     const std::vector<std::vector<std::uint32_t>>& ids,
     const std::vector<std::vector<Edge>>& data) requires(!std::is_void_v<EdgeTy>) {
-  if (data.size() < numNodes) throw GraphError("there is not a row of edge data for every node");
+  if (data.size() < numNodes) {
+    throw GraphError("there is not a row of edge data for every node");
+  }
   constructRows(numNodes, numEdges, prefixSum, ids,
                 [&](std::uint32_t n, std::size_t i, std::uint64_t e, std::uint32_t dst) {
-                  if (data[n].size() != ids[n].size())
+                  if (data[n].size() != ids[n].size()) {
                     throw GraphError("node " + std::to_string(n) +
                                      " does not have data for each of its edges");
+                  }
                   constructEdge(e, dst, data[n][i]);
                 });
 }
@@ -209,20 +229,21 @@ void GALOIS_CSR::readGraphFromGRFile(const std::string& filename, bool readUnwei
 GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::transpose(const char* region) {
   galois::StatTimer timer("TIMER_GRAPH_TRANSPOSE", region);
-  if (region) timer.start();
+  if (region) {
+    timer.start();
+  }
 
-  // Where each turned edge was, and whose it was: sorting a row by the former restores the order of
-  // the input, however the threads were scheduled.
+  // The original position and source of each reversed edge. Sorting a row by the position restores
+  // the order of the input, independently of how the threads were scheduled.
   struct Origin {
     std::uint64_t edge;
     std::uint32_t src;
   };
-  const auto next = std::make_unique<std::atomic<std::uint64_t>[]>(numNodes_);
-  // Relaxed throughout: each loop's end orders it before the next.
+  const auto next = std::make_unique<galois::Atomic<std::uint64_t>[]>(numNodes_);
+  // Relaxed throughout: the end of each loop orders it before the next.
   galois::do_all(
       galois::iterate(std::uint64_t{0}, numEdges_),
-      [&](std::uint64_t e) { next[edgeDst_[e]].fetch_add(1, std::memory_order_relaxed); },
-      galois::no_stats());
+      [&](std::uint64_t e) { next[edgeDst_[e]].fetch_add(1, order::relaxed); }, galois::no_stats());
 
   galois::LargeArray<std::uint64_t> rowOffset;
   galois::LargeArray<std::uint32_t> edgeDst;
@@ -233,7 +254,7 @@ void GALOIS_CSR::transpose(const char* region) {
   std::uint64_t sum = 0;
   for (std::uint32_t n = 0; n < numNodes_; ++n) {
     rowOffset[n] = sum;
-    sum += next[n].exchange(sum, std::memory_order_relaxed);
+    sum += next[n].exchange(sum, order::relaxed);
   }
   rowOffset[numNodes_] = sum;
 
@@ -242,9 +263,9 @@ void GALOIS_CSR::transpose(const char* region) {
   galois::do_all(
       galois::iterate(std::uint32_t{0}, numNodes_),
       [&](std::uint32_t n) {
-        for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e)
-          origins.constructAt(next[edgeDst_[e]].fetch_add(1, std::memory_order_relaxed),
-                              Origin{e, n});
+        for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e) {
+          origins.constructAt(next[edgeDst_[e]].fetch_add(1, order::relaxed), Origin{e, n});
+        }
       },
       galois::no_stats(), galois::steal());
   galois::do_all(
@@ -256,8 +277,9 @@ void GALOIS_CSR::transpose(const char* region) {
                   [](const Origin& a, const Origin& b) { return a.edge < b.edge; });
         for (std::uint64_t e = first; e < last; ++e) {
           edgeDst[e] = origins[e].src;
-          if constexpr (!std::is_void_v<EdgeTy>)
+          if constexpr (!std::is_void_v<EdgeTy>) {
             put(edgeData, e, std::move(edgeData_[origins[e].edge]));
+          }
         }
       },
       galois::no_stats(), galois::steal());
@@ -266,7 +288,9 @@ void GALOIS_CSR::transpose(const char* region) {
   edgeDst_ = std::move(edgeDst);
   edgeData_ = std::move(edgeData);
   initializeLocalRanges();
-  if (region) timer.stop();
+  if (region) {
+    timer.stop();
+  }
 }
 
 } // namespace galois::graphs

@@ -1,5 +1,6 @@
-/** Which nodes of a graph belong to which thread: what local_begin() and local_end() of graphs
- * give. */
+/**
+ * The nodes of a graph that belong to each thread: the ranges from local_begin() to local_end().
+ */
 #ifndef GALOIS_GRAPHS_LOCALRANGES_H
 #define GALOIS_GRAPHS_LOCALRANGES_H
 
@@ -16,15 +17,15 @@
 
 namespace galois::graphs::internal {
 
-/// Blocks of equal length, whatever is in them.
+/// Divides the nodes into blocks of equal length.
 template <bool Weighted>
 class LocalRanges {
 public:
   using iterator = boost::counting_iterator<std::uint32_t>;
 
-  /// First node of the calling thread's share of nodes [0, numNodes).
+  /// Returns the first node of the calling thread's share of nodes [0, numNodes).
   iterator begin(std::uint32_t numNodes) const { return iterator(share(numNodes).first); }
-  /// One past its last node.
+  /// Returns the position after the last node of this share.
   iterator end(std::uint32_t numNodes) const { return iterator(share(numNodes).second); }
 
 private:
@@ -34,21 +35,22 @@ private:
   }
 };
 
-/// Shares of equal weight once assign() was called, and for as many threads as were active then;
-/// for other numbers of threads, blocks of equal length. assign() wants the object alone, the rest
-/// may be called by any thread.
+/// Divides the nodes into shares of equal weight if assign() was called for the current number of
+/// active threads, and into blocks of equal length otherwise. assign() needs exclusive access; any
+/// thread may call the other functions at any time.
 template <>
 class LocalRanges<true> {
 public:
   using iterator = boost::counting_iterator<std::uint32_t>;
 
-  /// Splits the nodes of a graph over the active threads by weight.
+  /// Splits the nodes of a graph between the active threads by weight.
   template <typename Graph>
   void assign(const Graph& graph, std::size_t nodeWeight, std::size_t edgeWeight) {
     const unsigned threads = substrate::getActiveThreads();
     bounds_.assign(1, 0);
-    for (unsigned t = 0; t < threads; ++t)
+    for (unsigned t = 0; t < threads; ++t) {
       bounds_.push_back(*graph.divideByNode(nodeWeight, edgeWeight, t, threads).first.second);
+    }
   }
 
   iterator begin(std::uint32_t numNodes) const {

@@ -1,4 +1,4 @@
-/** A piece of address space that holds (part of) a graph: mapped from a file, or plain memory. */
+/** A memory mapping that contains a graph or a part of one: a mapped file, or plain memory. */
 #ifndef GALOIS_GRAPHS_MAPPEDMEMORY_H
 #define GALOIS_GRAPHS_MAPPEDMEMORY_H
 
@@ -9,8 +9,8 @@
 
 namespace galois::graphs {
 
-/// Owns one mapping and unmaps it at the end of its life. Move-only. Writing through data() never
-/// reaches the file (copy on write).
+/// Owns one mapping and unmaps it in the destructor. Movable, not copyable. Writes through data()
+/// never reach the file (copy on write).
 class MappedMemory {
 public:
   MappedMemory() noexcept = default;
@@ -23,18 +23,18 @@ public:
   ~MappedMemory();
 
   /// Maps `length` bytes of an open file from byte `offset`, which need not be page-aligned, and
-  /// asks the kernel to read ahead. The descriptor may be closed afterwards.
+  /// advises the kernel to read ahead. The caller may close the descriptor afterwards.
   /// @throws GraphError with `path` in its message if the system refuses
   static MappedMemory ofFile(const std::string& path, int fd, std::uint64_t offset,
                              std::uint64_t length);
 
-  /// `length` zero bytes, page-aligned, on huge pages where the system has them.
-  /// @throws GraphError if there is not that much memory
+  /// Allocates `length` zero bytes, page-aligned, in huge pages where the system supports them.
+  /// @throws GraphError if there is not enough memory
   static MappedMemory zeroed(std::uint64_t length);
 
-  /// First byte asked for; null if the length was 0.
+  /// Returns the first requested byte, or null if the length was 0.
   char* data() const noexcept { return static_cast<char*>(base_) + skip_; }
-  /// Bytes asked for.
+  /// Returns the number of requested bytes.
   std::size_t size() const noexcept { return length_ - skip_; }
 
   void swap(MappedMemory& other) noexcept {
@@ -45,8 +45,8 @@ public:
 
 private:
   void* base_ = nullptr;
-  std::size_t length_ = 0; ///< of the whole mapping
-  std::size_t skip_ = 0;   ///< bytes before the first one asked for, from rounding to pages
+  std::size_t length_ = 0; ///< length of the whole mapping
+  std::size_t skip_ = 0;   ///< bytes before the first requested one, from rounding to pages
 };
 
 } // namespace galois::graphs

@@ -1,12 +1,12 @@
 /**
- * A read-only graph for inner loops that always want an edge's destination and its weight together:
- * rows of {destination, weight} records, so that a short row costs one cache line where
- * LC_CSR_Graph's separate arrays cost two. Row offsets take 4 bytes unless there are 2^32 edges or
- * more, which lets twice as many stay in the cache. Without weights, PackedCSR<void>, an edge takes
- * 4 bytes and counts as one of weight 1.
+ * A read-only graph for inner loops that always use an edge's destination and weight together. Its
+ * rows are arrays of {destination, weight} records, so a short row takes one cache line instead of
+ * two in the separate arrays of LC_CSR_Graph. Row offsets take 4 bytes if there are fewer than 2^32
+ * edges, so that twice as many fit into the cache. Without weights, PackedCSR<void>, an edge takes
+ * 4 bytes and has weight 1.
  *
- * Filled by readGraph(graph, file), in parallel. After that everything is const: any thread may use
- * it at any time. Node data lives with the application, in an array indexed by node.
+ * readGraph(graph, file) fills it in parallel. After that it is const, so any thread may use it at
+ * any time. Applications keep node data in their own arrays, indexed by node.
  */
 #ifndef GALOIS_GRAPHS_PACKEDCSR_H
 #define GALOIS_GRAPHS_PACKEDCSR_H
@@ -32,23 +32,22 @@
 
 namespace galois::graphs {
 
-/// An edge in its row. 8 bytes with 32-bit weights.
+/// A weighted edge. It takes 8 bytes with 32-bit weights.
 template <typename Weight>
 struct PackedEdge {
   std::uint32_t dst;
   Weight weight;
 };
 
-/// An edge without a weight. 4 bytes.
+/// An edge without a weight. It takes 4 bytes.
 template <>
 struct PackedEdge<void> {
   std::uint32_t dst;
-  static constexpr std::uint32_t weight = 1; ///< so that loops over weighted graphs take it, too
+  static constexpr std::uint32_t weight = 1; ///< lets loops for weighted graphs accept this, too
 };
 
-/// @tparam WeightTy  number on each edge, as the file has it; uint64_t and double also take files
-/// of
-///                   uint32_t and float. void: none, whatever the file has
+/// @tparam WeightTy  type of the weights in the file. std::uint64_t and double also accept files
+///                   with std::uint32_t and float. void: no weights, whatever the file contains
 template <typename WeightTy = std::uint32_t>
 class PackedCSR {
   static_assert(std::is_arithmetic_v<WeightTy> || std::is_void_v<WeightTy>);
@@ -67,29 +66,31 @@ public:
   iterator begin() const noexcept { return iterator(0); }
   iterator end() const noexcept { return iterator(numNodes_); }
 
-  /// The first edge of node n, and one past its last. O(1), nothing is checked in release builds.
+  /// Return the first edge of node n and the position after its last edge. O(1). Arguments are
+  /// checked only in debug builds.
   const Edge* rowBegin(GraphNode n) const { return edges_.data() + offset(n); }
   const Edge* rowEnd(GraphNode n) const { return edges_.data() + offset(std::size_t{n} + 1); }
-  /// The edges of node n.
+  /// Returns the edges of node n.
   std::span<const Edge> edges(GraphNode n) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
     return {rowBegin(n), rowEnd(n)};
   }
-  /// All edges, row after row.
+  /// Returns all edges, row after row.
   std::span<const Edge> edges() const { return {edges_.data(), numEdges_}; }
   std::size_t getDegree(GraphNode n) const {
     return static_cast<std::size_t>(offset(std::size_t{n} + 1) - offset(n));
   }
 
-  /// Asks for the memory that says where the row of n is: well before prefetchEdges(n).
+  /// Prefetches the offsets of n's row. Call it well before prefetchEdges(n).
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchRow(GraphNode n) const {
-    if (wide_)
+    if (wide_) {
       __builtin_prefetch(offset64_.data() + n);
-    else
+    } else {
       __builtin_prefetch(offset32_.data() + n);
+    }
   }
-  /// Asks for both ends of the row of n: all of a row of up to a cache line's edges. Waits for what
-  /// prefetchRow(n) asked for.
+  /// Prefetches both ends of n's row, which is the whole row if it fits into one cache line. Reads
+  /// the offsets, so it waits until prefetchRow(n) has completed.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchEdges(GraphNode n) const {
     const Edge* first = rowBegin(n);
     const Edge* end = rowEnd(n);
@@ -97,16 +98,17 @@ public:
     __builtin_prefetch(end - (end != first ? 1 : 0));
   }
 
-  /// @name What readGraph calls, see ReadGraph.h
+  /// @name Functions that readGraph calls, see ReadGraph.h
   ///@{
-  /// Makes room, in place of what the graph held.
-  /// @param wideOffsets  row offsets take 8 bytes even if 4 would do
+  /// Allocates memory for the graph and discards the previous contents.
+  /// @param wideOffsets  use 8 bytes per row offset even if 4 are sufficient
   /// @throws GraphError if there are too many nodes for 32-bit ids, or not enough memory
   void allocateFrom(const FileGraph& graph, bool wideOffsets = false);
-  /// Fills part tid of total; every part must be filled.
-  /// @param readUnweighted  every weight is 1, whatever the file has; of no effect without weights
-  /// @throws GraphError if the file's edge data is not of the weight's size, or an edge leads
-  /// nowhere
+  /// Fills part tid of total. Every part must be filled.
+  /// @param readUnweighted  make every weight 1, whatever the file contains; no effect without
+  ///                        weights
+  /// @throws GraphError if the file's edge data does not have the size of a weight, or if a
+  ///         destination does not exist
   void constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
                      bool readUnweighted = false);
   ///@}
@@ -115,7 +117,9 @@ private:
   template <typename W>
   friend PackedCSR<W> transpose(const PackedCSR<W>& graph);
 
-  /// Makes room in an empty graph: row 0 begins, all else is raw memory. @throws std::bad_alloc
+  /// Allocates memory in an empty graph. The offset of row 0 is set; everything else is
+  /// uninitialised.
+  /// @throws std::bad_alloc if there is not enough memory
   void allocate(std::uint32_t nodes, std::uint64_t edges, bool wideOffsets);
 
   std::uint64_t offset(std::size_t n) const {
@@ -123,13 +127,15 @@ private:
     return wide_ ? offset64_[n] : offset32_[n];
   }
   void setOffset(std::size_t n, std::uint64_t e) {
-    if (wide_)
+    if (wide_) {
       offset64_[n] = e;
-    else
+    } else {
       offset32_[n] = static_cast<std::uint32_t>(e);
+    }
   }
 
-  // Entry n is the first edge of node n, for n from 0 to numNodes_. One of the two is in use.
+  // Entry n is the index of the first edge of node n, for n in [0, numNodes_]. Only one of the two
+  // arrays is in use.
   galois::LargeArray<std::uint32_t> offset32_;
   galois::LargeArray<std::uint64_t> offset64_;
   galois::LargeArray<Edge> edges_;
@@ -140,17 +146,20 @@ private:
 
 namespace internal {
 
-/// Whether there is a type of half the size whose values Weight holds exactly.
+/// Whether there is a type of half the size whose values Weight represents exactly.
 template <typename Weight>
 inline constexpr bool kHasHalf =
     std::is_same_v<Weight, std::uint64_t> || std::is_same_v<Weight, double>;
 
-/// The weight of edge e in a file whose weights are of this type or of the one of half the size.
+/// Returns the weight of edge e in a file whose weights have the type Weight or the type of half
+/// its size.
 template <typename Weight>
 Weight weightOf(const FileGraph& graph, std::uint64_t e) {
   if constexpr (kHasHalf<Weight>) {
     using Half = std::conditional_t<std::is_same_v<Weight, double>, float, std::uint32_t>;
-    if (graph.edgeSize() == sizeof(Half)) return graph.edge_data_begin<Half>()[e];
+    if (graph.edgeSize() == sizeof(Half)) {
+      return graph.edge_data_begin<Half>()[e];
+    }
   }
   return graph.edge_data_begin<Weight>()[e];
 }
@@ -161,10 +170,11 @@ template <typename WeightTy>
 void PackedCSR<WeightTy>::allocate(std::uint32_t nodes, std::uint64_t edges, bool wideOffsets) {
   PackedCSR fresh;
   fresh.wide_ = wideOffsets || edges > std::numeric_limits<std::uint32_t>::max();
-  if (fresh.wide_)
+  if (fresh.wide_) {
     fresh.offset64_.allocateInterleaved(std::size_t{nodes} + 1);
-  else
+  } else {
     fresh.offset32_.allocateInterleaved(std::size_t{nodes} + 1);
+  }
   fresh.edges_.allocateInterleaved(edges);
   fresh.numNodes_ = nodes;
   fresh.numEdges_ = edges;
@@ -188,21 +198,25 @@ template <typename WeightTy>
 void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, unsigned total,
                                         bool readUnweighted) {
   if constexpr (!std::is_void_v<Weight>) {
-    if (!readUnweighted && !(internal::kHasHalf<Weight> && graph.edgeSize() == sizeof(Weight) / 2))
+    if (!readUnweighted &&
+        !(internal::kHasHalf<Weight> && graph.edgeSize() == sizeof(Weight) / 2)) {
       graph.checkEdgeSize(sizeof(Weight));
+    }
   }
   const auto [nodes, range] = graph.divideByNode(sizeof(std::uint32_t), sizeof(Edge), tid, total);
-  for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n)
+  for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
     setOffset(n + 1, graph.edge_id_begin()[n]);
-  // Check and copy block by block, so that the copy finds the destinations in the cache.
+  }
+  // Check and copy block by block, so that copying finds the destinations in the cache.
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
   for (std::uint64_t first = *range.first; first < *range.second; first += kBlock) {
     const std::uint64_t last = std::min(*range.second, first + kBlock);
     graph.checkDestinations(first, last);
     for (std::uint64_t e = first; e < last; ++e) {
       edges_[e].dst = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
-      if constexpr (!std::is_void_v<Weight>)
+      if constexpr (!std::is_void_v<Weight>) {
         edges_[e].weight = readUnweighted ? Weight{1} : internal::weightOf<Weight>(graph, e);
+      }
     }
   }
 }

@@ -1,10 +1,10 @@
 /**
- * readGraph: fills a graph of any kind from a `.gr` file, with all active threads.
+ * readGraph: fills a graph of any type from a `.gr` file, using all active threads.
  *
- * A graph type takes part by naming a `read_tag`. With read_default_graph_tag it offers
+ * A graph type supports readGraph by defining a `read_tag`. With read_default_graph_tag it has
  *   - `allocateFrom(FileGraph&)`, called once;
- *   - `constructFrom(FileGraph&, unsigned tid, unsigned total, bool readUnweighted)`, called by
- *     every active thread at once;
+ *   - `constructFrom(FileGraph&, unsigned tid, unsigned total, bool readUnweighted)`, called by all
+ *     active threads concurrently;
  *   - optionally `initializeLocalRanges()`, called once at the end;
  *   - optionally `file_edge_data_type`.
  */
@@ -20,8 +20,8 @@
 
 namespace galois::graphs {
 
-/// Fills `graph` from a graph that is loaded already.
-/// @param readUnweighted  leave the file's edge data out: edges get value-initialised data
+/// Fills `graph` from a FileGraph that is already loaded.
+/// @param readUnweighted  ignore the file's edge data and value-initialise that of the graph
 /// @throws GraphError as the graph type's functions do
 template <typename GraphTy>
 void readGraphDispatch(GraphTy& graph, read_default_graph_tag /*tag*/, FileGraph& file,
@@ -30,7 +30,9 @@ void readGraphDispatch(GraphTy& graph, read_default_graph_tag /*tag*/, FileGraph
   galois::on_each(
       [&](unsigned tid, unsigned total) { graph.constructFrom(file, tid, total, readUnweighted); },
       galois::no_stats());
-  if constexpr (requires { graph.initializeLocalRanges(); }) graph.initializeLocalRanges();
+  if constexpr (requires { graph.initializeLocalRanges(); }) {
+    graph.initializeLocalRanges();
+  }
 }
 
 /// Fills `graph` from a file.
@@ -42,8 +44,9 @@ void readGraphDispatch(GraphTy& graph, read_default_graph_tag tag, const std::st
   readGraphDispatch(graph, tag, file, readUnweighted);
 }
 
-/// readGraph(graph, filename[, readUnweighted]) and readGraph(graph, fileGraph[, readUnweighted]).
-/// Called outside parallel loops. What the graph held before is lost, also if reading fails.
+/// Fills a graph: readGraph(graph, filename[, readUnweighted]) or readGraph(graph, fileGraph[,
+/// readUnweighted]). Must be called outside parallel loops. The previous contents of the graph are
+/// lost, even if reading fails.
 /// @throws GraphError with one line that says what is wrong with the file
 template <typename GraphTy, typename... Args>
 void readGraph(GraphTy& graph, Args&&... args) {

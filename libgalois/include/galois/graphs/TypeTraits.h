@@ -1,4 +1,4 @@
-/** What can be asked of a graph type at compile time. */
+/** Compile-time properties of graph types. */
 #ifndef GALOIS_GRAPHS_TYPETRAITS_H
 #define GALOIS_GRAPHS_TYPETRAITS_H
 
@@ -14,14 +14,15 @@ concept NamesSegmented = requires {
 
 template <typename GraphTy>
 constexpr bool segmented() {
-  if constexpr (NamesSegmented<GraphTy>)
+  if constexpr (NamesSegmented<GraphTy>) {
     return GraphTy::is_segmented::value;
-  else
+  } else {
     return false;
+  }
 }
 } // namespace internal
 
-/// True for graphs that hold their edges in segments, loaded one after the other; they say so with
+/// Is true for graphs that load their edges in segments, one after the other. Such a graph defines
 /// a member type `is_segmented` whose `value` is true.
 template <typename GraphTy>
 struct is_segmented : std::bool_constant<internal::segmented<GraphTy>()> {};

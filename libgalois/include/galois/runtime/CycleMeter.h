@@ -1,15 +1,16 @@
 /**
- * Where the cycles of a for_each go, in builds with GALOIS_PROFILE (the preset `profile`) [PMOD,
- * table 1]. In other builds NoMeter stands for it, and all that is done to that is nothing.
+ * Measures how many cycles a for_each spends on what, in builds with GALOIS_PROFILE (the preset
+ * `profile`) [PMOD, table 1]. Other builds use NoMeter, whose functions do nothing.
  *
- * A meter is a stop watch with laps: each lap's cycles go to one of the kinds below. What a lap
- * itself takes is known from an empty loop, and taken off. Cycles are ticks of substrate/Clock.h.
+ * A meter divides the time of a thread into laps and adds the cycles of each lap to one of the
+ * kinds below. The cost of a lap itself is measured in an empty loop and subtracted. Cycles are
+ * ticks of substrate/Clock.h.
  *
- * Good work is what the last task of each node that was not found stale took, everything else spent
- * inside operators is useless work. So each node has a word here, in pages that are made when one
- * of their nodes first comes up.
+ * As in [PMOD], good work is the cycles of the last task of each node that was not stale. All other
+ * cycles inside operators are useless work. So each node has a word here, in pages that are
+ * allocated when a task first refers to one of their nodes.
  *
- * A meter may also write down what the thread was in when, for a time line (substrate/Timeline.h).
+ * A meter can also record the thread's phases on a timeline (substrate/Timeline.h).
  */
 #ifndef GALOIS_RUNTIME_CYCLEMETER_H
 #define GALOIS_RUNTIME_CYCLEMETER_H
@@ -30,40 +31,41 @@
 
 namespace galois::runtime {
 
-/// Whether this build accounts for cycles.
+/// Whether this build measures cycles.
 #ifdef GALOIS_PROFILE
 inline constexpr bool kProfile = true;
 #else
 inline constexpr bool kProfile = false;
 #endif
 
-/// What a thread may be doing.
+/// The kinds of work of a thread.
 enum class Spent : std::uint8_t {
-  kOperator,      ///< inside an operator, pushes apart
-  kEnqueue,       ///< handing tasks to the policy
-  kDequeue,       ///< a look for tasks that found some
-  kFailedDequeue, ///< a look for tasks that found none
-  kOther,         ///< first tasks, waiting, termination detection
-  kMeter          ///< accounting
+  kOperator,      ///< inside an operator, except pushes
+  kEnqueue,       ///< passing tasks to the policy
+  kDequeue,       ///< pops that returned tasks
+  kFailedDequeue, ///< pops that returned no task
+  kOther,         ///< initial tasks, waiting, termination detection
+  kMeter          ///< the measurement itself
 };
 
-/// One thread's laps.
+/// The laps of one thread. Not thread-safe.
 class CycleMeter {
 public:
   static constexpr std::size_t kKinds = 6;
 
-  /// What one lap takes by itself, the least mean of some empty loops. Measured once.
+  /// Returns the cycles that a lap itself takes: the lowest mean over some empty loops. Measured
+  /// once.
   static double lapCost() noexcept;
 
-  /// Begins the first lap. What laps are spent with goes to `track`, too, if there is one; that has
-  /// reserved its memory, and outlives the last lap.
+  /// Begins the first lap. Laps are also recorded on `track` unless it is null. The track must have
+  /// reserved its memory and outlive the last lap.
   void start(substrate::TimelineTrack* track = nullptr) noexcept {
     track_ = track;
     last_ = substrate::nowTicks();
   }
 
-  /// Ends a lap that was spent so. A time line shows it as `phase`, or accounting as what was
-  /// before it.
+  /// Ends the current lap and adds its cycles to `kind`. The timeline shows the lap as `phase`; the
+  /// measurement itself appears as part of the phase before it.
   void lap(Spent kind) noexcept { lap(kind, phaseOf(kind)); }
   void lap(Spent kind, substrate::Phase phase) noexcept {
     if (track_ != nullptr && kind != Spent::kMeter) [[unlikely]] {
@@ -76,22 +78,23 @@ public:
     last_ = time;
   }
 
-  /// After the last lap.
+  /// Ends the measurement, after the last lap.
   void stop() noexcept {
     if (track_ != nullptr) {
       track_->mark(substrate::Phase::kParked, last_);
     }
   }
 
-  /// `tasks` have been pushed, or popped.
+  /// Records that `tasks` tasks have been pushed, or popped.
   void enqueued(std::uint64_t tasks) noexcept { enqueued_ += tasks; }
   void dequeued(std::uint64_t tasks) noexcept { dequeued_ += tasks; }
 
-  /// Cycles and laps inside operators so far: the difference of two is a task's.
+  /// Return the cycles and laps inside operators so far. The difference of two values belongs to
+  /// the tasks in between.
   std::uint64_t operatorCycles() const noexcept { return cycles_[0]; }
   std::uint64_t operatorLaps() const noexcept { return laps_[0]; }
 
-  /// Adds another thread's laps to these.
+  /// Adds the laps of another thread to these.
   void add(const CycleMeter& other) noexcept {
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
       cycles_[kind] += other.cycles_[kind];
@@ -101,7 +104,7 @@ public:
     dequeued_ += other.dequeued_;
   }
 
-  /// The account, the cost of laps taken off every kind.
+  /// Returns the breakdown of all cycles. The cost of laps is subtracted from every kind.
   /// @param good  cycles of good work
   LoopReport::Breakdown breakdown(double good) const;
 
@@ -125,7 +128,7 @@ private:
   substrate::TimelineTrack* track_ = nullptr;
 };
 
-/// Stands for a meter in builds without one.
+/// Replaces CycleMeter in builds without GALOIS_PROFILE.
 struct NoMeter {
   void lap(Spent) noexcept {}
   void stop() noexcept {}
@@ -133,7 +136,8 @@ struct NoMeter {
   void dequeued(std::uint64_t) noexcept {}
 };
 
-/// For each node, the cycles of the last task that counted. Thread-safe, except for total().
+/// Stores, for each node, the cycles of its last task that was not stale. Thread-safe, except for
+/// total().
 class NodeCycles {
 public:
   NodeCycles() : pages_(kPages) {}
@@ -145,21 +149,22 @@ public:
     }
   }
 
-  /// The last task of `node` took this. Throws std::bad_alloc.
+  /// Records that the last task of `node` took this many cycles.
+  /// @throws std::bad_alloc if there is no memory for a page
   void set(std::uint32_t node, std::uint64_t cycles) {
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-    // relaxed: which of two tasks that end at the same time is the last one, nobody can say.
+    // relaxed: if two tasks end at the same time, either of them may be the last one.
     words(node / kPageSize)[node % kPageSize].store(
         static_cast<std::uint32_t>(std::min(cycles, kMost)), order::relaxed);
   }
 
-  /// Over all nodes. While no thread runs.
+  /// Returns the sum over all nodes. Must not be called while a loop runs.
   double total() const;
 
 private:
   static constexpr std::size_t kPageSize = std::size_t{1} << 16;
   static constexpr std::size_t kPages = std::size_t{1} << 16;
-  // Real ones on a simulated machine, too: accounting takes no virtual time.
+  // Real atomics on the simulated machine, too: the measurement takes no virtual time.
   using Words = std::array<substrate::RealAtomics::Atomic<std::uint32_t>, kPageSize>;
 
   Words& words(std::size_t page) {
@@ -169,7 +174,7 @@ private:
   Words& make(std::size_t page);
 
   std::vector<substrate::Published<Words>> pages_;
-  substrate::BasicSimpleLock<substrate::RealAtomics> making_; ///< held while a page is made
+  substrate::BasicSimpleLock<substrate::RealAtomics> making_; ///< held while a page is allocated
 };
 
 } // namespace galois::runtime

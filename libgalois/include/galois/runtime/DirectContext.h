@@ -1,4 +1,7 @@
-/** What for_each gives to an operator that takes its context as `auto&`: pushes go straight on. */
+/**
+ * The context that for_each passes to an operator that takes it as `auto&`: pushes go directly to
+ * the worklist.
+ */
 #ifndef GALOIS_RUNTIME_DIRECTCONTEXT_H
 #define GALOIS_RUNTIME_DIRECTCONTEXT_H
 
@@ -9,18 +12,20 @@
 #include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::runtime {
 
-/// The context of an operator whose pushes go straight to the worklist.
-/// @tparam Handle  what worklists::forThisThread() gives
+/// The context of an operator whose pushes go directly to the worklist.
+/// @tparam Handle  the type that worklists::forThisThread() returns
 /// @tparam M       CycleMeter or NoMeter
 template <typename T, typename Handle, typename M = NoMeter>
 class DirectContext : public UserContext<T> {
 public:
   explicit DirectContext(Handle& worklist) : worklist_(worklist) {}
 
-  /// Adds a task, constructed from the arguments, to the loop; other threads may run it at once.
+  /// Adds a task, constructed from the arguments, to the loop. Other threads may run it
+  /// immediately.
   template <typename... Args>
   void push(Args&&... args) {
     substrate::charge(substrate::Work::kPush);
@@ -39,13 +44,24 @@ public:
     push(std::forward<Args>(args)...);
   }
 
-  /// Hands over what was pushed through the base class.
+  /// Passes on the tasks that were pushed through the base class.
   void flush() {
+    if (!UserContextAccess<T>(*this).getPushBuffer().empty()) [[unlikely]] {
+      handOver();
+    }
+  }
+
+  std::uint64_t pushes() const noexcept { return pushes_; }
+
+  /// Returns the calling thread's meter.
+  M& meter() noexcept { return meter_; }
+
+private:
+  /// Not inlined: operators that push through this class never call it, and would lose registers to
+  /// it.
+  GALOIS_ATTRIBUTE_NOINLINE void handOver() {
     UserContextAccess<T> access(*this);
     auto& buffer = access.getPushBuffer();
-    if (buffer.empty()) {
-      return;
-    }
     pushes_ += buffer.size();
     substrate::charge(substrate::Work::kPush, buffer.size());
     meter_.lap(Spent::kOperator);
@@ -55,12 +71,6 @@ public:
     access.resetPushBuffer();
   }
 
-  std::uint64_t pushes() const noexcept { return pushes_; }
-
-  /// Where this thread's cycles go.
-  M& meter() noexcept { return meter_; }
-
-private:
   Handle& worklist_;
   std::uint64_t pushes_ = 0;
   [[no_unique_address]] M meter_;

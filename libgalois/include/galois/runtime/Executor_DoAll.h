@@ -1,11 +1,11 @@
 /**
- * do_all: every iteration once, in any order, on any thread.
+ * do_all: runs every iteration once, in any order, on any thread.
  *
- * Without galois::steal each thread runs its own share of the range. With it, shares are cut into
- * chunks (galois::chunk_size, 32 by default); a thread claims one chunk at a time and, when it has
- * none left, takes half of what another thread still has, looking on its own socket first.
- * do_all creates no new work, so a thread that sees every share empty may leave; what a thief
- * carries at that moment is run by the thief.
+ * Without galois::steal each thread runs its own share of the range. With it, shares are divided
+ * into chunks (galois::chunk_size, 32 iterations by default), and a thread claims one chunk at a
+ * time. A thread without chunks steals half of another thread's remaining chunks and probes threads
+ * on its own socket first. do_all creates no new work, so a thread that finds all shares empty may
+ * leave. Chunks that a thief is just moving at that moment are run by the thief.
  */
 #ifndef GALOIS_RUNTIME_EXECUTOR_DOALL_H
 #define GALOIS_RUNTIME_EXECUTOR_DOALL_H
@@ -31,12 +31,12 @@ namespace galois::runtime {
 
 namespace internal {
 
-/// The iterations of one thread's original share, reached by number. Moving to a number at or
-/// after the last one costs the distance on iterators without random access, nothing on others.
+/// Maps iteration numbers of one thread's original share to iterators. For iterators without random
+/// access, moving forward takes time linear in the distance; for others it takes constant time.
 template <typename Iter>
 class ShareCursor {
 public:
-  /// The iterator at `index` of share `origin`, which begins at `first`.
+  /// Returns the iterator at `index` of share `origin`, which begins at `first`.
   Iter& seek(unsigned origin, const Iter& first, std::uint64_t index) {
     if (galois::internal::isRandomAccess<Iter> || !at_ || origin != origin_ || index < index_) {
       at_ = first;
@@ -48,7 +48,7 @@ public:
     index_ = index;
     return *at_;
   }
-  /// Says that the iterator has been moved by this many steps since seek().
+  /// Records that the caller has advanced the iterator by this many steps since seek().
   void moved(std::uint64_t steps) { index_ += steps; }
 
 private:
@@ -57,7 +57,7 @@ private:
   unsigned origin_ = 0;
 };
 
-/// A do_all with stealing, while it runs.
+/// The state of a running do_all with stealing.
 template <typename Range, typename FunctionTy, typename Options>
 class StealingDoAll {
   static_assert(StealableSpan<>::kMaxThreads >= substrate::kMaxThreads);
@@ -75,8 +75,8 @@ public:
   }
 
 private:
-  /// What each thread started out with. All but `span` is written by the thread before it
-  /// publishes its span and only read after.
+  /// The original share of each thread. The thread writes all members but `span` before it
+  /// publishes its span; afterwards they are only read.
   struct alignas(substrate::kCacheLineSize) Share {
     StealableSpan<> span;
     std::optional<Iter> first;
@@ -134,8 +134,9 @@ private:
     return count;
   }
 
-  /// Fills the empty word of `tid` from another thread's. False when there is nothing left to
-  /// take. Waits for threads that have not published yet: theirs is the work that others can do.
+  /// Steals chunks from another thread into the empty span of thread `tid`. Returns false if there
+  /// are none left. Waits for threads that have not published their spans yet, since their chunks
+  /// can be stolen.
   bool stealFor(unsigned tid) {
     substrate::Backoff wait;
     while (!failure_.raised()) {
@@ -182,7 +183,7 @@ private:
   FirstException failure_;
 };
 
-/// A do_all in which each thread runs its own share.
+/// Runs a do_all in which each thread processes its own share.
 template <typename Range, typename FunctionTy, typename Options>
 void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
   FirstException failure;
@@ -205,8 +206,8 @@ void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
 
 /**
  * Calls fn(item) for every item of the range. All threads share `fn`. `options` is a tuple of loop
- * options. An exception of the operator ends the loop early (threads finish the chunk, or without
- * stealing the share, that they are in) and is thrown here.
+ * options. If the operator throws, the loop ends early and the exception is rethrown here. Threads
+ * finish their current chunk, or without stealing their share.
  */
 template <typename Range, typename FunctionTy, typename Options>
 void do_all_gen(const Range& range, FunctionTy& fn, const Options& options) {

@@ -1,14 +1,16 @@
 /**
  * for_each: runs an operator over a worklist until no work is left.
  *
- * With conflict detection off, nothing stands between the operator and the policy: an operator that
- * takes its context as `auto&` gets one whose push() goes straight to the worklist, tasks come out
- * of the policy in batches where it offers them, and an iteration pays no time stamp, no indirect
- * call and no copy through a buffer. An operator that names UserContext<T> gets Galois' buffered
- * pushes.
+ * Without conflict detection, no layer lies between the operator and the policy. An operator that
+ * takes its context as `auto&` gets one whose push() goes straight to the worklist. Tasks come out
+ * of the policy in batches where it offers them. An iteration takes no time stamp, makes no
+ * indirect call, and copies no task through a buffer. An operator that names UserContext<T> gets
+ * Galois' buffered pushes.
  *
- * A thread that finds nothing reports to termination detection and looks again; it never leaves
- * while work may be left. An exception or breakLoop() makes all threads leave early.
+ * A thread that finds no task reports that to termination detection and tries again; it never
+ * leaves while work may be left. An exception or breakLoop() makes all threads leave early.
+ *
+ * PrefetchPipeline.h says when tasks get their prefetch hints, and LoopObserver.h what is measured.
  */
 #ifndef GALOIS_RUNTIME_EXECUTOR_FOREACH_H
 #define GALOIS_RUNTIME_EXECUTOR_FOREACH_H
@@ -25,15 +27,17 @@
 #include "galois/UserContext.h"
 #include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/DirectContext.h"
+#include "galois/runtime/LoopObserver.h"
 #include "galois/runtime/LoopOptions.h"
 #include "galois/runtime/LoopReport.h"
-#include "galois/runtime/LoopWatch.h"
 #include "galois/runtime/PolicyReport.h"
+#include "galois/runtime/PrefetchPipeline.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Barrier.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
@@ -48,29 +52,25 @@ namespace galois::runtime {
 /// The policy of loops that name none.
 using defaultWL = worklists::PerSocketChunkFIFO<32>;
 
-/// Whether a loop's options hold a third hint for prefetches.
-template <typename Options>
-constexpr bool hasCloseHint() {
-  if constexpr (has_trait<prefetch_tag, Options>()) {
-    using Hints = std::decay_t<decltype(get_trait_value<prefetch_tag>(std::declval<Options&>()))>;
-    return !std::is_same_v<decltype(Hints::close), NoHint>;
-  } else {
-    return false;
-  }
-}
-
-/// One loop. Lives on the stack of the thread that starts it, on cache lines of its own: what other
-/// threads touch in it, or in the policy, shares none with that thread's variables.
+/// One loop. It lives on the stack of the thread that starts it, on cache lines of its own, so that
+/// what other threads access in it or in the policy shares none with that thread's variables.
+/// @tparam WL        the policy, for the loop's task type
+/// @tparam Function  the operator
+/// @tparam Options   the tuple of loop options
 template <typename WL, typename Function, typename Options>
 class alignas(substrate::kCacheLineSize) ForEachExecutor {
 public:
   using T = typename WL::value_type;
 
+  /// Makes the policy from `args`. @throws what its constructor throws
   template <typename... WLArgs>
   ForEachExecutor(Function& function, const Options& options, WLArgs&&... args)
       : worklist_(std::forward<WLArgs>(args)...), function_(function), options_(options),
         threads_(substrate::getActiveThreads()) {}
 
+  /// Runs the loop on all active threads. To be called once.
+  /// @throws the first exception that leaves the operator or the policy, and as
+  /// runOnActiveThreads()
   template <typename Range>
   void run(const Range& range) {
     const char* name = loopName(options_);
@@ -81,11 +81,7 @@ public:
         name, failure_, [this, name](unsigned) { prepare(name); },
         [this, &range] { runThread(range); });
     timer.stop();
-    if constexpr (kMetered) {
-      if (timeline() != nullptr) {
-        timeline()->endLoop(substrate::nowTicks());
-      }
-    }
+    observer_.endLoop();
     report(name, timer);
   }
 
@@ -93,40 +89,30 @@ private:
   static constexpr bool kBreaks = has_trait<parallel_break_tag, Options>();
   static constexpr bool kIterAlloc = has_trait<per_iter_alloc_tag, Options>();
   static constexpr bool kPushes = !has_trait<no_pushes_tag, Options>();
-  static constexpr bool kPrefetch = has_trait<prefetch_tag, Options>();
-  static constexpr bool kCloseHint = hasCloseHint<Options>();
-  static constexpr bool kWatched = has_trait<loop_watch_tag, Options>();
-  static constexpr bool kMetered = kProfile && kWatched;
   using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
   static constexpr bool kBatches =
       worklists::kHasPopBatch<Handle> && std::is_default_constructible_v<T>;
 
-  /// Tasks taken from the policy at once, and how far ahead of the running one they are touched.
+  /// Tasks taken from the policy at once.
   static constexpr std::size_t kBatch = 64;
-  static constexpr std::size_t kFar = 16;
-  static constexpr std::size_t kNear = 8;
-  static constexpr std::size_t kClose = 2;
 
-  using LoopMeter = std::conditional_t<kMetered, CycleMeter, NoMeter>;
-  using Context = DirectContext<T, Handle, LoopMeter>;
+  using Observer = LoopObserver<T, Options>;
+  using TaskStart = typename Observer::TaskStart;
+  using Prefetches = PrefetchPipeline<T, Options>;
+  using Context = DirectContext<T, Handle, typename Observer::Meter>;
 
   struct Counts {
     std::uint64_t iterations = 0;
     std::uint64_t pushes = 0;
-    [[no_unique_address]] LoopMeter meter;
+    [[no_unique_address]] typename Observer::Meter meter;
   };
-  struct NoNodes {};
 
-  /// Sets up what all loops share. Only once no other loop can run: a loop that is started beside
-  /// another one is refused, and must not disturb it.
-  void prepare([[maybe_unused]] const char* name) {
+  /// Prepares what all loops share. Called when no other loop can run, because a loop that is
+  /// started beside another one is refused and must not disturb it.
+  void prepare(const char* name) {
     barrier_ = &substrate::getBarrier(threads_);
     termination_ = &substrate::getSystemTermination(threads_);
-    if constexpr (kMetered) {
-      if (timeline() != nullptr) {
-        timeline()->beginLoop(name, substrate::nowTicks());
-      }
-    }
+    observer_.beginLoop(name);
   }
 
   template <typename Range>
@@ -136,7 +122,7 @@ private:
       Context context(handle);
       runThread(range, handle, context);
     } catch (...) {
-      // Memory was short before it began. The others wait for this thread, and then see why.
+      // There was no memory for the handle. The other threads wait at the barrier for this one.
       failure_.capture();
       arrive();
     }
@@ -144,24 +130,24 @@ private:
 
   template <typename Range>
   void runThread(const Range& range, Handle& handle, Context& context) {
-    startMeter(context);
+    observer_.start(context.meter());
     UserContextAccess<T> access(context);
     if constexpr (kBreaks) {
       access.setBreakFlag(&broke_);
     }
-    // Pushes through the base class, should there be many in one iteration.
+    // Hands on the pushes through the base class when there are many in one iteration.
     access.setFastPushBack([](void*, UserContext<T>& base) { static_cast<Context&>(base).flush(); },
                            nullptr);
 
-    // A thread that fails before the barrier must still come to it, or the others wait for ever.
+    // A thread that fails here must still reach the barrier, because the others wait there for it.
     try {
       worklist_.push_initial(range);
     } catch (...) {
       failure_.capture();
     }
-    showFirstTasks(context);
+    observer_.addedFirstTasks(context.meter());
     std::uint64_t iterations = workTogether(handle, context);
-    // A policy that holds work back (OBIM with barriers) says so when all threads ask it together.
+    // A policy may hold work back until all threads call empty() together (OBIM with barriers).
     if constexpr (worklists::kHasEmpty<WL>) {
       while (!stopped() && !worklist_.empty()) {
         iterations += workTogether(handle, context);
@@ -172,7 +158,8 @@ private:
     *counts_.getLocal() = {iterations, context.pushes(), context.meter()};
   }
 
-  /// From all threads' arrival to the end of what they can find. Returns this thread's iterations.
+  /// Waits for all threads, and runs tasks until none of them finds any more. An exception ends the
+  /// loop. @return this thread's iterations
   std::uint64_t workTogether(Handle& handle, Context& context) {
     arrive();
     try {
@@ -183,21 +170,22 @@ private:
     }
   }
 
-  /// Waits for the other threads, before all look for work.
+  /// Waits for the other threads, before any of them searches for work.
   void arrive() {
     termination_->initializeThread();
     barrier_->wait();
   }
 
+  /// Whether the loop ends early, by breakLoop() or an exception.
   bool stopped() const noexcept {
     // relaxed: see UserContext::breakLoop()
     if (kBreaks && broke_.load(substrate::order::relaxed)) {
       return true;
     }
-    return failure_.raised();
+    return failure_.raised() || substrate::Cancellation::requested();
   }
 
-  /// Runs tasks until all threads are out of work or the loop is stopped.
+  /// Runs tasks until all threads are out of work or the loop is stopped. @return iterations
   std::uint64_t work(Handle& handle, Context& context) {
     std::uint64_t iterations = 0;
     const unsigned cores = substrate::getThreadPool().getMaxUsableThreads();
@@ -218,10 +206,10 @@ private:
     return iterations;
   }
 
-  /// Runs tasks until the policy comes back empty or the loop is stopped.
+  /// Runs tasks until the policy returns none or the loop is stopped. @return iterations
   std::uint64_t drain(Handle& handle, Context& context, substrate::TurnTaking& turns) {
     std::uint64_t iterations = 0;
-    const bool shows = watched(); // once, not for every task
+    const bool watched = observer_.watched(); // read once, not for every task
     context.meter().lap(Spent::kOther);
     substrate::charge(substrate::Work::kSearch);
     if constexpr (kBatches) {
@@ -230,8 +218,8 @@ private:
         substrate::charge(substrate::Work::kPop, count);
         context.meter().lap(Spent::kDequeue);
         context.meter().dequeued(count);
-        if (shows || closely(count)) [[unlikely]] {
-          runInParts(context, batch, count, shows);
+        if (watched || Prefetches::wantsParts(options_, count)) [[unlikely]] {
+          runInParts(context, batch, count, watched);
         } else {
           runPart(context, batch, 0, count, count);
         }
@@ -247,10 +235,10 @@ private:
         substrate::charge(substrate::Work::kPop);
         context.meter().lap(Spent::kDequeue);
         context.meter().dequeued(1);
-        if (shows) [[unlikely]] {
-          show(*task);
+        if (watched) [[unlikely]] {
+          observer_.show(*task);
         }
-        touchNext(handle);
+        Prefetches::peekNext(options_, handle);
         runOne(context, *task);
         substrate::charge(substrate::Work::kSearch);
         ++iterations;
@@ -268,179 +256,59 @@ private:
       }
     }
     context.meter().lap(Spent::kFailedDequeue);
-    if (shows) [[unlikely]] {
-      watch_->waits(substrate::ThreadPool::getTID());
+    if (watched) [[unlikely]] {
+      observer_.showIdle();
     }
     return iterations;
   }
 
-  static LoopWatch* watchOf([[maybe_unused]] const Options& options) {
-    if constexpr (kWatched) {
-      return get_trait_value<loop_watch_tag>(options).watch;
-    } else {
-      return nullptr;
-    }
-  }
-
-  /// Whether somebody wants to know which task runs; never of loops without that option.
-  bool watched() const noexcept { return kWatched && watch_ != nullptr; }
-
-  /// Where the phases of threads go, or null.
-  substrate::Timeline* timeline() const noexcept {
-    return get_trait_value<loop_watch_tag>(options_).timeline;
-  }
-
-  void startMeter(Context& context) {
-    if constexpr (kMetered) {
-      context.meter().start(
-          timeline() == nullptr ? nullptr : &timeline()->track(substrate::ThreadPool::getTID()));
-    }
-  }
-
-  /// What has passed so far is no waiting on a time line.
-  void showFirstTasks([[maybe_unused]] Context& context) {
-    if constexpr (kMetered) {
-      context.meter().lap(Spent::kOther, substrate::Phase::kWork);
-    }
-  }
-
-  /// Tells whoever watches which task comes next. Kept out of the loop that it is called from.
-  GALOIS_ATTRIBUTE_NOINLINE void show([[maybe_unused]] const T& task) {
-    if constexpr (kWatched) {
-      const auto& priorityOf = get_trait_value<loop_watch_tag>(options_).priorityOf;
-      watch_->works(substrate::ThreadPool::getTID(), static_cast<std::uint64_t>(priorityOf(task)));
-    }
-  }
-
-  /// Touches what the next task needs while this one runs, where the policy can tell which it is.
-  /// Inlined in any case: compilers take a function that only prefetches for one without effect,
-  /// and drop calls to it.
-  GALOIS_ATTRIBUTE_ALWAYS_INLINE void touchNext([[maybe_unused]] Handle& handle) {
-    if constexpr (kPrefetch && worklists::kHasPeek<Handle>) {
-      if (const T* next = handle.peek()) {
-        const auto& hints = get_trait_value<prefetch_tag>(options_);
-        hints.far(*next);
-        hints.near(*next);
-      }
-    }
-  }
-
-  /// Whether the third hint is given for a batch of `count` tasks.
-  bool closely([[maybe_unused]] std::size_t count) const noexcept {
-    if constexpr (kCloseHint) {
-      return count > kClose && get_trait_value<prefetch_tag>(options_).closely;
-    } else {
-      return false;
-    }
-  }
-
-  /// Runs a batch in small parts, between which there is time for the third hint, or one by one, so
-  /// that what is shown is what runs. Out of line, and not tests for each task: loops that want
-  /// neither should not pay for them.
+  /// Runs a batch in parts: single tasks if the loop is watched, so that the task shown is the one
+  /// that runs; otherwise small parts, between which the third prefetch hint is given. Not inlined,
+  /// so that other loops do not pay for it.
   GALOIS_ATTRIBUTE_NOINLINE void runInParts(Context& context, T* batch, std::size_t count,
-                                            bool shows) {
-    const std::size_t part = shows ? 1 : kClose;
-    if constexpr (kPrefetch) {
-      if (part < count) {
-        touchFirst(get_trait_value<prefetch_tag>(options_), batch, count);
-      }
+                                            bool watched) {
+    const std::size_t part = watched ? 1 : Prefetches::kClose;
+    if (part < count) {
+      Prefetches::begin(options_, batch, count);
     }
-    for (std::size_t begin = 0, touched = 0; begin < count; begin += part) {
-      if constexpr (kCloseHint) {
-        const std::size_t wanted = closely(count) ? (begin / kClose + 2) * kClose : 0;
-        for (; touched < std::min(wanted, count); ++touched) {
-          get_trait_value<prefetch_tag>(options_).close(batch[touched]);
-        }
-      }
-      if (shows) {
-        show(batch[begin]);
+    for (std::size_t begin = 0, hinted = 0; begin < count; begin += part) {
+      hinted = Prefetches::giveClose(options_, batch, begin, count, hinted);
+      if (watched) {
+        observer_.show(batch[begin]);
       }
       runPart(context, batch, begin, std::min(begin + part, count), count);
     }
   }
 
-  template <typename Hints>
-  GALOIS_ATTRIBUTE_ALWAYS_INLINE static void touchFirst(const Hints& hints, const T* batch,
-                                                        std::size_t count) {
-    for (std::size_t i = 0; i < std::min(kFar, count); ++i) {
-      hints.far(batch[i]);
-    }
-    for (std::size_t i = 0; i < std::min(kNear, count); ++i) {
-      hints.near(batch[i]);
-    }
-  }
-
-  /// Runs the tasks [begin, end) of a batch, and touches what coming ones need while the running
-  /// one computes. Out of line: a call costs nothing beside a batch, and the compiler gives
-  /// operator and push the registers that the loop around them and the policy's pop would take. The
-  /// operator is called here alone: what is called twice is not inlined.
+  /// Runs the tasks [begin, end) of a batch, with prefetch hints for later ones. Not inlined: one
+  /// call per batch costs nothing, and operator and push get the registers that the surrounding
+  /// loop and the policy's pop would take. The operator is called only here, because the compiler
+  /// does not inline a large function that is called twice.
   GALOIS_ATTRIBUTE_NOINLINE void runPart(Context& context, T* batch, std::size_t begin,
                                          std::size_t end, std::size_t count) {
-    if constexpr (kPrefetch) {
-      const auto& hints = get_trait_value<prefetch_tag>(options_);
-      if (end - begin == count) { // else the caller has
-        touchFirst(hints, batch, count);
-      }
-      for (std::size_t i = begin; i < end; ++i) {
-        if (i + kFar < count) {
-          hints.far(batch[i + kFar]);
-        }
-        if (i + kNear < count) {
-          hints.near(batch[i + kNear]);
-        }
-        runOne(context, batch[i]);
-      }
-    } else {
-      for (std::size_t i = begin; i < end; ++i) {
-        runOne(context, batch[i]);
-      }
+    if (end - begin == count) { // otherwise runInParts() has done it
+      Prefetches::begin(options_, batch, count);
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      Prefetches::advance(options_, batch, i, count);
+      runOne(context, batch[i]);
     }
   }
 
   void runOne(Context& context, T& task) {
     substrate::charge(substrate::Work::kTask);
-    [[maybe_unused]] const TaskStart start = startTask(context);
+    [[maybe_unused]] const TaskStart start = observer_.startTask(context.meter());
     function_(task, context);
     if constexpr (kPushes) {
       context.flush();
     }
-    endTask(context, task, start);
+    observer_.endTask(context.meter(), task, start);
     if constexpr (kIterAlloc) {
       UserContextAccess<T>(context).resetAlloc();
     }
   }
 
-  /// What a thread had spent inside operators, and found outdated, before a task.
-  struct TaskStart {
-    std::uint64_t cycles = 0, laps = 0, stale = 0;
-  };
-
-  TaskStart startTask([[maybe_unused]] Context& context) {
-    if constexpr (kMetered) {
-      return {context.meter().operatorCycles(), context.meter().operatorLaps(),
-              get_trait_value<loop_watch_tag>(options_).staleSoFar()};
-    } else {
-      return {};
-    }
-  }
-
-  /// Writes down what a task took, if it was not outdated.
-  void endTask([[maybe_unused]] Context& context, [[maybe_unused]] const T& task,
-               [[maybe_unused]] const TaskStart& start) {
-    if constexpr (kMetered) {
-      CycleMeter& meter = context.meter();
-      meter.lap(Spent::kOperator);
-      const auto& asked = get_trait_value<loop_watch_tag>(options_);
-      if (asked.staleSoFar() == start.stale) {
-        const auto laps = static_cast<double>(meter.operatorLaps() - start.laps);
-        const double net = static_cast<double>(meter.operatorCycles() - start.cycles) -
-                           laps * CycleMeter::lapCost();
-        nodes_.set(asked.nodeOf(task), static_cast<std::uint64_t>(std::max(net, 0.0)));
-      }
-      meter.lap(Spent::kMeter);
-    }
-  }
-
+  /// Reports the loop's statistics, and fills the LoopReport, as its options ask for.
   void report(const char* name, const Timer& timer) {
     if constexpr (kLoopStats<Options>) {
       std::uint64_t iterations = 0, pushes = 0;
@@ -463,16 +331,8 @@ private:
         out.iterations.push_back(counts_.getRemote(t)->iterations);
         out.pushes.push_back(counts_.getRemote(t)->pushes);
       }
-      if constexpr (kMetered) {
-        CycleMeter all;
-        for (unsigned t = 0; t < threads_; ++t) {
-          all.add(counts_.getRemote(t)->meter);
-        }
-        out.breakdown = all.breakdown(nodes_.total());
-      }
-      if (watched()) {
-        out.drift = watch_->drift();
-      }
+      observer_.report(
+          out, [this](unsigned t) -> const auto& { return counts_.getRemote(t)->meter; });
       addPolicysOwn(worklist_, startNs_, out);
     }
   }
@@ -481,20 +341,19 @@ private:
   Function& function_;
   const Options& options_;
   const unsigned threads_;
-  substrate::Barrier* barrier_ = nullptr;                  // set by prepare()
-  substrate::TerminationDetection* termination_ = nullptr; // set by prepare()
+  substrate::Barrier* barrier_ = nullptr;                  ///< set by prepare()
+  substrate::TerminationDetection* termination_ = nullptr; ///< set by prepare()
   substrate::PerThreadStorage<Counts> counts_;
   FirstException failure_;
   substrate::Atomic<bool> broke_{false};
-  std::uint64_t startNs_ = 0; ///< when the loop began
-  LoopWatch* const watch_ = watchOf(options_);
-  [[no_unique_address]] std::conditional_t<kMetered, NodeCycles, NoNodes> nodes_;
+  std::uint64_t startNs_ = 0; ///< substrate::nowNs() when the loop began
+  Observer observer_{options_};
 };
 
 namespace internal {
 
-/// The policy as the loop uses it: over the range's values and, for policies that keep iterators,
-/// over its iterators.
+/// The policy for a range: over the range's values or, for policies that keep iterators, over its
+/// iterators.
 template <typename WL, typename Range, typename = void>
 struct WorklistFor {
   using type = typename WL::template retype<typename Range::value_type>;
@@ -508,8 +367,9 @@ struct WorklistFor<WL, Range,
 
 } // namespace internal
 
-/// Runs `function` over `range` and all it pushes, with the tuple `given` of loop options.
-/// Throws the first exception that leaves the operator; what is left of the work is then dropped.
+/// Runs `function` over `range` and all that it pushes, with the tuple `given` of loop options.
+/// @throws the first exception that leaves the operator; the rest of the work is then dropped
+/// @throws std::logic_error if another thread of the program is running a loop
 template <typename Range, typename Function, typename Given>
 void for_each_gen(const Range& range, Function&& function, const Given& given) {
   const auto withOperator = mergeFunctionTraits<Function>(given);

@@ -1,4 +1,4 @@
-/** on_each: one call on every active thread. */
+/** on_each: one call on each active thread. */
 #ifndef GALOIS_RUNTIME_EXECUTOR_ONEACH_H
 #define GALOIS_RUNTIME_EXECUTOR_ONEACH_H
 

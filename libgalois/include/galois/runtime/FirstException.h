@@ -1,4 +1,4 @@
-/** Carries an exception from the threads of a loop to the thread that started it. */
+/** Passes an exception from the threads of a loop to the thread that started it. */
 #ifndef GALOIS_RUNTIME_FIRSTEXCEPTION_H
 #define GALOIS_RUNTIME_FIRSTEXCEPTION_H
 
@@ -10,19 +10,20 @@
 namespace galois::runtime {
 
 /**
- * Keeps the first of the exceptions that the threads of a loop raise.
+ * Stores the first exception that a thread of a loop throws.
  *
- * A thread calls capture() in a handler and leaves the loop; the others poll raised() and leave
- * too. When all have left, the starting thread calls rethrow(). Invariant: only the thread that
- * turned claimed_ from false to true writes first_.
+ * A thread calls capture() in a handler and leaves the loop; the other threads poll raised() and
+ * leave, too. When all have left, the starting thread calls rethrow(). Invariant: only the thread
+ * that changed claimed_ from false to true writes first_.
  *
- * All accesses are relaxed: claimed_ only picks who writes, raised_ is only a hint to leave, and
- * the exception itself travels through the end of the loop, where the starting thread joins the
- * others.
+ * All accesses are relaxed. claimed_ only selects the thread that writes, and raised_ is only a
+ * hint to leave. The end of the loop, where the starting thread joins the others, orders the
+ * exception itself.
  */
 class FirstException {
 public:
-  /// Call in a catch block. Any thread.
+  /// Stores the current exception unless there is one already. Must be called in a catch block.
+  /// Thread-safe.
   void capture() noexcept {
     if (!claimed_.exchange(true, substrate::order::relaxed)) {
       first_ = std::current_exception();
@@ -30,11 +31,11 @@ public:
     raised_.store(true, substrate::order::relaxed);
   }
 
-  /// Whether a thread has failed. Any thread; cheap enough for an inner loop.
+  /// Returns whether a thread has thrown. Thread-safe; fast enough for inner loops.
   bool raised() const noexcept { return raised_.load(substrate::order::relaxed); }
 
-  /// Throws the exception, if there is one. Call when all threads have left the loop, which is
-  /// what orders the write of first_ before this read.
+  /// Rethrows the stored exception, if there is one. Must be called after all threads have left the
+  /// loop, so that their writes to first_ happen before this read.
   void rethrow() {
     if (first_) {
       std::rethrow_exception(std::exchange(first_, nullptr));

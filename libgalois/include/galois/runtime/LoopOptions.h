@@ -1,4 +1,4 @@
-/** What the executors ask of a loop's options, and the frame that all loops run in. */
+/** What executors read from a loop's options, and the code that all loops have in common. */
 #ifndef GALOIS_RUNTIME_LOOPOPTIONS_H
 #define GALOIS_RUNTIME_LOOPOPTIONS_H
 
@@ -7,20 +7,21 @@
 #include "galois/Traits.h"
 #include "galois/runtime/FirstException.h"
 #include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois::runtime {
 
-/// Whether the loop reports statistics: it has a name and no no_stats.
+/// Whether the loop reports statistics: it has loopname and not no_stats.
 template <typename Options>
 inline constexpr bool kLoopStats = has_trait<loopname_tag, Options>() &&
                                    !has_trait<no_stats_tag, Options>();
 
-/// Whether it reports the threads' times as well.
+/// Whether the loop also reports the times of its threads.
 template <typename Options>
 inline constexpr bool kMoreLoopStats = kLoopStats<Options>&& has_trait<more_stats_tag, Options>();
 
-/// The name of the loop, "ANON_LOOP" if it has none.
+/// Returns the name of the loop, "ANON_LOOP" if it has none.
 template <typename Options>
 const char* loopName([[maybe_unused]] const Options& options) {
   if constexpr (has_trait<loopname_tag, Options>()) {
@@ -30,14 +31,16 @@ const char* loopName([[maybe_unused]] const Options& options) {
   }
 }
 
-/// Ends the program if the calling thread is inside a parallel loop: loops do not nest. Throws
-/// std::logic_error if another thread of the program is running one.
+/// Ends the program with a message if the calling thread is inside a parallel loop, since loops do
+/// not nest.
+/// @throws std::logic_error if another thread of the program is running a loop
 void requireNoParallelLoop(const char* loopName);
 
-/// Calls prepare(threads) on the calling thread, once no other loop can start, then fn() on every
-/// active thread at once, and returns when all are done. The first exception that leaves fn is
-/// thrown here; `failure` tells the other threads about it. Throws as requireNoParallelLoop(), and
-/// nothing has been called then.
+/// Calls prepare(threads) on the calling thread when no other loop can start any more. Then calls
+/// fn() on every active thread concurrently and returns when all calls are done. The first
+/// exception of fn is rethrown here; `failure` tells the other threads about it.
+/// @throws std::logic_error as requireNoParallelLoop() does; then nothing has been called
+/// @throws substrate::Cancelled if the computation was cancelled meanwhile (Cancellation.h)
 template <typename Prepare, typename Fn>
 void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&& prepare, Fn&& fn) {
   requireNoParallelLoop(loopName);
@@ -49,9 +52,10 @@ void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&&
     }
   });
   failure.rethrow();
+  substrate::Cancellation::throwIfRequested();
 }
 
-/// The same with nothing to prepare.
+/// Does the same without preparation.
 template <typename Fn>
 void runOnActiveThreads(const char* loopName, FirstException& failure, Fn&& fn) {
   runOnActiveThreads(

@@ -1,4 +1,7 @@
-/** What a for_each loop did, for programs that ask with the option galois::loop_report(out). */
+/**
+ * Describes what a for_each loop did, for programs that request it by the option
+ * galois::loop_report(out).
+ */
 #ifndef GALOIS_RUNTIME_LOOPREPORT_H
 #define GALOIS_RUNTIME_LOOPREPORT_H
 
@@ -11,47 +14,48 @@
 
 namespace galois::runtime {
 
-/// Filled when the loop ends. A plain value, not thread-safe.
+/// The report of one loop, which is filled when the loop ends. A plain value, not thread-safe.
 struct LoopReport {
-  /// One of the policy's own counters.
+  /// A counter of the policy.
   struct Counter {
-    std::string name;              ///< as in the result record, e.g. "steal_attempts"
-    std::vector<double> perThread; ///< entry t belongs to thread t
-    bool average = false;          ///< the threads' values average instead of adding up
+    std::string name;              ///< as in the result record, for instance "steal_attempts"
+    std::vector<double> perThread; ///< entry t is the value of thread t
+    bool average = false; ///< combine the threads' values by their mean instead of their sum
   };
 
-  /// A value of the policy that changed over time.
+  /// A parameter of the policy that changed over time.
   struct History {
     std::string name;
-    std::vector<std::pair<double, double>> points; ///< (seconds since the loop began, value)
+    std::vector<std::pair<double, double>> points; ///< (seconds since the start of the loop, value)
   };
 
-  /// How far the threads' tasks lay apart, in units of priority (LoopWatch.h).
+  /// The priority drift between the threads, in units of priority (LoopWatch.h).
   struct Drift {
     double mean = 0, max = 0;
     std::uint64_t samples = 0;
   };
 
-  /// Where the threads' cycles went (CycleMeter.h). The first six are shares of them and add up
-  /// to 1, what accounting took being left out.
+  /// How the threads spent their cycles (CycleMeter.h). The first six are shares that add up to 1
+  /// and exclude the measurement itself.
   struct Breakdown {
     double goodWork = 0, uselessWork = 0, enqueue = 0, dequeue = 0, failedDequeue = 0, other = 0;
-    double cyclesPerEnqueue = 0, cyclesPerDequeue = 0; ///< a task
-    double cycles = 0;                                 ///< of all threads
-    double overhead = 0; ///< share of all cycles, these included, that accounting took
-    double lapCost = 0;  ///< cycles of one look at the clock
+    double cyclesPerEnqueue = 0, cyclesPerDequeue = 0; ///< cycles per task
+    double cycles = 0;   ///< total over all threads, without the measurement
+    double overhead = 0; ///< the measurement's share of all cycles, its own included
+    double lapCost = 0;  ///< cycles that one lap of the meter takes itself
   };
 
-  double seconds = 0;                    ///< from waking the threads to joining them
-  unsigned threads = 0;                  ///< that ran the loop
-  std::vector<std::uint64_t> iterations; ///< calls of the operator, by thread
-  std::vector<std::uint64_t> pushes;     ///< tasks pushed by the operator, by thread
+  double seconds = 0;                    ///< time from waking the threads to joining them
+  unsigned threads = 0;                  ///< number of threads that ran the loop
+  std::vector<std::uint64_t> iterations; ///< calls of the operator, per thread
+  std::vector<std::uint64_t> pushes;     ///< tasks that the operator pushed, per thread
   std::vector<Counter> worklist;
   std::vector<History> histories;
-  std::optional<Drift> drift;         ///< when the loop was watched
-  std::optional<Breakdown> breakdown; ///< in builds that account for cycles
+  std::optional<Drift> drift;         ///< if the loop was observed by a LoopWatch
+  std::optional<Breakdown> breakdown; ///< in builds with GALOIS_PROFILE
 
-  /// Sets thread `thread`'s value of the counter `name`, made if it is new. O(counters).
+  /// Sets thread `thread`'s value of the counter `name` and adds the counter if it is new.
+  /// O(counters).
   void setCounter(unsigned thread, std::string_view name, double value, bool average = false) {
     for (Counter& counter : worklist) {
       if (counter.name == name) {
@@ -64,7 +68,7 @@ struct LoopReport {
     worklist.back().perThread[thread] = value;
   }
 
-  /// Adds a point to the history `name`, made if it is new. O(histories).
+  /// Adds a point to the history `name`, and the history itself if it is new. O(histories).
   void addToHistory(std::string_view name, double sinceStart, double value) {
     for (History& history : histories) {
       if (history.name == name) {

@@ -1,15 +1,15 @@
 /**
- * What the threads of a for_each are doing, for those who ask: the priority drift between them
- * [HD-CPS, equation 1], measured in one way under every policy.
+ * Measures the priority drift between the threads of a for_each [HD-CPS, equation 1], in the same
+ * way for every policy.
  *
- * Each thread shows the priority of the task that it runs. After every so many of its own tasks it
- * looks at what all show: the mean distance of the priorities from the most urgent one is a sample
- * of the drift. Threads without a task do not count. Samples of all threads are one measure: after
- * n tasks a thread, put together, about as many samples as tasks / n have been taken.
+ * Each thread publishes the priority of the task that it runs. After a fixed number of its own
+ * tasks it reads the priorities of all threads. The mean distance of these priorities from the most
+ * urgent one is a sample of the drift. Threads without a task do not count. The result combines the
+ * samples of all threads.
  *
- * What is measured is a sample, so all shared words are relaxed. They are real atomics on a
- * simulated machine, too, where watching takes no virtual time: a watched run there is the run that
- * it would have been.
+ * Samples need no exact snapshot, so all accesses to shared words are relaxed. On the simulated
+ * machine these words are real atomics, too, which take no virtual time. So an observed run there
+ * is identical to one without observation.
  */
 #ifndef GALOIS_RUNTIME_LOOPWATCH_H
 #define GALOIS_RUNTIME_LOOPWATCH_H
@@ -25,31 +25,32 @@
 
 namespace galois::runtime {
 
-/// For one loop at a time.
+/// The samples of one loop. It serves one loop at a time.
 class LoopWatch {
 public:
-  /// @param tasksBetweenSamples  of a thread, at least 1
-  /// @param threads              of the loop
+  /// @param tasksBetweenSamples  number of tasks of a thread between two samples, at least 1
+  /// @param threads              number of threads of the loop
   LoopWatch(std::uint64_t tasksBetweenSamples, unsigned threads)
       : between_(tasksBetweenSamples), threads_(threads) {}
 
-  /// The calling thread, `thread`, begins a task of this priority. O(1), or O(threads) for a
-  /// sample. Throws std::bad_alloc.
+  /// Records that thread `thread`, the caller, begins a task of this priority. O(1), or O(threads)
+  /// if it takes a sample.
+  /// @throws std::bad_alloc if there is no memory
   void works(unsigned thread, std::uint64_t priority);
 
-  /// It has found no task.
+  /// Records that thread `thread`, the caller, has found no task.
   void waits(unsigned thread) noexcept;
 
-  /// All samples. While no thread runs.
+  /// Returns mean and maximum of all samples. Must not be called while a loop runs.
   LoopReport::Drift drift() const;
 
 private:
   struct Own {
     worklists::ShownWork<std::uint64_t, substrate::RealAtomics> shown;
-    std::uint64_t tasks = 0; ///< since the last sample
+    std::uint64_t tasks = 0; ///< number of tasks since the last sample
     std::uint64_t samples = 0;
     double sum = 0, max = 0;
-    std::vector<std::uint64_t> priorities; ///< kept for its memory
+    std::vector<std::uint64_t> priorities; ///< a member only to reuse its memory
   };
 
   void sample(Own& own);

@@ -1,9 +1,9 @@
 /**
  * Heaps and the allocators over them.
  *
- * A heap hands out raw memory: `void* allocate(size_t bytes)`, `void deallocate(void*)`. Heaps are
- * composed by naming the heap they take their blocks from. A heap object belongs to one thread at
- * a time; the stateless allocators may be used by all.
+ * A heap allocates raw memory: `void* allocate(std::size_t bytes)`, `void deallocate(void*)`. A
+ * heap can take its blocks from another heap, which is then its template argument. Only one thread
+ * at a time may use a heap object; all threads may use the stateless allocators.
  */
 #ifndef GALOIS_RUNTIME_MEM_H
 #define GALOIS_RUNTIME_MEM_H
@@ -19,19 +19,19 @@
 
 namespace galois::runtime {
 
-/// Pages from the page pool, one a call. Thread-safe.
+/// Allocates pages of the page pool, one per call. Thread-safe.
 class SystemHeap {
 public:
-  /// Bytes of every block that allocate() returns.
+  /// Returns the size in bytes of every block that allocate() returns.
   static std::size_t blockSize();
-  /// A block for at least `bytes` bytes, at most blockSize(). Throws std::bad_alloc if there is no
-  /// memory or if `bytes` is more than that.
+  /// Returns a block for `bytes` bytes, at most blockSize().
+  /// @throws std::bad_alloc if there is no memory or if `bytes` exceeds blockSize()
   void* allocate(std::size_t bytes);
-  /// Returns a block of allocate(), on any thread. Null is ignored.
+  /// Frees a block from allocate(), on any thread. Does nothing if it is null.
   void deallocate(void* block) noexcept;
 };
 
-/// Blocks from the C++ heap, of the size given to the constructor. Thread-safe.
+/// Allocates blocks of the size given to the constructor from the C++ heap. Thread-safe.
 class MallocHeap {
 public:
   explicit MallocHeap(std::size_t bytes = std::size_t{64} << 10) : blockSize_(bytes) {}
@@ -44,9 +44,10 @@ private:
 };
 
 /**
- * A bump allocator: allocation moves a pointer, deallocate() does nothing, clear() releases all at
- * once and keeps one block for the next round. Requests too large for a block of Source, or more
- * aligned than its blocks, come from the C++ heap and live as long. Not thread-safe.
+ * A bump allocator: allocation advances a pointer, deallocate() does nothing, and clear() releases
+ * everything at once but keeps one block for reuse. Requests that are too large or too strictly
+ * aligned for a block of Source come from the C++ heap and are also released by clear(). Not
+ * thread-safe.
  */
 template <typename Source>
 class BumpWithMallocHeap {
@@ -61,7 +62,8 @@ public:
   BumpWithMallocHeap(const BumpWithMallocHeap&) = delete;
   BumpWithMallocHeap& operator=(const BumpWithMallocHeap&) = delete;
 
-  /// Memory for `bytes` bytes aligned for any fundamental type. Throws std::bad_alloc.
+  /// Returns memory for `bytes` bytes, aligned for any fundamental type.
+  /// @throws std::bad_alloc if there is no memory
   void* allocate(std::size_t bytes) {
     const std::size_t size = (bytes + kAlign - 1) / kAlign * kAlign;
     if (size < bytes) {
@@ -73,10 +75,10 @@ public:
     return std::exchange(next_, next_ + size);
   }
 
-  /// Nothing: memory comes back in clear().
+  /// Does nothing: clear() releases the memory.
   void deallocate(void*) noexcept {}
 
-  /// Releases everything that was allocated. Constant time if it fitted one block.
+  /// Releases everything that was allocated. Constant time if all fitted into one block.
   void clear() noexcept {
     while (large_ != nullptr) {
       ::operator delete(std::exchange(large_, large_->next));
@@ -123,13 +125,14 @@ private:
   char* end_ = nullptr;
 };
 
-/// Galois' name for the bump allocator without the fallback; ours always has it.
+/// Galois' name for a bump allocator without the fallback to the C++ heap. Here the fallback is
+/// always there.
 template <typename Source>
 using BumpHeap = BumpWithMallocHeap<Source>;
 
 /**
- * A standard allocator over a heap that lives elsewhere and must outlive it. Copies and rebound
- * copies use the same heap and compare equal. As thread-safe as the heap.
+ * A standard allocator that uses an external heap, which must outlive it. Copies and rebound copies
+ * use the same heap and compare equal. As thread-safe as the heap.
  */
 template <typename T, typename Heap>
 class ExternalHeapAllocator {
@@ -150,7 +153,8 @@ public:
   ExternalHeapAllocator(const ExternalHeapAllocator<U, Heap>& other) noexcept
       : heap_(other.heap()) {}
 
-  /// Memory for `n` objects. Throws std::bad_alloc.
+  /// Returns memory for `n` objects.
+  /// @throws std::bad_alloc if there is no memory
   T* allocate(std::size_t n) {
     static_assert(alignof(T) <= alignof(std::max_align_t),
                   "over-aligned types need their own heap");
@@ -191,9 +195,9 @@ private:
 };
 
 /**
- * A stateless standard allocator with the members that Galois programs name (`rebind`,
- * `construct`, `destroy`). Its memory comes from the C++ heap, which keeps a cache a thread; a
- * second layer of per-thread free lists would only hide memory from it. Thread-safe.
+ * A stateless standard allocator with the members that Galois programs use (`rebind`, `construct`,
+ * `destroy`). Its memory comes from the C++ heap, which has a cache per thread; another layer of
+ * per-thread free lists would only keep memory from that heap. Thread-safe.
  */
 template <typename T>
 class HeapAllocator {
@@ -214,7 +218,8 @@ public:
   template <typename U>
   HeapAllocator(const HeapAllocator<U>&) noexcept {}
 
-  /// Memory for `n` objects. Throws std::bad_alloc.
+  /// Returns memory for `n` objects.
+  /// @throws std::bad_alloc if there is no memory
   T* allocate(std::size_t n) {
     if (n > std::numeric_limits<std::size_t>::max() / kBytes) {
       throw std::bad_alloc();
@@ -248,11 +253,11 @@ private:
   static constexpr std::size_t kBytes = sizeof(T);
 };
 
-/// For containers that allocate one object at a time.
+/// An allocator for containers that allocate one object at a time.
 template <typename T>
 using FixedSizeAllocator = HeapAllocator<T>;
 
-/// For containers whose blocks vary in size.
+/// An allocator for containers whose blocks vary in size.
 template <typename T>
 using Pow_2_BlockAllocator = HeapAllocator<T>;
 

@@ -1,4 +1,4 @@
-/** The page pool under the names that Galois programs know. See substrate/PagePool.h. */
+/** The page pool under the names that Galois programs use. See substrate/PagePool.h. */
 #ifndef GALOIS_RUNTIME_PAGEPOOL_H
 #define GALOIS_RUNTIME_PAGEPOOL_H
 

@@ -1,4 +1,4 @@
-/** What a policy tells about itself, for a LoopReport: its counters, and how settings changed. */
+/** Adds a policy's counters and parameter changes to a LoopReport. */
 #ifndef GALOIS_RUNTIME_POLICYREPORT_H
 #define GALOIS_RUNTIME_POLICYREPORT_H
 
@@ -10,8 +10,9 @@
 
 namespace galois::runtime {
 
-/// Adds what the policy reports, if it does, to the report of a loop. Between loops only.
-/// @param startNs  substrate::nowNs() when the loop began
+/// Adds the policy's counters and histories, if it has any, to the report of a loop. Must be called
+/// outside loops.
+/// @param startNs  substrate::nowNs() at the start of the loop
 template <typename WL>
 void addPolicysOwn([[maybe_unused]] WL& worklist, [[maybe_unused]] std::uint64_t startNs,
                    [[maybe_unused]] LoopReport& out) {

@@ -1,19 +1,19 @@
 /**
- * What a parallel loop runs over.
+ * Ranges: the items over which a parallel loop runs.
  *
  * A range is a type with
  *   - `iterator`, `local_iterator`, `block_iterator`, `value_type`;
- *   - `begin()`, `end()`: everything;
- *   - `local_pair()`, `local_begin()`, `local_end()`: the share of the calling thread; over all
- *     active threads the shares cover everything once, also if the number of active threads has
- *     changed since the range, or what it refers to, was made or filled;
+ *   - `begin()`, `end()`: all items;
+ *   - `local_pair()`, `local_begin()`, `local_end()`: the share of the calling thread. The shares
+ *     of all active threads cover every item once, even if the number of active threads has changed
+ *     since the range or its container was made or filled;
  *   - `block_pair()`, `block_begin()`, `block_end()`: the calling thread's block of [begin, end).
- * Ranges are cheap to copy, refer to data that must outlive them, and are read-only, so all
- * threads of a loop may use one.
+ * Ranges are cheap to copy and refer to data that must outlive them. They are read-only, so all
+ * threads of a loop can share one.
  *
- * Loops take a *range function*, the result of galois::iterate(). It is called once a loop as
- * `rangeFunc(std::make_tuple(options...))` on the thread that starts the loop and returns the
- * range by value.
+ * Loops take a *range function*, the result of galois::iterate(). The thread that starts a loop
+ * calls it once per loop, as `rangeFunc(std::make_tuple(options...))`. It returns the range by
+ * value.
  */
 #ifndef GALOIS_RUNTIME_RANGE_H
 #define GALOIS_RUNTIME_RANGE_H
@@ -36,14 +36,14 @@ namespace galois {
 
 namespace runtime {
 
-/// The block of [b, e) that belongs to the calling thread among the active ones.
+/// Returns the block of [b, e) that belongs to the calling thread among the active ones.
 template <typename Iter>
 std::pair<Iter, Iter> blockOfThisThread(Iter b, Iter e) {
   return block_range(b, e, substrate::ThreadPool::getTID(), substrate::getActiveThreads());
 }
 
-/// A pair of iterators, shared out in blocks of equal length. Finding a share is constant time for
-/// random-access iterators and linear for others.
+/// A pair of iterators whose items are divided into blocks of equal length. Computing a share takes
+/// constant time for random-access iterators and linear time for others.
 template <typename IterTy>
 class StandardRange {
 public:
@@ -72,8 +72,8 @@ private:
   IterTy end_;
 };
 
-/// A container that knows itself what each thread's share is: it has local_begin() and local_end(),
-/// which keep the promise that the shares cover everything once for any number of active threads.
+/// A container that computes the share of each thread itself, by local_begin() and local_end(). The
+/// shares must cover every item once for any number of active threads.
 template <typename C>
 class LocalRange {
 public:
@@ -107,10 +107,10 @@ private:
 };
 
 /**
- * A range of numbers with given shares: thread t gets those in [thread_ranges[t],
- * thread_ranges[t + 1]) that also lie in [*b, *e). The array has one entry more than there are
- * active threads when the range is made, must outlive the range, and must cover [*b, *e). If the
- * number of active threads is another one later, a thread gets several of these shares, or none.
+ * A range of numbers with given shares: thread t gets the numbers in [thread_ranges[t],
+ * thread_ranges[t + 1]) that are also in [*b, *e). The array has one entry more than there are
+ * active threads when the range is made. It must outlive the range and cover [*b, *e). If the
+ * number of active threads is different later, a thread gets several of these shares, or none.
  */
 template <typename IterTy>
 class SpecificRange {
@@ -141,7 +141,7 @@ public:
   local_iterator local_end() const { return local_pair().second; }
 
 private:
-  /// The iterator at a number, moved to the nearer end if the number lies outside the range.
+  /// Returns the iterator at a number. If the number is outside the range, returns the nearer end.
   IterTy at(std::uint32_t number) const {
     const auto length = static_cast<std::int64_t>(std::distance(begin_, end_));
     if (length <= 0) {
@@ -154,7 +154,7 @@ private:
   IterTy begin_;
   IterTy end_;
   const std::uint32_t* threadRanges_;
-  unsigned shares_; ///< entries of threadRanges_, less one
+  unsigned shares_; ///< number of entries of threadRanges_ minus one
 };
 
 template <typename IterTy>
@@ -172,7 +172,7 @@ SpecificRange<IterTy> makeSpecificRange(IterTy b, IterTy e, const std::uint32_t*
   return SpecificRange<IterTy>(std::move(b), std::move(e), thread_ranges);
 }
 
-/// A range function: holds a range and returns it whatever the options of the loop are.
+/// A range function that returns a fixed range, whatever the options of the loop are.
 template <typename Range>
 class RangeFunction {
 public:
@@ -200,10 +200,11 @@ inline constexpr bool hasLocalBegin<C, std::void_t<decltype(std::declval<C&>().l
 } // namespace runtime
 
 /**
- * What a loop runs over: `iterate(container)`, `iterate({1, 2, 3})`, `iterate(first, last)`.
+ * Returns a range function for a loop: `iterate(container)`, `iterate({1, 2, 3})`, `iterate(first,
+ * last)`.
  *
- * A container that has local_begin() hands out its own shares. The container, which must outlive
- * the loop, may be changed by the operator only in ways that keep its iterators valid.
+ * A container that has local_begin() computes the shares itself. The container must outlive the
+ * loop, and the operator may change it only in ways that keep its iterators valid.
  */
 template <typename C>
 auto iterate(C& cont) {
@@ -214,13 +215,13 @@ auto iterate(C& cont) {
   }
 }
 
-/// A list written out in the call; its items live until the full expression ends.
+/// Iterates over a list in the call, whose items exist until the full expression ends.
 template <typename T>
 auto iterate(std::initializer_list<T> items) {
   return runtime::RangeFunction(runtime::makeStandardRange(items.begin(), items.end()));
 }
 
-/// The iterators or integers from `beg` up to but not including `end`.
+/// Iterates over the iterators or integers from `beg` up to but not including `end`.
 template <typename I>
 auto iterate(const I& beg, const I& end) {
   if constexpr (std::is_integral_v<I>) {
@@ -231,7 +232,7 @@ auto iterate(const I& beg, const I& end) {
   }
 }
 
-/// A range made elsewhere, for example by runtime::makeSpecificRange().
+/// Iterates over an existing range, for example from runtime::makeSpecificRange().
 template <typename IterTy>
 auto iterate(const runtime::SpecificRange<IterTy>& range) {
   return runtime::RangeFunction<runtime::SpecificRange<IterTy>>(range);

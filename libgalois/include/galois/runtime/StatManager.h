@@ -1,4 +1,4 @@
-/** The tables behind Statistics.h. */
+/** The tables in which Statistics.h stores its values. */
 #ifndef GALOIS_RUNTIME_STATMANAGER_H
 #define GALOIS_RUNTIME_STATMANAGER_H
 
@@ -15,11 +15,11 @@
 namespace galois::runtime {
 
 /**
- * Collects the statistics of a run and writes them. SharedMemSys owns the one that the report
- * functions use; a program that wants to keep statistics apart may make its own.
+ * Collects the statistics of a run and writes them. SharedMemSys owns the manager that the report
+ * functions use. A program that needs separate statistics can create its own.
  *
- * Invariant: a thread's table is written by that thread only, and read by format() when no
- * parallel loop runs; the table of parameters and the path are guarded by lock_.
+ * Invariant: a thread's table is written by that thread only, and read by format() while no
+ * parallel loop runs. lock_ guards the table of parameters and the path.
  */
 class StatManager {
 public:
@@ -27,33 +27,35 @@ public:
   StatManager(const StatManager&) = delete;
   StatManager& operator=(const StatManager&) = delete;
 
-  /// Adds to the calling thread's value. Thread-safe.
+  /// Adds `value` to the calling thread's value of the statistic. Thread-safe.
   void add(std::string_view region, std::string_view category, std::int64_t value,
            StatTotal::Type type);
   void add(std::string_view region, std::string_view category, double value, StatTotal::Type type);
-  /// Adds to the value of thread `tid`; for one thread that speaks for all, outside loops.
+  /// Adds `value` to the value of thread `tid`. One thread calls it for all others, outside loops.
   void addFor(unsigned tid, std::string_view region, std::string_view category, std::int64_t value,
               StatTotal::Type type);
   /// Sets a parameter. Thread-safe.
   void setParam(std::string_view region, std::string_view category, std::string_view value);
-  /// Where write() writes: a file, or stdout if the path is empty. Ends the program with a message
-  /// if the file could not be written. Thread-safe.
+  /// Makes write() write to this file, or to stdout if the path is empty. Ends the program with a
+  /// message if the file is not writable. Thread-safe.
   void setPath(const std::string& path);
 
-  /// The rows as text; empty if nothing was reported. Outside parallel loops.
+  /// Returns the rows as text, empty if nothing was reported. Must be called outside parallel
+  /// loops.
   std::string format(bool perThreadValues) const;
-  /// Writes the rows to stdout or to the file, under a temporary name first. False with a message
-  /// on stderr if that fails. Outside parallel loops.
+  /// Writes the rows to stdout or to the file, which gets its name only when it is complete.
+  /// Returns false, with a message on stderr, if that fails. Must be called outside parallel loops.
   bool write() const;
 
-  /// The manager that the report functions use; null if there is none. Set by SharedMemSys, outside
-  /// parallel loops.
+  /// Return or set the manager that the report functions use; null if there is none. SharedMemSys
+  /// sets it, outside parallel loops.
   static StatManager* current();
   static void setCurrent(StatManager* manager);
 
 private:
   using Key = std::pair<std::string, std::string>;
-  /// Orders keys by region, then category, and finds them by view without making strings.
+  /// Orders keys by region, then category. It is transparent, so lookups need not construct
+  /// strings.
   struct KeyLess {
     using is_transparent = void;
     template <typename A, typename B>

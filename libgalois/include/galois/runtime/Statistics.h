@@ -1,22 +1,22 @@
 /**
  * Statistics of a run, in Galois' format.
  *
- * A statistic has a region ("(NULL)" if none), a category, a value and a rule that combines the
- * values of the threads. Each thread adds to its own table; when SharedMemSys ends, the tables are
- * merged and written once, as comma-separated rows:
+ * A statistic has a region ("(NULL)" if none), a category, a value, and a rule that combines the
+ * values of the threads. Each thread adds to its own table. The destructor of SharedMemSys merges
+ * the tables and writes them once, as comma-separated rows:
  *
  *     STAT_TYPE, REGION, CATEGORY, TOTAL_TYPE, TOTAL
  *     STAT, SSSP, Iterations, TSUM, 23947
  *     PARAM, (NULL), Threads, SINGLE, 4
  *
- * Rows come integers first, then floating values, then parameters, each sorted by region and
- * category, so two runs of one program can be compared line by line. A field that contains a
- * comma, a quote or a line break is quoted as RFC 4180 says. If the environment has
- * PRINT_PER_THREAD_STATS, each STAT row that combines threads is followed by a row of total type
- * ThreadValues whose value lists the threads' values with "; " between them.
+ * The rows of integers come first, then those of floating-point values, then parameters. Each group
+ * is sorted by region and category, so two runs of a program can be compared line by line. A field
+ * that contains a comma, a quote or a line break is quoted according to RFC 4180. If the
+ * environment variable PRINT_PER_THREAD_STATS is set, a row of total type ThreadValues follows each
+ * STAT row that combines threads. It lists the threads' values, separated by "; ".
  *
- * The report functions are thread-safe, take O(log n) in the number of statistics, and are meant
- * for the ends of loops, not for their bodies. Without a live SharedMemSys they do nothing.
+ * The report functions are thread-safe and take O(log n) for n statistics. Call them at the end of
+ * loops rather than in their bodies. They do nothing while no SharedMemSys exists.
  */
 #ifndef GALOIS_RUNTIME_STATISTICS_H
 #define GALOIS_RUNTIME_STATISTICS_H
@@ -30,17 +30,18 @@
 
 namespace galois::runtime {
 
-/// How the values of one statistic combine.
+/// The rule that combines the values of one statistic.
 struct StatTotal {
-  /// SINGLE: the last value of the lowest thread that reported one. TMIN, TMAX, TSUM, TAVG: over
-  /// the threads that reported any, where the values that one thread reports add up.
+  /// SINGLE takes the last value of the lowest thread that reported one. TMIN, TMAX, TSUM and TAVG
+  /// take the minimum, maximum, sum or mean over the threads that reported any. The values that one
+  /// thread reports are added first.
   enum Type { SINGLE, TMIN, TMAX, TSUM, TAVG };
 
-  /// The name in the TOTAL_TYPE column.
+  /// Returns the name in the TOTAL_TYPE column.
   static const char* str(Type type);
 };
 
-/// Region of statistics that belong to none.
+/// The region of statistics that belong to no region.
 inline constexpr std::string_view kNoRegion = "(NULL)";
 
 namespace internal {
@@ -61,7 +62,7 @@ std::string_view statName(const S& s) {
 
 } // namespace internal
 
-/// Reports a number: integers as 64-bit signed ones, floating values as double.
+/// Reports a number: integers as 64-bit signed integers, floating-point values as double.
 template <typename S1, typename S2, typename T>
 void reportStat(const S1& region, const S2& category, const T& value, StatTotal::Type type) {
   static_assert(std::is_arithmetic_v<T>, "statistics are numbers; texts go to reportParam");
@@ -95,7 +96,7 @@ void reportStat_Tavg(const S1& region, const S2& category, const T& value) {
   reportStat(region, category, value, StatTotal::TAVG);
 }
 
-/// The same under a condition known at compile time.
+/// Does the same if REPORT is true.
 template <bool REPORT, typename S1, typename S2, typename T>
 void reportStatCond(const S1& region, const S2& category, const T& value, StatTotal::Type type) {
   if constexpr (REPORT) {
@@ -123,22 +124,22 @@ void reportStatCond_Tavg(const S1& region, const S2& category, const T& value) {
   reportStatCond<REPORT>(region, category, value, StatTotal::TAVG);
 }
 
-/// Reports a parameter of the run, of any type that can be printed. The last value wins.
+/// Reports a parameter of the run, of any type that can be printed. The last value counts.
 template <typename S1, typename S2, typename V>
 void reportParam(const S1& region, const S2& category, const V& value) {
   internal::addParam(internal::statName(region), internal::statName(category),
                      galois::internal::joinText(value));
 }
 
-/// Has the rows written to this file instead of stdout; an empty path means stdout.
+/// Makes the rows go to this file instead of stdout; an empty path means stdout.
 void setStatFile(const std::string& path);
 
-/// Reports the memory use of the process so far as MaxResidentSetSize_<id> (KiB),
+/// Reports the memory use of the process so far as MaxResidentSetSize_<id> (in KiB),
 /// SoftPageFaults_<id> and HardPageFaults_<id>.
 void reportRUsage(const std::string& id);
 
-/// Reports how many pages each thread has taken from the page pool, under this category of the
-/// region PageAlloc. Call outside parallel loops.
+/// Reports how many pages each thread has taken from the system for the page pool, under this
+/// category of the region PageAlloc. Call it outside parallel loops.
 void reportPageAlloc(const char* category);
 
 } // namespace galois::runtime

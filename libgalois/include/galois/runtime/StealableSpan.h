@@ -1,15 +1,15 @@
 /**
- * A thread's remaining share of a do_all, in one word that others can cut in half.
+ * A thread's remaining share of a do_all, in one word from which other threads can steal half.
  *
- * The iterations that started out as thread o's share are numbered in chunks 0, 1, 2, ...; a span
- * is (o, begin, end): the chunks of o from begin up to end. Each thread has one word that holds a
- * span. Its owner claims the first chunk; a thief takes the upper half and puts it into its own
- * word, which is empty then.
+ * The original share of thread o is divided into chunks 0, 1, 2, ... A span (o, begin, end) is the
+ * chunks [begin, end) of this share. Each thread has one word that holds a span. The owner claims
+ * its first chunk. A thief takes its upper half and stores it in the thief's own word, which is
+ * empty at that time.
  *
- * Invariant: the chunks in all words, those being carried by thieves, and those claimed are
- * disjoint, and together they are all chunks of the loop. A claim or a theft is one
- * compare-and-swap of the whole word, so the value that it replaces *is* the set that it divides:
- * a word that returns to an old value means the same set again, and there is no ABA problem.
+ * Invariant: the chunks in all words, those that thieves are moving, and those that were claimed
+ * are disjoint, and together they are all chunks of the loop. A claim or a theft is one
+ * compare-and-swap of the whole word, and the word's value fully describes the set of chunks. If a
+ * word returns to an old value, it describes the same set again, so there is no ABA problem.
  */
 #ifndef GALOIS_RUNTIME_STEALABLESPAN_H
 #define GALOIS_RUNTIME_STEALABLESPAN_H
@@ -20,38 +20,40 @@
 
 namespace galois::runtime {
 
-/// Chunks [begin, end) of the share that thread `origin` started out with.
+/// The chunks [begin, end) of the original share of thread `origin`.
 struct ChunkSpan {
   unsigned origin = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// The word of one thread. See the file's comment.
+/// The word of one thread. See the comment at the top of this file.
 template <typename Atomics = substrate::DefaultAtomics>
 class StealableSpan {
 public:
-  /// Threads are numbered below this.
+  /// The exclusive bound of thread ids.
   static constexpr unsigned kMaxThreads = 1U << 10;
-  /// A share has at most this many chunks: one less than fits, so that no span looks unpublished.
+  /// The maximum number of chunks of a share. It is one less than fits, so that no span equals the
+  /// value of an unpublished word.
   static constexpr std::uint32_t kMaxChunks = (1U << 27) - 2;
 
   enum class Theft {
     kTook,       ///< `out` holds the stolen span
-    kEmpty,      ///< there was nothing to take
-    kContended,  ///< there is something, but another thread was faster
-    kUnpublished ///< the owner has not put in its share yet
+    kEmpty,      ///< there was no chunk to steal
+    kContended,  ///< there are chunks, but another thread changed the word first
+    kUnpublished ///< the owner has not published its share yet
   };
 
-  /// Owner only, when the word is unpublished or empty: puts in a span.
+  /// Stores a span. Only the owner may call it, while the word is unpublished or empty.
   void publish(const ChunkSpan& span) {
-    // (1) release: synchronizes with (4), so that a thief sees what the owner wrote about its
-    // share (or read, if it stole it) before it published. The swaps (2) and (5) continue the
-    // release sequence.
+    // (1) release: synchronizes with (4), so that a thief sees what the owner wrote about its share
+    // before it published, or acquired if it stole the share. The exchanges (2) and (5) continue
+    // the release sequence.
     word_.store(pack(span), substrate::order::release);
   }
 
-  /// Owner only: takes the first chunk out. False if there is none.
+  /// Removes the first chunk and returns true, or returns false if there is none. Only the owner
+  /// may call it.
   bool claim(ChunkSpan& out) {
     std::uint64_t word = word_.load(substrate::order::relaxed);
     while (true) {
@@ -60,7 +62,8 @@ public:
         return false;
       }
       const ChunkSpan rest{span.origin, span.begin + 1, span.end};
-      // (2) relaxed: the owner knows its share already; against thieves (5) only atomicity counts.
+      // (2) relaxed: the owner already knows its share; with respect to thieves (5) only atomicity
+      // matters.
       if (word_.compare_exchange_weak(word, pack(rest), substrate::order::relaxed,
                                       substrate::order::relaxed)) {
         out = {span.origin, span.begin, span.begin + 1};
@@ -69,9 +72,10 @@ public:
     }
   }
 
-  /// Any other thread: takes the upper half, rounded up, in one attempt.
+  /// Tries once to remove the upper half of the span, rounded up. Any thread but the owner may call
+  /// it.
   Theft steal(ChunkSpan& out) {
-    // (3) relaxed: only a guess; (5) confirms it.
+    // (3) relaxed: only the expected value; (5) verifies it.
     std::uint64_t word = word_.load(substrate::order::relaxed);
     if (word == kUnpublishedWord) {
       return Theft::kUnpublished;
@@ -82,7 +86,7 @@ public:
     }
     const std::uint32_t middle = span.begin + (span.end - span.begin) / 2;
     const ChunkSpan rest{span.origin, span.begin, middle};
-    // (4)(5) acquire: synchronizes with (1). Relaxed on failure: nothing was learnt.
+    // (4)(5) acquire: synchronizes with (1). Relaxed on failure, because no chunk was taken.
     if (!word_.compare_exchange_strong(word, pack(rest), substrate::order::acquire,
                                        substrate::order::relaxed)) {
       return Theft::kContended;

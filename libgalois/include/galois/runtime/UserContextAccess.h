@@ -1,4 +1,4 @@
-/** The executor's side of UserContext. */
+/** The executor's interface to UserContext. */
 #ifndef GALOIS_RUNTIME_USERCONTEXTACCESS_H
 #define GALOIS_RUNTIME_USERCONTEXTACCESS_H
 
@@ -7,36 +7,37 @@
 namespace galois::runtime {
 
 /**
- * What an executor does to a context that an operator must not: take its pushes, connect its
- * break flag, end its iteration. Used by the thread that owns the context.
+ * Gives an executor access to a context that operators must not have: it takes the pushes, connects
+ * the break flag, and ends the iteration. Only the thread that owns the context may use it.
  */
 template <typename T>
 class UserContextAccess {
 public:
   using Context = UserContext<T>;
   using PushBuffer = typename Context::PushBuffer;
-  /// Must take the pushes out of the context, as resetPushBuffer() does.
+  /// A function that must remove the pushes from the context, as resetPushBuffer() does.
   using FlushFunction = typename Context::FlushFunction;
 
   explicit UserContextAccess(Context& context) : context_(context) {}
 
-  /// Items pushed since resetPushBuffer().
+  /// Returns the items pushed since resetPushBuffer().
   PushBuffer& getPushBuffer() { return context_.pushBuffer_; }
 
-  /// Forgets the pushes and keeps their memory.
+  /// Removes the pushes but keeps their memory.
   void resetPushBuffer() { context_.pushBuffer_.clear(); }
 
-  /// Releases everything the per-iteration allocator gave out, and the local state.
+  /// Releases all memory of the per-iteration allocator, and the local state.
   void resetAlloc() {
     context_.iterHeap_.clear();
     context_.localState_ = nullptr;
   }
 
-  /// Connects breakLoop(); without it breakLoop() is an error. Read the flag with a relaxed load:
-  /// (2) relaxed: sees the store (1) of UserContext::breakLoop() eventually, and needs no more.
+  /// Connects breakLoop() to a flag; without one breakLoop() is an error. Read the flag with a
+  /// relaxed load: (2) relaxed: sees the store (1) of UserContext::breakLoop() eventually, which is
+  /// sufficient.
   void setBreakFlag(substrate::Atomic<bool>* broke) { context_.broke_ = broke; }
 
-  /// Has long push buffers flushed in the middle of an iteration. Null turns it off.
+  /// Makes the context flush long push buffers during an iteration. Null turns this off.
   void setFastPushBack(FlushFunction flush, void* target) {
     context_.flush_ = flush;
     context_.flushTarget_ = target;

@@ -1,10 +1,11 @@
 /**
- * A thread that plays another one: for simulations, in which one thread takes the turns of many.
+ * Lets the calling thread act as another thread, for simulations in which one thread takes the
+ * turns of many.
  *
- * While an ActingAs lives, ThreadPool::getTID() and its relatives answer the calling thread as they
- * would answer thread `tid`, so per-thread storage and policies serve it as that thread. That is
- * safe as long as nobody else runs as `tid`, and useful when every call completes by itself, as
- * calls of non-blocking policies do.
+ * While an ActingAs exists, ThreadPool::getTID() and its relatives return to the calling thread
+ * what thread `tid` would get. So per-thread storage and policies treat it as that thread. This is
+ * safe as long as no other thread runs as `tid`. It works for calls that complete without help from
+ * other threads, such as those of non-blocking policies.
  */
 #ifndef GALOIS_SUBSTRATE_ACTINGAS_H
 #define GALOIS_SUBSTRATE_ACTINGAS_H
@@ -13,10 +14,11 @@
 
 namespace galois::substrate {
 
-/// Scoped; nests. Not across the start of a parallel region. Each on the thread that made it.
+/// Acts as thread `tid` during its lifetime. Objects may nest, but must not exist when a parallel
+/// region starts. Each object belongs to the thread that created it.
 class ActingAs {
 public:
-  /// @param tid  below ThreadPool::getMaxThreads(): reserve() first
+  /// @param tid  a thread id below ThreadPool::getMaxThreads(); reserve() can raise that bound
   explicit ActingAs(unsigned tid) noexcept : self_(detail::thisThread) {
     const ThreadPool& pool = getThreadPool();
     detail::thisThread = {tid,

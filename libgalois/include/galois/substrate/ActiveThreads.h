@@ -1,4 +1,4 @@
-/** The number of threads that parallel loops use now; the facade is galois::getActiveThreads(). */
+/** The number of threads that parallel loops use. Applications call galois::getActiveThreads(). */
 #ifndef GALOIS_SUBSTRATE_ACTIVETHREADS_H
 #define GALOIS_SUBSTRATE_ACTIVETHREADS_H
 
@@ -12,9 +12,10 @@ namespace internal {
 GALOIS_ATTRIBUTE_SHARED inline std::atomic<unsigned> activeThreads{1};
 } // namespace internal
 
-/// Threads of the next (or the running) loop, at least 1. Thread-safe.
+/// Returns the number of threads of the running or the next loop, at least 1. Thread-safe.
 inline unsigned getActiveThreads() noexcept {
-  // relaxed: written between loops only; the pool's own hand-over orders it for the workers.
+  // relaxed: it is written only between loops, and starting a region orders the write for the
+  // workers.
   return internal::activeThreads.load(std::memory_order_relaxed);
 }
 

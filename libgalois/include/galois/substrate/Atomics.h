@@ -1,20 +1,20 @@
 /**
- * The one seam through which concurrent parts reach atomics.
+ * The single interface through which concurrent code accesses atomics.
  *
- * A part that threads share is a template over an *atomics policy*. The policy says what an atomic
- * word is, what plain data guarded by the part's own protocol is, and how to wait a moment. The
- * default, DefaultAtomics, is RealAtomics, which is std::atomic and costs nothing; in a build with
- * GALOIS_VIRTUAL it is VirtualAtomics, whose accesses take virtual time on a simulated machine.
- * Tests substitute a model checker's (test/support/CheckedAtomics.h) and run the very same code
- * under it.
+ * A data structure that threads share is a template over an *atomics policy*. The policy defines
+ * the type of atomic words, the type of plain data that the structure's own protocol guards, and
+ * how to pause briefly. The default policy, DefaultAtomics, is RealAtomics: std::atomic without
+ * overhead. In builds with GALOIS_VIRTUAL it is VirtualAtomics, whose accesses take virtual time on
+ * a simulated machine. Tests use the policy of a model checker (test/support/CheckedAtomics.h) and
+ * run the same code under it.
  *
- * Shared words outside such parts are Atomic<T>, and words of an application's own arrays are
- * reached through AtomicRef<T>: the same seam, with the default policy. Words that are written
- * between parallel regions only (the number of active threads, the seed, tables of per-thread
- * storage) are std::atomic and stand outside: nobody ever waits for them.
+ * Shared words outside such templates are Atomic<T>, and applications access words of their own
+ * arrays through AtomicRef<T>. Both use the default policy. Some words are written only between
+ * parallel regions: the number of active threads, the seed, and tables of per-thread storage. They
+ * are std::atomic and take no virtual time, since no thread ever waits for them.
  *
- * Code above this seam names memory orders as `order::acquire` and so on: the spelling works in
- * C++17 and C++20 and survives the model checker, which turns the standard names into macros.
+ * Code writes memory orders as `order::acquire` and so on. These names work in C++17 and C++20, and
+ * also under the model checker, which defines the standard names as macros.
  */
 #ifndef GALOIS_SUBSTRATE_ATOMICS_H
 #define GALOIS_SUBSTRATE_ATOMICS_H
@@ -28,7 +28,7 @@
 
 namespace galois::substrate {
 
-/// Memory orders under names that are valid in every language level and under the model checker.
+/// Memory orders under names that are valid in C++17, in C++20 and under the model checker.
 namespace order {
 inline constexpr std::memory_order relaxed = std::memory_order_relaxed;
 inline constexpr std::memory_order acquire = std::memory_order_acquire;
@@ -39,20 +39,21 @@ inline constexpr std::memory_order seq_cst = std::memory_order_seq_cst;
 
 /// The atomics policy of production code.
 struct RealAtomics {
-  /// A word that several threads may touch at once. Every access names its order.
+  /// A word that several threads may access concurrently. Every access names its memory order.
   template <typename T>
   using Atomic = std::atomic<T>;
 
-  /// Data that only one thread at a time may touch, by the protocol of the part that holds it.
-  /// Under the model checker this becomes a checked variable that reports a race.
+  /// Plain data that the protocol of the enclosing structure lets only one thread access at a time.
+  /// Under the model checker this is a variable that reports data races.
   template <typename T>
   using Plain = T;
 
-  /// One polite step of a short wait. Loops that may last long use Backoff instead.
+  /// Pauses the processor briefly. Loops that may wait long use Backoff instead.
   static void pause() noexcept { asmPause(); }
 
 #ifdef __cpp_lib_atomic_ref
-  /// A word of plain memory, for as long as all threads reach it through such references.
+  /// An atomic reference to a word of plain memory. While such references exist, all threads must
+  /// access the word through them.
   template <typename T>
   using Ref = std::atomic_ref<T>;
 #endif
@@ -65,13 +66,13 @@ using DefaultAtomics = VirtualAtomics;
 using DefaultAtomics = RealAtomics;
 #endif
 
-/// A shared word under the policy of this build; std::atomic's interface.
+/// An atomic word of this build's policy, with the interface of std::atomic.
 template <typename T>
 using Atomic = DefaultAtomics::Atomic<T>;
 
 #ifdef __cpp_lib_atomic_ref
-/// A shared word in an array of plain ones under the policy of this build; std::atomic_ref's
-/// interface.
+/// An atomic reference of this build's policy to a word of a plain array, with the interface of
+/// std::atomic_ref.
 template <typename T>
 using AtomicRef = DefaultAtomics::Ref<T>;
 #endif
@@ -79,7 +80,7 @@ using AtomicRef = DefaultAtomics::Ref<T>;
 } // namespace galois::substrate
 
 namespace galois {
-/// The same names for the rooms above.
+/// The same names for code outside substrate/.
 namespace order = substrate::order;
 using substrate::Atomic;
 #ifdef __cpp_lib_atomic_ref

@@ -1,10 +1,11 @@
 /**
- * How to wait for another thread without harming it.
+ * Waits for another thread without slowing it down.
  *
- * A wait escalates: first it pauses the processor (the other thread runs on another core and will
- * be done in a moment), then it yields the core (there are more threads than cores, and the other
- * one may need this core), then it sleeps (the other one is far from done). So a wait is short
- * where cores are plenty, and sixteen threads on two cores neither hang nor burn minutes.
+ * A wait escalates in three phases. First it pauses the processor, assuming that the other thread
+ * runs on another core and is almost done. Then it yields the core, since with more threads than
+ * cores the other thread may need it. Finally it sleeps, since the other thread needs long. So a
+ * wait is short if there are enough cores, and more threads than cores neither hang nor waste much
+ * time.
  */
 #ifndef GALOIS_SUBSTRATE_BACKOFF_H
 #define GALOIS_SUBSTRATE_BACKOFF_H
@@ -16,15 +17,15 @@
 
 namespace galois::substrate {
 
-/// What a waiter may keep others from running on.
+/// Which other threads may need the core that the waiter occupies.
 enum class WaitsOn {
-  kSharedCore, ///< perhaps the core that the awaited thread needs: sleep soon
-  kOwnCore     ///< a core that no other thread of this program needs: sleep late, and notice sooner
+  kSharedCore, ///< the awaited thread may need this core: sleep soon
+  kOwnCore     ///< no other thread of this program needs this core: sleep late, react faster
 };
 
 /**
- * Back-off under an atomics policy that is not the real one: every step is one pause of that
- * policy, which is where its scheduler moves to another thread. Same interface as Backoff.
+ * The back-off of an atomics policy other than the real one. Every step is one pause of that
+ * policy, at which its scheduler switches to another thread. It has the interface of Backoff.
  */
 template <class Atomics>
 class BasicBackoff {
@@ -38,10 +39,12 @@ public:
 
 namespace detail {
 
-/// The three kinds of waiting, on the machine.
+/// The three ways to wait on a real machine.
 struct RealWaits {
   static void pause(unsigned times) noexcept {
-    for (unsigned i = 0; i < times; ++i) asmPause();
+    for (unsigned i = 0; i < times; ++i) {
+      asmPause();
+    }
   }
   static void yield() noexcept { std::this_thread::yield(); }
   static void sleep(unsigned microseconds) noexcept {
@@ -50,9 +53,10 @@ struct RealWaits {
 };
 
 /**
- * Back-off of production code. One object serves one wait: call it once for each failed look at
- * the awaited condition, reset() it after progress. Not thread-safe (each waiter has its own),
- * never throws; one step takes at most about 100 microseconds unless the system is overloaded.
+ * The back-off of production code. One object serves one wait: call it after each failed check of
+ * the awaited condition, and reset() it after progress. Each waiter has its own object, which is
+ * not thread-safe. It never throws. One step takes at most about 100 microseconds unless the system
+ * is overloaded.
  */
 template <class Waits>
 class EscalatingBackoff {
@@ -60,7 +64,8 @@ public:
   explicit EscalatingBackoff(WaitsOn core = WaitsOn::kSharedCore) noexcept
       : patience_(kPauseSteps + (core == WaitsOn::kOwnCore ? kManyYieldSteps : kYieldSteps)) {}
 
-  /// Waits one step: pauses (1, 2, 4, ... 64 of them), then yields, then sleeps 10 to 100 us.
+  /// Waits one step. The first steps pause 1, 2, 4, ... 64 times, the next ones yield, and the
+  /// others sleep for 10 to 100 microseconds.
   void operator()() noexcept {
     if (step_ < kPauseSteps) {
       Waits::pause(1u << step_);
@@ -73,38 +78,40 @@ public:
       ++sleeps_;
       if (sleepMicroseconds_ < kMaxSleepMicroseconds) {
         sleepMicroseconds_ *= 2;
-        if (sleepMicroseconds_ > kMaxSleepMicroseconds) sleepMicroseconds_ = kMaxSleepMicroseconds;
+        if (sleepMicroseconds_ > kMaxSleepMicroseconds) {
+          sleepMicroseconds_ = kMaxSleepMicroseconds;
+        }
       }
     }
   }
 
-  /// Starts over with short pauses: what was awaited has made progress.
+  /// Starts over with short pauses, after the awaited thread has made progress.
   void reset() noexcept {
     step_ = 0;
     sleepMicroseconds_ = kFirstSleepMicroseconds;
     sleeps_ = 0;
   }
 
-  /// True once pausing and yielding are used up and further steps sleep. A waiter that can block
-  /// until it is woken does so from here on.
+  /// Returns whether all further steps sleep. A waiter that can block until it is woken should then
+  /// do so.
   bool spent() const noexcept { return step_ >= patience_; }
 
-  /// True after some milliseconds: whoever is waited for was put aside, and a waiter that can do
-  /// without it does so from here on.
+  /// Returns whether the wait has lasted some milliseconds, so that the awaited thread has probably
+  /// been descheduled. A waiter that can proceed without that thread should then do so.
   bool inVain() const noexcept { return sleeps_ >= kManySleeps; }
 
 private:
   static constexpr unsigned kPauseSteps = 7;
   static constexpr unsigned kYieldSteps = 48;
-  /// About as long as a sleep takes. Who sleeps before that is late when work comes, and keeps all
-  /// others from learning that the loop is done.
+  /// This many yields take about as long as one sleep. A thread that sleeps earlier would react
+  /// late to new work and would delay termination detection.
   static constexpr unsigned kManyYieldSteps = 256;
   static constexpr unsigned kFirstSleepMicroseconds = 10;
   static constexpr unsigned kMaxSleepMicroseconds = 100;
 
   static constexpr unsigned kManySleeps = 32;
 
-  unsigned patience_; ///< steps before it sleeps
+  unsigned patience_; ///< number of steps before it sleeps
   unsigned step_ = 0;
   unsigned sleeps_ = 0;
   unsigned sleepMicroseconds_ = kFirstSleepMicroseconds;
@@ -112,26 +119,26 @@ private:
 
 } // namespace detail
 
-/// On the machine: pauses, yields, sleeps.
+/// The back-off on a real machine.
 template <>
 class BasicBackoff<RealAtomics> : public detail::EscalatingBackoff<detail::RealWaits> {
   using EscalatingBackoff::EscalatingBackoff;
 };
 
 #ifdef GALOIS_VIRTUAL
-/// The same steps on the simulated machine.
+/// The back-off on the simulated machine.
 template <>
 class BasicBackoff<VirtualAtomics> : public detail::EscalatingBackoff<VirtualAtomics::Waits> {
   using EscalatingBackoff::EscalatingBackoff;
 };
 
-/// How production code waits.
+/// The ways to wait in this build.
 using Waits = VirtualAtomics::Waits;
 #else
 using Waits = detail::RealWaits;
 #endif
 
-/// The back-off that every wait of production code uses.
+/// The back-off that all waits of production code use.
 using Backoff = BasicBackoff<DefaultAtomics>;
 
 } // namespace galois::substrate

@@ -1,11 +1,11 @@
 /**
- * Barriers: nobody leaves before everybody has come.
+ * Barriers: no thread leaves wait() before all threads have called it.
  *
- * What a thread wrote before wait() is visible to all threads after it. A barrier serves any
- * number of rounds, one after the other. All waits escalate from pausing to sleeping, so more
- * threads than processors are fine. The algorithms are in BarrierCores.h.
+ * What a thread writes before wait() is visible to all threads after it. A barrier can be used for
+ * any number of consecutive rounds. All waits escalate from pausing to sleeping, so there may be
+ * more threads than processors. BarrierCores.h contains the algorithms.
  *
- * Which one: getBarrier() is right unless you compare barriers.
+ * Use getBarrier() unless you compare barriers.
  */
 #ifndef GALOIS_SUBSTRATE_BARRIER_H
 #define GALOIS_SUBSTRATE_BARRIER_H
@@ -14,7 +14,7 @@
 
 namespace galois::substrate {
 
-/// What all barriers can do.
+/// The interface of all barriers.
 class Barrier {
 public:
   Barrier() = default;
@@ -22,43 +22,48 @@ public:
   Barrier& operator=(const Barrier&) = delete;
   virtual ~Barrier();
 
-  /// Makes it a barrier for the threads 0..num-1, num >= 1. Only while no thread waits.
+  /// Sets the barrier up for threads 0..num-1, num >= 1. Must not be called while a thread waits.
   virtual void reinit(unsigned num) = 0;
 
-  /// Waits for the others. For pool threads 0..num-1 inside one parallel region.
+  /// Waits until all threads of the round have called wait(). Only pool threads 0..num-1 inside one
+  /// parallel region may call it.
   virtual void wait() = 0;
   void operator()() { wait(); }
 
-  /// The algorithm's name.
+  /// Returns the name of the algorithm.
   virtual const char* name() const = 0;
 };
 
 /**
- * The barrier of the system, set up for threads 0..num-1. It is topological: threads meet on
- * their own socket first, and one of each socket meets the other sockets. Call it outside parallel
- * regions; the reference is valid for good, its set-up until the next call with another number.
+ * Returns the barrier of the system, set up for threads 0..num-1. It is topological: the threads of
+ * each socket meet first, and then one thread of each socket meets those of the other sockets. Call
+ * it outside parallel regions. The reference stays valid; the setup holds until the next call with
+ * another number.
  */
 Barrier& getBarrier(unsigned num);
 
-/// Two levels, as getBarrier(): O(threads of a socket + sockets), one remote cache line a socket.
+/// Makes a barrier with two levels, of the kind that getBarrier() returns. O(threads of a socket +
+/// sockets) time, with one remote cache-line transfer per socket.
 std::unique_ptr<Barrier> createTopoBarrier(unsigned num);
 
-/// One counter, one generation word: O(num) on one cache line. Needs no thread ids.
+/// Makes a barrier of one counter and one round number. O(num) accesses to one cache line. Needs no
+/// thread ids.
 std::unique_ptr<Barrier> createCountingBarrier(unsigned num);
 
-/// The same object as createCountingBarrier(), under the name that Galois has for its simplest
-/// barrier.
+/// Makes the same barrier as createCountingBarrier(), under Galois' name for its simplest barrier.
 std::unique_ptr<Barrier> createSimpleBarrier(unsigned num);
 
-/// A tree without read-modify-write operations: four children on the way in, two on the way out,
-/// as in Mellor-Crummey and Scott, "Algorithms for scalable synchronization on shared-memory
-/// multiprocessors" (ACM TOCS 1991). O(log num) steps.
+/// Makes a tree barrier without read-modify-write operations, with four children per thread on
+/// arrival and two on release. O(log num) steps. See Mellor-Crummey and Scott, "Algorithms for
+/// scalable synchronization on shared-memory multiprocessors" (ACM TOCS 1991).
 std::unique_ptr<Barrier> createMCSBarrier(unsigned num);
 
-/// Dissemination, same paper: ceil(log2 num) rounds in each of which a thread tells one partner.
+/// Makes a dissemination barrier, from the same paper. In each of ceil(log2 num) rounds every
+/// thread notifies one partner.
 std::unique_ptr<Barrier> createDisseminationBarrier(unsigned num);
 
-/// The system's own, which blocks at once: slowest, kindest to others.
+/// Makes a barrier of the operating system. It blocks at once, so it is the slowest barrier and
+/// uses the least processor time.
 std::unique_ptr<Barrier> createPthreadBarrier(unsigned num);
 
 } // namespace galois::substrate

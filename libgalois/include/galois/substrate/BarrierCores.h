@@ -1,13 +1,15 @@
 /**
- * The barrier algorithms, over an atomics policy, so that tests can check them exhaustively.
+ * The barrier algorithms as templates over an atomics policy, so that tests can check them
+ * exhaustively.
  *
- * Every core has reinit() for threads 0..num-1, called while nobody waits, and wait(tid). Rounds
- * are numbered by words that only ever grow (they wrap, and only differences count), so a slow
- * thread that looks late sees "this round or a later one" and never misses its own.
+ * Every algorithm has reinit(), which sets it up for threads 0..num-1 while no thread waits, and
+ * wait(tid). Words that only increase number the rounds. They may wrap around, since only
+ * differences are compared. A slow thread that reads a word late sees its own round or a later one,
+ * so it never misses its round.
  *
- * Common invariant: a thread that returns from wait() in round r has acquired, through the
- * numbered pairs below, what every thread released on entering round r; and no thread enters round
- * r + 1 before it has left round r.
+ * Common invariant: a thread that returns from wait() in round r has acquired what every thread
+ * released on entering round r, through the numbered pairs below. No thread enters round r + 1
+ * before it has left round r.
  */
 #ifndef GALOIS_SUBSTRATE_BARRIERCORES_H
 #define GALOIS_SUBSTRATE_BARRIERCORES_H
@@ -25,17 +27,19 @@ namespace galois::substrate {
 
 namespace detail {
 
-/// Waits until `word` shows round `wanted` or a later one.
+/// Waits until `word` contains the number of round `wanted` or of a later one.
 template <class Atomics, class Word>
 void awaitRound(const Word& word, std::uint32_t wanted) {
   BasicBackoff<Atomics> backoff;
   // (5)(6)(8)(11) acquire: synchronizes with the releases (4), (7), (9) and (10) of the callers.
-  while (static_cast<std::int32_t>(word.load(order::acquire) - wanted) < 0) backoff();
+  while (static_cast<std::int32_t>(word.load(order::acquire) - wanted) < 0) {
+    backoff();
+  }
 }
 
 } // namespace detail
 
-/// Where some threads meet: a count of arrivals, and the number of rounds that are over.
+/// A barrier for some of the threads: the number of arrivals, and the number of completed rounds.
 template <class Atomics = DefaultAtomics>
 class alignas(GALOIS_CACHE_LINE_SIZE) MeetingPoint {
 public:
@@ -46,18 +50,18 @@ public:
     arrived_.store(0, order::relaxed);
   }
 
-  /// Arrives. True for the last one, who must call open() with `round` when the rest may go on;
-  /// the others call await() with it.
+  /// Registers an arrival and sets `round`. Returns true to the last thread to arrive, which must
+  /// call open(round) when the others may continue. The others call await(round).
   bool arrive(std::uint32_t& round) {
-    // (1) relaxed: open() does not come before this thread has arrived, so nobody changes it now,
-    // and this thread has seen the previous change.
+    // (1) relaxed: open() is not called before this thread has arrived, so no thread changes the
+    // word now, and this thread has seen the previous change.
     round = over_.load(order::relaxed) + 1;
     // (2) acq_rel: synchronizes with itself: the last arrival acquires what all others released.
     return arrived_.fetch_add(1, order::acq_rel) + 1 == num_;
   }
 
   void open(std::uint32_t round) {
-    arrived_.store(0, order::relaxed); // (3) relaxed: (4) releases it to those who arrive next
+    arrived_.store(0, order::relaxed); // (3) relaxed: (4) releases it to the next arrivals
     // (4) release: synchronizes with the acquire (5).
     over_.store(round, order::release);
   }
@@ -73,7 +77,7 @@ private:
   unsigned num_ = 1;
 };
 
-/// All threads meet at one point. wait() needs no thread id.
+/// One meeting point for all threads. wait() needs no thread id.
 template <class Atomics = DefaultAtomics>
 class CountingBarrierCore {
 public:
@@ -92,22 +96,27 @@ private:
   MeetingPoint<Atomics> point_;
 };
 
-/// Threads meet on their socket; the last of each socket meets the last of the others.
+/// Threads meet on their own socket; then the last thread of each socket meets those of the others.
 template <class Atomics = DefaultAtomics>
 class TopoBarrierCore {
 public:
-  /// Thread t stands on socket socketOf[t]; sockets are numbered from 0, each may be empty.
+  /// Sets the barrier up for threads that run on the given sockets: thread t on socket socketOf[t].
+  /// Sockets are numbered from 0; a socket may have no threads.
   void reinit(std::vector<unsigned> socketOf) {
     socketOf_ = std::move(socketOf);
     std::vector<unsigned> threads;
     for (const unsigned socket : socketOf_) {
-      if (socket >= threads.size()) threads.resize(socket + 1, 0);
+      if (socket >= threads.size()) {
+        threads.resize(socket + 1, 0);
+      }
       ++threads[socket];
     }
     sockets_ = std::make_unique<MeetingPoint<Atomics>[]>(threads.size());
     unsigned used = 0;
     for (unsigned socket = 0; socket < threads.size(); ++socket) {
-      if (threads[socket] == 0) continue;
+      if (threads[socket] == 0) {
+        continue;
+      }
       sockets_[socket].reinit(threads[socket]);
       ++used;
     }
@@ -136,8 +145,8 @@ private:
   MeetingPoint<Atomics> top_;
 };
 
-/// A tree of threads: thread t collects 4t+1..4t+4 on the way in and lets 2t+1, 2t+2 out. Each
-/// word has one writer and one reader.
+/// A tree of threads. Thread t waits for the arrivals of threads 4t+1..4t+4, and releases threads
+/// 2t+1 and 2t+2. Each word has one writer and one reader.
 template <class Atomics = DefaultAtomics>
 class TreeBarrierCore {
 public:
@@ -169,15 +178,15 @@ private:
   struct alignas(GALOIS_CACHE_LINE_SIZE) Node {
     typename Atomics::template Atomic<std::uint32_t> in{0};
     typename Atomics::template Atomic<std::uint32_t> out{0};
-    std::uint32_t round = 0; // its thread's alone
+    std::uint32_t round = 0; // accessed only by its thread
   };
 
   unsigned num_ = 1;
   std::unique_ptr<Node[]> nodes_;
 };
 
-/// In step k thread t tells thread t + 2^k and hears from thread t - 2^k (mod num); after
-/// ceil(log2 num) steps it has heard, through others, from all.
+/// In step k, thread t notifies thread t + 2^k and waits for thread t - 2^k (mod num). After
+/// ceil(log2 num) steps it has heard from all threads, directly or indirectly.
 template <class Atomics = DefaultAtomics>
 class DisseminationBarrierCore {
 public:
@@ -202,10 +211,12 @@ private:
 
   struct alignas(GALOIS_CACHE_LINE_SIZE) Node {
     Node() {
-      for (auto& word : heard) word.store(0, order::relaxed);
+      for (auto& word : heard) {
+        word.store(0, order::relaxed);
+      }
     }
     std::array<typename Atomics::template Atomic<std::uint32_t>, kMaxSteps> heard;
-    std::uint32_t round = 0; // its thread's alone
+    std::uint32_t round = 0; // accessed only by its thread
   };
 
   unsigned num_ = 1;

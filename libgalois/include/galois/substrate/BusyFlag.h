@@ -1,9 +1,11 @@
 /**
- * A flag that one thread at a time holds, for entries that refuse instead of waiting.
+ * A flag that at most one thread holds, for functions that reject concurrent calls instead of
+ * waiting.
  *
- * Invariant: the flag is up exactly while some thread is between a tryEnter() that succeeded and
- * its leave(). What that thread wrote before leave() is seen by the next to enter, and by whoever
- * then finds the flag down. Unlike SimpleLock::try_lock(), tryEnter() never fails without a reason.
+ * Invariant: the flag is set exactly while some thread is between a successful tryEnter() and its
+ * leave(). What that thread wrote before leave() is visible to the next thread that enters, and to
+ * any thread that then finds the flag clear. Unlike SimpleLock::try_lock(), tryEnter() never fails
+ * spuriously.
  */
 #ifndef GALOIS_SUBSTRATE_BUSYFLAG_H
 #define GALOIS_SUBSTRATE_BUSYFLAG_H
@@ -12,27 +14,30 @@
 
 namespace galois::substrate {
 
-/// Thread-safe; down at first. Stands outside the virtual seam: nobody waits for it.
+/// The flag, which is clear initially. Thread-safe. It takes no virtual time, since no thread waits
+/// for it.
 template <class Atomics = RealAtomics>
 class BasicBusyFlag {
 public:
   BasicBusyFlag() noexcept : busy_(false) {}
 
-  /// Puts the flag up. @return whether it was down before: then this thread has to leave() again
+  /// Sets the flag.
+  /// @return whether the flag was clear; the calling thread must then call leave()
   bool tryEnter() noexcept {
-    // (1) acquire: synchronizes with the release (2) of who was here before.
+    // (1) acquire: synchronizes with the release (2) of the previous holder.
     return !busy_.exchange(true, order::acquire);
   }
 
-  /// Puts the flag down. Only for the thread that entered.
+  /// Clears the flag. Only the thread that entered may call it.
   void leave() noexcept {
     // (2) release: synchronizes with the acquires (1) and (3).
     busy_.store(false, order::release);
   }
 
-  /// Whether some thread is inside; out of date when it returns.
+  /// Returns whether some thread holds the flag. The result may be out of date at once.
   bool busy() const noexcept {
-    // (3) acquire: synchronizes with the release (2), so that who finds nobody sees what was done.
+    // (3) acquire: synchronizes with the release (2), so a caller that finds the flag clear sees
+    // what was written.
     return busy_.load(order::acquire);
   }
 

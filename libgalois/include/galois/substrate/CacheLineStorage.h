@@ -1,4 +1,4 @@
-/** A value that shares its cache line with nobody. */
+/** A value that shares its cache line with no other data. */
 #ifndef GALOIS_SUBSTRATE_CACHELINESTORAGE_H
 #define GALOIS_SUBSTRATE_CACHELINESTORAGE_H
 
@@ -9,8 +9,8 @@
 namespace galois::substrate {
 
 /**
- * Holds a T aligned and padded to GALOIS_CACHE_LINE_SIZE, so that neighbours in an array do not
- * slow each other down by false sharing. As thread-safe as T itself.
+ * Holds a T, aligned and padded to GALOIS_CACHE_LINE_SIZE, so that neighbours in an array do not
+ * cause false sharing. As thread-safe as T itself.
  */
 template <typename T>
 struct alignas(GALOIS_CACHE_LINE_SIZE) CacheLineStorage {

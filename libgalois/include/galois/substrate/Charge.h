@@ -1,10 +1,11 @@
 /**
- * What plain code tells a simulated machine about its cost; nothing at all in other builds.
+ * Functions by which plain code reports its cost to the simulated machine. In other builds they do
+ * nothing.
  *
- * Under virtual time (docs/virtual.md) shared words take time by themselves, through the seam for
- * atomics, but plain instructions and plain memory would be free. The few places where they matter
- * say so here: the executors for tasks, pushes and pops, the graphs for edges, heaps for their
- * levels, and the containers whose plain memory travels from core to core under a lock.
+ * Under virtual time (docs/virtual.md), accesses to atomics take time automatically, but plain
+ * instructions and plain memory would be free. Code whose plain work matters charges for it here.
+ * Executors charge for tasks, pushes and pops, graphs for edges, and heaps for their levels.
+ * Containers charge for plain memory that moves from core to core under a lock.
  */
 #ifndef GALOIS_SUBSTRATE_CHARGE_H
 #define GALOIS_SUBSTRATE_CHARGE_H
@@ -14,24 +15,25 @@
 
 namespace galois::substrate {
 
-/// What can be charged. The cost file has a line for each.
+/// The kinds of work that can be charged. The cost file has one line for each.
 enum class Work : std::uint8_t {
   kTask,      ///< one call of the operator of a for_each
   kIteration, ///< one iteration of a do_all
-  kEdge,      ///< one edge that a task or an iteration looks at
-  kSearch,    ///< a thread begins to look for a task: costs nothing, but time lines show it
-  kPush,      ///< one task handed to the policy
+  kEdge,      ///< one edge that a task or an iteration visits
+  kSearch,    ///< a thread starts to search for a task: costs nothing, but appears in the timeline
+  kPush,      ///< one task passed to the policy
   kPop,       ///< one task taken from the policy
   kLevel      ///< one level of a heap: comparisons with the children, and a move
 };
 
 #ifdef GALOIS_VIRTUAL
 
-/// Lets the calling core's clock pass the time of `times` units of `work`.
+/// Advances the calling core's clock by the time of `times` units of `work`.
 void charge(Work work, std::uint64_t times = 1) noexcept;
 
-/// The caller reads and writes these bytes, which are plain memory that another core may have
-/// written before: each cache line costs like a store to a shared word. Lets nobody else run.
+/// Charges for reading and writing these bytes of plain memory, which another core may have written
+/// before. Each cache line costs as much as a store to a shared word. Never switches to another
+/// core.
 void chargeMemory(const void* memory, std::size_t bytes) noexcept;
 
 #else

@@ -1,4 +1,7 @@
-/** The clocks of policies and executors, so that they can be put under virtual time. */
+/**
+ * The clocks of policies and executors. In builds for the simulated machine they return virtual
+ * time.
+ */
 #ifndef GALOIS_SUBSTRATE_CLOCK_H
 #define GALOIS_SUBSTRATE_CLOCK_H
 
@@ -9,13 +12,13 @@ namespace galois::substrate {
 
 #ifdef GALOIS_VIRTUAL
 
-/// Virtual time of the simulated core that the caller runs on.
+/// Returns the virtual time of the caller's simulated core, in nanoseconds.
 std::uint64_t nowNs() noexcept;
 
 #else
 
-/// Nanoseconds since some moment in the past; never goes backwards. Thread-safe; some tens of
-/// cycles, so not for every task.
+/// Returns nanoseconds since an unspecified moment; never decreases. Thread-safe. It takes some
+/// tens of cycles, which is too slow to call once per task.
 inline std::uint64_t nowNs() noexcept {
   const auto since = std::chrono::steady_clock::now().time_since_epoch();
   return static_cast<std::uint64_t>(
@@ -24,8 +27,9 @@ inline std::uint64_t nowNs() noexcept {
 
 #endif
 
-/// Ticks of the processor's time stamp counter, which goes on at one rate; nanoseconds where there
-/// is none, and of virtual time. Of the calling core; fit for every task.
+/// Returns ticks of the calling core's time stamp counter, which runs at a constant rate. Returns
+/// nanoseconds where there is no such counter, and under virtual time. Fast enough to call for
+/// every task.
 inline std::uint64_t nowTicks() noexcept {
 #if defined(__x86_64__) && !defined(GALOIS_VIRTUAL)
   return __builtin_ia32_rdtsc();

@@ -1,11 +1,11 @@
-/** What differs between compilers and processors, under one name each. */
+/** Names for features that differ between compilers and processors. */
 #ifndef GALOIS_SUBSTRATE_COMPILERSPECIFIC_H
 #define GALOIS_SUBSTRATE_COMPILERSPECIFIC_H
 
 #include <cstddef>
 
-/// Bytes between two words that must not share a cache line: two lines, because adjacent-line
-/// prefetchers fetch pairs.
+/// Distance in bytes between two words that must not share a cache line. It is two lines, because
+/// adjacent-line prefetchers fetch pairs.
 #define GALOIS_CACHE_LINE_SIZE 128
 
 #define GALOIS_ATTRIBUTE_NOINLINE __attribute__((noinline))
@@ -19,8 +19,8 @@ namespace galois::substrate {
 
 inline constexpr std::size_t kCacheLineSize = GALOIS_CACHE_LINE_SIZE;
 
-/// Tells the processor that this is a spin loop. Every wait in the project goes through here, or
-/// through a back-off built on it. Never blocks, thread-safe, a few to some tens of cycles.
+/// Tells the processor that this is a spin loop. All waits in the project use this function or a
+/// back-off built on it. Thread-safe. Never blocks; takes from a few to some tens of cycles.
 inline void asmPause() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

@@ -1,4 +1,4 @@
-/** Environment variables as switches and values. */
+/** Reads environment variables as switches and values. */
 #ifndef GALOIS_SUBSTRATE_ENVCHECK_H
 #define GALOIS_SUBSTRATE_ENVCHECK_H
 
@@ -8,29 +8,37 @@
 
 namespace galois::substrate {
 
-/// True if the variable is set, to whatever value: "0" and "" count as set, as Galois has it.
+/// Returns whether the variable is set. As in Galois its value does not matter: "0" and "" count as
+/// set.
 inline bool EnvCheck(const std::string& name) { // NOLINT(readability-identifier-naming)
   return std::getenv(name.c_str()) != nullptr;
 }
 
-/// True if the variable is set to something that reads entirely as a T, which then goes to
-/// `value`; otherwise `value` stays as it was.
+/// Returns whether the variable is set to a text that as a whole denotes a T, and then assigns it
+/// to `value`. Otherwise `value` is unchanged.
 template <typename T>
 bool EnvCheck(const std::string& name, T& value) { // NOLINT(readability-identifier-naming)
   const char* text = std::getenv(name.c_str());
-  if (text == nullptr) return false;
+  if (text == nullptr) {
+    return false;
+  }
   std::istringstream in(text);
   T parsed;
-  if (!(in >> parsed) || in.peek() != std::istringstream::traits_type::eof()) return false;
+  if (!(in >> parsed) || in.peek() != std::istringstream::traits_type::eof()) {
+    return false;
+  }
   value = parsed;
   return true;
 }
 
-/// The variable's text, if it is set; spaces and all.
+/// Returns whether the variable is set, and then assigns its whole text, spaces included, to
+/// `value`.
 inline bool EnvCheck(const std::string& name, // NOLINT(readability-identifier-naming)
                      std::string& value) {
   const char* text = std::getenv(name.c_str());
-  if (text == nullptr) return false;
+  if (text == nullptr) {
+    return false;
+  }
   value = text;
   return true;
 }

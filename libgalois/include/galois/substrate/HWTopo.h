@@ -1,12 +1,13 @@
 /**
- * The machine: which processors this process may use, and which of them are near each other.
+ * The topology of the machine: which processors this process may use, and how near they are to each
+ * other.
  *
- * The answer comes from hwloc, restricted to the process' cpuset (taskset, cgroups), once, at the
- * first call. HWLOC_SYNTHETIC or HWLOC_XMLFILE make hwloc describe another machine: then threads
- * are laid out as on that machine and run unpinned on this one (isSynthetic()).
+ * The first call reads the topology from hwloc, restricted to the process' cpuset (taskset,
+ * cgroups). HWLOC_SYNTHETIC and HWLOC_XMLFILE make hwloc describe another machine. Threads then get
+ * positions on that machine and run unpinned on this one (isSynthetic()).
  *
- * Words: a PU is what the operating system schedules on (a hardware thread). A socket is an hwloc
- * package; PUs outside every package count as one further socket.
+ * Terms: a PU (processing unit) is a hardware thread, to which the operating system assigns
+ * threads. A socket is an hwloc package. PUs outside all packages form one additional socket.
  */
 #ifndef GALOIS_SUBSTRATE_HWTOPO_H
 #define GALOIS_SUBSTRATE_HWTOPO_H
@@ -16,27 +17,27 @@
 
 namespace galois::substrate {
 
-/// Where one logical thread lives.
+/// The position of one logical thread.
 struct ThreadTopoInfo {
   unsigned tid;                 ///< logical thread id, from 0
   unsigned socketLeader;        ///< smallest thread id on the same socket
   unsigned socket;              ///< socket, numbered from 0 without gaps
   unsigned numaNode;            ///< NUMA node, numbered from 0 without gaps
-  unsigned cumulativeMaxSocket; ///< largest socket of threads 0..tid
+  unsigned cumulativeMaxSocket; ///< largest socket number of threads 0..tid
   unsigned osContext;           ///< the operating system's number of the PU
   unsigned osNumaNode;          ///< the operating system's number of the NUMA node
 };
 
-/// Totals over what this process may use.
+/// Totals over the processors that this process may use.
 struct MachineTopoInfo {
-  unsigned maxThreads;   ///< PUs
-  unsigned maxCores;     ///< cores with at least one PU
-  unsigned maxSockets;   ///< sockets with at least one PU
-  unsigned maxNumaNodes; ///< NUMA nodes with at least one PU
+  unsigned maxThreads;   ///< number of PUs
+  unsigned maxCores;     ///< number of cores with at least one PU
+  unsigned maxSockets;   ///< number of sockets with at least one PU
+  unsigned maxNumaNodes; ///< number of NUMA nodes with at least one PU
 };
 
-/// The whole answer. `threads` has one entry a PU, in the order in which threads take them: first
-/// one PU of every core, socket by socket, then the second PUs of the cores, and so on.
+/// The topology. `threads` has one entry per PU, in the order in which threads use them: first one
+/// PU of every core, socket by socket, then the second PU of every core, and so on.
 struct HWTopoInfo {
   MachineTopoInfo machine;
   std::vector<ThreadTopoInfo> threads;
@@ -44,45 +45,51 @@ struct HWTopoInfo {
 
 /// A description of the machine for result records.
 struct HostInfo {
-  std::string cpu;    ///< processor model, "unknown" or "synthetic" where there is none
+  std::string cpu;    ///< processor model, "unknown" or "synthetic"
   unsigned sockets;   ///< as MachineTopoInfo::maxSockets
   unsigned numaNodes; ///< as MachineTopoInfo::maxNumaNodes
   unsigned cores;     ///< as MachineTopoInfo::maxCores
   unsigned threads;   ///< as MachineTopoInfo::maxThreads
-  double memoryGiB;   ///< installed memory, 2^30 bytes
-  bool synthetic;     ///< hwloc was told to describe another machine
+  double memoryGiB;   ///< installed memory in units of 2^30 bytes
+  bool synthetic;     ///< whether hwloc describes another machine
 };
 
-/// The topology; there is always at least one PU. Loaded at the first call and never again, so
-/// that pinning the caller later does not shrink it. Thread-safe. Throws std::runtime_error if
-/// hwloc cannot describe the machine at all (for instance HWLOC_SYNTHETIC is malformed).
+/// Returns the topology, which has at least one PU. The first call loads it and later calls never
+/// load it again, so pinning the caller later does not shrink it. Thread-safe.
+/// @throws std::runtime_error if hwloc cannot describe the machine, for instance because
+///         HWLOC_SYNTHETIC is malformed
 const HWTopoInfo& getHWTopo();
 
-/// True when the topology is not that of this machine; binding is then left alone.
+/// Returns whether the topology is not that of this machine. Threads are then never bound.
 bool isSynthetic();
 
-/// The host as result records describe it. Thread-safe.
+/// Returns the description of the machine for result records. Thread-safe.
 const HostInfo& getHostInfo();
 
-/// The numbers in a Linux list such as "0-3,8": ascending as written. Throws
-/// std::invalid_argument on anything else ("3-", "a", "5-2"). An empty list gives no numbers.
+/// Returns the numbers in a Linux list such as "0-3,8", in the order in which they are written. An
+/// empty list has no numbers.
+/// @throws std::invalid_argument if the text is not such a list, as "3-", "a" and "5-2"
 std::vector<int> parseCPUList(const std::string& list);
 
-/// Binds the calling thread to one PU, named by ThreadTopoInfo::osContext. False, and no change,
-/// if the system refuses, the PU is not ours, or the topology is synthetic.
+/// Binds the calling thread to the PU with this ThreadTopoInfo::osContext. Returns false and
+/// changes nothing if the system refuses, if this process may not use the PU, or if the topology is
+/// synthetic.
 bool bindThreadSelf(unsigned osContext);
 
 #ifdef GALOIS_VIRTUAL
-/// Makes the topology that of a simulated machine, which hwloc describes by this text ("pack:4
-/// [numa] core:16 pu:1"). References from getHWTopo() stay valid; what they show may be of the
-/// machine before. Throws std::runtime_error if the text is no such description.
+/// Replaces the topology by that of a simulated machine, which this text describes to hwloc
+/// ("pack:4 [numa] core:16 pu:1"). References from getHWTopo() stay valid, but may show the
+/// previous machine.
+/// @throws std::runtime_error if hwloc cannot read the text
 void setVirtualTopology(const std::string& synthetic);
 
-/// Number of PUs that the text describes. Throws as setVirtualTopology.
+/// Returns the number of PUs that the text describes.
+/// @throws std::runtime_error if hwloc cannot read the text
 unsigned virtualCoresOf(const std::string& synthetic);
 #endif
 
-/// Lets the calling thread run on every PU that this process may use. False if the system refuses.
+/// Lets the calling thread run on every PU that this process may use. Returns false if the system
+/// refuses.
 bool unbindThreadSelf();
 
 } // namespace galois::substrate

@@ -1,10 +1,11 @@
 /**
- * Large arrays with a say in which NUMA node their pages live on.
+ * Large arrays whose pages are placed on chosen NUMA nodes.
  *
- * Placement is by first touch: the pool's threads touch the pages that are to be near them. It
- * needs the pool, so inside a parallel region only Local and Floating make sense; there the others
- * give floating memory. Memory is zeroed, advised to be transparent huge pages, and aligned to
- * allocSize() if that large. All functions throw std::bad_alloc; 0 bytes give a null pointer.
+ * Pages are placed by first touch: each thread of the pool touches the pages that are to be near
+ * it. This needs the pool, so inside a parallel region all functions but largeMallocLocal return
+ * floating memory. Memory is zeroed, uses transparent huge pages where available, and is aligned to
+ * allocSize() if it is at least that large. All functions throw std::bad_alloc if there is no
+ * memory, and return a null pointer for 0 bytes.
  */
 #ifndef GALOIS_SUBSTRATE_NUMAMEM_H
 #define GALOIS_SUBSTRATE_NUMAMEM_H
@@ -17,7 +18,7 @@
 namespace galois::substrate {
 
 namespace detail {
-/// Gives an array back to the system.
+/// Returns an array to the system.
 struct LargeFreer {
   std::size_t bytes = 0;
   void operator()(void* memory) const noexcept;
@@ -27,29 +28,32 @@ struct LargeFreer {
 /// Owns a large array.
 using LAptr = std::unique_ptr<void, detail::LargeFreer>;
 
-/// All pages near the calling thread: touched by it.
+/// Allocates memory near the calling thread, which touches all of it.
 LAptr largeMallocLocal(std::size_t bytes);
 
-/// Pages land wherever they are first used.
+/// Allocates memory whose pages are placed where they are first used.
 LAptr largeMallocFloating(std::size_t bytes);
 
-/// Huge pages go round threads 0..numThreads-1, one each in turn.
+/// Allocates memory whose huge pages are distributed round robin over threads 0..numThreads-1.
 LAptr largeMallocInterleaved(std::size_t bytes, unsigned numThreads);
 
-/// One block of equal size a thread, in order of thread ids.
+/// Allocates memory in blocks of equal size, one per thread, in the order of thread ids.
 LAptr largeMallocBlocked(std::size_t bytes, unsigned numThreads);
 
-/// Thread t gets elements [ranges[t], ranges[t+1]) of `elementSize` bytes each near it. `ranges`
-/// has numThreads + 1 entries, ascending; what lies outside `bytes` is ignored.
+/// Allocates memory for elements of `elementSize` bytes and places elements [ranges[t],
+/// ranges[t+1]) near thread t. `ranges` has numThreads + 1 ascending entries; ranges beyond `bytes`
+/// are ignored.
 LAptr largeMallocSpecified(std::size_t bytes, unsigned numThreads,
                            const std::vector<std::uint64_t>& ranges, std::size_t elementSize);
 
-/// The same for any indexable sequence of integers (Galois' signature).
+/// Does the same for any indexable sequence of integers, with Galois' signature.
 template <typename RangeArray>
 LAptr largeMallocSpecified(std::size_t bytes, std::uint32_t numThreads, RangeArray& ranges,
                            std::size_t elementSize) {
   std::vector<std::uint64_t> copy(numThreads + std::size_t{1});
-  for (std::size_t i = 0; i < copy.size(); ++i) copy[i] = static_cast<std::uint64_t>(ranges[i]);
+  for (std::size_t i = 0; i < copy.size(); ++i) {
+    copy[i] = static_cast<std::uint64_t>(ranges[i]);
+  }
   return largeMallocSpecified(bytes, static_cast<unsigned>(numThreads),
                               static_cast<const std::vector<std::uint64_t>&>(copy), elementSize);
 }

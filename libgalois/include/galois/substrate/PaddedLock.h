@@ -1,4 +1,4 @@
-/** A lock that has its cache line to itself. */
+/** A lock that shares its cache line with no other data. */
 #ifndef GALOIS_SUBSTRATE_PADDEDLOCK_H
 #define GALOIS_SUBSTRATE_PADDEDLOCK_H
 
@@ -8,8 +8,9 @@
 namespace galois::substrate {
 
 /**
- * CondLock<Concurrent> padded to a cache line, for locks that stand in arrays or beside data that
- * others touch. Interface and promises of SimpleLock; without concurrency it is empty.
+ * A CondLock<Concurrent> padded to a cache line, for locks in arrays or next to data of other
+ * threads. It has the interface and the guarantees of SimpleLock. If Concurrent is false, it does
+ * nothing.
  */
 template <bool Concurrent>
 class alignas(GALOIS_CACHE_LINE_SIZE) PaddedLock : public CondLock<Concurrent> {};

@@ -1,4 +1,4 @@
-/** Memory from the system in large pages. */
+/** Allocates memory from the operating system in large pages. */
 #ifndef GALOIS_SUBSTRATE_PAGEALLOC_H
 #define GALOIS_SUBSTRATE_PAGEALLOC_H
 
@@ -6,24 +6,25 @@
 
 namespace galois::substrate {
 
-/// Bytes of a page of ours: 2 MB, a huge page of x86-64 and of most arm64 systems.
+/// Returns the bytes per page: 2 MB, the size of a huge page of x86-64 and of most arm64 systems.
 std::size_t allocSize();
 
 /**
- * `num` (>= 1) contiguous pages of allocSize() bytes, zeroed and aligned to allocSize(), advised to
- * be transparent huge pages. With `preFault` all memory is there at return, placed on the NUMA
- * node of the caller; otherwise it comes at first touch. Thread-safe. Throws std::bad_alloc.
+ * Allocates `num` (>= 1) contiguous pages of allocSize() bytes, zeroed and aligned to allocSize().
+ * The system is advised to use transparent huge pages. With `preFault` all pages are mapped at
+ * return, on the NUMA node of the caller; otherwise at their first touch. Thread-safe.
+ * @throws std::bad_alloc if there is no memory
  */
 void* allocPages(unsigned num, bool preFault);
 
-/// Returns what allocPages gave, or a page-aligned part of it. Thread-safe.
+/// Frees memory from allocPages, or a page-aligned part of it. Thread-safe.
 void freePages(void* pages, unsigned num);
 
-/// As allocPages, for any number of bytes >= 1: rounded up to whole pages of the system, aligned
-/// to allocSize() and advised to be huge if at least that large.
+/// Allocates `bytes` (>= 1) bytes like allocPages, rounded up to whole pages of the system. Memory
+/// of at least allocSize() bytes is aligned to allocSize() and advised to use huge pages.
 void* allocBytes(std::size_t bytes);
 
-/// Returns what allocBytes gave; `bytes` as asked for.
+/// Frees memory from allocBytes; `bytes` must be the same as in that call.
 void freeBytes(void* memory, std::size_t bytes);
 
 } // namespace galois::substrate

@@ -1,11 +1,11 @@
 /**
- * A pool of 2 MB pages with a free list a thread.
+ * A pool of 2 MB pages with one free list per thread.
  *
- * A page belongs for good to the thread that first got it from the system, since that is whose
- * NUMA node it is likely on: freed by whatever thread, it goes back to its owner's list. Pages are
- * returned to the system only when the process ends.
+ * A page always belongs to the thread that took it from the system, because it is probably on that
+ * thread's NUMA node. Whichever thread frees it, it returns to its owner's list. Pages are returned
+ * to the system only when the process ends.
  *
- * All functions are thread-safe among pool threads.
+ * All pool threads may call all functions concurrently.
  */
 #ifndef GALOIS_SUBSTRATE_PAGEPOOL_H
 #define GALOIS_SUBSTRATE_PAGEPOOL_H
@@ -14,24 +14,25 @@
 
 namespace galois::substrate {
 
-/// Bytes of a page, allocSize().
+/// Returns the bytes per page, allocSize().
 std::size_t pagePoolSize();
 
-/// A page, aligned to its size, contents arbitrary: from the calling thread's list, else from the
-/// system, else from another thread's list. Throws std::bad_alloc when there is none anywhere.
+/// Returns a page, aligned to its size and with arbitrary contents. It comes from the calling
+/// thread's list, else from the system, else from another thread's list.
+/// @throws std::bad_alloc if there is no page anywhere
 void* pagePoolAlloc();
 
-/// Gives a page that came from pagePoolAlloc() back to its owner.
+/// Returns a page from pagePoolAlloc() to its owner's list.
 void pagePoolFree(void* page);
 
-/// Takes `num` pages from the system, touches them, and puts them on the calling thread's list.
-/// Throws std::bad_alloc.
+/// Takes `num` pages from the system, touches them, and adds them to the calling thread's list.
+/// @throws std::bad_alloc if there is no memory
 void pagePoolPreAlloc(unsigned num);
 
-/// Pages that all threads have taken from the system so far.
+/// Returns the number of pages that all threads have taken from the system so far.
 std::size_t numPagePoolAllocTotal();
 
-/// Pages that thread `tid` has taken from the system so far.
+/// Returns the number of pages that thread `tid` has taken from the system so far.
 std::size_t numPagePoolAllocForThread(unsigned tid);
 
 } // namespace galois::substrate

@@ -1,13 +1,13 @@
 /**
- * Where one thread waits until another one lets it through: briefly awake, then asleep.
+ * A gate at which one thread waits for a signal of another one, first spinning and then asleep.
  *
- * A gate holds at most one signal. wait() takes the signal, or waits for it: first awake with
- * back-off, then blocked in the system, so that a thread which waits long costs nothing. signal()
- * makes a system call only if the waiter is really asleep.
+ * A gate holds at most one signal. wait() takes the signal, or waits for it: first with back-off,
+ * then blocked in the operating system, so that a long wait uses no processor time. signal() makes
+ * a system call only if the waiter is asleep.
  *
- * Invariant: word is kSignalled exactly between a signal() and the wait() that takes it; it is
- * kAsleep only while the waiter is blocked or about to block. At most one thread waits, and
- * signals alternate with waits.
+ * Invariant: the word is kSignalled exactly between a signal() and the wait() that takes it. It is
+ * kAsleep only while the waiter is blocked or about to block. At most one thread waits, and signals
+ * alternate with waits.
  */
 #ifndef GALOIS_SUBSTRATE_PARKINGGATE_H
 #define GALOIS_SUBSTRATE_PARKINGGATE_H
@@ -17,20 +17,22 @@
 
 namespace galois::substrate {
 
-/// How a policy blocks on a word. The general case cannot block and pauses instead.
+/// How an atomics policy blocks on a word. This general version cannot block and pauses instead.
 template <class Atomics>
 struct Parking {
-  /// Returns once `word` is, or may be, different from `old`. May return early.
+  /// Returns when `word` may differ from `old`. May return spuriously.
   template <class Word>
   static void block(Word& word, int old) {
-    if (word.load(order::relaxed) == old) Atomics::pause();
+    if (word.load(order::relaxed) == old) {
+      Atomics::pause();
+    }
   }
   /// Wakes the thread that is blocked on `word`, if there is one.
   template <class Word>
   static void wake(Word&) {}
 };
 
-/// The real thing: blocked in the system, at no cost.
+/// Blocks in the operating system, without using processor time.
 template <>
 struct Parking<RealAtomics> {
   static void block(std::atomic<int>& word, int old) noexcept;
@@ -38,7 +40,7 @@ struct Parking<RealAtomics> {
 };
 
 #ifdef GALOIS_VIRTUAL
-/// Blocked in the simulated system.
+/// Blocks in the simulated operating system.
 template <>
 struct Parking<VirtualAtomics> {
   static void block(VirtualAtomics::Atomic<int>& word, int old) noexcept;
@@ -46,7 +48,7 @@ struct Parking<VirtualAtomics> {
 };
 #endif
 
-/// The gate, over an atomics policy. One thread waits, any one other thread at a time signals.
+/// The gate, over an atomics policy. One thread waits; at most one other thread at a time signals.
 template <class Atomics = DefaultAtomics>
 class ParkingGate {
 public:
@@ -54,21 +56,25 @@ public:
   ParkingGate(const ParkingGate&) = delete;
   ParkingGate& operator=(const ParkingGate&) = delete;
 
-  /// Lets the waiter through, now or when it comes. What the caller wrote before is visible to the
-  /// waiter afterwards. Never waits.
+  /// Lets the waiter continue, now or when it calls wait(). The waiter then sees what the caller
+  /// wrote before. Never waits.
   void signal() {
     // (1) release: synchronizes with the acquires (2) and (4).
-    if (word_.exchange(kSignalled, order::release) == kAsleep) Parking<Atomics>::wake(word_);
+    if (word_.exchange(kSignalled, order::release) == kAsleep) {
+      Parking<Atomics>::wake(word_);
+    }
   }
 
-  /// Waits for a signal and takes it. `stayAwake` is asked before falling asleep: while it says
-  /// true, the thread goes on waiting awake, for a faster start at the price of a core.
+  /// Waits for a signal and takes it. While `stayAwake()` returns true, the thread does not fall
+  /// asleep. It then reacts faster, but occupies a core.
   template <class StayAwake>
   void wait(const StayAwake& stayAwake) {
     BasicBackoff<Atomics> backoff;
     for (;;) {
       // (2) acquire: synchronizes with the release (1).
-      if (word_.load(order::acquire) == kSignalled) break;
+      if (word_.load(order::acquire) == kSignalled) {
+        break;
+      }
       if (!backoff.spent()) {
         backoff();
         continue;
@@ -79,15 +85,19 @@ public:
         continue;
       }
       int idle = kIdle;
-      // (3) relaxed: says only that we are about to sleep. If it fails, the signal has come, and
-      // (2) will see it.
-      if (!word_.compare_exchange_strong(idle, kAsleep, order::relaxed, order::relaxed)) continue;
+      // (3) relaxed: only announces that this thread is about to sleep. If it fails, the signal has
+      // arrived, and (2) will see it.
+      if (!word_.compare_exchange_strong(idle, kAsleep, order::relaxed, order::relaxed)) {
+        continue;
+      }
       // (4) acquire: synchronizes with the release (1).
-      while (word_.load(order::acquire) == kAsleep) Parking<Atomics>::block(word_, kAsleep);
+      while (word_.load(order::acquire) == kAsleep) {
+        Parking<Atomics>::block(word_, kAsleep);
+      }
       break;
     }
-    // (5) relaxed: takes the signal; nobody signals again before hearing from this thread, and
-    // that carries the order.
+    // (5) relaxed: takes the signal. No thread signals again before this thread has synchronized
+    // with it elsewhere, which orders the store.
     word_.store(kIdle, order::relaxed);
   }
 

@@ -1,14 +1,14 @@
 /**
- * One object a thread, one object a socket.
+ * One object per thread, or one object per socket.
  *
- * There is a slot for every thread id below ThreadPool::getMaxThreads(). When the pool is asked
- * for more threads, all living storages grow, between parallel regions, before any new thread
- * runs. Slots never move, each has its cache lines to itself, and there is no bound on their size
- * or number other than memory.
+ * There is one slot for every thread id below ThreadPool::getMaxThreads(). When the pool reserves
+ * more threads, all existing storages grow, between parallel regions and before any new thread
+ * runs. Slots never move, each occupies cache lines of its own, and only memory bounds their size
+ * and number.
  *
- * Invariant: the slot table that table_ shows has at least as many entries as thread ids in use,
- * and entries, once there, do not change until the storage dies. A table that was replaced stays
- * readable until then.
+ * Invariant: the slot table that table_ points to has at least as many entries as there are thread
+ * ids in use. An entry never changes once it is set, until the storage is destroyed. A table that
+ * was replaced remains readable until then.
  */
 #ifndef GALOIS_SUBSTRATE_PERTHREADSTORAGE_H
 #define GALOIS_SUBSTRATE_PERTHREADSTORAGE_H
@@ -31,20 +31,21 @@ namespace galois::substrate {
 
 namespace detail {
 
-/// Makes and destroys the objects of a storage; keeps the constructor's arguments for late slots.
+/// Creates and destroys the objects of a storage. Keeps the constructor's arguments for slots that
+/// are added later.
 class SlotMaker {
 public:
   SlotMaker() = default;
   SlotMaker(const SlotMaker&) = delete;
   SlotMaker& operator=(const SlotMaker&) = delete;
   virtual ~SlotMaker() = default;
-  /// A new object, on memory of its own.
+  /// Returns a new object in memory of its own.
   virtual void* make() = 0;
   virtual void destroy(void* object) noexcept = 0;
 };
 
-/// Makes T(args...). Arguments are kept by value where copies can stand for them, else by
-/// reference, and then they must outlive the storage.
+/// Creates T(args...). Arguments are kept by value if T can be constructed from copies of them.
+/// Otherwise they are kept by reference and must outlive the storage.
 template <typename T, typename... Args>
 class SlotMakerOf final : public SlotMaker {
 public:
@@ -78,7 +79,7 @@ private:
   using Kept =
       std::conditional_t<kByValue, std::tuple<std::decay_t<Args>...>, std::tuple<Args&...>>;
 
-  // Kept copies serve many slots, so constructors see them as const; references stay as they are.
+  // Copies are used for many slots, so constructors get them as const. References stay as they are.
   template <typename A>
   static std::conditional_t<kByValue, const A&, A&> asConst(A& a) noexcept {
     return a;
@@ -87,22 +88,23 @@ private:
   Kept args_;
 };
 
-/// The part of per-thread storage that does not depend on the type: the table, and its place in
-/// the list of storages that grow.
+/// The type-independent part of per-thread storage: the table, and its place in the list of
+/// storages that grow.
 class SlotTable {
 public:
   SlotTable(const SlotTable&) = delete;
   SlotTable& operator=(const SlotTable&) = delete;
 
-  /// Grows all living storages to `slots`, and new ones from now on. For the thread pool, outside
-  /// parallel regions. Throws what constructors throw; then the number stays as it was.
+  /// Grows all existing storages to `slots`, and sets the size of storages made later. Only the
+  /// thread pool calls it, outside parallel regions. If a constructor throws, the exception is
+  /// passed on and the number stays unchanged.
   static void growAll(unsigned slots);
 
-  /// Slots that every living storage has.
+  /// Returns the number of slots that every existing storage has.
   static unsigned slotsOfAll() noexcept;
 
 protected:
-  /// Fills the table. A fixed table never grows (per-socket storage).
+  /// Creates all objects. A fixed table never grows; it is used for per-socket storage.
   SlotTable(std::unique_ptr<SlotMaker> maker, unsigned fixedSlots);
   explicit SlotTable(std::unique_ptr<SlotMaker> maker);
   SlotTable(SlotTable&& other) noexcept;
@@ -110,7 +112,7 @@ protected:
   void moveFrom(SlotTable& other) noexcept;
 
   void* slot(unsigned i) const noexcept {
-    return table_.get()[i]; // a thread outside regions (runDedicated) may be here while it grows
+    return table_.get()[i]; // a thread outside regions (runDedicated) may read while it grows
   }
   unsigned size() const noexcept { return size_.load(order::relaxed); }
 
@@ -126,26 +128,27 @@ private:
   SlotTable* next_ = nullptr;
   SlotTable* previous_ = nullptr;
   std::unique_ptr<SlotMaker> maker_;
-  std::vector<std::unique_ptr<void*[]>> tables_; // all there were; the last is the current one
+  std::vector<std::unique_ptr<void*[]>> tables_; // all tables so far; the last is the current one
 };
 
 } // namespace detail
 
 /**
- * A T for every thread. getLocal() may be called by all threads at once; each should touch its own
- * object only, unless T itself is thread-safe. Movable (outside parallel regions), not copyable; a
- * moved-from storage has no slots.
+ * One T per thread. All threads may call getLocal() concurrently. Each should access only its own
+ * object, unless T itself is thread-safe. The storage is movable outside parallel regions, but not
+ * copyable. A moved-from storage has no slots.
  *
- * All objects are made on the thread that makes the storage (late ones on the thread that asks the
- * pool for more threads), so large data should be allocated by its own thread, behind a T that
- * starts small. O(threads) to make and destroy.
+ * The thread that creates the storage creates all objects, and the thread that reserves more
+ * threads creates those added later. So large data should be allocated by the thread that uses it,
+ * behind a T that starts small. Creation and destruction take O(threads).
  */
 template <typename T>
 class PerThreadStorage : private detail::SlotTable {
 public:
-  /// Makes each object as T(args...). Arguments are copied for slots that come later; those that
-  /// cannot be copied, or that T takes by non-const reference, must outlive the storage. Throws
-  /// what T's constructor throws, or std::bad_alloc.
+  /// Creates each object as T(args...). Arguments are copied for slots that are added later.
+  /// Arguments that cannot be copied, or that T takes by non-const reference, must outlive the
+  /// storage.
+  /// @throws std::bad_alloc, or what the constructor of T throws
   template <typename... Args>
   explicit PerThreadStorage(Args&&... args)
       : SlotTable(std::make_unique<detail::SlotMakerOf<T, Args...>>(args...)) {}
@@ -154,26 +157,28 @@ public:
   PerThreadStorage(PerThreadStorage& other) = delete;
   PerThreadStorage(const PerThreadStorage& other) = delete;
   PerThreadStorage& operator=(PerThreadStorage&& other) noexcept {
-    if (this != &other) moveFrom(other);
+    if (this != &other) {
+      moveFrom(other);
+    }
     return *this;
   }
   PerThreadStorage& operator=(const PerThreadStorage&) = delete;
   ~PerThreadStorage() = default;
 
-  /// The calling thread's object. O(1): two loads beside the thread id.
+  /// Returns the calling thread's object. O(1): two loads in addition to the thread id.
   T* getLocal() { return at(ThreadPool::getTID()); }
   const T* getLocal() const { return at(ThreadPool::getTID()); }
 
-  /// The object of thread `tid` (< size()), as getRemote().
+  /// Returns the object of thread `tid` (< size()), like getRemote().
   T* getLocal(unsigned tid) { return at(tid); }
   const T* getLocal(unsigned tid) const { return at(tid); }
 
-  /// The object of thread `tid` (< size()).
+  /// Returns the object of thread `tid` (< size()).
   T* getRemote(unsigned tid) { return at(tid); }
   const T* getRemote(unsigned tid) const { return at(tid); }
 
-  /// Number of objects, ThreadPool::getMaxThreads(): all have been made, whether or not their
-  /// threads ever ran.
+  /// Returns the number of objects, ThreadPool::getMaxThreads(). All of them exist, even if some
+  /// threads never ran.
   unsigned size() const noexcept { return SlotTable::size(); }
 
 private:
@@ -181,8 +186,8 @@ private:
 };
 
 /**
- * A T for every socket, shared by the socket's threads, so T must be thread-safe or guarded.
- * Otherwise as PerThreadStorage; it never grows, because sockets do not.
+ * One T per socket. The threads of the socket share it, so T must be thread-safe or protected.
+ * Otherwise it is like PerThreadStorage, but it never grows, since the number of sockets is fixed.
  */
 template <typename T>
 class PerSocketStorage : private detail::SlotTable {
@@ -197,27 +202,29 @@ public:
   PerSocketStorage(PerSocketStorage& other) = delete;
   PerSocketStorage(const PerSocketStorage& other) = delete;
   PerSocketStorage& operator=(PerSocketStorage&& other) noexcept {
-    if (this != &other) moveFrom(other);
+    if (this != &other) {
+      moveFrom(other);
+    }
     return *this;
   }
   PerSocketStorage& operator=(const PerSocketStorage&) = delete;
   ~PerSocketStorage() = default;
 
-  /// The object of the calling thread's socket.
+  /// Returns the object of the calling thread's socket.
   T* getLocal() { return at(ThreadPool::getSocket()); }
   const T* getLocal() const { return at(ThreadPool::getSocket()); }
 
-  /// The object of the socket on which thread `tid` (< kMaxThreads) stands.
+  /// Returns the object of the socket on which thread `tid` (< kMaxThreads) runs.
   T* getLocal(unsigned tid) { return at(getThreadPool().getSocket(tid)); }
   const T* getLocal(unsigned tid) const { return at(getThreadPool().getSocket(tid)); }
   T* getRemote(unsigned tid) { return getLocal(tid); }
   const T* getRemote(unsigned tid) const { return getLocal(tid); }
 
-  /// The object of socket `socket` (< size()).
+  /// Returns the object of socket `socket` (< size()).
   T* getRemoteByPkg(unsigned socket) { return at(socket); }
   const T* getRemoteByPkg(unsigned socket) const { return at(socket); }
 
-  /// Number of sockets, ThreadPool::getMaxSockets().
+  /// Returns the number of sockets, ThreadPool::getMaxSockets().
   unsigned size() const noexcept { return SlotTable::size(); }
 
 private:

@@ -1,12 +1,14 @@
 /**
- * Asking for cache lines before they are wanted.
+ * Prefetches of cache lines.
  *
- * For words that threads write: on the simulated machine (docs/virtual.md) their lines travel from
- * core to core, and what was asked for in time need not be waited for. Data that nobody changes,
- * such as the rows of a graph, costs nothing there: ask for it with the compiler's own call.
+ * Use these functions for words that threads write. On the simulated machine (docs/virtual.md)
+ * their lines move from core to core, and a prefetch issued in time avoids the wait. Reading data
+ * that never changes, such as the rows of a graph, costs nothing there. Prefetch such data with the
+ * compiler's own function.
  *
- * Never faults, whatever the address; changes nothing but times. Inlined in any case: GCC drops
- * calls to functions that only prefetch.
+ * A prefetch never faults, whatever the address is, and affects only the running time. The
+ * functions are always inlined, because GCC removes calls to functions that do nothing but
+ * prefetch.
  */
 #ifndef GALOIS_SUBSTRATE_PREFETCH_H
 #define GALOIS_SUBSTRATE_PREFETCH_H
@@ -22,12 +24,12 @@ void prefetchToWrite(const void* word) noexcept;
 
 #else
 
-/// The caller is going to read the word.
+/// Prefetches the word for reading.
 GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchToRead(const void* word) noexcept {
   __builtin_prefetch(word);
 }
 
-/// The caller is likely to write the word, so nobody else need have a copy of the line.
+/// Prefetches the word for writing, so that no other core keeps a copy of the line.
 GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchToWrite(const void* word) noexcept {
   __builtin_prefetch(word, 1);
 }

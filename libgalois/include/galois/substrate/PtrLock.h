@@ -1,12 +1,13 @@
 /**
- * A pointer and a lock in one word.
+ * A pointer and a lock that share one word.
  *
- * The lowest bit of the word is the lock, the others are the pointer, so T must be aligned to two
- * bytes at least. Lists and owner fields lock and read their pointer in one operation this way.
+ * The lowest bit of the word is the lock and the other bits are the pointer, so T must be aligned
+ * to at least two bytes. One operation both takes the lock and reads the pointer, which is useful
+ * for lists and owner fields.
  *
  * Invariant: the low bit is 1 exactly while some thread holds the lock. While it is 1, only the
- * holder changes the pointer (stealing_CAS is for holders too). What a holder wrote before
- * unlocking is visible to the next holder and to readers of the pointer it set.
+ * holder changes the pointer, also by stealing_CAS. What a holder wrote before unlocking is visible
+ * to the next holder and to readers of the pointer it set.
  */
 #ifndef GALOIS_SUBSTRATE_PTRLOCK_H
 #define GALOIS_SUBSTRATE_PTRLOCK_H
@@ -18,7 +19,8 @@
 
 namespace galois::substrate {
 
-/// The locked pointer, over an atomics policy. Thread-safe. Copying copies the pointer, unlocked.
+/// A pointer with a lock, over an atomics policy. Thread-safe. A copy has the same pointer and a
+/// free lock.
 template <typename T, class Atomics = DefaultAtomics>
 class PtrLock {
 public:
@@ -26,46 +28,54 @@ public:
   explicit PtrLock(T* value) noexcept : word_(pack(value)) {}
   PtrLock(const PtrLock& other) noexcept : word_(pack(other.getValue())) {}
   PtrLock& operator=(const PtrLock& other) noexcept {
-    if (this != &other) setValue(other.getValue());
+    if (this != &other) {
+      setValue(other.getValue());
+    }
     return *this;
   }
 
-  /// Waits until the lock is free and takes it; the pointer stays.
+  /// Waits until the lock is free and takes it. The pointer does not change.
   void lock() {
     BasicBackoff<Atomics> backoff;
-    while (!try_lock()) backoff();
+    while (!try_lock()) {
+      backoff();
+    }
   }
 
-  /// Takes the lock if it is free now; the pointer stays. Never waits. May fail although the lock
-  /// is free, when another thread changes the pointer at the same moment or for no reason.
+  /// Takes the lock if it is free now, and returns whether it did. The pointer does not change.
+  /// Never waits. It may fail although the lock is free: spuriously, or because another thread
+  /// changes the pointer at the same time.
   bool try_lock() {
-    // (1) relaxed: a hint and the expected value; the exchange (2) decides.
+    // (1) relaxed: only gives the expected value; the exchange (2) decides.
     std::uintptr_t seen = word_.load(order::relaxed);
-    if ((seen & kLocked) != 0) return false;
+    if ((seen & kLocked) != 0) {
+      return false;
+    }
     // (2) acquire: synchronizes with the releases (3) and (5) that wrote the word.
     return word_.compare_exchange_weak(seen, seen | kLocked, order::acquire, order::relaxed);
   }
 
-  /// Frees the lock, keeps the pointer. Holder only.
+  /// Frees the lock and keeps the pointer. Only the holder may call it.
   void unlock() { unlock_and_set(getValue()); }
 
-  /// Frees the lock and sets the pointer to null. Holder only.
+  /// Frees the lock and sets the pointer to null. Only the holder may call it.
   void unlock_and_clear() { unlock_and_set(nullptr); }
 
-  /// Frees the lock and sets the pointer in one step. Holder only.
+  /// Frees the lock and sets the pointer in one step. Only the holder may call it.
   void unlock_and_set(T* value) {
     // (3) release: synchronizes with (2), (4) and (5).
     word_.store(pack(value), order::release);
   }
 
-  /// The pointer, whoever holds the lock. What its writer wrote before setting it is visible.
+  /// Returns the pointer, whether or not a thread holds the lock. What its writer wrote before
+  /// setting it is visible.
   T* getValue() const {
     // (4) acquire: synchronizes with (3), (5), (6) and (7).
     return unpack(word_.load(order::acquire));
   }
 
-  /// Changes the pointer and keeps the state of the lock. Only for the holder, or where no other
-  /// thread locks or sets at the same time.
+  /// Changes the pointer and keeps the state of the lock. Only the holder may call it, unless no
+  /// other thread locks or sets at the same time.
   void setValue(T* value) {
     const std::uintptr_t lockBit = word_.load(order::relaxed) & kLocked;
     // (6) release: synchronizes with (4).
@@ -74,15 +84,17 @@ public:
 
   bool is_locked() const { return (word_.load(order::relaxed) & kLocked) != 0; }
 
-  /// Changes the pointer from `expected` to `value` if it is that and the lock is free.
+  /// Changes the pointer from `expected` to `value` and returns true if it equals `expected` and
+  /// the lock is free. Otherwise returns false.
   bool CAS(T* expected, T* value) { // NOLINT(readability-identifier-naming)
     std::uintptr_t old = pack(expected);
-    // (5) acq_rel: releases to (2), (4) and (5); acquires from (3) and (5), so chains stay visible.
+    // (5) acq_rel: releases to (2), (4) and (5); acquires from (3) and (5), so a reader also sees
+    // what earlier writers of the pointer wrote.
     return word_.compare_exchange_strong(old, pack(value), order::acq_rel, order::relaxed);
   }
 
-  /// Changes the pointer from `expected` to `value` if it is that and the lock is held; it stays
-  /// held. For the holder.
+  /// Changes the pointer from `expected` to `value` and returns true if it equals `expected` and
+  /// the lock is held, which does not change. Otherwise returns false. Only the holder may call it.
   bool stealing_CAS(T* expected, T* value) { // NOLINT(readability-identifier-naming)
     std::uintptr_t old = pack(expected) | kLocked;
     // (7) release: synchronizes with (4). The holder has acquired already.
@@ -101,7 +113,7 @@ private:
   typename Atomics::template Atomic<std::uintptr_t> word_;
 };
 
-/// The same interface for code that runs on one thread: a plain pointer, locks that do nothing.
+/// The same interface for sequential code: a plain pointer whose lock operations do nothing.
 template <typename T>
 class DummyPtrLock {
 public:
@@ -117,7 +129,9 @@ public:
   void setValue(T* value) noexcept { value_ = value; }
   bool is_locked() const noexcept { return false; }
   bool CAS(T* expected, T* value) noexcept { // NOLINT(readability-identifier-naming)
-    if (value_ != expected) return false;
+    if (value_ != expected) {
+      return false;
+    }
     value_ = value;
     return true;
   }

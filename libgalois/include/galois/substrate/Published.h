@@ -1,11 +1,11 @@
 /**
- * A pointer through which one thread shows others something that it has made.
+ * A pointer through which one thread makes an object visible to others.
  *
- * Invariant: who gets the pointer sees all that its publisher wrote before publish(), the object
- * behind it among that. Nothing is said about what is written there later.
+ * Invariant: a thread that gets the pointer sees everything that its publisher wrote before
+ * publish(), including the object. There is no guarantee about later writes to the object.
  *
- * The objects are changed between parallel regions only, so this stands outside the virtual seam:
- * see Atomics.h.
+ * The pointer changes only between parallel regions, so accesses take no virtual time: see
+ * Atomics.h.
  */
 #ifndef GALOIS_SUBSTRATE_PUBLISHED_H
 #define GALOIS_SUBSTRATE_PUBLISHED_H
@@ -14,20 +14,21 @@
 
 namespace galois::substrate {
 
-/// Thread-safe; nullptr until the first publish(). Owns nothing. All calls O(1).
+/// The pointer, which is null until the first publish(). Thread-safe. It does not own the object.
+/// All calls are O(1).
 template <typename T, class Atomics = RealAtomics>
 class Published {
 public:
   constexpr Published() noexcept : pointer_(nullptr) {}
 
-  /// Shows `object` to all threads from now on, in place of what was shown before. Publishers are
-  /// not ordered among themselves: if there are several, the caller guards them by a lock.
+  /// Makes the pointer refer to `object` from now on. Concurrent publishers are not ordered: if
+  /// there are several, the caller must protect them by a lock.
   void publish(T* object) noexcept {
     // (1) release: synchronizes with the acquire (2).
     pointer_.store(object, order::release);
   }
 
-  /// What was published last, as far as this thread knows; nullptr if nothing was.
+  /// Returns the latest object that was published, as far as the calling thread has seen, or null.
   T* get() const noexcept {
     // (2) acquire: synchronizes with the release (1).
     return pointer_.load(order::acquire);

@@ -1,14 +1,14 @@
-/** The substrate's share of starting and ending a program. */
+/** Sets up the substrate at the start of a program. */
 #ifndef GALOIS_SUBSTRATE_SHAREDMEM_H
 #define GALOIS_SUBSTRATE_SHAREDMEM_H
 
 namespace galois::substrate {
 
 /**
- * Sets up the machine while it lives: topology, thread pool, system barrier. All of these also
- * come to life by themselves at first use; this makes it happen at a known place, on the main
- * thread, and with errors where main() can catch them (std::runtime_error from the topology). At
- * the end idle threads are sent to sleep. Make it first in main(), at most one at a time.
+ * Initialises the topology, the thread pool and the system barrier in its constructor. Otherwise
+ * they would be initialised at their first use. With this object it happens at a known place, on
+ * the main thread, where main() can catch errors (std::runtime_error from the topology). The
+ * destructor lets idle threads sleep. Create it first in main(); at most one may exist at a time.
  */
 class SharedMem {
 public:

@@ -1,9 +1,9 @@
 /**
- * A one-word lock: test, then test-and-set, with back-off.
+ * A one-word test-and-test-and-set lock with back-off.
  *
- * A waiter only reads until the word looks free, so waiting does not steal the cache line from
- * the holder, and it backs off to yielding and sleeping, so a holder that lost its core gets it
- * back. Not fair, not recursive.
+ * A waiter only reads until the lock appears to be free, so it does not take the cache line from
+ * the holder. Its back-off escalates to yielding and sleeping, so that a descheduled holder can run
+ * again. The lock is neither fair nor recursive.
  *
  * Invariant: the word is 1 exactly while some thread is between a successful lock() or try_lock()
  * and its unlock(). What a holder wrote before unlock() is visible to the next holder.
@@ -20,8 +20,9 @@
 namespace galois::substrate {
 
 /**
- * The lock, over an atomics policy. Thread-safe; meets Lockable, so std::lock_guard works.
- * Copying makes a new, free lock: the lock guards a place, and the copy is another place.
+ * The lock, over an atomics policy. Thread-safe. It meets the requirements Lockable, so
+ * std::lock_guard works. A copy is a new, free lock, so that objects that contain a lock can be
+ * copied.
  */
 template <class Atomics = DefaultAtomics>
 class BasicSimpleLock {
@@ -33,35 +34,42 @@ public:
   /// Waits until the lock is free and takes it. The caller must not hold it already.
   void lock() {
     BasicBackoff<Atomics> backoff;
-    while (!try_lock()) backoff();
+    while (!try_lock()) {
+      backoff();
+    }
   }
 
-  /// Takes the lock if it is free now. True if this thread now holds it. Never waits. May fail
-  /// although the lock is free, as std::mutex's may.
+  /// Takes the lock if it is free now and returns whether this thread now holds it. Never waits.
+  /// Like std::mutex::try_lock(), it may fail although the lock is free.
   bool try_lock() {
-    // (1) relaxed: only a hint that saves the cache line; the exchange (2) decides.
-    if (word_.load(order::relaxed) != 0) return false;
+    // (1) relaxed: only avoids a cache-line transfer if the lock is held; the exchange (2) decides.
+    if (word_.load(order::relaxed) != 0) {
+      return false;
+    }
     std::uint32_t free = 0;
     // (2) acquire: synchronizes with the release (3) of the holder before us.
     return word_.compare_exchange_weak(free, 1, order::acquire, order::relaxed);
   }
 
-  /// As try_lock(), for a caller that concludes something from a failure: false means that another
-  /// thread holds the lock, or held it, and that its unlock() does not happen before this call.
+  /// Does the same as try_lock(), but fails only for a reason. If it returns false, another thread
+  /// holds the lock or held it during the call, and its unlock() does not happen before this call.
   bool try_lock_strong() {
-    if (word_.load(order::relaxed) != 0) return false; // no value older than (3) if that is before
+    if (word_.load(order::relaxed) != 0) {
+      return false; // not older than a (3) that happened before
+    }
     std::uint32_t free = 0;
     // (4) acquire: synchronizes with the release (3) of the holder before us.
     return word_.compare_exchange_strong(free, 1, order::acquire, order::relaxed);
   }
 
-  /// Frees the lock. Only the holder may call this.
+  /// Frees the lock. Only the holder may call it.
   void unlock() {
     // (3) release: synchronizes with the acquires (2) and (4) of the next holder.
     word_.store(0, order::release);
   }
 
-  /// Whether anyone holds the lock at this moment; for assertions, out of date when it returns.
+  /// Returns whether a thread holds the lock. Only for assertions, since the result may be out of
+  /// date at once.
   bool is_locked() const { return word_.load(order::relaxed) != 0; }
 
 private:
@@ -70,7 +78,7 @@ private:
 
 using SimpleLock = BasicSimpleLock<>;
 
-/// The lock of code that runs on one thread: does nothing, always succeeds.
+/// The lock of sequential code: it does nothing and always succeeds.
 class DummyLock {
 public:
   void lock() const noexcept {}
@@ -79,7 +87,7 @@ public:
   bool is_locked() const noexcept { return false; }
 };
 
-/// SimpleLock where `Concurrent`, DummyLock elsewhere.
+/// SimpleLock if `Concurrent` is true, DummyLock otherwise.
 template <bool Concurrent>
 using CondLock = std::conditional_t<Concurrent, SimpleLock, DummyLock>;
 

@@ -1,4 +1,4 @@
-/** One object made at first use, from any thread, never destroyed. */
+/** A global object that is created at first use, by any thread, and never destroyed. */
 #ifndef GALOIS_SUBSTRATE_STATICINSTANCE_H
 #define GALOIS_SUBSTRATE_STATICINSTANCE_H
 
@@ -10,16 +10,19 @@
 namespace galois::substrate {
 
 /**
- * Holds a T that the first get() makes. Meant for objects of static storage duration: the object
- * outlives every other static, because it is never destroyed; its memory stays reachable.
+ * Holds a T that the first get() creates. Used for objects of static storage duration. The T is
+ * never destroyed, so it outlives all other static objects; its memory stays reachable.
  */
 template <typename T>
 class StaticInstance {
 public:
-  /// The object, made by the first caller; all callers get the same one. Thread-safe. Throws what
-  /// T's constructor throws, and then the next call tries again.
+  /// Returns the object, which the first call creates. All callers get the same object.
+  /// Thread-safe. If the constructor of T throws, the exception is passed on and the next call
+  /// tries again.
   T* get() {
-    if (T* made = instance_.get()) return made;
+    if (T* made = instance_.get()) {
+      return made;
+    }
     const std::lock_guard<SimpleLock> guard(lock_);
     T* made = instance_.get();
     if (made == nullptr) {

@@ -1,18 +1,19 @@
 /**
  * The threads of the process.
  *
- * A parallel region is one call of run(n, ...): the caller is thread 0 and works too, n - 1 pool
- * threads join it, and run returns when all are done. Threads are started when a region first
- * needs them, never before. Between regions they wait awake for some tens of microseconds and then
- * block, so an idle pool costs nothing.
+ * A parallel region is one call of run(n, ...). The caller is thread 0 and n - 1 pool threads join
+ * it; run returns when all are done. A thread is started when a region first needs it. Between
+ * regions, threads spin for some tens of microseconds and then block, so an idle pool uses no
+ * processor time.
  *
- * More threads than processors (PUs) is legal, up to kMaxThreads: thread t then stands where
- * thread t mod PUs stands (getSocket() and the others say so), and the system balances them.
+ * There may be more threads than processors (PUs), up to kMaxThreads. Thread t then has the
+ * position of thread t mod PUs, which getSocket() and similar functions return, and the operating
+ * system balances the load.
  *
- * Threads are pinned, one a PU, as long as a region has at most as many threads as there are PUs.
- * They are not pinned when GALOIS_DO_NOT_BIND_THREADS is set, after setPinning(false), or when
- * HWLOC_SYNTHETIC describes another machine; GALOIS_DO_NOT_BIND_MAIN_THREAD leaves the calling
- * thread alone only.
+ * Threads are pinned, one per PU, while a region has at most as many threads as there are PUs. They
+ * are not pinned if GALOIS_DO_NOT_BIND_THREADS is set, after setPinning(false), or if
+ * HWLOC_SYNTHETIC describes another machine. If GALOIS_DO_NOT_BIND_MAIN_THREAD is set, only the
+ * calling thread is not pinned.
  */
 #ifndef GALOIS_SUBSTRATE_THREADPOOL_H
 #define GALOIS_SUBSTRATE_THREADPOOL_H
@@ -26,30 +27,30 @@
 
 namespace galois::substrate {
 
-/// Most threads that one region can have.
+/// The maximum number of threads of one region.
 inline constexpr unsigned kMaxThreads = 1024;
 
 namespace detail {
 
-/// What a thread knows about itself. Constant-initialised and visible here, so that reading it is
-/// one load relative to the thread pointer. Threads that are not of the pool read zeros.
+/// Properties of the calling thread. They are constant-initialised and inline, so that a read is
+/// one load relative to the thread pointer. They are zero for threads that are not of the pool.
 struct ThisThread {
   unsigned tid = 0;
   unsigned socket = 0;
   unsigned leader = 0;
   unsigned cumulativeMaxSocket = 0;
   unsigned numaNode = 0;
-  bool inRegion = false; ///< runs commands of a parallel region
+  bool inRegion = false; ///< whether it runs commands of a parallel region
 };
 GALOIS_ATTRIBUTE_SHARED inline thread_local ThisThread thisThread{};
 
-/// A region's work with its type taken off: no allocation, one indirect call a thread.
+/// The type-erased work of a region. It allocates nothing and takes one indirect call per thread.
 struct RegionBody {
   void* object;
   void (*call)(void*);
 };
 
-/// What comes before it, likewise; gets the number of threads.
+/// The type-erased preparation of a region, which gets the number of threads.
 struct RegionPreparation {
   void* object;
   void (*call)(void*, unsigned threads);
@@ -57,25 +58,25 @@ struct RegionPreparation {
 
 } // namespace detail
 
-/// The pool. One a process: getThreadPool().
+/// The pool. There is one per process: getThreadPool().
 class ThreadPool {
 public:
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   /**
-   * Runs every command on each of `num` threads, in order, without a barrier between commands;
-   * returns when all threads have finished. `num` is clamped to [1, limit], the limit being
-   * kMaxThreads unless runDedicated() lowered it. Commands are callables without parameters, or
-   * std::ref of such; all threads call the same object.
+   * Runs every command on each of `num` threads, in order and without a barrier between commands.
+   * Returns when all threads have finished. `num` is clamped to [1, limit]; the limit is
+   * kMaxThreads unless runDedicated() lowered it. A command is a callable without parameters, or a
+   * std::ref of one. All threads call the same object.
    *
-   * If commands throw, the thread that threw skips its remaining commands, the others go on, and
-   * the first exception is rethrown here at the end. (So a command whose other threads wait at a
-   * barrier for this one must not throw.)
+   * If a command throws, its thread skips the remaining commands, the other threads continue, and
+   * the first exception is rethrown at the end. So a command must not throw if other threads wait
+   * for its thread at a barrier.
    *
-   * Throws std::logic_error when called from inside a region or from two threads at once, and
-   * std::system_error when the system does not give the threads; nothing has run then, and the
-   * pool still serves regions of as many threads as it has.
+   * @throws std::logic_error if called from inside a region or by two threads at once
+   * @throws std::system_error if the system cannot start the threads. No command has run then, and
+   *         the pool still serves regions of as many threads as it has
    */
   template <typename... Commands>
   void run(unsigned num, Commands&&... commands) {
@@ -84,9 +85,9 @@ public:
   }
 
   /**
-   * The same, but calls `prepare(threads)` on the calling thread first: after it is certain that
-   * the region can start, and before any command runs. So `prepare` may set up what regions share,
-   * which a call that is refused must not touch. When it throws, no command runs.
+   * Does the same, but first calls `prepare(threads)` on the calling thread: when it is certain
+   * that the region can start, and before any command runs. So `prepare` may set up shared state,
+   * which a rejected call must not change. If it throws, no command runs.
    */
   template <typename Prepare, typename... Commands>
   void runPrepared(unsigned num, Prepare&& prepare, Commands&&... commands) {
@@ -99,53 +100,54 @@ public:
   }
 
   /**
-   * Starts one extra thread that runs `f` once and is never part of a region. It gets the next
-   * free thread id, and regions are limited to the ids below from then on: reserve() first as
+   * Starts one additional thread that runs `f` once and never takes part in a region. It gets the
+   * next free thread id, and regions are limited to smaller ids from then on. So first reserve() as
    * many threads as regions will ever need. `f` must not throw, and must return before the process
-   * ends. Not inside a region. Throws like run().
+   * ends. Must not be called inside a region. Throws like run().
    */
   void runDedicated(std::function<void()>& f);
 
   /**
-   * Makes room for regions of `num` threads (clamped as in run): per-thread storage gets its
-   * slots. Starts no thread. run() does this by itself; call it earlier to have the slots before
-   * the region. Returns the clamped number, which is how many threads run(num) will have. Throws
-   * std::logic_error inside a region if there is something to do, std::bad_alloc, or what
-   * constructors of per-thread data throw.
+   * Adds the slots of per-thread storage for regions of `num` threads (clamped as in run). Starts
+   * no thread. run() calls it implicitly; call it to have the slots earlier.
+   * @return the clamped number, which is how many threads run(num) will have
+   * @throws std::logic_error inside a region, unless the slots exist already; std::bad_alloc; or
+   *         what constructors of per-thread data throw
    */
   unsigned reserve(unsigned num);
 
-  /// Starts `num` threads now and keeps them awake between regions, for the fastest start of
-  /// regions, until beKind(). With more threads than PUs it only starts them.
+  /// Starts `num` threads now. They spin between regions until beKind(), so that regions start as
+  /// fast as possible. With more threads than PUs they do not spin.
   void burnPower(unsigned num);
 
   /// Ends burnPower(): idle threads sleep again.
   void beKind();
 
-  /// Whether a region is running.
+  /// Returns whether a region is running.
   bool isRunning() const noexcept;
 
-  /// Whether the calling thread runs commands of a region now.
+  /// Returns whether the calling thread runs commands of a region.
   static bool isInside() noexcept { return detail::thisThread.inRegion; }
 
-  /// Pins threads (the default) or leaves them to the system, from the next region on. Not inside
-  /// a region. The environment's word against pinning stands.
+  /// Turns pinning on (the default) or off, from the next region on. Must not be called inside a
+  /// region. If an environment variable turns pinning off, it stays off.
   void setPinning(bool pin) noexcept;
 
-  /// Whether the threads of the latest region were pinned; before the first, whether those of a
-  /// region of one thread would be.
+  /// Returns whether the threads of the latest region were pinned. Before the first region, returns
+  /// whether a region of one thread would be.
   bool pinned() const noexcept;
 
-  /// PUs that this process may use: the most threads that do not share a PU.
+  /// Returns the number of PUs that this process may use.
   unsigned getMaxUsableThreads() const noexcept { return pus_; }
 
-  /// Bound of the thread ids seen so far: PUs, or the most threads reserved if that is more. Arrays
-  /// indexed by thread id need this many entries. Per-thread storage has this many slots.
+  /// Returns the bound of all thread ids so far: the number of PUs, or the largest number of
+  /// reserved threads if that is greater. Arrays indexed by thread id need this many entries.
+  /// Per-thread storage has this many slots.
   unsigned getMaxThreads() const noexcept;
 
 #ifdef GALOIS_VIRTUAL
-  /// Ends the threads, calls `change`, and starts afresh on the machine that is simulated then.
-  /// Not inside a region; throws std::logic_error there, and what `change` throws.
+  /// Stops the threads, calls `change`, and starts again on the machine that is simulated then.
+  /// @throws std::logic_error inside a region, or what `change` throws
   void changeMachine(const std::function<void()>& change);
 #endif
 
@@ -153,20 +155,20 @@ public:
   unsigned getMaxSockets() const noexcept { return sockets_; }
   unsigned getMaxNumaNodes() const noexcept { return numaNodes_; }
 
-  /// Threads that exist, the main one included. For tests and reports.
+  /// Returns the number of existing threads, including the main thread. For tests and reports.
   unsigned getStartedThreads() const noexcept;
 
-  /// The smallest thread id on socket `socket` (< getMaxSockets()).
+  /// Returns the smallest thread id on socket `socket` (< getMaxSockets()).
   unsigned getLeaderForSocket(unsigned socket) const noexcept;
 
-  // Where thread `tid` (< kMaxThreads) stands. O(1), thread-safe.
+  // The position of thread `tid` (< kMaxThreads). O(1), thread-safe.
   bool isLeader(unsigned tid) const noexcept { return getLeader(tid) == tid; }
   unsigned getSocket(unsigned tid) const noexcept;
   unsigned getLeader(unsigned tid) const noexcept;
   unsigned getCumulativeMaxSocket(unsigned tid) const noexcept;
   unsigned getNumaNode(unsigned tid) const noexcept;
 
-  // The same for the calling thread: one load each.
+  // The same for the calling thread. Each takes one load.
   static unsigned getTID() noexcept { return detail::thisThread.tid; }
   static bool isLeader() noexcept { return detail::thisThread.leader == detail::thisThread.tid; }
   static unsigned getLeader() noexcept { return detail::thisThread.leader; }
@@ -195,10 +197,10 @@ private:
 };
 
 /**
- * The pool of this process, made at the first call, on the caller's thread, which should be the
- * main one. Never destroyed, so that destructors of statics may still use it; at exit its threads
- * are stopped and joined, unless exit() was called from inside a region or from a forked child.
- * Thread-safe. Throws what getHWTopo() throws.
+ * Returns the pool of this process. The first call, which the main thread should make, creates it.
+ * It is never destroyed, so that destructors of static objects may use it. At exit its threads are
+ * stopped and joined, unless exit() was called inside a region or in a forked child. Thread-safe.
+ * Throws what getHWTopo() throws.
  */
 ThreadPool& getThreadPool();
 

@@ -1,4 +1,4 @@
-/** A lock for data that is read very often and written very rarely. */
+/** A readers-writer lock for data that is read very often and written very rarely. */
 #ifndef GALOIS_SUBSTRATE_THREADRWLOCK_H
 #define GALOIS_SUBSTRATE_THREADRWLOCK_H
 
@@ -8,32 +8,37 @@
 namespace galois::substrate {
 
 /**
- * Readers take their own thread's lock and touch no shared cache line; a writer takes the locks of
- * all threads. Reading is O(1) and local, writing O(threads). Thread-safe among pool threads; not
- * recursive. A writer is not favoured: steady readers can delay it, never block it for good.
+ * A reader takes its own thread's lock and accesses no shared cache line; a writer takes the locks
+ * of all threads. Reading takes O(1), writing O(threads). All pool threads may use it; it is not
+ * recursive. Writers have no priority: a steady stream of readers can delay a writer, but not block
+ * it forever.
  */
 class ThreadRWlock {
 public:
-  /// Waits until no thread writes, then reads.
+  /// Waits until no thread writes, and takes the lock for reading.
   void readLock() { locks_.getLocal()->lock(); }
   void readUnlock() { locks_.getLocal()->unlock(); }
 
-  /// Waits until no thread reads or writes, then writes. Every writer takes the locks in the same
-  /// order, so two writers cannot block each other.
+  /// Waits until no thread reads or writes, and takes the lock for writing. All writers take the
+  /// locks in the same order, so they cannot deadlock.
   void writeLock() {
     const unsigned slots = locks_.size();
-    for (unsigned i = 0; i < slots; ++i) locks_.getRemote(i)->lock();
+    for (unsigned i = 0; i < slots; ++i) {
+      locks_.getRemote(i)->lock();
+    }
     locked_ = slots;
   }
-  /// Frees what writeLock() took; the pool may have grown since.
+  /// Frees the locks that writeLock() took. The pool may have grown since then.
   void writeUnlock() {
     const unsigned slots = locked_;
-    for (unsigned i = slots; i > 0; --i) locks_.getRemote(i - 1)->unlock();
+    for (unsigned i = slots; i > 0; --i) {
+      locks_.getRemote(i - 1)->unlock();
+    }
   }
 
 private:
   PerThreadStorage<PaddedLock<true>> locks_;
-  unsigned locked_ = 0; // guarded by being the writer
+  unsigned locked_ = 0; // accessed by the writer only
 };
 
 } // namespace galois::substrate

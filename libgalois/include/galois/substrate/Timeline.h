@@ -1,13 +1,14 @@
 /**
- * What every thread, or every simulated core, did when, for people to look at: Chrome's trace
- * format, which chrome://tracing and ui.perfetto.dev show.
+ * Records what every thread or simulated core did over time and writes it in Chrome's trace format,
+ * which chrome://tracing and ui.perfetto.dev display.
  *
- * A thread is always in one phase. A phase that lasts long enough is a span. Shorter ones, as of
- * tasks and pops that take nanoseconds, are put together until they have lasted as long, and are
- * a span named after the phase that took most of it; neighbours of one name are one span. What
- * each phase took in all is counted exactly besides.
+ * A thread is always in one phase. A phase that lasts long enough is recorded as a span. Shorter
+ * phases, such as tasks and pops that take nanoseconds, are merged until together they last long
+ * enough. Their span is named after the phase that took most of the time. Adjacent spans with the
+ * same name are merged. In addition, the total time of each phase is recorded exactly.
  *
- * The memory of a thread is bounded: it keeps kMostSpans, and counts what comes after them.
+ * The memory per thread is bounded: a track keeps at most kMostSpans spans and counts those that it
+ * drops.
  */
 #ifndef GALOIS_SUBSTRATE_TIMELINE_H
 #define GALOIS_SUBSTRATE_TIMELINE_H
@@ -26,7 +27,8 @@ namespace galois::substrate {
 
 enum class Phase : std::uint8_t { kParked, kWork, kSearch, kWait };
 
-/// One thread's phases, in ticks of some clock. Not thread-safe; lies on cache lines of its own.
+/// The phases of one thread, in ticks of some clock. Not thread-safe. It occupies cache lines of
+/// its own.
 class alignas(kCacheLineSize) TimelineTrack {
 public:
   static constexpr std::size_t kPhases = 4;
@@ -35,23 +37,27 @@ public:
     Phase phase;
   };
 
-  /// @param shortest  span, in ticks
-  /// @param most      spans that are kept
+  /// @param shortest  minimum length of a span, in ticks
+  /// @param most      maximum number of spans that are kept
   TimelineTrack(std::uint64_t shortest, std::size_t most) : shortest_(shortest), most_(most) {}
 
-  /// Takes the memory for all spans now, so that mark() takes none and does not throw.
+  /// Allocates the memory for all spans, so that mark() allocates nothing and does not throw.
   void reserve() { spans_.reserve(most_); }
 
-  /// The thread is in `phase` from `at` on. O(1) amortised. Throws std::bad_alloc.
+  /// Records that the thread is in `phase` from time `at` on. O(1) amortised.
+  /// @throws std::bad_alloc if memory was not reserved and there is none
   void mark(Phase phase, std::uint64_t at) {
-    if (phase != phase_) change(phase, at);
+    if (phase != phase_) {
+      change(phase, at);
+    }
   }
 
-  /// All up to the last change of phase, in order, without those in which the thread was parked.
+  /// Returns all spans up to the last change of phase, in order, except those in which the thread
+  /// was parked.
   std::vector<Span> spans() const;
-  /// Ticks in `phase` up to the last change.
+  /// Returns the ticks spent in `phase`, up to the last change of phase.
   std::uint64_t spent(Phase phase) const { return spent_[static_cast<std::size_t>(phase)]; }
-  /// Spans that found no room.
+  /// Returns the number of spans that were dropped.
   std::uint64_t dropped() const { return dropped_; }
 
 private:
@@ -64,40 +70,42 @@ private:
   const std::uint64_t shortest_;
   const std::size_t most_;
   std::vector<Span> spans_;
-  /// [open_.begin, open_.end) is a span that may go on, [open_.end, since_) are short phases, and
-  /// since then the thread is in phase_.
+  /// [open_.begin, open_.end) is a span that may still grow, and [open_.end, since_) are short
+  /// phases. The thread has been in phase_ since since_.
   Span open_{0, 0, Phase::kParked};
   std::uint64_t since_ = 0;
   Phase phase_ = Phase::kParked;
-  std::array<std::uint64_t, kPhases> mixed_{}; ///< the short ones, by phase
+  std::array<std::uint64_t, kPhases> mixed_{}; ///< ticks of these short phases, by phase
   std::array<std::uint64_t, kPhases> spent_{};
   std::uint64_t dropped_ = 0;
 };
 
-/// A track for each thread or core, and the loops that they ran.
+/// One track per thread or core, and the loops that they ran.
 class Timeline {
 public:
-  /// Of a thread: 6 MiB, and a quarter of a second if each were as short as can be.
+  /// Spans per thread. They take 6 MiB, and last for a quarter of a second if all are of minimum
+  /// length.
   static constexpr std::size_t kMostSpans = std::size_t{1} << 18;
 
-  /// @param groupOf   for each track, the socket it is shown under
-  /// @param shortest  span, in ticks
+  /// @param groupOf   for each track, the socket under which it is displayed
+  /// @param shortest  minimum length of a span, in ticks
   Timeline(const std::vector<unsigned>& groupOf, std::uint64_t shortest,
            std::size_t most = kMostSpans);
 
   TimelineTrack& track(std::size_t index) { return *tracks_[index]; }
   std::size_t tracks() const { return tracks_.size(); }
 
-  /// A loop of this name has begun, or the last one has ended. On the thread that starts loops.
+  /// Records that a loop of this name begins, or that the last loop ends. Only the thread that
+  /// starts the loops may call these.
   void beginLoop(const char* name, std::uint64_t at) { loops_.push_back({name, at, at}); }
   void endLoop(std::uint64_t at) { loops_.back().end = at; }
   bool anyLoop() const { return !loops_.empty(); }
 
-  /// The whole trace as JSON text. Its time begins with the first loop, or at 0 where there is
+  /// Returns the whole trace as JSON text. Its time starts at the first loop, or at 0 if there is
   /// none.
-  /// @param kind                 of tracks, "thread"
-  /// @param note                 where it comes from
-  /// @param ticksPerMicrosecond  of the clock
+  /// @param kind                 what a track stands for, for instance "thread"
+  /// @param note                 where the trace comes from
+  /// @param ticksPerMicrosecond  the rate of the clock
   std::string text(const std::string& kind, const std::string& note,
                    double ticksPerMicrosecond) const;
 

@@ -1,14 +1,14 @@
 /**
- * Threads that outnumber the cores take short turns.
+ * Lets threads take short turns on the cores if there are more threads than cores.
  *
- * A system lets a thread run for milliseconds before another one gets its core. Under a priority
- * scheduler that is long: tasks that a waiting thread holds, or was sent, grow stale, while those
- * that run get ahead of it and do work that has to be done again. So where threads share cores,
- * each offers its core to the next after about a thousand tasks. Fewer would cost more than they
- * save (a switch costs as much as some tens of short tasks, and the caches); with more, work is
- * wasted again: docs/experiments/2026-11-20-short-turns.md.
+ * An operating system lets a thread run for milliseconds before another thread gets its core. That
+ * is long for a priority scheduler. Tasks that a descheduled thread holds or was sent become stale,
+ * while the running threads advance to worse priorities and do redundant work. So if threads share
+ * cores, each yields its core after about a thousand tasks. Shorter turns cost more than they save,
+ * since a switch costs as much as some tens of short tasks and pollutes the caches. Longer turns
+ * waste work: docs/experiments/2026-11-20-short-turns.md.
  *
- * Where every thread has a core of its own nothing is given away, even if other programs want it.
+ * A thread that has a core of its own never yields it, even if other programs need it.
  */
 #ifndef GALOIS_SUBSTRATE_TURNTAKING_H
 #define GALOIS_SUBSTRATE_TURNTAKING_H
@@ -19,19 +19,20 @@
 
 namespace galois::substrate {
 
-/// One thread's part in it; not shared, never throws, constant time.
-/// @tparam Waits  has yield(): gives the core to a thread that waits for one
+/// Counts the tasks of one thread and yields. Not thread-safe; never throws; all calls take
+/// constant time.
+/// @tparam Waits  has yield(), which gives the core to a waiting thread
 template <class Waits>
 class BasicTurnTaking {
 public:
-  /// Tasks of a turn.
+  /// Number of tasks per turn.
   static constexpr std::size_t kTurn = 1024;
 
-  /// @param threads  of the loop, at least 1
-  /// @param cores    that they may use (processing units), at least 1
+  /// @param threads  number of threads of the loop, at least 1
+  /// @param cores    number of processing units that they may use, at least 1
   BasicTurnTaking(unsigned threads, unsigned cores) noexcept : shares_(threads > cores) {}
 
-  /// The thread has run `tasks` more tasks, and may lose its core here.
+  /// Records that the thread has run `tasks` more tasks. It may yield its core here.
   void ran(std::size_t tasks) noexcept {
     if (shares_) [[unlikely]] {
       since_ += tasks;

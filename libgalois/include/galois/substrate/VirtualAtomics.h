@@ -1,10 +1,11 @@
 /**
  * The atomics policy of builds for the simulated machine (GALOIS_VIRTUAL, docs/virtual.md).
  *
- * All virtual cores live on one thread of the system, so a word is plain memory. Before each access
- * the machine lets every core run whose clock is behind the caller's, and then the access takes the
- * time that it would take on the machine that is simulated. Memory orders only decide what is
- * charged: a run is sequentially consistent, so weak orders are the model checker's affair.
+ * All virtual cores run on one thread of the operating system, so a word is plain memory. Before
+ * each access the machine runs every core whose clock is behind the caller's. Then the access takes
+ * the time that it would take on the simulated machine. Memory orders only affect this cost: a
+ * simulated run is sequentially consistent, and weak memory orders are tested with the model
+ * checker.
  */
 #ifndef GALOIS_SUBSTRATE_VIRTUALATOMICS_H
 #define GALOIS_SUBSTRATE_VIRTUALATOMICS_H
@@ -23,30 +24,31 @@ namespace virt {
 /// What an access does to the cache line, and whether the core waits for it.
 enum class Access : std::uint8_t {
   kLoad,           ///< waits for the line
-  kStore,          ///< leaves it to the store buffer
+  kStore,          ///< goes to the store buffer, so the core does not wait
   kUpdate,         ///< read-modify-write: waits for the line and for the store buffer
-  kDataLoad,       ///< of an application's array: several are in flight at once
-  kPlain,          ///< plain memory, read and written by who has the right to: waits for the line
-  kPrefetch,       ///< asks for a copy of the line, and goes on
-  kPrefetchToWrite ///< asks for the line, and nobody else's copy of it, and goes on
+  kDataLoad,       ///< a load from an application's array: several can be in flight at once
+  kPlain,          ///< plain memory that is read and written without a race: waits for the line
+  kPrefetch,       ///< requests a shared copy of the line, does not wait
+  kPrefetchToWrite ///< requests the only copy of the line, does not wait
 };
 
-/// Lets cores that are behind run first, then lets the caller's clock pass the time of the access.
-/// The caller performs it when this returns. Outside the machine's thread it does nothing.
+/// Runs the cores whose clocks are behind, and then advances the caller's clock by the time of the
+/// access. The caller performs the access when this returns. Does nothing on other threads than the
+/// machine's.
 void access(const void* word, Access kind) noexcept;
 
-/// Whether the caller's operation, which may fail for no reason, is to do so now.
+/// Returns whether the caller's operation, which may fail spuriously, is to fail now.
 bool failsForNoReason() noexcept;
 
-/// @name Waiting, as Backoff.h does it.
+/// @name The ways to wait that Backoff.h uses.
 ///@{
 void pause(unsigned times) noexcept;
 void yield() noexcept;
 void sleep(unsigned microseconds) noexcept;
 ///@}
 
-/// std::atomic's operations, for a class that has `T& word() const`.
-/// @tparam Data  the word belongs to an application's array
+/// The operations of std::atomic, for a class that has `T& word() const`.
+/// @tparam Data  whether the word belongs to an application's array
 template <class Self, typename T, bool Data>
 class Operations {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -83,7 +85,7 @@ public:
                                Order order = std::memory_order_seq_cst) const noexcept {
     return compare_exchange_strong(expected, wanted, order, order);
   }
-  /// Fails without a cause when the machine's costs say so.
+  /// Also fails spuriously, as often as the machine's costs say.
   bool compare_exchange_weak(T& expected, T wanted, Order success, Order failure) const noexcept {
     if (failsForNoReason()) {
       expected = at(Access::kUpdate);
@@ -121,7 +123,7 @@ public:
   T operator|=(T bits) const noexcept { return fetch_or(bits) | bits; }
 
 private:
-  /// The word, once the time for the access has passed.
+  /// Returns the word after the time of the access has passed.
   T& at(Access kind) const noexcept {
     T& word = static_cast<const Self&>(*this).word();
     access(&word, kind);
@@ -151,7 +153,7 @@ private:
   friend class Operations<Word<T>, T, false>;
   T& word() const noexcept { return value_; }
 
-  // mutable: operations serve references too, whose own constness says nothing about the word
+  // mutable: the operations are const, because those of atomic references are
   alignas(std::atomic<T>) mutable T value_;
 };
 
@@ -177,7 +179,7 @@ private:
 
 } // namespace virt
 
-/// The policy.
+/// The atomics policy.
 struct VirtualAtomics {
   template <typename T>
   using Atomic = virt::Word<T>;
@@ -188,7 +190,7 @@ struct VirtualAtomics {
 
   static void pause() noexcept { virt::pause(1); }
 
-  /// How Backoff waits.
+  /// The ways in which Backoff waits.
   struct Waits {
     static void pause(unsigned times) noexcept { virt::pause(times); }
     static void yield() noexcept { virt::yield(); }

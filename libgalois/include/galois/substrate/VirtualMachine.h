@@ -1,9 +1,9 @@
 /**
- * The simulated machine of builds with GALOIS_VIRTUAL: what a program may set, and ask.
+ * The interface of programs to the simulated machine of builds with GALOIS_VIRTUAL.
  *
- * The machine has a clock a core. Every thread of the pool is a fiber on one of its cores, and all
- * of them run on the one thread of the system that called main(). What costs how much, and what
- * that may be taken for, is in docs/virtual.md.
+ * The machine has one clock per core. Every thread of the pool is a fiber on one of its cores, and
+ * all fibers run on the operating system's thread that called main(). docs/virtual.md describes the
+ * costs and what conclusions they allow.
  */
 #ifndef GALOIS_SUBSTRATE_VIRTUALMACHINE_H
 #define GALOIS_SUBSTRATE_VIRTUALMACHINE_H
@@ -15,52 +15,54 @@
 
 namespace galois::substrate::virt {
 
-/// What machine is simulated.
+/// A description of the machine to simulate.
 struct Setup {
-  unsigned cores = 0;    ///< 0: as the topology says, or one
-  std::string topology;  ///< of hwloc's synthetic kind, "pack:4 core:16"; "": sockets of up to 64
-  std::string costsFile; ///< "": the defaults
-  std::string costs;     ///< lines as in such a file, which overrule it
+  unsigned cores = 0;    ///< number of cores; 0: as in `topology`, or one
+  std::string topology;  ///< as hwloc reads it, "pack:4 core:16"; "": sockets of up to 64 cores
+  std::string costsFile; ///< file of costs; "": the defaults
+  std::string costs;     ///< lines as in such a file, which take precedence
   std::uint64_t seed = 1;
-  bool timeline = false; ///< keeps what timeline() tells
+  bool timeline = false; ///< whether to record a timeline()
 };
 
-/// Simulates another machine from now on; clocks and caches start afresh. On the main thread,
-/// between parallel regions.
-/// @throws std::runtime_error  with one line that says what is wrong with the setup; the machine
-///                             then stays as it was
+/// Simulates this machine from now on, with new clocks and empty caches. Call it on the main
+/// thread, between parallel regions.
+/// @throws std::runtime_error with one line that says what is wrong with the setup. The machine
+///         then stays as it was
 void configure(const Setup& setup);
 
-/// The machine, for result records.
+/// A description of the machine for result records.
 struct Description {
   unsigned cores;
-  std::string topology;                              ///< complete, as hwloc reads it
-  std::string costsName;                             ///< of the file; "default"
-  std::vector<std::pair<std::string, double>> costs; ///< by the names and in the units of the file
-  std::uint64_t events;                              ///< accesses to shared memory so far
+  std::string topology;                              ///< the complete text that hwloc reads
+  std::string costsName;                             ///< name of the file, or "default"
+  std::vector<std::pair<std::string, double>> costs; ///< with the names and units of the file
+  std::uint64_t events;                              ///< number of accesses to shared memory so far
 };
 Description describe();
 
-/// The one stall that the costs' `stall-chance` asks for.
+/// The single stall that the cost `stall-chance` causes.
 struct Stall {
   bool happened = false;
   unsigned core = 0;
-  std::uint64_t from = 0, to = 0; ///< in ns, as Clock.h counts them
+  std::uint64_t from = 0, to = 0; ///< virtual time in nanoseconds, as in Clock.h
 };
 Stall stall();
 
-/// Allocations that the costs' `failed-allocation` has made fail since the machine was set up.
+/// Returns how many allocations the cost `failed-allocation` has made fail since the machine was
+/// set up.
 std::uint64_t failedAllocations();
 
-/// Objects that operator new has made and operator delete has not taken back.
+/// Returns the number of objects that operator new has allocated and operator delete has not freed.
 std::uint64_t livingAllocations();
 
-/// Whether the calling thread's next allocation is to fail; what allocates asks.
+/// Returns whether the calling thread's next allocation is to fail. Allocation functions call it.
 bool allocationFails() noexcept;
-/// The calling thread begins or ends the body of a parallel region; the pool says so.
+/// Records that the calling thread begins or ends the body of a parallel region. The pool calls it.
 void inRegion(bool inside) noexcept;
 
-/// What every core did when, in Chrome's trace format; "" unless the setup asked for it.
+/// Returns what every core did over time, in Chrome's trace format, or "" unless the setup
+/// requested it.
 std::string timeline();
 
 } // namespace galois::substrate::virt

@@ -1,17 +1,17 @@
 /**
- * AdaptiveOrderedByIntegerMetric, PMOD: OBIM that finds the width of its bags by itself [Yesil,
+ * AdaptiveOrderedByIntegerMetric, PMOD: OBIM that adapts the width of its bags at run time [Yesil,
  * Heidarshenas, Morrison, Torrellas, "Understanding Priority-Based Scheduling of Graph Algorithms
  * on a Shared-Memory Platform", SC 2019].
  *
- * The machinery is OBIM's, parts/bags/OrderedBags.h. Which bag a task belongs in is decided when it
- * is pushed, by parts/bags/AdaptiveBins.h; when bags should be wider or narrower, by
- * parts/bags/MergeController.h.
+ * The data structure is OBIM's, parts/bags/OrderedBags.h. When a task is pushed,
+ * parts/bags/AdaptiveBins.h chooses its bag. parts/bags/MergeController.h decides when the bags
+ * should become wider (merge) or narrower (unmerge).
  *
- * Differs from the paper: the number of bags that cover a range is counted with its ends, the
- * merging factor stays a power of two that is at least 1, a decision waits for enough dequeues to
- * know a frequency from, and whether to unmerge is also asked while a thread stays in one bag,
- * which is when bags are too long. Differs from published code: no lock is taken, nothing is shared
- * that is not atomic, and the options are types.
+ * Differences from the paper: the number of bags that cover a range includes the bags of both ends.
+ * The merging factor is always a power of two of at least 1. A decision is taken only after enough
+ * dequeues to estimate a frequency. Whether to unmerge is also decided while a thread stays in one
+ * bag, because that is when bags hold too many tasks. Differences from published code: no lock is
+ * taken, all shared data is atomic, and the options are types.
  */
 #ifndef GALOIS_WORKLISTS_ADAPTIVEOBIM_H
 #define GALOIS_WORKLISTS_ADAPTIVEOBIM_H
@@ -29,21 +29,24 @@
 
 namespace galois::worklists {
 
-/// Run-time parameters of PMOD; `chunk` counts where the template's chunk size is 0.
+/// Run-time parameters of PMOD; `chunk` is used where the template's chunk size is 0.
 using PmodParams = MergeParams;
 
-/// @tparam Indexer         task -> integer, smaller is more urgent
+/// The PMOD worklist.
+/// @tparam Indexer         maps a task to an integer priority, smaller is more urgent
 /// @tparam Container       a chunked worklist; its chunk size and its order within a bag are used
-/// @tparam BlockPeriod     when not 0, a thread looks for a more urgent bag every 2^BlockPeriod
-/// pops
+/// @tparam BlockPeriod     if not 0, a thread searches for a more urgent bag every 2^BlockPeriod
+///                         pops
 /// @tparam BSP             back-scan prevention; without it searches begin at the first bag
-/// @tparam UniformBSP      for Galois' interface: hints are shared by all threads in any case
-/// @tparam ChunkSize       for Galois' interface: 1/Freq_global where Container leaves it open
+/// @tparam UniformBSP      for Galois' interface, no effect: all threads always share the hints
+/// @tparam ChunkSize       for Galois' interface: 1/Freq_global, in dequeues, if Container has a
+///                         fixed chunk size and the parameter `syncEvery` is 0
 /// @tparam EnableUnmerge   bags may become narrower again, as in the paper; Galois' default is off
-/// @tparam UseMonotonic    for Galois' interface: nothing here is wrong without the promise
+/// @tparam UseMonotonic    for Galois' interface, no effect: the promise is not needed
 /// @tparam UseDescending   larger is more urgent
 ///
-/// Thread-safe. Push O(1) for bags pushed to lately; pop O(1), O(bags) when its bag runs dry.
+/// Thread-safe. A push to a bag that the thread pushed to recently is O(1). A pop is O(1), or
+/// O(bags) when the thread's bag is empty.
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           int BlockPeriod = 0, bool BSP = true, bool UniformBSP = false, int ChunkSize = 64,
           typename T = int, typename Index = int, bool EnableUnmerge = true,
@@ -116,10 +119,10 @@ public:
       : Base(std::move(indexer), params.chunk,
              AdaptiveBins<Index, UseDescending>(adjusted(params))) {}
 
-  /// The logarithm of the merging factor, as it is now.
+  /// Returns the current base-2 logarithm of the merging factor.
   unsigned lmf() const noexcept { return this->binning_.lmf(); }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     Base::reportCounters(sink);
@@ -131,8 +134,8 @@ public:
     }
   }
 
-  /// Gives lmf, at first and as it changed, to `sink(name, when, value)`. Call it between loops
-  /// only.
+  /// Passes the first value of lmf and each later change to `sink(name, when, value)`. Call it
+  /// between loops only.
   template <typename Sink>
   void reportHistories(Sink&& sink) {
     this->binning_.reportChanges(

@@ -1,15 +1,16 @@
 /**
- * Galois' bulk-synchronous worklist: what is pushed while one level runs makes up the next, and no
- * task of a level runs before all of the level before are done.
+ * Galois' bulk-synchronous worklist. Tasks that are pushed while one level runs form the next
+ * level. No task of a level runs before all tasks of the previous level are done.
  *
- * A level is a bag, by default one of chunks. Two take turns: threads pop from one and push to the
- * other. A pop never waits: it comes back empty once its level is used up, and the executor then
- * asks all threads together, by empty(), whether there is another level. The barriers between
- * levels are in there, where every thread comes or none does; a barrier inside pop(), as published
- * code has it, is for ever short of a thread that has left the loop by an exception or a break.
+ * A level is a bag, by default one of chunks. There are two bags: threads pop from one and push to
+ * the other, and after each level the bags swap roles. A pop never waits: it returns nothing once
+ * its level is empty. The executor then calls empty() on all threads together to learn whether
+ * there is another level. The barriers between levels are in empty(), which either all threads call
+ * or none does. Published code has a barrier inside pop(); it waits forever for a thread that has
+ * left the loop by an exception or a break.
  *
  * Invariant: between two calls of empty(), all threads agree on which bag is being emptied, and
- * nobody adds to it. (Before the first, it is the bag that push_initial() fills.)
+ * nobody adds to it. (Before the first call, it is the bag that push_initial() fills.)
  */
 #ifndef GALOIS_WORKLISTS_BULKSYNCHRONOUS_H
 #define GALOIS_WORKLISTS_BULKSYNCHRONOUS_H
@@ -32,11 +33,12 @@
 
 namespace galois::worklists {
 
-/// @tparam Container   the bag of a level: a policy without empty() of its own
-/// @tparam Concurrent  kept for Galois' interface
+/// The bulk-synchronous worklist.
+/// @tparam Container   the bag of a level: a policy that has no empty() itself
+/// @tparam Concurrent  passed on to the bag
 ///
-/// Thread-safe; push and pop cost what they cost in the bag, a level two barriers. Meets the
-/// worklist concept, see worklists/Concept.h, for use by for_each.
+/// Thread-safe. Push and pop cost what they cost in the bag; each level costs two barriers. Meets
+/// the worklist concept, see worklists/Concept.h, for use by for_each.
 template <typename Container = PerSocketChunkFIFO<>, typename T = int, bool Concurrent = true>
 class BulkSynchronous {
   using Bag = typename Container::template rethread<Concurrent>::template retype<T>;
@@ -53,7 +55,7 @@ public:
   };
   using value_type = T;
 
-  /// @param args  what each bag is made of, for example ChunkParams
+  /// @param args  the constructor arguments of each bag, for example ChunkParams
   template <typename... Args>
   explicit BulkSynchronous(const Args&... args) : bags_{Bag(args...), Bag(args...)} {}
   BulkSynchronous(const BulkSynchronous&) = delete;
@@ -69,29 +71,31 @@ public:
   template <typename Iter>
   void push(Iter b, Iter e) {
     if (b != e) {
-      threads_.getLocal()->pushed = true; // first: a part of the tasks may come before an exception
+      threads_.getLocal()->pushed = true; // first, because push() may throw after adding some tasks
       next().push(b, e);
     }
   }
 
-  /// Called by every thread with the same range before any of them pops: each adds its share to the
-  /// first level.
+  /// Adds the calling thread's share of `range` to the first level. Every thread calls it with the
+  /// same range, before any of them pops.
   template <typename Range>
   void push_initial(const Range& range) {
     current().push_initial(range);
   }
 
-  /// A task of the current level.
+  /// Takes a task of the current level. Returns nothing if it found none.
   galois::optional<value_type> pop() { return current().pop(); }
 
-  /// Up to `max` tasks of the current level, where the bag has batches.
+  /// Takes up to `max` tasks of the current level and returns their number, 0 if it found none.
+  /// Only bags that have pop_batch() have it.
   template <typename B = Bag, typename = std::enable_if_t<kHasPopBatch<B>>>
   std::size_t pop_batch(value_type* out, std::size_t max) {
     return current().pop_batch(out, max);
   }
 
   /// Moves all threads to the next level. All active threads call it together, when no task of the
-  /// current level is left. @return whether there is none: nobody has pushed anything
+  /// current level is left.
+  /// @return whether the next level is empty, because no thread has pushed a task
   bool empty() noexcept {
     const unsigned threads = substrate::getActiveThreads();
     const unsigned self = substrate::ThreadPool::getTID();
@@ -106,7 +110,7 @@ public:
     }
     barrier.wait(); // every thread has seen what the others pushed
     threads_.getLocal()->pushed = false;
-    if (self == 0) { // also for threads of an earlier, larger loop that ended early
+    if (self == 0) { // also reset threads of an earlier loop with more threads that ended early
       for (unsigned t = threads; t < threads_.size(); ++t) {
         threads_.getRemote(t)->pushed = false;
       }
@@ -114,8 +118,8 @@ public:
     return !any;
   }
 
-  /// Gives each counter of the bags, and the number of levels, to `sink(thread, name, value)`. Call
-  /// it between loops only.
+  /// Passes each counter of the bags, and the number of levels, to `sink(thread, name, value)`.
+  /// Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     if constexpr (kReportsCounters<Bag>) {
@@ -141,7 +145,7 @@ private:
   Bag& next() noexcept { return bags_[(level_ + 1) % 2]; }
 
   Bag bags_[2];
-  std::uint64_t level_ = 0; ///< how many are finished; written by empty() between its barriers
+  std::uint64_t level_ = 0; ///< number of finished levels; empty() writes it between its barriers
   substrate::PerThreadStorage<Own> threads_;
 };
 GALOIS_WLCOMPILECHECK(BulkSynchronous)

@@ -1,15 +1,15 @@
 /**
- * Galois' chunked worklists: unordered bags in which threads exchange work a chunk at a time.
+ * Galois' chunked worklists: unordered bags in which threads exchange whole chunks of tasks.
  *
- * A thread fills one chunk and empties another without synchronisation; full chunks go to a list
- * that all threads of the same home share (all threads, a socket, or one thread), and a thread that
- * runs dry takes a chunk from its home, then its own half-filled one, then from other homes. They
- * are the no-priority reference of the priority policies (`chunk-fifo`, `chunk-lifo`) and the
- * default of for_each.
+ * A thread fills one chunk and empties another without synchronisation. Full chunks go to a list
+ * that belongs to a home: all threads, the threads of one socket, or one thread. A thread whose
+ * chunk is empty takes a full chunk from its home, then its own partly filled chunk, then a chunk
+ * from another home. These worklists are the baseline without priorities (`chunk-fifo`,
+ * `chunk-lifo`) and the default of for_each.
  *
- * FIFO and LIFO say which of the full chunks comes first, the oldest or the youngest; the tasks in
- * a chunk are taken oldest first in both. A stack of single tasks would be useless for relaxations:
- * it explores depth first, and shortest paths on a road network then do not end in useful time.
+ * FIFO and LIFO say which of the full chunks is taken first, the oldest or the youngest. The tasks
+ * in a chunk are taken oldest first in both. A stack of single tasks is not offered because it
+ * explores depth first; shortest paths on a road network then take impractically long.
  */
 #ifndef GALOIS_WORKLISTS_CHUNK_H
 #define GALOIS_WORKLISTS_CHUNK_H
@@ -33,20 +33,21 @@ namespace galois::worklists {
 
 /// Run-time parameters of the chunked worklists.
 struct ChunkParams {
-  std::uint32_t chunkSize = 64; ///< tasks a chunk, 1 or more; used where the template says 0
+  std::uint32_t chunkSize = 64; ///< tasks per chunk, 1 or more; used where the template says 0
 };
 
-/// The chunked worklists in one class; use it by the names below.
-/// @tparam ChunkSize   tasks a chunk; 0: given at run time by ChunkParams
-/// @tparam Lifo        youngest chunk first instead of oldest first
-/// @tparam Scope       who shares a list of full chunks
-/// @tparam Concurrent  kept for Galois' interface; a single user pays an exchange or two a chunk
+/// All chunked worklists in one class. Use it by the names below.
+/// @tparam ChunkSize   tasks per chunk; 0 means that ChunkParams gives it at run time
+/// @tparam Lifo        whether the youngest chunk is taken first instead of the oldest
+/// @tparam Scope       which threads share a list of full chunks
+/// @tparam Concurrent  kept for Galois' interface, no effect; a single user pays one or two atomic
+///                     exchanges per chunk
 ///
-/// Thread-safe; push and pop O(1). Meets the worklist concept, see worklists/Concept.h.
+/// Thread-safe; push and pop are O(1). Meets the worklist concept, see worklists/Concept.h.
 template <unsigned ChunkSize, typename T, bool Concurrent, bool Lifo, ChunkScope Scope>
 class ChunkMaster {
 public:
-  static constexpr unsigned kChunkSize = ChunkSize; ///< as given, 0 means at run time
+  static constexpr unsigned kChunkSize = ChunkSize; ///< 0 means that it is given at run time
   static constexpr bool kLifo = Lifo;
 
   template <typename U>
@@ -72,8 +73,10 @@ public:
     lists_.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
   }
 
+  /// Adds a task. @throws std::bad_alloc, and what copying the task throws
   void push(const value_type& task) { add(*threads_.getLocal(), task); }
 
+  /// Adds the tasks of [b, e). @throws as for one task; the tasks before the failing one were added
   template <typename Iter>
   void push(Iter b, Iter e) {
     Own& own = *threads_.getLocal();
@@ -82,13 +85,14 @@ public:
     }
   }
 
-  /// Called by every thread with the same range: each adds its share.
+  /// Adds the calling thread's share of `range`. Every thread calls it with the same range.
   template <typename Range>
   void push_initial(const Range& range) {
     const auto share = range.local_pair();
     push(share.first, share.second);
   }
 
+  /// Takes a task. Returns nothing if it found none.
   galois::optional<value_type> pop() {
     Own& own = *threads_.getLocal();
     if (!provide(own)) {
@@ -98,7 +102,7 @@ public:
   }
 
   /// Takes up to `max` tasks at once, all from one chunk.
-  /// @return number of tasks written to `out`, 0 when none was found
+  /// @return the number of tasks written to `out`, 0 if none was found
   std::size_t pop_batch(value_type* out, std::size_t max) {
     Own& own = *threads_.getLocal();
     if (!provide(own)) {
@@ -109,7 +113,7 @@ public:
     return count;
   }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
@@ -123,7 +127,8 @@ private:
     WorklistCounters counters;
   };
 
-  /// The task is moved once, into what the caller gets: a second move might throw and lose it.
+  /// Moves the task only once, directly into the result. A second move might throw and lose the
+  /// task.
   static galois::optional<value_type> takeOne(Own& own) {
     auto task = own.chunks.template take<galois::optional<value_type>>();
     ++own.counters.pops;
@@ -150,26 +155,28 @@ private:
   substrate::PerThreadStorage<Own> threads_;
 };
 
-/// One list of chunks for all threads.
+/// The worklists with one list of chunks for all threads.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using ChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::global>;
+using ChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kGlobal>;
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using ChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::global>;
+using ChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kGlobal>;
 
-/// A list of chunks a socket; other sockets' are taken from when one's own is empty.
+/// The worklists with one list of chunks per socket. A thread takes chunks of other sockets when
+/// the list of its own socket is empty.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerSocketChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::socket>;
+using PerSocketChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kSocket>;
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerSocketChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::socket>;
-/// Galois' bag promises no order; the FIFO keeps that promise.
+using PerSocketChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kSocket>;
+/// Galois' bag promises no order, so the FIFO can serve as the bag.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
 using PerSocketChunkBag = PerSocketChunkFIFO<ChunkSize, T, Concurrent>;
 
-/// A list of chunks a thread; others' are stolen from when one's own is empty.
+/// The worklists with one list of chunks per thread. A thread steals chunks of other threads when
+/// its own list is empty.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerThreadChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::thread>;
+using PerThreadChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kThread>;
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
-using PerThreadChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::thread>;
+using PerThreadChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kThread>;
 
 GALOIS_WLCOMPILECHECK(ChunkFIFO)
 GALOIS_WLCOMPILECHECK(ChunkLIFO)

@@ -1,13 +1,16 @@
 /**
- * The worklist concept: what for_each asks of a scheduling policy.
+ * The worklist concept: what for_each requires of a scheduling policy.
  *
- * Beyond the members, a policy promises, and test/worklists/PolicySuite.h checks:
- *  - no task is lost and none is delivered twice, with any number of threads;
- *  - a task can be popped by the thread that pushed it, or by a thread that is popping, until it is
- *    delivered, so that "every thread's pop came back empty since it last did work" means done;
- *  - coming back empty is an answer about now, never a reason to leave;
- *  - it can be constructed and destroyed with tasks left inside, and serves several loops;
- *  - it never waits unboundedly for another thread while it has work of its own.
+ * Besides having the members below, a policy makes these promises, which
+ * test/worklists/PolicySuite.h checks:
+ *  - No task is lost and none is delivered twice, with any number of threads.
+ *  - Until a task is delivered, the thread that pushed it, or a thread that is inside pop(), can
+ *    return it. So the loop is done when every thread's pop() has returned nothing since that
+ *    thread last ran a task.
+ *  - A pop() that returns nothing says only that no task was found at that time. The thread stays
+ *    in the loop and may find a task later.
+ *  - A worklist may be destroyed while it holds tasks, and it can serve several loops.
+ *  - A thread never waits for another thread without bound while it has tasks of its own.
  */
 #ifndef GALOIS_WORKLISTS_CONCEPT_H
 #define GALOIS_WORKLISTS_CONCEPT_H
@@ -48,7 +51,7 @@ template <typename WL>
 struct HasEmpty<WL, std::void_t<decltype(static_cast<bool>(std::declval<WL&>().empty()))>>
     : std::true_type {};
 
-/// Stands for any sink of histories when asking whether a policy reports some.
+/// A sample sink of histories, used to test whether a policy has reportHistories().
 struct HistorySink {
   void operator()(const char*, std::uint64_t, double) const {}
 };
@@ -60,7 +63,7 @@ struct ReportsHistories<WL,
                         std::void_t<decltype(std::declval<WL&>().reportHistories(HistorySink{}))>>
     : std::true_type {};
 
-/// Stands for any sink of counters when asking whether a policy reports some.
+/// A sample sink of counters, used to test whether a policy has reportCounters().
 struct CounterSink {
   template <typename Value>
   void operator()(unsigned, const char*, Value) const {}
@@ -74,22 +77,26 @@ struct ReportsCounters<WL, std::void_t<decltype(std::declval<WL&>().reportCounte
 
 } // namespace internal
 
-/// Offers `std::size_t pop_batch(T* out, std::size_t max)`: up to `max` tasks at once, 0 when none
-/// was found. All tasks of a batch are about as urgent.
+/// Whether a policy has `std::size_t pop_batch(T* out, std::size_t max)`. It takes up to `max`
+/// tasks of about equal urgency, writes them to `out`, and returns their number, 0 if it found
+/// none.
 template <typename WL>
 inline constexpr bool kHasPopBatch = internal::HasPopBatch<WL>::value;
 
-/// Offers `const T* peek()`: the task that the calling thread will probably get next, nullptr if
-/// there is no telling. Valid until the thread's next call; only good for prefetching.
+/// Whether a policy has `const T* peek()`. It returns the task that the calling thread will
+/// probably get next, or nullptr if that is not known. The pointer is valid until the thread's next
+/// call. It is a hint for prefetching and nothing else.
 template <typename WL>
 inline constexpr bool kHasPeek = internal::HasPeek<WL>::value;
 
-/// Offers `forThisThread()`: an object with the same push, pop, pop_batch and peek for the calling
-/// thread alone, so that a loop looks up the thread's data once instead of with every call.
+/// Whether a policy has `forThisThread()`. It returns an object with the same push, pop, pop_batch
+/// and peek, for the calling thread alone. A loop that uses it looks up the thread's data once
+/// instead of once per call.
 template <typename WL>
 inline constexpr bool kHasThreadHandle = internal::HasThreadHandle<WL>::value;
 
-/// What a thread that works on `wl` for a while should call: its handle, or `wl` itself.
+/// Returns the object through which the calling thread should use `wl` in a loop: its handle if the
+/// policy has handles, `wl` itself otherwise.
 template <typename WL>
 decltype(auto) forThisThread(WL& wl) {
   if constexpr (kHasThreadHandle<WL>) {
@@ -99,25 +106,26 @@ decltype(auto) forThisThread(WL& wl) {
   }
 }
 
-/// Offers `bool empty()`, which all threads call together once no thread finds work: it gives all
-/// of them the same answer, and false means that there is more to do. It must not throw:
-/// the threads would not agree any more.
+/// Whether a policy has `bool empty()`. All threads call it together once no thread finds work. It
+/// returns the same answer to all of them; false means that there are more tasks. It must not
+/// throw, because then the threads would no longer agree.
 template <typename WL>
 inline constexpr bool kHasEmpty = internal::HasEmpty<WL>::value;
 
-/// A counter's value that averages over the threads instead of adding up.
+/// The value of a counter that is averaged over the threads instead of added up.
 struct Average {
   double value;
   explicit operator double() const noexcept { return value; }
 };
 
-/// Offers `reportCounters(sink)`, which calls `sink(thread, name, value)` with a number, or an
-/// Average. Called between loops only.
+/// Whether a policy has `reportCounters(sink)`. It calls `sink(thread, name, value)` for each
+/// counter of each thread; the value is a number or an Average. It is called between loops only.
 template <typename WL>
 inline constexpr bool kReportsCounters = internal::ReportsCounters<WL>::value;
 
-/// Offers `reportHistories(sink)`, which calls `sink(name, when, value)` for each change of a value
-/// that the policy adapts, oldest first; `when` is a substrate::nowNs(). Called between loops only.
+/// Whether a policy has `reportHistories(sink)`. It calls `sink(name, when, value)` for each change
+/// of a value that the policy adapts, oldest first; `when` is a time of substrate::nowNs(). It is
+/// called between loops only.
 template <typename WL>
 inline constexpr bool kReportsHistories = internal::ReportsHistories<WL>::value;
 
@@ -125,7 +133,7 @@ inline constexpr bool kReportsHistories = internal::ReportsHistories<WL>::value;
 
 namespace internal {
 
-/// What push_initial is called with, reduced to what a policy may use.
+/// A range as push_initial() takes it, with only the members that a policy may use.
 template <typename T>
 struct AnyRange {
   using value_type = T;
@@ -137,7 +145,7 @@ struct AnyRange {
 
 } // namespace internal
 
-/// A policy that for_each can run.
+/// The requirements on a policy that for_each can run.
 template <typename WL>
 concept Worklist = requires(WL& wl, const typename WL::value_type& task,
                             const typename WL::value_type* tasks,

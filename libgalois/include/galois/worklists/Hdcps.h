@@ -1,36 +1,36 @@
 /**
- * HD-CPS:SW [HD-CPS, section III]: every thread owns a priority queue that nobody else touches, and
- * sends a share of the tasks that it pushes to other threads, at random. What is sent lies in the
- * receiver's receive queue until the receiver moves it into its priority queue. The share, TDF,
- * follows the priority drift between the threads, and siblings of one priority travel and wait as
- * one bag.
+ * HD-CPS:SW [HD-CPS, section III]. Every thread owns a priority queue that no other thread
+ * accesses, and sends a share of the tasks that it pushes to random other threads. A task that is
+ * sent stays in the receiver's receive queue until the receiver moves it into its priority queue.
+ * The share, called TDF, follows the priority drift between the threads. Siblings of one priority
+ * are sent and queued as one bag.
  *
- * The paper's four variants are compositions of this template: see HdcpsFull and its neighbours.
+ * The paper's four variants are compositions of this template: see HdcpsFull and the structs after
+ * it.
  *
  * Where the paper leaves a choice, or its published code fails:
- *  - Of every two tasks exactly one is sent at a TDF of 50 %: a counter decides, not a coin. What
- *    is sent is sent to another thread, once; with one thread nothing is sent.
- *  - A bag is one enqueue, whatever it holds; it is sent or kept as a whole. A bag of one is its
- *    task: it counts as a bag, but needs no payload.
- *  - A receiver without room leaves the task, or bag, to the sender, who keeps it. Receive queues
- *    are as short as the paper's hardware queues: what lies in them waits for a thread that may
- *    not even be running.
- *  - A thread that has nothing else keeps what it pushes: sending it would only move the work.
- *  - A thread looks into its receive queue at every `pollEvery`th pop, and whenever it has nothing;
- *    it takes everything that is there. Looking each time would make a line that a sender is
- *    filling travel once a task.
- *  - A bag stays at the top of its queue while its tasks are taken one by one, so a more urgent
- *    task overtakes what is left of it. Alone, a thread gets tasks in exact priority order.
- *  - The variant without feedback, hdcps-srq, spreads tasks as RELD does, evenly over all threads,
- *    itself included; it differs from RELD in the receive queue only.
+ *  - A counter decides which tasks are sent, not a random number (SendShare.h). A task is sent to
+ *    another thread, and once. A thread that runs alone sends nothing.
+ *  - A bag counts as one enqueue, and is sent or kept as a whole. A bag of one task counts as a
+ * bag, but needs no payload.
+ *  - If the receiver has no room, the sender keeps the task or bag. Receive queues are as short as
+ *    the paper's hardware queues, because what lies in them waits for a thread that may not run.
+ *  - A thread whose priority queue is empty keeps what it pushes. To send it would only move the
+ *    work.
+ *  - A thread empties its receive queue at every `pollEvery`th pop, and whenever it has no task.
+ *    Polling at each pop would transfer a cache line that a sender is filling once per task.
+ *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h).
+ *  - The variant without feedback, hdcps-srq, spreads tasks as RELD does: evenly over all threads,
+ *    itself included. It differs from RELD only in the receive queue.
  *
- * No task is lost: it is among the siblings that its pusher has not yet grouped, which the pusher
- * does before it pops; or in one thread's priority queue; or in that thread's receive queue. Only
- * that thread can take it from the last two. It will: it pops until the loop ends, a pop that comes
- * back empty has looked into all three, and termination detection lets each thread look once more
- * after all others have had nothing (substrate/Termination.h, "sent to one other thread"). So a
- * message in flight keeps the loop running, without a counter. Tasks that are left behind by a loop
- * that was broken off stay with their thread, and are found by a later loop in which it runs.
+ * Invariant: no task is lost. A task is among the siblings that its pusher has not grouped yet,
+ * which the pusher does before it pops; or in one thread's priority queue; or in that thread's
+ * receive queue. Only that thread can take it from the last two, and it will: it pops until the
+ * loop ends, and a pop that returns nothing has searched all three places. Termination detection
+ * lets each thread pop once more after all others have found nothing (substrate/Termination.h,
+ * "sent to one other thread"). So a message in flight keeps the loop running, without a counter.
+ * Tasks that are left by a loop that ended early stay with their thread. A later loop finds them if
+ * that thread takes part in it.
  */
 #ifndef GALOIS_WORKLISTS_HDCPS_H
 #define GALOIS_WORKLISTS_HDCPS_H
@@ -39,7 +39,6 @@
 #include <cstdint>
 #include <functional>
 #include <type_traits>
-#include <vector>
 
 #include "galois/optional.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -54,41 +53,42 @@
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/drift/DriftMonitor.h"
 #include "galois/worklists/parts/messages/ReceiveQueue.h"
+#include "galois/worklists/parts/messages/SendShare.h"
 #include "galois/worklists/parts/messages/SiblingBag.h"
-#include "galois/worklists/parts/queues/DAryHeap.h"
+#include "galois/worklists/parts/messages/TaskAndBagHeap.h"
 #include "galois/worklists/parts/stealing/QueueSampler.h"
 
 namespace galois::worklists {
 
-/// Run-time parameters; the defaults are the paper's where it has any.
+/// Run-time parameters. The defaults are the paper's where it gives any.
 struct HdcpsParams {
-  std::uint32_t interval = 2000; ///< tasks of a thread between two looks at the drift, 1 or more
+  std::uint32_t interval = 2000; ///< tasks per thread between two drift measurements, 1 or more
   DriftParams drift;
   BagParams bags;
   std::uint32_t queueCapacity = 32; ///< tasks, and bags, that a receive queue holds, 1 or more
-  std::uint32_t pollEvery = 4;      ///< pops from one look into the receive queue to the next
+  std::uint32_t pollEvery = 4;      ///< pops per poll of the receive queue, 1 or more
 };
 
-/// Receive queues, feedback, and bags of siblings: HD-CPS:SW. With BagParams{1, bound, Split, ...}
-/// it always makes bags: hdcps-srq-tdf-ac.
+/// HD-CPS:SW: receive queues, feedback, and bags of siblings. With BagParams{1, bound, Split, ...}
+/// all tasks travel in bags: hdcps-srq-tdf-ac.
 struct HdcpsFull {
   static constexpr bool kFeedback = true;
   static constexpr bool kBags = true;
 };
-/// Receive queues and feedback: hdcps-srq-tdf.
+/// hdcps-srq-tdf: receive queues and feedback.
 struct HdcpsSrqTdf {
   static constexpr bool kFeedback = true;
   static constexpr bool kBags = false;
 };
-/// Receive queues only: hdcps-srq.
+/// hdcps-srq: receive queues only.
 struct HdcpsSrq {
   static constexpr bool kFeedback = false;
   static constexpr bool kBags = false;
 };
 
 namespace internal {
-/// IndexOf, or some integer where a policy is only named, to be rebound to a task type that its
-/// indexer knows.
+/// IndexOf<Indexer, T>, or int if the indexer does not accept T. A policy may be named with such a
+/// T before `retype` replaces it.
 template <typename Indexer, typename T, typename = void>
 struct IndexIfAny {
   using type = int;
@@ -99,13 +99,15 @@ struct IndexIfAny<Indexer, T, std::void_t<IndexOf<Indexer, T>>> {
 };
 } // namespace internal
 
-/// @tparam Indexer      task -> integer priority, smaller is more urgent
+/// A relaxed concurrent priority queue: one private queue per thread, and tasks sent as messages.
+///
+/// @tparam Indexer      maps a task to an integer priority; smaller is more urgent
 /// @tparam T            task, trivially copyable
-/// @tparam Concurrent   false: used by one thread only, never sends
+/// @tparam Concurrent   false: only one thread uses the worklist, and it never sends
 /// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq
 ///
-/// Thread-safe: push and pop work on the calling thread's queue. Push O(log n), pop O(log n) plus
-/// O(log n) for each task received. Meets the worklist concept, see worklists/Concept.h.
+/// Thread-safe: push and pop work on the calling thread's queue. Push is O(log n). Pop is O(log n),
+/// and O(log n) more for each task received. Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Composition = HdcpsFull>
 class Hdcps : public ThroughHandles<Hdcps<Indexer, T, Concurrent, Composition>, T> {
@@ -123,16 +125,18 @@ public:
   };
   using value_type = T;
 
+  /// @throws std::bad_alloc
   explicit Hdcps(Indexer indexer = Indexer(), HdcpsParams params = HdcpsParams())
       : less_(indexer), params_(params), bags_(params.bags.bound - 1),
-        drift_(params.drift, Composition::kFeedback), threads_(less_, params, std::ref(streams_)) {
+        drift_(params.drift, Composition::kFeedback),
+        threads_(less_, params, std::ref(bags_), std::ref(streams_)) {
     assert(params.interval >= 1 && params.pollEvery >= 1);
   }
   Hdcps(const Hdcps&) = delete;
   Hdcps& operator=(const Hdcps&) = delete;
 
-  /// The queue as one thread uses it. Copyable; valid on the thread that asked for it, as long as
-  /// the worklist is.
+  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
+  /// use it, and not longer than the worklist lives.
   class ThreadHandle {
   public:
     using value_type = T;
@@ -143,7 +147,7 @@ public:
       ++own.counters.pushes;
       if constexpr (Composition::kBags) {
         if (own.siblings.full()) {
-          queue_->spread(*me_);
+          queue_->enqueueSiblings(*me_);
         }
         own.siblings.add(task);
       } else {
@@ -159,17 +163,13 @@ public:
       }
     }
 
-    /// The most urgent task that the thread has.
+    /// Takes the most urgent task that the thread has. @return the task, or nothing if there is
+    /// none
+    /// @throws std::bad_alloc
     galois::optional<value_type> pop() { return queue_->popOwn(*me_); }
 
-    /// The task that the thread's next pop will probably return; nullptr if there is no telling.
-    const value_type* peek() const {
-      const Own& own = me_->own;
-      if (queue_->bagFirst(own)) {
-        return &own.bags.top().payload->front();
-      }
-      return own.tasks.empty() ? nullptr : &own.tasks.top();
-    }
+    /// Returns the task that the thread's next pop will probably return; nullptr if none is known.
+    const value_type* peek() const { return me_->own.tasks.peek(); }
 
   private:
     friend class Hdcps;
@@ -179,11 +179,12 @@ public:
     ThreadData* me_;
   };
 
-  /// For a thread that pushes and pops many times.
+  /// Returns the calling thread's handle. Cheaper than push() and pop() of the worklist itself for
+  /// a thread that calls them often.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
-  /// Called by every thread with the same range: each adds its share, to its own queue, since the
-  /// shares are even already.
+  /// Adds the calling thread's share of `range`. Every thread calls it with the same range. Nothing
+  /// is sent, because the shares are of the same size. @throws std::bad_alloc
   template <typename Range>
   void push_initial(const Range& range) {
     const auto share = range.local_pair();
@@ -194,12 +195,12 @@ public:
     }
   }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
   template <typename Sink>
   void reportCounters(Sink&& sink);
 
-  /// Gives the drift and the TDF to `sink(name, when, value)`, see DriftMonitor::report(). Call it
-  /// between loops only.
+  /// Calls `sink(name, when, value)` for each measurement of the drift and the TDF, see
+  /// DriftMonitor::report(). No other thread may use the worklist.
   template <typename Sink>
   void reportHistories(Sink&& sink) {
     drift_.report(sink);
@@ -210,28 +211,18 @@ private:
   using Index = typename internal::IndexIfAny<Indexer, T>::type;
   using TaskBag = Bag<T, Index>;
 
-  /// Orders bags without a look at their payloads.
-  struct LessBag {
-    static Index key(const TaskBag& bag) noexcept { return bag.priority; }
-    bool operator()(const TaskBag& a, const TaskBag& b) const noexcept {
-      return a.priority < b.priority;
-    }
-  };
+  using Tasks = TaskAndBagHeap<T, Indexer, Index, Composition::kBags>;
 
-  /// What only the owner touches.
+  /// What only the owner accesses.
   struct Own {
-    Own(const Less& less, const HdcpsParams& params, std::uint64_t stream)
-        : tasks(less), untilInterval(params.interval), random(substrate::getSeed(), stream),
+    Own(const Less& less, const HdcpsParams& params, BagPool<T, Index>& bags, std::uint64_t stream)
+        : tasks(less, bags), untilInterval(params.interval), random(substrate::getSeed(), stream),
           siblings(less, params.bags) {}
 
-    bool dry() const noexcept { return tasks.empty() && bags.empty(); }
-
-    DAryHeap<T, Less> tasks;
-    DAryHeap<TaskBag, LessBag> bags;
-    std::uint32_t untilPoll = 0; ///< pops until the next look into the receive queues
-    std::uint32_t untilInterval; ///< pops until the interval's end
-    std::uint32_t credit = 0;    ///< grows by the TDF with each enqueue; a whole one sends
-    std::vector<T> group;        ///< a bag that arrives task by task
+    Tasks tasks;
+    std::uint32_t untilPoll = 0; ///< pops until the next poll of the receive queues
+    std::uint32_t untilInterval; ///< pops until the end of the interval
+    SendShare share;
     substrate::Random random;
     WorklistCounters counters;
     std::uint64_t remotePushes = 0;
@@ -242,27 +233,23 @@ private:
   };
 
   struct ThreadData {
-    /// @param streams  random streams handed out so far, so that no two threads draw alike
-    ThreadData(const Less& less, const HdcpsParams& params, std::uint64_t& streams)
+    /// @param streams  number of random streams in use, so that each thread gets its own
+    ThreadData(const Less& less, const HdcpsParams& params, BagPool<T, Index>& bags,
+               std::uint64_t& streams)
         : tasksIn(params.queueCapacity), bagsIn(Composition::kBags ? params.queueCapacity : 1),
-          own(less, params, streams++) {}
+          own(less, params, bags, streams++) {}
     ReceiveQueue<T> tasksIn;
-    ReceiveQueue<TaskBag> bagsIn; ///< metadata, when payloads stay
+    ReceiveQueue<TaskBag> bagsIn; ///< the metadata of bags whose payloads stay where they are
     ShownWork<Index> shown;
     alignas(substrate::kCacheLineSize) Own own;
   };
 
   static unsigned threadCount() noexcept { return Concurrent ? substrate::getActiveThreads() : 1; }
 
-  /// Whether the most urgent task of the priority queue is in a bag.
-  bool bagFirst(const Own& own) const {
-    return Composition::kBags && !own.bags.empty() &&
-           (own.tasks.empty() || !(less_.key(own.tasks.top()) < own.bags.top().priority));
-  }
-
   // --- enqueueing ------------------------------------------------------------------------------
 
-  /// Puts a task where it belongs: into this thread's priority queue, or on its way to another.
+  /// Puts a task into this thread's priority queue, or sends it to another thread.
+  /// @throws std::bad_alloc
   void enqueue(ThreadData& me, const T& task) {
     if (!isSent(me.own) ||
         !send(me.own, 1, [&](ThreadData& to) { return to.tasksIn.send(task); })) {
@@ -270,7 +257,7 @@ private:
     }
   }
 
-  /// The same for siblings that make a bag.
+  /// The same for siblings that make a bag, one or more.
   void enqueueBag(ThreadData& me, const T* tasks, std::uint32_t count) {
     if (count == 1) {
       enqueue(me, tasks[0]);
@@ -281,27 +268,27 @@ private:
     me.own.tasksInBags += count;
   }
 
-  /// The same for two or more.
+  /// The same for two siblings or more.
   void enqueuePacked(ThreadData& me, const T* tasks, std::uint32_t count) {
     Own& own = me.own;
     const bool sent = isSent(own);
-    if (sent && params_.bags.transport == BagTransport::Push) {
+    if (sent && params_.bags.transport == BagTransport::kPush) {
       if (send(own, count, [&](ThreadData& to) { return to.tasksIn.send(tasks, count); })) {
         return;
       }
     }
-    own.bags.reserve(own.bags.size() + 1); // so that nothing throws once there is a payload
-    const TaskBag bag = bags_.pack(less_.key(tasks[0]), tasks, count);
-    if (sent && params_.bags.transport == BagTransport::Pull) {
+    const TaskBag bag = own.tasks.pack(tasks, count);
+    if (sent && params_.bags.transport == BagTransport::kPull) {
       if (send(own, count, [&](ThreadData& to) { return to.bagsIn.send(bag); })) {
         return;
       }
     }
-    own.bags.push(bag);
+    own.tasks.push(bag);
   }
 
   /// Groups what was pushed since the last pop, and enqueues it.
-  GALOIS_ATTRIBUTE_NOINLINE void spread(ThreadData& me) {
+  /// @throws std::bad_alloc; tasks that are not enqueued yet stay with the siblings
+  GALOIS_ATTRIBUTE_NOINLINE void enqueueSiblings(ThreadData& me) {
     me.own.siblings.flush(
         [&](const T& task) { enqueue(me, task); },
         [&](const T* tasks, std::uint32_t count) { enqueueBag(me, tasks, count); });
@@ -313,21 +300,13 @@ private:
     if (threads == 1) {
       return false;
     }
-    // As a fraction: the TDF of 100, or all threads but this one.
+    // Without feedback, all threads get the same share, this one included.
     const std::uint32_t whole = Composition::kFeedback ? DriftController::kMostTdf : threads;
-    own.credit += Composition::kFeedback ? drift_.tdf() : threads - 1;
-    if (own.credit < whole) {
-      return false;
-    }
-    if (own.dry()) {
-      own.credit = whole; // the next one is sent
-      return false;
-    }
-    own.credit -= whole;
-    return true;
+    const std::uint32_t share = Composition::kFeedback ? drift_.tdf() : threads - 1;
+    return own.share.next(share, whole, [&own] { return own.tasks.empty(); });
   }
 
-  /// Sends to a random other thread with `transmit(receiver)`. @return whether there was room
+  /// Sends to a random other thread by `transmit(receiver)`. @return whether there was room
   template <typename Transmit>
   bool send(Own& own, std::uint32_t count, Transmit&& transmit) {
     const unsigned to =
@@ -342,10 +321,11 @@ private:
 
   // --- dequeueing ------------------------------------------------------------------------------
 
+  /// Takes the most urgent task of this thread. @throws std::bad_alloc
   galois::optional<value_type> popOwn(ThreadData& me) {
     Own& own = me.own;
     if (Composition::kBags && !own.siblings.empty()) {
-      spread(me);
+      enqueueSiblings(me);
     }
     if (own.untilInterval == 0) {
       own.untilInterval = params_.interval;
@@ -354,27 +334,21 @@ private:
       });
     }
     const bool alone = threadCount() == 1;
-    if (Concurrent && (own.untilPoll == 0 || own.dry())) {
+    if (Concurrent && (own.untilPoll == 0 || own.tasks.empty())) {
       receive(me);
     } else {
       --own.untilPoll;
     }
-    if (bagFirst(own)) {
-      bool last = false;
-      const T task = bags_.take(own.bags.top(), last);
-      if (last) {
-        own.bags.pop();
-      }
+    T task;
+    if (own.tasks.pop(task)) {
       return delivered(me, task, alone);
-    }
-    if (!own.tasks.empty()) {
-      return delivered(me, own.tasks.pop(), alone);
     }
     ++own.counters.emptyPops;
     me.shown.idle();
     return galois::optional<value_type>();
   }
 
+  /// Counts a task that is about to be returned, and publishes its priority.
   galois::optional<value_type> delivered(ThreadData& me, const T& task, bool alone) {
     Own& own = me.own;
     ++own.counters.pops;
@@ -385,43 +359,23 @@ private:
     return galois::optional<value_type>(task);
   }
 
-  /// Moves everything that has arrived into the priority queue.
+  /// Moves everything that has arrived into the priority queue. O(log n) per task or bag.
+  /// @throws std::bad_alloc; what is not moved yet stays where it is
   void receive(ThreadData& me) {
     Own& own = me.own;
     own.untilPoll = params_.pollEvery - 1;
     if (me.tasksIn.ready()) {
       me.tasksIn.drain([&](const T& task, bool more) {
-        if (Composition::kBags && params_.bags.transport == BagTransport::Push) {
-          receiveGrouped(own, task, more);
+        if (Composition::kBags && params_.bags.transport == BagTransport::kPush) {
+          own.tasks.pushGrouped(task, more);
         } else {
           own.tasks.push(task);
         }
       });
     }
     if (Composition::kBags && me.bagsIn.ready()) {
-      me.bagsIn.drain([&](const TaskBag& bag, bool) { own.bags.push(bag); });
+      me.bagsIn.drain([&](const TaskBag& bag, bool) { own.tasks.push(bag); });
     }
-  }
-
-  /// A task that came alone, or the next one of a bag that travels whole.
-  void receiveGrouped(Own& own, const T& task, bool more) {
-    if (!more && own.group.empty()) {
-      own.tasks.push(task);
-      return;
-    }
-    own.group.push_back(task);
-    if (more) {
-      return;
-    }
-    try {
-      own.bags.reserve(own.bags.size() + 1); // so that nothing throws once there is a payload
-      own.bags.push(bags_.pack(less_.key(task), own.group.data(),
-                               static_cast<std::uint32_t>(own.group.size())));
-    } catch (...) {
-      own.group.pop_back(); // it will be received again
-      throw;
-    }
-    own.group.clear();
   }
 
   Less less_;
@@ -449,7 +403,7 @@ void Hdcps<Indexer, T, Concurrent, Composition>::reportCounters(Sink&& sink) {
     sink(t, "receive_full", own.receiveFull);
     if constexpr (Composition::kBags) {
       sink(t, "bags", own.bagsMade);
-      // The same for every thread, so that their average is the average over all bags.
+      // All threads report the same value, so that its average is the average over all bags.
       sink(t, "bag_size",
            Average{bags ? static_cast<double>(tasksInBags) / static_cast<double>(bags) : 0});
     }

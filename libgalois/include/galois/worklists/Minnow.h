@@ -1,29 +1,32 @@
 /**
- * Software Minnow: OBIM in which a few threads, the helpers, bring work to the others [HD-CPS: Shan
- * and Khan, HPCA 2022, section V-A, after Zhang, Ma, Thomson and Chiou's hardware, SIGPLAN Notices
- * 2018].
+ * Software Minnow: OBIM in which a few threads, the helpers, deliver chunks to the others, the
+ * workers [HD-CPS: Shan and Khan, HPCA 2022, section V-A, after the hardware of Zhang, Ma, Thomson
+ * and Chiou, SIGPLAN Notices 2018].
  *
- * The last threads of a loop are helpers, and every worker has one. A helper finds the most urgent
- * bag, touches the tasks of its chunks, so that they are in a cache that is near, and leaves chunks
- * in the inboxes of its workers, small enough that what lies there stays urgent. A worker that has
- * emptied a chunk looks into its inbox, which costs it one line that is its own, before it turns to
- * the shared bags. The bags are OBIM's, parts/bags/OrderedBags.h.
+ * The last threads of a loop are helpers, and each worker has one helper. A helper finds the most
+ * urgent bag, reads the tasks of its chunks to bring them into a nearby cache, and puts the chunks
+ * into the inboxes of its workers. Inboxes are small, so that the chunks in them stay urgent. A
+ * worker that has emptied its chunk checks its inbox, which is one cache line of its own, before it
+ * searches the shared bags. The bags are OBIM's, parts/bags/OrderedBags.h.
  *
- * Differs from the paper: a helper runs some tasks itself, a few between two rounds of its workers,
- * instead of being lost for work; and any thread that finds nothing else empties any inbox, so that
- * no task depends on one thread's coming by. Differs from published code: each worker of a group is
- * served, helpers stay until the loop ends, and no helpers are as good as some.
+ * Differences from the paper: between two rounds over its workers, a helper runs a few tasks
+ * itself instead of none. A thread that finds nothing else takes chunks from any inbox, so that no
+ * task depends on one particular thread. Differences from published code: each worker of a group is
+ * served, helpers stay until the loop ends, and the policy also works without helpers.
  *
- * Why a loop does not end too early. Termination detection (substrate/Termination.h) asks that a
- * thread comes back empty only when all that it pushed was taken, and that a thread which took a
- * task has reported work before it comes back empty next. Moving a task is taking it and pushing it
- * again. So here: a call that moves a chunk returns a task. A helper first makes sure of a chunk of
- * its own, then moves others, then returns tasks of its own; a thread that takes a chunk out of an
- * inbox keeps it to itself, or, if it goes back to the bag, has an opened chunk of the same bag to
- * itself; either way it returns a task. And a helper comes back empty only when it has found the
- * inboxes empty that it fills: what it moved was taken. Chunks move from bags to inboxes and from
- * inboxes to threads; so what a thread does not find in the bags was taken by a thread that has yet
- * to report it.
+ * Why a loop does not end too early. Termination detection (substrate/Termination.h) has two
+ * requirements. A pop returns nothing only when all tasks that its thread pushed were taken. A
+ * thread that took a task reports work before its pop returns nothing the next time. Moving a task
+ * counts as taking it and pushing it again. So a call that moves a chunk must return a task:
+ *  - A helper first takes a chunk for itself, then moves other chunks, then returns tasks of its
+ *    own chunk.
+ *  - A thread that takes a chunk out of an inbox keeps it. If it puts the chunk back into the bag
+ *    instead, it has another open chunk of the same bag. In both cases it returns a task.
+ *  - A helper's pop returns nothing only after it has found all inboxes that it fills empty. So the
+ *    chunks that it moved were taken.
+ *
+ * Chunks move from bags to inboxes and from inboxes to threads. So a task that a thread does not
+ * find in the bags was taken by a thread that has yet to report work.
  */
 #ifndef GALOIS_WORKLISTS_MINNOW_H
 #define GALOIS_WORKLISTS_MINNOW_H
@@ -52,22 +55,24 @@ namespace galois::worklists {
 struct MinnowParams {
   static constexpr unsigned kAuto = ~0u;
 
-  std::uint32_t chunkSize = 64;  ///< tasks a chunk; used where the container says 0
-  unsigned helpers = kAuto;      ///< threads that bring work to the others; one worker remains
-  std::uint32_t helperBatch = 8; ///< tasks that a helper runs itself between two rounds, at least 1
+  std::uint32_t chunkSize = 64;  ///< tasks per chunk; used where the container says 0
+  unsigned helpers = kAuto;      ///< number of helpers; at least one thread stays a worker
+  std::uint32_t helperBatch = 8; ///< tasks that a helper runs between two rounds, at least 1
 
-  /// Helpers among `threads` threads. By itself one in ten, as in the paper's evaluation, and at
-  /// least one, but none for a single thread.
+  /// Returns the number of helpers among `threads` threads. The automatic number is one in ten
+  /// threads, as in the paper's evaluation, and at least one. A single thread has no helper.
   unsigned helpersOf(unsigned threads) const noexcept {
     const unsigned wanted = helpers == kAuto ? std::max(1u, threads / 10) : helpers;
     return std::min(wanted, threads - 1);
   }
 };
 
-/// @tparam Indexer    task -> integer, smaller is more urgent
+/// The software Minnow worklist.
+/// @tparam Indexer    maps a task to an integer priority, smaller is more urgent
 /// @tparam Container  a chunked worklist; its chunk size and its order within a bag are used
 ///
-/// Thread-safe. Push O(1) for bags pushed to lately; pop O(1), O(bags) when its bag runs dry.
+/// Thread-safe. A push to a bag that the thread pushed to recently is O(1). A pop is O(1), or
+/// O(bags) when the thread's bag is empty.
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concurrent>, T>,
@@ -80,7 +85,7 @@ class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concur
   struct Mail {
     Box inbox;
     std::uint64_t received = 0; ///< chunks that the thread took from inboxes
-    std::uint64_t brought = 0;  ///< chunks that it left in inboxes
+    std::uint64_t brought = 0;  ///< chunks that the thread put into inboxes
   };
 
 public:
@@ -110,21 +115,24 @@ public:
     }
   }
 
-  /// The worklist as one thread uses it. Copyable; valid on the thread that asked for it, while the
-  /// number of active threads stays.
+  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
+  /// forThisThread(), as long as the number of active threads does not change.
   class ThreadHandle {
   public:
     using value_type = T;
 
+    /// Adds a task. @throws std::bad_alloc, and what copying the task throws
     void push(const value_type& task) { minnow_->add(*me_, task); }
+    /// Adds the tasks of [b, e). @throws as for one task
     template <typename Iter>
     void push(Iter b, Iter e) {
       for (; b != e; ++b) {
         push(*b);
       }
     }
+    /// Takes a task. Returns nothing if it found none.
     galois::optional<value_type> pop() { return Bags::take(*me_, provide()); }
-    /// Takes up to `max` tasks of one bag; 0 when none was found.
+    /// Takes up to `max` tasks of one bag and returns their number, 0 if none was found.
     std::size_t pop_batch(value_type* out, std::size_t max) {
       return Bags::takeSome(*me_, provide(), out, helper_ ? std::min(max, batch()) : max);
     }
@@ -142,6 +150,7 @@ public:
     }
     Mail& mail(unsigned thread) const { return *minnow_->mail_.getRemote(thread); }
 
+    /// Returns the entry of a bag from which this thread can take a task, or nullptr.
     Entry* provide() {
       if (helper_) {
         return helpAndProvide();
@@ -157,9 +166,10 @@ public:
       return takeFromAny() ? minnow_->Bags::provide(*me_) : nullptr;
     }
 
-    /// A round of this helper.
+    /// Does one round of this helper: fills the inboxes of its workers. Returns an entry with tasks
+    /// for the helper itself, or nullptr.
     Entry* helpAndProvide() {
-      if (minnow_->search(*me_)) { // and the thread has a chunk of that bag to itself now
+      if (minnow_->search(*me_)) { // true: this thread now owns a chunk of the bag that it found
         serve(*me_->current);
         return me_->current;
       }
@@ -170,9 +180,10 @@ public:
       return nullptr;
     }
 
-    /// Fills the inboxes of this helper's workers with chunks of a bag, a chunk each in turn.
+    /// Fills the inboxes of this helper's workers with chunks of the bag, one chunk per worker in
+    /// turn, until the inboxes are full or the bag is empty.
     void serve(Entry& entry) {
-      const unsigned first = self_ - workers(); // this helper's number, and its first worker's
+      const unsigned first = self_ - workers(); // the number of this helper and its first worker
       bool room = true;
       while (room) {
         room = false;
@@ -193,7 +204,7 @@ public:
       }
     }
 
-    /// Makes a chunk of that inbox, if there is one, the thread's own.
+    /// Takes a chunk out of the inbox `from` for this thread. Returns whether there was one.
     bool takeFrom(Mail& from) {
       Chunk<T>* chunk = from.inbox.take();
       if (!chunk) {
@@ -204,7 +215,7 @@ public:
       return true;
     }
 
-    /// The same with the first inbox that holds something, its own before others'.
+    /// Takes a chunk out of the first inbox that holds one, beginning with the thread's own.
     bool takeFromAny() {
       for (unsigned i = 0; i < threads_; ++i) {
         const unsigned thread = self_ + i < threads_ ? self_ + i : self_ + i - threads_;
@@ -221,12 +232,12 @@ public:
     bool helper_;
   };
 
-  /// For a thread that pushes and pops many times.
+  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
   ThreadHandle forThisThread() {
     return ThreadHandle(*this, substrate::ThreadPool::getTID(), substrate::getActiveThreads());
   }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     Bags::reportCounters(sink);
@@ -237,8 +248,9 @@ public:
   }
 
 private:
-  /// Files a chunk as the thread's own in its bag, and goes there if it is more urgent than the
-  /// current one. Afterwards the thread has a task of that bag to itself.
+  /// Gives the thread a chunk of the bag that `chunk` belongs to: `chunk` itself, or, if the thread
+  /// has one open there, that one; then `chunk` goes to the bag. Makes that bag the current one if
+  /// it is more urgent. Afterwards the thread owns at least one task of that bag.
   void adopt(ThreadData& me, Chunk<T>* chunk) {
     Entry& entry = this->entryOf(me, this->indexer_(chunk->front()));
     if (!me.current || this->before_(entry.index, me.current->index)) {

@@ -1,37 +1,41 @@
 /**
- * The Multi-Queue and its relatives [SMQ, sections 2.1 and 4, appendix C; PMOD, section 2.2]: C
- * sequential priority queues a thread, each behind a lock. A task goes into a queue drawn at
- * random; a thread takes the more urgent of the best tasks of two queues drawn at random. Without
- * any further coordination, tasks come in almost the right order.
+ * The Multi-Queue and its relatives [SMQ, sections 2.1 and 4, appendix C; PMOD, section 2.2]. There
+ * are C sequential priority queues per thread, each behind a lock. A push adds the task to a random
+ * queue. A pop draws two random queues and takes the more urgent of their best tasks. Without any
+ * further coordination, tasks come in almost the right order.
  *
- * One template, several policies (at the end): how a thread inserts, how it takes, and what the
- * queues are, are its parameters.
+ * One template implements several policies, which are named at the end. Its parameters are how a
+ * thread inserts tasks, how it takes them, and the kind of queue.
  *
- * Where the papers leave a choice, or contradict each other or their code:
- *  - The text of [SMQ] compares two queues and locks the better one, its listing 1 locks both and
- * compares then. `lockBoth` chooses; the default is the text's, with the urgencies that
- * parts/multiqueue/LockedQueue.h publishes. Two locks are taken in the order of addresses.
- *  - A lock that somebody holds is not waited for: another draw is made.
- *  - Listing 1's `delete` draws until it finds something; published code gives up after a few draws
- * with tasks left. Here a few draws that find nothing are followed by a look at every queue,
- * those of threads that took part in earlier loops only included.
- *  - Random enqueue, local dequeue blocks while the own queue is empty [PMOD]. Here the thread
- * waits for a short while as long as it sees tasks in the queues of others, and then takes one:
- * their owners may be descheduled, or not be popping at all.
- *  - One thread alone takes no locks.
- *  - A queue from which every operation may come from another thread has buffers before its heap
+ * Choices where the papers leave one, or contradict each other or their code:
+ *  - The text of [SMQ] compares two queues and locks the better one; its listing 1 locks both and
+ *    then compares. `lockBoth` selects the listing. The default is the text's way, with the
+ *    priorities that parts/multiqueue/LockedQueue.h publishes. Two locks are taken in the order of
+ *    their addresses.
+ *  - A thread does not wait for a lock that another one holds. It draws again.
+ *  - The `delete` of listing 1 draws until it finds a task. Published code gives up after a few
+ *    draws although tasks are left. Here, after a few draws that found nothing, the thread checks
+ *    every queue, also those of threads that took part only in earlier loops.
+ *  - "Random enqueue, local dequeue" blocks while the own queue is empty [PMOD]. Here the thread
+ *    waits for a short while if it sees tasks in the queues of others, and then takes one of those,
+ *    because their owners may be descheduled or may not be popping.
+ *  - A single thread takes no locks.
+ *  - A queue on which any thread may do the next operation has buffers in front of its heap
  *    (parts/queues/BufferedHeap.h). They change neither the order of tasks nor who can take them.
  *
- * No task is lost: it is in a queue, or in a buffer of one thread, which empties that before it
- * comes back empty. An empty pop has seen each queue empty, or locked after its own last push
- * there. In the latter case the holder has pushed or taken a task, unless the queue was empty: who
- * has locked a queue with tasks in it never lets go of it without taking one (also with `lockBoth`,
- * when the second lock is not to be had), and the last look at every queue uses a try-lock that
- * does not fail for no reason. So the holder has worked since its previous answer to termination
- * detection, and its next answer says so, or it has answered already in this round, and then it
- * looked at that queue before and found it locked by another one: by induction over the threads in
- * the order of their answers, one of them says that it has worked. So termination detection may
- * rely on it (substrate/Termination.h); MultiQueueThreadRelacy.cpp checks the two together.
+ * No task is lost: each task is in a queue, or in a buffer of one thread, and the thread empties
+ * the buffer before its pop returns nothing.
+ *
+ * Termination detection (substrate/Termination.h) may rely on pops that return nothing. Such a pop
+ * has seen each queue empty, or locked after its own last push there. Suppose a queue was locked.
+ * Its holder has pushed or taken a task, unless the queue was empty, for two reasons. A thread that
+ * has locked a queue with tasks never unlocks it without taking one; this holds with `lockBoth`
+ * too, when it cannot get the second lock. And the last check of every queue uses a try-lock that
+ * does not fail spuriously. So the holder has worked since its previous answer to termination
+ * detection. Either its next answer says so. Or it has already answered in this round; then it had
+ * checked that queue and found it locked by another thread. By induction over the threads in the
+ * order of their answers, one of them answers that it has worked. MultiQueueThreadRelacy.cpp checks
+ * the policy together with termination detection.
  */
 #ifndef GALOIS_WORKLISTS_MULTIQUEUE_H
 #define GALOIS_WORKLISTS_MULTIQUEUE_H
@@ -52,16 +56,18 @@
 
 namespace galois::worklists {
 
-/// @tparam Indexer     task -> integer priority, smaller is more urgent
+/// The Multi-Queue worklist.
+/// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
 /// @tparam T           task, trivially copyable
 /// @tparam Concurrent  false: used by one thread only, takes no locks
-/// @tparam Queues      what the queues are, see parts/multiqueue/LocalQueues.h
+/// @tparam Queues      the kind of queue, see parts/multiqueue/LocalQueues.h
 /// @tparam Insert      how tasks are inserted, see parts/multiqueue/QueueAccess.h
-/// @tparam Delete      how tasks are taken
+/// @tparam Delete      how tasks are taken, see there
 /// @tparam Sampler     how queues are drawn, see parts/stealing/QueueSampler.h
 ///
-/// Thread-safe. With heaps, push O(log n) and pop O(Arity log n); a pop that finds nothing looks at
-/// C threads queues and writes nothing. Meets the worklist concept, see worklists/Concept.h.
+/// Thread-safe. With heaps, push is O(log n) and pop O(Arity log n). A pop that finds nothing reads
+/// all queues, C per thread, and writes nothing. Meets the worklist concept, see
+/// worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Queues = BufferedHeapQueues<>, typename Insert = RandomQueues,
           typename Delete = RandomQueues, typename Sampler = UniformSampler>
@@ -95,8 +101,9 @@ public:
   MultiQueue(const MultiQueue&) = delete;
   MultiQueue& operator=(const MultiQueue&) = delete;
 
-  /// The worklist as one thread uses it. Copyable; valid on the thread that asked for it, as long
-  /// as the worklist is and the number of active threads stays.
+  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
+  /// forThisThread(), during the lifetime of the worklist and until the number of active threads
+  /// changes.
   class ThreadHandle {
   public:
     using value_type = T;
@@ -110,21 +117,21 @@ public:
       me_->push(b, e);
     }
 
-    /// A task that is about as urgent as any.
+    /// Takes a task that is nearly as urgent as any. Returns nothing if it found none.
     galois::optional<value_type> pop() {
-      value_type task{}; // written by pop(), which not every compiler sees
+      value_type task{}; // pop() writes it, but some compilers warn without the initializer
       return me_->pop(&task, 1) > 0 ? galois::optional<value_type>(task)
                                     : galois::optional<value_type>();
     }
 
-    /// Up to `max` tasks of one queue, most urgent first; 0 when none was found. Policies that take
-    /// tasks in batches have it.
+    /// Takes up to `max` tasks of one queue, most urgent first, and returns their number, 0 if it
+    /// found none. Only policies that take tasks in batches have it.
     template <typename D = Delete, std::enable_if_t<D::kBatched, int> = 0>
     std::size_t pop_batch(value_type* out, std::size_t max) {
       return me_->pop(out, max);
     }
 
-    /// A task that the thread is likely to get soon; nullptr if there is no telling.
+    /// Returns a task that the thread is likely to get soon; nullptr if none is known.
     const value_type* peek() const { return me_->peek(); }
 
   private:
@@ -134,14 +141,14 @@ public:
     Thread* me_;
   };
 
-  /// For a thread that pushes and pops many times.
+  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
   ThreadHandle forThisThread() {
     Thread& me = *threads_.getLocal();
     me.follow();
     return ThreadHandle(me);
   }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
@@ -162,18 +169,19 @@ private:
 };
 GALOIS_WLCOMPILECHECK(MultiQueue)
 
-/// The Multi-Queue with other ways to insert and to take [SMQ, section 2.1].
+/// The Multi-Queue with the given ways to insert and to take tasks [SMQ, section 2.1].
 template <typename Insert, typename Delete, typename Indexer = DummyIndexer<int>>
 using OptimizedMultiQueue = MultiQueue<Indexer, int, true, HeapQueues<>, Insert, Delete>;
 
-/// Random enqueue, local dequeue [PMOD, section 2.2]: one queue a thread. Most insertions are into
-/// queues of others, so these have an inbox.
+/// Random enqueue, local dequeue [PMOD, section 2.2]: one queue per thread. Most insertions go to
+/// queues of other threads, so these queues have an inbox.
 template <typename Indexer = DummyIndexer<int>>
 using RandomEnqueueLocalDequeue =
     MultiQueue<Indexer, int, true, InboxHeapQueues<>, RandomQueues, OwnQueue>;
 
-/// The Multi Bucket Queue of Zhang, Posluns and Jeffrey (SPAA 2024): bucket queues, compared by
-/// where their first bucket begins, filled and emptied in batches, several of them at one queue.
+/// The Multi Bucket Queue of Zhang, Posluns and Jeffrey (SPAA 2024). Its queues are bucket queues,
+/// which are compared by where their first bucket begins. A thread pushes and pops in batches, and
+/// uses the same queue for several batches.
 template <typename Indexer = DummyIndexer<int>>
 using MultiBucketQueue =
     MultiQueue<Indexer, int, true, BucketQueues, StickyBatching, StickyBatching>;

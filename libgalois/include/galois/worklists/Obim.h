@@ -1,14 +1,14 @@
 /**
- * OrderedByIntegerMetric, OBIM: a bag of chunks for every priority, threads work on the most urgent
- * bag they know of [Nguyen and Pingali 2011; PMOD, section 2.2].
+ * OrderedByIntegerMetric, OBIM: one bag of chunks per priority. Each thread works on the most
+ * urgent bag that it knows of [Nguyen and Pingali 2011; PMOD, section 2.2].
  *
- * This is parts/bags/OrderedBags.h, where the machinery and its invariant are, with one bag a
- * priority. How wide a bag is, is the indexer's affair (a right shift, `--delta`); AdaptiveObim.h
- * finds the width by itself.
+ * The data structure and its invariant are in parts/bags/OrderedBags.h; OBIM uses it with one bag
+ * per priority. The indexer sets the width of a bag by a right shift (`--delta`). AdaptiveObim.h
+ * adapts the width at run time.
  *
- * Differs from published code: a growing list of bags is not read while it is written, hints about
- * other threads' bags are atomic words, and BlockPeriod is looked at (a missing pair of parentheses
- * made it dead).
+ * Differences from published code: the growing list of bags is not read while it is written, the
+ * hints about other threads' bags are atomic words, and BlockPeriod has an effect. (In published
+ * code a missing pair of parentheses disables it.)
  */
 #ifndef GALOIS_WORKLISTS_OBIM_H
 #define GALOIS_WORKLISTS_OBIM_H
@@ -24,22 +24,23 @@
 
 namespace galois::worklists {
 
-/// Run-time parameters of OBIM. The width of a bag is the indexer's affair (a right shift,
-/// `--delta`).
+/// Run-time parameters of OBIM. The width of a bag is set in the indexer (a right shift,
+/// `--delta`), not here.
 using ObimParams = ChunkParams;
 
-/// @tparam Indexer         task -> integer, smaller is more urgent
+/// The OBIM worklist.
+/// @tparam Indexer         maps a task to an integer priority, smaller is more urgent
 /// @tparam Container       a chunked worklist; its chunk size and its order within a bag are used
-/// @tparam BlockPeriod     when not 0, every 2^BlockPeriod pops a thread looks for a more urgent
-/// bag
+/// @tparam BlockPeriod     if not 0, a thread searches for a more urgent bag every 2^BlockPeriod
+///                         pops
 /// @tparam BSP             back-scan prevention; without it searches begin at the first bag
 /// @tparam UseBarrier      all threads finish a bag before any begins the next (delta-stepping)
-/// @tparam UseMonotonic    promise that pushes are never more urgent than the running task;
-/// accepted
-///                         for Galois' interface, nothing here is wrong without it
+/// @tparam UseMonotonic    the promise that no push is more urgent than the running task; accepted
+///                         for Galois' interface, the policy is correct without the promise
 /// @tparam UseDescending   larger is more urgent
 ///
-/// Thread-safe. Push O(1) for bags pushed to lately; pop O(1), O(bags) when its bag runs dry.
+/// Thread-safe. A push to a bag that the thread pushed to recently is O(1). A pop is O(1), or
+/// O(bags) when the thread's bag is empty.
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           unsigned BlockPeriod = 0, bool BSP = true, typename T = int, typename Index = int,
           bool UseBarrier = false, bool UseMonotonic = false, bool UseDescending = false,

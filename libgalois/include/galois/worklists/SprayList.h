@@ -1,24 +1,24 @@
 /**
  * The SprayList (Alistarh, Kopinsky, Li, Shavit, "The SprayList: A Scalable Relaxed Priority
- * Queue", PPoPP 2015): one lock-free skip list for all threads. To take a task, a thread does not
- * fight for the first one but walks at random from a little way up the front: a few steps at each
- * level, then down. So p threads spread over the first tasks, O(p log^3 p) of them. With
- * probability 1/p a thread takes the first task instead, and cleans up what others left behind at
- * the front.
+ * Queue", PPoPP 2015): one lock-free skip list for all threads. To avoid contention for the first
+ * task, a thread takes one near the front by a random walk, a spray. The walk starts at the head on
+ * a low level, makes a random number of steps on each level, and then descends. So p threads spread
+ * over the first O(p log^3 p) tasks. With probability 1/p a thread takes the first task instead,
+ * and unlinks the claimed nodes at the front.
  *
- * Where we differ from the paper:
- *  - Our nodes are half as high, so the walk begins on half the level.
- *  - A jump is of at most log p + 1 steps, not log^3 p. The power serves the proof that tasks are
- *    chosen almost evenly; the walk then costs more than the contention that it avoids. With ours
- *    the reach is O(p log p).
+ * Differences from the paper:
+ *  - The nodes are half as high, so the walk begins on half the level.
+ *  - A jump has at most log p + 1 steps, not log^3 p. The third power serves the proof that tasks
+ *    are chosen almost evenly, but the walk then costs more than the contention that it avoids.
+ *    With shorter jumps, sprays reach the first O(p log p) tasks.
  *  - There are no dummy nodes in front of the list: a walk that never leaves the head takes the
  *    first task.
- *  - A walk that ends on a task that is gone goes on to the next that is not, instead of starting
- *    anew. One that runs off the end takes the first task.
- *  - Alone, a thread takes the first task always: exact order, youngest first among equals.
+ *  - A walk that ends on a claimed task goes on to the next unclaimed one instead of starting
+ *    again. A walk that reaches the end of the list takes the first task.
+ *  - A single thread always takes the first task: exact order, youngest first among equals.
  *
- * No task is lost: a pop comes back empty only when it went through the whole list and found
- * nothing unclaimed.
+ * No task is lost: a pop returns nothing only after it went through the whole list and found no
+ * unclaimed task.
  */
 #ifndef GALOIS_WORKLISTS_SPRAYLIST_H
 #define GALOIS_WORKLISTS_SPRAYLIST_H
@@ -39,7 +39,7 @@
 
 namespace galois::worklists {
 
-/// The walk of a SprayList with `threads` threads, 2 or more.
+/// Returns the parameters of the walk for `threads` threads, 2 or more.
 constexpr SkipListSpray sprayFor(std::uint32_t threads) {
   std::uint32_t log = 0;
   while (threads >> (log + 1) != 0) {
@@ -48,13 +48,14 @@ constexpr SkipListSpray sprayFor(std::uint32_t threads) {
   return {/*level=*/(log + 1) / 2, /*jump=*/log + 1, /*descent=*/1};
 }
 
-/// @tparam Indexer     task -> integer priority, smaller is more urgent
+/// The SprayList worklist.
+/// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
 /// @tparam T           task, trivially copyable
 /// @tparam Concurrent  false: used by one thread only
 ///
-/// Thread-safe. Push is expected O(log n), pop O(log^2 threads), lock-free both; a pop that finds
-/// nothing is O(1) once the list has been cleaned. Meets the worklist concept, see
-/// worklists/Concept.h.
+/// Thread-safe and lock-free. A push takes expected O(log n) steps, a pop O(log^2 threads). A pop
+/// that finds nothing is O(1) once claimed nodes have been unlinked. Meets the worklist concept,
+/// see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
 class SprayList : public ThroughHandles<SprayList<Indexer, T, Concurrent>, T> {
   using List = SkipList<T, IndexLess<Indexer>>;
@@ -76,8 +77,8 @@ public:
   SprayList(const SprayList&) = delete;
   SprayList& operator=(const SprayList&) = delete;
 
-  /// The list as one thread uses it. Copyable; valid on the thread that asked for it, as long as
-  /// the worklist is.
+  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
+  /// forThisThread(), during the lifetime of the worklist.
   class ThreadHandle {
   public:
     using value_type = T;
@@ -96,10 +97,11 @@ public:
       }
     }
 
-    /// One of the most urgent tasks.
+    /// Takes one of the most urgent tasks. Returns nothing if it found none.
     galois::optional<value_type> pop() { return queue_->popFor(*me_); }
 
-    /// The task that came behind the last one popped from the front, if there was one.
+    /// Returns the task that followed the last one popped from the front; nullptr if there was
+    /// none.
     const value_type* peek() const { return me_->hasNext ? &me_->next : nullptr; }
 
   private:
@@ -110,10 +112,10 @@ public:
     ThreadData* me_;
   };
 
-  /// For a thread that pushes and pops many times.
+  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
@@ -126,12 +128,13 @@ public:
   }
 
 private:
-  /// Claimed nodes at the front after which a thread cleans, beside one a thread.
+  /// A thread unlinks the claimed nodes at the front when there are this many plus one per thread.
   static constexpr std::uint32_t kClaimedAtFront = 8;
-  /// How far a cleaner looks for claimed nodes behind unclaimed ones, a thread.
+  /// Number of nodes per thread among which the unlinking thread searches for further claimed nodes
+  /// behind unclaimed ones.
   static constexpr std::uint32_t kReachPerThread = 4;
 
-  /// What all threads' data refer to; must be made before them.
+  /// What the data of all threads refer to. It must be constructed before them.
   struct Shared {
     typename List::Memory memory;
     std::uint64_t streams = 0; ///< random streams handed out so far
@@ -145,8 +148,8 @@ private:
     substrate::Random random;
     WorklistCounters counters;
     std::uint64_t sprays = 0;
-    std::uint64_t misses = 0;  ///< sprays that ran off the end
-    std::uint32_t threads = 1; ///< that `spray` and `cleaning` are for
+    std::uint64_t misses = 0;  ///< sprays that reached the end of the list
+    std::uint32_t threads = 1; ///< number of threads that `spray` and `cleaning` are set for
     SkipListSpray spray;
     SkipListCleaning cleaning{kClaimedAtFront, 0};
     bool hasNext = false;

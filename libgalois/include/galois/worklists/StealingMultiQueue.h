@@ -1,23 +1,24 @@
 /**
- * The Stealing Multi-Queue [SMQ, listing 2]: every thread owns a queue and works from it; with a
- * small probability it looks at the queue of another and takes a few tasks there when those are
- * more urgent than all it has. The queue is a heap with a stealing buffer
+ * The Stealing Multi-Queue [SMQ, listing 2]: each thread owns a queue and takes its tasks from it.
+ * With a small probability it probes the queue of another thread, and steals a few tasks if they
+ * are more urgent than all of its own. The queue is a heap with a stealing buffer
  * (parts/stealing/StealableHeap.h) or a concurrent skip list (parts/stealing/StealableSkipList.h).
  *
- * Where the paper leaves a choice, or its listing and its published code disagree:
- *  - A null top means "nothing better": a queue that shows nothing never wins a comparison, and
- *    nobody draws itself as victim.
- *  - A thief compares with all its own tasks, not only with those that others can see.
- *  - The coin for stealing is tossed once for every `stealSize` tasks: that many make one step of
- *    the analysis, whether they came from the own queue or from another.
- *  - Queues on other NUMA nodes are drawn K times more seldom. The text lets K grow with the
- *    threads, so as to keep the share of remote draws the same; the evaluation has K = 8. The share
- *    depends on K alone (parts/stealing/QueueSampler.h); K = 8 is the default, and growing is an
- * option.
- *  - Alone, a thread gets its tasks in exact priority order.
+ * Choices where the paper leaves one, or where its listing and its published code disagree:
+ *  - A victim that offers no task (a null top) never wins the comparison, and a thread never draws
+ *    itself as the victim.
+ *  - A thief compares the victim's best task with all its own tasks, not only with those that it
+ *    offers to others.
+ *  - The random decision to steal is taken once per `stealSize` pops. The analysis counts that many
+ *    tasks as one step, whether they came from the own queue or from another.
+ *  - A queue on another NUMA node is drawn with a probability K times smaller. The text lets K grow
+ *    with the number of threads to keep the share of remote draws constant; the evaluation uses
+ *    K = 8. In fact the share depends on K alone (parts/stealing/QueueSampler.h). K = 8 is the
+ *    default, and a growing K is an option.
+ *  - A single thread gets its tasks in exact priority order.
  *
- * No task is lost: it is in the queue of a thread, where that thread finds it. A pop that comes
- * back empty has looked at all of the thread's own queue and at what every other thread shows.
+ * No task is lost: each task is in the queue of a thread, and that thread finds it there. A pop
+ * that returns nothing has checked the whole of its own queue and the offers of every other thread.
  */
 #ifndef GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
 #define GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
@@ -41,21 +42,22 @@ namespace galois::worklists {
 
 /// Run-time parameters of the Stealing Multi-Queue; the defaults are the paper's.
 struct SmqParams {
-  std::uint32_t stealDenominator =
-      8;                       ///< a thread tries to steal with probability 1/this; 1 or more
-  std::uint32_t stealSize = 4; ///< tasks that a thief takes at most, 1 to 65535
-  /// Tasks that the owner of a heap sets aside when it takes back what it offered.
+  /// A thread tries to steal with probability 1/stealDenominator; 1 or more.
+  std::uint32_t stealDenominator = 8;
+  std::uint32_t stealSize = 4; ///< largest number of tasks that a thief takes, 1 to 65535
+  /// Number of tasks that the owner of a heap sets aside when it takes back its offer.
   std::uint32_t ownBatch = 16;
   std::uint32_t numaWeight = 8; ///< see WeightedSampler
 };
 
-/// @tparam Indexer     task -> integer priority, smaller is more urgent
+/// The Stealing Multi-Queue worklist.
+/// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
 /// @tparam T           task, trivially copyable
 /// @tparam Concurrent  false: used by one thread only, never steals
-/// @tparam Local       a thread's queue: LocalHeap<arity> or LocalSkipList
+/// @tparam Local       the queue of one thread: LocalHeap<arity> or LocalSkipList
 ///
-/// Thread-safe: push and pop work on the calling thread's queue, and cost what those of `Local`
-/// do; a pop that finds nothing O(threads). Meets the worklist concept, see worklists/Concept.h.
+/// Thread-safe. Push and pop work on the calling thread's queue and cost what they cost in `Local`.
+/// A pop that finds nothing is O(threads). Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Local = LocalHeap<4>>
 class StealingMultiQueue
@@ -83,8 +85,8 @@ public:
   StealingMultiQueue(const StealingMultiQueue&) = delete;
   StealingMultiQueue& operator=(const StealingMultiQueue&) = delete;
 
-  /// The queue as one thread uses it. Copyable; valid on the thread that asked for it, as long as
-  /// the worklist is.
+  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
+  /// forThisThread(), during the lifetime of the worklist.
   class ThreadHandle {
   public:
     using value_type = T;
@@ -103,10 +105,11 @@ public:
       }
     }
 
-    /// The most urgent task that the thread has or, by chance or need, could steal.
+    /// Takes the most urgent task of the thread's queue, after stealing tasks if the random
+    /// decision says so or the queue is empty. Returns nothing if it found none.
     galois::optional<value_type> pop() {
       value_type task;
-      // Between two tosses of the coin only the own queue is looked at.
+      // Between two random decisions, only the own queue is used.
       if (Concurrent && me_->untilCoin > 0 && me_->queue.popSetAside(task)) {
         --me_->untilCoin;
         ++me_->counters.pops;
@@ -115,7 +118,7 @@ public:
       return queue_->popAnywhere(*me_);
     }
 
-    /// The task that the thread's next pop will probably return; nullptr if there is no telling.
+    /// Returns the task that the thread's next pop will probably return; nullptr if not known.
     const value_type* peek() const { return me_->queue.peek(); }
 
   private:
@@ -126,10 +129,10 @@ public:
     ThreadData* me_;
   };
 
-  /// For a thread that pushes and pops many times.
+  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
@@ -143,10 +146,10 @@ private:
   using Less = IndexLess<Indexer>;
   using Queue = typename Local::template Queue<T, Less>;
 
-  /// What all threads' data refer to; must be made before them.
+  /// What the data of all threads refer to. It must be constructed before them.
   struct Shared {
     typename Queue::Shared queues;
-    std::uint64_t streams = 0; ///< random streams handed out so far, so that no two draw alike
+    std::uint64_t streams = 0; ///< random streams assigned so far; each thread has its own
   };
 
   struct ThreadData {
@@ -155,7 +158,7 @@ private:
           random(substrate::getSeed(), shared.streams++), sampler(params.numaWeight) {}
 
     Queue queue;
-    std::uint32_t untilCoin = 0; ///< pops until the next toss
+    std::uint32_t untilCoin = 0; ///< pops until the next random decision whether to steal
     substrate::Random random;
     WeightedSampler sampler;
     WorklistCounters counters;
@@ -182,7 +185,8 @@ private:
     return galois::optional<value_type>();
   }
 
-  /// Listing 2: looks at one random victim and steals if its best is better than ours.
+  /// Probes one random victim and steals if its best task is more urgent than all of this thread's
+  /// [SMQ, listing 2].
   void stealBetter(ThreadData& me, unsigned threads) {
     ++me.counters.stealAttempts;
     const unsigned self = substrate::ThreadPool::getTID();
@@ -192,7 +196,8 @@ private:
     }
   }
 
-  /// Having nothing: looks at every other thread, beginning with a random one.
+  /// Tries to steal from every other thread, beginning with a random one. For a thread without
+  /// tasks. Returns whether it got some.
   bool stealAny(ThreadData& me, unsigned threads) {
     const unsigned self = substrate::ThreadPool::getTID();
     const unsigned first = me.sampler.victim(self, threads, me.random);

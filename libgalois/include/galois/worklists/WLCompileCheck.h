@@ -1,4 +1,4 @@
-/** Galois' hook by which a compile test finds every worklist; it expands to nothing here. */
+/** Galois' macro by which a compile test finds every worklist. Here it expands to nothing. */
 #ifndef GALOIS_WORKLISTS_WLCOMPILECHECK_H
 #define GALOIS_WORKLISTS_WLCOMPILECHECK_H
 

@@ -1,37 +1,36 @@
 /**
  * Wasp [D'Antonio, Mai, Tsigas, Vandierendonck, "Wasp: Efficient Asynchronous Single-Source
- * Shortest Path on Multicore Systems via Work Stealing", SC 2025]: every thread keeps its tasks in
- * buckets of its own, and offers to others only chunks of the bucket it is working on, in a
- * Chase-Lev deque. A thread that has exhausted its bucket does not go on to its next, less urgent
- * one before it has looked for more urgent chunks to steal, near neighbours first.
+ * Shortest Path on Multicore Systems via Work Stealing", SC 2025]. Every thread keeps its tasks in
+ * buckets of its own. It offers only chunks of its current bucket to others, in a Chase-Lev deque.
+ * A thread that has exhausted its bucket first searches for more urgent chunks to steal, near
+ * neighbours first, and only then goes on to its next, less urgent bucket.
  *
- * Pushing touches nothing shared, nor does popping but for the own deque, once a batch, and for a
- * look at two other threads when a level is to be dropped.
+ * Pushing accesses no shared memory. Popping accesses the thread's own deque once per batch, and
+ * the advertised keys of two other threads per tier before the thread goes on to a less urgent
+ * bucket.
  *
  * Invariants.
  *  - A task is in one place: in its owner's buckets, in the chunk that its owner is emptying
- *    (`current`), or in a chunk in its owner's deque. The owner finds all three, so no task depends
- *    on a thief; a thief can take what is in the deque.
- *  - No task in a deque is more urgent than what its thread advertises, and a thread whose deque
- *    holds anything advertises something (parts/stealing/ChunkOffers.h). What is read of it is a
- * hint: one that is out of date costs a look, or a chunk that is less urgent than hoped.
- *  - All chunks of a deque are of one bucket (of neighbouring ones, right after a change of bucket
- *    width). If its owner comes to more urgent tasks than those on offer, as A* or PageRank have
- *    it, the offer stands, at its own priority, until the owner has had a few batches of more
- *    urgent tasks that it could not offer; then it takes the offer back.
+ *    (BucketsAndChunk.h), or in a chunk in its owner's deque. The owner finds all three, so no task
+ *    depends on a thief. A thief can take what is in the deque.
+ *  - No task in a deque is more urgent than the key that its thread advertises, and a thread whose
+ *    deque holds a chunk advertises a key (ChunkOffers.h). Thieves use the key as a hint. An
+ *    outdated key costs a wasted probe, or a chunk that is less urgent than expected.
+ *  - All chunks of a deque are of one bucket, or of neighbouring ones right after the bucket width
+ *    has changed (ChunkSharer.h).
  *
- * Where this differs from the paper, for reasons that docs/worklists/wasp.md gives:
- *  - Few chunks are on offer, of whatever size, while the rest of the bucket stays private; and as
- *    long as others are out of work the batch at hand is split for them, into pieces of at least
+ * Differences from the paper, for reasons that docs/worklists/wasp.md gives:
+ *  - Few chunks are on offer at a time, and the rest of the bucket stays private. While other
+ *    threads are starving, the batch at hand is split for them, into pieces of at least
  *    `leastPiece` tasks.
- *  - When the bucket has nothing left, and nobody is out of work, one chunk of the next bucket is
- *    offered, so that no thread runs ahead of this one for want of an offer.
- *  - A chunk is stolen before a level is dropped only if it is a bucket more urgent than what the
- *    thread would do next; one that is equally urgent is for threads without work.
- *  - Bucket widths need not be given: each thread's queue finds its own
- * (parts/queues/BucketQueue.h). Threads then compare where buckets begin, not their numbers.
- *  - Splitting the neighbourhoods of nodes with many edges is the application's affair: a policy
- *    sees tasks, not edges.
+ *  - When the bucket has nothing left and no thread is starving, one chunk of the next bucket is
+ *    offered.
+ *  - Before it goes on to a less urgent bucket, a thread steals a chunk only if that is at least
+ * one bucket more urgent than its own next tasks. Chunks of equal urgency are left to idle threads.
+ *  - The bucket width need not be given, because each thread's queue finds its own (BucketQueue.h).
+ *    So threads compare the keys at which buckets begin, not the numbers of buckets.
+ *  - The application splits the neighbourhoods of nodes with many edges, because a policy sees
+ *    tasks and not edges.
  */
 #ifndef GALOIS_WORKLISTS_WASP_H
 #define GALOIS_WORKLISTS_WASP_H
@@ -56,26 +55,30 @@
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/queues/BucketQueue.h"
+#include "galois/worklists/parts/queues/BucketsAndChunk.h"
 #include "galois/worklists/parts/stealing/ChunkOffers.h"
+#include "galois/worklists/parts/stealing/ChunkSharer.h"
 #include "galois/worklists/parts/stealing/OfferSearch.h"
 
 namespace galois::worklists {
 
 /// Run-time parameters of Wasp.
 struct WaspParams {
-  std::uint32_t chunkSize = 64; ///< tasks a chunk, 1 or more
-  /// Tasks in the smallest piece that is offered to others, 1 or more.
+  std::uint32_t chunkSize = 64; ///< tasks per chunk, 1 or more
+  /// Tasks in the smallest chunk that is offered to others, 1 or more.
   std::uint32_t leastPiece = 4;
   BucketQueueParams buckets = {}; ///< of each thread's queue
 };
 
-/// @tparam Indexer     task -> integer priority, smaller is more urgent
-/// @tparam T           task, trivially copyable
-/// @tparam Concurrent  false: used by one thread only, never offers or steals
+/// A relaxed concurrent priority queue: private buckets per thread, and stealing by urgency.
 ///
-/// Thread-safe: push and pop work on the calling thread's buckets. Push O(1), O(log n) for
-/// priorities far ahead; pop O(1), O(threads) when it finds nothing. Meets the worklist concept,
-/// see worklists/Concept.h.
+/// @tparam Indexer     maps a task to an integer priority; smaller is more urgent
+/// @tparam T           task, trivially copyable
+/// @tparam Concurrent  false: only one thread uses the worklist, and it never offers or steals
+///
+/// Thread-safe: push and pop work on the calling thread's buckets. Push is O(1), or O(log n) for
+/// priorities far ahead of the current one. Pop is O(1) per task, or O(threads) when it finds
+/// nothing. Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
 class Wasp : public ThroughHandles<Wasp<Indexer, T, Concurrent>, T> {
   static_assert(std::is_default_constructible<T>::value, "batches are arrays of tasks");
@@ -94,32 +97,29 @@ public:
   };
   using value_type = T;
 
+  /// @throws std::bad_alloc
   explicit Wasp(Indexer indexer = Indexer(), WaspParams params = WaspParams())
       : indexer_(std::move(indexer)), params_(params), pool_(params.chunkSize) {}
   Wasp(const Wasp&) = delete;
   Wasp& operator=(const Wasp&) = delete;
 
-  /// Destroys the tasks that were never taken.
+  /// Drops the tasks that were never taken.
   ~Wasp() {
     for (unsigned t = 0; t < threads_.size(); ++t) {
-      ThreadData& data = *threads_.getRemote(t);
-      while (Chunk<T>* chunk = data.offers.takeBack()) {
+      while (Chunk<T>* chunk = threads_.getRemote(t)->offers.takeBack()) {
         pool_.free(chunk);
-      }
-      if (data.own && data.own->current) {
-        pool_.free(data.own->current);
       }
     }
   }
 
-  /// The worklist as one thread uses it. Copyable; valid on the thread that asked for it, as long
-  /// as the worklist is.
+  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
+  /// use it, and not longer than the worklist lives.
   class ThreadHandle {
   public:
     using value_type = T;
 
     /// Adds a task to the thread's buckets. @throws std::bad_alloc
-    void push(const value_type& task) { own_->buckets.push(task); }
+    void push(const value_type& task) { own_->tasks.buckets().push(task); }
 
     /// Adds the tasks of [b, e) to the thread's buckets. @throws std::bad_alloc
     template <typename Iter>
@@ -129,18 +129,20 @@ public:
       }
     }
 
-    /// A task of the most urgent bucket that the thread has, or of one that it could steal.
+    /// Takes a task of the most urgent bucket that the thread has, or of a chunk that it steals.
+    /// @return the task, or nothing if none was found @throws std::bad_alloc
     galois::optional<value_type> pop() {
       T task;
       return pop_batch(&task, 1) ? galois::optional<value_type>(task)
                                  : galois::optional<value_type>();
     }
 
-    /// Takes up to `max` tasks of one bucket. @return how many, 0 when none was found
+    /// Takes up to `max` tasks of one bucket.
+    /// @return the number of tasks written to `out`; 0 if none was found @throws std::bad_alloc
     std::size_t pop_batch(value_type* out, std::size_t max) {
       const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
-      const std::size_t count = threads == 1 && !queue_->outside(*data_)
-                                    ? own_->buckets.popBatch(out, max)
+      const std::size_t count = threads == 1 && !hasOutsideBuckets(*data_)
+                                    ? own_->tasks.buckets().popBatch(out, max)
                                     : queue_->popAnywhere(*data_, out, max, threads);
       own_->counters.pops += count;
       own_->counters.emptyPops += count == 0;
@@ -157,264 +159,182 @@ public:
     Own* own_;
   };
 
-  /// For a thread that pushes and pops many times. @throws std::bad_alloc
+  /// Returns the calling thread's handle. Cheaper than push() and pop() of the worklist itself for
+  /// a thread that calls them often. @throws std::bad_alloc
   ThreadHandle forThisThread() {
     ThreadData& data = *threads_.getLocal();
-    if (!data.own) { // made by its own thread, so that it lies near
+    if (!data.own) { // made by its own thread, so that its memory is on that thread's NUMA node
       data.own = std::make_unique<Own>(*this);
     }
     return ThreadHandle(*this, data);
   }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
       if (const Own* own = threads_.getRemote(t)->own.get()) {
         WorklistCounters counters = own->counters;
-        counters.pushes = own->buckets.pushes() - own->putBack;
+        counters.pushes = own->tasks.pushes();
         counters.report(t, sink);
-        sink(t, "chunks_offered", own->chunksOffered);
-        sink(t, "offers_taken_back", own->recalls);
+        sink(t, "chunks_offered", own->sharer.chunksOffered());
+        sink(t, "offers_taken_back", own->sharer.takenBack());
         sink(t, "steals_lost", own->search.lost());
-        sink(t, "bucket_shift", Average{static_cast<double>(own->buckets.shift())});
+        sink(t, "bucket_shift", Average{static_cast<double>(own->tasks.buckets().shift())});
       }
     }
   }
 
 private:
-  using Queue = BucketQueue<T, Indexer>;
+  using Tasks = BucketsAndChunk<T, Indexer>;
+  using Buckets = BucketQueue<T, Indexer>;
   using Offers = ChunkOffers<T>;
   using Key = typename Offers::Key;
   static constexpr Key kNothing = Offers::kNothing;
 
-  static constexpr std::size_t kStock = 4;      ///< chunks on offer while nobody is hungry
-  static constexpr std::size_t kMostPieces = 8; ///< pieces on offer however many are hungry
-  /// Of more than kHerd threads, one without work looks at kFewGlances others of each tier a time
-  /// after kSearches searches in vain, no longer at all: where hundreds are out of work, the few
-  /// that have some would wait at each of their stores for the line that all the others read.
-  static constexpr unsigned kHerd = 64, kSearches = 16;
-  static constexpr std::size_t kFewGlances = 16;
-  static constexpr unsigned kPatience = 4; ///< batches until an outdated offer is taken back
+  /// With more than kManyThreads threads, an idle one probes only kFewVictims per tier and search
+  /// after kFailedSearches searches that found nothing. Where hundreds of threads are idle, the few
+  /// that have work would wait at each of their stores for the cache line that all others read.
+  static constexpr unsigned kManyThreads = 64;
+  static constexpr unsigned kFailedSearches = 16;
+  static constexpr std::size_t kFewVictims = 16;
 
-  /// What only the owner touches.
+  /// What only the owner accesses.
   struct Own {
-    explicit Own(Wasp& wasp) : buckets(wasp.indexer_, wasp.pool_, wasp.params_.buckets) {}
+    explicit Own(Wasp& wasp)
+        : tasks(wasp.indexer_, wasp.pool_, wasp.params_.buckets),
+          sharer(wasp.pool_, wasp.params_.leastPiece) {}
 
-    Queue buckets;
-    Chunk<T>* current = nullptr; ///< being emptied: stolen, or taken back from the offers
-    Key currentKey = kNothing;   ///< no task of `current` is below; kNothing without one
-    Key level = 0;               ///< where the bucket begins that tasks were last taken of
-    unsigned blocked = 0;        ///< batches that a less urgent offer has kept from being shared
-    bool hungry = false;         ///< counted in hungry_
+    Tasks tasks;
+    Key level = 0;         ///< where the bucket begins from which tasks were taken last
+    bool starving = false; ///< whether the thread is counted in starving_
+    ChunkSharer<T, Indexer> sharer;
     OfferSearch<T> search;
-    unsigned inVain = 0; ///< searches since one found something, kSearches at most
+    unsigned failedSearches = 0; ///< in a row, kFailedSearches at most
     WorklistCounters counters;
-    std::uint64_t putBack = 0; ///< tasks that went back to the buckets, which are no pushes
-    std::uint64_t chunksOffered = 0, recalls = 0;
   };
 
   struct ThreadData {
-    Offers offers;                                               ///< what other threads touch
+    Offers offers;                                               ///< what other threads access
     alignas(substrate::kCacheLineSize) std::unique_ptr<Own> own; ///< made by its thread
   };
 
   /// Whether there may be tasks of this thread outside its buckets.
-  static bool outside(const ThreadData& me) noexcept {
-    return me.own->current || me.offers.key() != kNothing;
+  static bool hasOutsideBuckets(const ThreadData& me) noexcept {
+    return me.own->tasks.hasChunk() || me.offers.key() != kNothing;
   }
 
-  /// Takes tasks of the most urgent place that the thread knows of.
+  /// Takes tasks from the most urgent place that the thread knows of.
   std::size_t popAnywhere(ThreadData& me, T* out, std::size_t max, unsigned threads) {
     Own& own = *me.own;
+    Buckets& buckets = own.tasks.buckets();
     for (;;) {
-      const Key next = own.buckets.topKey();
-      const Key best = std::min({next, own.currentKey, me.offers.key()});
-      const bool nothing = own.buckets.empty() && !outside(me);
+      const Key next = buckets.topKey();
+      const Key best = std::min({next, own.tasks.chunkKey(), me.offers.key()});
+      const bool nothing = buckets.empty() && !hasOutsideBuckets(me);
       if (threads > 1 && (nothing || best > own.level)) {
-        // Before it goes on to something less urgent, or to nothing.
+        // Before the thread goes on to something less urgent, or to nothing.
         own.level = best;
         if (nothing ? stealAny(own, threads) : stealBetter(own, best, threads)) {
-          own.level = own.currentKey;
-          return popCurrent(me, out, max, threads);
+          own.level = own.tasks.chunkKey();
+          return popFromChunk(me, out, max, threads);
         }
       }
       if (nothing) {
-        setHungry(own, threads > 1);
+        setStarving(own, threads > 1);
         return 0;
       }
       own.level = best;
-      if (own.current && own.currentKey == best) {
-        return popCurrent(me, out, max, threads);
+      if (own.tasks.hasChunk() && own.tasks.chunkKey() == best) {
+        return popFromChunk(me, out, max, threads);
       }
-      if (!own.buckets.empty() && next == best) {
-        std::size_t count = own.buckets.popBatch(out, max);
+      if (!buckets.empty() && next == best) {
+        std::size_t count = buckets.popBatch(out, max);
         count += topUp(me, out + count, max - count);
         return share(me, out, count, threads);
       }
       if (Chunk<T>* chunk = me.offers.takeBack()) {
-        adopt(own, chunk, best);
+        own.tasks.adopt(chunk, best);
       }
     }
   }
 
-  /// Adds what is on offer of the same bucket to a batch that has used up the rest of it, so that
-  /// offers which nobody took do not make small batches.
+  /// Adds tasks on offer of the same bucket to a batch that has used up the rest of the bucket.
+  /// Otherwise offers that nobody took would make small batches.
   std::size_t topUp(ThreadData& me, T* out, std::size_t room) {
     Own& own = *me.own;
-    if (room == 0 || own.current || (me.offers.key() - own.level) >> own.buckets.shift() != 0) {
+    if (room == 0 || own.tasks.hasChunk() ||
+        (me.offers.key() - own.level) >> own.tasks.buckets().shift() != 0) {
       return 0;
     }
     Chunk<T>* const chunk = me.offers.takeBack();
     if (!chunk) {
       return 0;
     }
-    adopt(own, chunk, own.level);
-    return takeCurrent(own, out, room);
+    own.tasks.adopt(chunk, own.level);
+    return own.tasks.popFromChunk(out, room);
   }
 
-  std::size_t popCurrent(ThreadData& me, T* out, std::size_t max, unsigned threads) {
-    return share(me, out, takeCurrent(*me.own, out, max), threads);
+  std::size_t popFromChunk(ThreadData& me, T* out, std::size_t max, unsigned threads) {
+    return share(me, out, me.own->tasks.popFromChunk(out, max), threads);
   }
 
-  std::size_t takeCurrent(Own& own, T* out, std::size_t max) {
-    const std::size_t count = own.current->popBack(out, max);
-    if (own.current->empty()) {
-      own.buckets.recycle(std::exchange(own.current, nullptr));
-      own.currentKey = kNothing;
-    }
-    return count;
-  }
-
-  /// Makes `chunk` the one that is emptied next; what was left of the last one goes to the buckets.
-  void adopt(Own& own, Chunk<T>* chunk, Key key) {
-    if (Chunk<T>* const before = std::exchange(own.current, chunk)) {
-      putBack(own, before);
-    }
-    own.currentKey = key;
-  }
-
-  void putBack(Own& own, Chunk<T>* chunk) {
-    own.putBack += chunk->size();
-    while (!chunk->empty()) {
-      own.buckets.push(chunk->popBack());
-    }
-    own.buckets.recycle(chunk);
-  }
-
-  /// Offers to others what the bucket has left of which the batch `out` was taken and, while
-  /// threads are out of work, a part of the batch.
-  /// @return number of tasks left of the batch, at least 1 if there was one
-  std::size_t share(ThreadData& me, T* out, std::size_t count, unsigned threads) {
+  /// Offers tasks to other threads, see ChunkSharer::share().
+  /// @return the number of tasks left in the batch, at least 1 if there was one
+  std::size_t share(ThreadData& me, const T* batch, std::size_t count, unsigned threads) {
     Own& own = *me.own;
-    setHungry(own, false);
+    setStarving(own, false);
     if (threads == 1) {
       return count;
     }
     // relaxed: it only says how much to share
-    const std::size_t hungry =
-        std::min<std::size_t>({hungry_.load(order::relaxed), threads - 1, kMostPieces});
-    const std::size_t whole = pool_.capacity();
-    const std::size_t least = std::min<std::size_t>(params_.leastPiece, whole);
-    const auto left = [&own](std::size_t tasks) {
-      return own.buckets.topKey() <= own.level && own.buckets.firstHolds(tasks);
-    };
-    if (!takeOutdatedBack(me, left(least))) {
-      return count;
-    }
-    std::size_t held = me.offers.size();
-    while (held < std::max(kStock, hungry) && left(least)) {
-      offerFirst(me);
-      ++held;
-    }
-    if (held == 0 && hungry == 0 && own.buckets.firstHolds(least)) {
-      offerFirst(me); // of the next bucket
-    }
-    for (; held < hungry && count >= 2 * least; ++held) {
-      const std::size_t piece = std::min(std::max(least, count / (hungry - held + 1)), whole);
-      Chunk<T>* const chunk = pool_.allocate();
-      Key key = kNothing;
-      for (std::size_t i = 0; i < piece; ++i) {
-        key = std::min(key, own.buckets.keyOf(out[--count]));
-        chunk->pushBack(out[count]);
-      }
-      offer(me, chunk, key);
-    }
-    return count;
+    const std::size_t starving = std::min(starving_.load(order::relaxed), threads - 1);
+    return own.sharer.share(own.tasks, me.offers, own.level, starving, batch, count);
   }
 
-  /// Offers a chunk of the first bucket.
-  void offerFirst(ThreadData& me) {
-    const Key key = me.own->buckets.topKey();
-    offer(me, me.own->buckets.popChunk(), key);
-  }
-
-  void offer(ThreadData& me, Chunk<T>* chunk, Key key) {
-    me.offers.offer(chunk, key);
-    ++me.own->chunksOffered;
-  }
-
-  /// Whether chunks of the current level may be offered. Less urgent ones on offer do not mix with
-  /// them; having kept them (`waiting`) from being shared for a while, they are taken back.
-  bool takeOutdatedBack(ThreadData& me, bool waiting) {
-    Own& own = *me.own;
-    const Key offered = me.offers.key();
-    if (me.offers.size() == 0 || offered <= own.level ||
-        ((offered - own.level) >> own.buckets.shift()) == 0) {
-      own.blocked = 0;
-      return true;
-    }
-    own.blocked += waiting;
-    if (own.blocked < kPatience) {
-      return false;
-    }
-    while (Chunk<T>* chunk = me.offers.takeBack()) {
-      putBack(own, chunk);
-    }
-    own.blocked = 0;
-    ++own.recalls;
-    return true;
-  }
-
-  /// Steals a chunk that is at least a bucket more urgent than `next`, if there is one at a glance.
+  /// Steals a chunk that is at least one bucket more urgent than `next`, if one of a few victims
+  /// offers one.
   bool stealBetter(Own& own, Key next, unsigned threads) {
-    const Key width = Key{1} << own.buckets.shift();
+    const Key width = Key{1} << own.tasks.buckets().shift();
     return next >= width && steal(own, next - width, OfferSearch<T>::kGlances, threads);
   }
 
-  /// Steals any chunk there is; one of many threads that have long had nothing, any it comes
-  /// across.
+  /// Steals any chunk. Probes all threads, or only a few if there are many and the thread has been
+  /// idle for long.
   bool stealAny(Own& own, unsigned threads) {
-    const bool all = threads <= kHerd || own.inVain < kSearches;
-    const bool found = steal(own, kNothing - 1, all ? threads : kFewGlances, threads);
-    own.inVain = found ? 0 : std::min(own.inVain + 1, kSearches);
+    const bool all = threads <= kManyThreads || own.failedSearches < kFailedSearches;
+    const bool found = steal(own, kNothing - 1, all ? threads : kFewVictims, threads);
+    own.failedSearches = found ? 0 : std::min(own.failedSearches + 1, kFailedSearches);
     return found;
   }
 
-  /// Makes what it steals the current chunk.
-  bool steal(Own& own, Key bound, std::size_t glances, unsigned threads) {
-    const auto loot =
-        own.search.steal(bound, glances, threads, own.counters, [this](unsigned thread) -> Offers& {
+  /// Adopts the chunk that it steals. @return whether it has stolen one
+  /// @param bound    chunks with greater keys are left alone
+  /// @param victims  the number of threads to probe per tier
+  bool steal(Own& own, Key bound, std::size_t victims, unsigned threads) {
+    const auto stolen =
+        own.search.steal(bound, victims, threads, own.counters, [this](unsigned thread) -> Offers& {
           return threads_.getRemote(thread)->offers;
         });
-    if (loot.chunk) {
-      adopt(own, loot.chunk, loot.key);
+    if (stolen.chunk) {
+      own.tasks.adopt(stolen.chunk, stolen.key);
     }
-    return loot.chunk != nullptr;
+    return stolen.chunk != nullptr;
   }
 
-  void setHungry(Own& own, bool hungry) {
-    if (own.hungry != hungry) {
-      own.hungry = hungry;
-      hungry_.fetch_add(hungry ? 1 : ~0u, order::relaxed);
+  /// Counts this thread among the starving ones, or no longer. A shared write only on a change.
+  void setStarving(Own& own, bool starving) {
+    if (own.starving != starving) {
+      own.starving = starving;
+      starving_.fetch_add(starving ? 1 : ~0u, order::relaxed);
     }
   }
 
   const Indexer indexer_;
   const WaspParams params_;
   ChunkPool<T> pool_;
-  alignas(substrate::kCacheLineSize) substrate::Atomic<unsigned> hungry_{
-      0}; ///< threads out of work
+  /// The number of threads that have no work.
+  alignas(substrate::kCacheLineSize) substrate::Atomic<unsigned> starving_{0};
   alignas(substrate::kCacheLineSize) substrate::PerThreadStorage<ThreadData> threads_;
 };
 GALOIS_WLCOMPILECHECK(Wasp)

@@ -1,6 +1,6 @@
-// Threads that change lmf, or open a new window, at the same time, under the model checker: each
-// epoch is ended once, by the thread that keeps the record of a change, and every thread comes to
-// believe in the last one.
+// Threads that change lmf, or open a new window, at the same time, under the model checker. Each
+// epoch is ended once, by the thread that records the change, and every thread finally uses the
+// last epoch.
 #include "galois/worklists/parts/bags/AdaptiveBins.h"
 
 #include "support/CheckedAtomics.h"
@@ -14,7 +14,7 @@ using Bins = galois::worklists::AdaptiveBins<int, false, CheckedAtomics>;
 
 galois::worklists::MergeParams eager() {
   galois::worklists::MergeParams params;
-  params.chunk = 2; // from the second task on, every search considers a merge
+  params.chunk = 2; // From the second task on, every search considers a merge.
   params.minQueues = 1;
   params.minDensity = 4;
   return params;
@@ -22,7 +22,7 @@ galois::worklists::MergeParams eager() {
 
 bool windowsWereOver = false;
 
-/// @tparam Pops  tasks that a thread takes in a step; with 1 no window is ever over
+/// @tparam Pops  the number of tasks that a thread takes per step; with 1 no window ever ends
 template <unsigned Threads, unsigned Pops>
 struct Decide : rl::test_suite<Decide<Threads, Pops>, Threads> {
   Bins bins{eager()};
@@ -47,7 +47,7 @@ struct Decide : rl::test_suite<Decide<Threads, Pops>, Threads> {
       const auto key = bins.keyOf(me, priority);
       RL_ASSERT(key.group == priority >> key.lmf);
       bins.beganChunk(me, priority);
-      counters.pushes = 1; // the worklist does not grow any more
+      counters.pushes = 1; // The worklist does not grow any more.
       bins.beforePop(me, counters, others);
       bins.beforeSearch(me, counters, others);
       counters.pops += Pops;
@@ -76,7 +76,7 @@ struct Decide : rl::test_suite<Decide<Threads, Pops>, Threads> {
     RL_ASSERT(bins.lmf() == last && changes == static_cast<std::uint64_t>(once));
     RL_ASSERT(changes <= epochs);
     if (Pops == 1) {
-      RL_ASSERT(changes > 0 && changes == epochs); // epochs 1, 2, ... without a gap
+      RL_ASSERT(changes > 0 && changes == epochs); // The epochs are 1, 2, ... without a gap.
     }
     windowsWereOver = windowsWereOver || changes < epochs;
   }

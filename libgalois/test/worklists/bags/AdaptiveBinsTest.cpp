@@ -9,7 +9,7 @@
 namespace galois::worklists {
 namespace {
 
-/// What later() says about pushes at `lmf` by a thread whose bag is `key`, against the order
+/// Compares the result of later() for pushes at `lmf` by a thread whose bag is `key` with the order
 /// itself.
 template <typename Index, bool Descending>
 void checkLater(Index from, Index to) {
@@ -28,7 +28,7 @@ void checkLater(Index from, Index to) {
         for (Index q = from; q < to; ++q) {
           const bool first = before(Bins::keyOf(me, q), key);
           ASSERT_FALSE(first && Bins::later(me, q)) << q << " at " << lmf << ", bag of " << p;
-          // ... and worth asking: said of all that is less urgent than the bag.
+          // Every task that is less urgent than the whole bag must be reported as later.
           if (Descending ? q < Bins::leastUrgentOf(key) : q > Bins::leastUrgentOf(key)) {
             ASSERT_TRUE(Bins::later(me, q));
           }
@@ -41,14 +41,14 @@ void checkLater(Index from, Index to) {
   }
 }
 
-TEST(AdaptiveBins, LaterIsNeverSaidOfATaskThatComesFirst) {
+TEST(AdaptiveBins, LaterIsFalseForATaskThatComesFirst) {
   checkLater<std::uint32_t, false>(0, 70);
   checkLater<std::uint32_t, true>(0, 70);
   checkLater<int, false>(-40, 40);
   checkLater<int, true>(-40, 40);
 }
 
-TEST(AdaptiveBins, ABagsEndsAreItsFirstAndLastPriority) {
+TEST(AdaptiveBins, TheEndsOfABagAreItsFirstAndLastPriority) {
   using Up = AdaptiveBins<std::uint32_t>;
   EXPECT_EQ(Up::mostUrgentOf({5, 3}), 40u);
   EXPECT_EQ(Up::leastUrgentOf({5, 3}), 47u);
@@ -71,7 +71,7 @@ TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
     const std::uint32_t priority = i * 1000;
     EXPECT_EQ(bins.keyOf(one, priority).lmf, 0u);
     bins.beganChunk(one, priority);
-    bins.madeBag(one, counters, others); // a bag for every task
+    bins.madeBag(one, counters, others); // There is one bag per task.
     ++counters.pushes;
   }
   EXPECT_EQ(one.merges, 1u);
@@ -81,18 +81,18 @@ TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
   EXPECT_EQ(bins.keyOf(other, 0).lmf, bins.lmf());
 }
 
-/// One thread that pushes a task for each one it takes, further and further ahead.
+/// One thread that pushes one task for each that it takes, with ever greater priorities.
 class Walk {
 public:
   explicit Walk(unsigned lmf) : bins_(from(lmf)), me_(bins_) {}
 
-  /// @param range  of the priorities that are pushed at a time
+  /// @param range  the width of the range of the priorities that one step pushes
   void step(std::uint32_t range) {
     take(range);
     Bins::moved(me_, counters_, bins_.keyOf(me_, at_));
   }
 
-  /// The same, and the thread stays in its bag.
+  /// Does the same while the thread stays in its bag.
   void take(std::uint32_t range) {
     const auto others = [this](auto&& visit) { visit(me_); };
     for (unsigned i = 0; i < 512; ++i) {
@@ -118,10 +118,10 @@ public:
 };
 
 TEST(AdaptiveBins, UnmergesWhatIsWorkedOnWhateverWasLeftBehind) {
-  // 512 tasks in 4 bags at a time. Since lmf last changed they may have passed through hundreds:
-  // no reason to keep them together (figure 4 would).
+  // There are 512 tasks in 4 bags at a time. Since the last change of lmf they may have passed
+  // through hundreds of bags. This is no reason to keep lmf, although figure 4 would do so.
   Walk walk(12);
-  // First so spread that there are enough bags.
+  // At first the priorities are spread so far that there are enough bags.
   walk.step(40 << 12);
   EXPECT_EQ(walk.bins_.lmf(), 12u);
   for (unsigned i = 0; i < 50 && walk.bins_.lmf() == 12; ++i) {
@@ -129,10 +129,10 @@ TEST(AdaptiveBins, UnmergesWhatIsWorkedOnWhateverWasLeftBehind) {
   }
   EXPECT_LT(walk.bins_.lmf(), 12u);
   EXPECT_EQ(walk.me_.unmerges, 1u);
-  EXPECT_EQ(walk.me_.changes.size(), 1u) << "a new window is no change of lmf";
+  EXPECT_EQ(walk.me_.changes.size(), 1u) << "a new window does not count as a change of lmf";
 }
 
-TEST(AdaptiveBins, WhatCertainlyComesLaterIsForgottenWhenBagsAreSplit) {
+TEST(AdaptiveBins, TheBoundOfLaterTasksIsResetWhenBagsAreSplit) {
   Walk walk(12);
   walk.step(40 << 12);
   Walk::Bins::Key key{};
@@ -143,7 +143,7 @@ TEST(AdaptiveBins, WhatCertainlyComesLaterIsForgottenWhenBagsAreSplit) {
   }
   ASSERT_LT(walk.bins_.lmf(), 12u);
   ASSERT_EQ(key.lmf, 12u);
-  // The thread is still in a coarse bag, and pushes into finer ones, which come before it.
+  // The thread is still in a coarse bag and pushes into finer ones, which come before it.
   const Walk::Bins::Before before;
   for (auto q = Walk::Bins::mostUrgentOf(key); q <= Walk::Bins::leastUrgentOf(key); ++q) {
     ASSERT_TRUE(before(walk.bins_.keyOf(walk.me_, q), key));
@@ -151,15 +151,15 @@ TEST(AdaptiveBins, WhatCertainlyComesLaterIsForgottenWhenBagsAreSplit) {
   }
 }
 
-TEST(AdaptiveBins, ASpellOfSearchingInVainCountsOnce) {
-  // Otherwise it would depend on how long idle threads wait between two searches whether bags are
-  // unmerged.
+TEST(AdaptiveBins, ConsecutiveFailedSearchesCountOnce) {
+  // Otherwise the decision to unmerge bags would depend on how long idle threads wait between two
+  // searches.
   for (const bool often : {false, true}) {
     AdaptiveBins<std::uint32_t> bins(Walk::from(10));
     AdaptiveBins<std::uint32_t>::Local idle(bins);
     const auto others = [&](auto&& visit) { visit(idle); };
     WorklistCounters counters;
-    // Taking one task, and then searching in vain again, is a new spell.
+    // Failed searches count again after one task has been taken.
     for (unsigned spell = 0; spell < 3; ++spell) {
       for (unsigned search = 0; search < (often ? 1000 : 2); ++search) {
         bins.beforeSearch(idle, counters, others);
@@ -168,7 +168,7 @@ TEST(AdaptiveBins, ASpellOfSearchingInVainCountsOnce) {
       ++counters.pops;
     }
     bins.beforeSearch(idle, counters, others);
-    EXPECT_EQ(idle.told.fruitless.load(), 3u);
+    EXPECT_EQ(idle.published.fruitless.load(), 3u);
   }
 }
 

@@ -1,5 +1,5 @@
-// The bucket map under the model checker: threads that ask for the same index get the same bag, and
-// find it as its maker left it.
+// The bucket map under the model checker. Threads that request the same index get the same bag, and
+// see it as its maker initialized it.
 #include "galois/worklists/parts/bags/BucketMap.h"
 
 #include "support/CheckedAtomics.h"
@@ -19,11 +19,12 @@ struct Entry {
   Bag* bag;
 };
 
-/// Thread t asks for indices t and t + 1, so that each index but two is asked for by two threads.
+/// Thread t requests the indices t and t + 1, so two threads request each index but the first and
+/// the last.
 template <unsigned Threads>
 struct Agree : rl::test_suite<Agree<Threads>, Threads> {
   using Map = galois::worklists::BucketMap<int, Bag, Entry, std::less<int>, CheckedAtomics,
-                                           0>; // the log grows with every entry or two
+                                           0>; // The log grows after every one or two entries.
   Map map;
   Bag* got[Threads][2] = {};
   void thread(unsigned id) {
@@ -58,6 +59,6 @@ struct Agree : rl::test_suite<Agree<Threads>, Threads> {
 } // namespace
 
 int main() {
-  // All interleavings would be 64 million with a single preemption already: random ones.
+  // There are 64 million interleavings with a single preemption alone, so the search is random.
   return explore<Agree<2>>({0, 60000, 2000}) && explore<Agree<3>>({0, 30000, 4000}) ? 0 : 1;
 }

@@ -26,7 +26,7 @@ using Map = BucketMap<std::uint64_t, Bag, Entry>;
 std::unique_ptr<Bag> make() { return std::make_unique<Bag>(); }
 void made() {}
 
-/// The entry for an index, its bag shared.
+/// Returns the entry for an index, with its bag shared.
 template <typename M>
 Entry& shared(M& map, typename M::Cache& cache, std::uint64_t index) {
   Entry& entry = map.find(cache, index, made);
@@ -88,7 +88,7 @@ TEST(BucketMap, EntriesAreSharedOnlyOnRequestAndForgottenOtherwise) {
     EXPECT_EQ(one.ordered.size(), 100u);
   }
   EXPECT_EQ(map.size(), 100u);
-  Entry& own = map.find(two, 20, made); // made before the thread has heard of the bag
+  Entry& own = map.find(two, 20, made); // It is made before the thread has learned of the bag.
   EXPECT_EQ(own.bag, nullptr);
   map.refresh(two);
   EXPECT_EQ(own.bag, one.ordered.at(20).bag);

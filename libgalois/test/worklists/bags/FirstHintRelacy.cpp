@@ -1,5 +1,5 @@
-// The hint under the model checker, with the lists that it is about: whoever raises it past a list
-// into which another thread is just putting something is corrected, by itself or by that thread.
+// The hint under the model checker, together with the lists that it is about. If a thread raises it
+// past a list to which another thread is adding a node, one of the two threads corrects the hint.
 #include "galois/worklists/parts/bags/FirstHint.h"
 
 #include <functional>
@@ -17,13 +17,13 @@ struct Node {
   CheckedPlain<Node*> next{nullptr};
 };
 
-/// Threads 0 and 1 put a node each, thread 0 before the hint or where it stands, and look for one;
-/// the others only look.
+/// Threads 0 and 1 add one node each, thread 0 before the hint or at it, and search for one. The
+/// other threads only search.
 template <unsigned Threads, bool Lifo>
 struct Cover : rl::test_suite<Cover<Threads, Lifo>, Threads> {
   static constexpr int kLists = 3;
   galois::worklists::FirstHint<int, std::less<>, CheckedAtomics> hint{kLists};
-  galois::worklists::ChunkList<Node, Lifo, CheckedAtomics> lists[kLists];
+  galois::worklists::ChunkList<Node, Lifo, CheckedAtomics, /*Hinted=*/true> lists[kLists];
   Node nodes[2];
   bool taken[Threads] = {};
 
@@ -66,11 +66,11 @@ struct Cover : rl::test_suite<Cover<Threads, Lifo>, Threads> {
   }
 };
 
-/// The hint is too low. Thread 0 puts a node behind it, and thread 1 raises it, both at once:
-/// either has to see the other.
+/// The hint is too low. Thread 0 adds a node behind it while thread 1 raises it. One of them has to
+/// see the other's change.
 struct Meet : rl::test_suite<Meet, 2> {
   galois::worklists::FirstHint<int, std::less<>, CheckedAtomics> hint{2};
-  galois::worklists::ChunkList<Node, true, CheckedAtomics> list;
+  galois::worklists::ChunkList<Node, true, CheckedAtomics, /*Hinted=*/true> list;
   Node node;
 
   void before() { hint.lower(0); }

@@ -29,14 +29,14 @@ TEST(FirstHint, LowerKeepsTheMostUrgent) {
 TEST(FirstHint, RaisesOnlyWhatTheCallerHasSeenAndLooksAgain) {
   Hint hint(3);
   int looks = 0;
-  hint.raise(2, 8, [&] { ++looks; }); // it was 2 when the caller looked
+  hint.raise(2, 8, [&] { ++looks; }); // It was 2 when the caller read it.
   hint.raise(3, 3, [&] { ++looks; });
   hint.raise(3, 1, [&] { ++looks; });
   EXPECT_EQ(hint.get(), 3);
   EXPECT_EQ(looks, 0);
   hint.raise(3, 8, [&] {
     ++looks;
-    hint.lower(5); // something was put there meanwhile
+    hint.lower(5); // Meanwhile a node was added there.
   });
   EXPECT_EQ(hint.get(), 5);
   EXPECT_EQ(looks, 1);
@@ -51,7 +51,8 @@ TEST(FirstHint, TheLargestMayBeTheMostUrgent) {
   EXPECT_EQ(hint.get(), 1);
 }
 
-/// Threads put nodes into lists and take them as OrderedBags does; at rest the hint covers all.
+/// Threads add nodes to lists and take them as OrderedBags does. When all threads have stopped, no
+/// non-empty list is before the hint.
 TEST(FirstHint, CoversAllThatLiesThereOnceThreadsRest) {
   SharedMemSys system;
   setActiveThreads(4);
@@ -60,7 +61,7 @@ TEST(FirstHint, CoversAllThatLiesThereOnceThreadsRest) {
   };
   constexpr int kLists = 8, kSteps = 2000, kNodes = 50;
   for (int round = 0; round < 20; ++round) {
-    std::array<ChunkList<Node, false>, kLists> lists;
+    std::array<ChunkList<Node, false, substrate::DefaultAtomics, /*Hinted=*/true>, kLists> lists;
     std::array<std::array<Node, kNodes>, 4> nodes;
     Hint hint(kLists);
     on_each([&](unsigned tid, unsigned) {

@@ -16,8 +16,8 @@ using Window = MergeWindow<std::uint32_t>;
 
 Key keyOf(std::uint32_t priority, std::uint32_t lmf) { return {priority >> lmf, lmf}; }
 
-/// `tasks` dequeues, each found by a search of its own, after as many pushes over [least,
-/// greatest].
+/// A window with `tasks` dequeues, each of which needed a search, and as many pushes of priorities
+/// in [least, greatest].
 Window windowOf(std::uint64_t tasks, std::uint32_t least, std::uint32_t greatest) {
   Window window;
   window.dequeues = window.synchronizing = window.enqueues = tasks;
@@ -27,7 +27,7 @@ Window windowOf(std::uint64_t tasks, std::uint32_t least, std::uint32_t greatest
 }
 
 TEST(MergedBefore, ThePapersExample) {
-  // Queues of lmf 0, then lmf becomes 3 and a task of priority 9 comes.
+  // There are queues of lmf 0; then lmf becomes 3, and a task of priority 9 is pushed.
   std::vector<Key> queues{{32, 0}, {11, 0}, {10, 0}, {8, 0}, {5, 0}, {1, 0}, keyOf(9, 3)};
   EXPECT_EQ(queues.back(), (Key{1, 3}));
   std::sort(queues.begin(), queues.end(), Before());
@@ -36,14 +36,14 @@ TEST(MergedBefore, ThePapersExample) {
 }
 
 TEST(MergedBefore, EightPrioritiesShareABagOfThree) {
-  // The paper says "8-11"; a shift by three keeps 8 to 15 together.
+  // The paper says "8-11"; a shift by three puts 8 to 15 into one bag.
   for (std::uint32_t priority = 8; priority < 16; ++priority) {
     EXPECT_EQ(keyOf(priority, 3), (Key{1, 3}));
   }
   EXPECT_FALSE(keyOf(16, 3) == keyOf(15, 3));
 }
 
-/// Every key that some priority below 2^10 has under some lmf below 10.
+/// Returns every key that a priority below 2^10 has under an lmf below 10.
 std::vector<Key> allKeys() {
   std::vector<Key> keys;
   for (std::uint32_t lmf = 0; lmf < 10; ++lmf) {
@@ -55,7 +55,8 @@ std::vector<Key> allKeys() {
 }
 
 TEST(MergedBefore, OrdersStrictlyAndTotally) {
-  // After a sort, "each before all that follow, none the other way" leaves room for no cycle.
+  // In the sorted sequence, each key must be before all that follow, and none the other way round,
+  // so there is no cycle.
   std::vector<Key> keys = allKeys();
   const Before before;
   std::sort(keys.begin(), keys.end(), before);
@@ -75,7 +76,7 @@ TEST(MergedBefore, DescendingIsTheMirrorImage) {
     for (std::int32_t q = -64; q < 64; ++q) {
       for (std::uint32_t l = 0; l < 5; ++l) {
         for (std::uint32_t m = 0; m < 5; ++m) {
-          // ~p mirrors the integers and their groups: ~p >> l is ~(p >> l).
+          // ~p reverses the integers and their groups, because ~p >> l is ~(p >> l).
           ASSERT_EQ(descending({p >> l, l}, {q >> m, m}), ascending({~p >> l, l}, {~q >> m, m}));
         }
       }
@@ -84,7 +85,7 @@ TEST(MergedBefore, DescendingIsTheMirrorImage) {
 }
 
 TEST(MergedBefore, ATaskIsOvertakenByLessThanTheCoarserBagsWidth) {
-  // Of two tasks p < q, q's bag comes first only if they are closer than 2^(greater lmf). Ordering
+  // For two tasks p < q, q's bag comes first only if they are closer than 2^(greater lmf). An order
   // by group alone inverts by far more.
   const Before before;
   std::uint32_t worst = 0, worstNaive = 0;
@@ -108,15 +109,16 @@ TEST(MergedBefore, ATaskIsOvertakenByLessThanTheCoarserBagsWidth) {
 }
 
 TEST(MergeController, AFirstMergeOnARoadNetwork) {
-  // 64 tasks whose priorities are spread over 64 * 4096: 2^12 a bag would give one task a bag,
-  // 2^18 all of them.
+  // The priorities of 64 tasks are spread over 64 * 4096. Bags of width 2^12 would hold one task
+  // each, and a bag of width 2^18 all of them.
   const Window window = windowOf(64, 0, 64 * 4096 - 1);
   MergeParams params;
-  params.minQueues = 1; // as figure 4 has it
+  params.minQueues = 1; // as in figure 4
   EXPECT_EQ(MergeController(params).merged(window, 0), 18u);
   // With the default of 16 queues, merging stops where unmerging would begin.
   EXPECT_EQ(MergeController().merged(window, 0), 14u);
-  // ... unless threads found no work at all: idling is worse than inversions.
+  // The limit does not hold if threads found no task at all, because idling costs more than
+  // inversions.
   Window idle = window;
   idle.fruitless = 10;
   EXPECT_EQ(MergeController().merged(idle, 0), 18u);
@@ -139,16 +141,16 @@ TEST(MergeController, WaitsForEnoughDequeuesToKnowAFrequency) {
 TEST(MergeController, MergesOnlyIfThreadsSearchOftenAndBagsAreThin) {
   const MergeController controller;
   Window window = windowOf(6400, 0, 1000000);
-  window.synchronizing = 100; // one in 64
+  window.synchronizing = 100; // one in 64 dequeues
   EXPECT_EQ(controller.merged(window, 0), 0u);
   window.synchronizing = 101;
   EXPECT_GT(controller.merged(window, 0), 0u);
-  EXPECT_EQ(controller.merged(windowOf(6400, 0, 99), 0), 0u) << "64 tasks a bag are enough";
+  EXPECT_EQ(controller.merged(windowOf(6400, 0, 99), 0), 0u) << "64 tasks per bag are enough";
   EXPECT_EQ(controller.merged(windowOf(3200, 0, 99), 0), 1u);
 }
 
 TEST(MergeController, WaitsWhileEachTaskBringsTwoMore) {
-  // Where a loop begins with one task, threads search in vain until it has brought more.
+  // In a loop that begins with one task, threads search in vain until it has pushed more.
   const MergeController controller;
   Window growing = windowOf(1000, 0, 1000000);
   growing.dequeues = growing.synchronizing = growing.fruitless = 500;
@@ -180,7 +182,7 @@ TEST(MergeController, MergesWhileTheWorklistIsFilledIfEveryOtherPushMakesABag) {
   filling.made = 512;
   EXPECT_EQ(controller.merged(filling, 0), 0u);
   filling.made = filling.enqueues = 1023;
-  EXPECT_EQ(controller.merged(filling, 0), 0u) << "too few to tell";
+  EXPECT_EQ(controller.merged(filling, 0), 0u) << "too few tasks to decide";
 }
 
 TEST(MergeController, RoundsInsteadOfAddingFractions) {
@@ -188,7 +190,7 @@ TEST(MergeController, RoundsInsteadOfAddingFractions) {
   params.minQueues = 1;
   const MergeController controller(params);
   EXPECT_EQ(controller.merged(windowOf(64, 0, 1), 4), 4u);
-  // Density 64 / 1.35: half a bit too thin is log2 = 0.43, which is not yet a merge.
+  // The density is 64 / 1.35. It is too low by log2 = 0.43, which rounds to no merge.
   EXPECT_EQ(controller.merged(windowOf(190, 0, 3), 0), 0u);
   EXPECT_EQ(controller.merged(windowOf(170, 0, 3), 0), 1u);
 }
@@ -200,7 +202,7 @@ TEST(MergeController, AllPrioritiesInOneBagDivideNothingByZero) {
   EXPECT_EQ(controller.merged(one, 0), 0u);
   EXPECT_EQ(controller.unmerged(one, 1000, 0), 0u);
   EXPECT_EQ(controller.unmerged(one, 1000, 9), 5u);
-  const Window none; // nothing pushed, the range is inside out
+  const Window none; // No task was pushed, so the greatest priority is less than the least.
   EXPECT_EQ(none.bags(3), 1.0);
   EXPECT_EQ(controller.merged(none, 3), 3u);
   EXPECT_EQ(controller.unmerged(none, 1000, 3), 3u);
@@ -222,17 +224,19 @@ TEST(MergeController, TheWholeRangeOfATypeIsCovered) {
   MergeParams params;
   params.minQueues = 1;
   negative.dequeues = negative.synchronizing = 64;
-  EXPECT_EQ(MergeController(params, 30).merged(negative, 0), 30u) << "never the type's whole width";
+  EXPECT_EQ(MergeController(params, 30).merged(negative, 0), 30u)
+      << "never the whole width of the type";
 }
 
 TEST(MergeController, UnmergesWhenFewLongBagsCoverTheRange) {
   const MergeController controller;
-  // 2 bags of lmf 10, 20000 tasks: 16 bags would be right, and hold 1250 tasks each.
+  // There are 2 bags of lmf 10 with 20000 tasks. 16 bags would be right, with 1250 tasks each.
   EXPECT_EQ(controller.unmerged(windowOf(20000, 0, 2047), 257, 10), 7u);
   EXPECT_EQ(controller.unmerged(windowOf(20000, 0, 2047), 256, 10), 10u) << "not more than MaxPops";
   EXPECT_EQ(controller.unmerged(windowOf(20000, 0, 20470), 257, 10), 10u) << "16 bags and more";
-  EXPECT_EQ(controller.unmerged(windowOf(16000, 0, 2047), 257, 10), 8u) << "1000 a bag are few";
-  EXPECT_EQ(controller.unmerged(windowOf(1023, 0, 0), 257, 10), 10u) << "too few to tell";
+  EXPECT_EQ(controller.unmerged(windowOf(16000, 0, 2047), 257, 10), 8u)
+      << "1000 tasks per bag are few";
+  EXPECT_EQ(controller.unmerged(windowOf(1023, 0, 0), 257, 10), 10u) << "too few tasks to decide";
 }
 
 TEST(MergeController, UnmergingNeverGoesBelowOne) {
@@ -248,8 +252,9 @@ TEST(MergeController, UnmergingCanBeForbidden) {
 }
 
 TEST(MergeController, TheTwoChecksDoNotUndoEachOther) {
-  // Whatever was seen: after unmerging there is nothing to merge, and the other way round. As
-  // printed, they take turns for ever where fewer than MinDensity * Min_queues tasks were pushed.
+  // For any window, there is nothing to merge after unmerging, and the other way round. As printed
+  // in the paper, the two alternate for ever if fewer than MinDensity * Min_queues tasks were
+  // pushed.
   const MergeController controller;
   for (std::uint64_t tasks : {64u, 100u, 300u, 1000u, 5000u}) {
     for (std::uint32_t range = 0; range < 1u << 20; range = range * 2 + 1) {
@@ -288,7 +293,7 @@ TEST(MergeController, DefaultsFollowTheChunk) {
 TEST(MergeWindow, AddsUp) {
   Window sum;
   sum.add(windowOf(10, 5, 9));
-  sum.add(Window()); // a thread that did nothing widens no range
+  sum.add(Window()); // A thread without operations does not widen the range.
   sum.add(windowOf(20, 7, 12));
   EXPECT_EQ(sum.dequeues, 30u);
   EXPECT_EQ(sum.enqueues, 30u);

@@ -14,8 +14,8 @@
 namespace galois::worklists {
 namespace {
 
-/// OBIM's binning, which can do something when a search asks which priorities a bag holds: between
-/// its look at the hint and its change of it.
+/// OBIM's binning with a hook: it can run a function when a search asks for the priorities of a
+/// bag, which is between reading the hint and changing it.
 class InterruptedBins : public FixedBins<int, false> {
 public:
   static const Index& mostUrgentOf(const Key& key) {
@@ -34,7 +34,7 @@ struct Identity {
 };
 using Bags = OrderedBags<InterruptedBins, Identity, PerSocketChunkFIFO<2>, 0, true, int, false>;
 
-/// Acts as the thread.
+/// Pushes in the role of the given thread.
 void push(Bags& bags, unsigned thread, int task, unsigned count) {
   const substrate::ActingAs part(thread);
   for (unsigned i = 0; i < count; ++i) {
@@ -56,11 +56,11 @@ private:
   SharedMemSys system_;
 };
 
-/// Thread 0 has found bag 10 empty, and is about to raise the hint past it to bag 20. Thread 1
-/// publishes tasks there meanwhile, and sees a hint that is low enough.
+/// Thread 0 has found bag 10 empty and is about to raise the hint past it to bag 20. Meanwhile
+/// thread 1 publishes tasks in the parameter's bag and reads a hint that is low enough.
 TEST_P(OrderedBagsTest, NoBagIsPassedOverThatWasFilledWhileTheHintWasRaised) {
   Bags bags{Identity(), 2};
-  push(bags, 1, 10, 4); // the hint says 10
+  push(bags, 1, 10, 4); // The hint is 10.
   push(bags, 1, 20, 8);
   for (int i = 0; i < 4; ++i) {
     ASSERT_EQ(pop(bags, 1), 10);
@@ -69,9 +69,9 @@ TEST_P(OrderedBagsTest, NoBagIsPassedOverThatWasFilledWhileTheHintWasRaised) {
   InterruptedBins::interruption = [&] { push(bags, 1, GetParam(), 8); };
   ASSERT_EQ(pop(bags, 0), 20);
   ASSERT_FALSE(InterruptedBins::interruption);
-  EXPECT_EQ(pop(bags, 2), GetParam()); // a third thread, which begins to look where the hint says
+  EXPECT_EQ(pop(bags, 2), GetParam()); // A third thread begins its search at the hint.
 }
-// A bag that thread 0 knows, and one that is made only then.
+// Bag 10 is one that thread 0 knows; bag 15 is created only then.
 INSTANTIATE_TEST_SUITE_P(Bags, OrderedBagsTest, ::testing::Values(10, 15));
 
 } // namespace

@@ -1,16 +1,17 @@
 // The hint, the map and the lists of chunks together under the model checker, as OrderedBags uses
-// them: whoever raises the hint past a bag that another thread is just making, or is just putting
-// something into, is corrected, by itself or by that thread. Each of the parts has a model check of
-// its own; this one is about the orders that they rely on in each other.
+// them. If a thread raises the hint past a bag that another thread is creating or filling, one of
+// the two corrects the hint. Each of the parts has a model check of its own; this one is about the
+// memory orders by which they depend on each other.
 //
-// What this composition found: the map's log was written with release and read with acquire, which
-// take no part in the single order of seq_cst accesses. A thread that had raised the hint could
-// then see an old end of the log, and so pass over a bag that was made before.
+// This composition had the following fault. The map's log was written with release and read with
+// acquire, which take no part in the single order of seq_cst accesses. A thread that had raised the
+// hint could then see an old end of the log, and so miss a bag that was created before.
 //
-// What Relacy cannot show: a seq_cst load sees the last store if that was seq_cst, and whatever the
-// order, an older one otherwise. So it does not tell apart whether the loads of the log by a thread
-// that publishes are seq_cst or acquire; in C++ they have to be, or an entry (or a segment of the
-// log) that this thread did not write itself need not come before its look at the hint.
+// There is a limit to what Relacy shows. In Relacy a seq_cst load sees the last store if that was
+// seq_cst, and possibly an older one otherwise, whatever the order of the load. So it does not tell
+// whether a publishing thread must load the log with seq_cst or with acquire. In C++ these loads
+// have to be seq_cst. Otherwise an entry (or a segment of the log) that this thread did not write
+// itself need not come before its load of the hint.
 #include "galois/worklists/parts/bags/PublishedBags.h"
 
 #include <memory>
@@ -30,12 +31,12 @@ struct Node {
   CheckedPlain<Node*> next{nullptr};
 };
 
-/// Bag 0 is known and empty, and the hint points there. All threads but the last one publish a node
-/// each in a bag of its own, which nobody has made yet; the last one finds nothing and raises the
-/// hint. The log's segments hold 1, 2 and 4 entries, so the first of the new bags needs a segment.
+/// Bag 0 is known and empty, and the hint points to it. Each thread but the last one publishes one
+/// node in a new bag of its own. The last thread finds no node and raises the hint. The log's
+/// segments hold 1, 2 and 4 entries, so the first of the new bags needs a new segment.
 template <unsigned Threads, bool Lifo>
 struct NewBags : rl::test_suite<NewBags<Threads, Lifo>, Threads> {
-  using Bag = ChunkLists<Node, Lifo, CheckedAtomics>;
+  using Bag = ChunkLists<Node, Lifo, CheckedAtomics, /*Hinted=*/true>;
   struct Entry {
     Entry(int i, Bag* b) : index(i), bag(b) {}
     int index;
@@ -56,7 +57,7 @@ struct NewBags : rl::test_suite<NewBags<Threads, Lifo>, Threads> {
 
   void before() {
     publish(caches[0], 0, &old);
-    while (!caches[0].ordered.begin()->second.bag->popAny(0)) { // its lock may fail for no reason
+    while (!caches[0].ordered.begin()->second.bag->popAny(0)) { // Its lock may fail spuriously.
     }
   }
 

@@ -1,5 +1,6 @@
-// Threads push, pop and ask whether a list seems empty, all at once: the question reads what the
-// others write, and must be no data race (ThreadSanitizer judges), and its answer no obstacle.
+// Threads push, pop and test whether a list seems empty, all at once. The test reads what other
+// threads write. It must be no data race, which ThreadSanitizer checks, and its answer must not
+// stop the threads from finding nodes.
 #include "galois/worklists/parts/chunks/ChunkList.h"
 
 #include <atomic>
@@ -14,7 +15,7 @@ namespace galois::test {
 namespace {
 
 struct Node {
-  int value = 0; ///< plain: the list orders it
+  int value = 0; ///< It is plain data that the list orders.
   Node* next = nullptr;
 };
 
@@ -53,8 +54,8 @@ void passNodesAround() {
   }
 }
 
-TEST(ChunkListStress, AskingWhetherAQueueSeemsEmptyIsNoRace) { passNodesAround<false>(); }
-TEST(ChunkListStress, AskingWhetherAStackSeemsEmptyIsNoRace) { passNodesAround<true>(); }
+TEST(ChunkListStress, TestingWhetherAQueueSeemsEmptyIsNoRace) { passNodesAround<false>(); }
+TEST(ChunkListStress, TestingWhetherAStackSeemsEmptyIsNoRace) { passNodesAround<true>(); }
 
 } // namespace
 } // namespace galois::test

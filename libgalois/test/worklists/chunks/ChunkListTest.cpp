@@ -22,7 +22,7 @@ struct Node {
 };
 
 TEST(ChunkList, IsAQueue) {
-  ChunkList<Node, false> list;
+  ChunkList<Node, false, substrate::DefaultAtomics, /*Hinted=*/true> list;
   std::vector<Node> nodes(10);
   EXPECT_TRUE(list.seemsEmpty());
   EXPECT_EQ(list.pop(), nullptr);
@@ -43,7 +43,7 @@ TEST(ChunkList, IsAQueue) {
 }
 
 TEST(ChunkList, IsAStack) {
-  ChunkList<Node, true> list;
+  ChunkList<Node, true, substrate::DefaultAtomics, /*Hinted=*/true> list;
   std::vector<Node> nodes(10);
   EXPECT_EQ(list.pop(), nullptr);
   for (Node& node : nodes) {
@@ -116,7 +116,7 @@ TEST(ChunkPool, ChunksAreReusedAcrossThreads) {
   ChunkList<Chunk<std::string>, false> list;
   std::atomic<int> freed{0};
   std::atomic<int> distinct{0};
-  // One thread makes chunks, the other frees them: the surplus must find its way back.
+  // One thread allocates chunks and the other frees them, so the surplus must return to the first.
   on_each([&](unsigned tid, unsigned) {
     substrate::Backoff backoff;
     std::vector<Chunk<std::string>*> known;
@@ -154,7 +154,7 @@ TEST(ChunkPool, ChunksAreReusedAcrossThreads) {
 TEST(ChunkPool, ManyChunksOfAnotherThreadAreUsedAgain) {
   SharedMemSys system;
   setActiveThreads(2);
-  constexpr int kChunks = 20000; // five times as many as the depot has slots for
+  constexpr int kChunks = 20000; // This is five times as many as the depot has slots.
   ChunkPool<int> pool(1);
   std::vector<Chunk<int>*> chunks(kChunks);
   std::set<Chunk<int>*> distinct;
@@ -181,7 +181,7 @@ TEST(ChunkPool, ManyChunksOfAnotherThreadAreUsedAgain) {
 TEST(ChunkPool, TheListOfSlabsIsNotCopiedForEachSlab) {
   SharedMemSys system;
   constexpr std::size_t kSlabs = 500;
-  ChunkPool<int> pool(1 << 14); // one such chunk fills a slab
+  ChunkPool<int> pool(1 << 14); // One such chunk fills a slab.
   const std::size_t before = test::CountedHeap::calls();
   for (std::size_t i = 0; i < kSlabs; ++i) {
     pool.allocate();

@@ -76,7 +76,7 @@ TEST(LocalChunks, BatchesAreBoundedByTheChunk) {
   ASSERT_TRUE(one.chunks.provide(one.pool, one.bag, 0, one.counters));
   EXPECT_EQ(one.chunks.take(out, 8), 2U);
   EXPECT_EQ(out[1], "b");
-  // "c" is left for release(), which destroys it
+  // "c" is left; release() destroys it.
   EXPECT_TRUE(one.chunks.holdsWork());
 }
 

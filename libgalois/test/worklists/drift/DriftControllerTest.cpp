@@ -16,7 +16,8 @@ double drift(std::vector<Index> priorities) {
 
 TEST(PriorityDrift, IsTheMeanDistanceFromTheMostUrgentOfAll) {
   EXPECT_EQ(drift<std::uint32_t>({10, 14, 30}), 8.0); // (0 + 4 + 20) / 3
-  // Not from the first thread's: the order of the threads does not matter.
+  // The distances are not those from the first thread's priority: the order of the threads does not
+  // matter.
   EXPECT_EQ(drift<std::uint32_t>({30, 10, 14}), 8.0);
   EXPECT_EQ(drift<std::uint32_t>({14, 30, 10}), 8.0);
 }
@@ -41,7 +42,7 @@ TEST(PriorityDrift, TakesAnyIntegers) {
   EXPECT_EQ(drift<std::uint8_t>({255, 0}), 127.5);
 }
 
-/// The TDF after each of the drifts.
+/// Returns the TDF after each of the drifts.
 std::vector<std::uint32_t> tdfs(DriftParams params, const std::vector<double>& drifts) {
   DriftController controller(params);
   std::vector<std::uint32_t> out;
@@ -53,9 +54,9 @@ std::vector<std::uint32_t> tdfs(DriftParams params, const std::vector<double>& d
 }
 using Tdfs = std::vector<std::uint32_t>;
 
-TEST(DriftController, BeginsWithWhatItIsTold) {
+TEST(DriftController, BeginsWithTheGivenTdf) {
   EXPECT_EQ(DriftController().tdf(), 50u);
-  EXPECT_EQ(DriftController({75, 10, OnImprove::Lower}).tdf(), 75u);
+  EXPECT_EQ(DriftController({75, 10, OnImprove::kLower}).tdf(), 75u);
 }
 
 TEST(DriftController, TheFirstIntervalDecidesNothing) {
@@ -63,8 +64,9 @@ TEST(DriftController, TheFirstIntervalDecidesNothing) {
   EXPECT_EQ(tdfs({}, {1e9}), Tdfs{50});
 }
 
-TEST(DriftController, TurnsRoundWhenTheDriftGotWorse) {
-  // Lines 5 to 10 of algorithm 2: raised and worse: lower; lowered and worse: raise.
+TEST(DriftController, ReversesWhenTheDriftGotWorse) {
+  // Lines 5 to 10 of algorithm 2: if the drift got worse after raising, lower; if it got worse
+  // after lowering, raise.
   EXPECT_EQ(tdfs({}, {1, 2, 3, 4, 5}), (Tdfs{50, 60, 50, 60, 50}));
 }
 
@@ -74,31 +76,31 @@ TEST(DriftController, EqualDriftCountsAsWorse) {
 
 TEST(DriftController, LowersOnImprovementAsTheAlgorithmSays) {
   EXPECT_EQ(tdfs({}, {9, 8, 7}), (Tdfs{50, 40, 30}));
-  // Worse after lowering: raise; better after raising: lower all the same.
+  // If the drift got worse after lowering, raise; if it improved after raising, lower nevertheless.
   EXPECT_EQ(tdfs({}, {9, 8, 9, 5, 4}), (Tdfs{50, 40, 50, 40, 30}));
 }
 
-TEST(DriftController, RaisesOnImprovementWhenAsked) {
-  const DriftParams raise{50, 10, OnImprove::Raise};
+TEST(DriftController, RaisesOnImprovementIfConfigured) {
+  const DriftParams raise{50, 10, OnImprove::kRaise};
   EXPECT_EQ(tdfs(raise, {9, 8, 7}), (Tdfs{50, 60, 70}));
   EXPECT_EQ(tdfs(raise, {9, 8, 9, 5, 4}), (Tdfs{50, 60, 50, 60, 70}));
 }
 
 TEST(DriftController, NeverReachesZeroNorPassesOneHundred) {
   EXPECT_EQ(tdfs({}, {9, 8, 7, 6, 5, 4, 3}), (Tdfs{50, 40, 30, 20, 10, 10, 10}));
-  EXPECT_EQ(tdfs({95, 10, OnImprove::Raise}, {9, 8, 7}), (Tdfs{95, 100, 100}));
-  EXPECT_EQ(tdfs({50, 100, OnImprove::Lower}, {9, 8, 9}), (Tdfs{50, 10, 100}));
-  // A TDF that begins lower may stay there, but is never nothing.
-  EXPECT_EQ(tdfs({3, 1, OnImprove::Lower}, {9, 8, 9}), (Tdfs{3, 3, 4}));
+  EXPECT_EQ(tdfs({95, 10, OnImprove::kRaise}, {9, 8, 7}), (Tdfs{95, 100, 100}));
+  EXPECT_EQ(tdfs({50, 100, OnImprove::kLower}, {9, 8, 9}), (Tdfs{50, 10, 100}));
+  // A TDF that begins below the minimum may stay there, but is never 0.
+  EXPECT_EQ(tdfs({3, 1, OnImprove::kLower}, {9, 8, 9}), (Tdfs{3, 3, 4}));
 }
 
-TEST(DriftController, LeavesTheFloorWhenTheDriftGetsWorse) {
-  EXPECT_EQ(tdfs({20, 10, OnImprove::Lower}, {9, 8, 7, 8}), (Tdfs{20, 10, 10, 20}));
+TEST(DriftController, LeavesTheMinimumWhenTheDriftGetsWorse) {
+  EXPECT_EQ(tdfs({20, 10, OnImprove::kLower}, {9, 8, 7, 8}), (Tdfs{20, 10, 10, 20}));
 }
 
 TEST(DriftController, ChangesByTheStep) {
-  EXPECT_EQ(tdfs({50, 3, OnImprove::Lower}, {1, 2, 3}), (Tdfs{50, 53, 50}));
-  EXPECT_EQ(tdfs({50, 0, OnImprove::Lower}, {1, 2, 3, 1, 0}), (Tdfs{50, 50, 50, 50, 50}));
+  EXPECT_EQ(tdfs({50, 3, OnImprove::kLower}, {1, 2, 3}), (Tdfs{50, 53, 50}));
+  EXPECT_EQ(tdfs({50, 0, OnImprove::kLower}, {1, 2, 3, 1, 0}), (Tdfs{50, 50, 50, 50, 50}));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// The drift monitor under the model checker: threads end intervals at once. One decides at a time,
-// on priorities that were shown, each round at most once, and nobody waits.
+// The drift monitor under the model checker: threads end intervals at the same time. One thread at
+// a time decides, on published priorities, at most once per round, and no thread waits.
 #include "galois/worklists/parts/drift/DriftMonitor.h"
 
 #include <string>
@@ -16,7 +16,7 @@ template <unsigned Threads, unsigned Intervals>
 struct Monitor : rl::test_suite<Monitor<Threads, Intervals>, Threads> {
   galois::worklists::DriftMonitor<unsigned, CheckedAtomics> monitor{{}, true};
   galois::worklists::ShownWork<unsigned, CheckedAtomics> shown[Threads];
-  CheckedPlain<unsigned> deciding; // guarded by the monitor's lock, if that works
+  CheckedPlain<unsigned> deciding; // The monitor's lock must guard it.
 
   void thread(unsigned id) {
     for (unsigned i = 1; i <= Intervals; ++i) {

@@ -37,7 +37,7 @@ using Values = std::vector<double>;
 TEST(DriftMonitor, MeasuresFromTheMostUrgentTaskAndScalesNothing) {
   DriftMonitor<Index> monitor(DriftParams(), true);
   Threads threads(3);
-  threads.shown[0].working(30); // not from the first thread's
+  threads.shown[0].working(30); // The distance is not measured from the first thread's priority.
   threads.shown[1].working(10);
   threads.shown[2].working(14);
   for (int thread = 0; thread < 3; ++thread) {
@@ -57,7 +57,8 @@ TEST(DriftMonitor, DecidesWhenAsManyIntervalsHaveEndedAsThereAreThreads) {
   EXPECT_EQ(history(monitor, "drift"), Values{50});
   EXPECT_EQ(monitor.tdf(), 50u);
   threads.shown[1].working(40);
-  monitor.endInterval(2, threads); // the same thread twice does as well: nobody waits for the other
+  monitor.endInterval(
+      2, threads); // One thread may end both intervals, so that no thread waits for another.
   monitor.endInterval(2, threads);
   EXPECT_EQ(history(monitor, "drift"), (Values{50, 20}));
   EXPECT_EQ(monitor.tdf(), 40u);
@@ -68,7 +69,7 @@ TEST(DriftMonitor, ThreadsWithoutATaskDoNotCount) {
   DriftMonitor<Index> monitor(DriftParams(), true);
   Threads threads(4);
   threads.shown[0].working(0);
-  threads.shown[0].idle(); // its last priority is the past
+  threads.shown[0].idle(); // Its last priority does not count any more.
   threads.shown[2].working(100);
   threads.shown[3].working(110);
   for (int i = 0; i < 4; ++i) {
@@ -124,7 +125,7 @@ TEST(DriftMonitor, ThreadsMayEndIntervalsAtOnce) {
       monitor.endInterval(kThreads, threads);
     }
   });
-  // A decision is left out when another one is under way.
+  // A decision is skipped while another one is in progress.
   EXPECT_GE(history(monitor, "drift").size(), 1u);
   EXPECT_LE(history(monitor, "drift").size(), 2000u);
 }

@@ -1,5 +1,6 @@
-// The depot under the model checker: threads give items away, take others, and change what they
-// have. Nothing that two threads have at a time, and nothing that a giver did is missed.
+// The depot under the model checker. Threads give items away, take others, and change the items
+// that they hold. No item is held by two threads at a time, and a taker sees all changes of the
+// giver.
 #include "galois/worklists/parts/memory/Depot.h"
 
 #include "support/CheckedAtomics.h"
@@ -14,7 +15,7 @@ struct Item {
   CheckedPlain<int> uses{0};
 };
 
-/// Each thread begins with an item; so many that not all find room.
+/// Each thread begins with one item. There are more items than slots.
 template <unsigned Threads, std::uint32_t Lines, std::size_t PerLine, unsigned Rounds>
 struct Exchange : rl::test_suite<Exchange<Threads, Lines, PerLine, Rounds>, Threads> {
   galois::worklists::Depot<Item, CheckedAtomics, Lines, PerLine> depot;

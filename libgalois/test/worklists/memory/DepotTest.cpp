@@ -17,13 +17,13 @@ TEST(Depot, GivesBackWhatItWasGivenOnce) {
   std::uint32_t turn = 0;
   for (int& item : items) {
     while (!depot.give(turn++, &item)) {
-      ASSERT_LT(turn, 100u) << "a line with an empty slot comes in its turn";
+      ASSERT_LT(turn, 100u) << "all lines are tried, so one with an empty slot is found";
     }
   }
   std::set<int*> taken;
   for (std::size_t i = 0; i < items.size(); ++i) {
     int* item = depot.take(7 * turn++);
-    ASSERT_NE(item, nullptr) << "takers look everywhere";
+    ASSERT_NE(item, nullptr) << "takers search all lines";
     EXPECT_TRUE(taken.insert(item).second);
   }
   EXPECT_EQ(depot.take(0), nullptr);

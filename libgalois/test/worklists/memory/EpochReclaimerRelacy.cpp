@@ -1,6 +1,6 @@
-// Epoch-based reclamation under the model checker: writers replace the item behind a shared pointer
-// and retire the old one, which is overwritten as soon as it is freed; readers enter, follow the
-// pointer and read. An item that is freed while somebody reads it shows as a race.
+// Epoch-based reclamation under the model checker. Writers replace the item behind a shared pointer
+// and retire the old one, which is overwritten as soon as it is freed. Readers enter, load the
+// pointer and read the item. An item that is freed while a thread reads it shows as a race.
 #include "galois/worklists/parts/memory/EpochReclaimer.h"
 
 #include "support/CheckedAtomics.h"
@@ -18,8 +18,8 @@ struct Item {
 };
 using Reclaimer = galois::worklists::EpochReclaimer<Item*, CheckedAtomics>;
 
-/// The first `Writers` threads replace the item `Rounds` times each, the others read it twice. Each
-/// makes itself known only when it begins.
+/// The first `Writers` threads replace the item `Rounds` times each; the others read it twice. Each
+/// thread registers only when it begins.
 template <unsigned Threads, unsigned Writers, unsigned Rounds>
 struct Replace : rl::test_suite<Replace<Threads, Writers, Rounds>, Threads> {
   static constexpr unsigned kItems = Writers * Rounds + 1;
@@ -41,7 +41,7 @@ struct Replace : rl::test_suite<Replace<Threads, Writers, Rounds>, Threads> {
         Item* mine = &items[1 + id * Rounds + round];
         me.enter();
         mine->value = 1;
-        // acq_rel: what readers need of a shared structure.
+        // acq_rel: readers need this order of any shared structure.
         Item* old = shared.exchange(mine, order::acq_rel);
         RL_ASSERT(old->value.get() == 1);
         me.retire(old, [](Item* item) { item->value = -1; });
@@ -59,8 +59,8 @@ struct Replace : rl::test_suite<Replace<Threads, Writers, Rounds>, Threads> {
   }
 };
 
-/// A thread that comes back after the epoch has moved on three times must not enter under the one
-/// that it remembers: what it then retired would be free at once.
+/// A thread that returns after the epoch has advanced three times must not enter with the epoch
+/// that it remembers. Otherwise the items that it then retires would be free at once.
 struct Late : rl::test_suite<Late, 3> {
   Reclaimer reclaimer;
   std::unique_ptr<Reclaimer::Thread> threads[3];
@@ -80,7 +80,7 @@ struct Late : rl::test_suite<Late, 3> {
   }
   void thread(unsigned id) {
     Reclaimer::Thread& me = *threads[id];
-    if (id == 0) { // moves the epoch on
+    if (id == 0) { // advances the epoch
       for (int i = 2; i < 6; ++i) {
         me.enter();
         retire(me, &items[i]);
@@ -88,14 +88,18 @@ struct Late : rl::test_suite<Late, 3> {
       }
       moved.store(1, order::relaxed);
     } else if (id == 1) { // reads
-      while (moved.load(order::relaxed) == 0) CheckedAtomics::pause();
+      while (moved.load(order::relaxed) == 0) {
+        CheckedAtomics::pause();
+      }
       me.enter();
       Item* item = shared.load(order::acquire);
       RL_ASSERT(item->value.get() == 1);
       RL_ASSERT(item->value.get() == 1);
       me.leave();
-    } else { // comes back
-      while (moved.load(order::relaxed) == 0) CheckedAtomics::pause();
+    } else { // returns
+      while (moved.load(order::relaxed) == 0) {
+        CheckedAtomics::pause();
+      }
       me.enter();
       items[1].value = 1;
       Item* old = shared.exchange(&items[1], order::acq_rel);

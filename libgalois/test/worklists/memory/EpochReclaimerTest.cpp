@@ -13,7 +13,7 @@ struct EpochReclaimerTest : ::testing::Test {
   Reclaimer all;
   std::vector<int> freed;
 
-  /// One visit that retires `item`.
+  /// Enters, retires `item`, and leaves.
   void retire(Reclaimer::Thread& thread, int item) {
     thread.enter();
     thread.retire(item, [&](int old) { freed.push_back(old); });
@@ -32,7 +32,7 @@ TEST_F(EpochReclaimerTest, ItemsComeBackInTheOrderOfTheirEpochs) {
   }
 }
 
-TEST_F(EpochReclaimerTest, FewItemsWaitWhileNobodyStaysInside) {
+TEST_F(EpochReclaimerTest, FewItemsWaitWhileNoThreadStaysInside) {
   constexpr std::uint32_t kEvery = 16;
   Reclaimer::Thread me(all, kEvery), idle(all, kEvery);
   for (int i = 0; i < 10000; ++i) {
@@ -59,7 +59,7 @@ TEST_F(EpochReclaimerTest, NothingThatAThreadInsideCouldHoldIsFreed) {
   for (int i = 1000; i < 1010; ++i) {
     retire(me, i);
   }
-  EXPECT_LE(me.waiting(), 5u) << "the backlog goes once the reader has left";
+  EXPECT_LE(me.waiting(), 5u) << "the backlog is freed after the reader has left";
 }
 
 TEST_F(EpochReclaimerTest, ABacklogCanBeCollectedAtOnce) {

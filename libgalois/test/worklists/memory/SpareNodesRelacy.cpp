@@ -1,6 +1,6 @@
-// Free lists under the model checker: threads take nodes from their own list or from what others
-// left, use them, and give them back. No node is with two threads, none is lost, and nothing that
-// an earlier user did is missed; with so few slots that chains lie on top of each other.
+// Free lists under the model checker. Threads take nodes from their own list or from what others
+// have left, use them, and give them back. No node is held by two threads, none is lost, and a user
+// sees all changes of earlier users. There are so few slots that chains are linked to one another.
 #include "galois/worklists/parts/memory/SpareNodes.h"
 
 #include "support/CheckedAtomics.h"

@@ -15,7 +15,7 @@ struct Next {
   static Node* get(Node* node) { return node->next; }
   static void set(Node* node, Node* next) { node->next = next; }
 };
-/// Room for two chains only.
+/// A list with room for two chains only.
 using Spares = SpareNodes<Node, Next, 4, substrate::DefaultAtomics, 4, 1, 2>;
 
 TEST(SpareNodes, AThreadKeepsAFewAndTakesTheLastFirst) {
@@ -25,7 +25,7 @@ TEST(SpareNodes, AThreadKeepsAFewAndTakesTheLastFirst) {
   for (Node& node : nodes) {
     giver.add(&node, all);
   }
-  EXPECT_FALSE(taker.fetch(all)) << "seven are not too many";
+  EXPECT_FALSE(taker.fetch(all)) << "seven nodes are kept";
   for (int i = 6; i >= 0; --i) {
     EXPECT_EQ(giver.take(), &nodes[i]);
   }
@@ -36,7 +36,7 @@ TEST(SpareNodes, AThreadKeepsAFewAndTakesTheLastFirst) {
 TEST(SpareNodes, ThereIsRoomForAllAndAllComeBack) {
   Spares all;
   Spares::Own giver(3), taker(8);
-  std::vector<Node> nodes(1001); // 250 batches, two slots
+  std::vector<Node> nodes(1001); // These are 250 batches for two slots.
   for (Node& node : nodes) {
     giver.add(&node, all);
   }
@@ -60,7 +60,7 @@ TEST(SpareNodes, AMultipleOfABatchAddedAloneStays) {
   Spares::Own own, other;
   std::vector<Node> nodes(12);
   for (Node& node : nodes) {
-    own.add(&node); // as from a slab
+    own.add(&node); // as if from a slab
   }
   EXPECT_FALSE(other.fetch(all));
 }

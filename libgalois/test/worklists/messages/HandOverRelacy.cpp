@@ -1,10 +1,11 @@
-// Parts by which threads hand tasks to each other, together with the termination detection that
-// relies on them, under the model checker: nobody may learn that the loop is done while a task is
-// left in an offer, a mailbox, a receive queue or a bag, no task runs twice, and whoever learns it
-// sees what all tasks did.
+// The parts by which threads send tasks to each other, together with the termination detection that
+// relies on them, under the model checker. The end of the loop must not be announced while a task
+// is in an offer, a mailbox, a receive queue or a bag. No task runs twice. A thread that sees the
+// announcement sees what all tasks did.
 //
-// The parts are the real ones; the few lines between them do in the same order what the policies do
-// (StealingBucketQueue::popAmong() and Hdcps::popOwn()), which are too large for a model checker.
+// The parts are the real ones. The few lines between them perform, in the same order, the steps of
+// the policies (StealingBucketQueue::popAmong() and Hdcps::popOwn()), which are too large for a
+// model checker.
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,7 @@ namespace {
 
 constexpr int kNone = -1;
 
-/// Threads run the tasks that `Policy` gives them until the tree says that all is done.
+/// Threads run the tasks that `Policy` delivers until the termination tree announces the end.
 template <typename Policy, unsigned Threads>
 struct Loop : rl::test_suite<Loop<Policy, Threads>, Threads> {
   Policy policy;
@@ -57,8 +58,8 @@ struct Loop : rl::test_suite<Loop<Policy, Threads>, Threads> {
   }
 };
 
-/// Offers with take-back, and mailboxes: a thread with several tasks offers one to whoever comes
-/// and sends one to another thread, and takes both back when it has nothing else and they are
+/// Offers with take-back, and mailboxes. A thread with several tasks offers one to any thief and
+/// sends one to a certain thread. When it has no other task, it takes both back if they are still
 /// there.
 template <unsigned Threads>
 struct OffersAndMail {
@@ -123,9 +124,9 @@ struct OffersAndMail {
   }
 };
 
-/// Receive queues with bags that travel as metadata: the receiver reads the tasks where the sender
-/// has put them, and uses the memory again for a bag of its own. Each task but the last ones makes
-/// a bag, which goes to any thread, or stays where it is if there is no room.
+/// Receive queues with bags that are sent as metadata. The receiver reads the tasks where the
+/// sender has put them, and reuses the memory for a bag of its own. Each task except the last ones
+/// makes a bag, which is sent to any thread, or kept if there is no room.
 template <unsigned Threads>
 struct BagsInQueues {
   static constexpr int kTasks = 5;
@@ -140,7 +141,8 @@ struct BagsInQueues {
     std::vector<Bag*> bags, spare;
   };
   struct In {
-    ReceiveQueue<int, CheckedAtomics, 1> queue{1}; ///< of bags, by their place in `memory`
+    ReceiveQueue<int, CheckedAtomics, 1> queue{
+        1}; ///< holds bags, identified by their position in `memory`
   };
   In in[Threads];
   Own owns[Threads];

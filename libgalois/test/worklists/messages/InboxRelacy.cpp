@@ -1,4 +1,5 @@
-// The inbox under the model checker: each node reaches one taker, and as the giver left it.
+// The inbox under the model checker: each node reaches one taker, with the content that the giver
+// wrote.
 #include "galois/worklists/parts/messages/Inbox.h"
 
 #include "support/CheckedAtomics.h"
@@ -13,7 +14,7 @@ struct Node {
   CheckedPlain<int> value{0};
 };
 
-/// Thread 0 gives; the others, and the giver in the end, take.
+/// Thread 0 gives nodes. The other threads take them, and so does the giver at the end.
 template <unsigned Threads>
 struct HandOver : rl::test_suite<HandOver<Threads>, Threads> {
   static constexpr int kNodes = 3;
@@ -24,7 +25,7 @@ struct HandOver : rl::test_suite<HandOver<Threads>, Threads> {
   void take(unsigned id) {
     if (Node* node = inbox.take()) {
       RL_ASSERT(node->value.get() == 7);
-      node->value = 8; // nobody else has it
+      node->value = 8; // No other thread holds the node.
       ++taken[id];
     }
   }

@@ -1,4 +1,5 @@
-// One thread gives, all take: every node comes to one thread, as it was left.
+// One thread gives nodes and all threads take them. Every node reaches one thread, with the content
+// that the giver wrote.
 #include "galois/worklists/parts/messages/Inbox.h"
 
 #include <atomic>
@@ -14,8 +15,8 @@ namespace galois::worklists {
 namespace {
 
 struct Node {
-  std::uint64_t left = 0;   ///< plain: the inbox orders the hand-over
-  std::uint64_t passed = 0; ///< times it changed hands
+  std::uint64_t left = 0;   ///< It is plain data that the inbox orders.
+  std::uint64_t passed = 0; ///< how often the node changed threads
 };
 
 TEST(InboxStress, EveryNodeReachesOneTaker) {
@@ -34,7 +35,7 @@ TEST(InboxStress, EveryNodeReachesOneTaker) {
           nodes[next].left = next + 1;
           inbox.put(&nodes[next++]);
           backoff.reset();
-          if (next % 7 != 0) { // now and then the giver takes, too
+          if (next % 7 != 0) { // Sometimes the giver takes, too.
             continue;
           }
         }

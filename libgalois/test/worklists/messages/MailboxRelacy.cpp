@@ -1,5 +1,5 @@
-// The mailbox under the model checker: what is filled is taken once, as it was left, whoever
-// else tries to send; and nobody writes what a taker reads.
+// The mailbox under the model checker. What is sent is taken once, with the content that the sender
+// wrote, although other threads try to send. No thread writes data that a taker reads.
 #include "galois/worklists/parts/messages/Mailbox.h"
 
 #include "support/CheckedAtomics.h"
@@ -22,7 +22,7 @@ struct Content {
   }
 };
 
-/// Thread 0 takes, the others send and take back, and one of them thinks better of it first.
+/// Thread 0 takes. The others send and take back, and one of them first gives up a claim.
 template <unsigned Threads>
 struct Post : rl::test_suite<Post<Threads>, Threads> {
   galois::worklists::Mailbox<Content, CheckedAtomics> mail;
@@ -44,7 +44,7 @@ struct Post : rl::test_suite<Post<Threads>, Threads> {
         balance[id] += value;
       }
     }
-    receive(id); // takes back, its own or another's
+    receive(id); // It takes back its own or another thread's content.
   }
 
   bool receive(unsigned id = 0) {

@@ -1,6 +1,6 @@
-// Every thread leaves tokens in the mailboxes of all, thinks better of it now and then, empties its
-// own, and at last takes back what is left of its own in others': each token is taken exactly once,
-// with the plain memory behind it as its sender left it.
+// Every thread puts tokens into the mailboxes of all threads, sometimes gives up a claim, empties
+// its own mailbox, and finally takes back its tokens from the mailboxes of others. Each token is
+// taken exactly once, with the plain data that its sender wrote.
 #include "galois/worklists/parts/messages/Mailbox.h"
 
 #include <cstdint>
@@ -41,7 +41,7 @@ TEST(MailboxStress, EveryTokenIsTakenOnce) {
           Token* const token = letter.token;
           wrong[tid] += token->check != seal(token->number);
           sum[tid] += token->number;
-          token->check = 0; // who takes it again sees that
+          token->check = 0; // A second taker would see this.
         }
       };
       for (std::uint64_t i = 0; i < kEach; ++i) {
@@ -66,7 +66,8 @@ TEST(MailboxStress, EveryTokenIsTakenOnce) {
     std::uint64_t balance = 0;
     for (unsigned tid = 0; tid < threads; ++tid) {
       Letter left;
-      if (boxes[tid].take(left)) { // by a thread that went through the boxes later than its owner
+      if (boxes[tid].take(
+              left)) { // A thread left it that visited the mailboxes later than this one's owner.
         balance += left.token->number;
         EXPECT_EQ(left.token->check, seal(left.token->number));
       }

@@ -11,7 +11,7 @@ TEST(Mailbox, HoldsOneThingAtATime) {
   EXPECT_FALSE(mail.take(got));
   for (int i = 1; i <= 3; ++i) {
     ASSERT_TRUE(mail.claim());
-    EXPECT_FALSE(mail.take(got)); // not yet
+    EXPECT_FALSE(mail.take(got)); // The mailbox is claimed, but not filled.
     EXPECT_FALSE(mail.claim());
     mail.fill(i);
     EXPECT_FALSE(mail.claim());

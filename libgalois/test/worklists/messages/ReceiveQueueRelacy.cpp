@@ -1,7 +1,7 @@
-// The receive queue under the model checker: senders fill a ring of two or three places several
-// times over while its owner drains it. Each task is received once, or its sender was told that
-// there is no room; what a sender wrote before sending is visible to the owner; a group of tasks
-// comes whole; and the tasks of one sender come in the order in which it sent them.
+// The receive queue under the model checker. Senders fill a ring of two or three slots several
+// times while its owner drains it. Each task is received once, or its sender is told that there is
+// no room. The owner sees what a sender wrote before sending. A group of tasks arrives whole. The
+// tasks of one sender arrive in the order in which it sent them.
 #include "galois/worklists/parts/messages/ReceiveQueue.h"
 
 #include "support/CheckedAtomics.h"
@@ -13,7 +13,7 @@ using galois::test::explore;
 namespace {
 
 /// Thread 0 owns the queue. Each other thread sends `Sends` groups of `GroupSize` tasks.
-/// @tparam Bytes  of a group of places: 1 gives one place a line, 10 gives two
+/// @tparam Bytes  the size of a group of slots: with 1 a line has one slot, with 10 it has two
 template <unsigned Threads, int Sends, int GroupSize, unsigned Capacity, unsigned Bytes>
 struct Queue : rl::test_suite<Queue<Threads, Sends, GroupSize, Capacity, Bytes>, Threads> {
   static constexpr int kEach = Sends * GroupSize;
@@ -23,10 +23,10 @@ struct Queue : rl::test_suite<Queue<Threads, Sends, GroupSize, Capacity, Bytes>,
   CheckedPlain<int> payload[kTasks];
   int received[kTasks] = {};
   int kept[kTasks] = {};
-  int last[Threads] = {}; // the owner's: the greatest task of each sender, plus one
+  int last[Threads] = {}; // It belongs to the owner: the greatest task of each sender, plus one.
 
   void drain() {
-    int expected = -1; // the rest of a group
+    int expected = -1; // the next task of a group
     queue.drain([&](int task, bool more) {
       RL_ASSERT(task >= 0 && task < kTasks);
       RL_ASSERT(expected == -1 || expected == task);
@@ -67,7 +67,7 @@ struct Queue : rl::test_suite<Queue<Threads, Sends, GroupSize, Capacity, Bytes>,
     for (int task = 0; task < kTasks; ++task) {
       RL_ASSERT(received[task] + kept[task] == 1);
     }
-    // What is empty now has room for all that fits, and no more.
+    // The queue is empty now, so it has room for as many tasks as its capacity, and no more.
     int tasks[Capacity + 1] = {};
     RL_ASSERT(!queue.send(tasks, Capacity + 1));
     RL_ASSERT(queue.send(tasks, Capacity));

@@ -1,5 +1,5 @@
-// Many senders into one small ring: every task is received exactly once, untorn and in its sender's
-// order, or was refused and stayed with its sender.
+// Many senders send to one small ring. Every task is received exactly once, intact and in its
+// sender's order, or it is refused and stays with its sender.
 #include "galois/worklists/parts/messages/ReceiveQueue.h"
 
 #include <atomic>
@@ -53,7 +53,7 @@ TEST(ReceiveQueueStress, EveryTaskArrivesOnceAndInOrder) {
             backoff();
           }
         }
-        // Groups of three where they fit, else single tasks.
+        // Send groups of three if they fit, and single tasks otherwise.
         for (std::uint32_t i = 0; i < kEach;) {
           Task tasks[3];
           std::uint32_t count = 0;

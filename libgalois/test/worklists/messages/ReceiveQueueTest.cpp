@@ -13,7 +13,7 @@
 namespace galois::worklists {
 namespace {
 
-/// A task of N bytes whose bytes all follow from its number.
+/// A task of N bytes that are all functions of its number.
 template <std::size_t N>
 struct Sized {
   Sized() = default;
@@ -41,7 +41,7 @@ using Sizes = ::testing::Types<Sized<1>, Sized<4>, Sized<8>, Sized<12>, Sized<16
                                Sized<64>, Sized<200>>;
 TYPED_TEST_SUITE(ReceiveQueueOf, Sizes);
 
-TYPED_TEST(ReceiveQueueOf, TasksComeInOrderOverManyLapsWhateverTheCapacity) {
+TYPED_TEST(ReceiveQueueOf, TasksComeInOrderOverManyRoundsForAnyCapacity) {
   for (const std::uint32_t capacity : {1u, 2u, 7u, 8u, 30u, 512u}) {
     ReceiveQueue<TypeParam> queue(capacity);
     EXPECT_EQ(queue.capacity(), capacity);
@@ -114,7 +114,7 @@ TEST(ReceiveQueue, AGroupComesWholeOrNotAtAll) {
     ASSERT_TRUE(queue.send(tasks, 4));
     ASSERT_TRUE(queue.send(tasks + 4, 1));
     ASSERT_TRUE(queue.send(tasks + 5, 3));
-    ASSERT_FALSE(queue.send(tasks, 3)); // there is room for two
+    ASSERT_FALSE(queue.send(tasks, 3)); // There is room for two.
     ASSERT_TRUE(queue.send(tasks + 8, 2));
     std::vector<std::uint64_t> ends;
     std::uint64_t next = 0;
@@ -141,7 +141,7 @@ TEST(ReceiveQueue, WhatTheReceiverCouldNotTakeComesAgain) {
                std::runtime_error);
   EXPECT_EQ(drain(queue), (std::vector<int>{2, 3}));
   for (int i = 0; i < 4; ++i) {
-    ASSERT_TRUE(queue.send(i)); // all places are free again
+    ASSERT_TRUE(queue.send(i)); // All slots are free again.
   }
 }
 

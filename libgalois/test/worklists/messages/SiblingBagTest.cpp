@@ -25,8 +25,8 @@ struct ByPriority {
 using Siblings = SiblingGroups<Task, ByPriority>;
 using LessUrgent = IndexLess<ByPriority>;
 
-/// What became of tasks with these priorities: how many of each travelled alone, and the sizes of
-/// the bags of each.
+/// What tasks with these priorities became: the number of single tasks per priority, and the sizes
+/// of the bags per priority.
 struct Outcome {
   std::map<std::uint32_t, std::uint32_t> singles;
   std::map<std::uint32_t, std::vector<std::uint32_t>> bags;
@@ -94,7 +94,7 @@ TEST(SiblingGroups, NeighbouringPrioritiesAreDifferent) {
 }
 
 TEST(SiblingGroups, OversizeGroupsMaySplitEvenly) {
-  const BagParams split{3, 10, Oversize::Split, BagTransport::Pull};
+  const BagParams split{3, 10, Oversize::kSplit, BagTransport::kPull};
   EXPECT_EQ(outcome(split, repeat(5, 9)).bags.at(5), Sizes{9});
   EXPECT_EQ(outcome(split, repeat(5, 10)).bags.at(5), (Sizes{5, 5}));
   EXPECT_EQ(outcome(split, repeat(5, 19)).bags.at(5), (Sizes{6, 6, 7}));
@@ -105,14 +105,14 @@ TEST(SiblingGroups, OversizeGroupsMaySplitEvenly) {
       EXPECT_LE(size, 9u);
     }
   }
-  // Pieces below the least size are no bags.
-  const BagParams narrow{4, 5, Oversize::Split, BagTransport::Pull};
+  // Pieces below the least size are not made into bags.
+  const BagParams narrow{4, 5, Oversize::kSplit, BagTransport::kPull};
   EXPECT_EQ(outcome(narrow, repeat(5, 5)).singles.at(5), 5u);
   EXPECT_EQ(outcome(narrow, repeat(5, 8)).bags.at(5), (Sizes{4, 4}));
 }
 
-TEST(SiblingGroups, AlwaysBagsMeansFromOne) {
-  const BagParams always{1, 10, Oversize::Split, BagTransport::Pull};
+TEST(SiblingGroups, AlwaysBagsBeginsAtOneTask) {
+  const BagParams always{1, 10, Oversize::kSplit, BagTransport::kPull};
   const Outcome out = outcome(always, {4, 4, 6, 8, 8, 8});
   EXPECT_TRUE(out.singles.empty());
   EXPECT_EQ(out.bags.at(6), Sizes{1});
@@ -133,8 +133,8 @@ TEST(SiblingGroups, RandomGroupsAgreeWithCounting) {
   substrate::Random random(11, 0);
   for (int round = 0; round < 400; ++round) {
     const std::uint32_t least = 1 + random.below(5);
-    const BagParams params{least, least + 1 + random.below(12), Oversize::Single,
-                           BagTransport::Pull};
+    const BagParams params{least, least + 1 + random.below(12), Oversize::kSingle,
+                           BagTransport::kPull};
     const std::uint32_t range = 1 + random.below(round % 2 ? 8 : 400);
     Sizes priorities(random.below(Siblings::kWindow + 1));
     std::map<std::uint32_t, std::uint32_t> counts;
@@ -153,13 +153,13 @@ TEST(SiblingGroups, RandomGroupsAgreeWithCounting) {
   }
 }
 
-TEST(SiblingGroups, AnExceptionLeavesThoseThatAreNotThroughInTheGroup) {
+TEST(SiblingGroups, AnExceptionLeavesTheRemainingTasksInTheGroup) {
   struct Full {};
   substrate::Random random(5, 0);
   for (int round = 0; round < 1000; ++round) {
     const BagParams params{1 + random.below(4), 5 + random.below(6),
-                           random.below(2) == 0 ? Oversize::Single : Oversize::Split,
-                           BagTransport::Pull};
+                           random.below(2) == 0 ? Oversize::kSingle : Oversize::kSplit,
+                           BagTransport::kPull};
     Siblings siblings(LessUrgent(), params);
     const std::uint32_t count = random.below(60);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -167,7 +167,7 @@ TEST(SiblingGroups, AnExceptionLeavesThoseThatAreNotThroughInTheGroup) {
     }
     std::multiset<std::uint32_t> through;
     while (!siblings.empty()) {
-      std::uint32_t room = random.below(8); // tasks and bags
+      std::uint32_t room = random.below(8); // the number of tasks and bags that fit
       const auto take = [&](const Task* tasks, std::uint32_t number) {
         if (room-- == 0) {
           throw Full();
@@ -191,7 +191,7 @@ protected:
   SharedMemSys system_;
 };
 
-TEST_F(BagPoolTest, TasksComeOutOnceAndTheLastSaysSo) {
+TEST_F(BagPoolTest, TasksComeOutOnceAndTheLastIsMarked) {
   BagPool<Task, std::uint32_t> pool(9);
   const Task tasks[] = {{0, 5}, {1, 5}, {2, 5}};
   const auto bag = pool.pack(5, tasks, 3);
@@ -217,13 +217,13 @@ TEST_F(BagPoolTest, PayloadsAreUsedAgain) {
   EXPECT_LT(payloads.size(), 5000u);
 }
 
-TEST_F(BagPoolTest, WhatIsLeftInsideDiesWithThePool) {
+TEST_F(BagPoolTest, RemainingTasksAreDestroyedWithThePool) {
   BagPool<Task, std::uint32_t> pool(4);
   const Task task{1, 2};
   for (int i = 0; i < 100; ++i) {
     pool.pack(2, &task, 1);
   }
-  SUCCEED(); // AddressSanitizer judges
+  SUCCEED(); // AddressSanitizer finds leaks.
 }
 
 TEST_F(BagPoolTest, PayloadsMadeByOneThreadAreEmptiedAndFreedByAnother) {

@@ -28,8 +28,8 @@ using Kinds =
 TYPED_TEST_SUITE(LocalQueues, Kinds);
 
 TYPED_TEST(LocalQueues, AgreeWithASetBehindTheirLock) {
-  // Through LockedQueue, which keeps the urgency: it is never more than that of any task, and says
-  // whether there is one.
+  // The queues are tested through LockedQueue, which keeps the urgency. It is never greater than
+  // that of any task, and it tells whether there is a task.
   constexpr bool kExact = !std::is_same_v<TypeParam, BucketQueues>;
   LockedQueue<typename TypeParam::template Queue<Self, std::uint32_t>> queue(this->common_);
   std::multiset<std::uint32_t> model;

@@ -1,6 +1,6 @@
-// A queue behind its try-lock under the model checker. Threads push, and take what they see,
-// giving up as soon as the published urgency says that the queue is empty, or a lock is taken.
-// Every task has one receiver, and what its pusher wrote before is visible to whoever has it.
+// A queue behind its try-lock under the model checker. Threads push tasks and take those that they
+// see. They give up as soon as the published urgency says that the queue is empty, or the lock is
+// held. Every task has one receiver, which sees what the pusher wrote before.
 #include "galois/worklists/parts/multiqueue/LockedQueue.h"
 
 #include "support/CheckedAtomics.h"
@@ -12,7 +12,7 @@ using galois::test::explore;
 namespace galois::worklists {
 namespace {
 
-/// A stack of numbers that Relacy watches.
+/// A stack of numbers that Relacy checks for races.
 struct Stack {
   void push(int task) {
     tasks[size] = task;
@@ -30,8 +30,8 @@ struct Stack {
   CheckedPlain<int> size{0};
 };
 
-/// Each thread pushes `Each` tasks and takes until it comes back empty or the lock refuses, which
-/// it may for no reason; what is left then is there for who comes next.
+/// Each thread pushes `Each` tasks and takes until it finds none or the try-lock fails, which may
+/// happen spuriously. Tasks that are left are there for the next thread.
 template <unsigned Threads, unsigned Each>
 struct OneQueue : rl::test_suite<OneQueue<Threads, Each>, Threads> {
   LockedQueue<Stack, CheckedAtomics> queue;

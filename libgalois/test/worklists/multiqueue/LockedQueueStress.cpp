@@ -1,6 +1,6 @@
-// Many threads push to and take from a few heaps behind try-locks, looking at what is published
-// before they lock. Every task comes out once, in one piece, and the last word of each queue is
-// that it is empty.
+// Many threads push to and take from a few heaps behind try-locks, and read the published urgencies
+// before they lock. Every task comes out once and intact, and finally each queue publishes that it
+// is empty.
 #include <atomic>
 #include <deque>
 #include <vector>

@@ -73,7 +73,7 @@ TEST(LockedQueue, PublishesItsBestWhenReleased) {
   EXPECT_EQ(one.queue.tryLock().popMany(out, 2), 0u);
 }
 
-TEST(LockedQueue, IsHeldByOneAtATimeAndNobodyWaits) {
+TEST(LockedQueue, IsHeldByOneThreadAndTryLockDoesNotWait) {
   Heaps<std::uint32_t> one;
   {
     auto hold = one.queue.tryLock();
@@ -86,7 +86,7 @@ TEST(LockedQueue, IsHeldByOneAtATimeAndNobodyWaits) {
   EXPECT_TRUE(one.queue.tryLock());
 }
 
-/// Throws when told to.
+/// A task type whose copy can be made to throw.
 struct Fragile {
   explicit Fragile(const bool& switchedOff) : broken(switchedOff) {}
   void push(int task) {
@@ -102,6 +102,19 @@ struct Fragile {
   std::vector<int> tasks;
 };
 
+TEST(LockedQueue, StrongTryLockSucceedsOnAFreeQueueAndFailsOnAHeldOne) {
+  Heaps<std::uint32_t> one;
+  {
+    auto hold = one.queue.tryLockStrong();
+    ASSERT_TRUE(hold);
+    EXPECT_FALSE(one.queue.tryLockStrong());
+    EXPECT_FALSE(one.queue.tryLock());
+    hold.push(4);
+  }
+  EXPECT_NE(one.queue.urgency(), kNoUrgency);
+  EXPECT_TRUE(one.queue.tryLockStrong()); // released above
+}
+
 TEST(LockedQueue, IsFreeAndUnchangedAfterAFailedPush) {
   bool broken = true;
   LockedQueue<Fragile> queue(broken);
@@ -116,7 +129,8 @@ TEST(LockedQueue, IsFreeAndUnchangedAfterAFailedPush) {
 TEST(LockedQueue, ShareNoCacheLine) {
   using Queue = LockedQueue<HeapQueues<4>::Queue<Self, std::uint64_t>>;
   EXPECT_EQ(alignof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE});
-  EXPECT_EQ(sizeof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE}) << "lock, urgency and heap in one";
+  EXPECT_EQ(sizeof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE})
+      << "lock, urgency and heap are in one line";
 }
 
 } // namespace

@@ -1,11 +1,11 @@
 // Threads of a Multi-Queue under the model checker, with the termination detection that relies on
-// what their empty pops promise: nobody may learn that the loop is done while a task is left, and
-// whoever learns it sees what all tasks did.
+// what their empty pops promise. The end of the loop must not be announced while a task is left,
+// and a thread that sees the announcement sees what all tasks did.
 //
-// What this composition found. A thread that takes two locks could release the first one having
-// taken nothing, because it did not get the second; and a try-lock could fail although the lock was
-// free. Either way a searching thread passed over a queue with a task in it, and no thread said
-// that it had worked: all threads left.
+// This composition had the following fault. A thread that takes two locks could release the first
+// one without having taken a task, because it did not get the second. A try-lock could fail
+// although the lock was free. In both cases a searching thread missed a queue with a task in it, no
+// thread reported that it had worked, and all threads left.
 #include "galois/worklists/parts/multiqueue/MultiQueueThread.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct Self {
   unsigned operator()(unsigned task) const { return task; }
 };
 
-/// Relacy chooses which queues are drawn.
+/// Relacy chooses which queues are sampled.
 struct AnyQueue {
   explicit AnyQueue(std::uint32_t) {}
   template <typename Random>
@@ -49,7 +49,7 @@ struct AnyQueue {
   void report(unsigned, Sink&) const {}
 };
 
-/// Queues of plain words that Relacy watches; the tasks in them are numbers below 8.
+/// Queues of plain words that Relacy checks for races. The tasks in them are numbers below 8.
 struct CheckedQueues {
   struct Params {};
   template <typename Indexer, typename T>
@@ -78,11 +78,11 @@ struct CheckedQueues {
   };
 };
 
-/// Every second weak exchange of a thread fails, as they may. A thread that takes two locks then
-/// gets the first and not the second, which makes the fault above a thousand times as frequent:
-/// without this, too many unlikely things have to coincide for random runs to find it.
+/// Every second weak exchange of a thread fails, as it is allowed to. A thread that takes two locks
+/// then gets the first and not the second, which makes the above fault a thousand times as
+/// frequent. Otherwise too many unlikely events have to coincide for random runs to find it.
 struct EverySecondFails : CheckedAtomics {
-  static inline bool failsNext[4]; ///< of each thread; set before every execution
+  static inline bool failsNext[4]; ///< per thread; set before every execution
 
   template <typename T>
   struct Atomic : CheckedAtomic<T> {
@@ -99,7 +99,7 @@ struct EverySecondFails : CheckedAtomics {
   };
 };
 
-/// Thread 0 begins with the task Tasks - 1; each task pushes the one below it.
+/// Thread 0 begins with the task Tasks - 1. Each task pushes the task with the next lower number.
 template <unsigned Threads, bool LockBoth, unsigned Tasks, typename Atomics>
 struct Loop : rl::test_suite<Loop<Threads, LockBoth, Tasks, Atomics>, Threads> {
   using Shared = MultiQueueShared<Self, unsigned, CheckedQueues, Atomics>;

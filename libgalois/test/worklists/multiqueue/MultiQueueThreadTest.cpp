@@ -22,7 +22,7 @@ struct Self {
   int operator()(int task) const { return task; }
 };
 
-/// Queues that throw on command, and are as they were then.
+/// Queues that can be made to throw, and that then do not change.
 struct FaultyQueues {
   struct Params {};
 
@@ -30,7 +30,7 @@ struct FaultyQueues {
   struct Common {
     Common(const Indexer&, const Params&) {}
     static constexpr int kNever = -1;
-    int untilPushFails = kNever; ///< pushes that still succeed
+    int untilPushFails = kNever; ///< the number of pushes that still succeed
     bool popFails = false;
   };
 
@@ -64,7 +64,7 @@ struct FaultyQueues {
 
   private:
     Common<Indexer, T>& common_;
-    std::vector<T> tasks_; ///< the most urgent last
+    std::vector<T> tasks_; ///< The last one is the most urgent.
   };
 };
 
@@ -103,9 +103,9 @@ protected:
   Batching thread_{shared_};
 };
 
-TEST_F(MultiQueueThreadTest, ABatchIsNotHandedOutAgainAfterAnException) {
+TEST_F(MultiQueueThreadTest, ABatchIsNotDeliveredAgainAfterAnException) {
   push({1, 2, 3, 4, 5, 6, 7, 8});
-  EXPECT_EQ(popOneByOne(4), (std::vector<int>{1, 2, 3, 4})); // by way of the buffer
+  EXPECT_EQ(popOneByOne(4), (std::vector<int>{1, 2, 3, 4})); // The batch goes through the buffer.
   shared_.common.popFails = true;
   int task = 0;
   EXPECT_THROW(thread_.pop(&task, 1), std::bad_alloc);
@@ -114,7 +114,7 @@ TEST_F(MultiQueueThreadTest, ABatchIsNotHandedOutAgainAfterAnException) {
   EXPECT_EQ(popOneByOne(9), (std::vector<int>{5, 6, 7, 8}));
 }
 
-TEST_F(MultiQueueThreadTest, ATaskWhosePushThrowsIsNotThereAndTheOthersAre) {
+TEST_F(MultiQueueThreadTest, APushThatThrowsAddsNoTaskAndKeepsTheOthers) {
   push({1, 2, 3});
   for (int i = 0; i < 3; ++i) {
     shared_.common.untilPushFails = 0;
@@ -125,9 +125,9 @@ TEST_F(MultiQueueThreadTest, ATaskWhosePushThrowsIsNotThereAndTheOthersAre) {
   EXPECT_EQ(popOneByOne(9), (std::vector<int>{1, 2, 3, 5}));
 }
 
-TEST_F(MultiQueueThreadTest, WhatMeetsWithAnExceptionHalfWayStaysInTheBuffer) {
+TEST_F(MultiQueueThreadTest, TasksAfterAnExceptionInAFlushStayInTheBuffer) {
   push({1, 2, 3});
-  shared_.common.untilPushFails = 2; // of the four
+  shared_.common.untilPushFails = 2; // two of the four
   EXPECT_THROW(thread_.push(4), std::bad_alloc);
   shared_.common.untilPushFails = kNever;
   std::vector<int> tasks = popOneByOne(9);

@@ -7,7 +7,7 @@
 namespace galois::worklists {
 namespace {
 
-/// Operations in a row, on average over many draws.
+/// Returns the mean number of operations per queue in a row, over many draws.
 template <typename Sticky>
 double meanRun(Sticky sticky) {
   substrate::Random random(1, 0);
@@ -23,7 +23,7 @@ double meanRun(Sticky sticky) {
   return operations / kDraws;
 }
 
-TEST(QueueAccess, RunsAreAsLongAsAsked) {
+TEST(QueueAccess, RunsHaveTheRequestedLength) {
   EXPECT_EQ(meanRun(NeverSticky(16)), 1.0);
   EXPECT_EQ(meanRun(StickyByChance(1)), 1.0);
   EXPECT_NEAR(meanRun(StickyByChance(2)), 2.0, 0.1);
@@ -32,7 +32,7 @@ TEST(QueueAccess, RunsAreAsLongAsAsked) {
   EXPECT_EQ(meanRun(StickyByCount(8)), 8.0);
 }
 
-TEST(QueueAccess, NothingIsStuckToBeforeTheFirstDraw) {
+TEST(QueueAccess, NoQueueIsKeptBeforeTheFirstDraw) {
   substrate::Random random(1, 0);
   EXPECT_FALSE(StickyByCount(8).stays(random));
 }

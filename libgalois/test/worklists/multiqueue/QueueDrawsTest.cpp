@@ -30,7 +30,7 @@ using Draws = QueueDraws<Queue, Common, true, UniformSampler>;
 
 class QueueDrawsTest : public ::testing::Test {
 protected:
-  /// Where a thread with this stream and seed draws, 1000 times.
+  /// Returns the queues that a thread with this stream and seed samples in 1000 draws.
   std::vector<Queue*> drawsOf(std::uint64_t stream) {
     Draws draws(table_, common_, 1, stream);
     draws.follow();
@@ -47,8 +47,8 @@ protected:
 };
 
 TEST_F(QueueDrawsTest, ThreadsDrawDifferentlyAndRepeatably) {
-  // Correlated generators would send all threads to the same queues; a clock as their seed would
-  // make runs unrepeatable.
+  // Correlated generators would send all threads to the same queues. Seeding them with a clock
+  // would make runs unrepeatable.
   for (const unsigned threads : {1u, 2u}) {
     setActiveThreads(threads);
     std::vector<std::vector<Queue*>> drawn;
@@ -133,10 +133,11 @@ TEST_F(QueueDrawsTest, AloneNoLockIsTaken) {
   draws.follow();
   const auto first = draws.hold(draws.own());
   EXPECT_TRUE(first);
-  EXPECT_TRUE(draws.own().tryLock()) << "nobody has locked it";
+  EXPECT_TRUE(draws.own().tryLock()) << "no lock is held";
 }
 
-// What follows needs a machine of four nodes with one core each: a process of its own.
+// The following tests need a machine of four nodes with one core each, and so a process of their
+// own.
 
 constexpr unsigned kNodes = 4;
 using NumaDraws = QueueDraws<Queue, Common, true, WeightedSampler>;
@@ -166,8 +167,8 @@ TEST(NumaQueueDrawsChild, DISABLED_Pairs) {
         const auto [first, second] = draws.two();
         ++pairs[{numberOf.at(first), numberOf.at(second)}];
       }
-      // This thread's queues weigh `weight` each, all others 1. The second queue of a pair is drawn
-      // from what is left without the first.
+      // Each of this thread's queues has the weight `weight`, all others have 1. The second queue
+      // of a pair is drawn from the remaining queues.
       const auto weightOf = [&](std::uint32_t queue) { return queue < each ? 1.0 * weight : 1.0; };
       const double all = each * (weight + kNodes - 1.0);
       double node = 0;
@@ -189,7 +190,8 @@ TEST(NumaQueueDrawsChild, DISABLED_Pairs) {
         choices += name == "queue_choices" ? static_cast<double>(value) : 0;
       };
       draws.report(0, sink);
-      EXPECT_LE(choices, 3.1 * kPairs); // one for the first, two at most on average for the second
+      EXPECT_LE(choices,
+                3.1 * kPairs); // one for the first queue, and on average at most two for the second
     }
   }
 }

@@ -1,5 +1,5 @@
-// The table of queues under the model checker: threads ask for the same queue at once, by way of
-// at() and of find(). All get the same one, fully made, and the table knows how far to look.
+// The table of queues under the model checker. Threads request the same queue at once, through at()
+// and find(). All get the same queue, completely constructed, and the table's bound covers it.
 #include "galois/worklists/parts/multiqueue/QueueTable.h"
 
 #include "support/CheckedAtomics.h"

@@ -9,7 +9,7 @@
 namespace galois::worklists {
 namespace {
 
-/// Knows by whom it was made.
+/// A queue that records which thread has constructed it.
 struct Queue {
   explicit Queue(std::atomic<int>& counter)
       : maker(substrate::ThreadPool::getTID()), count(counter) {
@@ -22,8 +22,8 @@ struct Queue {
   std::atomic<int>& count;
 };
 
-TEST(QueueTable, MakesNothingBeforeItIsAskedFor) {
-  // Whoever makes the worklist must not be the one that touches all its memory first.
+TEST(QueueTable, MakesNoQueueBeforeTheFirstRequest) {
+  // The thread that constructs the worklist must not be the one that first touches all its memory.
   std::atomic<int> living{0};
   QueueTable<Queue> table(4, 1024);
   EXPECT_EQ(table.made(), 0u);
@@ -31,13 +31,13 @@ TEST(QueueTable, MakesNothingBeforeItIsAskedFor) {
   EXPECT_EQ(living, 0);
 }
 
-TEST(QueueTable, MakesAThreadsGroupAtOnceAndForGood) {
+TEST(QueueTable, MakesTheGroupOfAThreadCompletelyAndOnce) {
   std::atomic<int> living{0};
   {
     QueueTable<Queue> table(4, 16);
     Queue& queue = table.at(9, living);
     EXPECT_EQ(living, 4);
-    EXPECT_EQ(table.made(), 12u) << "bound: the groups before it may be missing";
+    EXPECT_EQ(table.made(), 12u) << "made() is an upper bound: earlier groups may be missing";
     EXPECT_EQ(table.find(9), &queue);
     EXPECT_EQ(&table.at(9, living), &queue);
     EXPECT_NE(table.find(8), nullptr);

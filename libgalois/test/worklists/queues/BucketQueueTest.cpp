@@ -37,7 +37,7 @@ protected:
   ChunkPool<Task> pool_{8};
 };
 
-TEST_F(BucketQueueTest, EmptyQueueSaysSo) {
+TEST_F(BucketQueueTest, AnEmptyQueueReportsThatItIsEmpty) {
   Queue queue(PriorityOf(), pool_);
   EXPECT_TRUE(queue.empty());
   EXPECT_EQ(queue.size(), 0u);
@@ -62,7 +62,7 @@ TEST_F(BucketQueueTest, KnowsHowFarAheadOfTheirParentsChildrenLie) {
   EXPECT_LE(queue.stride(), 1000u);
 }
 
-TEST_F(BucketQueueTest, TheMoreChildrenATaskHasTheNearerIsTheNearest) {
+TEST_F(BucketQueueTest, WithManyChildrenTheStrideIsThatOfTheNearest) {
   Queue queue(PriorityOf(), pool_);
   std::uint32_t id = 0;
   queue.push({id, 0});
@@ -72,7 +72,7 @@ TEST_F(BucketQueueTest, TheMoreChildrenATaskHasTheNearerIsTheNearest) {
       queue.push({++id, parent.priority + 100 * child});
     }
   }
-  EXPECT_GE(queue.stride(), 25u); // their mean distance is 550
+  EXPECT_GE(queue.stride(), 25u); // The mean distance of the children is 550.
   EXPECT_LE(queue.stride(), 100u);
 }
 
@@ -112,7 +112,8 @@ TEST_F(BucketQueueTest, BatchesAndChunksStayInOneBucket) {
   EXPECT_FALSE(queue.firstHolds(50));
   auto* chunk = queue.popChunk();
   ASSERT_NE(chunk, nullptr);
-  EXPECT_EQ(chunk->size(), 8u); // a whole one, although of the oldest only two are left
+  EXPECT_EQ(chunk->size(),
+            8u); // The whole chunk is taken, although only two tasks of the oldest chunk are left.
   while (!chunk->empty()) {
     EXPECT_LT(chunk->popBack().priority, 16u);
   }
@@ -126,8 +127,8 @@ TEST_F(BucketQueueTest, PrioritiesBelowWhatWasPoppedComeFirst) {
     queue.push({i, 1000000 + i});
   }
   EXPECT_EQ(queue.pop().priority, 1000000u);
-  queue.push({100, 999990}); // within the window's slack
-  queue.push({101, 5});      // far below: the whole window moves
+  queue.push({100, 999990}); // It lies within the margin of the window.
+  queue.push({101, 5});      // It lies far below, so the whole window moves.
   queue.push({102, 4000000000u});
   EXPECT_EQ(queue.pop().priority, 5u);
   EXPECT_EQ(queue.pop().priority, 999990u);
@@ -159,7 +160,7 @@ TEST_F(BucketQueueTest, ExtremePrioritiesOfSignedAnd64BitTypes) {
 }
 
 TEST_F(BucketQueueTest, WidthFollowsTheScaleOfPriorities) {
-  // The same run with priorities times 64 settles at buckets 64 times as wide.
+  // The same run with priorities times 64 reaches buckets that are 64 times as wide.
   auto settledShift = [this](std::uint32_t scale, double aim = 1) {
     Queue queue(PriorityOf(), pool_, {1024, BucketQueueParams::kAutoShift, aim});
     substrate::Random random(5, 0);
@@ -173,14 +174,14 @@ TEST_F(BucketQueueTest, WidthFollowsTheScaleOfPriorities) {
     return queue.shift();
   };
   const unsigned shift = settledShift(1);
-  EXPECT_GE(shift, 7u); // 500 ahead on average: a bucket of 512
+  EXPECT_GE(shift, 7u); // The mean distance of children is 500, and a bucket has width 512.
   EXPECT_LE(shift, 10u);
   EXPECT_NEAR(settledShift(64), shift + 6, 1);
-  EXPECT_NEAR(settledShift(64, 8), shift + 3, 1); // children eight buckets ahead
+  EXPECT_NEAR(settledShift(64, 8), shift + 3, 1); // Children lie eight buckets ahead.
 }
 
 TEST_F(BucketQueueTest, MemoryGoesBackToThePool) {
-  std::set<void*> chunks; // all that any round got
+  std::set<void*> chunks; // the chunks that any round got
   std::size_t afterFirst = 0;
   for (int round = 0; round < 20; ++round) {
     Queue queue(PriorityOf(), pool_);
@@ -194,7 +195,7 @@ TEST_F(BucketQueueTest, MemoryGoesBackToThePool) {
       chunks.insert(chunk);
       chunk->clear();
       queue.recycle(chunk);
-    } // what is recycled, and what a queue dies with, goes back
+    } // Recycled chunks go back to the pool, and so do those of a queue that is destroyed.
     if (round == 0) {
       afterFirst = chunks.size();
     }
@@ -202,7 +203,7 @@ TEST_F(BucketQueueTest, MemoryGoesBackToThePool) {
   EXPECT_LT(chunks.size(), 2 * afterFirst);
 }
 
-/// (size of the ring, shift, span of priorities)
+/// The parameters are the size of the ring, the shift, and the span of the priorities.
 class BucketQueueRandom
     : public BucketQueueTest,
       public ::testing::WithParamInterface<std::tuple<std::uint32_t, unsigned, std::uint32_t>> {};
@@ -224,14 +225,14 @@ TEST_P(BucketQueueRandom, AgreesWithAMultisetUpToTheWidth) {
     constexpr std::uint32_t kSteps = 12000;
     for (std::uint32_t i = 0; i < kSteps; ++i) {
       if (model.empty() || random.below(5) < (i < kSteps / 2 ? 3u : 2u)) {
-        // Mostly a little ahead of the parent, sometimes anywhere.
+        // The priority is mostly a little greater than the parent's, and sometimes arbitrary.
         const std::uint32_t priority =
             random.below(50) == 0 ? random.below(span) : current + random.below(span / 16 + 1);
         queue.push({i, priority});
         model.insert({priority, i});
       } else {
         const std::uint32_t least = model.begin()->first;
-        const unsigned width = queue.shift(); // a pop may change it
+        const unsigned width = queue.shift(); // A pop may change it.
         ASSERT_EQ(queue.topKey() >> width, least >> width);
         if (i % 7 == 0) {
           Task out[9];
@@ -264,7 +265,75 @@ INSTANTIATE_TEST_SUITE_P(
                        ::testing::Values(0u, 3u, unsigned{BucketQueueParams::kAutoShift}),
                        ::testing::Values(1u, 10u, 1000u, 100000u, 4000000000u)));
 
-/// A task of a 64-bit priority, signed or unsigned.
+/// Lets the distances between a task and its children grow and shrink, so that the width changes
+/// while tasks lie in the ring and beyond it. The parameter is the size of the ring.
+class BucketQueueRebuilt : public BucketQueueTest,
+                           public ::testing::WithParamInterface<std::uint32_t> {};
+
+TEST_P(BucketQueueRebuilt, OrdersByTheNewWidthWhateverItHeldBefore) {
+  Queue queue(PriorityOf(), pool_, {GetParam(), BucketQueueParams::kAutoShift});
+  std::multiset<std::uint32_t> model;
+  std::set<unsigned> widths;
+  substrate::Random random(GetParam(), 0);
+  std::uint32_t current = 0;
+  std::uint32_t id = 0;
+  for (int phase = 0; phase < 60; ++phase) {
+    if (random.below(3) == 0) {
+      current = random.below(64); // Here the numbers of buckets are small for any width.
+    }
+    const std::uint32_t ahead = 1u << random.below(20);
+    const std::uint32_t pushesOfTen = 4 + random.below(3);
+    for (int step = 0; step < 700; ++step) {
+      if (model.empty() || random.below(10) < pushesOfTen) {
+        const std::uint32_t far = random.below(20) == 0 ? 1000 : 1;
+        const std::uint32_t priority = current + random.below(ahead) * far;
+        queue.push({++id, priority});
+        model.insert(priority);
+        continue;
+      }
+      const unsigned width = queue.shift(); // A pop may change it.
+      widths.insert(width);
+      ASSERT_EQ(queue.topKey() >> width, *model.begin() >> width);
+      const Task task = queue.pop();
+      ASSERT_EQ(task.priority >> width, *model.begin() >> width);
+      const auto found = model.find(task.priority);
+      ASSERT_NE(found, model.end()) << "delivered twice, or never pushed";
+      model.erase(found);
+      current = task.priority;
+    }
+  }
+  EXPECT_GE(widths.size(), 4u);
+}
+INSTANTIATE_TEST_SUITE_P(Shapes, BucketQueueRebuilt, ::testing::Values(64u, 256u, 1024u));
+
+TEST_F(BucketQueueTest, WiderBucketsOrderTasksFromBothSidesOfTheOldWindow) {
+  // Wider buckets have other numbers, and some tasks then lie below the former window.
+  for (std::uint32_t first = 20; first < 140; first += 4) {
+    SCOPED_TRACE(first);
+    Queue queue(PriorityOf(), pool_, {64, BucketQueueParams::kAutoShift});
+    std::multiset<std::uint32_t> model;
+    for (std::uint32_t i = 0; i < 480; ++i) {
+      queue.push({i, first + i % 60});
+      model.insert(first + i % 60);
+    }
+    for (std::uint32_t i = 0; !model.empty(); ++i) {
+      const unsigned width = queue.shift(); // A pop may change it.
+      ASSERT_EQ(queue.topKey() >> width, *model.begin() >> width);
+      const Task task = queue.pop();
+      ASSERT_EQ(task.priority >> width, *model.begin() >> width);
+      const auto found = model.find(task.priority);
+      ASSERT_NE(found, model.end()) << "delivered twice, or never pushed";
+      model.erase(found);
+      if (i < 600) {
+        queue.push({i, task.priority + 300});
+        model.insert(task.priority + 300);
+      }
+    }
+    EXPECT_GT(queue.shift(), 0u);
+  }
+}
+
+/// A task with a priority of 64 bits, signed or unsigned.
 template <typename Priority>
 struct WideTask {
   Priority priority;
@@ -299,12 +368,13 @@ TEST_F(BucketQueueTest, TheWindowNeverReachesPastTheGreatestPriority) {
   }
 }
 
-/// Queues of 64-bit priorities, (size of the rings, shift), each beside a model of what it holds.
+/// Tests queues of 64-bit priorities against a model of their content. The parameters are the size
+/// of the rings and the shift.
 class BucketQueueRange : public BucketQueueTest,
                          public ::testing::WithParamInterface<std::tuple<std::uint32_t, unsigned>> {
 protected:
-  /// Any operations on two queues that give each other halves. Priorities lie near both ends of the
-  /// type, near its middle, near the last one that was taken, and anywhere.
+  /// Runs random operations on two queues that move halves to each other. Priorities lie near both
+  /// ends of the type, near its middle, near the last priority that was taken, and anywhere.
   template <typename Priority>
   void agreesWithAMultimap(std::uint64_t seed) {
     using Wide = WideTask<Priority>;
@@ -318,7 +388,7 @@ protected:
       std::multimap<Priority, std::uint32_t> model;
     };
     Side sides[2] = {{pool, {buckets, shift}}, {pool, {buckets, shift}}};
-    // In the order of priorities, as the queue's keys are.
+    // Maps priorities to keys of the same order, as the queue does.
     const auto keyOf = [](Priority priority) {
       return static_cast<std::uint64_t>(priority) - static_cast<std::uint64_t>(Bounds::min());
     };
@@ -355,7 +425,7 @@ protected:
         const unsigned from = queue.shift();
         auto* chunks = queue.takeHalf(1 + random.below(20));
         for (auto** link = &chunks; *link; link = &(*link)->next) {
-          // Only by taking a chunk's tasks out can one know what they are.
+          // The tasks of a chunk are only known after they have been taken out.
           auto* const again = pool.allocate();
           again->next = (*link)->next;
           while (!(*link)->empty()) {
@@ -369,7 +439,7 @@ protected:
         other.queue.add(chunks, from);
         ASSERT_EQ(other.queue.size(), other.model.size());
       } else {
-        const unsigned width = queue.shift(); // taking tasks may change it
+        const unsigned width = queue.shift(); // Taking tasks may change it.
         const std::uint64_t bucket = keyOf(model.begin()->first) >> width;
         ASSERT_EQ(queue.topKey() >> width, bucket) << "at step " << step;
         std::vector<Wide> taken;
@@ -430,7 +500,7 @@ INSTANTIATE_TEST_SUITE_P(
                        ::testing::Values(0u, 1u, 7u, 63u,
                                          unsigned{BucketQueueParams::kAutoShift})));
 
-/// Counts how often priorities are looked at, which every move of a task does.
+/// Counts how often priorities are read, which every move of a task does.
 struct CountingPriority {
   std::uint64_t* looks;
   std::uint32_t operator()(const Task& task) const {
@@ -440,8 +510,8 @@ struct CountingPriority {
 };
 
 TEST_F(BucketQueueTest, PrioritiesThatJumpBackAndForthDoNotKeepTheWindowMoving) {
-  // Spread over a little more than a window of buckets, new tasks are now more urgent, now less so.
-  // If each moved the window, thousands of tasks would go to the heap and back with every pop.
+  // New tasks are alternately more and less urgent, over a little more than a window of buckets. If
+  // each of them moved the window, thousands of tasks would go to the heap and back per pop.
   constexpr std::uint32_t kTasks = 100000, kOperations = 500000;
   std::uint64_t looks = 0;
   worklists::BucketQueue<Task, CountingPriority> queue(CountingPriority{&looks}, pool_);
@@ -462,8 +532,8 @@ TEST_F(BucketQueueTest, PrioritiesThatJumpBackAndForthDoNotKeepTheWindowMoving) 
   }
 }
 
-/// Any pushes, pops, halvings and additions between queues of different widths and small windows:
-/// every task comes out once, and where buckets have width one, in order.
+/// Random pushes, pops, halvings and additions between queues of different widths with small
+/// windows. Every task comes out once, and in order if the buckets have width one.
 TEST_F(BucketQueueTest, HalvesGoFromQueueToQueueAndNothingIsLost) {
   substrate::Random random(1, 0);
   for (int round = 0; round < 60; ++round) {

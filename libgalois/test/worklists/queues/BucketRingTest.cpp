@@ -47,7 +47,7 @@ TEST_F(BucketRingTest, BucketsComeByNumberAndTasksOldestFirst) {
 }
 
 TEST_F(BucketRingTest, TheSearchGoesOnAtTheBeginningOfTheRing) {
-  // A window of 64 numbers from 40 on: 64 shares a slot with 0, 103 is the last one.
+  // The window has 64 numbers from 40 on. So 64 shares a slot with 0, and 103 is the last number.
   for (const std::uint64_t number : {103U, 64U, 40U, 63U}) {
     ring.put(number, static_cast<int>(number));
   }
@@ -60,13 +60,14 @@ TEST_F(BucketRingTest, TheSearchGoesOnAtTheBeginningOfTheRing) {
 TEST_F(BucketRingTest, TheWindowMayEndWithTheGreatestNumber) {
   constexpr std::uint64_t kLast = ~std::uint64_t{0}, kLow = kLast - 63;
   for (const std::uint64_t number : {kLast, kLast - 40, kLow}) {
-    for (int i = 0; i < 8; ++i) { // two chunks each
+    for (int i = 0; i < 8; ++i) { // two chunks per bucket
       ring.put(number, static_cast<int>(number - kLow));
     }
   }
   EXPECT_EQ(ring.nextAfter(kLow + 1), kLast - 40);
   EXPECT_EQ(ring.nextAfter(kLast - 39), kLast);
-  const auto [chunks, tasks] = ring.takeHalf(kLow, 100); // ends there, and not at the beginning
+  const auto [chunks, tasks] =
+      ring.takeHalf(kLow, 100); // The search ends at 100 and does not continue at the beginning.
   EXPECT_EQ(tasks, 12U);
   EXPECT_EQ(takeAll(), (std::vector<int>{0, 0, 0, 0, 23, 23, 23, 23, 63, 63, 63, 63}));
   ring.pour(chunks, [](int) {});
@@ -82,7 +83,7 @@ TEST_F(BucketRingTest, BatchesEndWithTheBucket) {
   }
   ring.put(6, 6);
   int out[8] = {};
-  EXPECT_EQ(ring.popFront(out, 5), 5U) << "over the end of a chunk";
+  EXPECT_EQ(ring.popFront(out, 5), 5U) << "a batch continues in the next chunk";
   EXPECT_FALSE(ring.passFirst());
   EXPECT_EQ(ring.popFront(out, 8), 1U);
   EXPECT_EQ(out[0], 5);
@@ -116,7 +117,7 @@ TEST_F(BucketRingTest, EveryOtherChunkIsTaken) {
             (std::vector<int>{0, 1, 2, 3, 8, 9, 10, 11, 104, 105, 106, 107, 108, 109, 110, 111}));
 }
 
-TEST_F(BucketRingTest, ClearingDropsAllAndTheRingIsAsNew) {
+TEST_F(BucketRingTest, ClearingDropsAllTasksAndTheRingCanBeReused) {
   for (int i = 0; i < 100; ++i) {
     ring.put(static_cast<std::uint64_t>(i) % 64, i);
   }

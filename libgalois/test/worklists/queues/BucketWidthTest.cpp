@@ -5,9 +5,9 @@
 namespace galois::worklists {
 namespace {
 
-/// A look at a ring of 1024 buckets from which nothing dropped, of a queue that pops as many tasks
-/// as are pushed.
-BucketWidth::Look calm(unsigned shift, double ahead, std::size_t tasks) {
+/// Returns what a queue measures that pops as many tasks as are pushed, and in which no task was
+/// evicted from a ring of 1024 buckets.
+BucketWidth::Measurements calm(unsigned shift, double ahead, std::size_t tasks) {
   return {shift, ahead, tasks, 1024, 0, 1000, 1000};
 }
 
@@ -18,27 +18,29 @@ TEST(BucketWidth, StaysWhereChildrenLieABucketAhead) {
 }
 
 TEST(BucketWidth, NearlyEmptyBucketsGetWiderUntilChildrenAreNear) {
-  EXPECT_EQ(BucketWidth(1).decide(calm(0, 64, 100)), 6u); // 64, 32, 16, 8, 4, 2, 1 ahead
+  EXPECT_EQ(BucketWidth(1).decide(calm(0, 64, 100)),
+            6u); // Children are 64, 32, 16, 8, 4, 2, 1 buckets ahead.
   EXPECT_EQ(BucketWidth(1).decide(calm(10, 64, 100)), 16u);
-  EXPECT_EQ(BucketWidth(1).decide(calm(10, 64, 1000)), 14u) << "125 tasks a bucket then";
+  EXPECT_EQ(BucketWidth(1).decide(calm(10, 64, 1000)), 14u) << "125 tasks per bucket then";
   EXPECT_EQ(BucketWidth(1).decide(calm(63, 64, 1000)), 63u);
 }
 
-TEST(BucketWidth, HowFarAheadChildrenAreToLieIsAParameter) {
+TEST(BucketWidth, TheTargetDistanceOfChildrenIsAParameter) {
   EXPECT_EQ(BucketWidth(4).decide(calm(7, 4, 100)), 7u);
-  EXPECT_EQ(BucketWidth(4).decide(calm(7, 11, 100)), 7u) << "not yet far";
-  EXPECT_EQ(BucketWidth(4).decide(calm(7, 64, 100)), 11u); // 64, 32, 16, 8, 4 ahead
+  EXPECT_EQ(BucketWidth(4).decide(calm(7, 11, 100)), 7u) << "not yet far enough to change";
+  EXPECT_EQ(BucketWidth(4).decide(calm(7, 64, 100)),
+            11u); // Children are 64, 32, 16, 8, 4 buckets ahead.
   EXPECT_EQ(BucketWidth(8).decide(calm(7, 64, 100)), 10u);
 }
 
 TEST(BucketWidth, NearlyEmptyBucketsOfAQueueThatGrowsStay) {
-  BucketWidth::Look look = calm(0, 64, 600);
-  look.popped = 400;
-  EXPECT_EQ(BucketWidth(1).decide(look), 0u);
-  look.popped = 600;
-  EXPECT_EQ(BucketWidth(1).decide(look), 4u) << "it hardly grows";
-  look = {0, 600, 600, 1024, 0, 1000, 400};
-  EXPECT_GT(BucketWidth(1).decide(look), 0u) << "but within the ring";
+  BucketWidth::Measurements seen = calm(0, 64, 600);
+  seen.popped = 400;
+  EXPECT_EQ(BucketWidth(1).decide(seen), 0u);
+  seen.popped = 600;
+  EXPECT_EQ(BucketWidth(1).decide(seen), 4u) << "it hardly grows";
+  seen = {0, 600, 600, 1024, 0, 1000, 400};
+  EXPECT_GT(BucketWidth(1).decide(seen), 0u) << "but within the ring";
 }
 
 TEST(BucketWidth, WellFilledBucketsStayHoweverFarAheadChildrenLie) {
@@ -47,7 +49,8 @@ TEST(BucketWidth, WellFilledBucketsStayHoweverFarAheadChildrenLie) {
 }
 
 TEST(BucketWidth, CrowdedBucketsGetNarrower) {
-  EXPECT_EQ(BucketWidth(1).decide(calm(8, 4, 8 * 1025)), 5u); // to a quarter of 1024 tasks at most
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 4, 8 * 1025)),
+            5u); // At most a quarter of 1024 tasks per bucket are left.
   EXPECT_EQ(BucketWidth(1).decide(calm(1, 4, 8 * 1025)), 0u);
 }
 
@@ -55,16 +58,16 @@ TEST(BucketWidth, ABucketForAllChildrenGetsNarrowerByAStep) {
   EXPECT_EQ(BucketWidth(1).decide(calm(8, 0.05, 500)), 7u);
   EXPECT_EQ(BucketWidth(1).decide(calm(0, 0.05, 500)), 0u);
   EXPECT_EQ(BucketWidth(1).decide(calm(8, 0.1, 500)), 8u) << "some are in the next one";
-  EXPECT_EQ(BucketWidth(1).decide(calm(8, 0.05, 20)), 8u) << "too few tasks to matter";
-  EXPECT_EQ(BucketWidth(1).decide(calm(8, -0.4, 500)), 8u) << "of tasks from elsewhere";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 0.05, 20)), 8u) << "there are too few tasks for a change";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, -0.4, 500)), 8u) << "tasks came from other threads";
 }
 
-TEST(BucketWidth, ARingThatIsTooShortIsRememberedForAWhile) {
+TEST(BucketWidth, AfterARingWasTooShortBucketsStayWideForAWhile) {
   BucketWidth width(1);
   EXPECT_EQ(width.decide({3, 4, 1000, 1024, 100, 1000, 1000}),
-            4u); // each sixteenth task dropped out
-  for (int look = 1; look < 8; ++look) {
-    EXPECT_EQ(width.decide(calm(4, 4, 8 * 1025)), 4u) << look;
+            4u); // One task in sixteen dropped out.
+  for (int decision = 1; decision < 8; ++decision) {
+    EXPECT_EQ(width.decide(calm(4, 4, 8 * 1025)), 4u) << decision;
   }
   EXPECT_LT(width.decide(calm(4, 4, 8 * 1025)), 4u);
   EXPECT_EQ(width.decide({63, 4, 1000, 1024, 100, 1000, 1000}), 63u);

@@ -18,7 +18,7 @@ namespace {
 template <unsigned Front, unsigned Inbox>
 using Heap = BufferedHeap<std::uint32_t, std::less<std::uint32_t>, 4, Front, Inbox>;
 
-/// `steps` pushes of random numbers and pops of random amounts, checked against a set.
+/// Runs `steps` pushes of random numbers and pops of random amounts, and compares with a set.
 template <typename Queue>
 void expectOrder(unsigned steps, std::uint32_t numbers) {
   Queue queue;
@@ -68,8 +68,9 @@ TEST(BufferedHeap, AMoreUrgentTaskComesFirstAndTheLastOfAFullFrontMakesRoom) {
 }
 
 TEST(BufferedHeap, TakingNeedsNoMemory) {
-  const SharedMemSys system; // for the count of pages
-  // Or a pop that could get none would lose tasks. Sizes about those at which the heap grows.
+  const SharedMemSys system; // It counts the pages.
+  // A pop that failed to get memory would lose tasks. The sizes are close to those at which the
+  // heap grows.
   for (std::uint32_t tasks = 900; tasks < 2300; ++tasks) {
     Heap<29, 32> queue;
     for (std::uint32_t i = 0; i < tasks; ++i) {

@@ -7,12 +7,12 @@ namespace {
 
 TEST(ChildDistance, IsTheMeanFromParentsToChildren) {
   ChildDistance children;
-  EXPECT_EQ(children.mean(7), 7) << "of no children";
+  EXPECT_EQ(children.mean(7), 7) << "there are no children";
   children.pushed(112);
   children.pushed(114);
   children.measure(2, 100, 110);
   EXPECT_EQ(children.mean(7), 3);
-  children.pushed(121); // a child of another parent
+  children.pushed(121); // It is the child of another parent.
   children.measure(3, 105, 115);
   EXPECT_EQ(children.mean(7), 4);
   children.reset();
@@ -48,7 +48,7 @@ TEST(ChildDistance, AddsLargeNumbers) {
   children.reset();
   children.pushed(kFar);
   children.measure(1001, kFar - 50, 1);
-  EXPECT_EQ(children.mean(0), -102) << "as far as signed numbers can tell";
+  EXPECT_EQ(children.mean(0), -102) << "limited to the range of signed numbers";
 }
 
 TEST(ChildDistance, SkippedPushesDoNotCount) {
@@ -56,13 +56,13 @@ TEST(ChildDistance, SkippedPushesDoNotCount) {
   children.pushed(1000);
   children.skip(1);
   children.add(6);
-  children.skip(2); // that one is pushed now, and in the sample already
+  children.skip(2); // The next push is already in the sample.
   children.pushed(12);
   children.measure(3, 10, 10);
   EXPECT_EQ(children.mean(0), 4);
 }
 
-TEST(ChildDistance, OneOddTaskDoesNotDecide) {
+TEST(ChildDistance, OneOutlierDoesNotDominate) {
   ChildDistance children;
   children.add(1e18);
   EXPECT_LT(children.mean(0), 1e10);

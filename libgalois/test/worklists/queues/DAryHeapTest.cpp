@@ -33,7 +33,8 @@ TYPED_TEST(DAryHeapTest, AgreesWithPriorityQueueOverRandomOperations) {
     substrate::Random random(seed, 0);
     DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
     std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> model;
-    const std::uint32_t range = 1 + random.below(seed % 2 ? 20 : 1u << 30); // many ties, or few
+    const std::uint32_t range =
+        1 + random.below(seed % 2 ? 20 : 1u << 30); // This gives many ties, or few.
     for (int step = 0; step < 5000; ++step) {
       if (model.empty() || random.below(100) < (step < 2500 ? 60u : 40u)) {
         const std::uint64_t key = random.below(range);

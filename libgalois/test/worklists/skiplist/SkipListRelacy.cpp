@@ -1,6 +1,6 @@
-// The skip list under the model checker: threads insert and take while nodes are taken out and used
-// again. Each task has one receiver, none is lost, what its pusher wrote is visible to whoever has
-// it, and no free node is looked at.
+// The skip list under the model checker: threads insert and take tasks while nodes are removed and
+// reused. Each task has one receiver, which sees what the pusher wrote. No task is lost, and no
+// free node is read.
 #include "galois/worklists/parts/skiplist/SkipList.h"
 
 #include "galois/worklists/parts/common/Indexer.h"
@@ -12,7 +12,7 @@ using galois::test::explore;
 
 namespace {
 
-/// In the list, tasks are numbered from 1: a free node holds 0.
+/// In the list, tasks are numbered from 1; a free node holds 0.
 struct Living {
   int operator()(int task) const {
     RL_ASSERT(task != 0);
@@ -23,7 +23,7 @@ using Less = galois::worklists::IndexLess<Living>;
 using List = galois::worklists::SkipList<int, Less, CheckedAtomics>;
 using Memory = List::Memory;
 
-/// Draws what the model checker chooses.
+/// The model checker chooses the random numbers.
 struct Chosen {
   unsigned below(unsigned n) { return n > 1 ? rl::rand(n) : 0; }
 };
@@ -63,7 +63,7 @@ struct Base : rl::test_suite<Derived, Threads> {
     for (const int count : received) {
       RL_ASSERT(count == 1);
     }
-    while (!list.seemsEmpty()) { // cleaning may be refused for no reason, but not for ever
+    while (!list.seemsEmpty()) { // Cleaning may be refused spuriously, but not for ever.
       list.clean(*threads[0], 1);
     }
   }
@@ -104,7 +104,7 @@ struct InsertAmongRemoved : Base<InsertAmongRemoved, 2, 4> {
   void after() { drain(); }
 };
 
-/// Nodes are used again while another thread searches, peeks and walks.
+/// Nodes are reused while another thread searches, peeks and walks.
 struct Reuse : Base<Reuse, 2, 7> {
   void before() {
     begin(0);
@@ -126,15 +126,16 @@ struct Reuse : Base<Reuse, 2, 7> {
   void after() { drain(); }
 };
 
-/// Goes as far as it may.
+/// Always jumps as far as allowed.
 struct Farthest {
   unsigned below(unsigned n) { return n - 1; }
 };
 
-/// A high node comes in front of one that is being taken out, so that the cleaner, who has gone as
-/// far as it was told to, has to try again. What is behind comes and goes until that node is free.
+/// A high node is inserted before one that is being removed, so that the cleaner, which has gone as
+/// far as it was told to, has to try again. Meanwhile nodes behind it are inserted and removed
+/// until that node is free.
 struct InsertBeforeRemoved : Base<InsertBeforeRemoved, 2, 9> {
-  static constexpr std::uint32_t kReach = 3; // on level 1: none
+  static constexpr std::uint32_t kReach = 3; // No node on level 1 is reached.
   galois::test::CheckedAtomic<int> done{0};
 
   void takeBehind(unsigned id, std::uint32_t steps) {
@@ -161,7 +162,8 @@ struct InsertBeforeRemoved : Base<InsertBeforeRemoved, 2, 9> {
       push(0, 3, 2);
     } else {
       int top;
-      for (unsigned wait = rl::rand(8); wait > 0; --wait) { // until the other is about to link
+      for (unsigned wait = rl::rand(8); wait > 0;
+           --wait) { // It waits until the other thread is about to link.
         list.peekFront(*threads[1], top);
       }
       for (int next = 5; next < 9; ++next) {
@@ -176,7 +178,7 @@ struct InsertBeforeRemoved : Base<InsertBeforeRemoved, 2, 9> {
   void after() { drain(); }
 };
 
-/// Three threads at once, one of them spraying.
+/// Three threads run at once, and one of them sprays.
 struct Spray : Base<Spray, 3, 5> {
   void before() {
     begin(0);

@@ -1,5 +1,5 @@
-// Many threads push, take, spray, peek and clean at once: every task has one receiver, and comes as
-// it was made, although nodes are used over and over.
+// Many threads push, take, spray, peek and clean at once. Every task has one receiver and arrives
+// intact, although nodes are reused many times.
 #include "galois/worklists/parts/skiplist/SkipList.h"
 
 #include <atomic>

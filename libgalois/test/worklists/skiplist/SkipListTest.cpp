@@ -50,7 +50,7 @@ TEST_F(SkipListTest, EmptyListGivesNothing) {
   list.clean(me, 10);
 }
 
-TEST_F(SkipListTest, HeightsThinOutByFour) {
+TEST_F(SkipListTest, EachHeightIsAQuarterAsFrequentAsTheOneBelow) {
   unsigned higher[List::kMaxHeight + 1] = {};
   constexpr unsigned kDraws = 1u << 18;
   for (unsigned i = 0; i < kDraws; ++i) {
@@ -68,7 +68,7 @@ TEST_F(SkipListTest, HeightsThinOutByFour) {
 
 TEST_F(SkipListTest, BehavesAsAMultimapThatTakesTheYoungestOfEquals) {
   for (const std::uint32_t priorities : {1u, 7u, 1000u}) {
-    // Priority, then youngest first.
+    // The map is ordered by priority, then youngest first.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> model;
     for (std::uint32_t i = 0; i < 20000; ++i) {
       Task top;
@@ -113,11 +113,11 @@ TEST_F(SkipListTest, BehavesAsAMultimapThatTakesTheYoungestOfEquals) {
       model.erase(model.begin());
     }
     EXPECT_TRUE(model.empty());
-    EXPECT_TRUE(list.seemsEmpty()) << "an empty-handed pop cleans up";
+    EXPECT_TRUE(list.seemsEmpty()) << "a pop that finds no task cleans up";
   }
 }
 
-TEST_F(SkipListTest, TellsWhatProbablyComesNext) {
+TEST_F(SkipListTest, PeekReturnsTheProbableNextTask) {
   push(0, 1);
   push(1, 2);
   Task out, next;
@@ -129,13 +129,13 @@ TEST_F(SkipListTest, TellsWhatProbablyComesNext) {
   EXPECT_FALSE(hasNext);
 }
 
-TEST_F(SkipListTest, CleansWhenAsManyNodesAreClaimedAsItWasTold) {
+TEST_F(SkipListTest, CleansAtTheGivenNumberOfClaimedNodes) {
   for (const std::uint32_t enough : {1u, 2u}) {
     push(0, 1);
     push(1, 2);
     Task out;
     EXPECT_EQ(list.popFront(me, &out, 1, {enough}), 1u);
-    EXPECT_EQ(list.popFront(me, &out, 1, {enough}), 1u); // comes by one that is claimed
+    EXPECT_EQ(list.popFront(me, &out, 1, {enough}), 1u); // The search visits one claimed node.
     EXPECT_EQ(list.seemsEmpty(), enough == 1);
   }
 }
@@ -173,7 +173,8 @@ TEST_F(SkipListTest, NodesThatOneThreadFreesServeAnother) {
     }
   };
   work(300000);
-  EXPECT_LT(me.bytes(), 1u << 18) << "what the other one keeps, not what it has freed";
+  EXPECT_LT(me.bytes(), 1u << 18)
+      << "the other thread keeps nodes, but not those that it has freed";
   EXPECT_EQ(other.bytes(), 0u);
 }
 
@@ -188,17 +189,17 @@ TEST_F(SkipListTest, SeveralListsShareTheirMemory) {
   EXPECT_EQ(out.number, 1u);
 }
 
-/// Words with a moment at which something may come between two steps of a cleaner: when it has
-/// frozen a link and has not taken the node out yet.
+/// Atomic words with a hook between two steps of a cleaner: it runs after a link was frozen and
+/// before the node is removed.
 struct Interruptible {
-  static inline std::function<void()> frozen; ///< is called then
+  static inline std::function<void()> frozen; ///< the hook
 
   template <typename T>
   class Atomic : public std::atomic<T> {
   public:
     using std::atomic<T>::atomic;
     T fetch_or(T bits, std::memory_order order) {
-      constexpr T kClaim = 1; // the other use of it
+      constexpr T kClaim = 1; // fetch_or is also used for this bit.
       const T old = std::atomic<T>::fetch_or(bits, order);
       if (bits != kClaim) {
         frozen();
@@ -211,10 +212,10 @@ struct Interruptible {
   static void pause() noexcept {}
 };
 
-/// Tasks are numbered from 1: a free node holds 0.
+/// Tasks are numbered from 1; a free node holds 0.
 struct Living {
   int operator()(int task) const {
-    EXPECT_NE(task, 0) << "a search came to a free node";
+    EXPECT_NE(task, 0) << "a search reached a free node";
     return task;
   }
 };
@@ -225,7 +226,7 @@ struct SkipListInterrupted : ::testing::Test {
   Interrupted::Thread cleaner{memory, /*advanceEvery=*/1}, other{memory, /*advanceEvery=*/1};
   Interrupted list;
 
-  /// Takes the first task behind `steps` nodes, and leaves cleaning to others.
+  /// Takes the first task behind `steps` nodes and leaves cleaning to other threads.
   static int takeBehind(Interrupted& list, Interrupted::Thread& me, std::uint32_t steps) {
     struct Farthest {
       std::uint32_t below(std::uint32_t n) { return n - 1; }
@@ -237,18 +238,19 @@ struct SkipListInterrupted : ::testing::Test {
 };
 
 TEST_F(SkipListInterrupted, AllGroupsOfFrozenNodesAreTakenOutBeforeTheNextLevel) {
-  constexpr std::uint32_t kReach = 3; // on level 1: none
+  constexpr std::uint32_t kReach = 3; // No node on level 1 is reached.
   list.insert(cleaner, 6, 2);
   EXPECT_EQ(takeBehind(list, cleaner, 1), 6);
   int freezes = 0;
   Interruptible::frozen = [&] {
     switch (++freezes) {
-    case 1: // 6 is frozen: a second one comes to be removed, and one that stays comes between
+    case 1: // 6 is frozen: insert a second node that will be removed, and one between them that
+            // stays.
       list.insert(other, 4, 2);
       list.insert(other, 2, 2);
       EXPECT_EQ(takeBehind(list, other, 1), 2);
       break;
-    case 2: // and 2 is: the cleaner comes too late once more
+    case 2: // 2 is frozen: the cleaner is too late once more.
       list.insert(other, 1, 2);
       break;
     default:
@@ -258,8 +260,8 @@ TEST_F(SkipListInterrupted, AllGroupsOfFrozenNodesAreTakenOutBeforeTheNextLevel)
   list.clean(cleaner, kReach);
   EXPECT_GE(freezes, 4);
   Interruptible::frozen = [] {};
-  // Until the nodes of 2 and 6 are free. (Another list: here the next cleaning might make good what
-  // this one left undone.)
+  // Clean until the nodes of 2 and 6 are free. This uses another list, because in this one the next
+  // cleaning might finish what the first one left.
   Interrupted elsewhere;
   for (int task = 7; task < 15; ++task) {
     elsewhere.insert(cleaner, task, 1);

@@ -1,10 +1,10 @@
-// The Chase-Lev deque under the model checker: an owner pushes and pops, thieves steal. Each item
-// has one receiver, who sees what the owner wrote before pushing it; no item is lost when the array
-// grows or its slots are used again.
+// The Chase-Lev deque under the model checker: an owner pushes and pops, and thieves steal. Each
+// item has one receiver, which sees what the owner wrote before pushing it. No item is lost when
+// the array grows or its slots are reused.
 //
-// Three orders can be weakened without a failure here, (1), (5) and (6): what goes wrong then needs
-// a load that sees a store of the future, or one that overtakes the load before it, and Relacy
-// makes neither.
+// Three orders can be weakened without a failure here: (1), (5) and (6). The resulting faults need
+// a load that sees a later store, or a load that overtakes the load before it. Relacy produces
+// neither.
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 
 #include "support/CheckedAtomics.h"
@@ -16,7 +16,8 @@ using galois::worklists::Steal;
 
 namespace {
 
-/// The owner does as `Script` says, '+' push or '-' pop; each thief steals `Steals` times.
+/// The owner follows `Script`, where '+' is a push and '-' is a pop. Each thief steals `Steals`
+/// times.
 template <unsigned Threads, unsigned Capacity, unsigned Steals, const char* Script>
 struct Deque : rl::test_suite<Deque<Threads, Capacity, Steals, Script>, Threads> {
   static constexpr int kMost = 8;
@@ -44,7 +45,7 @@ struct Deque : rl::test_suite<Deque<Threads, Capacity, Steals, Script>, Threads>
       }
     } else {
       for (unsigned i = 0; i < Steals; ++i) {
-        if (deque.steal(item) == Steal::got) {
+        if (deque.steal(item) == Steal::kGot) {
           receive(item);
         }
       }
@@ -63,9 +64,9 @@ struct Deque : rl::test_suite<Deque<Threads, Capacity, Steals, Script>, Threads>
   }
 };
 
-constexpr char kGrows[] = "++-+--";   // from 1 place to 2 and 4
-constexpr char kReuses[] = "++-+-+-"; // 2 places are enough, each is used again
-constexpr char kLast[] = "+-+-";      // always about the last item
+constexpr char kGrows[] = "++-+--";   // grows from 1 slot to 2 and 4
+constexpr char kReuses[] = "++-+-+-"; // 2 slots are enough, and each is reused
+constexpr char kLast[] = "+-+-";      // all threads always compete for the last item
 constexpr char kTwo[] = "++--";       // grows while thieves read the old array
 
 } // namespace

@@ -1,4 +1,5 @@
-// One owner, many thieves: every item goes to one of them, with what it refers to.
+// One owner and many thieves: every item reaches one of them, together with the data that it refers
+// to.
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 
 #include <atomic>
@@ -17,8 +18,8 @@ namespace {
 using worklists::ChaseLevDeque;
 using worklists::Steal;
 
-/// Written by the owner before it is pushed, read by whoever gets it: a race if that is not
-/// ordered.
+/// The owner writes the item before pushing it, and its receiver reads it. This is a race if the
+/// deque does not order it.
 struct Item {
   std::uint64_t number = 0;
   std::uint64_t check = 0;
@@ -28,7 +29,7 @@ constexpr std::uint64_t kSalt = 0x9e3779b97f4a7c15ull;
 TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
   const std::uint64_t items = 40000ull * stressScale();
   for (const unsigned threads : {2u, 4u, kStressThreads}) {
-    // Two places at first, so that it grows under the thieves' eyes.
+    // The deque begins with two slots, so that it grows while thieves steal.
     ChaseLevDeque<Item*> deque(2);
     std::vector<Item> all(items);
     std::vector<std::atomic<int>> received(items);
@@ -37,7 +38,7 @@ TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
       if (item->check != (item->number ^ kSalt)) {
         ++mangled;
       }
-      item->check = 0; // it is the receiver's now
+      item->check = 0; // The item belongs to its receiver now.
       ++received[item->number];
       ++total;
     };
@@ -60,7 +61,7 @@ TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
         EXPECT_EQ(deque.size(), 0u);
       } else {
         while (total < items) {
-          if (!deque.seemsEmpty() && deque.steal(item) == Steal::got) {
+          if (!deque.seemsEmpty() && deque.steal(item) == Steal::kGot) {
             take(item);
             backoff.reset();
           } else {

@@ -15,8 +15,8 @@ TEST(ChaseLevDeque, BeginsEmpty) {
   EXPECT_TRUE(deque.seemsEmpty());
   EXPECT_EQ(deque.size(), 0u);
   EXPECT_FALSE(deque.pop(out));
-  EXPECT_EQ(deque.steal(out), Steal::empty);
-  EXPECT_EQ(out, 7); // as it was
+  EXPECT_EQ(deque.steal(out), Steal::kEmpty);
+  EXPECT_EQ(out, 7); // It has not changed.
 }
 
 TEST(ChaseLevDeque, OwnerTakesTheYoungestAThiefTheOldest) {
@@ -28,11 +28,11 @@ TEST(ChaseLevDeque, OwnerTakesTheYoungestAThiefTheOldest) {
   EXPECT_EQ(deque.size(), 6u);
   EXPECT_TRUE(deque.pop(out));
   EXPECT_EQ(out, 5);
-  EXPECT_EQ(deque.steal(out), Steal::got);
+  EXPECT_EQ(deque.steal(out), Steal::kGot);
   EXPECT_EQ(out, 0);
   EXPECT_TRUE(deque.pop(out));
   EXPECT_EQ(out, 4);
-  EXPECT_EQ(deque.steal(out), Steal::got);
+  EXPECT_EQ(deque.steal(out), Steal::kGot);
   EXPECT_EQ(out, 1);
   EXPECT_EQ(deque.size(), 2u);
 }
@@ -44,7 +44,7 @@ TEST(ChaseLevDeque, ItemsMayBePointers) {
     deque.push(&c);
   }
   const char* out = nullptr;
-  EXPECT_EQ(deque.steal(out), Steal::got);
+  EXPECT_EQ(deque.steal(out), Steal::kGot);
   EXPECT_EQ(out, text);
 }
 
@@ -54,7 +54,7 @@ TEST(ChaseLevDeque, BehavesAsADequeWhileItGrowsAndWrapsAround) {
     std::deque<int> model;
     substrate::Random random(11, capacity);
     for (int step = 0; step < 50000; ++step) {
-      // Phases of filling and of draining, so that both ends wander far.
+      // Phases of filling and of draining alternate, so that both ends move far.
       const bool fills = step / 1000 % 2 == 0;
       int out = -1;
       if (random.below(5) < (fills ? 3u : 1u)) {
@@ -67,7 +67,7 @@ TEST(ChaseLevDeque, BehavesAsADequeWhileItGrowsAndWrapsAround) {
           model.pop_back();
         }
       } else {
-        ASSERT_EQ(deque.steal(out), model.empty() ? Steal::empty : Steal::got);
+        ASSERT_EQ(deque.steal(out), model.empty() ? Steal::kEmpty : Steal::kGot);
         if (!model.empty()) {
           ASSERT_EQ(out, model.front());
           model.pop_front();

@@ -63,7 +63,7 @@ TEST_F(ChunkOffersTest, TheMostUrgentOfferIsAdvertised) {
 TEST_F(ChunkOffersTest, AfterThievesTookAllNothingSeemsAdvertisedAndTheNextOfferBeginsAnew) {
   offers_.offer(chunk(1), 5);
   pool_.free(offers_.steal());
-  EXPECT_EQ(offers_.advertised(), kNothing); // although the owner does not know yet
+  EXPECT_EQ(offers_.advertised(), kNothing); // The owner has not noticed yet.
   EXPECT_EQ(offers_.key(), 5u);
   offers_.offer(chunk(2), 90);
   EXPECT_EQ(offers_.advertised(), 90u);

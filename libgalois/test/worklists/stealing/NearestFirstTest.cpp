@@ -27,7 +27,7 @@ TEST(NearestFirst, HasEveryOtherThreadOnce) {
   }
 }
 
-// Two sockets of two NUMA nodes of three cores each.
+// The machine has two sockets of two NUMA nodes of three cores each.
 TEST(NearestFirstChild, DISABLED_NodeThenSocketThenRest) {
   const substrate::ThreadPool& pool = substrate::getThreadPool();
   ASSERT_EQ(pool.getMaxUsableThreads(), 12u);

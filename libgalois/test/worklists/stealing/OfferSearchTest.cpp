@@ -11,7 +11,8 @@
 namespace galois::worklists {
 namespace {
 
-/// Thread 0 searches; the others only offer. A task is the number of the thread that offered it.
+/// Thread 0 searches, and the others only offer. A task is the number of the thread that offered
+/// it.
 class OfferSearchTest : public ::testing::Test {
 protected:
   static constexpr OfferSearch<unsigned>::Key kAny = ChunkOffers<unsigned>::kNothing - 1;
@@ -31,14 +32,14 @@ protected:
     offers_[thread].offer(chunk, key);
   }
 
-  /// Whose chunk thread 0 steals; 0 when it gets none.
-  unsigned steal(std::uint64_t bound, std::size_t glances) {
-    const auto loot = search_.steal(
-        bound, glances, threads_, counters_,
+  /// Returns the thread whose chunk thread 0 steals, or 0 if it gets none.
+  unsigned steal(std::uint64_t bound, std::size_t probes) {
+    const auto stolen = search_.steal(
+        bound, probes, threads_, counters_,
         [this](unsigned thread) -> ChunkOffers<unsigned>& { return offers_[thread]; });
-    const unsigned from = loot.chunk ? loot.chunk->popFront() : 0;
-    if (loot.chunk) {
-      pool_.free(loot.chunk);
+    const unsigned from = stolen.chunk ? stolen.chunk->popFront() : 0;
+    if (stolen.chunk) {
+      pool_.free(stolen.chunk);
     }
     return from;
   }
@@ -50,13 +51,13 @@ protected:
   WorklistCounters counters_;
 };
 
-TEST_F(OfferSearchTest, FindsNothingWhereNothingIs) {
+TEST_F(OfferSearchTest, FindsNothingWithoutOffers) {
   EXPECT_EQ(steal(kAny, threads_), 0u);
   EXPECT_EQ(counters_.stealAttempts, 1u);
   EXPECT_EQ(counters_.stealSuccesses, 0u);
 }
 
-TEST_F(OfferSearchTest, LooksAtAllIfAsked) {
+TEST_F(OfferSearchTest, ProbesAllThreadsOnRequest) {
   for (unsigned i = 1; i < threads_; ++i) {
     offer(i, 1000);
     EXPECT_EQ(steal(kAny, threads_), i);
@@ -65,17 +66,17 @@ TEST_F(OfferSearchTest, LooksAtAllIfAsked) {
   EXPECT_EQ(counters_.tasksStolen, threads_ - 1);
 }
 
-TEST_F(OfferSearchTest, LeavesWhatIsLessUrgentThanTheBound) {
+TEST_F(OfferSearchTest, IgnoresOffersLessUrgentThanTheBound) {
   offer(7, 101);
   EXPECT_EQ(steal(100, threads_), 0u);
   EXPECT_EQ(steal(101, threads_), 7u);
 }
 
-TEST_F(OfferSearchTest, OfAllThatItSeesTogetherItTakesTheMostUrgent) {
+TEST_F(OfferSearchTest, TakesTheMostUrgentOfferOfAWindow) {
   if (substrate::getThreadPool().getMaxNumaNodes() > 1) {
-    GTEST_SKIP() << "written for one tier";
+    GTEST_SKIP() << "needs a machine with one NUMA node";
   }
-  threads_ = 4; // fewer than a window
+  threads_ = 4; // They are fewer than a window.
   offer(1, 30);
   offer(2, 10);
   offer(3, 20);
@@ -84,9 +85,9 @@ TEST_F(OfferSearchTest, OfAllThatItSeesTogetherItTakesTheMostUrgent) {
   EXPECT_EQ(steal(kAny, threads_), 1u);
 }
 
-TEST_F(OfferSearchTest, WithFewGlancesItLooksAtOtherThreadsEachTime) {
+TEST_F(OfferSearchTest, WithFewProbesEachSearchProbesOtherThreads) {
   if (substrate::getThreadPool().getMaxNumaNodes() > 1) {
-    GTEST_SKIP() << "written for one tier";
+    GTEST_SKIP() << "needs a machine with one NUMA node";
   }
   for (unsigned i = 1; i < threads_; ++i) {
     offer(i, 50);
@@ -96,7 +97,7 @@ TEST_F(OfferSearchTest, WithFewGlancesItLooksAtOtherThreadsEachTime) {
   for (unsigned i = 0; i < threads_; ++i) {
     seen.insert(steal(kAny, 1));
   }
-  EXPECT_EQ(seen.size(), threads_ - 1) << "and nobody is left out";
+  EXPECT_EQ(seen.size(), threads_ - 1) << "every other thread is probed";
 }
 
 TEST_F(OfferSearchTest, TheNumberOfThreadsMayChange) {
@@ -107,7 +108,7 @@ TEST_F(OfferSearchTest, TheNumberOfThreadsMayChange) {
   EXPECT_EQ(steal(kAny, threads_), 30u);
 }
 
-/// Four nodes of ten cores; thread 0 stands on node 0.
+/// A machine with four nodes of ten cores; thread 0 is on node 0.
 class OfferSearchChild : public OfferSearchTest {};
 
 TEST_F(OfferSearchChild, DISABLED_ANearOfferComesBeforeAMoreUrgentFarOne) {

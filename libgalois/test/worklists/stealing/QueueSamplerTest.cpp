@@ -16,7 +16,7 @@ namespace {
 
 using substrate::Random;
 
-/// Draws until every one of `kinds` outcomes is expected 4000 times.
+/// Draws until each of `kinds` outcomes is expected 4000 times.
 template <typename Draw>
 std::vector<int> countDraws(std::uint32_t outcomes, std::uint32_t kinds, Draw&& draw) {
   std::vector<int> drawn(outcomes);
@@ -26,7 +26,7 @@ std::vector<int> countDraws(std::uint32_t outcomes, std::uint32_t kinds, Draw&& 
   return drawn;
 }
 
-/// Expects `count` of `draws` to be a sample of probability p: within four standard deviations.
+/// Expects that `count` of `draws` agrees with the probability p within four standard deviations.
 void expectShare(std::uint64_t count, std::uint64_t draws, double p, const std::string& what) {
   const double n = static_cast<double>(draws);
   EXPECT_NEAR(static_cast<double>(count) / n, p, 4 * std::sqrt(p * (1 - p) / n) + 1e-12) << what;
@@ -42,7 +42,8 @@ void expectUniform(Sampler&& makeSampler) {
           countDraws(threads, threads - 1, [&] { return sampler.victim(self, threads, random); });
       EXPECT_EQ(victims[self], 0);
       for (std::uint32_t t = 0; t < threads; ++t) {
-        // 4000 expected, standard deviation at most 64: six of them
+        // 4000 are expected. The standard deviation is at most 64, and the tolerance is six of
+        // them.
         if (t != self) {
           EXPECT_NEAR(victims[t], 4000, 384) << t << " of " << threads;
         }
@@ -76,7 +77,7 @@ TEST(WeightedSampler, AutomaticWeightGrowsLinearlyAndIsThePublishedEightAt128Thr
   EXPECT_EQ(WeightedSampler::automaticWeight(1024), 64u);
 }
 
-// What follows needs another machine, so it runs in a process of its own.
+// The following tests need another machine, so they run in a process of their own.
 
 const char* const kFourNodes = "HWLOC_SYNTHETIC='pack:4 numa:1 core:10 pu:1'";
 const char* const kOneNode = "HWLOC_SYNTHETIC='pack:1 numa:1 core:8 pu:1'";
@@ -91,7 +92,7 @@ TEST(WeightedSampler, OnOneNodeDrawsAreUniform) {
 }
 TEST(SamplerChild, DISABLED_OneNodeIsUniform) {
   expectUniform([] { return WeightedSampler(8); });
-  // To the very draw: nothing but the uniform draw is asked of the generator.
+  // Every single draw agrees, because the generator is used for nothing but the uniform draw.
   WeightedSampler weighted(8);
   Random a(5, 0), b(5, 0);
   for (int i = 0; i < 1000; ++i) {
@@ -125,10 +126,11 @@ TEST(SamplerChild, DISABLED_FourEqualNodes) {
       EXPECT_EQ(queues.localChoices(), near);
       EXPECT_EQ(queues.choices(), kDraws);
       EXPECT_EQ(victimDrawn[self], 0u);
-      // Without weights there is no reason to ask for a node before drawing.
+      // Without weights the sampler does not choose a node before the queue.
       expectShare(victims.localChoices(), kDraws,
                   k == 1 ? (kPerNode - 1.0) / (kThreads - 1) : expected, "victims near");
-      // Inside a group all are alike: each count against its own expectation.
+      // All members of a group have the same probability, so each count is compared with the same
+      // expectation.
       for (std::uint32_t thread = 0; thread < kThreads; ++thread) {
         const bool isNear = nodeOf(thread) == nodeOf(self);
         const double share = isNear ? expected / kPerNode : (1 - expected) / (kThreads - kPerNode);
@@ -152,7 +154,7 @@ TEST(WeightedSampler, NodesMayHoldUnequalNumbersOfThreads) {
   EXPECT_EQ(test::runChild("SamplerChild.DISABLED_UnequalNodes", kFourNodes), 0);
 }
 TEST(SamplerChild, DISABLED_UnequalNodes) {
-  // Ten threads on the first node, thread 10 alone on the second.
+  // The first node has ten threads, and the second node has only thread 10.
   constexpr std::uint32_t k = 8;
   Random random(1, 0);
   WeightedSampler crowd(k), alone(k);
@@ -168,7 +170,8 @@ TEST(SamplerChild, DISABLED_UnequalNodes) {
     ++drawn.at(alone.victim(10, 11, random));
   }
   EXPECT_EQ(drawn[10], 0);
-  for (int t = 0; t < 10; ++t) { // nobody near: the others alike
+  for (int t = 0; t < 10;
+       ++t) { // No thread is on the same node, so all others have the same probability.
     EXPECT_NEAR(drawn[t], kDraws / 10.0, 5 * std::sqrt(kDraws / 10.0));
   }
 }
@@ -199,8 +202,8 @@ TEST(WeightedSampler, FollowsTheNumberOfThreads) {
 TEST(SamplerChild, DISABLED_ThreadsChange) {
   Random random(1, 0);
   WeightedSampler sampler(4);
-  // From one thread (whose queues are all there is) through one node to more threads than PUs,
-  // which share the PUs' nodes, and back.
+  // The numbers go from one thread, which has only its own queues, through one node to more threads
+  // than PUs, which share the PUs' nodes, and back.
   for (const std::uint32_t threads : {1u, 2u, 10u, 11u, 40u, 100u, 3u, 1u}) {
     std::vector<int> drawn(threads * 2);
     for (std::uint32_t i = 0; i < 2000 * threads; ++i) {
@@ -222,7 +225,7 @@ TEST(WeightedSampler, ReportsItsChoices) {
 }
 TEST(SamplerChild, DISABLED_Reports) {
   Random random(1, 0);
-  WeightedSampler sampler(WeightedSampler::kAuto); // 2 for 40 threads
+  WeightedSampler sampler(WeightedSampler::kAuto); // The automatic weight is 2 for 40 threads.
   for (std::uint32_t i = 0; i < kDraws; ++i) {
     sampler.queue(0, 40, 1, random);
   }

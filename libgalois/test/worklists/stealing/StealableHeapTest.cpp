@@ -1,4 +1,4 @@
-// What both local queues of the Stealing Multi-Queue promise, and what is special about the heap.
+// Tests what both local queues of the Stealing Multi-Queue promise, and what only the heap does.
 #include "galois/worklists/parts/stealing/StealableHeap.h"
 
 #include <map>
@@ -63,11 +63,11 @@ TYPED_TEST(StealableQueue, GivesItsOwnerTheMostUrgentTaskWhateverIsOnOffer) {
   }
 }
 
-TYPED_TEST(StealableQueue, IsWantedFromOnlyWhatIsBetterThanAllOfOnesOwn) {
-  EXPECT_FALSE(this->own.wantsFrom(this->other)) << "there is nothing";
+TYPED_TEST(StealableQueue, WantsOnlyOffersMoreUrgentThanAllOwnTasks) {
+  EXPECT_FALSE(this->own.wantsFrom(this->other)) << "there is no offer";
   this->fill(this->other, 10, 20);
-  EXPECT_EQ(this->next(this->other), 10u); // a heap offers what comes next now
-  EXPECT_TRUE(this->own.wantsFrom(this->other)) << "anything is better than nothing";
+  EXPECT_EQ(this->next(this->other), 10u); // A heap publishes an offer when its next task is taken.
+  EXPECT_TRUE(this->own.wantsFrom(this->other)) << "an empty queue wants any offer";
   this->fill(this->own, 5, 6);
   EXPECT_FALSE(this->own.wantsFrom(this->other));
   EXPECT_EQ(this->next(this->own), 5u);
@@ -114,11 +114,11 @@ TYPED_TEST(StealableQueue, LosesNoTaskWhenMemoryRunsOut) {
       inside.insert(number++);
     };
     const auto take = [&](const Task& task) {
-      ASSERT_EQ(inside.erase(task.number), 1u) << "came twice";
+      ASSERT_EQ(inside.erase(task.number), 1u) << "delivered twice";
     };
     for (TypeParam& queue : queues) {
       for (std::uint32_t i = 0; i < 1000 + this->random.below(24); ++i) {
-        push(queue); // nearly as many as there is room for at first
+        push(queue); // These are nearly as many as there is room for at first.
       }
     }
     for (std::uint32_t step = 0; step < 200; ++step) {
@@ -139,7 +139,7 @@ TYPED_TEST(StealableQueue, LosesNoTaskWhenMemoryRunsOut) {
           queues[one].push({number, this->random.below(1000)}, this->random);
           pushed = 1;
         }
-      } catch (const std::bad_alloc&) { // which is no reason to lose anything
+      } catch (const std::bad_alloc&) { // A failed allocation must not lose any task.
       }
       galois::test::CountedHeap::refuse(false);
       if (popped) {
@@ -159,7 +159,7 @@ TYPED_TEST(StealableQueue, LosesNoTaskWhenMemoryRunsOut) {
 }
 
 TEST(StealableHeap, TakesItsOfferBackWhenThatComesFirst) {
-  // The trap of listing 4: what was published grows stale while the heap is worked off.
+  // As listing 4 is printed, published tasks are not run while the heap is worked on.
   Heap::Shared shared;
   substrate::Random random(1, 0);
   Heap heap(Less(), 4, 8, shared);

@@ -12,8 +12,8 @@
 namespace galois::worklists {
 namespace {
 
-/// Tasks are their own priorities. Something may happen before the next comparison of two tasks,
-/// which a queue makes between a look at its list and taking from it.
+/// Tasks are their own priorities. A hook may run before the next comparison of two tasks, which a
+/// queue makes between reading its list and taking from it.
 struct Order {
   std::function<void()>* before;
   static int key(int task) { return task; }

@@ -1,6 +1,6 @@
-// The stealing buffer under the model checker: an owner publishes twice, and takes back what nobody
-// took; thieves peek and steal. Each task has one receiver, comes in one piece, and what its pusher
-// wrote before publishing is visible to whoever has it.
+// The stealing buffer under the model checker. An owner publishes twice and takes back what no
+// thread took; thieves peek and steal. Each task has one receiver and arrives intact, and the
+// receiver sees what the pusher wrote before publishing.
 #include "galois/worklists/parts/stealing/StealingBuffer.h"
 
 #include "support/CheckedAtomics.h"
@@ -11,7 +11,7 @@ using galois::test::explore;
 
 namespace {
 
-/// Two words, so that a torn read shows.
+/// The task has two words, so that a torn read shows.
 struct Task {
   std::uint64_t number;
   std::uint64_t check;
@@ -71,7 +71,7 @@ struct Buffer : rl::test_suite<Buffer<Threads, Tasks, Batch>, Threads> {
 int main() {
   const bool good = explore<Buffer<2, 2, 1>>({3, 20000, 1000}) &&
                     explore<Buffer<2, 4, 2>>({2, 20000, 1000}) &&
-                    explore<Buffer<2, 6, 3>>({2, 20000, 1000}) && // the third lies apart
+                    explore<Buffer<2, 6, 3>>({2, 20000, 1000}) && // The third task is stored apart.
                     explore<Buffer<3, 3, 1>>({2, 40000, 2000});
   return good ? 0 : 1;
 }

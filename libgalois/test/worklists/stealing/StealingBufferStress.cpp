@@ -1,4 +1,4 @@
-// One owner, many thieves: every task of every epoch is delivered to exactly one of them, untorn.
+// One owner and many thieves: every task of every epoch reaches exactly one of them, intact.
 #include "galois/worklists/parts/stealing/StealingBuffer.h"
 
 #include <atomic>
@@ -22,7 +22,7 @@ constexpr std::uint64_t kSalt = 0x9e3779b97f4a7c15ull;
 TEST(StealingBufferStress, EveryTaskHasOneReceiver) {
   SharedMemSys system;
   constexpr std::uint64_t kTasks = 60000;
-  constexpr std::uint32_t kBatch = 5; // ten words: beyond what lies beside the state
+  constexpr std::uint32_t kBatch = 5; // It has ten words, more than fit beside the state.
   for (const unsigned threads : {2u, 4u, 16u}) {
     setActiveThreads(threads);
     StealingBuffer<Task> buffer(kBatch);

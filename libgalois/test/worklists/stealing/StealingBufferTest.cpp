@@ -8,10 +8,10 @@
 namespace galois::worklists {
 namespace {
 
-struct Three { // 12 bytes: tiled by 4-byte words
+struct Three { // It has 12 bytes, which are copied as words of 4 bytes.
   std::uint32_t a, b, c;
 };
-struct Odd { // 3 bytes: tiled by single bytes
+struct Odd { // It has 3 bytes, which are copied one by one.
   std::uint8_t a, b, c;
 };
 
@@ -24,7 +24,7 @@ TEST(StealingBuffer, BeginsTaken) {
   EXPECT_FALSE(buffer.takeBack());
 }
 
-TEST(StealingBuffer, ANoteStaysWhateverHappensToTheOffer) {
+TEST(StealingBuffer, TheNoteIsIndependentOfTheOffer) {
   StealingBuffer<std::uint64_t> buffer(4);
   EXPECT_EQ(buffer.note(), 0u);
   buffer.note(77);
@@ -87,7 +87,7 @@ TEST(StealingBuffer, AnyTriviallyCopyableTaskTravelsWhole) {
   Odd outOdd[2];
   odd.publish(o, 2);
   ASSERT_EQ(odd.steal(outOdd), 2u);
-  EXPECT_EQ(outOdd[1].b, 255u); // all ones is a task like any other
+  EXPECT_EQ(outOdd[1].b, 255u); // All bits set is a valid task.
 }
 
 } // namespace

@@ -13,8 +13,8 @@ namespace astar {
 
 namespace {
 
-/// Whether a search that found no path left out any for being too long: an edge from a node that it
-/// reached to one that it did not.
+/// Returns whether a search that found no path left out a path because it was too long. Then an
+/// edge leads from a node that the search reached to one that it did not.
 bool leftOutLongPaths(const Graph& graph, const Labels& labels) {
   bool leftOut = false;
   labels.forEachTouched([&](Node node, Label) {
@@ -45,7 +45,7 @@ AstarExperiment::AstarExperiment(const Graph& graph, const galois::inputs::NodeI
     : graph_(graph), names_(names), queries_(queries), heuristic_(heuristic),
       checkHeuristic_(checkHeuristic), search_(search), method_(method), paths_(paths),
       finder_(graph.size()), query_(&queries.front()) {
-  if (search_ == Search::Bidirectional) {
+  if (search_ == Search::kBidirectional) {
     reverse_ = galois::graphs::transpose(graph_);
     bothSides_ = std::make_unique<BidirectionalSearch<Graph>>(graph_, *reverse_);
   } else {
@@ -57,7 +57,7 @@ lonestar::Json AstarExperiment::params() const {
   lonestar::Json params = {{"startNode", names_.idOf(query_->source)},
                            {"target", names_.idOf(query_->target)},
                            {"heuristic", metricName(heuristic_.places.metric())}};
-  if (heuristic_.places.metric() != Metric::None) {
+  if (heuristic_.places.metric() != Metric::kNone) {
     params["heuristic-scale"] = heuristic_.scale;
   }
   return params;
@@ -74,11 +74,11 @@ void AstarExperiment::forget() {
 
 lonestar::Outcome AstarExperiment::run() {
   switch (search_) {
-  case Search::Sequential:
+  case Search::kSequential:
     return runSequential();
-  case Search::Bidirectional:
+  case Search::kBidirectional:
     return runBidirectional();
-  case Search::Worklist:
+  case Search::kWorklist:
     break;
   }
   const Problem problem{graph_, query_->source, query_->target, towards(query_->target), *labels_};
@@ -113,8 +113,9 @@ bool AstarExperiment::overflowed() const {
   return length_ == kInfinity && (labels_ ? leftOutLongPaths(graph_, *labels_) : meeting_.overflow);
 }
 
-/// Of a search from one side: the nodes that every such search has to expand, those that paths
-/// shorter than the answer could lead over. Of one from both: the nodes it expanded.
+/// For a search from one end, returns the number of nodes that every such search has to expand:
+/// those whose priority is below the answer. For a search from both ends, returns the number of
+/// nodes that it expanded.
 std::uint64_t AstarExperiment::usefulTasks() {
   touched_ = 0;
   if (!labels_) {

@@ -1,4 +1,4 @@
-/** Shortest paths between pairs of nodes as an experiment: run, checked and reported. */
+/** Shortest paths between pairs of nodes as an experiment, which runs, checks and reports them. */
 #ifndef GALOIS_LONESTAR_ASTAR_ASTAREXPERIMENT_H
 #define GALOIS_LONESTAR_ASTAR_ASTAREXPERIMENT_H
 
@@ -20,16 +20,16 @@
 
 namespace astar {
 
-/// How the queries are answered.
-enum class Search { Worklist, Sequential, Bidirectional };
+/// The algorithm that answers the queries.
+enum class Search { kWorklist, kSequential, kBidirectional };
 
 class AstarExperiment : public lonestar::Experiment {
 public:
   /// All arguments must outlive this.
   /// @param names           what answers call the nodes
   /// @param queries         at least one
-  /// @param checkHeuristic  test every edge for every target
-  /// @param paths           where paths go; null: nowhere
+  /// @param checkHeuristic  whether to test every edge for every target
+  /// @param paths           the file for paths, or null for none
   AstarExperiment(const Graph& graph, const galois::inputs::NodeIdMap& names,
                   const std::vector<Query>& queries, const ChosenHeuristic& heuristic,
                   bool checkHeuristic, Search search, const lonestar::Method& method,
@@ -63,19 +63,19 @@ private:
   const Search search_;
   const lonestar::Method& method_;
   PathFile* const paths_;
-  std::unique_ptr<Labels> labels_; // of searches from one side
-  std::optional<Graph> reverse_;   // of searches from both
+  std::unique_ptr<Labels> labels_; // for searches from one end
+  std::optional<Graph> reverse_;   // for searches from both ends
   std::unique_ptr<BidirectionalSearch<Graph>> bothSides_;
   PathFinder finder_;
-  std::optional<Reference> reference_; // made when first wanted
+  std::optional<Reference> reference_; // constructed when first used
 
   const Query* query_ = nullptr;
-  // Of the last run:
+  // Results of the last run:
   Distance length_ = kInfinity;
   Meeting meeting_;
   std::uint64_t touched_ = 0;
   std::optional<std::vector<Node>> path_;
-  // Of all questions:
+  // Total of all queries:
   std::size_t unreachable_ = 0;
 };
 

@@ -13,16 +13,17 @@ namespace astar {
 
 using Graph = galois::graphs::PackedCSR<std::uint32_t>;
 
-/// One query. A search leaves the target's label with the length of the shortest path, kInfinity if
-/// there is none that is shorter than 2^32 - 1.
+/// One query. A search stores the length of the shortest path in the target's label. The length is
+/// kInfinity if there is no path shorter than 2^32 - 1.
 struct Problem {
   const Graph& graph;
   Node source, target;
-  Heuristic heuristic; ///< to the target
+  Heuristic heuristic; ///< estimates the distance to the target
   Labels& labels;      ///< all untouched before the search
 };
 
-/// Runs the search under a worklist policy; instantiated in a file of its own for each policy.
+/// Runs the search under a worklist policy. Each policy is instantiated in a source file of its
+/// own.
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 

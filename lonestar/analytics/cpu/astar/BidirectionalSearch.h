@@ -3,13 +3,14 @@
  * shortened postprocessing", European Journal of Operational Research 198 (2009). With estimates of
  * 0 it is bidirectional Dijkstra.
  *
- * Each node is settled once, by the side that comes first, and only expanded if a path over it can
- * still be shorter than the shortest found, where the two sides' labels met. Say the forward side
- * settles v at distance g. What remains to the target is at least h(v), and also at least
- * F - h'(v), where F is the backward side's least priority and h' its estimate: the rest of the
- * path goes over a node that the backward side has still to settle. If g plus either is no less
- * than the best path, v is dropped. The search ends when one side has nothing left, or nothing with
- * a priority below the best path. All of that needs consistent estimates, which Heuristic.h has.
+ * Each node is settled once, by the side that reaches it first. It is expanded only if a path
+ * through it can still be shorter than the best path found so far, where labels of the two sides
+ * met. Let the forward side settle v at distance g. The remaining distance to the target is at
+ * least h(v). It is also at least F - h'(v), where F is the backward side's least priority and h'
+ * its estimate, because the rest of the path contains a node that the backward side has not
+ * settled. If g plus either bound is no less than the best path, v is dropped. The search ends when
+ * one side has no node left, or none with a priority below the best path. This requires consistent
+ * estimates, which Heuristic.h provides.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_BIDIRECTIONALSEARCH_H
 #define GALOIS_LONESTAR_ASTAR_BIDIRECTIONALSEARCH_H
@@ -24,27 +25,27 @@
 
 namespace astar {
 
-/// Where the two halves of the shortest path meet.
+/// The result of a search: where the two halves of the shortest path meet.
 struct Meeting {
-  Distance length = kInfinity; ///< of the path; kInfinity if there is none
-  Node node = 0;               ///< on it, labelled right by both sides
-  bool overflow = false;       ///< no path was found, and paths of 2^32 - 1 and more were left out
+  Distance length = kInfinity; ///< length of the path; kInfinity if there is none
+  Node node = 0;               ///< a node on the path that both sides have labelled correctly
+  bool overflow = false;       ///< no path was found, but paths of 2^32 - 1 or more were left out
   SearchCounts counts;
 };
 
-/// Searches from both ends of many queries on one graph.
+/// Searches one graph from both ends, any number of times.
 template <typename Graph>
 class BidirectionalSearch {
 public:
-  /// @param reverse  `graph` with all edges turned round
+  /// @param reverse  the transpose of `graph`
   BidirectionalSearch(const Graph& graph, const Graph& reverse)
       : sides_{{graph, graph.size()}, {reverse, graph.size()}}, settled_(graph.size(), 0) {}
 
-  /// Labels by distance from the source, and by distance to the target.
+  /// forward() has labels by distance from the source, backward() by distance to the target.
   const Labels& forward() const { return sides_[0].labels; }
   const Labels& backward() const { return sides_[1].labels; }
 
-  /// Forgets the last search, in time that it touched.
+  /// Resets the state after a search, in time proportional to the nodes that it touched.
   void reset() {
     for (Side& side : sides_) {
       side.labels.forEachTouched([&](Node node, Label) { settled_[node] = 0; });
@@ -52,8 +53,8 @@ public:
     }
   }
 
-  /// To be called after construction or reset(). O(m log m) for m edges of nodes that it expands.
-  /// Throws std::bad_alloc.
+  /// Searches for a shortest path. Call it after construction or reset(). Takes O(m log m) time for
+  /// m edges of expanded nodes. @throws std::bad_alloc
   Meeting run(Node source, Node target, const Heuristic& toTarget, const Heuristic& toSource) {
     best_ = Meeting();
     start(0, source, toTarget);
@@ -81,7 +82,7 @@ private:
     const Graph& graph;
     Labels labels;
     SearchHeap heap;
-    Distance least = 0; ///< no node that this side has still to settle has a smaller priority
+    Distance least = 0; ///< lower bound of the priorities of nodes that this side has not settled
   };
 
   void start(std::size_t which, Node node, const Heuristic& heuristic) {
@@ -94,7 +95,8 @@ private:
     ++best_.counts.pushed;
   }
 
-  /// Settles the next node of `side`. False when that side has nothing that could be shorter.
+  /// Settles the next node of `side`. Returns false when no path from that side can be shorter any
+  /// more.
   bool advance(Side& side, const Heuristic& heuristic, const Side& other,
                const Heuristic& otherHeuristic) {
     const Entry entry = side.heap.pop();

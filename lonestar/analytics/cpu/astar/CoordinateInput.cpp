@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 5> kCompressions{"", ".gz", ".xz", ".zst", ".bz2"};
 
-/// The path without suffixes: of a compressed file, and of the format.
+/// Returns the path without the suffixes of a compressed file and of the format.
 fs::path stem(fs::path path) {
   for (const std::string_view suffix : kCompressions) {
     if (!suffix.empty() && path.extension() == suffix) {
@@ -31,7 +31,7 @@ fs::path stem(fs::path path) {
   return path.replace_extension();
 }
 
-/// The coordinate file beside the graph, or "".
+/// Returns the name of the coordinate file beside the graph, or "".
 std::string besides(const std::string& graphPath) {
   for (const std::string_view suffix : kCompressions) {
     std::string name = stem(graphPath).string() + ".co" + std::string(suffix);

@@ -1,15 +1,16 @@
 /**
- * The estimate that leads a search to its target: h(v) = floor(scale * separation(v, target)), with
- * a scale so small that every edge weighs at least `scale` times the separation of its ends, and a
- * margin. It follows that
+ * The estimate that guides a search to its target: h(v) = floor(scale * separation(v, target)). The
+ * scale is so small that every edge weighs at least `scale` times the separation of its ends, plus
+ * a margin. Two properties follow.
  *
- *   - h never overestimates: a path weighs at least as much as its edges' separations times the
- *     scale, and those sum up to at least the separation of its ends, because that is a metric;
- *   - h is consistent, h(u) <= weight(u, v) + h(v) on every edge, in whole numbers: without
- * rounding the difference of the two is at least the margin, which is more than the rounding errors
- * of floating point add up to, and floor keeps the order of numbers that differ by a whole one.
+ * - h never overestimates. A path weighs at least the scale times the sum of its edges'
+ *   separations. That sum is at least the separation of the path's ends, because separation is a
+ *   metric.
+ * - h is consistent in integers: h(u) <= weight(u, v) + h(v) on every edge. Without rounding, the
+ *   two sides differ by at least the margin, which exceeds the rounding errors of floating point.
+ *   Taking the floor of both sides keeps their order because the weight is an integer.
  *
- * Where separations and the scale are whole numbers, there is nothing to round and no margin.
+ * Where separations and the scale are integers, there is no rounding and no margin.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_HEURISTIC_H
 #define GALOIS_LONESTAR_ASTAR_HEURISTIC_H
@@ -21,26 +22,27 @@
 
 namespace astar {
 
-/// What every edge's weight is above its ends' scaled separation, at least. Estimates are below
-/// 2^32 and right to a few units in the last of 53 bits, that is to 1e-5: the margin is ten times
-/// that.
+/// The least difference between an edge's weight and the scaled separation of its ends. Estimates
+/// are below 2^32 and accurate to a few units in the last of 53 bits, that is to 1e-5. The margin
+/// is ten times that.
 inline constexpr double kRoundingMargin = 1e-4;
 
-/// Estimates of the way to one target. Cheap to copy; `places` must outlive it. Any thread.
+/// Estimates the distance to one target. It is cheap to copy. `places` must outlive it. Any thread
+/// may use it.
 class Heuristic {
 public:
   Heuristic(const Places& places, double scale, Node target)
       : places_(&places), scale_(scale), target_(target) {}
 
-  /// The length of a path from `node` to the target is no less. O(1).
+  /// Returns a lower bound of the length of every path from `node` to the target, in O(1) time.
   Distance operator()(Node node) const {
     const double estimate = scale_ * places_->separation(node, target_);
-    // A constant above all estimates that matter changes nothing in what they promise.
+    // Cutting estimates off at a constant keeps them consistent and no greater than before.
     return estimate < kGreatest ? static_cast<Distance>(estimate)
                                 : static_cast<Distance>(kGreatest);
   }
 
-  /// Asks for the memory that the estimate of `node` wants.
+  /// Prefetches the memory that the estimate of `node` needs.
   void prefetch(Node node) const { places_->prefetch(node); }
 
 private:

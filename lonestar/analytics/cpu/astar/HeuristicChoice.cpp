@@ -11,7 +11,8 @@ namespace astar {
 
 namespace {
 
-/// ", decimetres" if a weight of `scale` a metre is near a unit that roads are measured in.
+/// Returns the name of the unit, such as ", decimetres", if `scale` per metre is near a usual unit
+/// of road lengths; otherwise "".
 std::string unitOf(Metric metric, double scale) {
   struct Unit {
     const char* name;
@@ -20,7 +21,7 @@ std::string unitOf(Metric metric, double scale) {
   constexpr Unit kUnits[] = {{"kilometres", 1e-3}, {"metres", 1},        {"decimetres", 10},
                              {"centimetres", 100}, {"millimetres", 1e3}, {"miles", 1 / 1609.344},
                              {"feet", 1 / 0.3048}};
-  if (metric == Metric::GreatCircle) {
+  if (metric == Metric::kGreatCircle) {
     for (const Unit& unit : kUnits) {
       if (std::abs(scale / unit.perMetre - 1) < 0.05) {
         return fmt::format(", {}", unit.name);
@@ -32,8 +33,8 @@ std::string unitOf(Metric metric, double scale) {
 
 std::string describe(const HeuristicFit& fit, Metric metric, double scale, bool largest) {
   std::string line = fmt::format("{}, scale {:.6g}", metricName(metric), scale);
-  if (metric == Metric::GreatCircle) {
-    line += " a metre" + unitOf(metric, scale);
+  if (metric == Metric::kGreatCircle) {
+    line += " per metre" + unitOf(metric, scale);
   }
   if (fit.limit) {
     line +=
@@ -49,30 +50,31 @@ std::string describe(const HeuristicFit& fit, Metric metric, double scale, bool 
 
 Metric naturalMetric(const Graph& graph, const CoordinateInput& input) {
   if (input.coordinates.empty()) {
-    return Metric::None;
+    return Metric::kNone;
   }
   if (input.map) {
-    return Metric::Octile;
+    return Metric::kOctile;
   }
   if (!canBeGeographic(input.coordinates)) {
-    return Metric::Euclidean;
+    return Metric::kEuclidean;
   }
   const auto agreement = [&](Metric metric) {
     return fitHeuristic(graph, Places(metric, input.coordinates)).agreement;
   };
-  // Near the equator both agree alike, and degrees cannot be told from projected coordinates, which
-  // are often small numbers: then straight lines are as good, and no map is drawn in a wrong place.
+  // Near the equator both metrics agree equally well. Then degrees cannot be told from projected
+  // coordinates, which are often small numbers. Straight lines are as good in that case, and no
+  // path is drawn at a wrong place on a map.
   constexpr double kClearly = 1e-7;
-  return agreement(Metric::GreatCircle) > agreement(Metric::Euclidean) + kClearly
-             ? Metric::GreatCircle
-             : Metric::Euclidean;
+  return agreement(Metric::kGreatCircle) > agreement(Metric::kEuclidean) + kClearly
+             ? Metric::kGreatCircle
+             : Metric::kEuclidean;
 }
 
 ChosenHeuristic chooseHeuristic(const Graph& graph, const CoordinateInput& input,
                                 const HeuristicWish& wish) {
   ChosenHeuristic chosen;
   const Metric metric = wish.metric ? *wish.metric : naturalMetric(graph, input);
-  if (metric == Metric::None) {
+  if (metric == Metric::kNone) {
     chosen.description = wish.metric ? "none" : "none: " + input.from;
     return chosen;
   }
@@ -81,7 +83,7 @@ ChosenHeuristic chooseHeuristic(const Graph& graph, const CoordinateInput& input
                                          "--coordinates",
                                          metricName(metric), input.from));
   }
-  if (metric == Metric::GreatCircle && !canBeGeographic(input.coordinates)) {
+  if (metric == Metric::kGreatCircle && !canBeGeographic(input.coordinates)) {
     throw lonestar::AppError(fmt::format("--heuristic=great-circle: the coordinates in {} are no "
                                          "longitudes and latitudes in 1e-6 degrees",
                                          input.from));

@@ -1,4 +1,7 @@
-/** Which heuristic a run has: from what the user wants, where nodes are, and what edges weigh. */
+/**
+ * Selects the heuristic of a run from the command line, the nodes' coordinates and the edges'
+ * weights.
+ */
 #ifndef GALOIS_LONESTAR_ASTAR_HEURISTICCHOICE_H
 #define GALOIS_LONESTAR_ASTAR_HEURISTICCHOICE_H
 
@@ -11,9 +14,9 @@
 
 namespace astar {
 
-/// What the command line says.
+/// The choice that the command line makes.
 struct HeuristicWish {
-  std::optional<Metric> metric; ///< none: what fits
+  std::optional<Metric> metric; ///< none: whichever fits
   std::optional<double> scale;  ///< none: the largest that no edge contradicts
 };
 
@@ -21,17 +24,19 @@ struct HeuristicWish {
 struct ChosenHeuristic {
   Places places;
   double scale = 0;
-  std::string description; ///< for people, one line
+  std::string description; ///< one line for people
 };
 
-/// How separations agree best with what edges weigh: octile on grid maps; great circles if all
-/// coordinates can be degrees and agree with the weights better than straight lines do, by cosine
-/// similarity; else Euclidean. None without coordinates. O(edges).
+/// Returns the metric whose separations agree best with the edges' weights, in O(edges) time. It is
+/// octile on grid maps. It is great circles if all coordinates can be degrees and agree with the
+/// weights better than straight lines do, by cosine similarity. Otherwise it is Euclidean, or None
+/// without coordinates.
 Metric naturalMetric(const Graph& graph, const CoordinateInput& input);
 
-/// The heuristic for a graph. `input` must outlive it. Throws AppError when the wish cannot be:
-/// without coordinates or with the wrong ones, and when a scale makes it overestimate, then with
-/// the edge that says so. O(edges).
+/// Returns the heuristic for a graph, in O(edges) time. `input` must outlive it.
+/// @throws AppError when the wish cannot be met: without coordinates, with coordinates of another
+///         kind, or when the scale makes the heuristic overestimate; the message then names an edge
+///         that shows it
 ChosenHeuristic chooseHeuristic(const Graph& graph, const CoordinateInput& input,
                                 const HeuristicWish& wish);
 

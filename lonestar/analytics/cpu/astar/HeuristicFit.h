@@ -1,6 +1,6 @@
 /**
- * Which scale a heuristic may have on a graph, and which edge says so; and whether coordinates are
- * geographic, by what the edges' weights say.
+ * Finds the largest scale that a heuristic may have on a graph, with the edge that limits it. Also
+ * tells whether coordinates can be geographic and how well they agree with the edges' weights.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_HEURISTICFIT_H
 #define GALOIS_LONESTAR_ASTAR_HEURISTICFIT_H
@@ -24,23 +24,24 @@ struct EdgeName {
   std::uint32_t weight = 0;
 };
 
-/// What the edges say about a metric.
+/// How a metric relates to the edges' weights.
 struct HeuristicFit {
-  /// The largest scale at which no edge weighs less than its ends' scaled separation and
-  /// kRoundingMargin; without the margin when that scale and all separations are whole. 0 when an
-  /// edge between two places weighs nothing, and when all edges stay where they are.
+  /// The largest scale at which every edge weighs at least its ends' scaled separation plus
+  /// kRoundingMargin. The margin is left out when that scale and all separations are integers. It
+  /// is 0 when an edge between two places weighs nothing, and when no edge leads from one place to
+  /// another.
   double scale = 0;
   /// The edge that allows no larger scale; none when no edge leads from one place to another.
   std::optional<EdgeName> limit;
-  /// Weights over separations, each summed over all edges.
+  /// The sum of all weights divided by the sum of all separations.
   double meanRatio = 0;
-  /// How well weights and separations agree but for a factor: 1 is perfectly (cosine similarity).
+  /// The cosine similarity of weights and separations; 1 means that they are proportional.
   double agreement = 0;
 };
 
 namespace internal {
 
-/// What one thread has seen of the edges.
+/// Statistics of the edges that one thread has visited.
 struct FitPart {
   double least = std::numeric_limits<double>::infinity(); ///< (weight - margin) / separation
   EdgeName limit;
@@ -70,7 +71,7 @@ struct FitPart {
   }
 
 private:
-  // Of equal edges the first, so that the answer does not depend on who saw which.
+  // Of equal edges the first counts, so that the answer does not depend on the threads.
   void offer(double ratio, const EdgeName& edge) {
     if (ratio < least || (ratio == least && (edge.from < limit.from ||
                                              (edge.from == limit.from && edge.to < limit.to)))) {
@@ -82,7 +83,7 @@ private:
 
 } // namespace internal
 
-/// Looks at every edge, on all active threads. O(edges).
+/// Visits every edge on all active threads, in O(edges) time.
 template <typename Graph>
 HeuristicFit fitHeuristic(const Graph& graph, const Places& places) {
   galois::substrate::PerThreadStorage<internal::FitPart> parts;
@@ -103,7 +104,7 @@ HeuristicFit fitHeuristic(const Graph& graph, const Places& places) {
 
   HeuristicFit fit;
   if (all.least < std::numeric_limits<double>::infinity()) {
-    const bool whole = places.metric() == Metric::Octile && all.leastExact >= 1 &&
+    const bool whole = places.metric() == Metric::kOctile && all.leastExact >= 1 &&
                        all.leastExact == std::floor(all.leastExact);
     fit.scale = whole ? all.leastExact : all.least;
     fit.limit = all.limit;
@@ -114,8 +115,8 @@ HeuristicFit fitHeuristic(const Graph& graph, const Places& places) {
   return fit;
 }
 
-/// An edge on which the estimates to the target are not consistent; none if there is none. Looks at
-/// every edge, on all active threads. O(edges).
+/// Returns an edge on which the estimates to the target are not consistent, or none if there is
+/// none. Visits every edge on all active threads, in O(edges) time.
 template <typename Graph>
 std::optional<EdgeName> inconsistentEdge(const Graph& graph, const Heuristic& heuristic) {
   galois::substrate::PerThreadStorage<std::optional<EdgeName>> found;
@@ -139,7 +140,7 @@ std::optional<EdgeName> inconsistentEdge(const Graph& graph, const Heuristic& he
   return std::nullopt;
 }
 
-/// Whether these can be longitudes and latitudes in 1e-6 degrees.
+/// Returns whether the coordinates can be longitudes and latitudes in 1e-6 degrees.
 inline bool canBeGeographic(const Places::Coordinates& coordinates) {
   return std::all_of(coordinates.begin(), coordinates.end(), [](const auto& at) {
     return std::abs(std::int64_t{at.x}) <= 180'000'000 &&

@@ -1,10 +1,10 @@
 /**
- * What a search knows of each node: the length of the best path to it so far and its estimate, in
- * one word, so that one access and one compare-exchange see and change both. A node's estimate does
- * not change during a search, so the order of its words is that of the lengths.
+ * The labels of a search. A node's label holds the length of the best path to it so far and its
+ * estimate, in one word. So one access reads both, and one compare-exchange changes both. A node's
+ * estimate does not change during a search, so its labels are ordered by path length.
  *
- * Made for many searches on one graph: reset() costs what the last search touched, and a look at a
- * byte for every 64 nodes.
+ * The class is for many searches on one graph: reset() takes time proportional to the nodes that
+ * the last search touched, plus one byte to test per 64 nodes.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_LABELS_H
 #define GALOIS_LONESTAR_ASTAR_LABELS_H
@@ -29,23 +29,24 @@ inline constexpr Distance kInfinity = std::numeric_limits<Distance>::max();
 /// A path length and an estimate in one word; the length is the upper half.
 using Label = std::uint64_t;
 
-/// The label of a node that the search has not met: greater than all others.
+/// The label of a node that the search has not reached; it is greater than all others.
 inline constexpr Label kUntouched = std::numeric_limits<Label>::max();
 
 constexpr Label makeLabel(Distance distance, Distance estimate) {
   return Label{distance} << 32 | estimate;
 }
-/// kInfinity for a node that the search has not met.
+/// Returns the path length in a label: kInfinity for a node that the search has not reached.
 constexpr Distance distanceOf(Label label) { return static_cast<Distance>(label >> 32); }
 constexpr Distance estimateOf(Label label) { return static_cast<Distance>(label); }
-/// Length of a path over the node, at least: below 2^32 for labels that searches make.
+/// Returns a lower bound of the length of a path through the node. For labels that searches make it
+/// is below 2^32.
 constexpr Distance priorityOf(Label label) { return distanceOf(label) + estimateOf(label); }
 
-/// A label for each node. Threads reach labels through galois::AtomicRef, with relaxed orders: a
-/// label stands for itself.
+/// One label per node. Threads access labels through galois::AtomicRef with relaxed orders: no
+/// other data is published with a label.
 class Labels {
 public:
-  /// All nodes untouched. O(nodes), in parallel. Throws std::bad_alloc.
+  /// Makes all nodes untouched. Runs in parallel, in O(nodes) time. @throws std::bad_alloc
   explicit Labels(std::size_t nodes) {
     labels_.allocateInterleaved(nodes);
     touched_.allocateInterleaved((nodes + kBlock - 1) / kBlock);
@@ -55,19 +56,19 @@ public:
 
   Label& operator[](Node node) { return labels_[node]; }
   const Label& operator[](Node node) const { return labels_[node]; }
-  /// Where the label of a node is, for prefetches.
+  /// Returns the address of a node's label, for prefetches.
   const Label* address(Node node) const { return labels_.data() + node; }
 
-  /// To be called when a node's label is no longer kUntouched. Any thread.
+  /// Records that a node's label is no longer kUntouched. Any thread may call it.
   void touch(Node node) {
     galois::AtomicRef<std::uint8_t> mark(touched_[node / kBlock]);
-    // Reading first keeps the line shared between threads once the mark is set.
+    // Reading first keeps the cache line shared between threads once the mark is set.
     if (mark.load(std::memory_order_relaxed) == 0) {
       mark.store(1, std::memory_order_relaxed);
     }
   }
 
-  /// Calls `visit(node, label)` for every touched node. One thread, outside searches.
+  /// Calls `visit(node, label)` for every touched node. Call on one thread, outside searches.
   template <typename Visit>
   void forEachTouched(const Visit& visit) const {
     for (std::size_t block = 0; block < touched_.size(); ++block) {
@@ -81,7 +82,7 @@ public:
     }
   }
 
-  /// Makes all nodes untouched again. One thread, outside searches.
+  /// Makes all nodes untouched again. Call on one thread, outside searches.
   void reset() {
     for (std::size_t block = 0; block < touched_.size(); ++block) {
       if (touched_[block] != 0) {

@@ -1,7 +1,8 @@
 /**
- * The path itself, from what a search left: along edges (u, v) with distance(u) + weight =
- * distance(v). Whoever lowered a label that is right in the end had a right label itself, so such
- * edges lead from the source to the target, whatever order the search was in.
+ * Finds the path itself from the labels that a search left. It consists of tight edges (u, v),
+ * those with distance(u) + weight = distance(v). A node that gave another its final label had its
+ * own final label then. So tight edges lead from the source to the target, whatever the order of
+ * the search.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_PATH_H
 #define GALOIS_LONESTAR_ASTAR_PATH_H
@@ -15,13 +16,13 @@
 
 namespace astar {
 
-/// Finds paths on one graph, one after the other. 4 bytes a node, once.
+/// Finds paths on one graph, one after the other, with 4 bytes per node.
 class PathFinder {
 public:
   explicit PathFinder(std::size_t nodes) : parents_(nodes, kNone) {}
 
-  /// The nodes of a path over tight edges, first `source`, last `target`; empty if there is none.
-  /// Looks at the edges of nodes that the search touched, at most once each.
+  /// Returns the nodes of a path over tight edges, from `source` to `target`; empty if there is
+  /// none. Visits the edges of nodes that the search touched, each at most once.
   template <typename Graph>
   std::vector<Node> find(const Graph& graph, const Labels& labels, Node source, Node target) {
     std::vector<Node> stack{source};

@@ -8,7 +8,7 @@ namespace astar {
 
 namespace {
 
-/// A coordinate in 1e-6 degrees as GeoJSON has it.
+/// Returns a coordinate in 1e-6 degrees as GeoJSON writes it.
 std::string inDegrees(std::int32_t value) {
   const std::int64_t size = std::abs(std::int64_t{value});
   return fmt::format("{}{}.{:06}", value < 0 ? "-" : "", size / 1'000'000, size % 1'000'000);

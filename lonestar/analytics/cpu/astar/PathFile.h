@@ -1,4 +1,4 @@
-/** Paths in files: as lists of nodes, or as lines on a map. */
+/** Writes paths to files, as lists of nodes or as lines on a map. */
 #ifndef GALOIS_LONESTAR_ASTAR_PATHFILE_H
 #define GALOIS_LONESTAR_ASTAR_PATHFILE_H
 
@@ -14,27 +14,27 @@
 
 namespace astar {
 
-/// Whether a path to this file is to be GeoJSON: it ends in .geojson or .json.
+/// Returns whether a path is written to this file as GeoJSON: its name ends in .geojson or .json.
 bool wantsGeoJson(const std::string& path);
 
-/// A file of paths that appears under its name when it is complete.
+/// A file of paths. It gets its name when it is complete.
 ///
-/// Text: a line "# SOURCE TARGET LENGTH" for each query, then a node a line; LENGTH is inf and no
-/// node follows when there is no path. GeoJSON: a collection with a feature for each query, a
-/// LineString in degrees with properties source, target, length and nodes; a Point when source is
-/// target, no geometry and a length of null when there is no path.
+/// Text: per query a line "# SOURCE TARGET LENGTH", then one node per line. When there is no path,
+/// LENGTH is inf and no node follows. GeoJSON: a collection with one feature per query, a
+/// LineString in degrees with the properties source, target, length and nodes. The feature is a
+/// Point when source is target. When there is no path, it has no geometry and a length of null.
 class PathFile {
 public:
+  /// Opens the file. `names` and `degrees` must outlive this.
   /// @param names    what the file calls the nodes
-  /// @param degrees  longitudes and latitudes of the nodes in 1e-6 degrees, wanted for GeoJSON
-  /// Both must outlive this.
-  /// Throws galois::inputs::InputError when the file cannot be made.
+  /// @param degrees  longitudes and latitudes of the nodes in 1e-6 degrees; needed for GeoJSON
+  /// @throws galois::inputs::InputError when the file cannot be made
   PathFile(const std::string& path, const galois::inputs::NodeIdMap& names,
            const Places::Coordinates& degrees);
 
-  /// Adds the path of a query; empty when there is none.
+  /// Adds the path of a query; it is empty when there is none.
   void write(const Query& query, Distance length, const std::vector<Node>& path);
-  /// Nothing follows.
+  /// Completes the file and gives it its name.
   void commit();
 
 private:

@@ -1,7 +1,7 @@
 /**
- * Where nodes are, and how far apart. Each measure here is a metric: no way round over a third node
- * is shorter. That is all a heuristic needs, see Heuristic.h; how well it foretells the lengths of
- * paths decides only how much is searched.
+ * The positions of nodes, and the separation of two nodes. Each measure here is a metric: no detour
+ * over a third node is shorter. A heuristic needs nothing more, see Heuristic.h. How well the
+ * metric predicts path lengths decides only how much of the graph is searched.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_PLACES_H
 #define GALOIS_LONESTAR_ASTAR_PLACES_H
@@ -19,38 +19,39 @@ namespace astar {
 
 /// How separations are measured.
 enum class Metric {
-  None,        ///< all nodes are at one place
-  GreatCircle, ///< metres on a sphere; coordinates are longitude and latitude in 1e-6 degrees
-  Euclidean,   ///< straight lines; coordinates are x and y
-  Octile       ///< eight directions on a grid, a step 100000, a diagonal one 141421
+  kNone,        ///< all nodes are at one place
+  kGreatCircle, ///< metres on a sphere; coordinates are longitude and latitude in 1e-6 degrees
+  kEuclidean,   ///< straight lines; coordinates are x and y
+  kOctile       ///< eight directions on a grid; a step is 100000, a diagonal one 141421
 };
 
-/// As --heuristic takes it.
+/// Returns the metric's name, as --heuristic takes it.
 constexpr const char* metricName(Metric metric) {
   switch (metric) {
-  case Metric::GreatCircle:
+  case Metric::kGreatCircle:
     return "great-circle";
-  case Metric::Euclidean:
+  case Metric::kEuclidean:
     return "euclidean";
-  case Metric::Octile:
+  case Metric::kOctile:
     return "octile";
-  case Metric::None:
+  case Metric::kNone:
     break;
   }
   return "none";
 }
 
-/// The positions of all nodes under one metric. Immutable, so any number of threads may look.
+/// The positions of all nodes under one metric. It is immutable, so any thread may read it.
 class Places {
 public:
   using Coordinates = std::vector<galois::inputs::Coordinate>;
 
-  /// All nodes at one place.
+  /// Puts all nodes at one place.
   Places() = default;
-  /// O(nodes). `coordinates` in the unit that the metric wants, for all nodes; must outlive this.
+  /// Stores the positions, in O(nodes) time. `coordinates` must outlive this.
+  /// @param coordinates  one per node, in the unit that the metric expects
   Places(Metric metric, const Coordinates& coordinates)
       : metric_(metric), plane_(coordinates.data()) {
-    if (metric_ == Metric::GreatCircle) {
+    if (metric_ == Metric::kGreatCircle) {
       sphere_.reserve(coordinates.size());
       for (const auto& at : coordinates) {
         sphere_.push_back(onSphere(at));
@@ -60,38 +61,38 @@ public:
 
   Metric metric() const { return metric_; }
 
-  /// How far apart two nodes are, in the metric's unit, right to 15 digits. O(1).
+  /// Returns the separation of two nodes in the metric's unit, accurate to 15 digits, in O(1) time.
   double separation(std::uint32_t a, std::uint32_t b) const {
     switch (metric_) {
-    case Metric::GreatCircle:
+    case Metric::kGreatCircle:
       return arc(sphere_[a], sphere_[b]);
-    case Metric::Euclidean: {
+    case Metric::kEuclidean: {
       const double dx = static_cast<double>(plane_[a].x) - plane_[b].x;
       const double dy = static_cast<double>(plane_[a].y) - plane_[b].y;
       return std::sqrt(dx * dx + dy * dy);
     }
-    case Metric::Octile: {
+    case Metric::kOctile: {
       const double dx = std::abs(static_cast<double>(plane_[a].x) - plane_[b].x);
       const double dy = std::abs(static_cast<double>(plane_[a].y) - plane_[b].y);
       return kStraight * std::max(dx, dy) + (kDiagonal - kStraight) * std::min(dx, dy);
     }
-    case Metric::None:
+    case Metric::kNone:
       break;
     }
     return 0;
   }
 
-  /// Asks for the memory that says where a node is.
+  /// Prefetches the position of a node.
   void prefetch(std::uint32_t node) const {
-    if (metric_ == Metric::GreatCircle) {
+    if (metric_ == Metric::kGreatCircle) {
       __builtin_prefetch(&sphere_[node]);
-    } else if (metric_ != Metric::None) {
+    } else if (metric_ != Metric::kNone) {
       __builtin_prefetch(plane_ + node);
     }
   }
 
 private:
-  static constexpr double kRadius = 6371008.8; // of the earth, mean, in metres
+  static constexpr double kRadius = 6371008.8; // mean radius of the earth, in metres
   static constexpr double kStraight = 100000;
   static constexpr double kDiagonal = 141421;
 
@@ -106,10 +107,10 @@ private:
     return {level * std::cos(longitude), level * std::sin(longitude), kRadius * std::sin(latitude)};
   }
 
-  /// Length of the arc between two points, from the chord c between them: 2R asin(c / 2R), as the
-  /// first five terms of its series. That is exact up to a thousand kilometres, 0.1 % short at ten
-  /// thousand. What is left out only ever makes it shorter, and it is a concave function of the
-  /// arc, so that it is a metric like the arc itself.
+  /// Returns the length of the arc between two points, from the chord c between them: 2R asin(c /
+  /// 2R), computed as the first five terms of its series. That is exact up to a thousand kilometres
+  /// and 0.1 % short at ten thousand. Leaving terms out only shortens the result. The result is a
+  /// concave function of the arc, so it is a metric as the arc is.
   static double arc(const Point& a, const Point& b) {
     const double dx = a.x - b.x, dy = a.y - b.y, dz = a.z - b.z;
     const double square = dx * dx + dy * dy + dz * dz;
@@ -118,7 +119,7 @@ private:
            (1 + q * (1.0 / 6 + q * (3.0 / 40 + q * (5.0 / 112 + q * (35.0 / 1152)))));
   }
 
-  Metric metric_ = Metric::None;
+  Metric metric_ = Metric::kNone;
   const galois::inputs::Coordinate* plane_ = nullptr;
   std::vector<Point> sphere_;
 };

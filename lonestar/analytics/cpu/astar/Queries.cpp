@@ -24,7 +24,7 @@ namespace {
 using galois::inputs::GridMap;
 using galois::inputs::InputFile;
 
-/// The node that the next field names.
+/// Returns the node that the next field names.
 Node readNode(const galois::inputs::TextScanner& text, galois::inputs::Fields& fields,
               const char* what, std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
   if (names.isIdentity()) {
@@ -74,7 +74,8 @@ std::vector<Query> readScenario(InputFile& file, const GridMap* map) {
   return queries;
 }
 
-/// The nodes of the largest weakly connected component, the one with the least node among equals.
+/// Returns the nodes of the largest weakly connected component; among equals, the one with the
+/// least node.
 std::vector<Node> largestComponent(const Graph& graph) {
   std::vector<Node> leader(graph.size());
   std::iota(leader.begin(), leader.end(), Node{0});
@@ -150,7 +151,7 @@ std::string compareWithPublished(const Query& query, Distance length) {
   if (!wantsPath && length == kInfinity) {
     return "";
   }
-  // Published lengths have six digits or more; ours have a diagonal 2.5e-6 too short.
+  // Published lengths have six digits or more; our diagonal steps are 2.5e-6 too short.
   const double ours = static_cast<double>(length) / GridMap::kStraight;
   const double tolerance = 1e-5 * *query.optimal + 1e-5;
   if (wantsPath && length != kInfinity && std::abs(ours - *query.optimal) <= tolerance) {

@@ -1,9 +1,10 @@
 /**
- * A* on one thread, the yardstick of the parallel one: a heap of {priority, node} in one word each
- * with lazy deletion, and the same labels. With estimates of 0 it is Dijkstra's algorithm that
- * stops at its target.
+ * A* on one thread, the baseline of the parallel search. It has the same labels and a heap with
+ * lazy deletion whose entries pack priority and node into one word. With estimates of 0 it is
+ * Dijkstra's algorithm that stops at its target.
  *
- * The search ends when the least priority is no less than the best path to the target.
+ * The search ends when the least priority is no less than the length of the best path to the
+ * target.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_SEQUENTIALSEARCH_H
 #define GALOIS_LONESTAR_ASTAR_SEQUENTIALSEARCH_H
@@ -16,18 +17,19 @@
 
 namespace astar {
 
-/// What a sequential search did.
+/// Counts of a sequential search.
 struct SearchCounts {
   std::uint64_t popped = 0;
   std::uint64_t pushed = 0;
-  std::uint64_t stale = 0; ///< popped, and found outdated
+  std::uint64_t stale = 0; ///< popped entries that were stale
 };
 
 /// A heap of nodes by priority.
 using SearchHeap = sssp::QuadHeap<sssp::DijkstraEntry<Distance>>;
 
-/// Leaves the target's label with the length of the shortest path from `source`; labels are all
-/// untouched before. O(m log m) for m edges out of nodes that it expands. Throws std::bad_alloc.
+/// Stores the length of the shortest path from `source` in the target's label. All labels must be
+/// untouched before. Takes O(m log m) time for m edges out of expanded nodes. @throws
+/// std::bad_alloc
 template <typename Graph>
 SearchCounts sequentialSearch(const Graph& graph, Node source, Node target,
                               const Heuristic& heuristic, Labels& labels) {

@@ -32,40 +32,40 @@ using astar::Metric;
 constexpr const char* kDescription =
     "A*: the shortest path from one node to another, led by the nodes' coordinates.";
 
-/// Estimates take most of what is the same for all nodes out of a priority, so that buckets are
-/// narrower than those of sssp-cpu.
+/// Buckets are narrower than those of sssp-cpu, because estimates remove most of the part of a
+/// priority that is the same for all nodes.
 constexpr unsigned kDefaultShift = 10;
 
-enum class Algorithm { Worklist, Sequential, Dijkstra, Bidirectional };
+enum class Algorithm { kWorklist, kSequential, kDijkstra, kBidirectional };
 
-/// Metric's values, and one that none of them has.
+/// The values of Metric, and one for the automatic choice.
 enum class Wanted {
-  None = static_cast<int>(Metric::None),
-  GreatCircle = static_cast<int>(Metric::GreatCircle),
-  Euclidean = static_cast<int>(Metric::Euclidean),
-  Octile = static_cast<int>(Metric::Octile),
-  Auto = -1
+  kNone = static_cast<int>(Metric::kNone),
+  kGreatCircle = static_cast<int>(Metric::kGreatCircle),
+  kEuclidean = static_cast<int>(Metric::kEuclidean),
+  kOctile = static_cast<int>(Metric::kOctile),
+  kAuto = -1
 };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm:"),
-    cll::values(clEnumValN(Algorithm::Worklist, "worklist", "A* in the order of --wl (default)"),
-                clEnumValN(Algorithm::Sequential, "sequential", "A* on one thread"),
-                clEnumValN(Algorithm::Dijkstra, "dijkstra",
+    cll::values(clEnumValN(Algorithm::kWorklist, "worklist", "A* in the order of --wl (default)"),
+                clEnumValN(Algorithm::kSequential, "sequential", "A* on one thread"),
+                clEnumValN(Algorithm::kDijkstra, "dijkstra",
                            "on one thread, without a heuristic, until the target"),
-                clEnumValN(Algorithm::Bidirectional, "bidirectional",
+                clEnumValN(Algorithm::kBidirectional, "bidirectional",
                            "A* from both ends, on one thread")),
-    cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+    cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Wanted, false, lonestar::ChoiceParser<Wanted>> heuristicFlag(
     "heuristic", cll::desc("Estimate of the way to the target:"),
-    cll::values(clEnumValN(Wanted::Auto, "auto",
+    cll::values(clEnumValN(Wanted::kAuto, "auto",
                            "what fits the coordinates; none without any (default)"),
-                clEnumValN(Wanted::GreatCircle, "great-circle",
+                clEnumValN(Wanted::kGreatCircle, "great-circle",
                            "on the earth; coordinates in 1e-6 degrees"),
-                clEnumValN(Wanted::Euclidean, "euclidean", "straight lines; coordinates x and y"),
-                clEnumValN(Wanted::Octile, "octile", "eight directions, for grid maps"),
-                clEnumValN(Wanted::None, "none", "0: Dijkstra's order")),
-    cll::init(Wanted::Auto), cll::cat(lonestar::algorithmGroup()));
+                clEnumValN(Wanted::kEuclidean, "euclidean", "straight lines; coordinates x and y"),
+                clEnumValN(Wanted::kOctile, "octile", "eight directions, for grid maps"),
+                clEnumValN(Wanted::kNone, "none", "0: Dijkstra's order")),
+    cll::init(Wanted::kAuto), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double> heuristicScale(
     "heuristic-scale",
     cll::desc("Weight of an edge of length 1, for the heuristic (default: the largest that no edge "
@@ -78,23 +78,23 @@ cll::opt<std::string>
     coordinatesFile("coordinates",
                     cll::desc("DIMACS coordinates (default: the graph's name with .co, beside it)"),
                     cll::value_desc("file"), cll::cat(lonestar::inputGroup()));
-cll::opt<uint64_t>
+cll::opt<std::uint64_t>
     startNode("startNode",
               cll::desc("Source: its id in the input, else its number from 0; node i of a "
                         "DIMACS or PACE file is number i-1 here (default 0)"),
               cll::value_desc("node"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> target("target", cll::desc("Target, likewise"), cll::value_desc("node"),
-                          cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::string> queriesFlag(
-    "queries",
-    cll::desc(
-        "Many queries: a file with 'source target' a line or of MovingAI's format .scen ('-': "
-        "stdin), or random:K, drawn with --seed"),
-    cll::value_desc("spec"), cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::string> outputPath("output-path",
-                                 cll::desc("Write the path there, a node a line; as GeoJSON if the "
-                                           "name ends in .geojson or .json"),
-                                 cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
+cll::opt<std::uint64_t> target("target", cll::desc("Target, likewise"), cll::value_desc("node"),
+                               cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string> queriesFlag("queries",
+                                  cll::desc("Many queries: a file with one 'source target' per "
+                                            "line or in MovingAI's format .scen ('-': "
+                                            "stdin), or random:K, drawn with --seed"),
+                                  cll::value_desc("spec"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string>
+    outputPath("output-path",
+               cll::desc("Write the path there, one node per line; as GeoJSON if the "
+                         "name ends in .geojson or .json"),
+               cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
 
 void checkFlags() {
   const bool single = target.getNumOccurrences() > 0;
@@ -118,23 +118,24 @@ astar::HeuristicWish wish() {
   if (heuristicScale.getNumOccurrences() > 0) {
     wish.scale = heuristicScale;
   }
-  if (algorithm == Algorithm::Dijkstra) {
-    wish.metric = Metric::None;
-  } else if (heuristicFlag != Wanted::Auto) {
+  if (algorithm == Algorithm::kDijkstra) {
+    wish.metric = Metric::kNone;
+  } else if (heuristicFlag != Wanted::kAuto) {
     wish.metric = static_cast<Metric>(static_cast<int>(Wanted(heuristicFlag)));
   }
   return wish;
 }
 
-/// The file for paths; null when nobody wants one. Throws AppError for GeoJSON without degrees.
+/// Opens the file for paths; returns none without --output-path. @throws AppError for GeoJSON
+/// without degrees
 std::optional<astar::PathFile> openPathFile(const Graph& graph,
                                             const galois::inputs::NodeIdMap& names,
                                             const astar::CoordinateInput& input, Metric metric) {
   if (outputPath.empty()) {
     return std::nullopt;
   }
-  if (astar::wantsGeoJson(outputPath) && metric != Metric::GreatCircle &&
-      astar::naturalMetric(graph, input) != Metric::GreatCircle) {
+  if (astar::wantsGeoJson(outputPath) && metric != Metric::kGreatCircle &&
+      astar::naturalMetric(graph, input) != Metric::kGreatCircle) {
     throw lonestar::AppError(fmt::format(
         "--output-path={}: GeoJSON needs longitudes and latitudes, and there are {}; a name that "
         "does not end in .json gives a list of nodes",
@@ -157,17 +158,17 @@ std::vector<astar::Query> chooseQueries(const Graph& graph, const galois::inputs
   return {{source, lonestar::nodeNamed("target", target, graph.size(), names), "", {}}};
 }
 
-/// Throws AppError for weights that are no whole numbers of 4 bytes without a sign.
+/// Loads a graph whose weights are unsigned 4-byte integers. @throws AppError for other weights
 lonestar::GraphInput<Graph> loadWholeNumbers() {
-  const bool wished = lonestar::weightType != lonestar::WeightKind::Auto;
-  if (wished && lonestar::weightType != lonestar::WeightKind::Int) {
+  const bool wished = lonestar::weightType != lonestar::WeightKind::kAuto;
+  if (wished && lonestar::weightType != lonestar::WeightKind::kInt) {
     throw lonestar::UsageError(
         "--weight-type: distances are whole numbers here, so int is the only "
         "type; graph-convert multiplies and rounds others as it reads text "
         "(--scale-weights=1000)");
   }
   lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
-  if (lonestar::weightKindOf(file) == lonestar::WeightKind::Float) {
+  if (lonestar::weightKindOf(file) == lonestar::WeightKind::kFloat) {
     if (file.graph.edgeSize() == sizeof(double)) {
       throw lonestar::AppError(file.prepared.name +
                                ": the weights are 8-byte floats, as the file's values show, and "
@@ -188,19 +189,19 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(kDefaultShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  // What is wrong with the command line is found out before the graph is read.
+  // Errors in the command line are reported before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   checkFlags();
   lonestar::Method method{"worklist", &worklist, false};
-  astar::Search search = astar::Search::Worklist;
-  if (algorithm != Algorithm::Worklist) {
-    const bool bothEnds = algorithm == Algorithm::Bidirectional;
-    search = bothEnds ? astar::Search::Bidirectional : astar::Search::Sequential;
-    method = {bothEnds                           ? "bidirectional"
-              : algorithm == Algorithm::Dijkstra ? "dijkstra"
-                                                 : "sequential",
+  astar::Search search = astar::Search::kWorklist;
+  if (algorithm != Algorithm::kWorklist) {
+    const bool bothEnds = algorithm == Algorithm::kBidirectional;
+    search = bothEnds ? astar::Search::kBidirectional : astar::Search::kSequential;
+    method = {bothEnds                            ? "bidirectional"
+              : algorithm == Algorithm::kDijkstra ? "dijkstra"
+                                                  : "sequential",
               nullptr, true};
-    if (algorithm == Algorithm::Dijkstra) {
+    if (algorithm == Algorithm::kDijkstra) {
       method.ignored = {&heuristicFlag, &heuristicScale};
     }
   }

@@ -1,17 +1,17 @@
 /**
- * A* in whatever order the worklist gives: a task says that `node` is on a path from source to
- * target that is no shorter than `priority`: the length of the best path known to the node, plus
- * the estimate of the rest. Running it is useful if that path is still the best known to the node,
- * and if it can beat the best path known to the target. The order decides how much work is wasted,
- * never the answer: a node on a shortest path has a task with a priority of at most that path's
- * length, so it is dropped only when a path as short has been found.
+ * A* in whatever order the worklist gives. A task says that `node` is on a path from source to
+ * target that is no shorter than `priority`. The priority is the length of the best path known to
+ * the node plus the estimate of the rest. A task is stale if a shorter path to the node is known by
+ * now, or if its path cannot be shorter than the best path known to the target. The order decides
+ * how much work is wasted, never the answer. A node on a shortest path has a task whose priority is
+ * at most that path's length, so it is dropped only when a path as short has been found.
  *
- * That needs estimates that never overestimate; estimates that are consistent besides save work.
+ * That requires estimates that never overestimate. Consistent estimates additionally save work.
  *
  * No order between threads is needed: a label is one word, lowered by compare-exchange, and each
- * success pushes a task. The end of the loop publishes everything. A bound read late is only too
- * large, and then too little is dropped. Sums that do not fit are at least kInfinity, as the bound
- * is at first: they never improve anything.
+ * success pushes a task. The end of the loop publishes everything. A bound that lags behind is only
+ * too large, so that fewer tasks are dropped. Sums that do not fit are at least kInfinity, which is
+ * the initial bound, so they never improve a label.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_ASTAROPERATOR_H
 #define GALOIS_LONESTAR_ASTAR_ASTAROPERATOR_H
@@ -26,7 +26,7 @@
 
 namespace astar {
 
-/// Read as one little-endian word, its order is the priority's.
+/// A task. Tasks compare by priority when they are read as one little-endian word.
 struct Task {
   Node node;
   Distance priority;
@@ -44,7 +44,8 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   Labels& labels = problem.labels;
   lonestar::StaleTasks stale;
 
-  // By value, and in locals, what is wanted for every edge: it stays in registers.
+  // Values that every edge needs are captured by value and copied to locals: they stay in
+  // registers.
   auto expand = [heuristic, target, &graph, &labels, &stale](const Task& task, auto& ctx) {
     using Ref = galois::AtomicRef<Label>;
     const Heuristic estimated = heuristic;
@@ -54,7 +55,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
       ++*stale.getLocal();
       return;
     }
-    // All at once, before the first compare-exchange makes the processor wait.
+    // Prefetch all of them before the first compare-exchange makes the processor wait.
     for (const auto& edge : graph.edges(task.node)) {
       galois::substrate::prefetchToRead(labels.address(edge.dst));
       heuristic.prefetch(edge.dst);
@@ -76,7 +77,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
             labels.touch(edge.dst);
           }
           if (edge.dst != target) {
-            graph.prefetchRow(edge.dst); // wanted when the task comes up, often soon
+            graph.prefetchRow(edge.dst); // the new task will need it, often soon
             ctx.push(Task{edge.dst, priorityOf(improved)});
           }
           break;

@@ -1,7 +1,7 @@
 /**
- * Is this the answer? A path of the length that was found shows that the shortest one is no longer;
- * a plain Dijkstra, which shares no code with the searches and knows no estimates, that it is no
- * shorter.
+ * Checks the answer. A path of the length found shows that the shortest path is no longer. A plain
+ * Dijkstra search shows that it is no shorter; it shares no code with the searches and uses no
+ * estimates.
  */
 #ifndef GALOIS_LONESTAR_ASTAR_ASTARVERIFY_H
 #define GALOIS_LONESTAR_ASTAR_ASTARVERIFY_H
@@ -20,13 +20,13 @@
 
 namespace astar {
 
-/// Lengths of shortest paths, by Dijkstra's algorithm with a binary heap, one query after another.
-/// 8 bytes a node, once.
+/// Computes lengths of shortest paths by Dijkstra's algorithm with a binary heap, one query after
+/// the other, with 8 bytes per node.
 class Reference {
 public:
   explicit Reference(std::size_t nodes) : distances_(nodes, kUnreached) {}
 
-  /// The length of the shortest path; none if there is no path.
+  /// Returns the length of the shortest path, or none if there is no path.
   template <typename Graph>
   std::optional<std::uint64_t> distance(const Graph& graph, std::uint32_t source,
                                         std::uint32_t target) {
@@ -65,8 +65,8 @@ private:
   std::vector<std::uint64_t> distances_;
 };
 
-/// "" when `path` leads from `source` to `target` over edges that together weigh `length`,
-/// the lightest of parallel ones taken, else one line.
+/// Returns "" when `path` leads from `source` to `target` over edges that together weigh `length`,
+/// where the lightest of parallel edges counts. Otherwise returns one line.
 template <typename Graph>
 std::string verifyPath(const Graph& graph, std::uint32_t source, std::uint32_t target,
                        std::uint64_t length, const std::vector<std::uint32_t>& path) {

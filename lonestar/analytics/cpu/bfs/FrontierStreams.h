@@ -1,15 +1,15 @@
 /**
- * The frontier of a synchronous search, kept by the threads that found its nodes.
+ * The frontier of a synchronous search, stored by the threads that found its nodes.
  *
- * Each thread appends what it finds to a stream of its own, which lies in blocks of one array that
- * all share: as a node is found once, the array needs a place for each node and one unfinished
- * block a thread, however the nodes fall to the threads. In step k the frontier is the part of each
- * stream that its thread appended in step k - 1; threads take it in pieces, the owner from the
- * front, others from the back.
+ * Each thread appends the nodes that it finds to a stream of its own. The streams consist of blocks
+ * of one shared array. Each node is found once, so the array needs one place per node and one
+ * unfinished block per thread, however the nodes are distributed over threads. In step k the
+ * frontier consists of the part of each stream that its thread appended in step k - 1. Threads take
+ * it in pieces: the owner from the front, other threads from the back.
  *
- * Invariant: in step k a stream's part k % 2 is only read, but for the word that says which pieces
- * are taken; its owner appends behind it, and at the end of the step writes part (k + 1) % 2, which
- * was read for the last time before the barrier that began step k.
+ * Invariant: in step k a stream's part k % 2 is only read, except for the word that counts the
+ * pieces taken. Its owner appends behind that part, and at the end of the step writes part (k + 1)
+ * % 2, which was last read before the barrier that began step k.
  */
 #ifndef GALOIS_LONESTAR_BFS_FRONTIERSTREAMS_H
 #define GALOIS_LONESTAR_BFS_FRONTIERSTREAMS_H
@@ -29,14 +29,14 @@
 
 namespace bfs {
 
-/// Threads are numbers below that of active threads when it was made. A caller separates steps by
-/// barriers.
+/// The streams of all threads. Threads are numbered from 0 to below the number of threads that were
+/// active at construction. The caller separates steps by barriers.
 class FrontierStreams {
 public:
   using Node = std::uint32_t;
-  static constexpr std::size_t kPiece = 64; ///< nodes taken at a time
+  static constexpr std::size_t kPiece = 64; ///< nodes per piece
 
-  /// Room for `nodes` nodes between two calls of begin(). @throws std::bad_alloc
+  /// Makes room for `nodes` nodes between two calls of begin(). @throws std::bad_alloc
   explicit FrontierStreams(std::size_t nodes) : streams_(galois::substrate::getActiveThreads()) {
     const std::size_t blocks = nodes / kBlock + 1;
     nodes_.allocateInterleaved((blocks + streams_.size()) * kBlock);
@@ -45,7 +45,8 @@ public:
     }
   }
 
-  /// Forgets everything; the frontier of step 0 is `node`, in thread 0's stream. For one thread.
+  /// Resets all streams. The frontier of step 0 is then `node`, in thread 0's stream. Call on one
+  /// thread.
   void begin(Node node) {
     nextBlock_.get().store(0, galois::order::relaxed);
     for (auto& stream : streams_) {
@@ -59,18 +60,19 @@ public:
     endStep(0, 1); // as if there had been a step before 0
   }
 
-  /// Adds a node to the thread's stream: part of the next step's frontier. By that thread.
+  /// Adds a node to the thread's stream, for the next step's frontier. Called by that thread.
   void append(unsigned thread, Node node) {
     Stream& stream = streams_[thread].get();
     if (stream.end % kBlock == 0) {
-      // Relaxed: hands out numbers; what is in the blocks is published by the caller's barriers.
+      // Relaxed: only distributes block numbers; the caller's barriers publish the blocks'
+      // contents.
       stream.blocks[stream.end / kBlock] = nextBlock_.get().fetch_add(1, galois::order::relaxed);
     }
     *place(stream, stream.end++) = node;
   }
 
-  /// What the thread appended since the last call is its part of the frontier of step + 1. By that
-  /// thread, before the barrier that ends `step`.
+  /// Makes the nodes that the thread has appended since the last call its part of the frontier of
+  /// step + 1. Called by that thread, before the barrier that ends `step`.
   void endStep(unsigned thread, unsigned step) {
     Stream& stream = streams_[thread].get();
     Part& next = stream.parts[(step + 1) % 2];
@@ -79,18 +81,19 @@ public:
     next.taken.store(0, galois::order::relaxed);
   }
 
-  /// What the thread appended at places before `begin` of its stream will be in no frontier any
-  /// more: the thread has dealt with it itself. By that thread.
+  /// Leaves the nodes at places before `begin` of the thread's stream out of the next frontier,
+  /// because the thread has expanded them itself. Called by that thread.
   void skip(unsigned thread, std::size_t begin) { streams_[thread].get().fresh = begin; }
 
-  /// Calls visit(nodes, count) for all of the thread's part of the frontier of `step`.
+  /// Calls visit(nodes, count) for the whole of the thread's part of the frontier of `step`.
   template <typename Visit>
   void visitPart(unsigned thread, unsigned step, const Visit& visit) {
     const Part& part = streams_[thread].get().parts[step % 2];
     visitRange(thread, part.begin, part.end, visit);
   }
 
-  /// Calls visit(nodes, count) for nodes at [begin, end) of the thread's stream, a block at a time.
+  /// Calls visit(nodes, count) for the nodes at [begin, end) of the thread's stream, block by
+  /// block.
   template <typename Visit>
   void visitRange(unsigned thread, std::size_t begin, std::size_t end, const Visit& visit) {
     Stream& stream = streams_[thread].get();
@@ -101,17 +104,19 @@ public:
     }
   }
 
-  /// Where the thread's stream ends. By that thread.
+  /// Returns where the thread's stream ends. Called by that thread.
   std::size_t end(unsigned thread) const { return streams_[thread].get().end; }
 
-  /// Takes a piece of the part that `owner` has of the frontier of `step`, and calls visit(nodes,
-  /// count) for it, at most twice. False if there was none. By any thread.
+  /// Takes a piece of `owner`'s part of the frontier of `step`, and calls visit(nodes, count) for
+  /// it, at most twice. Any thread may call it.
+  /// @param front  whether to take the piece from the front rather than the back
+  /// @return false if no piece was left
   template <typename Visit>
   bool takePiece(unsigned owner, unsigned step, bool front, const Visit& visit) {
     Part& part = streams_[owner].get().parts[step % 2];
     const std::size_t pieces = (part.end - part.begin + kPiece - 1) / kPiece;
-    // Relaxed: hands out indices, as above. Nobody comes back after finding nothing, so neither
-    // count can overflow.
+    // Relaxed: only distributes indices, as above. A thread does not try again after finding no
+    // piece, so neither count can overflow.
     const std::uint64_t taken =
         part.taken.fetch_add(front ? kFromFront : kFromBack, galois::order::relaxed);
     const std::size_t fromFront = taken / kFromFront;
@@ -126,21 +131,21 @@ public:
   }
 
 private:
-  static constexpr std::size_t kBlock = 1024; ///< nodes
+  static constexpr std::size_t kBlock = 1024; ///< nodes per block
   static constexpr std::uint64_t kFromBack = 1;
   static constexpr std::uint64_t kFromFront = std::uint64_t{1} << 32;
 
-  /// A thread's part of a frontier.
+  /// One thread's part of a frontier.
   struct Part {
-    std::size_t begin = 0, end = 0;         ///< in the stream
-    galois::Atomic<std::uint64_t> taken{0}; ///< pieces, from the front and from the back
+    std::size_t begin = 0, end = 0;         ///< places in the stream
+    galois::Atomic<std::uint64_t> taken{0}; ///< number of pieces taken from either end
   };
 
   struct Stream {
     std::array<Part, 2> parts;
     std::size_t end = 0;
     std::size_t fresh = 0;                   ///< where the part of the next step's frontier begins
-    std::unique_ptr<std::uint32_t[]> blocks; ///< place of each of its blocks in nodes_
+    std::unique_ptr<std::uint32_t[]> blocks; ///< numbers of its blocks in nodes_
   };
 
   Node* place(Stream& stream, std::size_t index) {

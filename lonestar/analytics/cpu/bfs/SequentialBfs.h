@@ -1,6 +1,6 @@
 /**
- * Breadth-first search on one thread with a queue: the yardstick of speed claims. It shares no code
- * with the parallel ones.
+ * Breadth-first search on one thread with a queue: the baseline of speed claims. It shares no code
+ * with the parallel algorithms.
  */
 #ifndef GALOIS_LONESTAR_BFS_SEQUENTIALBFS_H
 #define GALOIS_LONESTAR_BFS_SEQUENTIALBFS_H
@@ -12,9 +12,10 @@
 namespace bfs {
 
 /// Writes the level of every node that a path from `source` reaches into `levels`, which holds the
-/// greatest value of its type everywhere before. `queue` has room for every node; afterwards its
-/// first entries are the reached nodes, in the order in which they were. Returns how many these
-/// are. O(nodes + edges) time.
+/// greatest value of its type everywhere before. Takes O(nodes + edges) time.
+/// @param queue  room for every node; afterwards its first entries are the reached nodes in the
+///               order in which they were reached
+/// @return the number of reached nodes
 template <typename Graph>
 std::size_t sequentialBfs(const Graph& graph, std::uint32_t source, std::uint32_t* levels,
                           std::uint32_t* queue) {

@@ -1,25 +1,28 @@
 /**
- * Breadth-first search level by level on all threads, in the direction that looks at fewer edges:
- * S. Beamer, K. Asanovic, D. Patterson, "Direction-Optimizing Breadth-First Search", SC 2012.
+ * Breadth-first search level by level on all threads, in the direction that visits fewer edges: S.
+ * Beamer, K. Asanovic, D. Patterson, "Direction-Optimizing Breadth-First Search", SC 2012.
  *
- * Top-down, threads take pieces of the frontier and claim the unreached neighbours of its nodes, by
- * compare-exchange. A thread takes what it found itself first, from the front, and then what others
- * found, from the back, so that each stays in a region of the graph of its own (FrontierStreams.h).
- * Bottom-up, threads take pieces of all nodes, and every unreached one looks for a neighbour among
- * its in-edges that is in the frontier: it stops at the first, so when the frontier is a large part
- * of the graph, most edges are never looked at. Then the frontier is a bitmap, because it is asked
- * about and not walked along.
+ * Top-down, threads take pieces of the frontier and claim the unreached neighbours of its nodes by
+ * compare-exchange. A thread first takes the nodes that it found itself, from the front, and then
+ * those that other threads found, from the back. So each thread stays in its own region of the
+ * graph (FrontierStreams.h).
  *
- * The search goes bottom-up when the edges out of the frontier are more than those of unreached
- * nodes divided by alpha, and back when the frontier shrinks and holds less than nodes / beta
- * [section 3.3 there]. Beyond the paper, edges fewer than nodes / beta never make it go bottom-up:
- * near the end of a long search few edges are left, and looking at all nodes would cost more.
+ * Bottom-up, threads take pieces of all nodes, and every unreached node searches its in-edges for a
+ * neighbour in the frontier. It stops at the first one. When the frontier is a large part of the
+ * graph, most edges are therefore never visited. The frontier is a bitmap then, because it is
+ * tested for members rather than traversed.
  *
- * All levels are one parallel region. Between two levels there is one barrier: each thread
- * publishes what it found, and all of them work out the same next step from that. What it published
- * in step k is not written again before step k + 2, that is, not before everybody has passed the
- * barrier after step k + 1 and so has read it. Levels of a few nodes are not worth a barrier: one
- * thread goes on alone until there is work for all. Nothing is allocated during a search.
+ * The search switches to bottom-up when the edges out of the frontier outnumber those of unreached
+ * nodes divided by alpha. It switches back when the frontier shrinks and holds fewer than nodes /
+ * beta nodes [section 3.3 there]. Beyond the paper, the search never switches to bottom-up for
+ * fewer edges than nodes / beta. Near the end of a long search few edges are left, and visiting all
+ * nodes would cost more.
+ *
+ * All levels are one parallel region. There is one barrier between two levels: each thread
+ * publishes what it found, and all of them compute the same next step from that. What a thread
+ * published in step k is not overwritten before step k + 2. By then every thread has passed the
+ * barrier after step k + 1 and so has read it. A level of a few nodes is not worth a barrier: one
+ * thread continues alone until there is work for all. Nothing is allocated during a search.
  */
 #ifndef GALOIS_LONESTAR_BFS_SYNCHRONOUSBFS_H
 #define GALOIS_LONESTAR_BFS_SYNCHRONOUSBFS_H
@@ -47,53 +50,55 @@ struct DirectionParams {
   unsigned beta = 18;  ///< at least 1
 };
 
-/// What a search did.
+/// Counts of one search.
 struct SynchronousCounts {
   std::uint64_t reached = 0;
   std::uint32_t topDownLevels = 0;
   std::uint32_t bottomUpLevels = 0;
 };
 
-/// A searcher of one graph: its memory, 4 bytes a node and 2 bits, serves any number of searches.
+/// Searches one graph any number of times. Its memory is 4 bytes and 2 bits per node.
 class SynchronousBfs {
 public:
   using Graph = galois::graphs::PackedCSR<void>;
   using Node = std::uint32_t;
 
-  /// @param in  the graph's in-edges: `out` itself when each edge has its reverse, otherwise its
-  ///            transpose; not looked at when alpha is 0
-  /// For as many threads as are active now. @throws std::bad_alloc
+  /// Prepares searches on as many threads as are active now.
+  /// @param out  the graph
+  /// @param in   the graph's in-edges: `out` itself when each edge has its reverse, otherwise its
+  ///             transpose; unused when alpha is 0
+  /// @throws std::bad_alloc
   SynchronousBfs(const Graph& out, const Graph& in, DirectionParams params);
 
   /// Writes the level of every node that a path from `source` reaches into `levels`, which holds
   /// the greatest value of its type everywhere before. Runs on all active threads; call it outside
-  /// parallel loops. O(nodes + edges) work.
+  /// parallel loops. Takes O(nodes + edges) work.
   SynchronousCounts run(Node source, std::uint32_t* levels);
 
 private:
   static constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
-  /// A frontier smaller than this is one thread's.
+  /// One thread expands a frontier smaller than this alone.
   static constexpr std::size_t kAlone = 2 * FrontierStreams::kPiece;
   static constexpr std::size_t kWordBits = 64;
-  static constexpr std::size_t kPieceWords = 64; ///< words of the bitmap taken at a time
+  static constexpr std::size_t kPieceWords = 64; ///< words of the bitmap per piece
 
-  /// What one thread, or all of them, found in a step.
+  /// What one thread, or all threads together, found in a step.
   struct Found {
-    std::uint64_t nodes = 0; ///< in the next frontier
-    std::uint64_t edges = 0; ///< out of these, top-down
-    /// Of the levels that one thread did alone before the next frontier.
+    std::uint64_t nodes = 0; ///< number of nodes in the next frontier
+    std::uint64_t edges = 0; ///< edges out of these; counted top-down only
+    /// Totals of the levels that one thread expanded alone before the next frontier.
     std::uint64_t passedNodes = 0, passedEdges = 0;
     std::uint32_t passedLevels = 0;
   };
   using FoundInStep = std::array<Found, 2>;
 
-  /// Where the search is. Every thread has its own, and all change theirs in the same way.
+  /// The state of the search. Every thread has a copy, and all update theirs in the same way.
   struct Position {
-    std::uint32_t level = 0;        ///< of the frontier
-    std::uint64_t nodes = 1;        ///< in the frontier
-    std::uint64_t edges = 0;        ///< out of it, top-down
-    std::uint64_t unexplored = 0;   ///< edges out of nodes that were not found top-down
-    std::uint64_t* front = nullptr; ///< the frontier, bottom-up
+    std::uint32_t level = 0;        ///< level of the frontier
+    std::uint64_t nodes = 1;        ///< number of nodes in the frontier
+    std::uint64_t edges = 0;        ///< edges out of it; counted top-down only
+    std::uint64_t unexplored = 0;   ///< edges out of nodes not found top-down
+    std::uint64_t* front = nullptr; ///< the frontier as a bitmap, bottom-up
     std::uint64_t* next = nullptr;
     unsigned step = 0;
   };
@@ -118,10 +123,10 @@ private:
   std::uint32_t* levels_ = nullptr;
   galois::substrate::Barrier* barrier_ = nullptr;
   galois::substrate::PerThreadStorage<FoundInStep> found_;
-  /// How far the pieces of even and of odd steps are taken, bottom-up. relaxed: hands out indices;
-  /// barriers order everything else.
+  /// How many pieces are taken in even and in odd steps, bottom-up. Relaxed: only distributes
+  /// indices; barriers order everything else.
   std::array<galois::substrate::CacheLineStorage<galois::Atomic<std::size_t>>, 2> taken_;
-  SynchronousCounts counts_; ///< thread 0's
+  SynchronousCounts counts_; ///< written by thread 0
 };
 
 inline SynchronousBfs::SynchronousBfs(const Graph& out, const Graph& in, DirectionParams params)
@@ -174,7 +179,7 @@ inline void SynchronousBfs::search(unsigned tid, unsigned threads, Node source) 
       reached += all.nodes;
     }
     at.edges = exchange(at, tid, threads, toStreams(at, tid, threads)).edges;
-    at.unexplored -= at.edges; // those of levels found bottom-up, but for the last, stay in it
+    at.unexplored -= at.edges; // of levels found bottom-up, only the last is subtracted
   }
   if (tid == 0) {
     counts_ = {
@@ -187,13 +192,14 @@ inline bool SynchronousBfs::upIsCheaper(std::uint64_t edges, std::uint64_t unexp
          edges > out_.size() / params_.beta;
 }
 
-/// Ends a step: tells the others what the thread found, waits for them, and adds up what all found.
+/// Ends a step: publishes what the thread found, waits for the others, and returns the totals of
+/// all threads.
 inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid, unsigned threads,
                                                       const Found& mine) {
   (*found_.getLocal())[at.step % 2] = mine;
   streams_.endStep(tid, at.step);
   if (tid == 0) {
-    // Nobody takes pieces here: those of the last step were taken before its barrier.
+    // No thread takes pieces from this counter now: the last step's were taken before its barrier.
     taken_[(at.step + 1) % 2].get().store(0, galois::order::relaxed);
   }
   barrier_->wait();

@@ -1,5 +1,4 @@
-/** The steps of SynchronousBfs: one level in one direction or the other, and changes of direction.
- */
+/** The steps of SynchronousBfs: one level in either direction, and changes of direction. */
 #ifndef GALOIS_LONESTAR_BFS_SYNCHRONOUSBFSSTEPS_H
 #define GALOIS_LONESTAR_BFS_SYNCHRONOUSBFSSTEPS_H
 
@@ -17,7 +16,7 @@ template <typename Claim>
 void SynchronousBfs::expand(const Node* nodes, std::size_t count, const Claim& claim) {
   constexpr std::size_t kAhead = 4;
   for (std::size_t i = 0; i < count; ++i) {
-    // Where the row is was asked for when the node was found.
+    // The row's offsets were prefetched when the node was found.
     out_.prefetchEdges(nodes[std::min(i + kAhead, count - 1)]);
     for (const auto& edge : out_.edges(nodes[i])) {
       // Relaxed: a level is one word, and the barrier publishes all of them.
@@ -49,7 +48,7 @@ inline SynchronousBfs::Found SynchronousBfs::topDown(const Position& at, unsigne
   return found;
 }
 
-/// By thread 0 while the others wait: no atomic read-modify-writes.
+/// Expands levels on thread 0 while the others wait, so it needs no atomic read-modify-writes.
 inline SynchronousBfs::Found SynchronousBfs::topDownAlone(const Position& at, unsigned threads) {
   Found found;
   std::uint32_t level = at.level + 1;
@@ -111,14 +110,15 @@ inline SynchronousBfs::Found SynchronousBfs::bottomUp(const Position& at) {
   }
 }
 
-/// The frontier from the streams to at.front. Everybody is done when it returns.
+/// Copies the frontier from the streams to the bitmap at.front. All threads have finished when it
+/// returns.
 inline void SynchronousBfs::toBitmap(const Position& at, unsigned tid, unsigned threads) {
   const auto [first, last] = galois::block_range(std::size_t{0}, words_, tid, threads);
   std::fill(at.front + first, at.front + last, 0);
   barrier_->wait();
   streams_.visitPart(tid, at.step, [&](const Node* nodes, std::size_t count) {
     for (const Node* node = nodes; node != nodes + count; ++node) {
-      // Relaxed: bits alone matter; the barrier publishes them.
+      // Relaxed: only the bits matter, and the barrier publishes them.
       galois::AtomicRef<std::uint64_t>(at.front[*node / kWordBits])
           .fetch_or(std::uint64_t{1} << (*node % kWordBits), galois::order::relaxed);
     }
@@ -126,7 +126,7 @@ inline void SynchronousBfs::toBitmap(const Position& at, unsigned tid, unsigned 
   barrier_->wait();
 }
 
-/// The frontier from at.front to the streams.
+/// Copies the frontier from the bitmap at.front to the streams.
 inline SynchronousBfs::Found SynchronousBfs::toStreams(const Position& at, unsigned tid,
                                                        unsigned threads) {
   Found found;

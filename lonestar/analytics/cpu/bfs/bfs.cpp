@@ -1,7 +1,8 @@
 /**
  * bfs-cpu: the number of edges on the shortest path from one node to every other, under any
  * worklist (bfsOperator.h), level by level in the better direction (SynchronousBfs.h) or with a
- * queue (SequentialBfs.h); checked with what checks sssp-cpu, of which this is a special case.
+ * queue (SequentialBfs.h). The answer is checked by the code that checks sssp-cpu's, of which this
+ * is a special case.
  */
 #include <algorithm>
 #include <cstdint>
@@ -34,18 +35,18 @@ using Graph = sssp::Graph<void>;
 using Node = sssp::Node;
 using Level = std::uint32_t;
 
-enum class Algorithm { Auto, Worklist, SyncDo, Sequential };
+enum class Algorithm { kAuto, kWorklist, kSyncDo, kSequential };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(Algorithm::Auto, "auto",
-                           "sync-do, bottom-up where 4 edges a node or more and -symmetricGraph "
+    cll::values(clEnumValN(Algorithm::kAuto, "auto",
+                           "sync-do, bottom-up where 4 or more edges per node and -symmetricGraph "
                            "or 16 searches make that pay"),
-                clEnumValN(Algorithm::Worklist, "worklist", "relaxation in the order of --wl"),
-                clEnumValN(Algorithm::SyncDo, "sync-do",
+                clEnumValN(Algorithm::kWorklist, "worklist", "relaxation in the order of --wl"),
+                clEnumValN(Algorithm::kSyncDo, "sync-do",
                            "level by level, changing direction (Beamer et al., SC 2012)"),
-                clEnumValN(Algorithm::Sequential, "sequential", "with a queue, on one thread")),
-    cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
+                clEnumValN(Algorithm::kSequential, "sequential", "with a queue, on one thread")),
+    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 cll::opt<unsigned> alpha(
     "alpha",
     cll::desc("sync-do goes bottom-up when the frontier has more than 1/alpha of the edges of "
@@ -57,35 +58,36 @@ cll::opt<unsigned> beta("beta",
                         cll::value_desc("number"), cll::init(18),
                         cll::cat(lonestar::algorithmGroup()));
 
-/// Below this, levels stay small, as on roads, and bottom-up steps do not pay.
+/// Below this many edges per node, levels stay small, as on road networks, and bottom-up steps do
+/// not pay.
 constexpr double kDegreeForBottomUp = 4;
-/// Finding in-edges takes as long as this many searches save by them, about.
+/// Finding in-edges takes about as long as this many searches save by using them.
 constexpr std::size_t kSearchesForInEdges = 16;
 
-/// What is run in the end.
+/// The algorithm that is run in the end.
 struct Plan {
   Algorithm algorithm;
   unsigned alpha;     ///< of sync-do
   std::string reason; ///< of --algo=auto
 };
 
-/// --algo=auto: level by level, which was faster than all worklists on roads and on social graphs;
-/// bottom-up, too, where that pays.
+/// Chooses for --algo=auto. Going level by level was faster than all worklists on road networks and
+/// on social graphs. Bottom-up steps are used where they pay.
 Plan choose(const Graph& graph, std::size_t searches) {
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
   if (degree < kDegreeForBottomUp) {
-    return {
-        Algorithm::SyncDo, 0,
-        fmt::format("top-down: {:.1f} edges a node are fewer than {}", degree, kDegreeForBottomUp)};
+    return {Algorithm::kSyncDo, 0,
+            fmt::format("top-down: {:.1f} edges per node are fewer than {}", degree,
+                        kDegreeForBottomUp)};
   }
   if (!symmetricGraph && searches < kSearchesForInEdges) {
-    return {Algorithm::SyncDo, 0,
+    return {Algorithm::kSyncDo, 0,
             fmt::format("top-down: finding in-edges pays from {} searches on, or with "
                         "-symmetricGraph",
                         kSearchesForInEdges)};
   }
-  return {Algorithm::SyncDo, alpha,
-          fmt::format("in both directions: {:.1f} edges a node are {} or more", degree,
+  return {Algorithm::kSyncDo, alpha,
+          fmt::format("in both directions: {:.1f} edges per node are {} or more", degree,
                       kDegreeForBottomUp)};
 }
 
@@ -96,10 +98,10 @@ public:
                const lonestar::WorklistInfo& worklist)
       : DistanceExperiment(graph, names, "BFS"), plan_(plan()) {
     switch (plan_.algorithm) {
-    case Algorithm::Worklist:
+    case Algorithm::kWorklist:
       method_ = {"worklist", &worklist, false, {&alpha, &beta}};
       break;
-    case Algorithm::Sequential:
+    case Algorithm::kSequential:
       method_ = {"sequential", nullptr, true, {&alpha, &beta, &sssp::edgeTileFlag()}};
       queue_.allocateInterleaved(graph.size());
       break;
@@ -113,7 +115,7 @@ public:
 
   lonestar::Json params() const override {
     lonestar::Json params = DistanceExperiment::params();
-    if (plan_.algorithm == Algorithm::SyncDo) {
+    if (plan_.algorithm == Algorithm::kSyncDo) {
       params.update({{"alpha", plan_.alpha}, {"beta", unsigned{beta}}});
     }
     if (!plan_.reason.empty()) {
@@ -137,7 +139,7 @@ public:
     lonestar::Outcome outcome;
     Level* const levels = problem().distances.data();
     const lonestar::Stopwatch watch;
-    if (plan_.algorithm == Algorithm::Sequential) {
+    if (plan_.algorithm == Algorithm::kSequential) {
       outcome.executed =
           bfs::sequentialBfs(problem().graph, problem().source, levels, queue_.data());
       outcome.seconds = watch.seconds();
@@ -154,12 +156,12 @@ public:
   }
 
 private:
-  /// What --algo and --wl ask for.
+  /// Returns what --algo and --wl select.
   Plan plan() const {
     if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-      return {Algorithm::Worklist, 0, ""};
+      return {Algorithm::kWorklist, 0, ""};
     }
-    return algorithm == Algorithm::Auto
+    return algorithm == Algorithm::kAuto
                ? choose(problem().graph, DistanceExperiment::questions() * lonestar::runs())
                : Plan{algorithm, alpha, ""};
   }
@@ -180,7 +182,7 @@ private:
 
   const Plan plan_;
   lonestar::Method method_;
-  Graph inEdges_; ///< empty when the graph's own edges serve
+  Graph inEdges_; ///< empty when the graph's own edges are used
   double transposeSeconds_ = 0;
   std::optional<bfs::SynchronousBfs> synchronous_;
   galois::LargeArray<Node> queue_;

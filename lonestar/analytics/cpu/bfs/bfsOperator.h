@@ -1,6 +1,6 @@
 /**
- * Breadth-first search in whatever order the worklist gives: the relaxation of ssspOperator.h on a
- * graph without weights, whose edges count 1 each, so that a task is a node and its level.
+ * Breadth-first search in whatever order the worklist gives. It is the relaxation of ssspOperator.h
+ * on a graph without weights, whose edges count 1 each. So a task is a node and its level.
  */
 #ifndef GALOIS_LONESTAR_BFS_BFSOPERATOR_H
 #define GALOIS_LONESTAR_BFS_BFSOPERATOR_H

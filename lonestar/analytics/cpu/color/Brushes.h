@@ -2,26 +2,28 @@
  * The words of the nodes while saturation colouring runs (colorOperator.h), and how a thread gives
  * a node a colour that no neighbour has or gets.
  *
- * A node's word goes through states, and only the thread that brought it from free to held, its
- * painter, moves it on, with one exception:
+ * A node's word goes through the states below. The painter of a node is the thread that moved the
+ * word from free to held. Only the painter moves it further, with one exception:
  *
  *     free -> held -> trying c -> has c    for good
  *                     trying c -> held     also by the painter of a neighbour that tries c
  *
- * Invariant: no two neighbours get one colour. A painter writes "trying c", then looks at all
- * neighbours, then goes on to "has c" unless its word has become held. Of two neighbours that both
- * try c, the one whose store comes later in the single order of seq_cst accesses sees in its look
- * that the other tries c, or what the other's word became after that. Who sees that the other has c
- * takes another colour. Who sees that the other tries c puts it back to held if it comes later in
- * the order of nodes, so that it cannot go on, and else waits a moment as held itself.
+ * Invariant: no two neighbours get the same colour. A painter writes "trying c", then reads the
+ * words of all neighbours, then moves to "has c" unless its word has become held. Let two
+ * neighbours both try c, and take the one whose store comes later in the single total order of
+ * seq_cst accesses. Its painter reads that the other one tries c, or a later state of the other
+ * word. A painter that reads "has c" takes another colour. A painter that reads "trying c" compares
+ * the node numbers. If its own node is the smaller one, it moves the other word back to held, so
+ * that the other painter cannot go on. Otherwise it waits briefly, in the state held.
  *
- * Only the stores (1) and the looks (2) need that order. That a neighbour stops a painter or comes
- * too late is decided by two exchanges of one word, of which the second fails whatever their order;
- * and the exchange that comes too late does not find an older state than the look before it did. No
- * other data goes with a colour. BrushesRelacy.cpp checks it so.
+ * Only the stores (1) and the loads (2) need that order. Whether a neighbour stops a painter in
+ * time is decided by two compare-exchanges on one word. Whichever order they have, the second one
+ * fails. The compare-exchange that fails does not see a state older than the load before it did. No
+ * other data is published with a colour. BrushesRelacy.cpp checks this protocol.
  *
- * It ends: of all nodes with painters nobody stops or delays the first in the order of nodes but
- * neighbours that have got their colours, and each of these stops it once.
+ * Termination: consider the first node, in the order of nodes, of all that have painters. Nobody
+ * stops or delays its painter, except for neighbours that have already got their colours, and each
+ * of these does so once.
  */
 #ifndef GALOIS_LONESTAR_COLOR_BRUSHES_H
 #define GALOIS_LONESTAR_COLOR_BRUSHES_H
@@ -33,49 +35,54 @@
 
 namespace color::internal {
 
-/// @tparam Graph  row(node): the node's edges, which have a member `dst`
-/// @tparam Words  node -> atomic word, or a reference to one; all ones at first. Copied
+/// The protocol on one graph.
+/// @tparam Graph  has row(node): the node's edges, which have a member `dst`
+/// @tparam Words  maps a node to an atomic word or a reference to one; all bits of the words are
+///                set at first; copied
 template <typename Graph, typename Words>
 class Brushes {
 public:
   using Node = std::uint32_t;
   using Color = std::uint32_t;
 
-  enum class Attempt { Painted, Taken, Behind, Stopped };
+  enum class Attempt { kPainted, kTaken, kBehind, kStopped };
 
   Brushes(const Graph& graph, Words words) : graph_(graph), words_(words) {}
 
   bool painted(Node node) const { return words_(node).load(galois::order::relaxed) < kTrying; }
 
-  /// Makes the caller the node's painter, unless there is one or none is needed.
+  /// Makes the caller the node's painter. Returns false if it has a painter or a colour.
   bool begin(Node node) const {
     Color expected = kFree;
     return words_(node).compare_exchange_strong(expected, kHeld, galois::order::relaxed);
   }
 
-  /// The painter tries a colour. Painted: the node has it, for good. Else the node is held again.
-  /// Taken: a neighbour has the colour. Behind: an earlier one tries it, too. Stopped: by such.
+  /// Tries to give the node a colour; called by its painter.
+  /// @return kPainted when the node has the colour for good. Otherwise the node is held again: kTaken
+  ///         when a neighbour has the colour, kBehind when an earlier neighbour tries it, too, and
+  ///         kStopped when such a neighbour has moved this node's word back.
   Attempt paint(Node node, Color color) const {
-    // (1) seq_cst: pairs with (2): of two neighbours one sees that the other tries.
+    // (1) seq_cst: pairs with (2). Of two neighbours that try, at least one sees the other.
     words_(node).store(kTrying | color, galois::order::seq_cst);
     for (const auto& edge : graph_.row(node)) {
       // (2) seq_cst: pairs with (1).
       Color seen = words_(edge.dst).load(galois::order::seq_cst);
       if (seen == (kTrying | color) && node < edge.dst) {
-        // Relaxed: either this fails, or the neighbour's exchange below.
+        // Relaxed: either this one fails, or the neighbour's own compare-exchange below.
         words_(edge.dst).compare_exchange_strong(seen, kHeld, galois::order::relaxed);
       }
       if (seen == color || (seen == (kTrying | color) && edge.dst < node)) {
-        // Relaxed: the word says less than before; whoever still reads the old one stops us again.
+        // Relaxed: the word gives up its claim. A neighbour that reads the old value stops us
+        // again.
         words_(node).store(kHeld, galois::order::relaxed);
-        return seen == color ? Attempt::Taken : Attempt::Behind;
+        return seen == color ? Attempt::kTaken : Attempt::kBehind;
       }
     }
     Color expected = kTrying | color;
-    // Relaxed: either this fails, or the exchange above of a neighbour that stops us.
+    // Relaxed: either this one fails, or the compare-exchange above by a neighbour that stops us.
     return words_(node).compare_exchange_strong(expected, color, galois::order::relaxed)
-               ? Attempt::Painted
-               : Attempt::Stopped;
+               ? Attempt::kPainted
+               : Attempt::kStopped;
   }
 
 private:

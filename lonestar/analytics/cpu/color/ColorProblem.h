@@ -1,4 +1,4 @@
-/** What the parts of color-cpu share: the graph, colours, and what makes a node urgent. */
+/** What the parts of color-cpu share: the graph, colours, and the urgency of a node. */
 #ifndef GALOIS_LONESTAR_COLOR_COLORPROBLEM_H
 #define GALOIS_LONESTAR_COLOR_COLORPROBLEM_H
 
@@ -17,19 +17,20 @@ using Graph = lonestar::UndirectedGraph<void>;
 using Node = std::uint32_t;
 using Color = std::uint32_t;
 
-/// What a node has that has no colour yet. Colours are below it by far: none is greater than the
-/// degree of its node.
+/// The colour of a node that has none yet. Real colours are far below it: none exceeds the degree
+/// of its node.
 inline constexpr Color kUncolored = std::numeric_limits<Color>::max();
 
 /**
- * The urgency of a node in 32 bits, smaller is more urgent: saturation first, the number of
- * different colours around the node, more is more urgent; among equals the degree, more is more
- * urgent. For a graph of greatest degree D:
+ * Computes the urgency of a node as 32 bits; smaller is more urgent. A node of higher saturation,
+ * the number of different colours among its neighbours, is more urgent. Among equals, a node of
+ * higher degree is more urgent. For a graph of greatest degree D:
  *
  *     (S - min(saturation, S)) * (D' + 1) + (D' - degree')
  *
- * where D' and degree' are D and the degree without their low bits beyond 16, and S is D or as much
- * of it as 32 bits have room for: graphs whose nodes see 65535 colours are not met.
+ * where D' and degree' are D and the degree without their low bits beyond 16. S is D, or the
+ * greatest value for which the result fits in 32 bits. So nodes with 65535 or more colours among
+ * their neighbours may share one urgency.
  */
 class Urgency {
 public:
@@ -50,7 +51,7 @@ private:
   std::uint64_t greatestSaturation_;
 };
 
-/// The greatest degree. All active threads.
+/// Returns the greatest degree. Runs on all active threads.
 inline std::uint64_t greatestDegree(const Graph& graph) {
   galois::GReduceMax<std::uint64_t> greatest;
   galois::do_all(galois::iterate(std::size_t{0}, graph.size()),
@@ -58,15 +59,15 @@ inline std::uint64_t greatestDegree(const Graph& graph) {
   return greatest.reduce();
 }
 
-/// One instance, and the answer as it comes about.
+/// One problem instance and the colours that the algorithm fills in.
 struct Problem {
   const Graph& graph;
   std::uint64_t greatestDegree;
-  galois::LargeArray<Color>& colors; ///< all kUncolored before a run, an entry a node
+  galois::LargeArray<Color>& colors; ///< one entry per node, all kUncolored before a run
 };
 
-/// Colours nodes under a worklist policy, all but some of less degree than there are colours then;
-/// instantiated in a file of its own for each policy.
+/// Colours nodes under a worklist policy. It may leave out nodes whose degree is less than the
+/// number of colours in use at the end. Each policy is instantiated in a source file of its own.
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 

@@ -1,12 +1,12 @@
 /**
- * The part of a graph that decides how many colours it takes: its k-core, what is left when nodes
- * with fewer than k neighbours are taken away until there are none. Those that went find a colour
- * below k afterwards, in the opposite order, whatever the core looks like. So a colouring of the
- * core with at least k colours is one of the graph with as many; and cores are small where graphs
- * have few dense parts.
+ * The part of a graph that decides how many colours it needs: its k-core. The k-core is what is
+ * left after nodes with fewer than k neighbours have been removed until there are none. The removed
+ * nodes find a colour below k afterwards, in the reverse order of removal, whatever the core's
+ * colouring. So a colouring of the core with at least k colours extends to the graph with the same
+ * number. Cores are small where graphs have few dense parts.
  *
- * CoreColoring colours it by DSATUR, and then pass after pass greedily in an order that keeps the
- * nodes of a colour together, which never takes more colours and often fewer [Culberson,
+ * CoreColoring colours the core by DSATUR. Then it repeats greedy passes in an order that keeps the
+ * nodes of a colour together. Such a pass never takes more colours and often fewer [Culberson,
  * "Iterated Greedy Graph Coloring and the Difficulty Landscape", 1992].
  */
 #ifndef GALOIS_LONESTAR_COLOR_DENSECORE_H
@@ -28,8 +28,8 @@ namespace color {
 
 class DenseCore {
 public:
-  /// The k-core of `graph`. One thread; looks at the rows of nodes of degree k or more, three times
-  /// at most.
+  /// Finds the k-core of `graph`, on one thread. Visits the rows of nodes of degree k or more, each
+  /// at most three times.
   DenseCore(const Graph& graph, std::uint64_t k) : graph_(graph) {
     std::vector<Node> candidates;
     std::vector<Node> place(graph.size(), kNowhere);
@@ -56,9 +56,9 @@ public:
   std::uint64_t numEnds() const { return edges_.size(); }
   ///@}
 
-  /// Where a node of the core is in the graph.
+  /// Returns the number that a node of the core has in the graph.
   Node original(Node n) const { return nodes_[n]; }
-  /// Colours all nodes outside the core, after those inside have theirs.
+  /// Colours all nodes outside the core. The nodes of the core must have their colours.
   template <typename Colors>
   void colorRest(Colors& colors) const {
     std::vector<bool> inside(graph_.size());
@@ -83,8 +83,8 @@ public:
 private:
   static constexpr Node kNowhere = kUncolored;
 
-  /// Sorts `candidates`, the only ones that can be in the core, into nodes_ and peeled_, and lets
-  /// `place` say where in nodes_ each node is.
+  /// Divides `candidates`, the only nodes that can be in the core, into nodes_ and peeled_.
+  /// Afterwards `place` maps each node to its index in nodes_.
   void peel(const std::vector<Node>& candidates, std::vector<Node>& place, std::uint64_t k) {
     std::vector<std::uint64_t> left(candidates.size());
     std::vector<bool> gone(candidates.size());
@@ -127,13 +127,13 @@ private:
   }
 
   const Graph& graph_;
-  std::vector<Node> nodes_;  ///< of the core
-  std::vector<Node> peeled_; ///< those of degree k or more that are not in it, in order of leaving
+  std::vector<Node> nodes_;  ///< the nodes of the core
+  std::vector<Node> peeled_; ///< other nodes of degree k or more, in order of removal
   std::vector<std::uint64_t> offsets_;
   std::vector<Edge> edges_;
 };
 
-/// Colourings of a core, from good to better.
+/// A colouring of a core, which repeated passes improve.
 class CoreColoring {
 public:
   explicit CoreColoring(const DenseCore& core)
@@ -147,7 +147,8 @@ public:
   std::uint64_t count() const { return countColors(colors_); }
   Color operator[](Node n) const { return colors_[n]; }
 
-  /// Colours once more, in an order by colours; `turn` decides which.
+  /// Colours the core greedily once more, class by class of the current colours. `turn` selects the
+  /// order of the classes: reversed, random, or largest first.
   void again(unsigned turn) {
     const std::size_t classes = count();
     std::vector<std::size_t> sizes(classes);

@@ -1,16 +1,16 @@
 /**
- * Makes do with fewer colours where that is easy. First colours the dense core anew (DenseCore.h),
- * if it is small and that helps: then the order in which nodes came matters little. Then empties
- * the highest colour by moving its nodes to others, one by one, with the help of Kempe chains,
- * until a node cannot be moved or the effort is spent.
+ * Reduces the number of colours where that is cheap. First it colours the dense core again
+ * (DenseCore.h), if the core is small and that helps; the order in which tasks ran then matters
+ * little. Then it empties the highest colour by moving its nodes to other colours, one by one, with
+ * the help of Kempe chains. It stops when a node cannot be moved or when the effort is spent.
  *
- * A Kempe chain of colours a and b is all that can be reached from a node over nodes of these two.
- * Exchanging a and b in it leaves the colouring right. If the chains that begin at a node's
- * neighbours of colour a hold none of its neighbours of colour b, the exchange frees a for the
- * node.
+ * A Kempe chain of colours a and b is everything that can be reached from a node over nodes of
+ * these two colours. Exchanging a and b in a chain keeps the colouring valid. Take the chains that
+ * begin at a node's neighbours of colour a. If they contain none of its neighbours of colour b, the
+ * exchange makes a available to the node.
  *
- * One thread. The effort is bounded: each of both looks at 10 million ends of edges or so, and
- * Kempe chains leave a colour alone that many nodes have.
+ * Runs on one thread. The effort is bounded: each of the two steps visits about 10 million ends of
+ * edges, and a colour that many nodes have is not emptied by Kempe chains.
  */
 #ifndef GALOIS_LONESTAR_COLOR_FEWERCOLORS_H
 #define GALOIS_LONESTAR_COLOR_FEWERCOLORS_H
@@ -41,18 +41,18 @@ public:
   }
 
 private:
-  static constexpr std::uint64_t kEffort = 10'000'000; ///< ends of edges to look at
+  static constexpr std::uint64_t kEffort = 10'000'000; ///< ends of edges that each step visits
   static constexpr std::size_t kMostMembers = 1000;
   static constexpr std::size_t kLongestChain = 2000;
-  /// What DSATUR on a core costs, in passes over it.
+  /// The cost of DSATUR on a core, in greedy passes over it.
   static constexpr unsigned kDsaturPasses = 5;
-  /// Passes in a row that win nothing before a core is left as it is.
+  /// The number of passes in a row without an improvement after which the core is left as it is.
   static constexpr unsigned kIdlePasses = 60;
 
-  /// The least k, half the colours in use or more, of which the k-core is surely small enough; as
-  /// many as there are colours if none is.
+  /// Returns the least k from half the number of colours up whose k-core is certainly small enough,
+  /// or the number of colours if there is none.
   std::uint64_t smallCore(std::uint64_t count) const {
-    std::vector<std::uint64_t> ends(count); // of edges, by degree; the last: from there on
+    std::vector<std::uint64_t> ends(count); // of edges, by degree; the last: all others
     for (std::size_t n = 0; n < graph_.size(); ++n) {
       const std::uint64_t degree = graph_.degree(static_cast<Node>(n));
       ends[std::min(degree, count - 1)] += degree;
@@ -67,7 +67,8 @@ private:
     return k;
   }
 
-  /// Colours the core anew. True if that took so few colours that a larger core now decides.
+  /// Colours the core again. Returns true if the core took so few colours that a larger core now
+  /// decides the number.
   bool colorCore() {
     const std::uint64_t before = countColors(colors_);
     const std::uint64_t k = smallCore(before);
@@ -106,8 +107,7 @@ private:
       if (members.size() > kMostMembers) {
         return;
       }
-      // Nodes that one member's chains have moved do not come up again: chains are of lower
-      // colours.
+      // The chains of one member never recolour another one: chains consist of lower colours.
       for (const Node member : members) {
         if (!moveBelow(member, top)) {
           return;
@@ -117,7 +117,8 @@ private:
     }
   }
 
-  /// Gives `node` a colour below `top`, its own. False if no way was found.
+  /// Gives `node` a colour below `top`, its present colour. Returns false if none could be made
+  /// available.
   bool moveBelow(Node node, Color top) {
     around_.assign(top, 0);
     look(node);
@@ -130,7 +131,7 @@ private:
     for (Color c = 0; c < top; ++c) {
       order_[c] = c;
     }
-    // Colours that few neighbours have are the easiest to free.
+    // The fewer neighbours have a colour, the easier it is to make it available.
     std::sort(order_.begin(), order_.end(),
               [this](Color a, Color b) { return around_[a] < around_[b]; });
     for (const Color a : order_) {
@@ -148,7 +149,8 @@ private:
     return false;
   }
 
-  /// Makes all neighbours of colour a have colour b, if chains allow it.
+  /// Gives all neighbours of colour a colour b, by exchanging chains. Returns false if the chains
+  /// do not allow it.
   bool freeByExchange(Node node, Color a, Color b) {
     if (marks_.empty()) {
       marks_.assign(colors_.size(), 0);
@@ -161,7 +163,7 @@ private:
         marks_[edge.dst] = mark_;
         chain_.push_back(edge.dst);
       } else if (colors_[edge.dst] == b) {
-        marks_[edge.dst] = mark_ + 1; // must not be met
+        marks_[edge.dst] = mark_ + 1; // the chains must not contain it
       }
     }
     ++mark_;
@@ -185,15 +187,15 @@ private:
     return true;
   }
 
-  /// Takes looking at the node's row off what is left.
+  /// Subtracts the length of the node's row from the effort that is left.
   void look(Node node) { left_ -= std::min(left_, graph_.degree(node)); }
 
   const Graph& graph_;
   galois::LargeArray<Color>& colors_;
-  std::uint64_t left_ = 0;            ///< ends of edges that may still be looked at
-  std::vector<std::uint32_t> around_; ///< neighbours of each colour
+  std::uint64_t left_ = 0;            ///< ends of edges that may still be visited
+  std::vector<std::uint32_t> around_; ///< number of neighbours of each colour
   std::vector<Color> order_;
-  std::vector<std::uint64_t> marks_; ///< mark_ - 1: in the chain; mark_: must not be
+  std::vector<std::uint64_t> marks_; ///< mark_ - 1: in a chain; mark_: must not be in one
   std::uint64_t mark_ = 0;
   std::vector<Node> chain_;
 };

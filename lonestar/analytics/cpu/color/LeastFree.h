@@ -1,8 +1,9 @@
 /**
- * The least colour that no neighbour has: what every greedy step asks for.
+ * The least colour that no neighbour has, which every greedy step needs.
  *
- * A row of fewer than 64 ends needs no colour beyond 63, so a word serves as the set of those
- * taken. Longer rows mark an array. No mark is ever wiped out: it says in which call it was made.
+ * A row of fewer than 64 ends needs no colour beyond 63, so one word holds the set of colours
+ * taken. For longer rows an array holds a mark per colour. Marks are never cleared: a mark is the
+ * number of the call that made it.
  */
 #ifndef GALOIS_LONESTAR_COLOR_LEASTFREE_H
 #define GALOIS_LONESTAR_COLOR_LEASTFREE_H
@@ -18,15 +19,16 @@
 
 namespace color {
 
-/// For one thread.
+/// Finds the least free colour. Each thread has its own object.
 class LeastFree {
 public:
-  /// @param longestRow  of all that will be asked about
+  /// @param longestRow  length of the longest row that a call will be given
   explicit LeastFree(std::uint64_t longestRow)
       : takenIn_(longestRow < kBits ? 0 : longestRow + 2) {}
 
-  /// The least colour that `colorOf(node)` returns for none of `row`'s ends; it may return
-  /// kUncolored. At most the length of the row, which takes O(length).
+  /// Returns the least colour that `colorOf(node)` returns for none of the row's ends. It is at
+  /// most the length of the row. `colorOf` may return kUncolored. Takes time linear in the row's
+  /// length.
   template <typename Row, typename ColorOf>
   Color operator()(const Row& row, const ColorOf& colorOf) {
     if (row.size() < kBits) {
@@ -48,10 +50,11 @@ public:
 
 private:
   static constexpr Color kBits = 64;
-  /// Rows up to this length are padded with their last end: a branch less to guess wrong a row.
+  /// Rows up to this length are padded with their last end, which saves a mispredicted branch per
+  /// row.
   static constexpr std::size_t kPadded = 4;
 
-  /// The set of colours below kBits that a row has.
+  /// Returns the set of colours below kBits that the row's ends have, as a bit mask.
   template <typename Row, typename ColorOf>
   static std::uint64_t takenIn(const Row& row, const ColorOf& colorOf) {
     std::uint64_t taken = 0;
@@ -76,13 +79,14 @@ private:
     return taken;
   }
 
-  std::vector<std::uint32_t> takenIn_; ///< the last call in which a colour was taken
+  std::vector<std::uint32_t> takenIn_; ///< per colour, the last call that found it taken
   std::uint32_t call_ = 0;
 };
 
-/// All of the node's neighbours before it, and perhaps some after it: these have no colours yet
-/// when nodes are coloured in order, so that it is a waste to look at many of them, and in a short
-/// row to look where they begin. O(log degree).
+/// Returns all of the node's neighbours before it, and perhaps some after it, in O(log degree)
+/// time. When nodes are coloured in order, later neighbours have no colours yet, so visiting many
+/// of them is wasted. In a short row, searching for the first of them costs more than visiting
+/// them.
 inline std::span<const Graph::Edge> rowBefore(const Graph& graph, Node node) {
   constexpr std::size_t kShort = 8;
   const std::span<const Graph::Edge> row = graph.row(node);

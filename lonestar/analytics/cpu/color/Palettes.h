@@ -1,9 +1,10 @@
 /**
- * Which colours each node's neighbours have: bit c of a node's palette is set once a neighbour has
- * colour c for good. A node of degree d needs colours 0 to d at most, so its palette has d + 1
- * bits, and always one that is not set. Memory: a word a node and a bit an edge's end.
+ * The set of colours that each node's neighbours have. Bit c of a node's palette is set once a
+ * neighbour has colour c for good. A node of degree d needs no colour above d, so its palette has d
+ * + 1 bits, of which one is always clear. Memory: one word per node and one bit per end of an edge.
  *
- * Words are relaxed: a palette that lags behind is a reason to look twice, which who colours does.
+ * Accesses are relaxed. A palette may lag behind, so the thread that colours a node checks the
+ * neighbours' colours again.
  */
 #ifndef GALOIS_LONESTAR_COLOR_PALETTES_H
 #define GALOIS_LONESTAR_COLOR_PALETTES_H
@@ -23,15 +24,15 @@ namespace color {
 template <typename Graph>
 class Palettes {
 public:
-  /// All empty. All active threads. Throws std::bad_alloc.
+  /// Makes all palettes empty. Runs on all active threads. @throws std::bad_alloc
   explicit Palettes(const Graph& graph) : graph_(graph) {
     words_.allocateInterleaved(place(graph.size()) + 1);
     galois::do_all(galois::iterate(std::size_t{0}, words_.size()),
                    [this](std::size_t word) { words_[word] = 0; });
   }
 
-  /// Sets the bit of `color`. True if it was not set; false, too, if the node has no such bit. Any
-  /// thread.
+  /// Sets the bit of `color`. Any thread may call it.
+  /// @return true if the bit was clear; false if it was set, or if the node has no such bit
   bool add(Node node, Color color) {
     if (color > graph_.degree(node)) {
       return false;
@@ -42,7 +43,8 @@ public:
            (word.fetch_or(bit, galois::order::relaxed) & bit) == 0;
   }
 
-  /// The least colour whose bit is not set, at most the node's degree. Any thread.
+  /// Returns the least colour whose bit is clear, which is at most the node's degree. Any thread
+  /// may call it.
   Color leastFree(Node node) {
     std::size_t word = place(node);
     for (Color first = 0;; first += kBits, ++word) {
@@ -61,7 +63,8 @@ public:
 private:
   static constexpr unsigned kBits = 64;
 
-  /// Palettes follow each other as rows do, with a word more for each node to round up.
+  /// Returns the first word of a node's palette. Palettes are stored in the order of rows, with one
+  /// more word per node for rounding up.
   std::size_t place(std::size_t node) const { return graph_.offset(node) / kBits + node; }
 
   const Graph& graph_;

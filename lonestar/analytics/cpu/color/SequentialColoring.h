@@ -1,8 +1,8 @@
 /**
- * Colouring on one thread: greedily in the order of nodes, the yardstick of speed, and DSATUR, the
- * yardstick of the number of colours [Brelaz, "New Methods to Color the Vertices of a Graph", CACM
- * 1979]: always the node that sees the most colours, among equals the one of greatest degree, among
- * equals the first.
+ * Colouring on one thread. The greedy algorithm in the order of nodes is the baseline of speed.
+ * DSATUR is the baseline of the number of colours [Brelaz, "New Methods to Color the Vertices of a
+ * Graph", CACM 1979]. It always colours the node whose neighbours have the most colours, among
+ * equals the one of greatest degree, and among equals the first.
  */
 #ifndef GALOIS_LONESTAR_COLOR_SEQUENTIALCOLORING_H
 #define GALOIS_LONESTAR_COLOR_SEQUENTIALCOLORING_H
@@ -21,7 +21,7 @@
 
 namespace color {
 
-/// O(edges).
+/// Colours the graph greedily in the order of nodes, in O(edges) time.
 inline void colorGreedily(const Problem& problem) {
   LeastFree leastFree(problem.greatestDegree);
   for (std::size_t n = 0; n < problem.graph.size(); ++n) {
@@ -30,16 +30,17 @@ inline void colorGreedily(const Problem& problem) {
   }
 }
 
-/// Colours `graph`, of which no node has a colour yet. O(edges log edges). Returns the number of
-/// entries taken from the queue.
+/// Colours `graph`, of which no node has a colour yet, by DSATUR. Takes O(edges log edges) time.
+/// Returns the number of entries taken from the queue.
 template <typename Graph, typename Colors>
 std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
   std::vector<Node> nodes(graph.size());
   std::iota(nodes.begin(), nodes.end(), Node{0});
   std::ranges::stable_sort(nodes, std::greater(), [&](Node node) { return graph.degree(node); });
-  std::vector<Node> places(graph.size()); // in this order
-  // Saturation, then what is left after the place, greatest first; only a node's entry with its
-  // saturation counts. Saturation 0 needs no entries: it is the order.
+  std::vector<Node> places(graph.size()); // each node's place in this order
+  // An entry is the saturation, then the greatest place minus the node's place; the greatest entry
+  // comes first. Only a node's entry with its present saturation counts. Nodes of saturation 0 need
+  // no entries: they come in the order of places.
   std::priority_queue<std::uint64_t> queue;
   auto entry = [](std::uint32_t saturation, Node place) {
     return static_cast<std::uint64_t>(saturation) << 32 | ~place;
@@ -76,7 +77,8 @@ std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
   return taken;
 }
 
-/// Colours in use, when all nodes have one and none is left out.
+/// Returns the number of colours in use. All nodes must be coloured, and no colour below the
+/// greatest one may be unused.
 template <typename Colors>
 std::uint64_t countColors(const Colors& colors) {
   const auto greatest = std::max_element(colors.begin(), colors.end());

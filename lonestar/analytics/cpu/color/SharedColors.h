@@ -1,8 +1,8 @@
 /**
- * Colours that threads read while others write them.
+ * Colours that some threads read while others write them.
  *
- * Relaxed: a colour is one word, and nothing else is written for those who read it. What they make
- * of a word that lags behind is up to them.
+ * Accesses are relaxed: a colour is one word, and no other data is published with it. The readers
+ * handle a word that lags behind.
  */
 #ifndef GALOIS_LONESTAR_COLOR_SHAREDCOLORS_H
 #define GALOIS_LONESTAR_COLOR_SHAREDCOLORS_H
@@ -13,7 +13,7 @@
 
 namespace color {
 
-/// A view of an array that must outlive it. Any thread.
+/// A view of an array, which must outlive it. Any thread may use it.
 class SharedColors {
 public:
   explicit SharedColors(galois::LargeArray<Color>& colors) : words_(colors.data()) {}

@@ -1,29 +1,31 @@
 /**
- * Greedy colouring on all active threads, by speculation: nodes get the least colour that no
- * neighbour is seen to have, whatever the other threads do meanwhile; then those that clash are
- * found and go into the next round [Gebremedhin, Manne, "Scalable parallel graph coloring
+ * Greedy colouring on all active threads, by speculation. A node gets the least colour that no
+ * neighbour is seen to have, whatever the other threads do meanwhile. Nodes that clash are found
+ * afterwards and go into the next round [Gebremedhin, Manne, "Scalable parallel graph coloring
  * algorithms", Concurrency: Practice and Experience 12, 2000; Catalyurek, Feo, Gebremedhin,
  * Halappanavar, Pothen, "Graph coloring algorithms for multi-core and massively threaded
  * architectures", Parallel Computing 38, 2012].
  *
- * What is different here is that few nodes have to be looked at twice. In the first round threads
- * take blocks of nodes in order, and nodes within a block in order. So all earlier neighbours of a
- * node have their colours, but for those in blocks that another thread has at this moment. Only a
- * node that saw an earlier neighbour without a colour is in doubt, and only such nodes are checked
- * when the round is over. On one thread there are none, and the colours are those of the sequential
- * greedy algorithm; on many they are nearly these, because the order nearly is.
+ * Unlike there, few nodes have to be checked. In the first round threads take blocks of nodes in
+ * order, and nodes within a block in order. So all earlier neighbours of a node have their colours,
+ * except for those in blocks that another thread is processing. Only a node that saw an earlier
+ * neighbour without a colour is in doubt, and only such nodes are checked at the end of the round.
+ * On one thread there are none, and the colours are those of the sequential greedy algorithm. On
+ * many threads they are nearly the same, because the order is nearly the same.
  *
- * No two neighbours keep one colour. Let u < v be neighbours that are open, without a colour, when
- * a round begins. Colours do not change until its end once they are there. If v saw u's, it took
- * another. If not, it is in doubt, and loses its colour at the end of the round if u has the same
- * or has lost it. If only one of the two is open, it has looked at the other one's colour, which
- * stays. (The first round may overlook coloured nodes after v: they are open in that round.)
+ * No two neighbours keep the same colour. Call a node open if it has no colour when a round begins.
+ * Let u < v be neighbours. A colour, once written, does not change until the end of the round. If
+ * both are open and v saw u's colour, v took another. If v did not see it, v is in doubt. It then
+ * loses its colour at the end of the round if u has the same colour or has lost its own. If only
+ * one of the two is open, it has seen the other's colour, which stays. (The first round may
+ * overlook coloured nodes after v: all nodes are open in that round.)
  *
- * It ends: the first of the open nodes is never in doubt, so each round leaves fewer. When few are
- * left, one thread colours them, without rounds.
+ * Termination: the first open node is never in doubt, so each round leaves fewer open nodes. When
+ * few are left, one thread colours them without rounds.
  *
- * Colours are relaxed words: the proof only asks that what was written before the end of a parallel
- * loop is seen after it. Whoever sees an old word finds a node open, and is in doubt.
+ * Accesses to colours are relaxed. The proof only needs that writes before the end of a parallel
+ * loop are visible after it. A thread that reads an old word finds the neighbour open, so its node
+ * is in doubt.
  */
 #ifndef GALOIS_LONESTAR_COLOR_SPECULATIVEGREEDY_H
 #define GALOIS_LONESTAR_COLOR_SPECULATIVEGREEDY_H
@@ -46,42 +48,43 @@ namespace color {
 
 class SpeculativeGreedy {
 public:
-  /// How often a node was given a colour, and how often one was taken back.
+  /// The number of times that a node was given a colour, and that a colour was taken back.
   struct Counts {
     std::uint64_t colored = 0, undone = 0;
   };
 
-  /// For the active threads. Call it all outside parallel loops.
+  /// Prepares for the threads that are active now. Call all functions outside parallel loops.
   explicit SpeculativeGreedy(const Problem& problem)
       : graph_(problem.graph), colors_(problem.colors), workers_(problem.greatestDegree) {}
 
-  /// Colours the nodes of a graph that has no colours yet. O(edges) work a round.
+  /// Colours the nodes of a graph that has no colours yet, with O(edges) work per round.
   Counts colorAll() { return color(true); }
-  /// Colours the nodes that have none. No node gets a colour above its degree.
+  /// Colours the nodes that have no colour. No node gets a colour above its degree.
   Counts colorRest() { return color(false); }
 
 private:
-  /// So many open nodes or fewer are one thread's: a parallel loop costs more.
+  /// One thread colours this many open nodes or fewer, because a parallel loop costs more.
   static constexpr std::size_t kFew = 1000;
-  /// Blocks for each thread: more make the threads finish together, and more edges between blocks.
+  /// Blocks per thread. With more blocks the threads finish at more similar times, but more edges
+  /// lead between blocks.
   static constexpr std::uint32_t kBlocks = 64;
 
   struct Worker {
     explicit Worker(std::uint64_t greatestDegree) : leastFree(greatestDegree) {}
 
     LeastFree leastFree;
-    std::vector<Node> open;    ///< this thread is to colour in this round
-    std::vector<Node> doubted; ///< it has coloured without seeing an earlier neighbour's colour
+    std::vector<Node> open;    ///< nodes that this thread colours in this round
+    std::vector<Node> doubted; ///< coloured without seeing an earlier neighbour's colour
     Counts counts;
   };
 
-  /// Colours `node`, looking at this part of its row. (A branch on which neighbours are other
-  /// threads' would cost more than it saves.)
+  /// Colours `node`, given the relevant part of its row. Testing which neighbours belong to other
+  /// threads would cost more than it saves.
   void paint(Worker& worker, Node node, std::span<const Graph::Edge> row) {
     std::int64_t doubt = 0; // negative: an earlier neighbour has no colour
     const Color color = worker.leastFree(row, [&doubt, node, colors = colors_](Node near) {
       const Color seen = colors.of(near);
-      // The sign of the one says that it is earlier, that of the other that it is kUncolored.
+      // Negative when both are: the difference for an earlier neighbour, the colour for kUncolored.
       doubt |= (std::int64_t{near} - node) & static_cast<std::int32_t>(seen);
       return seen;
     });
@@ -118,7 +121,7 @@ private:
     galois::Atomic<std::size_t> next{0};
     galois::on_each([&](unsigned, unsigned) {
       Worker& worker = *workers_.getLocal();
-      // Relaxed: the counter deals out numbers; no data goes with them.
+      // Relaxed: the counter only distributes block numbers.
       for (std::size_t block;
            (block = next.fetch_add(1, galois::order::relaxed)) + 1 < bounds.size();) {
         const Node begin = bounds[block], end = bounds[block + 1];
@@ -127,7 +130,7 @@ private:
     });
   }
 
-  /// Colours nodes of a graph without colours.
+  /// Colours the nodes of a block in a graph that had no colours. Returns their number.
   std::size_t paintAll(Worker& worker, Node first, Node end) {
     for (Node node = first; node < end; ++node) {
       paint(worker, node, rowBefore(graph_, node));
@@ -135,7 +138,7 @@ private:
     return end - first;
   }
 
-  /// Colours the nodes of a block that have no colour, and returns their number.
+  /// Colours the nodes of a block that have no colour. Returns their number.
   std::size_t paintRest(Worker& worker, Node first, Node end) {
     std::size_t painted = 0;
     for (Node node = first; node < end; ++node) {
@@ -147,7 +150,7 @@ private:
     return painted;
   }
 
-  /// Colours the open nodes of `whose`, in doubt by `worker`.
+  /// Colours the open nodes of `whose`. Nodes in doubt are added to `worker`.
   void paintOpen(Worker& worker, Worker& whose) {
     for (const Node node : whose.open) {
       paint(worker, node, graph_.row(node));
@@ -166,13 +169,13 @@ private:
     }
     std::size_t open = 0;
     for (unsigned t = 0; t < galois::getActiveThreads(); ++t) {
-      check(*workers_.getRemote(t)); // finds nothing to do where the loop above was
+      check(*workers_.getRemote(t)); // has nothing left to do if the loop above has run
       open += workers_.getRemote(t)->open.size();
     }
     return open;
   }
 
-  /// Takes back the colour of each doubted node that an earlier neighbour has, too.
+  /// Takes back the colour of each doubted node if an earlier neighbour has the same colour.
   void check(Worker& worker) {
     for (const Node node : worker.doubted) {
       const auto row = rowBefore(graph_, node);

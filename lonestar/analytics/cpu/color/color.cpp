@@ -1,7 +1,7 @@
 /**
- * color-cpu: colours for the nodes of a graph such that no edge joins two of one colour, few of
- * them, by saturation under any worklist (colorOperator.h) or on one thread (SequentialColoring.h),
- * checked (colorVerify.h) and reported.
+ * color-cpu: colours for the nodes of a graph such that no edge joins two of one colour. It uses
+ * few colours, by saturation under any worklist (colorOperator.h) or on one thread
+ * (SequentialColoring.h). The answer is checked (colorVerify.h) and reported.
  */
 #include <optional>
 #include <string>
@@ -33,24 +33,24 @@ constexpr const char* kDescription =
     "Graph colouring: a colour for every node, few in all, such that no edge joins two of one. An "
     "edge is there whichever way its arc leads; loops count for nothing.";
 
-enum class Algorithm { Worklist, Dsatur, Greedy, ParallelGreedy };
+enum class Algorithm { kWorklist, kDsatur, kGreedy, kParallelGreedy };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm:"),
-    cll::values(clEnumValN(Algorithm::Worklist, "worklist",
+    cll::values(clEnumValN(Algorithm::kWorklist, "worklist",
                            "the node that sees most colours first, in the order of --wl (default)"),
-                clEnumValN(Algorithm::Dsatur, "dsatur", "the same exactly, on one thread"),
-                clEnumValN(Algorithm::Greedy, "greedy", "in the order of nodes, on one thread"),
-                clEnumValN(Algorithm::ParallelGreedy, "parallel-greedy",
+                clEnumValN(Algorithm::kDsatur, "dsatur", "the same exactly, on one thread"),
+                clEnumValN(Algorithm::kGreedy, "greedy", "in the order of nodes, on one thread"),
+                clEnumValN(Algorithm::kParallelGreedy, "parallel-greedy",
                            "nearly so, on all threads")),
-    cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
+    cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<bool> improve("improve",
                        cll::desc("Colour the dense core again after the loop and empty the highest "
                                  "colours, with bounded effort (default: true)"),
                        cll::init(true), cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> reportNode("reportNode", cll::desc("Print the colour of this node"),
-                              cll::value_desc("node"), cll::init(0),
-                              cll::cat(lonestar::reportGroup()));
+cll::opt<std::uint64_t> reportNode("reportNode", cll::desc("Print the colour of this node"),
+                                   cll::value_desc("node"), cll::init(0),
+                                   cll::cat(lonestar::reportGroup()));
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
 
@@ -80,8 +80,9 @@ public:
     lonestar::Outcome outcome;
     if (method_.worklist) {
       lonestar::WorklistSettings settings = lonestar::worklistSettings(*method_.worklist);
-      // Queues that would choose a bucket's width by themselves get one: a step of saturation that
-      // is overlooked saves no work here, but costs colours.
+      // Queues that would choose the bucket width themselves get a fixed one. Tasks whose
+      // saturation differs should not share a bucket: that would save no work here and cost
+      // colours.
       settings.shiftGiven = true;
       lonestar::LoopRun run;
       lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
@@ -92,10 +93,10 @@ public:
       if (improve) {
         color::FewerColors(problem_).run();
       }
-    } else if (algorithm == Algorithm::Dsatur) {
+    } else if (algorithm == Algorithm::kDsatur) {
       outcome.executed = outcome.pushed = color::colorBySaturation(problem_.graph, colors_);
       outcome.stale = outcome.executed - colors_.size();
-    } else if (algorithm == Algorithm::ParallelGreedy) {
+    } else if (algorithm == Algorithm::kParallelGreedy) {
       const auto counts = color::SpeculativeGreedy(problem_).colorAll();
       outcome.executed = outcome.pushed = counts.colored;
       outcome.worklist = {{"conflicts", counts.undone}};
@@ -103,7 +104,7 @@ public:
       color::colorGreedily(problem_);
       outcome.executed = outcome.pushed = colors_.size();
     }
-    // Of all algorithms alike: with the memory that they need beside the graph and the answer.
+    // For all algorithms the time includes allocating memory beside the graph and the answer.
     outcome.seconds = watch.seconds();
     return outcome;
   }
@@ -111,7 +112,7 @@ public:
   lonestar::Answer answer() override {
     count_ = color::countColors(colors_);
     lonestar::Json summary = {{"colors", count_}, {"max_degree", problem_.greatestDegree}};
-    if (lonestar::verification() != lonestar::Verification::None) {
+    if (lonestar::verification() != lonestar::Verification::kNone) {
       summary["dsatur_colors"] = colorsOfDsatur();
     }
     return {count_, summary, colors_.size()};
@@ -166,11 +167,11 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::Method method{"worklist", &worklist, false};
-  if (algorithm == Algorithm::Dsatur) {
+  if (algorithm == Algorithm::kDsatur) {
     method = {"dsatur", nullptr, true, {&improve}};
-  } else if (algorithm == Algorithm::Greedy) {
+  } else if (algorithm == Algorithm::kGreedy) {
     method = {"greedy", nullptr, true, {&improve}};
-  } else if (algorithm == Algorithm::ParallelGreedy) {
+  } else if (algorithm == Algorithm::kParallelGreedy) {
     method = {"parallel-greedy", nullptr, false, {&improve}};
   }
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);

@@ -1,22 +1,21 @@
 /**
  * Saturation colouring [Brelaz, "New Methods to Color the Vertices of a Graph", CACM 1979] in
- * whatever order the worklist gives: a task stands for a node; running it gives the node the least
- * colour that no neighbour has, and neighbours that see a new colour become more urgent.
+ * whatever order the worklist gives. A task stands for a node. Running it gives the node the least
+ * colour that no neighbour has. Each neighbour for which this colour is new becomes more urgent.
  *
- * No two neighbours get one colour, and a thread that has begun with a node gets it done: see
+ * No two neighbours get the same colour, and a thread that has begun with a node finishes it: see
  * Brushes.h.
  *
- * It ends: a painter does not leave before its node has a colour. A node without a painter has a
- * task for each value of its saturation, pushed by who raised it: of these all but the last may be
- * dropped, and it is not.
+ * Termination: a painter does not leave before its node has a colour. A node without a painter has
+ * a task for each value of its saturation, pushed by the thread that raised it. All but the last of
+ * these may be dropped as stale; the last is not.
  *
- * Nodes of less degree than there are colours in use never need a new one, whenever they are
- * coloured. So they do not become more urgent, and their tasks do nothing: what is left of them
- * when the loop ends is for the caller to colour greedily (SpeculativeGreedy.h). On road networks
- * these are most nodes. That changes nothing above: a thread that sees too few colours in use
- * paints such a node all the same, and then meets its neighbours' colours one by one. A node of as
- * much degree as there are colours at the end has had a task that was not dropped, so it has a
- * colour.
+ * A node whose degree is less than the number of colours in use never needs a new colour, whenever
+ * it is coloured. So such nodes do not become more urgent, and their tasks do nothing. The caller
+ * colours those that are left greedily after the loop (SpeculativeGreedy.h). On road networks these
+ * are most nodes. The argument above still holds: a thread that sees too few colours in use paints
+ * such a node nevertheless, and then finds its neighbours' colours one by one. A node whose degree
+ * is at least the final number of colours has had a task that was not dropped, so it has a colour.
  */
 #ifndef GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
 #define GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
@@ -37,7 +36,7 @@
 
 namespace color {
 
-/// Eight bytes; read as one little-endian word, its order is the priority's.
+/// A task of eight bytes. Tasks compare by priority when they are read as one little-endian word.
 struct Task {
   Node node;
   std::uint32_t urgency;
@@ -49,7 +48,7 @@ struct UrgencyOf {
 
 namespace internal {
 
-/// The words of the nodes, where the colours are in the end.
+/// The words of the nodes, in the array that holds the colours in the end.
 class ColorWords {
 public:
   explicit ColorWords(galois::LargeArray<Color>& words) : words_(words) {}
@@ -84,7 +83,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     saturations[n] = 0;
     tasks[n] = {node, urgency.of(0, graph.degree(node))};
   });
-  // Relaxed, as all but the brushes: these words only say how urgent a node is.
+  // Relaxed, as everything outside Brushes: these words only decide how urgent a node is.
   auto urgencyNow = [&](Node node) {
     return urgency.of(
         galois::AtomicRef<std::uint32_t>(saturations[node]).load(galois::order::relaxed),
@@ -109,7 +108,8 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   auto paint = [&](const Task& task, auto& ctx) {
     const Node node = task.node;
     if (graph.degree(node) < inUse.load(galois::order::relaxed)) {
-      return; // Relaxed: a lower number than there are means painting now, which is right, too.
+      return; // Relaxed: if the number read is too low, the node is painted now, which is right,
+              // too
     }
     if (brushes.painted(node) || urgencyNow(node) < task.urgency || !brushes.begin(node)) {
       ++*stale.getLocal();
@@ -119,15 +119,15 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     for (;;) {
       const Color color = palettes.leastFree(node);
       switch (brushes.paint(node, color)) {
-      case Attempt::Painted:
+      case Attempt::kPainted:
         tell(node, color, ctx);
         return;
-      case Attempt::Taken:
-        palettes.add(node, color); // before that neighbour gets round to it
+      case Attempt::kTaken:
+        palettes.add(node, color); // the neighbour's thread may not have added it yet
         break;
-      case Attempt::Stopped:
-      case Attempt::Behind:
-        backoff(); // that neighbour is being painted at this moment
+      case Attempt::kStopped:
+      case Attempt::kBehind:
+        backoff(); // the neighbour is being painted now
         break;
       }
     }

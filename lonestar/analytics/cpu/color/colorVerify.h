@@ -1,5 +1,6 @@
-/** Is this a colouring? Checks against the definition, by code that shares nothing with what
- * colours. */
+/**
+ * Checks a colouring against the definition. The code shares nothing with the colouring algorithms.
+ */
 #ifndef GALOIS_LONESTAR_COLOR_COLORVERIFY_H
 #define GALOIS_LONESTAR_COLOR_COLORVERIFY_H
 
@@ -15,9 +16,9 @@
 
 namespace color {
 
-/// "" when no edge of `graph` joins nodes of one colour and no node's colour is above the greatest
-/// degree, so that there are at most that many and one; else one line about the first node that is
-/// wrong. All active threads, O(edges).
+/// Returns "" when no edge of `graph` joins nodes of one colour and no colour exceeds the greatest
+/// degree, so that at most greatestDegree + 1 colours are used. Otherwise returns one line about
+/// the first node that is wrong. Runs on all active threads, in O(edges) time.
 template <typename Graph, typename Color>
 std::string verifyColors(const Graph& graph, const Color* colors, std::uint64_t greatestDegree) {
   galois::GReduceMin<std::uint64_t> high, clash;

@@ -1,17 +1,18 @@
 /**
- * The components that Boruvka's algorithm contracts, and what each knows of its edges.
+ * The components that Boruvka's algorithm contracts, and the edges of each.
  *
- * A component keeps its nodes in a pairing heap. A node's key is the lightest of its edges that has
- * not been dropped; its row is in order of weight, so dropping is a step along the row. So joining
- * two components' edge lists takes one comparison, and the lightest edge is on top. Edges whose
- * ends have come to be in one component are dropped when they come to the top.
+ * A component stores its nodes in a pairing heap. A node's key is its lightest edge that has not
+ * been dropped. Its row is ordered by weight, so dropping an edge is one step along the row.
+ * Joining two components' edge lists therefore takes one comparison, and the lightest edge is at
+ * the top of the heap. Edges whose ends are by now in one component are dropped when they reach the
+ * top.
  *
- * Invariant: what belongs to a component (its heap, its degree, its nodes' keys) is touched only by
- * the thread that holds its lock, and so is the parent of the node that stands for it. A thread
- * that holds the lock has seen all that made the component, because every join happened under the
- * locks of both.
+ * Invariant: only the thread that holds a component's lock accesses its heap, its degree and its
+ * nodes' keys, and only that thread changes the parent of the component's root. A thread that holds
+ * the lock has seen all operations that formed the component, because every join happened under the
+ * locks of both components.
  *
- * Memory: 40 bytes a node beside the graph, whose rows it reorders.
+ * Memory: 40 bytes per node beside the graph, whose rows are reordered.
  */
 #ifndef GALOIS_LONESTAR_MST_COMPONENTS_H
 #define GALOIS_LONESTAR_MST_COMPONENTS_H
@@ -34,14 +35,15 @@ namespace mst {
 
 class Components {
 public:
-  /// Memory for the graph's nodes; prepare() comes before anything else. Throws std::bad_alloc.
+  /// Allocates memory for the graph's nodes. Call prepare() before anything else. @throws
+  /// std::bad_alloc
   explicit Components(Graph& graph) : graph_(graph), sets_(graph.size()) {
     keys_.allocateInterleaved(graph.size());
     steps_.allocateInterleaved(graph.size());
     states_.allocateInterleaved(graph.size());
   }
 
-  /// Makes every node a component. All active threads, O(edges).
+  /// Makes every node a component of its own. Runs on all active threads, in O(edges) time.
   void prepare() {
     galois::do_all(
         galois::iterate(std::size_t{0}, graph_.size()),
@@ -55,26 +57,30 @@ public:
 
   /// @name For the holder of the component's lock
   ///@{
-  /// False once it has been joined to another.
+  /// Returns false once the component has been joined to another.
   bool alive(Node component) const { return sets_.parent(component) == component; }
-  /// Edges that have not been dropped, each counted once for each end inside; the priority.
+  /// Returns the number of edges that have not been dropped, each counted once per end inside. It
+  /// is the priority.
   std::uint32_t degree(Node component) const { return states_[component].degree; }
-  /// Drops edges that lead back until the lightest one that leaves is on top, at most `limit` of
-  /// them. Says what became of it.
-  enum class Search { Found, Nothing, Limit };
+  enum class Search { kFound, kNothing, kLimit };
+  /// Drops edges that lead back into the component until its lightest leaving edge is at the top.
+  /// @param limit  most edges to drop
+  /// @return Found; Nothing when no edge leaves; Limit when the limit was reached first
   Search lightest(Node component, unsigned limit);
-  /// After Found: the end of the lightest edge inside, the one outside.
+  /// After Found, near() is the end of the lightest edge inside, and far() is the end outside.
   Node near(Node component) const { return states_[component].top; }
   Node far(Node component) const { return keys_[near(component)].far(); }
-  /// Joins `small`, with its lightest edge, to the component `large` that this edge leads to. The
+  /// Joins `small`, along its lightest edge, to the component `large` to which this edge leads. The
   /// caller holds both locks.
   void join(Node small, Node large);
   ///@}
 
-  /// Who stands for the component of `node`, or did not long ago. Any thread.
+  /// Returns the root of the component of `node`, or a node that was its root not long ago. Any
+  /// thread may call it.
   Node find(Node node) const { return sets_.find(node); }
 
-  /// The edges along which components were joined, in no order. Outside loops.
+  /// Returns the edges along which components were joined, in no particular order. Call it outside
+  /// loops.
   std::vector<Edge> forest() const;
 
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchState(Node component) const {
@@ -82,9 +88,10 @@ public:
     galois::substrate::prefetchToRead(keys_.data() + component);
     graph_.prefetchOffset(component);
   }
-  /// For a component of one node, which most are when their tasks come up.
+  /// Prefetches the far end of the lightest edge, for a component of one node. Most components have
+  /// one node when their tasks run.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchFar(Node component) {
-    // Relaxed: a hint, and the only look at a key without the lock.
+    // Relaxed: only a hint, and the only access to a key without the lock.
     const auto far = static_cast<Node>(
         galois::AtomicRef<std::uint64_t>(keys_[component].edge).load(galois::order::relaxed));
     sets_.prefetch(far);
@@ -95,13 +102,13 @@ public:
 private:
   static constexpr Node kNone = std::numeric_limits<Node>::max();
 
-  /// Degrees beyond are taken for this: a priority need not be exact.
+  /// Greater degrees are stored as this value, because a priority need not be exact.
   static constexpr std::uint64_t kMostDegree = std::numeric_limits<std::uint32_t>::max();
 
   /// A node in its component's heap.
   struct Key {
-    std::uint64_t edge; ///< weight, then the other end: in this order within a row
-    Node child;         ///< a node whose edge is no lighter; kNone: none
+    std::uint64_t edge; ///< weight, then the other end; the order of edges within a row
+    Node child;         ///< a node whose edge is no lighter, or kNone
     Node sibling;       ///< the next child of the same node
 
     Node far() const { return static_cast<Node>(edge); }
@@ -112,7 +119,7 @@ private:
     galois::substrate::SimpleLock lock;
     Node top;             ///< of the heap; once joined, the near end of the joining edge
     std::uint32_t degree; ///< once joined, the far end of the joining edge
-    Weight weight;        ///< once joined, of the joining edge
+    Weight weight;        ///< once joined, the weight of the joining edge
   };
 
   static std::uint64_t packed(const RowEdge& edge) {
@@ -129,7 +136,7 @@ private:
   Graph& graph_;
   DisjointSets sets_;
   galois::LargeArray<Key> keys_;
-  galois::LargeArray<std::uint32_t> steps_; ///< place in the row of the key's edge
+  galois::LargeArray<std::uint32_t> steps_; ///< index of the key's edge in the row
   galois::LargeArray<State> states_;
 };
 
@@ -141,8 +148,8 @@ inline void Components::prepareNode(Node node) {
     keys_[node] = {0, kNone, kNone};
     return;
   }
-  // The rest of the row is put in order when the first edge has been dropped: for most nodes of
-  // large degree it never is.
+  // The rest of the row is sorted when the first edge is dropped. For most high-degree nodes that
+  // never happens.
   std::swap(row.front(), *std::min_element(row.begin(), row.end(), before));
   keys_[node] = {packed(row.front()), kNone, kNone};
   steps_[node] = 0;
@@ -159,7 +166,7 @@ inline bool Components::lighter(Node a, Node b) const {
   return Edge::between(a, left.far(), 0).ends() < Edge::between(b, right.far(), 0).ends();
 }
 
-/// One heap of two, none of which is empty.
+/// Melds two heaps, neither of which is empty, and returns the top of the result.
 inline Node Components::meld(Node a, Node b) {
   if (lighter(b, a)) {
     std::swap(a, b);
@@ -169,7 +176,8 @@ inline Node Components::meld(Node a, Node b) {
   return a;
 }
 
-/// One heap of a list of siblings: in pairs from the front, then all pairs from the back.
+/// Melds a list of siblings into one heap: first in pairs from the front, then all pairs from the
+/// back.
 inline Node Components::meldChildren(Node first) {
   Node pairs = kNone;
   while (first != kNone) {
@@ -197,7 +205,7 @@ inline Node Components::meldChildren(Node first) {
   return heap;
 }
 
-/// Takes the edge on top away.
+/// Removes the edge at the top of the component's heap.
 inline void Components::drop(Node component) {
   State& state = states_[component];
   const Node node = state.top;
@@ -208,7 +216,7 @@ inline void Components::drop(Node component) {
   const std::uint32_t step = ++steps_[node];
   Node rest = meldChildren(keys_[node].child);
   if (step < row.size()) {
-    // Relaxed: prefetchFar() may look.
+    // Relaxed: prefetchFar() may read the key meanwhile.
     galois::AtomicRef<std::uint64_t>(keys_[node].edge)
         .store(packed(row[step]), galois::order::relaxed);
     keys_[node].child = kNone;
@@ -222,14 +230,14 @@ inline Components::Search Components::lightest(Node component, unsigned limit) {
   const State& state = states_[component];
   while (state.top != kNone) {
     if (find(keys_[state.top].far()) != component) {
-      return Search::Found;
+      return Search::kFound;
     }
     if (limit-- == 0) {
-      return Search::Limit;
+      return Search::kLimit;
     }
     drop(component);
   }
-  return Search::Nothing;
+  return Search::kNothing;
 }
 
 inline void Components::join(Node small, Node large) {

@@ -1,13 +1,14 @@
 /**
- * Disjoint sets of nodes in an array: entry n is n itself if it stands for its set, else another
- * member that is nearer to the one that does.
+ * Disjoint sets of nodes in an array. Entry n is n itself if n is the root of its set; otherwise it
+ * is another member of the set that is nearer to the root.
  *
- * Any thread may look at any time; whoever joins two sets must know by other means that nobody else
- * joins them elsewhere. Entries are relaxed words: an entry always names an ancestor, and ancestors
- * stay ancestors, so an old value costs a step and is never wrong.
+ * Any thread may search at any time. A thread that joins two sets must make sure by other means
+ * that no other thread joins the same root elsewhere. Entries are relaxed words: an entry always
+ * names an ancestor, and ancestors stay ancestors, so an old value costs one more step and is never
+ * wrong.
  *
- * How paths are shortened, and why a thread that was held up does not undo what others have done,
- * is in galois/PathCompression.h. So what flatten() leaves behind, others find.
+ * galois/PathCompression.h says how paths are shortened, and why a delayed thread never lengthens a
+ * path that others have shortened. So other threads find the result of flatten().
  */
 #ifndef GALOIS_LONESTAR_MST_DISJOINTSETS_H
 #define GALOIS_LONESTAR_MST_DISJOINTSETS_H
@@ -26,26 +27,28 @@ class DisjointSets {
 public:
   using Node = std::uint32_t;
 
-  /// Memory for `size` nodes; makeAlone() comes before anything else. Throws std::bad_alloc.
+  /// Allocates memory for `size` nodes. Call makeAlone() for each before anything else. @throws
+  /// std::bad_alloc
   explicit DisjointSets(std::size_t size) { parents_.allocateInterleaved(size); }
 
   void makeAlone(Node node) { parents_[node] = node; }
 
-  /// Where the node is on its way to who stands for its set: exact for those, an old one for
-  /// others.
+  /// Returns the node's entry. For a root it is exact; for other nodes it may be an old ancestor.
   Node parent(Node node) const { return at(node).load(galois::order::relaxed); }
 
-  /// Who stands for the node's set; halves the path on the way. A thread that has seen all joins of
-  /// a set gets the right answer for its members; others may get one who was right not long ago.
+  /// Returns the root of the node's set, and halves the path on the way. A thread that has seen all
+  /// joins of a set gets the right answer for its members. Other threads may get a node that was
+  /// the root not long ago.
   Node find(Node node) const { return galois::findAndHalve(Links{*this}, node); }
 
-  /// find(), and the node is next to who it found until that one joins another set.
+  /// Like find(). Afterwards the node's entry is the result, until that root joins another set.
   Node flatten(Node node) const { return galois::findAndFlatten(Links{*this}, node); }
 
-  /// Puts the set of `root`, which stands for it, under `above`, a member of another set.
+  /// Puts the set of `root` below `above`, a member of another set.
   void join(Node root, Node above) { at(root).store(above, galois::order::relaxed); }
 
-  /// Makes one set of those of two nodes; false if they are one already. While nobody else looks.
+  /// Unites the sets of two nodes. Returns false if they are in one set already. No other thread
+  /// may use the sets meanwhile.
   bool unite(Node a, Node b) {
     a = find(a);
     b = find(b);
@@ -60,7 +63,7 @@ public:
   }
 
 private:
-  /// Entries as galois/PathCompression.h wants them.
+  /// The entries as galois/PathCompression.h expects them.
   struct Links {
     const DisjointSets& sets;
 

@@ -1,9 +1,9 @@
 /**
- * Kruskal's algorithm, the yardstick, and Filter-Kruskal, the peer that a user would pick on many
- * cores [Osipov, Sanders, Singler, "The Filter-Kruskal Minimum Spanning Tree Algorithm", ALENEX
- * 2009]: sort the light edges only, and before looking at the heavy ones, drop those whose ends the
- * light ones have joined. Partitioning, filtering and sorting run on all active threads; joining is
- * sequential.
+ * Kruskal's algorithm, which is the baseline, and Filter-Kruskal, the usual choice on many cores
+ * [Osipov, Sanders, Singler, "The Filter-Kruskal Minimum Spanning Tree Algorithm", ALENEX 2009].
+ * Filter-Kruskal sorts only the light edges. Before it visits the heavy ones, it drops those whose
+ * ends the light ones have joined. Partitioning, filtering and sorting run on all active threads;
+ * joining is sequential.
  */
 #ifndef GALOIS_LONESTAR_MST_KRUSKAL_H
 #define GALOIS_LONESTAR_MST_KRUSKAL_H
@@ -29,11 +29,13 @@ public:
                    [this](std::size_t node) { sets_.makeAlone(static_cast<Node>(node)); });
   }
 
-  /// Whether no edge can be added: one tree has all nodes.
+  /// Returns whether no edge can be added because one tree has all nodes.
   bool complete() const { return edges_.size() == most_; }
-  /// Whether the edge's ends are in one tree. Any thread, while none adds.
+  /// Returns whether both ends of the edge are in one tree. Any thread may call it while none adds
+  /// edges.
   bool joins(const Edge& edge) const { return sets_.find(edge.u) != sets_.find(edge.v); }
-  /// Adds each edge, in the order of the range, that joins two trees. One thread.
+  /// Adds each edge of the range that joins two trees, in the order of the range. Call on one
+  /// thread.
   void add(const Edge* first, const Edge* last) {
     for (; first != last && !complete(); ++first) {
       ++looked_;
@@ -44,7 +46,7 @@ public:
   }
 
   std::vector<Edge> takeEdges() { return std::move(edges_); }
-  std::uint64_t looked() const { return looked_; } ///< edges that add() was given and looked at
+  std::uint64_t looked() const { return looked_; } ///< number of edges that add() has visited
 
 private:
   DisjointSets sets_;
@@ -53,7 +55,7 @@ private:
   std::uint64_t looked_ = 0;
 };
 
-/// Every edge once. All active threads.
+/// Lists every edge once. Runs on all active threads.
 inline galois::LargeArray<Edge> edgesOnce(const Graph& graph) {
   galois::LargeArray<Edge> edges;
   edges.allocateInterleaved(graph.numEdges());
@@ -82,7 +84,9 @@ inline galois::LargeArray<Edge> edgesOnce(const Graph& graph) {
   return edges;
 }
 
-/// The least forest, on one thread. O(m log m) time, an edge list beside the graph.
+/// Returns the least forest. Runs on one thread in O(m log m) time, with an edge list beside the
+/// graph.
+/// @param looked  receives the number of edges visited
 inline std::vector<Edge> kruskal(const Graph& graph, std::uint64_t& looked) {
   GrowingForest forest(graph.size());
   galois::LargeArray<Edge> edges = edgesOnce(graph);
@@ -94,7 +98,7 @@ inline std::vector<Edge> kruskal(const Graph& graph, std::uint64_t& looked) {
 
 namespace internal {
 
-/// The edges that divides [first, last) best, as far as a few tell.
+/// Returns the median of a sample of [first, last).
 inline Edge pivot(const Edge* first, const Edge* last) {
   std::array<Edge, 31> sample;
   const auto step = static_cast<std::size_t>(last - first) / sample.size();
@@ -124,11 +128,12 @@ inline void filterKruskal(Edge* first, Edge* last, std::ptrdiff_t enough, Growin
 
 } // namespace internal
 
-/// The same forest on all active threads. Memory as kruskal().
+/// Returns the same forest as kruskal(), computed on all active threads with the same memory.
+/// @param looked  receives the number of edges visited
 inline std::vector<Edge> filterKruskal(const Graph& graph, std::uint64_t& looked) {
   GrowingForest forest(graph.size());
   galois::LargeArray<Edge> edges = edgesOnce(graph);
-  // Sorting fewer edges than there are nodes has nothing to gain from being cut further.
+  // A range of fewer edges than this is sorted at once: partitioning it further gains nothing.
   const auto enough = static_cast<std::ptrdiff_t>(std::max<std::size_t>(graph.size() / 2, 1024));
   internal::filterKruskal(edges.begin(), edges.end(), enough, forest);
   looked = forest.looked();

@@ -1,4 +1,4 @@
-/** What the parts of mst-cpu share: the graph, an edge of the answer, the order of edges. */
+/** What the parts of mst-cpu share: the graph, an edge of the answer, and the order of edges. */
 #ifndef GALOIS_LONESTAR_MST_MSTPROBLEM_H
 #define GALOIS_LONESTAR_MST_MSTPROBLEM_H
 
@@ -23,13 +23,14 @@ struct Edge {
   static Edge between(Node a, Node b, Weight weight) {
     return {std::min(a, b), std::max(a, b), weight};
   }
-  /// Its ends as one number.
+  /// Returns both ends as one number.
   std::uint64_t ends() const { return static_cast<std::uint64_t>(u) << 32 | v; }
   bool operator==(const Edge&) const = default;
 };
 
-/// Orders edges by weight, and equal ones by their ends: no two are equal, so that there is one
-/// least forest, whichever algorithm looks for it and on however many threads.
+/// Orders edges by weight, and edges of equal weight by their ends. No two edges are equal in this
+/// order. So there is exactly one least forest, whichever algorithm computes it on however many
+/// threads.
 struct Lighter {
   bool operator()(const Edge& a, const Edge& b) const {
     return a.weight != b.weight ? a.weight < b.weight : a.ends() < b.ends();
@@ -38,8 +39,8 @@ struct Lighter {
 
 class Components;
 
-/// Contracts components under a worklist policy until nothing can be contracted; instantiated in a
-/// file of its own for each policy.
+/// Contracts components under a worklist policy until none can be contracted. Each policy is
+/// instantiated in a source file of its own.
 template <typename Policy>
 lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSettings& settings);
 

@@ -1,39 +1,39 @@
 /**
- * Boruvka's algorithm in rounds on all threads: every component takes the lightest edge that leaves
- * it, all components are joined along these edges at once, and edges that have come to lie inside
- * of one are dropped. At least half of the components that have such an edge are gone after a
- * round. O. Boruvka, 1926 [Nesetril, Milkova, Nesetrilova, "Otakar Boruvka on minimum spanning tree
- * problem", Discrete Mathematics 233, 2001].
+ * Boruvka's algorithm in rounds on all threads. In a round every component selects the lightest
+ * edge that leaves it, and all components are joined along these edges at once. Edges with both
+ * ends in one component are then dropped. A round removes at least half of the components that have
+ * such an edge. O. Boruvka, 1926 [Nesetril, Milkova, Nesetrilova, "Otakar Boruvka on minimum
+ * spanning tree problem", Discrete Mathematics 233, 2001].
  *
- * Right, because of all edges that leave a component the lightest is in the least forest, whatever
- * becomes of the rest. No circle comes about: edges are totally ordered (Lighter), so along a
- * circle of components, each of which takes the edge to the next, edges could only get lighter and
- * lighter, unless it is two components that take the same edge. Of these the one with the smaller
- * number stays and takes none.
+ * Correctness: of all edges that leave a component, the lightest is in the least forest, whatever
+ * happens to the rest. No cycle arises, because edges are totally ordered (Lighter). Along a cycle
+ * of components, each of which selects the edge to the next, edges could only get lighter and
+ * lighter. The exception is two components that select the same edge. Of these the one with the
+ * smaller number stays a root and selects none.
  *
  * The first round needs neither a list of edges nor atomics: a node's lightest edge is in its row.
  * After that, edges that join two components are listed, in the order of their ends. Lists only
- * ever lose edges and stay in order, so an edge's weight and its number in the list make a word
+ * ever lose edges and keep their order. So an edge's weight and its number in the list form a word
  * that orders edges as Lighter does, and a component's lightest edge is the least of such words.
  *
- * Where edges are many more than the components that the first round leaves, the light ones are
- * listed and used up first; the heavy ones are looked at once after that, and few still join two
- * components. This is the idea of Filter-Kruskal [Osipov, Sanders, Singler, ALENEX 2009], and as
- * right here: whether an edge is in the least forest depends on lighter ones alone. When few edges
- * of a list are left, one thread joins them in order, as Kruskal's algorithm does.
+ * Where edges are many more than the components that the first round leaves, the light edges are
+ * listed and used first. The heavy ones are visited once after that, and few still join two
+ * components. This is the idea of Filter-Kruskal [Osipov, Sanders, Singler, ALENEX 2009]. It is
+ * correct here, too: whether an edge is in the least forest depends only on lighter edges. When few
+ * edges of a list are left, one thread joins them in order, as Kruskal's algorithm does.
  *
- * Nodes are cut into blocks of about as many edges each. Each step is a loop over blocks, and a
- * thread that runs out of them takes another's. What belongs to a block's nodes, roots and edges is
- * written only by the thread that has the block in this step, but for two kinds of words: the
- * lightest edge of a component in steps that list edges, which are changed by compare-exchange, and
- * parents in steps that shorten paths. All accesses to these are relaxed: in such a step nothing
- * else is read because of them, a minimum does not depend on the order in which it is taken, and an
- * old parent is an ancestor still, which never takes the place of a newer one (DisjointSets.h).
- * What a step wrote is seen by the next, because a loop ends with a barrier.
+ * Nodes are divided into blocks of about as many edges each. Each step is a loop over blocks, and a
+ * thread that has no block left steals one. The thread that has a block in a step is the only one
+ * to write the data of the block's nodes, roots and edges. There are two exceptions. In steps that
+ * list edges, the lightest edge of a component is changed by compare-exchange. In steps that
+ * shorten paths, so are parents. All accesses to these words are relaxed. In such a step nothing
+ * else is read because of them, and a minimum does not depend on the order in which it is taken. An
+ * old parent is still an ancestor and never replaces a newer one (DisjointSets.h). A loop ends with
+ * a barrier, so the next step sees everything that a step wrote.
  *
- * Memory: 24 bytes a node, 4 more for the sets, and 20 for each edge of the list. The list has a
- * place for every edge, or for those alone that it is to hold when light ones come first; places
- * that are not used, as the first round's edges are not listed, are never touched.
+ * Memory: 24 bytes per node, 4 more for the sets, and 20 per edge of the list. The list has room
+ * for every edge, or only for those that it is to hold when light edges come first. Unused places,
+ * such as those of the first round's edges, are never touched.
  */
 #ifndef GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKA_H
 #define GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKA_H
@@ -53,29 +53,29 @@
 namespace mst {
 
 struct BoruvkaParams {
-  /// With so many edges for each component that the first round leaves, light ones are listed
-  /// first,
+  /// Light edges are listed first from this many edges per component that the first round leaves.
   double dense = 12;
-  double light = 3; ///< and so many for each component, about.
-  /// So few edges are left to one thread.
+  double light = 3; ///< about this many light edges per component are listed first
+  /// One thread joins the last edges of a list when this many or fewer are left.
   std::uint64_t few = 8192;
-  /// Edges in a list, at most: numbers have 32 bits, and a word of ones stands for no edge. No less
-  /// than a row's edges.
+  /// The greatest number of edges in a list: edge numbers have 32 bits, and a word of ones stands
+  /// for no edge. It must be no less than the number of edges in a row.
   std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
 };
 
-/// What a run did.
+/// Counts of one run.
 struct BoruvkaCounts {
   std::uint64_t rounds = 0;
-  std::uint64_t looked = 0; ///< edges that took part in a round, added up over all rounds
+  std::uint64_t looked = 0; ///< edges that took part in a round, summed over all rounds
 };
 
 class SynchronousBoruvka {
 public:
-  /// For as many threads as are active now. Throws std::bad_alloc.
+  /// Prepares a run on as many threads as are active now. @throws std::bad_alloc
   SynchronousBoruvka(const Graph& graph, const BoruvkaParams& params);
 
-  /// The least forest, in no particular order. Once. Runs on all active threads; outside loops.
+  /// Returns the least forest, in no particular order. Call it once, outside loops. Runs on all
+  /// active threads.
   std::vector<Edge> run();
   const BoruvkaCounts& counts() const { return counts_; }
 
@@ -83,31 +83,31 @@ private:
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t kHeaviest = std::numeric_limits<std::uint64_t>::max();
 
-  /// An edge between two components: of nodes u < v.
+  /// An edge between the components a and b. Its ends are the nodes u < v.
   struct Listed {
     Node a, b;
     Node u, v;
     Weight weight;
   };
 
-  /// Edges by rank(), both limits included.
+  /// The edges whose rank() lies between two limits, both included.
   struct Band {
     std::uint64_t first, last;
     bool has(std::uint64_t rank) const { return first <= rank && rank <= last; }
   };
 
-  /// Consecutive nodes, and what came of them: the same places in roots_ and in forest_, as far as
-  /// they are used, and places of list_.
+  /// Consecutive nodes and their results. The block uses the same index range in roots_ and in
+  /// forest_, and a range of list_ of its own.
   struct Block {
     std::size_t firstNode, endNode;
-    std::size_t roots = 0;      ///< of components that may have edges leaving them
-    std::size_t taken = 0;      ///< edges of the forest
-    std::uint64_t listable = 0; ///< edges that the next list will hold, or more
+    std::size_t roots = 0;      ///< number of components that may have edges leaving them
+    std::size_t taken = 0;      ///< number of edges of the forest
+    std::uint64_t listable = 0; ///< upper bound of the edges that the next list will hold
     std::uint64_t firstEdge = 0, endEdge = 0;
-    std::vector<Listed> gathered = {}; ///< those of the next list, when it is not the first
+    std::vector<Listed> gathered = {}; ///< edges of the next list, if it is not the first
   };
 
-  /// Orders edges of different rank as Lighter does.
+  /// Returns a number that orders edges of different rank as Lighter does.
   static std::uint64_t rank(Node smallerEnd, Weight weight) {
     return std::uint64_t{weight} << 32 | smallerEnd;
   }
@@ -147,13 +147,13 @@ private:
   BoruvkaCounts counts_;
   std::vector<Block> blocks_;
   DisjointSets sets_;
-  /// Of each root the lightest edge: weight, then the other end in the first round, the number in
-  /// list_ later.
+  /// The lightest edge of each root: its weight, then the other end in the first round, and the
+  /// edge's number in list_ in later rounds.
   galois::LargeArray<std::uint64_t> best_;
   galois::LargeArray<Node> roots_;
   galois::LargeArray<Edge> forest_;
   galois::LargeArray<Listed> list_;
-  std::vector<Edge> rest_; ///< of the forest, found by joinRest()
+  std::vector<Edge> rest_; ///< edges of the forest that joinRest() found
 };
 
 inline SynchronousBoruvka::SynchronousBoruvka(const Graph& graph, const BoruvkaParams& params)
@@ -205,7 +205,7 @@ inline std::vector<Edge> SynchronousBoruvka::run() {
   return takeForest();
 }
 
-/// The least forest on all active threads. O(m log n) time.
+/// Returns the least forest, computed on all active threads in O(m log n) time.
 inline std::vector<Edge> boruvka(const Graph& graph, BoruvkaCounts& counts,
                                  const BoruvkaParams& params = {}) {
   SynchronousBoruvka algorithm(graph, params);

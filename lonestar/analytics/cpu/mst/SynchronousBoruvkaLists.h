@@ -1,4 +1,4 @@
-/** The steps of SynchronousBoruvka that choose, list, offer and drop edges. */
+/** The steps of SynchronousBoruvka that select, list, offer and drop edges. */
 #ifndef GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKALISTS_H
 #define GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKALISTS_H
 
@@ -15,7 +15,7 @@
 namespace mst {
 
 /// Calls function(edge) for each edge of the band that joins two components, in the order of the
-/// ends. After settle().
+/// ends. Call it after settle().
 template <typename Function>
 void SynchronousBoruvka::forEachEdge(const Block& block, const Band& band,
                                      const Function& function) const {
@@ -33,7 +33,8 @@ void SynchronousBoruvka::forEachEdge(const Block& block, const Band& band,
   }
 }
 
-/// Makes the edge that the word stands for the component's lightest, unless it has a lighter one.
+/// Makes the edge that the word stands for the component's lightest, unless the component has a
+/// lighter one.
 inline void SynchronousBoruvka::offer(Node component, std::uint64_t word) {
   const galois::AtomicRef<std::uint64_t> best(best_[component]);
   std::uint64_t seen = best.load(galois::order::relaxed);
@@ -41,7 +42,7 @@ inline void SynchronousBoruvka::offer(Node component, std::uint64_t word) {
   }
 }
 
-/// The greatest rank of edges that are listed first, as a sample tells.
+/// Returns the greatest rank of edges that are listed first, estimated from a sample.
 inline std::uint64_t SynchronousBoruvka::lightLimit() const {
   constexpr std::uint64_t kSample = 1024;
   double components = 0;
@@ -68,8 +69,8 @@ inline std::uint64_t SynchronousBoruvka::lightLimit() const {
   return *place;
 }
 
-/// Sets edges aside for a list whose length is not known otherwise. Of heavy edges few are left, so
-/// that this is cheaper than to look for them twice.
+/// Copies the band's edges for a list whose length is not known otherwise. Few heavy edges are
+/// left, so copying them is cheaper than finding them twice.
 inline void SynchronousBoruvka::gather(const Band& band) {
   forEachBlock([&](Block& block) {
     std::vector<Listed> gathered;
@@ -79,7 +80,7 @@ inline void SynchronousBoruvka::gather(const Band& band) {
   });
 }
 
-/// Gives each block its place in the list; returns the list's length.
+/// Gives each block its range of the list. Returns the length of the list.
 inline std::uint64_t SynchronousBoruvka::layOutList() {
   std::uint64_t end = 0;
   for (Block& block : blocks_) {
@@ -89,8 +90,8 @@ inline std::uint64_t SynchronousBoruvka::layOutList() {
   return end;
 }
 
-/// Makes the list, of the band's edges or else of those gathered, and offers them to the components
-/// that they join. Returns its length.
+/// Fills the list with the band's edges, or with those gathered if `band` is null. Offers each edge
+/// to the components that it joins. Returns the length of the list.
 inline std::uint64_t SynchronousBoruvka::listEdges(const Band* band) {
   forEachBlock([&](Block& block) {
     std::uint64_t place = block.firstEdge;
@@ -110,8 +111,8 @@ inline std::uint64_t SynchronousBoruvka::listEdges(const Band* band) {
   return edgesLeft();
 }
 
-/// Drops edges that lie inside of components, and offers the others to those that they join.
-/// Returns how many are left.
+/// Drops edges with both ends in one component, and offers the others to the components that they
+/// join. Returns the number of edges left.
 inline std::uint64_t SynchronousBoruvka::relabel() {
   forEachBlock([&](Block& block) {
     std::uint64_t end = block.firstEdge;

@@ -1,4 +1,4 @@
-/** The steps of SynchronousBoruvka that join components, and what comes before and after. */
+/** The steps of SynchronousBoruvka that join components, and the first and last steps. */
 #ifndef GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKASTEPS_H
 #define GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKASTEPS_H
 
@@ -13,18 +13,19 @@
 namespace mst {
 
 inline void SynchronousBoruvka::cutIntoBlocks() {
-  constexpr std::uint64_t kBlocksAThread = 16; // so that stealing evens out what is left of each
-  constexpr std::uint64_t kLeast = 1024;       // nodes and arcs that are worth a block
+  constexpr std::uint64_t kBlocksPerThread = 16; // so that stealing can balance the load
+  constexpr std::uint64_t kLeast = 1024;         // least number of nodes and arcs in a block
   const std::uint64_t work = graph_.offset(graph_.size()) + graph_.size();
   const auto bounds = graph_.blocks(static_cast<std::uint32_t>(
-      std::min(kBlocksAThread * galois::getActiveThreads(), work / kLeast + 1)));
+      std::min(kBlocksPerThread * galois::getActiveThreads(), work / kLeast + 1)));
   for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
     blocks_.push_back({bounds[i], bounds[i + 1]});
   }
 }
 
-/// Of each node's edges the lightest. In a row, other ends order edges of equal weight as Lighter
-/// does: the smaller of the two ends is the other one, or else it is the same for all that follow.
+/// Finds the lightest edge of each node. Within a row, ordering edges of equal weight by their
+/// other ends is the order of Lighter. Either the other end is the smaller of the two ends, or the
+/// smaller end is the row's node, for this edge and for all that follow.
 inline void SynchronousBoruvka::findLightestOfRows() {
   forEachBlock([&](Block& block) {
     std::uint64_t listable = 0;
@@ -41,7 +42,7 @@ inline void SynchronousBoruvka::findLightestOfRows() {
   });
 }
 
-/// The first round: joins each node to the other end of its lightest edge.
+/// Performs the first round: joins each node to the other end of its lightest edge.
 inline void SynchronousBoruvka::hookNodes() {
   forEachBlock([&](Block& block) {
     Edge* taken = forest_.data() + block.firstNode + block.taken;
@@ -60,8 +61,8 @@ inline void SynchronousBoruvka::hookNodes() {
   });
 }
 
-/// Makes every node know its component, and every component a root without a lightest edge, but for
-/// nodes without edges.
+/// Points every node at the root of its component. Every component becomes a root without a
+/// lightest edge, except for nodes without edges.
 inline void SynchronousBoruvka::settle() {
   forEachBlock([&](Block& block) {
     std::size_t end = block.firstNode;
@@ -97,8 +98,8 @@ inline void SynchronousBoruvka::hookRoots() {
   });
 }
 
-/// Makes the roots of before the round know their components, and forgets those that are none any
-/// more or have no edges.
+/// Points the roots of the last round at the roots of their components. Removes from the list of
+/// roots those that are roots no longer or have no edges.
 inline void SynchronousBoruvka::jump() {
   forEachBlock([&](Block& block) {
     std::size_t end = block.firstNode;
@@ -113,7 +114,7 @@ inline void SynchronousBoruvka::jump() {
   });
 }
 
-/// Joins what the rest of the list joins, on one thread.
+/// Joins components along the remaining edges of the list, on one thread.
 inline void SynchronousBoruvka::joinRest() {
   std::vector<Edge> edges;
   for (const Block& block : blocks_) {
@@ -126,7 +127,7 @@ inline void SynchronousBoruvka::joinRest() {
                        [&](const Edge& edge) { return sets_.unite(edge.u, edge.v); });
 }
 
-/// Whether no edge can be added: one tree has all nodes.
+/// Returns whether no edge can be added because one tree has all nodes.
 inline bool SynchronousBoruvka::complete() const {
   std::size_t taken = rest_.size();
   for (const Block& block : blocks_) {

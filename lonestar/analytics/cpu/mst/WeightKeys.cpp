@@ -27,7 +27,7 @@ std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
 
 } // namespace
 
-/// A word that compares, as a whole number without a sign, as the weight with these bits does.
+/// Returns a word that compares, as an unsigned integer, as the weight with these bits does.
 template <typename Bits>
 Bits WeightKeys::inOrder(Kind kind, Bits bits) {
   if (kind == Kind::Int) {
@@ -36,13 +36,13 @@ Bits WeightKeys::inOrder(Kind kind, Bits bits) {
   if (kind == Kind::Signed) {
     return bits ^ kSign<Bits>;
   }
-  if (bits == kSign<Bits>) { // -0 is 0
+  if (bits == kSign<Bits>) { // -0 equals 0
     bits = 0;
   }
   return (bits & kSign<Bits>) != 0 ? static_cast<Bits>(~bits) : bits | kSign<Bits>;
 }
 
-/// The bits of the weight for which inOrder() gives this word.
+/// Returns the bits of the weight for which inOrder() returns this word.
 template <typename Bits>
 Bits WeightKeys::outOfOrder(Kind kind, Bits word) {
   if (kind == Kind::Int) {
@@ -57,7 +57,7 @@ Bits WeightKeys::outOfOrder(Kind kind, Bits word) {
 WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Kind kind, const std::string& name)
     : kind_(kind), wide_(graph.edgeSize() == sizeof(std::uint64_t)) {
   if (graph.edgeSize() != sizeof(std::uint32_t) && !wide_) {
-    return; // no weights, or none that can be read, which loading says
+    return; // there are no weights, or loading reports that they cannot be read
   }
   if (kind_ == Kind::Float) {
     refuseNoNumbers(graph, name);

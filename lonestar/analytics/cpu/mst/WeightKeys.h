@@ -1,9 +1,9 @@
 /**
- * Weights of every type as 32-bit whole numbers. Which edges are in the least forest depends on the
- * order of the weights alone, so all algorithms here work on keys in the same order: whole numbers
- * of 4 bytes are their own keys; with a sign, or as floats, they become keys by changing a few
- * bits; of weights of 8 bytes the key is the place among all different ones. Only sums and outputs
- * need the weights again.
+ * Weights of every type as 32-bit integers. Only the order of the weights decides which edges are
+ * in the least forest, so all algorithms here work on keys of the same order. Unsigned 4-byte
+ * integers are their own keys. Signed integers and floats become keys by changing a few bits. The
+ * key of an 8-byte weight is its rank among all different weights. Only sums and outputs need the
+ * weights again.
  */
 #ifndef GALOIS_LONESTAR_MST_WEIGHTKEYS_H
 #define GALOIS_LONESTAR_MST_WEIGHTKEYS_H
@@ -21,20 +21,20 @@ namespace mst {
 
 class WeightKeys {
 public:
-  /// Puts keys in place of the weights of `graph`, in memory; the file stays as it is. The graph
-  /// has edge data of 4 bytes then, or none if it had none. Runs on all active threads; for weights
-  /// of 8 bytes on one, O(edges log edges) and 20 bytes for each edge. Throws AppError for floats
-  /// that are no finite numbers, naming an edge.
+  /// Replaces the weights of `graph` by keys, in memory; the file stays as it is. The graph then
+  /// has edge data of 4 bytes, or none if it had none. Runs on all active threads. For weights of 8
+  /// bytes it runs on one thread in O(edges log edges) time, with 20 bytes per edge.
   /// @param kind  what the weights are, not Auto
-  /// @param name  of the input, for messages
+  /// @param name  name of the input, for messages
+  /// @throws AppError for floats that are not finite, naming an edge
   WeightKeys(galois::graphs::FileGraph& graph, lonestar::WeightKind kind, const std::string& name);
 
-  /// The sum of the edges' weights: a whole number, or a double, whose terms are added from light
-  /// to heavy, so that its last digits do not depend on the order of the edges. Throws AppError
-  /// when it takes more than 64 bits.
+  /// Returns the sum of the edges' weights, as an integer or a double. Floating-point terms are
+  /// added from light to heavy, so the last digits do not depend on the order of the edges.
+  /// @throws AppError when the sum needs more than 64 bits
   lonestar::Json sum(const std::vector<Edge>& edges) const;
 
-  /// The weight in decimal; a float in as few digits as tell it apart.
+  /// Returns the weight in decimal; a float has as few digits as identify it.
   std::string text(Weight key) const;
 
 private:
@@ -48,8 +48,8 @@ private:
   double floatOf(Weight key) const;
 
   Kind kind_ = Kind::Int;
-  bool wide_ = false;                ///< weights have 8 bytes
-  std::vector<std::uint64_t> words_; ///< wide: those of all different weights, ascending
+  bool wide_ = false;                ///< whether weights have 8 bytes
+  std::vector<std::uint64_t> words_; ///< if wide: the words of all different weights, ascending
 };
 
 } // namespace mst

@@ -35,37 +35,37 @@ constexpr const char* kDescription =
     "Minimum spanning forest: the edges of least weight in total that connect all that the graph "
     "connects. An edge is there whichever way its arc leads; of parallel ones the lightest counts.";
 
-enum class Algorithm { Auto, Worklist, Boruvka, Kruskal, FilterKruskal };
+enum class Algorithm { kAuto, kWorklist, kBoruvka, kKruskal, kFilterKruskal };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
     cll::values(
-        clEnumValN(Algorithm::Auto, "auto", "boruvka, the fastest wherever we measured"),
-        clEnumValN(Algorithm::Worklist, "worklist", "Boruvka's, contraction in the order of --wl"),
-        clEnumValN(Algorithm::Boruvka, "boruvka", "Boruvka's, all components at once, in rounds"),
-        clEnumValN(Algorithm::Kruskal, "kruskal", "sequential, on one thread"),
-        clEnumValN(Algorithm::FilterKruskal, "filter-kruskal",
+        clEnumValN(Algorithm::kAuto, "auto", "boruvka, the fastest wherever we measured"),
+        clEnumValN(Algorithm::kWorklist, "worklist", "Boruvka's, contraction in the order of --wl"),
+        clEnumValN(Algorithm::kBoruvka, "boruvka", "Boruvka's, all components at once, in rounds"),
+        clEnumValN(Algorithm::kKruskal, "kruskal", "sequential, on one thread"),
+        clEnumValN(Algorithm::kFilterKruskal, "filter-kruskal",
                    "sorts the light edges, drops heavy ones that close circles")),
-    cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
+    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 
 using mst::Edge;
 
-/// What --algo and --wl ask for; never Auto.
+/// Returns what --algo and --wl select; never Auto.
 Algorithm selectedAlgorithm() {
-  if (algorithm != Algorithm::Auto) {
+  if (algorithm != Algorithm::kAuto) {
     return algorithm;
   }
-  return algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven() ? Algorithm::Worklist
-                                                                         : Algorithm::Boruvka;
+  return algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven() ? Algorithm::kWorklist
+                                                                         : Algorithm::kBoruvka;
 }
 
 lonestar::Method methodOf(Algorithm chosen) {
   switch (chosen) {
-  case Algorithm::Worklist:
+  case Algorithm::kWorklist:
     return {"worklist", &lonestar::selectedWorklist(), false};
-  case Algorithm::Kruskal:
+  case Algorithm::kKruskal:
     return {"kruskal", nullptr, true};
-  case Algorithm::FilterKruskal:
+  case Algorithm::kFilterKruskal:
     return {"filter-kruskal", nullptr, false};
   default:
     return {"boruvka", nullptr, false};
@@ -85,15 +85,15 @@ public:
 
   lonestar::Json params() const override {
     lonestar::Json params = lonestar::Json::object();
-    if (weights_ != lonestar::WeightKind::Int) {
-      params["weight-type"] = weights_ == lonestar::WeightKind::Float ? "float" : "signed";
+    if (weights_ != lonestar::WeightKind::kInt) {
+      params["weight-type"] = weights_ == lonestar::WeightKind::kFloat ? "float" : "signed";
     }
     return params;
   }
 
   void forget() override {
     forest_ = {};
-    graph_.sortRows(); // contraction orders them by weight
+    graph_.sortRows(); // contraction has ordered them by weight
   }
 
   lonestar::Outcome run() override {
@@ -102,14 +102,14 @@ public:
     }
     const lonestar::Stopwatch watch;
     lonestar::Outcome outcome;
-    if (algorithm_ == Algorithm::Boruvka) {
+    if (algorithm_ == Algorithm::kBoruvka) {
       mst::BoruvkaCounts counts;
       forest_ = mst::boruvka(graph_, counts);
       outcome.executed = counts.looked;
       outcome.worklist = {{"rounds", counts.rounds}};
     } else {
-      forest_ = algorithm_ == Algorithm::Kruskal ? mst::kruskal(graph_, outcome.executed)
-                                                 : mst::filterKruskal(graph_, outcome.executed);
+      forest_ = algorithm_ == Algorithm::kKruskal ? mst::kruskal(graph_, outcome.executed)
+                                                  : mst::filterKruskal(graph_, outcome.executed);
     }
     outcome.seconds = watch.seconds();
     outcome.pushed = outcome.executed;
@@ -128,7 +128,7 @@ public:
     if (wrong.empty() && fully) {
       graph_.sortRows();
       std::uint64_t looked = 0;
-      if (mst::kruskal(graph_, looked) != forest_) { // both by weight
+      if (mst::kruskal(graph_, looked) != forest_) { // both are sorted by weight
         wrong = "the forest is not that of Kruskal's algorithm";
       }
     }
@@ -167,7 +167,7 @@ private:
           components, lonestar::worklistSettings(*method_.worklist));
     });
     lonestar::Outcome outcome = lonestar::outcomeOf(run);
-    // Making the components is part of the algorithm, as making the list of edges is of Kruskal's.
+    // Building the components is part of the algorithm, as building the edge list is of Kruskal's.
     outcome.seconds = watch.seconds();
     forest_ = components.forest();
     return outcome;
@@ -186,7 +186,7 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  lonestar::selectedWorklist(); // says what is wrong with --wl before a graph is read
+  lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
   lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
   const lonestar::WeightKind weights = lonestar::weightKindOf(file);
   const mst::WeightKeys keys(file.graph, weights, file.prepared.name);

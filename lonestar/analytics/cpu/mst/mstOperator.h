@@ -1,28 +1,29 @@
 /**
- * Boruvka's algorithm in whatever order the worklist gives: a task stands for a component; running
- * it finds the lightest edge that leaves the component and joins it to the one at the other end.
- * Few edges are urgent: the priority is the degree.
+ * Boruvka's algorithm in whatever order the worklist gives. A task stands for a component. Running
+ * it finds the lightest edge that leaves the component and joins the component to the one at the
+ * other end. The priority is the degree: components with few edges come first.
  *
  * Invariant: every component that may have edges leaving it has exactly one task, in the worklist
- * or running, and is joined to another by that task alone. The task is over when it has joined its
- * component to another, whose task stands for both from then on, or has found that no edge leaves.
+ * or running, and only that task joins it to another component. The task ends when it has joined
+ * its component to another, whose task then stands for both, or has found that no edge leaves.
  * Joining needs both locks (Components.h).
  *
- * Right under any interleaving: of all edges that leave a component the lightest is in the least
- * forest, whatever becomes of the rest of the graph, and a component does not change while it is
+ * Correctness under any interleaving: of all edges that leave a component, the lightest is in the
+ * least forest, whatever happens to the rest of the graph. A component does not change while it is
  * locked. So each edge taken belongs to the forest, and since edges are totally ordered
- * (MstProblem.h) there is one such forest. Joining cannot close a circle: the two components are
+ * (MstProblem.h) there is one such forest. Joining cannot close a cycle: the two components are
  * locked, alive and different.
  *
- * No deadlock: locks are taken in the order of components' numbers. A thread waits with no lock
- * held, or with one lock for that of a component of higher number, never with two. So whoever holds
- * the lock of highest number is not waiting, and every lock is given back.
+ * No deadlock: a thread waits either with no lock held, or with one lock held for the lock of a
+ * component of higher number. It never waits with two locks held. So the thread that holds the lock
+ * of highest number is not waiting, and every lock is released.
  *
- * No livelock and no starvation: a task looks again only because `there`, or a part of `here`, has
- * been joined meanwhile, and a task is pushed again only because its component has doubled since
- * its priority was taken. Both happen a finite number of times in a run, so the tasks of a run take
- * locks a finite number of times in all: whoever waits gets its lock, if only as the last one, and
- * whatever the worklist does with a task, it is executed at most 32 times in vain.
+ * No livelock and no starvation: a task searches again only because `there`, or a part of `here`,
+ * has been joined meanwhile. A task is pushed again only because its component has doubled since
+ * its priority was computed. Both happen a finite number of times in a run, so the tasks of a run
+ * take locks a finite number of times in all. So every waiting thread gets its lock at the latest
+ * when all others are done. Whatever order the worklist gives, a task is executed at most 32 times
+ * without joining.
  */
 #ifndef GALOIS_LONESTAR_MST_MSTOPERATOR_H
 #define GALOIS_LONESTAR_MST_MSTOPERATOR_H
@@ -39,7 +40,7 @@
 
 namespace mst {
 
-/// Eight bytes; read as one little-endian word, its order is the priority's.
+/// A task of eight bytes. Tasks compare by priority when they are read as one little-endian word.
 struct Task {
   Node component;
   std::uint32_t degree;
@@ -51,11 +52,12 @@ struct DegreeOf {
 
 namespace internal {
 
-/// How many components are closed: joined to others, or complete. Each thread counts its own.
+/// Counts the components that are closed: joined to others, or complete. Each thread has its own
+/// count.
 class Closed {
 public:
   void add(std::uint64_t more) {
-    // Relaxed: written by this thread alone, and nothing else is read because of it.
+    // Relaxed: only this thread writes the count, and no other data is published with it.
     auto& mine = *counts_.getLocal();
     mine.store(mine.load(galois::order::relaxed) + more, galois::order::relaxed);
   }
@@ -76,10 +78,11 @@ private:
 template <typename Policy>
 lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSettings& settings) {
   using Search = Components::Search;
-  // Edges dropped before a look at whether all others are closed: then dropping the rest is idle.
+  // After this many dropped edges, a task tests whether all other components are closed. If they
+  // are, it need not drop the rest.
   constexpr unsigned kDropsAtOnce = 64;
-  // A component is as urgent as its task says until it has this many times the edges. Sending it
-  // back for every edge it gains costs half a task a node, for an order that is hardly better.
+  // A component keeps the priority of its task until its degree has grown by this factor. Pushing
+  // the task again for every edge gained costs half a task per node and hardly improves the order.
   constexpr std::uint32_t kGrowth = 2;
   internal::Closed closed;
   lonestar::StaleTasks stale;
@@ -91,13 +94,13 @@ lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSe
     tasks[node] = {component, components.degree(component)};
   });
 
-  // Whether an edge leaves the component, which is locked.
+  // Returns whether an edge leaves the component, which is locked.
   auto open = [&](Node here) {
     Search search = components.lightest(here, kDropsAtOnce);
-    while (search == Search::Limit && closed.total() + 1 < components.size()) {
+    while (search == Search::kLimit && closed.total() + 1 < components.size()) {
       search = components.lightest(here, kDropsAtOnce);
     }
-    return search == Search::Found;
+    return search == Search::kFound;
   };
   auto contract = [&](const Task& task, auto& ctx) {
     const Node here = task.component;

@@ -1,14 +1,16 @@
 /**
- * Is this the least spanning forest? Checks against the definition, by code that shares nothing
- * with the algorithms. A set of edges of the graph is the least forest, in the total order by
- * weight and then by ends, if and only if
- *   1. it has no circle,
- *   2. every edge of the graph has its ends in one tree, and
- *   3. none is lighter than an edge of the tree path between its ends.
- * The tree edges, from light to heavy, are built into a tree of joins: each joins two sets by
- * putting one leader, that of the smaller set, under the other, so that no way up is longer than
- * the logarithm of the size. Joins further up are by heavier edges; so the heaviest edge of the
- * path between two nodes is the last join on their ways up to where these meet.
+ * Checks a least spanning forest against the definition. The code shares nothing with the
+ * algorithms. A set of edges of the graph is the least forest, in the total order by weight and
+ * then by ends, if and only if
+ *
+ * 1. it has no cycle,
+ * 2. every edge of the graph has its ends in one tree, and
+ * 3. no edge of the graph is lighter than an edge of the tree path between its ends.
+ *
+ * The forest's edges, from light to heavy, are built into a tree of joins. Each join puts the root
+ * of the smaller of two sets below the other root, so no path to the root is longer than the
+ * logarithm of the number of nodes. Joins nearer to the root are by heavier edges. So the heaviest
+ * edge of the path between two nodes is the last join on their paths to the node where these meet.
  */
 #ifndef GALOIS_LONESTAR_MST_MSTVERIFY_H
 #define GALOIS_LONESTAR_MST_MSTVERIFY_H
@@ -29,7 +31,7 @@
 
 namespace mst {
 
-/// Ways up in the tree of joins.
+/// The tree of joins.
 class JoinTree {
 public:
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
@@ -40,7 +42,8 @@ public:
     }
   }
 
-  /// Joins the sets of a and b at time `when`, later than all before. False if they are one.
+  /// Joins the sets of a and b at time `when`, which is later than all before. Returns false if
+  /// they are in one set.
   bool join(std::uint32_t a, std::uint32_t b, std::uint32_t when) {
     a = leader(a);
     b = leader(b);
@@ -56,11 +59,12 @@ public:
     return true;
   }
 
-  /// When a and b, two nodes, came into one set; kNever if they did not. Any thread.
+  /// Returns the time at which the nodes a and b came into one set, or kNever. Any thread may call
+  /// it.
   std::uint32_t joined(std::uint32_t a, std::uint32_t b) const {
     std::uint32_t latest = 0;
     while (a != b) {
-      // Times grow on the way up: whoever leaves earlier goes first.
+      // Times increase towards the root, so the node with the earlier time moves first.
       std::uint32_t& earlier = when_[a] < when_[b] ? a : b;
       latest = when_[earlier];
       if (latest == kNever) {
@@ -82,9 +86,9 @@ private:
   std::vector<std::uint32_t> up_, when_, members_;
 };
 
-/// "" when `forest` is the least spanning forest of `graph`, an undirected one, else one line about
-/// what is wrong. Reorders `forest` by weight. O((n + m) log n) time on all active threads, but for
-/// building on one; 12 bytes a node.
+/// Returns "" when `forest` is the least spanning forest of `graph`, which is undirected. Otherwise
+/// returns one line about what is wrong. Reorders `forest` by weight. Takes O((n + m) log n) time
+/// on all active threads, except for building the tree on one thread, and 12 bytes per node.
 template <typename Graph, typename Edge>
 std::string verifyForest(const Graph& graph, std::vector<Edge>& forest) {
   const auto order = [](const Edge& edge) { return std::tuple(edge.weight, edge.u, edge.v); };
@@ -111,7 +115,7 @@ std::string verifyForest(const Graph& graph, std::vector<Edge>& forest) {
           const std::uint32_t last = tree.joined(node, edge.dst);
           const auto here = std::tuple(edge.weight, node, edge.dst);
           if (last == JoinTree::kNever || here < order(forest[last])) {
-            // Relaxed: any bad node will do, and the end of the loop publishes it.
+            // Relaxed: any wrong node will do, and the end of the loop publishes it.
             bad.store(n, galois::order::relaxed);
           } else if (here == order(forest[last])) {
             found += 1;

@@ -29,7 +29,7 @@ cll::opt<bool> transposedGraph("transposedGraph",
                                cll::desc("The input holds the edges turned round"),
                                cll::cat(lonestar::inputGroup()));
 
-/// A hash of an edge that tells it from its reverse.
+/// Returns a hash of an edge that differs from that of its reverse.
 std::uint64_t edgeHash(Node from, Node to) {
   std::uint64_t hash = (std::uint64_t{from} << 32 | to) + 0x9e3779b97f4a7c15;
   hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9;
@@ -37,7 +37,8 @@ std::uint64_t edgeHash(Node from, Node to) {
   return hash ^ hash >> 31;
 }
 
-/// Sum of the hashes of all edges, or of their reverses. On all active threads, O(edges).
+/// Returns the sum of the hashes of all edges, or of their reverses. Runs on all active threads, in
+/// O(edges) time.
 std::uint64_t hashSum(const Graph& graph, bool reverses) {
   galois::GAccumulator<std::uint64_t> sum;
   galois::do_all(
@@ -53,8 +54,8 @@ std::uint64_t hashSum(const Graph& graph, bool reverses) {
   return sum.reduce();
 }
 
-/// Whether the edges of `a` are those of `b` turned round, parallel ones as many. Another graph
-/// passes with probability 2^-64.
+/// Returns whether the edges of `a` are those of `b` reversed, with the same number of parallel
+/// edges. Another graph passes with probability 2^-64.
 bool areReverses(const Graph& a, const Graph& b) {
   return a.size() == b.size() && a.sizeEdges() == b.sizeEdges() &&
          hashSum(a, false) == hashSum(b, true);

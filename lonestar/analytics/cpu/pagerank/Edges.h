@@ -1,4 +1,6 @@
-/** The edges of the input both ways: `--transposed`, `-transposedGraph`, `-symmetricGraph`. */
+/**
+ * The edges of the input in both directions: `--transposed`, `-transposedGraph`, `-symmetricGraph`.
+ */
 #ifndef GALOIS_LONESTAR_PAGERANK_EDGES_H
 #define GALOIS_LONESTAR_PAGERANK_EDGES_H
 
@@ -6,17 +8,20 @@
 
 namespace pagerank {
 
-/// The in-edges of a graph: the graph itself where every edge has its reverse, else read or built.
+/// The in-edges of a graph: the graph itself where every edge has its reverse, otherwise read from
+/// a file or built.
 class Edges {
 public:
-  /// @param graph   the input; with -transposedGraph it is turned round here
-  /// @param wanted  whether in-edges are needed; without, none are built
-  /// @throws lonestar::AppError when --transposed names another graph's edges, or -symmetricGraph
-  ///         is wrong
+  /// Finds the in-edges.
+  /// @param graph   the input; with -transposedGraph it is transposed here
+  /// @param wanted  whether in-edges are needed; if not, none are built
+  /// @throws lonestar::AppError when --transposed names another graph's edges, or when
+  ///         -symmetricGraph is given for a graph that is not symmetric
   Edges(Graph& graph, bool wanted);
 
   bool symmetric() const { return symmetric_; }
-  /// Null when they are not wanted and not at hand.
+  /// Returns the in-edges, or null when they are neither wanted nor available without building
+  /// them.
   const Graph* inEdges() const { return inEdges_; }
 
 private:

@@ -1,25 +1,26 @@
 /**
- * What the parts of pagerank-cpu share: what is asked, and the state of the asynchronous algorithm.
+ * What the parts of pagerank-cpu share: the equations to solve, and the state of the asynchronous
+ * algorithm.
  *
- * The question. A surfer at node u follows one of its edges with probability d (the damping), each
- * with the same chance, parallel edges counted as often as they are there; else he starts anew at
- * node v with probability t(v): 1/N, or as --personalize says. With P(u, v) the chance to follow an
- * edge from u to v,
+ * The problem. A surfer at node u follows one of its edges with probability d (the damping), each
+ * with the same probability, where parallel edges count separately. Otherwise the surfer restarts
+ * at node v with probability t(v), which is 1/N or given by --personalize. Let P(u, v) be the
+ * probability of following an edge from u to v. Then the ranks for --dangling=none are
  *
  *     y = d P'y + (1 - d) t                                                                    (1)
  *
- * are the ranks for --dangling=none: who is at a node without edges and does not start anew is
- * lost, and the ranks sum to 1 or less. With --dangling=uniform he starts anew there for sure, as
- * the standard definition has it: with D(x) the sum of x over nodes without edges,
+ * A surfer at a node without edges who does not restart is lost, so the ranks sum to 1 or less.
+ * With --dangling=uniform the surfer always restarts there, as in the standard definition. With
+ * D(x) the sum of x over nodes without edges,
  *
  *     x = d P'x + (d D(x) + 1 - d) t,   sum of x = 1.                                          (2)
  *
  * Proof that x = y / sum(y): the factor before t in (2) is a number c > 0, and (1) is linear in its
- * last term, so x = c y / (1 - d); the sum of x settles the number. Conversely x = y / sum(y)
- * solves (2): adding up (1) gives sum(y) = d (sum(y) - D(y)) + 1 - d, so d D(x) + 1 - d is, divided
- * by 1 - d, just 1 / sum(y). So (1) is solved without a thought for nodes without edges, and the
- * sum is divided out at the end. That is exact, and no step of the asynchronous algorithm reaches
- * all nodes.
+ * last term, so x = c y / (1 - d); the sum of x determines the factor. Conversely, x = y / sum(y)
+ * solves (2): summing (1) gives sum(y) = d (sum(y) - D(y)) + 1 - d, so d D(x) + 1 - d, divided by 1
+ * - d, is 1 / sum(y). So the algorithms solve (1), without special treatment of nodes without
+ * edges, and divide by the sum at the end. That is exact, and no step of the asynchronous algorithm
+ * concerns all nodes.
  */
 #ifndef GALOIS_LONESTAR_PAGERANK_PAGERANKPROBLEM_H
 #define GALOIS_LONESTAR_PAGERANK_PAGERANKPROBLEM_H
@@ -36,17 +37,17 @@ namespace pagerank {
 using Graph = galois::graphs::PackedCSR<void>;
 using Node = std::uint32_t;
 
-/// Where a surfer starts anew.
+/// The distribution of restarts.
 class Teleport {
 public:
-  /// Anywhere. `nodes` > 0.
+  /// Restarts at every node with the same probability. `nodes` > 0.
   explicit Teleport(std::uint64_t nodes) : everywhere_(1.0 / static_cast<double>(nodes)) {}
-  /// At node v with probability weights[v]; they sum to 1.
+  /// Restarts at node v with probability weights[v]; the weights sum to 1.
   explicit Teleport(galois::LargeArray<double> weights) : weights_(std::move(weights)) {}
 
   double operator[](Node node) const { return weights_.empty() ? everywhere_ : weights_[node]; }
   bool uniform() const { return weights_.empty(); }
-  /// All probabilities; none when uniform.
+  /// Returns all probabilities; empty when they are uniform.
   const galois::LargeArray<double>& weights() const { return weights_; }
 
 private:
@@ -54,50 +55,50 @@ private:
   galois::LargeArray<double> weights_;
 };
 
-/// What is asked of a graph.
+/// The graph and the equation to solve.
 struct Question {
   const Graph& graph;
   Teleport teleport;
   double damping;      ///< in [0, 1)
-  bool spreadDangling; ///< (2), not (1)
+  bool spreadDangling; ///< solve (2), not (1)
 };
 
-/// How a task makes the rank of its node better.
+/// How a task improves the rank of its node.
 enum class Update {
-  Push,    ///< adds the residual to the rank and tells the neighbours
-  PullPush ///< computes the rank from the in-edges and tells the neighbours what has changed
+  kPush,    ///< adds the residual to the rank and updates the neighbours
+  kPullPush ///< computes the rank from the in-edges and sends its change to the neighbours
 };
 
-/// What a task's priority is made of.
+/// What a task's priority consists of, before the round.
 enum class Priority {
-  Rounds,  ///< nothing: tasks run in rounds, see FirstTasks.h
-  Whole,   ///< whole part of the residual, where the mean rank is 1 ([PMOD]: PR)
-  Detailed ///< three decimals more (PR-D)
+  kRounds,  ///< nothing: tasks run in rounds, see FirstTasks.h
+  kWhole,   ///< integer part of the residual, where the mean rank is 1 ([PMOD]: PR)
+  kDetailed ///< three more decimals of it (PR-D)
 };
 
-/// A node in the asynchronous algorithm, as its neighbours see it. One cache line holds four.
+/// The state of a node that its neighbours access. One cache line holds four.
 struct alignas(16) NodeState {
-  double residual; ///< what (1) asks for beyond the rank so far, or a bound; see pagerankOperator.h
-  float threshold; ///< a residual below it is left alone; infinity for nodes without edges
-  std::uint32_t queued; ///< 1 from when a task of the node is made until it begins, else 0
+  double residual;      ///< how far (1) is from holding, or a bound of that; see pagerankOperator.h
+  float threshold;      ///< smaller residuals get no task; infinity for nodes without edges
+  std::uint32_t queued; ///< 1 from the creation of the node's task until it begins, else 0
 };
 
-/// One instance, and the answer as it comes about.
+/// One problem instance and the arrays that the algorithm fills in.
 struct Problem {
   const Question& question;
-  const Graph* inEdges; ///< the edges turned round; may be null for Update::Push
+  const Graph* inEdges; ///< the reversed edges; may be null for Update::kPush
   bool symmetric;       ///< every edge has its reverse, and inEdges is the graph itself
   Update update;
   Priority priority;
-  double relaxation; ///< Push: how much of a residual is taken, 1: just all
+  double relaxation; ///< Push: the share of a residual that a task takes; 1 is all of it
   galois::LargeArray<NodeState>& states;
-  galois::LargeArray<double>& ranks;       ///< so far, of y in (1)
-  galois::LargeArray<double>& shares;      ///< PullPush: what a node gives each neighbour
+  galois::LargeArray<double>& ranks;       ///< the present approximation of y in (1)
+  galois::LargeArray<double>& shares;      ///< PullPush: a node's contribution to each neighbour
   galois::LargeArray<std::uint32_t>& busy; ///< PullPush: 1 while a thread works on the node
 };
 
-/// Runs the problem under a worklist policy, from what start() has set (Preparation.h);
-/// instantiated in a file of its own for each policy.
+/// Runs the algorithm under a worklist policy, starting from what start() has set (Preparation.h).
+/// Each policy is instantiated in a source file of its own.
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 

@@ -13,7 +13,7 @@ namespace pagerank {
 
 namespace {
 
-/// The node whose id the next field is.
+/// Returns the node whose id is the next field.
 std::uint32_t nodeCalled(const galois::inputs::TextScanner& lines, galois::inputs::Fields& fields,
                          std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
   const std::uint64_t id = fields.number("node", UINT64_MAX);

@@ -1,4 +1,4 @@
-/** Where surfers start anew, read from a file: `--personalize`. */
+/** The distribution of restarts, read from a file: `--personalize`. */
 #ifndef GALOIS_LONESTAR_PAGERANK_PERSONALIZATION_H
 #define GALOIS_LONESTAR_PAGERANK_PERSONALIZATION_H
 
@@ -10,11 +10,12 @@
 
 namespace pagerank {
 
-/// The probabilities that a file gives the nodes of a graph of `nodes` nodes. Its lines are "NODE
-/// WEIGHT", the node as `names` calls it, the weight not negative; empty lines and those that start
-/// with
-/// '#' or '%' say nothing. Nodes that are not named have weight 0; weights are divided by their
-/// sum. Any compression; "-" is standard input.
+/// Returns the restart probabilities that a file gives the nodes of a graph. Its lines are "NODE
+/// WEIGHT", with a weight of at least 0. Empty lines and lines that begin with '#' or '%' are
+/// skipped. Nodes that are not named have weight 0. Weights are divided by their sum. The file may
+/// be compressed; "-" is standard input.
+/// @param nodes  number of nodes of the graph
+/// @param names  what the file calls the nodes
 /// @throws galois::inputs::InputError with file and line for anything else, for a node that is
 ///         named twice and for a file without a positive weight
 galois::LargeArray<double> readPersonalization(const std::string& path, std::uint64_t nodes,

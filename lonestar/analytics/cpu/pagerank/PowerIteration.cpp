@@ -14,7 +14,7 @@ std::uint64_t powerIteration(const Question& question, const Graph& inEdges, dou
   const Graph& graph = question.graph;
   const double damping = question.damping;
   galois::GAccumulator<double> change, dangling;
-  // What a node gives each neighbour: of the last iteration, and of the one after.
+  // Each node's contribution to each neighbour: of the last iteration, and of the next one.
   galois::LargeArray<double> shares, nextShares;
   shares.allocateInterleaved(graph.size());
   nextShares.allocateInterleaved(graph.size());

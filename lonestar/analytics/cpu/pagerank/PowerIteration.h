@@ -1,7 +1,7 @@
 /**
- * PageRank by power iteration: every node computes its rank from its in-edges, all at once, again
- * and again. The synchronous algorithm that the asynchronous one is measured against, and the one
- * that conventions with a number of iterations are defined by.
+ * PageRank by power iteration: in each iteration every node computes its rank from its in-edges,
+ * all at once. It is the synchronous algorithm that the asynchronous one is compared with.
+ * Conventions that prescribe a number of iterations are defined by it.
  */
 #ifndef GALOIS_LONESTAR_PAGERANK_POWERITERATION_H
 #define GALOIS_LONESTAR_PAGERANK_POWERITERATION_H
@@ -13,10 +13,11 @@
 
 namespace pagerank {
 
-/// Fills `ranks`, from 1/N for every node: with that many iterations, or, without a number, with as
-/// many as bring the L1 distance to the true ranks below `tolerance`. An iteration brings ranks d
-/// times as near to the truth, so the distance is at most d / (1 - d) times what the last one
-/// changed. Returns the number of iterations. On all active threads, O(nodes + edges) each.
+/// Fills `ranks`, starting from 1/N for every node, with a given number of iterations. Without a
+/// number, it iterates until the L1 distance to the true ranks is below `tolerance`. An iteration
+/// reduces the distance by the factor d, so the distance is at most d / (1 - d) times the change of
+/// the last iteration. Runs on all active threads, with O(nodes + edges) work per iteration.
+/// @return the number of iterations
 std::uint64_t powerIteration(const Question& question, const Graph& inEdges, double tolerance,
                              std::optional<std::uint64_t> iterations,
                              galois::LargeArray<double>& ranks);

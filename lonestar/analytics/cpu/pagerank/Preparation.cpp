@@ -19,7 +19,7 @@ void forNodes(const Graph& graph, const Body& body) {
   galois::do_all(galois::iterate(graph), body, galois::steal(), galois::chunk_size<512>());
 }
 
-/// Nodes without edges; O(nodes).
+/// Totals of the nodes without edges, computed in O(nodes) time.
 struct Dangling {
   explicit Dangling(const Question& question) {
     galois::GAccumulator<std::uint64_t> number;
@@ -35,20 +35,20 @@ struct Dangling {
   }
 
   std::uint64_t nodes = 0;
-  double teleport = 0; ///< how likely surfers start anew at one of them
+  double teleport = 0; ///< probability that a surfer restarts at one of them
 };
 
-/// The sum of y in (1) of PagerankProblem.h for symmetric graphs; see residualsAllowed().
+/// Returns the sum of y in (1) of PagerankProblem.h for symmetric graphs; see residualsAllowed().
 double knownSum(const Question& question, const Dangling& dangling) {
   return 1 - question.damping * dangling.teleport;
 }
 
-/// Edges as the numbers that they are divided by: never 0.
+/// Returns the number of edges as a divisor: at least 1.
 double edgesOf(const Graph& graph) {
   return static_cast<double>(std::max<std::size_t>(graph.sizeEdges(), 1));
 }
 
-/// Where ranks start: see start().
+/// The initial ranks, see start().
 class FirstRanks {
 public:
   explicit FirstRanks(const Problem& problem)
@@ -72,28 +72,28 @@ private:
   double perEdge_ = 0;
 };
 
-/// What equation (1) gives a node, from its in-edges.
+/// Returns the rank that equation (1) gives a node, from its in-edges.
 double pull(const Problem& problem, Node node) {
   double rank = (1 - problem.question.damping) * problem.question.teleport[node];
   for (const auto& edge : problem.inEdges->edges(node)) {
-    // Relaxed, for sweeps: either value of a neighbour that another thread is at will do.
+    // Relaxed, for sweeps: both the old and the new value of a neighbour are acceptable.
     rank += galois::AtomicRef<double>(problem.shares[edge.dst]).load(galois::order::relaxed);
   }
   return rank;
 }
 
-/// What a node of this rank gives each neighbour.
+/// Returns the contribution that a node of this rank makes to each neighbour.
 double shareOf(const Problem& problem, Node node, double rank) {
   const auto degree = static_cast<double>(problem.question.graph.getDegree(node));
   return problem.question.damping * rank / std::max(degree, 1.0);
 }
 
-/// Adds what each node gives its neighbours to their residuals, where in-edges are not at hand.
+/// Adds each node's contributions to its neighbours' residuals, where in-edges are not available.
 void pushShares(const Problem& problem) {
   const Graph& graph = problem.question.graph;
   forNodes(graph, [&](Node node) {
     for (const auto& edge : graph.edges(node)) {
-      // Relaxed: a sum, which the end of the loop publishes.
+      // Relaxed: only the sum matters, and the end of the loop publishes it.
       galois::AtomicRef<double>(problem.states[edge.dst].residual)
           .fetch_add(problem.shares[node], galois::order::relaxed);
     }
@@ -148,7 +148,7 @@ void computeResiduals(const Problem& problem) {
 }
 
 std::uint64_t sweep(const Problem& problem) {
-  constexpr std::size_t kFewEdges = 4; // sweeps pay where more than 1/kFewEdges of them have work
+  constexpr std::size_t kFewEdges = 4; // sweeps pay if over 1/kFewEdges of all edges need work
   const Graph& graph = problem.question.graph;
   galois::GAccumulator<double> residuals;
   galois::GAccumulator<std::uint64_t> atWork;
@@ -179,8 +179,9 @@ void finish(const Problem& problem) {
   const Question& question = problem.question;
   galois::GAccumulator<double> sum;
   forNodes(question.graph, [&](Node node) {
-    if (problem.update == Update::Push) {
-      problem.ranks[node] += problem.states[node].residual; // a step for all at once, and free
+    if (problem.update == Update::kPush) {
+      problem.ranks[node] +=
+          problem.states[node].residual; // one more step for all nodes at no cost
     } else if (question.graph.getDegree(node) == 0) {
       problem.ranks[node] = pull(problem, node);
     }
@@ -203,7 +204,7 @@ double runawayResidual(const Problem& problem) {
 
 galois::LargeArray<Task> firstTasks(const Problem& problem, const Urgency& urgency) {
   const Graph& graph = problem.question.graph;
-  if (problem.update == Update::PullPush) {
+  if (problem.update == Update::kPullPush) {
     forNodes(graph, [&](Node node) {
       problem.states[node].residual = std::abs(problem.states[node].residual);
       problem.busy[node] = 0;
@@ -212,7 +213,7 @@ galois::LargeArray<Task> firstTasks(const Problem& problem, const Urgency& urgen
   auto wanted = [&](Node node) {
     return std::abs(problem.states[node].residual) >= problem.states[node].threshold;
   };
-  // Entry t + 1: tasks of thread t, then where they end.
+  // Entry t + 1 is first the number of thread t's tasks, then the index where they end.
   std::vector<std::size_t> ends(galois::getActiveThreads() + 1);
   auto forMyNodes = [&](unsigned tid, unsigned total, const auto& body) {
     const auto [first, last] =

@@ -1,20 +1,22 @@
 /**
- * How threads tell a node of changes, and who runs its task: the words of a node that the
- * asynchronous algorithm shares (pagerankOperator.h).
+ * How threads add to a node's residual, and which thread runs its task. These are the words of a
+ * node that the asynchronous algorithm shares (pagerankOperator.h).
  *
- * Invariant: a node whose residual is at least its threshold has a task, or a thread is on its way
- * to make one or to look again; and no node has two tasks. `queued` is 1 from when somebody is
- * about to make the task until the task begins.
+ * Invariant: a node whose residual is at least its threshold has a task, or a thread is about to
+ * make one or to test the residual again. No node has two tasks. `queued` is 1 from just before the
+ * task is made until the task begins.
  *
- * - Who raises a residual over the threshold sets `queued`, and makes the task if it was not set.
- * If it was, the task that is there begins later, by an exchange of the same word, so it finds what
- *   was added: (5) releases it, and (6) acquires it. Nothing goes the other way. A thread that
- * finds `queued` cleared makes a task whatever the one before has done.
- * - PullPush: `busy` keeps two threads from working on a node at once. The second one leaves. The
- *   first one, when it is done, finds what brought the second one there, and looks again: both
- *   exchanges release and acquire. What the first one has computed is there for the next one.
+ * - A thread that raises a residual over the threshold sets `queued`, and makes the task if
+ *   `queued` was clear. If it was set, the existing task begins later, by an exchange of the same
+ *   word, so it finds what was added: (5) releases it, and (6) acquires it. Nothing is published in
+ *   the other direction: a thread that finds `queued` cleared makes a task whatever the previous
+ *   task has done.
+ * - PullPush: `busy` keeps two threads from working on a node at once. The second thread leaves.
+ *   When the first thread is done, it sees the residual that brought the second one there, and
+ *   tests it again. Both exchanges release and acquire. The next thread to work on the node sees
+ *   what the first one computed.
  *
- * Every change of these words but the first is a read-modify-write, so whoever acquires one
+ * Every change of these words but the first is a read-modify-write, so a thread that acquires one
  * acquires all that came before it.
  */
 #ifndef GALOIS_LONESTAR_PAGERANK_RESIDUALS_H
@@ -28,8 +30,10 @@
 
 namespace pagerank {
 
-/// @tparam Amount  what a residual is
-/// @tparam Words   residual(node), queued(node), busy(node): atomic words, or references. Copied
+/// The protocol on the words of all nodes.
+/// @tparam Amount  type of a residual
+/// @tparam Words   has residual(node), queued(node) and busy(node), which return atomic words or
+///                 references to them; copied
 template <typename Amount, typename Words>
 class Residuals {
 public:
@@ -39,21 +43,22 @@ public:
 
   Amount of(Node node) const { return words_.residual(node).load(galois::order::relaxed); }
 
-  /// Adds to the residual. What the caller has written before is seen by the task that takes it.
+  /// Adds to the residual. The task that takes the amount sees everything that the caller wrote
+  /// before.
   /// @param make  make(residual) makes a task of the node
   template <typename Make>
   void add(Node node, Amount amount, Amount threshold, Make&& make) const {
-    // (1) release: synchronizes with (2), so that who is told of a change can pull it.
+    // (1) release: synchronizes with (2), so that the neighbour's task can pull the change.
     const Amount old = words_.residual(node).fetch_add(amount, galois::order::release);
     if (std::abs(old) < threshold && std::abs(old + amount) >= threshold) {
       makeTask(node, old + amount, make);
     }
   }
 
-  /// A task that takes the residual, or all but a part of it.
-  /// @param keep  keep(residual): the part, as a factor, that is left
-  /// @param tell  tell(taken) hands it on
-  /// @return false if there was too little
+  /// Runs a task that takes the residual, or all but a part of it.
+  /// @param keep  keep(residual) returns the fraction that is left
+  /// @param tell  tell(taken) passes the amount on to the neighbours
+  /// @return false if the residual was below the threshold
   template <typename Keep, typename Tell, typename Make>
   bool push(Node node, Amount threshold, Keep&& keep, Tell&& tell, Make&& make) const {
     begin(node);
@@ -70,9 +75,10 @@ public:
     return true;
   }
 
-  /// A task that computes the node anew, alone.
-  /// @param improve  improve() does so; returns what is too little to hand on yet
-  /// @return false if there was too little, or another thread is at it and will look again
+  /// Runs a task that computes the node's rank again while no other thread does.
+  /// @param improve  improve() computes it, and returns an amount too small to pass on yet
+  /// @return false if the residual was below the threshold, or if another thread is working on the
+  ///         node and will test the residual again
   template <typename Improve, typename Make>
   bool pullPush(Node node, Amount threshold, Improve&& improve, Make&& make) const {
     begin(node);
@@ -81,18 +87,19 @@ public:
       return false;
     }
     auto&& busy = words_.busy(node);
-    // (3) acq_rel: synchronizes with (4), both ways: the thread that is at work finds the residual
-    // that brought us here, and we find what it has left.
+    // (3) acq_rel: synchronizes with (4), in both directions: the thread that is working finds the
+    // residual that brought us here, and we find what it has computed.
     if (busy.exchange(1, galois::order::acq_rel) != 0) {
       return false;
     }
-    // (2) acquire: synchronizes with (1): what all who have told us so far have to give is seen.
+    // (2) acquire: synchronizes with (1), so that improve() sees the shares of all neighbours whose
+    // amounts are in the residual.
     residual.exchange(0, galois::order::acquire);
     const Amount rest = improve();
     if (rest != 0) {
       residual.fetch_add(rest, galois::order::relaxed);
     }
-    busy.exchange(0, galois::order::acq_rel); // (4) acq_rel: synchronizes with (3), both ways
+    busy.exchange(0, galois::order::acq_rel); // (4) acq_rel: synchronizes with (3)
     lookAgain(node, residual.load(galois::order::relaxed), threshold, make);
     return true;
   }
@@ -106,8 +113,8 @@ private:
   /// Makes a task of the node, whose residual is at least the threshold, unless it has one.
   template <typename Make>
   void makeTask(Node node, Amount residual, Make&& make) const {
-    // (5) release: synchronizes with (6), so that the task that is there already finds what we have
-    // added; or we come after it has begun, and make another.
+    // (5) release: synchronizes with (6), so that an existing task finds what we have added. If
+    // that task has begun before, the word is clear and we make another one.
     if (words_.queued(node).exchange(1, galois::order::release) == 0) {
       make(residual);
     }

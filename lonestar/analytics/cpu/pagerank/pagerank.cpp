@@ -1,6 +1,6 @@
 /**
  * pagerank-cpu: ranks of nodes, by residuals under any worklist (pagerankOperator.h) or by power
- * iteration (PowerIteration.h), checked (pagerankVerify.h) and reported. PagerankProblem.h says
+ * iteration (PowerIteration.h), checked (pagerankVerify.h) and reported. PagerankProblem.h defines
  * what is computed.
  */
 #include <algorithm>
@@ -42,33 +42,34 @@ using pagerank::Node;
 using pagerank::Priority;
 using pagerank::Update;
 
-enum class Algorithm { Auto, Worklist, Hybrid, Power };
-enum class Dangling { Uniform, None };
+enum class Algorithm { kAuto, kWorklist, kHybrid, kPower };
+enum class Dangling { kUniform, kNone };
 
 template <typename Choice>
 using ChoiceFlag = cll::opt<Choice, false, lonestar::ChoiceParser<Choice>>;
 
 ChoiceFlag<Algorithm> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(Algorithm::Auto, "auto", "worklist with --personalize, else hybrid"),
-                clEnumValN(Algorithm::Worklist, "worklist", "residuals in the order of --wl"),
-                clEnumValN(Algorithm::Hybrid, "hybrid",
+    cll::values(clEnumValN(Algorithm::kAuto, "auto", "worklist with --personalize, else hybrid"),
+                clEnumValN(Algorithm::kWorklist, "worklist", "residuals in the order of --wl"),
+                clEnumValN(Algorithm::kHybrid, "hybrid",
                            "Gauss-Seidel sweeps while they pay, then worklist"),
-                clEnumValN(Algorithm::Power, "power", "power iteration, synchronous")),
-    cll::init(Algorithm::Auto), cll::cat(lonestar::algorithmGroup()));
+                clEnumValN(Algorithm::kPower, "power", "power iteration, synchronous")),
+    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Update> updateFlag(
-    "update", cll::desc("How a task betters the rank of its node:"),
-    cll::values(clEnumValN(Update::Push, "push", "add the residual, push it on (default)"),
-                clEnumValN(Update::PullPush, "pull-push",
+    "update", cll::desc("How a task improves the rank of its node:"),
+    cll::values(clEnumValN(Update::kPush, "push", "add the residual, push it on (default)"),
+                clEnumValN(Update::kPullPush, "pull-push",
                            "pull the rank over in-edges, push the change")),
-    cll::init(Update::Push), cll::cat(lonestar::algorithmGroup()));
+    cll::init(Update::kPush), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Priority> priorityFlag(
     "priority", cll::desc("Priority of a task, the greater the residual the more urgent:"),
-    cll::values(clEnumValN(Priority::Rounds, "rounds",
+    cll::values(clEnumValN(Priority::kRounds, "rounds",
                            "not at all: what is there, then what comes of it (default)"),
-                clEnumValN(Priority::Whole, "whole", "its whole part, mean rank 1; then by rounds"),
-                clEnumValN(Priority::Detailed, "detailed", "three decimals more; then by rounds")),
-    cll::init(Priority::Rounds), cll::cat(lonestar::algorithmGroup()));
+                clEnumValN(Priority::kWhole, "whole",
+                           "its whole part, mean rank 1; then by rounds"),
+                clEnumValN(Priority::kDetailed, "detailed", "three decimals more; then by rounds")),
+    cll::init(Priority::kRounds), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
                          cll::value_desc("d"), cll::init(0.85),
                          cll::cat(lonestar::algorithmGroup()));
@@ -82,9 +83,9 @@ cll::opt<unsigned> iterationsFlag("iterations",
                                   cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Dangling> danglingFlag(
     "dangling", cll::desc("A surfer at a node without edges:"),
-    cll::values(clEnumValN(Dangling::Uniform, "uniform", "starts anew (default)"),
-                clEnumValN(Dangling::None, "none", "is lost; ranks sum to less than 1")),
-    cll::init(Dangling::Uniform), cll::cat(lonestar::algorithmGroup()));
+    cll::values(clEnumValN(Dangling::kUniform, "uniform", "starts anew (default)"),
+                clEnumValN(Dangling::kNone, "none", "is lost; ranks sum to less than 1")),
+    cll::init(Dangling::kUniform), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string>
     personalize("personalize",
                 cll::desc("Where surfers start anew: lines 'node weight' (default: anywhere)"),
@@ -94,29 +95,30 @@ cll::opt<double>
                cll::desc("Share of a residual that --update=push takes at once, in (0, 2) (default "
                          "1; on symmetric graphs by the damping)"),
                cll::value_desc("share"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> reportNode("reportNode", cll::desc("Print the rank of this node (default 1)"),
-                              cll::value_desc("node"), cll::init(1),
-                              cll::cat(lonestar::reportGroup()));
+cll::opt<std::uint64_t> reportNode("reportNode",
+                                   cll::desc("Print the rank of this node (default 1)"),
+                                   cll::value_desc("node"), cll::init(1),
+                                   cll::cat(lonestar::reportGroup()));
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
 
-/// What is run: --algo, or what it stands for. Personalised ranks concern few nodes, and tasks go
-/// there alone; other ranks concern all, and sweeps bring them near in less time.
+/// Returns the algorithm that --algo selects. Personalised ranks concern few nodes, and tasks run
+/// only there. Other ranks concern all nodes, and sweeps approximate them in less time.
 Algorithm chosen() {
   if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-    return Algorithm::Worklist;
+    return Algorithm::kWorklist;
   }
-  if (algorithm == Algorithm::Auto) {
-    return personalize.empty() ? Algorithm::Hybrid : Algorithm::Worklist;
+  if (algorithm == Algorithm::kAuto) {
+    return personalize.empty() ? Algorithm::kHybrid : Algorithm::kWorklist;
   }
   return algorithm;
 }
 
 lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist) {
   switch (what) {
-  case Algorithm::Power:
+  case Algorithm::kPower:
     return {"power", nullptr, false, {&updateFlag, &priorityFlag, &relaxation}};
-  case Algorithm::Hybrid:
+  case Algorithm::kHybrid:
     return {"hybrid", &worklist, false};
   default:
     return {"worklist", &worklist, false};
@@ -126,7 +128,7 @@ lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist
 constexpr std::array kPriorityNames = {"rounds", "whole", "detailed"}; // as in Priority
 constexpr std::size_t kTop = 10;
 
-/// The nodes of highest rank, highest first, lower numbers first among equals.
+/// Returns the nodes of highest rank, highest first; among equals, lower numbers come first.
 std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   auto before = [&](Node a, Node b) { return ranks[a] != ranks[b] ? ranks[a] > ranks[b] : a < b; };
   std::vector<Node> top;
@@ -141,12 +143,12 @@ std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   return top;
 }
 
-/// What over-relaxation is best where every edge has its reverse: for the slowest component of the
-/// error, which a plain step leaves d times as large (Young's formula).
+/// Returns the over-relaxation that is best where every edge has its reverse (Young's formula). It
+/// is the best for the slowest component of the error, which a plain step multiplies by d.
 double bestRelaxation(double d) { return 2 / (1 + std::sqrt(1 - d * d)); }
 
-/// On symmetric graphs a task brings ranks nearer in energy for any share below 2, in any order; on
-/// others more than 1 may lead away from them, as far as numbers reach.
+/// Returns the relaxation to use. On symmetric graphs a task reduces the energy norm of the error
+/// for any share below 2, in any order. On other graphs a share above 1 may diverge.
 double relaxationFor(bool symmetric) {
   if (relaxation.getNumOccurrences() > 0) {
     if (relaxation > 1 && !symmetric) {
@@ -174,7 +176,7 @@ public:
     if (method.worklist) {
       states_.allocateInterleaved(question.graph.size());
       shares_.allocateInterleaved(question.graph.size());
-      if (problem_.update == Update::PullPush) {
+      if (problem_.update == Update::kPullPush) {
         busy_.allocateInterleaved(question.graph.size());
       }
     }
@@ -192,10 +194,10 @@ public:
       params["tolerance"] = double{tolerance};
     }
     if (method_.worklist) {
-      params["update"] = problem_.update == Update::Push ? "push" : "pull-push";
+      params["update"] = problem_.update == Update::kPush ? "push" : "pull-push";
       params["priority"] = kPriorityNames[static_cast<int>(problem_.priority)];
       params["residuals"] = allowed_;
-      if (problem_.update == Update::Push) {
+      if (problem_.update == Update::kPush) {
         params["relaxation"] = problem_.relaxation;
       }
     }
@@ -211,14 +213,14 @@ public:
     lonestar::Outcome outcome;
     if (method_.worklist) {
       pagerank::start(problem_, allowed_);
-      const std::uint64_t sweeps = chosen() == Algorithm::Hybrid ? pagerank::sweep(problem_) : 0;
+      const std::uint64_t sweeps = chosen() == Algorithm::kHybrid ? pagerank::sweep(problem_) : 0;
       pagerank::computeResiduals(problem_);
       lonestar::visitWorklist(*method_.worklist, [&](auto tag) {
         outcome = lonestar::outcomeOf(pagerank::runWorklist<typename decltype(tag)::type>(
             problem_, lonestar::worklistSettings(*method_.worklist)));
       });
       pagerank::finish(problem_);
-      if (chosen() == Algorithm::Hybrid) {
+      if (chosen() == Algorithm::kHybrid) {
         outcome.worklist["sweeps"] = sweeps;
       }
     } else {
@@ -255,7 +257,7 @@ public:
   }
 
   std::vector<std::string> summary() const override {
-    // Galois' default for the node that is shown is 1, which small graphs do not have.
+    // Galois reports node 1 by default, which a small graph may not have.
     const Node shown = lonestar::nodeNear(reportNode, ranks_.size(), names_);
     std::vector<std::string> highest;
     for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
@@ -268,7 +270,7 @@ public:
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < ranks_.size(); ++node) {
-      // As many digits as tell it apart.
+      // The shortest text that identifies the number.
       file.write(fmt::format("{} {}\n", names_.idOf(node), ranks_[node]));
     }
   }
@@ -305,7 +307,7 @@ void checkFlags() {
     throw lonestar::UsageError(
         fmt::format("--relaxation={}: more than 0 and less than 2", relaxation));
   }
-  if (iterationsFlag.getNumOccurrences() > 0 && chosen() != Algorithm::Power) {
+  if (iterationsFlag.getNumOccurrences() > 0 && chosen() != Algorithm::kPower) {
     throw lonestar::UsageError("--iterations goes with --algo=power: a worklist has none");
   }
 }
@@ -321,13 +323,13 @@ int program(int argc, char** argv) {
     lonestar::nodeNamed("reportNode", reportNode, input.graph.size(), input.file.names);
   }
   const pagerank::Edges edges(input.graph,
-                              chosen() != Algorithm::Worklist || updateFlag == Update::PullPush);
+                              chosen() != Algorithm::kWorklist || updateFlag == Update::kPullPush);
   const pagerank::Question question{input.graph,
                                     personalize.empty()
                                         ? pagerank::Teleport(input.graph.size())
                                         : pagerank::Teleport(pagerank::readPersonalization(
                                               personalize, input.graph.size(), input.file.names)),
-                                    damping, danglingFlag == Dangling::Uniform};
+                                    damping, danglingFlag == Dangling::kUniform};
   Ranks experiment(question, input.file.names, edges, method);
   return lonestar::conduct("pagerank-cpu", experiment, method, input.describe());
 }

@@ -1,46 +1,49 @@
 /**
  * PageRank by residuals, in whatever order the worklist gives ([PMOD, section 5.3], after Whang et
  * al., Scalable Data-Driven PageRank, Euro-Par 2015). A task says that the rank of `node` can be
- * bettered by more than the threshold. The residual of a node is what equation (1) of
- * PagerankProblem.h asks for beyond the rank so far.
+ * improved by more than the threshold. The residual of a node is the difference between the two
+ * sides of equation (1) of PagerankProblem.h for the present ranks.
  *
- * Push: a task takes the residual, adds it to the rank, and gives each neighbour its share, which
- * is added to the neighbour's residual. All of that are sums, so order and interleaving do not
- * matter: at any moment rank and residuals of all nodes, with what is on its way, are an exact
- * decomposition of y. On symmetric graphs the task takes more than there is (successive
+ * Push: a task takes the residual, adds it to the rank, and adds each neighbour's share of it to
+ * the neighbour's residual. All of these are sums, so order and interleaving do not matter. At any
+ * moment the ranks and residuals of all nodes, with the amounts in transit, are an exact
+ * decomposition of y. On symmetric graphs the task takes more than the residual (successive
  * over-relaxation), which converges in fewer steps and leaves residuals of the other sign behind.
  *
- * PullPush: as the papers have it. A task computes the rank anew from the in-edges, and tells the
- * neighbours how much it changed. What they are told is added up without signs, a bound of the
- * residual: a change may reach a neighbour's rank before it is told of, and then must not cancel
- * what it is told of another. Only one thread works on a node at a time.
+ * PullPush: as in the papers. A task computes the rank again from the in-edges, and sends the
+ * magnitude of the change to the neighbours. These magnitudes are added without signs, so their sum
+ * is a bound of the residual. A change may reach a neighbour's rank before the message about it
+ * does; that message must not cancel one about another change. Only one thread works on a node at a
+ * time.
  *
  * A node with edges whose residual is at least the threshold has one task, see Residuals.h. Until
- * it runs, more is added to the residual and none to the worklist. (Two tasks of a node that leads
- * back to itself would make four, and so on.) A task's priority is that of the moment it was made.
- * Tried and slower, by factors of two to five: another task whenever the residual has grown, and
- * priorities finer than the residual's whole part; either way nodes run before what they wait for
- * has arrived. A node without edges has nobody to tell and no task.
+ * the task runs, amounts are added to the residual and no task to the worklist. (Two tasks of a
+ * node on a cycle would make four, and so on.) A task keeps the priority that it had when it was
+ * made. Two alternatives were slower, by factors of two to five: pushing another task whenever the
+ * residual has grown, and priorities finer than the residual's integer part. In both, nodes run
+ * before the changes that they wait for have arrived. A node without edges has no neighbours and no
+ * task.
  *
- * The loop ends, whatever the order and the interleaving. A task that finds its residual below the
- * threshold makes no task, any other at most one for each edge and one more; so it is enough that
- * the others are finite in number. Let d be the damping, theta the least threshold, which is > 0.
+ * Termination, whatever the order and the interleaving. A task that finds its residual below the
+ * threshold makes no task. Any other task makes at most one for each edge and one more. So it
+ * suffices that the others are finite in number. Let d be the damping and theta > 0 the least
+ * threshold.
  *
- * Push, without over-relaxation: the sum of the absolute residuals, with what is on its way to
- * them, falls by (1 - d) theta or more with each task, which takes r out and gives d r back; it is
- * never negative. With over-relaxation there is no such sum: two threads that relax neighbours at
- * the same moment, again and again, drive their residuals up without end. So a thread that meets a
- * residual greater than any can honestly be stops exaggerating, runawayResidual(), and so does one
- * that has done much more than any graph has needed, patience().
+ * Push, without over-relaxation: consider the sum of the absolute residuals, including the amounts
+ * in transit. It falls by (1 - d) theta or more with each task, which takes r out and puts d r
+ * back, and it is never negative. With over-relaxation there is no such sum. Two threads that relax
+ * neighbours at the same time, again and again, can increase their residuals without bound. So a
+ * thread stops over-relaxing when it meets a residual greater than any that can arise otherwise,
+ * runawayResidual(), and when it has relaxed far more often than any graph has needed, patience().
  *
- * PullPush: say that a change of a rank is *new* to a neighbour until he pulls it. A task pulls the
- * sum n of what is new to its node, so the rank computed is off the rank so far by c <= n. If c >=
- * theta / 2, it makes d c of new changes from n of old ones, and the sum of all that is new falls
- * by (1 - d) theta / 2 or more. If less, c counts as new still, and the sum does not rise. So tasks
- * of the first kind are finite in number, and so is the sum of all that nodes are ever told, early
- * or late, new to them or not. A task of the second kind takes theta or more of what its node was
- * told, and leaves less than theta / 2 there: so they are finite in number, too. A thread that
- * finds the node busy leaves it to the other, and makes nothing.
+ * PullPush: call a change of a rank *new* to a neighbour until the neighbour pulls it. A task pulls
+ * the sum n of what is new to its node, so the rank computed differs from the present rank by c <=
+ * n. If c >= theta / 2, the task makes d c of new changes from n of old ones, and the sum of all
+ * that is new falls by (1 - d) theta / 2 or more. If c is less, it still counts as new, and the sum
+ * does not rise. So tasks of the first kind are finite in number, and so is the sum of all messages
+ * that nodes ever receive, whether new to them or not. A task of the second kind removes theta or
+ * more from its node's messages, and leaves less than theta / 2 there. So these are finite in
+ * number, too. A thread that finds the node busy leaves it to the other thread, and makes no task.
  */
 #ifndef GALOIS_LONESTAR_PAGERANK_PAGERANKOPERATOR_H
 #define GALOIS_LONESTAR_PAGERANK_PAGERANKOPERATOR_H
@@ -59,7 +62,7 @@
 
 namespace pagerank {
 
-/// The words that Residuals.h is about, in the arrays of the problem.
+/// The words that Residuals.h uses, in the arrays of the problem.
 struct SharedWords {
   NodeState* states;
   std::uint32_t* busyWords; ///< PullPush only
@@ -88,9 +91,9 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   const double runaway = runawayResidual(problem);
 
   const Residuals<double, SharedWords> residuals(
-      SharedWords{states, problem.update == Update::Push ? nullptr : problem.busy.data()});
+      SharedWords{states, problem.update == Update::kPush ? nullptr : problem.busy.data()});
 
-  // What makes a task of the node in that round.
+  // Returns a function that makes a task of the node in that round.
   auto maker = [&](Node node, std::uint32_t round, auto& ctx) {
     return [&urgency, &ctx, node, round](double residual) {
       ctx.push(Task{node, urgency(residual, round)});
@@ -141,7 +144,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
       const double rank = pull(node);
       const double change = std::abs(rank - ranks[node]);
       if (change < threshold / 2) {
-        return change; // not worth the telling yet
+        return change; // too small to send yet
       }
       ranks[node] = rank;
       const double degree = static_cast<double>(graph.getDegree(node));
@@ -154,7 +157,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   };
 
   auto better = [&](const Task& task, auto& ctx) {
-    if (!(problem.update == Update::Push ? push(task, ctx) : pullPush(task, ctx))) {
+    if (!(problem.update == Update::kPush ? push(task, ctx) : pullPush(task, ctx))) {
       ++*stale.getLocal();
     }
   };

@@ -1,11 +1,11 @@
 /**
- * Is this the answer? Checks of PageRank against its definition, by code that shares nothing with
- * the algorithms that computed it: one thread, ranks scattered along the out-edges, nodes without
- * edges redistributed in every step.
+ * Checks PageRank against its definition. The code shares nothing with the algorithms: it runs on
+ * one thread, scatters ranks along the out-edges, and redistributes the ranks of nodes without
+ * edges in every step.
  *
- * A step T brings any two vectors d times as near to each other in L1, so a vector x is at most
- * |x - Tx| / (1 - d) from the true ranks. Where that bound does not decide, because x has been
- * computed with little to spare, further steps from x narrow down where the truth lies.
+ * A step T reduces the L1 distance of any two vectors by the factor d. So a vector x is at most |x
+ * - Tx| / (1 - d) from the true ranks. Where that bound does not decide, because x meets the
+ * tolerance only narrowly, further steps from x narrow down where the true ranks are.
  */
 #ifndef GALOIS_LONESTAR_PAGERANK_PAGERANKVERIFY_H
 #define GALOIS_LONESTAR_PAGERANK_PAGERANKVERIFY_H
@@ -20,7 +20,8 @@
 
 namespace pagerank {
 
-/// The definition: see PagerankProblem.h. `teleport` sums to 1; empty: 1/N for every node.
+/// The definition, see PagerankProblem.h. `teleport` sums to 1; if it is empty, it is 1/N for every
+/// node.
 struct Definition {
   double damping = 0.85;
   bool spreadDangling = true;
@@ -37,13 +38,13 @@ inline double distance(const std::vector<double>& a, const std::vector<double>& 
   return sum;
 }
 
-/// The ranks after one step. O(nodes + edges).
+/// Returns the ranks after one step, in O(nodes + edges) time.
 template <typename Graph>
 std::vector<double> step(const Graph& graph, const Definition& definition,
                          const std::vector<double>& ranks) {
   const std::uint64_t nodes = graph.size();
   std::vector<double> next(nodes, 0.0);
-  double stuck = 0; // at nodes without edges
+  double stuck = 0; // the rank of nodes without edges
   for (std::uint64_t node = 0; node < nodes; ++node) {
     const auto& edges = graph.edges(static_cast<std::uint32_t>(node));
     if (edges.empty()) {
@@ -72,13 +73,13 @@ std::vector<double> steps(const Graph& graph, const Definition& definition, std:
   return ranks;
 }
 
-/// "" when the true ranks are within `tolerance` of `ranks`, else one line. `from` is where the
-/// search for the truth begins.
+/// Returns "" when the true ranks are within `tolerance` of `ranks`, otherwise one line.
+/// @param from  start of the iteration towards the true ranks
 template <typename Graph>
 std::string compareWithTruth(const Graph& graph, const Definition& definition,
                              const std::vector<double>& ranks, std::vector<double> from,
                              double tolerance) {
-  // Beyond this, sums of so many rounded numbers say nothing.
+  // Smaller differences between sums of so many rounded numbers have no meaning.
   const double finest = 1e-16 * std::sqrt(static_cast<double>(graph.size()));
   while (true) {
     std::vector<double> nearer = step(graph, definition, from);
@@ -86,7 +87,7 @@ std::string compareWithTruth(const Graph& graph, const Definition& definition,
         distance(from, nearer) * definition.damping / (1 - definition.damping) + finest;
     from = std::move(nearer);
     const double seen = distance(from, ranks);
-    if (!(seen - off <= tolerance)) { // so that ranks that are no numbers are wrong as well
+    if (!(seen - off <= tolerance)) { // written so that NaN is wrong as well
       return fmt::format("the ranks are {:.3g} from what power iteration gives, in L1, and should "
                          "be within {:.3g}",
                          seen, tolerance);
@@ -99,15 +100,15 @@ std::string compareWithTruth(const Graph& graph, const Definition& definition,
 
 } // namespace internal
 
-/// "" when `ranks` are within `tolerance` of the true ones in L1, else one line about it. Takes a
-/// step or a few from the ranks themselves; `fully`: also compares with power iteration from 1/N
-/// to a thousandth of the tolerance. One thread.
+/// Returns "" when `ranks` are within `tolerance` of the true ones in L1, otherwise one line. Takes
+/// one step or a few from the ranks themselves. Runs on one thread.
+/// @param fully  also compare with power iteration from 1/N to a thousandth of the tolerance
 template <typename Graph>
 std::string verifyRanks(const Graph& graph, const Definition& definition,
                         const std::vector<double>& ranks, double tolerance, bool fully) {
   std::string wrong = internal::compareWithTruth(graph, definition, ranks, ranks, tolerance);
   if (wrong.empty() && fully) {
-    // An iteration leaves d times the distance to the truth, which is 2 at most to begin with.
+    // An iteration multiplies the distance to the true ranks by d; it is at most 2 at the start.
     const double wanted = tolerance / 1000;
     const double count = definition.damping == 0
                              ? 1
@@ -123,7 +124,8 @@ std::string verifyRanks(const Graph& graph, const Definition& definition,
   return wrong;
 }
 
-/// "" when `ranks` are those after exactly `iterations` iterations from 1/N, else one line.
+/// Returns "" when `ranks` are those after exactly `iterations` iterations from 1/N, otherwise one
+/// line.
 template <typename Graph>
 std::string verifyIterations(const Graph& graph, const Definition& definition,
                              const std::vector<double>& ranks, std::uint64_t iterations) {

@@ -1,24 +1,25 @@
 /**
  * Delta-stepping: U. Meyer, P. Sanders, "Delta-stepping: a parallelizable shortest path algorithm",
- * Journal of Algorithms 49 (2003). The peer of the worklists that a user would otherwise take.
+ * Journal of Algorithms 49 (2003). It is the usual alternative to the worklists.
  *
  * Nodes wait in buckets of distances that differ by less than 2^shift. All threads empty the least
- * bucket in rounds, with a barrier after each, until relaxations put nothing back into it. Each
- * thread puts nodes into buckets of its own, and takes pieces of other threads' share of a round
- * when its own is done. What relaxations of a thread put back into the current bucket, if that is
- * little, it goes on with in the same round (as Y. Zhang et al., "Optimizing Ordered Graph
- * Algorithms with GraphIt", CGO 2020, fuse buckets): on roads, most rounds are saved by that.
+ * bucket in rounds, with a barrier after each round, until relaxations put no node back into it.
+ * Each thread puts nodes into buckets of its own. A thread that has finished its share of a round
+ * takes pieces of other threads' shares. When a thread's relaxations put only a few nodes back into
+ * the current bucket, it relaxes them in the same round. This is bucket fusion (Y. Zhang et al.,
+ * "Optimizing Ordered Graph Algorithms with GraphIt", CGO 2020); on road networks it saves most
+ * rounds.
  *
- * When a single thread holds all nodes and they are few, it goes on alone, through as many buckets
- * as it takes, while the others wait.
+ * When a single thread holds all nodes and they are few, it continues alone, through as many
+ * buckets as it takes, while the others wait.
  *
  * Left out: light and heavy edges are relaxed together, as most implementations do.
  *
- * A thread's buckets are a ring of those that come next and one list of nodes for all further away,
- * which is sorted into the ring when its nearest node comes up, at most once in a turn of the ring.
- * Between two barriers either everybody works, each on buckets of its own and on the shares of the
- * round that are not written then; or everybody reads what all have published, and prepares its own
- * share of the next round.
+ * A thread keeps the next buckets in a ring and all nodes further away in one list. The list is
+ * sorted into the ring when its nearest node comes up, at most once per turn of the ring. Two
+ * phases alternate between barriers. In the first, every thread works on its own buckets and on the
+ * shares of the round, which are not written then. In the second, every thread reads what all have
+ * published and prepares its own share of the next round.
  */
 #ifndef GALOIS_LONESTAR_SSSP_DELTASTEPPING_H
 #define GALOIS_LONESTAR_SSSP_DELTASTEPPING_H
@@ -44,11 +45,11 @@ namespace sssp {
 
 struct DeltaSteppingCounts {
   std::uint64_t executed = 0; ///< nodes taken from buckets
-  std::uint64_t stale = 0;    ///< of these, settled in an earlier bucket
-  std::uint64_t rounds = 0;   ///< after which all threads waited for each other
+  std::uint64_t stale = 0;    ///< of these, nodes settled in an earlier bucket
+  std::uint64_t rounds = 0;   ///< each ends with a barrier of all threads
 };
 
-/// One search. Runs on all active threads; make it and call it outside parallel loops.
+/// One search. It runs on all active threads; construct and run it outside parallel loops.
 template <typename Weight, typename Distance>
 class DeltaStepping {
 public:
@@ -61,23 +62,23 @@ public:
 private:
   using Bucket = std::vector<Node>;
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
-  static constexpr std::size_t kRing = 256;  ///< buckets
-  static constexpr std::size_t kPiece = 64;  ///< nodes of a share taken at a time
-  static constexpr std::size_t kFuse = 1024; ///< nodes of a bucket that a thread goes on with
-  static constexpr std::size_t kAlone = 128; ///< fewer than these in all are one thread's
+  static constexpr std::size_t kRing = 256;  ///< buckets in the ring
+  static constexpr std::size_t kPiece = 64;  ///< nodes per piece of a share
+  static constexpr std::size_t kFuse = 1024; ///< most nodes that a thread fuses into a round
+  static constexpr std::size_t kAlone = 128; ///< with fewer nodes in total, one thread works alone
 
-  struct alignas(64) Own {
+  struct alignas(galois::substrate::kCacheLineSize) Own {
     std::array<Bucket, kRing> ring;
     Bucket far;
     Bucket emptied;                   ///< the bucket that is being relaxed
-    std::uint64_t nearestFar = kNone; ///< a lower bound of the buckets of far's nodes
+    std::uint64_t nearestFar = kNone; ///< a lower bound of the bucket numbers of the nodes in far
     DeltaSteppingCounts counts;
-    std::size_t held = 0; ///< nodes in ring and far
+    std::size_t held = 0; ///< number of nodes in ring and far
     bool failed = false;
-    // What others read or take.
+    // Other threads read these or take nodes from them.
     Bucket share;
-    galois::Atomic<std::size_t> taken{0}; ///< of share; relaxed: hands out indices
-    std::uint64_t published = kNone;      ///< the least bucket with a node
+    galois::Atomic<std::size_t> taken{0}; ///< of share; relaxed: only distributes indices
+    std::uint64_t published = kNone;      ///< the least bucket that holds a node
     std::size_t publishedHeld = 0;
     bool publishedFailed = false;
   };
@@ -134,7 +135,7 @@ void DeltaStepping<Weight, Distance>::search(unsigned tid, unsigned threads) {
       own.failed = true;
     }
   };
-  bool alone = false; // of all threads, one works in this round
+  bool alone = false; // one thread works in this round, the others wait
   for (std::uint64_t current = 0;;) {
     if (!alone) {
       guarded([&] { work(own, tid, threads, current); });
@@ -157,7 +158,7 @@ void DeltaStepping<Weight, Distance>::search(unsigned tid, unsigned threads) {
       holders += other.publishedHeld > 0 ? 1 : 0;
     }
     if (next == kNone || failed) {
-      return; // all threads read the same
+      return; // all threads read the same values and leave together
     }
     if (tid == 0) {
       ++own.counts.rounds;
@@ -200,7 +201,7 @@ void DeltaStepping<Weight, Distance>::work(Own& own, unsigned tid, unsigned thre
   }
 }
 
-/// Returns the bucket that it stopped at.
+/// Empties buckets on one thread. Returns the bucket at which it stopped.
 template <typename Weight, typename Distance>
 std::uint64_t DeltaStepping<Weight, Distance>::workAlone(Own& own, std::uint64_t current) {
   for (;;) {
@@ -214,7 +215,7 @@ std::uint64_t DeltaStepping<Weight, Distance>::workAlone(Own& own, std::uint64_t
   }
 }
 
-/// Relaxes what is in the thread's own bucket now.
+/// Relaxes the nodes that are in the thread's own bucket now.
 template <typename Weight, typename Distance>
 void DeltaStepping<Weight, Distance>::empty(Own& own, std::uint64_t current) {
   own.emptied.clear();
@@ -228,7 +229,7 @@ void DeltaStepping<Weight, Distance>::empty(Own& own, std::uint64_t current) {
 template <typename Weight, typename Distance>
 void DeltaStepping<Weight, Distance>::relax(Own& own, Node node, std::uint64_t current) {
   ++own.counts.executed;
-  // Relaxed, here and below: distances only fall, and each fall puts the node into a bucket.
+  // Relaxed, here and below: distances only fall, and each decrease puts the node into a bucket.
   const Distance distance =
       galois::AtomicRef<Distance>(problem_.distances[node]).load(galois::order::relaxed);
   if (bucketOf(distance) < current) {
@@ -249,6 +250,7 @@ void DeltaStepping<Weight, Distance>::relax(Own& own, Node node, std::uint64_t c
   }
 }
 
+/// Puts a node into one of the thread's own buckets.
 /// @param bucket  at least `current`
 template <typename Weight, typename Distance>
 void DeltaStepping<Weight, Distance>::put(Own& own, Node node, std::uint64_t bucket,
@@ -262,8 +264,7 @@ void DeltaStepping<Weight, Distance>::put(Own& own, Node node, std::uint64_t buc
   }
 }
 
-/// Moves the nodes that the ring reaches now from far to the ring, and drops those that are
-/// settled.
+/// Moves the nodes that are within reach of the ring from far to the ring, and drops settled ones.
 template <typename Weight, typename Distance>
 void DeltaStepping<Weight, Distance>::sortFar(Own& own, std::uint64_t current) {
   if (own.nearestFar > current) {

@@ -1,6 +1,7 @@
 /**
- * What applications whose answer is a distance for every node have in common, whatever computes it:
- * sources, the memory of the answer, its checks, and what people and programs are told.
+ * What applications whose answer is one distance per node have in common, whichever algorithm
+ * computes it: the sources, the memory of the answer, its checks, and its reports for people and
+ * programs.
  */
 #ifndef GALOIS_LONESTAR_SSSP_DISTANCEEXPERIMENT_H
 #define GALOIS_LONESTAR_SSSP_DISTANCEEXPERIMENT_H
@@ -31,20 +32,20 @@
 
 namespace sssp {
 
-/// A whole-number type that distances sum up in: mod 2^64, or a double.
+/// The type of sums of distances: double for floating point, otherwise std::uint64_t modulo 2^64.
 template <typename Distance>
 using Sum = std::conditional_t<std::is_floating_point_v<Distance>, double, std::uint64_t>;
 
-/// What people and programs are told about distances.
+/// Totals of the distances, for reports.
 template <typename Distance>
 struct Totals {
   std::uint64_t reached = 0;
-  Distance max = 0;      ///< finite distance
-  Sum<Distance> sum = 0; ///< of finite distances
+  Distance max = 0;      ///< the greatest finite distance
+  Sum<Distance> sum = 0; ///< the sum of finite distances
 };
 
-/// O(nodes), in parallel for whole numbers. Sums of floating point depend on their order, so that
-/// is fixed.
+/// Computes the totals in O(nodes) time, in parallel for integers. Floating-point sums depend on
+/// the order of their terms, so they are added on one thread in the order of nodes.
 template <typename Distance>
 Totals<Distance> summarize(const galois::LargeArray<Distance>& distances) {
   Totals<Distance> totals;
@@ -71,18 +72,20 @@ Totals<Distance> summarize(const galois::LargeArray<Distance>& distances) {
   return totals;
 }
 
-/// Makes every node unreached.
+/// Marks every node as unreached.
 template <typename Distance>
-void forgetDistances(galois::LargeArray<Distance>& distances) {
+void resetDistances(galois::LargeArray<Distance>& distances) {
   galois::do_all(galois::iterate(std::size_t{0}, distances.size()),
                  [&](std::size_t node) { distances[node] = kInfinity<Distance>; });
 }
 
-/// Derived classes say what computes (run) and what its parameters are.
+/// The base class of such applications. Derived classes define the algorithm (run) and its
+/// parameters.
 template <typename Weight, typename Distance>
 class DistanceExperiment : public lonestar::Experiment {
 public:
-  /// @param names  what flags and answers call the nodes; must outlive this, as the graph
+  /// The graph and `names` must outlive this.
+  /// @param names  what flags and answers call the nodes
   /// @param loop   name of the loop in Galois' statistics
   DistanceExperiment(const Graph<Weight>& graph, const galois::inputs::NodeIdMap& names,
                      const char* loop)
@@ -95,7 +98,7 @@ public:
 
   std::size_t questions() const override { return sources_.size(); }
   void ask(std::size_t index) override { problem_.source = sources_[index]; }
-  void forget() override { forgetDistances(distances_); }
+  void forget() override { resetDistances(distances_); }
 
   lonestar::Json params() const override { return {{"startNode", names_.idOf(problem_.source)}}; }
 
@@ -109,7 +112,7 @@ public:
     if (wrong.empty() && fully) {
       galois::LargeArray<Distance> reference;
       reference.allocateInterleaved(problem_.graph.size());
-      forgetDistances(reference);
+      resetDistances(reference);
       sequentialDijkstra(problem_.graph, problem_.source, reference.data());
       wrong = compareDistances(problem_.graph, distances_.data(), reference.data());
     }
@@ -117,7 +120,7 @@ public:
   }
 
   std::vector<std::string> summary() const override {
-    // Galois' default for the node that is shown is 1, which small graphs do not have.
+    // Galois reports node 1 by default, which a small graph may not have.
     const Node shown = lonestar::nodeNear(reportNode, problem_.graph.size(), names_);
     const Distance distance = distances_[shown];
     std::vector<std::string> lines;
@@ -154,12 +157,12 @@ public:
   }
 
 protected:
-  /// One loop under the policy that `worklist` names.
+  /// Runs one loop under the policy that `worklist` names.
   lonestar::Outcome relaxUnder(const lonestar::WorklistInfo& worklist) {
     if (!tiles_) {
       const Graph<Weight>& graph = problem_.graph;
       const lonestar::Stopwatch watch;
-      tiles_.emplace(graph, edgesOfATile(graph.size(), graph.sizeEdges()));
+      tiles_.emplace(graph, edgesPerTile(graph.size(), graph.sizeEdges()));
       tileSeconds_ = watch.seconds();
     }
     lonestar::LoopRun run;
@@ -180,14 +183,15 @@ protected:
   const Totals<Distance>& totals() const { return totals_; }
 
 private:
-  /// Whether the source is probably not the one that was meant: it reaches nothing, or less than
-  /// one in a hundred nodes.
+  /// Returns whether the source is probably a mistake: it reaches no other node, or fewer than one
+  /// in a hundred.
   bool inDeadEnd() const {
     const std::size_t nodes = problem_.graph.size();
     return nodes > 1 && (totals_.reached <= 1 || totals_.reached < nodes / 100);
   }
 
-  /// Says so, and names a node that has many edges: much can be reached from such a one as a rule.
+  /// Returns a warning that suggests the node with the most edges, which usually reaches much of
+  /// the graph.
   std::string hintOfDeadEnd() const {
     const Graph<Weight>& graph = problem_.graph;
     Node best = 0;
@@ -207,8 +211,8 @@ private:
   const std::vector<Node> sources_;
   galois::LargeArray<Distance> distances_;
   Problem<Weight, Distance> problem_;
-  std::optional<Tiles<Weight>> tiles_; ///< once tasks need them
-  double tileSeconds_ = 0;             ///< that finding them took
+  std::optional<Tiles<Weight>> tiles_; ///< built when tasks first need them
+  double tileSeconds_ = 0;             ///< time that building them took
   Totals<Distance> totals_;
 };
 

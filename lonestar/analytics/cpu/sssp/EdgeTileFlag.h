@@ -10,14 +10,16 @@ class Option;
 
 namespace sssp {
 
-/// The flag itself, for algorithms to which it means nothing.
+/// Returns the flag, for algorithms that ignore it and say so.
 const llvm::cl::Option& edgeTileFlag();
 
-/// Edges of a tile as --edge-tile says, see EdgeTiles.h. By default: none are cut for one thread,
-/// who has nobody to share with; else the fewer, the more threads there are, but not so few that
-/// the usual node would be cut.
-/// @param nodes, edges  of the graph
-std::size_t edgesOfATile(std::size_t nodes, std::size_t edges);
+/// Returns the number of edges per tile that --edge-tile selects, see EdgeTiles.h. The default on
+/// one thread is to split no node, because no other thread could help. On several threads, tiles
+/// become smaller as threads become more, but never so small that a node of ordinary degree is
+/// split.
+/// @param nodes  number of nodes of the graph
+/// @param edges  number of edges of the graph
+std::size_t edgesPerTile(std::size_t nodes, std::size_t edges);
 
 } // namespace sssp
 

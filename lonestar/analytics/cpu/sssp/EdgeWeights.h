@@ -1,6 +1,6 @@
 /**
- * What is to be known of a graph's weights before paths are searched: that none is negative, how
- * heavy they are, and how distances of floating point become priorities.
+ * What an application needs to know of a graph's weights before it searches paths: that none is
+ * negative, how heavy they are, and how floating-point distances become priorities.
  */
 #ifndef GALOIS_LONESTAR_SSSP_EDGEWEIGHTS_H
 #define GALOIS_LONESTAR_SSSP_EDGEWEIGHTS_H
@@ -21,9 +21,9 @@
 
 namespace sssp {
 
-/// "" when `value(weight)` of every edge is a finite number and none is negative, else one line
-/// that names an edge. Runs on all active threads; O(edges).
-/// @param value  what the bits in the file stand for
+/// Returns "" when `value(weight)` of every edge is finite and none is negative. Otherwise returns
+/// one line that names an edge. Runs on all active threads, in O(edges) time.
+/// @param value  returns the number that the bits in the file stand for
 template <typename Graph, typename Value>
 std::string refusedWeight(const Graph& graph, const Value& value) {
   using Number = std::decay_t<decltype(value(graph.edges().front().weight))>;
@@ -49,14 +49,14 @@ std::string refusedWeight(const Graph& graph, const Value& value) {
                      node, edge->dst, value(edge->weight));
 }
 
-/// What weights are like.
+/// Statistics of a graph's weights.
 template <typename Weight>
 struct WeightSummary {
   Weight greatest = 0;
-  double mean = 0; ///< 0 without edges; its last digits depend on the number of threads
+  double mean = 0; ///< 0 without edges; the last digits depend on the number of threads
 };
 
-/// Runs on all active threads; O(edges).
+/// Computes the statistics of all weights on all active threads, in O(edges) time.
 template <typename Graph>
 WeightSummary<typename Graph::Weight> summarizeWeights(const Graph& graph) {
   using Weight = typename Graph::Weight;
@@ -80,15 +80,15 @@ WeightSummary<typename Graph::Weight> summarizeWeights(const Graph& graph) {
   return summary;
 }
 
-/// Problem::scale: a power of two that takes the mean weight to 4096 or so, as in road networks, so
-/// that --delta means what it means there; less if the longest path that a graph of so many nodes
-/// could have would not fit in 63 bits.
+/// Returns Problem::scale, a power of two. It scales the mean weight to about 4096, as in road
+/// networks, so that --delta has the same meaning there and here. The scale is smaller where the
+/// longest possible path in a graph of so many nodes would not fit in 63 bits.
 template <typename Weight>
 double priorityScale(const WeightSummary<Weight>& weights, std::uint64_t nodes) {
   if constexpr (std::is_floating_point_v<Weight>) {
     if (weights.greatest > 0) {
       constexpr int kMeanBits = 12;
-      // The sum of subnormal numbers may have a mean of 0.
+      // The mean of subnormal numbers may be rounded to 0.
       const double mean = std::max(weights.mean, std::numeric_limits<double>::denorm_min());
       const int wanted = kMeanBits - std::ilogb(std::min(mean, weights.greatest));
       const int most =
@@ -99,9 +99,9 @@ double priorityScale(const WeightSummary<Weight>& weights, std::uint64_t nodes) 
   return 1;
 }
 
-/// Bits of the width of delta-stepping's buckets without --delta: the greatest weight over the
-/// edges a node has on average, for which the paper's bounds hold when weights are random, rounded
-/// down to a power of two.
+/// Returns the width of delta-stepping's buckets without --delta, as a number of bits. The width is
+/// the greatest weight divided by the mean degree, rounded down to a power of two. The paper's
+/// bounds hold for this width when weights are random.
 template <typename Graph, typename Weight>
 unsigned defaultShift(const Graph& graph, const WeightSummary<Weight>& weights, double scale) {
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());

@@ -1,4 +1,4 @@
-/** Lengths of paths: how they add up, and what stands for no path. */
+/** Lengths of paths: how they are added, and which value stands for no path. */
 #ifndef GALOIS_LONESTAR_SSSP_PATHLENGTH_H
 #define GALOIS_LONESTAR_SSSP_PATHLENGTH_H
 
@@ -8,17 +8,18 @@
 
 namespace sssp {
 
-/// The distance of a node that no path reaches. Every distance is below it. Distance: uint32_t,
-/// uint64_t or double.
+/// The distance of a node that no path reaches. Every distance is below it.
+/// @tparam Distance  std::uint32_t, std::uint64_t or double
 template <typename Distance>
 inline constexpr Distance kInfinity = std::is_floating_point_v<Distance>
                                           ? std::numeric_limits<Distance>::infinity()
                                           : std::numeric_limits<Distance>::max();
 
-/// The length of a path of length `distance` and one more edge: at least kInfinity<Distance> when
-/// it is too long for the type, never wrapped. With floating point it is rounded, always in the
-/// same way, and no shorter path becomes a longer one by that: the shortest path lengths, summed
-/// edge by edge from the source, are the same numbers in whatever order edges are relaxed.
+/// Returns the length of a path of length `distance` extended by one more edge. A sum too long for
+/// the type is at least kInfinity<Distance> and never wraps around. With floating point the sum is
+/// rounded, always in the same way, and rounding never makes a shorter path the longer one. So the
+/// shortest path lengths, summed edge by edge from the source, do not depend on the order of
+/// relaxations.
 template <typename Distance, typename Weight>
 auto pathLength(Distance distance, Weight weight) {
   if constexpr (std::is_floating_point_v<Distance>) {

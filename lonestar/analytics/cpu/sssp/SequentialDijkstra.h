@@ -1,11 +1,11 @@
 /**
- * Dijkstra's algorithm on one thread: the yardstick of every speed claim here, and the reference
+ * Dijkstra's algorithm on one thread: the baseline of every speed claim here, and the reference
  * that `--verify=full` compares with. It shares no code with the schedulers.
  *
- * What it does to be fast: a 4-ary heap whose entries are the distance and the node packed into one
- * word (8 bytes for 32-bit distances), so that a comparison is one instruction and the four
- * children of an entry lie in one cache line; lazy deletion, so that nodes need no position in the
- * heap; and sinking with a branch-free minimum of four children.
+ * Three things make it fast. Its 4-ary heap packs distance and node into one word (8 bytes for
+ * 32-bit distances): a comparison is one instruction, and the four children of an entry lie in one
+ * cache line. Deletion is lazy, so nodes need no position in the heap. Sinking takes the minimum of
+ * four children without branches.
  *
  * Left out: bucket queues (those are schedulers of their own), bidirectional search, preprocessing.
  */
@@ -25,7 +25,7 @@
 
 namespace sssp {
 
-/// A heap entry that orders by distance: one word for 32-bit distances, two for others.
+/// A heap entry ordered by distance: one word for 32-bit distances, two words for others.
 template <typename Distance>
 struct DijkstraEntry {
   Distance key;
@@ -51,8 +51,8 @@ struct DijkstraEntry<std::uint32_t> {
   bool operator<(const DijkstraEntry& other) const { return word < other.word; }
 };
 
-/// A 4-ary min-heap. The entries behind the last one compare greater than all others, so that the
-/// four children of an entry can be looked at without asking which of them exist.
+/// A 4-ary min-heap. The unused entries behind the last one compare greater than all others. So the
+/// four children of an entry can be compared without testing which of them exist.
 template <typename Entry>
 class QuadHeap {
   static_assert(std::is_trivially_copyable_v<Entry>);
@@ -61,7 +61,7 @@ public:
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
 
-  /// Amortised O(log n). Throws std::bad_alloc.
+  /// Adds an entry in amortised O(log n) time. @throws std::bad_alloc
   void push(Entry entry) {
     if (size_ + kArity >= capacity_) {
       grow();
@@ -78,7 +78,7 @@ public:
     at_[hole] = entry;
   }
 
-  /// Takes the least entry; the heap is not empty. O(log n).
+  /// Removes and returns the least entry of a heap that is not empty, in O(log n) time.
   Entry pop() {
     const Entry least = at_[0];
     const Entry moved = at_[--size_];
@@ -111,7 +111,7 @@ private:
 
   void grow() {
     const std::size_t capacity = capacity_ ? 2 * capacity_ : 1024;
-    // The root comes last in its group of four places, so that each group of children is aligned.
+    // The root is the last entry of its group of four, so that each group of children is aligned.
     const std::size_t bytes = (capacity + kArity) * sizeof(Entry) + kLine;
     std::unique_ptr<void, Free> memory(
         std::aligned_alloc(kLine, (bytes + kLine - 1) / kLine * kLine));
@@ -140,16 +140,17 @@ private:
   std::size_t capacity_ = 0;
 };
 
-/// What the run did.
+/// Counts of one run.
 struct DijkstraCounts {
   std::uint64_t popped = 0;
   std::uint64_t pushed = 0;
-  std::uint64_t stale = 0; ///< popped, and found that a shorter path had been settled
+  std::uint64_t stale = 0; ///< popped after a shorter path to the node had been settled
 };
 
 /// Writes the distance of every node from `source` into `distances`, which holds kInfinity
-/// everywhere before: what stays so is not reached, or only by paths too long for the type. Weights
-/// are at least 0. O(m log m) time, memory for m heap entries at worst. Throws std::bad_alloc.
+/// everywhere before. Entries that keep it are unreached, or reached only by paths too long for the
+/// type. Weights are at least 0. Takes O(m log m) time, and memory for m heap entries at worst.
+/// @throws std::bad_alloc
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Distance* distances) {
   using Entry = DijkstraEntry<Distance>;

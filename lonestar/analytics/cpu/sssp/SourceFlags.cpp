@@ -18,28 +18,29 @@ namespace cll = llvm::cl;
 
 namespace sssp {
 
-cll::opt<uint64_t>
+cll::opt<std::uint64_t>
     startNode("startNode",
               cll::desc("Source: its id in the input, else its number from 0; node i of a "
                         "DIMACS or PACE file is number i-1 here (default 0)"),
               cll::value_desc("node"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> reportNode("reportNode",
-                              cll::desc("Print the distance of this node (default 1)"),
-                              cll::value_desc("node"), cll::init(1),
-                              cll::cat(lonestar::reportGroup()));
+cll::opt<std::uint64_t> reportNode("reportNode",
+                                   cll::desc("Print the distance of this node (default 1)"),
+                                   cll::value_desc("node"), cll::init(1),
+                                   cll::cat(lonestar::reportGroup()));
 
 namespace {
 
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
-cll::opt<std::string>
-    sources("sources",
-            cll::desc("A run and a record for each source: a file with one a line ('-': stdin), or "
-                      "random:K for K nodes with edges (seed: --sources-seed)"),
-            cll::value_desc("sources"), cll::cat(lonestar::algorithmGroup()));
-cll::opt<uint64_t> sourcesSeed("sources-seed", cll::desc("Seed of --sources=random:K (default 1)"),
-                               cll::value_desc("seed"), cll::init(1),
-                               cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::string> sources(
+    "sources",
+    cll::desc("One run and one record per source: a file with one per line ('-': stdin), or "
+              "random:K for K nodes with edges (seed: --sources-seed)"),
+    cll::value_desc("sources"), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::uint64_t> sourcesSeed("sources-seed",
+                                    cll::desc("Seed of --sources=random:K (default 1)"),
+                                    cll::value_desc("seed"), cll::init(1),
+                                    cll::cat(lonestar::algorithmGroup()));
 
 constexpr std::string_view kRandom = "random:";
 
@@ -67,7 +68,8 @@ std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t 
     fields.expectEnd();
   }
   if (found.empty()) {
-    throw lonestar::AppError(fmt::format("{}: there is no source; write one a line", text.name()));
+    throw lonestar::AppError(
+        fmt::format("{}: there is no source; write one per line", text.name()));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** The flags that say where paths begin: --startNode, --sources, --reportNode. */
+/** The flags that select the sources of paths: --startNode, --sources, --reportNode. */
 #ifndef GALOIS_LONESTAR_SSSP_SOURCEFLAGS_H
 #define GALOIS_LONESTAR_SSSP_SOURCEFLAGS_H
 
@@ -11,20 +11,21 @@
 
 namespace sssp {
 
-extern llvm::cl::opt<uint64_t> startNode;
-extern llvm::cl::opt<uint64_t> reportNode;
+extern llvm::cl::opt<std::uint64_t> startNode;
+extern llvm::cl::opt<std::uint64_t> reportNode;
 
-/// The sources that the command line asks for: --startNode, the lines of a file, or nodes drawn at
-/// random from those with an edge. At least one.
+/// Returns the sources that the command line selects: --startNode, the lines of a file, or nodes
+/// drawn at random from those with an edge. There is at least one.
 ///
 /// Without any flag it is node 0, or the first node where no node is called 0.
 ///
-/// @param nodes   of the graph, at least 1
-/// @param names   what flags and files call them
-/// @param degree  number of out-edges of a node
-/// Throws AppError for nodes that are none, also of --reportNode, and for a graph without edges
-/// when sources are to be drawn; UsageError for flags that contradict each other;
-/// galois::inputs::InputError for a file that cannot be used.
+/// @param nodes   number of nodes of the graph, at least 1
+/// @param names   what flags and files call the nodes
+/// @param degree  returns the number of out-edges of a node
+/// @throws AppError for names that are no node's, also in --reportNode, and for a graph without
+///         edges when sources are to be drawn
+/// @throws UsageError for flags that contradict each other
+/// @throws galois::inputs::InputError for a file that cannot be used
 std::vector<std::uint32_t> chosenSources(std::uint64_t nodes,
                                          const galois::inputs::NodeIdMap& names,
                                          const std::function<std::uint64_t(std::uint32_t)>& degree);

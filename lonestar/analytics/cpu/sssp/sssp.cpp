@@ -1,8 +1,9 @@
 /**
  * sssp-cpu: lengths of the shortest paths from one node, under any worklist (ssspOperator.h), with
- * synchronous delta-stepping (DeltaStepping.h) or with sequential Dijkstra (SequentialDijkstra.h),
- * checked (ssspVerify.h) and reported. --algo=limit is no algorithm: it needs the answer, and times
- * what computing it again takes without a scheduler (libgalois/bench/limit/RelaxInOrder.h).
+ * synchronous delta-stepping (DeltaStepping.h) or with sequential Dijkstra (SequentialDijkstra.h).
+ * The answer is checked (ssspVerify.h) and reported. --algo=limit is not an algorithm: it needs the
+ * answer, and measures how long it takes to compute it again without a scheduler
+ * (libgalois/bench/limit/RelaxInOrder.h).
  */
 #include <cstdint>
 #include <limits>
@@ -32,46 +33,46 @@ namespace {
 constexpr const char* kDescription =
     "Single-source shortest paths: the length of the shortest path from one node to every other.";
 
-/// Weights of road networks are in the thousands: 2^13 keeps OBIM's buckets filled. Galois'
-/// default.
+/// Galois' default. Weights of road networks are in the thousands, so that 2^13 keeps OBIM's
+/// buckets filled.
 constexpr unsigned kDefaultShift = 13;
 
-enum class Algorithm { Worklist, DeltaStepping, Dijkstra, Limit };
+enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kLimit };
 using galois::bench::Deal;
-enum class DistanceBits { Bits32, Bits64 };
-enum class EdgeBytes { Bytes4, Bytes8 };
+enum class DistanceBits { kBits32, kBits64 };
+enum class EdgeBytes { kBytes4, kBytes8 };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
     algorithm("algo", cll::desc("Algorithm:"),
-              cll::values(clEnumValN(Algorithm::Worklist, "worklist",
+              cll::values(clEnumValN(Algorithm::kWorklist, "worklist",
                                      "relaxation in the order of --wl (default)"),
-                          clEnumValN(Algorithm::DeltaStepping, "delta-stepping",
+                          clEnumValN(Algorithm::kDeltaStepping, "delta-stepping",
                                      "bucket after bucket of 2^delta, with barriers; without "
-                                     "--delta, greatest weight / edges a node"),
-                          clEnumValN(Algorithm::Dijkstra, "dijkstra", "sequential, on one thread"),
-                          clEnumValN(Algorithm::Limit, "limit",
+                                     "--delta, greatest weight / edges per node"),
+                          clEnumValN(Algorithm::kDijkstra, "dijkstra", "sequential, on one thread"),
+                          clEnumValN(Algorithm::kLimit, "limit",
                                      "no algorithm but a bound: each node once, in an order that "
                                      "is found out before the clock starts")),
-              cll::init(Algorithm::Worklist), cll::cat(lonestar::algorithmGroup()));
-cll::opt<Deal, false, lonestar::ChoiceParser<Deal>>
-    limitDeal("limit-deal", cll::desc("With --algo=limit, which nodes are a thread's:"),
-              cll::values(clEnumValN(Deal::Nodes, "nodes", "those of a range of numbers (default)"),
-                          clEnumValN(Deal::Order, "order", "a range of the order of distances"),
-                          clEnumValN(Deal::Blocks, "blocks", "64 of that order in turn"),
-                          clEnumValN(Deal::Random, "random", "any")),
-              cll::init(Deal::Nodes), cll::cat(lonestar::algorithmGroup()));
+              cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
+cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
+    "limit-deal", cll::desc("With --algo=limit, which nodes each thread gets:"),
+    cll::values(clEnumValN(Deal::kNodes, "nodes", "those of a range of numbers (default)"),
+                clEnumValN(Deal::kOrder, "order", "a range of the order of distances"),
+                clEnumValN(Deal::kBlocks, "blocks", "64 of that order in turn"),
+                clEnumValN(Deal::kRandom, "random", "any")),
+    cll::init(Deal::kNodes), cll::cat(lonestar::algorithmGroup()));
 cll::opt<DistanceBits, false, lonestar::ChoiceParser<DistanceBits>> distanceBits(
     "distance-bits", cll::desc("Size of a distance:"),
-    cll::values(clEnumValN(DistanceBits::Bits32, "32", "up to 4294967294 (default)"),
-                clEnumValN(DistanceBits::Bits64, "64",
+    cll::values(clEnumValN(DistanceBits::kBits32, "32", "up to 4294967294 (default)"),
+                clEnumValN(DistanceBits::kBits64, "64",
                            "twice the memory, never too small; the default where weights have 64 "
                            "bits or are floats")),
-    cll::init(DistanceBits::Bits32), cll::cat(lonestar::algorithmGroup()));
+    cll::init(DistanceBits::kBits32), cll::cat(lonestar::algorithmGroup()));
 cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
     edgeBytes("edge-bytes", cll::desc("Size of a whole weight where text is converted:"),
-              cll::values(clEnumValN(EdgeBytes::Bytes4, "4", "below 2^32 (default)"),
-                          clEnumValN(EdgeBytes::Bytes8, "8", "below 2^63")),
-              cll::init(EdgeBytes::Bytes4), cll::cat(lonestar::inputGroup()));
+              cll::values(clEnumValN(EdgeBytes::kBytes4, "4", "below 2^32 (default)"),
+                          clEnumValN(EdgeBytes::kBytes8, "8", "below 2^63")),
+              cll::init(EdgeBytes::kBytes4), cll::cat(lonestar::inputGroup()));
 
 using lonestar::WeightKind;
 using sssp::Graph;
@@ -87,7 +88,7 @@ public:
                 const lonestar::Method& method)
       : Base(graph, names, "SSSP"), method_(method), weights_(sssp::summarizeWeights(graph)) {
     problem().scale = sssp::priorityScale(weights_, graph.size());
-    if (algorithm == Algorithm::DeltaStepping) {
+    if (algorithm == Algorithm::kDeltaStepping) {
       shift_ =
           lonestar::givenShift().value_or(sssp::defaultShift(graph, weights_, problem().scale));
     }
@@ -99,10 +100,10 @@ public:
     if (std::is_floating_point_v<Weight>) {
       params.update({{"weight-type", "float"}, {"priority-scale", problem().scale}});
     }
-    if (algorithm == Algorithm::DeltaStepping) {
+    if (algorithm == Algorithm::kDeltaStepping) {
       params["delta"] = shift_;
     }
-    if (algorithm == Algorithm::Limit) {
+    if (algorithm == Algorithm::kLimit) {
       params["limit-deal"] =
           limitDeal.getParser().getOption(static_cast<unsigned>(limitDeal.getValue())).str();
     }
@@ -113,9 +114,9 @@ public:
     if (method_.worklist) {
       return this->relaxUnder(*method_.worklist);
     }
-    return algorithm == Algorithm::DeltaStepping ? runDeltaStepping()
-           : algorithm == Algorithm::Limit       ? runLimit()
-                                                 : runDijkstra();
+    return algorithm == Algorithm::kDeltaStepping ? runDeltaStepping()
+           : algorithm == Algorithm::kLimit       ? runLimit()
+                                                  : runDijkstra();
   }
 
   lonestar::Answer answer() override {
@@ -167,7 +168,7 @@ private:
     return outcome;
   }
 
-  /// Nothing but what every run has to do, by nodes whose final distances are known.
+  /// Does only what every run has to do, with nodes whose final distances are known.
   lonestar::Outcome runLimit() {
     const Graph<Weight>& graph = problem().graph;
     Distance* const distances = problem().distances.data();
@@ -200,15 +201,15 @@ private:
 
   const lonestar::Method method_;
   const sssp::WeightSummary<Weight> weights_;
-  unsigned shift_ = 0; ///< of delta-stepping
+  unsigned shift_ = 0; ///< bucket width of delta-stepping, as a number of bits
 };
 
-/// @param value  what the bits of a weight stand for
+/// @param value  returns the number that the bits of a weight stand for
 template <typename Weight, typename Distance, typename Value>
 int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& method,
           const Value& value) {
   const auto input = lonestar::loadGraph<Graph<Weight>>(file, true);
-  if (kind != WeightKind::Int) {
+  if (kind != WeightKind::kInt) {
     const std::string refused = sssp::refusedWeight(input.graph, value);
     if (!refused.empty()) {
       throw lonestar::AppError(fmt::format("{}: {}", input.file.name, refused));
@@ -221,11 +222,11 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& me
 lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
   const cll::Option* const tile = &sssp::edgeTileFlag();
   switch (chosen) {
-  case Algorithm::Worklist:
+  case Algorithm::kWorklist:
     return {"worklist", &worklist, false, {&limitDeal}};
-  case Algorithm::Dijkstra:
+  case Algorithm::kDijkstra:
     return {"dijkstra", nullptr, true, {&limitDeal, tile}};
-  case Algorithm::Limit:
+  case Algorithm::kLimit:
     return {"limit", nullptr, false, {tile}};
   default:
     return {"delta-stepping", nullptr, false, {&limitDeal, tile}, true};
@@ -239,11 +240,11 @@ int program(int argc, char** argv) {
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   const lonestar::Method method = methodOf(algorithm, worklist);
   lonestar::OpenInput file =
-      lonestar::openInput(lonestar::wantedWeights(edgeBytes == EdgeBytes::Bytes8 ? 8 : 4));
+      lonestar::openInput(lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4));
   const WeightKind kind = lonestar::weightKindOf(file);
-  const bool floats = kind == WeightKind::Float;
+  const bool floats = kind == WeightKind::kFloat;
   const bool wide = floats || file.graph.edgeSize() == 8;
-  if (wide && distanceBits == DistanceBits::Bits32 && distanceBits.getNumOccurrences() > 0) {
+  if (wide && distanceBits == DistanceBits::kBits32 && distanceBits.getNumOccurrences() > 0) {
     throw lonestar::UsageError(fmt::format("--distance-bits=32: with {} distances have 64 bits",
                                            floats ? "floats" : "weights of 64 bits"));
   }
@@ -255,7 +256,7 @@ int program(int argc, char** argv) {
         file, kind, method, [](std::uint64_t bits) { return static_cast<std::int64_t>(bits); });
   }
   auto value = [](std::uint32_t bits) { return static_cast<std::int32_t>(bits); };
-  return distanceBits == DistanceBits::Bits64
+  return distanceBits == DistanceBits::kBits64
              ? solve<std::uint32_t, std::uint64_t>(file, kind, method, value)
              : solve<std::uint32_t, std::uint32_t>(file, kind, method, value);
 }

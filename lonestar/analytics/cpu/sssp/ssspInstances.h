@@ -1,4 +1,4 @@
-/** The operator for the weights and distances that sssp-cpu offers, compiled once a policy. */
+/** The operator for sssp-cpu's types of weights and distances, compiled once per policy. */
 #ifndef GALOIS_LONESTAR_SSSP_SSSPINSTANCES_H
 #define GALOIS_LONESTAR_SSSP_SSSPINSTANCES_H
 

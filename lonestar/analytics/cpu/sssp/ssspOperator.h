@@ -1,15 +1,18 @@
 /**
- * Single-source shortest paths by relaxation in whatever order the worklist gives: a task says that
- * `node` can be reached at `distance`. Running it is useful if that is still the best that is
- * known; then each neighbour that gets closer becomes a task. The order decides how much work is
- * wasted, never the answer: distances only fall, and the last task of each node relaxes all its
- * edges. Of a node with very many of them it relaxes a part, and makes tasks of the others
- * (EdgeTiles.h): that others may help, and that what is outdated meanwhile is not done to its end.
+ * Single-source shortest paths by relaxation, in whatever order the worklist gives.
+ *
+ * A task says that `node` can be reached at `distance`. If a shorter distance is known by now, the
+ * task is stale and does nothing. Otherwise it relaxes the node's edges and pushes a task for each
+ * neighbour whose distance it improves. The order decides how much work is wasted, never the
+ * answer: distances only fall, and the last task of each node relaxes all its edges. A task of a
+ * high-degree node relaxes only one tile of its edges and pushes one task per remaining tile
+ * (EdgeTiles.h). Other threads can then run those tasks, and a tile whose task becomes stale is
+ * never relaxed.
  *
  * No order between threads is needed: a distance is one word, lowered by compare-exchange, and each
  * success pushes a task that carries the new value. The end of the loop publishes everything.
  *
- * Sums that do not fit never improve anything, see distancesOverflow() in ssspVerify.h.
+ * Sums that do not fit the type never improve a distance, see distancesOverflow() in ssspVerify.h.
  */
 #ifndef GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
 #define GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
@@ -29,21 +32,22 @@
 
 namespace sssp {
 
-/// Eight bytes with 32-bit distances; read as one little-endian word, its order is the priority's.
+/// A task. With 32-bit distances it has eight bytes, and tasks compare by priority when they are
+/// read as one little-endian word.
 template <typename Distance>
 struct Task {
   Node node;
   Distance distance;
 };
 
-/// Task -> priority. Whole numbers are their own.
+/// Maps a task to an integer priority. An integer distance is its own priority.
 template <typename Distance>
 struct DistanceOf {
   explicit DistanceOf(double /*scale*/) {}
   Distance operator()(const Task<Distance>& task) const { return task.distance; }
 };
 
-/// Task -> priority, for distances that are none.
+/// Maps a task to an integer priority when distances are floating point.
 template <>
 struct DistanceOf<double> {
   double scale;
@@ -52,9 +56,10 @@ struct DistanceOf<double> {
   }
 };
 
-/// What a task about a node that is cut, or about one of its tiles, is to relax; makes tasks of the
-/// others. Out of line, and `later` keeps them until the operator returns, so that there is one
-/// push in the operator: then the compiler makes it part of the loop.
+/// Returns the edge range that this task relaxes, for a high-degree node that is split into tiles
+/// or for one of its tiles. For the node itself it also pushes one task per remaining tile. The
+/// function is out of line, and `later` keeps the tasks until the operator returns. So the operator
+/// has a single push, which the compiler then inlines into the loop.
 template <typename Weight, typename Distance>
 [[gnu::noinline]] auto takePart(const Tiles<Weight>& tiles, const Task<Distance>& task,
                                 galois::UserContext<Task<Distance>>& later,
@@ -66,14 +71,14 @@ template <typename Weight, typename Distance>
   return tiles.edges(task.node);
 }
 
-/// Edges of a task whose ends are asked for ahead.
+/// The number of edges per task whose ends are prefetched before the task runs.
 inline constexpr std::size_t kMostEnds = 8;
 
-/// Whether tasks shall ask for the distances at the ends of their edges before they run, as what
-/// they are about to write: where many cores take turns at writing them and nearly every second
-/// edge shortens a path, as on roads. Else it costs more than it saves: with few cores, where lines
-/// seldom change hands; where an edge seldom shortens anything; and with very many cores, which
-/// take lines from each other that are yet to be read
+/// Returns whether the distances at the ends of a task's edges are prefetched for writing before
+/// the task runs. That pays where many cores write the same distances and nearly every second edge
+/// improves one, as on road networks. It costs more than it saves with few cores, where cache lines
+/// seldom move between cores, and where an edge seldom improves a distance. It also costs more with
+/// very many cores, which take prefetched lines from each other before they are used
 /// (docs/experiments/2026-11-22-prefetching-distances.md).
 template <typename Weight>
 bool writesEnds(const Graph<Weight>& graph) {
@@ -93,7 +98,7 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
   lonestar::StaleTasks stale;
   lonestar::TaskParts parts;
 
-  // By value, what is wanted for every task and edge: one load less.
+  // Values that every task or edge needs are captured by value, which saves one load.
   auto relax = [distances, nodes, most = tiles.most(), &graph, &tiles, &stale,
                 &parts](const Task<Distance>& task, auto& ctx) {
     Node node = task.node;
@@ -114,7 +119,7 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
       edges = takePart(tiles, task, ctx, parts);
     }
     galois::substrate::charge(galois::substrate::Work::kEdge, edges.size());
-    // Locals stay in registers; what is captured would be read again after every push.
+    // Locals stay in registers. Captured values would be loaded again after every push.
     Distance* const all = distances;
     const Distance distance = task.distance;
     for (const auto& edge : edges) {
@@ -124,14 +129,14 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
       while (candidate < old) {
         const auto improved = static_cast<Distance>(candidate);
         if (best.compare_exchange_weak(old, improved, std::memory_order_relaxed)) {
-          graph.prefetchRow(edge.dst); // wanted when the task comes up, often soon
+          graph.prefetchRow(edge.dst); // the new task will need it, often soon
           ctx.push(Task<Distance>{edge.dst, improved});
           break;
         }
       }
     }
   };
-  // To ask for what is not there, which has no effect, is cheaper than to see that this is a tile.
+  // Prefetching an invalid row is harmless and cheaper than testing whether the task is a tile.
   auto touchNode =
       [ distances, &graph ](const Task<Distance>& task) __attribute__((always_inline)) {
     galois::substrate::prefetchToRead(&distances[task.node]);
@@ -163,7 +168,7 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
 
 } // namespace sssp
 
-/// Compiles the operator for a policy and types of weights and distances.
+/// Compiles the operator for one policy and one pair of weight and distance types.
 #define LONESTAR_SSSP_INSTANTIATE(Policy, Weight, Distance)                                        \
   template lonestar::LoopRun sssp::runWorklist<lonestar::worklists::Policy>(                       \
       const sssp::Problem<Weight, Distance>&, const sssp::Tiles<Weight>&,                          \

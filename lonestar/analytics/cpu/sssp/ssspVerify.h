@@ -1,21 +1,24 @@
 /**
- * Is this the answer? Checks of shortest-path distances against the problem's definition, in linear
- * time, by code that shares nothing with the algorithms that computed them.
+ * Checks shortest-path distances against the problem's definition, in linear time. The code shares
+ * nothing with the algorithms that computed the distances.
  *
  * Distances d are right if and only if
- *   1. d(source) = 0,
- *   2. no edge (u, v) of weight w with u reached has d(u) + w < d(v): none is too long, and nobody
- *      who can be reached is called unreached;
- *   3. every reached node can be reached from the source over tight edges, those with
- *      d(u) + w = d(v): none is too short.
- * A tight edge from a nearer node makes a node as right as the nearer nodes are. Edges of weight
- * zero (or, with floating point, too short to make a difference) can support each other in a circle
- * that nothing leads to: nodes that only they support are searched for from the others.
+ *
+ * 1. d(source) = 0;
+ * 2. no edge (u, v) of weight w with u reached has d(u) + w < d(v). So no distance is too long, and
+ *    no reachable node is called unreached;
+ * 3. every reached node can be reached from the source over tight edges, those with d(u) + w =
+ *    d(v). So no distance is too short.
+ *
+ * A tight edge from a nearer node proves a node's distance if the nearer node's distance is right.
+ * Edges of weight zero can also support each other in a cycle to which no other tight edge leads.
+ * With floating point, the same holds for edges too short to change the sum. Nodes that only such
+ * edges support are searched for from the other nodes.
  */
 #ifndef GALOIS_LONESTAR_SSSP_SSSPVERIFY_H
 #define GALOIS_LONESTAR_SSSP_SSSPVERIFY_H
 
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -25,32 +28,33 @@
 #include <fmt/format.h>
 
 #include "galois/Galois.h"
+#include "galois/substrate/Atomics.h"
 
 namespace sssp {
 
-/// What firstNode() returns when no node is meant.
+/// The value that firstNode() returns when no node satisfies the predicate.
 inline constexpr std::uint64_t kNobody = std::numeric_limits<std::uint64_t>::max();
 
-/// The smallest node for which `wrong(node)` holds, or kNobody. Asks about every node, on all
-/// active threads at once.
+/// Returns the smallest node for which `wrong(node)` holds, or kNobody. Evaluates the predicate for
+/// every node, on all active threads at once.
 template <typename Graph, typename Predicate>
 std::uint64_t firstNode(const Graph& graph, const Predicate& wrong) {
-  std::atomic<std::uint64_t> first{kNobody};
+  galois::Atomic<std::uint64_t> first{kNobody};
   galois::do_all(
       galois::iterate(std::uint64_t{0}, std::uint64_t{graph.size()}),
       [&](std::uint64_t node) {
         if (wrong(static_cast<std::uint32_t>(node))) {
-          // Relaxed: the number alone matters, and the end of the loop publishes it.
-          std::uint64_t old = first.load(std::memory_order_relaxed);
-          while (node < old && !first.compare_exchange_weak(old, node, std::memory_order_relaxed)) {
+          // Relaxed: only the number matters, and the end of the loop publishes it.
+          std::uint64_t old = first.load(galois::order::relaxed);
+          while (node < old && !first.compare_exchange_weak(old, node, galois::order::relaxed)) {
           }
         }
       },
       galois::steal(), galois::chunk_size<1024>());
-  return first.load(std::memory_order_relaxed);
+  return first.load(galois::order::relaxed);
 }
 
-/// What stands for a node that is not reached: infinity, or the greatest value of the type.
+/// The distance of an unreached node: infinity, or the greatest value of a type without infinity.
 template <typename Distance>
 inline constexpr Distance kUnreached = std::numeric_limits<Distance>::has_infinity
                                            ? std::numeric_limits<Distance>::infinity()
@@ -58,8 +62,9 @@ inline constexpr Distance kUnreached = std::numeric_limits<Distance>::has_infini
 
 namespace internal {
 
-/// Whether distance + weight < other; nothing wraps. With floating point, after rounding: a sum
-/// that is rounded never comes out smaller than that of a shorter path, so right answers pass.
+/// Returns whether distance + weight < other, without wrapping around. With floating point the
+/// rounded sum is compared. Rounding is monotonic: the rounded sum of a longer path is never
+/// smaller than that of a shorter one. So right answers pass.
 template <typename Distance, typename Weight>
 bool sumIsBelow(Distance distance, Weight weight, Distance other) {
   if constexpr (std::is_floating_point_v<Distance>) {
@@ -69,7 +74,7 @@ bool sumIsBelow(Distance distance, Weight weight, Distance other) {
   }
 }
 
-/// Whether distance + weight = other, in the same way.
+/// Returns whether distance + weight = other, under the same rules as sumIsBelow().
 template <typename Distance, typename Weight>
 bool sumIs(Distance distance, Weight weight, Distance other) {
   if constexpr (std::is_floating_point_v<Distance>) {
@@ -81,9 +86,10 @@ bool sumIs(Distance distance, Weight weight, Distance other) {
 
 } // namespace internal
 
-/// Whether a shortest path is longer than `Distance` can hold: then some edge leads from a reached
-/// node to one that is called unreached, because the sum over that edge did not fit. `longest` is
-/// the greatest finite distance; when that plus the greatest weight fits, no edge needs a look.
+/// Returns whether a shortest path is longer than `Distance` can hold. In that case some edge leads
+/// from a reached node to one that is called unreached, because the sum over that edge did not fit.
+/// `longest` is the greatest finite distance. When that plus the greatest weight fits, no edge is
+/// visited.
 template <typename Graph, typename Distance, typename Weight>
 bool distancesOverflow(const Graph& graph, const Distance* distances, Distance longest,
                        Weight greatestWeight) {
@@ -107,25 +113,40 @@ bool distancesOverflow(const Graph& graph, const Distance* distances, Distance l
 
 namespace internal {
 
-/// Marks the reached nodes that a chain of tight edges that add nothing links to a marked node. One
-/// thread, linear time.
+/// One flag per node, which threads set while others read them. All accesses are relaxed: a flag
+/// only ever goes from clear to set, and the end of a parallel loop publishes it.
+class NodeFlags {
+public:
+  explicit NodeFlags(std::size_t nodes) : bytes_(nodes, 0) {}
+
+  bool test(std::uint64_t node) const {
+    return galois::AtomicRef<std::uint8_t>(bytes_[node]).load(galois::order::relaxed) != 0;
+  }
+  void set(std::uint64_t node) {
+    galois::AtomicRef<std::uint8_t>(bytes_[node]).store(1, galois::order::relaxed);
+  }
+
+private:
+  mutable std::vector<std::uint8_t> bytes_; // mutable because AtomicRef takes no const word
+};
+
+/// Marks the reached nodes that a chain of tight edges of no length links to a marked node. Runs on
+/// one thread, in linear time.
 template <typename Graph, typename Distance>
-void spreadOverZeroEdges(const Graph& graph, const Distance* distances,
-                         std::vector<std::atomic<bool>>& supported) {
+void spreadOverZeroEdges(const Graph& graph, const Distance* distances, NodeFlags& supported) {
   constexpr Distance kNone = kUnreached<Distance>;
   std::vector<std::uint32_t> stack;
   auto visit = [&](std::uint32_t from) {
     for (const auto& edge : graph.edges(from)) {
       if (distances[edge.dst] == distances[from] &&
-          sumIs(distances[from], edge.weight, distances[edge.dst]) &&
-          !supported[edge.dst].load(std::memory_order_relaxed)) {
-        supported[edge.dst].store(true, std::memory_order_relaxed);
+          sumIs(distances[from], edge.weight, distances[edge.dst]) && !supported.test(edge.dst)) {
+        supported.set(edge.dst);
         stack.push_back(edge.dst);
       }
     }
   };
   for (std::uint64_t node = 0; node < graph.size(); ++node) {
-    if (distances[node] == kNone || !supported[node].load(std::memory_order_relaxed)) {
+    if (distances[node] == kNone || !supported.test(node)) {
       continue;
     }
     visit(static_cast<std::uint32_t>(node));
@@ -139,9 +160,9 @@ void spreadOverZeroEdges(const Graph& graph, const Distance* distances,
 
 } // namespace internal
 
-/// "" when `distances` are the shortest-path distances from `source`, with kUnreached for nodes
-/// that are not reached; else one line about what is wrong. Runs on all active threads; O(nodes +
-/// edges) time, a byte a node.
+/// Returns "" when `distances` are the shortest-path distances from `source`, with kUnreached for
+/// unreached nodes. Otherwise returns one line about what is wrong. Runs on all active threads, in
+/// O(nodes + edges) time with one byte per node.
 template <typename Graph, typename Distance>
 std::string verifyDistances(const Graph& graph, std::uint32_t source, const Distance* distances) {
   constexpr Distance kNone = kUnreached<Distance>;
@@ -150,8 +171,8 @@ std::string verifyDistances(const Graph& graph, std::uint32_t source, const Dist
                        distances[source]);
   }
 
-  std::vector<std::atomic<bool>> supported(graph.size());
-  supported[source].store(true, std::memory_order_relaxed);
+  internal::NodeFlags supported(graph.size());
+  supported.set(source);
   const std::uint64_t relaxable = firstNode(graph, [&](std::uint32_t node) {
     const Distance distance = distances[node];
     if (distance == kNone) {
@@ -163,7 +184,7 @@ std::string verifyDistances(const Graph& graph, std::uint32_t source, const Dist
       if (internal::sumIsBelow(distance, edge.weight, other)) {
         tooFar = true;
       } else if (other > distance && internal::sumIs(distance, edge.weight, other)) {
-        supported[edge.dst].store(true, std::memory_order_relaxed);
+        supported.set(edge.dst);
       }
     }
     return tooFar;
@@ -175,7 +196,7 @@ std::string verifyDistances(const Graph& graph, std::uint32_t source, const Dist
   }
 
   auto unsupported = [&](std::uint32_t node) {
-    return distances[node] != kNone && !supported[node].load(std::memory_order_relaxed);
+    return distances[node] != kNone && !supported.test(node);
   };
   if (firstNode(graph, unsupported) == kNobody) {
     return "";
@@ -188,7 +209,7 @@ std::string verifyDistances(const Graph& graph, std::uint32_t source, const Dist
                            wrong, distances[wrong]);
 }
 
-/// "" when the two answers are the same, else one line about the first difference.
+/// Returns "" when the two answers are the same, otherwise one line about the first difference.
 template <typename Graph, typename Distance>
 std::string compareDistances(const Graph& graph, const Distance* distances,
                              const Distance* reference) {

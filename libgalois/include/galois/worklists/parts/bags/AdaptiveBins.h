@@ -1,20 +1,20 @@
 /**
- * The binning of PMOD, for OrderedBags: a bag holds 2^lmf priorities, and threads change lmf
- * together as they learn how many tasks a bag gets [PMOD, section 4]. When to change is decided by
- * MergeController.
+ * The binning of PMOD, for OrderedBags: a bag holds 2^lmf priorities, and the threads together
+ * change lmf according to the number of tasks per bag [PMOD, section 4]. MergeController decides
+ * when to change it.
  *
- * lmf and the number of windows so far, the *epoch*, share one atomic word. A thread counts in
- * plain variables of its own, tells the others when it looks for another bag, and starts anew when
- * it sees a new epoch; what another thread tells under another epoch is not counted. An epoch ends
- * when lmf changes, or when so many tasks were taken that what was counted at first says nothing of
- * now (MergeController::over()). Either is a compare-exchange of the word, so an epoch ends once,
- * and a decision made from counts of an epoch that is over is dropped. Nothing is locked, and no
- * other thread's plain data is read. (Published code takes a lock with every push and pop, and its
- * thread 0 all of them.)
+ * One atomic word holds lmf and the number of windows so far, the *epoch*. Each thread counts in
+ * plain variables of its own, and publishes the counts when it searches for another bag. When it
+ * sees a new epoch, it starts its counts again from 0. Counts that another thread has published in
+ * another epoch are ignored. An epoch ends when lmf changes, or when so many tasks were taken that
+ * the first counts are out of date (MergeController::over()). In both cases the word is changed by
+ * a compare-exchange. So an epoch ends only once, and a decision from the counts of a past epoch
+ * has no effect. There is no lock, and no thread reads plain data of another. (Published code takes
+ * a lock with every push and pop, and its thread 0 takes all of them.)
  *
- * All accesses are relaxed: counts of different threads, or parts of one, that do not belong
- * together cost a less good decision, nothing else; a task is filed under the lmf that its thread
- * believes in, which is part of the bag's name.
+ * All accesses are relaxed. A thread may read counts that were not published at the same time; this
+ * can make a decision worse but nothing incorrect. A task goes to the bag of the lmf that its
+ * thread has last seen, because lmf is part of the bag's name.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BAGS_ADAPTIVEBINS_H
 #define GALOIS_WORKLISTS_PARTS_BAGS_ADAPTIVEBINS_H
@@ -34,7 +34,8 @@
 
 namespace galois::worklists {
 
-/// See FixedBins for what the members are for. Thread-safe, each Local for its thread.
+/// The binning of PMOD. FixedBins documents the members. Thread-safe, if each thread uses only its
+/// own Local.
 /// @tparam I           integer priority
 /// @tparam Descending  larger is more urgent
 template <typename I, bool Descending = false, typename Atomics = substrate::DefaultAtomics>
@@ -60,40 +61,41 @@ public:
     unsigned lmf;
   };
 
-  /// What a thread keeps. Plain members are the owner's.
+  /// The data of one thread. Only that thread accesses the plain members.
   struct Local {
     explicit Local(const AdaptiveBins& bins)
         : word(bins.word_.load(order::relaxed)), lmf(lmfOf(word)) {}
 
-    std::uint64_t word; ///< as last seen
+    std::uint64_t word; ///< word_ as this thread has last seen it
     unsigned lmf;
     Index bound = kLeastUrgent; ///< see FixedBins::later()
     Index least = std::numeric_limits<Index>::max();
     Index greatest = std::numeric_limits<Index>::lowest();
-    std::uint64_t searches = 0, fruitless = 0, made = 0; ///< in this epoch
-    std::uint64_t nextLook = 0; ///< the search of this epoch that next looks at all threads
-    std::uint64_t lookEvery = 1;
-    std::uint64_t pushesBefore = 0, popsBefore = 0; ///< when the epoch began
-    std::uint64_t popsAtSearch = kNever;            ///< when the thread last searched
-    std::uint64_t popsInVain = kNever;              ///< when it last found nothing
-    std::uint64_t popsAtBag = 0; ///< when the thread came to its bag, or last thought of leaving it
+    std::uint64_t searches = 0, fruitless = 0, made = 0; ///< counts of this epoch
+    std::uint64_t nextLook = 0;  ///< the search of this epoch that next reads all threads' counts
+    std::uint64_t lookEvery = 1; ///< number of searches from one such search to the next
+    std::uint64_t pushesBefore = 0, popsBefore = 0; ///< pushes and pops when the epoch began
+    std::uint64_t popsAtSearch = kNever;            ///< pops when the thread last searched
+    std::uint64_t failurePops = kNever; ///< pops when a search was last counted as fruitless
+    std::uint64_t popsAtBag = 0; ///< pops when the thread entered its bag or considered unmerging
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
     std::vector<Change> changes;            ///< decided by this thread
 
-    /// What others may read, on a line of its own.
-    struct alignas(substrate::kCacheLineSize) Told {
+    /// The counts that other threads may read, on a cache line of their own.
+    struct alignas(substrate::kCacheLineSize) Published {
       Atomic<std::uint64_t> epoch{0}, dequeues{0}, synchronizing{0}, fruitless{0}, made{0},
           enqueues{0};
       Atomic<Index> least{std::numeric_limits<Index>::max()};
       Atomic<Index> greatest{std::numeric_limits<Index>::lowest()};
-    } told;
+    } published;
   };
 
   explicit AdaptiveBins(MergeParams params = MergeParams())
-      : controller_(params, kGreatestLmf), made_(substrate::nowNs()) {
+      : controller_(params, kGreatestLmf), constructedAt_(substrate::nowNs()) {
     word_.store(controller_.params().initialLmf, order::relaxed);
   }
-  AdaptiveBins(const AdaptiveBins& other) : controller_(other.controller_), made_(other.made_) {
+  AdaptiveBins(const AdaptiveBins& other)
+      : controller_(other.controller_), constructedAt_(other.constructedAt_) {
     word_.store(other.word_.load(order::relaxed), order::relaxed);
   }
   AdaptiveBins& operator=(const AdaptiveBins&) = delete;
@@ -102,7 +104,8 @@ public:
     return {static_cast<Index>(priority >> me.lmf), me.lmf};
   }
 
-  /// Not with every push: what the other tasks of a chunk add to the range is less than a bag.
+  /// Extends the range of priorities. Called once per chunk instead of per push, because the other
+  /// tasks of the chunk are in the same bag and extend the range by less than a bag.
   static void beganChunk(Local& me, const Index& priority) noexcept {
     me.least = std::min(me.least, priority);
     me.greatest = std::max(me.greatest, priority);
@@ -110,7 +113,7 @@ public:
 
   static Index mostUrgentOf(const Key& key) noexcept { return endOf(key, Descending); }
   static Index leastUrgentOf(const Key& key) noexcept { return endOf(key, !Descending); }
-  /// The finer of two bags that fall together comes first.
+  /// Returns a key with lmf 0, because the narrower of two bags with the same priority comes first.
   static Key firstWith(const Index& priority) noexcept { return {priority, 0}; }
 
   template <typename Others>
@@ -126,34 +129,35 @@ public:
   template <typename Others>
   void beforeSearch(Local& me, const WorklistCounters& counters, Others&& others) {
     ++me.searches;
-    // How often an idle thread asks depends on how long it waits in between: a spell counts once.
-    if (counters.pops == me.popsAtSearch && counters.pops != me.popsInVain) {
+    // A series of searches without a pop in between counts once, because the number of searches of
+    // an idle thread depends on how long it waits between them.
+    if (counters.pops == me.popsAtSearch && counters.pops != me.failurePops) {
       ++me.fruitless;
-      me.popsInVain = counters.pops;
+      me.failurePops = counters.pops;
     }
     me.popsAtSearch = counters.pops;
     if (me.searches >= me.nextLook &&
         controller_.tooOften(me.searches, counters.pops - me.popsBefore)) {
       considerMerging(me, counters, others);
     } else {
-      tell(me, counters);
+      publishCounts(me, counters);
     }
   }
 
   template <typename Others>
   void madeBag(Local& me, const WorklistCounters& counters, Others&& others) {
-    catchUp(me, counters); // a thread that only pushes has no other occasion
+    catchUp(me, counters); // a thread that only pushes would otherwise never call it
     ++me.made;
-    // Merging may be wanted for the bags made only where some thread makes one every other push.
-    if (me.made % kMadeAtOnce == 0 && 2 * me.made > counters.pushes - me.pushesBefore) {
+    // Too many new bags are a reason to merge only if a thread creates one per two pushes.
+    if (me.made % kBagsPerCheck == 0 && 2 * me.made > counters.pushes - me.pushesBefore) {
       considerMerging(me, counters, others);
     }
   }
 
   static void moved(Local& me, const WorklistCounters& counters, const Key& key) noexcept {
     me.popsAtBag = counters.pops;
-    // Of two bags that fall together the finer comes first, so a coarser bag than are made now may
-    // be preceded by any of its own priorities.
+    // Of two overlapping bags the narrower comes first. So if this bag is wider than new ones, a
+    // new bag with any priority of this one comes before it.
     me.bound = key.lmf <= me.lmf ? mostUrgentOf(key) : leastUrgentOf(key);
   }
   static void left(Local& me) noexcept { me.bound = kLeastUrgent; }
@@ -164,11 +168,11 @@ public:
 
   unsigned lmf() const noexcept { return lmfOf(word_.load(order::relaxed)); }
 
-  /// Calls `sink(when, lmf)` for the beginning and each change. `others` as everywhere; between
-  /// loops only.
+  /// Calls `sink(when, lmf)` for the first lmf and each change. `others(visit)` calls visit(local)
+  /// for each thread. Between loops only.
   template <typename Others, typename Sink>
   void reportChanges(Others&& others, Sink&& sink) const {
-    std::vector<Change> all{{0, made_, controller_.params().initialLmf}};
+    std::vector<Change> all{{0, constructedAt_, controller_.params().initialLmf}};
     others([&all](const Local& local) {
       all.insert(all.end(), local.changes.begin(), local.changes.end());
     });
@@ -181,12 +185,13 @@ public:
 
 private:
   static constexpr unsigned kLmfBits = 8;
-  static constexpr unsigned kMadeAtOnce = 64; ///< bags made between two looks at how many they are
-  static constexpr unsigned kLooksShared =
-      4; ///< threads that look once each for a search of every one of them
+  static constexpr unsigned kBagsPerCheck = 64; ///< new bags between two checks of their number
+  /// When there are t threads, each reads all threads' counts only once per t/kThreadsPerLook
+  /// searches.
+  static constexpr unsigned kThreadsPerLook = 4;
   static constexpr auto kNever = std::numeric_limits<std::uint64_t>::max();
 
-  /// The greatest of a bag's priorities, or the least.
+  /// Returns the greatest of a bag's priorities, or the smallest.
   static Index endOf(const Key& key, bool greatest) noexcept {
     using Bits = std::make_unsigned_t<Index>;
     const Bits least = static_cast<Bits>(static_cast<Bits>(key.group) << key.lmf);
@@ -199,7 +204,7 @@ private:
   }
   static std::uint64_t epochOf(std::uint64_t word) noexcept { return word >> kLmfBits; }
 
-  /// Believes in what the others have decided.
+  /// Adopts the epoch and lmf that the threads have decided on.
   void catchUp(Local& me, const WorklistCounters& counters) const {
     const std::uint64_t word = word_.load(order::relaxed);
     if (word != me.word) {
@@ -221,42 +226,44 @@ private:
     me.popsBefore = me.popsAtBag = counters.pops;
   }
 
-  /// Makes the thread's counts known.
-  static void tell(Local& me, const WorklistCounters& counters) {
-    auto& told = me.told;
-    told.epoch.store(epochOf(me.word), order::relaxed);
-    told.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
-    told.synchronizing.store(me.searches, order::relaxed);
-    told.fruitless.store(me.fruitless, order::relaxed);
-    told.made.store(me.made, order::relaxed);
-    told.enqueues.store(counters.pushes - me.pushesBefore, order::relaxed);
-    told.least.store(me.least, order::relaxed);
-    told.greatest.store(me.greatest, order::relaxed);
+  /// Publishes the thread's counts.
+  static void publishCounts(Local& me, const WorklistCounters& counters) {
+    auto& published = me.published;
+    published.epoch.store(epochOf(me.word), order::relaxed);
+    published.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
+    published.synchronizing.store(me.searches, order::relaxed);
+    published.fruitless.store(me.fruitless, order::relaxed);
+    published.made.store(me.made, order::relaxed);
+    published.enqueues.store(counters.pushes - me.pushesBefore, order::relaxed);
+    published.least.store(me.least, order::relaxed);
+    published.greatest.store(me.greatest, order::relaxed);
   }
 
-  /// What all threads told in this thread's epoch. Reads a line of each: the more threads there
-  /// are, the more searches pass until this one looks again, since the others look, too.
+  /// Returns the sum of the counts that all threads have published in this thread's epoch. Reads
+  /// one cache line per thread. So with more threads, it is called after more searches; the other
+  /// threads call it, too.
   template <typename Others>
   static Window windowOf(Local& me, Others& others) {
     Window window;
     std::uint64_t threads = 0;
     others([&](const Local& local) {
       ++threads;
-      const auto& told = local.told;
-      if (told.epoch.load(order::relaxed) == epochOf(me.word)) {
+      const auto& published = local.published;
+      if (published.epoch.load(order::relaxed) == epochOf(me.word)) {
         Window one;
-        one.dequeues = told.dequeues.load(order::relaxed);
-        one.synchronizing = told.synchronizing.load(order::relaxed);
-        one.fruitless = told.fruitless.load(order::relaxed);
-        one.made = told.made.load(order::relaxed);
-        one.enqueues = told.enqueues.load(order::relaxed);
-        one.least = told.least.load(order::relaxed);
-        one.greatest = told.greatest.load(order::relaxed);
+        one.dequeues = published.dequeues.load(order::relaxed);
+        one.synchronizing = published.synchronizing.load(order::relaxed);
+        one.fruitless = published.fruitless.load(order::relaxed);
+        one.made = published.made.load(order::relaxed);
+        one.enqueues = published.enqueues.load(order::relaxed);
+        one.least = published.least.load(order::relaxed);
+        one.greatest = published.greatest.load(order::relaxed);
         window.add(one);
       }
     });
     window.threads = threads;
-    me.lookEvery = std::min(2 * me.lookEvery, std::max<std::uint64_t>(threads / kLooksShared, 1));
+    me.lookEvery =
+        std::min(2 * me.lookEvery, std::max<std::uint64_t>(threads / kThreadsPerLook, 1));
     me.nextLook = me.searches + me.lookEvery;
     return window;
   }
@@ -274,13 +281,13 @@ private:
            [&](const Window& window) { return controller_.unmerged(window, popsOfBag, me.lmf); });
   }
 
-  /// Ends the epoch if `lmfFor(window)` is another lmf, or the window is over, unless another
-  /// thread has done so.
-  /// @param changes  counts the changes of lmf
+  /// Ends the epoch if `lmfFor(window)` is another lmf or the window is over, unless another thread
+  /// has already ended it.
+  /// @param changes  incremented if lmf changes
   template <typename Others, typename LmfFor>
   void decide(Local& me, const WorklistCounters& counters, Others& others, std::uint64_t& changes,
               LmfFor&& lmfFor) {
-    tell(me, counters);
+    publishCounts(me, counters);
     const Window window = windowOf(me, others);
     const unsigned lmf = lmfFor(window);
     const bool changed = lmf != me.lmf;
@@ -301,7 +308,7 @@ private:
   }
 
   const MergeController controller_;
-  const std::uint64_t made_;
+  const std::uint64_t constructedAt_;
   alignas(substrate::kCacheLineSize) Atomic<std::uint64_t> word_;
 };
 

@@ -2,27 +2,29 @@
  * The ordered map from priority to bag that OrderedByIntegerMetric shares between its threads
  * [PMOD, section 2.3 describes OBIM's global and local map].
  *
- * A thread keeps an entry for every index that it uses, in an ordered copy of its own, and may
- * forget it. Threads share a bag only for an index that one of them asked share() for.
+ * Each thread keeps an ordered copy of the map with an entry for every index that it uses. It may
+ * remove entries without a bag from its copy. Threads share a bag only for an index for which one
+ * of them called share().
  *
- * Invariant. Shared state is an append-only log of entries, an index and its bag each. An entry is
- * complete before it enters, and enters by an exchange of the first empty slot, made by a thread
- * that has replayed all slots before it and found its index in none: so an index enters once and
- * keeps its bag for the life of the map, and slots fill without gaps. Each thread brings its copy
- * up to date by replaying the log from where it stopped, and does not forget entries with a bag; so
- * the common case, a known index, touches no shared word. Nobody waits for anybody: a thread that
- * stops in the middle of an append has appended, or it has not. (Published code reads a growing
- * std::deque without a lock here, which is a data race, and appends to it under a lock, which a
- * stopped thread keeps.)
+ * Invariant. The shared state is an append-only log of entries, each an index and its bag. An entry
+ * is complete before it is appended. A thread appends it by a compare-exchange of the first empty
+ * slot, after it has replayed all slots before and found its index in none. So an index is appended
+ * only once and keeps its bag during the lifetime of the map, and slots fill without gaps. Each
+ * thread updates its copy by replaying the log from where it stopped, and never removes entries
+ * with a bag. So the common case, a known index, accesses no shared word. No thread waits for
+ * another: an append is a single compare-exchange. (Published code reads a growing std::deque
+ * without a lock here, which is a data race, and appends to it under a lock, which a descheduled
+ * thread keeps.)
  *
- * The log lives in segments of doubling size that never move.
+ * The log is stored in segments of doubling size that never move.
  *
- * All accesses of the log are seq_cst, for those who use another word beside it, such as a hint
- * (PublishedBags.h). Suppose a thread has a bag from the map, its own or another's, and then makes
- * a seq_cst access of that word, and later in the single order of such accesses another thread
- * makes one and calls refresh(): it finds the bag. That holds for the segments, too: who does not
- * see a segment sees no slot in it. Within the map, release and acquire would be enough; where the
- * difference costs anything, a load is one in a search, and an exchange one in the life of a bag.
+ * All accesses of the log are seq_cst, for callers that use another word beside it, such as a hint
+ * (PublishedBags.h). Suppose that a thread has a bag from the map, which it or another thread
+ * appended, and then makes a seq_cst access of that word. If, later in the single order of seq_cst
+ * accesses, another thread accesses the word and then calls refresh(), it finds the bag. This holds
+ * for segments, too: a thread that does not see a segment sees no slot in it. Within the map,
+ * release and acquire would be enough. The stronger order costs little: one load per search and one
+ * exchange per bag.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BAGS_BUCKETMAP_H
 #define GALOIS_WORKLISTS_PARTS_BAGS_BUCKETMAP_H
@@ -39,18 +41,21 @@
 
 namespace galois::worklists {
 
-/// @tparam Index    integer priority, or what converts to std::size_t and compares for equality
-/// @tparam Bag      what the map holds a priority; made by the map, lives as long as it
-/// @tparam Local    what a thread keeps a priority; constructible from (Index, Bag*), with members
-///                  `index`, and `bag`, which is the map's to set: nullptr until it knows of one
+/// A map that all threads share, and of which each has a copy.
+/// @tparam Index    integer priority, or a type that converts to std::size_t and has ==
+/// @tparam Bag      what the map holds per priority; owned by the map, which never destroys a bag
+///                  before itself
+/// @tparam Local    what a thread holds per priority; constructible from (Index, Bag*), with
+///                  members `index`, and `bag`, which only the map sets: nullptr while no bag is
+///                  known
 /// @tparam Compare  order of urgency, most urgent first
 /// @tparam FirstBits  the first segment of the log holds 2^FirstBits entries
 template <typename Index, typename Bag, typename Local, typename Compare = std::less<Index>,
           typename Atomics = substrate::DefaultAtomics, unsigned FirstBits = 6>
 class BucketMap {
 public:
-  /// One thread's copy. Its `ordered` may be walked freely by that thread; references into it stay
-  /// valid until forget().
+  /// The copy of one thread, which may read `ordered` at any time. References into it stay valid
+  /// until forget().
   class Cache {
   public:
     explicit Cache(Compare compare = Compare()) : ordered(compare) {}
@@ -60,9 +65,10 @@ public:
     friend class BucketMap;
     static constexpr unsigned kRecentBits = 9;
     std::array<Local*, std::size_t{1} << kRecentBits> recent_{}; ///< direct-mapped, see placeOf()
-    std::size_t replayed_ = 0; ///< log entries already in `ordered`
+    std::size_t replayed_ = 0; ///< number of log entries that are in `ordered`
 
-    /// Neighbours fall apart, and so do multiples of any power of two.
+    /// Returns the place of `index` in recent_. Neighbouring indices get different places, and so
+    /// do multiples of any power of two.
     static std::size_t placeOf(const Index& index) noexcept {
       return static_cast<std::uint64_t>(static_cast<std::size_t>(index)) * 0x9E3779B97F4A7C15u >>
              (64 - kRecentBits);
@@ -71,7 +77,7 @@ public:
 
   BucketMap() {
     for (auto& segment : segments_) {
-      segment.store(nullptr, order::relaxed); // before any thread can know of this object
+      segment.store(nullptr, order::relaxed); // no other thread can access this object yet
     }
   }
   BucketMap(const BucketMap&) = delete;
@@ -85,9 +91,9 @@ public:
     }
   }
 
-  /// The calling thread's entry for `index`, made if there is none. O(1) for a recent index, else
-  /// O(log indices). Touches nothing that is shared.
-  /// @param made  called when it was made
+  /// Returns the calling thread's entry for `index`, and creates it if there is none. O(1) for a
+  /// recently used index, else O(log indices). Accesses no shared data.
+  /// @param made  called if the entry was created
   /// @throws std::bad_alloc
   template <typename Made>
   Local& find(Cache& cache, const Index& index, Made&& made) {
@@ -95,9 +101,9 @@ public:
     return recent && recent->index == index ? *recent : findAnywhere(cache, index, made);
   }
 
-  /// The bag of the calling thread's entry, which all threads will find, made if there is none.
-  /// O(log indices). Lock-free.
-  /// @param make  returns std::unique_ptr<Bag>; its bag dies if another thread is faster
+  /// Returns the shared bag of the calling thread's entry, and creates it if there is none. All
+  /// threads find it from then on. O(log indices), lock-free.
+  /// @param make  returns std::unique_ptr<Bag>; its bag is destroyed if another thread is faster
   /// @throws std::bad_alloc
   template <typename Make>
   GALOIS_ATTRIBUTE_NOINLINE Bag& share(Cache& cache, Local& local, Make&& make) {
@@ -110,7 +116,8 @@ public:
     return *local.bag;
   }
 
-  /// Drops the calling thread's entry, which has no bag. O(1) amortised. @return the next one
+  /// Removes an entry, which must have no bag, from the calling thread's copy. O(1) amortised.
+  /// @return the next entry
   auto forget(Cache& cache, typename std::map<Index, Local, Compare>::iterator entry) {
     Local*& recent = cache.recent_[Cache::placeOf(entry->first)];
     if (recent == &entry->second) {
@@ -119,8 +126,8 @@ public:
     return cache.ordered.erase(entry);
   }
 
-  /// Replays what other threads have added, see above. O(log n) an entry; two loads when there is
-  /// nothing new.
+  /// Adds the bags that other threads have shared meanwhile to the calling thread's copy. O(log n)
+  /// per new entry; two loads if there is none.
   void refresh(Cache& cache) {
     while (Entry* entry = at(cache.replayed_)) {
       const Index index = entry->index;
@@ -130,7 +137,7 @@ public:
     }
   }
 
-  /// Number of bags that threads share so far. O(n).
+  /// Returns the number of shared bags. O(n).
   std::size_t size() const noexcept {
     std::size_t count = 0;
     while (at(count)) {
@@ -166,13 +173,13 @@ private:
     return position + kFirst - (kFirst << segment);
   }
 
-  /// nullptr as long as nobody has needed it.
+  /// Returns segment `s`, or nullptr if no thread has needed it yet.
   Slot* segmentAt(unsigned s) const noexcept {
-    // (4) seq_cst: synchronizes with (3), so that slots are empty and not arbitrary.
+    // (4) seq_cst: synchronizes with (3), so that the slots are seen initialized.
     return segments_[s].load(order::seq_cst);
   }
 
-  /// The log's entry, nullptr if it is not that long.
+  /// Returns the entry at `position` of the log, or nullptr if the log is shorter.
   Entry* at(std::size_t position) const noexcept {
     const unsigned s = segmentOf(position);
     const Slot* segment = segmentAt(s);
@@ -180,7 +187,7 @@ private:
     return segment ? segment[placeIn(s, position)].load(order::seq_cst) : nullptr;
   }
 
-  /// The slot of a position, in a segment that is made if need be.
+  /// Returns the slot of a position, and creates its segment if necessary.
   Slot& slotFor(std::size_t position) {
     const unsigned s = segmentOf(position);
     if (!segmentAt(s)) {
@@ -191,13 +198,14 @@ private:
       Slot* none = nullptr;
       // (3) seq_cst: synchronizes with (4). Another thread may be faster.
       if (segments_[s].compare_exchange_strong(none, mine.get(), order::seq_cst, order::relaxed)) {
-        static_cast<void>(mine.release()); // the map's now
+        static_cast<void>(mine.release()); // now owned by the map
       }
     }
     return segmentAt(s)[placeIn(s, position)];
   }
 
-  /// find() of an index that was not asked for lately. Kept out of the way of the common case.
+  /// Does find() for an index that was not used recently. Not inlined, to keep the common case
+  /// small.
   template <typename Made>
   GALOIS_ATTRIBUTE_NOINLINE Local& findAnywhere(Cache& cache, const Index& index, Made& made) {
     const auto [found, isNew] = cache.ordered.try_emplace(index, index, nullptr);
@@ -208,7 +216,7 @@ private:
     return found->second;
   }
 
-  /// Brings a bag for an index whose entry has none into the log and the cache.
+  /// Appends a bag for an index whose entry has none to the log, and adds it to the cache.
   template <typename Make>
   void append(Cache& cache, Local& local, Make& make) {
     auto mine = std::make_unique<Entry>();
@@ -220,7 +228,7 @@ private:
       // (1) seq_cst: synchronizes with (2). The slot is the first that this thread saw empty.
       if (slotFor(cache.replayed_)
               .compare_exchange_strong(none, mine.get(), order::seq_cst, order::relaxed)) {
-        static_cast<void>(mine.release()); // the log's now
+        static_cast<void>(mine.release()); // now owned by the log
       }
       refresh(cache);
     } while (!local.bag);

@@ -3,13 +3,14 @@
  * should become wider or narrower [PMOD: Yesil, Heidarshenas, Morrison, Torrellas, SC 2019,
  * sections 4.2 to 4.4, figures 3 and 4].
  *
- * A bag holds the tasks whose priorities agree after a right shift by lmf, the logarithm of the
- * merging factor, as it was when they were pushed. So a bag is named by the pair (priority >> lmf,
- * lmf), and bags of several lmf exist side by side. (The paper's figure 3 files by the first number
- * alone, its text by the pair; the former would put tasks of before and after a merge, thousands of
- * priorities apart, into one bag.)
+ * A bag holds the tasks whose priorities agree after a right shift by lmf, where lmf is the
+ * logarithm of the merging factor at the time of the push. So a bag is named by the pair
+ * (priority >> lmf, lmf), and bags of several lmf exist at the same time. (The paper's figure 3
+ * uses the first number alone, its text the pair. The former would put tasks from before and after
+ * a merge into one bag although their priorities differ by thousands.)
  *
- * Where figure 4 and its text disagree, or where the figure fails, the code here says what it does.
+ * Where figure 4 and its text disagree, or where the figure does not work, the comments below say
+ * what this code does instead.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BAGS_MERGECONTROLLER_H
 #define GALOIS_WORKLISTS_PARTS_BAGS_MERGECONTROLLER_H
@@ -24,7 +25,7 @@
 
 namespace galois::worklists {
 
-/// The name of a bag: of all priorities that give `group` when `lmf` bits are shifted away.
+/// The name of a bag, which holds all priorities whose right shift by `lmf` is `group`.
 /// @tparam Index  integer priority; negative ones are rounded down by the shift
 template <typename Index>
 struct MergedKey {
@@ -37,9 +38,9 @@ struct MergedKey {
   explicit operator std::size_t() const noexcept { return static_cast<std::size_t>(group); }
 };
 
-/// Which of two bags comes first [section 4.2]: both are looked at through the coarser lmf; if they
-/// fall together there, the finer one comes first. A strict total order; a task may be overtaken
-/// only by tasks that are less than 2^(the greater lmf) less urgent.
+/// Decides which of two bags comes first [PMOD, section 4.2]. Both are compared at the greater lmf.
+/// If they are equal there, the bag with the smaller lmf comes first. This is a strict total order.
+/// A task that runs before a more urgent one is less urgent by less than 2^(the greater lmf).
 /// @tparam Descending  larger is more urgent
 template <typename Index, bool Descending = false>
 struct MergedBefore {
@@ -57,20 +58,20 @@ private:
   static bool first(const Index& a, const Index& b) noexcept { return Descending ? a > b : a < b; }
 };
 
-/// What happened since the window was opened: since lmf last changed, or the window before was
-/// over().
+/// Counts since the window began, that is, since lmf last changed or the last window was over().
 template <typename Index>
 struct MergeWindow {
   std::uint64_t dequeues = 0;      ///< tasks taken
-  std::uint64_t synchronizing = 0; ///< times that a thread had to look for another bag
-  std::uint64_t fruitless = 0;     ///< spells of looking in which a thread found none
+  std::uint64_t synchronizing = 0; ///< times that a thread had to search for another bag
+  std::uint64_t fruitless = 0;     ///< series of searches in which a thread found no bag
   std::uint64_t enqueues = 0;      ///< tasks pushed
-  std::uint64_t made = 0;          ///< bags that had to be made for them
-  std::uint64_t threads = 1;       ///< that all this happened to; add() leaves it alone
-  /// The range of the priorities pushed; no order of urgency enters.
+  std::uint64_t made = 0;          ///< bags that had to be created for them
+  std::uint64_t threads = 1;       ///< number of threads counted; add() does not change it
+  /// The smallest and the greatest priority pushed, as numbers, whichever is more urgent.
   Index least = std::numeric_limits<Index>::max();
   Index greatest = std::numeric_limits<Index>::lowest();
 
+  /// Adds the counts of `other`, which are those of one thread.
   void add(const MergeWindow& other) noexcept {
     dequeues += other.dequeues;
     synchronizing += other.synchronizing;
@@ -81,10 +82,10 @@ struct MergeWindow {
     greatest = std::max(greatest, other.greatest);
   }
 
-  /// The number of bags that it takes to cover the range at `lmf`, at least 1. Two differences from
-  /// figure 4: it leaves the 1 out, so that a range within one bag counts as none and is divided
-  /// by; and it counts the bags that the ends fall in, so that a narrow range may make one bag or
-  /// two.
+  /// Returns the number of bags that cover the range at `lmf`, at least 1. There are two
+  /// differences from figure 4. The figure does not add 1, so that a range within one bag counts as
+  /// no bag, by which it then divides. And the figure counts the bags that contain the ends, so
+  /// that a narrow range counts as one bag or two.
   double bags(unsigned lmf) const noexcept {
     if (least >= greatest) {
       return 1;
@@ -93,29 +94,31 @@ struct MergeWindow {
         static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
     return static_cast<double>(range >> lmf) + 1;
   }
-  /// Tasks pushed a bag, on average.
+  /// Returns the mean number of tasks pushed per bag at `lmf`.
   double density(unsigned lmf) const noexcept { return static_cast<double>(enqueues) / bags(lmf); }
 };
 
-/// The thresholds of section 4.4, by the paper's names where it has some.
+/// The thresholds of [PMOD, section 4.4], with the paper's names where it has some.
 struct MergeParams {
-  std::uint32_t chunk = 64;    ///< tasks that threads exchange at once; decides what 0 means below
-  std::uint32_t syncEvery = 0; ///< merging is considered when threads look for another bag more
-                               ///< often than once in so many tasks: 1/Freq_global. 0: `chunk`
-  std::uint32_t maxPops = 0;   ///< ... unmerging when a thread has taken more than so many tasks
-                               ///< of one bag. 0: 4 * `chunk`
-  std::uint32_t minDensity = 64; ///< bags are merged until they get so many tasks, on average
-  std::uint32_t minQueues = 16;  ///< bags are unmerged until so many cover the range
+  /// Tasks per chunk, the unit that threads exchange. The defaults of the next two depend on it.
+  std::uint32_t chunk = 64;
+  /// Merging is considered when threads search for another bag more often than once per this number
+  /// of tasks, 1/Freq_global. 0 means `chunk`.
+  std::uint32_t syncEvery = 0;
+  /// Unmerging is considered when a thread has taken more than this number of tasks of one bag. 0
+  /// means 4 * `chunk`.
+  std::uint32_t maxPops = 0;
+  std::uint32_t minDensity = 64; ///< bags are merged until this mean number of tasks per bag
+  std::uint32_t minQueues = 16;  ///< bags are unmerged until this number of bags covers the range
   std::uint32_t initialLmf = 0;
-  std::uint32_t leastLmf = 0; ///< never below
-  bool unmerge = true;
+  std::uint32_t leastLmf = 0; ///< the smallest lmf that is ever used
+  bool unmerge = true;        ///< whether bags may become narrower
 };
 
-/// Decides what lmf should be. A plain value without state of its own; all functions are pure,
-/// O(1).
+/// Decides the next lmf. It holds parameters only; all functions are pure and O(1).
 class MergeController {
 public:
-  /// @param greatestLmf  bits of a priority, less one
+  /// @param greatestLmf  largest lmf: the number of bits of a priority, less one
   explicit MergeController(MergeParams params = MergeParams(), unsigned greatestLmf = 63)
       : params_(params), greatest_(greatestLmf) {
     if (params_.syncEvery == 0) {
@@ -130,25 +133,25 @@ public:
 
   const MergeParams& params() const noexcept { return params_; }
 
-  /// Whether `events` are more frequent than Freq_global among `dequeues`.
+  /// Returns whether `events` are more frequent than Freq_global among `dequeues`.
   bool tooOften(std::uint64_t events, std::uint64_t dequeues) const noexcept {
     return events * params_.syncEvery > dequeues;
   }
 
-  /// Whether the window should make way for a new one. Figure 4 has one from each change of lmf to
-  /// the next, so that it never unmerges again once tasks have moved on by a few bags: it takes
-  /// what they have left behind for what is still worked on.
+  /// Returns whether a new window should begin. In figure 4 a window lasts from each change of lmf
+  /// to the next. Then it never unmerges again once the tasks have moved on by a few bags, because
+  /// the range still contains the priorities that are done.
   template <typename Index>
   bool over(const MergeWindow<Index>& window) const noexcept {
     return window.dequeues > kTurnovers * wantedTasks() * window.threads;
   }
 
-  /// mergeCheck() of figure 4, and more careful: it waits for enough dequeues to know a frequency
-  /// from, and until the worklist has stopped growing by more than a task with each dequeue, since
-  /// threads that search while one begins find work without wider bags; and it does not leave fewer
-  /// bags than unmerging would restore, unless threads are idle.
-  /// Threads that fill the worklist do not dequeue; so many pushes are also looked at, when every
-  /// other one needs a bag of its own.
+  /// Decides whether to merge: mergeCheck() of [PMOD, figure 4] with additional conditions. It
+  /// waits for enough dequeues to estimate a frequency. It also waits until the worklist grows by
+  /// at most one task per dequeue, because threads that search while a loop begins will find work
+  /// without wider bags. Unless threads are idle, it does not leave fewer bags than unmerging would
+  /// restore. Threads that fill the worklist do not dequeue. So it also merges after many pushes if
+  /// more than every second one needed a new bag.
   /// @return the new lmf, `lmf` itself or greater
   template <typename Index>
   unsigned merged(const MergeWindow<Index>& window, unsigned lmf) const noexcept {
@@ -172,11 +175,12 @@ public:
     return next;
   }
 
-  /// unmergeCheck() of figure 4, and more careful: it leaves no bags so small that merging would
-  /// undo it, or even that looking for the next one would be felt, and does nothing while threads
-  /// are idle for want of full chunks. (As printed, the two checks undo each other as long as fewer
-  /// than MinDensity * Min_queues tasks were seen.)
-  /// @param popsOfOneBag  tasks that a thread took from one bag without a look elsewhere
+  /// Decides whether to unmerge: unmergeCheck() of [PMOD, figure 4] with additional conditions. It
+  /// leaves no bags so small that merging would undo it, or that searching for the next bag would
+  /// cost noticeable time. It does nothing while threads are idle because there are no full chunks.
+  /// (As printed, the two checks undo each other as long as fewer than MinDensity * Min_queues
+  /// tasks were seen.)
+  /// @param popsOfOneBag  tasks that a thread took from one bag without a search
   /// @return the new lmf, `lmf` itself or smaller
   template <typename Index>
   unsigned unmerged(const MergeWindow<Index>& window, std::uint64_t popsOfOneBag,
@@ -196,10 +200,10 @@ public:
   }
 
 private:
-  /// So many times wantedTasks() a thread takes in a window.
+  /// Length of a window: the tasks taken per thread, in units of wantedTasks().
   static constexpr std::uint64_t kTurnovers = 4;
 
-  /// What bags hold that are as full, and as many, as the thresholds ask for.
+  /// Returns the number of tasks in minQueues bags of minDensity tasks.
   std::uint64_t wantedTasks() const noexcept {
     return std::uint64_t{params_.minDensity} * params_.minQueues;
   }
@@ -209,7 +213,8 @@ private:
     return tooOften(window.fruitless, window.dequeues);
   }
 
-  /// The figure adds and subtracts real numbers; lmf is a whole one, at least 0.
+  /// Returns the rounded log2 of `ratio`. The figure adds and subtracts real numbers, but lmf is an
+  /// integer of at least 0.
   /// @param ratio  1 or more
   static unsigned roundedLog2(double ratio) noexcept {
     return static_cast<unsigned>(std::lround(std::log2(ratio)));

@@ -1,29 +1,29 @@
 /**
- * Bags of chunks in order of urgency, shared by all threads: what OrderedByIntegerMetric [Nguyen,
+ * Bags of chunks in priority order, shared by all threads: what OrderedByIntegerMetric [Nguyen,
  * Lenharth and Pingali, SOSP 2013; PMOD, section 2.2] and the policies built on it have in common.
  *
- * A thread fills a chunk of its own in every bag it pushes to, publishes full chunks to the bag's
- * list on its socket, and empties one chunk at a time from its current bag. It leaves that bag when
- * it pushes something more urgent, or when nothing is left there for it; then it looks through the
- * bags in order of urgency, beginning with its own or with the first one where somebody has
- * published something, which a word that all share tells (back-scan prevention). Priorities are
- * relaxed: a chunk that was taken is finished although a more urgent bag may have been filled by
- * another thread meanwhile.
+ * A thread fills a chunk of its own in every bag that it pushes to. It publishes full chunks to the
+ * bag's list on its socket, and empties one chunk at a time from its current bag. It leaves that
+ * bag when it pushes a more urgent task, or when it finds no task there. Then it searches the bags
+ * in priority order. The search begins with the thread's own bag or with the first bag in which any
+ * thread has published a chunk, whichever is more urgent. A shared hint names that first bag
+ * (back-scan prevention, FirstHint.h). Priorities are relaxed: a thread finishes its chunk although
+ * another thread may have filled a more urgent bag meanwhile.
  *
- * Which bag a task belongs in is the business of a *binning*, see FixedBins.h for its members: a
- * task's priority gives the key of its bag when it is pushed, and keys are totally ordered.
+ * A *binning* decides which bag a task belongs in (FixedBins.h lists its members). It maps a task's
+ * priority to the key of a bag when the task is pushed, and keys are totally ordered.
  *
- * Invariant: what a thread has pushed and nobody has taken, in chunks of its own or on a bag's
- * list, lies in bags no more urgent than the thread's current one; a thread without a current bag
- * has left nothing. So a search that begins there or earlier finds a thread's own tasks whatever
- * the shared word says, and it passes over what others have published only while they are about to
- * say so (PublishedBags.h). (Pushing something more urgent moves the current bag there; a search
- * passes over a bag only if it holds nothing for the searcher.) With UseBarrier, searches end at
- * the level agreed on, and empty() looks through all bags.
+ * Invariant: every task that a thread has pushed and nobody has taken lies in a bag that is no more
+ * urgent than the thread's current one. A thread without a current bag has no such task. So a
+ * search that begins there or earlier finds the thread's own tasks, whatever the hint says. It
+ * misses what another thread has published only while that thread is about to lower the hint
+ * (PublishedBags.h). The invariant holds because pushing a more urgent task changes the current
+ * bag, and because a search passes over a bag only if the searcher can take nothing there. With
+ * UseBarrier, a search ends at the level agreed on, and empty() searches all bags.
  *
- * Memory: threads share a bag only for a key under which a chunk was filled; it and each thread's
- * entry for it live as long as the policy, some 200 bytes. Other entries are forgotten when they
- * are empty, and chunks go back to the pool.
+ * Memory: a key gets shared lists when a chunk under it is full. These, and each thread's entry for
+ * them, some 200 bytes, live as long as the policy. Other entries are removed when they are empty,
+ * and chunks go back to the pool.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BAGS_ORDEREDBAGS_H
 #define GALOIS_WORKLISTS_PARTS_BAGS_ORDEREDBAGS_H
@@ -40,34 +40,34 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Barrier.h"
 #include "galois/substrate/PerThreadStorage.h"
-#include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/parts/bags/AgreedLevel.h"
+#include "galois/worklists/parts/bags/BagEntry.h"
 #include "galois/worklists/parts/bags/PublishedBags.h"
-#include "galois/worklists/parts/chunks/ChunkList.h"
-#include "galois/worklists/parts/chunks/ChunkScope.h"
-#include "galois/worklists/parts/chunks/LocalChunks.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
 namespace galois::worklists {
 
-/// @tparam Binning      which bag a task belongs in
-/// @tparam Indexer      task -> Binning::Index
+/// @tparam Binning      decides which bag a task belongs in
+/// @tparam Indexer      maps a task to Binning::Index
 /// @tparam Container    a chunked worklist; its chunk size and its order within a bag are used
-/// @tparam BlockPeriod  when not 0, a thread looks for a more urgent bag every 2^BlockPeriod pops
+/// @tparam BlockPeriod  unless 0, a thread searches for a more urgent bag every 2^BlockPeriod pops
 /// @tparam BSP          back-scan prevention; without it searches begin at the first bag
 /// @tparam UseBarrier   all threads finish a bag before any begins the next (delta-stepping)
 ///
-/// Thread-safe. Push O(1) for bags pushed to lately; pop O(1), O(bags) when its bag runs dry.
+/// Thread-safe. Push is O(1) for bags that the thread has recently pushed to. Pop is O(1), or
+/// O(bags) when the current bag has no more tasks.
 template <typename Binning, typename Indexer, typename Container, unsigned BlockPeriod, bool BSP,
           typename T, bool UseBarrier>
 class OrderedBags {
 protected:
   struct ThreadData;
-  struct Entry;
 
 public:
   using value_type = T;
 
+  /// @param chunkSize  tasks per chunk, 1 or more; unused if the container has a fixed chunk size
+  /// @throws std::bad_alloc
   OrderedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
       : indexer_(std::move(indexer)), binning_(std::move(binning)),
         pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize),
@@ -87,20 +87,30 @@ public:
     });
   }
 
-  /// The worklist as one thread uses it. Copyable; valid on the thread that asked for it, as long
-  /// as the worklist is.
+  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
+  /// use it, and not longer than the worklist lives.
   class ThreadHandle {
   public:
     using value_type = T;
 
+    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
     void push(const value_type& task) { bags_->add(*me_, task); }
+
+    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
     template <typename Iter>
     void push(Iter b, Iter e) {
       for (; b != e; ++b) {
         push(*b);
       }
     }
+
+    /// Takes a task of the most urgent bag in which this thread finds one.
+    /// @return the task, or nothing if none was found
+    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
     galois::optional<value_type> pop() { return take(*me_, bags_->provide(*me_)); }
+
+    /// Takes up to `max` tasks of one bag.
+    /// @return the number of tasks written to `out`; 0 if none was found @throws as pop()
     std::size_t pop_batch(value_type* out, std::size_t max) {
       return takeSome(*me_, bags_->provide(*me_), out, max);
     }
@@ -113,45 +123,36 @@ public:
     ThreadData* me_;
   };
 
-  /// For a thread that pushes and pops many times.
+  /// Returns the calling thread's handle. Cheaper than push() and pop() of the worklist itself for
+  /// a thread that calls them often.
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
-  /// With UseBarrier only: moves all threads to the next bag that holds work. All threads call it
-  /// together. @return whether no bag holds any
+  /// Moves all threads to the next bag that holds work. With UseBarrier only, and called by all
+  /// threads together. @return whether no bag holds work
   template <bool B = UseBarrier, typename = std::enable_if_t<B>>
   bool empty() noexcept {
     ThreadData& me = *threads_.getLocal();
     const unsigned threads = substrate::getActiveThreads();
     substrate::Barrier& barrier = substrate::getBarrier(threads);
     barrier.wait(); // no thread pushes any more
-    // No-one's last search missed a bag: a thread that pushes keeps the others searching. So this
-    // finds nothing new, needs no memory, and cannot throw.
+    // The last search of every thread has seen all bags, because a thread that pushes keeps the
+    // others searching. So this adds no entry, allocates nothing, and cannot throw.
     bags_.refresh(me.cache);
-    me.hasNext = false;
+    me.level.proposeNothing();
     for (auto& [key, entry] : me.cache.ordered) {
       if (entry.holdsWork()) {
-        me.next = key;
-        me.hasNext = true;
+        me.level.propose(key);
         break;
       }
     }
     barrier.wait(); // every thread's proposal is written
-    bool found = false;
-    Key level{};
-    for (unsigned t = 0; t < threads; ++t) {
-      const ThreadData& other = *threads_.getRemote(t);
-      if (other.hasNext && (!found || before_(other.next, level))) {
-        level = other.next;
-        found = true;
-      }
-    }
-    me.level = level;
-    me.hasLevel = found;
+    const bool found = me.level.agree(
+        threads, [this](unsigned t) -> const auto& { return threads_.getRemote(t)->level; });
     leaveBag(me);
     return !found;
   }
 
-  /// Gives each counter to `sink(thread, name, value)`. Call it between loops only.
+  /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
@@ -167,32 +168,12 @@ protected:
   using Index = typename Binning::Index;
   using Key = typename Binning::Key;
   using Before = typename Binning::Before;
-  using Bag = ChunkLists<Chunk<T>, Container::kLifo>;
+  using Entry = BagEntry<T, Key, Container::kLifo>;
+  using Bag = typename Entry::Bag;
 
-  static constexpr unsigned kThreadsAList = 16;
-  static constexpr std::uint32_t kLeastShared = 16; ///< tasks that are worth another chunk
+  /// Tasks in the smallest chunk that is split off for other threads.
+  static constexpr std::uint32_t kLeastShared = 16;
 
-  /// What a thread keeps for a key.
-  struct Entry {
-    Entry(const Key& k, Bag* b) : index(k), bag(b) {}
-
-    /// Whether there is a task here that the owner of this entry could take.
-    bool holdsWork() const noexcept {
-      if (chunks.holdsWork()) {
-        return true;
-      }
-      for (unsigned home = 0; bag && home < bag->count(); ++home) {
-        if (!bag->seemsEmpty(home)) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    const Key index;
-    Bag* bag; ///< nullptr: the thread knows of none, and all it has here is its own
-    LocalChunks<T, Container::kLifo> chunks;
-  };
   using Map = PublishedBags<Binning, Bag, Entry>;
 
   struct ThreadData {
@@ -200,15 +181,15 @@ protected:
 
     Entry* current = nullptr;
     typename Map::Cache cache;
-    Key level{}, next{}; ///< UseBarrier: the bag being worked on; this thread's proposal
-    bool hasLevel = false, hasNext = false;
-    std::uint64_t period = 0; ///< the block period of the last look
+    AgreedLevel<Key, Before> level; ///< used with UseBarrier
+    std::uint64_t period = 0;       ///< number of the last block period with a search
     std::uint64_t searches = 0;
-    std::uint64_t entries = 0; ///< made by the thread itself
+    std::uint64_t entries = 0; ///< that the thread has made itself
     WorklistCounters counters;
     typename Binning::Local bins;
   };
 
+  /// Adds a task to its bag, and makes that bag the current one if it is more urgent.
   void add(ThreadData& me, const value_type& task) {
     const Index priority = indexer_(task);
     Entry& entry = entryOf(me, binning_.keyOf(me.bins, priority));
@@ -222,7 +203,7 @@ protected:
     }
   }
 
-  /// The thread's entry for `key`, made if there is none.
+  /// Returns the thread's entry for `key`, and makes it if there is none. @throws std::bad_alloc
   Entry& entryOf(ThreadData& me, const Key& key) {
     return bags_.find(me.cache, key, [this, &me] {
       ++me.entries;
@@ -230,33 +211,35 @@ protected:
     });
   }
 
-  /// The bag of an entry, made if there is none.
+  /// Returns the shared lists of an entry, and makes them if there are none. @throws std::bad_alloc
   Bag& bagOf(ThreadData& me, Entry& entry) {
-    return bags_.share(me.cache, entry, [] { return std::make_unique<Bag>(listsNow()); });
+    return bags_.share(me.cache, entry, [] { return std::make_unique<Bag>(listsPerBag()); });
   }
 
-  /// Puts a chunk where every thread may take it.
+  /// Puts a chunk into the bag's list at the thread's home, where every thread may take it.
   void publish(ThreadData& me, Entry& entry, Chunk<T>* chunk) {
     const Bag& bag = bagOf(me, entry);
     bags_.publish(entry, homeIn(bag), chunk);
   }
 
+  /// Makes the bag of `entry` the current one.
   void moveTo(ThreadData& me, Entry& entry) {
     me.current = &entry;
     binning_.moved(me.bins, me.counters, entry.index);
   }
 
+  /// Leaves the thread without a current bag.
   void leaveBag(ThreadData& me) {
     me.current = nullptr;
     binning_.left(me.bins);
   }
 
-  /// The most urgent bag that holds work for the thread, a task of it ready to be taken; nullptr
-  /// when none does.
+  /// Finds the most urgent bag that holds work for the thread, and ensures that a task can be taken
+  /// from it. @return its entry; nullptr if no bag holds work
   Entry* provide(ThreadData& me) {
     binning_.beforePop(me.bins, me.counters, others());
     if (Entry* entry = me.current; entry && open(me, *entry)) {
-      if (!timeToLook(me) && provideFrom(me, *entry)) {
+      if (!isSearchDue(me) && provideFrom(me, *entry)) {
         return entry;
       }
     }
@@ -267,14 +250,15 @@ protected:
     return nullptr;
   }
 
-  /// One task, or up to `max`, of what provide() gave.
+  /// Takes one task, or up to `max`, from what provide() returned.
   static galois::optional<value_type> take(ThreadData& me, Entry* entry) {
     if (!entry) {
       return galois::optional<value_type>();
     }
     return takeOne(me, *entry);
   }
-  /// The task is moved once, into what the caller gets: a second move might throw and lose it.
+  /// Moves the task only once, into the returned value, because a second move might throw and lose
+  /// the task.
   static galois::optional<value_type> takeOne(ThreadData& me, Entry& entry) {
     auto task = entry.chunks.template take<galois::optional<value_type>>();
     ++me.counters.pops;
@@ -289,10 +273,10 @@ protected:
     return count;
   }
 
+  /// Ensures that a task of that bag can be taken. @return false if there is none
   bool provideFrom(ThreadData& me, Entry& entry) {
     const bool wasOpen = entry.chunks.isOpen();
-    if (!(entry.bag ? entry.chunks.provide(pool_, *entry.bag, homeIn(*entry.bag), me.counters)
-                    : entry.chunks.provide(pool_))) {
+    if (!entry.provide(pool_, me.counters)) {
       return false;
     }
     if (!wasOpen) {
@@ -301,11 +285,12 @@ protected:
     return true;
   }
 
-  /// Leaves parts of the chunk that the thread has just begun to the others, when there are many
-  /// and nobody has published anything as urgent: somebody has looked for it in vain then.
+  /// Publishes parts of the chunk that the thread has just begun, if there are many threads and the
+  /// hint says that nothing as urgent is published. Then some thread has searched for it and found
+  /// nothing.
   void shareSome(ThreadData& me, Entry& entry) {
     const std::uint32_t parts = std::min(entry.chunks.openSize() / kLeastShared,
-                                         1 + substrate::getActiveThreads() / kThreadsAList);
+                                         1 + substrate::getActiveThreads() / kThreadsPerList);
     if (parts < 2 ||
         !typename Binning::MoreUrgent()(binning_.mostUrgentOf(entry.index), bags_.hint())) {
       return;
@@ -316,24 +301,15 @@ protected:
            entry.chunks.openSize() >= 2 * size;) {
         publish(me, entry, entry.chunks.split(size, pool_));
       }
-    } catch (...) { // short of memory, or tasks cannot be moved: the thread does all of it
+    } catch (...) { // no memory, or moving a task throws: the thread keeps the rest for itself
     }
   }
 
-  /// A bag has a list a socket, and more where many threads would wait for each other there.
-  static unsigned listsNow() {
-    const unsigned threads = substrate::getActiveThreads();
-    return std::max(chunkListsFor(ChunkScope::socket),
-                    (threads + kThreadsAList - 1) / kThreadsAList);
-  }
-  static unsigned homeIn(const Bag& bag) {
-    return bag.count() == chunkListsFor(ChunkScope::socket)
-               ? chunkHome(ChunkScope::socket, bag.count())
-               : substrate::ThreadPool::getTID() / kThreadsAList % bag.count();
-  }
+  /// Returns the calling thread's home among a bag's lists.
+  static unsigned homeIn(const Bag& bag) { return homeAmong(bag.count()); }
 
-  /// Whether a block period has passed since the thread last looked for a more urgent bag.
-  static bool timeToLook(ThreadData& me) {
+  /// Whether a block period has passed since the thread last searched for a more urgent bag.
+  static bool isSearchDue(ThreadData& me) {
     if (BlockPeriod == 0) {
       return false;
     }
@@ -341,7 +317,8 @@ protected:
     return std::exchange(me.period, period) != period;
   }
 
-  /// Makes the most urgent bag with work the current one.
+  /// Makes the most urgent bag with work the current one, see provide(). @return whether there is
+  /// one
   bool search(ThreadData& me) {
     ++me.searches;
     binning_.beforeSearch(me.bins, me.counters, others());
@@ -350,7 +327,7 @@ protected:
     auto& ordered = me.cache.ordered;
     auto at = BSP ? ordered.lower_bound(binning_.firstWith(mostUrgentOfMine(me, published)))
                   : ordered.begin();
-    leaveBag(me); // entries without work are forgotten
+    leaveBag(me); // its entry may be removed below
     bool passed = false;
     while (at != ordered.end()) {
       Entry& entry = at->second;
@@ -380,22 +357,23 @@ protected:
 
   /// Whether tasks of this bag may run now: with UseBarrier, up to the level agreed on.
   bool open(const ThreadData& me, const Entry& entry) const {
-    return !UseBarrier || (me.hasLevel && !before_(me.level, entry.index));
+    return !UseBarrier || me.level.isOpen(entry.index);
   }
 
-  /// The most urgent of `best`, the thread's bag and the level agreed on.
+  /// Returns the most urgent of `best`, the thread's current bag and the level agreed on.
   Index mostUrgentOfMine(const ThreadData& me, Index best) const {
     constexpr typename Binning::MoreUrgent moreUrgent;
     if (me.current && moreUrgent(binning_.mostUrgentOf(me.current->index), best)) {
       best = binning_.mostUrgentOf(me.current->index);
     }
-    if (me.hasLevel && moreUrgent(binning_.mostUrgentOf(me.level), best)) {
-      best = binning_.mostUrgentOf(me.level);
+    if (UseBarrier && me.level.exists() &&
+        moreUrgent(binning_.mostUrgentOf(me.level.key()), best)) {
+      best = binning_.mostUrgentOf(me.level.key());
     }
     return best;
   }
 
-  /// What a binning is given to look at all threads' data.
+  /// Returns a function that calls `visit(local)` with the binning's data of each active thread.
   auto others() {
     return [this](auto&& visit) {
       for (unsigned t = 0; t < substrate::getActiveThreads(); ++t) {

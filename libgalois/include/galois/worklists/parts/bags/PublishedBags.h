@@ -1,19 +1,19 @@
 /**
- * The bags that threads share, and the hint where the first one is in which a thread has published
- * something: BucketMap, ChunkLists and FirstHint as OrderedBags uses them together.
+ * The bags that threads share, and the hint that tells which is the first one with a published
+ * node: BucketMap, ChunkLists and FirstHint as OrderedBags uses them together.
  *
- * Invariant: that of FirstHint.h. A node that publish() has put into a bag is no more urgent than
- * the hint, unless its thread has yet to lower the hint, or a thread that raised the hint past it
- * has yet to look a second time.
+ * Invariant, that of FirstHint.h: a node that publish() has put into a bag is no more urgent than
+ * the hint, with two exceptions. Its thread may not have lowered the hint yet. Or a thread that
+ * raised the hint past the node may not have checked the bags a second time yet.
  *
- * What the three rely on between them. A thread that publishes makes the bag or finds it in the
+ * How the three parts work together. A thread that publishes creates the bag or finds it in the
  * map's log, puts the node into the bag's list, and then reads the hint. A thread that raises the
  * hint changes it, and then reads the log and the lists of the bags in it. All of these accesses
- * are seq_cst. So either the publisher sees the raised hint and lowers it; or its look at the hint
- * comes before the change in the single order of all seq_cst accesses, and with it the entry in the
- * log and the node in the list, and the second look sees both. If the accesses of the log were
- * release and acquire, the second look could see an old end of the log, and pass over a bag that
- * was just made; x86 does not do that, other machines may.
+ * are seq_cst, so they have a single order. Either the publisher reads the raised hint and lowers
+ * it. Or its read of the hint comes before the change in that order; then so do the entry in the
+ * log and the node in the list, and the second check sees both. If the accesses of the log were
+ * release and acquire, the second check could see an old end of the log and miss a bag that was
+ * just created. x86 does not do that, but other machines may.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_BAGS_PUBLISHEDBAGS_H
 #define GALOIS_WORKLISTS_PARTS_BAGS_PUBLISHEDBAGS_H
@@ -24,10 +24,10 @@
 
 namespace galois::worklists {
 
-/// Thread-safe, as BucketMap and FirstHint are.
+/// The shared bags and their hint. Thread-safe, as BucketMap and FirstHint are.
 /// @tparam Binning  names bags by keys and orders them, see parts/bags/FixedBins.h
-/// @tparam Bag      ChunkLists, or what has its push() and stillSeemsEmpty()
-/// @tparam Entry    what a thread keeps for a bag, see BucketMap
+/// @tparam Bag      ChunkLists, or a class with its push() and stillSeemsEmpty()
+/// @tparam Entry    what a thread stores per bag, see BucketMap
 template <typename Binning, typename Bag, typename Entry,
           typename Atomics = substrate::DefaultAtomics, unsigned FirstBits = 6>
 class PublishedBags : public BucketMap<typename Binning::Key, Bag, Entry, typename Binning::Before,
@@ -42,22 +42,24 @@ public:
 
   PublishedBags() : hint_(Binning::kLeastUrgent) {}
 
-  /// Where the first bag lies in which something was published. A search that begins there has to
-  /// ask before it calls refresh(), and hand the answer to raiseHint() if it finds nothing there.
+  /// Returns the priority from which on bags may hold published nodes. A thread that begins a
+  /// search there must call hint() before refresh(), and pass the result to raiseHint() if it finds
+  /// nothing there.
   Index hint() const noexcept { return hint_.get(); }
 
-  /// Puts a node into a list of the entry's bag, which share() has made.
+  /// Puts a node into a list of the entry's bag, which share() has created.
   template <typename Node>
   void publish(Entry& entry, unsigned list, Node* node) {
     entry.bag->push(list, node);
     hint_.lower(Binning::mostUrgentOf(entry.index));
   }
 
-  /// Tells the others that there is nothing from `seen`, what hint() was before the thread looked,
-  /// to `to`; takes it back if another thread publishes something there at this moment.
+  /// Raises the hint from `seen` to `to` after the thread has found nothing in between; `seen` is
+  /// what hint() returned before the search. Lowers the hint again if another thread has published
+  /// a node there meanwhile.
   void raiseHint(Cache& cache, const Index& seen, const Index& to) {
     hint_.raise(seen, to, [&] {
-      Map::refresh(cache); // a bag that was made before the hint was raised is there
+      Map::refresh(cache); // finds every bag that was created before the hint was raised
       const auto& ordered = cache.ordered;
       const Key end = Binning::firstWith(to);
       const typename Binning::Before before;

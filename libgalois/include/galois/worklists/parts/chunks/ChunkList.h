@@ -1,20 +1,23 @@
 /**
- * Lists of chunks that threads share: ChunkList, and ChunkLists, one list a group of threads.
+ * Lists of chunks that threads share: ChunkList, and ChunkLists, which is one list per group of
+ * threads.
  *
- * Invariant of a ChunkList. A node that is in it is in one of two chains through `next`: `ready_`,
- * oldest first (which a stack does without), or `added_`, youngest first and all of them younger
- * than those in `ready_`. Who holds the lock, and nobody else, removes nodes and changes links of
- * nodes that are in. Any thread may add a node in front of `added_`, without the lock: the node
- * that it finds there cannot go and come again under the feet of who removes it.
+ * Invariant of a ChunkList. A node of the list is in one of two chains through `next`. `ready_` is
+ * ordered oldest first; a stack does not use it. `added_` is ordered youngest first, and its nodes
+ * are younger than those in `ready_`. Only the thread that holds the lock removes nodes and changes
+ * the links of nodes in the list. Any thread may add a node in front of `added_` without the lock.
+ * There is no ABA problem: only the holder of the lock takes nodes out, so while it removes a node,
+ * no other thread can have removed that node and added it again.
  *
- * Nobody waits long for a thread that was put aside while it had the lock: after some milliseconds
- * who wants to add a node does so without, and who wants one gives up; the thread that has the lock
- * finds it when it goes on. (Not at once: 256 simulated threads that exchange one word fail against
- * each other, and chains that others added have to be turned around.)
+ * No thread waits long for one that was descheduled while it held the lock. After some
+ * milliseconds, a thread that wants to add a node does so without the lock, and a thread that wants
+ * to take one gives up. The holder of the lock finds the added nodes when it continues. (Threads do
+ * not add without the lock at once: 256 simulated threads that exchange one word make each other's
+ * compare-exchange fail, and the chain that they add has to be reversed.)
  *
- * Without the lock `added_` and `ready_` are read as a hint whether locking is worth while. Nodes
- * that change from one to the other are in `ready_` before they leave `added_`, so who reads them
- * in the opposite order overlooks none.
+ * Without the lock, `added_` and `ready_` are read only as a hint whether to take the lock. A node
+ * that moves from `added_` to `ready_` is in `ready_` before it leaves `added_`. So a thread that
+ * reads `added_` first and `ready_` second misses none.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKLIST_H
 #define GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKLIST_H
@@ -31,9 +34,12 @@
 namespace galois::worklists {
 
 /// A queue or a stack of nodes that threads push and pop. Thread-safe, O(1) amortised.
-/// @tparam Node  has a member `next`, assignable from Node*
-/// @tparam Lifo  youngest first instead of oldest first
-template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics>
+/// @tparam Node    has a member `next`, assignable from Node*
+/// @tparam Lifo    youngest first instead of oldest first
+/// @tparam Hinted  whether threads find the list by a hint that they raise and lower (FirstHint.h);
+///                 each push of an empty queue then costs a sequentially consistent store
+template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics,
+          bool Hinted = false>
 class ChunkList {
 public:
   ChunkList() {
@@ -44,22 +50,24 @@ public:
   ChunkList(const ChunkList&) = delete;
   ChunkList& operator=(const ChunkList&) = delete;
 
-  /// False means that there is a node unless another thread takes it first. True is right of the
-  /// nodes that this thread has pushed.
+  /// Returns whether the list seems to be empty. False means that there is a node, unless another
+  /// thread takes it first. True means that no node that this thread has pushed is left.
   bool seemsEmpty() const noexcept {
-    // (1) acquire: synchronizes with (7), so that what was there shows in ready_.
+    // (1) acquire: synchronizes with (7), so that nodes that have left added_ are seen in ready_.
     return added_.load(order::acquire) == nullptr &&
            (Lifo || ready_.load(order::relaxed) == nullptr);
   }
 
-  /// The same for a thread that has changed a hint (FirstHint.h) by which others find this list.
+  /// Returns the same, for a thread that has just changed a hint (FirstHint.h) by which other
+  /// threads find this list.
   bool stillSeemsEmpty() const noexcept {
+    static_assert(Hinted, "only lists with a hint order their pushes before a look at it");
     // (2) seq_cst: after the change of the hint; pairs with (3) and (4). Also acquire, for (7).
     return added_.load(order::seq_cst) == nullptr &&
            (Lifo || ready_.load(order::seq_cst) == nullptr);
   }
 
-  /// Adds a node.
+  /// Adds a node. Never fails.
   void push(Node* node) noexcept {
     if (!lock_.try_lock() && !awaitLock(/*unlessEmpty=*/false)) {
       add(node);
@@ -75,8 +83,8 @@ public:
     }
   }
 
-  /// Removes the oldest node, of a stack the youngest. @return nullptr when there is none, or when
-  /// another thread keeps the lock for long
+  /// Removes the oldest node, or the youngest if this is a stack.
+  /// @return nullptr if there is none, or if another thread holds the lock for long
   Node* pop() {
     if (seemsEmpty() || (!lock_.try_lock() && !awaitLock(/*unlessEmpty=*/true))) {
       return nullptr;
@@ -88,9 +96,10 @@ public:
 private:
   using Lock = substrate::BasicSimpleLock<Atomics>;
 
-  /// Waits for the lock some milliseconds.
-  /// @param unlessEmpty  gives up when the list is empty, too: others with the lock may take all
-  /// @return whether this thread has it
+  /// Waits for the lock for some milliseconds.
+  /// @param unlessEmpty  whether to give up when the list becomes empty, too, because holders of
+  ///                     the lock may take all nodes
+  /// @return whether this thread holds the lock
   GALOIS_ATTRIBUTE_NOINLINE bool awaitLock(bool unlessEmpty) noexcept {
     substrate::BasicBackoff<Atomics> backoff;
     do {
@@ -110,9 +119,9 @@ private:
     Node* first = added_.load(order::relaxed);
     do {
       node->next = first;
-      // (3) seq_cst: before the caller looks at a hint; pairs with (2). Also release: synchronizes
-      // with (5), (6) and (8), which hand the node over. (Only exchanges write in between, so the
-      // chain of them is not broken.)
+      // (3) seq_cst: before the caller reads a hint; pairs with (2). Also release: synchronizes
+      // with (5), (6) and (8), whose threads take the node. (Only exchanges write added_ in
+      // between, so they continue the release sequence.)
     } while (!added_.compare_exchange_weak(first, node, order::seq_cst, order::relaxed));
   }
 
@@ -120,7 +129,7 @@ private:
     for (;;) {
       // (5) acquire: synchronizes with (3).
       Node* first = added_.load(order::acquire);
-      // Relaxed: publishes nothing. It fails when a thread has added one.
+      // Relaxed: publishes nothing. It fails if another thread has added a node.
       if (!first ||
           added_.compare_exchange_weak(first, first->next, order::relaxed, order::relaxed)) {
         return first;
@@ -139,19 +148,24 @@ private:
     return first;
   }
 
-  /// Lays a chain behind what is ready.
+  /// Adds a chain at the end of ready_.
   void append(Node* first, Node* last) noexcept {
     if (ready_.load(order::relaxed)) {
       Node* const before = last_;
       before->next = first;
     } else {
-      // (4) seq_cst: before a caller of push() looks at a hint; pairs with (2).
-      ready_.store(first, order::seq_cst);
+      if constexpr (Hinted) {
+        // (4) seq_cst: before a caller of push() reads a hint; pairs with (2).
+        ready_.store(first, order::seq_cst);
+      } else {
+        // Relaxed: without the lock, which orders everything else, ready_ is only compared to null.
+        ready_.store(first, order::relaxed);
+      }
     }
     last_ = last;
   }
 
-  /// Moves what was added to the end of what is ready.
+  /// Moves the nodes of added_, oldest first, to the end of ready_.
   void makeReady() noexcept {
     // (6) acquire: synchronizes with (3).
     Node* const youngest = added_.load(order::acquire);
@@ -169,7 +183,7 @@ private:
     Node* same = youngest;
     // (7) release: ready_ is written before; synchronizes with (1) and (2).
     if (!added_.compare_exchange_strong(same, nullptr, order::release, order::relaxed)) {
-      // Threads have added some in front. (8) acquire: synchronizes with (3).
+      // Other threads have added nodes in front. (8) acquire: synchronizes with (3).
       Node* last = added_.load(order::acquire);
       while (last->next != youngest) {
         last = last->next;
@@ -180,13 +194,14 @@ private:
 
   typename Atomics::template Atomic<Node*> added_;
   typename Atomics::template Atomic<Node*> ready_; ///< written under the lock
-  typename Atomics::template Plain<Node*> last_;   ///< of ready_, if that is not null
+  typename Atomics::template Plain<Node*> last_;   ///< the last node of ready_, if that is not null
   Lock lock_;
 };
 
-/// A fixed number of ChunkLists, each the home of some threads, on cache lines of their own.
-/// Thread-safe.
-template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics>
+/// A fixed number of ChunkLists, each the home of some threads and on cache lines of its own.
+/// Thread-safe. The template parameters are those of ChunkList.
+template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics,
+          bool Hinted = false>
 class ChunkLists {
 public:
   /// @param lists  number of lists, 1 or more
@@ -194,22 +209,23 @@ public:
 
   unsigned count() const noexcept { return static_cast<unsigned>(lists_.size()); }
 
-  /// Puts a node into list `home`, below count().
+  /// Adds a node to list `home`, which must be below count().
   void push(unsigned home, Node* node) noexcept { lists_[home].list.push(node); }
 
-  /// See ChunkList::seemsEmpty().
+  /// Returns ChunkList::seemsEmpty() of list `home`.
   bool seemsEmpty(unsigned home) const noexcept { return lists_[home].list.seemsEmpty(); }
 
-  /// See ChunkList::stillSeemsEmpty(), of all lists.
+  /// Returns whether ChunkList::stillSeemsEmpty() is true of all lists.
   bool stillSeemsEmpty() const noexcept {
     return std::all_of(lists_.begin(), lists_.end(),
                        [](const Padded& each) { return each.list.stillSeemsEmpty(); });
   }
 
-  /// Takes a node from list `home`. @return nullptr when it got none
+  /// Takes a node from list `home`. @return nullptr if it got none
   Node* pop(unsigned home) { return lists_[home].list.pop(); }
 
-  /// Takes a node from any list but `home`, nearest number first. @return nullptr when it got none
+  /// Takes a node from any list except `home`, in the circular order that begins after `home`.
+  /// @return nullptr if it got none
   Node* steal(unsigned home) {
     for (unsigned i = home + 1; i < count(); ++i) {
       if (Node* node = pop(i)) {
@@ -224,13 +240,13 @@ public:
     return nullptr;
   }
 
-  /// Takes a node from list `home`, or else from any other. @return nullptr when it got none
+  /// Takes a node from list `home`, or else from any other. @return nullptr if it got none
   Node* popAny(unsigned home) {
     Node* node = pop(home);
     return node ? node : steal(home);
   }
 
-  /// Takes all nodes out and gives each to `dispose`. No other thread may use the lists.
+  /// Takes out all nodes and calls `dispose(node)` for each. No other thread may use the lists.
   template <typename Dispose>
   void clear(Dispose&& dispose) {
     for (Padded& each : lists_) {
@@ -244,7 +260,7 @@ public:
 
 private:
   struct alignas(substrate::kCacheLineSize) Padded {
-    ChunkList<Node, Lifo, Atomics> list;
+    ChunkList<Node, Lifo, Atomics, Hinted> list;
   };
   std::vector<Padded> lists_;
 };

@@ -12,14 +12,14 @@
 namespace galois::worklists {
 
 /// Which threads share a list of full chunks.
-enum class ChunkScope { global, socket, thread };
+enum class ChunkScope { kGlobal, kSocket, kThread };
 
 /// Returns the number of chunk lists that `scope` needs on this machine.
 inline unsigned chunkListsFor(ChunkScope scope) {
-  if (scope == ChunkScope::socket) {
+  if (scope == ChunkScope::kSocket) {
     return substrate::getThreadPool().getMaxSockets();
   }
-  if (scope == ChunkScope::thread) {
+  if (scope == ChunkScope::kThread) {
     return std::max(substrate::getThreadPool().getMaxUsableThreads(),
                     substrate::getActiveThreads());
   }
@@ -28,10 +28,10 @@ inline unsigned chunkListsFor(ChunkScope scope) {
 
 /// Returns the index, below `lists`, of the calling thread's home list.
 inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
-  if (scope == ChunkScope::socket) {
+  if (scope == ChunkScope::kSocket) {
     return substrate::ThreadPool::getSocket() % lists;
   }
-  if (scope == ChunkScope::thread) {
+  if (scope == ChunkScope::kThread) {
     return substrate::ThreadPool::getTID() % lists;
   }
   return 0;

@@ -1,12 +1,13 @@
 /**
- * A thread's own part of a bag of chunks: the chunk it fills and the one it empties.
+ * The part of a bag of chunks that belongs to one thread: the chunk that it fills and the chunk
+ * that it empties, the open one.
  *
- * Pushing and popping touch nothing shared until a chunk is full or empty. A full chunk goes to the
- * bag's list at the thread's home at once; a thread that runs dry takes a chunk from its home, then
- * its own half-filled one, then from other homes.
+ * Pushing and popping access no shared data until a chunk is full or empty. A full chunk goes to
+ * the bag's list at the thread's home at once. A thread whose open chunk is empty takes a chunk
+ * from its home, then its own partly filled one, then a chunk from another home.
  *
- * Invariant: the chunk that is being filled holds a task and is not full, or there is none. It
- * holds after exceptions, too: a task whose copying or moving throws stays where it was.
+ * Invariant: the chunk that is being filled holds a task and is not full, or there is none. This is
+ * true after exceptions, too: a task whose copy or move throws stays where it was.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_LOCALCHUNKS_H
 #define GALOIS_WORKLISTS_PARTS_CHUNKS_LOCALCHUNKS_H
@@ -21,19 +22,21 @@
 
 namespace galois::worklists {
 
-/// Owned by one thread. It does not free its chunks: see release().
-/// @tparam T     task
-/// @tparam Lifo  of the full chunks, the youngest comes first
-template <typename T, bool Lifo>
+/// The two chunks of one thread. Owned by that thread. The destructor does not free the chunks, see
+/// release().
+/// @tparam T       task
+/// @tparam Lifo    whether the youngest of the full chunks is taken first instead of the oldest
+/// @tparam Hinted  see ChunkList
+template <typename T, bool Lifo, bool Hinted = false>
 class LocalChunks {
 public:
-  using Bag = ChunkLists<Chunk<T>, Lifo>;
+  using Bag = ChunkLists<Chunk<T>, Lifo, substrate::DefaultAtomics, Hinted>;
 
   /// Adds a task.
-  /// @param publish  is given the chunk when it is full
-  /// @param began    called when the task is the first of a chunk; must not throw
-  /// @throws std::bad_alloc, and what copying the task and `publish` throw; the task is then not
-  /// there
+  /// @param publish  called with the chunk when it is full
+  /// @param began    called if the task is the first of a chunk; must not throw
+  /// @throws std::bad_alloc, and what copying the task and `publish` throw; the task was then not
+  ///         added
   template <typename Publish, typename Began>
   void push(const T& task, ChunkPool<T>& pool, Publish&& publish, Began&& began) {
     if (filling_) {
@@ -42,28 +45,20 @@ public:
       begin(task, pool, began);
     }
     if (filling_->full()) {
-      try {
-        publish(filling_);
-      } catch (...) {
-        filling_->dropBack();
-        if (filling_->empty()) {
-          pool.free(std::exchange(filling_, nullptr));
-        }
-        throw;
-      }
-      filling_ = nullptr;
+      handOver(pool, publish);
     }
   }
 
-  /// The same for a bag that is there.
-  /// @param home  gives the thread's list in the bag; called once a chunk
+  /// Adds a task, and puts a full chunk into `bag`. @throws as the function above
+  /// @param home  returns the index of the thread's list in the bag; called once per chunk
   template <typename Home>
   void push(const T& task, ChunkPool<T>& pool, Bag& bag, Home&& home) {
     push(
         task, pool, [&](Chunk<T>* chunk) { bag.push(home(), chunk); }, [] {});
   }
 
-  /// Sees to it that there is a task to take, of the thread's own. @return false when there is none
+  /// Opens one of the thread's own chunks, if none with a task is open.
+  /// @return false if the thread has no task
   bool provide(ChunkPool<T>& pool) {
     if (keepsOpen(pool)) {
       return true;
@@ -72,7 +67,9 @@ public:
     return emptying_ != nullptr;
   }
 
-  /// The same with a bag. @return false when none was found in the whole bag
+  /// Opens a chunk of the thread's home, the thread's own, or one of another home, in this order,
+  /// if none with a task is open.
+  /// @return false if there was no chunk in the whole bag
   bool provide(ChunkPool<T>& pool, Bag& bag, unsigned home, WorklistCounters& counters) {
     if (keepsOpen(pool)) {
       return true;
@@ -92,23 +89,23 @@ public:
     return emptying_ != nullptr;
   }
 
-  /// The oldest task of the chunk that is being emptied. Only after provide() said true.
+  /// Takes the oldest task of the open chunk. Only after provide() returned true.
   /// @tparam Result  see Chunk::popFront()
   template <typename Result = T>
   Result take() {
     return emptying_->template popFront<Result>();
   }
 
-  /// Up to `max` tasks of that chunk, oldest first. Only after provide() said true.
-  /// @return number of tasks written to `out`, at least 1 if `max` is
+  /// Takes up to `max` tasks of the open chunk, oldest first. Only after provide() returned true.
+  /// @return the number of tasks written to `out`, at least 1 if `max` is
   /// @throws what moving the first of them throws
   std::size_t take(T* out, std::size_t max) { return emptying_->popFront(out, max); }
 
-  /// Tasks in the chunk that is being emptied. Only after provide() said true.
+  /// Returns the number of tasks in the open chunk. Only after provide() returned true.
   std::uint32_t openSize() const noexcept { return emptying_->size(); }
 
-  /// Takes the `count` oldest tasks of that chunk, which has more, out in a chunk of their own;
-  /// fewer, but not none, if moving one of them throws.
+  /// Moves the `count` oldest tasks of the open chunk, which must have more, to a new chunk. It
+  /// moves fewer, but at least one, if moving one of them throws.
   /// @throws std::bad_alloc, and what moving the first of them throws
   Chunk<T>* split(std::uint32_t count, ChunkPool<T>& pool) {
     Chunk<T>* chunk = pool.allocate();
@@ -125,11 +122,10 @@ public:
     return chunk;
   }
 
-  /// Whether a task of the chunk that is being emptied is left.
+  /// Returns whether there is an open chunk with a task.
   bool isOpen() const noexcept { return emptying_ && !emptying_->empty(); }
 
-  /// Makes `chunk`, which holds a task, the one that is being emptied. Only while isOpen() says
-  /// false.
+  /// Makes `chunk`, which must hold a task, the open one. Only while isOpen() returns false.
   void open(Chunk<T>* chunk, ChunkPool<T>& pool) {
     if (emptying_) {
       pool.free(emptying_);
@@ -137,10 +133,10 @@ public:
     emptying_ = chunk;
   }
 
-  /// Whether this thread keeps a task of the bag to itself.
+  /// Returns whether this thread has a task of the bag that other threads cannot take.
   bool holdsWork() const noexcept { return isOpen() || filling_; }
 
-  /// Gives the chunks back; tasks in them are destroyed.
+  /// Frees the chunks. Tasks in them are destroyed.
   void release(ChunkPool<T>& pool) {
     for (Chunk<T>** chunk : {&filling_, &emptying_}) {
       if (*chunk) {
@@ -150,7 +146,7 @@ public:
   }
 
 private:
-  /// Whether a task of the open chunk is left; an empty one is given back.
+  /// Returns whether the open chunk has a task; frees it if it is empty.
   bool keepsOpen(ChunkPool<T>& pool) {
     if (emptying_) {
       if (!emptying_->empty()) {
@@ -162,7 +158,7 @@ private:
     return false;
   }
 
-  /// Kept out of the way of the common case.
+  /// Begins a new chunk with `task`. Not inlined, to keep the common case small.
   template <typename Began>
   GALOIS_ATTRIBUTE_NOINLINE void begin(const T& task, ChunkPool<T>& pool, Began& began) {
     Chunk<T>* const chunk = pool.allocate();
@@ -174,6 +170,22 @@ private:
     }
     filling_ = chunk;
     began();
+  }
+
+  /// Publishes the full chunk, or removes its last task if that throws. Not inlined, so that the
+  /// common case of push() stays small.
+  template <typename Publish>
+  GALOIS_ATTRIBUTE_NOINLINE void handOver(ChunkPool<T>& pool, Publish& publish) {
+    try {
+      publish(filling_);
+    } catch (...) {
+      filling_->dropBack();
+      if (filling_->empty()) {
+        pool.free(std::exchange(filling_, nullptr));
+      }
+      throw;
+    }
+    filling_ = nullptr;
   }
 
   Chunk<T>* filling_ = nullptr;

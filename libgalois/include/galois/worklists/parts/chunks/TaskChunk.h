@@ -1,8 +1,8 @@
 /**
- * Chunks of tasks: the unit in which bags hand work from thread to thread.
+ * Chunks of tasks: the unit of work that threads exchange through bags.
  *
- * A chunk belongs to one thread at a time (it is filling it, or emptying it) or lies in a
- * ChunkList; its fields are therefore plain, and the list orders the hand-over.
+ * At each time a chunk either belongs to one thread, which fills or empties it, or is in a
+ * ChunkList. So its fields are plain, and the list synchronizes the threads that exchange it.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_TASKCHUNK_H
 #define GALOIS_WORKLISTS_PARTS_CHUNKS_TASKCHUNK_H
@@ -25,11 +25,12 @@
 
 namespace galois::worklists {
 
-/// A fixed number of places for tasks, filled at the tail, emptied at the head.
-/// Owned by one thread at a time. The places lie behind the header in the same block of memory.
+/// A fixed number of places for tasks, filled at the tail and emptied at the head. Owned by one
+/// thread at a time. The places follow the header in the same block of memory. Functions are O(1)
+/// per task.
 ///
-/// A task whose copying or moving throws stays where it is: no function loses a task, or hands one
-/// out twice, because of such an exception.
+/// A task whose copy or move throws stays where it is. So no function loses a task or returns one
+/// twice because of such an exception.
 template <typename T>
 class Chunk {
 public:
@@ -42,14 +43,14 @@ public:
   bool full() const noexcept { return tail_ == capacity_; }
   std::uint32_t size() const noexcept { return tail_ - head_; }
 
-  /// The oldest task; the chunk must not be empty.
+  /// Returns the oldest task. The chunk must not be empty.
   const T& front() const noexcept {
     assert(!empty());
     return *place(head_);
   }
 
-  /// Adds a task; the chunk must not be full. @throws what making the task throws; the chunk is
-  /// then as it was
+  /// Adds a task, constructed from `args`. The chunk must not be full.
+  /// @throws what the constructor throws; the chunk is then unchanged
   template <typename... Args>
   void pushBack(Args&&... args) {
     assert(!full());
@@ -58,8 +59,8 @@ public:
     ++tail_;
   }
 
-  /// Removes the oldest task; the chunk must not be empty.
-  /// @tparam Result  what to return the task in: T, or what is constructible from a T
+  /// Removes and returns the oldest task. The chunk must not be empty.
+  /// @tparam Result  the return type: T, or a type that is constructible from a T
   template <typename Result = T>
   Result popFront() {
     assert(!empty());
@@ -71,8 +72,9 @@ public:
     return result;
   }
 
-  /// Moves up to `max` of the oldest tasks to `out`, oldest first. @return how many: fewer, but not
-  /// none, if moving one of them throws @throws what moving the first one throws
+  /// Moves up to `max` of the oldest tasks to `out`, oldest first.
+  /// @return their number; fewer, but at least 1, if moving a later one throws
+  /// @throws what moving the first one throws
   std::size_t popFront(T* out, std::size_t max) {
     const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
     substrate::chargeMemory(place(head_), count * sizeof(T));
@@ -88,7 +90,7 @@ public:
     }
   }
 
-  /// Moves the oldest task to `other`; this chunk must not be empty, the other one not full.
+  /// Moves the oldest task to `other`. This chunk must not be empty, and `other` must not be full.
   void moveFrontTo(Chunk& other) {
     assert(!empty());
     other.pushBack(std::move(*place(head_)));
@@ -96,7 +98,7 @@ public:
     ++head_;
   }
 
-  /// Removes the youngest task; the chunk must not be empty.
+  /// Removes and returns the youngest task. The chunk must not be empty.
   T popBack() {
     assert(!empty());
     T* task = place(tail_ - 1);
@@ -106,7 +108,7 @@ public:
     return result;
   }
 
-  /// Destroys the youngest task; the chunk must not be empty.
+  /// Destroys the youngest task. The chunk must not be empty.
   void dropBack() noexcept {
     assert(!empty());
     std::destroy_at(place(--tail_));
@@ -115,7 +117,7 @@ public:
     }
   }
 
-  /// Moves up to `max` of the youngest tasks to `out`, older before younger. @return how many
+  /// Moves up to `max` of the youngest tasks to `out`, older before younger. @return their number
   std::size_t popBack(T* out, std::size_t max) {
     static_assert(std::is_nothrow_move_assignable<T>::value,
                   "tasks that were moved before one that throws would be lost");
@@ -132,8 +134,8 @@ public:
     return count;
   }
 
-  /// Asks for the tasks' cache lines, for a thread that is about to hand the chunk on. Inlined in
-  /// any case: GCC drops calls to functions that only prefetch.
+  /// Prefetches the tasks' cache lines, for a thread that is about to pass the chunk on. Always
+  /// inlined, because GCC drops calls to functions that only prefetch.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void touch() noexcept {
     const auto* end = reinterpret_cast<const std::byte*>(place(tail_));
     for (auto* line = reinterpret_cast<const std::byte*>(place(head_)); line < end;
@@ -142,16 +144,16 @@ public:
     }
   }
 
-  /// Destroys what is left and starts anew.
+  /// Destroys all tasks. The chunk is then empty and has its full capacity.
   void clear() noexcept {
     std::destroy(place(head_), place(tail_));
     head_ = tail_ = 0;
   }
 
-  /// The next chunk of the list that this chunk lies in; of no meaning elsewhere.
+  /// The next chunk of the list that this chunk is in. Without a meaning if it is in no list.
   Chunk* next = nullptr;
 
-  /// Bytes of a chunk with `capacity` places.
+  /// Returns the size in bytes of a chunk with `capacity` places.
   static constexpr std::size_t bytes(std::uint32_t capacity) noexcept {
     const std::size_t raw = offset() + std::size_t{capacity} * sizeof(T);
     return (raw + alignment() - 1) / alignment() * alignment();
@@ -167,7 +169,7 @@ private:
         if (i == 0) {
           throw;
         }
-        return i; // who asks for the next task gets the exception, if it comes again
+        return i; // the next call throws the exception, if the move throws again
       }
       std::destroy_at(place(head_));
       ++head_;
@@ -188,16 +190,16 @@ private:
   const std::uint32_t capacity_;
 };
 
-/// Where a worklist's chunks come from: a free list a thread, refilled from what other threads have
-/// too much of (SpareNodes.h), or else from slabs. All chunks of one pool have the same capacity.
-/// The memory is held until the pool dies; chunks that still hold tasks then must have been freed
-/// before, or their tasks are not destroyed.
+/// The allocator of a worklist's chunks: one free list per thread, refilled from the surplus of
+/// other threads (SpareNodes.h), or else from slabs. All chunks of one pool have the same capacity.
+/// The memory is kept until the pool is destroyed. Chunks that hold tasks must be freed before;
+/// otherwise their tasks are not destroyed.
 ///
-/// Thread-safe, nobody waits for another thread; O(1) amortised.
+/// Thread-safe; no thread waits for another; O(1) amortised.
 template <typename T>
 class ChunkPool {
 public:
-  /// @param capacity  tasks a chunk, 1 or more
+  /// @param capacity  tasks per chunk, 1 or more
   explicit ChunkPool(std::uint32_t capacity) : capacity_(std::max<std::uint32_t>(capacity, 1)) {
     for (unsigned t = 0; t < locals_.size(); ++t) {
       locals_.getRemote(t)->spare = typename Spares::Own(t);
@@ -208,7 +210,7 @@ public:
 
   std::uint32_t capacity() const noexcept { return capacity_; }
 
-  /// An empty chunk. @throws std::bad_alloc
+  /// Returns an empty chunk. @throws std::bad_alloc
   Chunk<T>* allocate() {
     Local& local = *locals_.getLocal();
     if (local.spare.empty()) {
@@ -219,7 +221,7 @@ public:
     return chunk;
   }
 
-  /// Takes back a chunk; tasks still in it are destroyed.
+  /// Takes back a chunk. Tasks that are still in it are destroyed.
   void free(Chunk<T>* chunk) {
     chunk->clear();
     locals_.getLocal()->spare.add(chunk, surplus_);
@@ -246,7 +248,7 @@ private:
     std::vector<Slab> slabs;
   };
 
-  /// Gets chunks from others, or else from a new slab.
+  /// Gets chunks from the surplus of other threads, or else from a new slab.
   void refill(Local& local) {
     if (local.spare.fetch(surplus_)) {
       return;

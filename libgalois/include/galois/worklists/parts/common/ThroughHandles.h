@@ -1,6 +1,6 @@
 /**
- * A policy's own push and pop, for those who do not keep a handle: each asks for the calling
- * thread's handle and does as that does. So a policy says only once, in its handle, how it works.
+ * Push and pop of a policy, for callers without a handle. Each call gets the calling thread's
+ * handle and forwards to it. So a policy implements its operations only once, in its handle.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_COMMON_THROUGHHANDLES_H
 #define GALOIS_WORKLISTS_PARTS_COMMON_THROUGHHANDLES_H
@@ -12,10 +12,11 @@
 
 namespace galois::worklists {
 
-/// What the worklist concept asks of a policy beyond `forThisThread()` (worklists/Concept.h). Its
-/// functions cost, promise and throw what those of the handle do.
+/// A base class with what the worklist concept requires of a policy in addition to
+/// `forThisThread()` (worklists/Concept.h). Its functions have the cost, the promises and the
+/// exceptions of the handle's functions.
 /// @tparam Policy  the class that derives from this one; has `forThisThread()`
-/// @tparam T       its tasks
+/// @tparam T       task
 template <typename Policy, typename T>
 class ThroughHandles {
 public:
@@ -28,24 +29,24 @@ public:
     policy().forThisThread().push(b, e);
   }
 
-  /// Called by every thread with the same range: each adds its share.
+  /// Adds the calling thread's share of `range`. Every thread calls it with the same range.
   template <typename Range>
   void push_initial(const Range& range) {
     const auto share = range.local_pair();
     push(share.first, share.second);
   }
 
-  /// Takes a task; empty when none was found.
+  /// Takes a task. Returns nothing if it found none.
   galois::optional<T> pop() { return policy().forThisThread().pop(); }
 
-  /// Takes up to `max` tasks. Policies whose handles do so have it. @return how many
+  /// Takes up to `max` tasks and returns their number. Exists if the handle has it.
   template <typename P = Policy>
   auto pop_batch(T* out, std::size_t max)
       -> decltype(std::declval<P&>().forThisThread().pop_batch(out, max)) {
     return policy().forThisThread().pop_batch(out, max);
   }
 
-  /// See kHasPeek. Policies whose handles tell have it.
+  /// Returns the probable next task, see kHasPeek. Exists if the handle has it.
   template <typename P = Policy>
   auto peek() -> decltype(std::declval<P&>().forThisThread().peek()) {
     return policy().forThisThread().peek();

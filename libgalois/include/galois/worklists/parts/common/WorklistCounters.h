@@ -1,4 +1,4 @@
-/** What every policy counts, a thread: plain integers, kept in every build. */
+/** The counters that every policy keeps per thread: plain integers, kept in every build. */
 #ifndef GALOIS_WORKLISTS_PARTS_COMMON_WORKLISTCOUNTERS_H
 #define GALOIS_WORKLISTS_PARTS_COMMON_WORKLISTCOUNTERS_H
 

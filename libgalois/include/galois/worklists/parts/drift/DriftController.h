@@ -1,27 +1,29 @@
 /**
- * The feedback of HD-CPS [HD-CPS, equation 1 and algorithm 2]: how large a share of its tasks a
- * thread should send to others, given how far the threads' priorities lie apart.
+ * The feedback rule of HD-CPS [HD-CPS, equation 1 and algorithm 2]. It decides which share of its own
+ * tasks each thread sends to others, given the priority drift between the threads.
  *
  * The share is the task distribution factor, TDF, in percent: 75 means that three of four tasks
  * are sent and one is kept. The priority drift is the mean distance of the tasks that the threads
- * are working on from the most urgent of them. After each interval the TDF goes one step up or
- * down; it turns round when the drift got worse.
+ * run from the most urgent of them. After each interval the TDF changes by one step, up or down. If
+ * the drift became worse, the direction is reversed.
  *
- * Where the paper leaves a choice, or contradicts itself:
- *  - Drift against what: against the most urgent task of all threads, as equation (1) and its words
- *    say. Algorithm 2 and the published code measure against the task of one dedicated core.
- *  - Less drift is an improvement. (One sentence calls both directions worsening.)
- *  - After an improvement, algorithm 2 lowers the TDF, to spare communication; the prose beside it
- *    says that it is raised. `onImprove` selects, lowering is the default.
- *  - Equal drift satisfies a condition of both kinds in algorithm 2; its first match, "got no
- *    better", counts.
- *  - Algorithm 2 changes the TDF by 1, section V-E by 10 %: the unit is tenths.
- *  - The first interval has nothing to be compared with, and decides nothing. The first worsening
- *    raises the TDF.
- *  - The TDF must not reach 0, says section III-C without a number: threads that have nothing would
- *    never be given any. It stays at one tenth or more, or at where it began if that is less.
- *  - No scaling: the drift is in units of the application's priorities. (Published code multiplies
- *    by 1 to 1024, depending on the scheduler, so that no two of its numbers compare.)
+ * Choices where the paper leaves one, or contradicts itself:
+ *  - The drift is measured against the most urgent task of all threads, as equation (1) and its
+ *    explanation say. Algorithm 2 and the published code measure it against the task of one
+ *    dedicated core.
+ *  - Less drift is an improvement. (One sentence of the paper calls both directions worse.)
+ *  - After an improvement, algorithm 2 lowers the TDF to save communication, but the text beside it
+ *    says that the TDF is raised. `onImprove` selects one; lowering is the default.
+ *  - Equal drift satisfies both conditions in algorithm 2. Its first match counts, which treats it
+ *    as not improved.
+ *  - Algorithm 2 changes the TDF by 1, section V-E by 10 %. So the unit of algorithm 2 is a tenth.
+ *  - The first interval has no predecessor to compare with, and changes nothing. The first time the
+ *    drift becomes worse, the TDF is raised.
+ *  - Section III-C says, without a number, that the TDF must not reach 0, because idle threads
+ *    would then never receive a task. Here it stays at 10 % or more, or at its first value if that
+ *    is less.
+ *  - The drift is not scaled: its unit is that of the application's priorities. (Published code
+ *    multiplies it by 1 to 1024, depending on the scheduler, so its numbers cannot be compared.)
  */
 #ifndef GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTCONTROLLER_H
 #define GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTCONTROLLER_H
@@ -33,21 +35,21 @@
 
 namespace galois::worklists {
 
-/// What the TDF does when the drift got less.
+/// How the TDF changes when the drift became less.
 enum class OnImprove {
-  Lower, ///< algorithm 2
-  Raise  ///< the prose of section III-C
+  kLower, ///< as in [HD-CPS, algorithm 2]
+  kRaise  ///< as in the text of [HD-CPS, section III-C]
 };
 
-/// The defaults are the paper's.
+/// Parameters of the feedback. The defaults are the paper's.
 struct DriftParams {
-  std::uint32_t tdf = 50;  ///< share of tasks sent to other threads at first, percent, 1 to 100
-  std::uint32_t step = 10; ///< change of the TDF after an interval, percent, 0 to 100; 0: none
-  OnImprove onImprove = OnImprove::Lower;
+  std::uint32_t tdf = 50;  ///< initial share of tasks to send to other threads, percent, 1 to 100
+  std::uint32_t step = 10; ///< change of the TDF per interval, percentage points, 0 to 100
+  OnImprove onImprove = OnImprove::kLower;
 };
 
-/// The mean distance of `count` priorities from the least of them (equation 1); 0 for none.
-/// O(count).
+/// Returns the mean distance of `count` priorities from the smallest of them [HD-CPS, equation 1];
+/// 0 for no priorities. O(count).
 template <typename Index>
 double priorityDrift(const Index* priorities, std::size_t count) {
   if (count == 0) {
@@ -56,14 +58,14 @@ double priorityDrift(const Index* priorities, std::size_t count) {
   const Index least = *std::min_element(priorities, priorities + count);
   double sum = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    // In unsigned arithmetic, where the distance of any two integers has a value.
+    // In unsigned arithmetic, because a signed difference may overflow.
     sum += static_cast<double>(static_cast<std::uint64_t>(priorities[i]) -
                                static_cast<std::uint64_t>(least));
   }
   return sum / static_cast<double>(count);
 }
 
-/// One TDF and its history of one interval. A plain value; not thread-safe.
+/// The TDF, and the drift of the last interval. Not thread-safe.
 class DriftController {
 public:
   static constexpr std::uint32_t kLeastTdf = 10; ///< percent
@@ -74,10 +76,10 @@ public:
     assert(params.tdf >= 1 && params.tdf <= kMostTdf && params.step <= kMostTdf);
   }
 
-  /// The share of tasks to send to other threads, percent.
+  /// Returns the share of tasks to send to other threads, in percent.
   std::uint32_t tdf() const noexcept { return tdf_; }
 
-  /// Ends an interval, in which the drift was `drift`. O(1). @return the TDF for the next one
+  /// Ends an interval with that drift. O(1). @return the TDF for the next interval
   std::uint32_t update(double drift) noexcept {
     if (measured_) {
       decide(drift);
@@ -88,12 +90,12 @@ public:
   }
 
 private:
-  /// Algorithm 2, lines 5 to 13.
+  /// Changes the TDF [HD-CPS, algorithm 2, lines 5 to 13].
   void decide(double drift) noexcept {
     if (drift >= lastDrift_) {
-      raised_ = !raised_; // what was done last did not help
+      raised_ = !raised_; // the last change did not help
     } else {
-      raised_ = params_.onImprove == OnImprove::Raise;
+      raised_ = params_.onImprove == OnImprove::kRaise;
     }
     if (raised_) {
       tdf_ = std::min(tdf_ + params_.step, kMostTdf);
@@ -105,8 +107,8 @@ private:
   DriftParams params_;
   std::uint32_t least_;
   std::uint32_t tdf_;
-  bool measured_ = false; ///< lastDrift_ is known
-  bool raised_ = false;   ///< the last decision
+  bool measured_ = false; ///< whether lastDrift_ has a value
+  bool raised_ = false;   ///< whether the last change raised the TDF
   double lastDrift_ = 0;
 };
 

@@ -1,17 +1,18 @@
 /**
- * Measures the priority drift between running threads, and keeps the TDF that follows from it
- * [HD-CPS, section III-C and algorithm 3].
+ * Measures the priority drift between running threads, and sets the TDF accordingly [HD-CPS,
+ * section III-C and algorithm 3].
  *
- * In the paper each core, after an interval of tasks, sends the priority of its latest task to a
- * dedicated core, which waits for all of them and decides. Here each thread shows the priority of
- * its latest task all the time, in a line of its own, and ends its intervals with one increment.
- * Whoever ends one when as many have been ended as there are threads looks at what all show, at
- * once, and decides. So nobody waits for a slow or idle thread, what is compared belongs to one
- * instant, as equation (1) has it, and only threads that have a task count. The others go on with
- * the old TDF until they read the new one.
+ * In the paper, each core sends the priority of its latest task to a dedicated core after an
+ * interval of tasks. That core waits for all of them and decides. Here each thread always publishes
+ * the priority of its latest task, in a cache line of its own, and ends its intervals by
+ * incrementing a shared counter. When the counter reaches a multiple of the number of threads, the
+ * thread that incremented it reads the priorities of all threads and decides. So no thread waits
+ * for a slow or idle one, the priorities are of about the same time, as equation (1) requires, and
+ * only threads that have a task count. The other threads use the old TDF until they read the new
+ * one.
  *
- * What is measured is a sample and the TDF a hint, so all shared words are relaxed; the lock guards
- * the decisions and their history.
+ * The measurement is a sample and the TDF is a hint, so all accesses of shared words are relaxed.
+ * The lock guards the decisions and their history.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTMONITOR_H
 #define GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTMONITOR_H
@@ -30,13 +31,13 @@
 
 namespace galois::worklists {
 
-/// What a thread shows of its work. Written by that thread, read by any.
+/// What a thread publishes about its current task. Written by that thread, read by any.
 /// @tparam Index    integer type of priorities
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename Index, typename Atomics = substrate::DefaultAtomics>
 class alignas(substrate::kCacheLineSize) ShownWork {
 public:
-  /// The thread works on a task of this priority.
+  /// Publishes that the thread runs a task of this priority.
   void working(Index priority) noexcept {
     priority_.store(priority, order::relaxed);
     if (!working_.load(order::relaxed)) {
@@ -44,15 +45,15 @@ public:
     }
   }
 
-  /// The thread has no task.
+  /// Publishes that the thread has no task.
   void idle() noexcept {
     if (working_.load(order::relaxed)) {
       working_.store(false, order::relaxed);
     }
   }
 
-  /// Whether the thread has a task, and the priority of its latest one. A thread that changes in
-  /// between shows what it showed before, or a part of it: good enough for a sample.
+  /// Returns whether the thread has a task, and sets `priority` to that of its latest one. If the
+  /// thread changes them meanwhile, one of the two may be older. That is good enough for a sample.
   bool see(Index& priority) const noexcept {
     priority = priority_.load(order::relaxed);
     return working_.load(order::relaxed);
@@ -63,40 +64,41 @@ private:
   typename Atomics::template Atomic<bool> working_{false};
 };
 
-/// Thread-safe, except for report(). Parameters as ShownWork's.
+/// Measures the drift and holds the TDF. Thread-safe, except for report(). The template parameters
+/// are those of ShownWork.
 template <typename Index, typename Atomics = substrate::DefaultAtomics>
 class DriftMonitor {
 public:
-  /// Decisions that report() tells of at most. Of more, it tells of evenly spaced ones and the
-  /// last, so that a loop of any length takes the same memory.
+  /// Largest number of decisions that report() passes on. If there are more, it passes on evenly
+  /// spaced ones and the last, so that the memory is bounded for loops of any length.
   static constexpr std::size_t kMostReported = (std::size_t{1} << 15) + 1;
 
-  /// @param feedback  false: the drift is measured, and the TDF stays as it is
+  /// @param feedback  whether the TDF follows the drift; if false, the drift is only measured
   DriftMonitor(DriftParams params, bool feedback)
       : tdf_(params.tdf), feedback_(feedback), controller_(params), begin_(substrate::nowNs()) {}
   DriftMonitor(const DriftMonitor&) = delete;
   DriftMonitor& operator=(const DriftMonitor&) = delete;
 
-  /// The share of tasks to send to other threads now, percent, 1 to 100. One load of a line that is
-  /// written once an interval.
+  /// Returns the current share of tasks to send to other threads, in percent, 1 to 100. One load of
+  /// a cache line that is written once per interval.
   std::uint32_t tdf() const noexcept { return tdf_.load(order::relaxed); }
 
-  /// A thread's interval is over. O(1), or O(threads) for the thread that decides.
-  /// @param threads  that run now, 1 or more
-  /// @param shownOf  thread id -> const ShownWork<Index, Atomics>&
+  /// Ends an interval of the calling thread. O(1), or O(threads) for the thread that decides.
+  /// @param threads  number of threads that run now, 1 or more
+  /// @param shownOf  returns the `const ShownWork<Index, Atomics>&` of a thread id
   /// @throws std::bad_alloc
   template <typename ShownOf>
   void endInterval(unsigned threads, ShownOf&& shownOf) {
     const std::uint64_t ended = ended_.fetch_add(1, order::relaxed) + 1;
-    // If somebody is deciding still, the intervals are too short for one more decision.
+    // If another thread is still deciding, the intervals are too short for one more decision.
     if (ended % threads == 0 && lock_.try_lock()) {
       const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
       decide(threads, shownOf);
     }
   }
 
-  /// Gives the drift, in units of priority, and with feedback the TDF, in percent, to
-  /// `sink(name, when, value)`. While no thread runs.
+  /// Passes the drift, in units of priority, and with feedback the TDF, in percent, to
+  /// `sink(name, when, value)`. Call it while no thread runs.
   template <typename Sink>
   void report(Sink& sink) const {
     if (feedback_) {
@@ -135,15 +137,15 @@ private:
     decisions_.add({substrate::nowNs(), drift, controller_.tdf()});
   }
 
-  // Read with every enqueue.
+  // Read once per enqueue.
   alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<std::uint32_t> tdf_;
   const bool feedback_;
 
-  // Written once an interval.
+  // Written once per interval.
   alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<std::uint64_t> ended_{0};
-  Lock lock_; ///< guards what follows
+  Lock lock_; ///< guards the next three members
   DriftController controller_;
-  std::vector<Index> priorities_; ///< kept for its memory
+  std::vector<Index> priorities_; ///< used by decide() alone; a member so that its memory is reused
   ThinnedHistory<Decision, kMostReported - 1> decisions_;
   const std::uint64_t begin_;
   const std::uint32_t first_ = controller_.tdf();

@@ -1,12 +1,13 @@
 /**
- * A series of values in bounded memory: evenly spaced ones of all that were added, and the last.
+ * A series of values in bounded memory: evenly spaced ones of all values that were added, and the
+ * last one.
  *
- * All values are kept until there are `Most`. From then on only every second one is kept, from
- * twice as many on every fourth, and so on. So a mean over what is kept stays close to the mean
- * over all.
+ * The first `Most` values are all kept. From then on only every second value is kept, after twice
+ * as many only every fourth, and so on. So the mean of the kept values stays close to the mean of
+ * all.
  *
- * Invariant: `kept_` holds the values number 0, stride_, 2 stride_ and so on of all that were
- * added.
+ * Invariant: if the values are numbered from 0 in the order of add(), `kept_` holds the values
+ * number 0, stride_, 2 stride_ and so on.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_DRIFT_THINNEDHISTORY_H
 #define GALOIS_WORKLISTS_PARTS_DRIFT_THINNEDHISTORY_H
@@ -17,19 +18,19 @@
 
 namespace galois::worklists {
 
-/// Not thread-safe.
-/// @tparam Value  copyable
-/// @tparam Most   values to keep beside the last one: even
+/// A bounded history. Not thread-safe.
+/// @tparam Value  copyable type of a value
+/// @tparam Most   largest number of values to keep beside the last one; even
 template <typename Value, std::size_t Most>
 class ThinnedHistory {
   static_assert(Most >= 2 && Most % 2 == 0, "every second value is dropped");
 
 public:
-  /// Adds a value. Amortised O(1). @throws std::bad_alloc; the history is then as it was
+  /// Adds a value. Amortised O(1). @throws std::bad_alloc; the history is then unchanged
   void add(const Value& value) {
     if (added_ % stride_ == 0) {
       if (kept_.size() == Most) {
-        dropEverySecond(); // added_ is Most * stride_, and so a multiple of the doubled stride
+        dropEverySecond(); // added_ is Most * stride_, which is a multiple of the doubled stride
       }
       kept_.push_back(value);
     }
@@ -37,8 +38,8 @@ public:
     ++added_;
   }
 
-  /// Calls `visit(value)` for what is kept, oldest first: the first and the last of all values are
-  /// among it.
+  /// Calls `visit(value)` for each kept value, oldest first. The first and the last of all values
+  /// are always kept.
   template <typename Visit>
   void forEach(Visit&& visit) const {
     for (const Value& value : kept_) {

@@ -1,13 +1,15 @@
 /**
- * Where threads leave what they have too much of for those who lack it (the depot of Bonwick and
- * Adams, "Magazines and vmem", USENIX 2001): a small table of pointers, in which nobody waits.
+ * A bounded store through which threads with a surplus pass items to threads that need them (the
+ * depot of Bonwick and Adams, "Magazines and vmem", USENIX 2001): a small table of pointers, in
+ * which no thread waits.
  *
- * Invariant. A pointer that was given is in one slot, or its owner has it. A slot changes from
- * empty to full by the exchange of the pointer's owner, and from full to empty by that of its next
- * owner. So a pointer has one owner, and one that comes again does no harm.
+ * Invariant. A pointer that was given is either in one slot or with its owner. The exchange of the
+ * pointer's owner changes a slot from empty to full, and the exchange of the next owner changes it
+ * from full to empty. So a pointer has only one owner, and there is no ABA problem: the same
+ * pointer may be given again.
  *
- * Made for exchanges that are rare, of batches rather than of single things: a caller that fails
- * should do without until the next batch is at stake, and begin at another line then.
+ * It is made for rare exchanges, of batches rather than of single items. A caller that fails should
+ * not try again before its next batch, and should then begin at another line.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MEMORY_DEPOT_H
 #define GALOIS_WORKLISTS_PARTS_MEMORY_DEPOT_H
@@ -20,10 +22,11 @@
 
 namespace galois::worklists {
 
-/// @tparam Item     what is pointed to; not owned by the depot
+/// A bounded store of pointers.
+/// @tparam Item     type of the items, which the depot does not own
 /// @tparam Atomics  see galois/substrate/Atomics.h
-/// @tparam Lines    cache lines of slots, 1 or more
-/// @tparam PerLine  slots in each
+/// @tparam Lines    number of cache lines of slots, 1 or more
+/// @tparam PerLine  number of slots per line
 ///
 /// Thread-safe, wait-free.
 template <typename Item, typename Atomics = substrate::DefaultAtomics, std::uint32_t Lines = 8,
@@ -35,22 +38,22 @@ public:
   Depot() {
     for (Line& line : lines_) {
       for (auto& slot : line.slots) {
-        slot.store(nullptr, order::relaxed); // before any thread can know of this depot
+        slot.store(nullptr, order::relaxed); // no other thread can access this depot yet
       }
     }
   }
   Depot(const Depot&) = delete;
   Depot& operator=(const Depot&) = delete;
 
-  /// Leaves `item` in an empty slot of one line.
-  /// @param turn  says which line
+  /// Puts `item` into an empty slot of one line.
+  /// @param turn  selects the line, modulo Lines
   /// @param item  not null
-  /// @return false when it found none; the item is then still the caller's
+  /// @return false if it found no empty slot; the caller then keeps the item
   bool give(std::uint32_t turn, Item* item) noexcept {
     for (auto& slot : lines_[turn % Lines].slots) {
-      Item* none = slot.load(order::relaxed); // whether it is worth trying
-      // (1) release: synchronizes with (2), so that what the giver did with the item, and what it
-      // knew that others had done, comes before what the taker does.
+      Item* none = slot.load(order::relaxed); // avoids an exchange that would fail
+      // (1) release: synchronizes with (2), so that all that the giver did with the item, or saw
+      // others do, happens before what the taker does.
       if (!none && slot.compare_exchange_strong(none, item, order::release, order::relaxed)) {
         return true;
       }
@@ -58,13 +61,13 @@ public:
     return false;
   }
 
-  /// Takes an item from anywhere. (While there is none, all lines stay in everybody's cache.)
-  /// @param turn  says in which line to begin
-  /// @return nullptr when it found none
+  /// Takes an item from any line. (While there is none, all lines stay in the threads' caches.)
+  /// @param turn  selects the line to begin with, modulo Lines
+  /// @return nullptr if it found none
   Item* take(std::uint32_t turn) noexcept {
     for (std::uint32_t line = 0; line < Lines; ++line) {
       for (auto& slot : lines_[(turn + line) % Lines].slots) {
-        if (slot.load(order::relaxed)) { // whether it is worth trying
+        if (slot.load(order::relaxed)) { // avoids an exchange that would return nullptr
           // (2) acquire: synchronizes with (1).
           if (Item* item = slot.exchange(nullptr, order::acquire)) {
             return item;

@@ -1,14 +1,15 @@
 /**
- * Free lists of nodes, one a thread. A thread that has too many leaves batches of them in a depot
- * (Depot.h), where those look who have run out.
+ * Free lists of nodes, one per thread. A thread that has too many nodes puts batches of them into a
+ * depot (Depot.h), from which threads without nodes take them.
  *
- * Invariant. A spare node is in one chain: that of its thread, or one that lies in the depot or is
- * held by the thread that took it out. Chains in the depot have a multiple of `Batch` nodes and end
- * in null; only who has taken one out follows or changes its links, so these need no order of their
- * own.
+ * Invariant. A spare node is in one chain. This is the chain of its thread, a chain in the depot,
+ * or one that a thread has taken out of the depot. Chains in the depot have a multiple of `Batch`
+ * nodes and end in null. Only the thread that has taken a chain out reads or changes its links, so
+ * the links need no memory order of their own.
  *
- * Room never runs out: where slots are full, a batch is laid on top of a chain that lies there, so
- * that threads that only free feed threads that only allocate, whatever the number of nodes.
+ * The depot has room for any number of nodes: if the slots of a line are full, a batch is linked to
+ * a chain that is already there. So threads that only free nodes always supply threads that only
+ * allocate.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MEMORY_SPARENODES_H
 #define GALOIS_WORKLISTS_PARTS_MEMORY_SPARENODES_H
@@ -24,12 +25,12 @@
 
 namespace galois::worklists {
 
-/// What threads have left for each other. Thread-safe, wait-free, O(1) amortised; a part of it that
-/// another thread holds at the moment is not seen.
-/// @tparam Next   has `static Node* get(Node*)` and `static void set(Node*, Node*)`, the link of a
-///                spare node
-/// @tparam Keep   nodes that a thread keeps for itself: a multiple of Batch
-/// @tparam Batch  nodes that change from thread to thread at once
+/// The spare nodes that threads pass to each other. Thread-safe, wait-free, O(1) amortised. Nodes
+/// that another thread is moving at the moment are not found.
+/// @tparam Next   has `static Node* get(Node*)` and `static void set(Node*, Node*)`, which read and
+///                write the link of a spare node
+/// @tparam Keep   number of nodes that a thread keeps for itself: a multiple of Batch
+/// @tparam Batch  number of nodes that move from thread to thread at once
 template <typename Node, typename Next, std::uint32_t Keep,
           typename Atomics = substrate::DefaultAtomics, std::uint32_t Batch = 64,
           std::uint32_t Lines = 8, std::size_t PerLine = substrate::kCacheLineSize / sizeof(void*)>
@@ -37,22 +38,22 @@ class SpareNodes {
   static_assert(Batch > 0 && Keep % Batch == 0, "a thread keeps whole batches");
 
 public:
-  /// One thread's spare nodes; for that thread alone.
+  /// The spare nodes of one thread. Only that thread uses it.
   class Own {
   public:
-    /// @param turn  best another for each thread: where it begins to look in the depot
+    /// @param turn  where the thread begins to search the depot; best different for each thread
     explicit Own(std::uint32_t turn = 0) noexcept : turn_(turn) {}
 
     bool empty() const noexcept { return first_ == nullptr; }
 
-    /// Keeps a node.
+    /// Adds a node.
     void add(Node* node) noexcept {
       Next::set(node, first_);
       first_ = node;
       ++count_;
     }
 
-    /// Keeps a node, or leaves a batch to others when it has more than enough.
+    /// Adds a node, and passes a batch on to other threads if there are more than enough.
     void add(Node* node, SpareNodes& all) noexcept {
       add(node);
       if (count_ >= Keep + Batch && count_ % Batch == 0) {
@@ -60,7 +61,7 @@ public:
       }
     }
 
-    /// The node that was added last; not of an empty list.
+    /// Returns the node that was added last. The list must not be empty.
     Node* take() noexcept {
       assert(!empty());
       Node* const node = first_;
@@ -69,7 +70,7 @@ public:
       return node;
     }
 
-    /// Gets what others have left. Only when empty. @return false when it found nothing
+    /// Gets nodes that other threads have passed on. Only if empty. @return false if it found none
     bool fetch(SpareNodes& all) noexcept {
       assert(empty());
       first_ = all.depot_.take(turn_++);
@@ -87,7 +88,7 @@ public:
     }
 
   private:
-    /// Leaves the batch that was added last to others.
+    /// Passes the batch that was added last on to other threads.
     void leave(SpareNodes& all) noexcept {
       const std::uint32_t turn = turn_++;
       Node* const last = behind(first_, Batch - 1);
@@ -95,14 +96,14 @@ public:
       Next::set(last, nullptr);
       bool left = all.depot_.give(turn, first_);
       if (!left) {
-        // This line is full: on top of what lies there. (Unless that is gone by now.)
+        // This line is full. Links the batch to a chain from there, if one is still there.
         Next::set(last, all.depot_.take(turn));
         left = all.put(turn, first_);
       }
       if (left) {
         first_ = rest;
         count_ -= Batch;
-      } else { // others have filled every slot meanwhile
+      } else { // other threads have filled every slot meanwhile
         Node* const end = behind(first_, length(first_) - 1);
         Next::set(end, rest);
         count_ = length(first_);
@@ -129,7 +130,7 @@ public:
   };
 
 private:
-  /// Lays a chain into any empty slot. @return false when it found none
+  /// Puts a chain into any empty slot. @return false if it found none
   bool put(std::uint32_t turn, Node* chain) noexcept {
     for (std::uint32_t line = 0; line < Lines; ++line) {
       if (depot_.give(turn + line, chain)) {

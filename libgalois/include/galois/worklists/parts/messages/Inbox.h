@@ -1,9 +1,10 @@
 /**
- * A few places where one thread leaves nodes for another: the hand-over from a helper to a worker.
+ * A few places in which one thread, the giver, leaves nodes for another, for example a helper for a
+ * worker.
  *
- * Invariant: a node lies in one place, and leaves it by an exchange, so that one thread gets it.
- * Only the giver puts something into a place, and only into one that it saw empty; places become
- * empty at any time, so what it saw is still true when it puts. Anybody may take.
+ * Invariant: a node is in one place, and leaves it by an exchange, so that only one thread gets it.
+ * Any thread may take a node. Only the giver puts a node into a place, and only into one that it
+ * saw empty. Such a place is still empty at the put, because other threads only empty places.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_INBOX_H
 #define GALOIS_WORKLISTS_PARTS_MESSAGES_INBOX_H
@@ -16,8 +17,9 @@
 
 namespace galois::worklists {
 
-/// @tparam Node    what is handed over, by address; the giver does not touch it any more
-/// @tparam Places  nodes that fit
+/// The inbox of one thread. All functions are O(Places) and never wait.
+/// @tparam Node    type of the nodes; the giver must not access a node after put()
+/// @tparam Places  capacity in nodes
 template <typename Node, std::size_t Places = 4, typename Atomics = substrate::DefaultAtomics>
 class alignas(substrate::kCacheLineSize) Inbox {
 public:
@@ -29,10 +31,10 @@ public:
   Inbox(const Inbox&) = delete;
   Inbox& operator=(const Inbox&) = delete;
 
-  /// Whether there is room; stays true until the next put(). For the giver.
+  /// Returns whether there is room. True stays valid until the next put(). For the giver.
   bool hasRoom() const noexcept { return find(nullptr) < Places; }
 
-  /// Whether there was nothing to take, at some moment during the call. Writes nothing.
+  /// Returns whether all places were empty, each at some moment during the call. Writes nothing.
   bool seemsEmpty() const noexcept {
     for (const auto& place : places_) {
       if (place.load(order::relaxed)) {
@@ -42,17 +44,19 @@ public:
     return true;
   }
 
-  /// Leaves a node. Only for the giver, one thread at a time, after hasRoom() said true.
+  /// Leaves a node. Only for the giver, one thread at a time, after hasRoom() returned true.
   void put(Node* node) noexcept {
-    // (1) release: synchronizes with (2), so that the taker finds the node as it was left.
+    // (1) release: synchronizes with (2), so that the taker sees the node as the giver left it.
     places_[find(nullptr)].store(node, order::release);
   }
 
-  /// Takes a node, any; nullptr if none was found. Thread-safe; writes only where it saw one.
+  /// Takes any node; returns nullptr if it found none. Thread-safe; writes only where it saw a
+  /// node.
   Node* take() noexcept {
     for (auto& place : places_) {
       if (place.load(order::relaxed)) {
-        if (Node* node = place.exchange(nullptr, order::acquire)) { // (2) acquire: pairs with (1)
+        // (2) acquire: synchronizes with (1).
+        if (Node* node = place.exchange(nullptr, order::acquire)) {
           return node;
         }
       }
@@ -61,7 +65,7 @@ public:
   }
 
 private:
-  /// The first place that holds `node`, Places if none does.
+  /// Returns the index of the first place that holds `node`, Places if none does.
   std::size_t find(const Node* node) const noexcept {
     std::size_t i = 0;
     while (i < Places && places_[i].load(order::relaxed) != node) {

@@ -1,11 +1,12 @@
 /**
- * One place where any thread leaves something for another that has not asked for it, and from which
- * anybody can take it: the receiver, or the sender if it runs out of work first.
+ * One place in which any thread leaves content for another thread that has not requested it. Any
+ * thread can take it: the receiver, or the sender if it becomes idle first.
  *
- * Invariant. The place is empty, claimed or full. Whoever turns empty or full into claimed has the
- * place, and its content, to itself until it makes it full or empty. So the content is plain
- * memory, and nothing in it is lost or comes twice. Nobody waits: who finds the place in another
- * state goes away. A thread that stops in between keeps what it was about to leave or has taken.
+ * Invariant. The place is empty, claimed or full. The thread that changes empty or full to claimed
+ * has the place and its content to itself until it makes the place full or empty. So the content is
+ * plain memory, and no content is lost or taken twice. No thread waits: a thread that finds the
+ * place in another state returns. A thread that is descheduled in between keeps the content that it
+ * was about to leave or has taken.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_MAILBOX_H
 #define GALOIS_WORKLISTS_PARTS_MESSAGES_MAILBOX_H
@@ -18,8 +19,8 @@
 
 namespace galois::worklists {
 
-/// Thread-safe; each operation O(1), without a loop.
-/// @tparam T        what is sent; copied
+/// The mailbox of one thread. Thread-safe; each operation is O(1) and wait-free.
+/// @tparam T        type of the content, which is copied
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename T, typename Atomics = substrate::DefaultAtomics>
 class alignas(substrate::kCacheLineSize) Mailbox {
@@ -28,27 +29,27 @@ public:
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
 
-  /// Claims the empty place: fill() or cancel() must follow. @return whether it was empty
-  bool claim() noexcept { return turn(kEmpty); }
+  /// Claims the place if it is empty; fill() or cancel() must follow. @return whether it was empty
+  bool claim() noexcept { return claimFrom(kEmpty); }
 
-  /// Leaves something. Only for the thread whose claim() said true, once.
+  /// Leaves `content`. Only for the thread whose claim() returned true, once.
   void fill(const T& content) noexcept {
     substrate::chargeMemory(&content_, sizeof(content_));
     content_ = content;
-    // (1) release: synchronizes with (3), so that the taker finds the content, and all that it
-    // refers to, as it was left.
+    // (1) release: synchronizes with (3), so that the taker sees the content, and all that it
+    // refers to, as this thread left it.
     state_.store(kFull, order::release);
   }
 
-  /// Gives a claim up.
+  /// Ends a claim and leaves the place empty.
   void cancel() noexcept {
     // (2) release: synchronizes with (3), so that the next sender writes after this thread's reads.
     state_.store(kEmpty, order::release);
   }
 
-  /// Takes what was left; one load if there is nothing. @return whether there was anything
+  /// Takes the content if there is any. Costs one load if there is none. @return whether there was
   bool take(T& content) noexcept {
-    if (!turn(kFull)) {
+    if (!claimFrom(kFull)) {
       return false;
     }
     content = content_;
@@ -59,12 +60,12 @@ public:
 private:
   enum State : std::uint32_t { kEmpty, kClaimed, kFull };
 
-  /// From that state to claimed.
-  bool turn(std::uint32_t from) noexcept {
-    // relaxed load: to write nothing where it cannot succeed. Strong: a spurious failure would hide
-    // mail from its receiver.
+  /// Changes the state from `from` to claimed. @return whether it did
+  bool claimFrom(std::uint32_t from) noexcept {
+    // The relaxed load avoids a write that cannot succeed. Strong, because a spurious failure would
+    // hide content from its receiver.
     return state_.load(order::relaxed) == from &&
-           // (3) acquire: pairs with (1) and (2).
+           // (3) acquire: synchronizes with (1) and (2).
            state_.compare_exchange_strong(from, kClaimed, order::acquire, order::relaxed);
   }
 

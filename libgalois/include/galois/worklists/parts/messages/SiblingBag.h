@@ -1,24 +1,24 @@
 /**
- * Bags of tasks of one priority [HD-CPS, section III-B and algorithm 1], which travel and wait in
- * priority queues as one item, and the two ways in which they travel.
+ * Bags of tasks of one priority [HD-CPS, section III-B and algorithm 1]. A bag is one message, and
+ * one item in a priority queue. There are two ways to send it.
  *
- * Pull: the payload stays where the thread that made the bag has put it, and only the metadata
- * travels; whoever takes the tasks out reads them from there. Push: the tasks themselves travel (as
- * a group through a ReceiveQueue), and the receiver makes the bag, in its own memory.
+ * Pull: only the metadata is sent. The payload stays where the thread that created the bag has put
+ * it, and the thread that takes the tasks reads them from there. Push: the tasks themselves are
+ * sent, as a group through a ReceiveQueue, and the receiver creates the bag in its own memory.
  *
- * A payload belongs to whoever holds the metadata: to its maker until the metadata is handed over,
- * with release and acquire, by a receive queue; to the receiver from then on. Who takes the last
- * task out gives the payload back to the pool, to its own free list; a payload that is never
- * emptied, because its worklist dies first, is freed with the pool.
+ * A payload belongs to the thread that holds the metadata. This is its creator until a receive
+ * queue passes the metadata on, with release and acquire, and the receiver from then on. The thread
+ * that takes the last task frees the payload to the pool, into its own free list. A payload that is
+ * never emptied, because its worklist is destroyed first, is freed with the pool.
  *
- * Which tasks make a bag: those that one task pushed and that have the same priority, from `least`
- * to `bound` - 1 of them. Where the paper leaves a choice, or contradicts itself:
- *  - Section III-B speaks of equal priorities and of approximate ones. Here they are equal under
- *    the indexer; one that drops low bits makes them approximate.
- *  - Larger groups would bind a core to one priority, and algorithm 1 sends them as single tasks,
- *    instead of as several bags. `Oversize` selects; single tasks are the default.
- *  - Pushes are grouped within windows of kWindow, so that a task with a million children does not
- *    keep them all from the others until it ends.
+ * A bag consists of tasks that one task has pushed and that have the same priority, `least` to
+ * `bound` - 1 of them. Choices where the paper leaves one, or contradicts itself:
+ *  - Section III-B speaks both of equal and of approximately equal priorities. Here they are equal
+ *    under the indexer. With an indexer that drops low bits, they are approximately equal.
+ *  - Larger groups would keep a core busy with one priority for long. Algorithm 1 sends them as
+ *    single tasks instead of as several bags. `Oversize` selects; single tasks are the default.
+ *  - Pushes are grouped within windows of kWindow tasks. So a task with a million children does not
+ *    keep all of them from the other threads until it ends.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_SIBLINGBAG_H
 #define GALOIS_WORKLISTS_PARTS_MESSAGES_SIBLINGBAG_H
@@ -37,47 +37,50 @@
 
 namespace galois::worklists {
 
-/// How a bag gets to another thread.
+/// How a bag is sent to another thread.
 enum class BagTransport {
-  Pull, ///< metadata travels, the payload stays
-  Push  ///< everything travels
+  kPull, ///< the metadata is sent, the payload stays
+  kPush  ///< the tasks are sent
 };
 
-/// What becomes of a group of `bound` tasks or more.
+/// How a group of `bound` tasks or more is sent.
 enum class Oversize {
-  Single, ///< single tasks
-  Split   ///< several bags of about the same size
+  kSingle, ///< as single tasks
+  kSplit   ///< as several bags of about the same size
 };
 
-/// The defaults are the paper's.
+/// Parameters of bags. The defaults are the paper's.
 struct BagParams {
-  std::uint32_t least = 3; ///< tasks of one priority that make a bag, 1 or more
-  std::uint32_t bound =
-      10; ///< so many are too many, 2 or more; with least or less there are no bags
-  Oversize oversize = Oversize::Single;
-  BagTransport transport = BagTransport::Pull;
+  std::uint32_t least = 3; ///< smallest number of tasks per bag, 1 or more
+  /// A bag has fewer than this number of tasks; 2 or more. If it is at most `least`, there are no
+  /// bags.
+  std::uint32_t bound = 10;
+  Oversize oversize = Oversize::kSingle;
+  BagTransport transport = BagTransport::kPull;
 };
 
-/// A bag: the metadata, which travels and is queued. Copies stand for the same bag.
+/// The metadata of a bag, which is sent and queued. Copies refer to the same bag.
 template <typename T, typename Index>
 struct Bag {
   Index priority;
   Chunk<T>* payload;
 };
 
-/// Where payloads come from. Thread-safe; a single bag belongs to one thread at a time.
+/// The allocator of payloads. Thread-safe, but each bag belongs to one thread at a time.
 template <typename T, typename Index>
 class BagPool {
   static_assert(std::is_trivially_copyable<T>::value,
                 "tasks in payloads that are never emptied are not destroyed");
 
 public:
-  /// @param capacity  tasks a bag holds at most, 1 or more
+  /// @param capacity  largest number of tasks per bag, 1 or more
   explicit BagPool(std::uint32_t capacity) : chunks_(capacity) {}
 
   std::uint32_t capacity() const noexcept { return chunks_.capacity(); }
 
-  /// A new bag. O(count). @param count  1 to capacity() @throws std::bad_alloc
+  /// Creates a bag. O(count).
+  /// @param count  number of tasks, 1 to capacity()
+  /// @throws std::bad_alloc
   Bag<T, Index> pack(Index priority, const T* tasks, std::uint32_t count) {
     assert(count >= 1 && count <= capacity());
     Chunk<T>* payload = chunks_.allocate();
@@ -87,8 +90,8 @@ public:
     return {priority, payload};
   }
 
-  /// Takes a task out of a bag that is not empty. O(1).
-  /// @param[out] last  whether the bag is empty now; its payload is then gone
+  /// Takes a task out of a bag, which must not be empty. O(1).
+  /// @param[out] last  whether the bag is now empty; its payload has then been freed
   T take(const Bag<T, Index>& bag, bool& last) {
     const T task = bag.payload->popFront();
     last = bag.payload->empty();
@@ -102,13 +105,14 @@ private:
   ChunkPool<T> chunks_;
 };
 
-/// Collects what one task pushes, and tells bags from single tasks. Owned by one thread.
+/// Collects the tasks that one task pushes, and groups them into bags and single tasks. Owned by
+/// one thread.
 /// @tparam T        task, trivially copyable
-/// @tparam Indexer  task -> integer priority
+/// @tparam Indexer  maps a task to an integer priority
 template <typename T, typename Indexer>
 class SiblingGroups {
 public:
-  /// Tasks looked at together.
+  /// Largest number of tasks that are grouped together.
   static constexpr std::uint32_t kWindow = 256;
 
   SiblingGroups(IndexLess<Indexer> less, const BagParams& params)
@@ -119,17 +123,16 @@ public:
   bool empty() const noexcept { return count_ == 0; }
   bool full() const noexcept { return count_ == kWindow; }
 
-  /// Adds a task; there must be room.
+  /// Adds a task. There must be room.
   void add(const T& task) noexcept {
     assert(!full());
     tasks_[count_++] = task;
   }
 
-  /// Ends the group of siblings. Calls `single(task)` for each task that travels alone, and
-  /// `bag(tasks, count)` for each group that makes a bag.
-  /// O(n) when no priority comes often enough, else O(n log n) for n tasks.
-  /// @throws what `single` and `bag` throw; the tasks of that call and those that are not yet
-  /// through stay here
+  /// Groups the collected tasks. Calls `single(task)` for each task that is sent alone, and
+  /// `bag(tasks, count)` for each group that forms a bag. For n tasks, O(n) if no priority is
+  /// frequent enough for a bag, else O(n log n).
+  /// @throws what `single` and `bag` throw; the tasks of that call and of later calls stay here
   template <typename Single, typename MakeBag>
   void flush(Single&& single, MakeBag&& bag) {
     const std::uint32_t count = count_;
@@ -148,7 +151,7 @@ public:
       count_ = 0;
       return;
     }
-    if (!std::is_sorted(begin, end, less_)) { // all of one priority are sorted already
+    if (!std::is_sorted(begin, end, less_)) { // tasks of a single priority are already sorted
       std::sort(begin, end, less_);
     }
     const T* next = begin;
@@ -174,9 +177,9 @@ private:
     return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15ull >> (64 - kTableBits));
   }
 
-  /// False when surely no priority comes `least` times: counts them in a small table, in which
-  /// some share a place. Tasks of road maps have few siblings, others many of different priorities;
-  /// neither should pay for sorting.
+  /// Returns false if certainly no priority occurs `least` times. Counts the priorities in a small
+  /// table, in which several may share a place. This avoids sorting on road networks, where tasks
+  /// have few siblings, and for many siblings of different priorities.
   bool mayHaveBags(std::uint32_t count) noexcept {
     bool may = false;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -188,11 +191,12 @@ private:
     return may;
   }
 
-  /// `count` tasks of one priority, from `next` on; moves `next` behind those that are through.
+  /// Sends `count` tasks of one priority, from `next` on, and moves `next` past those that were
+  /// sent.
   template <typename Single, typename MakeBag>
   void emit(const T*& next, std::uint32_t count, Single& single, MakeBag& bag) {
     const bool oversize = count >= params_.bound;
-    if (oversize && params_.oversize == Oversize::Split) {
+    if (oversize && params_.oversize == Oversize::kSplit) {
       const std::uint32_t most = params_.bound - 1;
       for (std::uint32_t pieces = (count + most - 1) / most; pieces > 0; --pieces) {
         const std::uint32_t piece = count / pieces;
@@ -210,7 +214,7 @@ private:
     }
   }
 
-  /// Drops the tasks before `next`.
+  /// Removes the tasks before `next`.
   GALOIS_ATTRIBUTE_NOINLINE void keepFrom(const T* next) noexcept {
     T* const begin = tasks_.data();
     count_ = static_cast<std::uint32_t>(

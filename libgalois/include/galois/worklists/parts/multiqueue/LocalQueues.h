@@ -1,6 +1,7 @@
 /**
- * What the queues of a Multi-Queue can be: sequential priority queues in the shape that
- * LockedQueue.h asks for. A kind names the type of one queue, and of what all queues share.
+ * The kinds of queues that a Multi-Queue can have: sequential priority queues with the interface
+ * that LockedQueue.h requires. A kind names the type of one queue, and the type of the data that
+ * all queues share.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCALQUEUES_H
 #define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCALQUEUES_H
@@ -19,7 +20,7 @@
 
 namespace galois::worklists {
 
-/// A heap, of whatever kind, in the shape that LockedQueue.h asks for. Not thread-safe.
+/// Adapts a heap to the interface that LockedQueue.h requires. Not thread-safe.
 template <typename Heap, typename Common>
 class HeapQueue {
 public:
@@ -37,22 +38,22 @@ public:
   std::uint64_t urgency() const {
     return heap_.empty() ? kNoUrgency : urgencyOf(heap_.less().key(heap_.top()));
   }
-  /// Does not look at the heap, whose top may be in another processor's cache.
+  /// Returns the urgency without reading the heap, whose top may be in another core's cache.
   template <typename T>
   std::uint64_t urgencyAfterPush(std::uint64_t before, const T& task) const {
     return std::min(before, urgencyOf(heap_.less().key(task)));
   }
-  /// The most urgent task; nullptr if there is none.
+  /// Returns the most urgent task; nullptr if there is none.
   auto peek() const { return heap_.empty() ? nullptr : &heap_.top(); }
 
 private:
   Heap heap_;
 };
 
-/// d-ary heaps: the most urgent task of a queue comes first, exactly.
+/// d-ary heaps. Tasks of a queue come in exact priority order.
 template <unsigned Arity = 4>
 struct HeapQueues {
-  /// Parameters; a heap has none.
+  /// The parameters; a heap has none.
   struct Params {};
 
   /// What all queues of one Multi-Queue share.
@@ -66,8 +67,9 @@ struct HeapQueues {
   using Queue = HeapQueue<DAryHeap<T, IndexLess<Indexer>, Arity>, Common<Indexer, T>>;
 };
 
-/// The same behind buffers: for queues that change hands all the time. With tasks of 8 bytes the
-/// front and what is beside it take four cache lines, the inbox four.
+/// d-ary heaps behind buffers (BufferedHeap.h), for queues whose successive users are usually
+/// different threads. With tasks of 8 bytes, the front and the fields before it take four cache
+/// lines, and the inbox takes four.
 template <unsigned Arity = 4, unsigned Front = 29, unsigned Inbox = 32>
 struct BufferedHeapQueues {
   using Params = typename HeapQueues<Arity>::Params;
@@ -78,17 +80,17 @@ struct BufferedHeapQueues {
       HeapQueue<BufferedHeap<T, IndexLess<Indexer>, Arity, Front, Inbox>, Common<Indexer, T>>;
 };
 
-/// Heaps with an inbox: what is pushed lies there unsorted until somebody takes a task and files it
-/// first. So a thread that inserts into the queue of another writes to a line or two, and leaves
-/// the heap in its owner's cache. The most urgent task comes first, exactly.
+/// d-ary heaps with an inbox. Pushed tasks are in the inbox, unsorted, until the next pop moves
+/// them to the heap. So a thread that inserts into the queue of another writes one or two cache
+/// lines, and the heap stays in its owner's cache. Tasks come in exact priority order.
 template <unsigned Arity = 4, std::uint32_t Inbox = 32>
 struct InboxHeapQueues {
   using Params = typename HeapQueues<Arity>::Params;
   template <typename Indexer, typename T>
   using Common = typename HeapQueues<Arity>::template Common<Indexer, T>;
 
-  /// Not thread-safe. See LockedQueue for the functions; urgency() and peek() tell of what is
-  /// filed, which after popMany() is all.
+  /// One queue. Not thread-safe. LockedQueue documents the functions. urgency() and peek() consider
+  /// only the heap, which after popMany() holds all tasks.
   template <typename Indexer, typename T>
   class Queue : public HeapQueues<Arity>::template Queue<Indexer, T> {
     using Heap = typename HeapQueues<Arity>::template Queue<Indexer, T>;
@@ -110,6 +112,7 @@ struct InboxHeapQueues {
     }
 
   private:
+    /// Moves the tasks of the inbox to the heap.
     void file() {
       substrate::chargeMemory(&inbox_, waiting_ * sizeof(T));
       for (; waiting_ > 0; --waiting_) {
@@ -122,13 +125,14 @@ struct InboxHeapQueues {
   };
 };
 
-/// Bucket queues: O(1) an operation, and the tasks of a bucket are about as urgent.
+/// Bucket queues. Each operation is O(1), and the tasks of a bucket are about equally urgent.
 struct BucketQueues {
   struct Params {
-    /// A batch that a thread holds, with others at work on other queues, is out of order already:
-    /// buckets as wide as those of a queue with one owner would waste more work on RMAT graphs.
+    /// The buckets are narrower than those of a queue with one owner. The tasks of several queues
+    /// run in parallel and in batches, so they are out of order already. Wider buckets would waste
+    /// more work on RMAT graphs.
     BucketQueueParams buckets{64, BucketQueueParams::kAutoShift, 4};
-    std::uint32_t chunk = 32; ///< tasks of a bucket that lie together, 1 or more
+    std::uint32_t chunk = 32; ///< tasks per chunk of a bucket, 1 or more
   };
 
   template <typename Indexer, typename T>
@@ -140,7 +144,7 @@ struct BucketQueues {
     ChunkPool<T> pool;
   };
 
-  /// Not thread-safe. See LockedQueue for the functions.
+  /// One queue. Not thread-safe. LockedQueue documents the functions.
   template <typename Indexer, typename T>
   class Queue {
   public:
@@ -156,7 +160,7 @@ struct BucketQueues {
     std::uint64_t urgencyAfterPush(std::uint64_t /*before*/, const T& /*task*/) const {
       return urgency();
     }
-    /// Which task of the first bucket comes next is not told.
+    /// Returns nullptr, because a bucket queue does not offer its next task for reading.
     const T* peek() const { return nullptr; }
 
   private:

@@ -1,16 +1,17 @@
 /**
- * One queue of a Multi-Queue: a sequential priority queue behind a try-lock, with the priority of
- * its most urgent task in a word that everybody may read [SMQ, section 2.1].
+ * One queue of a Multi-Queue: a sequential priority queue behind a try-lock. The priority of its
+ * most urgent task is in a word, the urgency, that every thread may read [SMQ, section 2.1].
  *
- * Comparing two queues takes no lock and writes nothing. The word tells an empty queue from every
- * priority: a 64-bit word has room beyond the priorities of up to 32 bits, and of 64-bit ones the
- * two greatest share a word. That costs a comparison between these two, never a task.
+ * Comparing two queues takes no lock and writes nothing. The value of the word for an empty queue
+ * differs from that of every priority. A 64-bit word has room for it beside priorities of up to 32
+ * bits; of 64-bit priorities the two greatest share one value. The queues then compare as equal for
+ * these two, but no task is lost.
  *
- * Invariant. The queue is touched, and the word written, under the lock only. When the lock is free
- * the word says what the queue holds. So the word may be relaxed: whoever acts on it takes the lock
- * first, and a thread that put a task into the queue reads, by coherence, the word that it wrote
- * itself or one that a later holder wrote: it cannot take the queue for empty while its task is
- * there.
+ * Invariant. The queue is accessed, and the word written, only under the lock. While the lock is
+ * free, the word is the urgency of the queue. So relaxed accesses of the word suffice: a thread
+ * takes the lock before it acts on the word. And a thread that put a task into the queue reads, by
+ * coherence, the word that it wrote itself or one that a later holder wrote. So it cannot see the
+ * queue as empty while its task is there.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCKEDQUEUE_H
 #define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCKEDQUEUE_H
@@ -29,8 +30,8 @@ namespace galois::worklists {
 /// The urgency of an empty queue: less urgent than every task.
 inline constexpr std::uint64_t kNoUrgency = ~std::uint64_t{0};
 
-/// A priority as a word that compares as the priorities do, below kNoUrgency. Only the two greatest
-/// priorities of 64-bit types share a word. O(1).
+/// Returns a priority as a word below kNoUrgency. The words compare as the priorities do. Only the
+/// two greatest priorities of 64-bit types have the same word. O(1).
 template <typename Index>
 constexpr std::uint64_t urgencyOf(Index priority) noexcept {
   static_assert(std::is_integral_v<Index> && sizeof(Index) <= 8, "priorities are integers");
@@ -45,28 +46,30 @@ constexpr std::uint64_t urgencyOf(Index priority) noexcept {
   return word;
 }
 
-/// @tparam Queue    sequential; has `push(task)`, `popMany(out, max)`, `urgency()` (kNoUrgency when
-///                  empty, else a lower bound of its tasks') and `urgencyAfterPush(before, task)`
+/// A sequential queue behind a try-lock.
+/// @tparam Queue    a sequential queue with `push(task)`, `popMany(out, max)`, `urgency()` and
+///                  `urgencyAfterPush(before, task)`. The urgency is kNoUrgency if the queue is
+///                  empty, else a lower bound of the urgencies of its tasks.
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename Queue, typename Atomics = substrate::DefaultAtomics>
 class alignas(GALOIS_CACHE_LINE_SIZE) LockedQueue {
 public:
-  /// Makes Queue(args...), which must be empty.
+  /// Constructs Queue(args...), which must be empty.
   template <typename... Args>
   explicit LockedQueue(Args&&... args)
       : urgency_(kNoUrgency), queue_(std::forward<Args>(args)...) {}
   LockedQueue(const LockedQueue&) = delete;
   LockedQueue& operator=(const LockedQueue&) = delete;
 
-  /// The urgency of the most urgent task when the lock was last free, kNoUrgency if there was none.
-  /// Out of date when it returns. Any thread; O(1), writes nothing.
+  /// Returns the urgency of the most urgent task when the lock was last free, kNoUrgency if there
+  /// was none. It may be out of date when it returns. For any thread; O(1), writes nothing.
   std::uint64_t urgency() const noexcept {
-    // relaxed: a hint for who does not hold the lock; see the invariant for why it suffices.
+    // relaxed: a hint for threads that do not hold the lock; the invariant says why it suffices.
     return urgency_.load(order::relaxed);
   }
 
-  /// The right to use the queue, from tryLock() until it is destroyed; or no right at all, if it is
-  /// false. Publishes the urgency and frees the lock at its end.
+  /// A held lock, through which its owner uses the queue; or nothing, if it converts to false. The
+  /// destructor publishes the urgency and unlocks.
   class Hold {
   public:
     Hold() noexcept = default;
@@ -81,10 +84,10 @@ public:
     }
     explicit operator bool() const noexcept { return owner_ != nullptr; }
 
-    /// Of the most urgent task; kNoUrgency if there is none.
+    /// Returns the urgency of the most urgent task, kNoUrgency if there is none.
     std::uint64_t urgency() const noexcept { return urgency_; }
 
-    /// Adds a task. @throws what Queue::push throws; the queue is then as it was
+    /// Adds a task. @throws what Queue::push throws; the queue is then unchanged
     template <typename T>
     void push(const T& task) {
       owner_->queue_.push(task);
@@ -92,7 +95,7 @@ public:
     }
 
     /// Takes up to `max` (1 or more) of the most urgent tasks.
-    /// @return number of tasks written to `out`; 0 only when the queue is empty
+    /// @return the number of tasks written to `out`; 0 only if the queue is empty
     template <typename T>
     std::size_t popMany(T* out, std::size_t max) {
       if (urgency_ == kNoUrgency) {
@@ -115,29 +118,29 @@ public:
     bool locked_ = false;
   };
 
-  /// The queue, if nobody else holds it now. Looks before it writes, so that a queue in use costs
-  /// a read. Never waits.
+  /// Locks the queue if no other thread holds it. Reads the lock before it writes, so that a locked
+  /// queue costs only a read. Never waits.
   Hold tryLock() { return lock_.try_lock() ? Hold(*this, true) : Hold(); }
 
-  /// The same, but it fails only if another thread holds the queue, or held it and did not let go
-  /// of it before this call (in the happens-before order). For a caller that takes a failure for a
-  /// sign that somebody else is looking after the tasks in it.
+  /// Locks the queue, as tryLock(), but does not fail spuriously. It fails only if another thread
+  /// holds the queue, or held it and its unlock does not happen before this call. For a caller that
+  /// concludes from a failure that another thread is responsible for the tasks in the queue.
   Hold tryLockStrong() { return lock_.try_lock_strong() ? Hold(*this, true) : Hold(); }
 
-  /// The queue, for a caller that knows that no other thread uses it: takes no lock.
+  /// Gives access to the queue without the lock. No other thread may use the queue.
   Hold withoutLock() noexcept { return Hold(*this, false); }
 
 private:
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void release(std::uint64_t urgency, bool locked) noexcept {
     if (urgency != urgency_.load(order::relaxed)) {
-      urgency_.store(urgency, order::relaxed); // before the lock is free: see the invariant
+      urgency_.store(urgency, order::relaxed); // before the unlock, see the invariant
     }
     if (locked) {
       lock_.unlock();
     }
   }
 
-  // One cache line holds all of it and the queue's head.
+  // One cache line holds the lock, the urgency and the first fields of the queue.
   substrate::BasicSimpleLock<Atomics> lock_;
   typename Atomics::template Atomic<std::uint64_t> urgency_;
   Queue queue_;

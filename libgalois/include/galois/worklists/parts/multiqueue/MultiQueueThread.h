@@ -1,6 +1,6 @@
 /**
- * A Multi-Queue as one thread sees it: its buffers, the queues that it stays with, and how it finds
- * a task. See MultiQueue.h for the algorithm and its promises.
+ * The part of a Multi-Queue that belongs to one thread: its buffers, the queues that it keeps
+ * using, and its search for a task. MultiQueue.h documents the algorithm and its promises.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_MULTIQUEUETHREAD_H
 #define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_MULTIQUEUETHREAD_H
@@ -25,18 +25,19 @@
 
 namespace galois::worklists {
 
-/// Run-time parameters of a Multi-Queue. `Local` are those of its queues.
+/// Run-time parameters of a Multi-Queue.
+/// @tparam Local  the parameters of its queues
 template <typename Local>
 struct MultiQueueParams {
-  std::uint32_t queuesPerThread = 4; ///< C, 1 to 64; with OwnQueue it is 1, whatever this says
-  bool lockBoth = false;             ///< compare two queues under both their locks
-  std::uint32_t numaWeight =
-      1; ///< of queues on the own NUMA node, see parts/stealing/QueueSampler.h
+  std::uint32_t queuesPerThread = 4; ///< C, 1 to 64; ignored with OwnQueue, which uses 1
+  bool lockBoth = false;             ///< whether to compare two queues under both their locks
+  /// Weight of queues on the own NUMA node, see parts/stealing/QueueSampler.h.
+  std::uint32_t numaWeight = 1;
   QueueAccessParams insert, remove;
   Local local;
 };
 
-/// What the threads of a Multi-Queue share.
+/// The data that the threads of a Multi-Queue share.
 template <typename Indexer, typename T, typename Queues,
           typename Atomics = substrate::DefaultAtomics>
 struct MultiQueueShared {
@@ -49,14 +50,15 @@ struct MultiQueueShared {
       : params(given), common(indexer, given.local), queues(given.queuesPerThread, maxThreads) {}
 
   const Params params;
-  Common common; ///< what the queues share
+  Common common; ///< the data that the queues share
   QueueTable<Queue, Atomics> queues;
-  std::uint64_t streams = 0; ///< random streams handed out, so that no two threads draw alike
+  std::uint64_t streams = 0; ///< random streams assigned so far; each thread has its own
 };
 
-/// Owned by one thread. The first parameters are MultiQueue's.
-/// @tparam Atomics  see galois/substrate/Atomics.h
-/// @tparam MaxDraws  draws that may find nothing before every queue is looked at, 1 or more
+/// One thread's part of a Multi-Queue. Owned by that thread. The first template parameters are
+/// MultiQueue's.
+/// @tparam Atomics   see galois/substrate/Atomics.h
+/// @tparam MaxDraws  number of draws without a task after which every queue is checked, 1 or more
 template <typename Indexer, typename T, bool Concurrent, typename Queues, typename Insert,
           typename Delete, typename Sampler, typename Atomics = substrate::DefaultAtomics,
           unsigned MaxDraws = 4>
@@ -69,21 +71,22 @@ public:
         draws_(shared.queues, shared.common, shared.params.numaWeight, shared.streams++),
         insertSticky_(shared.params.insert.stay), removeSticky_(shared.params.remove.stay) {}
 
-  /// Takes note of the number of active threads. Before the thread's first operation in a loop.
+  /// Reads the number of active threads. Call it before the thread's first operation in a loop.
   void follow() {
     if (draws_.follow()) {
       prepare();
     }
   }
 
-  /// The same where the caller says that it is thread `tid` of `threads`.
+  /// Does the same for a caller that is thread `tid` of `threads`.
   void join(unsigned threads, unsigned tid) {
     draws_.join(threads, tid);
     prepare();
   }
 
-  /// @throws what a queue throws, and std::bad_alloc. The task is then not there, unless it had
-  /// left the insert buffer already when another task of the buffer met with the exception.
+  /// Adds a task.
+  /// @throws what a queue throws, and std::bad_alloc. The task was then not added, unless it had
+  ///         already left the insert buffer when the insertion of another task of the buffer threw.
   void push(const T& task) {
     if constexpr (Insert::kBatched) {
       pending_.push_back(task);
@@ -97,7 +100,8 @@ public:
     }
   }
 
-  /// Adds [b, e): a sticky thread keeps the lock while it stays. @throws std::bad_alloc
+  /// Adds the tasks of [b, e). A sticky thread keeps the lock while it uses the same queue.
+  /// @throws std::bad_alloc
   template <typename Iter>
   void push(Iter b, Iter e) {
     while (b != e) {
@@ -118,15 +122,16 @@ public:
     }
   }
 
-  /// Up to `max` (1 or more) tasks of one queue, most urgent first; 0 when none was found.
+  /// Takes up to `max` (1 or more) tasks of one queue, most urgent first, and returns their number,
+  /// 0 if it found none.
   std::size_t pop(T* out, std::size_t max) {
     std::size_t count = 0;
     if constexpr (Delete::kBatched) {
       if (takenNext_ == takenEnd_ && removeBatch_ <= max) {
-        count = take(out, removeBatch_); // no way round by the buffer
+        count = take(out, removeBatch_); // directly, without the buffer
       } else {
         if (takenNext_ == takenEnd_) {
-          takenNext_ = takenEnd_ = 0; // first: if take() throws, nothing is in the buffer
+          takenNext_ = takenEnd_ = 0; // first, so that the buffer is empty if take() throws
           takenEnd_ = take(taken_.data(), removeBatch_);
         }
         count = std::min(max, takenEnd_ - takenNext_);
@@ -141,15 +146,16 @@ public:
     return count;
   }
 
-  /// See Concept.h.
+  /// Returns the probable next task, see Concept.h.
   const T* peek() const {
     if constexpr (Delete::kBatched) {
       return takenNext_ < takenEnd_ ? &taken_[takenNext_] : nullptr;
     } else {
-      return sees_ ? &seen_ : nullptr;
+      return hasTop_ ? &top_ : nullptr;
     }
   }
 
+  /// Passes each counter to `sink(thread, name, value)`.
   template <typename Sink>
   void report(unsigned thread, Sink& sink) const {
     counters_.report(thread, sink);
@@ -166,13 +172,16 @@ private:
     insertInto_ = first_ = second_ = nullptr;
     insertBatch_ = params_->insert.batchOf(draws_.threads());
     removeBatch_ = params_->remove.batchOf(draws_.threads());
-    // By their owner, so that they are near. What is left from an earlier loop stays.
+    // Their owner allocates them, so that they are on its NUMA node. Tasks that are left from an
+    // earlier loop stay.
     pending_.reserve(Insert::kBatched ? insertBatch_ : 0);
     taken_.resize(std::max<std::size_t>(taken_.size(), Delete::kBatched ? removeBatch_ : 0));
   }
 
   // --- inserting -----------------------------------------------------------------------------
 
+  /// Locks a queue to insert into: the last one if the thread stays with it, else a drawn one.
+  /// Draws again until a queue is free.
   Hold holdToInsert() {
     if (insertInto_ && insertSticky_.stays(draws_.random())) {
       if (Hold held = draws_.hold(*insertInto_)) {
@@ -185,6 +194,7 @@ private:
     return holdLater();
   }
 
+  /// Draws a queue and locks it if it is free.
   Hold holdDrawn() {
     Queue& drawn = draws_.one();
     Hold held = draws_.hold(drawn);
@@ -195,7 +205,7 @@ private:
     return held;
   }
 
-  /// Draws until a queue is free.
+  /// Draws with backoff until a queue is free, and locks it.
   GALOIS_ATTRIBUTE_NOINLINE Hold holdLater() {
     Backoff backoff;
     for (;;) {
@@ -206,7 +216,8 @@ private:
     }
   }
 
-  /// flush() by push(), whose task is the last one in the buffer and leaves it first.
+  /// Calls flush() for push(). The pushed task is the last one in the buffer, so flush() inserts it
+  /// first. If that throws, removes the task.
   GALOIS_ATTRIBUTE_NOINLINE void flushAfterPush() {
     const std::size_t before = pending_.size();
     try {
@@ -220,7 +231,7 @@ private:
     }
   }
 
-  /// Empties the insert buffer. What meets with an exception stays there.
+  /// Empties the insert buffer. Tasks that were not inserted because of an exception stay there.
   void flush() {
     while (!pending_.empty()) {
       Hold held = holdToInsert();
@@ -241,7 +252,7 @@ private:
     }
   }
 
-  /// Takes from the better of two queues. @return 0 when that found nothing
+  /// Takes from the better of two queues. @return the number of tasks, 0 if it found none
   std::size_t takeOfTwo(T* out, std::size_t max) {
     if (!(first_ && removeSticky_.stays(draws_.random()))) {
       std::tie(first_, second_) = draws_.two();
@@ -255,8 +266,8 @@ private:
     return count;
   }
 
-  /// After a draw that found nothing: a few more, then what the thread keeps to itself, then every
-  /// queue there is.
+  /// Searches after a draw that found nothing. It draws a few more times, then empties the insert
+  /// buffer, and then checks every queue.
   GALOIS_ATTRIBUTE_NOINLINE std::size_t search(T* out, std::size_t max) {
     for (unsigned draw = 1; draw < MaxDraws; ++draw) {
       if (const std::size_t count = takeOfTwo(out, max)) {
@@ -275,17 +286,17 @@ private:
     }
     Queue* better = first_;
     Queue* const other = second_;
-    better = second < first ? other : better; // a select: half of all branches would go wrong
+    better = second < first ? other : better; // a conditional move: a branch is unpredictable
     Hold held = draws_.hold(*better);
     return held ? takeFrom(*better, held, out, max) : 0;
   }
 
-  /// Whoever has locked a queue that holds tasks takes some: others pass over a locked queue
-  /// because they may rely on that, see MultiQueue.h. So a thread that does not get the second
-  /// queue takes from the first one without comparing.
+  /// Locks both queues and takes from the better one. A thread that has locked a queue with tasks
+  /// must take some, because other threads skip a locked queue and rely on this, see MultiQueue.h.
+  /// So a thread that cannot lock the second queue takes from the first one without comparing.
   GALOIS_ATTRIBUTE_NOINLINE std::size_t takeUnderBothLocks(T* out, std::size_t max) {
     if (std::less<Queue*>()(second_, first_)) {
-      std::swap(first_, second_); // the order in which all threads take locks
+      std::swap(first_, second_); // all threads take the locks in the order of addresses
     }
     Hold first = draws_.hold(*first_);
     if (!first) {
@@ -299,11 +310,11 @@ private:
                                                         : takeFrom(*first_, first, out, max);
   }
 
-  /// Takes from a queue that is held, and stays with it if that is the policy.
+  /// Takes from a queue that is held, and keeps it for the next operation if the policy is sticky.
   std::size_t takeFrom(Queue& queue, Hold& held, T* out, std::size_t max) {
     const std::size_t count = held.popMany(out, max);
     if constexpr (!Delete::kBatched) {
-      see(held);
+      copyTop(held);
     }
     if constexpr (Delete::Sticky::kSticky && !Delete::kPair) {
       first_ = second_ = &queue;
@@ -311,18 +322,18 @@ private:
     return count;
   }
 
-  /// Keeps a copy of what is on top now, if that is likely to be this thread's soon.
-  void see(const Hold& held) {
+  /// Copies the task that is now on top, for peek(), if this thread will probably take it soon.
+  void copyTop(const Hold& held) {
     const bool likely = Delete::kOwn || Delete::Sticky::kSticky || draws_.threads() <= 2;
     const T* const top = likely ? held.queue().peek() : nullptr;
-    sees_ = top != nullptr;
-    if (sees_) {
-      seen_ = *top;
+    hasTop_ = top != nullptr;
+    if (hasTop_) {
+      top_ = *top;
     }
   }
 
-  /// Takes from any queue in [from, to), looking at each from a random one on. A queue in use is
-  /// passed over: its holder will look there again, see MultiQueue.h.
+  /// Takes from any queue in [from, to). Checks each of them, beginning with a random one. It skips
+  /// a locked queue, because the holder is responsible for it, see MultiQueue.h.
   GALOIS_ATTRIBUTE_NOINLINE std::size_t takeAny(std::uint32_t from, std::uint32_t to, T* out,
                                                 std::size_t max) {
     std::uint32_t number = from + draws_.random().below(to - from);
@@ -338,25 +349,26 @@ private:
     return 0;
   }
 
-  /// Local dequeue.
+  /// Takes from the thread's own queue: local dequeue [PMOD, section 2.2].
   std::size_t takeOwn(T* out, std::size_t max) {
     Queue& mine = draws_.own();
     if (mine.urgency() != kNoUrgency) {
       Hold held = draws_.hold(mine);
       if (const std::size_t count = held ? takeFrom(mine, held, out, max) : 0) {
-        patience_.reset();
+        ownerWait_.reset();
         return count;
       }
     }
     return awaitOwn(mine, out, max);
   }
 
-  /// With nothing of its own, or while another thread is inserting there: takes from the queues of
-  /// others only when they do not come for their tasks.
+  /// Waits for tasks in the own queue, which is empty or in which another thread is inserting.
+  /// Takes from the queues of other threads only if their owners have not taken the tasks for a
+  /// while.
   GALOIS_ATTRIBUTE_NOINLINE std::size_t awaitOwn(Queue& mine, T* out, std::size_t max) {
     flush();
     for (;;) {
-      if (draws_.allQueues() > draws_.queues()) { // some belong to threads that take no part
+      if (draws_.allQueues() > draws_.queues()) { // some belong to threads that are not active
         if (const std::size_t count = takeAny(draws_.queues(), draws_.allQueues(), out, max)) {
           return count;
         }
@@ -364,25 +376,25 @@ private:
       if (!seesTasks()) {
         return 0;
       }
-      if (patience_.spent()) {
+      if (ownerWait_.spent()) {
         ++counters_.stealAttempts;
         const std::size_t count = takeAny(0, draws_.queues(), out, max);
         counters_.stealSuccesses += count > 0;
         counters_.tasksStolen += count;
         return count;
       }
-      patience_();
+      ownerWait_();
       if (mine.urgency() != kNoUrgency) {
         Hold held = draws_.hold(mine);
         if (const std::size_t count = held ? takeFrom(mine, held, out, max) : 0) {
-          patience_.reset();
+          ownerWait_.reset();
           return count;
         }
       }
     }
   }
 
-  /// Whether a queue of an active thread seems to hold tasks.
+  /// Returns whether a queue of an active thread seems to hold tasks.
   bool seesTasks() const {
     for (std::uint32_t number = 0; number < draws_.queues(); ++number) {
       if (draws_.findFull(number)) {
@@ -394,18 +406,18 @@ private:
 
   const typename Shared::Params* params_;
   Draws draws_;
-  Queue* insertInto_ = nullptr; ///< where the last insertion went; nullptr: draw
-  Queue* first_ = nullptr;      ///< what was drawn to take from; nullptr: draw
+  Queue* insertInto_ = nullptr; ///< the queue of the last insertion; nullptr: draw again
+  Queue* first_ = nullptr;      ///< the queues that were drawn to take from; nullptr: draw again
   Queue* second_ = nullptr;
   typename Insert::Sticky insertSticky_;
   typename Delete::Sticky removeSticky_;
-  std::uint32_t insertBatch_ = 1, removeBatch_ = 1; ///< of as many threads as there are
+  std::uint32_t insertBatch_ = 1, removeBatch_ = 1; ///< for the current number of threads
   std::vector<T> pending_;                          ///< the insert buffer
-  std::vector<T> taken_; ///< the delete buffer; [takenNext_, takenEnd_) is left
+  std::vector<T> taken_; ///< the delete buffer; [takenNext_, takenEnd_) are left
   std::size_t takenNext_ = 0, takenEnd_ = 0;
-  T seen_; ///< what the last pop left on top of its queue, if `sees_`
-  bool sees_ = false;
-  Backoff patience_; ///< with the owners of other queues
+  T top_; ///< the task that the last pop left on top of its queue, if `hasTop_`
+  bool hasTop_ = false;
+  Backoff ownerWait_; ///< limits how long the thread waits for the owners of other queues
   WorklistCounters counters_;
 };
 

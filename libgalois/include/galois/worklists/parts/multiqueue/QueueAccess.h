@@ -1,8 +1,9 @@
 /**
  * How a thread chooses the queues of a Multi-Queue that it inserts into and takes from [SMQ,
- * section 2.1]: anew for each operation, or staying with what it drew (temporal locality), one task
- * an operation, or several (task batching). The lines of a queue that is used again are still in
- * the cache; what other queues hold waits that much longer.
+ * section 2.1]. It draws a queue for each operation, or it keeps using a queue for several
+ * operations (temporal locality). An operation moves one task, or several (task batching). The
+ * cache lines of a queue that is used again are still in the cache. In return, the tasks of other
+ * queues wait longer.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEACCESS_H
 #define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEACCESS_H
@@ -13,12 +14,14 @@
 
 namespace galois::worklists {
 
-// Stickiness: an object a thread, asked before every operation but the first on what was drawn.
+// The stickiness classes: how long a thread keeps using the queues that it has drawn. There is one
+// object per thread. The thread calls stays() before each operation except the first one after a
+// draw, and drawn() after a draw.
 
-/// A new draw for every operation.
+/// Draws for every operation.
 struct NeverSticky {
   static constexpr bool kSticky = false;
-  /// @param run  of no meaning
+  /// @param run  ignored
   explicit NeverSticky(std::uint32_t /*run*/ = 1) {}
   template <typename Random>
   bool stays(Random& /*random*/) const noexcept {
@@ -27,11 +30,12 @@ struct NeverSticky {
   void drawn() const noexcept {}
 };
 
-/// Leaves with probability 1/run before each operation: `run` in a row on average.
+/// Draws again with probability 1/run before each operation. So the mean number of operations per
+/// draw is `run`.
 class StickyByChance {
 public:
   static constexpr bool kSticky = true;
-  /// @param run  1 or more; 1 never stays
+  /// @param run  mean number of operations per draw, 1 or more
   explicit StickyByChance(std::uint32_t run = 1) noexcept : stay_(kAlways - kAlways / run) {
     assert(run >= 1);
   }
@@ -43,14 +47,14 @@ public:
 
 private:
   static constexpr std::uint32_t kAlways = 0xffffffffu;
-  std::uint32_t stay_; ///< chance in 2^32
+  std::uint32_t stay_; ///< probability to stay, in units of 2^-32
 };
 
-/// Leaves after `run` operations.
+/// Draws again after `run` operations.
 class StickyByCount {
 public:
   static constexpr bool kSticky = true;
-  /// @param run  1 or more; 1 never stays
+  /// @param run  number of operations per draw, 1 or more
   explicit StickyByCount(std::uint32_t run = 1) noexcept : run_(run) { assert(run >= 1); }
   template <typename Random>
   bool stays(Random& /*random*/) noexcept {
@@ -60,7 +64,7 @@ public:
     --left_;
     return true;
   }
-  /// Something new was drawn, for an operation that counts.
+  /// Starts counting after a draw. The operation of the draw is the first one.
   void drawn() noexcept { left_ = run_ - 1; }
 
 private:
@@ -69,10 +73,10 @@ private:
 };
 
 /// How a thread chooses the queues of its operations.
-/// @tparam Stickiness  how long it stays
-/// @tparam Batched     an operation moves several tasks, through a buffer of the thread's own
-/// @tparam Pair        when taking: it stays with both queues that it drew, and compares them each
-///                     time, instead of with the better one
+/// @tparam Stickiness  how long it keeps using a queue, one of the classes above
+/// @tparam Batched     whether an operation moves several tasks, through a buffer of the thread
+/// @tparam Pair        when taking: whether it keeps both queues that it drew, and compares them
+///                     each time, instead of keeping only the better one
 template <typename Stickiness, bool Batched, bool Pair = false>
 struct QueueAccess {
   using Sticky = Stickiness;
@@ -84,7 +88,7 @@ struct QueueAccess {
 using RandomQueues = QueueAccess<NeverSticky, false>;          ///< [SMQ, listing 1]
 using TaskBatching = QueueAccess<NeverSticky, true>;           ///< [SMQ, optimization 1]
 using TemporalLocality = QueueAccess<StickyByChance, false>;   ///< [SMQ, optimization 2]
-using StickyBatching = QueueAccess<StickyByCount, true, true>; ///< both, as later Multi-Queues do
+using StickyBatching = QueueAccess<StickyByCount, true, true>; ///< both, as in later Multi-Queues
 
 /// Taking from the thread's own queue [PMOD, section 2.2: local dequeue].
 struct OwnQueue {
@@ -98,11 +102,12 @@ struct OwnQueue {
 struct QueueAccessParams {
   static constexpr std::uint32_t kAutoBatch = 0;
 
-  std::uint32_t batch = 16; ///< tasks an operation where it is batched, 1 or more; or kAutoBatch
-  std::uint32_t stay = 16;  ///< operations in a row where it is sticky, 1 or more
+  std::uint32_t batch = 16; ///< tasks per operation if it is batched, 1 or more; or kAutoBatch
+  std::uint32_t stay = 16;  ///< operations per draw if it is sticky, 1 or more
 
-  /// The tasks of an operation when there are so many threads. What all threads together keep from
-  /// the others should hardly grow with their number: kAutoBatch is 64 with up to 4, 8 from 32 on.
+  /// Returns the number of tasks per operation for that number of threads. The tasks in the buffers
+  /// of all threads together should hardly grow with the number of threads. So kAutoBatch means 64
+  /// for up to 4 threads and 8 from 32 threads on.
   std::uint32_t batchOf(unsigned threads) const noexcept {
     return batch == kAutoBatch ? std::clamp(256u / threads, 8u, 64u) : batch;
   }

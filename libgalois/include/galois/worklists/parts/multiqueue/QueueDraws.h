@@ -1,6 +1,6 @@
 /**
- * How one thread reaches the queues of a Multi-Queue: it draws them, remembers where they are, and
- * holds them one operation long.
+ * How one thread accesses the queues of a Multi-Queue. It draws queues, remembers their addresses,
+ * and locks a queue for the duration of one operation.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEDRAWS_H
 #define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEDRAWS_H
@@ -21,10 +21,10 @@
 
 namespace galois::worklists {
 
-/// Owned by one thread.
+/// Draws and locks queues for one thread. Owned by that thread.
 /// @tparam Queue       a LockedQueue
-/// @tparam Common      what queues are made of
-/// @tparam Concurrent  false: there is one thread, whatever the number of active ones
+/// @tparam Common      what the queues share, the argument of their constructor
+/// @tparam Concurrent  false: only one thread uses the queues, whatever the number of active ones
 /// @tparam Sampler     see parts/stealing/QueueSampler.h
 /// @tparam Atomics     see galois/substrate/Atomics.h
 template <typename Queue, typename Common, bool Concurrent, typename Sampler,
@@ -33,14 +33,14 @@ class QueueDraws {
 public:
   using Hold = typename Queue::Hold;
 
-  /// @param stream  random stream, another one for each thread
+  /// @param stream  number of the random stream, different for each thread
   QueueDraws(QueueTable<Queue, Atomics>& table, Common& common, std::uint32_t numaWeight,
              std::uint64_t stream)
       : table_(&table), common_(&common), random_(substrate::getSeed(), stream),
         sampler_(numaWeight) {}
 
-  /// Takes note of the number of active threads. Before the thread's first operation in a loop.
-  /// @return whether it has changed
+  /// Reads the number of active threads. Call it before the thread's first operation in a loop.
+  /// @return whether the number has changed
   bool follow() {
     const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
     if (threads == threads_) {
@@ -50,28 +50,30 @@ public:
     return true;
   }
 
-  /// What follow() does when the number has changed: the caller is thread `tid` of `threads`.
+  /// Prepares for the caller being thread `tid` of `threads`. follow() calls it if the number has
+  /// changed. @throws std::bad_alloc
   GALOIS_ATTRIBUTE_NOINLINE void join(unsigned threads, unsigned tid) {
     const std::uint32_t each = table_->perThread();
     known_.resize(std::max<std::size_t>(known_.size(), std::size_t{threads} * each));
     tid_ = tid;
     threads_ = threads;
     queues_ = threads * each;
-    table_->at(tid_ * each, *common_); // by its owner, so that it is near
+    table_->at(tid_ * each, *common_); // created by its owner, so that it is on the owner's node
   }
 
-  /// Active threads, as follow() saw them.
+  /// Returns the number of active threads at the last follow() or join().
   unsigned threads() const noexcept { return threads_; }
-  /// Queues of the active threads: numbers 0 to queues() - 1.
+  /// Returns the number of queues of the active threads. Their numbers are 0 to queues() - 1.
   std::uint32_t queues() const noexcept { return queues_; }
-  /// Bound of all queues, those of threads that are not active any more included.
+  /// Returns an upper bound of all queue numbers, including those of threads that are no longer
+  /// active.
   std::uint32_t allQueues() const noexcept { return std::max(queues_, table_->made()); }
-  /// Nobody else is there.
+  /// Returns whether this is the only thread.
   bool alone() const noexcept { return !Concurrent || threads_ == 1; }
 
   substrate::Random& random() noexcept { return random_; }
 
-  /// A queue of an active thread. @throws std::bad_alloc
+  /// Returns a queue of an active thread. @throws std::bad_alloc
   Queue& queue(std::uint32_t number) {
     Queue*& known = known_[number];
     if (!known) {
@@ -80,16 +82,17 @@ public:
     return *known;
   }
 
-  /// The thread's own first queue.
+  /// Returns the first queue of this thread. @throws std::bad_alloc
   Queue& own() { return queue(tid_ * table_->perThread()); }
 
-  /// Any queue, if it exists and seems to hold tasks; nullptr otherwise.
+  /// Returns the queue of that number if it exists and seems to hold tasks, nullptr otherwise.
   Queue* findFull(std::uint32_t number) const {
     Queue* const queue = table_->find(number);
     return queue && queue->urgency() != kNoUrgency ? queue : nullptr;
   }
 
-  /// The queue, unless another thread holds it. May fail for no reason.
+  /// Locks the queue unless another thread holds it. May fail spuriously.
+  /// @return a Hold that converts to false if it failed
   Hold hold(Queue& queue) {
     if (alone()) {
       return queue.withoutLock();
@@ -99,7 +102,7 @@ public:
     return hold;
   }
 
-  /// The queue, unless another thread holds it: see LockedQueue::tryLockStrong().
+  /// Locks the queue unless another thread holds it, see LockedQueue::tryLockStrong().
   Hold holdStrong(Queue& queue) {
     if (alone()) {
       return queue.withoutLock();
@@ -109,10 +112,10 @@ public:
     return hold;
   }
 
-  /// A queue, as the sampler draws.
+  /// Draws a queue. @throws std::bad_alloc
   Queue& one() { return queue(alone() ? scaled(random_() >> 32, queues_) : draw()); }
 
-  /// Two queues, different ones if there are two.
+  /// Draws two queues, which are different if there are at least two. @throws std::bad_alloc
   std::pair<Queue*, Queue*> two() {
     std::uint32_t first = 0;
     std::uint32_t second = 0;
@@ -128,6 +131,7 @@ public:
     return {&queue(first), &queue(second)};
   }
 
+  /// Passes each counter to `sink(thread, name, value)`.
   template <typename Sink>
   void report(unsigned thread, Sink& sink) const {
     sink(thread, "lock_failures", lockFailures_);
@@ -143,7 +147,7 @@ private:
     return sampler_.otherQueue(first, tid_, threads_, table_->perThread(), random_);
   }
 
-  /// 32 random bits as a number below `n`; that it is uneven by n / 2^32 shows nowhere.
+  /// Maps 32 random bits to a number below `n`. The bias of at most n / 2^32 does not matter here.
   static std::uint32_t scaled(std::uint64_t bits, std::uint32_t n) noexcept {
     return static_cast<std::uint32_t>(bits * n >> 32);
   }
@@ -155,7 +159,7 @@ private:
   unsigned tid_ = 0;
   unsigned threads_ = 0;
   std::uint32_t queues_ = 0;
-  std::vector<Queue*> known_; ///< the queues that the thread has used, by number
+  std::vector<Queue*> known_; ///< by number: the queues that the thread has used, else nullptr
   std::uint64_t lockFailures_ = 0;
 };
 

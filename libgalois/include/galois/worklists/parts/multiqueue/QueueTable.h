@@ -1,13 +1,14 @@
 /**
- * The queues of a Multi-Queue: a group a thread, made when somebody first asks for one of them.
+ * The queues of a Multi-Queue: one group per thread, created when a thread first needs one of its
+ * queues.
  *
- * A thread makes its own group when it joins a loop, so that the group's memory is near it; making
- * all of them with the worklist would put them on one NUMA node. A thread that needs a group before
- * its owner came makes it in the owner's stead. Groups stay until the table dies: a loop with fewer
- * threads still finds what is left in the queues of the others.
+ * A thread creates its own group when it joins a loop, so that the group's memory is on its NUMA
+ * node. If the worklist created all groups, they would be on one node. A thread that needs a group
+ * before its owner has joined creates it instead of the owner. Groups exist until the table is
+ * destroyed. So a loop with fewer threads still finds the tasks in the queues of the others.
  *
- * Invariant: a group's word is null, then a pointer that never changes; made() is greater than the
- * number of every group whose pointer a thread can see.
+ * Invariant: a group's word is null at first, and then a pointer that never changes. made() is
+ * greater than the queue numbers of every group whose pointer a thread can see.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUETABLE_H
 #define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUETABLE_H
@@ -22,19 +23,20 @@
 
 namespace galois::worklists {
 
-/// Queue q belongs to thread q / perThread. Thread-safe, but for its making and destruction.
-/// @tparam Queue    neither copied nor moved
+/// A table of queues; queue q belongs to thread q / perThread. Thread-safe, except for construction
+/// and destruction.
+/// @tparam Queue    type of a queue, which is neither copied nor moved
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename Queue, typename Atomics = substrate::DefaultAtomics>
 class QueueTable {
 public:
-  /// @param perThread   queues a group, 1 or more
-  /// @param maxThreads  bound of the thread ids
+  /// @param perThread   number of queues per group, 1 or more
+  /// @param maxThreads  upper bound (exclusive) of the thread ids
   /// @throws std::bad_alloc
   QueueTable(std::uint32_t perThread, std::uint32_t maxThreads)
       : perThread_(perThread), groups_(new Word[maxThreads]), maxThreads_(maxThreads), made_(0) {
     for (std::uint32_t t = 0; t < maxThreads; ++t) {
-      groups_[t].store(nullptr, order::relaxed); // before any thread can know of this table
+      groups_[t].store(nullptr, order::relaxed); // no other thread can access this table yet
     }
   }
   QueueTable(const QueueTable&) = delete;
@@ -47,17 +49,19 @@ public:
 
   std::uint32_t perThread() const noexcept { return perThread_; }
 
-  /// Bound of the queues that have been made. O(1).
+  /// Returns an upper bound (exclusive) of the numbers of the queues that exist. O(1).
   std::uint32_t made() const noexcept { return made_.load(order::relaxed) * perThread_; }
 
-  /// The queue, or nullptr if its group has not been made. O(1), writes nothing.
+  /// Returns the queue, or nullptr if its group does not exist yet. O(1), writes nothing.
   Queue* find(std::uint32_t queue) const noexcept {
-    // (1) acquire: pairs with (2), so that the queues are there, and made() knows of them.
+    // (1) acquire: synchronizes with (2), so that the queues are seen constructed, and made()
+    // covers them.
     Group* const group = groups_[queue / perThread_].load(order::acquire);
     return group ? &(*group)[queue % perThread_] : nullptr;
   }
 
-  /// The queue; its group is made of Queue(arg) if need be. @throws std::bad_alloc
+  /// Returns the queue. If its group does not exist, creates it with queues Queue(arg).
+  /// @throws std::bad_alloc
   template <typename Arg>
   Queue& at(std::uint32_t queue, Arg& arg) {
     assert(queue / perThread_ < maxThreads_);
@@ -66,7 +70,7 @@ public:
   }
 
 private:
-  using Group = std::deque<Queue>; // the one container whose elements need not move
+  using Group = std::deque<Queue>; // its elements need neither be copied nor moved
   using Word = typename Atomics::template Atomic<Group*>;
 
   template <typename Arg>
@@ -81,8 +85,8 @@ private:
            !made_.compare_exchange_weak(made, thread + 1, order::relaxed, order::relaxed)) {
     }
     Group* present = nullptr;
-    // (2) release: pairs with (1) and (3), which find the queues made.
-    // (3) acquire: pairs with (2) of another thread, which was faster.
+    // (2) release: synchronizes with (1) and (3), so that they see the queues constructed.
+    // (3) acquire: synchronizes with (2) of another thread, which was faster.
     if (groups_[thread].compare_exchange_strong(present, group.get(), order::release,
                                                 order::acquire)) {
       present = group.release();

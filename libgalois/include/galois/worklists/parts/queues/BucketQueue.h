@@ -1,20 +1,20 @@
 /**
- * A sequential queue of integer priorities that costs O(1) an operation: a ring of buckets
- * (BucketRing.h) over a window of priorities. The local queue of `smq-bucket`, `mbq` and `wasp`.
+ * A sequential queue of integer priorities with O(1) operations: a ring of buckets (BucketRing.h)
+ * over a window of priorities. It is the local queue of `smq-bucket`, `mbq` and `wasp`.
  *
- * Tasks of one bucket come oldest first, whatever their priorities: in a bucket that is too wide,
- * that wastes far less work than youngest first does. A bucket spans 2^shift priorities. What lies
- * beyond the window waits in a heap until the window slides there, and a priority below the window
- * moves the window down, so that no priority is refused and none can corrupt the order of buckets:
- * the queue is fast when priorities rise, as in shortest paths, and right always.
+ * A bucket spans 2^shift priorities. Tasks of one bucket come oldest first, whatever their
+ * priorities. In a bucket that is too wide, this wastes far less work than youngest first. Tasks
+ * beyond the window are in a heap until the window moves there. A priority below the window moves
+ * the window down. So the queue accepts every priority and always keeps the order of buckets. It is
+ * fast when priorities rise, as in shortest paths.
  *
- * The bucket width finds itself: the queue measures how far ahead of the running task its children
- * lie (ChildDistance.h), and BucketWidth.h decides.
+ * The bucket width adapts at run time: the queue measures the mean distance from a running task to
+ * its children, the tasks that it pushes (ChildDistance.h), and BucketWidth.h chooses the width.
  *
- * Invariant: every task in the ring has a bucket number in [low_, low_ + buckets), every task in
- * the heap one beyond; no task is in the heap while the ring is empty. The last number of the
- * window is at most the greatest 64-bit number. So `number - low_ < buckets`, in unsigned
- * arithmetic, is true of the numbers in the window and of no others.
+ * Invariant: every task in the ring has a bucket number in [low_, low_ + buckets), and every task
+ * in the heap has a greater one. No task is in the heap while the ring is empty. The last number of
+ * the window is at most the greatest 64-bit number. So `number - low_ < buckets`, in unsigned
+ * arithmetic, holds for the numbers in the window and for no others.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETQUEUE_H
 #define GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETQUEUE_H
@@ -38,21 +38,23 @@
 
 namespace galois::worklists {
 
-/// How a BucketQueue is laid out.
+/// The parameters of a BucketQueue.
 struct BucketQueueParams {
   static constexpr unsigned kAutoShift = 64;
 
-  std::uint32_t buckets = 1024; ///< size of the ring: a power of two, 64 to 4096
-  /// Log2 of the priorities that share a bucket, 0 to 63; or kAutoShift.
+  std::uint32_t buckets = 1024; ///< number of buckets of the ring: a power of two, 64 to 4096
+  /// Log2 of the number of priorities per bucket, 0 to 63; or kAutoShift, which adapts it.
   unsigned shift = kAutoShift;
-  /// How far ahead of a task its children are to lie, in buckets, under kAutoShift: above 1/2.
+  /// Desired mean distance from a task to its children, in buckets, with kAutoShift: above 1/2.
   double aim = 1;
 };
 
+/// A bucket queue with a window of buckets and a heap for tasks beyond it.
 /// @tparam T        task, trivially copyable
-/// @tparam Indexer  task -> integer of up to 64 bits, smaller is more urgent
+/// @tparam Indexer  maps a task to an integer of up to 64 bits, smaller is more urgent
 ///
-/// Not thread-safe: owned by a thread, or guarded. Push O(1) within the window, O(log n) beyond it.
+/// Not thread-safe: one thread owns it, or a lock guards it. A push is O(1) within the window and
+/// O(log n) beyond it.
 template <typename T, typename Indexer>
 class BucketQueue {
   static_assert(std::is_trivially_copyable<T>::value, "the queue moves tasks as bytes");
@@ -63,10 +65,10 @@ public:
   /// Priorities as unsigned numbers in the same order.
   using Key = std::uint64_t;
 
-  /// What topKey() says of an empty queue; also the key of the least urgent priority.
+  /// What topKey() returns for an empty queue; also the key of the least urgent priority.
   static constexpr Key kLeastUrgent = std::numeric_limits<Key>::max();
 
-  /// @param pool  where chunks come from and go to; must outlive the queue
+  /// @param pool  allocates and frees the chunks; must outlive the queue
   BucketQueue(Indexer indexer, ChunkPool<T>& pool, BucketQueueParams params = BucketQueueParams())
       : less_(std::move(indexer)), ring_(pool, params.buckets),
         shift_(params.shift == BucketQueueParams::kAutoShift ? 0 : params.shift),
@@ -78,14 +80,14 @@ public:
 
   bool empty() const noexcept { return ring_.empty(); }
   std::size_t size() const noexcept { return static_cast<std::size_t>(pushed_ - popped_); }
-  std::uint64_t pushes() const noexcept { return pushed_; } ///< since the queue was made
-  unsigned shift() const noexcept { return shift_; } ///< log2 of the bucket width as it is now
+  std::uint64_t pushes() const noexcept { return pushed_; } ///< since construction
+  unsigned shift() const noexcept { return shift_; }        ///< log2 of the current bucket width
 
-  /// How far ahead of the running task its nearest child lies, in priorities, as far as the queue
-  /// knows: what is less far away than that is hardly less urgent. 1 to 2^62.
+  /// Returns the estimated distance from a running task to its nearest child, in priorities, 1 to
+  /// 2^62. Tasks whose priorities differ by less are about equally urgent.
   Key stride() const noexcept { return stride_; }
 
-  /// The key of a task: ordered as priorities are.
+  /// Returns the key of a task. Keys are ordered as priorities are.
   Key keyOf(const T& task) const noexcept {
     const Index index = less_.key(task);
     if constexpr (std::is_signed<Index>::value) {
@@ -96,19 +98,21 @@ public:
     }
   }
 
-  /// Where the bucket of such a task begins.
+  /// Returns the smallest key of the bucket that `task` belongs to.
   Key boundOf(const T& task) const noexcept { return keyOf(task) >> shift_ << shift_; }
 
-  /// A lower bound of all tasks' keys: where the first bucket with tasks begins. O(1).
+  /// Returns a lower bound of the keys of all tasks: the smallest key of the first bucket with
+  /// tasks. O(1).
   Key topKey() const noexcept { return empty() ? kLeastUrgent : ring_.first() << shift_; }
 
-  /// Whether the first bucket holds at least `count` tasks. O(count / chunk size).
+  /// Returns whether the first bucket holds at least `count` tasks. O(count / chunk size).
   bool firstHolds(std::size_t count) const noexcept {
     return count == 0 || (!empty() && ring_.firstHolds(count));
   }
 
-  /// Adds a task of any priority. Inlined in any case, or a tenth of all instructions goes into
-  /// calls. @throws std::bad_alloc, and the queue is as it was or has lost all its tasks
+  /// Adds a task of any priority. Always inlined, because otherwise a tenth of all instructions is
+  /// spent on calls.
+  /// @throws std::bad_alloc, and the queue is unchanged or has dropped all its tasks
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void push(const T& task) {
     const Key number = keyOf(task) >> shift_;
     if (number - low_ > ring_.mask()) {
@@ -120,8 +124,9 @@ public:
     ++pushed_;
   }
 
-  /// Takes up to `max` tasks of the first bucket. @return how many, 0 only if the queue is empty
-  /// @throws std::bad_alloc, and all tasks are dropped, as pop() and popChunk() may, too
+  /// Takes up to `max` tasks of the first bucket.
+  /// @return the number of tasks, 0 only if the queue is empty
+  /// @throws std::bad_alloc, and all tasks are dropped; so may pop() and popChunk()
   std::size_t popBatch(T* out, std::size_t max) {
     if (empty()) {
       return 0;
@@ -133,7 +138,7 @@ public:
     return count;
   }
 
-  /// Takes a task of the first bucket; the queue must not be empty.
+  /// Takes a task of the first bucket. The queue must not be empty. @throws as popBatch()
   T pop() {
     assert(!empty());
     enterFirst();
@@ -143,9 +148,11 @@ public:
     return task;
   }
 
-  /// Takes a chunk of tasks out of the first bucket: the oldest, or the second if that one is
-  /// partly used up. Its owner gives it to the pool, or to recycle() of any queue of that pool.
+  /// Takes a chunk of tasks out of the first bucket: the oldest, or the second if the oldest is not
+  /// full any more. The caller later frees it to the pool, or by recycle() of any queue of that
+  /// pool.
   /// @return nullptr if the queue is empty
+  /// @throws as popBatch()
   Chunk<T>* popChunk() {
     if (empty()) {
       return nullptr;
@@ -157,11 +164,11 @@ public:
     return chunk;
   }
 
-  /// Takes every other chunk, beginning with the second of the first bucket: about half of the
-  /// tasks, of all priorities. What waits in the heap stays. O(chunks passed).
-  /// @param most  chunks to take at most
-  /// @return a list of them, in which each chunk holds tasks of one bucket; nullptr if there is but
-  ///         one chunk. Its owner gives it to add() of any queue of the same pool.
+  /// Takes every second chunk, beginning with the second one of the first bucket: about half of the
+  /// tasks, of all priorities. Tasks in the heap stay. O(chunks visited).
+  /// @param most  largest number of chunks to take
+  /// @return a list of the chunks, each of which holds tasks of one bucket; nullptr if there is
+  ///         only one chunk; the caller passes it to add() of any queue of the same pool
   Chunk<T>* takeHalf(std::size_t most) noexcept {
     const auto [chunks, tasks] = ring_.takeHalf(low_, most);
     popped_ += tasks;
@@ -169,9 +176,10 @@ public:
   }
 
   /// Adds the tasks of a list of chunks.
-  /// @param chunks  as takeHalf() gave them
-  /// @param shift   that of the queue which they are from, when they were taken
-  /// @return number of tasks. @throws std::bad_alloc, and the tasks not yet added are dropped
+  /// @param chunks  the result of takeHalf()
+  /// @param shift   shift() of the queue that they were taken from, at that time
+  /// @return the number of tasks
+  /// @throws std::bad_alloc, and the tasks not yet added are dropped
   std::size_t add(Chunk<T>* chunks, unsigned shift) {
     measure();
     const std::uint64_t before = pushed_;
@@ -188,12 +196,12 @@ public:
       } else {
         ring_.pour(chunk, [this](const T& task) { push(task); });
       }
-      children_.skip(pushed_); // they are nobody's children here
+      children_.skip(pushed_); // they are not children of a task that runs here
     }
     return pushed_ - before;
   }
 
-  /// Takes back a chunk; tasks still in it are dropped.
+  /// Takes back a chunk. Tasks that are still in it are dropped.
   void recycle(Chunk<T>* chunk) { ring_.recycle(chunk); }
 
 private:
@@ -202,7 +210,8 @@ private:
   static constexpr std::uint64_t kFirstLook = 64,
                                  kNever = std::numeric_limits<std::uint64_t>::max();
 
-  /// Tasks of the first bucket are about to be taken: what is pushed next are their children.
+  /// Prepares for taking tasks of the first bucket. The tasks that are pushed next are their
+  /// children.
   void enterFirst() noexcept {
     ring_.touchFirst();
     if (current_ != ring_.first()) {
@@ -211,7 +220,7 @@ private:
     }
   }
 
-  /// Finds the next bucket if the first has just lost its last task.
+  /// Finds the next bucket if the first one has become empty, and adapts the width if it is time.
   void tasksTaken() {
     orDropAll([this] {
       if (ring_.passFirst()) {
@@ -223,9 +232,9 @@ private:
     });
   }
 
-  /// Does what needs memory. If there is none all tasks are dropped, some of which may be nowhere
-  /// any more: the loop ends with that exception, but others may yet look into a queue that they
-  /// share.
+  /// Calls `change()`, which may need memory. If there is none, all tasks are dropped, because some
+  /// may already be in no container any more. The loop ends with that exception, but until then
+  /// other threads may still use a shared queue.
   template <typename Change>
   void orDropAll(Change&& change) {
     try {
@@ -238,12 +247,13 @@ private:
     }
   }
 
-  /// Slides the window up to the first task, and takes in what it then covers. A quarter of the
-  /// window stays behind the first bucket, for tasks that fall back a little.
+  /// Moves the window up to the first task, and moves the tasks that it then covers from the heap
+  /// to the ring. A quarter of the window stays below the first bucket, for tasks that are slightly
+  /// more urgent.
   void settle() {
     if (empty()) {
       if (far_.empty()) {
-        far_.clear(); // its memory may be that of many tasks, and none is left
+        far_.clear(); // frees its memory, which may be large although no task is left
         return;
       }
       measure();
@@ -258,23 +268,24 @@ private:
     }
   }
 
-  /// Moving a task between ring and heap is work like a push: it brings the next look nearer.
+  /// Counts a task moved between ring and heap like a push towards the next adapt(), because it
+  /// costs as much.
   void moved() noexcept {
     if (nextLook_ != kNever && nextLook_ > 0) {
       --nextLook_;
     }
   }
 
-  /// Where a window begins whose first task is in bucket `number`.
+  /// Returns the first number of a window whose first task is in bucket `number`.
   Key behind(Key number) const noexcept {
     const Key slack = (Key{ring_.mask()} + 1) / 4;
     return fitting(number < slack ? 0 : number - slack);
   }
 
-  /// `low`, or the last number before it at which a window can begin.
+  /// Returns `low`, or the last number before it at which a window can begin.
   Key fitting(Key low) const noexcept { return std::min(low, ~Key{ring_.mask()}); }
 
-  /// A task whose bucket is not in the window.
+  /// Adds a task whose bucket is not in the window.
   void pushOutside(const T& task) {
     measure();
     const Key number = keyOf(task) >> shift_;
@@ -290,19 +301,19 @@ private:
         far_.push(task);
       }
       ++pushed_;
-      children_.skip(pushed_); // it is in the sample
+      children_.skip(pushed_); // because add() has put it into the sample
       if (pushed_ >= nextLook_) {
         adapt();
       }
     });
   }
 
-  /// Moves the window down so that it covers `number`, which the caller is about to put there; what
-  /// drops out at its far end goes to the heap.
+  /// Moves the window down so that it covers `number`, where the caller is about to put a task.
+  /// Tasks that are then beyond its end go to the heap.
   void lower(Key number) {
     const Key low = behind(number);
     const Key first = ring_.first();
-    // A search that finds nothing up to the window's end goes on at its beginning.
+    // nextAfter() continues at the window's beginning if it finds nothing up to its end.
     for (Key n = ring_.nextAfter(std::max(first, low + ring_.mask() + 1));
          !empty() && n - low_ <= ring_.mask(); n = ring_.nextAfter(n)) {
       ring_.pour(ring_.detach(n).first, [this](const T& task) {
@@ -317,23 +328,23 @@ private:
     low_ = low;
   }
 
-  /// To be called before the window jumps, too.
+  /// Adds the recent pushes to the sample of distances. Also called before the window jumps.
   void measure() noexcept { children_.measure(pushed_, low_, current_); }
 
-  /// @param ahead  in buckets
+  /// Returns stride() for a distance to the nearest child. @param ahead  that distance in buckets
   Key strideOf(double ahead) const noexcept {
     const double stride = std::ldexp(std::max(ahead, 0.5), static_cast<int>(shift_));
     return static_cast<Key>(std::clamp(stride, 1.0, 0x1p62));
   }
 
-  /// Looks at the width again.
+  /// Decides the bucket width again, and changes it if necessary.
   void adapt() {
     measure();
     const double ahead = children_.mean(width_.aim());
     children_.reset();
     const std::uint64_t pushed = pushed_ - std::exchange(lookedPushes_, pushed_);
     const std::uint64_t popped = popped_ - std::exchange(lookedPops_, popped_);
-    // Of n children that lie anywhere up to twice the mean, the nearest lies at about mean / n.
+    // If n children are spread evenly up to twice the mean distance, the nearest is at mean / n.
     const double children = static_cast<double>(std::max(pushed, popped)) /
                             static_cast<double>(std::max<std::uint64_t>(popped, 1));
     stride_ = strideOf(ahead / children);
@@ -345,12 +356,12 @@ private:
     }
   }
 
-  /// Files all tasks again under another width.
+  /// Sorts all tasks into buckets of another width.
   void rebuild(unsigned shift) {
     const Key from = (empty() ? low_ : ring_.first()) << shift_;
     current_ = (current_ << shift_) >> shift;
     shift_ = shift;
-    if (empty()) { // and so is the heap
+    if (empty()) { // then the heap is empty, too
       low_ = fitting(from >> shift_);
       return;
     }
@@ -368,7 +379,7 @@ private:
       if (number - low_ <= ring_.mask()) {
         ring_.put(number, task);
       } else {
-        far_.push(task); // beyond: nothing is before the first bucket
+        far_.push(task); // beyond the window: no task is before the first bucket
       }
     });
     settle();
@@ -376,18 +387,18 @@ private:
 
   Less less_;
   BucketRing<T> ring_;
-  Key low_ = 0; ///< the window's first bucket
+  Key low_ = 0; ///< the number of the window's first bucket
   unsigned shift_;
   BucketWidth width_;
-  Key stride_ = strideOf(width_.aim()); ///< until it is known
+  Key stride_ = strideOf(width_.aim()); ///< this value until it is measured
   std::uint64_t pushed_ = 0, popped_ = 0;
 
-  Key current_ = 0; ///< bucket of the tasks that were taken last, the parents
+  Key current_ = 0; ///< bucket of the tasks taken last, which are the parents of the next pushes
   ChildDistance children_;
-  std::uint64_t nextLook_;                          ///< when to look at the width again, in pushes
-  std::uint64_t lookedPushes_ = 0, lookedPops_ = 0; ///< those at the last look
-  std::uint64_t evicted_ = 0;                       ///< tasks dropped from the ring since then
-  DAryHeap<T, Less> far_;                           ///< tasks beyond the window
+  std::uint64_t nextLook_;                          ///< number of pushes at the next adapt()
+  std::uint64_t lookedPushes_ = 0, lookedPops_ = 0; ///< pushed_ and popped_ at the last adapt()
+  std::uint64_t evicted_ = 0; ///< tasks moved from the ring to the heap since then
+  DAryHeap<T, Less> far_;     ///< tasks beyond the window
 };
 
 } // namespace galois::worklists

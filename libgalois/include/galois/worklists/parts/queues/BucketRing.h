@@ -1,14 +1,14 @@
 /**
- * A ring of buckets of tasks, each a list of chunks, the first of them found through a two-level
- * bitmap: what a BucketQueue stores its tasks in.
+ * A ring of buckets, in which a BucketQueue stores its tasks. A bucket is a list of chunks. A
+ * two-level bitmap finds the first bucket with tasks.
  *
- * A bucket goes by a number. The ring has room for a window of as many consecutive numbers as it
- * has slots. Its owner sees to it that all numbers lie in one window, which does not reach past the
- * greatest number. Tasks of a bucket come oldest first.
+ * Each bucket has a number. The ring has room for a window of as many consecutive numbers as it has
+ * slots. Its owner makes sure that all numbers are in one window, which does not extend past the
+ * greatest number. Tasks of a bucket are taken oldest first.
  *
- * Invariant: a slot's bit is set exactly if its bucket holds chunks, and every chunk there holds a
- * task (but for the moment between popFront() and passFirst(), see there); first() is the least
- * number with tasks, if there are any.
+ * Invariant: a slot's bit is set exactly if its bucket holds chunks, and each of these chunks holds
+ * a task. first() is the smallest number of a bucket with tasks, if there are any. Between
+ * popFront() or popChunk() and passFirst(), the first bucket may be empty.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETRING_H
 #define GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETRING_H
@@ -27,19 +27,21 @@
 
 namespace galois::worklists {
 
+/// The buckets of a BucketQueue.
 /// @tparam T  task, trivially copyable
 ///
-/// Not thread-safe: owned by a thread, or guarded. O(1) but where it says otherwise.
+/// Not thread-safe: one thread owns it, or a lock guards it. Functions are O(1) unless stated
+/// otherwise.
 template <typename T>
 class BucketRing {
 public:
   using Number = std::uint64_t;
 
-  /// What first() says of an empty ring. The bucket of this number holds tasks like any other.
+  /// What first() returns for an empty ring. The bucket of this number may hold tasks, too.
   static constexpr Number kNoBucket = std::numeric_limits<Number>::max();
 
-  /// @param pool     where chunks come from and go to; must outlive the ring
-  /// @param buckets  slots: a power of two, 64 to 4096
+  /// @param pool     allocates and frees the chunks; must outlive the ring
+  /// @param buckets  number of slots: a power of two, 64 to 4096
   BucketRing(ChunkPool<T>& pool, std::uint32_t buckets)
       : pool_(&pool), mask_(buckets - 1), ring_(new Bucket[buckets]),
         words_(new std::uint64_t[buckets / 64]()) {
@@ -58,11 +60,12 @@ public:
   }
 
   bool empty() const noexcept { return summary_ == 0; }
-  Number first() const noexcept { return first_; }      ///< kNoBucket when there is none
+  Number first() const noexcept { return first_; }      ///< kNoBucket if there is none
   std::uint32_t mask() const noexcept { return mask_; } ///< number of slots, less one
 
-  /// The least bucket with tasks from `number` on; beyond the window's end, the search begins again
-  /// at the start of the window, and what it finds there comes back as if it lay behind the end.
+  /// Returns the smallest number of a bucket with tasks from `number` on. At the window's end the
+  /// search continues at the start of the window; a bucket found there is returned as if it were
+  /// after the end.
   Number nextAfter(Number number) const noexcept {
     if (empty()) {
       return kNoBucket;
@@ -80,8 +83,8 @@ public:
     return number + ((slot - from) & mask_);
   }
 
-  /// Adds a task to a bucket. Inlined as BucketQueue::push() is. @throws std::bad_alloc, and the
-  /// ring is as it was
+  /// Adds a task to a bucket. Inlined because BucketQueue::push() is.
+  /// @throws std::bad_alloc, and the ring is unchanged
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void put(Number number, const T& task) {
     substrate::chargeMemory(&ring_[slotOf(number)], sizeof(Bucket));
     Chunk<T>* tail = ring_[slotOf(number)].tail;
@@ -91,7 +94,7 @@ public:
     tail->pushBack(task);
   }
 
-  /// Makes a chunk, which holds tasks, the last one of a bucket.
+  /// Adds a chunk, which must hold tasks, at the end of a bucket.
   void append(Number number, Chunk<T>* chunk) noexcept {
     const std::uint32_t slot = slotOf(number);
     Bucket& bucket = ring_[slot];
@@ -106,13 +109,14 @@ public:
     bucket.tail = chunk;
   }
 
-  /// Says that the first bucket's tasks are about to be taken: to be called before those functions.
+  /// Accounts for reading the first bucket on the simulated machine. Call it before the functions
+  /// that take tasks of the first bucket.
   void touchFirst() const noexcept {
     substrate::chargeMemory(&ring_[slotOf(first_)], sizeof(Bucket));
   }
 
-  /// Whether the first bucket, of a ring with tasks, holds at least `count` of them. O(count /
-  /// chunk size).
+  /// Returns whether the first bucket holds at least `count` tasks. The ring must not be empty.
+  /// O(count / chunk size).
   bool firstHolds(std::size_t count) const noexcept {
     std::size_t found = 0;
     for (const Chunk<T>* c = ring_[slotOf(first_)].head; c && found < count; c = c->next) {
@@ -121,7 +125,8 @@ public:
     return found >= count;
   }
 
-  /// Takes the oldest task of the first bucket, of a ring with tasks; see passFirst().
+  /// Takes the oldest task of the first bucket. The ring must not be empty. Call passFirst()
+  /// afterwards.
   T popFront() {
     Bucket& bucket = ring_[slotOf(first_)];
     const T task = bucket.head->popFront();
@@ -131,8 +136,9 @@ public:
     return task;
   }
 
-  /// Takes up to `max`, 1 or more, of the oldest tasks of the first bucket; see passFirst().
-  /// @return how many
+  /// Takes up to `max` (1 or more) of the oldest tasks of the first bucket. The ring must not be
+  /// empty. Call passFirst() afterwards.
+  /// @return the number of tasks
   std::size_t popFront(T* out, std::size_t max) {
     Bucket& bucket = ring_[slotOf(first_)];
     std::size_t count = 0;
@@ -146,8 +152,8 @@ public:
     return count;
   }
 
-  /// Takes a chunk of the first bucket: the oldest, or the second if that one is partly used up;
-  /// see passFirst().
+  /// Takes a chunk of the first bucket: the oldest, or the second if the oldest is not full any
+  /// more. The ring must not be empty. Call passFirst() afterwards.
   Chunk<T>* popChunk() noexcept {
     Bucket& bucket = ring_[slotOf(first_)];
     Chunk<T>* const chunk = bucket.head;
@@ -163,8 +169,8 @@ public:
     return chunk;
   }
 
-  /// Goes on to the next bucket if the last task of the first one was taken: to be called after
-  /// each taking. @return whether it did
+  /// Moves first() to the next bucket if the first one has become empty. Call it each time after
+  /// taking tasks. @return whether it moved
   bool passFirst() noexcept {
     if (ring_[slotOf(first_)].head) {
       return false;
@@ -174,10 +180,11 @@ public:
     return true;
   }
 
-  /// Takes every other chunk, beginning with the second of the first bucket. O(chunks passed).
-  /// @param low   where the window begins
-  /// @param most  chunks to take at most
-  /// @return a list of them, and the number of tasks
+  /// Takes every second chunk, beginning with the second one of the first bucket. O(chunks
+  /// visited).
+  /// @param low   the first number of the window
+  /// @param most  largest number of chunks to take
+  /// @return a list of the chunks, and the number of tasks in them
   std::pair<Chunk<T>*, std::size_t> takeHalf(Number low, std::size_t most) noexcept {
     Chunk<T>* taken = nullptr;
     Chunk<T>** end = &taken;
@@ -208,19 +215,19 @@ public:
     return {taken, tasks};
   }
 
-  /// Takes all chunks out of a bucket, which may be the first: the owner then sets first() right,
-  /// by forgetFirst(). @return the first and the last of them
+  /// Takes all chunks out of a bucket. If it is the first one, the owner must then correct first()
+  /// with forgetFirst(). @return the first and the last of the chunks
   std::pair<Chunk<T>*, Chunk<T>*> detach(Number number) noexcept {
     Bucket& bucket = ring_[slotOf(number)];
     clearBit(slotOf(number));
     return {std::exchange(bucket.head, nullptr), std::exchange(bucket.tail, &none_)};
   }
 
-  /// Says that no bucket holds tasks, or that the owner is about to put() one that comes before
-  /// all.
+  /// Resets first() to kNoBucket: either no bucket holds tasks, or the owner is about to put() a
+  /// task that comes before all others.
   void forgetFirst() noexcept { first_ = kNoBucket; }
 
-  /// Gives all tasks of a list of chunks to `take`, and the chunks back.
+  /// Passes all tasks of a list of chunks to `take(task)`, and recycles the chunks.
   template <typename Take>
   void pour(Chunk<T>* chunk, Take&& take) {
     while (chunk) {
@@ -231,7 +238,7 @@ public:
     }
   }
 
-  /// Takes back a chunk; tasks still in it are dropped.
+  /// Takes back a chunk. Tasks that are still in it are dropped.
   void recycle(Chunk<T>* chunk) {
     if (spares_ >= kSpares) {
       pool_->free(chunk);
@@ -254,10 +261,10 @@ public:
   }
 
 private:
-  /// The chunks of a slot, oldest first; tasks are put into the last.
+  /// The chunks of a slot, oldest first. Tasks are added to the last one.
   struct Bucket {
-    Chunk<T>* head = nullptr; ///< nullptr: the bucket is empty
-    Chunk<T>* tail = nullptr; ///< then none_
+    Chunk<T>* head = nullptr; ///< nullptr if the bucket is empty
+    Chunk<T>* tail = nullptr; ///< &none_ if the bucket is empty
   };
 
   static constexpr std::uint32_t kSpares = 16;
@@ -266,7 +273,7 @@ private:
     return static_cast<std::uint32_t>(number) & mask_;
   }
 
-  /// Gives a bucket a fresh chunk; it may be the bucket's first.
+  /// Adds an empty chunk at the end of a bucket, for a task that the caller adds at once.
   Chunk<T>* open(Number number) {
     Chunk<T>* const chunk = fresh();
     append(number, chunk);
@@ -312,14 +319,14 @@ private:
   }
 
   ChunkPool<T>* pool_;
-  Chunk<T> none_{0}; ///< stands for the chunk of an empty bucket: full, so that tasks open one
+  Chunk<T> none_{0}; ///< the tail of empty buckets; it is full, so that put() adds a chunk
   const std::uint32_t mask_;
   const std::unique_ptr<Bucket[]> ring_;
-  const std::unique_ptr<std::uint64_t[]> words_; ///< a bit a slot
-  std::uint64_t summary_ = 0;                    ///< a bit a word
+  const std::unique_ptr<std::uint64_t[]> words_; ///< one bit per slot
+  std::uint64_t summary_ = 0;                    ///< one bit per word
   Number first_ = kNoBucket;
 
-  Chunk<T>* spare_ = nullptr; ///< a few empty chunks, so that the pool is asked less often
+  Chunk<T>* spare_ = nullptr; ///< a few empty chunks, so that the pool is used less often
   std::uint32_t spares_ = 0;
 };
 

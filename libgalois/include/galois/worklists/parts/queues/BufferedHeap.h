@@ -1,20 +1,20 @@
 /**
- * A sequential priority queue for threads that take turns with it: a heap behind two small buffers
- * that lie beside the queue's lock (the idea is that of Williams, Sanders, Dementiev, "Engineering
- * MultiQueues", ESA 2021).
+ * A sequential priority queue for threads that take turns using it: a heap behind two small buffers
+ * that are stored beside the queue's lock (the idea is from Williams, Sanders, Dementiev,
+ * "Engineering MultiQueues", ESA 2021).
  *
- * The front holds the most urgent tasks in order, the inbox what was pushed lately and is less
- * urgent. A pop takes from the front, a push goes to the inbox, and so touches one or two cache
- * lines. A heap touches one a level, finds each only after the one above it, and each was last
- * written by another thread as often as not. When the front has been used up the inbox is filed in
- * the heap, and the front filled from there: so whoever does that pays for the lines once for many
- * tasks.
+ * The front holds the most urgent tasks in order. The inbox holds recently pushed tasks that are
+ * less urgent. A pop takes from the front and a push usually goes to the inbox, so each accesses
+ * one or two cache lines. A heap accesses one line per level, each after the one above it, and
+ * often another thread was the last to write it. When the front is empty, the tasks of the inbox
+ * move to the heap, and the front is filled from the heap. So the heap's lines are transferred once
+ * for many tasks.
  *
- * Tasks come in the order of a heap, exactly, but for ties.
+ * Tasks come in exactly the order of a heap, except for ties.
  *
- * Invariant: the front is in order, and no task outside is more urgent than any in it; it is empty
- * only if there is no task at all. While the inbox holds any, the heap has room for all it can
- * hold.
+ * Invariant: the front is in order, and no task outside is more urgent than any in it. The front is
+ * empty only if there is no task at all. While the inbox holds a task, the heap has room for all
+ * tasks that the inbox can hold.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUFFEREDHEAP_H
 #define GALOIS_WORKLISTS_PARTS_QUEUES_BUFFEREDHEAP_H
@@ -31,12 +31,12 @@
 
 namespace galois::worklists {
 
-/// Not thread-safe.
+/// A heap behind two buffers. Not thread-safe.
 /// @tparam T      task, trivially copyable and default constructible
 /// @tparam Less   strict weak order; `less(a, b)` means that a is more urgent than b
-/// @tparam D      children a node of the heap
-/// @tparam Front  tasks in the front at most, 2 to 255
-/// @tparam Inbox  tasks in the inbox at most, 1 to 255
+/// @tparam D      number of children per heap node
+/// @tparam Front  capacity of the front in tasks, 2 to 255
+/// @tparam Inbox  capacity of the inbox in tasks, 1 to 255
 template <typename T, typename Less, unsigned D, unsigned Front, unsigned Inbox>
 class BufferedHeap {
   static_assert(Front >= 2 && Front <= 255 && Inbox >= 1 && Inbox <= 255, "counts are bytes");
@@ -49,13 +49,13 @@ public:
   bool empty() const noexcept { return frontEnd_ == frontNext_; }
   const Less& less() const noexcept { return heap_.less(); }
 
-  /// The most urgent task. The queue must not be empty. O(1).
+  /// Returns the most urgent task. The queue must not be empty. O(1).
   const T& top() const noexcept {
     assert(!empty());
     return front_[frontNext_];
   }
 
-  /// Adds a task. Amortised O(log_D n). @throws std::bad_alloc; the queue is then as it was
+  /// Adds a task. Amortised O(log_D n). @throws std::bad_alloc; the queue is then unchanged
   void push(const T& task) {
     if (empty() || less()(task, front_[frontEnd_ - 1])) {
       insert(task);
@@ -64,8 +64,9 @@ public:
     }
   }
 
-  /// Takes up to `max` of the most urgent tasks, most urgent first. Amortised O(D log_D n) each.
-  /// @return how many, 0 only if the queue is empty
+  /// Takes up to `max` of the most urgent tasks, most urgent first. Amortised O(D log_D n) per
+  /// task.
+  /// @return the number of tasks, 0 only if the queue is empty
   std::size_t popMany(T* out, std::size_t max) noexcept {
     std::size_t count = 0;
     while (count < max && !empty()) {
@@ -85,7 +86,7 @@ private:
       file();
     }
     if (waiting_ == 0) {
-      heap_.reserve(heap_.size() + Inbox); // so that filing, which pops do, needs no memory
+      heap_.reserve(heap_.size() + Inbox); // so that file(), which pops call, needs no memory
     }
     substrate::chargeMemory(&inbox_[waiting_], sizeof(T));
     inbox_[waiting_++] = task;
@@ -110,6 +111,7 @@ private:
     substrate::chargeMemory(front_ + place, (frontEnd_ - place) * sizeof(T));
   }
 
+  /// Moves the tasks of the inbox to the heap.
   void file() noexcept {
     substrate::chargeMemory(inbox_, waiting_ * sizeof(T));
     for (; waiting_ > 0; --waiting_) {
@@ -117,6 +119,7 @@ private:
     }
   }
 
+  /// Empties the inbox and fills the front from the heap.
   GALOIS_ATTRIBUTE_NOINLINE void refill() noexcept {
     file();
     frontNext_ = 0;
@@ -124,7 +127,7 @@ private:
     substrate::chargeMemory(front_, frontEnd_ * sizeof(T));
   }
 
-  // In the order of use: what every operation touches lies together.
+  // In the order of use, so that what every operation accesses is together.
   std::uint8_t frontNext_ = 0, frontEnd_ = 0; ///< [frontNext_, frontEnd_) of front_ hold tasks
   std::uint8_t waiting_ = 0;                  ///< tasks in the inbox
   T front_[Front];

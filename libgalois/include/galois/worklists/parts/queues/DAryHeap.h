@@ -1,11 +1,11 @@
 /**
  * A sequential d-ary min-heap: the local queue of the Stealing Multi-Queue [SMQ, section 4].
  *
- * Shaped for the small keys that graph tasks have. The children of a node lie in one aligned group,
- * so that a level costs one cache line, and the least of a full group is found by a tournament of
- * selects instead of branches that nobody can predict. Removing the minimum walks the hole to a
- * leaf and lets the displaced last item rise from there: that item almost always belongs near the
- * leaves, which saves a comparison and an unpredictable branch a level.
+ * Optimized for the small keys of graph tasks. The children of a node are in one aligned group, so
+ * that each level costs one cache line. The smallest child of a full group is found by a tournament
+ * of conditional moves instead of unpredictable branches. Removing the minimum moves the hole down
+ * to a leaf, and then moves the displaced last item up from there. That item almost always belongs
+ * near the leaves, so this saves a comparison and an unpredictable branch per level.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_QUEUES_DARYHEAP_H
 #define GALOIS_WORKLISTS_PARTS_QUEUES_DARYHEAP_H
@@ -26,7 +26,7 @@ namespace galois::worklists {
 ///
 /// @tparam T     item, trivially copyable
 /// @tparam Less  strict weak order; `less(a, b)` means that a is more urgent than b
-/// @tparam D     children a node: 2, 4, 8 or 16
+/// @tparam D     number of children per node: 2, 4, 8 or 16
 template <typename T, typename Less, unsigned D = 4>
 class DAryHeap {
   static_assert(D >= 2 && D <= 16 && (D & (D - 1)) == 0, "arity is 2, 4, 8 or 16");
@@ -42,16 +42,16 @@ public:
   std::size_t size() const noexcept { return size_; }
   const Less& less() const noexcept { return less_; }
 
-  /// The most urgent item. The heap must not be empty. O(1).
+  /// Returns the most urgent item. The heap must not be empty. O(1).
   const T& top() const noexcept {
     assert(size_ > 0);
     return items_[0];
   }
 
   /// Adds an item. O(log_D n), usually O(1) for keys that arrive in roughly ascending order.
-  /// @throws std::bad_alloc when the heap cannot grow; it is then as it was
+  /// @throws std::bad_alloc if the heap cannot grow; it is then unchanged
   void push(const T& item) {
-    const T copy = item; // `item` may lie in the array that is about to move
+    const T copy = item; // `item` may be in the array that grow() replaces
     if (size_ == capacity_) {
       grow();
     }
@@ -69,7 +69,7 @@ public:
     return result;
   }
 
-  /// Removes up to `max` of the most urgent items, most urgent first. @return how many
+  /// Removes up to `max` of the most urgent items, most urgent first. @return their number
   std::size_t popMany(T* out, std::size_t max) noexcept {
     const std::size_t count = max < size_ ? max : size_;
     for (std::size_t i = 0; i < count; ++i) {
@@ -78,14 +78,15 @@ public:
     return count;
   }
 
-  /// Makes room for `items` in all: up to there, push does not throw. @throws std::bad_alloc
+  /// Makes room for `items` items in total. Up to that size, push() does not throw.
+  /// @throws std::bad_alloc
   void reserve(std::size_t items) {
     while (capacity_ < items) {
       grow();
     }
   }
 
-  /// Removes all items and gives the memory back. O(1).
+  /// Removes all items and frees the memory. O(1).
   void clear() noexcept {
     release(base_);
     base_ = items_ = nullptr;
@@ -96,14 +97,14 @@ private:
   static constexpr std::size_t kAlignment = 64;
   static constexpr std::size_t kFirstCapacity = 1024;
 
-  /// An item that takes part in a tournament: where it is, and what decides.
+  /// An item in a tournament: its position in the group, and its key.
   template <typename Key>
   struct Player {
     unsigned offset;
     Key key;
   };
 
-  /// The key of an item: what `less` reads if it says so, else the item itself.
+  /// Returns the key of an item: `less.key(item)` if that exists, else a pointer to the item.
   template <typename L = Less>
   static auto keyOf(const L& less, const T& item, int) -> decltype(less.key(item)) {
     return less.key(item);
@@ -119,8 +120,8 @@ private:
     }
   }
 
-  /// The least of the N items at `group + from`. Selects instead of branches; each key is read
-  /// once.
+  /// Returns the smallest of the N items at `group + from`. Compiles to conditional moves instead
+  /// of branches, and reads each key once.
   template <unsigned N>
   auto leastOf(const T* group, unsigned from) const noexcept {
     if constexpr (N == 1) {
@@ -135,7 +136,7 @@ private:
     }
   }
 
-  /// Moves the hole at the root down along least children; returns the leaf where it ends.
+  /// Moves the hole at the root down along the smallest children. Returns the leaf where it ends.
   std::size_t sinkHole() noexcept {
     std::size_t hole = 0;
     for (;;) {
@@ -175,7 +176,7 @@ private:
     items_[hole] = item;
   }
 
-  /// A step down or up that looks at `items_[at]`: under virtual time.
+  /// Accounts for one step down or up that reads `items_[at]`, on the simulated machine.
   void chargeLevel(std::size_t at) const noexcept {
     substrate::charge(substrate::Work::kLevel);
     substrate::chargeMemory(items_ + at, sizeof(T));
@@ -202,7 +203,7 @@ private:
     }
   }
 
-  T* base_ = nullptr;  ///< what was allocated
+  T* base_ = nullptr;  ///< the allocated memory
   T* items_ = nullptr; ///< the root
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;

@@ -2,27 +2,30 @@
  * A lock-free ordered skip list (Pugh 1990; Fraser 2004) for priority queues: threads insert
  * anywhere, and take from the front or near it [SprayList, PPoPP 2015].
  *
- * Taking is logical: whoever sets the claim mark in a node's lowest link has the task, and that
- * single step is its delivery. The node stays where it is, and serves searches as before. From time
- * to time one thread at a time cleans: of the claimed nodes near the front it freezes each link,
- * from the top level down, takes the node out of that level, and retires it when it is out of all.
+ * Taking a task is logical. The thread that sets the claim mark in a node's lowest link gets the
+ * task; this step is the linearization point. The node stays in the list, and searches still use
+ * it. Now and then some thread cleans the list, never two at once. The cleaner treats the
+ * claimed nodes near the front level by level, from the top down. It freezes the node's link on
+ * that level and unlinks the node there. A node that is unlinked from all levels is retired.
  *
  * Invariants, for each level:
- *  - A frozen link changes no more, except that the cleaner may. So nothing is inserted behind a
- *    node that is being taken out, and a link that is not frozen belongs to a node in the list.
- *  - The nodes with links not frozen are in order. (Frozen ones may stand behind more urgent nodes
- *    that were inserted meanwhile; searches walk through them and never insert behind them.)
- *  - A node is linked from level 0 upwards and taken out from its top downwards, and only after
- *    it was seen at its top. So a node that its inserter is still linking is not taken out: it
- *    cannot come back at an upper level after it was retired. Nor can it have stayed there: what
- *    was frozen at a level is counted, and the next level's turn comes when all of it is out.
- *  - Addresses do not repeat while a thread may compare them: nodes are used again only when no
- *    thread is inside that was inside at their removal (EpochReclaimer.h).
+ *  - Only the cleaner changes a frozen link. So nothing is inserted behind a node that is being
+ *    unlinked, and a link that is not frozen belongs to a node in the list.
+ *  - The nodes whose links are not frozen are in order. (Nodes with frozen links may follow more
+ *    urgent nodes that were inserted meanwhile. Searches go through them and never insert behind
+ *    them.)
+ *  - A node is linked from level 0 upwards. It is unlinked from its top level downwards, and only
+ *    after the cleaner has seen it on its top level. So a node that its inserter is still linking
+ *    is not unlinked, and cannot be linked again on an upper level after it was retired. Nor can it
+ *    stay linked there: the cleaner counts the nodes that it has frozen on a level, and goes to the
+ *    next level only when all of them are unlinked.
+ *  - There is no ABA problem: a node is reused only when no thread that was inside an operation at
+ *    its removal is still inside it (EpochReclaimer.h).
  *
- * Tasks of equal priority come out youngest first. Insertion and taking are lock-free, the cleaner
- * never waits, and nobody waits for it; while it stalls, claimed nodes stay and walks grow longer.
- * Nodes are half as high as usual (each level has a quarter of the nodes of the one below), which
- * costs searches nothing and saves memory.
+ * Tasks of equal priority are taken youngest first. Insertion and taking are lock-free, the cleaner
+ * never waits, and no thread waits for it. While the cleaner is descheduled, claimed nodes stay and
+ * searches become longer. Nodes are half as high as usual (each level has a quarter of the nodes of
+ * the level below), which costs searches nothing and saves memory.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLIST_H
 #define GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLIST_H
@@ -41,22 +44,24 @@ namespace galois::worklists {
 
 /// When and how far to clean.
 struct SkipListCleaning {
-  std::uint32_t claimed = 8; ///< claimed nodes at the front that call for it
-  std::uint32_t reach = 0;   ///< nodes that stay, after which it ends
+  std::uint32_t claimed = 8; ///< cleaning begins at this number of claimed nodes at the front
+  std::uint32_t reach = 0;   ///< cleaning ends after passing this number of nodes that stay
 };
 
-/// A random walk towards a node near the front: at every level a number of steps, then down.
+/// A random walk to a node near the front. On each level it makes a random number of steps, and
+/// then it descends.
 struct SkipListSpray {
-  std::uint32_t level = 0;   ///< where it begins
-  std::uint32_t jump = 0;    ///< most steps at a level
-  std::uint32_t descent = 1; ///< levels to go down each time, 1 or more
+  std::uint32_t level = 0;   ///< the level where the walk begins
+  std::uint32_t jump = 0;    ///< largest number of steps per level
+  std::uint32_t descent = 1; ///< number of levels to descend each time, 1 or more
 };
 
+/// A concurrent skip list that serves as a relaxed priority queue.
 /// @tparam T        task, trivially copyable
 /// @tparam Less     with `key(task)`, smaller is more urgent, see IndexLess
 /// @tparam Atomics  see galois/substrate/Atomics.h
 ///
-/// All functions are thread-safe; each thread brings its own SkipListMemory::Thread. The memory
+/// All functions are thread-safe. Each thread passes its own SkipListMemory::Thread. The memory
 /// must outlive the list.
 template <typename T, typename Less, typename Atomics = substrate::DefaultAtomics>
 class SkipList {
@@ -67,43 +72,44 @@ public:
 
   explicit SkipList(Less less = Less()) : less_(less) {
     for (Link& link : head_) {
-      link.store(0, order::relaxed); // before any thread can know of this list
+      link.store(0, order::relaxed); // no other thread can access this list yet
     }
     height_.store(1, order::relaxed);
   }
   SkipList(const SkipList&) = delete;
   SkipList& operator=(const SkipList&) = delete;
 
-  /// A height for a new node: h with probability 3 / 4^h.
+  /// Returns a random height for a new node: h with probability 3 / 4^h, 1 to kMaxHeight.
   template <typename Random>
   static unsigned randomHeight(Random& random) {
     const std::uint64_t bits = random() | std::uint64_t{1} << 2 * (kMaxHeight - 1);
     return 1 + static_cast<unsigned>(__builtin_ctzll(bits)) / 2;
   }
 
-  /// Adds a task. Expected O(log n). @throws std::bad_alloc; the list is then as it was
+  /// Adds a task. Expected O(log n). @throws std::bad_alloc; the list is then unchanged
   /// @param height  from randomHeight()
   void insert(Thread& me, const T& task, unsigned height);
 
   /// Takes up to `max` tasks from the front, most urgent first. Expected O(max + claimed nodes).
-  /// Returns fewer only when it came to the end of the list.
-  /// @param next  if not null and the result is true: a guess at what the next call would give
-  /// @return number of tasks in `out`
+  /// Takes fewer only if it reaches the end of the list.
+  /// @param next     receives the task that the next call would probably take, if `*hasNext`
+  /// @param hasNext  if not null, receives whether there is such a task; `next` is then not null
+  /// @return the number of tasks in `out`
   std::uint32_t popFront(Thread& me, T* out, std::uint32_t max, const SkipListCleaning& cleaning,
                          T* next = nullptr, bool* hasNext = nullptr);
 
-  /// Takes a task near the front.
-  /// @return false when the walk ended behind the last task; there may be others
+  /// Takes a task near the front, by a random walk.
+  /// @return false if the walk found no task up to the end of the list; there may be others before
   template <typename Random>
   bool popNear(Thread& me, T& out, const SkipListSpray& spray, Random& random);
 
-  /// Copies the first task without taking it. @return false when there is none
+  /// Copies the first task without taking it. @return false if there is none
   bool peekFront(Thread& me, T& out);
 
-  /// True only if all nodes that were inserted before are gone, or claimed and taken out. O(1).
+  /// Returns true only if all nodes that were inserted before have been claimed and unlinked. O(1).
   bool seemsEmpty() const noexcept { return pointer(head_[0].load(order::relaxed)) == nullptr; }
 
-  /// Takes claimed nodes near the front out of the list, unless another thread is about it.
+  /// Unlinks claimed nodes near the front, unless another thread is doing so.
   /// @param reach  see SkipListCleaning
   void clean(Thread& me, std::uint32_t reach) {
     const typename Thread::Inside inside(me);
@@ -115,14 +121,14 @@ private:
   using Link = typename Node::Link;
 
   static_assert(2 * kMaxHeight <= 32, "cleaning shifts by twice a level");
-  // A link is the next node's address and marks. Level 0 also knows its own node's height.
+  // A link is the next node's address and marks. The link of level 0 also holds its node's height.
   static_assert(sizeof(std::uintptr_t) == 8, "marks are kept in the high bits of an address");
-  static constexpr std::uintptr_t kClaimed = 1; ///< level 0 only: the task is delivered
-  static constexpr std::uintptr_t kFrozen = 2;  ///< the node is being taken out of this level
+  static constexpr std::uintptr_t kClaimed = 1; ///< level 0 only: the task has been taken
+  static constexpr std::uintptr_t kFrozen = 2;  ///< the node is being unlinked from this level
   static constexpr unsigned kHeightShift = Node::kHeightShift;
   static constexpr std::uintptr_t kPointer = (std::uintptr_t{1} << kHeightShift) - Node::kAlignment;
 
-  /// Where a search left a level: the last link before the key, and what it held.
+  /// Where a search left a level: the last link before the key, and the value that it held.
   struct Place {
     Link* link;
     std::uintptr_t seen;
@@ -135,27 +141,27 @@ private:
 
   /// Reads a link in order to go to the node behind it.
   static std::uintptr_t follow(const Link& link) noexcept {
-    // (2) acquire: pairs with (1) and (4), so that the node is found as it was made.
+    // (2) acquire: synchronizes with (1) and (4), so that the node is seen as it was constructed.
     return link.load(order::acquire);
   }
 
   auto keyOf(Node* node) const { return less_.key(static_cast<const T&>(node->task)); }
 
-  /// Claims a node. @return whether this thread was the one that did
+  /// Claims a node. @return whether this thread claimed it
   static bool claim(Node* node) noexcept {
-    // relaxed: the order of changes of one word decides, and the task was received by (2).
+    // relaxed: the modification order of one word decides, and the task was acquired by (2).
     return !(node->links()[0].fetch_or(kClaimed, order::relaxed) & kClaimed);
   }
 
-  /// Finds the places of `key` at the levels below `height`. @return false if it ran into nodes
-  /// that were being taken out, and has to start anew
+  /// Finds the places of `key` at the levels below `height`.
+  /// @return false if it met a node that is being unlinked, and has to be called again
   template <typename Key>
   bool find(const Key& key, unsigned height, Place* places);
 
-  /// Whether the cleaner may take this node out of `level`.
+  /// Returns whether the cleaner may unlink this node from `level`.
   static bool removable(Node* node, unsigned level) noexcept {
-    // relaxed: the marks of upper levels are the cleaners' own, ordered by their lock; a claim that
-    // is not seen is seen next time.
+    // relaxed: only cleaners write the marks of upper levels, and their lock orders them. A claim
+    // that is not seen now is seen the next time.
     const std::uintptr_t lowest = node->links()[0].load(order::relaxed);
     return (lowest & kClaimed) && (level + 1 == lowest >> kHeightShift ||
                                    (node->links()[level + 1].load(order::relaxed) & kFrozen));
@@ -166,7 +172,7 @@ private:
 
   const Less less_;
   alignas(substrate::kCacheLineSize) Link head_[kMaxHeight];
-  typename Atomics::template Atomic<unsigned> height_; ///< no node is higher; never falls
+  typename Atomics::template Atomic<unsigned> height_; ///< no node is higher; never decreases
   substrate::BasicSimpleLock<Atomics> cleaner_;
 };
 
@@ -203,7 +209,7 @@ void SkipList<T, Less, Atomics>::insert(Thread& me, const T& task, unsigned heig
   Node* const node = me.allocate(height);
   node->task = task;
   for (unsigned level = 1; level < height; ++level) {
-    node->links()[level].store(0, order::relaxed); // not frozen; (1) at level 0 publishes it
+    node->links()[level].store(0, order::relaxed); // not frozen; (1) on level 0 publishes it
   }
   unsigned highest = height_.load(order::relaxed);
   while (highest < height &&
@@ -220,8 +226,8 @@ void SkipList<T, Less, Atomics>::insert(Thread& me, const T& task, unsigned heig
     for (;;) {
       auto [link, seen] = places[level];
       node->links()[level].store((seen & kPointer) | own, order::relaxed);
-      // (1) release: pairs with (2) and (3): who comes to the node finds its task and links, and
-      // what the task refers to.
+      // (1) release: synchronizes with (2) and (3), so that a thread that reaches the node sees its
+      // task and links, and what the task refers to.
       if (link->compare_exchange_strong(seen,
                                         reinterpret_cast<std::uintptr_t>(node) | (seen & ~kPointer),
                                         order::release, order::relaxed)) {
@@ -323,27 +329,27 @@ template <typename T, typename Less, typename Atomics>
 void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uint32_t reach) {
   Link* link = &head_[level];
   std::uintptr_t seen = follow(*link);
-  std::uint32_t owed = 0; // frozen here, and not taken out yet: before the next level's turn
+  std::uint32_t linked = 0; // nodes frozen here but not unlinked yet; 0 before the next level
   for (std::uint32_t stayed = 0;;) {
     Node* const first = pointer(seen);
     Node* at = first;
     std::uint32_t frozen = 0;
     while (at && removable(at, level)) {
-      // (3) acquire: pairs with (1); (4) hands on what is behind the link.
+      // (3) acquire: synchronizes with (1); (4) then publishes the node behind the link.
       const std::uintptr_t next = at->links()[level].fetch_or(kFrozen, order::acquire);
-      owed += (next & kFrozen) == 0;
+      linked += (next & kFrozen) == 0;
       ++frozen;
       at = pointer(next);
     }
     if (at != first) {
       const std::uintptr_t shortened = reinterpret_cast<std::uintptr_t>(at) | (seen & ~kPointer);
-      // (4) release: pairs with (2). If it fails, there is a new node here, or this link's own
-      // node was claimed; the frozen ones are still behind.
+      // (4) release: synchronizes with (2). If it fails, a node was inserted here, or the node of
+      // this link was claimed; the frozen nodes still follow.
       if (!link->compare_exchange_strong(seen, shortened, order::release, order::relaxed)) {
         seen = follow(*link);
         continue;
       }
-      owed -= frozen;
+      linked -= frozen;
       seen = shortened;
       for (Node* old = first; level == 0 && old != at;) {
         Node* const next = pointer(old->links()[0].load(order::relaxed));
@@ -351,8 +357,8 @@ void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uin
         old = next;
       }
     }
-    if (!at || (stayed++ > reach && owed == 0)) {
-      assert(owed == 0);
+    if (!at || (stayed++ > reach && linked == 0)) {
+      assert(linked == 0);
       return;
     }
     link = &at->links()[level];

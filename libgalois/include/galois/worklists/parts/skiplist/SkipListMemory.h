@@ -1,17 +1,17 @@
 /**
- * The nodes of skip lists, and where they come from and go to.
+ * The nodes of skip lists, and the allocation and reclamation of their memory.
  *
- * A node is one task and as many links as it is high, in one block: 16 bytes for a task of 8 bytes
- * at the lowest height, which three of four nodes have. Nodes are cut from slabs by the thread that
- * needs them (so they lie on its NUMA node), and are used again: a node that was taken out of its
- * list is retired, and once no thread can be looking at it any more (EpochReclaimer.h) it goes to a
- * free list of the thread that retired it, one for each height. A thread that frees more than it
- * needs leaves some to those who run out (SpareNodes.h). Slabs are given back when the memory dies.
- * (Nodes become free in bursts, so a thread keeps a few hundred before it gives any. One list for
- * all, under a lock, cost 256 simulated threads 9 of 10 microseconds: 45 times the rest when they
- * waited for it, 30 times when they tried again with the next node.)
+ * A node is one task and as many links as its height, in one block: 16 bytes for a task of 8 bytes
+ * at the lowest height, which three of four nodes have. A thread allocates nodes from its own
+ * slabs, so that they are on its NUMA node. A node that was unlinked from its list is retired. When
+ * no thread can be reading it any more (EpochReclaimer.h), it goes to a free list of the thread
+ * that retired it; there is one list per height. A thread that frees more nodes than it needs
+ * passes some on to other threads (SpareNodes.h). Slabs are freed when the memory is destroyed.
+ * (Nodes become free in bursts, so a thread keeps a few hundred before it passes any on. One list
+ * for all threads, under a lock, cost 256 simulated threads 9 of 10 microseconds. That is 45 times
+ * the rest if they waited for the lock, and 30 times if they tried again with the next node.)
  *
- * One SkipListMemory may serve several lists; a thread has one Thread object for all of them.
+ * One SkipListMemory may serve several lists. A thread has one Thread object for all of them.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLISTMEMORY_H
 #define GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLISTMEMORY_H
@@ -36,35 +36,35 @@
 
 namespace galois::worklists {
 
-/// A task, and links behind it. A link is the address of the next node with marks in its free bits,
+/// A task, followed by links. A link is the address of the next node with marks in its unused bits,
 /// see SkipList.h.
 template <typename T, typename Atomics>
 class SkipNode {
 public:
   using Link = typename Atomics::template Atomic<std::uintptr_t>;
 
-  static constexpr unsigned kMaxHeight = 12; ///< for 4^12 = 16 million tasks without loss of speed
+  static constexpr unsigned kMaxHeight = 12; ///< enough for 4^12 = 16 million tasks at full speed
   static constexpr std::size_t kAlignment = 16; ///< leaves four bits of an address for marks
-  static constexpr unsigned kHeightShift = 56;  ///< the lowest link also says how many there are
+  static constexpr unsigned kHeightShift = 56;  ///< where the lowest link holds the number of links
 
   typename Atomics::template Plain<T> task;
 
-  /// The links, one a level, as many as the node was made with.
+  /// Returns the links, one per level. Their number was given to make().
   Link* links() noexcept {
     return std::launder(reinterpret_cast<Link*>(reinterpret_cast<std::byte*>(this) + kOffset));
   }
 
-  /// Number of links. Only of a node that is or was in a list.
+  /// Returns the number of links. Only for a node that is or was in a list.
   unsigned height() noexcept {
     return static_cast<unsigned>(links()[0].load(order::relaxed) >> kHeightShift);
   }
 
-  /// Bytes of a node with `height` links.
+  /// Returns the size in bytes of a node with `height` links.
   static constexpr std::size_t bytes(unsigned height) noexcept {
     return roundUp(kOffset + height * sizeof(Link), kAlignment);
   }
 
-  /// A new node at `place`, which has bytes(height) bytes.
+  /// Constructs a node at `place`, which has bytes(height) bytes.
   static SkipNode* make(std::byte* place, unsigned height) noexcept {
     auto* node = ::new (static_cast<void*>(place)) SkipNode;
     for (unsigned level = 0; level < height; ++level) {
@@ -73,7 +73,7 @@ public:
     return node;
   }
 
-  /// Ends the life of its members, for atomics that care.
+  /// Destroys its members, for atomics with a destructor.
   void destroy(unsigned height) noexcept {
     std::destroy_n(links(), height);
     std::destroy_at(this);
@@ -89,6 +89,7 @@ private:
   static_assert(alignof(T) <= kAlignment, "tasks are aligned to 16 bytes at most");
 };
 
+/// The memory of the nodes. Its Thread objects do all operations; it must outlive them.
 /// @tparam T  task, trivially copyable
 template <typename T, typename Atomics = substrate::DefaultAtomics>
 class SkipListMemory {
@@ -117,17 +118,18 @@ private:
 
   EpochReclaimer<Node*, Atomics> reclaimer_;
   Spares surplus_[Node::kMaxHeight];                            ///< by height
-  typename Atomics::template Atomic<std::uint32_t> threads_{0}; ///< made so far
+  typename Atomics::template Atomic<std::uint32_t> threads_{0}; ///< Thread objects created so far
 };
 
-/// What one thread needs to work on lists. For that thread alone, but for the constructor.
+/// What one thread needs to use lists. Only that thread calls its functions, except the
+/// constructor.
 template <typename T, typename Atomics>
 class SkipListMemory<T, Atomics>::Thread {
 public:
   /// @param advanceEvery  see EpochReclaimer::Thread
   explicit Thread(SkipListMemory& all, std::uint32_t advanceEvery = 64)
       : all_(all), epoch_(all.reclaimer_, advanceEvery) {
-    // Relaxed: a number; publishes nothing.
+    // Relaxed: only a number; publishes nothing.
     std::fill_n(free_, Node::kMaxHeight,
                 typename Spares::Own(all.threads_.fetch_add(1, order::relaxed)));
   }
@@ -141,7 +143,7 @@ public:
     }
   }
 
-  /// While one of these lives, no node that the thread can reach is used again. Not nested.
+  /// During the lifetime of an Inside, no node that the thread can reach is reused. Not nested.
   class Inside {
   public:
     explicit Inside(Thread& me) noexcept : me_(me) { me_.epoch_.enter(); }
@@ -153,7 +155,7 @@ public:
     Thread& me_;
   };
 
-  /// A node of `height` links, 1 to kMaxHeight, contents arbitrary. O(1) amortised.
+  /// Returns a node with `height` links, 1 to kMaxHeight, and arbitrary contents. O(1) amortised.
   /// @throws std::bad_alloc
   Node* allocate(unsigned height) {
     typename Spares::Own& list = free_[height - 1];
@@ -161,31 +163,31 @@ public:
       refill(list, height);
     }
     Node* node = list.take();
-    revive(node);
+    unpoison(node);
     return node;
   }
 
-  /// Takes back a node that is in no list any more, though others may be looking at it. Only
-  /// Inside. O(1) amortised.
+  /// Takes back a node that is in no list any more; other threads may still be reading it. Call it
+  /// only during the lifetime of an Inside. O(1) amortised.
   void retire(Node* node) noexcept {
     epoch_.retire(node, [this](Node* old) { reuse(old); });
   }
 
-  /// Lets others have what has become free of a backlog, see EpochReclaimer::Thread::collect(). For
-  /// a thread that has nothing else to do; not Inside.
+  /// Frees retired nodes if many are waiting, see EpochReclaimer::Thread::collect(). For a thread
+  /// that has nothing else to do. Not during the lifetime of an Inside.
   void collect() noexcept {
     epoch_.collect([this](Node* old) { reuse(old); });
   }
 
-  /// Bytes that this thread has taken from the system.
+  /// Returns the number of bytes that this thread has allocated from the system.
   std::size_t bytes() const noexcept { return bytes_; }
-  /// Nodes that this thread retired and that may still be looked at.
+  /// Returns the number of nodes that this thread has retired and that may still be read.
   std::size_t waiting() const noexcept { return epoch_.waiting(); }
 
 private:
   static constexpr std::size_t kFirstSlab = std::size_t{64} << 10;
   static constexpr std::size_t kLargestSlab = std::size_t{2} << 20;
-  static constexpr std::size_t kBlock = 512; ///< cut at once, so that small nodes share lines
+  static constexpr std::size_t kBlock = 512; ///< bytes cut into nodes of one height at once
 
   struct SlabDelete {
     void operator()(std::byte* slab) const noexcept {
@@ -195,7 +197,7 @@ private:
   using Slab = std::unique_ptr<std::byte, SlabDelete>;
 
   void reuse(Node* node) noexcept {
-    bury(node);
+    poison(node);
     const unsigned height = node->height();
     free_[height - 1].add(node, all_.surplus_[height - 1]);
   }
@@ -203,9 +205,9 @@ private:
   void refill(typename Spares::Own& list, unsigned height);
   void newSlab();
 
-  // Whoever looks at a free node is caught: by AddressSanitizer, or by the model checker, which
-  // sees a write that nothing orders before the look.
-  static void bury([[maybe_unused]] Node* node) noexcept {
+  // Makes reads of a free node detectable: AddressSanitizer reports them, and the model checker
+  // finds a write here that is not ordered with the read.
+  static void poison([[maybe_unused]] Node* node) noexcept {
 #if defined(__SANITIZE_ADDRESS__)
     ASAN_POISON_MEMORY_REGION(&node->task, sizeof(node->task));
 #endif
@@ -213,7 +215,7 @@ private:
       node->task = T();
     }
   }
-  static void revive([[maybe_unused]] Node* node) noexcept {
+  static void unpoison([[maybe_unused]] Node* node) noexcept {
 #if defined(__SANITIZE_ADDRESS__)
     ASAN_UNPOISON_MEMORY_REGION(&node->task, sizeof(node->task));
 #endif
@@ -222,11 +224,11 @@ private:
   SkipListMemory& all_;
   typename EpochReclaimer<Node*, Atomics>::Thread epoch_;
   typename Spares::Own free_[Node::kMaxHeight]; ///< by height
-  std::byte* cut_ = nullptr;                    ///< [cut_, end_) of the last slab is unused
+  std::byte* cut_ = nullptr;                    ///< [cut_, end_) of the last slab are unused
   std::byte* end_ = nullptr;
   std::size_t bytes_ = 0;
   std::vector<Slab> slabs_;
-  std::vector<std::pair<Node*, unsigned>> made_; ///< only where nodes must be destroyed
+  std::vector<std::pair<Node*, unsigned>> made_; ///< filled only if nodes must be destroyed
 };
 
 template <typename T, typename Atomics>
@@ -248,12 +250,13 @@ void SkipListMemory<T, Atomics>::Thread::refill(typename Spares::Own& list, unsi
     if constexpr (!std::is_trivially_destructible<typename Node::Link>::value) {
       made_.emplace_back(node, height);
     }
-    bury(node);
+    poison(node);
     list.add(node);
   }
 }
 
-/// Slabs grow with what there is already, so that little is unused both of few and of many tasks.
+/// Allocates a slab. Its size grows with the memory that the thread has already, so that little is
+/// unused both for few and for many tasks.
 template <typename T, typename Atomics>
 void SkipListMemory<T, Atomics>::Thread::newSlab() {
   const std::size_t bytes = std::clamp(bytes_ / 8, kFirstSlab, kLargestSlab);

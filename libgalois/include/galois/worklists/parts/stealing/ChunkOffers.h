@@ -1,10 +1,10 @@
 /**
- * What a thread offers to others: chunks in a Chase-Lev deque, and how urgent they are.
+ * What a thread offers to others: chunks in a Chase-Lev deque, and the key of the most urgent one.
  *
- * Invariant: no task on offer is more urgent than what is advertised, and something is advertised
- * while anything is on offer. The advertisement is a hint for thieves, who read it without order:
- * one that is out of date costs a look, or a chunk that is less urgent than hoped. Losing nothing
- * is the deque's affair, and the owner finds all that it offered.
+ * Invariant: no task on offer is more urgent than the advertised key, and a key is advertised while
+ * anything is on offer. The key is a hint, which thieves read with relaxed loads. If it is out of
+ * date, a thief finds nothing, or gets a chunk that is less urgent than advertised. The deque
+ * guarantees that no chunk is lost, and the owner finds all chunks that it offered.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_CHUNKOFFERS_H
 #define GALOIS_WORKLISTS_PARTS_STEALING_CHUNKOFFERS_H
@@ -21,25 +21,25 @@
 
 namespace galois::worklists {
 
-/// One thread's offers. Each operation O(1).
+/// The offers of one thread. Each operation is O(1).
 template <typename T>
 class ChunkOffers {
 public:
   using Key = std::uint64_t; ///< smaller is more urgent
 
-  /// The key of nothing. Keys of offers are clipped to the one before it.
+  /// The key that means "nothing is on offer". Keys of offers are at most one less.
   static constexpr Key kNothing = std::numeric_limits<Key>::max();
 
   // --- for the owner alone -------------------------------------------------------------------
 
-  /// No task on offer has a key below this; kNothing only if nothing is.
+  /// Returns a lower bound of the keys of all tasks on offer; kNothing only if nothing is on offer.
   Key key() const noexcept { return key_; }
 
-  /// Number of chunks, or more if thieves are at work.
+  /// Returns the number of chunks on offer, or more if thieves take some meanwhile.
   std::size_t size() const noexcept { return chunks_.size(); }
 
-  /// Offers `chunk`, no task of which has a key below `key`. @throws std::bad_alloc, with the
-  /// offers as they were, but never for less than 32 chunks
+  /// Offers `chunk`, no task of which has a key below `key`.
+  /// @throws std::bad_alloc, with the offers unchanged; never for less than 32 chunks
   void offer(Chunk<T>* chunk, Key key) {
     key = std::min(key, kNothing - 1);
     if (key < key_ || chunks_.seemsEmpty()) {
@@ -48,7 +48,7 @@ public:
     chunks_.push(chunk);
   }
 
-  /// Takes the youngest offer back. @return nullptr when there is none any more
+  /// Takes the youngest offer back. @return nullptr if there is none any more
   Chunk<T>* takeBack() noexcept {
     Chunk<T>* chunk = nullptr;
     if (key_ != kNothing && !chunks_.pop(chunk)) {
@@ -59,14 +59,14 @@ public:
 
   // --- for any thread ------------------------------------------------------------------------
 
-  /// The key of what is probably on offer, kNothing if nothing is.
+  /// Returns the advertised key, kNothing if probably nothing is on offer.
   Key advertised() const noexcept {
     const Key key = advertised_.load(order::relaxed); // a hint, see above
     return key == kNothing || chunks_.seemsEmpty() ? kNothing : key;
   }
 
-  /// Takes the oldest offer. Any thread but the owner.
-  /// @return nullptr when there was none, or another thread was faster
+  /// Takes the oldest offer. For any thread but the owner.
+  /// @return nullptr if there was none, or another thread was faster
   Chunk<T>* steal() noexcept {
     Chunk<T>* chunk = nullptr;
     chunks_.steal(chunk);
@@ -81,10 +81,11 @@ private:
     }
   }
 
-  // Thieves in search of work read this line of every thread, and no other while it says nothing.
+  // Thieves that search for work read this line of every thread. They read no other line of a
+  // thread that advertises nothing.
   alignas(substrate::kCacheLineSize) substrate::Atomic<Key> advertised_{kNothing};
   ChaseLevDeque<Chunk<T>*> chunks_;
-  Key key_ = kNothing; ///< what is advertised
+  Key key_ = kNothing; ///< the owner's copy of advertised_
 };
 
 } // namespace galois::worklists

@@ -1,9 +1,9 @@
 /**
- * The other threads in the order in which a thread looks at them for work: those of its own NUMA
- * node first, then those of its own socket, then the rest.
+ * The other threads in the order in which a thread probes them for work: those of its own NUMA node
+ * first, then those of its own socket, then the rest. These three groups are called tiers.
  *
- * Within such a tier the order is a circle that begins right after the thread itself, so that
- * threads that run out of work together do not all begin with the same victim.
+ * Within a tier the order is circular and begins right after the thread itself. So threads that run
+ * out of work together do not all begin with the same victim.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_NEARESTFIRST_H
 #define GALOIS_WORKLISTS_PARTS_STEALING_NEARESTFIRST_H
@@ -18,7 +18,7 @@
 
 namespace galois::worklists {
 
-/// One thread's order of the others. Owned by that thread.
+/// The order in which one thread probes the others. Owned by that thread; not thread-safe.
 class NearestFirst {
 public:
   /// Threads at the same distance.
@@ -33,10 +33,10 @@ public:
   };
   static constexpr std::size_t kTiers = 3; ///< own node, own socket, the rest; some may be empty
 
-  /// Number of threads that the order is for, 0 before the first build().
+  /// Returns the number of threads that the order is for, 0 before the first build().
   unsigned threads() const noexcept { return threads_; }
 
-  /// Orders the threads [0, threads) but `self`. O(threads). @throws std::bad_alloc
+  /// Orders the threads [0, threads) except `self`. O(threads). @throws std::bad_alloc
   void build(unsigned self, unsigned threads) {
     assert(self < threads);
     const substrate::ThreadPool& pool = substrate::getThreadPool();
@@ -56,7 +56,7 @@ public:
     threads_ = threads;
   }
 
-  /// @param i  below kTiers, nearest first
+  /// Returns tier `i`. @param i  below kTiers, nearest first
   Tier tier(std::size_t i) const noexcept {
     return {order_.data() + (i == 0 ? 0 : ends_[i - 1]), order_.data() + ends_[i]};
   }

@@ -1,11 +1,12 @@
 /**
- * How a thread looks through the others' offers for a chunk to steal: near threads before far ones
- * and, of those that it looks at together, the one with the most urgent offer first.
+ * How a thread searches the offers of the others for a chunk to steal. It probes near threads
+ * before far ones, a window of threads at a time. Of the threads of a window, it steals from the
+ * one with the most urgent offer.
  *
- * A look reads one word of each thread. A thread that has work looks at a few, and at others the
- * next time; one that has none looks at all or many, a window at a time, so that it reads little
- * where there is plenty. Losing a race for a chunk to another thief means to look again, a few
- * times.
+ * Probing a thread reads one word. A thread that has work probes few threads, and others the next
+ * time. A thread without work probes many or all; it stops after the first window with an offer, so
+ * it reads little when there are many offers. If another thief takes the chunk first, the window is
+ * probed again, a few times.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_OFFERSEARCH_H
 #define GALOIS_WORKLISTS_PARTS_STEALING_OFFERSEARCH_H
@@ -22,31 +23,32 @@
 
 namespace galois::worklists {
 
-/// One thread's searches. Owned by that thread.
+/// The searches of one thread. Owned by that thread; not thread-safe.
 template <typename T>
 class OfferSearch {
 public:
   using Key = typename ChunkOffers<T>::Key;
 
-  struct Loot {
-    Chunk<T>* chunk; ///< the caller's now; nullptr when nothing was stolen
-    Key key;         ///< what was advertised for it
+  /// The result of a search.
+  struct Stolen {
+    Chunk<T>* chunk; ///< now owned by the caller; nullptr if nothing was stolen
+    Key key;         ///< the key that the victim advertised
   };
 
-  /// Threads of each tier that a thread with work looks at.
+  /// Number of threads per tier that a thread with work probes.
   static constexpr std::size_t kGlances = 2;
-  /// Threads among which the most urgent offer is chosen.
+  /// Number of threads per window, among which the most urgent offer is chosen.
   static constexpr std::size_t kWindow = 8;
 
-  /// Steals a chunk. O(glances) loads, O(threads) the first time with another number of threads.
-  /// @param bound     only what is advertised as no less urgent than this
-  /// @param glances   how many threads of a tier to look at; `threads` for all of them
+  /// Steals a chunk. O(probes) loads; O(threads) after the number of threads has changed.
+  /// @param bound     largest advertised key (the least urgent offer) that is accepted
+  /// @param probes    number of threads per tier to probe; `threads` for all of them
   /// @param threads   number of threads, the calling one included
-  /// @param offersOf  thread number -> ChunkOffers<T>&
-  /// @throws std::bad_alloc, with another number of threads than last time
+  /// @param offersOf  returns the ChunkOffers<T>& of a thread number
+  /// @throws std::bad_alloc if the number of threads has changed since the last call
   template <typename OffersOf>
-  Loot steal(Key bound, std::size_t glances, unsigned threads, WorklistCounters& counters,
-             OffersOf&& offersOf) {
+  Stolen steal(Key bound, std::size_t probes, unsigned threads, WorklistCounters& counters,
+               OffersOf&& offersOf) {
     if (victims_.threads() != threads) {
       victims_.build(substrate::ThreadPool::getTID(), threads);
     }
@@ -54,31 +56,31 @@ public:
     const std::size_t turn = turn_++;
     for (std::size_t i = 0; i < NearestFirst::kTiers; ++i) {
       const auto tier = victims_.tier(i);
-      const std::size_t most = std::min(glances, tier.size());
+      const std::size_t most = std::min(probes, tier.size());
       const std::size_t from = most > 0 ? turn * most % tier.size() : 0;
       for (std::size_t n = 0; n < most; n += kWindow) {
-        const Loot loot =
+        const Stolen stolen =
             stealFrom(tier, from + n, from + std::min(n + kWindow, most), bound, offersOf);
-        if (loot.chunk) {
+        if (stolen.chunk) {
           ++counters.stealSuccesses;
-          counters.tasksStolen += loot.chunk->size();
-          return loot;
+          counters.tasksStolen += stolen.chunk->size();
+          return stolen;
         }
       }
     }
     return {nullptr, ChunkOffers<T>::kNothing};
   }
 
-  /// Offers that were seen but could not be had, because another thread was faster.
+  /// Returns how many offers this thread tried to steal but another thread took first.
   std::uint64_t lost() const noexcept { return lost_; }
 
 private:
-  static constexpr unsigned kTries = 4; ///< looks at a window where others were faster
+  static constexpr unsigned kTries = 4; ///< most tries per window when other thieves are faster
 
-  /// Steals from one of the threads [from, to) of a tier, counted around it.
+  /// Steals from one of the threads [from, to) of a tier, modulo the size of the tier.
   template <typename OffersOf>
-  Loot stealFrom(const NearestFirst::Tier& tier, std::size_t from, std::size_t to, Key bound,
-                 OffersOf& offersOf) {
+  Stolen stealFrom(const NearestFirst::Tier& tier, std::size_t from, std::size_t to, Key bound,
+                   OffersOf& offersOf) {
     for (unsigned tries = 0; tries < kTries; ++tries) {
       ChunkOffers<T>* victim = nullptr;
       Key best = ChunkOffers<T>::kNothing;

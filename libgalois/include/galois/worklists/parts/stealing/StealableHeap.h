@@ -1,18 +1,20 @@
 /**
- * A thread's queue in the Stealing Multi-Queue [SMQ, listing 4]: a heap that only its owner
- * touches, and a stealing buffer where the owner offers its few most urgent tasks to others.
+ * The queue of one thread in the Stealing Multi-Queue [SMQ, listing 4]: a heap that only its owner
+ * accesses, and a stealing buffer in which the owner offers its few most urgent tasks to others.
  *
- * Where the listing leaves a choice, or it and the published code disagree:
- *  - The owner's own published tasks are compared with its heap (the listing forgets them, and they
- *    would grow stale, or be stranded with one thread): it takes them back when they come first.
- *  - Taking back costs about as much as stealing, so the owner then sets several steal batches
- *    aside for itself at once (`ownBatch`), offers the next ones, and is left in peace for a while.
- *  - What a thread has set aside or stolen competes with its heap by priority, so that no batch is
- *    executed before more urgent tasks of the thread's own.
+ * Choices where the listing leaves one, or where it and the published code disagree:
+ *  - The owner compares its offered tasks with its heap, and takes them back when they are the most
+ *    urgent. The listing does not consider them again; they would become stale, or never run if
+ *    there is only one thread.
+ *  - Taking back costs about as much as stealing. So the owner then sets aside several steal
+ *    batches for itself (`ownBatch`) and offers the next tasks. It does not need the buffer again
+ *    until the batch is used up.
+ *  - The tasks that a thread has set aside or stolen compete with its heap by priority. So no batch
+ *    runs before more urgent tasks of the thread.
  *  - While its owner is the only thread, nothing is offered.
  *
- * Every task is in the heap, or in the batch that was set aside, where the owner finds it, or on
- * offer, where its owner and every other thread can take it.
+ * Every task is in one of three places: in the heap or in the batch that was set aside, where the
+ * owner finds it, or on offer, where its owner and every other thread can take it.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_STEALABLEHEAP_H
 #define GALOIS_WORKLISTS_PARTS_STEALING_STEALABLEHEAP_H
@@ -27,22 +29,24 @@
 
 namespace galois::worklists {
 
+/// A heap whose most urgent tasks are on offer to other threads.
 /// @tparam T      task, trivially copyable
 /// @tparam Less   `less(a, b)`: a is more urgent than b, see IndexLess
-/// @tparam Arity  children a heap node
+/// @tparam Arity  number of children per heap node
 ///
-/// For its owner alone, but as the argument of functions that say otherwise.
+/// Only the owner calls its functions. The `victim` argument of a function is the queue of another
+/// thread.
 template <typename T, typename Less, unsigned Arity = 4>
 class StealableHeap {
 public:
   /// What the queues of all threads share: nothing.
   struct Shared {};
 
-  /// @param stealSize  tasks on offer at a time, 1 to 65535
-  /// @param ownBatch   tasks set aside when the offer is taken back; at least stealSize are
+  /// @param stealSize  number of tasks per offer, 1 to 65535
+  /// @param ownBatch   number of tasks set aside when the offer is taken back; stealSize if smaller
   StealableHeap(const Less& less, std::uint32_t stealSize, std::uint32_t ownBatch, Shared&)
       : buffer_(stealSize), less_(less), heap_(less), batch_(std::max(ownBatch, stealSize)),
-        offered_(stealSize), loot_(stealSize) {}
+        offered_(stealSize), stolen_(stealSize) {}
 
   /// Adds a task. O(log n). @throws std::bad_alloc
   template <typename Random>
@@ -50,9 +54,11 @@ public:
     heap_.push(task);
   }
 
-  /// Takes the most urgent task if it is one that was set aside. Looks at nothing shared. O(1).
+  /// Takes the most urgent task if it is one that was set aside. Reads no shared data. O(1).
+  /// @return whether it took a task
   bool popSetAside(T& out) {
-    // A stale copy of the offer in comparison only means that pop() has to decide.
+    // A thief may have taken the tasks of `offered_`. The comparison may then fail without need,
+    // and the caller uses pop() instead.
     if (!batchFirst() || less_(offered_[0], batch_[batchNext_])) {
       return false;
     }
@@ -62,7 +68,7 @@ public:
 
   /// Takes the most urgent task. O(Arity log n).
   /// @param shared  whether there are other threads to offer tasks to
-  /// @return false when the queue is empty
+  /// @return false if the queue is empty
   bool pop(T& out, bool shared) {
     if (shared) {
       offer();
@@ -85,7 +91,7 @@ public:
     return false;
   }
 
-  /// The task that pop() will probably return; nullptr if there is none.
+  /// Returns the task that pop() will probably return; nullptr if there is none.
   const T* peek() const {
     if (!batchEmpty()) {
       return &batch_[batchNext_];
@@ -96,7 +102,8 @@ public:
     return heap_.empty() ? nullptr : &heap_.top();
   }
 
-  /// Whether `victim`, another thread's, offers a task more urgent than all here.
+  /// Returns whether `victim`, another thread's queue, offers a task more urgent than all of this
+  /// one.
   bool wantsFrom(StealableHeap& victim) const {
     T best;
     return victim.buffer_.peek(best) && (heap_.empty() || less_(best, heap_.top())) &&
@@ -104,21 +111,23 @@ public:
            (buffer_.isTaken() || less_(best, offered_[0]));
   }
 
-  /// Takes what `victim`, another thread's, offers; it becomes the batch, or joins the heap if
-  /// there is one. @return number of tasks @throws std::bad_alloc, and nothing was stolen
+  /// Takes the tasks that `victim`, another thread's queue, offers. They become the batch, or go to
+  /// the heap if there is a batch already.
+  /// @return the number of tasks
+  /// @throws std::bad_alloc, and nothing was stolen
   template <typename Random>
   std::uint32_t stealFrom(StealableHeap& victim, Random&) {
     if (!batchEmpty()) {
-      heap_.reserve(heap_.size() + loot_.size()); // stolen tasks must not meet with an exception
+      heap_.reserve(heap_.size() + stolen_.size()); // so that no exception can lose stolen tasks
     }
-    const std::uint32_t count = victim.buffer_.steal(loot_.data());
+    const std::uint32_t count = victim.buffer_.steal(stolen_.data());
     if (batchEmpty()) {
-      std::copy_n(loot_.begin(), count, batch_.begin());
+      std::copy_n(stolen_.begin(), count, batch_.begin());
       batchNext_ = 0;
       batchEnd_ = count;
     } else {
       for (std::uint32_t i = 0; i < count; ++i) {
-        heap_.push(loot_[i]);
+        heap_.push(stolen_[i]);
       }
     }
     return count;
@@ -127,18 +136,18 @@ public:
 private:
   bool batchEmpty() const noexcept { return batchNext_ == batchEnd_; }
 
-  /// Whether the batch holds the most urgent of the tasks that nobody else can see.
+  /// Returns whether the batch holds the most urgent of the tasks that are not on offer.
   bool batchFirst() const {
     return !batchEmpty() && (heap_.empty() || !less_(heap_.top(), batch_[batchNext_]));
   }
 
-  /// Whether the most urgent task is on offer.
+  /// Returns whether the most urgent task is on offer.
   bool offeredFirst() const {
     return !buffer_.isTaken() && (heap_.empty() || less_(offered_[0], heap_.top())) &&
            (batchEmpty() || less_(offered_[0], batch_[batchNext_]));
   }
 
-  /// Keeps the buffer full, so that a thief always finds the best of the heap.
+  /// Offers the most urgent tasks of the heap if nothing is on offer.
   void offer() {
     if (heap_.empty() || !buffer_.isTaken()) {
       return;
@@ -151,8 +160,9 @@ private:
     buffer_.publish(offered_.data(), count);
   }
 
-  /// Sets aside the most urgent tasks of what was on offer and the heap. What was left of the last
-  /// batch goes to the heap (it is rare that anything was). @return false if a thief was faster
+  /// Takes back the offer and sets aside the most urgent tasks of offer and heap. The rest of the
+  /// last batch, which is rarely any, goes to the heap first.
+  /// @return false if a thief took the offer
   /// @throws std::bad_alloc, and nothing has changed
   bool takeBack() {
     heap_.reserve(heap_.size() + (batchEnd_ - batchNext_) + offeredEnd_);
@@ -182,14 +192,14 @@ private:
     return true;
   }
 
-  StealingBuffer<T> buffer_; ///< what other threads touch
+  StealingBuffer<T> buffer_; ///< shared with other threads
   alignas(substrate::kCacheLineSize) Less less_;
   DAryHeap<T, Less, Arity> heap_;
-  std::vector<T> batch_; ///< set aside, most urgent first; [batchNext_, batchEnd_) is left
+  std::vector<T> batch_; ///< tasks set aside, most urgent first; [batchNext_, batchEnd_) are left
   std::uint32_t batchNext_ = 0, batchEnd_ = 0;
-  std::vector<T> offered_; ///< what was last published, [0, offeredEnd_); a thief may have it
+  std::vector<T> offered_; ///< [0, offeredEnd_): the last offer, which a thief may have taken
   std::uint32_t offeredEnd_ = 0;
-  std::vector<T> loot_; ///< where stolen tasks arrive
+  std::vector<T> stolen_; ///< space that stolen tasks are copied to
 };
 
 /// Names StealableHeap as the local queue of a StealingMultiQueue.

@@ -1,10 +1,10 @@
 /**
- * A thread's queue in the Stealing Multi-Queue over concurrent skip lists [SMQ, section 4 and
- * appendix D]: only its owner adds tasks, and a thief takes some from the front of the list itself.
- * Nothing has to be offered or taken back, and every task is in reach of everybody; the price is
- * that the owner's own operations are those of a shared structure.
+ * The queue of one thread in the Stealing Multi-Queue over concurrent skip lists [SMQ, section 4
+ * and appendix D]. Only its owner adds tasks, and a thief takes some from the front of the list
+ * itself. So nothing has to be offered or taken back, and every thread can reach every task. In
+ * return, the owner's operations cost what they cost in a shared structure.
  *
- * Stolen tasks are set aside, and compete with the own list by priority.
+ * Stolen tasks are set aside. They compete with the thief's own list by priority.
  */
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_STEALABLESKIPLIST_H
 #define GALOIS_WORKLISTS_PARTS_STEALING_STEALABLESKIPLIST_H
@@ -17,21 +17,23 @@
 
 namespace galois::worklists {
 
+/// A skip list whose first tasks other threads may take.
 /// @tparam T     task, trivially copyable
 /// @tparam Less  with `key(task)`, see IndexLess
 ///
-/// For its owner alone, but as the argument of functions that say otherwise.
+/// Only the owner calls its functions. The `victim` argument of a function is the queue of another
+/// thread.
 template <typename T, typename Less>
 class StealableSkipList {
   using List = SkipList<T, Less>;
 
 public:
-  /// What the queues of all threads share: nodes, and when they may be used again.
+  /// What the queues of all threads share: the nodes and their reclamation.
   using Shared = typename List::Memory;
 
-  /// @param stealSize  tasks that a thief takes at most, 1 or more
+  /// @param stealSize  largest number of tasks that a thief takes, 1 or more
   StealableSkipList(const Less& less, std::uint32_t stealSize, std::uint32_t, Shared& shared)
-      : list_(less), less_(less), memory_(shared), loot_(stealSize) {}
+      : list_(less), less_(less), memory_(shared), stolen_(stealSize) {}
 
   /// Adds a task. Expected O(log n). @throws std::bad_alloc
   template <typename Random>
@@ -39,75 +41,75 @@ public:
     list_.insert(memory_, task, List::randomHeight(random));
   }
 
-  /// As pop(): tasks are not set aside.
+  /// Does the same as pop(), because here popping a task of the list is as cheap.
   bool popSetAside(T& out) { return pop(out, true); }
 
-  /// Takes the most urgent task. O(1) amortised. @return false when the queue is empty
+  /// Takes the most urgent task. O(1) amortised. @return false if the queue is empty
   bool pop(T& out, bool) {
     hasNext_ = false;
     T best;
-    if (lootNext_ != lootEnd_ &&
-        (!list_.peekFront(memory_, best) || !less_(best, loot_[lootNext_]))) {
-      out = loot_[lootNext_++];
+    if (stolenNext_ != stolenEnd_ &&
+        (!list_.peekFront(memory_, best) || !less_(best, stolen_[stolenNext_]))) {
+      out = stolen_[stolenNext_++];
       return true;
     }
     if (!list_.seemsEmpty() &&
         list_.popFront(memory_, &out, 1, {kClaimedForOwner, 0}, &next_, &hasNext_) == 1) {
       return true;
     }
-    if (lootNext_ != lootEnd_) { // thieves have emptied the list since the look at its front
-      out = loot_[lootNext_++];
+    if (stolenNext_ != stolenEnd_) { // thieves have emptied the list since peekFront()
+      out = stolen_[stolenNext_++];
       return true;
     }
     memory_.collect();
     return false;
   }
 
-  /// The task that pop() will probably return; nullptr if there is no telling.
+  /// Returns the task that pop() will probably return; nullptr if not known.
   const T* peek() const {
-    if (lootNext_ != lootEnd_) {
-      return &loot_[lootNext_];
+    if (stolenNext_ != stolenEnd_) {
+      return &stolen_[stolenNext_];
     }
     return hasNext_ ? &next_ : nullptr;
   }
 
-  /// Whether `victim`, another thread's, has a task more urgent than all here.
+  /// Returns whether `victim`, another thread's queue, has a task more urgent than all of this one.
   bool wantsFrom(StealableSkipList& victim) {
     T best, own;
     return !victim.list_.seemsEmpty() && victim.list_.peekFront(memory_, best) &&
-           (lootNext_ == lootEnd_ || less_(best, loot_[lootNext_])) &&
+           (stolenNext_ == stolenEnd_ || less_(best, stolen_[stolenNext_])) &&
            (!list_.peekFront(memory_, own) || less_(best, own));
   }
 
-  /// Takes the first tasks of `victim`, another thread's; they are set aside, or join the list if
-  /// others already are. @return number of tasks
+  /// Takes the first tasks of `victim`, another thread's queue, and sets them aside. Tasks that
+  /// were set aside before go to the list. @return the number of tasks taken
   template <typename Random>
   std::uint32_t stealFrom(StealableSkipList& victim, Random& random) {
     if (victim.list_.seemsEmpty()) {
       return 0;
     }
-    for (; lootNext_ != lootEnd_; ++lootNext_) {
-      push(loot_[lootNext_], random);
+    for (; stolenNext_ != stolenEnd_; ++stolenNext_) {
+      push(stolen_[stolenNext_], random);
     }
-    lootNext_ = 0;
-    lootEnd_ = victim.list_.popFront(
-        memory_, loot_.data(), static_cast<std::uint32_t>(loot_.size()), {kClaimedForThief, 0});
-    return lootEnd_;
+    stolenNext_ = 0;
+    stolenEnd_ = victim.list_.popFront(
+        memory_, stolen_.data(), static_cast<std::uint32_t>(stolen_.size()), {kClaimedForThief, 0});
+    return stolenEnd_;
   }
 
 private:
-  /// Claimed nodes at the front after which a thread cleans. A thief leaves it to the owner, unless
-  /// that is away for long.
+  /// Numbers of claimed nodes at the front from which on a thread unlinks them. A thief leaves that
+  /// to the owner, unless the owner has not done it for long.
   static constexpr std::uint32_t kClaimedForOwner = 8;
   static constexpr std::uint32_t kClaimedForThief = 64;
 
-  List list_; ///< what other threads touch
+  List list_; ///< shared with other threads
   alignas(substrate::kCacheLineSize) Less less_;
   typename List::Thread memory_;
-  std::vector<T> loot_; ///< stolen, most urgent first; [lootNext_, lootEnd_) is left
-  std::uint32_t lootNext_ = 0, lootEnd_ = 0;
+  std::vector<T> stolen_; ///< stolen tasks, most urgent first; [stolenNext_, stolenEnd_) are left
+  std::uint32_t stolenNext_ = 0, stolenEnd_ = 0;
   bool hasNext_ = false;
-  T next_; ///< what came behind the last task from the list, if hasNext_
+  T next_; ///< the task that followed the last one taken from the list, if hasNext_
 };
 
 /// Names StealableSkipList as the local queue of a StealingMultiQueue.

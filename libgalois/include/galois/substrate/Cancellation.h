@@ -1,0 +1,52 @@
+/**
+ * The process-wide request to end the running computation early.
+ *
+ * One computation runs at a time, so one word is enough. for_each reads it once per batch, beside
+ * its failure flag, and throws Cancelled when all threads have left the loop. Algorithms whose
+ * threads meet at barriers must not read it on each thread separately: threads that read different
+ * values would part at a barrier. There thread 0 reads it between rounds.
+ *
+ * All accesses are relaxed: the word carries no data with it, and the end of the loop orders
+ * everything else.
+ */
+#ifndef GALOIS_SUBSTRATE_CANCELLATION_H
+#define GALOIS_SUBSTRATE_CANCELLATION_H
+
+#include <stdexcept>
+
+#include "galois/substrate/Atomics.h"
+
+namespace galois::substrate {
+
+/// Thrown by a loop, or by a call of the library, that ended early because it was cancelled.
+class Cancelled : public std::runtime_error {
+public:
+  Cancelled() : std::runtime_error("cancelled before it was finished") {}
+};
+
+/// The request and who may read it. All functions are thread-safe and O(1).
+class Cancellation {
+public:
+  /// Asks the running computation to end. May be called by any thread, also in a stop callback.
+  static void request() noexcept { requested_.store(true, order::relaxed); }
+
+  /// Withdraws the request. Call between computations.
+  static void reset() noexcept { requested_.store(false, order::relaxed); }
+
+  /// Returns whether the running computation should end. Cheap enough for once per batch.
+  static bool requested() noexcept { return requested_.load(order::relaxed); }
+
+  /// @throws Cancelled  if the running computation should end
+  static void throwIfRequested() {
+    if (requested()) {
+      throw Cancelled();
+    }
+  }
+
+private:
+  static inline Atomic<bool> requested_{false};
+};
+
+} // namespace galois::substrate
+
+#endif

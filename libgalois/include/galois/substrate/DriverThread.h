@@ -1,0 +1,68 @@
+/**
+ * A thread that runs parallel computations on behalf of threads that are not the program's own: of
+ * a library's callers. It is thread 0 of the pool's regions, so the pool pins it instead of the
+ * caller, and calls from any number of threads run one after the other.
+ *
+ * Nothing is started before the first call. Signals are blocked in the driver and in the pool
+ * threads that it starts, so that the program's own threads receive them. At exit the running call
+ * is cancelled (Cancellation.h) and the thread is joined.
+ *
+ * A forked child of an idle process starts a driver of its own. In a child that was forked while a
+ * call was running, every call throws: barriers and per-thread storage are in an unknown state.
+ */
+#ifndef GALOIS_SUBSTRATE_DRIVERTHREAD_H
+#define GALOIS_SUBSTRATE_DRIVERTHREAD_H
+
+#include <chrono>
+#include <functional>
+#include <stdexcept>
+
+namespace galois::substrate {
+
+/// Thrown by calls in a process that was forked while a call was running in its parent.
+class ForkedDuringCall : public std::runtime_error {
+public:
+  ForkedDuringCall()
+      : std::runtime_error("this process was forked while a parallel computation was running; "
+                           "fork while none runs, or start a new process instead") {}
+};
+
+/// The driver of this process: DriverThread::get().
+class DriverThread {
+public:
+  DriverThread(const DriverThread&) = delete;
+  DriverThread& operator=(const DriverThread&) = delete;
+
+  /// Returns the driver. Starts no thread. Thread-safe.
+  static DriverThread& get();
+
+  /**
+   * Runs `work` on the driver thread, after the calls that came before, and returns when it is
+   * done. An exception that leaves `work` is thrown here. On the driver thread itself, `work` runs
+   * at once. Thread-safe.
+   *
+   * @param whileWaiting  called on the calling thread about once per `interval` while the call
+   *                      waits or runs; empty: never. It must not throw.
+   * @throws std::system_error   if the thread cannot be started
+   * @throws ForkedDuringCall    see there
+   * @throws std::runtime_error  if the process is ending
+   */
+  void call(const std::function<void()>& work, const std::function<void()>& whileWaiting = {},
+            std::chrono::milliseconds interval = std::chrono::milliseconds(50));
+
+  /// Returns whether the calling thread is the driver.
+  static bool isDriver() noexcept;
+
+private:
+  struct State;
+  struct AtExit;
+
+  DriverThread();
+  ~DriverThread() = delete; // never destroyed, so that destructors of statics may still call
+
+  State* state_; ///< behind a pointer, so that a forked child starts afresh
+};
+
+} // namespace galois::substrate
+
+#endif

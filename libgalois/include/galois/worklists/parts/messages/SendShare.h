@@ -1,0 +1,45 @@
+/**
+ * Decides which of a thread's enqueues go to another thread, so that they are exactly a given share
+ * of all, evenly spaced. Of every two enqueues, for example, exactly one is sent at a share of 50
+ * %.
+ *
+ * The share grows a credit with each enqueue, and an enqueue that makes the credit whole is sent.
+ * The share may change at any time.
+ */
+#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_SENDSHARE_H
+#define GALOIS_WORKLISTS_PARTS_MESSAGES_SENDSHARE_H
+
+#include <cstdint>
+
+namespace galois::worklists {
+
+/// The decisions of one thread. A plain value, not thread-safe.
+class SendShare {
+public:
+  /// Decides about the next enqueue. O(1).
+  /// @param share     the share to send, at most `whole`
+  /// @param whole     the value of `share` that stands for all enqueues, 1 or more
+  /// @param mustKeep  () -> whether the thread keeps this enqueue in any case; the next one is then
+  ///                  sent instead. Called only if the enqueue would be sent
+  /// @return whether the enqueue is sent
+  template <typename MustKeep>
+  bool next(std::uint32_t share, std::uint32_t whole, MustKeep&& mustKeep) {
+    credit_ += share;
+    if (credit_ < whole) {
+      return false;
+    }
+    if (mustKeep()) {
+      credit_ = whole;
+      return false;
+    }
+    credit_ -= whole;
+    return true;
+  }
+
+private:
+  std::uint32_t credit_ = 0;
+};
+
+} // namespace galois::worklists
+
+#endif

@@ -1,0 +1,211 @@
+#include "galois/substrate/DriverThread.h"
+
+#include <pthread.h>
+#include <signal.h> // NOLINT(modernize-deprecated-headers): sigfillset is POSIX
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Barrier.h"
+#include "galois/substrate/Cancellation.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::substrate {
+namespace {
+
+thread_local bool thisIsTheDriver = false;
+
+struct Call {
+  const std::function<void()>& work;
+  std::exception_ptr error = nullptr;
+  bool done = false;
+};
+
+/// Blocks all signals of the calling thread while it lives; threads started meanwhile inherit that.
+class SignalsBlocked {
+public:
+  SignalsBlocked() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+private:
+  sigset_t before_;
+};
+
+} // namespace
+
+/// Everything but `running` and `forkedDuringCall` is guarded by the mutex.
+struct DriverThread::State {
+  std::mutex mutex;
+  std::condition_variable wakeDriver;
+  std::condition_variable wakeCallers;
+  std::deque<Call*> waiting; ///< calls that have not begun, oldest first
+  std::thread thread;
+  bool ready = false;            ///< the thread waits for calls, or could not
+  std::exception_ptr startError; ///< why it could not
+  bool ending = false;           ///< the process ends
+  // Relaxed: read by the forked child alone, which has a copy of the memory and one thread.
+  Atomic<bool> running{false};
+  bool forkedDuringCall = false; ///< constant once the state is made
+  State* abandoned = nullptr;    ///< the parent's, in a forked child
+
+  void run() {
+    thisIsTheDriver = true;
+    try {
+      getThreadPool();
+      getBarrier(1);
+    } catch (...) {
+      startError = std::current_exception();
+    }
+    std::unique_lock lock(mutex);
+    ready = true;
+    wakeCallers.notify_all();
+    for (;;) {
+      wakeDriver.wait(lock, [this] { return ending || !waiting.empty(); });
+      if (ending) {
+        break;
+      }
+      Call& call = *waiting.front();
+      waiting.pop_front();
+      running.store(true, order::relaxed);
+      lock.unlock();
+      try {
+        call.work();
+      } catch (...) {
+        call.error = std::current_exception();
+      }
+      lock.lock();
+      running.store(false, order::relaxed);
+      call.done = true;
+      wakeCallers.notify_all();
+    }
+    refuse();
+    wakeCallers.notify_all();
+  }
+
+  /// Ends the calls that have not begun.
+  void refuse() {
+    for (Call* call : waiting) {
+      call->error = std::make_exception_ptr(std::runtime_error(
+          "a parallel computation cannot be started while the process is ending"));
+      call->done = true;
+    }
+    waiting.clear();
+  }
+};
+
+/// Stops the driver at exit, before the pool stops its threads.
+struct DriverThread::AtExit {
+  DriverThread& driver;
+
+  ~AtExit() {
+    State& state = *driver.state_;
+    std::unique_lock lock(state.mutex);
+    state.ending = true;
+    if (!state.thread.joinable()) {
+      return;
+    }
+    if (thisIsTheDriver) { // the computation itself calls exit()
+      state.thread.detach();
+      return;
+    }
+    Cancellation::request();
+    state.wakeDriver.notify_all();
+    const bool idle = state.wakeCallers.wait_for(
+        lock, std::chrono::seconds(1), [&] { return !state.running.load(order::relaxed); });
+    lock.unlock();
+    if (idle) {
+      state.thread.join();
+    } else {
+      state.thread.detach(); // the end of the process ends it
+    }
+  }
+};
+
+DriverThread& DriverThread::get() {
+  static DriverThread* const driver = [] {
+    auto* made = new DriverThread();
+    static DriverThread* forFork;
+    forFork = made;
+    // A child has the memory of the driver but not its thread. It keeps the parent's state
+    // reachable, since destroying it would wait for a thread that does not exist.
+    pthread_atfork(nullptr, nullptr, [] {
+      State* const old = forFork->state_;
+      auto* fresh = new State();
+      fresh->abandoned = old;
+      fresh->forkedDuringCall = old->forkedDuringCall || old->running.load(order::relaxed);
+      forFork->state_ = fresh;
+      thisIsTheDriver = false;
+      Cancellation::reset();
+    });
+    return made;
+  }();
+  return *driver;
+}
+
+DriverThread::DriverThread() : state_(new State()) {}
+
+bool DriverThread::isDriver() noexcept { return thisIsTheDriver; }
+
+void DriverThread::call(const std::function<void()>& work,
+                        const std::function<void()>& whileWaiting,
+                        std::chrono::milliseconds interval) {
+#ifdef GALOIS_VIRTUAL
+  const bool here = true; // the simulated machine has one thread of the system
+#else
+  const bool here = thisIsTheDriver;
+#endif
+  if (here) {
+    work();
+    return;
+  }
+  State& state = *state_;
+  if (state.forkedDuringCall) {
+    throw ForkedDuringCall();
+  }
+  Call call{work};
+  std::unique_lock lock(state.mutex);
+  if (state.ending) {
+    throw std::runtime_error(
+        "a parallel computation cannot be started while the process is ending");
+  }
+  if (!state.thread.joinable()) {
+    const SignalsBlocked blocked;
+    state.thread = std::thread([&state] { state.run(); });
+  }
+  if (!state.ready) {
+    state.wakeCallers.wait(lock, [&state] { return state.ready; });
+    // Made after the pool's own object of this kind, hence destroyed before it.
+    static const AtExit atExit{*this};
+  }
+  if (state.startError) {
+    std::rethrow_exception(state.startError);
+  }
+  state.waiting.push_back(&call);
+  state.wakeDriver.notify_one();
+  const auto done = [&call] { return call.done; };
+  if (whileWaiting) {
+    while (!state.wakeCallers.wait_for(lock, interval, done)) {
+      lock.unlock();
+      whileWaiting();
+      lock.lock();
+    }
+  } else {
+    state.wakeCallers.wait(lock, done);
+  }
+  if (call.error) {
+    std::rethrow_exception(call.error);
+  }
+}
+
+} // namespace galois::substrate

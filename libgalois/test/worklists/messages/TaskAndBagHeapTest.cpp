@@ -1,0 +1,106 @@
+#include "galois/worklists/parts/messages/TaskAndBagHeap.h"
+
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+
+namespace galois::test {
+namespace {
+
+struct Task {
+  std::uint32_t id;
+  std::uint32_t priority;
+};
+struct PriorityOf {
+  std::uint32_t operator()(const Task& task) const { return task.priority; }
+};
+template <bool HasBags>
+using HeapOf = worklists::TaskAndBagHeap<Task, PriorityOf, std::uint32_t, HasBags>;
+
+class TaskAndBagHeapTest : public ::testing::Test {
+protected:
+  using Heap = HeapOf<true>;
+
+  /// Takes the next task; its id.
+  std::uint32_t next() {
+    const Task* const expected = heap_.peek();
+    const std::uint32_t id = expected ? expected->id : ~0u;
+    Task task{};
+    EXPECT_EQ(heap_.pop(task), expected != nullptr);
+    if (expected) {
+      EXPECT_EQ(task.id, id) << "peek() told another one";
+    }
+    return id;
+  }
+  void pushBag(const std::vector<Task>& tasks) {
+    heap_.push(heap_.pack(tasks.data(), static_cast<std::uint32_t>(tasks.size())));
+  }
+
+  SharedMemSys system_;
+  Heap::Pool pool_{8};
+  Heap heap_{Heap::Less(PriorityOf()), pool_};
+};
+
+TEST_F(TaskAndBagHeapTest, TasksAndBagsComeInOneOrder) {
+  EXPECT_TRUE(heap_.empty());
+  heap_.push(Task{1, 10});
+  heap_.push(Task{2, 30});
+  pushBag({{3, 20}, {4, 20}});
+  EXPECT_EQ(next(), 1u);
+  EXPECT_EQ(next(), 3u);
+  EXPECT_EQ(next(), 4u);
+  EXPECT_EQ(next(), 2u);
+  EXPECT_TRUE(heap_.empty());
+  EXPECT_EQ(next(), ~0u);
+}
+
+TEST_F(TaskAndBagHeapTest, AMoreUrgentTaskOvertakesTheRestOfABag) {
+  pushBag({{3, 20}, {4, 20}});
+  EXPECT_EQ(next(), 3u);
+  heap_.push(Task{5, 19});
+  EXPECT_EQ(next(), 5u);
+  EXPECT_EQ(next(), 4u);
+}
+
+TEST_F(TaskAndBagHeapTest, OfEqualPrioritiesTheBagComesFirst) {
+  heap_.push(Task{1, 20});
+  pushBag({{3, 20}, {4, 20}});
+  EXPECT_EQ(next(), 3u);
+  EXPECT_EQ(next(), 4u);
+  EXPECT_EQ(next(), 1u);
+}
+
+TEST_F(TaskAndBagHeapTest, AGroupBecomesABagWhenItsLastTaskIsThere) {
+  heap_.pushGrouped({1, 20}, true);
+  heap_.pushGrouped({2, 20}, true);
+  EXPECT_TRUE(heap_.empty());
+  heap_.pushGrouped({3, 20}, false);
+  heap_.push(Task{4, 20});
+  EXPECT_EQ(next(), 1u);
+  EXPECT_EQ(next(), 2u);
+  EXPECT_EQ(next(), 3u);
+  EXPECT_EQ(next(), 4u);
+}
+
+TEST_F(TaskAndBagHeapTest, AGroupOfOneIsASingleTask) {
+  heap_.pushGrouped({1, 20}, false);
+  pushBag({{2, 20}, {3, 20}});
+  EXPECT_EQ(next(), 2u) << "a bag, which comes before a single task";
+}
+
+TEST_F(TaskAndBagHeapTest, WithoutBagsThereAreTasks) {
+  HeapOf<false>::Pool pool{8};
+  HeapOf<false> heap{HeapOf<false>::Less(PriorityOf()), pool};
+  heap.push(Task{1, 10});
+  EXPECT_FALSE(heap.empty());
+  Task task{};
+  EXPECT_TRUE(heap.pop(task));
+  EXPECT_TRUE(heap.empty());
+  EXPECT_FALSE(heap.pop(task));
+}
+
+} // namespace
+} // namespace galois::test

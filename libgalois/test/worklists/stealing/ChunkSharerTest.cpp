@@ -1,0 +1,124 @@
+#include "galois/worklists/parts/stealing/ChunkSharer.h"
+
+#include <cstdint>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+
+namespace galois::test {
+namespace {
+
+struct Task {
+  std::uint32_t id;
+  std::uint32_t priority;
+};
+struct PriorityOf {
+  std::uint32_t operator()(const Task& task) const { return task.priority; }
+};
+using Sharer = worklists::ChunkSharer<Task, PriorityOf>;
+
+/// One thread's tasks in buckets of one priority, and its offers. Chunks of 8 tasks, of which 2 may
+/// be the smallest.
+class ChunkSharerTest : public ::testing::Test {
+protected:
+  static worklists::BucketQueueParams narrow() {
+    worklists::BucketQueueParams params;
+    params.shift = 0;
+    return params;
+  }
+  ~ChunkSharerTest() override {
+    while (worklists::Chunk<Task>* chunk = offers_.takeBack()) {
+      pool_.free(chunk);
+    }
+  }
+
+  void push(std::uint32_t count, std::uint32_t priority) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      tasks_.buckets().push({next_++, priority});
+    }
+  }
+
+  /// Takes a batch of up to `max` tasks of the first bucket and shares. @return what is left of it
+  std::size_t takeAndShare(std::size_t max, std::size_t starving) {
+    const std::size_t count = tasks_.buckets().popBatch(batch_, max);
+    const std::uint64_t level = batch_[0].priority;
+    return sharer_.share(tasks_, offers_, level, starving, batch_, count);
+  }
+
+  SharedMemSys system_;
+  worklists::ChunkPool<Task> pool_{8};
+  Sharer::Tasks tasks_{PriorityOf(), pool_, narrow()};
+  Sharer::Offers offers_;
+  Sharer sharer_{pool_, 2};
+  std::uint32_t next_ = 0;
+  Task batch_[64] = {};
+};
+
+TEST_F(ChunkSharerTest, AFewChunksOfTheBucketAreOfferedWhileNoThreadStarves) {
+  push(100, 5);
+  EXPECT_EQ(takeAndShare(8, 0), 8u);
+  EXPECT_EQ(offers_.size(), Sharer::kOffers);
+  EXPECT_EQ(offers_.key(), 5u);
+  EXPECT_EQ(takeAndShare(8, 0), 8u);
+  EXPECT_EQ(sharer_.chunksOffered(), Sharer::kOffers);
+}
+
+TEST_F(ChunkSharerTest, OneChunkOfTheNextBucketIsOffered) {
+  push(8, 5);
+  push(50, 6);
+  EXPECT_EQ(takeAndShare(8, 0), 8u);
+  EXPECT_EQ(offers_.size(), 1u);
+  EXPECT_EQ(offers_.key(), 6u);
+}
+
+TEST_F(ChunkSharerTest, OneChunkPerStarvingThreadIsOffered) {
+  push(200, 5);
+  takeAndShare(8, 6);
+  EXPECT_EQ(offers_.size(), 6u);
+  takeAndShare(8, 300);
+  EXPECT_EQ(offers_.size(), Sharer::kMaxOffers);
+}
+
+TEST_F(ChunkSharerTest, ABatchIsSplitForStarvingThreads) {
+  push(16, 5);
+  const std::size_t left = takeAndShare(16, 3);
+  EXPECT_EQ(offers_.size(), 3u);
+  std::set<std::uint32_t> ids;
+  for (std::size_t i = 0; i < left; ++i) {
+    ids.insert(batch_[i].id);
+  }
+  EXPECT_EQ(ids.size(), 4u);
+  while (worklists::Chunk<Task>* chunk = offers_.takeBack()) {
+    while (!chunk->empty()) {
+      EXPECT_TRUE(ids.insert(chunk->popBack().id).second);
+    }
+    pool_.free(chunk);
+  }
+  EXPECT_EQ(ids.size(), 16u);
+}
+
+TEST_F(ChunkSharerTest, SmallBatchesAreNotSplit) {
+  push(3, 5);
+  EXPECT_EQ(takeAndShare(3, 3), 3u);
+  EXPECT_EQ(offers_.size(), 0u);
+}
+
+TEST_F(ChunkSharerTest, ALessUrgentOfferIsTakenBackAfterAFewBatches) {
+  push(100, 9);
+  takeAndShare(8, 0);
+  push(100, 5);
+  for (unsigned batch = 1; batch < Sharer::kMaxBlocked; ++batch) {
+    takeAndShare(4, 0);
+    EXPECT_EQ(offers_.key(), 9u);
+  }
+  takeAndShare(4, 0);
+  EXPECT_EQ(offers_.key(), 5u);
+  EXPECT_EQ(offers_.size(), Sharer::kOffers);
+  EXPECT_EQ(sharer_.takenBack(), 1u);
+  EXPECT_EQ(tasks_.pushes(), 200u);
+}
+
+} // namespace
+} // namespace galois::test

@@ -1,0 +1,168 @@
+"""The lint of layout and wording."""
+
+import importlib.machinery
+import importlib.util
+import subprocess
+
+import pytest
+
+from conftest import SCRIPTS
+
+loader = importlib.machinery.SourceFileLoader("lint_style", str(SCRIPTS / "lint-style"))
+lint = importlib.util.module_from_spec(importlib.util.spec_from_loader("lint_style", loader))
+loader.exec_module(lint)
+
+PART = "libgalois/include/galois/worklists/parts/queues/Heap.h"
+
+
+def header(path, body="", opening="/// A header.\n"):
+    guard = lint.guard_of(path) or "OTHER_H"
+    return f"{opening}#ifndef {guard}\n#define {guard}\n{body}\n#endif\n"
+
+
+def only(files):
+    """The single message about files, or None; fails if there are more."""
+    messages = lint.check(files)
+    assert len(messages) < 2, messages
+    return messages[0] if messages else None
+
+
+@pytest.mark.parametrize("code", [
+    "std::thread worker;", "std::jthread worker;", "std::this_thread::yield();",
+    "thread_local int x;", "pthread_self();", "syscall(SYS_futex, &word);",
+])
+def test_threads_of_the_system_stay_in_substrate(code):
+    for path in ("libgalois/src/substrate/X.cpp", "libgalois/src/virtual/X.cpp",
+                 "libgalois/test/XTest.cpp", "lonestar/bench/x.cpp"):
+        assert only({path: code}) is None
+    for path in ("libgalois/src/runtime/X.cpp", "lonestar/analytics/cpu/sssp/sssp.cpp"):
+        assert only({path: code}).startswith(f"{path}:1: ")
+
+
+def test_std_atomic_stays_in_substrate():
+    path = "inputs/describe/X.cpp"
+    assert "galois::Atomic" in only({path: "std::atomic<int> word;"})
+    assert "galois::Atomic" in only({path: "std::atomic_ref<int>(word).load();"})
+    assert only({path: "galois::Atomic<int> word; // as std::atomic\n#include <atomic>"}) is None
+    assert only({"libgalois/src/substrate/X.cpp": "std::atomic<int> word;"}) is None
+
+
+@pytest.mark.parametrize("name", [
+    "galois/substrate/Atomics.h", "galois/worklists/parts/queues/Other.h", "galois/optional.h",
+    "galois/config.h", "vector",
+])
+def test_parts_may_include(name):
+    assert only({PART: header(PART, f'#include "{name}"')}) is None
+
+
+@pytest.mark.parametrize("name", [
+    "galois/worklists/Obim.h", "galois/runtime/Mem.h", "galois/Bag.h",
+])
+def test_parts_may_not_include(name):
+    assert f"includes {name}" in only({PART: header(PART, f'#include "{name}"')})
+    policy = "libgalois/include/galois/worklists/Policy.h"
+    assert only({policy: header(policy, f'#include "{name}"')}) is None
+
+
+def test_no_two_public_headers_share_a_name():
+    one, two = "libgalois/include/galois/Bag.h", "libgalois/include/galois/worklists/Bag.h"
+    assert one in only({one: header(one), two: header(two)})
+    for name in lint.NAMED_BY_GALOIS:
+        paths = f"libgalois/include/galois/{name}", f"libgalois/include/galois/runtime/{name}"
+        assert only({path: header(path) for path in paths}) is None
+
+
+@pytest.mark.parametrize("path, guard", [
+    ("libgalois/include/galois/worklists/parts/queues/DAryHeap.h",
+     "GALOIS_WORKLISTS_PARTS_QUEUES_DARYHEAP_H"),
+    ("libgalois/src/virtual/Costs.h", "GALOIS_VIRTUAL_COSTS_H"),
+    ("libgalois/test/support/Child.h", "GALOIS_TEST_SUPPORT_CHILD_H"),
+    ("inputs/io/Decoder.h", "GALOIS_INPUTS_IO_DECODER_H"),
+    ("lonestar/analytics/cpu/sssp/ssspVerify.h", "GALOIS_LONESTAR_SSSP_SSSPVERIFY_H"),
+    ("lonestar/liblonestar/worklists/Obim.h", "GALOIS_LONESTAR_WORKLISTS_OBIM_H"),
+    ("lonestar/test/TestGraph.h", "GALOIS_LONESTAR_TEST_TESTGRAPH_H"),
+    ("elsewhere/X.h", None),
+])
+def test_the_guard_is_the_path(path, guard):
+    assert lint.guard_of(path) == guard
+    assert only({path: header(path)}) is None
+    if guard:
+        wrong = header(path).replace(guard, "WRONG_H")
+        assert only({path: wrong}) == f"{path}:2: the guard is WRONG_H; write {guard}"
+
+
+def test_a_header_has_a_guard_and_no_other_has_the_same():
+    assert "no include guard" in only({"elsewhere/X.h": "/// A header.\n#pragma once\n"})
+    assert "same guard" in only({"a/X.h": header("a/X.h"), "b/Y.h": header("b/Y.h")})
+
+
+@pytest.mark.parametrize("opening, right", [
+    ("/** A header. */\n", True), ("// A header.\n", True), ("\n/// A header.\n", True),
+    ("", False), ("#include <vector>\n/// A header.\n", False),
+])
+def test_a_comment_opens_each_header(opening, right):
+    message = only({"elsewhere/X.h": header("elsewhere/X.h", opening=opening)})
+    assert message is None if right else "no opening comment" in message
+
+
+@pytest.mark.parametrize("wrong, right", [
+    ("tasks a thread", "tasks per thread"), ("bytes an edge", "bytes per edge"),
+    ("one heap a thread", "one heap per thread"), ("memory a node", "memory per node"),
+])
+def test_rates_are_per_thread(wrong, right):
+    for path in ("docs/page.md", "scripts/tool.py", "libgalois/src/runtime/X.cpp"):
+        assert lint.check({path: f"// {wrong}\n"}) and not lint.check({path: f"// {right}\n"})
+    for path in lint.QUOTING:
+        assert only({path: wrong}) is None
+
+
+@pytest.mark.parametrize("wrong, right", [
+    ("uint64_t x;", "std::uint64_t x;"), ("f(int8_t(1));", "f(std::int8_t(1));"),
+    ("uintptr_t x;", "std::uintptr_t x;"),
+    ("struct alignas(64) Own {};", "struct alignas(kCacheLineSize) Own {};"),
+    ("/// @throw Error", "/// @throws Error"), ("/// \\throws Error", "/// @throws Error"),
+    ("/// @exception Error", "/// @throws Error"),
+    ("// (1) release: synchronises with (2)", "// (1) release: synchronizes with (2)"),
+    ("// It synchronised with (2)", "// It synchronized with (2)"),
+])
+def test_spellings(wrong, right):
+    path = "libgalois/src/runtime/X.cpp"
+    assert only({path: right}) is None
+    assert only({path: f"int y;\n{wrong}"}).startswith(f"{path}:2: ")
+
+
+def test_spellings_concern_code_and_not_what_it_quotes():
+    path = "libgalois/src/runtime/X.cpp"
+    assert only({path: '#include <uint64_t.h>\nauto s = "uint64_t"; // a uint64_t'}) is None
+    assert only({"docs/page.md": "uint64_t"}) is None
+
+
+def test_a_folder_of_more_than_five_files_has_a_readme():
+    files = {f"docs/page{i}.md": "" for i in range(5)} | {"docs/sub/page.md": ""}
+    assert only(files) is None
+    files["docs/page5.md"] = ""
+    assert only(files).startswith("docs/README.md:1: 6 files")
+    files["docs/README.md"] = ""
+    assert only(files) is None
+
+
+def test_the_readme_of_a_folder_of_headers_names_each():
+    folder = "libgalois/include/galois/graphs"
+    paths = [f"{folder}/Graph.h", f"{folder}/FileGraph.h"]
+    files = {path: header(path) for path in paths} | {f"{folder}/README.md": "`FileGraph.h`"}
+    assert only(files).startswith(f"{folder}/README.md:1: does not name Graph.h")
+    files[f"{folder}/README.md"] += ", `Graph.h`"
+    assert only(files) is None
+
+
+def test_tracked_files_are_checked(tmp_path, capsys):
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    (tmp_path / "good.md").write_text("One heap per thread.\n", encoding="utf-8")
+    (tmp_path / "image.png").write_bytes(b"\xff\xfe\x00")
+    subprocess.run(["git", "-C", tmp_path, "add", "."], check=True)
+    (tmp_path / "bad.md").write_text("One heap a thread.\n", encoding="utf-8")
+    assert lint.main([], tmp_path) == 0
+    subprocess.run(["git", "-C", tmp_path, "add", "."], check=True)
+    assert lint.main([], tmp_path) == 1
+    assert "bad.md:1: `heap a thread`" in capsys.readouterr().out
+    assert lint.main([str(tmp_path / "good.md")], tmp_path) == 0
