@@ -6,6 +6,22 @@ if(CMAKE_CROSSCOMPILING)
   set(GALOIS_CALLED_DIR ${CMAKE_BINARY_DIR}/run)
 endif()
 
+# galois_library(TARGET): what the libraries that we install have in common. Shared ones export the
+# namespace galois and nothing else. Static ones follow CMAKE_CXX_VISIBILITY_PRESET.
+function(galois_library TARGET)
+  set_target_properties(${TARGET} PROPERTIES
+    VERSION ${PROJECT_VERSION} SOVERSION ${GALOIS_SOVERSION} DEFINE_SYMBOL "")
+  get_target_property(KIND ${TARGET} TYPE)
+  if(KIND STREQUAL "SHARED_LIBRARY")
+    set(MAP ${PROJECT_SOURCE_DIR}/cmake/GaloisExports.map)
+    # The map decides; what the compiler hides, it could not show.
+    set_property(TARGET ${TARGET} PROPERTY CXX_VISIBILITY_PRESET)
+    set_target_properties(${TARGET} PROPERTIES
+      VISIBILITY_INLINES_HIDDEN OFF INSTALL_RPATH "$ORIGIN" LINK_DEPENDS ${MAP})
+    target_link_options(${TARGET} PRIVATE -Wl,--version-script=${MAP})
+  endif()
+endfunction()
+
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
 # Labels: "unit" (default), "stress", "relacy", "app".

@@ -19,23 +19,20 @@
 
 namespace galois::inputs {
 
-/// A script in the folder inputs/ of the repository from which this program was built, or in which
-/// it lies now.
+/// A script of the folder inputs/: installed programs have it in ../share/galois-cps, seen from the
+/// folder that they lie in, and programs in a build folder have a link to the repository there.
 class Script {
 public:
-  /// Finds the script. @throws InputError that names the places searched
+  /// Finds it.
+  /// @throws InputError that says where it was looked for
   explicit Script(const std::string& name) {
     namespace fs = std::filesystem;
     std::error_code ignored;
-    // The program is in build/PRESET/bin.
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-    const fs::path beside = program.parent_path() / "../../../inputs" / name;
-    const fs::path original = fs::path(GALOIS_REPOSITORY) / "inputs" / name;
-    path_ = (fs::exists(beside, ignored) ? beside : original).lexically_normal().string();
+    const fs::path script = program.parent_path() / "../share/galois-cps/inputs" / name;
+    path_ = script.lexically_normal().string();
     if (!fs::exists(path_, ignored)) {
-      fail("cannot find the script {}; it belongs to the repository that this program was built "
-           "from",
-           path_);
+      fail("cannot find the script {}; it is installed together with this program", path_);
     }
   }
 

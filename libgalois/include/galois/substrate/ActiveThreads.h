@@ -4,10 +4,12 @@
 
 #include <atomic>
 
+#include "galois/substrate/CompilerSpecific.h"
+
 namespace galois::substrate {
 
 namespace internal {
-inline std::atomic<unsigned> activeThreads{1};
+GALOIS_ATTRIBUTE_SHARED inline std::atomic<unsigned> activeThreads{1};
 } // namespace internal
 
 /// Returns the number of threads of the running or the next loop, at least 1. Thread-safe.

@@ -11,6 +11,10 @@
 #define GALOIS_ATTRIBUTE_NOINLINE __attribute__((noinline))
 #define GALOIS_ATTRIBUTE_ALWAYS_INLINE __attribute__((always_inline)) inline
 
+/// For variables that headers define and our library also reads or writes. A program and a shared
+/// library share one copy of them, even if the program is compiled with hidden visibility.
+#define GALOIS_ATTRIBUTE_SHARED __attribute__((visibility("default")))
+
 namespace galois::substrate {
 
 inline constexpr std::size_t kCacheLineSize = GALOIS_CACHE_LINE_SIZE;

@@ -13,10 +13,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "galois/substrate/CompilerSpecific.h"
+
 namespace galois::substrate {
 
 namespace detail {
-inline std::atomic<std::uint64_t> globalSeed{1};
+GALOIS_ATTRIBUTE_SHARED inline std::atomic<std::uint64_t> globalSeed{1};
 
 /// Advances `state` and returns a well mixed word: SplitMix64 (Steele, Lea, Flood 2014).
 inline std::uint64_t splitMix64(std::uint64_t& state) noexcept {

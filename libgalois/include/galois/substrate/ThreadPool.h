@@ -42,7 +42,7 @@ struct ThisThread {
   unsigned numaNode = 0;
   bool inRegion = false; ///< whether it runs commands of a parallel region
 };
-inline thread_local ThisThread thisThread{};
+GALOIS_ATTRIBUTE_SHARED inline thread_local ThisThread thisThread{};
 
 /// The type-erased work of a region. It allocates nothing and takes one indirect call per thread.
 struct RegionBody {

@@ -1,0 +1,406 @@
+"""Installs a build and uses it as another project would. CTest runs a class at a time, Tree first:
+
+    BUILD=build/release python3 cmake/test/install_cli.py Tree
+    BUILD=build/release python3 cmake/test/install_cli.py Example
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path(os.environ.get("BUILD", "build/release")).resolve()
+CMAKE = os.environ.get("CMAKE", "cmake")
+CPACK = os.environ.get("CPACK", "cpack")
+WORK = BUILD / "test" / "install"
+PREFIX = WORK / "a moved prefix"
+LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
+SKIPPED = 77
+
+
+def run(*command, environment=None, cwd=None):
+    """Standard output of a command that must succeed."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                          check=False, cwd=cwd, env={**os.environ, **(environment or {})})
+    if done.returncode != 0:
+        raise AssertionError(f"{command} failed with status {done.returncode}\n"
+                             f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def configured(source, name, *options, compiler=None):
+    """A new build folder for the project in `source`, configured with this build's tools."""
+    shutil.rmtree(WORK / name, ignore_errors=True)
+    return configure(source, WORK / name, *options, compiler=compiler)
+
+
+def configure(source, folder, *options, compiler=None):
+    """Configures a project with this build's tools; returns the build folder."""
+    tools = {"CMAKE_CXX_COMPILER": compiler or os.environ.get("CXX"),
+             "CMAKE_MAKE_PROGRAM": os.environ.get("MAKE_PROGRAM"),
+             "CMAKE_CXX_COMPILER_LAUNCHER": os.environ.get("LAUNCHER")}
+    run(CMAKE, "-S", source, "-B", folder, "-G", os.environ.get("GENERATOR", "Ninja"),
+        *[f"-D{key}={value}" for key, value in tools.items() if value], *options)
+    return folder
+
+
+def built(source, name, *options, prefix=PREFIX, **how):
+    """The build folder of a project that finds us below `prefix`, built."""
+    folder = configured(source, name, f"-DCMAKE_PREFIX_PATH={prefix}", *options, **how)
+    run(CMAKE, "--build", folder, "-j", "2")
+    return folder
+
+
+def cached(name):
+    """The value of a variable in the build's cache."""
+    match = re.search(rf"^{name}:\w+=(.*)$", (BUILD / "CMakeCache.txt").read_text(), re.M)
+    return match[1] if match else ""
+
+
+def files(folder):
+    """All files below a folder, as paths relative to it."""
+    return {path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir()}
+
+
+def mentions(folder):
+    """Lines "FILE: WHAT" for each installed file that names this machine's folders or a flag. Both
+    are part of debug information, so builds that have it are looked at in their text files alone."""
+    found = []
+    debug = cached("CMAKE_BUILD_TYPE") in ("Debug", "RelWithDebInfo")
+    for path in sorted(files(folder)):
+        content = (folder / path).read_bytes()
+        if debug and b"\0" in content:
+            continue
+        for what in (str(REPOSITORY), str(BUILD), str(WORK), "-march="):
+            if what.encode() in content:
+                found.append(f"{path}: {what}")
+    return found
+
+
+class Tree(unittest.TestCase):
+    """Installs, and moves what was installed."""
+
+    def test_installs_into_a_folder_with_a_space(self):
+        shutil.rmtree(WORK, ignore_errors=True)
+        run(CMAKE, "--install", BUILD, "--prefix", WORK / "a prefix")
+        (WORK / "a prefix").rename(PREFIX)
+        self.assertTrue(list(PREFIX.rglob("GaloisConfig.cmake")))
+
+
+class Files(unittest.TestCase):
+    """What lies in the installed tree."""
+
+    def test_nothing_names_this_machine_or_its_processor(self):
+        self.assertEqual(mentions(PREFIX), [])
+
+    def test_headers_are_those_of_the_libraries(self):
+        headers = PREFIX / "include" / "galois-cps"
+        sources = REPOSITORY / "libgalois" / "include"
+        self.assertEqual(files(headers / "galois"),
+                         {path for path in files(sources / "galois") if path.suffix == ".h"})
+        self.assertTrue((headers / "inputs" / "Graph.h").exists())
+        self.assertTrue((headers / "inputs" / "formats" / "Formats.h").exists())
+        self.assertFalse((headers / "inputs" / "tools").exists())
+        self.assertFalse((headers / "inputs" / "test").exists())
+
+
+class Example(unittest.TestCase):
+    """docs/example, and the page that quotes it."""
+
+    def test_a_copy_of_the_example_builds_and_runs(self):
+        copy = WORK / "copy of the example"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(REPOSITORY / "docs" / "example", copy)
+        folder = built(copy, "example")
+        self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
+        self.assertEqual(run(folder / "steps", "1023"), "18 steps to 1023\n")
+
+    def test_the_page_quotes_the_example(self):
+        page = (REPOSITORY / "docs" / "use-from-cpp.md").read_text()
+        for name, language in (("steps.cpp", "cpp"), ("CMakeLists.txt", "cmake")):
+            quoted = re.search(rf"^```{language}\n(.*?)^```$", page, re.S | re.M)
+            self.assertEqual(quoted[1], (REPOSITORY / "docs" / "example" / name).read_text())
+
+    def test_unknown_components_are_named(self):
+        source = WORK / "unknown component"
+        source.mkdir(exist_ok=True)
+        (source / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.22)\nproject(unknown LANGUAGES CXX)\n"
+            "find_package(Galois CONFIG REQUIRED COMPONENTS shmem nonsense)\n")
+        with self.assertRaisesRegex(AssertionError, "Galois has no component nonsense"):
+            built(source, "unknown")
+
+
+class Cxx17(unittest.TestCase):
+    """The policies in a project that speaks C++17."""
+
+    def test_order(self):
+        folder = built(REPOSITORY / "cmake" / "test" / "cxx17", "cxx17")
+        self.assertEqual(run(folder / "order"), "1\n2\n3\n")
+
+
+class Inputs(unittest.TestCase):
+    """The library that reads and writes graphs."""
+
+    def test_grid(self):
+        folder = built(REPOSITORY / "cmake" / "test" / "inputs", "inputs")
+        self.assertEqual(run(folder / "grid"), "6 nodes, 14 arcs\nrefused\n")
+
+
+class Subdirectory(unittest.TestCase):
+    """The repository as a folder of another project: libgalois alone, without LLVM and hwloc."""
+
+    def test_example(self):
+        folder = configured(REPOSITORY / "cmake" / "test" / "subdirectory", "subdirectory",
+                            f"-DREPOSITORY={REPOSITORY}", "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON",
+                            "-DGALOIS_HWLOC=none", "-DCMAKE_BUILD_TYPE=Debug",
+                            "-DCMAKE_CXX_FLAGS_DEBUG=-O0")
+        run(CMAKE, "--build", folder, "-j", "2")
+        program = next(folder.rglob("steps"))
+        self.assertEqual(run(program), "14 steps to 1000\n")
+        self.assertNotIn("hwloc", run("readelf", "-d", program))
+
+
+class Clang(unittest.TestCase):
+    """The headers under another compiler."""
+
+    def test_example(self):
+        compiler = shutil.which("clang++-14") or shutil.which("clang++")
+        if compiler is None:
+            self.skipTest("no clang++-14 here")
+        folder = built(REPOSITORY / "docs" / "example", "clang", compiler=compiler)
+        self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
+        folder = built(REPOSITORY / "cmake" / "test" / "cxx17", "clang 17", compiler=compiler)
+        self.assertEqual(run(folder / "order"), "1\n2\n3\n")
+
+
+class Shared(unittest.TestCase):
+    """Shared libraries, built without programs and without LLVM: libgalois, and the inputs with
+    GALOIS_TEST_LONG=1, since they take minutes to compile."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.names = ["galois"] + (["galois_inputs"] if LONG else [])
+        # Not below WORK: what was built the last time is used again.
+        cls.folder = configure(
+            REPOSITORY, BUILD / "test" / "shared", "-DBUILD_SHARED_LIBS=ON", "-DGALOIS_PROGRAMS=OFF",
+            "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug",
+            "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGALOIS_BUILD_TESTS=OFF",
+            "-DGALOIS_BUILD_BENCHMARKS=OFF",
+            f"-DGALOIS_INPUTS={'ON' if LONG else 'OFF'}")
+        run(CMAKE, "--build", cls.folder, "-j", "2")
+        cls.prefix = WORK / "shared prefix"
+        shutil.rmtree(cls.prefix, ignore_errors=True)
+        run(CMAKE, "--install", cls.folder, "--prefix", cls.prefix)
+
+    def library(self, name):
+        return next(self.prefix.rglob(f"lib{name}.so"))
+
+    def test_libraries_have_versions(self):
+        version = re.search(r"project\(galois-cps VERSION (\d+\.\d+)",
+                            (REPOSITORY / "CMakeLists.txt").read_text())[1]
+        for name in self.names:
+            self.assertIn(f"Library soname: [lib{name}.so.{version}]",
+                          run("readelf", "-d", self.library(name)))
+
+    def test_only_our_namespace_is_exported(self):
+        for name in self.names:
+            lines = run("nm", "-DC", "--defined-only", self.library(name)).splitlines()
+            others = [line for line in lines if "galois::" not in line]
+            self.assertEqual(others, [])
+            self.assertGreater(len(lines), 50)
+
+    def test_a_program_with_hidden_symbols_shares_the_library_s_state(self):
+        folder = built(REPOSITORY / "docs" / "example", "hidden",
+                       "-DCMAKE_CXX_VISIBILITY_PRESET=hidden", prefix=self.prefix)
+        self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
+        shared = run("nm", "-DC", folder / "steps")
+        for variable in ("thisThread", "activeThreads"):
+            self.assertRegex(shared, rf"galois::substrate::\w+::{variable}\b")
+
+    def test_inputs_need_no_llvm(self):
+        configured(REPOSITORY, "no llvm", "-DGALOIS_PROGRAMS=OFF", "-DGALOIS_INPUTS=ON",
+                   "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DGALOIS_BUILD_TESTS=OFF",
+                   "-DGALOIS_BUILD_BENCHMARKS=OFF")
+
+    @unittest.skipUnless(LONG, "takes minutes: GALOIS_TEST_LONG=1 builds the inputs")
+    def test_inputs(self):
+        folder = built(REPOSITORY / "cmake" / "test" / "inputs", "shared inputs",
+                       prefix=self.prefix)
+        self.assertEqual(run(folder / "grid"), "6 nodes, 14 arcs\nrefused\n")
+
+
+class Programs(unittest.TestCase):
+    """The installed programs, their manual pages, and the scripts that they call."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.programs = sorted(path.name for path in (PREFIX / "bin").iterdir())
+
+    def test_the_programs_are_those_of_the_suite(self):
+        self.assertEqual(self.programs, [
+            "astar-cpu", "bfs-cpu", "color-cpu", "graph-cache", "graph-check", "graph-convert",
+            "graph-gen", "graph-info", "mst-cpu", "pagerank-cpu", "sssp-cpu"])
+
+    def test_every_program_tells_its_version(self):
+        version = re.search(r"project\(galois-cps VERSION ([\d.]+)",
+                            (REPOSITORY / "CMakeLists.txt").read_text())[1]
+        for name in self.programs:
+            self.assertTrue(run(PREFIX / "bin" / name, "--version")
+                            .startswith(f"galois-cps {version}"), name)
+
+    def test_a_program_runs_from_where_it_was_installed(self):
+        graph = WORK / "small.gr"
+        run(PREFIX / "bin" / "graph-gen", "grid", graph, "--size=4x4", "--quiet")
+        picture = WORK / "small.svg"
+        if cached("GALOIS_WORKLISTS") == "":
+            run(PREFIX / "bin" / "bfs-cpu", graph, "-t=2", "--verify=full")
+        done = subprocess.run([PREFIX / "bin" / "graph-info", graph, f"--plot={picture}"],
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0 and "no Python" in done.stderr:
+            self.skipTest(done.stderr.strip().splitlines()[-1])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(picture.exists())
+
+    def test_every_flag_is_in_the_manual(self):
+        for name in self.programs:
+            page = (PREFIX / "share" / "man" / "man1" / f"{name}.1").read_text()
+            flags = re.findall(r"^  (-{1,2}[\w-]+)", run(PREFIX / "bin" / name, "--help"), re.M)
+            self.assertGreater(len(flags), 3)
+            for flag in flags:
+                self.assertIn("\\fB" + flag.replace("-", "\\-") + "\\fR", page)
+
+    def test_groff_has_no_complaint(self):
+        if shutil.which("groff") is None:
+            self.skipTest("no groff here")
+        for name in self.programs:
+            page = PREFIX / "share" / "man" / "man1" / f"{name}.1"
+            done = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww", page],
+                                  capture_output=True, text=True, check=True)
+            self.assertEqual(done.stderr, "")
+            self.assertIn("NAME", done.stdout)
+
+
+class Completion(unittest.TestCase):
+    """The completion files of the shells."""
+
+    def complete(self, program, *words):
+        """What bash offers for the last of these words."""
+        line = [program]
+        for word in words:
+            # As bash does it: '=' and what follows are words of their own.
+            line += [part for part in re.split(r"(=)", word) if part or word == ""]
+            if word.endswith("=") and word == words[-1]:
+                line[-1] = "="
+        script = (f'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
+                  f'$(complete -p {program} | sed "s/.*-F \\([^ ]*\\).*/\\1/"); '
+                  'printf "%s\\n" "${COMPREPLY[@]}"')
+        path = PREFIX / "share" / "bash-completion" / "completions" / program
+        return run("bash", "-c", script, "bash", path, *line, cwd=WORK).split()
+
+    def test_flags(self):
+        self.assertEqual(self.complete("sssp-cpu", "--edge-t"), ["--edge-tile="])
+        self.assertEqual(self.complete("sssp-cpu", "graph.gr", "--nov"), ["--noverify"])
+        self.assertEqual(self.complete("graph-info", "--sw"), ["--sweeps="])
+
+    def test_values(self):
+        self.assertEqual(self.complete("sssp-cpu", "--verify="), ["none", "quick", "full"])
+        self.assertEqual(self.complete("sssp-cpu", "--verify=f"), ["full"])
+        self.assertEqual(self.complete("sssp-cpu", "-verify=f"), ["full"])
+        self.assertEqual(self.complete("sssp-cpu", "--startNode="), [])
+
+    def test_worklists(self):
+        text = run(PREFIX / "bin" / "sssp-cpu", "--wl=help")
+        names = re.findall(r"^  ([a-z][\w-]*)", text, re.M)
+        self.assertIn("smq-bucket", names)
+        self.assertEqual(self.complete("sssp-cpu", "--wl="), [*names, "help"])
+        self.assertEqual(self.complete("sssp-cpu", "--wl=smq-b"), ["smq-bucket"])
+        self.assertEqual(self.complete("sssp-cpu", "--wl", "smq-b"), ["smq-bucket"])
+
+    def test_files_and_words(self):
+        (WORK / "road.gr").touch()
+        self.assertEqual(self.complete("sssp-cpu", "roa"), ["road.gr"])
+        self.assertEqual(self.complete("sssp-cpu", "--output=roa"), ["road.gr"])
+        self.assertEqual(self.complete("sssp-cpu", "--noverify", "roa"), ["road.gr"])
+        self.assertEqual(self.complete("graph-gen", "ro"), ["road"])
+        self.assertEqual(self.complete("graph-gen", "road", "roa"), ["road.gr"])
+        self.assertEqual(self.complete("graph-cache", ""), ["list", "clear"])
+
+    def test_zsh_understands_its_files(self):
+        folder = PREFIX / "share" / "zsh" / "site-functions"
+        self.assertEqual(len(files(folder)), len(files(PREFIX / "bin")))
+        if shutil.which("zsh") is None:
+            self.skipTest("no zsh here: its completion was not tried")
+        for path in folder.iterdir():
+            run("zsh", "-n", path)
+
+
+class Package(unittest.TestCase):
+    """The Debian packages."""
+
+    @classmethod
+    def setUpClass(cls):
+        if shutil.which("dpkg-deb") is None or shutil.which("dpkg-shlibdeps") is None:
+            raise unittest.SkipTest("no dpkg-deb and dpkg-shlibdeps here")
+        cls.out = WORK / "packages"
+        shutil.rmtree(cls.out, ignore_errors=True)
+        run(CPACK, "-G", "DEB", "-B", cls.out, "--config", BUILD / "CPackConfig.cmake",
+            "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")
+        cls.packages = {run("dpkg-deb", "-f", path, "Package").strip(): path
+                        for path in cls.out.glob("*.deb")}
+
+    def contents(self, package):
+        lines = run("dpkg-deb", "-c", self.packages[package]).splitlines()
+        return {line.split()[5].removeprefix("./usr/") for line in lines}
+
+    def development(self):
+        return next(name for name in self.packages if name.endswith("-dev"))
+
+    def test_one_package_for_each_purpose(self):
+        shared = cached("BUILD_SHARED_LIBS") == "ON"
+        self.assertEqual(len(self.packages), 3 if shared else 2)
+        self.assertIn("galois-cps", self.packages)
+
+    def test_programs(self):
+        contents = self.contents("galois-cps")
+        for name in ("bin/sssp-cpu", "bin/graph-convert", "share/man/man1/sssp-cpu.1",
+                     "share/bash-completion/completions/sssp-cpu",
+                     "share/zsh/site-functions/_sssp-cpu",
+                     "share/galois-cps/inputs/plot-graph-info", "share/doc/galois-cps/copyright"):
+            self.assertIn(name, contents)
+        self.assertFalse([name for name in contents if name.startswith("include")])
+
+    def test_development_files(self):
+        contents = self.contents(self.development())
+        self.assertIn("include/galois-cps/galois/Galois.h", contents)
+        self.assertIn("include/galois-cps/inputs/Graph.h", contents)
+        self.assertTrue([name for name in contents if name.endswith("cmake/Galois/GaloisConfig.cmake")])
+        self.assertFalse([name for name in contents if name.startswith("bin/")])
+
+    def test_dependencies(self):
+        programs = run("dpkg-deb", "-f", self.packages["galois-cps"], "Depends")
+        for name in ("libc6", "libfmt", "libhwloc"):
+            if not (name == "libhwloc" and cached("BUILD_SHARED_LIBS") == "ON"):
+                self.assertIn(name, programs)
+        needed = run("dpkg-deb", "-f", self.packages[self.development()], "Depends")
+        self.assertIn("libfmt-dev", needed)
+        self.assertIn("libboost-dev", needed)
+
+    def test_nothing_names_this_machine_or_its_processor(self):
+        for name, path in self.packages.items():
+            folder = WORK / "unpacked" / name
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            run("dpkg-deb", "-x", path, folder)
+            self.assertEqual(mentions(folder), [])
+
+
+if __name__ == "__main__":
+    outcome = unittest.main(exit=False, verbosity=2).result
+    if outcome.wasSuccessful() and outcome.skipped and outcome.testsRun == len(outcome.skipped):
+        sys.exit(SKIPPED)
+    sys.exit(0 if outcome.wasSuccessful() else 1)

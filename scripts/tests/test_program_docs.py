@@ -1,0 +1,142 @@
+"""Manual pages and completion from a help text."""
+
+import subprocess
+
+import pytest
+
+from galois_help import cli, completion, helptext, manpage
+
+HELP = """\
+OVERVIEW: walk: from here to there
+
+KIND is one of
+  fast   over roads
+  slow   over fields
+
+USAGE: walk [options] KIND MAP
+
+OPTIONS:
+
+Way:
+Which way to take
+
+  --log=<file>   - Write the way there ('-': stdout)
+  --pace=<value> - Pace [of feet]:
+    =easy        -   with rests: many
+    =hard        -   without
+  --wl=<name>    - Worklist policy
+  -t=<threads>   - Walkers
+
+Generic Options:
+
+  --help         - Display available options
+"""
+WORKLISTS = """\
+Worklists (--wl=<name>):
+
+  smq-bucket   buckets that find their width
+               --steal-prob   1/1    how often
+               [A paper]
+
+  hdcps-srq-tdf-ac hdcps with bags always
+"""
+
+
+@pytest.fixture
+def walk():
+    program = helptext.parse("walk", HELP, "galois-cps 1.2.3 (of today)\n")
+    program.worklists = helptext.parse_worklists(WORKLISTS)
+    return program
+
+
+def test_help_is_understood(walk):
+    assert walk.summary == "from here to there"
+    assert walk.version == "galois-cps 1.2.3"
+    assert walk.words == ["fast", "slow"]
+    assert [group.title for group in walk.groups] == ["Way", "Generic Options"]
+    assert walk.groups[0].text == "Which way to take"
+    assert [flag.name for flag in walk.flags] == ["--log", "--pace", "--wl", "-t", "--help"]
+    assert walk.flags[1].choices == [("easy", "with rests: many"), ("hard", "without")]
+    assert [flag.takes_file for flag in walk.flags] == [True, False, False, False, False]
+    assert [name for name, _ in walk.worklists] == ["smq-bucket", "hdcps-srq-tdf-ac"]
+
+
+@pytest.mark.parametrize("text", [
+    "", "usage: walk", HELP.replace("Way:\nWhich way to take\n", ""),
+    HELP.replace("  --log=<file>   - ", "  --log=<file> "),
+])
+def test_other_help_is_refused(text):
+    with pytest.raises(helptext.HelpError, match="walk"):
+        helptext.parse("walk", text, "galois-cps 1.2.3")
+
+
+def test_manual_page(walk):
+    page = manpage.page(walk, ["run"])
+    assert page.startswith('.TH "WALK" 1 "" "galois\\-cps 1.2.3" "User Commands"\n')
+    assert "walk \\- from here to there\n" in page
+    assert ".SS \"Way\"\nWhich way to take.\n" in page
+    assert "\\fB\\-\\-log\\fR=\\fIfile\\fR\nWrite the way there (\\(aq\\-\\(aq: stdout)\n" in page
+    assert ".B smq\\-bucket\nbuckets that find their width\n" in page
+    assert ".BR run (1)" in page
+
+
+def test_a_line_that_starts_with_a_dot_is_text(walk):
+    walk.overview.append(".gr is a suffix")
+    assert "\n\\&.gr is a suffix\n" in manpage.page(walk)
+
+
+def test_zsh(walk):
+    text = completion.zsh(walk)
+    assert text.startswith("#compdef walk\n")
+    assert "  '--pace=[Pace \\[of feet\\]\\:]:value:(easy hard)' \\\n" in text
+    assert "  '--wl=[Worklist policy]:name:(smq-bucket hdcps-srq-tdf-ac help)' \\\n" in text
+    assert "stdout)]:file:_files' \\\n" in text
+    assert "  '1:what:(fast slow)' \\\n" in text
+
+
+@pytest.mark.parametrize("words, offered", [
+    (["--p"], ["--pace="]),
+    (["--pace", "=", "e"], ["easy"]),
+    (["--pace", "="], ["easy", "hard"]),
+    (["--pace=h"], ["--pace=hard"]),  # where COMP_WORDBREAKS has no '='
+    (["--wl", "=", "smq"], ["smq-bucket"]),
+    (["fast", "-t", "=", "1"], []),
+    (["f"], ["fast"]),
+    (["fast", "m"], ["map.gr"]),
+    (["fast", "--log", "=", "m"], ["map.gr"]),
+    (["fast", "--help", "m"], ["map.gr"]),
+])
+def test_bash(walk, tmp_path, words, offered):
+    script = tmp_path / "completion"
+    script.write_text(completion.bash(walk))
+    (tmp_path / "map.gr").touch()
+    done = subprocess.run(
+        ["bash", "-c", 'source ./completion; COMP_WORDS=(walk "$@"); COMP_CWORD=$#; '
+         '_galois_cps_walk; printf "%s\\n" "${COMPREPLY[@]}"', "bash", *words],
+        cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == offered
+
+
+def test_program_writes_three_files_for_each(tmp_path, capsys):
+    program = tmp_path / "walk"
+    program.write_text(f"""#!/bin/sh
+case "$1" in
+  --help) cat <<'TEXT'
+{HELP}TEXT
+  ;;
+  --version) echo galois-cps 1.2.3 ;;
+  --wl=help) cat <<'TEXT'
+{WORKLISTS}TEXT
+esac
+""")
+    program.chmod(0o755)
+    assert cli.main(["--out", str(tmp_path / "out"), str(program)]) == 0
+    assert sorted(path.relative_to(tmp_path / "out").as_posix()
+                  for path in (tmp_path / "out").rglob("*") if path.is_file()) == [
+        "bash-completion/completions/walk", "man/man1/walk.1", "zsh/site-functions/_walk"]
+    assert capsys.readouterr().out == ""
+
+
+def test_a_program_that_fails_is_named(tmp_path, capsys):
+    assert cli.main(["--out", str(tmp_path), "false"]) == 1
+    assert "program-docs: false --help failed with status 1" in capsys.readouterr().err
