@@ -146,17 +146,26 @@ bool Graph<W>::symmetric() const {
   return *state_->symmetric;
 }
 
-template class Graph<void>;
-template class Graph<std::uint32_t>;
-template class Graph<std::uint64_t>;
-template class Graph<double>;
-template Graph<std::uint32_t> Graph<std::uint32_t>::pack(std::span<const std::uint64_t>,
-                                                         std::span<const Node>,
-                                                         std::span<const std::uint32_t>);
-template Graph<std::uint64_t> Graph<std::uint64_t>::pack(std::span<const std::uint64_t>,
-                                                         std::span<const Node>,
-                                                         std::span<const std::uint64_t>);
-template Graph<double> Graph<double>::pack(std::span<const std::uint64_t>, std::span<const Node>,
-                                           std::span<const double>);
+// Not the whole class: some members exist for some weights only.
+#define GALOIS_ANALYTICS_GRAPH(W)                                                                  \
+  template Graph<W>::Graph(Rows);                                                                  \
+  template const Graph<W>::Tiles& Graph<W>::tiles(std::size_t) const;                              \
+  template const Graph<W>::Rows& Graph<W>::transpose() const;                                      \
+  template bool Graph<W>::symmetric() const;
+#define GALOIS_ANALYTICS_WEIGHTED_GRAPH(W)                                                         \
+  GALOIS_ANALYTICS_GRAPH(W)                                                                        \
+  template const WeightSummary<W>& Graph<W>::weights() const;                                      \
+  template Graph<W> Graph<W>::pack(std::span<const std::uint64_t>, std::span<const Node>,          \
+                                   std::span<const W>);
+GALOIS_ANALYTICS_GRAPH(void)
+GALOIS_ANALYTICS_WEIGHTED_GRAPH(std::uint32_t)
+GALOIS_ANALYTICS_WEIGHTED_GRAPH(std::uint64_t)
+GALOIS_ANALYTICS_WEIGHTED_GRAPH(double)
+template Graph<void> Graph<void>::borrow(std::span<const std::uint64_t>, std::span<const Node>);
+template Graph<void> Graph<void>::borrow(std::span<const std::uint32_t>, std::span<const Node>);
+template lonestar::UndirectedGraph<void>& Graph<void>::undirected() const;
+template lonestar::UndirectedGraph<std::uint32_t>& Graph<std::uint32_t>::undirected() const;
+#undef GALOIS_ANALYTICS_WEIGHTED_GRAPH
+#undef GALOIS_ANALYTICS_GRAPH
 
 } // namespace galois::analytics

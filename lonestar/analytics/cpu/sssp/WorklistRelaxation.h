@@ -63,15 +63,15 @@ galois::analytics::Execution
 relaxUnderWorklist(const galois::analytics::Graph<Weight>& graph,
                    const Problem<Weight, Distance>& problem, std::optional<std::size_t> edgeTile,
                    const galois::analytics::RunOptions& options, unsigned shift) {
-  const auto& [tiles, most, seconds] =
-      graph.tiles(edgesOfATile(graph.size(), graph.sizeEdges(), edgeTile));
+  const auto& cut = graph.tiles(edgesOfATile(graph.size(), graph.sizeEdges(), edgeTile));
+  const Tiles<Weight>& tiles = cut.tiles;
   galois::analytics::Execution execution =
       lonestar::runUnder(options, shift, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(problem, tiles, settings);
       });
   if (tiles.size() > 0) {
     execution.measures.push_back({"edge_tile", std::uint64_t{tiles.most()}});
-    execution.measures.push_back({"tiles_s", seconds});
+    execution.measures.push_back({"tiles_s", cut.seconds});
   }
   return execution;
 }
