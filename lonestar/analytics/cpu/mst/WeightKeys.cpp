@@ -30,10 +30,10 @@ std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
 /// Returns a word that compares, as an unsigned integer, as the weight with these bits does.
 template <typename Bits>
 Bits WeightKeys::inOrder(Kind kind, Bits bits) {
-  if (kind == Kind::Int) {
+  if (kind == Kind::kInt) {
     return bits;
   }
-  if (kind == Kind::Signed) {
+  if (kind == Kind::kSigned) {
     return bits ^ kSign<Bits>;
   }
   if (bits == kSign<Bits>) { // -0 equals 0
@@ -45,10 +45,10 @@ Bits WeightKeys::inOrder(Kind kind, Bits bits) {
 /// Returns the bits of the weight for which inOrder() returns this word.
 template <typename Bits>
 Bits WeightKeys::outOfOrder(Kind kind, Bits word) {
-  if (kind == Kind::Int) {
+  if (kind == Kind::kInt) {
     return word;
   }
-  if (kind == Kind::Signed) {
+  if (kind == Kind::kSigned) {
     return word ^ kSign<Bits>;
   }
   return (word & kSign<Bits>) != 0 ? word ^ kSign<Bits> : static_cast<Bits>(~word);
@@ -59,11 +59,11 @@ WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Kind kind, const std::s
   if (graph.edgeSize() != sizeof(std::uint32_t) && !wide_) {
     return; // there are no weights, or loading reports that they cannot be read
   }
-  if (kind_ == Kind::Float) {
+  if (kind_ == Kind::kFloat) {
     refuseNoNumbers(graph, name);
   }
   if (!wide_) {
-    if (kind_ != Kind::Int) {
+    if (kind_ != Kind::kInt) {
       const auto data = dataOf<std::uint32_t>(graph);
       galois::do_all(galois::iterate(std::size_t{0}, data.size()),
                      [&](std::size_t e) { data[e] = inOrder(kind_, data[e]); });
@@ -133,7 +133,7 @@ lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
   const auto tooMuch = [] {
     return lonestar::AppError("the weight of the forest exceeds 64 bits; scale the weights down");
   };
-  if (kind_ == Kind::Float) {
+  if (kind_ == Kind::kFloat) {
     std::vector<Weight> keys(edges.size());
     std::transform(edges.begin(), edges.end(), keys.begin(),
                    [](const Edge& edge) { return edge.weight; });
@@ -147,7 +147,7 @@ lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
     }
     return total;
   }
-  if (kind_ == Kind::Signed) {
+  if (kind_ == Kind::kSigned) {
     std::int64_t total = 0;
     for (const Edge& edge : edges) {
       const std::uint64_t bits = bitsOf(edge.weight);
@@ -170,11 +170,11 @@ lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
 
 std::string WeightKeys::text(Weight key) const {
   const std::uint64_t bits = bitsOf(key);
-  if (kind_ == Kind::Float) {
+  if (kind_ == Kind::kFloat) {
     return wide_ ? fmt::to_string(std::bit_cast<double>(bits))
                  : fmt::to_string(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
   }
-  if (kind_ == Kind::Signed) {
+  if (kind_ == Kind::kSigned) {
     return wide_ ? fmt::to_string(static_cast<std::int64_t>(bits))
                  : fmt::to_string(static_cast<std::int32_t>(bits));
   }

@@ -47,7 +47,7 @@ private:
   std::uint64_t bitsOf(Weight key) const;
   double floatOf(Weight key) const;
 
-  Kind kind_ = Kind::Int;
+  Kind kind_ = Kind::kInt;
   bool wide_ = false;                ///< whether weights have 8 bytes
   std::vector<std::uint64_t> words_; ///< if wide: the words of all different weights, ascending
 };
