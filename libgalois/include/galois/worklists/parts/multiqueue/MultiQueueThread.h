@@ -311,7 +311,9 @@ private:
   }
 
   /// Takes from a queue that is held, and keeps it for the next operation if the policy is sticky.
-  std::size_t takeFrom(Queue& queue, Hold& held, T* out, std::size_t max) {
+  /// Inlined in any case: whether the compiler does so by itself depends on code around the loop.
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE std::size_t takeFrom(Queue& queue, Hold& held, T* out,
+                                                      std::size_t max) {
     const std::size_t count = held.popMany(out, max);
     if constexpr (!Delete::kBatched) {
       copyTop(held);

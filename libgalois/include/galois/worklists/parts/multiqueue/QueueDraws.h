@@ -93,7 +93,7 @@ public:
 
   /// Locks the queue unless another thread holds it. May fail spuriously.
   /// @return a Hold that converts to false if it failed
-  Hold hold(Queue& queue) {
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE Hold hold(Queue& queue) {
     if (alone()) {
       return queue.withoutLock();
     }
