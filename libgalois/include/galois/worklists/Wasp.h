@@ -296,7 +296,7 @@ private:
   /// offers one.
   bool stealBetter(Own& own, Key next, unsigned threads) {
     const Key width = Key{1} << own.tasks.buckets().shift();
-    return next >= width && steal(own, next - width, OfferSearch<T>::kGlances, threads);
+    return next >= width && steal(own, next - width, OfferSearch<T>::kProbes, threads);
   }
 
   /// Steals any chunk. Probes all threads, or only a few if there are many and the thread has been

@@ -36,7 +36,7 @@ public:
   };
 
   /// Number of threads per tier that a thread with work probes.
-  static constexpr std::size_t kGlances = 2;
+  static constexpr std::size_t kProbes = 2;
   /// Number of threads per window, among which the most urgent offer is chosen.
   static constexpr std::size_t kWindow = 8;
 
