@@ -83,16 +83,19 @@ class Signals(LifeTest):
         with subprocess.Popen([*command, *outputs, "--runs=1000000", "-t=2"], env=self.env,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               preexec_fn=ignore) as process:
-            # The program is computing once its temporary files exist.
-            end = time.monotonic() + self.patience
-            while len(self.leftovers(self.dir, "cut")) < 2 and time.monotonic() < end:
-                time.sleep(0.02)
-            self.assertEqual(len(self.leftovers(self.dir, "cut")), 2)
-            if ignored is not None:
-                still = ignores(process.pid, ignored)
-                process.send_signal(ignored)
-            process.send_signal(number)
-            self.assertEqual(process.wait(timeout=self.patience), -number)
+            try:
+                # The program is computing once its temporary files exist.
+                end = time.monotonic() + self.patience
+                while len(self.leftovers(self.dir, "cut")) < 2 and time.monotonic() < end:
+                    time.sleep(0.02)
+                self.assertEqual(len(self.leftovers(self.dir, "cut")), 2)
+                if ignored is not None:
+                    still = ignores(process.pid, ignored)
+                    process.send_signal(ignored)
+                process.send_signal(number)
+                self.assertEqual(process.wait(timeout=self.patience), -number)
+            finally:
+                process.kill()  # a test that fails must not wait for a million runs
         if ignored is not None:
             self.assertTrue(still)
         self.assertEqual(self.leftovers(self.dir, "cut"), [])
