@@ -1,5 +1,6 @@
 #include "inputs/io/OutputFile.h"
 
+#include "galois/substrate/SignalsBlocked.h"
 #include "inputs/Error.h"
 #include "inputs/io/FileRoles.h"
 
@@ -52,25 +53,6 @@ extern "C" void removeTemporariesAndDie(int signal) {
   // SA_RESETHAND restored the default action, so this signal ends the process.
   raise(signal);
 }
-
-/// Holds back, on this thread, the signals whose handler removes temporary files.
-class SignalsHeldBack {
-public:
-  SignalsHeldBack() {
-    sigset_t held;
-    sigemptyset(&held);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-      sigaddset(&held, signal);
-    }
-    pthread_sigmask(SIG_BLOCK, &held, &before_);
-  }
-  ~SignalsHeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeldBack(const SignalsHeldBack&) = delete;
-  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
-
-private:
-  sigset_t before_;
-};
 
 mode_t defaultMode() {
   const mode_t mask = umask(0);
@@ -129,7 +111,7 @@ OutputFile::OutputFile(const std::string& path, std::optional<Compression> compr
   }
   temporary_ = path_ + ".tmp-XXXXXX";
   // A signal between the two calls would leave a file that the handler does not know.
-  const SignalsHeldBack untilRemembered;
+  const galois::substrate::SignalsBlocked untilRemembered{SIGINT, SIGTERM, SIGHUP};
   fd_ = mkostemp(temporary_.data(), O_CLOEXEC);
   if (fd_ < 0) {
     const int error = errno;

@@ -1,7 +1,6 @@
 #include "galois/substrate/DriverThread.h"
 
 #include <pthread.h>
-#include <signal.h> // NOLINT(modernize-deprecated-headers): sigfillset is POSIX
 
 #include <algorithm>
 #include <condition_variable>
@@ -13,6 +12,7 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Barrier.h"
 #include "galois/substrate/Cancellation.h"
+#include "galois/substrate/SignalsBlocked.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois::substrate {
@@ -24,22 +24,6 @@ struct Call {
   const std::function<void()>& work;
   std::exception_ptr error = nullptr;
   bool done = false;
-};
-
-/// Blocks all signals of the calling thread while it lives; threads started meanwhile inherit that.
-class SignalsBlocked {
-public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
-private:
-  sigset_t before_;
 };
 
 } // namespace
