@@ -153,7 +153,7 @@ TEST_F(DirectoryTest, WithoutBuffersPrefetchesDoNothing) {
 }
 
 TEST_F(DirectoryTest, MemoryIsInNoCacheAfterForget) {
-  alignas(kCacheLineSize) char memory[4 * kCacheLineSize];
+  alignas(galois::substrate::kCacheLineSize) char memory[4 * galois::substrate::kCacheLineSize];
   const auto line = Directory::lineOf(memory);
   cost(0, Access::kUpdate, 0, line + 1);
   cost(0, Access::kUpdate, 0, line + 2);
