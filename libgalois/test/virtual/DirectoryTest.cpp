@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "galois/substrate/CompilerSpecific.h"
+
 namespace galois::substrate::virt {
 namespace {
 
