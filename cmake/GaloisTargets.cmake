@@ -22,14 +22,28 @@ function(galois_library TARGET)
   endif()
 endfunction()
 
+# What a test's source mentions if the test, or a library that it calls, runs more than one thread.
+set(GALOIS_THREADS "thread|ThreadPool|SharedMemSys|on_each|do_all|for_each|Threads\\(|Session|Parallel|Blocks|graph-info|Distances")
+
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
-# Labels: "unit" (default), "stress", "relacy", "app".
+# Labels: "unit" (default), "stress", "relacy", "app". A build with ThreadSanitizer leaves out the
+# tests that run one thread only, in which it would find nothing.
 function(galois_test NAME)
   if(NOT GALOIS_BUILD_TESTS)
     return()
   endif()
   cmake_parse_arguments(T "" "TIMEOUT" "LIBS;LABELS;ARGS" ${ARGN})
+  if(GALOIS_SANITIZE STREQUAL "thread")
+    set(MENTIONED "")
+    foreach(FILE ${T_UNPARSED_ARGUMENTS})
+      file(STRINGS ${FILE} LINES REGEX "${GALOIS_THREADS}")
+      list(APPEND MENTIONED ${LINES})
+    endforeach()
+    if(NOT MENTIONED)
+      return()
+    endif()
+  endif()
   if(NOT T_LABELS)
     set(T_LABELS unit)
   endif()
