@@ -219,7 +219,7 @@ class Shared(unittest.TestCase):
                        "-DCMAKE_CXX_VISIBILITY_PRESET=hidden", prefix=self.prefix)
         self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
         shared = run("nm", "-DC", folder / "steps")
-        for variable in ("thisThread", "activeThreads"):
+        for variable in ("thisThread", "activeThreads", "requested_"):
             self.assertRegex(shared, rf"galois::substrate::\w+::{variable}\b")
 
     def test_inputs_need_no_llvm(self):

@@ -15,6 +15,7 @@
 #include <stdexcept>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::substrate {
 
@@ -44,7 +45,7 @@ public:
   }
 
 private:
-  static inline Atomic<bool> requested_{false};
+  GALOIS_ATTRIBUTE_SHARED static inline Atomic<bool> requested_{false};
 };
 
 } // namespace galois::substrate
