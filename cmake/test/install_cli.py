@@ -191,7 +191,7 @@ class Shared(unittest.TestCase):
             "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug",
             "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGALOIS_BUILD_TESTS=OFF",
             "-DGALOIS_BUILD_BENCHMARKS=OFF",
-            f"-DGALOIS_INPUTS={'ON' if LONG else 'OFF'}")
+            "-DGALOIS_ANALYTICS=OFF", f"-DGALOIS_INPUTS={'ON' if LONG else 'OFF'}")
         run(CMAKE, "--build", cls.folder, "-j", "2")
         cls.prefix = WORK / "shared prefix"
         shutil.rmtree(cls.prefix, ignore_errors=True)
