@@ -3,6 +3,7 @@
  * one thread (SequentialSearch.h) or from both ends (BidirectionalSearch.h), checked
  * (astarVerify.h) and reported.
  */
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -106,7 +107,8 @@ void checkFlags() {
     throw lonestar::UsageError("--queries has its own sources and targets: leave --startNode and "
                                "--target out");
   }
-  if (heuristicScale.getNumOccurrences() > 0 && !(heuristicScale >= 0)) {
+  if (heuristicScale.getNumOccurrences() > 0 &&
+      !(heuristicScale >= 0 && std::isfinite(heuristicScale))) {
     throw lonestar::UsageError(
         fmt::format("--heuristic-scale={}: a number from 0 is wanted", double{heuristicScale}));
   }
