@@ -18,28 +18,61 @@
 
 namespace lonestar {
 
-/// What the text of a parameter's value looks like, and which number it stands for.
+/// The form of a parameter's value as text, and the number that the text stands for.
 enum class ParameterKind {
-  kNumber,       ///< a whole number from `low` to `high`; the value is that number
-  kAutoNumber,   ///< the same, or `auto`, which is 0: the policy finds the value itself
-  kChosenNumber, ///< one of the whole numbers in `choices`; the value is that number
+  kNumber,       ///< an integer from `low` to `high`; the value is that number
+  kAutoNumber,   ///< the same, or `auto`, whose value is 0: the policy chooses a number itself
+  kChosenNumber, ///< one of the integers in `choices`; the value is that number
   kProbability,  ///< a probability 1/N, written `1/8` or `0.125`; the value is N
-  kRunLength,    ///< a length up to `high`, as `16`, or as the chance of its end, `1/16`; it is 16
+  kRunLength,    ///< a length N from `low` to `high`, written `16`, or, for a mean length, as the
+                 ///< probability 1/N of its end; the value is N
   kWord          ///< one of the words in `choices`; the value is the word's index
 };
 
-/// The description of a parameter. Declare it as a constant at namespace scope: its address tells
-/// it apart from others.
+/// The description of a parameter. Declare it as a constant at namespace scope, because its address
+/// identifies it. The functions below make one parameter of each kind; their `preset` is the
+/// default as text, and `help` is one line that is not a sentence.
 struct Parameter {
   static constexpr std::size_t kMostChoices = 8;
+  using Choices = std::array<std::string_view, kMostChoices>;
+
+  /// The least and the greatest value of a number.
+  struct Range {
+    std::uint32_t low, high;
+  };
 
   std::string_view name; ///< without dashes
   ParameterKind kind;
-  std::string_view preset;                              ///< the default, as text
-  std::uint32_t low = 0;                                ///< the least number
-  std::uint32_t high = 0;                               ///< the greatest number
-  std::array<std::string_view, kMostChoices> choices{}; ///< filled from the front
-  std::string_view help;                                ///< one line, not a sentence
+  std::string_view preset; ///< the default, as text
+  std::uint32_t low = 0;   ///< the least number
+  std::uint32_t high = 0;  ///< the greatest number
+  Choices choices{};       ///< filled from the front
+  std::string_view help;   ///< one line, not a sentence
+
+  static constexpr Parameter number(std::string_view name, Range range, std::string_view preset,
+                                    std::string_view help) {
+    return {name, ParameterKind::kNumber, preset, range.low, range.high, {}, help};
+  }
+  static constexpr Parameter autoNumber(std::string_view name, Range range, std::string_view preset,
+                                        std::string_view help) {
+    return {name, ParameterKind::kAutoNumber, preset, range.low, range.high, {}, help};
+  }
+  static constexpr Parameter chosenNumber(std::string_view name, const Choices& choices,
+                                          std::string_view preset, std::string_view help) {
+    return {name, ParameterKind::kChosenNumber, preset, 0, 0, choices, help};
+  }
+  static constexpr Parameter probability(std::string_view name, std::string_view preset,
+                                         std::string_view help) {
+    return {name, ParameterKind::kProbability, preset, 0, 0, {}, help};
+  }
+  static constexpr Parameter runLength(std::string_view name, Range range, std::string_view preset,
+                                       std::string_view help) {
+    return {name, ParameterKind::kRunLength, preset, range.low, range.high, {}, help};
+  }
+  static constexpr Parameter word(std::string_view name, const Choices& choices,
+                                  std::string_view preset, std::string_view help) {
+    return {name, ParameterKind::kWord, preset, 0, 0, choices, help};
+  }
 };
 
 /// The value that `text` stands for. Allocates only to fail.

@@ -45,11 +45,8 @@ struct WorklistInfo {
 };
 
 /// By how many bits priorities are shifted right: a parameter of all policies that have priorities.
-inline constexpr Parameter kDelta{.name = "delta",
-                                  .kind = ParameterKind::kNumber,
-                                  .preset = "0",
-                                  .high = 63,
-                                  .help = "bits that priorities are shifted right by"};
+inline constexpr Parameter kDelta =
+    Parameter::number("delta", {0, 63}, "0", "bits that priorities are shifted right by");
 
 /// What a policy and the loop around it are told for one run.
 class WorklistSettings {
