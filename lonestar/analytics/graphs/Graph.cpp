@@ -1,13 +1,13 @@
 #include "galois/analytics/Graph.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "analytics/graphs/PathWeights.h"
 #include "analytics/graphs/Reverses.h"
 #include "analytics/graphs/UndirectedGraph.h"
 #include "analytics/scheduler/Runs.h"
@@ -22,39 +22,13 @@ namespace galois::analytics {
 
 namespace {
 
-/// What `make` returns; a GraphError becomes InvalidGraph.
+/// Returns what `make` returns, and turns a GraphError into InvalidGraph.
 template <typename Make>
 auto checked(const Make& make) {
   try {
     return make();
   } catch (const graphs::GraphError& error) {
     throw InvalidGraph(error.what());
-  }
-}
-
-template <typename Rows>
-void refuseBadWeights(const Rows& rows) {
-  using Weight = typename Rows::Weight;
-  if constexpr (std::is_floating_point_v<Weight>) {
-    auto bad = [](const auto& edge) {
-      return !(edge.weight >= 0 && edge.weight <= std::numeric_limits<Weight>::max());
-    };
-    GReduceMin<std::size_t> first;
-    do_all(iterate(rows), [&](Node node) {
-      const auto row = rows.edges(node);
-      if (std::any_of(row.begin(), row.end(), bad)) {
-        first.update(node);
-      }
-    });
-    const std::size_t node = first.reduce();
-    if (node < rows.size()) {
-      const auto row = rows.edges(static_cast<Node>(node));
-      const auto edge = std::find_if(row.begin(), row.end(), bad);
-      throw InvalidGraph(
-          fmt::format("the edge from node {} to node {} weighs {}; weights are finite "
-                      "numbers of at least 0",
-                      node, edge->dst, edge->weight));
-    }
   }
 }
 
@@ -87,19 +61,33 @@ template <typename W>
 const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
   if (!state_->weights) {
     const Rows& rows = state_->rows;
-    refuseBadWeights(rows);
     GReduceMax<W> greatest;
     GAccumulator<double> sum;
+    GReduceMin<std::size_t> refused; // the first node with a weight that paths cannot use
     do_all(iterate(rows), [&](Node node) {
       W here = 0;
       double total = 0;
+      bool usable = true;
       for (const auto& edge : rows.edges(node)) {
         here = std::max(here, edge.weight);
         total += static_cast<double>(edge.weight);
+        if constexpr (std::is_floating_point_v<W>) {
+          usable &= lonestar::isPathWeight(edge.weight);
+        }
       }
       greatest.update(here);
       sum += total;
+      if (!usable) {
+        refused.update(node);
+      }
     });
+    if constexpr (std::is_floating_point_v<W>) {
+      const std::size_t node = refused.reduce();
+      if (node < rows.size()) {
+        throw InvalidGraph(lonestar::refusedWeight(rows, static_cast<Node>(node),
+                                                   [](W weight) { return weight; }));
+      }
+    }
     WeightSummary<W> summary;
     if (rows.sizeEdges() > 0) {
       summary.greatest = greatest.reduce();
@@ -146,7 +134,7 @@ bool Graph<W>::symmetric() const {
   return *state_->symmetric;
 }
 
-// Not the whole class: some members exist for some weights only.
+// Members are instantiated one by one, because some exist for some types of weights only.
 #define GALOIS_ANALYTICS_GRAPH(W)                                                                  \
   template Graph<W>::Graph(Rows);                                                                  \
   template const Graph<W>::Tiles& Graph<W>::tiles(std::size_t) const;                              \

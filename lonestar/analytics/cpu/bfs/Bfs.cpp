@@ -1,16 +1,18 @@
 #include "galois/analytics/Bfs.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "Searcher.h"
 #include "SequentialBfs.h"
 #include "SynchronousBfs.h"
 #include "analytics/scheduler/Runs.h"
+#include "sssp/DistanceChecks.h"
 #include "sssp/DistanceTotals.h"
-#include "sssp/SequentialDijkstra.h"
 #include "sssp/SsspProblem.h"
 #include "sssp/WorklistRelaxation.h"
-#include "sssp/ssspVerify.h"
 
 namespace bfs {
 
@@ -125,16 +127,7 @@ BfsResult bfs(const Graph<void>& graph, Node source, const BfsPlan& plan,
 
 std::string verifyBfs(const Graph<void>& graph, std::span<const Node> sources,
                       std::span<const Level> levels, bool fully) {
-  ::sssp::checkArguments(graph.size(), sources, levels.size());
-  std::string wrong = ::sssp::verifyDistances(graph.rows(), sources, levels.data());
-  if (wrong.empty() && fully) {
-    LargeArray<Level> reference;
-    reference.allocateInterleaved(graph.size());
-    ::sssp::resetDistances(std::span<Level>(reference.data(), reference.size()));
-    ::sssp::sequentialDijkstra(graph.rows(), sources, reference.data());
-    wrong = ::sssp::compareDistances(graph.rows(), levels.data(), reference.data());
-  }
-  return wrong;
+  return ::sssp::verifyAnswer(graph.rows(), sources, levels, fully);
 }
 
 } // namespace galois::analytics

@@ -2,12 +2,11 @@
 
 #include <string>
 
-#include <fmt/format.h>
-
 #include "Coloring.h"
 #include "FewerColors.h"
 #include "SequentialColoring.h"
 #include "SpeculativeGreedy.h"
+#include "analytics/graphs/PerNode.h"
 #include "analytics/graphs/UndirectedGraph.h"
 #include "analytics/scheduler/Runs.h"
 #include "colorVerify.h"
@@ -79,20 +78,9 @@ Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOpt
 
 namespace galois::analytics {
 
-namespace {
-
-void checkSize(const Graph<void>& graph, std::size_t colors) {
-  if (colors != graph.size()) {
-    throw InvalidOption("colors", std::to_string(colors),
-                        fmt::format("the graph has {} nodes, and each needs one", graph.size()));
-  }
-}
-
-} // namespace
-
 Execution color(const Graph<void>& graph, std::span<Color> colors, const ColorPlan& plan,
                 const RunOptions& options) {
-  checkSize(graph, colors.size());
+  lonestar::checkOnePerNode("colors", colors.size(), graph.size());
   const lonestar::RunScope scope(options);
   const ::color::Graph& undirected = graph.undirected();
   LargeArray<Color> view(colors.data(), colors.size());
@@ -110,7 +98,7 @@ ColorResult color(const Graph<void>& graph, const ColorPlan& plan, const RunOpti
 }
 
 std::string verifyColor(const Graph<void>& graph, std::span<const Color> colors) {
-  checkSize(graph, colors.size());
+  lonestar::checkOnePerNode("colors", colors.size(), graph.size());
   const ::color::Graph& undirected = graph.undirected();
   return ::color::verifyColors(undirected, colors.data(), ::color::greatestDegree(undirected));
 }

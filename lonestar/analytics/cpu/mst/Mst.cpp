@@ -27,7 +27,8 @@ Execution contract(Graph& graph, std::vector<Edge>& forest, const RunOptions& op
       lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(components, settings);
       });
-  // Making the components is part of the algorithm, as making the list of edges is of Kruskal's.
+  // The time includes making the components, as that of Kruskal's algorithm includes the list of
+  // edges.
   execution.seconds = clock.seconds();
   forest = components.forest();
   return execution;
@@ -67,13 +68,24 @@ Execution findForest(Graph& graph, std::vector<Edge>& forest, const MstPlan& pla
   return execution;
 }
 
+std::string verifyAnswer(const Graph& graph, std::vector<Edge>& forest, bool fully) {
+  std::string wrong = verifyForest(graph, forest);
+  if (wrong.empty() && fully) {
+    std::uint64_t looked = 0;
+    if (kruskal(graph, looked) != forest) { // both are sorted by weight
+      wrong = "the forest is not that of Kruskal's algorithm";
+    }
+  }
+  return wrong;
+}
+
 } // namespace mst
 
 namespace galois::analytics {
 
 namespace {
 
-/// Sorts the rows of a graph at the end of its scope.
+/// Sorts the rows of a graph when the scope ends, because contraction reorders them.
 class SortedAfterwards {
 public:
   explicit SortedAfterwards(::mst::Graph& graph) : graph_(graph) {}
@@ -115,15 +127,7 @@ std::string verifyMst(const Graph<std::uint32_t>& graph, std::span<const ForestE
     }
     forest.push_back(::mst::Edge::between(edge.u, edge.v, edge.weight));
   }
-  const ::mst::Graph& undirected = graph.undirected();
-  std::string wrong = ::mst::verifyForest(undirected, forest);
-  if (wrong.empty() && fully) {
-    std::uint64_t looked = 0;
-    if (::mst::kruskal(undirected, looked) != forest) { // both by weight
-      wrong = "the forest is not that of Kruskal's algorithm";
-    }
-  }
-  return wrong;
+  return ::mst::verifyAnswer(graph.undirected(), forest, fully);
 }
 
 } // namespace galois::analytics

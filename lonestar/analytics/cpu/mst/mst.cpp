@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "Forest.h"
-#include "Kruskal.h"
 #include "MstProblem.h"
 #include "WeightKeys.h"
 #include "galois/Galois.h"
@@ -25,7 +24,6 @@
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistFlags.h"
-#include "mstVerify.h"
 
 namespace cll = llvm::cl;
 
@@ -115,15 +113,7 @@ public:
   }
 
   std::string check(bool fully) override {
-    std::string wrong = mst::verifyForest(graph_, forest_);
-    if (wrong.empty() && fully) {
-      graph_.sortRows();
-      std::uint64_t looked = 0;
-      if (mst::kruskal(graph_, looked) != forest_) { // both are sorted by weight
-        wrong = "the forest is not that of Kruskal's algorithm";
-      }
-    }
-    return wrong;
+    return mst::verifyAnswer(graph_, forest_, fully);
   }
 
   std::vector<std::string> summary() const override {

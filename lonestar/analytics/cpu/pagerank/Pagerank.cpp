@@ -12,6 +12,7 @@
 #include "PowerIteration.h"
 #include "Preparation.h"
 #include "Solver.h"
+#include "analytics/graphs/PerNode.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
 #include "pagerankVerify.h"
@@ -138,10 +139,7 @@ void checkArguments(const Graph<void>& graph, std::size_t ranks, const PagerankP
   if (graph.size() == 0) {
     throw InvalidGraph("the graph has no nodes, so no surfer can be anywhere");
   }
-  if (ranks != graph.size()) {
-    throw InvalidOption("ranks", std::to_string(ranks),
-                        fmt::format("the graph has {} nodes, and each needs one", graph.size()));
-  }
+  lonestar::checkOnePerNode("ranks", ranks, graph.size());
   if (!plan.personalize.empty() && plan.personalize.size() != graph.size()) {
     throw InvalidOption(
         "personalize", std::to_string(plan.personalize.size()),

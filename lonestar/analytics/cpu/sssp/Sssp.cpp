@@ -1,10 +1,13 @@
 #include "galois/analytics/Sssp.h"
 
 #include <cstdint>
+#include <string>
+#include <type_traits>
 
 #include <fmt/format.h>
 
 #include "DeltaStepping.h"
+#include "DistanceChecks.h"
 #include "DistanceTotals.h"
 #include "EdgeWeights.h"
 #include "SequentialDijkstra.h"
@@ -93,16 +96,7 @@ Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D
 template <typename W, typename D>
 std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
                        std::span<const D> distances, bool fully) {
-  ::sssp::checkArguments(graph.size(), sources, distances.size());
-  std::string wrong = ::sssp::verifyDistances(graph.rows(), sources, distances.data());
-  if (wrong.empty() && fully) {
-    LargeArray<D> reference;
-    reference.allocateInterleaved(graph.size());
-    ::sssp::resetDistances(std::span<D>(reference.data(), reference.size()));
-    ::sssp::sequentialDijkstra(graph.rows(), sources, reference.data());
-    wrong = ::sssp::compareDistances(graph.rows(), distances.data(), reference.data());
-  }
-  return wrong;
+  return ::sssp::verifyAnswer(graph.rows(), sources, distances, fully);
 }
 
 #define GALOIS_ANALYTICS_SSSP(W, D)                                                                \
