@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "analytics/scheduler/LoopRun.h"
+#include "analytics/scheduler/Stopwatch.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/RunOptions.h"
-#include "galois/substrate/Clock.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/ResultRecord.h"
 
@@ -30,15 +30,6 @@ class Option;
 }
 
 namespace lonestar {
-
-/// Seconds of wall-clock time, for algorithms that time themselves.
-class Stopwatch {
-public:
-  double seconds() const { return static_cast<double>(galois::substrate::nowNs() - begin_) * 1e-9; }
-
-private:
-  std::uint64_t begin_ = galois::substrate::nowNs();
-};
 
 /// "1 node", "2 nodes".
 std::string counted(std::uint64_t count, const char* what);

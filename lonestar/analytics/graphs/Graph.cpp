@@ -101,7 +101,7 @@ const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
 template <typename W>
 const typename Graph<W>::Tiles& Graph<W>::tiles(std::size_t edges) const {
   if (!state_->tiles || state_->tiles->edges != edges) {
-    const lonestar::RunClock clock;
+    const lonestar::Stopwatch clock;
     state_->tiles.emplace(Tiles{graphs::EdgeTiles<Rows>(state_->rows, edges), edges});
     state_->tiles->seconds = clock.seconds();
   }

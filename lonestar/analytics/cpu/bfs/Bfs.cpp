@@ -44,7 +44,7 @@ Searcher::Searcher(const analytics::Graph<void>& graph, const BfsPlan& plan)
     }
     const auto* inEdges = &memory_->graph.rows();
     if (plan.alpha > 0 && !plan.symmetric) {
-      const lonestar::RunClock clock;
+      const lonestar::Stopwatch clock;
       inEdges = &memory_->graph.transpose();
       memory_->transposeSeconds = clock.seconds();
     }
@@ -60,7 +60,7 @@ double Searcher::transposeSeconds() const { return memory_->transposeSeconds; }
 Execution Searcher::Memory::searchLevels(Node source, Level* levels,
                                          const analytics::RunOptions& options) {
   Execution execution = lonestar::executionOf("sync-do", options);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   const SynchronousCounts counts = synchronous->run(source, levels);
   execution.seconds = clock.seconds();
   execution.executed = counts.reached;
@@ -73,7 +73,7 @@ Execution Searcher::Memory::searchLevels(Node source, Level* levels,
 Execution Searcher::Memory::searchInSequence(std::span<const Node> sources, Level* levels,
                                              const analytics::RunOptions& options) {
   Execution execution = lonestar::executionOf("sequential", options, true);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   execution.executed = sequentialBfs(graph.rows(), sources, levels, queue.data());
   execution.seconds = clock.seconds();
   return execution;

@@ -64,7 +64,7 @@ void uncolor(galois::LargeArray<Color>& colors) {
 }
 
 Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOptions& options) {
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   Execution execution = plan.algorithm == ColorPlan::kWorklist
                             ? colorUnderWorklist(problem, plan.improve, options)
                             : colorWithoutWorklist(problem, plan.algorithm, options);

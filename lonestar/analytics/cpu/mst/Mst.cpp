@@ -21,7 +21,7 @@ namespace {
 
 Execution contract(Graph& graph, std::vector<Edge>& forest, const RunOptions& options) {
   Components components(graph);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   components.prepare();
   Execution execution =
       lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
@@ -42,7 +42,7 @@ Execution findWithoutWorklist(Graph& graph, std::vector<Edge>& forest, MstPlan::
                                               : sequential ? "kruskal"
                                                            : "filter-kruskal",
                                               options, sequential);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   if (boruvkas) {
     BoruvkaCounts counts;
     forest = boruvka(graph, counts);

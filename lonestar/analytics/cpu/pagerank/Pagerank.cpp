@@ -99,7 +99,7 @@ Execution Solver::run(const RunOptions& options) {
 
 Execution Solver::runResiduals(const RunOptions& options) {
   const bool hybrid = plan_.algorithm == PagerankPlan::kHybrid;
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   start(problem_, allowed_);
   const std::uint64_t sweeps = hybrid ? sweep(problem_) : 0;
   computeResiduals(problem_);
@@ -119,7 +119,7 @@ Execution Solver::runResiduals(const RunOptions& options) {
 
 Execution Solver::runPower(const RunOptions& options) {
   Execution execution = lonestar::executionOf("power", options);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   const std::uint64_t iterations =
       powerIteration(question_, *inEdges_, plan_.tolerance, plan_.iterations, ranks_);
   execution.seconds = clock.seconds();

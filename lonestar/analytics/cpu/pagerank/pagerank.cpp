@@ -141,8 +141,9 @@ std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   return top;
 }
 
-/// On symmetric graphs a task brings ranks nearer in energy for any share below 2, in any order; on
-/// others more than 1 may lead away from them, as far as numbers reach.
+/// Refuses over-relaxation on graphs that are not symmetric. On symmetric graphs every task reduces
+/// the error, measured in the energy norm, for any share below 2 and in any order. On others a
+/// share above 1 may increase the error without bound.
 void checkRelaxation(bool symmetric) {
   if (relaxation.getNumOccurrences() > 0 && relaxation > 1 && !symmetric) {
     throw lonestar::AppError(fmt::format("--relaxation={}: more than 1 is for graphs in which "
@@ -151,7 +152,7 @@ void checkRelaxation(bool symmetric) {
   }
 }
 
-/// What the flags ask for, but where surfers start anew.
+/// Returns the plan that the flags select, without the distribution of restarts.
 PagerankPlan planOfFlags() {
   PagerankPlan plan;
   plan.algorithm = chosen() == Algorithm::kPower      ? PagerankPlan::kPower
@@ -268,19 +269,13 @@ private:
 };
 
 void checkFlags() {
-  if (!(damping >= 0 && damping < 1)) {
-    throw lonestar::UsageError(fmt::format("--damping={}: at least 0 and less than 1", damping));
-  }
-  if (!(tolerance >= 1e-10 && tolerance < 1)) {
-    throw lonestar::UsageError(
-        fmt::format("--tolerance={}: at least 1e-10 and less than 1", tolerance));
-  }
-  if (relaxation.getNumOccurrences() > 0 && !(relaxation > 0 && relaxation < 2)) {
-    throw lonestar::UsageError(
-        fmt::format("--relaxation={}: more than 0 and less than 2", relaxation));
-  }
   if (iterationsFlag.getNumOccurrences() > 0 && chosen() != Algorithm::kPower) {
     throw lonestar::UsageError("--iterations goes with --algo=power: a worklist has none");
+  }
+  try {
+    pagerank::checkPlan(planOfFlags());
+  } catch (const galois::analytics::InvalidOption& error) {
+    throw lonestar::UsageError(fmt::format("--{}", error.what()));
   }
 }
 

@@ -31,7 +31,7 @@ Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& p
   const unsigned shift = plan.delta.value_or(
       graph.size() > 0 ? ::sssp::defaultShift(graph.rows(), graph.weights(), problem.scale) : 0);
   Execution execution = lonestar::executionOf("delta-stepping", options);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   ::sssp::DeltaStepping<W, D> run(problem, shift);
   const ::sssp::DeltaSteppingCounts counts = run.run();
   execution.seconds = clock.seconds();
@@ -45,7 +45,7 @@ Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& p
 template <typename W, typename D>
 Execution runDijkstra(const ::sssp::Problem<W, D>& problem, const RunOptions& options) {
   Execution execution = lonestar::executionOf("dijkstra", options, true);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   const ::sssp::DijkstraCounts counts =
       ::sssp::sequentialDijkstra(problem.graph, problem.sources, problem.distances.data());
   execution.seconds = clock.seconds();

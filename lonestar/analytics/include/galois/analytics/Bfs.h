@@ -69,8 +69,8 @@ struct BfsPlan {
 /// @return what the run did; `useful` is the number of reached nodes
 /// @throws NodeOutOfRange  when a source is no node
 /// @throws InvalidOption   when `levels` has another size than the graph, there is no source,
-///                         kLevels gets several sources, `beta` is 0, or an option of the run is
-///                         out of range
+///                         kLevels gets several sources or a `beta` of 0, or an option of the run
+///                         is out of range
 /// @throws std::bad_alloc  when there is not enough memory
 Execution bfs(const Graph<void>& graph, std::span<const Node> sources, std::span<Level> levels,
               const BfsPlan& plan = {}, const RunOptions& options = {});

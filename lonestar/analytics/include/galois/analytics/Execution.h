@@ -32,11 +32,10 @@ struct Execution {
   std::uint64_t seed = 1;         ///< RunOptions::seed
   double seconds = 0; ///< wall-clock time of the algorithm, without preparation and checks
 
-  std::uint64_t executed =
-      0;                    ///< number of tasks executed, or of the steps that the algorithm counts
-  std::uint64_t useful = 0; ///< number of these whose effect survived to the answer
-  std::uint64_t pushed = 0; ///< number of tasks created, including the first ones
-  std::uint64_t stale = 0;  ///< number of executed tasks that were stale and dropped
+  std::uint64_t executed = 0; ///< number of tasks, or of the steps that the algorithm counts
+  std::uint64_t useful = 0;   ///< number of these whose effect survived to the answer
+  std::uint64_t pushed = 0;   ///< number of tasks created, including the first ones
+  std::uint64_t stale = 0;    ///< number of executed tasks that were stale and dropped
 
   std::vector<Counter> counters;       ///< those of the scheduler
   std::vector<History> histories;      ///< those of the scheduler

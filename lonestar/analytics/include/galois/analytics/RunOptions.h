@@ -21,8 +21,8 @@ struct RunOptions {
   /// means one thread per core that the process may use.
   unsigned threads = 0;
   Scheduler scheduler{}; ///< orders the tasks of algorithms that run under a worklist
-  std::uint64_t seed =
-      1; ///< of the scheduler's random choices; a run on one thread repeats exactly
+  /// The seed of the scheduler's random choices. A run on one thread repeats exactly.
+  std::uint64_t seed = 1;
   /// Samples the priority drift between threads each time that a thread has executed this many
   /// tasks, for Execution::drift. 0 means never.
   std::uint64_t driftEvery = 0;
