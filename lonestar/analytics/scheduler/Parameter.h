@@ -1,10 +1,10 @@
 /**
- * A parameter of worklist policies, as data: its name, what values it takes, its default, and a
- * line of help. Command-line flags, `--wl=help`, `--wl=json`, result records and the C++ interface
- * are all made from these descriptions.
+ * A parameter of worklist policies, as data: its name, its possible values, its default, and a line
+ * of help. Command-line flags, `--wl=help`, `--wl=json`, result records and the C++ interface are
+ * all made from these descriptions.
  *
- * A policy's header declares its parameters as constants, and several policies may name the same
- * one. Every value is a 32-bit number in the program; parse() makes it from text.
+ * A policy's header declares its parameters as constants, and several policies may have the same
+ * parameter. In the program, every value is a 32-bit number, which parse() makes from text.
  */
 #ifndef GALOIS_LONESTAR_SCHEDULER_PARAMETER_H
 #define GALOIS_LONESTAR_SCHEDULER_PARAMETER_H
@@ -75,21 +75,24 @@ struct Parameter {
   }
 };
 
-/// The value that `text` stands for. Allocates only to fail.
-/// @throws galois::analytics::InvalidOption  when `text` is no value of this parameter
+/// Returns the value that `text` stands for. It allocates memory only for the exception.
+/// @throws galois::analytics::InvalidOption  when `text` is not a value of this parameter
 std::uint32_t parse(const Parameter& parameter, std::string_view text);
 
-/// A value as records show it: a probability as a fraction, a choice or `auto` as a word.
+/// A value as records show it: a probability as a floating-point number, and a choice or `auto` as
+/// a word.
 using ShownValue = galois::analytics::OptionValue;
 
+/// Returns a value as records show it.
 /// @param value  what parse() returned
 ShownValue shown(const Parameter& parameter, std::uint32_t value);
 
-/// The line of help, with the words to choose from.
+/// Returns the line of help, with the words to choose from.
 std::string helpOf(const Parameter& parameter);
 
-/// N of a probability 1/N that is written as `1/N` or as a decimal fraction in (0, 1]. 0 for any
-/// other text, or when the fraction is further than one part in a thousand from every 1/N.
+/// Returns N for a probability 1/N, which is written as `1/N` or as a decimal fraction in (0, 1].
+/// Returns 0 for any other text, and when the relative difference between the fraction and the
+/// nearest 1/N is more than a thousandth.
 std::uint32_t parseProbability(std::string_view text);
 
 } // namespace lonestar
