@@ -70,8 +70,8 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
 
   std::string errors;
   llvm::raw_string_ostream stream(errors);
-  // Bad values go straight to stderr, one line each; what needs the whole line (missing arguments)
-  // is collected in `errors`.
+  // LLVM prints one line on stderr for each bad value. Errors about the whole command line, such as
+  // missing arguments, go to `errors`.
   const auto arguments = galois::inputs::readableArguments(argc, argv, ownFlags());
   const std::string refused =
       galois::inputs::refusal(arguments, ownFlags(), [](const std::string& flag) {
