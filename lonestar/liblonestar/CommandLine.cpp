@@ -14,7 +14,7 @@
 namespace lonestar {
 
 llvm::cl::OptionCategory& inputGroup() {
-  static llvm::cl::OptionCategory group("Input", "What to run on");
+  static llvm::cl::OptionCategory group("Input", "The graph, and how it is read");
   return group;
 }
 
@@ -24,7 +24,8 @@ llvm::cl::OptionCategory& algorithmGroup() {
 }
 
 llvm::cl::OptionCategory& worklistGroup() {
-  static llvm::cl::OptionCategory group("Worklist", "Who decides which task runs next");
+  static llvm::cl::OptionCategory group("Worklist",
+                                        "The scheduler, which decides the order of tasks");
   return group;
 }
 

@@ -24,7 +24,7 @@ namespace {
 
 cll::opt<std::string> inputFormat("from",
                                   cll::desc("Format of the input, as graph-convert has it "
-                                            "(default: found out)"),
+                                            "(default: recognised)"),
                                   cll::value_desc("format"), cll::cat(inputGroup()));
 cll::opt<std::string> weights("weights", cll::desc("Random weights for the edges: uniform:LO:HI"),
                               cll::value_desc("spec"), cll::cat(inputGroup()));

@@ -82,7 +82,7 @@ private:
   static constexpr std::size_t kWordBits = 64;
   static constexpr std::size_t kPieceWords = 64; ///< words of the bitmap per piece
 
-  /// What one thread, or all threads together, found in a step.
+  /// The counts of one step, of one thread or of all threads together.
   struct Found {
     std::uint64_t nodes = 0; ///< number of nodes in the next frontier
     std::uint64_t edges = 0; ///< edges out of these; counted top-down only
@@ -123,7 +123,7 @@ private:
   std::uint32_t* levels_ = nullptr;
   galois::substrate::Barrier* barrier_ = nullptr;
   galois::substrate::PerThreadStorage<FoundInStep> found_;
-  /// How many pieces are taken in even and in odd steps, bottom-up. Relaxed: only distributes
+  /// The number of pieces taken in even and in odd steps, bottom-up. Relaxed: only distributes
   /// indices; barriers order everything else.
   std::array<galois::substrate::CacheLineStorage<galois::Atomic<std::size_t>>, 2> taken_;
   SynchronousCounts counts_; ///< written by thread 0

@@ -23,8 +23,9 @@ namespace {
 Execution colorUnderWorklist(const Problem& problem, bool improve, const RunOptions& options) {
   Execution execution =
       lonestar::runUnder(options, 0, [&](auto tag, lonestar::WorklistSettings settings) {
-        // Queues that would choose a bucket's width by themselves get one: a step of saturation
-        // that is overlooked saves no work here, but costs colours.
+        // Queues that would choose the width of their buckets get a fixed width. Here a wide
+        // bucket saves no work, and it costs colours, because nodes of different saturation
+        // then run in any order.
         settings.shiftGiven = true;
         return runWorklist<typename decltype(tag)::type>(problem, settings);
       });
@@ -68,7 +69,7 @@ Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOpt
   Execution execution = plan.algorithm == ColorPlan::kWorklist
                             ? colorUnderWorklist(problem, plan.improve, options)
                             : colorWithoutWorklist(problem, plan.algorithm, options);
-  // Of all algorithms alike: with the memory that they need beside the graph and the answer.
+  // For all algorithms, the time includes allocating what they need besides graph and answer.
   execution.seconds = clock.seconds();
   execution.useful = problem.colors.size();
   return execution;

@@ -30,8 +30,8 @@ namespace cll = llvm::cl;
 namespace {
 
 constexpr const char* kDescription =
-    "Minimum spanning forest: the edges of least weight in total that connect all that the graph "
-    "connects. An edge is there whichever way its arc leads; of parallel ones the lightest counts.";
+    "Minimum spanning forest: the edges of least total weight that connect all nodes that the "
+    "graph connects. Directions are ignored, and of parallel edges the lightest counts.";
 
 enum class Algorithm { kAuto, kWorklist, kBoruvka, kKruskal, kFilterKruskal };
 
@@ -43,7 +43,7 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
         clEnumValN(Algorithm::kBoruvka, "boruvka", "Boruvka's, all components at once, in rounds"),
         clEnumValN(Algorithm::kKruskal, "kruskal", "sequential, on one thread"),
         clEnumValN(Algorithm::kFilterKruskal, "filter-kruskal",
-                   "sorts the light edges, drops heavy ones that close circles")),
+                   "sorts the light edges, drops heavy ones that close cycles")),
     cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 
 using mst::Edge;
@@ -112,9 +112,7 @@ public:
             forest_.size()};
   }
 
-  std::string check(bool fully) override {
-    return mst::verifyAnswer(graph_, forest_, fully);
-  }
+  std::string check(bool fully) override { return mst::verifyAnswer(graph_, forest_, fully); }
 
   std::vector<std::string> summary() const override {
     return {fmt::format("MST weight: {}", weight_.dump()), fmt::format("Num trees: {}", trees()),

@@ -147,7 +147,7 @@ void checkArguments(const Graph<void>& graph, std::size_t ranks, const PagerankP
   }
 }
 
-/// The probabilities of starting anew that weights stand for.
+/// Returns the restart probabilities, which are the weights divided by their sum.
 std::vector<double> teleportOf(std::span<const double> weights) {
   double sum = 0;
   for (const double weight : weights) {

@@ -32,8 +32,8 @@ namespace cll = llvm::cl;
 namespace {
 
 constexpr const char* kDescription =
-    "PageRank: how often a surfer who follows random edges, and now and then starts anew, is at "
-    "each node.";
+    "PageRank: the share of time that a random surfer, who follows edges and sometimes restarts, "
+    "spends at each node.";
 
 using galois::analytics::PagerankPlan;
 using pagerank::Graph;
@@ -54,7 +54,7 @@ ChoiceFlag<Algorithm> algorithm(
                 clEnumValN(Algorithm::kPower, "power", "power iteration, synchronous")),
     cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<PagerankPlan::Update> updateFlag(
-    "update", cll::desc("How a task betters the rank of its node:"),
+    "update", cll::desc("How a task improves the rank of its node:"),
     cll::values(clEnumValN(PagerankPlan::kPush, "push", "add the residual, push it on (default)"),
                 clEnumValN(PagerankPlan::kPullPush, "pull-push",
                            "pull the rank over in-edges, push the change")),
@@ -63,7 +63,7 @@ ChoiceFlag<PagerankPlan::Priority> priorityFlag(
     "priority", cll::desc("Priority of a task, the greater the residual the more urgent:"),
     cll::values(
         clEnumValN(PagerankPlan::kRounds, "rounds",
-                   "not at all: what is there, then what comes of it (default)"),
+                   "none: existing tasks before those that they push (default)"),
         clEnumValN(PagerankPlan::kWhole, "whole", "its whole part, mean rank 1; then by rounds"),
         clEnumValN(PagerankPlan::kDetailed, "detailed", "three decimals more; then by rounds")),
     cll::init(PagerankPlan::kRounds), cll::cat(lonestar::algorithmGroup()));
@@ -80,12 +80,12 @@ cll::opt<unsigned> iterationsFlag("iterations",
                                   cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Dangling> danglingFlag(
     "dangling", cll::desc("A surfer at a node without edges:"),
-    cll::values(clEnumValN(Dangling::kUniform, "uniform", "starts anew (default)"),
+    cll::values(clEnumValN(Dangling::kUniform, "uniform", "restarts (default)"),
                 clEnumValN(Dangling::kNone, "none", "is lost; ranks sum to less than 1")),
     cll::init(Dangling::kUniform), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string>
     personalize("personalize",
-                cll::desc("Where surfers start anew: lines 'node weight' (default: anywhere)"),
+                cll::desc("Where surfers restart: lines 'node weight' (default: anywhere)"),
                 cll::value_desc("file"), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double>
     relaxation("relaxation",

@@ -148,9 +148,10 @@ struct DijkstraCounts {
   std::uint64_t stale = 0; ///< popped after a shorter path to the node had been settled
 };
 
-/// Writes the distance of every node from the nearest source into `distances`, which holds kInfinity
-/// everywhere before. Entries that keep it are unreached, or reached only by paths too long for the
-/// type. Weights are at least 0. Takes O(m log m) time, and memory for m heap entries at worst.
+/// Writes the distance of every node from the nearest source into `distances`, which holds
+/// kInfinity everywhere before. Entries that keep it are unreached, or reached only by paths too
+/// long for the type. Weights are at least 0. Takes O(m log m) time, and memory for m heap entries
+/// at worst.
 /// @throws std::bad_alloc
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint32_t> sources,
@@ -183,7 +184,7 @@ DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint3
   return counts;
 }
 
-/// The same from one source.
+/// Does the same from one source.
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Distance* distances) {
   return sequentialDijkstra(graph, std::span<const std::uint32_t>(&source, 1), distances);

@@ -52,7 +52,7 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
                           clEnumValN(Algorithm::kDijkstra, "dijkstra", "sequential, on one thread"),
                           clEnumValN(Algorithm::kLimit, "limit",
                                      "no algorithm but a bound: each node once, in an order that "
-                                     "is found out before the clock starts")),
+                                     "is computed before the clock starts")),
               cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
     "limit-deal", cll::desc("With --algo=limit, which nodes each thread gets:"),

@@ -27,15 +27,16 @@ inline constexpr Parameter kHdcpsOnImprove =
     Parameter::word("hdcps-on-improve", {"lower", "raise"}, "lower",
                     "what happens to the share when the drift has decreased");
 inline constexpr Parameter kHdcpsBagMin = Parameter::number(
-    "hdcps-bag-min", {1, 256}, "3", "siblings of equal priority from which on they make a bag");
-inline constexpr Parameter kHdcpsBagMax = Parameter::number(
-    "hdcps-bag-max", {2, 257}, "10", "siblings of equal priority that are too many for a bag");
+    "hdcps-bag-min", {1, 256}, "3", "least number of siblings of equal priority that make a bag");
+inline constexpr Parameter kHdcpsBagMax =
+    Parameter::number("hdcps-bag-max", {2, 257}, "10",
+                      "number of siblings of equal priority that is too large for a bag");
 inline constexpr Parameter kHdcpsOversize =
     Parameter::word("hdcps-oversize", {"single", "split"}, "single",
                     "what happens to siblings that are too many for a bag");
 inline constexpr Parameter kHdcpsTransport =
     Parameter::word("hdcps-transport", {"pull", "push"}, "pull",
-                    "what is sent of a bag: its metadata, or all of it");
+                    "what is sent of a bag: its metadata, or the whole bag");
 
 /// Returns the parameters of receive queues and of the drift feedback.
 inline galois::worklists::HdcpsParams hdcpsParams(const WorklistSettings& settings) {

@@ -14,13 +14,13 @@ namespace lonestar::worklists {
 inline constexpr Parameter kChunk =
     Parameter::number("chunk", {1, 4096}, "64", "tasks that a chunk holds");
 
-/// K of [SMQ, section 4]: a thread draws a queue on another NUMA node with 1/K of the probability of
-/// one on its own node, and 1 means no preference. The paper's evaluation uses 8 throughout. Its
+/// K of [SMQ, section 4]: a thread draws a queue on another NUMA node with 1/K of the probability
+/// of one on its own node, and 1 means no preference. The paper's evaluation uses 8 throughout. Its
 /// text lets K grow with the number of threads, which is `auto`. K has no effect on a machine with
 /// one node.
 inline constexpr Parameter kNumaWeight =
     Parameter::autoNumber("numa-weight", {1, 65536}, "8",
-                          "how many times likelier a queue on the own NUMA node is drawn");
+                          "how many times likelier a queue on the thread's own NUMA node is drawn");
 
 /// An indexer that shifts the priorities of another one to the right. Tasks whose priorities differ
 /// only in the bits that are shifted out become equally urgent.
