@@ -6,6 +6,7 @@
 #include <memory>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "analytics/graphs/PathWeights.h"
 #include "analytics/graphs/Reverses.h"
@@ -63,25 +64,30 @@ const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
     const Rows& rows = state_->rows;
     GReduceMax<W> greatest;
     GAccumulator<double> sum;
-    GReduceMin<std::size_t> refused; // the first node with a weight that paths cannot use
+    // The first node with a weight that paths cannot use; integers without a sign are all usable.
+    constexpr bool kMayBeRefused = std::is_floating_point_v<W>;
+    [[maybe_unused]] std::conditional_t<kMayBeRefused, GReduceMin<std::size_t>, std::monostate>
+        refused;
     do_all(iterate(rows), [&](Node node) {
       W here = 0;
       double total = 0;
-      bool usable = true;
+      [[maybe_unused]] bool usable = true;
       for (const auto& edge : rows.edges(node)) {
         here = std::max(here, edge.weight);
         total += static_cast<double>(edge.weight);
-        if constexpr (std::is_floating_point_v<W>) {
+        if constexpr (kMayBeRefused) {
           usable &= lonestar::isPathWeight(edge.weight);
         }
       }
       greatest.update(here);
       sum += total;
-      if (!usable) {
-        refused.update(node);
+      if constexpr (kMayBeRefused) {
+        if (!usable) {
+          refused.update(node);
+        }
       }
     });
-    if constexpr (std::is_floating_point_v<W>) {
+    if constexpr (kMayBeRefused) {
       const std::size_t node = refused.reduce();
       if (node < rows.size()) {
         throw InvalidGraph(lonestar::refusedWeight(rows, static_cast<Node>(node),
