@@ -27,8 +27,10 @@ inline constexpr Parameter kNumaWeight =
 template <typename Indexer>
 class ShiftedIndexer {
 public:
-  explicit ShiftedIndexer(Indexer indexer = Indexer(), unsigned shift = 0)
-      : indexer_(std::move(indexer)), shift_(shift) {}
+  /// Shifts the priorities of a default indexer by 0 bits.
+  ShiftedIndexer() requires std::is_default_constructible_v<Indexer> : indexer_(), shift_(0) {}
+  /// @param shift  the number of bits
+  ShiftedIndexer(Indexer indexer, unsigned shift) : indexer_(std::move(indexer)), shift_(shift) {}
 
   /// Accepts exactly the types that `Indexer` accepts, because a policy may test whether a type has
   /// priorities.
