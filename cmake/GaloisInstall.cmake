@@ -30,8 +30,15 @@ if(TARGET galois_inputs)
   endforeach()
 endif()
 
-# A further library, such as Galois::analytics, joins here: its component in GALOIS_COMPONENTS, one
-# galois_install(), its headers, and what it depends on in GaloisConfig.cmake.in.
+if(TARGET galois_analytics)
+  list(APPEND GALOIS_COMPONENTS analytics)
+  galois_install(EXPORT GaloisAnalyticsTargets TARGETS galois_analytics)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lonestar/analytics/include/galois
+    DESTINATION ${GALOIS_INCLUDE_DIR} COMPONENT development FILES_MATCHING PATTERN "*.h")
+endif()
+
+# A further library joins here: its component in GALOIS_COMPONENTS, one galois_install(), its headers,
+# and what it depends on in GaloisConfig.cmake.in.
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/GaloisConfig.cmake.in
   ${PROJECT_BINARY_DIR}/GaloisConfig.cmake INSTALL_DESTINATION ${PACKAGE_DIR}

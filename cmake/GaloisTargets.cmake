@@ -6,19 +6,31 @@ if(CMAKE_CROSSCOMPILING)
   set(GALOIS_CALLED_DIR ${CMAKE_BINARY_DIR}/run)
 endif()
 
-# galois_library(TARGET): what the libraries that we install have in common. Shared ones export the
-# namespace galois and nothing else. Static ones follow CMAKE_CXX_VISIBILITY_PRESET.
+# galois_library(TARGET [EXPORTS map]): what the libraries that we install have in common. Shared ones
+# export what the map in cmake/ names, by default the namespace galois. Static ones follow
+# CMAKE_CXX_VISIBILITY_PRESET.
 function(galois_library TARGET)
+  cmake_parse_arguments(L "" "EXPORTS" "" ${ARGN})
+  if(NOT L_EXPORTS)
+    set(L_EXPORTS GaloisExports.map)
+  endif()
   set_target_properties(${TARGET} PROPERTIES
     VERSION ${PROJECT_VERSION} SOVERSION ${GALOIS_SOVERSION} DEFINE_SYMBOL "")
   get_target_property(KIND ${TARGET} TYPE)
   if(KIND STREQUAL "SHARED_LIBRARY")
-    set(MAP ${PROJECT_SOURCE_DIR}/cmake/GaloisExports.map)
-    # The map decides; what the compiler hides, it could not show.
-    set_property(TARGET ${TARGET} PROPERTY CXX_VISIBILITY_PRESET)
-    set_target_properties(${TARGET} PROPERTIES
-      VISIBILITY_INLINES_HIDDEN OFF INSTALL_RPATH "$ORIGIN" LINK_DEPENDS ${MAP})
+    set(MAP ${PROJECT_SOURCE_DIR}/cmake/${L_EXPORTS})
+    galois_exported(${TARGET})
+    set_target_properties(${TARGET} PROPERTIES INSTALL_RPATH "$ORIGIN" LINK_DEPENDS ${MAP})
     target_link_options(${TARGET} PRIVATE -Wl,--version-script=${MAP})
+  endif()
+endfunction()
+
+# galois_exported(TARGET): compiles what becomes part of a library that we install. Of a shared one the
+# map decides what is exported; what the compiler hides, it could not show.
+function(galois_exported TARGET)
+  if(BUILD_SHARED_LIBS)
+    set_property(TARGET ${TARGET} PROPERTY CXX_VISIBILITY_PRESET)
+    set_target_properties(${TARGET} PROPERTIES VISIBILITY_INLINES_HIDDEN OFF)
   endif()
 endfunction()
 

@@ -20,6 +20,7 @@ WORK = BUILD / "test" / "install"
 PREFIX = WORK / "a moved prefix"
 LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
 SKIPPED = 77
+PATHS = "smq-bucket: 0 5 12 13; verified\nsmq: 0 5 12 13; verified\n"  # what docs/example prints
 
 
 def run(*command, environment=None, cwd=None):
@@ -61,9 +62,28 @@ def cached(name):
     return match[1] if match else ""
 
 
+def policies(*needed):
+    """Whether the build has these policies, which are named as in GALOIS_WORKLISTS."""
+    kept = cached("GALOIS_WORKLISTS").split(";")
+    return kept == [""] or set(needed) <= set(kept)
+
+
 def files(folder):
     """All files below a folder, as paths relative to it."""
     return {path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir()}
+
+
+def foreign(library):
+    """What a shared library exports that is not in namespace galois."""
+    lines = run("nm", "-DC", "--defined-only", library).splitlines()
+    assert len(lines) > 50
+    return [line for line in lines if "galois::" not in line]
+
+
+def copies(library):
+    """Variables of libgalois' headers that a library has for itself, though the process has them."""
+    return re.findall(r"^\w+ [bd] (?:guard variable for )?(galois::(?!analytics::).*)$",
+                      run("nm", "-C", library), re.M)
 
 
 def mentions(folder):
@@ -99,31 +119,52 @@ class Files(unittest.TestCase):
 
     def test_headers_are_those_of_the_libraries(self):
         headers = PREFIX / "include" / "galois-cps"
-        sources = REPOSITORY / "libgalois" / "include"
+        sources = set()
+        for folder in ("libgalois", "lonestar/analytics"):
+            sources |= files(REPOSITORY / folder / "include" / "galois")
         self.assertEqual(files(headers / "galois"),
-                         {path for path in files(sources / "galois") if path.suffix == ".h"})
+                         {path for path in sources if path.suffix == ".h"})
         self.assertTrue((headers / "inputs" / "Graph.h").exists())
         self.assertTrue((headers / "inputs" / "formats" / "Formats.h").exists())
         self.assertFalse((headers / "inputs" / "tools").exists())
         self.assertFalse((headers / "inputs" / "test").exists())
 
+    def test_headers_include_what_is_installed(self):
+        headers = PREFIX / "include" / "galois-cps"
+        missing = []
+        for path in sorted(files(headers)):
+            for name in re.findall(r'^#include "(.+)"', (headers / path).read_text(), re.M):
+                if not (headers / name).exists() and not (headers / path).with_name(name).exists():
+                    missing.append(f"{path}: {name}")
+        self.assertEqual(missing, [])
+
 
 class Example(unittest.TestCase):
     """docs/example, and the page that quotes it."""
 
-    def test_a_copy_of_the_example_builds_and_runs(self):
-        copy = WORK / "copy of the example"
-        shutil.rmtree(copy, ignore_errors=True)
-        shutil.copytree(REPOSITORY / "docs" / "example", copy)
-        folder = built(copy, "example")
+    @classmethod
+    def setUpClass(cls):
+        cls.copy = WORK / "copy of the examples"
+        shutil.rmtree(cls.copy, ignore_errors=True)
+        shutil.copytree(REPOSITORY / "docs" / "example", cls.copy)
+
+    def test_the_algorithm_builds_and_runs(self):
+        folder = built(self.copy, "paths")
+        if policies("SmqBucket", "Smq"):
+            self.assertEqual(run(folder / "paths"), PATHS)
+
+    def test_the_operator_builds_and_runs(self):
+        folder = built(self.copy / "operator", "steps")
         self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
         self.assertEqual(run(folder / "steps", "1023"), "18 steps to 1023\n")
 
-    def test_the_page_quotes_the_example(self):
+    def test_the_page_quotes_the_examples(self):
         page = (REPOSITORY / "docs" / "use-from-cpp.md").read_text()
-        for name, language in (("steps.cpp", "cpp"), ("CMakeLists.txt", "cmake")):
-            quoted = re.search(rf"^```{language}\n(.*?)^```$", page, re.S | re.M)
-            self.assertEqual(quoted[1], (REPOSITORY / "docs" / "example" / name).read_text())
+        quoted = re.findall(r"^```(?:cpp|cmake)\n(.*?)^```$", page, re.S | re.M)
+        names = ("paths.cpp", "CMakeLists.txt", "operator/steps.cpp", "operator/CMakeLists.txt")
+        self.assertEqual(quoted, [(REPOSITORY / "docs" / "example" / name).read_text()
+                                  for name in names])
+        self.assertIn(re.sub("^", "    ", PATHS, flags=re.M).rstrip(" "), page)
 
     def test_unknown_components_are_named(self):
         source = WORK / "unknown component"
@@ -133,6 +174,52 @@ class Example(unittest.TestCase):
             "find_package(Galois CONFIG REQUIRED COMPONENTS shmem nonsense)\n")
         with self.assertRaisesRegex(AssertionError, "Galois has no component nonsense"):
             built(source, "unknown")
+
+
+class Analytics(unittest.TestCase):
+    """The library of algorithms: all of it, under all schedulers of the build."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = built(REPOSITORY / "cmake" / "test" / "analytics", "analytics",
+                           "-DCMAKE_CXX_VISIBILITY_PRESET=hidden")
+
+    def test_every_algorithm_scheduler_and_error(self):
+        self.assertEqual(run(self.folder / "every"), "")
+
+    def test_what_the_shared_library_exports(self):
+        shared = cached("BUILD_SHARED_LIBS") == "ON"
+        folder = PREFIX if shared else self.linked_as_shared_libraries()
+        library = next(folder.rglob("libgalois_analytics.so"))
+        self.assertEqual(foreign(library), [])
+        self.assertEqual(copies(library), [])
+
+    def test_a_program_with_hidden_symbols_catches_errors_of_shared_libraries(self):
+        if cached("BUILD_SHARED_LIBS") == "ON":
+            self.skipTest("it is the program of the test above")
+        folder = self.linked_as_shared_libraries()
+        run(self.compiler, "-o", folder / "every", *self.folder.rglob("every.cpp.o"),
+            folder / "libgalois_analytics.so", folder / "libgalois.so", *self.others,
+            f"-Wl,-rpath,{folder}")
+        self.assertEqual(run(folder / "every"), "")
+
+    compiler = os.environ.get("CXX", "c++")
+    others = ["-lfmt", "-lpthread"] + ([] if cached("GALOIS_HWLOC") == "none" else ["-lhwloc"])
+
+    def linked_as_shared_libraries(self):
+        """The folder with shared libraries made of the archives: to compile them takes minutes."""
+        folder = WORK / "shared objects"
+        if folder.exists():
+            return folder
+        folder.mkdir()
+        for name, exports, uses in (("galois", "Galois", []),
+                                    ("galois_analytics", "Analytics", ["-lgalois"])):
+            exports = REPOSITORY / "cmake" / f"{exports}Exports.map"
+            run(self.compiler, "-shared", "-o", folder / f"lib{name}.so",
+                f"-Wl,-soname,lib{name}.so,--version-script={exports}",
+                "-Wl,--whole-archive", next(PREFIX.rglob(f"lib{name}.a")), "-Wl,--no-whole-archive",
+                "-L", folder, *uses, *self.others)
+        return folder
 
 
 class Cxx17(unittest.TestCase):
@@ -173,25 +260,31 @@ class Clang(unittest.TestCase):
         if compiler is None:
             self.skipTest("no clang++-14 here")
         folder = built(REPOSITORY / "docs" / "example", "clang", compiler=compiler)
+        if policies("SmqBucket", "Smq"):
+            self.assertEqual(run(folder / "paths"), PATHS)
+        folder = built(REPOSITORY / "docs" / "example" / "operator", "clang operator",
+                       compiler=compiler)
         self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
         folder = built(REPOSITORY / "cmake" / "test" / "cxx17", "clang 17", compiler=compiler)
         self.assertEqual(run(folder / "order"), "1\n2\n3\n")
 
 
 class Shared(unittest.TestCase):
-    """Shared libraries, built without programs and without LLVM: libgalois, and the inputs with
+    """Shared libraries, built without programs and without LLVM: libgalois, and the others with
     GALOIS_TEST_LONG=1, since they take minutes to compile."""
 
     @classmethod
     def setUpClass(cls):
-        cls.names = ["galois"] + (["galois_inputs"] if LONG else [])
+        cls.names = ["galois"] + (["galois_inputs", "galois_analytics"] if LONG else [])
         # Not below WORK: what was built the last time is used again.
         cls.folder = configure(
             REPOSITORY, BUILD / "test" / "shared", "-DBUILD_SHARED_LIBS=ON", "-DGALOIS_PROGRAMS=OFF",
             "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug",
             "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGALOIS_BUILD_TESTS=OFF",
             "-DGALOIS_BUILD_BENCHMARKS=OFF",
-            f"-DGALOIS_INPUTS={'ON' if LONG else 'OFF'}")
+            "-DGALOIS_WORKLISTS=SmqBucket;Smq",
+            *[f"-D{option}={'ON' if LONG else 'OFF'}"
+              for option in ("GALOIS_INPUTS", "GALOIS_ANALYTICS")])
         run(CMAKE, "--build", cls.folder, "-j", "2")
         cls.prefix = WORK / "shared prefix"
         shutil.rmtree(cls.prefix, ignore_errors=True)
@@ -209,29 +302,29 @@ class Shared(unittest.TestCase):
 
     def test_only_our_namespace_is_exported(self):
         for name in self.names:
-            lines = run("nm", "-DC", "--defined-only", self.library(name)).splitlines()
-            others = [line for line in lines if "galois::" not in line]
-            self.assertEqual(others, [])
-            self.assertGreater(len(lines), 50)
+            self.assertEqual(foreign(self.library(name)), [])
 
     def test_a_program_with_hidden_symbols_shares_the_library_s_state(self):
-        folder = built(REPOSITORY / "docs" / "example", "hidden",
+        folder = built(REPOSITORY / "docs" / "example" / "operator", "hidden",
                        "-DCMAKE_CXX_VISIBILITY_PRESET=hidden", prefix=self.prefix)
         self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
         shared = run("nm", "-DC", folder / "steps")
-        for variable in ("thisThread", "activeThreads"):
+        for variable in ("thisThread", "activeThreads", "word_"):
             self.assertRegex(shared, rf"galois::substrate::\w+::{variable}\b")
 
-    def test_inputs_need_no_llvm(self):
-        configured(REPOSITORY, "no llvm", "-DGALOIS_PROGRAMS=OFF", "-DGALOIS_INPUTS=ON",
+    def test_libraries_need_no_llvm(self):
+        configured(REPOSITORY, "no llvm", "-DGALOIS_PROGRAMS=OFF",
                    "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DGALOIS_BUILD_TESTS=OFF",
                    "-DGALOIS_BUILD_BENCHMARKS=OFF")
 
-    @unittest.skipUnless(LONG, "takes minutes: GALOIS_TEST_LONG=1 builds the inputs")
-    def test_inputs(self):
-        folder = built(REPOSITORY / "cmake" / "test" / "inputs", "shared inputs",
-                       prefix=self.prefix)
+    @unittest.skipUnless(LONG, "takes minutes: GALOIS_TEST_LONG=1 builds all libraries")
+    def test_other_libraries(self):
+        tests = REPOSITORY / "cmake" / "test"
+        folder = built(tests / "inputs", "shared inputs", prefix=self.prefix)
         self.assertEqual(run(folder / "grid"), "6 nodes, 14 arcs\nrefused\n")
+        folder = built(tests / "analytics", "shared analytics",
+                       "-DCMAKE_CXX_VISIBILITY_PRESET=hidden", prefix=self.prefix)
+        self.assertEqual(run(folder / "every"), "")
 
 
 class Programs(unittest.TestCase):
@@ -378,8 +471,20 @@ class Package(unittest.TestCase):
         contents = self.contents(self.development())
         self.assertIn("include/galois-cps/galois/Galois.h", contents)
         self.assertIn("include/galois-cps/inputs/Graph.h", contents)
+        self.assertIn("include/galois-cps/galois/analytics/Sssp.h", contents)
         self.assertTrue([name for name in contents if name.endswith("cmake/Galois/GaloisConfig.cmake")])
         self.assertFalse([name for name in contents if name.startswith("bin/")])
+
+    def test_libraries(self):
+        """The shared libraries are a package of their own; archives are part of development."""
+        shared = cached("BUILD_SHARED_LIBS") == "ON"
+        package = next((name for name in self.packages if re.search(r"\d$", name)),
+                       self.development())
+        names = {pathlib.Path(name).name for name in self.contents(package)}
+        for name in ("libgalois", "libgalois_inputs", "libgalois_analytics"):
+            self.assertTrue([file for file in names
+                             if re.match(rf"{name}\.so\.[\d.]+$" if shared else rf"{name}\.a$", file)],
+                            name)
 
     def test_dependencies(self):
         programs = run("dpkg-deb", "-f", self.packages["galois-cps"], "Depends")

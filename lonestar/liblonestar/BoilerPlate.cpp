@@ -92,7 +92,7 @@ bool threadsByDefault() { return numThreads.getNumOccurrences() == 0; }
 void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) {
   const unsigned most = galois::substrate::kMaxThreads;
   if (threadsByDefault() && !kVirtual) {
-    // What the system, its cpusets and taskset leave to this process.
+    // The processors that the system, its cpusets and taskset allow this process.
     const unsigned cores = galois::substrate::getThreadPool().getMaxUsableThreads();
     numThreads = static_cast<int>(std::min(cores, most));
   }
@@ -121,7 +121,7 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) 
 
 int runMain(char** argv, const std::function<int()>& program) {
   const std::string name = programName(argv[0]);
-  // What is buffered belongs before the line that says why there is no more of it.
+  // Buffered output comes before the line about the error that ended it.
   auto complain = [&](const std::string& what) {
     std::cout.flush();
     std::fflush(stdout);

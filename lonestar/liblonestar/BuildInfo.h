@@ -1,4 +1,4 @@
-/** How this binary was built: part of every result. */
+/** How this binary was built, which is part of every result. */
 #ifndef GALOIS_LONESTAR_BUILDINFO_H
 #define GALOIS_LONESTAR_BUILDINFO_H
 
@@ -6,14 +6,16 @@
 
 namespace lonestar {
 
+/// The facts about a build.
 struct BuildInfo {
   std::string version;  ///< of this project
   std::string type;     ///< CMake's build type
   std::string compiler; ///< name and version
-  std::string commit;   ///< twelve digits, "-dirty" when the tree differed; "unknown" without git
-  std::string preset;   ///< CMake preset, "custom" without one
+  std::string commit;   ///< twelve digits, and "-dirty" if files differed; "unknown" without git
+  std::string preset;   ///< the CMake preset, or "custom"
 };
 
+/// Returns the facts about this build.
 BuildInfo buildInfo();
 
 } // namespace lonestar

@@ -14,7 +14,7 @@
 namespace lonestar {
 
 llvm::cl::OptionCategory& inputGroup() {
-  static llvm::cl::OptionCategory group("Input", "What to run on");
+  static llvm::cl::OptionCategory group("Input", "The graph, and how it is read");
   return group;
 }
 
@@ -24,7 +24,8 @@ llvm::cl::OptionCategory& algorithmGroup() {
 }
 
 llvm::cl::OptionCategory& worklistGroup() {
-  static llvm::cl::OptionCategory group("Worklist", "Who decides which task runs next");
+  static llvm::cl::OptionCategory group("Worklist",
+                                        "The scheduler, which decides the order of tasks");
   return group;
 }
 
@@ -70,8 +71,8 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
 
   std::string errors;
   llvm::raw_string_ostream stream(errors);
-  // Bad values go straight to stderr, one line each; what needs the whole line (missing arguments)
-  // is collected in `errors`.
+  // LLVM prints one line on stderr for each bad value. Errors about the whole command line, such as
+  // missing arguments, go to `errors`.
   const auto arguments = galois::inputs::readableArguments(argc, argv, ownFlags());
   const std::string refused =
       galois::inputs::refusal(arguments, ownFlags(), [](const std::string& flag) {

@@ -15,7 +15,7 @@
 
 namespace lonestar {
 
-/// An error in the command line. what() is one line that says what would be right; programs print
+/// An error in the command line. what() is one line that says what would be right. Programs print
 /// it and exit with status 2.
 class UsageError : public std::runtime_error {
 public:
@@ -30,10 +30,10 @@ llvm::cl::OptionCategory& worklistGroup();
 llvm::cl::OptionCategory& runGroup();
 llvm::cl::OptionCategory& reportGroup();
 
-/// Last component of argv[0]: what error messages start with.
+/// Returns the last component of argv[0], with which error messages start.
 std::string programName(const char* argv0);
 
-/// Names of the flags that this program has, without dashes.
+/// Returns the names of all flags of this program, without dashes.
 std::vector<std::string> ownFlags();
 
 /// Parses the flags of this process, those of the five groups and those of no group.
@@ -43,7 +43,7 @@ std::vector<std::string> ownFlags();
 /// from the main thread, before the thread pool runs.
 void parseCommandLine(int argc, char** argv, const std::string& overview);
 
-/// A parser for a flag that takes one of a few words. It differs from LLVM's own in its error
+/// A parser for a flag that takes one of a few words. It differs from LLVM's parser in its error
 /// message, which lists the words.
 template <typename Choice>
 class ChoiceParser : public llvm::cl::parser<Choice> {

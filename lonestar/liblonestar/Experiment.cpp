@@ -102,7 +102,7 @@ void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
   }
 }
 
-/// "worklist smq (steal-prob 0.125, ...) on 2 threads"
+/// Returns a description such as "worklist smq (steal-prob 0.125, ...) on 2 threads".
 std::string describe(const ResultRecord& record, const Method& method) {
   // "sequential" may be an algorithm's name.
   const bool say = method.sequential && method.algorithm != "sequential";
@@ -121,7 +121,7 @@ std::string describe(const ResultRecord& record, const Method& method) {
                      all ? " (all cores; another number with -t)" : "");
 }
 
-/// Prints at most ten lines for people. Where Galois prints such a line, it has the same form.
+/// Prints at most ten lines for people. Lines that Galois prints, too, have the same form.
 void printSummary(const Experiment& experiment, const Method& method, const ResultRecord& last,
                   std::vector<double> seconds) {
   std::FILE* out = humanOutput();
@@ -230,7 +230,7 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
   if (driftEvery.getNumOccurrences() > 0 && driftEvery == 0) {
     throw UsageError("--drift=0: a sample after how many tasks? at least 1");
   }
-  // Opened before the work, so that a bad path is found out first.
+  // All files are opened before the work, so that a bad path is an error at once.
   TimelineOfRun timeline;
   warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
   std::optional<galois::inputs::OutputFile> output, json;

@@ -1,11 +1,11 @@
 /**
- * Runs an application's algorithm as often as the command line asks, checks every answer, and
+ * Runs an application's algorithm as often as the command line says, checks every answer, and
  * reports to people and to programs, in the same way for all applications.
  *
- * An application implements Experiment and calls conduct(), which returns the exit status. The
- * calls for each query are selectQuery; then, for each run, reset, run (which measures its own
- * time), answer and check; and after the last run write and finish. All calls come from the main
- * thread, outside parallel loops.
+ * An application implements Experiment and calls conduct(), which returns the exit status. For each
+ * query, conduct() calls selectQuery. For each run of the query it then calls reset, run (which
+ * measures its own time), answer and check. After the last run of the query it calls write and
+ * finish. All calls come from the main thread, outside parallel loops.
  */
 #ifndef GALOIS_LONESTAR_EXPERIMENT_H
 #define GALOIS_LONESTAR_EXPERIMENT_H
@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "analytics/scheduler/LoopRun.h"
+#include "analytics/scheduler/Stopwatch.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/RunOptions.h"
-#include "galois/substrate/Clock.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/ResultRecord.h"
 
@@ -31,61 +31,53 @@ class Option;
 
 namespace lonestar {
 
-/// Seconds of wall-clock time, for algorithms that time themselves.
-class Stopwatch {
-public:
-  double seconds() const { return static_cast<double>(galois::substrate::nowNs() - begin_) * 1e-9; }
-
-private:
-  std::uint64_t begin_ = galois::substrate::nowNs();
-};
-
-/// "1 node", "2 nodes".
+/// Returns a number with its unit, such as "1 node" or "2 nodes".
 std::string counted(std::uint64_t count, const char* what);
 
-/// What a run reports besides its answer.
+/// The report of a run besides its answer.
 struct Outcome {
   double seconds = 0;
-  std::uint64_t executed = 0; ///< tasks, or the steps that the algorithm counts
-  std::uint64_t pushed = 0;   ///< tasks created, the first ones included
-  std::uint64_t stale = 0;    ///< of those executed, found stale and dropped
-  Json worklist = Json::object();
-  std::optional<Json> perThread; ///< with --per-thread
-  std::optional<Json> drift;     ///< with --drift, of a loop under a worklist
-  std::optional<Json> breakdown; ///< of such a loop in a build of the preset profile
+  std::uint64_t executed = 0;     ///< number of tasks, or of the steps that the algorithm counts
+  std::uint64_t pushed = 0;       ///< number of tasks created, including the first ones
+  std::uint64_t stale = 0;        ///< number of executed tasks that were stale and dropped
+  Json worklist = Json::object(); ///< counters of the policy and of the algorithm
+  std::optional<Json> perThread;  ///< with --per-thread
+  std::optional<Json> drift;      ///< with --drift, for a loop under a worklist
+  std::optional<Json> breakdown;  ///< for such a loop in a build of the preset profile
 };
 
-/// The outcome of an algorithm that is one loop.
+/// Returns the outcome of an algorithm that is one loop.
 Outcome outcomeOf(const LoopRun& run);
 
-/// The outcome of an algorithm of the library.
+/// Returns the outcome of an algorithm of the library.
 Outcome outcomeOf(const galois::analytics::Execution& execution);
 
 /// The answer of a run, for the record.
 struct Answer {
   Json checksum;
   Json summary = Json::object();
-  std::uint64_t useful = 0; ///< tasks whose effect survived to the answer
+  std::uint64_t useful = 0; ///< number of tasks whose effect survived to the answer
 };
 
 /// The algorithm: a loop under a worklist policy, or one that needs no worklist.
 struct Method {
-  std::string algorithm = "worklist";     ///< as --algo takes it
+  std::string algorithm = "worklist";     ///< its name for --algo
   const WorklistInfo* worklist = nullptr; ///< null when the algorithm takes no worklist
-  bool sequential = false;                ///< the algorithm runs on one thread whatever -t says
-  /// The application's own flags that have no effect on this algorithm: conduct() warns when they
-  /// are given. Without a worklist, its flags need not be listed here.
+  bool sequential = false;                ///< the algorithm runs on one thread, regardless of -t
+  /// The application's own flags that have no effect on this algorithm. conduct() warns when they
+  /// are given. For an algorithm without a worklist, the flags of worklists need not be listed.
   std::vector<const llvm::cl::Option*> ignored{};
-  bool usesDelta = false; ///< the algorithm takes no worklist, but --delta
+  bool usesDelta = false; ///< the algorithm takes no worklist, but uses --delta
 };
 
-/// What conduct() knows of the input.
+/// The facts about the input that conduct() reports.
 struct InputDescription {
   std::string name, id;
   std::uint64_t nodes = 0, edges = 0;
   double loadSeconds = 0;
 };
 
+/// An application's algorithm with its parameters, answer and check.
 class Experiment {
 public:
   Experiment() = default;
@@ -93,42 +85,47 @@ public:
   Experiment(const Experiment&) = delete;
   Experiment& operator=(const Experiment&) = delete;
 
-  /// How many queries the command line makes on this graph, at least 1. A query is, for example, a
+  /// Returns the number of queries of the command line, at least 1. A query is, for example, a
   /// source, or a pair of nodes.
   virtual std::size_t queries() const { return 1; }
-  /// Makes query `index` the current one.
+  /// Selects the query that all other calls refer to.
   virtual void selectQuery(std::size_t /*index*/) {}
-  /// The application's parameters of the current query that decide the answer.
+  /// Returns the application's parameters of the current query that determine the answer.
   virtual Json params() const = 0;
   /// Discards the answer of the last run.
   virtual void reset() = 0;
   /// Computes the answer.
   virtual Outcome run() = 0;
-  /// What has been computed. @throws AppError  when it is no answer (a sum that did not fit)
+  /// Returns the answer of the last run.
+  /// @throws AppError  when it has no valid answer, such as a sum that did not fit
   virtual Answer answer() = 0;
-  /// "" when the answer is right, else one line.
-  /// @param fully  compare with a sequential algorithm too
+  /// Returns "" when the answer is right, otherwise one line about what is wrong.
+  /// @param fully  also compares with a sequential algorithm
   virtual std::string check(bool fully) = 0;
-  /// Lines for people about the answer of the last run, without line ends.
+  /// Returns lines for people about the answer of the last run, without line ends.
   virtual std::vector<std::string> summary() const = 0;
-  /// Writes the answer of the current query for --output. Not called when a check failed.
+  /// Writes the answer of the current query for --output. It is not called when a check failed.
   virtual void write(galois::inputs::OutputFile& file) const = 0;
-  /// Ends the current query, unless a check failed: for files of the application's own.
+  /// Ends the current query, for example by writing files of the application's own. It is not
+  /// called when a check failed.
   virtual void finish() {}
 };
 
-/// The settings of a loop under this policy in a run of conduct(): the parameters that the command
-/// line gives, and the observation that --drift and --timeline ask for. @throws UsageError
+/// Returns the settings of a loop under this policy in a run of conduct(): the parameters on the
+/// command line, and the observations of --drift and --timeline. @throws UsageError
 WorklistSettings loopSettings(const WorklistInfo& worklist);
 
-/// The same for an algorithm of the library: its threads, seed, scheduler, and what is measured.
-/// @param worklist  null: the algorithm runs under none
+/// Returns the run options for an algorithm of the library: threads, seed, scheduler, and what is
+/// measured.
+/// @param worklist  null for an algorithm without a worklist
 /// @throws UsageError
 galois::analytics::RunOptions runOptions(const WorklistInfo* worklist);
 
-/// Runs, checks and reports as the command line asks, for the program `app`. Returns the exit
-/// status.
-/// @throws AppError  when a check fails, after the record is written; no --output file is left then
+/// Runs, checks and reports as the command line says.
+/// @param app  the name of the program in the record
+/// @return the exit status
+/// @throws AppError  when a check fails, after the record is written; there is no --output file
+///                   then
 int conduct(const std::string& app, Experiment& experiment, const Method& method,
             const InputDescription& input);
 

@@ -18,12 +18,12 @@
 
 namespace lonestar {
 
-/// A graph and where it came from.
+/// A graph and the file that it was read from.
 template <typename Graph>
 struct GraphInput {
   Graph graph;
   PreparedInput file;
-  bool unweighted = false; ///< the file has no weights: every edge of a weighted graph got 1
+  bool unweighted = false; ///< the file has no weights, so every edge of a weighted graph has 1
   double loadSeconds = 0;
 
   InputDescription describe() const {
@@ -31,16 +31,16 @@ struct GraphInput {
   }
 };
 
-/// The input as a file, before it is read into a graph, for programs whose type of graph depends on
-/// the file.
+/// The input as a file that is not read into a graph yet, for programs in which the type of the
+/// graph depends on the file.
 struct OpenInput {
   Stopwatch watch;
   PreparedInput prepared;
   galois::graphs::FileGraph graph;
-  std::string remark; ///< a line for people about the input; "": none
+  std::string remark; ///< a line for people about the input, or ""
 };
 
-/// Finds or makes the binary form of the input and maps it. @throws as loadGraph
+/// Finds or makes the binary form of the input and maps it. Throws what loadGraph() throws.
 inline OpenInput openInput(WantedWeights wanted = {}) {
   OpenInput input;
   input.prepared = prepareInput(wanted);
@@ -48,12 +48,12 @@ inline OpenInput openInput(WantedWeights wanted = {}) {
   return input;
 }
 
-/// Reads an open input, and prints a line about it. @throws AppError for a graph without nodes,
-/// GraphError and galois::inputs::InputError for files that cannot be used, UsageError without an
-/// input.
-///
-/// @param weighted  whether the application wants the file's weights. Without, the graph's type
-///                  decides what its edges hold, and nothing is said about missing weights.
+/// Reads an open input, and prints a line about it.
+/// @param weighted  whether the application needs the file's weights. Otherwise the graph's type
+///                  decides what its edges hold, and missing weights are not mentioned
+/// @throws AppError  for a graph without nodes
+/// @throws GraphError, galois::inputs::InputError  for files that cannot be used
+/// @throws UsageError  without an input
 template <typename Graph>
 GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   GraphInput<Graph> input;
@@ -80,7 +80,7 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   return input;
 }
 
-/// The same with an input that is opened now.
+/// Opens the input and reads it, as above.
 template <typename Graph>
 GraphInput<Graph> loadGraph(bool weighted) {
   OpenInput file = openInput({.none = !weighted});

@@ -17,14 +17,14 @@ namespace cll = llvm::cl;
 
 namespace lonestar {
 
-// Optional for the parser, so that prepareInput() can say what is missing better than it would.
+// The parser treats it as optional, because the message of prepareInput() is clearer.
 cll::opt<std::string> inputFile(cll::Positional, cll::desc("<graph>"), cll::cat(inputGroup()));
 
 namespace {
 
 cll::opt<std::string> inputFormat("from",
                                   cll::desc("Format of the input, as graph-convert has it "
-                                            "(default: found out)"),
+                                            "(default: recognised)"),
                                   cll::value_desc("format"), cll::cat(inputGroup()));
 cll::opt<std::string> weights("weights", cll::desc("Random weights for the edges: uniform:LO:HI"),
                               cll::value_desc("spec"), cll::cat(inputGroup()));
@@ -44,9 +44,8 @@ cll::opt<bool> noCache("no-cache",
                        cll::desc("Convert text anew, and do not keep the binary for the next time"),
                        cll::cat(inputGroup()));
 
-/// A plain file that is called .gr claims to be in Galois' binary format. Road networks are
-/// published as text under the same suffix: say so, instead of guessing which of the two the name
-/// meant.
+/// Refuses a text file whose name ends in .gr. The suffix stands for Galois' binary format, but
+/// road networks are published as text under the same suffix, so the name does not decide.
 void refuseTextCalledBinary(const std::string& path) {
   if (!inputFormat.empty() || !path.ends_with(".gr")) {
     return;

@@ -1,7 +1,7 @@
 /**
- * The input of a program: which file it is, and how it is converted before the program reads it.
- * Any format that graph-convert reads is converted on the fly, and the result is cached beside the
- * input.
+ * The flags that name the input of a program and say how it is converted before the program reads
+ * it. Any format that graph-convert reads is converted on the fly, and the result is cached beside
+ * the input.
  */
 #ifndef GALOIS_LONESTAR_INPUTFLAGS_H
 #define GALOIS_LONESTAR_INPUTFLAGS_H
@@ -17,43 +17,44 @@
 
 namespace lonestar {
 
-extern llvm::cl::opt<std::string> inputFile; ///< positional
+extern llvm::cl::opt<std::string> inputFile; ///< the positional argument
 
 /// A file that holds the input in binary form.
 struct PreparedInput {
-  std::string name; ///< as on the command line
-  std::string path; ///< of the binary file: the input itself, or what it was converted to
-  std::string id;   ///< tells inputs apart, see inputId(); depends on weights and conversions
-  /// The names of nodes in flags, answers and messages: numbers, or the ids that the input gives
-  /// them.
+  std::string name; ///< the name on the command line
+  std::string path; ///< the path of the binary file, which is the input itself or its conversion
+  std::string id;   ///< identifies the graph, see inputId(); depends on weights and conversions
+  /// The names of nodes in flags, answers and messages: their numbers, or the ids of the input.
   galois::inputs::NodeIdMap names{};
-  /// What the weights are; empty for a binary input, which does not say it.
+  /// The type of the weights; empty for a binary input, which does not say it.
   std::optional<galois::inputs::WeightType> weights;
-  std::shared_ptr<void> unnamed; ///< keeps `path` valid where it has no name, with --no-cache
+  std::shared_ptr<void> unnamed; ///< keeps `path` valid if the file has no name (--no-cache)
 };
 
 /// The weights that a program needs.
 struct WantedWeights {
-  bool none = false; ///< the program does not read weights, so any weights will do
-  /// The type to convert them to, or that a binary input has. Default: that of
-  /// galois::inputs::PrepareOptions.
+  bool none = false; ///< the program does not read weights, so it accepts any
+  /// The type of the weights in a binary input, and the one that text is converted to. The default
+  /// is that of galois::inputs::PrepareOptions.
   std::optional<galois::inputs::WeightType> type{};
-  unsigned bytes = 4; ///< that an integer takes when the input is converted: 4 or 8
+  unsigned bytes = 4; ///< the size of an integer when the input is converted: 4 or 8
 };
 
-/// Finds or makes the binary form of the input that the command line names, with the weights that
-/// --weights asks for. Shows progress on stderr when it takes long.
+/// Finds or makes the binary form of the input that the command line names, with the weights of
+/// --weights. Shows progress on stderr when it takes long.
 /// @throws UsageError  without an input, or with a malformed --weights
 /// @throws galois::inputs::InputError  for files that cannot be read
 PreparedInput prepareInput(WantedWeights wanted = {});
 
-/// The node that a flag (without dashes) names, of a graph with `nodes` nodes.
+/// Returns the node that a flag names.
+/// @param flag   the name of the flag, without dashes
+/// @param nodes  the number of nodes of the graph
 /// @throws AppError  when there is no such node
 std::uint32_t nodeNamed(const char* flag, std::uint64_t id, std::uint64_t nodes,
                         const galois::inputs::NodeIdMap& names);
 
-/// The node with this id if there is one, else the node with this number, or the last node. Use it
-/// for defaults, which not every graph has. The graph has at least one node.
+/// Returns the node with this id, otherwise the node with this number, otherwise the last node. Use
+/// it for defaults, which not every graph has. The graph has at least one node.
 std::uint32_t nodeNear(std::uint64_t id, std::uint64_t nodes,
                        const galois::inputs::NodeIdMap& names);
 

@@ -27,8 +27,8 @@ namespace lonestar {
 
 namespace {
 
-/// Peak resident memory of this program. Not getrusage()'s, which begins with that of the program
-/// that started this one: a Python script takes more than a small graph does.
+/// Returns the peak resident memory of this program. The value of getrusage() starts with the
+/// memory of the parent process, and a Python script takes more than a small graph.
 double maxRssMiB() {
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {
@@ -43,7 +43,7 @@ double maxRssMiB() {
   return static_cast<double>(usage.ru_maxrss) / 1024; // Linux counts in KiB
 }
 
-/// Counters are whole numbers unless they are averages.
+/// Returns an integer if the value is one. Counters are integers unless they are averages.
 Json number(double value) {
   const bool whole = value >= 0 && value < 9e15 && value == std::floor(value);
   return whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
@@ -110,14 +110,14 @@ Json ResultRecord::toJson() const {
   json["time_s"] = timeS;
   json["load_s"] = loadS;
   json["total_s"] = totalS;
-  if (!kVirtual) { // of the simulation, and not the same each time
+  if (!kVirtual) { // the simulator's own memory differs from run to run
     json["max_rss_mib"] = maxRssMiB();
   }
   json["tasks"] = {{"executed", tasks.executed},
                    {"useful", tasks.useful},
                    {"pushed", tasks.pushed},
                    {"stale", tasks.stale}};
-  // No useful task, no ratio: only an empty graph has none.
+  // Only an empty graph has no useful task. The ratio is then 1 by definition.
   json["wasted_work"] =
       tasks.useful ? static_cast<double>(tasks.executed) / static_cast<double>(tasks.useful) : 1.0;
   json["worklist"] = worklist;
@@ -217,7 +217,7 @@ std::string inputId(const std::string& path) {
 void writeRecords(galois::inputs::OutputFile& file, const std::vector<Json>& records,
                   bool asArray) {
   const Json json = asArray ? Json(records) : records.at(0);
-  // Invalid UTF-8, which a file name may hold, is replaced rather than thrown at.
+  // A file name may contain invalid UTF-8, which is replaced instead of causing an exception.
   file.write(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   file.commit();
 }

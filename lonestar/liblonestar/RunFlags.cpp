@@ -52,7 +52,7 @@ void start(int argc, char** argv, const std::string& description,
     galois::substrate::getThreadPool().setPinning(false);
   }
   galois::substrate::setSeed(seed);
-  // Before anything is read, converted or written.
+  // The checks of file names come before anything is read, converted or written.
   galois::inputs::keepFilesApart();
   if (input && !input->empty()) {
     galois::inputs::noteInput(*input);
@@ -60,7 +60,7 @@ void start(int argc, char** argv, const std::string& description,
   galois::inputs::checkOutputs({statFile, jsonFile, outputFile});
   applyCommonFlags(argc, argv, input);
   if (statFile.empty()) {
-    // Galois prints statistics on standard output unless told otherwise; that place is taken.
+    // By default Galois prints statistics on standard output, where our programs print results.
     galois::runtime::setStatFile("/dev/null");
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The flags that all our programs have beyond Galois' own (BoilerPlate.h), and how such a program
- * starts. A program that uses nothing of this file does not have these flags.
+ * The flags that all our programs have besides Galois' own (BoilerPlate.h), and the start of such a
+ * program. A program that uses nothing of this file does not have these flags.
  */
 #ifndef GALOIS_LONESTAR_RUNFLAGS_H
 #define GALOIS_LONESTAR_RUNFLAGS_H
@@ -13,15 +13,15 @@
 
 namespace lonestar {
 
-/// How much an answer is checked.
+/// How thoroughly answers are checked.
 enum class Verification {
   kNone,  ///< not at all
-  kQuick, ///< against the problem's own definition, in linear time
+  kQuick, ///< against the definition of the problem, in linear time
   kFull   ///< also against a sequential algorithm
 };
 
-extern llvm::cl::opt<std::string> jsonFile;   ///< --json: "" none, "-" standard output
-extern llvm::cl::opt<std::string> outputFile; ///< --output: "" none
+extern llvm::cl::opt<std::string> jsonFile;   ///< --json: "" for none, "-" for standard output
+extern llvm::cl::opt<std::string> outputFile; ///< --output: "" for none
 extern llvm::cl::opt<bool> perThreadWanted;   ///< --per-thread
 extern llvm::cl::opt<bool> noPin;             ///< --no-pin
 extern llvm::cl::opt<std::uint64_t> seed;     ///< --seed
@@ -31,19 +31,20 @@ extern llvm::cl::opt<std::uint64_t> seed;     ///< --seed
 void start(int argc, char** argv, const std::string& description,
            llvm::cl::opt<std::string>* input);
 
-/// --runs, at least 1 once start has returned.
+/// Returns the value of --runs, which is at least 1 after start().
 unsigned runs();
 
-/// Whether --runs was given, so that --json writes an array.
+/// Returns whether the command line has --runs, so that --json writes an array.
 bool severalRecords();
 
-/// --verify, or None with -noverify.
+/// Returns the value of --verify, or kNone with -noverify.
 Verification verification();
 
-/// Whether the record goes to standard output, so that everything else goes to stderr.
+/// Returns whether the record goes to standard output, so that everything else goes to stderr.
 bool recordOnStdout();
 
-/// Where lines for people go: standard output, or stderr when the record is on standard output.
+/// Returns the stream for people: standard output, or stderr when the record goes to standard
+/// output.
 std::FILE* humanOutput();
 
 } // namespace lonestar

@@ -1,7 +1,8 @@
 /**
- * --timeline: when each thread worked, searched or waited (galois/substrate/Timeline.h), as a file
- * in Chrome's trace format. The simulated machine records everything that it does; builds with
- * GALOIS_PROFILE record their loops under a worklist; other builds refuse the flag.
+ * The flag --timeline. It writes a file in Chrome's trace format that shows when each thread
+ * worked, searched or waited (galois/substrate/Timeline.h). The simulated machine records
+ * everything. Builds with GALOIS_PROFILE record their loops under a worklist. Other builds refuse
+ * the flag.
  */
 #ifndef GALOIS_LONESTAR_TIMELINEFLAG_H
 #define GALOIS_LONESTAR_TIMELINEFLAG_H
@@ -14,17 +15,17 @@
 
 namespace lonestar {
 
-/// Whether the command line asks for one.
+/// Returns whether the command line has the flag.
 bool timelineWanted();
 
-/// The timeline that loops under a worklist are to write now; null if there is none.
+/// Returns the timeline into which loops under a worklist record, or null if there is none.
 galois::substrate::Timeline* timelineOfLoops();
 
-/// Records what loops do during the lifetime of this object, if the command line asks for it. There
-/// is one such object at a time, on the main thread, made after the number of threads is set.
+/// Records the timeline during its lifetime, if the command line has the flag. Only one object may
+/// exist at a time. Construct it on the main thread, after the number of threads is set.
 class TimelineOfRun {
 public:
-  /// Takes some milliseconds to measure the clock, if a timeline is wanted.
+  /// If a timeline is wanted, the constructor measures the clock, which takes 5 milliseconds.
   /// @throws UsageError  in a build that cannot record one
   /// @throws galois::inputs::InputError  when the file cannot be written
   TimelineOfRun();
@@ -32,11 +33,11 @@ public:
   TimelineOfRun& operator=(const TimelineOfRun&) = delete;
   ~TimelineOfRun();
 
-  /// Whether a timeline is wanted, and only loops under a worklist will be in it.
+  /// Returns whether a timeline is wanted that shows only loops under a worklist.
   bool isOfLoops() const { return loops_ != nullptr; }
 
   /// Writes the file, unless nothing was recorded.
-  /// @throws galois::inputs::InputError  and then leaves no file
+  /// @throws galois::inputs::InputError  when the file cannot be written; it then leaves none
   void write();
 
 private:

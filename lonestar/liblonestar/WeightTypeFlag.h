@@ -1,6 +1,6 @@
 /**
- * --weight-type: what the weights of the input are, for programs whose answer depends on it. A
- * program that uses nothing of this file does not have the flag.
+ * The flag --weight-type, which says what the weights of the input are, for programs whose answer
+ * depends on it. A program that uses nothing of this file does not have the flag.
  */
 #ifndef GALOIS_LONESTAR_WEIGHTTYPEFLAG_H
 #define GALOIS_LONESTAR_WEIGHTTYPEFLAG_H
@@ -11,9 +11,9 @@
 
 namespace lonestar {
 
-/// What a weight of 4 or 8 bytes is.
+/// The type that the 4 or 8 bytes of a weight represent.
 enum class WeightKind {
-  kAuto,   ///< to be found out: a value of the flag, never the type of a weight
+  kAuto,   ///< a value of the flag only: the type is recognised from the input
   kInt,    ///< a whole number without a sign
   kSigned, ///< a whole number with a sign
   kFloat   ///< floating point
@@ -21,13 +21,14 @@ enum class WeightKind {
 
 extern llvm::cl::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType; ///< --weight-type
 
-/// The type to which openInput() converts weights in text, as the flag says.
-/// @param bytes  the size of a whole number
+/// Returns the type to which openInput() converts weights in text, according to the flag.
+/// @param bytes  the size of an integer
 WantedWeights wantedWeights(unsigned bytes = 4);
 
-/// The type of the weights of the input; never Auto. The flag decides; without it, the file's
-/// format; for a binary file, its values (inputs/WeightRecognition.h). When floats were recognised,
-/// loadGraph() prints a line about it. O(edges) at most.
+/// Returns the type of the weights of the input, never kAuto. The flag decides, and without it the
+/// format of the file. For a binary file without the flag, the values decide
+/// (inputs/WeightRecognition.h). When floats are recognised, loadGraph() prints a line about it.
+/// O(edges) at most.
 /// @throws AppError  when the values do not show the type
 WeightKind weightKindOf(OpenInput& input);
 

@@ -23,7 +23,7 @@ namespace lonestar {
 
 namespace {
 
-/// One parameter on the command line.
+/// The flag of one parameter.
 class ParameterFlag {
 public:
   explicit ParameterFlag(const Parameter& parameter)
@@ -42,9 +42,9 @@ public:
     option_.setDescription(help_);
   }
 
-  /// What the command line gives, else the default.
+  /// Returns the text on the command line, or the default.
   const std::string& text() const { return given() ? option_.getValue() : preset_; }
-  /// The value of that text. @throws UsageError
+  /// Returns the value of that text. @throws UsageError
   std::uint32_t value() const {
     try {
       return parse(parameter_, text());
@@ -60,11 +60,11 @@ private:
 
   const Parameter& parameter_;
   std::string preset_;
-  std::string help_; ///< outlives the option, which only points to its text
+  std::string help_; ///< declared before the option, which only points to its text
   cll::opt<std::string> option_;
 };
 
-/// The flags of all parameters, in the order of allParameters(): that of kDelta is the first.
+/// Makes the flags of all parameters, in the order of allParameters(). The first is that of kDelta.
 std::vector<std::unique_ptr<ParameterFlag>> makeFlags() {
   std::vector<std::unique_ptr<ParameterFlag>> all;
   for (const Parameter* parameter : allParameters()) {
@@ -77,7 +77,8 @@ const std::vector<std::unique_ptr<ParameterFlag>> flags = makeFlags();
 
 ParameterFlag& deltaFlag() { return *flags.front(); }
 
-/// Prints and ends the program, while flags are still being parsed: so no input needs to be named.
+/// Prints the text and ends the program. It is called while flags are being parsed, so the command
+/// line need not name an input.
 void answerAndExit(const std::string& text) {
   fmt::print("{}", text);
   std::fflush(stdout);
@@ -180,7 +181,7 @@ Json worklistJson() {
     }
     if (info.shift != Shift::kNever) {
       parameters.push_back(jsonOf(kDelta, deltaFlag().preset()));
-      // Without the flag, such a policy gets exact priorities.
+      // Without the flag, the policy gets exact priorities.
       if (info.shift == Shift::kIfGiven) {
         parameters.back()["default"] = nullptr;
       }

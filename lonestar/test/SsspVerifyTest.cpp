@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "TestGraph.h"
+#include "galois/Galois.h"
 
 namespace {
 

@@ -150,38 +150,14 @@ namespace {
 using lonestar::Parameter;
 using lonestar::ParameterKind;
 
-constexpr Parameter kTestNumber{.name = "test-number",
-                                .kind = ParameterKind::kNumber,
-                                .preset = "4",
-                                .low = 2,
-                                .high = 9,
-                                .help = "for this test"};
-constexpr Parameter kTestAuto{.name = "test-auto",
-                              .kind = ParameterKind::kAutoNumber,
-                              .preset = "auto",
-                              .low = 2,
-                              .high = 9,
-                              .help = "for this test"};
-constexpr Parameter kTestChosen{.name = "test-chosen",
-                                .kind = ParameterKind::kChosenNumber,
-                                .preset = "4",
-                                .choices = {"2", "4", "8"},
-                                .help = "for this test"};
-constexpr Parameter kTestChance{.name = "test-chance",
-                                .kind = ParameterKind::kProbability,
-                                .preset = "1/8",
-                                .help = "for this test"};
-constexpr Parameter kTestRun{.name = "test-run",
-                             .kind = ParameterKind::kRunLength,
-                             .preset = "16",
-                             .low = 1,
-                             .high = 1000,
-                             .help = "for this test"};
-constexpr Parameter kTestWord{.name = "test-word",
-                              .kind = ParameterKind::kWord,
-                              .preset = "pull",
-                              .choices = {"pull", "push"},
-                              .help = "what travels"};
+constexpr Parameter kTestNumber = Parameter::number("test-number", {2, 9}, "4", "for this test");
+constexpr Parameter kTestAuto = Parameter::autoNumber("test-auto", {2, 9}, "auto", "for this test");
+constexpr Parameter kTestChosen =
+    Parameter::chosenNumber("test-chosen", {"2", "4", "8"}, "4", "for this test");
+constexpr Parameter kTestChance = Parameter::probability("test-chance", "1/8", "for this test");
+constexpr Parameter kTestRun = Parameter::runLength("test-run", {1, 1000}, "16", "for this test");
+constexpr Parameter kTestWord =
+    Parameter::word("test-word", {"pull", "push"}, "pull", "what travels");
 
 void expectRefused(const Parameter& parameter, std::initializer_list<const char*> texts,
                    const std::string& expected) {

@@ -132,7 +132,8 @@ class Heuristics(CliTest):
         self.assertIs(record["verified"], True)
         self.fails(1, path, "--target=9", "--heuristic-scale=1.7",
                    saying=("--heuristic-scale=1.7 overestimates: edge ", " weighs "))
-        self.fails(2, path, "--target=9", "--heuristic-scale=-1")
+        for scale in ("-1", "inf", "nan"):
+            self.fails(2, path, "--target=9", f"--heuristic-scale={scale}")
 
     def test_coordinates(self):
         places, (nodes, arcs) = plane(10, 10)

@@ -23,6 +23,7 @@ thread_local bool thisIsTheDriver = false;
 struct Call {
   const std::function<void()>& work;
   std::exception_ptr error = nullptr;
+  bool begun = false;
   bool done = false;
 };
 
@@ -61,6 +62,7 @@ struct DriverThread::State {
       }
       Call& call = *waiting.front();
       waiting.pop_front();
+      call.begun = true;
       running.store(true, order::relaxed);
       lock.unlock();
       try {
@@ -143,7 +145,7 @@ bool DriverThread::isDriver() noexcept { return thisIsTheDriver; }
 
 void DriverThread::call(const std::function<void()>& work,
                         const std::function<void()>& whileWaiting,
-                        std::chrono::milliseconds interval) {
+                        std::chrono::milliseconds interval, const std::stop_token& stop) {
 #ifdef GALOIS_VIRTUAL
   const bool here = true; // the simulated machine has one thread of the system
 #else
@@ -158,6 +160,11 @@ void DriverThread::call(const std::function<void()>& work,
     throw ForkedDuringCall();
   }
   Call call{work};
+  // Made before the lock is taken and destroyed after it is released, since the callback takes it.
+  const std::stop_callback wakeUp(stop, [&state] {
+    const std::lock_guard held(state.mutex);
+    state.wakeCallers.notify_all();
+  });
   std::unique_lock lock(state.mutex);
   if (state.ending) {
     throw std::runtime_error(
@@ -177,7 +184,7 @@ void DriverThread::call(const std::function<void()>& work,
   }
   state.waiting.push_back(&call);
   state.wakeDriver.notify_one();
-  const auto done = [&call] { return call.done; };
+  const auto done = [&call, &stop] { return call.done || (!call.begun && stop.stop_requested()); };
   if (whileWaiting) {
     while (!state.wakeCallers.wait_for(lock, interval, done)) {
       lock.unlock();
@@ -186,6 +193,10 @@ void DriverThread::call(const std::function<void()>& work,
     }
   } else {
     state.wakeCallers.wait(lock, done);
+  }
+  if (!call.done) {
+    std::erase(state.waiting, &call);
+    throw Cancelled();
   }
   if (call.error) {
     std::rethrow_exception(call.error);

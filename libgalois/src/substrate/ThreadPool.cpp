@@ -301,6 +301,8 @@ void ThreadPool::setPinning(bool pin) noexcept {
                        order::relaxed);
 }
 
+bool ThreadPool::pinning() const noexcept { return state_->wantPin; }
+
 bool ThreadPool::pinned() const noexcept { return state_->pinned.load(order::relaxed); }
 
 unsigned ThreadPool::getMaxThreads() const noexcept { return detail::SlotTable::slotsOfAll(); }

@@ -1,19 +1,22 @@
 #include "galois/analytics/Graph.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
-#include <fmt/format.h>
-
+#include "analytics/graphs/PathWeights.h"
 #include "analytics/graphs/Reverses.h"
 #include "analytics/graphs/UndirectedGraph.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
 #include "galois/Reduction.h"
 #include "galois/analytics/Errors.h"
+#include "galois/analytics/Session.h"
 #include "galois/graphs/FromArrays.h"
 #include "galois/graphs/GraphError.h"
 #include "galois/graphs/Transpose.h"
@@ -22,40 +25,16 @@ namespace galois::analytics {
 
 namespace {
 
-/// What `make` returns; a GraphError becomes InvalidGraph.
+/// Returns what `make` returns where calls run. A GraphError becomes InvalidGraph.
 template <typename Make>
 auto checked(const Make& make) {
+  std::optional<decltype(make())> made;
   try {
-    return make();
+    Session::get().run([&] { made.emplace(make()); });
   } catch (const graphs::GraphError& error) {
     throw InvalidGraph(error.what());
   }
-}
-
-template <typename Rows>
-void refuseBadWeights(const Rows& rows) {
-  using Weight = typename Rows::Weight;
-  if constexpr (std::is_floating_point_v<Weight>) {
-    auto bad = [](const auto& edge) {
-      return !(edge.weight >= 0 && edge.weight <= std::numeric_limits<Weight>::max());
-    };
-    GReduceMin<std::size_t> first;
-    do_all(iterate(rows), [&](Node node) {
-      const auto row = rows.edges(node);
-      if (std::any_of(row.begin(), row.end(), bad)) {
-        first.update(node);
-      }
-    });
-    const std::size_t node = first.reduce();
-    if (node < rows.size()) {
-      const auto row = rows.edges(static_cast<Node>(node));
-      const auto edge = std::find_if(row.begin(), row.end(), bad);
-      throw InvalidGraph(
-          fmt::format("the edge from node {} to node {} weighs {}; weights are finite "
-                      "numbers of at least 0",
-                      node, edge->dst, edge->weight));
-    }
-  }
+  return std::move(*made);
 }
 
 } // namespace
@@ -85,21 +64,46 @@ Graph<W> Graph<W>::borrow(std::span<const std::uint32_t> offsets,
 
 template <typename W>
 const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
+  Session::get().run([this] { summarizeWeights(); });
+  return *state_->weights;
+}
+
+template <typename W>
+void Graph<W>::summarizeWeights() const requires(!std::is_void_v<W>) {
   if (!state_->weights) {
     const Rows& rows = state_->rows;
-    refuseBadWeights(rows);
     GReduceMax<W> greatest;
     GAccumulator<double> sum;
+    // The first node with a weight that paths cannot use; integers without a sign are all usable.
+    constexpr bool kMayBeRefused = std::is_floating_point_v<W>;
+    [[maybe_unused]] std::conditional_t<kMayBeRefused, GReduceMin<std::size_t>, std::monostate>
+        refused;
     do_all(iterate(rows), [&](Node node) {
       W here = 0;
       double total = 0;
+      [[maybe_unused]] bool usable = true;
       for (const auto& edge : rows.edges(node)) {
         here = std::max(here, edge.weight);
         total += static_cast<double>(edge.weight);
+        if constexpr (kMayBeRefused) {
+          usable &= lonestar::isPathWeight(edge.weight);
+        }
       }
       greatest.update(here);
       sum += total;
+      if constexpr (kMayBeRefused) {
+        if (!usable) {
+          refused.update(node);
+        }
+      }
     });
+    if constexpr (kMayBeRefused) {
+      const std::size_t node = refused.reduce();
+      if (node < rows.size()) {
+        throw InvalidGraph(lonestar::refusedWeight(rows, static_cast<Node>(node),
+                                                   [](W weight) { return weight; }));
+      }
+    }
     WeightSummary<W> summary;
     if (rows.sizeEdges() > 0) {
       summary.greatest = greatest.reduce();
@@ -107,46 +111,54 @@ const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
     }
     state_->weights = summary;
   }
-  return *state_->weights;
 }
 
 template <typename W>
 const typename Graph<W>::Tiles& Graph<W>::tiles(std::size_t edges) const {
-  if (!state_->tiles || state_->tiles->edges != edges) {
-    const lonestar::RunClock clock;
-    state_->tiles.emplace(Tiles{graphs::EdgeTiles<Rows>(state_->rows, edges), edges});
-    state_->tiles->seconds = clock.seconds();
-  }
+  Session::get().run([&] {
+    if (!state_->tiles || state_->tiles->edges != edges) {
+      const lonestar::Stopwatch clock;
+      state_->tiles.emplace(Tiles{graphs::EdgeTiles<Rows>(state_->rows, edges), edges});
+      state_->tiles->seconds = clock.seconds();
+    }
+  });
   return *state_->tiles;
 }
 
 template <typename W>
 const typename Graph<W>::Rows& Graph<W>::transpose() const {
-  if (!state_->transpose) {
-    state_->transpose = graphs::transpose(state_->rows);
-  }
+  Session::get().run([&] {
+    if (!state_->transpose) {
+      state_->transpose = graphs::transpose(state_->rows);
+    }
+  });
   return *state_->transpose;
 }
 
 template <typename W>
 lonestar::UndirectedGraph<W>& Graph<W>::undirected() const
     requires(std::is_void_v<W> || std::is_same_v<W, std::uint32_t>) {
-  if (!state_->undirected) {
-    state_->undirected =
-        std::make_shared<lonestar::UndirectedGraph<W>>(graphs::viewOf(state_->rows));
-  }
+  Session::get().run([&] {
+    if (!state_->undirected) {
+      state_->undirected =
+          std::make_shared<lonestar::UndirectedGraph<W>>(graphs::viewOf(state_->rows));
+    }
+    state_->undirected->sortRows();
+  });
   return *state_->undirected;
 }
 
 template <typename W>
 bool Graph<W>::symmetric() const {
-  if (!state_->symmetric) {
-    state_->symmetric = lonestar::areReverses(state_->rows, state_->rows);
-  }
+  Session::get().run([&] {
+    if (!state_->symmetric) {
+      state_->symmetric = lonestar::areReverses(state_->rows, state_->rows);
+    }
+  });
   return *state_->symmetric;
 }
 
-// Not the whole class: some members exist for some weights only.
+// Members are instantiated one by one, because some exist for some types of weights only.
 #define GALOIS_ANALYTICS_GRAPH(W)                                                                  \
   template Graph<W>::Graph(Rows);                                                                  \
   template const Graph<W>::Tiles& Graph<W>::tiles(std::size_t) const;                              \

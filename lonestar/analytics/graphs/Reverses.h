@@ -1,4 +1,4 @@
-/** Whether the edges of one graph are those of another one turned round. */
+/** Tests whether the edges of one graph are the reversed edges of another. */
 #ifndef GALOIS_LONESTAR_GRAPHS_REVERSES_H
 #define GALOIS_LONESTAR_GRAPHS_REVERSES_H
 
@@ -9,7 +9,7 @@
 
 namespace lonestar {
 
-/// A hash of an edge that tells it from its reverse.
+/// Returns a hash of an edge, which differs from that of the reversed edge.
 inline std::uint64_t edgeHash(std::uint32_t from, std::uint32_t to) {
   std::uint64_t hash = (std::uint64_t{from} << 32 | to) + 0x9e3779b97f4a7c15;
   hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9;
@@ -17,7 +17,8 @@ inline std::uint64_t edgeHash(std::uint32_t from, std::uint32_t to) {
   return hash ^ hash >> 31;
 }
 
-/// Sum of the hashes of all edges, or of their reverses. On all active threads, O(edges).
+/// Returns the sum of the hashes of all edges, or of all reversed edges. Runs on all active
+/// threads, in O(edges) time.
 template <typename Graph>
 std::uint64_t sumOfEdgeHashes(const Graph& graph, bool reverses) {
   galois::GAccumulator<std::uint64_t> sum;
@@ -34,8 +35,9 @@ std::uint64_t sumOfEdgeHashes(const Graph& graph, bool reverses) {
   return sum.reduce();
 }
 
-/// Whether the edges of `a` are those of `b` turned round, parallel ones as many; weights do not
-/// matter. Another graph passes with probability 2^-64. On all active threads, O(edges).
+/// Returns whether the edges of `a` are the reversed edges of `b`, with equally many parallel ones.
+/// Weights are ignored. Graphs for which this is wrong pass with a probability of about 2^-64. Runs
+/// on all active threads, in O(edges) time.
 template <typename Graph>
 bool areReverses(const Graph& a, const Graph& b) {
   return a.size() == b.size() && a.sizeEdges() == b.sizeEdges() &&

@@ -1,9 +1,10 @@
 /**
- * A graph as algorithms on undirected graphs want it: no loops, no parallel edges, and each edge in
- * the rows of both its ends. Made in memory from whatever the input is: an edge is there if an arc
- * leads one way or the other, and its weight is that of the lightest such arc.
+ * A graph for algorithms on undirected graphs, without loops and parallel edges, and with each edge
+ * in the rows of both its ends. It is made from any directed graph. Two nodes have an edge if an
+ * arc leads from one to the other in either direction, and its weight is that of the lightest such
+ * arc.
  *
- * Rows may be changed in place: the graph belongs to the application.
+ * Algorithms may reorder the rows in place.
  */
 #ifndef GALOIS_LONESTAR_GRAPHS_UNDIRECTEDGRAPH_H
 #define GALOIS_LONESTAR_GRAPHS_UNDIRECTEDGRAPH_H
@@ -32,38 +33,48 @@ public:
   using Edge = galois::graphs::PackedEdge<Weight>;
   using Node = std::uint32_t;
 
-  /// Lets go of `directed` as soon as it can: move it here, and peak memory is that of two graphs,
-  /// or three where arcs lack their reverses. All active threads; O(m log m) time. Throws
-  /// std::bad_alloc.
+  /// Makes the graph on all active threads, in O(m log m) time. It frees `directed` as early as
+  /// possible. If the caller moves its graph into it, the peak is the memory of two graphs, or of
+  /// three where arcs lack their reverses. Call it outside parallel loops.
+  /// @throws std::bad_alloc if there is not enough memory
   explicit UndirectedGraph(galois::graphs::PackedCSR<Weight> directed);
 
+  /// Returns the number of nodes.
   std::size_t size() const { return numNodes_; }
-  /// Edges, each counted once.
+  /// Returns the number of edges, each counted once.
   std::uint64_t numEdges() const { return offsets_[numNodes_] / 2; }
-  /// Where the row of n begins among all rows; n may be size().
+  /// Returns the position of the row of n among all rows; n may be size().
   std::uint64_t offset(std::size_t n) const { return offsets_[n]; }
+  /// Returns the number of edges of n.
   std::uint64_t degree(Node n) const { return offsets_[std::size_t{n} + 1] - offsets_[n]; }
-  /// The edges of n; by their other ends, ascending, unless the application changed that.
+  /// Returns the edges of n, sorted by their other ends unless the caller has reordered them.
   std::span<const Edge> row(Node n) const { return {edges_.data() + offsets_[n], degree(n)}; }
   std::span<Edge> row(Node n) { return {edges_.data() + offsets_[n], degree(n)}; }
-  /// Where `count` consecutive blocks of nodes begin that take about as long, nodes and ends of
-  /// edges counting alike; then size(). O(count log size()).
+  /// Divides the nodes into `count` consecutive blocks with about the same total of nodes and ends
+  /// of edges. Returns the first node of each block, and then size(). O(count log size()).
   std::vector<Node> blocks(std::uint32_t count) const {
     const std::uint64_t* const rowEnds = offsets_.data() + 1;
     return galois::graphs::determineUnitRangesFromPrefixSum(count, rowEnds, 0,
                                                             static_cast<Node>(numNodes_), 1);
   }
-  /// Asks for the place that says where the row of n is, or for the beginning of the row.
+  /// Prefetches the offset of the row of n.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchOffset(Node n) const {
     __builtin_prefetch(&offsets_[n]);
   }
+  /// Prefetches the beginning of the row of n, which loads its offset.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchRow(Node n) const {
     __builtin_prefetch(edges_.data() + offsets_[n]);
   }
 
-  /// Puts every row back into the order of its other ends. All active threads.
+  /// Says that the application is about to reorder rows.
+  void leaveRowsUnsorted() { sorted_ = false; }
+  /// Sorts every row by the other ends of its edges, unless all are known to be sorted. Runs on all
+  /// active threads.
   void sortRows() {
-    forEachNode([&](Node n) { std::ranges::sort(row(n), {}, &Edge::dst); });
+    if (!sorted_) {
+      forEachNode([&](Node n) { std::ranges::sort(row(n), {}, &Edge::dst); });
+      sorted_ = true;
+    }
   }
 
 private:
@@ -92,9 +103,10 @@ private:
   std::uint64_t matchReverses(galois::LargeArray<std::uint64_t>& missing);
   void addReverses(galois::LargeArray<std::uint64_t>& missing);
 
-  galois::LargeArray<std::uint64_t> offsets_; // entry n: the first edge of n, for n to numNodes_
+  galois::LargeArray<std::uint64_t> offsets_; ///< entry n is the first edge of n, up to numNodes_
   galois::LargeArray<Edge> edges_;
   std::size_t numNodes_ = 0;
+  bool sorted_ = true; // whether every row is known to be in the order of its other ends
 };
 
 template <typename Weight>
@@ -109,7 +121,7 @@ UndirectedGraph<Weight>::UndirectedGraph(galois::graphs::PackedCSR<Weight> direc
   }
 }
 
-/// Each row without loops, sorted, of parallel arcs the lightest alone.
+/// Copies each row without loops, sorted, and of parallel arcs only the lightest.
 template <typename Weight>
 void UndirectedGraph<Weight>::copyRows(const galois::graphs::PackedCSR<Weight>& directed) {
   offsets_.allocateInterleaved(numNodes_ + 1);
@@ -136,7 +148,8 @@ void UndirectedGraph<Weight>::copyRows(const galois::graphs::PackedCSR<Weight>& 
   closeGaps(kept);
 }
 
-/// Moves the rows, of which the first `kept` edges count, up to each other. One thread: a copy.
+/// Moves the rows together, so that there are no gaps behind the first `kept` edges of each. Runs
+/// on one thread, because it only copies.
 template <typename Weight>
 void UndirectedGraph<Weight>::closeGaps(const galois::LargeArray<std::uint64_t>& kept) {
   std::uint64_t end = 0;
@@ -150,14 +163,14 @@ void UndirectedGraph<Weight>::closeGaps(const galois::LargeArray<std::uint64_t>&
   offsets_[numNodes_] = end;
 }
 
-/// Calls `found(edge, reverse)` for each arc of which the reverse is there, `lacks(n, edge)` for
-/// each other arc n has. Each active thread reads all arcs and answers for those that lead to its
-/// own nodes: nodes come in order and rows are sorted, so it goes on in a row where it left off,
-/// and what is kept for the node that an arc leads to is no other thread's. O(edges) a thread.
+/// Calls `found(edge, reverse)` for each arc whose reverse exists, and `lacks(n, edge)` for each
+/// other arc of n. Each active thread reads all arcs and handles those that lead to its own nodes.
+/// Nodes are visited in order and rows are sorted, so the search in a row continues where it
+/// stopped. Only the thread that owns a node accesses this position. O(edges) time per thread.
 template <typename Weight>
 template <typename Found, typename Lacks>
 void UndirectedGraph<Weight>::forEachReverse(const Found& found, const Lacks& lacks) {
-  galois::LargeArray<std::uint64_t> next; // edge to look at in the row of each node
+  galois::LargeArray<std::uint64_t> next; // per node, the edge of its row to compare next
   next.allocateInterleaved(numNodes_);
   forEachNode([&](Node n) { next[n] = offsets_[n]; });
   const std::vector<Node> bounds = blocks(galois::getActiveThreads());
@@ -168,7 +181,7 @@ void UndirectedGraph<Weight>::forEachReverse(const Found& found, const Lacks& la
     const std::uint64_t last = offsets_[numNodes_];
     for (std::size_t node = 0; node < numNodes_; ++node) {
       for (std::uint64_t e = offsets_[node]; e < offsets_[node + 1]; ++e) {
-        // Both are elsewhere for each edge: ask in time.
+        // Both words are far from those of the previous edge, so they are prefetched.
         if (e + kFar < last && isOwn(e + kFar)) {
           __builtin_prefetch(&next[edges_[e + kFar].dst]);
         }
@@ -194,16 +207,16 @@ void UndirectedGraph<Weight>::forEachReverse(const Found& found, const Lacks& la
   });
 }
 
-/// Gives both arcs of an edge the lesser weight. Counts for each node the arcs that lead there
-/// without a reverse, and returns their number.
+/// Gives both arcs of an edge the lesser weight. Counts the arcs without a reverse that lead to
+/// each node in `missing`, and returns their total.
 template <typename Weight>
 std::uint64_t UndirectedGraph<Weight>::matchReverses(galois::LargeArray<std::uint64_t>& missing) {
   forEachNode([&](Node n) { missing[n] = 0; });
   forEachReverse(
       []([[maybe_unused]] Edge& edge, [[maybe_unused]] Edge& reverse) {
         if constexpr (kWeighted) {
-          // Relaxed: whichever of the two values the thread that comes the other way has stored,
-          // the least is the same.
+          // Relaxed: another thread may store the minimum into `reverse` at the same time, and with
+          // either of its values the minimum is the same.
           galois::AtomicRef<std::uint32_t> here(edge.weight), there(reverse.weight);
           const std::uint32_t least =
               std::min(here.load(galois::order::relaxed), there.load(galois::order::relaxed));
@@ -218,7 +231,8 @@ std::uint64_t UndirectedGraph<Weight>::matchReverses(galois::LargeArray<std::uin
   return total.reduce();
 }
 
-/// Gives every arc without a reverse one; `missing` says how many each node gets, and is used up.
+/// Adds the reverse of every arc that has none. `missing` is the number of arcs that each node
+/// gets; it is 0 for all nodes afterwards.
 template <typename Weight>
 void UndirectedGraph<Weight>::addReverses(galois::LargeArray<std::uint64_t>& missing) {
   galois::LargeArray<std::uint64_t> offsets;
@@ -231,7 +245,7 @@ void UndirectedGraph<Weight>::addReverses(galois::LargeArray<std::uint64_t>& mis
   offsets[numNodes_] = end;
   galois::LargeArray<Edge> edges;
   edges.allocateInterleaved(end);
-  // New arcs go to the end of their rows, the old ones to the front.
+  // The old arcs go to the front of their rows, and the new ones to the end.
   forEachNode([&](Node n) { std::ranges::copy(row(n), edges.data() + offsets[n]); });
   forEachReverse([](const Edge&, const Edge&) {},
                  [&](Node n, const Edge& edge) {
@@ -241,6 +255,7 @@ void UndirectedGraph<Weight>::addReverses(galois::LargeArray<std::uint64_t>& mis
                  });
   offsets_ = std::move(offsets);
   edges_ = std::move(edges);
+  leaveRowsUnsorted();
   sortRows();
 }
 

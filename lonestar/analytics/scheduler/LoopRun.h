@@ -19,15 +19,16 @@
 
 namespace lonestar {
 
-/// Per thread, how many tasks it found stale on entry: `++*stale.getLocal()` in the operator.
+/// Per thread, the number of tasks that were stale when they began. The operator counts them with
+/// `++*stale.getLocal()`.
 using StaleTasks = galois::substrate::PerThreadStorage<std::uint64_t>;
 
-/// Counts of tasks that each do a part of another task's work, as tiles of a row do. They count
-/// neither as tasks nor as wasted work.
+/// Counts of tasks that each do a part of another task's work, such as those of a row's tiles. They
+/// count neither as tasks nor as wasted work.
 struct PartCounts {
   std::uint64_t pushed = 0;
   std::uint64_t executed = 0;
-  std::uint64_t stale = 0; ///< of those executed, found stale
+  std::uint64_t stale = 0; ///< number of executed parts that were stale
 };
 
 /// Counts parts per thread. The functions are not inlined, because parts are rare and the loops
@@ -43,14 +44,14 @@ private:
   galois::substrate::PerThreadStorage<PartCounts> counts_;
 };
 
-/// What a loop did.
+/// The counts of one loop.
 struct LoopRun {
   galois::runtime::LoopReport report;
-  std::uint64_t initial = 0;        ///< tasks that exist before the loop
-  std::vector<std::uint64_t> stale; ///< of the tasks executed, by thread
+  std::uint64_t initial = 0;        ///< number of tasks that exist before the loop
+  std::vector<std::uint64_t> stale; ///< number of executed tasks that were stale, per thread
 };
 
-/// Subtracts parts of tasks from the counts of a loop that counted them as tasks.
+/// Subtracts parts of tasks from the counts of a loop, which counted them as tasks.
 inline void leaveOut(const TaskParts& parts, LoopRun& run) {
   for (unsigned t = 0; t < run.report.threads; ++t) {
     const PartCounts& of = parts.of(t);
@@ -60,15 +61,18 @@ inline void leaveOut(const TaskParts& parts, LoopRun& run) {
   }
 }
 
-/// Runs `body(task, ctx)` on `tasks` and all that it pushes, under `Policy`.
+/// Runs `body(task, ctx)` on `tasks` and on all tasks that it pushes, under `Policy`. Call it on
+/// the main thread, outside parallel loops.
 ///
-/// @param name     of the loop in Galois' statistics
-/// @param indexer  task -> priority, an unsigned integer; smaller is more urgent
-/// @param tasks    the first ones, a range with random access. Their type has a member function
-///                 `subject()`: the 32-bit id of what the task is about, such as a node, by which
-///                 profiles tell good work from useless work
-/// @param stale    counts of the operator; moved into the result and reset
-/// @param options  further options of the loop, such as galois::prefetch(far, near)
+/// @param name      the name of the loop in Galois' statistics
+/// @param settings  the parameters of the policy, and what the loop observes
+/// @param indexer   maps a task to a priority, an unsigned integer; smaller is more urgent
+/// @param tasks     the initial tasks, a range with random access. Their type has a member function
+///                  `subject()`, which returns a 32-bit id of what the task is about, such as a
+///                  node. By these ids, profiles tell useful work from redundant work
+/// @param body      the operator
+/// @param stale     counted by the operator; moved into the result and reset
+/// @param options   further options of the loop, such as galois::prefetch(far, near)
 template <typename Policy, typename Indexer, typename Tasks, typename Body, typename... Options>
 LoopRun runLoop(const char* name, const WorklistSettings& settings, const Indexer& indexer,
                 const Tasks& tasks, const Body& body, StaleTasks& stale,

@@ -1,4 +1,4 @@
-/** The papers that worklist policies come from, as `--wl=help` cites them. */
+/** The papers that describe worklist policies, as `--wl=help` cites them. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_PAPERS_H
 #define GALOIS_LONESTAR_SCHEDULER_PAPERS_H
 

@@ -16,7 +16,7 @@ namespace lonestar {
 
 namespace {
 
-/// All of `text` as a whole number.
+/// Returns all of `text` as an integer, or nothing if it is not one.
 std::optional<std::uint32_t> wholeNumber(std::string_view text) {
   std::uint32_t value = 0;
   const char* end = text.data() + text.size();
@@ -33,7 +33,7 @@ std::span<const std::string_view> choicesOf(const Parameter& parameter) {
   return {parameter.choices.begin(), end};
 }
 
-/// The number that `text` stands for, without regard to the parameter's range.
+/// Returns the number that `text` stands for, without checking the parameter's range.
 std::optional<std::uint32_t> numberOf(const Parameter& parameter, std::string_view text) {
   switch (parameter.kind) {
   case ParameterKind::kProbability: {

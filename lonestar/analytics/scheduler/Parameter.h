@@ -1,10 +1,10 @@
 /**
- * A parameter of worklist policies, as data: its name, what values it takes, its default, and a
- * line of help. Command-line flags, `--wl=help`, `--wl=json`, result records and the C++ interface
- * are all made from these descriptions.
+ * A parameter of worklist policies, as data: its name, its possible values, its default, and a line
+ * of help. Command-line flags, `--wl=help`, `--wl=json`, result records and the C++ interface are
+ * all made from these descriptions.
  *
- * A policy's header declares its parameters as constants, and several policies may name the same
- * one. Every value is a 32-bit number in the program; parse() makes it from text.
+ * A policy's header declares its parameters as constants, and several policies may have the same
+ * parameter. In the program, every value is a 32-bit number, which parse() makes from text.
  */
 #ifndef GALOIS_LONESTAR_SCHEDULER_PARAMETER_H
 #define GALOIS_LONESTAR_SCHEDULER_PARAMETER_H
@@ -18,45 +18,81 @@
 
 namespace lonestar {
 
-/// What the text of a parameter's value looks like, and which number it stands for.
+/// The form of a parameter's value as text, and the number that the text stands for.
 enum class ParameterKind {
-  kNumber,       ///< a whole number from `low` to `high`; the value is that number
-  kAutoNumber,   ///< the same, or `auto`, which is 0: the policy finds the value itself
-  kChosenNumber, ///< one of the whole numbers in `choices`; the value is that number
+  kNumber,       ///< an integer from `low` to `high`; the value is that number
+  kAutoNumber,   ///< the same, or `auto`, whose value is 0: the policy chooses a number itself
+  kChosenNumber, ///< one of the integers in `choices`; the value is that number
   kProbability,  ///< a probability 1/N, written `1/8` or `0.125`; the value is N
-  kRunLength,    ///< a length up to `high`, as `16`, or as the chance of its end, `1/16`; it is 16
+  kRunLength,    ///< a length N from `low` to `high`, written `16`, or, for a mean length, as the
+                 ///< probability 1/N of its end; the value is N
   kWord          ///< one of the words in `choices`; the value is the word's index
 };
 
-/// The description of a parameter. Declare it as a constant at namespace scope: its address tells
-/// it apart from others.
+/// The description of a parameter. Declare it as a constant at namespace scope, because its address
+/// identifies it. The functions below make one parameter of each kind; their `preset` is the
+/// default as text, and `help` is one line that is not a sentence.
 struct Parameter {
   static constexpr std::size_t kMostChoices = 8;
+  using Choices = std::array<std::string_view, kMostChoices>;
+
+  /// The least and the greatest value of a number.
+  struct Range {
+    std::uint32_t low, high;
+  };
 
   std::string_view name; ///< without dashes
   ParameterKind kind;
-  std::string_view preset;                              ///< the default, as text
-  std::uint32_t low = 0;                                ///< the least number
-  std::uint32_t high = 0;                               ///< the greatest number
-  std::array<std::string_view, kMostChoices> choices{}; ///< filled from the front
-  std::string_view help;                                ///< one line, not a sentence
+  std::string_view preset; ///< the default, as text
+  std::uint32_t low = 0;   ///< the least number
+  std::uint32_t high = 0;  ///< the greatest number
+  Choices choices{};       ///< filled from the front
+  std::string_view help;   ///< one line, not a sentence
+
+  static constexpr Parameter number(std::string_view name, Range range, std::string_view preset,
+                                    std::string_view help) {
+    return {name, ParameterKind::kNumber, preset, range.low, range.high, {}, help};
+  }
+  static constexpr Parameter autoNumber(std::string_view name, Range range, std::string_view preset,
+                                        std::string_view help) {
+    return {name, ParameterKind::kAutoNumber, preset, range.low, range.high, {}, help};
+  }
+  static constexpr Parameter chosenNumber(std::string_view name, const Choices& choices,
+                                          std::string_view preset, std::string_view help) {
+    return {name, ParameterKind::kChosenNumber, preset, 0, 0, choices, help};
+  }
+  static constexpr Parameter probability(std::string_view name, std::string_view preset,
+                                         std::string_view help) {
+    return {name, ParameterKind::kProbability, preset, 0, 0, {}, help};
+  }
+  static constexpr Parameter runLength(std::string_view name, Range range, std::string_view preset,
+                                       std::string_view help) {
+    return {name, ParameterKind::kRunLength, preset, range.low, range.high, {}, help};
+  }
+  static constexpr Parameter word(std::string_view name, const Choices& choices,
+                                  std::string_view preset, std::string_view help) {
+    return {name, ParameterKind::kWord, preset, 0, 0, choices, help};
+  }
 };
 
-/// The value that `text` stands for. Allocates only to fail.
-/// @throws galois::analytics::InvalidOption  when `text` is no value of this parameter
+/// Returns the value that `text` stands for. It allocates memory only for the exception.
+/// @throws galois::analytics::InvalidOption  when `text` is not a value of this parameter
 std::uint32_t parse(const Parameter& parameter, std::string_view text);
 
-/// A value as records show it: a probability as a fraction, a choice or `auto` as a word.
+/// A value as records show it: a probability as a floating-point number, and a choice or `auto` as
+/// a word.
 using ShownValue = galois::analytics::OptionValue;
 
+/// Returns a value as records show it.
 /// @param value  what parse() returned
 ShownValue shown(const Parameter& parameter, std::uint32_t value);
 
-/// The line of help, with the words to choose from.
+/// Returns the line of help, with the words to choose from.
 std::string helpOf(const Parameter& parameter);
 
-/// N of a probability 1/N that is written as `1/N` or as a decimal fraction in (0, 1]. 0 for any
-/// other text, or when the fraction is further than one part in a thousand from every 1/N.
+/// Returns N for a probability 1/N, which is written as `1/N` or as a decimal fraction in (0, 1].
+/// Returns 0 for any other text, and when the relative difference between the fraction and the
+/// nearest 1/N is more than a thousandth.
 std::uint32_t parseProbability(std::string_view text);
 
 } // namespace lonestar

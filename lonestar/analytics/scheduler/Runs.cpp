@@ -1,16 +1,10 @@
 #include "analytics/scheduler/Runs.h"
 
-#include <algorithm>
 #include <numeric>
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "galois/Threads.h"
-#include "galois/analytics/Errors.h"
-#include "galois/substrate/Random.h"
-#include "galois/substrate/ThreadPool.h"
 
 namespace lonestar {
 
@@ -23,29 +17,7 @@ std::uint64_t total(const std::vector<std::uint64_t>& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
 
-unsigned threadsOf(const RunOptions& options) {
-  const unsigned most = galois::substrate::kMaxThreads;
-  if (options.threads > most) {
-    throw galois::analytics::InvalidOption("threads", std::to_string(options.threads),
-                                           fmt::format("at most {} are supported", most));
-  }
-  return options.threads > 0
-             ? options.threads
-             : std::min(galois::substrate::getThreadPool().getMaxUsableThreads(), most);
-}
-
 } // namespace
-
-RunScope::RunScope(const RunOptions& options)
-    : threads_(galois::getActiveThreads()), seed_(galois::substrate::getSeed()) {
-  galois::setActiveThreads(threadsOf(options));
-  galois::substrate::setSeed(options.seed);
-}
-
-RunScope::~RunScope() {
-  galois::setActiveThreads(threads_);
-  galois::substrate::setSeed(seed_);
-}
 
 ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift) {
   const WorklistInfo& info = *worklistNamed(options.scheduler.name());

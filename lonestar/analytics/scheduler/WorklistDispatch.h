@@ -12,8 +12,9 @@
 
 namespace lonestar {
 
-/// Calls `visitor` with the loop option `galois::wl<Policy>(...)` of the policy that `info` names.
-/// `indexer`: task -> unsigned priority, smaller is more urgent.
+/// Calls `visitor` with the loop option `galois::wl<Policy>(...)` of the policy that `info`
+/// describes.
+/// @param indexer  maps a task to an unsigned integer priority; smaller is more urgent
 template <typename Indexer, typename Visitor>
 void dispatch(const WorklistInfo& info, const Indexer& indexer, const WorklistSettings& settings,
               Visitor&& visitor) {

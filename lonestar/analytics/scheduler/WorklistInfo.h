@@ -1,6 +1,6 @@
 /**
- * What one worklist policy says of itself, and the settings that a loop gives it. The headers of
- * policies and the operators of applications need nothing else of the registry.
+ * The description of a worklist policy, and the settings that a loop gives it. The headers of
+ * policies and the operators of applications include nothing else of the registry.
  */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTINFO_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTINFO_H
@@ -19,14 +19,14 @@ class Timeline;
 
 namespace lonestar {
 
-/// Which priorities a policy sees.
+/// The priorities that a policy gets.
 enum class Shift {
-  kNever,   ///< it has none
-  kIfGiven, ///< exact ones, unless the user gives a shift
-  kAlways   ///< shifted by what the user gives, else by what the application prefers
+  kNever,   ///< none
+  kIfGiven, ///< exact priorities, or shifted ones if the user gives a shift
+  kAlways   ///< shifted priorities; the application has a default for the shift
 };
 
-/// A parameter as one policy uses it.
+/// A parameter of one policy, which may have a default of its own.
 struct ParameterUse {
   ParameterUse(const Parameter* p, std::string_view own = "")
       : parameter(p), preset(own.empty() ? p->preset : own) {}
@@ -35,39 +35,39 @@ struct ParameterUse {
   std::string_view preset; ///< the default for this policy, as text
 };
 
-/// What `--wl=help` says about a policy.
+/// The description of a policy, which `--wl=help` prints.
 struct WorklistInfo {
-  std::string name;        ///< as `--wl` takes it
+  std::string name;        ///< the name for `--wl`
   std::string description; ///< one line
-  std::string paper;
+  std::string paper;       ///< authors, title, conference and year
   std::vector<ParameterUse> parameters;
   Shift shift;
 };
 
-/// By how many bits priorities are shifted right: a parameter of all policies that have priorities.
-inline constexpr Parameter kDelta{.name = "delta",
-                                  .kind = ParameterKind::kNumber,
-                                  .preset = "0",
-                                  .high = 63,
-                                  .help = "bits that priorities are shifted right by"};
+/// The number of bits by which priorities are shifted to the right. All policies with priorities
+/// have this parameter.
+inline constexpr Parameter kDelta =
+    Parameter::number("delta", {0, 63}, "0", "bits that priorities are shifted right by");
 
-/// What a policy and the loop around it are told for one run.
+/// The parameters of a policy for one loop, and what the loop observes.
 class WorklistSettings {
 public:
-  /// Every parameter has the default that this policy gives it.
+  /// Gives every parameter the default that it has for this policy.
   explicit WorklistSettings(const WorklistInfo& info);
 
-  /// The value of a parameter, see ParameterKind. O(parameters of the policy).
+  /// Returns the value of a parameter (ParameterKind), or its general default if the policy does
+  /// not have it. O(parameters of the policy).
   std::uint32_t operator[](const Parameter& parameter) const;
-  /// Changes the value of a parameter.
+  /// Sets the value of a parameter.
   /// @param value  what parse() returned for it
   void set(const Parameter& parameter, std::uint32_t value);
 
   unsigned shift = 0;      ///< priorities are shifted right by this many bits
-  bool shiftGiven = false; ///< the user has chosen the shift
-  std::uint64_t driftEvery =
-      0; ///< sample the priority drift after this many tasks per thread; 0: never
-  galois::substrate::Timeline* timeline = nullptr; ///< where profiled loops write what threads did
+  bool shiftGiven = false; ///< whether the user has chosen the shift
+  /// The number of tasks per thread between two samples of the priority drift; 0 takes none.
+  std::uint64_t driftEvery = 0;
+  /// Receives the phases of each thread in builds with GALOIS_PROFILE; may be null.
+  galois::substrate::Timeline* timeline = nullptr;
 
 private:
   std::vector<std::pair<const Parameter*, std::uint32_t>> values_;

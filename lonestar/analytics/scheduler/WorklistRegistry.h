@@ -1,11 +1,11 @@
 /**
  * The worklist policies of this build, by name.
  *
- * To add one: write `worklists/<Policy>.h` beside this file, with a struct of that name (see
+ * To add a policy, write `worklists/<Policy>.h` beside this file, with a struct of that name (see
  * worklists/Smq.h), and add its line to Worklists.def. Applications, `--wl=help`, scripts and tests
- * have it then. The build system reads that file too: each application's operator is compiled once
- * per policy, in a file of its own. Only code that needs the whole list includes this header, so
- * that a new line recompiles no other policy (see WorklistInfo.h).
+ * then have it. The build system reads that file, too, because each application's operator is
+ * compiled once per policy, in a file of its own. Only code that needs the whole list includes this
+ * header, so a new line recompiles no other policy (see WorklistInfo.h).
  *
  * A build may leave policies out to save time: `cmake -DGALOIS_WORKLISTS="Smq;Obim"` names those
  * that it keeps.
@@ -27,26 +27,26 @@ namespace worklists {
 #undef GALOIS_WORKLIST
 } // namespace worklists
 
-/// All policies of this build, in the order of Worklists.def.
+/// Returns all policies of this build, in the order of Worklists.def. Thread-safe.
 const std::vector<WorklistInfo>& allWorklists();
 
-/// The policy with this name; null if there is none.
+/// Returns the policy with this name, or null if the build has none.
 const WorklistInfo* worklistNamed(std::string_view name);
 
-/// Every parameter of every policy once, kDelta first.
+/// Returns every parameter of every policy once, kDelta first.
 const std::vector<const Parameter*>& allParameters();
 
-/// Whether the policy has this parameter.
+/// Returns whether the policy has this parameter.
 bool hasParameter(const WorklistInfo& info, const Parameter& parameter);
 
-/// Stands for a policy where its type is to be named but not needed.
+/// Names a policy where its type may be incomplete.
 template <typename Policy>
 struct WorklistTag {
   using type = Policy;
 };
 
-/// Calls `visitor(WorklistTag<Policy>())` for the policy that `info`, an element of allWorklists(),
-/// describes. The policies' own headers are not needed for this.
+/// Calls `visitor(WorklistTag<Policy>())` for the policy that `info` describes, which is an element
+/// of allWorklists(). It does not need the policies' own headers.
 template <typename Visitor>
 void visitWorklist(const WorklistInfo& info, Visitor&& visitor) {
   const std::size_t wanted = static_cast<std::size_t>(&info - allWorklists().data());

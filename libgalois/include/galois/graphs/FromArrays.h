@@ -13,8 +13,10 @@
 #include <type_traits>
 #include <utility>
 
+#include <boost/iterator/counting_iterator.hpp>
+
 #include "galois/Loops.h"
-#include "galois/Reduction.h"
+#include "galois/ParallelSTL.h"
 #include "galois/graphs/Details.h"
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/PackedCSR.h"
@@ -46,12 +48,12 @@ public:
     }
     const std::size_t falling =
         firstWhere(nodes(), [&](std::size_t n) { return offsets_[n] > offsets_[n + 1]; });
-    if (falling != kNowhere) {
+    if (falling != nodes()) {
       throw GraphError("offset " + std::to_string(falling + 1) + " is less than the one before it");
     }
     const std::size_t outside =
         firstWhere(targets_.size(), [&](std::size_t e) { return targets_[e] >= nodes(); });
-    if (outside != kNowhere) {
+    if (outside != targets_.size()) {
       throw GraphError("edge " + std::to_string(outside) + " leads to node " +
                        std::to_string(targets_[outside]) + ", but there are " +
                        std::to_string(nodes()) + " nodes");
@@ -114,20 +116,14 @@ public:
   }
 
 private:
-  static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
-
   std::size_t nodes() const { return offsets_.size() - 1; }
 
-  /// The least index below `count` for which `wrong` holds, or kNowhere. All active threads.
+  /// Returns the least index below `count` for which `wrong` holds, or `count`. Runs on all active
+  /// threads.
   template <typename Predicate>
   static std::size_t firstWhere(std::size_t count, const Predicate& wrong) {
-    GReduceMin<std::size_t> first;
-    do_all(iterate(std::size_t{0}, count), [&](std::size_t index) {
-      if (wrong(index)) {
-        first.update(index);
-      }
-    });
-    return first.reduce();
+    using Index = boost::counting_iterator<std::size_t>;
+    return *ParallelSTL::find_if(Index(0), Index(count), wrong);
   }
 
   const std::span<const Offset> offsets_;

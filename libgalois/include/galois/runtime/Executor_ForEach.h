@@ -33,11 +33,11 @@
 #include "galois/runtime/PolicyReport.h"
 #include "galois/runtime/PrefetchPipeline.h"
 #include "galois/runtime/Statistics.h"
+#include "galois/runtime/TaskProgress.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Barrier.h"
-#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
@@ -176,13 +176,14 @@ private:
     barrier_->wait();
   }
 
-  /// Whether the loop ends early, by breakLoop() or an exception.
-  bool stopped() const noexcept {
+  /// Whether the loop ends early, by breakLoop(), an exception or cancellation.
+  /// @param tasks  how many this thread has run since it last called this; counted as progress
+  bool stopped(std::uint64_t tasks = 0) const noexcept {
     // relaxed: see UserContext::breakLoop()
     if (kBreaks && broke_.load(substrate::order::relaxed)) {
       return true;
     }
-    return failure_.raised() || substrate::Cancellation::requested();
+    return failure_.raised() || TaskProgress::count(tasks);
   }
 
   /// Runs tasks until all threads are out of work or the loop is stopped. @return iterations
@@ -226,7 +227,7 @@ private:
         iterations += count;
         turns.ran(count);
         substrate::charge(substrate::Work::kSearch);
-        if (stopped()) {
+        if (stopped(count)) {
           break;
         }
       }
@@ -244,7 +245,7 @@ private:
         ++iterations;
         if (iterations % kBatch == 0) {
           turns.ran(kBatch);
-          if (stopped()) {
+          if (stopped(kBatch)) {
             break;
           }
         }
@@ -254,6 +255,7 @@ private:
           }
         }
       }
+      TaskProgress::count(iterations % kBatch);
     }
     context.meter().lap(Spent::kFailedDequeue);
     if (watched) [[unlikely]] {

@@ -1,20 +1,17 @@
 /**
  * The process-wide request to end the running computation early.
  *
- * One computation runs at a time, so one word is enough. for_each reads it once per batch, beside
- * its failure flag, and throws Cancelled when all threads have left the loop. Algorithms whose
- * threads meet at barriers must not read it on each thread separately: threads that read different
- * values would part at a barrier. There thread 0 reads it between rounds.
- *
- * All accesses are relaxed: the word carries no data with it, and the end of the loop orders
- * everything else.
+ * for_each looks for it once per batch, beside its failure flag, and throws Cancelled when all
+ * threads have left the loop. Algorithms whose threads meet at barriers must not look for it on
+ * each thread separately: threads that read different values would part at a barrier. There thread
+ * 0 reads it between rounds and publishes it with the round's decision.
  */
 #ifndef GALOIS_SUBSTRATE_CANCELLATION_H
 #define GALOIS_SUBSTRATE_CANCELLATION_H
 
 #include <stdexcept>
 
-#include "galois/substrate/Atomics.h"
+#include "galois/substrate/LoopSignals.h"
 
 namespace galois::substrate {
 
@@ -28,13 +25,13 @@ public:
 class Cancellation {
 public:
   /// Asks the running computation to end. May be called by any thread, also in a stop callback.
-  static void request() noexcept { requested_.store(true, order::relaxed); }
+  static void request() noexcept { LoopSignals::set(LoopSignals::kCancel); }
 
   /// Withdraws the request. Call between computations.
-  static void reset() noexcept { requested_.store(false, order::relaxed); }
+  static void reset() noexcept { LoopSignals::clear(LoopSignals::kCancel); }
 
   /// Returns whether the running computation should end. Cheap enough for once per batch.
-  static bool requested() noexcept { return requested_.load(order::relaxed); }
+  static bool requested() noexcept { return LoopSignals::has(LoopSignals::kCancel); }
 
   /// @throws Cancelled  if the running computation should end
   static void throwIfRequested() {
@@ -42,9 +39,6 @@ public:
       throw Cancelled();
     }
   }
-
-private:
-  static inline Atomic<bool> requested_{false};
 };
 
 } // namespace galois::substrate

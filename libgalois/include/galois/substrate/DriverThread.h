@@ -16,6 +16,7 @@
 #include <chrono>
 #include <functional>
 #include <stdexcept>
+#include <stop_token>
 
 namespace galois::substrate {
 
@@ -43,12 +44,16 @@ public:
    *
    * @param whileWaiting  called on the calling thread about once per `interval` while the call
    *                      waits or runs; empty: never. It must not throw.
+   * @param stop          a request here withdraws a call that has not begun. It does not end one
+   *                      that runs: `work` does that itself, see Cancellation.h
+   * @throws Cancelled           if the call was withdrawn
    * @throws std::system_error   if the thread cannot be started
    * @throws ForkedDuringCall    see there
    * @throws std::runtime_error  if the process is ending
    */
   void call(const std::function<void()>& work, const std::function<void()>& whileWaiting = {},
-            std::chrono::milliseconds interval = std::chrono::milliseconds(50));
+            std::chrono::milliseconds interval = std::chrono::milliseconds(50),
+            const std::stop_token& stop = {});
 
   /// Returns whether the calling thread is the driver.
   static bool isDriver() noexcept;

@@ -133,6 +133,9 @@ public:
   /// region. If an environment variable turns pinning off, it stays off.
   void setPinning(bool pin) noexcept;
 
+  /// Returns what setPinning() has set. Thread-safe only outside regions.
+  bool pinning() const noexcept;
+
   /// Returns whether the threads of the latest region were pinned. Before the first region, returns
   /// whether a region of one thread would be.
   bool pinned() const noexcept;

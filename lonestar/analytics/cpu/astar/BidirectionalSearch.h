@@ -101,7 +101,7 @@ private:
                const Heuristic& otherHeuristic) {
     const Entry entry = side.heap.pop();
     const Node node = entry.node();
-    ++best_.counts.popped;
+    countStep(best_.counts);
     if (entry.distance() >= best_.length) {
       ++best_.counts.stale;
       return false;

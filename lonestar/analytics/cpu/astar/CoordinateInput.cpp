@@ -1,8 +1,11 @@
 #include "CoordinateInput.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -31,6 +34,9 @@ fs::path stem(fs::path path) {
   return path.replace_extension();
 }
 
+/// Returns a coordinate as the library has it.
+Coordinate converted(galois::inputs::Coordinate at) { return {at.x, at.y}; }
+
 /// Returns the name of the coordinate file beside the graph, or "".
 std::string besides(const std::string& graphPath) {
   for (const std::string_view suffix : kCompressions) {
@@ -55,7 +61,7 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
     input.map = galois::inputs::GridMap::read(graph);
     input.coordinates.reserve(input.map->numNodes());
     for (std::uint64_t node = 0; node < input.map->numNodes(); ++node) {
-      input.coordinates.push_back(input.map->cell(static_cast<std::uint32_t>(node)));
+      input.coordinates.push_back(converted(input.map->cell(static_cast<std::uint32_t>(node))));
     }
   } else {
     input.from = given.empty() ? besides(graphPath) : given;
@@ -64,8 +70,10 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
       return input;
     }
     galois::inputs::InputFile file(input.from);
-    input.coordinates =
+    const auto places =
         galois::inputs::coordinatesOfNodes(galois::inputs::readCoordinates(file), names.ids());
+    input.coordinates.reserve(places.size());
+    std::transform(places.begin(), places.end(), std::back_inserter(input.coordinates), converted);
   }
   if (input.coordinates.size() != nodes) {
     throw lonestar::AppError(fmt::format("{} has {} nodes and the graph has {}: give its own "

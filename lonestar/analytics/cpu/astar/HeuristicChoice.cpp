@@ -5,61 +5,52 @@
 #include <fmt/format.h>
 
 #include "HeuristicFit.h"
-#include "liblonestar/BoilerPlate.h"
+#include "galois/analytics/Errors.h"
 
 namespace astar {
 
+using galois::analytics::AstarHeuristic;
+using galois::analytics::AstarPlan;
+using galois::analytics::InvalidOption;
+
 namespace {
 
-/// Returns the name of the unit, such as ", decimetres", if `scale` per metre is near a usual unit
-/// of road lengths; otherwise "".
-std::string unitOf(Metric metric, double scale) {
-  struct Unit {
-    const char* name;
-    double perMetre;
-  };
-  constexpr Unit kUnits[] = {{"kilometres", 1e-3}, {"metres", 1},        {"decimetres", 10},
-                             {"centimetres", 100}, {"millimetres", 1e3}, {"miles", 1 / 1609.344},
-                             {"feet", 1 / 0.3048}};
-  if (metric == Metric::kGreatCircle) {
-    for (const Unit& unit : kUnits) {
-      if (std::abs(scale / unit.perMetre - 1) < 0.05) {
-        return fmt::format(", {}", unit.name);
-      }
-    }
+/// @throws InvalidOption when the coordinates cannot be those of the metric
+void checkCoordinates(Metric metric, std::span<const Coordinate> coordinates) {
+  if (metric != Metric::kNone && coordinates.empty()) {
+    throw InvalidOption("metric", metricName(metric), "the nodes have no coordinates");
   }
-  return "";
+  if (metric == Metric::kGreatCircle && !canBeGeographic(coordinates)) {
+    throw InvalidOption("metric", metricName(metric),
+                        "the coordinates are no longitudes and latitudes in 1e-6 degrees");
+  }
 }
 
-std::string describe(const HeuristicFit& fit, Metric metric, double scale, bool largest) {
-  std::string line = fmt::format("{}, scale {:.6g}", metricName(metric), scale);
-  if (metric == Metric::kGreatCircle) {
-    line += " per metre" + unitOf(metric, scale);
+/// @throws InvalidOption when the scale makes the heuristic overestimate
+void checkScale(const AstarHeuristic& chosen, const Places& places) {
+  if (!chosen.limit || chosen.scale <= chosen.greatestScale) {
+    return;
   }
-  if (fit.limit) {
-    line +=
-        fmt::format(" ({} edge {} -> {} of weight {}; edges weigh {:.3g} times their estimate)",
-                    largest ? "the largest, by" : "at most " + fmt::format("{:.6g}, by", fit.scale),
-                    fit.limit->from, fit.limit->to, fit.limit->weight,
-                    scale > 0 ? fit.meanRatio / scale : INFINITY);
-  }
-  return line;
+  const EdgeName& edge = *chosen.limit;
+  const double separation = places.separation(edge.from, edge.to);
+  throw InvalidOption("scale", fmt::format("{}", chosen.scale),
+                      fmt::format("edge {} -> {} weighs {}, its ends are {:.6g} apart and the "
+                                  "estimate is {:.6g}; at most {:.9g} is possible",
+                                  edge.from, edge.to, edge.weight, separation,
+                                  chosen.scale * separation, chosen.greatestScale));
 }
 
 } // namespace
 
-Metric naturalMetric(const Graph& graph, const CoordinateInput& input) {
-  if (input.coordinates.empty()) {
+Metric naturalMetric(const Graph& graph, std::span<const Coordinate> coordinates) {
+  if (coordinates.empty()) {
     return Metric::kNone;
   }
-  if (input.map) {
-    return Metric::kOctile;
-  }
-  if (!canBeGeographic(input.coordinates)) {
+  if (!canBeGeographic(coordinates)) {
     return Metric::kEuclidean;
   }
   const auto agreement = [&](Metric metric) {
-    return fitHeuristic(graph, Places(metric, input.coordinates)).agreement;
+    return fitHeuristic(graph, Places(metric, coordinates)).agreement;
   };
   // Near the equator both metrics agree equally well. Then degrees cannot be told from projected
   // coordinates, which are often small numbers. Straight lines are as good in that case, and no
@@ -70,36 +61,38 @@ Metric naturalMetric(const Graph& graph, const CoordinateInput& input) {
              : Metric::kEuclidean;
 }
 
-ChosenHeuristic chooseHeuristic(const Graph& graph, const CoordinateInput& input,
-                                const HeuristicWish& wish) {
-  ChosenHeuristic chosen;
-  const Metric metric = wish.metric ? *wish.metric : naturalMetric(graph, input);
-  if (metric == Metric::kNone) {
-    chosen.description = wish.metric ? "none" : "none: " + input.from;
+Metric chooseMetric(const Graph& graph, std::span<const Coordinate> coordinates,
+                    const AstarPlan& plan) {
+  if (!coordinates.empty() && coordinates.size() != graph.size()) {
+    throw InvalidOption("coordinates", std::to_string(coordinates.size()),
+                        fmt::format("the graph has {} nodes, and each needs one", graph.size()));
+  }
+  if (plan.algorithm == AstarPlan::kDijkstra) {
+    return Metric::kNone;
+  }
+  if (!plan.metric) {
+    return naturalMetric(graph, coordinates);
+  }
+  checkCoordinates(*plan.metric, coordinates);
+  return *plan.metric;
+}
+
+AstarHeuristic chooseHeuristic(const Graph& graph, const Places& places, const AstarPlan& plan) {
+  if (plan.scale && !(*plan.scale >= 0 && std::isfinite(*plan.scale))) {
+    throw InvalidOption("scale", fmt::format("{}", *plan.scale),
+                        "a finite number of at least 0 is needed");
+  }
+  AstarHeuristic chosen;
+  chosen.metric = places.metric();
+  if (chosen.metric == Metric::kNone) {
     return chosen;
   }
-  if (input.coordinates.empty()) {
-    throw lonestar::AppError(fmt::format("--heuristic={} needs coordinates: {}; name a file with "
-                                         "--coordinates",
-                                         metricName(metric), input.from));
-  }
-  if (metric == Metric::kGreatCircle && !canBeGeographic(input.coordinates)) {
-    throw lonestar::AppError(fmt::format("--heuristic=great-circle: the coordinates in {} are no "
-                                         "longitudes and latitudes in 1e-6 degrees",
-                                         input.from));
-  }
-  chosen.places = Places(metric, input.coordinates);
-  const HeuristicFit fit = fitHeuristic(graph, chosen.places);
-  chosen.scale = wish.scale ? *wish.scale : fit.scale;
-  if (fit.limit && chosen.scale > fit.scale) {
-    const EdgeName& edge = *fit.limit;
-    throw lonestar::AppError(fmt::format(
-        "--heuristic-scale={} overestimates: edge {} -> {} weighs {}, its ends are {:.6g} apart "
-        "and the estimate is {:.6g}; at most {:.9g} is possible",
-        chosen.scale, edge.from, edge.to, edge.weight, chosen.places.separation(edge.from, edge.to),
-        chosen.scale * chosen.places.separation(edge.from, edge.to), fit.scale));
-  }
-  chosen.description = describe(fit, metric, chosen.scale, !wish.scale);
+  const HeuristicFit fit = fitHeuristic(graph, places);
+  chosen.scale = plan.scale.value_or(fit.scale);
+  chosen.greatestScale = fit.scale;
+  chosen.limit = fit.limit;
+  chosen.meanRatio = fit.meanRatio;
+  checkScale(chosen, places);
   return chosen;
 }
 

@@ -10,19 +10,18 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "Heuristic.h"
 #include "Places.h"
 #include "galois/Galois.h"
+#include "galois/analytics/Astar.h"
 #include "galois/substrate/PerThreadStorage.h"
 
 namespace astar {
 
 /// An edge, for messages.
-struct EdgeName {
-  Node from = 0, to = 0;
-  std::uint32_t weight = 0;
-};
+using EdgeName = galois::analytics::AstarHeuristic::Edge;
 
 /// How a metric relates to the edges' weights.
 struct HeuristicFit {
@@ -141,7 +140,7 @@ std::optional<EdgeName> inconsistentEdge(const Graph& graph, const Heuristic& he
 }
 
 /// Returns whether the coordinates can be longitudes and latitudes in 1e-6 degrees.
-inline bool canBeGeographic(const Places::Coordinates& coordinates) {
+inline bool canBeGeographic(std::span<const Coordinate> coordinates) {
   return std::all_of(coordinates.begin(), coordinates.end(), [](const auto& at) {
     return std::abs(std::int64_t{at.x}) <= 180'000'000 &&
            std::abs(std::int64_t{at.y}) <= 90'000'000;

@@ -11,19 +11,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
+#include <span>
 #include <vector>
 
-#include "inputs/Graph.h"
+#include "galois/analytics/Astar.h"
 
 namespace astar {
 
-/// How separations are measured.
-enum class Metric {
-  kNone,        ///< all nodes are at one place
-  kGreatCircle, ///< metres on a sphere; coordinates are longitude and latitude in 1e-6 degrees
-  kEuclidean,   ///< straight lines; coordinates are x and y
-  kOctile       ///< eight directions on a grid; a step is 100000, a diagonal one 141421
-};
+using galois::analytics::Coordinate;
+using galois::analytics::Metric;
 
 /// Returns the metric's name, as --heuristic takes it.
 constexpr const char* metricName(Metric metric) {
@@ -43,13 +39,14 @@ constexpr const char* metricName(Metric metric) {
 /// The positions of all nodes under one metric. It is immutable, so any thread may read it.
 class Places {
 public:
-  using Coordinates = std::vector<galois::inputs::Coordinate>;
+  using Coordinates = std::vector<Coordinate>;
 
   /// Puts all nodes at one place.
   Places() = default;
-  /// Stores the positions, in O(nodes) time. `coordinates` must outlive this.
+  /// Stores the positions, in O(nodes) time. Only kGreatCircle copies them: for other metrics,
+  /// `coordinates` must outlive this.
   /// @param coordinates  one per node, in the unit that the metric expects
-  Places(Metric metric, const Coordinates& coordinates)
+  Places(Metric metric, std::span<const Coordinate> coordinates)
       : metric_(metric), plane_(coordinates.data()) {
     if (metric_ == Metric::kGreatCircle) {
       sphere_.reserve(coordinates.size());
@@ -100,7 +97,7 @@ private:
     double x, y, z; // on the sphere, in metres from its centre
   };
 
-  static Point onSphere(galois::inputs::Coordinate at) {
+  static Point onSphere(Coordinate at) {
     constexpr double kRadians = std::numbers::pi / 180e6;
     const double longitude = at.x * kRadians, latitude = at.y * kRadians;
     const double level = kRadius * std::cos(latitude);
@@ -120,7 +117,7 @@ private:
   }
 
   Metric metric_ = Metric::kNone;
-  const galois::inputs::Coordinate* plane_ = nullptr;
+  const Coordinate* plane_ = nullptr;
   std::vector<Point> sphere_;
 };
 

@@ -13,6 +13,7 @@
 
 #include "Heuristic.h"
 #include "Labels.h"
+#include "galois/runtime/TaskProgress.h"
 #include "sssp/SequentialDijkstra.h"
 
 namespace astar {
@@ -23,6 +24,15 @@ struct SearchCounts {
   std::uint64_t pushed = 0;
   std::uint64_t stale = 0; ///< popped entries that were stale
 };
+
+/// Counts an entry that is popped, and looks from time to time whether the search should end.
+/// @throws galois::substrate::Cancelled
+inline void countStep(SearchCounts& counts) {
+  using galois::runtime::TaskProgress;
+  if (++counts.popped % TaskProgress::kSteps == 0) {
+    TaskProgress::countOrThrow(TaskProgress::kSteps);
+  }
+}
 
 /// A heap of nodes by priority.
 using SearchHeap = sssp::QuadHeap<sssp::DijkstraEntry<Distance>>;
@@ -42,7 +52,7 @@ SearchCounts sequentialSearch(const Graph& graph, Node source, Node target,
   counts.pushed = 1;
   while (!heap.empty()) {
     const Entry entry = heap.pop();
-    ++counts.popped;
+    countStep(counts);
     const Label label = labels[entry.node()];
     const Distance bound = distanceOf(labels[target]);
     if (entry.distance() >= bound) {

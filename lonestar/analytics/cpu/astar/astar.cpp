@@ -1,8 +1,9 @@
 /**
- * astar-cpu: the shortest path between two nodes by A*, under any worklist (astarOperator.h), on
- * one thread (SequentialSearch.h) or from both ends (BidirectionalSearch.h), checked
- * (astarVerify.h) and reported.
+ * astar-cpu: shortest paths between two nodes, by galois::analytics::Astar, checked (astarVerify.h)
+ * and reported.
  */
+#include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,7 +13,12 @@
 
 #include "AstarExperiment.h"
 #include "CoordinateInput.h"
+#include "HeuristicChoice.h"
+#include "HeuristicSummary.h"
+#include "PathFile.h"
+#include "Queries.h"
 #include "galois/Galois.h"
+#include "galois/analytics/Astar.h"
 #include "inputs/io/FileRoles.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -28,15 +34,11 @@ namespace {
 
 using astar::Graph;
 using astar::Metric;
+using galois::analytics::AstarPlan;
+using AnalyticsGraph = astar::AstarExperiment::AnalyticsGraph;
 
 constexpr const char* kDescription =
     "A*: the shortest path from one node to another, led by the nodes' coordinates.";
-
-/// Buckets are narrower than those of sssp-cpu, because estimates remove most of the part of a
-/// priority that is the same for all nodes.
-constexpr unsigned kDefaultShift = 10;
-
-enum class Algorithm { kWorklist, kSequential, kDijkstra, kBidirectional };
 
 /// The values of Metric, and one for the automatic choice.
 enum class Wanted {
@@ -47,15 +49,15 @@ enum class Wanted {
   kAuto = -1
 };
 
-cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
+cll::opt<AstarPlan::Algorithm, false, lonestar::ChoiceParser<AstarPlan::Algorithm>> algorithm(
     "algo", cll::desc("Algorithm:"),
-    cll::values(clEnumValN(Algorithm::kWorklist, "worklist", "A* in the order of --wl (default)"),
-                clEnumValN(Algorithm::kSequential, "sequential", "A* on one thread"),
-                clEnumValN(Algorithm::kDijkstra, "dijkstra",
+    cll::values(clEnumValN(AstarPlan::kWorklist, "worklist", "A* in the order of --wl (default)"),
+                clEnumValN(AstarPlan::kSequential, "sequential", "A* on one thread"),
+                clEnumValN(AstarPlan::kDijkstra, "dijkstra",
                            "on one thread, without a heuristic, until the target"),
-                clEnumValN(Algorithm::kBidirectional, "bidirectional",
+                clEnumValN(AstarPlan::kBidirectional, "bidirectional",
                            "A* from both ends, on one thread")),
-    cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
+    cll::init(AstarPlan::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Wanted, false, lonestar::ChoiceParser<Wanted>> heuristicFlag(
     "heuristic", cll::desc("Estimate of the way to the target:"),
     cll::values(clEnumValN(Wanted::kAuto, "auto",
@@ -106,24 +108,72 @@ void checkFlags() {
     throw lonestar::UsageError("--queries has its own sources and targets: leave --startNode and "
                                "--target out");
   }
-  if (heuristicScale.getNumOccurrences() > 0 && !(heuristicScale >= 0)) {
+  if (heuristicScale.getNumOccurrences() > 0 &&
+      !(heuristicScale >= 0 && std::isfinite(heuristicScale))) {
     throw lonestar::UsageError(
         fmt::format("--heuristic-scale={}: a number from 0 is wanted", double{heuristicScale}));
   }
   galois::inputs::checkOutputs({outputPath, lonestar::jsonFile, lonestar::outputFile});
 }
 
-astar::HeuristicWish wish() {
-  astar::HeuristicWish wish;
+lonestar::Method methodOf(AstarPlan::Algorithm chosen, const lonestar::WorklistInfo& worklist) {
+  switch (chosen) {
+  case AstarPlan::kSequential:
+    return {"sequential", nullptr, true};
+  case AstarPlan::kDijkstra:
+    return {"dijkstra", nullptr, true, {&heuristicFlag, &heuristicScale}};
+  case AstarPlan::kBidirectional:
+    return {"bidirectional", nullptr, true};
+  default:
+    return {"worklist", &worklist, false};
+  }
+}
+
+/// Returns the plan that the flags describe, for a graph with these coordinates.
+AstarPlan planFor(const astar::CoordinateInput& input) {
+  AstarPlan plan;
+  plan.algorithm = algorithm;
+  if (heuristicFlag != Wanted::kAuto) {
+    plan.metric = static_cast<Metric>(static_cast<int>(Wanted(heuristicFlag)));
+  } else if (input.map) {
+    plan.metric = Metric::kOctile;
+  }
   if (heuristicScale.getNumOccurrences() > 0) {
-    wish.scale = heuristicScale;
+    plan.scale = heuristicScale;
   }
-  if (algorithm == Algorithm::kDijkstra) {
-    wish.metric = Metric::kNone;
-  } else if (heuristicFlag != Wanted::kAuto) {
-    wish.metric = static_cast<Metric>(static_cast<int>(Wanted(heuristicFlag)));
+  plan.path = !outputPath.empty() || lonestar::verification() != lonestar::Verification::kNone;
+  return plan;
+}
+
+/// Makes the search. @throws AppError that names a flag when the plan does not suit the coordinates
+galois::analytics::Astar makeSearch(const AnalyticsGraph& graph,
+                                    const astar::CoordinateInput& input, const AstarPlan& plan) {
+  try {
+    return galois::analytics::Astar(graph, input.coordinates, plan, galois::getActiveThreads());
+  } catch (const galois::analytics::InvalidOption& wrong) {
+    if (wrong.option() == "scale") {
+      throw lonestar::AppError(
+          fmt::format("--heuristic-scale={} overestimates: {}", wrong.value(), wrong.expected()));
+    }
+    if (input.coordinates.empty()) {
+      throw lonestar::AppError(fmt::format("--heuristic={} needs coordinates: {}; name a file with "
+                                           "--coordinates",
+                                           wrong.value(), input.from));
+    }
+    throw lonestar::AppError(fmt::format("--heuristic={}: the coordinates in {} are no longitudes "
+                                         "and latitudes in 1e-6 degrees",
+                                         wrong.value(), input.from));
   }
-  return wish;
+}
+
+/// Returns a line about the heuristic of a search.
+std::string describe(const galois::analytics::Astar& search, const astar::CoordinateInput& input,
+                     const AstarPlan& plan) {
+  if (search.heuristic().metric != Metric::kNone) {
+    return astar::describe(search.heuristic(), plan.scale.has_value());
+  }
+  const bool wished = plan.metric || plan.algorithm == AstarPlan::kDijkstra;
+  return wished ? "none" : "none: " + input.from;
 }
 
 /// Opens the file for paths; returns none without --output-path. @throws AppError for GeoJSON
@@ -135,7 +185,7 @@ std::optional<astar::PathFile> openPathFile(const Graph& graph,
     return std::nullopt;
   }
   if (astar::wantsGeoJson(outputPath) && metric != Metric::kGreatCircle &&
-      astar::naturalMetric(graph, input) != Metric::kGreatCircle) {
+      (input.map || astar::naturalMetric(graph, input.coordinates) != Metric::kGreatCircle)) {
     throw lonestar::AppError(fmt::format(
         "--output-path={}: GeoJSON needs longitudes and latitudes, and there are {}; a name that "
         "does not end in .json gives a list of nodes",
@@ -187,34 +237,27 @@ lonestar::GraphInput<Graph> loadWholeNumbers() {
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(kDefaultShift);
+  lonestar::setDefaultShift(galois::analytics::kAstarShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   // Errors in the command line are reported before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   checkFlags();
-  lonestar::Method method{"worklist", &worklist, false};
-  astar::Search search = astar::Search::kWorklist;
-  if (algorithm != Algorithm::kWorklist) {
-    const bool bothEnds = algorithm == Algorithm::kBidirectional;
-    search = bothEnds ? astar::Search::kBidirectional : astar::Search::kSequential;
-    method = {bothEnds                            ? "bidirectional"
-              : algorithm == Algorithm::kDijkstra ? "dijkstra"
-                                                  : "sequential",
-              nullptr, true};
-    if (algorithm == Algorithm::kDijkstra) {
-      method.ignored = {&heuristicFlag, &heuristicScale};
-    }
-  }
+  const lonestar::Method method = methodOf(algorithm, worklist);
 
-  const auto input = loadWholeNumbers();
-  const auto coordinates = astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile,
-                                                    input.graph.size(), input.file.names);
-  const auto queries = chooseQueries(input.graph, input.file.names, coordinates);
-  const auto heuristic = astar::chooseHeuristic(input.graph, coordinates, wish());
-  auto paths = openPathFile(input.graph, input.file.names, coordinates, heuristic.places.metric());
-  astar::AstarExperiment experiment(input.graph, input.file.names, queries, heuristic,
-                                    checkHeuristic, search, method, paths ? &*paths : nullptr);
-  const int status = lonestar::conduct("astar-cpu", experiment, method, input.describe());
+  auto input = loadWholeNumbers();
+  const lonestar::InputDescription description = input.describe();
+  const AnalyticsGraph graph(std::move(input.graph));
+  const auto& names = input.file.names;
+  const auto coordinates =
+      astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile, graph.size(), names);
+  const auto queries = chooseQueries(graph.rows(), names, coordinates);
+  const AstarPlan plan = planFor(coordinates);
+  auto search = makeSearch(graph, coordinates, plan);
+  auto paths = openPathFile(graph.rows(), names, coordinates, search.heuristic().metric);
+  astar::AstarExperiment experiment(graph, names, queries, search,
+                                    describe(search, coordinates, plan), checkHeuristic, method,
+                                    paths ? &*paths : nullptr);
+  const int status = lonestar::conduct("astar-cpu", experiment, method, description);
   if (paths) {
     paths->commit();
   }

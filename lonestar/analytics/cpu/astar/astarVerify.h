@@ -58,6 +58,22 @@ public:
     return found == kUnreached ? std::nullopt : std::optional(found);
   }
 
+  /// Returns "" when `found` is the length of the shortest path, or none and there is no path.
+  /// Otherwise returns one line.
+  template <typename Graph>
+  std::string compare(const Graph& graph, std::uint32_t source, std::uint32_t target,
+                      std::optional<std::uint64_t> found) {
+    const std::optional<std::uint64_t> right = distance(graph, source, target);
+    auto shown = [](std::optional<std::uint64_t> length) {
+      return length ? std::to_string(*length) : "inf";
+    };
+    return right == found
+               ? ""
+               : fmt::format("the distance from {} to {} is {}, sequential Dijkstra says "
+                             "{}",
+                             source, target, shown(found), shown(right));
+  }
+
 private:
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
   static constexpr std::uint64_t kUnreached = std::numeric_limits<std::uint64_t>::max();

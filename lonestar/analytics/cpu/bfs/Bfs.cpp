@@ -1,16 +1,19 @@
 #include "galois/analytics/Bfs.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "Searcher.h"
 #include "SequentialBfs.h"
 #include "SynchronousBfs.h"
 #include "analytics/scheduler/Runs.h"
+#include "galois/analytics/Session.h"
+#include "sssp/DistanceChecks.h"
 #include "sssp/DistanceTotals.h"
-#include "sssp/SequentialDijkstra.h"
 #include "sssp/SsspProblem.h"
 #include "sssp/WorklistRelaxation.h"
-#include "sssp/ssspVerify.h"
 
 namespace bfs {
 
@@ -42,7 +45,7 @@ Searcher::Searcher(const analytics::Graph<void>& graph, const BfsPlan& plan)
     }
     const auto* inEdges = &memory_->graph.rows();
     if (plan.alpha > 0 && !plan.symmetric) {
-      const lonestar::RunClock clock;
+      const lonestar::Stopwatch clock;
       inEdges = &memory_->graph.transpose();
       memory_->transposeSeconds = clock.seconds();
     }
@@ -58,7 +61,7 @@ double Searcher::transposeSeconds() const { return memory_->transposeSeconds; }
 Execution Searcher::Memory::searchLevels(Node source, Level* levels,
                                          const analytics::RunOptions& options) {
   Execution execution = lonestar::executionOf("sync-do", options);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   const SynchronousCounts counts = synchronous->run(source, levels);
   execution.seconds = clock.seconds();
   execution.executed = counts.reached;
@@ -71,7 +74,7 @@ Execution Searcher::Memory::searchLevels(Node source, Level* levels,
 Execution Searcher::Memory::searchInSequence(std::span<const Node> sources, Level* levels,
                                              const analytics::RunOptions& options) {
   Execution execution = lonestar::executionOf("sequential", options, true);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   execution.executed = sequentialBfs(graph.rows(), sources, levels, queue.data());
   execution.seconds = clock.seconds();
   return execution;
@@ -109,31 +112,28 @@ namespace galois::analytics {
 
 Execution bfs(const Graph<void>& graph, std::span<const Node> sources, std::span<Level> levels,
               const BfsPlan& plan, const RunOptions& options) {
-  const lonestar::RunScope scope(options);
-  return ::bfs::Searcher(graph, plan).run(sources, levels, options);
+  Execution execution;
+  Session::get().run(
+      options, [&] { execution = ::bfs::Searcher(graph, plan).run(sources, levels, options); });
+  return execution;
 }
 
 BfsResult bfs(const Graph<void>& graph, Node source, const BfsPlan& plan,
               const RunOptions& options) {
   BfsResult result;
-  result.levels.allocateInterleaved(graph.size());
-  result.execution =
-      bfs(graph, std::span<const Node>(&source, 1),
-          std::span<Level>(result.levels.data(), result.levels.size()), plan, options);
+  Session::get().run(options, [&] {
+    result.levels.allocateInterleaved(graph.size());
+    result.execution =
+        bfs(graph, std::span<const Node>(&source, 1),
+            std::span<Level>(result.levels.data(), result.levels.size()), plan, options);
+  });
   return result;
 }
 
 std::string verifyBfs(const Graph<void>& graph, std::span<const Node> sources,
                       std::span<const Level> levels, bool fully) {
-  ::sssp::checkArguments(graph.size(), sources, levels.size());
-  std::string wrong = ::sssp::verifyDistances(graph.rows(), sources, levels.data());
-  if (wrong.empty() && fully) {
-    LargeArray<Level> reference;
-    reference.allocateInterleaved(graph.size());
-    ::sssp::resetDistances(std::span<Level>(reference.data(), reference.size()));
-    ::sssp::sequentialDijkstra(graph.rows(), sources, reference.data());
-    wrong = ::sssp::compareDistances(graph.rows(), levels.data(), reference.data());
-  }
+  std::string wrong;
+  Session::get().run([&] { wrong = ::sssp::verifyAnswer(graph.rows(), sources, levels, fully); });
   return wrong;
 }
 

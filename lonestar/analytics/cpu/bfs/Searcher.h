@@ -1,4 +1,4 @@
-/** Breadth-first search for galois::analytics::bfs(), with memory that serves several searches. */
+/** Breadth-first search for galois::analytics::bfs(), with memory for several searches. */
 #ifndef GALOIS_LONESTAR_BFS_SEARCHER_H
 #define GALOIS_LONESTAR_BFS_SEARCHER_H
 
@@ -9,21 +9,23 @@
 
 namespace bfs {
 
-/// Searches one graph by one plan, with the number of threads that is active when it is made.
+/// Searches one graph by one plan. Construct and use it on the main thread, outside parallel loops,
+/// always with the same number of active threads.
 class Searcher {
 public:
-  /// Finds in-edges if the plan needs them. @throws std::bad_alloc
-  /// @throws galois::analytics::InvalidOption  when beta is 0
+  /// Builds the in-edges if the plan needs them.
+  /// @throws galois::analytics::InvalidOption  when beta is 0 for kLevels
+  /// @throws std::bad_alloc
   Searcher(const galois::analytics::Graph<void>& graph, const galois::analytics::BfsPlan& plan);
   ~Searcher();
   Searcher(const Searcher&) = delete;
   Searcher& operator=(const Searcher&) = delete;
 
-  /// See galois::analytics::bfs(), which throws the same. It does not change the number of threads.
+  /// Does what galois::analytics::bfs() does, on the threads that are active, and throws the same.
   galois::analytics::Execution run(std::span<const galois::analytics::Node> sources,
                                    std::span<galois::analytics::Level> levels,
                                    const galois::analytics::RunOptions& options);
-  /// How long finding the in-edges took; 0 if the plan does not need them.
+  /// Returns the seconds that building the in-edges took; 0 if the plan does not need them.
   double transposeSeconds() const;
 
 private:

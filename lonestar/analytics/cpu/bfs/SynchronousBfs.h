@@ -37,6 +37,7 @@
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/graphs/PackedCSR.h"
+#include "galois/runtime/TaskProgress.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Barrier.h"
 #include "galois/substrate/CacheLineStorage.h"
@@ -73,6 +74,7 @@ public:
   /// Writes the level of every node that a path from `source` reaches into `levels`, which holds
   /// the greatest value of its type everywhere before. Runs on all active threads; call it outside
   /// parallel loops. Takes O(nodes + edges) work.
+  /// @throws galois::substrate::Cancelled
   SynchronousCounts run(Node source, std::uint32_t* levels);
 
 private:
@@ -82,13 +84,14 @@ private:
   static constexpr std::size_t kWordBits = 64;
   static constexpr std::size_t kPieceWords = 64; ///< words of the bitmap per piece
 
-  /// What one thread, or all threads together, found in a step.
+  /// The counts of one step, of one thread or of all threads together.
   struct Found {
     std::uint64_t nodes = 0; ///< number of nodes in the next frontier
     std::uint64_t edges = 0; ///< edges out of these; counted top-down only
     /// Totals of the levels that one thread expanded alone before the next frontier.
     std::uint64_t passedNodes = 0, passedEdges = 0;
     std::uint32_t passedLevels = 0;
+    bool cancelled = false; ///< published by thread 0, so that all threads decide alike
   };
   using FoundInStep = std::array<Found, 2>;
 
@@ -123,7 +126,7 @@ private:
   std::uint32_t* levels_ = nullptr;
   galois::substrate::Barrier* barrier_ = nullptr;
   galois::substrate::PerThreadStorage<FoundInStep> found_;
-  /// How many pieces are taken in even and in odd steps, bottom-up. Relaxed: only distributes
+  /// The number of pieces taken in even and in odd steps, bottom-up. Relaxed: only distributes
   /// indices; barriers order everything else.
   std::array<galois::substrate::CacheLineStorage<galois::Atomic<std::size_t>>, 2> taken_;
   SynchronousCounts counts_; ///< written by thread 0
@@ -163,6 +166,9 @@ inline void SynchronousBfs::search(unsigned tid, unsigned threads, Node source) 
         mine = topDownAlone(at, threads);
       }
       const Found all = exchange(at, tid, threads, mine);
+      if (all.cancelled) {
+        return;
+      }
       at.level += 1 + all.passedLevels;
       at.nodes = all.nodes;
       at.edges = all.edges;
@@ -173,12 +179,19 @@ inline void SynchronousBfs::search(unsigned tid, unsigned threads, Node source) 
     toBitmap(at, tid, threads);
     for (bool stay = true; stay; ++at.level, ++upLevels) {
       const Found all = exchange(at, tid, threads, bottomUp(at));
+      if (all.cancelled) {
+        return;
+      }
       std::swap(at.front, at.next);
       stay = all.nodes > 0 && (all.nodes >= at.nodes || all.nodes >= out_.size() / params_.beta);
       at.nodes = all.nodes;
       reached += all.nodes;
     }
-    at.edges = exchange(at, tid, threads, toStreams(at, tid, threads)).edges;
+    const Found front = exchange(at, tid, threads, toStreams(at, tid, threads));
+    if (front.cancelled) {
+      return;
+    }
+    at.edges = front.edges;
     at.unexplored -= at.edges; // of levels found bottom-up, only the last is subtracted
   }
   if (tid == 0) {
@@ -196,7 +209,10 @@ inline bool SynchronousBfs::upIsCheaper(std::uint64_t edges, std::uint64_t unexp
 /// all threads.
 inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid, unsigned threads,
                                                       const Found& mine) {
-  (*found_.getLocal())[at.step % 2] = mine;
+  Found& published = (*found_.getLocal())[at.step % 2];
+  published = mine;
+  const bool cancelled = galois::runtime::TaskProgress::count(mine.nodes + mine.passedNodes);
+  published.cancelled = cancelled && tid == 0;
   streams_.endStep(tid, at.step);
   if (tid == 0) {
     // No thread takes pieces from this counter now: the last step's were taken before its barrier.
@@ -211,6 +227,7 @@ inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid
     all.passedNodes += theirs.passedNodes;
     all.passedEdges += theirs.passedEdges;
     all.passedLevels += theirs.passedLevels;
+    all.cancelled |= theirs.cancelled;
   }
   ++at.step;
   return all;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "SynchronousBfs.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace bfs {
 
@@ -68,7 +69,7 @@ inline SynchronousBfs::Found SynchronousBfs::topDownAlone(const Position& at, un
     found.nodes = end - begin;
     unexplored -= found.edges;
     if (threads == 1 || found.nodes == 0 || found.nodes >= kAlone ||
-        upIsCheaper(found.edges, unexplored)) {
+        upIsCheaper(found.edges, unexplored) || galois::substrate::Cancellation::requested()) {
       streams_.skip(0, begin);
       return found;
     }

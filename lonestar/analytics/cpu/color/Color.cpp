@@ -2,16 +2,16 @@
 
 #include <string>
 
-#include <fmt/format.h>
-
 #include "Coloring.h"
 #include "FewerColors.h"
 #include "SequentialColoring.h"
 #include "SpeculativeGreedy.h"
+#include "analytics/graphs/PerNode.h"
 #include "analytics/graphs/UndirectedGraph.h"
 #include "analytics/scheduler/Runs.h"
 #include "colorVerify.h"
 #include "galois/Loops.h"
+#include "galois/analytics/Session.h"
 
 namespace color {
 
@@ -24,8 +24,9 @@ namespace {
 Execution colorUnderWorklist(const Problem& problem, bool improve, const RunOptions& options) {
   Execution execution =
       lonestar::runUnder(options, 0, [&](auto tag, lonestar::WorklistSettings settings) {
-        // Queues that would choose a bucket's width by themselves get one: a step of saturation
-        // that is overlooked saves no work here, but costs colours.
+        // Queues that would choose the width of their buckets get a fixed width. Here a wide
+        // bucket saves no work, and it costs colours, because nodes of different saturation
+        // then run in any order.
         settings.shiftGiven = true;
         return runWorklist<typename decltype(tag)::type>(problem, settings);
       });
@@ -65,11 +66,11 @@ void uncolor(galois::LargeArray<Color>& colors) {
 }
 
 Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOptions& options) {
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   Execution execution = plan.algorithm == ColorPlan::kWorklist
                             ? colorUnderWorklist(problem, plan.improve, options)
                             : colorWithoutWorklist(problem, plan.algorithm, options);
-  // Of all algorithms alike: with the memory that they need beside the graph and the answer.
+  // For all algorithms, the time includes allocating what they need besides graph and answer.
   execution.seconds = clock.seconds();
   execution.useful = problem.colors.size();
   return execution;
@@ -79,40 +80,38 @@ Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOpt
 
 namespace galois::analytics {
 
-namespace {
-
-void checkSize(const Graph<void>& graph, std::size_t colors) {
-  if (colors != graph.size()) {
-    throw InvalidOption("colors", std::to_string(colors),
-                        fmt::format("the graph has {} nodes, and each needs one", graph.size()));
-  }
-}
-
-} // namespace
-
 Execution color(const Graph<void>& graph, std::span<Color> colors, const ColorPlan& plan,
                 const RunOptions& options) {
-  checkSize(graph, colors.size());
-  const lonestar::RunScope scope(options);
-  const ::color::Graph& undirected = graph.undirected();
-  LargeArray<Color> view(colors.data(), colors.size());
-  ::color::uncolor(view);
-  const ::color::Problem problem{undirected, ::color::greatestDegree(undirected), view};
-  return ::color::colorNodes(problem, plan, options);
+  lonestar::checkOnePerNode("colors", colors.size(), graph.size());
+  Execution execution;
+  Session::get().run(options, [&] {
+    const ::color::Graph& undirected = graph.undirected();
+    LargeArray<Color> view(colors.data(), colors.size());
+    ::color::uncolor(view);
+    const ::color::Problem problem{undirected, ::color::greatestDegree(undirected), view};
+    execution = ::color::colorNodes(problem, plan, options);
+  });
+  return execution;
 }
 
 ColorResult color(const Graph<void>& graph, const ColorPlan& plan, const RunOptions& options) {
   ColorResult result;
-  result.colors.allocateInterleaved(graph.size());
-  result.execution =
-      color(graph, std::span<Color>(result.colors.data(), result.colors.size()), plan, options);
+  Session::get().run(options, [&] {
+    result.colors.allocateInterleaved(graph.size());
+    result.execution =
+        color(graph, std::span<Color>(result.colors.data(), result.colors.size()), plan, options);
+  });
   return result;
 }
 
 std::string verifyColor(const Graph<void>& graph, std::span<const Color> colors) {
-  checkSize(graph, colors.size());
-  const ::color::Graph& undirected = graph.undirected();
-  return ::color::verifyColors(undirected, colors.data(), ::color::greatestDegree(undirected));
+  lonestar::checkOnePerNode("colors", colors.size(), graph.size());
+  std::string wrong;
+  Session::get().run([&] {
+    const ::color::Graph& undirected = graph.undirected();
+    wrong = ::color::verifyColors(undirected, colors.data(), ::color::greatestDegree(undirected));
+  });
+  return wrong;
 }
 
 } // namespace galois::analytics

@@ -1,4 +1,6 @@
-/** Colouring for galois::analytics::color(), of a graph that is undirected already. */
+/**
+ * Colouring of a graph that is already undirected, for galois::analytics::color() and the program.
+ */
 #ifndef GALOIS_LONESTAR_COLOR_COLORING_H
 #define GALOIS_LONESTAR_COLOR_COLORING_H
 
@@ -8,10 +10,11 @@
 
 namespace color {
 
-/// Makes every node uncoloured. All active threads.
+/// Sets every colour to kUncolored, on all active threads.
 void uncolor(galois::LargeArray<Color>& colors);
 
-/// Colours the nodes of the problem, none of which has a colour, with the threads that are active.
+/// Colours the nodes of the problem, none of which has a colour yet. Runs on the active threads,
+/// outside parallel loops.
 /// @throws std::bad_alloc
 galois::analytics::Execution colorNodes(const Problem& problem,
                                         const galois::analytics::ColorPlan& plan,

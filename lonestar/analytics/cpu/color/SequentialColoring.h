@@ -18,20 +18,28 @@
 #include "ColorProblem.h"
 #include "LeastFree.h"
 #include "Palettes.h"
+#include "galois/runtime/TaskProgress.h"
 
 namespace color {
 
+using galois::runtime::TaskProgress;
+
 /// Colours the graph greedily in the order of nodes, in O(edges) time.
+/// @throws galois::substrate::Cancelled
 inline void colorGreedily(const Problem& problem) {
   LeastFree leastFree(problem.greatestDegree);
   for (std::size_t n = 0; n < problem.graph.size(); ++n) {
     problem.colors[n] = leastFree(rowBefore(problem.graph, static_cast<Node>(n)),
                                   [&](Node near) { return problem.colors[near]; });
+    if (n % TaskProgress::kSteps == TaskProgress::kSteps - 1) {
+      TaskProgress::countOrThrow(TaskProgress::kSteps);
+    }
   }
 }
 
 /// Colours `graph`, of which no node has a colour yet, by DSATUR. Takes O(edges log edges) time.
 /// Returns the number of entries taken from the queue.
+/// @throws galois::substrate::Cancelled
 template <typename Graph, typename Colors>
 std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
   std::vector<Node> nodes(graph.size());
@@ -51,6 +59,11 @@ std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
   Palettes palettes(graph);
   std::vector<std::uint32_t> saturations(graph.size());
   std::uint64_t taken = 0;
+  auto countTaken = [&taken] {
+    if (++taken % TaskProgress::kSteps == 0) {
+      TaskProgress::countOrThrow(TaskProgress::kSteps);
+    }
+  };
   auto paint = [&](Node node) {
     const Color color = palettes.leastFree(node);
     colors[node] = color;
@@ -62,10 +75,11 @@ std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
   };
   for (const Node first : nodes) {
     if (colors[first] == kUncolored) {
-      ++taken;
+      countTaken();
       paint(first);
     }
-    for (; !queue.empty(); ++taken) {
+    while (!queue.empty()) {
+      countTaken();
       const std::uint64_t top = queue.top();
       queue.pop();
       const Node node = nodes[~static_cast<Node>(top)];

@@ -30,20 +30,21 @@ namespace cll = llvm::cl;
 namespace {
 
 constexpr const char* kDescription =
-    "Graph colouring: a colour for every node, few in all, such that no edge joins two of one. An "
-    "edge is there whichever way its arc leads; loops count for nothing.";
+    "Graph colouring: few colours for all nodes, such that no edge joins two nodes of the same "
+    "colour. Directions and loops are ignored.";
 
 using Algorithm = galois::analytics::ColorPlan::Algorithm;
 using galois::analytics::ColorPlan;
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm:"),
-    cll::values(clEnumValN(ColorPlan::kWorklist, "worklist",
-                           "the node that sees most colours first, in the order of --wl (default)"),
-                clEnumValN(ColorPlan::kDsatur, "dsatur", "the same exactly, on one thread"),
-                clEnumValN(ColorPlan::kGreedy, "greedy", "in the order of nodes, on one thread"),
-                clEnumValN(ColorPlan::kParallelGreedy, "parallel-greedy",
-                           "nearly so, on all threads")),
+    cll::values(
+        clEnumValN(ColorPlan::kWorklist, "worklist",
+                   "nodes with the most colours around them first, in the order of --wl (default)"),
+        clEnumValN(ColorPlan::kDsatur, "dsatur", "the same in exact order, on one thread"),
+        clEnumValN(ColorPlan::kGreedy, "greedy", "in the order of nodes, on one thread"),
+        clEnumValN(ColorPlan::kParallelGreedy, "parallel-greedy",
+                   "nearly in the order of nodes, on all threads")),
     cll::init(ColorPlan::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<bool> improve("improve",
                        cll::desc("Colour the dense core again after the loop and empty the highest "

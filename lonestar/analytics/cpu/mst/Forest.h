@@ -1,7 +1,11 @@
-/** Spanning forests for galois::analytics::mst(), of a graph that is undirected already. */
+/**
+ * Spanning forests of a graph that is already undirected, for galois::analytics::mst() and the
+ * program.
+ */
 #ifndef GALOIS_LONESTAR_MST_FOREST_H
 #define GALOIS_LONESTAR_MST_FOREST_H
 
+#include <string>
 #include <vector>
 
 #include "MstProblem.h"
@@ -9,13 +13,19 @@
 
 namespace mst {
 
-/// Writes the edges of the least forest into `forest`, in any order, with the threads that are
-/// active. Contraction reorders the rows of the graph, which are sorted before: sortRows() repairs
-/// them.
+/// Writes the edges of the least forest into `forest`, in any order. Runs on the active threads,
+/// outside parallel loops. The rows of the graph must be sorted by the edges' other ends;
+/// contraction leaves them in another order, and graph.sortRows() sorts them again.
 /// @throws std::bad_alloc
 galois::analytics::Execution findForest(Graph& graph, std::vector<Edge>& forest,
                                         const galois::analytics::MstPlan& plan,
                                         const galois::analytics::RunOptions& options);
+
+/// Returns "" when `forest` is the least forest of the graph, otherwise one line about what is
+/// wrong. Sorts `forest` by weight. Runs on the active threads, outside parallel loops.
+/// @param fully  also compare with Kruskal's algorithm, on one thread
+/// @throws std::bad_alloc
+std::string verifyAnswer(const Graph& graph, std::vector<Edge>& forest, bool fully);
 
 } // namespace mst
 

@@ -18,6 +18,7 @@
 #include "MstProblem.h"
 #include "galois/LargeArray.h"
 #include "galois/ParallelSTL.h"
+#include "galois/runtime/TaskProgress.h"
 
 namespace mst {
 
@@ -36,9 +37,12 @@ public:
   bool joins(const Edge& edge) const { return sets_.find(edge.u) != sets_.find(edge.v); }
   /// Adds each edge of the range that joins two trees, in the order of the range. Call on one
   /// thread.
+  /// @throws galois::substrate::Cancelled
   void add(const Edge* first, const Edge* last) {
     for (; first != last && !complete(); ++first) {
-      ++looked_;
+      if (++looked_ % TaskProgress::kSteps == 0) {
+        TaskProgress::countOrThrow(TaskProgress::kSteps);
+      }
       if (sets_.unite(first->u, first->v)) {
         edges_.push_back(*first);
       }
@@ -49,6 +53,8 @@ public:
   std::uint64_t looked() const { return looked_; } ///< number of edges that add() has visited
 
 private:
+  using TaskProgress = galois::runtime::TaskProgress;
+
   DisjointSets sets_;
   const std::size_t most_;
   std::vector<Edge> edges_;

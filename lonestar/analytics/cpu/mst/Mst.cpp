@@ -9,6 +9,7 @@
 #include "MstProblem.h"
 #include "SynchronousBoruvka.h"
 #include "analytics/scheduler/Runs.h"
+#include "galois/analytics/Session.h"
 #include "mstVerify.h"
 
 namespace mst {
@@ -21,13 +22,14 @@ namespace {
 
 Execution contract(Graph& graph, std::vector<Edge>& forest, const RunOptions& options) {
   Components components(graph);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   components.prepare();
   Execution execution =
       lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(components, settings);
       });
-  // Making the components is part of the algorithm, as making the list of edges is of Kruskal's.
+  // The time includes making the components, as that of Kruskal's algorithm includes the list of
+  // edges.
   execution.seconds = clock.seconds();
   forest = components.forest();
   return execution;
@@ -41,7 +43,7 @@ Execution findWithoutWorklist(Graph& graph, std::vector<Edge>& forest, MstPlan::
                                               : sequential ? "kruskal"
                                                            : "filter-kruskal",
                                               options, sequential);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   if (boruvkas) {
     BoruvkaCounts counts;
     forest = boruvka(graph, counts);
@@ -60,6 +62,7 @@ Execution findWithoutWorklist(Graph& graph, std::vector<Edge>& forest, MstPlan::
 
 Execution findForest(Graph& graph, std::vector<Edge>& forest, const MstPlan& plan,
                      const RunOptions& options) {
+  graph.leaveRowsUnsorted();
   Execution execution = plan.algorithm == MstPlan::kWorklist
                             ? contract(graph, forest, options)
                             : findWithoutWorklist(graph, forest, plan.algorithm, options);
@@ -67,40 +70,32 @@ Execution findForest(Graph& graph, std::vector<Edge>& forest, const MstPlan& pla
   return execution;
 }
 
+std::string verifyAnswer(const Graph& graph, std::vector<Edge>& forest, bool fully) {
+  std::string wrong = verifyForest(graph, forest);
+  if (wrong.empty() && fully) {
+    std::uint64_t looked = 0;
+    if (kruskal(graph, looked) != forest) { // both are sorted by weight
+      wrong = "the forest is not that of Kruskal's algorithm";
+    }
+  }
+  return wrong;
+}
+
 } // namespace mst
 
 namespace galois::analytics {
 
-namespace {
-
-/// Sorts the rows of a graph at the end of its scope.
-class SortedAfterwards {
-public:
-  explicit SortedAfterwards(::mst::Graph& graph) : graph_(graph) {}
-  ~SortedAfterwards() { graph_.sortRows(); }
-  SortedAfterwards(const SortedAfterwards&) = delete;
-  SortedAfterwards& operator=(const SortedAfterwards&) = delete;
-
-private:
-  ::mst::Graph& graph_;
-};
-
-} // namespace
-
 MstResult mst(const Graph<std::uint32_t>& graph, const MstPlan& plan, const RunOptions& options) {
-  const lonestar::RunScope scope(options);
-  ::mst::Graph& undirected = graph.undirected();
-  std::vector<::mst::Edge> forest;
   MstResult result;
-  {
-    const SortedAfterwards sorted(undirected);
-    result.execution = ::mst::findForest(undirected, forest, plan, options);
-  }
-  std::sort(forest.begin(), forest.end(), ::mst::Lighter());
-  result.edges.reserve(forest.size());
-  for (const ::mst::Edge& edge : forest) {
-    result.edges.push_back({edge.u, edge.v, edge.weight});
-  }
+  Session::get().run(options, [&] {
+    std::vector<::mst::Edge> forest;
+    result.execution = ::mst::findForest(graph.undirected(), forest, plan, options);
+    std::sort(forest.begin(), forest.end(), ::mst::Lighter());
+    result.edges.reserve(forest.size());
+    for (const ::mst::Edge& edge : forest) {
+      result.edges.push_back({edge.u, edge.v, edge.weight});
+    }
+  });
   return result;
 }
 
@@ -115,14 +110,8 @@ std::string verifyMst(const Graph<std::uint32_t>& graph, std::span<const ForestE
     }
     forest.push_back(::mst::Edge::between(edge.u, edge.v, edge.weight));
   }
-  const ::mst::Graph& undirected = graph.undirected();
-  std::string wrong = ::mst::verifyForest(undirected, forest);
-  if (wrong.empty() && fully) {
-    std::uint64_t looked = 0;
-    if (::mst::kruskal(undirected, looked) != forest) { // both by weight
-      wrong = "the forest is not that of Kruskal's algorithm";
-    }
-  }
+  std::string wrong;
+  Session::get().run([&] { wrong = ::mst::verifyAnswer(graph.undirected(), forest, fully); });
   return wrong;
 }
 

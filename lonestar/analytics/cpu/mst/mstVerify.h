@@ -97,7 +97,7 @@ std::string verifyForest(const Graph& graph, std::vector<Edge>& forest) {
   JoinTree tree(graph.size());
   for (std::size_t i = 0; i < forest.size(); ++i) {
     if (!tree.join(forest[i].u, forest[i].v, static_cast<std::uint32_t>(i))) {
-      return fmt::format("the edge {} {} closes a circle", forest[i].u, forest[i].v);
+      return fmt::format("the edge {} {} closes a cycle", forest[i].u, forest[i].v);
     }
   }
 

@@ -12,6 +12,7 @@
 #include "PowerIteration.h"
 #include "Preparation.h"
 #include "Solver.h"
+#include "analytics/graphs/PerNode.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
 #include "pagerankVerify.h"
@@ -98,7 +99,7 @@ Execution Solver::run(const RunOptions& options) {
 
 Execution Solver::runResiduals(const RunOptions& options) {
   const bool hybrid = plan_.algorithm == PagerankPlan::kHybrid;
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   start(problem_, allowed_);
   const std::uint64_t sweeps = hybrid ? sweep(problem_) : 0;
   computeResiduals(problem_);
@@ -118,7 +119,7 @@ Execution Solver::runResiduals(const RunOptions& options) {
 
 Execution Solver::runPower(const RunOptions& options) {
   Execution execution = lonestar::executionOf("power", options);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   const std::uint64_t iterations =
       powerIteration(question_, *inEdges_, plan_.tolerance, plan_.iterations, ranks_);
   execution.seconds = clock.seconds();
@@ -138,10 +139,7 @@ void checkArguments(const Graph<void>& graph, std::size_t ranks, const PagerankP
   if (graph.size() == 0) {
     throw InvalidGraph("the graph has no nodes, so no surfer can be anywhere");
   }
-  if (ranks != graph.size()) {
-    throw InvalidOption("ranks", std::to_string(ranks),
-                        fmt::format("the graph has {} nodes, and each needs one", graph.size()));
-  }
+  lonestar::checkOnePerNode("ranks", ranks, graph.size());
   if (!plan.personalize.empty() && plan.personalize.size() != graph.size()) {
     throw InvalidOption(
         "personalize", std::to_string(plan.personalize.size()),
@@ -149,7 +147,7 @@ void checkArguments(const Graph<void>& graph, std::size_t ranks, const PagerankP
   }
 }
 
-/// The probabilities of starting anew that weights stand for.
+/// Returns the restart probabilities, which are the weights divided by their sum.
 std::vector<double> teleportOf(std::span<const double> weights) {
   double sum = 0;
   for (const double weight : weights) {
@@ -185,26 +183,31 @@ std::vector<double> teleportOf(std::span<const double> weights) {
 Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const PagerankPlan& plan,
                    const RunOptions& options) {
   checkArguments(graph, ranks.size(), plan);
-  const lonestar::RunScope scope(options);
-  const ::pagerank::Question question{graph.rows(), teleport(graph, plan), plan.damping,
-                                      plan.spreadDangling};
-  const bool symmetric = graph.symmetric();
-  const bool wanted =
-      plan.algorithm != PagerankPlan::kWorklist || plan.update == PagerankPlan::kPullPush;
-  const Graph<void>::Rows* const inEdges = symmetric ? &graph.rows()
-                                           : wanted  ? &graph.transpose()
-                                                     : nullptr;
-  LargeArray<double> view(ranks.data(), ranks.size());
-  do_all(iterate(std::size_t{0}, ranks.size()), [&](std::size_t node) { ranks[node] = 0; });
-  return ::pagerank::Solver(question, inEdges, symmetric, plan, view).run(options);
+  Execution execution;
+  Session::get().run(options, [&] {
+    const ::pagerank::Question question{graph.rows(), teleport(graph, plan), plan.damping,
+                                        plan.spreadDangling};
+    const bool symmetric = graph.symmetric();
+    const bool wanted =
+        plan.algorithm != PagerankPlan::kWorklist || plan.update == PagerankPlan::kPullPush;
+    const Graph<void>::Rows* const inEdges = symmetric ? &graph.rows()
+                                             : wanted  ? &graph.transpose()
+                                                       : nullptr;
+    LargeArray<double> view(ranks.data(), ranks.size());
+    do_all(iterate(std::size_t{0}, ranks.size()), [&](std::size_t node) { ranks[node] = 0; });
+    execution = ::pagerank::Solver(question, inEdges, symmetric, plan, view).run(options);
+  });
+  return execution;
 }
 
 PagerankResult pagerank(const Graph<void>& graph, const PagerankPlan& plan,
                         const RunOptions& options) {
   PagerankResult result;
-  result.ranks.allocateInterleaved(graph.size());
-  result.execution =
-      pagerank(graph, std::span<double>(result.ranks.data(), result.ranks.size()), plan, options);
+  Session::get().run(options, [&] {
+    result.ranks.allocateInterleaved(graph.size());
+    result.execution =
+        pagerank(graph, std::span<double>(result.ranks.data(), result.ranks.size()), plan, options);
+  });
   return result;
 }
 
@@ -216,9 +219,13 @@ std::string verifyPagerank(const Graph<void>& graph, std::span<const double> ran
     definition.teleport = teleportOf(plan.personalize);
   }
   const std::vector<double> copy(ranks.begin(), ranks.end());
-  return plan.iterations
-             ? ::pagerank::verifyIterations(graph.rows(), definition, copy, *plan.iterations)
-             : ::pagerank::verifyRanks(graph.rows(), definition, copy, plan.tolerance, fully);
+  std::string wrong;
+  Session::get().run([&] {
+    wrong = plan.iterations
+                ? ::pagerank::verifyIterations(graph.rows(), definition, copy, *plan.iterations)
+                : ::pagerank::verifyRanks(graph.rows(), definition, copy, plan.tolerance, fully);
+  });
+  return wrong;
 }
 
 } // namespace galois::analytics

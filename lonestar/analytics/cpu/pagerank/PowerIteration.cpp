@@ -35,11 +35,12 @@ std::uint64_t powerIteration(const Question& question, const Graph& inEdges, dou
   forNodes([&](Node node) { setRank(node, everywhere, shares); });
   std::uint64_t done = 0;
   for (bool more = true; iterations ? done < *iterations : more; ++done) {
-    const double anew = 1 - damping + (question.spreadDangling ? damping * dangling.reduce() : 0.0);
+    const double restart =
+        1 - damping + (question.spreadDangling ? damping * dangling.reduce() : 0.0);
     dangling.reset();
     change.reset();
     forNodes([&](Node node) {
-      double rank = anew * question.teleport[node];
+      double rank = restart * question.teleport[node];
       for (const auto& edge : inEdges.edges(node)) {
         rank += shares[edge.dst];
       }

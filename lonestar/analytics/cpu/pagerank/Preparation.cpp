@@ -52,23 +52,23 @@ double edgesOf(const Graph& graph) {
 class FirstRanks {
 public:
   explicit FirstRanks(const Problem& problem)
-      : question_(problem.question), anew_(1 - question_.damping) {
+      : question_(problem.question), restart_(1 - question_.damping) {
     const double follow = question_.damping * (1 - Dangling(question_).teleport);
     if (problem.symmetric) {
       perEdge_ = follow / edgesOf(question_.graph);
     } else {
-      anew_ /= 1 - follow;
+      restart_ /= 1 - follow;
     }
   }
 
   double operator()(Node node) const {
-    return anew_ * question_.teleport[node] +
+    return restart_ * question_.teleport[node] +
            perEdge_ * static_cast<double>(question_.graph.getDegree(node));
   }
 
 private:
   const Question& question_;
-  double anew_;
+  double restart_;
   double perEdge_ = 0;
 };
 
@@ -103,16 +103,16 @@ void pushShares(const Problem& problem) {
 } // namespace
 
 double residualsAllowed(const Question& question, bool symmetric, double tolerance) {
-  const double anew = 1 - question.damping;
+  const double restart = 1 - question.damping;
   const Dangling dangling(question);
   if (!question.spreadDangling || dangling.nodes == 0) {
-    return tolerance * anew;
+    return tolerance * restart;
   }
   if (symmetric) {
-    return tolerance * anew * knownSum(question, dangling);
+    return tolerance * restart * knownSum(question, dangling);
   }
-  const double sum = anew * (1 + question.damping * (1 - dangling.teleport));
-  return tolerance / (2 + tolerance) * anew * sum;
+  const double sum = restart * (1 + question.damping * (1 - dangling.teleport));
+  return tolerance / (2 + tolerance) * restart * sum;
 }
 
 void start(const Problem& problem, double allowed) {

@@ -1,4 +1,4 @@
-/** PageRank for galois::analytics::pagerank(), with memory that serves several runs. */
+/** PageRank for galois::analytics::pagerank() and the program, with memory for several runs. */
 #ifndef GALOIS_LONESTAR_PAGERANK_SOLVER_H
 #define GALOIS_LONESTAR_PAGERANK_SOLVER_H
 
@@ -10,21 +10,23 @@
 
 namespace pagerank {
 
-/// The share of a residual that a task takes on symmetric graphs unless the plan says otherwise:
-/// the best over-relaxation for the slowest component of the error, which a plain step leaves
-/// `damping` times as large (Young's formula).
+/// Returns the default share of a residual that a task takes on symmetric graphs. It is the best
+/// over-relaxation for the slowest component of the error, which a plain step multiplies by
+/// `damping` (Young's formula).
 double bestRelaxation(double damping);
 
+/// Checks the ranges of the plan's options.
 /// @throws galois::analytics::InvalidOption  when an option of the plan is out of range
 void checkPlan(const galois::analytics::PagerankPlan& plan);
 
 /// Solves one question by one plan.
 class Solver {
 public:
-  /// All arguments but the plan must outlive this.
-  /// @param inEdges    the edges turned round; null is enough for kWorklist with kPush
-  /// @param symmetric  every edge has its reverse
-  /// @param ranks      the answer; an entry per node
+  /// All arguments except the plan must outlive this object. Construct and use it on the main
+  /// thread, outside parallel loops.
+  /// @param inEdges    the reversed edges; may be null for kWorklist with kPush
+  /// @param symmetric  whether every edge has its reverse
+  /// @param ranks      receives the answer, one entry per node
   /// @throws galois::analytics::InvalidOption  see checkPlan(); also for a relaxation above 1 where
   ///                                           the graph is not symmetric
   /// @throws std::bad_alloc
@@ -33,11 +35,11 @@ public:
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
 
-  /// Computes the ranks with the threads that are active.
+  /// Computes the ranks on the threads that are active.
   galois::analytics::Execution run(const galois::analytics::RunOptions& options);
-  /// The sum of residuals that the algorithm leaves alone.
+  /// Returns the sum of the residuals below which the algorithm stops.
   double residualsAllowed() const { return allowed_; }
-  /// The share of a residual that a task takes.
+  /// Returns the share of a residual that a task takes.
   double relaxation() const { return problem_.relaxation; }
 
 private:

@@ -32,8 +32,8 @@ namespace cll = llvm::cl;
 namespace {
 
 constexpr const char* kDescription =
-    "PageRank: how often a surfer who follows random edges, and now and then starts anew, is at "
-    "each node.";
+    "PageRank: the share of time that a random surfer, who follows edges and sometimes restarts, "
+    "spends at each node.";
 
 using galois::analytics::PagerankPlan;
 using pagerank::Graph;
@@ -54,7 +54,7 @@ ChoiceFlag<Algorithm> algorithm(
                 clEnumValN(Algorithm::kPower, "power", "power iteration, synchronous")),
     cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<PagerankPlan::Update> updateFlag(
-    "update", cll::desc("How a task betters the rank of its node:"),
+    "update", cll::desc("How a task improves the rank of its node:"),
     cll::values(clEnumValN(PagerankPlan::kPush, "push", "add the residual, push it on (default)"),
                 clEnumValN(PagerankPlan::kPullPush, "pull-push",
                            "pull the rank over in-edges, push the change")),
@@ -63,7 +63,7 @@ ChoiceFlag<PagerankPlan::Priority> priorityFlag(
     "priority", cll::desc("Priority of a task, the greater the residual the more urgent:"),
     cll::values(
         clEnumValN(PagerankPlan::kRounds, "rounds",
-                   "not at all: what is there, then what comes of it (default)"),
+                   "none: existing tasks before those that they push (default)"),
         clEnumValN(PagerankPlan::kWhole, "whole", "its whole part, mean rank 1; then by rounds"),
         clEnumValN(PagerankPlan::kDetailed, "detailed", "three decimals more; then by rounds")),
     cll::init(PagerankPlan::kRounds), cll::cat(lonestar::algorithmGroup()));
@@ -80,12 +80,12 @@ cll::opt<unsigned> iterationsFlag("iterations",
                                   cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<Dangling> danglingFlag(
     "dangling", cll::desc("A surfer at a node without edges:"),
-    cll::values(clEnumValN(Dangling::kUniform, "uniform", "starts anew (default)"),
+    cll::values(clEnumValN(Dangling::kUniform, "uniform", "restarts (default)"),
                 clEnumValN(Dangling::kNone, "none", "is lost; ranks sum to less than 1")),
     cll::init(Dangling::kUniform), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string>
     personalize("personalize",
-                cll::desc("Where surfers start anew: lines 'node weight' (default: anywhere)"),
+                cll::desc("Where surfers restart: lines 'node weight' (default: anywhere)"),
                 cll::value_desc("file"), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double>
     relaxation("relaxation",
@@ -141,8 +141,9 @@ std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   return top;
 }
 
-/// On symmetric graphs a task brings ranks nearer in energy for any share below 2, in any order; on
-/// others more than 1 may lead away from them, as far as numbers reach.
+/// Refuses over-relaxation on graphs that are not symmetric. On symmetric graphs every task reduces
+/// the error, measured in the energy norm, for any share below 2 and in any order. On others a
+/// share above 1 may increase the error without bound.
 void checkRelaxation(bool symmetric) {
   if (relaxation.getNumOccurrences() > 0 && relaxation > 1 && !symmetric) {
     throw lonestar::AppError(fmt::format("--relaxation={}: more than 1 is for graphs in which "
@@ -151,7 +152,7 @@ void checkRelaxation(bool symmetric) {
   }
 }
 
-/// What the flags ask for, but where surfers start anew.
+/// Returns the plan that the flags select, without the distribution of restarts.
 PagerankPlan planOfFlags() {
   PagerankPlan plan;
   plan.algorithm = chosen() == Algorithm::kPower      ? PagerankPlan::kPower
@@ -268,19 +269,13 @@ private:
 };
 
 void checkFlags() {
-  if (!(damping >= 0 && damping < 1)) {
-    throw lonestar::UsageError(fmt::format("--damping={}: at least 0 and less than 1", damping));
-  }
-  if (!(tolerance >= 1e-10 && tolerance < 1)) {
-    throw lonestar::UsageError(
-        fmt::format("--tolerance={}: at least 1e-10 and less than 1", tolerance));
-  }
-  if (relaxation.getNumOccurrences() > 0 && !(relaxation > 0 && relaxation < 2)) {
-    throw lonestar::UsageError(
-        fmt::format("--relaxation={}: more than 0 and less than 2", relaxation));
-  }
   if (iterationsFlag.getNumOccurrences() > 0 && chosen() != Algorithm::kPower) {
     throw lonestar::UsageError("--iterations goes with --algo=power: a worklist has none");
+  }
+  try {
+    pagerank::checkPlan(planOfFlags());
+  } catch (const galois::analytics::InvalidOption& error) {
+    throw lonestar::UsageError(fmt::format("--{}", error.what()));
   }
 }
 

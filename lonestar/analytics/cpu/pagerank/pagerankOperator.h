@@ -78,7 +78,7 @@ struct SharedWords {
   }
 };
 
-/// What a task does to its node, for either Update. One object serves all threads of a loop.
+/// The work of a task, for either Update. All threads of a loop share one object.
 class RankStep {
 public:
   /// Both must outlive this.

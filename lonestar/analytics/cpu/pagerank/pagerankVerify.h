@@ -55,11 +55,11 @@ std::vector<double> step(const Graph& graph, const Definition& definition,
       next[edge.dst] += definition.damping * ranks[node] / static_cast<double>(edges.size());
     }
   }
-  const double anew =
+  const double restart =
       1 - definition.damping + (definition.spreadDangling ? definition.damping * stuck : 0.0);
   for (std::uint64_t node = 0; node < nodes; ++node) {
-    next[node] += anew * (definition.teleport.empty() ? 1 / static_cast<double>(nodes)
-                                                      : definition.teleport[node]);
+    next[node] += restart * (definition.teleport.empty() ? 1 / static_cast<double>(nodes)
+                                                         : definition.teleport[node]);
   }
   return next;
 }

@@ -37,8 +37,10 @@
 #include "SsspProblem.h"
 #include "galois/Galois.h"
 #include "galois/runtime/FirstException.h"
+#include "galois/runtime/TaskProgress.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Barrier.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/PerThreadStorage.h"
 
 namespace sssp {
@@ -56,11 +58,14 @@ public:
   DeltaStepping(const Problem<Weight, Distance>& problem, unsigned shift)
       : problem_(problem), shift_(shift) {}
 
-  /// Computes problem.distances. @throws std::bad_alloc
+  /// Computes problem.distances.
+  /// @throws std::bad_alloc
+  /// @throws galois::substrate::Cancelled
   DeltaSteppingCounts run();
 
 private:
   using Bucket = std::vector<Node>;
+  using TaskProgress = galois::runtime::TaskProgress;
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::size_t kRing = 256;  ///< buckets in the ring
   static constexpr std::size_t kPiece = 64;  ///< nodes per piece of a share
@@ -137,12 +142,20 @@ void DeltaStepping<Weight, Distance>::search(unsigned tid, unsigned threads) {
       own.failed = true;
     }
   };
-  bool alone = false; // one thread works in this round, the others wait
+  bool alone = false;        // one thread works in this round, the others wait
+  std::uint64_t counted = 0; // tasks of this thread that are counted as progress
   for (std::uint64_t current = 0;;) {
     if (!alone) {
       guarded([&] { work(own, tid, threads, current); });
     } else if (own.held > 0) {
       guarded([&] { current = workAlone(own, current); });
+    }
+    // Thread 0 alone looks for a request to end, since all threads must decide alike. The others
+    // only count their tasks.
+    const std::uint64_t executed =
+        own.counts.executed - std::exchange(counted, own.counts.executed);
+    if (TaskProgress::count(executed) && tid == 0) {
+      own.failed = true;
     }
     own.published = leastBucket(own, current);
     own.publishedHeld = own.held;
@@ -210,7 +223,7 @@ std::uint64_t DeltaStepping<Weight, Distance>::workAlone(Own& own, std::uint64_t
     sortFar(own, current);
     empty(own, current);
     const std::uint64_t next = leastBucket(own, current);
-    if (next == kNone || own.held >= kAlone) {
+    if (next == kNone || own.held >= kAlone || galois::substrate::Cancellation::requested()) {
       return current;
     }
     current = next;

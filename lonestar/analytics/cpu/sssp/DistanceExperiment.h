@@ -16,17 +16,16 @@
 
 #include "DistanceTotals.h"
 #include "EdgeTileFlag.h"
-#include "SequentialDijkstra.h"
 #include "SourceFlags.h"
-#include "galois/Galois.h"
 #include "galois/LargeArray.h"
+#include "galois/analytics/Bfs.h"
 #include "galois/analytics/Graph.h"
+#include "galois/analytics/Sssp.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/InputFlags.h"
 #include "liblonestar/WorklistFlags.h"
-#include "ssspVerify.h"
 
 namespace sssp {
 
@@ -59,15 +58,12 @@ public:
   }
 
   std::string check(bool fully) override {
-    std::string wrong = verifyDistances(graph_.rows(), source_, distances_.data());
-    if (wrong.empty() && fully) {
-      galois::LargeArray<Distance> reference;
-      reference.allocateInterleaved(graph_.size());
-      resetDistances(std::span(reference.data(), reference.size()));
-      sequentialDijkstra(graph_.rows(), source_, reference.data());
-      wrong = compareDistances(graph_.rows(), distances_.data(), reference.data());
+    const std::span<const Distance> answer(distances());
+    if constexpr (std::is_void_v<Weight>) {
+      return galois::analytics::verifyBfs(graph_, sources(), answer, fully);
+    } else {
+      return galois::analytics::verifySssp(graph_, sources(), answer, fully);
     }
-    return wrong;
   }
 
   std::vector<std::string> summary() const override {

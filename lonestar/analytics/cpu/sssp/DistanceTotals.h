@@ -1,4 +1,4 @@
-/** Distances of all nodes: how they are reset and summed up. */
+/** Resets the distances of all nodes, and sums them up. */
 #ifndef GALOIS_LONESTAR_SSSP_DISTANCETOTALS_H
 #define GALOIS_LONESTAR_SSSP_DISTANCETOTALS_H
 
@@ -14,20 +14,21 @@
 
 namespace sssp {
 
-/// The type that distances are summed up in: whole numbers modulo 2^64, or a double.
+/// The type of a sum of distances: an integer modulo 2^64, or a double.
 template <typename Distance>
 using Sum = std::conditional_t<std::is_floating_point_v<Distance>, double, std::uint64_t>;
 
 /// A summary of distances.
 template <typename Distance>
 struct Totals {
-  std::uint64_t reached = 0; ///< nodes
+  std::uint64_t reached = 0; ///< number of reached nodes
   Distance max = 0;          ///< the greatest finite distance
-  Sum<Distance> sum = 0;     ///< of finite distances
+  Sum<Distance> sum = 0;     ///< the sum of all finite distances
 };
 
-/// O(nodes), in parallel for whole numbers. Sums of floating-point numbers depend on the order of
-/// summation, so one thread adds those in the order of nodes.
+/// Returns a summary of the distances, in O(nodes) time. Integers are added on all active threads.
+/// Sums of floating-point numbers depend on the order of summation, so one thread adds those in the
+/// order of nodes.
 template <typename Distance>
 Totals<Distance> summarize(std::span<const Distance> distances) {
   Totals<Distance> totals;
@@ -54,7 +55,7 @@ Totals<Distance> summarize(std::span<const Distance> distances) {
   return totals;
 }
 
-/// Makes every node unreached. All active threads.
+/// Sets every distance to kInfinity, on all active threads.
 template <typename Distance>
 void resetDistances(std::span<Distance> distances) {
   galois::do_all(galois::iterate(std::size_t{0}, distances.size()),

@@ -1,4 +1,4 @@
-/** The flag --edge-tile: how many edges of a node one task relaxes. */
+/** The flag --edge-tile: the greatest number of edges that one task relaxes. */
 #ifndef GALOIS_LONESTAR_SSSP_EDGETILEFLAG_H
 #define GALOIS_LONESTAR_SSSP_EDGETILEFLAG_H
 
@@ -11,10 +11,10 @@ class Option;
 
 namespace sssp {
 
-/// The flag itself, for algorithms on which it has no effect.
+/// Returns the flag itself, for the list of flags that have no effect on an algorithm.
 const llvm::cl::Option& edgeTileFlag();
 
-/// What the flag says, if it is given; 0: no row is cut.
+/// Returns the value of the flag, if it is given. 0 splits no row.
 std::optional<std::size_t> givenEdgeTile();
 
 } // namespace sssp

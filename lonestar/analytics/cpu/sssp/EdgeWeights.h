@@ -1,6 +1,6 @@
 /**
- * What an application needs to know of a graph's weights before it searches paths: that none is
- * negative, how heavy they are, and how floating-point distances become priorities.
+ * Numbers that are derived from the weights of a graph: how floating-point distances become
+ * priorities, and the bucket width of delta-stepping.
  */
 #ifndef GALOIS_LONESTAR_SSSP_EDGEWEIGHTS_H
 #define GALOIS_LONESTAR_SSSP_EDGEWEIGHTS_H
@@ -10,44 +10,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <type_traits>
 
-#include <fmt/format.h>
-
-#include "galois/Galois.h"
 #include "galois/analytics/Graph.h"
-#include "ssspVerify.h"
 
 namespace sssp {
-
-/// Returns "" when `value(weight)` of every edge is finite and none is negative. Otherwise returns
-/// one line that names an edge. Runs on all active threads, in O(edges) time.
-/// @param value  returns the number that the bits in the file stand for
-template <typename Graph, typename Value>
-std::string refusedWeight(const Graph& graph, const Value& value) {
-  using Number = std::decay_t<decltype(value(graph.edges().front().weight))>;
-  auto refused = [&](const auto& edge) {
-    const Number weight = value(edge.weight);
-    if constexpr (std::is_floating_point_v<Number>) {
-      return !(weight >= 0 && weight <= std::numeric_limits<Number>::max());
-    } else {
-      return weight < 0;
-    }
-  };
-  const std::uint64_t node = firstNode(graph, [&](std::uint32_t n) {
-    const auto row = graph.edges(n);
-    return std::any_of(row.begin(), row.end(), refused);
-  });
-  if (node == kNobody) {
-    return "";
-  }
-  const auto row = graph.edges(static_cast<std::uint32_t>(node));
-  const auto edge = std::find_if(row.begin(), row.end(), refused);
-  return fmt::format("the edge from node {} to node {} (nodes counted from 0) weighs {}; shortest "
-                     "paths need weights that are numbers and at least 0",
-                     node, edge->dst, value(edge->weight));
-}
 
 using galois::analytics::WeightSummary;
 

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "PathLength.h"
+#include "galois/runtime/TaskProgress.h"
 
 namespace sssp {
 
@@ -148,14 +149,17 @@ struct DijkstraCounts {
   std::uint64_t stale = 0; ///< popped after a shorter path to the node had been settled
 };
 
-/// Writes the distance of every node from the nearest source into `distances`, which holds kInfinity
-/// everywhere before. Entries that keep it are unreached, or reached only by paths too long for the
-/// type. Weights are at least 0. Takes O(m log m) time, and memory for m heap entries at worst.
+/// Writes the distance of every node from the nearest source into `distances`, which holds
+/// kInfinity everywhere before. Entries that keep it are unreached, or reached only by paths too
+/// long for the type. Weights are at least 0. Takes O(m log m) time, and memory for m heap entries
+/// at worst.
 /// @throws std::bad_alloc
+/// @throws galois::substrate::Cancelled
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint32_t> sources,
                                   Distance* distances) {
   using Entry = DijkstraEntry<Distance>;
+  using galois::runtime::TaskProgress;
   DijkstraCounts counts;
   QuadHeap<Entry> heap;
   for (const std::uint32_t source : sources) {
@@ -165,7 +169,9 @@ DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint3
   }
   while (!heap.empty()) {
     const Entry entry = heap.pop();
-    ++counts.popped;
+    if (++counts.popped % TaskProgress::kSteps == 0) {
+      TaskProgress::countOrThrow(TaskProgress::kSteps);
+    }
     const Distance distance = entry.distance();
     if (distance != distances[entry.node()]) {
       ++counts.stale;
@@ -183,7 +189,7 @@ DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint3
   return counts;
 }
 
-/// The same from one source.
+/// Does the same from one source.
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Distance* distances) {
   return sequentialDijkstra(graph, std::span<const std::uint32_t>(&source, 1), distances);

@@ -1,16 +1,20 @@
 #include "galois/analytics/Sssp.h"
 
 #include <cstdint>
+#include <string>
+#include <type_traits>
 
 #include <fmt/format.h>
 
 #include "DeltaStepping.h"
+#include "DistanceChecks.h"
 #include "DistanceTotals.h"
 #include "EdgeWeights.h"
 #include "SequentialDijkstra.h"
 #include "SsspProblem.h"
 #include "WorklistRelaxation.h"
 #include "analytics/scheduler/Runs.h"
+#include "galois/analytics/Session.h"
 #include "ssspVerify.h"
 
 namespace galois::analytics {
@@ -28,7 +32,7 @@ Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& p
   const unsigned shift = plan.delta.value_or(
       graph.size() > 0 ? ::sssp::defaultShift(graph.rows(), graph.weights(), problem.scale) : 0);
   Execution execution = lonestar::executionOf("delta-stepping", options);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   ::sssp::DeltaStepping<W, D> run(problem, shift);
   const ::sssp::DeltaSteppingCounts counts = run.run();
   execution.seconds = clock.seconds();
@@ -42,7 +46,7 @@ Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& p
 template <typename W, typename D>
 Execution runDijkstra(const ::sssp::Problem<W, D>& problem, const RunOptions& options) {
   Execution execution = lonestar::executionOf("dijkstra", options, true);
-  const lonestar::RunClock clock;
+  const lonestar::Stopwatch clock;
   const ::sssp::DijkstraCounts counts =
       ::sssp::sequentialDijkstra(problem.graph, problem.sources, problem.distances.data());
   execution.seconds = clock.seconds();
@@ -65,13 +69,10 @@ Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, c
   }
 }
 
-} // namespace
-
+/// Does what sssp() promises, where calls run.
 template <typename W, typename D>
-Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D> distances,
-               const SsspPlan& plan, const RunOptions& options) {
-  ::sssp::checkArguments(graph.size(), sources, distances.size());
-  const lonestar::RunScope scope(options);
+Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
+                        std::span<D> distances, const SsspPlan& plan, const RunOptions& options) {
   ::sssp::Problem<W, D> problem{
       .graph = graph.rows(), .distances = distances, .sources = sources, .name = "SSSP"};
   problem.scale = ::sssp::priorityScale(graph.weights(), graph.size());
@@ -90,18 +91,24 @@ Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D
   return execution;
 }
 
+} // namespace
+
+template <typename W, typename D>
+Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D> distances,
+               const SsspPlan& plan, const RunOptions& options) {
+  ::sssp::checkArguments(graph.size(), sources, distances.size());
+  Execution execution;
+  Session::get().run(options,
+                     [&] { execution = findDistances(graph, sources, distances, plan, options); });
+  return execution;
+}
+
 template <typename W, typename D>
 std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
                        std::span<const D> distances, bool fully) {
-  ::sssp::checkArguments(graph.size(), sources, distances.size());
-  std::string wrong = ::sssp::verifyDistances(graph.rows(), sources, distances.data());
-  if (wrong.empty() && fully) {
-    LargeArray<D> reference;
-    reference.allocateInterleaved(graph.size());
-    ::sssp::resetDistances(std::span<D>(reference.data(), reference.size()));
-    ::sssp::sequentialDijkstra(graph.rows(), sources, reference.data());
-    wrong = ::sssp::compareDistances(graph.rows(), distances.data(), reference.data());
-  }
+  std::string wrong;
+  Session::get().run(
+      [&] { wrong = ::sssp::verifyAnswer(graph.rows(), sources, distances, fully); });
   return wrong;
 }
 

@@ -3,6 +3,7 @@
  * (ssspVerify.h) and reported. --algo=limit is no algorithm: it needs the answer, and measures how
  * long computing it again takes without a scheduler (libgalois/bench/limit/RelaxInOrder.h).
  */
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -13,7 +14,10 @@
 #include <fmt/format.h>
 
 #include "DistanceExperiment.h"
+#include "DistanceTotals.h"
 #include "EdgeWeights.h"
+#include "SequentialDijkstra.h"
+#include "analytics/graphs/PathWeights.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Sssp.h"
 #include "liblonestar/BoilerPlate.h"
@@ -24,6 +28,7 @@
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistFlags.h"
 #include "limit/RelaxInOrder.h"
+#include "ssspVerify.h"
 
 namespace cll = llvm::cl;
 
@@ -47,7 +52,7 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
                           clEnumValN(Algorithm::kDijkstra, "dijkstra", "sequential, on one thread"),
                           clEnumValN(Algorithm::kLimit, "limit",
                                      "no algorithm but a bound: each node once, in an order that "
-                                     "is found out before the clock starts")),
+                                     "is computed before the clock starts")),
               cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
     "limit-deal", cll::desc("With --algo=limit, which nodes each thread gets:"),
@@ -142,7 +147,8 @@ private:
     return text;
   }
 
-  /// Nothing but what every run has to do, by nodes whose final distances are known.
+  /// Relaxes each node once, in an order that is known from the answer. This is a lower bound for
+  /// the work of every algorithm.
   lonestar::Outcome runLimit() {
     const auto& graph = this->graph().rows();
     Distance* const distances = this->distances().data();
@@ -182,20 +188,45 @@ private:
   galois::analytics::Execution execution_; ///< of the last run
 };
 
-/// @param value  returns the number that the bits of a weight stand for
+/// Finds the weights' summary, which the search needs anyway, and refuses weights that are negative
+/// or no numbers.
+/// @param value  returns the number that the bits of a weight stand for, with a sign
+/// @throws lonestar::AppError for such a weight
+template <typename Weight, typename Value>
+void checkWeights(const galois::analytics::Graph<Weight>& graph, const std::string& name,
+                  const Value& value) {
+  try {
+    const Weight greatest = graph.weights().greatest;
+    if constexpr (std::is_integral_v<Weight>) {
+      // Read without a sign, negative weights are the greatest.
+      if (!lonestar::isPathWeight(value(greatest))) {
+        const auto& rows = graph.rows();
+        const std::uint64_t node = sssp::firstNode(rows, [&](Node candidate) {
+          const auto row = rows.edges(candidate);
+          return std::any_of(row.begin(), row.end(), [&](const auto& edge) {
+            return !lonestar::isPathWeight(value(edge.weight));
+          });
+        });
+        throw galois::analytics::InvalidGraph(
+            lonestar::refusedWeight(rows, static_cast<Node>(node), value));
+      }
+    }
+  } catch (const galois::analytics::InvalidGraph& error) {
+    throw lonestar::AppError(fmt::format("{}: {}", name, error.what()));
+  }
+}
+
+/// @param value  see checkWeights()
 template <typename Weight, typename Distance, typename Value>
 int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& method,
           const Value& value) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<Weight>>(file, true);
-  if (kind != WeightKind::kInt) {
-    const std::string refused = sssp::refusedWeight(input.graph, value);
-    if (!refused.empty()) {
-      throw lonestar::AppError(fmt::format("{}: {}", input.file.name, refused));
-    }
-  }
   const lonestar::InputDescription description = input.describe();
-  ShortestPaths<Weight, Distance> experiment(
-      galois::analytics::Graph<Weight>(std::move(input.graph)), input.file.names, method);
+  const galois::analytics::Graph<Weight> graph(std::move(input.graph));
+  if (kind != WeightKind::kInt) {
+    checkWeights(graph, input.file.name, value);
+  }
+  ShortestPaths<Weight, Distance> experiment(graph, input.file.names, method);
   return lonestar::conduct("sssp-cpu", experiment, method, description);
 }
 

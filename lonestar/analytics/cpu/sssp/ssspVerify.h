@@ -26,9 +26,10 @@
 #include <type_traits>
 #include <vector>
 
+#include <boost/iterator/counting_iterator.hpp>
 #include <fmt/format.h>
 
-#include "galois/Galois.h"
+#include "galois/ParallelSTL.h"
 #include "galois/substrate/Atomics.h"
 
 namespace sssp {
@@ -36,23 +37,14 @@ namespace sssp {
 /// The value that firstNode() returns when no node satisfies the predicate.
 inline constexpr std::uint64_t kNobody = std::numeric_limits<std::uint64_t>::max();
 
-/// Returns the smallest node for which `wrong(node)` holds, or kNobody. Evaluates the predicate for
-/// every node, on all active threads at once.
+/// Returns the smallest node for which `wrong(node)` holds, or kNobody. Evaluates the predicate on
+/// all active threads, for every node up to that one and possibly for later ones.
 template <typename Graph, typename Predicate>
 std::uint64_t firstNode(const Graph& graph, const Predicate& wrong) {
-  galois::Atomic<std::uint64_t> first{kNobody};
-  galois::do_all(
-      galois::iterate(std::uint64_t{0}, std::uint64_t{graph.size()}),
-      [&](std::uint64_t node) {
-        if (wrong(static_cast<std::uint32_t>(node))) {
-          // Relaxed: only the number matters, and the end of the loop publishes it.
-          std::uint64_t old = first.load(galois::order::relaxed);
-          while (node < old && !first.compare_exchange_weak(old, node, galois::order::relaxed)) {
-          }
-        }
-      },
-      galois::steal(), galois::chunk_size<1024>());
-  return first.load(galois::order::relaxed);
+  const boost::counting_iterator<std::uint64_t> begin(0), end(graph.size());
+  const auto first = galois::ParallelSTL::find_if(
+      begin, end, [&](std::uint64_t node) { return wrong(static_cast<std::uint32_t>(node)); });
+  return first == end ? kNobody : *first;
 }
 
 /// The distance of an unreached node: infinity, or the greatest value of a type without infinity.

@@ -9,8 +9,9 @@ namespace lonestar::worklists {
 
 struct ChunkFifo : Unordered<galois::worklists::PerSocketChunkFIFO<0>> {
   static WorklistInfo info() {
-    return describe("chunk-fifo",
-                    "no priorities: oldest chunk first, those of the own socket before others");
+    return describe(
+        "chunk-fifo",
+        "no priorities: oldest chunk first, those of the thread's own socket before others");
   }
 };
 

@@ -9,8 +9,9 @@ namespace lonestar::worklists {
 
 struct ChunkLifo : Unordered<galois::worklists::PerSocketChunkLIFO<0>> {
   static WorklistInfo info() {
-    return describe("chunk-lifo",
-                    "no priorities: newest chunk first, those of the own socket before others");
+    return describe(
+        "chunk-lifo",
+        "no priorities: newest chunk first, those of the thread's own socket before others");
   }
 };
 

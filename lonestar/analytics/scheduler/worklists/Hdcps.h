@@ -7,7 +7,7 @@
 
 namespace lonestar::worklists {
 
-struct Hdcps {
+struct Hdcps : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagParams> {
   static WorklistInfo info() {
     return {"hdcps",
             "a heap per thread; a share of the tasks is sent to others, more when priorities drift "
@@ -16,13 +16,6 @@ struct Hdcps {
             {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsBagMin,
              &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
-  }
-
-  /// See Smq::visit.
-  template <typename Indexer, typename Visitor>
-  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    const auto params = hdcpsBagParams(settings);
-    visitHdcps<galois::worklists::HdcpsFull>(indexer, settings, params, visitor);
   }
 };
 

@@ -1,4 +1,7 @@
-/** The parameters of HD-CPS and its ablations. Each policy lists those that affect it. */
+/**
+ * What HD-CPS and its ablations share: parameters, of which each policy lists those that affect it,
+ * and how a policy is visited.
+ */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSPARAMETERS_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSPARAMETERS_H
 
@@ -9,72 +12,33 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kHdcpsQueue{.name = "hdcps-queue",
-                                       .kind = ParameterKind::kNumber,
-                                       .preset = "32",
-                                       .low = 1,
-                                       .high = 1u << 20,
-                                       .help =
-                                           "tasks and bags that may be on their way to one thread"};
-inline constexpr Parameter kHdcpsPoll{.name = "hdcps-poll",
-                                      .kind = ParameterKind::kNumber,
-                                      .preset = "4",
-                                      .low = 1,
-                                      .high = 1u << 20,
-                                      .help = "pops between two polls of the receive queue"};
-inline constexpr Parameter kHdcpsInterval{
-    .name = "hdcps-interval",
-    .kind = ParameterKind::kNumber,
-    .preset = "2000",
-    .low = 1,
-    .high = 1u << 30,
-    .help = "tasks per thread between two measurements of the drift"};
-inline constexpr Parameter kHdcpsTdf{
-    .name = "hdcps-tdf",
-    .kind = ParameterKind::kNumber,
-    .preset = "50",
-    .low = 1,
-    .high = 100,
-    .help = "percent of the tasks that are sent to other threads at first"};
-inline constexpr Parameter kHdcpsStep{.name = "hdcps-step",
-                                      .kind = ParameterKind::kNumber,
-                                      .preset = "10",
-                                      .high = 100,
-                                      .help = "percentage points by which that share changes"};
-inline constexpr Parameter kHdcpsOnImprove{
-    .name = "hdcps-on-improve",
-    .kind = ParameterKind::kWord,
-    .preset = "lower",
-    .choices = {"lower", "raise"},
-    .help = "what happens to the share when the drift has decreased"};
-inline constexpr Parameter kHdcpsBagMin{
-    .name = "hdcps-bag-min",
-    .kind = ParameterKind::kNumber,
-    .preset = "3",
-    .low = 1,
-    .high = 256,
-    .help = "siblings of equal priority from which on they make a bag"};
-inline constexpr Parameter kHdcpsBagMax{
-    .name = "hdcps-bag-max",
-    .kind = ParameterKind::kNumber,
-    .preset = "10",
-    .low = 2,
-    .high = 257,
-    .help = "siblings of equal priority that are too many for a bag"};
-inline constexpr Parameter kHdcpsOversize{
-    .name = "hdcps-oversize",
-    .kind = ParameterKind::kWord,
-    .preset = "single",
-    .choices = {"single", "split"},
-    .help = "what happens to siblings that are too many for a bag"};
-inline constexpr Parameter kHdcpsTransport{.name = "hdcps-transport",
-                                           .kind = ParameterKind::kWord,
-                                           .preset = "pull",
-                                           .choices = {"pull", "push"},
-                                           .help =
-                                               "what is sent of a bag: its metadata, or all of it"};
+inline constexpr Parameter kHdcpsQueue = Parameter::number(
+    "hdcps-queue", {1, 1u << 20}, "32", "tasks and bags that may be on their way to one thread");
+inline constexpr Parameter kHdcpsPoll = Parameter::number(
+    "hdcps-poll", {1, 1u << 20}, "4", "pops between two polls of the receive queue");
+inline constexpr Parameter kHdcpsInterval =
+    Parameter::number("hdcps-interval", {1, 1u << 30}, "2000",
+                      "tasks per thread between two measurements of the drift");
+inline constexpr Parameter kHdcpsTdf = Parameter::number(
+    "hdcps-tdf", {1, 100}, "50", "percent of the tasks that are sent to other threads at first");
+inline constexpr Parameter kHdcpsStep = Parameter::number(
+    "hdcps-step", {0, 100}, "10", "percentage points by which that share changes");
+inline constexpr Parameter kHdcpsOnImprove =
+    Parameter::word("hdcps-on-improve", {"lower", "raise"}, "lower",
+                    "what happens to the share when the drift has decreased");
+inline constexpr Parameter kHdcpsBagMin = Parameter::number(
+    "hdcps-bag-min", {1, 256}, "3", "least number of siblings of equal priority that make a bag");
+inline constexpr Parameter kHdcpsBagMax =
+    Parameter::number("hdcps-bag-max", {2, 257}, "10",
+                      "number of siblings of equal priority that is too large for a bag");
+inline constexpr Parameter kHdcpsOversize =
+    Parameter::word("hdcps-oversize", {"single", "split"}, "single",
+                    "what happens to siblings that are too many for a bag");
+inline constexpr Parameter kHdcpsTransport =
+    Parameter::word("hdcps-transport", {"pull", "push"}, "pull",
+                    "what is sent of a bag: its metadata, or the whole bag");
 
-/// The parameters of receive queues and feedback.
+/// Returns the parameters of receive queues and of the drift feedback.
 inline galois::worklists::HdcpsParams hdcpsParams(const WorklistSettings& settings) {
   using namespace galois::worklists;
   HdcpsParams params;
@@ -87,7 +51,7 @@ inline galois::worklists::HdcpsParams hdcpsParams(const WorklistSettings& settin
   return params;
 }
 
-/// The same, and those of bags.
+/// Returns the parameters of receive queues, of the drift feedback and of bags.
 inline galois::worklists::HdcpsParams hdcpsBagParams(const WorklistSettings& settings) {
   using namespace galois::worklists;
   HdcpsParams params = hdcpsParams(settings);
@@ -99,20 +63,21 @@ inline galois::worklists::HdcpsParams hdcpsBagParams(const WorklistSettings& set
   return params;
 }
 
-/// See Smq::visit.
-template <typename Composition, typename Indexer, typename Visitor>
-void visitHdcps(const Indexer& indexer, const WorklistSettings& settings,
-                const galois::worklists::HdcpsParams& params, Visitor& visitor) {
-  using galois::worklists::Hdcps;
-  using Shifted = ShiftedIndexer<Indexer>;
-  // A heap compares priorities all the time, so an unshifted one must not pay for a shift by 0.
-  if (settings.shift == 0) {
-    visitor(galois::wl<Hdcps<Indexer, int, true, Composition>>(indexer, params));
-  } else {
-    visitor(galois::wl<Hdcps<Shifted, int, true, Composition>>(Shifted(indexer, settings.shift),
-                                                               params));
+/// Base of a policy of the family. The policy itself adds info().
+/// @tparam Composition  see galois/worklists/Hdcps.h
+/// @tparam paramsOf     returns the parameters that `settings` holds
+template <typename Composition,
+          galois::worklists::HdcpsParams (*paramsOf)(const WorklistSettings& settings)>
+struct HdcpsPolicy {
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    const galois::worklists::HdcpsParams params = paramsOf(settings);
+    withIndexer(indexer, settings, [&]<typename Used>(const Used& used) {
+      visitor(galois::wl<galois::worklists::Hdcps<Used, int, true, Composition>>(used, params));
+    });
   }
-}
+};
 
 } // namespace lonestar::worklists
 

@@ -7,20 +7,13 @@
 
 namespace lonestar::worklists {
 
-struct HdcpsSrq {
+struct HdcpsSrq : HdcpsPolicy<galois::worklists::HdcpsSrq, hdcpsParams> {
   static WorklistInfo info() {
     return {"hdcps-srq",
             "hdcps without feedback and bags: tasks are spread evenly",
             papers::kHdcps,
             {&kHdcpsInterval, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
-  }
-
-  /// See Smq::visit.
-  template <typename Indexer, typename Visitor>
-  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    const auto params = hdcpsParams(settings);
-    visitHdcps<galois::worklists::HdcpsSrq>(indexer, settings, params, visitor);
   }
 };
 

@@ -7,20 +7,13 @@
 
 namespace lonestar::worklists {
 
-struct HdcpsSrqTdf {
+struct HdcpsSrqTdf : HdcpsPolicy<galois::worklists::HdcpsSrqTdf, hdcpsParams> {
   static WorklistInfo info() {
     return {"hdcps-srq-tdf",
             "hdcps without bags",
             papers::kHdcps,
             {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
-  }
-
-  /// See Smq::visit.
-  template <typename Indexer, typename Visitor>
-  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    const auto params = hdcpsParams(settings);
-    visitHdcps<galois::worklists::HdcpsSrqTdf>(indexer, settings, params, visitor);
   }
 };
 

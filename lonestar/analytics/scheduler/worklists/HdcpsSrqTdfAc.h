@@ -7,7 +7,15 @@
 
 namespace lonestar::worklists {
 
-struct HdcpsSrqTdfAc {
+/// Returns the parameters with which every task is sent in a bag, even a task without siblings.
+inline galois::worklists::HdcpsParams hdcpsBagsAlwaysParams(const WorklistSettings& settings) {
+  galois::worklists::HdcpsParams params = hdcpsBagParams(settings);
+  params.bags.least = 1;
+  params.bags.oversize = galois::worklists::Oversize::kSplit;
+  return params;
+}
+
+struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagsAlwaysParams> {
   static WorklistInfo info() {
     return {"hdcps-srq-tdf-ac",
             "hdcps that always sends bags, even of one task",
@@ -15,15 +23,6 @@ struct HdcpsSrqTdfAc {
             {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsBagMax,
              &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
-  }
-
-  /// See Smq::visit.
-  template <typename Indexer, typename Visitor>
-  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    auto params = hdcpsBagParams(settings);
-    params.bags.least = 1;
-    params.bags.oversize = galois::worklists::Oversize::kSplit;
-    visitHdcps<galois::worklists::HdcpsFull>(indexer, settings, params, visitor);
   }
 };
 

@@ -7,25 +7,14 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kMbqBuckets{
-    .name = "mbq-buckets",
-    .kind = ParameterKind::kChosenNumber,
-    .preset = "64",
-    .choices = {"64", "128", "256", "512", "1024", "2048", "4096"},
-    .help = "buckets per queue; tasks beyond them wait in a heap"};
-inline constexpr Parameter kBatch{
-    .name = "batch",
-    .kind = ParameterKind::kAutoNumber,
-    .preset = "auto",
-    .low = 1,
-    .high = 4096,
-    .help = "tasks moved per operation; auto: 64, with more than 4 threads fewer, down to 8"};
-inline constexpr Parameter kStickiness{.name = "stickiness",
-                                       .kind = ParameterKind::kNumber,
-                                       .preset = "8",
-                                       .low = 1,
-                                       .high = 65536,
-                                       .help = "batches in a row that use the same queues"};
+inline constexpr Parameter kMbqBuckets =
+    Parameter::chosenNumber("mbq-buckets", {"64", "128", "256", "512", "1024", "2048", "4096"},
+                            "64", "buckets per queue; tasks beyond them wait in a heap");
+inline constexpr Parameter kBatch = Parameter::autoNumber(
+    "batch", {1, 4096}, "auto",
+    "tasks moved per operation; auto: 64, with more than 4 threads fewer, down to 8");
+inline constexpr Parameter kStickiness =
+    Parameter::number("stickiness", {1, 65536}, "8", "batches in a row that use the same queues");
 
 struct Mbq {
   static WorklistInfo info() {
@@ -37,7 +26,7 @@ struct Mbq {
             Shift::kIfGiven};
   }
 
-  /// See Smq::visit. A shift that is given is the width of the buckets.
+  /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     using namespace galois::worklists; // NOLINT(google-build-using-namespace)

@@ -10,20 +10,11 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kMinnowHelpers{
-    .name = "minnow-helpers",
-    .kind = ParameterKind::kAutoNumber,
-    .preset = "auto",
-    .low = 1,
-    .high = 65535,
-    .help = "threads that bring work to the others; auto: one in ten, at least one of several"};
-inline constexpr Parameter kMinnowBatch{
-    .name = "minnow-batch",
-    .kind = ParameterKind::kNumber,
-    .preset = "8",
-    .low = 1,
-    .high = 65535,
-    .help = "tasks that a helper executes itself between two rounds"};
+inline constexpr Parameter kMinnowHelpers = Parameter::autoNumber(
+    "minnow-helpers", {1, 65535}, "auto",
+    "threads that bring work to the others; auto: one in ten, at least one of several");
+inline constexpr Parameter kMinnowBatch = Parameter::number(
+    "minnow-batch", {1, 65535}, "8", "tasks that a helper executes itself between two rounds");
 
 struct Minnow {
   static WorklistInfo info() {

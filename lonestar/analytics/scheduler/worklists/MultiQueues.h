@@ -1,8 +1,9 @@
-/** What the policies of the Multi-Queue family share: parameters, and how a policy is run. */
+/** What the policies of the Multi-Queue family share: parameters, and how a policy is visited. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MULTIQUEUES_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MULTIQUEUES_H
 
 #include <string>
+#include <string_view>
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -12,30 +13,14 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kMqC{.name = "mq-c",
-                                .kind = ParameterKind::kNumber,
-                                .preset = "4",
-                                .low = 1,
-                                .high = 64,
-                                .help = "queues per thread"};
-inline constexpr Parameter kMqLock{
-    .name = "mq-lock",
-    .kind = ParameterKind::kWord,
-    .preset = "one",
-    .choices = {"one", "both"},
-    .help = "lock the better of two queues, or compare under both locks"};
-inline constexpr Parameter kMqInsert{.name = "mq-insert",
-                                     .kind = ParameterKind::kRunLength,
-                                     .preset = "16",
-                                     .low = 1,
-                                     .high = 65536,
-                                     .help = "insertions in a row into one queue; tl: on average"};
-inline constexpr Parameter kMqDelete{.name = "mq-delete",
-                                     .kind = ParameterKind::kRunLength,
-                                     .preset = "16",
-                                     .low = 1,
-                                     .high = 65536,
-                                     .help = "tasks in a row from one queue; tl: on average"};
+inline constexpr Parameter kMqC = Parameter::number("mq-c", {1, 64}, "4", "queues per thread");
+inline constexpr Parameter kMqLock =
+    Parameter::word("mq-lock", {"one", "both"}, "one",
+                    "lock the better of two queues, or compare under both locks");
+inline constexpr Parameter kMqInsert = Parameter::runLength(
+    "mq-insert", {1, 65536}, "16", "insertions in a row into one queue; tl: on average");
+inline constexpr Parameter kMqDelete = Parameter::runLength(
+    "mq-delete", {1, 65536}, "16", "tasks in a row from one queue; tl: on average");
 
 /// Sets the parameters that all policies over locked queues have.
 template <typename Params>
@@ -45,7 +30,7 @@ void setQueues(Params& params, const WorklistSettings& settings) {
   params.numaWeight = settings[kNumaWeight];
 }
 
-/// A policy over heaps, without what `--wl=help` says about it.
+/// Base of a policy over heaps. The policy itself adds info().
 /// @tparam Insert, Delete  see galois/worklists/parts/multiqueue/QueueAccess.h
 /// @tparam Queues          the kind of heaps, see galois/worklists/parts/multiqueue/LocalQueues.h
 template <typename Insert, typename Delete, typename Queues = galois::worklists::HeapQueues<>>
@@ -53,12 +38,7 @@ struct HeapMultiQueue {
   /// See Smq::visit.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    // A heap compares priorities all the time, so an unshifted one must not pay for a shift by 0.
-    if (settings.shift == 0) {
-      visitor(option(indexer, settings));
-    } else {
-      visitor(option(ShiftedIndexer<Indexer>(indexer, settings.shift), settings));
-    }
+    withIndexer(indexer, settings, [&](const auto& used) { visitor(option(used, settings)); });
   }
 
 private:
@@ -75,7 +55,7 @@ private:
   }
 };
 
-/// One of the optimised Multi-Queues of [SMQ, section 2.1].
+/// Returns the description of one of the optimised Multi-Queues of [SMQ, section 2.1].
 /// @param insert, remove  the defaults of the parameters kMqInsert and kMqDelete, as literals
 inline WorklistInfo optimizedMultiQueue(const std::string& name, const std::string& description,
                                         std::string_view insert, std::string_view remove) {

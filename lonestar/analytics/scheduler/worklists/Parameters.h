@@ -1,4 +1,4 @@
-/** Parameters that several policies have, and indexers that shift priorities. */
+/** Parameters that several policies have, and indexers that shift priorities to the right. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PARAMETERS_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PARAMETERS_H
 
@@ -7,36 +7,33 @@
 #include <utility>
 
 #include "analytics/scheduler/Parameter.h"
+#include "analytics/scheduler/WorklistInfo.h"
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kChunk{.name = "chunk",
-                                  .kind = ParameterKind::kNumber,
-                                  .preset = "64",
-                                  .low = 1,
-                                  .high = 4096,
-                                  .help = "tasks that a chunk holds"};
+inline constexpr Parameter kChunk =
+    Parameter::number("chunk", {1, 4096}, "64", "tasks that a chunk holds");
 
-/// K of [SMQ, section 4]: a queue on another NUMA node is drawn with 1/K of the probability of one
-/// on the own node; 1 is no preference. The paper's evaluation uses 8 throughout, its text lets K
-/// grow with the number of threads, which is `auto`. It has no effect on a machine with one node.
-inline constexpr Parameter kNumaWeight{
-    .name = "numa-weight",
-    .kind = ParameterKind::kAutoNumber,
-    .preset = "8",
-    .low = 1,
-    .high = 65536,
-    .help = "how many times likelier a queue on the own NUMA node is drawn"};
+/// K of [SMQ, section 4]: a thread draws a queue on another NUMA node with 1/K of the probability
+/// of one on its own node, and 1 means no preference. The paper's evaluation uses 8 throughout. Its
+/// text lets K grow with the number of threads, which is `auto`. K has no effect on a machine with
+/// one node.
+inline constexpr Parameter kNumaWeight =
+    Parameter::autoNumber("numa-weight", {1, 65536}, "8",
+                          "how many times likelier a queue on the thread's own NUMA node is drawn");
 
-/// An indexer that shifts the priorities of another one to the right: tasks whose priorities
-/// differ in the lost bits only are equally urgent.
+/// An indexer that shifts the priorities of another one to the right. Tasks whose priorities differ
+/// only in the bits that are shifted out become equally urgent.
 template <typename Indexer>
 class ShiftedIndexer {
 public:
-  explicit ShiftedIndexer(Indexer indexer = Indexer(), unsigned shift = 0)
-      : indexer_(std::move(indexer)), shift_(shift) {}
+  /// Shifts the priorities of a default indexer by 0 bits.
+  ShiftedIndexer() requires std::is_default_constructible_v<Indexer> : indexer_(), shift_(0) {}
+  /// @param shift  the number of bits
+  ShiftedIndexer(Indexer indexer, unsigned shift) : indexer_(std::move(indexer)), shift_(shift) {}
 
-  /// Accepts the types that `Indexer` accepts: a policy may test whether a type has priorities.
+  /// Accepts exactly the types that `Indexer` accepts, because a policy may test whether a type has
+  /// priorities.
   template <typename T>
   auto operator()(const T& task) const
       -> std::decay_t<std::invoke_result_t<const Indexer&, const T&>> {
@@ -51,6 +48,18 @@ private:
   Indexer indexer_;
   unsigned shift_;
 };
+
+/// Calls `body` with the indexer for a policy on heaps: `indexer` itself without a shift, otherwise
+/// a ShiftedIndexer. A heap compares priorities all the time, so an unshifted one must not pay for
+/// a shift by 0.
+template <typename Indexer, typename Body>
+void withIndexer(const Indexer& indexer, const WorklistSettings& settings, const Body& body) {
+  if (settings.shift == 0) {
+    body(indexer);
+  } else {
+    body(ShiftedIndexer<Indexer>(indexer, settings.shift));
+  }
+}
 
 } // namespace lonestar::worklists
 

@@ -10,38 +10,18 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kSyncEvery{
-    .name = "sync-every",
-    .kind = ParameterKind::kAutoNumber,
-    .preset = "auto",
-    .low = 1,
-    .high = 1u << 30,
-    .help =
-        "merging is considered when threads change bags more than once in N tasks; auto: --chunk"};
-inline constexpr Parameter kMaxPops{
-    .name = "max-pops",
-    .kind = ParameterKind::kAutoNumber,
-    .preset = "auto",
-    .low = 1,
-    .high = 1u << 30,
-    .help = "unmerging is considered after more than N tasks of one bag; auto: 4 times --chunk"};
-inline constexpr Parameter kMinDensity{.name = "min-density",
-                                       .kind = ParameterKind::kNumber,
-                                       .preset = "64",
-                                       .low = 1,
-                                       .high = 1u << 30,
-                                       .help = "bags are merged until they get N tasks"};
-inline constexpr Parameter kMinQueues{.name = "min-queues",
-                                      .kind = ParameterKind::kNumber,
-                                      .preset = "16",
-                                      .low = 1,
-                                      .high = 1u << 30,
-                                      .help = "bags are unmerged until N cover the priorities"};
-inline constexpr Parameter kInitialLmf{.name = "lmf",
-                                       .kind = ParameterKind::kNumber,
-                                       .preset = "0",
-                                       .high = 63,
-                                       .help = "logarithm of the merging factor to begin with"};
+inline constexpr Parameter kSyncEvery = Parameter::autoNumber(
+    "sync-every", {1, 1u << 30}, "auto",
+    "merging is considered when threads change bags more than once in N tasks; auto: --chunk");
+inline constexpr Parameter kMaxPops = Parameter::autoNumber(
+    "max-pops", {1, 1u << 30}, "auto",
+    "unmerging is considered after more than N tasks of one bag; auto: 4 times --chunk");
+inline constexpr Parameter kMinDensity =
+    Parameter::number("min-density", {1, 1u << 30}, "64", "bags are merged until they get N tasks");
+inline constexpr Parameter kMinQueues = Parameter::number(
+    "min-queues", {1, 1u << 30}, "16", "bags are unmerged until N cover the priorities");
+inline constexpr Parameter kInitialLmf =
+    Parameter::number("lmf", {0, 63}, "0", "logarithm of the merging factor to begin with");
 
 struct Pmod {
   static WorklistInfo info() {

@@ -10,27 +10,22 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kStealProb{.name = "steal-prob",
-                                      .kind = ParameterKind::kProbability,
-                                      .preset = "1/8",
-                                      .help = "how often a thread probes a victim"};
-inline constexpr Parameter kStealSize{.name = "steal-size",
-                                      .kind = ParameterKind::kNumber,
-                                      .preset = "4",
-                                      .low = 1,
-                                      .high = 65535,
-                                      .help = "most tasks that a thief takes"};
-inline constexpr Parameter kOwnBatch{.name = "own-batch",
-                                     .kind = ParameterKind::kNumber,
-                                     .preset = "16",
-                                     .low = 1,
-                                     .high = 65535,
-                                     .help = "tasks set aside when a thread takes its offer back"};
-inline constexpr Parameter kHeapArity{.name = "heap-arity",
-                                      .kind = ParameterKind::kChosenNumber,
-                                      .preset = "4",
-                                      .choices = {"2", "4", "8"},
-                                      .help = "children per heap node"};
+inline constexpr Parameter kStealProb =
+    Parameter::probability("steal-prob", "1/8", "how often a thread probes a victim");
+inline constexpr Parameter kStealSize =
+    Parameter::number("steal-size", {1, 65535}, "4", "most tasks that a thief takes");
+inline constexpr Parameter kOwnBatch = Parameter::number(
+    "own-batch", {1, 65535}, "16", "tasks set aside when a thread takes its offer back");
+inline constexpr Parameter kHeapArity =
+    Parameter::chosenNumber("heap-arity", {"2", "4", "8"}, "4", "children per heap node");
+
+/// Sets the parameters that all Stealing Multi-Queues have.
+template <typename Params>
+void setStealing(Params& params, const WorklistSettings& settings) {
+  params.stealDenominator = settings[kStealProb];
+  params.stealSize = settings[kStealSize];
+  params.numaWeight = settings[kNumaWeight];
+}
 
 struct Smq {
   static WorklistInfo info() {
@@ -41,17 +36,12 @@ struct Smq {
             Shift::kIfGiven};
   }
 
-  /// Calls `visitor(galois::wl<Policy>(...))`, the loop option that runs this policy with the
-  /// parameters that `settings` holds. `indexer`: task -> unsigned priority, smaller is more
-  /// urgent.
+  /// Calls `visitor(galois::wl<Policy>(...))` with the loop option that runs this policy under the
+  /// parameters in `settings`.
+  /// @param indexer  maps a task to an unsigned integer priority; smaller is more urgent
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    // A heap compares priorities all the time, so an unshifted one must not pay for a shift by 0.
-    if (settings.shift == 0) {
-      visitArity(indexer, settings, visitor);
-    } else {
-      visitArity(ShiftedIndexer<Indexer>(indexer, settings.shift), settings, visitor);
-    }
+    withIndexer(indexer, settings, [&](const auto& used) { visitArity(used, settings, visitor); });
   }
 
 private:
@@ -74,10 +64,8 @@ private:
   template <unsigned Arity, typename Indexer>
   static auto option(const Indexer& indexer, const WorklistSettings& settings) {
     galois::worklists::SmqParams params;
-    params.stealDenominator = settings[kStealProb];
-    params.stealSize = settings[kStealSize];
+    setStealing(params, settings);
     params.ownBatch = settings[kOwnBatch];
-    params.numaWeight = settings[kNumaWeight];
     using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true,
                                                          galois::worklists::LocalHeap<Arity>>;
     return galois::wl<Policy>(indexer, params);

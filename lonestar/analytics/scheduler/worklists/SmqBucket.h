@@ -21,13 +21,11 @@ struct SmqBucket {
             Shift::kIfGiven};
   }
 
-  /// See Smq::visit. A shift that is given is the width of the buckets.
+  /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     galois::worklists::StealingBucketParams params;
-    params.stealDenominator = settings[kStealProb];
-    params.stealSize = settings[kStealSize];
-    params.numaWeight = settings[kNumaWeight];
+    setStealing(params, settings);
     if (settings.shiftGiven) {
       params.buckets.shift = settings.shift;
     }

@@ -27,9 +27,7 @@ struct SmqSkiplist {
     using Shifted = ShiftedIndexer<Indexer>;
     using Policy = galois::worklists::StealingSkipListQueue<Shifted>;
     galois::worklists::SmqParams params;
-    params.stealDenominator = settings[kStealProb];
-    params.stealSize = settings[kStealSize];
-    params.numaWeight = settings[kNumaWeight];
+    setStealing(params, settings);
     visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
   }
 };

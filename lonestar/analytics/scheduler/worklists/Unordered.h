@@ -1,4 +1,4 @@
-/** What the policies without priorities share: chunks, and the parameter for their size. */
+/** The base of the policies without priorities: chunks, and the parameter for their size. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_UNORDERED_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_UNORDERED_H
 
@@ -13,11 +13,11 @@
 
 namespace lonestar::worklists {
 
-/// Base of an unordered policy's struct.
-/// @tparam Policy  the worklist, made from ChunkParams
+/// Base of an unordered policy. The policy itself adds info(), by means of describe().
+/// @tparam Policy  the worklist, which takes ChunkParams
 template <typename Policy>
 struct Unordered {
-  /// See Smq::visit; priorities are ignored.
+  /// See Smq::visit. It ignores priorities.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer&, const WorklistSettings& settings, Visitor&& visitor) {
     galois::worklists::ChunkParams params;

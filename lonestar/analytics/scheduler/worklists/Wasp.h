@@ -10,13 +10,8 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kLeastPiece{.name = "least-piece",
-                                       .kind = ParameterKind::kNumber,
-                                       .preset = "4",
-                                       .low = 1,
-                                       .high = 4096,
-                                       .help =
-                                           "tasks in the smallest piece offered to other threads"};
+inline constexpr Parameter kLeastPiece = Parameter::number(
+    "least-piece", {1, 4096}, "4", "tasks in the smallest piece offered to other threads");
 
 struct Wasp {
   static WorklistInfo info() {
@@ -28,7 +23,7 @@ struct Wasp {
             Shift::kIfGiven};
   }
 
-  /// See Smq::visit. A shift that is given is the width of the buckets.
+  /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     galois::worklists::WaspParams params;

@@ -1,4 +1,4 @@
-/** Galois 6's spelling of where LonestarStart is declared. */
+/** Declares LonestarStart under the path that programs for Galois 6 include. */
 #ifndef GALOIS_LONESTAR_INCLUDE_BOILERPLATE_H
 #define GALOIS_LONESTAR_INCLUDE_BOILERPLATE_H
 

@@ -1,6 +1,6 @@
 /**
- * Breadth-first search: the number of edges on the shortest path from a node to every other. With
- * several sources, the level of a node is that from the nearest of them.
+ * Breadth-first search: the number of edges on the shortest path from a source to every node. With
+ * several sources, the level of a node is that from the nearest source.
  */
 #ifndef GALOIS_ANALYTICS_BFS_H
 #define GALOIS_ANALYTICS_BFS_H
@@ -20,59 +20,86 @@
 
 namespace galois::analytics {
 
-/// The number of edges from a source.
+/// The number of edges on a shortest path from a source.
 using Level = std::uint32_t;
 
 /// The level of a node that no path reaches.
 inline constexpr Level kNoLevel = std::numeric_limits<Level>::max();
 
-/// Which algorithm searches, and its options.
+/// Selects the algorithm that searches, and its options. The answer does not depend on the plan.
 struct BfsPlan {
+  /// The algorithms.
   enum Algorithm {
-    kWorklist,  ///< relaxation in the order of RunOptions::scheduler
-    kLevels,    ///< level by level, in the direction that looks at fewer edges; from one source
-    kSequential ///< with a queue, on one thread
+    /// A task relaxes the out-edges of a node, in the order of RunOptions::scheduler.
+    kWorklist,
+    /// Threads search level by level, top-down or bottom-up, in the direction that visits fewer
+    /// edges; from a single source [Beamer, Asanovic, Patterson, "Direction-Optimizing
+    /// Breadth-First Search", SC 2012].
+    kLevels,
+    /// A search with a queue, on one thread.
+    kSequential
   };
 
-  Algorithm algorithm = kLevels;
-  /// Of kLevels: the search goes bottom-up when the frontier has more than 1/alpha of the edges of
-  /// unreached nodes; 0: never, and no in-edges are needed.
+  Algorithm algorithm = kLevels; ///< the algorithm that runs
+  /// For kLevels: the search goes bottom-up when the frontier has more edges than 1/alpha of those
+  /// of unreached nodes, and more edges than 1/beta of the nodes [section 3.3 there]. With 0 it
+  /// never does, and needs no in-edges.
   unsigned alpha = 15;
-  /// Of kLevels: it goes top-down again when a shrinking frontier has fewer than 1/beta of the
-  /// nodes.
+  /// For kLevels: the search goes top-down again when the frontier shrinks and has fewer than
+  /// 1/beta of the nodes. At least 1.
   unsigned beta = 18;
-  bool symmetric = false; ///< the caller's word that every edge has its reverse, so that kLevels
-                          ///< does not have to find the in-edges
-  std::optional<std::size_t> edgeTile{}; ///< of kWorklist, see SsspPlan
+  /// For kLevels: the caller asserts that every edge has its reverse, so in-edges need not be
+  /// built. If that is wrong, so are the levels.
+  bool symmetric = false;
+  std::optional<std::size_t> edgeTile{}; ///< for kWorklist: see SsspPlan::edgeTile
 };
 
-/// Writes the level of every node into `levels`, kNoLevel where no path leads. Call it outside
-/// parallel loops, while a SharedMemSys is alive.
-/// @param sources  one or more nodes
-/// @param levels   as many as there are nodes; what they hold before does not matter
+/// Finds the level of every node.
+///
+/// Any thread may call it, outside parallel loops (Session.h). kSequential
+/// takes O(nodes + edges) time. kLevels also builds the in-edges, once per graph, unless `alpha` is
+/// 0 or `symmetric` is set. After an exception, the contents of `levels` are unspecified.
+///
+/// @param graph    the graph; its edges are followed in their direction
+/// @param sources  one or more nodes, which may repeat; for kLevels exactly one
+/// @param levels   receives one level per node, and kNoLevel where no path leads; the previous
+///                 contents do not matter
+/// @param plan     the algorithm and its options
+/// @param options  threads, scheduler, seed, and what is measured
+/// @return what the run did; `useful` is the number of reached nodes
 /// @throws NodeOutOfRange  when a source is no node
-/// @throws InvalidOption   when `levels` has another size, there is no source, or several for
-/// kLevels,
-///                         or beta is 0
-/// @throws std::bad_alloc
+/// @throws InvalidOption   when `levels` has another size than the graph, there is no source,
+///                         kLevels gets several sources or a `beta` of 0, or an option of the run
+///                         is out of range
+/// @throws std::bad_alloc  when there is not enough memory
 Execution bfs(const Graph<void>& graph, std::span<const Node> sources, std::span<Level> levels,
               const BfsPlan& plan = {}, const RunOptions& options = {});
 
-/// Levels in memory of their own.
+/// The answer of bfs() in memory of its own.
 struct BfsResult {
-  LargeArray<Level> levels;
-  Execution execution;
+  LargeArray<Level> levels; ///< one per node; kNoLevel where no path leads
+  Execution execution;      ///< what the run did
 };
 
-/// The same from one source.
+/// Finds the levels from one source and allocates the answer. Otherwise it behaves, and throws,
+/// like the function above.
 BfsResult bfs(const Graph<void>& graph, Node source, const BfsPlan& plan = {},
               const RunOptions& options = {});
 
-/// Checks levels against the definition of the problem, by code that shares nothing with the
-/// algorithms. Returns "" when they are right, else one line about what is wrong. O(nodes + edges).
-/// @param fully  compare with sequential Dijkstra too
+/// Checks levels against the definition of the problem. The code shares nothing with the
+/// algorithms.
+///
+/// Any thread may call it, outside parallel loops (Session.h). It runs on
+/// all active threads, in O(nodes + edges) time and with one byte per node.
+///
+/// @param graph    the graph of the search
+/// @param sources  the sources of the search that computed the levels
+/// @param levels   one per node, with kNoLevel where no path leads
+/// @param fully    also compares with sequential Dijkstra, in O(edges log edges) time on one thread
+/// @return "" when the levels are right, otherwise one line about what is wrong
 /// @throws NodeOutOfRange  when a source is no node
 /// @throws InvalidOption   when `levels` has another size than the graph, or there is no source
+/// @throws std::bad_alloc  when there is not enough memory
 std::string verifyBfs(const Graph<void>& graph, std::span<const Node> sources,
                       std::span<const Level> levels, bool fully = false);
 

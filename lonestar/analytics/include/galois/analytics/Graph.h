@@ -1,6 +1,6 @@
 /**
- * A graph that algorithms run on: rows of edges that never change, and what algorithms derive from
- * them, which is made at first use and kept.
+ * The graph that algorithms run on. Its edges never change. Data that algorithms derive from them
+ * is computed at first use and kept.
  */
 #ifndef GALOIS_ANALYTICS_GRAPH_H
 #define GALOIS_ANALYTICS_GRAPH_H
@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include "galois/graphs/EdgeTiles.h"
 #include "galois/graphs/PackedCSR.h"
@@ -20,80 +21,113 @@ template <typename Weight>
 class UndirectedGraph;
 }
 
+/// The algorithms as a library: each takes a graph, a plan and run options, and returns an answer
+/// and what the run did. All of them run on the threads of one SharedMemSys, so a process makes one
+/// call at a time.
 namespace galois::analytics {
 
-/// Nodes are numbered from 0.
+/// A node. Nodes are numbered from 0.
 using Node = std::uint32_t;
 
-/// What the weights of a graph are like.
+/// A summary of the weights of a graph.
+/// @tparam Weight  the type of weights
 template <typename Weight>
 struct WeightSummary {
-  Weight greatest = 0; ///< 0 without edges
-  double mean = 0;     ///< 0 without edges; its last digits depend on the number of threads
+  Weight greatest = 0; ///< the greatest weight; 0 without edges
+  /// The mean weight; 0 without edges. Its last digits depend on the number of threads.
+  double mean = 0;
 };
 
-/// A handle: copies share one graph. Constant to its users, but made for one call at a time,
-/// because algorithms fill what is derived. Make it outside parallel loops, while a SharedMemSys is
-/// alive.
+/// A directed graph in compressed sparse rows. It may have loops and parallel edges.
+///
+/// An object is a handle: copies are cheap and share one graph, which lives as long as any of them.
+/// size(), sizeEdges() and rows() may be called on any thread at any time, everything else on any
+/// thread outside parallel loops (Session.h).
+///
 /// @tparam W  the type of weights: std::uint32_t, std::uint64_t, double, or void for none
 template <typename W>
 class Graph {
 public:
-  using Weight = W;
-  using Rows = graphs::PackedCSR<W>;
-  /// The rows of nodes with many edges, cut into pieces.
+  using Weight = W;                  ///< the type of weights
+  using Rows = graphs::PackedCSR<W>; ///< the type of the edges' representation
+  /// The rows of high-degree nodes, split into tiles.
   struct Tiles {
-    graphs::EdgeTiles<Rows> tiles;
-    std::size_t edges;  ///< the number that the pieces were made for
-    double seconds = 0; ///< that finding them took
+    graphs::EdgeTiles<Rows> tiles; ///< the tiles
+    std::size_t edges;             ///< the greatest number of edges per tile that was requested
+    double seconds = 0;            ///< the time that finding them took
   };
 
-  /// Takes over rows that are filled.
+  /// Makes a graph of `rows`, which must be complete. O(1).
   explicit Graph(Rows rows);
 
-  /// Copies arrays of compressed sparse rows, in parallel. Edges offsets[n] to offsets[n + 1] are
-  /// those of node n.
-  /// @param weights  one per edge
-  /// @throws InvalidGraph  when the arrays describe no graph
-  /// @throws std::bad_alloc
+  /// Makes a graph from arrays of compressed sparse rows, which it copies in parallel and checks.
+  /// O(nodes + edges). The arrays are not needed afterwards.
+  /// @param offsets  one more than there are nodes, ascending from 0 to the number of edges. Edges
+  ///                 offsets[n] to offsets[n + 1] - 1 are those of node n
+  /// @param targets  the node to which each edge leads
+  /// @param weights  the weight of each edge
+  /// @throws InvalidGraph    when the arrays do not describe a graph, or when it has more nodes
+  ///                         than 32-bit numbers allow
+  /// @throws std::bad_alloc  when there is not enough memory
   template <typename V = W>
   requires(!std::is_void_v<V>) static Graph
       pack(std::span<const std::uint64_t> offsets, std::span<const Node> targets,
            std::span<const V> weights);
 
-  /// Uses arrays of compressed sparse rows as they are. They must outlive the graph and all its
-  /// copies, and must not change.
-  /// @throws InvalidGraph  when the arrays describe no graph
+  /// Makes a graph without weights on arrays of compressed sparse rows, which it checks and does
+  /// not copy. The arrays must outlive the graph and all its copies, and must not change. O(nodes +
+  /// edges).
+  /// @param offsets  as for pack()
+  /// @param targets  as for pack()
+  /// @throws InvalidGraph  as pack()
   static Graph borrow(std::span<const std::uint64_t> offsets,
                       std::span<const Node> targets) requires(std::is_void_v<W>);
+  /// Does the same with 32-bit offsets.
   static Graph borrow(std::span<const std::uint32_t> offsets,
                       std::span<const Node> targets) requires(std::is_void_v<W>);
 
-  /// The number of nodes.
+  /// Returns the number of nodes.
   std::size_t size() const noexcept { return state_->rows.size(); }
-  /// The number of edges.
+  /// Returns the number of edges.
   std::size_t sizeEdges() const noexcept { return state_->rows.sizeEdges(); }
-  /// The edges themselves.
+  /// Returns the edges, by node.
   const Rows& rows() const noexcept { return state_->rows; }
 
-  /// @name What algorithms derive. All active threads, O(nodes + edges) at first.
+  /// @name Derived data
+  /// The first call computes the result on all active threads and keeps it in the graph; later
+  /// calls return it in O(1) time. References stay valid as long as the graph, unless it says
+  /// otherwise. The algorithms call these functions as they need them. Each throws std::bad_alloc
+  /// when there is not enough memory.
   ///@{
-  /// @throws InvalidGraph  when a weight is negative, infinite, or not a number
+  /// Returns a summary of the weights, and checks that shortest paths can use them. O(nodes +
+  /// edges) at first.
+  /// @throws InvalidGraph  when a weight is negative, infinite or not a number; it names an edge
   const WeightSummary<W>& weights() const requires(!std::is_void_v<W>);
-  /// Pieces of at most `edges` edges, see EdgeTiles.h. Those of the last call are kept.
+  /// Returns the rows split into tiles (EdgeTiles.h). O(nodes + tiles) at first. The graph keeps
+  /// the tiles of one size: a call with another number replaces them and invalidates references.
+  /// @param edges  the greatest number of edges per tile, at least 1; graphs::kWholeRows splits
+  ///               none
   const Tiles& tiles(std::size_t edges) const;
-  /// The edges turned round.
+  /// Returns the reversed edges: an edge from v to u for every edge from u to v, of the same
+  /// weight. O(nodes + edges) per thread at first, and as much memory as the graph.
   const Rows& transpose() const;
-  /// The graph without directions, loops and parallel edges, as algorithms of this library use it.
+  /// Returns the graph without directions, loops and parallel edges, with each edge in the rows of
+  /// both ends. Of parallel edges the lightest counts. O(nodes + edges log edges) work at first,
+  /// and memory for up to two more graphs. The algorithms of the library may reorder its rows
+  /// during a call; do not change them.
   lonestar::UndirectedGraph<W>& undirected() const
       requires(std::is_void_v<W> || std::is_same_v<W, std::uint32_t>);
-  /// Whether every edge has its reverse, parallel ones as many, whatever the weights. Wrong with
-  /// probability 2^-64.
+  /// Returns whether every edge has its reverse. Of parallel edges, equally many must lead each
+  /// way; weights are ignored. Sums of 64-bit hashes are compared, so the result for a graph that
+  /// is not symmetric is wrong with a probability of about 2^-64. O(nodes + edges) at first.
   bool symmetric() const;
   ///@}
 
 private:
   struct NoWeights {};
+
+  void summarizeWeights() const requires(!std::is_void_v<W>);
+
   struct State {
     explicit State(Rows given) : rows(std::move(given)) {}
 

@@ -1,4 +1,4 @@
-/** The value of an option, as results name it. */
+/** An option and its value, as results report them. */
 #ifndef GALOIS_ANALYTICS_OPTIONS_H
 #define GALOIS_ANALYTICS_OPTIONS_H
 
@@ -8,13 +8,13 @@
 
 namespace galois::analytics {
 
-/// A whole number, a fraction, or a word.
+/// The value of an option: an integer, a floating-point number, or a word.
 using OptionValue = std::variant<std::uint64_t, double, std::string>;
 
-/// An option and the value that it had.
+/// An option and the value that it had in a run.
 struct Option {
-  std::string name;
-  OptionValue value;
+  std::string name;  ///< such as "steal-prob"
+  OptionValue value; ///< a probability is a floating-point number; "auto" is a word
 };
 
 } // namespace galois::analytics

@@ -1,7 +1,8 @@
 /**
- * PageRank: how often a surfer is at each node who follows one of its edges with probability
- * `damping`, each with the same chance, and else starts anew. Parallel edges count as often as they
- * are there.
+ * PageRank: the share of time that a random surfer spends at each node. At a node, the surfer
+ * follows one of its edges with probability `damping`, each with the same chance, and otherwise
+ * restarts at a random node. Parallel edges count separately, and so do loops [Page, Brin, Motwani,
+ * Winograd, "The PageRank Citation Ranking: Bringing Order to the Web", Stanford 1999].
  */
 #ifndef GALOIS_ANALYTICS_PAGERANK_H
 #define GALOIS_ANALYTICS_PAGERANK_H
@@ -19,66 +20,106 @@
 
 namespace galois::analytics {
 
-/// What is computed, by which algorithm, and its options.
+/// Says which ranks are computed (damping, tolerance, spreadDangling, personalize, iterations), and
+/// selects the algorithm and its options.
 struct PagerankPlan {
+  /// The algorithms.
   enum Algorithm {
-    kHybrid,   ///< Gauss-Seidel sweeps while they pay, then tasks in the order of the scheduler
-    kWorklist, ///< residuals, in the order of RunOptions::scheduler
-    kPower     ///< power iteration: all nodes at once, in rounds
+    /// Gauss-Seidel sweeps over all nodes, and then kWorklist. Sweeps end when the nodes that are
+    /// not accurate enough have less than a quarter of all edges.
+    kHybrid,
+    /// Asynchronous: a task improves the rank of one node by its residual, which is the amount that
+    /// the definition requires beyond the present rank. RunOptions::scheduler orders the tasks
+    /// [Whang et al., "Scalable Data-Driven PageRank", Euro-Par 2015].
+    kWorklist,
+    /// Power iteration: in each round, all nodes compute their ranks from the previous ones.
+    kPower
   };
-  /// How a task improves the rank of its node.
+  /// How a task of kWorklist improves the rank of its node.
   enum Update {
-    kPush,    ///< adds the residual to the rank, and tells the neighbours
-    kPullPush ///< computes the rank from the in-edges, and tells the neighbours what has changed
+    kPush,    ///< adds the residual to the rank, and its damped shares to the neighbours' residuals
+    kPullPush ///< computes the rank from the in-edges, and adds the change to neighbours' residuals
   };
-  /// What the priority of a task is made of: the greater the residual, the more urgent.
+  /// What the priority of a task consists of. Tasks of equal priority run by rounds: a task comes
+  /// after all tasks of the round in which it was pushed.
   enum Priority {
-    kRounds,  ///< the rounds in which tasks were made, and nothing else
-    kWhole,   ///< the whole part of the residual, where the mean rank is 1; then rounds
-    kDetailed ///< three decimals more; then rounds
+    kRounds,  ///< nothing else
+    kWhole,   ///< the integer part of the residual, where the mean rank is 1 ([PMOD, 5.3]: PR)
+    kDetailed ///< the residual with three decimals ([PMOD, 5.3]: PR-D)
   };
 
-  Algorithm algorithm = kHybrid;
-  Update update = kPush;
-  Priority priority = kRounds;
-  double damping = 0.85;   ///< in [0, 1)
-  double tolerance = 1e-4; ///< in [1e-10, 1): the L1 distance of the answer to the true ranks
-  /// A surfer at a node without edges starts anew; else it is lost, and ranks sum to less than 1.
+  Algorithm algorithm = kHybrid; ///< the algorithm that runs
+  Update update = kPush;         ///< for kHybrid and kWorklist
+  Priority priority = kRounds;   ///< for kHybrid and kWorklist
+  double damping = 0.85;         ///< the probability of following an edge, in [0, 1)
+  /// The greatest L1 distance of the answer to the true ranks, in [1e-10, 1). Not used when
+  /// `iterations` is set.
+  double tolerance = 1e-4;
+  /// Whether a surfer at a node without edges always restarts. Otherwise such a surfer is lost with
+  /// probability `damping`, and the ranks sum to less than 1.
   bool spreadDangling = true;
-  /// Where surfers start anew: one weight per node, none negative, not all 0. Empty: anywhere.
+  /// The distribution of restarts: one weight per node, at least 0, with a finite sum above 0.
+  /// Weights are divided by their sum. When it is empty, all nodes are equally likely. The array
+  /// must stay valid during the call.
   std::span<const double> personalize{};
-  /// Share of a residual that kPush takes at once, in (0, 2); above 1 only on graphs in which every
-  /// edge has its reverse. Default: 1, or on such graphs the best value for the damping.
+  /// For kPush: the share of a residual that a task takes, in (0, 2). More than 1 (over-relaxation)
+  /// is for graphs in which every edge has its reverse. The default is 1, and on such graphs 2 / (1
+  /// + sqrt(1 - damping^2)).
   std::optional<double> relaxation{};
-  /// Of kPower: do exactly that many iterations from equal ranks.
+  /// For kPower: the exact number of iterations, from equal ranks.
   std::optional<std::uint64_t> iterations{};
 };
 
-/// Writes the rank of every node into `ranks`. Call it outside parallel loops, while a SharedMemSys
-/// is alive.
-/// @param ranks  as many as there are nodes; what they hold before does not matter
-/// @throws InvalidOption  when `ranks` or `personalize` has another size, or an option of the plan
-/// is
-///                        out of range
-/// @throws InvalidGraph   when there are no nodes
-/// @throws std::bad_alloc
+/// Computes the rank of every node, within the plan's tolerance. With several threads, the last
+/// digits depend on the order in which kHybrid and kWorklist run tasks.
+///
+/// Any thread may call it, outside parallel loops (Session.h). The work is
+/// O(nodes + edges) per sweep or iteration, and O(edges of its node) per task. The first call on a
+/// graph also finds Graph::symmetric(). If it is not symmetric, it builds Graph::transpose(), which
+/// only kWorklist with kPush does without. After an exception, the contents of `ranks` are
+/// unspecified.
+///
+/// @param graph    the graph, with at least one node
+/// @param ranks    receives one rank per node; the previous contents do not matter
+/// @param plan     what is computed, and by which algorithm
+/// @param options  threads, scheduler, seed, and what is measured
+/// @return what the run did; `useful` is the number of tasks that were not stale, or of nodes times
+///         iterations for kPower
+/// @throws InvalidOption   when `ranks` or `personalize` has another size than the graph, or an
+///                         option of the plan or of the run is out of range
+/// @throws InvalidGraph    when there are no nodes
+/// @throws std::bad_alloc  when there is not enough memory
 Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const PagerankPlan& plan = {},
                    const RunOptions& options = {});
 
-/// Ranks in memory of their own.
+/// The answer of pagerank() in memory of its own.
 struct PagerankResult {
-  LargeArray<double> ranks;
-  Execution execution;
+  LargeArray<double> ranks; ///< one per node
+  Execution execution;      ///< what the run did
 };
 
+/// Computes the rank of every node and allocates the answer. Otherwise it behaves, and throws, like
+/// the function above.
 PagerankResult pagerank(const Graph<void>& graph, const PagerankPlan& plan = {},
                         const RunOptions& options = {});
 
-/// Checks ranks against the definition of the problem, by sequential code that shares nothing with
-/// the algorithms. Returns "" when they are right, else one line about what is wrong.
-/// @param plan   of the call that computed them
-/// @param fully  compare with power iteration from equal ranks too
-/// @throws InvalidOption  as pagerank()
+/// Checks that ranks are within the plan's tolerance of the true ranks. With `iterations`, checks
+/// that they are the result of that many iterations, up to rounding. The code is sequential and
+/// shares nothing with the algorithms.
+///
+/// It may be called on any thread, also by several threads at once. One step of the definition
+/// takes O(nodes + edges) time. The check takes one step from the ranks or a few, or as many as
+/// `iterations` says.
+///
+/// @param graph  the graph of the ranks
+/// @param ranks  one per node
+/// @param plan   the plan of the call that computed the ranks
+/// @param fully  also compares with power iteration from equal ranks, in O(log(tolerance) /
+///               log(damping)) steps
+/// @return "" when the ranks are right, otherwise one line about what is wrong
+/// @throws InvalidOption   as pagerank()
+/// @throws InvalidGraph    when there are no nodes
+/// @throws std::bad_alloc  when there is not enough memory
 std::string verifyPagerank(const Graph<void>& graph, std::span<const double> ranks,
                            const PagerankPlan& plan = {}, bool fully = false);
 

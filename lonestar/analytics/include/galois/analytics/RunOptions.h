@@ -1,8 +1,14 @@
-/** How an algorithm runs: what does not change the answer, but the time and what is measured. */
+/**
+ * How an algorithm runs. These options change the time and what is measured, but not whether the
+ * answer is right.
+ */
 #ifndef GALOIS_ANALYTICS_RUNOPTIONS_H
 #define GALOIS_ANALYTICS_RUNOPTIONS_H
 
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
 
 #include "galois/analytics/Scheduler.h"
 
@@ -12,16 +18,35 @@ class Timeline;
 
 namespace galois::analytics {
 
-/// Every member has a default.
+/// How far a call has come.
+struct Progress {
+  std::uint64_t executed = 0; ///< tasks so far, or the steps that the algorithm counts
+  double seconds = 0;         ///< since the call was made, waiting for its turn included
+};
+
+/// The options of one run. Every member has a default.
 struct RunOptions {
-  unsigned threads = 0;   ///< 0: one per core that the process may use. More than cores is legal
-  Scheduler scheduler{};  ///< of the algorithms that run under a worklist
-  std::uint64_t seed = 1; ///< of the scheduler's random choices
-  /// Sample the priority drift between threads after this many tasks per thread; 0: never.
+  /// The number of threads, up to substrate::kMaxThreads, which may exceed the number of cores. 0
+  /// means one thread per core that the process may use.
+  unsigned threads = 0;
+  Scheduler scheduler{}; ///< orders the tasks of algorithms that run under a worklist
+  /// The seed of the scheduler's random choices. A run on one thread repeats exactly.
+  std::uint64_t seed = 1;
+  /// Samples the priority drift between threads each time that a thread has executed this many
+  /// tasks, for Execution::drift. 0 means never.
   std::uint64_t driftEvery = 0;
-  bool perThread = false; ///< fill Execution::perThread
-  /// Where loops record when each thread worked, searched or waited; null: nowhere. Only builds
-  /// with GALOIS_PROFILE record it.
+  bool perThread = false; ///< fills Execution::perThread
+  /// Whether threads are pinned, one per processor. Default: if all processors take part. Programs
+  /// that keep a SharedMemSys alive pin them whenever there are enough processors.
+  std::optional<bool> pin{};
+  /// A request here ends the call with Cancelled, within about a tenth of a second. Sorting a list
+  /// of edges is not interrupted.
+  std::stop_token stop{};
+  /// Called on the thread that made the call about every 50 ms while it waits. Whatever it throws
+  /// ends the call and leaves it. Not called while a SharedMemSys is alive, since no thread waits.
+  std::function<void(const Progress&)> progress{};
+  /// Receives the times at which each thread worked, searched or waited, in builds with
+  /// GALOIS_PROFILE; null records nothing. It must stay valid during the call.
   substrate::Timeline* timeline = nullptr;
 };
 

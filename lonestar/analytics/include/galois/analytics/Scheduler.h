@@ -1,4 +1,7 @@
-/** A scheduler by its name, with the values of its parameters: which worklist orders the tasks. */
+/**
+ * The choice of a scheduler by its name, with the values of its parameters. A scheduler orders the
+ * tasks of an algorithm.
+ */
 #ifndef GALOIS_ANALYTICS_SCHEDULER_H
 #define GALOIS_ANALYTICS_SCHEDULER_H
 
@@ -11,25 +14,30 @@
 
 namespace galois::analytics {
 
-/// A plain value. Names and parameters are those of the programs' flag `--wl`; `sssp-cpu --wl=help`
-/// lists them, and schedulerNames() the names.
+/// The choice of a scheduler. A plain value, so copies are independent. Names and parameters are
+/// those of the programs: `sssp-cpu --wl=help` lists all, and schedulerNames() returns the names.
 class Scheduler {
 public:
-  /// "smq-bucket", or the first scheduler of a build that leaves that out. Every parameter has its
-  /// default.
+  /// Selects "smq-bucket", or the first scheduler of a build without that one. Every parameter has
+  /// its default.
   Scheduler();
-  /// Every parameter has its default.
+  /// Selects a scheduler. Every parameter has its default.
+  /// @param name  one of schedulerNames()
   /// @throws InvalidOption  when this build has no scheduler of that name
   explicit Scheduler(std::string_view name);
 
   /// Sets a parameter, such as "steal-prob" to "1/8", "chunk" to "64", or "numa-weight" to "auto".
-  /// @throws InvalidOption  when the scheduler has no such parameter, or the parameter no such
-  /// value
+  /// A later value replaces an earlier one.
+  /// @param parameter  its name, as the programs' flag without dashes
+  /// @param value      the value as text
+  /// @return this object, so that calls can be chained
+  /// @throws InvalidOption  when the scheduler does not have the parameter, or when the value is
+  ///                        not one of the parameter's
   Scheduler& set(std::string_view parameter, std::string_view value);
 
-  /// The name that the constructor was given.
+  /// Returns the name of the scheduler.
   const std::string& name() const noexcept { return name_; }
-  /// The parameters that have been set, as text.
+  /// Returns the names and values of the parameters that were set, as text.
   const std::vector<std::pair<std::string, std::string>>& given() const noexcept { return given_; }
 
 private:
@@ -37,7 +45,7 @@ private:
   std::vector<std::pair<std::string, std::string>> given_; ///< each parameter once
 };
 
-/// The names of all schedulers that this build has.
+/// Returns the names of all schedulers of this build. The first is the default.
 std::vector<std::string> schedulerNames();
 
 } // namespace galois::analytics

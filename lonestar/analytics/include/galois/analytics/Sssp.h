@@ -1,6 +1,7 @@
 /**
- * Single-source shortest paths: the length of the shortest path from a node to every other. Weights
- * are at least 0. With several sources, the distance of a node is that from the nearest of them.
+ * Single-source shortest paths: the length of the shortest path from a source to every node.
+ * Weights are finite numbers of at least 0. With several sources, the distance of a node is that
+ * from the nearest source.
  */
 #ifndef GALOIS_ANALYTICS_SSSP_H
 #define GALOIS_ANALYTICS_SSSP_H
@@ -18,80 +19,121 @@
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
 #include "galois/analytics/RunOptions.h"
+#include "galois/analytics/Session.h"
 
 namespace galois::analytics {
 
-/// The distance of a node that no path reaches: infinity, or the greatest whole number.
+/// The distance of a node that no path reaches: infinity, or the greatest value of an integer type.
+/// @tparam D  the type of distances
 template <typename D>
 inline constexpr D kUnreached = std::is_floating_point_v<D> ? std::numeric_limits<D>::infinity()
                                                             : std::numeric_limits<D>::max();
 
-/// The shift of priorities for schedulers that always shift, unless "delta" is set. Weights of road
-/// networks are in the thousands, and 2^13 keeps the buckets of OBIM filled.
+/// By how many bits sssp() shifts priorities to the right for schedulers that need a shift, such as
+/// "obim", unless their parameter "delta" is set. Weights of road networks are in the thousands,
+/// and a bucket width of 2^13 keeps enough tasks in each of OBIM's bags.
 inline constexpr unsigned kSsspShift = 13;
 
-/// Which algorithm finds shortest paths, and its options.
+/// Selects the algorithm that finds shortest paths, and its options. The answer does not depend on
+/// the plan.
 struct SsspPlan {
+  /// The algorithms.
   enum Algorithm {
-    kWorklist,      ///< relaxation in the order of RunOptions::scheduler
-    kDeltaStepping, ///< bucket by bucket, with barriers
-    kDijkstra       ///< sequential
+    /// A task relaxes the out-edges of a node, in the order of RunOptions::scheduler.
+    kWorklist,
+    /// Threads relax the nodes of one bucket of distances after the other, with barriers between
+    /// them [Meyer, Sanders, "Delta-stepping: a parallelizable shortest path algorithm", J.
+    /// Algorithms 49, 2003].
+    kDeltaStepping,
+    /// Dijkstra's algorithm with a 4-ary heap, on one thread, in O(edges log edges) time.
+    kDijkstra
   };
 
-  Algorithm algorithm = kWorklist;
-  /// Of kDeltaStepping: the base-2 logarithm of the bucket width, up to 63. Default: that of the
-  /// greatest weight over the mean number of edges per node.
+  Algorithm algorithm = kWorklist; ///< the algorithm that runs
+  /// For kDeltaStepping: the base-2 logarithm of the bucket width, from 0 to 63. By default the
+  /// width is the greatest weight divided by the mean number of edges per node, rounded down to a
+  /// power of two. Distances of type double are first multiplied by a power of two that makes the
+  /// mean weight about 4096.
   std::optional<unsigned> delta{};
-  /// Of kWorklist: how many edges of a node one task relaxes; 0: all. Default: 4096 over the number
-  /// of threads, but at least 64 and twice the mean, and all with one thread.
+  /// For kWorklist: the greatest number of edges that one task relaxes; 0 means all edges of its
+  /// node. By default it is 4096 divided by the number of threads, but at least 64 and at least
+  /// twice the mean number of edges per node. With one thread, the default is all.
   std::optional<std::size_t> edgeTile{};
 };
 
-/// Writes the distance of every node into `distances`, kUnreached where no path leads. Call it
-/// outside parallel loops, while a SharedMemSys is alive.
+/// Finds the shortest paths from the nearest source to every node.
 ///
-/// W and D are std::uint32_t and std::uint32_t, std::uint32_t and std::uint64_t, std::uint64_t and
-/// std::uint64_t, or double and double.
+/// Any thread may call it, outside parallel loops (Session.h). Besides the
+/// cost of the scheduler, the work is O(nodes + edges) if tasks run in the order of distances.
+/// Tasks that run before a shorter path is known add to that. After an exception, the contents of
+/// `distances` are unspecified.
 ///
-/// @param sources    one or more nodes
-/// @param distances  as many as there are nodes; what they hold before does not matter
+/// @tparam W  the type of weights
+/// @tparam D  the type of distances. W and D are std::uint32_t and std::uint32_t, std::uint32_t and
+///            std::uint64_t, std::uint64_t and std::uint64_t, or double and double
+/// @param graph      the graph; its edges are followed in their direction
+/// @param sources    one or more nodes, which may repeat
+/// @param distances  receives one distance per node, and kUnreached where no path leads; the
+///                   previous contents do not matter. Floating-point distances are sums rounded
+///                   edge by edge from the source, so they do not depend on the plan or the threads
+/// @param plan       the algorithm and its options
+/// @param options    threads, scheduler, seed, and what is measured
+/// @return what the run did; `useful` is the number of reached nodes. `plan` has "delta" for
+///         kDeltaStepping, and "priority-scale" when weights have type double
 /// @throws NodeOutOfRange    when a source is no node
-/// @throws InvalidOption     when `distances` has another size, there is no source, or an option of
-/// the
-///                           plan is out of range
-/// @throws InvalidGraph      when a weight is negative, infinite, or not a number
+/// @throws InvalidOption     when `distances` has another size than the graph, there is no source,
+///                           or an option of the plan or of the run is out of range
+/// @throws InvalidGraph      when a weight is negative, infinite or not a number
 /// @throws DistanceOverflow  when a shortest path is longer than D can hold
-/// @throws std::bad_alloc
+/// @throws std::bad_alloc    when there is not enough memory
 template <typename W, typename D>
 Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D> distances,
                const SsspPlan& plan = {}, const RunOptions& options = {});
 
-/// Distances in memory of their own.
+/// The answer of sssp() in memory of its own.
+/// @tparam D  the type of distances
 template <typename D>
 struct SsspResult {
-  LargeArray<D> distances;
-  Execution execution;
+  LargeArray<D> distances; ///< one per node; kUnreached where no path leads
+  Execution execution;     ///< what the run did
 };
 
-/// The same from one source. D is W unless it is given.
+/// Finds the shortest paths from one source and allocates the answer. Otherwise it behaves, and
+/// throws, like the function above.
+/// @tparam D  the type of distances, which is that of weights by default:
+///            `sssp<std::uint64_t>(...)`
+/// @return an SsspResult<D>
 template <typename D = void, typename W>
 auto sssp(const Graph<W>& graph, Node source, const SsspPlan& plan = {},
           const RunOptions& options = {}) {
   using Distance = std::conditional_t<std::is_void_v<D>, W, D>;
   SsspResult<Distance> result;
-  result.distances.allocateInterleaved(graph.size());
-  result.execution =
-      sssp(graph, std::span<const Node>(&source, 1),
-           std::span<Distance>(result.distances.data(), result.distances.size()), plan, options);
+  Session::get().run(options, [&] {
+    result.distances.allocateInterleaved(graph.size());
+    result.execution =
+        sssp(graph, std::span<const Node>(&source, 1),
+             std::span<Distance>(result.distances.data(), result.distances.size()), plan, options);
+  });
   return result;
 }
 
-/// Checks distances against the definition of the problem, by code that shares nothing with the
-/// algorithms. Returns "" when they are right, else one line about what is wrong. O(nodes + edges).
-/// Call it outside parallel loops, while a SharedMemSys is alive.
-/// @param fully  compare with sequential Dijkstra too
+/// Checks distances against the definition of the problem. The code shares nothing with the
+/// algorithms.
+///
+/// Any thread may call it, outside parallel loops (Session.h). It runs on
+/// all active threads, in O(nodes + edges) time and with one byte per node.
+///
+/// @tparam W         the type of weights, as for sssp()
+/// @tparam D         the type of distances, as for sssp()
+/// @param graph      the graph of the search
+/// @param sources    the sources of the search that computed the distances
+/// @param distances  one per node, with kUnreached where no path leads
+/// @param fully      also compares with sequential Dijkstra, in O(edges log edges) time on one
+///                   thread
+/// @return "" when the distances are right, otherwise one line about what is wrong
 /// @throws NodeOutOfRange  when a source is no node
 /// @throws InvalidOption   when `distances` has another size than the graph, or there is no source
+/// @throws std::bad_alloc  when there is not enough memory
 template <typename W, typename D>
 std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
                        std::span<const D> distances, bool fully = false);

@@ -1,0 +1,75 @@
+// Runs every algorithm under every scheduler of the library, and catches its errors as the types that
+// they are. Prints a line for each fault.
+#include <cstdint>
+#include <cstdio>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "AllHeaders.h" // made by CMakeLists.txt: all of galois/analytics/
+
+namespace {
+
+using namespace galois::analytics;
+
+int faults = 0;
+
+void check(const char* what, const std::string& fault) {
+  if (!fault.empty()) {
+    std::printf("%s: %s\n", what, fault.c_str());
+    ++faults;
+  }
+}
+
+/// Reports a fault unless `call` throws an error of exactly this type.
+template <typename Expected, typename Call>
+void expect(const char* what, const Call& call) {
+  try {
+    call();
+    check(what, "nothing was thrown");
+  } catch (const Expected&) {
+  } catch (const Error& error) {
+    check(what, std::string("another error was thrown: ") + error.what());
+  }
+}
+
+} // namespace
+
+int main() {
+  const std::vector<std::uint64_t> offsets{0, 2, 4, 6, 8};
+  const std::vector<Node> targets{1, 3, 0, 2, 1, 3, 2, 0};
+  const std::vector<std::uint32_t> weights{1, 9, 1, 2, 2, 3, 3, 9};
+  const auto weighted = Graph<std::uint32_t>::pack(offsets, targets, std::span(weights));
+  const auto plain = Graph<void>::borrow(std::span(offsets), std::span(targets));
+  const Node source = 0;
+  const std::span<const Node> sources(&source, 1);
+
+  for (const std::string& name : schedulerNames()) {
+    RunOptions options;
+    options.threads = 2;
+    options.scheduler = Scheduler(name);
+    const auto paths = sssp(weighted, source, {}, options);
+    check("sssp", verifySssp(weighted, sources, std::span(std::as_const(paths.distances)), true));
+    check("sssp", paths.distances[3] == 6 ? "" : "the distance of node 3 is not 6");
+    const auto search = bfs(plain, source, {.algorithm = BfsPlan::kWorklist}, options);
+    check("bfs", verifyBfs(plain, sources, std::span(std::as_const(search.levels)), true));
+    const auto forest = mst(weighted, {.algorithm = MstPlan::kWorklist}, options);
+    check("mst", verifyMst(weighted, forest.edges, true));
+    const auto ranks = pagerank(plain, {.algorithm = PagerankPlan::kWorklist}, options);
+    check("pagerank", verifyPagerank(plain, std::span(std::as_const(ranks.ranks))));
+    const auto colors = color(plain, {}, options);
+    check("color", verifyColor(plain, std::span(std::as_const(colors.colors))));
+  }
+
+  expect<InvalidOption>("Scheduler", [] { Scheduler("nonsense"); });
+  expect<NodeOutOfRange>("sssp", [&] { sssp(weighted, Node{4}); });
+  expect<InvalidGraph>("pack", [&] {
+    Graph<std::uint32_t>::pack(offsets, std::span(targets).first(1), std::span(weights));
+  });
+  expect<DistanceOverflow>("sssp", [&] {
+    const std::vector<std::uint32_t> heavy(weights.size(), 3'000'000'000);
+    sssp(Graph<std::uint32_t>::pack(offsets, targets, std::span(heavy)), source);
+  });
+  return faults == 0 ? 0 : 1;
+}

@@ -1,0 +1,17 @@
+/** The line about the heuristic that astar-cpu prints. */
+#ifndef GALOIS_LONESTAR_ASTAR_HEURISTICSUMMARY_H
+#define GALOIS_LONESTAR_ASTAR_HEURISTICSUMMARY_H
+
+#include <string>
+
+#include "galois/analytics/Astar.h"
+
+namespace astar {
+
+/// Returns the metric, the scale with its unit, and the edge that limits the scale.
+/// @param chosenScale  whether the scale is the user's, and not the greatest
+std::string describe(const galois::analytics::AstarHeuristic& heuristic, bool chosenScale);
+
+} // namespace astar
+
+#endif

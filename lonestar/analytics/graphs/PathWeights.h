@@ -1,0 +1,42 @@
+/** Which weights shortest paths can use: finite numbers of at least 0. */
+#ifndef GALOIS_LONESTAR_GRAPHS_PATHWEIGHTS_H
+#define GALOIS_LONESTAR_GRAPHS_PATHWEIGHTS_H
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+namespace lonestar {
+
+/// Returns whether shortest paths can use an edge of this weight.
+/// @tparam Number  floating point, or an integer with a sign
+template <typename Number>
+bool isPathWeight(Number weight) {
+  if constexpr (std::is_floating_point_v<Number>) {
+    // Written so that NaN is refused as well.
+    return weight >= 0 && weight <= std::numeric_limits<Number>::max();
+  } else {
+    return weight >= 0;
+  }
+}
+
+/// Returns one line that names the first edge of `node` that isPathWeight() refuses. There is one.
+/// @param value  returns the number that a weight of the graph stands for
+template <typename Rows, typename Value>
+std::string refusedWeight(const Rows& rows, std::uint32_t node, const Value& value) {
+  const auto row = rows.edges(node);
+  const auto edge = std::find_if(row.begin(), row.end(), [&](const auto& candidate) {
+    return !isPathWeight(value(candidate.weight));
+  });
+  return fmt::format("the edge from node {} to node {} (nodes counted from 0) weighs {}; shortest "
+                     "paths need weights that are numbers and at least 0",
+                     node, edge->dst, value(edge->weight));
+}
+
+} // namespace lonestar
+
+#endif

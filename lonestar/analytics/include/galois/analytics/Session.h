@@ -1,0 +1,58 @@
+/**
+ * Where the functions of this library run.
+ *
+ * A call runs on a thread that the library starts at the first call and keeps, so the calling
+ * thread is neither pinned nor slowed down. Calls from several threads run one after the other.
+ * While a SharedMemSys is alive, a call runs on the thread that makes it, which must then be the
+ * main thread.
+ *
+ * The library installs no signal handler, and its threads block all signals. It prints nothing
+ * unless a warning is due (gIO.h). A child that was forked while no call ran can use the library; in
+ * one that was forked during a call, each call throws. When the process exits, the running call is
+ * cancelled.
+ */
+#ifndef GALOIS_ANALYTICS_SESSION_H
+#define GALOIS_ANALYTICS_SESSION_H
+
+#include <functional>
+
+#include "galois/analytics/RunOptions.h"
+
+namespace galois::analytics {
+
+/// The session of this process: Session::get().
+class Session {
+public:
+  /// Returns the session. Starts no thread. Thread-safe. O(1).
+  static Session& get() noexcept;
+
+  /**
+   * Runs `work` where calls of the library run, after the calls that came before, and returns when
+   * it is done. The functions of this library do so by themselves. Use it for parallel loops of
+   * your own, or to keep several calls together: inside `work` they run at once. Thread-safe;
+   * not to be called inside a parallel loop.
+   *
+   * During `work`, as many threads are active as `options.threads` says, their random choices
+   * follow `options.seed`, and `options.pin` and `options.stop` apply. `options.progress` is that
+   * of the whole call: inside another call it is not called.
+   *
+   * @throws InvalidOption       for more threads than the library supports
+   * @throws Cancelled           after a request to `options.stop`; what `work` writes is then
+   *                             incomplete
+   * @throws std::system_error   if a thread cannot be started
+   * @throws std::runtime_error  if the process is ending, or was forked during a call
+   * @throws what leaves `work` or `options.progress`
+   */
+  void run(const RunOptions& options, const std::function<void()>& work);
+
+  /// Does the same with default options or, inside another call or while a SharedMemSys is alive,
+  /// with the threads and the seed that are set. Throws the same.
+  void run(const std::function<void()>& work);
+
+private:
+  Session() = default;
+};
+
+} // namespace galois::analytics
+
+#endif

@@ -1,0 +1,354 @@
+// Calls of the library without a SharedMemSys: from several threads, cancelled, watched, and in
+// forked children. DriverThreadTest.cpp tests the thread that they run on.
+#include "galois/analytics/Session.h"
+
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "RandomGraphs.h"
+#include "galois/Galois.h"
+#include "galois/analytics/Bfs.h"
+#include "galois/analytics/Color.h"
+#include "galois/analytics/Errors.h"
+#include "galois/analytics/Mst.h"
+#include "galois/analytics/Pagerank.h"
+#include "galois/analytics/Sssp.h"
+#include "galois/runtime/TaskProgress.h"
+#include "galois/substrate/DriverThread.h"
+#include "galois/substrate/ThreadPool.h"
+#include "support/Child.h"
+
+namespace galois::analytics {
+namespace {
+
+using galois::test::Arrays;
+using galois::test::randomArrays;
+
+RunOptions onThreads(unsigned threads) {
+  RunOptions options;
+  options.threads = threads;
+  return options;
+}
+
+/// A grid of `side` times `side` nodes, each with an edge to each neighbour, of weights 1 to 9.
+Arrays grid(std::uint32_t side) {
+  Arrays arrays;
+  for (std::uint32_t node = 0; node < side * side; ++node) {
+    const std::uint32_t x = node % side, y = node / side;
+    auto add = [&](bool there, std::uint32_t neighbour) {
+      if (there) {
+        arrays.targets.push_back(neighbour);
+        arrays.weights.push_back(1 + (node + neighbour) % 9); // the same both ways
+      }
+    };
+    add(x > 0, node - 1);
+    add(x + 1 < side, node + 1);
+    add(y > 0, node - side);
+    add(y + 1 < side, node + side);
+    arrays.offsets.push_back(arrays.targets.size());
+  }
+  return arrays;
+}
+
+TEST(Session, RunsEveryAlgorithmWithoutASharedMemSysAndPrintsNothing) {
+  const Arrays arrays = grid(20);
+  const auto weighted = arrays.graph<std::uint32_t>();
+  const auto plain = Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets),
+                                         std::span<const Node>(arrays.targets));
+  const std::vector<Node> sources{0};
+  testing::internal::CaptureStdout();
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    const RunOptions options = onThreads(threads);
+    const auto paths = sssp(weighted, Node{0}, {}, options);
+    EXPECT_EQ(verifySssp(weighted, sources, std::span(paths.distances), true), "");
+    const auto search = bfs(plain, Node{0}, {}, options);
+    EXPECT_EQ(verifyBfs(plain, sources, std::span(search.levels), true), "");
+    EXPECT_EQ(verifyMst(weighted, mst(weighted, {}, options).edges, true), "");
+    EXPECT_EQ(verifyColor(plain, std::span(color(plain, {}, options).colors)), "");
+    EXPECT_EQ(verifyPagerank(plain, std::span(pagerank(plain, {}, options).ranks)), "");
+    EXPECT_EQ(paths.execution.threads, threads);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+}
+
+TEST(Session, RunsCallsOfManyThreadsAtOnceEachWithItsOwnThreadsAndSeed) {
+  constexpr unsigned kCallers = 8, kCalls = 20;
+  std::vector<std::thread> callers;
+  for (unsigned caller = 0; caller < kCallers; ++caller) {
+    callers.emplace_back([caller] {
+      const Arrays arrays = randomArrays(caller);
+      const auto graph = arrays.graph<std::uint32_t>();
+      const std::vector<Node> sources{0};
+      for (unsigned call = 0; call < kCalls; ++call) {
+        RunOptions options = onThreads(1 + (caller + call) % 3);
+        options.seed = 100 * caller + call;
+        const auto paths = sssp(graph, Node{0}, {}, options);
+        EXPECT_EQ(paths.execution.threads, options.threads);
+        EXPECT_EQ(paths.execution.seed, options.seed);
+        EXPECT_EQ(verifySssp(graph, sources, std::span(paths.distances)), "");
+      }
+    });
+  }
+  for (std::thread& caller : callers) {
+    caller.join();
+  }
+}
+
+TEST(Session, LeavesTheCallersAffinityAlone) {
+  cpu_set_t before, after;
+  ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
+  sssp(grid(5).graph<std::uint32_t>(), Node{0}, {}, onThreads(2));
+  ASSERT_EQ(sched_getaffinity(0, sizeof after, &after), 0);
+  EXPECT_TRUE(CPU_EQUAL(&before, &after));
+}
+
+TEST(Session, RunsWorkOfTheUserWithItsOptions) {
+  unsigned threads = 0, inner = 0;
+  std::uint64_t seed = 0;
+  RunOptions options = onThreads(3);
+  options.seed = 42;
+  Session::get().run(options, [&] {
+    EXPECT_TRUE(substrate::DriverThread::isDriver());
+    threads = getActiveThreads();
+    seed = substrate::getSeed();
+    Session::get().run(onThreads(2), [&] { inner = getActiveThreads(); });
+    EXPECT_EQ(getActiveThreads(), 3u);
+    Session::get().run([&] { EXPECT_EQ(getActiveThreads(), 3u); });
+  });
+  EXPECT_EQ(threads, 3u);
+  EXPECT_EQ(seed, 42u);
+  EXPECT_EQ(inner, 2u);
+  EXPECT_THROW(Session::get().run([] { throw std::out_of_range("work"); }), std::out_of_range);
+  EXPECT_THROW(Session::get().run(onThreads(1u << 20), [] {}), InvalidOption);
+}
+
+TEST(Session, PinsThreadsAsTheCallSays) {
+  auto& pool = substrate::getThreadPool();
+  auto pinning = [&](const RunOptions& options) {
+    bool pins = false;
+    Session::get().run(options, [&] { pins = pool.pinning(); });
+    return pins;
+  };
+  RunOptions options = onThreads(1);
+  options.pin = true;
+  EXPECT_TRUE(pinning(options));
+  options.pin = false;
+  EXPECT_FALSE(pinning(options));
+  EXPECT_TRUE(pinning(onThreads(0))) << "all processors take part";
+  EXPECT_EQ(pinning(onThreads(1)), pool.getMaxUsableThreads() == 1);
+}
+
+TEST(Session, UsesTheCallersThreadWhileASharedMemSysIsAlive) {
+  const SharedMemSys system;
+  Session::get().run([] { EXPECT_FALSE(substrate::DriverThread::isDriver()); });
+  RunOptions options = onThreads(2);
+  std::stop_source stop;
+  options.stop = stop.get_token();
+  EXPECT_THROW(Session::get().run(options,
+                                  [&] {
+                                    stop.request_stop();
+                                    do_all(
+                                        iterate(0u, 10u), [](unsigned) {}, no_stats());
+                                  }),
+               Cancelled);
+  Session::get().run([] {
+    do_all(
+        iterate(0u, 10u), [](unsigned) {}, no_stats());
+  });
+}
+
+TEST(Session, RefusesACallWhoseTokenHasARequestAlready) {
+  const auto graph = grid(5).graph<std::uint32_t>();
+  std::stop_source stop;
+  stop.request_stop();
+  RunOptions options = onThreads(2);
+  options.stop = stop.get_token();
+  EXPECT_THROW(sssp(graph, Node{0}, {}, options), Cancelled);
+  options.stop = {};
+  EXPECT_NO_THROW(sssp(graph, Node{0}, {}, options));
+}
+
+TEST(Session, WithdrawsACallThatWaitsForItsTurn) {
+  std::atomic<bool> running{false}, release{false};
+  std::thread other([&] {
+    Session::get().run([&] {
+      running = true;
+      while (!release) {
+        std::this_thread::yield();
+      }
+    });
+  });
+  while (!running) {
+    std::this_thread::yield();
+  }
+  std::stop_source stop;
+  RunOptions options;
+  options.stop = stop.get_token();
+  options.progress = [&](const Progress& progress) {
+    EXPECT_EQ(progress.executed, 0u) << "those of the other call are not counted";
+    stop.request_stop();
+  };
+  bool ran = false;
+  EXPECT_THROW(Session::get().run(options, [&] { ran = true; }), Cancelled);
+  EXPECT_FALSE(ran);
+  release = true;
+  other.join();
+}
+
+TEST(Session, EndsTheCallWhenItsProgressCallbackThrows) {
+  struct Interrupt {};
+  RunOptions options = onThreads(2);
+  options.progress = [](const Progress&) { throw Interrupt(); };
+  // Ends only when it is cancelled.
+  EXPECT_THROW(Session::get().run(options,
+                                  [] {
+                                    for (;;) {
+                                      do_all(
+                                          iterate(0u, 100u), [](unsigned) {}, no_stats());
+                                    }
+                                  }),
+               Interrupt);
+  EXPECT_FALSE(substrate::Cancellation::requested());
+}
+
+TEST(Session, WithdrawsARequestInsideACallOnly) {
+  std::stop_source inner;
+  RunOptions options;
+  options.stop = inner.get_token();
+  Session::get().run([&] {
+    EXPECT_THROW(Session::get().run(options,
+                                    [&] {
+                                      inner.request_stop();
+                                      on_each([](unsigned, unsigned) {});
+                                    }),
+                 Cancelled);
+    on_each([](unsigned, unsigned) {}); // the outer call goes on
+  });
+  std::stop_source outer;
+  options.stop = outer.get_token();
+  EXPECT_THROW(Session::get().run(options,
+                                  [&] {
+                                    Session::get().run(RunOptions(), [&] { outer.request_stop(); });
+                                    on_each([](unsigned, unsigned) {});
+                                  }),
+               Cancelled);
+}
+
+/// Runs `search` until it has counted tasks, then cancels it, and checks that it ends with
+/// Cancelled. Whether it is still running then depends on the machine, so it is repeated until it
+/// was cancelled once.
+template <typename Search>
+void cancelOnce(const char* name, const Search& search) {
+  for (unsigned attempt = 0; attempt < 1000; ++attempt) {
+    std::stop_source stop;
+    std::atomic<bool> over{false};
+    RunOptions options = onThreads(1 + attempt % 3);
+    options.stop = stop.get_token();
+    std::thread canceller([&] {
+      const std::uint64_t before = runtime::TaskProgress::tasks();
+      while (!over && runtime::TaskProgress::tasks() == before) {
+        std::this_thread::yield();
+      }
+      stop.request_stop();
+    });
+    options.progress = [](const Progress&) {}; // so that tasks are counted
+    bool cancelled = false;
+    try {
+      search(options);
+    } catch (const Cancelled&) {
+      cancelled = true;
+    }
+    over = true;
+    canceller.join();
+    if (cancelled) {
+      return;
+    }
+  }
+  ADD_FAILURE() << name << " was never cancelled";
+}
+
+TEST(Session, CancelsEveryAlgorithmAndTheGraphStaysUsable) {
+  const Arrays arrays = grid(test::kSanitized ? 150 : 400);
+  const auto weighted = arrays.graph<std::uint32_t>();
+  const auto plain = Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets),
+                                         std::span<const Node>(arrays.targets));
+  for (const auto algorithm :
+       {SsspPlan::kWorklist, SsspPlan::kDeltaStepping, SsspPlan::kDijkstra}) {
+    cancelOnce("sssp", [&](const RunOptions& options) {
+      sssp(weighted, Node{0}, {.algorithm = algorithm}, options);
+    });
+  }
+  for (const auto algorithm : {BfsPlan::kWorklist, BfsPlan::kLevels, BfsPlan::kSequential}) {
+    cancelOnce("bfs", [&](const RunOptions& options) {
+      bfs(plain, Node{0}, {.algorithm = algorithm}, options);
+    });
+  }
+  for (const auto algorithm : {MstPlan::kWorklist, MstPlan::kKruskal}) {
+    cancelOnce("mst", [&](const RunOptions& options) {
+      mst(weighted, {.algorithm = algorithm}, options);
+    });
+  }
+  cancelOnce("pagerank", [&](const RunOptions& options) { pagerank(plain, {}, options); });
+  for (const auto algorithm : {ColorPlan::kWorklist, ColorPlan::kDsatur}) {
+    cancelOnce("color",
+               [&](const RunOptions& options) { color(plain, {.algorithm = algorithm}, options); });
+  }
+
+  const std::vector<Node> sources{0};
+  const RunOptions options = onThreads(2);
+  const auto paths = sssp(weighted, Node{0}, {}, options);
+  EXPECT_EQ(verifySssp(weighted, sources, std::span(paths.distances), true), "");
+  EXPECT_EQ(verifyMst(weighted, mst(weighted, {}, options).edges, true), "");
+  EXPECT_EQ(verifyColor(plain, std::span(color(plain, {}, options).colors)), "");
+}
+
+TEST(Session, CountsTheTasksOfALoop) {
+  RunOptions options = onThreads(3);
+  options.progress = [](const Progress&) {};
+  std::uint64_t counted = 0;
+  Session::get().run(options, [&] {
+    for_each(
+        iterate(0u, 1000u), [](unsigned, auto&) {}, disable_conflict_detection(), no_stats());
+    counted = runtime::TaskProgress::tasks();
+  });
+  EXPECT_EQ(counted, 1000u);
+}
+
+TEST(Session, ServesTheChildOfAnIdleProcess) {
+  if (test::kSanitized) {
+    GTEST_SKIP() << "sanitizers do not support threads in forked children";
+  }
+  const auto graph = grid(20).graph<std::uint32_t>();
+  const std::vector<Node> sources{0};
+  auto right = [&] {
+    const auto paths = sssp(graph, Node{0}, {}, onThreads(3));
+    return verifySssp(graph, sources, std::span(paths.distances), true).empty();
+  };
+  EXPECT_TRUE(right());
+  const pid_t pid = fork();
+  if (pid == 0) {
+    alarm(60); // a child that hangs fails
+    _exit(right() ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(pid, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  EXPECT_TRUE(right());
+}
+
+} // namespace
+} // namespace galois::analytics
