@@ -38,6 +38,7 @@
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Random.h"
 #include "galois/worklists/Concept.h"
+#include "support/Deliveries.h"
 
 namespace galois::test {
 
@@ -122,43 +123,6 @@ using CasesOf =
 
 inline constexpr unsigned kThreadCounts[] = {1, 2, 3, 4, 16};
 inline constexpr std::uint32_t kPriorities = 1u << 12;
-
-/// Counts how often each task was delivered.
-class Deliveries {
-public:
-  explicit Deliveries(std::size_t tasks) : counts_(tasks) {}
-
-  template <typename T>
-  void record(const T& task) {
-    if (!task.intact() || task.id >= counts_.size()) {
-      mangled_.fetch_add(1, std::memory_order_relaxed);
-    } else {
-      counts_[task.id].fetch_add(1, std::memory_order_relaxed);
-    }
-    total_.fetch_add(1, std::memory_order_relaxed);
-  }
-  std::size_t total() const { return total_.load(std::memory_order_relaxed); }
-
-  /// Expects that each of the tasks was delivered exactly once.
-  void expectEachOnce() const { expectEachOnce(0, counts_.size()); }
-
-  /// Expects this of the tasks [begin, end) only.
-  void expectEachOnce(std::size_t begin, std::size_t end) const {
-    std::size_t lost = 0, twice = 0;
-    for (std::size_t id = begin; id < end; ++id) {
-      lost += counts_[id].load() == 0;
-      twice += counts_[id].load() > 1;
-    }
-    EXPECT_EQ(lost, 0u) << "tasks of " << end - begin;
-    EXPECT_EQ(twice, 0u);
-    EXPECT_EQ(mangled_.load(), 0u);
-  }
-
-private:
-  std::vector<std::atomic<std::uint32_t>> counts_;
-  std::atomic<std::size_t> mangled_{0};
-  std::atomic<std::size_t> total_{0};
-};
 
 /// The policy behind functions that are compiled once for all tests. When they were inlined into
 /// each test, the suite took twice as long to compile.

@@ -13,8 +13,9 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/Random.h"
+#include "support/SimpleTask.h"
 
 namespace galois::test {
 namespace {
@@ -22,13 +23,7 @@ namespace {
 using worklists::BucketQueueParams;
 using worklists::ChunkPool;
 
-struct Task {
-  std::uint32_t id;
-  std::uint32_t priority;
-};
-struct PriorityOf {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
+using Task = SimpleTask;
 using Queue = worklists::BucketQueue<Task, PriorityOf>;
 
 class BucketQueueTest : public ::testing::Test {
