@@ -18,7 +18,7 @@ struct PmodCase {
   using Policy = Pmod::retype<T>;
   static constexpr bool kExact = false;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicySuite, CasesOf<PmodCase>);
+GALOIS_POLICY_SUITE(Pmod, CasesOf<PmodCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicyRanges, RangesOf<PmodCase>);
 
 /// Parameters that merge and unmerge often: chunks of two tasks, and a decision after every second
@@ -51,7 +51,7 @@ struct FrequentMergesCase {
   using Policy = FrequentMergesParams::Policy<T>;
   static constexpr bool kExact = false;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicySuite, CasesOf<FrequentMergesCase>);
+GALOIS_POLICY_SUITE(PmodFrequentMerges, CasesOf<FrequentMergesCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicyRanges, RangesOf<FrequentMergesCase>);
 
 using Task8 = Task<8>;

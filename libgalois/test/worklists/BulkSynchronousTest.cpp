@@ -15,7 +15,7 @@ struct BulkCase {
   using Policy = worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<64>, T>;
   static constexpr bool kExact = false;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronous, PolicySuite, CasesOf<BulkCase>);
+GALOIS_POLICY_SUITE(BulkSynchronous, CasesOf<BulkCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronous, PolicyRanges, RangesOf<BulkCase>);
 
 struct BulkLifoCase {
@@ -24,7 +24,7 @@ struct BulkLifoCase {
       worklists::PerThreadChunkLIFO<2>>::type::template retype<T>;
   static constexpr bool kExact = false;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronousLifo, PolicySuite, CasesOf<BulkLifoCase>);
+GALOIS_POLICY_SUITE(BulkSynchronousLifo, CasesOf<BulkLifoCase>);
 
 using Task8 = Task<8>;
 using Bulk = worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<4>, Task8>;

@@ -28,12 +28,12 @@ struct ThreadLifoCase {
   using Policy = worklists::PerThreadChunkLIFO<1, T>;
   static constexpr bool kExact = false;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(SocketFifo, PolicySuite, CasesOf<SocketFifoCase>);
+GALOIS_POLICY_SUITE(SocketFifo, CasesOf<SocketFifoCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(SocketFifo, PolicyRanges, RangesOf<SocketFifoCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(SocketLifo, PolicySuite, CasesOf<SocketLifoCase>);
+GALOIS_POLICY_SUITE(SocketLifo, CasesOf<SocketLifoCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(SocketLifo, PolicyRanges, RangesOf<SocketLifoCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(GlobalFifo, PolicySuite, CasesOf<GlobalFifoCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(ThreadLifo, PolicySuite, CasesOf<ThreadLifoCase>);
+GALOIS_POLICY_SUITE(GlobalFifo, CasesOf<GlobalFifoCase>);
+GALOIS_POLICY_SUITE(ThreadLifo, CasesOf<ThreadLifoCase>);
 
 class ChunkTest : public ::testing::Test {
 protected:

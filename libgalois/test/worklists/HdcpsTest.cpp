@@ -20,7 +20,7 @@ struct Defaults {
   using Composition = worklists::HdcpsFull;
   static worklists::HdcpsParams params() { return {}; }
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Hdcps, PolicySuite, CasesOf<HdcpsCase<Defaults>>);
+GALOIS_POLICY_SUITE(Hdcps, CasesOf<HdcpsCase<Defaults>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Hdcps, PolicyRanges, RangesOf<HdcpsCase<Defaults>>);
 
 using Task8 = Task<8>;

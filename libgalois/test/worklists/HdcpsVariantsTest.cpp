@@ -8,7 +8,7 @@ struct Srq {
   using Composition = worklists::HdcpsSrq;
   static worklists::HdcpsParams params() { return {}; }
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrq, PolicySuite, CasesOf<HdcpsCase<Srq>>);
+GALOIS_POLICY_SUITE(HdcpsSrq, CasesOf<HdcpsCase<Srq>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrq, PolicyRanges, RangesOf<HdcpsCase<Srq>>);
 
 struct SrqTdf {
@@ -19,7 +19,7 @@ struct SrqTdf {
     return params;
   }
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdf, PolicySuite, CasesOf<HdcpsCase<SrqTdf>>);
+GALOIS_POLICY_SUITE(HdcpsSrqTdf, CasesOf<HdcpsCase<SrqTdf>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdf, PolicyRanges, RangesOf<HdcpsCase<SrqTdf>>);
 
 struct AlwaysBags {
@@ -32,7 +32,7 @@ struct AlwaysBags {
     return params;
   }
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicySuite, CasesOf<HdcpsCase<AlwaysBags>>);
+GALOIS_POLICY_SUITE(HdcpsSrqTdfAc, CasesOf<HdcpsCase<AlwaysBags>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicyRanges, RangesOf<HdcpsCase<AlwaysBags>>);
 
 /// All parameters are small, so that receive queues are full most of the time.
@@ -49,7 +49,7 @@ struct Whole {
     return params;
   }
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsPush, PolicySuite, CasesOf<HdcpsCase<Whole>>);
+GALOIS_POLICY_SUITE(HdcpsPush, CasesOf<HdcpsCase<Whole>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsPush, PolicyRanges, RangesOf<HdcpsCase<Whole>>);
 
 } // namespace

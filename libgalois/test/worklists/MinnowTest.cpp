@@ -16,7 +16,7 @@ struct MinnowCase {
   using Policy = Minnow::retype<T>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicySuite, CasesOf<MinnowCase>);
+GALOIS_POLICY_SUITE(Minnow, CasesOf<MinnowCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicyRanges, RangesOf<MinnowCase>);
 
 /// `Helpers` helpers, and small chunks, so that many chunks change threads.
@@ -51,7 +51,7 @@ struct ManyHelpersCase {
   using Policy = Helped<100>::Policy<T>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(MinnowManyHelpers, PolicySuite, CasesOf<ManyHelpersCase>);
+GALOIS_POLICY_SUITE(MinnowManyHelpers, CasesOf<ManyHelpersCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(MinnowManyHelpers, PolicyRanges, RangesOf<ManyHelpersCase>);
 
 struct NoHelpersCase {
@@ -59,7 +59,7 @@ struct NoHelpersCase {
   using Policy = Helped<0>::Policy<T>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(MinnowNoHelpers, PolicySuite, CasesOf<NoHelpersCase>);
+GALOIS_POLICY_SUITE(MinnowNoHelpers, CasesOf<NoHelpersCase>);
 
 using Task8 = Task<8>;
 

@@ -15,7 +15,7 @@ struct MbqCase {
   using Policy = Mbq<T>;
   static constexpr bool kExact = false; // because of buckets, batches and several queues
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicySuite, CasesOf<MbqCase>);
+GALOIS_POLICY_SUITE(Mbq, CasesOf<MbqCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicyRanges, RangesOf<MbqCase>);
 
 using Task8 = Task<8>;

@@ -13,9 +13,9 @@ using worklists::TemporalLocality;
 
 using TlTbCase = MultiQueueCase<TemporalLocality, TaskBatching>;
 using TbTbCase = MultiQueueCase<TaskBatching, TaskBatching>;
-INSTANTIATE_TYPED_TEST_SUITE_P(TlTb, PolicySuite, CasesOf<TlTbCase>);
+GALOIS_POLICY_SUITE(TlTb, CasesOf<TlTbCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(TlTb, PolicyRanges, RangesOf<TlTbCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(TbTb, PolicySuite, CasesOf<TbTbCase>);
+GALOIS_POLICY_SUITE(TbTb, CasesOf<TbTbCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(TbTb, PolicyRanges, RangesOf<TbTbCase>);
 
 using Task8 = Task<8>;

@@ -12,9 +12,9 @@ using worklists::TemporalLocality;
 
 using TlTlCase = MultiQueueCase<TemporalLocality, TemporalLocality>;
 using TbTlCase = MultiQueueCase<TaskBatching, TemporalLocality>;
-INSTANTIATE_TYPED_TEST_SUITE_P(TlTl, PolicySuite, CasesOf<TlTlCase>);
+GALOIS_POLICY_SUITE(TlTl, CasesOf<TlTlCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(TlTl, PolicyRanges, RangesOf<TlTlCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(TbTl, PolicySuite, CasesOf<TbTlCase>);
+GALOIS_POLICY_SUITE(TbTl, CasesOf<TbTlCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(TbTl, PolicyRanges, RangesOf<TbTlCase>);
 
 using Task8 = Task<8>;

@@ -14,7 +14,7 @@ struct ClassicCase {
   using Policy = worklists::MultiQueue<TaskPriority, T>;
   static constexpr bool kExact = false; // because there are several queues, also on one thread
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Classic, PolicySuite, CasesOf<ClassicCase>);
+GALOIS_POLICY_SUITE(Classic, CasesOf<ClassicCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Classic, PolicyRanges, RangesOf<ClassicCase>);
 
 /// Two queues are compared while both are locked.
@@ -37,8 +37,8 @@ struct BothLocksCase {
   using Policy = UnderBothLocks<T>;
   static constexpr bool kExact = false;
 };
-using BothLocks = ::testing::Types<CaseWith<BothLocksCase, 8>>;
-INSTANTIATE_TYPED_TEST_SUITE_P(BothLocks, PolicySuite, BothLocks);
+using BothLocks = PolicyCases<CaseWith<BothLocksCase, 8>>;
+GALOIS_POLICY_SUITE(BothLocks, BothLocks);
 
 using Task8 = Task<8>;
 using Mq = worklists::MultiQueue<TaskPriority, Task8>;

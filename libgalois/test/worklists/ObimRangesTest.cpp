@@ -5,9 +5,6 @@
 #include "worklists/PolicyRanges.h"
 
 namespace galois::test {
-
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PolicySuite); // ObimTest instantiates it.
-
 namespace {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Obim, PolicyRanges, RangesOf<ObimCase>);

@@ -6,7 +6,7 @@
 namespace galois::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Obim, PolicySuite, CasesOf<ObimCase>);
+GALOIS_POLICY_SUITE(Obim, CasesOf<ObimCase>);
 
 /// The chunk size is a run-time parameter, bags deliver the youngest task first, and a thread looks
 /// for more urgent bags every 16 pops.
@@ -17,7 +17,7 @@ struct ObimLifoCase {
                                                  false>::template retype<T>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(ObimLifo, PolicySuite, CasesOf<ObimLifoCase>);
+GALOIS_POLICY_SUITE(ObimLifo, CasesOf<ObimLifoCase>);
 
 using Task8 = Task<8>;
 using Obim = worklists::OrderedByIntegerMetric<TaskPriority>;

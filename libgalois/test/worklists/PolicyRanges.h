@@ -1,5 +1,5 @@
 /**
- * The second typed suite that every policy runs through. PolicySuite.h varies the tasks; this suite
+ * The second suite that every policy runs through. PolicySuite.h varies the tasks; this suite
  * varies the circumstances. It covers priorities of 64 bits, signed and unsigned, at both ends of
  * their type and with wide jumps between them; 33, 72 and 300 threads; one object in several loops,
  * some of which end with an exception or a break; and loops whose tasks detect whether their end is

@@ -11,7 +11,7 @@ struct ReldCase {
   using Policy = worklists::RandomEnqueueLocalDequeue<TaskPriority>::retype<T>;
   static constexpr bool kExact = true; // because one thread has one queue
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicySuite, CasesOf<ReldCase>);
+GALOIS_POLICY_SUITE(Reld, CasesOf<ReldCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicyRanges, RangesOf<ReldCase>);
 
 using Task8 = Task<8>;

@@ -12,7 +12,7 @@ struct SprayCase {
   using Policy = worklists::SprayList<TaskPriority, T>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Spray, PolicySuite, CasesOf<SprayCase>);
+GALOIS_POLICY_SUITE(Spray, CasesOf<SprayCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Spray, PolicyRanges, RangesOf<SprayCase>);
 
 using Task8 = Task<8>;

@@ -16,7 +16,7 @@ struct SmqBucketCase {
   using Policy = worklists::StealingBucketQueue<TaskPriority, T>;
   static constexpr bool kExact = false; // because tasks in a bucket are not ordered
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicySuite, CasesOf<SmqBucketCase>);
+GALOIS_POLICY_SUITE(SmqBucket, CasesOf<SmqBucketCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicyRanges, RangesOf<SmqBucketCase>);
 
 using Task8 = Task<8>;

@@ -15,7 +15,7 @@ struct SmqCase {
   using Policy = worklists::StealingMultiQueue<TaskPriority, T>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Smq, PolicySuite, CasesOf<SmqCase>);
+GALOIS_POLICY_SUITE(Smq, CasesOf<SmqCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Smq, PolicyRanges, RangesOf<SmqCase>);
 
 struct SmqSkipListCase {
@@ -23,7 +23,7 @@ struct SmqSkipListCase {
   using Policy = worklists::StealingMultiQueue<TaskPriority, T, true, worklists::LocalSkipList>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(SmqSkipList, PolicySuite, CasesOf<SmqSkipListCase>);
+GALOIS_POLICY_SUITE(SmqSkipList, CasesOf<SmqSkipListCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(SmqSkipList, PolicyRanges, RangesOf<SmqSkipListCase>);
 
 using Task8 = Task<8>;

@@ -17,7 +17,7 @@ struct WaspCase {
   using Policy = worklists::Wasp<TaskPriority, T>;
   static constexpr bool kExact = false; // because a bucket may hold several priorities
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicySuite, CasesOf<WaspCase>);
+GALOIS_POLICY_SUITE(Wasp, CasesOf<WaspCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicyRanges, RangesOf<WaspCase>);
 
 /// One priority per bucket and chunks of two tasks, so that most tasks are offered, stolen or taken
@@ -45,7 +45,7 @@ struct SmallChunksCase {
   using Policy = SmallChunks<T>;
   static constexpr bool kExact = true;
 };
-INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicySuite, CasesOf<SmallChunksCase>);
+GALOIS_POLICY_SUITE(WaspSmallChunks, CasesOf<SmallChunksCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicyRanges, RangesOf<SmallChunksCase>);
 
 using Task8 = Task<8>;

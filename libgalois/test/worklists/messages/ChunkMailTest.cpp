@@ -6,31 +6,20 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/worklists/parts/queues/BucketQueue.h"
+#include "support/SimpleTask.h"
 
 namespace galois::test {
 namespace {
 
-struct Task {
-  std::uint32_t id;
-  std::uint32_t priority;
-};
-struct PriorityOf {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
+using Task = SimpleTask;
 using Queue = worklists::BucketQueue<Task, PriorityOf>;
 using Mail = worklists::ChunkMail<Task>;
 
 /// Two threads' queues and sides of the protocol, used by one thread.
 class ChunkMailTest : public ::testing::Test {
 protected:
-  static worklists::BucketQueueParams shift(unsigned bits) {
-    worklists::BucketQueueParams params;
-    params.shift = bits;
-    return params;
-  }
-
   /// Takes all tasks out of a queue and adds their ids to `ids_`.
   void drain(Queue& queue) {
     Task task;
@@ -44,8 +33,9 @@ protected:
 
   SharedMemSys system_;
   worklists::ChunkPool<Task> pool_{8};
-  Queue sender_{PriorityOf(), pool_, shift(0)};
-  Queue receiver_{PriorityOf(), pool_, shift(3)}; // another width, so that tasks are filed again
+  Queue sender_{PriorityOf(), pool_, {.shift = 0}};
+  Queue receiver_{
+      PriorityOf(), pool_, {.shift = 3}}; // another width, so that tasks are filed again
   Mail sending_;
   Mail receiving_;
   std::array<Mail::Box, 3> boxes_;

@@ -8,8 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/Backoff.h"
+#include "support/Stress.h"
 
 namespace galois::worklists {
 namespace {
@@ -23,11 +24,10 @@ TEST(InboxStress, EveryNodeReachesOneTaker) {
   SharedMemSys system;
   constexpr std::uint64_t kRounds = 20000;
   for (const unsigned threads : {2u, 4u, 16u}) {
-    setActiveThreads(threads);
     Inbox<Node> inbox;
     std::vector<Node> nodes(kRounds);
     std::atomic<std::uint64_t> taken{0};
-    on_each([&](unsigned tid, unsigned) {
+    test::runThreads(threads, [&](unsigned tid) {
       substrate::Backoff backoff;
       std::uint64_t next = 0;
       while (taken.load() < kRounds) {

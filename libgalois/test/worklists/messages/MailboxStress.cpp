@@ -9,8 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/Random.h"
+#include "support/Stress.h"
 
 namespace galois::worklists {
 namespace {
@@ -29,11 +30,10 @@ TEST(MailboxStress, EveryTokenIsTakenOnce) {
   SharedMemSys system;
   constexpr std::uint64_t kEach = 20000;
   for (const unsigned threads : {2u, 3u, 16u}) {
-    setActiveThreads(threads);
     std::deque<Mailbox<Letter>> boxes(threads);
     std::vector<std::vector<Token>> tokens(threads, std::vector<Token>(kEach));
     std::vector<std::uint64_t> sum(threads), sent(threads), wrong(threads);
-    on_each([&](unsigned tid, unsigned) {
+    test::runThreads(threads, [&](unsigned tid) {
       substrate::Random random(tid + 1);
       const auto take = [&](Mailbox<Letter>& box) {
         Letter letter;

@@ -8,8 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/Backoff.h"
+#include "support/Stress.h"
 
 namespace galois::worklists {
 namespace {
@@ -29,12 +30,11 @@ TEST(ReceiveQueueStress, EveryTaskArrivesOnceAndInOrder) {
   constexpr std::uint32_t kEach = 6000;
   for (const unsigned threads : {2u, 4u, 16u}) {
     for (const std::uint32_t capacity : {1u, 5u, 64u}) {
-      setActiveThreads(threads);
       ReceiveQueue<Task> queue(capacity);
       std::atomic<unsigned> sending{threads - 1};
       std::uint64_t wrong = 0;
       std::vector<std::uint32_t> next(threads);
-      on_each([&](unsigned tid, unsigned) {
+      test::runThreads(threads, [&](unsigned tid) {
         substrate::Backoff backoff;
         if (tid == 0) {
           const auto take = [&](const Task& task, bool more) {

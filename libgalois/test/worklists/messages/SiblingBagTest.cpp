@@ -11,19 +11,14 @@
 #include "galois/Galois.h"
 #include "galois/substrate/Random.h"
 #include "galois/worklists/parts/messages/ReceiveQueue.h"
+#include "support/SimpleTask.h"
 
 namespace galois::worklists {
 namespace {
 
-struct Task {
-  std::uint32_t id;
-  std::uint32_t priority;
-};
-struct ByPriority {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
-using Siblings = SiblingGroups<Task, ByPriority>;
-using LessUrgent = IndexLess<ByPriority>;
+using Task = test::SimpleTask;
+using Siblings = SiblingGroups<Task, test::PriorityOf>;
+using LessUrgent = IndexLess<test::PriorityOf>;
 
 /// What tasks with these priorities became: the number of single tasks per priority, and the sizes
 /// of the bags per priority.

@@ -5,18 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
+#include "support/SimpleTask.h"
 
 namespace galois::test {
 namespace {
 
-struct Task {
-  std::uint32_t id;
-  std::uint32_t priority;
-};
-struct PriorityOf {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
+using Task = SimpleTask;
 template <bool HasBags>
 using HeapOf = worklists::TaskAndBagHeap<Task, PriorityOf, std::uint32_t, HasBags>;
 

@@ -1,54 +1,49 @@
 // Many threads push to and take from a few heaps behind try-locks, and read the published urgencies
 // before they lock. Every task comes out once and intact, and finally each queue publishes that it
 // is empty.
-#include <atomic>
+#include <cstdint>
 #include <deque>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/Backoff.h"
-#include "galois/substrate/Random.h"
 #include "galois/worklists/parts/multiqueue/LocalQueues.h"
 #include "galois/worklists/parts/multiqueue/LockedQueue.h"
+#include "support/Deliveries.h"
+#include "support/SimpleTask.h"
+#include "support/Stress.h"
 
 namespace galois::worklists {
 namespace {
 
-struct Task {
-  std::uint32_t number;
-  std::uint32_t check;
-};
-constexpr std::uint32_t kSalt = 0x9e3779b9u;
-struct ByNumber {
-  std::uint32_t operator()(const Task& task) const { return task.number; }
+/// The tasks are ordered by their ids, and the priorities tell whether they are intact.
+using Task = test::SimpleTask;
+struct ById {
+  std::uint32_t operator()(const Task& task) const { return task.id; }
 };
 
 TEST(LockedQueueStress, EveryTaskComesOutOnce) {
   SharedMemSys system;
-  constexpr std::uint32_t kTasks = 60000, kQueues = 3, kBatch = 5;
+  constexpr std::uint32_t kTasks = 60000, kPriorities = 1u << 31, kQueues = 3, kBatch = 5;
   using Kind = HeapQueues<4>;
   for (const unsigned threads : {2u, 4u, 16u}) {
-    setActiveThreads(threads);
-    Kind::Common<ByNumber, Task> common{ByNumber(), {}};
-    std::deque<LockedQueue<Kind::Queue<ByNumber, Task>>> queues;
+    Kind::Common<ById, Task> common{ById(), {}};
+    std::deque<LockedQueue<Kind::Queue<ById, Task>>> queues;
     for (std::uint32_t i = 0; i < kQueues; ++i) {
       queues.emplace_back(common);
     }
-    std::vector<std::atomic<int>> received(kTasks);
-    std::atomic<std::uint32_t> total{0}, mangled{0};
-    on_each([&](unsigned tid, unsigned n) {
-      substrate::Random random(1, tid);
+    test::Deliveries seen(kTasks);
+    test::runRandomThreads(threads, [&](unsigned tid, substrate::Random& random) {
       substrate::Backoff backoff;
       std::uint32_t next = tid;
-      while (total < kTasks) {
+      while (seen.total() < kTasks) {
         auto& queue = queues[random.below(kQueues)];
         bool done = false;
         if (next < kTasks && random.below(2) == 0) {
           if (auto hold = queue.tryLock()) {
-            hold.push(Task{next, next ^ kSalt});
-            next += n;
+            hold.push(test::sealedTask(next, kPriorities));
+            next += threads;
             done = true;
           }
         } else if (queue.urgency() != kNoUrgency) {
@@ -56,10 +51,8 @@ TEST(LockedQueueStress, EveryTaskComesOutOnce) {
             Task out[kBatch];
             const std::size_t count = hold.popMany(out, 1 + random.below(kBatch));
             for (std::size_t i = 0; i < count; ++i) {
-              mangled += out[i].check != (out[i].number ^ kSalt);
-              ++received[out[i].number];
+              seen.record(out[i].id, test::isSealed(out[i], kPriorities));
             }
-            total += static_cast<std::uint32_t>(count);
             done = true;
           }
         }
@@ -70,10 +63,7 @@ TEST(LockedQueueStress, EveryTaskComesOutOnce) {
         }
       }
     });
-    EXPECT_EQ(mangled, 0u);
-    for (const auto& count : received) {
-      ASSERT_EQ(count, 1);
-    }
+    seen.expectEachOnce();
     for (const auto& queue : queues) {
       EXPECT_EQ(queue.urgency(), kNoUrgency);
     }

@@ -4,18 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
+#include "support/SimpleTask.h"
 
 namespace galois::test {
 namespace {
 
-struct Task {
-  std::uint32_t id;
-  std::uint32_t priority;
-};
-struct PriorityOf {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
+using Task = SimpleTask;
 using Tasks = worklists::BucketsAndChunk<Task, PriorityOf>;
 
 class BucketsAndChunkTest : public ::testing::Test {

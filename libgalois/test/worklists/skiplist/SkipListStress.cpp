@@ -2,29 +2,23 @@
 // intact, although nodes are reused many times.
 #include "galois/worklists/parts/skiplist/SkipList.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "support/Deliveries.h"
+#include "support/SimpleTask.h"
 #include "support/Stress.h"
 
 namespace galois::worklists {
 namespace {
 
-struct Task {
-  std::uint32_t number;
-  std::uint32_t priority;
-};
-constexpr std::uint32_t kSalt = 0x9e3779b9u;
-struct ByPriority {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
-using List = SkipList<Task, IndexLess<ByPriority>>;
+using Task = test::SimpleTask;
+using List = SkipList<Task, IndexLess<test::PriorityOf>>;
 
 TEST(SkipListStress, EveryTaskHasOneReceiver) {
   SharedMemSys system;
@@ -37,14 +31,9 @@ TEST(SkipListStress, EveryTaskHasOneReceiver) {
         data.push_back(std::make_unique<List::Thread>(memory));
       }
       List list;
-      std::vector<std::atomic<std::uint32_t>> received(each * threads);
-      std::atomic<std::uint32_t> mangled{0}, taken{0};
+      test::Deliveries seen(each * threads);
       const auto receive = [&](const Task& task) {
-        if (task.priority != task.number * kSalt % priorities) {
-          ++mangled;
-        }
-        ++received[task.number];
-        ++taken;
+        seen.record(task.id, test::isSealed(task, priorities));
       };
       test::runRandomThreads(threads, [&](unsigned tid, substrate::Random& random) {
         List::Thread& me = *data[tid];
@@ -55,8 +44,8 @@ TEST(SkipListStress, EveryTaskHasOneReceiver) {
           case 0:
           case 1:
           case 2: {
-            const std::uint32_t number = tid * each + pushed++;
-            list.insert(me, {number, number * kSalt % priorities}, List::randomHeight(random));
+            const Task task = test::sealedTask(tid * each + pushed++, priorities);
+            list.insert(me, task, List::randomHeight(random));
             break;
           }
           case 3:
@@ -68,9 +57,8 @@ TEST(SkipListStress, EveryTaskHasOneReceiver) {
             list.clean(me, random.below(30));
             break;
           case 5:
-            if (list.peekFront(me, out[0]) &&
-                out[0].priority != out[0].number * kSalt % priorities) {
-              ++mangled;
+            if (list.peekFront(me, out[0]) && !test::isSealed(out[0], priorities)) {
+              seen.recordMangled();
             }
             break;
           default: {
@@ -88,11 +76,7 @@ TEST(SkipListStress, EveryTaskHasOneReceiver) {
         receive(task);
       }
       EXPECT_TRUE(list.seemsEmpty());
-      EXPECT_EQ(taken.load(), each * threads);
-      EXPECT_EQ(mangled.load(), 0u);
-      for (std::size_t i = 0; i < received.size(); ++i) {
-        ASSERT_EQ(received[i].load(), 1u) << i;
-      }
+      seen.expectEachOnce();
     }
   }
 }

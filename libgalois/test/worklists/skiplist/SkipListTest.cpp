@@ -10,18 +10,13 @@
 
 #include "galois/substrate/Random.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "support/SimpleTask.h"
 
 namespace galois::worklists {
 namespace {
 
-struct Task {
-  std::uint32_t number;
-  std::uint32_t priority;
-};
-struct ByPriority {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
-using List = SkipList<Task, IndexLess<ByPriority>>;
+using Task = test::SimpleTask;
+using List = SkipList<Task, IndexLess<test::PriorityOf>>;
 
 struct SkipListTest : ::testing::Test {
   List::Memory memory;
@@ -76,7 +71,7 @@ TEST_F(SkipListTest, BehavesAsAMultimapThatTakesTheYoungestOfEquals) {
       case 0:
         ASSERT_EQ(list.peekFront(me, top), !model.empty());
         if (!model.empty()) {
-          ASSERT_EQ(top.number, model.begin()->second);
+          ASSERT_EQ(top.id, model.begin()->second);
         }
         break;
       case 1: {
@@ -86,7 +81,7 @@ TEST_F(SkipListTest, BehavesAsAMultimapThatTakesTheYoungestOfEquals) {
             list.popFront(me, out, most, {random.below(20), random.below(3)});
         ASSERT_EQ(count, std::min<std::size_t>(most, model.size()));
         for (std::uint32_t k = 0; k < count; ++k) {
-          ASSERT_EQ(out[k].number, model.begin()->second);
+          ASSERT_EQ(out[k].id, model.begin()->second);
           model.erase(model.begin());
         }
         break;
@@ -94,7 +89,7 @@ TEST_F(SkipListTest, BehavesAsAMultimapThatTakesTheYoungestOfEquals) {
       case 2:
         if (list.popNear(me, top, {random.below(3), random.below(4), 1 + random.below(2)},
                          random)) {
-          ASSERT_EQ(model.erase({top.priority, ~top.number}), 1u);
+          ASSERT_EQ(model.erase({top.priority, ~top.id}), 1u);
         }
         break;
       case 3:
@@ -109,7 +104,7 @@ TEST_F(SkipListTest, BehavesAsAMultimapThatTakesTheYoungestOfEquals) {
     }
     Task top;
     while (list.popFront(me, &top, 1, {}) == 1) {
-      ASSERT_EQ(top.number, model.begin()->second);
+      ASSERT_EQ(top.id, model.begin()->second);
       model.erase(model.begin());
     }
     EXPECT_TRUE(model.empty());
@@ -124,7 +119,7 @@ TEST_F(SkipListTest, PeekReturnsTheProbableNextTask) {
   bool hasNext = false;
   EXPECT_EQ(list.popFront(me, &out, 1, {}, &next, &hasNext), 1u);
   EXPECT_TRUE(hasNext);
-  EXPECT_EQ(next.number, 1u);
+  EXPECT_EQ(next.id, 1u);
   EXPECT_EQ(list.popFront(me, &out, 1, {}, &next, &hasNext), 1u);
   EXPECT_FALSE(hasNext);
 }
@@ -184,9 +179,9 @@ TEST_F(SkipListTest, SeveralListsShareTheirMemory) {
   second.insert(me, {1, 0}, 3);
   Task out;
   EXPECT_EQ(list.popFront(me, &out, 1, {}), 1u);
-  EXPECT_EQ(out.number, 0u);
+  EXPECT_EQ(out.id, 0u);
   EXPECT_EQ(second.popFront(me, &out, 1, {}), 1u);
-  EXPECT_EQ(out.number, 1u);
+  EXPECT_EQ(out.id, 1u);
 }
 
 /// Atomic words with a hook between two steps of a cleaner: it runs after a link was frozen and

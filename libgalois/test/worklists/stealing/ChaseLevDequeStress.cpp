@@ -2,7 +2,6 @@
 // to.
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -10,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/substrate/Backoff.h"
+#include "support/Deliveries.h"
 #include "support/Stress.h"
 
 namespace galois::test {
@@ -32,15 +32,11 @@ TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
     // The deque begins with two slots, so that it grows while thieves steal.
     ChaseLevDeque<Item*> deque(2);
     std::vector<Item> all(items);
-    std::vector<std::atomic<int>> received(items);
-    std::atomic<std::uint64_t> total{0}, mangled{0};
+    Deliveries seen(items);
     const auto take = [&](Item* item) {
-      if (item->check != (item->number ^ kSalt)) {
-        ++mangled;
-      }
+      const bool intact = item->check == (item->number ^ kSalt);
       item->check = 0; // The item belongs to its receiver now.
-      ++received[item->number];
-      ++total;
+      seen.record(item->number, intact);
     };
     runRandomThreads(threads, [&](unsigned tid, substrate::Random& random) {
       substrate::Backoff backoff;
@@ -60,7 +56,7 @@ TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
         }
         EXPECT_EQ(deque.size(), 0u);
       } else {
-        while (total < items) {
+        while (seen.total() < items) {
           if (!deque.seemsEmpty() && deque.steal(item) == Steal::kGot) {
             take(item);
             backoff.reset();
@@ -70,11 +66,7 @@ TEST(ChaseLevDequeStress, EveryItemHasOneReceiver) {
         }
       }
     });
-    EXPECT_EQ(total.load(), items);
-    EXPECT_EQ(mangled.load(), 0u);
-    for (std::uint64_t i = 0; i < items; ++i) {
-      ASSERT_EQ(received[i].load(), 1) << i;
-    }
+    seen.expectEachOnce();
   }
 }
 

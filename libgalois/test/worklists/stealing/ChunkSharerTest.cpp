@@ -5,29 +5,19 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
+#include "support/SimpleTask.h"
 
 namespace galois::test {
 namespace {
 
-struct Task {
-  std::uint32_t id;
-  std::uint32_t priority;
-};
-struct PriorityOf {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
+using Task = SimpleTask;
 using Sharer = worklists::ChunkSharer<Task, PriorityOf>;
 
 /// One thread's tasks in buckets of one priority, and its offers. Chunks of 8 tasks, of which 2 may
 /// be the smallest.
 class ChunkSharerTest : public ::testing::Test {
 protected:
-  static worklists::BucketQueueParams narrow() {
-    worklists::BucketQueueParams params;
-    params.shift = 0;
-    return params;
-  }
   ~ChunkSharerTest() override {
     while (worklists::Chunk<Task>* chunk = offers_.takeBack()) {
       pool_.free(chunk);
@@ -49,7 +39,7 @@ protected:
 
   SharedMemSys system_;
   worklists::ChunkPool<Task> pool_{8};
-  Sharer::Tasks tasks_{PriorityOf(), pool_, narrow()};
+  Sharer::Tasks tasks_{PriorityOf(), pool_, {.shift = 0}};
   Sharer::Offers offers_;
   Sharer sharer_{pool_, 2};
   std::uint32_t next_ = 0;

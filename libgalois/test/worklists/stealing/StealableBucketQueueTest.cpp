@@ -4,29 +4,18 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
+#include "support/SimpleTask.h"
 
 namespace galois::test {
 namespace {
 
-struct Task {
-  std::uint32_t id;
-  std::uint32_t priority;
-};
-struct PriorityOf {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
+using Task = SimpleTask;
 using Queue = worklists::StealableBucketQueue<Task, PriorityOf>;
 
 /// A queue with one priority per bucket and offers of up to 4 tasks.
 class StealableBucketQueueTest : public ::testing::Test {
 protected:
-  static worklists::BucketQueueParams narrow() {
-    worklists::BucketQueueParams params;
-    params.shift = 0;
-    return params;
-  }
-
   void push(std::uint32_t count, std::uint32_t priority) {
     for (std::uint32_t i = 0; i < count; ++i) {
       queue_.queue().push({next_++, priority});
@@ -35,7 +24,7 @@ protected:
 
   SharedMemSys system_;
   worklists::ChunkPool<Task> pool_{8};
-  Queue queue_{PriorityOf(), 4, narrow(), pool_};
+  Queue queue_{PriorityOf(), 4, {.shift = 0}, pool_};
   std::uint32_t next_ = 0;
   Task out_[16] = {};
 };

@@ -11,18 +11,13 @@
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/stealing/StealableSkipList.h"
 #include "support/CountedHeap.h"
+#include "support/SimpleTask.h"
 
 namespace galois::worklists {
 namespace {
 
-struct Task {
-  std::uint32_t number;
-  std::uint32_t priority;
-};
-struct ByPriority {
-  std::uint32_t operator()(const Task& task) const { return task.priority; }
-};
-using Less = IndexLess<ByPriority>;
+using Task = test::SimpleTask;
+using Less = IndexLess<test::PriorityOf>;
 using Heap = StealableHeap<Task, Less>;
 
 template <typename QueueType>
@@ -114,7 +109,7 @@ TYPED_TEST(StealableQueue, LosesNoTaskWhenMemoryRunsOut) {
       inside.insert(number++);
     };
     const auto take = [&](const Task& task) {
-      ASSERT_EQ(inside.erase(task.number), 1u) << "delivered twice";
+      ASSERT_EQ(inside.erase(task.id), 1u) << "delivered twice";
     };
     for (TypeParam& queue : queues) {
       for (std::uint32_t i = 0; i < 1000 + this->random.below(24); ++i) {

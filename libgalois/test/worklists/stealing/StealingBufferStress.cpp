@@ -1,14 +1,14 @@
 // One owner and many thieves: every task of every epoch reaches exactly one of them, intact.
 #include "galois/worklists/parts/stealing/StealingBuffer.h"
 
-#include <atomic>
 #include <cstdint>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "galois/Galois.h"
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/Backoff.h"
+#include "support/Deliveries.h"
+#include "support/Stress.h"
 
 namespace galois::worklists {
 namespace {
@@ -24,20 +24,14 @@ TEST(StealingBufferStress, EveryTaskHasOneReceiver) {
   constexpr std::uint64_t kTasks = 60000;
   constexpr std::uint32_t kBatch = 5; // It has ten words, more than fit beside the state.
   for (const unsigned threads : {2u, 4u, 16u}) {
-    setActiveThreads(threads);
     StealingBuffer<Task> buffer(kBatch);
-    std::vector<std::atomic<int>> received(kTasks);
-    std::atomic<std::uint64_t> mangled{0}, total{0};
+    test::Deliveries seen(kTasks);
     const auto take = [&](const Task* tasks, std::uint32_t count) {
       for (std::uint32_t i = 0; i < count; ++i) {
-        if (tasks[i].check != (tasks[i].number ^ kSalt)) {
-          ++mangled;
-        }
-        ++received[tasks[i].number];
-        ++total;
+        seen.record(tasks[i].number, tasks[i].check == (tasks[i].number ^ kSalt));
       }
     };
-    on_each([&](unsigned tid, unsigned) {
+    test::runThreads(threads, [&](unsigned tid) {
       Task out[kBatch];
       substrate::Backoff backoff;
       if (tid == 0) {
@@ -60,10 +54,10 @@ TEST(StealingBufferStress, EveryTaskHasOneReceiver) {
         }
         take(in, buffer.takeBack() ? count : 0);
       } else {
-        while (total < kTasks) {
+        while (seen.total() < kTasks) {
           Task top;
           if (buffer.peek(top) && top.check != (top.number ^ kSalt)) {
-            ++mangled;
+            seen.recordMangled();
           }
           const std::uint32_t count = buffer.steal(out);
           take(out, count);
@@ -75,11 +69,7 @@ TEST(StealingBufferStress, EveryTaskHasOneReceiver) {
         }
       }
     });
-    EXPECT_EQ(total.load(), kTasks);
-    EXPECT_EQ(mangled.load(), 0u);
-    for (std::uint64_t i = 0; i < kTasks; ++i) {
-      ASSERT_EQ(received[i].load(), 1) << i;
-    }
+    seen.expectEachOnce();
   }
 }
 
