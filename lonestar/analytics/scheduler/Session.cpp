@@ -75,7 +75,8 @@ private:
     }
   }
 
-  static inline thread_local CancelScope* innermost = nullptr;
+  // One for all threads, because calls run one after the other.
+  static inline CancelScope* innermost = nullptr;
 
   const std::stop_token stop_;
   CancelScope* const outer_;
@@ -177,8 +178,7 @@ void runOnDriver(const RunOptions& options, const std::function<void()>& work) {
     }
   };
   try {
-    DriverThread::get().call([&] { counted.run(body); }, report, kBetweenReports,
-                             stop.get_token());
+    DriverThread::get().call([&] { counted.run(body); }, report, kBetweenReports, stop.get_token());
   } catch (const Cancelled&) {
     if (refusal == nullptr) {
       throw;
