@@ -25,8 +25,8 @@ function(galois_library TARGET)
   endif()
 endfunction()
 
-# galois_exported(TARGET): compiles what becomes part of a library that we install. Of a shared one the
-# map decides what is exported; what the compiler hides, it could not show.
+# galois_exported(TARGET): TARGET is, or becomes part of, a library that we install. The map of a shared
+# library decides what is exported, and it cannot show what the compiler hides.
 function(galois_exported TARGET)
   if(BUILD_SHARED_LIBS)
     set_property(TARGET ${TARGET} PROPERTY CXX_VISIBILITY_PRESET)

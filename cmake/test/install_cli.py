@@ -92,6 +92,8 @@ def mentions(folder):
     found = []
     debug = cached("CMAKE_BUILD_TYPE") in ("Debug", "RelWithDebInfo")
     for path in sorted(files(folder)):
+        if not (folder / path).exists():
+            continue  # a link of a development package into the package of the library
         content = (folder / path).read_bytes()
         if debug and b"\0" in content:
             continue
@@ -161,9 +163,8 @@ class Example(unittest.TestCase):
     def test_the_page_quotes_the_examples(self):
         page = (REPOSITORY / "docs" / "use-from-cpp.md").read_text()
         quoted = re.findall(r"^```(?:cpp|cmake)\n(.*?)^```$", page, re.S | re.M)
-        names = ("paths.cpp", "CMakeLists.txt", "operator/steps.cpp", "operator/CMakeLists.txt")
-        self.assertEqual(quoted, [(REPOSITORY / "docs" / "example" / name).read_text()
-                                  for name in names])
+        for path in files(REPOSITORY / "docs" / "example"):
+            self.assertIn((REPOSITORY / "docs" / "example" / path).read_text(), quoted)
         self.assertIn(re.sub("^", "    ", PATHS, flags=re.M).rstrip(" "), page)
 
     def test_unknown_components_are_named(self):

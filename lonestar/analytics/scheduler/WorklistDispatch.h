@@ -1,6 +1,6 @@
 /**
  * All policies at once, for programs small enough to compile their operator for every policy in one
- * file. Larger ones use lonestar_application() in CMake and visitWorklist().
+ * file. Larger ones use lonestar_policies() in CMake and visitWorklist().
  */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTDISPATCH_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTDISPATCH_H
