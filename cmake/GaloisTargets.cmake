@@ -66,7 +66,7 @@ function(galois_test NAME)
   target_include_directories(${NAME} PRIVATE ${PROJECT_SOURCE_DIR}/libgalois/test)
   target_link_libraries(${NAME} PRIVATE galois_flags ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
   # Tests of templates take as long to optimise as all applications; those run what is optimised.
-  target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-Og>)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
   set(program ${NAME})
   if(CMAKE_CROSSCOMPILING)

@@ -122,6 +122,7 @@ public:
   /// @throws NodeOutOfRange    when the source or the target is no node
   /// @throws InvalidOption     for more threads than the library supports
   /// @throws DistanceOverflow  when no path is shorter than 2^32 - 1, but a longer one may exist
+  /// @throws Cancelled           when RunOptions::stop asked for it
   /// @throws std::bad_alloc
   AstarResult query(Node source, Node target, const RunOptions& options = {});
 

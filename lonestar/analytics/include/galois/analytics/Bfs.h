@@ -56,9 +56,9 @@ struct BfsPlan {
 
 /// Finds the level of every node.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). kSequential
-/// takes O(nodes + edges) time. kLevels also builds the in-edges, once per graph, unless `alpha` is
-/// 0 or `symmetric` is set. After an exception, the contents of `levels` are unspecified.
+/// Any thread may call it, outside parallel loops (Session.h). kSequential takes O(nodes + edges)
+/// time. kLevels also builds the in-edges, once per graph, unless `alpha` is 0 or `symmetric` is
+/// set. After an exception, the contents of `levels` are unspecified.
 ///
 /// @param graph    the graph; its edges are followed in their direction
 /// @param sources  one or more nodes, which may repeat; for kLevels exactly one
@@ -71,6 +71,7 @@ struct BfsPlan {
 /// @throws InvalidOption   when `levels` has another size than the graph, there is no source,
 ///                         kLevels gets several sources or a `beta` of 0, or an option of the run
 ///                         is out of range
+/// @throws Cancelled       when RunOptions::stop asked for it
 /// @throws std::bad_alloc  when there is not enough memory
 Execution bfs(const Graph<void>& graph, std::span<const Node> sources, std::span<Level> levels,
               const BfsPlan& plan = {}, const RunOptions& options = {});
@@ -89,8 +90,8 @@ BfsResult bfs(const Graph<void>& graph, Node source, const BfsPlan& plan = {},
 /// Checks levels against the definition of the problem. The code shares nothing with the
 /// algorithms.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). It runs on
-/// all active threads, in O(nodes + edges) time and with one byte per node.
+/// Any thread may call it, outside parallel loops (Session.h). It runs on all active threads, in
+/// O(nodes + edges) time and with one byte per node.
 ///
 /// @param graph    the graph of the search
 /// @param sources  the sources of the search that computed the levels

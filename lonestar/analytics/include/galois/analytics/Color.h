@@ -47,9 +47,8 @@ struct ColorPlan {
 /// Colours every node. No colour is above the greatest degree of the graph. With several threads,
 /// kWorklist and kParallelGreedy may give other colours in each run.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). The first
-/// call on a graph also builds Graph::undirected(). After an exception, the contents of `colors`
-/// are unspecified.
+/// Any thread may call it, outside parallel loops (Session.h). The first call on a graph also
+/// builds Graph::undirected(). After an exception, the contents of `colors` are unspecified.
 ///
 /// @param graph    the graph
 /// @param colors   receives one colour per node; the previous contents do not matter
@@ -58,6 +57,7 @@ struct ColorPlan {
 /// @return what the run did; `useful` is the number of nodes
 /// @throws InvalidOption   when `colors` has another size than the graph, or an option of the run
 ///                         is out of range
+/// @throws Cancelled       when RunOptions::stop asked for it
 /// @throws std::bad_alloc  when there is not enough memory
 Execution color(const Graph<void>& graph, std::span<Color> colors, const ColorPlan& plan = {},
                 const RunOptions& options = {});
@@ -76,9 +76,8 @@ ColorResult color(const Graph<void>& graph, const ColorPlan& plan = {},
 /// Checks that no edge joins two nodes of one colour, and that no colour is above the greatest
 /// degree. The code shares nothing with the algorithms.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). It runs on
-/// all active threads, in O(nodes + edges) time. The first call on a graph also builds
-/// Graph::undirected().
+/// Any thread may call it, outside parallel loops (Session.h). It runs on all active threads, in
+/// O(nodes + edges) time. The first call on a graph also builds Graph::undirected().
 ///
 /// @param graph   the graph that was coloured
 /// @param colors  one per node

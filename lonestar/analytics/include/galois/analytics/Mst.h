@@ -68,14 +68,15 @@ struct MstResult {
 /// Finds the minimum spanning forest. The number of trees is graph.size() minus the number of edges
 /// of the forest.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). The first
-/// call on a graph also builds Graph::undirected().
+/// Any thread may call it, outside parallel loops (Session.h). The first call on a graph also
+/// builds Graph::undirected().
 ///
 /// @param graph    the graph
 /// @param plan     the algorithm
 /// @param options  threads, scheduler, seed, and what is measured
 /// @return the forest, and what the run did; `useful` is the number of its edges
 /// @throws InvalidOption   when an option of the run is out of range
+/// @throws Cancelled       when RunOptions::stop asked for it
 /// @throws std::bad_alloc  when there is not enough memory
 MstResult mst(const Graph<std::uint32_t>& graph, const MstPlan& plan = {},
               const RunOptions& options = {});
@@ -84,9 +85,9 @@ MstResult mst(const Graph<std::uint32_t>& graph, const MstPlan& plan = {},
 /// apart that the graph connects, and no edge of the graph is lighter than one on the forest's path
 /// between its ends.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). It takes
-/// O((nodes + edges) log nodes) time, most of it on all active threads. The first call on a graph
-/// also builds Graph::undirected().
+/// Any thread may call it, outside parallel loops (Session.h). It takes O((nodes + edges) log
+/// nodes) time, most of it on all active threads. The first call on a graph also builds
+/// Graph::undirected().
 ///
 /// @param graph  the graph of the forest
 /// @param edges  the forest, in any order

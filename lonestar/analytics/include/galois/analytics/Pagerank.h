@@ -73,11 +73,10 @@ struct PagerankPlan {
 /// Computes the rank of every node, within the plan's tolerance. With several threads, the last
 /// digits depend on the order in which kHybrid and kWorklist run tasks.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). The work is
-/// O(nodes + edges) per sweep or iteration, and O(edges of its node) per task. The first call on a
-/// graph also finds Graph::symmetric(). If it is not symmetric, it builds Graph::transpose(), which
-/// only kWorklist with kPush does without. After an exception, the contents of `ranks` are
-/// unspecified.
+/// Any thread may call it, outside parallel loops (Session.h). The work is O(nodes + edges) per
+/// sweep or iteration, and O(edges of its node) per task. The first call on a graph also finds
+/// Graph::symmetric(). If it is not symmetric, it builds Graph::transpose(), which only kWorklist
+/// with kPush does without. After an exception, the contents of `ranks` are unspecified.
 ///
 /// @param graph    the graph, with at least one node
 /// @param ranks    receives one rank per node; the previous contents do not matter
@@ -88,6 +87,7 @@ struct PagerankPlan {
 /// @throws InvalidOption   when `ranks` or `personalize` has another size than the graph, or an
 ///                         option of the plan or of the run is out of range
 /// @throws InvalidGraph    when there are no nodes
+/// @throws Cancelled       when RunOptions::stop asked for it
 /// @throws std::bad_alloc  when there is not enough memory
 Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const PagerankPlan& plan = {},
                    const RunOptions& options = {});

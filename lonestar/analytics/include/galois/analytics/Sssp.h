@@ -63,10 +63,10 @@ struct SsspPlan {
 
 /// Finds the shortest paths from the nearest source to every node.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). Besides the
-/// cost of the scheduler, the work is O(nodes + edges) if tasks run in the order of distances.
-/// Tasks that run before a shorter path is known add to that. After an exception, the contents of
-/// `distances` are unspecified.
+/// Any thread may call it, outside parallel loops (Session.h). Besides the cost of the scheduler,
+/// the work is O(nodes + edges) if tasks run in the order of distances. Tasks that run before a
+/// shorter path is known add to that. After an exception, the contents of `distances` are
+/// unspecified.
 ///
 /// @tparam W  the type of weights
 /// @tparam D  the type of distances. W and D are std::uint32_t and std::uint32_t, std::uint32_t and
@@ -85,6 +85,7 @@ struct SsspPlan {
 ///                           or an option of the plan or of the run is out of range
 /// @throws InvalidGraph      when a weight is negative, infinite or not a number
 /// @throws DistanceOverflow  when a shortest path is longer than D can hold
+/// @throws Cancelled         when RunOptions::stop asked for it
 /// @throws std::bad_alloc    when there is not enough memory
 template <typename W, typename D>
 Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D> distances,
@@ -120,8 +121,8 @@ auto sssp(const Graph<W>& graph, Node source, const SsspPlan& plan = {},
 /// Checks distances against the definition of the problem. The code shares nothing with the
 /// algorithms.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). It runs on
-/// all active threads, in O(nodes + edges) time and with one byte per node.
+/// Any thread may call it, outside parallel loops (Session.h). It runs on all active threads, in
+/// O(nodes + edges) time and with one byte per node.
 ///
 /// @tparam W         the type of weights, as for sssp()
 /// @tparam D         the type of distances, as for sssp()
