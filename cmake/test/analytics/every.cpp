@@ -2,7 +2,9 @@
 // they are. Prints a line for each fault.
 #include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,7 +31,7 @@ void expect(const char* what, const Call& call) {
     call();
     check(what, "nothing was thrown");
   } catch (const Expected&) {
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     check(what, std::string("another error was thrown: ") + error.what());
   }
 }
@@ -60,6 +62,8 @@ int main() {
     check("pagerank", verifyPagerank(plain, std::span(std::as_const(ranks.ranks))));
     const auto colors = color(plain, {}, options);
     check("color", verifyColor(plain, std::span(std::as_const(colors.colors))));
+    Astar astar(weighted);
+    check("astar", verifyAstar(weighted, 0, 3, astar.query(0, 3, options)));
   }
 
   expect<InvalidOption>("Scheduler", [] { Scheduler("nonsense"); });
@@ -70,6 +74,13 @@ int main() {
   expect<DistanceOverflow>("sssp", [&] {
     const std::vector<std::uint32_t> heavy(weights.size(), 3'000'000'000);
     sssp(Graph<std::uint32_t>::pack(offsets, targets, std::span(heavy)), source);
+  });
+  expect<Cancelled>("stop", [&] {
+    std::stop_source stop;
+    stop.request_stop();
+    RunOptions options;
+    options.stop = stop.get_token();
+    sssp(weighted, source, {}, options);
   });
   return faults == 0 ? 0 : 1;
 }

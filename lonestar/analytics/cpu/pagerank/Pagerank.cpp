@@ -15,6 +15,7 @@
 #include "analytics/graphs/PerNode.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
+#include "galois/analytics/Session.h"
 #include "pagerankVerify.h"
 
 namespace pagerank {
