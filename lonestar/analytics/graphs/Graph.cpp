@@ -44,9 +44,9 @@ Graph<W>::Graph(Rows rows) : state_(std::make_shared<State>(std::move(rows))) {}
 
 template <typename W>
 template <typename V>
-requires(!std::is_void_v<V>) Graph<W> Graph<W>::pack(std::span<const std::uint64_t> offsets,
-                                                     std::span<const Node> targets,
-                                                     std::span<const V> weights) {
+requires(!std::is_void_v<V>) Graph<W> Graph<W>::pack(
+    std::span<const std::uint64_t> offsets, std::span<const Node> targets,
+    std::span<const std::type_identity_t<V>> weights) {
   return checked([&] { return Graph(graphs::packArrays(offsets, targets, weights)); });
 }
 

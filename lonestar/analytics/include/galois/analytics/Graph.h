@@ -72,7 +72,7 @@ public:
   template <typename V = W>
   requires(!std::is_void_v<V>) static Graph
       pack(std::span<const std::uint64_t> offsets, std::span<const Node> targets,
-           std::span<const V> weights);
+           std::span<const std::type_identity_t<V>> weights);
 
   /// Makes a graph without weights on arrays of compressed sparse rows, which it checks and does
   /// not copy. The arrays must outlive the graph and all its copies, and must not change. O(nodes +
