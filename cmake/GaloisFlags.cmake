@@ -15,6 +15,10 @@ if(GALOIS_PROFILE)
   target_compile_definitions(galois_flags INTERFACE GALOIS_PROFILE=1)
 endif()
 if(GALOIS_SANITIZE)
+  # Under a sanitizer this warning is often wrong, as GCC's manual says.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(galois_flags INTERFACE -Wno-maybe-uninitialized)
+  endif()
   # These checks are made for every access and pointer, and take half of the compiler's time. An
   # access through a null pointer or past an object is found by AddressSanitizer anyway, and the fuzz
   # targets, which are few, make all of them but vptr.
