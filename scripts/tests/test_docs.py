@@ -114,7 +114,7 @@ def programs_called(page):
 def declared(*files):
     """The flags that these sources declare, and those of LLVM's parser."""
     text = "".join(path.read_text(encoding="utf-8") for path in files)
-    found = re.findall(r'"([A-Za-z][\w-]*)",\s*cll::desc\(|\.name = "([\w-]+)"', text)
+    found = re.findall(r'"([A-Za-z][\w-]*)",\s*cll::desc\(|Parameter::\w+\(\s*"([\w-]+)"', text)
     return {"help", "version", *(flag or parameter for flag, parameter in found)}
 
 
