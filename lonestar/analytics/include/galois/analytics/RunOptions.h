@@ -39,8 +39,8 @@ struct RunOptions {
   /// Whether threads are pinned, one per processor. Default: if all processors take part. Programs
   /// that keep a SharedMemSys alive pin them whenever there are enough processors.
   std::optional<bool> pin{};
-  /// A request here ends the call with Cancelled, within about a tenth of a second. Sorting a list
-  /// of edges is not interrupted.
+  /// A request here ends the call with Cancelled after the running batches of tasks, or at the end
+  /// of a loop without tasks. Kruskal's algorithm sorts without interruption.
   std::stop_token stop{};
   /// Called on the thread that made the call about every 50 ms while it waits. Whatever it throws
   /// ends the call and leaves it. Not called while a SharedMemSys is alive, since no thread waits.

@@ -2,7 +2,7 @@
  * Where the functions of this library run.
  *
  * A call runs on a thread that the library starts at the first call and keeps, so the calling
- * thread is neither pinned nor slowed down. Calls from several threads run one after the other.
+ * thread is not pinned and only waits. Calls from several threads run one after the other.
  * While a SharedMemSys is alive, a call runs on the thread that makes it, which must then be the
  * main thread.
  *
