@@ -63,6 +63,11 @@ mode_t defaultMode() {
 } // namespace
 
 void OutputFile::removeTemporariesOnSignal() {
+#ifdef __SANITIZE_THREAD__
+  // ThreadSanitizer forgets a signal that arrives while its thread enters a blocking call for the
+  // first time. Entering one before there is a handler keeps that from happening.
+  usleep(0);
+#endif
   struct sigaction action {};
   action.sa_handler = removeTemporariesAndDie;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
