@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <exception>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -17,6 +19,7 @@
 #include "galois/substrate/ForkJoin.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/SignalsBlocked.h"
 #ifdef GALOIS_VIRTUAL
 #include "galois/substrate/VirtualMachine.h"
 #endif
@@ -28,6 +31,10 @@ namespace {
 /// thread inherits the affinity of the thread that created it.
 enum class Placement { kInherited, kPinned, kFree };
 thread_local Placement placement = Placement::kInherited;
+
+/// The signals that ask a program to end. The program's own threads handle them: threads of the pool
+/// are started with these blocked, so that a handler never interrupts them.
+constexpr std::initializer_list<int> kEndings = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
 detail::ThisThread placeOf(unsigned tid) {
   const auto& threads = getHWTopo().threads;
@@ -132,6 +139,7 @@ struct ThreadPool::State {
       forkJoin.addWorker();
       try {
         threads.reserve(threads.size() + 1);
+        const SignalsBlocked whileStarting{kEndings};
         threads.emplace_back([this, tid, &door = forkJoin.door(tid)] { workerMain(tid, door); });
       } catch (const std::system_error& problem) {
         forkJoin.dropWorker();
@@ -266,6 +274,7 @@ void ThreadPool::runDedicated(std::function<void()>& f) {
     throw std::logic_error("no thread id is left for a dedicated thread");
   }
   detail::SlotTable::growAll(tid + 1);
+  const SignalsBlocked whileStarting{kEndings};
   state.dedicated.emplace_back([tid, work = f] {
     detail::thisThread = placeOf(tid);
     unbindThreadSelf();

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -400,6 +401,24 @@ TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
   }
   pool.beKind();
   EXPECT_EQ(visits(2)[1], 1);
+}
+
+bool blocks(int signal) {
+  sigset_t mask;
+  pthread_sigmask(SIG_SETMASK, nullptr, &mask);
+  return sigismember(&mask, signal) == 1;
+}
+
+TEST(ThreadPool, SignalsThatEndAProgramAreLeftToTheCaller) {
+  std::atomic<unsigned> deaf{0};
+  getThreadPool().run(5, [&] {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+      deaf += blocks(signal) ? 1 : 0;
+    }
+    EXPECT_FALSE(blocks(SIGPROF)); // a profiler samples all threads
+  });
+  EXPECT_EQ(deaf, 4 * 4u);
+  EXPECT_FALSE(blocks(SIGINT)); // the caller is thread 0
 }
 
 /// Returns how often the threads of this process have gone to sleep so far, in total.
