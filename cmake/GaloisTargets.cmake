@@ -37,27 +37,41 @@ endfunction()
 # What a test's source mentions if the test, or a library that it calls, runs more than one thread.
 set(GALOIS_THREADS "thread|ThreadPool|SharedMemSys|on_each|do_all|for_each|Threads\\(|Session|Parallel|Blocks|graph-info|Distances")
 
+# galois_mention(RESULT regex file...): sets RESULT to the lines of the files that match.
+function(galois_mention RESULT REGEX)
+  set(MENTIONED "")
+  foreach(FILE ${ARGN})
+    file(STRINGS ${FILE} LINES REGEX "${REGEX}")
+    list(APPEND MENTIONED ${LINES})
+  endforeach()
+  set(${RESULT} "${MENTIONED}" PARENT_SCOPE)
+endfunction()
+
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
 # Labels: "unit" (default), "stress", "relacy", "app". A build with ThreadSanitizer leaves out the
-# tests that run one thread only, in which it would find nothing.
+# tests that run one thread only, in which it would find nothing. GALOIS_TESTS_ONCE leaves out the unit
+# tests that the build with AddressSanitizer has as well: of the layers below lonestar, which do not
+# depend on what policies are built, all but those that do less in a build with a sanitizer.
 function(galois_test NAME)
   if(NOT GALOIS_BUILD_TESTS)
     return()
   endif()
   cmake_parse_arguments(T "" "TIMEOUT" "LIBS;LABELS;ARGS" ${ARGN})
   if(GALOIS_SANITIZE STREQUAL "thread")
-    set(MENTIONED "")
-    foreach(FILE ${T_UNPARSED_ARGUMENTS})
-      file(STRINGS ${FILE} LINES REGEX "${GALOIS_THREADS}")
-      list(APPEND MENTIONED ${LINES})
-    endforeach()
+    galois_mention(MENTIONED "${GALOIS_THREADS}" ${T_UNPARSED_ARGUMENTS})
     if(NOT MENTIONED)
       return()
     endif()
   endif()
   if(NOT T_LABELS)
     set(T_LABELS unit)
+  endif()
+  if(GALOIS_TESTS_ONCE AND T_LABELS STREQUAL "unit" AND NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/lonestar/")
+    galois_mention(ALONE "kSanitized" ${T_UNPARSED_ARGUMENTS})
+    if(NOT ALONE)
+      return()
+    endif()
   endif()
   if(NOT T_TIMEOUT)
     set(T_TIMEOUT 600)
