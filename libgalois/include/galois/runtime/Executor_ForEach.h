@@ -196,6 +196,9 @@ private:
     while (!stopped() && !termination_->globalTermination()) {
       const std::uint64_t done = drain(handle, context, turns);
       iterations += done;
+      if constexpr (!kBatches) {
+        TaskProgress::count(done % kBatch); // what drain() has not counted
+      }
       termination_->localTermination(done > 0);
       if (done > 0) {
         backoff.reset();
@@ -255,7 +258,6 @@ private:
           }
         }
       }
-      TaskProgress::count(iterations % kBatch);
     }
     context.meter().lap(Spent::kFailedDequeue);
     if (watched) [[unlikely]] {
