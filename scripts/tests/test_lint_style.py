@@ -39,6 +39,31 @@ def test_threads_of_the_system_stay_in_substrate(code):
         assert only({path: code}).startswith(f"{path}:1: ")
 
 
+@pytest.mark.parametrize("code", [
+    "if (a) b();", "if constexpr (f(a, (b)))\n  return;", "else\n  b();", "for (;;) b();",
+    "while (a)\n  ++b;", "do b(); while (a);", "if (a) [[likely]] b();",
+])
+def test_bodies_have_braces(code):
+    assert "without braces" in only({"a/X.cpp": code})
+
+
+def test_braces_are_recognised():
+    assert only({"a/X.cpp": """
+        if (a) [[unlikely]] { b(); } else if constexpr (f(x ? "(" : ")")) { c('('); } else { d(); }
+        while (i < 1'000'000) { do { ++i; } while (b()); }
+        #define F(x) if (x) \\
+            return
+        for (auto x : y) { // if (a) b();
+        }"""}) is None
+
+
+def test_enumerators():
+    path = "a/X.cpp"
+    assert "write kRed" in only({path: "enum class Colour : std::uint8_t {\n kBlue, RED = 3 };"})
+    assert only({path: "enum { kOne, k2nd = f(3), };\nenum class Later : int;"}) is None
+    assert only({path: "enum Type { SINGLE, TMIN };"}) is None
+
+
 def test_std_atomic_stays_in_substrate():
     path = "inputs/describe/X.cpp"
     assert "galois::Atomic" in only({path: "std::atomic<int> word;"})

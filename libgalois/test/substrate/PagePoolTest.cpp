@@ -122,8 +122,12 @@ TEST(PagePoolChild, DISABLED_OutOfMemory) {
   ASSERT_EQ(setrlimit(RLIMIT_AS, &space), 0);
   std::vector<void*> all;
   all.reserve(100);
-  EXPECT_THROW(for (int i = 0; i < 100; ++i) all.push_back(substrate::pagePoolAlloc()),
-               std::bad_alloc);
+  const auto takeAll = [&] {
+    for (int i = 0; i < 100; ++i) {
+      all.push_back(substrate::pagePoolAlloc());
+    }
+  };
+  EXPECT_THROW(takeAll(), std::bad_alloc);
   EXPECT_THROW(substrate::pagePoolPreAlloc(100), std::bad_alloc);
   // The free page of the other thread was found before giving up, so all existing pages are in use.
   EXPECT_EQ(all.size() + 1, substrate::numPagePoolAllocTotal());
