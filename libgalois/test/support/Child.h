@@ -23,6 +23,13 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
+/// Whether this build checks threads, which makes starting hundreds of them expensive.
+#ifdef __SANITIZE_THREAD__
+inline constexpr bool kThreadSanitized = true;
+#else
+inline constexpr bool kThreadSanitized = false;
+#endif
+
 /// Whether limits of the address space affect this program alone. They do not under a sanitizer or
 /// in an emulator (scripts/test-aarch64 sets GALOIS_TEST_EMULATED).
 inline bool spaceIsOurs() { return !kSanitized && !std::getenv("GALOIS_TEST_EMULATED"); }

@@ -237,7 +237,7 @@ TYPED_TEST_P(PolicyRanges, OneThreadGetsExactOrderIfThePolicySaysSo) {
 TYPED_TEST_P(PolicyRanges, LoopsDeliverToManyThreads) {
   this->expectDelivered(33, Spread::kMiddle, 1000);
   this->expectDelivered(72, Spread::kLowEnd, 1000);
-  if (!kSanitized || std::getenv("GALOIS_TEST_LONG")) {
+  if (!kThreadSanitized || std::getenv("GALOIS_TEST_LONG")) {
     this->expectDelivered(300, Spread::kMiddle, 1000);
   }
   this->expectDelivered(2, Spread::kMiddle, 1000);

@@ -8,7 +8,11 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -334,6 +338,51 @@ TEST(Session, CountsTheTasksOfALoop) {
     counted = runtime::TaskProgress::tasks();
   });
   EXPECT_EQ(counted, 1000u);
+}
+
+std::ptrdiff_t threadsOfThisProcess() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+}
+
+// A process of its own, since other tests start threads. A sanitizer may have a thread, too.
+TEST(SessionChild, DISABLED_StartsNothing) {
+  const auto before = threadsOfThisProcess();
+  Session::get();
+  EXPECT_EQ(threadsOfThisProcess(), before);
+  Session::get().run(onThreads(3), [] {});
+  EXPECT_GT(threadsOfThisProcess(), before);
+}
+
+TEST(Session, StartsNoThreadBeforeTheFirstCall) {
+  EXPECT_EQ(test::runChild("SessionChild.DISABLED_StartsNothing"), 0);
+}
+
+/// Returns the bytes of this process that are in memory.
+std::size_t resident() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t all = 0, pages = 0;
+  file >> all >> pages;
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+TEST(Session, KeepsNoMemoryOfEndedCalls) {
+  if (test::kSanitized) {
+    GTEST_SKIP() << "sanitizers keep freed memory";
+  }
+  const auto weighted = grid(100).graph<std::uint32_t>();
+  const auto calls = [&](int number) {
+    for (int call = 0; call < number; ++call) {
+      sssp(weighted, Node{0}, {}, onThreads(1 + call % 3));
+      if (call % 10 == 0) {
+        mst(weighted, {}, onThreads(2));
+      }
+    }
+  };
+  calls(50); // allocates what later calls reuse
+  const std::size_t before = resident();
+  calls(500);
+  constexpr std::size_t kSlack = 2 << 20; // the distances of 53 calls
+  EXPECT_LT(resident(), before + kSlack);
 }
 
 TEST(Session, ServesTheChildOfAnIdleProcess) {
