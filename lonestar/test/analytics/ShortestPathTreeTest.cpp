@@ -309,9 +309,9 @@ TYPED_TEST(ShortestPathTree, TheCheckOfTreesFindsEveryFault) {
     const Node right = tree[node];
     for (Node wrong = 0; wrong <= edges.nodes(); ++wrong) {
       tree[node] = wrong < edges.nodes() ? wrong : kNoPredecessor;
-      const bool level = reached(distances[node]) && wrong < edges.nodes() && wrong != node &&
-                         distances[wrong] == distances[node];
-      if (tree[node] != right && !level) { // a level edge may be another right choice
+      const bool flat = reached(distances[node]) && wrong < edges.nodes() && wrong != node &&
+                        distances[wrong] == distances[node];
+      if (tree[node] != right && !flat) { // a flat edge may be another right choice
         EXPECT_NE(faultOf(edges, sources, distances, tree), "") << wrong << " for node " << node;
       }
     }
@@ -432,7 +432,7 @@ TEST_F(ShortestPathTreeCases, ErrorsNameTheNode) {
             "distances=8: node 4 needs a smaller distance: an edge leads there on a shorter path");
   wrong[4] = 6;
   EXPECT_EQ(messageFor(wrong), "distances=6: node 4 needs another distance: no path from a source "
-                               "is as short");
+                               "is that short");
 }
 
 TEST_F(ShortestPathTreeCases, ArgumentsAreChecked) {

@@ -2,17 +2,17 @@
  * Finds a predecessor per node from the distances that a search left.
  *
  * An edge (u, v) is tight if d(u) + w = d(v), with the sum rounded as the search rounds it. A tight
- * edge with d(u) < d(v) is ascending, one with d(u) = d(v) is level. Level edges have weight 0, or
- * with floating point a weight that is too small to change the sum.
+ * edge is ascending if d(u) < d(v), and flat if d(u) = d(v). Flat edges have weight 0, or with
+ * floating point a weight that is too small to change the sum.
  *
  * Ascending edges form no cycle, so any choice among them is right. One pass over all edges, on all
- * threads, leaves the smallest node u in the word of v. The smallest does not depend on the order
- * in which threads come.
+ * threads, leaves the smallest node u in the word of v. The minimum does not depend on the order in
+ * which threads offer their nodes.
  *
- * Level edges can form cycles. So they serve only nodes without an ascending edge, and these are
- * searched for from the nodes that have a predecessor. The search takes one thread, since such
- * nodes are rare. The pass collects the nodes where level edges begin, so that the search need not
- * visit all others. It begins at them in ascending order, whatever the threads.
+ * Flat edges can form cycles. So they serve only nodes without an ascending edge. A breadth-first
+ * search on one thread reaches these nodes from those that have a predecessor. The pass collects
+ * the nodes where flat edges begin, so that the search need not visit all others. The search takes
+ * them in ascending order, so its result does not depend on the threads either.
  *
  * The distances are right if and only if sources have distance 0, no edge leads to a node that is
  * further away than the sum, and every reached node gets a predecessor. The first two conditions
@@ -45,7 +45,8 @@
 
 namespace sssp {
 
-/// One search for predecessors. Its functions run outside parallel loops.
+/// One search for predecessors. It uses all active threads, so it takes place outside parallel
+/// loops.
 template <typename Weight, typename Distance>
 class Predecessors {
   static constexpr Node kNone = galois::analytics::kNoPredecessor;
@@ -74,11 +75,11 @@ public:
       predecessors_[source] = source;
     }
     if (firstWithout() != kNobody) {
-      searchLevelEdges();
+      searchFlatEdges();
     }
     const std::uint64_t unsupported = firstWithout();
     if (unsupported != kNobody) {
-      refuse(unsupported, "needs another distance: no path from a source is as short");
+      refuse(unsupported, "needs another distance: no path from a source is that short");
     }
   }
 
@@ -97,7 +98,7 @@ private:
     });
   }
 
-  /// Gives every node with an ascending edge its predecessor, and collects the nodes where level
+  /// Gives every node with an ascending edge its predecessor, and collects the nodes where flat
   /// edges begin.
   void followAscendingEdges() {
     galois::GReduceMin<std::uint64_t> tooFar;
@@ -107,7 +108,7 @@ private:
       if (distance == kInfinity<Distance>) {
         return;
       }
-      bool level = false;
+      bool flat = false;
       for (const auto& edge : graph_.edges(node)) {
         const auto sum = pathLength(distance, edge.weight);
         const Distance other = distances_[edge.dst];
@@ -117,12 +118,12 @@ private:
           if (distance < other) {
             offer(edge.dst, node);
           } else {
-            level |= distance == other && edge.dst != node;
+            flat |= distance == other && edge.dst != node;
           }
         }
       }
-      if (level) {
-        levelBegins_.get().push_back(node);
+      if (flat) {
+        flatBegins_.get().push_back(node);
       }
     };
     galois::do_all(galois::iterate(Node{0}, static_cast<Node>(graph_.size())), visit,
@@ -143,11 +144,11 @@ private:
     }
   }
 
-  /// Gives a predecessor to every other node that level edges reach from a node with one.
-  void searchLevelEdges() {
+  /// Gives a predecessor to every other node that flat edges reach from a node with one.
+  void searchFlatEdges() {
     std::vector<Node> queue;
-    queue.reserve(levelBegins_.size_all());
-    std::copy_if(levelBegins_.begin_all(), levelBegins_.end_all(), std::back_inserter(queue),
+    queue.reserve(flatBegins_.size_all());
+    std::copy_if(flatBegins_.begin_all(), flatBegins_.end_all(), std::back_inserter(queue),
                  [this](Node node) { return predecessors_[node] != kNone; });
     std::sort(queue.begin(), queue.end());
     for (std::size_t at = 0; at < queue.size(); ++at) {
@@ -169,7 +170,7 @@ private:
   const Graph<Weight>& graph_;
   const std::span<const Distance> distances_;
   const std::span<Node> predecessors_;
-  galois::PerThreadContainer<std::vector<Node>> levelBegins_;
+  galois::PerThreadContainer<std::vector<Node>> flatBegins_;
 };
 
 } // namespace sssp
