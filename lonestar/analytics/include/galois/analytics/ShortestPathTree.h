@@ -32,10 +32,10 @@ inline constexpr Node kNoPredecessor = std::numeric_limits<Node>::max();
 /// The distances are checked on the way: those that verifySssp() or verifyBfs() finds wrong are
 /// refused, and no others.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). One pass over the edges takes O(nodes
-/// + edges) time on all active threads. The search runs on one thread. It takes O(k log k) time and
-/// memory for O(k) nodes, where k counts the edges of the nodes that it visits. After an exception,
-/// the contents of `predecessors` are unspecified.
+/// Any thread may call it, outside parallel loops (Session.h). One pass over the edges takes
+/// O(nodes + edges) time on all active threads. The search runs on one thread. It takes O(k log k)
+/// time and memory for O(k) nodes, where k counts the edges of the nodes that it visits. After an
+/// exception, the contents of `predecessors` are unspecified.
 ///
 /// @tparam W  the type of weights, or void after bfs()
 /// @tparam D  the type of distances. W and D are as for sssp(), or void and Level
@@ -46,9 +46,9 @@ inline constexpr Node kNoPredecessor = std::numeric_limits<Node>::max();
 ///                      where no path leads; the previous contents do not matter
 /// @param options       threads, and how the call may end early; it uses no scheduler
 /// @throws NodeOutOfRange  when a source is no node
-/// @throws InvalidOption   when `distances` or `predecessors` has another size than the graph, there
-///                         is no source, the distances are not those of shortest paths, or an
-///                         option of the run is out of range
+/// @throws InvalidOption   when `distances` or `predecessors` has another size than the graph,
+///                         there is no source, the distances are not those of shortest paths, or
+///                         an option of the run is out of range
 /// @throws Cancelled       when RunOptions::stop asked for it
 /// @throws std::bad_alloc  when there is not enough memory
 template <typename W, typename D>
