@@ -54,8 +54,15 @@ int main() {
     const auto paths = sssp(weighted, source, {}, options);
     check("sssp", verifySssp(weighted, sources, std::span(std::as_const(paths.distances)), true));
     check("sssp", paths.distances[3] == 6 ? "" : "the distance of node 3 is not 6");
+    const auto tree =
+        shortestPathTree(weighted, sources, std::span(std::as_const(paths.distances)), options);
+    const bool route = pathTo(tree, 3) == std::vector<Node>{0, 1, 2, 3};
+    check("shortestPathTree", route ? "" : "the path to node 3 is not 0, 1, 2, 3");
     const auto search = bfs(plain, source, {.algorithm = BfsPlan::kWorklist}, options);
     check("bfs", verifyBfs(plain, sources, std::span(std::as_const(search.levels)), true));
+    const auto levels =
+        shortestPathTree(plain, sources, std::span(std::as_const(search.levels)), options);
+    check("shortestPathTree", levels[2] == 1 ? "" : "the predecessor of node 2 is not node 1");
     const auto forest = mst(weighted, {.algorithm = MstPlan::kWorklist}, options);
     check("mst", verifyMst(weighted, forest.edges, true));
     const auto ranks = pagerank(plain, {.algorithm = PagerankPlan::kWorklist}, options);
@@ -71,6 +78,11 @@ int main() {
   expect<InvalidGraph>("pack", [&] {
     Graph<std::uint32_t>::pack(offsets, std::span(targets).first(1), std::span(weights));
   });
+  expect<InvalidOption>("shortestPathTree", [&] {
+    const std::vector<std::uint32_t> wrong{0, 1, 3, 7};
+    shortestPathTree(weighted, sources, std::span(wrong));
+  });
+  expect<NodeOutOfRange>("pathTo", [] { pathTo({}, 0); });
   expect<DistanceOverflow>("sssp", [&] {
     const std::vector<std::uint32_t> heavy(weights.size(), 3'000'000'000);
     sssp(Graph<std::uint32_t>::pack(offsets, targets, std::span(heavy)), source);

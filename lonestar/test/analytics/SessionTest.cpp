@@ -30,6 +30,7 @@
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Mst.h"
 #include "galois/analytics/Pagerank.h"
+#include "galois/analytics/ShortestPathTree.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/runtime/TaskProgress.h"
 #include "galois/substrate/DriverThread.h"
@@ -84,6 +85,8 @@ TEST(Session, RunsEveryAlgorithmWithoutASharedMemSysAndPrintsNothing) {
     const RunOptions options = onThreads(threads);
     const auto paths = sssp(weighted, Node{0}, {}, options);
     EXPECT_EQ(verifySssp(weighted, sources, std::span(paths.distances), true), "");
+    const auto tree = shortestPathTree(weighted, sources, std::span(paths.distances), options);
+    EXPECT_EQ(pathTo(tree, 399).front(), 0u);
     const auto search = bfs(plain, Node{0}, {}, options);
     EXPECT_EQ(verifyBfs(plain, sources, std::span(search.levels), true), "");
     EXPECT_EQ(verifyMst(weighted, mst(weighted, {}, options).edges, true), "");
@@ -303,6 +306,11 @@ TEST(Session, CancelsEveryAlgorithmAndTheGraphStaysUsable) {
       sssp(weighted, Node{0}, {.algorithm = algorithm}, options);
     });
   }
+  const std::vector<Node> sources{0};
+  const auto distances = sssp(weighted, Node{0}).distances;
+  cancelOnce("shortestPathTree", [&](const RunOptions& options) {
+    shortestPathTree(weighted, sources, std::span(std::as_const(distances)), options);
+  });
   for (const auto algorithm : {BfsPlan::kWorklist, BfsPlan::kLevels, BfsPlan::kSequential}) {
     cancelOnce("bfs", [&](const RunOptions& options) {
       bfs(plain, Node{0}, {.algorithm = algorithm}, options);
@@ -319,7 +327,6 @@ TEST(Session, CancelsEveryAlgorithmAndTheGraphStaysUsable) {
                [&](const RunOptions& options) { color(plain, {.algorithm = algorithm}, options); });
   }
 
-  const std::vector<Node> sources{0};
   const RunOptions options = onThreads(2);
   const auto paths = sssp(weighted, Node{0}, {}, options);
   EXPECT_EQ(verifySssp(weighted, sources, std::span(paths.distances), true), "");
