@@ -1,7 +1,5 @@
 #include "BenchFlags.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "galois/substrate/HWTopo.h"
@@ -138,33 +136,6 @@ lonestar::ResultRecord makeRecord(const std::string& program, const Mix& mix, un
     record.perThread = lonestar::perThreadCounters(result.report, {});
   }
   return record;
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) {
-    return *middle;
-  }
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
-
-JsonOutput::JsonOutput() {
-  if (!lonestar::jsonFile.empty()) {
-    file_.emplace(lonestar::jsonFile);
-  }
-}
-
-void JsonOutput::add(const lonestar::ResultRecord& record) {
-  if (file_) {
-    records_.push_back(record.toJson());
-  }
-}
-
-void JsonOutput::write() {
-  if (file_) {
-    lonestar::writeRecords(*file_, records_, true);
-  }
 }
 
 } // namespace bench

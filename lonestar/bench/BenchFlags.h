@@ -1,12 +1,11 @@
-/** What rank-bench and worklists-bench have in common: flags, records, and numbers. */
+/** What rank-bench and worklists-bench have in common: flags and records. */
 #ifndef GALOIS_LONESTAR_BENCH_BENCHFLAGS_H
 #define GALOIS_LONESTAR_BENCH_BENCHFLAGS_H
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "inputs/io/OutputFile.h"
+#include "BenchOutput.h"
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/WorklistFlags.h"
 #include "worklists/Mix.h"
@@ -31,23 +30,6 @@ const char* nameOf(galois::bench::MixKind kind);
 /// Returns the record of one run; the caller fills in the worklist and `answer`.
 lonestar::ResultRecord makeRecord(const std::string& program, const galois::bench::Mix& mix,
                                   unsigned threads, const galois::bench::MixResult& result);
-
-/// Returns the median of one or more values.
-double median(std::vector<double> values);
-
-/// Writes records to the file that --json names. Without the flag it does nothing.
-class JsonOutput {
-public:
-  /// Opens the file, so that an unusable path is reported before the work. @throws InputError
-  JsonOutput();
-  void add(const lonestar::ResultRecord& record);
-  /// Writes all records as an array. @throws InputError
-  void write();
-
-private:
-  std::optional<galois::inputs::OutputFile> file_;
-  std::vector<lonestar::Json> records_;
-};
 
 } // namespace bench
 

@@ -16,6 +16,15 @@ namespace {
 struct FrontierStreamsTest : testing::Test {
   FrontierStreamsTest() { galois::setActiveThreads(4); }
 
+  /// Resets the streams. The frontier of step 0 is then `nodes`.
+  static void begin(FrontierStreams& streams, const Nodes& nodes) {
+    streams.reset();
+    for (const FrontierStreams::Node node : nodes) {
+      streams.append(0, node);
+    }
+    streams.begin();
+  }
+
   /// Returns all pieces of a part, in the order in which they are taken.
   static std::vector<Nodes> pieces(FrontierStreams& streams, unsigned owner, unsigned step,
                                    bool front) {
@@ -37,16 +46,35 @@ struct FrontierStreamsTest : testing::Test {
 TEST_F(FrontierStreamsTest, BeginsWithOneNode) {
   FrontierStreams streams(1);
   for (const unsigned node : {7u, 8u}) {
-    streams.begin(node);
+    begin(streams, {node});
     EXPECT_EQ(pieces(streams, 0, 0, true), std::vector<Nodes>{{node}});
     EXPECT_TRUE(pieces(streams, 1, 0, true).empty());
+  }
+}
+
+TEST_F(FrontierStreamsTest, BeginsWithAnyNumberOfNodes) {
+  constexpr unsigned kMost = 3000;
+  FrontierStreams streams(kMost);
+  for (const unsigned count : {0u, 1u, 64u, 65u, 1024u, 1025u, kMost, 2u}) {
+    Nodes nodes(count);
+    std::iota(nodes.begin(), nodes.end(), 5);
+    for (const bool front : {true, false}) {
+      begin(streams, nodes);
+      Nodes all;
+      for (const Nodes& piece : pieces(streams, 0, 0, front)) {
+        all.insert(all.end(), piece.begin(), piece.end());
+      }
+      std::sort(all.begin(), all.end());
+      EXPECT_EQ(all, nodes);
+      EXPECT_TRUE(pieces(streams, 0, 1, front).empty());
+    }
   }
 }
 
 TEST_F(FrontierStreamsTest, BeginningAgainForgetsFormerSteps) {
   FrontierStreams streams(5000);
   for (unsigned round = 0; round < 2000; ++round) { // blocks are used again
-    streams.begin(round);
+    begin(streams, {round});
     EXPECT_EQ(streams.end(2), 0u);
     for (const unsigned step : {0u, 1u}) {
       ASSERT_TRUE(pieces(streams, 2, step, true).empty());
@@ -65,7 +93,7 @@ TEST_F(FrontierStreamsTest, OwnersTakeFromTheFrontOthersFromTheBack) {
   constexpr std::size_t kNodes =
       5000; // There are several blocks, and pieces that cross their borders.
   FrontierStreams streams(kNodes + 1);
-  streams.begin(0);
+  begin(streams, {0});
   for (unsigned node = 1; node <= kNodes; ++node) {
     streams.append(2, node);
   }
@@ -79,7 +107,7 @@ TEST_F(FrontierStreamsTest, OwnersTakeFromTheFrontOthersFromTheBack) {
   std::iota(expected.begin(), expected.end(), 1);
   EXPECT_EQ(all, expected);
 
-  streams.begin(0);
+  begin(streams, {0});
   for (unsigned node = 1; node <= 100; ++node) {
     streams.append(2, node);
   }
@@ -92,7 +120,7 @@ TEST_F(FrontierStreamsTest, OwnersTakeFromTheFrontOthersFromTheBack) {
 
 TEST_F(FrontierStreamsTest, SkippedNodesAreInNoFrontier) {
   FrontierStreams streams(10);
-  streams.begin(0);
+  begin(streams, {0});
   streams.append(0, 1);
   const std::size_t begin = streams.end(0);
   streams.append(0, 2);
@@ -105,7 +133,7 @@ TEST_F(FrontierStreamsTest, ThreadsShareEveryFrontierOutOnce) {
   // Each node of a step's frontier appends itself to the next one, on the thread that took it.
   constexpr unsigned kNodes = 20000, kSteps = 6;
   FrontierStreams streams(kSteps * kNodes + 1);
-  streams.begin(0);
+  begin(streams, {0});
   for (unsigned node = 1; node <= kNodes; ++node) {
     streams.append(0, node);
   }

@@ -1,4 +1,5 @@
-"""Runs rank-bench and worklists-bench as a user would: every policy of the registry in small runs.
+"""Runs rank-bench and worklists-bench as a user would: every policy of the registry in small runs. Also runs
+session-bench on a small graph.
 Run by CTest, one class at a time:
 
     BENCH_BIN=build/bin python3 lonestar/test/bench_cli.py Rank
@@ -13,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+
+from app_cases import GRAPHS, write_gr
 
 BIN = pathlib.Path(os.environ.get("BENCH_BIN", "build/bin"))
 # The policies that deliver in exact priority order on one thread, if they are registered.
@@ -128,6 +131,45 @@ class Worklists(BenchCase):
         self.assertEqual(record["wl_params"]["steal-size"], 7)
         self.assertGreaterEqual(record["worklist"]["pushes"], 300)
         self.assertEqual(len(record["per_thread"]), 2)
+
+
+class Session(BenchCase):
+    CALLS = ("reused memory", "new memory", "one node")
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.graph = pathlib.Path(folder.name) / "graph.gr"
+        # Node 4 reaches 5, and node 0 reaches 1 and 2.
+        write_gr(self.graph, *GRAPHS["disconnected"])
+
+    def test_every_round_measures_every_call(self):
+        for threads in (1, 3):
+            records = self.records("session-bench", self.graph, f"-t={threads}", "--runs=3", "--wl=obim", "--delta=2")
+            self.assertEqual([record["params"]["call"] for record in records], list(self.CALLS) * 3)
+            for record in records:
+                one = record["params"]["call"] == "one node"
+                self.assertEqual((record["nodes"], record["edges"]), (1, 0) if one else (8, 5))
+                self.assertEqual(record["tasks"]["useful"], 1 if one else 3)
+                self.assertEqual(record["answer"]["summary"]["reached"], 1 if one else 3)
+                self.assertEqual((record["wl"], record["wl_params"]["delta"]), ("obim", 2))
+                self.assertEqual(record["threads"], threads)
+                # The algorithm runs within the call.
+                self.assertGreaterEqual(record["answer"]["summary"]["wall_s"], record["time_s"])
+            # The output is a line about the input, a header, a line per kind of call, and an explanation.
+            self.assertEqual([line.split("|")[0].strip() for line in self.table.splitlines()[2:5]], list(self.CALLS))
+            self.assertEqual(len(self.table.splitlines()), 6)
+
+    def test_source_and_counts_per_thread(self):
+        record = self.records("session-bench", self.graph, "--startNode=4", "-t=2", "--runs=1", "--per-thread")[0]
+        self.assertEqual((record["params"]["startNode"], record["tasks"]["useful"]), (4, 2))
+        self.assertEqual(sum(thread["executed"] for thread in record["per_thread"]), record["tasks"]["executed"])
+
+    def test_errors_are_one_line(self):
+        self.fails(2, "no input", "session-bench")
+        self.fails(2, "no such worklist", "session-bench", self.graph, "--wl=obin")
+        self.fails(1, "0 to 7", "session-bench", self.graph, "--startNode=8")
+        self.fails(1, "nowhere", "session-bench", "nowhere.gr")
 
 
 class Numa(BenchCase):

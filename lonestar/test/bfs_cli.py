@@ -124,6 +124,23 @@ class Choices(CliTest):
             self.assertEqual([record["answer"]["checksum"] for record in records],
                              [sum(levels(nodes, arcs, node).values()) for node in chosen])
 
+    def test_sources_in_several_components_and_repeated(self):
+        nodes, arcs = GRAPHS["disconnected"]
+        path = self.graph("disconnected", nodes, arcs)
+        (self.dir / "repeated.txt").write_text("4\n0\n3\n4\n7\n4\n")
+        right = [levels(nodes, arcs, source) for source in (4, 0, 3, 4, 7, 4)]
+        for flags in (*SYNCHRONOUS, [], ["--wl=smq-bucket"], ["--algo=sequential"]):
+            for threads in THREADS:
+                with self.subTest(flags=flags, threads=threads):
+                    records = self.record(path, *flags, f"--sources={self.dir}/repeated.txt", f"-t={threads}",
+                                          "--verify=full")
+                    self.assertEqual([record["answer"] for record in records],
+                                     [{"checksum": sum(found.values()),
+                                       "summary": {"reached": len(found), "max": max(found.values())}}
+                                      for found in right])
+                    self.assertEqual([record["tasks"]["useful"] for record in records],
+                                     [len(found) for found in right])
+
     def test_output(self):
         nodes, arcs = GRAPHS["disconnected"]
         right = levels(nodes, arcs, 0)

@@ -30,7 +30,8 @@ struct Searcher::Memory {
   std::optional<SynchronousBfs> synchronous;
   galois::LargeArray<Node> queue; ///< of the sequential search
 
-  Execution searchLevels(Node source, Level* levels, const analytics::RunOptions& options);
+  Execution searchLevels(std::span<const Node> sources, Level* levels,
+                         const analytics::RunOptions& options);
   Execution searchInSequence(std::span<const Node> sources, Level* levels,
                              const analytics::RunOptions& options);
 };
@@ -58,11 +59,11 @@ Searcher::~Searcher() = default;
 
 double Searcher::transposeSeconds() const { return memory_->transposeSeconds; }
 
-Execution Searcher::Memory::searchLevels(Node source, Level* levels,
+Execution Searcher::Memory::searchLevels(std::span<const Node> sources, Level* levels,
                                          const analytics::RunOptions& options) {
   Execution execution = lonestar::executionOf("sync-do", options);
   const lonestar::Stopwatch clock;
-  const SynchronousCounts counts = synchronous->run(source, levels);
+  const SynchronousCounts counts = synchronous->run(sources, levels);
   execution.seconds = clock.seconds();
   execution.executed = counts.reached;
   execution.measures = {{"top_down_levels", std::uint64_t{counts.topDownLevels}},
@@ -94,14 +95,9 @@ Execution Searcher::run(std::span<const Node> sources, std::span<Level> levels,
     execution.useful = sssp::summarize(std::span<const Level>(levels)).reached;
     return execution;
   }
-  if (plan.algorithm == BfsPlan::kSequential) {
-    execution = memory_->searchInSequence(sources, levels.data(), options);
-  } else if (sources.size() == 1) {
-    execution = memory_->searchLevels(sources.front(), levels.data(), options);
-  } else {
-    throw analytics::InvalidOption("sources", std::to_string(sources.size()),
-                                   "one source is needed to search level by level");
-  }
+  execution = plan.algorithm == BfsPlan::kSequential
+                  ? memory_->searchInSequence(sources, levels.data(), options)
+                  : memory_->searchLevels(sources, levels.data(), options);
   execution.useful = execution.pushed = execution.executed;
   return execution;
 }

@@ -36,7 +36,7 @@ public:
   using Node = std::uint32_t;
   static constexpr std::size_t kPiece = 64; ///< nodes per piece
 
-  /// Makes room for `nodes` nodes between two calls of begin(). @throws std::bad_alloc
+  /// Makes room for `nodes` nodes between two calls of reset(). @throws std::bad_alloc
   explicit FrontierStreams(std::size_t nodes) : streams_(galois::substrate::getActiveThreads()) {
     const std::size_t blocks = nodes / kBlock + 1;
     nodes_.allocateInterleaved((blocks + streams_.size()) * kBlock);
@@ -45,9 +45,9 @@ public:
     }
   }
 
-  /// Resets all streams. The frontier of step 0 is then `node`, in thread 0's stream. Call on one
-  /// thread.
-  void begin(Node node) {
+  /// Empties all streams. Then append(0, node) for every node of the frontier of step 0, and call
+  /// begin(). Call all of these on one thread.
+  void reset() {
     nextBlock_.get().store(0, galois::order::relaxed);
     for (auto& stream : streams_) {
       stream.get().end = stream.get().fresh = 0;
@@ -56,9 +56,10 @@ public:
         part.taken.store(0, galois::order::relaxed);
       }
     }
-    append(0, node);
-    endStep(0, 1); // as if there had been a step before 0
   }
+
+  /// Makes the nodes that were appended to thread 0's stream since reset() the frontier of step 0.
+  void begin() { endStep(0, 1); } // as if there had been a step before 0
 
   /// Adds a node to the thread's stream, for the next step's frontier. Called by that thread.
   void append(unsigned thread, Node node) {

@@ -18,6 +18,9 @@
  * fewer edges than nodes / beta. Near the end of a long search few edges are left, and visiting all
  * nodes would cost more.
  *
+ * With several sources, the first frontier holds each of them once. It lies in the stream of thread
+ * 0, from which the other threads take pieces.
+ *
  * All levels are one parallel region. There is one barrier between two levels: each thread
  * publishes what it found, and all of them compute the same next step from that. What a thread
  * published in step k is not overwritten before step k + 2. By then every thread has passed the
@@ -31,6 +34,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "FrontierStreams.h"
@@ -53,7 +57,7 @@ struct DirectionParams {
 
 /// Counts of one search.
 struct SynchronousCounts {
-  std::uint64_t reached = 0;
+  std::uint64_t reached = 0; ///< number of reached nodes, sources included
   std::uint32_t topDownLevels = 0;
   std::uint32_t bottomUpLevels = 0;
 };
@@ -71,11 +75,12 @@ public:
   /// @throws std::bad_alloc
   SynchronousBfs(const Graph& out, const Graph& in, DirectionParams params);
 
-  /// Writes the level of every node that a path from `source` reaches into `levels`, which holds
+  /// Writes the level of every node that a path from a source reaches into `levels`, which holds
   /// the greatest value of its type everywhere before. Runs on all active threads; call it outside
-  /// parallel loops. Takes O(nodes + edges) work.
+  /// parallel loops. Takes O(nodes + edges + sources) work.
+  /// @param sources  one or more nodes, which may repeat
   /// @throws galois::substrate::Cancelled
-  SynchronousCounts run(Node source, std::uint32_t* levels);
+  SynchronousCounts run(std::span<const Node> sources, std::uint32_t* levels);
 
 private:
   static constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
@@ -98,7 +103,7 @@ private:
   /// The state of the search. Every thread has a copy, and all update theirs in the same way.
   struct Position {
     std::uint32_t level = 0;        ///< level of the frontier
-    std::uint64_t nodes = 1;        ///< number of nodes in the frontier
+    std::uint64_t nodes = 0;        ///< number of nodes in the frontier
     std::uint64_t edges = 0;        ///< edges out of it; counted top-down only
     std::uint64_t unexplored = 0;   ///< edges out of nodes not found top-down
     std::uint64_t* front = nullptr; ///< the frontier as a bitmap, bottom-up
@@ -106,7 +111,8 @@ private:
     unsigned step = 0;
   };
 
-  void search(unsigned tid, unsigned threads, Node source);
+  Position begin(std::span<const Node> sources);
+  void search(unsigned tid, unsigned threads, Position at);
   bool upIsCheaper(std::uint64_t edges, std::uint64_t unexplored) const;
   Found topDown(const Position& at, unsigned tid, unsigned threads);
   Found topDownAlone(const Position& at, unsigned threads);
@@ -138,25 +144,38 @@ inline SynchronousBfs::SynchronousBfs(const Graph& out, const Graph& in, Directi
   bits_.allocateInterleaved(2 * words_);
 }
 
-inline SynchronousCounts SynchronousBfs::run(Node source, std::uint32_t* levels) {
+inline SynchronousCounts SynchronousBfs::run(std::span<const Node> sources, std::uint32_t* levels) {
   levels_ = levels;
-  levels[source] = 0;
-  streams_.begin(source);
+  const Position first = begin(sources);
   taken_[0].get().store(0, galois::order::relaxed);
   barrier_ = &galois::substrate::getBarrier(galois::getActiveThreads());
-  galois::on_each([&](unsigned tid, unsigned threads) { search(tid, threads, source); },
+  galois::on_each([&](unsigned tid, unsigned threads) { search(tid, threads, first); },
                   galois::loopname("BFS"));
   return counts_;
 }
 
-inline void SynchronousBfs::search(unsigned tid, unsigned threads, Node source) {
+/// Makes the distinct sources the frontier of step 0.
+inline SynchronousBfs::Position SynchronousBfs::begin(std::span<const Node> sources) {
   Position at;
-  at.edges = out_.getDegree(source);
+  streams_.reset();
+  for (const Node source : sources) {
+    if (levels_[source] == kUnreached) { // otherwise it is a repetition
+      levels_[source] = 0;
+      streams_.append(0, source);
+      ++at.nodes;
+      at.edges += out_.getDegree(source);
+    }
+  }
+  streams_.begin();
   at.unexplored = out_.sizeEdges() - at.edges;
   at.front = bits_.data();
   at.next = bits_.data() + words_;
+  return at;
+}
+
+inline void SynchronousBfs::search(unsigned tid, unsigned threads, Position at) {
   std::uint32_t upLevels = 0;
-  std::uint64_t reached = 1;
+  std::uint64_t reached = at.nodes;
   while (at.nodes > 0) {
     if (!upIsCheaper(at.edges, at.unexplored)) {
       Found mine;

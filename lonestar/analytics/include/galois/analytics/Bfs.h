@@ -33,8 +33,7 @@ struct BfsPlan {
     /// A task relaxes the out-edges of a node, in the order of RunOptions::scheduler.
     kWorklist,
     /// Threads search level by level, top-down or bottom-up, in the direction that visits fewer
-    /// edges; from a single source [Beamer, Asanovic, Patterson, "Direction-Optimizing
-    /// Breadth-First Search", SC 2012].
+    /// edges [Beamer, Asanovic, Patterson, "Direction-Optimizing Breadth-First Search", SC 2012].
     kLevels,
     /// A search with a queue, on one thread.
     kSequential
@@ -61,7 +60,7 @@ struct BfsPlan {
 /// set. After an exception, the contents of `levels` are unspecified.
 ///
 /// @param graph    the graph; its edges are followed in their direction
-/// @param sources  one or more nodes, which may repeat; for kLevels exactly one
+/// @param sources  one or more nodes, which may repeat
 /// @param levels   receives one level per node, and kNoLevel where no path leads; the previous
 ///                 contents do not matter
 /// @param plan     the algorithm and its options
@@ -69,8 +68,7 @@ struct BfsPlan {
 /// @return what the run did; `useful` is the number of reached nodes
 /// @throws NodeOutOfRange  when a source is no node
 /// @throws InvalidOption   when `levels` has another size than the graph, there is no source,
-///                         kLevels gets several sources or a `beta` of 0, or an option of the run
-///                         is out of range
+///                         kLevels gets a `beta` of 0, or an option of the run is out of range
 /// @throws Cancelled       when RunOptions::stop asked for it
 /// @throws std::bad_alloc  when there is not enough memory
 Execution bfs(const Graph<void>& graph, std::span<const Node> sources, std::span<Level> levels,

@@ -1,0 +1,32 @@
+/** What all programs here have in common: medians, and the file of records. */
+#ifndef GALOIS_LONESTAR_BENCH_BENCHOUTPUT_H
+#define GALOIS_LONESTAR_BENCH_BENCHOUTPUT_H
+
+#include <optional>
+#include <vector>
+
+#include "inputs/io/OutputFile.h"
+#include "liblonestar/ResultRecord.h"
+
+namespace bench {
+
+/// Returns the median of one or more values.
+double median(std::vector<double> values);
+
+/// Writes records to the file that --json names. Without the flag it does nothing.
+class JsonOutput {
+public:
+  /// Opens the file, so that an unusable path is reported before the work. @throws InputError
+  JsonOutput();
+  void add(const lonestar::ResultRecord& record);
+  /// Writes all records as an array. @throws InputError
+  void write();
+
+private:
+  std::optional<galois::inputs::OutputFile> file_;
+  std::vector<lonestar::Json> records_;
+};
+
+} // namespace bench
+
+#endif

@@ -1,0 +1,219 @@
+/**
+ * session-bench: what a call of the library costs beyond its algorithm. It calls
+ * galois::analytics::sssp() as another program would, without a SharedMemSys, so that each call is
+ * handed to the session's thread (galois/analytics/Session.h). The wall time of a call is compared
+ * with Execution::seconds of the same call. All threads and data that later calls use again exist
+ * before the first call that counts.
+ */
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "BenchOutput.h"
+#include "analytics/scheduler/Stopwatch.h"
+#include "galois/SharedMemSys.h"
+#include "galois/analytics/Sssp.h"
+#include "galois/graphs/PackedCSR.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/GraphInput.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistFlags.h"
+
+namespace cll = llvm::cl;
+
+namespace {
+
+using galois::analytics::Execution;
+using galois::analytics::Node;
+using galois::analytics::RunOptions;
+using Graph = galois::analytics::Graph<std::uint32_t>;
+using Distance = std::uint32_t;
+
+constexpr const char* kDescription =
+    "Cost of a call of the library: the wall time of shortest paths, with the hand-over to the "
+    "session's thread, the reset of the distances and the check for overflow, relative to the time "
+    "of the algorithm in the same call.";
+constexpr unsigned kDefaultRounds = 5;
+/// One call on a graph of one node is short, and other programs disturb it. Each round therefore
+/// takes the medians of this many calls.
+constexpr unsigned kTinyCalls = 101;
+
+cll::opt<std::uint64_t> startNode("startNode",
+                                  cll::desc("Source: its id in the input, else its number from 0 "
+                                            "(default 0)"),
+                                  cll::value_desc("node"), cll::init(0),
+                                  cll::cat(lonestar::algorithmGroup()));
+
+/// What the command line selects.
+struct Setup {
+  lonestar::InputDescription input;
+  Graph graph;
+  std::uint64_t sourceId; ///< the source's name in the input
+  Node source;
+  const lonestar::WorklistInfo& worklist;
+  RunOptions options;
+};
+
+/// The runtime system that reading needs ends with this function, so later calls use the session.
+Setup setUp(int argc, char** argv) {
+  galois::SharedMemSys system;
+  lonestar::setDefaultShift(galois::analytics::kSsspShift);
+  lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  RunOptions options = lonestar::runOptions(&worklist);
+  if (lonestar::noPin) {
+    options.pin = false;
+  }
+  auto input = lonestar::loadGraph<Graph::Rows>(true);
+  const auto& names = input.file.names;
+  const std::uint64_t nodes = input.graph.size();
+  const Node source = startNode.getNumOccurrences() > 0
+                          ? lonestar::nodeNamed("startNode", startNode, nodes, names)
+                          : lonestar::nodeNear(startNode, nodes, names);
+  return {.input = input.describe(),
+          .graph = Graph(std::move(input.graph)),
+          .sourceId = names.idOf(source),
+          .source = source,
+          .worklist = worklist,
+          .options = std::move(options)};
+}
+
+/// One call, seen from outside and from inside.
+struct Measured {
+  double wallSeconds = 0;
+  Execution execution;
+};
+
+/// Calls with memory of the caller's.
+Measured callReusing(const Graph& graph, Node source, std::vector<Distance>& distances,
+                     const RunOptions& options) {
+  Measured measured;
+  const lonestar::Stopwatch clock;
+  measured.execution = galois::analytics::sssp(graph, std::span<const Node>(&source, 1),
+                                               std::span<Distance>(distances), {}, options);
+  measured.wallSeconds = clock.seconds();
+  return measured;
+}
+
+/// Calls so that the answer has memory of its own. Freeing that is not measured.
+Measured callAllocating(const Graph& graph, Node source, const RunOptions& options) {
+  const lonestar::Stopwatch clock;
+  auto result = galois::analytics::sssp(graph, source, {}, options);
+  return {.wallSeconds = clock.seconds(), .execution = std::move(result.execution)};
+}
+
+/// Returns the medians of several calls on a graph of one node. All other fields are those of the
+/// last call.
+Measured callTiny(const Graph& graph, std::vector<Distance>& distances, const RunOptions& options) {
+  Measured measured;
+  std::vector<double> wall, inside;
+  for (unsigned i = 0; i < kTinyCalls; ++i) {
+    measured = callReusing(graph, 0, distances, options);
+    wall.push_back(measured.wallSeconds);
+    inside.push_back(measured.execution.seconds);
+  }
+  measured.wallSeconds = bench::median(std::move(wall));
+  measured.execution.seconds = bench::median(std::move(inside));
+  return measured;
+}
+
+/// One kind of call, which is measured once per round.
+class Row {
+public:
+  Row(std::string name, const Graph& graph, lonestar::Json params)
+      : name_(std::move(name)), nodes_(graph.size()), edges_(graph.sizeEdges()),
+        params_(std::move(params)) {
+    params_["call"] = name_;
+  }
+
+  void add(const Measured& measured, const Setup& setup, bench::JsonOutput& json) {
+    wall_.push_back(measured.wallSeconds);
+    inside_.push_back(measured.execution.seconds);
+    const Execution& execution = measured.execution;
+    lonestar::ResultRecord record;
+    record.app = "session-bench";
+    record.input = setup.input.name;
+    record.inputId = setup.input.id;
+    record.nodes = nodes_;
+    record.edges = edges_;
+    record.wl = setup.worklist.name;
+    record.wlParams = lonestar::worklistParameters(setup.worklist);
+    record.params = params_;
+    record.threads = execution.threads;
+    record.seed = execution.seed;
+    record.timeS = execution.seconds;
+    record.loadS = setup.input.loadSeconds;
+    record.tasks = {execution.executed, execution.useful, execution.pushed, execution.stale};
+    record.worklist = lonestar::worklistCounters(execution.counters, execution.histories);
+    if (lonestar::perThreadWanted) {
+      record.perThread = lonestar::perThreadCounters(execution.perThread, execution.counters);
+    }
+    record.answer = {
+        {"summary", {{"reached", execution.useful}, {"wall_s", measured.wallSeconds}}}};
+    json.add(record);
+  }
+
+  void print() const {
+    constexpr double kMicro = 1e6;
+    const double wall = bench::median(wall_), inside = bench::median(inside_);
+    const auto [least, most] = std::minmax_element(wall_.begin(), wall_.end());
+    fmt::print(lonestar::humanOutput(),
+               "{:<16} | {:>12.1f} {:>12.1f} {:>12.1f} | {:>12.1f} {:>8.3f}\n", name_,
+               kMicro * wall, kMicro * *least, kMicro * *most, kMicro * inside, wall / inside);
+  }
+
+private:
+  const std::string name_;
+  const std::uint64_t nodes_, edges_;
+  lonestar::Json params_;
+  std::vector<double> wall_, inside_;
+};
+
+int program(int argc, char** argv) {
+  const Setup setup = setUp(argc, argv);
+  bench::JsonOutput json;
+  const std::vector<std::uint64_t> tinyOffsets{0, 0};
+  const Graph tiny = Graph::pack(tinyOffsets, {}, {});
+  std::vector<Distance> distances(setup.graph.size()), tinyDistances(1);
+  const lonestar::Json params = {{"startNode", setup.sourceId}};
+  Row reusing("reused memory", setup.graph, params);
+  Row allocating("new memory", setup.graph, params);
+  Row one("one node", tiny, {{"startNode", 0}, {"calls", kTinyCalls}});
+  const auto reuse = [&] {
+    return callReusing(setup.graph, setup.source, distances, setup.options);
+  };
+  const auto allocate = [&] { return callAllocating(setup.graph, setup.source, setup.options); };
+  const auto few = [&] { return callTiny(tiny, tinyDistances, setup.options); };
+  reuse();
+  few();
+  const unsigned rounds = lonestar::severalRecords() ? lonestar::runs() : kDefaultRounds;
+  for (unsigned round = 0; round < rounds; ++round) {
+    reusing.add(reuse(), setup, json);
+    allocating.add(allocate(), setup, json);
+    one.add(few(), setup, json);
+  }
+  fmt::print(lonestar::humanOutput(), "{:<16} | {:>12} {:>12} {:>12} | {:>12} {:>8}\n", "call",
+             "wall us", "least", "most", "algorithm us", "ratio");
+  reusing.print();
+  allocating.print();
+  one.print();
+  fmt::print(
+      lonestar::humanOutput(),
+      "wall: of a call, median and extremes of {} rounds; ratio: medians, wall / algorithm\n",
+      rounds);
+  json.write();
+  return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  return lonestar::runMain(argv, [&] { return program(argc, argv); });
+}
