@@ -1,5 +1,6 @@
 // Runs every algorithm under every scheduler of the library, and catches its errors as the types that
 // they are. Prints a line for each fault.
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -44,6 +45,10 @@ int main() {
   const std::vector<std::uint32_t> weights{1, 9, 1, 2, 2, 3, 3, 9};
   const auto weighted = Graph<std::uint32_t>::pack(offsets, targets, std::span(weights));
   const auto plain = Graph<void>::borrow(std::span(offsets), std::span(targets));
+  const std::vector<std::uint64_t> wideWeights{1, ~0ull, 1, 3, 3, 1ull << 40, 1ull << 40, ~0ull};
+  const auto wide = Graph<std::uint64_t>::pack(offsets, targets, std::span(wideWeights));
+  const std::vector<double> realWeights{-1, 9, -1, -2, -2, -0.5, -0.5, 9};
+  const auto real = Graph<double>::pack(offsets, targets, std::span(realWeights));
   const Node source = 0;
   const std::span<const Node> sources(&source, 1);
 
@@ -65,6 +70,16 @@ int main() {
     check("shortestPathTree", levels[2] == 1 ? "" : "the predecessor of node 2 is not node 1");
     const auto forest = mst(weighted, {.algorithm = MstPlan::kWorklist}, options);
     check("mst", verifyMst(weighted, forest.edges, true));
+    const auto wideForest = mst(wide, {.algorithm = MstPlan::kWorklist}, options);
+    check("mst", verifyMst(wide, wideForest.edges, true));
+    check("mst",
+          wideForest.weight() == (std::uint64_t{1} << 40) + 4 ? "" : "the wide sum is wrong");
+    const auto realForest = mst(real, {.algorithm = MstPlan::kWorklist}, options);
+    check("mst", verifyMst(real, realForest.edges, true));
+    check("mst", realForest.weight() == -3.5 ? "" : "the sum of real numbers is wrong");
+    const auto plainForest = mst(plain, {.algorithm = MstPlan::kWorklist}, options);
+    check("mst", verifyMst(plain, plainForest.edges, true));
+    check("mst", plainForest.weight() == 3 ? "" : "not every edge weighs 1");
     const auto ranks = pagerank(plain, {.algorithm = PagerankPlan::kWorklist}, options);
     check("pagerank", verifyPagerank(plain, std::span(std::as_const(ranks.ranks))));
     const auto colors = color(plain, {}, options);
@@ -83,6 +98,10 @@ int main() {
     shortestPathTree(weighted, sources, std::span(wrong));
   });
   expect<NodeOutOfRange>("pathTo", [] { pathTo({}, 0); });
+  expect<InvalidGraph>("mst", [&] {
+    const std::vector<double> noNumbers(weights.size(), std::nan(""));
+    mst(Graph<double>::pack(offsets, targets, std::span(noNumbers)));
+  });
   expect<DistanceOverflow>("sssp", [&] {
     const std::vector<std::uint32_t> heavy(weights.size(), 3'000'000'000);
     sssp(Graph<std::uint32_t>::pack(offsets, targets, std::span(heavy)), source);

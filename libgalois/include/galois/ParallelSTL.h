@@ -21,6 +21,7 @@
 #include "galois/Reduction.h"
 #include "galois/Traits.h"
 #include "galois/gstl.h"
+#include "galois/runtime/CancellableSort.h"
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Range.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -88,11 +89,14 @@ Iter find_if(Iter first, Iter last, Predicate pred) {
 }
 
 /// Sorts like std::sort. The threads sort one block each; then neighbouring blocks are merged.
-/// Needs random-access iterators and up to as much memory as the sequence takes.
+/// Needs random-access iterators and up to as much memory as the sequence takes. Threads look for
+/// cancellation while they sort a block (CancellableSort.h); a merge is completed first.
+/// @throws substrate::Cancelled  when the computation was cancelled meanwhile
 template <typename Iter, typename Compare>
 void sort(Iter first, Iter last, Compare comp) {
   const internal::Blocks<Iter> blocks(first, last);
-  blocks.forEach([&](unsigned i) { std::sort(blocks[i].first, blocks[i].second, comp); });
+  blocks.forEach(
+      [&](unsigned i) { runtime::sortOrThrow(blocks[i].first, blocks[i].second, comp); });
   for (unsigned width = 1; width < blocks.count(); width *= 2) {
     const unsigned merges = (blocks.count() + 2 * width - 1) / (2 * width);
     internal::loop(

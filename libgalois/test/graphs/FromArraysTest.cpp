@@ -70,6 +70,25 @@ TEST_F(FromArrays, ViewsUseTheArraysThemselves) {
   check(viewArrays(std::span<const std::uint64_t>(wide), std::span<const std::uint32_t>(targets)));
 }
 
+TEST_F(FromArrays, WeightsCanBeMapped) {
+  const Offsets offsets{0, 2, 2, 3};
+  const Targets targets{1, 2, 0};
+  const std::vector<double> weights{0.5, -1, 7};
+  const auto graph =
+      packArrays(std::span<const std::uint64_t>(offsets), std::span<const std::uint32_t>(targets),
+                 std::span<const double>(weights));
+  const auto mapped = mapWeights<std::uint32_t>(
+      graph, [](const auto& edge) { return static_cast<std::uint32_t>(2 * edge.weight + 10); });
+  ASSERT_EQ(mapped.size(), 3u);
+  ASSERT_EQ(mapped.sizeEdges(), 3u);
+  EXPECT_EQ(mapped.getDegree(0), 2u);
+  EXPECT_EQ(mapped.getDegree(1), 0u);
+  EXPECT_EQ(mapped.edges(0)[1].dst, 2u);
+  EXPECT_EQ(mapped.edges(0)[0].weight, 11u);
+  EXPECT_EQ(mapped.edges(0)[1].weight, 8u);
+  EXPECT_EQ(mapped.edges(2)[0].weight, 24u);
+}
+
 TEST_F(FromArrays, GraphsWithoutNodesOrEdgesAreGraphs) {
   EXPECT_EQ(refusal({0}, {}), "");
   EXPECT_EQ(refusal({0, 0, 0}, {}), "");

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "analytics/graphs/KeyedGraph.h"
 #include "analytics/graphs/PathWeights.h"
 #include "analytics/graphs/Reverses.h"
 #include "analytics/graphs/UndirectedGraph.h"
@@ -149,6 +150,17 @@ lonestar::UndirectedGraph<W>& Graph<W>::undirected() const
 }
 
 template <typename W>
+lonestar::KeyedGraph<W>& Graph<W>::keyed() const requires(!std::is_same_v<W, std::uint32_t>) {
+  Session::get().run([&] {
+    if (!state_->keyed) {
+      state_->keyed = std::make_shared<lonestar::KeyedGraph<W>>(state_->rows);
+    }
+    state_->keyed->graph().sortRows();
+  });
+  return *state_->keyed;
+}
+
+template <typename W>
 bool Graph<W>::symmetric() const {
   Session::get().run([&] {
     if (!state_->symmetric) {
@@ -177,6 +189,9 @@ template Graph<void> Graph<void>::borrow(std::span<const std::uint64_t>, std::sp
 template Graph<void> Graph<void>::borrow(std::span<const std::uint32_t>, std::span<const Node>);
 template lonestar::UndirectedGraph<void>& Graph<void>::undirected() const;
 template lonestar::UndirectedGraph<std::uint32_t>& Graph<std::uint32_t>::undirected() const;
+template lonestar::KeyedGraph<void>& Graph<void>::keyed() const;
+template lonestar::KeyedGraph<std::uint64_t>& Graph<std::uint64_t>::keyed() const;
+template lonestar::KeyedGraph<double>& Graph<double>::keyed() const;
 #undef GALOIS_ANALYTICS_WEIGHTED_GRAPH
 #undef GALOIS_ANALYTICS_GRAPH
 

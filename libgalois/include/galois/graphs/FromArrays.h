@@ -82,19 +82,34 @@ public:
 
   /// A graph on the memory of another one.
   static PackedCSR<Weight> viewOf(const PackedCSR<Weight>& graph) {
-    using Edge = typename PackedCSR<Weight>::Edge;
-    // Nothing writes to the memory of a PackedCSR once it is filled.
-    const auto view = []<typename T>(const LargeArray<T>& array) {
-      return LargeArray<T>(const_cast<T*>(array.data()), array.size());
-    };
     PackedCSR<Weight> same;
-    same.offset32_ = view.template operator()<std::uint32_t>(graph.offset32_);
-    same.offset64_ = view.template operator()<std::uint64_t>(graph.offset64_);
-    same.edges_ = view.template operator()<Edge>(graph.edges_);
+    same.offset32_ = viewOf(graph.offset32_);
+    same.offset64_ = viewOf(graph.offset64_);
+    same.edges_ = viewOf(graph.edges_);
     same.wide_ = graph.wide_;
     same.numNodes_ = graph.numNodes_;
     same.numEdges_ = graph.numEdges_;
     return same;
+  }
+
+  /// A graph on the row offsets of another one, with weights of its own.
+  template <typename From, typename WeightOf>
+  static PackedCSR<Weight> map(const PackedCSR<From>& graph, const WeightOf& weightOf) {
+    PackedCSR<Weight> mapped;
+    mapped.offset32_ = viewOf(graph.offset32_);
+    mapped.offset64_ = viewOf(graph.offset64_);
+    mapped.edges_.allocateInterleaved(graph.sizeEdges());
+    mapped.wide_ = graph.wide_;
+    mapped.numNodes_ = graph.numNodes_;
+    mapped.numEdges_ = graph.numEdges_;
+    do_all(
+        iterate(std::size_t{0}, graph.sizeEdges()),
+        [&](std::size_t e) {
+          const auto& edge = graph.edges_[e];
+          mapped.edges_[e] = {edge.dst, weightOf(edge)};
+        },
+        steal());
+    return mapped;
   }
 
   PackedCSR<void> view() const {
@@ -116,6 +131,12 @@ public:
   }
 
 private:
+  /// Nothing writes to the memory of a PackedCSR once it is filled.
+  template <typename T>
+  static LargeArray<T> viewOf(const LargeArray<T>& array) {
+    return LargeArray<T>(const_cast<T*>(array.data()), array.size());
+  }
+
   std::size_t nodes() const { return offsets_.size() - 1; }
 
   /// Returns the least index below `count` for which `wrong` holds, or `count`. Runs on all active
@@ -163,6 +184,14 @@ PackedCSR<void> viewArrays(std::span<const Offset> offsets,
 template <typename Weight>
 PackedCSR<Weight> viewOf(const PackedCSR<Weight>& graph) {
   return ArrayPacker<Weight, std::uint64_t>::viewOf(graph);
+}
+
+/// The same graph with the weight weightOf(edge) for each edge. It uses the row offsets of `graph`,
+/// which must outlive it. Runs on all active threads; call it outside parallel loops.
+/// @throws std::bad_alloc
+template <typename To, typename From, typename WeightOf>
+PackedCSR<To> mapWeights(const PackedCSR<From>& graph, const WeightOf& weightOf) {
+  return ArrayPacker<To, std::uint64_t>::map(graph, weightOf);
 }
 
 } // namespace galois::graphs

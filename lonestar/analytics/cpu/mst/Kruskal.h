@@ -9,7 +9,6 @@
 #define GALOIS_LONESTAR_MST_KRUSKAL_H
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "MstProblem.h"
 #include "galois/LargeArray.h"
 #include "galois/ParallelSTL.h"
+#include "galois/runtime/CancellableSort.h"
 #include "galois/runtime/TaskProgress.h"
 
 namespace mst {
@@ -93,27 +93,17 @@ inline galois::LargeArray<Edge> edgesOnce(const Graph& graph) {
 /// Returns the least forest. Runs on one thread in O(m log m) time, with an edge list beside the
 /// graph.
 /// @param looked  receives the number of edges visited
+/// @throws galois::substrate::Cancelled
 inline std::vector<Edge> kruskal(const Graph& graph, std::uint64_t& looked) {
   GrowingForest forest(graph.size());
   galois::LargeArray<Edge> edges = edgesOnce(graph);
-  std::sort(edges.begin(), edges.end(), Lighter());
+  galois::runtime::sortOrThrow(edges.begin(), edges.end(), Lighter());
   forest.add(edges.begin(), edges.end());
   looked = forest.looked();
   return forest.takeEdges();
 }
 
 namespace internal {
-
-/// Returns the median of a sample of [first, last).
-inline Edge pivot(const Edge* first, const Edge* last) {
-  std::array<Edge, 31> sample;
-  const auto step = static_cast<std::size_t>(last - first) / sample.size();
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    sample[i] = first[i * step];
-  }
-  std::sort(sample.begin(), sample.end(), Lighter());
-  return sample[sample.size() / 2];
-}
 
 inline void filterKruskal(Edge* first, Edge* last, std::ptrdiff_t enough, GrowingForest& forest) {
   while (!forest.complete()) {
@@ -122,7 +112,7 @@ inline void filterKruskal(Edge* first, Edge* last, std::ptrdiff_t enough, Growin
       forest.add(first, last);
       return;
     }
-    const Edge middle = pivot(first, last);
+    const Edge middle = galois::runtime::medianOfSample(first, last, Lighter());
     Edge* const heavy = galois::ParallelSTL::partition(
         first, last, [&](const Edge& edge) { return Lighter()(edge, middle); });
     filterKruskal(first, heavy, enough, forest);
@@ -136,6 +126,7 @@ inline void filterKruskal(Edge* first, Edge* last, std::ptrdiff_t enough, Growin
 
 /// Returns the same forest as kruskal(), computed on all active threads with the same memory.
 /// @param looked  receives the number of edges visited
+/// @throws galois::substrate::Cancelled
 inline std::vector<Edge> filterKruskal(const Graph& graph, std::uint64_t& looked) {
   GrowingForest forest(graph.size());
   galois::LargeArray<Edge> edges = edgesOnce(graph);

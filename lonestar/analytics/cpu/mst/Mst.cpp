@@ -1,14 +1,24 @@
 #include "galois/analytics/Mst.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "Components.h"
 #include "Forest.h"
 #include "Kruskal.h"
 #include "MstProblem.h"
 #include "SynchronousBoruvka.h"
+#include "analytics/graphs/KeyedGraph.h"
 #include "analytics/scheduler/Runs.h"
+#include "galois/ParallelSTL.h"
 #include "galois/analytics/Session.h"
 #include "mstVerify.h"
 
@@ -85,34 +95,116 @@ std::string verifyAnswer(const Graph& graph, std::vector<Edge>& forest, bool ful
 
 namespace galois::analytics {
 
-MstResult mst(const Graph<std::uint32_t>& graph, const MstPlan& plan, const RunOptions& options) {
-  MstResult result;
+namespace {
+
+template <typename W>
+using EdgeOf = BasicForestEdge<ForestWeight<W>>;
+
+/// The graph that the algorithms run on, and the weights that its weights stand for.
+template <typename W>
+struct Searched {
+  explicit Searched(const Graph<W>& graph) : keyed(graph.keyed()) {}
+
+  ::mst::Graph& graph() const { return keyed.graph(); }
+  EdgeOf<W> original(const ::mst::Edge& edge) const {
+    return {edge.u, edge.v, keyed.weight(edge.weight)};
+  }
+
+  lonestar::KeyedGraph<W>& keyed;
+};
+
+template <>
+struct Searched<std::uint32_t> {
+  explicit Searched(const Graph<std::uint32_t>& graph) : undirected(graph.undirected()) {}
+
+  ::mst::Graph& graph() const { return undirected; }
+  ForestEdge original(const ::mst::Edge& edge) const { return {edge.u, edge.v, edge.weight}; }
+
+  ::mst::Graph& undirected;
+};
+
+/// The edges as they were given, for verifyForest().
+template <typename W>
+struct GivenRows {
+  const typename Graph<W>::Rows& rows;
+
+  std::size_t size() const { return rows.size(); }
+  auto row(Node node) const { return rows.edges(node); }
+};
+
+/// Does what verifyMst() promises, where calls run.
+/// @param forest  is sorted
+template <typename W>
+std::string verify(const Graph<W>& graph, std::vector<EdgeOf<W>>& forest, bool fully) {
+  lonestar::requireFiniteWeights(graph.rows());
+  if constexpr (std::is_same_v<W, double>) {
+    for (const EdgeOf<W>& edge : forest) {
+      if (std::isnan(edge.weight)) { // the order of edges is undefined with it
+        return fmt::format("the weight of the edge {} {} is not a number", edge.u, edge.v);
+      }
+    }
+  }
+  std::string wrong = ::mst::verifyForest(GivenRows<W>{graph.rows()}, forest, ::mst::Arcs::kAny);
+  if (wrong.empty() && fully) {
+    const Searched<W> searched(graph);
+    std::uint64_t looked = 0;
+    const std::vector<::mst::Edge> right = ::mst::kruskal(searched.graph(), looked);
+    const auto same = [&](const EdgeOf<W>& edge, const ::mst::Edge& other) {
+      return edge == searched.original(other);
+    };
+    if (!std::equal(forest.begin(), forest.end(), right.begin(), right.end(), same)) {
+      wrong = "the forest is not that of Kruskal's algorithm";
+    }
+  }
+  return wrong;
+}
+
+} // namespace
+
+template <typename W>
+BasicMstResult<ForestWeight<W>> mst(const Graph<W>& graph, const MstPlan& plan,
+                                    const RunOptions& options) {
+  BasicMstResult<ForestWeight<W>> result;
   Session::get().run(options, [&] {
+    const Searched<W> searched(graph);
     std::vector<::mst::Edge> forest;
-    result.execution = ::mst::findForest(graph.undirected(), forest, plan, options);
-    std::sort(forest.begin(), forest.end(), ::mst::Lighter());
+    result.execution = ::mst::findForest(searched.graph(), forest, plan, options);
+    ParallelSTL::sort(forest.begin(), forest.end(), ::mst::Lighter());
     result.edges.reserve(forest.size());
     for (const ::mst::Edge& edge : forest) {
-      result.edges.push_back({edge.u, edge.v, edge.weight});
+      result.edges.push_back(searched.original(edge));
     }
   });
   return result;
 }
 
-std::string verifyMst(const Graph<std::uint32_t>& graph, std::span<const ForestEdge> edges,
-                      bool fully) {
-  std::vector<::mst::Edge> forest;
-  for (const ForestEdge& edge : edges) {
+template <typename W>
+std::string verifyMst(const Graph<W>& graph,
+                      std::span<const BasicForestEdge<ForestWeight<W>>> edges, bool fully) {
+  std::vector<EdgeOf<W>> forest;
+  forest.reserve(edges.size());
+  for (const EdgeOf<W>& edge : edges) {
     for (const Node end : {edge.u, edge.v}) {
       if (end >= graph.size()) {
         throw NodeOutOfRange(end, graph.size());
       }
     }
-    forest.push_back(::mst::Edge::between(edge.u, edge.v, edge.weight));
+    forest.push_back({std::min(edge.u, edge.v), std::max(edge.u, edge.v), edge.weight});
   }
   std::string wrong;
-  Session::get().run([&] { wrong = ::mst::verifyAnswer(graph.undirected(), forest, fully); });
+  Session::get().run([&] { wrong = verify(graph, forest, fully); });
   return wrong;
 }
+
+#define GALOIS_ANALYTICS_MST(W)                                                                    \
+  template BasicMstResult<ForestWeight<W>> mst(const Graph<W>&, const MstPlan&,                    \
+                                               const RunOptions&);                                 \
+  template std::string verifyMst(const Graph<W>&,                                                  \
+                                 std::span<const BasicForestEdge<ForestWeight<W>>>, bool);
+GALOIS_ANALYTICS_MST(std::uint32_t)
+GALOIS_ANALYTICS_MST(std::uint64_t)
+GALOIS_ANALYTICS_MST(double)
+GALOIS_ANALYTICS_MST(void)
+#undef GALOIS_ANALYTICS_MST
 
 } // namespace galois::analytics

@@ -18,7 +18,7 @@ namespace {
 template <typename Bits>
 using FloatOf = std::conditional_t<sizeof(Bits) == 4, float, double>;
 template <typename Bits>
-constexpr Bits kSign = Bits{1} << (8 * sizeof(Bits) - 1);
+using SignedOf = std::make_signed_t<Bits>;
 
 template <typename Bits>
 std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
@@ -30,28 +30,27 @@ std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
 /// Returns a word that compares, as an unsigned integer, as the weight with these bits does.
 template <typename Bits>
 Bits WeightKeys::inOrder(Kind kind, Bits bits) {
-  if (kind == Kind::kInt) {
+  switch (kind) {
+  case Kind::kSigned:
+    return lonestar::orderedWord(std::bit_cast<SignedOf<Bits>>(bits));
+  case Kind::kFloat:
+    return lonestar::orderedWord(std::bit_cast<FloatOf<Bits>>(bits));
+  default:
     return bits;
   }
-  if (kind == Kind::kSigned) {
-    return bits ^ kSign<Bits>;
-  }
-  if (bits == kSign<Bits>) { // -0 equals 0
-    bits = 0;
-  }
-  return (bits & kSign<Bits>) != 0 ? static_cast<Bits>(~bits) : bits | kSign<Bits>;
 }
 
 /// Returns the bits of the weight for which inOrder() returns this word.
 template <typename Bits>
 Bits WeightKeys::outOfOrder(Kind kind, Bits word) {
-  if (kind == Kind::kInt) {
+  switch (kind) {
+  case Kind::kSigned:
+    return std::bit_cast<Bits>(lonestar::weightOfWord<SignedOf<Bits>>(word));
+  case Kind::kFloat:
+    return std::bit_cast<Bits>(lonestar::weightOfWord<FloatOf<Bits>>(word));
+  default:
     return word;
   }
-  if (kind == Kind::kSigned) {
-    return word ^ kSign<Bits>;
-  }
-  return (word & kSign<Bits>) != 0 ? word ^ kSign<Bits> : static_cast<Bits>(~word);
 }
 
 WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Kind kind, const std::string& name)
@@ -71,24 +70,16 @@ WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Kind kind, const std::s
     return;
   }
   const auto data = dataOf<std::uint64_t>(graph);
-  words_.reserve(data.size());
-  for (const std::uint64_t bits : data) {
-    words_.push_back(inOrder(kind_, bits));
-  }
-  std::sort(words_.begin(), words_.end());
-  words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
-  words_.shrink_to_fit();
-  if (words_.size() > (std::uint64_t{1} << 32)) {
+  ranks_ = lonestar::OrderKeys(data.size(), [&](std::size_t e) { return inOrder(kind_, data[e]); });
+  if (!ranks_.suffice()) {
     throw lonestar::AppError(fmt::format("{}: there are {} different weights, and at most 2^32 can "
                                          "be told apart; give weights of 4 bytes",
-                                         name, words_.size()));
+                                         name, ranks_.ranks()));
   }
   galois::graphs::FileGraph keyed;
   std::uint32_t* const keys = keyed.fromGraph<std::uint32_t>(graph);
-  galois::do_all(galois::iterate(std::size_t{0}, data.size()), [&](std::size_t e) {
-    const auto place = std::lower_bound(words_.begin(), words_.end(), inOrder(kind_, data[e]));
-    keys[e] = static_cast<std::uint32_t>(place - words_.begin());
-  });
+  galois::do_all(galois::iterate(std::size_t{0}, data.size()),
+                 [&](std::size_t e) { keys[e] = ranks_.key(inOrder(kind_, data[e])); });
   graph = std::move(keyed);
 }
 
@@ -120,7 +111,7 @@ void WeightKeys::refuseNoNumbers(const galois::graphs::FileGraph& graph,
 }
 
 std::uint64_t WeightKeys::bitsOf(Weight key) const {
-  return wide_ ? outOfOrder(kind_, words_[key]) : outOfOrder(kind_, key);
+  return wide_ ? outOfOrder(kind_, ranks_.word(key)) : outOfOrder(kind_, key);
 }
 
 double WeightKeys::floatOf(Weight key) const {

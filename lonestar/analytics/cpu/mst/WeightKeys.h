@@ -1,9 +1,9 @@
 /**
- * Weights of every type as 32-bit integers. Only the order of the weights decides which edges are
- * in the least forest, so all algorithms here work on keys of the same order. Unsigned 4-byte
- * integers are their own keys. Signed integers and floats become keys by changing a few bits. The
- * key of an 8-byte weight is its rank among all different weights. Only sums and outputs need the
- * weights again.
+ * The weights of a file, of every type, as 32-bit integers. Only the order of the weights decides
+ * which edges are in the least forest, so all algorithms here work on keys of the same order.
+ * Unsigned 4-byte integers are their own keys. Signed integers and floats become keys by changing a
+ * few bits, and weights of 8 bytes as OrderKeys.h says. Only sums and outputs need the weights
+ * again.
  */
 #ifndef GALOIS_LONESTAR_MST_WEIGHTKEYS_H
 #define GALOIS_LONESTAR_MST_WEIGHTKEYS_H
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "MstProblem.h"
+#include "analytics/graphs/OrderKeys.h"
 #include "galois/graphs/FileGraph.h"
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/WeightTypeFlag.h"
@@ -23,7 +24,7 @@ class WeightKeys {
 public:
   /// Replaces the weights of `graph` by keys, in memory; the file stays as it is. The graph then
   /// has edge data of 4 bytes, or none if it had none. Runs on all active threads. For weights of 8
-  /// bytes it runs on one thread in O(edges log edges) time, with 20 bytes per edge.
+  /// bytes it takes up to O(edges log edges) time and 16 bytes per edge.
   /// @param kind  what the weights are, not Auto
   /// @param name  name of the input, for messages
   /// @throws AppError for floats that are not finite, naming an edge
@@ -48,8 +49,8 @@ private:
   double floatOf(Weight key) const;
 
   Kind kind_ = Kind::kInt;
-  bool wide_ = false;                ///< whether weights have 8 bytes
-  std::vector<std::uint64_t> words_; ///< if wide: the words of all different weights, ascending
+  bool wide_ = false;         ///< whether weights have 8 bytes
+  lonestar::OrderKeys ranks_; ///< the keys of the weights' words, if these have 8 bytes
 };
 
 } // namespace mst

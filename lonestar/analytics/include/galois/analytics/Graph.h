@@ -19,7 +19,9 @@
 namespace lonestar {
 template <typename Weight>
 class UndirectedGraph;
-}
+template <typename Weight>
+class KeyedGraph;
+} // namespace lonestar
 
 /// The algorithms as a library: each takes a graph, a plan and run options, and returns an answer
 /// and what the run did. All of them run on the threads of one SharedMemSys, so a process makes one
@@ -117,6 +119,15 @@ public:
   /// during a call; do not change them.
   lonestar::UndirectedGraph<W>& undirected() const
       requires(std::is_void_v<W> || std::is_same_v<W, std::uint32_t>);
+  /// Returns undirected() with 32-bit integers for weights, in the same order as the weights, for
+  /// algorithms that only compare weights. Without weights, every edge has weight 1. The graph keeps
+  /// 16 bytes per edge without a direction, 8 per node and, unless all weights are integers that lie
+  /// within 2^32 of each other, 8 per different weight. The first call takes O(nodes + edges log
+  /// edges) time and, while it runs, up to as much memory again and 16 bytes per edge of the graph.
+  /// The algorithms of the library may reorder its rows during a call; do not change them.
+  /// @throws InvalidGraph  when a weight is infinite or not a number, or when there are more than
+  ///                       2^32 different weights that do not all lie within 2^32 of each other
+  lonestar::KeyedGraph<W>& keyed() const requires(!std::is_same_v<W, std::uint32_t>);
   /// Returns whether every edge has its reverse. Of parallel edges, equally many must lead each
   /// way; weights are ignored. Sums of 64-bit hashes are compared, so the result for a graph that
   /// is not symmetric is wrong with a probability of about 2^-64. O(nodes + edges) at first.
@@ -137,6 +148,7 @@ private:
     std::optional<Rows> transpose;
     std::optional<bool> symmetric;
     std::shared_ptr<lonestar::UndirectedGraph<W>> undirected;
+    std::shared_ptr<lonestar::KeyedGraph<W>> keyed;
   };
 
   std::shared_ptr<State> state_;

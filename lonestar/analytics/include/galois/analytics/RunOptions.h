@@ -40,7 +40,7 @@ struct RunOptions {
   /// that keep a SharedMemSys alive pin them whenever there are enough processors.
   std::optional<bool> pin{};
   /// A request here ends the call with Cancelled after the running batches of tasks, or at the end
-  /// of a loop without tasks. Kruskal's algorithm sorts without interruption.
+  /// of a loop without tasks. Long sorts look for it as they go.
   std::stop_token stop{};
   /// Called on the thread that made the call about every 50 ms while it waits. Whatever it throws
   /// ends the call and leaves it. Not called while a SharedMemSys is alive, since no thread waits.

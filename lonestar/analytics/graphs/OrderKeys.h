@@ -1,0 +1,137 @@
+/**
+ * Weights of every type as 32-bit integers in the same order, for algorithms that only compare
+ * weights.
+ *
+ * A weight first becomes a word, an unsigned integer that compares as the weight does: a few bits
+ * of signed integers and of floating-point numbers change. Words of 64 bits that lie within 2^32 of
+ * each other then become keys by a subtraction. Otherwise the key of a word is its rank among all
+ * different words.
+ */
+#ifndef GALOIS_LONESTAR_GRAPHS_ORDERKEYS_H
+#define GALOIS_LONESTAR_GRAPHS_ORDERKEYS_H
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <type_traits>
+
+#include "galois/LargeArray.h"
+#include "galois/Loops.h"
+#include "galois/ParallelSTL.h"
+#include "galois/Reduction.h"
+
+namespace lonestar {
+
+/// The unsigned integers of the size of a weight.
+template <typename Weight>
+using WordOf = std::conditional_t<sizeof(Weight) == 4, std::uint32_t, std::uint64_t>;
+
+namespace internal {
+template <typename Word>
+constexpr Word kSignBit = Word{1} << (8 * sizeof(Word) - 1);
+} // namespace internal
+
+/// Returns a word that compares, as an unsigned integer, as the weight does. -0.0 has the word of
+/// 0.0.
+/// @tparam Weight  an integer or a floating-point type of 4 or 8 bytes; not NaN
+template <typename Weight>
+WordOf<Weight> orderedWord(Weight weight) {
+  using Word = WordOf<Weight>;
+  constexpr Word kSign = internal::kSignBit<Word>;
+  const auto bits = std::bit_cast<Word>(weight);
+  if constexpr (std::is_floating_point_v<Weight>) {
+    if (weight == 0) {
+      return kSign;
+    }
+    return (bits & kSign) != 0 ? static_cast<Word>(~bits) : bits | kSign;
+  } else {
+    return std::is_signed_v<Weight> ? bits ^ kSign : bits;
+  }
+}
+
+/// Returns the weight that has this word.
+template <typename Weight>
+Weight weightOfWord(WordOf<Weight> word) {
+  using Word = WordOf<Weight>;
+  constexpr Word kSign = internal::kSignBit<Word>;
+  if constexpr (std::is_floating_point_v<Weight>) {
+    return std::bit_cast<Weight>((word & kSign) != 0 ? word ^ kSign : static_cast<Word>(~word));
+  } else {
+    return std::bit_cast<Weight>(std::is_signed_v<Weight> ? word ^ kSign : word);
+  }
+}
+
+/// The keys of a set of 64-bit words.
+class OrderKeys {
+public:
+  /// The keys of no words.
+  OrderKeys() = default;
+
+  /// Makes the keys of the words wordAt(0) to wordAt(count - 1). Runs on all active threads, outside
+  /// loops: in O(count) time without ranks, and O(count log count) with them. Making ranks takes up
+  /// to 16 bytes per word; afterwards there are 8 bytes per different word, or none without ranks.
+  /// @throws std::bad_alloc
+  /// @throws galois::substrate::Cancelled
+  template <typename WordAt>
+  OrderKeys(std::size_t count, const WordAt& wordAt);
+
+  /// Returns whether there are keys enough. Otherwise there are more than 2^32 different words, and
+  /// key() must not be called.
+  bool suffice() const { return words_.size() <= kMost; }
+  /// Returns the number of different words, if keys are ranks.
+  std::size_t ranks() const { return words_.size(); }
+
+  /// Returns the key of one of the words, in O(1) time, or O(log ranks()). Any thread may call it.
+  std::uint32_t key(std::uint64_t word) const {
+    return static_cast<std::uint32_t>(
+        words_.empty()
+            ? word - least_
+            : static_cast<std::uint64_t>(std::lower_bound(words_.begin(), words_.end(), word) -
+                                         words_.begin()));
+  }
+  /// Returns the word that has this key. O(1). Any thread may call it.
+  std::uint64_t word(std::uint32_t key) const {
+    return words_.empty() ? least_ + key : words_[key];
+  }
+
+private:
+  static constexpr std::uint64_t kMost = std::uint64_t{1} << 32;
+
+  std::uint64_t least_ = 0;                 ///< the word with key 0, without ranks
+  galois::LargeArray<std::uint64_t> words_; ///< all different words, ascending, with ranks
+};
+
+template <typename WordAt>
+OrderKeys::OrderKeys(std::size_t count, const WordAt& wordAt) {
+  if (count == 0) {
+    return;
+  }
+  galois::GReduceMin<std::uint64_t> least;
+  galois::GReduceMax<std::uint64_t> greatest;
+  galois::do_all(galois::iterate(std::size_t{0}, count), [&](std::size_t i) {
+    const std::uint64_t word = wordAt(i);
+    least.update(word);
+    greatest.update(word);
+  });
+  least_ = least.reduce();
+  if (greatest.reduce() - least_ < kMost) {
+    return;
+  }
+  galois::LargeArray<std::uint64_t> all;
+  all.allocateInterleaved(count);
+  galois::do_all(galois::iterate(std::size_t{0}, count),
+                 [&](std::size_t i) { all[i] = wordAt(i); });
+  galois::ParallelSTL::sort(all.begin(), all.end());
+  const auto different =
+      static_cast<std::size_t>(std::unique(all.begin(), all.end()) - all.begin());
+  words_.allocateInterleaved(different);
+  galois::do_all(galois::iterate(std::size_t{0}, different),
+                 [&](std::size_t i) { words_[i] = all[i]; });
+}
+
+} // namespace lonestar
+
+#endif
