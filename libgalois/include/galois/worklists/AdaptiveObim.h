@@ -63,57 +63,57 @@ class AdaptiveOrderedByIntegerMetric
   static_assert(BlockPeriod >= 0, "a period is a power of two");
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
                                                 ChunkSize, U, IndexOf<Indexer, U>, EnableUnmerge,
                                                 UseMonotonic, UseDescending, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread =
       AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize, T,
                                      Index, EnableUnmerge, UseMonotonic, UseDescending, B>;
-  template <int N>
+  template <int N> /// The policy with another period of searches.
   struct with_block_period {
-    using type =
-        AdaptiveOrderedByIntegerMetric<Indexer, Container, N, BSP, UniformBSP, ChunkSize, T, Index,
-                                       EnableUnmerge, UseMonotonic, UseDescending, Concurrent>;
+    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, N, BSP, UniformBSP, ChunkSize,
+                                                T, Index, EnableUnmerge, UseMonotonic,
+                                                UseDescending, Concurrent>; ///< that policy
   };
-  template <typename C>
+  template <typename C> /// The policy with another container.
   struct with_container {
     using type = AdaptiveOrderedByIntegerMetric<Indexer, C, BlockPeriod, BSP, UniformBSP, ChunkSize,
                                                 T, Index, EnableUnmerge, UseMonotonic,
-                                                UseDescending, Concurrent>;
+                                                UseDescending, Concurrent>; ///< that policy
   };
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
     using type = AdaptiveOrderedByIntegerMetric<I, Container, BlockPeriod, BSP, UniformBSP,
                                                 ChunkSize, T, Index, EnableUnmerge, UseMonotonic,
-                                                UseDescending, Concurrent>;
+                                                UseDescending, Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another back-scan prevention.
   struct with_back_scan_prevention {
     using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, B, UniformBSP,
                                                 ChunkSize, T, Index, EnableUnmerge, UseMonotonic,
-                                                UseDescending, Concurrent>;
+                                                UseDescending, Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another rule for narrower bags.
   struct with_unmerge {
-    using type =
-        AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
-                                       T, Index, B, UseMonotonic, UseDescending, Concurrent>;
+    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
+                                                ChunkSize, T, Index, B, UseMonotonic, UseDescending,
+                                                Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another promise of monotonicity.
   struct with_monotonic {
-    using type =
-        AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
-                                       T, Index, EnableUnmerge, B, UseDescending, Concurrent>;
+    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
+                                                ChunkSize, T, Index, EnableUnmerge, B,
+                                                UseDescending, Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another direction of priorities.
   struct with_descending {
-    using type =
-        AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
-                                       T, Index, EnableUnmerge, UseMonotonic, B, Concurrent>;
+    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
+                                                ChunkSize, T, Index, EnableUnmerge, UseMonotonic, B,
+                                                Concurrent>; ///< that policy
   };
-
+  /// Makes an empty worklist.
   explicit AdaptiveOrderedByIntegerMetric(Indexer indexer = Indexer(),
                                           PmodParams params = PmodParams())
       : Base(std::move(indexer), params.chunk,

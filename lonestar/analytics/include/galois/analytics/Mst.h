@@ -42,7 +42,8 @@ struct MstPlan {
 
 /// An edge of the forest.
 struct ForestEdge {
-  Node u, v;            ///< its ends; u < v
+  Node u;               ///< its lower end
+  Node v;               ///< its higher end
   std::uint32_t weight; ///< its weight
 
   /// Returns whether both ends and the weight are equal.
