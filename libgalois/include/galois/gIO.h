@@ -2,9 +2,9 @@
  * Printing messages, and ending the program with an error message.
  *
  * gPrint, gInfo and gWarn write to stdout, gError and gDebug to stderr; LogSink.h can redirect all
- * but gPrint. The output of a call stays in one piece. The DIE macros print one line to stderr and end
- * the process with exit status 1. They neither call abort nor run destructors, since other threads
- * may still use the objects.
+ * but gPrint. The output of a call stays in one piece. The DIE macros print one line on stderr
+ * and end the process with exit status 1. They neither call abort nor run destructors, since other
+ * threads may still use the objects.
  */
 #ifndef GALOIS_GIO_H
 #define GALOIS_GIO_H

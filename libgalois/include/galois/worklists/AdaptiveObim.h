@@ -71,47 +71,47 @@ public:
   using rethread =
       AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize, T,
                                      Index, EnableUnmerge, UseMonotonic, UseDescending, B>;
-  template <int N> /// The policy with another period of searches.
-  struct with_block_period {
-    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, N, BSP, UniformBSP, ChunkSize,
-                                                T, Index, EnableUnmerge, UseMonotonic,
-                                                UseDescending, Concurrent>; ///< that policy
+  template <int N>           /// The policy with another period of searches.
+  struct with_block_period { /// That policy.
+    using type =
+        AdaptiveOrderedByIntegerMetric<Indexer, Container, N, BSP, UniformBSP, ChunkSize, T, Index,
+                                       EnableUnmerge, UseMonotonic, UseDescending, Concurrent>;
   };
-  template <typename C> /// The policy with another container.
-  struct with_container {
+  template <typename C>   /// The policy with another container.
+  struct with_container { /// That policy.
     using type = AdaptiveOrderedByIntegerMetric<Indexer, C, BlockPeriod, BSP, UniformBSP, ChunkSize,
                                                 T, Index, EnableUnmerge, UseMonotonic,
-                                                UseDescending, Concurrent>; ///< that policy
+                                                UseDescending, Concurrent>;
   };
   template <typename I> /// The policy with another indexer.
-  struct with_indexer {
+  struct with_indexer { /// That policy.
     using type = AdaptiveOrderedByIntegerMetric<I, Container, BlockPeriod, BSP, UniformBSP,
                                                 ChunkSize, T, Index, EnableUnmerge, UseMonotonic,
-                                                UseDescending, Concurrent>; ///< that policy
+                                                UseDescending, Concurrent>;
   };
-  template <bool B> /// The policy with another back-scan prevention.
-  struct with_back_scan_prevention {
+  template <bool B>                  /// The policy with another back-scan prevention.
+  struct with_back_scan_prevention { /// That policy.
     using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, B, UniformBSP,
                                                 ChunkSize, T, Index, EnableUnmerge, UseMonotonic,
-                                                UseDescending, Concurrent>; ///< that policy
+                                                UseDescending, Concurrent>;
   };
-  template <bool B> /// The policy with another rule for narrower bags.
-  struct with_unmerge {
-    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
-                                                ChunkSize, T, Index, B, UseMonotonic, UseDescending,
-                                                Concurrent>; ///< that policy
+  template <bool B>     /// The policy with another rule for narrower bags.
+  struct with_unmerge { /// That policy.
+    using type =
+        AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
+                                       T, Index, B, UseMonotonic, UseDescending, Concurrent>;
   };
-  template <bool B> /// The policy with another promise of monotonicity.
-  struct with_monotonic {
-    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
-                                                ChunkSize, T, Index, EnableUnmerge, B,
-                                                UseDescending, Concurrent>; ///< that policy
+  template <bool B>       /// The policy with another promise of monotonicity.
+  struct with_monotonic { /// That policy.
+    using type =
+        AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
+                                       T, Index, EnableUnmerge, B, UseDescending, Concurrent>;
   };
-  template <bool B> /// The policy with another direction of priorities.
-  struct with_descending {
-    using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
-                                                ChunkSize, T, Index, EnableUnmerge, UseMonotonic, B,
-                                                Concurrent>; ///< that policy
+  template <bool B>        /// The policy with another direction of priorities.
+  struct with_descending { /// That policy.
+    using type =
+        AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
+                                       T, Index, EnableUnmerge, UseMonotonic, B, Concurrent>;
   };
   /// Makes an empty worklist.
   explicit AdaptiveOrderedByIntegerMetric(Indexer indexer = Indexer(),

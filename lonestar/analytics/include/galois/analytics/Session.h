@@ -7,9 +7,9 @@
  * main thread.
  *
  * The library installs no signal handler, and its threads block all signals. It prints nothing but
- * warnings, which go to the sink of LogSink.h if there is one. A child that was forked while no call
- * ran can use the library; in one that was forked during a call, each call throws. When the process
- * exits, the running call is cancelled.
+ * warnings, which go to the sink of LogSink.h if there is one. A child that was forked while no
+ * call ran can use the library; in one that was forked during a call, each call throws. When the
+ * process exits, the running call is cancelled.
  */
 #ifndef GALOIS_ANALYTICS_SESSION_H
 #define GALOIS_ANALYTICS_SESSION_H
