@@ -32,7 +32,7 @@ void removeOutdated(const std::filesystem::path& folder, const std::string& name
                     std::uint64_t contentHash);
 
 /// Returns the folder for inputs whose own folder cannot be written: $XDG_CACHE_HOME/galois-cps,
-/// else /tmp/galois-cps-<uid>. The folder need not exist.
+/// else /tmp/galois-cps-UID, where UID is the user's number. The folder need not exist.
 std::filesystem::path sharedCacheFolder();
 
 } // namespace galois::inputs

@@ -17,9 +17,10 @@ namespace galois::inputs {
 
 /// The position of a node: longitude and latitude in 10^-6 degrees, or projected x and y.
 struct Coordinate {
-  std::int32_t x = 0;
-  std::int32_t y = 0;
-  friend bool operator==(const Coordinate&, const Coordinate&) = default;
+  std::int32_t x = 0; ///< or the longitude
+  std::int32_t y = 0; ///< or the latitude
+  friend bool operator==(const Coordinate&,
+                         const Coordinate&) = default; ///< whether both are equal
 };
 
 /// The type of weights. Weights of neither type are negative.
@@ -35,8 +36,8 @@ class Weights {
 public:
   /// Returns the number of bytes that each weight takes in memory: 0 (no weights), 4 or 8.
   unsigned bytes() const { return width_; }
-  WeightType type() const { return type_; }
-  bool empty() const { return width_ == 0; }
+  WeightType type() const { return type_; }  ///< returns the type of the weights
+  bool empty() const { return width_ == 0; } ///< returns whether there are no weights
 
   /// Returns the weight, or the bits of a float.
   std::uint64_t operator[](std::uint64_t arc) const {
@@ -86,11 +87,12 @@ public:
     }
   }
 
-  /// The array itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty.
+  /// The array itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty. @{
   std::vector<std::uint32_t>& narrow() { return narrow_; }
   const std::vector<std::uint32_t>& narrow() const { return narrow_; }
   std::vector<std::uint64_t>& wide() { return wide_; }
   const std::vector<std::uint64_t>& wide() const { return wide_; }
+  /// @}
 
 private:
   unsigned width_ = 0;
@@ -113,9 +115,11 @@ struct Graph {
   /// The id of each node in the file that it came from; empty if ids are the nodes' numbers.
   std::vector<std::uint64_t> ids;
 
-  std::uint64_t numNodes() const { return offsets.size() - 1; }
-  std::uint64_t numArcs() const { return dst.size(); }
-  std::uint64_t degree(std::uint64_t node) const { return offsets[node + 1] - offsets[node]; }
+  std::uint64_t numNodes() const { return offsets.size() - 1; } ///< returns the number of nodes
+  std::uint64_t numArcs() const { return dst.size(); }          ///< returns the number of arcs
+  std::uint64_t degree(std::uint64_t node) const {
+    return offsets[node + 1] - offsets[node];
+  } ///< returns the number of arcs out of the node
 };
 
 /// The greatest number of nodes of a graph: ids have 32 bits, and 2^32 - 1 stays free as "no node".

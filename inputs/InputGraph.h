@@ -47,7 +47,7 @@ struct PrepareOptions {
 
 /// A graph as a file that can be mapped.
 struct PreparedGraph {
-  std::string path;
+  std::string path; ///< of the file
   /// The type of the weights, where the conversion determined it. A binary input that is returned
   /// as it is was not examined.
   std::optional<WeightType> weights;

@@ -26,21 +26,24 @@ namespace galois::inputs {
 /// The type of weights of 4 or 8 bytes, as far as their values show it. Negative floats count as
 /// floats.
 struct RecognisedWeights {
+  /// How the values can be read.
   enum class As {
     kIntegers, ///< also where all are 0 (the same in both readings) and where there are none
-    kFloats,
-    kUnclear ///< could be either
+    kFloats,   ///< all are weights only as floats
+    kUnclear   ///< could be either
   };
-  As as = As::kIntegers;
-  /// The least and the greatest of the nonzero values that were examined, in both readings.
+  As as = As::kIntegers; ///< how these can be read
+  /// The least and the greatest of the nonzero values that were examined, in both readings. @{
   std::uint64_t leastInteger = 0, greatestInteger = 0;
   double leastFloat = 0, greatestFloat = 0;
+  /// @}
 };
 
 /// Examines a sample of up to 4096 values. If the sample does not decide, examines all values until
-/// one does.
+/// one does. @{
 RecognisedWeights recogniseWeights(std::span<const std::uint32_t> weights);
 RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights);
+/// @}
 
 /// Returns the message for unclear weights, which names the flags that decide.
 std::string unclearWeights(const std::string& file, const RecognisedWeights& found);

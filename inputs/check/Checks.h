@@ -19,6 +19,7 @@
 
 namespace galois::inputs {
 
+/// What is checked, and how strictly.
 struct CheckOptions {
   /// The node where paths start. For distances the default is the only node at distance 0.
   std::optional<std::uint64_t> source{};
@@ -36,6 +37,7 @@ struct CheckOptions {
   std::uint64_t shown = 5;               ///< greatest number of complaints that a verdict keeps
   NodeIdMap names{};                     ///< ids of the nodes in a verdict
 
+  /// Returns the id of a node, for messages.
   std::uint64_t called(std::uint64_t node) const { return names.idOf(node); }
 };
 
@@ -72,9 +74,9 @@ Verdict compareLabels(const NodeValues& answer, const NodeValues& reference,
 
 /// An edge of a forest: two ends and, if the answer states it, the weight.
 struct ForestEdge {
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-  std::optional<double> weight{};
+  std::uint32_t from = 0;         ///< one end
+  std::uint32_t to = 0;           ///< the other end
+  std::optional<double> weight{}; ///< none if the answer states none
 };
 
 /// Reads lines "U V" or "U V WEIGHT". @throws InputError

@@ -22,6 +22,7 @@ public:
   /// same id
   NodeNames(const std::vector<std::uint64_t>& ids, const std::string& source);
 
+  /// Returns the number of nodes.
   std::uint64_t count() const { return count_; }
 
   /// Returns the name of a node.

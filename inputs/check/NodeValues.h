@@ -20,6 +20,7 @@ namespace galois::inputs {
 /// Values by node. If all values are integers, they are stored exactly.
 class NodeValues {
 public:
+  /// Returns the number of nodes.
   std::uint64_t size() const { return whole_ ? wholes_.size() : reals_.size(); }
 
   /// Returns whether all values are integers (2.0 is one) from 0 to 2^64 - 2.
@@ -31,7 +32,7 @@ public:
   }
 
   /// Returns the value of a node; infinity, or kNone, where it has none. wholeAt() requires
-  /// whole().
+  /// whole(). @{
   double realAt(std::uint64_t node) const {
     if (!whole_) {
       return reals_[node];
@@ -40,10 +41,12 @@ public:
                          : std::numeric_limits<double>::infinity();
   }
   std::uint64_t wholeAt(std::uint64_t node) const { return wholes_[node]; }
+  /// @}
 
   /// Returns the value as messages show it.
   std::string shown(std::uint64_t node) const;
 
+  /// The integer of a node that has no value.
   static constexpr std::uint64_t kNone = UINT64_MAX;
 
 private:

@@ -24,11 +24,16 @@ public:
     }
   }
 
+  /// Sets the line that says what was checked.
   void summarize(std::string line) { summary_ = std::move(line); }
 
+  /// Returns whether there is no complaint.
   bool right() const { return count_ == 0; }
+  /// Returns the number of all complaints.
   std::uint64_t count() const { return count_; }
+  /// Returns the first complaints.
   const std::vector<std::string>& complaints() const { return complaints_; }
+  /// Returns the line of summarize().
   const std::string& summary() const { return summary_; }
 
 private:

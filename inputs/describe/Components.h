@@ -11,12 +11,12 @@ namespace galois::inputs {
 
 /// The weakly connected components of a graph, that is, with the direction of arcs ignored.
 struct Components {
-  std::uint64_t count = 0;
+  std::uint64_t count = 0; ///< number of components
   std::uint64_t largest =
       0; ///< nodes of the largest one; among equals, of the one with the lowest node
   std::vector<std::uint32_t>
       of; ///< for each node, the number of its component, which is a node in it
-  std::uint32_t largestId = 0;
+  std::uint32_t largestId = 0; ///< the number of the largest one
 };
 
 /// Computes the components on all active threads. Needs a SharedMemSys. Takes nearly O(nodes +

@@ -13,8 +13,8 @@ namespace galois::inputs {
 
 /// The result of describe(). A plain value.
 struct Description {
-  std::uint64_t nodes = 0;
-  std::uint64_t arcs = 0;
+  std::uint64_t nodes = 0;        ///< number of nodes
+  std::uint64_t arcs = 0;         ///< number of arcs
   std::uint64_t loops = 0;        ///< arcs from a node to itself
   std::uint64_t parallelArcs = 0; ///< arcs beyond the first from one node to the same other node
   /// Arcs without a reverse arc of the same weight. With 0 the graph is symmetric, that is, as good
@@ -27,7 +27,7 @@ struct Description {
   std::uint64_t components = 0;       ///< number of weakly connected components
   std::uint64_t largestComponent = 0; ///< number of nodes of the largest component
 
-  Distribution outDegrees;
+  Distribution outDegrees;               ///< arcs out of each node
   std::optional<Distribution> inDegrees; ///< none if the graph is symmetric
   std::optional<Distribution> weights;   ///< none if the graph has no weights
 
@@ -35,9 +35,9 @@ struct Description {
   std::optional<FarPair> hops;   ///< in the largest component; none without sweeps or nodes
   std::optional<FarPair> length; ///< the same by weight; also none without weights
 
-  unsigned weightBytes = 0; ///< 0, 4 or 8
-  WeightType weightType = WeightType::kInteger;
-  std::uint64_t fileBytes = 0;   ///< size as a binary .gr
+  unsigned weightBytes = 0;                     ///< 0, 4 or 8
+  WeightType weightType = WeightType::kInteger; ///< the type of the weights
+  std::uint64_t fileBytes = 0;                  ///< size as a binary .gr
   std::uint64_t memoryBytes = 0; ///< in an application: rows, heads, weights, and 8 bytes per node
 };
 

@@ -23,9 +23,9 @@ enum class Measure {
 
 /// A shortest path between two nodes that are far apart.
 struct FarPair {
-  std::uint64_t from = 0;
-  std::uint64_t to = 0;
-  double distance = 0;
+  std::uint64_t from = 0; ///< where the path begins
+  std::uint64_t to = 0;   ///< where it ends
+  double distance = 0;    ///< its length
 };
 
 /// Performs sweeps on one graph. Needs a SharedMemSys and uses all active threads.

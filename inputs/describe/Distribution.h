@@ -20,19 +20,21 @@ namespace galois::inputs {
 
 /// The values from `low` up to, but excluding, `high`. In a bin of one value both are that value.
 struct Bin {
-  double low = 0;
-  double high = 0;
-  std::uint64_t count = 0;
+  double low = 0;          ///< the lower limit
+  double high = 0;         ///< the upper limit
+  std::uint64_t count = 0; ///< number of values in between
 };
 
 /// Counts of finite values. A plain value; make it with distributionOf().
 class Distribution {
 public:
+  /// Returns the number of values.
   std::uint64_t count() const { return count_; }
-  /// min(), max() and mean() are exact except for rounding, and 0 when there is no value.
+  /// min(), max() and mean() are exact except for rounding, and 0 when there is no value. @{
   double min() const { return min_; }
   double max() const { return max_; }
   double mean() const { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
+  /// @}
   /// Returns whether all values are integers.
   bool whole() const { return whole_; }
 

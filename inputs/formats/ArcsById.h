@@ -28,6 +28,7 @@ namespace galois::inputs {
 /// Collects arcs between ids. For one thread.
 class ArcsById {
 public:
+  /// Collects arcs as the options say.
   explicit ArcsById(const ReadOptions& options)
       : keepIds_(options.keepIds && !options.relabel), relabel_(options.relabel),
         tabled_(options.relabel), builder_(EdgeKind::kArc, textWeights(options)) {}
@@ -36,7 +37,7 @@ public:
   std::uint64_t highest() const { return keepIds_ ? kMaxNodes - 1 : UINT64_MAX; }
 
   /// Adds an arc, with or without a weight (a float as its bits). Either all arcs have one, or none
-  /// has. Ids are at most highest().
+  /// has. Ids are at most highest(). @{
   void add(std::uint64_t from, std::uint64_t to) {
     if (const std::uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {
       nodes_ = std::max(nodes_, higher + 1);
@@ -57,6 +58,7 @@ public:
     const std::uint32_t tail = table_.add(from);
     builder_.add(tail, table_.add(to), weight);
   }
+  /// @}
 
   /// Makes this id a node even if it has no arc.
   void addNode(std::uint64_t id) {

@@ -29,11 +29,11 @@ void splitRow(const TextScanner& where, std::string_view line, char separator,
 
 /// The columns of a table, counted from 0.
 struct EdgeColumns {
-  size_t tail = 0;
-  size_t head = 1;
-  std::optional<size_t> weight{};
-  std::optional<size_t> type{}; ///< contains Directed or Undirected, as Gephi writes it
-  size_t count = 0;             ///< number of fields in each row
+  size_t tail = 0;                ///< where the arc begins
+  size_t head = 1;                ///< where it ends
+  std::optional<size_t> weight{}; ///< its weight
+  std::optional<size_t> type{};   ///< contains Directed or Undirected, as Gephi writes it
+  size_t count = 0;               ///< number of fields in each row
 };
 
 /// Returns whether this line can be the header of a table whose first row is `next`: both have

@@ -60,7 +60,9 @@ struct Format {
   /// Returns whether a file that starts with these bytes and has this name (without the suffix of a
   /// compressor) is in the format. The first format in the table that recognises a file applies.
   bool (*recognises)(std::string_view firstBytes, std::string_view path);
+  /// Reads a graph; null if the format is not read as one.
   Graph (*read)(InputFile& file, const ReadOptions& options);
+  /// Writes a graph; null if the format is not written.
   void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options);
 };
 
@@ -69,9 +71,10 @@ const std::vector<Format>& formats();
 
 /// readableFormats() returns the names of the formats that are read (graphs and coordinates), and
 /// writableFormats() those that are written, separated by commas. They are for --help and error
-/// messages.
+/// messages. @{
 std::string readableFormats();
 std::string writableFormats();
+/// @}
 
 /// Returns the format with this name for --from= or --to=. A compressor's suffix after the name is
 /// ignored.

@@ -18,6 +18,7 @@
 
 namespace galois::inputs {
 
+/// The eight bytes that mark a table of ids.
 inline constexpr std::uint64_t kGrIdsMark = 0x0073644965646f4e; // "NodeIds\0"
 
 /// Returns the offset of the mark in a file with this layout.

@@ -37,7 +37,9 @@ public:
   /// Reads a map, in O(cells) time. @throws InputError
   static GridMap read(InputFile& file);
 
+  /// Returns the number of columns.
   std::uint32_t width() const { return width_; }
+  /// Returns the number of rows.
   std::uint32_t height() const { return height_; }
   /// Returns the number of passable cells.
   std::uint64_t numNodes() const { return cells_.size(); }

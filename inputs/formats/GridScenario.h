@@ -25,11 +25,11 @@ struct GridQuery {
   std::string map{};        ///< file name of the map, as the file states it
   std::uint32_t width = 0;  ///< width of the map
   std::uint32_t height = 0; ///< height of the map
-  std::uint32_t startX = 0;
-  std::uint32_t startY = 0;
-  std::uint32_t goalX = 0;
-  std::uint32_t goalY = 0;
-  double optimal = 0; ///< published length of a shortest path; a diagonal step is sqrt(2)
+  std::uint32_t startX = 0; ///< column of the start
+  std::uint32_t startY = 0; ///< row of the start
+  std::uint32_t goalX = 0;  ///< column of the goal
+  std::uint32_t goalY = 0;  ///< row of the goal
+  double optimal = 0;       ///< published length of a shortest path; a diagonal step is sqrt(2)
 };
 
 /// Reads all queries of a file, in its order. @throws InputError

@@ -26,6 +26,7 @@ public:
     return found == nodes_.end() ? std::nullopt : std::optional(found->second);
   }
 
+  /// Returns the number of ids.
   std::uint64_t size() const { return ids_.size(); }
 
   /// Returns the ids by node and empties the table.

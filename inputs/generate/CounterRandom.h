@@ -15,6 +15,7 @@ namespace galois::inputs {
 /// Random numbers of one seed. Each use of random numbers has a stream of its own. Thread-safe.
 class CounterRandom {
 public:
+  /// Makes the numbers of this seed.
   explicit constexpr CounterRandom(std::uint64_t seed) : seed_(detail::splitMix64(seed + kGamma)) {}
 
   /// Returns 64 random bits.

@@ -18,11 +18,12 @@ namespace galois::inputs {
 struct RmatOptions {
   unsigned scale = 16;           ///< 2^scale nodes, scale at most 31
   std::uint64_t edgeFactor = 16; ///< mean number of arcs per node
-  /// Probabilities of the quarters: upper left, upper right, lower left; the rest is d.
+  /// Probabilities of the quarters: upper left, upper right, lower left; the rest is d. @{
   double a = 0.57;
   double b = 0.19;
   double c = 0.19;
-  std::uint64_t seed = 1;
+  /// @}
+  std::uint64_t seed = 1; ///< seed of the random numbers
 };
 
 /// Returns the graph. It is directed, and loops and parallel arcs are kept. Node ids are scrambled,

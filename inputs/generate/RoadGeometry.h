@@ -22,8 +22,8 @@ namespace galois::inputs {
 
 /// A point of the lattice: column and row, in general not integers.
 struct LatticePoint {
-  double x = 0;
-  double y = 0;
+  double x = 0; ///< column
+  double y = 0; ///< row
 };
 
 /// The map from the lattice to the globe. Thread-safe. Uses only operations that IEEE 754 rounds

@@ -22,6 +22,7 @@ public:
   /// @throws UsageError when it is an output (FileRoles.h)
   void addFile(const std::string& path);
 
+  /// Returns the hash of what was added.
   std::uint64_t value() const { return value_; }
 
 private:

@@ -25,6 +25,7 @@ std::string_view compressionName(Compression compression);
 /// Decodes one stream of compressed data at a time. For one thread.
 class Decoder {
 public:
+  /// How a step ended.
   enum class Result {
     kMore,    ///< made progress; give it more input or more room for output
     kEnd,     ///< the stream ended at in.begin(); what follows is not part of it

@@ -33,14 +33,16 @@ public:
   const std::string& name() const { return name_; }
 
   /// Appends bytes through a buffer.
-  /// @throws InputError when the disk is full or the reader of a pipe has closed it
+  /// @throws InputError when the disk is full or the reader of a pipe has closed it @{
   void write(const void* data, size_t size);
   void write(std::string_view text) { write(text.data(), text.size()); }
+  /// @}
 
-  /// Appends a number in decimal. A float has as few digits as identify it.
+  /// Appends a number in decimal. A float has as few digits as identify it. @{
   void writeNumber(std::uint64_t number);
   void writeNumber(std::int32_t number);
   void writeNumber(float number);
+  /// @}
 
   /// Writes the buffer, closes the file and renames it. @throws InputError; the final name is then
   /// unchanged

@@ -66,6 +66,7 @@ enum class Separators {
 /// describes such a line, for example "an arc line is \"a FROM TO WEIGHT\"".
 class Fields {
 public:
+  /// Starts at the beginning of `line`. `where` says in messages which line it is.
   Fields(const TextScanner& where, std::string_view line, const char* form,
          Separators separators = Separators::kBlanks)
       : where_(where), form_(form), at_(line.data()), end_(at_ + line.size()),

@@ -22,9 +22,9 @@ namespace galois::inputs {
 
 /// Random weights, uniform in [low, high], both limits included.
 struct WeightSpec {
-  std::uint32_t low = 1;
-  std::uint32_t high = 1;
-  std::uint64_t seed = 0;
+  std::uint32_t low = 1;  ///< the lower limit
+  std::uint32_t high = 1; ///< the upper limit
+  std::uint64_t seed = 0; ///< seed of the random numbers
   /// The type in which they are stored. Floats are the integers, rounded where they have over 24
   /// bits.
   WeightType type = WeightType::kInteger;

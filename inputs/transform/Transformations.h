@@ -21,6 +21,7 @@ struct Transformations {
   /// Renumber the nodes; arcs keep their weights.
   std::optional<NodeOrder> order = std::nullopt;
 
+  /// Returns whether there is anything to do.
   bool any() const {
     return removeLoops || removeDuplicates || symmetrize || largestComponent || weights ||
            scale != 1 || order;

@@ -3,7 +3,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <string_view>
 #include <system_error>
+#include <utility>
+
+#include "galois/LogSink.h"
 
 namespace galois {
 
@@ -23,20 +29,88 @@ void writeLine(std::FILE* stream, const char* prefix, const std::string& text) {
   writeWhole(stream, line);
 }
 
+/// The sink of the process. Invariant: `calling` is true exactly while a thread that holds the
+/// mutex is inside a sink. A thread that takes the mutex and finds it true is that thread itself.
+class Sinks {
+public:
+  /// Never destroyed, because destructors of static objects may log.
+  static Sinks& get() {
+    static Sinks& sinks = *new Sinks;
+    return sinks;
+  }
+
+  LogSink set(LogSink sink) {
+    auto next = sink ? std::make_shared<LogSink>(std::move(sink)) : nullptr;
+    bool inside = false; // inside the sink that is replaced, or one that was replaced in its call
+    {
+      const std::lock_guard lock(mutex_);
+      inside = calling_;
+      sink_.swap(next);
+    }
+    // Not under the lock, since copying and destroying may run code of the program.
+    if (next == nullptr) {
+      return {};
+    }
+    return inside ? *next : std::move(*next);
+  }
+
+  /// Returns whether a sink has taken the message.
+  bool take(LogLevel level, std::string_view text) noexcept {
+    const std::lock_guard lock(mutex_);
+    if (sink_ == nullptr || calling_) {
+      return false;
+    }
+    const std::shared_ptr<LogSink> sink = sink_; // it may replace itself
+    bool taken = true;
+    calling_ = true;
+    try {
+      (*sink)(level, text);
+    } catch (...) {
+      taken = false;
+    }
+    calling_ = false;
+    return taken;
+  }
+
+private:
+  std::recursive_mutex mutex_;
+  std::shared_ptr<LogSink> sink_; // none: empty
+  bool calling_ = false;
+};
+
+/// Passes the message to the sink. Returns whether it took it.
+bool passToSink(LogLevel level, std::string_view text) {
+  if (!text.empty() && text.back() == '\n') {
+    text.remove_suffix(1);
+  }
+  return Sinks::get().take(level, text);
+}
+
+/// Passes the message to the sink or, without one, writes it.
+void log(LogLevel level, std::FILE* stream, const char* prefix, const std::string& text) {
+  if (!passToSink(level, text)) {
+    writeLine(stream, prefix, text);
+  }
+}
+
+constexpr const char* kErrorPrefix = "ERROR: ";
+
 } // namespace
+
+LogSink setLogSink(LogSink sink) { return Sinks::get().set(std::move(sink)); }
 
 void gPrintStr(const std::string& text) { writeWhole(stdout, text); }
 
-void gInfoStr(const std::string& text) { writeLine(stdout, "INFO: ", text); }
+void gInfoStr(const std::string& text) { log(LogLevel::kInfo, stdout, "INFO: ", text); }
 
-void gWarnStr(const std::string& text) { writeLine(stdout, "WARNING: ", text); }
+void gWarnStr(const std::string& text) { log(LogLevel::kWarning, stdout, "WARNING: ", text); }
 
-void gErrorStr(const std::string& text) { writeLine(stderr, "ERROR: ", text); }
+void gErrorStr(const std::string& text) { log(LogLevel::kError, stderr, kErrorPrefix, text); }
 
 void gDebugStr(const std::string& text) {
   static const bool skip = std::getenv("GALOIS_DEBUG_SKIP") != nullptr;
   if (!skip) {
-    writeLine(stderr, "DEBUG: ", text);
+    log(LogLevel::kDebug, stderr, "DEBUG: ", text);
   }
 }
 
@@ -49,10 +123,12 @@ void gDie([[maybe_unused]] const char* file, [[maybe_unused]] unsigned line,
           const std::string& text) {
   std::fflush(stdout);
 #ifdef NDEBUG
-  gErrorStr(text);
+  const std::string& message = text;
 #else
-  gErrorStr(text + " (" + file + ":" + std::to_string(line) + ")");
+  const std::string message = text + " (" + file + ":" + std::to_string(line) + ")";
 #endif
+  passToSink(LogLevel::kFatal, message);
+  writeLine(stderr, kErrorPrefix, message);
   std::fflush(stderr);
   // Other threads may still use their data, so no destructor may run.
   std::_Exit(EXIT_FAILURE);

@@ -66,6 +66,12 @@ def test_dev_installs_what_tests_need_too(setup):
     assert done.calls[-1].endswith(" llvm-dev libgtest-dev")
 
 
+def test_doxygen_is_for_the_reference_and_the_tests(setup):
+    assert setup(missing=["doxygen"]).calls == []
+    for flag in ("--api", "--dev"):
+        assert setup(flag, missing=["doxygen"]).calls[-1].endswith(" doxygen")
+
+
 def test_a_flaky_mirror_is_asked_again(setup):
     done = setup(missing=["llvm-dev"], hiccups=2)
     assert done.returncode == 0 and "attempt 2 failed, trying again" in done.stdout

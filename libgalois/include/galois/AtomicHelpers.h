@@ -109,7 +109,7 @@ const Ty add(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   return old;
 }
 
-/// Sets a to b.
+/// Sets a to b. @{
 template <typename Ty>
 void set(Ty& a, const internal::Same<Ty>& b) {
   a = b;
@@ -118,8 +118,8 @@ template <typename Ty>
 void set(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   a.store(b, substrate::order::relaxed);
 }
-
-/// Sets a to b. Used where b is an identity element.
+/// @}
+/// Sets a to b. Used where b is an identity element. @{
 template <typename Ty>
 void reset(Ty& a, const internal::Same<Ty>& b) {
   set(a, b);
@@ -128,8 +128,8 @@ template <typename Ty>
 void reset(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   set(a, b);
 }
-
-/// Sets all elements to zero.
+/// @}
+/// Sets all elements to zero. @{
 template <typename Ty>
 void resetVec(std::vector<Ty>& a) {
   for (Ty& x : a) {
@@ -142,7 +142,7 @@ void resetVec(std::vector<substrate::Atomic<Ty>>& a) {
     x.store(Ty{}, substrate::order::relaxed);
   }
 }
-
+/// @}
 } // namespace galois
 
 #endif

@@ -13,14 +13,14 @@ template <typename T>
 class CopyableAtomic : public substrate::Atomic<T> {
 public:
   constexpr CopyableAtomic() noexcept : substrate::Atomic<T>(T{}) {}
-  constexpr CopyableAtomic(T value) noexcept : substrate::Atomic<T>(value) {}
+  constexpr CopyableAtomic(T value) noexcept : substrate::Atomic<T>(value) {} ///< holds `value`
   CopyableAtomic(const CopyableAtomic& other) noexcept
-      : substrate::Atomic<T>(other.load(substrate::order::relaxed)) {}
+      : substrate::Atomic<T>(other.load(substrate::order::relaxed)) {} ///< copies the value
   CopyableAtomic& operator=(const CopyableAtomic& other) noexcept {
     this->store(other.load(substrate::order::relaxed), substrate::order::relaxed);
     return *this;
-  }
-  T operator=(T value) noexcept { return substrate::Atomic<T>::operator=(value); }
+  } ///< copies the value
+  T operator=(T value) noexcept { return substrate::Atomic<T>::operator=(value); } ///< stores it
   ~CopyableAtomic() = default;
 };
 

@@ -123,7 +123,7 @@ class InsertBag {
     T* at_ = nullptr;
   };
 
-public:
+public: /// The types that a standard container has. @{
   using value_type = T;
   using reference = T&;
   using const_reference = const T&;
@@ -131,37 +131,37 @@ public:
   using const_iterator = Iterator<const T>;
   using local_iterator = iterator;
   using const_local_iterator = const_iterator;
-
+  /// @}
   InsertBag() = default;
-  InsertBag(InsertBag&& other) noexcept(false) : InsertBag() { swap(other); }
+  InsertBag(InsertBag&& other) noexcept(false) : InsertBag() { swap(other); } ///< takes all of it
   InsertBag& operator=(InsertBag&& other) noexcept(false) {
     if (this != &other) {
       InsertBag taken(std::move(other));
       swap(taken);
     }
     return *this;
-  }
+  } ///< takes all of it
   InsertBag(const InsertBag&) = delete;
   InsertBag& operator=(const InsertBag&) = delete;
   ~InsertBag() { clear(); }
-
+  /// Exchanges the elements. @{
   void swap(InsertBag& other) noexcept { std::swap(lists_, other.lists_); }
-  friend void swap(InsertBag& a, InsertBag& b) noexcept { a.swap(b); }
+  friend void swap(InsertBag& a, InsertBag& b) noexcept { a.swap(b); } /// @}
 
-  /// Iterates over all elements, in the order of thread ids.
+  /// Iterates over all elements, in the order of thread ids. @{
   iterator begin() { return iterator(lists_, 0, 1); }
   const_iterator begin() const { return const_iterator(lists_, 0, 1); }
   iterator end() { return iterator(); }
   const_iterator end() const { return const_iterator(); }
-
+  /// @}
   /// Iterates over the calling thread's share. With n active threads, thread t gets what threads t,
   /// t + n, t + 2n, ... inserted. So it gets its own elements and some of those that threads which
-  /// are no longer active inserted.
+  /// are no longer active inserted. @{
   local_iterator local_begin() { return localBegin<iterator>(); }
   const_local_iterator local_begin() const { return localBegin<const_iterator>(); }
   local_iterator local_end() { return local_iterator(); }
   const_local_iterator local_end() const { return const_local_iterator(); }
-
+  /// @}
   /// Returns whether the bag has no element. O(threads). Must not run concurrently with insertion.
   bool empty() const {
     for (unsigned tid = 0; tid < lists_.size(); ++tid) {
@@ -173,7 +173,7 @@ public:
   }
 
   /// Adds an element constructed from the arguments. The returned reference is valid until the
-  /// element is removed.
+  /// element is removed. @{
   template <typename... Args>
   reference emplace(Args&&... args) {
     List& list = *lists_.getLocal();
@@ -197,7 +197,7 @@ public:
   reference push_back(Item&& item) {
     return emplace(std::forward<Item>(item));
   }
-
+  /// @}
   /// Removes the element that the calling thread inserted last.
   /// @throws std::out_of_range if the calling thread has no element
   void pop() {

@@ -7,25 +7,25 @@ namespace galois {
 /// A pair of values.
 template <typename T1, typename T2>
 struct Pair {
-  T1 first{};
-  T2 second{};
+  T1 first{};  ///< the first value
+  T2 second{}; ///< the second value
 
   Pair() = default;
-  Pair(T1 a, T2 b) : first(a), second(b) {}
-
+  Pair(T1 a, T2 b) : first(a), second(b) {} ///< holds these values
+  /// Returns whether both values are equal.
   friend bool operator==(const Pair& a, const Pair& b) = default;
 };
 
 /// A triple of values.
 template <typename T1, typename T2, typename T3>
 struct TupleOfThree {
-  T1 first{};
-  T2 second{};
-  T3 third{};
+  T1 first{};  ///< the first value
+  T2 second{}; ///< the second value
+  T3 third{};  ///< the third value
 
   TupleOfThree() = default;
-  TupleOfThree(T1 a, T2 b, T3 c) : first(a), second(b), third(c) {}
-
+  TupleOfThree(T1 a, T2 b, T3 c) : first(a), second(b), third(c) {} ///< holds these values
+  /// Returns whether all values are equal.
   friend bool operator==(const TupleOfThree& a, const TupleOfThree& b) = default;
 };
 

@@ -20,7 +20,7 @@ namespace galois {
 class DynamicBitSet {
 public:
   DynamicBitSet() = default;
-  explicit DynamicBitSet(std::size_t bits) { resize(bits); }
+  explicit DynamicBitSet(std::size_t bits) { resize(bits); } ///< `bits` bits, all 0
 
   /// Changes the number of bits. New bits are 0, the others keep their values.
   void resize(std::size_t bits) {
@@ -32,7 +32,7 @@ public:
   }
   /// Reserves memory, so that growing to at most `bits` bits allocates nothing.
   void reserve(std::size_t bits) { words_.reserve((bits + kWordBits - 1) / kWordBits); }
-  std::size_t size() const { return size_; }
+  std::size_t size() const { return size_; } ///< returns the number of bits
 
   /// Sets all bits to 0.
   void reset() {

@@ -42,7 +42,7 @@ namespace galois {
  */
 template <typename T>
 class LargeArray {
-public:
+public: /// The types that a standard container has. @{
   using raw_value_type = T;
   using value_type = T;
   using size_type = std::size_t;
@@ -54,33 +54,33 @@ public:
   using iterator = pointer;
   using const_iterator = const_pointer;
   static constexpr bool has_value = true;
-
+  /// @}
   /// The type of an array of U with the same options.
   template <typename U>
   struct retype {
-    using type = LargeArray<U>;
+    using type = LargeArray<U>; ///< the array type
   };
   /// Number of bytes per element.
   struct size_of {
-    static constexpr std::size_t value = sizeof(T);
+    static constexpr std::size_t value = sizeof(T); ///< the number
   };
 
   LargeArray() = default;
   /// Makes a view of `n` constructed elements at `data`, which it neither destroys nor frees.
   LargeArray(void* data, std::size_t n) : data_(static_cast<T*>(data)), size_(n) {}
   ~LargeArray() { release(); }
-
+  /// Moves the elements; `other` is empty afterwards. @{
   LargeArray(LargeArray&& other) noexcept { swap(*this, other); }
   LargeArray& operator=(LargeArray&& other) noexcept {
     if (this != &other) {
       release();
       swap(*this, other);
-    }
+    } /// @}
     return *this;
   }
   LargeArray(const LargeArray&) = delete;
   LargeArray& operator=(const LargeArray&) = delete;
-
+  /// Exchanges the memory of two arrays.
   friend void swap(LargeArray& a, LargeArray& b) noexcept {
     std::swap(a.memory_, b.memory_);
     std::swap(a.data_, b.data_);
@@ -88,7 +88,7 @@ public:
   }
 
   /// Returns element `i`.
-  /// @throws std::out_of_range unless i < size()
+  /// @throws std::out_of_range unless i < size() @{
   reference at(size_type i) {
     requireIndex(i);
     return data_[i];
@@ -96,11 +96,11 @@ public:
   const_reference at(size_type i) const {
     requireIndex(i);
     return data_[i];
-  }
-  reference operator[](size_type i) { return data_[i]; }
-  const_reference operator[](size_type i) const { return data_[i]; }
-  void set(size_type i, const_reference v) { data_[i] = v; }
-
+  }                                                      /// @}
+  reference operator[](size_type i) { return data_[i]; } ///< returns element `i`, unchecked
+  const_reference operator[](size_type i) const { return data_[i]; } ///< the same
+  void set(size_type i, const_reference v) { data_[i] = v; }         ///< sets element `i`
+  /// The elements, as in std::vector. @{
   size_type size() const { return size_; }
   bool empty() const { return size_ == 0; }
   iterator begin() { return data_; }
@@ -108,8 +108,8 @@ public:
   iterator end() { return data_ + size_; }
   const_iterator end() const { return data_ + size_; }
   pointer data() { return data_; }
-  const_pointer data() const { return data_; }
-
+  const_pointer data() const { return data_; } /// @}
+  /// Allocates `n` elements; the comment of the class says where. @{
   void allocateInterleaved(size_type n) {
     adopt(n, [](std::size_t bytes) {
       return substrate::largeMallocInterleaved(bytes, substrate::getActiveThreads());
@@ -125,7 +125,7 @@ public:
   }
   void allocateFloating(size_type n) {
     adopt(n, [](std::size_t bytes) { return substrate::largeMallocFloating(bytes); });
-  }
+  } /// @}
   /// Allocates `n` elements and places those in [threadRanges[t], threadRanges[t + 1]) near thread
   /// t.
   /// @param threadRanges  one entry more than there are active threads; the first is 0, the last is
@@ -245,7 +245,7 @@ private:
 /// has no elements and takes no memory; all operations do nothing.
 template <>
 class LargeArray<void> {
-public:
+public: /// The types that arrays of other types have. @{
   using raw_value_type = void;
   using value_type = void*;
   using size_type = std::size_t;
@@ -256,16 +256,16 @@ public:
   using const_pointer = value_type*;
   using iterator = value_type*;
   using const_iterator = value_type*;
-  static constexpr bool has_value = false;
-
+  static constexpr bool has_value = false; /// @}
+  /// The type of an array of U.
   template <typename U>
   struct retype {
-    using type = LargeArray<U>;
-  };
+    using type = LargeArray<U>; ///< the array type
+  };                            /// size_of: the number of bytes per element.
   struct size_of {
-    static constexpr std::size_t value = 0;
+    static constexpr std::size_t value = 0; ///< none
   };
-
+  /// Does nothing. @{
   LargeArray() = default;
   LargeArray(void*, std::size_t) {}
   LargeArray(LargeArray&&) noexcept = default;
@@ -273,8 +273,8 @@ public:
   LargeArray(const LargeArray&) = delete;
   LargeArray& operator=(const LargeArray&) = delete;
   ~LargeArray() = default;
-  friend void swap(LargeArray&, LargeArray&) noexcept {}
-
+  friend void swap(LargeArray&, LargeArray&) noexcept {} /// @}
+  /// There are no elements. @{
   const_reference at(difference_type) const { return nullptr; }
   const_reference operator[](size_type) const { return nullptr; }
   template <typename U>
@@ -283,8 +283,8 @@ public:
   bool empty() const { return true; }
   const_iterator begin() const { return nullptr; }
   const_iterator end() const { return nullptr; }
-  const_pointer data() const { return nullptr; }
-
+  const_pointer data() const { return nullptr; } /// @}
+  /// Does nothing. @{
   void allocateInterleaved(size_type) {}
   void allocateBlocked(size_type) {}
   void allocateLocal(size_type) {}
@@ -300,7 +300,7 @@ public:
   void deallocate() {}
   void destroy() {}
   void destroyAt(size_type) {}
-
+  /// @}
   /// Does nothing: there are no elements to serialise.
   template <typename Archive>
   void serialize(Archive&, const unsigned) {}

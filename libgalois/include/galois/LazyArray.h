@@ -16,7 +16,7 @@ namespace galois {
  */
 template <typename T, std::size_t Size>
 class LazyArray {
-public:
+public: /// The types and functions of std::array. @{
   using value_type = T;
   using size_type = std::size_t;
   using difference_type = std::ptrdiff_t;
@@ -51,15 +51,17 @@ public:
   const_reference front() const { return data()[0]; }
   reference back() { return data()[Size - 1]; }
   const_reference back() const { return data()[Size - 1]; }
-
+  /// @}
   /// Constructs element `i` (< Size) in its uninitialised storage.
   template <typename... Args>
   pointer emplace(size_type i, Args&&... args) {
     return ::new (static_cast<void*>(reinterpret_cast<T*>(storage_) + i))
         T(std::forward<Args>(args)...);
   }
+  /// Does the same with a value. @{
   pointer construct(size_type i, const_reference value) { return emplace(i, value); }
   pointer construct(size_type i, T&& value) { return emplace(i, std::move(value)); }
+  /// @}
   /// Destroys element `i`.
   void destroy(size_type i) { data()[i].~T(); }
 

@@ -16,24 +16,25 @@ namespace galois {
  */
 template <typename T>
 class LazyObject {
-public:
+public: /// The types of the object. @{
   using value_type = T;
   using reference = T&;
   using const_reference = const T&;
-  static constexpr bool has_value = true;
+  static constexpr bool has_value = true; /// @}
+  /// Number of bytes of the object.
   struct size_of {
-    static constexpr std::size_t value = sizeof(T);
+    static constexpr std::size_t value = sizeof(T); ///< the number
   };
 
-  /// Returns the object; construct() must have been called.
+  /// Returns the object; construct() must have been called. @{
   reference get() { return *std::launder(reinterpret_cast<T*>(storage_)); }
-  const_reference get() const { return *std::launder(reinterpret_cast<const T*>(storage_)); }
-
+  const_reference get() const { return *std::launder(reinterpret_cast<const T*>(storage_)); } /// @}
+  /// Creates the object from the arguments.
   template <typename... Args>
   void construct(Args&&... args) {
     ::new (static_cast<void*>(storage_)) T(std::forward<Args>(args)...);
   }
-  void destroy() { get().~T(); }
+  void destroy() { get().~T(); } ///< ends the lifetime of the object
 
 private:
   alignas(T) unsigned char storage_[sizeof(T)];
@@ -42,37 +43,38 @@ private:
 /// The specialisation for void, which holds no object.
 template <>
 class LazyObject<void> {
-public:
+public: /// The types of an object that does not exist. @{
   using value_type = void*;
   using reference = void*;
   using const_reference = void*;
-  static constexpr bool has_value = false;
+  static constexpr bool has_value = false; /// @}
+  /// Number of bytes of the object.
   struct size_of {
-    static constexpr std::size_t value = 0;
+    static constexpr std::size_t value = 0; ///< none
   };
-
+  /// Does nothing. @{
   const_reference get() const { return nullptr; }
   template <typename... Args>
   void construct(Args&&...) {}
-  void destroy() {}
+  void destroy() {} /// @}
 };
 
 /// A T, constructed and destroyed as usual, whose interface also exists for void.
 template <typename T>
 class StrictObject {
-public:
+public: /// The types of the object. @{
   using value_type = T;
   using reference = T&;
   using const_reference = const T&;
   static constexpr bool has_value = true;
-
+  /// @}
   StrictObject() = default;
-  explicit StrictObject(const_reference value) : value_(value) {}
-  explicit StrictObject(T&& value) : value_(std::move(value)) {}
-
+  explicit StrictObject(const_reference value) : value_(value) {} ///< copies the value
+  explicit StrictObject(T&& value) : value_(std::move(value)) {}  ///< moves the value
+  /// Returns the object. @{
   reference get() { return value_; }
-  const_reference get() const { return value_; }
-
+  const_reference get() const { return value_; } /// @}
+  /// Exchanges the objects.
   friend void swap(StrictObject& a, StrictObject& b) noexcept(std::is_nothrow_swappable_v<T>) {
     using std::swap;
     swap(a.value_, b.value_);
@@ -85,17 +87,17 @@ private:
 /// The specialisation for void, which holds no object.
 template <>
 class StrictObject<void> {
-public:
+public: /// The types of an object that does not exist. @{
   using value_type = void*;
   using reference = void*;
   using const_reference = void*;
   static constexpr bool has_value = false;
-
+  /// @}
   StrictObject() = default;
-  explicit StrictObject(const_reference) {}
-
+  explicit StrictObject(const_reference) {} ///< ignores the value
+  /// Does nothing, and returns null. @{
   reference get() const { return nullptr; }
-  friend void swap(StrictObject&, StrictObject&) noexcept {}
+  friend void swap(StrictObject&, StrictObject&) noexcept {} /// @}
 };
 
 } // namespace galois

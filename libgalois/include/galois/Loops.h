@@ -73,7 +73,7 @@ static inline void preAlloc(int num) {
 static inline void reportPageAlloc(const char* label) { runtime::reportPageAlloc(label); }
 
 /// A function object that calls do_all, to be passed to templates.
-struct DoAll {
+struct DoAll { /// Calls do_all.
   template <typename RangeFunc, typename FunctionTy, typename... Args>
   void operator()(const RangeFunc& range, FunctionTy&& fn, const Args&... args) const {
     galois::do_all(range, std::forward<FunctionTy>(fn), args...);
@@ -81,7 +81,7 @@ struct DoAll {
 };
 
 /// A sequential loop with the interface of do_all. It ignores the options.
-struct StdForEach {
+struct StdForEach { /// Runs the loop.
   template <typename RangeFunc, typename FunctionTy, typename... Args>
   void operator()(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) const {
     auto range = rangeMaker(std::make_tuple(args...));
@@ -92,7 +92,7 @@ struct StdForEach {
 };
 
 /// A function object that calls for_each.
-struct ForEach {
+struct ForEach { /// Calls for_each.
   template <typename RangeFunc, typename FunctionTy, typename... Args>
   void operator()(const RangeFunc& range, FunctionTy&& fn, const Args&... args) const {
     galois::for_each(range, std::forward<FunctionTy>(fn), args...);
@@ -103,11 +103,11 @@ struct ForEach {
 /// for instance SerFIFO. It calls `fn(item, queue)` until the queue is empty and ignores the
 /// options.
 template <typename Q>
-struct WhileQ {
+struct WhileQ { /// The queue.
   Q queue;
-
+  /// Takes over a queue.
   explicit WhileQ(Q&& q = Q()) : queue(std::move(q)) {}
-
+  /// Runs the loop.
   template <typename RangeFunc, typename FunctionTy, typename... Args>
   void operator()(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) {
     auto range = rangeMaker(std::make_tuple(args...));

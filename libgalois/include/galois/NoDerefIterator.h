@@ -13,7 +13,7 @@ template <typename Iterator>
 struct NoDerefIterator : boost::iterator_adaptor<NoDerefIterator<Iterator>, Iterator, Iterator,
                                                  boost::use_default, const Iterator&> {
   NoDerefIterator() = default;
-  explicit NoDerefIterator(Iterator it) : NoDerefIterator::iterator_adaptor_(it) {}
+  explicit NoDerefIterator(Iterator it) : NoDerefIterator::iterator_adaptor_(it) {} ///< wraps `it`
 
 private:
   friend class boost::iterator_core_access;

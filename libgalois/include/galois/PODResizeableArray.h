@@ -23,7 +23,7 @@ class PODResizeableArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>,
                 "elements are moved as raw bytes");
 
-public:
+public: /// The types and functions of std::vector. @{
   using value_type = T;
   using size_type = std::size_t;
   using difference_type = std::ptrdiff_t;
@@ -147,7 +147,7 @@ public:
     return *::new (static_cast<void*>(data_ + size_ - 1)) T(made);
   }
   void pop_back() { --size_; }
-
+  /// @}
   /// Inserts copies of [first, last), which lie outside the array, before `position`.
   template <typename Iter>
   iterator insert(const_iterator position, Iter first, Iter last) {

@@ -113,7 +113,7 @@ void sort(Iter first, Iter last, Compare comp) {
         steal(), chunk_size<1>());
   }
 }
-
+/// Does the same by std::less.
 template <typename Iter>
 void sort(Iter first, Iter last) {
   ParallelSTL::sort(first, last, std::less<>());

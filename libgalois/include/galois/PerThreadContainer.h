@@ -60,16 +60,16 @@ class PerThreadContainer {
   using ConstRows = RowIterator<const Storage, const Cont>;
 
 public:
-  using container_type = Cont;
-  using value_type = typename Cont::value_type;
-  using reference = typename Cont::reference;
-  using size_type = typename Cont::size_type;
-  using global_iterator = TwoLevelIterator<Rows>;
-  using global_const_iterator = TwoLevelIterator<ConstRows>;
-  using local_iterator = global_iterator;
-  using local_const_iterator = global_const_iterator;
-  using iterator = global_iterator;
-  using const_iterator = global_const_iterator;
+  using container_type = Cont;                               ///< the type of a container
+  using value_type = typename Cont::value_type;              ///< that of an element
+  using reference = typename Cont::reference;                ///< that of a reference to one
+  using size_type = typename Cont::size_type;                ///< that of a number of elements
+  using global_iterator = TwoLevelIterator<Rows>;            ///< over all elements
+  using global_const_iterator = TwoLevelIterator<ConstRows>; ///< the same
+  using local_iterator = global_iterator;                    ///< over a thread's share
+  using local_const_iterator = global_const_iterator;        ///< the same
+  using iterator = global_iterator;                          ///< over all elements
+  using const_iterator = global_const_iterator;              ///< the same
 
   PerThreadContainer() = default;
 
@@ -78,12 +78,12 @@ public:
 
   /// Returns the calling thread's container.
   Cont& get() { return *containers_.getLocal(); }
-  const Cont& get() const { return *containers_.getLocal(); }
+  const Cont& get() const { return *containers_.getLocal(); } ///< the same
   /// Returns the container of thread `tid` (< numRows()).
   Cont& get(unsigned tid) { return *containers_.getRemote(tid); }
-  const Cont& get(unsigned tid) const { return *containers_.getRemote(tid); }
-  Cont& operator[](unsigned tid) { return get(tid); }
-  const Cont& operator[](unsigned tid) const { return get(tid); }
+  const Cont& get(unsigned tid) const { return *containers_.getRemote(tid); } ///< the same
+  Cont& operator[](unsigned tid) { return get(tid); }             ///< the same as get(tid)
+  const Cont& operator[](unsigned tid) const { return get(tid); } ///< the same
 
   /// Iterates over the calling thread's share, which is what galois::iterate() gives it. With n
   /// active threads, thread t gets the elements of threads t, t + n, t + 2n, ... Use get() for the
@@ -95,27 +95,27 @@ public:
   local_iterator local_end() {
     const Rows last = share<Rows>(containers_).second;
     return local_iterator(last, last);
-  }
+  } ///< the end of that share
   local_const_iterator local_begin() const {
     const auto [first, last] = share<ConstRows>(containers_);
     return local_const_iterator(first, last);
-  }
+  } ///< the same
   local_const_iterator local_end() const {
     const ConstRows last = share<ConstRows>(containers_).second;
     return local_const_iterator(last, last);
-  }
+  } ///< the same
 
   /// Iterates over all elements, in the order of thread ids.
-  global_iterator begin_all() { return global_iterator(row(0), row(numRows())); }
-  global_iterator end_all() { return global_iterator(row(numRows()), row(numRows())); }
+  global_iterator begin_all() { return global_iterator(row(0), row(numRows())); }       /// The end.
+  global_iterator end_all() { return global_iterator(row(numRows()), row(numRows())); } /// Same.
   global_const_iterator begin_all() const { return global_const_iterator(row(0), row(numRows())); }
   global_const_iterator end_all() const {
     return global_const_iterator(row(numRows()), row(numRows()));
-  }
-  global_iterator begin() { return begin_all(); }
-  global_iterator end() { return end_all(); }
-  global_const_iterator begin() const { return begin_all(); }
-  global_const_iterator end() const { return end_all(); }
+  }                                                           ///< the same
+  global_iterator begin() { return begin_all(); }             ///< the same as begin_all()
+  global_iterator end() { return end_all(); }                 ///< the same as end_all()
+  global_const_iterator begin() const { return begin_all(); } ///< the same
+  global_const_iterator end() const { return end_all(); }     ///< the same
 
   /// Returns the number of elements of all threads. O(threads).
   size_type size_all() const {
@@ -132,7 +132,7 @@ public:
       }
     }
     return true;
-  }
+  } ///< whether no thread has an element; O(threads)
 
   /// Empties all containers on the calling thread.
   void clear_all() {

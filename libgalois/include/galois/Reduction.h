@@ -28,13 +28,13 @@ namespace galois {
  */
 template <typename T, typename MergeFunc, typename IdFunc>
 class Reducible : public MergeFunc, public IdFunc {
-public:
+public: /// The type of the values.
   using value_type = T;
-
+  /// Merges values with `mergeFunc`, from the identity that `idFunc` returns.
   Reducible(MergeFunc mergeFunc, IdFunc idFunc)
       : MergeFunc(mergeFunc), IdFunc(idFunc), values_(idFunc) {}
 
-  /// Merges `v` into the calling thread's value.
+  /// Merges `v` into the calling thread's value. @{
   void update(T&& v) { merge(getLocal(), std::move(v)); }
   void update(const T& v) {
     if constexpr (std::is_invocable_v<MergeFunc&, T&, const T&>) {
@@ -43,11 +43,11 @@ public:
       merge(getLocal(), T(v));
     }
   }
-
-  /// Returns the calling thread's value.
+  /// @}
+  /// Returns the calling thread's value. @{
   T& getLocal() { return values_.getLocal()->value; }
   const T& getLocal() const { return values_.getLocal()->value; }
-
+  /// @}
   /// Merges the values of all threads and returns the result. Afterwards the caller's value is the
   /// result and all others are the identity, so a second call without updates returns the same.
   /// O(threads).
@@ -105,13 +105,13 @@ auto make_reducible(const MergeFn& mergeFn, const IdFn& idFn) {
 
 /// A function object that returns the greater of two values.
 template <typename T>
-struct gmax {
+struct gmax { /// Returns the greater value.
   constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
 };
 
 /// A function object that returns the lesser of two values.
 template <typename T>
-struct gmin {
+struct gmin { /// Returns the lesser value.
   constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
 };
 
@@ -186,10 +186,10 @@ public:
   GReduceLogicalOr() : Reducible({}, {}) {}
 };
 
-/// The names that Galois 5 uses.
+/// The names that Galois 5 uses. @{
 using GReduceLogicalAND = GReduceLogicalAnd;
 using GReduceLogicalOR = GReduceLogicalOr;
-
+/// @}
 } // namespace galois
 
 #endif

@@ -14,9 +14,9 @@ namespace galois {
 
 /// Measures the time from start() to stop(). Several calls of stop() may follow one start().
 class Timer {
-public:
+public: /// Takes the time. @{
   void start() { start_ = stop_ = substrate::nowNs(); }
-  void stop() { stop_ = substrate::nowNs(); }
+  void stop() { stop_ = substrate::nowNs(); } /// @}
   /// Returns milliseconds, rounded down.
   std::uint64_t get() const { return (stop_ - start_) / 1000000; }
   /// Returns microseconds, rounded down.
@@ -31,17 +31,17 @@ private:
 
 /// Accumulates the time between each start() and its stop().
 class TimeAccumulator {
-public:
+public: /// Begins or ends an interval. @{
   void start() { timer_.start(); }
   void stop() {
     timer_.stop();
     usec_ += timer_.get_usec();
-  }
+  } /// @}
   /// Returns the total in milliseconds, rounded down.
   std::uint64_t get() const { return usec_ / 1000; }
   /// Returns the total in microseconds.
   std::uint64_t get_usec() const { return usec_; }
-
+  /// Adds another time. @{
   TimeAccumulator& operator+=(const TimeAccumulator& other) {
     usec_ += other.usec_;
     return *this;
@@ -49,7 +49,7 @@ public:
   TimeAccumulator& operator+=(const Timer& other) {
     usec_ += other.get_usec();
     return *this;
-  }
+  } /// @}
 
 private:
   Timer timer_;
@@ -59,14 +59,14 @@ private:
 /// A TimeAccumulator if Enable is true; otherwise its operations do nothing.
 template <bool Enable>
 class CondTimer : public TimeAccumulator {};
-
+/// Does nothing.
 template <>
 class CondTimer<false> {
-public:
+public: /// Does nothing. @{
   void start() {}
   void stop() {}
   std::uint64_t get() const { return 0; }
-  std::uint64_t get_usec() const { return 0; }
+  std::uint64_t get_usec() const { return 0; } /// @}
 };
 
 /**
@@ -82,12 +82,12 @@ public:
   ~StatTimer();
   StatTimer(const StatTimer&) = delete;
   StatTimer& operator=(const StatTimer&) = delete;
-
+  /// Begins or ends an interval. @{
   void start();
-  void stop();
+  void stop(); /// @}
   /// Returns the milliseconds so far, without the time since a start() that has no stop() yet.
   std::uint64_t get() const { return time_.get(); }
-  std::uint64_t get_usec() const { return time_.get_usec(); }
+  std::uint64_t get_usec() const { return time_.get_usec(); } ///< the same in microseconds
 
 private:
   std::string name_;
@@ -101,20 +101,20 @@ private:
 /// nothing.
 template <bool Enable>
 class CondStatTimer : public StatTimer {
-public:
+public: /// Makes a timer for this statistic. @{
   explicit CondStatTimer(const char* region) : StatTimer("Time", region) {}
-  CondStatTimer(const char* name, const char* region) : StatTimer(name, region) {}
+  CondStatTimer(const char* name, const char* region) : StatTimer(name, region) {} /// @}
 };
-
+/// Does nothing.
 template <>
 class CondStatTimer<false> {
-public:
+public: /// Does nothing. @{
   explicit CondStatTimer(const char*) {}
   CondStatTimer(const char*, const char*) {}
   void start() {}
   void stop() {}
   std::uint64_t get() const { return 0; }
-  std::uint64_t get_usec() const { return 0; }
+  std::uint64_t get_usec() const { return 0; } /// @}
 };
 
 /// Calls `f`, reports its running time as statistic `name`, and returns the result of `f`.

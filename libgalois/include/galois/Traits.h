@@ -34,33 +34,33 @@ class Timeline;
 /// An option that carries a type.
 template <typename T>
 struct trait_has_type {
-  using type = T;
+  using type = T; ///< the type that it carries
 };
 
 /// An option that carries a value known at run time.
 template <typename T>
 struct trait_has_value {
-  using type = T;
-  T value;
+  using type = T; ///< the type of the value
+  T value;        ///< the value
 
-  explicit constexpr trait_has_value(const T& v) : value(v) {}
-  explicit constexpr trait_has_value(T&& v) : value(std::move(v)) {}
-  const T& getValue() const { return value; }
+  explicit constexpr trait_has_value(const T& v) : value(v) {}       ///< carries `v`
+  explicit constexpr trait_has_value(T&& v) : value(std::move(v)) {} ///< the same
+  const T& getValue() const { return value; }                        ///< returns the value
 };
 
 /// An option that carries a value known at compile time.
 template <typename T, T V>
 struct trait_has_svalue {
-  using type = T;
-  static constexpr T value = V;
-  static constexpr T getValue() { return V; }
+  using type = T;                             ///< the type of the value
+  static constexpr T value = V;               ///< the value
+  static constexpr T getValue() { return V; } ///< returns the value
 };
 
 /// `find_trait<Tag, Tuple>::value` is the position of the first element of Tuple that derives from
 /// Tag, or the size of Tuple if there is none.
 template <typename Tag, typename Tuple>
 struct find_trait;
-
+/// The search in a tuple.
 template <typename Tag, typename... Ts>
 struct find_trait<Tag, std::tuple<Ts...>> {
 private:
@@ -71,7 +71,7 @@ private:
   }
 
 public:
-  static constexpr std::size_t value = search();
+  static constexpr std::size_t value = search(); ///< the position
 };
 
 /// Returns whether the options in Tuple include one with this tag.
@@ -89,7 +89,7 @@ constexpr bool has_trait(const Tuple&) {
 /// `get_trait_type<Tag, Tuple>::type` is the type of the option with this tag.
 template <typename Tag, typename Tuple>
 struct get_trait_type {
-  static_assert(has_trait<Tag, Tuple>(), "no option with this tag was given");
+  static_assert(has_trait<Tag, Tuple>(), "no option with this tag was given"); /// The type.
   using type = std::decay_t<std::tuple_element_t<find_trait<Tag, Tuple>::value, Tuple>>;
 };
 
@@ -147,12 +147,12 @@ constexpr TT<std::decay_t<Args>...> make_trait_with_args(Args&&... args) {
 /// tuple.
 template <typename Function, typename = void>
 struct function_traits {
-  using type = std::tuple<>;
+  using type = std::tuple<>; ///< no options
 };
-
+/// The options of an operator that defines some.
 template <typename Function>
 struct function_traits<Function, std::void_t<typename Function::function_traits>> {
-  using type = typename Function::function_traits;
+  using type = typename Function::function_traits; ///< its options
 };
 
 /// Whether an operator defines options.
@@ -191,7 +191,7 @@ struct loopname_tag {};
 /// Names the loop and thereby turns on its statistics: the rows Iterations, Time and others are
 /// reported under this region. The string must outlive the loop.
 struct loopname : trait_has_value<const char*>, loopname_tag {
-  loopname(const char* p = "ANON_LOOP") : trait_has_value<const char*>(p) {}
+  loopname(const char* p = "ANON_LOOP") : trait_has_value<const char*>(p) {} ///< the name
 };
 
 struct no_stats_tag {};
@@ -209,16 +209,16 @@ struct steal_tag {};
 /// Lets threads without remaining iterations steal from other threads, first from those on their
 /// own socket.
 struct steal : trait_has_svalue<bool, true>, steal_tag {};
-
+/// The tag of chunk_size.
 struct chunk_size_tag {
-  /// The bounds of the chunk size; other values are clamped to them.
+  /// The bounds of the chunk size; other values are clamped to them. @{
   static constexpr unsigned MIN = 1;
-  static constexpr unsigned MAX = 4096;
+  static constexpr unsigned MAX = 4096; /// @}
 };
 /// The number of iterations that a thread claims at a time, from 1 to 4096. Other values are
 /// clamped.
 template <unsigned SZ = 32>
-struct chunk_size : trait_has_value<unsigned>, chunk_size_tag {
+struct chunk_size : trait_has_value<unsigned>, chunk_size_tag { /// Sets the number.
   chunk_size(unsigned cs = SZ) : trait_has_value<unsigned>(std::clamp(cs, MIN, MAX)) {}
 };
 
@@ -229,9 +229,9 @@ struct wl_tag {};
 /// Holds the worklist policy T and the arguments of its constructor. Made by wl().
 template <typename T, typename... Args>
 struct s_wl : trait_has_type<T>, wl_tag {
-  std::tuple<Args...> args;
+  std::tuple<Args...> args; ///< the arguments
 
-  explicit s_wl(Args... a) : args(std::move(a)...) {}
+  explicit s_wl(Args... a) : args(std::move(a)...) {} ///< keeps the arguments
 };
 
 /// Chooses the worklist policy: `wl<Policy>(arguments of its constructor...)`.
@@ -249,7 +249,7 @@ struct disable_conflict_detection_tag {};
 struct disable_conflict_detection : trait_has_svalue<bool, true>, disable_conflict_detection_tag {};
 /// The names that Galois 5 uses.
 using no_conflicts = disable_conflict_detection;
-using no_conflicts_tag = disable_conflict_detection_tag;
+using no_conflicts_tag = disable_conflict_detection_tag; ///< for disable_conflict_detection_tag
 
 struct parallel_break_tag {};
 /// Lets the operator call UserContext::breakLoop().
@@ -263,7 +263,7 @@ struct loop_report_tag {};
 /// Fills a runtime::LoopReport (runtime/LoopReport.h), which must outlive the loop.
 struct loop_report : trait_has_value<runtime::LoopReport*>, loop_report_tag {
   explicit loop_report(runtime::LoopReport& out)
-      : trait_has_value<runtime::LoopReport*>(std::addressof(out)) {}
+      : trait_has_value<runtime::LoopReport*>(std::addressof(out)) {} ///< fills `out`
 };
 
 struct prefetch_tag {};
@@ -282,14 +282,14 @@ struct NoHint {};
 /// calls to functions that do nothing but prefetch.
 template <typename Far, typename Near, typename Close = NoHint>
 struct prefetch : prefetch_tag {
-  Far far;
-  Near near;
-  [[no_unique_address]] Close close;
-  bool closely;
-
+  Far far;                           ///< called first
+  Near near;                         ///< called second
+  [[no_unique_address]] Close close; ///< called last
+  bool closely;                      ///< whether to call `close`
+  /// Keeps the callables. @{
   prefetch(Far f, Near n) : far(std::move(f)), near(std::move(n)), close(), closely(false) {}
   prefetch(Far f, Near n, Close c, bool when = true)
-      : far(std::move(f)), near(std::move(n)), close(std::move(c)), closely(when) {}
+      : far(std::move(f)), near(std::move(n)), close(std::move(c)), closely(when) {} /// @}
 };
 
 struct loop_watch_tag {};
@@ -304,7 +304,7 @@ struct loop_watch : loop_watch_tag {
   /// In builds with GALOIS_PROFILE, records the phases of each thread unless it is null. It has one
   /// track per thread with reserved memory, and must outlive the loop.
   substrate::Timeline* timeline;
-
+  /// Keeps the arguments.
   loop_watch(runtime::LoopWatch* w, PriorityOf p, NodeOf n, StaleSoFar s,
              substrate::Timeline* t = nullptr)
       : watch(w), priorityOf(std::move(p)), nodeOf(std::move(n)), staleSoFar(std::move(s)),

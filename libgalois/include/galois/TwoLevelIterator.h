@@ -61,7 +61,7 @@ class TwoLevelIterator
           typename std::iterator_traits<internal::InnerIterator<Outer, InnerBegin>>::value_type,
           internal::TwoLevelCategory<Outer, internal::InnerIterator<Outer, InnerBegin>>,
           typename std::iterator_traits<internal::InnerIterator<Outer, InnerBegin>>::reference> {
-public:
+public: /// The iterator over one container.
   using Inner = internal::InnerIterator<Outer, InnerBegin>;
 
   TwoLevelIterator() = default;
@@ -70,7 +70,7 @@ public:
       : outerEnd_(std::move(outerEnd)), outer_(std::move(at)) {
     skipEmpty();
   }
-
+  /// Returns the position among the containers.
   const Outer& outer() const { return outer_; }
 
 private:
@@ -171,7 +171,7 @@ auto make_two_level_iterator(Outer b, Outer e, InnerBegin, InnerEnd) {
   return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
 }
 
-/// Return the iterators of make_two_level_iterator() individually.
+/// Return the iterators of make_two_level_iterator() individually. @{
 template <typename Outer>
 auto stl_two_level_begin(Outer b, Outer e) {
   return make_two_level_iterator(b, e).first;
@@ -180,7 +180,7 @@ template <typename Outer>
 auto stl_two_level_end(Outer b, Outer e) {
   return make_two_level_iterator(b, e).second;
 }
-
+/// @}
 } // namespace galois
 
 #endif

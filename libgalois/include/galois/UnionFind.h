@@ -29,12 +29,12 @@ public:
   bool isRep() const { return load() == self(); }
 
   /// Returns the current component pointer. After compress() it is the representative if no sets
-  /// were joined since; otherwise it is an ancestor.
+  /// were joined since; otherwise it is an ancestor. @{
   const T* component() const { return load(); }
   T* component() { return load(); }
   T* get() const { return load(); }
-
-  /// Returns the representative. O(path length). Does not change the path.
+  /// @}
+  /// Returns the representative. O(path length). Does not change the path. @{
   const T* find() const { return const_cast<UnionFindNode*>(this)->find(); }
   T* find() {
     T* node = self();
@@ -43,7 +43,7 @@ public:
     }
     return node;
   }
-
+  /// @}
   /// Returns the representative and makes this node point to it. Also shortens the path of the
   /// nodes in between.
   T* findAndCompress() { return findAndFlatten(Links(), self()); }
@@ -82,9 +82,9 @@ protected:
   explicit UnionFindNode(T* component) : m_component(component) {}
   /// A copy is a new node that is alone in its set.
   UnionFindNode(const UnionFindNode&) : UnionFindNode() {}
-  UnionFindNode& operator=(const UnionFindNode&) { return *this; }
+  UnionFindNode& operator=(const UnionFindNode&) { return *this; } ///< changes nothing
   ~UnionFindNode() = default;
-
+  /// The component pointer.
   typename Atomics::template Atomic<T*>
       m_component; // NOLINT(readability-identifier-naming): Galois programs name it
 

@@ -116,7 +116,7 @@ public:
 protected:
   /// A buffer with more than this many pushes is passed to the worklist before the iteration ends.
   static constexpr std::size_t kFlushLimit = 64;
-
+  /// Passes the pushes of `context` to `target`.
   using FlushFunction = void (*)(void* target, UserContext& context);
 
 private:

@@ -10,10 +10,10 @@ namespace galois {
 std::string getVersion();
 /// Returns the name and version of this implementation: "galois-cps-0.1.0".
 std::string getRevision();
-/// Return the three parts of getVersion().
+/// Return the three parts of getVersion(). @{
 int getVersionMajor();
 int getVersionMinor();
-int getVersionPatch();
+int getVersionPatch(); /// @}
 /// Returns the year in the copyright notice.
 int getCopyrightYear();
 

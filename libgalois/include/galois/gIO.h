@@ -1,10 +1,10 @@
 /**
  * Printing messages, and ending the program with an error message.
  *
- * gPrint, gInfo and gWarn write to stdout, gError and gDebug to stderr. The output of one call
- * stays in one piece even if several threads print. The DIE macros print one line on stderr and end
- * the process with exit status 1. They neither call abort nor run destructors, since other threads
- * may still use the objects.
+ * gPrint, gInfo and gWarn write to stdout, gError and gDebug to stderr; LogSink.h can redirect all
+ * but gPrint. The output of a call stays in one piece. The DIE macros print one line on stderr
+ * and end the process with exit status 1. They neither call abort nor run destructors, since other
+ * threads may still use the objects.
  */
 #ifndef GALOIS_GIO_H
 #define GALOIS_GIO_H
@@ -50,17 +50,17 @@ template <typename... Args>
 void gPrint(Args&&... args) {
   gPrintStr(internal::joinText(std::forward<Args>(args)...));
 }
-
+/// Joins its arguments and does as gInfoStr.
 template <typename... Args>
 void gInfo(Args&&... args) {
   gInfoStr(internal::joinText(std::forward<Args>(args)...));
 }
-
+/// Joins its arguments and does as gWarnStr.
 template <typename... Args>
 void gWarn(Args&&... args) {
   gWarnStr(internal::joinText(std::forward<Args>(args)...));
 }
-
+/// Joins its arguments and does as gErrorStr.
 template <typename... Args>
 void gError(Args&&... args) {
   gErrorStr(internal::joinText(std::forward<Args>(args)...));
@@ -89,7 +89,7 @@ std::string gErrnoText();
                  ::galois::internal::joinText(__VA_ARGS__) + ::galois::gErrnoText())
 
 /// GALOIS_ASSERT(condition, texts...) ends the process if the condition is false, in every build
-/// type. It prints the condition and the texts.
+/// type. It prints the condition and the texts. @{
 #define GALOIS_ASSERT(...) GALOIS_ASSERT_WITH_TEXT(__VA_ARGS__, "")
 #define GALOIS_ASSERT_WITH_TEXT(cond, ...)                                                         \
   do {                                                                                             \
@@ -98,5 +98,5 @@ std::string gErrnoText();
                      ::galois::internal::joinText("assertion failed: " #cond " ", __VA_ARGS__));   \
     }                                                                                              \
   } while (0)
-
+/// @}
 #endif

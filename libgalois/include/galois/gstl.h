@@ -24,7 +24,7 @@
 namespace galois {
 
 namespace gstl {
-
+/// The standard containers, and their allocators. @{
 template <typename T>
 using Pow2Alloc = Pow_2_VarSizeAlloc<T>;
 template <typename T>
@@ -52,7 +52,7 @@ template <typename T, typename Compare = std::less<T>, typename Container = Vect
 using PQ = std::priority_queue<T, Container, Compare>;
 
 using Str = std::basic_string<char, std::char_traits<char>, Pow2Alloc<char>>;
-
+/// @}
 /// Returns the text that streaming `x` writes.
 template <typename T>
 Str makeStr(const T& x) {
@@ -66,22 +66,22 @@ Str makeStr(const T& x) {
 /// A sequential first-in first-out queue.
 template <typename T, typename Container = gstl::Deque<T>>
 class SerFIFO {
-public:
+public: /// The type of an item.
   using value_type = T;
-
+  /// Adds an item. @{
   void push(const T& x) { items_.push_back(x); }
-  void push(T&& x) { items_.push_back(std::move(x)); }
+  void push(T&& x) { items_.push_back(std::move(x)); } /// @}
   /// Removes and returns the oldest item. The queue must not be empty.
   T pop() {
     T x = std::move(items_.front());
     items_.pop_front();
     return x;
   }
-  bool empty() const { return items_.empty(); }
-  std::size_t size() const { return items_.size(); }
-  void clear() { items_.clear(); }
-  auto begin() const { return items_.begin(); }
-  auto end() const { return items_.end(); }
+  bool empty() const { return items_.empty(); }      ///< whether there is no item
+  std::size_t size() const { return items_.size(); } ///< the number of items
+  void clear() { items_.clear(); }                   ///< removes all items
+  auto begin() const { return items_.begin(); }      ///< the first item
+  auto end() const { return items_.end(); }          ///< the end of the items
 
 private:
   Container items_;
@@ -90,22 +90,22 @@ private:
 /// A sequential last-in first-out stack.
 template <typename T, typename Container = gstl::Vector<T>>
 class SerStack {
-public:
+public: /// The type of an item.
   using value_type = T;
-
+  /// Adds an item. @{
   void push(const T& x) { items_.push_back(x); }
-  void push(T&& x) { items_.push_back(std::move(x)); }
+  void push(T&& x) { items_.push_back(std::move(x)); } /// @}
   /// Removes and returns the newest item. The stack must not be empty.
   T pop() {
     T x = std::move(items_.back());
     items_.pop_back();
     return x;
   }
-  bool empty() const { return items_.empty(); }
-  std::size_t size() const { return items_.size(); }
-  void clear() { items_.clear(); }
-  auto begin() const { return items_.begin(); }
-  auto end() const { return items_.end(); }
+  bool empty() const { return items_.empty(); }      ///< whether there is no item
+  std::size_t size() const { return items_.size(); } ///< the number of items
+  void clear() { items_.clear(); }                   ///< removes all items
+  auto begin() const { return items_.begin(); }      ///< the first item
+  auto end() const { return items_.end(); }          ///< the end of the items
 
 private:
   Container items_;
@@ -114,16 +114,16 @@ private:
 /// Makes a range from a pair of iterators.
 template <typename I>
 class IterRange {
-public:
+public: /// The range [b, e). @{
   IterRange(I b, I e) : begin_(std::move(b)), end_(std::move(e)) {}
   I begin() const { return begin_; }
   I end() const { return end_; }
-
+  /// @}
 private:
   I begin_;
   I end_;
 };
-
+/// Returns the range [b, e).
 template <typename I>
 IterRange<I> makeIterRange(I b, I e) {
   return IterRange<I>(std::move(b), std::move(e));

@@ -15,9 +15,9 @@ template <typename T>
 class optional {
   std::optional<T> value_;
 
-public:
+public: /// The type of the value.
   using value_type = T;
-
+  /// Holds nothing, or the value. @{
   constexpr optional() = default;
   constexpr optional(std::nullopt_t) {}
   constexpr optional(const T& value) : value_(value) {}
@@ -30,7 +30,7 @@ public:
   constexpr optional& operator=(T&& value) {
     value_ = std::move(value);
     return *this;
-  }
+  } /// @}
 
   /// Destroys the old value, if any, and constructs a new one in place.
   template <typename... Args>
@@ -39,17 +39,17 @@ public:
   }
   /// Destroys the value, if there is one.
   constexpr void reset() { value_.reset(); }
-
+  /// Returns whether there is a value, or with `!` that there is none. @{
   constexpr bool is_initialized() const { return value_.has_value(); }
   constexpr explicit operator bool() const { return value_.has_value(); }
-  constexpr bool operator!() const { return !value_.has_value(); }
-
+  constexpr bool operator!() const { return !value_.has_value(); } /// @}
+  /// Returns the value. @{
   constexpr T& get() { return *value_; }
   constexpr const T& get() const { return *value_; }
   constexpr T& operator*() { return *value_; }
   constexpr const T& operator*() const { return *value_; }
   constexpr T* operator->() { return &*value_; }
-  constexpr const T* operator->() const { return &*value_; }
+  constexpr const T* operator->() const { return &*value_; } /// @}
 };
 
 } // namespace galois

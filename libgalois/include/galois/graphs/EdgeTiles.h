@@ -45,10 +45,10 @@ inline constexpr std::size_t kWholeRows = std::numeric_limits<std::size_t>::max(
 /// @tparam Graph  has 32-bit ids and contiguous rows, like PackedCSR
 template <typename Graph>
 class EdgeTiles {
-public:
+public: /// The types of nodes and edges. @{
   using Node = std::uint32_t;
   using Edge = typename Graph::Edge;
-
+  /// @}
   /// Splits rows of more than `most` edges, in parallel. Must be called outside loops. O(nodes +
   /// tiles).
   /// @param most  maximum number of edges per tile, at least 1; kWholeRows splits no row. If there
@@ -61,7 +61,7 @@ public:
   /// Returns the number of tiles with ids of their own. These ids are graph.size() and the numbers
   /// that follow.
   std::size_t size() const noexcept { return owner_.size(); }
-
+  /// Returns whether `id` is that of a tile.
   bool isTile(Node id) const noexcept { return id >= nodes_; }
 
   /// Returns the node to which the tile `id` belongs, or `id` itself if it is a node.

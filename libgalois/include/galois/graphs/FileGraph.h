@@ -33,7 +33,7 @@ namespace galois::graphs {
 /// A graph in the layout of a `.gr` file, which is rarely changed. Nodes and edges are numbered
 /// from 0; the edges of node n are those in [*edge_begin(n), *edge_end(n)).
 class FileGraph {
-public:
+public: /// The types of nodes, edges, and positions and ranges of them. @{
   using GraphNode = std::uint64_t;
   using iterator = boost::counting_iterator<std::uint64_t>;
   using edge_iterator = boost::counting_iterator<std::uint64_t>;
@@ -43,15 +43,15 @@ public:
   using NodeRange = std::pair<iterator, iterator>;
   using EdgeRange = std::pair<edge_iterator, edge_iterator>;
   using GraphRange = std::pair<NodeRange, EdgeRange>;
-
+  /// @}
   FileGraph() noexcept = default;
   /// Copies a graph to plain memory, whether or not the original is mapped from a file.
   FileGraph(const FileGraph& other) { copyFrom(other, other.edgeSize_); }
-  FileGraph(FileGraph&& other) noexcept { swap(other); }
+  FileGraph(FileGraph&& other) noexcept { swap(other); } ///< moves a graph
   FileGraph& operator=(FileGraph other) noexcept {
     swap(other);
     return *this;
-  }
+  } ///< copies or moves a graph
   ~FileGraph() = default;
 
   /// Maps a `.gr` file. Checks the header and the edge index, which reads 8 bytes per node. Does
@@ -123,8 +123,8 @@ public:
   bool containsNode(GraphNode n) const noexcept {
     return n >= nodeOffset_ && n - nodeOffset_ < numNodes_;
   }
-  iterator begin() const noexcept { return iterator(nodeOffset_); }
-  iterator end() const noexcept { return iterator(nodeOffset_ + numNodes_); }
+  iterator begin() const noexcept { return iterator(nodeOffset_); } ///< the first node held
+  iterator end() const noexcept { return iterator(nodeOffset_ + numNodes_); } ///< their end
 
   /// Returns the first edge of node n. O(1), like all accessors of single edges.
   edge_iterator edge_begin(GraphNode n) const {
@@ -138,13 +138,13 @@ public:
   }
   /// Returns the edges of node n, for a range-for loop whose variable is an edge_iterator.
   auto edges(GraphNode n) const { return galois::make_no_deref_range(edge_begin(n), edge_end(n)); }
-  auto out_edges(GraphNode n) const { return edges(n); }
+  auto out_edges(GraphNode n) const { return edges(n); } ///< the same as edges()
   /// Returns the number of edges of node n.
   std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); }
   /// Does nothing. It exists for programs that call it before getDegree, which needs no preparation
   /// here.
   void initNodeDegrees() const noexcept {}
-
+  /// Returns the node to which an edge leads.
   GraphNode getEdgeDst(edge_iterator edge) const {
     assert(containsEdge(*edge));
     const std::uint64_t at = *edge - edgeOffset_;
@@ -170,21 +170,21 @@ public:
   }
 
   /// Returns the destinations of n's edges as plain words.
-  /// @throws GraphError unless the version is 1
+  /// @throws GraphError unless the version is 1 @{
   neighbor_iterator neighbor_begin(GraphNode n) const {
     return node_id_begin() + (*edge_begin(n) - edgeOffset_);
   }
   neighbor_iterator neighbor_end(GraphNode n) const {
     return node_id_begin() + (*edge_end(n) - edgeOffset_);
-  }
+  } /// @}
   /// Return the destinations of all edges held.
-  /// @throws GraphError unless the version is 1
+  /// @throws GraphError unless the version is 1 @{
   node_id_iterator node_id_begin() const;
-  node_id_iterator node_id_end() const { return node_id_begin() + numEdges_; }
+  node_id_iterator node_id_end() const { return node_id_begin() + numEdges_; } /// @}
   /// Return, for each node held, the index after its last edge, counted over the whole graph.
   edge_id_iterator edge_id_begin() const noexcept { return edgeEnd_; }
-  edge_id_iterator edge_id_end() const noexcept { return edgeEnd_ + numNodes_; }
-  /// Returns the data of all edges held.
+  edge_id_iterator edge_id_end() const noexcept { return edgeEnd_ + numNodes_; } ///< their end
+  /// Returns the data of all edges held. @{
   template <typename EdgeTy>
   EdgeTy* edge_data_begin() const {
     return reinterpret_cast<EdgeTy*>(edgeData_);
@@ -193,7 +193,7 @@ public:
   EdgeTy* edge_data_end() const {
     return edge_data_begin<EdgeTy>() + numEdges_;
   }
-
+  /// @}
   /// Sorts the edges of node n by a comparison of EdgeSortValue<GraphNode, EdgeTy>. Threads may
   /// sort different nodes concurrently. O(d log d) for degree d.
   template <typename EdgeTy, typename Comp>
@@ -234,16 +234,16 @@ public:
   /// Returns the bytes of files that this graph has mapped since it was made or since the counter
   /// was reset.
   std::uint64_t num_bytes_read() const noexcept { return bytesMapped_; }
-
+  /// Exchanges two graphs.
   void swap(FileGraph& other) noexcept;
 
 protected:
   /// Makes this a graph in plain memory whose index, destinations and edge data are all zero.
   void allocate(std::uint64_t version, std::uint64_t edgeSize, std::uint64_t numNodes,
                 std::uint64_t numEdges);
-  std::uint64_t* edgeEnds() noexcept { return edgeEnd_; }
-  void* destinations() noexcept { return dst_; }
-  char* edgeBytes() noexcept { return edgeData_; }
+  std::uint64_t* edgeEnds() noexcept { return edgeEnd_; } ///< the index
+  void* destinations() noexcept { return dst_; }          ///< the destinations
+  char* edgeBytes() noexcept { return edgeData_; }        ///< the edge data
   /// Records that all destinations are valid. For builders that have checked them.
   void setDestinationsChecked() noexcept { destinationsChecked_ = true; }
 

@@ -38,7 +38,7 @@ public:
     setNumEdges(m);
     setSizeofEdgeData(internal::kSizeOrZero<EdgeTy>);
   }
-  void setNumEdges(std::uint64_t m) { edges_ = m; }
+  void setNumEdges(std::uint64_t m) { edges_ = m; } ///< announces the number of edges
   /// Announces the number of bytes of data per edge, for callers that know the type only at run
   /// time.
   void setSizeofEdgeData(std::size_t bytes) { dataSize_ = bytes; }
@@ -72,7 +72,7 @@ public:
     finish();
     return static_cast<EdgeTy*>(static_cast<void*>(edgeBytes()));
   }
-  void finish();
+  void finish(); ///< the same, without edge data
 
 private:
   std::uint64_t nodes_ = 0;

@@ -27,7 +27,7 @@ namespace galois::graphs {
 /// @tparam Offset  std::uint32_t or std::uint64_t
 template <typename Weight, typename Offset>
 class ArrayPacker {
-public:
+public: /// Keeps references to the arrays.
   ArrayPacker(std::span<const Offset> offsets, std::span<const std::uint32_t> targets)
       : offsets_(offsets), targets_(targets) {}
 
@@ -112,6 +112,7 @@ public:
     return mapped;
   }
 
+  /// Returns a graph without weights that refers to the arrays.
   PackedCSR<void> view() const {
     PackedCSR<void> graph;
     graph.numNodes_ = static_cast<std::uint32_t>(nodes());

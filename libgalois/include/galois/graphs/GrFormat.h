@@ -36,18 +36,18 @@ static_assert(std::endian::native == std::endian::little,
 struct GrHeader {
   std::uint64_t version = 1;  ///< 1: 32-bit destinations; 2: 64-bit destinations
   std::uint64_t edgeSize = 0; ///< bytes of data per edge; 0: none
-  std::uint64_t numNodes = 0;
-  std::uint64_t numEdges = 0;
+  std::uint64_t numNodes = 0; ///< number of nodes
+  std::uint64_t numEdges = 0; ///< number of edges
 };
 static_assert(sizeof(GrHeader) == 32);
 
 /// The byte offsets of the sections of a `.gr` file from its start.
 struct GrLayout {
-  GrHeader header;
-  std::uint64_t edgeEndOffset = sizeof(GrHeader);
-  std::uint64_t dstOffset = sizeof(GrHeader);
-  std::uint64_t edgeDataOffset = sizeof(GrHeader);
-  std::uint64_t fileSize = sizeof(GrHeader); ///< offset after the last byte of edge data
+  GrHeader header;                                 ///< the header
+  std::uint64_t edgeEndOffset = sizeof(GrHeader);  ///< offset of the edge index
+  std::uint64_t dstOffset = sizeof(GrHeader);      ///< offset of the destinations
+  std::uint64_t edgeDataOffset = sizeof(GrHeader); ///< offset of the edge data
+  std::uint64_t fileSize = sizeof(GrHeader);       ///< offset after the last byte of edge data
 
   /// Returns the bytes per destination: 4 or 8.
   std::uint64_t dstSize() const noexcept { return header.version == 1 ? 4 : 8; }

@@ -58,44 +58,44 @@ namespace galois::graphs {
 template <typename NodeTy, typename EdgeTy, bool HasNoLockable = false, bool UseNumaAlloc = false,
           bool HasOutOfLineLockable = false, typename FileEdgeTy = EdgeTy>
 class LC_CSR_Graph {
-public:
+public: /// For programs written for Galois: the same graph.
   template <bool>
-  struct with_id {
+  struct with_id { /// That type.
     using type = LC_CSR_Graph;
   };
-  template <typename T>
-  struct with_node_data {
+  template <typename T>   /// The graph type with other node data.
+  struct with_node_data { /// That type.
     using type =
         LC_CSR_Graph<T, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
   };
-  template <typename T>
-  struct with_edge_data {
+  template <typename T>   /// The graph type with other edge data.
+  struct with_edge_data { /// That type.
     using type =
         LC_CSR_Graph<NodeTy, T, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
   };
-  template <typename T>
-  struct with_file_edge_data {
+  template <typename T>        /// The graph type with other edge data in the file.
+  struct with_file_edge_data { /// That type.
     using type = LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, T>;
   };
-  template <bool B>
-  struct with_no_lockable {
+  template <bool B>         /// The graph type with another flag.
+  struct with_no_lockable { /// That type.
     using type = LC_CSR_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
   };
-  template <bool B>
+  template <bool B> /// The type itself.
   using _with_no_lockable =
       LC_CSR_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
-  template <bool B>
-  struct with_numa_alloc {
+  template <bool B>        /// The graph type with other placement.
+  struct with_numa_alloc { /// That type.
     using type = LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, FileEdgeTy>;
   };
-  template <bool B>
+  template <bool B> /// The type itself.
   using _with_numa_alloc =
       LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, FileEdgeTy>;
-  template <bool B>
-  struct with_out_of_line_lockable {
+  template <bool B>                  /// The graph type with another flag.
+  struct with_out_of_line_lockable { /// That type.
     using type = LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B, FileEdgeTy>;
   };
-
+  /// The types that Galois names. @{
   using read_tag = read_default_graph_tag;
   using GraphNode = std::uint32_t;
   using node_data_type = NodeTy;
@@ -108,15 +108,15 @@ public:
   using const_iterator = iterator;
   using local_iterator = iterator;
   using const_local_iterator = iterator;
-
+  /// @}
   /// Makes a graph without nodes.
   LC_CSR_Graph() = default;
-  LC_CSR_Graph(LC_CSR_Graph&& other) noexcept { swap(*this, other); }
+  LC_CSR_Graph(LC_CSR_Graph&& other) noexcept { swap(*this, other); } ///< moves the graph
   LC_CSR_Graph& operator=(LC_CSR_Graph&& other) noexcept {
     LC_CSR_Graph moved(std::move(other));
     swap(*this, moved);
     return *this;
-  }
+  } ///< moves the graph
   ~LC_CSR_Graph() = default;
 
   /// Builds a graph from functions: node n has edgeNum(n) edges. The i-th of them, counted from 0,
@@ -127,7 +127,7 @@ public:
   template <typename EdgeNumFn, typename EdgeDstFn, typename EdgeDataFn>
   LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNumFn edgeNum, EdgeDstFn edgeDst,
                EdgeDataFn edgeData);
-
+  /// Exchanges two graphs.
   friend void swap(LC_CSR_Graph& a, LC_CSR_Graph& b) noexcept {
     using std::swap;
     swap(a.nodeData_, b.nodeData_);
@@ -141,14 +141,14 @@ public:
 
   /// @name Nodes and edges. Each call takes O(1). Arguments are checked only in debug builds.
   ///@{
-  std::size_t size() const noexcept { return numNodes_; }
-  std::size_t sizeEdges() const noexcept { return numEdges_; }
-  iterator begin() const noexcept { return iterator(0); }
-  iterator end() const noexcept { return iterator(numNodes_); }
+  std::size_t size() const noexcept { return numNodes_; }       ///< returns the number of nodes
+  std::size_t sizeEdges() const noexcept { return numEdges_; }  ///< returns the number of edges
+  iterator begin() const noexcept { return iterator(0); }       ///< returns the first node
+  iterator end() const noexcept { return iterator(numNodes_); } ///< returns the end of the nodes
   /// Iterate over the nodes of the calling thread's share.
   local_iterator local_begin() const { return localRanges_.begin(numNodes_); }
-  local_iterator local_end() const { return localRanges_.end(numNodes_); }
-
+  local_iterator local_end() const { return localRanges_.end(numNodes_); } ///< its end
+  /// Returns the data of node n.
   node_data_reference
   getData(GraphNode n,
           [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) requires(!std::is_void_v<NodeTy>) {
@@ -160,12 +160,12 @@ public:
                                       MethodFlag::UNPROTECTED) requires(!std::is_void_v<EdgeTy>) {
     assert(*edge < numEdges_);
     return edgeData_[*edge];
-  }
+  } ///< returns the data of an edge
   GraphNode getEdgeDst(edge_iterator edge) const {
     assert(*edge < numEdges_);
     return edgeDst_[*edge];
-  }
-
+  } ///< returns the node to which an edge leads
+  /// Returns the first edge of node n.
   edge_iterator edge_begin(GraphNode n,
                            [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
     assert(n < numNodes_);
@@ -174,13 +174,13 @@ public:
   edge_iterator edge_end(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
     assert(n < numNodes_);
     return edge_iterator(rowOffset_[std::size_t{n} + 1]);
-  }
-  std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); }
+  } ///< returns the position after the last edge of node n
+  std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); } ///< degree
   /// Returns the edges of node n, for a range-for loop whose variable is an edge_iterator.
   auto edges(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
     return galois::make_no_deref_range(edge_begin(n), edge_end(n));
-  }
+  } /// Does the same as edges().
   auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }
   ///@}
 
@@ -196,9 +196,9 @@ public:
                          [&](std::uint64_t e, GraphNode dst) { return edgeDst_[e] < dst; });
     return found != edge_end(n1) && edgeDst_[*found] == n2 ? found : edge_end(n1);
   }
-
   /// @name Sorting a row. Threads may sort different rows concurrently. O(d log d) for degree d.
   ///@{
+
   /// Sorts by a comparison of edge data.
   template <typename Comp = std::less<EdgeTy>>
   void sortEdgesByEdgeData(GraphNode n, const Comp& comp = Comp(),
@@ -239,9 +239,9 @@ public:
   std::span<const std::uint64_t> getEdgePrefixSum() const noexcept {
     return {numNodes_ == 0 ? nullptr : rowOffset_.data() + 1, numNodes_};
   }
-
   /// @name The arrays, for inner loops that use plain pointers. Not part of Galois.
   ///@{
+
   /// Returns size() + 1 entries: the edges of node n are [rowOffsets()[n], rowOffsets()[n + 1]).
   const std::uint64_t* rowOffsets() const noexcept { return rowOffset_.data(); }
   /// Returns sizeEdges() entries: the destination of each edge.
@@ -265,19 +265,19 @@ public:
   /// another copy of the edges.
   /// @param region  report the running time under this region; null: do not report it
   void transpose(const char* region = nullptr);
-
   /// @name Building a graph by hand
   ///
   /// Call allocateFrom, then constructNodes(), constructEdge() for every edge and fixEndEdge() for
   /// every node. Different threads may write different nodes and edges concurrently.
   ///@{
+
   /// Allocates a graph of this size and discards the previous contents.
   /// @throws GraphError if there are too many nodes for 32-bit ids, or not enough memory
   void allocateFrom(std::uint32_t numNodes, std::uint64_t numEdges);
-  void allocateFrom(const FileGraph& graph);
+  void allocateFrom(const FileGraph& graph); ///< makes it as large as a file
   void destroyAndAllocateFrom(std::uint32_t numNodes, std::uint64_t numEdges) {
     allocateFrom(numNodes, numEdges);
-  }
+  } ///< the same as allocateFrom
   /// Value-initialises the data of every node, in parallel.
   void constructNodes();
   /// Makes edge number `e` lead to dst, with value-initialised data.

@@ -35,14 +35,14 @@ namespace galois::graphs {
 /// A weighted edge. It takes 8 bytes with 32-bit weights.
 template <typename Weight>
 struct PackedEdge {
-  std::uint32_t dst;
-  Weight weight;
+  std::uint32_t dst; ///< the node to which it leads
+  Weight weight;     ///< its weight
 };
 
 /// An edge without a weight. It takes 4 bytes.
 template <>
 struct PackedEdge<void> {
-  std::uint32_t dst;
+  std::uint32_t dst;                         ///< the node to which it leads
   static constexpr std::uint32_t weight = 1; ///< lets loops for weighted graphs accept this, too
 };
 
@@ -52,7 +52,7 @@ template <typename WeightTy = std::uint32_t>
 class PackedCSR {
   static_assert(std::is_arithmetic_v<WeightTy> || std::is_void_v<WeightTy>);
 
-public:
+public: /// The types that Galois names. @{
   using read_tag = read_default_graph_tag;
   using GraphNode = std::uint32_t;
   using Weight = WeightTy;
@@ -60,16 +60,16 @@ public:
   using edge_data_type = Weight;
   using file_edge_data_type = Weight;
   using iterator = boost::counting_iterator<std::uint32_t>;
-
-  std::size_t size() const noexcept { return numNodes_; }
-  std::size_t sizeEdges() const noexcept { return numEdges_; }
-  iterator begin() const noexcept { return iterator(0); }
-  iterator end() const noexcept { return iterator(numNodes_); }
+  /// @}
+  std::size_t size() const noexcept { return numNodes_; }       ///< returns the number of nodes
+  std::size_t sizeEdges() const noexcept { return numEdges_; }  ///< returns the number of edges
+  iterator begin() const noexcept { return iterator(0); }       ///< returns the first node
+  iterator end() const noexcept { return iterator(numNodes_); } ///< returns the end of the nodes
 
   /// Return the first edge of node n and the position after its last edge. O(1). Arguments are
-  /// checked only in debug builds.
+  /// checked only in debug builds. @{
   const Edge* rowBegin(GraphNode n) const { return edges_.data() + offset(n); }
-  const Edge* rowEnd(GraphNode n) const { return edges_.data() + offset(std::size_t{n} + 1); }
+  const Edge* rowEnd(GraphNode n) const { return edges_.data() + offset(std::size_t{n} + 1); } //!@}
   /// Returns the edges of node n.
   std::span<const Edge> edges(GraphNode n) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
@@ -79,7 +79,7 @@ public:
   std::span<const Edge> edges() const { return {edges_.data(), numEdges_}; }
   std::size_t getDegree(GraphNode n) const {
     return static_cast<std::size_t>(offset(std::size_t{n} + 1) - offset(n));
-  }
+  } ///< returns the number of edges of node n
 
   /// Prefetches the offsets of n's row. Call it well before prefetchEdges(n).
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchRow(GraphNode n) const {
@@ -97,9 +97,9 @@ public:
     __builtin_prefetch(first);
     __builtin_prefetch(end - (end != first ? 1 : 0));
   }
-
   /// @name Functions that readGraph calls, see ReadGraph.h
   ///@{
+
   /// Allocates memory for the graph and discards the previous contents.
   /// @param wideOffsets  use 8 bytes per row offset even if 4 are sufficient
   /// @throws GraphError if there are too many nodes for 32-bit ids, or not enough memory

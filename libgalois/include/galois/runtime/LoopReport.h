@@ -25,21 +25,21 @@ struct LoopReport {
 
   /// A parameter of the policy that changed over time.
   struct History {
-    std::string name;
+    std::string name;                              ///< as in the result record
     std::vector<std::pair<double, double>> points; ///< (seconds since the start of the loop, value)
   };
 
   /// The priority drift between the threads, in units of priority (LoopWatch.h).
-  struct Drift {
+  struct Drift { /// Mean and maximum of the samples, and their number. @{
     double mean = 0, max = 0;
-    std::uint64_t samples = 0;
+    std::uint64_t samples = 0; /// @}
   };
 
   /// How the threads spent their cycles (CycleMeter.h). The first six are shares that add up to 1
   /// and exclude the measurement itself.
-  struct Breakdown {
+  struct Breakdown { /// The shares, and the cycles per task. @{
     double goodWork = 0, uselessWork = 0, enqueue = 0, dequeue = 0, failedDequeue = 0, other = 0;
-    double cyclesPerEnqueue = 0, cyclesPerDequeue = 0; ///< cycles per task
+    double cyclesPerEnqueue = 0, cyclesPerDequeue = 0; /// @}
     double cycles = 0;   ///< total over all threads, without the measurement
     double overhead = 0; ///< the measurement's share of all cycles, its own included
     double lapCost = 0;  ///< cycles that one lap of the meter takes itself
@@ -49,10 +49,10 @@ struct LoopReport {
   unsigned threads = 0;                  ///< number of threads that ran the loop
   std::vector<std::uint64_t> iterations; ///< calls of the operator, per thread
   std::vector<std::uint64_t> pushes;     ///< tasks that the operator pushed, per thread
-  std::vector<Counter> worklist;
-  std::vector<History> histories;
-  std::optional<Drift> drift;         ///< if the loop was observed by a LoopWatch
-  std::optional<Breakdown> breakdown; ///< in builds with GALOIS_PROFILE
+  std::vector<Counter> worklist;         ///< the counters of the policy
+  std::vector<History> histories;        ///< what changed over time
+  std::optional<Drift> drift;            ///< if the loop was observed by a LoopWatch
+  std::optional<Breakdown> breakdown;    ///< in builds with GALOIS_PROFILE
 
   /// Sets thread `thread`'s value of the counter `name` and adds the counter if it is new.
   /// O(counters).

@@ -74,7 +74,7 @@ void reportStat(const S1& region, const S2& category, const T& value, StatTotal:
                       static_cast<std::int64_t>(value), type);
   }
 }
-
+/// Reports a number that is combined by the rule of this name. @{
 template <typename S1, typename S2, typename T>
 void reportStat_Single(const S1& region, const S2& category, const T& value) {
   reportStat(region, category, value, StatTotal::SINGLE);
@@ -95,8 +95,8 @@ template <typename S1, typename S2, typename T>
 void reportStat_Tavg(const S1& region, const S2& category, const T& value) {
   reportStat(region, category, value, StatTotal::TAVG);
 }
-
-/// Does the same if REPORT is true.
+/// @}
+/// Does the same if REPORT is true. @{
 template <bool REPORT, typename S1, typename S2, typename T>
 void reportStatCond(const S1& region, const S2& category, const T& value, StatTotal::Type type) {
   if constexpr (REPORT) {
@@ -123,7 +123,7 @@ template <bool REPORT, typename S1, typename S2, typename T>
 void reportStatCond_Tavg(const S1& region, const S2& category, const T& value) {
   reportStatCond<REPORT>(region, category, value, StatTotal::TAVG);
 }
-
+/// @}
 /// Reports a parameter of the run, of any type that can be printed. The last value counts.
 template <typename S1, typename S2, typename V>
 void reportParam(const S1& region, const S2& category, const V& value) {

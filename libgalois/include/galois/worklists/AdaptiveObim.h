@@ -63,57 +63,57 @@ class AdaptiveOrderedByIntegerMetric
   static_assert(BlockPeriod >= 0, "a period is a power of two");
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP,
                                                 ChunkSize, U, IndexOf<Indexer, U>, EnableUnmerge,
                                                 UseMonotonic, UseDescending, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread =
       AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize, T,
                                      Index, EnableUnmerge, UseMonotonic, UseDescending, B>;
-  template <int N>
-  struct with_block_period {
+  template <int N>           /// The policy with another period of searches.
+  struct with_block_period { /// That policy.
     using type =
         AdaptiveOrderedByIntegerMetric<Indexer, Container, N, BSP, UniformBSP, ChunkSize, T, Index,
                                        EnableUnmerge, UseMonotonic, UseDescending, Concurrent>;
   };
-  template <typename C>
-  struct with_container {
+  template <typename C>   /// The policy with another container.
+  struct with_container { /// That policy.
     using type = AdaptiveOrderedByIntegerMetric<Indexer, C, BlockPeriod, BSP, UniformBSP, ChunkSize,
                                                 T, Index, EnableUnmerge, UseMonotonic,
                                                 UseDescending, Concurrent>;
   };
-  template <typename I>
-  struct with_indexer {
+  template <typename I> /// The policy with another indexer.
+  struct with_indexer { /// That policy.
     using type = AdaptiveOrderedByIntegerMetric<I, Container, BlockPeriod, BSP, UniformBSP,
                                                 ChunkSize, T, Index, EnableUnmerge, UseMonotonic,
                                                 UseDescending, Concurrent>;
   };
-  template <bool B>
-  struct with_back_scan_prevention {
+  template <bool B>                  /// The policy with another back-scan prevention.
+  struct with_back_scan_prevention { /// That policy.
     using type = AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, B, UniformBSP,
                                                 ChunkSize, T, Index, EnableUnmerge, UseMonotonic,
                                                 UseDescending, Concurrent>;
   };
-  template <bool B>
-  struct with_unmerge {
+  template <bool B>     /// The policy with another rule for narrower bags.
+  struct with_unmerge { /// That policy.
     using type =
         AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
                                        T, Index, B, UseMonotonic, UseDescending, Concurrent>;
   };
-  template <bool B>
-  struct with_monotonic {
+  template <bool B>       /// The policy with another promise of monotonicity.
+  struct with_monotonic { /// That policy.
     using type =
         AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
                                        T, Index, EnableUnmerge, B, UseDescending, Concurrent>;
   };
-  template <bool B>
-  struct with_descending {
+  template <bool B>        /// The policy with another direction of priorities.
+  struct with_descending { /// That policy.
     using type =
         AdaptiveOrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize,
                                        T, Index, EnableUnmerge, UseMonotonic, B, Concurrent>;
   };
-
+  /// Makes an empty worklist.
   explicit AdaptiveOrderedByIntegerMetric(Indexer indexer = Indexer(),
                                           PmodParams params = PmodParams())
       : Base(std::move(indexer), params.chunk,

@@ -45,15 +45,15 @@ class BulkSynchronous {
   static_assert(!kHasEmpty<Bag>, "a level cannot have levels of its own");
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = BulkSynchronous<Container, U, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = BulkSynchronous<Container, T, B>;
-  template <typename C>
+  template <typename C> /// The policy with another container.
   struct with_container {
-    using type = BulkSynchronous<C, T, Concurrent>;
+    using type = BulkSynchronous<C, T, Concurrent>; ///< that policy
   };
-  using value_type = T;
+  using value_type = T; ///< the type of a task
 
   /// @param args  the constructor arguments of each bag, for example ChunkParams
   template <typename... Args>

@@ -48,18 +48,18 @@ template <unsigned ChunkSize, typename T, bool Concurrent, bool Lifo, ChunkScope
 class ChunkMaster {
 public:
   static constexpr unsigned kChunkSize = ChunkSize; ///< 0 means that it is given at run time
-  static constexpr bool kLifo = Lifo;
+  static constexpr bool kLifo = Lifo;               ///< whether the youngest chunk is taken first
 
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = ChunkMaster<ChunkSize, U, Concurrent, Lifo, Scope>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = ChunkMaster<ChunkSize, T, B, Lifo, Scope>;
-  template <unsigned N>
+  template <unsigned N> /// The policy with another chunk size.
   struct with_chunk_size {
-    using type = ChunkMaster<N, T, Concurrent, Lifo, Scope>;
+    using type = ChunkMaster<N, T, Concurrent, Lifo, Scope>; ///< that policy
   };
-  using value_type = T;
-
+  using value_type = T; ///< the type of a task
+  /// Makes an empty worklist.
   explicit ChunkMaster(ChunkParams params = ChunkParams())
       : pool_(ChunkSize ? ChunkSize : params.chunkSize), lists_(chunkListsFor(Scope)) {}
   ChunkMaster(const ChunkMaster&) = delete;
@@ -158,14 +158,14 @@ private:
 /// The worklists with one list of chunks for all threads.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
 using ChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kGlobal>;
-template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true> /// Newest first.
 using ChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kGlobal>;
 
 /// The worklists with one list of chunks per socket. A thread takes chunks of other sockets when
 /// the list of its own socket is empty.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
 using PerSocketChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kSocket>;
-template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true> /// Newest first.
 using PerSocketChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kSocket>;
 /// Galois' bag promises no order, so the FIFO can serve as the bag.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
@@ -175,7 +175,7 @@ using PerSocketChunkBag = PerSocketChunkFIFO<ChunkSize, T, Concurrent>;
 /// its own list is empty.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
 using PerThreadChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kThread>;
-template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true> /// Newest first.
 using PerThreadChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kThread>;
 
 GALOIS_WLCOMPILECHECK(ChunkFIFO)

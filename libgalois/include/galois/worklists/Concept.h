@@ -114,8 +114,8 @@ inline constexpr bool kHasEmpty = internal::HasEmpty<WL>::value;
 
 /// The value of a counter that is averaged over the threads instead of added up.
 struct Average {
-  double value;
-  explicit operator double() const noexcept { return value; }
+  double value;                                               ///< the value of one thread
+  explicit operator double() const noexcept { return value; } ///< returns the value
 };
 
 /// Whether a policy has `reportCounters(sink)`. It calls `sink(thread, name, value)` for each

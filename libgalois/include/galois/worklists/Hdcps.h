@@ -62,9 +62,9 @@ namespace galois::worklists {
 
 /// Run-time parameters. The defaults are the paper's where it gives any.
 struct HdcpsParams {
-  std::uint32_t interval = 2000; ///< tasks per thread between two drift measurements, 1 or more
-  DriftParams drift;
-  BagParams bags;
+  std::uint32_t interval = 2000;    ///< tasks per thread between two drift measurements, 1 or more
+  DriftParams drift;                ///< of the feedback
+  BagParams bags;                   ///< of the bags
   std::uint32_t queueCapacity = 32; ///< tasks, and bags, that a receive queue holds, 1 or more
   std::uint32_t pollEvery = 4;      ///< pops per poll of the receive queue, 1 or more
 };
@@ -72,18 +72,18 @@ struct HdcpsParams {
 /// HD-CPS:SW: receive queues, feedback, and bags of siblings. With BagParams{1, bound, Split, ...}
 /// all tasks travel in bags: hdcps-srq-tdf-ac.
 struct HdcpsFull {
-  static constexpr bool kFeedback = true;
-  static constexpr bool kBags = true;
+  static constexpr bool kFeedback = true; ///< whether feedback sets how much is sent
+  static constexpr bool kBags = true;     ///< whether siblings travel in bags
 };
 /// hdcps-srq-tdf: receive queues and feedback.
 struct HdcpsSrqTdf {
-  static constexpr bool kFeedback = true;
-  static constexpr bool kBags = false;
+  static constexpr bool kFeedback = true; ///< whether feedback sets how much is sent
+  static constexpr bool kBags = false;    ///< whether siblings travel in bags
 };
 /// hdcps-srq: receive queues only.
 struct HdcpsSrq {
-  static constexpr bool kFeedback = false;
-  static constexpr bool kBags = false;
+  static constexpr bool kFeedback = false; ///< whether feedback sets how much is sent
+  static constexpr bool kBags = false;     ///< whether siblings travel in bags
 };
 
 namespace internal {
@@ -115,15 +115,15 @@ class Hdcps : public ThroughHandles<Hdcps<Indexer, T, Concurrent, Composition>, 
   struct ThreadData;
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = Hdcps<Indexer, U, Concurrent, Composition>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = Hdcps<Indexer, T, B, Composition>;
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = Hdcps<I, T, Concurrent, Composition>;
+    using type = Hdcps<I, T, Concurrent, Composition>; ///< that policy
   };
-  using value_type = T;
+  using value_type = T; ///< the type of a task
 
   /// @throws std::bad_alloc
   explicit Hdcps(Indexer indexer = Indexer(), HdcpsParams params = HdcpsParams())
@@ -139,7 +139,7 @@ public:
   /// use it, and not longer than the worklist lives.
   class ThreadHandle {
   public:
-    using value_type = T;
+    using value_type = T; ///< the type of a task
 
     /// Adds a task to the loop. @throws std::bad_alloc
     void push(const value_type& task) {

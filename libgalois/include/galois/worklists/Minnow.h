@@ -53,7 +53,7 @@ namespace galois::worklists {
 
 /// Run-time parameters of software Minnow.
 struct MinnowParams {
-  static constexpr unsigned kAuto = ~0u;
+  static constexpr unsigned kAuto = ~0u; ///< chosen by the policy
 
   std::uint32_t chunkSize = 64;  ///< tasks per chunk; used where the container says 0
   unsigned helpers = kAuto;      ///< number of helpers; at least one thread stays a worker
@@ -89,20 +89,20 @@ class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concur
   };
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = Minnow<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = Minnow<Indexer, Container, T, Index, B>;
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = Minnow<I, Container, T, Index, Concurrent>;
+    using type = Minnow<I, Container, T, Index, Concurrent>; ///< that policy
   };
-  template <typename C>
+  template <typename C> /// The policy with another container.
   struct with_container {
-    using type = Minnow<Indexer, C, T, Index, Concurrent>;
+    using type = Minnow<Indexer, C, T, Index, Concurrent>; ///< that policy
   };
-  using value_type = T;
-
+  using value_type = T; ///< the type of a task
+  /// Makes an empty worklist.
   explicit Minnow(Indexer indexer = Indexer(), MinnowParams params = MinnowParams())
       : Bags(std::move(indexer), params.chunkSize), params_(params) {}
 
@@ -119,7 +119,7 @@ public:
   /// forThisThread(), as long as the number of active threads does not change.
   class ThreadHandle {
   public:
-    using value_type = T;
+    using value_type = T; ///< the type of a task
 
     /// Adds a task. @throws std::bad_alloc, and what copying the task throws
     void push(const value_type& task) { minnow_->add(*me_, task); }

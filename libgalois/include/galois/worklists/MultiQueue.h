@@ -80,20 +80,20 @@ class MultiQueue
   using Shared = MultiQueueShared<Indexer, T, Queues>;
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = MultiQueue<Indexer, U, Concurrent, Queues, Insert, Delete, Sampler>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = MultiQueue<Indexer, T, B, Queues, Insert, Delete, Sampler>;
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = MultiQueue<I, T, Concurrent, Queues, Insert, Delete, Sampler>;
+    using type = MultiQueue<I, T, Concurrent, Queues, Insert, Delete, Sampler>; ///< that policy
   };
-  template <typename S>
+  template <typename S> /// The policy with another sampler.
   struct with_sampler {
-    using type = MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, S>;
+    using type = MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, S>; ///< that policy
   };
-  using value_type = T;
-  using Params = MultiQueueParams<typename Queues::Params>;
+  using value_type = T;                                     ///< the type of a task
+  using Params = MultiQueueParams<typename Queues::Params>; ///< its parameters
 
   /// @throws std::bad_alloc
   explicit MultiQueue(Indexer indexer = Indexer(), Params params = Params())
@@ -106,7 +106,7 @@ public:
   /// changes.
   class ThreadHandle {
   public:
-    using value_type = T;
+    using value_type = T; ///< the type of a task
 
     /// Adds a task. @throws std::bad_alloc
     void push(const value_type& task) { me_->push(task); }

@@ -56,49 +56,49 @@ class OrderedByIntegerMetric
                            UseBarrier>;
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype =
       OrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, U, IndexOf<Indexer, U>,
                              UseBarrier, UseMonotonic, UseDescending, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = OrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, T, Index,
                                           UseBarrier, UseMonotonic, UseDescending, B>;
-  template <unsigned N>
+  template <unsigned N> /// The policy with another period of searches.
   struct with_block_period {
     using type = OrderedByIntegerMetric<Indexer, Container, N, BSP, T, Index, UseBarrier,
-                                        UseMonotonic, UseDescending, Concurrent>;
+                                        UseMonotonic, UseDescending, Concurrent>; ///< that policy
   };
-  template <typename C>
+  template <typename C> /// The policy with another container.
   struct with_container {
     using type = OrderedByIntegerMetric<Indexer, C, BlockPeriod, BSP, T, Index, UseBarrier,
-                                        UseMonotonic, UseDescending, Concurrent>;
+                                        UseMonotonic, UseDescending, Concurrent>; ///< that policy
   };
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
     using type = OrderedByIntegerMetric<I, Container, BlockPeriod, BSP, T, Index, UseBarrier,
-                                        UseMonotonic, UseDescending, Concurrent>;
+                                        UseMonotonic, UseDescending, Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another back-scan prevention.
   struct with_back_scan_prevention {
     using type = OrderedByIntegerMetric<Indexer, Container, BlockPeriod, B, T, Index, UseBarrier,
-                                        UseMonotonic, UseDescending, Concurrent>;
+                                        UseMonotonic, UseDescending, Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another use of barriers.
   struct with_barrier {
     using type = OrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, T, Index, B,
-                                        UseMonotonic, UseDescending, Concurrent>;
+                                        UseMonotonic, UseDescending, Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another promise of monotonicity.
   struct with_monotonic {
     using type = OrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, T, Index, UseBarrier,
-                                        B, UseDescending, Concurrent>;
+                                        B, UseDescending, Concurrent>; ///< that policy
   };
-  template <bool B>
+  template <bool B> /// The policy with another direction of priorities.
   struct with_descending {
     using type = OrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, T, Index, UseBarrier,
-                                        UseMonotonic, B, Concurrent>;
+                                        UseMonotonic, B, Concurrent>; ///< that policy
   };
-
+  /// Makes an empty worklist.
   explicit OrderedByIntegerMetric(Indexer indexer = Indexer(), ObimParams params = ObimParams())
       : Base(std::move(indexer), params.chunkSize) {}
 };

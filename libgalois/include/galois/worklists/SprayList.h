@@ -62,16 +62,16 @@ class SprayList : public ThroughHandles<SprayList<Indexer, T, Concurrent>, T> {
   struct ThreadData;
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = SprayList<Indexer, U, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = SprayList<Indexer, T, B>;
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = SprayList<I, T, Concurrent>;
+    using type = SprayList<I, T, Concurrent>; ///< that policy
   };
-  using value_type = T;
-
+  using value_type = T; ///< the type of a task
+  /// Makes an empty worklist.
   explicit SprayList(Indexer indexer = Indexer())
       : list_(IndexLess<Indexer>(indexer)), threads_(std::ref(shared_)) {}
   SprayList(const SprayList&) = delete;
@@ -81,7 +81,7 @@ public:
   /// forThisThread(), during the lifetime of the worklist.
   class ThreadHandle {
   public:
-    using value_type = T;
+    using value_type = T; ///< the type of a task
 
     /// Adds a task. @throws std::bad_alloc
     void push(const value_type& task) {

@@ -67,7 +67,7 @@ struct StealingBucketParams {
   std::uint32_t stealDenominator = 1; ///< a probe that is due takes place with probability 1/this
   std::uint32_t stealSize = 64; ///< maximum of tasks in an offer, and between probes; 1 to 4096
   std::uint32_t numaWeight = 1; ///< see WeightedSampler
-  BucketQueueParams buckets;
+  BucketQueueParams buckets;    ///< of the threads' queues
 };
 
 /// A relaxed concurrent priority queue: one bucket queue per thread, with work stealing.
@@ -84,15 +84,15 @@ class StealingBucketQueue : public ThroughHandles<StealingBucketQueue<Indexer, T
   struct ThreadData;
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = StealingBucketQueue<Indexer, U, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = StealingBucketQueue<Indexer, T, B>;
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = StealingBucketQueue<I, T, Concurrent>;
+    using type = StealingBucketQueue<I, T, Concurrent>; ///< that policy
   };
-  using value_type = T;
+  using value_type = T; ///< the type of a task
 
   /// @throws std::bad_alloc
   explicit StealingBucketQueue(Indexer indexer = Indexer(),
@@ -106,7 +106,7 @@ public:
   /// use it, and not longer than the worklist lives.
   class ThreadHandle {
   public:
-    using value_type = T;
+    using value_type = T; ///< the type of a task
 
     /// Adds a task to the thread's queue. @throws std::bad_alloc
     void push(const value_type& task) { me_->tasks.queue().push(task); }

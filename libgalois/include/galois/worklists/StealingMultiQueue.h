@@ -66,20 +66,20 @@ class StealingMultiQueue
   struct ThreadData;
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = StealingMultiQueue<Indexer, U, Concurrent, Local>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = StealingMultiQueue<Indexer, T, B, Local>;
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = StealingMultiQueue<I, T, Concurrent, Local>;
+    using type = StealingMultiQueue<I, T, Concurrent, Local>; ///< that policy
   };
-  template <typename L>
+  template <typename L> /// The policy with another local queue.
   struct with_local {
-    using type = StealingMultiQueue<Indexer, T, Concurrent, L>;
+    using type = StealingMultiQueue<Indexer, T, Concurrent, L>; ///< that policy
   };
-  using value_type = T;
-
+  using value_type = T; ///< the type of a task
+  /// Makes an empty worklist.
   explicit StealingMultiQueue(Indexer indexer = Indexer(), SmqParams params = SmqParams())
       : params_(params), stealChance_(0xffffffffu / params.stealDenominator),
         threads_(Less(indexer), params, std::ref(shared_)) {}
@@ -90,7 +90,7 @@ public:
   /// forThisThread(), during the lifetime of the worklist.
   class ThreadHandle {
   public:
-    using value_type = T;
+    using value_type = T; ///< the type of a task
 
     /// Adds a task to the thread's queue. @throws std::bad_alloc
     void push(const value_type& task) {

@@ -87,15 +87,15 @@ class Wasp : public ThroughHandles<Wasp<Indexer, T, Concurrent>, T> {
   struct ThreadData;
 
 public:
-  template <typename U>
+  template <typename U> /// The policy for another type of task.
   using retype = Wasp<Indexer, U, Concurrent>;
-  template <bool B>
+  template <bool B> /// The policy for one thread or several.
   using rethread = Wasp<Indexer, T, B>;
-  template <typename I>
+  template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = Wasp<I, T, Concurrent>;
+    using type = Wasp<I, T, Concurrent>; ///< that policy
   };
-  using value_type = T;
+  using value_type = T; ///< the type of a task
 
   /// @throws std::bad_alloc
   explicit Wasp(Indexer indexer = Indexer(), WaspParams params = WaspParams())
@@ -116,7 +116,7 @@ public:
   /// use it, and not longer than the worklist lives.
   class ThreadHandle {
   public:
-    using value_type = T;
+    using value_type = T; ///< the type of a task
 
     /// Adds a task to the thread's buckets. @throws std::bad_alloc
     void push(const value_type& task) { own_->tasks.buckets().push(task); }

@@ -29,6 +29,7 @@ struct Coordinate {
   std::int32_t x = 0; ///< or the longitude
   std::int32_t y = 0; ///< or the latitude
 
+  /// Returns whether both numbers are equal.
   bool operator==(const Coordinate&) const = default;
 };
 
@@ -47,6 +48,7 @@ inline constexpr unsigned kAstarShift = 10;
 
 /// Which algorithm finds shortest paths, and its options.
 struct AstarPlan {
+  /// The algorithms.
   enum Algorithm {
     kWorklist,     ///< A* in the order of RunOptions::scheduler
     kSequential,   ///< A* on one thread
@@ -54,7 +56,7 @@ struct AstarPlan {
     kBidirectional ///< A* from both ends, on one thread; needs the transpose of the graph
   };
 
-  Algorithm algorithm = kWorklist;
+  Algorithm algorithm = kWorklist; ///< the algorithm that runs
   /// Of all but kDijkstra. Default: kNone without coordinates. Otherwise kGreatCircle if all
   /// coordinates can be degrees and agree with the weights better than straight lines do, by cosine
   /// similarity. Otherwise kEuclidean.
@@ -68,13 +70,14 @@ struct AstarPlan {
 struct AstarHeuristic {
   /// An edge and its weight.
   struct Edge {
-    Node from = 0, to = 0;
-    std::uint32_t weight = 0;
+    Node from = 0;            ///< the node where it begins
+    Node to = 0;              ///< the node where it ends
+    std::uint32_t weight = 0; ///< its weight
   };
 
-  Metric metric = Metric::kNone;
-  double scale = 0;         ///< a weight per unit of separation
-  double greatestScale = 0; ///< the greatest that no edge contradicts
+  Metric metric = Metric::kNone; ///< how separations are measured
+  double scale = 0;              ///< a weight per unit of separation
+  double greatestScale = 0;      ///< the greatest that no edge contradicts
   /// The edge that allows no greater scale; none when no edge leads from one place to another.
   std::optional<Edge> limit;
   /// The sum of all weights divided by the sum of all separations. If it is much greater than the
@@ -89,7 +92,7 @@ struct AstarResult {
   /// AstarPlan::path is false.
   std::vector<Node> path;
   std::uint64_t touched = 0; ///< nodes that the search reached; those reached from both ends twice
-  Execution execution;
+  Execution execution;       ///< times and counts
 };
 
 /// Answers any number of queries on one graph. It keeps 8 bytes per node between queries, 17 for
@@ -112,8 +115,8 @@ public:
   explicit Astar(const Graph<std::uint32_t>& graph, std::span<const Coordinate> coordinates = {},
                  const AstarPlan& plan = {}, unsigned threads = 0);
   ~Astar();
-  Astar(Astar&& other) noexcept;
-  Astar& operator=(Astar&& other) noexcept;
+  Astar(Astar&& other) noexcept;            ///< moves it
+  Astar& operator=(Astar&& other) noexcept; ///< moves it
 
   /// Finds a shortest path from `source` to `target`. Execution::seconds covers the search alone.
   /// Execution::useful counts the nodes that every search from one end has to expand: those whose

@@ -24,8 +24,8 @@ class KeyedGraph;
 } // namespace lonestar
 
 /// The algorithms as a library: each takes a graph, a plan and run options, and returns an answer
-/// and what the run did. All of them run on the threads of one SharedMemSys, so a process makes one
-/// call at a time.
+/// and what the run did. Calls run one after the other, on threads of the library
+/// (Session.h).
 namespace galois::analytics {
 
 /// A node. Nodes are numbered from 0.
@@ -101,6 +101,7 @@ public:
   /// otherwise. The algorithms call these functions as they need them. Each throws std::bad_alloc
   /// when there is not enough memory.
   ///@{
+
   /// Returns a summary of the weights, and checks that shortest paths can use them. O(nodes +
   /// edges) at first.
   /// @throws InvalidGraph  when a weight is negative, infinite or not a number; it names an edge

@@ -63,7 +63,8 @@ using ForestWeight = typename ForestWeightOf<W>::type;
 /// @tparam Weight  the type of weights: std::uint32_t, std::uint64_t or double
 template <typename Weight>
 struct BasicForestEdge {
-  Node u, v;     ///< its ends; u < v
+  Node u;        ///< its lower end
+  Node v;        ///< its higher end
   Weight weight; ///< its weight, in which -0.0 has become 0.0
 
   /// Returns whether both ends and the weight are equal.
