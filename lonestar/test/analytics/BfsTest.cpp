@@ -47,7 +47,7 @@ Graph<void> borrowed(const Arrays& arrays) {
 }
 
 class Bfs : public testing::Test {
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 
 const std::vector<BfsPlan> kPlans{{.algorithm = BfsPlan::kWorklist},

@@ -33,7 +33,7 @@ bool isColoring(const Arrays& arrays, const std::vector<Color>& colors) {
 }
 
 class ColorApi : public testing::Test {
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 
 const std::vector<ColorPlan> kPlans{{.algorithm = ColorPlan::kWorklist},

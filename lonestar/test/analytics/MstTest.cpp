@@ -133,13 +133,13 @@ Input<W> randomInput(unsigned seed) {
 
 template <typename W>
 class Mst : public testing::Test {
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 using WeightTypes = testing::Types<std::uint32_t, std::uint64_t, double, void>;
 TYPED_TEST_SUITE(Mst, WeightTypes);
 
 class MstWeights : public testing::Test {
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 
 } // namespace

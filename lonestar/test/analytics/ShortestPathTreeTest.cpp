@@ -223,7 +223,7 @@ bool areRight(const Graph<W>& graph, const std::vector<Node>& sources,
 
 template <typename Pair>
 class ShortestPathTree : public testing::Test {
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 
 /// The types of weights and of distances.
@@ -247,7 +247,7 @@ protected:
   const std::vector<std::uint32_t> distances{
       0, 5, 5, 5, 7, kUnreached<std::uint32_t>, kUnreached<std::uint32_t>};
 
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 
 } // namespace

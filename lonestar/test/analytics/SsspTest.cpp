@@ -53,7 +53,7 @@ const std::vector<SsspPlan> kPlans{{.algorithm = SsspPlan::kWorklist},
 
 template <typename Types>
 class Sssp : public testing::Test {
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 
 class SsspErrors : public testing::Test {
@@ -66,7 +66,7 @@ protected:
     sssp(path.graph<std::uint32_t>(), sources, std::span(distances), plan, options);
   }
 
-  galois::SharedMemSys system;
+  galois::SharedMemSys system_;
 };
 
 using WeightsAndDistances =
