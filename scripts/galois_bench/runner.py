@@ -48,15 +48,16 @@ def replay(argv):
     return shlex.join(arg for arg in argv if not arg.startswith("--json="))
 
 
-def run(make_argv, timeout):
-    """Runs make_argv(json file) for at most timeout seconds. A failure is an outcome, not an error."""
+def run(make_argv, timeout, started=None):
+    """Runs make_argv(json file) for at most timeout seconds. A failure is an outcome, not an error.
+    `started`, if given, is called with the process, which leads a process group of its own."""
     with tempfile.TemporaryDirectory(prefix="galois-bench-") as folder:
         record_file = os.path.join(folder, "record.json")
         argv = make_argv(record_file)
         with open(os.path.join(folder, "stderr"), "w+b") as stderr:
-            started = time.monotonic()
-            status = _wait(argv, stderr, timeout)
-            wall = time.monotonic() - started
+            began = time.monotonic()
+            status = _wait(argv, stderr, timeout, started)
+            wall = time.monotonic() - began
             stderr.seek(0)
             tail = stderr.read().decode(errors="replace").strip()[-_TAIL:]
         if status is None:
@@ -71,11 +72,13 @@ def run(make_argv, timeout):
         return Outcome(record, wall, trouble, tail)
 
 
-def _wait(argv, stderr, timeout):
+def _wait(argv, stderr, timeout, started=None):
     """The exit status; None after the time limit. The process and its children never outlive us."""
     process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=stderr, start_new_session=True)
     try:
+        if started:
+            started(process)
         return process.wait(timeout)
     except subprocess.TimeoutExpired:
         return None

@@ -1,6 +1,7 @@
 """Stands in for an application: understands its flags and writes a record, so that the sweep's own
 behaviour can be tested without building anything. The environment says how it misbehaves:
-FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED, FAKE_SHORT name a worklist; FAKE_LOG collects the calls."""
+FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED, FAKE_SHORT name a worklist; FAKE_LOG collects the calls.
+FAKE_FAST is a flag that makes a run ten times faster."""
 
 import json
 import os
@@ -32,6 +33,8 @@ def main():
     seconds *= float(os.environ.get("FAKE_SLOWER", "1"))
     if os.environ.get("FAKE_SHORT") == wl:
         seconds *= 1e-4
+    if os.environ.get("FAKE_FAST") in sys.argv:
+        seconds /= 10
     record = {
         "schema": "galois-cps/1", "app": "sssp-cpu", "input": os.path.basename(graph),
         "input_id": "1234-abcd", "nodes": 1000, "edges": 4000, "wl": wl, "wl_params": {},

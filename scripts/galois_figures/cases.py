@@ -1,0 +1,218 @@
+"""The cases of a claim: which of them `where` picks, the facts that `needs` tests, and the numbers
+of each case brought together for the criteria."""
+
+import collections
+import dataclasses
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from galois_bench import UserError
+
+from . import vectors
+from .claims import Claim
+from .expressions import Expression
+from .samples import Cell, Table
+from .selection import BEST, CaseNumbers, Scope, matches
+from .vectors import Missing, Vector
+
+# The facts about cases that are the least medians of a metric.
+FACTS = {"nodes": "nodes", "edges": "edges", "tasks": "tasks.executed", "time": "time_s"}
+
+
+class Facts:
+    """The Environment of `where` and `needs`: names of known values, and has() for series."""
+
+    def __init__(self, facts: dict[str, Any], series: frozenset[str] = frozenset()) -> None:
+        self._facts = facts
+        self._series = series
+
+    def name(self, name: str) -> Any:
+        """A fact; Missing if the records do not tell it."""
+        value = self._facts[name]
+        if isinstance(value, float) and np.isnan(value):
+            raise Missing(f"{name} is unknown")
+        return value
+
+    def measured(self, function: str, series: list[str], texts: list[str],
+                 keywords: dict[str, Any]) -> Any:
+        """has(series): whether each of them has a run in the case."""
+        return all(name.removesuffix(BEST) in self._series for name in series)
+
+    def cases(self, name: str, keywords: dict[str, Any]) -> Any:
+        """Facts belong to one case."""
+        raise Missing(f"{name} has no cases here")
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Case:
+    """One case: its key, the part of the table that it may use, and facts about it."""
+
+    key: tuple[Any, ...]
+    scope: Scope
+    facts: dict[str, Any]
+    series: frozenset[str]
+    failures: int
+
+    @property
+    def label(self) -> Any:
+        """The label in vectors: the key, or its only part."""
+        return self.key[0] if len(self.key) == 1 else self.key
+
+    @property
+    def text(self) -> str:
+        """The label for people."""
+        return " ".join(map(str, self.key)) or "all"
+
+    def unmet(self, condition: Expression) -> str:
+        """Why a precondition does not hold, or nothing."""
+        facts = Facts(self.facts, self.series)
+        try:
+            if condition.evaluate(facts):
+                return ""
+            return f"needs {condition.text}" + _but_is(condition, facts)
+        except Missing as error:
+            return f"needs {condition.text}, but {error}"
+
+
+def _but_is(condition: Expression, facts: Facts) -> str:
+    sides = condition.sides()
+    if sides is None:
+        return ""
+    value = sides[0].evaluate(facts)
+    return f", but {sides[0].text} is {value:,.6g}" if isinstance(value, (int, float)) else ""
+
+
+def find(case: tuple[str, ...], where: Expression | None, table: Table, source: str) -> list[Case]:
+    """The cases with these keys that have a successful run, sorted. If the figures ran on several
+    simulated machines, these are apart too."""
+    places: dict[_Place, list[Cell]] = collections.defaultdict(list)
+    for cell in table.cells:
+        if cell.values or cell.failures:
+            places[_Place(cell.app, cell.graph, cell.threads, cell.machine)].append(cell)
+    keys = (*case, "machine") if len({place.machine for place in places}) > 1 else case
+    grouped: dict[tuple[Any, ...], list[_Place]] = collections.defaultdict(list)
+    for place, cells in places.items():
+        if any(cell.values for cell in cells) and _passes(where, place, cells, table, source):
+            grouped[tuple(getattr(place, key) for key in keys)].append(place)
+    return [_case(key, grouped[key], places, table, source) for key in sorted(grouped)]
+
+
+class _Place(NamedTuple):
+    """Where runs took place."""
+
+    app: str
+    graph: str
+    threads: int
+    machine: str
+
+
+def _passes(where: Expression | None, place: _Place, cells: list[Cell], table: Table,
+            source: str) -> bool:
+    if where is None:
+        return True
+    try:
+        return bool(where.evaluate(Facts(_facts([place], cells, table, source))))
+    except Missing:
+        return False
+
+
+def _facts(places: list[_Place], cells: list[Cell], table: Table, source: str) -> dict[str, Any]:
+    """What is known of places; a text that differs between them is empty."""
+    texts = {"app": {place.app for place in places}, "graph": {place.graph for place in places},
+             "kind": {table.kind_of(place.graph) for place in places},
+             "machine": {place.machine for place in places}}
+    return {**{name: found.pop() if len(found) == 1 else "" for name, found in texts.items()},
+            **{name: _least(cells, metric) for name, metric in FACTS.items()},
+            "threads": max(place.threads for place in places), "source": source}
+
+
+def _least(cells: list[Cell], metric: str) -> float:
+    return min((cell.median(metric) for cell in cells if metric in cell.values),
+               default=float("nan"))
+
+
+def _case(key: tuple[Any, ...], places: list[_Place], found: dict[_Place, list[Cell]],
+          table: Table, source: str) -> Case:
+    threads = max(place.threads for place in places)
+    widest = [place for place in places if place.threads == threads]
+    cells = [cell for place in widest for cell in found[place]]
+    succeeded = [cell for cell in cells if cell.values]
+    facts = _facts(widest, succeeded, table, source)
+    facts["runs"] = len(succeeded)
+    facts["rounds"] = min(cell.rounds for cell in succeeded)
+    scope = Scope(frozenset((place.app, place.graph) for place in places), threads,
+                  places[0].machine)
+    return Case(key, scope, facts, frozenset(cell.series for cell in succeeded),
+                sum(cell.failures for cell in cells))
+
+
+class Quantities:
+    """The quantities of the cases that have all of them."""
+
+    def __init__(self, claim: Claim, table: Table, found: list[Case]) -> None:
+        self.cases: list[Case] = []
+        self.rows: dict[str, list[np.ndarray]] = {name: [] for name in claim.quantities}
+        self.missing: list[str] = []
+        self.least_rounds = len(table.draws.rounds)
+        for case in found:
+            numbers = CaseNumbers(table, case.scope, case.facts)
+            try:
+                rows = {name: _row(claim.value_of(name).evaluate(numbers), table)
+                        for name in claim.quantities}
+            except Missing as error:
+                self.missing.append(f"{case.text}: {error}")
+                continue
+            self.cases.append(case)
+            self.least_rounds = min(self.least_rounds, numbers.least_rounds)
+            for name, row in rows.items():
+                self.rows[name].append(row)
+
+
+def _row(value: Any, table: Table) -> np.ndarray:
+    if isinstance(value, Vector):
+        raise UserError("the value of a case is a vector; fold it, for example with gm()")
+    row = np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))
+    if not np.isfinite(row[0]):
+        raise Missing("the value is not a finite number")
+    return row
+
+
+class Folded:
+    """The Environment of the criteria: vectors over the cases."""
+
+    def __init__(self, cases: list[Case], numbers: dict[str, list[np.ndarray]]) -> None:
+        self._cases = cases
+        labels = tuple(case.label for case in cases)
+        self._vectors = {name: Vector(labels, np.stack(rows)) for name, rows in numbers.items()}
+
+    def name(self, name: str) -> Any:
+        """A quantity of all cases, or the number of cases."""
+        return len(self._cases) if name == "cases" else self._vectors[name]
+
+    def measured(self, function: str, series: list[str], texts: list[str],
+                 keywords: dict[str, Any]) -> Any:
+        """Criteria use what `value` has computed."""
+        raise Missing(f"{function} is not available in a criterion")
+
+    def cases(self, name: str, keywords: dict[str, Any]) -> Vector:
+        """A quantity of the cases whose facts match."""
+        chosen = [case.label for case in self._cases
+                  if all(matches(case.facts[key], wanted) for key, wanted in keywords.items())]
+        if not chosen:
+            raise Missing("no case has " + ", ".join(f"{k}={v}" for k, v in keywords.items()))
+        return self._vectors[name].pick(chosen)
+
+    def unknown(self) -> np.ndarray:
+        """For each draw, whether a number is missing in it."""
+        return np.any([np.isnan(vector.data).any(axis=0) for vector in self._vectors.values()],
+                      axis=0)
+
+
+def representative(folded: Folded) -> Any:
+    """A number for all cases when no criterion names one: geometric mean, or median if that
+    fails."""
+    value = folded.name("value")
+    if (value.data > 0).all():
+        return vectors.geometric_mean(value)
+    return np.median(value.data, axis=0)

@@ -1,0 +1,220 @@
+"""The figures and tables of five papers on schedulers, made again, and verdicts on their claims."""
+
+import argparse
+import importlib
+import json
+import os
+import pathlib
+import sys
+from typing import Any
+
+from galois_bench import UsageError, UserError, program
+
+from . import catalogue as data
+from . import facts, listing, make, pictures
+from .session import Session
+
+_PACKAGE = __package__
+_EPILOG = """\
+  scripts/figures list --paper smq               what there is, and how long the rest takes
+  scripts/figures make smq-fig17 --budget 1h     graphs, programs, runs, tables, charts of a figure
+  scripts/figures make --all --scale smoke       everything, small
+  scripts/figures verdicts                       what the runs say about the papers' claims
+  scripts/figures report --check                 one HTML page with all of it
+
+Files are in results/figures/SCALE. The same command goes on after an interruption. Exit status: 0
+done, 1 a run failed or two answers differ, 2 wrong usage, 3 asked for something that is blocked,
+130 interrupted.
+"""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs the program; returns its exit status."""
+    args = _parser().parse_args(argv)
+    return program.guarded("figures", lambda: args.action(args))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = program.Parser(prog="figures", description=__doc__, epilog=_EPILOG)
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND",
+                                     parser_class=program.Parser)
+
+    def command(name: str, action: Any, about: str) -> argparse.ArgumentParser:
+        found = commands.add_parser(name, help=about, description=about)
+        found.set_defaults(action=action)
+        found.add_argument("--scale", choices=data.SCALES, default="laptop",
+                           help="size of graphs, grids and rounds (default laptop)")
+        found.add_argument("--out", type=pathlib.Path, default=pathlib.Path("results/figures"),
+                           metavar="DIR", help="folder of all files (default results/figures)"
+                           ) if name != "report" else found.add_argument(
+            "--results", dest="out", type=pathlib.Path, default=pathlib.Path("results/figures"),
+            metavar="DIR", help="folder of all files (default results/figures)")
+        found.add_argument("--bin", action="append", default=[], metavar="[PRESET=]DIR",
+                           help="where the programs of a preset are (default build/PRESET/bin; "
+                           "release if no preset is named; also GALOIS_BIN)")
+        return found
+
+    kinds = argparse.ArgumentParser(add_help=False)
+    which = kinds.add_mutually_exclusive_group()
+    which.add_argument("--real", action="store_true", help="real threads only")
+    which.add_argument("--simulated", action="store_true", help="simulated cores only")
+    kinds.add_argument("--rounds", type=_positive, default=0, metavar="N",
+                       help="rounds of each configuration (default: as the scale says)")
+    kinds.add_argument("--jobs", type=_positive, default=len(os.sched_getaffinity(0)), metavar="N",
+                       help="simulated runs side by side (default: one per core)")
+
+    found = command("list", _list, "List all figures: state, runs, time left, what blocks them.")
+    found.add_argument("--paper", action="append", choices=data.PAPERS, help="of this paper only")
+    found.add_argument("--claims", action="store_true", help="list the claims instead")
+    found.add_argument("--missing", action="store_true",
+                       help="only what is not done, and why series or graphs are left out")
+    _take(found, kinds)
+    found = command("make", _make, "Make figures: graphs, programs, runs, tables, charts.")
+    found.add_argument("ids", nargs="*", metavar="ID", help="figures, as list names them")
+    found.add_argument("--all", action="store_true", help="all figures")
+    found.add_argument("--claim", action="append", default=[], metavar="ID",
+                       help="the figures that judge this claim")
+    found.add_argument("--budget", default="", metavar="TIME",
+                       help="start no run after 90s, 30m or 1h30m")
+    found.add_argument("--no-build", action="store_true", help="build nothing, use what is there")
+    found.add_argument("--dry-run", action="store_true", help="print the commands and stop")
+    found.add_argument("--fresh", action="store_true", help="measure again what is there")
+    _take(found, kinds)
+    found = command("verdicts", _verdicts, "Say what the runs say about the papers' claims.")
+    found.add_argument("--format", choices=("text", "markdown", "json"), default="text",
+                       help="of the output (default text)")
+    found = command("report", _report, "Write one HTML page with figures, verdicts and doubts.")
+    found.add_argument("--out", dest="page", type=pathlib.Path, metavar="FILE",
+                       help="the page (default results/figures/SCALE/report.html)")
+    found.add_argument("--check", action="store_true", help="open it in headless Chromium")
+    found = command("findings", _findings, "Rewrite the generated tables of a page of findings.")
+    found.add_argument("--update", type=pathlib.Path, required=True, metavar="FILE",
+                       help="the page, such as docs/findings.md; its prose stays, and "
+                       "the verdicts are written beside it, as findings.json")
+    return parser
+
+
+def _take(parser: argparse.ArgumentParser, other: argparse.ArgumentParser) -> None:
+    """Adds the flags of another parser."""
+    parser._add_container_actions(other)  # what `parents` does, after the parser exists
+    parser._defaults.update(other._defaults)
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
+
+
+def _session(args: argparse.Namespace) -> Session:
+    bins = {}
+    if os.environ.get("GALOIS_BIN"):
+        bins["release"] = pathlib.Path(os.environ["GALOIS_BIN"]).absolute()
+    for text in args.bin:
+        preset, equals, folder = text.partition("=")
+        if not equals:
+            preset, folder = "release", text
+        bins[preset] = pathlib.Path(folder).absolute()
+    kinds = ["T"] if getattr(args, "real", False) else ["S"] if getattr(args, "simulated", False) \
+        else data.KINDS
+    return Session(args.scale, bins, args.out.absolute(), getattr(args, "rounds", 0), kinds)
+
+
+def _list(args: argparse.Namespace) -> int:
+    session = _session(args)
+    papers = args.paper or []
+    if args.claims:
+        print(listing.claims(session, _module("claims").load(), papers))
+        return 0
+    chosen = [figure for figure in session.catalogue.figures.values()
+              if not papers or figure.paper in papers]
+    print(listing.figures(session, chosen, args.missing, args.jobs))
+    return 0
+
+
+def _make(args: argparse.Namespace) -> int:
+    if sum(map(bool, (args.ids, args.all, args.claim))) != 1:
+        raise UsageError("name figures, or claims with --claim, or --all")
+    session = _session(args)
+    names = list(session.catalogue.figures) if args.all else args.ids or _judges(args.claim)
+    figures = list({figure.id: figure for figure in map(session.catalogue.figure, names)}.values())
+    budget = make.seconds(args.budget) if args.budget else 0.0
+    options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh)
+    return make.make(session, figures, options, asked=not args.all)
+
+
+def _judges(wanted: list[str]) -> list[str]:
+    """The figures that judge claims."""
+    known = {claim.id: claim for claim in _module("claims").load()}
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        raise UsageError(f"there is no claim {unknown[0]!r}; "
+                         "scripts/figures list --claims shows all")
+    found = [name for claim in wanted for name in known[claim].figures]
+    if not found:
+        raise UserError(f"no figure judges {', '.join(wanted)}")
+    return found
+
+
+def _judged(session: Session) -> tuple[list, list]:
+    """Claims, and the verdicts on them; verdicts.json is written as well."""
+    claims = _module("claims").load()
+    verdicts = _module("verdicts")
+    found = verdicts.judge(claims, session.tables(), session.resolved())
+    known = facts.of(session)
+    text = json.dumps(verdicts.to_json(found, machine=known["machine"], date=known["date"],
+                                       commit=known["commit"], scale=known["scale"]), indent=1)
+    session.folder.mkdir(parents=True, exist_ok=True)
+    (session.folder / "verdicts.json").write_text(text + "\n", encoding="utf-8")
+    return claims, found
+
+
+def _verdicts(args: argparse.Namespace) -> int:
+    session = _session(args)
+    _, found = _judged(session)
+    if args.format == "json":
+        print((session.folder / "verdicts.json").read_text(encoding="utf-8"), end="")
+    else:
+        print(_module("verdicts").render(found, args.format))
+    return 0
+
+
+def _report(args: argparse.Namespace) -> int:
+    session = _session(args)
+    claims, found = _judged(session)
+    page = _module("page")
+    tables, resolved = session.tables(), session.resolved()
+    drawn = {name: pictures.of(session, figure)
+             for name, figure in session.catalogue.figures.items()}
+    drawn["answer"] = pictures.answer(session, resolved, tables)
+    target = args.page or session.folder / "report.html"
+    page.build(resolved, claims, found, {name: each for name, each in drawn.items() if each},
+               facts.of(session, tables), target)
+    print(target)
+    problems = page.check(target) if args.check else []
+    for problem in problems:
+        print(f"figures: {problem}", file=sys.stderr)
+    return 1 if any(not problem.startswith("skipped") for problem in problems) else 0
+
+
+def _findings(args: argparse.Namespace) -> int:
+    session = _session(args)
+    _judged(session)
+    text = (session.folder / "verdicts.json").read_text(encoding="utf-8")
+    args.update.with_suffix(".json").write_text(text, encoding="utf-8")
+    _module("findings").update(args.update, json.loads(text))
+    print(args.update)
+    return 0
+
+
+def _module(name: str) -> Any:
+    """A module of this package that only some commands need."""
+    try:
+        return importlib.import_module(f"{_PACKAGE}.{name}")
+    except ImportError as error:
+        raise UserError(f"this needs the module {name}: {error}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

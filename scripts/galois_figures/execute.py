@@ -1,0 +1,232 @@
+"""Runs what a plan wants and the store lacks: real runs one by one, simulated ones side by side.
+
+Each round is complete before the next begins, so that whole rounds exist at any moment. An
+interrupt kills the programs that run and loses only their runs.
+"""
+
+import collections
+import concurrent.futures
+import contextlib
+import dataclasses
+import datetime
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from typing import TextIO
+
+from galois_bench import answers, progress, runner, schedule
+
+from .builds import Builds
+from .plan import AGAIN
+from .store import Store
+
+# Answers that may differ between schedulers: another order may need another number of colours.
+_FREE_ANSWERS = ("color-cpu",)
+
+
+@dataclasses.dataclass
+class Outcome:
+    """How many runs were done and left for lack of time, what failed, answers that differ."""
+
+    ran: int = 0
+    left: int = 0
+    failed: list[str] = dataclasses.field(default_factory=list)
+    differ: list[str] = dataclasses.field(default_factory=list)
+
+
+class Meter(progress.Progress):
+    """The progress line. Simulated runs share the time that they take among the jobs."""
+
+    def __init__(self, pending: Sequence[schedule.Run], simulated: set[str], jobs: int,
+                 stream: TextIO | None = None) -> None:
+        super().__init__(pending, stream)
+        self._simulated = simulated
+        self._jobs = jobs
+
+    def seconds_left(self) -> float | None:
+        """The estimate of the base class, with times of simulated runs divided by the jobs."""
+        spent = [wall for walls in self._spent.values() for wall in walls]
+        if not spent:
+            return None
+        overall = sum(spent) / len(spent)
+        left = 0.0
+        for key, count in self._left.items():
+            walls = self._spent.get(key)
+            each = sum(walls) / len(walls) if walls else overall
+            left += count * each / (self._jobs if key in self._simulated else 1)
+        return left
+
+
+class Executor:
+    """Runs the runs of a plan. `simulated` are the keys of configurations with virtual time."""
+
+    def __init__(self, store: Store, builds: Builds, timeout: float, jobs: int,
+                 simulated: set[str], seed: int = 1, stream: TextIO | None = None) -> None:
+        self._store = store
+        self._builds = builds
+        self._timeout = timeout
+        self._jobs = jobs
+        self._simulated = simulated
+        self._seed = seed
+        self._stream = stream
+        self._book = answers.AnswerBook()
+        self._checked: set[str] = set()
+        self._hopeless: set[str] = set()
+        self._order = 0
+        self._running: set[subprocess.Popen] = set()
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def run(self, rounds: Sequence[Sequence[schedule.Run]],
+            deadline: float | None = None) -> Outcome:
+        """Does the missing runs until the deadline (of time.monotonic)."""
+        outcome = Outcome()
+        self._look_back()
+        pending = [self._missing(batch) for batch in rounds]
+        flat = [run for batch in pending for run in batch]
+        meter = Meter(flat, self._simulated, self._jobs, self._stream)
+        told: set[tuple[str, str]] = set()
+        try:
+            for batch in pending:
+                real = [run for run in batch if run.config.key not in self._simulated]
+                simulated = [run for run in batch if run.config.key in self._simulated]
+                self._serially(real, meter, deadline, outcome, told)
+                self._side_by_side(simulated, meter, deadline, outcome, told)
+        finally:
+            meter.close()
+            self._store.close()
+        return outcome
+
+    def _missing(self, batch: Sequence[schedule.Run]) -> list[schedule.Run]:
+        """The runs of a round that are not done. Nothing is repeated for the noise alone."""
+        found = [run for run in batch if not self._store.done(run)]
+        real = [run for run in found
+                if run.repeat < AGAIN and run.config.key not in self._simulated]
+        return [run for run in found if run.repeat < AGAIN or real]
+
+    def _look_back(self) -> None:
+        """Takes answers, checks and hopeless configurations from what ran before."""
+        for record in self._store.records():
+            bench = record["bench"]
+            self._order += 1
+            if record.get("verified") is True:
+                self._checked.add(bench["key"])
+            failure = bench.get("failure")
+            if failure and (failure["timeout"] or failure.get("usage")):
+                self._hopeless.add(bench["key"])
+            if not failure and bench["config"]["app"] not in _FREE_ANSWERS:
+                with contextlib.suppress(answers.AnswerMismatch):  # told when it happened
+                    self._book.check(record)
+
+    def _serially(self, runs: list[schedule.Run], meter: Meter, deadline: float | None,
+                  outcome: Outcome, told: set[tuple[str, str]]) -> None:
+        for run in runs:
+            if not self._due(run, meter, deadline, outcome):
+                continue
+            meter.start(run)
+            self._keep(run, self._one(run), meter, outcome, told)
+
+    def _side_by_side(self, runs: list[schedule.Run], meter: Meter, deadline: float | None,
+                      outcome: Outcome, told: set[tuple[str, str]]) -> None:
+        waiting = collections.deque(runs)
+        with concurrent.futures.ThreadPoolExecutor(self._jobs) as pool:
+            going: dict[concurrent.futures.Future, schedule.Run] = {}
+            try:
+                while waiting or going:
+                    while waiting and len(going) < self._jobs:
+                        run = waiting.popleft()
+                        if self._due(run, meter, deadline, outcome):
+                            meter.start(run)
+                            going[pool.submit(self._one, run)] = run
+                    done, _ = concurrent.futures.wait(
+                        going, return_when=concurrent.futures.FIRST_COMPLETED)
+                    for future in done:
+                        self._keep(going.pop(future), future.result(), meter, outcome, told)
+            except BaseException:
+                self._kill()
+                raise
+
+    def _due(self, run: schedule.Run, meter: Meter, deadline: float | None,
+             outcome: Outcome) -> bool:
+        """Whether a run is to start now."""
+        if run.config.key in self._hopeless:
+            meter.skip(run)
+            return False
+        if deadline is not None and time.monotonic() >= deadline:
+            meter.skip(run)
+            outcome.left += 1
+            return False
+        return True
+
+    def _one(self, run: schedule.Run) -> dict:
+        """Runs one run; the line for the result file."""
+        config = run.config
+        verify = config.key not in self._checked
+        folder = os.fspath(self._builds.folder(config.build))
+        seed = run.repeat + 1 if config.key in self._simulated else None
+        started = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
+        outcome = runner.run(lambda file: config.command(folder, file, verify, seed),
+                             self._timeout, self._started)
+        bench = {
+            "key": config.key, "config": config.dims(), "problem": config.problem,
+            "repeat": run.repeat, "warmup": run.warmup, "seed": self._seed, "order": 0,
+            "replay": runner.replay(config.command(folder, "", verify, seed)), "started": started,
+            "wall_s": round(outcome.wall_s, 4),
+            "program": self._builds.fingerprint(config.build, config.app),
+        }
+        if outcome.record is None:
+            bench["failure"] = {"reason": outcome.reason, "stderr": outcome.stderr,
+                                "timeout": outcome.reason.startswith("ran past"),
+                                "usage": outcome.reason == runner.USAGE}
+            return {"bench": bench}
+        return {**outcome.record, "bench": bench}
+
+    def _keep(self, run: schedule.Run, record: dict, meter: Meter, outcome: Outcome,
+              told: set[tuple[str, str]]) -> None:
+        """Writes a record and notes what is wrong with it."""
+        record["bench"]["order"] = self._order
+        self._order += 1
+        self._store.append(run, record)
+        meter.finish(run, record["bench"]["wall_s"])
+        outcome.ran += 1
+        failure = record["bench"].get("failure")
+        if failure:
+            text = ": ".join([failure["reason"], *failure["stderr"].splitlines()[-1:]])
+            if (run.config.key, text) not in told:
+                told.add((run.config.key, text))
+                outcome.failed.append(f"{text}\n    {record['bench']['replay']}")
+                meter.note(f"failed: {run.config.key}: {text}")
+            if failure["timeout"] or failure.get("usage"):
+                self._hopeless.add(run.config.key)
+            return
+        if record.get("verified") is True:
+            self._checked.add(run.config.key)
+        if run.config.app not in _FREE_ANSWERS:
+            try:
+                self._book.check(record)
+            except answers.AnswerMismatch as error:
+                outcome.differ.append(str(error))
+                meter.note(str(error))
+
+    def _started(self, process: subprocess.Popen) -> None:
+        """Remembers a process, so that an interrupt can end it."""
+        with self._lock:
+            self._running = {other for other in self._running if other.poll() is None} | {process}
+            if self._stopped:
+                _end(process)
+
+    def _kill(self) -> None:
+        with self._lock:
+            self._stopped = True
+            for process in self._running:
+                _end(process)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Kills a process and its children, if it still runs."""
+    if process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,182 @@
+"""What `figures make` does: graphs, programs, runs, tidy tables, charts."""
+
+import dataclasses
+import shlex
+import sys
+import time
+from collections.abc import Sequence
+
+from galois_bench import UsageError, runner
+
+from . import pictures, plan, tidy
+from .catalogue import Figure
+from .execute import Executor, Outcome
+from .plan import Cell
+from .session import Session
+
+BLOCKED = 3
+
+
+@dataclasses.dataclass
+class Options:
+    """How to make figures."""
+
+    budget: float = 0.0
+    jobs: int = 1
+    build: bool = True
+    dry_run: bool = False
+    fresh: bool = False
+
+
+def say(text: str) -> None:
+    """Tells the user something; results alone go to standard output."""
+    print(text, file=sys.stderr)
+
+
+def seconds(text: str) -> float:
+    """90s, 30m, 1h, 1h30m, or a number of seconds."""
+    total, digits = 0.0, ""
+    try:
+        for char in text:
+            if char in "hms":
+                total += float(digits) * {"h": 3600, "m": 60, "s": 1}[char]
+                digits = ""
+            else:
+                digits += char
+        total += float(digits) if digits else 0.0
+    except ValueError:
+        total = 0.0
+    if total <= 0:
+        raise UsageError(f"{text!r} is no time; write it like 90s, 30m or 1h30m")
+    return total
+
+
+def make(session: Session, figures: Sequence[Figure], options: Options, asked: bool = True) -> int:
+    """Makes the figures; the exit status. `asked` says that the user named them one by one."""
+    reasons = {figure.id: session.planner.blocked(figure) for figure in figures}
+    blocked = {name: why for name, why in reasons.items() if why}
+    for name, why in blocked.items():
+        if asked:
+            say(f"{name} is blocked: {why}")
+    ready = [figure for figure in figures if figure.id not in blocked]
+    outcome = _run(session, ready, options)
+    if not options.dry_run:
+        write(session, session.with_sources(ready))
+        draw(session, ready)
+    for text in outcome.failed + outcome.differ:
+        say(text)
+    if outcome.left:
+        say(f"{outcome.left} runs are left for lack of time; the same command goes on with them")
+    if outcome.failed or outcome.differ:
+        return 1
+    return BLOCKED if blocked and asked else 0
+
+
+def write(session: Session, figures: Sequence[Figure]) -> None:
+    """Writes the tidy tables of figures."""
+    for figure in figures:
+        table = session.rows(figure)
+        if table:
+            tidy.write(session.folder / "tidy" / f"{figure.id}.csv", table)
+
+
+def draw(session: Session, figures: Sequence[Figure]) -> None:
+    """Draws the charts of figures, and prints their places."""
+    for figure in figures:
+        for picture in pictures.of(session, figure):
+            print(picture.path)
+
+
+def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outcome:
+    """Runs what is missing: first the figures that cells are chosen from, then those that wait."""
+    everything = session.with_sources(figures)
+    first = [figure for figure in everything if not session.planner.sources(figure)]
+    second = [figure for figure in everything if session.planner.sources(figure)]
+    found = session.planner.wanted(everything, session.kinds, session.chosen(second))
+    for note in found.notes:
+        say(note)
+    cells = _with_programs(session, found.cells, options)
+    _prepare(session, cells, figures, options)
+    total, started = Outcome(), time.monotonic()
+    share = len(found.cells) / max(1, len(found.cells) + found.undecided)
+    early = [cell for cell in cells if not cell.fresh]
+    if not second:
+        share = 1.0
+    for number, part in enumerate((first, second)):
+        if not part:
+            continue
+        if number:
+            late = session.planner.wanted(second, session.kinds, session.chosen(second))
+            batch = _with_programs(session, late.cells, dataclasses.replace(options, build=False),
+                                   quiet=True)
+            if late.undecided:
+                say(f"{late.undecided} cells wait for the runs that their values are chosen from")
+        else:
+            batch = early
+        budget = options.budget * (share if number == 0 else 1.0)
+        _batch(session, batch, options, started + budget if budget else None, total)
+    return total
+
+
+def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: float | None,
+           total: Outcome) -> None:
+    rounds = plan.rounds_of(cells, session.rounds)
+    if options.dry_run:
+        for run in (run for batch in rounds for run in batch
+                    if options.fresh or not session.store.done(run)):
+            virtual = run.config.build.startswith("virtual")
+            seed = run.repeat + 1 if virtual else None
+            folder = str(session.builds.folder(run.config.build))
+            print(runner.replay(run.config.command(folder, "", True, seed)))
+        return
+    if options.fresh:
+        session.store.forget(run for batch in rounds for run in batch)
+    simulated = {cell.config.key for cell in cells if cell.source == "S"}
+    executor = Executor(session.store, session.builds, session.scale.timeout, options.jobs,
+                        simulated)
+    outcome = executor.run(rounds, deadline)
+    total.ran += outcome.ran
+    total.left += outcome.left
+    total.failed += outcome.failed
+    total.differ += outcome.differ
+
+
+def _with_programs(session: Session, cells: Sequence[Cell], options: Options,
+                   quiet: bool = False) -> list[Cell]:
+    """The cells whose programs exist, after building what is missing if that is wanted."""
+    missing = session.builds.missing(plan.needed(cells))
+    if missing and options.build and not options.dry_run:
+        session.builds.build(missing, say)
+        missing = session.builds.missing(plan.needed(cells))
+    if missing and not quiet:
+        for preset, programs in missing.items():
+            names = ", ".join(f"{name} ({', '.join(sorted(policies))})" if policies else name
+                              for name, policies in sorted(programs.items()))
+            say(f"preset {preset} is not built with {names}; to build it:")
+        for command in session.builds.commands(missing):
+            say(f"  {shlex.join(command)}")
+    return [cell for cell in cells
+            if options.dry_run
+            or session.builds.has(cell.config.build, cell.config.app, cell.config.wl)]
+
+
+def _prepare(session: Session, cells: Sequence[Cell], figures: Sequence[Figure],
+             options: Options) -> None:
+    """Makes the graphs that the cells run on, and those that tables describe."""
+    names = [cell.graph for cell in cells]
+    for figure in figures:
+        for given in figure.options.get("sets", []):
+            for kind in session.kinds:
+                names += [case.graph for case in
+                          session.catalogue.cases(given, session.scale.name, kind)]
+    lacking = [name for name in dict.fromkeys(names) if not session.graphs.there(name)]
+    if options.dry_run:
+        for name in lacking:
+            print(f"# {shlex.join(session.graphs.command(name, session.graphs.path(name)))}"
+                  if session.graphs.can_be_made(name) else f"# {session.graphs.advice(name)}")
+        return
+    tools = {tool: set() for tool in session.graphs.tools(lacking)}
+    absent = session.builds.missing({"release": tools})
+    if absent and options.build:
+        session.builds.build(absent, say)
+    session.graphs.prepare(lacking, say)

@@ -1,0 +1,83 @@
+"""The charts of figures, drawn again only if data, catalogue or drawing have changed."""
+
+import functools
+import hashlib
+import importlib
+import json
+import pathlib
+import sys
+from typing import Any
+
+from . import tidy
+from .catalogue import Catalogue, Figure
+from .session import Session
+
+_PACKAGE = pathlib.Path(__file__).parent
+
+
+def of(session: Session, figure: Figure) -> list[Any]:
+    """The pictures of a figure from its tidy table; none if there is nothing to draw."""
+    table = session.folder / "tidy" / f"{figure.id}.csv"
+    if figure.chart != "published" and not table.exists():
+        return []
+    charts = _charts()
+    if charts is None:
+        return []
+    folder = session.folder / "charts"
+    mark = _mark(session.catalogue, figure, table)
+    note = folder / f"{figure.id}.json"
+    drawn = _read(charts, note, mark)
+    if drawn is None:
+        rows = tidy.read(table) if table.exists() else []
+        drawn = charts.draw(figure, rows, session.catalogue, folder)
+        _write(note, mark, drawn)
+    return drawn
+
+
+def answer(session: Session, catalogue: Catalogue,
+           tables: dict[str, list[dict[str, Any]]]) -> list[Any]:
+    """The chart of all schedulers over all cases."""
+    if _charts() is None:
+        return []
+    module = importlib.import_module(f"{__package__}.charts.answer")
+    return module.draw(tables, catalogue, session.folder / "charts")
+
+
+@functools.cache
+def _charts() -> Any:
+    try:
+        return importlib.import_module(f"{__package__}.charts")
+    except ImportError as error:
+        print(f"no charts: {error}", file=sys.stderr)
+        return None
+
+
+def _mark(catalogue: Catalogue, figure: Figure, table: pathlib.Path) -> str:
+    """A hash of everything that a picture depends on."""
+    digest = hashlib.sha256(repr((figure, catalogue.series)).encode())
+    if table.exists():
+        digest.update(table.read_bytes())
+    published = _PACKAGE / "published" / str(figure.options.get("file", ""))
+    for path in (*sorted((_PACKAGE / "charts").glob("*.py")), published):
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _read(charts: Any, note: pathlib.Path, mark: str) -> list[Any] | None:
+    """The pictures that are there, or None if they are missing or of something else."""
+    try:
+        known = json.loads(note.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    if known["mark"] != mark:
+        return None
+    found = [charts.Picture(note.parent / each["path"], each["alt"], note.parent / each["csv"])
+             for each in known["pictures"]]
+    return found if all(each.path.exists() and each.csv.exists() for each in found) else None
+
+
+def _write(note: pathlib.Path, mark: str, drawn: list[Any]) -> None:
+    note.parent.mkdir(parents=True, exist_ok=True)
+    entries = [{"path": each.path.name, "alt": each.alt, "csv": each.csv.name} for each in drawn]
+    note.write_text(json.dumps({"mark": mark, "pictures": entries}) + "\n", encoding="utf-8")
