@@ -1,0 +1,165 @@
+"""docs/findings.md and findings.json: tables generated from committed verdicts between markers,
+prose written by hand, and a check that the prose says what the verdicts say.
+
+A generated table stands between two comments:
+
+    <!-- figures: disagrees -->
+    ...
+    <!-- end -->
+
+The names are those in TABLES. A sentence of the prose that names claims and a verdict has to name
+one verdict only, and it has to be the verdict on each of these claims.
+"""
+
+import collections
+import pathlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+from galois_bench import UserError, tables
+
+from . import outcome
+from .outcome import VERDICTS, Verdict
+
+_BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
+_ID = re.compile(r"\b(?:smq|pmod|pd|ypp|hdcps|x)-\d\d\b")
+_PAPERS = ("smq", "pmod", "pd", "ypp", "hdcps", "x")
+_PHRASES = (  # longest first, so that "tends to agree" is not read as "agree"
+    (r"tends? to disagree", "tends to disagree"), (r"tends? to agree", "tends to agree"),
+    (r"(?:does|do|did) not (?:dis)?agree", "negated"), (r"disagree(?:s|d)?", "disagrees"),
+    (r"agree(?:s|d)?", "agrees"), (r"(?:is|are|stays?|remains?) open", "open"),
+    (r"(?:is|are) too small", "too small"), (r"(?:is|are|was|were) not run", "not run"),
+    (r"(?:is|are) not testable", "not testable"), (r"(?:is|are) blocked", "blocked"))
+_PHRASE = re.compile("|".join(f"(?P<p{number}>\\b{text}\\b)"
+                              for number, (text, _) in enumerate(_PHRASES)), re.IGNORECASE)
+
+
+def update(path: pathlib.Path, data: dict[str, Any]) -> bool:
+    """Rewrites the generated tables of a page; whether that changed it. @throws UserError"""
+    text = _read(path)
+    fresh = generated(text, data)
+    if fresh != text:
+        path.write_text(fresh, encoding="utf-8")
+    return fresh != text
+
+
+def generated(text: str, data: dict[str, Any]) -> str:
+    """The text with fresh tables; everything outside the markers stays as it is."""
+    verdicts = outcome.from_json(data)
+    if text.count("<!-- figures:") != len(_BLOCK.findall(text)):
+        raise UserError("a table has no <!-- end --> behind its <!-- figures: NAME -->")
+    names = [name for _, name, _, _ in _BLOCK.findall(text)]
+    unknown = [name for name in names if name not in TABLES]
+    if unknown:
+        raise UserError(f"there is no table `{unknown[0]}`; there are {', '.join(TABLES)}")
+    if not names:
+        raise UserError("the page has no <!-- figures: NAME --> for a table")
+    return _BLOCK.sub(lambda match: match[1] + "\n" + TABLES[match[2]](verdicts, data) + "\n\n"
+                      + match[4], text)
+
+
+def check(path: pathlib.Path, data: dict[str, Any]) -> list[str]:
+    """What is out of date on a page: its tables, or sentences about claims whose verdict
+    differs."""
+    text = _read(path)
+    problems = prose_problems(text, outcome.from_json(data))
+    if generated(text, data) != text:
+        problems.append(f"the tables of {path.name} are not those of findings.json; run "
+                        f"scripts/figures findings --update {path.name}")
+    return problems
+
+
+def prose_problems(text: str, verdicts: list[Verdict]) -> list[str]:
+    """Sentences outside the tables that do not fit the verdicts, one line each."""
+    known = collections.defaultdict(set)
+    for name, verdict in outcome.deciding(verdicts).items():
+        known[name].add(verdict.verdict)
+    problems = []
+    for sentence in sentences(_BLOCK.sub("", text)):
+        names = list(dict.fromkeys(_ID.findall(sentence)))
+        stated = list(dict.fromkeys(_stated(sentence)))
+        problems += [f"{name} has no verdict: {sentence}" for name in names if name not in known]
+        if not names or not stated:
+            continue
+        if len(stated) > 1 or stated == ["negated"]:
+            problems.append(f"name one verdict per sentence, without a negation: {sentence}")
+            continue
+        problems += [f"{name} is `{', '.join(known[name])}`, not `{stated[0]}`: {sentence}"
+                     for name in names if name in known and stated[0] not in known[name]]
+    return problems
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of Markdown; list items, table rows and headings end one."""
+    text = re.sub(r"^ *(?:[-*#|]+|\d+\.) ", "\n\n", text, flags=re.MULTILINE)
+    found = []
+    for paragraph in re.split(r"\n\s*\n|\|\s*\n", text):
+        paragraph = " ".join(paragraph.split())
+        found += [each for each in re.split(r"(?<=[.!?;]) ", paragraph) if each]
+    return found
+
+
+def _stated(sentence: str) -> list[str]:
+    return [_PHRASES[int(str(match.lastgroup)[1:])][1] for match in _PHRASE.finditer(sentence)]
+
+
+def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """How many claims of each paper have which verdict, by the evidence that decided."""
+    rows: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
+    for name, verdict in outcome.deciding(verdicts).items():
+        rows[name.partition("-")[0], verdict.source][verdict.verdict] += 1
+    order = sorted(rows, key=lambda key: (_PAPERS.index(key[0]) if key[0] in _PAPERS else 99, key))
+    columns = [name for name in VERDICTS if any(counts[name] for counts in rows.values())]
+    lines = [[paper, _EVIDENCE.get(source, source), *(str(rows[paper, source][name] or "")
+                                                      for name in columns)]
+             for paper, source in order]
+    return tables.render(["paper", "decided by", *columns], lines, "markdown")
+
+
+_EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
+             "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
+
+
+def _list_of(*wanted: str) -> Callable[[list[Verdict], dict[str, Any]], str]:
+    """A table of the claims whose deciding verdict is one of those wanted."""
+    def table(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+        rows = [[each.id, each.verdict, _EVIDENCE.get(each.source, each.source),
+                 *outcome.interval(each), each.reason.replace("|", "\\|")]
+                for each in outcome.deciding(verdicts).values() if each.verdict in wanted]
+        if not rows:
+            return "None."
+        return tables.render(["claim", "verdict", "decided by", "value", "95 % interval", "why"],
+                             rows, "markdown")
+    return table
+
+
+def _machine(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """Where and when the runs took place."""
+    facts = {"scale": data.get("scale"), "date": data.get("date"), "commit": data.get("commit"),
+             **data.get("machine", {})}
+    rows = [[name, str(value)] for name, value in facts.items() if value not in (None, "")]
+    return tables.render(["what", "value"], rows, "markdown")
+
+
+def _own_data(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """What the papers' own numbers say about their claims."""
+    rows = [[each.id, each.verdict, *outcome.interval(each), each.reason.replace("|", "\\|")]
+            for each in verdicts if each.source in ("own data", "published")]
+    return tables.render(["claim", "verdict", "value", "95 % interval", "why"], rows,
+                         "markdown") if rows else "None."
+
+
+TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
+    "machine": _machine, "counts": _counts,
+    "disagrees": _list_of("disagrees", "tends to disagree"),
+    "agrees": _list_of("agrees", "tends to agree"), "open": _list_of("open"),
+    "not decided": _list_of("too small", "not run"), "not testable": _list_of("not testable"),
+    "blocked": _list_of("blocked"), "own data": _own_data}
+
+
+def _read(path: pathlib.Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error

@@ -1,0 +1,114 @@
+"""Verdicts as data: their fields, as JSON, and as a table for people."""
+
+import dataclasses
+import json
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from galois_bench import UserError, tables
+
+SCHEMA = "galois-figures/1"
+FORMATS = ("text", "markdown", "json")
+VERDICTS = ("agrees", "disagrees", "tends to agree", "tends to disagree", "open", "too small",
+            "not run", "not testable", "blocked")
+
+
+@dataclasses.dataclass(frozen=True)
+class CaseValue:
+    """The value of one case and the interval that covers 95 % of its bootstrap distribution."""
+
+    case: str
+    value: float
+    low: float
+    high: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Verdict:
+    """What one kind of evidence says about one claim."""
+
+    id: str
+    verdict: str
+    source: str = ""
+    value: float = math.nan
+    low: float = math.nan
+    high: float = math.nan
+    cases: tuple[CaseValue, ...] = ()
+    reason: str = ""
+    figures: tuple[str, ...] = ()
+    criteria: dict[str, str] = dataclasses.field(default_factory=dict)
+
+
+def deciding(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:
+    """The deciding verdict on each claim."""
+    first: dict[str, Verdict] = {}
+    for verdict in verdicts:
+        first.setdefault(verdict.id, verdict)
+    return first
+
+
+def to_json(verdicts: Iterable[Verdict], *, machine: dict[str, Any] | None = None, date: str = "",
+            commit: str = "", scale: str = "") -> dict[str, Any]:
+    """What verdicts.json and findings.json hold. Numbers that do not exist are null."""
+    return {"schema": SCHEMA, "machine": machine or {}, "date": date, "commit": commit,
+            "scale": scale, "verdicts": [_plain(dataclasses.asdict(each)) for each in verdicts]}
+
+
+def from_json(data: dict[str, Any]) -> list[Verdict]:
+    """The verdicts of such a file; UserError if it is another kind of file."""
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise UserError(f"the file has no verdicts: its schema is not {SCHEMA}")
+    try:
+        return [_verdict(entry) for entry in data["verdicts"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise UserError(f"the file of verdicts is damaged: {error}") from error
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _verdict(entry: dict[str, Any]) -> Verdict:
+    if entry["verdict"] not in VERDICTS:
+        raise ValueError(f"{entry['id']} has the verdict {entry['verdict']!r}")
+    entry = dict(entry)
+    for key in ("value", "low", "high"):
+        entry[key] = _number(entry.get(key))
+    entry["cases"] = tuple(
+        CaseValue(each["case"], *(_number(each[key]) for key in ("value", "low", "high")))
+        for each in entry.get("cases", ()))
+    entry["figures"] = tuple(entry.get("figures", ()))
+    return Verdict(**entry)
+
+
+def _number(value: Any) -> float:
+    return math.nan if value is None else float(value)
+
+
+def render(verdicts: Iterable[Verdict], format: str = "text") -> str:
+    """All verdicts as a table, or as JSON."""
+    verdicts = list(verdicts)
+    if format == "json":
+        return json.dumps(to_json(verdicts), indent=2, allow_nan=False)
+    if format not in FORMATS:
+        raise UserError(f"the format {format!r} is none of {', '.join(FORMATS)}")
+    rows = [[each.id, each.verdict, each.source, *interval(each), each.reason]
+            for each in verdicts]
+    if format == "markdown":
+        rows = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    return tables.render(["claim", "verdict", "by", "value", "95 % interval", "why"], rows, format)
+
+
+def interval(verdict: Verdict) -> tuple[str, str]:
+    """Value and interval for people; empty without one."""
+    if math.isnan(verdict.value):
+        return "", ""
+    value = f"{verdict.value:.3g}"
+    if math.isnan(verdict.low):
+        return value, ""
+    return value, f"{verdict.low:.3g} .. {verdict.high:.3g}"

@@ -1,0 +1,207 @@
+"""The numbers that an expression asks for in one case: which cells of a table a call on a series
+selects, and what becomes of them."""
+
+import collections
+import dataclasses
+import fnmatch
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from galois_bench import UserError
+
+from . import vectors
+from .samples import Cell, Table
+from .vectors import Missing, Vector, number_of
+
+METRICS = {"time": "time_s", "tasks": "tasks.executed", "useful": "tasks.useful",
+           "ww": "wasted_work", "drift": "drift.mean", "argbest": "time_s"}
+_PREFIX = {"share": "breakdown", "counter": "worklist", "history": "history"}
+_COMPARISONS: tuple[tuple[str, Callable[..., bool]], ...] = (
+    ("<=", operator.le), (">=", operator.ge), ("<", operator.lt), (">", operator.gt))
+BEST = ".best"
+
+
+@dataclasses.dataclass(frozen=True)
+class Scope:
+    """The part of a table that a case may use: the places (application, graph), the threads and the
+    machine."""
+
+    places: frozenset[tuple[str, str]]
+    threads: int
+    machine: str = ""
+
+
+class CaseNumbers:
+    """The Environment of `value`: what one case measured."""
+
+    def __init__(self, table: Table, scope: Scope, facts: dict[str, Any]) -> None:
+        self._table = table
+        self._scope = scope
+        self._facts = facts
+        self.least_rounds = len(table.draws.rounds)
+        self.chosen: dict[str, str] = {}  # series -> parameters that .best chose
+
+    def name(self, name: str) -> Any:
+        """A fact about the case."""
+        return self._facts[name]
+
+    def cases(self, name: str, keywords: dict[str, Any]) -> Any:
+        """Values are computed case by case."""
+        raise UserError(f"`{name}` has no cases here")
+
+    def measured(self, function: str, series: list[str], texts: list[str],
+                 keywords: dict[str, Any]) -> Any:
+        """The statistic of a metric in the one cell that the arguments select, or a vector."""
+        keywords = dict(keywords)
+        many = len(series) > 1 or any("*" in name for name in series)
+        if function == "argbest":
+            over = [texts[0].replace("-", "_")]
+            series = [name if name.endswith(BEST) else name + BEST for name in series]
+        else:
+            over = keywords.pop("over", ["series"] if many else [])
+            over = [each.replace("-", "_") for each in ([over] if isinstance(over, str) else over)]
+        names = metric_names(function, texts)
+        statistic = keywords.pop("stat", "median")
+        vector = self._vector(series, over, names, statistic, keywords)
+        if function == "argbest":
+            return vectors.argmin(vector)
+        if not over:
+            return vector.data[0]
+        return vector
+
+    def _vector(self, series: list[str], over: list[str], names: list[str], statistic: str,
+                keywords: dict[str, Any]) -> Vector:
+        groups: dict[Any, list[Cell]] = collections.defaultdict(list)
+        best = False
+        for cell in self._candidates(keywords):
+            wanted = next((name for name in series if _is_series(cell.series, name)), None)
+            if wanted is None or not self._selected(cell, over, keywords):
+                continue
+            label = _label(cell, over)
+            if label is not None and any(metric in cell.values for metric in names):
+                groups[label].append(cell)
+                best = best or wanted.endswith(BEST)
+        labels, rows = [], []
+        for label in sorted(groups, key=_sort_key):
+            cell = self._choose(groups[label], best, ", ".join(series))
+            row = self._row(cell, names, statistic)
+            if row is not None:
+                labels.append(label)
+                rows.append(row)
+        if not rows:
+            raise Missing(f"no runs of {', '.join(series)} with {' + '.join(names)}"
+                          + _words(keywords))
+        return Vector(tuple(labels), np.stack(rows))
+
+    def _selected(self, cell: Cell, over: list[str], keywords: dict[str, Any]) -> bool:
+        """Whether the keywords, and where they are silent the scope of the case, admit a cell."""
+        for name, wanted in keywords.items():
+            own = cell.swept.get(name)
+            if name in ("app", "graph", "threads", "machine"):
+                own = getattr(cell, name)
+            elif name == "kind":
+                own = self._table.kind_of(cell.graph)
+            if own is None or not matches(own, wanted):
+                return False
+        if not {"threads"} & {*keywords, *over} and cell.threads != self._scope.threads:
+            return False
+        if not {"machine"} & {*keywords, *over} and cell.machine != self._scope.machine:
+            return False
+        return True
+
+    def _candidates(self, keywords: dict[str, Any]) -> Iterator[Cell]:
+        """The cells of the case's places; app=, graph= and kind= reach other places."""
+        any_app, any_graph = "app" in keywords, bool({"graph", "kind"} & {*keywords})
+        for (own_app, own_graph), cells in self._table.at.items():
+            if any((any_app or own_app == app) and (any_graph or own_graph == graph)
+                   for app, graph in self._scope.places):
+                yield from cells
+
+    def _choose(self, cells: list[Cell], best: bool, series: str) -> Cell:
+        """The one cell of a group: the only one, or the one with the least median time."""
+        places = {(cell.app, cell.graph, cell.threads, cell.machine) for cell in cells}
+        if len(places) > 1:
+            raise UserError(f"{series}: several applications, graphs or numbers of threads remain "
+                            "here; select one or name them in over=")
+        if len(cells) == 1:
+            return cells[0]
+        if not best:
+            names = sorted(f"{cell.series} {cell.parameters}".strip() for cell in cells)
+            raise UserError(f"{series} has {len(cells)} cells here ({', '.join(names[:3])}, ..); "
+                            "say .best or select a parameter")
+        timed = [cell for cell in cells if not np.isnan(cell.time)]
+        if not timed:
+            raise Missing(f"no times of {series} to choose by")
+        cell = min(timed, key=lambda cell: (cell.time, cell.parameters))
+        self.chosen[cell.series] = cell.parameters
+        return cell
+
+    def _row(self, cell: Cell, names: list[str], statistic: str) -> np.ndarray | None:
+        """The sum of the metrics, per draw."""
+        parts = [self._table.numbers(cell, metric, statistic) for metric in names]
+        if any(part is None for part in parts):
+            return None
+        self.least_rounds = min(self.least_rounds, *(cell.count(metric) for metric in names))
+        return np.sum(parts, axis=0)
+
+
+def metric_names(function: str, texts: list[str]) -> list[str]:
+    """The metrics whose sum a call is about."""
+    if function in METRICS:
+        return [METRICS[function]]
+    if function == "metric":
+        return texts
+    if function == "share":
+        return [f"{_PREFIX[function]}.{text}" for text in texts]
+    return [".".join([_PREFIX[function], *texts])]
+
+
+def _is_series(own: str, wanted: str) -> bool:
+    wanted = wanted.removesuffix(BEST)
+    return own == wanted or ("*" in wanted and fnmatch.fnmatchcase(own, wanted))
+
+
+def _label(cell: Cell, over: list[str]) -> Any:
+    """What a cell is called in a vector over these names; None if it has no such parameter."""
+    parts = []
+    for name in over:
+        if name == "cells":
+            parts.append((cell.series, cell.parameters))
+        elif name in ("app", "graph", "threads", "machine", "series"):
+            parts.append(getattr(cell, name))
+        elif name in cell.swept:
+            parts.append(cell.swept[name])
+        else:
+            return None
+    return parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def _sort_key(label: Any) -> Any:
+    """Numbers by value, everything else by its text."""
+    try:
+        return (0, number_of(label), "")
+    except Missing:
+        return (1, 0.0, str(label))
+
+
+def matches(own: Any, wanted: Any) -> bool:
+    """Whether a value is the one wanted, one of a list, or meets a comparison such as "<=64"."""
+    if isinstance(wanted, list):
+        return any(matches(own, each) for each in wanted)
+    if isinstance(wanted, str):
+        for sign, function in _COMPARISONS:
+            if wanted.startswith(sign):
+                return bool(function(number_of(own), number_of(wanted[len(sign):].strip())))
+    if str(own) == str(wanted):
+        return True
+    try:
+        return number_of(own) == number_of(wanted)
+    except Missing:
+        return False
+
+
+def _words(keywords: dict[str, Any]) -> str:
+    return "".join(f", {name}={value}" for name, value in keywords.items())

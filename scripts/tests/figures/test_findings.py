@@ -1,0 +1,114 @@
+"""docs/findings.md: generated tables, and prose that has to fit the verdicts."""
+
+import json
+import pathlib
+
+import pytest
+
+from galois_bench import UserError
+from galois_figures import findings, verdicts
+from galois_figures.verdicts import Verdict
+
+DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
+MADE = [Verdict("smq-18", "agrees", "S", 2.1, 1.9, 2.3, reason="Agrees | often."),
+        Verdict("smq-18", "tends to disagree", "T"),
+        Verdict("pmod-20", "disagrees", "S", 0.5, 0.4, 0.6),
+        Verdict("ypp-01", "blocked", reason="It needs MPI."),
+        Verdict("ypp-01", "agrees", "own data", 7.3, 7.0, 7.6),
+        Verdict("smq-26", "open", "S", 0.7)]
+DATA = verdicts.to_json(MADE, machine={"cpu": "x"}, date="2026-01-01", commit="c", scale="smoke")
+PAGE = """# Findings
+
+By hand: smq-18 agrees.
+
+<!-- figures: {name} -->
+old
+<!-- end -->
+
+The end."""
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "findings.md"
+    path.write_text(PAGE.format(name="disagrees"))
+    return path
+
+
+def test_tables_are_rewritten_and_prose_stays(page):
+    assert findings.check(page, DATA) != []
+    assert findings.update(page, DATA)
+    text = page.read_text()
+    assert "old" not in text and text.startswith("# Findings\n\nBy hand: smq-18 agrees.\n")
+    assert text.endswith("The end.") and "| pmod-20 | disagrees | simulated runs" in text
+    assert "smq-18 |" not in text and "0.4 .. 0.6" in text
+    assert not findings.update(page, DATA)
+    assert findings.check(page, DATA) == []
+
+
+@pytest.mark.parametrize("name", findings.TABLES)
+def test_every_table_can_be_made(name):
+    text = findings.generated(PAGE.format(name=name), DATA)
+    assert "old" not in text
+    assert text == findings.generated(text, DATA)
+
+
+def test_counts_tell_real_simulated_and_other_evidence_apart():
+    lines = findings.generated(PAGE.format(name="counts"), DATA).splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in lines if line[:1] == "|"]
+    assert rows[0] == ["paper", "decided by", "agrees", "disagrees", "open", "blocked"]
+    assert rows[2:] == [["smq", "simulated runs", "1", "", "1", ""],
+                        ["pmod", "simulated runs", "", "1", "", ""], ["ypp", "-", "", "", "", "1"]]
+
+
+def test_the_papers_own_numbers_have_a_table():
+    assert "| ypp-01 | agrees" in findings.generated(PAGE.format(name="own data"), DATA)
+
+
+def test_bars_in_reasons_do_not_break_a_table():
+    assert "Agrees \\| often." in findings.generated(PAGE.format(name="agrees"), DATA)
+
+
+@pytest.mark.parametrize("text, problem", [
+    ("No marker.", "has no <!-- figures"), (PAGE.format(name="moods"), "no table `moods`"),
+    ("<!-- figures: agrees -->\n", "no <!-- end -->")])
+def test_damaged_pages(text, problem):
+    with pytest.raises(UserError, match=problem):
+        findings.generated(text, DATA)
+
+
+GOOD = ["smq-18 agrees.", "The claims agree: smq-18.\n\nHere pmod-20 disagrees.", "smq-26 is open.",
+        "Claim pmod-20 disagrees, by half", "ypp-01 is blocked.", "This agrees with the paper.",
+        "- smq-18 agrees\n- pmod-20 disagrees", "| smq-18 | agrees |\n| pmod-20 | disagrees |",
+        "See smq-26."]
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_prose_that_fits(text):
+    assert findings.prose_problems(text, MADE) == []
+
+
+BAD = {"smq-18 disagrees.": "smq-18 is `agrees`, not `disagrees`",
+       "smq-18 and pmod-20 agree.": "pmod-20 is `disagrees`, not `agrees`",
+       "smq-18 tends to agree.": "not `tends to agree`", "smq-18\nis open.": "not `open`",
+       "smq-99 is a claim.": "smq-99 has no verdict",
+       "smq-18 agrees and pmod-20 disagrees.": "one verdict per sentence",
+       "pmod-20 does not agree.": "one verdict per sentence"}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_prose_that_does_not_fit(text):
+    problems = findings.prose_problems(text, MADE)
+    assert len(problems) == 1 and BAD[text] in problems[0]
+
+
+def test_tables_are_not_prose():
+    table = "<!-- figures: agrees -->\nsmq-18 disagrees.\n<!-- end -->"
+    assert findings.prose_problems(table, MADE) == []
+
+
+@pytest.mark.skipif(not (DOCS / "findings.json").exists(), reason="no verdicts are committed yet")
+def test_the_committed_page_says_what_the_committed_verdicts_say():
+    data = json.loads((DOCS / "findings.json").read_text(encoding="utf-8"))
+    assert findings.check(DOCS / "findings.md", data) == []
