@@ -1,0 +1,128 @@
+"""The chart at the top of the report: t(tuned OBIM) / t(x) of every series, over all cases.
+
+The rows come from all figures that draw series by threads. Each series has one row: its geometric
+mean over the cases as a large mark with a 95 % interval over whole rounds, and each case as a small
+one. Wins and losses count the cases whose whole interval is right or left of 1.
+"""
+
+import math
+import pathlib
+from typing import Any
+
+import numpy as np
+
+from . import Picture, data, style, svg
+
+_DRAWS = 2000
+_TUNED = "obim"
+
+
+def draw(tables: dict[str, list[dict]], catalogue: Any, folder: pathlib.Path) -> list[Picture]:
+    """A picture per source, from {figure: tidy rows}; none where no case has tuned OBIM."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = []
+    for source in ("T", "S"):
+        cells: dict[str, dict[tuple, tuple]] = {}
+        for name, rows in tables.items():
+            figure = getattr(catalogue, "figures", {}).get(name)
+            if figure is None or figure.chart in ("by_threads", "bars"):
+                for series, cases in _ratios([r for r in rows if r["source"] == source]).items():
+                    for key, value in cases.items():
+                        cells.setdefault(series, {}).setdefault(key, value)
+        if cells:
+            pictures.append(_picture(cells, catalogue, folder, source))
+    return pictures
+
+
+def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
+    """{series: {(app, graph, threads): (ratio, low, high, logarithms of bootstrap draws)}}."""
+    table = data.Table(rows)
+    found: dict[str, dict[tuple, tuple]] = {}
+    for case in table.cases():
+        if not table.threads(case):
+            continue
+        threads = table.threads(case)[-1]
+        top = table.sample(case, _TUNED, table.best(case, _TUNED, threads), threads, "time_s")
+        for name in table.series(case):
+            bottom = table.sample(case, name, table.best(case, name, threads), threads, "time_s")
+            if name != _TUNED and top and bottom:
+                found.setdefault(name, {})[(*case, threads)] = (
+                    *data.ratio(top, bottom), _draws(top, bottom))
+    return found
+
+
+def _draws(top: data.Sample, bottom: data.Sample) -> np.ndarray:
+    """Logarithms of the ratio of medians when whole rounds are drawn again."""
+    rounds = sorted(set(top) & set(bottom))
+    paired = len(rounds) == len(top) == len(bottom)
+    generator = np.random.default_rng(1)
+    left, right = (np.asarray([s[r] for r in rounds] if paired else list(s.values()))
+                   for s in (top, bottom))
+    picks = generator.integers(len(left), size=(_DRAWS, len(left)))
+    others = picks if paired else generator.integers(len(right), size=(_DRAWS, len(right)))
+    return np.log(np.median(left[picks], axis=1)) - np.log(np.median(right[others], axis=1))
+
+
+def _picture(cells: dict[str, dict[tuple, tuple]], catalogue: Any, folder: pathlib.Path,
+             source: str) -> Picture:
+    looks = style.series(cells)
+    rows = sorted((_summary(name, cases) for name, cases in cells.items()),
+                  key=lambda row: -row["geomean"])
+    count = len({key for cases in cells.values() for key in cases})
+    tips: list[str] = []
+    with style.plt.rc_context(style.STYLE):
+        picture, axes = style.panels(1, 1, 7.6, 0.7 + 0.34 * len(rows))
+        panel = axes[0][0]
+        for y, row in enumerate(rows):
+            _row(panel, y, row, cells[row["series"]], looks[row["series"]], tips)
+        inside = [each[0] for cases in cells.values() for each in cases.values()]
+        style.ratio_axis(panel, inside + [row[end] for row in rows for end in ("low", "high")], "x")
+        panel.set_yticks(range(len(rows)), [style.label(catalogue, row["series"]) for row in rows])
+        panel.tick_params(axis="y", length=0)
+        style.rows_on_top(panel, len(rows))
+        panel.set_xlabel("t(tuned OBIM) / t(x); right of the line, x is faster")
+        for y, row in enumerate(rows):
+            panel.text(1.02, y, f"{row['wins']} / {row['losses']} of {row['cases']}", va="center",
+                       fontsize=8.5, transform=panel.get_yaxis_transform())
+        panel.text(1.02, -1.0, "wins / losses", fontsize=8.5, color=style.GREY, va="center",
+                   transform=panel.get_yaxis_transform())
+        title = f"Time of tuned OBIM over that of each scheduler, {data.SOURCES[source]}"
+        style.headline(picture, title, "Large marks: geometric means with 95 % intervals. Small "
+                       "marks: single cases. Wins and losses: whole interval right or left of 1.")
+        alt = _alt(title, rows, catalogue, count)
+        return svg.write(picture, folder, f"answer-{source}", title, alt,
+                         [{"source": source, **row} for row in rows], tips)
+
+
+def _row(panel: Any, y: int, row: dict, cases: dict[tuple, tuple], look: dict,
+         tips: list[str]) -> None:
+    gid = f"series-{row['series']}"
+    for key, (value, *_) in cases.items():
+        tips.append(f"{data.case_name(key[:2])}, {key[2]} threads: {value:.3g}")
+        panel.plot(value, y, marker=look["marker"], color=look["color"], alpha=0.45, markersize=4,
+                   gid=f"tip-{len(tips) - 1}")
+    if math.isfinite(row["low"]):
+        panel.plot([row["low"], row["high"]], [y, y], color=look["color"], linewidth=2, gid=gid)
+    panel.plot(row["geomean"], y, marker=look["marker"], color=look["color"], markersize=8,
+               markeredgecolor=style.INK, markeredgewidth=0.8, gid=gid)
+
+
+def _summary(name: str, cases: dict[tuple, tuple]) -> dict:
+    draws = np.mean([each[3] for each in cases.values()], axis=0)
+    low, high = np.exp(np.quantile(draws, (0.025, 0.975)))
+    single = not math.isfinite(next(iter(cases.values()))[1])
+    return {"series": name, "geomean": data.geomean(each[0] for each in cases.values()),
+            "low": math.nan if single else float(low), "high": math.nan if single else float(high),
+            "wins": sum(each[1] > 1 for each in cases.values()),
+            "losses": sum(each[2] < 1 for each in cases.values()), "cases": len(cases)}
+
+
+def _alt(title: str, rows: list[dict], catalogue: Any, count: int) -> str:
+    sentences = [f"Dot plot. {title}. {count} cases."]
+    for row in rows:
+        interval = (f" (95 % interval {row['low']:.3g} to {row['high']:.3g})"
+                    if math.isfinite(row["low"]) else " (one round, no interval)")
+        sentences.append(f"{style.label(catalogue, row['series'])}: {row['geomean']:.3g}{interval}, "
+                         f"{row['wins']} wins and {row['losses']} losses in {row['cases']} cases.")
+    return data.joined(sentences)

@@ -1,0 +1,148 @@
+"""Bars of one metric, or of its ratio to one series, with one panel per case.
+
+Ratios stand on a logarithmic axis and grow from 1, so that half and double are equally long.
+Whiskers are 95 % intervals of ratios, and reach from the least to the greatest round of plain
+values. The option `geomean` adds a panel with geometric means over the cases.
+"""
+
+import math
+import pathlib
+from typing import Any
+
+from . import Picture, data, style, svg
+
+UNITS = {"time_s": "time of the parallel loop (s)", "tasks.executed": "executed tasks",
+         "wasted_work": "executed / useful tasks", "drift.mean": "mean priority drift",
+         "breakdown.cycles_per_enqueue": "cycles per enqueue",
+         "breakdown.cycles_per_dequeue": "cycles per dequeue"}
+
+
+def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
+         source: str) -> list[Picture]:
+    """One picture with a panel per case."""
+    table = data.Table(rows)
+    options = figure.options
+    metric, over = options.get("metric", "time_s"), options.get("over", "")
+    found = [bar for case in table.cases() for bar in _bars(table, case, metric, over)]
+    if options.get("geomean"):
+        found += _means(found)
+    panels: dict[tuple, list[dict]] = {}
+    for bar in found:
+        panels.setdefault((bar["app"], bar["graph"]), []).append(bar)
+    if not panels:
+        return []
+    looks = style.series(table.series())
+    axis = _axis_name(metric, over, catalogue)
+    with style.plt.rc_context(style.STYLE):
+        columns = min(2, len(panels))
+        high = math.ceil(len(panels) / columns)
+        picture, axes = style.panels(
+            high, columns, 5.2, 1.0 + 0.3 * max(len(bars) for bars in panels.values()))
+        flat = list(axes.flat)
+        for panel, (case, bars) in zip(flat, panels.items()):
+            _panel(panel, bars, looks, catalogue, bool(over))
+            panel.set_title(data.case_name(case))
+            panel.set_xlabel(axis)
+        for panel in flat[len(panels):]:
+            panel.set_visible(False)
+        whiskers = "whiskers are 95 % intervals" if over else (
+            "whiskers from the least to the greatest round")
+        style.headline(picture, figure.title, data.below(table, source, options, whiskers))
+        alt = _alt(figure, catalogue, source, table, panels, axis, metric, over)
+        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
+                          [{"source": source, **bar} for bar in found] + data.failure_rows(table))]
+
+
+def _bars(table: data.Table, case: data.Case, metric: str, over: str) -> list[dict]:
+    found = []
+    for name, parameters in table.settings(case):
+        if name == over:
+            continue
+        for threads in table.threads(case):
+            sample = table.sample(case, name, parameters, threads, metric)
+            failed = table.failed(case, name, parameters, threads)
+            if not sample and not failed:
+                continue
+            if over:
+                bottom = table.usual(case, over, threads, metric)
+                value, low, high = data.ratio(sample, bottom)
+            else:
+                value = data.median(sample)
+                low, high = (min(sample.values()), max(sample.values())) if len(sample) > 1 else (
+                    math.nan, math.nan)
+            found.append({"app": case[0], "graph": case[1], "series": name,
+                          "parameters": parameters, "threads": threads, "metric": metric,
+                          "value": value, "low": low, "high": high, "rounds": len(sample),
+                          "failures": len(failed)})
+    return found
+
+
+def _means(bars: list[dict]) -> list[dict]:
+    """One bar per setting: the geometric mean over the cases, only where all cases have a value."""
+    settings: dict[tuple, list[dict]] = {}
+    for bar in bars:
+        settings.setdefault((bar["series"], bar["parameters"], bar["threads"]), []).append(bar)
+    cases = len({(bar["app"], bar["graph"]) for bar in bars})
+    return [{"app": f"geometric mean of {cases} cases", "graph": "", "series": name,
+             "parameters": parameters, "threads": threads, "metric": mine[0]["metric"],
+             "value": data.geomean(bar["value"] for bar in mine), "low": math.nan,
+             "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0}
+            for (name, parameters, threads), mine in settings.items()
+            if len(mine) == cases and all(math.isfinite(bar["value"]) for bar in mine)]
+
+
+def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
+           ratios: bool) -> None:
+    several = len({bar["threads"] for bar in bars}) > 1
+    start = 1 if ratios else 0
+    labels = []
+    for row, bar in enumerate(bars):
+        look = looks[bar["series"]]
+        text = style.label(catalogue, bar["series"], bar["parameters"])
+        labels.append(f"{text}, {bar['threads']} threads" if several else text)
+        gid = f"series-{bar['series']}"
+        if not math.isfinite(bar["value"]):
+            axes.text(0.01, row, "\u00d7 failed" if bar["failures"] else "no baseline", va="center",
+                      color=style.GREY, transform=axes.get_yaxis_transform(), fontsize=8.5)
+            continue
+        axes.barh(row, bar["value"] - start, 0.72, left=start, color=look["color"], gid=gid,
+                  edgecolor=style.INK, linewidth=0.4)
+        if math.isfinite(bar["low"]):
+            axes.plot([bar["low"], bar["high"]], [row, row], color=style.INK, linewidth=1.2, gid=gid)
+        end = max(bar["value"], start, *(each for each in (bar["high"],) if math.isfinite(each)))
+        axes.annotate(f"{bar['value']:.3g}" + (" \u00d7" if bar["failures"] else ""), (end, row),
+                      (4, 0), textcoords="offset points", va="center", fontsize=8)
+    axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
+    axes.tick_params(axis="y", length=0)
+    style.rows_on_top(axes, len(bars))
+    known = [each for bar in bars for each in (bar["value"], bar["low"], bar["high"])
+             if math.isfinite(each)]
+    if not known:
+        axes.set_xticks([])
+    elif ratios:
+        style.ratio_axis(axes, [*known, max(*known, 1) * 1.25], "x")
+    else:
+        axes.set_xlim(0, max(known) * 1.18 or 1)
+
+
+def _axis_name(metric: str, over: str, catalogue: Any) -> str:
+    name = UNITS.get(metric, metric.replace("_", " "))
+    if not over:
+        return name
+    name = "time" if metric == "time_s" else name
+    return f"{name} / that of {style.label(catalogue, over)} (log)"
+
+
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
+         panels: dict[tuple, list[dict]], axis: str, metric: str, over: str) -> str:
+    sentences = [f"Bar chart. {figure.title}. {data.kind(source)}, {axis}."]
+    for case, bars in panels.items():
+        known = sorted((bar for bar in bars if math.isfinite(bar["value"])),
+                       key=lambda bar: bar["value"])
+        if not known:
+            sentences.append(f"{data.case_name(case)}: no run succeeded.")
+            continue
+        least, most = (f"{style.label(catalogue, bar['series'], bar['parameters'])} with "
+                       f"{bar['value']:.3g}" for bar in (known[0], known[-1]))
+        sentences.append(f"{data.case_name(case)}: least is {least}, greatest is {most}.")
+    return data.joined([*sentences, data.failures_in_words(table)])

@@ -1,0 +1,135 @@
+"""Shares of the threads' cycles as stacked bars, with hatches that tell the parts apart in grey.
+
+Each bar adds up to 1. With the option `over`, its length is the time over that of the named series
+instead, so that shares and speed are seen together. There is one panel per case.
+"""
+
+import math
+import pathlib
+from typing import Any
+
+from . import Picture, data, style, svg
+
+_PREFIX = "breakdown."
+_ORDER = ("good", "good_work", "useful", "useless", "useless_work", "enqueue", "dequeue",
+          "failed_dequeue", "other")
+_NO_SHARES = ("cycles", "overhead")
+_WORDS = {"good": "useful work", "good_work": "useful work", "useful": "useful work",
+          "useless": "redundant work", "useless_work": "redundant work", "enqueue": "push",
+          "dequeue": "pop", "failed_dequeue": "failed pop", "other": "other"}
+
+
+def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
+         source: str) -> list[Picture]:
+    """One picture with a panel per case."""
+    table = data.Table(rows)
+    parts = _parts(table, figure.options)
+    over = figure.options.get("over", "")
+    found = [bar for case in table.cases() for bar in _bars(table, case, parts, over)]
+    cases = [case for case in table.cases()
+             if any((bar["app"], bar["graph"]) == case for bar in found)]
+    if not cases:
+        return []
+    looks = dict(zip(parts, style.colours(len(parts))))
+    columns = min(2, len(cases))
+    with style.plt.rc_context(style.STYLE):
+        rows_of = max(sum((bar["app"], bar["graph"]) == case for bar in found) for case in cases)
+        picture, axes = style.panels(math.ceil(len(cases) / columns), columns, 5.2,
+                                     0.9 + 0.32 * rows_of)
+        flat = list(axes.flat)
+        tips: list[str] = []
+        for panel, case in zip(flat, cases):
+            mine = [bar for bar in found if (bar["app"], bar["graph"]) == case]
+            _panel(panel, mine, parts, looks, catalogue, tips)
+            panel.set_title(data.case_name(case))
+            panel.set_xlabel(f"time / that of {style.label(catalogue, over)}" if over
+                             else "share of the threads' cycles")
+        for panel in flat[len(cases):]:
+            panel.set_visible(False)
+        handles = [style.plt.Rectangle((0, 0), 1, 1, facecolor=colour, hatch=hatch,
+                                       edgecolor=style.INK, linewidth=0.4, label=_words(part))
+                   for part, (colour, hatch) in looks.items()]
+        picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
+                       ncols=min(6, max(len(handles), 1)), handlelength=2.2, handleheight=1.2)
+        style.headline(picture, figure.title, data.below(table, source, figure.options))
+        alt = _alt(figure, catalogue, source, table, found, parts)
+        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
+                          [{"source": source, **bar} for bar in found] + data.failure_rows(table),
+                          tips)]
+
+
+def _parts(table: data.Table, options: dict) -> list[str]:
+    """The categories in order: the option's, else the usual one, else that of appearance."""
+    found = [metric.removeprefix(_PREFIX) for metric in table.metrics()
+             if metric.startswith(_PREFIX)]
+    found = [each for each in found if not each.startswith(_NO_SHARES)]
+    order = list(options.get("categories", _ORDER))
+    return sorted(found, key=lambda each: (order.index(each) if each in order else len(order)))
+
+
+def _bars(table: data.Table, case: data.Case, parts: list[str], over: str) -> list[dict]:
+    found = []
+    for name, parameters in table.settings(case):
+        for threads in table.threads(case):
+            shares = {part: data.median(table.sample(case, name, parameters, threads, _PREFIX + part))
+                      for part in parts}
+            shares = {part: 0.0 if math.isnan(value) else value for part, value in shares.items()}
+            failed = table.failed(case, name, parameters, threads)
+            if not any(shares.values()) and not failed:
+                continue
+            scale = 1.0
+            if over:
+                bottom = table.usual(case, over, threads, "time_s")
+                scale = data.ratio(table.sample(case, name, parameters, threads, "time_s"), bottom)[0]
+            found.append({"app": case[0], "graph": case[1], "series": name,
+                          "parameters": parameters, "threads": threads, "scale": scale,
+                          "failures": len(failed), **shares})
+    return found
+
+
+def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple[str, str]],
+           catalogue: Any, tips: list[str]) -> None:
+    several = len({bar["threads"] for bar in bars}) > 1
+    labels = []
+    for row, bar in enumerate(bars):
+        text = style.label(catalogue, bar["series"], bar["parameters"])
+        labels.append(f"{text}, {bar['threads']} threads" if several else text)
+        total = sum(bar[part] for part in parts)
+        if not total or not math.isfinite(bar["scale"]):
+            why = "\u00d7 failed" if not total else "no time to compare with"
+            axes.text(0.01, row, why, va="center", color=style.GREY, fontsize=8.5,
+                      transform=axes.get_yaxis_transform())
+            continue
+        left = 0.0
+        for part in parts:
+            tips.append(f"{labels[-1]}: {_words(part)} {100 * bar[part]:.1f} %")
+            colour, hatch = looks[part]
+            axes.barh(row, bar[part] * bar["scale"], 0.74, left=left, color=colour, hatch=hatch,
+                      edgecolor=style.INK, linewidth=0.4, gid=f"tip-{len(tips) - 1}")
+            left += bar[part] * bar["scale"]
+        if bar["failures"]:
+            axes.text(left, row, " \u00d7", va="center", fontsize=9)
+    axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
+    axes.tick_params(axis="y", length=0)
+    style.rows_on_top(axes, len(bars))
+    axes.set_xlim(left=0)
+    axes.margins(x=0.02)
+
+
+def _words(part: str) -> str:
+    return _WORDS.get(part, part.replace("_", " "))
+
+
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, bars: list[dict],
+         parts: list[str]) -> str:
+    sentences = [f"Stacked bars. {figure.title}. {data.kind(source)}, shares of the "
+                 "threads' cycles."]
+    for bar in bars:
+        if not parts or not any(bar[part] for part in parts):
+            continue
+        greatest = sorted(parts, key=lambda part: -bar[part])[:2]
+        shares = " and ".join(f"{100 * bar[part]:.0f} % {_words(part)}" for part in greatest)
+        where = data.case_name((bar["app"], bar["graph"]))
+        name = style.label(catalogue, bar["series"], bar["parameters"])
+        sentences.append(f"{where}, {name}, {bar['threads']} threads: {shares}.")
+    return data.joined([*sentences, data.failures_in_words(table)])

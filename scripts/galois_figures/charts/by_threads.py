@@ -1,0 +1,242 @@
+"""Speed-up and work increase by threads, or by one swept parameter, and the ratio to tuned OBIM.
+
+Each case has three panels. Lines go through medians; bands reach from the least to the greatest
+round. The last panel is t(tuned OBIM) / t(x) at the greatest number of threads, with 95 %
+intervals: right of the line, x is faster. A cross on the lower edge is a setting whose runs failed.
+"""
+
+import math
+import os
+import pathlib
+import textwrap
+from typing import Any
+
+from . import Picture, data, style, svg
+
+_WORK = "tasks.executed"
+
+
+def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
+         source: str) -> list[Picture]:
+    """One picture with a row of three panels per case."""
+    table = data.Table(rows)
+    options = figure.options
+    base, tuned = data.baseline(table, options), _tuned(table, options)
+    across = options.get("x", "threads")
+    looks = style.series(table.series())
+    lines: list[dict] = []
+    cases = table.cases()
+    compared = [name for name in looks if name != tuned] if tuned else []
+    with style.plt.rc_context(style.STYLE):
+        picture, axes = style.panels(len(cases), 3 if compared else 2, 3.9,
+                                     max(2.7, 0.2 * len(compared) + 1.1))
+        for case, panels in zip(cases, axes):
+            mine = _points(table, case, base, across, options)
+            lines += mine
+            for panel, metric in zip(panels, ("speedup", "work")):
+                _lines(panel, mine, metric, looks)
+            _across(panels[:2], across, table, case, source, options)
+            panels[0].set_title(f"{data.case_name(case)}: speed-up")
+            panels[0].set_ylabel(textwrap.fill(
+                "speed-up over " + _base(table, catalogue, base, options), 32))
+            panels[1].set_title("work increase")
+            panels[1].set_ylabel("tasks / tasks of the baseline")
+            if compared:
+                lines += _against(panels[2], table, case, tuned, looks, catalogue)
+        handles = [style.plt.Line2D([], [], label=style.label(catalogue, name), **look)
+                   for name, look in looks.items()]
+        picture.legend(handles=handles, loc="upper center",
+                       bbox_to_anchor=(0.5, 0.0), ncols=min(5, len(handles)))
+        style.headline(picture, figure.title, data.below(
+            table, source, options, "bands from the least to the greatest round",
+            "" if tuned else "tuned OBIM was not run"))
+        title = figure.title
+        alt = _alt(figure, catalogue, source, table, lines, base, tuned)
+        return [svg.write(picture, folder, f"{figure.id}-{source}", title, alt,
+                          [{"source": source, **each} for each in lines] + data.failure_rows(table))]
+
+
+def _tuned(table: data.Table, options: dict) -> str:
+    wanted = options.get("versus", "obim")
+    return wanted if wanted in table.series() else ""
+
+
+def _baseline_parameters(table: data.Table, base: str, options: dict) -> str | None:
+    """The option's parameters if the baseline ran with them; None stands for its fastest ones."""
+    wanted = options.get("baseline_parameters")
+    return wanted if wanted in table.parameters(base) else None
+
+
+def _base(table: data.Table, catalogue: Any, base: str, options: dict) -> str:
+    parameters = _baseline_parameters(table, base, options)
+    if parameters is None:
+        parameters = "fastest" if len(table.parameters(base)) > 1 else ""
+    name = style.label(catalogue, base, parameters)
+    count = options.get("baseline_threads", 0 if options.get("x") else 1)
+    return name + (f", {count} thread{'s' if int(count) != 1 else ''}" if count else "")
+
+
+def _points(table: data.Table, case: data.Case, base: str, across: str,
+            options: dict) -> list[dict]:
+    """One dictionary per point of a line, with its speed-up, its work, and their bands."""
+    counts = table.threads(case)
+    if not counts:
+        return []
+    at = int(options.get("baseline_threads", counts[0] if across == "threads" else counts[-1]))
+    usual = _baseline_parameters(table, base, options)
+    if usual is None:
+        usual = table.best(case, base, at)
+    times = table.sample(case, base, usual, at, "time_s")
+    tasks = table.sample(case, base, usual, at, _WORK)
+    points = []
+    for name in table.series(case):
+        for threads in counts if across == "threads" else counts[-1:]:
+            best = [table.best(case, name, threads)] if across == "threads" else (
+                [each for each in table.parameters(name)])
+            for each in best:
+                points.append(_point(table, case, name, each, threads, across, times, tasks))
+    return [point for point in points if point["rounds"] or point["failures"]]
+
+
+def _point(table: data.Table, case: data.Case, name: str, parameters: str, threads: int,
+           across: str, times: data.Sample, tasks: data.Sample) -> dict:
+    time = table.sample(case, name, parameters, threads, "time_s")
+    work = table.sample(case, name, parameters, threads, _WORK)
+    base_time, base_tasks = data.median(times), data.median(tasks)
+    failed = sum(len(reasons) for key, reasons in table.failures.items()
+                 if key[:3] == (*case, name) and key[4] == threads
+                 and (across == "threads" or key[3] == parameters))
+    x = threads if across == "threads" else data.parsed(parameters).get(across, "")
+    speeds = [base_time / value for value in time.values() if value > 0]
+    works = [value / base_tasks for value in work.values()]
+    return {"app": case[0], "graph": case[1], "series": name, "parameters": parameters,
+            "threads": threads, "x": x, "rounds": len(time), "failures": failed,
+            "speedup": base_time / data.median(time) if time else math.nan,
+            "speedup_low": min(speeds, default=math.nan),
+            "speedup_high": max(speeds, default=math.nan),
+            "work": data.median(work) / base_tasks if work and base_tasks else math.nan,
+            "work_low": min(works, default=math.nan), "work_high": max(works, default=math.nan)}
+
+
+def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict]) -> None:
+    for index, (name, look) in enumerate(looks.items()):
+        mine = sorted((point for point in points if point["series"] == name),
+                      key=lambda point: data.number(point["x"]))
+        known = [point for point in mine if math.isfinite(point[metric])]
+        at = [_place(point["x"]) for point in known]
+        if known and known[0]["x"] == "":  # a series without the swept parameter: a level
+            axes.axhline(known[0][metric], color=look["color"], linestyle=look["linestyle"],
+                         linewidth=1.2, gid=f"series-{name}")
+        elif known:
+            axes.fill_between(at, [point[f"{metric}_low"] for point in known],
+                              [point[f"{metric}_high"] for point in known], color=look["color"],
+                              alpha=0.18, linewidth=0, gid=f"series-{name}")
+            axes.plot(at, [point[metric] for point in known], gid=f"series-{name}", **look)
+        for point in mine:
+            if point["failures"] and point["x"] != "":
+                _cross(axes, _place(point["x"]), 0.03 + 0.05 * (index % 4), look, name,
+                       axes.get_xaxis_transform())
+    style.ratio_axis(axes, [point[key] for point in points
+                            for key in (metric, f"{metric}_low", f"{metric}_high")])
+
+
+def _cross(axes: Any, x: float, y: float, look: dict, name: str, transform: Any) -> None:
+    """The mark of a failure. It is a text, because texts do not move the limits of an axis."""
+    axes.text(x, y, "\u00d7", color=look["color"], fontsize=13, fontweight="bold", ha="center",
+              va="center", gid=f"series-{name}", transform=transform)
+
+
+def _place(x: Any) -> float:
+    value = data.number(x)
+    return value if value > 0 and math.isfinite(value) else 0.5
+
+
+def _across(panels: Any, across: str, table: data.Table, case: data.Case, source: str,
+            options: dict) -> None:
+    if across == "threads":
+        ticks = {str(each): float(each) for each in table.threads(case)}
+    else:
+        found = {data.parsed(each).get(across, "") for _, each in table.settings(case)} - {""}
+        ticks = {each: _place(each) for each in sorted(found, key=data.number)}
+    even = across != "threads" and _linear(list(ticks.values()))
+    for panel in panels:
+        if not even:
+            panel.set_xscale("log", base=2)
+        panel.set_xticks(list(ticks.values()), list(ticks))
+        panel.minorticks_off()
+        panel.set_xlabel(("simulated cores" if source == "S" else "threads")
+                         if across == "threads" else across)
+        cores = options.get("cores", len(os.sched_getaffinity(0)))
+        if across == "threads" and source == "T" and max(ticks.values()) > int(cores):
+            panel.axvspan(int(cores) * 1.02, max(ticks.values()) * 1.15, color=style.GREY,
+                          alpha=0.12, linewidth=0, zorder=0)
+            panel.text(int(cores) * 1.08, 0.98, "more threads\nthan cores", fontsize=7.5,
+                       color=style.GREY, va="top", transform=panel.get_xaxis_transform())
+
+
+def _linear(values: list[float]) -> bool:
+    """Whether these ticks are evenly spaced, as deltas are, rather than doubling, as sizes are."""
+    steps = [b - a for a, b in zip(values, values[1:])]
+    return bool(steps) and max(steps) <= 2.5 * min(steps)
+
+
+def _against(axes: Any, table: data.Table, case: data.Case, tuned: str, looks: dict[str, dict],
+             catalogue: Any) -> list[dict]:
+    """The panel of t(tuned OBIM) / t(x) at the greatest number of threads; its numbers as rows."""
+    threads = max(table.threads(case), default=0)
+    axes.set_title("t(tuned OBIM) / t(x)")
+    names = [name for name in looks if name in table.series(case) and name != tuned]
+    top = table.usual(case, tuned, threads, "time_s")
+    found, labels = [], []
+    for row, name in enumerate(names):
+        count = table.count(case, name, threads)
+        best = table.best(case, name, count)
+        labels.append(style.label(catalogue, name) + ("" if count == threads else f", {count}"))
+        value, low, high = data.ratio(top, table.sample(case, name, best, count, "time_s"))
+        if math.isfinite(value):
+            gid = f"series-{name}"
+            axes.plot(value, row, color=looks[name]["color"], marker=looks[name]["marker"],
+                      markersize=5, gid=gid)
+            if math.isfinite(low):
+                axes.plot([low, high], [row, row], color=looks[name]["color"], linewidth=1.8,
+                          gid=gid)
+            found.append({"app": case[0], "graph": case[1], "series": name, "parameters": best,
+                          "threads": count, "metric": "t(tuned OBIM)/t(x)", "value": value,
+                          "low": low, "high": high})
+        elif any(key[:3] == (*case, name) and key[4] == count for key in table.failures):
+            _cross(axes, 0.04, row, looks[name], name, axes.get_yaxis_transform())
+        else:
+            axes.text(0.02, row, "OBIM was not run" if not top else "not run", va="center",
+                      fontsize=8, color=style.GREY, transform=axes.get_yaxis_transform())
+    axes.set_yticks(range(len(names)), labels, fontsize=8)
+    axes.yaxis.tick_right()
+    axes.tick_params(axis="y", length=0)
+    style.ratio_axis(axes, [each[key] for each in found for key in ("value", "low", "high")], "x")
+    style.rows_on_top(axes, len(names))
+    axes.set_xlabel(f"right of the line: faster ({threads} threads, or as named)")
+    return found
+
+
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, lines: list[dict], base: str,
+         tuned: str) -> str:
+    sentences = [f"Line charts. {figure.title}. {data.kind(source)}, speed-up over "
+                 f"{_base(table, catalogue, base, figure.options)}."]
+    for case in table.cases():
+        mine = [each for each in lines if (each["app"], each["graph"]) == case]
+        known = [each for each in mine if math.isfinite(each.get("speedup", math.nan))]
+        if not known:
+            sentences.append(f"{data.case_name(case)}: no run succeeded.")
+            continue
+        last = [each for each in known if each["threads"] == max(p["threads"] for p in known)]
+        best = max(last, key=lambda each: each["speedup"])
+        text = (f"{data.case_name(case)}: at {best['threads']} threads the fastest is "
+                f"{style.label(catalogue, best['series'], best['parameters'])} with a speed-up of "
+                f"{best['speedup']:.3g}")
+        ratio = next((each for each in mine if each.get("metric") and
+                      each["series"] == best["series"]), None)
+        if ratio:
+            text += f", {data.times(ratio['value'])} as fast as tuned OBIM"
+        sentences.append(text + ".")
+    if not tuned:
+        sentences.append("OBIM was not run.")
+    return data.joined([*sentences, data.failures_in_words(table)])

@@ -1,0 +1,94 @@
+"""Values that change during a run, as steps over time, with one panel per case and history.
+
+A row of a history has the metric "history.<name>.<x>", where x is the position in the run as a
+number (seconds or executed tasks, which the option `unit` names). Each round is a thin line; the
+first one is drawn thicker.
+"""
+
+import math
+import pathlib
+from typing import Any
+
+from . import Picture, data, style, svg
+
+_PREFIX = "history."
+
+
+def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
+         source: str) -> list[Picture]:
+    """One picture with a panel per case and history."""
+    table = data.Table(rows)
+    wanted = figure.options.get("history", "")
+    lines = {key: points for key, points in _histories(rows).items() if wanted in ("", key[5])}
+    panels: dict[tuple, list[tuple]] = {}
+    for key in lines:
+        panels.setdefault((key[0], key[1], key[5]), []).append(key)
+    if not panels:
+        return []
+    looks = style.series(table.series())
+    columns = min(2, len(panels))
+    with style.plt.rc_context(style.STYLE):
+        picture, axes = style.panels(math.ceil(len(panels) / columns), columns, 4.8, 2.6)
+        flat = list(axes.flat)
+        for panel, ((app, graph, name), keys) in zip(flat, panels.items()):
+            _panel(panel, keys, lines, looks)
+            panel.set_title(data.case_name((app, graph)))
+            panel.set_xlabel(figure.options.get("unit", "time since the start of the loop (s)"))
+            panel.set_ylabel(name)
+        for panel in flat[len(panels):]:
+            panel.set_visible(False)
+        handles = [style.plt.Line2D([], [], label=style.label(catalogue, name),
+                                    **look)
+                   for name, look in looks.items()]
+        picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
+                       ncols=min(5, len(handles)))
+        style.headline(picture, figure.title, data.below(table, source, figure.options,
+                                                         "one line per round"))
+        table_rows = [dict(zip(("app", "graph", "series", "parameters", "threads", "history",
+                                "round", "seed"), key)) | {"source": source, "x": x, "value": value}
+                      for key, points in lines.items() for x, value in points]
+        alt = _alt(figure, catalogue, source, table, lines)
+        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
+                          table_rows + data.failure_rows(table))]
+
+
+def _histories(rows: list[dict]) -> dict[tuple, list[tuple[float, float]]]:
+    """{(app, graph, series, parameters, threads, history, round, seed): [(x, value), ...]}."""
+    found: dict[tuple, list[tuple[float, float]]] = {}
+    for row in rows:
+        if not row["metric"].startswith(_PREFIX):
+            continue
+        name, _, x = row["metric"].removeprefix(_PREFIX).partition(".")
+        key = (row["app"], row["graph"], row["series"], row["parameters"], int(row["threads"]), name,
+               int(row["round"]), row["seed"])
+        if math.isfinite(data.number(x)):
+            found.setdefault(key, []).append((data.number(x), float(row["value"])))
+    return {key: sorted(points) for key, points in found.items()}
+
+
+def _panel(axes: Any, keys: list[tuple], lines: dict[tuple, list[tuple[float, float]]],
+           looks: dict[str, dict]) -> None:
+    for key in keys:
+        look = looks[key[2]]
+        points = lines[key]
+        first = key[6] == min(each[6] for each in keys if each[2] == key[2])
+        axes.plot([x for x, _ in points], [value for _, value in points], drawstyle="steps-post",
+                  color=look["color"], linestyle=look["linestyle"], gid=f"series-{key[2]}",
+                  linewidth=1.6 if first else 0.7, alpha=1 if first else 0.5,
+                  marker=look["marker"] if first else None, markersize=4.5,
+                  markevery=max(1, len(points) // 6))
+    axes.set_xlim(left=0)
+
+
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
+         lines: dict[tuple, list[tuple[float, float]]]) -> str:
+    sentences = [f"Histories. {figure.title}. {data.kind(source)}."]
+    seen = set()
+    for key, points in lines.items():
+        if key[:6] in seen:
+            continue
+        seen.add(key[:6])
+        sentences.append(
+            f"{data.case_name(key[:2])}, {style.label(catalogue, key[2], key[3])}, {key[4]} threads: "
+            f"{key[5]} goes from {points[0][1]:.3g} to {points[-1][1]:.3g} in {len(points)} values.")
+    return data.joined([*sentences, data.failures_in_words(table)])

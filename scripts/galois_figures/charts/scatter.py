@@ -1,0 +1,106 @@
+"""One metric against another, for example priority drift against redundant work.
+
+Each point is the median over rounds of one setting (series, parameters, threads). There is one
+panel per case, whose title names Spearman's rank correlation.
+"""
+
+import math
+import pathlib
+from typing import Any
+
+import numpy as np
+
+from . import Picture, bars, data, style, svg
+
+_FAR = 12  # from this ratio of values on, an axis is logarithmic
+
+
+def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
+         source: str) -> list[Picture]:
+    """One picture with a panel per case."""
+    table = data.Table(rows)
+    metrics = (figure.options.get("x", "drift.mean"), figure.options.get("y", "wasted_work"))
+    panels = {case: _points(table, case, metrics) for case in table.cases()}
+    panels = {case: points for case, points in panels.items() if points or table.failures}
+    if not any(panels.values()):
+        return []
+    looks = style.series(table.series())
+    columns = min(3, len(panels))
+    with style.plt.rc_context(style.STYLE):
+        picture, axes = style.panels(math.ceil(len(panels) / columns), columns, 3.9, 3.2)
+        flat = list(axes.flat)
+        tips: list[str] = []
+        for panel, (case, points) in zip(flat, panels.items()):
+            _panel(panel, points, looks, catalogue, tips)
+            rank = spearman([p["x"] for p in points], [p["y"] for p in points])
+            correlation = f", rank correlation {rank:.2f}" if math.isfinite(rank) else ""
+            panel.set_title(data.case_name(case) + correlation)
+            panel.set_xlabel(bars.UNITS.get(metrics[0], metrics[0]))
+            panel.set_ylabel(bars.UNITS.get(metrics[1], metrics[1]))
+        for panel in flat[len(panels):]:
+            panel.set_visible(False)
+        handles = [style.plt.Line2D([], [], label=style.label(catalogue, name), linestyle="",
+                                    marker=look["marker"], color=look["color"])
+                   for name, look in looks.items()]
+        picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
+                       ncols=min(5, len(handles)))
+        style.headline(picture, figure.title, data.below(
+            table, source, figure.options, "one point per setting"))
+        found = [{"source": source, **point} for points in panels.values() for point in points]
+        alt = _alt(figure, source, table, panels, metrics)
+        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
+                          found + data.failure_rows(table), tips)]
+
+
+def _points(table: data.Table, case: data.Case, metrics: tuple[str, str]) -> list[dict]:
+    found = []
+    for name, parameters in table.settings(case):
+        for threads in table.threads(case):
+            x, y = (data.median(table.sample(case, name, parameters, threads, metric))
+                    for metric in metrics)
+            if math.isfinite(x) and math.isfinite(y):
+                found.append({"app": case[0], "graph": case[1], "series": name,
+                              "parameters": parameters, "threads": threads,
+                              "x_metric": metrics[0], "x": x, "y_metric": metrics[1], "y": y})
+    return found
+
+
+def _panel(axes: Any, points: list[dict], looks: dict[str, dict], catalogue: Any,
+           tips: list[str]) -> None:
+    for point in points:
+        look = looks[point["series"]]
+        name = style.label(catalogue, point["series"], point["parameters"])
+        tips.append(f"{name}, {point['threads']} threads: {point['x']:.3g}, {point['y']:.3g}")
+        axes.plot(point["x"], point["y"], linestyle="", marker=look["marker"], color=look["color"],
+                  markersize=6, markeredgecolor=style.PAPER, markeredgewidth=0.5,
+                  gid=f"tip-{len(tips) - 1}")
+    for which in "xy":
+        values = [point[which] for point in points if point[which] > 0]
+        if len(values) == len(points) > 0 and max(values) > _FAR * min(values):
+            style.ratio_axis(axes, values, which, around=None)
+
+
+def spearman(x: list[float], y: list[float]) -> float:
+    """The rank correlation; nan of fewer than three points or of constants."""
+    if len(x) < 3 or len(set(x)) < 2 or len(set(y)) < 2:
+        return math.nan
+    return float(np.corrcoef(_ranks(x), _ranks(y))[0, 1])
+
+
+def _ranks(values: list[float]) -> list[float]:
+    """Ranks from 0; equal values share the mean of their ranks."""
+    ordered = sorted(values)
+    return [ordered.index(each) + (ordered.count(each) - 1) / 2 for each in values]
+
+
+def _alt(figure: Any, source: str, table: data.Table, panels: dict[data.Case, list[dict]],
+         metrics: tuple[str, str]) -> str:
+    sentences = [f"Scatter plot. {figure.title}. {data.kind(source)}, "
+                 f"{metrics[0]} against {metrics[1]}."]
+    for case, points in panels.items():
+        rank = spearman([p["x"] for p in points], [p["y"] for p in points])
+        known = "too few for a correlation"
+        if math.isfinite(rank):
+            known = f"rank correlation {rank:.2f}"
+        sentences.append(f"{data.case_name(case)}: {len(points)} points, {known}.")
+    return data.joined([*sentences, data.failures_in_words(table)])

@@ -1,0 +1,135 @@
+"""Colours, markers and line styles of series, and what all charts share in looks.
+
+A series has the colour of its family in every figure, unless there are fewer than three families.
+Its marker is unique in the figure, and so is its line style among series of one colour. Charts are
+therefore readable without colours.
+"""
+
+import math
+import textwrap
+from typing import Any, Iterable
+
+import matplotlib
+from matplotlib.ticker import MaxNLocator
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
+
+from galois_bench import look  # noqa: E402
+
+# The page replaces exactly these four by variables, so that charts follow its light or dark style.
+INK, GREY, GRID, PAPER = "#1b1f24", "#666667", "#dddddf", "#fffffe"
+STYLE = look.STYLE | {
+    "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "legend.fontsize": 8.5,
+    "text.color": INK, "axes.edgecolor": GREY, "axes.labelcolor": INK, "axes.titlecolor": INK,
+    "xtick.color": INK, "ytick.color": INK, "grid.color": GRID, "figure.facecolor": PAPER,
+    "axes.facecolor": PAPER, "savefig.facecolor": PAPER, "hatch.linewidth": 0.6,
+    "svg.fonttype": "none", "font.family": "sans-serif",
+}
+_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED = look.COLOURS[:6]
+_COLOURS = (_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED, INK)
+_FAMILIES = (("smq", _BLUE), ("obim", _RED), ("pmod", _PINK), ("mq", _GREEN), ("mbq", _GREEN),
+             ("reld", _SKY), ("hdcps", _ORANGE), ("spraylist", INK), ("dijkstra", INK))
+_MARKERS = "osD^vPX*<>hp"
+LINES = ("-", "--", ":", "-.")
+_HATCHES = ("", "///", "...", "xxx", "\\\\\\", "++", "ooo", "--")
+
+
+def series(names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """{name: keywords for a line with markers} of the series of one figure, in their order."""
+    names = list(names)
+    families = {name: next((colour for start, colour in _FAMILIES if name.startswith(start)), "")
+                for name in names}
+    taken: dict[str, str] = {}
+    for name, colour in families.items():  # the first series of a family has the family's colour
+        if colour and colour not in taken.values():
+            taken[name] = colour
+    few = len(set(taken.values())) < 3  # then colours are better spent on single series
+    free = [colour for colour in _COLOURS if few and colour not in taken.values()]
+    for name in names:
+        if name not in taken:
+            taken[name] = free.pop(0) if free else families[name] or GREY
+    before: list[str] = []
+    found: dict[str, dict[str, Any]] = {}
+    for index, name in enumerate(names):
+        colour = taken[name]
+        found[name] = {"color": colour, "marker": _MARKERS[index % len(_MARKERS)],
+                       "linestyle": LINES[before.count(colour) % len(LINES)],
+                       "linewidth": 1.4, "markersize": 4.5}
+        before.append(colour)
+    return found
+
+
+def colours(count: int) -> list[tuple[str, str]]:
+    """(colour, hatch) for parts that have no series; the hatch tells them apart in grey."""
+    palette = (_GREEN, _RED, _BLUE, _SKY, _ORANGE, "#bbbbbb", _PINK, "#eeeeee")
+    return [(palette[i % len(palette)], _HATCHES[i % len(_HATCHES)]) for i in range(count)]
+
+
+def label(catalogue: Any, name: str, parameters: str = "") -> str:
+    """The words for a series, with its swept parameters."""
+    known = getattr(catalogue, "series", {}).get(name)
+    text = getattr(known, "label", "") or name
+    return f"{text} ({parameters})" if parameters else text
+
+
+def panels(rows: int, columns: int, width: float, height: float,
+           **keywords: Any) -> tuple[Any, Any]:
+    """(figure, two-dimensional array of axes) of panels of a given size in inches."""
+    return plt.subplots(rows, columns, squeeze=False, layout="constrained",
+                        figsize=(width * columns, height * rows + 0.6), **keywords)
+
+
+def headline(figure: Any, title: str, below: str) -> None:
+    """A title, and a line in grey below it, above everything else."""
+    width = int(figure.get_size_inches()[0] * 12)
+    note = textwrap.fill(below, int(width * 1.25))
+    inches = figure.get_size_inches()[1]
+    lines = note.count("\n") + 1 if note else 0
+    figure.text(0.01, 1.0 + 0.05 / inches, note, fontsize=8.5, color=GREY, va="bottom", ha="left")
+    figure.text(0.01, 1.0 + (0.1 + 0.155 * lines) / inches, textwrap.fill(title, width),
+                fontsize=12, fontweight="bold", va="bottom", ha="left")
+
+
+def ratio_axis(axes: Any, values: Iterable[float], which: str = "y",
+               around: float | None = 1) -> None:
+    """Makes an axis logarithmic that covers these values, with a dashed line at 1 if it is of
+    ratios."""
+    known = [value for value in values if math.isfinite(value) and value > 0]
+    if around:
+        known += [around / 1.08, around * 1.08]
+    if not known:
+        return
+    low, high = min(known), max(known)
+    room = max((high / low) ** 0.06, 1.01)
+    getattr(axes, f"set_{which}scale")("log")
+    ticks = log_ticks(low / room, high * room)
+    getattr(axes, f"set_{which}ticks")(ticks, [f"{tick:.4g}" for tick in ticks])
+    axes.minorticks_off()
+    getattr(axes, f"set_{which}lim")(low / room, high * room)
+    if around:
+        line = axes.axhline if which == "y" else axes.axvline
+        line(around, color=GREY, linewidth=1.1, linestyle="--", zorder=1)
+
+
+def log_ticks(low: float, high: float) -> list[float]:
+    """At most seven round numbers on a logarithmic axis, 1 among them where it is inside."""
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    ticks: list[float] = []
+    for steps in ((1, 1.25, 1.5, 2, 3, 4, 5, 6, 8), (1, 1.5, 2, 3, 5, 7), (1, 2, 5), (1, 3), (1,)):
+        ticks = [step * 10.0**power for power in powers for step in steps
+                 if low <= step * 10.0**power <= high]
+        if len(ticks) <= 7:
+            break
+    else:
+        ticks = ticks[::math.ceil(len(ticks) / 7)]
+    if len(ticks) < 3:
+        ticks = [float(tick) for tick in MaxNLocator(5).tick_values(low, high)
+                 if low <= tick <= high]
+    return ticks
+
+
+def rows_on_top(axes: Any, count: int) -> None:
+    """Limits of a vertical axis with one row per entry, the first on top."""
+    axes.set_ylim(count - 0.4, -0.6)
+    axes.grid(visible=False, axis="y")

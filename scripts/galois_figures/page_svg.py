@@ -1,0 +1,69 @@
+"""Puts pictures into the report: SVG text that can stand several times in one page, and CSV links.
+
+Identifiers get a prefix per picture, because they have to be unique in a page. The four colours of
+`charts.style` become variables, so that pictures follow the light, dark or print style.
+"""
+
+import base64
+import csv
+import html
+import pathlib
+import re
+from typing import Any
+
+from .charts import style
+
+_IDS = re.compile(r'((?:\bid="|href="#|url\(#))([^")]+)')
+_COLOURS = {style.INK: "var(--ink)", style.GREY: "var(--soft)", style.GRID: "var(--line)",
+            style.PAPER: "var(--paper)"}
+_STYLE = re.compile(r"<style[^>]*>.*?</style>", re.S)
+_SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)pt" height="[\d.]+pt"')
+_SCALE = 1.25  # pixels per point at full size
+
+
+def inline(path: pathlib.Path, alt: str, prefix: str) -> str:
+    """The picture as an element of the page, with its own name, and a width at which it is
+    readable."""
+    text = _STYLE.sub("", path.read_text(encoding="utf-8"))
+    text = _IDS.sub(lambda m: f"{m.group(1)}{prefix}-{m.group(2)}", text)
+    for colour, variable in _COLOURS.items():
+        text = re.sub(rf"((?:fill|stroke): ){colour}", rf"\g<1>{variable}", text)
+    text = re.sub(r"<desc>.*?</desc>", f'<desc id="{prefix}-desc">{html.escape(alt)}</desc>', text,
+                  count=1, flags=re.S)
+    text = text.replace("<title>", f'<title id="{prefix}-title">', 1)
+    text = text.replace('role="img"', f'role="img" aria-labelledby="{prefix}-title {prefix}-desc"', 1)
+    text = text.replace(' xmlns:xlink="http://www.w3.org/1999/xlink"', "").replace(
+        ' xmlns="http://www.w3.org/2000/svg"', "").replace("xlink:href", "href")
+    text = re.sub(r' width="[\d.]+pt" height="[\d.]+pt"', "", text, count=1)
+    return (f'<div class="picture" tabindex="0" style="--wide:{width(path):.0f}px">{text.strip()}'
+            "</div>")
+
+
+def width(path: pathlib.Path) -> float:
+    """The width in pixels at which a picture is easy to read."""
+    found = _SIZE.search(path.read_text(encoding="utf-8"))
+    return float(found.group(1)) * _SCALE if found else 700.0
+
+
+def table_beside(path: pathlib.Path) -> str:
+    """The HTML table that lies beside the picture of a table; empty if there is none."""
+    beside = path.with_suffix(".html")
+    return beside.read_text(encoding="utf-8") if beside.is_file() else ""
+
+
+def csv_link(path: pathlib.Path) -> str:
+    """A link with the whole file in it."""
+    data = base64.b64encode(path.read_bytes()).decode("ascii")
+    return (f'<a class="csv" download="{html.escape(path.name)}" '
+            f'href="data:text/csv;base64,{data}">{html.escape(path.name)}</a>')
+
+
+def rows(path: pathlib.Path) -> list[dict[str, Any]]:
+    """The rows of a picture's CSV file."""
+    with open(path, newline="", encoding="utf-8") as stream:
+        return list(csv.DictReader(stream))
+
+
+def failures(path: pathlib.Path) -> list[dict[str, Any]]:
+    """The rows of a picture's CSV file that name a failed run."""
+    return [row for row in rows(path) if row.get("reason")]

@@ -1,0 +1,276 @@
+"""Each kind of chart draws from made rows: with failures, one round, one case, and none at all."""
+
+import csv
+import functools
+import importlib
+import math
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from galois_bench import UserError
+from galois_figures import charts
+from galois_figures.charts import answer, data, published, style, svg
+
+made = importlib.import_module("made_rows")
+TWO = made.CASES[:2]
+FEW = ("mq0", "smq", "obim", "spraylist")
+
+
+def rows_of(kind, cases=TWO, rounds=2):
+    """Few rows for a kind of chart, with failures where the kind has them."""
+    if kind == "heatmap":
+        return made.heat_rows(cases, size=3, rounds=rounds)
+    if kind == "breakdown":
+        return made.breakdown_rows(cases, FEW[:2], rounds)
+    if kind == "history":
+        return [row for row in made.history_rows(cases) if row["round"] < rounds]
+    if kind == "scatter":
+        return made.scatter_rows(cases)
+    return made.thread_rows(cases, FEW, (1, 4), rounds)
+
+
+DRAWN = ("heatmap", "by_threads", "bars", "breakdown", "history", "scatter", "table")
+
+
+def draw(kind, rows, folder, **options):
+    return charts.draw(made.figure(kind, "smq-x", **options), rows, made.catalogue(), folder)
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """Draws the usual rows of a kind once."""
+    return functools.cache(lambda kind: draw(kind, rows_of(kind), tmp_path_factory.mktemp(kind))[0])
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_draws_files_with_a_description(kind, drawn):
+    picture = drawn(kind)
+    root = ElementTree.parse(picture.path).getroot()
+    texts = {child.tag.rpartition("}")[2]: child.text for child in root[:2]}
+    assert texts["desc"] == picture.alt and texts["title"]
+    assert picture.path.with_suffix(".png").stat().st_size > 1000
+    assert "sssp on road" in picture.alt and "bfs on road" in picture.alt
+    assert "Simulated cores" in picture.alt
+    assert list(csv.DictReader(picture.csv.open()))
+    assert not re.search(r"(src|href)=.https?:", picture.path.read_text())
+
+
+@pytest.mark.parametrize("kind", ["heatmap", "by_threads", "bars", "breakdown", "table"])
+def test_failures_are_marks_and_words(kind, drawn):
+    picture = drawn(kind)
+    assert "failed or ran out of time" in picture.alt
+    assert "\u00d7" in picture.path.read_text()
+    reasons = [row["reason"] for row in csv.DictReader(picture.csv.open()) if row.get("reason")]
+    assert reasons
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_one_round_and_one_case(kind, tmp_path):
+    picture, = draw(kind, rows_of(kind, TWO[:1], 1), tmp_path)
+    text = picture.path.read_text()
+    assert "One round" in text or "one round" in text
+    assert "bfs on road" not in picture.alt and "nan" not in picture.alt
+
+
+@pytest.mark.parametrize("kind", (*DRAWN, "published"))
+def test_no_rows_make_no_picture(kind, tmp_path):
+    assert draw(kind, [], tmp_path) == []
+
+
+@pytest.mark.parametrize("kind", ["heatmap", "by_threads", "bars", "breakdown", "table"])
+def test_only_failures(kind, tmp_path):
+    rows = [made.row("failure", math.nan, case=case, series=name, parameters=parameters,
+                     record="runs.jsonl:1 exit status 1")
+            for case in TWO for name, parameters in (("mq0", ""), ("smq", "a=1 b=2"))]
+    for picture in draw(kind, rows, tmp_path):
+        assert "failed" in picture.alt
+
+
+def test_real_and_simulated_runs_never_share_a_picture(tmp_path):
+    rows = [made.row("time_s", 1.0, source=source, threads=threads)
+            for source in "ST" for threads in (1, 4)]
+    pictures = draw("by_threads", rows, tmp_path, cores=2)
+    assert len(pictures) == 2
+    simulated, real = pictures
+    assert "simulated cores" in simulated.path.read_text()
+    assert "more threads" in real.path.read_text()
+    assert "more threads" not in simulated.path.read_text()
+
+
+def test_heat_map_names_the_best_cell(tmp_path):
+    picture, = draw("heatmap", made.heat_rows(TWO, size=3), tmp_path)
+    cells = [row for row in csv.DictReader(picture.csv.open())
+             if row["app"] == "sssp" and row["speedup"] != "nan"]
+    best = max(cells, key=lambda row: float(row["speedup"]))
+    assert f"is {best['parameters']} with a speed-up of {float(best['speedup']):.3g}" in picture.alt
+    assert picture.path.read_text().count('class="tip"') == 2 * 2 * 9
+
+
+def test_heat_map_of_one_parameter_without_its_baseline(tmp_path):
+    rows = [made.row("time_s", 1.0 + i, parameters=f"delta={i}", series="obim") for i in range(3)]
+    picture, = draw("heatmap", rows + [made.row("time_s", 2.0, series="other")], tmp_path,
+                    baseline="missing")
+    assert picture.alt
+
+
+def test_threads_chart_compares_with_tuned_obim(tmp_path):
+    rows = []
+    for turn in range(3):
+        rows += [made.row("time_s", 2.0, series="obim", turn=turn),
+                 made.row("time_s", 1.0, series="smq", turn=turn)]
+    picture, = draw("by_threads", rows, tmp_path)
+    found = [row for row in csv.DictReader(picture.csv.open()) if row["metric"]]
+    assert [(row["series"], float(row["value"])) for row in found] == [("smq", 2.0)]
+    assert "2 times as fast as tuned OBIM" in picture.alt
+
+
+def test_threads_chart_over_a_parameter(tmp_path):
+    rows = [made.row("time_s", 3.0 - i / 4, series="obim", parameters=f"delta={i}", turn=turn)
+            for i in (0, 4, 8) for turn in range(2)]
+    picture, = draw("by_threads", rows, tmp_path, x="delta", baseline="obim",
+                    baseline_parameters="delta=4")
+    found = {row["x"]: float(row["speedup"]) for row in csv.DictReader(picture.csv.open())
+             if row["x"]}
+    assert found["4"] == 1 and found["8"] == pytest.approx(2)
+
+
+def test_threads_chart_without_the_wanted_baseline_parameters(tmp_path):
+    rows = [made.row("time_s", time, series="minnow", parameters=f"helpers={helpers}")
+            for helpers, time in ((1, 2.0), (16, 1.0))]
+    picture, = draw("by_threads", rows, tmp_path, x="helpers", baseline="minnow",
+                    baseline_parameters="helpers=4")
+    found = {row["x"]: float(row["speedup"]) for row in csv.DictReader(picture.csv.open())}
+    assert found == {"1": 0.5, "16": 1.0}
+    assert "minnow (fastest)" in picture.alt and "OBIM was not run" in picture.alt
+
+
+def test_a_series_of_one_thread_is_no_failure(tmp_path):
+    rows = [made.row("time_s", 1.0, series=name, threads=threads)
+            for name, counts in (("obim", (1, 64)), ("dijkstra", (1,))) for threads in counts]
+    picture, = draw("by_threads", rows, tmp_path)
+    text = picture.path.read_text()
+    assert "\u00d7" not in text and "dijkstra, 1<" in text
+    assert "reld" not in text
+
+
+def test_settings_are_in_the_order_of_their_numbers():
+    table = data.Table([made.row("time_s", 1.0, parameters=f"delta={i}") for i in (10, 2)] +
+                       [made.row("failure", math.nan, parameters="delta=4", record="exit status 1")])
+    assert table.parameters("smq") == ["delta=2", "delta=4", "delta=10"]
+
+
+def test_bars_of_ratios_and_geometric_means(tmp_path):
+    rows = [made.row("time_s", value, case=case, series=name)
+            for case, pair in zip(TWO, ((2.0, 1.0), (8.0, 1.0)))
+            for name, value in zip(("smq", "obim"), pair)]
+    picture, = draw("bars", rows, tmp_path, over="obim", geomean=True)
+    found = {row["app"]: float(row["value"]) for row in csv.DictReader(picture.csv.open())}
+    assert found["sssp"] == 2 and found["bfs"] == 8
+    assert found["geometric mean of 2 cases"] == pytest.approx(4)
+
+
+def test_breakdown_leaves_out_what_is_no_share(tmp_path):
+    rows = made.breakdown_rows(TWO[:1], FEW[:1], 1) + [
+        made.row("breakdown.cycles_per_enqueue", 300.0, series="mq0", threads=40)]
+    picture, = draw("breakdown", rows, tmp_path)
+    assert "cycles_per_enqueue" not in picture.csv.read_text()
+
+
+def test_swept_table_marks_the_best(tmp_path):
+    rows = [made.row("time_s", time, series=name, parameters=parameters)
+            for name, parameters, time in (("mq0", "", 2.0), ("mq", "c=2", 1.0), ("mq", "c=4", 4.0))]
+    picture, = draw("table", rows, tmp_path, x="c")
+    text = picture.path.with_suffix(".html").read_text()
+    assert "2.00 *" in text and "0.50" in text
+    assert "best is c=2 with 2" in picture.alt
+
+
+def test_table_of_graphs_has_no_series(tmp_path):
+    rows = [made.row("nodes", 100.0, source="T", case=("", "road"), series="", threads=0)]
+    picture, = draw("table", rows, tmp_path)
+    text = picture.path.with_suffix(".html").read_text()
+    head = text.partition("<thead>")[2].partition("</thead>")[0]
+    assert "series" not in head and "threads" not in head and "nodes" in head
+
+
+def test_history_ignores_summaries(tmp_path):
+    rows = [made.row("history.lmf.first", 1.0), made.row("history.lmf.0.5", 3.0),
+            made.row("history.lmf.1e-05", 2.0)]
+    picture, = draw("history", rows, tmp_path)
+    assert "lmf goes from 2 to 3 in 2 values" in picture.alt
+
+
+def test_answer_counts_wins_and_losses(tmp_path):
+    rows = [made.row("time_s", time, case=case, series=name, turn=turn)
+            for case in TWO for turn in range(4)
+            for name, time in (("obim", 2.0), ("smq", 1.0), ("mq", 4.0))]
+    picture, = answer.draw({"f": rows}, made.catalogue(), tmp_path)
+    assert "SMQ tuned: 2 (95 % interval 2 to 2), 2 wins and 0 losses in 2 cases" in picture.alt
+    assert "0 wins and 2 losses" in picture.alt
+    assert answer.draw({}, made.catalogue(), tmp_path) == []
+
+
+@pytest.fixture
+def numbers(tmp_path, monkeypatch):
+    (tmp_path / "runs.csv").write_text("policy,nodes,table,time_ms\n" + "".join(
+        f"{policy},{nodes},12,{1000 / nodes + 10 * turn + extra}\n"
+        for policy, extra in (("depth_pool", 50), ("driven", 0)) for nodes in (5, 10)
+        for turn in range(4)))
+    monkeypatch.setattr(published, "FOLDER", tmp_path)
+    return {"file": "runs.csv", "series": ["policy"], "x": ["nodes"], "value": "time_ms",
+            "gain": ["depth_pool", "driven"]}
+
+
+def test_published_numbers_with_intervals(numbers, tmp_path):
+    picture, = draw("published", [], tmp_path, **numbers)
+    assert "The paper's own numbers" in picture.alt and "depth pool / driven is" in picture.alt
+    rows = list(csv.DictReader(picture.csv.open()))
+    assert len(rows) == 4 + 2
+    assert all(float(row["low"]) <= float(row["value"]) <= float(row["high"]) for row in rows)
+
+
+def test_published_rows_of_a_figure(numbers):
+    figure = made.figure("heatmap", **numbers, published_where="table in (12, 13) and nodes == 5")
+    assert len(published.of(figure)) == 8
+    with pytest.raises(UserError):
+        published.matches({}, "open('x')")
+
+
+def test_series_have_distinct_marks_and_colours_of_families():
+    looks = style.series(made.TEN)
+    assert len({look["marker"] for look in looks.values()}) == len(looks)
+    assert looks["smq"]["color"] == looks["smq.default"]["color"] != looks["obim"]["color"]
+    assert looks["smq"]["linestyle"] != looks["smq.default"]["linestyle"]
+    alone = style.series(["smq", "smq.default"])
+    assert alone["smq"]["color"] != alone["smq.default"]["color"]
+
+
+@pytest.mark.parametrize("low, high", [(0.9, 1.1), (0.2, 60), (1e-4, 1e5), (0.99, 1.01)])
+def test_ticks_are_few_and_inside(low, high):
+    ticks = style.log_ticks(low, high)
+    assert 2 <= len(ticks) <= 7 and all(low <= tick <= high for tick in ticks)
+
+
+def test_ratio_of_one_round_has_no_interval():
+    value, low, high = data.ratio({(0, 0): 2.0}, {(0, 0): 1.0})
+    assert value == 2 and math.isnan(low) and math.isnan(high)
+
+
+def test_numbers_in_texts_of_a_picture_are_not_rounded():
+    text = svg.finish('<svg width="1pt"><path d="M 1.23456 2"/><text x="3.45678">0.1234</text></svg>',
+                      "title", "words & more")
+    assert "M 1.23 2" in text and 'x="3.46"' in text and "0.1234" in text
+    assert "words &amp; more" in text
+
+
+def test_unknown_kind(tmp_path):
+    with pytest.raises(ValueError):
+        charts.draw(_unknown(), [], made.catalogue(), tmp_path)
+
+
+def _unknown():
+    figure = made.figure("bars")
+    figure.chart = "pie"
+    return figure
