@@ -276,5 +276,6 @@ def _verdict(claim: Claim, verdict: str, source: str = "", value: float = math.n
 
 
 def _sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
-    return text[:1].upper() + text[1:] + ("" if not text or text[-1] in ".!?" else ".")
+    """The text with a full stop and a capital letter, unless it begins with the name of a file."""
+    begin = text[:1] if "/" in text.partition(" ")[0] else text[:1].upper()
+    return begin + text[1:] + ("" if not text or text[-1] in ".!?" else ".")

@@ -2,7 +2,8 @@
 
 There is one picture per swept series and number of threads, with two panels per case. Each cell is
 a rectangle with its value; the fastest one has a frame in both panels. Shades go from the least to
-the greatest value of a panel, light to dark, so that they survive printing in grey.
+the greatest value of a panel, light to dark, so that they survive printing in grey. Values that lie
+within a tenth of each other have nearly the same shade.
 """
 
 import dataclasses
@@ -19,6 +20,7 @@ from . import Picture, data, style, svg
 _WORK = "tasks.executed"
 _DARK, _LIGHT = "#111111", "#ffffff"  # of values in cells; unlike style.INK the same in dark mode
 _MAPS = {"speedup": "Blues", "work": "Oranges"}
+_LEAST = math.log(1.1)  # between the lightest and the darkest shade
 _TITLES = {"speedup": "speed-up", "work": "work increase"}
 
 
@@ -119,6 +121,8 @@ def _panel(axes: Any, grid: _Grid, metric: str, names: tuple[str, str], ticks: l
     best = grid.best()
     known = [cell[metric] for cell in grid.cells.values() if math.isfinite(cell[metric])]
     low, high = (math.log(min(known)), math.log(max(known))) if known else (0.0, 0.0)
+    if high - low < _LEAST:
+        low, high = (low + high - _LEAST) / 2, (low + high + _LEAST) / 2
     for (x, y), cell in grid.cells.items():
         place = ticks[0].index(x) - 0.5, ticks[1].index(y) - 0.5
         value = cell[metric]
@@ -128,7 +132,7 @@ def _panel(axes: Any, grid: _Grid, metric: str, names: tuple[str, str], ticks: l
             mark = "\u00d7" if cell["failures"] else "?"
             axes.add_patch(Rectangle(place, 1, 1, facecolor="#cccccc", hatch="///", **common))
         else:
-            shade = (math.log(value) - low) / (high - low) if high > low else 0.5
+            shade = (math.log(value) - low) / (high - low)
             colour = colormaps[_MAPS[metric]](0.06 + 0.84 * shade)
             axes.add_patch(Rectangle(place, 1, 1, facecolor=colour, **common))
             mark = _short(value) + ("\u00d7" if cell["failures"] else "")

@@ -11,6 +11,7 @@ bootstrap intervals that the paper lacks. Options of the figure:
              no chart, and the report shows the rows as a table
     value    the column with the numbers (default "value")
     unit     what stands on the vertical axis
+    across   what stands on the horizontal axis (default: the names of its columns)
     gain     [a, b]: adds panels with mean(a) / mean(b) of two values of the series
 """
 
@@ -57,7 +58,10 @@ def draw(figure: Any, catalogue: Any, folder: pathlib.Path, source: str) -> list
             _panel(axes[0][column], [row for row in found if row["panel"] == name], looks, options)
             axes[0][column].set_title(name)
             axes[0][column].set_ylabel(options.get("unit", value))
-            axes[0][column].set_ylim(bottom=0)
+            if min(row["value"] for row in found) >= 0:
+                axes[0][column].set_ylim(bottom=0)
+            else:
+                axes[0][column].axhline(0, color=style.INK, linewidth=1)
             if gains:
                 _panel(axes[1][column], [row for row in gains if row["panel"] == name],
                        {"": {"color": style.INK, "marker": "o", "linestyle": "-"}}, options)
@@ -164,7 +168,7 @@ def _panel(axes: Any, rows: list[dict], looks: dict[str, dict], options: dict) -
                     [row["high"] for row in known], color=look["color"], linewidth=2)
     axes.set_xticks(list(place.values()), list(place),
                     **({} if numeric else {"rotation": 30, "ha": "right"}))
-    axes.set_xlabel(", ".join(_columns(options.get("x", []))))
+    axes.set_xlabel(options.get("across", ", ".join(_columns(options.get("x", [])))))
 
 
 def _ratio(options: dict) -> str:
