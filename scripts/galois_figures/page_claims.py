@@ -201,7 +201,8 @@ def _cases(verdict: Any) -> str:
     rows = "".join(f'<tr><td>{text(_case(each.case))}</td><td class="n">{number(each.value)}</td>'
                    f'<td class="n">{number(each.low)} .. {number(each.high)}</td></tr>'
                    for each in verdict.cases)
-    return (f"<details><summary>{len(verdict.cases)} cases</summary><div class=\"scroll\"><table>"
+    count = f"{len(verdict.cases)} case{'s' if len(verdict.cases) > 1 else ''}"
+    return (f"<details><summary>{count}</summary><div class=\"scroll\"><table>"
             "<thead><tr><th>case</th><th>value</th><th>95 % interval</th></tr></thead>"
             f"<tbody>{rows}</tbody></table></div></details>")
 

@@ -96,12 +96,19 @@ def section(index: int, body: str) -> str:
     return f'<section id="{name}"><h2>{index}. {title}</h2>\n{body}\n</section>'
 
 
+def _machine_word(name: str, value: Any) -> str:
+    """A fact of the machine in words."""
+    number = f"{value:.0f}" if isinstance(value, float) else str(value)
+    words = {"cpu": number, "memory_gib": f"{number} GiB of memory"}
+    return words.get(name, f"{name.replace('_', ' ')}: {number}")
+
+
 def answer(report: Report) -> str:
     """Where and when, counts of verdicts, and the chart of all schedulers over all cases."""
     facts = report.facts
     machine = facts.get("machine") or {}
     words = machine if isinstance(machine, str) else ", ".join(
-        f"{key} {value}" if key != "cpu" else str(value) for key, value in machine.items())
+        _machine_word(key, value) for key, value in machine.items())
     known = (("machine", words), ("date", facts.get("date")), ("commit", facts.get("commit")),
              ("scale", facts.get("scale")), ("measured for", _hours(facts.get("hours"))),
              ("runs", facts.get("runs")), ("simulated machine", facts.get("simulated")))

@@ -194,8 +194,8 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
         shares = {"agrees": float(spread(agrees).mean()),
                   "disagrees": float(spread(disagrees).mean())}
         verdict = next((name for name, share in shares.items() if share >= SURE), "open")
-        counts = ", ".join(f"{name} in {share:.1%} of the draws" for name, share in shares.items()
-                           if verdict in (name, "open"))
+        counts = ", ".join(f"{name} in {100 * share:.3g} % of the draws"
+                           for name, share in shares.items() if verdict in (name, "open"))
     except Missing as error:
         verdict, value, counts = "open", np.nan, f"the criterion is undefined: {error}"
     few = numbers.least_rounds < FEW

@@ -39,7 +39,7 @@ def test_a_clear_lead_agrees():
     assert verdict.value == pytest.approx(2, rel=0.03)
     assert [each.case for each in verdict.cases] == ["sssp NE", "sssp W", "sssp cage", "sssp rmat"]
     assert all(each.low <= each.value <= each.high for each in verdict.cases)
-    assert verdict.reason == "Agrees in 100.0% of the draws; 4 of 4 cases."
+    assert verdict.reason == "Agrees in 100 % of the draws; 4 of 4 cases."
     assert verdict.criteria == RATIO and verdict.figures == ("f",)
 
 
@@ -50,7 +50,7 @@ def test_a_clear_tie_disagrees():
 def test_between_the_criteria_is_open():
     verdict = only(made.times(0.02, smq=1.0, mq0=1.3))
     assert verdict.verdict == "open"
-    assert "Agrees in 0.0% of the draws, disagrees in 0.0%" in verdict.reason
+    assert "Agrees in 0 % of the draws, disagrees in 0 %" in verdict.reason
 
 
 def test_noise_is_open():
