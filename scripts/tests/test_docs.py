@@ -155,7 +155,7 @@ def test_a_page_that_runs_a_benchmark_says_how_it_is_built(page):
 def test_programs_of_the_guide_exist():
     sources = {path.stem for path in (ROOT / "inputs" / "tools").glob("*.cpp")}
     sources |= {f"{path.name}-cpu" for path in (ROOT / "lonestar" / "analytics" / "cpu").iterdir()}
-    sources |= {f"{name}-bench" for name in ("rank", "worklists")}
+    sources |= {f"{name}-bench" for name in ("rank", "worklists", "session")}
     named = {page.name: programs_called(page) for page in PAGES}
     assert len(set.union(*named.values())) > 8
     for page, names in named.items():
