@@ -64,8 +64,13 @@ class Progress:
         left = 0.0
         for key, count in self._left.items():
             walls = self._spent.get(key)
-            left += count * (sum(walls) / len(walls) if walls else overall)
+            each = sum(walls) / len(walls) if walls else overall
+            left += count * each / self._at_once(key)
         return left
+
+    def _at_once(self, key):
+        """How many runs of this configuration go on at the same time."""
+        return 1
 
 
 def pretty_time(seconds):

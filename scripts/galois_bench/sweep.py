@@ -47,7 +47,10 @@ def run(sweep, builds, out, dry_run=False, stream=None):
                     meter.skip(item)
                     continue
                 meter.start(item)
-                record = _one(sweep, builds, prints, item, order, checked)
+                build = item.config.build
+                record = measure(item, builds[build], prints[build, item.config.app], order,
+                                 verify=_verifies(sweep, item, checked), seed=sweep.seed_of(item),
+                                 plan_seed=sweep.seed, timeout=sweep.timeout)
                 file.append(record)
                 records.append(record)
                 meter.finish(item, record["bench"]["wall_s"])
@@ -75,20 +78,21 @@ def complaint(record):
     return ": ".join([failure["reason"], *last])
 
 
-def _one(sweep, builds, prints, item, order, checked):
-    """Runs one plan item and returns its line for the result file."""
+def measure(item, folder, program, order, *, verify, seed, plan_seed, timeout, begun=None):
+    """Runs one run of a plan and returns its line for the result file.
+
+    folder has the programs, and program is the fingerprint of this one. plan_seed decided the order
+    of the plan; seed is the run's own, or None. begun is called with the process.
+    """
     config = item.config
-    verify = _verifies(sweep, item, checked)
-    folder = builds[config.build]
     started = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
-    seed = sweep.seed_of(item)
     outcome = runner.run(lambda json_file: config.command(folder, json_file, verify, seed),
-                         sweep.timeout)
+                         timeout, begun)
     bench = {
         "key": config.key, "config": config.dims(), "problem": config.problem,
-        "repeat": item.repeat, "warmup": item.warmup, "seed": sweep.seed, "order": order,
+        "repeat": item.repeat, "warmup": item.warmup, "seed": plan_seed, "order": order,
         "replay": runner.replay(config.command(folder, "", verify, seed)), "started": started,
-        "wall_s": round(outcome.wall_s, 4), "program": prints[config.build, config.app],
+        "wall_s": round(outcome.wall_s, 4), "program": program,
     }
     if outcome.record is None:
         bench["failure"] = {"reason": outcome.reason, "stderr": outcome.stderr,

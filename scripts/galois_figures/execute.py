@@ -8,7 +8,6 @@ import collections
 import concurrent.futures
 import contextlib
 import dataclasses
-import datetime
 import os
 import signal
 import subprocess
@@ -17,7 +16,7 @@ import time
 from collections.abc import Sequence
 from typing import TextIO
 
-from galois_bench import answers, progress, runner, schedule
+from galois_bench import answers, progress, schedule, sweep
 
 from .builds import Builds
 from .plan import AGAIN
@@ -46,18 +45,8 @@ class Meter(progress.Progress):
         self._simulated = simulated
         self._jobs = jobs
 
-    def seconds_left(self) -> float | None:
-        """The estimate of the base class, with times of simulated runs divided by the jobs."""
-        spent = [wall for walls in self._spent.values() for wall in walls]
-        if not spent:
-            return None
-        overall = sum(spent) / len(spent)
-        left = 0.0
-        for key, count in self._left.items():
-            walls = self._spent.get(key)
-            each = sum(walls) / len(walls) if walls else overall
-            left += count * each / (self._jobs if key in self._simulated else 1)
-        return left
+    def _at_once(self, key: str) -> int:
+        return self._jobs if key in self._simulated else 1
 
 
 class Executor:
@@ -164,25 +153,12 @@ class Executor:
     def _one(self, run: schedule.Run) -> dict:
         """Runs one run; the line for the result file."""
         config = run.config
-        verify = config.key not in self._checked
-        folder = os.fspath(self._builds.folder(config.build))
-        seed = run.repeat + 1 if config.key in self._simulated else None
-        started = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
-        outcome = runner.run(lambda file: config.command(folder, file, verify, seed),
-                             self._timeout, self._started)
-        bench = {
-            "key": config.key, "config": config.dims(), "problem": config.problem,
-            "repeat": run.repeat, "warmup": run.warmup, "seed": self._seed, "order": 0,
-            "replay": runner.replay(config.command(folder, "", verify, seed)), "started": started,
-            "wall_s": round(outcome.wall_s, 4),
-            "program": self._builds.fingerprint(config.build, config.app),
-        }
-        if outcome.record is None:
-            bench["failure"] = {"reason": outcome.reason, "stderr": outcome.stderr,
-                                "timeout": outcome.reason.startswith("ran past"),
-                                "usage": outcome.reason == runner.USAGE}
-            return {"bench": bench}
-        return {**outcome.record, "bench": bench}
+        return sweep.measure(
+            run, os.fspath(self._builds.folder(config.build)),
+            self._builds.fingerprint(config.build, config.app), 0,
+            verify=config.key not in self._checked,
+            seed=run.repeat + 1 if config.key in self._simulated else None,
+            plan_seed=self._seed, timeout=self._timeout, begun=self._started)
 
     def _keep(self, run: schedule.Run, record: dict, meter: Meter, outcome: Outcome,
               told: set[tuple[str, str]]) -> None:
@@ -194,7 +170,7 @@ class Executor:
         outcome.ran += 1
         failure = record["bench"].get("failure")
         if failure:
-            text = ": ".join([failure["reason"], *failure["stderr"].splitlines()[-1:]])
+            text = sweep.complaint(record)
             if (run.config.key, text) not in told:
                 told.add((run.config.key, text))
                 outcome.failed.append(f"{text}\n    {record['bench']['replay']}")
