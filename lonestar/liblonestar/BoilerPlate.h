@@ -13,7 +13,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "galois/Galois.h"
+#include "galois/Loops.h"
+#include "galois/SharedMemSys.h"
+#include "galois/Threads.h"
+#include "galois/Timer.h"
 #include "llvm/Support/CommandLine.h"
 
 /// `-noverify`: the answer is not checked.

@@ -2,6 +2,7 @@
 #ifndef GALOIS_LONESTAR_INCLUDE_BOILERPLATE_H
 #define GALOIS_LONESTAR_INCLUDE_BOILERPLATE_H
 
+#include "galois/Galois.h"
 #include "liblonestar/BoilerPlate.h"
 
 #endif
