@@ -13,19 +13,19 @@ StatTimer::~StatTimer() {
     stop();
   }
   if (used_) {
-    runtime::reportStat_Tmax(region_, name_, time_.get());
+    runtime::reportStat_Tmax(region_, name_, get());
   }
 }
 
 void StatTimer::start() {
-  time_.start();
+  TimeAccumulator::start();
   running_ = true;
   used_ = true;
 }
 
 void StatTimer::stop() {
   if (running_) {
-    time_.stop();
+    TimeAccumulator::stop();
   }
   running_ = false;
 }

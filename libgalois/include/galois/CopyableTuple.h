@@ -13,7 +13,11 @@ struct Pair {
   Pair() = default;
   Pair(T1 a, T2 b) : first(a), second(b) {} ///< holds these values
   /// Returns whether both values are equal.
-  friend bool operator==(const Pair& a, const Pair& b) = default;
+  friend bool operator==(const Pair& a, const Pair& b) {
+    return a.first == b.first && a.second == b.second;
+  }
+  /// Returns whether a value differs.
+  friend bool operator!=(const Pair& a, const Pair& b) { return !(a == b); }
 };
 
 /// A triple of values.
@@ -26,7 +30,11 @@ struct TupleOfThree {
   TupleOfThree() = default;
   TupleOfThree(T1 a, T2 b, T3 c) : first(a), second(b), third(c) {} ///< holds these values
   /// Returns whether all values are equal.
-  friend bool operator==(const TupleOfThree& a, const TupleOfThree& b) = default;
+  friend bool operator==(const TupleOfThree& a, const TupleOfThree& b) {
+    return a.first == b.first && a.second == b.second && a.third == b.third;
+  }
+  /// Returns whether a value differs.
+  friend bool operator!=(const TupleOfThree& a, const TupleOfThree& b) { return !(a == b); }
 };
 
 } // namespace galois

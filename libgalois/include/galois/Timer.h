@@ -73,7 +73,7 @@ public: /// Does nothing. @{
  * A TimeAccumulator that reports its milliseconds as a statistic (TMAX) when it is destroyed, even
  * if they are 0. It stops first if it is running, and reports nothing if it was never started.
  */
-class StatTimer {
+class StatTimer : public TimeAccumulator {
 public:
   /// Makes a timer for the statistic with this category and region. A null region means none.
   explicit StatTimer(const char* name, const char* region = nullptr);
@@ -85,14 +85,10 @@ public:
   /// Begins or ends an interval. @{
   void start();
   void stop(); /// @}
-  /// Returns the milliseconds so far, without the time since a start() that has no stop() yet.
-  std::uint64_t get() const { return time_.get(); }
-  std::uint64_t get_usec() const { return time_.get_usec(); } ///< the same in microseconds
 
 private:
   std::string name_;
   std::string region_;
-  TimeAccumulator time_;
   bool running_ = false;
   bool used_ = false;
 };
@@ -117,10 +113,11 @@ public: /// Does nothing. @{
   std::uint64_t get_usec() const { return 0; } /// @}
 };
 
-/// Calls `f`, reports its running time as statistic `name`, and returns the result of `f`.
+/// Calls `f`, reports its running time as statistic "Time" of region `name`, and returns the result
+/// of `f`.
 template <typename F>
 decltype(auto) timeThis(F&& f, const char* name) {
-  StatTimer timer(name);
+  StatTimer timer("Time", name);
   timer.start();
   if constexpr (std::is_void_v<std::invoke_result_t<F>>) {
     std::forward<F>(f)();

@@ -2,14 +2,12 @@
 #ifndef GALOIS_CONFIG_H
 #define GALOIS_CONFIG_H
 
-/// Marks a parameter or variable that is intentionally unused.
-#define GALOIS_UNUSED(x) static_cast<void>(x)
+/// Marks a parameter or variable, at its declaration, that is intentionally unused:
+/// `void f(int GALOIS_UNUSED(n))`.
+#define GALOIS_UNUSED(x) x __attribute__((unused))
 
-/// Marks a variable that only assertions read.
-#ifdef NDEBUG
-#define GALOIS_USED_ONLY_IN_DEBUG(x) static_cast<void>(x)
-#else
-#define GALOIS_USED_ONLY_IN_DEBUG(x)
-#endif
+/// Marks a variable, at its declaration, that only assertions read:
+/// `bool GALOIS_USED_ONLY_IN_DEBUG(found) = ...`.
+#define GALOIS_USED_ONLY_IN_DEBUG(x) x __attribute__((unused))
 
 #endif

@@ -62,7 +62,7 @@ TEST_F(FromArrays, ViewsUseTheArraysThemselves) {
     EXPECT_EQ(graph.size(), 2u);
     EXPECT_EQ(graph.sizeEdges(), 3u);
     EXPECT_EQ(graph.getDegree(1), 2u);
-    EXPECT_EQ(static_cast<const void*>(graph.edges().data()), targets.data());
+    EXPECT_EQ(static_cast<const void*>(graph.edges().begin()), targets.data());
     EXPECT_EQ(graph.edges(1)[1].dst, 1u);
   };
   check(

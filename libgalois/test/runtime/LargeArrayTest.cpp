@@ -1,4 +1,5 @@
 #include "galois/LargeArray.h"
+#include "support/ByteArchive.h"
 
 #include <algorithm>
 #include <limits>
@@ -119,43 +120,6 @@ TEST(LargeArrayDeathTest, AllocatingTwiceIsAnError) {
   EXPECT_EXIT(array.allocateFloating(1), testing::ExitedWithCode(1), "allocated already");
 }
 
-/// The part of the interface of a Boost archive that arrays use, over a byte buffer.
-class Bytes {
-public:
-  using is_loading = std::false_type;
-
-  template <typename T>
-  Bytes& operator<<(const T& x) {
-    if constexpr (std::is_arithmetic_v<T>) {
-      save_binary(&x, sizeof(x));
-    } else {
-      x.save(*this, 0);
-    }
-    return *this;
-  }
-  template <typename T>
-  Bytes& operator>>(T&& x) {
-    if constexpr (std::is_arithmetic_v<std::decay_t<T>>) {
-      load_binary(&x, sizeof(x));
-    } else {
-      x.load(*this, 0);
-    }
-    return *this;
-  }
-  void save_binary(const void* from, std::size_t n) {
-    const char* c = static_cast<const char*>(from);
-    data_.insert(data_.end(), c, c + n);
-  }
-  void load_binary(void* to, std::size_t n) {
-    std::copy_n(data_.begin() + at_, n, static_cast<char*>(to));
-    at_ += static_cast<std::ptrdiff_t>(n);
-  }
-
-private:
-  std::vector<char> data_;
-  std::ptrdiff_t at_ = 0;
-};
-
 TEST(LargeArraySerialization, ComesBackEqual) {
   galois::LargeArray<int> array;
   array.allocateFloating(1000);
@@ -163,12 +127,12 @@ TEST(LargeArraySerialization, ComesBackEqual) {
   galois::LargeArray<int> copy;
   copy.create(3, 1); // Deserializing replaces these elements.
   galois::LargeArray<int> empty;
-  Bytes archive;
-  boost::serialization::access::member_save(archive, array, 0);
-  boost::serialization::access::member_save(archive, empty, 0);
-  boost::serialization::access::member_load(archive, copy, 0);
+  galois::test::ByteArchive archive;
+  archive << array;
+  archive << empty;
+  archive >> copy;
   EXPECT_TRUE(std::equal(array.begin(), array.end(), copy.begin(), copy.end()));
-  boost::serialization::access::member_load(archive, copy, 0);
+  archive >> copy;
   EXPECT_TRUE(copy.empty());
 }
 

@@ -40,7 +40,7 @@ void requireFiniteWeights(const galois::graphs::PackedCSR<W>& rows) {
     const auto place = bad - edges.begin();
     using Node = boost::counting_iterator<std::size_t>;
     const std::size_t node = *std::partition_point(Node(0), Node(rows.size()), [&](std::size_t n) {
-      return rows.rowEnd(static_cast<std::uint32_t>(n)) - edges.data() <= place;
+      return rows.rowEnd(static_cast<std::uint32_t>(n)) - edges.begin() <= place;
     });
     throw galois::analytics::InvalidGraph(
         fmt::format("the edge from node {} to node {} (nodes counted from 0) weighs {}; a least "

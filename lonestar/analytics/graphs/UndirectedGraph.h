@@ -129,7 +129,7 @@ void UndirectedGraph<Weight>::copyRows(const galois::graphs::PackedCSR<Weight>& 
   galois::LargeArray<std::uint64_t> kept;
   kept.allocateInterleaved(numNodes_ + 1);
   forEachNode([&](Node n) {
-    offsets_[n] = static_cast<std::uint64_t>(directed.rowBegin(n) - directed.edges().data());
+    offsets_[n] = static_cast<std::uint64_t>(directed.rowBegin(n) - directed.edges().begin());
     Edge* const first = edges_.data() + offsets_[n];
     Edge* last = first;
     for (const auto& arc : directed.edges(n)) {

@@ -35,13 +35,6 @@ struct EdgeSortValue<GraphNode, void> {
 
 namespace internal {
 
-/// Takes the place of a reference to node or edge data if there is none.
-struct NoData {};
-
-template <typename T>
-using ReferenceOrNoData =
-    std::add_lvalue_reference_t<std::conditional_t<std::is_void_v<T>, NoData, T>>;
-
 template <typename T>
 inline constexpr std::size_t kSizeOrZero = sizeof(T);
 template <>

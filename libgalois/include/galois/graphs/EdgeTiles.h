@@ -23,10 +23,10 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
-#include <span>
 #include <vector>
 
 #include <boost/range/irange.hpp>
+#include <boost/range/iterator_range.hpp>
 
 #include "galois/LargeArray.h"
 #include "galois/Loops.h"
@@ -66,7 +66,7 @@ public: /// The types of nodes and edges. @{
 
   /// Returns the node to which the tile `id` belongs, or `id` itself if it is a node.
   Node owner(Node id) const {
-    if (!isTile(id)) [[likely]] {
+    if (__builtin_expect(!isTile(id), true)) {
       return id;
     }
     return owner_[id - nodes_];
@@ -74,7 +74,7 @@ public: /// The types of nodes and edges. @{
 
   /// Returns the edges that the task of `id` processes. For a node with at most most() edges these
   /// are all its edges.
-  std::span<const Edge> edges(Node id) const;
+  boost::iterator_range<const Edge*> edges(Node id) const;
 
   /// Returns the ids of all tiles of a node except the first. There are none if its row is not
   /// split, or if `id` is a tile.
@@ -132,11 +132,11 @@ EdgeTiles<Graph>::EdgeTiles(const Graph& graph, std::size_t most)
 }
 
 template <typename Graph>
-auto EdgeTiles<Graph>::edges(Node id) const -> std::span<const Edge> {
+auto EdgeTiles<Graph>::edges(Node id) const -> boost::iterator_range<const Edge*> {
   const Node node = owner(id);
-  const std::span<const Edge> row(graph_->rowBegin(node), graph_->rowEnd(node));
+  const boost::iterator_range<const Edge*> row(graph_->rowBegin(node), graph_->rowEnd(node));
   const std::size_t before = isTile(id) ? most_ * (1 + (id - nodes_) - first_[node]) : 0;
-  return row.subspan(before, std::min(row.size() - before, most_));
+  return {row.begin() + before, row.begin() + before + std::min(row.size() - before, most_)};
 }
 
 template <typename Graph>

@@ -21,7 +21,6 @@
 #ifndef GALOIS_GRAPHS_GRFORMAT_H
 #define GALOIS_GRAPHS_GRFORMAT_H
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,7 +28,7 @@
 
 namespace galois::graphs {
 
-static_assert(std::endian::native == std::endian::little,
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
               ".gr files are little-endian and are used in place, without byte swapping");
 
 /// The first 32 bytes of a `.gr` file.

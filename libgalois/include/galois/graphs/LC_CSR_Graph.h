@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -101,8 +100,8 @@ public: /// For programs written for Galois: the same graph.
   using node_data_type = NodeTy;
   using edge_data_type = EdgeTy;
   using file_edge_data_type = FileEdgeTy;
-  using node_data_reference = internal::ReferenceOrNoData<NodeTy>;
-  using edge_data_reference = internal::ReferenceOrNoData<EdgeTy>;
+  using node_data_reference = typename galois::LargeArray<NodeTy>::reference;
+  using edge_data_reference = typename galois::LargeArray<EdgeTy>::reference;
   using edge_iterator = boost::counting_iterator<std::uint64_t>;
   using iterator = boost::counting_iterator<std::uint32_t>;
   using const_iterator = iterator;
@@ -119,60 +118,59 @@ public: /// For programs written for Galois: the same graph.
   } ///< moves the graph
   ~LC_CSR_Graph() = default;
 
-  /// Builds a graph from functions: node n has edgeNum(n) edges. The i-th of them, counted from 0,
-  /// leads to edgeDst(n, i) and has the data edgeData(n, i). Several threads call the functions
-  /// concurrently unless GALOIS_GRAPH_CONSTRUCT_SERIAL is defined. edgeNum is called once per node,
+  /// Builds a graph from functions: node n has edgesOf(n) edges. The i-th of them, counted from 0,
+  /// leads to dstOf(n, i) and has the data dataOf(n, i). Several threads call the functions
+  /// concurrently unless GALOIS_GRAPH_CONSTRUCT_SERIAL is defined. edgesOf is called once per node,
   /// the others once per edge.
-  /// @throws GraphError if there are not numEdges edges, or if a destination does not exist
+  /// @throws GraphError if there are not edgeCount edges, or if a destination does not exist
   template <typename EdgeNumFn, typename EdgeDstFn, typename EdgeDataFn>
-  LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNumFn edgeNum, EdgeDstFn edgeDst,
-               EdgeDataFn edgeData);
+  LC_CSR_Graph(std::uint32_t nodeCount, std::uint64_t edgeCount, EdgeNumFn edgesOf, EdgeDstFn dstOf,
+               EdgeDataFn dataOf);
   /// Exchanges two graphs.
   friend void swap(LC_CSR_Graph& a, LC_CSR_Graph& b) noexcept {
     using std::swap;
-    swap(a.nodeData_, b.nodeData_);
+    swap(a.nodeData, b.nodeData);
     swap(a.rowOffset_, b.rowOffset_);
-    swap(a.edgeDst_, b.edgeDst_);
-    swap(a.edgeData_, b.edgeData_);
-    swap(a.numNodes_, b.numNodes_);
-    swap(a.numEdges_, b.numEdges_);
+    swap(a.edgeIndData, b.edgeIndData);
+    swap(a.edgeDst, b.edgeDst);
+    swap(a.edgeData, b.edgeData);
+    swap(a.numNodes, b.numNodes);
+    swap(a.numEdges, b.numEdges);
     swap(a.localRanges_, b.localRanges_);
   }
 
   /// @name Nodes and edges. Each call takes O(1). Arguments are checked only in debug builds.
   ///@{
-  std::size_t size() const noexcept { return numNodes_; }       ///< returns the number of nodes
-  std::size_t sizeEdges() const noexcept { return numEdges_; }  ///< returns the number of edges
-  iterator begin() const noexcept { return iterator(0); }       ///< returns the first node
-  iterator end() const noexcept { return iterator(numNodes_); } ///< returns the end of the nodes
+  std::size_t size() const noexcept { return numNodes; }       ///< returns the number of nodes
+  std::size_t sizeEdges() const noexcept { return numEdges; }  ///< returns the number of edges
+  iterator begin() const noexcept { return iterator(0); }      ///< returns the first node
+  iterator end() const noexcept { return iterator(numNodes); } ///< returns the end of the nodes
   /// Iterate over the nodes of the calling thread's share.
-  local_iterator local_begin() const { return localRanges_.begin(numNodes_); }
-  local_iterator local_end() const { return localRanges_.end(numNodes_); } ///< its end
-  /// Returns the data of node n.
-  node_data_reference
-  getData(GraphNode n,
-          [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) requires(!std::is_void_v<NodeTy>) {
-    assert(n < numNodes_);
-    return nodeData_[n];
+  local_iterator local_begin() const { return localRanges_.begin(numNodes); }
+  local_iterator local_end() const { return localRanges_.end(numNodes); } ///< its end
+  /// Returns the data of node n; a null pointer if nodes have no data.
+  node_data_reference getData(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) {
+    assert(n < numNodes);
+    return nodeData[n];
   }
+  /// Returns the data of an edge; a null pointer if edges have no data.
   edge_data_reference getEdgeData(edge_iterator edge,
-                                  [[maybe_unused]] MethodFlag flag =
-                                      MethodFlag::UNPROTECTED) requires(!std::is_void_v<EdgeTy>) {
-    assert(*edge < numEdges_);
-    return edgeData_[*edge];
-  } ///< returns the data of an edge
+                                  [[maybe_unused]] MethodFlag flag = MethodFlag::UNPROTECTED) {
+    assert(*edge < numEdges);
+    return edgeData[*edge];
+  }
   GraphNode getEdgeDst(edge_iterator edge) const {
-    assert(*edge < numEdges_);
-    return edgeDst_[*edge];
+    assert(*edge < numEdges);
+    return edgeDst[*edge];
   } ///< returns the node to which an edge leads
   /// Returns the first edge of node n.
   edge_iterator edge_begin(GraphNode n,
                            [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
-    assert(n < numNodes_);
+    assert(n < numNodes);
     return edge_iterator(rowOffset_[n]);
   }
   edge_iterator edge_end(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
-    assert(n < numNodes_);
+    assert(n < numNodes);
     return edge_iterator(rowOffset_[std::size_t{n} + 1]);
   } ///< returns the position after the last edge of node n
   std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); } ///< degree
@@ -187,14 +185,14 @@ public: /// For programs written for Galois: the same graph.
   /// Returns the first edge from n1 to n2, or edge_end(n1) if there is none. O(degree).
   edge_iterator findEdge(GraphNode n1, GraphNode n2) const {
     return std::find_if(edge_begin(n1), edge_end(n1),
-                        [&](std::uint64_t e) { return edgeDst_[e] == n2; });
+                        [&](std::uint64_t e) { return edgeDst[e] == n2; });
   }
   /// Does the same, provided that the edges of n1 are sorted by destination. O(log degree).
   edge_iterator findEdgeSortedByDst(GraphNode n1, GraphNode n2) const {
     const auto found =
         std::lower_bound(edge_begin(n1), edge_end(n1), n2,
-                         [&](std::uint64_t e, GraphNode dst) { return edgeDst_[e] < dst; });
-    return found != edge_end(n1) && edgeDst_[*found] == n2 ? found : edge_end(n1);
+                         [&](std::uint64_t e, GraphNode dst) { return edgeDst[e] < dst; });
+    return found != edge_end(n1) && edgeDst[*found] == n2 ? found : edge_end(n1);
   }
   /// @name Sorting a row. Threads may sort different rows concurrently. O(d log d) for degree d.
   ///@{
@@ -214,9 +212,9 @@ public: /// For programs written for Galois: the same graph.
     const std::uint64_t at = *edge_begin(n);
     EdgeTy* data = nullptr;
     if constexpr (!std::is_void_v<EdgeTy>) {
-      data = edgeData_.data() + at;
+      data = edgeData.data() + at;
     }
-    internal::sortEdgeRow<GraphNode>(edgeDst_.data() + at, data, getDegree(n), comp);
+    internal::sortEdgeRow<GraphNode>(edgeDst.data() + at, data, getDegree(n), comp);
   }
   /// Sorts by destination, for findEdgeSortedByDst.
   void sortEdgesByDst(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
@@ -227,8 +225,8 @@ public: /// For programs written for Galois: the same graph.
   /// Sorts the edges of every node by destination, in parallel.
   void sortAllEdgesByDst(MethodFlag flag = MethodFlag::WRITE) {
     galois::do_all(
-        galois::iterate(std::uint32_t{0}, numNodes_),
-        [=, this](std::uint32_t n) { sortEdgesByDst(n, flag); }, galois::no_stats(),
+        galois::iterate(std::uint32_t{0}, numNodes),
+        [this, flag](std::uint32_t n) { sortEdgesByDst(n, flag); }, galois::no_stats(),
         galois::steal());
   }
   ///@}
@@ -236,27 +234,26 @@ public: /// For programs written for Galois: the same graph.
   /// Returns the index after the last edge of node n: the graph is its own prefix sum.
   std::uint64_t operator[](std::uint64_t n) const { return rowOffset_[n + 1]; }
   /// Returns an array whose entry n is the index after the last edge of node n.
-  std::span<const std::uint64_t> getEdgePrefixSum() const noexcept {
-    return {numNodes_ == 0 ? nullptr : rowOffset_.data() + 1, numNodes_};
-  }
+  /// It is a view, valid until the graph is changed or destroyed.
+  const galois::LargeArray<std::uint64_t>& getEdgePrefixSum() const noexcept { return edgeIndData; }
   /// @name The arrays, for inner loops that use plain pointers. Not part of Galois.
   ///@{
 
   /// Returns size() + 1 entries: the edges of node n are [rowOffsets()[n], rowOffsets()[n + 1]).
   const std::uint64_t* rowOffsets() const noexcept { return rowOffset_.data(); }
   /// Returns sizeEdges() entries: the destination of each edge.
-  const std::uint32_t* edgeDestinations() const noexcept { return edgeDst_.data(); }
+  const std::uint32_t* edgeDestinations() const noexcept { return edgeDst.data(); }
   /// Returns sizeEdges() entries: the data of each edge.
-  EdgeTy* edgeValues() noexcept requires(!std::is_void_v<EdgeTy>) { return edgeData_.data(); }
+  EdgeTy* edgeValues() noexcept { return valuesOf<EdgeTy>(edgeData); }
   /// Returns size() entries: the data of each node.
-  NodeTy* nodeValues() noexcept requires(!std::is_void_v<NodeTy>) { return nodeData_.data(); }
+  NodeTy* nodeValues() noexcept { return valuesOf<NodeTy>(nodeData); }
   ///@}
 
   /// Returns part `id` of `total` when nodes are split so that nodeSize * nodes + edgeSize * edges
   /// is about the same in each part: {node range, edge range}. O(log n).
   auto divideByNode(std::size_t nodeSize, std::size_t edgeSize, std::size_t id,
                     std::size_t total) const {
-    return divideNodesBinarySearch<LC_CSR_Graph, std::uint32_t>(numNodes_, numEdges_, nodeSize,
+    return divideNodesBinarySearch<LC_CSR_Graph, std::uint32_t>(numNodes, numEdges, nodeSize,
                                                                 edgeSize, id, total, *this);
   }
 
@@ -273,25 +270,25 @@ public: /// For programs written for Galois: the same graph.
 
   /// Allocates a graph of this size and discards the previous contents.
   /// @throws GraphError if there are too many nodes for 32-bit ids, or not enough memory
-  void allocateFrom(std::uint32_t numNodes, std::uint64_t numEdges);
+  void allocateFrom(std::uint32_t nodeCount, std::uint64_t edgeCount);
   void allocateFrom(const FileGraph& graph); ///< makes it as large as a file
-  void destroyAndAllocateFrom(std::uint32_t numNodes, std::uint64_t numEdges) {
-    allocateFrom(numNodes, numEdges);
+  void destroyAndAllocateFrom(std::uint32_t nodeCount, std::uint64_t edgeCount) {
+    allocateFrom(nodeCount, edgeCount);
   } ///< the same as allocateFrom
   /// Value-initialises the data of every node, in parallel.
   void constructNodes();
   /// Makes edge number `e` lead to dst, with value-initialised data.
   void constructEdge(std::uint64_t e, std::uint32_t dst) {
-    edgeDst_[e] = dst;
+    edgeDst[e] = dst;
     if constexpr (!std::is_void_v<EdgeTy>) {
-      put(edgeData_, e);
+      put(edgeData, e);
     }
   }
   /// Makes edge number `e` lead to dst, with data `value`.
   template <typename Value>
   void constructEdge(std::uint64_t e, std::uint32_t dst, const Value& value) {
-    edgeDst_[e] = dst;
-    put(edgeData_, e, value);
+    edgeDst[e] = dst;
+    put(edgeData, e, value);
   }
   /// Ends the edges of node n before edge number e, which is the first edge of node n + 1.
   void fixEndEdge(std::uint32_t n, std::uint64_t e) { rowOffset_[std::size_t{n} + 1] = e; }
@@ -313,18 +310,18 @@ public: /// For programs written for Galois: the same graph.
                      bool readUnweighted = false);
 
   /// Builds a graph from rows in memory, in parallel: node n has edges to ids[n][0], ids[n][1], ...
+  /// Each argument may be a vector of vectors, a gstl::Vector of PODResizeableArrays, or the like.
   /// @param prefixSum  entry n: number of edges of nodes 0 to n
-  /// @param data       entry [n][i]: data of the edge to ids[n][i]
+  /// @param data       entry [n][i]: data of the edge to ids[n][i]. If it has no rows at all, the
+  ///                   data of the edges is value-initialised
   /// @throws GraphError if sizes do not match or a destination does not exist
-  template <typename Edge = EdgeTy>
-  void constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
-                     const std::vector<std::uint64_t>& prefixSum,
-                     const std::vector<std::vector<std::uint32_t>>& ids,
-                     const std::vector<std::vector<Edge>>& data) requires(!std::is_void_v<EdgeTy>);
+  template <typename PrefixSum, typename Rows, typename DataRows>
+  void constructFrom(std::uint32_t nodeCount, std::uint64_t edgeCount, const PrefixSum& prefixSum,
+                     const Rows& ids, const DataRows& data);
   /// Does the same with value-initialised edge data, or without edge data.
-  void constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
-                     const std::vector<std::uint64_t>& prefixSum,
-                     const std::vector<std::vector<std::uint32_t>>& ids);
+  template <typename PrefixSum, typename Rows>
+  void constructFrom(std::uint32_t nodeCount, std::uint64_t edgeCount, const PrefixSum& prefixSum,
+                     const Rows& ids);
 
   /// Reads a `.gr` file in parallel, for readGraph(graph, filename).
   /// @throws GraphError with a message that says what is wrong with the file
@@ -333,10 +330,48 @@ public: /// For programs written for Galois: the same graph.
   /// Frees all memory. The graph has no nodes afterwards.
   void deallocate() { *this = LC_CSR_Graph(); }
 
-private:
+  /// Write the graph to a Boost archive and read it back, or the data of its nodes alone. Data is
+  /// archived as raw bytes, so it must be trivially copyable. The data of nodes fits graphs with
+  /// the same number of nodes. @{
+  template <typename Archive>
+  void serializeGraph(Archive& archive) {
+    archive << numNodes << numEdges << nodeData << rowOffset_ << edgeDst << edgeData;
+  }
+  template <typename Archive>
+  void deSerializeGraph(Archive& archive) {
+    deallocate();
+    archive >> numNodes >> numEdges >> nodeData >> rowOffset_ >> edgeDst >> edgeData;
+    viewPrefixSum();
+    initializeLocalRanges();
+  }
+  template <typename Archive>
+  void serializeNodeData(Archive& archive) const {
+    archive << nodeData;
+  }
+  template <typename Archive>
+  void deSerializeNodeData(Archive& archive) {
+    archive >> nodeData;
+  } /// @}
+
+protected: /// The types of the arrays below. @{
   using NodeData = galois::LargeArray<NodeTy>;
   using EdgeData = galois::LargeArray<EdgeTy>;
+  using EdgeDst = galois::LargeArray<std::uint32_t>;
+  using EdgeIndData = galois::LargeArray<std::uint64_t>;
+  /// @}
+  /// The representation, under the names that classes derived from Galois' graph use. The ends of
+  /// the rows, edgeIndData, are a view of the row offsets and cannot be allocated. @{
+  // NOLINTBEGIN(readability-identifier-naming,misc-non-private-member-variables-in-classes)
+  NodeData nodeData;
+  EdgeIndData edgeIndData;
+  EdgeDst edgeDst;
+  EdgeData edgeData;
+  std::uint32_t numNodes = 0;
+  std::uint64_t numEdges = 0;
+  // NOLINTEND(readability-identifier-naming,misc-non-private-member-variables-in-classes)
+  /// @}
 
+private:
   /// Whether elements need no destruction, so that they may be constructed late or never.
   template <typename T>
   static constexpr bool kPlain = std::is_void_v<T> || std::is_trivially_destructible_v<T>;
@@ -346,6 +381,18 @@ private:
   }
   static constexpr std::size_t edgeBytes() {
     return internal::kSizeOrZero<EdgeTy> + sizeof(std::uint32_t);
+  }
+
+  template <typename T>
+  static T* valuesOf([[maybe_unused]] galois::LargeArray<T>& array) {
+    if constexpr (std::is_void_v<T>) {
+      return nullptr;
+    } else {
+      return array.data();
+    }
+  }
+  void viewPrefixSum() {
+    edgeIndData = numNodes == 0 ? EdgeIndData() : EdgeIndData(rowOffset_.data() + 1, numNodes);
   }
 
   template <typename T>
@@ -371,22 +418,16 @@ private:
   }
   template <typename Fn>
   void forAllNodes(const Fn& fn) const {
-    galois::do_all(galois::iterate(std::uint32_t{0}, numNodes_), fn, galois::no_stats());
+    galois::do_all(galois::iterate(std::uint32_t{0}, numNodes), fn, galois::no_stats());
   }
   void constructData(const FileGraph& graph, std::uint64_t first, std::uint64_t last,
                      bool readUnweighted);
   void checkDestination(std::uint32_t src, std::uint64_t dst) const;
-  template <typename Construct>
-  void constructRows(std::uint32_t numNodes, std::uint64_t numEdges,
-                     const std::vector<std::uint64_t>& prefixSum,
-                     const std::vector<std::vector<std::uint32_t>>& ids, const Construct& edge);
+  template <typename PrefixSum, typename Rows, typename Construct>
+  void constructRows(std::uint32_t nodeCount, std::uint64_t edgeCount, const PrefixSum& prefixSum,
+                     const Rows& ids, const Construct& construct);
 
-  NodeData nodeData_;
-  galois::LargeArray<std::uint64_t> rowOffset_; ///< one entry more than nodes; entry 0 is 0
-  galois::LargeArray<std::uint32_t> edgeDst_;
-  EdgeData edgeData_;
-  std::uint32_t numNodes_ = 0;
-  std::uint64_t numEdges_ = 0;
+  EdgeIndData rowOffset_; ///< one entry more than nodes; entry 0 is 0
   internal::LocalRanges<UseNumaAlloc> localRanges_;
 };
 

@@ -35,38 +35,37 @@ void constructLoop(std::uint32_t count, const Fn& fn) {
 
 GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::checkDestination(std::uint32_t src, std::uint64_t dst) const {
-  if (dst >= numNodes_) {
+  if (dst >= numNodes) {
     throw GraphError("edge " + std::to_string(src) + " -> " + std::to_string(dst) +
-                     " leads to a node that does not exist: there are " +
-                     std::to_string(numNodes_));
+                     " leads to a node that does not exist: there are " + std::to_string(numNodes));
   }
 }
 
 GALOIS_CSR_TEMPLATE
 template <typename EdgeNumFn, typename EdgeDstFn, typename EdgeDataFn>
-GALOIS_CSR::LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNumFn edgeNum,
-                         EdgeDstFn edgeDst, [[maybe_unused]] EdgeDataFn edgeData) {
-  allocateFrom(numNodes, numEdges);
+GALOIS_CSR::LC_CSR_Graph(std::uint32_t nodeCount, std::uint64_t edgeCount, EdgeNumFn edgesOf,
+                         EdgeDstFn dstOf, [[maybe_unused]] EdgeDataFn dataOf) {
+  allocateFrom(nodeCount, edgeCount);
   internal::constructLoop(
-      numNodes, [&](std::uint32_t n) { fixEndEdge(n, static_cast<std::uint64_t>(edgeNum(n))); });
+      nodeCount, [&](std::uint32_t n) { fixEndEdge(n, static_cast<std::uint64_t>(edgesOf(n))); });
   std::uint64_t sum = 0;
-  for (std::uint32_t n = 0; n < numNodes; ++n) {
+  for (std::uint32_t n = 0; n < nodeCount; ++n) {
     sum += (*this)[n];
     fixEndEdge(n, sum);
   }
-  if (sum != numEdges) {
+  if (sum != edgeCount) {
     throw GraphError("the nodes have " + std::to_string(sum) + " edges, but " +
-                     std::to_string(numEdges) + " were announced");
+                     std::to_string(edgeCount) + " were announced");
   }
-  internal::constructLoop(numNodes, [&](std::uint32_t n) {
+  internal::constructLoop(nodeCount, [&](std::uint32_t n) {
     const std::uint64_t first = rowOffset_[n];
     for (std::uint64_t e = first; e < rowOffset_[std::size_t{n} + 1]; ++e) {
-      const auto dst = edgeDst(n, e - first);
+      const auto dst = dstOf(n, e - first);
       checkDestination(n, static_cast<std::uint64_t>(dst));
       if constexpr (std::is_void_v<EdgeTy>) {
         constructEdge(e, static_cast<std::uint32_t>(dst));
       } else {
-        constructEdge(e, static_cast<std::uint32_t>(dst), edgeData(n, e - first));
+        constructEdge(e, static_cast<std::uint32_t>(dst), dataOf(n, e - first));
       }
     }
   });
@@ -75,21 +74,22 @@ GALOIS_CSR::LC_CSR_Graph(std::uint32_t numNodes, std::uint64_t numEdges, EdgeNum
 }
 
 GALOIS_CSR_TEMPLATE
-void GALOIS_CSR::allocateFrom(std::uint32_t numNodes, std::uint64_t numEdges) {
+void GALOIS_CSR::allocateFrom(std::uint32_t nodeCount, std::uint64_t edgeCount) {
   deallocate();
   try {
     LC_CSR_Graph fresh;
-    allocate(fresh.nodeData_, numNodes);
-    allocate(fresh.rowOffset_, std::size_t{numNodes} + 1);
-    allocate(fresh.edgeDst_, numEdges);
-    allocate(fresh.edgeData_, numEdges);
+    allocate(fresh.nodeData, nodeCount);
+    allocate(fresh.rowOffset_, std::size_t{nodeCount} + 1);
+    allocate(fresh.edgeDst, edgeCount);
+    allocate(fresh.edgeData, edgeCount);
     fresh.rowOffset_[0] = 0;
-    fresh.numNodes_ = numNodes;
-    fresh.numEdges_ = numEdges;
+    fresh.numNodes = nodeCount;
+    fresh.numEdges = edgeCount;
+    fresh.viewPrefixSum();
     swap(*this, fresh);
   } catch (const std::bad_alloc&) {
-    throw GraphError("out of memory: a graph of " + std::to_string(numNodes) + " nodes and " +
-                     std::to_string(numEdges) + " edges does not fit");
+    throw GraphError("out of memory: a graph of " + std::to_string(nodeCount) + " nodes and " +
+                     std::to_string(edgeCount) + " edges does not fit");
   }
 }
 
@@ -101,7 +101,7 @@ void GALOIS_CSR::allocateFrom(const FileGraph& graph) {
 GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::constructNodes() {
   if constexpr (!std::is_void_v<NodeTy>) {
-    forAllNodes([this](std::uint32_t n) { put(nodeData_, n); });
+    forAllNodes([this](std::uint32_t n) { put(nodeData, n); });
   }
 }
 
@@ -117,7 +117,7 @@ void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned to
   for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
     rowOffset_[n + 1] = graph.edge_id_begin()[n];
     if constexpr (!std::is_void_v<NodeTy>) {
-      put(nodeData_, n);
+      put(nodeData, n);
     }
   }
   // Check and copy block by block, so that copying finds the destinations in the cache.
@@ -127,10 +127,10 @@ void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned to
     graph.checkDestinations(first, last);
     if (graph.version() == 1) {
       std::copy(graph.node_id_begin() + first, graph.node_id_begin() + last,
-                edgeDst_.data() + first);
+                edgeDst.data() + first);
     } else {
       for (std::uint64_t e = first; e < last; ++e) {
-        edgeDst_[e] = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
+        edgeDst[e] = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
       }
     }
     constructData(graph, first, last, readUnweighted);
@@ -147,32 +147,31 @@ void GALOIS_CSR::constructData([[maybe_unused]] const FileGraph& graph,
       if (!readUnweighted) {
         const FileEdgeTy* data = graph.edge_data_begin<FileEdgeTy>();
         for (std::uint64_t e = first; e < last; ++e) {
-          put(edgeData_, e, static_cast<EdgeTy>(data[e]));
+          put(edgeData, e, static_cast<EdgeTy>(data[e]));
         }
         return;
       }
     }
     for (std::uint64_t e = first; e < last; ++e) {
-      put(edgeData_, e);
+      put(edgeData, e);
     }
   }
 }
 
 GALOIS_CSR_TEMPLATE
-template <typename Construct>
-void GALOIS_CSR::constructRows(std::uint32_t numNodes, std::uint64_t numEdges,
-                               const std::vector<std::uint64_t>& prefixSum,
-                               const std::vector<std::vector<std::uint32_t>>& ids,
+template <typename PrefixSum, typename Rows, typename Construct>
+void GALOIS_CSR::constructRows(std::uint32_t nodeCount, std::uint64_t edgeCount,
+                               const PrefixSum& prefixSum, const Rows& ids,
                                const Construct& construct) {
-  const std::uint64_t edges = numNodes == 0 || prefixSum.empty() ? 0 : prefixSum[numNodes - 1];
-  if (prefixSum.size() < numNodes || ids.size() < numNodes || edges != numEdges) {
-    throw GraphError("the prefix sum and the rows do not describe " + std::to_string(numNodes) +
-                     " nodes and " + std::to_string(numEdges) + " edges");
+  const std::uint64_t edges = nodeCount == 0 || prefixSum.empty() ? 0 : prefixSum[nodeCount - 1];
+  if (prefixSum.size() < nodeCount || ids.size() < nodeCount || edges != edgeCount) {
+    throw GraphError("the prefix sum and the rows do not describe " + std::to_string(nodeCount) +
+                     " nodes and " + std::to_string(edgeCount) + " edges");
   }
-  allocateFrom(numNodes, numEdges);
+  allocateFrom(nodeCount, edgeCount);
   forAllNodes([&](std::uint32_t n) {
     const std::uint64_t first = n == 0 ? 0 : prefixSum[n - 1];
-    if (prefixSum[n] > numEdges || prefixSum[n] - first != ids[n].size()) {
+    if (prefixSum[n] > edgeCount || prefixSum[n] - first != ids[n].size()) {
       throw GraphError("the row of node " + std::to_string(n) + " is not as long as the prefix " +
                        "sum says");
     }
@@ -187,29 +186,35 @@ void GALOIS_CSR::constructRows(std::uint32_t numNodes, std::uint64_t numEdges,
 }
 
 GALOIS_CSR_TEMPLATE
-template <typename Edge>
-void GALOIS_CSR::constructFrom(
-    std::uint32_t numNodes, std::uint64_t numEdges, const std::vector<std::uint64_t>& prefixSum,
-    const std::vector<std::vector<std::uint32_t>>& ids,
-    const std::vector<std::vector<Edge>>& data) requires(!std::is_void_v<EdgeTy>) {
-  if (data.size() < numNodes) {
-    throw GraphError("there is not a row of edge data for every node");
+template <typename PrefixSum, typename Rows, typename DataRows>
+void GALOIS_CSR::constructFrom(std::uint32_t nodeCount, std::uint64_t edgeCount,
+                               const PrefixSum& prefixSum, const Rows& ids, const DataRows& data) {
+  if constexpr (std::is_void_v<EdgeTy>) {
+    constructFrom(nodeCount, edgeCount, prefixSum, ids);
+  } else {
+    if (data.empty()) {
+      constructFrom(nodeCount, edgeCount, prefixSum, ids);
+      return;
+    }
+    if (data.size() < nodeCount) {
+      throw GraphError("there is not a row of edge data for every node");
+    }
+    constructRows(nodeCount, edgeCount, prefixSum, ids,
+                  [&](std::uint32_t n, std::size_t i, std::uint64_t e, std::uint32_t dst) {
+                    if (data[n].size() != ids[n].size()) {
+                      throw GraphError("node " + std::to_string(n) +
+                                       " does not have data for each of its edges");
+                    }
+                    constructEdge(e, dst, data[n][i]);
+                  });
   }
-  constructRows(numNodes, numEdges, prefixSum, ids,
-                [&](std::uint32_t n, std::size_t i, std::uint64_t e, std::uint32_t dst) {
-                  if (data[n].size() != ids[n].size()) {
-                    throw GraphError("node " + std::to_string(n) +
-                                     " does not have data for each of its edges");
-                  }
-                  constructEdge(e, dst, data[n][i]);
-                });
 }
 
 GALOIS_CSR_TEMPLATE
-void GALOIS_CSR::constructFrom(std::uint32_t numNodes, std::uint64_t numEdges,
-                               const std::vector<std::uint64_t>& prefixSum,
-                               const std::vector<std::vector<std::uint32_t>>& ids) {
-  constructRows(numNodes, numEdges, prefixSum, ids,
+template <typename PrefixSum, typename Rows>
+void GALOIS_CSR::constructFrom(std::uint32_t nodeCount, std::uint64_t edgeCount,
+                               const PrefixSum& prefixSum, const Rows& ids) {
+  constructRows(nodeCount, edgeCount, prefixSum, ids,
                 [this](std::uint32_t, std::size_t, std::uint64_t e, std::uint32_t dst) {
                   constructEdge(e, dst);
                 });
@@ -239,54 +244,55 @@ void GALOIS_CSR::transpose(const char* region) {
     std::uint64_t edge;
     std::uint32_t src;
   };
-  const auto next = std::make_unique<galois::Atomic<std::uint64_t>[]>(numNodes_);
+  const auto next = std::make_unique<galois::Atomic<std::uint64_t>[]>(numNodes);
   // Relaxed throughout: the end of each loop orders it before the next.
   galois::do_all(
-      galois::iterate(std::uint64_t{0}, numEdges_),
-      [&](std::uint64_t e) { next[edgeDst_[e]].fetch_add(1, order::relaxed); }, galois::no_stats());
+      galois::iterate(std::uint64_t{0}, numEdges),
+      [&](std::uint64_t e) { next[edgeDst[e]].fetch_add(1, order::relaxed); }, galois::no_stats());
 
-  galois::LargeArray<std::uint64_t> rowOffset;
-  galois::LargeArray<std::uint32_t> edgeDst;
-  EdgeData edgeData;
-  allocate(rowOffset, std::size_t{numNodes_} + 1);
-  allocate(edgeDst, numEdges_);
-  allocate(edgeData, numEdges_);
+  galois::LargeArray<std::uint64_t> newOffset;
+  galois::LargeArray<std::uint32_t> newDst;
+  EdgeData newData;
+  allocate(newOffset, std::size_t{numNodes} + 1);
+  allocate(newDst, numEdges);
+  allocate(newData, numEdges);
   std::uint64_t sum = 0;
-  for (std::uint32_t n = 0; n < numNodes_; ++n) {
-    rowOffset[n] = sum;
+  for (std::uint32_t n = 0; n < numNodes; ++n) {
+    newOffset[n] = sum;
     sum += next[n].exchange(sum, order::relaxed);
   }
-  rowOffset[numNodes_] = sum;
+  newOffset[numNodes] = sum;
 
   galois::LargeArray<Origin> origins;
-  origins.allocateInterleaved(numEdges_);
+  origins.allocateInterleaved(numEdges);
   galois::do_all(
-      galois::iterate(std::uint32_t{0}, numNodes_),
+      galois::iterate(std::uint32_t{0}, numNodes),
       [&](std::uint32_t n) {
         for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e) {
-          origins.constructAt(next[edgeDst_[e]].fetch_add(1, order::relaxed), Origin{e, n});
+          origins.constructAt(next[edgeDst[e]].fetch_add(1, order::relaxed), Origin{e, n});
         }
       },
       galois::no_stats(), galois::steal());
   galois::do_all(
-      galois::iterate(std::uint32_t{0}, numNodes_),
+      galois::iterate(std::uint32_t{0}, numNodes),
       [&](std::uint32_t n) {
-        const std::uint64_t first = rowOffset[n];
-        const std::uint64_t last = rowOffset[std::size_t{n} + 1];
+        const std::uint64_t first = newOffset[n];
+        const std::uint64_t last = newOffset[std::size_t{n} + 1];
         std::sort(origins.data() + first, origins.data() + last,
                   [](const Origin& a, const Origin& b) { return a.edge < b.edge; });
         for (std::uint64_t e = first; e < last; ++e) {
-          edgeDst[e] = origins[e].src;
+          newDst[e] = origins[e].src;
           if constexpr (!std::is_void_v<EdgeTy>) {
-            put(edgeData, e, std::move(edgeData_[origins[e].edge]));
+            put(newData, e, std::move(edgeData[origins[e].edge]));
           }
         }
       },
       galois::no_stats(), galois::steal());
 
-  rowOffset_ = std::move(rowOffset);
-  edgeDst_ = std::move(edgeDst);
-  edgeData_ = std::move(edgeData);
+  rowOffset_ = std::move(newOffset);
+  edgeDst = std::move(newDst);
+  edgeData = std::move(newData);
+  viewPrefixSum();
   initializeLocalRanges();
   if (region) {
     timer.stop();

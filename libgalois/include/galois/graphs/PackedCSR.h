@@ -17,12 +17,12 @@
 #include <cstdint>
 #include <limits>
 #include <new>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 
 #include <boost/iterator/counting_iterator.hpp>
+#include <boost/range/iterator_range.hpp>
 
 #include "galois/LargeArray.h"
 #include "galois/graphs/Details.h"
@@ -71,12 +71,14 @@ public: /// The types that Galois names. @{
   const Edge* rowBegin(GraphNode n) const { return edges_.data() + offset(n); }
   const Edge* rowEnd(GraphNode n) const { return edges_.data() + offset(std::size_t{n} + 1); } //!@}
   /// Returns the edges of node n.
-  std::span<const Edge> edges(GraphNode n) const {
+  boost::iterator_range<const Edge*> edges(GraphNode n) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
     return {rowBegin(n), rowEnd(n)};
   }
   /// Returns all edges, row after row.
-  std::span<const Edge> edges() const { return {edges_.data(), numEdges_}; }
+  boost::iterator_range<const Edge*> edges() const {
+    return {edges_.data(), edges_.data() + numEdges_};
+  }
   std::size_t getDegree(GraphNode n) const {
     return static_cast<std::size_t>(offset(std::size_t{n} + 1) - offset(n));
   } ///< returns the number of edges of node n

@@ -12,6 +12,7 @@
 #define GALOIS_GRAPHS_READGRAPH_H
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "galois/Loops.h"
@@ -19,6 +20,15 @@
 #include "galois/graphs/FileGraph.h"
 
 namespace galois::graphs {
+
+namespace internal {
+template <typename GraphTy, typename = void>
+struct HasLocalRanges : std::false_type {};
+template <typename GraphTy>
+struct HasLocalRanges<GraphTy,
+                      std::void_t<decltype(std::declval<GraphTy&>().initializeLocalRanges())>>
+    : std::true_type {};
+} // namespace internal
 
 /// Fills `graph` from a FileGraph that is already loaded.
 /// @param readUnweighted  ignore the file's edge data and value-initialise that of the graph
@@ -30,7 +40,7 @@ void readGraphDispatch(GraphTy& graph, read_default_graph_tag /*tag*/, FileGraph
   galois::on_each(
       [&](unsigned tid, unsigned total) { graph.constructFrom(file, tid, total, readUnweighted); },
       galois::no_stats());
-  if constexpr (requires { graph.initializeLocalRanges(); }) {
+  if constexpr (internal::HasLocalRanges<GraphTy>::value) {
     graph.initializeLocalRanges();
   }
 }

@@ -6,26 +6,14 @@
 
 namespace galois::graphs {
 
-namespace internal {
-template <typename GraphTy>
-concept NamesSegmented = requires {
-  typename GraphTy::is_segmented;
-};
-
-template <typename GraphTy>
-constexpr bool segmented() {
-  if constexpr (NamesSegmented<GraphTy>) {
-    return GraphTy::is_segmented::value;
-  } else {
-    return false;
-  }
-}
-} // namespace internal
-
 /// Is true for graphs that load their edges in segments, one after the other. Such a graph defines
 /// a member type `is_segmented` whose `value` is true.
+template <typename GraphTy, typename = void>
+struct is_segmented : std::false_type {};
+/// The same for a graph that has this member type.
 template <typename GraphTy>
-struct is_segmented : std::bool_constant<internal::segmented<GraphTy>()> {};
+struct is_segmented<GraphTy, std::void_t<typename GraphTy::is_segmented>>
+    : std::bool_constant<GraphTy::is_segmented::value> {};
 
 } // namespace galois::graphs
 
