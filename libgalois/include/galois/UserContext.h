@@ -13,6 +13,7 @@
 
 #include "galois/Mem.h"
 #include "galois/gIO.h"
+#include "galois/runtime/Context.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois {
@@ -82,9 +83,12 @@ public:
     push(std::forward<Args>(args)...);
   }
 
-  /// Would abort this iteration and run it again later. Only loops with conflict detection can undo
-  /// an iteration, so in this loop the call ends the program with a message.
+  /// Aborts this iteration, which runs again later. Only loops with conflict detection can undo an
+  /// iteration; in others the call ends the program with a message.
   [[noreturn]] void abort() {
+    if (runtime::getThreadContext() != nullptr) {
+      runtime::signalConflict();
+    }
     GALOIS_DIE("UserContext::abort() needs a loop with conflict detection, which this loop "
                "does not have; push the item again instead");
   }

@@ -11,9 +11,10 @@
  * The program must prevent data races on this data. Building, transposing and moving need exclusive
  * access to the graph, and sorting needs exclusive access to the row.
  *
- * This graph has no conflict detection: the MethodFlag parameters exist for programs written for
- * Galois, and no flag takes a lock. Loops use galois::disable_conflict_detection(), and their
- * operators use atomics for shared data.
+ * Conflict detection: unless HasNoLockable, each node has an abstract lock (runtime/Context.h). In a
+ * for_each with conflict detection, a call with the flag WRITE or READ takes the lock of its node,
+ * and edge_begin() and edges() also those of the nodes to which the edges lead. Everywhere else no
+ * flag takes a lock, and operators use atomics for shared data.
  */
 #ifndef GALOIS_GRAPHS_LC_CSR_GRAPH_H
 #define GALOIS_GRAPHS_LC_CSR_GRAPH_H
@@ -40,6 +41,7 @@
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/GraphHelpers.h"
 #include "galois/graphs/LocalRanges.h"
+#include "galois/runtime/Context.h"
 #include "galois/substrate/Charge.h"
 
 namespace galois::graphs {
@@ -47,7 +49,9 @@ namespace galois::graphs {
 /**
  * @tparam NodeTy  data of a node; void: none
  * @tparam EdgeTy  data of an edge; void: none
- * @tparam HasNoLockable, HasOutOfLineLockable  accepted for Galois' signature, without effect
+ * @tparam HasNoLockable  whether nodes have no abstract locks, which saves 16 bytes per node
+ * @tparam HasOutOfLineLockable  accepted for Galois' signature, without effect: the locks are always
+ *                      in an array of their own
  * @tparam UseNumaAlloc  if true, each thread's share of the arrays is placed on its NUMA node and
  *                      local_begin() returns this share; otherwise pages are interleaved over all
  *                      NUMA nodes
@@ -130,6 +134,7 @@ public: /// For programs written for Galois: the same graph.
   friend void swap(LC_CSR_Graph& a, LC_CSR_Graph& b) noexcept {
     using std::swap;
     swap(a.nodeData, b.nodeData);
+    swap(a.locks_, b.locks_);
     swap(a.rowOffset_, b.rowOffset_);
     swap(a.edgeIndData, b.edgeIndData);
     swap(a.edgeDst, b.edgeDst);
@@ -149,8 +154,9 @@ public: /// For programs written for Galois: the same graph.
   local_iterator local_begin() const { return localRanges_.begin(numNodes); }
   local_iterator local_end() const { return localRanges_.end(numNodes); } ///< its end
   /// Returns the data of node n; a null pointer if nodes have no data.
-  node_data_reference getData(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) {
+  node_data_reference getData(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
     assert(n < numNodes);
+    lockNode(n, flag);
     return nodeData[n];
   }
   /// Returns the data of an edge; a null pointer if edges have no data.
@@ -164,35 +170,41 @@ public: /// For programs written for Galois: the same graph.
     return edgeDst[*edge];
   } ///< returns the node to which an edge leads
   /// Returns the first edge of node n.
-  edge_iterator edge_begin(GraphNode n,
-                           [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
+  edge_iterator edge_begin(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     assert(n < numNodes);
+    lockNeighbourhood(n, flag);
     return edge_iterator(rowOffset_[n]);
   }
-  edge_iterator edge_end(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
+  edge_iterator edge_end(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     assert(n < numNodes);
+    lockNode(n, flag);
     return edge_iterator(rowOffset_[std::size_t{n} + 1]);
   } ///< returns the position after the last edge of node n
-  std::size_t getDegree(GraphNode n) const { return *edge_end(n) - *edge_begin(n); } ///< degree
+  std::size_t getDegree(GraphNode n) const {
+    return rowOffset_[std::size_t{n} + 1] - rowOffset_[n];
+  } ///< returns the number of edges of node n
   /// Returns the edges of node n, for a range-for loop whose variable is an edge_iterator.
-  auto edges(GraphNode n, [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) const {
+  auto edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
-    return galois::make_no_deref_range(edge_begin(n), edge_end(n));
+    return galois::make_no_deref_range(edge_begin(n, flag), edge_end(n, flag));
   } /// Does the same as edges().
   auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }
   ///@}
 
   /// Returns the first edge from n1 to n2, or edge_end(n1) if there is none. O(degree).
   edge_iterator findEdge(GraphNode n1, GraphNode n2) const {
-    return std::find_if(edge_begin(n1), edge_end(n1),
+    constexpr MethodFlag kFree = MethodFlag::UNPROTECTED;
+    return std::find_if(edge_begin(n1, kFree), edge_end(n1, kFree),
                         [&](std::uint64_t e) { return edgeDst[e] == n2; });
   }
   /// Does the same, provided that the edges of n1 are sorted by destination. O(log degree).
   edge_iterator findEdgeSortedByDst(GraphNode n1, GraphNode n2) const {
+    constexpr MethodFlag kFree = MethodFlag::UNPROTECTED;
+    const edge_iterator end = edge_end(n1, kFree);
     const auto found =
-        std::lower_bound(edge_begin(n1), edge_end(n1), n2,
+        std::lower_bound(edge_begin(n1, kFree), end, n2,
                          [&](std::uint64_t e, GraphNode dst) { return edgeDst[e] < dst; });
-    return found != edge_end(n1) && edgeDst[*found] == n2 ? found : edge_end(n1);
+    return found != end && edgeDst[*found] == n2 ? found : end;
   }
   /// @name Sorting a row. Threads may sort different rows concurrently. O(d log d) for degree d.
   ///@{
@@ -207,9 +219,8 @@ public: /// For programs written for Galois: the same graph.
   }
   /// Sorts by a comparison of EdgeSortValue<GraphNode, EdgeTy>, which has `dst` and `get()`.
   template <typename Comp>
-  void sortEdges(GraphNode n, const Comp& comp,
-                 [[maybe_unused]] MethodFlag flag = MethodFlag::WRITE) {
-    const std::uint64_t at = *edge_begin(n);
+  void sortEdges(GraphNode n, const Comp& comp, MethodFlag flag = MethodFlag::WRITE) {
+    const std::uint64_t at = *edge_begin(n, flag);
     EdgeTy* data = nullptr;
     if constexpr (!std::is_void_v<EdgeTy>) {
       data = edgeData.data() + at;
@@ -341,6 +352,7 @@ public: /// For programs written for Galois: the same graph.
   void deSerializeGraph(Archive& archive) {
     deallocate();
     archive >> numNodes >> numEdges >> nodeData >> rowOffset_ >> edgeDst >> edgeData;
+    makeLocks();
     viewPrefixSum();
     initializeLocalRanges();
   }
@@ -391,6 +403,29 @@ private:
       return array.data();
     }
   }
+  /// Takes the lock of a node, and those of all nodes to which its edges lead. @{
+  void lockNode([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
+    if constexpr (!HasNoLockable) {
+      runtime::acquire(&locks_[n], flag);
+    }
+  }
+  void lockNeighbourhood([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
+    if constexpr (!HasNoLockable) {
+      if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
+        lockNode(n, flag);
+        for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e) {
+          lockNode(edgeDst[e], flag);
+        }
+      }
+    }
+  } /// @}
+
+  void makeLocks() {
+    if constexpr (!HasNoLockable) {
+      allocate(locks_, numNodes);
+      locks_.construct();
+    }
+  }
   void viewPrefixSum() {
     edgeIndData = numNodes == 0 ? EdgeIndData() : EdgeIndData(rowOffset_.data() + 1, numNodes);
   }
@@ -427,6 +462,7 @@ private:
   void constructRows(std::uint32_t nodeCount, std::uint64_t edgeCount, const PrefixSum& prefixSum,
                      const Rows& ids, const Construct& construct);
 
+  mutable galois::LargeArray<std::conditional_t<HasNoLockable, void, runtime::Lockable>> locks_;
   EdgeIndData rowOffset_; ///< one entry more than nodes; entry 0 is 0
   internal::LocalRanges<UseNumaAlloc> localRanges_;
 };

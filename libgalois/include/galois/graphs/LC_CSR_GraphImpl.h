@@ -85,6 +85,7 @@ void GALOIS_CSR::allocateFrom(std::uint32_t nodeCount, std::uint64_t edgeCount) 
     fresh.rowOffset_[0] = 0;
     fresh.numNodes = nodeCount;
     fresh.numEdges = edgeCount;
+    fresh.makeLocks();
     fresh.viewPrefixSum();
     swap(*this, fresh);
   } catch (const std::bad_alloc&) {

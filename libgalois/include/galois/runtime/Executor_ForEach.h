@@ -7,6 +7,9 @@
  * indirect call, and copies no task through a buffer. An operator that names UserContext<T> gets
  * Galois' buffered pushes.
  *
+ * With conflict detection, which is the default, an iteration that conflicts with another one is
+ * undone and runs again (Context.h, Speculation.h). Its pushes reach the worklist when it is done.
+ *
  * A thread that finds no task reports that to termination detection and tries again; it never
  * leaves while work may be left. An exception or breakLoop() makes all threads leave early.
  *
@@ -32,6 +35,7 @@
 #include "galois/runtime/LoopReport.h"
 #include "galois/runtime/PolicyReport.h"
 #include "galois/runtime/PrefetchPipeline.h"
+#include "galois/runtime/Speculation.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/runtime/TaskProgress.h"
 #include "galois/runtime/UserContextAccess.h"
@@ -89,6 +93,7 @@ private:
   static constexpr bool kBreaks = has_trait<parallel_break_tag, Options>();
   static constexpr bool kIterAlloc = has_trait<per_iter_alloc_tag, Options>();
   static constexpr bool kPushes = !has_trait<no_pushes_tag, Options>();
+  static constexpr bool kDetects = !has_trait<disable_conflict_detection_tag, Options>();
   using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
   static constexpr bool kBatches =
       worklists::kHasPopBatch<Handle> && std::is_default_constructible_v<T>;
@@ -99,11 +104,20 @@ private:
   using Observer = LoopObserver<T, Options>;
   using TaskStart = typename Observer::TaskStart;
   using Prefetches = PrefetchPipeline<T, Options>;
-  using Context = DirectContext<T, Handle, typename Observer::Meter>;
+  using Base = DirectContext<T, Handle, typename Observer::Meter>;
+  using Speculates = std::conditional_t<kDetects, Speculation<T>, NoSpeculation>;
+
+  /// A thread's context and its way to run tasks.
+  struct Context : Base {
+    Context(Handle& handle, substrate::PaddedLock<true>& turn)
+        : Base(handle), speculation(*this, turn) {}
+    [[no_unique_address]] Speculates speculation;
+  };
 
   struct Counts {
     std::uint64_t iterations = 0;
     std::uint64_t pushes = 0;
+    std::uint64_t conflicts = 0; ///< iterations that were undone
     [[no_unique_address]] typename Observer::Meter meter;
   };
 
@@ -119,7 +133,7 @@ private:
   void runThread(const Range& range) {
     try {
       auto&& handle = worklists::forThisThread(worklist_);
-      Context context(handle);
+      Context context(handle, turn_);
       runThread(range, handle, context);
     } catch (...) {
       // There was no memory for the handle. The other threads wait at the barrier for this one.
@@ -135,9 +149,12 @@ private:
     if constexpr (kBreaks) {
       access.setBreakFlag(&broke_);
     }
-    // Hands on the pushes through the base class when there are many in one iteration.
-    access.setFastPushBack([](void*, UserContext<T>& base) { static_cast<Context&>(base).flush(); },
-                           nullptr);
+    // Hands on the pushes through the base class when there are many in one iteration, unless they
+    // may have to be undone.
+    if constexpr (!kDetects) {
+      access.setFastPushBack(
+          [](void*, UserContext<T>& base) { static_cast<Context&>(base).flush(); }, nullptr);
+    }
 
     // A thread that fails here must still reach the barrier, because the others wait there for it.
     try {
@@ -155,7 +172,8 @@ private:
     }
     context.meter().lap(Spent::kOther);
     context.meter().stop();
-    *counts_.getLocal() = {iterations, context.pushes(), context.meter()};
+    *counts_.getLocal() = {iterations, context.pushes(), context.speculation.conflicts(),
+                           context.meter()};
   }
 
   /// Waits for all threads, and runs tasks until none of them finds any more. An exception ends the
@@ -260,6 +278,12 @@ private:
       }
     }
     context.meter().lap(Spent::kFailedDequeue);
+    if constexpr (kDetects) {
+      while (context.speculation.waiting() && !stopped()) {
+        iterations += context.speculation.retry(
+            function_, [&context] { context.flush(); }, [this] { return stopped(); });
+      }
+    }
     if (watched) [[unlikely]] {
       observer_.showIdle();
     }
@@ -302,9 +326,13 @@ private:
   void runOne(Context& context, T& task) {
     substrate::charge(substrate::Work::kTask);
     [[maybe_unused]] const TaskStart start = observer_.startTask(context.meter());
-    function_(task, context);
-    if constexpr (kPushes) {
-      context.flush();
+    if constexpr (kDetects) {
+      context.speculation.run(function_, task, [&context] { context.flush(); });
+    } else {
+      function_(task, context);
+      if constexpr (kPushes) {
+        context.flush();
+      }
     }
     observer_.endTask(context.meter(), task, start);
     if constexpr (kIterAlloc) {
@@ -315,15 +343,16 @@ private:
   /// Reports the loop's statistics, and fills the LoopReport, as its options ask for.
   void report(const char* name, const Timer& timer) {
     if constexpr (kLoopStats<Options>) {
-      std::uint64_t iterations = 0, pushes = 0;
+      std::uint64_t iterations = 0, pushes = 0, conflicts = 0;
       for (unsigned t = 0; t < threads_; ++t) {
         iterations += counts_.getRemote(t)->iterations;
         pushes += counts_.getRemote(t)->pushes;
+        conflicts += counts_.getRemote(t)->conflicts;
       }
       reportStat_Tsum(name, "Iterations", iterations);
-      reportStat_Tsum(name, "Commits", iterations);
+      reportStat_Tsum(name, "Commits", iterations - conflicts);
       reportStat_Tsum(name, "Pushes", pushes);
-      reportStat_Tsum(name, "Conflicts", 0);
+      reportStat_Tsum(name, "Conflicts", conflicts);
       reportStat_Tmax(name, "Time", timer.get());
     }
     if constexpr (has_trait<loop_report_tag, Options>()) {
@@ -332,7 +361,8 @@ private:
       out.seconds = static_cast<double>(timer.get_nsec()) * 1e-9;
       out.threads = threads_;
       for (unsigned t = 0; t < threads_; ++t) {
-        out.iterations.push_back(counts_.getRemote(t)->iterations);
+        out.iterations.push_back(counts_.getRemote(t)->iterations -
+                                 counts_.getRemote(t)->conflicts);
         out.pushes.push_back(counts_.getRemote(t)->pushes);
       }
       observer_.report(
@@ -350,7 +380,8 @@ private:
   substrate::PerThreadStorage<Counts> counts_;
   FirstException failure_;
   substrate::Atomic<bool> broke_{false};
-  std::uint64_t startNs_ = 0; ///< substrate::nowNs() when the loop began
+  substrate::PaddedLock<true> turn_; ///< see Speculation.h
+  std::uint64_t startNs_ = 0;        ///< substrate::nowNs() when the loop began
   Observer observer_{options_};
 };
 
@@ -381,9 +412,6 @@ void for_each_gen(const Range& range, Function&& function, const Given& given) {
       std::tuple_cat(withOperator, get_default_trait_values(withOperator, std::make_tuple(wl_tag{}),
                                                             std::make_tuple(wl<defaultWL>())));
   using Options = std::decay_t<decltype(options)>;
-  static_assert(has_trait<disable_conflict_detection_tag, Options>(),
-                "this for_each has no conflict detection: promise with the option "
-                "galois::disable_conflict_detection() that iterations need none");
 
   const auto& chosen = get_trait_value<wl_tag>(options);
   using Chosen = typename std::decay_t<decltype(chosen)>::type;

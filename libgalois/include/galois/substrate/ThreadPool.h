@@ -40,7 +40,8 @@ struct ThisThread {
   unsigned leader = 0;
   unsigned cumulativeMaxSocket = 0;
   unsigned numaNode = 0;
-  bool inRegion = false; ///< whether it runs commands of a parallel region
+  bool inRegion = false;     ///< whether it runs commands of a parallel region
+  void* iteration = nullptr; ///< the iteration whose abstract locks it takes, see runtime/Context.h
 };
 GALOIS_ATTRIBUTE_SHARED inline thread_local ThisThread thisThread{};
 

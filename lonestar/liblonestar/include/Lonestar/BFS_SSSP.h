@@ -8,7 +8,6 @@
 #ifndef GALOIS_LONESTAR_INCLUDE_BFS_SSSP_H
 #define GALOIS_LONESTAR_INCLUDE_BFS_SSSP_H
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -182,7 +181,7 @@ struct BFS_SSSP {
   /// do_all.
   struct not_consistent {
     Graph& graph;            ///< the graph
-    std::atomic<bool>& refb; ///< becomes true if there is such an edge
+    galois::Atomic<bool>& refb; ///< becomes true if there is such an edge
     /// Checks the edges of a node.
     void operator()(GNode node) const {
       const Dist dist = distanceOf(graph.getData(node, galois::MethodFlag::UNPROTECTED));
@@ -193,7 +192,7 @@ struct BFS_SSSP {
         const auto dst = graph.getEdgeDst(edge);
         const Dist other = distanceOf(graph.getData(dst, galois::MethodFlag::UNPROTECTED));
         if (other > dist + getEdgeWeight<USE_EDGE_WT>(graph, edge)) {
-          refb.store(true, std::memory_order_relaxed);
+          refb.store(true, galois::order::relaxed);
         }
       }
     }
@@ -234,7 +233,7 @@ struct BFS_SSSP {
       std::cerr << count
                 << " unvisited nodes; this is an error if the graph is strongly connected\n";
     }
-    std::atomic<bool> wrong{false};
+    galois::Atomic<bool> wrong{false};
     galois::do_all(galois::iterate(*graph), not_consistent{*graph, wrong}, galois::no_stats());
     if (wrong) {
       std::cerr << "ERROR: an edge leads to a shorter distance\n";

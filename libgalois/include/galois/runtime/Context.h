@@ -1,0 +1,154 @@
+/**
+ * Conflict detection: abstract locks, and the iteration that holds them.
+ *
+ * Every object that iterations may conflict about is, or has, a Lockable. An iteration takes the
+ * lock of each object before it uses it, and keeps all its locks until it ends. It never waits for
+ * a lock: if another iteration holds it, the two conflict, and the one that came later is aborted by
+ * an exception, ConflictSignal. The executor then releases its locks, discards what it pushed, and
+ * runs the task again later. So iterations seem to run one after the other, provided that each takes
+ * all its locks before its first write ("cautious" operators: Pingali and others, "The tao of
+ * parallelism in algorithms", PLDI 2011).
+ *
+ * Invariant: a lock's owner is the iteration that has it on its list, or null. Only the thread of
+ * this iteration changes the list, and it changes the owner from null to the iteration and back.
+ * Iterations never wait while they hold a lock, so there is no deadlock.
+ */
+#ifndef GALOIS_RUNTIME_CONTEXT_H
+#define GALOIS_RUNTIME_CONTEXT_H
+
+#include "galois/MethodFlags.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/ThreadPool.h"
+
+namespace galois::runtime {
+
+/// What aborts an iteration. It is no std::exception, so that operators do not catch it by mistake.
+/// Operators must let it pass; their destructors run.
+struct ConflictSignal {};
+
+template <typename Atomics>
+class BasicSimpleRuntimeContext;
+
+/// An abstract lock. Takes two words. A copy is a new lock that is free, so objects that contain a
+/// lock can be copied. Thread-safe through BasicSimpleRuntimeContext alone.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicLockable {
+public:
+  /// Makes a free lock. @{
+  BasicLockable() noexcept : owner_(nullptr) {}
+  BasicLockable(const BasicLockable&) noexcept : BasicLockable() {} /// @}
+  /// Leaves this lock as it is.
+  BasicLockable& operator=(const BasicLockable&) noexcept { return *this; }
+  ~BasicLockable() = default;
+
+private:
+  friend class BasicSimpleRuntimeContext<Atomics>;
+
+  typename Atomics::template Atomic<BasicSimpleRuntimeContext<Atomics>*> owner_;
+  typename Atomics::template Plain<BasicLockable*> next_{nullptr}; ///< on the owner's list
+};
+
+/// An iteration that holds abstract locks. One per thread, used by this thread alone.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicSimpleRuntimeContext {
+public:
+  using LockableType = BasicLockable<Atomics>; ///< the locks that it takes
+
+  BasicSimpleRuntimeContext() = default;
+  BasicSimpleRuntimeContext(const BasicSimpleRuntimeContext&) = delete;
+  BasicSimpleRuntimeContext& operator=(const BasicSimpleRuntimeContext&) = delete;
+  ~BasicSimpleRuntimeContext() { release(); }
+
+  /// Takes the lock unless the iteration holds it already. Never waits. O(1).
+  /// @return false if another iteration holds it
+  bool tryAcquire(LockableType& lock) {
+    // (1) relaxed: only this thread makes itself the owner; if another one is, (2) fails as well.
+    BasicSimpleRuntimeContext* owner = lock.owner_.load(substrate::order::relaxed);
+    if (owner == this) {
+      return true;
+    }
+    if (owner != nullptr) {
+      return false;
+    }
+    // (2) acquire: synchronizes with (3), so that this iteration sees what the last one that held
+    // the lock wrote, to the object and to the lock's place on a list. Strong, because a spurious
+    // failure would be taken for a conflict.
+    if (!lock.owner_.compare_exchange_strong(owner, this, substrate::order::acquire,
+                                             substrate::order::relaxed)) {
+      return false;
+    }
+    lock.next_ = held_;
+    held_ = &lock;
+    return true;
+  }
+
+  /// Does the same. @throws ConflictSignal instead of returning false
+  void acquire(LockableType& lock) {
+    if (!tryAcquire(lock)) {
+      throw ConflictSignal();
+    }
+  }
+
+  /// Returns whether this iteration holds the lock.
+  bool holds(const LockableType& lock) const {
+    return lock.owner_.load(substrate::order::relaxed) == this; // as (1)
+  }
+
+  /// Releases all locks and returns their number, at the end of an iteration: of one that is done
+  /// as of one that is aborted. O(locks).
+  unsigned release() {
+    unsigned count = 0;
+    while (held_ != nullptr) {
+      LockableType& lock = *held_;
+      held_ = lock.next_; // before (3): then the lock is another iteration's
+      // (3) release: synchronizes with (2) of the next iteration that takes the lock.
+      lock.owner_.store(nullptr, substrate::order::release);
+      ++count;
+    }
+    return count;
+  }
+
+private:
+  LockableType* held_ = nullptr; ///< the locks that this iteration holds
+};
+
+/// The lock of this build's atomics. Objects that a program wants to protect derive from it.
+using Lockable = BasicLockable<>;
+/// The iteration of this build's atomics.
+using SimpleRuntimeContext = BasicSimpleRuntimeContext<>;
+
+/// Returns the iteration for which the calling thread takes locks; null outside loops with conflict
+/// detection.
+inline SimpleRuntimeContext* getThreadContext() noexcept {
+  return static_cast<SimpleRuntimeContext*>(substrate::detail::thisThread.iteration);
+}
+/// Makes `context` the calling thread's iteration; null: none.
+inline void setThreadContext(SimpleRuntimeContext* context) noexcept {
+  substrate::detail::thisThread.iteration = context;
+}
+
+/// Returns whether an access with this flag takes a lock.
+constexpr bool shouldLock(MethodFlag flag) noexcept {
+  return (flag & MethodFlag::INTERNAL_MASK) != MethodFlag::UNPROTECTED;
+}
+
+/// Takes the lock for the calling thread's iteration if `flag` asks for it. Outside loops with
+/// conflict detection it does nothing.
+/// @throws ConflictSignal if another iteration holds it
+/// @{
+inline void acquire(Lockable* lock, MethodFlag flag) {
+  if (shouldLock(flag)) {
+    if (SimpleRuntimeContext* context = getThreadContext(); context != nullptr) {
+      context->acquire(*lock);
+    }
+  }
+}
+inline void doAcquire(Lockable* lock, MethodFlag flag) { acquire(lock, flag); } /// @}
+
+/// Aborts the calling thread's iteration, as a conflict does.
+/// @throws ConflictSignal
+[[noreturn]] inline void signalConflict(Lockable* /*lock*/ = nullptr) { throw ConflictSignal(); }
+
+} // namespace galois::runtime
+
+#endif
