@@ -180,7 +180,7 @@ struct BFS_SSSP {
   /// Looks for an edge over which a node of finite distance could get a shorter one. For
   /// do_all.
   struct not_consistent {
-    Graph& graph;            ///< the graph
+    Graph& graph;               ///< the graph
     galois::Atomic<bool>& refb; ///< becomes true if there is such an edge
     /// Checks the edges of a node.
     void operator()(GNode node) const {
