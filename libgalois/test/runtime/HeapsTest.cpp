@@ -78,6 +78,17 @@ TEST(Heaps, BumpHeapTakesItsBlocksFromAnySource) {
     EXPECT_EQ(CountedSource::held, 1);
   }
   EXPECT_EQ(CountedSource::held, 0);
+  {
+    BumpHeap<FreeListHeap<CountedSource>> reusing;
+    std::memset(reusing.allocate(200), 1, 200);
+    std::memset(reusing.allocate(200), 2, 200);
+    reusing.clear(); // one block stays, the other goes to the free list
+    EXPECT_EQ(CountedSource::held, 2);
+    std::memset(reusing.allocate(200), 3, 200);
+    std::memset(reusing.allocate(200), 4, 200);
+    EXPECT_EQ(CountedSource::held, 2);
+  }
+  EXPECT_EQ(CountedSource::held, 0);
 }
 
 TEST(Heaps, BumpHeapReturnsWhatFitsIntoItsBlock) {

@@ -72,7 +72,8 @@ public:
   /// Zero: this heap allocates any number of bytes.
   static constexpr std::size_t AllocSize = 0;
 
-  explicit BumpWithMallocHeap(Source source = Source()) : source_(std::move(source)) {}
+  BumpWithMallocHeap() = default;
+  explicit BumpWithMallocHeap(Source source) : source_(std::move(source)) {}
   ~BumpWithMallocHeap() {
     clear();
     if (blocks_ != nullptr) {
@@ -151,7 +152,7 @@ private:
     return std::exchange(next_, next_ + size);
   }
 
-  Source source_;
+  Source source_{};
   Header* blocks_ = nullptr;
   Header* large_ = nullptr;
   char* next_ = nullptr;
