@@ -10,7 +10,9 @@
 #ifndef GALOIS_ATOMICHELPERS_H
 #define GALOIS_ATOMICHELPERS_H
 
+#include <iterator>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "galois/substrate/Atomics.h"
@@ -22,6 +24,14 @@ namespace internal {
 /// Is Ty, but takes no part in template argument deduction.
 template <typename Ty>
 using Same = std::enable_if_t<true, Ty>;
+
+template <typename Ty>
+std::true_type isAtomic(const volatile substrate::Atomic<Ty>*);
+std::false_type isAtomic(const volatile void*);
+
+/// Exists if Ty is neither an atomic word nor derived from one.
+template <typename Ty>
+using IfPlain = std::enable_if_t<!decltype(isAtomic(static_cast<Ty*>(nullptr)))::value>;
 
 /// Replaces the word by `next(old)` as long as `wanted(old)` holds. Returns the last value that it
 /// read.
@@ -75,7 +85,7 @@ const Ty atomicSubtract(substrate::Atomic<Ty>& word, const internal::Same<Ty> b)
 
 /// Sets a to max(a, b) and returns the old value. This function and those below are not
 /// thread-safe.
-template <typename Ty>
+template <typename Ty, typename = internal::IfPlain<Ty>>
 const Ty max(Ty& a, const internal::Same<Ty>& b) {
   const Ty old = a;
   if (a < b) {
@@ -85,7 +95,7 @@ const Ty max(Ty& a, const internal::Same<Ty>& b) {
 }
 
 /// Sets a to min(a, b) and returns the old value.
-template <typename Ty>
+template <typename Ty, typename = internal::IfPlain<Ty>>
 const Ty min(Ty& a, const internal::Same<Ty>& b) {
   const Ty old = a;
   if (b < a) {
@@ -94,8 +104,26 @@ const Ty min(Ty& a, const internal::Same<Ty>& b) {
   return old;
 }
 
-/// Adds b to a and returns the old value.
+/// Do the same with an atomic word that no other thread accesses at the moment. @{
 template <typename Ty>
+const Ty max(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
+  const Ty old = a.load(substrate::order::relaxed);
+  if (old < b) {
+    a.store(b, substrate::order::relaxed);
+  }
+  return old;
+}
+template <typename Ty>
+const Ty min(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
+  const Ty old = a.load(substrate::order::relaxed);
+  if (b < old) {
+    a.store(b, substrate::order::relaxed);
+  }
+  return old;
+}
+/// @}
+/// Adds b to a and returns the old value.
+template <typename Ty, typename = internal::IfPlain<Ty>>
 const Ty add(Ty& a, const internal::Same<Ty>& b) {
   const Ty old = a;
   a = a + b;
@@ -110,7 +138,7 @@ const Ty add(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
 }
 
 /// Sets a to b. @{
-template <typename Ty>
+template <typename Ty, typename = internal::IfPlain<Ty>>
 void set(Ty& a, const internal::Same<Ty>& b) {
   a = b;
 }
@@ -120,7 +148,7 @@ void set(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
 }
 /// @}
 /// Sets a to b. Used where b is an identity element. @{
-template <typename Ty>
+template <typename Ty, typename = internal::IfPlain<Ty>>
 void reset(Ty& a, const internal::Same<Ty>& b) {
   set(a, b);
 }
@@ -129,20 +157,59 @@ void reset(substrate::Atomic<Ty>& a, const internal::Same<Ty>& b) {
   set(a, b);
 }
 /// @}
-/// Sets all elements to zero. @{
-template <typename Ty>
-void resetVec(std::vector<Ty>& a) {
-  for (Ty& x : a) {
-    x = Ty{};
-  }
+namespace internal {
+
+template <typename Ty, typename = IfPlain<Ty>>
+const Ty& plainValue(const Ty& x) {
+  return x;
 }
 template <typename Ty>
-void resetVec(std::vector<substrate::Atomic<Ty>>& a) {
+Ty plainValue(const substrate::Atomic<Ty>& x) {
+  return x.load(substrate::order::relaxed);
+}
+
+/// The type of the value of a variable, whether or not it is atomic.
+template <typename X>
+using PlainValue = std::decay_t<decltype(plainValue(std::declval<const X&>()))>;
+
+} // namespace internal
+
+/// Sets all elements of a vector or another container to zero. The elements of this function and of
+/// those below may be atomic, but no other thread accesses them at the moment.
+template <typename Container>
+void resetVec(Container& a) {
   for (auto& x : a) {
-    x.store(Ty{}, substrate::order::relaxed);
+    set(x, internal::PlainValue<decltype(x)>{});
   }
 }
-/// @}
+
+/// Adds each element of `b` to the element of `a` at the same position. `b` is at least as long.
+template <typename A, typename B>
+void addArray(A& a, const B& b) {
+  auto addend = std::begin(b);
+  for (auto& x : a) {
+    add(x, internal::plainValue(*addend++));
+  }
+}
+
+/// Returns the mean of two values whose sum does not overflow. That of integers is rounded towards
+/// zero.
+template <typename Ty>
+Ty pairWiseAvg(const Ty& a, const Ty& b) {
+  return static_cast<Ty>((a + b) / Ty{2});
+}
+
+/// Sets each element of `a` to the mean of itself and of the element of `b` at the same position.
+/// `b` is at least as long.
+template <typename A, typename B>
+void pairWiseAvg_vec(A& a, const B& b) { // NOLINT(readability-identifier-naming)
+  auto other = std::begin(b);
+  for (auto& x : a) {
+    using Value = internal::PlainValue<decltype(x)>;
+    set(x, pairWiseAvg<Value>(internal::plainValue(x), internal::plainValue(*other++)));
+  }
+}
+
 } // namespace galois
 
 #endif

@@ -33,7 +33,8 @@ namespace galois {
 
 /**
  * An unordered collection of T with concurrent insertion. It is movable, but not copyable. A loop
- * over a bag may run on a different number of threads than the loop that filled it.
+ * over a bag may run on a different number of threads than the loop that filled it. A class may have
+ * a member that is a bag of its own type.
  *
  * All threads may call push(), emplace() and pop() concurrently. Several threads may iterate at
  * once, but not while another thread inserts into the same bag. clear(), swap and moves are allowed
@@ -243,13 +244,17 @@ public: /// The types that a standard container has. @{
   }
 
 private:
-  /// Offset of the first element in a block: behind the header, aligned for T.
-  static constexpr std::size_t kHeader = (sizeof(Block) + alignof(T) - 1) / alignof(T) * alignof(T);
+  // The size of T is needed only where elements are made and destroyed, so T may be incomplete
+  // before: a class can have a bag of its own type.
+
+  /// Returns the offset of the first element in a block: behind the header, aligned for T.
+  static constexpr std::size_t header() {
+    return (sizeof(Block) + alignof(T) - 1) / alignof(T) * alignof(T);
+  }
   static constexpr std::size_t kSmallestPage = std::size_t{1} << 20;
-  static_assert(kHeader + sizeof(T) <= (BlockSize == 0 ? kSmallestPage : std::size_t{BlockSize}),
-                "one element does not fit a block");
-  static constexpr std::align_val_t kAlign{alignof(T) > alignof(Block) ? alignof(T)
-                                                                       : alignof(Block)};
+  static constexpr std::align_val_t align() {
+    return std::align_val_t{alignof(T) > alignof(Block) ? alignof(T) : alignof(Block)};
+  }
 
   template <typename... Args>
   reference emplaceInNewBlock(List& list, Args&&... args) {
@@ -269,17 +274,19 @@ private:
   }
 
   static Block* allocate() {
+    static_assert(header() + sizeof(T) <= (BlockSize == 0 ? kSmallestPage : std::size_t{BlockSize}),
+                  "one element does not fit a block");
     std::size_t bytes = BlockSize;
     void* memory = nullptr;
     if constexpr (BlockSize == 0) {
       bytes = runtime::SystemHeap::blockSize();
       memory = runtime::SystemHeap().allocate(bytes);
     } else {
-      memory = ::operator new(bytes, kAlign);
+      memory = ::operator new(bytes, align());
     }
     auto* block = ::new (memory) Block();
-    block->first = block->last = reinterpret_cast<T*>(static_cast<char*>(memory) + kHeader);
-    block->limit = block->first + (bytes - kHeader) / sizeof(T);
+    block->first = block->last = reinterpret_cast<T*>(static_cast<char*>(memory) + header());
+    block->limit = block->first + (bytes - header()) / sizeof(T);
     return block;
   }
 
@@ -287,7 +294,7 @@ private:
     if constexpr (BlockSize == 0) {
       runtime::SystemHeap().deallocate(block);
     } else {
-      ::operator delete(block, kAlign);
+      ::operator delete(block, align());
     }
   }
 

@@ -69,23 +69,51 @@ std::size_t count_if(Iter first, Iter last, Predicate pred) {
   return count.reduce();
 }
 
+namespace internal {
+
+/// find_if() for iterators without random access: each thread searches a block of the sequence.
+template <typename Iter, typename Predicate>
+Iter findInBlocks(Iter first, Iter last, Predicate& pred) {
+  const Blocks<Iter> blocks(first, last);
+  std::vector<Iter> found(blocks.count(), last);
+  substrate::Atomic<unsigned> firstBlock{blocks.count()};
+  blocks.forEach([&](unsigned i) {
+    const auto [begin, end] = blocks[i];
+    // relaxed: the value only lets threads stop behind a block in which an item was found.
+    for (Iter at = begin; at != end && i < firstBlock.load(substrate::order::relaxed); ++at) {
+      if (pred(*at)) {
+        found[i] = at;
+        atomicMin(firstBlock, i);
+      }
+    }
+  });
+  const unsigned block = firstBlock.load(substrate::order::relaxed);
+  return block == blocks.count() ? last : found[block];
+}
+
+} // namespace internal
+
 /// Returns the first item that satisfies the predicate, like std::find_if, or `last` if there is
-/// none. Needs random-access iterators.
+/// none. Needs forward iterators; those with random access also balance the work.
 template <typename Iter, typename Predicate>
 Iter find_if(Iter first, Iter last, Predicate pred) {
-  const auto length = static_cast<std::size_t>(std::distance(first, last));
-  substrate::Atomic<std::size_t> found{length};
-  internal::loop(
-      iterate(std::size_t{0}, length),
-      [&](std::size_t i) {
-        // relaxed: the value only lets threads skip items behind one that was already found.
-        if (i < found.load(substrate::order::relaxed) &&
-            pred(first[static_cast<std::ptrdiff_t>(i)])) {
-          atomicMin(found, i);
-        }
-      },
-      steal());
-  return first + static_cast<std::ptrdiff_t>(found.load(substrate::order::relaxed));
+  if constexpr (!galois::internal::isRandomAccess<Iter>) {
+    return internal::findInBlocks(first, last, pred);
+  } else {
+    const auto length = static_cast<std::size_t>(std::distance(first, last));
+    substrate::Atomic<std::size_t> found{length};
+    internal::loop(
+        iterate(std::size_t{0}, length),
+        [&](std::size_t i) {
+          // relaxed: the value only lets threads skip items behind one that was already found.
+          if (i < found.load(substrate::order::relaxed) &&
+              pred(first[static_cast<std::ptrdiff_t>(i)])) {
+            atomicMin(found, i);
+          }
+        },
+        steal());
+    return first + static_cast<std::ptrdiff_t>(found.load(substrate::order::relaxed));
+  }
 }
 
 /// Sorts like std::sort. The threads sort one block each; then neighbouring blocks are merged.

@@ -18,7 +18,9 @@
 
 #include <boost/iterator/iterator_facade.hpp>
 
+#include "galois/PriorityQueue.h"
 #include "galois/TwoLevelIterator.h"
+#include "galois/gdeque.h"
 #include "galois/gstl.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -111,11 +113,31 @@ public:
   global_const_iterator begin_all() const { return global_const_iterator(row(0), row(numRows())); }
   global_const_iterator end_all() const {
     return global_const_iterator(row(numRows()), row(numRows()));
-  }                                                           ///< the same
-  global_iterator begin() { return begin_all(); }             ///< the same as begin_all()
-  global_iterator end() { return end_all(); }                 ///< the same as end_all()
-  global_const_iterator begin() const { return begin_all(); } ///< the same
-  global_const_iterator end() const { return end_all(); }     ///< the same
+  }                                                                ///< the same
+  global_const_iterator cbegin_all() const { return begin_all(); } ///< the same
+  global_const_iterator cend_all() const { return end_all(); }     ///< the same
+  global_const_iterator cbegin() const { return begin_all(); }     ///< the same
+  global_const_iterator cend() const { return end_all(); }         ///< the same
+  global_iterator begin() { return begin_all(); }                  ///< the same as begin_all()
+  global_iterator end() { return end_all(); }                      ///< the same as end_all()
+  global_const_iterator begin() const { return begin_all(); }      ///< the same
+  global_const_iterator end() const { return end_all(); }          ///< the same
+
+  /// Iterates over all elements backwards. Allowed if the containers have bidirectional iterators.
+  auto rbegin_all() { return std::make_reverse_iterator(end_all()); }
+  auto rend_all() { return std::make_reverse_iterator(begin_all()); }       ///< the end of that
+  auto rbegin_all() const { return std::make_reverse_iterator(end_all()); } ///< the same
+  auto rend_all() const { return std::make_reverse_iterator(begin_all()); } ///< the same
+  auto crbegin_all() const { return rbegin_all(); }                         ///< the same
+  auto crend_all() const { return rend_all(); }                             ///< the same
+
+  /// Iterates over the container of thread `tid` (< numRows()).
+  auto begin(unsigned tid) { return get(tid).begin(); }
+  auto end(unsigned tid) { return get(tid).end(); }            ///< the end of that
+  auto begin(unsigned tid) const { return get(tid).begin(); }  ///< the same
+  auto end(unsigned tid) const { return get(tid).end(); }      ///< the same
+  auto cbegin(unsigned tid) const { return get(tid).begin(); } ///< the same
+  auto cend(unsigned tid) const { return get(tid).end(); }     ///< the same
 
   /// Returns the number of elements of all threads. O(threads).
   size_type size_all() const {
@@ -162,7 +184,59 @@ public:
     }
   }
 
+  /// Copies the elements of a range, one block per container, by push(container, element), where
+  /// `push` is a function object or a member function such as `&Cont::push`. Without it, elements
+  /// are added at the end.
+  template <typename Range, typename Push>
+  void fill_serial(const Range& range, Push push) {
+    for (unsigned tid = 0; tid < numRows(); ++tid) {
+      fill(tid, numRows(), range, push);
+    }
+  }
+  template <typename Range>
+  void fill_serial(const Range& range) {
+    fill_serial(range, Append());
+  } ///< the same
+  /// Does the same in parallel: each active thread fills its own container.
+  template <typename Range, typename Push>
+  void fill_parallel(const Range& range, Push push) {
+    runtime::on_each_gen([&](unsigned tid, unsigned threads) { fill(tid, threads, range, push); },
+                         std::tuple<no_stats>());
+  }
+  template <typename Range>
+  void fill_parallel(const Range& range) {
+    fill_parallel(range, Append());
+  } ///< the same
+
+protected:
+  /// Makes each container from copies of the arguments.
+  template <typename First, typename... Rest>
+  explicit PerThreadContainer(std::in_place_t, const First& first, const Rest&... rest)
+      : containers_(first, rest...) {}
+
 private:
+  /// Adds an element where a container has its end, or anywhere if it chooses the place itself.
+  struct Append {
+    template <typename C, typename U>
+    auto operator()(C& container, U&& item) const
+        -> decltype(container.insert(container.end(), item)) {
+      return container.insert(container.end(), std::forward<U>(item));
+    }
+    template <typename C, typename U, typename... Nothing>
+    void operator()(C& container, U&& item, Nothing...) const {
+      container.push(std::forward<U>(item));
+    }
+  };
+
+  /// Copies block `block` of `blocks` of a range into container `block`.
+  template <typename Range, typename Push>
+  void fill(unsigned block, unsigned blocks, const Range& range, const Push& push) {
+    const auto [first, last] = block_range(range.begin(), range.end(), block, blocks);
+    for (auto at = first; at != last; ++at) {
+      std::invoke(push, get(block), *at);
+    }
+  }
+
   Rows row(unsigned tid) { return Rows(containers_, tid); }
   ConstRows row(unsigned tid) const { return ConstRows(containers_, tid); }
 
@@ -201,13 +275,36 @@ class PerThreadDeque : public PerThreadContainer<gstl::Deque<T>> {};
 template <typename T>
 class PerThreadList : public PerThreadContainer<gstl::List<T>> {};
 
-/// One map per thread.
-template <typename K, typename V, typename Compare = std::less<K>>
-class PerThreadMap : public PerThreadContainer<gstl::Map<K, V, Compare>> {};
+/// One galois::gdeque per thread.
+template <typename T, unsigned ChunkSize = 64>
+class PerThreadGdeque : public PerThreadContainer<gdeque<T, ChunkSize>> {};
 
-/// One set per thread.
+/// One map per thread, ordered by `compare`.
+template <typename K, typename V, typename Compare = std::less<K>>
+class PerThreadMap : public PerThreadContainer<gstl::Map<K, V, Compare>> {
+public:
+  /// Orders each container by `compare`.
+  explicit PerThreadMap(const Compare& compare = Compare())
+      : PerThreadContainer<gstl::Map<K, V, Compare>>(std::in_place, compare) {}
+};
+
+/// One set per thread, ordered by `compare`.
 template <typename T, typename Compare = std::less<T>>
-class PerThreadSet : public PerThreadContainer<gstl::Set<T, Compare>> {};
+class PerThreadSet : public PerThreadContainer<gstl::Set<T, Compare>> {
+public:
+  /// Orders each container by `compare`.
+  explicit PerThreadSet(const Compare& compare = Compare())
+      : PerThreadContainer<gstl::Set<T, Compare>>(std::in_place, compare) {}
+};
+
+/// One MinHeap per thread, ordered by `compare`. Iteration visits each in no particular order.
+template <typename T, typename Compare = std::less<T>>
+class PerThreadMinHeap : public PerThreadContainer<MinHeap<T, Compare>> {
+public:
+  /// Orders each container by `compare`.
+  explicit PerThreadMinHeap(const Compare& compare = Compare())
+      : PerThreadContainer<MinHeap<T, Compare>>(std::in_place, compare) {}
+};
 
 } // namespace galois
 

@@ -79,18 +79,25 @@ private:
 
   T identity() { return IdFunc::operator()(); }
 
-  /// Calls the merge function, which either returns the result or changes its first argument and
-  /// returns a reference to it.
+  /// Calls the merge function. It either returns the result, or changes its first argument and
+  /// returns a reference to it or nothing. Arguments that it takes by value are moved, so that T
+  /// may be a type without copies.
   template <typename V>
   void merge(T& into, V&& v) {
-    using Result = std::invoke_result_t<MergeFunc&, T&, V&&>;
-    if constexpr (std::is_lvalue_reference_v<Result>) {
-      Result merged = MergeFunc::operator()(into, std::forward<V>(v));
-      if (std::addressof(merged) != std::addressof(into)) {
-        into = merged;
+    if constexpr (std::is_invocable_v<MergeFunc&, T&, V&&>) {
+      using Result = std::invoke_result_t<MergeFunc&, T&, V&&>;
+      if constexpr (std::is_void_v<Result>) {
+        MergeFunc::operator()(into, std::forward<V>(v));
+      } else if constexpr (std::is_lvalue_reference_v<Result>) {
+        Result merged = MergeFunc::operator()(into, std::forward<V>(v));
+        if (std::addressof(merged) != std::addressof(into)) {
+          into = merged;
+        }
+      } else {
+        into = MergeFunc::operator()(into, std::forward<V>(v));
       }
     } else {
-      into = MergeFunc::operator()(into, std::forward<V>(v));
+      into = MergeFunc::operator()(std::move(into), std::forward<V>(v));
     }
   }
 

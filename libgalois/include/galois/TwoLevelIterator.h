@@ -48,18 +48,20 @@ using TwoLevelCategory = std::conditional_t<
 
 /**
  * An iterator over the elements of all containers in [outerBegin, outerEnd). It is a random-access
- * or bidirectional iterator if both levels are, and a forward iterator otherwise. Empty containers
- * are skipped. A step takes constant time plus the number of empty containers that it passes. Jumps
+ * or bidirectional iterator if both levels are, and a forward iterator otherwise, unless Category
+ * names a weaker one. Empty containers are skipped. A step takes constant time plus the number of empty containers that it passes. Jumps
  * and distances take time linear in the number of containers in between. The iterator is valid as
  * long as the iterators of both levels are.
  */
 template <typename Outer, typename InnerBegin = internal::ContainerBegin,
-          typename InnerEnd = internal::ContainerEnd>
+          typename InnerEnd = internal::ContainerEnd,
+          typename Category =
+              internal::TwoLevelCategory<Outer, internal::InnerIterator<Outer, InnerBegin>>>
 class TwoLevelIterator
     : public boost::iterator_facade<
-          TwoLevelIterator<Outer, InnerBegin, InnerEnd>,
+          TwoLevelIterator<Outer, InnerBegin, InnerEnd, Category>,
           typename std::iterator_traits<internal::InnerIterator<Outer, InnerBegin>>::value_type,
-          internal::TwoLevelCategory<Outer, internal::InnerIterator<Outer, InnerBegin>>,
+          Category,
           typename std::iterator_traits<internal::InnerIterator<Outer, InnerBegin>>::reference> {
 public: /// The iterator over one container.
   using Inner = internal::InnerIterator<Outer, InnerBegin>;
@@ -171,6 +173,19 @@ auto make_two_level_iterator(Outer b, Outer e, InnerBegin, InnerEnd) {
   return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
 }
 
+/// Do the same with iterators of a category that the caller chooses, for instance
+/// `make_two_level_iterator<std::forward_iterator_tag>(b, e)`. @{
+template <typename Category, typename Outer>
+auto make_two_level_iterator(Outer b, Outer e) {
+  using Iter = TwoLevelIterator<Outer, internal::ContainerBegin, internal::ContainerEnd, Category>;
+  return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
+}
+template <typename Category, typename Outer, typename InnerBegin, typename InnerEnd>
+auto make_two_level_iterator(Outer b, Outer e, InnerBegin, InnerEnd) {
+  using Iter = TwoLevelIterator<Outer, InnerBegin, InnerEnd, Category>;
+  return std::pair<Iter, Iter>(Iter(b, e), Iter(e, e));
+}
+/// @}
 /// Return the iterators of make_two_level_iterator() individually. @{
 template <typename Outer>
 auto stl_two_level_begin(Outer b, Outer e) {

@@ -9,7 +9,6 @@
 #include <iterator>
 #include <list>
 #include <map>
-#include <queue>
 #include <set>
 #include <sstream>
 #include <string>
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include "galois/Mem.h"
+#include "galois/PriorityQueue.h"
 
 namespace galois {
 
@@ -48,16 +48,17 @@ template <typename K, typename V, typename Hash = std::hash<K>,
           typename KeyEqual = std::equal_to<K>,
           typename Alloc = FixedSizeAlloc<std::pair<const K, V>>>
 using UnorderedMap = std::unordered_map<K, V, Hash, KeyEqual, Alloc>;
+/// The least item comes first, and pop() returns it, unlike those of std::priority_queue.
 template <typename T, typename Compare = std::less<T>, typename Container = Vector<T>>
-using PQ = std::priority_queue<T, Container, Compare>;
+using PQ = MinHeap<T, Compare, Container>;
 
 using Str = std::basic_string<char, std::char_traits<char>, Pow2Alloc<char>>;
 /// @}
-/// Returns the text that streaming `x` writes.
-template <typename T>
-Str makeStr(const T& x) {
+/// Returns the text that streaming the arguments one after the other writes.
+template <typename... Args>
+Str makeStr(const Args&... args) {
   std::basic_ostringstream<char, std::char_traits<char>, Pow2Alloc<char>> os;
-  os << x;
+  static_cast<void>((os << ... << args));
   return Str(os.str());
 }
 
@@ -70,7 +71,11 @@ public: /// The type of an item.
   using value_type = T;
   /// Adds an item. @{
   void push(const T& x) { items_.push_back(x); }
-  void push(T&& x) { items_.push_back(std::move(x)); } /// @}
+  void push(T&& x) { items_.push_back(std::move(x)); }
+  template <typename... Args>
+  void emplace(Args&&... args) {
+    items_.emplace_back(std::forward<Args>(args)...);
+  } /// @}
   /// Removes and returns the oldest item. The queue must not be empty.
   T pop() {
     T x = std::move(items_.front());
@@ -94,7 +99,11 @@ public: /// The type of an item.
   using value_type = T;
   /// Adds an item. @{
   void push(const T& x) { items_.push_back(x); }
-  void push(T&& x) { items_.push_back(std::move(x)); } /// @}
+  void push(T&& x) { items_.push_back(std::move(x)); }
+  template <typename... Args>
+  void emplace(Args&&... args) {
+    items_.emplace_back(std::forward<Args>(args)...);
+  } /// @}
   /// Removes and returns the newest item. The stack must not be empty.
   T pop() {
     T x = std::move(items_.back());

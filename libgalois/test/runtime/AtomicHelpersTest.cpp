@@ -1,5 +1,6 @@
 #include "galois/AtomicHelpers.h"
 
+#include <array>
 #include <atomic>
 #include <vector>
 
@@ -50,6 +51,47 @@ TEST(AtomicHelpers, PlainVersions) {
   shared[1].store(9);
   galois::resetVec(shared);
   EXPECT_EQ(shared[1].load(), 0);
+}
+
+TEST(AtomicHelpers, AtomicWordsOfOneThread) {
+  std::atomic<int> word{5};
+  EXPECT_EQ(galois::max(word, 3), 5);
+  EXPECT_EQ(galois::max(word, 8), 5);
+  EXPECT_EQ(galois::min(word, 9), 8);
+  EXPECT_EQ(galois::min(word, 2), 8);
+  EXPECT_EQ(word, 2);
+}
+
+TEST(AtomicHelpers, Vectors) {
+  std::vector<int> numbers{1, -5, 3};
+  galois::addArray(numbers, std::vector<int>{1, 2, 3});
+  EXPECT_EQ(numbers, (std::vector{2, -3, 6}));
+  galois::pairWiseAvg_vec(numbers, std::vector<int>{4, -5, 7});
+  EXPECT_EQ(numbers, (std::vector{3, -4, 6}));
+  EXPECT_EQ(galois::pairWiseAvg(1.0, 2.0), 1.5);
+
+  std::array<double, 2> reals{1, 2};
+  galois::addArray(reals, std::array<double, 2>{0.5, 0.25});
+  EXPECT_EQ(reals, (std::array{1.5, 2.25}));
+  galois::resetVec(reals);
+  EXPECT_EQ(reals, (std::array{0.0, 0.0}));
+
+  std::vector<galois::substrate::Atomic<unsigned>> shared(2);
+  galois::addArray(shared, std::vector<unsigned>{4, 6});
+  galois::pairWiseAvg_vec(shared, shared);
+  EXPECT_EQ(shared[1].load(), 6U);
+  galois::pairWiseAvg_vec(shared, std::vector<unsigned>{0, 0});
+  EXPECT_EQ(shared[0].load(), 2U);
+
+  std::vector<galois::CopyableAtomic<int>> copyable(2, 3);
+  galois::addArray(copyable, std::vector<int>{1, 2});
+  EXPECT_EQ(copyable[1], 5);
+  galois::pairWiseAvg_vec(copyable, copyable);
+  EXPECT_EQ(copyable[0], 4);
+  EXPECT_EQ(galois::max(copyable[0], 9), 4);
+  EXPECT_EQ(galois::min(copyable[0], 1), 9);
+  galois::resetVec(copyable);
+  EXPECT_EQ(copyable[0], 0);
 }
 
 TEST(AtomicHelpers, StressManyThreadsLoseNoUpdate) {

@@ -21,6 +21,13 @@ namespace {
 static_assert(!std::is_copy_constructible_v<galois::InsertBag<int>>);
 static_assert(std::is_move_constructible_v<galois::InsertBag<std::unique_ptr<int>>>);
 
+/// A node with a bag of its own, still incomplete, type.
+struct TreeNode {
+  explicit TreeNode(int n) : number(n) {}
+  int number;
+  galois::InsertBag<TreeNode, 4096> children;
+};
+
 template <typename Fn>
 void onEach(Fn fn) {
   galois::runtime::on_each_gen(fn, std::tuple<>());
@@ -29,6 +36,20 @@ void onEach(Fn fn) {
 template <typename Bag>
 std::size_t count(const Bag& bag) {
   return static_cast<std::size_t>(std::distance(bag.begin(), bag.end()));
+}
+
+TEST(BagOfIncompleteType, HoldsATree) {
+  TreeNode root(1);
+  TreeNode& child = root.children.emplace(2);
+  child.children.emplace(3);
+  child.children.emplace(4);
+  int sum = 0;
+  for (const TreeNode& node : root.children) {
+    for (const TreeNode& leaf : node.children) {
+      sum += node.number * leaf.number;
+    }
+  }
+  EXPECT_EQ(sum, 14);
 }
 
 class Bag : public testing::TestWithParam<unsigned> {

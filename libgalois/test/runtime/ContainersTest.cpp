@@ -155,7 +155,18 @@ TEST(Tuples, AreTriviallyCopyable) {
   static_assert(std::is_trivially_copyable_v<galois::TupleOfThree<int, float, char>>);
   static_assert(std::is_trivially_copyable_v<galois::CopyableArray<int, 3>>);
   EXPECT_EQ((galois::Pair<int, int>(1, 2)), (galois::Pair<int, int>(1, 2)));
+  using Pair = galois::Pair<int, char>;
+  EXPECT_TRUE(Pair(1, 'b') != Pair(1, 'a') && Pair(1, 'a') < Pair(1, 'b'));
+  EXPECT_TRUE(Pair(1, 'b') < Pair(2, 'a') && Pair(2, 'a') > Pair(1, 'b'));
+  using Triple = galois::TupleOfThree<int, int, int>;
+  EXPECT_EQ(Triple(1, 2, 3), Triple(1, 2, 3));
+  EXPECT_TRUE(Triple(1, 2, 3) != Triple(1, 2, 4) && Triple(1, 2, 3) < Triple(1, 2, 4));
+  EXPECT_TRUE(Triple(2, 1, 1) > Triple(1, 9, 9) && Triple(1, 3, 0) > Triple(1, 2, 9));
+  const galois::CopyableArray<int, 3> numbers{{1, 2, 3}};
+  const auto [one, two, three] = numbers;
+  EXPECT_EQ(100 * one + 10 * two + three, 123);
   galois::CopyableArray<int, 3> array{};
+  EXPECT_TRUE(array != numbers);
   array[1] = 4;
   EXPECT_EQ(std::accumulate(array.begin(), array.end(), 0), 4);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <forward_list>
+#include <list>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -44,6 +46,24 @@ TEST_P(ParallelSTL, CountAndFind) {
     auto rare = [](unsigned x) { return x == 7; };
     EXPECT_EQ(stl::find_if(v.begin(), v.end(), rare), std::find_if(v.begin(), v.end(), rare));
     EXPECT_EQ(stl::find_if(v.begin(), v.end(), kEven), std::find_if(v.begin(), v.end(), kEven));
+  }
+}
+
+TEST_P(ParallelSTL, FindInSequencesWithoutRandomAccess) {
+  for (std::size_t n : kLengths) {
+    const auto v = randomNumbers(n);
+    const std::list<unsigned> list(v.begin(), v.end());
+    const std::forward_list<unsigned> forward(v.begin(), v.end());
+    const unsigned inLastBlock = v.empty() ? 0 : v.back();
+    for (unsigned wanted : {7U, inLastBlock, v.empty() ? 1 : v.front(), 1000000U}) {
+      auto is = [wanted](unsigned x) { return x == wanted; };
+      EXPECT_EQ(stl::find_if(list.begin(), list.end(), is),
+                std::find_if(list.begin(), list.end(), is));
+      EXPECT_EQ(stl::find_if(forward.begin(), forward.end(), is),
+                std::find_if(forward.begin(), forward.end(), is));
+    }
+    EXPECT_EQ(stl::find_if(list.begin(), list.end(), kEven),
+              std::find_if(list.begin(), list.end(), kEven));
   }
 }
 

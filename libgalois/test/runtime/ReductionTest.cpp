@@ -103,6 +103,33 @@ TEST_P(Reduction, MoveOnlyValues) {
   EXPECT_EQ(*sum.reduce(), 2 * static_cast<int>(GetParam()));
 }
 
+TEST_P(Reduction, MoveOnlyValuesThatAreMergedByValue) {
+  using Owner = std::unique_ptr<int>;
+  auto merge = [](Owner a, Owner b) {
+    *a += *b;
+    return a;
+  };
+  auto sum = galois::make_reducible(merge, [] { return std::make_unique<int>(0); });
+  onEach([&](unsigned tid, unsigned) { sum.update(std::make_unique<int>(tid)); });
+  const auto threads = static_cast<int>(GetParam());
+  EXPECT_EQ(*sum.reduce(), threads * (threads - 1) / 2);
+  sum.reset();
+  EXPECT_EQ(*sum.reduce(), 0);
+}
+
+TEST_P(Reduction, MergeThatReturnsNothing) {
+  auto merge = [](std::vector<unsigned>& a, const std::vector<unsigned>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+  };
+  auto all = galois::make_reducible(merge, [] { return std::vector<unsigned>(); });
+  onEach([&](unsigned tid, unsigned) {
+    const std::vector<unsigned> own{tid};
+    all.update(own);
+    all.update({tid, tid});
+  });
+  EXPECT_EQ(all.reduce().size(), 3 * GetParam());
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, Reduction, testing::Values(1U, 2U, 3U, 16U),
                          testing::PrintToStringParamName());
 

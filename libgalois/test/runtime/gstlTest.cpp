@@ -57,13 +57,15 @@ TEST(Gstl, ContainersWork) {
   galois::gstl::UnorderedMap<int, int> unordered{{1, 2}};
   galois::gstl::UnorderedSet<int> hashed{1};
   galois::gstl::PQ<int> queue;
-  queue.push(3);
   queue.push(5);
-  EXPECT_EQ(queue.top(), 5);
+  queue.push(3);
+  EXPECT_EQ(queue.top(), 3);
+  EXPECT_EQ(queue.pop(), 3);
   EXPECT_EQ(vector.size() + deque.size() + list.size() + set.size() + map.size() +
                 unordered.size() + hashed.size(),
             9U);
   EXPECT_EQ(galois::gstl::makeStr(42), "42");
+  EXPECT_EQ(galois::gstl::makeStr("x = ", 4.5, '!'), "x = 4.5!");
 }
 
 TEST(Gstl, SerialQueues) {
@@ -78,6 +80,12 @@ TEST(Gstl, SerialQueues) {
   EXPECT_EQ(fifo.size(), 2U);
   stack.clear();
   EXPECT_TRUE(stack.empty());
+  galois::SerStack<std::pair<int, int>> pairs;
+  pairs.emplace(1, 2);
+  EXPECT_EQ(pairs.pop(), std::pair(1, 2));
+  galois::SerFIFO<std::string> strings;
+  strings.emplace(3, 'a');
+  EXPECT_EQ(strings.pop(), "aaa");
   int sum = 0;
   for (int x : galois::makeIterRange(fifo)) {
     sum += x;

@@ -20,6 +20,16 @@ TEST(PaddedLock, HasItsOwnLine) {
   EXPECT_TRUE(dummy.try_lock());
 }
 
+TEST(PaddedLock, ConstMethodsCanLock) {
+  const PaddedLock<true> lock;
+  {
+    MAKE_LOCK_GUARD(lock);
+    EXPECT_TRUE(lock.is_locked());
+    EXPECT_FALSE(lock.try_lock());
+  }
+  EXPECT_FALSE(lock.is_locked());
+}
+
 TEST(PaddedLock, LocksInArraysAreIndependent) {
   std::array<PaddedLock<true>, 4> locks;
   std::array<long, 4> guarded{};

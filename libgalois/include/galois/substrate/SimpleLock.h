@@ -22,7 +22,7 @@ namespace galois::substrate {
 /**
  * The lock, over an atomics policy. Thread-safe. It meets the requirements Lockable, so
  * std::lock_guard works. A copy is a new, free lock, so that objects that contain a lock can be
- * copied.
+ * copied. All methods are const, as in Galois, so const methods can lock a member.
  */
 template <class Atomics = DefaultAtomics>
 class BasicSimpleLock {
@@ -32,7 +32,7 @@ public:
   BasicSimpleLock& operator=(const BasicSimpleLock&) noexcept { return *this; }
 
   /// Waits until the lock is free and takes it. The caller must not hold it already.
-  void lock() {
+  void lock() const {
     BasicBackoff<Atomics> backoff;
     while (!try_lock()) {
       backoff();
@@ -41,7 +41,7 @@ public:
 
   /// Takes the lock if it is free now and returns whether this thread now holds it. Never waits.
   /// Like std::mutex::try_lock(), it may fail although the lock is free.
-  bool try_lock() {
+  bool try_lock() const {
     // (1) relaxed: only avoids a cache-line transfer if the lock is held; the exchange (2) decides.
     if (word_.load(order::relaxed) != 0) {
       return false;
@@ -53,7 +53,7 @@ public:
 
   /// Does the same as try_lock(), but fails only for a reason. If it returns false, another thread
   /// holds the lock or held it during the call, and its unlock() does not happen before this call.
-  bool try_lock_strong() {
+  bool try_lock_strong() const {
     if (word_.load(order::relaxed) != 0) {
       return false; // not older than a (3) that happened before
     }
@@ -63,7 +63,7 @@ public:
   }
 
   /// Frees the lock. Only the holder may call it.
-  void unlock() {
+  void unlock() const {
     // (3) release: synchronizes with the acquires (2) and (4) of the next holder.
     word_.store(0, order::release);
   }
@@ -73,7 +73,8 @@ public:
   bool is_locked() const { return word_.load(order::relaxed) != 0; }
 
 private:
-  typename Atomics::template Atomic<std::uint32_t> word_;
+  // mutable: locks protect members of objects that const methods access
+  mutable typename Atomics::template Atomic<std::uint32_t> word_;
 };
 
 using SimpleLock = BasicSimpleLock<>;
@@ -87,10 +88,31 @@ public:
   bool is_locked() const noexcept { return false; }
 };
 
+/// Holds a lock from its construction to the end of its scope. It does what std::lock_guard does,
+/// without the header <mutex>.
+template <typename Lock>
+class LockGuard {
+public:
+  /// Waits until the lock is free and takes it.
+  explicit LockGuard(Lock& lock) : lock_(lock) { lock_.lock(); }
+  ~LockGuard() { lock_.unlock(); }
+  LockGuard(const LockGuard&) = delete;
+  LockGuard& operator=(const LockGuard&) = delete;
+
+private:
+  Lock& lock_;
+};
+
 /// SimpleLock if `Concurrent` is true, DummyLock otherwise.
 template <bool Concurrent>
 using CondLock = std::conditional_t<Concurrent, SimpleLock, DummyLock>;
 
 } // namespace galois::substrate
+
+/// Takes a lock until the end of the enclosing scope.
+#define MAKE_LOCK_GUARD(lock) MAKE_LOCK_GUARD_ON_LINE_(lock, __LINE__)
+#define MAKE_LOCK_GUARD_ON_LINE_(lock, line) MAKE_LOCK_GUARD_NAMED_(lock, line)
+#define MAKE_LOCK_GUARD_NAMED_(lock, line)                                                         \
+  const ::galois::substrate::LockGuard galoisLockGuard##line(lock)
 
 #endif
