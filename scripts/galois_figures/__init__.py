@@ -6,6 +6,7 @@
     plan         the runs that figures want, each once
     store        result files by program and build: cache and resume
     execute      runs a plan: interleaved rounds, simulated runs side by side
+    process      runs of smq-process, which need no graph
     tidy         records to tables: one row per number
     session      one scale with its folder, graphs, programs and records
     pictures     draws charts, unless those that are there are of the same data

@@ -121,6 +121,7 @@ class Catalogue:
     sets: dict[str, list[dict[str, Any]]]
     roles: dict[str, dict[str, list[str]]]
     algos: dict[str, dict[str, str]]
+    kept: dict[str, tuple[str, ...]]
 
     def figure(self, name: str) -> Figure:
         """The figure of this id, or that covers it, as smq-table12; UsageError otherwise."""
@@ -143,9 +144,12 @@ class Catalogue:
         return list(found)
 
     def thinned(self, grid: dict[str, tuple[str, ...]], scale: str) -> dict[str, tuple[str, ...]]:
-        """The values of a grid that a scale runs: evenly spaced, with both ends."""
-        size = self.scales[scale].grid if len(grid) > 1 else self.scales[scale].sweep
-        return {name: thin(values, size) for name, values in grid.items()}
+        """The values of a grid that a scale runs: evenly spaced, with both ends. A parameter that is
+        swept alone also keeps the values that claims compare."""
+        alone = len(grid) == 1
+        size = self.scales[scale].sweep if alone else self.scales[scale].grid
+        return {name: thin(values, size, self.kept.get(name, ()) if alone else ())
+                for name, values in grid.items()}
 
     def _case(self, app: str, graph: str) -> Case:
         entry = self.programs[app]
@@ -158,12 +162,12 @@ def _short(item: str) -> str:
     return item.lower().replace(".", "", 1).replace(" ", "")
 
 
-def thin(values: tuple[str, ...], size: int) -> tuple[str, ...]:
-    """At most `size` of the values, evenly spaced, first and last among them."""
+def thin(values: tuple[str, ...], size: int, kept: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """At most `size` of the values, evenly spaced, first and last among them, and those `kept`."""
     if len(values) <= size:
         return values
     picks = {round(i * (len(values) - 1) / (size - 1)) for i in range(size)}
-    return tuple(values[i] for i in sorted(picks))
+    return tuple(value for i, value in enumerate(values) if i in picks or value in kept)
 
 
 def load(folder: pathlib.Path = FOLDER) -> Catalogue:
@@ -187,7 +191,8 @@ def load(folder: pathlib.Path = FOLDER) -> Catalogue:
                 raise UserError(f"{path.name}: two figures are called {figure.id}")
             figures[figure.id] = figure
     catalogue = Catalogue(figures, series, scales, graphs, cases["apps"], cases["sets"],
-                          cases["roles"], algos)
+                          cases["roles"], algos,
+                          {name: tuple(map(str, values)) for name, values in cases.get("kept", {}).items()})
     for figure in figures.values():
         _check(catalogue, figure)
     return catalogue

@@ -27,7 +27,8 @@ STATISTICS = ("median", "mean", "min", "max", "sd", "cv", "range")
 MEASURED = {"time": (0, 0), "tasks": (0, 0), "useful": (0, 0), "ww": (0, 0), "drift": (0, 0),
             "share": (1, 9), "counter": (1, 1), "history": (2, 2), "metric": (1, 1),
             "argbest": (1, 1)}
-HISTORY = ("first", "last", "min", "max", "mean", "changes", "rises", "falls", "first_change")
+HISTORY = ("first", "last", "min", "max", "mean", "changes", "rises", "falls", "first_change",
+           "first_change_pops")
 
 _BINARY: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: np.divide,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from galois_bench import progress, tables
 
-from . import plan
+from . import plan, process
 from .catalogue import Figure
 from .session import Session
 
@@ -69,6 +69,8 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
     seconds that each will take."""
     if session.planner.blocked(figure):
         return 0, 0, 0.0
+    if process.is_for(figure):
+        return *process.count(session, figure), 0.0
     wanted = session.wanted(figure)
     notes.update(wanted.notes)
     there, left = 0, 0.0

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from galois_bench import UsageError, runner
 
-from . import pictures, plan, tidy
+from . import pictures, plan, process, tidy
 from .catalogue import Figure
 from .execute import Executor, Outcome
 from .plan import Cell
@@ -59,7 +59,9 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
         if asked:
             say(f"{name} is blocked: {why}")
     ready = [figure for figure in figures if figure.id not in blocked]
+    started = time.monotonic()
     outcome = _run(session, ready, options)
+    outcome.left += _processes(session, ready, options, started)
     if not options.dry_run:
         write(session, session.with_sources(ready))
         draw(session, ready)
@@ -116,6 +118,25 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
         budget = options.budget * (share if number == 0 else 1.0)
         _batch(session, batch, options, started + budget if budget else None, total)
     return total
+
+
+def _processes(session: Session, figures: Sequence[Figure], options: Options,
+               started: float) -> int:
+    """Does the runs of figures that need no graph; returns the number of those that are left."""
+    mine = [figure for figure in figures if process.is_for(figure)]
+    if not mine or "T" not in session.kinds:
+        return 0
+    if options.dry_run:
+        for figure in mine:
+            for _, path, args in process.runs(session, figure):
+                if options.fresh or not path.exists():
+                    print(shlex.join([process.PROGRAM, *args]))
+        return 0
+    absent = session.builds.missing({"release": {process.PROGRAM: set()}})
+    if absent and options.build:
+        session.builds.build(absent, say)
+    deadline = started + options.budget if options.budget else None
+    return sum(process.make(session, figure, deadline, options.fresh, say) for figure in mine)
 
 
 def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: float | None,

@@ -16,25 +16,28 @@ def names() -> list[str]:
     return sorted(path.name for path in FOLDER.glob("*.csv"))
 
 
-def rows(name: str) -> list[dict[str, Any]]:
-    """The rows of a file, named with or without `.csv`, in their order.
-
-    A cell that is a number is an int or a float. An empty cell, and a column of strings as printed
-    (`*_str`, `label`, `input`), stays a str. The caller may change the dicts.
+def printed(name: str) -> list[dict[str, str]]:
+    """The rows of a file, named with or without `.csv`, in their order, with cells as printed. The
+    caller may change the dicts.
 
     @throws UserError if there is no such file.
     """
-    return [dict(row) for row in _rows(name.removesuffix(".csv"))]
+    full = name.removesuffix(".csv") + ".csv"
+    if full not in names():
+        raise UserError(f"there are no published numbers `{full}`; there are {', '.join(names())}")
+    return [dict(row) for row in _printed(FOLDER / full)]
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """The same, with numbers as int or float. An empty cell, and a column of strings (`*_str`,
+    `label`, `input`), stays a str."""
+    return [{column: _cell(column, text) for column, text in row.items()} for row in printed(name)]
 
 
 @functools.lru_cache(maxsize=None)
-def _rows(stem: str) -> tuple[dict[str, Any], ...]:
-    if f"{stem}.csv" not in names():
-        raise UserError(f"there are no published numbers `{stem}.csv`; there are "
-                        f"{', '.join(names())}")
-    with (FOLDER / f"{stem}.csv").open(encoding="utf-8", newline="") as file:
-        return tuple({column: _cell(column, text) for column, text in row.items()}
-                     for row in csv.DictReader(file))
+def _printed(path: pathlib.Path) -> tuple[dict[str, str], ...]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
 
 
 def _cell(column: str, text: str) -> Any:

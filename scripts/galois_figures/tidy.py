@@ -13,6 +13,7 @@ COLUMNS = ("figure", "source", "app", "graph", "series", "parameters", "threads"
            "metric", "value", "record")
 _SINGLE = ("time_s", "wasted_work", "nodes", "edges", "max_rss_mib", "load_s", "total_s")
 _TABLES = ("tasks", "worklist", "drift", "breakdown")
+_POPS = "_pops"  # a history with this ending has the tasks taken at the moments of another one
 
 
 def rows(cells: Iterable[Cell], store: Store, rounds: int,
@@ -47,12 +48,15 @@ def numbers(record: dict[str, Any], points: bool = False) -> Iterator[tuple[str,
         for name, value in (record.get(table) or {}).items():
             if _number(value):
                 yield f"{table}.{name}", float(value)
-            elif _history(value):
-                yield from _of_history(name, value, points)
+            elif _history(value) and not name.endswith(_POPS):
+                yield from _of_history(name, value, record[table].get(name + _POPS) or [], points)
 
 
-def _of_history(name: str, history: list[list[float]], points: bool) -> Iterator[tuple[str, float]]:
-    """What a history was, in numbers. Each of its entries is [seconds, value]."""
+def _of_history(name: str, history: list[list[float]], pops: list[list[float]],
+                points: bool) -> Iterator[tuple[str, float]]:
+    """What a history was, in numbers. Each of its entries is [seconds, value], and the entries of
+    `pops`, if there are any, are [seconds, tasks taken until then]. Points are by tasks if these are
+    known."""
     values = [float(value) for _, value in history]
     steps = [later - sooner for sooner, later in zip(values, values[1:])]
     yield f"history.{name}.first", values[0]
@@ -63,12 +67,15 @@ def _of_history(name: str, history: list[list[float]], points: bool) -> Iterator
     yield f"history.{name}.changes", float(sum(step != 0 for step in steps))
     yield f"history.{name}.rises", float(sum(step > 0 for step in steps))
     yield f"history.{name}.falls", float(sum(step < 0 for step in steps))
-    changed = [moment for (moment, _), step in zip(history[1:], steps) if step != 0]
-    if changed:
-        yield f"history.{name}.first_change", float(changed[0])
+    first = next((i for i, step in enumerate(steps, 1) if step != 0), None)
+    by_tasks = len(pops) == len(history)
+    if first is not None:
+        yield f"history.{name}.first_change", float(history[first][0])
+        if by_tasks:
+            yield f"history.{name}.first_change_pops", float(pops[first][1])
     if points:
-        for moment, value in history:
-            yield f"history.{name}.{moment!r}", float(value)
+        for (moment, value), (_, tasks) in zip(history, pops if by_tasks else history):
+            yield f"history.{name}.{tasks if by_tasks else moment!r}", float(value)
 
 
 def choose(cells: Iterable[Cell], store: Store, rounds: int) -> Chosen:

@@ -89,6 +89,8 @@ void useEveryPolicy() {
   use<MultiQueue<ByDistance>::retype<Task>>();
   use<OptimizedMultiQueue<TemporalLocality, TaskBatching, ByDistance>::retype<Task>>();
   use<RandomEnqueueLocalDequeue<ByDistance>::retype<Task>>();
+  use<SkipListMultiQueue<ByDistance>::retype<Task>>();
+  use<SkipListRandomEnqueueLocalDequeue<ByDistance>::retype<Task>>();
   use<MultiBucketQueue<ByDistance>::retype<Task>>();
   use<SprayList<ByDistance>::retype<Task>>();
   use<StealingMultiQueue<ByDistance>::retype<Task>>();

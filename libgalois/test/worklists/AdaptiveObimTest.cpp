@@ -199,7 +199,7 @@ TEST_F(AdaptiveObimTest, OnePriorityForAllTasksIsOneBag) {
         wl<Pmod>(), disable_conflict_detection(), loop_report(report));
     SCOPED_TRACE(threads);
     seen.expectEachOnce();
-    ASSERT_EQ(report.histories.size(), 1u);
+    ASSERT_EQ(report.histories.size(), 2u);
     EXPECT_EQ(report.histories[0].points.size(), 1u) << "there is nothing to merge or to unmerge";
   }
 }
@@ -294,10 +294,10 @@ TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
         }
       }
     });
-    std::vector<std::pair<std::uint64_t, double>> history;
-    wl.reportHistories([&](const char* name, std::uint64_t when, double value) {
-      EXPECT_STREQ(name, "lmf");
-      history.emplace_back(when, value);
+    std::vector<std::pair<std::uint64_t, double>> history, pops;
+    wl.reportHistories([&](const std::string& name, std::uint64_t when, double value) {
+      EXPECT_TRUE(name == "lmf" || name == "lmf_pops") << name;
+      (name == "lmf" ? history : pops).emplace_back(when, value);
     });
     SCOPED_TRACE(threads);
     EXPECT_EQ(counter(wl, "pops"), kTasks);
@@ -305,8 +305,14 @@ TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
     EXPECT_GT(counter(wl, "merges"), 0);
     EXPECT_EQ(history.front().second, 0.0);
     EXPECT_EQ(history.back().second, static_cast<double>(wl.lmf()));
+    ASSERT_EQ(pops.size(), history.size());
+    EXPECT_EQ(pops.front().second, 0.0);
+    EXPECT_LE(pops.back().second, kTasks);
+    EXPECT_GT(pops.back().second, 0.0);
     for (std::size_t i = 1; i < history.size(); ++i) {
       EXPECT_NE(history[i].second, history[i - 1].second);
+      EXPECT_EQ(history[i].first, pops[i].first);
+      EXPECT_GE(pops[i].second, pops[i - 1].second) << "threads only add to what they have shown";
     }
   }
 }
@@ -363,8 +369,9 @@ TEST_F(AdaptiveObimTest, TheHistoryOfLmfIsReportedSinceTheLoopBegan) {
         }
       },
       wl<Pmod>(), disable_conflict_detection(), loop_report(report));
-  ASSERT_EQ(report.histories.size(), 1u);
+  ASSERT_EQ(report.histories.size(), 2u);
   EXPECT_EQ(report.histories[0].name, "lmf");
+  EXPECT_EQ(report.histories[1].name, "lmf_pops");
   const auto& points = report.histories[0].points;
   ASSERT_GE(points.size(), 2u);
   EXPECT_EQ(points[0], (std::pair<double, double>(0.0, 0.0)));

@@ -390,20 +390,6 @@ TEST_F(HdcpsTest, AlwaysBagsMakesBagsOfSingleTasksToo) {
   }
 }
 
-TEST_F(HdcpsTest, ReportsTheAverageSizeOfBags) {
-  setActiveThreads(1);
-  Full wl;
-  for (const std::uint32_t priority : {1u, 1u, 1u, 2u, 2u, 2u, 2u, 2u, 3u}) {
-    wl.push(Task8(0, priority));
-  }
-  popAll(wl);
-  wl.reportCounters([&](unsigned, const std::string& name, auto value) {
-    if (name == "bag_size") {
-      EXPECT_EQ(static_cast<double>(value), 4.0);
-    }
-  });
-}
-
 // --- feedback ----------------------------------------------------------------------------------
 
 TEST_F(HdcpsTest, KeepsAHistoryOfTdfAndDrift) {

@@ -213,6 +213,8 @@ GALOIS_MEMORY_TEST(
     worklists::OptimizedMultiQueue<worklists::TaskBatching, worklists::TaskBatching, ByPriority>);
 GALOIS_MEMORY_TEST(Mbq, false, worklists::MultiBucketQueue<ByPriority>);
 GALOIS_MEMORY_TEST(Reld, false, worklists::RandomEnqueueLocalDequeue<ByPriority>);
+GALOIS_MEMORY_TEST_EPOCHS(MqSkiplist, worklists::SkipListMultiQueue<ByPriority>);
+GALOIS_MEMORY_TEST_EPOCHS(ReldSkiplist, worklists::SkipListRandomEnqueueLocalDequeue<ByPriority>);
 GALOIS_MEMORY_TEST_EPOCHS(SprayList, worklists::SprayList<ByPriority>);
 GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
 GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);

@@ -112,6 +112,22 @@ TEST_F(MultiQueueBatchingTest, BatchPopsOfAnySizeShareOutEverything) {
   }
 }
 
+TEST_F(MultiQueueBatchingTest, ABatchTakesOneLock) {
+  setActiveThreads(2);
+  TbTb wl(TaskPriority(), batches(16, 4));
+  fill(wl, 160);
+  EXPECT_EQ(counter(wl, "insert_lock_acquisitions"), 10);
+  EXPECT_EQ(counter(wl, "lock_acquisitions"), 10);
+  std::uint32_t tasks = 0;
+  while (wl.pop()) {
+    ++tasks;
+  }
+  EXPECT_EQ(tasks, 160u);
+  // Some batches are shorter, because a queue has fewer tasks left.
+  EXPECT_GE(counter(wl, "lock_acquisitions"), 10 + 160 / 4);
+  EXPECT_LT(counter(wl, "lock_acquisitions"), 10 + 160 / 2);
+}
+
 TEST_F(MultiQueueBatchingTest, PeekIsTheNextOfTheBatch) {
   setActiveThreads(1);
   TbTb wl(TaskPriority(), batches(10, 3));

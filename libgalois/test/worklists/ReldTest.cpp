@@ -14,6 +14,14 @@ struct ReldCase {
 GALOIS_POLICY_SUITE(Reld, CasesOf<ReldCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicyRanges, RangesOf<ReldCase>);
 
+/// The queues are plain heaps.
+using PlainCase = MultiQueueCase<worklists::RandomQueues, worklists::OwnQueue>;
+struct PlainReldCase : PlainCase {
+  static constexpr bool kExact = true; // because one thread has one queue
+};
+GALOIS_POLICY_SUITE(PlainReld, CasesOf<PlainReldCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(PlainReld, PolicyRanges, RangesOf<PlainReldCase>);
+
 using Task8 = Task<8>;
 using Reld = ReldCase::Policy<Task8>;
 

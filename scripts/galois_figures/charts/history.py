@@ -26,22 +26,14 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     if not panels:
         return []
     looks = style.series(table.series())
-    columns = min(2, len(panels))
     with style.plt.rc_context(style.STYLE):
-        picture, axes = style.panels(math.ceil(len(panels) / columns), columns, 4.8, 2.6)
-        flat = list(axes.flat)
-        for panel, ((app, graph, name), keys) in zip(flat, panels.items()):
+        picture, axes = style.grid(len(panels), 2, 4.8, 2.6)
+        for panel, ((app, graph, name), keys) in zip(axes, panels.items()):
             _panel(panel, keys, lines, looks)
             panel.set_title(data.case_name((app, graph)))
             panel.set_xlabel(figure.options.get("unit", "time since the start of the loop (s)"))
             panel.set_ylabel(name)
-        for panel in flat[len(panels):]:
-            panel.set_visible(False)
-        handles = [style.plt.Line2D([], [], label=style.label(catalogue, name),
-                                    **look)
-                   for name, look in looks.items()]
-        picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
-                       ncols=min(5, len(handles)))
+        style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()})
         style.headline(picture, figure.title, data.below(table, source, figure.options,
                                                          "one line per round"))
         table_rows = [dict(zip(("app", "graph", "series", "parameters", "threads", "history",

@@ -16,7 +16,6 @@ bootstrap intervals that the paper lacks. Options of the figure:
 """
 
 import ast
-import csv
 import math
 import pathlib
 from typing import Any
@@ -25,9 +24,9 @@ import numpy as np
 
 from galois_bench import UserError
 
+from .. import published
 from . import Picture, data, style, svg
 
-FOLDER = pathlib.Path(__file__).resolve().parents[1] / "published"
 _DRAWS = 4000
 
 
@@ -84,12 +83,10 @@ def draw(figure: Any, catalogue: Any, folder: pathlib.Path, source: str) -> list
 def read(name: str, wanted: dict[str, Any]) -> list[dict[str, str]]:
     """The rows of a file in published/ that have the wanted values; none if there is no such
     file."""
-    path = FOLDER / name
-    if not path.is_file():
+    if name not in published.names():
         return []
-    with open(path, newline="", encoding="utf-8") as stream:
-        return [row for row in csv.DictReader(stream)
-                if all(row.get(column) in _texts(values) for column, values in wanted.items())]
+    return [row for row in published.printed(name)
+            if all(row.get(column) in _texts(values) for column, values in wanted.items())]
 
 
 def of(figure: Any) -> list[dict[str, str]]:

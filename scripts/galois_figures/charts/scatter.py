@@ -25,25 +25,18 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     if not any(panels.values()):
         return []
     looks = style.series(table.series())
-    columns = min(3, len(panels))
     with style.plt.rc_context(style.STYLE):
-        picture, axes = style.panels(math.ceil(len(panels) / columns), columns, 3.9, 3.2)
-        flat = list(axes.flat)
+        picture, axes = style.grid(len(panels), 3, 3.9, 3.2)
         tips: list[str] = []
-        for panel, (case, points) in zip(flat, panels.items()):
+        for panel, (case, points) in zip(axes, panels.items()):
             _panel(panel, points, looks, catalogue, tips)
             rank = spearman([p["x"] for p in points], [p["y"] for p in points])
             correlation = f", rank correlation {rank:.2f}" if math.isfinite(rank) else ""
             panel.set_title(data.case_name(case) + correlation)
             panel.set_xlabel(bars.UNITS.get(metrics[0], metrics[0]))
             panel.set_ylabel(bars.UNITS.get(metrics[1], metrics[1]))
-        for panel in flat[len(panels):]:
-            panel.set_visible(False)
-        handles = [style.plt.Line2D([], [], label=style.label(catalogue, name), linestyle="",
-                                    marker=look["marker"], color=look["color"])
-                   for name, look in looks.items()]
-        picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
-                       ncols=min(5, len(handles)))
+        style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()},
+                     linestyle="")
         style.headline(picture, figure.title, data.below(
             table, source, figure.options, "one point per setting"))
         found = [{"source": source, **point} for points in panels.values() for point in points]

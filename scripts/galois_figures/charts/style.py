@@ -80,6 +80,23 @@ def panels(rows: int, columns: int, width: float, height: float,
                         figsize=(width * columns, height * rows + 0.6), **keywords)
 
 
+def grid(count: int, columns: int, width: float, height: float) -> tuple[Any, list[Any]]:
+    """(figure, axes) of `count` panels in rows of at most `columns`; unused places stay empty."""
+    columns = min(columns, count)
+    figure, axes = panels(-(-count // columns), columns, width, height)
+    flat = list(axes.flat)
+    for unused in flat[count:]:
+        unused.set_visible(False)
+    return figure, flat[:count]
+
+
+def legend(figure: Any, names: dict[str, dict], **looks: Any) -> None:
+    """A legend below all panels: a line for each name, with its look."""
+    handles = [plt.Line2D([], [], label=name, **(look | looks)) for name, look in names.items()]
+    figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
+                  ncols=min(5, len(handles)))
+
+
 def headline(figure: Any, title: str, below: str) -> None:
     """A title, and a line in grey below it, above everything else."""
     width = int(figure.get_size_inches()[0] * 12)

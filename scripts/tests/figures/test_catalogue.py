@@ -1,10 +1,12 @@
 """The catalogue: what it holds, and what is refused."""
 
+import re
+
 import pytest
 
 import stand_in
 from galois_bench import UsageError, UserError
-from galois_figures import catalogue, plan
+from galois_figures import catalogue, claims, plan
 
 
 @pytest.fixture(scope="module")
@@ -109,3 +111,31 @@ def test_flags_of_swept_parameters_are_not_those_of_the_series(whole):
 def test_fresh_rounds_and_repeated_rounds_never_meet(whole):
     assert max(scale.rounds for scale in whole.scales.values()) <= plan.FRESH
     assert plan.AGAIN > 2 * plan.FRESH
+
+
+def test_a_sweep_keeps_the_values_that_claims_compare(whole):
+    for name, values in whole.kept.items():
+        grids = [run.grid[name] for figure in whole.figures.values() for run in figure.runs
+                 if tuple(run.grid) == (name,)]
+        assert grids, name
+        for grid in grids:
+            assert set(values) <= set(whole.thinned({name: grid}, "smoke")[name])
+    pair = {"chunk": tuple(map(str, range(1, 100))), "delta": ("0", "8", "16")}
+    assert len(whole.thinned(pair, "smoke")["chunk"]) == 3
+
+
+def test_claims_name_graphs_that_their_figures_run_on(whole):
+    known = {case.graph for name in ("hdcps-fig3", "hdcps-long", "hdcps-dense")
+             for run in whole.figures[name].runs for scale in catalogue.SCALES
+             for kind in catalogue.KINDS for case in whole.cases(run.cases, scale, kind)}
+    claim = next(each for each in claims.load() if each.id == "hdcps-30")
+    named = set(re.findall(r'"([\w-]+)"', claim.agrees))
+    assert named <= known, named - known
+
+
+def test_every_series_that_a_claim_needs_is_in_its_figures(whole):
+    wanted = {"smq-fig2": "pmod.tuned", "pmod-fig7": "smq.default", "hdcps-fig4": "obim"}
+    for name, series in wanted.items():
+        assert any(series in run.series for run in whole.figures[name].runs)
+    deltas = [run.grid["delta"] for run in whole.figures["pmod-fig10"].runs]
+    assert max(int(value) for grid in deltas for value in grid) == 24

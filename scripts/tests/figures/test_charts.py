@@ -11,6 +11,7 @@ import pytest
 
 from galois_bench import UserError
 from galois_figures import charts
+from galois_figures import published as reader
 from galois_figures.charts import answer, data, published, style, svg
 
 made = importlib.import_module("made_rows")
@@ -218,7 +219,7 @@ def numbers(tmp_path, monkeypatch):
         f"{policy},{nodes},12,{1000 / nodes + 10 * turn + extra}\n"
         for policy, extra in (("depth_pool", 50), ("driven", 0)) for nodes in (5, 10)
         for turn in range(4)))
-    monkeypatch.setattr(published, "FOLDER", tmp_path)
+    monkeypatch.setattr(reader, "FOLDER", tmp_path)
     return {"file": "runs.csv", "series": ["policy"], "x": ["nodes"], "value": "time_ms",
             "gain": ["depth_pool", "driven"]}
 

@@ -10,7 +10,8 @@ import pytest
 
 from galois_bench import UserError
 from galois_figures import charts, page, page_check, page_claims, page_figures, page_svg
-from galois_figures.charts import answer, published
+from galois_figures import published as reader
+from galois_figures.charts import answer
 
 made = importlib.import_module("made_rows")
 
@@ -177,7 +178,7 @@ def test_zones(agrees, summary, value, zone):
 
 
 def test_published_values_beside_a_figure(tmp_path, monkeypatch):
-    monkeypatch.setattr(published, "FOLDER", tmp_path)
+    monkeypatch.setattr(reader, "FOLDER", tmp_path)
     (tmp_path / "t.csv").write_text(
         "table,graph,label,param1_name,param1_str,param1,metric,value,doubt\n"
         "12,USA,SSSP USA,p_steal,1/4,0.25,speedup,2.28,\n"

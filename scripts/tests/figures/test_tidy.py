@@ -35,6 +35,18 @@ def test_the_points_of_a_history_are_rows_where_they_are_wanted():
     assert found["history.lmf.0.5"] == 3 and found["history.lmf.0.75"] == 2
 
 
+def test_tasks_taken_place_a_history():
+    record = {"worklist": {"lmf": [[0.0, 0], [0.5, 3], [0.75, 2]],
+                           "lmf_pops": [[0.0, 0], [0.5, 640], [0.75, 900]]}}
+    found = dict(tidy.numbers(record, points=True))
+    assert found["history.lmf.first_change_pops"] == 640
+    assert {found[f"history.lmf.{tasks}"] for tasks in (0, 640, 900)} == {0, 3, 2}
+    assert "history.lmf.0.5" not in found and "history.lmf_pops.last" not in found
+    del record["worklist"]["lmf_pops"]
+    found = dict(tidy.numbers(record, points=True))
+    assert found["history.lmf.0.5"] == 3 and "history.lmf.first_change_pops" not in found
+
+
 def test_a_history_that_never_changes_has_no_first_change():
     found = dict(tidy.numbers({"worklist": {"tdf": [[0.0, 50.0]]}}))
     assert found["history.tdf.changes"] == 0 and "history.tdf.first_change" not in found

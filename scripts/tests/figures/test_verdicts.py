@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from galois_bench import UserError
-from galois_figures import exact, scales, verdicts
+from galois_figures import claims, exact, scales, verdicts
 from galois_figures.claims import Claim
 
 CATALOGUE = made.catalogue(series=("smq", "mq0"))
@@ -311,3 +311,41 @@ def test_render():
     assert json.loads(verdicts.render(found, "json"))["verdicts"][0]["verdict"] == "agrees"
     with pytest.raises(UserError, match="none of text, markdown, json"):
         verdicts.render(found, "html")
+
+
+def of_the_papers(name, rows):
+    """The verdict of a claim of the papers on rows of its first figure."""
+    claim_ = next(each for each in claims.load() if each.id == name)
+    rows = [each | {"figure": claim_.figures[0]} for each in rows]
+    figure = made.Figure()
+    catalogue = made.catalogue({each: figure for each in claim_.figures})
+    found = verdicts.judge([claim_], {claim_.figures[0]: rows}, catalogue, 500)
+    return next(each for each in found if each.source == "S")
+
+
+@pytest.mark.parametrize("lead, verdict", [(2.0, "agrees"), (1.3, "open"), (0.9, "disagrees")])
+def test_the_lead_of_smq_over_multi_queues(lead, verdict):
+    rows = made.times(0.01, smq=1.0, mq0=lead)
+    rows += [made.row("nodes", 10 ** 6, series=series, graph=graph, round=number)
+             for series in ("smq", "mq0") for graph in made.KINDS for number in range(5)]
+    found = of_the_papers("smq-18", rows)
+    assert found.verdict == verdict and found.value == pytest.approx(lead, rel=0.05)
+
+
+@pytest.mark.parametrize("sign, runs, verdict", [(1, 8, "agrees"), (-1, 8, "disagrees"),
+                                                 (1, 4, "not run")])
+def test_less_drift_is_less_waste_by_ranks(sign, runs, verdict):
+    rows = []
+    for number in range(runs):
+        for graph in made.KINDS:
+            rows += made.rows({"drift.mean": 10.0 ** number, "wasted_work": 20 + sign * number,
+                               "time_s": 1.0, "tasks.executed": 10 ** 6, "nodes": 10 ** 6},
+                              series=f"s{number}", graph=graph)
+    assert of_the_papers("hdcps-04", rows).verdict == verdict
+
+
+def test_a_ladder_is_as_good_as_its_worst_step():
+    assert only(made.times(smq=1.0, mq0=2.0, obim=3.0),
+                value="min(time(mq0) / time(smq), time(obim) / time(mq0))").value == 1.5
+    assert only(made.times(smq=1.0, mq0=2.0, obim=1.0),
+                value="min(time(mq0) / time(smq), time(obim) / time(mq0))").value == 0.5

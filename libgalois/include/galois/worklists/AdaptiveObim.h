@@ -134,8 +134,9 @@ public:
     }
   }
 
-  /// Passes the first value of lmf and each later change to `sink(name, when, value)`. Call it
-  /// between loops only.
+  /// Passes the first value of lmf and each later change to `sink(name, when, value)`, and with
+  /// each the number of tasks that all threads had taken, as lmf_pops. Call it between loops
+  /// only.
   template <typename Sink>
   void reportHistories(Sink&& sink) {
     this->binning_.reportChanges(
@@ -144,7 +145,10 @@ public:
             visit(this->threads_.getRemote(t)->bins);
           }
         },
-        [&sink](std::uint64_t when, unsigned lmf) { sink("lmf", when, static_cast<double>(lmf)); });
+        [&sink](std::uint64_t when, unsigned lmf, std::uint64_t pops) {
+          sink("lmf", when, static_cast<double>(lmf));
+          sink("lmf_pops", when, static_cast<double>(pops));
+        });
   }
 
 private:

@@ -229,6 +229,8 @@ private:
     std::uint64_t receiveFull = 0;
     std::uint64_t bagsMade = 0;
     std::uint64_t tasksInBags = 0;
+    std::uint64_t lengths = 0;     ///< sum of the lengths of `tasks` at the ends of intervals
+    std::uint64_t lengthsSeen = 0; ///< number of these intervals
     SiblingGroups<T, Indexer> siblings;
   };
 
@@ -329,6 +331,8 @@ private:
     }
     if (own.untilInterval == 0) {
       own.untilInterval = params_.interval;
+      own.lengths += own.tasks.size();
+      ++own.lengthsSeen;
       drift_.endInterval(threadCount(), [this](unsigned thread) -> const ShownWork<Index>& {
         return threads_.getRemote(thread)->shown;
       });
@@ -391,10 +395,13 @@ GALOIS_WLCOMPILECHECK(Hdcps)
 template <typename Indexer, typename T, bool Concurrent, typename Composition>
 template <typename Sink>
 void Hdcps<Indexer, T, Concurrent, Composition>::reportCounters(Sink&& sink) {
-  std::uint64_t bags = 0, tasksInBags = 0;
+  std::uint64_t bags = 0, tasksInBags = 0, lengths = 0, lengthsSeen = 0;
   for (unsigned t = 0; t < threads_.size(); ++t) {
-    bags += threads_.getRemote(t)->own.bagsMade;
-    tasksInBags += threads_.getRemote(t)->own.tasksInBags;
+    const Own& own = threads_.getRemote(t)->own;
+    bags += own.bagsMade;
+    tasksInBags += own.tasksInBags;
+    lengths += own.lengths;
+    lengthsSeen += own.lengthsSeen;
   }
   for (unsigned t = 0; t < threads_.size(); ++t) {
     const Own& own = threads_.getRemote(t)->own;
@@ -406,6 +413,10 @@ void Hdcps<Indexer, T, Concurrent, Composition>::reportCounters(Sink&& sink) {
       // All threads report the same value, so that its average is the average over all bags.
       sink(t, "bag_size",
            Average{bags ? static_cast<double>(tasksInBags) / static_cast<double>(bags) : 0});
+    }
+    if (lengthsSeen > 0) { // the same value again
+      sink(t, "queue_length",
+           Average{static_cast<double>(lengths) / static_cast<double>(lengthsSeen)});
     }
   }
 }

@@ -35,7 +35,8 @@
  * detection. Either its next answer says so. Or it has already answered in this round; then it had
  * checked that queue and found it locked by another thread. By induction over the threads in the
  * order of their answers, one of them answers that it has worked. MultiQueueThreadRelacy.cpp checks
- * the policy together with termination detection.
+ * the policy together with termination detection. Skip lists have no lock, so that only the first
+ * case exists: such a pop has seen each queue empty.
  */
 #ifndef GALOIS_WORKLISTS_MULTIQUEUE_H
 #define GALOIS_WORKLISTS_MULTIQUEUE_H
@@ -52,6 +53,7 @@
 #include "galois/worklists/parts/multiqueue/LocalQueues.h"
 #include "galois/worklists/parts/multiqueue/MultiQueueThread.h"
 #include "galois/worklists/parts/multiqueue/QueueAccess.h"
+#include "galois/worklists/parts/multiqueue/SkipListQueues.h"
 #include "galois/worklists/parts/stealing/QueueSampler.h"
 
 namespace galois::worklists {
@@ -61,6 +63,7 @@ namespace galois::worklists {
 /// @tparam T           task, trivially copyable
 /// @tparam Concurrent  false: used by one thread only, takes no locks
 /// @tparam Queues      the kind of queue, see parts/multiqueue/LocalQueues.h
+///                     and SkipListQueues.h
 /// @tparam Insert      how tasks are inserted, see parts/multiqueue/QueueAccess.h
 /// @tparam Delete      how tasks are taken, see there
 /// @tparam Sampler     how queues are drawn, see parts/stealing/QueueSampler.h
@@ -178,6 +181,17 @@ using OptimizedMultiQueue = MultiQueue<Indexer, int, true, HeapQueues<>, Insert,
 template <typename Indexer = DummyIndexer<int>>
 using RandomEnqueueLocalDequeue =
     MultiQueue<Indexer, int, true, InboxHeapQueues<>, RandomQueues, OwnQueue>;
+
+/// The two policies over lock-free skip lists, as [PMOD, section 5.1] measures them. The Multi-Queue
+/// of that paper has four queues per thread.
+/// @{
+template <typename Indexer = DummyIndexer<int>>
+using SkipListMultiQueue =
+    MultiQueue<Indexer, int, true, SkipListQueues, RandomQueues, RandomQueues>;
+template <typename Indexer = DummyIndexer<int>>
+using SkipListRandomEnqueueLocalDequeue =
+    MultiQueue<Indexer, int, true, SkipListQueues, RandomQueues, OwnQueue>;
+/// @}
 
 /// The Multi Bucket Queue of Zhang, Posluns and Jeffrey (SPAA 2024). Its queues are bucket queues,
 /// which are compared by where their first bucket begins. A thread pushes and pops in batches, and

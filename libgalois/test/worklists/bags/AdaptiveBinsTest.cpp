@@ -129,7 +129,8 @@ TEST(AdaptiveBins, UnmergesWhatIsWorkedOnWhateverWasLeftBehind) {
   }
   EXPECT_LT(walk.bins_.lmf(), 12u);
   EXPECT_EQ(walk.me_.unmerges, 1u);
-  EXPECT_EQ(walk.me_.changes.size(), 1u) << "a new window does not count as a change of lmf";
+  ASSERT_EQ(walk.me_.changes.size(), 1u) << "a new window does not count as a change of lmf";
+  EXPECT_EQ(walk.me_.changes[0].pops, walk.counters_.pops) << "of all windows";
 }
 
 TEST(AdaptiveBins, TheBoundOfLaterTasksIsResetWhenBagsAreSplit) {

@@ -113,18 +113,30 @@ TEST_F(QueueDrawsTest, AThreadMakesItsOwnQueuesWhenItJoinsAndNoOthers) {
   }
 }
 
-TEST_F(QueueDrawsTest, AQueueInUseIsAFailureThatCounts) {
+TEST_F(QueueDrawsTest, LocksTakenAndQueuesInUseCount) {
   setActiveThreads(2);
   Draws draws(table_, common_, 1, 0);
   draws.follow();
-  const auto held = draws.own().tryLock();
-  EXPECT_FALSE(draws.hold(draws.own()));
-  double failures = 0;
+  {
+    const auto held = draws.own().tryLock();
+    EXPECT_FALSE(draws.hold(draws.own()));
+    EXPECT_FALSE(draws.holdStrong(draws.own()));
+  }
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(draws.hold(draws.own()));
+  }
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(draws.holdToInsert(draws.own()));
+  }
+  EXPECT_TRUE(draws.holdStrong(draws.own()));
+  std::map<std::string, double> counters;
   auto sink = [&](unsigned, const std::string& name, auto value) {
-    failures += name == "lock_failures" ? static_cast<double>(value) : 0;
+    counters[name] += static_cast<double>(value);
   };
   draws.report(0, sink);
-  EXPECT_EQ(failures, 1);
+  EXPECT_EQ(counters["lock_failures"], 2);
+  EXPECT_EQ(counters["lock_acquisitions"], 6);
+  EXPECT_EQ(counters["insert_lock_acquisitions"], 2);
 }
 
 TEST_F(QueueDrawsTest, AloneNoLockIsTaken) {

@@ -55,6 +55,24 @@ private:
   }
 };
 
+/// Base of a policy over skip lists. The policy itself adds info().
+/// @tparam Delete  see galois/worklists/parts/multiqueue/QueueAccess.h
+template <typename Delete>
+struct SkipListMultiQueue {
+  /// See Smq::visit. Shifting costs little beside the cache misses of a search.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    using Shifted = ShiftedIndexer<Indexer>;
+    using Policy =
+        galois::worklists::MultiQueue<Shifted, int, true, galois::worklists::SkipListQueues,
+                                      galois::worklists::RandomQueues, Delete,
+                                      galois::worklists::WeightedSampler>;
+    typename Policy::Params params;
+    setQueues(params, settings);
+    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+  }
+};
+
 /// Returns the description of one of the optimised Multi-Queues of [SMQ, section 2.1].
 /// @param insert, remove  the defaults of the parameters kMqInsert and kMqDelete, as literals
 inline WorklistInfo optimizedMultiQueue(const std::string& name, const std::string& description,

@@ -7,15 +7,32 @@
 
 namespace lonestar::worklists {
 
-struct Reld : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::OwnQueue,
-                             galois::worklists::InboxHeapQueues<>> {
+inline constexpr Parameter kReldInbox =
+    Parameter::word("reld-inbox", {"on", "off"}, "on",
+                    "inserted tasks wait unsorted until their owner pops, or go to its heap");
+
+struct Reld {
   static WorklistInfo info() {
     return {"reld",
             "a heap per thread; inserts into a random one, takes from the thread's own",
             papers::kPmod,
-            {&kNumaWeight},
+            {&kReldInbox, &kNumaWeight},
             Shift::kIfGiven};
   }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    if (settings[kReldInbox] == 0) {
+      Over<galois::worklists::InboxHeapQueues<>>::visit(indexer, settings, visitor);
+    } else {
+      Over<galois::worklists::HeapQueues<>>::visit(indexer, settings, visitor);
+    }
+  }
+
+private:
+  template <typename Queues>
+  using Over = HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::OwnQueue, Queues>;
 };
 
 } // namespace lonestar::worklists

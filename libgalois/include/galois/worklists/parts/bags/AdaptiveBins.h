@@ -59,6 +59,7 @@ public:
     std::uint64_t epoch; ///< counted from 1
     std::uint64_t when;  ///< substrate::nowNs()
     unsigned lmf;
+    std::uint64_t pops; ///< tasks that all threads had taken, as far as they had published it
   };
 
   /// The data of one thread. Only that thread accesses the plain members.
@@ -80,6 +81,7 @@ public:
     std::uint64_t popsAtBag = 0; ///< pops when the thread entered its bag or considered unmerging
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
     std::vector<Change> changes;            ///< decided by this thread
+    Atomic<std::uint64_t> popsShown{0};     ///< all pops of this thread; read at changes only
 
     /// The counts that other threads may read, on a cache line of their own.
     struct alignas(substrate::kCacheLineSize) Published {
@@ -168,18 +170,18 @@ public:
 
   unsigned lmf() const noexcept { return lmfOf(word_.load(order::relaxed)); }
 
-  /// Calls `sink(when, lmf)` for the first lmf and each change. `others(visit)` calls visit(local)
-  /// for each thread. Between loops only.
+  /// Calls `sink(when, lmf, pops)` for the first lmf and each change; `pops` tasks had been taken
+  /// then. `others(visit)` calls visit(local) for each thread. Between loops only.
   template <typename Others, typename Sink>
   void reportChanges(Others&& others, Sink&& sink) const {
-    std::vector<Change> all{{0, constructedAt_, controller_.params().initialLmf}};
+    std::vector<Change> all{{0, constructedAt_, controller_.params().initialLmf, 0}};
     others([&all](const Local& local) {
       all.insert(all.end(), local.changes.begin(), local.changes.end());
     });
     std::sort(all.begin(), all.end(),
               [](const Change& a, const Change& b) { return a.epoch < b.epoch; });
     for (const Change& change : all) {
-      sink(change.when, change.lmf);
+      sink(change.when, change.lmf, change.pops);
     }
   }
 
@@ -229,6 +231,7 @@ private:
   /// Publishes the thread's counts.
   static void publishCounts(Local& me, const WorklistCounters& counters) {
     auto& published = me.published;
+    me.popsShown.store(counters.pops, order::relaxed);
     published.epoch.store(epochOf(me.word), order::relaxed);
     published.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
     published.synchronizing.store(me.searches, order::relaxed);
@@ -302,7 +305,9 @@ private:
     }
     if (changed) {
       ++changes;
-      me.changes.push_back({epoch, substrate::nowNs(), lmf});
+      std::uint64_t pops = 0;
+      others([&pops](const Local& local) { pops += local.popsShown.load(order::relaxed); });
+      me.changes.push_back({epoch, substrate::nowNs(), lmf, pops});
     }
     beginEpoch(me, next, counters);
   }

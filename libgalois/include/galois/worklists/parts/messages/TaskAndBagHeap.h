@@ -37,6 +37,9 @@ public:
 
   bool empty() const noexcept { return tasks_.empty() && (!HasBags || bags_.empty()); }
 
+  /// Returns the number of entries; a bag is one entry, however many tasks it has. O(1).
+  std::size_t size() const noexcept { return tasks_.size() + bags_.size(); }
+
   /// Adds a task. O(log n). @throws std::bad_alloc
   void push(const T& task) { tasks_.push(task); }
 

@@ -54,6 +54,8 @@ constexpr std::uint64_t urgencyOf(Index priority) noexcept {
 template <typename Queue, typename Atomics = substrate::DefaultAtomics>
 class alignas(GALOIS_CACHE_LINE_SIZE) LockedQueue {
 public:
+  static constexpr bool kLocked = true; ///< whether threads have to take a lock
+
   /// Constructs Queue(args...), which must be empty.
   template <typename... Args>
   explicit LockedQueue(Args&&... args)

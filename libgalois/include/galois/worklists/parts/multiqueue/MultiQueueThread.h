@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,12 +38,24 @@ struct MultiQueueParams {
   Local local;
 };
 
+/// The type of a queue that threads share: a sequential queue behind a lock, unless the kind of
+/// queues has a SharedQueue of its own.
+template <typename Queues, typename Indexer, typename T, typename Atomics, typename = void>
+struct SharedQueueOf {
+  using type = LockedQueue<typename Queues::template Queue<Indexer, T>, Atomics>;
+};
+template <typename Queues, typename Indexer, typename T, typename Atomics>
+struct SharedQueueOf<Queues, Indexer, T, Atomics,
+                     std::void_t<typename Queues::template SharedQueue<Indexer, T>>> {
+  using type = typename Queues::template SharedQueue<Indexer, T>;
+};
+
 /// The data that the threads of a Multi-Queue share.
 template <typename Indexer, typename T, typename Queues,
           typename Atomics = substrate::DefaultAtomics>
 struct MultiQueueShared {
   using Params = MultiQueueParams<typename Queues::Params>;
-  using Queue = LockedQueue<typename Queues::template Queue<Indexer, T>, Atomics>;
+  using Queue = typename SharedQueueOf<Queues, Indexer, T, Atomics>::type;
   using Common = typename Queues::template Common<Indexer, T>;
 
   MultiQueueShared(const Indexer& indexer, const Params& given,
@@ -184,7 +197,7 @@ private:
   /// Draws again until a queue is free.
   Hold holdToInsert() {
     if (insertInto_ && insertSticky_.stays(draws_.random())) {
-      if (Hold held = draws_.hold(*insertInto_)) {
+      if (Hold held = draws_.holdToInsert(*insertInto_)) {
         return held;
       }
     }
@@ -197,7 +210,7 @@ private:
   /// Draws a queue and locks it if it is free.
   Hold holdDrawn() {
     Queue& drawn = draws_.one();
-    Hold held = draws_.hold(drawn);
+    Hold held = draws_.holdToInsert(drawn);
     if (Insert::Sticky::kSticky && held) {
       insertInto_ = &drawn;
       insertSticky_.drawn();

@@ -22,7 +22,7 @@
 namespace galois::worklists {
 
 /// Draws and locks queues for one thread. Owned by that thread.
-/// @tparam Queue       a LockedQueue
+/// @tparam Queue       a LockedQueue, or a queue without a lock, see SkipListQueues.h
 /// @tparam Common      what the queues share, the argument of their constructor
 /// @tparam Concurrent  false: only one thread uses the queues, whatever the number of active ones
 /// @tparam Sampler     see parts/stealing/QueueSampler.h
@@ -91,25 +91,25 @@ public:
     return queue && queue->urgency() != kNoUrgency ? queue : nullptr;
   }
 
-  /// Locks the queue unless another thread holds it. May fail spuriously.
+  /// Locks the queue to take tasks, unless another thread holds it. May fail spuriously.
   /// @return a Hold that converts to false if it failed
   GALOIS_ATTRIBUTE_ALWAYS_INLINE Hold hold(Queue& queue) {
-    if (alone()) {
-      return queue.withoutLock();
-    }
-    Hold hold = queue.tryLock();
-    lockFailures_ += !hold;
-    return hold;
+    return holdAndCount(queue, acquisitionsToTake_);
+  }
+
+  /// The same to insert tasks.
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE Hold holdToInsert(Queue& queue) {
+    return holdAndCount(queue, acquisitionsToInsert_);
   }
 
   /// Locks the queue unless another thread holds it, see LockedQueue::tryLockStrong().
   Hold holdStrong(Queue& queue) {
-    if (alone()) {
-      return queue.withoutLock();
+    if constexpr (Queue::kLocked) {
+      if (!alone()) {
+        return counted(queue.tryLockStrong(), acquisitionsToTake_);
+      }
     }
-    Hold hold = queue.tryLockStrong();
-    lockFailures_ += !hold;
-    return hold;
+    return queue.withoutLock();
   }
 
   /// Draws a queue. @throws std::bad_alloc
@@ -134,11 +134,33 @@ public:
   /// Passes each counter to `sink(thread, name, value)`.
   template <typename Sink>
   void report(unsigned thread, Sink& sink) const {
+    sink(thread, "lock_acquisitions", acquisitionsToTake_ + acquisitionsToInsert_);
+    sink(thread, "insert_lock_acquisitions", acquisitionsToInsert_);
     sink(thread, "lock_failures", lockFailures_);
     sampler_.report(thread, sink);
   }
 
 private:
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE Hold holdAndCount(Queue& queue, std::uint64_t& acquisitions) {
+    if constexpr (Queue::kLocked) {
+      if (!alone()) {
+        return counted(queue.tryLock(), acquisitions);
+      }
+    }
+    return queue.withoutLock();
+  }
+
+  /// Counts the outcome of an attempt to lock. The caller tests the same condition next, so both
+  /// cost one branch.
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE Hold counted(Hold hold, std::uint64_t& acquisitions) {
+    if (hold) {
+      ++acquisitions;
+    } else {
+      ++lockFailures_;
+    }
+    return hold;
+  }
+
   GALOIS_ATTRIBUTE_NOINLINE std::uint32_t draw() {
     return sampler_.queue(tid_, threads_, table_->perThread(), random_);
   }
@@ -160,6 +182,8 @@ private:
   unsigned threads_ = 0;
   std::uint32_t queues_ = 0;
   std::vector<Queue*> known_; ///< by number: the queues that the thread has used, else nullptr
+  std::uint64_t acquisitionsToTake_ = 0;
+  std::uint64_t acquisitionsToInsert_ = 0;
   std::uint64_t lockFailures_ = 0;
 };
 

@@ -1,0 +1,138 @@
+// Tests of the Multi-Queue and of random enqueue, local dequeue, over skip lists.
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <vector>
+
+#include "worklists/MultiQueueCases.h"
+
+namespace galois::test {
+namespace {
+
+struct MqSkipListCase {
+  template <typename T>
+  using Policy = worklists::SkipListMultiQueue<TaskPriority>::retype<T>;
+  static constexpr bool kExact = false; // because there are several queues, also on one thread
+};
+GALOIS_POLICY_SUITE(MqSkipList, CasesOf<MqSkipListCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(MqSkipList, PolicyRanges, RangesOf<MqSkipListCase>);
+
+struct ReldSkipListCase {
+  template <typename T>
+  using Policy = worklists::SkipListRandomEnqueueLocalDequeue<TaskPriority>::retype<T>;
+  static constexpr bool kExact = true; // because one thread has one queue
+};
+GALOIS_POLICY_SUITE(ReldSkipList, CasesOf<ReldSkipListCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(ReldSkipList, PolicyRanges, RangesOf<ReldSkipListCase>);
+
+using Task8 = Task<8>;
+using Mq = MqSkipListCase::Policy<Task8>;
+using Reld = ReldSkipListCase::Policy<Task8>;
+
+class SkipListMultiQueueTest : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+};
+
+TEST_F(SkipListMultiQueueTest, TheBetterOfTwoComesOut) {
+  for (const unsigned threads : {1u, 4u}) {
+    setActiveThreads(threads);
+    Mq wl;
+    constexpr std::uint32_t kTasks = 4000;
+    std::set<std::uint32_t> left;
+    for (std::uint32_t i = 0; i < kTasks; ++i) {
+      wl.push(Task8(i, (i * 1237) % kTasks)); // 1237 is a prime.
+      left.insert(i);
+    }
+    double sum = 0;
+    while (!left.empty()) {
+      const auto task = wl.pop();
+      ASSERT_TRUE(task);
+      const auto place = left.find(task->priority);
+      sum += static_cast<double>(std::distance(left.begin(), place));
+      left.erase(place);
+    }
+    EXPECT_LT(sum / kTasks, 2.0 * 4 * threads) << threads;
+    EXPECT_FALSE(wl.pop());
+  }
+}
+
+TEST_F(SkipListMultiQueueTest, ThereAreNoLocks) {
+  setActiveThreads(16);
+  Mq wl;
+  constexpr std::uint32_t kEach = 500;
+  on_each([&](unsigned tid, unsigned) {
+    for (std::uint32_t i = 0; i < kEach; ++i) {
+      wl.push(Task8(tid * kEach + i, i));
+      wl.pop();
+    }
+  });
+  while (wl.pop()) {
+  }
+  EXPECT_EQ(counter(wl, "pops"), 16 * kEach);
+  EXPECT_EQ(counter(wl, "lock_acquisitions"), 0);
+  EXPECT_EQ(counter(wl, "lock_failures"), 0);
+}
+
+TEST_F(SkipListMultiQueueTest, ReldTakesFromItsOwnQueueWhileThatHasTasks) {
+  constexpr unsigned kThreads = 4;
+  constexpr std::uint32_t kTasks = 4000;
+  setActiveThreads(kThreads);
+  Reld wl;
+  std::atomic<bool> filled{false};
+  std::vector<std::vector<std::uint32_t>> got(kThreads);
+  on_each([&](unsigned tid, unsigned) {
+    substrate::Backoff backoff;
+    if (tid == 0) {
+      for (std::uint32_t i = 0; i < kTasks; ++i) {
+        wl.push(Task8(i, i));
+      }
+      filled = true;
+    }
+    while (!filled) {
+      backoff();
+    }
+    for (std::uint32_t i = 0; i < kTasks / kThreads / 2; ++i) {
+      const auto task = wl.pop();
+      ASSERT_TRUE(task);
+      got[tid].push_back(task->priority);
+    }
+  });
+  for (const auto& tasks : got) {
+    EXPECT_TRUE(std::is_sorted(tasks.begin(), tasks.end()))
+        << "all come from the thread's own queue";
+  }
+  EXPECT_EQ(counter(wl, "tasks_stolen"), 0);
+}
+
+TEST_F(SkipListMultiQueueTest, ReldFindsTheTasksOfThreadsThatDoNotPop) {
+  setActiveThreads(8);
+  Reld wl;
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    wl.push(Task8(i, i));
+  }
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    ASSERT_TRUE(wl.pop());
+  }
+  EXPECT_FALSE(wl.pop());
+  EXPECT_GT(counter(wl, "tasks_stolen"), 0);
+}
+
+TEST_F(SkipListMultiQueueTest, PeekReturnsTheTaskBehindTheOneTaken) {
+  setActiveThreads(1);
+  Reld wl;
+  for (std::uint32_t i = 0; i < 10; ++i) {
+    wl.push(Task8(i, i));
+  }
+  EXPECT_EQ(wl.peek(), nullptr);
+  for (std::uint32_t i = 0; i + 1 < 10; ++i) {
+    EXPECT_EQ(wl.pop()->priority, i);
+    ASSERT_NE(wl.peek(), nullptr);
+    EXPECT_EQ(wl.peek()->priority, i + 1);
+  }
+  ASSERT_TRUE(wl.pop());
+  EXPECT_EQ(wl.peek(), nullptr);
+}
+
+} // namespace
+} // namespace galois::test

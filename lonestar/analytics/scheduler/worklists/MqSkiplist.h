@@ -1,0 +1,22 @@
+/** `--wl=mq-skiplist`: the Multi-Queue on lock-free skip lists. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQSKIPLIST_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQSKIPLIST_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/worklists/MultiQueues.h"
+
+namespace lonestar::worklists {
+
+struct MqSkiplist : SkipListMultiQueue<galois::worklists::RandomQueues> {
+  static WorklistInfo info() {
+    return {"mq-skiplist",
+            "mq on lock-free skip lists, so that threads use one queue at the same time",
+            papers::kPmod,
+            {&kMqC, &kNumaWeight},
+            Shift::kIfGiven};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,22 @@
+/** `--wl=reld-skiplist`: random enqueue, local dequeue, on lock-free skip lists. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELDSKIPLIST_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELDSKIPLIST_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/worklists/MultiQueues.h"
+
+namespace lonestar::worklists {
+
+struct ReldSkiplist : SkipListMultiQueue<galois::worklists::OwnQueue> {
+  static WorklistInfo info() {
+    return {"reld-skiplist",
+            "reld on lock-free skip lists, so that threads use one queue at the same time",
+            papers::kPmod,
+            {&kNumaWeight},
+            Shift::kIfGiven};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

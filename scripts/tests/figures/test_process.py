@@ -1,0 +1,85 @@
+"""scripts/figures make of the process of theorem 1, over a stand-in program."""
+
+import os
+import sys
+import types
+
+import pytest
+
+from galois_bench import UserError
+from galois_figures import process
+
+PROGRAM = f"""#!{sys.executable}
+import json, os, sys
+flags = dict(each.lstrip("-").partition("=")[::2] for each in sys.argv[1:])
+if flags.get("gamma") == "9":
+    sys.exit("smq-process: --gamma=9: it is 0 or more and below 1, or limit")
+with open(os.environ["FAKE_LOG"], "a") as log:
+    log.write(" ".join(sys.argv[1:]) + "\\n")
+with open(flags["json"], "w") as out:
+    json.dump([{{"params": {{"queues": int(n), "batch": 1, "steal_prob": flags.get("steal-prob", "1/8"),
+                            "gamma": 0.0, "skew": "both", "steps": int(flags.get("steps", 0)),
+                            "processes": int(flags["processes"])}},
+                "seed": int(flags["seed"]), "time_s": 0.1,
+                "answer": {{"summary": {{"rank": {{"mean": 2.0 * int(n), "max": 9.0}},
+                                        "bound": {{"mean": 5.0}}}}}}}}
+               for n in flags["queues"].split(",")], out)
+"""
+SWEEPS = [{"series": "smq-process", "queues": [8, 16]},
+          {"series": "smq-process", "queues": [4], "steal-prob": ["0"], "steps": [100]}]
+
+
+@pytest.fixture
+def session(tmp_path, monkeypatch):
+    path = tmp_path / "smq-process"
+    path.write_text(PROGRAM)
+    path.chmod(0o755)
+    monkeypatch.setenv("FAKE_LOG", os.fspath(tmp_path / "log"))
+    builds = types.SimpleNamespace(program=lambda preset, name: path,
+                                   fingerprint=lambda preset, name: "abc")
+    scale = types.SimpleNamespace(name="smoke", timeout=20)
+    found = types.SimpleNamespace(builds=builds, scale=scale, rounds=2, folder=tmp_path / "out")
+    found.calls = lambda: len((tmp_path / "log").read_text().splitlines())
+    return found
+
+
+def figure(sweeps):
+    return types.SimpleNamespace(id="thm", options={"source": "process", "sweeps": sweeps,
+                                                    "processes": {"smoke": 3}})
+
+
+def test_each_sweep_runs_once_per_round_and_is_kept(session):
+    mine = figure(SWEEPS)
+    assert process.is_for(mine) and process.count(session, mine) == (0, 4)
+    assert process.make(session, mine, None, False, print) == 0
+    assert process.count(session, mine) == (4, 4) and session.calls() == 4
+    assert process.make(session, mine, None, False, print) == 0 and session.calls() == 4
+    assert process.make(session, mine, None, True, print) == 0 and session.calls() == 8
+
+
+def test_rows_have_the_parameters_that_expressions_know(session):
+    mine = figure(SWEEPS)
+    process.make(session, mine, None, False, print)
+    rows = process.rows(session, mine)
+    assert {row["source"] for row in rows} == {"M"} and {row["round"] for row in rows} == {0, 1}
+    assert {row["parameters"] for row in rows} == {
+        "batch=1 gamma=0 n=8 steal_prob=1/8", "batch=1 gamma=0 n=16 steal_prob=1/8",
+        "batch=1 gamma=0 n=4 steal_prob=0 steps=100"}
+    one = {row["metric"]: row["value"] for row in rows
+           if " n=8 " in row["parameters"] and row["round"] == 0}
+    assert one["rank.mean"] == 16 and one["bound.mean"] == 5
+    assert one["rank.max_over_nlogn"] == pytest.approx(9 / (8 * 2.0794415), rel=1e-6)
+
+
+def test_a_deadline_leaves_runs_and_a_failure_is_told(session):
+    assert process.make(session, figure(SWEEPS), 0.0, False, print) == 4
+    wrong = figure([{"series": "smq-process", "queues": [8], "gamma": ["9"]}])
+    with pytest.raises(UserError, match="below 1"):
+        process.make(session, wrong, None, False, print)
+
+
+def test_without_the_program_it_says_so(session):
+    session.builds.program = lambda preset, name: None
+    told = []
+    assert process.make(session, figure(SWEEPS), None, False, told.append) == 0
+    assert "not built" in told[0]
