@@ -122,10 +122,27 @@ const char* nameOf(ParameterKind kind) {
   }
 }
 
+/// Returns null for a parameter without order.
+const char* nameOf(Scale scale) {
+  switch (scale) {
+  case Scale::kLinear:
+    return "linear";
+  case Scale::kLogarithmic:
+    return "logarithmic";
+  case Scale::kExponent:
+    return "exponent";
+  default:
+    return nullptr;
+  }
+}
+
 Json jsonOf(const Parameter& parameter, std::string_view preset) {
   Json json = {{"name", parameter.name}, {"kind", nameOf(parameter.kind)}, {"default", preset}};
   if (parameter.high > 0) {
     json.update({{"low", parameter.low}, {"high", parameter.high}});
+  }
+  if (const char* scale = nameOf(parameter.scale)) {
+    json["scale"] = scale;
   }
   for (const std::string_view choice : parameter.choices) {
     if (!choice.empty()) {

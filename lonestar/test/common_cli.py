@@ -136,6 +136,19 @@ class Descriptions(CommonTest):
                 self.assertEqual((result.returncode, result.stderr), (0, ""))
 
 
+    def test_scales(self):
+        """Every parameter with an order says in which steps it is worth varying."""
+        scales = {}
+        for worklist in json.loads(self.launch("sssp-cpu", "--wl=json").stdout):
+            for parameter in worklist["parameters"]:
+                self.assertEqual("scale" in parameter, parameter["kind"] != "one of the words")
+                scales[parameter["name"]] = parameter.get("scale")
+                if parameter.get("scale") == "logarithmic" and "low" in parameter:
+                    self.assertGreater(parameter["low"], 0, parameter)
+        self.assertEqual((scales["delta"], scales["chunk"]), ("exponent", "logarithmic"))
+        self.assertLessEqual({*scales.values()}, {"linear", "logarithmic", "exponent", None})
+
+
 class IdleFlags(CommonTest):
     """A flag without effect is reported once and in one line, whatever the reason."""
 
