@@ -6,15 +6,7 @@ import os
 import re
 import sys
 
-from galois_bench import (
-    UsageError,
-    UserError,
-    bench_cli,
-    program,
-    progress,
-    runner,
-    spec,
-)
+from galois_bench import UsageError, UserError, bench_cli, program, progress, runner, spec, tables
 
 from . import ladder as ladders
 from . import output, search, space, survey
@@ -26,7 +18,8 @@ _EPILOG = """\
 The reference is the default configuration of the first policy. Random configurations are compared
 with it in interleaved rounds, each on another source, and after some rounds the better half goes
 on. The last two run against the reference on sources that were not used before. The file has the
-best if its gain is certain, else the reference; programs read it with --wl-config=FILE.
+best if the whole interval of its ratio shows a gain, else the reference. Programs read it with
+--wl-config=FILE.
 
   scripts/tune sssp road.gr --wl obim --threads 2 --budget 10m --out tuned.toml
   build/bin/sssp-cpu road.gr --wl-config=tuned.toml -t=2
@@ -71,6 +64,8 @@ def _run(args: argparse.Namespace) -> int:
     runs = args.runs or os.path.splitext(args.out)[0] + ".jsonl"
     graph = _graph(app, args)
     program.keep_apart([graph.path], [args.out, runs])
+    if os.path.isdir(args.out):
+        raise UsageError(f"--out={args.out} is a folder; a file is needed")
     path = runner.find_binary(args.bin, app.program)
     known = space.policies(path)
     names = _names(args.wl, known)
@@ -169,6 +164,10 @@ def _warn(threads: int, found: survey.Survey) -> None:
     cores = len(os.sched_getaffinity(0))
     if found.simulated:
         return
+    if found.time_s < bench_cli.SHORT_S:
+        print(f"warning: runs take {tables.pretty_seconds(found.time_s)}, and at least "
+              f"{tables.pretty_seconds(bench_cli.SHORT_S)} are needed; take a larger graph",
+              file=sys.stderr)
     if threads > cores:
         print(f"warning: {threads} threads on {cores} cores also measure the system's scheduler",
               file=sys.stderr)

@@ -25,10 +25,9 @@ class Survey:
     training: list[tuple[str, ...]]  # the flags of each query that selects configurations
     held_out: list[tuple[str, ...]]  # of each query of the final comparison
     run_s: float  # the wall time of one run
+    time_s: float  # the time that is compared, of the longest query
     numa_nodes: int
     simulated: bool
-    nodes: int
-    edges: int
 
     @property
     def limit_s(self) -> float:
@@ -68,7 +67,8 @@ def _measure(app: App, command: list[str], flags: list[str], seed: int, timeout:
         raise UserError(": ".join([f"{runner.replay(argv)} failed", outcome.reason, *last]))
     records = outcome.records
     found = {"queries": _worthwhile(app, records) if drawn else [[]],
-             "run_s": _run_seconds(records, outcome.wall_s)}
+             "run_s": _run_seconds(records, outcome.wall_s),
+             "time_s": max(record["time_s"] for record in records)}
     return {**outcome.record,
             "bench": {**bench, "repeat": 0, "warmup": True, "order": 0, "started": started,
                       "replay": runner.replay(argv), "wall_s": round(outcome.wall_s, 4),
@@ -96,5 +96,6 @@ def _read(record: dict[str, Any]) -> Survey:
     queries = [tuple(query) for query in found["queries"]]
     apart = min(HELD_OUT_ROUNDS, len(queries) // 2)
     return Survey(training=queries[apart:], held_out=queries[:apart] or queries,
-                  run_s=found["run_s"], numa_nodes=record["host"]["numa_nodes"],
-                  simulated="virtual" in record, nodes=record["nodes"], edges=record["edges"])
+                  run_s=found["run_s"], time_s=found["time_s"],
+                  numa_nodes=record["host"]["numa_nodes"],
+                  simulated="virtual" in record)

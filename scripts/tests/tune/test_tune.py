@@ -18,7 +18,7 @@ from galois_bench import runner
 from galois_tune import cli, ladder
 
 # A small search, however long a process takes here.
-SMALL = "ladder.PER_POLICY = (6,); ladder._MOST_ROUNDS = 1"
+SMALL = "ladder.PER_POLICY, ladder._MOST_ROUNDS, ladder.HELD_OUT_ROUNDS = (6,), 1, 3"
 
 
 @pytest.fixture
@@ -100,13 +100,13 @@ def test_a_killed_search_goes_on_and_loses_one_run(folder):
     assert start("whole.toml").returncode == 0
     whole = calls(folder)
     (folder / "calls").unlink()
-    for number in (7, 20):
+    for number in (7, 14):
         assert start("tuned.toml", number).returncode == -signal.SIGKILL
         assert not (folder / "tuned.toml").exists()
     with open(folder / "tuned.jsonl", "a", encoding="utf-8") as file:
         file.write('{"schema":"galois-cps/1","be')  # a write that was cut short
     done = start("tuned.toml")
-    assert done.returncode == 0 and "tuned.jsonl: 18 runs are there already" in done.stderr
+    assert done.returncode == 0 and "tuned.jsonl: 12 runs are there already" in done.stderr
     again = calls(folder)
     assert without_record(whole) == without_record(again)
     assert len(again) == len(whole) + 2, "each kill costs one run"
@@ -152,6 +152,12 @@ def test_the_reference_must_not_fail(folder, monkeypatch, capsys):
     assert "it cannot do this" in capsys.readouterr().err
 
 
+def test_short_runs_are_reported(folder, monkeypatch, capsys):
+    monkeypatch.setenv("STAND_IN_SCALE", "0.01")
+    assert tune() == 0
+    assert "runs take 5.4 ms, and at least 10 ms are needed" in capsys.readouterr().err
+
+
 def test_a_source_of_ones_own_and_applications_without_sources(folder):
     assert tune("--flag=--startNode=7", "--out=one.toml") == 0
     assert all("--startNode=7" in line for line in calls(folder))
@@ -182,6 +188,7 @@ def test_several_policies_are_compared_with_the_first(folder):
     (["--flag=--wl-config=x.toml"], 2, "set by the search itself"),
     (["--out=a.gr"], 2, "same file as the input"),
     (["--runs=tuned.toml"], 2, "same file as the output"),
+    (["--out=."], 2, "is a folder"),
     (["--bin=nowhere"], 1, "build it"),
     (["--wl=plain"], 1, "no parameters to tune"),
     (["--surprise"], 2, "--help"),

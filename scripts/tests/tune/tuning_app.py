@@ -1,10 +1,11 @@
-"""Stands in for applications: understands their flags and writes records, whose times are a function of
-the flags, so that the best configuration is known. Nothing waits for these times.
+"""Stands in for applications: understands their flags and writes records, whose times are a
+function of the flags, so that the best configuration is known. Nothing waits for these times.
 
-STAND_IN is the landscape, `delta` or `flat`, and STAND_IN_NOISE the greatest relative error of a time,
-which is a function of the command line. STAND_IN_LOG collects the calls. STAND_IN_FAIL is a flag that
-fails a run, STAND_IN_WRONG one that makes its answer wrong. STAND_IN_KILL is a number: the call with
-this number kills the process that called it.
+STAND_IN is the landscape, `delta` or `flat`, and STAND_IN_SCALE a factor of all times.
+STAND_IN_NOISE is the greatest relative error of a time, which is a function of the command line.
+STAND_IN_LOG collects the calls. STAND_IN_FAIL is a flag that fails a run, STAND_IN_WRONG one that
+makes its answer wrong. STAND_IN_KILL is a number: the call with this number kills the process that
+called it.
 """
 
 import json
@@ -40,7 +41,7 @@ POLICIES = [
 
 def seconds(flags, source):
     """The time of a run without noise. Sources differ by a factor of up to 3."""
-    base = 0.1 * (1 + source % 3)
+    base = 0.1 * (1 + source % 3) * float(os.environ.get("STAND_IN_SCALE", "1"))
     if flags.get("wl") != "obim" or os.environ.get("STAND_IN") == "flat":
         return base
     delta, chunk = int(flags.get("delta", 13)), int(flags.get("chunk", 64))
