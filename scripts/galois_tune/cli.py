@@ -113,7 +113,11 @@ def _search(args: argparse.Namespace, app: App, graph: spec.Input,
 
     assert journal.first is not None
     left = budget - journal.first["bench"]["wall_s"]
-    per_policy, ladder = ladders.fit(lambda count: len(drawn(count)), left, found.run_s)
+    try:
+        per_policy, ladder = ladders.fit(lambda count: len(drawn(count)), left, found.run_s)
+    except UserError:
+        journal.discard()  # so that the same command with a greater budget is no other search
+        raise
     candidates = drawn(per_policy)
     lab = Programs(app, args.bin, fingerprint, graph, args.flags, args.threads, reference, found,
                    journal, budget, args.seed)

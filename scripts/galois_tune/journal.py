@@ -57,6 +57,11 @@ class Journal:
         if not bench["warmup"]:
             self._by_run[bench["key"], bench["repeat"]] = record
 
+    def discard(self) -> None:
+        """Deletes the file."""
+        self.close()
+        os.remove(self.path)
+
     def close(self) -> None:
         """Closes the file."""
         self._file.close()

@@ -84,11 +84,12 @@ def _worthwhile(app: App, records: list[dict[str, Any]]) -> list[list[str]]:
 
 
 def _run_seconds(records: list[dict[str, Any]], wall_s: float) -> float:
-    """The wall time of a run of the longest query. Times in records may be virtual, so only their
-    shares count."""
+    """The wall time of a run of the longest query, which reads the graph as well. Times in records
+    may be virtual, so only their shares count."""
     times = [record["time_s"] for record in records]
     share = max(times) / sum(times) if sum(times) > 0 else 1 / len(times)
-    return wall_s * share + records[0].get("load_s", 0) + _START_S
+    load = min(records[0].get("load_s", 0), wall_s)
+    return (wall_s - load) * share + load + _START_S
 
 
 def _read(record: dict[str, Any]) -> Survey:
