@@ -265,16 +265,13 @@ const WorklistInfo& selectedWorklist() {
 std::vector<const WorklistInfo*> selectedWorklists() {
   std::vector<const WorklistInfo*> selected;
   const WorklistConfig* config = givenConfig();
-  if (config && wlName.getNumOccurrences() == 0) {
-    return {config->worklist};
-  }
-  if (wlName.getNumOccurrences() == 0) {
+  if (!worklistGiven()) {
     for (const WorklistInfo& info : allWorklists()) {
       selected.push_back(&info);
     }
     return selected;
   }
-  const std::string names = wlName;
+  const std::string names = wlName.getNumOccurrences() > 0 ? wlName : config->worklist->name;
   for (std::size_t begin = 0; begin <= names.size();) {
     const std::size_t end = std::min(names.find(',', begin), names.size());
     selected.push_back(&findWorklist(names.substr(begin, end - begin)));
