@@ -15,6 +15,7 @@
 #include "galois/analytics/Errors.h"
 #include "inputs/NearestName.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/WorklistConfig.h"
 
 namespace cll = llvm::cl;
 using Json = nlohmann::ordered_json;
@@ -34,6 +35,7 @@ public:
   ParameterFlag& operator=(const ParameterFlag&) = delete;
 
   const Parameter& parameter() const { return parameter_; }
+  /// Returns whether the command line has this flag.
   bool given() const { return option_.getNumOccurrences() > 0; }
   const std::string& preset() const { return preset_; }
   void setPreset(std::string preset) {
@@ -42,12 +44,14 @@ public:
     option_.setDescription(help_);
   }
 
-  /// Returns the text on the command line, or the default.
-  const std::string& text() const { return given() ? option_.getValue() : preset_; }
-  /// Returns the value of that text. @throws UsageError
-  std::uint32_t value() const {
+  /// Returns the text on the command line, or null without the flag.
+  const std::string* text() const { return given() ? &option_.getValue() : nullptr; }
+  /// Returns the value of the text on the command line, or of the default. @throws UsageError
+  std::uint32_t value() const { return valueOf(given() ? option_.getValue() : preset_); }
+  /// Returns the value of a text for this parameter. @throws UsageError
+  std::uint32_t valueOf(const std::string& text) const {
     try {
-      return parse(parameter_, text());
+      return parse(parameter_, text);
     } catch (const galois::analytics::InvalidOption& error) {
       throw UsageError(fmt::format("--{}={}: {}", error.option(), error.value(), error.expected()));
     }
@@ -97,8 +101,46 @@ cll::opt<std::string> wlName("wl",
                                }
                              }));
 
+cll::opt<std::string> configFile(
+    "wl-config",
+    cll::desc("Read the policy and values of its parameters from this file, which scripts/tune "
+              "writes; flags of parameters override it"),
+    cll::value_desc("file"), cll::cat(worklistGroup()));
+
+/// Returns the content of --wl-config, or null without the flag. The first call reads the file.
+/// @throws UsageError  also when --wl names policies, and the file's is none of them
+const WorklistConfig* givenConfig() {
+  static std::optional<WorklistConfig> config;
+  if (configFile.getNumOccurrences() == 0 || config) {
+    return config ? &*config : nullptr;
+  }
+  WorklistConfig read = readWorklistConfig(configFile);
+  const std::string names = "," + wlName + ",";
+  if (wlName.getNumOccurrences() > 0 &&
+      names.find("," + read.worklist->name + ",") == std::string::npos) {
+    throw UsageError(fmt::format("--wl-config={}: this file is for {}, and --wl={} is given",
+                                 std::string(configFile), read.worklist->name,
+                                 std::string(wlName)));
+  }
+  return &config.emplace(std::move(read));
+}
+
+/// Returns the text that the user gives a parameter of a policy: that on the command line, else
+/// that in the file of --wl-config. Null if there is none. @throws UsageError
+const std::string* givenText(const ParameterFlag& flag, const WorklistInfo& info) {
+  if (!hasParameter(info, flag.parameter())) {
+    return nullptr;
+  }
+  if (flag.given()) {
+    return flag.text();
+  }
+  const WorklistConfig* config = givenConfig();
+  return config && config->worklist == &info ? config->textOf(flag.parameter()) : nullptr;
+}
+
 bool shifts(const WorklistInfo& info) {
-  return info.shift == Shift::kAlways || (info.shift == Shift::kIfGiven && deltaFlag().given());
+  return info.shift == Shift::kAlways ||
+         (info.shift == Shift::kIfGiven && givenText(deltaFlag(), info) != nullptr);
 }
 
 Json jsonOf(const Parameter& parameter, std::uint32_t value) {
@@ -122,10 +164,27 @@ const char* nameOf(ParameterKind kind) {
   }
 }
 
+/// Returns null for a parameter without order.
+const char* nameOf(Scale scale) {
+  switch (scale) {
+  case Scale::kLinear:
+    return "linear";
+  case Scale::kLogarithmic:
+    return "logarithmic";
+  case Scale::kExponent:
+    return "exponent";
+  default:
+    return nullptr;
+  }
+}
+
 Json jsonOf(const Parameter& parameter, std::string_view preset) {
   Json json = {{"name", parameter.name}, {"kind", nameOf(parameter.kind)}, {"default", preset}};
   if (parameter.high > 0) {
     json.update({{"low", parameter.low}, {"high", parameter.high}});
+  }
+  if (const char* scale = nameOf(parameter.scale)) {
+    json["scale"] = scale;
   }
   for (const std::string_view choice : parameter.choices) {
     if (!choice.empty()) {
@@ -195,20 +254,24 @@ Json worklistJson() {
 }
 
 const WorklistInfo& selectedWorklist() {
-  const WorklistInfo& selected = worklistGiven() ? findWorklist(wlName) : allWorklists().front();
+  const WorklistConfig* config = givenConfig();
+  const WorklistInfo& selected = wlName.getNumOccurrences() > 0 ? findWorklist(wlName)
+                                 : config                       ? *config->worklist
+                                                                : allWorklists().front();
   worklistSettings(selected);
   return selected;
 }
 
 std::vector<const WorklistInfo*> selectedWorklists() {
   std::vector<const WorklistInfo*> selected;
-  if (wlName.getNumOccurrences() == 0) {
+  const WorklistConfig* config = givenConfig();
+  if (!worklistGiven()) {
     for (const WorklistInfo& info : allWorklists()) {
       selected.push_back(&info);
     }
     return selected;
   }
-  const std::string names = wlName;
+  const std::string names = wlName.getNumOccurrences() > 0 ? wlName : config->worklist->name;
   for (std::size_t begin = 0; begin <= names.size();) {
     const std::size_t end = std::min(names.find(',', begin), names.size());
     selected.push_back(&findWorklist(names.substr(begin, end - begin)));
@@ -221,7 +284,9 @@ std::vector<const WorklistInfo*> selectedWorklists() {
   return selected;
 }
 
-bool worklistGiven() { return wlName.getNumOccurrences() > 0; }
+bool worklistGiven() {
+  return wlName.getNumOccurrences() > 0 || configFile.getNumOccurrences() > 0;
+}
 
 std::optional<unsigned> givenShift() {
   return deltaFlag().given() ? std::optional<unsigned>(deltaFlag().value()) : std::nullopt;
@@ -231,8 +296,11 @@ void setDefaultShift(unsigned shift) { deltaFlag().setPreset(std::to_string(shif
 
 std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used) {
   std::vector<std::string> idle;
-  if (used.empty() && worklistGiven()) {
+  if (used.empty() && wlName.getNumOccurrences() > 0) {
     idle.emplace_back("--wl");
+  }
+  if (used.empty() && configFile.getNumOccurrences() > 0) {
+    idle.emplace_back("--wl-config");
   }
   for (const auto& flag : flags) {
     if (flag->given() && std::none_of(used.begin(), used.end(), [&](const WorklistInfo* info) {
@@ -252,13 +320,16 @@ const WorklistSettings& worklistSettings(const WorklistInfo& info) {
   }
   WorklistSettings settings(info);
   for (const auto& flag : flags) {
-    const std::uint32_t value = flag->value(); // throws for parameters of other policies, too
-    if (flag->given() && &flag->parameter() != &kDelta && hasParameter(info, flag->parameter())) {
+    const std::uint32_t preset = flag->value(); // throws for parameters of other policies, too
+    const std::string* text = givenText(*flag, info);
+    const std::uint32_t value = text ? flag->valueOf(*text) : preset;
+    if (&flag->parameter() == &kDelta) {
+      settings.shift = shifts(info) ? value : 0;
+      settings.shiftGiven = text != nullptr;
+    } else if (text) {
       settings.set(flag->parameter(), value);
     }
   }
-  settings.shift = shifts(info) ? deltaFlag().value() : 0;
-  settings.shiftGiven = deltaFlag().given();
   return known.emplace(&info, std::move(settings)).first->second;
 }
 
@@ -266,8 +337,8 @@ galois::analytics::Scheduler schedulerOf(const WorklistInfo& info) {
   worklistSettings(info); // checks all values
   galois::analytics::Scheduler scheduler(info.name);
   for (const auto& flag : flags) {
-    if (flag->given() && hasParameter(info, flag->parameter())) {
-      scheduler.set(flag->parameter().name, flag->text());
+    if (const std::string* text = givenText(*flag, info)) {
+      scheduler.set(flag->parameter().name, *text);
     }
   }
   return scheduler;
@@ -280,7 +351,7 @@ Json worklistParameters(const WorklistInfo& info) {
     values[std::string(use.parameter->name)] = jsonOf(*use.parameter, settings[*use.parameter]);
   }
   if (shifts(info)) {
-    values[std::string(kDelta.name)] = deltaFlag().value();
+    values[std::string(kDelta.name)] = settings.shift;
   }
   return values;
 }

@@ -1,7 +1,8 @@
 /**
  * The flags that select a worklist policy and set its parameters: `--wl`, `--delta`, and one flag
  * for each parameter of each policy of the build. All are made from the descriptions in
- * analytics/scheduler/. A program that uses nothing of this file does not have these flags.
+ * analytics/scheduler/. `--wl-config` names a file with such values, which flags override
+ * (WorklistConfig.h). A program that uses nothing of this file does not have these flags.
  */
 #ifndef GALOIS_LONESTAR_WORKLISTFLAGS_H
 #define GALOIS_LONESTAR_WORKLISTFLAGS_H
@@ -27,20 +28,21 @@ std::string worklistTable();
 /// Returns the same for programs, which `--wl=json` prints: an array with one object per policy.
 nlohmann::ordered_json worklistJson();
 
-/// Returns the policy that `--wl` names, or without the flag the first of the build. Call it before
-/// reading the graph, because it also checks the values of all parameters on the command line.
+/// Returns the policy that `--wl` or `--wl-config` names, or without these flags the first of the
+/// build. Call it before reading the graph, because it also checks the values of all parameters on
+/// the command line, and the file of `--wl-config`.
 /// @throws UsageError
 const WorklistInfo& selectedWorklist();
 
-/// Returns whether the command line names a policy.
+/// Returns whether the command line names a policy, or a file that does.
 bool worklistGiven();
 
-/// Returns the value of --delta, if the command line has the flag. @throws UsageError
+/// Returns the value of --delta, if the command line itself has the flag. @throws UsageError
 std::optional<unsigned> givenShift();
 
-/// Returns the policies that `--wl` names, separated by commas, or all without the flag, for
-/// programs that compare policies. Warns on stderr about parameters on the command line that none
-/// of them has.
+/// Returns the policies that `--wl` names, separated by commas, else that of `--wl-config`, else
+/// all, for programs that compare policies. Warns on stderr about parameters on the command line
+/// that none of them has.
 /// @throws UsageError
 std::vector<const WorklistInfo*> selectedWorklists();
 
@@ -48,18 +50,18 @@ std::vector<const WorklistInfo*> selectedWorklists();
 /// command line is parsed. Otherwise the default is 0.
 void setDefaultShift(unsigned shift);
 
-/// Returns the settings that the command line gives the policy. The first call for a policy
+/// Returns the settings that the user gives the policy: by flags, and where there is no flag, by
+/// the file of `--wl-config` if it is for this policy. The first call for a policy
 /// computes them; later calls return the same object. Not thread-safe.
 /// @throws UsageError  for values out of range, also of parameters that other policies have
 const WorklistSettings& worklistSettings(const WorklistInfo& info);
 
-/// Returns the policy with the parameters that the command line gives it, for algorithms of the
-/// library.
+/// Returns the policy with the parameters that the user gives it, for algorithms of the library.
 /// @throws UsageError
 galois::analytics::Scheduler schedulerOf(const WorklistInfo& info);
 
 /// Returns the flags of worklist parameters on the command line, such as "--chunk", that none of
-/// these policies has. Without policies, --wl is also one of them.
+/// these policies has. Without policies, --wl and --wl-config are also among them.
 std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used);
 
 /// Returns an object with the value of every parameter that has an effect, including defaults.

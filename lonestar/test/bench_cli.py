@@ -76,6 +76,17 @@ class Rank(BenchCase):
             if record["wl"] in UNORDERED and record["params"]["mix"] != "coin":
                 self.assertGreater(summary["rank_error"]["mean"], 10, where)
 
+    def test_a_file_gives_its_policy_parameters_and_no_other(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "obim.toml"
+            path.write_text('wl = "obim"\n[params]\nchunk = 8\ndelta = 3\n')
+            flags = (*SMALL, "--threads=1", "--mix=hold", f"--wl-config={path}")
+            alone = self.records("rank-bench", *flags)
+            both = self.records("rank-bench", *flags, "--wl=chunk-fifo,obim")
+        self.assertEqual([(record["wl"], record["wl_params"]) for record in alone],
+                         [("obim", {"chunk": 8, "delta": 3})])
+        self.assertEqual([record["wl_params"]["chunk"] for record in both], [64, 8])
+
     def test_a_policy_that_shifts_priorities_is_exact_without_the_shift(self):
         flags = (*SMALL, "--wl=obim", "--threads=1", "--mix=hold")
         exact = self.records("rank-bench", *flags, "--delta=0")[0]

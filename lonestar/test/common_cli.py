@@ -136,6 +136,117 @@ class Descriptions(CommonTest):
                 self.assertEqual((result.returncode, result.stderr), (0, ""))
 
 
+    def test_scales(self):
+        """Every parameter with an order says in which steps it is worth varying."""
+        scales = {}
+        for worklist in json.loads(self.launch("sssp-cpu", "--wl=json").stdout):
+            for parameter in worklist["parameters"]:
+                self.assertEqual("scale" in parameter, parameter["kind"] != "one of the words")
+                scales[parameter["name"]] = parameter.get("scale")
+                if parameter.get("scale") == "logarithmic" and "low" in parameter:
+                    self.assertGreater(parameter["low"], 0, parameter)
+        self.assertEqual((scales["delta"], scales["chunk"]), ("exponent", "logarithmic"))
+        self.assertLessEqual({*scales.values()}, {"linear", "logarithmic", "exponent", None})
+
+
+class Config(CommonTest):
+    """--wl-config reads a policy and its parameters from a file; flags override it."""
+
+    def write(self, text, name="tuned.toml"):
+        path = self.dir / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    def recorded(self, program, *args):
+        result = self.launch(program, self.grid(), *args, "--json=-", "-t=2")
+        self.assertEqual((result.returncode, [line for line in result.stderr.splitlines()
+                                              if line.startswith("warning")]), (0, []), result.stderr)
+        record = json.loads(result.stdout)
+        return record["wl"], record["wl_params"]
+
+    OBIM = """# found by hand
+wl = "obim"   # a policy
+
+[params]
+delta = 9     # bits
+chunk = "128"
+"""
+
+    def test_every_application_reads_it(self):
+        path = self.write(self.OBIM)
+        for program, flags in self.built(APPLICATIONS):
+            with self.subTest(program=program):
+                self.assertEqual(self.recorded(program, *flags, f"--wl-config={path}"),
+                                 ("obim", {"chunk": 128, "delta": 9}))
+
+    def test_the_command_line_wins(self):
+        path = self.write(self.OBIM)
+        for flags, expected in ((["--delta=4"], {"chunk": 128, "delta": 4}),
+                                (["--chunk=16", "--wl=obim"], {"chunk": 16, "delta": 9})):
+            self.assertEqual(self.recorded("sssp-cpu", f"--wl-config={path}", *flags), ("obim", expected))
+
+    def test_a_file_may_leave_out_what_has_a_default(self):
+        path = self.write('wl = "obim"\n')
+        self.assertEqual(self.recorded("sssp-cpu", f"--wl-config={path}"),
+                         ("obim", {"chunk": 64, "delta": 13}))
+        path = self.write('\ufeffwl="smq"\r\n[params]\r\nsteal-prob="1/16"\r\ndelta=3')
+        wl, params = self.recorded("sssp-cpu", f"--wl-config={path}")
+        self.assertEqual((wl, params["steal-prob"], params["delta"], params["steal-size"]),
+                         ("smq", 1 / 16, 3, 4))
+
+    def test_standard_input(self):
+        result = self.launch("sssp-cpu", self.grid(), "--wl-config=-", "--json=-", input=self.OBIM)
+        self.assertEqual(json.loads(result.stdout)["wl_params"], {"chunk": 128, "delta": 9})
+
+    BROKEN = (
+        ("", "names no worklist"),
+        ("# only a comment\n", "names no worklist"),
+        ("[params]\ndelta = 3\n", "tuned.toml:1: a line wl = .* is expected before"),
+        ('wl = "obim"\ndelta = 3\n', "tuned.toml:2: unknown key 'delta'"),
+        ('wl = "obim"\nwl = "obim"\n', "tuned.toml:2: unknown key 'wl'"),
+        ('wl = "obmi"\n', "tuned.toml:1: .*did you mean 'obim'"),
+        ("wl = obim\n", "tuned.toml:1: 'wl = obim' cannot be read"),
+        ('wl = "obim\n', "tuned.toml:1: .* cannot be read"),
+        ('wl = "obim" x\n', "tuned.toml:1: .* cannot be read"),
+        ('wl = "obim"\n[parms]\n', r"tuned.toml:2: .*\[params\]"),
+        ('wl = "obim"\n[params]\n[params]\n', r"tuned.toml:3: .*\[params\]"),
+        ('wl = "obim"\n[params]\ndleta = 3\n', "tuned.toml:3: unknown key 'dleta'; .* did you mean 'delta'"),
+        ('wl = "obim"\n[params]\nsteal-size = 3\n', "tuned.toml:3: unknown key 'steal-size'; obim has"),
+        ('wl = "obim"\n[params]\ndelta = 64\n', "tuned.toml:3: delta=64: a whole number from 0 to 63"),
+        ('wl = "obim"\n[params]\ndelta = -1\n', "tuned.toml:3: delta=-1: a whole number"),
+        ('wl = "obim"\n[params]\ndelta\n', "tuned.toml:3: 'delta' cannot be read"),
+        ('wl = "obim"\n[params]\ndelta =\n', "tuned.toml:3: .* cannot be read"),
+        ('wl = "obim"\n[params]\ndelta = 3\ndelta = 4\n', "tuned.toml:4: 'delta' has a value already"),
+        (b"\x00\x01\x02\xff" * 64, "tuned.toml"),
+    )
+
+    def test_broken_files(self):
+        for text, said in self.BROKEN:
+            path = self.write(text)
+            with self.subTest(text=text):
+                result = self.launch("sssp-cpu", self.grid(), f"--wl-config={path}")
+                self.assertEqual(result.returncode, 2)
+                self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                self.assertRegex(result.stderr, said)
+                self.assertIn("--wl-config", result.stderr)
+
+    def test_files_that_cannot_be_used(self):
+        path = self.write(self.OBIM)
+        for flags, said in ((["--wl-config=absent.toml"], "absent.toml: No such file"),
+                            ([f"--wl-config={self.dir}"], "is a folder; a file is needed"),
+                            (["--wl-config="], "No such file"),
+                            ([f"--wl-config={path}", "--wl=smq"], "this file is for obim, and --wl=smq"),
+                            ([f"--wl-config={path}", "--wl=obmi"], "is for obim, and --wl=obmi"),
+                            ([f"--wl-config={path}", "--delta=64"], "--delta=64: a whole number"),
+                            ([f"--wl-config={path}", f"--json={path}"], "is an input")):
+            with self.subTest(flags=flags):
+                result = self.launch("sssp-cpu", self.grid(), *flags)
+                self.assertEqual(result.returncode, 2)
+                self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                self.assertIn(said, result.stderr)
+        self.assertEqual(path.read_text(), self.OBIM)
+
+
 class IdleFlags(CommonTest):
     """A flag without effect is reported once and in one line, whatever the reason."""
 
@@ -152,6 +263,7 @@ class IdleFlags(CommonTest):
         ("sssp-cpu", "--algo=limit --per-thread", "--per-thread has no effect with --algo=limit"),
         ("sssp-cpu", "--wl=smq --chunk=8 --limit-deal=order --runs=3",
          "--chunk has no effect with --wl=smq; --limit-deal has no effect with --algo=worklist"),
+        ("sssp-cpu", "--algo=dijkstra --wl-config=smq.toml", "--wl-config has no effect with --algo=dijkstra"),
         ("bfs-cpu", "--algo=sync-do --wl=smq", "--wl has no effect with --algo=sync-do"),
         ("bfs-cpu", "--wl=smq --alpha=3", "--alpha has no effect with --algo=worklist"),
         ("mst-cpu", "--algo=kruskal --wl=smq", "--wl has no effect with --algo=kruskal"),
@@ -165,6 +277,7 @@ class IdleFlags(CommonTest):
     )
 
     def test_one_line(self):
+        (self.dir / "smq.toml").write_text('wl = "smq"\n')
         for program, args, said in self.CASES:
             if (BIN / program).exists():
                 with self.subTest(program=program, args=args):

@@ -7,7 +7,7 @@ import sys
 from . import groups, options, program, results, stats, sweep, tables
 
 # Shorter runs mostly measure the start of threads and the clock.
-_SHORT_S = 0.01
+SHORT_S = 0.01
 
 _EPILOG = """\
 Rounds are interleaved: each runs every configuration once, in an order drawn from --seed. Run the
@@ -111,9 +111,9 @@ def short_runs(measured):
     found = []
     for item in measured:
         median = stats.spread(list(item.values("time_s").values())).median
-        if median < _SHORT_S and not item.records[0].get("virtual"):
+        if median < SHORT_S and not item.records[0].get("virtual"):
             found.append(f"{groups.label(item.dims, names)}: runs of {tables.pretty_seconds(median)} are "
-                         f"too short to compare, at least {tables.pretty_seconds(_SHORT_S)} are needed; "
+                         f"too short to compare, at least {tables.pretty_seconds(SHORT_S)} are needed; "
                          "take a larger graph, or another --startNode if few nodes are reached")
     return found
 

@@ -5,6 +5,8 @@ import shutil
 import sys
 import time
 
+from . import UsageError
+
 
 class Progress:
     """Rewrites its line on a terminal; elsewhere prints at most one line every few seconds."""
@@ -81,3 +83,21 @@ def pretty_time(seconds):
     if seconds < 3600:
         return f"{seconds // 60} min {seconds % 60:02d} s"
     return f"{seconds // 3600} h {seconds % 3600 // 60:02d} min"
+
+
+def parse_time(text):
+    """The seconds of a time like 90s, 30m, 1h30m, or a number of seconds."""
+    total, digits = 0.0, ""
+    try:
+        for char in text:
+            if char in "hms":
+                total += float(digits) * {"h": 3600, "m": 60, "s": 1}[char]
+                digits = ""
+            else:
+                digits += char
+        total += float(digits) if digits else 0.0
+    except ValueError:
+        total = 0.0
+    if not 0 < total < float("inf"):
+        raise UsageError(f"{text!r} is no time; write it like 90s, 30m or 1h30m")
+    return total

@@ -21,12 +21,16 @@ _TAIL = 800  # characters of stderr that a failure keeps
 
 @dataclasses.dataclass
 class Outcome:
-    """The result of a run: the application's record, or the reason why there is none."""
+    """The result of a run: the application's record, or the reason why there is none.
+
+    For a run that has several, `record` is the first of them and `records` has all.
+    """
 
     record: dict | None
     wall_s: float
     reason: str = ""
     stderr: str = ""
+    records: list = dataclasses.field(default_factory=list)
 
 
 def find_binary(bin_dir, app):
@@ -48,9 +52,10 @@ def replay(argv):
     return shlex.join(arg for arg in argv if not arg.startswith("--json="))
 
 
-def run(make_argv, timeout, started=None):
+def run(make_argv, timeout, started=None, several=False):
     """Runs make_argv(json file) for at most timeout seconds. A failure is an outcome, not an error.
-    `started`, if given, is called with the process, which leads a process group of its own."""
+    `started`, if given, is called with the process, which leads a process group of its own.
+    `several` says that the run may have more than one record, one per query."""
     with tempfile.TemporaryDirectory(prefix="galois-bench-") as folder:
         record_file = os.path.join(folder, "record.json")
         argv = make_argv(record_file)
@@ -62,14 +67,14 @@ def run(make_argv, timeout, started=None):
             tail = stderr.read().decode(errors="replace").strip()[-_TAIL:]
         if status is None:
             return Outcome(None, wall, f"ran past its {timeout:g} s", tail)
-        record, trouble = _read_record(record_file)
+        records, trouble = _read_records(record_file, several)
         if status < 0:
             return Outcome(None, wall, f"killed by {signal.Signals(-status).name}", tail)
-        if record is not None and record.get("verified") is False:
+        if any(record.get("verified") is False for record in records):
             return Outcome(None, wall, "verification failed", tail)
         if status > 0:
             return Outcome(None, wall, f"exit status {status}", tail)
-        return Outcome(record, wall, trouble, tail)
+        return Outcome(records[0] if records else None, wall, trouble, tail, records)
 
 
 def _wait(argv, stderr, timeout, started=None):
@@ -89,17 +94,18 @@ def _wait(argv, stderr, timeout, started=None):
             process.wait()
 
 
-def _read_record(path):
-    """(record, "") or (None, what is wrong with it)."""
+def _read_records(path, several):
+    """(records, "") or ([], what is wrong with them)."""
     try:
-        record = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        found = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
     except OSError:
-        return None, "wrote no JSON record"
+        return [], "wrote no JSON record"
     except ValueError as error:
-        return None, f"wrote a record that is not JSON: {error}"
-    if isinstance(record, list) and len(record) == 1:
-        record = record[0]
-    missing = [name for name in ("schema", "time_s", "answer") if name not in record]
-    if not isinstance(record, dict) or missing:
-        return None, f"wrote a record without {', '.join(missing) or 'fields'}"
-    return record, ""
+        return [], f"wrote a record that is not JSON: {error}"
+    records = found if isinstance(found, list) and (several or len(found) == 1) else [found]
+    for record in records:
+        fields = record if isinstance(record, dict) else {}
+        missing = [name for name in ("schema", "time_s", "answer") if name not in fields]
+        if missing:
+            return [], f"wrote a record without {', '.join(missing)}"
+    return records, "" if records else "wrote no JSON record"

@@ -8,7 +8,7 @@ import pathlib
 import sys
 from typing import Any
 
-from galois_bench import UsageError, UserError, program
+from galois_bench import UsageError, UserError, program, progress
 
 from . import catalogue as data
 from . import facts, listing, make, pictures
@@ -139,7 +139,7 @@ def _make(args: argparse.Namespace) -> int:
     session = _session(args)
     names = list(session.catalogue.figures) if args.all else args.ids or _judges(args.claim)
     figures = list({figure.id: figure for figure in map(session.catalogue.figure, names)}.values())
-    budget = make.seconds(args.budget) if args.budget else 0.0
+    budget = progress.parse_time(args.budget) if args.budget else 0.0
     options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh)
     return make.make(session, figures, options, asked=not args.all)
 

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from galois_bench import UsageError, runner
+from galois_bench import runner
 
 from . import pictures, plan, process, tidy
 from .catalogue import Figure
@@ -31,24 +31,6 @@ class Options:
 def say(text: str) -> None:
     """Tells the user something; results alone go to standard output."""
     print(text, file=sys.stderr)
-
-
-def seconds(text: str) -> float:
-    """90s, 30m, 1h, 1h30m, or a number of seconds."""
-    total, digits = 0.0, ""
-    try:
-        for char in text:
-            if char in "hms":
-                total += float(digits) * {"h": 3600, "m": 60, "s": 1}[char]
-                digits = ""
-            else:
-                digits += char
-        total += float(digits) if digits else 0.0
-    except ValueError:
-        total = 0.0
-    if total <= 0:
-        raise UsageError(f"{text!r} is no time; write it like 90s, 30m or 1h30m")
-    return total
 
 
 def make(session: Session, figures: Sequence[Figure], options: Options, asked: bool = True) -> int:

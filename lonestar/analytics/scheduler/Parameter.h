@@ -29,6 +29,14 @@ enum class ParameterKind {
   kWord          ///< one of the words in `choices`; the value is the word's index
 };
 
+/// The steps in which a parameter is worth varying, for programs that search for good values.
+enum class Scale {
+  kNone,        ///< its values have no order
+  kLinear,      ///< equal differences
+  kLogarithmic, ///< equal factors
+  kExponent     ///< equal differences, because the value is the logarithm of what it sets
+};
+
 /// The description of a parameter. Declare it as a constant at namespace scope, because its address
 /// identifies it. The functions below make one parameter of each kind; their `preset` is the
 /// default as text, and `help` is one line that is not a sentence.
@@ -48,10 +56,11 @@ struct Parameter {
   std::uint32_t high = 0;  ///< the greatest number
   Choices choices{};       ///< filled from the front
   std::string_view help;   ///< one line, not a sentence
+  Scale scale = Scale::kLogarithmic;
 
   static constexpr Parameter number(std::string_view name, Range range, std::string_view preset,
-                                    std::string_view help) {
-    return {name, ParameterKind::kNumber, preset, range.low, range.high, {}, help};
+                                    std::string_view help, Scale scale = Scale::kLogarithmic) {
+    return {name, ParameterKind::kNumber, preset, range.low, range.high, {}, help, scale};
   }
   static constexpr Parameter autoNumber(std::string_view name, Range range, std::string_view preset,
                                         std::string_view help) {
@@ -71,7 +80,7 @@ struct Parameter {
   }
   static constexpr Parameter word(std::string_view name, const Choices& choices,
                                   std::string_view preset, std::string_view help) {
-    return {name, ParameterKind::kWord, preset, 0, 0, choices, help};
+    return {name, ParameterKind::kWord, preset, 0, 0, choices, help, Scale::kNone};
   }
 };
 

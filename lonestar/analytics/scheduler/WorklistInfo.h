@@ -46,8 +46,8 @@ struct WorklistInfo {
 
 /// The number of bits by which priorities are shifted to the right. All policies with priorities
 /// have this parameter.
-inline constexpr Parameter kDelta =
-    Parameter::number("delta", {0, 63}, "0", "bits that priorities are shifted right by");
+inline constexpr Parameter kDelta = Parameter::number(
+    "delta", {0, 63}, "0", "bits that priorities are shifted right by", Scale::kExponent);
 
 /// The parameters of a policy for one loop, and what the loop observes.
 class WorklistSettings {

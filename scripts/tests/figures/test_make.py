@@ -10,7 +10,6 @@ import time
 import pytest
 
 import stand_in
-from galois_bench import UsageError
 from galois_figures import catalogue, cli, make, plan, tidy
 
 
@@ -199,18 +198,6 @@ def test_missing_programs_are_named_with_their_commands(figures, tmp_path, capsy
 def test_a_budget_leaves_runs_for_the_next_call(figures, capsys):
     assert figures("make", "map", "--budget=1s", "--rounds=100", "--real") == 0
     assert "runs are left" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("text, value", [("90s", 90), ("30m", 1800), ("1h", 3600), ("1h30m", 5400),
-                                         ("45", 45)])
-def test_times(text, value):
-    assert make.seconds(text) == value
-
-
-@pytest.mark.parametrize("text", ["", "x", "0", "h", "1d"])
-def test_what_is_no_time_is_refused(text):
-    with pytest.raises(UsageError):
-        make.seconds(text)
 
 
 @pytest.mark.parametrize("args, said", [((), "name figures"), (("map", "--all"), "name figures"),

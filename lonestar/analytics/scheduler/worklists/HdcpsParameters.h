@@ -20,9 +20,10 @@ inline constexpr Parameter kHdcpsInterval =
     Parameter::number("hdcps-interval", {1, 1u << 30}, "2000",
                       "tasks per thread between two measurements of the drift");
 inline constexpr Parameter kHdcpsTdf = Parameter::number(
-    "hdcps-tdf", {1, 100}, "50", "percent of the tasks that are sent to other threads at first");
+    "hdcps-tdf", {1, 100}, "50", "percent of the tasks that are sent to other threads at first",
+    Scale::kLinear);
 inline constexpr Parameter kHdcpsStep = Parameter::number(
-    "hdcps-step", {0, 100}, "10", "percentage points by which that share changes");
+    "hdcps-step", {0, 100}, "10", "percentage points by which that share changes", Scale::kLinear);
 inline constexpr Parameter kHdcpsOnImprove =
     Parameter::word("hdcps-on-improve", {"lower", "raise"}, "lower",
                     "what happens to the share when the drift has decreased");

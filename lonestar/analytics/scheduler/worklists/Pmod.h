@@ -20,8 +20,8 @@ inline constexpr Parameter kMinDensity =
     Parameter::number("min-density", {1, 1u << 30}, "64", "bags are merged until they get N tasks");
 inline constexpr Parameter kMinQueues = Parameter::number(
     "min-queues", {1, 1u << 30}, "16", "bags are unmerged until N cover the priorities");
-inline constexpr Parameter kInitialLmf =
-    Parameter::number("lmf", {0, 63}, "0", "logarithm of the merging factor to begin with");
+inline constexpr Parameter kInitialLmf = Parameter::number(
+    "lmf", {0, 63}, "0", "logarithm of the merging factor to begin with", Scale::kExponent);
 
 struct Pmod {
   static WorklistInfo info() {
