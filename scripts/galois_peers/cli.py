@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
                        help="limit of each process (default: three quarters of what is free)")
     found.add_argument("--bin", type=pathlib.Path, default=None, metavar="DIR",
                        help="where our programs are (default GALOIS_BIN, or build/bin)")
-    found.add_argument("--fresh", action="store_true", help="measure everything again")
+    found.add_argument("--fresh", action="store_true", help="measure again what is there")
     found.add_argument("--dry-run", action="store_true", help="print the commands and stop")
     found = command("table", _table, "Print what was measured.")
     found.add_argument("--format", choices=table.FORMATS, default="text",
@@ -143,9 +143,7 @@ def _run(args: argparse.Namespace, peers: Sequence[Peer]) -> int:
         for line in execute.dry_run(executor, batches):
             print(line)
         return 0
-    if args.fresh:
-        out.unlink(missing_ok=True)
-    outcome = executor.run(batches)
+    outcome = executor.run(batches, args.fresh)
     labels = {target.label for target in targets}
     shown = [row for row in table.rows(results.read(os.fspath(out)), peers)
              if row.graph in labels and row.question in asked]

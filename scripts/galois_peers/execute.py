@@ -70,25 +70,58 @@ class Executor:
                 os.fspath(asking.target.path), asking.question, str(asking.threads), folder,
                 str(TOLERANCE), str(DAMPING)]
 
-    def run(self, batches: Iterable[list[Asking]]) -> Outcome:
-        """Does what is missing. An interrupt loses the answer that is being computed."""
+    def run(self, batches: Iterable[list[Asking]], fresh: bool = False) -> Outcome:
+        """Does what is missing, or everything if `fresh`. An interrupt loses the answer that is
+        being computed."""
         planned = [asking for batch in batches for asking in batch]
         for asking in planned:
             self._installation.require(asking.peer, asking.question)
-        self._records = _current(self._out, self._fresh_prints(planned))
-        pending = [asking for asking in planned if self._missing(asking)]
-        meter = progress.Progress([_Item(asking.name) for asking in pending])
-        if len(pending) < len(planned):
-            meter.note(f"{self._out}: {len(planned) - len(pending)} of {len(planned)} processes "
-                       "have answered already")
+            self._installation.program(asking.question)  # answers are compared with its
         outcome = Outcome()
-        with results.ResultFile(os.fspath(self._out)) as file:
+        file = results.ResultFile(os.fspath(self._out))
+        try:
+            file = self._without_stale(file, planned, fresh)
+            pending = [asking for asking in planned if self._missing(asking)]
+            meter = progress.Progress([_Item(asking.name) for asking in pending])
+            if len(pending) < len(planned):
+                meter.note(f"{self._out}: {len(planned) - len(pending)} of {len(planned)} "
+                           "processes have answered already")
             try:
                 for asking in pending:
                     self._ask(asking, file, meter, outcome)
             finally:
                 meter.close()
+        finally:
+            file.close()
         return outcome
+
+    def _without_stale(self, file: results.ResultFile, planned: list[Asking],
+                       fresh: bool) -> results.ResultFile:
+        """Removes the records of planned processes that were measured with another version of the
+        graph or of the peer, because they would be averaged with new ones; all if `fresh`. Returns
+        the file to append to."""
+        now = {(asking.target.label, asking.question, asking.peer.name):
+               (asking.target.fingerprint, self._print(asking)) for asking in planned}
+        records: list[dict[str, Any]] = results.read(os.fspath(self._out))
+        for record in records:
+            bench = record["bench"]
+            if bench["config"].get("question") not in QUESTIONS or "process" not in bench:
+                raise UserError(f"{self._out} is a result file of another script; choose another "
+                                "--out")
+            wanted = now.get(tuple(bench["config"][name] for name in ("input", "question", "peer")))
+            if wanted is None or (not fresh and wanted == (bench["graph"], bench["program"])):
+                self._records.append(record)
+        stale = len(records) - len(self._records)
+        if not stale:
+            return file
+        why = "are" if fresh else "of other versions are"
+        print(f"{self._out}: {stale} records {why} measured again", file=sys.stderr)
+        unfinished = self._out.with_suffix(".new")
+        unfinished.write_text("".join(json.dumps(record, separators=(",", ":")) + "\n"
+                                      for record in self._records), encoding="utf-8")
+        unfinished.replace(self._out)
+        file.close()
+        return results.ResultFile(os.fspath(self._out))
 
     def _missing(self, asking: Asking) -> list[int | None]:
         """The sources that a process has to be asked. None are left after a time-out or a lack of
@@ -214,12 +247,6 @@ class Executor:
             self._prints[name] = self._installation.fingerprint(asking.peer, asking.question)
         return self._prints[name]
 
-    def _fresh_prints(
-            self, planned: Iterable[Asking]) -> dict[tuple[str, str, str], tuple[str, str]]:
-        """(graph, question, peer) -> what its records must have been measured with."""
-        return {(asking.target.label, asking.question, asking.peer.name):
-                (asking.target.fingerprint, self._print(asking)) for asking in planned}
-
     def _graph(self, asking: Asking) -> grfile.Graph:
         """The graph that colours are checked against. Only the last one is kept."""
         target: Target = asking.target
@@ -263,28 +290,3 @@ def _complaint(failure: dict[str, Any]) -> str:
     last = failure["stderr"].splitlines()[-1:] if failure["kind"] == "crash" else []
     return ": ".join([failure["reason"], *last])
 
-
-def _current(out: pathlib.Path,
-             prints: dict[tuple[str, str, str], tuple[str, str]]) -> list[dict[str, Any]]:
-    """The records of the file. Those measured with another version of the graph or of the peer are
-    removed from the file, because they would be averaged with new ones."""
-    if not out.exists():
-        return []
-    records: list[dict[str, Any]] = results.read(os.fspath(out))
-    kept = []
-    for record in records:
-        bench = record["bench"]
-        config = bench["config"]
-        if config.get("question") not in QUESTIONS or "process" not in bench:
-            raise UserError(f"{out} is a result file of another script; choose another --out")
-        now = prints.get((config["input"], config["question"], config["peer"]))
-        if now is None or now == (bench["graph"], bench["program"]):
-            kept.append(record)
-    if len(kept) < len(records):
-        print(f"{out}: {len(records) - len(kept)} records of other versions are measured again",
-              file=sys.stderr)
-        unfinished = out.with_suffix(".new")
-        unfinished.write_text("".join(json.dumps(record, separators=(",", ":")) + "\n"
-                                      for record in kept), encoding="utf-8")
-        unfinished.replace(out)
-    return kept

@@ -72,6 +72,8 @@ def targets(graphs: Sequence[str], sources: str) -> list[Target]:
     found = []
     for text in graphs:
         given = spec.parse_input(text)
+        if given.flags:
+            raise UsageError(f"{text}: a graph is [NAME=]FILE here, without flags")
         path = pathlib.Path(given.path)
         head = grfile.header(path)
         if head.nodes == 0:

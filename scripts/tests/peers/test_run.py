@@ -116,7 +116,7 @@ def test_wrong_answers_are_no_times(place, run, capsys):
 
 
 def test_a_second_call_asks_nothing(place, run):
-    peers = [OURS, GOOD]
+    peers = [GOOD]
     assert run(peers, "--question", "sssp,mst") == 0
     calls, lines = place.calls(), records(place)
     assert run(peers, "--question", "sssp,mst") == 0
@@ -167,11 +167,35 @@ def test_another_version_is_measured_again(place, run, capsys):
     assert found["bfs", "galois"] == "0123456789ab"
 
 
+def test_fresh_measures_again_what_is_asked_for(place, run):
+    assert run([GOOD], "--question", "bfs,mst", "--sources", "0") == 0
+    calls, before = len(place.calls()), records(place)
+    assert run([GOOD], "--question", "mst", "--peer", "good", "--fresh") == 0
+    assert len(place.calls()) == calls + 1  # the checked answers are kept
+    assert len(records(place)) == len(before)
+    assert records(place)[-1]["bench"]["config"]["peer"] == "good"
+
+
+def test_two_calls_at_once_do_not_mix(place, run, capsys):
+    with results.ResultFile(os.fspath(place.out / "runs.jsonl")):
+        assert run([GOOD], "--question", "mst") == 1
+    assert "another sweep is writing" in capsys.readouterr().err
+    assert place.calls() == []
+
+
+def test_a_file_of_another_script_stays_as_it_is(place, run, capsys):
+    text = '{"bench":{"key":"a","config":{"app":"sssp-cpu"},"repeat":0,"warmup":false}}\n'
+    (place.out / "runs.jsonl").write_text(text)
+    assert run([GOOD], "--question", "mst") == 1
+    assert "is a result file of another script" in capsys.readouterr().err
+    assert (place.out / "runs.jsonl").read_text() == text
+
+
 def test_another_graph_of_the_same_name_is_measured_again(place, run):
-    assert run([OURS, GOOD], "--question", "mst") == 0
+    assert run([GOOD], "--question", "mst") == 0
     stand_in.write_gr(place.graph, stand_in.both_ways([(0, 1, 3)]), 2)
-    assert run([OURS, GOOD], "--question", "mst") == 0
-    assert [record["answer"]["checksum"] for record in records(place)] == [3, 3]
+    assert run([GOOD], "--question", "mst") == 0
+    assert [record["answer"]["checksum"] for record in records(place)] == [3]
 
 
 def test_a_kill_loses_the_answer_that_is_computed(place, tmp_path):
@@ -199,7 +223,7 @@ def test_an_interrupt_says_how_to_go_on(place, run, monkeypatch, capsys):
     def interrupted(*_args):
         raise KeyboardInterrupt
     monkeypatch.setattr("galois_peers.process.ask", interrupted)
-    assert run([OURS, GOOD], "--question", "mst") == 130
+    assert run([GOOD], "--question", "mst") == 130
     assert "run the same command again to go on" in capsys.readouterr().err
 
 
@@ -223,11 +247,11 @@ def test_dry_run_prints_commands_and_asks_nothing(place, run, capsys):
 
 
 def test_random_sources_are_the_same_each_time_and_have_edges(place, run):
-    assert run([OURS, GOOD], "--question", "bfs", "--sources", "random:5") == 0
+    assert run([GOOD], "--question", "bfs", "--sources", "random:5") == 0
     found = {record["bench"]["config"]["source"] for record in records(place)}
     assert found == set("01234")  # node 5 has no edge
     calls = place.calls()
-    assert run([OURS, GOOD], "--question", "bfs", "--sources", "random:5") == 0
+    assert run([GOOD], "--question", "bfs", "--sources", "random:5") == 0
     assert place.calls() == calls
 
 
@@ -244,11 +268,11 @@ def test_markdown_is_a_table(place, run, capsys):
 def test_a_graph_without_weights_is_asked_what_needs_none(place, run, tmp_path, capsys):
     plain = stand_in.write_gr(tmp_path / "plain.gr", stand_in.both_ways(stand_in.EDGES), 6,
                               edge_bytes=0)
-    assert run([OURS, GOOD], graph=plain) == 0
+    assert run([GOOD], graph=plain) == 0
     assert "has no weights, so sssp and mst are not asked" in capsys.readouterr().err
-    assert {row["question"] for row in rows(place, [OURS, GOOD], capsys)} == {
+    assert {row["question"] for row in rows(place, [GOOD], capsys)} == {
         "bfs", "pagerank", "color"}
-    assert run([OURS, GOOD], "--question", "mst", graph=plain) == 1
+    assert run([GOOD], "--question", "mst", graph=plain) == 1
     assert "has no weights, which mst need" in capsys.readouterr().err
 
 
