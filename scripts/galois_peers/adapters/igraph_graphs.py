@@ -34,9 +34,9 @@ class Igraph(Adapter):
 
     def mst(self, graph: Any, _source: None) -> Array:
         edges = graph.spanning_tree(weights="weight", return_tree=False)
-        chosen = graph.es[edges]
-        ends = numpy.array([edge.tuple for edge in chosen], dtype=float).reshape(-1, 2)
-        return numpy.column_stack([ends, numpy.array(chosen["weight"], dtype=float)])
+        ends = numpy.array(graph.get_edgelist(), dtype=float).reshape(-1, 2)
+        weights = numpy.array(graph.es["weight"], dtype=float)
+        return numpy.column_stack([ends[edges], weights[edges]])
 
     def build_pagerank(self, graph: Graph) -> Any:
         return self.build_bfs(graph)

@@ -38,8 +38,7 @@ class Networkit(Adapter):
 
     def mst(self, graph: Any, _source: None) -> Array:
         forest = networkit.graph.KruskalMSF(graph).run().getForest()
-        matrix = sparse.triu(networkit.algebraic.adjacencyMatrix(forest)).tocoo()
-        return numpy.stack([matrix.row, matrix.col, matrix.data], axis=1)
+        return numpy.array(list(forest.iterEdgesWeights()), dtype=float)
 
     def build_pagerank(self, graph: Graph) -> Any:
         return self.build_bfs(graph)

@@ -9,7 +9,7 @@ from typing import Any
 
 import graphblas
 import numpy
-from graphblas import Matrix, Vector, binary, monoid, semiring
+from graphblas import Matrix, Vector, binary, monoid, semiring, unary
 
 from galois_peers.adapters import Adapter, main
 from galois_peers.grfile import Array, Graph
@@ -40,12 +40,12 @@ class SuiteSparse(Adapter):
         distances = Vector.from_scalar(_FAR, matrix.nrows, dtype=int)
         distances[source] = 0
         frontier = Vector.from_coo([source], [0], size=matrix.nrows, dtype=int)
+        reached, shorter = Vector(int, matrix.nrows), Vector(bool, matrix.nrows)
         while frontier.nvals:
-            reached = semiring.min_plus(frontier @ matrix).new()
-            shorter = binary.lt(reached & distances).new()
-            frontier = Vector(int, matrix.nrows)
-            frontier(mask=shorter.V) << reached
-            distances(binary.min) << frontier
+            reached << semiring.min_plus(frontier @ matrix)
+            shorter << binary.lt(reached & distances)
+            frontier(mask=shorter.V, replace=True) << reached
+            distances(mask=frontier.S) << frontier
         return distances.to_dense()
 
     def build_bfs(self, graph: Graph) -> Any:
@@ -74,16 +74,18 @@ class SuiteSparse(Adapter):
                                                self.damping / numpy.maximum(surfer.degrees, 1), 0))
         stuck = Vector.from_dense((surfer.degrees == 0).astype(float))
         ranks = Vector.from_scalar(1 / nodes, nodes, dtype=float)
+        following, passed, work = (Vector(float, nodes) for _ in range(3))
         change = 2.0
         while change > self.last_change:
-            lost = float(binary.times(ranks & stuck).reduce(monoid.plus).new().value)
-            start = (1 - self.damping + self.damping * lost) / nodes
-            following = Vector.from_scalar(start, nodes, dtype=float)
-            passed = binary.times(ranks & shares).new()
+            work << binary.times(ranks & stuck)
+            lost = float(work.reduce(monoid.plus).new().value)
+            passed << binary.times(ranks & shares)
+            following[:] << (1 - self.damping + self.damping * lost) / nodes
             following(binary.plus) << semiring.plus_times(surfer.transposed @ passed)
-            difference = binary.minus(following & ranks).new()
-            change = float(graphblas.unary.abs(difference).reduce(monoid.plus).new().value)
-            ranks = following
+            work << binary.minus(following & ranks)
+            work << unary.abs(work)
+            change = float(work.reduce(monoid.plus).new().value)
+            ranks, following = following, ranks
         return ranks.to_dense()
 
 
