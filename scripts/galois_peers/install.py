@@ -103,9 +103,13 @@ class Installation:
 
     def _from_pypi(self, peer: Peer, run: Callable[[Sequence[str]], str]) -> str:
         python = os.fspath(self.venv / "bin" / "python")
-        if not os.access(python, os.X_OK):
+        if not os.access(self.venv / "bin" / "pip", os.X_OK):
             self.folder.mkdir(parents=True, exist_ok=True)
-            run([sys.executable, "-m", "venv", os.fspath(self.venv)])
+            try:
+                run([sys.executable, "-m", "venv", "--clear", os.fspath(self.venv)])
+            except UserError as error:
+                raise UserError(f"{error}; it needs the module venv: apt-get install "
+                                "python3-venv") from error
         run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
              *peer.packages])
         return run([python, "-c", _VERSION_OF, peer.distribution]).strip()

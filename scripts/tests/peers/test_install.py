@@ -44,7 +44,7 @@ def test_python_packages_go_into_the_environment_pinned(installation):
     runner = Runner()
     assert install(installation, ["igraph"], runner) == ([], ["igraph: 2.5"])
     venv, pip, version = runner.calls
-    assert venv[-2:] == ["venv", os.fspath(installation.venv)]
+    assert venv[-3:] == ["venv", "--clear", os.fspath(installation.venv)]
     assert pip[0] == os.fspath(installation.venv / "bin" / "python")
     assert "igraph==1.0.0" in pip and not [arg for arg in pip if arg.endswith(">")]
     assert version[-1] == "igraph"
@@ -68,6 +68,12 @@ def test_one_failure_does_not_stop_the_others(installation):
         "networkit: pip failed"]
     assert said[-1] == "scipy: 2.5"
     assert set(installation.installed()) == {"scipy"}
+
+
+def test_a_missing_module_venv_is_named(installation):
+    complaints, _ = install(installation, ["scipy"], Runner([("-m venv", "python3 failed: no")]))
+    assert complaints == ["scipy: python3 failed: no; it needs the module venv: apt-get install "
+                          "python3-venv"]
 
 
 def test_a_peer_that_is_not_installed_says_how(installation):
