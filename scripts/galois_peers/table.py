@@ -140,7 +140,7 @@ def _cells(row: Row) -> list[str]:
         right = f"{row.detail} (after {row.answers} right answers)"
     else:
         right = row.detail
-    return [row.title, row.version,
+    return [row.title, row.version or "-",
             tables.pretty_seconds(row.build_s) if row.build_s is not None else "-",
             tables.pretty_seconds(row.time_s) if row.time_s is not None else "-",
             f"{row.ratio:.2f}" if row.ratio is not None else "-",
