@@ -3,7 +3,7 @@
 import os
 import sys
 
-from . import UserError, bench_cli, compare_cli, groups, options, program, results, stats, tables
+from . import UserError, bench_cli, compare_cli, groups, program, results, stats, tables
 
 
 def main(argv=None):

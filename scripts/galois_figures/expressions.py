@@ -280,7 +280,7 @@ def _evaluate_compare(node: ast.Compare, env: Environment) -> Any:
         right = _evaluate(part, env)
         if isinstance(op, (ast.In, ast.NotIn)):
             items = right if isinstance(right, list) else [right]
-            each = vectors.combine(lambda own: np.isin(own, items), left)
+            each = vectors.combine(lambda own, items=items: np.isin(own, items), left)
             each = vectors.combine(np.logical_not, each) if isinstance(op, ast.NotIn) else each
         else:
             each = vectors.combine(_COMPARE[type(op)], left, right)

@@ -6,7 +6,7 @@ only.
 """
 
 import math
-from typing import Any, Iterable
+from typing import Iterable
 
 from galois_bench import stats
 
