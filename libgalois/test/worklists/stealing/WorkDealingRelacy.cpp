@@ -124,7 +124,7 @@ int main() {
                     explore<Dealing<2, Way::kBatch, false, 2, 2>>({2, 20000, 1000}) &&
                     explore<Dealing<2, Way::kFailingBatch, false, 2, 1>>({0, 50000, 1000}) &&
                     explore<Dealing<2, Way::kOne, true, 3, 1>>({2, 20000, 1000}) &&
-                    explore<Dealing<2, Way::kBatch, true, 3, 1>>({2, 20000, 1000}) &&
+                    explore<Dealing<2, Way::kBatch, true, 3, 1>>({0, 50000, 1000}) &&
                     explore<Dealing<1, Way::kOne, true, 2, 2>>({0, 30000, 1000}) &&
                     explore<Dealing<1, Way::kFailingBatch, true, 2, 2>>({0, 30000, 1000});
   return good ? 0 : 1;
