@@ -3,11 +3,10 @@
 #include "galois/worklists/parts/stealing/StealRequests.h"
 
 #include <cstdint>
-#include <vector>
+#include <thread>
 
 #include <gtest/gtest.h>
 
-#include "galois/substrate/Backoff.h"
 #include "galois/worklists/parts/stealing/PrivateDeque.h"
 #include "galois/worklists/parts/stealing/VictimDraw.h"
 #include "support/Deliveries.h"
@@ -45,6 +44,9 @@ struct Worker {
       seen.record(task->first, task->check == ~task->first);
       delete task;
       poll();
+      if (random.below(8) == 0) {
+        linger();
+      }
     }
   }
 
@@ -56,9 +58,20 @@ struct Worker {
     cells.answer(self, [&](unsigned thief, const void* wants, Task*& out) {
       EXPECT_LT(thief, threads);
       EXPECT_EQ(wants, &seen);
-      return deque.takeOldest(out);
+      const bool gives = deque.takeOldest(out);
+      given += gives;
+      return gives;
     });
     cells.setHasWork(self, !deque.empty());
+  }
+
+  /// Lets others run, because this thread could run all tasks before they even ask.
+  void linger() {
+    const std::uint64_t before = given;
+    for (int i = 0; i < 8 && given == before; ++i) {
+      std::this_thread::yield();
+      poll();
+    }
   }
 
   void steal() {
@@ -71,7 +84,6 @@ struct Worker {
       Task* task = nullptr;
       Answer answer;
       std::uint32_t patience = random.below(100);
-      substrate::Backoff backoff;
       while ((answer = cells.look(self, task)) == Answer::kWaiting) {
         if (patience-- == 0 && cells.cancel(self, victim)) {
           break;
@@ -79,7 +91,7 @@ struct Worker {
         if (!close) {
           poll();
         }
-        backoff();
+        std::this_thread::yield();
       }
       draw.tell(victim, answer == Answer::kItem);
       if (answer == Answer::kItem) {
@@ -99,10 +111,11 @@ struct Worker {
   substrate::Random random;
   VictimDraw draw;
   PrivateDeque<Task*> deque{2};
+  std::uint64_t given = 0;
 };
 
 TEST(StealRequestsStress, EveryTaskIsRunOnce) {
-  const auto leaves = 200000u * stressScale();
+  const auto leaves = 60000u * stressScale();
   for (const unsigned threads : {1u, 2u, 4u, kStressThreads}) {
     Cells cells(threads);
     Deliveries seen(leaves);
@@ -110,12 +123,14 @@ TEST(StealRequestsStress, EveryTaskIsRunOnce) {
       Worker worker(cells, self, threads, seen);
       if (self == 0) {
         worker.deque.push(new Task{0, leaves, ~0u});
+        while (threads > 1 && worker.given == 0) { // at least one task changes hands
+          worker.poll();
+        }
       }
-      substrate::Backoff backoff;
       while (seen.total() < leaves) {
         worker.drain();
         worker.steal();
-        backoff();
+        std::this_thread::yield();
       }
       cells.close(self); // so that nobody waits for an answer
     });
