@@ -79,9 +79,12 @@ struct SingleChaseLevCase {
   using Policy = SingleTasks<worklists::ConcurrentDeques, T>;
   static constexpr bool kExact = false;
 };
-GALOIS_POLICY_SUITE(PdRecvSingle, CasesOf<SingleReceiverCase>);
-GALOIS_POLICY_SUITE(PdSendSingle, CasesOf<SingleSenderCase>);
-GALOIS_POLICY_SUITE(ChaseLevSingle, CasesOf<SingleChaseLevCase>);
+/// Tasks of other sizes take the same paths.
+template <typename Case>
+using OneSizeOf = PolicyCases<CaseWith<Case, 8>>;
+GALOIS_POLICY_SUITE(PdRecvSingle, OneSizeOf<SingleReceiverCase>);
+GALOIS_POLICY_SUITE(PdSendSingle, OneSizeOf<SingleSenderCase>);
+GALOIS_POLICY_SUITE(ChaseLevSingle, OneSizeOf<SingleChaseLevCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(PdRecvSingle, PolicyRanges, RangesOf<SingleReceiverCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(PdSendSingle, PolicyRanges, RangesOf<SingleSenderCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(ChaseLevSingle, PolicyRanges, RangesOf<SingleChaseLevCase>);
@@ -109,6 +112,16 @@ void fill(WL& wl, int begin, int end) {
   for (int task = begin; task < end; ++task) {
     wl.push(task);
   }
+}
+
+/// Pops all tasks on two threads in turn, because one that is idle may be given some.
+template <typename WL>
+std::size_t countRest(WL& wl) {
+  std::size_t count = 0;
+  for (int i = 0; i < 4; ++i) {
+    inTurn(2, [&](unsigned) { count += popAll(wl).size(); });
+  }
+  return count;
 }
 
 template <typename WL>
@@ -158,7 +171,7 @@ TEST_F(PrivateDequesTest, AThiefAsksAndItsNextPopHasTheOldestTasks) {
   for (const int task : got) {
     EXPECT_LT(task, 4);
   }
-  EXPECT_EQ(counter(half, "steal_attempts"), 2); // one of them at the end
+  EXPECT_EQ(counter(half, "steal_attempts"), 2); // one of them after its last task
   EXPECT_EQ(counter(half, "steal_successes"), 1);
   EXPECT_EQ(counter(half, "tasks_stolen"), 4);
   EXPECT_EQ(counter(half, "parcels_given"), 1);
@@ -188,9 +201,7 @@ void expectFewTasksAreSplit(std::uint64_t given) {
   WL wl(64);
   const std::vector<int> got = stolen(wl, 9); // They do not fill a chunk.
   EXPECT_EQ(got.size(), given);
-  std::vector<int> rest;
-  onThread(0, [&] { rest = popAll(wl); });
-  EXPECT_EQ(got.size() + rest.size(), 7u);
+  EXPECT_EQ(got.size() + countRest(wl), 7u);
 }
 
 TEST_F(PrivateDequesTest, FewTasksAreSplit) {
@@ -228,7 +239,7 @@ TEST_F(PrivateDequesTest, ARequestIsWithdrawnAndAnotherThreadIsAsked) {
   std::vector<int> got;
   onThread(0, [&] { EXPECT_TRUE(wl.pop()); });
   onThread(1, [&] { EXPECT_EQ(popAll(wl), std::vector<int>{0}); });
-  onThread(0, [&] { EXPECT_EQ(popAll(wl).size(), 6u); });
+  EXPECT_EQ(countRest(wl), 6u);
 }
 
 /// Thread 2 is idle at the end of a loop on three threads. In the next loop, on two, it must not
@@ -260,7 +271,7 @@ void expectAllTasksWithFewerThreads() {
 }
 
 TEST_F(PrivateDequesTest, TasksAreGivenOnlyToThreadsOfTheLoop) {
-  for (int repeat = 0; repeat < 8; ++repeat) { // The thief draws its victim.
+  for (int repeat = 0; repeat < 4; ++repeat) { // The thief draws its victim.
     expectAllTasksWithFewerThreads<Receiver>();
     expectAllTasksWithFewerThreads<Sender>();
   }

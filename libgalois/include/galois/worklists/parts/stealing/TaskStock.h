@@ -89,7 +89,7 @@ public:
 
   /// Sees to it that the chunk that is emptied has a task. @return false if the stock is empty
   bool provide() {
-    keepReceived();
+    settle();
     if (sizeOf(emptying_) > 0) {
       return true;
     }
@@ -110,7 +110,7 @@ public:
   /// @return the first chunk, or nullptr if there is nothing to give @throws std::bad_alloc; the
   ///         tasks are then all still there
   Chunk<T>* give(bool half) {
-    keepReceived();
+    settle();
     const std::size_t chunks = deque_.size();
     if (chunks == 0 || (chunks == 1 && loose() == 0)) {
       provide();
@@ -134,7 +134,7 @@ public:
     }
     received_ = split();
     const bool some = received_ != nullptr;
-    keepReceived();
+    settle();
     return some;
   }
 
@@ -150,7 +150,7 @@ public:
       end = &(*end)->next;
     }
     *end = parcel;
-    keepReceived();
+    settle();
   }
 
 private:
@@ -164,12 +164,17 @@ private:
     emptying_ = chunk;
   }
 
-  /// Moves received chunks to the deque. If it has no memory, the rest is kept for the next call.
-  void keepReceived() {
+  /// Moves received chunks and a full one to the deque. If it has no memory, the rest is kept where
+  /// it is until the next call.
+  void settle() {
     while (Chunk<T>* const chunk = received_) {
       Chunk<T>* const next = chunk->next;
       deque_.push(chunk); // From here on a thief may have it.
       received_ = next;
+    }
+    if (filling_ && filling_->full()) {
+      deque_.push(filling_);
+      filling_ = nullptr;
     }
   }
 
