@@ -1,8 +1,9 @@
-"""Runs the example of an operator from the guide as it is printed. CTest builds the example from the page
-itself. app_cases.py says how to run this test.
+"""Runs the examples of the guides as they are printed. CTest builds them from the pages themselves.
+app_cases.py says how to run this test.
 """
 
 import os
+import pathlib
 import subprocess
 
 import app_cases
@@ -23,6 +24,24 @@ class Operator(app_cases.CliTest):
                                   capture_output=True, text=True, check=True)
             self.assertEqual(done.stdout.split(), ["0", "1", "2"] + [str(2**32 - 1)] * 5)
             self.assertIn("levels, Iterations", (self.dir / "levels.csv").read_text())
+
+
+class ForkJoin(app_cases.CliTest):
+    """docs/fork-and-join.md: the program, compiled into the file that DOCS_PROGRAM names."""
+
+    def command(self):
+        return os.environ["DOCS_PROGRAM"]
+
+    def test_standard_output_is_what_the_page_says(self):
+        numbers = [i * i % 1000 for i in range(100000)]
+        even = sum(number % 2 == 0 for number in numbers)
+        expected = f"{sum(numbers)} {even} {max(numbers)}"
+        page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "fork-and-join.md"
+        self.assertIn(f"It prints `{expected}`", page.read_text())
+        for threads in ("1", "2", "3", "16"):
+            done = subprocess.run([self.command(), threads], cwd=self.dir, timeout=900,
+                                  capture_output=True, text=True, check=True)
+            self.assertEqual(done.stdout, expected + "\n")
 
 
 if __name__ == "__main__":
