@@ -98,6 +98,7 @@ def commands(page):
         yield from re.split(r"\s*(?:\||&&|;)\s*", line.partition(" #")[0].strip())
 
 
+FORKING = [path.name for path in (ROOT / "lonestar" / "forkjoin" / "cpu").glob("*.cpp")]
 CALL = re.compile(r"(?:build/(?:\w+/)?bin/)?(\w+-cpu|(?:rank|worklists)-bench|graph-(?:info|gen|convert|check))(?: (.*))?$")
 
 
@@ -114,7 +115,7 @@ def programs_called(page):
 def declared(*files):
     """The flags that these sources declare, and those of LLVM's parser."""
     text = "".join(path.read_text(encoding="utf-8") for path in files)
-    found = re.findall(r'"([A-Za-z][\w-]*)",\s*cll::desc\(|Parameter::\w+\(\s*"([\w-]+)"', text)
+    found = re.findall(r'"([A-Za-z][\w-]*)",\s*(?:cll|llvm::cl)::desc\(|Parameter::\w+\(\s*"([\w-]+)"', text)
     return {"help", "version", *(flag or parameter for flag, parameter in found)}
 
 
@@ -127,6 +128,10 @@ def flags_of(program):
               *(lonestar / "analytics" / "scheduler").rglob("*.h")]
     if program.endswith("-bench"):
         return declared(*shared, *(lonestar / "bench").glob("*.cpp"))
+    if f"{program.removesuffix('-cpu')}.cpp" in FORKING:
+        room = lonestar / "forkjoin" / "cpu"
+        return declared(*(lonestar / "liblonestar").glob("*.cpp"), *room.glob("*.h"),
+                        room / f"{program.removesuffix('-cpu')}.cpp")
     own = [*(lonestar / "analytics" / "cpu" / program.removesuffix("-cpu")).glob("*.cpp")]
     if program == "bfs-cpu":
         own += [lonestar / "analytics" / "cpu" / "sssp" / f"{name}Flag{end}.cpp"
@@ -155,6 +160,7 @@ def test_a_page_that_runs_a_benchmark_says_how_it_is_built(page):
 def test_programs_of_the_guide_exist():
     sources = {path.stem for path in (ROOT / "inputs" / "tools").glob("*.cpp")}
     sources |= {f"{path.name}-cpu" for path in (ROOT / "lonestar" / "analytics" / "cpu").iterdir()}
+    sources |= {f"{name.removesuffix('.cpp')}-cpu" for name in FORKING}
     sources |= {f"{name}-bench" for name in ("rank", "worklists", "session")}
     named = {page.name: programs_called(page) for page in PAGES}
     assert len(set.union(*named.values())) > 8
