@@ -130,7 +130,7 @@ lonestar::ResultRecord makeRecord(const std::string& program, const Mix& mix, un
   record.threads = threads;
   record.seed = mix.seed;
   record.timeS = result.seconds;
-  record.tasks = {result.pops, result.pops, mix.tasks + result.pushes, 0};
+  record.tasks = lonestar::TaskCounts{result.pops, result.pops, mix.tasks + result.pushes, 0};
   record.worklist = lonestar::worklistCounters(result.report);
   if (lonestar::perThreadWanted) {
     record.perThread = lonestar::perThreadCounters(result.report, {});

@@ -21,9 +21,9 @@
 #include "galois/graphs/PackedCSR.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
 namespace cll = llvm::cl;
@@ -150,7 +150,8 @@ public:
     record.seed = execution.seed;
     record.timeS = execution.seconds;
     record.loadS = setup.input.loadSeconds;
-    record.tasks = {execution.executed, execution.useful, execution.pushed, execution.stale};
+    record.tasks = lonestar::TaskCounts{execution.executed, execution.useful, execution.pushed,
+                                        execution.stale};
     record.worklist = lonestar::worklistCounters(execution.counters, execution.histories);
     if (lonestar::perThreadWanted) {
       record.perThread = lonestar::perThreadCounters(execution.perThread, execution.counters);

@@ -142,7 +142,7 @@ int runMain(char** argv, const std::function<int()>& program) {
     complain(galois::inputs::withOwnFlags(error.what(), ownFlags()));
     return 2;
   } catch (const std::bad_alloc&) {
-    complain("out of memory; a smaller graph, fewer threads or a larger limit would do");
+    complain("out of memory; a smaller input, fewer threads or a larger limit would do");
   } catch (const galois::inputs::InputError& error) {
     complain(galois::inputs::withOwnFlags(error.what(), ownFlags()));
   } catch (const std::exception& error) {

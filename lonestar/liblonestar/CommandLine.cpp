@@ -14,7 +14,7 @@
 namespace lonestar {
 
 llvm::cl::OptionCategory& inputGroup() {
-  static llvm::cl::OptionCategory group("Input", "The graph, and how it is read");
+  static llvm::cl::OptionCategory group("Input", "The input, and how it is read");
   return group;
 }
 

@@ -2,32 +2,28 @@
  * Runs an application's algorithm as often as the command line says, checks every answer, and
  * reports to people and to programs, in the same way for all applications.
  *
- * An application implements Experiment and calls conduct(), which returns the exit status. For each
- * query, conduct() calls selectQuery. For each run of the query it then calls reset, run (which
- * measures its own time), answer and check. After the last run of the query it calls write and
- * finish. All calls come from the main thread, outside parallel loops.
+ * An application implements Experiment and calls conductRuns(), which returns the exit status. For
+ * each query, conductRuns() calls selectQuery. For each run of the query it then calls reset, run
+ * (which measures its own time), answer and check. After the last run of the query it calls write
+ * and finish. All calls come from the main thread, outside parallel loops.
+ *
+ * Programs that run under a worklist policy call conduct() of WorklistExperiment.h, and programs
+ * that fork and join call that of ForkJoinExperiment.h; both call conductRuns().
  */
 #ifndef GALOIS_LONESTAR_EXPERIMENT_H
 #define GALOIS_LONESTAR_EXPERIMENT_H
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "analytics/scheduler/LoopRun.h"
 #include "analytics/scheduler/Stopwatch.h"
-#include "analytics/scheduler/WorklistInfo.h"
-#include "galois/analytics/Execution.h"
-#include "galois/analytics/RunOptions.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/ResultRecord.h"
-
-namespace llvm::cl {
-class Option;
-}
 
 namespace lonestar {
 
@@ -46,12 +42,6 @@ struct Outcome {
   std::optional<Json> breakdown;  ///< for such a loop in a build of the preset profile
 };
 
-/// Returns the outcome of an algorithm that is one loop.
-Outcome outcomeOf(const LoopRun& run);
-
-/// Returns the outcome of an algorithm of the library.
-Outcome outcomeOf(const galois::analytics::Execution& execution);
-
 /// The answer of a run, for the record.
 struct Answer {
   Json checksum;
@@ -59,21 +49,21 @@ struct Answer {
   std::uint64_t useful = 0; ///< number of tasks whose effect survived to the answer
 };
 
-/// The algorithm: a loop under a worklist policy, or one that needs no worklist.
-struct Method {
-  std::string algorithm = "worklist";     ///< its name for --algo
-  const WorklistInfo* worklist = nullptr; ///< null when the algorithm takes no worklist
-  bool sequential = false;                ///< the algorithm runs on one thread, regardless of -t
-  /// The application's own flags that have no effect on this algorithm. conduct() warns when they
-  /// are given. For an algorithm without a worklist, the flags of worklists need not be listed.
-  std::vector<const llvm::cl::Option*> ignored{};
-  bool usesDelta = false; ///< the algorithm takes no worklist, but uses --delta
+/// The choices that all runs of the process have in common, for the record and for people.
+struct Setting {
+  std::string wl;                 ///< `wl` of the record
+  Json wlParams = Json::object(); ///< `wl_params` of the record
+  Json params = Json::object();   ///< `params` of the record, besides the experiment's own
+  /// The algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)".
+  std::string description;
+  bool sequential = false; ///< runs on one thread, regardless of -t
+  bool countsTasks = true; ///< the record has `tasks` and `wasted_work`
 };
 
-/// The facts about the input that conduct() reports.
+/// The facts about the input that conductRuns() reports. Only a graph has nodes and edges.
 struct InputDescription {
   std::string name, id;
-  std::uint64_t nodes = 0, edges = 0;
+  std::optional<std::uint64_t> nodes{}, edges{};
   double loadSeconds = 0;
 };
 
@@ -111,23 +101,14 @@ public:
   virtual void finish() {}
 };
 
-/// Returns the settings of a loop under this policy in a run of conduct(): the parameters on the
-/// command line, and the observations of --drift and --timeline. @throws UsageError
-WorklistSettings loopSettings(const WorklistInfo& worklist);
-
-/// Returns the run options for an algorithm of the library: threads, seed, scheduler, and what is
-/// measured.
-/// @param worklist  null for an algorithm without a worklist
-/// @throws UsageError
-galois::analytics::RunOptions runOptions(const WorklistInfo* worklist);
-
 /// Runs, checks and reports as the command line says.
-/// @param app  the name of the program in the record
+/// @param app   the name of the program in the record
+/// @param last  is called after the record is written, also when a check failed; may be empty
 /// @return the exit status
 /// @throws AppError  when a check fails, after the record is written; there is no --output file
 ///                   then
-int conduct(const std::string& app, Experiment& experiment, const Method& method,
-            const InputDescription& input);
+int conductRuns(const std::string& app, Experiment& experiment, const Setting& setting,
+                const InputDescription& input, const std::function<void()>& last = {});
 
 } // namespace lonestar
 

@@ -86,8 +86,12 @@ Json ResultRecord::toJson() const {
   json["app"] = app;
   json["input"] = input;
   json["input_id"] = inputId;
-  json["nodes"] = nodes;
-  json["edges"] = edges;
+  if (nodes) {
+    json["nodes"] = *nodes;
+  }
+  if (edges) {
+    json["edges"] = *edges;
+  }
   json["params"] = params;
   json["wl"] = wl;
   json["wl_params"] = wlParams;
@@ -113,13 +117,16 @@ Json ResultRecord::toJson() const {
   if (!kVirtual) { // the simulator's own memory differs from run to run
     json["max_rss_mib"] = maxRssMiB();
   }
-  json["tasks"] = {{"executed", tasks.executed},
-                   {"useful", tasks.useful},
-                   {"pushed", tasks.pushed},
-                   {"stale", tasks.stale}};
-  // Only an empty graph has no useful task. The ratio is then 1 by definition.
-  json["wasted_work"] =
-      tasks.useful ? static_cast<double>(tasks.executed) / static_cast<double>(tasks.useful) : 1.0;
+  if (tasks) {
+    json["tasks"] = {{"executed", tasks->executed},
+                     {"useful", tasks->useful},
+                     {"pushed", tasks->pushed},
+                     {"stale", tasks->stale}};
+    // Only an empty graph has no useful task. The ratio is then 1 by definition.
+    json["wasted_work"] =
+        tasks->useful ? static_cast<double>(tasks->executed) / static_cast<double>(tasks->useful)
+                      : 1.0;
+  }
   json["worklist"] = worklist;
   if (perThread) {
     json["per_thread"] = *perThread;

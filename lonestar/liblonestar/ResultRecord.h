@@ -32,7 +32,7 @@ struct TaskCounts {
 /// The record of one run.
 struct ResultRecord {
   std::string app, input, inputId;
-  std::uint64_t nodes = 0, edges = 0;
+  std::optional<std::uint64_t> nodes = 0, edges = 0; ///< empty for an input that is no graph
   std::string wl;                 ///< name of the worklist, or of an algorithm without one
   Json wlParams = Json::object(); ///< every parameter that had an effect, including defaults
   Json params = Json::object();   ///< the application's own parameters that determine the answer
@@ -41,13 +41,13 @@ struct ResultRecord {
   double timeS = 0;  ///< seconds of the algorithm alone
   double loadS = 0;  ///< seconds of converting and reading the input
   double totalS = 0; ///< seconds from the start of the program to the end of this run's checks
-  TaskCounts tasks;
-  Json worklist = Json::object(); ///< the policy's own counters
-  std::optional<Json> perThread;  ///< with --per-thread
-  std::optional<Json> drift;      ///< if it was measured
-  std::optional<Json> breakdown;  ///< if it was measured
-  Json answer = Json::object();   ///< {checksum, summary}
-  std::optional<bool> verified;   ///< empty if the check was skipped
+  std::optional<TaskCounts> tasks = TaskCounts{}; ///< empty if tasks are not counted
+  Json worklist = Json::object();                 ///< the policy's own counters
+  std::optional<Json> perThread;                  ///< with --per-thread
+  std::optional<Json> drift;                      ///< if it was measured
+  std::optional<Json> breakdown;                  ///< if it was measured
+  Json answer = Json::object();                   ///< {checksum, summary}
+  std::optional<bool> verified;                   ///< empty if the check was skipped
 
   /// Returns the record as JSON. Adds the facts that are the same for all runs of the process:
   /// build, host, cores, pinning and memory.

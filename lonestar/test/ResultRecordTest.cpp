@@ -79,9 +79,20 @@ TEST_F(ResultRecordTest, WhatWasNotMeasuredIsAbsent) {
   EXPECT_EQ(json["verified"], false);
 }
 
+TEST_F(ResultRecordTest, WhatIsNoGraphHasNoNodes) {
+  lonestar::ResultRecord record;
+  record.nodes.reset();
+  record.edges.reset();
+  record.tasks.reset();
+  const Json json = record.toJson();
+  for (const char* name : {"nodes", "edges", "tasks", "wasted_work"}) {
+    EXPECT_FALSE(json.contains(name)) << name;
+  }
+}
+
 TEST_F(ResultRecordTest, WastedWorkIsExecutedOverUseful) {
   lonestar::ResultRecord record;
-  record.tasks = {30, 20, 30, 5};
+  record.tasks = lonestar::TaskCounts{30, 20, 30, 5};
   EXPECT_DOUBLE_EQ(record.toJson()["wasted_work"], 1.5);
 }
 

@@ -72,6 +72,11 @@ def test_doxygen_is_for_the_reference_and_the_tests(setup):
         assert setup(flag, missing=["doxygen"]).calls[-1].endswith(" doxygen")
 
 
+def test_other_schedulers_are_for_those_who_ask(setup):
+    assert setup("--dev", missing=["libtbb-dev"]).calls == []
+    assert setup("--peers", missing=["libtbb-dev"]).calls[-1].endswith(" libtbb-dev")
+
+
 def test_a_flaky_mirror_is_asked_again(setup):
     done = setup(missing=["llvm-dev"], hiccups=2)
     assert done.returncode == 0 and "attempt 2 failed, trying again" in done.stdout

@@ -12,7 +12,7 @@
 #include "astarVerify.h"
 #include "galois/analytics/Astar.h"
 #include "inputs/NodeIdMap.h"
-#include "liblonestar/Experiment.h"
+#include "liblonestar/WorklistExperiment.h"
 
 namespace astar {
 

@@ -17,9 +17,9 @@
 #include "galois/analytics/Bfs.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 #include "sssp/DistanceExperiment.h"
 

@@ -20,9 +20,9 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
 namespace cll = llvm::cl;

@@ -19,10 +19,10 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
+#include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
 namespace cll = llvm::cl;

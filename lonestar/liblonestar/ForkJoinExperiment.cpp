@@ -1,0 +1,74 @@
+#include "liblonestar/ForkJoinExperiment.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/SchedulerFlags.h"
+
+namespace lonestar {
+
+void startForkJoin(int argc, char** argv, const std::string& description) {
+  symmetricGraph.removeArgument();
+  start(argc, argv, description, nullptr);
+  selectedScheduler(); // an unknown name is an error before the input is made
+}
+
+void startForkJoin(int argc, char** argv, const std::string& description,
+                   llvm::cl::opt<std::string>& input) {
+  start(argc, argv, description, &input);
+  selectedScheduler();
+}
+
+std::uint64_t sizeOf(const llvm::cl::opt<std::uint64_t>& flag, double bytes) {
+  const std::string name = flag.ArgStr.str();
+  if (flag == 0) {
+    throw UsageError(fmt::format("--{}=0: it is 1 or more", name));
+  }
+  const double memory =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  const double needed = bytes * static_cast<double>(flag);
+  if (needed > memory) {
+    throw UsageError(fmt::format("--{}={}: this takes {:.1f} GB of memory and this machine has "
+                                 "{:.1f} GB; take a smaller number",
+                                 name, std::uint64_t{flag}, needed / 1e9, memory / 1e9));
+  }
+  return flag;
+}
+
+Outcome outcomeOf(double seconds,
+                  const std::vector<galois::runtime::LoopReport::Counter>& counters) {
+  Outcome outcome;
+  outcome.seconds = seconds;
+  outcome.worklist = worklistCounters(counters, {});
+  if (perThreadWanted && !counters.empty()) {
+    outcome.perThread = Json::array();
+    for (std::size_t thread = 0; thread < counters.front().perThread.size(); ++thread) {
+      Json own = Json::object();
+      for (const auto& counter : counters) {
+        own[counter.name] = counter.perThread.at(thread);
+      }
+      outcome.perThread->push_back({{"worklist", own}});
+    }
+  }
+  return outcome;
+}
+
+int conduct(const std::string& app, Experiment& experiment, const InputDescription& input) {
+  const SchedulerName scheduler = selectedScheduler();
+  const std::string name = nameOf(scheduler);
+  Setting setting;
+  setting.wl = name;
+  setting.sequential = scheduler == SchedulerName::kSerial;
+  setting.description = "scheduler " + name;
+  setting.countsTasks = false;
+  if (perThreadWanted) {
+    fmt::print(stderr, "warning: --per-thread has no effect with --scheduler={}\n", name);
+  }
+  return conductRuns(app, experiment, setting, input);
+}
+
+} // namespace lonestar

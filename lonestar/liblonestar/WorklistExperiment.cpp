@@ -1,0 +1,182 @@
+#include "liblonestar/WorklistExperiment.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/TimelineFlag.h"
+#include "liblonestar/WorklistFlags.h"
+
+namespace cll = llvm::cl;
+
+namespace lonestar {
+
+namespace {
+
+cll::opt<std::uint64_t>
+    driftEvery("drift",
+               cll::desc("Sample the priority drift between threads after every so many tasks per "
+                         "thread"),
+               cll::value_desc("tasks"), cll::init(0), cll::cat(reportGroup()));
+
+template <typename Numbers>
+std::uint64_t total(const Numbers& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+
+/// Prints one line about flags on the command line that have no effect on this method.
+/// @param timeline  whether --timeline is given, and only a loop under a worklist writes one
+void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
+  std::vector<std::string> complaints;
+  auto add = [&](const std::vector<std::string>& flags, const std::string& with) {
+    if (!flags.empty()) {
+      complaints.push_back(fmt::format("{} {} no effect with {}", fmt::join(flags, ", "),
+                                       flags.size() == 1 ? "has" : "have", with));
+    }
+  };
+  std::vector<std::string> idle;
+  if (method.worklist) {
+    add(worklistFlagsWithoutEffect({method.worklist}), "--wl=" + method.worklist->name);
+  } else {
+    idle = worklistFlagsWithoutEffect({});
+    if (method.usesDelta) {
+      std::erase(idle, "--delta");
+    }
+    if (driftEvery > 0) {
+      idle.emplace_back("--drift");
+    }
+    if (timeline) {
+      idle.emplace_back("--timeline");
+    }
+    if (perThreadWanted) {
+      idle.emplace_back("--per-thread");
+    }
+  }
+  for (const cll::Option* option : method.ignored) {
+    if (option->getNumOccurrences() > 0) {
+      idle.push_back("--" + option->ArgStr.str());
+    }
+  }
+  add(idle, "--algo=" + method.algorithm);
+  if (!complaints.empty()) {
+    fmt::print(stderr, "warning: {}\n", fmt::join(complaints, "; "));
+  }
+}
+
+/// Returns a description such as "worklist smq (steal-prob 0.125, ...)".
+std::string describe(const Method& method, const Json& wlParams) {
+  if (!method.worklist) {
+    // "sequential" may be an algorithm's name.
+    const bool say = method.sequential && method.algorithm != "sequential";
+    return (say ? "sequential " : "") + method.algorithm;
+  }
+  std::vector<std::string> parameters;
+  for (const auto& [flag, value] : wlParams.items()) {
+    parameters.push_back(flag + " " + value.dump());
+  }
+  return fmt::format("{} {} ({})",
+                     method.algorithm == "worklist" ? "worklist" : method.algorithm + ", worklist",
+                     method.worklist->name, fmt::join(parameters, ", "));
+}
+
+void addObservations(Outcome& outcome,
+                     const std::optional<galois::runtime::LoopReport::Drift>& drift,
+                     const std::optional<galois::runtime::LoopReport::Breakdown>& spent) {
+  if (drift) {
+    outcome.drift = {{"mean", drift->mean}, {"max", drift->max}, {"samples", drift->samples}};
+  }
+  if (spent) {
+    outcome.breakdown = {{"good_work", spent->goodWork},
+                         {"useless_work", spent->uselessWork},
+                         {"enqueue", spent->enqueue},
+                         {"dequeue", spent->dequeue},
+                         {"failed_dequeue", spent->failedDequeue},
+                         {"other", spent->other},
+                         {"cycles_per_enqueue", spent->cyclesPerEnqueue},
+                         {"cycles_per_dequeue", spent->cyclesPerDequeue},
+                         {"cycles", spent->cycles},
+                         {"overhead", spent->overhead},
+                         {"cycles_per_lap", spent->lapCost}};
+  }
+}
+
+} // namespace
+
+WorklistSettings loopSettings(const WorklistInfo& worklist) {
+  WorklistSettings settings = worklistSettings(worklist);
+  settings.driftEvery = driftEvery;
+  settings.timeline = timelineOfLoops();
+  return settings;
+}
+
+galois::analytics::RunOptions runOptions(const WorklistInfo* worklist) {
+  galois::analytics::RunOptions options;
+  options.threads = static_cast<unsigned>(numThreads);
+  options.seed = seed;
+  options.driftEvery = driftEvery;
+  options.perThread = perThreadWanted;
+  options.timeline = timelineOfLoops();
+  if (worklist) {
+    options.scheduler = schedulerOf(*worklist);
+  }
+  return options;
+}
+
+Outcome outcomeOf(const LoopRun& run) {
+  Outcome outcome;
+  outcome.seconds = run.report.seconds;
+  outcome.executed = total(run.report.iterations);
+  outcome.pushed = run.initial + total(run.report.pushes);
+  outcome.stale = total(run.stale);
+  outcome.worklist = worklistCounters(run.report);
+  if (perThreadWanted) {
+    outcome.perThread = perThreadCounters(run.report, run.stale);
+  }
+  addObservations(outcome, run.report.drift, run.report.breakdown);
+  return outcome;
+}
+
+Outcome outcomeOf(const galois::analytics::Execution& execution) {
+  Outcome outcome;
+  outcome.seconds = execution.seconds;
+  outcome.executed = execution.executed;
+  outcome.pushed = execution.pushed;
+  outcome.stale = execution.stale;
+  outcome.worklist = worklistCounters(execution.counters, execution.histories);
+  for (const auto& [name, value] : execution.measures) {
+    outcome.worklist[name] = std::visit([](const auto& number) { return Json(number); }, value);
+  }
+  if (!execution.perThread.empty()) {
+    outcome.perThread = perThreadCounters(execution.perThread, execution.counters);
+  }
+  addObservations(outcome, execution.drift, execution.breakdown);
+  return outcome;
+}
+
+int conduct(const std::string& app, Experiment& experiment, const Method& method,
+            const InputDescription& input) {
+  if (driftEvery.getNumOccurrences() > 0 && driftEvery == 0) {
+    throw UsageError("--drift=0: a sample after how many tasks? at least 1");
+  }
+  // The file is opened before the work, so that a bad path is an error at once.
+  TimelineOfRun timeline;
+  warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
+  Setting setting;
+  setting.wl = method.worklist ? method.worklist->name : method.algorithm;
+  if (method.worklist) {
+    setting.wlParams = worklistParameters(*method.worklist);
+  }
+  setting.params = {{"algo", method.algorithm}};
+  setting.description = describe(method, setting.wlParams);
+  setting.sequential = method.sequential;
+  return conductRuns(app, experiment, setting, input, [&] { timeline.write(); });
+}
+
+} // namespace lonestar

@@ -1,0 +1,58 @@
+/**
+ * Experiments under a worklist policy, or with an algorithm that needs no worklist: the flags that
+ * these have in common, the outcome of their loops, and conduct(), which runs them.
+ */
+#ifndef GALOIS_LONESTAR_WORKLISTEXPERIMENT_H
+#define GALOIS_LONESTAR_WORKLISTEXPERIMENT_H
+
+#include <string>
+#include <vector>
+
+#include "analytics/scheduler/LoopRun.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "galois/analytics/Execution.h"
+#include "galois/analytics/RunOptions.h"
+#include "liblonestar/Experiment.h"
+
+namespace llvm::cl {
+class Option;
+}
+
+namespace lonestar {
+
+/// Returns the outcome of an algorithm that is one loop.
+Outcome outcomeOf(const LoopRun& run);
+
+/// Returns the outcome of an algorithm of the library.
+Outcome outcomeOf(const galois::analytics::Execution& execution);
+
+/// The algorithm: a loop under a worklist policy, or one that needs no worklist.
+struct Method {
+  std::string algorithm = "worklist";     ///< its name for --algo
+  const WorklistInfo* worklist = nullptr; ///< null when the algorithm takes no worklist
+  bool sequential = false;                ///< the algorithm runs on one thread, regardless of -t
+  /// The application's own flags that have no effect on this algorithm. conduct() warns when they
+  /// are given. For an algorithm without a worklist, the flags of worklists need not be listed.
+  std::vector<const llvm::cl::Option*> ignored{};
+  bool usesDelta = false; ///< the algorithm takes no worklist, but uses --delta
+};
+
+/// Returns the settings of a loop under this policy in a run of conduct(): the parameters on the
+/// command line, and the observations of --drift and --timeline. @throws UsageError
+WorklistSettings loopSettings(const WorklistInfo& worklist);
+
+/// Returns the run options for an algorithm of the library: threads, seed, scheduler, and what is
+/// measured.
+/// @param worklist  null for an algorithm without a worklist
+/// @throws UsageError
+galois::analytics::RunOptions runOptions(const WorklistInfo* worklist);
+
+/// Runs, checks and reports as conductRuns() does. Warns about flags of worklists that have no effect
+/// on this method.
+/// @throws AppError, UsageError
+int conduct(const std::string& app, Experiment& experiment, const Method& method,
+            const InputDescription& input);
+
+} // namespace lonestar
+
+#endif

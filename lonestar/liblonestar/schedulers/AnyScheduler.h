@@ -1,0 +1,43 @@
+/**
+ * The scheduler that the command line names, as an object. This is the only place that turns the
+ * name into a type, so every program that includes it has every scheduler of the build.
+ */
+#ifndef GALOIS_LONESTAR_SCHEDULERS_ANYSCHEDULER_H
+#define GALOIS_LONESTAR_SCHEDULERS_ANYSCHEDULER_H
+
+#include <utility>
+
+#include "liblonestar/SchedulerFlags.h"
+#include "liblonestar/schedulers/Serial.h"
+#ifdef GALOIS_PEERS
+#include "liblonestar/schedulers/OpenMp.h"
+#include "liblonestar/schedulers/Tbb.h"
+#endif
+
+namespace lonestar {
+
+/// Makes the scheduler that the command line names and calls visitor(scheduler).
+/// @throws UsageError
+template <typename Visitor>
+void visitScheduler(unsigned threads, Visitor&& visitor) {
+  switch (selectedScheduler()) {
+#ifdef GALOIS_PEERS
+  case SchedulerName::kTbb: {
+    TbbScheduler scheduler(threads);
+    return visitor(scheduler);
+  }
+  case SchedulerName::kOpenMp: {
+    OpenMpScheduler scheduler(threads);
+    return visitor(scheduler);
+  }
+#endif
+  default: {
+    SerialScheduler scheduler(threads);
+    return visitor(scheduler);
+  }
+  }
+}
+
+} // namespace lonestar
+
+#endif

@@ -1,0 +1,52 @@
+/**
+ * The serial scheduler: a fork is two calls in turn, and a loop is one call. Programs run under it
+ * for the time that speed-ups refer to.
+ *
+ * schedulers/README.md says what every scheduler has.
+ */
+#ifndef GALOIS_LONESTAR_SCHEDULERS_SERIAL_H
+#define GALOIS_LONESTAR_SCHEDULERS_SERIAL_H
+
+#include <utility>
+
+namespace lonestar {
+
+/// Runs everything on the calling thread.
+class SerialScheduler {
+public:
+  /// What callables take as `auto& context`.
+  class Context {
+  public:
+    /// Calls f, then g.
+    template <typename F, typename G>
+    void invoke(F&& f, G&& g) {
+      std::forward<F>(f)(*this);
+      std::forward<G>(g)(*this);
+    }
+
+    /// Calls fn(context, first, last) unless the range is empty.
+    template <typename Index, typename F>
+    void parallelFor(Index first, Index last, F&& fn, Index /*leastGrain*/ = 1) {
+      if (first < last) {
+        fn(*this, first, last);
+      }
+    }
+
+    /// Does nothing.
+    void poll() {}
+  };
+
+  /// @param threads  has no effect
+  explicit SerialScheduler(unsigned /*threads*/) {}
+
+  /// Calls root(context).
+  template <typename Root>
+  void run(Root&& root) {
+    Context context;
+    std::forward<Root>(root)(context);
+  }
+};
+
+} // namespace lonestar
+
+#endif
