@@ -1,0 +1,88 @@
+/** What a fork-join region can be told, and what it counts. */
+#ifndef GALOIS_RUNTIME_FORKJOINCOUNTERS_H
+#define GALOIS_RUNTIME_FORKJOINCOUNTERS_H
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "galois/runtime/LoopReport.h"
+#include "galois/worklists/parts/stealing/DealClock.h"
+#include "galois/worklists/parts/stealing/VictimDraw.h"
+
+namespace galois::runtime {
+
+/// What a worker may run while it waits at a join for a branch that another worker has taken.
+enum class JoinRule {
+  kOwn, ///< only descendants of that branch: locks may be held across joins, stacks stay short
+  kAny  ///< any task, as in oneTBB and Rayon
+};
+
+/// How a parallel loop is divided.
+enum class LoopCut {
+  kLazy,      ///< when another worker asks for work; there is no grain size to choose
+  kTime,      ///< into pieces of about 10 microseconds
+  kPerWorker, ///< into 8 pieces of equal length per worker
+  kFixed      ///< into pieces of ForkJoinSettings::grain iterations
+};
+
+/// The settings of an executor. Each protocol uses those that concern it.
+struct ForkJoinSettings {
+  JoinRule join = JoinRule::kOwn;                                 ///< what runs at joins
+  std::uint64_t deltaNs = 30'000;                                 ///< sender: mean time
+                                                                  ///< between deals
+  worklists::DealTimes deal = worklists::DealTimes::kExponential; ///< sender: their
+                                                                  ///< distribution
+  worklists::Victims victims = worklists::Victims::kRandom;       ///< whom thieves ask
+  LoopCut cut = LoopCut::kLazy;                                   ///< how loops are divided
+  std::uint64_t grain = 1;                                        ///< for LoopCut::kFixed
+};
+
+/// What the workers of a region did. One object per worker while it runs, then their sum.
+struct ForkJoinCounters {
+  std::uint64_t forks = 0;        ///< forks, including those that were calls
+  std::uint64_t calls = 0;        ///< forks that were calls because the deque was full
+  std::uint64_t taken = 0;        ///< branches and parts of loops that ran on another worker
+  std::uint64_t sent = 0;         ///< those that their owner gave away itself
+  std::uint64_t requests = 0;     ///< requests posted, or attempts to steal
+  std::uint64_t refused = 0;      ///< those that brought nothing
+  std::uint64_t cancelled = 0;    ///< requests withdrawn
+  std::uint64_t dealAttempts = 0; ///< sender: attempts to give a task away
+  std::uint64_t deals = 0;        ///< sender: those that succeeded
+  std::uint64_t idleNs = 0;       ///< time without a task, outside joins
+  std::uint64_t idleSpells = 0;   ///< number of such intervals
+  std::uint64_t joinWaitNs = 0;   ///< time at joins without a task
+  std::uint64_t splits = 0;       ///< loops divided because another worker asked
+  std::uint64_t interrupts = 0;   ///< interrupts handled
+  std::uint64_t maxDepth = 0;     ///< largest number of open forks of one worker
+  std::uint64_t busyAfterNs = 0;  ///< time until the last worker had its first task
+
+  /// Adds the counters of another worker.
+  ForkJoinCounters& operator+=(const ForkJoinCounters& other) noexcept {
+    forks += other.forks;
+    calls += other.calls;
+    taken += other.taken;
+    sent += other.sent;
+    requests += other.requests;
+    refused += other.refused;
+    cancelled += other.cancelled;
+    dealAttempts += other.dealAttempts;
+    deals += other.deals;
+    idleNs += other.idleNs;
+    idleSpells += other.idleSpells;
+    joinWaitNs += other.joinWaitNs;
+    splits += other.splits;
+    interrupts += other.interrupts;
+    maxDepth = std::max(maxDepth, other.maxDepth);
+    busyAfterNs = std::max(busyAfterNs, other.busyAfterNs);
+    return *this;
+  }
+};
+
+/// Returns the counters under their names in result records. Times are in seconds. The depth and
+/// `busy_after_s` are the largest of all workers, for each of them.
+std::vector<LoopReport::Counter> reportedCounters(const std::vector<ForkJoinCounters>& perWorker);
+
+} // namespace galois::runtime
+
+#endif

@@ -1,0 +1,297 @@
+/**
+ * The receiver-initiated protocol of the fork-join executor [PD]: a worker without work asks another
+ * one, which answers at its next fork or poll. The cells and their orders are in
+ * worklists/parts/stealing/StealRequests.h; here is who asks whom, and what is given.
+ *
+ * Under JoinRule::kOwn a worker that waits for a frame asks only its taker, or the worker for which
+ * that one waits itself. The victim gives a task only if it runs the frame that the thief names. Then
+ * all tasks in its deque are descendants of that frame, because the deque is empty when a task is
+ * begun, and each task that is begun at a join is a descendant of the one that waits there.
+ *
+ * An idle worker leaves its request open when it falls asleep. So there may be announced work and
+ * sleeping workers at the same time, if the victims do not poll. Each of these victims has a request
+ * in its cell, and who gets an answer wakes another worker.
+ */
+#ifndef GALOIS_RUNTIME_FORKJOINRECEIVER_H
+#define GALOIS_RUNTIME_FORKJOINRECEIVER_H
+
+#include <cstdint>
+
+#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/FrameStack.h"
+#include "galois/runtime/OldestTask.h"
+#include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/worklists/parts/stealing/StealRequests.h"
+#include "galois/worklists/parts/stealing/VictimDraw.h"
+
+namespace galois::runtime {
+
+/// The protocol: the default of fork-join programs.
+struct Receiver {
+  /// Whether the owner of a deque gives tasks away, so that it alone accesses the deque.
+  static constexpr bool kOwnerGives = true;
+  /// The name in command lines and records.
+  static constexpr const char* kName = "receiver";
+
+  /// What the workers share.
+  struct Shared {
+    explicit Shared(unsigned threads) : requests(threads) {} ///< @throws std::bad_alloc
+    worklists::StealRequests<TaskFrame*> requests;           ///< the cells
+  };
+
+  /// What one worker has. `Worker` is TaskWorker<Receiver>.
+  class Local {
+  public:
+    /// Prepares for a region.
+    template <typename Worker>
+    void begin(Worker& self) {
+      stack_.reset();
+      draw_ = worklists::VictimDraw(self.team_->settings.victims);
+      asked_ = kNobody;
+    }
+
+    /// Adds a frame, then answers a request if there is one. @return false if the deque is full
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, TaskFrame* frame) {
+      const auto pushed = stack_.push(frame);
+      if (__builtin_expect(static_cast<long>(pushed != FrameStack::Push::kPushed), 0L) != 0) {
+        if (pushed == FrameStack::Push::kFull) {
+          return false;
+        }
+        raise(self);
+      }
+      poll(self);
+      return true;
+    }
+    /// Removes the youngest frame. @return false if it has been given away
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool pop(Worker&) {
+      return stack_.pop();
+    }
+    /// Answers a request if there is one.
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE void poll(Worker& self) {
+      if (__builtin_expect(static_cast<long>(requests(self).requested(self.index())), 0L) != 0) {
+        answer(self);
+      }
+    }
+
+    std::uint64_t depth() const noexcept { return stack_.depth(); }     ///< number of open forks
+    std::uint64_t deepest() const noexcept { return stack_.deepest(); } ///< largest depth so far
+    bool seemsEmpty() const noexcept { return stack_.empty(); }         ///< exact here
+
+    /// One step of the search for work. @param awaited  if not null, the frame whose descendants
+    /// are wanted @param impatient  whether the search has taken long @return a task, or null
+    template <typename Worker>
+    TaskFrame* seek(Worker& self, TaskFrame* awaited, bool impatient);
+
+    /// Ends the search. @return a task that has come meanwhile, or null
+    template <typename Worker>
+    TaskFrame* stopSeeking(Worker& self);
+
+    /// Begins a time without a task outside joins: refuses all requests until endIdle().
+    template <typename Worker>
+    void beginIdle(Worker& self) {
+      lower(self);
+      requests(self).close(self.index());
+    }
+    /// Ends it.
+    template <typename Worker>
+    void endIdle(Worker& self) {
+      requests(self).open(self.index());
+    }
+    /// The root has returned.
+    template <typename Worker>
+    void endRoot(Worker& self) {
+      lower(self);
+    }
+
+    /// Returns whether a worker that is about to sleep can get work now.
+    template <typename Worker>
+    bool mustStayAwake(Worker& self);
+
+  private:
+    static constexpr unsigned kNobody = worklists::VictimDraw::kNobody;
+    using Requests = worklists::StealRequests<TaskFrame*>;
+
+    template <typename Worker>
+    static Requests& requests(Worker& self) {
+      return self.team_->shared.requests;
+    }
+    template <typename Worker>
+    void raise(Worker& self);
+    template <typename Worker>
+    void lower(Worker& self) {
+      stack_.lower();
+      requests(self).setHasWork(self.index(), false);
+    }
+    template <typename Worker>
+    void answer(Worker& self);
+    template <typename Worker>
+    void ask(Worker& self, TaskFrame* awaited);
+    template <typename Worker>
+    bool ask(Worker& self, unsigned victim, std::uint64_t wanted);
+    template <typename Worker>
+    bool otherHasWork(Worker& self) const;
+
+    FrameStack stack_;
+    worklists::VictimDraw draw_;
+    unsigned asked_ = kNobody; ///< who has this worker's open request, or kNobody
+  };
+};
+
+template <typename Worker>
+[[gnu::noinline]] void Receiver::Local::raise(Worker& self) {
+  requests(self).setHasWork(self.index(), true);
+  if (self.team_->parked.seemsAsleep()) {
+    self.team_->parked.wakeOne();
+  }
+}
+
+template <typename Worker>
+[[gnu::noinline]] void Receiver::Local::answer(Worker& self) {
+  unsigned thief = kNobody;
+  const bool given =
+      requests(self).answer(self.index(), [&](unsigned asker, const void* wants, TaskFrame*& out) {
+        thief = asker;
+        if (wants != nullptr && !runs(self.running_, reinterpret_cast<std::uintptr_t>(wants))) {
+          return false;
+        }
+        out = takeOldestFor(self, stack_, asker, self.nextId());
+        return out != nullptr;
+      });
+  if (given) {
+    self.team_->parked.wake(thief);
+  }
+  if (stack_.empty()) {
+    lower(self);
+  }
+}
+
+template <typename Worker>
+bool Receiver::Local::ask(Worker& self, unsigned victim, std::uint64_t wanted) {
+  if (!requests(self).ask(self.index(), victim, reinterpret_cast<const void*>(wanted))) {
+    return false;
+  }
+  asked_ = victim;
+  ++self.counters_.requests;
+  return true;
+}
+
+template <typename Worker>
+void Receiver::Local::ask(Worker& self, TaskFrame* awaited) {
+  if (awaited != nullptr) {
+    const unsigned taker = awaited->taker();
+    if (taker == TaskFrame::kNobody || ask(self, taker, awaited->id())) {
+      return;
+    }
+    unsigned next = 0;
+    std::uint64_t wanted = 0;
+    if (self.team_->workers[taker].awaits(*awaited, next, wanted) && next != self.index()) {
+      ask(self, next, wanted);
+    }
+    return;
+  }
+  for (unsigned draws = 1; draws < self.threads(); ++draws) {
+    const unsigned victim = draw_.draw(self.index(), self.threads(), self.random_);
+    if (ask(self, victim, 0)) {
+      return;
+    }
+    draw_.tell(victim, false);
+  }
+}
+
+template <typename Worker>
+TaskFrame* Receiver::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
+  poll(self); // at a join: the deque is empty, so who asks is refused
+  if (asked_ == kNobody) {
+    ask(self, awaited);
+    return nullptr;
+  }
+  TaskFrame* item = nullptr;
+  switch (requests(self).look(self.index(), item)) {
+  case Requests::Answer::kItem:
+    draw_.tell(asked_, true);
+    if (requests(self).hasWork(asked_)) {
+      self.team_->parked.wakeOne(); // it may ask the same victim
+    }
+    asked_ = kNobody;
+    return item;
+  case Requests::Answer::kRefused:
+    draw_.tell(asked_, false);
+    ++self.counters_.refused;
+    asked_ = kNobody;
+    ask(self, awaited);
+    return nullptr;
+  case Requests::Answer::kWaiting:
+    break;
+  }
+  // A victim that is not running, or that runs a long task, answers late.
+  if (impatient && awaited == nullptr && otherHasWork(self) &&
+      requests(self).cancel(self.index(), asked_)) {
+    ++self.counters_.cancelled;
+    draw_.tell(asked_, false);
+    asked_ = kNobody;
+    ask(self, awaited);
+    self.team_->parked.wakeOne(); // it may ask the victim whose cell is open now
+  }
+  return nullptr;
+}
+
+template <typename Worker>
+TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
+  if (asked_ == kNobody) {
+    return nullptr;
+  }
+  const unsigned victim = asked_;
+  asked_ = kNobody;
+  if (requests(self).cancel(self.index(), victim)) {
+    ++self.counters_.cancelled;
+    if (requests(self).hasWork(victim)) {
+      self.team_->parked.wakeOne(); // it may ask the same victim
+    }
+    return nullptr;
+  }
+  TaskFrame* item = nullptr;
+  substrate::Backoff wait;
+  for (;;) {
+    switch (requests(self).look(self.index(), item)) {
+    case Requests::Answer::kItem:
+      return item;
+    case Requests::Answer::kRefused:
+      ++self.counters_.refused;
+      return nullptr;
+    case Requests::Answer::kWaiting:
+      wait();
+      break;
+    }
+  }
+}
+
+/// Returns whether a worker whose request cell is open announces work.
+template <typename Worker>
+bool Receiver::Local::otherHasWork(Worker& self) const {
+  const auto& cells = self.team_->shared.requests;
+  for (unsigned other = 0; other < self.threads(); ++other) {
+    if (other != self.index() && cells.hasWorkBeforeSleep(other) && !cells.requested(other)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <typename Worker>
+bool Receiver::Local::mustStayAwake(Worker& self) {
+  TaskFrame* ignored = nullptr;
+  if (asked_ != kNobody &&
+      requests(self).look(self.index(), ignored) != Requests::Answer::kWaiting) {
+    return true; // seek() will look again
+  }
+  return otherHasWork(self);
+}
+
+} // namespace galois::runtime
+
+#endif

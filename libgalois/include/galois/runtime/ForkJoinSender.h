@@ -1,0 +1,223 @@
+/**
+ * The sender-initiated protocol of the fork-join executor [PD]: a worker without work says so in its
+ * cell, and workers with work give tasks away, each after random times of mean delta. The cells and
+ * their orders are in worklists/parts/stealing/WorkDealing.h, the times in DealClock.h.
+ *
+ * A worker reads its clock only while the shared number of waiting workers is not 0. The exponential
+ * distribution has no memory, so nothing is lost by that.
+ *
+ * Under JoinRule::kOwn, a worker that waits at a join names the frame that it waits for, or the frame
+ * for which the taker of that one waits itself. A sender serves it only if it runs the named frame,
+ * and then all tasks in its deque are descendants (ForkJoinReceiver.h). It tries the worker that
+ * forked its own task first, because that one often waits for it.
+ */
+#ifndef GALOIS_RUNTIME_FORKJOINSENDER_H
+#define GALOIS_RUNTIME_FORKJOINSENDER_H
+
+#include <cstdint>
+
+#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/FrameStack.h"
+#include "galois/runtime/OldestTask.h"
+#include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Clock.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/worklists/parts/stealing/DealClock.h"
+#include "galois/worklists/parts/stealing/VictimDraw.h"
+#include "galois/worklists/parts/stealing/WorkDealing.h"
+
+namespace galois::runtime {
+
+/// The protocol.
+struct Sender {
+  /// Whether the owner of a deque gives tasks away, so that it alone accesses the deque.
+  static constexpr bool kOwnerGives = true;
+  static constexpr const char* kName = "sender"; ///< in command lines and records
+
+  /// What the workers share.
+  struct Shared {
+    explicit Shared(unsigned threads) : dealing(threads) {} ///< @throws std::bad_alloc
+    worklists::WorkDealing<TaskFrame*> dealing;             ///< the cells
+    /// The number of workers that wait. A hint, and on a cache line that rarely changes while all
+    /// have work.
+    alignas(substrate::kCacheLineSize) substrate::Atomic<unsigned> waiting{0};
+  };
+
+  /// What one worker has. `Worker` is TaskWorker<Sender>.
+  class Local {
+  public:
+    /// Prepares for a region.
+    template <typename Worker>
+    void begin(Worker& self) {
+      const ForkJoinSettings& settings = self.team_->settings;
+      stack_.reset();
+      draw_ = worklists::VictimDraw(settings.victims);
+      clock_ = worklists::DealClock(settings.deltaNs * self.team_->ticksPerMicrosecond / 1000,
+                                    settings.deal);
+      waits_ = false;
+    }
+
+    /// Adds a frame, then gives the oldest one away if it is time. @return false if the deque is
+    /// full
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, TaskFrame* frame) {
+      if (__builtin_expect(static_cast<long>(stack_.push(frame) == FrameStack::Push::kFull), 0L) !=
+          0) {
+        return false;
+      }
+      poll(self);
+      return true;
+    }
+    /// Removes the youngest frame. @return false if it has been given away
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool pop(Worker&) {
+      return stack_.pop();
+    }
+    /// Gives a task away if it is time and a worker waits.
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE void poll(Worker& self) {
+      if (__builtin_expect(
+              static_cast<long>(self.team_->shared.waiting.load(substrate::order::relaxed) != 0),
+              0L) != 0) {
+        deal(self);
+      }
+    }
+
+    std::uint64_t depth() const noexcept { return stack_.depth(); }     ///< number of open forks
+    std::uint64_t deepest() const noexcept { return stack_.deepest(); } ///< largest depth so far
+    bool seemsEmpty() const noexcept { return stack_.empty(); }         ///< exact here
+
+    /// One step of the search for work, as in ForkJoinReceiver.h.
+    template <typename Worker>
+    TaskFrame* seek(Worker& self, TaskFrame* awaited, bool impatient);
+    /// Ends the search. @return a task that has come meanwhile, or null
+    template <typename Worker>
+    TaskFrame* stopSeeking(Worker& self);
+
+    /// Nothing: others give only to workers that wait. @{
+    template <typename Worker>
+    static void beginIdle(Worker&) noexcept {}
+    template <typename Worker>
+    static void endIdle(Worker&) noexcept {}
+    template <typename Worker>
+    static void endRoot(Worker&) noexcept {} /// @}
+
+    /// Returns whether a task has come for a worker that is about to sleep.
+    template <typename Worker>
+    bool mustStayAwake(Worker& self) {
+      return !self.team_->shared.dealing.waiting(self.index());
+    }
+
+  private:
+    template <typename Worker>
+    void deal(Worker& self);
+    template <typename Worker>
+    bool give(Worker& self, unsigned to);
+    template <typename Worker>
+    void wait(Worker& self, std::uint64_t wanted) {
+      wanted_ = wanted;
+      waits_ = true;
+      self.team_->shared.dealing.wait(self.index(), reinterpret_cast<const void*>(wanted));
+      // relaxed, here and below: a hint
+      self.team_->shared.waiting.fetch_add(1, substrate::order::relaxed);
+    }
+    template <typename Worker>
+    void stopped(Worker& self) noexcept {
+      waits_ = false;
+      self.team_->shared.waiting.fetch_sub(1, substrate::order::relaxed);
+    }
+
+    FrameStack stack_;
+    worklists::VictimDraw draw_;
+    worklists::DealClock clock_{0};
+    std::uint64_t wanted_ = 0; ///< the identity of the frame named in the cell, or 0
+    bool waits_ = false;       ///< whether the cell says that this worker waits
+  };
+};
+
+template <typename Worker>
+[[gnu::noinline]] void Sender::Local::deal(Worker& self) {
+  const std::uint64_t now = substrate::nowTicks();
+  if (stack_.empty() || !clock_.due(now) || self.threads() == 1) {
+    return; // an empty deque keeps its date
+  }
+  clock_.attempted(now, self.random_);
+  ++self.counters_.dealAttempts;
+  bool given = false;
+  if (self.running_ != nullptr && giverOf(self.running_->id) != self.index()) {
+    given = give(self, giverOf(self.running_->id));
+  }
+  if (!given) {
+    const unsigned to = draw_.draw(self.index(), self.threads(), self.random_);
+    given = give(self, to);
+    draw_.tell(to, given);
+  }
+  if (given) {
+    ++self.counters_.deals;
+  }
+}
+
+template <typename Worker>
+bool Sender::Local::give(Worker& self, unsigned to) {
+  auto& dealing = self.team_->shared.dealing;
+  if (!dealing.waiting(to)) {
+    return false;
+  }
+  const void* const wants = dealing.wants(to);
+  if (wants != nullptr && !runs(self.running_, reinterpret_cast<std::uintptr_t>(wants))) {
+    return false;
+  }
+  const bool given = dealing.giveBatch(
+      to, [&] { return takeOldestFor(self, stack_, to, self.nextId()); }, wants);
+  if (given) {
+    self.team_->parked.wake(to);
+  }
+  return given;
+}
+
+template <typename Worker>
+TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
+  TaskFrame* item = nullptr;
+  if (waits_ && self.team_->shared.dealing.look(self.index(), item)) {
+    stopped(self);
+    return item;
+  }
+  if (waits_ && !impatient) {
+    return nullptr;
+  }
+  std::uint64_t wanted = 0;
+  if (awaited != nullptr) {
+    wanted = awaited->id();
+    unsigned next = 0;
+    const unsigned taker = awaited->taker();
+    if (impatient && taker != TaskFrame::kNobody) {
+      self.team_->workers[taker].awaits(*awaited, next, wanted);
+    }
+  }
+  if (waits_) {
+    if (wanted == wanted_) {
+      return nullptr;
+    }
+    if (TaskFrame* const late = stopSeeking(self)) {
+      return late;
+    }
+  }
+  wait(self, wanted);
+  return nullptr;
+}
+
+template <typename Worker>
+TaskFrame* Sender::Local::stopSeeking(Worker& self) {
+  if (!waits_) {
+    return nullptr;
+  }
+  TaskFrame* item = nullptr;
+  self.team_->shared.dealing.leave(self.index(), item);
+  stopped(self);
+  return item;
+}
+
+} // namespace galois::runtime
+
+#endif

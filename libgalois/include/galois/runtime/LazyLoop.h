@@ -1,0 +1,345 @@
+/**
+ * Parallel loops and reductions of the fork-join executor, divided only when another worker has no
+ * work. So there is no grain size to choose [Tzannes, Caragea, Barua, Vishkin, "Lazy binary
+ * splitting", PPoPP 2010].
+ *
+ * The worker runs the range in pieces and polls between them. Pieces begin with the least grain and
+ * grow until one takes about a microsecond, so that polling costs little and never comes late.
+ *
+ * Where owners give tasks away, the frame of the loop waits in the deque like that of a branch, and
+ * holds the range that has not begun. When it is the oldest frame and another worker asks, the upper
+ * half of that range becomes a *part*, with a frame of its own. The loop itself stays the oldest
+ * frame, so the outermost of nested loops is divided first. A part is allocated, but only when it is
+ * given away. Where thieves take frames from the deque themselves, the worker forks the upper half
+ * when its deque is empty.
+ *
+ * Invariant: the range of a loop is divided into consecutive ranges: what the owner has begun, what
+ * has not begun, and the parts, of which the newest is the lowest. Each index is in one of them.
+ * Results are combined in the order of the ranges.
+ */
+#ifndef GALOIS_RUNTIME_LAZYLOOP_H
+#define GALOIS_RUNTIME_LAZYLOOP_H
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <iterator>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/TaskWorker.h"
+#include "galois/substrate/Clock.h"
+
+namespace galois::runtime {
+
+/// Returns the length of [first, last), for integers and random-access iterators; 0 if it is
+/// reversed.
+template <typename I>
+std::uint64_t rangeLength(const I& first, const I& last) {
+  if (!(first < last)) {
+    return 0;
+  }
+  if constexpr (std::is_integral_v<I>) {
+    return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
+  } else {
+    return static_cast<std::uint64_t>(last - first);
+  }
+}
+
+/// Returns the index or iterator `offset` steps after `first`.
+template <typename I>
+I rangeAt(const I& first, std::uint64_t offset) {
+  if constexpr (std::is_integral_v<I>) {
+    return static_cast<I>(static_cast<std::uint64_t>(first) + offset);
+  } else {
+    return first + static_cast<typename std::iterator_traits<I>::difference_type>(offset);
+  }
+}
+
+/**
+ * A loop over [0, n).
+ *
+ * @tparam Worker  TaskWorker of some protocol
+ * @tparam Body    has a type `Result`; fresh(), the result of an empty range;
+ *                 run(worker, begin, end, result), which adds a piece to a result; and
+ *                 combine(lower, upper), which adds the result of the next range
+ */
+template <typename Worker, typename Body>
+class LazyLoop {
+public:
+  using Result = typename Body::Result; ///< the type of results
+
+  /// @param grain  number of iterations that a piece has at least, 1 or more
+  LazyLoop(Body& body, std::uint64_t grain)
+      : body_(body), grain_(std::max<std::uint64_t>(grain, 1)) {}
+
+  /// Runs the loop as the settings of the executor say, and adds to `result`.
+  void run(Worker& worker, std::uint64_t n, Result& result) {
+    const ForkJoinSettings& settings = worker.team().settings;
+    switch (settings.cut) {
+    case LoopCut::kLazy:
+      runLazily(worker, 0, n, grain_, result);
+      break;
+    case LoopCut::kTime:
+      microseconds_ = 10;
+      runLazily(worker, 0, n, grain_, result);
+      break;
+    case LoopCut::kPerWorker:
+      grain_ = std::max(grain_, n / (8 * std::uint64_t{worker.threads()}));
+      runEagerly(worker, 0, n, result);
+      break;
+    case LoopCut::kFixed:
+      grain_ = std::max(grain_, settings.grain);
+      runEagerly(worker, 0, n, result);
+      break;
+    }
+  }
+
+  /// Halves [begin, end) until a range is not larger than the grain. How it is divided depends on
+  /// nothing else.
+  void runEagerly(Worker& worker, std::uint64_t begin, std::uint64_t end, Result& result) {
+    if (end - begin <= grain_) {
+      if (begin < end) {
+        body_.run(worker, begin, end, result);
+      }
+      return;
+    }
+    const std::uint64_t mid = begin + (end - begin) / 2;
+    Result upper = body_.fresh();
+    worker.invoke([&](Worker& here) { runEagerly(here, begin, mid, result); },
+                  [&](Worker& here) { runEagerly(here, mid, end, upper); });
+    body_.combine(result, std::move(upper));
+  }
+
+private:
+  /// A range that was given away.
+  class Part : public TaskFrame {
+  public:
+    Part(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t piece)
+        : TaskFrame(&runHere), result(loop.body_.fresh()), loop_(loop), begin_(begin), end_(end),
+          piece_(piece) {}
+
+    Result result;        ///< written by the taker
+    Part* next = nullptr; ///< the part of the next higher range
+
+  private:
+    static void runHere(TaskFrame& frame, void* worker) {
+      auto& self = static_cast<Part&>(frame);
+      std::exception_ptr thrown;
+      try {
+        self.loop_.runLazily(*static_cast<Worker*>(worker), self.begin_, self.end_, self.piece_,
+                             self.result);
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      if (thrown) {
+        self.fail(std::move(thrown));
+      } else {
+        self.finish();
+      }
+    }
+
+    LazyLoop& loop_;
+    const std::uint64_t begin_;
+    const std::uint64_t end_;
+    const std::uint64_t piece_;
+  };
+
+  /// The range of a loop that its owner works on.
+  class Range : public TaskFrame {
+  public:
+    Range(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t piece)
+        : TaskFrame(nullptr, &splitHere), next(begin), last(end), piece(piece), loop_(loop) {}
+
+    std::uint64_t next;    ///< [next, last) has not begun
+    std::uint64_t last;    ///< see above
+    std::uint64_t piece;   ///< length of the next piece
+    Part* parts = nullptr; ///< what was given away
+
+  private:
+    static TaskFrame* splitHere(TaskFrame& frame) {
+      auto& self = static_cast<Range&>(frame);
+      const std::uint64_t rest = self.last - self.next;
+      const std::uint64_t grain = self.loop_.grain_;
+      if (rest < grain) {
+        return nullptr;
+      }
+      std::uint64_t given = std::max(rest - rest / 2, grain);
+      if (rest - given < grain) {
+        given = rest;
+      }
+      // If there is no memory, or the identity cannot be copied, the loop goes on undivided.
+      Part* part = nullptr;
+      try {
+        part = new Part(self.loop_, self.last - given, self.last, self.piece);
+      } catch (...) {
+        return nullptr;
+      }
+      self.last -= given;
+      part->next = self.parts;
+      self.parts = part;
+      return part;
+    }
+    LazyLoop& loop_;
+  };
+
+  void runLazily(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
+                 Result& result) {
+    if (end - begin < 2 * grain_) {
+      if (begin < end) {
+        body_.run(worker, begin, end, result);
+      }
+      return;
+    }
+    if constexpr (Worker::kOwnerGives) {
+      runInDeque(worker, begin, end, piece, result);
+    } else {
+      runInForks(worker, begin, end, piece, result);
+    }
+  }
+
+  /// Runs one piece, and returns how long the next one should be.
+  std::uint64_t runPiece(Worker& worker, std::uint64_t begin, std::uint64_t end,
+                         std::uint64_t piece, Result& result) {
+    const std::uint64_t began = substrate::nowTicks();
+    body_.run(worker, begin, end, result);
+    const std::uint64_t took = substrate::nowTicks() - began;
+    const std::uint64_t goal = microseconds_ * worker.team().ticksPerMicrosecond;
+    if (took < goal) {
+      return 2 * piece;
+    }
+    return took > 4 * goal ? std::max(piece / 2, grain_) : piece;
+  }
+
+  void runInDeque(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
+                  Result& result) {
+    Range range(*this, begin, end, piece);
+    if (!worker.push(range)) {
+      body_.run(worker, begin, end, result);
+      return;
+    }
+    try {
+      while (range.next < range.last) {
+        const std::uint64_t from = range.next;
+        const std::uint64_t rest = range.last - from;
+        range.next += rest - std::min(range.piece, rest) < grain_ ? rest : range.piece;
+        range.piece = runPiece(worker, from, range.next, range.piece, result);
+        worker.poll();
+      }
+    } catch (...) {
+      worker.pop();
+      joinParts(worker, range.parts, nullptr);
+      throw;
+    }
+    worker.pop();
+    if (range.parts != nullptr) {
+      joinParts(worker, range.parts, &result);
+    }
+  }
+
+  /// Waits for all parts and frees them. Throws what the lowest range that failed has thrown.
+  /// @param result  what the results are added to, or null if they and exceptions are dropped
+  void joinParts(Worker& worker, Part* part, Result* result) {
+    std::exception_ptr first;
+    while (part != nullptr) {
+      worker.waitFor(*part);
+      std::exception_ptr thrown = part->thrown();
+      if (result != nullptr && !first) {
+        if (thrown) {
+          first = std::move(thrown);
+        } else {
+          try {
+            body_.combine(*result, std::move(part->result));
+          } catch (...) {
+            first = std::current_exception();
+          }
+        }
+      }
+      Part* const next = part->next;
+      delete part;
+      part = next;
+    }
+    if (first) {
+      std::rethrow_exception(std::move(first));
+    }
+  }
+
+  void runInForks(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
+                  Result& result) {
+    while (begin < end) {
+      if (end - begin >= 2 * grain_ && worker.seemsEmpty()) {
+        const std::uint64_t mid = begin + (end - begin) / 2;
+        Result upper = body_.fresh();
+        worker.invoke([&](Worker& here) { runInForks(here, begin, mid, piece, result); },
+                      [&](Worker& here) { runInForks(here, mid, end, piece, upper); });
+        body_.combine(result, std::move(upper));
+        return;
+      }
+      const std::uint64_t rest = end - begin;
+      const std::uint64_t length = rest - std::min(piece, rest) < grain_ ? rest : piece;
+      piece = runPiece(worker, begin, begin + length, piece, result);
+      begin += length;
+      worker.poll();
+    }
+  }
+
+  Body& body_;
+  std::uint64_t grain_;
+  std::uint64_t microseconds_ = 1;
+};
+
+namespace internal {
+
+/// The body of a loop without a result.
+template <typename Worker, typename I, typename F>
+struct LoopBody {
+  struct Result {};
+  static Result fresh() noexcept { return {}; }
+  static void combine(Result&, Result&&) noexcept {}
+  void run(Worker& worker, std::uint64_t begin, std::uint64_t end, Result&) {
+    fn(worker, rangeAt(first, begin), rangeAt(first, end));
+  }
+  I first;
+  F& fn;
+};
+
+/// The body of a reduction.
+template <typename Worker, typename I, typename T, typename Map, typename Combine>
+struct ReduceBody {
+  using Result = T;
+  T fresh() { return identity; }
+  void combine(T& lower, T&& upper) { lower = merge(std::move(lower), std::move(upper)); }
+  void run(Worker& worker, std::uint64_t begin, std::uint64_t end, T& result) {
+    const I stop = rangeAt(first, end);
+    for (I i = rangeAt(first, begin); i != stop; ++i) {
+      if constexpr (std::is_invocable_v<Map&, Worker&, const I&>) {
+        result = merge(std::move(result), map(worker, std::as_const(i)));
+      } else {
+        result = merge(std::move(result), map(std::as_const(i)));
+      }
+    }
+  }
+  I first;
+  const T& identity;
+  Map& map;
+  Combine& merge;
+};
+
+} // namespace internal
+
+template <typename Protocol>
+template <typename I, typename F>
+void TaskWorker<Protocol>::parallelFor(I first, I last, F&& fn, I leastGrain) {
+  using Body = internal::LoopBody<TaskWorker, I, std::remove_reference_t<F>>;
+  Body body{first, fn};
+  typename Body::Result none;
+  LazyLoop<TaskWorker, Body>(body, static_cast<std::uint64_t>(leastGrain))
+      .run(*this, rangeLength(first, last), none);
+}
+
+} // namespace galois::runtime
+
+#endif

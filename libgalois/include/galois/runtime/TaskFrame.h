@@ -1,0 +1,151 @@
+/**
+ * The frame of a fork: what another worker needs to run a branch, and how it tells that it is done.
+ *
+ * A frame lies on the stack of the worker that forks, the owner. The owner constructs it, puts a
+ * pointer to it into its deque, runs the first branch, and removes the pointer again at the join.
+ * If another worker, the taker, has the frame by then, the owner waits until it is done.
+ *
+ * Invariant (I4): a frame is taken at most once. Its taker is the only other worker that writes to
+ * it. It finishes with one release store, and never touches the frame afterwards, because the owner
+ * may then leave the function whose stack holds it.
+ */
+#ifndef GALOIS_RUNTIME_TASKFRAME_H
+#define GALOIS_RUNTIME_TASKFRAME_H
+
+#include <cstdint>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "galois/substrate/Atomics.h"
+
+namespace galois::runtime {
+
+/// A frame, over an atomics policy. BasicTaskFrame alone is one whose branch the derived class adds.
+/// It is aligned to at least 4 bytes.
+template <typename Atomics = substrate::DefaultAtomics>
+class alignas(16) BasicTaskFrame {
+public:
+  /// Runs the branch on the worker that `worker` points to, catches what it throws, and finishes
+  /// the frame.
+  using Run = void (*)(BasicTaskFrame& frame, void* worker);
+  /// Gives a part of a loop away: returns a new frame, which is finished by its taker and freed by
+  /// the loop, or null if the rest of the loop is too small.
+  using Split = BasicTaskFrame* (*)(BasicTaskFrame& frame);
+
+  /// Makes the frame of a branch, or of a loop that may be split while it waits in a deque.
+  explicit BasicTaskFrame(Run run, Split split = nullptr) noexcept : run_(run), split_(split) {
+    // relaxed: the deque or the steal protocol publishes the frame
+    state_.store(kOpen, substrate::order::relaxed);
+  }
+  BasicTaskFrame(const BasicTaskFrame&) = delete;
+  BasicTaskFrame& operator=(const BasicTaskFrame&) = delete;
+
+  /// Returns whether this frame is a loop, which gives away parts instead of itself.
+  bool isLoop() const noexcept { return split_ != nullptr; }
+
+  /// Splits the loop; see Split.
+  BasicTaskFrame* split() { return split_(*this); }
+
+  /// Records who has the frame. Called once: by the owner that gives it away, or by the taker.
+  /// @param id  identifies the frame among all of the process: never null, a multiple of 4
+  void take(unsigned taker, std::uint64_t id) noexcept {
+    id_ = id;
+    state_.store(kTaken + taker, substrate::order::relaxed);
+  }
+
+  /// Returns the identity that take() has set. For the taker, and for an owner that gave the frame
+  /// away itself.
+  std::uint64_t id() const noexcept { return id_; }
+
+  // --- for the taker -------------------------------------------------------------------------
+
+  /// Runs the branch. The frame may no longer exist when this returns.
+  void run(void* worker) { run_(*this, worker); }
+
+  /// Says that the branch has returned. The owner sees what the caller wrote before.
+  void finish() noexcept {
+    state_.store(kDone, substrate::order::release); // (1) release: synchronizes with (2)
+  }
+
+  /// Says that the branch has thrown.
+  void fail(std::exception_ptr&& thrown) noexcept {
+    ::new (static_cast<void*>(thrown_)) std::exception_ptr(std::move(thrown));
+    state_.store(kThrew, substrate::order::release); // (3) release: synchronizes with (2)
+  }
+
+  // --- for the owner -------------------------------------------------------------------------
+
+  /// Returns whether the taker has finished. If so, the caller sees what it wrote.
+  bool done() const noexcept {
+    // (2) acquire: synchronizes with (1) and (3).
+    const unsigned state = state_.load(substrate::order::acquire);
+    return state == kDone || state == kThrew;
+  }
+
+  /// Returns the worker that has the frame, or kNobody if that is not known, because the taker has
+  /// not called take() yet or has finished.
+  unsigned taker() const noexcept {
+    const unsigned state = state_.load(substrate::order::relaxed);
+    return state >= kTaken ? state - kTaken : kNobody;
+  }
+  /// Stands for no worker.
+  static constexpr unsigned kNobody = ~0u;
+
+  /// Returns what the branch has thrown, or null. Called at most once, after done().
+  std::exception_ptr thrown() noexcept {
+    if (state_.load(substrate::order::relaxed) != kThrew) {
+      return nullptr;
+    }
+    auto* const stored = std::launder(reinterpret_cast<std::exception_ptr*>(thrown_));
+    std::exception_ptr out = std::move(*stored);
+    stored->~exception_ptr();
+    return out;
+  }
+
+private:
+  static constexpr unsigned kOpen = 0;
+  static constexpr unsigned kDone = 1;
+  static constexpr unsigned kThrew = 2;
+  static constexpr unsigned kTaken = 3; ///< plus the number of the taker
+
+  Run run_;
+  Split split_;
+  typename Atomics::template Atomic<unsigned> state_;
+  // Members below are not initialised, because most frames are never taken.
+  std::uint64_t id_; // NOLINT(cppcoreguidelines-pro-type-member-init)
+  alignas(std::exception_ptr) unsigned char thrown_[sizeof(std::exception_ptr)];
+};
+
+/// The frame of this build's policy.
+using TaskFrame = BasicTaskFrame<>;
+
+/// A frame that a worker has taken and runs now, in a list on its stack from the innermost to the
+/// outermost. Under `JoinRule::kOwn`, each is a descendant of the next one.
+struct RunningTask {
+  std::uint64_t id;         ///< of the frame, which may be gone
+  const RunningTask* outer; ///< the frame at whose join this one was taken, or null
+};
+
+/// Makes the identity of the `count`th frame (from 1) that worker `giver` has given away or taken.
+constexpr std::uint64_t taskId(unsigned giver, std::uint64_t count) noexcept {
+  return count << 12 | std::uint64_t{giver} << 2;
+}
+/// Returns the worker that an identity names.
+constexpr unsigned giverOf(std::uint64_t id) noexcept {
+  return static_cast<unsigned>(id >> 2) & 1023;
+}
+
+/// Returns whether the frame with this identity is in the list.
+inline bool runs(const RunningTask* innermost, std::uint64_t id) noexcept {
+  for (; innermost != nullptr; innermost = innermost->outer) {
+    if (innermost->id == id) {
+      return true;
+    }
+  }
+  return false;
+}
+
+} // namespace galois::runtime
+
+#endif

@@ -1,0 +1,313 @@
+/**
+ * A worker of the fork-join executor, which is also the context that callables get.
+ *
+ * Fork: the worker puts the frame of the second branch into its deque and calls the first one. Join:
+ * if the frame is still there, it calls the second branch directly, and otherwise waits for the
+ * taker. While it waits, it runs what JoinRule allows. How frames move from worker to worker is up
+ * to the protocol (ForkJoinReceiver.h and its neighbours).
+ *
+ * Exceptions. The join throws what the serial program would have thrown first. If the first branch
+ * throws, the second one is dropped if it has not begun. Otherwise its taker is awaited, because the
+ * branch may refer to the owner's stack, and what it throws is lost.
+ */
+#ifndef GALOIS_RUNTIME_TASKWORKER_H
+#define GALOIS_RUNTIME_TASKWORKER_H
+
+#include <cstdint>
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/ParkedWorkers.h"
+#include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Clock.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/Random.h"
+
+namespace galois::runtime {
+
+template <typename Protocol>
+class TaskWorker;
+template <typename Protocol>
+class ForkJoinExecutor;
+
+/// What the workers of a region share.
+template <typename Protocol>
+struct TaskTeam {
+  /// @throws std::bad_alloc
+  TaskTeam(unsigned count, const ForkJoinSettings& wanted)
+      : threads(count), settings(wanted), shared(count), parked(count) {}
+
+  const unsigned threads;                  ///< number of workers
+  const ForkJoinSettings settings;         ///< as given to the executor
+  typename Protocol::Shared shared;        ///< the cells of the protocol
+  ParkedWorkers<> parked;                  ///< the workers that sleep
+  substrate::Atomic<bool> finished{false}; ///< whether the root has returned
+  TaskWorker<Protocol>* workers = nullptr; ///< an array of `threads`
+  std::uint64_t beganNs = 0;               ///< when the region began
+  std::uint64_t ticksPerMicrosecond = 1;   ///< of substrate::nowTicks()
+  bool ownCores = true;                    ///< whether each worker has a processor of its own
+};
+
+/// A worker, and the context of the tasks that it runs. Callables take it as `auto& context`. All
+/// member functions must be called by the task that got the context, on the thread that runs it.
+template <typename Protocol>
+class alignas(substrate::kCacheLineSize) TaskWorker {
+public:
+  /// Whether the owner of a deque gives tasks away, so that no other worker accesses the deque.
+  static constexpr bool kOwnerGives = Protocol::kOwnerGives;
+
+  TaskWorker() = default;
+  TaskWorker(const TaskWorker&) = delete;
+  TaskWorker& operator=(const TaskWorker&) = delete;
+
+  /// Runs `f` and `g`, maybe in parallel, and returns when both are done. Each is called as
+  /// f(context), or f() if it takes no argument. Throws what f() followed by g() would have thrown.
+  template <typename F, typename G>
+  void invoke(F&& f, G&& g);
+
+  /// Calls fn(context, begin, end) for pieces of [first, last), maybe in parallel; LazyLoop.h has
+  /// the details. @param leastGrain  number of iterations that a piece has at least, 1 or more
+  template <typename I, typename F>
+  void parallelFor(I first, I last, F&& fn, I leastGrain = 1);
+
+  /// Lets other workers get work. Call it from time to time in code that runs long without forks.
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void poll() { local_.poll(*this); }
+
+  /// Returns the number of this worker, which is its thread's.
+  unsigned index() const noexcept { return index_; }
+
+  /// Returns the number of workers.
+  unsigned threads() const noexcept { return team_->threads; }
+
+  /// Calls fn(*this), or fn() if it takes no argument.
+  template <typename F>
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE decltype(auto) call(F& fn) {
+    if constexpr (std::is_invocable_v<F&, TaskWorker&>) {
+      return fn(*this);
+    } else {
+      return fn();
+    }
+  }
+
+  // --- for LazyLoop.h, task_group and TaskDag.h ------------------------------------------------
+
+  /// Puts a frame into the deque. @return false if it is full
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(TaskFrame& frame) {
+    ++counters_.forks;
+    if (__builtin_expect(static_cast<long>(local_.push(*this, &frame)), 1L) == 0) {
+      ++counters_.calls;
+      return false;
+    }
+    return true;
+  }
+  /// Takes the youngest frame, the caller's latest, out of the deque. @return false if it was taken
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE bool pop() { return local_.pop(*this); }
+  /// Waits until a frame that was taken is done, and runs other tasks meanwhile.
+  void waitFor(TaskFrame& frame);
+  /// Returns the number of open forks. With running(), it identifies the scope that runs.
+  std::uint64_t depth() const noexcept { return local_.depth(); }
+  /// Returns the innermost task that this worker has taken from another one, or null.
+  const RunningTask* running() const noexcept { return running_; }
+  /// Returns what the workers share.
+  const TaskTeam<Protocol>& team() const noexcept { return *team_; }
+  /// Returns the counters of this worker.
+  ForkJoinCounters& counters() noexcept { return counters_; }
+  /// Returns whether another worker would get nothing from the deque.
+  bool seemsEmpty() const noexcept { return local_.seemsEmpty(); }
+
+private:
+  friend class ForkJoinExecutor<Protocol>;
+  friend typename Protocol::Local;
+
+  /// The frame of a second branch.
+  template <typename G>
+  class Branch : public TaskFrame {
+  public:
+    explicit Branch(G& g) noexcept : TaskFrame(&runHere), g_(g) {}
+
+  private:
+    static void runHere(TaskFrame& frame, void* worker) {
+      auto& self = static_cast<Branch&>(frame);
+      std::exception_ptr thrown;
+      try {
+        static_cast<TaskWorker*>(worker)->call(self.g_);
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      if (thrown) {
+        self.fail(std::move(thrown));
+      } else {
+        self.finish();
+      }
+    }
+    G& g_;
+  };
+
+  void join(TaskFrame& frame); // not inline: the rare case
+  void drop(TaskFrame& frame) noexcept;
+
+  /// Runs a frame that this worker has got from another one.
+  void runTaken(TaskFrame& frame) {
+    if (counters_.taken++ == 0) {
+      counters_.busyAfterNs = substrate::nowNs() - team_->beganNs;
+    }
+    const RunningTask here{frame.id(), running_};
+    running_ = &here;
+    frame.run(this);
+    running_ = here.outer;
+  }
+
+  std::uint64_t nextId() noexcept { return taskId(index_, ++ids_); }
+
+  substrate::Backoff backoff() const noexcept {
+    return substrate::Backoff(team_->ownCores ? substrate::WaitsOn::kOwnCore
+                                              : substrate::WaitsOn::kSharedCore);
+  }
+
+  /// Publishes for which frame this worker waits and who has it; see awaits().
+  void setAwaits(unsigned taker, std::uint64_t id) noexcept {
+    // (1) release: synchronizes with (2), so that who reads this sees that what this worker waited
+    // for before is done.
+    awaits_.store((id >> 2) << 12 | taker, substrate::order::release);
+  }
+  void clearAwaits() noexcept {
+    awaits_.store(0, substrate::order::release); // (3) release: synchronizes with (2)
+  }
+
+  /// For a thief that waits for `frame`, which this worker has taken. If this worker waits itself,
+  /// sets the worker that the thief may ask, and the identity of the frame that this one runs, which
+  /// is a descendant of `frame`.
+  bool awaits(const TaskFrame& frame, unsigned& taker, std::uint64_t& id) const noexcept {
+    // (2) acquire: synchronizes with (1) and (3).
+    const std::uint64_t word = awaits_.load(substrate::order::acquire);
+    // Frames that this worker waits for after `frame` is done are no descendants of it. If the word
+    // were such a frame, (2) would let this thread see that `frame` is done.
+    if (word == 0 || frame.done()) {
+      return false;
+    }
+    taker = static_cast<unsigned>(word & 4095);
+    id = (word >> 12) << 2;
+    return true;
+  }
+
+  void workUntilFinished();
+
+  // What the owner uses at every fork comes first.
+  ForkJoinCounters counters_;
+  typename Protocol::Local local_;
+  TaskTeam<Protocol>* team_ = nullptr;
+  const RunningTask* running_ = nullptr;
+  unsigned index_ = 0;
+  std::uint64_t ids_ = 0;
+  substrate::Random random_;
+  alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint64_t> awaits_{0};
+};
+
+template <typename Protocol>
+template <typename F, typename G>
+GALOIS_ATTRIBUTE_ALWAYS_INLINE void TaskWorker<Protocol>::invoke(F&& f, G&& g) {
+  Branch<std::remove_reference_t<G>> frame(g);
+  if (!push(frame)) {
+    call(f);
+    call(g);
+    return;
+  }
+  try {
+    call(f);
+  } catch (...) {
+    drop(frame);
+    throw;
+  }
+  if (__builtin_expect(static_cast<long>(pop()), 1L) != 0) {
+    call(g);
+  } else {
+    join(frame);
+  }
+}
+
+template <typename Protocol>
+[[gnu::noinline]] void TaskWorker<Protocol>::join(TaskFrame& frame) {
+  waitFor(frame);
+  if (std::exception_ptr thrown = frame.thrown()) {
+    std::rethrow_exception(std::move(thrown));
+  }
+}
+
+template <typename Protocol>
+[[gnu::noinline]] void TaskWorker<Protocol>::drop(TaskFrame& frame) noexcept {
+  if (!pop()) {
+    waitFor(frame);
+    static_cast<void>(frame.thrown());
+  }
+}
+
+template <typename Protocol>
+void TaskWorker<Protocol>::waitFor(TaskFrame& frame) {
+  std::uint64_t began = substrate::nowNs();
+  const bool own = team_->settings.join == JoinRule::kOwn;
+  substrate::Backoff wait = backoff();
+  bool announced = false;
+  while (!frame.done()) {
+    if (own && !announced && frame.taker() != TaskFrame::kNobody) {
+      // Where the taker writes the identity itself, it cannot be read before the frame is done.
+      setAwaits(frame.taker(), Protocol::kOwnerGives ? frame.id() : taskId(0, 1));
+      announced = true;
+    }
+    if (TaskFrame* found = local_.seek(*this, own ? &frame : nullptr, wait.spent())) {
+      counters_.joinWaitNs += substrate::nowNs() - began;
+      runTaken(*found);
+      began = substrate::nowNs();
+      wait.reset();
+    } else {
+      wait();
+    }
+  }
+  if (TaskFrame* late = local_.stopSeeking(*this)) {
+    runTaken(*late);
+  }
+  if (announced) {
+    clearAwaits();
+  }
+  counters_.joinWaitNs += substrate::nowNs() - began;
+}
+
+/// Runs what other workers give, until the root has returned.
+template <typename Protocol>
+void TaskWorker<Protocol>::workUntilFinished() {
+  const auto finished = [this] {
+    return team_->finished.load(substrate::order::acquire); // (4) acquire: synchronizes with (5)
+  };
+  substrate::Backoff wait = backoff();
+  std::uint64_t began = substrate::nowNs();
+  ++counters_.idleSpells;
+  local_.beginIdle(*this);
+  while (!finished()) {
+    if (TaskFrame* found = local_.seek(*this, nullptr, wait.spent())) {
+      local_.endIdle(*this);
+      counters_.idleNs += substrate::nowNs() - began;
+      runTaken(*found);
+      began = substrate::nowNs();
+      ++counters_.idleSpells;
+      local_.beginIdle(*this);
+      wait.reset();
+    } else if (!wait.spent()) {
+      wait();
+    } else {
+      team_->parked.sleep(index_, [&] { return finished() || local_.mustStayAwake(*this); });
+      wait.reset();
+    }
+  }
+  local_.stopSeeking(*this);
+  local_.endIdle(*this);
+  counters_.idleNs += substrate::nowNs() - began;
+}
+
+} // namespace galois::runtime
+
+#include "galois/runtime/LazyLoop.h"
+
+#endif
