@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "liblonestar/CommandLine.h"
@@ -62,11 +63,20 @@ int conduct(const std::string& app, Experiment& experiment, const InputDescripti
   const std::string name = nameOf(scheduler);
   Setting setting;
   setting.wl = name;
+  setting.wlParams = schedulerParameters(scheduler);
   setting.sequential = scheduler == SchedulerName::kSerial;
-  setting.description = "scheduler " + name;
+  std::vector<std::string> parameters;
+  for (const auto& [flag, value] : setting.wlParams.items()) {
+    parameters.push_back(flag + " " + value.get<std::string>());
+  }
+  setting.description =
+      "scheduler " + name +
+      (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
   setting.countsTasks = false;
-  if (perThreadWanted) {
-    fmt::print(stderr, "warning: --per-thread has no effect with --scheduler={}\n", name);
+  const std::vector<std::string> idle = schedulerFlagsWithoutEffect(scheduler);
+  if (!idle.empty()) {
+    fmt::print(stderr, "warning: {} {} no effect with --scheduler={}\n", fmt::join(idle, ", "),
+               idle.size() == 1 ? "has" : "have", name);
   }
   return conductRuns(app, experiment, setting, input);
 }

@@ -42,6 +42,7 @@ template <typename Root>
 Outcome runForkJoin(Root&& root) {
   Outcome outcome;
   visitScheduler(static_cast<unsigned>(numThreads), [&](auto& scheduler) {
+    scheduler.run([](auto&) {}); // starts threads and allocates
     const Stopwatch watch;
     scheduler.run(root);
     const double seconds = watch.seconds();

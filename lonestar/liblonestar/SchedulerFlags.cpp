@@ -1,12 +1,16 @@
 #include "liblonestar/SchedulerFlags.h"
 
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
-#include <vector>
+#include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "inputs/NearestName.h"
 #include "liblonestar/CommandLine.h"
@@ -17,6 +21,12 @@ namespace cll = llvm::cl;
 namespace lonestar {
 
 namespace {
+
+using galois::runtime::ForkJoinSettings;
+using galois::runtime::JoinRule;
+using galois::runtime::LoopCut;
+using galois::worklists::DealTimes;
+using galois::worklists::Victims;
 
 #ifdef GALOIS_PEERS
 constexpr bool kPeers = true;
@@ -33,6 +43,14 @@ struct Known {
 
 // The first is the default.
 constexpr std::array kSchedulers{
+    Known{SchedulerName::kReceiver, "receiver",
+          "private deques; who has no work asks for it (Acar et al., PPoPP 2013)", ""},
+    Known{SchedulerName::kSender, "sender",
+          "private deques; who has work gives some away at times (Acar et al., PPoPP 2013)", ""},
+    Known{SchedulerName::kChaseLev, "chase-lev",
+          "shared deques; thieves take without asking (Chase, Lev, SPAA 2005)", ""},
+    Known{SchedulerName::kSplit, "split",
+          "deques with a private and a shared part (van Dijk, van de Pol, 2014)", ""},
     Known{SchedulerName::kSerial, "serial", "no parallelism: the reference of speed-ups", ""},
     Known{SchedulerName::kTbb, "tbb", "oneTBB", "libtbb-dev"},
     Known{SchedulerName::kOpenMp, "openmp", "tasks of OpenMP", "the compiler's OpenMP library"},
@@ -61,18 +79,95 @@ void look(const std::string& name) {
   noPin = noPin || (known && !known->library.empty());
 }
 
-cll::opt<std::string>
-    schedulerName("scheduler",
-                  cll::desc("Scheduler, also --wl (default serial); --scheduler=help "
-                            "lists all"),
-                  cll::value_desc("name"), cll::cat(worklistGroup()),
-                  cll::callback([](const std::string& name) { look(name); }));
+cll::opt<std::string> schedulerName("scheduler",
+                                    cll::desc("Scheduler, also --wl (default receiver); "
+                                              "--scheduler=help lists all"),
+                                    cll::value_desc("name"), cll::cat(worklistGroup()),
+                                    cll::callback([](const std::string& name) { look(name); }));
 cll::alias worklistName("wl", cll::desc("The same as --scheduler, for scripts/bench"),
                         cll::value_desc("name"), cll::aliasopt(schedulerName));
+
+cll::opt<JoinRule, false, ChoiceParser<JoinRule>>
+    joinRule("join", cll::desc("What a thread runs while it waits at a join:"),
+             cll::values(clEnumValN(JoinRule::kOwn, "own",
+                                    "descendants of the awaited branch only (default)"),
+                         clEnumValN(JoinRule::kAny, "any", "any task")),
+             cll::init(JoinRule::kOwn), cll::cat(worklistGroup()));
+cll::opt<std::string> cutText("cut",
+                              cll::desc("How parallel loops are divided (default lazy): lazy: when "
+                                        "a thread has no work; 10us: into pieces of that time; 8p: "
+                                        "into 8 pieces per thread; N: into pieces of N iterations"),
+                              cll::value_desc("cut"), cll::init("lazy"), cll::cat(worklistGroup()));
+cll::opt<Victims, false, ChoiceParser<Victims>>
+    victimRule("victims", cll::desc("Which threads are asked, or given work, first:"),
+               cll::values(clEnumValN(Victims::kRandom, "random", "random ones (default)"),
+                           clEnumValN(Victims::kNearest, "nearest", "near ones"),
+                           clEnumValN(Victims::kSticky, "sticky", "the last successful one")),
+               cll::init(Victims::kRandom), cll::cat(worklistGroup()));
+cll::opt<std::string> deltaText("delta",
+                                cll::desc("sender: mean time between a thread's deals, such as "
+                                          "500ns, 30us or 1ms (default 30us)"),
+                                cll::value_desc("time"), cll::init("30us"),
+                                cll::cat(worklistGroup()));
+cll::opt<DealTimes, false, ChoiceParser<DealTimes>>
+    dealTimes("deal", cll::desc("sender: times between deals:"),
+              cll::values(clEnumValN(DealTimes::kExponential, "exponential",
+                                     "distributed exponentially (default)"),
+                          clEnumValN(DealTimes::kFixed, "fixed", "all equal")),
+              cll::init(DealTimes::kExponential), cll::cat(worklistGroup()));
+
+/// Reads a number from 1 at the start of the text. Returns it with what follows; 0 if there is none.
+std::pair<std::uint64_t, std::string_view> leadingNumber(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc()
+             ? std::pair{number, text.substr(static_cast<std::size_t>(end - text.data()))}
+             : std::pair{std::uint64_t{0}, text};
+}
+
+/// Returns the value of --delta in nanoseconds. @throws UsageError
+std::uint64_t deltaNs() {
+  constexpr std::uint64_t kMost = 1'000'000'000'000; // 1000 seconds
+  const std::string& text = deltaText;
+  const auto [number, unit] = leadingNumber(text);
+  const std::uint64_t factor = unit == "ns"   ? 1
+                               : unit == "us" ? 1'000
+                               : unit == "ms" ? 1'000'000
+                               : unit == "s"  ? 1'000'000'000
+                                              : 0;
+  if (number == 0 || factor == 0 || number > kMost / factor) {
+    throw UsageError(fmt::format("--delta={}: it is a number from 1 and its unit, ns, us, ms or s, "
+                                 "up to 1000s; such as 30us",
+                                 text));
+  }
+  return number * factor;
+}
+
+/// Sets how loops are divided. @throws UsageError
+void setCut(ForkJoinSettings& settings) {
+  const std::string& text = cutText;
+  const auto [number, rest] = leadingNumber(text);
+  if (text == "lazy") {
+    settings.cut = LoopCut::kLazy;
+  } else if (text == "10us") {
+    settings.cut = LoopCut::kTime;
+  } else if (text == "8p") {
+    settings.cut = LoopCut::kPerWorker;
+  } else if (number > 0 && rest.empty()) {
+    settings.cut = LoopCut::kFixed;
+    settings.grain = number;
+  } else {
+    throw UsageError(
+        fmt::format("--cut={}: it is lazy, 10us, 8p, or a number of iterations from 1", text));
+  }
+}
+
+bool dealsAtTimes(SchedulerName scheduler) { return scheduler == SchedulerName::kSender; }
 
 } // namespace
 
 SchedulerName selectedScheduler() {
+  schedulerSettings();
   if (schedulerName.getNumOccurrences() == 0) {
     return kSchedulers.front().scheduler;
   }
@@ -102,6 +197,55 @@ std::string nameOf(SchedulerName scheduler) {
     }
   }
   return "";
+}
+
+bool isOurs(SchedulerName scheduler) {
+  return scheduler != SchedulerName::kSerial && scheduler != SchedulerName::kTbb &&
+         scheduler != SchedulerName::kOpenMp;
+}
+
+ForkJoinSettings schedulerSettings() {
+  ForkJoinSettings settings;
+  settings.join = joinRule;
+  settings.victims = victimRule;
+  settings.deltaNs = deltaNs();
+  settings.deal = dealTimes;
+  setCut(settings);
+  return settings;
+}
+
+nlohmann::ordered_json schedulerParameters(SchedulerName scheduler) {
+  nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  if (!isOurs(scheduler)) {
+    return values;
+  }
+  const ForkJoinSettings settings = schedulerSettings();
+  values["join"] = settings.join == JoinRule::kOwn ? "own" : "any";
+  values["cut"] = cutText.getValue();
+  values["victims"] = settings.victims == Victims::kRandom    ? "random"
+                      : settings.victims == Victims::kNearest ? "nearest"
+                                                              : "sticky";
+  if (dealsAtTimes(scheduler)) {
+    values["delta"] = deltaText.getValue();
+    values["deal"] = settings.deal == DealTimes::kExponential ? "exponential" : "fixed";
+  }
+  return values;
+}
+
+std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
+  std::vector<std::string> idle;
+  auto look = [&](const cll::Option& option, bool used) {
+    if (!used && option.getNumOccurrences() > 0) {
+      idle.push_back("--" + option.ArgStr.str());
+    }
+  };
+  look(joinRule, isOurs(scheduler));
+  look(cutText, isOurs(scheduler));
+  look(victimRule, isOurs(scheduler));
+  look(deltaText, dealsAtTimes(scheduler));
+  look(dealTimes, dealsAtTimes(scheduler));
+  look(perThreadWanted, isOurs(scheduler));
+  return idle;
 }
 
 std::string schedulerTable() {

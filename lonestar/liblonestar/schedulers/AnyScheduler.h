@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "liblonestar/SchedulerFlags.h"
+#include "liblonestar/schedulers/Galois.h"
 #include "liblonestar/schedulers/Serial.h"
 #ifdef GALOIS_PEERS
 #include "liblonestar/schedulers/OpenMp.h"
@@ -21,6 +22,22 @@ namespace lonestar {
 template <typename Visitor>
 void visitScheduler(unsigned threads, Visitor&& visitor) {
   switch (selectedScheduler()) {
+  case SchedulerName::kReceiver: {
+    ReceiverScheduler scheduler(threads, schedulerSettings());
+    return visitor(scheduler);
+  }
+  case SchedulerName::kSender: {
+    SenderScheduler scheduler(threads, schedulerSettings());
+    return visitor(scheduler);
+  }
+  case SchedulerName::kChaseLev: {
+    ChaseLevScheduler scheduler(threads, schedulerSettings());
+    return visitor(scheduler);
+  }
+  case SchedulerName::kSplit: {
+    SplitScheduler scheduler(threads, schedulerSettings());
+    return visitor(scheduler);
+  }
 #ifdef GALOIS_PEERS
   case SchedulerName::kTbb: {
     TbbScheduler scheduler(threads);
