@@ -88,7 +88,7 @@ class GraphCase:
 
     def file_of(self, folder, nodes, arcs):
         path = pathlib.Path(folder) / "graph.gr"
-        write_gr(path, (nodes, [(u, v, 1) for u, v in arcs]))
+        write_gr(path, nodes, [(u, v, 1) for u, v in arcs])
         return str(path)
 
 
