@@ -50,7 +50,7 @@ Outcome outcomeOf(double seconds,
     for (std::size_t thread = 0; thread < counters.front().perThread.size(); ++thread) {
       Json own = Json::object();
       for (const auto& counter : counters) {
-        own[counter.name] = counter.perThread.at(thread);
+        own.update(worklistCounters({{counter.name, {counter.perThread.at(thread)}, false}}, {}));
       }
       outcome.perThread->push_back({{"worklist", own}});
     }

@@ -15,6 +15,8 @@ def draw(measured, name):
     for item in measured:
         families.setdefault(family(item.dims["input"]), []).append(item)
     for kind, items in families.items():
+        if not all("nodes" in record for item in items for record in item.records):
+            raise UserError(f"a chart by size needs graphs, and {kind} is none")
         if len({item.dims["input"] for item in items}) < 2:
             raise UserError(f"a chart by size needs two graphs or more of a kind, as in "
                             f"--input {kind}1M=FILE --input {kind}2M=FILE")

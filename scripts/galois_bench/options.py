@@ -12,7 +12,8 @@ def add_sweep_arguments(parser):
     axes.add_argument("--app", dest="apps", action="append", metavar="NAME",
                       help="application (default sssp-cpu)")
     axes.add_argument("--input", dest="inputs", action="append", metavar="[NAME=]FILE[@FLAG,...]",
-                      help="graph; flags after @ apply to it, e.g. road.gr@--startNode=7")
+                      help="graph; flags after @ apply to it, e.g. road.gr@--startNode=7; a program "
+                      "that makes its input has flags alone, e.g. small=@--n=30")
     axes.add_argument("--wl", dest="worklists", action="append", metavar="NAME",
                       help="worklist (default smq-bucket; sssp-cpu --wl=help lists them)")
     axes.add_argument("--algo", dest="algos", action="append", metavar="NAME",

@@ -20,8 +20,8 @@ def caption(measured, marks):
     """The caption: the origin of the numbers, taken from the records, and the meaning of the marks."""
     records = [record for item in measured for record in item.records]
     graphs = {record["bench"]["config"]["input"]: record for record in records}
-    parts = [f"{name}: {record.get('nodes', 0):,} nodes, {record.get('edges', 0):,} edges"
-             for name, record in graphs.items()]
+    parts = [f"{name}: {record['nodes']:,} nodes, {record['edges']:,} edges"
+             for name, record in graphs.items() if "nodes" in record and "edges" in record]
     first = records[0]
     host, build = first.get("host", {}), first.get("build", {})
     machine = host.get("cpu", "Unknown processor")

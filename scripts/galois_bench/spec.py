@@ -13,6 +13,11 @@ from . import UserError
 SEQUENTIAL_ALGOS = ("dijkstra",)
 # Algorithms without a worklist that run on several threads; parameters can be given for each.
 PARALLEL_ALGOS = ("delta-stepping", "limit")
+# Schedulers of programs that fork and join under which they run on one thread.
+SEQUENTIAL_WORKLISTS = ("serial",)
+# Programs that make their input instead of reading a graph (lonestar/forkjoin/CMakeLists.txt). They
+# have no choice of algorithms.
+WITHOUT_GRAPH = ("cilksort-cpu", "fib-cpu", "hull-cpu", "matmul-cpu", "samplesort-cpu")
 # The algorithm that every application runs when none is named.
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
@@ -22,11 +27,13 @@ _OWN_FLAGS = ("json", "wl", "t", "threads", "algo", "runs", "verify", "noverify"
 
 @dataclasses.dataclass(frozen=True)
 class Input:
-    """A graph: its label in results, its file, and its flags, such as the source."""
+    """A graph: its label in results, its file, and its flags, such as the source. What a program makes
+    itself has flags that say what, and no file. With `app`, only that application runs on it."""
 
     label: str
     path: str
     flags: tuple[str, ...] = ()
+    app: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -62,8 +69,10 @@ class Config:
 
     def command(self, bin_dir, json_file, verify, seed=None):
         """The argument vector of one run, with the record written to json_file."""
-        argv = [os.path.join(bin_dir, self.app), self.input.path]
-        if self.algo != DEFAULT_ALGO:
+        argv = [os.path.join(bin_dir, self.app)]
+        if self.input.path:
+            argv.append(self.input.path)
+        if self.algo and self.algo != DEFAULT_ALGO:
             argv.append(f"--algo={self.algo}")
         if self.wl:
             argv.append(f"--wl={self.wl}")
@@ -99,12 +108,20 @@ class Sweep:
         """All configurations, each once, in the order of the axes."""
         self.check()
         found = {}
-        axes = itertools.product(builds, self.apps, self.inputs, self.algos)
+        axes = itertools.product(builds, self.apps, self._inputs(), self.algos)
         for build, app, graph, algo in axes:
+            if graph.app not in ("", app):
+                continue
+            if app in WITHOUT_GRAPH:
+                algo = ""
             for wl, params, threads in self._scheduling(algo):
                 config = Config(app, graph, algo, wl, params, threads, build, tuple(self.flags))
                 found.setdefault(config.key, config)
         return list(found.values())
+
+    def _inputs(self):
+        """The inputs; what programs without a graph make by default, if none is named."""
+        return self.inputs or [Input("default", "")]
 
     def _scheduling(self, algo):
         """The (worklist, parameters, threads) that an algorithm runs under."""
@@ -122,7 +139,7 @@ class Sweep:
             names = sorted(mine)
             for values in itertools.product(*(_as_list(mine[name]) for name in names)):
                 params = tuple((name, str(value)) for name, value in zip(names, values))
-                for threads in self.threads:
+                for threads in [1] if wl in SEQUENTIAL_WORKLISTS else self.threads:
                     yield "" if wl == algo else wl, params, threads
 
     def seed_of(self, item):
@@ -131,11 +148,25 @@ class Sweep:
 
     def check(self):
         """Raises UserError on a value that no sweep can have."""
-        if not self.inputs:
+        reading = [app for app in self.apps if app not in WITHOUT_GRAPH]
+        if not self.inputs and reading:
             raise UserError("no input given; name a graph with --input FILE, or inputs = [...]")
-        labels = [graph.label for graph in self.inputs]
-        for label in labels:
-            if labels.count(label) > 1:
+        for graph in self.inputs:
+            label = graph.label
+            if graph.app and graph.app not in self.apps:
+                raise UserError(f"input {label} is for {graph.app}, which is not among the apps: "
+                                + ", ".join(self.apps))
+            apps = [graph.app] if graph.app else self.apps
+            for app in apps:
+                if graph.path and app in WITHOUT_GRAPH:
+                    raise UserError(f"{app} makes its input and reads no graph; name it without a "
+                                    f"file: --input {label}=@FLAG")
+                if not graph.path and app not in WITHOUT_GRAPH:
+                    raise UserError(f"input {label} has no file, and {app} reads a graph; name it: "
+                                    f"--input {label}=FILE")
+            same = [each for each in self.inputs if each.label == label
+                    and (each.app == graph.app or "" in (each.app, graph.app))]
+            if len(same) > 1:
                 raise UserError(f"two inputs are called {label}; name them apart: --input NAME=FILE")
         for name, least in (("repeats", 1), ("warmup", 0)):
             value = getattr(self, name)
@@ -165,22 +196,26 @@ class Sweep:
 
 
 def parse_input(text, folder="."):
-    """An Input from `[NAME=]FILE[@FLAG,FLAG...]`, FILE relative to folder; NAME defaults to its stem."""
+    """An Input from `[NAME=]FILE[@FLAG,FLAG...]`, FILE relative to folder; NAME defaults to its stem.
+    `NAME=@FLAG,...` has no file."""
     place, _, flags = text.partition("@")
     name, equals, path = place.partition("=")
     if not equals:
         name, path = "", place
+    if not name and not path:
+        raise UserError(f"the input {text!r} has no file; use --input [NAME=]FILE[@FLAG,...]")
     return make_input(path, name, tuple(flag for flag in flags.split(",") if flag), folder)
 
 
-def make_input(path, name="", flags=(), folder="."):
-    """An Input with its path made absolute and its label filled in."""
-    path = os.path.expanduser(os.path.expandvars(path))
-    path = os.path.abspath(os.path.join(folder, path))
+def make_input(path, name="", flags=(), folder=".", app=""):
+    """An Input with its path, if it has one, made absolute and its label filled in."""
+    if path:
+        path = os.path.expanduser(os.path.expandvars(path))
+        path = os.path.abspath(os.path.join(folder, path))
     label = name or pathlib.Path(path).name.split(".")[0]
     if any(char.isspace() or char in ",=" for char in label):
         raise UserError(f"the input's name {label!r} has a space, comma or '='; use --input NAME=FILE")
-    return Input(label, path, tuple(flags))
+    return Input(label, path, tuple(flags), app)
 
 
 def parse_param(text, into):
@@ -226,10 +261,11 @@ def load_toml(path):
 def _toml_input(path, entry, folder):
     if isinstance(entry, str):
         return parse_input(entry, folder)
-    unknown = set(entry) - {"name", "path", "flags"}
-    if unknown or "path" not in entry:
-        raise UserError(f"{path}: an input has path, name and flags; this one has {sorted(entry)}")
-    return make_input(entry["path"], entry.get("name", ""), _as_list(entry.get("flags", [])), folder)
+    unknown = set(entry) - {"name", "path", "flags", "app"}
+    if unknown or not ("path" in entry or "name" in entry):
+        raise UserError(f"{path}: an input has path, name, flags and app; this one has {sorted(entry)}")
+    return make_input(entry.get("path", ""), entry.get("name", ""), _as_list(entry.get("flags", [])),
+                      folder, entry.get("app", ""))
 
 
 def _as_list(value):

@@ -111,7 +111,7 @@ def _verifies(sweep, item, checked):
 def _require_inputs(sweep):
     sweep.check()
     for graph in sweep.inputs:
-        if not os.path.isfile(graph.path):
+        if graph.path and not os.path.isfile(graph.path):
             raise UserError(f"no input file {graph.path}")
 
 

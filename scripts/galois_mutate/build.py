@@ -144,10 +144,12 @@ class Build:
     def link_command(self, source):
         """The link line of the test."""
         if source not in self._links:
-            room = source.parent.name
+            tests = self.project.root / "libgalois" / "test"
             if source.is_relative_to(self.project.root / "lonestar"):
                 room = "lonestar"
-            elif room not in ("substrate", "runtime", "graphs", "worklists", "papers"):
+            elif source.is_relative_to(tests):
+                room = source.relative_to(tests).parts[0] # also of a file in a subfolder
+            else:
                 room = "bench"
             target = f"test/{room}.{source.stem}"
             for name in (target, re.sub("Test$", "", target)):

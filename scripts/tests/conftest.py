@@ -13,17 +13,18 @@ sys.path.insert(0, str(SCRIPTS))
 
 @pytest.fixture
 def fake_bin(tmp_path):
-    """A folder with a program sssp-cpu in it that behaves as the FAKE_ variables say."""
+    """A folder with programs sssp-cpu and fib-cpu in it that behave as the FAKE_ variables say."""
     return make_fake_bin(tmp_path / "bin")
 
 
 def make_fake_bin(folder, prelude=""):
     """Writes the stand-in application into a folder; prelude is shell that runs before it."""
     folder.mkdir()
-    program = folder / "sssp-cpu"
     fake = SCRIPTS / "tests" / "fake_app.py"
-    program.write_text(f"#!/bin/sh\n{prelude}\nexec '{sys.executable}' -S '{fake}' \"$@\"\n")
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    for name in ("sssp-cpu", "fib-cpu"):
+        program = folder / name
+        program.write_text(f"#!/bin/sh\n{prelude}\nexec '{sys.executable}' -S '{fake}' \"$@\"\n")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
     return folder
 
 

@@ -41,6 +41,20 @@ def test_every_run_is_recorded_with_its_place_in_the_sweep(bench, capsys):
     assert "median" in shown and "wasted work" in shown and "15 measured runs" in shown
 
 
+def test_programs_without_a_graph(fake_bin, log, tmp_path, capsys):
+    out = tmp_path / "forks.jsonl"
+    argv = ["--bin", str(fake_bin), "--app", "fib-cpu", "--wl", "serial,tbb", "--threads", "1,2",
+            "--repeats", "2", "--out", str(out), "--plot", str(tmp_path / "picture")]
+    assert bench_cli.main(argv) == 0
+    assert len(records(out)) == 3 * (1 + 2) and not any("road" in call for call in log())
+    assert {record["bench"]["config"]["input"] for record in records(out)} == {"default"}
+    assert "nodes" not in records(out)[0]
+    assert bench_cli.main([*argv, "--plot-growth", str(tmp_path / "growth")]) == 1
+    assert "default is none" in capsys.readouterr().err
+    assert bench_cli.main([*argv[:4], "--input", str(fake_bin / "fib-cpu")]) == 1
+    assert "reads no graph" in capsys.readouterr().err
+
+
 def test_only_the_first_run_of_each_configuration_verifies(bench, log):
     assert bench() == 0
     assert [line["verified"] for line in records(bench.out)].count(True) == 2

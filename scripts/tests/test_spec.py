@@ -1,8 +1,13 @@
 """Axes, their product, the TOML file, and what is refused."""
 
+import pathlib
+import re
+
 import pytest
 
 from galois_bench import UserError, options, program, spec
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def sweep(**fields):
@@ -53,6 +58,51 @@ def test_worklist_parameter_overrides_the_common_one():
     assert [config.params for config in configs] == [(("delta", "9"),)]
 
 
+def test_programs_without_a_graph_need_no_input():
+    plan = spec.Sweep(apps=["fib-cpu"], worklists=["serial", "tbb"], threads=[1, 2])
+    assert [config.key for config in plan.configs()] == [
+        "app=fib-cpu input=default wl=serial threads=1",
+        "app=fib-cpu input=default wl=tbb threads=1",
+        "app=fib-cpu input=default wl=tbb threads=2"]
+    assert plan.configs()[1].command("/bin", "/tmp/r.json", verify=True) == [
+        "/bin/fib-cpu", "--wl=tbb", "-t=1", "--json=/tmp/r.json"]
+
+
+def test_inputs_without_a_file_are_flags():
+    plan = spec.Sweep(apps=["cilksort-cpu"], worklists=["tbb"], inputs=[
+        spec.parse_input("few=@--n=30,--input=exptintseq"), spec.parse_input("more=@--n=40")])
+    assert [config.input.label for config in plan.configs()] == ["few", "more"]
+    assert plan.configs()[0].command("/bin", "/tmp/r.json", verify=True) == [
+        "/bin/cilksort-cpu", "--wl=tbb", "-t=1", "--n=30", "--input=exptintseq", "--json=/tmp/r.json"]
+
+
+def test_an_input_may_be_for_one_application(tmp_path):
+    (tmp_path / "sweep.toml").write_text("""
+apps = ["sssp-cpu", "fib-cpu", "hull-cpu"]
+[[inputs]]
+path = "road.gr"
+app = "sssp-cpu"
+[[inputs]]
+name = "default"
+app = "fib-cpu"
+[[inputs]]
+name = "default"
+app = "hull-cpu"
+flags = ["--input=plummer2d"]
+""")
+    plan = spec.load_toml(tmp_path / "sweep.toml")
+    assert [(config.app, config.input.label, config.input.flags, config.algo)
+            for config in plan.configs()] == [
+        ("sssp-cpu", "road", (), "worklist"), ("fib-cpu", "default", (), ""),
+        ("hull-cpu", "default", ("--input=plummer2d",), "")]
+
+
+def test_the_programs_without_a_graph_are_those_of_their_folder():
+    text = (ROOT / "lonestar/forkjoin/CMakeLists.txt").read_text()
+    names = re.search(r"foreach\(NAME ([a-z ]+)\)", text)[1].split()
+    assert spec.WITHOUT_GRAPH == tuple(f"{name}-cpu" for name in names)
+
+
 def test_command_line_of_a_run():
     graph = spec.parse_input("road=/g/r.gr@--startNode=7")
     config = sweep(inputs=[graph], params={"steal-size": [8]}, flags=["--delta=3"]).configs()[0]
@@ -83,7 +133,8 @@ def test_toml_file(tmp_path):
     ("worklist = ['smq']", "did you mean worklists"),
     ("repeats = 'many'", "expected a int"),
     ("repeats = ", "not TOML"),
-    ("inputs = [{ name = 'x' }]", "has path, name and flags"),
+    ("inputs = [{ flags = 'x' }]", "has path, name, flags and app"),
+    ("inputs = [{ name = 'x', file = 'y' }]", "has path, name, flags and app"),
 ])
 def test_toml_mistakes_are_named(tmp_path, text, said):
     (tmp_path / "s.toml").write_text(text)
@@ -94,6 +145,11 @@ def test_toml_mistakes_are_named(tmp_path, text, said):
 @pytest.mark.parametrize("fields, said", [
     ({"inputs": []}, "no input given"),
     ({"inputs": [spec.make_input("a/x.gr"), spec.make_input("b/x.gr")]}, "two inputs are called x"),
+    ({"inputs": [spec.Input("x", "/x.gr"), spec.Input("x", "/y.gr", (), "sssp-cpu")]}, "two inputs"),
+    ({"inputs": [spec.Input("x", "/x.gr", (), "bfs-cpu")]}, "x is for bfs-cpu, which is not among"),
+    ({"inputs": [spec.Input("x", "", ("--n=3",))]}, "x has no file, and sssp-cpu reads a graph"),
+    ({"apps": ["fib-cpu"]}, "fib-cpu makes its input and reads no graph"),
+    ({"apps": ["fib-cpu", "sssp-cpu"], "inputs": []}, "no input given"),
     ({"repeats": 0}, "at least 1"),
     ({"threads": [0]}, "from 1"),
     ({"timeout": 0.0}, "positive"),
@@ -122,3 +178,5 @@ def test_label_is_the_name_before_the_first_dot():
     assert spec.parse_input("/g/NE.tw.xz").label == "NE"
     with pytest.raises(UserError, match="space"):
         spec.parse_input("/g/a b.gr")
+    with pytest.raises(UserError, match="has no file"):
+        spec.parse_input("@--n=3")

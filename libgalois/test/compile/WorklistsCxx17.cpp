@@ -8,6 +8,7 @@
 #include "galois/worklists/Minnow.h"
 #include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
+#include "galois/worklists/PrivateDeques.h"
 #include "galois/worklists/SprayList.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
@@ -95,5 +96,8 @@ void useEveryPolicy() {
   use<StealingMultiQueue<ByDistance>::with_local<LocalSkipList>::type::retype<Task>>();
   use<StealingSkipListQueue<ByDistance>::retype<Task>>();
   use<Wasp<ByDistance>::retype<Task>>();
+  use<ReceiverInitiatedDeques<>::retype<Task>>();
+  use<SenderInitiatedDeques<>::retype<Task>>();
+  use<ChaseLevDeques<>::retype<Task>>();
   use<Hdcps<ByDistance>::retype<Task>>();
 }

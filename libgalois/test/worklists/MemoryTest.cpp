@@ -27,6 +27,7 @@
 #include "galois/worklists/Minnow.h"
 #include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/Obim.h"
+#include "galois/worklists/PrivateDeques.h"
 #include "galois/worklists/SprayList.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
@@ -235,6 +236,9 @@ GALOIS_MEMORY_TEST(Minnow, true, worklists::Minnow<ByPriority>);
 GALOIS_MEMORY_TEST(Wasp, false, worklists::Wasp<ByPriority>);
 GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);
 GALOIS_MEMORY_TEST(ChunkLifo, false, worklists::PerSocketChunkLIFO<64>);
+GALOIS_MEMORY_TEST(PdRecv, false, worklists::ReceiverInitiatedDeques<>);
+GALOIS_MEMORY_TEST(PdSend, false, worklists::SenderInitiatedDeques<>);
+GALOIS_MEMORY_TEST(ChaseLev, false, worklists::ChaseLevDeques<>);
 
 } // namespace
 } // namespace galois

@@ -4,6 +4,7 @@
 
 namespace lonestar::papers {
 
+inline constexpr char kChaseLev[] = "Chase, Lev, Dynamic Circular Work-Stealing Deque, SPAA 2005";
 inline constexpr char kGalois[] =
     "Nguyen, Lenharth, Pingali, A Lightweight Infrastructure for Graph Analytics, SOSP 2013";
 inline constexpr char kHdcps[] =
@@ -17,6 +18,9 @@ inline constexpr char kMultiQueue[] =
 inline constexpr char kPmod[] =
     "Yesil, Heidarshenas, Morrison, Torrellas, Understanding Priority-Based Scheduling of Graph "
     "Algorithms on a Shared-Memory Platform, SC 2019";
+inline constexpr char kPrivateDeques[] =
+    "Acar, Chargueraud, Rainey, Scheduling Parallel Programs by Work Stealing with Private Deques, "
+    "PPoPP 2013";
 inline constexpr char kSmq[] =
     "Postnikova, Koval, Nadiradze, Alistarh, Multi-Queues Can Be State-of-the-Art Priority "
     "Schedulers, PPoPP 2022";

@@ -151,8 +151,8 @@ private:
   /// The range of a loop that its owner works on.
   class Range : public TaskFrame {
   public:
-    Range(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t piece)
-        : TaskFrame(nullptr, &splitHere), next(begin), last(end), piece(piece), loop_(loop) {}
+    Range(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t firstPiece)
+        : TaskFrame(nullptr, &splitHere), next(begin), last(end), piece(firstPiece), loop_(loop) {}
 
     std::uint64_t next;    ///< [next, last) has not begun
     std::uint64_t last;    ///< see above
@@ -332,12 +332,11 @@ struct ReduceBody {
 
 template <typename Protocol>
 template <typename I, typename F>
-void TaskWorker<Protocol>::parallelFor(I first, I last, F&& fn, I leastGrain) {
+void TaskWorker<Protocol>::parallelForGrain(I first, I last, F&& fn, std::uint64_t leastGrain) {
   using Body = internal::LoopBody<TaskWorker, I, std::remove_reference_t<F>>;
   Body body{first, fn};
   typename Body::Result none;
-  LazyLoop<TaskWorker, Body>(body, static_cast<std::uint64_t>(leastGrain))
-      .run(*this, rangeLength(first, last), none);
+  LazyLoop<TaskWorker, Body>(body, leastGrain).run(*this, rangeLength(first, last), none);
 }
 
 } // namespace galois::runtime

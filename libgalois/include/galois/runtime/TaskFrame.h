@@ -34,7 +34,7 @@ public:
   using Split = BasicTaskFrame* (*)(BasicTaskFrame& frame);
 
   /// Makes the frame of a branch, or of a loop that may be split while it waits in a deque.
-  explicit BasicTaskFrame(Run run, Split split = nullptr) noexcept : run_(run), split_(split) {
+  explicit BasicTaskFrame(Run runs, Split splits = nullptr) noexcept : run_(runs), split_(splits) {
     // relaxed: the deque or the steal protocol publishes the frame
     state_.store(kOpen, substrate::order::relaxed);
   }
@@ -51,7 +51,7 @@ public:
   /// @param id  identifies the frame among all of the process: never null, a multiple of 4
   void take(unsigned taker, std::uint64_t id) noexcept {
     id_ = id;
-    state_.store(kTaken + taker, substrate::order::relaxed);
+    state_.store(kTaken + 2 * taker, substrate::order::relaxed);
   }
 
   /// Returns the identity that take() has set. For the taker, and for an owner that gave the frame
@@ -60,8 +60,13 @@ public:
 
   // --- for the taker -------------------------------------------------------------------------
 
-  /// Runs the branch. The frame may no longer exist when this returns.
-  void run(void* worker) { run_(*this, worker); }
+  /// Runs the branch. The frame may no longer exist when this returns. Who finds begun() true sees
+  /// what the taker wrote before this call.
+  void run(void* worker) {
+    // (4) release: synchronizes with (5).
+    state_.store(state_.load(substrate::order::relaxed) | kBegun, substrate::order::release);
+    run_(*this, worker);
+  }
 
   /// Says that the branch has returned. The owner sees what the caller wrote before.
   void finish() noexcept {
@@ -87,7 +92,13 @@ public:
   /// not called take() yet or has finished.
   unsigned taker() const noexcept {
     const unsigned state = state_.load(substrate::order::relaxed);
-    return state >= kTaken ? state - kTaken : kNobody;
+    return state >= kTaken ? (state - kTaken) / 2 : kNobody;
+  }
+  /// Returns whether the taker runs the branch. If so, the caller sees what it wrote before.
+  bool begun() const noexcept {
+    // (5) acquire: synchronizes with (4).
+    const unsigned state = state_.load(substrate::order::acquire);
+    return state >= kTaken && (state & kBegun) != 0;
   }
   /// Stands for no worker.
   static constexpr unsigned kNobody = ~0u;
@@ -105,9 +116,10 @@ public:
 
 private:
   static constexpr unsigned kOpen = 0;
-  static constexpr unsigned kDone = 1;
-  static constexpr unsigned kThrew = 2;
-  static constexpr unsigned kTaken = 3; ///< plus the number of the taker
+  static constexpr unsigned kDone = 2;
+  static constexpr unsigned kThrew = 3;
+  static constexpr unsigned kBegun = 1; ///< a bit of the states from kTaken on
+  static constexpr unsigned kTaken = 4; ///< plus twice the number of the taker
 
   Run run_;
   Split split_;

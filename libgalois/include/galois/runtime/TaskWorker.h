@@ -72,7 +72,12 @@ public:
   /// Calls fn(context, begin, end) for pieces of [first, last), maybe in parallel; LazyLoop.h has
   /// the details. @param leastGrain  number of iterations that a piece has at least, 1 or more
   template <typename I, typename F>
-  void parallelFor(I first, I last, F&& fn, I leastGrain = 1);
+  void parallelFor(I first, I last, F&& fn, I leastGrain = 1) {
+    parallelForGrain(first, last, fn, static_cast<std::uint64_t>(leastGrain));
+  }
+  /// The same for ranges of any type, such as iterators.
+  template <typename I, typename F>
+  void parallelForGrain(I first, I last, F&& fn, std::uint64_t leastGrain);
 
   /// Lets other workers get work. Call it from time to time in code that runs long without forks.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void poll() { local_.poll(*this); }
@@ -182,10 +187,14 @@ private:
   /// sets the worker that the thief may ask, and the identity of the frame that this one runs, which
   /// is a descendant of `frame`.
   bool awaits(const TaskFrame& frame, unsigned& taker, std::uint64_t& id) const noexcept {
+    // What this worker waited for before it began `frame` was cleared by then.
+    if (!frame.begun()) {
+      return false;
+    }
     // (2) acquire: synchronizes with (1) and (3).
     const std::uint64_t word = awaits_.load(substrate::order::acquire);
-    // Frames that this worker waits for after `frame` is done are no descendants of it. If the word
-    // were such a frame, (2) would let this thread see that `frame` is done.
+    // What it waits for after `frame` is done is no descendant either. If the word were that, (2)
+    // would let this thread see that `frame` is done.
     if (word == 0 || frame.done()) {
       return false;
     }
@@ -252,13 +261,16 @@ void TaskWorker<Protocol>::waitFor(TaskFrame& frame) {
   substrate::Backoff wait = backoff();
   bool announced = false;
   while (!frame.done()) {
-    if (own && !announced && frame.taker() != TaskFrame::kNobody) {
+    const unsigned taker = frame.taker(); // read once, since the frame may be done any time
+    if (own && !announced && taker != TaskFrame::kNobody) {
       // Where the taker writes the identity itself, it cannot be read before the frame is done.
-      setAwaits(frame.taker(), Protocol::kOwnerGives ? frame.id() : taskId(0, 1));
+      setAwaits(taker, Protocol::kOwnerGives ? frame.id() : taskId(0, 1));
       announced = true;
     }
     if (TaskFrame* found = local_.seek(*this, own ? &frame : nullptr, wait.spent())) {
       counters_.joinWaitNs += substrate::nowNs() - began;
+      clearAwaits(); // who waits for `found` must not take it for what `found` waits for
+      announced = false;
       runTaken(*found);
       began = substrate::nowNs();
       wait.reset();

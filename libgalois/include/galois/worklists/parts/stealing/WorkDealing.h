@@ -59,7 +59,7 @@ public:
   /// @param wants  the frame it waits for, aligned to 4 bytes; nullptr: any item is welcome
   void wait(unsigned self, const void* wants = nullptr) noexcept {
     assert(cells_[self].word.load(order::relaxed) == kBusy);
-    // (1) release: synchronizes with (2) and (5), so that the sender may write where the receiver
+    // (1) release: synchronizes with (2), (3) and (5), so that the sender may write where the receiver
     // has read.
     cells_[self].word.store(idleFor(wants), order::release);
   }
@@ -148,8 +148,9 @@ bool WorkDealing<Item, Atomics>::leave(unsigned self, Item& out) noexcept {
   for (;;) {
     Word word = cell.load(order::relaxed);
     assert(word != kBusy);
-    // relaxed: on success, no sender has acted on this cell; an item is taken by look()
-    if (isIdle(word) && cell.compare_exchange_strong(word, kBusy, order::relaxed, order::relaxed)) {
+    // (6) acquire: synchronizes with (3) of a sender that has made no item, so that the receiver
+    // may write again where that sender has read.
+    if (isIdle(word) && cell.compare_exchange_strong(word, kBusy, order::acquire, order::relaxed)) {
       return true;
     }
     if (look(self, out)) {
@@ -181,8 +182,8 @@ bool WorkDealing<Item, Atomics>::giveBatch(unsigned to, Write&& write, const voi
       !cell.compare_exchange_strong(idle, kIncoming, order::acquire, order::relaxed)) {
     return false;
   }
-  // (3) release: synchronizes with (4). Where the receiver waits on, it synchronizes with (2) and
-  // (5) of the next sender instead, which thereby also synchronizes with (1).
+  // (3) release: synchronizes with (4). Where the receiver waits on, it synchronizes with (6), or
+  // with (2) or (5) of the next sender, which thereby also synchronizes with (1).
   const auto store = [&cell](Word word) { cell.store(word, order::release); };
   Item item = nullptr;
   try {

@@ -1,0 +1,203 @@
+// The fork-join executor with more threads than cores: random trees of tasks, exceptions, full deques,
+// locks that are held across joins, nested loops, and regions of changing size, under each protocol.
+#include "galois/runtime/Executor_ForkJoin.h"
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/runtime/ForkJoinReceiver.h"
+#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/ForkJoinShared.h"
+#include "galois/substrate/Random.h"
+#include "support/Stress.h"
+#include "support/TaskTrees.h"
+
+namespace {
+
+namespace runtime = galois::runtime;
+using galois::test::stressScale;
+using galois::test::TaskTree;
+
+template <typename Protocol>
+class ForkJoinStress : public testing::Test {
+protected:
+  ~ForkJoinStress() override { galois::setActiveThreads(1); }
+
+  static runtime::ForkJoinSettings settings(runtime::JoinRule join = runtime::JoinRule::kOwn) {
+    runtime::ForkJoinSettings settings;
+    settings.join = join;
+    settings.deltaNs = 500; // tasks move often
+    return settings;
+  }
+};
+
+struct ProtocolNames {
+  template <typename Protocol>
+  static std::string GetName(int) {
+    return Protocol::kName;
+  }
+};
+using Protocols =
+    testing::Types<runtime::Receiver, runtime::Sender, runtime::ChaseLev, runtime::Split>;
+TYPED_TEST_SUITE(ForkJoinStress, Protocols, ProtocolNames);
+
+TYPED_TEST(ForkJoinStress, RandomTreesInRegionsOfChangingSize) {
+  galois::substrate::Random random(1, 1);
+  for (const auto join : {runtime::JoinRule::kOwn, runtime::JoinRule::kAny}) {
+    runtime::ForkJoinExecutor<TypeParam> executor(this->settings(join));
+    for (unsigned round = 0; round < 20 * stressScale(); ++round) {
+      galois::setActiveThreads(1 + random.below(galois::test::kStressThreads));
+      const TaskTree tree(round, 1 + random.below(4000));
+      std::vector<std::atomic<int>> visits(tree.size());
+      std::uint64_t sum = 0;
+      executor.run([&](auto& context) { sum = tree.visit(context, 0, visits); });
+      ASSERT_EQ(sum, tree.serialSum());
+      for (const auto& visit : visits) {
+        ASSERT_EQ(visit, 1);
+      }
+    }
+  }
+}
+
+/// The rule that joins run nothing unrelated, where it is exact.
+TYPED_TEST(ForkJoinStress, JoinsRunDescendantsOnly) {
+  if (!TypeParam::kOwnerGives) {
+    GTEST_SKIP() << "a task may slip in where thieves take tasks themselves";
+  }
+  galois::setActiveThreads(galois::test::kStressThreads);
+  runtime::ForkJoinExecutor<TypeParam> executor(this->settings());
+  std::uint64_t taken = 0;
+  for (unsigned round = 0; round < 40 * stressScale(); ++round) {
+    const TaskTree tree(round, 3000);
+    std::vector<std::vector<unsigned>> stacks(galois::test::kStressThreads);
+    unsigned strangers = 0;
+    executor.run([&](auto& context) { strangers = tree.visitWatched(context, 0, stacks); });
+    ASSERT_EQ(strangers, 0u) << "round " << round;
+    taken += executor.counters().taken;
+  }
+  EXPECT_GT(taken, 0u);
+}
+
+TYPED_TEST(ForkJoinStress, BranchesThrow) {
+  galois::setActiveThreads(galois::test::kStressThreads);
+  runtime::ForkJoinExecutor<TypeParam> executor(this->settings());
+  for (unsigned round = 0; round < 60 * stressScale(); ++round) {
+    const TaskTree tree(round, 2000);
+    const auto throws = [round](unsigned node) { return (node * 7 + round) % 97 == 0; };
+    std::vector<std::atomic<int>> visits(tree.size());
+    std::atomic<int> running{0};
+    unsigned caught = TaskTree::kNone;
+    try {
+      executor.run([&](auto& context) {
+        tree.visitOrThrow(context, 0, visits, running, [&](unsigned node) {
+          if (throws(node)) {
+            throw std::to_string(node); // its text is on the heap of the thread that throws
+          }
+        });
+      });
+    } catch (const std::string& node) {
+      caught = static_cast<unsigned>(std::stoul(node));
+    }
+    ASSERT_EQ(caught, tree.firstInSerialOrder(throws));
+    ASSERT_EQ(running, 0);
+  }
+}
+
+template <typename Context>
+unsigned chain(Context& context, unsigned depth, unsigned throwAt) {
+  if (depth == throwAt) {
+    throw depth;
+  }
+  if (depth == 0) {
+    return 0;
+  }
+  unsigned below = 0, one = 0;
+  context.invoke([&](auto& here) { below = chain(here, depth - 1, throwAt); }, [&] { one = 1; });
+  return below + one;
+}
+
+TYPED_TEST(ForkJoinStress, DequesAreFull) {
+  galois::setActiveThreads(4);
+  runtime::ForkJoinExecutor<TypeParam> executor(this->settings());
+  constexpr unsigned kNever = ~0u;
+  for (unsigned round = 0; round < 50 * stressScale(); ++round) {
+    unsigned count = 0;
+    executor.run([&](auto& context) { count = chain(context, 1500, kNever); });
+    ASSERT_EQ(count, 1500u);
+    EXPECT_THROW(executor.run([&](auto& context) { chain(context, 1500, round); }), unsigned);
+  }
+}
+
+template <typename Context>
+std::uint64_t fib(Context& context, unsigned n) {
+  if (n < 2) {
+    return n;
+  }
+  std::uint64_t a = 0, b = 0;
+  context.invoke([&](auto& here) { a = fib(here, n - 1); },
+                 [&](auto& here) { b = fib(here, n - 2); });
+  return a + b;
+}
+
+/// A join that ran an unrelated task would lock a mutex that its own thread holds.
+TYPED_TEST(ForkJoinStress, LocksAreHeldAcrossJoins) {
+  if (!TypeParam::kOwnerGives) {
+    GTEST_SKIP() << "a task may slip in where thieves take tasks themselves";
+  }
+  galois::setActiveThreads(galois::test::kStressThreads);
+  runtime::ForkJoinExecutor<TypeParam> executor(this->settings());
+  for (unsigned round = 0; round < 10 * stressScale(); ++round) {
+    std::mutex mutex;
+    std::uint64_t sum = 0;
+    executor.run([&](auto& context) {
+      context.parallelFor(0, 40, [&](auto& outer, int begin, int end) {
+        for (; begin < end; ++begin) {
+          const std::lock_guard<std::mutex> lock(mutex);
+          sum += fib(outer, 11);
+        }
+      });
+    });
+    ASSERT_EQ(sum, 40u * 89);
+  }
+}
+
+TYPED_TEST(ForkJoinStress, LoopsNest) {
+  runtime::ForkJoinExecutor<TypeParam> executor(this->settings());
+  for (unsigned round = 0; round < 30 * stressScale(); ++round) {
+    galois::setActiveThreads(1 + round % galois::test::kStressThreads);
+    std::vector<std::atomic<int>> seen(60 * 50);
+    bool thrown = false;
+    try {
+      executor.run([&](auto& context) {
+        context.parallelFor(0, 60, [&](auto& outer, int begin, int end) {
+          for (; begin < end; ++begin) {
+            outer.parallelFor(0, 50, [&, begin](auto& inner, int from, int to) {
+              for (; from < to; ++from) {
+                fib(inner, 5);
+                ++seen[static_cast<std::size_t>(begin * 50 + from)];
+                if (round % 3 == 2 && begin * from == 40 * 30) {
+                  throw begin;
+                }
+              }
+            });
+          }
+        });
+      });
+    } catch (int) {
+      thrown = true;
+    }
+    ASSERT_EQ(thrown, round % 3 == 2);
+    for (const auto& count : seen) {
+      ASSERT_LE(count, 1);
+      ASSERT_TRUE(thrown || count == 1);
+    }
+  }
+}
+
+} // namespace

@@ -1,0 +1,316 @@
+#include "galois/runtime/Executor_ForkJoin.h"
+
+#include <atomic>
+#include <cstdint>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/runtime/ForkJoinReceiver.h"
+#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/ForkJoinShared.h"
+#include "galois/substrate/Backoff.h"
+#include "support/TaskTrees.h"
+
+namespace {
+
+namespace runtime = galois::runtime;
+using galois::test::TaskTree;
+using runtime::ForkJoinSettings;
+
+constexpr unsigned kThreads[] = {1, 2, 3, 16};
+
+template <typename Protocol>
+class ForkJoin : public testing::Test {
+protected:
+  ~ForkJoin() override { galois::setActiveThreads(1); }
+
+  /// Calls test(executor) with several numbers of threads under both rules of joins.
+  template <typename Test>
+  void everywhere(const Test& test) {
+    for (const auto join : {runtime::JoinRule::kOwn, runtime::JoinRule::kAny}) {
+      ForkJoinSettings settings;
+      settings.join = join;
+      settings.deltaNs = 1000;
+      runtime::ForkJoinExecutor<Protocol> executor(settings);
+      for (const unsigned threads : kThreads) {
+        SCOPED_TRACE(testing::Message() << threads << " threads, join rule " << int(join));
+        galois::setActiveThreads(threads);
+        test(executor);
+      }
+    }
+  }
+};
+
+struct ProtocolNames {
+  template <typename Protocol>
+  static std::string GetName(int) {
+    return Protocol::kName;
+  }
+};
+using Protocols =
+    testing::Types<runtime::Receiver, runtime::Sender, runtime::ChaseLev, runtime::Split>;
+TYPED_TEST_SUITE(ForkJoin, Protocols, ProtocolNames);
+
+template <typename Context>
+std::uint64_t fib(Context& context, unsigned n) {
+  if (n < 2) {
+    return n;
+  }
+  std::uint64_t a = 0, b = 0;
+  context.invoke([&](auto& here) { a = fib(here, n - 1); },
+                 [&](auto& here) { b = fib(here, n - 2); });
+  return a + b;
+}
+
+TYPED_TEST(ForkJoin, FibIsThatOfTheSerialRecursion) {
+  this->everywhere([](auto& executor) {
+    for (unsigned round = 0; round < 3; ++round) {
+      std::uint64_t value = 0;
+      executor.run([&](auto& context) { value = fib(context, 20); });
+      EXPECT_EQ(value, 6765u);
+      EXPECT_EQ(executor.counters().forks, 10945u); // one per call for 2 or more
+    }
+  });
+}
+
+TYPED_TEST(ForkJoin, EveryNodeOfARandomTreeRunsOnce) {
+  this->everywhere([](auto& executor) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      const TaskTree tree(seed, 3000);
+      std::vector<std::atomic<int>> visits(tree.size());
+      std::uint64_t sum = 0;
+      executor.run([&](auto& context) { sum = tree.visit(context, 0, visits); });
+      EXPECT_EQ(sum, tree.serialSum()) << "seed " << seed;
+      for (std::size_t i = 0; i < visits.size(); ++i) {
+        ASSERT_EQ(visits[i], 1) << "node " << i << ", seed " << seed;
+      }
+    }
+  });
+}
+
+TYPED_TEST(ForkJoin, CountersAreConsistent) {
+  this->everywhere([](auto& executor) {
+    executor.run([&](auto& context) { fib(context, 22); });
+    const auto all = executor.counters();
+    EXPECT_EQ(all.forks, 28656u);
+    EXPECT_EQ(all.calls, 0u);
+    EXPECT_GE(all.maxDepth, 1u);
+    EXPECT_LE(all.maxDepth, 22u * executor.countersPerWorker().size());
+    EXPECT_LE(all.deals, all.dealAttempts);
+    if (TypeParam::kOwnerGives) {
+      EXPECT_EQ(all.sent, all.taken);
+    }
+    if (executor.countersPerWorker().size() == 1) {
+      EXPECT_EQ(all.maxDepth, 21u);
+      EXPECT_EQ(all.taken + all.requests + all.idleSpells + all.dealAttempts, 0u);
+    } else {
+      EXPECT_GE(all.idleSpells, 1u);
+    }
+  });
+}
+
+/// Forks `depth` times in the first branch of each other.
+template <typename Context>
+unsigned chain(Context& context, unsigned depth) {
+  if (depth == 0) {
+    return 0;
+  }
+  unsigned below = 0, one = 0;
+  context.invoke([&](auto& here) { below = chain(here, depth - 1); }, [&] { one = 1; });
+  return below + one;
+}
+
+TYPED_TEST(ForkJoin, AForkIsACallWhenTheDequeIsFull) {
+  this->everywhere([](auto& executor) {
+    unsigned count = 0;
+    executor.run([&](auto& context) { count = chain(context, 2000); });
+    EXPECT_EQ(count, 2000u);
+    EXPECT_EQ(executor.counters().forks, 2000u);
+    if (executor.countersPerWorker().size() == 1) {
+      EXPECT_EQ(executor.counters().calls, 2000u - 256);
+    }
+    // The deque is usable afterwards.
+    executor.run([&](auto& context) { count = chain(context, 200); });
+    EXPECT_EQ(count, 200u);
+    EXPECT_EQ(executor.counters().calls, 0u);
+  });
+}
+
+struct Failure {
+  unsigned node;
+};
+
+TYPED_TEST(ForkJoin, TheFirstExceptionOfTheSerialOrderIsThrown) {
+  this->everywhere([](auto& executor) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      const TaskTree tree(seed, 500);
+      // Every 50th node throws, so the one that comes first in the serial order must come out.
+      const auto throws = [seed](unsigned node) { return (node + seed) % 50 == 0; };
+      std::vector<std::atomic<int>> visits(tree.size());
+      std::atomic<int> running{0};
+      unsigned caught = ~0u;
+      try {
+        executor.run([&](auto& context) {
+          tree.visitOrThrow(context, 0, visits, running, [&](unsigned node) {
+            if (throws(node)) {
+              throw Failure{node};
+            }
+          });
+        });
+      } catch (const Failure& failure) {
+        caught = failure.node;
+      }
+      EXPECT_EQ(caught, tree.firstInSerialOrder(throws)) << "seed " << seed;
+      EXPECT_EQ(running, 0) << "a branch was not awaited";
+      for (const auto& visit : visits) {
+        EXPECT_LE(visit, 1);
+      }
+    }
+    std::uint64_t value = 0;
+    executor.run([&](auto& context) { value = fib(context, 12); });
+    EXPECT_EQ(value, 144u);
+  });
+}
+
+TYPED_TEST(ForkJoin, WhatHasNotBegunIsDropped) {
+  runtime::ForkJoinExecutor<TypeParam> executor;
+  galois::setActiveThreads(1);
+  bool ran = false;
+  EXPECT_THROW(executor.run([&](auto& context) {
+    context.invoke([] { throw std::runtime_error("first"); }, [&] { ran = true; });
+  }),
+               std::runtime_error);
+  EXPECT_FALSE(ran);
+}
+
+TYPED_TEST(ForkJoin, LoopsRunEachIndexOnceUnderEachCut) {
+  for (const auto cut : {runtime::LoopCut::kLazy, runtime::LoopCut::kTime,
+                         runtime::LoopCut::kPerWorker, runtime::LoopCut::kFixed}) {
+    ForkJoinSettings settings;
+    settings.cut = cut;
+    settings.grain = 10;
+    runtime::ForkJoinExecutor<TypeParam> executor(settings);
+    for (const unsigned threads : kThreads) {
+      galois::setActiveThreads(threads);
+      for (const std::size_t n : {0u, 1u, 2u, 17u, 3000u}) {
+        for (const std::size_t grain : {1u, 7u, 5000u}) {
+          std::vector<std::atomic<int>> seen(n);
+          std::atomic<bool> tooShort{false};
+          executor.run([&](auto& context) {
+            context.parallelFor(
+                std::size_t{0}, n,
+                [&](auto&, std::size_t begin, std::size_t end) {
+                  tooShort = tooShort || end - begin < std::min(grain, n) / 2 || begin == end;
+                  for (; begin < end; ++begin) {
+                    ++seen[begin];
+                  }
+                },
+                grain);
+          });
+          EXPECT_FALSE(tooShort);
+          for (std::size_t i = 0; i < n; ++i) {
+            ASSERT_EQ(seen[i], 1) << i << " of " << n << ", " << threads << " threads";
+          }
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(ForkJoin, LoopsNestWithForks) {
+  this->everywhere([](auto& executor) {
+    std::atomic<std::uint64_t> sum{0};
+    executor.run([&](auto& context) {
+      context.parallelFor(0, 20, [&](auto& outer, int begin, int end) {
+        for (; begin < end; ++begin) {
+          outer.parallelFor(0, 30, [&](auto& inner, int from, int to) {
+            for (; from < to; ++from) {
+              sum += fib(inner, 6);
+            }
+          });
+        }
+      });
+    });
+    EXPECT_EQ(sum, 20u * 30 * 8);
+  });
+}
+
+/// While one worker runs a long task that polls, all others get their part of the work.
+TYPED_TEST(ForkJoin, BothBranchesCanRunAtOnce) {
+  for (const unsigned threads : {2u, 16u}) {
+    galois::setActiveThreads(threads);
+    runtime::ForkJoinExecutor<TypeParam> executor;
+    std::atomic<unsigned> here{0};
+    const auto meet = [&](auto& context) {
+      ++here;
+      for (galois::substrate::Backoff wait; here < 2;) {
+        context.poll();
+        wait();
+      }
+    };
+    executor.run([&](auto& context) { context.invoke(meet, meet); });
+    EXPECT_EQ(here, 2u);
+    EXPECT_EQ(executor.counters().taken, 1u);
+  }
+}
+
+/// Sleeping workers are woken when work comes after a long time without any.
+TYPED_TEST(ForkJoin, SleepersWakeUp) {
+  galois::setActiveThreads(4);
+  runtime::ForkJoinExecutor<TypeParam> executor;
+  executor.run([&](auto& context) {
+    for (unsigned round = 0; round < 3; ++round) {
+      galois::substrate::Waits::sleep(50'000); // the other workers fall asleep
+      std::atomic<unsigned> here{0};
+      const auto meet = [&](auto& own) {
+        ++here;
+        for (galois::substrate::Backoff wait; here < 4;) {
+          own.poll();
+          wait();
+        }
+      };
+      context.invoke([&](auto& left) { left.invoke(meet, meet); },
+                     [&](auto& right) { right.invoke(meet, meet); });
+      EXPECT_EQ(here, 4u);
+    }
+  });
+}
+
+TYPED_TEST(ForkJoin, ARootWithoutForksEnds) {
+  this->everywhere([](auto& executor) {
+    unsigned calls = 0;
+    for (unsigned i = 0; i < 20; ++i) {
+      executor.run([&] { ++calls; });
+    }
+    EXPECT_EQ(calls, 20u);
+    EXPECT_THROW(executor.run([] { throw 1; }), int);
+  });
+}
+
+TEST(ForkJoinCounters, AreReportedByName) {
+  std::vector<runtime::ForkJoinCounters> workers(2);
+  workers[0].forks = 3;
+  workers[1].forks = 4;
+  workers[0].maxDepth = 9;
+  workers[1].idleNs = 2'000'000'000;
+  const auto report = runtime::reportedCounters(workers);
+  const auto valuesOf = [&](const std::string& name) {
+    for (const auto& counter : report) {
+      if (counter.name == name) {
+        return counter.perThread;
+      }
+    }
+    return std::vector<double>();
+  };
+  EXPECT_EQ(valuesOf("forks"), (std::vector<double>{3, 4}));
+  EXPECT_EQ(valuesOf("max_depth"), (std::vector<double>{9, 9}));
+  EXPECT_EQ(valuesOf("idle_s"), (std::vector<double>{0, 2}));
+  EXPECT_EQ(report.size(), 16u);
+}
+
+} // namespace

@@ -1,0 +1,286 @@
+#include "galois/Tasks.h"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/Reduction.h"
+
+namespace {
+
+class Tasks : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override { galois::setActiveThreads(GetParam()); }
+  void TearDown() override { galois::setActiveThreads(1); }
+};
+
+std::uint64_t fib(unsigned n) {
+  std::uint64_t a = n, b = 0;
+  if (n > 1) {
+    galois::parallel_invoke([&] { a = fib(n - 1); }, [&] { b = fib(n - 2); });
+  }
+  return a + b;
+}
+
+TEST_P(Tasks, InvokeRunsEachCallableOnce) {
+  EXPECT_EQ(fib(18), 2584u);
+  std::atomic<unsigned> calls[5] = {};
+  galois::parallel_invoke(
+      [&] { ++calls[0]; }, [&] { ++calls[1]; }, [&](auto&) { ++calls[2]; }, [&] { ++calls[3]; },
+      [&](auto& context) { context.invoke([&] { ++calls[4]; }, [&](auto&) { ++calls[4]; }); });
+  for (unsigned i = 0; i < 5; ++i) {
+    EXPECT_EQ(calls[i], i < 4 ? 1u : 2u) << i;
+  }
+}
+
+TEST_P(Tasks, ForRunsEachIndexOnce) {
+  for (const int n : {0, 1, 2, 3, 7, 1000, 20000}) {
+    std::vector<std::atomic<int>> seen(static_cast<std::size_t>(n));
+    galois::parallel_for(0, n, [&](int i) { ++seen[static_cast<std::size_t>(i)]; });
+    galois::parallel_for(
+        0, n, [&](auto&, int i) { ++seen[static_cast<std::size_t>(i)]; }, galois::chunk_size<16>(),
+        galois::loopname("twice"));
+    for (int i = 0; i < n; ++i) {
+      ASSERT_EQ(seen[static_cast<std::size_t>(i)], 2) << i << " of " << n;
+    }
+  }
+}
+
+TEST_P(Tasks, ForTakesIteratorsAndExtremeRanges) {
+  std::vector<int> values(5000, 1);
+  galois::parallel_for(values.begin(), values.end(), [](auto at) { *at += 1; });
+  EXPECT_EQ(std::accumulate(values.begin(), values.end(), 0), 10000);
+  std::atomic<unsigned> calls{0};
+  galois::parallel_for(5, -5, [&](int) { ++calls; });
+  EXPECT_EQ(calls, 0u);
+  const auto low = std::numeric_limits<std::int64_t>::min();
+  galois::parallel_for(low, low + 100, [&](std::int64_t) { ++calls; });
+  const auto high = std::numeric_limits<std::uint8_t>::max();
+  galois::parallel_for(std::uint8_t{0}, high, [&](std::uint8_t) { ++calls; });
+  EXPECT_EQ(calls, 355u);
+}
+
+TEST_P(Tasks, ReductionsKeepTheOrder) {
+  // Concatenation is associative and does not commute.
+  const auto letter = [](int i) { return std::string(1, static_cast<char>('a' + i % 26)); };
+  const auto join = [](std::string a, const std::string& b) { return std::move(a) + b; };
+  std::string expected;
+  for (int i = 0; i < 3000; ++i) {
+    expected += letter(i);
+  }
+  EXPECT_EQ(galois::parallel_reduce(0, 3000, std::string(), letter, join), expected);
+  EXPECT_EQ(galois::parallel_deterministic_reduce(0, 3000, std::string(), letter, join), expected);
+  EXPECT_EQ(galois::parallel_reduce(
+                3, 3, 17, [](int) { return 1; }, std::plus<>()),
+            17);
+}
+
+TEST_P(Tasks, DeterministicReductionGroupsInTheSameWay) {
+  const auto value = [](int i) { return 1.0 / (1 + i); };
+  const auto sum = [&] {
+    return galois::parallel_deterministic_reduce(0, 100000, 0.0, value, std::plus<>());
+  };
+  const double here = sum();
+  EXPECT_EQ(here, sum());
+  galois::setActiveThreads(1);
+  EXPECT_EQ(here, sum());
+  // In an operator, too, where forks are calls.
+  double inside = 0;
+  galois::on_each([&](unsigned tid, unsigned) { inside = tid == 0 ? sum() : inside; });
+  EXPECT_EQ(here, inside);
+}
+
+TEST_P(Tasks, JoinThrowsWhatTheSerialProgramThrows) {
+  const auto fail = [](const char* what) { throw std::runtime_error(what); };
+  const auto thrownBy = [](const auto& run) -> std::string {
+    try {
+      run();
+    } catch (const std::runtime_error& problem) {
+      return problem.what();
+    }
+    return "nothing";
+  };
+  for (unsigned round = 0; round < 50; ++round) {
+    EXPECT_EQ(thrownBy([&] {
+                galois::parallel_invoke(
+                    [&] {
+                      fib(8);
+                      fail("first");
+                    },
+                    [&] { fail("second"); });
+              }),
+              "first");
+    EXPECT_EQ(thrownBy([&] { galois::parallel_invoke([&] { fib(8); }, [&] { fail("second"); }); }),
+              "second");
+    EXPECT_EQ(thrownBy([&] {
+                galois::parallel_invoke([&] { fib(5); },
+                                        [&] {
+                                          fib(5);
+                                          fail("b");
+                                        },
+                                        [&] { fail("c"); });
+              }),
+              "b");
+    EXPECT_EQ(thrownBy([&] {
+                galois::parallel_for(0, 100, [&](int i) { i == 99 ? fail("last") : void(fib(3)); });
+              }),
+              "last");
+    EXPECT_EQ(fib(10), 55u); // usable afterwards
+  }
+}
+
+TEST_P(Tasks, OneOfTheFailedIndicesIsRethrown) {
+  for (unsigned round = 0; round < 20; ++round) {
+    std::atomic<unsigned> failed{0};
+    EXPECT_THROW(galois::parallel_for(0, 1000,
+                                      [&](int i) {
+                                        if (i % 100 == 50) {
+                                          ++failed;
+                                          throw std::out_of_range("index");
+                                        }
+                                      }),
+                 std::out_of_range);
+    EXPECT_GE(failed, 1u);
+  }
+}
+
+TEST_P(Tasks, LocksMayBeHeldAcrossJoins) {
+  // A join that ran an unrelated task would lock the mutex twice on one thread. Only the branches
+  // of the outer level take the lock, so what runs at the inner joins does not.
+  std::mutex mutex;
+  std::uint64_t sum = 0;
+  galois::parallel_for(0, 64, [&](int) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    sum += fib(9);
+  });
+  EXPECT_EQ(sum, 64u * 34);
+}
+
+TEST_P(Tasks, GroupWaitsForItsTasks) {
+  std::atomic<unsigned> calls{0};
+  galois::task_group outside; // opens a region in wait()
+  for (unsigned i = 0; i < 300; ++i) {
+    outside.run([&] { ++calls; });
+  }
+  outside.wait();
+  EXPECT_EQ(calls, 300u);
+  outside.run([&](auto& context) { context.invoke([&] { ++calls; }, [&] { ++calls; }); });
+  outside.wait();
+  EXPECT_EQ(calls, 302u);
+  outside.wait();
+  galois::parallel_invoke(
+      [&] {
+        galois::task_group inside;
+        for (unsigned i = 0; i < 1000; ++i) { // more than a deque holds
+          inside.run([&calls] { calls += static_cast<unsigned>(fib(3)); });
+        }
+        galois::parallel_invoke([&] { inside.run([&] { ++calls; }); }, [] {});
+        inside.wait();
+        inside.run([&] { ++calls; }); // awaited by the destructor
+      },
+      [&] { fib(12); });
+  EXPECT_EQ(calls, 302u + 2000 + 2);
+}
+
+TEST_P(Tasks, GroupRethrowsTheFirstException) {
+  for (const bool inRegion : {false, true}) {
+    const auto use = [] {
+      galois::task_group tasks;
+      std::atomic<unsigned> calls{0};
+      for (int i = 0; i < 20; ++i) {
+        tasks.run([&calls, i] {
+          ++calls;
+          if (i >= 10) {
+            throw i;
+          }
+        });
+      }
+      int caught = 0;
+      try {
+        tasks.wait();
+      } catch (int i) {
+        caught = i;
+      }
+      EXPECT_EQ(caught, 10);
+      EXPECT_EQ(calls, 20u);
+    };
+    if (inRegion) {
+      galois::parallel_invoke(use, use);
+    } else {
+      use();
+    }
+  }
+}
+
+TEST_P(Tasks, TasksOfAGroupThatNobodyWaitsForAreDroppedOrDone) {
+  std::atomic<int> begun{0}, ended{0};
+  EXPECT_THROW(galois::parallel_invoke(
+                   [&] {
+                     galois::task_group tasks;
+                     for (int i = 0; i < 100; ++i) {
+                       tasks.run([&] {
+                         ++begun;
+                         fib(5);
+                         ++ended;
+                       });
+                     }
+                     throw std::runtime_error("unwinds");
+                   },
+                   [] {}),
+               std::runtime_error);
+  EXPECT_EQ(begun, ended);
+}
+
+TEST_P(Tasks, ForksInOperatorsAreCalls) {
+  std::vector<int> items(100, 12);
+  galois::GAccumulator<std::uint64_t> sum;
+  galois::do_all(
+      galois::iterate(items),
+      [&](int n) {
+        sum += fib(static_cast<unsigned>(n));
+        galois::task_group tasks;
+        tasks.run([&] { sum += 1; });
+        tasks.run([&](auto&) { sum += 1; });
+        tasks.wait();
+        galois::parallel_for(0, 3, [&](int) { sum += 1; });
+        sum += static_cast<std::uint64_t>(galois::parallel_reduce(
+            0, 4, 0, [](int i) { return i; }, std::plus<>()));
+        galois::poll();
+      },
+      galois::steal());
+  EXPECT_EQ(sum.reduce(), 100u * (144 + 2 + 3 + 6));
+}
+
+TEST_P(Tasks, AccumulatorsWorkInTasks) {
+  galois::GAccumulator<std::uint64_t> sum;
+  galois::parallel_for(0, 5000, [&](int i) { sum += static_cast<std::uint64_t>(i); });
+  EXPECT_EQ(sum.reduce(), 5000u * 4999 / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, Tasks, testing::Values(1, 2, 3, 16));
+
+TEST(TasksTest, ThreadsMayChangeBetweenRegions) {
+  for (const unsigned threads : {1, 4, 2, 16, 1, 3}) {
+    galois::setActiveThreads(threads);
+    EXPECT_EQ(fib(12), 144u) << threads;
+  }
+  galois::setActiveThreads(1);
+}
+
+TEST(TasksDeathTest, LoopsInTasksEndTheProgram) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  EXPECT_DEATH(galois::parallel_invoke([] { galois::on_each([](unsigned, unsigned) {}); }, [] {}),
+               "was started inside another parallel loop");
+}
+
+} // namespace

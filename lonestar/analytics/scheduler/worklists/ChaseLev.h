@@ -1,0 +1,22 @@
+/** `--wl=chase-lev`: concurrent deques; idle threads take tasks. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHASELEV_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHASELEV_H
+
+#include "analytics/scheduler/worklists/Stealing.h"
+
+namespace lonestar::worklists {
+
+struct ChaseLev : Stealing<galois::worklists::ConcurrentDeques> {
+  static WorklistInfo info() {
+    return {
+        "chase-lev",
+        "no priorities: concurrent deques; an idle thread takes the oldest tasks of another one",
+        papers::kChaseLev,
+        {&kChunk, &kVictims},
+        Shift::kNever};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

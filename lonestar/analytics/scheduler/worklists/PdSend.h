@@ -1,0 +1,22 @@
+/** `--wl=pd-send`: private deques; threads with tasks deal some to idle ones. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PDSEND_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PDSEND_H
+
+#include "analytics/scheduler/worklists/Stealing.h"
+
+namespace lonestar::worklists {
+
+struct PdSend : Stealing<galois::worklists::SenderInitiated> {
+  static WorklistInfo info() {
+    return {"pd-send",
+            "no priorities: private deques; a thread with tasks gives some to an idle thread now "
+            "and then",
+            papers::kPrivateDeques,
+            {&kChunk, &kStealAmount, &kDealDelta, &kDealTimes, &kVictims},
+            Shift::kNever};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif
