@@ -41,7 +41,8 @@ class GraphCase:
             done = run(self.program, f"--json={file}", *flags)
             self.assertEqual(done.returncode, 0, (flags, done.stderr))
             self.assertIn("Verification successful", done.stdout)
-            return [json.loads(line) for line in file.read_text().splitlines()]
+            read = json.loads(file.read_text())
+            return read if isinstance(read, list) else [read]
 
     def refuses(self, text, *flags, status=2):
         done = run(self.program, *flags)
