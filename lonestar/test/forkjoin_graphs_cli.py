@@ -80,6 +80,7 @@ class GraphCase:
     def test_errors_are_one_line(self):
         self.refuses("--n=0", "--n=0")
         self.refuses("n", "--n=-5")
+        self.refuses("2 nodes or more", f"--input={self.kinds[2]}", "--n=1")
         self.refuses("memory", "--n=2000000000000")
         self.refuses("such scheduler", "--scheduler=sendr")
         self.refuses("input", "--input=circle")

@@ -53,6 +53,9 @@ galois::inputs::Graph generated(GraphKind kind) {
   if (nodes > kMaxNodes / 2) {
     throw lonestar::UsageError(fmt::format("--n={}: it is {} or less", nodes, kMaxNodes / 2));
   }
+  if (kind == GraphKind::kLocal && nodes < 2) {
+    throw lonestar::UsageError("--n=1: this graph has 2 nodes or more");
+  }
   Graph graph;
   switch (kind) {
   case GraphKind::kGrid2d:
