@@ -115,6 +115,17 @@ TEST(FlatMap, FindsValuesOfKeys) {
   EXPECT_FALSE(map.value_comp()({"b", 1}, {"a", 2}));
 }
 
+TEST(FlatMap, TheFirstOfManyEqualKeysCounts) {
+  std::vector<std::pair<int, int>> items;
+  items.reserve(1000);
+  for (int i = 0; i < 1000; ++i) {
+    items.emplace_back(i * 7 % 50, i);
+  }
+  const galois::flat_map<int, int> map(items.begin(), items.end());
+  const std::map<int, int> model(items.begin(), items.end());
+  expectEqual(map, model);
+}
+
 TEST(FlatMap, ComparesCopiesAndSwaps) {
   using Map = galois::flat_map<int, int>;
   Map one{{1, 1}, {2, 2}};
