@@ -117,6 +117,7 @@ TEST(FlatMap, FindsValuesOfKeys) {
 
 TEST(FlatMap, TheFirstOfManyEqualKeysCounts) {
   std::vector<std::pair<int, int>> items;
+  items.reserve(1000);
   for (int i = 0; i < 1000; ++i) {
     items.emplace_back(i * 7 % 50, i);
   }
