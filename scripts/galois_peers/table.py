@@ -55,6 +55,9 @@ def rows(records: Sequence[dict[str, Any]], peers: Sequence[Peer]) -> list[Row]:
     found = [_row(*name, group, titles, _times(cells.get((*name[:3], "galois"), [])))
              for name, group in cells.items()]
     found += _not_offered(found, peers)
+    known = {row.peer: row.version for row in found if row.version}
+    found = [dataclasses.replace(row, version=row.version or known.get(row.peer, ""))
+             for row in found]
     return sorted(found, key=_order)
 
 

@@ -106,6 +106,16 @@ def test_failures_are_cells(place, run, capsys):
     assert found["hungry"]["memory_mib"] > 200
 
 
+def test_a_failure_of_ours_has_the_version_of_other_rows(place, run, capsys):
+    assert run([OURS], "--question", "mst,color") == 0
+    path = place.out / "runs.jsonl"
+    kept = records(place)
+    bench = {**kept[1]["bench"], "version": "", "failure": {
+        "kind": "time", "reason": "late", "stderr": "", "timeout": True}}
+    path.write_text("".join(json.dumps(record) + "\n" for record in (kept[0], {"bench": bench})))
+    assert [row["version"] for row in rows(place, [OURS], capsys)] == ["0123456789ab"] * 2
+
+
 def test_wrong_answers_are_no_times(place, run, capsys):
     place.install("wrong")
     peers = [OURS, peer("wrong")]
