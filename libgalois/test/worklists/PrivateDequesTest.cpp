@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "support/Child.h"
 #include "support/Deliveries.h"
 #include "support/OnThread.h"
 #include "worklists/LentPolicy.h"
@@ -275,6 +276,34 @@ TEST_F(PrivateDequesTest, TasksAreGivenOnlyToThreadsOfTheLoop) {
     expectAllTasksWithFewerThreads<Receiver>();
     expectAllTasksWithFewerThreads<Sender>();
   }
+}
+
+/// The worklists are older than the threads that use them: here the pool has only two at first.
+TEST(PrivateDequesChild, DISABLED_ThePoolGrowsAfterTheWorklistWasMade) {
+  SharedMemSys system;
+  Receiver receiver(1, true);
+  Sender sender(1, true);
+  ChaseLev chaseLev(1);
+  const auto run = [](auto& wl) {
+    std::atomic<int> left{2000};
+    on_each([&](unsigned tid, unsigned) {
+      for (int i = 0; tid == 0 && i < 2000; ++i) {
+        wl.push(i);
+      }
+      while (left > 0) {
+        left -= wl.pop() ? 1 : 0;
+      }
+    });
+  };
+  ASSERT_EQ(setActiveThreads(24), 24u);
+  run(receiver);
+  run(sender);
+  run(chaseLev);
+}
+TEST(PrivateDeques, ThePoolGrowsAfterTheWorklistWasMade) {
+  EXPECT_EQ(runChild("PrivateDequesChild.DISABLED_ThePoolGrowsAfterTheWorklistWasMade",
+                     "HWLOC_SYNTHETIC='pack:1 numa:1 core:2 pu:1'"),
+            0);
 }
 
 /// Thread 1 leaves a loop while tasks are on their way to it. It gets them in the next loop, also

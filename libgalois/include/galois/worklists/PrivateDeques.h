@@ -299,7 +299,7 @@ public:
 
   /// @throws std::bad_alloc
   explicit PrivateDeques(PrivateDequesParams params = PrivateDequesParams())
-      : pool_(params.chunkSize), protocol_(substrate::getThreadPool().getMaxThreads(), params),
+      : pool_(params.chunkSize), protocol_(Concurrent ? substrate::kMaxThreads : 1, params),
         threads_(std::ref(*this), params) {}
   PrivateDeques(const PrivateDeques&) = delete;
   PrivateDeques& operator=(const PrivateDeques&) = delete;
@@ -464,7 +464,7 @@ private:
   }
 
   ChunkPool<T> pool_;
-  Protocol<T> protocol_;
+  Protocol<T> protocol_; ///< has cells for all threads there can be, as the pool may grow later
   unsigned streams_ = 0; ///< random streams assigned so far; each thread has its own
   alignas(substrate::kCacheLineSize) substrate::Atomic<unsigned> idle_{0};
   alignas(substrate::kCacheLineSize) substrate::PerThreadStorage<ThreadData> threads_;
