@@ -21,7 +21,7 @@ BIN = pathlib.Path(os.environ.get("BENCH_BIN", "build/bin"))
 # The policies that deliver in exact priority order on one thread, if they are registered.
 EXACT = {"smq", "smq-skiplist", "spraylist", "reld", "hdcps", "hdcps-srq", "hdcps-srq-tdf",
          "hdcps-srq-tdf-ac"}
-UNORDERED = {"chunk-fifo", "chunk-lifo", "bulk-sync"}
+UNORDERED = {"chunk-fifo", "chunk-lifo", "bulk-sync", "pd-recv", "pd-send", "chase-lev"}
 SMALL = ("--tasks=300", "--operations=6000", "--range=5000")
 
 

@@ -40,7 +40,8 @@ APPLICATIONS = {
 }
 
 # Flags that shorten runs of ten minutes: with LIFO order each residue is propagated before more arrives.
-EASIER = {("pagerank-cpu", "chunk-lifo"): ["--tolerance=1e-3"]}
+EASIER = {("pagerank-cpu", worklist): ["--tolerance=1e-3"]
+          for worklist in ("chunk-lifo", "pd-recv", "pd-send", "chase-lev")}
 
 # Real graphs, with the flags for reading them.
 REAL = {

@@ -224,10 +224,32 @@ def unordered():
     return c
 
 
+def private_deques():
+    c = Canvas(860, 250, "A private deque per thread; tasks change hands through two cells.")
+    for x, name in ((20, "thread 0 has tasks in a private deque"), (530, "thread 1 is idle")):
+        c.panel(x, 15, 310, 225, name)
+    for place, words in enumerate(("oldest chunk", "chunk", "youngest")):
+        c.box(35 + 97 * place, 150, 90, 32, words)
+    c.box(229, 85, 90, 32, "emptying")
+    c.box(132, 85, 90, 32, "filling")
+    c.arrow((274, 150), (274, 117), "pop", at=(292, 134))
+    c.arrow((177, 117), (215, 150), "full", at=(180, 136))
+    c.box(35, 30, 130, 32, "request: thread 1", shared=True)
+    c.box(545, 150, 130, 32, "answer", shared=True)
+    c.box(690, 150, 130, 32, "deque, empty")
+    c.arrow((545, 46), (165, 46), "1. posts its number", at=(430, 58))
+    c.arrow((60, 150), (60, 62), "2. polls", at=(84, 100), reads=True)
+    c.arrow((80, 182), (590, 182), bend=-0.07)
+    c.text(430, 212, "3. gives the older half", size=8)
+    c.arrow((675, 166), (690, 166))
+    c.text(430, 120, "pd-send: no request. Thread 1\nannounces that it is idle, and\nthread 0 gives at its next date", size=8)
+    return c
+
+
 DIAGRAMS = {
     "stealing-multi-queue": stealing_multi_queue, "bucket-queue": bucket_queue, "obim": obim,
     "multi-queue": multi_queue, "hd-cps": hd_cps, "wasp": wasp, "spraylist": spraylist,
-    "unordered": unordered,
+    "unordered": unordered, "private-deques": private_deques,
 }
 
 

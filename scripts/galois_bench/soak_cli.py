@@ -58,7 +58,7 @@ PARAMETERS = {
 }
 # Without priorities, or with such that are nearly all equal, a run takes up to a thousand times as many
 # tasks; so it does where pagerank's finest priorities are not rounded by the worklist as it sees fit.
-SLOW = {"chunk-lifo", "chunk-fifo"}
+SLOW = {"chunk-lifo", "chunk-fifo", "pd-recv", "pd-send", "chase-lev"}
 COARSE = "--delta=16"
 FINEST = "--priority=detailed"
 SLOW_NODES = 6000
