@@ -1,0 +1,156 @@
+#include "galois/runtime/FrameStack.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/OldestTask.h"
+#include "galois/substrate/Random.h"
+
+namespace {
+
+using galois::runtime::FrameStack;
+using galois::runtime::TaskFrame;
+using Push = FrameStack::Push;
+
+TaskFrame branch() { return TaskFrame(nullptr); }
+
+TEST(FrameStack, SaysWhenWorkMustBeAnnounced) {
+  FrameStack stack;
+  TaskFrame a = branch(), b = branch();
+  EXPECT_FALSE(stack.raised());
+  EXPECT_EQ(stack.push(&a), Push::kRaise);
+  EXPECT_TRUE(stack.raised());
+  EXPECT_EQ(stack.push(&b), Push::kPushed);
+  EXPECT_TRUE(stack.pop());
+  EXPECT_TRUE(stack.pop());
+  EXPECT_EQ(stack.push(&a), Push::kPushed); // it is announced still
+  stack.lower();
+  EXPECT_FALSE(stack.raised());
+  EXPECT_EQ(stack.push(&b), Push::kRaise);
+  EXPECT_EQ(stack.deepest(), 2u);
+}
+
+TEST(FrameStack, IsFullAtItsCapacity) {
+  FrameStack stack;
+  TaskFrame frame = branch();
+  for (std::uint64_t i = 0; i < FrameStack::kCapacity; ++i) {
+    ASSERT_NE(stack.push(&frame), Push::kFull);
+  }
+  EXPECT_EQ(stack.push(&frame), Push::kFull);
+  stack.lower();
+  EXPECT_EQ(stack.push(&frame), Push::kFull);
+  EXPECT_EQ(stack.depth(), FrameStack::kCapacity);
+  stack.dropOldest(); // makes room at the other end
+  EXPECT_EQ(stack.push(&frame), Push::kRaise);
+  EXPECT_EQ(stack.push(&frame), Push::kFull);
+  for (std::uint64_t i = 0; i < FrameStack::kCapacity; ++i) {
+    ASSERT_TRUE(stack.pop());
+  }
+  EXPECT_FALSE(stack.pop()); // the one that left as the oldest
+  EXPECT_EQ(stack.depth(), 0u);
+  EXPECT_TRUE(stack.empty());
+}
+
+/// Random pushes, pops and departures against a model.
+TEST(FrameStack, AgreesWithAModel) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    galois::substrate::Random random(seed, 7);
+    FrameStack stack;
+    std::vector<std::unique_ptr<TaskFrame>> open; // what must be joined, the youngest last
+    std::deque<TaskFrame*> inside;
+    std::uint64_t deepest = 0;
+    bool raised = false;
+    for (unsigned step = 0; step < 5000; ++step) {
+      const auto draw = random.below(step % 1000 < 500 ? 10 : 20);
+      if (draw < 6) {
+        auto frame = std::make_unique<TaskFrame>(nullptr);
+        const Push pushed = stack.push(frame.get());
+        ASSERT_EQ(pushed == Push::kFull, inside.size() == FrameStack::kCapacity);
+        if (pushed != Push::kFull) {
+          ASSERT_EQ(pushed == Push::kRaise, !raised);
+          raised = true;
+          inside.push_back(frame.get());
+          open.push_back(std::move(frame));
+          deepest = std::max<std::uint64_t>(deepest, open.size());
+        }
+      } else if (draw == 6 && !inside.empty()) {
+        ASSERT_EQ(stack.oldest(), inside.front());
+        stack.dropOldest();
+        inside.pop_front();
+      } else if (draw == 7) {
+        stack.lower();
+        raised = false;
+      } else if (draw > 7 && !open.empty()) {
+        const bool here = !inside.empty() && inside.back() == open.back().get();
+        ASSERT_EQ(stack.pop(), here);
+        if (here) {
+          inside.pop_back();
+        }
+        open.pop_back();
+      }
+      ASSERT_EQ(stack.empty(), inside.empty());
+      ASSERT_EQ(stack.depth(), open.size());
+      ASSERT_EQ(stack.deepest(), deepest);
+    }
+  }
+}
+
+/// A loop of which parts can be taken.
+struct Loop : TaskFrame {
+  explicit Loop(unsigned count) : TaskFrame(nullptr, &splitHere), left(count) {}
+  static TaskFrame* splitHere(TaskFrame& frame) {
+    auto& self = static_cast<Loop&>(frame);
+    if (self.left == 0) {
+      return nullptr;
+    }
+    --self.left;
+    self.parts.push_back(std::make_unique<TaskFrame>(nullptr));
+    return self.parts.back().get();
+  }
+  unsigned left;
+  std::vector<std::unique_ptr<TaskFrame>> parts;
+};
+
+struct Owner {
+  galois::runtime::ForkJoinCounters& counters() { return all; }
+  galois::runtime::ForkJoinCounters all;
+};
+
+TEST(FrameStack, GivesPartsOfTheOldestLoopFirst) {
+  Owner owner;
+  FrameStack stack;
+  Loop outer(2), empty(0);
+  TaskFrame last = branch();
+  stack.push(&outer);
+  stack.push(&empty);
+  stack.push(&last);
+  const auto take = [&] {
+    return galois::runtime::takeOldestFor(owner, stack, 3, galois::runtime::taskId(1, 5));
+  };
+  TaskFrame* const first = take();
+  ASSERT_EQ(outer.parts.size(), 1u);
+  EXPECT_EQ(first, outer.parts[0].get());
+  EXPECT_EQ(outer.parts[0]->taker(), 3u);
+  EXPECT_EQ(galois::runtime::giverOf(outer.parts[0]->id()), 1u);
+  EXPECT_EQ(stack.oldest(), &outer); // it stays
+  TaskFrame* const second = take();
+  ASSERT_EQ(outer.parts.size(), 2u);
+  EXPECT_EQ(second, outer.parts[1].get());
+  EXPECT_EQ(take(), &last); // both loops have nothing left
+  EXPECT_EQ(take(), nullptr);
+  EXPECT_TRUE(stack.empty());
+  EXPECT_FALSE(stack.pop());
+  EXPECT_FALSE(stack.pop());
+  EXPECT_FALSE(stack.pop());
+  EXPECT_EQ(owner.all.sent, 3u);
+  EXPECT_EQ(owner.all.splits, 2u);
+}
+
+} // namespace

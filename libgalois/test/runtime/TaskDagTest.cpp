@@ -1,0 +1,120 @@
+#include "galois/runtime/TaskDag.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/ForkJoinShared.h"
+#include "galois/substrate/Random.h"
+
+namespace {
+
+using galois::runtime::TaskDag;
+
+class TaskDags : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override { galois::setActiveThreads(GetParam()); }
+  void TearDown() override { galois::setActiveThreads(1); }
+};
+
+/// Each task of a random graph checks that its predecessors, which wrote plain memory, are done.
+struct RandomDag {
+  RandomDag(std::uint64_t seed, std::size_t size) : done(size, 0), before(size) {
+    galois::substrate::Random random(seed, size);
+    for (std::size_t node = 0; node < size; ++node) {
+      dag.add([this, node] {
+        for (const std::size_t other : before[node]) {
+          wrong += done[other] == 1 ? 0 : 1;
+        }
+        ++done[node];
+      });
+      for (unsigned i = random.below(4); node > 0 && i > 0; --i) {
+        const std::size_t other =
+            node - 1 - random.below(static_cast<std::uint32_t>(std::min<std::size_t>(node, 30)));
+        before[node].push_back(other);
+        dag.precede(other, node);
+      }
+    }
+  }
+  TaskDag dag;
+  std::vector<int> done;
+  std::vector<std::vector<std::size_t>> before;
+  std::atomic<int> wrong{0};
+};
+
+TEST_P(TaskDags, EachTaskRunsOnceAfterItsPredecessors) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    RandomDag random(seed, 400);
+    random.dag.run();
+    EXPECT_EQ(random.wrong, 0);
+    EXPECT_EQ(random.done, std::vector<int>(400, 1)) << "seed " << seed;
+    random.done.assign(400, 0);
+    random.dag.run(); // again
+    EXPECT_EQ(random.wrong, 0);
+    EXPECT_EQ(random.done, std::vector<int>(400, 1));
+  }
+}
+
+template <typename Protocol>
+void runUnder(TaskDag& dag) {
+  galois::runtime::ForkJoinExecutor<Protocol> executor;
+  executor.run([&](auto& context) { dag.run(context); });
+}
+
+TEST_P(TaskDags, RunUnderEachProtocol) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    for (const auto run : {runUnder<galois::runtime::Receiver>, runUnder<galois::runtime::Sender>,
+                           runUnder<galois::runtime::ChaseLev>, runUnder<galois::runtime::Split>}) {
+      RandomDag random(seed, 300);
+      run(random.dag);
+      EXPECT_EQ(random.wrong, 0);
+      EXPECT_EQ(random.done, std::vector<int>(300, 1));
+    }
+  }
+}
+
+TEST_P(TaskDags, LongChainsNeedNoStack) {
+  TaskDag dag;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < 200000; ++i) {
+    dag.add([&count] { ++count; });
+    if (i > 0) {
+      dag.precede(i - 1, i);
+    }
+  }
+  dag.run();
+  EXPECT_EQ(count, dag.size());
+}
+
+TEST_P(TaskDags, ExceptionsComeOutAndCyclesAreReported) {
+  TaskDag dag;
+  bool ran = false;
+  const auto first = dag.add([] { throw std::runtime_error("first"); });
+  const auto second = dag.add([&] { ran = true; });
+  dag.precede(first, second);
+  EXPECT_THROW(dag.run(), std::runtime_error);
+  EXPECT_FALSE(ran);
+
+  TaskDag cycle;
+  const auto alone = cycle.add([&] { ran = true; });
+  const auto a = cycle.add([] {});
+  const auto b = cycle.add([] {});
+  cycle.precede(a, b);
+  cycle.precede(b, a);
+  EXPECT_THROW(cycle.run(), std::logic_error);
+  EXPECT_TRUE(ran);
+  EXPECT_EQ(alone, 0u);
+  TaskDag().run(); // nothing
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, TaskDags, testing::Values(1, 2, 16));
+
+} // namespace
