@@ -45,16 +45,20 @@ TEST_F(GraphGen, MakesEveryKind) {
   EXPECT_THAT(generate("rmat rmat.gr --scale=8").output, HasSubstr("256 nodes, 4096 arcs"));
   EXPECT_THAT(generate("uniform uniform.gr --nodes=100 --edge-factor=3").output,
               HasSubstr("100 nodes, 300 arcs, weights"));
-  EXPECT_EQ(folder.names(),
-            (Names{"grid.gr", "rmat.gr", "road.co", "road.gr", "square.gr", "uniform.gr"}));
+  EXPECT_THAT(generate("local local.gr --nodes=100 --edge-factor=3").output,
+              HasSubstr("100 nodes, 300 arcs, weights"));
+  EXPECT_THAT(generate("torus2d flat.gr --nodes=410").output, HasSubstr("400 nodes, 1600 arcs"));
+  EXPECT_THAT(generate("torus3d cube.gr --nodes=1k").output, HasSubstr("1000 nodes, 6000 arcs"));
+  EXPECT_EQ(folder.names(), (Names{"cube.gr", "flat.gr", "grid.gr", "local.gr", "rmat.gr",
+                                   "road.co", "road.gr", "square.gr", "uniform.gr"}));
   InputFile coords(folder / "road.co");
   EXPECT_EQ(readCoordinates(coords).size(), 5000u);
   EXPECT_EQ(components(read("road.gr")), 1u);
 }
 
 TEST_F(GraphGen, RepeatsItselfAndFollowsItsSeed) {
-  for (const std::string kind :
-       {"road --nodes=1000", "grid --size=10x10", "rmat --scale=6", "uniform --nodes=50"}) {
+  for (const std::string kind : {"road --nodes=1000", "grid --size=10x10", "rmat --scale=6",
+                                 "uniform --nodes=50", "local --nodes=50", "torus3d --nodes=30"}) {
     generate(kind + " a.gr");
     generate(kind + " b.gr --seed=1");
     generate(kind + " c.gr --seed=2");

@@ -6,8 +6,10 @@
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/generate/Grid.h"
+#include "inputs/generate/LocalRandom.h"
 #include "inputs/generate/Rmat.h"
 #include "inputs/generate/Road.h"
+#include "inputs/generate/Torus.h"
 #include "inputs/generate/UniformRandom.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/Transformations.h"
@@ -28,15 +30,15 @@ using namespace galois::inputs;
 cll::OptionCategory category("Generation");
 cll::opt<std::string> kind(cll::Positional, cll::Required, cll::desc("KIND"), cll::cat(category));
 cll::opt<std::string> outPath(cll::Positional, cll::Required, cll::desc("OUT"), cll::cat(category));
-cll::opt<std::string> nodesFlag("nodes",
-                                cll::desc("Number of nodes: 5000, 24M (road, grid, uniform)"),
+cll::opt<std::string> nodesFlag("nodes", cll::desc("Number of nodes: 5000, 24M (all but rmat)"),
                                 cll::value_desc("N"), cll::cat(category));
 cll::opt<std::string> sizeFlag("size", cll::desc("Width and height (grid)"), cll::value_desc("WxH"),
                                cll::cat(category));
 cll::opt<unsigned> scale("scale", cll::desc("2^K nodes (rmat)"), cll::value_desc("K"),
                          cll::cat(category));
 cll::opt<unsigned> edgeFactor("edge-factor",
-                              cll::desc("Mean arcs per node (rmat, uniform; default 16)"),
+                              cll::desc("Mean arcs per node (rmat, uniform, local; default "
+                                        "16)"),
                               cll::value_desc("N"), cll::init(16), cll::cat(category));
 cll::opt<double> aFlag("a", cll::desc("Probability of the upper left quarter (rmat; default 0.57)"),
                        cll::value_desc("p"), cll::init(0.57), cll::cat(category));
@@ -53,14 +55,15 @@ cll::opt<std::string> weights("weights",
                               cll::value_desc("weights"), cll::cat(category));
 cll::opt<std::string> coordsPath("coords", cll::desc("Also write coordinates, DIMACS .co (road)"),
                                  cll::value_desc("file"), cll::cat(category));
-cll::opt<bool> symmetrizeFlag("symmetrize",
-                              cll::desc("Add the missing reverse of each arc (rmat, uniform)"),
-                              cll::cat(category));
+cll::opt<bool>
+    symmetrizeFlag("symmetrize",
+                   cll::desc("Add the missing reverse of each arc (rmat, uniform, local)"),
+                   cll::cat(category));
 cll::opt<bool> removeLoopsFlag("remove-loops",
-                               cll::desc("Drop arcs from a node to itself (rmat, uniform)"),
+                               cll::desc("Drop arcs from a node to itself (rmat, uniform, local)"),
                                cll::cat(category));
 cll::opt<bool> removeDuplicatesFlag("remove-duplicates",
-                                    cll::desc("Of parallel arcs keep one (rmat, uniform)"),
+                                    cll::desc("Of parallel arcs keep one (rmat, uniform, local)"),
                                     cll::cat(category));
 cll::opt<std::string> to("to",
                          cll::desc("Format of OUT: gr, dimacs, edgelist (default: by its suffix)"),
@@ -175,6 +178,22 @@ Graph makeUniform() {
   return finishRandom(generateUniform(nodes, nodes * edgeFactor, seed, !quiet));
 }
 
+Graph makeLocal() {
+  refuse(scale, sizeFlag, aFlag, bFlag, cFlag, coordsPath);
+  weightsOr(kRandomWeights);
+  return finishRandom(generateLocal(nodesAsked(), edgeFactor, seed, !quiet));
+}
+
+/// Returns the torus of about the nodes asked for.
+Graph makeTorus(unsigned dimensions) {
+  refuse(scale, sizeFlag, edgeFactor, aFlag, bFlag, cFlag, coordsPath, symmetrizeFlag,
+         removeLoopsFlag, removeDuplicatesFlag);
+  const WeightSpec spec = weightsOr("uniform:1:10000");
+  Graph graph = generateTorus(dimensions, torusSide(dimensions, nodesAsked()), !quiet);
+  setRandomWeights(graph, spec);
+  return graph;
+}
+
 Graph make() {
   if (kind == "road") {
     return makeRoad();
@@ -188,7 +207,15 @@ Graph make() {
   if (kind == "uniform") {
     return makeUniform();
   }
-  failUsage("there is no kind \"{}\": choose one of road, grid, rmat, uniform", kind.getValue());
+  if (kind == "local") {
+    return makeLocal();
+  }
+  if (kind == "torus2d" || kind == "torus3d") {
+    return makeTorus(kind == "torus2d" ? 2 : 3);
+  }
+  failUsage(
+      "there is no kind \"{}\": choose one of road, grid, rmat, uniform, local, torus2d, torus3d",
+      kind.getValue());
 }
 
 void generate() {
@@ -231,13 +258,18 @@ void generate() {
 } // namespace
 
 int main(int argc, char** argv) {
-  return toolMain(argc, argv, category,
-                  "graph-gen: synthetic graphs, the same for the same flags everywhere\n\n"
-                  "KIND is one of\n"
-                  "  road     connected, planar, lengths and degrees like the USA road network's\n"
-                  "  grid     every node linked to its neighbours right, left, above and below\n"
-                  "  rmat     power-law degrees, as in the Graph 500\n"
-                  "  uniform  both ends of every arc uniformly random\n"
-                  "OUT is the graph, in the format that its suffix says; - is standard output.\n",
-                  generate);
+  return toolMain(
+      argc, argv, category,
+      "graph-gen: synthetic graphs, the same for the same flags everywhere\n\n"
+      "KIND is one of\n"
+      "  road     connected, planar, lengths and degrees like the USA road network's\n"
+      "  grid     every node linked to its neighbours right, left, above and below\n"
+      "  rmat     power-law degrees, as in the Graph 500\n"
+      "  uniform  both ends of every arc uniformly random\n"
+      "  local    nodes on a ring, most arcs to near nodes: k places with probability\n"
+      "           k^(-4/3)\n"
+      "  torus2d  a grid without borders, of the largest side with at most --nodes nodes\n"
+      "  torus3d  the same in three dimensions\n"
+      "OUT is the graph, in the format that its suffix says; - is standard output.\n",
+      generate);
 }
