@@ -1,0 +1,81 @@
+#include "independentset/IndependentSet.h"
+
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "RowsOf.h"
+#include "TestContexts.h"
+#include "independentset/IndependentSetVerify.h"
+#include "liblonestar/schedulers/Serial.h"
+
+namespace independentset {
+namespace {
+
+using lonestar::test::RowsOf;
+using testing::HasSubstr;
+
+std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
+  galois::substrate::Random random(seed, 1);
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0u);
+  for (std::size_t left = count; left > 1; --left) {
+    std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return order;
+}
+
+template <typename Context>
+std::vector<std::uint8_t> setUnder(Context&& context, forkjoin::Rows graph,
+                                   const std::vector<std::uint32_t>& order, std::size_t prefix) {
+  SetFinder finder(graph, order);
+  finder.run(context, prefix, 3);
+  finder.reset(); // A second run starts anew.
+  finder.run(context, prefix, 3);
+  return {finder.states().begin(), finder.states().end()};
+}
+
+TEST(IndependentSet, EqualsTheGreedyOneForAnyPrefixAndOrderOfExecution) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const RowsOf graph = RowsOf::random(200, 150 + seed * 40, true, seed);
+    const auto order = shuffled(200, seed);
+    for (const std::size_t prefix : {1u, 2u, 50u, 199u, 1000u}) {
+      for (const auto& states :
+           {setUnder(lonestar::SerialScheduler::Context(), graph.rows(), order, prefix),
+            setUnder(lonestar::test::BackwardContext(), graph.rows(), order, prefix)}) {
+        EXPECT_EQ(setFault(graph.rows(), states), "");
+        EXPECT_EQ(greedyFault(graph.rows(), order, states), "");
+      }
+    }
+  }
+}
+
+TEST(IndependentSet, DependsOnTheOrder) {
+  const RowsOf path(3, {{0, 1}, {1, 2}}, true);
+  EXPECT_THAT(setUnder(lonestar::SerialScheduler::Context(), path.rows(), {0, 1, 2}, 3),
+              testing::ElementsAre(kIn, kOut, kIn));
+  EXPECT_THAT(setUnder(lonestar::SerialScheduler::Context(), path.rows(), {1, 0, 2}, 3),
+              testing::ElementsAre(kOut, kIn, kOut));
+}
+
+TEST(IndependentSetVerify, RefusesWrongAnswers) {
+  const RowsOf path(4, {{0, 1}, {1, 2}, {2, 3}}, true);
+  const std::vector<std::uint32_t> order{0, 1, 2, 3};
+  using States = std::vector<std::uint8_t>;
+  EXPECT_EQ(setFault(path.rows(), States{kIn, kOut, kIn, kOut}), "");
+  EXPECT_EQ(greedyFault(path.rows(), order, States{kIn, kOut, kIn, kOut}), "");
+  EXPECT_THAT(setFault(path.rows(), States{kIn, kOut, kIn, kUndecided}), HasSubstr("undecided"));
+  EXPECT_THAT(setFault(path.rows(), States{kIn, kOut, kIn, 7}), HasSubstr("undecided"));
+  EXPECT_THAT(setFault(path.rows(), States{kIn, kIn, kOut, kIn}), HasSubstr("both in the set"));
+  EXPECT_THAT(setFault(path.rows(), States{kIn, kOut, kOut, kOut}), HasSubstr("not maximal"));
+  EXPECT_THAT(setFault(path.rows(), States{kOut, kOut, kOut, kOut}), HasSubstr("not maximal"));
+  // This one is maximal, but not the greedy one.
+  EXPECT_EQ(setFault(path.rows(), States{kOut, kIn, kOut, kIn}), "");
+  EXPECT_THAT(greedyFault(path.rows(), order, States{kOut, kIn, kOut, kIn}), HasSubstr("greedy"));
+}
+
+} // namespace
+} // namespace independentset

@@ -1,0 +1,126 @@
+#include "reachability/Reachability.h"
+
+#include <numeric>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "RowsOf.h"
+#include "TestContexts.h"
+#include "liblonestar/schedulers/Serial.h"
+#include "reachability/ReachabilityVerify.h"
+
+namespace reachability {
+namespace {
+
+using lonestar::test::RowsOf;
+using testing::HasSubstr;
+
+constexpr Coalescing kRules[] = {Coalescing::kSplit, Coalescing::kNone, Coalescing::kConstant,
+                                 Coalescing::kCong};
+
+template <typename Context>
+SearchCounts expectRight(Context&& context, forkjoin::Rows graph, const SearchOptions& options,
+                         std::uint32_t source) {
+  Search search(graph, options);
+  search.reset();
+  search.run(context, source);
+  search.reset(); // A second run starts anew.
+  const SearchCounts counts = search.run(context, source);
+  EXPECT_EQ(reachedFault(reachedByLevels(graph, source), search.reached(), counts.visited), "");
+  return counts;
+}
+
+TEST(Reachability, EqualsBreadthFirstSearchUnderEveryRule) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    for (const std::size_t arcs : {100u, 500u, 1200u, 5000u}) {
+      const RowsOf graph = RowsOf::random(500, arcs, false, seed);
+      for (const Coalescing rule : kRules) {
+        for (const std::size_t batch : {1u, 4u, 256u}) {
+          const SearchOptions options{rule, batch};
+          expectRight(lonestar::SerialScheduler::Context(), graph.rows(), options, 7);
+          expectRight(lonestar::test::BackwardContext(), graph.rows(), options, 7);
+          expectRight(lonestar::test::AlternatingContext(), graph.rows(), options, 7);
+        }
+      }
+    }
+  }
+}
+
+TEST(Reachability, ANodeWithoutArcsReachesItself) {
+  const RowsOf graph(3, {{1, 2}}, false);
+  for (const Coalescing rule : kRules) {
+    EXPECT_EQ(
+        expectRight(lonestar::SerialScheduler::Context(), graph.rows(), {rule, 256}, 0).visited,
+        1u);
+  }
+}
+
+/// A complete binary tree with arcs to the children.
+RowsOf binaryTree(std::uint32_t nodes) {
+  RowsOf::Arcs arcs;
+  for (std::uint32_t node = 1; node < nodes; ++node) {
+    arcs.emplace_back((node - 1) / 2, node);
+  }
+  return {nodes, std::move(arcs), false};
+}
+
+TEST(Reachability, OffersThatOthersTakeMoveNodes) {
+  const RowsOf tree = binaryTree((1u << 14) - 1);
+  lonestar::test::BackwardContext taken;
+  const SearchCounts counts = expectRight(taken, tree.rows(), {Coalescing::kSplit, 64}, 0);
+  EXPECT_EQ(counts.offers, counts.taken);
+  EXPECT_GT(counts.moved, counts.taken);
+  EXPECT_GT(taken.polls, counts.visited / 128);
+}
+
+TEST(Reachability, OffersThatNobodyTakesStayWithTheirOwner) {
+  const RowsOf tree = binaryTree((1u << 14) - 1);
+  const SearchCounts counts =
+      expectRight(lonestar::SerialScheduler::Context(), tree.rows(), {Coalescing::kSplit, 64}, 0);
+  EXPECT_GT(counts.offers, 0u);
+  EXPECT_EQ(counts.taken, 0u);
+  EXPECT_EQ(counts.moved, 0u);
+}
+
+TEST(Reachability, RulesMakeAsManyTasksAsTheySay) {
+  const RowsOf tree = binaryTree((1u << 14) - 1);
+  const auto tasks = [&](Coalescing rule) {
+    return expectRight(lonestar::SerialScheduler::Context(), tree.rows(), {rule, 256}, 0).tasks;
+  };
+  EXPECT_EQ(tasks(Coalescing::kNone), 1u << 13); // A branch keeps one of two children.
+  EXPECT_EQ(tasks(Coalescing::kConstant), 1u);   // A stack of 14 nodes fills no batch.
+  EXPECT_GT(tasks(Coalescing::kCong), 1000u);
+  EXPECT_LT(tasks(Coalescing::kSplit), 100u);
+}
+
+TEST(Reachability, TheStackStaysSmallOnALongChainOfForks) {
+  // Each node of a chain has a leaf beside the next node, so that there is a little to offer at
+  // every poll, and it is always taken.
+  constexpr std::uint32_t kChain = 300000;
+  RowsOf::Arcs arcs;
+  for (std::uint32_t i = 0; i + 1 < kChain; ++i) {
+    arcs.emplace_back(2 * i, 2 * i + 1);
+    arcs.emplace_back(2 * i, 2 * i + 2);
+  }
+  const RowsOf comb(2 * kChain, std::move(arcs), false);
+  for (const Coalescing rule : kRules) {
+    expectRight(lonestar::test::BackwardContext(), comb.rows(), {rule, 1}, 0);
+    expectRight(lonestar::SerialScheduler::Context(), comb.rows(), {rule, 1}, 0);
+  }
+}
+
+TEST(ReachabilityVerify, RefusesWrongAnswers) {
+  const RowsOf graph(5, {{0, 1}, {1, 2}, {4, 0}}, false);
+  const std::vector<std::uint8_t> right = reachedByLevels(graph.rows(), 0);
+  EXPECT_THAT(right, testing::ElementsAre(1, 1, 1, 0, 0));
+  EXPECT_EQ(reachedFault(right, right, 3), "");
+  const std::vector<std::uint8_t> less{1, 1, 0, 0, 0}, more{1, 1, 1, 0, 1};
+  EXPECT_THAT(reachedFault(right, less, 2), HasSubstr("node 2 is reachable"));
+  EXPECT_THAT(reachedFault(right, more, 4), HasSubstr("node 4 is not reachable"));
+  EXPECT_THAT(reachedFault(right, right, 4), HasSubstr("visited"));
+}
+
+} // namespace
+} // namespace reachability
