@@ -5,10 +5,12 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "galois/CheckedObject.h"
 #include "galois/Galois.h"
 #include "galois/graphs/LCGraph.h"
 #include "galois/runtime/Context.h"
@@ -188,6 +190,20 @@ TEST(AbstractLocks, FlagsAndOwnership) {
   EXPECT_TRUE(second.holds(lock));
   EXPECT_EQ(second.release(), 1U);
   setThreadContext(nullptr);
+}
+
+TEST_P(Speculation, CheckedObjectsAreGuarded) {
+  galois::GChecked<int> sum(5);
+  galois::GChecked<void> gate;
+  int plain = 0;
+  galois::for_each(galois::iterate(0, 3000), [&](int, auto&) {
+    int& value = sum.get();
+    gate.get();
+    ++value;
+    ++plain;
+  });
+  EXPECT_EQ(std::as_const(sum).get(), 3005);
+  EXPECT_EQ(plain, 3000);
 }
 
 TEST(AbstractLocks, GraphsTakeThemByFlag) {
