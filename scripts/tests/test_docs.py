@@ -134,7 +134,8 @@ def flags_of(program):
                         room / f"{program.removesuffix('-cpu')}.cpp")
     own = [*(lonestar / "analytics" / "cpu" / program.removesuffix("-cpu")).glob("*.cpp")]
     if program in ("matching-cpu", "independentset-cpu", "reachability-cpu"):
-        own += (lonestar / "forkjoin" / "graphs").glob("*.cpp")
+        own += [*(lonestar / "forkjoin" / "graphs").glob("*.*"),
+                lonestar / "forkjoin" / "cpu" / "GeneratedInput.h"]
     if program == "bfs-cpu":
         own += [lonestar / "analytics" / "cpu" / "sssp" / f"{name}Flag{end}.cpp"
                 for name, end in (("EdgeTile", ""), ("Source", "s"))]
