@@ -211,6 +211,15 @@ TEST_F(PrivateDequesTest, FewTasksAreSplit) {
   expectFewTasksAreSplit<ChaseLev>(4);
 }
 
+TEST_F(PrivateDequesTest, WhileAThreadIsIdleBatchesAreSmaller) {
+  setActiveThreads(2);
+  Receiver wl(64);
+  int out[64];
+  onThread(0, [&] { fill(wl, 0, 32); });
+  onThread(1, [&] { EXPECT_FALSE(wl.pop()); });
+  onThread(0, [&] { EXPECT_EQ(wl.pop_batch(out, 64), 16u); });
+}
+
 template <typename WL>
 void expectTheLastTaskStays() {
   WL wl(64);

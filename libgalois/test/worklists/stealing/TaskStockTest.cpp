@@ -121,6 +121,14 @@ TEST_F(TaskStockTest, AParcelIsReceivedWhole) {
   EXPECT_EQ(takeAll(taker), (std::vector<int>{20, 6, 7, 8}));
 }
 
+TEST_F(TaskStockTest, AChunkOfAParcelIsGivenOnAlone) {
+  Stock giver(pool_), taker(pool_);
+  push(giver, 0, 18);
+  taker.receive(giver.give(true)); // three chunks
+  EXPECT_EQ(tasksOf(taker.give(false)), (std::vector<int>{3, 4, 5}));
+  EXPECT_EQ(takeAll(taker), (std::vector<int>{0, 1, 2, 6, 7, 8}));
+}
+
 TEST_F(TaskStockTest, OnDemandTasksAreSharedThroughTheDeque) {
   SharedStock stock(pool_);
   Chunk<int>* chunk = nullptr;
