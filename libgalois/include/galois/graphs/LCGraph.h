@@ -2,6 +2,7 @@
 #ifndef GALOIS_GRAPHS_LCGRAPH_H
 #define GALOIS_GRAPHS_LCGRAPH_H
 
+#include "galois/graphs/LC_CSR_CSC_Graph.h"
 #include "galois/graphs/LC_CSR_Graph.h"
 #include "galois/graphs/ReadGraph.h"
 

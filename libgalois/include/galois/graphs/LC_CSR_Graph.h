@@ -383,6 +383,23 @@ protected: /// The types of the arrays below. @{
   // NOLINTEND(readability-identifier-naming,misc-non-private-member-variables-in-classes)
   /// @}
 
+  /// Takes the lock of a node, and those of all nodes to which its edges lead. @{
+  void lockNode([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
+    if constexpr (!HasNoLockable) {
+      runtime::acquire(&locks_[n], flag);
+    }
+  }
+  void lockNeighbourhood([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
+    if constexpr (!HasNoLockable) {
+      if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
+        lockNode(n, flag);
+        for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e) {
+          lockNode(edgeDst[e], flag);
+        }
+      }
+    }
+  } /// @}
+
 private:
   /// Whether elements need no destruction, so that they may be constructed late or never.
   template <typename T>
@@ -403,23 +420,6 @@ private:
       return array.data();
     }
   }
-  /// Takes the lock of a node, and those of all nodes to which its edges lead. @{
-  void lockNode([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
-    if constexpr (!HasNoLockable) {
-      runtime::acquire(&locks_[n], flag);
-    }
-  }
-  void lockNeighbourhood([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
-    if constexpr (!HasNoLockable) {
-      if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
-        lockNode(n, flag);
-        for (std::uint64_t e = rowOffset_[n]; e < rowOffset_[std::size_t{n} + 1]; ++e) {
-          lockNode(edgeDst[e], flag);
-        }
-      }
-    }
-  } /// @}
-
   void makeLocks() {
     if constexpr (!HasNoLockable) {
       allocate(locks_, numNodes);

@@ -1,0 +1,229 @@
+/**
+ * An LC_CSR_Graph that also knows the edges that lead to each node, as Galois has it. They are built
+ * on demand, from the edges that leave the nodes, and share their data or hold copies of it.
+ */
+#ifndef GALOIS_GRAPHS_LC_CSR_CSC_GRAPH_H
+#define GALOIS_GRAPHS_LC_CSR_CSC_GRAPH_H
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "galois/LargeArray.h"
+#include "galois/Loops.h"
+#include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/substrate/Atomics.h"
+
+namespace galois::graphs {
+
+/// @tparam EdgeDataByValue  whether in-edges hold copies of the data, which is faster to read;
+///                          otherwise they refer to the data of the edges. The other parameters are
+///                          those of LC_CSR_Graph.
+///
+/// Thread-safety as LC_CSR_Graph.
+template <typename NodeTy, typename EdgeTy, bool EdgeDataByValue = false,
+          bool HasNoLockable = false, bool UseNumaAlloc = false, bool HasOutOfLineLockable = false,
+          typename FileEdgeTy = EdgeTy>
+class LC_CSR_CSC_Graph : public LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
+                                             HasOutOfLineLockable, FileEdgeTy> {
+  using Base =
+      LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+  static constexpr MethodFlag kFree = MethodFlag::UNPROTECTED;
+  static constexpr bool kCopies = EdgeDataByValue && !std::is_void_v<EdgeTy>;
+
+public: /// The types that Galois names. @{
+  using typename Base::edge_data_reference;
+  using typename Base::edge_iterator;
+  using typename Base::GraphNode;
+  /// @}
+  /// The same graph with another option. @{
+  template <typename T>
+  struct with_node_data {
+    using type = LC_CSR_CSC_Graph<T, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
+                                  HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <typename T>
+  struct with_edge_data {
+    using type = LC_CSR_CSC_Graph<NodeTy, T, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
+                                  HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <typename T>
+  struct with_file_edge_data {
+    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
+                                  HasOutOfLineLockable, T>;
+  };
+  template <bool B>
+  struct with_no_lockable {
+    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, B, UseNumaAlloc,
+                                  HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <bool B>
+  struct with_numa_alloc {
+    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, B,
+                                  HasOutOfLineLockable, FileEdgeTy>;
+  };
+  template <bool B>
+  struct with_out_of_line_lockable {
+    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc, B,
+                                  FileEdgeTy>;
+  };
+  /// @}
+  using Base::Base;
+
+  /// Discards the graph and allocates another one, without in-edges, as LC_CSR_Graph does.
+  template <typename... Args>
+  void allocateFrom(Args&&... args) {
+    dropIncomingEdges();
+    Base::allocateFrom(std::forward<Args>(args)...);
+  }
+
+  /// Builds the in-edges, in parallel and outside loops. The row of a node is in the order of the
+  /// edges. To be called again when edges or, with copies, their data have changed. Takes
+  /// O(nodes + edges * log max in-degree) time.
+  /// @throws std::bad_alloc
+  void constructIncomingEdges();
+
+  /// Reverses every edge, and the in-edges with them if there are any.
+  void transpose(const char* region = nullptr) {
+    const bool had = hasIncomingEdges();
+    Base::transpose(region);
+    if (had) {
+      constructIncomingEdges();
+    }
+  }
+
+  /// Returns whether the in-edges have been built.
+  bool hasIncomingEdges() const noexcept { return inOffset_.size() != 0; }
+
+  /// @name In-edges of a node, after constructIncomingEdges()
+  ///@{
+
+  /// Returns the first in-edge of node n. With a flag that takes locks, it locks n and all nodes
+  /// from which its in-edges come.
+  edge_iterator in_edge_begin(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    assert(hasIncomingEdges());
+    if constexpr (!HasNoLockable) {
+      if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
+        this->lockNode(n, flag);
+        for (std::uint64_t e = inOffset_[n]; e < inOffset_[std::size_t{n} + 1]; ++e) {
+          this->lockNode(inSource_[e], flag);
+        }
+      }
+    }
+    return edge_iterator(inOffset_[n]);
+  }
+  /// Returns the position after the last in-edge of node n.
+  edge_iterator in_edge_end(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    assert(hasIncomingEdges());
+    this->lockNode(n, flag);
+    return edge_iterator(inOffset_[std::size_t{n} + 1]);
+  }
+  /// Returns the in-edges of node n, for a range-for loop whose variable is an edge_iterator.
+  auto in_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    return galois::make_no_deref_range(in_edge_begin(n, flag), in_edge_end(n, flag));
+  }
+  /// Returns the node from which an in-edge comes.
+  GraphNode getInEdgeDst(edge_iterator edge) const { return inSource_[*edge]; }
+  /// Returns the data of an in-edge; a null pointer if edges have no data.
+  edge_data_reference getInEdgeData(edge_iterator edge, MethodFlag = MethodFlag::UNPROTECTED) {
+    if constexpr (kCopies) {
+      return inData_[*edge];
+    } else if constexpr (std::is_void_v<EdgeTy>) {
+      return nullptr;
+    } else {
+      return this->edgeData[inEdge_[*edge]];
+    }
+  }
+  /// Returns the number of in-edges of node n.
+  std::size_t getInDegree(GraphNode n) const {
+    return inOffset_[std::size_t{n} + 1] - inOffset_[n];
+  }
+  /// Returns the first in-edge of n2 that comes from n1, or in_edge_end(n2). O(in-degree).
+  edge_iterator findInEdge(GraphNode n1, GraphNode n2) const {
+    return std::find_if(in_edge_begin(n2, kFree), in_edge_end(n2, kFree),
+                        [&](std::uint64_t e) { return inSource_[e] == n1; });
+  }
+  ///@}
+
+private:
+  void dropIncomingEdges() {
+    inOffset_ = {};
+    inSource_ = {};
+    inEdge_ = {};
+    inData_ = {};
+  }
+
+  // The in-edges of node n are [inOffset_[n], inOffset_[n + 1]).
+  galois::LargeArray<std::uint64_t> inOffset_;
+  galois::LargeArray<std::uint32_t> inSource_;
+  galois::LargeArray<std::uint64_t> inEdge_; ///< the edge that an in-edge is
+  galois::LargeArray<std::conditional_t<kCopies, EdgeTy, void>> inData_;
+};
+
+template <typename NodeTy, typename EdgeTy, bool EdgeDataByValue, bool HasNoLockable,
+          bool UseNumaAlloc, bool HasOutOfLineLockable, typename FileEdgeTy>
+void LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
+                      HasOutOfLineLockable, FileEdgeTy>::constructIncomingEdges() {
+  dropIncomingEdges();
+  const std::uint32_t nodes = this->numNodes;
+  const std::uint64_t edges = this->numEdges;
+  const auto next = std::make_unique<galois::Atomic<std::uint64_t>[]>(nodes);
+  // Relaxed throughout: the end of each loop orders it before the next.
+  galois::do_all(
+      galois::iterate(std::uint64_t{0}, edges),
+      [&](std::uint64_t e) { next[this->edgeDst[e]].fetch_add(1, order::relaxed); },
+      galois::no_stats());
+  galois::LargeArray<std::uint64_t> offset;
+  galois::LargeArray<std::uint64_t> edge;
+  galois::LargeArray<std::uint32_t> source;
+  offset.allocateInterleaved(std::size_t{nodes} + 1);
+  edge.allocateInterleaved(edges);
+  source.allocateInterleaved(edges);
+  std::uint64_t sum = 0;
+  for (std::uint32_t n = 0; n < nodes; ++n) {
+    offset[n] = sum;
+    sum += next[n].exchange(sum, order::relaxed);
+  }
+  offset[nodes] = sum;
+  galois::do_all(
+      galois::iterate(std::uint64_t{0}, edges),
+      [&](std::uint64_t e) { edge[next[this->edgeDst[e]].fetch_add(1, order::relaxed)] = e; },
+      galois::no_stats());
+  // Sorted, so that the result does not depend on which thread was first.
+  galois::do_all(
+      galois::iterate(std::uint32_t{0}, nodes),
+      [&](std::uint32_t n) {
+        std::sort(edge.data() + offset[n], edge.data() + offset[std::size_t{n} + 1]);
+      },
+      galois::no_stats(), galois::steal());
+  // The source of an edge is the first node whose row ends after it.
+  const auto& ends = this->getEdgePrefixSum();
+  galois::do_all(
+      galois::iterate(std::uint64_t{0}, edges),
+      [&](std::uint64_t i) {
+        source[i] = static_cast<std::uint32_t>(std::upper_bound(ends.begin(), ends.end(), edge[i]) -
+                                               ends.begin());
+      },
+      galois::no_stats());
+  if constexpr (kCopies) {
+    inData_.allocateInterleaved(edges);
+    galois::do_all(
+        galois::iterate(std::uint64_t{0}, edges),
+        [&](std::uint64_t i) { inData_.constructAt(i, this->edgeData[edge[i]]); },
+        galois::no_stats());
+  } else {
+    inEdge_ = std::move(edge);
+  }
+  inSource_ = std::move(source);
+  inOffset_ = std::move(offset);
+}
+
+} // namespace galois::graphs
+
+#endif

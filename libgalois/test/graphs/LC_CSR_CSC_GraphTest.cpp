@@ -1,0 +1,103 @@
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "GraphTestSupport.h"
+#include "galois/Galois.h"
+#include "galois/graphs/LCGraph.h"
+
+namespace {
+
+using namespace galois::graphs;
+using namespace graphtest;
+
+template <bool ByValue>
+void expectInEdges(unsigned threads) {
+  galois::setActiveThreads(threads);
+  const EdgeList list = randomGraph(300, 8000);
+  FileGraph file = toFileGraph<std::uint32_t>(list);
+  LC_CSR_CSC_Graph<int, std::uint32_t, ByValue> graph;
+  readGraph(graph, file);
+  EXPECT_FALSE(graph.hasIncomingEdges());
+  graph.constructIncomingEdges();
+  EdgeList turned{list.nodes, {}};
+  for (const auto& row : rowsOf(list)) {
+    for (const auto& e : row) {
+      turned.edges.push_back({e.dst, e.src, e.weight});
+    }
+  }
+  const auto rows = rowsOf(turned);
+  for (auto n : graph) {
+    ASSERT_EQ(graph.getInDegree(n), rows[n].size());
+    std::size_t i = 0;
+    for (auto e : graph.in_edges(n)) {
+      ASSERT_EQ(graph.getInEdgeDst(e), rows[n][i].dst);
+      ASSERT_EQ(graph.getInEdgeData(e), rows[n][i].weight);
+      ++i;
+    }
+  }
+  // Data is shared, or a copy.
+  const auto edge = graph.edge_begin(7);
+  const auto back = graph.findInEdge(7, graph.getEdgeDst(edge));
+  ASSERT_NE(back, graph.in_edge_end(graph.getEdgeDst(edge)));
+  const std::uint32_t before = graph.getInEdgeData(back);
+  graph.getEdgeData(edge) += 1;
+  EXPECT_EQ(graph.getInEdgeData(back), ByValue ? before : before + 1);
+  galois::setActiveThreads(1);
+}
+
+TEST(CsrCscGraph, InEdgesOfAnyNumberOfThreads) {
+  for (const unsigned threads : {1U, 2U, 16U}) {
+    expectInEdges<false>(threads);
+    expectInEdges<true>(threads);
+  }
+}
+
+TEST(CsrCscGraph, TransposesBothDirections) {
+  LC_CSR_CSC_Graph<void, void, true> graph(
+      3, 3, [](auto n) { return n == 0   ? 2U
+                                : n == 1 ? 1U
+                                         : 0U; },
+      [](auto n, auto i) { return n == 0 ? i + 1 : 2; }, [](auto, auto) { return 0; });
+  graph.constructIncomingEdges(); // 0-1, 0-2, 1-2
+  EXPECT_EQ(graph.getInDegree(2), 2U);
+  EXPECT_EQ(graph.getInEdgeData(graph.in_edge_begin(2)), nullptr);
+  graph.transpose();
+  EXPECT_EQ(graph.getDegree(2), 2U);
+  EXPECT_EQ(graph.getInDegree(0), 2U);
+  EXPECT_EQ(graph.getInEdgeDst(graph.in_edge_begin(1)), 2U);
+  EXPECT_EQ(graph.findInEdge(0, 1), graph.in_edge_end(1));
+}
+
+TEST(CsrCscGraph, LocksInNeighbours) {
+  using Graph = LC_CSR_CSC_Graph<int, void>;
+  Graph graph(
+      4, 3, [](auto n) { return n < 3 ? 1U : 0U; }, [](auto, auto) { return 3; },
+      [](auto, auto) { return 0; });
+  graph.constructIncomingEdges();
+  galois::runtime::SimpleRuntimeContext iteration;
+  galois::runtime::setThreadContext(&iteration);
+  graph.in_edges(3);
+  EXPECT_EQ(iteration.release(), 4U);
+  graph.in_edges(3, galois::MethodFlag::UNPROTECTED);
+  EXPECT_EQ(iteration.release(), 0U);
+  galois::runtime::setThreadContext(nullptr);
+  static_assert(std::is_same_v<Graph::with_no_lockable<true>::type,
+                               LC_CSR_CSC_Graph<int, void, false, true>>);
+}
+
+TEST(CsrCscGraph, ReadingAgainDropsInEdges) {
+  LC_CSR_CSC_Graph<int, std::uint32_t> graph;
+  FileGraph file = toFileGraph<std::uint32_t>(randomGraph(10, 30));
+  readGraph(graph, file);
+  graph.constructIncomingEdges();
+  EXPECT_TRUE(graph.hasIncomingEdges());
+  readGraph(graph, file);
+  EXPECT_FALSE(graph.hasIncomingEdges());
+}
+
+} // namespace
