@@ -119,4 +119,38 @@ TEST(DerivedGraph, ArchivesItself) {
   EXPECT_EQ(copy.getData(2), 99);
 }
 
+template <typename Graph>
+class OtherNames : public ::testing::Test {};
+using Graphs = ::testing::Types<
+    galois::graphs::LC_Linear_Graph<int, std::uint32_t>::with_id<true>::type,
+    galois::graphs::LC_Linear_Graph<void, void>::with_node_data<int>::type::with_edge_data<
+        std::uint32_t>::type::with_no_lockable<true>::type::with_numa_alloc<true>::type,
+    galois::graphs::LC_InlineEdge_Graph<int, std::uint32_t>,
+    galois::graphs::LC_InlineEdge_Graph<int, void>::with_edge_data<std::uint32_t>::type::
+        with_compressed_node_ptr<true>::type::with_out_of_line_lockable<true>::type>;
+TYPED_TEST_SUITE(OtherNames, Graphs);
+
+TYPED_TEST(OtherNames, AreTheSameGraph) {
+  TypeParam graph(
+      3, 3, [](auto n) { return n == 1   ? 0U
+                                : n == 0 ? 2U
+                                         : 1U; },
+      [](auto n, auto i) { return n == 0 ? i + 1 : 0; },
+      [](auto n, auto i) { return static_cast<std::uint32_t>(10 * n + i); });
+  std::uint64_t sum = 0;
+  for (auto n : graph) {
+    graph.getData(n) = 1;
+    for (auto e : graph.edges(n)) {
+      sum += graph.getEdgeData(e) + graph.getEdgeDst(e);
+    }
+  }
+  EXPECT_EQ(sum, (0U + 1) + (1 + 2) + (20 + 0));
+}
+
+TEST(LinearGraph, NodesHaveIds) {
+  galois::graphs::LC_Linear_Graph<int, void>::with_id<true>::type graph;
+  graph.allocateFrom(5, 0);
+  EXPECT_EQ(graph.getId(graph.getNode(3)), 3U);
+}
+
 } // namespace

@@ -4,6 +4,8 @@
 
 #include "galois/graphs/LC_CSR_CSC_Graph.h"
 #include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/graphs/LC_InlineEdge_Graph.h"
+#include "galois/graphs/LC_Linear_Graph.h"
 #include "galois/graphs/ReadGraph.h"
 
 #endif

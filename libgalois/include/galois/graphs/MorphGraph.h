@@ -1,0 +1,441 @@
+/**
+ * Galois' MorphGraph: a graph whose nodes and edges may be added and removed while loops run.
+ *
+ * A node is an object with its data, its abstract lock and its lists of edges, and a GraphNode is a
+ * pointer to it. Directed graphs keep an edge at its source and, with InOut, a second entry at its
+ * destination. Undirected graphs keep an entry at both ends. Both entries refer to the same edge
+ * data.
+ *
+ * Thread-safety: in a for_each with conflict detection, each method takes the abstract locks of the
+ * nodes that it touches, if its flag asks for them, before it changes anything. Operators that do so
+ * in all their calls, before the first change, need nothing else. Without conflict detection,
+ * different threads may use different nodes whose neighbourhoods do not meet. createNode() may always
+ * be called by several threads.
+ *
+ * Memory: a node that is removed stays allocated until the graph is destroyed or cleared, because
+ * other threads may still refer to it. Edges are freed when they are removed.
+ */
+#ifndef GALOIS_GRAPHS_MORPHGRAPH_H
+#define GALOIS_GRAPHS_MORPHGRAPH_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <boost/iterator/filter_iterator.hpp>
+#include <boost/iterator/transform_iterator.hpp>
+
+#include "galois/Bag.h"
+#include "galois/Loops.h"
+#include "galois/MethodFlags.h"
+#include "galois/NoDerefIterator.h"
+#include "galois/graphs/Details.h"
+#include "galois/graphs/FileGraph.h"
+#include "galois/runtime/Context.h"
+
+namespace galois::graphs {
+
+namespace internal {
+
+/// The data of a node or an edge; nothing if T is void.
+template <typename T>
+struct MorphData {
+  template <typename... Args>
+  explicit MorphData(Args&&... args) : value(std::forward<Args>(args)...) {}
+  T value;
+};
+template <>
+struct MorphData<void> {};
+
+struct NoLock {};
+
+} // namespace internal
+
+/**
+ * @tparam NodeTy           data of a node; void: none
+ * @tparam EdgeTy           data of an edge; void: none
+ * @tparam Directional      whether edges have a direction
+ * @tparam InOut            whether nodes of a directed graph know their in-edges
+ * @tparam HasNoLockable    whether nodes have no abstract locks
+ * @tparam SortedNeighbors  whether edges are kept sorted by destination, by the addresses of the
+ *                          nodes; findEdge() then takes O(log degree)
+ * @tparam FileEdgeTy       data of an edge in a file; void: the file's edge data is ignored
+ */
+template <typename NodeTy, typename EdgeTy, bool Directional, bool InOut = false,
+          bool HasNoLockable = false, bool SortedNeighbors = false, typename FileEdgeTy = EdgeTy>
+class MorphGraph {
+  static_assert(Directional || !InOut, "an undirected graph has no in-edges of its own");
+
+  struct Node;
+
+  /// An edge as one of its ends keeps it.
+  struct Entry {
+    Node* dst;
+    internal::MorphData<EdgeTy>* data; ///< null without data
+    bool owner;                        ///< of the two entries of an edge, one frees its data
+  };
+  using Entries = std::vector<Entry>;
+
+  struct Node : std::conditional_t<HasNoLockable, internal::NoLock, runtime::Lockable>,
+                internal::MorphData<NodeTy> {
+    template <typename... Args>
+    explicit Node(Args&&... args) : internal::MorphData<NodeTy>(std::forward<Args>(args)...) {}
+    Node(const Node&) = delete;
+    Node& operator=(const Node&) = delete;
+    ~Node() {
+      for (Entries* entries : {&out, &in}) {
+        for (const Entry& entry : *entries) {
+          if (entry.owner) {
+            delete entry.data;
+          }
+        }
+      }
+    }
+    Entries out; ///< all edges of an undirected graph
+    Entries in;  ///< only with InOut
+    bool active = false;
+  };
+
+  /// An entry counts if the node to which it leads is part of the graph.
+  struct LeadsToNode {
+    bool operator()(const Entry& entry) const { return entry.dst->active; }
+  };
+  struct IsNode {
+    bool operator()(const Node& node) const { return node.active; }
+  };
+  struct AddressOf {
+    Node* operator()(Node& node) const { return &node; }
+  };
+  using Nodes = galois::InsertBag<Node>;
+
+  static constexpr bool kMirrors = !Directional || InOut;
+
+public: /// The types that Galois names. @{
+  using read_tag = read_with_aux_first_graph_tag;
+  using GraphNode = Node*;
+  using node_data_type = NodeTy;
+  using edge_data_type = EdgeTy;
+  using file_edge_data_type = FileEdgeTy;
+  using node_data_reference = std::add_lvalue_reference_t<NodeTy>;
+  using edge_data_reference = std::add_lvalue_reference_t<EdgeTy>;
+  using edge_iterator = boost::filter_iterator<LeadsToNode, typename Entries::iterator>;
+  using in_edge_iterator = edge_iterator;
+  using out_edge_iterator = edge_iterator;
+  using iterator =
+      boost::transform_iterator<AddressOf,
+                                boost::filter_iterator<IsNode, typename Nodes::iterator>>;
+  using local_iterator = iterator;
+  using const_iterator = iterator;
+  using const_local_iterator = iterator;
+  /// @}
+  /// The same graph with another option. @{
+  template <bool>
+  struct with_id {
+    using type = MorphGraph;
+  };
+  template <typename T>
+  struct with_node_data {
+    using type =
+        MorphGraph<T, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
+  };
+  template <typename T>
+  struct with_edge_data {
+    using type =
+        MorphGraph<NodeTy, T, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
+  };
+  template <typename T>
+  struct with_file_edge_data {
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, T>;
+  };
+  template <bool B>
+  struct with_no_lockable {
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors, FileEdgeTy>;
+  };
+  template <bool B>
+  using _with_no_lockable =
+      MorphGraph<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors, FileEdgeTy>;
+  template <bool B>
+  struct with_directional {
+    using type = MorphGraph<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
+  };
+  template <bool B>
+  struct with_sorted_neighbors {
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, B, FileEdgeTy>;
+  };
+  /// @}
+  /// Makes a graph without nodes.
+  MorphGraph() = default;
+  MorphGraph(const MorphGraph&) = delete;
+  MorphGraph& operator=(const MorphGraph&) = delete;
+  ~MorphGraph() = default;
+
+  /// @name Nodes
+  ///@{
+
+  /// Makes a node with data from these arguments. It is not part of the graph before addNode().
+  /// Thread-safe. @throws std::bad_alloc
+  template <typename... Args>
+  GraphNode createNode(Args&&... args) {
+    return &nodes_.emplace(std::forward<Args>(args)...);
+  }
+  /// Makes a node part of the graph. No effect if it is.
+  void addNode(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
+    lock(n, flag);
+    n->active = true;
+  }
+  /// Returns whether a node is part of the graph.
+  bool containsNode(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    lock(n, flag);
+    return n->active;
+  }
+  /// Removes a node with its edges. Takes the locks of its neighbours, too. Edges that lead to it in
+  /// a directed graph without in-edges are skipped by iterators as long as it is not added again.
+  void removeNode(GraphNode n, MethodFlag flag = MethodFlag::WRITE);
+  /// Returns the data of a node. There must be data.
+  node_data_reference getData(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    lock(n, flag);
+    return n->value;
+  }
+  /// Iterate over the nodes of the graph, or over the calling thread's share. The order is that of
+  /// their creation, thread by thread. Not while other threads create nodes. @{
+  iterator begin() { return nodeAt(nodes_.begin(), nodes_.end()); }
+  iterator end() { return nodeAt(nodes_.end(), nodes_.end()); }
+  local_iterator local_begin() { return nodeAt(nodes_.local_begin(), nodes_.local_end()); }
+  local_iterator local_end() { return nodeAt(nodes_.local_end(), nodes_.local_end()); } /// @}
+  /// Returns the number of nodes. O(nodes).
+  std::size_t size() { return static_cast<std::size_t>(std::distance(begin(), end())); }
+  /// Returns the number of edges; of an undirected graph, each counts at both ends. O(edges).
+  std::size_t sizeEdges();
+  /// Removes all nodes and edges and frees their memory.
+  void clear() { nodes_.clear_serial(); }
+  ///@}
+
+  /// @name Edges
+  ///@{
+
+  /// Reserves memory for edges of a node.
+  void resizeEdges(GraphNode n, std::size_t size, MethodFlag flag = MethodFlag::WRITE) {
+    lock(n, flag);
+    n->out.reserve(size);
+  }
+  /// Returns the edge from src to dst, which it adds with value-initialised data if there is none.
+  /// @throws std::bad_alloc
+  edge_iterator addEdge(GraphNode src, GraphNode dst, MethodFlag flag = MethodFlag::WRITE) {
+    lock(src, flag);
+    lock(dst, flag);
+    const edge_iterator found = find(src->out, dst);
+    return found != endOf(src->out) ? found : insert(src, dst);
+  }
+  /// Adds an edge with data from these arguments, also beside others between the same nodes.
+  /// @throws std::bad_alloc
+  template <typename... Args>
+  edge_iterator addMultiEdge(GraphNode src, GraphNode dst, MethodFlag flag, Args&&... args) {
+    lock(src, flag);
+    lock(dst, flag);
+    return insert(src, dst, std::forward<Args>(args)...);
+  }
+  /// Removes an edge of src. Iterators over edges of src and of its other end become invalid.
+  void removeEdge(GraphNode src, edge_iterator edge, MethodFlag flag = MethodFlag::WRITE) {
+    lock(src, flag);
+    const Entry entry = *edge;
+    lock(entry.dst, flag);
+    erase(src->out, edge.base());
+    if (Directional || entry.dst != src) {
+      dropMirror(src, entry, Directional ? entry.dst->in : entry.dst->out);
+    }
+    delete entry.data;
+  }
+  /// Returns the edge from src to dst, or edge_end(src) if there is none.
+  edge_iterator findEdge(GraphNode src, GraphNode dst, MethodFlag flag = MethodFlag::WRITE) const {
+    lock(src, flag);
+    lock(dst, flag);
+    return find(src->out, dst);
+  }
+  /// Does the same, provided that the edges of src are sorted by destination. O(log degree).
+  edge_iterator findEdgeSortedByDst(GraphNode src, GraphNode dst,
+                                    MethodFlag flag = MethodFlag::WRITE) const {
+    lock(src, flag);
+    lock(dst, flag);
+    return findSorted(src->out, dst);
+  }
+  /// Returns the in-edge of n that comes from `from`, or in_edge_end(n) if there is none.
+  in_edge_iterator findInEdge(GraphNode n, GraphNode from,
+                              MethodFlag flag = MethodFlag::WRITE) const {
+    lock(n, flag);
+    lock(from, flag);
+    return find(inEdgesOf(n), from);
+  }
+  /// Returns the data of an edge or an in-edge. There must be data.
+  edge_data_reference
+  getEdgeData(edge_iterator edge,
+              [[maybe_unused]] MethodFlag flag = MethodFlag::UNPROTECTED) const {
+    return edge->data->value;
+  }
+  /// Returns the other end of an edge or an in-edge.
+  GraphNode getEdgeDst(edge_iterator edge) const { return edge->dst; }
+  /// Return the edges of a node. With a flag that takes locks, edge_begin() and edges() lock the
+  /// node and all nodes to which the edges lead. @{
+  edge_iterator edge_begin(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    return firstOf(n, n->out, flag);
+  }
+  edge_iterator edge_end(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    lock(n, flag);
+    return endOf(n->out);
+  }
+  auto edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    return galois::make_no_deref_range(edge_begin(n, flag), edge_end(n, flag));
+  }
+  auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }
+  /// @}
+  /// The same for in-edges; of an undirected graph, all edges. @{
+  in_edge_iterator in_edge_begin(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    return firstOf(n, inEdgesOf(n), flag);
+  }
+  in_edge_iterator in_edge_end(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    lock(n, flag);
+    return endOf(inEdgesOf(n));
+  }
+  auto in_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
+    return galois::make_no_deref_range(in_edge_begin(n, flag), in_edge_end(n, flag));
+  }
+  /// @}
+  /// Sorts the edges of a node by destination, for findEdgeSortedByDst().
+  void sortEdgesByDst(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
+    lock(n, flag);
+    std::sort(n->out.begin(), n->out.end(), byDestination);
+  }
+  /// Sorts the edges of all nodes by destination, in parallel.
+  void sortAllEdgesByDst(MethodFlag flag = MethodFlag::WRITE) {
+    galois::do_all(
+        galois::iterate(*this), [this, flag](GraphNode n) { sortEdgesByDst(n, flag); },
+        galois::no_stats(), galois::steal());
+  }
+  ///@}
+
+  /// Discards the graph and reads another one, for readGraph(). Nodes have value-initialised data
+  /// and the order of the file. In an undirected graph, two arcs a-b and b-a of the file are one
+  /// edge with the data of the first.
+  /// @throws GraphError as LC_CSR_Graph::constructFrom(); std::bad_alloc
+  void readFrom(FileGraph& file, bool readUnweighted = false);
+
+private:
+  static void lock([[maybe_unused]] Node* n, [[maybe_unused]] MethodFlag flag) {
+    if constexpr (!HasNoLockable) {
+      runtime::acquire(n, flag);
+    }
+  }
+  static void lockEnds([[maybe_unused]] const Entries& entries, [[maybe_unused]] MethodFlag flag) {
+    if constexpr (!HasNoLockable) {
+      if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
+        for (const Entry& entry : entries) {
+          lock(entry.dst, flag);
+        }
+      }
+    }
+  }
+
+  static bool byDestination(const Entry& a, const Entry& b) {
+    return std::less<Node*>()(a.dst, b.dst);
+  }
+  static Entries& inEdgesOf(Node* n) {
+    static_assert(kMirrors, "nodes of this graph do not know their in-edges: see InOut");
+    return Directional ? n->in : n->out;
+  }
+
+  template <typename Iter>
+  static iterator nodeAt(Iter at, Iter end) {
+    return iterator(boost::filter_iterator<IsNode, typename Nodes::iterator>(at, end));
+  }
+  static edge_iterator at(Entries& entries, typename Entries::iterator entry) {
+    return edge_iterator(entry, entries.end());
+  }
+  static edge_iterator endOf(Entries& entries) { return at(entries, entries.end()); }
+  static edge_iterator firstOf(Node* n, Entries& entries, MethodFlag flag) {
+    lock(n, flag);
+    lockEnds(entries, flag);
+    return at(entries, entries.begin());
+  }
+
+  static edge_iterator find(Entries& entries, Node* dst) {
+    if constexpr (SortedNeighbors) {
+      return findSorted(entries, dst);
+    } else {
+      return at(entries, dst->active ? std::find_if(entries.begin(), entries.end(),
+                                                    [&](const Entry& e) { return e.dst == dst; })
+                                     : entries.end());
+    }
+  }
+  static edge_iterator findSorted(Entries& entries, Node* dst) {
+    const auto found =
+        std::lower_bound(entries.begin(), entries.end(), Entry{dst, nullptr, false}, byDestination);
+    const bool here = found != entries.end() && found->dst == dst && dst->active;
+    return at(entries, here ? found : entries.end());
+  }
+
+  /// Adds an entry, and returns its place.
+  static typename Entries::iterator append(Entries& entries, const Entry& entry) {
+    const auto where = SortedNeighbors
+                           ? std::upper_bound(entries.begin(), entries.end(), entry, byDestination)
+                           : entries.end();
+    return entries.insert(where, entry);
+  }
+  /// Removes an entry; the order of the others stays if it matters.
+  static void erase(Entries& entries, typename Entries::iterator entry) {
+    if constexpr (SortedNeighbors) {
+      entries.erase(entry);
+    } else {
+      *entry = entries.back();
+      entries.pop_back();
+    }
+  }
+
+  template <typename... Args>
+  edge_iterator insert(Node* src, Node* dst, Args&&... args) {
+    std::unique_ptr<internal::MorphData<EdgeTy>> data;
+    if constexpr (!std::is_void_v<EdgeTy>) {
+      data = std::make_unique<internal::MorphData<EdgeTy>>(std::forward<Args>(args)...);
+    }
+    // An undirected edge from a node to itself is one entry.
+    const bool mirrored = kMirrors && (Directional || src != dst);
+    if (mirrored) {
+      Entries& other = Directional ? dst->in : dst->out;
+      if (other.size() == other.capacity()) {
+        other.reserve(2 * other.size() + 2); // so that nothing can fail between the two
+      }
+    }
+    const auto entry = append(src->out, Entry{dst, data.get(), true});
+    const auto place = entry - src->out.begin();
+    if (mirrored) {
+      append(Directional ? dst->in : dst->out, Entry{src, data.get(), false});
+    }
+    data.release(); // NOLINT(bugprone-unused-return-value): the entry owns it now
+    return at(src->out, src->out.begin() + place);
+  }
+
+  /// Removes the second entry of an edge, which leads back to src.
+  static void dropMirror(Node* src, const Entry& entry, Entries& entries) {
+    if constexpr (kMirrors) {
+      const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& other) {
+        return other.dst == src && other.data == entry.data;
+      });
+      if (found != entries.end()) {
+        erase(entries, found);
+      }
+    }
+  }
+
+  Nodes nodes_;
+};
+
+} // namespace galois::graphs
+
+#include "galois/graphs/MorphGraphImpl.h"
+
+#endif
