@@ -17,8 +17,6 @@ namespace galois::graphs {
 /// The read_tag of graphs that readGraph fills by allocateFrom and then constructFrom on each
 /// thread.
 struct read_default_graph_tag {};
-/// The read_tag of graphs that make their nodes first and then their edges, such as MorphGraph.
-struct read_with_aux_first_graph_tag {};
 
 /// An edge of a row that is being sorted, as passed to the comparison of sortEdges.
 template <typename GraphNode, typename EdgeTy>

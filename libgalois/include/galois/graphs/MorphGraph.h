@@ -42,6 +42,9 @@
 
 namespace galois::graphs {
 
+/// The read_tag of graphs that make their nodes first and then their edges, such as MorphGraph.
+struct read_with_aux_first_graph_tag {};
+
 namespace internal {
 
 /// The data of a node or an edge; nothing if T is void.
