@@ -37,43 +37,46 @@ class LC_CSR_CSC_Graph : public LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseN
   static constexpr MethodFlag kFree = MethodFlag::UNPROTECTED;
   static constexpr bool kCopies = EdgeDataByValue && !std::is_void_v<EdgeTy>;
 
-public: /// The types that Galois names. @{
-  using typename Base::edge_data_reference;
-  using typename Base::edge_iterator;
-  using typename Base::GraphNode;
-  /// @}
-  /// The same graph with another option. @{
+public:
+  using typename Base::edge_data_reference; ///< the data of an edge
+  using typename Base::edge_iterator;       ///< an edge or an in-edge
+  using typename Base::GraphNode;           ///< a node
+  /// The same graph with other node data.
   template <typename T>
   struct with_node_data {
     using type = LC_CSR_CSC_Graph<T, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
-                                  HasOutOfLineLockable, FileEdgeTy>;
+                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data.
   template <typename T>
   struct with_edge_data {
     using type = LC_CSR_CSC_Graph<NodeTy, T, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
-                                  HasOutOfLineLockable, FileEdgeTy>;
+                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data in the file.
   template <typename T>
   struct with_file_edge_data {
     using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
-                                  HasOutOfLineLockable, T>;
+                                  HasOutOfLineLockable, T>; ///< that graph
   };
+  /// The same graph with locks or without.
   template <bool B>
   struct with_no_lockable {
     using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, B, UseNumaAlloc,
-                                  HasOutOfLineLockable, FileEdgeTy>;
+                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other placement.
   template <bool B>
   struct with_numa_alloc {
     using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, B,
-                                  HasOutOfLineLockable, FileEdgeTy>;
+                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with another place of the locks.
   template <bool B>
   struct with_out_of_line_lockable {
     using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc, B,
-                                  FileEdgeTy>;
+                                  FileEdgeTy>; ///< that graph
   };
-  /// @}
   using Base::Base;
 
   /// Discards the graph and allocates another one, without in-edges, as LC_CSR_Graph does.

@@ -99,18 +99,18 @@ public: /// For programs written for Galois: the same graph.
     using type = LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B, FileEdgeTy>;
   };
   /// The types that Galois names. @{
-  using read_tag = read_default_graph_tag;
-  using GraphNode = std::uint32_t;
-  using node_data_type = NodeTy;
-  using edge_data_type = EdgeTy;
-  using file_edge_data_type = FileEdgeTy;
-  using node_data_reference = typename galois::LargeArray<NodeTy>::reference;
-  using edge_data_reference = typename galois::LargeArray<EdgeTy>::reference;
-  using edge_iterator = boost::counting_iterator<std::uint64_t>;
-  using iterator = boost::counting_iterator<std::uint32_t>;
-  using const_iterator = iterator;
-  using local_iterator = iterator;
-  using const_local_iterator = iterator;
+  using read_tag = read_default_graph_tag; ///< how readGraph fills it
+  using GraphNode = std::uint32_t;         ///< a node
+  using node_data_type = NodeTy;           ///< the data of a node
+  using edge_data_type = EdgeTy;           ///< the data of an edge
+  using file_edge_data_type = FileEdgeTy;  ///< the same in the file
+  using node_data_reference = typename galois::LargeArray<NodeTy>::reference; ///< a reference
+  using edge_data_reference = typename galois::LargeArray<EdgeTy>::reference; ///< a reference
+  using edge_iterator = boost::counting_iterator<std::uint64_t>;              ///< an edge
+  using iterator = boost::counting_iterator<std::uint32_t>; ///< iterates over nodes
+  using const_iterator = iterator;                          ///< the same
+  using local_iterator = iterator;                          ///< the same
+  using const_local_iterator = iterator;                    ///< the same
   /// @}
   /// Makes a graph without nodes.
   LC_CSR_Graph() = default;
@@ -341,13 +341,13 @@ public: /// For programs written for Galois: the same graph.
   /// Frees all memory. The graph has no nodes afterwards.
   void deallocate() { *this = LC_CSR_Graph(); }
 
-  /// Write the graph to a Boost archive and read it back, or the data of its nodes alone. Data is
-  /// archived as raw bytes, so it must be trivially copyable. The data of nodes fits graphs with
-  /// the same number of nodes. @{
+  /// Writes the graph to a Boost archive. Data is archived as raw bytes, so it must be trivially
+  /// copyable.
   template <typename Archive>
   void serializeGraph(Archive& archive) {
     archive << numNodes << numEdges << nodeData << rowOffset_ << edgeDst << edgeData;
   }
+  /// Discards the graph and reads one that serializeGraph() has written.
   template <typename Archive>
   void deSerializeGraph(Archive& archive) {
     deallocate();
@@ -356,39 +356,40 @@ public: /// For programs written for Galois: the same graph.
     viewPrefixSum();
     initializeLocalRanges();
   }
+  /// Writes the data of the nodes alone.
   template <typename Archive>
   void serializeNodeData(Archive& archive) const {
     archive << nodeData;
   }
+  /// Reads what serializeNodeData() has written, of a graph with the same number of nodes.
   template <typename Archive>
   void deSerializeNodeData(Archive& archive) {
     archive >> nodeData;
-  } /// @}
+  }
 
-protected: /// The types of the arrays below. @{
-  using NodeData = galois::LargeArray<NodeTy>;
-  using EdgeData = galois::LargeArray<EdgeTy>;
-  using EdgeDst = galois::LargeArray<std::uint32_t>;
-  using EdgeIndData = galois::LargeArray<std::uint64_t>;
-  /// @}
-  /// The representation, under the names that classes derived from Galois' graph use. The ends of
-  /// the rows, edgeIndData, are a view of the row offsets and cannot be allocated. @{
+protected:
+  using NodeData = galois::LargeArray<NodeTy>;           ///< the data of the nodes
+  using EdgeData = galois::LargeArray<EdgeTy>;           ///< the data of the edges
+  using EdgeDst = galois::LargeArray<std::uint32_t>;     ///< where the edges lead
+  using EdgeIndData = galois::LargeArray<std::uint64_t>; ///< the ends of the rows
+
+  // The representation, under the names that classes derived from Galois' graph use.
   // NOLINTBEGIN(readability-identifier-naming,misc-non-private-member-variables-in-classes)
-  NodeData nodeData;
-  EdgeIndData edgeIndData;
-  EdgeDst edgeDst;
-  EdgeData edgeData;
-  std::uint32_t numNodes = 0;
-  std::uint64_t numEdges = 0;
+  NodeData nodeData;          ///< size() entries
+  EdgeIndData edgeIndData;    ///< size() entries: a view of the row offsets, not to be allocated
+  EdgeDst edgeDst;            ///< sizeEdges() entries
+  EdgeData edgeData;          ///< sizeEdges() entries
+  std::uint32_t numNodes = 0; ///< number of nodes
+  std::uint64_t numEdges = 0; ///< number of edges
   // NOLINTEND(readability-identifier-naming,misc-non-private-member-variables-in-classes)
-  /// @}
 
-  /// Takes the lock of a node, and those of all nodes to which its edges lead. @{
+  /// Takes the lock of a node if the flag asks for it.
   void lockNode([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
     if constexpr (!HasNoLockable) {
       runtime::acquire(&locks_[n], flag);
     }
   }
+  /// Takes the locks of a node and of all nodes to which its edges lead, if the flag asks for it.
   void lockNeighbourhood([[maybe_unused]] GraphNode n, [[maybe_unused]] MethodFlag flag) const {
     if constexpr (!HasNoLockable) {
       if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
@@ -398,7 +399,7 @@ protected: /// The types of the arrays below. @{
         }
       }
     }
-  } /// @}
+  }
 
 private:
   /// Whether elements need no destruction, so that they may be constructed late or never.

@@ -23,47 +23,53 @@ class LC_InlineEdge_Graph : public LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, U
 public:
   using Base::Base;
 
-  /// The same graph with another option. @{
+  /// The same graph with ids.
   template <bool>
   struct with_id {
-    using type = LC_InlineEdge_Graph;
+    using type = LC_InlineEdge_Graph; ///< that graph
   };
+  /// The same graph with another size of nodes.
   template <bool B>
   struct with_compressed_node_ptr {
     using type = LC_InlineEdge_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
-                                     HasOutOfLineLockable, B, FileEdgeTy>;
+                                     HasOutOfLineLockable, B, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other node data.
   template <typename T>
   struct with_node_data {
     using type = LC_InlineEdge_Graph<T, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                     HasCompressedNodePtr, FileEdgeTy>;
+                                     HasCompressedNodePtr, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data.
   template <typename T>
   struct with_edge_data {
     using type = LC_InlineEdge_Graph<NodeTy, T, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                     HasCompressedNodePtr, FileEdgeTy>;
+                                     HasCompressedNodePtr, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data in the file.
   template <typename T>
   struct with_file_edge_data {
     using type = LC_InlineEdge_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
-                                     HasOutOfLineLockable, HasCompressedNodePtr, T>;
+                                     HasOutOfLineLockable, HasCompressedNodePtr, T>; ///< that graph
   };
+  /// The same graph with locks or without.
   template <bool B>
   struct with_no_lockable {
     using type = LC_InlineEdge_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable,
-                                     HasCompressedNodePtr, FileEdgeTy>;
+                                     HasCompressedNodePtr, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other placement.
   template <bool B>
   struct with_numa_alloc {
     using type = LC_InlineEdge_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable,
-                                     HasCompressedNodePtr, FileEdgeTy>;
+                                     HasCompressedNodePtr, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with another place of the locks.
   template <bool B>
   struct with_out_of_line_lockable {
     using type = LC_InlineEdge_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B,
-                                     HasCompressedNodePtr, FileEdgeTy>;
+                                     HasCompressedNodePtr, FileEdgeTy>; ///< that graph
   };
-  /// @}
 };
 
 } // namespace galois::graphs

@@ -25,42 +25,48 @@ public:
   using Base::Base;
   using typename Base::GraphNode; ///< a node
 
-  /// The same graph with another option. @{
+  /// The same graph with ids.
   template <bool B>
   struct with_id {
     using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 B, FileEdgeTy>;
+                                 B, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other node data.
   template <typename T>
   struct with_node_data {
     using type = LC_Linear_Graph<T, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 HasId, FileEdgeTy>;
+                                 HasId, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data.
   template <typename T>
   struct with_edge_data {
     using type = LC_Linear_Graph<NodeTy, T, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 HasId, FileEdgeTy>;
+                                 HasId, FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data in the file.
   template <typename T>
   struct with_file_edge_data {
     using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 HasId, T>;
+                                 HasId, T>; ///< that graph
   };
+  /// The same graph with locks or without.
   template <bool B>
   struct with_no_lockable {
-    using type =
-        LC_Linear_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, HasId, FileEdgeTy>;
+    using type = LC_Linear_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, HasId,
+                                 FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other placement.
   template <bool B>
   struct with_numa_alloc {
-    using type =
-        LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, HasId, FileEdgeTy>;
+    using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, HasId,
+                                 FileEdgeTy>; ///< that graph
   };
+  /// The same graph with another place of the locks.
   template <bool B>
   struct with_out_of_line_lockable {
-    using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B, HasId, FileEdgeTy>;
+    using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B, HasId,
+                                 FileEdgeTy>; ///< that graph
   };
-  /// @}
 
   /// Returns the number of a node in the file, counted from 0.
   std::size_t getId(GraphNode n) const {

@@ -138,41 +138,51 @@ public: /// The types that Galois names. @{
   using const_iterator = iterator;
   using const_local_iterator = iterator;
   /// @}
-  /// The same graph with another option. @{
+  /// The same graph with ids.
   template <bool>
   struct with_id {
-    using type = MorphGraph;
+    using type = MorphGraph; ///< that graph
   };
+  /// The same graph with other node data.
   template <typename T>
   struct with_node_data {
-    using type =
-        MorphGraph<T, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
+    using type = MorphGraph<T, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors,
+                            FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data.
   template <typename T>
   struct with_edge_data {
-    using type =
-        MorphGraph<NodeTy, T, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
+    using type = MorphGraph<NodeTy, T, Directional, InOut, HasNoLockable, SortedNeighbors,
+                            FileEdgeTy>; ///< that graph
   };
+  /// The same graph with other edge data in the file.
   template <typename T>
   struct with_file_edge_data {
-    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, T>;
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors,
+                            T>; ///< that graph
   };
+  /// The same graph with locks or without.
   template <bool B>
   struct with_no_lockable {
-    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors, FileEdgeTy>;
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors,
+                            FileEdgeTy>; ///< that graph
   };
+  /// The same graph with locks or without.
   template <bool B>
   using _with_no_lockable =
       MorphGraph<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors, FileEdgeTy>;
+  /// The same graph with another direction of edges.
   template <bool B>
   struct with_directional {
-    using type = MorphGraph<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
+    using type = MorphGraph<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors,
+                            FileEdgeTy>; ///< that graph
   };
+  /// The same graph with sorted edges or unsorted ones.
   template <bool B>
   struct with_sorted_neighbors {
-    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, B, FileEdgeTy>;
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, B,
+                            FileEdgeTy>; ///< that graph
   };
-  /// @}
   /// Makes a graph without nodes.
   MorphGraph() = default;
   MorphGraph(const MorphGraph&) = delete;
