@@ -7,7 +7,7 @@ import itertools
 import math
 
 import app_cases
-from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn
+from app_cases import DEPTH_FIRST, GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn
 
 TOLERANCE = 1e-6
 METHODS = (["--algo=worklist"], ["--algo=worklist", "--update=pull-push"], ["--algo=hybrid"],
@@ -360,6 +360,8 @@ class Real(CliTest):
               ("web_social/soc-Slashdot0902.txt.gz", []),
               ("road/osm_liechtenstein.gr.xz", []))
     LARGE = (("web_social/cnr-2000.graph-txt.gz", []),)
+    # Here a policy that takes the youngest task first runs one node again and again, for minutes.
+    SKEWED = ("web_social/soc-Slashdot0902.txt.gz", "web_social/cnr-2000.graph-txt.gz")
 
     def test_graphs(self):
         accuracy = ["--tolerance=1e-5", "--verify=full"] if LONG else []
@@ -371,6 +373,8 @@ class Real(CliTest):
             right = self.record(*common, "--algo=power", "-t=2")["answer"]["summary"]
             methods = [["--algo=hybrid", "-t=2"]]
             for place, worklist in enumerate(self.worklists()):
+                if worklist in DEPTH_FIRST and name in self.SKEWED:
+                    continue
                 if LONG or place % len(self.GRAPHS) == shift:
                     methods += [[f"--wl={worklist}", f"-t={threads}"]
                                 for threads in threads_in_turn(place // len(self.GRAPHS))]

@@ -6,7 +6,7 @@ import json
 import os
 
 import app_cases
-from app_cases import GRAPHS, INPUTS
+from app_cases import DEPTH_FIRST, GRAPHS, INPUTS
 from sssp_cases import CliTest, distances
 
 
@@ -169,7 +169,8 @@ class Road(CliTest):
         slow = reference["build"]["preset"] in ("asan-ubsan", "tsan")
         for worklist in self.worklists():
             # Without priorities a run has a hundred times as many tasks, too many for a sanitized build.
-            for threads in (16,) if slow and worklist.startswith("chunk") else (1, 2, 3, 16):
+            few = worklist in DEPTH_FIRST or slow and worklist == "chunk-fifo"
+            for threads in (16,) if few else (1, 2, 3, 16):
                 with self.subTest(worklist=worklist, threads=threads):
                     answer = self.record(path, "-startNode=1919", f"--wl={worklist}",
                                          f"-t={threads}")["answer"]
