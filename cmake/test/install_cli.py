@@ -338,7 +338,8 @@ class Programs(unittest.TestCase):
     def test_the_programs_are_those_of_the_suite(self):
         self.assertEqual(self.programs, [
             "astar-cpu", "bfs-cpu", "color-cpu", "graph-cache", "graph-check", "graph-convert",
-            "graph-gen", "graph-info", "mst-cpu", "pagerank-cpu", "sssp-cpu"])
+            "graph-gen", "graph-info", "independentset-cpu", "matching-cpu", "mst-cpu", "pagerank-cpu",
+            "reachability-cpu", "sssp-cpu"])
 
     def test_every_program_tells_its_version(self):
         version = re.search(r"project\(galois-cps VERSION ([\d.]+)",

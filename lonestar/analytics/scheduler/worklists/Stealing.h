@@ -16,7 +16,7 @@ inline constexpr Parameter kVictims =
     Parameter::word("victims", {"random", "nearest", "sticky"}, "random",
                     "which thread is chosen: any, near ones first, or the last successful one");
 inline constexpr Parameter kDealDelta = Parameter::number(
-    "deal-delta", {0, 1000000}, "30", "mean microseconds between two deals of a thread");
+    "deal-delta", {1, 1000000}, "30", "mean microseconds between two deals of a thread");
 inline constexpr Parameter kDealTimes =
     Parameter::word("deal", {"exponential", "fixed"}, "exponential",
                     "distribution of the times between the deals of a thread");
