@@ -172,6 +172,7 @@ template <typename Worker>
 
 template <typename Worker>
 bool Receiver::Local::ask(Worker& self, unsigned victim, std::uint64_t wanted) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the identity of a frame, never followed
   if (!requests(self).ask(self.index(), victim, reinterpret_cast<const void*>(wanted))) {
     return false;
   }

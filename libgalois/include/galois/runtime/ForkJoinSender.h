@@ -118,6 +118,7 @@ struct Sender {
     void wait(Worker& self, std::uint64_t wanted) {
       wanted_ = wanted;
       waits_ = true;
+      // NOLINTNEXTLINE(performance-no-int-to-ptr): the identity of a frame, never followed
       self.team_->shared.dealing.wait(self.index(), reinterpret_cast<const void*>(wanted));
       // relaxed, here and below: a hint
       self.team_->shared.waiting.fetch_add(1, substrate::order::relaxed);

@@ -84,6 +84,7 @@ public:
   /// A hint; give() and giveBatch() check it.
   const void* wants(unsigned other) const noexcept {
     const Word word = cells_[other].word.load(order::relaxed);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the word is a pointer with tags
     return isIdle(word) ? reinterpret_cast<const void*>(word & ~kTags) : nullptr;
   }
 
@@ -137,7 +138,7 @@ bool WorkDealing<Item, Atomics>::look(unsigned self, Item& out) noexcept {
   if (!isItem(word)) {
     return false;
   }
-  out = reinterpret_cast<Item>(word);
+  out = reinterpret_cast<Item>(word); // NOLINT(performance-no-int-to-ptr): it was one
   cell.store(kBusy, order::relaxed); // no other thread changes a cell that holds an item
   return true;
 }
