@@ -174,6 +174,7 @@ SchedulerName selectedScheduler() {
   const Known* known = find(schedulerName);
   if (!known) {
     std::vector<std::string> names;
+    names.reserve(std::size(kSchedulers));
     for (const Known& each : kSchedulers) {
       names.emplace_back(each.name);
     }

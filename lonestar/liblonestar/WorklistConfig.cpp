@@ -63,6 +63,7 @@ std::optional<std::string> textOf(std::string_view value) {
 
 std::vector<std::string> namesOf(const std::vector<const Parameter*>& parameters) {
   std::vector<std::string> names;
+  names.reserve(parameters.size());
   for (const Parameter* parameter : parameters) {
     names.emplace_back(parameter->name);
   }

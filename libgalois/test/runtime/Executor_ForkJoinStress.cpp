@@ -180,7 +180,7 @@ TYPED_TEST(ForkJoinStress, LoopsNest) {
             outer.parallelFor(0, 50, [&, begin](auto& inner, int from, int to) {
               for (; from < to; ++from) {
                 fib(inner, 5);
-                ++seen[static_cast<std::size_t>(begin * 50 + from)];
+                ++seen[static_cast<std::size_t>(begin) * 50 + static_cast<std::size_t>(from)];
                 if (round % 3 == 2 && begin * from == 40 * 30) {
                   throw begin;
                 }

@@ -139,7 +139,7 @@ bool WorkDealing<Item, Atomics>::look(unsigned self, Item& out) noexcept {
     return false;
   }
   out = reinterpret_cast<Item>(word); // NOLINT(performance-no-int-to-ptr): it was one
-  cell.store(kBusy, order::relaxed); // no other thread changes a cell that holds an item
+  cell.store(kBusy, order::relaxed);  // no other thread changes a cell that holds an item
   return true;
 }
 
