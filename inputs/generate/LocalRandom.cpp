@@ -17,7 +17,8 @@ Graph generateLocal(std::uint64_t nodes, std::uint64_t degree, std::uint64_t see
   }
   checkFits(nodes, nodes * degree, 0, "this graph");
   const CounterRandom random(seed);
-  const auto farthest = static_cast<double>(nodes / 2);
+  const std::uint64_t half = nodes / 2; // rounded down
+  const auto farthest = static_cast<double>(half);
   Graph graph;
   graph.offsets.clear();
   graph.offsets.reserve(nodes + 1);
