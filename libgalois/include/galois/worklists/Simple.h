@@ -14,29 +14,55 @@
 
 namespace galois::worklists {
 
-/// A sequence of tasks behind a lock. Use it by the names below.
+namespace internal {
+
+/// The tasks of a FIFO or a LIFO.
+template <bool Lifo>
+struct InSequence {
+  template <typename T>
+  class Tasks {
+  public:
+    bool empty() const { return tasks_.empty(); }
+    void push(const T& task) { tasks_.push_back(task); }
+    const T& next() const { return Lifo ? tasks_.back() : tasks_.front(); }
+    void dropNext() {
+      if constexpr (Lifo) {
+        tasks_.pop_back();
+      } else {
+        tasks_.pop_front();
+      }
+    }
+
+  private:
+    std::deque<T> tasks_;
+  };
+};
+
+} // namespace internal
+
+/// Tasks behind a lock. Use it by the names below and in OrderedList.h.
 /// @tparam Concurrent  false: without the lock, for one thread
-/// @tparam Lifo        whether the task that was pushed last is taken first
+/// @tparam Order       holds the tasks and decides which is taken next, see internal::InSequence
 ///
-/// Thread-safe if Concurrent. Push and pop take O(1) amortised time, and wait for the threads that
-/// are inside. Meets the worklist concept, see worklists/Concept.h.
-template <typename T, bool Concurrent, bool Lifo>
-class LockedSequence {
+/// Thread-safe if Concurrent. Push and pop take what they take in the container, and wait for the
+/// threads that are inside. Meets the worklist concept, see worklists/Concept.h.
+template <typename T, bool Concurrent, typename Order>
+class LockedTasks {
 public:
   template <typename U> /// The policy for another type of task.
-  using retype = LockedSequence<U, Concurrent, Lifo>;
+  using retype = LockedTasks<U, Concurrent, Order>;
   template <bool B> /// The policy for one thread or several.
-  using rethread = LockedSequence<T, B, Lifo>;
+  using rethread = LockedTasks<T, B, Order>;
   using value_type = T; ///< the type of a task
 
-  LockedSequence() = default;
-  LockedSequence(const LockedSequence&) = delete;
-  LockedSequence& operator=(const LockedSequence&) = delete;
+  LockedTasks() = default;
+  LockedTasks(const LockedTasks&) = delete;
+  LockedTasks& operator=(const LockedTasks&) = delete;
 
   /// Adds a task. @throws std::bad_alloc; the task is then not added
   void push(const value_type& task) {
     const std::lock_guard<Lock> guard(lock_);
-    tasks_.push_back(task);
+    tasks_.push(task);
   }
 
   /// Adds the tasks of [b, e), in this order. @throws as push()
@@ -47,7 +73,7 @@ public:
     }
     const std::lock_guard<Lock> guard(lock_);
     for (; b != e; ++b) {
-      tasks_.push_back(*b);
+      tasks_.push(*b);
     }
   }
 
@@ -57,18 +83,13 @@ public:
     push(range.local_begin(), range.local_end());
   }
 
-  /// Takes the task at the front or at the back. Returns nothing if there is none.
+  /// Takes the next task. Returns nothing if there is none.
   galois::optional<value_type> pop() {
     const std::lock_guard<Lock> guard(lock_);
     galois::optional<value_type> task;
     if (!tasks_.empty()) {
-      if constexpr (Lifo) {
-        task = tasks_.back();
-        tasks_.pop_back();
-      } else {
-        task = tasks_.front();
-        tasks_.pop_front();
-      }
+      task = tasks_.next();
+      tasks_.dropNext();
     }
     return task;
   }
@@ -76,15 +97,15 @@ public:
 private:
   using Lock = substrate::PaddedLock<Concurrent>;
   Lock lock_;
-  std::deque<T> tasks_;
+  typename Order::template Tasks<T> tasks_;
 };
 
 /// Takes the oldest task first.
 template <typename T = int, bool Concurrent = true>
-using FIFO = LockedSequence<T, Concurrent, false>;
+using FIFO = LockedTasks<T, Concurrent, internal::InSequence<false>>;
 /// Takes the youngest task first.
 template <typename T = int, bool Concurrent = true>
-using LIFO = LockedSequence<T, Concurrent, true>;
+using LIFO = LockedTasks<T, Concurrent, internal::InSequence<true>>;
 /// Galois' other name of a FIFO.
 template <typename T = int, bool Concurrent = true>
 using GFIFO = FIFO<T, Concurrent>;
