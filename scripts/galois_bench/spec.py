@@ -18,6 +18,8 @@ SEQUENTIAL_WORKLISTS = ("serial",)
 # Programs that make their input instead of reading a graph (lonestar/forkjoin/CMakeLists.txt). They
 # have no choice of algorithms.
 WITHOUT_GRAPH = ("cilksort-cpu", "fib-cpu", "hull-cpu", "matmul-cpu", "samplesort-cpu")
+# Programs that read a graph or, without one, make it. They have no choice of algorithms either.
+MAYBE_GRAPH = ("independentset-cpu", "matching-cpu", "reachability-cpu")
 # The algorithm that every application runs when none is named.
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
@@ -112,7 +114,7 @@ class Sweep:
         for build, app, graph, algo in axes:
             if graph.app not in ("", app):
                 continue
-            if app in WITHOUT_GRAPH:
+            if app in WITHOUT_GRAPH + MAYBE_GRAPH:
                 algo = ""
             for wl, params, threads in self._scheduling(algo):
                 config = Config(app, graph, algo, wl, params, threads, build, tuple(self.flags))
@@ -148,7 +150,7 @@ class Sweep:
 
     def check(self):
         """Raises UserError on a value that no sweep can have."""
-        reading = [app for app in self.apps if app not in WITHOUT_GRAPH]
+        reading = [app for app in self.apps if app not in WITHOUT_GRAPH + MAYBE_GRAPH]
         if not self.inputs and reading:
             raise UserError("no input given; name a graph with --input FILE, or inputs = [...]")
         for graph in self.inputs:
@@ -161,7 +163,7 @@ class Sweep:
                 if graph.path and app in WITHOUT_GRAPH:
                     raise UserError(f"{app} makes its input and reads no graph; name it without a "
                                     f"file: --input {label}=@FLAG")
-                if not graph.path and app not in WITHOUT_GRAPH:
+                if not graph.path and app not in WITHOUT_GRAPH + MAYBE_GRAPH:
                     raise UserError(f"input {label} has no file, and {app} reads a graph; name it: "
                                     f"--input {label}=FILE")
             same = [each for each in self.inputs if each.label == label

@@ -103,6 +103,18 @@ def test_the_programs_without_a_graph_are_those_of_their_folder():
     assert spec.WITHOUT_GRAPH == tuple(f"{name}-cpu" for name in names)
 
 
+def test_programs_that_may_make_their_graph_are_those_of_the_build():
+    files = (ROOT / "lonestar/analytics/cpu").glob("*/*.cpp")
+    makers = sorted(f"{file.parent.name}-cpu" for file in files
+                    if "chooseGraph(" in file.read_text())
+    assert spec.MAYBE_GRAPH == tuple(makers)
+    made = spec.Sweep(apps=["matching-cpu"], inputs=[spec.Input("x", "", ("--n=3",))])
+    made.check()
+    read = spec.Sweep(apps=["matching-cpu"], inputs=[spec.Input("x", "/x.gr", ())])
+    read.check()
+    assert [config.algo for config in made.configs() + read.configs()] == ["", ""]
+
+
 def test_command_line_of_a_run():
     graph = spec.parse_input("road=/g/r.gr@--startNode=7")
     config = sweep(inputs=[graph], params={"steal-size": [8]}, flags=["--delta=3"]).configs()[0]

@@ -44,6 +44,8 @@ constexpr Entry kEntries[] = {
     {"push", "ns", &Costs::push, nullptr, kNs, 3},
     {"pop", "ns", &Costs::pop, nullptr, kNs, 4},
     {"level", "ns", &Costs::level, nullptr, kNs, 3},
+    {"fork", "ns", &Costs::fork, nullptr, kNs, 2},
+    {"unit", "ns", &Costs::leafUnit, nullptr, kNs, 1},
     {"pause", "ns", &Costs::pause, nullptr, kNs, 12},
     {"yield", "ns", &Costs::yield, nullptr, kNs, 400},
     {"sleep", "us", &Costs::sleep, nullptr, kUs, 52},

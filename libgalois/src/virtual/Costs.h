@@ -29,6 +29,7 @@ struct Costs {
   Time prefetch = 0;
   double prefetches = 0; ///< maximum number of pending ones per core; 0: they do nothing
   Time task = 0, iteration = 0, edge = 0, push = 0, pop = 0, level = 0;
+  Time fork = 0, leafUnit = 0;
   Time pause = 0, yield = 0, sleep = 0;
   Time park = 0, wake = 0, wakeUp = 0, spawn = 0, contextSwitch = 0, slice = 0;
   double jitter = 0;

@@ -467,6 +467,13 @@ void Machine::charge(Work work, std::uint64_t times) {
   case Work::kLevel:
     clock += costs_.level * times;
     break;
+  case Work::kFork:
+    clock += costs_.fork * times;
+    break;
+  case Work::kUnit:
+    mark(Phase::kWork);
+    clock += spread(costs_.leafUnit) * times;
+    break;
   }
 }
 

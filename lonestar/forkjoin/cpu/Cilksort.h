@@ -14,6 +14,8 @@
 #include <cstddef>
 #include <span>
 
+#include "SortCosts.h"
+
 namespace forkjoin {
 
 /// The least value of `leaf` below, with which every part is shorter than the whole.
@@ -25,6 +27,7 @@ template <typename Context, typename T>
 void mergeParallel(Context& context, std::span<const T> one, std::span<const T> two, T* out,
                    std::size_t leaf) {
   if (one.size() + two.size() <= leaf) {
+    chargeMerge(one.size() + two.size());
     std::merge(one.begin(), one.end(), two.begin(), two.end(), out);
     return;
   }
@@ -49,6 +52,7 @@ void mergeParallel(Context& context, std::span<const T> one, std::span<const T> 
 template <typename Context, typename T>
 void cilksort(Context& context, std::span<T> data, std::span<T> temporary, std::size_t leaf) {
   if (data.size() <= leaf) {
+    chargeSort(data.size());
     std::sort(data.begin(), data.end());
     return;
   }

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "galois/substrate/Charge.h"
+
 namespace forkjoin {
 
 /// A part of a matrix that is stored by rows.
@@ -68,6 +70,8 @@ void multiplyLeaf(Context& context, const Product& p, bool polls) {
         c[j] += a[k] * b[j];
       }
     }
+    // About a quarter of a nanosecond for each product of two elements.
+    galois::substrate::charge(galois::substrate::Work::kUnit, (p.inner * p.columns + 3) / 4);
     if (polls && i % kRowsPerPoll == kRowsPerPoll - 1) {
       context.poll();
     }

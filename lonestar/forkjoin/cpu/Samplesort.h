@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "SortCosts.h"
 #include "inputs/generate/CounterRandom.h"
 
 namespace forkjoin {
@@ -103,6 +104,7 @@ private:
     const std::span<const T> sorted = dataOf(block);
     std::size_t* ends = &ends_[block * buckets_];
     std::size_t at = 0;
+    chargePasses(sorted.size() + splitters_.size());
     for (const T& splitter : splitters_) {
       for (; at < sorted.size() && sorted[at] < splitter; ++at) {
       }
@@ -125,6 +127,7 @@ private:
     context.parallelFor(std::size_t{0}, buckets_, [&](auto&, std::size_t begin, std::size_t end) {
       for (std::size_t bucket = begin; bucket < end; ++bucket) {
         std::size_t size = 0;
+        chargePasses(blocks_);
         for (std::size_t block = 0; block < blocks_; ++block) {
           size += segmentSize(block, bucket);
         }
@@ -138,6 +141,7 @@ private:
     context.parallelFor(std::size_t{0}, buckets_, [&](auto&, std::size_t begin, std::size_t end) {
       for (std::size_t bucket = begin; bucket < end; ++bucket) {
         std::size_t place = starts_[bucket];
+        chargePasses(blocks_);
         for (std::size_t block = 0; block < blocks_; ++block) {
           offsets_[block * buckets_ + bucket] = place;
           place += segmentSize(block, bucket);
@@ -148,6 +152,7 @@ private:
 
   void moveSegments(std::size_t block) {
     const T* from = dataOf(block).data();
+    chargePasses(sizeOf(block) + buckets_);
     for (std::size_t bucket = 0; bucket < buckets_; ++bucket) {
       const std::size_t size = segmentSize(block, bucket);
       std::copy_n(from, size, temporary_.data() + offsets_[block * buckets_ + bucket]);
@@ -163,6 +168,7 @@ private:
     if (bucket % 2 == 0) {
       samplesort(context, elements, data_.subspan(start, size), leaf_);
     }
+    chargePasses(size);
     std::copy(elements.begin(), elements.end(), data_.begin() + static_cast<std::ptrdiff_t>(start));
   }
 
@@ -183,6 +189,7 @@ private:
 template <typename Context, typename T>
 void samplesort(Context& context, std::span<T> data, std::span<T> temporary, std::size_t leaf) {
   if (data.size() <= leaf) {
+    chargeSort(data.size());
     std::sort(data.begin(), data.end());
     return;
   }

@@ -5,12 +5,14 @@
  */
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "FibVerify.h"
 #include "galois/Galois.h"
+#include "galois/substrate/Charge.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
@@ -34,9 +36,19 @@ cll::opt<unsigned> cutoff("cutoff",
 
 std::uint64_t serialFib(unsigned n) { return n < 2 ? n : serialFib(n - 1) + serialFib(n - 2); }
 
+/// Returns how many calls serialFib(n) makes.
+std::uint64_t serialCalls(unsigned n) {
+  std::uint64_t calls = 1, before = 1;
+  for (unsigned i = 1; i < n; ++i) {
+    before = std::exchange(calls, calls + before + 1);
+  }
+  return calls;
+}
+
 template <typename Context>
 std::uint64_t fib(Context& context, unsigned n, unsigned least) {
   if (n <= least || n < 2) {
+    galois::substrate::charge(galois::substrate::Work::kUnit, serialCalls(n));
     return serialFib(n);
   }
   std::uint64_t one = 0, two = 0;

@@ -7,7 +7,10 @@
 #ifndef GALOIS_LONESTAR_SCHEDULERS_SERIAL_H
 #define GALOIS_LONESTAR_SCHEDULERS_SERIAL_H
 
+#include <cstdint>
 #include <utility>
+
+#include "galois/substrate/Charge.h"
 
 namespace lonestar {
 
@@ -28,6 +31,8 @@ public:
     template <typename Index, typename F>
     void parallelFor(Index first, Index last, F&& fn, Index /*leastGrain*/ = 1) {
       if (first < last) {
+        galois::substrate::charge(galois::substrate::Work::kIteration,
+                                  static_cast<std::uint64_t>(last - first));
         fn(*this, first, last);
       }
     }

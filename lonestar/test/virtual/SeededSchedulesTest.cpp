@@ -16,56 +16,26 @@
 #include "SeededSchedules.h"
 #include "galois/Loops.h"
 #include "galois/SharedMemSys.h"
-#include "galois/Threads.h"
-#include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/PagePool.h"
 #include "galois/substrate/VirtualMachine.h"
 #include "liblonestar/WorklistFlags.h"
+#include "support/VirtualSeeds.h"
 
 namespace virtual_policies {
 namespace {
 
 namespace virt = galois::substrate::virt;
+using galois::test::forEachSeed;
+using galois::test::kMishaps;
+using galois::test::kStall;
 
 constexpr std::uint32_t kTasks = 300;
-constexpr char kMishaps[] = "mishap 0.02 share\nweak-failure 0.1 share\n";
 /// Memory that is allocated once and kept, but only by the second loop on a machine, because the
 /// first one failed too soon.
 constexpr std::int64_t kKept = 30;
-constexpr char kStall[] = "stall-chance 0.001 share\n";
 
 class SeededSchedules : public ::testing::Test {
 protected:
-  /// Calls test(threads) for the seeds of this run, on a machine with the given costs.
-  /// @param less   the factor by which longer tests reduce the number of seeds
-  /// @param cores  the numbers of cores from which seeds choose
-  template <typename Test>
-  static void forEachSeed(const std::string& costs, Test&& test, int less = 1,
-                          const std::vector<unsigned>& cores = {2, 3, 4}) {
-    int first = 1, seeds = 200, only = 0;
-    if (std::getenv("GALOIS_TEST_LONG")) {
-      seeds = 5000;
-    }
-    seeds /= less;
-    if (galois::substrate::EnvCheck("GALOIS_TEST_SEED", only)) {
-      first = only;
-      seeds = 1;
-    }
-    for (int seed = first; seed < first + seeds; ++seed) {
-      virt::Setup setup;
-      setup.cores = cores[static_cast<unsigned>(seed) % cores.size()];
-      setup.seed = static_cast<std::uint64_t>(seed);
-      setup.costs = costs;
-      virt::configure(setup);
-      galois::setActiveThreads(setup.cores);
-      SCOPED_TRACE("to repeat, set GALOIS_TEST_SEED=" + std::to_string(seed));
-      test(setup.cores);
-      if (::testing::Test::HasFailure()) {
-        return;
-      }
-    }
-  }
-
   static void expectEachOnce(const std::vector<std::uint32_t>& times, std::uint32_t tasks,
                              const std::string& policy) {
     ASSERT_EQ(times.size(), tasks);

@@ -1,4 +1,4 @@
-"""Runs sssp-cpu on simulated machines as a user would: APP_BIN=build/virtual/bin python3 virtual_cli.py"""
+"""Runs programs on simulated machines as a user would: APP_BIN=build/virtual/bin python3 virtual_cli.py"""
 
 import json
 import os
@@ -163,6 +163,42 @@ class Answers(VirtualTest):
         for wl in self.worklists() if app_cases.LONG else self.worklists()[:2]:
             record = self.record(self.road, f"--wl={wl}", "-t", 256, "--verify=full")
             self.assertIs(record["verified"], True, wl)
+
+
+class ForkJoin(app_cases.CliTest):
+    """Programs that fork and join, whose leaves charge for what they do."""
+
+    program = "fib-cpu"
+
+    def fib(self, scheduler, threads, *flags):
+        record = self.record("--n=32", f"--scheduler={scheduler}", f"-t={threads}", *flags)
+        self.assertTrue(record["verified"])
+        return record
+
+    def test_more_cores_take_less_virtual_time_under_every_scheduler(self):
+        serial = self.fib("serial", 1)["time_s"]
+        for scheduler in ("receiver", "sender", "chase-lev", "split"):
+            one = self.fib(scheduler, 1)["time_s"]
+            self.assertGreater(one, serial, scheduler)
+            self.assertLess(one, 1.05 * serial, scheduler)
+            four = self.fib(scheduler, 4, "--delta=5us")
+            self.assertLess(four["time_s"], serial / 3, scheduler)
+            self.assertGreater(four["worklist"]["taken"], 0)
+
+    def test_equal_seeds_repeat_a_run(self):
+        first, again = (self.fib("receiver", 16, "--seed=3") for _ in range(2))
+        self.assertEqual((first["time_s"], first["worklist"]), (again["time_s"], again["worklist"]))
+        other = self.fib("receiver", 16, "--seed=4")
+        self.assertNotEqual(first["worklist"], other["worklist"])
+
+    def test_costs_of_forks_and_leaves_can_be_changed(self):
+        costs = self.dir / "slow.costs"
+        costs.write_text("fork 200 ns\n")
+        self.assertGreater(self.fib("receiver", 1, f"--virtual-costs={costs}")["time_s"],
+                           1.01 * self.fib("receiver", 1)["time_s"])
+        costs.write_text("unit 10 ns\n")
+        self.assertGreater(self.fib("serial", 1, f"--virtual-costs={costs}")["time_s"],
+                           9 * self.fib("serial", 1)["time_s"])
 
 
 if __name__ == "__main__":

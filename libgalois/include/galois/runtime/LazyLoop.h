@@ -31,6 +31,7 @@
 #include "galois/runtime/ForkJoinCounters.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/runtime/TaskWorker.h"
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 
 namespace galois::runtime {
@@ -103,7 +104,7 @@ public:
   void runEagerly(Worker& worker, std::uint64_t begin, std::uint64_t end, Result& result) {
     if (end - begin <= grain_) {
       if (begin < end) {
-        body_.run(worker, begin, end, result);
+        runBody(worker, begin, end, result);
       }
       return;
     }
@@ -190,7 +191,7 @@ private:
                  Result& result) {
     if (end - begin < 2 * grain_) {
       if (begin < end) {
-        body_.run(worker, begin, end, result);
+        runBody(worker, begin, end, result);
       }
       return;
     }
@@ -201,11 +202,16 @@ private:
     }
   }
 
+  void runBody(Worker& worker, std::uint64_t begin, std::uint64_t end, Result& result) {
+    substrate::charge(substrate::Work::kIteration, end - begin);
+    body_.run(worker, begin, end, result);
+  }
+
   /// Runs one piece, and returns how long the next one should be.
   std::uint64_t runPiece(Worker& worker, std::uint64_t begin, std::uint64_t end,
                          std::uint64_t piece, Result& result) {
     const std::uint64_t began = substrate::nowTicks();
-    body_.run(worker, begin, end, result);
+    runBody(worker, begin, end, result);
     const std::uint64_t took = substrate::nowTicks() - began;
     const std::uint64_t goal = microseconds_ * worker.team().ticksPerMicrosecond;
     if (took < goal) {
@@ -218,7 +224,7 @@ private:
                   Result& result) {
     Range range(*this, begin, end, piece);
     if (!worker.push(range)) {
-      body_.run(worker, begin, end, result);
+      runBody(worker, begin, end, result);
       return;
     }
     try {

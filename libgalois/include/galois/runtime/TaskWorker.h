@@ -23,6 +23,7 @@
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/Random.h"
@@ -103,6 +104,7 @@ public:
   /// Puts a frame into the deque. @return false if it is full
   GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(TaskFrame& frame) {
     ++counters_.forks;
+    substrate::charge(substrate::Work::kFork);
     if (__builtin_expect(static_cast<long>(local_.push(*this, &frame)), 1L) == 0) {
       ++counters_.calls;
       return false;

@@ -4,7 +4,7 @@
  *
  * Under virtual time (docs/virtual.md), accesses to atomics take time automatically, but plain
  * instructions and plain memory would be free. Code whose plain work matters charges for it here.
- * Executors charge for tasks, pushes and pops, graphs for edges, and heaps for their levels.
+ * Executors charge for tasks, pushes, pops and forks, graphs for edges, and heaps for their levels.
  * Containers charge for plain memory that moves from core to core under a lock.
  */
 #ifndef GALOIS_SUBSTRATE_CHARGE_H
@@ -23,7 +23,9 @@ enum class Work : std::uint8_t {
   kSearch,    ///< a thread starts to search for a task: costs nothing, but appears in the timeline
   kPush,      ///< one task passed to the policy
   kPop,       ///< one task taken from the policy
-  kLevel      ///< one level of a heap: comparisons with the children, and a move
+  kLevel,     ///< one level of a heap: comparisons with the children, and a move
+  kFork,      ///< one fork of a fork-join program, with its join
+  kUnit       ///< one nanosecond, unless the cost file differs: what leaves of such programs do
 };
 
 #ifdef GALOIS_VIRTUAL

@@ -14,6 +14,7 @@
 #include "forkjoin/graphs/PrefixRounds.h"
 #include "forkjoin/graphs/Rows.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Charge.h"
 
 namespace independentset {
 
@@ -56,6 +57,7 @@ private:
   bool decide(std::uint32_t at) {
     const std::uint32_t node = order_[at];
     bool waits = false;
+    galois::substrate::charge(galois::substrate::Work::kEdge, graph_.of(node).size());
     for (const std::uint32_t neighbour : graph_.of(node)) {
       if (rank_[neighbour] < at) {
         const std::uint8_t state = Ref(states_[neighbour]).load(galois::order::relaxed);

@@ -31,6 +31,7 @@
 #include "analytics/scheduler/Stopwatch.h"
 #include "forkjoin/graphs/Rows.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Charge.h"
 
 namespace reachability {
 
@@ -198,6 +199,8 @@ private:
       const std::uint32_t node = work.current.back();
       work.current.pop_back();
       ++work.counts.visited;
+      galois::substrate::charge(galois::substrate::Work::kTask);
+      galois::substrate::charge(galois::substrate::Work::kEdge, graph_.of(node).size());
       for (const std::uint32_t head : graph_.of(node)) {
         if (claim(head)) {
           add(work, head);

@@ -1,0 +1,132 @@
+// Runs the executor of fork-join programs under seeded schedules with injected faults, with all
+// protocols and both rules of joins. Each task must run once, results and exceptions must be those
+// of the serial program, and under JoinRule::kOwn a join must run nothing unrelated.
+#include <atomic>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/SharedMemSys.h"
+#include "galois/runtime/Executor_ForkJoin.h"
+#include "galois/runtime/ForkJoinReceiver.h"
+#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/ForkJoinShared.h"
+#include "galois/substrate/Charge.h"
+#include "support/TaskTrees.h"
+#include "support/VirtualSeeds.h"
+
+namespace {
+
+namespace runtime = galois::runtime;
+using galois::test::forEachSeed;
+using galois::test::kMishaps;
+using galois::test::kStall;
+using galois::test::TaskTree;
+
+template <typename Protocol>
+class ForkJoinSchedules : public testing::Test {
+protected:
+  /// Calls test(executor, seed of the tree) on machines of so many cores.
+  template <typename Test>
+  static void onMachines(int less, const std::vector<unsigned>& cores, const Test& test) {
+    for (const auto join : {runtime::JoinRule::kOwn, runtime::JoinRule::kAny}) {
+      std::uint64_t tree = 0;
+      forEachSeed(
+          std::string(kMishaps) + kStall,
+          [&](unsigned) {
+            runtime::ForkJoinSettings settings;
+            settings.join = join;
+            settings.deltaNs = 1000;
+            runtime::ForkJoinExecutor<Protocol> executor(settings);
+            test(executor, ++tree);
+          },
+          less, cores);
+    }
+  }
+
+  galois::SharedMemSys system_;
+};
+
+struct ProtocolNames {
+  template <typename Protocol>
+  static std::string GetName(int) {
+    return Protocol::kName;
+  }
+};
+using Protocols =
+    testing::Types<runtime::Receiver, runtime::Sender, runtime::ChaseLev, runtime::Split>;
+TYPED_TEST_SUITE(ForkJoinSchedules, Protocols, ProtocolNames);
+
+template <typename Executor>
+void expectEachNodeOnce(Executor& executor, const TaskTree& tree) {
+  std::vector<std::atomic<int>> visits(tree.size());
+  std::uint64_t sum = 0;
+  executor.run([&](auto& context) { sum = tree.visit(context, 0, visits); });
+  EXPECT_EQ(sum, tree.serialSum());
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    ASSERT_EQ(visits[i], 1) << "node " << i;
+  }
+}
+
+TYPED_TEST(ForkJoinSchedules, EachTaskRunsOnce) {
+  this->onMachines(1, {2, 3, 4}, [](auto& executor, std::uint64_t seed) {
+    expectEachNodeOnce(executor, TaskTree(seed, 300));
+  });
+}
+
+TYPED_TEST(ForkJoinSchedules, EachTaskRunsOnceOnManyCores) {
+  this->onMachines(5, {3, 64, 256}, [](auto& executor, std::uint64_t seed) {
+    expectEachNodeOnce(executor, TaskTree(seed, 2000));
+  });
+}
+
+/// The taken second branches of several joins fail. The caller gets the exception of the lowest.
+TYPED_TEST(ForkJoinSchedules, TheExceptionIsThatOfTheSerialProgram) {
+  this->onMachines(4, {3, 4}, [](auto& executor, std::uint64_t seed) {
+    const int lowest = static_cast<int>(seed % 50);
+    std::string text;
+    try {
+      executor.run([&](auto& context) {
+        context.parallelFor(0, 64, [&](auto&, int begin, int end) {
+          for (; begin < end; ++begin) {
+            galois::substrate::charge(galois::substrate::Work::kUnit, 500);
+            if (begin == lowest || begin == lowest + 9) {
+              throw std::runtime_error(std::to_string(begin));
+            }
+          }
+        });
+      });
+    } catch (const std::runtime_error& error) {
+      text = error.what();
+    }
+    EXPECT_EQ(text, std::to_string(lowest));
+    expectEachNodeOnce(executor, TaskTree(seed, 50)); // the executor stays usable
+  });
+}
+
+/// Where owners decide, the rule of joins is exact.
+template <typename Protocol>
+class JoinSchedules : public ForkJoinSchedules<Protocol> {};
+using OwnerProtocols = testing::Types<runtime::Receiver, runtime::Sender>;
+TYPED_TEST_SUITE(JoinSchedules, OwnerProtocols, ProtocolNames);
+
+TYPED_TEST(JoinSchedules, JoinsRunNothingUnrelated) {
+  unsigned strangersOfAny = 0;
+  this->onMachines(2, {4, 16}, [&](auto& executor, std::uint64_t seed) {
+    const TaskTree tree(seed, 3000);
+    std::vector<std::vector<unsigned>> stacks(16);
+    unsigned strangers = 0;
+    executor.run([&](auto& context) { strangers = tree.visitWatched(context, 0, stacks); });
+    if (executor.settings().join == runtime::JoinRule::kOwn) {
+      EXPECT_EQ(strangers, 0u);
+    } else {
+      strangersOfAny += strangers;
+    }
+  });
+  EXPECT_GT(strangersOfAny, 0u) << "the trees have no join at which the rules differ";
+}
+
+} // namespace
