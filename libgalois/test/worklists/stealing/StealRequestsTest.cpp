@@ -60,6 +60,23 @@ TEST(StealRequests, AVictimWithoutWorkRefuses) {
   EXPECT_FALSE(cells.hasWorkBeforeSleep(0));
 }
 
+/// Thread 0 is no other thief than the others.
+TEST(StealRequests, TheFirstThreadIsAnsweredToo) {
+  Cells cells(2);
+  const char* out = nullptr;
+  cells.setHasWork(1, true);
+  EXPECT_TRUE(cells.ask(0, 1));
+  EXPECT_TRUE(cells.requested(1));
+  EXPECT_TRUE(cells.answer(1, giving(kFirst)));
+  EXPECT_EQ(cells.look(0, out), Answer::kItem);
+  EXPECT_EQ(out, kFirst);
+
+  EXPECT_TRUE(cells.ask(0, 1));
+  cells.close(1); // refuses
+  EXPECT_FALSE(cells.requested(1));
+  EXPECT_EQ(cells.look(0, out), Answer::kRefused);
+}
+
 TEST(StealRequests, OneRequestAtATime) {
   Cells cells(3);
   const char* out = nullptr;

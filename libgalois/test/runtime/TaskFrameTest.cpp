@@ -1,0 +1,105 @@
+#include "galois/runtime/TaskFrame.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace galois::runtime {
+namespace {
+
+/// A frame that notes how it is run.
+struct Noted : TaskFrame {
+  explicit Noted(Split splits = nullptr) : TaskFrame(&runHere, splits) {}
+  static void runHere(TaskFrame& frame, void* worker) {
+    auto& self = static_cast<Noted&>(frame);
+    self.ranOn = worker;
+    self.begunInside = self.begun();
+    self.doneInside = self.done();
+  }
+  void* ranOn = nullptr;
+  bool begunInside = false;
+  bool doneInside = true;
+};
+
+TEST(TaskFrame, ANewFrameIsOpen) {
+  Noted frame;
+  EXPECT_FALSE(frame.isLoop());
+  EXPECT_FALSE(frame.done());
+  EXPECT_FALSE(frame.begun());
+  EXPECT_EQ(frame.taker(), TaskFrame::kNobody);
+  EXPECT_EQ(frame.thrown(), nullptr);
+}
+
+TEST(TaskFrame, ALoopIsSplitByItsFunction) {
+  static Noted part;
+  Noted loop([](TaskFrame&) -> TaskFrame* { return &part; });
+  EXPECT_TRUE(loop.isLoop());
+  EXPECT_EQ(loop.split(), &part);
+}
+
+TEST(TaskFrame, TheTakerIsKnownUntilItFinishes) {
+  for (const unsigned taker : {0u, 1u, 1023u}) {
+    Noted frame;
+    frame.take(taker, taskId(3, 17));
+    EXPECT_EQ(frame.taker(), taker);
+    EXPECT_EQ(frame.id(), taskId(3, 17));
+    EXPECT_FALSE(frame.begun());
+    EXPECT_FALSE(frame.done());
+    EXPECT_EQ(frame.thrown(), nullptr);
+    frame.run(&frame);
+    EXPECT_EQ(frame.ranOn, &frame);
+    EXPECT_TRUE(frame.begunInside);
+    EXPECT_FALSE(frame.doneInside);
+    EXPECT_TRUE(frame.begun());
+    EXPECT_EQ(frame.taker(), taker);
+    frame.finish();
+    EXPECT_TRUE(frame.done());
+    EXPECT_FALSE(frame.begun());
+    EXPECT_EQ(frame.taker(), TaskFrame::kNobody);
+    EXPECT_EQ(frame.thrown(), nullptr);
+  }
+}
+
+TEST(TaskFrame, WhatTheBranchThrowsReachesTheOwner) {
+  Noted frame;
+  frame.take(2, taskId(0, 1));
+  frame.run(nullptr);
+  frame.fail(std::make_exception_ptr(std::runtime_error("branch")));
+  EXPECT_TRUE(frame.done());
+  EXPECT_FALSE(frame.begun());
+  EXPECT_EQ(frame.taker(), TaskFrame::kNobody);
+  std::exception_ptr thrown = frame.thrown();
+  ASSERT_NE(thrown, nullptr);
+  try {
+    std::rethrow_exception(std::move(thrown));
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "branch");
+  }
+}
+
+TEST(TaskFrame, IdentitiesNameTheGiver) {
+  for (const unsigned giver : {0u, 1u, 1023u}) {
+    for (const std::uint64_t count : {std::uint64_t{1}, std::uint64_t{1} << 40}) {
+      const std::uint64_t id = taskId(giver, count);
+      EXPECT_EQ(giverOf(id), giver);
+      EXPECT_NE(id, 0u);
+      EXPECT_EQ(id % 4, 0u);
+    }
+  }
+  EXPECT_NE(taskId(1, 1), taskId(0, 1));
+  EXPECT_NE(taskId(1, 1), taskId(1, 2));
+}
+
+TEST(TaskFrame, FindsAFrameAmongThoseThatRun) {
+  const RunningTask outer{taskId(1, 5), nullptr};
+  const RunningTask inner{taskId(2, 9), &outer};
+  EXPECT_TRUE(runs(&inner, outer.id));
+  EXPECT_TRUE(runs(&inner, inner.id));
+  EXPECT_FALSE(runs(&inner, taskId(2, 8)));
+  EXPECT_FALSE(runs(&outer, inner.id));
+  EXPECT_FALSE(runs(nullptr, outer.id));
+}
+
+} // namespace
+} // namespace galois::runtime
