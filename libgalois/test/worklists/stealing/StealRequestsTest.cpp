@@ -46,6 +46,15 @@ TEST(StealRequests, AThiefAsksAndIsAnswered) {
   EXPECT_EQ(out, kFirst);
 }
 
+TEST(StealRequests, ThereIsNothingAtFirst) {
+  Cells cells(2);
+  const char* out = nullptr;
+  EXPECT_EQ(cells.look(1, out), Answer::kRefused); // and no answer is under way
+  EXPECT_FALSE(cells.hasWork(0));
+  EXPECT_FALSE(cells.hasWorkBeforeSleep(0));
+  EXPECT_FALSE(cells.requested(0));
+}
+
 TEST(StealRequests, AVictimWithoutWorkRefuses) {
   Cells cells(2);
   const char* out = nullptr;
