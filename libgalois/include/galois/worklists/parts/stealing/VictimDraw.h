@@ -73,7 +73,7 @@ private:
     std::size_t begin = 0; // failures before this group is used
     for (std::size_t i = 0; i < NearestFirst::kTiers; ++i) {
       members += order_.tier(i).size();
-      if (members > 0 && failures_ < begin + members) {
+      if (failures_ < begin + members) { // not while there are no members
         break;
       }
       begin += members;
