@@ -256,7 +256,7 @@ void line(const char* name, double value, const char* unit, const std::string& w
 
 int main() {
   const galois::SharedMemSys system;
-  const unsigned threads = galois::setActiveThreads(2);
+  const unsigned threads = galois::setActiveThreads(2, galois::kOversubscribe);
   fmt::print("# Measured by calibrate-costs on this machine with {}; other costs keep their "
              "defaults.\n",
              threads == 2 ? "one and two threads" : "one thread");
