@@ -170,6 +170,25 @@ TEST(HWTopoChild, DISABLED_OneProcessor) {
   ASSERT_EQ(topo.machineTopoInfo.maxThreads, 1u);
   EXPECT_EQ(topo.threadTopoInfo[0].osContext, static_cast<unsigned>(last));
 }
+// U18: in Galois, the numbers of processors that are offline become entries that are equal to the
+// first processor, and processors without a package are all hardware threads of one core.
+TEST(HWTopoChild, DISABLED_NumbersWithGaps) {
+  const auto& topo = substrate::getHWTopo();
+  expectConsistent(topo);
+  std::set<unsigned> contexts;
+  for (const auto& info : topo.threadTopoInfo) {
+    contexts.insert(info.osContext);
+  }
+  EXPECT_EQ(contexts, (std::set<unsigned>{1, 4, 6, 9}));
+  EXPECT_EQ(topo.machineTopoInfo.maxThreads, 4u);
+  EXPECT_EQ(topo.machineTopoInfo.maxCores, 4u);
+}
+TEST(HWTopo, U18_NumbersWithGaps) {
+  EXPECT_EQ(runChild("HWTopoChild.DISABLED_NumbersWithGaps",
+                     "HWLOC_SYNTHETIC='core:4 pu:1(indexes=1,4,6,9)'"),
+            0);
+}
+
 TEST(HWTopo, HonoursTheAffinityMask) {
   EXPECT_EQ(runChild("HWTopoChild.DISABLED_OneProcessor"), 0);
 }

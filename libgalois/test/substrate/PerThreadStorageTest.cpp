@@ -87,8 +87,7 @@ TEST(PerThreadStorage, HonoursLargerAlignment) {
 }
 
 TEST(PerThreadStorage, HasNoSizeCap) {
-  // Published implementations abort beyond 2 MB per thread. Here one object has 3 MB, and many have
-  // 4 MB together.
+  // U17: Galois aborts beyond 2 MB per thread. Here one object has 3 MB, and many have 4 MB together.
   PerThreadStorage<std::array<char, 3 << 20>> large;
   (*large.getLocal())[(3 << 20) - 1] = 1;
   std::vector<PerThreadStorage<std::array<char, 4096>>> many(1024);
