@@ -66,7 +66,7 @@ TEST(PerThreadStorage, SlotsAreFarApartAndStay) {
   std::set<std::uintptr_t> lines;
   for (unsigned tid = 0; tid < storage.size(); ++tid) {
     const auto address = reinterpret_cast<std::uintptr_t>(storage.getRemote(tid));
-    EXPECT_EQ(address % GALOIS_CACHE_LINE_SIZE, 0u);
+    EXPECT_EQ(address % galois::substrate::kCacheLineSize, 0u);
     EXPECT_TRUE(lines.insert(address).second);
     EXPECT_EQ(*storage.getRemote(tid),
               'a'); // Slots that are added later are constructed like the others.
