@@ -47,6 +47,12 @@ function(galois_mention RESULT REGEX)
   set(${RESULT} "${MENTIONED}" PARENT_SCOPE)
 endfunction()
 
+# Tests run on more threads than there are processors.
+if(GALOIS_BUILD_TESTS)
+  add_library(galois_oversubscribe OBJECT
+    ${CMAKE_CURRENT_LIST_DIR}/../libgalois/test/support/Oversubscribe.cpp)
+endif()
+
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
 # Labels: "unit" (default), "stress", "relacy", "app". A build with ThreadSanitizer leaves out the
@@ -78,7 +84,7 @@ function(galois_test NAME)
   endif()
   add_executable(${NAME} ${T_UNPARSED_ARGUMENTS})
   target_include_directories(${NAME} PRIVATE ${PROJECT_SOURCE_DIR}/libgalois/test)
-  target_link_libraries(${NAME} PRIVATE galois_flags ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
+  target_link_libraries(${NAME} PRIVATE galois_flags galois_oversubscribe ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
   # Tests of templates take as long to optimise as all applications; those run what is optimised.
   target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-Og>)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)

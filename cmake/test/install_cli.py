@@ -270,6 +270,23 @@ class Clang(unittest.TestCase):
         self.assertEqual(run(folder / "order"), "1\n2\n3\n")
 
 
+def shared_libraries(*names):
+    """Builds and installs shared libraries, without programs and LLVM; returns both folders."""
+    # Not below WORK: what was built the last time is used again.
+    folder = configure(
+        REPOSITORY, BUILD / "test" / "shared", "-DBUILD_SHARED_LIBS=ON", "-DGALOIS_PROGRAMS=OFF",
+        "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug",
+        "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGALOIS_BUILD_TESTS=OFF", "-DGALOIS_BUILD_BENCHMARKS=OFF",
+        "-DGALOIS_WORKLISTS=SmqBucket;Smq",
+        *[f"-DGALOIS_{name.upper()}={'ON' if f'galois_{name}' in names else 'OFF'}"
+          for name in ("inputs", "analytics")])
+    run(CMAKE, "--build", folder, "-j", "2")
+    prefix = WORK / f"shared prefix of {len(names)}"
+    shutil.rmtree(prefix, ignore_errors=True)
+    run(CMAKE, "--install", folder, "--prefix", prefix)
+    return folder, prefix
+
+
 class Shared(unittest.TestCase):
     """Shared libraries, built without programs and without LLVM: libgalois, and the others with
     GALOIS_TEST_LONG=1, since they take minutes to compile."""
@@ -277,19 +294,7 @@ class Shared(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.names = ["galois"] + (["galois_inputs", "galois_analytics"] if LONG else [])
-        # Not below WORK: what was built the last time is used again.
-        cls.folder = configure(
-            REPOSITORY, BUILD / "test" / "shared", "-DBUILD_SHARED_LIBS=ON", "-DGALOIS_PROGRAMS=OFF",
-            "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug",
-            "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGALOIS_BUILD_TESTS=OFF",
-            "-DGALOIS_BUILD_BENCHMARKS=OFF",
-            "-DGALOIS_WORKLISTS=SmqBucket;Smq",
-            *[f"-D{option}={'ON' if LONG else 'OFF'}"
-              for option in ("GALOIS_INPUTS", "GALOIS_ANALYTICS")])
-        run(CMAKE, "--build", cls.folder, "-j", "2")
-        cls.prefix = WORK / "shared prefix"
-        shutil.rmtree(cls.prefix, ignore_errors=True)
-        run(CMAKE, "--install", cls.folder, "--prefix", cls.prefix)
+        cls.folder, cls.prefix = shared_libraries(*cls.names)
 
     def library(self, name):
         return next(self.prefix.rglob(f"lib{name}.so"))
@@ -506,8 +511,13 @@ class Package(unittest.TestCase):
             self.assertEqual(mentions(folder), [])
 
 
-if __name__ == "__main__":
+def main():
+    """Runs the tests; the exit status is SKIPPED if all were skipped."""
     outcome = unittest.main(exit=False, verbosity=2).result
     if outcome.wasSuccessful() and outcome.skipped and outcome.testsRun == len(outcome.skipped):
         sys.exit(SKIPPED)
     sys.exit(0 if outcome.wasSuccessful() else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -78,7 +78,8 @@ void inform() {
   galois::substrate::ThreadPool& pool = galois::substrate::getThreadPool();
   pool.setPinning(false);
   galois::SharedMemSys system;
-  galois::setActiveThreads(threads == 0 ? pool.getMaxUsableThreads() : threads.getValue());
+  galois::setActiveThreads(threads == 0 ? pool.getMaxUsableThreads() : threads.getValue(),
+                           galois::kOversubscribe);
   Description description = describe(graph, sweeps);
   for (auto* const pair : {&description.hops, &description.length}) {
     if (*pair) {

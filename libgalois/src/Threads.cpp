@@ -1,15 +1,24 @@
 #include "galois/Threads.h"
 
+#include <algorithm>
 #include <exception>
 
 #include "galois/gIO.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois {
 
 unsigned int setActiveThreads(unsigned int num) noexcept {
+  if (!substrate::EnvCheck("GALOIS_OVERSUBSCRIBE")) {
+    num = std::min(num, substrate::getThreadPool().getMaxUsableThreads());
+  }
+  return setActiveThreads(num, kOversubscribe);
+}
+
+unsigned int setActiveThreads(unsigned int num, Oversubscribe) noexcept {
   auto& pool = substrate::getThreadPool();
   if (pool.isRunning()) {
     GALOIS_DIE("setActiveThreads() was called inside a parallel loop; call it between loops");

@@ -438,7 +438,7 @@ void program() {
     failUsage("--dag, --processors, --delta, --protocol and --requests are for --study=grid");
   }
   galois::SharedMemSys system;
-  if (threads == 0 || galois::setActiveThreads(threads) != threads) {
+  if (threads == 0 || galois::setActiveThreads(threads, galois::kOversubscribe) != threads) {
     failUsage("-t {} is not between 1 and {}", threads.getValue(),
               galois::substrate::getThreadPool().getMaxUsableThreads());
   }

@@ -85,7 +85,7 @@ void keep(const std::string& name, const std::vector<gb::Trace>& traces) {
 
 void runOne(const lonestar::WorklistInfo& info, const gb::Mix& mix, unsigned threads, unsigned run,
             bench::JsonOutput& json) {
-  galois::setActiveThreads(threads);
+  galois::setActiveThreads(threads, galois::kOversubscribe);
   const lonestar::WorklistSettings settings = lonestar::worklistSettings(info);
   gb::TraceLog log(stamp);
   gb::MixResult result;

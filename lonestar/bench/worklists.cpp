@@ -45,7 +45,7 @@ double speed(const gb::MixResult& result) {
 }
 
 gb::MixResult runReference(const gb::Mix& mix, unsigned threads) {
-  galois::setActiveThreads(threads);
+  galois::setActiveThreads(threads, galois::kOversubscribe);
   return gb::runMixOn<Heap>(mix);
 }
 
@@ -53,7 +53,7 @@ gb::MixResult run(const Configuration& what) {
   if (what.worklist == nullptr) {
     return runReference(what.mix, what.threads);
   }
-  galois::setActiveThreads(what.threads);
+  galois::setActiveThreads(what.threads, galois::kOversubscribe);
   const lonestar::WorklistSettings settings = lonestar::worklistSettings(*what.worklist);
   gb::MixResult result;
   lonestar::visitWorklist(*what.worklist, [&](auto tag) {

@@ -101,7 +101,8 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) 
                                            static_cast<int>(numThreads), most));
   }
   setUpVirtualMachine(static_cast<unsigned>(numThreads));
-  numThreads = static_cast<int>(galois::setActiveThreads(static_cast<unsigned>(numThreads)));
+  numThreads = static_cast<int>(
+      galois::setActiveThreads(static_cast<unsigned>(numThreads), galois::kOversubscribe));
   galois::inputs::keepFilesApart();
   if (input && !input->empty()) {
     galois::inputs::noteInput(*input);

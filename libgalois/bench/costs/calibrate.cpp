@@ -53,7 +53,7 @@ double best(std::uint64_t times, const Work& work) {
 /// Cache lines that form one cycle in random order: each holds the index of the next. They lie in
 /// large pages, as graphs do.
 struct Lines {
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Line {
+  struct alignas(galois::substrate::kCacheLineSize) Line {
     std::uint32_t next;
   };
   substrate::LAptr memory;
@@ -87,7 +87,7 @@ struct Lines {
 };
 
 double ofUpdate() {
-  alignas(GALOIS_CACHE_LINE_SIZE) std::atomic<std::uint64_t> word{0};
+  alignas(galois::substrate::kCacheLineSize) std::atomic<std::uint64_t> word{0};
   constexpr std::uint64_t kTimes = 1000000;
   return best(kTimes, [&] {
     for (std::uint64_t i = 0; i < kTimes; ++i) {
@@ -97,7 +97,7 @@ double ofUpdate() {
 }
 
 double ofStore() {
-  alignas(GALOIS_CACHE_LINE_SIZE) std::array<std::atomic<std::uint64_t>, 8> words{};
+  alignas(galois::substrate::kCacheLineSize) std::array<std::atomic<std::uint64_t>, 8> words{};
   constexpr std::uint64_t kTimes = 1000000;
   return best(kTimes, [&] {
     for (std::uint64_t i = 0; i < kTimes; ++i) {
@@ -108,7 +108,7 @@ double ofStore() {
 
 /// Returns half the round-trip time of a cache line between two threads, which is one transfer.
 double ofTransfer() {
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Word {
+  struct alignas(galois::substrate::kCacheLineSize) Word {
     std::atomic<std::uint32_t> value{0};
   };
   Word ping, pong;
@@ -256,7 +256,7 @@ void line(const char* name, double value, const char* unit, const std::string& w
 
 int main() {
   const galois::SharedMemSys system;
-  const unsigned threads = galois::setActiveThreads(2);
+  const unsigned threads = galois::setActiveThreads(2, galois::kOversubscribe);
   fmt::print("# Measured by calibrate-costs on this machine with {}; other costs keep their "
              "defaults.\n",
              threads == 2 ? "one and two threads" : "one thread");

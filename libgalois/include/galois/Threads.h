@@ -7,12 +7,22 @@ namespace galois {
 /**
  * Sets the number of threads for all following loops and allocates their per-thread data. The first
  * loop starts those threads that do not run yet. The number is clamped to [1,
- * substrate::kMaxThreads], or to a lower limit after ThreadPool::runDedicated(). It may exceed the
- * number of cores. Call it from the main thread outside parallel loops, after constructing
- * SharedMemSys.
+ * ThreadPool::getMaxUsableThreads()], or to a lower limit after ThreadPool::runDedicated(). If the
+ * environment variable GALOIS_OVERSUBSCRIBE is set, the number may exceed that of the processors,
+ * up to substrate::kMaxThreads. Call it from the main thread outside parallel loops, after
+ * constructing SharedMemSys.
  * @return the number of threads that will be used
  */
 unsigned int setActiveThreads(unsigned int num) noexcept;
+
+/// Type of kOversubscribe.
+struct Oversubscribe {};
+
+/// Allows more threads than processors: `setActiveThreads(16, galois::kOversubscribe)`.
+inline constexpr Oversubscribe kOversubscribe{};
+
+/// Does the same, and the number may exceed that of the processors, up to substrate::kMaxThreads.
+unsigned int setActiveThreads(unsigned int num, Oversubscribe) noexcept;
 
 /// Returns the number of threads that loops run on; it is 1 initially. Thread-safe.
 unsigned int getActiveThreads() noexcept;

@@ -126,6 +126,12 @@ constexpr auto missingDefaults(const Tags& tags, const Defaults& defaults,
 
 } // namespace internal
 
+/// Returns a tuple of `value`, or an empty tuple if `source` has an option with this tag.
+template <typename Source, typename Tag, typename Default>
+constexpr auto get_default_trait_value(const Source&, const Tag& tag, const Default& value) {
+  return internal::defaultUnlessGiven<Source>(tag, value);
+}
+
 /// Returns a tuple of those `defaults` that `source` lacks. The tag of each default is at the same
 /// position in `tags`.
 template <typename Source, typename Tags, typename Defaults>

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <mutex>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -284,6 +285,22 @@ void reportPageAlloc(const char* category) {
     if (pages > 0 || tid < substrate::getActiveThreads()) {
       manager->addFor(tid, "PageAlloc", category, pages, StatTotal::TSUM);
     }
+  }
+}
+
+void reportNumaAlloc(const char* category) {
+  StatManager* manager = StatManager::current();
+  if (manager == nullptr) {
+    return;
+  }
+  const auto& pool = substrate::getThreadPool();
+  std::vector<std::int64_t> pages(pool.getMaxNumaNodes(), 0);
+  for (unsigned tid = 0; tid < pool.getMaxThreads(); ++tid) {
+    pages[pool.getNumaNode(tid)] += static_cast<std::int64_t>(numPagePoolAllocForThread(tid));
+  }
+  for (std::size_t node = 0; node < pages.size(); ++node) {
+    const std::string name = std::string(category) + "_" + std::to_string(node);
+    manager->addFor(0, "NumaAlloc", name, pages[node], StatTotal::SINGLE);
   }
 }
 

@@ -38,7 +38,17 @@ const Machine& machine() {
 }
 #endif
 
+std::string_view withoutBlanks(std::string_view text) {
+  constexpr const char* kBlanks = " \t\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
 int parseNumber(std::string_view text, const std::string& list) {
+  text = withoutBlanks(text);
   int value = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < 0) {
@@ -52,7 +62,7 @@ int parseNumber(std::string_view text, const std::string& list) {
 #ifdef GALOIS_VIRTUAL
 void setVirtualTopology(const std::string& synthetic) { simulated = &described(synthetic); }
 unsigned virtualCoresOf(const std::string& synthetic) {
-  return described(synthetic).info().machine.maxThreads;
+  return described(synthetic).info().machineTopoInfo.maxThreads;
 }
 #endif
 
@@ -64,10 +74,7 @@ bool unbindThreadSelf() { return machine().unbind(); }
 
 std::vector<int> parseCPUList(const std::string& list) {
   std::vector<int> numbers;
-  std::string_view rest = list;
-  while (!rest.empty() && (rest.back() == '\n' || rest.back() == ' ')) {
-    rest.remove_suffix(1);
-  }
+  std::string_view rest = withoutBlanks(list);
   while (!rest.empty()) {
     const std::size_t comma = rest.find(',');
     const std::string_view part = rest.substr(0, comma);

@@ -54,10 +54,10 @@ inline HWTopoInfo layOut(std::vector<Unit> units) {
     const unsigned socket = socketIds[unit.socket];
     leaders[socket] = std::min(leaders[socket], tid);
     maxSocket = std::max(maxSocket, socket);
-    info.threads.push_back(ThreadTopoInfo{tid, leaders[socket], socket, nodeIds[unit.node],
-                                          maxSocket, unit.osIndex, unit.osNode});
+    info.threadTopoInfo.push_back(ThreadTopoInfo{tid, leaders[socket], socket, nodeIds[unit.node],
+                                                 maxSocket, unit.osIndex, unit.osNode});
   }
-  info.machine = MachineTopoInfo{
+  info.machineTopoInfo = MachineTopoInfo{
       static_cast<unsigned>(units.size()), static_cast<unsigned>(coreIds.size()),
       static_cast<unsigned>(socketIds.size()), static_cast<unsigned>(nodeIds.size())};
   return info;
@@ -67,10 +67,10 @@ inline HWTopoInfo layOut(std::vector<Unit> units) {
 inline HostInfo describeHost(const HWTopoInfo& info, const char* cpu, bool synthetic) {
   HostInfo host;
   host.cpu = cpu;
-  host.sockets = info.machine.maxSockets;
-  host.numaNodes = info.machine.maxNumaNodes;
-  host.cores = info.machine.maxCores;
-  host.threads = info.machine.maxThreads;
+  host.sockets = info.machineTopoInfo.maxSockets;
+  host.numaNodes = info.machineTopoInfo.maxNumaNodes;
+  host.cores = info.machineTopoInfo.maxCores;
+  host.threads = info.machineTopoInfo.maxThreads;
   const double pages = static_cast<double>(sysconf(_SC_PHYS_PAGES));
   const double pageBytes = static_cast<double>(sysconf(_SC_PAGESIZE));
   host.memoryGiB = pages * pageBytes / (1024.0 * 1024.0 * 1024.0);

@@ -37,7 +37,7 @@ thread_local Placement placement = Placement::kInherited;
 constexpr std::initializer_list<int> kEndings = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
 detail::ThisThread placeOf(unsigned tid) {
-  const auto& threads = getHWTopo().threads;
+  const auto& threads = getHWTopo().threadTopoInfo;
   const unsigned pus = static_cast<unsigned>(threads.size());
   const ThreadTopoInfo& info = threads[tid % pus];
   // Threads from number `pus` on reuse the positions of earlier ones, so every socket has threads
@@ -89,7 +89,7 @@ struct ThreadPool::State {
     if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) {
       return;
     }
-    const auto& places = getHWTopo().threads;
+    const auto& places = getHWTopo().threadTopoInfo;
     const bool done =
         pin ? bindThreadSelf(places[tid % places.size()].osContext) : unbindThreadSelf();
     if (!done && pin) {
@@ -207,7 +207,7 @@ ThreadPool& getThreadPool() {
 ThreadPool::ThreadPool() : state_(new State()) { lookAtMachine(); }
 
 void ThreadPool::lookAtMachine() {
-  const MachineTopoInfo& machine = getHWTopo().machine;
+  const MachineTopoInfo& machine = getHWTopo().machineTopoInfo;
   pus_ = machine.maxThreads;
   cores_ = machine.maxCores;
   sockets_ = machine.maxSockets;
@@ -319,7 +319,7 @@ unsigned ThreadPool::getMaxThreads() const noexcept { return detail::SlotTable::
 unsigned ThreadPool::getStartedThreads() const noexcept { return state_->forkJoin.workers() + 1; }
 
 unsigned ThreadPool::getLeaderForSocket(unsigned socket) const noexcept {
-  for (const ThreadTopoInfo& info : getHWTopo().threads) {
+  for (const ThreadTopoInfo& info : getHWTopo().threadTopoInfo) {
     if (info.socket == socket) {
       return info.tid;
     }

@@ -77,7 +77,7 @@ Machine::Machine() : topology_(completed(defaultTopology(1))) {
 
 void Machine::layOut() {
   setVirtualTopology(topology_);
-  const std::vector<ThreadTopoInfo>& places = getHWTopo().threads;
+  const std::vector<ThreadTopoInfo>& places = getHWTopo().threadTopoInfo;
   std::vector<unsigned> socketOf;
   cores_.clear();
   for (const ThreadTopoInfo& place : places) {
@@ -89,7 +89,7 @@ void Machine::layOut() {
     socketOf.push_back(place.socket);
     cores_.push_back(std::move(core));
   }
-  memoryBusy_.assign(getHWTopo().machine.maxSockets, 0);
+  memoryBusy_.assign(getHWTopo().machineTopoInfo.maxSockets, 0);
   directory_ = std::make_unique<Directory>(costs_, socketOf);
   timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf, kMicrosecond) : nullptr;
   tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));

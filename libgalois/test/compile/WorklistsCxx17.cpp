@@ -1,5 +1,6 @@
 // Checks that every worklist header compiles as C++17, the standard of upstream Galois. Every
 // policy must be usable with its defaults, after retype to another task type, and be constructible.
+// U23: the test of Galois that should do so instantiates nothing.
 #include "galois/worklists/AdaptiveObim.h"
 #include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/Chunk.h"

@@ -6,7 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/substrate/ThreadPool.h"
 #include "graphs/GraphTestSupport.h"
+#include "support/Child.h"
 
 using galois::graphs::FileGraph;
 using galois::graphs::readGraph;
@@ -48,6 +51,23 @@ TEST(ReadGraph, CallsEveryThreadOnceForItsPart) {
   EXPECT_EQ(graph.edges[0] + graph.edges[1] + graph.edges[2] + graph.edges[3], 101U);
   readGraph(graph, file, true);
   EXPECT_GE(graph.edges[3], 1000U);
+}
+
+// U16: in Galois, all processors page a file in, one after the other behind a mutex. Here a graph is
+// read by the active threads, and no other thread is started.
+TEST(ReadGraphChild, DISABLED_StartsNoFurtherThreads) {
+  galois::SharedMemSys system;
+  galois::setActiveThreads(2);
+  const TempFolder folder;
+  const std::string path = folder.file("g.gr");
+  toFileGraph<void>(graphtest::randomGraph(10, 101)).toFile(path);
+  galois::graphs::LC_CSR_Graph<void, void> graph;
+  readGraph(graph, path);
+  EXPECT_EQ(graph.sizeEdges(), 101U);
+  EXPECT_LE(galois::substrate::getThreadPool().getStartedThreads(), 2U);
+}
+TEST(ReadGraph, U16_StartsNoFurtherThreads) {
+  EXPECT_EQ(galois::test::runChild("ReadGraphChild.DISABLED_StartsNoFurtherThreads"), 0);
 }
 
 TEST(ReadGraph, TakesNamesAsStringsAndLiterals) {

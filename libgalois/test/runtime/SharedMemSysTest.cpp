@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "galois/Loops.h"
 #include "galois/Threads.h"
 #include "galois/substrate/ThreadPool.h"
@@ -27,7 +29,22 @@ TEST(SharedMemSysDeathTest, TwoAtATimeAreAnError) {
   EXPECT_EXIT(galois::SharedMemSys(), testing::ExitedWithCode(1), "Double initialization");
 }
 
-TEST(Threads, AreClampedAndMayExceedTheCores) {
+TEST(Threads, AreClampedToTheProcessors) {
+  ASSERT_EQ(unsetenv("GALOIS_OVERSUBSCRIBE"), 0); // which is set for tests
+  const unsigned usable = galois::substrate::getThreadPool().getMaxUsableThreads();
+  EXPECT_EQ(galois::setActiveThreads(0), 1U);
+  EXPECT_EQ(galois::setActiveThreads(usable), usable);
+  EXPECT_EQ(galois::setActiveThreads(usable + 1), usable);
+  EXPECT_EQ(galois::getActiveThreads(), usable);
+  EXPECT_EQ(galois::setActiveThreads(10000), usable);
+  EXPECT_EQ(galois::setActiveThreads(usable + 1, galois::kOversubscribe), usable + 1);
+  EXPECT_EQ(galois::setActiveThreads(1U << 30, galois::kOversubscribe),
+            galois::substrate::kMaxThreads);
+  EXPECT_EQ(galois::setActiveThreads(1), 1U);
+  ASSERT_EQ(setenv("GALOIS_OVERSUBSCRIBE", "1", 1), 0);
+}
+
+TEST(Threads, MayExceedTheProcessorsIfTheEnvironmentSaysSo) {
   EXPECT_EQ(galois::getActiveThreads(), 1U);
   EXPECT_EQ(galois::setActiveThreads(0), 1U);
   EXPECT_EQ(galois::setActiveThreads(40), 40U);

@@ -1,5 +1,6 @@
 #include "galois/runtime/Statistics.h"
 
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/StatManager.h"
+#include "galois/substrate/ThreadPool.h"
 
 namespace {
 
@@ -143,6 +145,22 @@ TEST_F(Statistics, CountsPagesOfThreadsThatAreNoLongerActive) {
   };
   EXPECT_GE(total("Three"), 3);
   EXPECT_EQ(total("One"), total("Three"));
+}
+
+TEST_F(Statistics, CountsPagesPerNumaNode) {
+  galois::setActiveThreads(3);
+  on_each_gen([](unsigned, unsigned) { galois::runtime::pagePoolPreAlloc(1); }, std::tuple<>());
+  galois::runtime::reportNumaAlloc("Three");
+  const std::string text = rows();
+  std::int64_t sum = 0;
+  const auto& pool = galois::substrate::getThreadPool();
+  for (unsigned node = 0; node < pool.getMaxNumaNodes(); ++node) {
+    const std::string key = "STAT, NumaAlloc, Three_" + std::to_string(node) + ", SINGLE, ";
+    const auto at = text.find(key);
+    ASSERT_NE(at, std::string::npos) << text;
+    sum += std::stol(text.substr(at + key.size()));
+  }
+  EXPECT_EQ(sum, static_cast<std::int64_t>(galois::runtime::numPagePoolAllocTotal()));
 }
 
 TEST(StatisticsFile, IsWrittenWhenTheSystemEnds) {

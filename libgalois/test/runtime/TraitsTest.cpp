@@ -51,6 +51,11 @@ TEST(Traits, DefaultsFillOnlyWhatIsMissing) {
                                         std::make_tuple(chunk_size<64>(), loopname("default")));
   static_assert(std::is_same_v<decltype(added), std::tuple<loopname>>);
   EXPECT_STREQ(std::get<0>(added).value, "default");
+  static_assert(
+      std::is_same_v<decltype(get_default_trait_value(given, chunk_size_tag(), chunk_size<64>())),
+                     std::tuple<>>);
+  auto name = get_default_trait_value(given, loopname_tag(), loopname("one"));
+  EXPECT_STREQ(std::get<0>(name).value, "one");
 }
 
 TEST(Traits, OperatorsMayCarryOptions) {

@@ -7,6 +7,8 @@ using galois::substrate::WaitsOn;
 
 namespace {
 
+// U14: in Galois, threads that wait only pause, so that with more threads than cores they hold up
+// those they wait for.
 TEST(Backoff, EscalatesToSleepingAndStartsOver) {
   Backoff backoff;
   EXPECT_FALSE(backoff.spent());

@@ -1,6 +1,8 @@
 // The barrier algorithms under the model checker. In every round, each thread writes its own plain
 // word before the barrier and reads all the others after it. A thread that leaves early, a missed
-// round, or a missing acquire shows as a data race or a wrong value.
+// round, or a missing acquire shows as a data race or a wrong value. U15: in Galois, the trees of the
+// topological barrier have another degree for arrival than for wake-up; that is correct, and so are
+// ours for the degrees below.
 #include "galois/substrate/BarrierCores.h"
 #include "support/CheckedAtomics.h"
 

@@ -15,12 +15,13 @@ namespace {
 TEST(CacheLineStorage, NeighboursDoNotShareLines) {
   std::vector<CacheLineStorage<char>> line(3, CacheLineStorage<char>('x'));
   for (auto& slot : line) {
-    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(&slot.get()) % GALOIS_CACHE_LINE_SIZE, 0u);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(&slot.get()) % galois::substrate::kCacheLineSize,
+              0u);
     EXPECT_EQ(slot.get(), 'x');
   }
-  EXPECT_EQ(sizeof(CacheLineStorage<char>), std::size_t{GALOIS_CACHE_LINE_SIZE});
-  EXPECT_EQ(sizeof(CacheLineStorage<char[GALOIS_CACHE_LINE_SIZE + 1]>),
-            2 * std::size_t{GALOIS_CACHE_LINE_SIZE});
+  EXPECT_EQ(sizeof(CacheLineStorage<char>), std::size_t{galois::substrate::kCacheLineSize});
+  EXPECT_EQ(sizeof(CacheLineStorage<char[galois::substrate::kCacheLineSize + 1]>),
+            2 * std::size_t{galois::substrate::kCacheLineSize});
 }
 
 TEST(CacheLineStorage, HoldsAnyKindOfValue) {

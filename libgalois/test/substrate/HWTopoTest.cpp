@@ -18,27 +18,28 @@ namespace {
 
 /// Checks what must hold on every machine.
 void expectConsistent(const substrate::HWTopoInfo& topo) {
-  ASSERT_FALSE(topo.threads.empty());
-  EXPECT_EQ(topo.machine.maxThreads, topo.threads.size());
-  EXPECT_LE(topo.machine.maxCores, topo.machine.maxThreads);
+  ASSERT_FALSE(topo.threadTopoInfo.empty());
+  EXPECT_EQ(topo.machineTopoInfo.maxThreads, topo.threadTopoInfo.size());
+  EXPECT_LE(topo.machineTopoInfo.maxCores, topo.machineTopoInfo.maxThreads);
   std::set<unsigned> contexts, sockets, nodes;
   unsigned maxSocket = 0;
-  for (unsigned tid = 0; tid < topo.threads.size(); ++tid) {
-    const auto& info = topo.threads[tid];
+  for (unsigned tid = 0; tid < topo.threadTopoInfo.size(); ++tid) {
+    const auto& info = topo.threadTopoInfo[tid];
     EXPECT_EQ(info.tid, tid);
     maxSocket = std::max(maxSocket, info.socket);
     EXPECT_EQ(info.cumulativeMaxSocket, maxSocket);
     EXPECT_LE(info.socketLeader, tid);
-    EXPECT_EQ(topo.threads[info.socketLeader].socket, info.socket);
-    EXPECT_EQ(topo.threads[info.socketLeader].socketLeader, info.socketLeader);
+    EXPECT_EQ(topo.threadTopoInfo[info.socketLeader].socket, info.socket);
+    EXPECT_EQ(topo.threadTopoInfo[info.socketLeader].socketLeader, info.socketLeader);
     contexts.insert(info.osContext);
     sockets.insert(info.socket);
     nodes.insert(info.numaNode);
   }
-  EXPECT_EQ(contexts.size(), topo.threads.size());
-  EXPECT_EQ(sockets.size(), topo.machine.maxSockets);
-  EXPECT_EQ(*sockets.rbegin(), topo.machine.maxSockets - 1); // The socket numbers have no gaps.
-  EXPECT_EQ(nodes.size(), topo.machine.maxNumaNodes);
+  EXPECT_EQ(contexts.size(), topo.threadTopoInfo.size());
+  EXPECT_EQ(sockets.size(), topo.machineTopoInfo.maxSockets);
+  EXPECT_EQ(*sockets.rbegin(),
+            topo.machineTopoInfo.maxSockets - 1); // The socket numbers have no gaps.
+  EXPECT_EQ(nodes.size(), topo.machineTopoInfo.maxNumaNodes);
 }
 
 TEST(HWTopo, DescribesThisMachine) {
@@ -46,7 +47,7 @@ TEST(HWTopo, DescribesThisMachine) {
   const auto& host = substrate::getHostInfo();
   EXPECT_FALSE(host.cpu.empty());
   EXPECT_GT(host.memoryGiB, 0);
-  EXPECT_EQ(host.threads, substrate::getHWTopo().machine.maxThreads);
+  EXPECT_EQ(host.threads, substrate::getHWTopo().machineTopoInfo.maxThreads);
   EXPECT_EQ(host.synthetic, substrate::isSynthetic());
 }
 
@@ -56,7 +57,7 @@ TEST(HWTopo, UsesOnlyProcessorsThatWeMayUse) {
   }
   cpu_set_t mine;
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
-  for (const auto& info : substrate::getHWTopo().threads) {
+  for (const auto& info : substrate::getHWTopo().threadTopoInfo) {
     EXPECT_TRUE(CPU_ISSET(info.osContext, &mine)) << info.osContext;
   }
 }
@@ -65,7 +66,7 @@ TEST(HWTopo, BindsAndUnbinds) {
   if (substrate::isSynthetic()) {
     GTEST_SKIP();
   }
-  const auto& threads = substrate::getHWTopo().threads;
+  const auto& threads = substrate::getHWTopo().threadTopoInfo;
   ASSERT_TRUE(substrate::bindThreadSelf(threads.back().osContext));
   cpu_set_t mine;
   ASSERT_EQ(sched_getaffinity(0, sizeof mine, &mine), 0);
@@ -83,8 +84,10 @@ TEST(HWTopo, ParsesLists) {
   EXPECT_EQ(substrate::parseCPUList("7"), List{7});
   EXPECT_EQ(substrate::parseCPUList("0-3,8"), (List{0, 1, 2, 3, 8}));
   EXPECT_EQ(substrate::parseCPUList("5,2-2,9-10\n"), (List{5, 2, 9, 10}));
+  EXPECT_EQ(substrate::parseCPUList(" 5 , 2 - 3\t,7 "), (List{5, 2, 3, 7}));
+  EXPECT_EQ(substrate::parseCPUList(" \n"), List{});
   for (const char* bad :
-       {"a", "3-", "-3", "5-2", "1,,2", "1,", ",", "1-2-3", "99999999999", "1 2"}) {
+       {"a", "3-", "-3", "5-2", "1,,2", "1,", ",", "1-2-3", "99999999999", "1 2", "1, ", "1 2-3"}) {
     EXPECT_THROW(substrate::parseCPUList(bad), std::invalid_argument) << bad;
   }
 }
@@ -95,16 +98,16 @@ TEST(HWTopoChild, DISABLED_FourSockets) {
   const auto& topo = substrate::getHWTopo();
   expectConsistent(topo);
   EXPECT_TRUE(substrate::isSynthetic());
-  EXPECT_EQ(topo.machine.maxThreads, 80u);
-  EXPECT_EQ(topo.machine.maxCores, 40u);
-  EXPECT_EQ(topo.machine.maxSockets, 4u);
-  EXPECT_EQ(topo.machine.maxNumaNodes, 4u);
+  EXPECT_EQ(topo.machineTopoInfo.maxThreads, 80u);
+  EXPECT_EQ(topo.machineTopoInfo.maxCores, 40u);
+  EXPECT_EQ(topo.machineTopoInfo.maxSockets, 4u);
+  EXPECT_EQ(topo.machineTopoInfo.maxNumaNodes, 4u);
   for (unsigned tid = 0; tid < 80; ++tid) {
     // The threads fill one socket after the other. The second hardware threads of the cores come
     // last.
-    EXPECT_EQ(topo.threads[tid].socket, tid % 40 / 10);
-    EXPECT_EQ(topo.threads[tid].numaNode, tid % 40 / 10);
-    EXPECT_EQ(topo.threads[tid].socketLeader, tid % 40 / 10 * 10);
+    EXPECT_EQ(topo.threadTopoInfo[tid].socket, tid % 40 / 10);
+    EXPECT_EQ(topo.threadTopoInfo[tid].numaNode, tid % 40 / 10);
+    EXPECT_EQ(topo.threadTopoInfo[tid].socketLeader, tid % 40 / 10 * 10);
   }
   EXPECT_FALSE(substrate::bindThreadSelf(0)); // The processors are not those of this machine.
   EXPECT_EQ(substrate::getHostInfo().cpu, "synthetic");
@@ -129,10 +132,10 @@ TEST(HWTopo, FourSockets) {
 TEST(HWTopoChild,
      DISABLED_BareProcessors) { // There are no packages and no cores, and one memory node.
   expectConsistent(substrate::getHWTopo());
-  EXPECT_EQ(substrate::getHWTopo().machine.maxThreads, 3u);
-  EXPECT_EQ(substrate::getHWTopo().machine.maxCores, 3u);
-  EXPECT_EQ(substrate::getHWTopo().machine.maxSockets, 1u);
-  EXPECT_EQ(substrate::getHWTopo().machine.maxNumaNodes, 1u);
+  EXPECT_EQ(substrate::getHWTopo().machineTopoInfo.maxThreads, 3u);
+  EXPECT_EQ(substrate::getHWTopo().machineTopoInfo.maxCores, 3u);
+  EXPECT_EQ(substrate::getHWTopo().machineTopoInfo.maxSockets, 1u);
+  EXPECT_EQ(substrate::getHWTopo().machineTopoInfo.maxNumaNodes, 1u);
 }
 TEST(HWTopo, BareProcessors) {
   EXPECT_EQ(runChild("HWTopoChild.DISABLED_BareProcessors", "HWLOC_SYNTHETIC=pu:3"), 0);
@@ -141,8 +144,8 @@ TEST(HWTopo, BareProcessors) {
 TEST(HWTopoChild, DISABLED_NodesInsideSockets) {
   const auto& topo = substrate::getHWTopo();
   expectConsistent(topo);
-  EXPECT_EQ(topo.machine.maxSockets, 2u);
-  EXPECT_EQ(topo.machine.maxNumaNodes, 4u);
+  EXPECT_EQ(topo.machineTopoInfo.maxSockets, 2u);
+  EXPECT_EQ(topo.machineTopoInfo.maxNumaNodes, 4u);
 }
 TEST(HWTopo, NodesInsideSockets) {
   EXPECT_EQ(runChild("HWTopoChild.DISABLED_NodesInsideSockets",
@@ -164,9 +167,28 @@ TEST(HWTopoChild, DISABLED_OneProcessor) {
   ASSERT_EQ(sched_setaffinity(0, sizeof mine, &mine), 0);
   const auto& topo = substrate::getHWTopo();
   expectConsistent(topo);
-  ASSERT_EQ(topo.machine.maxThreads, 1u);
-  EXPECT_EQ(topo.threads[0].osContext, static_cast<unsigned>(last));
+  ASSERT_EQ(topo.machineTopoInfo.maxThreads, 1u);
+  EXPECT_EQ(topo.threadTopoInfo[0].osContext, static_cast<unsigned>(last));
 }
+// U18: in Galois, the numbers of processors that are offline become entries that are equal to the
+// first processor, and processors without a package are all hardware threads of one core.
+TEST(HWTopoChild, DISABLED_NumbersWithGaps) {
+  const auto& topo = substrate::getHWTopo();
+  expectConsistent(topo);
+  std::set<unsigned> contexts;
+  for (const auto& info : topo.threadTopoInfo) {
+    contexts.insert(info.osContext);
+  }
+  EXPECT_EQ(contexts, (std::set<unsigned>{1, 4, 6, 9}));
+  EXPECT_EQ(topo.machineTopoInfo.maxThreads, 4u);
+  EXPECT_EQ(topo.machineTopoInfo.maxCores, 4u);
+}
+TEST(HWTopo, U18_NumbersWithGaps) {
+  EXPECT_EQ(runChild("HWTopoChild.DISABLED_NumbersWithGaps",
+                     "HWLOC_SYNTHETIC='core:4 pu:1(indexes=1,4,6,9)'"),
+            0);
+}
+
 TEST(HWTopo, HonoursTheAffinityMask) {
   EXPECT_EQ(runChild("HWTopoChild.DISABLED_OneProcessor"), 0);
 }

@@ -12,8 +12,8 @@ using galois::substrate::PaddedLock;
 namespace {
 
 TEST(PaddedLock, HasItsOwnLine) {
-  static_assert(sizeof(PaddedLock<true>) == GALOIS_CACHE_LINE_SIZE);
-  static_assert(alignof(PaddedLock<true>) == GALOIS_CACHE_LINE_SIZE);
+  static_assert(sizeof(PaddedLock<true>) == galois::substrate::kCacheLineSize);
+  static_assert(alignof(PaddedLock<true>) == galois::substrate::kCacheLineSize);
   static_assert(sizeof(PaddedLock<false>) == 1);
   PaddedLock<false> dummy;
   const std::lock_guard<PaddedLock<false>> guard(dummy);

@@ -66,7 +66,7 @@ TEST(PerThreadStorage, SlotsAreFarApartAndStay) {
   std::set<std::uintptr_t> lines;
   for (unsigned tid = 0; tid < storage.size(); ++tid) {
     const auto address = reinterpret_cast<std::uintptr_t>(storage.getRemote(tid));
-    EXPECT_EQ(address % GALOIS_CACHE_LINE_SIZE, 0u);
+    EXPECT_EQ(address % galois::substrate::kCacheLineSize, 0u);
     EXPECT_TRUE(lines.insert(address).second);
     EXPECT_EQ(*storage.getRemote(tid),
               'a'); // Slots that are added later are constructed like the others.
@@ -87,8 +87,7 @@ TEST(PerThreadStorage, HonoursLargerAlignment) {
 }
 
 TEST(PerThreadStorage, HasNoSizeCap) {
-  // Published implementations abort beyond 2 MB per thread. Here one object has 3 MB, and many have
-  // 4 MB together.
+  // U17: Galois aborts beyond 2 MB per thread. Here one object has 3 MB, and many have 4 MB together.
   PerThreadStorage<std::array<char, 3 << 20>> large;
   (*large.getLocal())[(3 << 20) - 1] = 1;
   std::vector<PerThreadStorage<std::array<char, 4096>>> many(1024);

@@ -19,6 +19,7 @@ struct Made {
 };
 StaticInstance<Made> made;
 
+// U12: in Galois, a volatile pointer decides who constructs the object.
 TEST(StaticInstance, IsConstructedOnceByTheFirstThread) {
   EXPECT_EQ(Made::count.load(), 0);
   std::vector<Made*> seen(16);

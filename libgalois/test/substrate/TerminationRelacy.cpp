@@ -1,7 +1,8 @@
 // The termination tree under the model checker, with a small scheduler that gives only the
 // guarantees that the tree needs. There is one mailbox per thread, tasks push tasks, thieves may
 // miss tasks, and all accesses to mailboxes are relaxed. Termination must not be announced while a
-// task is left, and a thread that sees the announcement sees all results.
+// task is left, and a thread that sees the announcement sees all results. U12: in Galois, the tree
+// synchronises by volatile variables.
 #include "galois/substrate/Termination.h"
 #include "support/CheckedAtomics.h"
 

@@ -75,6 +75,7 @@ TEST(ThreadPoolChild, DISABLED_StartsOnlyRequestedThreads) {
   EXPECT_EQ(systemThreads(), kSanitized ? 0 : before + 2);
   EXPECT_GE(pool.getMaxThreads(), 20u);
 }
+// U16: in Galois, a thread for every processor is started and bound, whatever the program asks for.
 TEST(ThreadPool, StartsOnlyRequestedThreads) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StartsOnlyRequestedThreads"), 0);
 }
@@ -302,6 +303,7 @@ TEST(ThreadPoolChild, DISABLED_EightThreadsOnOneProcessor) {
     }
   }
 }
+// U14: waiting threads leave the processor to the one that works.
 TEST(ThreadPool, EightThreadsOnOneProcessor) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_EightThreadsOnOneProcessor"), 0);
 }

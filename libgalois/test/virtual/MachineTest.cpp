@@ -206,14 +206,14 @@ TEST(VirtualMachine, ExceptionsOfOneThreadStayItsOwn) {
 
 TEST(VirtualMachine, TheTopologyIsTheRequestedOne) {
   simulate(0, "pack:4 core:16");
-  EXPECT_EQ(getHWTopo().machine.maxThreads, 64u);
-  EXPECT_EQ(getHWTopo().machine.maxSockets, 4u);
-  EXPECT_EQ(getHWTopo().machine.maxNumaNodes, 4u);
+  EXPECT_EQ(getHWTopo().machineTopoInfo.maxThreads, 64u);
+  EXPECT_EQ(getHWTopo().machineTopoInfo.maxSockets, 4u);
+  EXPECT_EQ(getHWTopo().machineTopoInfo.maxNumaNodes, 4u);
   EXPECT_EQ(getThreadPool().getSocket(17), 1u);
   EXPECT_TRUE(getHostInfo().synthetic);
   EXPECT_EQ(virt::describe().cores, 64u);
   simulate(256);
-  EXPECT_EQ(getHWTopo().machine.maxSockets, 4u);
+  EXPECT_EQ(getHWTopo().machineTopoInfo.maxSockets, 4u);
   EXPECT_THROW(simulate(3, "pack:2 core:2"), std::runtime_error);
   EXPECT_THROW(simulate(0, "four sockets"), std::runtime_error);
   EXPECT_THROW(simulate(100000), std::runtime_error);

@@ -78,6 +78,8 @@ void wander(WL& wl, std::uint32_t tasks, std::uint32_t spread, std::uint32_t ali
   }
 }
 
+// U9: in Galois, with_indexer and other options of this worklist declare a data member instead of a
+// type, so they cannot be used.
 TEST_F(AdaptiveObimTest, OptionsAreTypes) {
   using worklists::AdaptiveOrderedByIntegerMetric;
   using Container = worklists::PerSocketChunkLIFO<16>;
@@ -221,6 +223,7 @@ TEST_F(AdaptiveObimTest, LongBagsAreUnmerged) {
   EXPECT_GE(stays.lmf(), 16u);
 }
 
+// U11: in Galois, minimum and maximum ignore the descending order when tasks are pushed.
 TEST_F(AdaptiveObimTest, DescendingMergesAlikeAndServesTheLargestFirst) {
   setActiveThreads(1);
   Pmod::with_descending<true>::type::retype<Task8> wl;

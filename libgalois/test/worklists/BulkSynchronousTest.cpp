@@ -72,6 +72,8 @@ TEST_F(BulkSynchronousTest, NoTaskRunsBeforeTheLevelBeforeItIsDone) {
   }
 }
 
+// U22: in Galois, pop() contains a barrier, so a thread that leaves the loop leaves the others
+// waiting.
 TEST_F(BulkSynchronousTest, ABreakEndsTheLoopWhileOthersWaitForTheNextLevel) {
   // There is one task per level, so all threads but one always wait. If pop() contained a barrier,
   // they would wait for ever for the thread that has left.

@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Count {
+  struct alignas(galois::substrate::kCacheLineSize) Count {
     std::atomic<std::uint64_t> value{0};
   };
   std::vector<Count> counts_;

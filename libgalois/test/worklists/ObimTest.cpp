@@ -72,6 +72,8 @@ TEST_F(ObimTest, WithBarrierNoTaskRunsBeforeTheBagsBeforeItAreDone) {
   }
 }
 
+// U11: in Galois, the scan positions of other threads are plain integers. ThreadSanitizer would see
+// such a race here.
 TEST_F(ObimTest, ManyDistinctPrioritiesAreServed) {
   // Each task has its own bag; the published implementation runs out of per-thread storage here.
   setActiveThreads(2);

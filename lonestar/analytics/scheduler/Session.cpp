@@ -99,11 +99,11 @@ public:
     } else if (onDriver) {
       pool_.setPinning(threads >= usable);
     }
-    setActiveThreads(threads);
+    setActiveThreads(threads, kOversubscribe);
     substrate::setSeed(options.seed);
   }
   ~SettingsScope() {
-    setActiveThreads(threads_);
+    setActiveThreads(threads_, kOversubscribe);
     substrate::setSeed(seed_);
     pool_.setPinning(pinning_);
   }

@@ -28,7 +28,7 @@ public:
   /// Uses this many threads, which may be more than there are cores.
   explicit GaloisScheduler(unsigned threads, const galois::runtime::ForkJoinSettings& settings = {})
       : executor_(settings) {
-    galois::setActiveThreads(threads);
+    galois::setActiveThreads(threads, galois::kOversubscribe);
   }
 
   /// Calls root(context), and returns when all that it forked is done. Throws what it throws.

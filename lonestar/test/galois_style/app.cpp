@@ -29,6 +29,8 @@ int main(int argc, char** argv) {
   std::atomic<unsigned> sum{0};
   galois::do_all(galois::iterate(startNode.getValue(), end), [&](unsigned i) { sum += i; });
   std::cout << "sum " << sum << " on " << numThreads << " threads";
-  std::cout << (skipVerify ? ", not checked\n" : ", checked\n");
+  std::cout << (skipVerify ? ", not checked" : ", checked")
+            << (symmetricGraph ? ", symmetric" : ", not symmetric") << ", statistics in "
+            << (statFile.empty() ? "this output" : statFile.getValue()) << "\n";
   return 0;
 }

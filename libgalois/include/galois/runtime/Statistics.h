@@ -142,6 +142,10 @@ void reportRUsage(const std::string& id);
 /// category of the region PageAlloc. Call it outside parallel loops.
 void reportPageAlloc(const char* category);
 
+/// Reports how many of these pages the threads of each NUMA node have taken, under the category
+/// `<category>_<node>` of the region NumaAlloc. Call it outside parallel loops.
+void reportNumaAlloc(const char* category);
+
 } // namespace galois::runtime
 
 #endif

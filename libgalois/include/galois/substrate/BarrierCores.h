@@ -41,7 +41,7 @@ void awaitRound(const Word& word, std::uint32_t wanted) {
 
 /// A barrier for some of the threads: the number of arrivals, and the number of completed rounds.
 template <class Atomics = DefaultAtomics>
-class alignas(GALOIS_CACHE_LINE_SIZE) MeetingPoint {
+class alignas(kCacheLineSize) MeetingPoint {
 public:
   MeetingPoint() : arrived_(0), over_(0) {}
 
@@ -175,7 +175,7 @@ public:
   }
 
 private:
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Node {
+  struct alignas(kCacheLineSize) Node {
     typename Atomics::template Atomic<std::uint32_t> in{0};
     typename Atomics::template Atomic<std::uint32_t> out{0};
     std::uint32_t round = 0; // accessed only by its thread
@@ -209,7 +209,7 @@ public:
 private:
   static constexpr unsigned kMaxSteps = 16; // 65536 threads
 
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Node {
+  struct alignas(kCacheLineSize) Node {
     Node() {
       for (auto& word : heard) {
         word.store(0, order::relaxed);

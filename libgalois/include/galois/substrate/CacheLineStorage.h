@@ -9,11 +9,11 @@
 namespace galois::substrate {
 
 /**
- * Holds a T, aligned and padded to GALOIS_CACHE_LINE_SIZE, so that neighbours in an array do not
+ * Holds a T, aligned and padded to kCacheLineSize, so that neighbours in an array do not
  * cause false sharing. As thread-safe as T itself.
  */
 template <typename T>
-struct alignas(GALOIS_CACHE_LINE_SIZE) CacheLineStorage {
+struct alignas(kCacheLineSize) CacheLineStorage {
   T data;
 
   CacheLineStorage() : data() {}

@@ -4,10 +4,6 @@
 
 #include <cstddef>
 
-/// Distance in bytes between two words that must not share a cache line. It is two lines, because
-/// adjacent-line prefetchers fetch pairs.
-#define GALOIS_CACHE_LINE_SIZE 128
-
 #define GALOIS_ATTRIBUTE_NOINLINE __attribute__((noinline))
 #define GALOIS_ATTRIBUTE_ALWAYS_INLINE __attribute__((always_inline)) inline
 
@@ -17,7 +13,10 @@
 
 namespace galois::substrate {
 
-inline constexpr std::size_t kCacheLineSize = GALOIS_CACHE_LINE_SIZE;
+/// Distance in bytes between two words that must not share a cache line. It is two lines, because
+/// adjacent-line prefetchers fetch pairs. Both names are the same; the second is Galois'. @{
+inline constexpr std::size_t kCacheLineSize = 128;
+inline constexpr std::size_t GALOIS_CACHE_LINE_SIZE = kCacheLineSize; /// @}
 
 /// Tells the processor that this is a spin loop. All waits in the project use this function or a
 /// back-off built on it. Thread-safe. Never blocks; takes from a few to some tens of cycles.

@@ -28,7 +28,7 @@ template <class Atomics = DefaultAtomics>
 class ForkJoin {
 public:
   /// The gate at which a worker waits between regions, on its own cache line.
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Door {
+  struct alignas(kCacheLineSize) Door {
     ParkingGate<Atomics> gate;
   };
 

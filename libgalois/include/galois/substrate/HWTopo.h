@@ -36,11 +36,13 @@ struct MachineTopoInfo {
   unsigned maxNumaNodes; ///< number of NUMA nodes with at least one PU
 };
 
-/// The topology. `threads` has one entry per PU, in the order in which threads use them: first one
-/// PU of every core, socket by socket, then the second PU of every core, and so on.
+/// The topology.
 struct HWTopoInfo {
-  MachineTopoInfo machine;
-  std::vector<ThreadTopoInfo> threads;
+  MachineTopoInfo machineTopoInfo; ///< totals
+
+  /// One entry per PU, in the order in which threads use them: first one PU of every core, socket
+  /// by socket, then the second PU of every core, and so on.
+  std::vector<ThreadTopoInfo> threadTopoInfo;
 };
 
 /// A description of the machine for result records.
@@ -67,7 +69,7 @@ bool isSynthetic();
 const HostInfo& getHostInfo();
 
 /// Returns the numbers in a Linux list such as "0-3,8", in the order in which they are written. An
-/// empty list has no numbers.
+/// empty list has no numbers. Blanks may stand around numbers, commas and dashes.
 /// @throws std::invalid_argument if the text is not such a list, as "3-", "a" and "5-2"
 std::vector<int> parseCPUList(const std::string& list);
 

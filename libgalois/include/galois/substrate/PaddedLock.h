@@ -13,7 +13,7 @@ namespace galois::substrate {
  * nothing.
  */
 template <bool Concurrent>
-class alignas(GALOIS_CACHE_LINE_SIZE) PaddedLock : public CondLock<Concurrent> {};
+class alignas(kCacheLineSize) PaddedLock : public CondLock<Concurrent> {};
 
 template <>
 class PaddedLock<false> : public DummyLock {};

@@ -147,12 +147,12 @@ private:
   static constexpr unsigned kBlack = 1u << 16;
   static_assert(Fan < kBlack);
 
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Node {
+  struct alignas(kCacheLineSize) Node {
     typename Atomics::template Atomic<unsigned> answers{0};
     unsigned size = 0;
     Node* parent = nullptr;
   };
-  struct alignas(GALOIS_CACHE_LINE_SIZE) Slot {
+  struct alignas(kCacheLineSize) Slot {
     unsigned next = 0;  ///< the round that the thread answers next
     bool black = true;  ///< the thread has worked since its last answer
     bool asked = false; ///< the thread has seen that the round has begun
@@ -178,7 +178,7 @@ private:
   std::unique_ptr<Node[]> nodes_;
   unsigned num_ = 0;
   unsigned numNodes_ = 0;
-  alignas(GALOIS_CACHE_LINE_SIZE) typename Atomics::template Atomic<unsigned> round_;
+  alignas(kCacheLineSize) typename Atomics::template Atomic<unsigned> round_;
 };
 
 /// The interface that executors use, in which the calling thread is implicit. It gives the same

@@ -54,11 +54,10 @@ public:
   using retype = ChunkMaster<ChunkSize, U, Concurrent, Lifo, Scope>;
   template <bool B> /// The policy for one thread or several.
   using rethread = ChunkMaster<ChunkSize, T, B, Lifo, Scope>;
-  template <unsigned N> /// The policy with another chunk size.
-  struct with_chunk_size {
-    using type = ChunkMaster<N, T, Concurrent, Lifo, Scope>; ///< that policy
-  };
-  using value_type = T; ///< the type of a task
+  template <unsigned N> /// The policy with another chunk size, itself as in Galois.
+  using with_chunk_size = ChunkMaster<N, T, Concurrent, Lifo, Scope>;
+  using type = ChunkMaster; ///< for `with_chunk_size<N>::type`
+  using value_type = T;     ///< the type of a task
   /// Makes an empty worklist.
   explicit ChunkMaster(ChunkParams params = ChunkParams())
       : pool_(ChunkSize ? ChunkSize : params.chunkSize), lists_(chunkListsFor(Scope)) {}

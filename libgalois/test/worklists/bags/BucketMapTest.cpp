@@ -59,6 +59,8 @@ TEST(BucketMap, AnIndexKeepsItsBagForAllThreads) {
   }
 }
 
+// U10: in Galois, readers index a std::deque of bags while a writer extends it. BucketMapRelacy.cpp
+// checks the orders.
 TEST(BucketMap, EntriesStayWhereTheyAre) {
   Map map;
   Map::Cache cache;

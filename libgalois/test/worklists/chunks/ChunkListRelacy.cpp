@@ -1,6 +1,6 @@
 // A list of chunks under the model checker. Each pushed node is popped once, with the content that
 // its pusher wrote. A thread that has pushed a node sees the list as non-empty until the node is
-// popped.
+// popped. U13: in Galois, the test for emptiness reads the tail without synchronisation.
 #include "galois/worklists/parts/chunks/ChunkList.h"
 
 #include "support/CheckedAtomics.h"

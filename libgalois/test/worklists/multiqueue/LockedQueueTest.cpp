@@ -128,8 +128,8 @@ TEST(LockedQueue, IsFreeAndUnchangedAfterAFailedPush) {
 
 TEST(LockedQueue, ShareNoCacheLine) {
   using Queue = LockedQueue<HeapQueues<4>::Queue<Self, std::uint64_t>>;
-  EXPECT_EQ(alignof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE});
-  EXPECT_EQ(sizeof(Queue), std::size_t{GALOIS_CACHE_LINE_SIZE})
+  EXPECT_EQ(alignof(Queue), std::size_t{galois::substrate::kCacheLineSize});
+  EXPECT_EQ(sizeof(Queue), std::size_t{galois::substrate::kCacheLineSize})
       << "lock, urgency and heap are in one line";
 }
 

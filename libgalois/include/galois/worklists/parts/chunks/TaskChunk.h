@@ -54,6 +54,7 @@ public:
   template <typename... Args>
   void pushBack(Args&&... args) {
     assert(!full());
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     substrate::chargeMemory(place(tail_), sizeof(T));
     ::new (static_cast<void*>(place(tail_))) T(std::forward<Args>(args)...);
     ++tail_;
@@ -65,6 +66,7 @@ public:
   Result popFront() {
     assert(!empty());
     T* task = place(head_);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     substrate::chargeMemory(task, sizeof(T));
     Result result(std::move(*task));
     std::destroy_at(task);
@@ -77,6 +79,7 @@ public:
   /// @throws what moving the first one throws
   std::size_t popFront(T* out, std::size_t max) {
     const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     substrate::chargeMemory(place(head_), count * sizeof(T));
     if constexpr (std::is_nothrow_move_assignable<T>::value) {
       for (std::uint32_t i = 0; i < count; ++i) {
@@ -102,6 +105,7 @@ public:
   T popBack() {
     assert(!empty());
     T* task = place(tail_ - 1);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     substrate::chargeMemory(task, sizeof(T));
     T result = std::move(*task);
     dropBack();
@@ -123,6 +127,7 @@ public:
                   "tasks that were moved before one that throws would be lost");
     const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(max, size()));
     tail_ -= count;
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     substrate::chargeMemory(place(tail_), count * sizeof(T));
     for (std::uint32_t i = 0; i < count; ++i) {
       out[i] = std::move(*place(tail_ + i));
@@ -155,6 +160,7 @@ public:
 
   /// Returns the size in bytes of a chunk with `capacity` places.
   static constexpr std::size_t bytes(std::uint32_t capacity) noexcept {
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     const std::size_t raw = offset() + std::size_t{capacity} * sizeof(T);
     return (raw + alignment() - 1) / alignment() * alignment();
   }

@@ -52,7 +52,7 @@ constexpr std::uint64_t urgencyOf(Index priority) noexcept {
 ///                  empty, else a lower bound of the urgencies of its tasks.
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename Queue, typename Atomics = substrate::DefaultAtomics>
-class alignas(GALOIS_CACHE_LINE_SIZE) LockedQueue {
+class alignas(substrate::kCacheLineSize) LockedQueue {
 public:
   static constexpr bool kLocked = true; ///< whether threads have to take a lock
 

@@ -70,7 +70,7 @@ struct SkipListQueues {
 
   /// One queue. Thread-safe.
   template <typename Indexer, typename T>
-  class alignas(GALOIS_CACHE_LINE_SIZE) SharedQueue {
+  class alignas(substrate::kCacheLineSize) SharedQueue {
   public:
     static constexpr bool kLocked = false; ///< there is no lock to take
 

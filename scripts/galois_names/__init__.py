@@ -1,0 +1,10 @@
+"""Where the names of Galois 6 are here, and which tests use them (scripts/galois-names).
+
+    catalogue.py  reads names.toml
+    sources.py    files, what they include, and what they define
+    search.py     the header and the test of each name; problems
+    page.py       docs/galois-names.md
+    cli.py        the command
+
+A module imports only those above it.
+"""
