@@ -38,28 +38,12 @@
 #include "galois/NoDerefIterator.h"
 #include "galois/graphs/Details.h"
 #include "galois/graphs/FileGraph.h"
-#include "galois/runtime/Context.h"
+#include "galois/graphs/NodeObjects.h"
 
 namespace galois::graphs {
 
 /// The read_tag of graphs that make their nodes first and then their edges, such as MorphGraph.
 struct read_with_aux_first_graph_tag {};
-
-namespace internal {
-
-/// The data of a node or an edge; nothing if T is void.
-template <typename T>
-struct MorphData {
-  template <typename... Args>
-  explicit MorphData(Args&&... args) : value(std::forward<Args>(args)...) {}
-  T value;
-};
-template <>
-struct MorphData<void> {};
-
-struct NoLock {};
-
-} // namespace internal
 
 /**
  * @tparam NodeTy           data of a node; void: none
@@ -86,8 +70,7 @@ class MorphGraph {
   };
   using Entries = std::vector<Entry>;
 
-  struct Node : std::conditional_t<HasNoLockable, internal::NoLock, runtime::Lockable>,
-                internal::MorphData<NodeTy> {
+  struct Node : internal::NodeLock<HasNoLockable>, internal::MorphData<NodeTy> {
     template <typename... Args>
     explicit Node(Args&&... args) : internal::MorphData<NodeTy>(std::forward<Args>(args)...) {}
     Node(const Node&) = delete;
@@ -113,9 +96,6 @@ class MorphGraph {
   struct IsNode {
     bool operator()(const Node& node) const { return node.active; }
   };
-  struct AddressOf {
-    Node* operator()(Node& node) const { return &node; }
-  };
   using Nodes = galois::InsertBag<Node>;
 
   static constexpr bool kMirrors = !Directional || InOut;
@@ -132,7 +112,7 @@ public: /// The types that Galois names. @{
   using in_edge_iterator = edge_iterator;
   using out_edge_iterator = edge_iterator;
   using iterator =
-      boost::transform_iterator<AddressOf,
+      boost::transform_iterator<internal::AddressOf,
                                 boost::filter_iterator<IsNode, typename Nodes::iterator>>;
   using local_iterator = iterator;
   using const_iterator = iterator;
@@ -339,19 +319,9 @@ public: /// The types that Galois names. @{
   void readFrom(FileGraph& file, bool readUnweighted = false);
 
 private:
-  static void lock([[maybe_unused]] Node* n, [[maybe_unused]] MethodFlag flag) {
-    if constexpr (!HasNoLockable) {
-      runtime::acquire(n, flag);
-    }
-  }
-  static void lockEnds([[maybe_unused]] const Entries& entries, [[maybe_unused]] MethodFlag flag) {
-    if constexpr (!HasNoLockable) {
-      if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
-        for (const Entry& entry : entries) {
-          lock(entry.dst, flag);
-        }
-      }
-    }
+  static void lock(Node* n, MethodFlag flag) { internal::lockNode(n, flag); }
+  static void lockEnds(const Entries& entries, MethodFlag flag) {
+    internal::lockEnds<HasNoLockable>(entries, flag);
   }
 
   static bool byDestination(const Entry& a, const Entry& b) {
