@@ -342,6 +342,7 @@ TEST(LC_MorphGraph, LocksTheNeighbourhood) {
   graph.edge_end(a), expectLocks(1);
   graph.findEdge(a, b), expectLocks(2);
   graph.addEdge(b, c), expectLocks(2);
+  graph.addMultiEdge(b, c), expectLocks(2);
   graph.removeEdge(b, graph.edge_begin(b, MethodFlag::UNPROTECTED)), expectLocks(2);
   graph.addNode(c), expectLocks(1);
   galois::runtime::setThreadContext(nullptr);
