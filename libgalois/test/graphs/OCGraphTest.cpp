@@ -132,6 +132,23 @@ TYPED_TEST(OCGraph, IsSymmetricWithOneFile) {
   EXPECT_EQ(in, asSet(list));
 }
 
+TEST(OCImmutableEdgeGraph, FillsSegments) {
+  const graphtest::TempFolder folder;
+  graphtest::EdgeList ring{6, {}};
+  for (std::uint32_t n = 0; n < 6; ++n) {
+    ring.edges.push_back({n, (n + 1) % 6, 0});
+  }
+  graphtest::toFileGraph<void>(ring).toFile(folder.file("g.gr"));
+  OCImmutableEdgeGraph<int, void> graph;
+  galois::graphs::readGraph(graph, folder.file("g.gr"));
+  // A node has an edge and an in-edge.
+  EXPECT_EQ(graph.nextSegment(3).size(), 1U);
+  EXPECT_EQ(graph.nextSegment(4).size(), 2U);
+  EXPECT_EQ(graph.nextSegment(5).size(), 2U);
+  EXPECT_EQ(graph.nextSegment(graph.nextSegment(8), 4).size(), 2U);
+  EXPECT_EQ(graph.nextSegment(graph.nextSegment(8), 2).size(), 1U);
+}
+
 TEST(OCImmutableEdgeGraph, AcceptsNoNodes) {
   const graphtest::TempFolder folder;
   graphtest::writeBytes(folder.file("g.gr"), graphtest::bytesOf({1, 0, 0, 0}));
