@@ -158,6 +158,12 @@ public:
     using type = MorphGraph<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors,
                             FileEdgeTy>; ///< that graph
   };
+  /// The same graph with in-edges or without.
+  template <bool B>
+  struct with_in_edges {
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, B, HasNoLockable, SortedNeighbors,
+                            FileEdgeTy>; ///< that graph
+  };
   /// The same graph with sorted edges or unsorted ones.
   template <bool B>
   struct with_sorted_neighbors {
