@@ -132,6 +132,9 @@ TYPED_TEST(Tiled, LimitsThreads) {
         [&](GNode, GNode, Edge) {
           visits += 1;
           beyond += galois::substrate::ThreadPool::getTID() >= limit ? 1 : 0;
+          for (int i = 0; i < 1000; ++i) { // so that other threads could take part
+            galois::substrate::asmPause();
+          }
         },
         limit, 2);
     int due = 0;
@@ -199,11 +202,15 @@ TYPED_TEST(Tiled, EndsWhenCancelled) {
   Graph graph = bipartite(30, 30, 600);
   TypeParam executor(graph);
   galois::setActiveThreads(3);
-  EXPECT_THROW(
-      executor.execute(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2,
-                       [&](GNode, GNode, Edge) { galois::substrate::Cancellation::request(); }),
-      galois::substrate::Cancelled);
+  galois::GAccumulator<int> visits;
+  EXPECT_THROW(executor.execute(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2,
+                                [&](GNode, GNode, Edge) {
+                                  visits += 1;
+                                  galois::substrate::Cancellation::request();
+                                }),
+               galois::substrate::Cancelled);
   galois::substrate::Cancellation::reset();
+  EXPECT_LT(visits.reduce(), 600);
   galois::setActiveThreads(1);
 }
 
