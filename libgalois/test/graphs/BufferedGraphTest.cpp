@@ -89,6 +89,7 @@ TEST(BufferedGraph, IgnoresEdgeDataForVoid) {
   BufferedGraph<void> graph;
   graph.loadGraph(folder.file("g.gr"));
   expectPart(list, graph, 0, 30);
+  EXPECT_EQ(graph.edgeData(0), 0U);
 }
 
 TEST(BufferedGraph, CountsBytes) {

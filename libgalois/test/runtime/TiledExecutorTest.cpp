@@ -191,8 +191,8 @@ TYPED_TEST(Tiled, PassesExceptionsOn) {
                                   }),
                  std::runtime_error);
     galois::GAccumulator<int> visits;
-    executor.execute(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2,
-                     [&](GNode, GNode, Edge) { visits += 1; });
+    executor.executeDense(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2,
+                          [&](GNode, GNode, Edge) { visits += 1; });
     EXPECT_EQ(visits.reduce(), 600);
   }
   galois::setActiveThreads(1);

@@ -80,12 +80,16 @@ public:
   std::uint64_t edgeDestination(std::uint64_t globalEdgeID) const {
     return graph_.getEdgeDst(FileGraph::edge_iterator(globalEdgeID));
   }
-  /// Returns the data of an edge, given its number. The edge must be held. Only with edge data.
+  /// Returns the data of an edge, given its number. The edge must be held. Without edge data, returns
+  /// an unsigned 0, so that programs may be templates over the type of the data.
   template <typename K = EdgeDataType>
-  K edgeData(std::uint64_t globalEdgeID) const {
-    static_assert(!std::is_void_v<EdgeDataType> && std::is_same_v<K, EdgeDataType>,
-                  "this graph has other edge data, or none");
-    return graph_.template getEdgeData<K>(FileGraph::edge_iterator(globalEdgeID));
+  auto edgeData([[maybe_unused]] std::uint64_t globalEdgeID) const {
+    static_assert(std::is_same_v<K, EdgeDataType>, "this graph has other edge data");
+    if constexpr (std::is_void_v<K>) {
+      return 0U;
+    } else {
+      return K(graph_.template getEdgeData<K>(FileGraph::edge_iterator(globalEdgeID)));
+    }
   }
 
   /// Frees all memory. The graph has no nodes afterwards.

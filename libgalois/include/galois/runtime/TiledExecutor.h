@@ -25,6 +25,7 @@
 #include <stdexcept>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "galois/MethodFlags.h"
@@ -155,6 +156,12 @@ public:
     const std::size_t active = substrate::getActiveThreads();
     run(Blocks<Iter1>(first1, last1, size1), Blocks<Iter2>(first2, last2, size2), fn,
         static_cast<unsigned>(std::min(active, static_cast<std::size_t>(numThreads))), maxUpdates);
+  }
+
+  /// Does the same, for sets between which nearly all edges exist.
+  template <typename... Args>
+  void executeDense(Args&&... args) {
+    execute(std::forward<Args>(args)...);
   }
 
 private:
