@@ -1,91 +1,20 @@
 #include "galois/graphs/FileGraph.h"
 
 #include <cassert>
-#include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <limits>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "galois/Loops.h"
+#include "galois/graphs/GrFile.h"
 #include "galois/graphs/GraphHelpers.h"
 
 namespace galois::graphs {
 
 namespace {
-
-/// An open file that may be a .gr file.
-class InputFile {
-public:
-  explicit InputFile(const std::string& path)
-      : path_(path), fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (fd_ < 0) {
-      throw GraphError(fmt::format("cannot open '{}': {}", path, std::strerror(errno)));
-    }
-    try {
-      inspect();
-    } catch (...) {
-      close(fd_);
-      throw;
-    }
-  }
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
-  ~InputFile() { close(fd_); }
-
-  const GrLayout& layout() const noexcept { return layout_; }
-
-  MappedMemory map(std::uint64_t offset, std::uint64_t length) const {
-    return MappedMemory::ofFile(path_, fd_, offset, length);
-  }
-
-  /// Reads up to `length` bytes, and fewer only at the end of the file. Returns how many.
-  std::size_t read(void* to, std::size_t length, std::uint64_t offset) const {
-    std::size_t done = 0;
-    while (done < length) {
-      const ssize_t got = pread(fd_, static_cast<char*>(to) + done, length - done,
-                                static_cast<off_t>(offset + done));
-      if (got < 0 && errno == EINTR) {
-        continue;
-      }
-      if (got < 0) {
-        throw GraphError(fmt::format("cannot read '{}': {}", path_, std::strerror(errno)));
-      }
-      if (got == 0) {
-        break;
-      }
-      done += static_cast<std::size_t>(got);
-    }
-    return done;
-  }
-
-private:
-  void inspect() {
-    struct stat info {};
-    if (fstat(fd_, &info) != 0) {
-      throw GraphError(fmt::format("cannot read '{}': {}", path_, std::strerror(errno)));
-    }
-    if (S_ISDIR(info.st_mode)) {
-      throw GraphError(fmt::format("'{}' is a directory, not a .gr file", path_));
-    }
-    if (!S_ISREG(info.st_mode)) {
-      throw GraphError(fmt::format("'{}' is not a regular file, and .gr files are mapped into "
-                                   "memory; write it to a file first",
-                                   path_));
-    }
-    char first[sizeof(GrHeader)];
-    const std::size_t got = read(first, sizeof(first), 0);
-    layout_ = identifyGrFile(path_, first, got, static_cast<std::uint64_t>(info.st_size));
-  }
-
-  const std::string& path_;
-  int fd_;
-  GrLayout layout_;
-};
 
 constexpr std::uint64_t kPageInBlock = std::uint64_t{2} << 20;
 
@@ -136,7 +65,7 @@ std::string quoted(const std::string& path) { return "'" + path + "'"; }
 } // namespace
 
 void FileGraph::fromFile(const std::string& filename) {
-  const InputFile file(filename);
+  const internal::GrFile file(filename);
   FileGraph loaded;
   loaded.memory_[0] = file.map(0, file.layout().fileSize);
   loaded.useImage(file.layout());
@@ -149,7 +78,7 @@ void FileGraph::fromFile(const std::string& filename) {
 
 void FileGraph::partFromFile(const std::string& filename, NodeRange nodes, EdgeRange edges,
                              bool numaMap) {
-  const InputFile file(filename);
+  const internal::GrFile file(filename);
   const GrLayout& layout = file.layout();
   const GrHeader& header = layout.header;
   if (*nodes.first > *nodes.second || *nodes.second > header.numNodes ||

@@ -15,12 +15,14 @@
 #include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/MorphGraph.h"
+#include "galois/graphs/Morph_SepInOut_Graph.h"
 #include "galois/graphs/ReadGraph.h"
 #include "galois/substrate/Random.h"
 
 namespace {
 
 using galois::MethodFlag;
+using galois::graphs::Morph_SepInOut_Graph;
 using galois::graphs::MorphGraph;
 using ::testing::UnorderedElementsAre;
 
@@ -100,7 +102,10 @@ using Modes = ::testing::Types<Mode<MorphGraph<int, int, true>, true, false>,
                                Mode<MorphGraph<int, int, true, true, false, true>, true, true>,
                                Mode<MorphGraph<int, int, true>::with_directional<
                                         false>::type::with_sorted_neighbors<true>::type,
-                                    false, true>>;
+                                    false, true>,
+                               Mode<Morph_SepInOut_Graph<int, int, true>, true, false>,
+                               Mode<Morph_SepInOut_Graph<int, int, true, true>, true, true>,
+                               Mode<Morph_SepInOut_Graph<int, int, false>, false, true>>;
 TYPED_TEST_SUITE(Morph, Modes);
 
 TYPED_TEST(Morph, BehavesAsItsModel) {

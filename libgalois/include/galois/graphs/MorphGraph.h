@@ -38,28 +38,12 @@
 #include "galois/NoDerefIterator.h"
 #include "galois/graphs/Details.h"
 #include "galois/graphs/FileGraph.h"
-#include "galois/runtime/Context.h"
+#include "galois/graphs/NodeObjects.h"
 
 namespace galois::graphs {
 
 /// The read_tag of graphs that make their nodes first and then their edges, such as MorphGraph.
 struct read_with_aux_first_graph_tag {};
-
-namespace internal {
-
-/// The data of a node or an edge; nothing if T is void.
-template <typename T>
-struct MorphData {
-  template <typename... Args>
-  explicit MorphData(Args&&... args) : value(std::forward<Args>(args)...) {}
-  T value;
-};
-template <>
-struct MorphData<void> {};
-
-struct NoLock {};
-
-} // namespace internal
 
 /**
  * @tparam NodeTy           data of a node; void: none
@@ -86,8 +70,7 @@ class MorphGraph {
   };
   using Entries = std::vector<Entry>;
 
-  struct Node : std::conditional_t<HasNoLockable, internal::NoLock, runtime::Lockable>,
-                internal::MorphData<NodeTy> {
+  struct Node : internal::NodeLock<HasNoLockable>, internal::MorphData<NodeTy> {
     template <typename... Args>
     explicit Node(Args&&... args) : internal::MorphData<NodeTy>(std::forward<Args>(args)...) {}
     Node(const Node&) = delete;
@@ -113,31 +96,29 @@ class MorphGraph {
   struct IsNode {
     bool operator()(const Node& node) const { return node.active; }
   };
-  struct AddressOf {
-    Node* operator()(Node& node) const { return &node; }
-  };
   using Nodes = galois::InsertBag<Node>;
 
   static constexpr bool kMirrors = !Directional || InOut;
 
-public: /// The types that Galois names. @{
-  using read_tag = read_with_aux_first_graph_tag;
-  using GraphNode = Node*;
-  using node_data_type = NodeTy;
-  using edge_data_type = EdgeTy;
-  using file_edge_data_type = FileEdgeTy;
-  using node_data_reference = std::add_lvalue_reference_t<NodeTy>;
-  using edge_data_reference = std::add_lvalue_reference_t<EdgeTy>;
+public:
+  using read_tag = read_with_aux_first_graph_tag;                  ///< how readGraph fills it
+  using GraphNode = Node*;                                         ///< a node
+  using node_data_type = NodeTy;                                   ///< the data of a node
+  using edge_data_type = EdgeTy;                                   ///< the data of an edge
+  using file_edge_data_type = FileEdgeTy;                          ///< the same in the file
+  using node_data_reference = std::add_lvalue_reference_t<NodeTy>; ///< a reference
+  using edge_data_reference = std::add_lvalue_reference_t<EdgeTy>; ///< a reference
+  /// An edge.
   using edge_iterator = boost::filter_iterator<LeadsToNode, typename Entries::iterator>;
-  using in_edge_iterator = edge_iterator;
-  using out_edge_iterator = edge_iterator;
+  using in_edge_iterator = edge_iterator;  ///< an in-edge
+  using out_edge_iterator = edge_iterator; ///< an edge
+  /// Iterates over nodes.
   using iterator =
-      boost::transform_iterator<AddressOf,
+      boost::transform_iterator<internal::AddressOf,
                                 boost::filter_iterator<IsNode, typename Nodes::iterator>>;
-  using local_iterator = iterator;
-  using const_iterator = iterator;
-  using const_local_iterator = iterator;
-  /// @}
+  using local_iterator = iterator;       ///< the same
+  using const_iterator = iterator;       ///< the same
+  using const_local_iterator = iterator; ///< the same
   /// The same graph with ids.
   template <bool>
   struct with_id {
@@ -175,6 +156,12 @@ public: /// The types that Galois names. @{
   template <bool B>
   struct with_directional {
     using type = MorphGraph<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors,
+                            FileEdgeTy>; ///< that graph
+  };
+  /// The same graph with in-edges or without.
+  template <bool B>
+  struct with_in_edges {
+    using type = MorphGraph<NodeTy, EdgeTy, Directional, B, HasNoLockable, SortedNeighbors,
                             FileEdgeTy>; ///< that graph
   };
   /// The same graph with sorted edges or unsorted ones.
@@ -216,12 +203,15 @@ public: /// The types that Galois names. @{
     lock(n, flag);
     return n->value;
   }
-  /// Iterate over the nodes of the graph, or over the calling thread's share. The order is that of
-  /// their creation, thread by thread. Not while other threads create nodes. @{
+  /// Returns the first node. The order is that of their creation, thread by thread. Not while other
+  /// threads create nodes.
   iterator begin() { return nodeAt(nodes_.begin(), nodes_.end()); }
+  /// Returns the end of the nodes.
   iterator end() { return nodeAt(nodes_.end(), nodes_.end()); }
+  /// Returns the first node of the calling thread's share.
   local_iterator local_begin() { return nodeAt(nodes_.local_begin(), nodes_.local_end()); }
-  local_iterator local_end() { return nodeAt(nodes_.local_end(), nodes_.local_end()); } /// @}
+  /// Returns the end of the calling thread's share.
+  local_iterator local_end() { return nodeAt(nodes_.local_end(), nodes_.local_end()); }
   /// Returns the number of nodes. O(nodes).
   std::size_t size() { return static_cast<std::size_t>(std::distance(begin(), end())); }
   /// Returns the number of edges; of an undirected graph, each counts at both ends. O(edges).
@@ -293,32 +283,37 @@ public: /// The types that Galois names. @{
   }
   /// Returns the other end of an edge or an in-edge.
   GraphNode getEdgeDst(edge_iterator edge) const { return edge->dst; }
-  /// Return the edges of a node. With a flag that takes locks, edge_begin() and edges() lock the
-  /// node and all nodes to which the edges lead. @{
+  /// Returns the first edge of a node. With a flag that takes locks, it locks the node and all nodes
+  /// to which the edges lead.
   edge_iterator edge_begin(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     return firstOf(n, n->out, flag);
   }
+  /// Returns the end of the edges of a node. Locks only the node.
   edge_iterator edge_end(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     lock(n, flag);
     return endOf(n->out);
   }
+  /// Returns the edges of a node, for a range-for loop whose variable is an edge_iterator. Locks as
+  /// edge_begin().
   auto edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     return galois::make_no_deref_range(edge_begin(n, flag), edge_end(n, flag));
   }
+  /// Does the same as edges().
   auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }
-  /// @}
-  /// The same for in-edges; of an undirected graph, all edges. @{
+  /// Returns the first in-edge of a node; of an undirected graph, the first edge. Locks as
+  /// edge_begin().
   in_edge_iterator in_edge_begin(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     return firstOf(n, inEdgesOf(n), flag);
   }
+  /// Returns the end of the in-edges. Locks only the node.
   in_edge_iterator in_edge_end(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     lock(n, flag);
     return endOf(inEdgesOf(n));
   }
+  /// Returns the in-edges of a node, for a range-for loop. Locks as edge_begin().
   auto in_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     return galois::make_no_deref_range(in_edge_begin(n, flag), in_edge_end(n, flag));
   }
-  /// @}
   /// Sorts the edges of a node by destination, for findEdgeSortedByDst().
   void sortEdgesByDst(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
     lock(n, flag);
@@ -339,19 +334,9 @@ public: /// The types that Galois names. @{
   void readFrom(FileGraph& file, bool readUnweighted = false);
 
 private:
-  static void lock([[maybe_unused]] Node* n, [[maybe_unused]] MethodFlag flag) {
-    if constexpr (!HasNoLockable) {
-      runtime::acquire(n, flag);
-    }
-  }
-  static void lockEnds([[maybe_unused]] const Entries& entries, [[maybe_unused]] MethodFlag flag) {
-    if constexpr (!HasNoLockable) {
-      if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
-        for (const Entry& entry : entries) {
-          lock(entry.dst, flag);
-        }
-      }
-    }
+  static void lock(Node* n, MethodFlag flag) { internal::lockNode(n, flag); }
+  static void lockEnds(const Entries& entries, MethodFlag flag) {
+    internal::lockEnds<HasNoLockable>(entries, flag);
   }
 
   static bool byDestination(const Entry& a, const Entry& b) {
