@@ -81,15 +81,15 @@ struct SemigroupSteps {
   static constexpr unsigned kBlock = Semigroup<Blocks>::kBlock;
   using Bytes = SemigroupBytes;
 
-  static Bytes load(const std::uint8_t* from) {
-    Bytes bytes;
+  /// Copies a block. It returns nothing, because vectors are returned in another way without AVX.
+  static void load(Bytes& bytes, const std::uint8_t* from) {
     std::memcpy(&bytes, from, sizeof(bytes));
-    return bytes;
   }
 
   /// Returns which of the 32 numbers at `from` are 1.
   static std::uint32_t ones(const std::uint8_t* from) {
-    const Bytes bytes = load(from);
+    Bytes bytes;
+    load(bytes, from);
 #if defined(__AVX2__)
     using Chars [[gnu::vector_size(32)]] = char;
     return static_cast<std::uint32_t>(
@@ -127,9 +127,11 @@ struct SemigroupSteps {
     std::memset(child.numbers.data(), 0, kBlock);
     for (unsigned block = 0; block < Blocks; ++block) {
       const std::uint8_t* const from = &parent.numbers[(block + 1) * kBlock];
-      Bytes bytes = load(from);
+      Bytes bytes, before;
+      load(bytes, from);
       if ((block + 1) * kBlock > x) {
-        bytes -= reinterpret_cast<Bytes>(load(from - x) != 0) & 1; // x + z loses one for each z
+        load(before, from - x);
+        bytes -= reinterpret_cast<Bytes>(before != 0) & 1; // x + z loses one for each element z
       }
       std::memcpy(&child.numbers[(block + 1) * kBlock], &bytes, sizeof(bytes));
     }
