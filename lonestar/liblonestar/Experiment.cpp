@@ -39,6 +39,7 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, b
     record.tasks = TaskCounts{outcome.executed, answer.useful, outcome.pushed, outcome.stale};
   }
   record.worklist = std::move(outcome.worklist);
+  record.search = std::move(outcome.search);
   record.perThread = std::move(outcome.perThread);
   record.drift = std::move(outcome.drift);
   record.breakdown = std::move(outcome.breakdown);

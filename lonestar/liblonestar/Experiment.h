@@ -37,6 +37,7 @@ struct Outcome {
   std::uint64_t pushed = 0;       ///< number of tasks created, including the first ones
   std::uint64_t stale = 0;        ///< number of executed tasks that were stale and dropped
   Json worklist = Json::object(); ///< counters of the policy and of the algorithm
+  std::optional<Json> search;     ///< what a tree search did
   std::optional<Json> perThread;  ///< with --per-thread
   std::optional<Json> drift;      ///< with --drift, for a loop under a worklist
   std::optional<Json> breakdown;  ///< for such a loop in a build of the preset profile

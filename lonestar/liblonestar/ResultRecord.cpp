@@ -128,6 +128,9 @@ Json ResultRecord::toJson() const {
                       : 1.0;
   }
   json["worklist"] = worklist;
+  if (search) {
+    json["search"] = *search;
+  }
   if (perThread) {
     json["per_thread"] = *perThread;
   }

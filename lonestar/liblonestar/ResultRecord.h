@@ -43,6 +43,7 @@ struct ResultRecord {
   double totalS = 0; ///< seconds from the start of the program to the end of this run's checks
   std::optional<TaskCounts> tasks = TaskCounts{}; ///< empty if tasks are not counted
   Json worklist = Json::object();                 ///< the policy's own counters
+  std::optional<Json> search;                     ///< what a tree search did
   std::optional<Json> perThread;                  ///< with --per-thread
   std::optional<Json> drift;                      ///< if it was measured
   std::optional<Json> breakdown;                  ///< if it was measured

@@ -99,7 +99,7 @@ def commands(page):
 
 
 FORKING = [path.name for path in (ROOT / "lonestar" / "forkjoin" / "cpu").glob("*.cpp")]
-CALL = re.compile(r"(?:build/(?:\w+/)?bin/)?(\w+-cpu|(?:rank|worklists)-bench|graph-(?:info|gen|convert|check))(?: (.*))?$")
+CALL = re.compile(r"(?:build/(?:\w+/)?bin/)?(\w+-cpu|(?:rank|worklists|search)-bench|graph-(?:info|gen|convert|check))(?: (.*))?$")
 
 
 def calls(page):
@@ -132,7 +132,8 @@ def flags_of(program):
         room = lonestar / "forkjoin" / "cpu"
         return declared(*(lonestar / "liblonestar").glob("*.cpp"), *room.glob("*.h"),
                         room / f"{program.removesuffix('-cpu')}.cpp")
-    own = [*(lonestar / "analytics" / "cpu" / program.removesuffix("-cpu")).glob("*.cpp")]
+    own = [path for room in ("cpu", "search")
+           for path in (lonestar / "analytics" / room / program.removesuffix("-cpu")).glob("*.cpp")]
     if program in ("matching-cpu", "independentset-cpu", "reachability-cpu"):
         own += [*(lonestar / "forkjoin" / "graphs").glob("*.*"),
                 lonestar / "forkjoin" / "cpu" / "GeneratedInput.h"]
@@ -162,9 +163,10 @@ def test_a_page_that_runs_a_benchmark_says_how_it_is_built(page):
 
 def test_programs_of_the_guide_exist():
     sources = {path.stem for path in (ROOT / "inputs" / "tools").glob("*.cpp")}
-    sources |= {f"{path.name}-cpu" for path in (ROOT / "lonestar" / "analytics" / "cpu").iterdir()}
+    sources |= {f"{path.name}-cpu" for room in ("cpu", "search")
+                for path in (ROOT / "lonestar" / "analytics" / room).iterdir()}
     sources |= {f"{name.removesuffix('.cpp')}-cpu" for name in FORKING}
-    sources |= {f"{name}-bench" for name in ("rank", "worklists", "session")}
+    sources |= {f"{name}-bench" for name in ("rank", "worklists", "session", "search")}
     named = {page.name: programs_called(page) for page in PAGES}
     assert len(set.union(*named.values())) > 8
     for page, names in named.items():

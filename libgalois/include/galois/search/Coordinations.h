@@ -1,0 +1,56 @@
+/**
+ * How the threads of a search share its tree. Pass one of these to enumerate(), optimise() or
+ * decide(); docs/search.md says when to use which. The root has depth 1.
+ */
+#ifndef GALOIS_SEARCH_COORDINATIONS_H
+#define GALOIS_SEARCH_COORDINATIONS_H
+
+#include <cstdint>
+
+namespace galois::search {
+
+/// One thread searches all, in heuristic order.
+struct Sequential {};
+
+/// A task at a depth of at most `spawnDepth` makes a task of each child that the bound does not cut
+/// off. Deeper tasks are searched to their end.
+struct DepthBounded {
+  unsigned spawnDepth = 2; ///< 0: the whole tree is one task
+};
+
+/// Which levels a task of Budget gives away.
+enum class SpawnLevels {
+  kAll,       ///< all above the current one; the current one if there is nothing above it
+  kShallowest ///< the shallowest one that has children left
+};
+
+/// A task that has left `backtracks` levels makes tasks of what it has not searched yet, and counts
+/// anew.
+struct Budget {
+  std::uint64_t backtracks = 1'000'000; ///< 1 or more
+  SpawnLevels levels = SpawnLevels::kAll;
+};
+
+/// Nothing is put anywhere. A thread without work asks another one, which answers at its next node
+/// with a child of its shallowest unfinished level.
+struct StackStealing {
+  bool chunked = false; ///< gives all children of that level, instead of the next one
+};
+
+/// In which order threads begin the tasks of Ordered.
+enum class TaskOrder {
+  kSequential, ///< as a search by one thread reaches them
+  kDiscrepancy ///< those on whose path the first child was left least often come first
+};
+
+/// The nodes of depth `spawnDepth` are tasks. The first thread follows the sequential order, and the
+/// others take the earliest task that nobody has begun. So a search for a best node does nothing
+/// before a task that the sequential search would have reached before it, if threads are available.
+struct Ordered {
+  unsigned spawnDepth = 2; ///< 1 or more
+  TaskOrder order = TaskOrder::kSequential;
+};
+
+} // namespace galois::search
+
+#endif

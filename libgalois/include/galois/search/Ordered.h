@@ -1,0 +1,86 @@
+/**
+ * The coordination Ordered: the nodes of one depth are tasks, which begin in a fixed order
+ * [YPP, 5.1.3]. The calling thread first collects them. Then each thread takes the earliest task of
+ * its order that no thread has begun. The first thread's order is that of a sequential search.
+ *
+ * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
+ */
+#ifndef GALOIS_SEARCH_ORDERED_H
+#define GALOIS_SEARCH_ORDERED_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "galois/search/Coordinations.h"
+#include "galois/search/Explorer.h"
+#include "galois/search/OrderedClaims.h"
+#include "galois/search/Team.h"
+
+namespace galois::search {
+
+namespace internal {
+
+/// Collects the nodes of one depth, with the number of times that the path to each left the first
+/// child of a node.
+template <typename Explorer>
+struct CollectHooks : NoHooks {
+  CollectHooks(Explorer& from, unsigned wanted) : explorer(from), depth(wanted) {}
+  bool keeps(unsigned d) const { return d == depth; }
+  template <typename Top, typename Node>
+  void keep(Top& parent, Node& node) {
+    std::uint32_t left = 0;
+    for (Top* level = &explorer.bottom();; level = level->above) {
+      left += level->left + 1 < level->generator().numChildren() ? 1 : 0;
+      if (level == &parent) {
+        break;
+      }
+    }
+    tasks.push_back({node, depth});
+    discrepancies.push_back(left);
+  }
+  Explorer& explorer;
+  const unsigned depth;
+  std::vector<Task<typename Explorer::Node>> tasks;
+  std::vector<std::uint32_t> discrepancies;
+};
+
+} // namespace internal
+
+/// Searches below the root, which was visited, in tasks that begin in a fixed order.
+template <typename Explorer>
+void runTeam(const Ordered& coordination, Team<Explorer>& team,
+             Task<typename Explorer::Node>&& root) {
+  internal::CollectHooks<Explorer> all(*team.front(), coordination.spawnDepth);
+  if (coordination.spawnDepth <= root.depth) {
+    all.tasks.push_back(std::move(root));
+    all.discrepancies.push_back(0);
+  } else if (!team.front()->explore(std::move(root), all)) {
+    return;
+  }
+  team.front()->countSpawned(all.tasks.size());
+  std::vector<std::size_t> others(all.tasks.size());
+  std::iota(others.begin(), others.end(), std::size_t{0});
+  if (coordination.order == TaskOrder::kDiscrepancy) {
+    std::stable_sort(others.begin(), others.end(), [&](std::size_t a, std::size_t b) {
+      return all.discrepancies[a] < all.discrepancies[b];
+    });
+  }
+  OrderedClaims<> claims(all.tasks.size());
+  internal::onEachThread(team, [&](unsigned thread) {
+    Explorer& explorer = *team[thread];
+    const auto taskAt = [&](std::size_t place) { return thread == 0 ? place : others[place]; };
+    NoHooks hooks;
+    std::size_t place = 0, task = 0;
+    while (!explorer.stop().poll() && (task = claims.next(place, taskAt)) != claims.kNone) {
+      explorer.explore(std::move(all.tasks[task]), hooks);
+    }
+  });
+}
+
+} // namespace galois::search
+
+#endif

@@ -1,0 +1,69 @@
+/** What a search returns: its answer, whether the answer is final, and what the search did. */
+#ifndef GALOIS_SEARCH_RESULT_H
+#define GALOIS_SEARCH_RESULT_H
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace galois::search {
+
+/// Counts of one thread, or of all. The root has depth 1.
+struct Statistics {
+  std::uint64_t nodes = 0;      ///< number of nodes visited; those that the bound cut off are not
+  std::uint64_t expansions = 0; ///< number of these whose children were generated and that have any
+  std::uint64_t pruned = 0;     ///< number of children that the bound cut off, built or not
+  std::uint64_t backtracks = 0; ///< number of levels that were left
+  std::uint64_t spawned = 0;    ///< number of nodes that became tasks, without the root
+  std::uint64_t tasks = 0;      ///< number of tasks that were begun
+  std::uint64_t incumbents = 0; ///< number of improvements of the best value, without the root's
+  unsigned maxDepth = 0;        ///< the largest depth of a visited node
+
+  /// Adds another thread's counts.
+  Statistics& operator+=(const Statistics& other) {
+    nodes += other.nodes;
+    expansions += other.expansions;
+    pruned += other.pruned;
+    backtracks += other.backtracks;
+    spawned += other.spawned;
+    tasks += other.tasks;
+    incumbents += other.incumbents;
+    maxDepth = std::max(maxDepth, other.maxDepth);
+    return *this;
+  }
+};
+
+/// When a search ends before the tree does.
+struct Limits {
+  static constexpr unsigned kAnyDepth = std::numeric_limits<unsigned>::max();
+
+  double seconds = std::numeric_limits<double>::infinity(); ///< time; the result is the best so far
+  unsigned maxDepth = kAnyDepth; ///< deeper nodes do not belong to the tree; at least 1
+};
+
+/// What all searches report.
+struct Outcome {
+  bool complete = false; ///< false after the time limit or a cancellation
+  Statistics statistics; ///< of all threads
+  std::vector<Statistics> perThread;
+};
+
+/// The result of an enumeration.
+template <typename Monoid>
+struct Enumerated : Outcome {
+  Monoid value{}; ///< the sum over all nodes that were visited
+};
+
+/// The result of an optimisation or a decision.
+template <typename Node, typename Value>
+struct Optimised : Outcome {
+  Node node;          ///< the best node found
+  Value objective;    ///< its value
+  Value bound;        ///< no node is better: `objective` if complete, otherwise the root's bound
+  bool found = false; ///< of a decision: whether `node` reaches the expected value
+};
+
+} // namespace galois::search
+
+#endif

@@ -1,0 +1,68 @@
+/**
+ * Why the threads of a search should leave it early, and the moments at which they look.
+ *
+ * All accesses are relaxed: the word carries no data with it, and the end of the parallel region
+ * orders everything else.
+ */
+#ifndef GALOIS_SEARCH_STOP_H
+#define GALOIS_SEARCH_STOP_H
+
+#include <cmath>
+#include <cstdint>
+
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Cancellation.h"
+#include "galois/substrate/Clock.h"
+#include "galois/substrate/CompilerSpecific.h"
+
+namespace galois::search {
+
+/// The request to stop. The first reason counts. Thread-safe.
+class alignas(substrate::kCacheLineSize) Stop {
+public:
+  /// Why a search ends early.
+  enum Reason : int {
+    kNone,        ///< it goes on
+    kFound,       ///< a decision has its node
+    kInterrupted, ///< the time limit has passed, or the computation was cancelled
+    kFailed       ///< a generator has thrown
+  };
+
+  /// @param seconds  time limit from now on; infinity or a very large number for none
+  explicit Stop(double seconds) {
+    constexpr double kNever = 1e9; // some thirty years
+    if (seconds < kNever) {
+      deadlineNs_ = substrate::nowNs() + static_cast<std::uint64_t>(seconds * 1e9);
+    }
+  }
+
+  /// Asks all threads to stop, unless they have been asked already.
+  void request(Reason reason) noexcept {
+    int none = kNone;
+    reason_.compare_exchange_strong(none, reason, substrate::order::relaxed,
+                                    substrate::order::relaxed);
+  }
+
+  /// Returns whether the threads should stop. It also looks at the clock and for a cancellation;
+  /// call it once per some hundred nodes.
+  bool poll() noexcept {
+    if (reason() == kNone && (substrate::Cancellation::requested() ||
+                              (deadlineNs_ != 0 && substrate::nowNs() >= deadlineNs_))) {
+      request(kInterrupted);
+    }
+    return reason() != kNone;
+  }
+
+  /// Returns the first reason, kNone if the search was not stopped.
+  Reason reason() const noexcept {
+    return static_cast<Reason>(reason_.load(substrate::order::relaxed));
+  }
+
+private:
+  substrate::Atomic<int> reason_{kNone};
+  std::uint64_t deadlineNs_ = 0;
+};
+
+} // namespace galois::search
+
+#endif

@@ -1,0 +1,192 @@
+/**
+ * The threads of a search, and how tasks get from one to another: one function runTeam() per
+ * coordination. Each thread has an Explorer; this file is all that knows of threads.
+ */
+#ifndef GALOIS_SEARCH_TEAM_H
+#define GALOIS_SEARCH_TEAM_H
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "galois/runtime/FirstException.h"
+#include "galois/runtime/LoopOptions.h"
+#include "galois/search/Coordinations.h"
+#include "galois/search/Explorer.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Barrier.h"
+#include "galois/substrate/Termination.h"
+#include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/parts/stealing/DepthPool.h"
+
+namespace galois::search {
+
+/// The explorers of a search, one per thread.
+template <typename Explorer>
+using Team = std::vector<std::unique_ptr<Explorer>>;
+
+namespace internal {
+
+/// Calls fn(thread) on each thread of the team at once, and rethrows the first exception.
+/// @throws std::logic_error if another thread of the program runs a parallel loop
+template <typename Explorer, typename Fn>
+void onEachThread(Team<Explorer>& team, Fn&& fn) {
+  runtime::requireNoParallelLoop("tree search");
+  runtime::FirstException failure;
+  substrate::getThreadPool().run(static_cast<unsigned>(team.size()), [&] {
+    const unsigned thread = substrate::ThreadPool::getTID();
+    try {
+      fn(thread);
+    } catch (...) {
+      failure.capture();
+      team[thread]->stop().request(Stop::kFailed);
+    }
+  });
+  failure.rethrow();
+}
+
+/// Searches for tasks until none is left anywhere, or the search is stopped.
+class TaskLoop {
+public:
+  /// Call it outside parallel regions.
+  explicit TaskLoop(unsigned threads)
+      : barrier_(substrate::getBarrier(threads)),
+        termination_(substrate::getSystemTermination(threads)),
+        core_(threads <= substrate::getThreadPool().getMaxUsableThreads()
+                  ? substrate::WaitsOn::kOwnCore
+                  : substrate::WaitsOn::kSharedCore) {}
+
+  /// Runs on every thread of the team.
+  /// @param runOne  takes a task and searches it; false if it found none. It meets the requirements
+  ///                of Termination.h on pop
+  template <typename RunOne>
+  void run(Stop& stop, RunOne&& runOne) {
+    termination_.initializeThread();
+    barrier_.wait();
+    substrate::Backoff backoff(core_);
+    while (!stop.poll() && !termination_.globalTermination()) {
+      bool worked = false;
+      while (runOne()) {
+        worked = true;
+        if (stop.poll()) {
+          return;
+        }
+      }
+      if (worked) {
+        backoff.reset();
+      }
+      termination_.localTermination(worked);
+      if (!termination_.isAwaited()) {
+        backoff();
+      }
+    }
+  }
+
+private:
+  substrate::Barrier& barrier_;
+  substrate::TerminationDetection& termination_;
+  substrate::WaitsOn core_;
+};
+
+/// Gives away what a task has not searched after a number of backtracks.
+template <typename Put>
+class BudgetHooks : public NoHooks {
+public:
+  BudgetHooks(const Budget& budget, Put& put)
+      : budget_(budget), left_(budget.backtracks), put_(put) {}
+
+  template <typename Explorer, typename Top>
+  void afterLevel(Explorer& explorer, Top& top) {
+    if (--left_ == 0) {
+      left_ = budget_.backtracks;
+      giveAway(explorer, top);
+    }
+  }
+
+private:
+  template <typename Explorer, typename Top>
+  [[gnu::noinline]] void giveAway(Explorer& explorer, Top& top) {
+    bool any = false;
+    for (Top* level = &explorer.shallowest(top); level != &top; level = level->above) {
+      if (level->left > 0) {
+        any = true;
+        explorer.detachAll(*level, put_);
+        if (budget_.levels == SpawnLevels::kShallowest) {
+          return;
+        }
+      }
+    }
+    if (!any) {
+      explorer.detachAll(top, put_);
+    }
+  }
+
+  const Budget& budget_;
+  std::uint64_t left_;
+  Put& put_;
+};
+
+/// Runs tasks of a pool: runTask(explorer, task, put).
+template <typename Explorer, typename RunTask>
+void runPool(Team<Explorer>& team, Task<typename Explorer::Node>&& root, const RunTask& runTask) {
+  using Item = Task<typename Explorer::Node>;
+  worklists::DepthPool<Item> pool;
+  Item first = std::move(root);
+  pool.push(first.depth, std::move(first));
+  TaskLoop loop(static_cast<unsigned>(team.size()));
+  onEachThread(team, [&](unsigned thread) {
+    Explorer& explorer = *team[thread];
+    std::optional<Item> task;
+    const auto put = [&](Item&& child) {
+      explorer.countSpawned(1);
+      const unsigned depth = child.depth;
+      pool.push(depth, std::move(child));
+    };
+    loop.run(explorer.stop(), [&] {
+      if (!pool.takeDeepest(task)) {
+        return false;
+      }
+      runTask(explorer, std::move(*task), put);
+      return true;
+    });
+  });
+}
+
+} // namespace internal
+
+/// Searches below the root, which was visited, on one thread.
+template <typename Explorer>
+void runTeam(const Sequential& /*coordination*/, Team<Explorer>& team,
+             Task<typename Explorer::Node>&& root) {
+  NoHooks hooks;
+  team.front()->explore(std::move(root), hooks);
+}
+
+/// The same, with tasks at depths up to a bound.
+template <typename Explorer>
+void runTeam(const DepthBounded& coordination, Team<Explorer>& team,
+             Task<typename Explorer::Node>&& root) {
+  internal::runPool(team, std::move(root), [&](Explorer& explorer, auto&& task, const auto& put) {
+    if (task.depth <= coordination.spawnDepth) {
+      explorer.expand(std::move(task), put);
+    } else {
+      NoHooks hooks;
+      explorer.explore(std::move(task), hooks);
+    }
+  });
+}
+
+/// The same, with tasks after a number of backtracks.
+template <typename Explorer>
+void runTeam(const Budget& coordination, Team<Explorer>& team,
+             Task<typename Explorer::Node>&& root) {
+  internal::runPool(team, std::move(root), [&](Explorer& explorer, auto&& task, const auto& put) {
+    internal::BudgetHooks hooks(coordination, put);
+    explorer.explore(std::move(task), hooks);
+  });
+}
+
+} // namespace galois::search
+
+#endif

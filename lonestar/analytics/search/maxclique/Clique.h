@@ -1,0 +1,191 @@
+/**
+ * Cliques of a graph by the algorithm MCSa1: San Segundo, Rodriguez-Losada, Jimenez, "An exact
+ * bit-parallel algorithm for the maximum clique problem" (Computers & Operations Research 2011) and
+ * Prosser, "Exact algorithms for maximum clique: a computational study" (Algorithms 2012), whose name
+ * this is. Vertices are ordered by degree, the largest first, once. A node is a clique with its
+ * candidates, which are adjacent to all of it. Its generator colours the candidates greedily, in that
+ * order. A clique has at most one vertex of each colour, so the children are tried from the last
+ * colour down, and the first child whose colour is too small ends the level.
+ */
+#ifndef GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUE_H
+#define GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUE_H
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace lonestar::search {
+
+/// A set of vertices. @tparam Words  64 * Words is at least the number of vertices
+template <unsigned Words>
+struct VertexSet {
+  std::array<std::uint64_t, Words> words{};
+
+  void insert(unsigned vertex) { words[vertex / 64] |= std::uint64_t{1} << (vertex % 64); }
+  void erase(unsigned vertex) { words[vertex / 64] &= ~(std::uint64_t{1} << (vertex % 64)); }
+  bool contains(unsigned vertex) const { return (words[vertex / 64] >> (vertex % 64) & 1) != 0; }
+  void intersect(const VertexSet& other) {
+    for (unsigned i = 0; i < Words; ++i) {
+      words[i] &= other.words[i];
+    }
+  }
+  void subtract(const VertexSet& other) {
+    for (unsigned i = 0; i < Words; ++i) {
+      words[i] &= ~other.words[i];
+    }
+  }
+  unsigned size() const {
+    unsigned count = 0;
+    for (const std::uint64_t word : words) {
+      count += static_cast<unsigned>(std::popcount(word));
+    }
+    return count;
+  }
+};
+
+/// The adjacency of a graph whose vertices are renumbered by degree.
+template <unsigned Words>
+struct BitGraph {
+  unsigned vertices = 0;
+  std::vector<VertexSet<Words>> neighbours;
+  std::vector<std::uint32_t> original; ///< the number that a vertex had before
+
+  /// Renumbers a graph, which has no loops and both directions of each edge.
+  explicit BitGraph(const std::vector<std::vector<std::uint32_t>>& adjacency)
+      : vertices(static_cast<unsigned>(adjacency.size())), neighbours(vertices),
+        original(vertices) {
+    std::iota(original.begin(), original.end(), 0u);
+    std::stable_sort(original.begin(), original.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return adjacency[a].size() > adjacency[b].size();
+    });
+    std::vector<std::uint32_t> place(vertices);
+    for (unsigned i = 0; i < vertices; ++i) {
+      place[original[i]] = i;
+    }
+    for (unsigned i = 0; i < vertices; ++i) {
+      for (const std::uint32_t other : adjacency[original[i]]) {
+        neighbours[i].insert(place[other]);
+      }
+    }
+  }
+};
+
+/// A clique and the vertices that may extend it.
+template <unsigned Words>
+struct CliqueNode {
+  VertexSet<Words> members;
+  VertexSet<Words> candidates;
+  std::uint32_t size = 0;  ///< number of members
+  std::uint32_t bound = 0; ///< no clique of the subtree has more members
+
+  /// Returns the empty clique.
+  static CliqueNode root(const BitGraph<Words>& graph) {
+    CliqueNode node;
+    for (unsigned i = 0; i < graph.vertices; ++i) {
+      node.candidates.insert(i);
+    }
+    node.bound = graph.vertices;
+    return node;
+  }
+};
+
+/// The candidates of a clique by colour: those of the first colour come first.
+template <unsigned Words>
+class GreedyColouring {
+public:
+  GreedyColouring(const BitGraph<Words>& graph, VertexSet<Words> left) {
+    unsigned first = 0; // words before it have no vertex left
+    std::uint16_t colour = 0;
+    for (;;) {
+      while (first < Words && left.words[first] == 0) {
+        ++first;
+      }
+      if (first == Words) {
+        return;
+      }
+      ++colour;
+      VertexSet<Words> free = left; // not adjacent to this colour's vertices
+      for (unsigned word = first; word < Words; ++word) {
+        while (free.words[word] != 0) {
+          const unsigned vertex =
+              word * 64 + static_cast<unsigned>(std::countr_zero(free.words[word]));
+          left.erase(vertex);
+          free.words[word] &= free.words[word] - 1;
+          free.subtract(graph.neighbours[vertex]);
+          vertex_[count_] = static_cast<std::uint16_t>(vertex);
+          colour_[count_++] = colour;
+        }
+      }
+    }
+  }
+
+  std::size_t size() const { return count_; }                 ///< number of vertices
+  unsigned vertex(std::size_t i) const { return vertex_[i]; } ///< the i-th vertex
+  /// Returns its colour, from 1: the number of colours of the vertices up to the i-th.
+  unsigned colour(std::size_t i) const { return colour_[i]; }
+
+private:
+  std::size_t count_ = 0;
+  std::array<std::uint16_t, 64 * Words> vertex_;
+  std::array<std::uint16_t, 64 * Words> colour_;
+};
+
+/// The Lazy Node Generator.
+template <unsigned Words>
+class CliqueChildren {
+public:
+  using Space = BitGraph<Words>;
+  using Node = CliqueNode<Words>;
+
+  CliqueChildren(const Space& graph, const Node& parent)
+      : graph_(graph), parent_(parent), left_(parent.candidates),
+        colouring_(graph, parent.candidates), next_(colouring_.size()) {}
+
+  std::size_t numChildren() const { return colouring_.size(); }
+
+  /// Returns the bound of the next child.
+  std::int64_t nextBound() const { return parent_.size + colouring_.colour(next_ - 1); }
+
+  Node next() {
+    const unsigned vertex = colouring_.vertex(--next_);
+    Node child;
+    child.members = parent_.members;
+    child.members.insert(vertex);
+    child.candidates = left_;
+    child.candidates.intersect(graph_.neighbours[vertex]);
+    child.size = parent_.size + 1;
+    child.bound = parent_.size + colouring_.colour(next_);
+    left_.erase(vertex);
+    return child;
+  }
+
+private:
+  const Space& graph_;
+  const Node& parent_;
+  VertexSet<Words> left_;
+  const GreedyColouring<Words> colouring_;
+  std::size_t next_;
+};
+
+/// A clique is the better the more members it has.
+template <unsigned Words>
+struct LargestClique {
+  using Value = std::int64_t;
+  static constexpr bool kPruneLevel = true;
+  Value objective(const BitGraph<Words>& /*graph*/, const CliqueNode<Words>& node) const {
+    return node.size;
+  }
+  Value bound(const BitGraph<Words>& /*graph*/, const CliqueNode<Words>& node) const {
+    return node.bound;
+  }
+  bool better(Value a, Value b) const { return a > b; }
+};
+
+} // namespace lonestar::search
+
+#endif

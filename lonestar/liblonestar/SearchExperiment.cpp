@@ -1,0 +1,126 @@
+#include "liblonestar/SearchExperiment.h"
+
+#include <csignal>
+#include <cstdio>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "galois/substrate/Cancellation.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/RunFlags.h"
+
+namespace lonestar {
+
+namespace {
+
+volatile std::sig_atomic_t caught = 0; // the signal that ended the search
+struct sigaction actionsBefore[2];     // of SIGINT and SIGTERM
+
+/// Cancels the search. A second signal does what it did before.
+void cancelSearch(int signal) {
+  caught = signal;
+  galois::substrate::Cancellation::request();
+  sigaction(SIGINT, &actionsBefore[0], nullptr);
+  sigaction(SIGTERM, &actionsBefore[1], nullptr);
+}
+
+void cancelOnSignal() {
+  struct sigaction action {};
+  action.sa_handler = cancelSearch;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  const int signals[] = {SIGINT, SIGTERM};
+  for (int i = 0; i < 2; ++i) {
+    sigaction(signals[i], nullptr, &actionsBefore[i]);
+    if (actionsBefore[i].sa_handler != SIG_IGN) { // An ignored signal stays ignored.
+      sigaction(signals[i], &action, nullptr);
+    }
+  }
+}
+
+const char* nameOf(SearchType type) {
+  switch (type) {
+  case SearchType::kOptimise:
+    return "optimise";
+  case SearchType::kDecide:
+    return "decide";
+  default:
+    return "enumerate";
+  }
+}
+
+Json describe(const galois::search::Statistics& counts) {
+  return {{"nodes", counts.nodes},           {"expansions", counts.expansions},
+          {"pruned", counts.pruned},         {"backtracks", counts.backtracks},
+          {"max_depth", counts.maxDepth},    {"spawned", counts.spawned},
+          {"incumbents", counts.incumbents}, {"tasks", counts.tasks}};
+}
+
+} // namespace
+
+void startSearch(int argc, char** argv, const std::string& description,
+                 llvm::cl::opt<std::string>* input) {
+  symmetricGraph.removeArgument();
+  start(argc, argv, description, input);
+  checkSearchFlags();
+}
+
+Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcome& result,
+                                   double seconds) {
+  statistics_ = result.statistics;
+  complete_ = result.complete;
+  seconds_ = seconds;
+  Outcome outcome;
+  outcome.seconds = seconds;
+  Json search = {{"type", nameOf(type)},
+                 {"coordination", lonestar::nameOf(skeleton())},
+                 {"params", skeletonParameters()},
+                 {"complete", result.complete},
+                 {"nodes_per_s", static_cast<double>(statistics_.nodes) / std::max(seconds, 1e-9)}};
+  search.update(describe(statistics_));
+  outcome.search = search;
+  if (perThreadWanted) {
+    outcome.perThread = Json::array();
+    for (const galois::search::Statistics& own : result.perThread) {
+      outcome.perThread->push_back({{"search", describe(own)}});
+    }
+  }
+  return outcome;
+}
+
+std::string SearchExperiment::searchSummary() const {
+  return fmt::format("{} visited, {} pruned, {:.3g} million nodes per second{}",
+                     counted(statistics_.nodes, "node"), statistics_.pruned,
+                     static_cast<double>(statistics_.nodes) / std::max(seconds_, 1e-9) / 1e6,
+                     complete_ ? "" : "; interrupted, so this is the best so far");
+}
+
+int conductSearch(const std::string& app, SearchExperiment& experiment,
+                  const InputDescription& input) {
+  Setting setting;
+  setting.wl = lonestar::nameOf(skeleton());
+  setting.wlParams = skeletonParameters();
+  setting.sequential = skeleton() == Skeleton::kSequential;
+  setting.countsTasks = false;
+  std::vector<std::string> parameters;
+  for (const auto& [flag, value] : setting.wlParams.items()) {
+    parameters.push_back(flag + " " +
+                         (value.is_string() ? value.get<std::string>() : value.dump()));
+  }
+  setting.description =
+      "skeleton " + setting.wl +
+      (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
+  const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
+  if (!idle.empty()) {
+    fmt::print(stderr, "warning: {} {} no effect with --skeleton={}\n", fmt::join(idle, ", "),
+               idle.size() == 1 ? "has" : "have", setting.wl);
+  }
+  cancelOnSignal();
+  const int status = conductRuns(app, experiment, setting, input);
+  constexpr int kSignalled = 128; // as shells report it
+  return caught != 0 ? kSignalled + caught : status;
+}
+
+} // namespace lonestar

@@ -1,0 +1,53 @@
+/**
+ * Experiments of programs that search trees: their start, their record, and conduct(). SIGINT and
+ * SIGTERM end the search, and the program then reports the best so far.
+ */
+#ifndef GALOIS_LONESTAR_SEARCHEXPERIMENT_H
+#define GALOIS_LONESTAR_SEARCHEXPERIMENT_H
+
+#include <string>
+
+#include "galois/search/Result.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/Experiment.h"
+#include "liblonestar/SearchFlags.h"
+
+namespace lonestar {
+
+/// Starts a program that searches, as start() does. It has no flags about graphs.
+/// @param input  the flag that names the input, or null
+/// @throws UsageError
+void startSearch(int argc, char** argv, const std::string& description,
+                 llvm::cl::opt<std::string>* input);
+
+/// Whether it enumerates, optimises or decides, for the record.
+enum class SearchType { kEnumerate, kOptimise, kDecide };
+
+/// An experiment that searches. A program calls searched() in its run().
+class SearchExperiment : public Experiment {
+public:
+  /// Returns whether the last run searched the whole tree, or found what it was to decide.
+  bool complete() const { return complete_; }
+
+protected:
+  /// Returns the outcome of a search that took so long.
+  Outcome searched(SearchType type, const galois::search::Outcome& result, double seconds);
+
+  /// Returns the line about nodes for people, and says if the search is not complete.
+  std::string searchSummary() const;
+
+private:
+  galois::search::Statistics statistics_;
+  bool complete_ = true;
+  double seconds_ = 0;
+};
+
+/// Runs, checks and reports as conductRuns() does. Warns about flags that have no effect.
+/// @return the exit status: 128 plus its number after a signal
+/// @throws AppError, UsageError
+int conductSearch(const std::string& app, SearchExperiment& experiment,
+                  const InputDescription& input);
+
+} // namespace lonestar
+
+#endif

@@ -1,0 +1,409 @@
+"""Runs the programs that search trees: known answers, every skeleton on several numbers of threads, their records,
+signals and wrong flags. app_cases.py says how to run these tests."""
+
+import json
+import random
+import signal
+import subprocess
+import time
+
+import app_cases
+import search_cases
+from app_cases import BIN, INPUTS, SANITIZED, THREADS
+
+SKELETONS = (["--skeleton=seq"], ["--skeleton=depthbounded"], ["--skeleton=depthbounded", "-d=4"],
+             ["--skeleton=budget", "-b=50"], ["--skeleton=budget", "-b=7", "--budget-spawn=shallowest"],
+             ["--skeleton=stacksteal"], ["--skeleton=stacksteal", "--chunked"],
+             ["--skeleton=ordered", "-d=3"], ["--skeleton=ordered", "--task-order=discrepancy"])
+PROGRAMS = ("knapsack-cpu", "maxclique-cpu", "nqueens-cpu", "semigroups-cpu", "tsp-cpu", "uts-cpu")
+UTS = ["--branching=4", "--levels=5"]
+
+
+class SearchTest(app_cases.CliTest):
+    program = "semigroups-cpu"
+
+    def launch(self, program, *args):
+        return subprocess.run([str(BIN / program), *map(str, args)], capture_output=True, text=True,
+                              env=self.env, timeout=900, check=False)
+
+    def run_of(self, program, *args):
+        """Returns the record of a run that must succeed, with every check."""
+        result = self.launch(program, *args, "--verify=full", "--json=-")
+        self.assertEqual(result.returncode, 0, f"{program} {args}\n{result.stderr}")
+        record = json.loads(result.stdout)
+        self.assertIs(record["verified"], True)
+        return record
+
+    def refused(self, program, *args, status=2, saying=()):
+        """Expects one line on stderr."""
+        result = self.launch(program, *args)
+        self.assertEqual(result.returncode, status, f"{program} {args}\n{result.stderr}")
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, f"{args}\n{result.stderr}")
+        for words in saying:
+            self.assertIn(words, result.stderr)
+
+    def file(self, name, text):
+        path = self.dir / name
+        path.write_text(text)
+        return path
+
+    def brock(self):
+        return search_cases.write_clq(self.dir / "brock200_1.clq", *search_cases.brock200_1())
+
+    def instances(self):
+        """(program, its flags) of small searches of every program."""
+        dice = random.Random(7)
+        return (("semigroups-cpu", ["-g=14"]), ("uts-cpu", UTS),
+                ("uts-cpu", ["--shape=binomial", "--branching=50", "--probability=0.12", "--children=8"]),
+                ("nqueens-cpu", ["--n=8"]), ("nqueens-cpu", ["--n=9", "--decision=9"]),
+                ("maxclique-cpu", [search_cases.write_clq(
+                    self.dir / "random.clq", 60, search_cases.random_edges(dice, 60, 0.7))]),
+                ("knapsack-cpu", [search_cases.write_knapsack(
+                    self.dir / "random.knapsack",
+                    [(dice.randint(50, 90), dice.randint(50, 90)) for _ in range(40)], 1000)]),
+                ("tsp-cpu", [search_cases.write_tsp(self.dir / "random.tsp",
+                                                    search_cases.random_distances(dice, 13))]))
+
+
+class Answers(SearchTest):
+    """Answers that are published, or found by other means."""
+
+    def test_semigroups(self):
+        genus = 22 if SANITIZED else 30
+        record = self.run_of("semigroups-cpu", f"-g={genus}", "-t=1")
+        counts = record["answer"]["summary"]["counts"]
+        self.assertEqual(counts[22], 103246)
+        self.assertEqual(record["search"]["nodes"], sum(counts))
+        self.assertEqual(record["search"]["max_depth"], genus + 1)
+        if genus == 30:
+            self.assertEqual((record["answer"]["checksum"], sum(counts)), (5646773, 14396338))
+        for genus, count in ((0, 1), (1, 1), (2, 2), (3, 4), (4, 7)):
+            self.assertEqual(self.run_of("semigroups-cpu", f"-g={genus}")["answer"]["checksum"], count)
+
+    def test_unbalanced_trees(self):
+        for tree, nodes in () if SANITIZED else (("T1", 4130071), ("T3", 4112897)):
+            result = self.launch("uts-cpu", tree, "--json=-", "-t=2")
+            self.assertEqual(json.loads(result.stdout)["answer"]["checksum"], nodes)
+
+    def test_queens(self):
+        for size, count in ((1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (8, 92), (10, 724)):
+            self.assertEqual(self.run_of("nqueens-cpu", f"--n={size}")["answer"]["checksum"], count)
+        for size, possible in ((3, False), (4, True), (20, True)):
+            record = self.run_of("nqueens-cpu", f"--n={size}", f"--decision={size}")
+            self.assertIs(record["answer"]["checksum"], possible)
+            columns = record["answer"]["summary"]["columns"]
+            for row, column in enumerate(columns):
+                self.assertFalse([above for above in range(row)
+                                  if abs(columns[above] - column) in (0, row - above)])
+
+    def test_brock200_1(self):
+        record = self.run_of("maxclique-cpu", self.brock(), "-t=1")
+        self.assertEqual(record["answer"]["checksum"], 21)
+        self.assertEqual(record["search"]["expansions"], 524723)  # as published for MCSa1
+        self.assertTrue(search_cases.is_clique(search_cases.brock200_1()[1],
+                                               record["answer"]["summary"]["clique"]))
+
+    def test_random_problems(self):
+        dice = random.Random(1)
+        for size in (1, 2, 3, 5, 9):
+            matrix = search_cases.random_distances(dice, size)
+            record = self.run_of("tsp-cpu", search_cases.write_tsp(self.dir / "a.tsp", matrix))
+            self.assertEqual(record["answer"]["checksum"], search_cases.shortest_tour(matrix))
+            tour = record["answer"]["summary"]["tour"]
+            self.assertEqual(record["answer"]["checksum"], search_cases.tour_length(matrix, tour))
+        for size in (0, 1, 2, 10, 30):
+            items = [(dice.randint(1, 50), dice.randint(1, 50)) for _ in range(size)]
+            capacity = dice.randint(0, 25 * size)
+            record = self.run_of("knapsack-cpu",
+                                 search_cases.write_knapsack(self.dir / "a.knapsack", items, capacity))
+            taken = [items[item] for item in record["answer"]["summary"]["items"]]
+            self.assertEqual(record["answer"]["checksum"], search_cases.best_profit(items, capacity))
+            self.assertEqual(record["answer"]["checksum"], sum(profit for profit, _ in taken))
+            self.assertLessEqual(sum(weight for _, weight in taken), capacity)
+        for size, density in ((0, 0), (1, 0), (7, 0), (7, 1), (40, 0.5), (64, 0.8)):
+            edges = search_cases.random_edges(dice, size, density)
+            record = self.run_of("maxclique-cpu",
+                                 search_cases.write_clq(self.dir / "a.clq", size, edges))
+            clique = record["answer"]["summary"]["clique"]
+            self.assertEqual(record["answer"]["checksum"], len(clique))
+            self.assertTrue(search_cases.is_clique(edges, clique))
+
+    def test_large_sparse_graphs(self):
+        """Each size of a set of vertices."""
+        for vertices in (257, 513, 1025):
+            edges = [(i, i + 1) for i in range(vertices - 1)]
+            edges += [(0, vertices - 1), (0, vertices - 2)]
+            path = search_cases.write_clq(self.dir / "sparse.clq", vertices, edges)
+            record = self.run_of("maxclique-cpu", path)
+            self.assertEqual(record["answer"]["summary"]["clique"], [1, vertices - 1, vertices])
+
+
+class Skeletons(SearchTest):
+    """Every program under every skeleton gives the same right answer on every number of threads."""
+
+    def test_all_answers_are_equal(self):
+        for program, flags in self.instances():
+            answers, nodes = {}, set()
+            for skeleton in SKELETONS:
+                for threads in THREADS:
+                    with self.subTest(program=program, flags=flags, skeleton=skeleton, threads=threads):
+                        record = self.run_of(program, *flags, *skeleton, f"-t={threads}")
+                        search = record["search"]
+                        self.assertIs(search["complete"], True)
+                        self.assertEqual(search["coordination"], skeleton[0].partition("=")[2])
+                        self.assertEqual(search["expansions"] >= search["backtracks"], True)
+                        answers[json.dumps(record["answer"]["checksum"])] = (skeleton, threads)
+                        nodes.add(search["nodes"])
+            self.assertEqual(len(answers), 1, f"{program} {flags}: {answers}")
+            if search["type"] == "enumerate":
+                self.assertEqual(len(nodes), 1, f"{program} {flags}")
+
+    def test_decisions(self):
+        instances = {program: flags for program, flags in self.instances()}
+        for program, better, worse in (("maxclique-cpu", -1, 1), ("knapsack-cpu", -1, 1), ("tsp-cpu", 1, -1)):
+            flags = instances[program]
+            best = self.run_of(program, *flags)["answer"]["checksum"]
+            for skeleton in SKELETONS:
+                for by, found in ((better, True), (0, True), (worse, False)):
+                    with self.subTest(program=program, skeleton=skeleton, by=by):
+                        record = self.run_of(program, *flags, *skeleton, f"--decision={best + by}", "-t=3")
+                        self.assertIs(record["answer"]["checksum"], found)
+                        self.assertEqual(record["search"]["type"], "decide")
+
+    def test_the_seed_changes_no_answer(self):
+        for seed in (1, 2, 3):
+            record = self.run_of("uts-cpu", *UTS, "--skeleton=stacksteal", "-t=16", f"--seed={seed}")
+            self.assertEqual(record["answer"]["checksum"],
+                             self.run_of("uts-cpu", *UTS, "-t=1")["answer"]["checksum"])
+
+
+class Record(SearchTest):
+    def test_fields(self):
+        record = self.run_of("semigroups-cpu", "-g=12", "--skeleton=budget", "-b=20", "-t=2", "--per-thread")
+        self.assertEqual(set(record["search"]),
+                         {"type", "coordination", "params", "complete", "nodes", "nodes_per_s", "expansions",
+                          "pruned", "backtracks", "max_depth", "spawned", "incumbents", "tasks"})
+        self.assertEqual((record["wl"], record["wl_params"], record["search"]["params"]),
+                         ("budget", {"b": 20, "budget-spawn": "all"}, {"b": 20, "budget-spawn": "all"}))
+        self.assertGreater(record["search"]["spawned"], 0)
+        self.assertEqual(sum(own["search"]["nodes"] for own in record["per_thread"]), record["search"]["nodes"])
+        self.assertFalse({"nodes", "edges", "tasks", "wasted_work"} & set(record))
+        record = self.run_of("maxclique-cpu", self.brock(), "-t=1", "--skeleton=depthbounded", "-d=0")
+        self.assertEqual((record["nodes"], record["edges"], record["search"]["spawned"]), (200, 14834, 0))
+        self.assertGreater(record["search"]["incumbents"], 0)
+
+    def test_default_skeleton(self):
+        self.assertEqual(self.run_of("nqueens-cpu", "--n=6", "-t=1")["wl"], "seq")
+        self.assertEqual(self.run_of("nqueens-cpu", "--n=6", "-t=2")["wl"], "budget")
+        self.assertEqual(self.run_of("nqueens-cpu", "--n=6", "-t=2", "--skeleton=seq")["threads"], 1)
+
+    def test_output(self):
+        out = self.dir / "out"
+        self.run_of("semigroups-cpu", "-g=5", f"--output={out}")
+        self.assertEqual(out.read_text(), "0 1\n1 1\n2 2\n3 4\n4 7\n5 12\n")
+        self.run_of("uts-cpu", "--levels=0", f"--output={out}")
+        self.assertEqual(out.read_text(), "0 1\n")
+        for program, flags in self.instances():
+            self.run_of(program, *flags, f"--output={out}")
+            self.assertTrue(out.read_text())
+
+    def test_several_runs(self):
+        result = self.launch("nqueens-cpu", "--n=7", "--runs=3", "--json=-")
+        self.assertEqual([record["answer"]["checksum"] for record in json.loads(result.stdout)], [40] * 3)
+
+
+class Interruption(SearchTest):
+    """A search that is cut short reports the best so far."""
+
+    LONG = (("semigroups-cpu", ["-g=60"]), ("uts-cpu", ["T1L"]), ("nqueens-cpu", ["--n=20"]))
+
+    def long_ones(self):
+        edges = search_cases.random_edges(random.Random(3), 400, 0.85)
+        return (*self.LONG,
+                ("maxclique-cpu", [search_cases.write_clq(self.dir / "hard.clq", 400, edges)]))
+
+    def test_time_limit(self):
+        for program, flags in self.long_ones():
+            for skeleton in (["-t=1"], ["-t=3"], ["-t=2", "--skeleton=stacksteal"],
+                             ["-t=2", "--skeleton=depthbounded", "-d=3"], ["-t=2", "--skeleton=ordered"]):
+                with self.subTest(program=program, skeleton=skeleton):
+                    record = self.run_of(program, *flags, *skeleton, "--time-limit=0.2")
+                    self.assertIs(record["search"]["complete"], False)
+                    self.assertGreater(record["search"]["nodes"], 1)
+        self.assertGreater(record["answer"]["summary"]["bound"], record["answer"]["checksum"])
+
+    def test_signals(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for program, flags in self.long_ones():
+                for threads in (1, 3):
+                    with self.subTest(program=program, signal=number, threads=threads):
+                        self.interrupt(program, flags, threads, number)
+
+    def interrupt(self, program, flags, threads, number):
+        out = self.dir / "interrupted.json"
+        out.unlink(missing_ok=True)
+        process = subprocess.Popen([str(BIN / program), *map(str, flags), f"-t={threads}", f"--json={out}"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.env)
+        # The temporary file of the record appears right before the search.
+        while process.poll() is None and len(list(self.dir.glob("*interrupted.json*"))) == 0:
+            time.sleep(0.01)
+        time.sleep(0.3)
+        process.send_signal(number)
+        said, complained = process.communicate(timeout=300)
+        self.assertEqual((process.returncode, complained), (128 + number, ""))
+        self.assertIn("interrupted, so this is the best so far", said)
+        self.assertIs(json.loads(out.read_text())["search"]["complete"], False)
+
+
+class Flags(SearchTest):
+    def test_numbers(self):
+        self.refused("semigroups-cpu", "-g=71", saying=("at most 70",))
+        self.refused("semigroups-cpu", "-g=-1", saying=("-1",))
+        self.refused("semigroups-cpu", "-g=many")
+        self.refused("nqueens-cpu", "--n=0", saying=("from 1 to 32",))
+        self.refused("nqueens-cpu", "--n=33", saying=("from 1 to 32",))
+        self.refused("nqueens-cpu", "--n=5", "--decision=6", saying=("at most 5",))
+        self.refused("uts-cpu", "--branching=0", saying=("above 0",))
+        self.refused("uts-cpu", "--branching=nan")
+        self.refused("uts-cpu", "--shape=binomial", "--probability=0.5", "--children=2", saying=("no end",))
+        self.refused("uts-cpu", "T7", saying=("T1, T1L or T3",))
+        self.refused("uts-cpu", "--tree-seed=4294967296")
+        graph = search_cases.write_clq(self.dir / "tiny.clq", 2, [(0, 1)])
+        self.refused("maxclique-cpu", graph, "--decision=4097", saying=("at most 4096",))
+        self.refused("maxclique-cpu", graph, "--decision=-1")
+
+    def test_skeletons(self):
+        for program in ("semigroups-cpu", "nqueens-cpu", "uts-cpu"):
+            self.refused(program, "--skeleton=depth", saying=("depthbounded",))
+            self.refused(program, "-b=0", saying=("1 or more",))
+            self.refused(program, "-b=-5")
+            self.refused(program, "--skeleton=ordered", "-d=0", saying=("1 or more",))
+            self.refused(program, "--time-limit=-1", saying=("0 or more",))
+            self.refused(program, "--time-limit=inf", saying=("0 or more",))
+            self.refused(program, "--budget-spawn=some", saying=("all, shallowest",))
+            self.refused(program, "-t=0", saying=("number of threads",))
+        for program in ("semigroups-cpu", "uts-cpu"):
+            self.refused(program, "--decision=5", saying=("decision",))
+
+    def test_flags_without_effect_are_named(self):
+        result = self.launch("nqueens-cpu", "--n=4", "--skeleton=seq", "-d=3", "--chunked")
+        self.assertEqual(result.stderr, "warning: -d, --chunked have no effect with --skeleton=seq\n")
+        result = self.launch("nqueens-cpu", "--n=4", "--skeleton=budget", "--task-order=sequential", "-t=2")
+        self.assertEqual(result.stderr, "warning: --task-order has no effect with --skeleton=budget\n")
+
+    def test_help(self):
+        for program in PROGRAMS:
+            text = self.launch(program, "--help").stdout
+            for flag in ("--skeleton", "--time-limit", "--json", "--budget-spawn", "-b", "-d"):
+                self.assertIn(flag, text)
+            for flag in ("symmetricGraph", "--wl", "--drift"):
+                self.assertNotIn(flag, text)
+        self.assertNotIn("--decision", self.launch("uts-cpu", "--help").stdout)
+
+
+class Files(SearchTest):
+    """Broken files give one line with the place, and exit status 1."""
+
+    BROKEN = {
+        "maxclique-cpu": (
+            ("", "no header"), ("e 1 2\n", "header"), ("p edge 2\n", ":1:"), ("p edge x 1\n", ":1:"),
+            ("p sp 2 1\n", "p edge"), ("p edge 2 1\ne 1 3\n", ":2:"), ("p edge 2 1\ne 1\n", ":2:"),
+            ("p edge 2 1\ne 1 1\n", "itself"), ("p edge 2 1\np edge 2 1\n", "second header"),
+            ("p edge 5000 1\n", "at most 4096"), ("p edge 99999999999999999999 1\n", ":1:"),
+            ("p edge 2 1\nx 1 2\n", ":2:"), ("p edge 2 1\ne 1 -2\n", ":2:")),
+        "knapsack-cpu": (
+            ("", "ends early"), ("x\n", ":1:"), ("1\n0 1\n5\n", ":2:"), ("1\n0 1 1\n", "ends early"),
+            ("2\n0 1 1\n5\n", ":3:"), ("1\n0 0 1\n5\n", "1 or more"), ("1\n0 1 0\n5\n", "1 or more"),
+            ("1\n0 1 1\n5\n6\n", "more lines"), ("3000\n", "at most 2048"), ("1\n0 -1 1\n5\n", ":2:"),
+            ("2\n0 9223372036854775807 1\n1 1 1\n5\n", "63 bits"), ("1\n0 1 1\n9223372036854775808\n", ":3:")),
+        "tsp-cpu": (
+            ("", "DIMENSION"), ("nonsense\n", "not expected"), ("DIMENSION: 0\n", "1 to 64"),
+            ("DIMENSION: 65\n", "1 to 64"), ("DIMENSION: x\n", ":1:"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: SPECIAL\n", "SPECIAL"), ("DIMENSION: 2\n", "EUC_2D"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n", "1 coordinates"),
+            ("DIMENSION: 1\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 0 0\n", "one city more"),
+            ("DIMENSION: 1\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 nan\n", ":4:"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1e30 0\n", "2^40"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_SECTION\n0 1 1 0\n", "FULL_MATRIX"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n"
+             "EDGE_WEIGHT_SECTION\n0 1 2 0\n", "symmetric"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n"
+             "EDGE_WEIGHT_SECTION\n0 1 1\n", "too few"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n"
+             "EDGE_WEIGHT_SECTION\n1 1\n", "too many"),
+            ("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n"
+             "EDGE_WEIGHT_SECTION\n-1\n", ":5:")),
+    }
+
+    def test_broken_files(self):
+        for program, cases in self.BROKEN.items():
+            for text, said in cases:
+                with self.subTest(program=program, text=text):
+                    path = self.file("broken.txt", text)
+                    self.refused(program, path, status=1, saying=("broken.txt", said))
+
+    def test_files_that_cannot_be_used(self):
+        for program in self.BROKEN:
+            self.refused(program, self.dir / "absent", status=1, saying=("absent",))
+            self.refused(program, self.dir, status=1)
+            self.refused(program)
+            path = self.file("binary", "p edge \0\0\1\n")
+            self.refused(program, path, status=1, saying=("binary",))
+            self.refused(program, path, f"--json={path}", saying=("is an input",))
+
+    def test_distances_of_all_formats(self):
+        """The same three cities in each format of explicit distances: a tour of length 3 + 4 + 5."""
+        for name, numbers in (("FULL_MATRIX", "0 3 4 3 0 5 4 5 0"), ("UPPER_ROW", "3 4 5"),
+                              ("LOWER_ROW", "3 4 5"), ("UPPER_DIAG_ROW", "0 3 4 0 5 0"),
+                              ("LOWER_DIAG_ROW", "0 3 0 4 5 0")):
+            path = self.file("formats.tsp", f"DIMENSION : 3\nEDGE_WEIGHT_TYPE : EXPLICIT\nEDGE_WEIGHT_FORMAT : {name}"
+                                            f"\nEDGE_WEIGHT_SECTION\n{numbers}\nEOF\n")
+            self.assertEqual(self.run_of("tsp-cpu", path)["answer"]["checksum"], 12)
+        for kind, length in (("EUC_2D", 12), ("CEIL_2D", 12), ("MAN_2D", 14), ("MAX_2D", 11), ("ATT", 5)):
+            path = self.file("places.tsp", f"DIMENSION: 3\nEDGE_WEIGHT_TYPE: {kind}\nNODE_COORD_SECTION\n"
+                                           "1 0 0\n2 3 0\n3 3 4\nEOF\n")
+            self.assertEqual(self.run_of("tsp-cpu", path)["answer"]["checksum"], length)
+
+
+class Real(SearchTest):
+    """Published instances with known answers; skipped where they are not there."""
+
+    def need(self, name):
+        path = INPUTS / name
+        if not path.exists():
+            self.skipTest(f"{path} is not there")
+        return path
+
+    def test_cliques(self):
+        sizes = json.loads(self.need("clique_omega_literature.json").read_text())
+        for name in ("brock200_1", "brock200_2", "brock200_4", "c-fat200-1", "c-fat500-5", "hamming6-2",
+                     "hamming6-4", "hamming8-2", "johnson8-2-4", "johnson8-4-4", "johnson16-2-4", "keller4",
+                     "MANN_a9", "p_hat300-1", "p_hat300-2", "p_hat500-1", "san200_0.7_1", "c-fat500-10"):
+            path = INPUTS / "clique" / f"{name}.clq"
+            if path.exists():
+                with self.subTest(name=name):
+                    self.assertEqual(self.run_of("maxclique-cpu", path, "-t=2")["answer"]["checksum"], sizes[name])
+
+    def test_tours(self):
+        lines = self.need("tsplib/solutions").read_text().splitlines()
+        lengths = dict(line.replace(" ", "").split("(")[0].split(":")[:2] for line in lines if ":" in line)
+        for name in ("burma14", "gr17", "ulysses16", "gr21", "ulysses22", "gr24", "fri26", "bayg29", "bays29",
+                     "dantzig42"):
+            with self.subTest(name=name):
+                record = self.run_of("tsp-cpu", INPUTS / "tsplib" / f"{name}.tsp", "-t=2")
+                self.assertEqual(record["answer"]["checksum"], int(lengths[name]))
+        self.refused("tsp-cpu", INPUTS / "tsplib" / "pla33810.tsp", status=1, saying=("from 1 to 64",))
+
+    def test_knapsacks(self):
+        lines = self.need("knapsack/optima.csv").read_text().split()
+        optima = dict(line.split(",")[:2] for line in lines)
+        for name in ("n_600_c_1000000_g_10_f_0.1_eps_0.001_s_200", "n_600_c_1000000_g_14_f_0.3_eps_0_s_300",
+                     "n_1000_c_1000000_g_14_f_0.1_eps_0_s_300", "n_400_c_1000000_g_14_f_0.2_eps_0.0001_s_100",
+                     "n_1200_c_1000000_g_14_f_0.1_eps_0.01_s_100"):
+            with self.subTest(name=name):
+                result = self.launch("knapsack-cpu", INPUTS / "knapsack" / name / "test.in", "--json=-", "-t=2")
+                self.assertEqual(json.loads(result.stdout)["answer"]["checksum"], int(optima[name]))
+
+
+if __name__ == "__main__":
+    app_cases.main()
