@@ -1,9 +1,9 @@
-/** What an operator uses to make tasks. */
+/** What an operator uses to make tasks. It keeps them in a list, whose iterators are no numbers. */
 #ifndef MINIATURE_USERCONTEXT_H
 #define MINIATURE_USERCONTEXT_H
 
+#include <list>
 #include <utility>
-#include <vector>
 
 namespace galois {
 
@@ -14,10 +14,10 @@ public:
   void push(Args&&... args) {
     pushed_.emplace_back(std::forward<Args>(args)...);
   }
-  std::vector<T>& pushed() { return pushed_; }
+  std::list<T>& pushed() { return pushed_; }
 
 private:
-  std::vector<T> pushed_;
+  std::list<T> pushed_;
 };
 
 } // namespace galois

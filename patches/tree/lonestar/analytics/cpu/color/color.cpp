@@ -18,6 +18,7 @@
 #include "galois/LargeArray.h"
 #include "galois/Timer.h"
 #include "galois/graphs/LCGraph.h"
+#include "galois/graphs/ReadGraph.h"
 #include "galois/worklists/cps/programs/Choice.h"
 #include "galois/worklists/cps/programs/Ranks.h"
 #include "galois/worklists/cps/programs/Undirected.h"

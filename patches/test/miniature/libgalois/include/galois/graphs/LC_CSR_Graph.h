@@ -70,8 +70,8 @@ public:
   class Edges {
   public:
     Edges(std::uint64_t first, std::uint64_t last) : first_(first), last_(last) {}
-    Counter<std::uint64_t, true> begin() const { return Counter<std::uint64_t, true>(first_); }
-    Counter<std::uint64_t, true> end() const { return Counter<std::uint64_t, true>(last_); }
+    Counter<std::uint64_t, true> begin() { return Counter<std::uint64_t, true>(first_); }
+    Counter<std::uint64_t, true> end() { return Counter<std::uint64_t, true>(last_); }
 
   private:
     std::uint64_t first_, last_;

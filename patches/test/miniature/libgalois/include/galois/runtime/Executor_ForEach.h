@@ -4,11 +4,11 @@
 
 #include <array>
 #include <atomic>
+#include <list>
 #include <thread>
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "galois/Traits.h"
 #include "galois/UserContext.h"
@@ -97,7 +97,7 @@ private:
         while (galois::optional<Task> task = worklist_.pop()) {
           worked = true;
           function_(*task, context);
-          std::vector<Task>& pushed = context.pushed();
+          std::list<Task>& pushed = context.pushed();
           if (!pushed.empty()) {
             worklist_.push(pushed.begin(), pushed.end());
             pushed.clear();

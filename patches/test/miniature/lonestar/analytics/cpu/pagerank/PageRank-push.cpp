@@ -34,7 +34,7 @@ void byRounds(Graph& graph) {
   for (double change = 1; change > tolerance / 1000;) {
     std::vector<double> next(graph.size(), 0.15);
     for (GNode node : graph) {
-      const auto edges = graph.edges(node);
+      auto edges = graph.edges(node);
       double degree = 0;
       for (auto edge : edges) {
         static_cast<void>(edge);

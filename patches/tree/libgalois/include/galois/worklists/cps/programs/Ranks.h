@@ -16,12 +16,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <vector>
 
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
+#include "galois/MethodFlags.h"
 #include "galois/worklists/cps/programs/Choice.h"
 #include "galois/worklists/cps/programs/Words.h"
 
@@ -75,13 +75,13 @@ void rankByResiduals(Graph& graph, double tolerance) {
     RankState& own = states[task.node];
     const double residual = own.residual.exchange(0, order::relaxed);
     addToWord(own.rank, residual);
-    const auto edges = graph.edges(task.node, kNoLock);
-    const auto degree = std::distance(edges.begin(), edges.end());
-    if (degree == 0) {
-      return;
+    std::uint64_t degree = 0;
+    for (auto edge : graph.edges(task.node, kNoLock)) {
+      static_cast<void>(edge);
+      ++degree;
     }
     const double share = residual * kDamping / static_cast<double>(degree);
-    for (auto edge : edges) {
+    for (auto edge : graph.edges(task.node, kNoLock)) {
       const GraphNode other = graph.getEdgeDst(edge);
       const double before = addToWord(states[other].residual, share);
       if (before < tolerance && before + share >= tolerance) {
@@ -90,8 +90,7 @@ void rankByResiduals(Graph& graph, double tolerance) {
     }
   });
   galois::do_all(galois::iterate(graph), [&](GraphNode node) {
-    using Value = decltype(graph.getData(node, kNoLock).value);
-    graph.getData(node, kNoLock).value = static_cast<Value>(loadWord(states[node].rank));
+    graph.getData(node, kNoLock).value = static_cast<float>(loadWord(states[node].rank));
   });
 }
 

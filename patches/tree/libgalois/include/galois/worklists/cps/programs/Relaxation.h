@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "galois/Galois.h"
+#include "galois/MethodFlags.h"
 #include "galois/worklists/cps/programs/Choice.h"
 #include "galois/worklists/cps/programs/Words.h"
 

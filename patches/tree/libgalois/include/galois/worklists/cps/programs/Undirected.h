@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "galois/Galois.h"
+#include "galois/MethodFlags.h"
 
 namespace galois::cps::programs {
 

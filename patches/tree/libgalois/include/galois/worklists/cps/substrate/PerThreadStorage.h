@@ -74,7 +74,8 @@ public:
 
 private:
   detail::Objects<T> objects_;
-  galois::substrate::PerThreadStorage<T*> pointers_;
+  // mutable: upstream may have getLocal() for objects that are not const only
+  mutable galois::substrate::PerThreadStorage<T*> pointers_;
 };
 
 /// One T per socket, which the threads of the socket share.
