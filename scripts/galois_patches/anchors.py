@@ -18,16 +18,21 @@ class Insertion:
     lines: tuple[str, ...]
 
 
-def without_comments(text: str) -> str:
-    """C++ with all characters of comments replaced by blanks, so that positions stay."""
-    pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
-    return pattern.sub(lambda found: found[0] if found[0][0] in "\"'" else
-                       re.sub(r"[^\n]", " ", found[0]), text)
+# Comments and literals of C++, and comments of CMake.
+CPP = re.compile(r'//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
+CMAKE = re.compile(r"#[^\n]*")
 
 
-def without_hashes(text: str) -> str:
-    """The same for CMake's comments."""
-    return re.sub(r"#[^\n]*", lambda found: " " * len(found[0]), text)
+def comments(text: str, pattern: re.Pattern[str] = CPP) -> list[tuple[int, int]]:
+    """Where comments begin and end."""
+    return [found.span() for found in pattern.finditer(text) if found[0][0] not in "\"'"]
+
+
+def without(text: str, spans: list[tuple[int, int]]) -> str:
+    """The text with blanks for all characters of the spans, so that positions stay."""
+    for start, end in reversed(spans):
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    return text
 
 
 class Source:
@@ -36,8 +41,8 @@ class Source:
     def __init__(self, path: str, data: bytes):
         self.path = path
         self.text = data.decode("latin-1").replace("\r\n", "\n")
-        cmake = path.endswith("CMakeLists.txt")
-        self.code = without_hashes(self.text) if cmake else without_comments(self.text)
+        self.comments = comments(self.text, CMAKE if path.endswith("CMakeLists.txt") else CPP)
+        self.code = without(self.text, self.comments)
 
     def refuse(self, reason: str) -> Refused:
         return Refused(f"{self.path}: {reason}")
@@ -59,6 +64,7 @@ class Source:
     def before_line(self, position: int, *lines: str) -> Insertion:
         """Inserts lines before the line of a position, with its indentation."""
         start = self.code.rfind("\n", 0, position) + 1
+        self.check_outside_comments(start)
         indent = re.match(r"[ \t]*", self.code[start:])
         return Insertion(self.line_at(position), indented(indent[0] if indent else "", lines))
 
@@ -68,8 +74,15 @@ class Source:
         if self.code[position:None if end < 0 else end].strip():
             raise self.refuse(f"line {self.line_at(position) + 1}: expected nothing after "
                               "the place at which lines are to be inserted")
+        self.check_outside_comments(len(self.code) if end < 0 else end + 1)
         before = self.before_line(position, *lines)
         return dataclasses.replace(before, before=before.before + 1)
+
+    def check_outside_comments(self, position: int) -> None:
+        """Refuses the beginning of a line that is within a comment."""
+        if any(start < position < end for start, end in self.comments):
+            raise self.refuse(f"line {self.line_at(position)}: a comment goes over the end of the line "
+                              "at which lines are to be inserted")
 
     def closing(self, opening: int) -> int:
         """The position of the bracket that closes the one at `opening`."""

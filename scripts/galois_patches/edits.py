@@ -70,6 +70,8 @@ def include(source: Source, header: str) -> Insertion:
 
 
 def check_flag(source: Source) -> None:
+    if f"{PROGRAMS}/" in source.code:
+        raise source.refuse("has lines of patches/apply, but the tree has no record of them")
     if re.search(r'\(\s*"wl"\s*[,)]', source.code):
         raise source.refuse("has a flag --wl of its own")
 
