@@ -1,0 +1,139 @@
+"""Places in files of the tree, and lines that are inserted there.
+
+No text of upstream is stored here: an anchor is a name or a regular expression, and must be found
+exactly once. Nothing but whole lines is inserted, and no line of upstream changes.
+"""
+
+import dataclasses
+import re
+
+from . import Refused
+
+
+@dataclasses.dataclass(frozen=True)
+class Insertion:
+    """Lines that go before the line of this number; the first is 0. They have no line ends."""
+
+    before: int
+    lines: tuple[str, ...]
+
+
+# Comments and literals of C++, and comments of CMake.
+CPP = re.compile(r'//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
+CMAKE = re.compile(r"#[^\n]*")
+
+
+def comments(text: str, pattern: re.Pattern[str] = CPP) -> list[tuple[int, int]]:
+    """Where comments begin and end."""
+    return [found.span() for found in pattern.finditer(text) if found[0][0] not in "\"'"]
+
+
+def without(text: str, spans: list[tuple[int, int]]) -> str:
+    """The text with blanks for all characters of the spans, so that positions stay."""
+    for start, end in reversed(spans):
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    return text
+
+
+class Source:
+    """The text of one file, in which anchors are looked for outside comments."""
+
+    def __init__(self, path: str, data: bytes):
+        self.path = path
+        self.text = data.decode("latin-1").replace("\r\n", "\n")
+        self.comments = comments(self.text, CMAKE if path.endswith("CMakeLists.txt") else CPP)
+        self.code = without(self.text, self.comments)
+
+    def refuse(self, reason: str) -> Refused:
+        return Refused(f"{self.path}: {reason}")
+
+    def find(self, what: str, *patterns: str) -> re.Match[str]:
+        """The only match of the first pattern that matches exactly once."""
+        numbers = []
+        for pattern in patterns:
+            found = list(re.finditer(pattern, self.code, re.MULTILINE))
+            if len(found) == 1:
+                return found[0]
+            numbers.append(len(found))
+        most = max(numbers)
+        raise self.refuse(f"found {'no' if most == 0 else most} {what}; expected exactly one")
+
+    def line_at(self, position: int) -> int:
+        return self.code.count("\n", 0, position)
+
+    def before_line(self, position: int, *lines: str) -> Insertion:
+        """Inserts lines before the line of a position, with its indentation."""
+        start = self.code.rfind("\n", 0, position) + 1
+        self.check_outside_comments(start)
+        indent = re.match(r"[ \t]*", self.code[start:])
+        return Insertion(self.line_at(position), indented(indent[0] if indent else "", lines))
+
+    def after_line(self, position: int, *lines: str) -> Insertion:
+        """Inserts lines after the line of a position, with its indentation."""
+        end = self.code.find("\n", position)
+        if self.code[position:None if end < 0 else end].strip():
+            raise self.refuse(f"line {self.line_at(position) + 1}: expected nothing after "
+                              "the place at which lines are to be inserted")
+        self.check_outside_comments(len(self.code) if end < 0 else end + 1)
+        before = self.before_line(position, *lines)
+        return dataclasses.replace(before, before=before.before + 1)
+
+    def check_outside_comments(self, position: int) -> None:
+        """Refuses the beginning of a line that is within a comment."""
+        if any(start < position < end for start, end in self.comments):
+            raise self.refuse(f"line {self.line_at(position)}: a comment goes over the end of the line "
+                              "at which lines are to be inserted")
+
+    def closing(self, opening: int) -> int:
+        """The position of the bracket that closes the one at `opening`."""
+        depth = 0
+        for position in range(opening, len(self.code)):
+            depth += {"(": 1, ")": -1}.get(self.code[position], 0)
+            if depth == 0:
+                return position
+        raise self.refuse(f"line {self.line_at(opening) + 1}: the bracket is never closed")
+
+
+def indented(indent: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(indent + line if line else line for line in lines)
+
+
+def line_end_of(data: bytes) -> bytes:
+    """The line end that most lines of a file have."""
+    with_return = data.count(b"\r\n")
+    return b"\r\n" if with_return > data.count(b"\n") - with_return else b"\n"
+
+
+def inserted(data: bytes, insertions: list[Insertion]) -> bytes:
+    """The file with the lines inserted, under its own line ends."""
+    end = line_end_of(data)
+    lines = re.findall(rb"[^\n]*\n|[^\n]+\Z", data)
+    for insertion in sorted(insertions, key=lambda each: each.before, reverse=True):
+        new = [line.encode() + end for line in insertion.lines]
+        if insertion.before >= len(lines) and lines and not lines[-1].endswith(b"\n"):
+            # The new lines end as the file did: with its last line.
+            new = [end + line.encode() for line in insertion.lines]
+        lines[insertion.before:insertion.before] = new
+    return b"".join(lines)
+
+
+def removed(data: bytes, pieces: list[tuple[int, int]]) -> bytes:
+    """The file without the pieces (first byte, number of bytes) that were inserted."""
+    for start, size in sorted(pieces, reverse=True):
+        data = data[:start] + data[start + size:]
+    return data
+
+
+def pieces_of(data: bytes, insertions: list[Insertion]) -> list[tuple[int, int]]:
+    """Where the inserted bytes are in inserted(data, insertions)."""
+    pieces = []
+    done: list[Insertion] = []
+    for insertion in sorted(insertions, key=lambda each: each.before):
+        without, done = inserted(data, done), [*done, insertion]
+        with_it = inserted(data, done)
+        start = next((i for i, (a, b) in enumerate(zip(without, with_it)) if a != b), len(without))
+        size = len(with_it) - len(without)
+        # Where neighbours are equal, several places describe the same change.
+        assert removed(with_it, [(start, size)]) == without
+        pieces.append((start, size))
+    return pieces

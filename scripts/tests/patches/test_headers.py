@@ -1,0 +1,164 @@
+"""The headers that go into a tree: none is forgotten, and all names are renamed."""
+
+import re
+
+import pytest
+
+from galois_patches import ROOT, headers
+from patches_support import compile_headers, compilers
+
+pytest_plugins = ("patches_fixtures",)
+WORKLISTS = ROOT / "lonestar" / "analytics" / "scheduler"
+DISPATCH = headers.OVERLAY / headers.FOLDER / "Dispatch.h"
+
+
+def test_the_manifest_says_what_becomes_of_every_header_that_worklists_include():
+    kinds = headers.manifest()
+    listed = kinds["copied"] + kinds["adapted"] + kinds["upstream"]
+    assert sorted(listed) == sorted(set(listed))
+    replaced = frozenset(kinds["adapted"] + kinds["upstream"])
+    included = [name for name in headers.closure(replaced) if not name.startswith("worklists/")]
+    assert sorted(listed) == sorted(included)
+
+
+def test_every_policy_and_the_parts_that_it_includes_are_copied():
+    folder = headers.INCLUDE_DIR / "galois"
+    names = set(headers.copied())
+    assert {path.relative_to(folder).as_posix() for path in (folder / "worklists").glob("*.h")} <= names
+    assert sum(name.startswith("worklists/parts/") for name in names) > 50
+
+
+def test_a_header_that_the_manifest_does_not_know_is_refused(monkeypatch):
+    kinds = headers.manifest()
+    monkeypatch.setattr(headers, "manifest",
+                        lambda: {**kinds, "copied": [n for n in kinds["copied"] if "Random" not in n]})
+    with pytest.raises(headers.Refused, match=r"parts\.toml: .*substrate/Random\.h"):
+        headers.copied()
+
+
+def test_every_adapter_exists_and_nothing_is_copied_over_it():
+    for name in headers.manifest()["adapted"]:
+        path = f"{headers.FOLDER}/{name}"
+        assert (headers.OVERLAY / path).exists()
+        assert headers.files()[path] == (headers.OVERLAY / path).read_bytes()
+
+
+def test_nothing_that_is_copied_has_a_name_of_upstream():
+    """Outside comments, which do not matter."""
+    for name in headers.copied():
+        text = headers.renamed(headers.read(name))
+        code = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.DOTALL)
+        for guard in re.findall(r"#\s*(?:define|ifndef|ifdef)\s+(\w+)", code):
+            assert guard.startswith(("GALOIS_CPS_", "__cpp_")), name
+        assert not re.search(r"(?<!\w)galois::(?!cps\b|optional\b)", code), name
+        assert not re.search(r"\bGALOIS_(?!CPS_)", code), name
+        assert not re.search(r"^\s*namespace galois(?!::cps)", code, re.MULTILINE), name
+        for include in re.findall(r'#\s*include\s*"([^"]+)"', code):
+            assert include.startswith("galois/worklists/cps/") or include == "galois/optional.h", name
+
+
+def test_every_header_that_is_included_is_there():
+    files = headers.files()
+    for name, data in files.items():
+        for include in re.findall(rb'#\s*include\s*"galois/worklists/cps/([^"]+)"', data):
+            assert f"{headers.FOLDER}/{include.decode()}" in files, name
+
+
+def test_renaming_changes_includes_names_and_macros_and_nothing_else():
+    text = '''#include "galois/worklists/parts/X.h"
+#include "galois/substrate/Y.h"
+#include "galois/optional.h"
+#include <vector>
+#ifndef GALOIS_X_H
+namespace galois::worklists { substrate::Z z; galois::optional<int> o; ::galois::order::x; }
+namespace galois {
+namespace galois::substrate { galois::worklists::A a; my_galois::B b; MAKE_LOCK_GUARD(l); }
+'''
+    assert headers.renamed(text) == '''#include "galois/worklists/cps/parts/X.h"
+#include "galois/worklists/cps/substrate/Y.h"
+#include "galois/optional.h"
+#include <vector>
+#ifndef GALOIS_CPS_X_H
+namespace galois::cps { substrate::Z z; galois::optional<int> o; ::galois::cps::order::x; }
+namespace galois::cps {
+namespace galois::cps::substrate { galois::cps::A a; my_galois::B b; GALOIS_CPS_MAKE_LOCK_GUARD(l); }
+'''
+
+
+def test_what_is_for_the_simulated_machine_only_stays_here():
+    text = "a\n#ifdef GALOIS_VIRTUAL\nb\n#if X\nc\n#endif\n#else\nd\n#if Y\ne\n#endif\n#endif\nf\n"
+    assert headers.without_simulation(text) == "a\nd\n#if Y\ne\n#endif\nf\n"
+    assert headers.without_simulation("#ifdef GALOIS_VIRTUAL\nb\n#endif\nf\n") == "f\n"
+    with pytest.raises(ValueError, match="ifndef"):
+        headers.without_simulation("#ifndef GALOIS_VIRTUAL\n#endif\n")
+
+
+def test_every_name_of_the_command_line_selects_a_policy_in_a_tree():
+    there = re.findall(r'kName = "([^"]+)"', DISPATCH.read_text(encoding="utf-8"))
+    assert len(there) == len(set(there))
+    here = []
+    for policy in re.findall(r"^GALOIS_WORKLIST\((\w+)\)", (WORKLISTS / "Worklists.def").read_text(), re.M):
+        text = (WORKLISTS / "worklists" / f"{policy}.h").read_text(encoding="utf-8")
+        info = text[text.index("info()"):]
+        here.append(re.search(r'"([^"]+)"', info)[1])
+    assert there == here
+
+
+def test_every_policy_of_the_dispatch_is_in_its_list():
+    text = DISPATCH.read_text(encoding="utf-8")
+    structs = re.findall(r"struct (\w+)[^;{]*\{\s*static constexpr const char\* kName", text)
+    listed = re.findall(r"policies::(\w+)", text[text.index("using AllPolicies"):])
+    assert structs == listed
+
+
+@pytest.mark.parametrize("compiler", ["g++-12", "clang++-14"])
+def test_all_headers_and_one_policy_compile_as_cpp17(compiler, tree, tool, tmp_path):
+    """Beside the tree's own worklists of the same names."""
+    if compiler not in compilers():
+        pytest.skip(f"no {compiler} here")
+    assert tool(tree)[0] == 0
+    folder = tree / headers.FOLDER
+    names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.h"))
+             if "programs" not in path.parts]
+    source = tmp_path / "all.cpp"
+    source.write_text("".join(f'#include "galois/worklists/cps/{name}"\n' for name in names) + '''
+#include "galois/Galois.h"
+#include "galois/worklists/Obim.h"
+struct Itself {
+  unsigned operator()(unsigned task) const { return task; }
+};
+void run(std::vector<unsigned>& tasks) {
+  const bool found = galois::cps::dispatch("smq", Itself(), {}, [&](const auto& worklist) {
+    galois::for_each(galois::iterate(tasks), [](unsigned, auto&) {}, worklist);
+  });
+  galois::for_each(galois::iterate(tasks), [](unsigned, auto&) {},
+                   galois::wl<galois::worklists::OrderedByIntegerMetric<>>());
+  static_cast<void>(found);
+}
+''', encoding="utf-8")
+    done = compile_headers(tree, compiler, source, '-DGALOIS_CPS_WORKLISTS="smq"')
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_examples_of_the_page_compile(tree, tool, tmp_path):
+    if not compilers():
+        pytest.skip("neither g++-12 nor clang++-14 here")
+    assert tool(tree)[0] == 0
+    page = (ROOT / "docs" / "patches.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```cpp\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == 2
+    source = tmp_path / "page.cpp"
+    source.write_text("".join(blocks) + """
+struct Graph {
+  template <typename Context>
+  void visit(const Task& task, Context& context) {
+    context.push(Task{task.node, task.distance + 1});
+  }
+};
+bool use(Graph& graph, std::vector<Task>& tasks) {
+  relax(graph, tasks);
+  return relaxUnder("smq", graph, tasks, ByDistance());
+}
+""", encoding="utf-8")
+    done = compile_headers(tree, compilers()[0], source, '-DGALOIS_CPS_WORKLISTS="smq"')
+    assert done.returncode == 0, done.stderr
