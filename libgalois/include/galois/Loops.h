@@ -20,6 +20,7 @@
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Executor_ForEach.h"
 #include "galois/runtime/Executor_OnEach.h"
+#include "galois/runtime/ForEachSelector.h"
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/Range.h"
 #include "galois/runtime/Statistics.h"
@@ -28,13 +29,14 @@ namespace galois {
 
 /**
  * Runs `fn(item, context)` for every item of the range and for every item that operators push into
- * the context (UserContext.h). The worklist policy (option wl) decides the order.
+ * the context (UserContext.h). The worklist policy (option wl) decides the order. In its place,
+ * worklists::Deterministic<> and worklists::ParaMeter<> select other executors.
  */
 template <typename RangeFunc, typename FunctionTy, typename... Args>
 void for_each(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) {
   internal::checkLoopArguments<Args...>();
   auto options = std::make_tuple(args...);
-  runtime::for_each_gen(rangeMaker(options), std::forward<FunctionTy>(fn), options);
+  runtime::for_each_select(rangeMaker(options), std::forward<FunctionTy>(fn), options);
 }
 
 /// Runs `fn(item)` for every item of the range, in no particular order. If the operator throws, the

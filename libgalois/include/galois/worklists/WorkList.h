@@ -5,6 +5,7 @@
 #include "galois/worklists/AdaptiveObim.h"
 #include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/Chunk.h"
+#include "galois/worklists/Deterministic.h"
 #include "galois/worklists/ExternalReference.h"
 #include "galois/worklists/LocalQueue.h"
 #include "galois/worklists/Obim.h"
