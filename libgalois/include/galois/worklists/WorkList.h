@@ -11,6 +11,7 @@
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/OrderedList.h"
 #include "galois/worklists/OwnerComputes.h"
+#include "galois/worklists/ParaMeter.h"
 #include "galois/worklists/Simple.h"
 #include "galois/worklists/StableIterator.h"
 
