@@ -48,6 +48,7 @@
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Deterministic.h"
 
@@ -134,27 +135,55 @@ private:
     while (true) {
       if (part.thread == 0) {
         plan();
+        leads_ = !done_ && goesAlone();
       }
-      team_.meet();
+      team_.meet(); // all marks of the last round are cleared, and the plan is visible
+      if (leads_) {
+        if (part.thread == 0) {
+          lead(part);
+        }
+        team_.meet();
+      }
       if (done_) {
         break;
       }
-      if (roundInTurn_) {
-        if (part.thread == 0) {
-          runInTurn(part);
-        }
-      } else {
-        if constexpr (kDetects) {
-          inspect_.run(window_.size(), team_.threads(), [&](std::size_t i) { inspect(part, i); });
-          team_.meet();
-        }
-        commit_.run(window_.size(), team_.threads(), [&](std::size_t i) { commit(part, i); });
+      if constexpr (kDetects) {
+        inspect_.run(window_.size(), team_.threads(), [&](std::size_t i) { inspect(part, i); });
+        team_.meet();
       }
+      commit_.run(window_.size(), team_.threads(), [&](std::size_t i) { commit(part, i); });
       team_.meet();
-      part.marks.clear();
-      part.access.resetAlloc();
+      endRound(part);
     }
     setThreadContext(nullptr);
+  }
+
+  /// Whether thread 0 runs the planned round alone.
+  bool goesAlone() { return roundInTurn_ || effort_.alone(window_.size()); }
+
+  /// Runs the planned round, and those after it that are for one thread, while the others wait.
+  void lead(Part& part) {
+    do {
+      const std::uint64_t start = substrate::nowNs();
+      if (roundInTurn_) {
+        runInTurn(part);
+      } else {
+        for (std::size_t i = 0; kDetects && i < window_.size(); ++i) {
+          inspect(part, i);
+        }
+        for (std::size_t i = 0; i < window_.size(); ++i) {
+          commit(part, i);
+        }
+        effort_.took(substrate::nowNs() - start);
+      }
+      endRound(part);
+      plan();
+    } while (!done_ && goesAlone());
+  }
+
+  void endRound(Part& part) {
+    part.marks.clear();
+    part.access.resetAlloc();
   }
 
   Task& taskAt(std::size_t position) { return generation_[window_[position]]; }
@@ -407,8 +436,10 @@ private:
   std::vector<std::size_t> aborted_; ///< tasks for the next generation
   std::size_t next_ = 0;             ///< the first task that was in no window
   RoundWindow size_;
+  RoundEffort effort_;
   bool inTurn_ = kDetects && !kTwoPasses; ///< whether nothing shows that there are two passes
   bool roundInTurn_ = false;              ///< whether this round is run one task at a time
+  bool leads_ = false;                    ///< whether the others wait while thread 0 runs rounds
   bool done_ = false;
   std::uint64_t rounds_ = 0;
   std::uint64_t generations_ = 0;

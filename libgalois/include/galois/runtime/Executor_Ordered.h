@@ -39,6 +39,7 @@
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois::runtime {
@@ -171,8 +172,15 @@ private:
     while (true) {
       if (part.thread == 0) {
         plan();
+        leads_ = !done_ && goesAlone();
       }
-      team_.meet();
+      team_.meet(); // all marks of the last round are cleared, and the plan is visible
+      if (leads_) {
+        if (part.thread == 0) {
+          lead(part);
+        }
+        team_.meet();
+      }
       if (done_) {
         break;
       }
@@ -180,10 +188,33 @@ private:
       team_.meet();
       commit_.run(window_.size(), team_.threads(), [&](std::size_t i) { commit(part, i); });
       team_.meet();
-      part.marks.clear();
-      part.access.resetAlloc();
+      endRound(part);
     }
     setThreadContext(nullptr);
+  }
+
+  /// Whether thread 0 runs the planned round alone.
+  bool goesAlone() { return effort_.alone(window_.size()); }
+
+  /// Runs the planned round, and those after it that are for one thread, while the others wait.
+  void lead(Part& part) {
+    do {
+      const std::uint64_t start = substrate::nowNs();
+      for (std::size_t i = 0; i < window_.size(); ++i) {
+        inspect(part, i);
+      }
+      for (std::size_t i = 0; i < window_.size(); ++i) {
+        commit(part, i);
+      }
+      effort_.took(substrate::nowNs() - start);
+      endRound(part);
+      plan();
+    } while (!done_ && goesAlone());
+  }
+
+  void endRound(Part& part) {
+    part.marks.clear();
+    part.access.resetAlloc();
   }
 
   Marks::Rank rankOf(std::size_t position) const {
@@ -391,6 +422,8 @@ private:
   std::vector<Candidate> window_; ///< the items of the round, the earliest first
   std::vector<Entry> waiting_;    ///< those of them that did not run
   RoundWindow size_;
+  RoundEffort effort_;
+  bool leads_ = false; ///< whether the others wait while thread 0 runs rounds
   bool done_ = false;
   std::uint64_t rounds_ = 0;
 };

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <utility>
 
@@ -79,12 +80,38 @@ public:
     }
   }
 
+  static constexpr std::size_t kLeast = 16; ///< the smallest size
+
 private:
-  static constexpr std::size_t kLeast = 16;
   static constexpr std::size_t kFirst = 256;
   static constexpr std::size_t kMost = std::size_t{1} << 28; ///< ranks have 32 bits
 
   std::size_t size_ = kFirst;
+};
+
+/// Decides whether thread 0 runs a round alone, because waking the others would take longer. Who runs
+/// a task does not change what happens, so this may depend on time.
+class RoundEffort {
+public:
+  /// Returns whether a round of so many tasks is to be run alone.
+  bool alone(std::size_t tasks) noexcept {
+    if (tasks > RoundWindow::kLeast) {
+      return false;
+    }
+    if (together_ > 0) {
+      --together_;
+      return false;
+    }
+    return true;
+  }
+  /// Says how long a round took that was run alone.
+  void took(std::uint64_t ns) noexcept { together_ = ns > kWorthwhile ? kPatience : 0; }
+
+private:
+  static constexpr std::uint64_t kWorthwhile = 100'000; ///< more than a few barriers
+  static constexpr unsigned kPatience = 32;             ///< rounds until it is tried again
+
+  unsigned together_ = 0; ///< the next small rounds that all threads run
 };
 
 /// The exception that a thread keeps for the end of the round: of those of its tasks, that of the
