@@ -1,5 +1,5 @@
 /**
- * Parallel loops: for_each, do_all, on_each.
+ * Parallel loops: for_each, do_all, on_each, for_each_ordered.
  *
  *     galois::do_all(galois::iterate(graph), [&](Node n) { ... },
  *                    galois::steal(), galois::loopname("Init"));
@@ -20,6 +20,8 @@
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Executor_ForEach.h"
 #include "galois/runtime/Executor_OnEach.h"
+#include "galois/runtime/Executor_Ordered.h"
+#include "galois/runtime/ForEachSelector.h"
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/Range.h"
 #include "galois/runtime/Statistics.h"
@@ -28,13 +30,14 @@ namespace galois {
 
 /**
  * Runs `fn(item, context)` for every item of the range and for every item that operators push into
- * the context (UserContext.h). The worklist policy (option wl) decides the order.
+ * the context (UserContext.h). The worklist policy (option wl) decides the order. In its place,
+ * worklists::Deterministic<> and worklists::ParaMeter<> select other executors.
  */
 template <typename RangeFunc, typename FunctionTy, typename... Args>
 void for_each(const RangeFunc& rangeMaker, FunctionTy&& fn, const Args&... args) {
   internal::checkLoopArguments<Args...>();
   auto options = std::make_tuple(args...);
-  runtime::for_each_gen(rangeMaker(options), std::forward<FunctionTy>(fn), options);
+  runtime::for_each_select(rangeMaker(options), std::forward<FunctionTy>(fn), options);
 }
 
 /// Runs `fn(item)` for every item of the range, in no particular order. If the operator throws, the
@@ -54,6 +57,35 @@ void on_each(FunctionTy&& fn, const Args&... args) {
   internal::checkLoopArguments<Args...>();
   auto options = mergeFunctionTraits<FunctionTy>(std::make_tuple(args...));
   runtime::on_each_gen(fn, options);
+}
+
+/**
+ * Runs `opFunc(item, context)` for every item of [b, e) and for every item that operators push into
+ * the context, as if one after the other in the order of `cmp`. An item that is pushed must not be
+ * earlier than the one that pushes it. Items that compare equal run in the order in which they came.
+ *
+ * `nhFunc(item, context)` takes the abstract locks of all that the operator will use, and writes
+ * nothing. It may take no context. It is called again if the item has to wait. The neighbourhood of
+ * an item that is pushed must lie within that of the item that pushes it; for other algorithms there
+ * is the form with a stability test.
+ *
+ * With a name, the loop reports statistics. The functions are called by several threads at once.
+ * @throws what the functions throw, and std::logic_error if an item is pushed that is too early
+ */
+template <typename Iter, typename Cmp, typename NhFunc, typename OpFunc>
+void for_each_ordered(Iter b, Iter e, const Cmp& cmp, const NhFunc& nhFunc, const OpFunc& opFunc,
+                      const char* loopname = nullptr) {
+  runtime::for_each_ordered_gen(b, e, cmp, nhFunc, opFunc, runtime::NoStabilityTest(), loopname);
+}
+
+/// Does the same for algorithms whose items may push into other neighbourhoods. `stabilityTest(item)`
+/// returns whether no item can still be pushed that is earlier and conflicts with this one. It is
+/// asked for items that wait for no other one, and writes nothing. Items that compare equal to the
+/// earliest one run in any case, so a test that always fails is right, too.
+template <typename Iter, typename Cmp, typename NhFunc, typename OpFunc, typename StableTest>
+void for_each_ordered(Iter b, Iter e, const Cmp& cmp, const NhFunc& nhFunc, const OpFunc& opFunc,
+                      const StableTest& stabilityTest, const char* loopname = nullptr) {
+  runtime::for_each_ordered_gen(b, e, cmp, nhFunc, opFunc, stabilityTest, loopname);
 }
 
 /// Takes at least `num` pages in total from the operating system into the page pool. Each active

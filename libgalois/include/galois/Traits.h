@@ -265,6 +265,49 @@ struct per_iter_alloc_tag {};
 /// Lets the operator call UserContext::getPerIterAlloc().
 struct per_iter_alloc : trait_has_svalue<bool, true>, per_iter_alloc_tag {};
 
+struct fixed_neighborhood_tag {};
+/// Deterministic<>: the locks that an item takes never depend on what other items have done. A first
+/// pass that has created no local state is then not repeated after a conflict.
+struct fixed_neighborhood : trait_has_svalue<bool, true>, fixed_neighborhood_tag {};
+
+struct intent_to_read_tag {};
+/// Deterministic<>: accesses with the flag READ only read, so that several items of a round may share
+/// what they read. Without this option, READ excludes others as WRITE does.
+struct intent_to_read : trait_has_svalue<bool, true>, intent_to_read_tag {};
+
+struct neighborhood_visitor_tag {};
+/// Deterministic<>: `visitor(item, context)` takes the locks of an item in the first pass, in place
+/// of the operator.
+template <typename T>
+struct neighborhood_visitor : trait_has_value<T>, neighborhood_visitor_tag {
+  neighborhood_visitor(const T& t = T()) : trait_has_value<T>(t) {} ///< calls `t`
+  neighborhood_visitor(T&& t) : trait_has_value<T>(std::move(t)) {} ///< the same
+};
+
+struct det_parallel_break_tag {};
+/// Deterministic<>: `bool()`, which one thread calls between rounds; true ends the loop.
+template <typename T>
+struct det_parallel_break : trait_has_value<T>, det_parallel_break_tag {
+  det_parallel_break(const T& t = T()) : trait_has_value<T>(t) {} ///< calls `t`
+  det_parallel_break(T&& t) : trait_has_value<T>(std::move(t)) {} ///< the same
+};
+
+struct det_id_tag {};
+/// Deterministic<>: maps an item to an integer, which no other item of its generation has. Items run
+/// in the order of these numbers. Without this option their order is that in which they come: the
+/// range's, or that of the items that pushed them.
+template <typename T>
+struct det_id : trait_has_value<T>, det_id_tag {
+  det_id(const T& t = T()) : trait_has_value<T>(t) {} ///< calls `t`
+  det_id(T&& t) : trait_has_value<T>(std::move(t)) {} ///< the same
+};
+
+struct local_state_tag {};
+/// Deterministic<>: the operator keeps a T from the first pass to the second one, by
+/// UserContext::createLocalState() and getLocalState().
+template <typename T>
+struct local_state : trait_has_type<T>, local_state_tag {};
+
 struct loop_report_tag {};
 /// Fills a runtime::LoopReport (runtime/LoopReport.h), which must outlive the loop.
 struct loop_report : trait_has_value<runtime::LoopReport*>, loop_report_tag {

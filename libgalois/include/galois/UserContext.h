@@ -21,6 +21,10 @@ namespace galois {
 namespace runtime {
 template <typename T>
 class UserContextAccess;
+
+/// What ends the first pass of an iteration: see UserContext::cautiousPoint(). Operators must let it
+/// pass; their destructors run.
+struct FirstPassEnd {};
 } // namespace runtime
 
 /**
@@ -38,7 +42,7 @@ public:
   using PushBuffer = std::vector<T>;
 
   UserContext() : perIterAlloc_(&iterHeap_) {}
-  ~UserContext() = default;
+  ~UserContext() { destroyLocalState(); }
   UserContext(const UserContext&) = delete;
   UserContext& operator=(const UserContext&) = delete;
 
@@ -84,7 +88,8 @@ public:
   }
 
   /// Aborts this iteration, which runs again later. Only loops with conflict detection can undo an
-  /// iteration; in others the call ends the program with a message.
+  /// iteration; in others the call ends the program with a message. A task of Deterministic<> that
+  /// aborts itself runs again in the next generation (runtime/Executor_Deterministic.h).
   [[noreturn]] void abort() {
     if (runtime::getThreadContext() != nullptr) {
       runtime::signalConflict();
@@ -93,29 +98,41 @@ public:
                "does not have; push the item again instead");
   }
 
-  /// Returns the state that createLocalState() created in this iteration, or null.
+  /// Returns the state that createLocalState() created in this iteration, or null. In the second
+  /// pass of an iteration, this is the state that its first pass has created.
   template <typename LS>
   LS* getLocalState() {
     return static_cast<LS*>(localState_);
   }
 
-  /// Creates a state that exists until the iteration ends. Like all memory of getPerIterAlloc(), it
-  /// is then released without calling a destructor.
+  /// Creates a state that exists until the iteration ends, in the memory of getPerIterAlloc(). A
+  /// state that was created before is destroyed. @throws what the constructor throws
   template <typename LS, typename... Args>
   LS* createLocalState(Args&&... args) {
+    destroyLocalState();
     typename PerIterAllocTy::template rebind<LS>::other alloc(perIterAlloc_);
-    LS* state = alloc.allocate(1);
-    localState_ = ::new (static_cast<void*>(state)) LS(std::forward<Args>(args)...);
+    LS* state = ::new (static_cast<void*>(alloc.allocate(1))) LS(std::forward<Args>(args)...);
+    localState_ = state;
+    destroyState_ = []([[maybe_unused]] void* object) { static_cast<LS*>(object)->~LS(); };
     return state;
   }
 
-  /// Returns whether the operator must stop at its cautious point. This is always false here,
-  /// because each iteration runs once and to its end.
-  bool isFirstPass() const { return false; }
+  /// Returns whether this is the first pass of an iteration, in which the operator must not write.
+  /// Always false in loops that are not deterministic, because there each iteration has one pass.
+  bool isFirstPass() const {
+    knowsPasses_ = true;
+    return firstPass_;
+  }
 
-  /// Marks the point after which an iteration can no longer fail. It has no effect in this kind of
-  /// loop.
-  void cautiousPoint() {}
+  /// Marks the point before the first write of an iteration: the operator has taken all its locks.
+  /// In the first pass of a deterministic loop, it leaves the operator by an exception that is no
+  /// std::exception. It has no effect otherwise.
+  void cautiousPoint() {
+    knowsPasses_ = true;
+    if (firstPass_) {
+      throw runtime::FirstPassEnd();
+    }
+  }
 
 protected:
   /// A buffer with more than this many pushes is passed to the worklist before the iteration ends.
@@ -126,6 +143,12 @@ protected:
 private:
   friend class runtime::UserContextAccess<T>;
 
+  void destroyLocalState() noexcept {
+    if (localState_ != nullptr) {
+      destroyState_(std::exchange(localState_, nullptr));
+    }
+  }
+
   PushBuffer pushBuffer_;
   IterAllocBaseTy iterHeap_;
   PerIterAllocTy perIterAlloc_;
@@ -133,6 +156,9 @@ private:
   FlushFunction flush_ = nullptr;
   void* flushTarget_ = nullptr;
   void* localState_ = nullptr;
+  void (*destroyState_)(void*) = nullptr; ///< destroys the local state
+  bool firstPass_ = false;
+  mutable bool knowsPasses_ = false; ///< whether the operator has used the two functions above
 };
 
 } // namespace galois

@@ -1,20 +1,17 @@
 #include "galois/runtime/Statistics.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <mutex>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/StatManager.h"
+#include "galois/runtime/WholeFile.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/Published.h"
@@ -25,21 +22,6 @@ namespace galois::runtime {
 namespace {
 
 substrate::Published<StatManager> currentManager;
-
-/// Returns the field, quoted if it contains a character with a meaning in CSV (RFC 4180).
-std::string csvField(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-    return std::string(text);
-  }
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') {
-      quoted += '"';
-    }
-    quoted += c;
-  }
-  return quoted + '"';
-}
 
 std::string csvRow(std::string_view kind, std::string_view region, std::string_view category,
                    std::string_view totalType, std::string_view total) {
@@ -67,42 +49,6 @@ std::string combine(const std::vector<T>& values, StatTotal::Type type) {
     return fmt::format("{}", static_cast<double>(sum) / static_cast<double>(values.size()));
   }
   return {};
-}
-
-/// Returns whether the path is a device or a pipe. These are written directly, since renaming would
-/// replace them.
-bool isSpecialFile(const std::string& path) {
-  std::error_code ignored;
-  const auto status = std::filesystem::status(path, ignored);
-  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-}
-
-std::string temporaryName(const std::string& path) {
-  return isSpecialFile(path) ? path : fmt::format("{}.{}.tmp", path, ::getpid());
-}
-
-/// Writes the text to the file. Returns an error message, or an empty text on success.
-std::string writeFile(const std::string& path, const std::string& text) {
-  const std::string temporary = temporaryName(path);
-  std::FILE* file = std::fopen(temporary.c_str(), "w");
-  if (file == nullptr) {
-    return gErrnoText();
-  }
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  std::string error = written ? "" : gErrnoText();
-  if (std::fclose(file) != 0 && error.empty()) {
-    error = gErrnoText();
-  }
-  if (temporary == path) {
-    return error;
-  }
-  if (error.empty() && std::rename(temporary.c_str(), path.c_str()) != 0) {
-    error = gErrnoText();
-  }
-  if (!error.empty()) {
-    std::remove(temporary.c_str());
-  }
-  return error;
 }
 
 } // namespace
@@ -222,7 +168,7 @@ bool StatManager::write() const {
     gFlush();
     return true;
   }
-  const std::string error = writeFile(path_, text);
+  const std::string error = writeWholeFile(path_, text);
   if (!error.empty()) {
     gError("cannot write the statistics to ", path_, error);
   }

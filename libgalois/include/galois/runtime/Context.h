@@ -9,12 +9,17 @@
  * all its locks before its first write ("cautious" operators: Pingali and others, "The tao of
  * parallelism in algorithms", PLDI 2011).
  *
- * Invariant: a lock's owner is the iteration that has it on its list, or null. Only the thread of
- * this iteration changes the list, and it changes the owner from null to the iteration and back.
+ * Invariant: a lock's word is the address of the iteration that has it on its list, or 0. Only the
+ * thread of this iteration changes the list, and it changes the word from 0 to the address and back.
  * Iterations never wait while they hold a lock, so there is no deadlock.
+ *
+ * Loops that run in rounds use the same locks in another way: their threads have a LockMarker, and
+ * the word holds marks (Marks.h). Loops never run at the same time, so the two uses do not meet.
  */
 #ifndef GALOIS_RUNTIME_CONTEXT_H
 #define GALOIS_RUNTIME_CONTEXT_H
+
+#include <cstdint>
 
 #include "galois/MethodFlags.h"
 #include "galois/substrate/Atomics.h"
@@ -28,6 +33,8 @@ struct ConflictSignal {};
 
 template <typename Atomics>
 class BasicSimpleRuntimeContext;
+template <typename Atomics>
+class BasicMarks;
 
 /// An abstract lock. Takes two words. A copy is a new lock that is free, so objects that contain a
 /// lock can be copied. Thread-safe through BasicSimpleRuntimeContext alone.
@@ -35,7 +42,7 @@ template <typename Atomics = substrate::DefaultAtomics>
 class BasicLockable {
 public:
   /// Makes a free lock. @{
-  BasicLockable() noexcept : owner_(nullptr) {}
+  BasicLockable() noexcept : word_(0) {}
   BasicLockable(const BasicLockable&) noexcept : BasicLockable() {} /// @}
   /// Leaves this lock as it is.
   BasicLockable& operator=(const BasicLockable&) noexcept { return *this; }
@@ -43,9 +50,27 @@ public:
 
 private:
   friend class BasicSimpleRuntimeContext<Atomics>;
+  friend class BasicMarks<Atomics>;
 
-  typename Atomics::template Atomic<BasicSimpleRuntimeContext<Atomics>*> owner_;
+  /// The address of the iteration that holds the lock, or marks; 0: the lock is free.
+  typename Atomics::template Atomic<std::uintptr_t> word_;
   typename Atomics::template Plain<BasicLockable*> next_{nullptr}; ///< on the owner's list
+};
+
+/// What a loop that runs in rounds does when a task of it asks for a lock. Used by one thread.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicLockMarker {
+public:
+  BasicLockMarker() = default;
+  BasicLockMarker(const BasicLockMarker&) = delete;
+  BasicLockMarker& operator=(const BasicLockMarker&) = delete;
+
+  /// Notes that the task uses what the lock guards. `flag` is one that takes locks.
+  /// @throws what ends this attempt of the task
+  virtual void mark(BasicLockable<Atomics>& lock, MethodFlag flag) = 0;
+
+protected:
+  ~BasicLockMarker() = default;
 };
 
 /// An iteration that holds abstract locks. One per thread, used by this thread alone.
@@ -55,6 +80,8 @@ public:
   using LockableType = BasicLockable<Atomics>; ///< the locks that it takes
 
   BasicSimpleRuntimeContext() = default;
+  /// Makes the iteration of a loop that runs in rounds: acquire() leaves everything to `marker`.
+  explicit BasicSimpleRuntimeContext(BasicLockMarker<Atomics>& marker) : marker_(&marker) {}
   BasicSimpleRuntimeContext(const BasicSimpleRuntimeContext&) = delete;
   BasicSimpleRuntimeContext& operator=(const BasicSimpleRuntimeContext&) = delete;
   ~BasicSimpleRuntimeContext() { release(); }
@@ -63,18 +90,18 @@ public:
   /// @return false if another iteration holds it
   bool tryAcquire(LockableType& lock) {
     // (1) relaxed: only this thread makes itself the owner; if another one is, (2) fails as well.
-    BasicSimpleRuntimeContext* owner = lock.owner_.load(substrate::order::relaxed);
-    if (owner == this) {
+    std::uintptr_t owner = lock.word_.load(substrate::order::relaxed);
+    if (owner == self()) {
       return true;
     }
-    if (owner != nullptr) {
+    if (owner != 0) {
       return false;
     }
     // (2) acquire: synchronizes with (3), so that this iteration sees what the last one that held
     // the lock wrote, to the object and to the lock's place on a list. Strong, because a spurious
     // failure would be taken for a conflict.
-    if (!lock.owner_.compare_exchange_strong(owner, this, substrate::order::acquire,
-                                             substrate::order::relaxed)) {
+    if (!lock.word_.compare_exchange_strong(owner, self(), substrate::order::acquire,
+                                            substrate::order::relaxed)) {
       return false;
     }
     lock.next_ = held_;
@@ -82,16 +109,18 @@ public:
     return true;
   }
 
-  /// Does the same. @throws ConflictSignal instead of returning false
-  void acquire(LockableType& lock) {
-    if (!tryAcquire(lock)) {
+  /// Does the same. @throws ConflictSignal instead of returning false, or what the marker throws
+  void acquire(LockableType& lock, MethodFlag flag = MethodFlag::WRITE) {
+    if (marker_ != nullptr) {
+      marker_->mark(lock, flag);
+    } else if (!tryAcquire(lock)) {
       throw ConflictSignal();
     }
   }
 
   /// Returns whether this iteration holds the lock.
   bool holds(const LockableType& lock) const {
-    return lock.owner_.load(substrate::order::relaxed) == this; // as (1)
+    return lock.word_.load(substrate::order::relaxed) == self(); // as (1)
   }
 
   /// Releases all locks and returns their number, at the end of an iteration: of one that is done
@@ -102,18 +131,23 @@ public:
       LockableType& lock = *held_;
       held_ = lock.next_; // before (3): then the lock is another iteration's
       // (3) release: synchronizes with (2) of the next iteration that takes the lock.
-      lock.owner_.store(nullptr, substrate::order::release);
+      lock.word_.store(0, substrate::order::release);
       ++count;
     }
     return count;
   }
 
 private:
-  LockableType* held_ = nullptr; ///< the locks that this iteration holds
+  std::uintptr_t self() const noexcept { return reinterpret_cast<std::uintptr_t>(this); }
+
+  LockableType* held_ = nullptr;               ///< the locks that this iteration holds
+  BasicLockMarker<Atomics>* marker_ = nullptr; ///< null: this iteration takes locks itself
 };
 
 /// The lock of this build's atomics. Objects that a program wants to protect derive from it.
 using Lockable = BasicLockable<>;
+/// The marker of this build's atomics.
+using LockMarker = BasicLockMarker<>;
 /// The iteration of this build's atomics.
 using SimpleRuntimeContext = BasicSimpleRuntimeContext<>;
 
@@ -134,12 +168,13 @@ constexpr bool shouldLock(MethodFlag flag) noexcept {
 
 /// Takes the lock for the calling thread's iteration if `flag` asks for it. Outside loops with
 /// conflict detection it does nothing.
-/// @throws ConflictSignal if another iteration holds it
+/// @throws ConflictSignal if another iteration holds it; in loops that run in rounds, what
+///         BasicMarks throws
 /// @{
 inline void acquire(Lockable* lock, MethodFlag flag) {
   if (shouldLock(flag)) {
     if (SimpleRuntimeContext* context = getThreadContext(); context != nullptr) {
-      context->acquire(*lock);
+      context->acquire(*lock, flag);
     }
   }
 }

@@ -2,6 +2,8 @@
 #ifndef GALOIS_RUNTIME_USERCONTEXTACCESS_H
 #define GALOIS_RUNTIME_USERCONTEXTACCESS_H
 
+#include <utility>
+
 #include "galois/UserContext.h"
 
 namespace galois::runtime {
@@ -26,11 +28,33 @@ public:
   /// Removes the pushes but keeps their memory.
   void resetPushBuffer() { context_.pushBuffer_.clear(); }
 
-  /// Releases all memory of the per-iteration allocator, and the local state.
+  /// Destroys the local state, and releases all memory of the per-iteration allocator.
   void resetAlloc() {
+    context_.destroyLocalState();
     context_.iterHeap_.clear();
-    context_.localState_ = nullptr;
   }
+
+  /// The local state of an iteration, which moves between contexts with it. @{
+  struct LocalState {
+    void* object = nullptr;
+    void (*destroy)(void*) = nullptr;
+  };
+  LocalState takeLocalState() {
+    return {std::exchange(context_.localState_, nullptr), context_.destroyState_};
+  }
+  void lendLocalState(const LocalState& state) {
+    context_.destroyLocalState();
+    context_.localState_ = state.object;
+    context_.destroyState_ = state.destroy;
+  } /// @}
+
+  /// Begins a pass of an iteration.
+  void beginPass(bool first) {
+    context_.firstPass_ = first;
+    context_.knowsPasses_ = false;
+  }
+  /// Returns whether the operator has used isFirstPass() or cautiousPoint() since then.
+  bool knowsPasses() const { return context_.knowsPasses_; }
 
   /// Connects breakLoop() to a flag; without one breakLoop() is an error. Read the flag with a
   /// relaxed load: (2) relaxed: sees the store (1) of UserContext::breakLoop() eventually, which is

@@ -1,0 +1,26 @@
+/** Writes files that appear under their names only when they are complete, and fields of tables. */
+#ifndef GALOIS_RUNTIME_WHOLEFILE_H
+#define GALOIS_RUNTIME_WHOLEFILE_H
+
+#include <string>
+#include <string_view>
+
+namespace galois::runtime {
+
+/// Returns the field, quoted if it contains a character with a meaning in CSV (RFC 4180).
+std::string csvField(std::string_view text);
+
+/// Returns whether the path is a device or a pipe. These are written directly, since renaming would
+/// replace them.
+bool isSpecialFile(const std::string& path);
+
+/// Returns the name under which a file is written before it is renamed to `path`.
+std::string temporaryName(const std::string& path);
+
+/// Writes the text to the file, which then has no other content. A file that was there before stays
+/// as it is if this fails. Returns an error message, or an empty text on success.
+std::string writeWholeFile(const std::string& path, const std::string& text);
+
+} // namespace galois::runtime
+
+#endif
