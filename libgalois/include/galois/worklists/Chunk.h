@@ -88,7 +88,9 @@ public:
   template <typename Range>
   void push_initial(const Range& range) {
     const auto share = range.local_pair();
-    push(share.first, share.second);
+    Own& own = *threads_.getLocal();
+    own.chunks.pushAll(
+        share.first, share.second, pool_, lists_, [this] { return home(); }, own.counters.pushes);
   }
 
   /// Takes a task. Returns nothing if it found none.

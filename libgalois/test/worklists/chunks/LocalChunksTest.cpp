@@ -1,6 +1,11 @@
 #include "galois/worklists/parts/chunks/LocalChunks.h"
 
+#include <cstdint>
+#include <list>
+#include <numeric>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -65,6 +70,78 @@ TEST(LocalChunks, OtherHomesComeLastAndAreCounted) {
   EXPECT_EQ(one.counters.stealAttempts, 2U);
   EXPECT_EQ(one.counters.stealSuccesses, 1U);
   EXPECT_EQ(one.counters.tasksStolen, 1U);
+}
+
+/// What is added at once comes out as what is added one by one, for all sizes of chunks.
+TEST(LocalChunks, ManyTasksAtOnce) {
+  SharedMemSys system;
+  for (const std::uint32_t capacity : {1U, 2U, 3U, 64U}) {
+    for (const int before : {0, 1, 2, 63}) {
+      for (const int count : {0, 1, 2, 5, 64, 200}) {
+        ChunkPool<int> pool{capacity};
+        ChunkLists<Chunk<int>, false> bag{1};
+        WorklistCounters counters;
+        LocalChunks<int, false> chunks;
+        const auto home = [] { return 0U; };
+        for (int task = 0; task < before; ++task) {
+          chunks.push(task, pool, bag, home);
+        }
+        std::vector<int> tasks(static_cast<std::size_t>(count));
+        std::iota(tasks.begin(), tasks.end(), before);
+        std::uint64_t added = 3;
+        chunks.pushAll(tasks.begin(), tasks.end(), pool, bag, home, added);
+        EXPECT_EQ(added, 3U + tasks.size());
+        int expected = 0;
+        int batch[40];
+        while (chunks.provide(pool, bag, 0, counters)) {
+          const std::size_t taken = chunks.take(batch, 40);
+          ASSERT_GE(taken, 1U);
+          for (std::size_t i = 0; i < taken; ++i) {
+            ASSERT_EQ(batch[i], expected++) << capacity << " " << before << " " << count;
+          }
+        }
+        EXPECT_EQ(expected, before + count);
+        chunks.release(pool);
+      }
+    }
+  }
+}
+
+/// The task with the number 3 cannot be copied.
+struct Fragile {
+  explicit Fragile(int number) : number(number) {}
+  Fragile(const Fragile& other) : number(other.number) {
+    if (number == 3) {
+      throw std::runtime_error("3");
+    }
+  }
+  Fragile& operator=(const Fragile&) = default;
+  int number;
+};
+
+TEST(LocalChunks, ManyTasksOfWhichOneCannotBeCopied) {
+  SharedMemSys system;
+  for (const std::uint32_t capacity : {1U, 2U, 4U, 64U}) {
+    ChunkPool<Fragile> pool{capacity};
+    ChunkLists<Chunk<Fragile>, false> bag{1};
+    WorklistCounters counters;
+    LocalChunks<Fragile, false> chunks;
+    std::list<Fragile> tasks;
+    for (int number = 0; number < 6; ++number) {
+      tasks.emplace_back(number);
+    }
+    std::uint64_t added = 0;
+    EXPECT_THROW(chunks.pushAll(
+                     tasks.begin(), tasks.end(), pool, bag, [] { return 0U; }, added),
+                 std::runtime_error);
+    EXPECT_EQ(added, 3U);
+    for (int expected = 0; expected < 3; ++expected) {
+      ASSERT_TRUE(chunks.provide(pool, bag, 0, counters));
+      EXPECT_EQ(chunks.take().number, expected);
+    }
+    EXPECT_FALSE(chunks.provide(pool, bag, 0, counters));
+    chunks.release(pool);
+  }
 }
 
 TEST(LocalChunks, BatchesAreBoundedByTheChunk) {

@@ -57,6 +57,26 @@ public:
         task, pool, [&](Chunk<T>* chunk) { bag.push(home(), chunk); }, [] {});
   }
 
+  /// Adds the tasks of [at, last), and puts full chunks into `bag`. Quicker than one by one.
+  /// @param home   returns the index of the thread's list in the bag; called once per chunk
+  /// @param added  counts the tasks that were added
+  /// @throws as the functions above; the tasks before the failing one were added
+  template <typename Iter, typename Home>
+  void pushAll(Iter at, const Iter& last, ChunkPool<T>& pool, Bag& bag, Home&& home,
+               std::uint64_t& added) {
+    while (at != last) {
+      if (filling_) {
+        filling_->pushBackFrom(at, last, added);
+        if (at == last) {
+          return;
+        }
+      }
+      push(*at, pool, bag, home); // begins a chunk, or fills its last place
+      ++added;
+      ++at;
+    }
+  }
+
   /// Opens one of the thread's own chunks, if none with a task is open.
   /// @return false if the thread has no task
   bool provide(ChunkPool<T>& pool) {

@@ -11,6 +11,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -60,6 +61,30 @@ public:
     ++tail_;
   }
 
+  /// Adds tasks of [at, last), moves `at` past them, and adds their number to `added`. It leaves one
+  /// place of the chunk free, or the free place that there is.
+  /// @throws what copying a task throws; `at` is then at this task, and those before it were added
+  template <typename Iter>
+  void pushBackFrom(Iter& at, const Iter& last, std::uint64_t& added) {
+    assert(!full());
+    struct Progress { // notes what was added, also if a copy throws
+      Chunk& chunk;
+      std::uint64_t& added;
+      T* to;
+      ~Progress() {
+        const auto count = static_cast<std::uint32_t>(to - chunk.place(chunk.tail_));
+        // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
+        substrate::chargeMemory(chunk.place(chunk.tail_), count * sizeof(T));
+        chunk.tail_ += count;
+        added += count;
+      }
+    };
+    Progress done{*this, added, place(tail_)};
+    for (T* const end = place(capacity_ - 1); done.to != end && at != last; ++done.to, ++at) {
+      ::new (static_cast<void*>(done.to)) T(*at);
+    }
+  }
+
   /// Removes and returns the oldest task. The chunk must not be empty.
   /// @tparam Result  the return type: T, or a type that is constructible from a T
   template <typename Result = T>
@@ -82,6 +107,13 @@ public:
     // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     substrate::chargeMemory(place(head_), count * sizeof(T));
     if constexpr (std::is_nothrow_move_assignable<T>::value) {
+      if constexpr (std::is_trivially_copyable<T>::value) {
+        if (count >= kManyTasks) {
+          std::memcpy(static_cast<void*>(out), place(head_), count * sizeof(T));
+          head_ += count;
+          return count;
+        }
+      }
       for (std::uint32_t i = 0; i < count; ++i) {
         out[i] = std::move(*place(head_ + i));
         std::destroy_at(place(head_ + i));
@@ -167,6 +199,9 @@ public:
   static constexpr std::size_t alignment() noexcept { return std::max(alignof(Chunk), alignof(T)); }
 
 private:
+  /// From this number of tasks on, a call of memcpy takes less time than a loop.
+  static constexpr std::uint32_t kManyTasks = 16;
+
   std::size_t popFrontWhileItWorks(T* out, std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
       try {
