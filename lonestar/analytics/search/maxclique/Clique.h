@@ -98,15 +98,18 @@ struct CliqueNode {
 template <unsigned Words>
 class GreedyColouring {
 public:
-  GreedyColouring(const BitGraph<Words>& graph, VertexSet<Words> left) {
+  /// Colours a set. Not inlined, because the loops then have all registers.
+  [[gnu::noinline]] GreedyColouring(const BitGraph<Words>& graph, VertexSet<Words> left) {
+    const VertexSet<Words>* const neighbours = graph.neighbours.data();
     unsigned first = 0; // words before it have no vertex left
     std::uint16_t colour = 0;
+    std::size_t count = 0;
     for (;;) {
       while (first < Words && left.words[first] == 0) {
         ++first;
       }
       if (first == Words) {
-        return;
+        break;
       }
       ++colour;
       VertexSet<Words> free = left; // not adjacent to this colour's vertices
@@ -116,12 +119,13 @@ public:
               word * 64 + static_cast<unsigned>(std::countr_zero(free.words[word]));
           left.erase(vertex);
           free.words[word] &= free.words[word] - 1;
-          free.subtract(graph.neighbours[vertex]);
-          vertex_[count_] = static_cast<std::uint16_t>(vertex);
-          colour_[count_++] = colour;
+          free.subtract(neighbours[vertex]);
+          vertex_[count] = static_cast<std::uint16_t>(vertex);
+          colour_[count++] = colour;
         }
       }
     }
+    count_ = count;
   }
 
   std::size_t size() const { return count_; }                 ///< number of vertices
