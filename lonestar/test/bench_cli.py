@@ -1,5 +1,5 @@
 """Runs rank-bench and worklists-bench as a user would: every policy of the registry in small runs. Also runs
-session-bench on a small graph.
+session-bench on a small graph, and loops-bench on few items.
 Run by CTest, one class at a time:
 
     BENCH_BIN=build/bin python3 lonestar/test/bench_cli.py Rank
@@ -181,6 +181,31 @@ class Session(BenchCase):
         self.fails(2, "no such worklist", "session-bench", self.graph, "--wl=obin")
         self.fails(1, "0 to 7", "session-bench", self.graph, "--startNode=8")
         self.fails(1, "nowhere", "session-bench", "nowhere.gr")
+
+
+class Loops(BenchCase):
+    """loops-bench, which a build has if its compiler has OpenMP."""
+
+    def setUp(self):
+        if not (BIN / "loops-bench").exists():
+            self.skipTest("no loops-bench: the compiler has no OpenMP")
+
+    def test_every_loop_is_measured_beside_openmp(self):
+        records = self.records("loops-bench", "--items=2000", "--threads=1,2,16", "--chunks=1,7", "--runs=2")
+        expected = [(loop, threads, chunk) for loop in ("do_all", "for_each") for threads in (1, 2, 16)
+                    for chunk in (1, 7) for _ in range(2)]
+        self.assertEqual([(record["params"]["loop"], record["threads"], record["params"]["chunk"])
+                          for record in records], expected)
+        for record in records:
+            summary = record["answer"]["summary"]
+            self.assertGreater(summary["openmp_s"], 0)
+            self.assertAlmostEqual(summary["ratio"], record["time_s"] / summary["openmp_s"])
+        self.assertEqual(len(self.table.splitlines()), 1 + len(expected) // 2)
+
+    def test_errors_are_one_line(self):
+        self.fails(2, "--items=0: it is between", "loops-bench", "--items=0")
+        self.fails(2, "--chunks: 0 is not between 1 and 4096", "loops-bench", "--chunks=0")
+        self.fails(2, "--threads: 2000 is not between", "loops-bench", "--threads=2000")
 
 
 class Numa(BenchCase):
