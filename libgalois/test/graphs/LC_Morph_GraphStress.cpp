@@ -24,6 +24,7 @@ TEST(LC_MorphGraphStress, MovesEdges) {
   galois::setActiveThreads(galois::test::kStressThreads);
   Graph graph;
   std::vector<Graph::GraphNode> nodes;
+  nodes.reserve(kNodes);
   for (int i = 0; i < kNodes; ++i) {
     nodes.push_back(graph.createNode(kEdges, i));
   }

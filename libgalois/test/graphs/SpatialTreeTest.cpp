@@ -45,7 +45,8 @@ std::vector<std::pair<std::string, std::vector<Point>>> pointSets() {
     line.push_back({i / 600.0, i / 600.0});
     equal.push_back({0.25, 0.75});
     cluster.push_back({0.3 + 1e-9 * unit(random), 0.6 + 1e-9 * unit(random)});
-    grid.push_back({i % 25 / 25.0, i / 25 / 25.0});
+    const int row = i / 25;
+    grid.push_back({i % 25 / 25.0, row / 25.0});
     far.push_back({100 * unit(random) - 50, 100 * unit(random) - 50});
   }
   return {{"even", even},       {"line", line}, {"equal", equal},

@@ -68,7 +68,7 @@ TYPED_TEST(Tiled, VisitsEveryEdgeOncePerRound) {
           std::vector<int> visits(graph.sizeEdges(), 0); // a tile's edges are one thread's
           executor.execute(
               graph.begin(), graph.begin() + 40, graph.begin() + 40, graph.end(), size1, size2,
-              [&](GNode src, GNode dst, Edge edge) {
+              [&](GNode src, GNode dst, const Edge& edge) {
                 ASSERT_LT(src, 40U);
                 ASSERT_EQ(graph.getEdgeDst(edge), dst);
                 ++visits[graph.getEdgeData(edge)];
@@ -105,7 +105,7 @@ TYPED_TEST(Tiled, TilesExcludeEachOther) {
   std::vector<galois::Atomic<int>> sources(10), destinations(10);
   galois::Atomic<int> together{0};
   executor.execute(graph.begin(), graph.begin() + 30, graph.begin() + 30, graph.end(), 3, 3,
-                   [&](GNode src, GNode dst, Edge) {
+                   [&](GNode src, GNode dst, const Edge&) {
                      auto& row = sources[src / 3];
                      auto& column = destinations[(dst - 30) / 3];
                      if (row.fetch_add(1) != 0 || column.fetch_add(1) != 0) {
@@ -129,7 +129,7 @@ TYPED_TEST(Tiled, LimitsThreads) {
     galois::GAccumulator<int> visits, beyond;
     executor.execute(
         graph.begin(), graph.begin() + 30, graph.begin() + 30, graph.end(), 4, 5,
-        [&](GNode, GNode, Edge) {
+        [&](GNode, GNode, const Edge&) {
           visits += 1;
           beyond += galois::substrate::ThreadPool::getTID() >= limit ? 1 : 0;
           for (int i = 0; i < 1000; ++i) { // so that other threads could take part
@@ -153,7 +153,7 @@ TYPED_TEST(Tiled, AcceptsNothing) {
   galois::setActiveThreads(3);
   Graph graph = bipartite(5, 5, 0);
   TypeParam executor(graph);
-  const auto never = [](GNode, GNode, Edge) { FAIL(); };
+  const auto never = [](GNode, GNode, const Edge&) { FAIL(); };
   executor.execute(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2, never);
   executor.execute(graph.begin(), graph.begin(), graph.begin(), graph.end(), 2, 2, never);
   executor.execute(graph.begin(), graph.end(), graph.end(), graph.end(), 2, 2, never);
@@ -166,7 +166,7 @@ TYPED_TEST(Tiled, AcceptsNothing) {
 TYPED_TEST(Tiled, RefusesWrongSizes) {
   Graph graph = bipartite(5, 5, 20);
   TypeParam executor(graph);
-  const auto none = [](GNode, GNode, Edge) {};
+  const auto none = [](GNode, GNode, const Edge&) {};
   const auto run = [&](auto size1, auto size2, auto threads) {
     executor.execute(graph.begin(), graph.end(), graph.begin(), graph.end(), size1, size2, none,
                      threads);
@@ -184,7 +184,7 @@ TYPED_TEST(Tiled, PassesExceptionsOn) {
   for (const unsigned threads : {1U, 2U, 16U}) {
     galois::setActiveThreads(threads);
     EXPECT_THROW(executor.execute(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2,
-                                  [&](GNode, GNode, Edge edge) {
+                                  [&](GNode, GNode, const Edge& edge) {
                                     if (graph.getEdgeData(edge) == 300) {
                                       throw std::runtime_error("300");
                                     }
@@ -192,7 +192,7 @@ TYPED_TEST(Tiled, PassesExceptionsOn) {
                  std::runtime_error);
     galois::GAccumulator<int> visits;
     executor.executeDense(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2,
-                          [&](GNode, GNode, Edge) { visits += 1; });
+                          [&](GNode, GNode, const Edge&) { visits += 1; });
     EXPECT_EQ(visits.reduce(), 600);
   }
   galois::setActiveThreads(1);
@@ -204,7 +204,7 @@ TYPED_TEST(Tiled, EndsWhenCancelled) {
   galois::setActiveThreads(3);
   galois::GAccumulator<int> visits;
   EXPECT_THROW(executor.execute(graph.begin(), graph.end(), graph.begin(), graph.end(), 2, 2,
-                                [&](GNode, GNode, Edge) {
+                                [&](GNode, GNode, const Edge&) {
                                   visits += 1;
                                   galois::substrate::Cancellation::request();
                                 }),

@@ -50,7 +50,7 @@ static void learn(Graph& graph) {
   galois::runtime::Fixed2DGraphTiledExecutor<Graph, UseExp> executor(graph);
   executor.execute(
       graph.begin(), graph.begin() + kItems, graph.begin() + kItems, graph.end(), 10, 25,
-      [&](GNode src, GNode dst, Graph::edge_iterator edge) {
+      [&](GNode src, GNode dst, const Graph::edge_iterator& edge) {
         Node& item = graph.getData(src);
         Node& user = graph.getData(dst);
         const double step = 0.02 * (graph.getEdgeData(edge) - product(item, user));

@@ -25,12 +25,12 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <boost/iterator/transform_iterator.hpp>
 #include <boost/range/iterator_range.hpp>
 
 #include "galois/Bag.h"
-#include "galois/LargeArray.h"
 #include "galois/MethodFlags.h"
 #include "galois/NoDerefIterator.h"
 #include "galois/graphs/Details.h"
@@ -105,7 +105,7 @@ public: /// The types that Galois names. @{
   using local_iterator = iterator;
   using const_iterator = iterator;
   using const_local_iterator = iterator;
-  using ReadGraphAuxData = galois::LargeArray<GraphNode>; ///< the nodes by number in the file
+  using ReadGraphAuxData = std::vector<GraphNode>; ///< the nodes by number in the file
   /// @}
   /// The same graph with numbers of nodes or without.
   template <bool B>
@@ -321,7 +321,7 @@ public: /// The types that Galois names. @{
   /// Discards the graph.
   void allocateFrom(const FileGraph& file, ReadGraphAuxData& aux) {
     clear();
-    aux.allocateInterleaved(file.size());
+    aux.assign(file.size(), nullptr);
     nextId_.store(file.size(), order::relaxed);
   }
   /// Makes part `tid` of `total` of the nodes.
