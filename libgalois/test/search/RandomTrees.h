@@ -2,6 +2,7 @@
 #ifndef GALOIS_TEST_SEARCH_RANDOMTREES_H
 #define GALOIS_TEST_SEARCH_RANDOMTREES_H
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "galois/search/Coordinations.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 
 namespace galois::test {
@@ -21,6 +23,7 @@ struct RandomTree {
   std::vector<std::int64_t> value; ///< the objective
   std::vector<std::int64_t> bound; ///< the largest value in the subtree, plus some slack
   std::size_t throwsAt = ~0ul;     ///< the generator of this node throws in next()
+  std::size_t cancelsAt = ~0ul;    ///< and this one cancels the search
 
   std::size_t size() const { return children.size(); }
   /// Returns the largest value.
@@ -33,7 +36,7 @@ struct RandomTree {
   }
 };
 
-/// Makes a tree of at most `most` nodes: at some nodes long chains, at others many children.
+/// Makes a tree of at most `most` nodes: wide down to a depth of about ten, with chains below.
 inline RandomTree makeTree(std::uint64_t seed, std::size_t most) {
   substrate::Random random(seed, 77);
   RandomTree tree;
@@ -46,7 +49,8 @@ inline RandomTree makeTree(std::uint64_t seed, std::size_t most) {
   };
   const auto grow = [&](auto& self, std::uint32_t node) -> void {
     const unsigned shape = random.below(10);
-    const unsigned wanted = shape < 3 ? 0 : shape < 6 ? 1 : shape < 9 ? 2 + random.below(3) : 12;
+    const unsigned wide = shape < 4 ? 0 : shape < 6 ? 1 : shape < 9 ? 2 + random.below(2) : 12;
+    const unsigned wanted = tree.depth[node] < 10 ? wide : shape < 2 ? 0 : 1;
     for (unsigned i = 0; i < (node == 0 ? 9 : wanted) && tree.size() < most; ++i) {
       const std::uint32_t child = add(tree.depth[node] + 1);
       tree.children[node].push_back(child);
@@ -56,7 +60,7 @@ inline RandomTree makeTree(std::uint64_t seed, std::size_t most) {
     for (const std::uint32_t child : tree.children[node]) {
       tree.bound[node] = std::max(tree.bound[node], tree.bound[child]);
     }
-    tree.bound[node] += random.below(20);
+    tree.bound[node] += random.below(3) == 0 ? random.below(20) : 0;
   };
   grow(grow, add(1));
   return tree;
@@ -75,6 +79,9 @@ struct TreeGenerator {
   Node next() {
     if (parent == tree.throwsAt) {
       throw std::runtime_error("the tree ends here");
+    }
+    if (parent == tree.cancelsAt) {
+      substrate::Cancellation::request();
     }
     return Node(tree.children[parent][built++]);
   }

@@ -163,31 +163,36 @@ TEST_F(Search, ACancelledSearchReturnsTheBestSoFar) {
   }
 }
 
-/// Cancels the search at its n-th node.
-struct CancellingList : CountByDepth {
-  void add(const Node& node, unsigned depth) {
-    if (*node.number == 1500) {
-      substrate::Cancellation::request();
-    }
-    CountByDepth::add(node, depth);
-  }
-  void addMany(unsigned, std::uint64_t) = delete; // every node must be built
-  void merge(const CancellingList& other) { CountByDepth::merge(other); }
-};
-
 TEST_F(Search, ACancellationInTheMiddleLosesNoCount) {
-  const RandomTree tree = makeTree(3, 9000);
-  ASSERT_GT(tree.size(), 5000u);
+  RandomTree tree = makeTree(3, 20000);
+  ASSERT_GT(tree.size(), 2000u);
+  tree.cancelsAt = 0;
   for (const unsigned threads : {1u, 3u}) {
     setActiveThreads(threads);
     forEachCoordination([&](const auto& coordination) {
-      const auto result = enumerate<TreeGenerator>(tree, Node(0), CancellingList(), coordination);
-      EXPECT_EQ(result.value.total(), result.statistics.nodes);
-      if (result.complete) { // the last poll was before the cancellation
-        EXPECT_EQ(result.statistics.nodes, tree.size());
-      }
+      const auto counted = enumerate<TreeGenerator>(tree, Node(0), CountByDepth(), coordination);
+      EXPECT_EQ(counted.value.total(), counted.statistics.nodes);
+      EXPECT_FALSE(counted.complete);
+      EXPECT_LT(counted.statistics.nodes, tree.size());
+      substrate::Cancellation::reset();
+      const auto listed = enumerate<TreeGenerator>(tree, Node(0), NodeList(), coordination);
+      EXPECT_EQ(listed.value.numbers.size(), listed.statistics.nodes);
+      EXPECT_FALSE(listed.complete);
       substrate::Cancellation::reset();
     });
+  }
+}
+
+TEST_F(Search, DepthBoundedMakesTasksDownToItsDepth) {
+  const RandomTree tree = makeTree(8, 3000);
+  setActiveThreads(3);
+  for (const unsigned bound : {0u, 1u, 4u}) {
+    const auto result =
+        enumerate<TreeGenerator>(tree, Node(0), CountByDepth(), DepthBounded{bound});
+    EXPECT_EQ(result.statistics.spawned,
+              static_cast<std::uint64_t>(
+                  std::count_if(tree.depth.begin(), tree.depth.end(),
+                                [&](unsigned depth) { return depth >= 2 && depth <= bound + 1; })));
   }
 }
 

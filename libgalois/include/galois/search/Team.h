@@ -133,15 +133,16 @@ void runPool(Team<Explorer>& team, Task<typename Explorer::Node>&& root, const R
   using Item = Task<typename Explorer::Node>;
   worklists::DepthPool<Item> pool;
   Item first = std::move(root);
-  pool.push(first.depth, std::move(first));
+  const unsigned depth = first.depth;
+  pool.push(depth, std::move(first));
   TaskLoop loop(static_cast<unsigned>(team.size()));
   onEachThread(team, [&](unsigned thread) {
     Explorer& explorer = *team[thread];
     std::optional<Item> task;
     const auto put = [&](Item&& child) {
       explorer.countSpawned(1);
-      const unsigned depth = child.depth;
-      pool.push(depth, std::move(child));
+      const unsigned below = child.depth;
+      pool.push(below, std::move(child));
     };
     loop.run(explorer.stop(), [&] {
       if (!pool.takeDeepest(task)) {
@@ -167,24 +168,26 @@ void runTeam(const Sequential& /*coordination*/, Team<Explorer>& team,
 template <typename Explorer>
 void runTeam(const DepthBounded& coordination, Team<Explorer>& team,
              Task<typename Explorer::Node>&& root) {
-  internal::runPool(team, std::move(root), [&](Explorer& explorer, auto&& task, const auto& put) {
-    if (task.depth <= coordination.spawnDepth) {
-      explorer.expand(std::move(task), put);
-    } else {
-      NoHooks hooks;
-      explorer.explore(std::move(task), hooks);
-    }
-  });
+  internal::runPool(team, std::move(root),
+                    [&](Explorer& explorer, Task<typename Explorer::Node>&& task, const auto& put) {
+                      if (task.depth <= coordination.spawnDepth) {
+                        explorer.expand(std::move(task), put);
+                      } else {
+                        NoHooks hooks;
+                        explorer.explore(std::move(task), hooks);
+                      }
+                    });
 }
 
 /// The same, with tasks after a number of backtracks.
 template <typename Explorer>
 void runTeam(const Budget& coordination, Team<Explorer>& team,
              Task<typename Explorer::Node>&& root) {
-  internal::runPool(team, std::move(root), [&](Explorer& explorer, auto&& task, const auto& put) {
-    internal::BudgetHooks hooks(coordination, put);
-    explorer.explore(std::move(task), hooks);
-  });
+  internal::runPool(team, std::move(root),
+                    [&](Explorer& explorer, Task<typename Explorer::Node>&& task, const auto& put) {
+                      internal::BudgetHooks hooks(coordination, put);
+                      explorer.explore(std::move(task), hooks);
+                    });
 }
 
 } // namespace galois::search

@@ -63,7 +63,8 @@ struct GeneratorBits {
   std::uint64_t low, high;
 
   std::size_t count() const {
-    return static_cast<std::size_t>(std::popcount(low) + std::popcount(high));
+    return static_cast<std::size_t>(std::popcount(low)) +
+           static_cast<std::size_t>(std::popcount(high));
   }
   /// Removes the first bit that is set and returns its number. There must be one.
   unsigned takeFirst() {

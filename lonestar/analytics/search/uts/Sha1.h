@@ -26,7 +26,7 @@ Sha1Digest sha1(const std::array<std::uint32_t, Words>& message) {
   block[Words] = 0x80000000u;
   block[15] = 32 * Words; // length in bits
   constexpr Sha1Digest kInitial{0x67452301u, 0xefcdab89u, 0x98badcfeu, 0x10325476u, 0xc3d2e1f0u};
-  auto [a, b, c, d, e] = kInitial;
+  std::uint32_t a = kInitial[0], b = kInitial[1], c = kInitial[2], d = kInitial[3], e = kInitial[4];
   const auto round = [&](unsigned t, std::uint32_t f, std::uint32_t constant) {
     std::uint32_t& word = block[t % 16];
     if (t >= 16) {
