@@ -65,9 +65,12 @@ def run(arguments: argparse.Namespace) -> None:
 def main(arguments: list[str] | None = None) -> int:
     try:
         run(parse(arguments))
+        sys.stdout.flush()
     except Refused as error:
         print(f"patches/apply: {error}", file=sys.stderr)
         return 1
+    except BrokenPipeError:  # a reader such as `head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

@@ -40,7 +40,7 @@ class Graph:
         for a, b in sorted(pairs):
             apart = ((self.places[a][0] - self.places[b][0])**2
                      + (self.places[a][1] - self.places[b][1])**2)**0.5
-            self.rows[a].append((b, int(apart * rng.uniform(1, 1.4)) + 1))
+            self.rows[a].append((b, int(apart * rng.uniform(1, 4)) + 1))
         self.file = folder / "random.gr"
         self.coordinates = folder / "random.co"
         self.write()
@@ -165,10 +165,10 @@ def test_distances_in_edges(build, graph):
 
 def test_ranks(build, graph):
     right = graph.ranks()
-    for out in answers(build, "pagerank-push-cpu", graph.file, "-tolerance=1e-5"):
+    for out in answers(build, "pagerank-push-cpu", graph.file, "-tolerance=1e-4"):
         ranks = [float(rank) for rank in re.findall(r"^rank \d+ (\S+)$", out, re.MULTILINE)]
         assert len(ranks) == NODES
-        assert max(abs(rank - wanted) for rank, wanted in zip(ranks, right)) < 2e-3
+        assert max(abs(rank - wanted) for rank, wanted in zip(ranks, right)) < 5e-3
 
 
 def test_spanning_forest(build, graph):
@@ -180,12 +180,12 @@ def test_spanning_forest(build, graph):
 
 def test_paths(build, graph):
     right = graph.distances(7, hops=False)
-    for target in (2999, 8, 50):
+    for target in (601, 2999, 50):
         wanted = f"Node {target} has distance {right[target]}\n" if right[target] != UNREACHED \
             else f"Node {target} cannot be reached\n"
         for coordinates in ((), (f"-coordFilename={graph.coordinates}",)):
             for out in answers(build, "astar-cpu", graph.file, "-startNode=7", f"-destNode={target}",
-                               *coordinates, counts=(1, 2, 16) if target == 2999 else (2,)):
+                               *coordinates, counts=(1, 2, 16) if target == 601 else (2,)):
                 assert wanted in out and "Verification successful." in out
     assert right[50] == UNREACHED
 
@@ -195,6 +195,41 @@ def test_colors(build, graph):
     for out in outs:
         assert "Verification successful." in out
         assert re.findall(r"^Colors: \d+$", out, re.M) == re.findall(r"^Colors: \d+$", outs[0], re.M)
+
+
+def test_locks_that_often_seem_taken(graph, tmp_path):
+    """Components are joined on the paths that are rare otherwise, by many threads on few processors."""
+    if "g++-12" not in compilers() or not shutil.which("llvm-config-14"):
+        pytest.skip("no g++-12 or no llvm-config-14 here")
+    tree = tmp_path / "tree"
+    shutil.copytree(MINIATURE, tree)
+    assert cli.main([str(tree)]) == 0
+    lock = tree / headers.FOLDER / "substrate" / "SimpleLock.h"
+    text = lock.read_text(encoding="utf-8")
+    begin = "bool try_lock() const {\n"
+    assert text.count(begin) >= 1
+    lock.write_text(text.replace(begin, begin + """    static thread_local unsigned calls = 0;
+    if (++calls % 5 == 0) {
+      std::this_thread::yield();
+      return false;
+    }
+"""), encoding="utf-8")
+    llvm = run(["llvm-config-14", "--includedir"]).strip()
+    flags = ["-std=c++17", "-O1", f"-I{tree}/libgalois/include", f"-I{tree}/lonestar/liblonestar/include",
+             "-isystem", llvm, '-DGALOIS_CPS_WORKLISTS="smq,hdcps"']
+    shared = [tree / "libgalois/src/ThreadPool.cpp", tree / "lonestar/liblonestar/src/BoilerPlate.cpp"]
+    for source, target in (("spanning/Spanning.cpp", "forest"), ("cps/policies.cpp", "policies")):
+        run(["g++-12", *flags, tree / "lonestar/analytics/cpu" / source, *shared, "-o", tmp_path / target,
+             "-pthread", "-lLLVM-14"])
+    grid = tmp_path / "grid"
+    run([tmp_path / "policies", f"--grid={grid}", "--side=500"])
+    weight, edges = graph.forest()
+    for name in ("smq", "hdcps"):
+        for threads in (2, 16):
+            out = run([tmp_path / "forest", f"{grid}.gr", f"-t={threads}", f"--wl={name}"])
+            assert "Tree edges: 249999\nVerification successful." in out
+            out = run([tmp_path / "forest", graph.file, f"-t={threads}", f"--wl={name}"])
+            assert f"MST weight: {weight}\n" in out and f"Tree edges: {edges}\n" in out
 
 
 def test_without_the_flag_programs_do_what_they_did(build, graph):

@@ -355,6 +355,12 @@ def test_wrong_usage(tool, arguments):
     assert (status, out) == (2, "") and "usage: patches/apply" in error
 
 
+def test_a_reader_that_stops_is_no_failure(tree):
+    done = subprocess.run(["bash", "-c", 'set -o pipefail; "$0" --check "$1" | true',
+                           ROOT / "patches" / "apply", tree], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_help(tool):
     status, out, _ = tool("--help")
     assert status == 0 and "--revert" in out

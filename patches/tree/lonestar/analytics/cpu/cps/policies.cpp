@@ -1,6 +1,6 @@
 // Checks that every worklist policy runs each task exactly once, in this tree's own loops. With
-// --grid=NAME it writes a grid of 100 x 100 nodes instead, for the tests of the programs: NAME.gr
-// with the edges, and NAME.co with the nodes' coordinates.
+// --grid=NAME it writes a square grid of nodes instead, for the tests of the programs: NAME.gr with
+// the edges, and NAME.co with the nodes' coordinates.
 #include <cstdint>
 #include <fstream>
 #include <iostream>
@@ -16,6 +16,8 @@ namespace {
 using galois::cps::Atomic;
 
 llvm::cl::opt<std::string> grid("grid", llvm::cl::desc("Write a grid of this name, and stop"));
+llvm::cl::opt<unsigned> side("side", llvm::cl::desc("Nodes on each side of the grid (default 100)"),
+                             llvm::cl::init(100));
 
 struct Task {
   std::uint32_t number;
@@ -61,13 +63,13 @@ void write(std::ostream& file, T number) {
 
 /// Writes a grid whose neighbours are joined in both directions. An edge weighs 100 or a little
 /// more, the same in both directions.
-int writeGrid(const std::string& name) {
-  constexpr std::uint32_t kSide = 100, kNodes = kSide * kSide;
+int writeGrid(const std::string& name, std::uint32_t side) {
+  const std::uint32_t nodes = side * side;
   std::vector<std::uint64_t> ends;
   std::vector<std::uint32_t> targets, weights;
   std::ofstream places(name + ".co");
-  for (std::uint32_t node = 0; node < kNodes; ++node) {
-    const std::uint32_t x = node % kSide, y = node / kSide;
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    const std::uint32_t x = node % side, y = node / side;
     const auto join = [&](bool exists, std::uint32_t other) {
       if (exists) {
         targets.push_back(other);
@@ -75,15 +77,15 @@ int writeGrid(const std::string& name) {
       }
     };
     join(x > 0, node - 1);
-    join(x + 1 < kSide, node + 1);
-    join(y > 0, node - kSide);
-    join(y + 1 < kSide, node + kSide);
+    join(x + 1 < side, node + 1);
+    join(y > 0, node - side);
+    join(y + 1 < side, node + side);
     ends.push_back(targets.size());
     places << "v " << node + 1 << " " << 100 * x << " " << 100 * y << "\n";
   }
   std::ofstream file(name + ".gr", std::ios::binary);
   for (const std::uint64_t head :
-       {std::uint64_t{1}, std::uint64_t{4}, std::uint64_t{kNodes}, std::uint64_t{targets.size()}}) {
+       {std::uint64_t{1}, std::uint64_t{4}, std::uint64_t{nodes}, std::uint64_t{targets.size()}}) {
     write(file, head);
   }
   for (const std::uint64_t end : ends) {
@@ -113,7 +115,11 @@ int main(int argc, char** argv) {
   galois::SharedMemSys runtime;
   llvm::cl::ParseCommandLineOptions(argc, argv);
   if (!grid.empty()) {
-    return writeGrid(grid);
+    if (side < 1 || side > 10000) {
+      std::cerr << "--side is a number from 1 to 10000\n";
+      return 2;
+    }
+    return writeGrid(grid, side);
   }
   int failures = 0;
   galois::cps::forEachPolicy([&failures](const char* name, const char*) {

@@ -68,7 +68,6 @@ public:
   substrate::SimpleLock& lock(Node root) { return nodes_[root].lock; }
   /// Returns the number of a component's edges. The caller holds its lock. The same below.
   std::uint64_t degree(Node root) const { return nodes_[root].degree; }
-  bool isRoot(Node node) const { return nodes_[node].parent.load(order::relaxed) == node; }
 
   /// Returns the root of a node's component. It may be out of date unless the caller holds the
   /// component's lock.
@@ -188,8 +187,7 @@ inline ForestTotals spanningForest(const Undirected<int>& rows) {
         components.lock(here).lock();
         edge = components.lightest(here);
       }
-      const bool joined =
-          edge != nullptr && components.isRoot(there) && components.find(edge->node) == there;
+      const bool joined = edge != nullptr && components.find(edge->node) == there;
       if (joined) {
         components.join(here, there);
         totals.getLocal()->weight += edge->weight;
