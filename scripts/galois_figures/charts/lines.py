@@ -13,6 +13,7 @@ from typing import Any
 from . import Picture, data, style, svg
 
 UNITS = {"time_s": "time of the parallel region (s)"}
+_EQUAL = {"color": style.GREY, "linestyle": "--", "linewidth": 1, "marker": ""}
 _FAR = 12  # from this ratio of values on, the axis up is logarithmic
 
 
@@ -35,8 +36,10 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             panel.set_title(data.case_name(case))
             panel.set_xlabel(_across(options, source))
             panel.set_ylabel(_up(options, catalogue))
-        style.legend(picture, {_label(catalogue, name): look for name, look in looks.items()},
-                     columns=2 * len(axes) - 1)
+        shown = {_label(catalogue, name): look for name, look in looks.items()}
+        if options.get("equal"):
+            shown["equal to x"] = _EQUAL
+        style.legend(picture, shown, columns=2 * len(axes))
         style.headline(picture, figure.title, data.below(
             table, source, options, "bands from the least to the greatest round"))
         alt = _alt(figure, catalogue, source, table, points)
@@ -136,9 +139,7 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict)
               if math.isfinite(point[key])]
     if options.get("equal") and places:
         ends = [min(places.values()), max(places.values())]
-        axes.plot(ends, ends, color=style.GREY, linestyle="--", linewidth=1)
-        axes.annotate("equal to x", (ends[1], ends[1]), (-4, 4), textcoords="offset points",
-                      ha="right", fontsize=8, color=style.GREY)
+        axes.plot(ends, ends, **_EQUAL)
         values += ends
     far = min(values) > 0 and max(values) > _FAR * min(values)
     if options.get("over") or far:
@@ -147,7 +148,7 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict)
         axes.set_ylim(0, max(values) * 1.1)
     if len(places) > 1:
         axes.set_xscale("log", base=2)
-    axes.set_xticks(list(places.values()), list(places))
+    axes.set_xticks(list(places.values()), list(places), fontsize=8 if len(places) > 6 else None)
     axes.minorticks_off()
 
 
