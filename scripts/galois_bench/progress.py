@@ -1,11 +1,15 @@
 """One line on stderr: how far a sweep is, and how long the rest will take."""
 
 import collections
+import fractions
+import re
 import shutil
 import sys
 import time
 
 from . import UsageError
+
+_PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 
 
 class Progress:
@@ -83,6 +87,15 @@ def pretty_time(seconds):
     if seconds < 3600:
         return f"{seconds // 60} min {seconds % 60:02d} s"
     return f"{seconds // 3600} h {seconds % 3600 // 60:02d} min"
+
+
+def split_unit(text):
+    """("30", 1/10**6) of "30us": the digits before a unit of time, and the unit in seconds as an exact
+    fraction. Text without such a unit is returned with 1."""
+    found = re.fullmatch(r"([\d.]+)(ns|us|ms|s)", text)
+    if not found:
+        return text, fractions.Fraction(1)
+    return found[1], fractions.Fraction(1, _PER_SECOND[found[2]])
 
 
 def parse_time(text):

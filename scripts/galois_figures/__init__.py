@@ -6,7 +6,8 @@
     plan         the runs that figures want, each once
     store        result files by program and build: cache and resume
     execute      runs a plan: interleaved rounds, simulated runs side by side
-    process      runs of smq-process, which need no graph
+    process      runs of smq-process and pd-model, which simulate a process and need no graph
+    process_records   what these two programs write
     tidy         records to tables: one row per number
     session      one scale with its folder, graphs, programs and records
     pictures     draws charts, unless those that are there are of the same data

@@ -86,11 +86,12 @@ class Builds:
                 raise UserError(f"this failed: {' '.join(command)}")
         _policies.cache_clear()
         _descriptions.cache_clear()
+        _schedules.cache_clear()
         self._prints.clear()
 
     def met(self, need: str) -> bool:
         """Whether a precondition holds: program:NAME, policy:NAME, preset:NAME,
-        flag:PROGRAM:--NAME or range:POLICY:PARAMETER:LEAST."""
+        flag:PROGRAM:--NAME, scheduler:NAME (of fib-cpu) or range:POLICY:PARAMETER:LEAST."""
         kind, _, rest = need.partition(":")
         if kind == "program":
             return bool(self.program("release", rest)) or self._in_sources("CMakeLists.txt", rest)
@@ -102,6 +103,9 @@ class Builds:
             program, _, flag = rest.partition(":")
             path = self.program("release", program)
             return _shows(os.fspath(path), flag) if path else self._flag_in_sources(flag)
+        if kind == "scheduler":
+            path = self.program("release", "fib-cpu")
+            return bool(path) and _schedules(os.fspath(path), rest)
         if kind == "range":
             policy, parameter, least = rest.split(":")
             path = self.program("release", "sssp-cpu")
@@ -174,6 +178,12 @@ def _policies(path: str) -> frozenset[str] | None:
 def _shows(path: str, flag: str) -> bool:
     line = rf"^ +{re.escape(flag)}(=| )"
     return re.search(line, _output(path, "--help"), re.MULTILINE) is not None
+
+
+@functools.cache
+def _schedules(path: str, scheduler: str) -> bool:
+    return re.search(rf"^ +{re.escape(scheduler)} ", _output(path, "--scheduler=help"),
+                     re.MULTILINE) is not None
 
 
 def _reaches(path: str, policy: str, parameter: str, least: int) -> bool:

@@ -14,7 +14,8 @@ from galois_bench import UsageError, UserError
 
 FOLDER = pathlib.Path(__file__).parent / "catalogue"
 PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp")
-CHARTS = ("heatmap", "by_threads", "bars", "breakdown", "history", "scatter", "table", "published")
+CHARTS = ("heatmap", "by_threads", "lines", "dots", "bars", "breakdown", "history", "scatter",
+          "table", "published")
 SCALES = ("smoke", "laptop", "paper")
 KINDS = ("T", "S")  # real threads, simulated cores
 
@@ -96,7 +97,8 @@ class Scale:
 @dataclasses.dataclass(frozen=True)
 class Graph:
     """An input and how it comes to be: `kind` is road, skewed or uniform; `make` are the
-    arguments of graph-gen, `convert` those of graph-convert, `fetch` is a name of inputs/fetch."""
+    arguments of graph-gen, `convert` those of graph-convert, `fetch` is a name of inputs/fetch.
+    An input with `generated` is made by the program itself, as its flags say, and has no file."""
 
     name: str
     about: str
@@ -107,6 +109,7 @@ class Graph:
     coords: str = ""
     fetch: str = ""
     flags: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    generated: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -133,14 +136,15 @@ class Catalogue:
         return self.figures[_known(name, self.figures, "figure", "scripts/figures list shows all")]
 
     def cases(self, name: str, scale: str, kind: str = "T") -> list[Case]:
-        """The cases of a set, on the graphs that a scale has for this kind of run."""
-        roles = self.roles.get(f"{scale}.{kind}", self.roles[scale])
+        """The cases of a set, on the graphs that a scale has for this kind of run. The roles "any"
+        are the same at all scales."""
+        roles = self.roles.get("any", {}) | self.roles.get(f"{scale}.{kind}", self.roles[scale])
         found: dict[Case, None] = {}
         for row in self.sets[name]:
             for role in row["on"]:
                 for graph in roles.get(role, []):
                     for app in row["apps"]:
-                        found.setdefault(self._case(app, graph))
+                        found.setdefault(self._case(app, graph, scale, kind))
         return list(found)
 
     def thinned(self, grid: dict[str, tuple[str, ...]], scale: str) -> dict[str, tuple[str, ...]]:
@@ -151,10 +155,14 @@ class Catalogue:
         return {name: thin(values, size, self.kept.get(name, ()) if alone else ())
                 for name, values in grid.items()}
 
-    def _case(self, app: str, graph: str) -> Case:
+    def _case(self, app: str, graph: str, scale: str, kind: str) -> Case:
+        """A case. `size` of an application is its --n by "SCALE.KIND" or "SCALE"."""
         entry = self.programs[app]
+        sizes = entry.get("size", {})
+        size = sizes.get(f"{scale}.{kind}", sizes.get(scale))
         own = self.graphs[graph].flags.get(app, self.graphs[graph].flags.get(entry["program"], ()))
-        return Case(app, graph, (*entry.get("flags", ()), *own), entry["program"])
+        mine = (*entry.get("flags", ()), *((f"--n={size}",) if size else ()), *own)
+        return Case(app, graph, mine, entry["program"])
 
 
 def _short(item: str) -> str:

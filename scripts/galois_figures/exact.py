@@ -8,7 +8,7 @@ a contradiction "agrees" means that its first reading is right, "disagrees" that
 
 import fractions
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import printed_runs, printed_tables
@@ -155,6 +155,48 @@ def _half(printed: float) -> float:
     return 0.5 if printed == int(printed) else 0.05
 
 
+def pd_27() -> dict[str, Any]:
+    """[PD] section 5: the sum of received minus sent tasks is zero only at the end."""
+    early = early_ends(3, and_all_idle=False)
+    wrong = early_ends(3, and_all_idle=True)
+    return {"verdict": "disagrees" if early and not wrong else "open", "value": float(early),
+            "reason": f"Of the states that three processors and three tasks can reach, {early} have "
+            "a sum of zero, an idle processor that looks, and work left. If all processors have to "
+            f"be idle at that moment, {wrong} have (x-48)."}
+
+
+def early_ends(processors: int, and_all_idle: bool, tasks: int = 3) -> int:
+    """The number of reachable states in which an idle processor finds the end although tasks are
+    left. Processor 0 begins with all tasks. A state is the tasks of each processor, the tasks on
+    their way to each, and each one's received minus sent; the look at all counts is one step."""
+    start = ((tasks,) + (0,) * (processors - 1), (0,) * processors, (0,) * processors)
+    known, waiting, found = {start}, [start], 0
+    for own, coming, counts in waiting:  # grows: breadth first
+        ended = 0 in own and sum(counts) == 0 and not (and_all_idle and any(own))
+        found += ended and (any(own) or any(coming))
+        for after in _moves(own, coming, counts):
+            if after not in known:
+                known.add(after)
+                waiting.append(after)
+    return found
+
+
+def _moves(own: tuple[int, ...], coming: tuple[int, ...],
+           counts: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """The states after one step: a task runs, is sent to an idle processor, or arrives."""
+    def plus(values: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
+        return (*values[:place], values[place] + change, *values[place + 1:])
+
+    for one, there in enumerate(own):
+        if there:
+            yield plus(own, one, -1), coming, counts
+            for other, theirs in enumerate(own):
+                if other != one and not theirs and not coming[other]:
+                    yield plus(own, one, -1), plus(coming, other, 1), plus(counts, one, -1)
+        if coming[one]:
+            yield plus(own, one, 1), plus(coming, one, -1), plus(counts, one, 1)
+
+
 def x_43() -> dict[str, Any]:
     """[PD] section 4: Fibonacci takes 56 s, against figure 4's speed-ups and times."""
     fibonacci, matmul = 26.2 * 4.11, 21.7 * 2.61
@@ -176,7 +218,7 @@ def _nearer(value: float, first: float, second: float) -> str:
 
 
 FUNCTIONS: dict[str, Callable[[], dict[str, Any]]] = {function.__name__: function for function in (
-    smq_09, pd_04, pd_05, hdcps_29, x_04, x_05, x_06, x_07, x_24, x_37, x_43, x_52,
+    smq_09, pd_04, pd_05, pd_27, hdcps_29, x_04, x_05, x_06, x_07, x_24, x_37, x_43, x_52,
     printed_tables.x_19, printed_tables.x_20, printed_tables.x_21, printed_tables.x_22,
     printed_tables.x_25, printed_tables.x_26,
     printed_runs.x_49, printed_runs.x_50, printed_runs.x_51, printed_runs.x_63)}

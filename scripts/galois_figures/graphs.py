@@ -34,10 +34,15 @@ class Graphs:
         """Whether the file exists."""
         return self.path(name).is_file()
 
+    def generated(self, name: str) -> bool:
+        """Whether the program makes this input itself, so that there is no file."""
+        return self._catalogue.graphs[name].generated
+
     def can_be_made(self, name: str) -> bool:
-        """Whether prepare() makes it: by graph-gen, or by graph-convert from a file."""
+        """Whether prepare() makes it, by graph-gen or by graph-convert from a file, or the program
+        does."""
         graph = self._catalogue.graphs[name]
-        if self.there(name) or graph.make:
+        if self.there(name) or graph.make or graph.generated:
             return True
         if graph.source.startswith("graph:"):
             return self.can_be_made(graph.source.removeprefix("graph:"))
@@ -56,7 +61,7 @@ class Graphs:
         """The programs that prepare() runs for these graphs."""
         found = {}
         for name in names:
-            if not self.there(name) and self.can_be_made(name):
+            if not self.there(name) and self.can_be_made(name) and not self.generated(name):
                 graph = self._catalogue.graphs[name]
                 found["graph-gen" if graph.make else "graph-convert"] = None
                 if graph.source.startswith("graph:"):
@@ -79,7 +84,7 @@ class Graphs:
         interrupted call leaves no half-written graph."""
         missing = []
         for name in dict.fromkeys(names):
-            if self.there(name):
+            if self.there(name) or self.generated(name):
                 continue
             if not self.can_be_made(name):
                 missing.append(name)

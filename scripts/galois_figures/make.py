@@ -112,9 +112,9 @@ def _processes(session: Session, figures: Sequence[Figure], options: Options,
         for figure in mine:
             for _, path, args in process.runs(session, figure):
                 if options.fresh or not path.exists():
-                    print(shlex.join([process.PROGRAM, *args]))
+                    print(shlex.join([process.program(figure), *args]))
         return 0
-    absent = session.builds.missing({"release": {process.PROGRAM: set()}})
+    absent = session.builds.missing({"release": {process.program(each): set() for each in mine}})
     if absent and options.build:
         session.builds.build(absent, say)
     deadline = started + options.budget if options.budget else None
@@ -172,7 +172,8 @@ def _prepare(session: Session, cells: Sequence[Cell], figures: Sequence[Figure],
             for kind in session.kinds:
                 names += [case.graph for case in
                           session.catalogue.cases(given, session.scale.name, kind)]
-    lacking = [name for name in dict.fromkeys(names) if not session.graphs.there(name)]
+    lacking = [name for name in dict.fromkeys(names)
+               if not session.graphs.there(name) and not session.graphs.generated(name)]
     if options.dry_run:
         for name in lacking:
             print(f"# {shlex.join(session.graphs.command(name, session.graphs.path(name)))}"

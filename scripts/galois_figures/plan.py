@@ -123,7 +123,7 @@ class Planner:
                 best = chosen.get((kind, case.app, case.graph, name)) if source else ()
                 for values in itertools.product(*grid.values()):
                     swept = tuple(zip(grid, values))
-                    for threads in self._threads(run, kind, series.algo):
+                    for threads in self._threads(run, kind, series):
                         if best is None:
                             found.undecided += 1
                             continue
@@ -137,13 +137,16 @@ class Planner:
                 algo: str, swept: tuple[tuple[str, str], ...], threads: int) -> spec.Config:
         params = tuple(sorted({**dict(series.params), **dict(swept)}.items()))
         flags = list(run.flags)
+        generated = self._graphs.generated(case.graph)
         if kind == "S":
             machine = self.catalogue.scales[self.scale].machines[figure.options["machine"]]
             flags.append(f"--virtual-topology={machine}")
-            if series.algo == spec.DEFAULT_ALGO and not any("drift" in flag for flag in flags):
+            if series.algo == spec.DEFAULT_ALGO and not generated \
+                    and not any("drift" in flag for flag in flags):
                 flags.append(_SIMULATED)
-        graph = spec.Input(case.graph, os.fspath(self._graphs.path(case.graph)), case.flags)
-        return spec.Config(case.program, graph, algo, series.wl, params, threads,
+        path = "" if generated else os.fspath(self._graphs.path(case.graph))
+        graph = spec.Input(case.graph, path, case.flags)
+        return spec.Config(case.program, graph, "" if generated else algo, series.wl, params, threads,
                            run.preset_of(kind), tuple(flags))
 
     def _algo(self, name: str, case: Case) -> str:
@@ -152,21 +155,24 @@ class Planner:
             return name
         return self.catalogue.algos[name].get(case.app, "")
 
-    def _threads(self, run: RunSpec, kind: str, algo: str) -> list[int]:
-        if algo == _SEQUENTIAL:
-            return [1]
-        counts = [count or self._cores for count in run.threads_of(kind, self.scale)]
+    def _threads(self, run: RunSpec, kind: str, series: data.Series) -> list[int]:
+        """The thread counts: 0 stands for all cores, -N for N times as many."""
+        counts = run.threads_of(kind, self.scale)
+        if series.algo == _SEQUENTIAL or series.wl in spec.SEQUENTIAL_WORKLISTS:
+            return [1] if counts else []
         if kind == "T":
             counts = [count for count in counts if count <= max(2, self._cores)]
+        counts = [count if count > 0 else self._cores * max(1, -count) for count in counts]
         return sorted(set(counts))
 
 
 def needed(cells: Iterable[Cell]) -> Needed:
-    """The programs and policies that cells need."""
+    """The programs and policies that cells need. Schedulers of programs that fork and join are no
+    policies of the build."""
     found: Needed = {}
     for cell in cells:
         policies = found.setdefault(cell.config.build, {}).setdefault(cell.config.app, set())
-        if cell.config.wl:
+        if cell.config.wl and cell.config.app not in spec.WITHOUT_GRAPH + spec.MAYBE_GRAPH:
             policies.add(cell.config.wl)
     return found
 

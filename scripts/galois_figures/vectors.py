@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from galois_bench import progress
+
 
 class Missing(ValueError):
     """A number that the runs at hand do not give; the case is left out."""
@@ -32,7 +34,7 @@ class Vector:
 
 
 def number_of(label: Any) -> float:
-    """The value of a numeric label such as 4, "0.5" or "1/8"."""
+    """The value of a numeric label such as 4, "0.5" or "1/8"; a time such as "30us" in seconds."""
     value = _number(str(label))
     if value is None:
         raise Missing(f"the label {label!r} is not a number")
@@ -41,8 +43,9 @@ def number_of(label: Any) -> float:
 
 @functools.cache
 def _number(text: str) -> float | None:
+    digits, unit = progress.split_unit(text)
     try:
-        return float(fractions.Fraction(text))
+        return float(fractions.Fraction(digits) * unit)
     except (ValueError, ZeroDivisionError):
         return None
 

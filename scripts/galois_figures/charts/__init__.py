@@ -3,7 +3,8 @@
     style         colours, markers and line styles of series; axes, in the style of `look`
     data          medians over rounds, ratios with intervals, failures, captions
     svg           SVG, PNG and CSV of one picture, with a title and a description inside the SVG
-    heatmap, by_threads, bars, breakdown, history, scatter, table, published   the kinds of charts
+    heatmap, by_threads, lines, dots, bars, breakdown, history, scatter, table, published
+                 the kinds of charts
     answer        the chart at the top of the report: time of tuned OBIM over that of each series
 
 `draw` makes the pictures of one figure: one picture per source (real threads, simulated cores), so
@@ -17,8 +18,14 @@ charts read, all optional:
     x           by_threads, table: "threads" or the name of a swept parameter; heatmap: a swept
                 parameter; scatter: a metric (default "drift.mean")
     y           heatmap: a swept parameter; scatter: a metric (default "wasted_work")
-    metric      bars: a metric (default "time_s"); metrics: the columns of a table
-    over        bars: draw the ratio to this series; breakdown: scale bars by time over this series
+                lines: "threads" or the name of a swept parameter
+    metric      bars, lines, dots: a metric (default "time_s"); metrics: the columns of a table
+    per         lines: the metric by which `metric` is divided
+    equal       lines: a dashed line on which `metric` equals x
+    across, unit  lines, scatter: the words on the axis across, and on the axis up
+    over        bars: draw the ratio to this series; breakdown: scale bars by time over this series;
+                dots, lines: draw the ratio to this series
+    speedup     lines: draw the speed-up over this series
     geomean     bars: add a panel with geometric means over the cases
     categories  breakdown: the order of the shares
     history     history: draw this one only; unit: the words on the axis across
@@ -33,7 +40,8 @@ import importlib
 import pathlib
 from typing import Any
 
-KINDS = ("heatmap", "by_threads", "bars", "breakdown", "history", "scatter", "table", "published")
+KINDS = ("heatmap", "by_threads", "lines", "dots", "bars", "breakdown", "history", "scatter",
+         "table", "published")
 
 
 @dataclasses.dataclass(frozen=True)

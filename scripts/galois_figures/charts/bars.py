@@ -123,6 +123,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
         style.ratio_axis(axes, [*known, max(*known, 1) * 1.25], "x")
     else:
         axes.set_xlim(0, max(known) * 1.18 or 1)
+        axes.locator_params(axis="x", nbins=5)
 
 
 def _axis_name(metric: str, over: str, catalogue: Any) -> str:

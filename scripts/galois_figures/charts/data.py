@@ -8,7 +8,7 @@ only.
 import math
 from typing import Iterable
 
-from galois_bench import stats
+from galois_bench import progress, stats
 
 Sample = dict[tuple[int, int], float]
 Case = tuple[str, str]
@@ -141,10 +141,12 @@ def parsed(parameters: str) -> dict[str, str]:
 
 
 def number(text: str) -> float:
-    """The value of a number or a fraction; infinity for other words, so that they sort last."""
+    """The value of a number or a fraction, and the seconds of a time such as "30us"; infinity for
+    other words, so that they sort last."""
+    digits, unit = progress.split_unit(str(text))
     try:
-        top, _, bottom = str(text).partition("/")
-        return float(top) / float(bottom or 1)
+        top, _, bottom = digits.partition("/")
+        return float(top) / float(bottom or 1) * float(unit)
     except (ValueError, ZeroDivisionError):
         return math.inf
 

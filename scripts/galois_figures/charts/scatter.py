@@ -26,16 +26,19 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         return []
     looks = style.series(table.series())
     with style.plt.rc_context(style.STYLE):
-        picture, axes = style.grid(len(panels), 3, 3.9, 3.2)
+        picture, axes = style.grid(len(panels), 3, 3.9 if len(panels) > 1 else 5.6, 3.2)
         tips: list[str] = []
         for panel, (case, points) in zip(axes, panels.items()):
             _panel(panel, points, looks, catalogue, tips)
             rank = spearman([p["x"] for p in points], [p["y"] for p in points])
-            correlation = f", rank correlation {rank:.2f}" if math.isfinite(rank) else ""
-            panel.set_title(data.case_name(case) + correlation)
-            panel.set_xlabel(bars.UNITS.get(metrics[0], metrics[0]))
-            panel.set_ylabel(bars.UNITS.get(metrics[1], metrics[1]))
-        style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()},
+            correlation = f"rank correlation {rank:.2f}" if math.isfinite(rank) else ""
+            panel.set_title(", ".join(filter(None, (data.case_name(case), correlation))))
+            for which, key, metric in (("x", "across", metrics[0]), ("y", "unit", metrics[1])):
+                words = figure.options.get(key, bars.UNITS.get(metric, metric))
+                getattr(panel, f"set_{which}label")(words)
+        shown = {point["series"] for points in panels.values() for point in points}
+        style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()
+                               if name in shown or name in {key[2] for key in table.failures}},
                      linestyle="")
         style.headline(picture, figure.title, data.below(
             table, source, figure.options, "one point per setting"))

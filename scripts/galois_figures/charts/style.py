@@ -90,11 +90,11 @@ def grid(count: int, columns: int, width: float, height: float) -> tuple[Any, li
     return figure, flat[:count]
 
 
-def legend(figure: Any, names: dict[str, dict], **looks: Any) -> None:
-    """A legend below all panels: a line for each name, with its look."""
+def legend(figure: Any, names: dict[str, dict], columns: int = 5, **looks: Any) -> None:
+    """A legend below all panels, in at most so many columns: a line for each name, with its look."""
     handles = [plt.Line2D([], [], label=name, **(look | looks)) for name, look in names.items()]
     figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
-                  ncols=min(5, len(handles)))
+                  ncols=min(columns, len(handles)))
 
 
 def headline(figure: Any, title: str, below: str) -> None:

@@ -77,3 +77,17 @@ def test_the_fingerprint_follows_the_program(tmp_path):
         program.write("# changed\n")
     assert before and builds.Builds({"release": folder}).fingerprint("release", "sssp-cpu") != before
     assert builds.Builds({"release": folder}).fingerprint("release", "none") == ""
+
+
+def test_schedulers_of_forks_are_those_that_fib_lists(tree):
+    folder = tree / "bin"
+    folder.mkdir()
+    program = folder / "fib-cpu"
+    program.write_text("""#!/bin/sh
+[ "$1" = --scheduler=help ] && echo "  tbb          oneTBB"
+""")
+    program.chmod(0o755)
+    there = builds.Builds({"release": folder}, tree)
+    assert there.met("scheduler:tbb")
+    assert not there.met("scheduler:openmp") and not there.met("scheduler:tb")
+    assert not builds.Builds(root=tree).met("scheduler:tbb")

@@ -275,3 +275,87 @@ def _unknown():
     figure = made.figure("bars")
     figure.chart = "pie"
     return figure
+
+
+def deal_rows(rounds=2):
+    """A sender by delta, a scheduler without it, and a failed run."""
+    rows = []
+    for turn in range(rounds):
+        for delta, seconds in (("30us", 3e-5), ("1ms", 1e-3)):
+            rows += [made.row("time_s", 1 + seconds, series="send", parameters=f"delta={delta}",
+                              turn=turn),
+                     made.row("worklist.idle_s", 20 * seconds, series="send",
+                              parameters=f"delta={delta}", turn=turn),
+                     made.row("worklist.deals", 10.0, series="send", parameters=f"delta={delta}",
+                              turn=turn)]
+        rows.append(made.row("time_s", 0.8, series="level", turn=turn))
+    return rows + [made.row("failure", math.nan, series="send", parameters="delta=10us",
+                            record="runs.jsonl:1 exit status 1")]
+
+
+def lines(rows, folder, **options):
+    figure = made.figure("bars", "pd-x", **options)
+    figure.chart = "lines"
+    picture, = charts.draw(figure, rows, made.catalogue(), folder)
+    return picture, [row for row in csv.DictReader(picture.csv.open()) if row["metric"] != "failure"]
+
+
+def test_lines_by_a_time_are_in_its_order_and_have_levels_and_failures(tmp_path):
+    picture, points = lines(deal_rows(), tmp_path, x="delta")
+    assert [(point["series"], point["x"]) for point in points] == [
+        ("send", "10us"), ("send", "30us"), ("send", "1ms"), ("level", "")]
+    assert float(points[2]["value"]) == pytest.approx(1.001)
+    assert "least is level with 0.8, greatest is send at 1ms with 1." in picture.alt
+    assert "failed or ran out of time" in picture.alt and "\u00d7" in picture.path.read_text()
+
+
+def test_lines_divide_by_another_metric_or_another_series(tmp_path):
+    picture, points = lines(deal_rows(), tmp_path, x="delta", metric="worklist.idle_s",
+                            per="worklist.deals", equal=True, unit="idle time per deal (s)")
+    known = [float(point["value"]) for point in points if point["value"] != "nan"]
+    assert known == pytest.approx([6e-5, 2e-3])
+    assert "equal to x" in picture.path.read_text() and "idle time per deal (s)" in picture.alt
+    _, points = lines(deal_rows(), tmp_path, x="delta", over="level")
+    assert {point["series"] for point in points} == {"send"}
+    assert float(points[-1]["value"]) == pytest.approx(1.001 / 0.8)
+    _, points = lines(deal_rows(), tmp_path, x="delta", speedup="level")
+    assert float(points[-1]["value"]) == pytest.approx(0.8 / 1.001)
+
+
+def test_lines_compare_settings_with_the_same_value_of_the_reference(tmp_path):
+    rows = [made.row("time_s", time, series=name, parameters=parameters)
+            for name, parameters, time in (
+                ("base", "leaf=1", 2.0), ("base", "leaf=2", 4.0), ("mine", "leaf=1 poll=no", 3.0),
+                ("mine", "leaf=2 poll=no", 5.0))]
+    _, points = lines(rows, tmp_path, x="leaf", over="base")
+    assert [float(point["value"]) for point in points] == pytest.approx([1.5, 1.25])
+    assert {point["line"] for point in points} == {"mine poll=no"}
+
+
+def test_dots_have_a_panel_per_thread_count_and_geometric_means(tmp_path):
+    rows = made.thread_rows(TWO, FEW, (1, 4), 2)
+    figure = made.figure("bars", "pd-x", over="mq0")
+    figure.chart = "dots"
+    picture, = charts.draw(figure, rows, made.catalogue(), tmp_path)
+    marks = list(csv.DictReader(picture.csv.open()))
+    means = [mark for mark in marks if mark["case"] == "geometric mean"]
+    assert {(mark["series"], mark["threads"]) for mark in means} == {
+        ("smq", "1"), ("obim", "1"), ("spraylist", "1"), ("smq", "4"), ("obim", "4")}
+    each = [float(mark["value"]) for mark in marks
+            if mark["series"] == "smq" and mark["threads"] == "4" and mark["app"]]
+    assert len(each) == 2
+    assert float(means[3]["value"]) == pytest.approx(math.prod(each) ** 0.5)
+    text = picture.path.read_text()
+    assert "4 threads" in text and "\u00d7" in text and "failed" in picture.alt
+    figure.options["over"] = "not-run"
+    assert charts.draw(figure, rows, made.catalogue(), tmp_path) == []
+
+
+def test_a_scatter_names_only_what_it_shows(tmp_path):
+    rows = [made.row(metric, float(turn), case=("", ""), series="shown", parameters=f"n={turn}")
+            for turn in (1, 2, 3) for metric in ("bound", "time")]
+    rows.append(made.row("other", 1.0, case=("", ""), series="hidden"))
+    picture, = draw("scatter", rows, tmp_path, x="bound", y="time", across="steps", unit="ratio")
+    text = picture.path.read_text()
+    assert "shown" in text and ">hidden<" not in text and ">rank correlation 1.00<" in text
+    assert ">steps<" in text and ">ratio<" in text

@@ -10,7 +10,7 @@ from galois_figures.claims import Claim
 
 PUBLISHED = pytest.mark.skipif(not printed_tables.FOLDER.exists(), reason="no published tables")
 WANTED = {  # verdict and value
-    "smq_09": ("agrees", 1), "pd_04": ("agrees", 2.6783), "hdcps_29": ("agrees", 1280),
+    "smq_09": ("agrees", 1), "pd_04": ("agrees", 2.6783), "pd_27": ("disagrees", 33), "hdcps_29": ("agrees", 1280),
     "x_04": ("disagrees", 1.2708), "x_05": ("open", 1.1458), "x_06": ("agrees", 51.17),
     "x_07": ("agrees", 4.028), "x_24": ("disagrees", -0.1477), "x_37": ("open", 0.912),
     "x_43": ("disagrees", 107.682), "x_52": ("disagrees", 7.2162)}
@@ -113,3 +113,9 @@ def test_without_the_published_tables_nothing_is_computed(monkeypatch, tmp_path)
     finally:
         printed_tables.rows.cache_clear()
     assert verdict.verdict == "not run" and "published/smq_table" in verdict.reason
+
+
+def test_termination_is_found_early_only_if_others_may_work():
+    assert exact.early_ends(2, and_all_idle=False) > 0
+    assert exact.early_ends(2, and_all_idle=True) == exact.early_ends(3, and_all_idle=True) == 0
+    assert exact.early_ends(2, and_all_idle=False, tasks=0) == 0  # nothing is left from the start

@@ -213,3 +213,11 @@ def test_the_label_of_the_least_is_unknown_in_a_draw_without_a_value():
     data = Vector((8, 16), np.array([[1.0, np.nan], [2.0, 1.0]]))
     assert vectors.argmin(data)[0] == 8 and np.isnan(vectors.argmin(data)[1])
     assert vectors.argmax(data)[0] == 16
+
+
+def test_times_are_numbers_of_seconds():
+    assert [vectors.number_of(text) for text in ("500ns", "30us", "1.5ms", "2s", "1/8")] == [
+        5e-7, 3e-5, 1.5e-3, 2.0, 0.125]
+    with pytest.raises(Missing):
+        vectors.number_of("8p")
+    assert matches("30us", "<=1ms") and not matches("3ms", "<=1ms")

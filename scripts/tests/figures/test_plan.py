@@ -1,7 +1,8 @@
 """From figures to runs: cells, tuned series, rounds, and what is left out."""
 
 import stand_in
-from galois_figures import plan
+from galois_figures import builds, catalogue, plan
+from galois_figures.graphs import Graphs
 
 
 def cells(session, *names, kinds=("T", "S"), chosen=None):
@@ -111,3 +112,83 @@ def test_a_figure_is_blocked_until_its_needs_exist(tmp_path):
     assert "program:no-such-program" in session.planner.blocked(wall)
     stand_in.programs(tmp_path / "release", ["no-such-program"])
     assert session.planner.blocked(wall) == ""
+
+
+FORKING_SERIES = """
+[algos]
+[receiver]
+label = "Receiver"
+wl = "receiver"
+[serial]
+label = "Sequential"
+wl = "serial"
+"""
+FORKING_CASES = """
+[scales.smoke]
+rounds = 2
+sweep = 3
+grid = 2
+timeout = 20
+machines = { A = "pack:2 core:8" }
+[threads.many]
+T = [0, -4, 1]
+"S.smoke" = [16, 64]
+[threads.real]
+T = [2]
+[grids.cut]
+cut = ["lazy", "8p"]
+[apps.sort]
+program = "cilksort-cpu"
+size = { smoke = 100, "smoke.S" = 50 }
+[[sets.sorts]]
+apps = ["sort"]
+on = ["numbers"]
+[roles.any]
+numbers = ["few"]
+[roles.smoke]
+[graphs.few]
+about = "few different numbers"
+generated = true
+flags = { sort = ["--input=few"] }
+"""
+FORKING_FIGURES = """
+[[figure]]
+id = "forks"
+covers = []
+title = "Forks"
+caption = "Words."
+chart = "lines"
+kinds = ["T", "S"]
+options = { machine = "A" }
+runs = [
+  { series = ["receiver"], cases = "sorts", grid = "cut", threads = "many" },
+  { series = ["serial"], cases = "sorts", threads = "real" },
+]
+"""
+
+
+def forking(tmp_path):
+    place = stand_in.folder(tmp_path, FORKING_SERIES, FORKING_CASES, FORKING_FIGURES)
+    graphs = Graphs(catalogue.load(place), tmp_path / "graphs", tmp_path)
+    planner = plan.Planner(catalogue.load(place), "smoke", graphs, builds.Builds(), 2)
+    return planner.wanted(planner.catalogue.figures.values(), ("T", "S"), {}).cells, graphs
+
+
+def test_programs_that_make_their_input_have_its_size_and_no_file(tmp_path):
+    found, graphs = forking(tmp_path)
+    argv = found[0].config.command("bin", "FILE", True)
+    assert argv == ["bin/cilksort-cpu", "--wl=receiver", "--cut=lazy", "-t=1", "--n=100",
+                    "--input=few", "--json=FILE"]
+    simulated = next(cell for cell in found if cell.source == "S").config.command("bin", "F", True, 1)
+    assert "--n=50" in simulated and not any("drift" in flag for flag in simulated)
+    assert graphs.can_be_made("few") and graphs.tools(["few"]) == []
+    assert graphs.prepare(["few"], print) == [] and not graphs.there("few")
+    assert plan.needed(found) == {"release": {"cilksort-cpu": set()},
+                                  "virtual": {"cilksort-cpu": set()}}
+
+
+def test_thread_counts_may_be_multiples_of_the_cores(tmp_path):
+    found, _ = forking(tmp_path)
+    assert {cell.threads for cell in found if cell.source == "T" and cell.swept} == {1, 2, 8}
+    assert {cell.threads for cell in found if cell.source == "S"} == {16, 64}
+    assert {(cell.source, cell.threads) for cell in found if cell.series == "serial"} == {("T", 1)}

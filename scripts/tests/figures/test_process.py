@@ -1,5 +1,6 @@
 """scripts/figures make of the process of theorem 1, over a stand-in program."""
 
+import json
 import os
 import sys
 import types
@@ -7,7 +8,7 @@ import types
 import pytest
 
 from galois_bench import UserError
-from galois_figures import process
+from galois_figures import process, process_records
 
 PROGRAM = f"""#!{sys.executable}
 import json, os, sys
@@ -83,3 +84,38 @@ def test_without_the_program_it_says_so(session):
     told = []
     assert process.make(session, figure(SWEEPS), None, False, told.append) == 0
     assert "not built" in told[0]
+
+
+def test_another_program_has_its_own_flag_and_records(session):
+    program = session.folder.parent / "smq-process"
+    program.write_text(f"""#!{sys.executable}
+import json, sys
+flags = dict(each.lstrip("-").partition("=")[::2] for each in sys.argv[1:])
+with open(flags["json"], "w") as out:
+    out.write(json.dumps({{"app": "pd-model", "study": flags["study"], "delta": 30.0,
+                          "runs": int(flags["runs"]), "seed": int(flags["seed"])}}) + "\\n")
+""")
+    mine = types.SimpleNamespace(id="model", options={
+        "source": "process", "program": "pd-model", "processes": {"smoke": 5},
+        "sweeps": [{"series": "pd-model", "study": "grid"}]})
+    assert process.program(mine) == "pd-model" and process.program(figure([])) == "smq-process"
+    assert process.make(session, mine, None, False, print) == 0
+    rows = process.rows(session, mine)
+    assert {(row["metric"], row["value"], row["round"]) for row in rows} == {
+        ("delta", 30.0, 0), ("delta", 30.0, 1)}
+    assert rows[0]["record"].startswith("pd-model-abc/0-")
+
+
+def test_records_of_the_model_tell_cells_from_numbers():
+    cell = {"app": "pd-model", "study": "grid", "dag": "fib:18:30", "forks": 17, "depth": 64,
+            "processors": 4, "delta": 2.0, "protocol": "sender", "requests": None,
+            "dates": "reset", "runs": 2, "seed": 3, "time": 30.0, "time_error": 2.0, "bound": 40.0,
+            "exceeds_bound": False, "all_busy": None, "by_idle": []}
+    (seed, parameters, numbers), = process_records.of_deques(json.dumps(cell) + "\n")
+    assert seed == 3
+    assert parameters == ("dag=fib:18:30 dates=reset delta=2 depth=64 forks=17 processors=4 "
+                          "protocol=sender")
+    assert dict(numbers) == {"forks": 17, "processors": 4, "delta": 2, "time": 30,
+                             "time_error": 2, "bound": 40, "time_over_bound": 0.75, "excess": -5}
+    (_, _, numbers), = process_records.of_deques(json.dumps(cell | {"time_error": 0.0}))
+    assert "excess" not in dict(numbers)  # no division by an error of zero
