@@ -246,6 +246,7 @@ TEST(DeterministicEnds, BreaksEndTheRound) {
         },
         galois::wl<Deterministic>(), log.condition(), galois::local_state<int>());
     std::vector<std::uint64_t> counts;
+    counts.reserve(2 * cells.size());
     for (const Cell& cell : cells) {
       counts.push_back(cell.value);
     }
