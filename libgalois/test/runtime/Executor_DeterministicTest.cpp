@@ -155,7 +155,7 @@ TEST(DeterministicRounds, AreThoseOfTheMarks) {
 // parents and pushes, or that of ids.
 TEST(DeterministicPushes, OrderFollowsParentsOrIds) {
   constexpr unsigned kTasks = 256;
-  const auto run = [](const auto&... options) {
+  const auto run = [=](const auto&... options) {
     return sameOnAllThreadCounts([&] {
       Cell cell;
       std::vector<unsigned> order; // guarded by the cell
@@ -163,8 +163,8 @@ TEST(DeterministicPushes, OrderFollowsParentsOrIds) {
           galois::iterate({1U}),
           [&](unsigned task, auto& context) {
             take(cell);
-            if (context.isFirstPass()) {
-              context.push(0U); // dropped with the first pass
+            if (context.isFirstPass() && task < kTasks) {
+              context.push(kTasks); // dropped with the first pass
             }
             context.cautiousPoint();
             order.push_back(task);

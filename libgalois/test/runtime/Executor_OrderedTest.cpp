@@ -285,6 +285,7 @@ TEST(Ordered, WrongPushesAndExceptionsReachTheCaller) {
     run([](int, auto&) {}); // no mark is left
     return errors;
   });
+  ASSERT_EQ(seen.size(), 3U);
   EXPECT_NE(seen[0].find("earlier"), std::string::npos);
   EXPECT_EQ(seen[1], "35");
   EXPECT_NE(seen[2].find("neighbourhood"), std::string::npos);

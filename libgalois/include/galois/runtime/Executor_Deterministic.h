@@ -237,9 +237,7 @@ private:
       ++part.conflicts;
       task.error = nullptr;
       if (replayable && !task.replays) {
-        const Mark* first = marksOf(task);
-        task.known.assign(first, first + task.marks);
-        task.replays = true;
+        keepNeighbourhood(part, position);
       }
     } else if (task.error) {
       part.failure.keep(position, std::exchange(task.error, nullptr));
@@ -254,6 +252,17 @@ private:
     part.access.lendLocalState({});
   }
 
+  /// Keeps the marks of a task, so that its first pass need not be repeated.
+  void keepNeighbourhood(Part& part, std::size_t position) noexcept {
+    Task& task = taskAt(position);
+    try {
+      const Mark* first = marksOf(task);
+      task.known.assign(first, first + task.marks);
+      task.replays = true;
+    } catch (...) { // there is no memory
+      part.failure.capture(position);
+    }
+  }
   const Mark* marksOf(const Task& task) const {
     return parts_[task.thread]->marks.marks().data() + task.firstMark;
   }

@@ -109,6 +109,7 @@ public:
     };
     std::vector<Source> sources;
     std::size_t total = aborted.size();
+    sources.reserve(total);
     for (const std::size_t task : aborted) {
       sources.push_back({task, nullptr, 0, 1});
     }
