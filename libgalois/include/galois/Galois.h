@@ -20,6 +20,6 @@
 #include "galois/Timer.h"
 #include "galois/config.h"
 #include "galois/gIO.h"
-#include "galois/worklists/Obim.h"
+#include "galois/worklists/WorkList.h"
 
 #endif
