@@ -14,7 +14,7 @@ from . import Picture, data, style, svg
 
 UNITS = {"time_s": "time of the parallel region (s)"}
 _EQUAL = {"color": style.GREY, "linestyle": "--", "linewidth": 1, "marker": ""}
-_FAR = 12  # from this ratio of values on, the axis up is logarithmic
+_FAR = 12  # from this ratio of values on, the axes up are logarithmic
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -27,12 +27,14 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     if not any(math.isfinite(point["value"]) for point in points):
         return []
     looks = style.series(names)
+    known = [point["value"] for point in points if math.isfinite(point["value"])]
+    far = min(known) > 0 and max(known) > _FAR * min(known)
     with style.plt.rc_context(style.STYLE):
         cases = list(dict.fromkeys((point["app"], point["graph"]) for point in points))
         picture, axes = style.grid(len(cases), 3, 4.6, 3.4)
         for panel, case in zip(axes, cases):
             mine = [point for point in points if (point["app"], point["graph"]) == case]
-            _panel(panel, mine, looks, options)
+            _panel(panel, mine, looks, options, far)
             panel.set_title(data.case_name(case))
             panel.set_xlabel(_across(options, source))
             panel.set_ylabel(_up(options, catalogue))
@@ -114,7 +116,8 @@ def _middle(values: list[float]) -> float:
     return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
 
 
-def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict) -> None:
+def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict,
+           far: bool) -> None:
     places = {str(point["x"]): data.number(str(point["x"])) for point in points if point["x"] != ""}
     for name, look in looks.items():
         mine = sorted((point for point in points if point["line"] == name),
@@ -141,10 +144,9 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict)
         ends = [min(places.values()), max(places.values())]
         axes.plot(ends, ends, **_EQUAL)
         values += ends
-    far = min(values) > 0 and max(values) > _FAR * min(values)
     if options.get("over") or far:
         style.ratio_axis(axes, values, around=1 if options.get("over") else None)
-    else:
+    elif values:
         axes.set_ylim(0, max(values) * 1.1)
     if len(places) > 1:
         axes.set_xscale("log", base=2)
