@@ -109,7 +109,7 @@ TEST(LocalChunks, ManyTasksAtOnce) {
 
 /// The task with the number 3 cannot be copied.
 struct Fragile {
-  explicit Fragile(int number) : number(number) {}
+  explicit Fragile(int value) : number(value) {}
   Fragile(const Fragile& other) : number(other.number) {
     if (number == 3) {
       throw std::runtime_error("3");
