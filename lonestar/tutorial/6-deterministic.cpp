@@ -21,8 +21,8 @@ using Graph = galois::graphs::LC_CSR_Graph<bool, void>;
 using Node = Graph::GraphNode;
 
 constexpr Node kNodes = 30000;
-/// Node n has edges to n + 4099, n + 9001 and so on, around a ring. So edges lead both ways, and nodes
-/// that are asked one after the other have no neighbour in common.
+/// Node n has edges to n + 4099, n + 9001 and so on, around a ring. So edges lead both ways, and
+/// nodes that are asked one after the other have no neighbour in common.
 constexpr std::array<Node, 6> kSteps{4099,          9001,          13007,
                                      kNodes - 4099, kNodes - 9001, kNodes - 13007};
 
