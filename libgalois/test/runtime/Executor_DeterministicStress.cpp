@@ -94,6 +94,7 @@ std::vector<std::uint64_t> runRandom(unsigned threads, std::uint32_t seed, std::
       },
       galois::wl<galois::worklists::Deterministic<>>(), galois::parallel_break(), options...);
   std::vector<std::uint64_t> result;
+  result.reserve(cells.size());
   for (const Cell& cell : cells) {
     result.push_back(cell.value);
   }
