@@ -42,13 +42,13 @@
 #include "galois/runtime/LoopOptions.h"
 #include "galois/runtime/LoopReport.h"
 #include "galois/runtime/Marks.h"
+#include "galois/runtime/RoundLoop.h"
 #include "galois/runtime/Rounds.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/runtime/TaskProgress.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Charge.h"
-#include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Deterministic.h"
 
@@ -59,10 +59,10 @@ namespace galois::runtime {
 /// @tparam Function  the operator
 /// @tparam Options   the tuple of loop options
 template <typename T, typename Function, typename Options>
-class DeterministicExecutor {
+class DeterministicExecutor : private RoundLoop<DeterministicExecutor<T, Function, Options>> {
 public:
   DeterministicExecutor(Function& function, const Options& options)
-      : function_(function), options_(options), team_(substrate::getActiveThreads()) {}
+      : Rounds(substrate::getActiveThreads()), function_(function), options_(options) {}
 
   /// Runs the loop on all active threads. To be called once.
   /// @throws what operator, visitor, ids or break condition throw, and as runOnActiveThreads()
@@ -82,11 +82,18 @@ public:
   }
 
 private:
+  using Rounds = RoundLoop<DeterministicExecutor>;
+  friend Rounds;
+  using Rounds::rankOf;
+  using Rounds::rounds_;
+  using Rounds::team_;
+
   template <typename Tag>
   static constexpr bool has() {
     return has_trait<Tag, Options>();
   }
   static constexpr bool kDetects = !has<disable_conflict_detection_tag>();
+  static constexpr bool kInspects = kDetects;
   static constexpr bool kFixed = has<fixed_neighborhood_tag>();
   static constexpr bool kVisits = has<neighborhood_visitor_tag>();
   /// Whether the options say that the operator knows of the two passes.
@@ -132,65 +139,14 @@ private:
   void runThread() {
     Part& part = *parts_[substrate::ThreadPool::getTID()];
     setThreadContext(kDetects ? &part.iteration : nullptr);
-    while (true) {
-      if (part.thread == 0) {
-        plan();
-        leads_ = !done_ && goesAlone();
-      }
-      team_.meet(); // all marks of the last round are cleared, and the plan is visible
-      if (leads_) {
-        if (part.thread == 0) {
-          lead(part);
-        }
-        team_.meet();
-      }
-      if (done_) {
-        break;
-      }
-      if constexpr (kDetects) {
-        inspect_.run(window_.size(), team_.threads(), [&](std::size_t i) { inspect(part, i); });
-        team_.meet();
-      }
-      commit_.run(window_.size(), team_.threads(), [&](std::size_t i) { commit(part, i); });
-      team_.meet();
-      endRound(part);
-    }
+    Rounds::runRounds(part);
     setThreadContext(nullptr);
   }
 
-  /// Whether thread 0 runs the planned round alone.
-  bool goesAlone() { return roundInTurn_ || effort_.alone(window_.size()); }
-
-  /// Runs the planned round, and those after it that are for one thread, while the others wait.
-  void lead(Part& part) {
-    do {
-      const std::uint64_t start = substrate::nowNs();
-      if (roundInTurn_) {
-        runInTurn(part);
-      } else {
-        for (std::size_t i = 0; kDetects && i < window_.size(); ++i) {
-          inspect(part, i);
-        }
-        for (std::size_t i = 0; i < window_.size(); ++i) {
-          commit(part, i);
-        }
-        effort_.took(substrate::nowNs() - start);
-      }
-      endRound(part);
-      plan();
-    } while (!done_ && goesAlone());
-  }
-
-  void endRound(Part& part) {
-    part.marks.clear();
-    part.access.resetAlloc();
-  }
+  std::size_t roundSize() const { return window_.size(); }
+  bool mustGoAlone() const { return roundInTurn_; }
 
   Task& taskAt(std::size_t position) { return generation_[window_[position]]; }
-  /// The rank of the task at this position of the window.
-  Marks::Rank rankOf(std::size_t position) const {
-    return static_cast<Marks::Rank>(window_.size() - position);
-  }
 
   /// The first pass of a task: marks its neighbourhood.
   void inspect(Part& part, std::size_t position) {
@@ -301,7 +257,7 @@ private:
 
   /// Runs the tasks of the window one after the other, until one shows that the operator knows of
   /// the two passes, or ends the loop.
-  void runInTurn(Part& part) {
+  void runAlone(Part& part) {
     part.marks.beginAlone();
     for (std::size_t i = 0; i < window_.size() && inTurn_; ++i) {
       finish(part, i, [&] {
@@ -325,13 +281,13 @@ private:
     }
   }
 
-  /// Closes the last round and opens the next one, or ends the loop. On one thread.
-  void plan() noexcept {
+  /// Closes the last round and opens the next one. @return whether there is one
+  bool plan() noexcept {
     try {
-      done_ = (rounds_ > 0 && !closeRound()) || !openRound();
+      return (rounds_ == 0 || closeRound()) && openRound();
     } catch (...) {
       failure_.capture();
-      done_ = true;
+      return false;
     }
   }
 
@@ -388,10 +344,7 @@ private:
       ++generations_;
       fillWindow();
     }
-    inspect_.reset();
-    commit_.reset();
     roundInTurn_ = inTurn_;
-    rounds_ += window_.empty() ? 0 : 1;
     return !window_.empty();
   }
 
@@ -432,9 +385,6 @@ private:
 
   Function& function_;
   Options options_; ///< a copy, because its functions may change themselves
-  RoundTeam team_;
-  RoundTeam::Share inspect_;
-  RoundTeam::Share commit_;
   std::vector<std::unique_ptr<Part>> parts_; ///< one per thread
   FirstException failure_;
   substrate::Atomic<bool> broke_{false}; ///< whether a task that is done has called breakLoop()
@@ -445,12 +395,8 @@ private:
   std::vector<std::size_t> aborted_; ///< tasks for the next generation
   std::size_t next_ = 0;             ///< the first task that was in no window
   RoundWindow size_;
-  RoundEffort effort_;
   bool inTurn_ = kDetects && !kTwoPasses; ///< whether nothing shows that there are two passes
   bool roundInTurn_ = false;              ///< whether this round is run one task at a time
-  bool leads_ = false;                    ///< whether the others wait while thread 0 runs rounds
-  bool done_ = false;
-  std::uint64_t rounds_ = 0;
   std::uint64_t generations_ = 0;
 };
 

@@ -33,13 +33,13 @@
 #include "galois/runtime/Context.h"
 #include "galois/runtime/LoopOptions.h"
 #include "galois/runtime/Marks.h"
+#include "galois/runtime/RoundLoop.h"
 #include "galois/runtime/Rounds.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/runtime/TaskProgress.h"
 #include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Charge.h"
-#include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois::runtime {
@@ -100,13 +100,13 @@ private:
 /// @tparam Function  operator(item, context)
 /// @tparam Stable    stable(item), or NoStabilityTest
 template <typename T, typename Cmp, typename NhFunc, typename Function, typename Stable>
-class OrderedExecutor {
+class OrderedExecutor : private RoundLoop<OrderedExecutor<T, Cmp, NhFunc, Function, Stable>> {
 public:
   OrderedExecutor(const Cmp& cmp, const NhFunc& nhFunc, const Function& function,
                   const Stable& stable, const char* name)
-      : cmp_(cmp), nhFunc_(nhFunc), function_(function), stable_(stable),
-        name_(name == nullptr ? "ANON_LOOP" : name), reports_(name != nullptr),
-        team_(substrate::getActiveThreads()), pending_(cmp) {}
+      : Rounds(substrate::getActiveThreads()), cmp_(cmp), nhFunc_(nhFunc), function_(function),
+        stable_(stable), name_(name == nullptr ? "ANON_LOOP" : name), reports_(name != nullptr),
+        pending_(cmp) {}
 
   /// Runs the loop on all active threads. To be called once.
   /// @throws what the functions throw; of those of a round, the first item's
@@ -129,6 +129,13 @@ public:
   }
 
 private:
+  using Rounds = RoundLoop<OrderedExecutor>;
+  friend Rounds;
+  using Rounds::rankOf;
+  using Rounds::rounds_;
+  using Rounds::team_;
+  static constexpr bool kInspects = true;
+
   static constexpr bool kTests = !std::is_same_v<Stable, NoStabilityTest>;
   using Entry = typename OrderedItems<T, Cmp>::Entry;
   using Access = UserContextAccess<T>;
@@ -169,57 +176,13 @@ private:
   void runThread() {
     Part& part = *parts_[substrate::ThreadPool::getTID()];
     setThreadContext(&part.iteration);
-    while (true) {
-      if (part.thread == 0) {
-        plan();
-        leads_ = !done_ && goesAlone();
-      }
-      team_.meet(); // all marks of the last round are cleared, and the plan is visible
-      if (leads_) {
-        if (part.thread == 0) {
-          lead(part);
-        }
-        team_.meet();
-      }
-      if (done_) {
-        break;
-      }
-      inspect_.run(window_.size(), team_.threads(), [&](std::size_t i) { inspect(part, i); });
-      team_.meet();
-      commit_.run(window_.size(), team_.threads(), [&](std::size_t i) { commit(part, i); });
-      team_.meet();
-      endRound(part);
-    }
+    Rounds::runRounds(part);
     setThreadContext(nullptr);
   }
 
-  /// Whether thread 0 runs the planned round alone.
-  bool goesAlone() { return effort_.alone(window_.size()); }
-
-  /// Runs the planned round, and those after it that are for one thread, while the others wait.
-  void lead(Part& part) {
-    do {
-      const std::uint64_t start = substrate::nowNs();
-      for (std::size_t i = 0; i < window_.size(); ++i) {
-        inspect(part, i);
-      }
-      for (std::size_t i = 0; i < window_.size(); ++i) {
-        commit(part, i);
-      }
-      effort_.took(substrate::nowNs() - start);
-      endRound(part);
-      plan();
-    } while (!done_ && goesAlone());
-  }
-
-  void endRound(Part& part) {
-    part.marks.clear();
-    part.access.resetAlloc();
-  }
-
-  Marks::Rank rankOf(std::size_t position) const {
-    return static_cast<Marks::Rank>(window_.size() - position);
-  }
+  std::size_t roundSize() const { return window_.size(); }
+  static constexpr bool mustGoAlone() { return false; }
+  void runAlone(Part& /*part*/) {} // no round has to be run alone
 
   /// Marks the neighbourhood of an item, and tests whether it is stable.
   void inspect(Part& part, std::size_t position) {
@@ -309,13 +272,13 @@ private:
     }
   }
 
-  /// Closes the last round and opens the next one, or ends the loop. On one thread.
-  void plan() noexcept {
+  /// Closes the last round and opens the next one. @return whether there is one
+  bool plan() noexcept {
     try {
-      done_ = !closeRound() || !openRound();
+      return closeRound() && openRound();
     } catch (...) {
       failure_.capture();
-      done_ = true;
+      return false;
     }
   }
 
@@ -368,22 +331,17 @@ private:
   /// @return whether there is one
   bool openRound() {
     auto next = waiting_.begin();
+    const auto isNext = [&] {
+      return next != waiting_.end() &&
+             (pending_.empty() || !pending_.before(pending_.earliest(), *next));
+    };
     while (window_.size() < size_.size() && (next != waiting_.end() || !pending_.empty())) {
-      if (next == waiting_.end() ||
-          (!pending_.empty() && pending_.before(pending_.earliest(), *next))) {
-        window_.emplace_back(pending_.takeEarliest());
-      } else {
-        window_.emplace_back(std::move(*next));
-        ++next;
-      }
+      window_.emplace_back(isNext() ? std::move(*next++) : pending_.takeEarliest());
     }
     for (; next != waiting_.end(); ++next) {
       pending_.putBack(std::move(*next));
     }
     waiting_.clear();
-    inspect_.reset();
-    commit_.reset();
-    rounds_ += window_.empty() ? 0 : 1;
     return !window_.empty();
   }
 
@@ -411,9 +369,6 @@ private:
   const Stable& stable_;
   const char* name_;
   bool reports_;
-  RoundTeam team_;
-  RoundTeam::Share inspect_;
-  RoundTeam::Share commit_;
   std::vector<std::unique_ptr<Part>> parts_; ///< one per thread
   FirstException failure_;
 
@@ -422,10 +377,6 @@ private:
   std::vector<Candidate> window_; ///< the items of the round, the earliest first
   std::vector<Entry> waiting_;    ///< those of them that did not run
   RoundWindow size_;
-  RoundEffort effort_;
-  bool leads_ = false; ///< whether the others wait while thread 0 runs rounds
-  bool done_ = false;
-  std::uint64_t rounds_ = 0;
 };
 
 /// Runs for_each_ordered. @throws as OrderedExecutor::run()

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <utility>
 
 #include "galois/runtime/FirstException.h"
 #include "galois/substrate/Atomics.h"
@@ -121,10 +120,10 @@ public:
   /// Keeps the current exception, which task `position` of the round has thrown.
   void capture(std::size_t position) noexcept { keep(position, std::current_exception()); }
   /// Keeps this exception unless there is one of an earlier task.
-  void keep(std::size_t position, std::exception_ptr what) noexcept {
+  void keep(std::size_t position, const std::exception_ptr& what) noexcept {
     if (!what_ || position < position_) {
       position_ = position;
-      what_ = std::move(what);
+      what_ = what;
     }
   }
   /// Does so with that of another thread.

@@ -69,12 +69,12 @@ public:
         continue;
       }
       ++attempts;
-      if (!attempt(function, next.task, commit)) {
-        again_.push_back({std::move(next.task), next.aborts + 1});
-        backoff_();
-      } else {
+      if (attempt(function, next.task, commit)) {
         backoff_.reset();
+        continue;
       }
+      again_.push_back({std::move(next.task), next.aborts + 1});
+      backoff_();
     }
     return attempts;
   }
