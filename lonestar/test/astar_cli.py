@@ -1,6 +1,7 @@
 """Runs astar-cpu as a user would: on unusual graphs and real roads under every worklist, and on grid maps
 with published answers. Also checks paths, heuristics and error messages. app_cases.py says how to run
-these tests. With GALOIS_TEST_LONG=1 in the environment, Dao runs the queries of all sets of maps.
+these tests. With GALOIS_TEST_LONG=1 in the environment, Dao runs the queries of all sets of maps, and
+Roads has two graphs more.
 """
 
 import json
@@ -17,6 +18,7 @@ import app_cases
 from app_cases import GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn, write_gr
 from sssp_cases import distances
 
+LONG_ONLY = "it takes long; GALOIS_TEST_LONG=1 runs it"
 ALGORITHMS = ("sequential", "dijkstra", "bidirectional")
 
 
@@ -437,12 +439,14 @@ class Roads(CliTest):
     def test_amsterdam(self):
         self.check_road("osm_amsterdam", 3, threads_in_turn)
 
+    @unittest.skipUnless(LONG, LONG_ONLY)
     def test_delaware(self):
         self.check_road("osm_delaware", 1, threads_in_turn)
 
     def test_travelmapping(self):
         self.check_road("travelmapping_world", 1, lambda place: ((1, 2, 3, 16)[place % 4],))
 
+    @unittest.skipUnless(LONG, LONG_ONLY)
     def test_highways(self):
         self.check_road("scgraph_world_highways", 1, lambda place: ((16, 3, 2, 1)[place % 4],))
 
