@@ -109,6 +109,7 @@ public:
     if constexpr (std::is_nothrow_move_assignable<T>::value) {
       if constexpr (std::is_trivially_copyable<T>::value) {
         if (count >= kManyTasks) {
+          // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
           std::memcpy(static_cast<void*>(out), place(head_), count * sizeof(T));
           head_ += count;
           return count;
