@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "galois/substrate/Interrupts.h"
 #include "inputs/NearestName.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -23,6 +24,7 @@ namespace lonestar {
 namespace {
 
 using galois::runtime::ForkJoinSettings;
+using galois::runtime::Interrupts;
 using galois::runtime::JoinRule;
 using galois::runtime::LoopCut;
 using galois::worklists::DealTimes;
@@ -116,6 +118,19 @@ cll::opt<DealTimes, false, ChoiceParser<DealTimes>>
                           clEnumValN(DealTimes::kFixed, "fixed", "all equal")),
               cll::init(DealTimes::kExponential), cll::cat(worklistGroup()));
 
+cll::opt<Interrupts, false, ChoiceParser<Interrupts>> interruptRule(
+    "interrupts", cll::desc("Who interrupts leaves, so that they let other threads get work:"),
+    cll::values(clEnumValN(Interrupts::kOff, "off", "nobody (default)"),
+                clEnumValN(Interrupts::kTimer, "timer", "a timer, not under chase-lev"),
+                clEnumValN(Interrupts::kThief, "thief",
+                           "the thread that asks for work, under receiver")),
+    cll::init(Interrupts::kOff), cll::cat(worklistGroup()));
+cll::opt<std::string> periodText("interrupt-period",
+                                 cll::desc("timer: time between interrupts, such as 200us or 2ms "
+                                           "(default 1ms)"),
+                                 cll::value_desc("time"), cll::init("1ms"),
+                                 cll::cat(worklistGroup()));
+
 /// Reads a number from 1 at the start of the text. Returns it with what follows; 0 if there is none.
 std::pair<std::uint64_t, std::string_view> leadingNumber(std::string_view text) {
   std::uint64_t number = 0;
@@ -125,20 +140,24 @@ std::pair<std::uint64_t, std::string_view> leadingNumber(std::string_view text) 
              : std::pair{std::uint64_t{0}, text};
 }
 
-/// Returns the value of --delta in nanoseconds. @throws UsageError
-std::uint64_t deltaNs() {
+constexpr std::uint64_t kLeastPeriodNs = 50'000; // more often, threads do little else
+
+/// Returns the value of a flag in nanoseconds. @throws UsageError
+std::uint64_t timeNs(const cll::opt<std::string>& flag, std::uint64_t least) {
   constexpr std::uint64_t kMost = 1'000'000'000'000; // 1000 seconds
-  const std::string& text = deltaText;
+  const std::string& text = flag;
   const auto [number, unit] = leadingNumber(text);
   const std::uint64_t factor = unit == "ns"   ? 1
                                : unit == "us" ? 1'000
                                : unit == "ms" ? 1'000'000
                                : unit == "s"  ? 1'000'000'000
                                               : 0;
-  if (number == 0 || factor == 0 || number > kMost / factor) {
-    throw UsageError(fmt::format("--delta={}: it is a number from 1 and its unit, ns, us, ms or s, "
-                                 "up to 1000s; such as 30us",
-                                 text));
+  if (number == 0 || factor == 0 || number > kMost / factor || number * factor < least) {
+    throw UsageError(fmt::format("--{}={}: it is a number from 1 and its unit, ns, us, ms or s, "
+                                 "{}up to 1000s; such as {}",
+                                 flag.ArgStr.str(), text,
+                                 least > 1 ? fmt::format("from {}us ", least / 1000) : "",
+                                 flag.getDefault().getValue()));
   }
   return number * factor;
 }
@@ -163,6 +182,12 @@ void setCut(ForkJoinSettings& settings) {
 }
 
 bool dealsAtTimes(SchedulerName scheduler) { return scheduler == SchedulerName::kSender; }
+
+/// Whether interrupts of this kind change anything: who lets others get work when it is interrupted.
+bool canInterrupt(SchedulerName scheduler, Interrupts rule) {
+  return rule == Interrupts::kThief ? scheduler == SchedulerName::kReceiver
+                                    : isOurs(scheduler) && scheduler != SchedulerName::kChaseLev;
+}
 
 } // namespace
 
@@ -209,9 +234,14 @@ ForkJoinSettings schedulerSettings() {
   ForkJoinSettings settings;
   settings.join = joinRule;
   settings.victims = victimRule;
-  settings.deltaNs = deltaNs();
+  settings.deltaNs = timeNs(deltaText, 1);
   settings.deal = dealTimes;
   setCut(settings);
+  settings.interrupts = interruptRule;
+  settings.periodNs = timeNs(periodText, kLeastPeriodNs);
+  if (settings.interrupts != Interrupts::kOff && !galois::substrate::Interruptible::kAvailable) {
+    throw UsageError("--interrupts: threads of a simulated machine cannot be interrupted");
+  }
   return settings;
 }
 
@@ -230,6 +260,13 @@ nlohmann::ordered_json schedulerParameters(SchedulerName scheduler) {
     values["delta"] = deltaText.getValue();
     values["deal"] = settings.deal == DealTimes::kExponential ? "exponential" : "fixed";
   }
+  if (settings.interrupts != Interrupts::kOff && canInterrupt(scheduler, settings.interrupts)) {
+    const bool timer = settings.interrupts == Interrupts::kTimer;
+    values["interrupts"] = timer ? "timer" : "thief";
+    if (timer) {
+      values["interrupt_period"] = periodText.getValue();
+    }
+  }
   return values;
 }
 
@@ -245,6 +282,8 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
   look(victimRule, isOurs(scheduler));
   look(deltaText, dealsAtTimes(scheduler));
   look(dealTimes, dealsAtTimes(scheduler));
+  look(interruptRule, canInterrupt(scheduler, interruptRule));
+  look(periodText, interruptRule == Interrupts::kTimer && canInterrupt(scheduler, interruptRule));
   look(perThreadWanted, isOurs(scheduler));
   return idle;
 }

@@ -84,6 +84,23 @@ class Schedulers(ForkJoinTest):
             self.assertEqual(self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", "-t=3",
                                          "--scheduler=sender", *flags)["answer"], right)
 
+    def test_interrupts_change_no_answer(self):
+        """Leaves run long here, and threads that have no work interrupt them, or a timer does."""
+        for program, *flags in (("fib-cpu", "--n=34", "--cutoff=32"),
+                                ("cilksort-cpu", "--n=300000", "--leaf=50000"),
+                                ("matmul-cpu", "--n=250", "--leaf=128", "--poll-leaves=false")):
+            right = self.run_of(program, *flags, "--scheduler=serial")["answer"]
+            for scheduler, rule in (("receiver", "thief"), ("receiver", "timer"), ("sender", "timer"),
+                                    ("split", "timer")):
+                for threads in (1, 2, 16):
+                    more = ["--interrupt-period=100us"] if rule == "timer" else []
+                    record = self.run_of(program, *flags, f"--scheduler={scheduler}", f"-t={threads}",
+                                         f"--interrupts={rule}", *more)
+                    self.assertEqual(record["answer"], right)
+                    self.assertEqual(record["wl_params"]["interrupts"], rule)
+                    if rule == "timer":
+                        self.assertEqual(record["wl_params"]["interrupt_period"], "100us")
+
     def test_cuts_of_loops_change_no_answer(self):
         flags = ["--n=30000", "--leaf=64"]
         right = self.run_of("samplesort-cpu", *flags, "--scheduler=serial")["answer"]
@@ -174,6 +191,8 @@ class Flags(ForkJoinTest):
         self.refused("fib-cpu", "--delta=2000s", saying=("up to 1000s",))
         self.refused("fib-cpu", "--cut=0", saying=("lazy, 10us, 8p",))
         self.refused("fib-cpu", "--join=all", saying=("own, any",))
+        self.refused("fib-cpu", "--interrupts=on", saying=("off, timer, thief",))
+        self.refused("fib-cpu", "--interrupt-period=1us", saying=("from 50us",))
         self.refused("fib-cpu", "-t=0", saying=("number of threads",))
 
     def test_a_scheduler_that_the_build_lacks_says_how_to_get_it(self):
@@ -195,6 +214,10 @@ class Flags(ForkJoinTest):
                          "warning: --delta, --per-thread have no effect with --scheduler=serial")
         result = self.launch("fib-cpu", "--n=10", "--scheduler=receiver", "--deal=fixed", "-t=2")
         self.assertIn("warning: --deal has no effect with --scheduler=receiver", result.stderr)
+        result = self.launch("fib-cpu", "--n=10", "--scheduler=sender", "--interrupts=thief",
+                             "--interrupt-period=1ms", "-t=2")
+        self.assertIn("warning: --interrupts, --interrupt-period have no effect with "
+                      "--scheduler=sender", result.stderr)
 
 
 if __name__ == "__main__":

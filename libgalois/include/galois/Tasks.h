@@ -174,6 +174,21 @@ inline void poll() {
   }
 }
 
+/**
+ * Calls fn() and returns its result: code that runs long and cannot poll, such as a call of a
+ * library. While it runs, a thread without work may interrupt the calling thread by a signal, whose
+ * handler gives work away (substrate/Interrupts.h). So `fn` must not fork, and its system calls may
+ * be interrupted and restarted. Entering and leaving take some tens of nanoseconds. Outside tasks
+ * this is a call.
+ */
+template <typename F>
+decltype(auto) leaf(F&& fn) {
+  if (auto* const worker = runtime::TaskRegion::here()) {
+    return worker->leaf(std::forward<F>(fn));
+  }
+  return std::forward<F>(fn)();
+}
+
 } // namespace galois
 
 #endif

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "galois/runtime/ForkJoinSender.h"
 #include "galois/runtime/ForkJoinShared.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Interrupts.h"
 #include "support/TaskTrees.h"
 
 namespace {
@@ -256,6 +258,61 @@ TYPED_TEST(ForkJoin, BothBranchesCanRunAtOnce) {
     executor.run([&](auto& context) { context.invoke(meet, meet); });
     EXPECT_EQ(here, 2u);
     EXPECT_EQ(executor.counters().taken, 1u);
+  }
+}
+
+/// A leaf that runs until the other branch has begun ends only if it is interrupted.
+TYPED_TEST(ForkJoin, ALeafThatIsInterruptedLetsOthersGetWork) {
+  using runtime::Interrupts;
+  if (!galois::substrate::Interruptible::kAvailable ||
+      TypeParam::kName == std::string("chase-lev")) {
+    GTEST_SKIP() << "nothing has to be interrupted";
+  }
+  for (const Interrupts rule : {Interrupts::kTimer, Interrupts::kThief}) {
+    if (rule == Interrupts::kThief && TypeParam::kName != std::string("receiver")) {
+      continue;
+    }
+    ForkJoinSettings settings;
+    settings.interrupts = rule;
+    settings.periodNs = 100'000;
+    settings.deltaNs = 1000;
+    runtime::ForkJoinExecutor<TypeParam> executor(settings);
+    for (const unsigned threads : {2U, 16U}) {
+      galois::setActiveThreads(threads);
+      for (unsigned round = 0; round < 20; ++round) {
+        std::atomic<bool> begun{false};
+        bool seen = false;
+        executor.run([&](auto& context) {
+          context.invoke(
+              [&](auto& here) {
+                here.leaf([&] {
+                  for (unsigned i = 0; i < 300'000 && !begun; ++i) {
+                    galois::substrate::Waits::sleep(100); // half a minute at most
+                  }
+                  seen = begun;
+                });
+              },
+              [&] { begun = true; });
+        });
+        EXPECT_TRUE(seen) << threads << " threads, round " << round;
+        EXPECT_EQ(executor.counters().taken, 1u);
+      }
+    }
+  }
+}
+
+TYPED_TEST(ForkJoin, ALeafReturnsWhatItsFunctionReturnsOrThrows) {
+  for (const auto rule : {runtime::Interrupts::kOff, runtime::Interrupts::kTimer}) {
+    ForkJoinSettings settings;
+    settings.interrupts = rule;
+    runtime::ForkJoinExecutor<TypeParam> executor(settings);
+    executor.run([&](auto& context) {
+      int value = 5;
+      EXPECT_EQ(&context.leaf([&]() -> int& { return value; }), &value);
+      EXPECT_EQ(context.leaf([&] { return context.leaf([] { return 3; }); }), 3);
+      EXPECT_THROW(context.leaf([] { throw 1; }), int);
+      EXPECT_FALSE(galois::substrate::Interruptible::inside());
+    });
   }
 }
 

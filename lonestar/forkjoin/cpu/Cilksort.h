@@ -28,7 +28,7 @@ void mergeParallel(Context& context, std::span<const T> one, std::span<const T> 
                    std::size_t leaf) {
   if (one.size() + two.size() <= leaf) {
     chargeMerge(one.size() + two.size());
-    std::merge(one.begin(), one.end(), two.begin(), two.end(), out);
+    context.leaf([&] { std::merge(one.begin(), one.end(), two.begin(), two.end(), out); });
     return;
   }
   if (one.size() < two.size()) {
@@ -53,7 +53,7 @@ template <typename Context, typename T>
 void cilksort(Context& context, std::span<T> data, std::span<T> temporary, std::size_t leaf) {
   if (data.size() <= leaf) {
     chargeSort(data.size());
-    std::sort(data.begin(), data.end());
+    context.leaf([&] { std::sort(data.begin(), data.end()); });
     return;
   }
   const std::size_t quarter = data.size() / 4, half = 2 * quarter;

@@ -91,7 +91,11 @@ template <typename Context>
 void multiply(Context& context, const Product& p, const MatmulOptions& options) {
   const std::size_t longest = std::max({p.rows, p.columns, p.inner});
   if (longest <= options.leaf) {
-    detail::multiplyLeaf(context, p, options.pollLeaves);
+    if (options.pollLeaves) {
+      detail::multiplyLeaf(context, p, true);
+    } else {
+      context.leaf([&] { detail::multiplyLeaf(context, p, false); });
+    }
     return;
   }
   const std::size_t half = detail::middle(longest);

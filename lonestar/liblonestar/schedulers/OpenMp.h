@@ -77,6 +77,12 @@ public:
 
     /// Does nothing: threads of OpenMP steal without help from their victims.
     void poll() {}
+
+    /// Calls fn().
+    template <typename F>
+    decltype(auto) leaf(F&& fn) {
+      return std::forward<F>(fn)();
+    }
   };
 
   /// Prepares regions of this many threads, which may be more than there are cores, and starts them.

@@ -39,6 +39,12 @@ public:
 
     /// Does nothing.
     void poll() {}
+
+    /// Calls fn().
+    template <typename F>
+    decltype(auto) leaf(F&& fn) {
+      return std::forward<F>(fn)();
+    }
   };
 
   /// @param threads  has no effect

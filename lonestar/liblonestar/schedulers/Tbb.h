@@ -44,6 +44,12 @@ public:
 
     /// Does nothing: threads of oneTBB steal without help from their victims.
     void poll() {}
+
+    /// Calls fn().
+    template <typename F>
+    decltype(auto) leaf(F&& fn) {
+      return std::forward<F>(fn)();
+    }
   };
 
   /// Makes an arena of this many threads, which may be more than there are cores, and starts them.

@@ -24,6 +24,7 @@
 #include "galois/runtime/TaskWorker.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Clock.h"
+#include "galois/substrate/Interrupts.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
 
@@ -54,6 +55,7 @@ public:
           Context& worker = workers_[substrate::ThreadPool::getTID()];
           if (worker.index() == 0) {
             const Finish finish{*team_};
+            const auto ticker = startTicker();
             worker.call(root);
           } else {
             worker.workUntilFinished();
@@ -97,6 +99,19 @@ private:
       team.parked.wakeAll();
     }
   };
+
+  /// Starts the thread that interrupts leaves, if the settings say so.
+  std::unique_ptr<substrate::Ticker> startTicker() {
+    if (!substrate::Interruptible::kAvailable || settings_.interrupts != Interrupts::kTimer) {
+      return nullptr;
+    }
+    return std::make_unique<substrate::Ticker>(
+        std::max<std::uint64_t>(settings_.periodNs / 1000, 1), [this] {
+          for (unsigned i = 0; i < team_->threads; ++i) {
+            workers_[i].interruptible_.interrupt();
+          }
+        });
+  }
 
   void prepare(unsigned threads) {
     if (team_ == nullptr || team_->threads != threads) {

@@ -26,6 +26,13 @@ enum class LoopCut {
   kFixed      ///< into pieces of ForkJoinSettings::grain iterations
 };
 
+/// Who interrupts a leaf (TaskWorker::leaf()), so that it lets other workers get work.
+enum class Interrupts {
+  kOff,   ///< nobody
+  kTimer, ///< a thread of its own, at equal times
+  kThief  ///< the worker that asks for work; only under Receiver, where others act as kOff
+};
+
 /// The settings of an executor. Each protocol uses those that concern it.
 struct ForkJoinSettings {
   JoinRule join = JoinRule::kOwn;                                 ///< what runs at joins
@@ -36,6 +43,8 @@ struct ForkJoinSettings {
   worklists::Victims victims = worklists::Victims::kRandom;       ///< whom thieves ask
   LoopCut cut = LoopCut::kLazy;                                   ///< how loops are divided
   std::uint64_t grain = 1;                                        ///< for LoopCut::kFixed
+  Interrupts interrupts = Interrupts::kOff;                       ///< who interrupts leaves
+  std::uint64_t periodNs = 1'000'000;                             ///< for Interrupts::kTimer
 };
 
 /// What the workers of a region did. One object per worker while it runs, then their sum.

@@ -178,6 +178,9 @@ bool Receiver::Local::ask(Worker& self, unsigned victim, std::uint64_t wanted) {
   }
   asked_ = victim;
   ++self.counters_.requests;
+  if (self.team_->settings.interrupts == Interrupts::kThief) {
+    self.team_->workers[victim].interruptible_.interrupt();
+  }
   return true;
 }
 

@@ -39,6 +39,11 @@ public:
   }
   /// Does nothing.
   void poll() noexcept {}
+  /// Calls fn().
+  template <typename F>
+  decltype(auto) leaf(F&& fn) {
+    return std::forward<F>(fn)();
+  }
   /// Calls fn(*this), or fn() if it takes no argument.
   template <typename F>
   decltype(auto) call(F& fn) {
@@ -100,7 +105,11 @@ public:
 private:
   static ForkJoinExecutor<Receiver>& executor() {
     // It is never destroyed, so that destructors of static objects may use it.
-    static auto* const made = new ForkJoinExecutor<Receiver>();
+    static auto* const made = [] {
+      ForkJoinSettings settings;
+      settings.interrupts = Interrupts::kThief; // only in galois::leaf(), where programs ask for it
+      return new ForkJoinExecutor<Receiver>(settings);
+    }();
     return *made;
   }
 

@@ -26,6 +26,7 @@
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/Interrupts.h"
 #include "galois/substrate/Random.h"
 
 namespace galois::runtime {
@@ -83,6 +84,20 @@ public:
   /// Lets other workers get work. Call it from time to time in code that runs long without forks.
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void poll() { local_.poll(*this); }
 
+  /// Calls fn(), which runs long and neither forks nor polls. If ForkJoinSettings::interrupts says
+  /// so, others can get work while it runs: a signal handler then runs on this thread, at any place
+  /// of `fn`.
+  template <typename F>
+  decltype(auto) leaf(F&& fn) {
+    if (!substrate::Interruptible::kAvailable || team_->settings.interrupts == Interrupts::kOff ||
+        substrate::Interruptible::inside()) {
+      return std::forward<F>(fn)();
+    }
+    const Leaf here(*this);
+    poll(); // a request that came before this worker could be interrupted
+    return std::forward<F>(fn)();
+  }
+
   /// Returns the number of this worker, which is its thread's.
   unsigned index() const noexcept { return index_; }
 
@@ -129,6 +144,26 @@ public:
 private:
   friend class ForkJoinExecutor<Protocol>;
   friend typename Protocol::Local;
+
+  /// The scope of a leaf.
+  class Leaf {
+  public:
+    explicit Leaf(TaskWorker& self) noexcept : self_(self) {
+      self_.interruptible_.enter(
+          [](void* worker) {
+            auto& interrupted = *static_cast<TaskWorker*>(worker);
+            ++interrupted.counters_.interrupts;
+            interrupted.poll();
+          },
+          &self_);
+    }
+    ~Leaf() { self_.interruptible_.leave(); }
+    Leaf(const Leaf&) = delete;
+    Leaf& operator=(const Leaf&) = delete;
+
+  private:
+    TaskWorker& self_;
+  };
 
   /// The frame of a second branch.
   template <typename G>
@@ -216,6 +251,7 @@ private:
   std::uint64_t ids_ = 0;
   substrate::Random random_;
   alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint64_t> awaits_{0};
+  substrate::Interruptible interruptible_;
 };
 
 template <typename Protocol>
