@@ -16,7 +16,7 @@ from . import UserError, places
 MOST_TESTS = 4  # of a file, nearest first
 TEST_FILE = re.compile(r"(Test|Stress|Relacy)\.cpp$")
 SHARED = re.compile(r"\border::|\bAtomic(?:Ref|s)?\b|\bstd::atomic\b")
-SOURCE_FOLDERS = ("libgalois", "lonestar", "inputs")
+SOURCE_FOLDERS = ("libgalois", "libdist", "lonestar", "inputs")
 # Tests whose names do not say what they test, nearest first.
 NEAR = {
     "Executor_DoAll.h": ("Executor_DoAllTest", "LoopsTest", "RangeTest"),
@@ -147,6 +147,8 @@ class Build:
             tests = self.project.root / "libgalois" / "test"
             if source.is_relative_to(self.project.root / "lonestar"):
                 room = "lonestar"
+            elif source.is_relative_to(self.project.root / "libdist"):
+                room = "dist"
             elif source.is_relative_to(tests):
                 room = source.relative_to(tests).parts[0] # also of a file in a subfolder
             else:

@@ -1,0 +1,324 @@
+/**
+ * Ranks within one process, for tests: the transport, its network and its clocks.
+ *
+ * runLoop() runs a program on every rank, one rank at a time, as fibers. A rank can lose its turn
+ * in each call of its transport. Time is virtual: every call takes a short time, sometimes a longer
+ * one, and every message travels for a time that is drawn anew, all from one seed. The rank whose
+ * clock is least runs next, so that nothing is received before it was sent. A seed gives the same
+ * run on every machine, and different seeds give different interleavings of calls and messages.
+ *
+ * Between two calls of the transport a rank's work takes no virtual time; spend() adds some. A rank
+ * has one thread and does not enter the thread pool, which belongs to the process.
+ *
+ * A program that waits for a message that nobody sends ends with an exception: LoopDeadlock.
+ */
+#ifndef GALOIS_DIST_LOOPTRANSPORT_H
+#define GALOIS_DIST_LOOPTRANSPORT_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "galois/dist/Fiber.h"
+#include "galois/dist/Transport.h"
+#include "galois/substrate/Random.h"
+
+namespace galois::dist {
+
+/// What a simulated network is like. Times are in virtual microseconds.
+struct LoopOptions {
+  Rank ranks = 2;            ///< number of ranks, at least 1
+  std::uint64_t seed = 0;    ///< selects all delays
+  double shortest = 1;       ///< least time that a message travels
+  double longest = 100;      ///< greatest time, except that messages wait for earlier ones
+  double call = 0.5;         ///< greatest time that a call of the transport usually takes
+  double stallChance = 0.01; ///< share of the calls that take up to `longest` instead
+  double patience = 1e6;     ///< for so long may ranks wait while no message is sent or received
+  double limit = 1e9;        ///< a run must end before this time
+  std::size_t stackBytes = std::size_t{512} << 10; ///< of each rank
+};
+
+/// What happened in a run.
+struct LoopResult {
+  double time = 0;               ///< virtual time at which the last rank ended
+  std::uint64_t messages = 0;    ///< sent by all ranks
+  std::uint64_t undelivered = 0; ///< sent, but not received when the last rank ended
+};
+
+/// Thrown if the ranks wait for ever, or do not end before LoopOptions::limit.
+class LoopDeadlock : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Thrown if a rank calls abort(). The text names the rank.
+class LoopAborted : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class LoopTransport;
+
+/// Runs `program` on all ranks and returns when it has returned on all of them. If it throws on one
+/// of them, the calls of the other ranks throw, too, and the first exception is thrown here.
+/// @throws LoopDeadlock  if the ranks wait for ever or take too long
+/// @throws LoopAborted  if a rank has called abort()
+/// @throws std::invalid_argument  if there are no ranks
+LoopResult runLoop(const LoopOptions& options, const std::function<void(LoopTransport&)>& program);
+
+namespace detail {
+
+/// Leaves a rank after another one has failed. It derives from nothing, so that programs do not
+/// catch it by accident.
+struct LoopEnded {};
+
+/// A message under way.
+struct LoopParcel {
+  double arrival;
+  std::uint64_t number; ///< in the order of sending
+  Message message;
+  /// Orders a queue whose top is the parcel that arrives first.
+  bool operator<(const LoopParcel& other) const {
+    return arrival != other.arrival ? arrival > other.arrival : number > other.number;
+  }
+};
+
+/// The state that all ranks of a run share.
+class Loop {
+public:
+  Loop(const LoopOptions& options, const std::function<void(LoopTransport&)>& program)
+      : options_(options), random_(options.seed), ranks_(options.ranks),
+        lastArrivals_(std::size_t{options.ranks} * options.ranks, 0.0) {
+    if (options.ranks == 0) {
+      throw std::invalid_argument("a loop needs at least one rank");
+    }
+    for (Rank rank = 0; rank < options.ranks; ++rank) {
+      ranks_[rank].clock = options_.longest * random_.unit();
+      ranks_[rank].offset = 1e6 * random_.unit();
+      ranks_[rank].fiber = std::make_unique<Fiber>([this, rank, &program] { body(rank, program); },
+                                                   options_.stackBytes);
+    }
+  }
+
+  LoopResult run() {
+    for (;;) {
+      Rank next = options_.ranks;
+      for (Rank rank = 0; rank < options_.ranks; ++rank) {
+        if (!ranks_[rank].fiber->ended() &&
+            (next == options_.ranks || ranks_[rank].clock < ranks_[next].clock)) {
+          next = rank;
+        }
+      }
+      if (next == options_.ranks) {
+        break;
+      }
+      if (!failure_) {
+        watch(ranks_[next].clock);
+      }
+      ranks_[next].waits = false;
+      ranks_[next].fiber->resume();
+    }
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    LoopResult result;
+    result.messages = sent_;
+    for (const auto& rank : ranks_) {
+      result.time = std::max(result.time, rank.clock);
+      result.undelivered += rank.parcels.size();
+    }
+    return result;
+  }
+
+  Rank ranks() const { return options_.ranks; }
+  double now(Rank rank) const { return ranks_[rank].clock + ranks_[rank].offset; }
+
+  /// A call takes time, in which others may run. Returns false if the run has failed and this rank
+  /// is leaving, so that the call should do nothing.
+  bool call(Rank rank) {
+    const bool stalls = random_.unit() < options_.stallChance;
+    ranks_[rank].clock += (stalls ? options_.longest : options_.call) * random_.unit();
+    return giveWay(rank);
+  }
+
+  void spend(Rank rank, double microseconds) {
+    ranks_[rank].clock += std::max(microseconds, 0.0);
+    progress_ = std::max(progress_, ranks_[rank].clock);
+    giveWay(rank);
+  }
+
+  void send(Rank from, Rank to, Kind kind, std::span<const std::byte> body) {
+    if (!call(from)) {
+      return;
+    }
+    if (to >= options_.ranks) {
+      throw std::out_of_range("there is no rank " + std::to_string(to));
+    }
+    double& last = lastArrivals_[std::size_t{from} * options_.ranks + to];
+    const double travel =
+        options_.shortest + (options_.longest - options_.shortest) * random_.unit();
+    last = std::max(last, ranks_[from].clock + travel);
+    ranks_[to].parcels.push({last, sent_++, {from, kind, {body.begin(), body.end()}}});
+    if (ranks_[to].waits) {
+      ranks_[to].clock = std::min(ranks_[to].clock, last);
+    }
+    progress_ = std::max(progress_, ranks_[from].clock);
+  }
+
+  std::optional<Message> receive(Rank rank) {
+    if (!call(rank) || !hasMessage(rank)) {
+      return std::nullopt;
+    }
+    auto& parcels = ranks_[rank].parcels;
+    // top() is constant, because a change could break the order; the parcel leaves the queue at once.
+    Message message = std::move(const_cast<LoopParcel&>(parcels.top()).message);
+    parcels.pop();
+    progress_ = std::max(progress_, ranks_[rank].clock);
+    return message;
+  }
+
+  void pause(Rank rank, double microseconds) {
+    if (!call(rank) || hasMessage(rank)) {
+      return;
+    }
+    Member& member = ranks_[rank];
+    // Real transports return early as well, for no reason that the caller knows.
+    const bool early = random_.below(8) == 0 && std::isfinite(microseconds);
+    const double began = member.clock;
+    member.clock += std::max(microseconds, options_.call) * (early ? random_.unit() : 1.0);
+    if (!member.parcels.empty()) {
+      member.clock = std::clamp(member.parcels.top().arrival, began, member.clock);
+    }
+    member.waits = true;
+    giveWay(rank);
+  }
+
+  [[noreturn]] void abort(Rank rank, const std::string& text) {
+    throw LoopAborted("rank " + std::to_string(rank) + ": " + text);
+  }
+
+private:
+  struct Member {
+    double clock = 0;   ///< while the rank is suspended: when it runs again
+    double offset = 0;  ///< added to its clock, so that ranks disagree about the time
+    bool waits = false; ///< in pause(): a message may bring `clock` forward
+    std::priority_queue<LoopParcel> parcels;
+    std::unique_ptr<Fiber> fiber;
+  };
+
+  bool hasMessage(Rank rank) const {
+    const auto& parcels = ranks_[rank].parcels;
+    return !parcels.empty() && parcels.top().arrival <= ranks_[rank].clock;
+  }
+
+  bool giveWay(Rank rank) {
+    if (!failure_) {
+      ranks_[rank].fiber->suspend();
+    }
+    if (!failure_) {
+      return true;
+    }
+    if (std::uncaught_exceptions() == 0) {
+      throw LoopEnded{};
+    }
+    return false; // a destructor calls, which must not throw
+  }
+
+  void body(Rank rank, const std::function<void(LoopTransport&)>& program);
+
+  /// Ends a run in which nothing can happen any more, or that takes too long.
+  void watch(double clock) {
+    std::string text;
+    if (clock > progress_ + options_.patience) {
+      text = "deadlock: no message was sent or received for so long: ";
+    } else if (clock > options_.limit) {
+      text = "the ranks did not end in time: ";
+    } else {
+      return;
+    }
+    text += "virtual time " + std::to_string(clock) + " us, seed " + std::to_string(options_.seed) +
+            ", ranks that have not ended:";
+    for (Rank rank = 0; rank < options_.ranks; ++rank) {
+      if (!ranks_[rank].fiber->ended()) {
+        text += " " + std::to_string(rank);
+      }
+    }
+    failure_ = std::make_exception_ptr(LoopDeadlock(text));
+  }
+
+  const LoopOptions options_;
+  substrate::Random random_;
+  std::vector<Member> ranks_;
+  std::vector<double> lastArrivals_; ///< [from * ranks + to]: keeps the order of each pair
+  std::uint64_t sent_ = 0;
+  double progress_ = 0; ///< virtual time at which last a rank did something but wait
+  std::exception_ptr failure_;
+};
+
+} // namespace detail
+
+/// The transport of one rank. It meets the concept Transport.
+class LoopTransport {
+public:
+  /// Made by runLoop().
+  LoopTransport(detail::Loop& loop, Rank rank) : loop_(loop), rank_(rank) {}
+  LoopTransport(const LoopTransport&) = delete;
+  LoopTransport& operator=(const LoopTransport&) = delete;
+
+  /// As the concept says. @{
+  Rank rank() const { return rank_; }
+  Rank ranks() const { return loop_.ranks(); }
+  double now() const { return loop_.now(rank_); }
+  void send(Rank to, Kind kind, std::span<const std::byte> body) {
+    loop_.send(rank_, to, kind, body);
+  }
+  std::optional<Message> receive() { return loop_.receive(rank_); }
+  void pause(double microseconds) { loop_.pause(rank_, microseconds); }
+  [[noreturn]] void abort(const std::string& text) { loop_.abort(rank_, text); }
+  /// @}
+
+  /// Lets virtual time pass for this rank, as if it had worked.
+  void spend(double microseconds) { loop_.spend(rank_, microseconds); }
+
+private:
+  detail::Loop& loop_;
+  const Rank rank_;
+};
+
+static_assert(Transport<LoopTransport>);
+
+inline void detail::Loop::body(Rank rank, const std::function<void(LoopTransport&)>& program) {
+  if (failure_) {
+    return; // another rank failed before this one began
+  }
+  try {
+    LoopTransport transport(*this, rank);
+    program(transport);
+    progress_ = std::max(progress_, ranks_[rank].clock);
+  } catch (const LoopEnded&) {
+    return;
+  } catch (...) {
+    if (!failure_) {
+      failure_ = std::current_exception();
+    }
+  }
+}
+
+inline LoopResult runLoop(const LoopOptions& options,
+                          const std::function<void(LoopTransport&)>& program) {
+  return detail::Loop(options, program).run();
+}
+
+} // namespace galois::dist
+
+#endif

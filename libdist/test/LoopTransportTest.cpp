@@ -1,0 +1,241 @@
+// The ranks of one process: order, loss, repetition, faults and ends of programs.
+#include "galois/dist/LoopTransport.h"
+
+#include <cstring>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace galois::dist {
+namespace {
+
+std::span<const std::byte> bytesOf(const std::uint64_t& value) {
+  return std::as_bytes(std::span(&value, 1));
+}
+
+std::uint64_t valueOf(const Message& message) {
+  std::uint64_t value = 0;
+  EXPECT_EQ(message.body.size(), sizeof value);
+  std::memcpy(&value, message.body.data(), sizeof value);
+  return value;
+}
+
+Message await(LoopTransport& transport) {
+  for (;;) {
+    if (auto message = transport.receive()) {
+      return std::move(*message);
+    }
+    transport.pause(1000);
+  }
+}
+
+TEST(LoopTransport, EachPairKeepsItsOrderAndNothingIsLost) {
+  constexpr std::uint64_t kEach = 20;
+  for (const Rank ranks : {1u, 2u, 5u}) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      LoopOptions options;
+      options.ranks = ranks;
+      options.seed = seed;
+      const LoopResult result = runLoop(options, [&](LoopTransport& transport) {
+        ASSERT_EQ(transport.ranks(), ranks);
+        std::vector<std::uint64_t> expected(ranks, 0);
+        for (std::uint64_t i = 0; i < kEach; ++i) {
+          for (Rank to = 0; to < ranks; ++to) {
+            transport.send(to, Kind::kTasks, bytesOf(i));
+          }
+        }
+        for (std::uint64_t i = 0; i < kEach * ranks; ++i) {
+          const Message message = await(transport);
+          EXPECT_EQ(message.kind, Kind::kTasks);
+          ASSERT_EQ(valueOf(message), expected.at(message.from)++);
+        }
+      });
+      ASSERT_EQ(result.messages, kEach * ranks * ranks);
+      ASSERT_EQ(result.undelivered, 0u);
+    }
+  }
+}
+
+/// Which messages rank 0 gets in which order when all others send it some.
+std::vector<std::uint64_t> arrivals(std::uint64_t seed) {
+  std::vector<std::uint64_t> order;
+  LoopOptions options;
+  options.ranks = 4;
+  options.seed = seed;
+  runLoop(options, [&](LoopTransport& transport) {
+    for (std::uint64_t i = 0; i < 4; ++i) {
+      if (transport.rank() != 0) {
+        transport.send(0, Kind::kAsk, bytesOf(10 * transport.rank() + i));
+      } else {
+        for (int j = 0; j < 3; ++j) {
+          order.push_back(valueOf(await(transport)));
+        }
+      }
+    }
+  });
+  return order;
+}
+
+TEST(LoopTransport, ASeedRepeatsAndSeedsDiffer) {
+  std::set<std::vector<std::uint64_t>> orders;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const auto order = arrivals(seed);
+    EXPECT_EQ(order, arrivals(seed));
+    orders.insert(order);
+  }
+  EXPECT_GT(orders.size(), 50u);
+}
+
+TEST(LoopTransport, AMessageEndsAPause) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    LoopOptions options;
+    options.seed = seed;
+    const LoopResult result = runLoop(options, [&](LoopTransport& transport) {
+      if (transport.rank() == 0) {
+        transport.spend(500);
+        transport.send(1, Kind::kBound, {});
+        return;
+      }
+      for (;;) {
+        if (transport.receive()) {
+          return;
+        }
+        transport.pause(1e5);
+      }
+    });
+    // The rank slept at most until the message came, not to the end of its pause.
+    EXPECT_LT(result.time, 1500);
+    EXPECT_GE(result.time, 500);
+  }
+}
+
+TEST(LoopTransport, ClocksAdvanceAndDisagree) {
+  LoopOptions options;
+  std::vector<double> starts;
+  runLoop(options, [&](LoopTransport& transport) {
+    const double start = transport.now();
+    starts.push_back(start);
+    transport.spend(100);
+    EXPECT_GE(transport.now(), start + 100);
+    transport.pause(50);
+    EXPECT_GT(transport.now(), start + 100);
+  });
+  EXPECT_GT(std::abs(starts.at(0) - starts.at(1)), 2 * options.longest);
+}
+
+TEST(LoopTransport, RanksThatWaitForEverAreAnError) {
+  for (const double pause : {10.0, 1e5, std::numeric_limits<double>::infinity()}) {
+    LoopOptions options;
+    options.ranks = 3;
+    options.patience = 1e4;
+    int unwound = 0;
+    try {
+      runLoop(options, [&](LoopTransport& transport) {
+        struct Count {
+          ~Count() { ++value; }
+          int& value;
+        } count{unwound};
+        while (transport.rank() != 1 && !transport.receive()) {
+          transport.pause(pause);
+        }
+      });
+      FAIL() << "no deadlock with pauses of " << pause;
+    } catch (const LoopDeadlock& error) {
+      EXPECT_NE(std::string(error.what()).find("not ended: 0 2"), std::string::npos)
+          << error.what();
+    }
+    EXPECT_EQ(unwound, 3);
+  }
+}
+
+TEST(LoopTransport, RanksThatChatterForEverAreAnError) {
+  LoopOptions options;
+  options.limit = 1e4;
+  EXPECT_THROW(runLoop(options,
+                       [&](LoopTransport& transport) {
+                         for (;;) {
+                           transport.send(1 - transport.rank(), Kind::kWave, {});
+                           await(transport);
+                         }
+                       }),
+               LoopDeadlock);
+}
+
+TEST(LoopTransport, AnExceptionOfOneRankEndsAll) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    LoopOptions options;
+    options.ranks = 4;
+    options.seed = seed;
+    int ended = 0;
+    try {
+      runLoop(options, [&](LoopTransport& transport) {
+        struct Goodbye { // calls the transport while an exception leaves the rank
+          ~Goodbye() {
+            transport.send(0, Kind::kStop, {});
+            ++ended;
+          }
+          LoopTransport& transport;
+          int& ended;
+        } goodbye{transport, ended};
+        transport.spend(transport.rank() == 2 ? 300 : 1);
+        if (transport.rank() == 2) {
+          throw std::range_error("rank 2 fails");
+        }
+        for (;;) {
+          await(transport);
+        }
+      });
+      FAIL();
+    } catch (const std::range_error& error) {
+      EXPECT_STREQ(error.what(), "rank 2 fails");
+    }
+    EXPECT_EQ(ended, 4);
+  }
+}
+
+TEST(LoopTransport, EachRankHasItsOwnExceptionsInFlight) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    LoopOptions options;
+    options.ranks = 5;
+    options.seed = seed;
+    runLoop(options, [&](LoopTransport& transport) {
+      for (int i = 0; i < 10; ++i) {
+        try {
+          throw std::runtime_error(std::to_string(transport.rank()));
+        } catch (const std::runtime_error&) {
+          transport.pause(10); // others throw and catch meanwhile
+          try {
+            std::rethrow_exception(std::current_exception());
+          } catch (const std::runtime_error& again) {
+            EXPECT_EQ(again.what(), std::to_string(transport.rank()));
+          }
+        }
+      }
+    });
+  }
+}
+
+TEST(LoopTransport, AbortNamesTheRank) {
+  try {
+    runLoop({.ranks = 3}, [](LoopTransport& transport) {
+      if (transport.rank() == 1) {
+        transport.abort("no such file: x.gr");
+      }
+      await(transport);
+    });
+    FAIL();
+  } catch (const LoopAborted& error) {
+    EXPECT_STREQ(error.what(), "rank 1: no such file: x.gr");
+  }
+}
+
+TEST(LoopTransport, WrongUseIsReported) {
+  EXPECT_THROW(runLoop({.ranks = 0}, [](LoopTransport&) {}), std::invalid_argument);
+  EXPECT_THROW(runLoop({}, [](LoopTransport& transport) { transport.send(2, Kind::kAsk, {}); }),
+               std::out_of_range);
+}
+
+} // namespace
+} // namespace galois::dist
