@@ -43,6 +43,7 @@ struct LoopOptions {
   std::uint64_t seed = 0;    ///< selects all delays
   double shortest = 1;       ///< least time that a message travels
   double longest = 100;      ///< greatest time, except that messages wait for earlier ones
+  double lateChance = 0.02;  ///< share of the messages that travel up to 20 times as long
   double call = 0.5;         ///< greatest time that a call of the transport usually takes
   double stallChance = 0.01; ///< share of the calls that take up to `longest` instead
   double patience = 1e6;     ///< for so long may ranks wait while no message is sent or received
@@ -165,8 +166,9 @@ public:
       throw std::out_of_range("there is no rank " + std::to_string(to));
     }
     double& last = lastArrivals_[std::size_t{from} * options_.ranks + to];
-    const double travel =
-        options_.shortest + (options_.longest - options_.shortest) * random_.unit();
+    const bool late = random_.unit() < options_.lateChance;
+    const double longest = (late ? 20 : 1) * options_.longest;
+    const double travel = options_.shortest + (longest - options_.shortest) * random_.unit();
     last = std::max(last, ranks_[from].clock + travel);
     ranks_[to].parcels.push({last, sent_++, {from, kind, {body.begin(), body.end()}}});
     if (ranks_[to].waits) {

@@ -53,7 +53,8 @@ struct Message {
 };
 
 /// A rank's end of the connections to all ranks. One thread at a time uses it: workers of a rank that
-/// share one take a lock around each call.
+/// share one take a lock around each call, except that any thread may call rank(), ranks(), now() and
+/// pause() at any time.
 ///
 /// Promises:
 ///  - send() copies the body and does not wait for the receiver. Nothing is lost, nothing comes
@@ -65,7 +66,7 @@ struct Message {
 ///  - now() is a clock in microseconds: the wall clock, or the virtual clock of a simulation. Clocks
 ///    of different ranks are not comparable.
 ///  - abort() ends the program on all ranks with a line of text on the standard error output and a
-///    status that is not 0.
+///    status that is not 0. It does not return.
 template <typename T>
 concept Transport = requires(T& transport, const T& constant, Rank to, Kind kind,
                              std::span<const std::byte> body, double microseconds,

@@ -1,0 +1,176 @@
+/**
+ * Detects that all ranks are passive and no counted message is under way: E. W. Dijkstra, "Shmuel
+ * Safra's version of termination detection" (EWD 998, 1987), in waves along a tree instead of a
+ * ring.
+ *
+ * A message that may make its receiver active is counted: sent() before it is sent, received() when
+ * it is handled, before anyone can see what it carries. Rank 0 begins a wave, which goes down the
+ * binomial tree at once. A rank answers its parent when it is passive and all its children have
+ * answered. The answer holds, for its subtree, the messages sent minus those received, and whether a
+ * rank has received a message since its last answer (it is black). If nobody has and the sum over
+ * all ranks is 0, all is over. Otherwise rank 0 begins another wave.
+ *
+ * Why this is right: no answer of a wave precedes the last answer of the wave before, so in a wave
+ * without a black rank each rank received nothing from the beginning of the wave to its answer.
+ * Suppose some rank received a message after its answer, and take the first such message. Its sender
+ * was passive at its own answer and has received nothing since, so it sent the message before it
+ * answered. Its answer counts this message, no answer counts its receipt, and every receipt that is
+ * counted happened before the wave, so that its sending is counted, too. The sum is then at least 1.
+ *
+ * While a rank is active, it delays the wave and no messages flow.
+ */
+#ifndef GALOIS_DIST_RANKTERMINATION_H
+#define GALOIS_DIST_RANKTERMINATION_H
+
+#include <cstddef>
+#include <cstdint>
+
+#include "galois/dist/Archive.h"
+#include "galois/dist/BinomialTree.h"
+#include "galois/dist/Endpoint.h"
+#include "galois/substrate/PaddedLock.h"
+
+namespace galois::dist {
+
+/// The detector of one rank. It owns the messages Kind::kWave of the endpoint. Any
+/// thread may call its functions; step() has a rule of its own.
+template <Transport T>
+class RankTermination {
+public:
+  /// @param endpoint  outlives the detector. While it exists, the rank must call poll() again and
+  ///     again until step() returns true
+  explicit RankTermination(Endpoint<T>& endpoint)
+      : endpoint_(endpoint), tree_(endpoint.rank(), endpoint.ranks()) {
+    endpoint_.handle(Kind::kWave, [this](const Message& message) { receive(message); });
+  }
+  RankTermination(const RankTermination&) = delete;
+  RankTermination& operator=(const RankTermination&) = delete;
+  ~RankTermination() { endpoint_.handle(Kind::kWave, {}); }
+
+  /// Counts messages. Call it before they are sent, while this rank is active.
+  void sent(std::uint64_t messages = 1) {
+    const substrate::LockGuard guard(lock_);
+    balance_ += static_cast<std::int64_t>(messages);
+  }
+
+  /// Counts messages that have arrived. Call it in the handler, before the rank takes what they
+  /// carry: from then on the rank is active until all of that is done.
+  void received(std::uint64_t messages = 1) {
+    const substrate::LockGuard guard(lock_);
+    balance_ -= static_cast<std::int64_t>(messages);
+    black_ = true;
+  }
+
+  /// Takes part in the waves. Threads of a rank call it one after the other, and each finds out
+  /// whether the rank is passive after the call before it has returned.
+  /// @param passive  whether the rank has nothing to do and no thread that may find something
+  ///     without a message
+  /// @return whether all is over on all ranks. It stays true until reset()
+  bool step(bool passive) {
+    Answer answer;
+    bool begins = false;
+    {
+      const substrate::LockGuard guard(lock_);
+      if (over_ || !passive) {
+        return over_;
+      }
+      begins = isRoot() && !inWave_;
+      if (begins) {
+        inWave_ = true;
+        ++waves_;
+      } else if (inWave_ && answers_ == tree_.children.size()) {
+        answer = {below_.balance + balance_, below_.black || black_};
+        below_ = {};
+        answers_ = 0;
+        black_ = false;
+        inWave_ = false;
+        over_ = isRoot() && answer.balance == 0 && !answer.black;
+      } else {
+        return false;
+      }
+    }
+    if (!isRoot()) {
+      send(tree_.parent, Step::kAnswer, answer);
+      return false;
+    }
+    if (begins) {
+      sendDown(Step::kBegin);
+      return false;
+    }
+    const bool over = answer.balance == 0 && !answer.black;
+    if (over) {
+      sendDown(Step::kOver);
+    }
+    return over;
+  }
+
+  /// Prepares for another detection, after step() has returned true. Each rank calls it on its own.
+  /// Messages of the next computation may arrive before; they are counted for it.
+  void reset() {
+    const substrate::LockGuard guard(lock_);
+    over_ = false;
+  }
+
+  /// Returns how many waves this rank has begun; 0 except on rank 0.
+  std::uint64_t waves() const {
+    const substrate::LockGuard guard(lock_);
+    return waves_;
+  }
+
+private:
+  enum class Step : std::uint8_t { kBegin, kAnswer, kOver };
+  struct Answer {
+    std::int64_t balance = 0; ///< counted messages sent minus those received
+    bool black = false;       ///< whether any was received since the last answer
+  };
+
+  bool isRoot() const { return tree_.parent == endpoint_.rank(); }
+
+  void send(Rank to, Step step, Answer answer = {}) {
+    Writer writer;
+    writer(step, answer.balance, answer.black);
+    endpoint_.send(to, Kind::kWave, writer.bytes());
+  }
+  void sendDown(Step step) {
+    for (const Rank child : tree_.children) {
+      send(child, step);
+    }
+  }
+
+  void receive(const Message& message) {
+    Reader reader(message.body);
+    const auto step = reader.get<Step>();
+    Answer answer;
+    reader(answer.balance, answer.black).finish();
+    {
+      const substrate::LockGuard guard(lock_);
+      if (step == Step::kBegin) {
+        inWave_ = true;
+      } else if (step == Step::kOver) {
+        over_ = true;
+      } else {
+        ++answers_;
+        below_.balance += answer.balance;
+        below_.black = below_.black || answer.black;
+      }
+    }
+    if (step != Step::kAnswer) {
+      sendDown(step);
+    }
+  }
+
+  Endpoint<T>& endpoint_;
+  const BinomialTree tree_;
+  mutable substrate::PaddedLock<true> lock_; ///< protects what follows; nothing is sent under it
+  std::int64_t balance_ = 0;                 ///< counted messages sent minus those received
+  bool black_ = false;                       ///< whether any was received since the last answer
+  bool inWave_ = false; ///< a wave has reached this rank, which has not answered yet
+  bool over_ = false;
+  std::size_t answers_ = 0; ///< of children in this wave
+  Answer below_;            ///< what they have answered
+  std::uint64_t waves_ = 0;
+};
+
+} // namespace galois::dist
+
+#endif

@@ -1,0 +1,37 @@
+// The tree reaches each rank once, in few steps.
+#include "galois/dist/BinomialTree.h"
+
+#include <bit>
+
+#include <gtest/gtest.h>
+
+namespace galois::dist {
+namespace {
+
+TEST(BinomialTree, ParentsAndChildrenAgreeAndDepthIsLogarithmic) {
+  for (Rank ranks = 1; ranks <= 70; ++ranks) {
+    for (Rank root = 0; root < ranks; ++root) {
+      std::vector<unsigned> parents(ranks, 0);
+      for (Rank rank = 0; rank < ranks; ++rank) {
+        const BinomialTree place(rank, ranks, root);
+        EXPECT_LE(place.children.size(), static_cast<std::size_t>(std::bit_width(ranks - 1)));
+        for (const Rank child : place.children) {
+          ASSERT_LT(child, ranks);
+          ASSERT_EQ(BinomialTree(child, ranks, root).parent, rank);
+          ++parents[child];
+        }
+        unsigned steps = 0;
+        for (Rank at = rank; at != root; at = BinomialTree(at, ranks, root).parent) {
+          ASSERT_LE(++steps, static_cast<unsigned>(std::bit_width(ranks - 1)));
+        }
+      }
+      for (Rank rank = 0; rank < ranks; ++rank) {
+        ASSERT_EQ(parents[rank], rank == root ? 0u : 1u);
+      }
+      ASSERT_EQ(BinomialTree(root, ranks, root).parent, root);
+    }
+  }
+}
+
+} // namespace
+} // namespace galois::dist
