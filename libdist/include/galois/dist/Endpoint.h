@@ -39,7 +39,8 @@ struct Traffic {
   std::uint64_t bytesReceived = 0;
 };
 
-/// The endpoint of one rank, over its transport. The caller keeps the transport alive.
+/// The endpoint of one rank, over its transport, which outlives it. A program has one endpoint for all
+/// its phases, because an endpoint keeps messages that arrive early, in a collective operation.
 template <Transport T>
 class Endpoint {
 public:

@@ -1,0 +1,88 @@
+/**
+ * What can be wrong with the start of a program on several ranks, found without MPI, so that it can
+ * be tested: a launcher of another MPI, and ranks that were started differently.
+ */
+#ifndef GALOIS_DIST_LAUNCH_H
+#define GALOIS_DIST_LAUNCH_H
+
+#include <charconv>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "galois/dist/Archive.h"
+#include "galois/dist/Endpoint.h"
+
+namespace galois::dist {
+
+/// Compares the number of ranks that MPI reports with the variables that launchers set. mpirun of
+/// one MPI starts a program of another as that many programs of one rank each, of which each would do
+/// all of the work.
+/// @param ranks  as MPI says
+/// @param variable  returns an environment variable, or null: std::getenv
+/// @return what is wrong, in one line; empty if nothing is
+inline std::string launcherFault(Rank ranks,
+                                 const std::function<const char*(const char*)>& variable) {
+  struct Launcher {
+    const char* name;
+    const char* size;
+  };
+  constexpr Launcher kLaunchers[] = {{"Open MPI", "OMPI_COMM_WORLD_SIZE"}, {"MPICH", "PMI_SIZE"}};
+  for (const auto& [name, size] : kLaunchers) {
+    const char* const text = variable(size);
+    if (text == nullptr) {
+      continue;
+    }
+    const std::string_view digits(text);
+    Rank promised = 0;
+    const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), promised);
+    if (parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size() &&
+        promised != ranks) {
+      return std::string("started by another MPI's mpirun: ") + size + "=" + text + " (" + name +
+             "), but this program's MPI has " + std::to_string(ranks) +
+             (ranks == 1 ? " rank" : " ranks") +
+             "; use scripts/run-dist, or the mpirun of the MPI" + " that it was built with";
+    }
+  }
+  return {};
+}
+
+/// Something that all ranks must agree on: its name, as in a message, and its value.
+using Fact = std::pair<std::string, std::string>;
+
+/// Compares facts over all ranks, such as the build, the parameters and the input's hash. All ranks
+/// call it (it is collective), with facts of the same names in the same order.
+/// @return the first difference in one line, the same on all ranks, and empty if there is none. It
+///     names the first rank that differs from rank 0
+template <Transport T>
+std::string disagreement(Endpoint<T>& endpoint, const std::vector<Fact>& facts) {
+  Writer writer;
+  writer(facts);
+  const auto bodies = endpoint.gather(writer.bytes());
+  const auto first = Reader(bodies[0]).template get<std::vector<Fact>>();
+  for (Rank rank = 1; rank < bodies.size(); ++rank) {
+    const auto other = Reader(bodies[rank]).template get<std::vector<Fact>>();
+    if (other.size() != first.size()) {
+      return "ranks 0 and " + std::to_string(rank) + " run different programs";
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      if (first[i].first != other[i].first) {
+        return "ranks 0 and " + std::to_string(rank) + " run different programs";
+      }
+      if (first[i].second != other[i].second) {
+        return "ranks 0 and " + std::to_string(rank) + " differ in " + first[i].first + ": " +
+               first[i].second + " and " + other[i].second + "; start all ranks with the same";
+      }
+    }
+  }
+  return {};
+}
+
+} // namespace galois::dist
+
+#endif

@@ -1,0 +1,83 @@
+// Launchers of another MPI, and ranks that were started differently.
+#include "galois/dist/Launch.h"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "galois/dist/LoopTransport.h"
+
+namespace galois::dist {
+namespace {
+
+std::string faultOf(Rank ranks, const std::map<std::string, const char*>& variables) {
+  return launcherFault(ranks, [&](const char* name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second;
+  });
+}
+
+TEST(Launch, VariablesOfTheLauncherAgreeWithMpi) {
+  EXPECT_EQ(faultOf(1, {}), "");
+  EXPECT_EQ(faultOf(3, {{"OMPI_COMM_WORLD_SIZE", "3"}}), "");
+  EXPECT_EQ(faultOf(8, {{"PMI_SIZE", "8"}}), "");
+  EXPECT_EQ(faultOf(1, {{"PMI_SIZE", "many"}}), "");
+  EXPECT_EQ(faultOf(1, {{"PMI_SIZE", ""}}), "");
+}
+
+TEST(Launch, AnotherMpisLauncherIsNamed) {
+  const std::string open = faultOf(1, {{"OMPI_COMM_WORLD_SIZE", "4"}});
+  EXPECT_NE(open.find("started by another MPI's mpirun: OMPI_COMM_WORLD_SIZE=4 (Open MPI)"),
+            std::string::npos);
+  EXPECT_NE(open.find("has 1 rank;"), std::string::npos);
+  EXPECT_NE(faultOf(1, {{"PMI_SIZE", "2"}}).find("PMI_SIZE=2 (MPICH)"), std::string::npos);
+  EXPECT_NE(faultOf(2, {{"PMI_SIZE", "4"}}).find("has 2 ranks;"), std::string::npos);
+}
+
+/// What each rank is told when `facts` says what it was started with.
+std::vector<std::string> told(Rank ranks, std::uint64_t seed,
+                              const std::function<std::vector<Fact>(Rank)>& facts) {
+  std::vector<std::string> texts(ranks, "nothing");
+  LoopOptions options;
+  options.ranks = ranks;
+  options.seed = seed;
+  runLoop(options, [&](LoopTransport& transport) {
+    Endpoint<LoopTransport> endpoint(transport);
+    texts[transport.rank()] = disagreement(endpoint, facts(transport.rank()));
+  });
+  return texts;
+}
+
+TEST(Launch, EqualRanksAgree) {
+  for (const Rank ranks : {1u, 2u, 5u}) {
+    const auto texts = told(ranks, ranks, [](Rank) {
+      return std::vector<Fact>{{"build", "0.1"}, {"input", "17 nodes"}};
+    });
+    EXPECT_EQ(texts, std::vector<std::string>(ranks, ""));
+  }
+}
+
+TEST(Launch, TheFirstDifferenceIsToldToAll) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const auto texts = told(4, seed, [](Rank rank) {
+      return std::vector<Fact>{{"build", "0.1"}, {"parameters", rank < 2 ? "-b 100" : "-b 200"}};
+    });
+    EXPECT_EQ(texts, std::vector<std::string>(4, "ranks 0 and 2 differ in parameters: -b 100 and "
+                                                 "-b 200; start all ranks with the same"));
+  }
+}
+
+TEST(Launch, DifferentProgramsAreNoted) {
+  const auto texts = told(
+      3, 1, [](Rank rank) { return std::vector<Fact>(rank == 2 ? 2 : 1, Fact("input", "x")); });
+  EXPECT_EQ(texts, std::vector<std::string>(3, "ranks 0 and 2 run different programs"));
+  EXPECT_EQ(told(2, 1,
+                 [](Rank rank) {
+                   return std::vector<Fact>{{rank == 0 ? "input" : "graph", "x"}};
+                 })
+                .at(1),
+            "ranks 0 and 1 run different programs");
+}
+
+} // namespace
+} // namespace galois::dist
