@@ -1,0 +1,168 @@
+/**
+ * What a rank knows about the load of all ranks, and the equations of [YPP, chapter 3] that turn it
+ * into scores. A rank with a higher score is the better victim of a thief. Times are microseconds.
+ *
+ *     workRate  = fresh * ln(shift + work / (work + idle)) * ln(shift + work + idle)
+ *                 + kept * workRate                                                        (3.1)
+ *     delay_i   = fresh * ln(shift + delay * workers) + kept * delay_i                     (3.2)
+ *     score_i   = max(workRate_i, leastWorkRate) * tasks_i - delay_i                       (3.3)
+ *
+ * Nothing here knows a transport, so that schedulers of one process can use it, too.
+ *
+ * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
+ */
+#ifndef GALOIS_DIST_LOADTABLE_H
+#define GALOIS_DIST_LOADTABLE_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace galois::dist {
+
+/// The constants of the equations.
+struct LoadConstants {
+  double fresh = 0.65;           ///< weight of what was just measured
+  double kept = 0.35;            ///< weight of the value before
+  double shift = 2.72;           ///< what is added inside the logarithms
+  double leastWorkRate = 0.0001; ///< a smaller work rate counts as this
+  double firstWorkRate = 1;      ///< the work rate before the first measurement
+  double firstDelay = 0;         ///< the delay before the first measurement
+};
+
+/// Returns the work rate after a cycle: equation 3.1. A cycle without any time counts as work.
+inline double nextWorkRate(const LoadConstants& c, double workRate, double work, double idle) {
+  const double time = work + idle;
+  const double share = time > 0 ? work / time : 1;
+  return c.fresh * std::log(c.shift + share) * std::log(c.shift + time) + c.kept * workRate;
+}
+
+/// Returns the delay after an answer that came after `delay` from a rank with so many workers:
+/// equation 3.2.
+inline double nextDelay(const LoadConstants& c, double before, double delay, unsigned workers) {
+  return c.fresh * std::log(c.shift + delay * workers) + c.kept * before;
+}
+
+/// Returns how much a rank is worth stealing from: equation 3.3.
+inline double stealScore(const LoadConstants& c, double workRate, std::uint64_t tasks,
+                         double delay) {
+  return std::max(workRate, c.leastWorkRate) * static_cast<double>(tasks) - delay;
+}
+
+/// The cycles of one worker. A cycle ends with a task; the time since the task before is idle.
+class WorkMeter {
+public:
+  explicit WorkMeter(const LoadConstants& constants = {}, double now = 0)
+      : constants_(constants), rate_(constants.firstWorkRate), since_(now) {}
+
+  /// A task begins.
+  void begin(double now) {
+    idle_ = now - since_;
+    since_ = now;
+  }
+  /// The task ends, and with it the cycle.
+  void end(double now) {
+    const double work = now - since_;
+    busy_ += work;
+    rate_ = nextWorkRate(constants_, rate_, work, idle_);
+    since_ = now;
+  }
+
+  double rate() const { return rate_; } ///< the work rate
+  double idle() const { return idle_; } ///< time before the task that began last
+  double busy() const { return busy_; } ///< time in tasks so far
+
+private:
+  LoadConstants constants_;
+  double rate_;
+  double since_;
+  double idle_ = 0;
+  double busy_ = 0;
+};
+
+/// What a rank says about itself.
+struct Load {
+  static constexpr std::uint32_t kNoDepth = std::numeric_limits<std::uint32_t>::max();
+
+  double workRate = 1;                 ///< mean over its workers
+  std::uint64_t tasks = 0;             ///< tasks that nobody has begun
+  std::uint32_t workers = 1;           ///< threads that search
+  std::uint32_t shallowest = kNoDepth; ///< the least depth of a task; kNoDepth if there is none
+};
+
+/// The last known loads of all ranks. Not thread-safe.
+class LoadTable {
+public:
+  /// Nothing is known yet: no rank has tasks.
+  explicit LoadTable(unsigned ranks, const LoadConstants& constants = {})
+      : constants_(constants), entries_(ranks) {
+    for (Entry& entry : entries_) {
+      entry.load.workRate = constants.firstWorkRate;
+      entry.delay = constants.firstDelay;
+    }
+  }
+
+  /// Takes note of a rank's load that came with other news.
+  void update(unsigned rank, const Load& load) { entries_[rank].load = load; }
+  /// Takes note of a rank's load that was asked for, and of how long the answer took.
+  void update(unsigned rank, const Load& load, double delay) {
+    entries_[rank].load = load;
+    entries_[rank].delay = nextDelay(constants_, entries_[rank].delay, delay, load.workers);
+  }
+
+  unsigned ranks() const { return static_cast<unsigned>(entries_.size()); } ///< number of ranks
+  const Load& load(unsigned rank) const { return entries_[rank].load; }     ///< the last known
+  double delay(unsigned rank) const { return entries_[rank].delay; }        ///< smoothed by (3.2)
+
+  /// Returns a rank's score.
+  double score(unsigned rank) const {
+    const Entry& entry = entries_[rank];
+    return stealScore(constants_, entry.load.workRate, entry.load.tasks, entry.delay);
+  }
+
+private:
+  struct Entry {
+    Load load;
+    double delay = 0;
+  };
+  LoadConstants constants_;
+  std::vector<Entry> entries_;
+};
+
+/// The constants of a RefreshTimer, in microseconds.
+struct RefreshConstants {
+  double first = 1'000;     ///< until the first refresh
+  double longer = 60'000;   ///< what a success adds
+  double shorter = 120'000; ///< what a failure takes away
+  double least = 5'000;     ///< the shortest period after the first
+  double most = 240'000;    ///< the longest
+};
+
+/// When a rank asks all others for their loads: the sooner again, the less it was good for
+/// [YPP, section 3.4]. Not thread-safe.
+class RefreshTimer {
+public:
+  explicit RefreshTimer(const RefreshConstants& constants = {}, double now = 0)
+      : constants_(constants), period_(constants.first), next_(now + constants.first) {}
+
+  bool due(double now) const { return now >= next_; } ///< whether the time has come
+  double period() const { return period_; }           ///< the time between the last and the next
+  /// A refresh has ended. @param success  whether it found a victim
+  void refreshed(double now, bool success) {
+    const double changed = success ? period_ + constants_.longer : period_ - constants_.shorter;
+    period_ = std::clamp(changed, constants_.least, constants_.most);
+    next_ = now + period_;
+  }
+
+private:
+  RefreshConstants constants_;
+  double period_;
+  double next_;
+};
+
+} // namespace galois::dist
+
+#endif
