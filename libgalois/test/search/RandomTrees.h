@@ -70,7 +70,14 @@ inline RandomTree makeTree(std::uint64_t seed, std::size_t most) {
 struct TreeGenerator {
   using Space = RandomTree;
   struct Node {
-    explicit Node(std::uint32_t id) : number(std::make_shared<std::uint32_t>(id)) {}
+    explicit Node(std::uint32_t id = 0) : number(std::make_shared<std::uint32_t>(id)) {}
+    /// For searches across ranks.
+    template <typename Archive>
+    void serialize(Archive& archive) {
+      std::uint32_t id = *number;
+      archive(id);
+      number = std::make_shared<std::uint32_t>(id);
+    }
     std::shared_ptr<std::uint32_t> number;
   };
 
@@ -100,6 +107,10 @@ struct NodeList {
   void merge(const NodeList& other) {
     numbers.insert(numbers.end(), other.numbers.begin(), other.numbers.end());
     depths.insert(depths.end(), other.depths.begin(), other.depths.end());
+  }
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(numbers, depths);
   }
   std::vector<std::uint32_t> numbers;
   std::vector<unsigned> depths;

@@ -53,6 +53,12 @@ public:
     return sum;
   }
 
+  /// Passes the state through an archive, for another process (galois/dist/Archive.h).
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(counts_);
+  }
+
 private:
   std::vector<std::uint64_t> counts_;
 };

@@ -109,6 +109,26 @@ public:
     return unfinished_->depth < top.depth ? *unfinished_ : top;
   }
 
+  /// For hooks: detaches the next child of the shallowest unfinished level, or all its children, but
+  /// leaves `top` its last one. Levels whose children are all cut off do not count.
+  template <typename Give>
+  void detachShallowest(Top& top, bool all, Give&& give) {
+    bool given = false;
+    const auto note = [&](Task<Node>&& child) {
+      given = true;
+      give(std::move(child));
+    };
+    for (Top* level = &shallowest(top);; level = level->above) {
+      const std::size_t kept = level == &top ? 1 : 0;
+      while (level->left > kept && (!given || all)) {
+        detach(*level, note);
+      }
+      if (given || level == &top) {
+        return;
+      }
+    }
+  }
+
   /// For hooks: the lowest level of the running task.
   Top& bottom() noexcept { return levels_.bottom(); }
 

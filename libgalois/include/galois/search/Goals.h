@@ -120,6 +120,8 @@ public:
   /// Number of improvements of the incumbent by this thread.
   std::uint64_t improvements() const { return improvements_; }
 
+  /// Returns what all threads share.
+  Contest<G, Problem>& contest() { return contest_; }
   /// Returns the thread's best node and its value, if it has ever improved the incumbent.
   const std::optional<std::pair<Value, Node>>& own() const { return own_; }
 

@@ -48,20 +48,25 @@ struct CollectHooks : NoHooks {
   std::vector<std::uint32_t> discrepancies;
 };
 
-} // namespace internal
+/// The tasks of Ordered.
+template <typename Node>
+struct OrderedSet {
+  std::vector<Task<Node>> tasks;   ///< in the order of a sequential search
+  std::vector<std::size_t> others; ///< their numbers in the order of all threads but the first
+};
 
-/// Searches below the root, which was visited, in tasks that begin in a fixed order.
+/// Collects the tasks below the root, which was visited. There are none if the search was stopped.
 template <typename Explorer>
-void runTeam(const Ordered& coordination, Team<Explorer>& team,
-             Task<typename Explorer::Node>&& root) {
-  internal::CollectHooks<Explorer> all(*team.front(), coordination.spawnDepth);
+OrderedSet<typename Explorer::Node> collectTasks(const Ordered& coordination, Explorer& explorer,
+                                                 Task<typename Explorer::Node>&& root) {
+  CollectHooks<Explorer> all(explorer, coordination.spawnDepth);
   if (coordination.spawnDepth <= root.depth) {
     all.tasks.push_back(std::move(root));
     all.discrepancies.push_back(0);
-  } else if (!team.front()->explore(std::move(root), all)) {
-    return;
+  } else if (!explorer.explore(std::move(root), all)) {
+    return {};
   }
-  team.front()->countSpawned(all.tasks.size());
+  explorer.countSpawned(all.tasks.size());
   std::vector<std::size_t> others(all.tasks.size());
   std::iota(others.begin(), others.end(), std::size_t{0});
   if (coordination.order == TaskOrder::kDiscrepancy) {
@@ -69,10 +74,20 @@ void runTeam(const Ordered& coordination, Team<Explorer>& team,
       return all.discrepancies[a] < all.discrepancies[b];
     });
   }
+  return {std::move(all.tasks), std::move(others)};
+}
+
+} // namespace internal
+
+/// Searches below the root, which was visited, in tasks that begin in a fixed order.
+template <typename Explorer>
+void runTeam(const Ordered& coordination, Team<Explorer>& team,
+             Task<typename Explorer::Node>&& root) {
+  auto all = internal::collectTasks(coordination, *team.front(), std::move(root));
   OrderedClaims<> claims(all.tasks.size());
   internal::onEachThread(team, [&](unsigned thread) {
     Explorer& explorer = *team[thread];
-    const auto taskAt = [&](std::size_t place) { return thread == 0 ? place : others[place]; };
+    const auto taskAt = [&](std::size_t place) { return thread == 0 ? place : all.others[place]; };
     NoHooks hooks;
     std::size_t place = 0, task = 0;
     while (!explorer.stop().poll() && (task = claims.next(place, taskAt)) != claims.kNone) {

@@ -43,6 +43,29 @@ namespace galois::search {
 
 namespace internal {
 
+// A coordination says by overloads of these three how it searches. Those of Coordinations.h use the
+// threads of this process; galois/dist/RankedSearch.h has others.
+
+/// Returns the number of explorers that a coordination needs.
+template <typename Coordination>
+unsigned explorersOf(const Coordination& /*coordination*/) {
+  return std::is_same_v<Coordination, Sequential> ? 1 : substrate::getActiveThreads();
+}
+
+/// Searches the tree, the root included.
+template <typename Coordination, typename Explorer>
+void searchTree(const Coordination& coordination, Team<Explorer>& team,
+                const typename Explorer::Node& root) {
+  if (team.front()->visitRoot(root) && !team.front()->stop().poll()) {
+    runTeam(coordination, team, Task<typename Explorer::Node>{root, 1});
+  }
+}
+
+/// Combines the result of this process with those of others: there are none.
+template <typename Coordination, typename Result, typename... Better>
+void combineResults(const Coordination& /*coordination*/, Result& /*result*/,
+                    const Better&... /*better*/) {}
+
 /// Searches the whole tree with one explorer per thread, each with a goal from makeGoal().
 /// @return the explorers, for their goals and counts
 template <LazyNodeGenerator G, typename Coordination, typename MakeGoal>
@@ -50,15 +73,12 @@ auto search(const typename G::Space& space, const typename G::Node& root,
             const Coordination& coordination, const Limits& limits, Stop& stop, Outcome& outcome,
             const MakeGoal& makeGoal) {
   using Goal = decltype(makeGoal());
-  const unsigned threads =
-      std::is_same_v<Coordination, Sequential> ? 1 : substrate::getActiveThreads();
+  const unsigned threads = explorersOf(coordination);
   Team<Explorer<G, Goal>> team;
   for (unsigned i = 0; i < threads; ++i) {
     team.push_back(std::make_unique<Explorer<G, Goal>>(space, makeGoal(), stop, limits.maxDepth));
   }
-  if (team.front()->visitRoot(root) && !stop.poll()) {
-    runTeam(coordination, team, Task<typename G::Node>{root, 1});
-  }
+  searchTree(coordination, team, root);
   outcome.complete = stop.reason() == Stop::kNone || stop.reason() == Stop::kFound;
   for (const auto& explorer : team) {
     outcome.perThread.push_back(explorer->statistics());
@@ -91,7 +111,10 @@ auto contest(const typename G::Space& space, const typename G::Node& root, const
       result.node = own->second;
     }
   }
+  combineResults(coordination, result,
+                 [&problem](Value a, Value b) { return problem.better(a, b); });
   result.found = reaches(result.objective);
+  result.complete = result.complete || result.found;
   if (result.complete && !expected) {
     result.bound = result.objective;
   }
@@ -114,6 +137,8 @@ Enumerated<Monoid> enumerate(const typename G::Space& space, const typename G::N
   for (const auto& explorer : team) {
     result.value.merge(explorer->goal().value());
   }
+  using internal::combineResults;
+  combineResults(coordination, result);
   return result;
 }
 

@@ -102,7 +102,8 @@ private:
           own.pop_back();
         }
       } else {
-        takeFromStack(explorer, top, *gift);
+        explorer.detachShallowest(top, coordination_.chunked,
+                                  [&](Item&& child) { gift->push_back(std::move(child)); });
         explorer.countSpawned(gift->size());
       }
       if (gift->empty()) {
@@ -111,21 +112,6 @@ private:
       item = gift.release();
       return true;
     });
-  }
-
-  /// Moves children of the shallowest unfinished level into `gift`.
-  template <typename Top>
-  void takeFromStack(Explorer& explorer, Top& top, Batch& gift) {
-    const auto take = [&gift](Item&& child) { gift.push_back(std::move(child)); };
-    for (Top* level = &explorer.shallowest(top); gift.empty(); level = level->above) {
-      const std::size_t kept = level == &top ? 1 : 0;
-      while (level->left > kept && (gift.empty() || coordination_.chunked)) {
-        explorer.detach(*level, take);
-      }
-      if (level == &top) {
-        return;
-      }
-    }
   }
 
   const StackStealing& coordination_;

@@ -67,6 +67,19 @@ TEST(DepthPool, AnEmptiedDepthHidesNoOther) {
   EXPECT_EQ(out, 1);
 }
 
+TEST(DepthPool, KnowsItsLeastDepth) {
+  DepthPool<int> pool;
+  int out = -1;
+  EXPECT_EQ(pool.shallowest(99), 99u);
+  pool.push(6, 60);
+  pool.push(3, 30);
+  EXPECT_EQ(pool.shallowest(99), 3u);
+  EXPECT_TRUE(pool.takeShallowest(out));
+  EXPECT_EQ(pool.shallowest(99), 6u);
+  EXPECT_TRUE(pool.takeShallowest(out));
+  EXPECT_EQ(pool.shallowest(99), 99u);
+}
+
 TEST(DepthPool, TasksNeedNeitherCopiesNorADefault) {
   struct Task {
     explicit Task(int value) : number(std::make_unique<int>(value)) {}

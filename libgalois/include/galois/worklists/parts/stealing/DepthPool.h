@@ -82,6 +82,18 @@ public:
   /// Returns the number of tasks, or one that it had shortly before. Without the lock; O(1).
   std::size_t size() const { return count_.load(order::relaxed); }
 
+  /// Returns the least depth that has tasks, or `none`.
+  std::size_t shallowest(std::size_t none) {
+    const substrate::LockGuard<Lock> guard(lock_);
+    if (size() == 0) {
+      return none;
+    }
+    while (queues_[shallowest_].empty()) {
+      ++shallowest_;
+    }
+    return shallowest_;
+  }
+
 private:
   using Lock = substrate::BasicSimpleLock<Atomics>;
 
