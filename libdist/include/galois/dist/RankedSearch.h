@@ -1,0 +1,210 @@
+/**
+ * Searches across ranks: what enumerate(), optimise() and decide() of galois/search/Search.h do with
+ * a coordination that on() has made (Ranks.h).
+ *
+ *     auto n = search::enumerate<Semigroups>(space, root, CountByDepth(), on(ranks, Budget()));
+ *
+ * Guarantees, besides those of Search.h:
+ *  - All ranks call with the same arguments, and all get the same result. Its statistics are sums over
+ *    all ranks, and perThread has the threads of rank 0 first. Ranks::reports says what ranks did.
+ *  - Every node of an enumeration is visited once, by one rank.
+ *  - Nodes, monoids and objective values travel: they are trivially copyable and
+ *    default-constructible, or have serialize(archive) (Archive.h).
+ *  - With several workers per rank they are the threads of the pool; one worker does not enter it.
+ *  - What a generator, monoid or objective throws is thrown on its rank alone, while the others wait
+ *    for it. The program then ends all ranks by abort().
+ *
+ * Sequential means that rank 0 searches and the others wait. With StackStealing, threads and ranks
+ * without work ask, and a thread gives at its next node. With Ordered, rank 0 has all tasks.
+ */
+#ifndef GALOIS_DIST_RANKEDSEARCH_H
+#define GALOIS_DIST_RANKEDSEARCH_H
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "galois/dist/Archive.h"
+#include "galois/dist/RankSearch.h"
+#include "galois/dist/RankTasks.h"
+#include "galois/dist/Ranks.h"
+#include "galois/search/Search.h"
+
+namespace galois::dist {
+
+namespace detail {
+
+/// Hooks that also look for messages, and give tasks to those who wait for some.
+template <typename Base, typename Engine>
+class MessageHooks : public Base {
+public:
+  template <typename... Args>
+  MessageHooks(Engine& all, unsigned worker, unsigned nodesPerLook, Args&&... args)
+      : Base(std::forward<Args>(args)...), engine_(all), worker_(worker),
+        nodesPerLook_(nodesPerLook), left_(nodesPerLook) {}
+
+  template <typename Explorer, typename Top>
+  void beforeChild(Explorer& explorer, Top& top) {
+    Base::beforeChild(explorer, top);
+    if (--left_ == 0) [[unlikely]] {
+      left_ = nodesPerLook_;
+      engine_.look(worker_);
+    }
+  }
+
+private:
+  Engine& engine_;
+  const unsigned worker_;
+  const unsigned nodesPerLook_;
+  unsigned left_;
+};
+
+/// Gives a part of the stack if somebody waits for tasks.
+template <typename Engine, typename Put>
+struct OnDemandHooks : search::NoHooks {
+  OnDemandHooks(Engine& all, bool wholeLevels, const Put& give)
+      : engine(all), chunked(wholeLevels), put(give) {}
+  template <typename Explorer, typename Top>
+  void beforeChild(Explorer& explorer, Top& top) {
+    if (engine.wantsTasks()) [[unlikely]] {
+      explorer.detachShallowest(top, chunked, put);
+      if (engine.thievesWait()) {
+        engine.progress(false);
+      }
+    }
+  }
+  Engine& engine;
+  const bool chunked;
+  const Put& put;
+};
+
+/// Calls fn(hooks) with the hooks of a coordination whose tasks are explored.
+template <typename Coordination, typename Engine, typename Put, typename Fn>
+void withHooks(const Coordination& coordination, Engine& engine, unsigned worker,
+               unsigned nodesPerLook, const Put& put, const Fn& fn) {
+  if constexpr (std::is_same_v<Coordination, search::Budget>) {
+    using Hooks = MessageHooks<search::internal::BudgetHooks<const Put>, Engine>;
+    Hooks hooks(engine, worker, nodesPerLook, coordination, put);
+    fn(hooks);
+  } else if constexpr (std::is_same_v<Coordination, search::StackStealing>) {
+    using Hooks = MessageHooks<OnDemandHooks<Engine, Put>, Engine>;
+    Hooks hooks(engine, worker, nodesPerLook, engine, coordination.chunked, put);
+    fn(hooks);
+  } else {
+    MessageHooks<search::NoHooks, Engine> hooks(engine, worker, nodesPerLook);
+    fn(hooks);
+  }
+}
+
+/// Gathers from all ranks and combines statistics; `own` is written and theirs(rank, reader) read.
+template <typename Coordination, Transport T, typename Own, typename Theirs>
+void combine(const OnRanks<Coordination, T>& on, search::Outcome& outcome, const Own& own,
+             const Theirs& theirs) {
+  Ranks<T>& ranks = *on.ranks;
+  Writer writer;
+  writer(outcome.complete, outcome.perThread, ranks.own());
+  own(writer);
+  const auto all = ranks.endpoint().gather(writer.bytes());
+  outcome.complete = true;
+  outcome.statistics = {};
+  outcome.perThread.clear();
+  ranks.reports.clear();
+  for (Rank rank = 0; rank < all.size(); ++rank) {
+    Reader reader(all[rank]);
+    outcome.complete = reader.get<bool>() && outcome.complete;
+    for (const auto& thread : reader.get<std::vector<search::Statistics>>()) {
+      outcome.perThread.push_back(thread);
+      outcome.statistics += thread;
+    }
+    ranks.reports.push_back(reader.get<RankReport>());
+    theirs(rank, reader);
+    reader.finish();
+  }
+}
+
+} // namespace detail
+
+/// For Search.h: the number of workers of a rank.
+template <typename Coordination, Transport T>
+unsigned explorersOf(const OnRanks<Coordination, T>& on) {
+  return on.ranks->options().workers;
+}
+
+/// For Search.h: searches the tree on all ranks.
+template <typename Coordination, Transport T, typename Explorer>
+void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team,
+                const typename Explorer::Node& root) {
+  using Item = search::Task<typename Explorer::Node>;
+  constexpr bool kOrdered = std::is_same_v<Coordination, search::Ordered>;
+  using Tasks = std::conditional_t<kOrdered, OrderedTasks<Item>, PooledTasks<Item>>;
+  using Engine = RankSearch<Explorer, T, Tasks>;
+  const RankOptions& options = on.ranks->options();
+  const Coordination& coordination = on.coordination;
+  Explorer& first = *team.front();
+  Engine engine(*on.ranks, first, std::is_same_v<Coordination, search::StackStealing>);
+  if (on.ranks->rank() == 0 && first.visitRoot(root)) {
+    if constexpr (kOrdered) {
+      auto all = search::internal::collectTasks(coordination, first, Item{root, 1});
+      engine.countOpen(all.tasks.size());
+      engine.tasks().begin(std::move(all.tasks), std::move(all.others), options.workers);
+    } else {
+      engine.put({root, 1});
+    }
+  }
+  const auto work = [&](unsigned worker) {
+    engine.work(worker, *team[worker], [&](Explorer& explorer, Item&& task) {
+      const auto put = [&](Item&& child) {
+        explorer.countSpawned(1);
+        engine.put(std::move(child));
+      };
+      if constexpr (std::is_same_v<Coordination, search::DepthBounded>) {
+        if (task.depth <= coordination.spawnDepth) {
+          explorer.expand(std::move(task), put);
+          return;
+        }
+      }
+      detail::withHooks(coordination, engine, worker, options.nodesPerLook, put,
+                        [&](auto& hooks) { explorer.explore(std::move(task), hooks); });
+    });
+  };
+  if (options.workers == 1) {
+    work(0);
+  } else {
+    search::internal::onEachThread(team, work);
+  }
+  on.ranks->setOwn(engine.report());
+}
+
+/// For Search.h: combines the results of an enumeration.
+template <typename Coordination, Transport T, typename Monoid>
+void combineResults(const OnRanks<Coordination, T>& on, search::Enumerated<Monoid>& result) {
+  Monoid sum{};
+  detail::combine(
+      on, result, [&](Writer& writer) { writer(result.value); },
+      [&](Rank, Reader& reader) { sum.merge(reader.get<Monoid>()); });
+  result.value = std::move(sum);
+}
+
+/// For Search.h: combines the results of an optimisation or a decision. Of equal nodes, that of the
+/// lowest rank counts.
+template <typename Coordination, Transport T, typename Node, typename Value, typename Better>
+void combineResults(const OnRanks<Coordination, T>& on, search::Optimised<Node, Value>& result,
+                    const Better& better) {
+  const Value own = result.objective;
+  const Node ownNode = result.node;
+  detail::combine(
+      on, result, [&](Writer& writer) { writer(own, ownNode); },
+      [&](Rank rank, Reader& reader) {
+        const auto value = reader.get<Value>();
+        auto node = reader.get<Node>();
+        if (rank == 0 || better(value, result.objective)) {
+          result.objective = value;
+          result.node = std::move(node);
+        }
+      });
+}
+
+} // namespace galois::dist
+
+#endif

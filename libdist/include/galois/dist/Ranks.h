@@ -1,0 +1,113 @@
+/**
+ * The ranks of a program that searches together: options, and a report of what each rank did.
+ *
+ *     dist::Ranks<Transport> ranks(endpoint, {.victims = {.policy = VictimPolicy::kPerf}});
+ *     auto n = search::enumerate<Semigroups>(space, root, CountByDepth(), on(ranks, Budget()));
+ *
+ * All ranks make the same calls with the same arguments, in the same order, and all get the same
+ * result (RankedSearch.h).
+ */
+#ifndef GALOIS_DIST_RANKS_H
+#define GALOIS_DIST_RANKS_H
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/LoadTable.h"
+#include "galois/dist/RankTermination.h"
+#include "galois/dist/Transport.h"
+#include "galois/dist/Victims.h"
+#include "galois/substrate/Random.h"
+
+namespace galois::dist {
+
+/// How many tasks a victim gives.
+enum class StealCount {
+  kOne, ///< one for each worker of the thief that has none
+  kHalf ///< half of those it has, at least one
+};
+
+/// How the ranks of a search work together. The same on all ranks.
+struct RankOptions {
+  unsigned workers = 1;                      ///< threads that search on each rank
+  VictimOptions victims;                     ///< whom a rank without tasks asks
+  LoadConstants load;                        ///< constants of loads
+  RefreshConstants refresh;                  ///< how often loads are asked for
+  StealCount stealCount = StealCount::kOne;  ///< how much a victim gives
+  std::uint64_t seed = substrate::getSeed(); ///< of random victims
+  unsigned nodesPerLook = 64;                ///< nodes of a worker between two looks at the clock
+  double pollEvery = 50;      ///< microseconds between two looks for messages in a task
+  double longestPause = 1000; ///< microseconds that a worker without tasks waits for a message
+};
+
+/// What one rank did in a search. Times are microseconds.
+struct RankReport {
+  std::uint64_t local = 0;           ///< tasks begun that came from the rank's own workers
+  std::uint64_t probes = 0;          ///< requests for tasks that were answered
+  std::uint64_t failed = 0;          ///< those that were answered without a task
+  std::uint64_t stolen = 0;          ///< tasks that came from other ranks
+  double latency = 0;                ///< sum of the times from a request to its answer
+  double busy = 0;                   ///< sum of the workers' times in tasks
+  double lastTask = 0;               ///< from the begin of the search to the end of the last task
+  double elapsed = 0;                ///< from its begin to its end
+  std::uint64_t refreshesTimer = 0;  ///< refreshes that the timer began
+  std::uint64_t refreshesWorker = 0; ///< refreshes that a worker without tasks began
+  double refreshTime = 0;            ///< sum of the times that they took
+  std::uint64_t nonpositive = 0;     ///< refreshes that found no victim
+  std::uint64_t victimChanges = 0;   ///< how often the victim changed
+  std::uint32_t workers = 0;         ///< threads that searched
+  std::array<std::uint64_t, kKinds> messages{}; ///< messages sent in the search, by kind
+  std::array<std::uint64_t, kKinds> bytes{};    ///< and their bytes
+};
+
+/// The ranks, as one of them sees them. Used by one thread, outside searches.
+template <Transport T>
+class Ranks {
+public:
+  /// The endpoint must live as long as this.
+  explicit Ranks(Endpoint<T>& endpoint, const RankOptions& options = {})
+      : endpoint_(endpoint), options_(options), termination_(endpoint) {}
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+
+  Rank rank() const { return endpoint_.rank(); }             ///< of this process
+  Rank ranks() const { return endpoint_.ranks(); }           ///< how many there are
+  const RankOptions& options() const { return options_; }    ///< as given
+  Endpoint<T>& endpoint() { return endpoint_; }              ///< sends and receives
+  RankTermination<T>& termination() { return termination_; } ///< the end of a search
+
+  /// Returns the number of the search that begins now. Messages of earlier ones are ignored.
+  std::uint32_t beginSearch() { return ++searches_; }
+  /// Keeps what this rank did, until the results are combined.
+  void setOwn(const RankReport& report) { own_ = report; }
+  const RankReport& own() const { return own_; } ///< what setOwn() kept
+
+  /// The reports of all ranks about the last search.
+  std::vector<RankReport> reports;
+
+private:
+  Endpoint<T>& endpoint_;
+  const RankOptions options_;
+  RankTermination<T> termination_;
+  std::uint32_t searches_ = 0;
+  RankReport own_;
+};
+
+/// A coordination (galois/search/Coordinations.h) across ranks. Make it by on().
+template <typename Coordination, Transport T>
+struct OnRanks {
+  Coordination coordination; ///< what workers and ranks do alike
+  Ranks<T>* ranks;           ///< who works
+};
+
+/// Returns a coordination for the searches of Search.h on all ranks.
+template <typename Coordination, Transport T>
+OnRanks<Coordination, T> on(Ranks<T>& ranks, const Coordination& coordination) {
+  return {coordination, &ranks};
+}
+
+} // namespace galois::dist
+
+#endif

@@ -1,0 +1,400 @@
+// Searches across simulated ranks, under every coordination and victim policy, on random trees and
+// schedules. What they should return is known from the arrays that hold the trees.
+#include "galois/dist/RankedSearch.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "galois/dist/LoopTransport.h"
+#include "galois/substrate/Cancellation.h"
+#include "galois/substrate/Random.h"
+#include "search/RandomTrees.h"
+
+namespace galois::dist {
+namespace {
+
+using test::forEachCoordination;
+using test::LargestValue;
+using test::makeTree;
+using test::NodeList;
+using test::RandomTree;
+using test::TreeGenerator;
+using Node = TreeGenerator::Node;
+using LoopRanks = Ranks<LoopTransport>;
+
+constexpr unsigned kPolicies = 6;
+
+/// A tree on one rank, where building a node takes virtual time.
+struct SlowTree : RandomTree {
+  SlowTree(const RandomTree& tree, LoopTransport& on) : RandomTree(tree), transport(&on) {}
+  LoopTransport* transport;
+};
+struct SlowGenerator : TreeGenerator {
+  using Space = SlowTree;
+  SlowGenerator(const SlowTree& space, const Node& node)
+      : TreeGenerator(space, node), transport(*space.transport) {}
+  Node next() {
+    transport.spend(4);
+    return TreeGenerator::next();
+  }
+  LoopTransport& transport;
+};
+
+class RankedSearch : public testing::Test {
+protected:
+  void TearDown() override { substrate::Cancellation::reset(); }
+
+  /// Options that a seed selects.
+  static RankOptions optionsOf(std::uint64_t seed) {
+    substrate::Random random(seed, 5);
+    RankOptions options;
+    options.victims.policy = static_cast<VictimPolicy>(random.below(kPolicies));
+    options.victims.stealNonpositive = random.below(2) == 0;
+    options.victims.longestSleep = 2000;
+    options.stealCount = random.below(2) == 0 ? StealCount::kOne : StealCount::kHalf;
+    options.seed = seed;
+    options.nodesPerLook = 1 + static_cast<unsigned>(random.below(8));
+    options.pollEvery = 0;
+    options.refresh.first = 10;
+    options.refresh.least = 20;
+    return options;
+  }
+  static Rank ranksOf(std::uint64_t seed) {
+    return seed % 7 == 0 ? 1 : seed % 5 == 0 ? 8 : 2 + seed % 2;
+  }
+
+  /// Calls fn(ranks, tree) on each rank of a simulated run.
+  template <typename Fn>
+  static LoopResult onRanks(std::uint64_t seed, Rank ranks, const RankOptions& options,
+                            const RandomTree& tree, const Fn& fn) {
+    return runLoop({.ranks = ranks, .seed = seed, .limit = 1e7}, [&](LoopTransport& transport) {
+      Endpoint<LoopTransport> endpoint(transport);
+      LoopRanks all(endpoint, options);
+      fn(all, SlowTree(tree, transport));
+    });
+  }
+  template <typename Fn>
+  static LoopResult onRanks(std::uint64_t seed, const RandomTree& tree, const Fn& fn) {
+    return onRanks(seed, ranksOf(seed), optionsOf(seed), tree, fn);
+  }
+  /// Calls fn(coordination) for one that a seed selects.
+  template <typename Fn>
+  static void withCoordination(std::uint64_t seed, const Fn& fn) {
+    unsigned count = 0;
+    forEachCoordination([&](const auto&) { ++count; });
+    unsigned left = static_cast<unsigned>(seed % count);
+    forEachCoordination([&](const auto& coordination) {
+      if (left-- == 0) {
+        fn(coordination);
+      }
+    });
+  }
+};
+
+void expectAllOnce(const NodeList& list, const RandomTree& tree) {
+  for (std::size_t i = 0; i < list.numbers.size(); ++i) {
+    ASSERT_EQ(list.depths[i], tree.depth[list.numbers[i]]);
+  }
+  std::vector<std::uint32_t> found = list.numbers;
+  std::sort(found.begin(), found.end());
+  std::vector<std::uint32_t> all(tree.size());
+  std::iota(all.begin(), all.end(), 0u);
+  ASSERT_EQ(found, all);
+}
+
+TEST_F(RankedSearch, AnEnumerationVisitsEveryNodeOnce) {
+  std::uint64_t stolen = 0;
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTree tree = makeTree(seed, seed % 11 == 0 ? 1 + seed % 5 : 20 + seed % 400);
+    withCoordination(seed, [&](const auto& coordination) {
+      onRanks(seed, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+        const auto result =
+            search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(ranks, coordination));
+        EXPECT_TRUE(result.complete);
+        expectAllOnce(result.value, tree);
+        EXPECT_EQ(result.statistics.nodes, tree.size());
+        EXPECT_EQ(result.statistics.maxDepth,
+                  *std::max_element(tree.depth.begin(), tree.depth.end()));
+        ASSERT_EQ(result.perThread.size(), ranks.ranks());
+        ASSERT_EQ(ranks.reports.size(), ranks.ranks());
+        std::uint64_t begun = 0;
+        for (const RankReport& report : ranks.reports) {
+          begun += report.local + report.stolen;
+          EXPECT_LE(report.failed, report.probes);
+          stolen += ranks.rank() == 0 ? report.stolen : 0;
+        }
+        EXPECT_LE(result.statistics.tasks, begun + 1); // Ordered collects its tasks in one
+      });
+    });
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_GT(stolen, 3000u); // ranks do work together
+}
+
+TEST_F(RankedSearch, CountsAgreeAtEveryDepthLimitAndOverSeveralSearches) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTree tree = makeTree(seed, 300);
+    withCoordination(seed, [&](const auto& coordination) {
+      onRanks(seed, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+        for (const unsigned limit :
+             {1u, 2u, 5u, 1000u}) { // messages of one search may come in the next
+          const auto result = search::enumerate<SlowGenerator>(
+              own, Node(0), search::CountByDepth(), on(ranks, coordination), {.maxDepth = limit});
+          for (unsigned depth = 0; depth <= 20; ++depth) {
+            const auto wanted =
+                depth > limit ? 0 : std::count(tree.depth.begin(), tree.depth.end(), depth);
+            ASSERT_EQ(result.value.at(depth), static_cast<std::uint64_t>(wanted));
+          }
+          EXPECT_EQ(result.statistics.nodes, result.value.total());
+        }
+      });
+    });
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+TEST_F(RankedSearch, AnOptimisationFindsABestNodeOnAllRanks) {
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTree tree = makeTree(seed, 20 + seed % 600);
+    const LargestValue problem{seed % 3 != 0};
+    withCoordination(seed, [&](const auto& coordination) {
+      std::vector<std::uint32_t> nodes;
+      onRanks(seed, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+        for (int again = 0; again < 2; ++again) { // a bound of one search would spoil the next
+          const auto result =
+              search::optimise<SlowGenerator>(own, Node(0), problem, on(ranks, coordination));
+          EXPECT_TRUE(result.complete);
+          EXPECT_EQ(result.objective, tree.best());
+          EXPECT_EQ(result.bound, tree.best());
+          EXPECT_EQ(tree.value[*result.node.number], tree.best());
+          if (again == 0) {
+            nodes.push_back(*result.node.number);
+          }
+          if (!problem.prunes) {
+            EXPECT_EQ(result.statistics.nodes, tree.size());
+          }
+        }
+      });
+      EXPECT_EQ(std::count(nodes.begin(), nodes.end(), nodes.front()),
+                static_cast<std::ptrdiff_t>(nodes.size()));
+    });
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+TEST_F(RankedSearch, ADecisionEndsWithANodeOrWithCertainty) {
+  for (std::uint64_t seed = 0; seed < 800; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTree tree = makeTree(seed, 20 + seed % 600);
+    withCoordination(seed, [&](const auto& coordination) {
+      onRanks(seed, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+        for (const std::int64_t expected :
+             {std::int64_t{-5}, tree.value[0], tree.best() / 2, tree.best(), tree.best() + 1}) {
+          const auto result = search::decide<SlowGenerator>(own, Node(0), LargestValue(), expected,
+                                                            on(ranks, coordination));
+          EXPECT_TRUE(result.complete);
+          EXPECT_EQ(result.found, expected <= tree.best());
+          EXPECT_EQ(tree.value[*result.node.number], result.objective);
+        }
+      });
+    });
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+/// A root with two children: a chain, whose last node has the value 100, and below the other one many
+/// nodes without any value, of which a search knows that they are below `bound`.
+RandomTree makeRace(std::int64_t bound) {
+  constexpr std::uint32_t kChain = 300, kWide = 70;
+  RandomTree tree;
+  const auto add = [&](unsigned depth, std::int64_t most) {
+    tree.children.emplace_back();
+    tree.depth.push_back(depth);
+    tree.value.push_back(0);
+    tree.bound.push_back(most);
+    return static_cast<std::uint32_t>(tree.size() - 1);
+  };
+  const std::uint32_t root = add(1, 100);
+  std::uint32_t last = root;
+  for (std::uint32_t i = 0; i < kChain; ++i) {
+    const std::uint32_t next = add(i + 2, 100);
+    tree.children[last].push_back(next);
+    last = next;
+  }
+  tree.value[last] = 100;
+  const std::uint32_t other = add(2, bound);
+  tree.children[root].push_back(other);
+  for (std::uint32_t i = 0; i < kWide; ++i) {
+    const std::uint32_t child = add(3, bound);
+    tree.children[other].push_back(child);
+    for (std::uint32_t j = 0; j < kWide; ++j) {
+      const std::uint32_t leaf = add(4, bound);
+      tree.children[child].push_back(leaf);
+    }
+  }
+  return tree;
+}
+
+/// Options of ranks that ask each other soon.
+RankOptions eager() {
+  RankOptions options;
+  options.victims.policy = VictimPolicy::kRandom;
+  options.victims.shortestSleep = options.victims.longestSleep = 20;
+  options.nodesPerLook = 2;
+  options.pollEvery = 0;
+  return options;
+}
+
+TEST_F(RankedSearch, ADecisionStopsAllRanks) {
+  const RandomTree tree = makeRace(100);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (const Rank ranks : {2u, 3u, 8u}) {
+      onRanks(seed, ranks, eager(), tree, [&](LoopRanks& all, const SlowTree& own) {
+        const auto result = search::decide<SlowGenerator>(own, Node(0), LargestValue(), 100,
+                                                          on(all, search::DepthBounded{1}));
+        EXPECT_TRUE(result.found && result.complete);
+        EXPECT_LT(result.statistics.nodes, tree.size() / 2);
+        EXPECT_GT(result.statistics.nodes, 350u); // two ranks were at work
+      });
+    }
+  }
+}
+
+TEST_F(RankedSearch, ABoundReachesAllRanks) {
+  const RandomTree tree = makeRace(50);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (const Rank ranks : {2u, 3u, 8u}) {
+      onRanks(seed, ranks, eager(), tree, [&](LoopRanks& all, const SlowTree& own) {
+        const auto result = search::optimise<SlowGenerator>(own, Node(0), LargestValue(),
+                                                            on(all, search::DepthBounded{1}));
+        EXPECT_EQ(result.objective, 100);
+        EXPECT_LT(result.statistics.nodes, tree.size() / 2);
+        EXPECT_GT(result.statistics.nodes, 350u);
+        std::uint64_t bounds = 0;
+        for (const RankReport& report : all.reports) {
+          bounds += report.messages[static_cast<std::size_t>(Kind::kBound)];
+        }
+        EXPECT_EQ(bounds, ranks - 1); // a message to each other rank
+      });
+    }
+  }
+}
+
+TEST_F(RankedSearch, ACancelledSearchReturnsTheBestSoFarOnAllRanks) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE(seed);
+    RandomTree tree = makeTree(seed, 3000);
+    if (tree.size() < 500) {
+      continue;
+    }
+    tree.cancelsAt = seed % 50;
+    while (tree.children[tree.cancelsAt].empty()) {
+      ++tree.cancelsAt;
+    }
+    withCoordination(seed, [&](const auto& coordination) {
+      std::size_t left = 0;
+      onRanks(seed, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+        const auto listed =
+            search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(ranks, coordination));
+        EXPECT_EQ(listed.value.numbers.size(), listed.statistics.nodes);
+        EXPECT_LE(listed.statistics.nodes, tree.size());
+        EXPECT_EQ(listed.complete, listed.statistics.nodes == tree.size() && listed.complete);
+        left += listed.complete ? 0 : 1;
+      });
+      EXPECT_TRUE(left == 0 || left == ranksOf(seed)); // all say the same
+      substrate::Cancellation::reset();
+    });
+    tree.cancelsAt = ~0ul;
+    onRanks(seed, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+      const auto late = search::optimise<SlowGenerator>(
+          own, Node(0), LargestValue(), on(ranks, search::Budget{5}), {.seconds = 0});
+      EXPECT_FALSE(late.complete);
+      EXPECT_EQ(tree.value[*late.node.number], late.objective);
+      EXPECT_EQ(late.bound, tree.bound[0]);
+    });
+    ASSERT_FALSE(HasFailure());
+  }
+}
+
+TEST_F(RankedSearch, WhatAGeneratorThrowsEndsTheRun) {
+  RandomTree tree = makeTree(4, 3000);
+  for (const std::size_t node : {std::size_t{0}, tree.size() / 2}) {
+    tree.throwsAt = node;
+    while (tree.children[tree.throwsAt].empty()) {
+      ++tree.throwsAt;
+    }
+    EXPECT_THROW(onRanks(node, 3, optionsOf(node), tree,
+                         [&](LoopRanks& ranks, const SlowTree& own) {
+                           search::enumerate<SlowGenerator>(own, Node(0), NodeList(),
+                                                            on(ranks, search::Budget{3}));
+                         }),
+                 std::runtime_error);
+  }
+}
+
+TEST_F(RankedSearch, OneRankDoesWhatASearchWithoutRanksDoes) {
+  const RandomTree tree = makeTree(9, 3000);
+  const auto expected =
+      search::optimise<TreeGenerator>(tree, Node(0), LargestValue(), search::Sequential());
+  for (Rank ranks : {1u, 3u}) {
+    onRanks(1, ranks, {}, tree, [&](LoopRanks& all, const SlowTree& own) {
+      const auto same = search::optimise<SlowGenerator>(own, Node(0), LargestValue(),
+                                                        on(all, search::Sequential()));
+      EXPECT_EQ(same.statistics.nodes, expected.statistics.nodes);
+      EXPECT_EQ(same.statistics.pruned, expected.statistics.pruned);
+    });
+  }
+}
+
+TEST_F(RankedSearch, EveryPolicySteals) {
+  const RandomTree tree = makeTree(8, 4000);
+  for (unsigned policy = 0; policy < kPolicies; ++policy) {
+    for (const Rank ranks : {2u, 3u, 8u}) {
+      SCOPED_TRACE(policy);
+      RankOptions options = optionsOf(1);
+      options.victims.policy = static_cast<VictimPolicy>(policy);
+      options.stealCount = StealCount::kOne;
+      const auto check = [&](LoopRanks& all) {
+        std::uint64_t stolen = 0, probes = 0;
+        for (const RankReport& report : all.reports) {
+          stolen += report.stolen;
+          probes += report.probes;
+        }
+        EXPECT_GT(stolen, 0u);
+        EXPECT_GT(probes, 0u);
+      };
+      onRanks(policy, ranks, options, tree, [&](LoopRanks& all, const SlowTree& own) {
+        search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(all, search::Budget{2}));
+        check(all);
+        search::enumerate<SlowGenerator>(own, Node(0), NodeList(),
+                                         on(all, search::StackStealing{}));
+        check(all);
+        search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(all, search::Ordered{3}));
+        check(all);
+      });
+    }
+  }
+}
+
+TEST_F(RankedSearch, ARunCanBeRepeated) {
+  const RandomTree tree = makeTree(8, 2000);
+  std::uint64_t messages = 0;
+  for (int again = 0; again < 2; ++again) {
+    const LoopResult run =
+        onRanks(77, 3, optionsOf(77), tree, [&](LoopRanks& ranks, const SlowTree& own) {
+          search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(ranks, search::Budget{2}));
+        });
+    EXPECT_TRUE(again == 0 || run.messages == messages);
+    messages = run.messages;
+  }
+}
+
+} // namespace
+} // namespace galois::dist
