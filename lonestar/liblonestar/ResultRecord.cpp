@@ -131,6 +131,7 @@ Json ResultRecord::toJson() const {
   if (search) {
     json["search"] = *search;
   }
+  json.update(ranks);
   if (perThread) {
     json["per_thread"] = *perThread;
   }

@@ -8,7 +8,9 @@
 #include <fmt/ranges.h>
 
 #include "galois/substrate/Cancellation.h"
+#include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/RankSession.h"
 #include "liblonestar/RunFlags.h"
 
 namespace lonestar {
@@ -64,6 +66,9 @@ void startSearch(int argc, char** argv, const std::string& description,
                  llvm::cl::opt<std::string>* input) {
   symmetricGraph.removeArgument();
   start(argc, argv, description, input);
+  if (rankSession() != nullptr) {
+    rankSession()->connect();
+  }
   checkSearchFlags();
 }
 
@@ -81,6 +86,9 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
                  {"nodes_per_s", static_cast<double>(statistics_.nodes) / std::max(seconds, 1e-9)}};
   search.update(describe(statistics_));
   outcome.search = search;
+  if (rankSession() != nullptr) {
+    outcome.ranks = rankSession()->sections();
+  }
   if (perThreadWanted) {
     outcome.perThread = Json::array();
     for (const galois::search::Statistics& own : result.perThread) {
@@ -97,7 +105,7 @@ std::string SearchExperiment::searchSummary() const {
                      complete_ ? "" : "; interrupted, so this is the best so far");
 }
 
-int conductSearch(const std::string& app, SearchExperiment& experiment,
+int conductSearch(const std::string& name, SearchExperiment& experiment,
                   const InputDescription& input) {
   Setting setting;
   setting.wl = lonestar::nameOf(skeleton());
@@ -118,7 +126,26 @@ int conductSearch(const std::string& app, SearchExperiment& experiment,
                idle.size() == 1 ? "has" : "have", setting.wl);
   }
   cancelOnSignal();
-  const int status = conductRuns(app, experiment, setting, input);
+  int status = 0;
+  RankSession* const ranks = rankSession();
+  if (ranks != nullptr) {
+    ranks->state({{"input", input.id},
+                  {"parameters", experiment.params()},
+                  {"skeleton", setting.wl},
+                  {"skeleton parameters", setting.wlParams},
+                  {"seed", std::uint64_t{seed}},
+                  {"runs", runs()},
+                  {"build", buildInfo().commit},
+                  {"compiler", buildInfo().compiler}});
+  }
+  if (ranks == nullptr || ranks->leads()) {
+    status = conductRuns(name + (ranks == nullptr ? "-cpu" : "-dist"), experiment, setting, input);
+  } else {
+    for (unsigned run = 0; run < runs(); ++run) {
+      experiment.reset();
+      experiment.run();
+    }
+  }
   constexpr int kSignalled = 128; // as shells report it
   return caught != 0 ? kSignalled + caught : status;
 }

@@ -42,10 +42,12 @@ private:
   double seconds_ = 0;
 };
 
-/// Runs, checks and reports as conductRuns() does. Warns about flags that have no effect.
+/// Runs, checks and reports as conductRuns() does, on one rank for all. Warns about flags that have no
+/// effect.
+/// @param name  of the program, without -cpu or -dist
 /// @return the exit status: 128 plus its number after a signal
 /// @throws AppError, UsageError
-int conductSearch(const std::string& app, SearchExperiment& experiment,
+int conductSearch(const std::string& name, SearchExperiment& experiment,
                   const InputDescription& input);
 
 } // namespace lonestar

@@ -6,6 +6,7 @@
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/RankSession.h"
 
 namespace cll = llvm::cl;
 
@@ -17,7 +18,8 @@ using galois::search::SpawnLevels;
 using galois::search::TaskOrder;
 
 cll::opt<Skeleton, false, ChoiceParser<Skeleton>> skeletonFlag(
-    "skeleton", cll::desc("How threads share the tree (default: seq with -t=1, budget otherwise):"),
+    "skeleton",
+    cll::desc("How threads share the tree (default: seq with one thread, budget otherwise):"),
     cll::values(clEnumValN(Skeleton::kSequential, "seq", "one thread, nothing shared"),
                 clEnumValN(Skeleton::kDepthBounded, "depthbounded",
                            "tasks at depths up to -d make tasks of their children"),
@@ -71,7 +73,8 @@ Skeleton skeleton() {
   if (given(skeletonFlag)) {
     return skeletonFlag;
   }
-  return numThreads == 1 ? Skeleton::kSequential : Skeleton::kBudget;
+  const bool alone = rankSession() == nullptr || rankSession()->ranks() == 1;
+  return numThreads == 1 && alone ? Skeleton::kSequential : Skeleton::kBudget;
 }
 
 std::string nameOf(Skeleton skeleton) {

@@ -20,7 +20,8 @@ namespace lonestar {
 /// The value of --skeleton.
 enum class Skeleton { kSequential, kDepthBounded, kBudget, kStackStealing, kOrdered };
 
-/// Returns the value of --skeleton: without the flag, kSequential with -t=1 and kBudget otherwise.
+/// Returns the value of --skeleton: without the flag, kSequential with one thread in all and kBudget
+/// otherwise.
 Skeleton skeleton();
 
 /// Returns its name on the command line.
@@ -51,9 +52,10 @@ galois::search::StackStealing stackStealing();
 galois::search::Ordered ordered();
 /// @}
 
-/// Returns fn(coordination) for that of --skeleton.
+/// Returns fn(coordination) for that of --skeleton, in this process. Programs call visitCoordination()
+/// of SearchProgram.h.
 template <typename Fn>
-auto visitCoordination(Fn&& fn) {
+auto visitSkeleton(Fn&& fn) {
   switch (skeleton()) {
   case Skeleton::kDepthBounded:
     return fn(depthBounded());

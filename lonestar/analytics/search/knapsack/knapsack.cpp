@@ -1,4 +1,4 @@
-/** knapsack-cpu: the best profit of a 0-1 knapsack problem (Knapsack.h). */
+/** knapsack-cpu and knapsack-dist: the best profit of a 0-1 knapsack problem (Knapsack.h). */
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -15,6 +15,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/SearchExperiment.h"
+#include "liblonestar/SearchProgram.h"
 
 namespace cll = llvm::cl;
 
@@ -124,11 +125,9 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description{inputFlag, lonestar::inputId(inputFlag),
                                                std::nullopt, std::nullopt, watch.seconds()};
   Knapsack experiment(std::move(input));
-  return lonestar::conductSearch("knapsack-cpu", experiment, description);
+  return lonestar::conductSearch("knapsack", experiment, description);
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-  return lonestar::runMain(argv, [&] { return program(argc, argv); });
-}
+int main(int argc, char** argv) { return lonestar::searchMain(argc, argv, program); }

@@ -1,4 +1,4 @@
-/** maxclique-cpu: a largest clique of a graph, or one of a given size (Clique.h). */
+/** maxclique-cpu and maxclique-dist: a largest clique of a graph, or one of a given size (Clique.h). */
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +13,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/SearchExperiment.h"
+#include "liblonestar/SearchProgram.h"
 #include "maxclique/Clique.h"
 #include "maxclique/CliqueVerify.h"
 #include "maxclique/ReadClq.h"
@@ -148,11 +149,9 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription input{inputFlag, lonestar::inputId(inputFlag), adjacency.size(),
                                          ends / 2, watch.seconds()};
   MaxClique experiment(std::move(adjacency));
-  return lonestar::conductSearch("maxclique-cpu", experiment, input);
+  return lonestar::conductSearch("maxclique", experiment, input);
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-  return lonestar::runMain(argv, [&] { return program(argc, argv); });
-}
+int main(int argc, char** argv) { return lonestar::searchMain(argc, argv, program); }

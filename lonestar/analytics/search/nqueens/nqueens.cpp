@@ -1,4 +1,4 @@
-/** nqueens-cpu: the number of placements of n queens, or one placement (Queens.h). */
+/** nqueens-cpu and nqueens-dist: the number of placements of n queens, or one placement (Queens.h). */
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +12,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/SearchExperiment.h"
+#include "liblonestar/SearchProgram.h"
 #include "nqueens/Queens.h"
 #include "nqueens/QueensVerify.h"
 
@@ -116,11 +117,9 @@ int program(int argc, char** argv) {
   }
   Queens experiment;
   const std::string name = fmt::format("queens-{}", unsigned{sizeFlag});
-  return lonestar::conductSearch("nqueens-cpu", experiment, {name, name});
+  return lonestar::conductSearch("nqueens", experiment, {name, name});
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-  return lonestar::runMain(argv, [&] { return program(argc, argv); });
-}
+int main(int argc, char** argv) { return lonestar::searchMain(argc, argv, program); }

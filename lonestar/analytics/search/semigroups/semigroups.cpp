@@ -1,4 +1,4 @@
-/** semigroups-cpu: the number of numerical semigroups of each genus (Semigroups.h). */
+/** semigroups-cpu and semigroups-dist: the number of numerical semigroups of each genus (Semigroups.h). */
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,6 +10,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/SearchExperiment.h"
+#include "liblonestar/SearchProgram.h"
 #include "semigroups/Semigroups.h"
 #include "semigroups/SemigroupsVerify.h"
 
@@ -92,11 +93,9 @@ int program(int argc, char** argv) {
   }
   SemigroupTree experiment;
   const std::string name = fmt::format("genus-{}", unsigned{genusFlag});
-  return lonestar::conductSearch("semigroups-cpu", experiment, {name, name});
+  return lonestar::conductSearch("semigroups", experiment, {name, name});
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-  return lonestar::runMain(argv, [&] { return program(argc, argv); });
-}
+int main(int argc, char** argv) { return lonestar::searchMain(argc, argv, program); }

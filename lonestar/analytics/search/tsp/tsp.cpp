@@ -1,4 +1,4 @@
-/** tsp-cpu: a shortest tour through all cities (Tours.h). */
+/** tsp-cpu and tsp-dist: a shortest tour through all cities (Tours.h). */
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -11,6 +11,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/SearchExperiment.h"
+#include "liblonestar/SearchProgram.h"
 #include "tsp/ReadTsplib.h"
 #include "tsp/TourVerify.h"
 #include "tsp/Tours.h"
@@ -125,11 +126,9 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description{inputFlag, lonestar::inputId(inputFlag),
                                                std::nullopt, std::nullopt, watch.seconds()};
   Tsp experiment(std::move(distances));
-  return lonestar::conductSearch("tsp-cpu", experiment, description);
+  return lonestar::conductSearch("tsp", experiment, description);
 }
 
 } // namespace
 
-int main(int argc, char** argv) {
-  return lonestar::runMain(argv, [&] { return program(argc, argv); });
-}
+int main(int argc, char** argv) { return lonestar::searchMain(argc, argv, program); }

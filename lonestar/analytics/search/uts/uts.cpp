@@ -1,4 +1,4 @@
-/** uts-cpu: the number of nodes of an unbalanced tree (UnbalancedTree.h). */
+/** uts-cpu and uts-dist: the number of nodes of an unbalanced tree (UnbalancedTree.h). */
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -12,6 +12,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/SearchExperiment.h"
+#include "liblonestar/SearchProgram.h"
 #include "uts/UnbalancedTree.h"
 #include "uts/UtsVerify.h"
 
@@ -153,12 +154,12 @@ int program(int argc, char** argv) {
     const std::string name =
         fmt::format("{}-{}", shapeFlag == TreeShape::kGeometric ? "geometric" : "binomial",
                     std::uint32_t{treeSeedFlag});
-    return lonestar::conductSearch("uts-cpu", experiment, {name, name});
+    return lonestar::conductSearch("uts", experiment, {name, name});
   }
   for (const Sample& sample : kSamples) {
     if (sampleFlag == sample.name) {
       Uts experiment(sample.tree, sample.nodes);
-      return lonestar::conductSearch("uts-cpu", experiment, {sample.name, sample.name});
+      return lonestar::conductSearch("uts", experiment, {sample.name, sample.name});
     }
   }
   throw lonestar::UsageError(
@@ -167,6 +168,4 @@ int program(int argc, char** argv) {
 
 } // namespace
 
-int main(int argc, char** argv) {
-  return lonestar::runMain(argv, [&] { return program(argc, argv); });
-}
+int main(int argc, char** argv) { return lonestar::searchMain(argc, argv, program); }

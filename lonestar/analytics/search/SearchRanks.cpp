@@ -1,0 +1,213 @@
+#include "SearchRanks.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "galois/Threads.h"
+#include "galois/dist/Archive.h"
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/Launch.h"
+#include "galois/substrate/ThreadPool.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/RankFlags.h"
+#include "liblonestar/RankSession.h"
+
+namespace lonestar::search {
+
+namespace {
+
+using galois::dist::MpiTransport;
+using galois::dist::Rank;
+using galois::dist::Reader;
+using galois::dist::Writer;
+
+bool started = false; // whether this process has begun MPI
+
+/// Returns the rank that the launcher has set for this process, 0 without a launcher.
+unsigned launchedAs() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
+    if (const char* text = std::getenv(name)) {
+      return static_cast<unsigned>(std::strtoul(text, nullptr, 10));
+    }
+  }
+  return 0;
+}
+
+/// Sends what is written to a file descriptor nowhere, while the object exists.
+class Muted {
+public:
+  explicit Muted(int descriptor) : descriptor_(descriptor), kept_(dup(descriptor)) {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(nowhere, descriptor_);
+    close(nowhere);
+  }
+  ~Muted() {
+    dup2(kept_, descriptor_);
+    close(kept_);
+  }
+  Muted(const Muted&) = delete;
+  Muted& operator=(const Muted&) = delete;
+
+private:
+  const int descriptor_, kept_;
+};
+
+std::string hostName() {
+  char name[256] = "";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+class Session : public RankSession {
+public:
+  Session(int& argc, char**& argv) : argc_(argc), argv_(argv) {
+    if (launchedAs() > 0) {
+      // A launcher may end all processes when one has failed, before rank 0 has said why.
+      std::atexit([] {
+        if (!started) {
+          usleep(500'000);
+        }
+      });
+      silence_.emplace(STDERR_FILENO); // rank 0 says the same
+      quiet_.emplace(STDOUT_FILENO);
+    }
+  }
+
+  void connect() override {
+    started = true;
+    mpi_ = std::make_unique<galois::dist::MpiProgram>(argc_, argv_, true);
+    transport_ = std::make_unique<MpiTransport>();
+    endpoint_ = std::make_unique<galois::dist::Endpoint<MpiTransport>>(*transport_);
+    std::vector<std::string> hosts;
+    Writer writer;
+    writer(hostName());
+    for (const auto& part : endpoint_->gather(writer.bytes())) {
+      hosts.push_back(Reader(part).get<std::string>());
+    }
+    hosts_ = Json(hosts);
+    const auto here = static_cast<unsigned>(std::count(hosts.begin(), hosts.end(), hostName()));
+    if (here > 1) {
+      // Ranks of one host share its cores, and would pin their threads to the same ones.
+      galois::substrate::getThreadPool().setPinning(false);
+      if (threadsByDefault()) {
+        numThreads = std::max(1, numThreads / static_cast<int>(here));
+        galois::setActiveThreads(static_cast<unsigned>(numThreads), galois::kOversubscribe);
+      }
+    }
+    stage_ = Stage::kConnected;
+    ranks_ = std::make_unique<Ranks>(*endpoint_, rankOptions(static_cast<unsigned>(numThreads)));
+  }
+  unsigned ranks() const override { return endpoint_ ? endpoint_->ranks() : 1; }
+  bool leads() const override { return endpoint_->rank() == 0; }
+  void state(const Json& facts) override {
+    for (const auto& [name, value] : facts.items()) {
+      facts_.emplace_back(name, value.dump());
+    }
+  }
+  Json sections() const override {
+    Json json = {{"dist",
+                  {{"transport", "mpi"},
+                   {"mpi", galois::dist::MpiProgram::library()},
+                   {"ranks", ranks()},
+                   {"threads_per_rank", int{numThreads}},
+                   {"thread_level", "serialized"},
+                   {"progress", "poll"},
+                   {"hosts", hosts_},
+                   {"simulated", false}}}};
+    json.update(rankSections(ranks_->reports));
+    return json;
+  }
+
+  Ranks& agreed() {
+    if (stage_ == Stage::kConnected) {
+      agree("");
+    }
+    return *ranks_;
+  }
+  /// Compares the facts of all ranks, or tells them why this one has failed.
+  void agree(const std::string& failure);
+  /// Says on all ranks that this one has failed, and ends them if they do not listen.
+  void fail(const std::string& text) {
+    if (stage_ == Stage::kConnected) {
+      try {
+        agree(text);
+      } catch (const AppError&) {
+        // the caller reports `text`
+      }
+    } else if (stage_ == Stage::kAgreed) { // others may be in a search
+      endpoint_->abort(text);
+    }
+  }
+
+private:
+  enum class Stage {
+    kAlone,     ///< there is no MPI yet
+    kConnected, ///< a failure is told by agree()
+    kAgreed,    ///< a failure aborts all
+    kEnding     ///< all know of a failure
+  };
+
+  int& argc_;
+  char**& argv_;
+  std::optional<Muted> silence_, quiet_;
+  std::unique_ptr<galois::dist::MpiProgram> mpi_;
+  std::unique_ptr<MpiTransport> transport_;
+  std::unique_ptr<galois::dist::Endpoint<MpiTransport>> endpoint_;
+  std::unique_ptr<Ranks> ranks_;
+  Json hosts_ = Json::array();
+  std::vector<galois::dist::Fact> facts_;
+  Stage stage_ = Stage::kAlone;
+};
+
+void Session::agree(const std::string& failure) {
+  stage_ = Stage::kEnding;
+  Writer writer;
+  writer(failure);
+  const auto failures = endpoint_->gather(writer.bytes());
+  for (Rank rank = 0; rank < failures.size(); ++rank) {
+    const auto text = Reader(failures[rank]).get<std::string>();
+    if (!text.empty()) {
+      throw AppError(rank == 0 ? text : fmt::format("rank {}: {}", rank, text));
+    }
+  }
+  const std::string difference = galois::dist::disagreement(*endpoint_, facts_);
+  if (!difference.empty()) {
+    throw AppError(difference);
+  }
+  stage_ = Stage::kAgreed;
+  silence_.reset(); // from now on a failure is this rank's own
+}
+
+Session* session = nullptr;
+
+} // namespace
+
+Ranks& agreedRanks() { return session->agreed(); }
+
+int rankedMain(int argc, char** argv, int (*program)(int, char**)) {
+  Session own(argc, argv);
+  session = &own;
+  setRankSession(&own);
+  const int status = runMain(argv, [&] {
+    try {
+      return program(argc, argv);
+    } catch (const std::exception& error) {
+      own.fail(error.what());
+      throw;
+    }
+  });
+  setRankSession(nullptr);
+  return status;
+}
+
+} // namespace lonestar::search

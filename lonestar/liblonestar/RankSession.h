@@ -1,0 +1,39 @@
+/**
+ * The ranks of a program <name>-dist, as the rest of liblonestar sees them. Programs on one rank have
+ * none. liblonestar knows no transport: the program implements this interface.
+ */
+#ifndef GALOIS_LONESTAR_RANKSESSION_H
+#define GALOIS_LONESTAR_RANKSESSION_H
+
+#include "liblonestar/ResultRecord.h"
+
+namespace lonestar {
+
+/// The ranks of the process. Used by the main thread.
+class RankSession {
+public:
+  RankSession() = default;
+  virtual ~RankSession();
+  RankSession(const RankSession&) = delete;
+  RankSession& operator=(const RankSession&) = delete;
+
+  /// Begins to communicate, when the command line was parsed. @throws AppError, UsageError
+  virtual void connect() = 0;
+  /// Returns the number of ranks, after connect().
+  virtual unsigned ranks() const = 0;
+  /// Returns whether this rank reports, checks and writes for all.
+  virtual bool leads() const = 0;
+  /// States what must be the same on all ranks; the first search compares it.
+  virtual void state(const Json& facts) = 0;
+  /// Returns the sections of the record about the last search.
+  virtual Json sections() const = 0;
+};
+
+/// Returns the ranks of this program, or null.
+RankSession* rankSession();
+/// Sets them, before the command line is parsed.
+void setRankSession(RankSession* session);
+
+} // namespace lonestar
+
+#endif

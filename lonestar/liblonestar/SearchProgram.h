@@ -1,0 +1,51 @@
+/**
+ * What differs between the programs <name>-cpu and <name>-dist, which are compiled from the same
+ * source: the second with GALOIS_ON_RANKS, and then each search runs on all ranks.
+ */
+#ifndef GALOIS_LONESTAR_SEARCHPROGRAM_H
+#define GALOIS_LONESTAR_SEARCHPROGRAM_H
+
+#include <utility>
+
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/SearchExperiment.h"
+#include "liblonestar/SearchFlags.h"
+#ifdef GALOIS_ON_RANKS
+#include "SearchRanks.h"
+#include "galois/dist/RankedSearch.h"
+#endif
+
+namespace lonestar {
+
+#ifdef GALOIS_ON_RANKS
+
+/// Returns fn(coordination) for that of --skeleton, across ranks.
+template <typename Fn>
+auto visitCoordination(Fn&& fn) {
+  search::Ranks& ranks = search::agreedRanks();
+  return visitSkeleton([&](const auto& own) { return fn(galois::dist::on(ranks, own)); });
+}
+
+/// The body of main(): returns the exit status of program(argc, argv).
+inline int searchMain(int argc, char** argv, int (*program)(int, char**)) {
+  return search::rankedMain(argc, argv, program);
+}
+
+#else
+
+/// Returns fn(coordination) for that of --skeleton.
+template <typename Fn>
+auto visitCoordination(Fn&& fn) {
+  return visitSkeleton(std::forward<Fn>(fn));
+}
+
+/// The body of main(): returns the exit status of program(argc, argv).
+inline int searchMain(int argc, char** argv, int (*program)(int, char**)) {
+  return runMain(argv, [&] { return program(argc, argv); });
+}
+
+#endif
+
+} // namespace lonestar
+
+#endif
