@@ -1,0 +1,180 @@
+"""Runs the programs that search trees on several ranks: the answers of one rank under every skeleton and victim
+policy, their records, signals and wrong flags. A build has these programs with GALOIS_MPI only."""
+
+import itertools
+import json
+import signal
+import subprocess
+import time
+
+import app_cases
+import search_cli
+from app_cases import BIN, REPOSITORY
+
+RANKS = (2, 3, 8)
+POLICIES = ("perf", "perf-order", "random", "random-sticky", "most-tasks", "lifeline")
+KINDS = {"steal", "tasks", "ask", "load", "lifeline", "bound", "stop", "wave", "updates", "gather"}
+
+
+class RankedTest(search_cli.SearchTest):
+    ranks = 2
+
+    def command(self, program, *args):
+        return [str(REPOSITORY / "scripts" / "run-dist"), "-n", str(self.ranks),
+                str(BIN / program.replace("-cpu", "-dist")), *map(str, args)]
+
+    def launch(self, program, *args):
+        if not any(str(arg).startswith("-t=") for arg in args):
+            args = (*args, "-t=1")
+        return subprocess.run(self.command(program, *args), capture_output=True, text=True, env=self.env,
+                              timeout=900, check=False)
+
+    def alone(self, program, *args):
+        """Returns the record of the program on one rank without MPI."""
+        result = subprocess.run([str(BIN / program), *map(str, args), "-t=1", "--json=-"], capture_output=True,
+                                text=True, env=self.env, timeout=900, check=True)
+        return json.loads(result.stdout)
+
+
+class Answers(RankedTest):
+    """Answers that are published."""
+
+    def test_answers(self):
+        cases = (("semigroups-cpu", ["-g=30", "--skeleton=budget", "-b=1000"], 5646773),
+                 ("maxclique-cpu", [self.brock(), "--skeleton=depthbounded", "-d=2"], 21),
+                 ("uts-cpu", ["T1", "--skeleton=stacksteal"], 4130071),
+                 ("uts-cpu", ["T3", "--skeleton=budget", "-b=1000"], 4112897))
+        for (program, flags, answer), self.ranks in itertools.product(cases, RANKS):
+            with self.subTest(program=program, flags=flags, ranks=self.ranks):
+                result = self.launch(program, *flags, "--json=-")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                record = json.loads(result.stdout)
+                self.assertEqual((record["answer"]["checksum"], record["search"]["complete"]), (answer, True))
+                if program == "uts-cpu":
+                    self.assertEqual(record["search"]["nodes"], answer)
+
+
+class Skeletons(RankedTest):
+    """Every program under every skeleton gives the answer of one rank."""
+
+    def test_all_answers_are_equal(self):
+        turns = itertools.cycle(itertools.product(POLICIES, (1, *RANKS), ("1", "half"), (1, 2)))
+        for program, flags in self.instances():
+            expected = self.alone(program, *flags)
+            for skeleton in search_cli.SKELETONS:
+                policy, self.ranks, count, threads = next(turns)
+                next(turns)  # so that the next skeleton meets another number of threads
+                next(turns)
+                with self.subTest(program=program, flags=flags, skeleton=skeleton, ranks=self.ranks, policy=policy):
+                    record = self.run_of(program, *flags, *skeleton, f"--victim={policy}", f"--steal-count={count}",
+                                         f"-t={threads}")
+                    self.assertEqual(record["answer"]["checksum"], expected["answer"]["checksum"])
+                    self.assertIs(record["search"]["complete"], True)
+                    if record["search"]["type"] == "enumerate":
+                        self.assertEqual(record["search"]["nodes"], expected["search"]["nodes"])
+
+    def test_every_policy(self):
+        expected = self.alone("uts-cpu", *search_cli.UTS)["answer"]["checksum"]
+        for policy, self.ranks in itertools.product(POLICIES, RANKS):
+            for threads in (1, 3):
+                with self.subTest(policy=policy, ranks=self.ranks, threads=threads):
+                    record = self.run_of("uts-cpu", *search_cli.UTS, "--skeleton=budget", "-b=5", f"--victim={policy}",
+                                         f"-t={threads}")
+                    self.assertEqual(record["answer"]["checksum"], expected)
+                    self.assertEqual(record["steal"]["policy"], policy)
+
+    def test_decisions(self):
+        instances = {program: flags for program, flags in self.instances()}
+        for program, better, worse in (("maxclique-cpu", -1, 1), ("tsp-cpu", 1, -1)):
+            flags = instances[program]
+            best = self.alone(program, *flags)["answer"]["checksum"]
+            for skeleton, self.ranks in zip(search_cli.SKELETONS, itertools.cycle(RANKS)):
+                for by, found in ((better, True), (0, True), (worse, False)):
+                    with self.subTest(program=program, skeleton=skeleton, by=by):
+                        record = self.run_of(program, *flags, *skeleton, f"--decision={best + by}")
+                        self.assertIs(record["answer"]["checksum"], found)
+
+
+class Record(RankedTest):
+    def test_fields(self):
+        self.ranks = 3
+        record = self.run_of("uts-cpu", "T1", "--skeleton=budget", "-b=100", "-t=2", "--per-rank", "--victim=random",
+                             "--backoff=50:1000", "--runs=2")[-1]
+        self.assertEqual(record["app"], "uts-dist")
+        dist = record["dist"]
+        self.assertEqual((dist["transport"], dist["ranks"], dist["threads_per_rank"], dist["simulated"]),
+                         ("mpi", 3, 2, False))
+        self.assertEqual(len(dist["hosts"]), 3)
+        self.assertEqual(record["steal"]["params"]["backoff"], "50:1000")
+        self.assertGreater(record["steal"]["tasks"], 0)
+        self.assertEqual(len(record["balance"]["busy_s"]), 3)
+        self.assertGreater(record["messages"]["wave"]["count"], 0)
+        self.assertLessEqual(set(record["messages"]), KINDS)
+        for field in ("probes", "failed", "tasks", "local"):
+            self.assertEqual(sum(own["steal"][field] for own in record["per_rank"]), record["steal"][field])
+
+    def run_of(self, program, *args):
+        result = self.launch(program, *args, "--json=-")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_default_skeleton(self):
+        self.assertEqual(self.run_of("nqueens-cpu", "--n=6")["wl"], "budget")
+        self.ranks = 1
+        self.assertEqual(self.run_of("nqueens-cpu", "--n=6")["wl"], "seq")
+
+    def test_output(self):
+        out = self.dir / "out"
+        self.run_of("semigroups-cpu", "-g=5", f"--output={out}")
+        self.assertEqual(out.read_text(), "0 1\n1 1\n2 2\n3 4\n4 7\n5 12\n")
+
+
+class Interruption(RankedTest):
+    """A search that is cut short reports the best so far of all ranks."""
+
+    LONG = (("semigroups-cpu", ["-g=60"]), ("uts-cpu", ["T1L"]), ("nqueens-cpu", ["--n=20"]))
+
+    def test_time_limit(self):
+        for (program, flags), self.ranks in zip(self.LONG, RANKS):
+            for skeleton in ("budget", "depthbounded", "stacksteal", "ordered"):
+                with self.subTest(program=program, skeleton=skeleton):
+                    record = self.run_of(program, *flags, f"--skeleton={skeleton}", "--time-limit=0.2")
+                    self.assertIs(record["search"]["complete"], False)
+                    self.assertGreater(record["search"]["nodes"], 1)
+
+    def test_signals(self):
+        for number, (program, flags) in itertools.product((signal.SIGINT, signal.SIGTERM), self.LONG):
+            with self.subTest(program=program, signal=number):
+                out = self.dir / "interrupted.json"
+                out.unlink(missing_ok=True)
+                process = subprocess.Popen(self.command(program, *flags, "-t=1", f"--json={out}"), text=True,
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.env)
+                # The temporary file of the record appears right before the search.
+                while process.poll() is None and len(list(self.dir.glob("*interrupted.json*"))) == 0:
+                    time.sleep(0.01)
+                time.sleep(0.3)
+                process.send_signal(number)
+                said, complained = process.communicate(timeout=300)
+                self.assertEqual(process.returncode, 128 + number, complained)
+                self.assertIn("interrupted, so this is the best so far", said)
+                self.assertIs(json.loads(out.read_text())["search"]["complete"], False)
+
+
+class Flags(RankedTest):
+    def test_wrong_flags(self):
+        for flag in ("--victim=nobody", "--steal-count=2", "--backoff=5", "--backoff=0:9", "--backoff=9:5",
+                     "--backoff=a:b", "--perf-new=2", "--perf-new=-1", "--skeleton=none", "-b=0"):
+            with self.subTest(flag=flag):
+                self.refused("uts-cpu", flag)
+        self.refused("semigroups-cpu", "-g=71", saying=("at most 70",))
+        self.refused("maxclique-cpu", self.dir / "missing.clq", status=1, saying=("missing.clq",))
+        self.refused("uts-cpu", f"--json={self.dir}/no/such/file", status=1)
+
+    def test_programs_on_one_rank_lack_these_flags(self):
+        result = subprocess.run([str(BIN / "uts-cpu"), "--victim=perf"], capture_output=True, text=True, env=self.env,
+                                check=False)
+        self.assertEqual(result.returncode, 2)
+
+
+if __name__ == "__main__":
+    app_cases.main()
