@@ -1,0 +1,172 @@
+/**
+ * Which rank owns each node of a graph that is divided among ranks.
+ *
+ * Contiguous parts ("oec", outgoing edge cut: an edge is where its source is) have about the same
+ * number of edges each. Their bounds are found by binary search in the index of the file, so no
+ * rank reads the whole index, and all ranks find the same bounds. Parts of a file, such as METIS
+ * and PT-Scotch write, are listed one per line, and take 4 bytes per node of the whole graph.
+ */
+#ifndef GALOIS_DIST_NODEPARTS_H
+#define GALOIS_DIST_NODEPARTS_H
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "galois/dist/Transport.h"
+#include "galois/graphs/GrFile.h"
+#include "galois/graphs/GraphError.h"
+
+namespace galois::dist {
+
+/// The number of a node in the whole graph.
+using GlobalNode = std::uint64_t;
+
+/// A map from nodes to the ranks that own them. Every node has one owner; a rank may own none.
+class NodeParts {
+public:
+  /// Divides the nodes into contiguous parts of about the same number of edges; nodes count an
+  /// eighth of an edge. Reads O(parts * log nodes) words of the file.
+  /// @throws GraphError  when the file cannot be read
+  static NodeParts balanced(const graphs::internal::GrFile& file, Rank parts);
+
+  /// Reads the parts of a text file: the line of node i, from 0, has the number of its part. White
+  /// space around it is ignored.
+  /// @throws GraphError  with the line that is no number below `parts`, or when the number of lines
+  ///                     is not that of the nodes
+  static NodeParts ofFile(const std::string& path, GlobalNode nodes, Rank parts);
+
+  /// Divides the nodes at these bounds: part p has the nodes from bounds[p] to bounds[p + 1], and
+  /// the bounds do not decrease from 0 on.
+  explicit NodeParts(std::vector<GlobalNode> bounds) : bounds_(std::move(bounds)) {}
+
+  /// Returns the number of parts.
+  Rank parts() const { return static_cast<Rank>(bounds_.size() - 1); }
+  /// Returns the number of nodes.
+  GlobalNode nodes() const { return bounds_.back(); }
+  /// Returns the number of nodes that a rank owns.
+  GlobalNode size(Rank rank) const { return bounds_[rank + std::size_t{1}] - bounds_[rank]; }
+  /// Returns whether every part is a range of nodes.
+  bool contiguous() const { return table_.empty(); }
+  /// Returns the first node of a rank if parts are contiguous.
+  GlobalNode first(Rank rank) const { return bounds_[rank]; }
+
+  /// Returns the owner of a node. O(log parts) time if parts are contiguous, otherwise O(1).
+  Rank owner(GlobalNode node) const {
+    assert(node < nodes());
+    if (!contiguous()) {
+      return table_[node];
+    }
+    const auto after = std::upper_bound(bounds_.begin(), bounds_.end(), node);
+    return static_cast<Rank>(after - bounds_.begin() - 1);
+  }
+
+private:
+  NodeParts() = default;
+
+  std::vector<GlobalNode> bounds_; ///< if not contiguous: sums of the sizes of parts
+  std::vector<Rank> table_;        ///< of each node's owner; empty if contiguous
+};
+
+namespace internal {
+
+/// Reads `count` entries of an array of a `.gr` file.
+/// @throws GraphError  when the file ends before, because it was truncated after it was opened
+template <typename Word>
+void readWords(const graphs::internal::GrFile& file, std::uint64_t offset, std::size_t count,
+               Word* to) {
+  const std::size_t bytes = count * sizeof(Word);
+  if (file.read(to, bytes, offset) != bytes) {
+    throw graphs::GraphError(
+        fmt::format("{} is truncated: it ends before byte {}", file.name(), offset + bytes));
+  }
+}
+
+/// Returns the index of the first edge of a node, as the file says; `node` may be the number of
+/// nodes.
+inline std::uint64_t firstEdge(const graphs::internal::GrFile& file, GlobalNode node) {
+  std::uint64_t edge = 0;
+  if (node > 0) {
+    const std::uint64_t at = file.layout().edgeEndOffset + (node - 1) * sizeof(edge);
+    readWords(file, at, 1, &edge);
+  }
+  return edge;
+}
+
+} // namespace internal
+
+inline NodeParts NodeParts::balanced(const graphs::internal::GrFile& file, Rank parts) {
+  const graphs::GrHeader& header = file.layout().header;
+  // No file is so long that these sums exceed 64 bits.
+  const auto weightBefore = [&](GlobalNode node) {
+    // A damaged index may contain any number.
+    return std::min(internal::firstEdge(file, node), header.numEdges) * 8 + node;
+  };
+  const std::uint64_t all = header.numEdges * 8 + header.numNodes;
+  std::vector<GlobalNode> bounds{0};
+  for (Rank part = 1; part < parts; ++part) {
+    const std::uint64_t wanted = all / parts * part + all % parts * part / parts;
+    GlobalNode low = bounds.back();
+    GlobalNode high = header.numNodes;
+    while (low < high) {
+      const GlobalNode middle = low + (high - low) / 2;
+      if (weightBefore(middle) < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    bounds.push_back(low);
+  }
+  bounds.push_back(header.numNodes);
+  return NodeParts(std::move(bounds));
+}
+
+inline NodeParts NodeParts::ofFile(const std::string& path, GlobalNode nodes, Rank parts) {
+  const auto fail = [&](const std::string& what) {
+    return graphs::GraphError(fmt::format("'{}'{}", path, what));
+  };
+  std::ifstream file(path);
+  if (!file) {
+    throw fail(" cannot be opened: it should have one part number per node");
+  }
+  NodeParts made;
+  made.bounds_.assign(std::size_t{parts} + 1, 0);
+  std::string line;
+  while (std::getline(file, line)) {
+    constexpr const char* kBlank = " \t\r";
+    const std::size_t begin = std::min(line.find_first_not_of(kBlank), line.size());
+    const std::size_t end = line.find_last_not_of(kBlank) + 1;
+    Rank part = 0;
+    const auto [stop, error] = std::from_chars(line.data() + begin, line.data() + end, part);
+    if (begin >= end || error != std::errc() || stop != line.data() + end || part >= parts) {
+      throw fail(fmt::format(":{}: '{}' is not the number of a part, 0 to {}",
+                             made.table_.size() + 1, line.substr(0, 40), parts - 1));
+    }
+    if (made.table_.size() == nodes) {
+      throw fail(fmt::format(" has more lines than the graph has nodes, {}", nodes));
+    }
+    made.table_.push_back(part);
+    ++made.bounds_[std::size_t{part} + 1];
+  }
+  if (file.bad() || made.table_.size() != nodes) {
+    throw fail(fmt::format(" has {} lines, but the graph has {} nodes", made.table_.size(), nodes));
+  }
+  for (std::size_t part = 0; part < parts; ++part) {
+    made.bounds_[part + 1] += made.bounds_[part];
+  }
+  return made;
+}
+
+} // namespace galois::dist
+
+#endif
