@@ -31,6 +31,12 @@ namespace galois::dist {
 /// The number of a node in the whole graph.
 using GlobalNode = std::uint64_t;
 
+/// Where another rank keeps a node: its owner, and its local number there (PartitionedGraph.h).
+struct Home {
+  Rank rank;          ///< the owner
+  std::uint32_t node; ///< the number of the node at its owner
+};
+
 /// A map from nodes to the ranks that own them. Every node has one owner; a rank may own none.
 class NodeParts {
 public:

@@ -49,12 +49,6 @@ public:
   using Edge = graphs::PackedEdge<Weight>;        ///< an edge, which leads to a local number
   using Row = boost::iterator_range<const Edge*>; ///< the edges of a node
 
-  /// A node's owner, and its local number there.
-  struct Home {
-    Rank rank; ///< the owner
-    Node node; ///< its local number at the owner
-  };
-
   /// Reads the part of a rank. Every edge has weight 1 if the file has no weights.
   /// @param parts  of the nodes of this file; need not outlive the constructor
   /// @throws GraphError  when the file is damaged in this part, when it has weights of another size
@@ -84,6 +78,8 @@ public:
 
   /// Returns the owner of a ghost, and its number there.
   Home home(Node ghost) const { return homes_[ghost - owned_]; }
+  /// Returns those of all ghosts, in the order of local numbers.
+  std::span<const Home> homes() const { return homes_; }
 
   /// Returns the node's number in the whole graph. O(1) time.
   GlobalNode globalOf(Node node) const {
