@@ -1,0 +1,138 @@
+/**
+ * Values of nodes that go from owners to ghosts and back, outside the loops of an algorithm: for
+ * checks, and for the first and last steps. All functions are collective: all ranks call them, one
+ * thread each, and none of them from a handler.
+ */
+#ifndef GALOIS_DIST_GHOSTVALUES_H
+#define GALOIS_DIST_GHOSTVALUES_H
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "galois/dist/Aggregator.h"
+#include "galois/dist/Archive.h"
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/PartitionedGraph.h"
+#include "galois/dist/Transport.h"
+
+namespace galois::dist {
+
+/// Sends a body to each rank, unless it is empty, and waits until all ranks have received theirs.
+/// @param bodies   one per rank
+/// @param receive  is called with each message that arrives
+template <Transport T, typename Receive>
+void exchange(Endpoint<T>& endpoint, const std::vector<std::vector<std::byte>>& bodies,
+              const Receive& receive) {
+  endpoint.handle(Kind::kUpdates, [&](const Message& message) { receive(message); });
+  for (Rank to = 0; to < endpoint.ranks(); ++to) {
+    if (!bodies[to].empty()) {
+      endpoint.send(to, Kind::kUpdates, bodies[to]);
+    }
+  }
+  endpoint.settle();
+  endpoint.handle(Kind::kUpdates, {});
+}
+
+/// Returns the sum of the values of all ranks, added in the order of ranks.
+template <Transport T, typename Value>
+Value sumOfAll(Endpoint<T>& endpoint, Value value) {
+  const auto all = endpoint.gather(std::as_bytes(std::span(&value, 1)));
+  Value sum{};
+  for (const auto& bytes : all) {
+    sum += Reader(bytes).template get<Value>();
+  }
+  return sum;
+}
+
+/// Returns the greatest of the values of all ranks.
+template <Transport T, typename Value>
+Value greatestOfAll(Endpoint<T>& endpoint, Value value) {
+  for (const auto& bytes : endpoint.gather(std::as_bytes(std::span(&value, 1)))) {
+    value = std::max(value, Reader(bytes).template get<Value>());
+  }
+  return value;
+}
+
+/// Returns the first text of a rank that is not empty, on every rank, or "".
+template <Transport T>
+std::string firstText(Endpoint<T>& endpoint, const std::string& text) {
+  for (const auto& bytes : endpoint.gather(std::as_bytes(std::span(text)))) {
+    if (!bytes.empty()) {
+      return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    }
+  }
+  return "";
+}
+
+/// Returns the values that the ghosts have at their owners, in the order of local numbers.
+/// @param owned  the values of the rank's own nodes
+template <typename Value, Transport T, typename Weight>
+std::vector<Value> ghostValues(Endpoint<T>& endpoint, const PartitionedGraph<Weight>& graph,
+                               std::span<const Value> owned) {
+  std::vector<std::vector<std::uint32_t>> ghostsOf(endpoint.ranks());
+  std::vector<Writer> questions(endpoint.ranks());
+  for (std::uint32_t ghost = 0; ghost < graph.ghosts(); ++ghost) {
+    const Home home = graph.homes()[ghost];
+    ghostsOf[home.rank].push_back(ghost);
+    questions[home.rank](home.node);
+  }
+  const auto bodiesOf = [](std::vector<Writer>& writers) {
+    std::vector<std::vector<std::byte>> bodies;
+    for (Writer& writer : writers) {
+      bodies.push_back(writer.take());
+    }
+    return bodies;
+  };
+  std::vector<Writer> answers(endpoint.ranks());
+  exchange(endpoint, bodiesOf(questions), [&](const Message& message) {
+    const std::size_t count = message.body.size() / sizeof(std::uint32_t);
+    Reader nodes(message.body);
+    for (std::size_t i = 0; i < count; ++i) {
+      answers[message.from](owned[nodes.get<std::uint32_t>()]);
+    }
+  });
+  std::vector<Value> values(graph.ghosts());
+  exchange(endpoint, bodiesOf(answers), [&](const Message& message) {
+    Reader reader(message.body);
+    for (const std::uint32_t ghost : ghostsOf[message.from]) {
+      values[ghost] = reader.get<Value>();
+    }
+    reader.finish();
+  });
+  return values;
+}
+
+/// Sends values of ghosts to their owners.
+/// @param value    value(ghost) returns an optional value of the ghost with this index
+/// @param receive  receive(node, value) is called for each value of an own node that arrives
+template <typename Value, Transport T, typename Weight, typename ValueOf, typename Receive>
+void updateOwners(Endpoint<T>& endpoint, const PartitionedGraph<Weight>& graph,
+                  const ValueOf& value, const Receive& receive) {
+  std::vector<Writer> nodes(endpoint.ranks()), values(endpoint.ranks());
+  for (std::uint32_t ghost = 0; ghost < graph.ghosts(); ++ghost) {
+    if (const std::optional<Value> update = value(ghost)) {
+      const Home home = graph.homes()[ghost];
+      nodes[home.rank](home.node);
+      values[home.rank](*update);
+    }
+  }
+  std::vector<std::vector<std::byte>> bodies(endpoint.ranks());
+  for (Rank rank = 0; rank < endpoint.ranks(); ++rank) {
+    bodies[rank] = nodes[rank].take();
+    const std::vector<std::byte> rest = values[rank].take();
+    bodies[rank].insert(bodies[rank].end(), rest.begin(), rest.end());
+  }
+  exchange(endpoint, bodies,
+           [&](const Message& message) { forEachUpdate<Value>(message.body, receive); });
+}
+
+} // namespace galois::dist
+
+#endif

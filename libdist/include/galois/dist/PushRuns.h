@@ -1,0 +1,241 @@
+/**
+ * Runs an algorithm that pushes updates along the edges of a divided graph, until no rank has a
+ * task and no message is under way.
+ *
+ * A *part* is a rank's share of the algorithm (for example ShortestPathsPart.h). It has
+ *
+ *     using Task = ...;
+ *     RankLoop<Task>& loop();                        // what the operator shares with messages
+ *     std::vector<std::pair<std::uint64_t, Task>> firstTasks();  // with priorities of rounds
+ *     void receive(std::span<const std::byte> body); // applies updates, gives tasks to loop()
+ *     auto& aggregator();                            // updates of ghosts (Aggregator.h)
+ *     void begin(std::uint64_t round);               // a round of runInRounds() begins
+ *
+ * and a `run(tasks)` of the caller runs its operator on these tasks and on all that they push.
+ *
+ *  - runAsync(): ranks work at their own pace. Threads handle messages between tasks. A rank whose
+ *    loop has ended sends all buffers, waits for messages, and begins another loop with the tasks
+ *    that they bring. RankTermination.h finds the end.
+ *  - runInRounds(): all ranks run the tasks of the least priority that any of them has, and of what
+ *    these push with that priority; then they exchange updates. With priorities that are buckets of
+ *    distances this is delta-stepping, and with levels breadth-first search level by level. The
+ *    number of rounds has no limit.
+ */
+#ifndef GALOIS_DIST_PUSHRUNS_H
+#define GALOIS_DIST_PUSHRUNS_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "galois/dist/Archive.h"
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/RankLoop.h"
+#include "galois/dist/RankTermination.h"
+#include "galois/dist/Transport.h"
+#include "galois/substrate/Atomics.h"
+
+namespace galois::dist {
+
+/// What a run of one rank consisted of.
+struct PushCounts {
+  std::uint64_t loops = 0;  ///< loops that had a task
+  std::uint64_t rounds = 0; ///< of runInRounds()
+  std::uint64_t waves = 0;  ///< of the detection of termination; on rank 0
+};
+
+namespace internal {
+
+/// Removes the handlers that refer to a run, also after an exception.
+template <Transport T, typename Part>
+class Handlers {
+public:
+  Handlers(Endpoint<T>& endpoint, Part& part) : endpoint_(endpoint), part_(part) {}
+  Handlers(const Handlers&) = delete;
+  Handlers& operator=(const Handlers&) = delete;
+  ~Handlers() {
+    endpoint_.handle(Kind::kUpdates, {});
+    part_.loop().lookBy({});
+    part_.aggregator().sendBy({});
+  }
+
+private:
+  Endpoint<T>& endpoint_;
+  Part& part_;
+};
+
+/// Ends rounds: tells the ranks how many messages come to each, waits for those of this rank, and
+/// finds the least priority of the next round.
+///
+/// A rank that is ahead may send messages of its next round before others have left this one. They
+/// do no harm: their priorities are not below that of the next round, and their sender counts them
+/// at the end of that round.
+template <Transport T>
+class RoundEnds {
+public:
+  explicit RoundEnds(Endpoint<T>& endpoint)
+      : endpoint_(endpoint), sentTo_(endpoint.ranks()), receivedFrom_(endpoint.ranks(), 0) {}
+
+  /// Counts a message before it is sent. Thread-safe.
+  void sent(Rank to, std::uint64_t best) {
+    // Relaxed: the end of the loop publishes both.
+    sentTo_[to].fetch_add(1, order::relaxed);
+    std::uint64_t least = leastSent_.load(order::relaxed);
+    while (best < least && !leastSent_.compare_exchange_weak(least, best, order::relaxed)) {
+    }
+  }
+
+  /// Counts a message that has arrived. One thread at a time.
+  void received(Rank from) { ++receivedFrom_[from]; }
+
+  /// Collective. Returns the least priority of tasks and updates of all ranks, and returns when the
+  /// updates that were sent to this rank have arrived.
+  /// @param own  the least priority of this rank's tasks
+  std::uint64_t next(std::uint64_t own) {
+    constexpr double kPause = 100; // microseconds
+    std::vector<std::uint64_t> words{std::min(own, leastSent_.load(order::relaxed))};
+    leastSent_.store(kNone, order::relaxed);
+    for (const auto& count : sentTo_) {
+      words.push_back(count.load(order::relaxed));
+    }
+    const auto all = endpoint_.gather(std::as_bytes(std::span(words)));
+    std::uint64_t least = kNone;
+    for (Rank from = 0; from < all.size(); ++from) {
+      Reader reader(all[from]);
+      least = std::min(least, reader.template get<std::uint64_t>());
+      std::uint64_t promised = 0;
+      for (Rank to = 0; to <= endpoint_.rank(); ++to) {
+        promised = reader.template get<std::uint64_t>();
+      }
+      while (receivedFrom_[from] < promised) {
+        if (!endpoint_.poll()) {
+          endpoint_.pause(kPause);
+        }
+      }
+    }
+    return least;
+  }
+
+private:
+  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+
+  Endpoint<T>& endpoint_;
+  std::vector<Atomic<std::uint64_t>> sentTo_; ///< messages since the beginning
+  std::vector<std::uint64_t> receivedFrom_;
+  Atomic<std::uint64_t> leastSent_{kNone}; ///< priority of updates since the last round
+};
+
+} // namespace internal
+
+/// Runs the part of this rank, without rounds. All ranks call it, one thread each.
+/// @param run  see above
+template <Transport T, typename Part, typename Run>
+PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& options, const Run& run) {
+  using Task = typename Part::Task;
+  PushCounts counts;
+  RankTermination<T> termination(endpoint);
+  const internal::Handlers<T, Part> handlers(endpoint, part);
+  RankLoop<Task>& loop = part.loop();
+  loop.setLimit(RankLoop<Task>::kNoLimit);
+  part.aggregator().sendBy([&](Rank to, std::span<const std::byte> body, std::uint64_t /*best*/) {
+    termination.sent();
+    endpoint.send(to, Kind::kUpdates, body);
+  });
+  endpoint.handle(Kind::kUpdates, [&](const Message& message) {
+    termination.received();
+    part.receive(message.body);
+  });
+  Atomic<double> polled{endpoint.now()};
+  loop.lookBy([&](std::uint64_t priority) {
+    part.aggregator().flushBetter(priority);
+    // Relaxed: two threads may find that it is time, and then one of them polls.
+    const double now = endpoint.now();
+    if (now - polled.load(order::relaxed) >= options.pollEvery) {
+      polled.store(now, order::relaxed);
+      endpoint.poll();
+    }
+  });
+
+  std::vector<Task> tasks;
+  for (const auto& [priority, task] : part.firstTasks()) {
+    tasks.push_back(task);
+  }
+  double pause = 1;
+  while (true) {
+    if (!tasks.empty()) {
+      ++counts.loops;
+      run(tasks);
+      pause = 1;
+    }
+    part.aggregator().flushAll();
+    const bool arrived = endpoint.poll();
+    tasks = loop.takeReceived(); // also what arrived in the loop after its last task
+    if (arrived || !tasks.empty()) {
+      continue;
+    }
+    if (termination.step(true)) {
+      break;
+    }
+    endpoint.pause(pause);
+    pause = std::min(2 * pause, options.longestPause);
+  }
+  counts.waves = termination.waves();
+  // No rank goes on to send what others would take for messages of this run.
+  endpoint.gather({});
+  return counts;
+}
+
+/// Runs the part of this rank in rounds. All ranks call it, one thread each.
+/// @param run  see above
+template <Transport T, typename Part, typename Run>
+PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const Run& run) {
+  using Task = typename Part::Task;
+  PushCounts counts;
+  const internal::Handlers<T, Part> handlers(endpoint, part);
+  RankLoop<Task>& loop = part.loop();
+  internal::RoundEnds<T> ends(endpoint);
+  part.aggregator().sendBy([&](Rank to, std::span<const std::byte> body, std::uint64_t best) {
+    ends.sent(to, best);
+    endpoint.send(to, Kind::kUpdates, body);
+  });
+  endpoint.handle(Kind::kUpdates, [&](const Message& message) {
+    part.receive(message.body);
+    ends.received(message.from);
+  });
+
+  std::map<std::uint64_t, std::vector<Task>> rounds;
+  for (const auto& [priority, task] : part.firstTasks()) {
+    rounds[priority].push_back(task);
+  }
+  while (true) {
+    const std::uint64_t round =
+        ends.next(rounds.empty() ? RankLoop<Task>::kNoLimit : rounds.begin()->first);
+    if (round == RankLoop<Task>::kNoLimit) {
+      break;
+    }
+    loop.takeAll(rounds);
+    ++counts.rounds;
+    loop.setLimit(round);
+    part.begin(round);
+    if (!rounds.empty() && rounds.begin()->first <= round) {
+      const std::vector<Task> tasks = std::move(rounds.begin()->second);
+      rounds.erase(rounds.begin());
+      ++counts.loops;
+      run(tasks);
+    }
+    part.aggregator().flushAll();
+    loop.takeAll(rounds);
+  }
+  // No rank goes on to send what others would take for messages of this run.
+  endpoint.gather({});
+  return counts;
+}
+
+} // namespace galois::dist
+
+#endif

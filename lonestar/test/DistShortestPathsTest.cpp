@@ -1,0 +1,201 @@
+#include "analytics/dist/ShortestPathsPart.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "DistGraphs.h"
+#include "analytics/dist/DistanceCheck.h"
+
+namespace {
+
+using disttest::Arc;
+using disttest::Drawn;
+using disttest::GrForm;
+using disttest::NodeParts;
+using galois::dist::Endpoint;
+using galois::dist::LoopTransport;
+
+/// The distances by Bellman and Ford's algorithm, which shares nothing with what is tested.
+template <typename Distance>
+std::vector<Distance> reference(const Drawn& drawn, bool weighted) {
+  constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+  std::vector<std::uint64_t> best(drawn.list.nodes, kNone);
+  best[drawn.source] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Arc& arc : drawn.list.arcs) {
+      const std::uint64_t sum = best[arc.from] + (weighted ? arc.weight : 1);
+      if (best[arc.from] != kNone && sum < best[arc.to]) {
+        best[arc.to] = sum;
+        changed = true;
+      }
+    }
+  }
+  std::vector<Distance> distances;
+  for (const std::uint64_t distance : best) {
+    distances.push_back(distance == kNone ? sssp::kInfinity<Distance>
+                                          : static_cast<Distance>(distance));
+  }
+  return distances;
+}
+
+class DistShortestPaths : public ::testing::Test {
+protected:
+  /// Solves the case, checks it, and returns all distances.
+  template <typename Weight, typename Distance>
+  std::vector<Distance> solve(const Drawn& drawn, const GrForm& form, unsigned shift) {
+    const std::string path = folder_.file("graph.gr");
+    const NodeParts parts = drawn.write(path, form);
+    std::vector<Distance> all(drawn.list.nodes);
+    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
+      Endpoint<LoopTransport> endpoint(transport);
+      const disttest::GrFile file(path);
+      const galois::dist::PartitionedGraph<Weight> graph(file, parts, endpoint.rank());
+      dist::ShortestPathsPart<Weight, Distance> part(graph, 16, shift, drawn.options);
+      for (int run = 0; run < 2; ++run) { // the second on what the first has left
+        part.reset(drawn.source);
+        disttest::runPart(endpoint, part, drawn,
+                          [&](const auto& task, auto& ctx) { part.relax(task, ctx); });
+      }
+      const std::span<const Distance> own(part.distances());
+      EXPECT_EQ(dist::checkDistances(endpoint, graph, drawn.source, own), "");
+      EXPECT_FALSE(dist::distancesOverflow(endpoint, graph, own));
+      for (std::uint32_t node = 0; node < graph.owned(); ++node) {
+        all[graph.globalOf(node)] = own[node];
+      }
+    });
+    return all;
+  }
+
+  graphtest::TempFolder folder_;
+};
+
+TEST_F(DistShortestPaths, AreThoseOfTheReference) {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const Drawn drawn(seed);
+    const auto wanted = reference<std::uint32_t>(drawn, true);
+    const auto found = solve<std::uint32_t, std::uint32_t>(drawn, {}, seed % 5 * 2);
+    ASSERT_EQ(found, wanted) << "seed " << seed;
+  }
+}
+
+TEST_F(DistShortestPaths, OfAllTypes) {
+  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+    const Drawn drawn(seed);
+    const auto unweighted = reference<std::uint32_t>(drawn, false);
+    ASSERT_EQ((solve<void, std::uint32_t>(drawn, {}, 0)), unweighted) << "seed " << seed;
+    ASSERT_EQ((solve<std::uint32_t, std::uint32_t>(drawn, {.edgeSize = 0}, 0)), unweighted);
+    const auto wide = reference<std::uint64_t>(drawn, true);
+    ASSERT_EQ((solve<std::uint32_t, std::uint64_t>(drawn, {}, 3)), wide);
+    ASSERT_EQ((solve<std::uint64_t, std::uint64_t>(drawn, {.version = 2, .edgeSize = 8}, 3)), wide);
+    const auto floats = reference<double>(drawn, true);
+    ASSERT_EQ((solve<double, double>(drawn, {.edgeSize = 4, .floats = true}, 5)), floats);
+  }
+}
+
+TEST_F(DistShortestPaths, RoundsOfBreadthFirstSearchAreLevels) {
+  Drawn drawn(7);
+  drawn.async = false;
+  drawn.list = {40, {}};
+  for (std::uint64_t node = 0; node + 1 < 40; ++node) {
+    drawn.list.arcs.push_back({node, node + 1, 1});
+  }
+  drawn.source = 0;
+  const NodeParts parts = drawn.write(folder_.file("graph.gr"));
+  galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
+    Endpoint<LoopTransport> endpoint(transport);
+    const disttest::GrFile file(folder_.file("graph.gr"));
+    const galois::dist::PartitionedGraph<void> graph(file, parts, endpoint.rank());
+    dist::ShortestPathsPart<void, std::uint32_t> part(graph, 1, 0, drawn.options);
+    part.reset(0);
+    std::uint64_t executed = 0;
+    const auto counts = disttest::runPart(endpoint, part, drawn, [&](const auto& task, auto& ctx) {
+      part.relax(task, ctx);
+      ++executed;
+    });
+    EXPECT_EQ(counts.rounds, 40u);
+    EXPECT_EQ(executed, graph.owned()); // each node once
+  });
+}
+
+/// Checks what the check says of distances that `spoil` has changed.
+class DistanceChecks : public DistShortestPaths {
+protected:
+  template <typename Distance = std::uint32_t>
+  std::string verdict(const Drawn& drawn, const std::vector<Distance>& distances) {
+    const NodeParts parts = drawn.write(folder_.file("graph.gr"));
+    std::vector<std::string> said(drawn.ranks);
+    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
+      Endpoint<LoopTransport> endpoint(transport);
+      const disttest::GrFile file(folder_.file("graph.gr"));
+      const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
+      std::vector<Distance> own;
+      for (std::uint32_t node = 0; node < graph.owned(); ++node) {
+        own.push_back(distances[graph.globalOf(node)]);
+      }
+      said[endpoint.rank()] =
+          dist::checkDistances(endpoint, graph, drawn.source, std::span<const Distance>(own));
+    });
+    EXPECT_THAT(said, testing::Each(said[0])); // the same on every rank
+    return said[0];
+  }
+};
+
+TEST_F(DistanceChecks, FindEveryWrongDistance) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Drawn drawn(seed);
+    const auto right = reference<std::uint32_t>(drawn, true);
+    ASSERT_EQ(verdict(drawn, right), "") << "seed " << seed;
+    for (std::uint64_t node = 0; node < std::min<std::uint64_t>(drawn.list.nodes, 12); ++node) {
+      for (const std::uint32_t change : {1u, ~0u}) { // one more, one less
+        auto wrong = right;
+        wrong[node] += change;
+        EXPECT_NE(verdict(drawn, wrong), "") << "seed " << seed << " node " << node;
+      }
+    }
+  }
+}
+
+TEST_F(DistanceChecks, FindCyclesOfNoLength) {
+  // Nodes 1 and 2 support each other over edges of no length, but nothing leads to them.
+  Drawn drawn(2); // three ranks
+  drawn.contiguous = true;
+  drawn.list = {3, {{1, 2, 0}, {2, 1, 0}}};
+  drawn.source = 0;
+  EXPECT_THAT(verdict<>(drawn, {0, 5, 5}), testing::HasSubstr("no path from the source"));
+  drawn.list = {3, {{0, 1, 5}, {1, 2, 0}, {2, 1, 0}}};
+  EXPECT_EQ(verdict<>(drawn, {0, 5, 5}), "");
+  EXPECT_THAT(verdict<>(drawn, {1, 5, 5}), testing::HasSubstr("instead of 0"));
+  EXPECT_THAT(verdict<>(drawn, {0, 6, 6}), testing::HasSubstr("further away"));
+  EXPECT_THAT(verdict<>(drawn, {0, 5, ~std::uint32_t{0}}), testing::HasSubstr("further away"));
+}
+
+TEST_F(DistShortestPaths, SumsThatDoNotFitAreFound) {
+  for (std::uint64_t seed = 0; seed < 32; ++seed) {
+    Drawn drawn(seed);
+    drawn.list = {3, {{0, 1, 4'000'000'000}, {1, 2, 294'967'294 + seed % 2}}};
+    drawn.source = 0;
+    const NodeParts parts = drawn.write(folder_.file("graph.gr"));
+    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
+      Endpoint<LoopTransport> endpoint(transport);
+      const disttest::GrFile file(folder_.file("graph.gr"));
+      const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
+      dist::ShortestPathsPart<std::uint32_t, std::uint32_t> part(graph, 1, 0, drawn.options);
+      part.reset(0);
+      disttest::runPart(endpoint, part, drawn,
+                        [&](const auto& task, auto& ctx) { part.relax(task, ctx); });
+      const std::span<const std::uint32_t> own(part.distances());
+      EXPECT_EQ(dist::distancesOverflow(endpoint, graph, own), seed % 2 == 1);
+    });
+  }
+}
+
+} // namespace
