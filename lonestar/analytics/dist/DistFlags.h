@@ -1,0 +1,41 @@
+/** The flags that programs on divided graphs have besides those of RunFlags.h and WorklistFlags.h. */
+#ifndef GALOIS_LONESTAR_DIST_DISTFLAGS_H
+#define GALOIS_LONESTAR_DIST_DISTFLAGS_H
+
+#include <cstdint>
+#include <string>
+
+#include "galois/dist/NodeParts.h"
+#include "galois/dist/RankLoop.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/ResultRecord.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace dist {
+
+/// How ranks work together (galois/dist/PushRuns.h).
+enum class Exec {
+  kAsync, ///< each at its own pace
+  kSync   ///< in rounds
+};
+
+extern llvm::cl::opt<std::string> graphFile; ///< the positional argument
+extern llvm::cl::opt<Exec, false, lonestar::ChoiceParser<Exec>> execution; ///< --exec
+
+/// Returns the name of the selected execution, for the record.
+std::string executionName();
+
+/// Returns what --buffer and --poll-every select. @throws lonestar::UsageError
+galois::dist::PushOptions pushOptions();
+
+/// Divides the nodes of the file as --partition says.
+/// @throws lonestar::UsageError, galois::graphs::GraphError
+galois::dist::NodeParts partition(const galois::graphs::internal::GrFile& file,
+                                  galois::dist::Rank ranks);
+
+/// Returns --partition, for the record. @throws lonestar::UsageError for an unknown one
+std::string partitionName();
+
+} // namespace dist
+
+#endif

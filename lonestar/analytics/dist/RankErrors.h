@@ -1,0 +1,132 @@
+/**
+ * Errors of programs on several ranks. What a user can correct becomes one line: all ranks learn of
+ * it at the same place, leave in the same way, and rank 0 prints it. Everything else ends the
+ * program on all ranks at once, by the transport's abort().
+ */
+#ifndef GALOIS_LONESTAR_DIST_RANKERRORS_H
+#define GALOIS_LONESTAR_DIST_RANKERRORS_H
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <new>
+#include <string>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/GhostValues.h"
+#include "galois/graphs/GraphError.h"
+#include "inputs/Error.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+
+namespace dist {
+
+/// Runs `action` on this rank. If it throws on some rank, all ranks throw the error of the first
+/// such rank. Collective.
+/// @throws lonestar::AppError
+template <galois::dist::Transport T, typename Action>
+void agreed(galois::dist::Endpoint<T>& endpoint, const Action& action) {
+  std::string text;
+  try {
+    action();
+  } catch (const std::bad_alloc&) {
+    text =
+        fmt::format("out of memory on rank {}; more ranks on other machines, or a smaller input, "
+                    "would do",
+                    endpoint.rank());
+  } catch (const std::exception& error) {
+    text = *error.what() == '\0' ? "unknown error" : error.what();
+  }
+  const std::string first = galois::dist::firstText(endpoint, text);
+  if (!first.empty()) {
+    throw lonestar::AppError(first);
+  }
+}
+
+/// Discards what is written to this file descriptor from now on.
+inline void discard(int descriptor) {
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere >= 0) {
+    dup2(nowhere, descriptor);
+    close(nowhere);
+  }
+}
+
+/// While it exists, processes that a launcher has started as other ranks than 0 print nothing on
+/// the standard error output. It is for the time before MPI says which rank this is, when all ranks
+/// would print the same about their flags.
+class QuietStart {
+public:
+  QuietStart() {
+    for (const char* const variable : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
+      const char* const number = std::getenv(variable);
+      if (number && std::string(number) != "0" && kept_ < 0) {
+        std::fflush(stderr);
+        kept_ = dup(STDERR_FILENO);
+        discard(STDERR_FILENO);
+        discard(STDOUT_FILENO);
+      }
+    }
+  }
+  QuietStart(const QuietStart&) = delete;
+  QuietStart& operator=(const QuietStart&) = delete;
+  ~QuietStart() {
+    if (kept_ >= 0) {
+      std::fflush(stderr);
+      dup2(kept_, STDERR_FILENO);
+      close(kept_);
+    }
+  }
+
+private:
+  int kept_ = -1;
+};
+
+/// Runs a rank's program and returns its exit status, which is the same on all ranks.
+/// @param program  throws UsageError and AppError only where all ranks do
+template <galois::dist::Transport T>
+int runRank(T& transport, char** argv, const std::function<int()>& program) {
+  const bool first = transport.rank() == 0;
+  if (!first) {
+    discard(STDOUT_FILENO);
+  }
+  const auto complain = [&](const std::string& what) {
+    if (first) {
+      std::cout.flush();
+      std::fflush(stdout);
+      fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), what);
+    }
+  };
+  try {
+    const int status = program();
+    if (std::fflush(stdout) != 0) {
+      complain("standard output cannot be written");
+      return 1;
+    }
+    return status;
+  } catch (const lonestar::UsageError& error) {
+    complain(error.what());
+    return 2;
+  } catch (const galois::inputs::UsageError& error) {
+    complain(error.what());
+    return 2;
+  } catch (const lonestar::AppError& error) {
+    complain(error.what());
+    return 1;
+  } catch (const std::bad_alloc&) {
+    transport.abort("out of memory; more ranks on other machines, or a smaller input, would do");
+  } catch (const std::exception& error) {
+    transport.abort(error.what());
+  }
+  return 1;
+}
+
+} // namespace dist
+
+#endif

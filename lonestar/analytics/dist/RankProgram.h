@@ -1,0 +1,232 @@
+/**
+ * The steps that programs on divided graphs share: flags, the file, names of nodes, the setting for
+ * the record, and the main function.
+ */
+#ifndef GALOIS_LONESTAR_DIST_RANKPROGRAM_H
+#define GALOIS_LONESTAR_DIST_RANKPROGRAM_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "DistExperiment.h"
+#include "DistFlags.h"
+#include "RankErrors.h"
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/GhostValues.h"
+#include "galois/dist/MpiTransport.h"
+#include "galois/dist/NodeParts.h"
+#include "galois/dist/PartitionedGraph.h"
+#include "galois/graphs/GrFile.h"
+#include "inputs/NodeIdMap.h"
+#include "inputs/formats/GrIds.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/BuildInfo.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/ResultRecord.h"
+#include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistFlags.h"
+
+namespace dist {
+
+/// The file of a program, its parts, and a watch that has run since it was opened.
+struct OpenGraph {
+  lonestar::Stopwatch watch;
+  std::optional<galois::graphs::internal::GrFile> file;
+  std::string id; ///< of the input
+  std::optional<galois::dist::NodeParts> parts;
+  galois::inputs::NodeIdMap names; ///< on rank 0; the other ranks know numbers only
+};
+
+/// Opens the file that the command line names, divides its nodes, and checks that all ranks do the
+/// same. Collective.
+/// @param flags  the command line
+/// @throws lonestar::AppError, lonestar::UsageError
+template <galois::dist::Transport T>
+void openGraph(galois::dist::Endpoint<T>& endpoint, const std::string& flags, OpenGraph& graph) {
+  if (graphFile.empty()) {
+    throw lonestar::UsageError("which graph? name a .gr file");
+  }
+  partitionName(); // of which an unknown one is wrong usage
+  agreed(endpoint, [&] {
+    graph.file.emplace(graphFile);
+    graph.id = lonestar::inputId(graphFile);
+  });
+  checkSame(
+      endpoint,
+      {{"the commit", lonestar::buildInfo().commit}, {"flags", flags}, {"the input", graph.id}});
+  agreed(endpoint, [&] {
+    if (graph.file->layout().header.numNodes == 0) {
+      throw lonestar::AppError(std::string(graphFile) +
+                               ": the graph has no nodes, so there is nothing to do");
+    }
+    graph.parts.emplace(partition(*graph.file, endpoint.ranks()));
+    if (endpoint.rank() == 0) {
+      graph.names = galois::inputs::NodeIdMap(galois::inputs::readGrIds(graphFile), graphFile);
+    }
+  });
+}
+
+/// Returns on every rank the number of the node that a flag names, of which rank 0 knows the names.
+/// Collective.
+/// @param given  whether the flag is on the command line; otherwise a default that no node has is
+///               the number of a node, or the last node
+/// @throws lonestar::AppError  for a name that no node has
+template <galois::dist::Transport T>
+galois::dist::GlobalNode nodeNamed(galois::dist::Endpoint<T>& endpoint, const OpenGraph& graph,
+                                   const char* flag, std::uint64_t id, bool given) {
+  const std::uint64_t nodes = graph.file->layout().header.numNodes;
+  std::uint64_t node = 0;
+  agreed(endpoint, [&] {
+    if (endpoint.rank() != 0) {
+      return;
+    }
+    std::optional<std::uint64_t> found;
+    if (graph.names.isIdentity()) {
+      found = id < nodes ? std::optional(id) : std::nullopt;
+    } else if (const auto named = graph.names.nodeOf(id, nodes)) {
+      found = *named;
+    }
+    if (!found && given) {
+      throw lonestar::AppError(
+          fmt::format("--{}={}: there is no such node; {}", flag, id, graph.names.describe(nodes)));
+    }
+    node = found.value_or(std::min(id, nodes - 1));
+  });
+  return galois::dist::greatestOfAll(endpoint, node);
+}
+
+/// Reads the part of this rank, and prints a line about the graph. Collective.
+/// @throws lonestar::AppError
+template <typename Weight, galois::dist::Transport T>
+galois::dist::PartitionedGraph<Weight> readPart(galois::dist::Endpoint<T>& endpoint,
+                                                OpenGraph& graph,
+                                                lonestar::InputDescription& description) {
+  std::optional<galois::dist::PartitionedGraph<Weight>> part;
+  agreed(endpoint, [&] { part.emplace(*graph.file, *graph.parts, endpoint.rank()); });
+  description = {graphFile, graph.id, part->globalSize(), part->globalEdges(),
+                 galois::dist::greatestOfAll(endpoint, graph.watch.seconds())};
+  fmt::print(lonestar::humanOutput(), "Read {}, {} from {} on {} in {:.2f} s{}\n",
+             lonestar::counted(part->globalSize(), "node"),
+             lonestar::counted(part->globalEdges(), "edge"), std::string(graphFile),
+             lonestar::counted(endpoint.ranks(), "rank"), description.loadSeconds,
+             !std::is_void_v<Weight> && graph.file->layout().header.edgeSize == 0
+                 ? " (no weights there: every edge has weight 1)"
+                 : "");
+  return std::move(*part);
+}
+
+/// Returns what records of all runs have in common. Collective.
+template <galois::dist::Transport T>
+DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& app,
+                      const lonestar::WorklistInfo& worklist,
+                      const lonestar::InputDescription& input) {
+  std::array<char, 256> host{};
+  gethostname(host.data(), host.size() - 1);
+  std::vector<std::string> hosts;
+  for (const auto& name : gatherJson(endpoint, host.data())) {
+    if (std::find(hosts.begin(), hosts.end(), name.template get<std::string>()) == hosts.end()) {
+      hosts.push_back(name);
+    }
+  }
+  const galois::dist::PushOptions options = pushOptions();
+  return {.app = app,
+          .wl = worklist.name,
+          .wlParams = lonestar::worklistParameters(worklist),
+          .params = {{"exec", executionName()},
+                     {"partition", partitionName()},
+                     {"buffer", options.capacity},
+                     {"poll-every", options.pollEvery}},
+          .dist = {{"transport", "mpi"},
+                   {"mpi", galois::dist::MpiProgram::library()},
+                   {"ranks", endpoint.ranks()},
+                   {"threads_per_rank", static_cast<int>(numThreads)},
+                   {"thread_level", numThreads > 1 ? "serialized" : "single"},
+                   {"progress", "poll"},
+                   {"hosts", hosts}},
+          .input = input};
+}
+
+/// Returns all values on rank 0, by their nodes' numbers in the whole graph, and nothing on the
+/// other ranks. Collective.
+template <typename Value, galois::dist::Transport T, typename Weight>
+std::vector<Value> collect(galois::dist::Endpoint<T>& endpoint,
+                           const galois::dist::PartitionedGraph<Weight>& graph,
+                           std::span<const Value> own) {
+  constexpr std::size_t kBlock = std::size_t{1} << 20; // values per message
+  std::vector<Value> all;
+  if (endpoint.rank() == 0) {
+    all.resize(graph.globalSize());
+  }
+  const std::uint64_t blocks =
+      galois::dist::greatestOfAll(endpoint, std::uint64_t{own.size() / kBlock + 1});
+  for (std::uint64_t block = 0; block < blocks; ++block) {
+    std::vector<galois::dist::Writer> writers(endpoint.ranks());
+    const std::size_t end = std::min(own.size(), (block + 1) * kBlock);
+    for (std::size_t node = block * kBlock; node < end; ++node) {
+      writers[0](graph.globalOf(static_cast<std::uint32_t>(node)), own[node]);
+    }
+    std::vector<std::vector<std::byte>> bodies(endpoint.ranks());
+    bodies[0] = writers[0].take();
+    galois::dist::exchange(endpoint, bodies, [&](const galois::dist::Message& message) {
+      galois::dist::Reader reader(message.body);
+      for (std::size_t left = message.body.size() / (sizeof(std::uint64_t) + sizeof(Value));
+           left > 0; --left) {
+        const auto node = reader.get<std::uint64_t>();
+        all.at(node) = reader.get<Value>();
+      }
+    });
+  }
+  return all;
+}
+
+/// The main function. It reads the flags before MPI starts, so that wrong ones and --help need no
+/// MPI. Without -t, a rank has one thread, and the launcher decides where threads run.
+/// @param program  program(transport, flags) runs the rank; returns the exit status
+template <typename Program>
+int runProgram(int argc, char** argv, const char* description, const Program& program) {
+  const galois::SharedMemSys system;
+  const int wrong = [&] {
+    const QuietStart quiet;
+    return lonestar::runMain(argv, [&] {
+      symmetricGraph.removeArgument();
+      lonestar::noPin.setInitialValue(true);
+      lonestar::start(argc, argv, description, &graphFile);
+      if (lonestar::threadsByDefault()) {
+        numThreads = 1;
+        galois::setActiveThreads(1);
+      }
+      pushOptions();
+      const auto& worklist = lonestar::selectedWorklist();
+      const auto idle = lonestar::worklistFlagsWithoutEffect({&worklist});
+      if (!idle.empty()) {
+        fmt::print(stderr, "warning: {} {} no effect with --wl={}\n", fmt::join(idle, ", "),
+                   idle.size() == 1 ? "has" : "have", worklist.name);
+      }
+      return 0;
+    });
+  }();
+  if (wrong != 0) {
+    return wrong;
+  }
+  const std::vector<std::string> flags(argv + 1, argv + argc);
+  return galois::dist::runRanks(
+      argc, argv, numThreads > 1, [&](galois::dist::MpiTransport& transport) {
+        return runRank(transport, argv, [&] {
+          return program(transport, fmt::format("{}", fmt::join(flags, " ")));
+        });
+      });
+}
+
+} // namespace dist
+
+#endif

@@ -1,0 +1,205 @@
+/**
+ * pagerank-push-dist: ranks of nodes by residuals (PagerankPart.h), on a graph that is divided among
+ * the ranks of MPI.
+ */
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "DistExperiment.h"
+#include "DistFlags.h"
+#include "PagerankCheck.h"
+#include "PagerankPart.h"
+#include "PushLoops.h"
+#include "RankProgram.h"
+#include "galois/dist/MpiTransport.h"
+
+namespace cll = llvm::cl;
+
+namespace {
+
+constexpr const char* kDescription =
+    "PageRank on several ranks: the share of time that a random surfer, who follows edges and "
+    "sometimes restarts, spends at each node.";
+
+enum class Dangling { kUniform, kNone };
+
+cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
+                         cll::value_desc("d"), cll::init(0.85),
+                         cll::cat(lonestar::algorithmGroup()));
+cll::opt<double> tolerance("tolerance",
+                           cll::desc("L1 distance of the answer to the true ranks (default 1e-4)"),
+                           cll::value_desc("distance"), cll::init(1e-4),
+                           cll::cat(lonestar::algorithmGroup()));
+cll::opt<Dangling, false, lonestar::ChoiceParser<Dangling>> danglingFlag(
+    "dangling", cll::desc("A surfer at a node without edges:"),
+    cll::values(clEnumValN(Dangling::kUniform, "uniform", "restarts (default)"),
+                clEnumValN(Dangling::kNone, "none", "is lost; ranks sum to less than 1")),
+    cll::init(Dangling::kUniform), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::uint64_t> reportNode("reportNode",
+                                   cll::desc("Print the rank of this node (default 1)"),
+                                   cll::value_desc("node"), cll::init(1),
+                                   cll::cat(lonestar::reportGroup()));
+
+/// Returns the question that the flags put. @throws lonestar::UsageError
+dist::PagerankQuestion question() {
+  if (!(damping >= 0 && damping < 1)) {
+    throw lonestar::UsageError(
+        fmt::format("--damping={}: a number from 0 to less than 1 is needed", double{damping}));
+  }
+  constexpr double kLeast = 1e-12;
+  if (!(tolerance >= kLeast && tolerance <= 1)) {
+    throw lonestar::UsageError(
+        fmt::format("--tolerance={}: a number from {} to 1 is needed", double{tolerance}, kLeast));
+  }
+  return {damping, tolerance, danglingFlag == Dangling::kUniform};
+}
+
+using Transport = galois::dist::MpiTransport;
+using Endpoint = galois::dist::Endpoint<Transport>;
+using Graph = galois::dist::PartitionedGraph<void>;
+
+class Ranks : public dist::DistExperiment {
+public:
+  /// All arguments must outlive this. Collective.
+  Ranks(Endpoint& endpoint, const dist::OpenGraph& open, const Graph& graph,
+        const lonestar::WorklistInfo& worklist)
+      : endpoint_(endpoint), open_(open), graph_(graph), worklist_(worklist),
+        shown_(dist::nodeNamed(endpoint, open, "reportNode", reportNode,
+                               reportNode.getNumOccurrences() > 0)),
+        part_(graph, question(), dist::pushOptions()) {}
+
+  lonestar::Json params() const override {
+    return {{"damping", double{damping}},
+            {"dangling", danglingFlag == Dangling::kUniform ? "uniform" : "none"},
+            {"tolerance", double{tolerance}},
+            {"residuals", part_.residualsAllowed()}};
+  }
+
+  void reset() override {}
+
+  dist::RankRun run() override {
+    dist::RankRun result;
+    const lonestar::WorklistSettings& settings = lonestar::worklistSettings(worklist_);
+    part_.start(endpoint_);
+    lonestar::visitWorklist(worklist_, [&](auto tag) {
+      const auto loop = [&](const std::vector<pagerank::Task>& tasks) {
+        result.loops.add(dist::runTasks<typename decltype(tag)::type>(part_, tasks, settings));
+      };
+      result.push = dist::execution == dist::Exec::kAsync
+                        ? galois::dist::runAsync(endpoint_, part_, dist::pushOptions(), loop)
+                        : galois::dist::runInRounds(endpoint_, part_, loop);
+    });
+    part_.finish(endpoint_);
+    result.updates = part_.aggregator().counts();
+    useful_ = galois::dist::sumOfAll(endpoint_, result.loops.executed - result.loops.stale);
+    return result;
+  }
+
+  lonestar::Answer answer() override {
+    double sum = 0;
+    for (const double rank : part_.ranks()) {
+      sum += rank;
+    }
+    sum_ = galois::dist::sumOfAll(endpoint_, sum);
+    lonestar::Json all = lonestar::Json::array();
+    for (const lonestar::Json& own : dist::gatherJson(endpoint_, topOfPart())) {
+      all.insert(all.end(), own.begin(), own.end());
+    }
+    top_.assign(all.begin(), all.end());
+    std::sort(top_.begin(), top_.end(), before);
+    top_.resize(std::min(top_.size(), kTop));
+    lonestar::Json top = lonestar::Json::array();
+    for (const auto& [node, rank] : top_) {
+      top.push_back({open_.names.idOf(node), rank});
+    }
+    // No checksum: the last digits of ranks depend on the order of tasks.
+    return {nullptr, {{"sum", sum_}, {"top", top}}, useful_};
+  }
+
+  std::string check(bool fully) override {
+    return dist::checkRanks(endpoint_, graph_, question(), part_.ranks(), fully);
+  }
+
+  std::vector<std::string> summary() override {
+    const auto node = graph_.ownedAt(shown_);
+    const double rank = galois::dist::sumOfAll(endpoint_, node ? part_.ranks()[*node] : 0.0);
+    std::vector<std::string> highest;
+    for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
+      highest.push_back(
+          fmt::format("{} ({:.6g})", open_.names.idOf(top_[i].first), top_[i].second));
+    }
+    return {fmt::format("Node {} has rank {:.9g}", open_.names.idOf(shown_), rank),
+            fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
+            fmt::format("Sum of ranks {:.9g}", sum_)};
+  }
+
+  void write(galois::inputs::OutputFile* file) override {
+    const std::vector<double> all = dist::collect(endpoint_, graph_, part_.ranks());
+    dist::agreed(endpoint_, [&] {
+      for (std::size_t node = 0; file && node < all.size(); ++node) {
+        file->write(fmt::format("{} {}\n", open_.names.idOf(node), all[node]));
+      }
+    });
+  }
+
+  lonestar::Json describePart() const override {
+    return {{"nodes", graph_.owned()}, {"edges", graph_.sizeEdges()}, {"ghosts", graph_.ghosts()}};
+  }
+
+private:
+  using Top = std::pair<std::uint64_t, double>;
+  static constexpr std::size_t kTop = 10;
+
+  static bool before(const Top& a, const Top& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  }
+
+  /// The nodes of highest rank of this part.
+  lonestar::Json topOfPart() const {
+    std::vector<Top> top;
+    for (std::uint32_t node = 0; node < graph_.owned(); ++node) {
+      const Top here{graph_.globalOf(node), part_.ranks()[node]};
+      if (top.size() < kTop || before(here, top.back())) {
+        top.insert(std::upper_bound(top.begin(), top.end(), here, before), here);
+        top.resize(std::min(top.size(), kTop));
+      }
+    }
+    return top;
+  }
+
+  Endpoint& endpoint_;
+  const dist::OpenGraph& open_;
+  const Graph& graph_;
+  const lonestar::WorklistInfo& worklist_;
+  const std::uint64_t shown_;
+  dist::PagerankPart part_;
+  std::uint64_t useful_ = 0;
+  double sum_ = 0;
+  std::vector<Top> top_;
+};
+
+int program(Transport& transport, const std::string& flags) {
+  Endpoint endpoint(transport);
+  dist::OpenGraph open;
+  dist::openGraph(endpoint, flags, open);
+  question(); // of which a wrong one is wrong usage
+  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  lonestar::InputDescription description;
+  const Graph graph = dist::readPart<void>(endpoint, open, description);
+  Ranks experiment(endpoint, open, graph, worklist);
+  return dist::conductRanks(endpoint, experiment,
+                            dist::settingOf(endpoint, "pagerank-push-dist", worklist, description));
+}
+
+} // namespace
+
+int main(int argc, char** argv) { return dist::runProgram(argc, argv, kDescription, program); }

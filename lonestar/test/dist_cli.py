@@ -1,0 +1,234 @@
+"""Runs the programs on divided graphs under mpirun as a user would: answers on 1 to 8 ranks, records, and
+error messages. app_cases.py says how to run these tests."""
+
+import json
+import random
+import shutil
+import subprocess
+
+import app_cases
+from app_cases import BIN, INPUTS, rmat, write_gr
+from sssp_cases import distances
+
+RANKS = (1, 2, 3, 8)
+EXECUTIONS = ("Async", "Sync")
+# Names of variables that let Open MPI run as root and with more ranks than cores. MPICH needs none.
+PERMISSIONS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+               "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1"}
+
+
+def mpirun(program):
+    """Returns the launcher of the MPI that the program is linked with."""
+    libraries = subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout
+    own = "mpirun.mpich" if "libmpich" in libraries else "mpirun.openmpi"
+    return shutil.which(own) or "mpirun"
+
+
+class DistTest(app_cases.CliTest):
+    def launch(self, program, ranks, *args):
+        path = str(BIN / program)
+        return subprocess.run([mpirun(path), "-n", str(ranks), path, *map(str, args)], capture_output=True,
+                              text=True, env={**self.env, **PERMISSIONS}, timeout=900, check=False)
+
+    def run_of(self, program, ranks, *args):
+        """Returns the record of a run that must succeed."""
+        result = self.launch(program, ranks, *args, "--json=-")
+        self.assertEqual(result.returncode, 0, f"{program} {ranks} {args}\n{result.stderr}")
+        return json.loads(result.stdout)
+
+    def refused(self, program, ranks, *args, status=1, saying=()):
+        """The program says in one line what is wrong."""
+        result = self.launch(program, ranks, *args)
+        self.assertEqual(result.returncode, status, f"{program} {args}\n{result.stderr}")
+        lines = [line for line in result.stderr.splitlines() if line.startswith(f"{program}: ")]
+        self.assertEqual(len(lines), 1, result.stderr)
+        for text in saying:
+            self.assertIn(text, lines[0])
+
+    def parts(self, nodes, ranks):
+        """Returns the flag of a file that deals the nodes at random."""
+        dealt = random.Random(nodes + ranks)
+        path = self.dir / f"parts-{nodes}-{ranks}"
+        path.write_text("".join(f"{dealt.randrange(ranks)}\n" for _ in range(nodes)))
+        return f"--partition=file:{path}"
+
+
+class Answers(DistTest):
+    """Distances are those of Dijkstra's algorithm in Python, on any number of ranks."""
+
+    def graphs(self):
+        yield "one", 1, []
+        yield "pair", 2, [(0, 1, 7)]
+        yield "chain", 40, [(node, node + 1, 3) for node in range(39)]
+        yield "zeros", 30, [(node, (node * 7 + 1) % 30, node % 2) for node in range(30)]
+        yield "star", 300, [(0, node, node) for node in range(1, 300)]
+        yield "rmat", 256, rmat(8, 6, 1)
+
+    def test_distances(self):
+        for name, nodes, arcs in self.graphs():
+            path = self.graph(name, nodes, arcs)
+            for program, weight in (("sssp-push-dist", lambda arc: arc[2]), ("bfs-push-dist", lambda arc: 1)):
+                wanted = distances(nodes, [(*arc[:2], weight(arc)) for arc in arcs], 0)
+                for ranks in RANKS:
+                    execution = EXECUTIONS[(len(name) + ranks) % 2]
+                    for flags in ([], [self.parts(nodes, ranks)]):
+                        with self.subTest(name=name, program=program, ranks=ranks, flags=flags):
+                            record = self.run_of(program, ranks, path, f"--exec={execution}",
+                                                 "--verify=full", *flags)
+                            self.assertIs(record["verified"], True)
+                            self.assertEqual(record["answer"]["checksum"], sum(wanted.values()))
+                            self.assertEqual(record["answer"]["summary"],
+                                             {"reached": len(wanted), "max": max(wanted.values())})
+
+    def test_pagerank(self):
+        path = self.graph("rmat", 256, rmat(8, 6, 1))
+        for ranks in RANKS:
+            for execution in EXECUTIONS:
+                for dangling in ("uniform", "none"):
+                    with self.subTest(ranks=ranks, execution=execution, dangling=dangling):
+                        record = self.run_of("pagerank-push-dist", ranks, path, f"--exec={execution}",
+                                             "--verify=full", f"--dangling={dangling}", "--tolerance=1e-5")
+                        self.assertIs(record["verified"], True)
+                        if dangling == "uniform":
+                            self.assertAlmostEqual(record["answer"]["summary"]["sum"], 1, 6)
+
+    def test_threads_and_worklists(self):
+        arcs = rmat(10, 6, 2)
+        path = self.graph("rmat10", 1024, arcs)
+        wanted = distances(1024, arcs, 5)
+        for place, worklist in enumerate(app_cases.worklist_names(str(BIN / "sssp-push-dist"))):
+            for threads in (1, 2, 16):
+                with self.subTest(worklist=worklist, threads=threads):
+                    record = self.run_of("sssp-push-dist", 2, path, "--startNode=5", f"-t={threads}",
+                                         f"--wl={worklist}", f"--exec={EXECUTIONS[place % 2]}")
+                    self.assertEqual(record["answer"]["checksum"], sum(wanted.values()))
+                    self.assertEqual((record["threads"], record["dist"]["threads_per_rank"]),
+                                     (2 * threads, threads))
+
+    def test_types(self):
+        arcs = rmat(7, 5, 3)
+        wanted = sum(distances(128, arcs, 0).values())
+        for kind, flags in (("I", ["--distance-bits=64"]), ("Q", []), ("f", ["--weight-type=float"]),
+                            ("d", ["--weight-type=float"])):
+            with self.subTest(kind=kind):
+                path = self.dir / f"type-{kind}.gr"
+                write_gr(path, 128, arcs, kind=kind)
+                record = self.run_of("sssp-push-dist", 3, path, "--verify=full", *flags)
+                self.assertEqual(record["answer"]["checksum"], wanted)
+                self.assertEqual(record["params"]["distance-bits"], 64)
+
+
+class Record(DistTest):
+    def test_fields(self):
+        path = self.graph("rmat", 256, rmat(8, 6, 1))
+        for program in ("sssp-push-dist", "pagerank-push-dist"):
+            for execution in EXECUTIONS:
+                record = self.run_of(program, 3, path, f"--exec={execution}", "--buffer=10")
+                self.assertEqual(record["app"], program)
+                self.assertEqual((record["dist"]["ranks"], record["dist"]["transport"]), (3, "mpi"))
+                self.assertEqual(record["dist"]["rounds"] > 0, execution == "Sync")
+                self.assertEqual(record["dist"]["waves"] > 0, execution == "Async")
+                self.assertEqual(record["params"]["buffer"], 10)
+                parts = record["per_rank"]
+                self.assertEqual([part["rank"] for part in parts], [0, 1, 2])
+                for name in ("nodes", "edges"):
+                    self.assertEqual(sum(part[name] for part in parts), record[name])
+                self.assertEqual(sum(part["tasks"]["executed"] for part in parts),
+                                 record["tasks"]["executed"])
+                updates = record["updates"]
+                # PageRank sends its first residuals besides.
+                first = 6 if program == "pagerank-push-dist" else 0
+                self.assertEqual(updates["full"] + updates["urgent"] + updates["starving"] + first,
+                                 record["messages"]["updates"]["count"])
+                self.assertGreater(updates["full"], 0)
+
+    def test_output_and_runs(self):
+        arcs = [(0, 1, 5), (1, 2, 1), (3, 0, 1)]
+        path, out = self.graph("small", 4, arcs), self.dir / "out"
+        result = self.launch("sssp-push-dist", 2, path, f"--output={out}", "--runs=3", "--json=-")
+        self.assertEqual(len(json.loads(result.stdout)), 3)
+        self.assertEqual(out.read_text(), "0 0\n1 5\n2 6\n3 inf\n")
+        result = self.launch("sssp-push-dist", 3, path, "--reportNode=2")
+        self.assertIn("Node 2 has distance 6 from node 0\n", result.stdout)
+        self.assertIn("Verification successful.\n", result.stdout)
+        self.launch("pagerank-push-dist", 2, path, f"--output={out}")
+        self.assertEqual(len(out.read_text().splitlines()), 4)
+
+
+class Errors(DistTest):
+    def test_files(self):
+        good = self.graph("rmat", 256, rmat(8, 6, 1)).read_bytes()
+        for name, data, said in (("short", good[:-8], "truncated"), ("empty", b"", "is empty"),
+                                 ("text", b"p sp 2 1\n", "DIMACS"), ("nothing", good[:8] + bytes(24), "no nodes"),
+                                 ("to", good[:32 + 8 * 256] + b"\xff" * 4 + good[36 + 8 * 256:], "leads to node")):
+            path = self.dir / f"{name}.gr"
+            path.write_bytes(data)
+            for program in ("sssp-push-dist", "pagerank-push-dist"):
+                with self.subTest(name=name, program=program):
+                    self.refused(program, 3, path, saying=(said,))
+        self.refused("bfs-push-dist", 2, self.dir / "absent.gr", saying=("cannot open",))
+        self.refused("bfs-push-dist", 2, status=2, saying=("name a .gr file",))
+
+    def test_partitions(self):
+        path = self.graph("small", 3, [(0, 1, 5)])
+        parts = self.dir / "parts"
+        for text, said in (("0\n1\n", "2 lines, but the graph has 3 nodes"), ("0\n2\n0\n", ":2:"),
+                           ("0\n0\n0\n0\n", "more lines")):
+            parts.write_text(text)
+            self.refused("bfs-push-dist", 2, path, f"--partition=file:{parts}", saying=(said,))
+        self.refused("bfs-push-dist", 2, path, f"--partition=file:{self.dir / 'absent'}", saying=("absent",))
+        for wrong in ("cvc", "file:", ""):
+            self.refused("bfs-push-dist", 2, path, f"--partition={wrong}", status=2, saying=("oec",))
+
+    def test_nodes_and_sums(self):
+        path = self.graph("small", 3, [(0, 1, 5)])
+        self.refused("sssp-push-dist", 3, path, "--startNode=3", saying=("--startNode=3",))
+        self.refused("sssp-push-dist", 3, path, "--reportNode=3", saying=("--reportNode=3",))
+        self.refused("pagerank-push-dist", 3, path, "--reportNode=9", saying=("--reportNode=9",))
+        long = self.graph("long", 3, [(0, 1, 4 * 10**9), (1, 2, 4 * 10**9)])
+        self.refused("sssp-push-dist", 2, long, saying=("--distance-bits=64",))
+        record = self.run_of("sssp-push-dist", 2, long, "--distance-bits=64")
+        self.assertEqual(record["answer"]["checksum"], 12 * 10**9)
+        huge = self.dir / "huge.gr"
+        write_gr(huge, 3, [(0, 1, 2**63), (1, 2, 2**62)], kind="Q")
+        self.refused("sssp-push-dist", 2, huge, saying=("sum of all distances exceeds 64 bits",))
+        write_gr(huge, 3, [(0, 1, 2**63), (1, 2, 2**63)], kind="Q")
+        self.refused("sssp-push-dist", 2, huge, saying=("distances exceed 64 bits",))
+        write_gr(huge, 3, [(0, 1, 1.0), (1, 2, -1.0)], kind="d")
+        self.refused("sssp-push-dist", 2, huge, "--weight-type=float", saying=("0 or more",))
+
+    def test_flags(self):
+        path = self.graph("small", 3, [(0, 1, 5)])
+        for flag in ("--buffer=0", "--buffer=-1", "--poll-every=-1", "--poll-every=inf", "--exec=async",
+                     "--wl=none", "-t=0", "--runs=0", "--nonsense"):
+            with self.subTest(flag=flag):
+                self.refused("sssp-push-dist", 2, path, flag, status=2)
+        for flag in ("--damping=1", "--damping=-0.1", "--tolerance=0", "--tolerance=nan"):
+            self.refused("pagerank-push-dist", 2, path, flag, status=2)
+        result = subprocess.run([str(BIN / "sssp-push-dist"), "--help"], capture_output=True, text=True,
+                                env=self.env, check=False)
+        self.assertEqual(result.returncode, 0)
+        for flag in ("--exec", "--partition", "--buffer", "--wl", "--startNode"):
+            self.assertIn(flag, result.stdout)
+
+
+class Real(DistTest):
+    """A road network with published distances; skipped where it is not there."""
+
+    def test_delaware(self):
+        text = INPUTS / "road" / "osm_delaware.gr.xz"
+        if not text.exists():
+            self.skipTest(f"{text} is not there")
+        path = self.dir / "delaware.gr"
+        subprocess.run([str(BIN / "graph-convert"), str(text), str(path)], check=True, env=self.env,
+                       capture_output=True)
+        for ranks, execution in ((1, "Async"), (2, "Async"), (3, "Sync"), (8, "Async")):
+            with self.subTest(ranks=ranks):
+                record = self.run_of("sssp-push-dist", ranks, path, "--startNode=1919",
+                                     f"--exec={execution}", "--distance-bits=64")
+                self.assertEqual(record["answer"]["checksum"], 269783831823)
+                self.assertEqual(record["answer"]["summary"]["reached"], 348325)
+
+
+if __name__ == "__main__":
+    app_cases.main()
