@@ -24,6 +24,8 @@ struct Entry {
 
 constexpr double kNs = 1e3;
 constexpr double kUs = 1e6;
+constexpr double kMostTiles = 1024;
+constexpr double kMostFlits = 1024;
 
 // scripts/virtual/server.costs gives the sources of the defaults.
 constexpr Entry kEntries[] = {
@@ -65,6 +67,12 @@ constexpr Entry kEntries[] = {
     {"bandwidth", "GB/s", nullptr, &Costs::bandwidth, 1e-3, 0},
     {"task-bytes", "bytes", nullptr, &Costs::taskBytes, 1, 64},
     {"edge-bytes", "bytes", nullptr, &Costs::edgeBytes, 1, 8},
+    {"mesh-width", "tiles", nullptr, &Costs::meshWidth, 1, 0},
+    {"hop", "ns", &Costs::hop, nullptr, kNs, 2},
+    {"flit", "ns", &Costs::flit, nullptr, kNs, 1},
+    {"message-flits", "flits", nullptr, &Costs::messageFlits, 1, 3},
+    {"queue-access", "ns", &Costs::queueAccess, nullptr, kNs, 5},
+    {"interrupt", "ns", &Costs::interrupt, nullptr, kNs, 0},
 };
 
 void assign(Costs& costs, const Entry& entry, double value) {
@@ -134,6 +142,16 @@ void Costs::read(std::string_view text, const std::string& name) {
         (value != std::floor(value) || value > Prefetches::kMostBuffers)) {
       fail(fmt::format("prefetches counts a core's line-fill buffers: a whole number up to {}",
                        Prefetches::kMostBuffers));
+    }
+    if (known->number == &Costs::meshWidth && (value != std::floor(value) || value > kMostTiles)) {
+      fail(
+          fmt::format("mesh-width counts the tiles of a row: a whole number up to {}; 0 stands for "
+                      "the least square mesh",
+                      kMostTiles));
+    }
+    if (known->number == &Costs::messageFlits &&
+        (value != std::floor(value) || value < 1 || value > kMostFlits)) {
+      fail(fmt::format("message-flits is a whole number from 1 to {}", kMostFlits));
     }
     assign(*this, *known, value);
   }

@@ -38,6 +38,10 @@ struct Costs {
   Time mishapDelay = 0, stall = 0;
   double bandwidth = 0; ///< bytes per picosecond and socket; 0: no limit
   double taskBytes = 0, edgeBytes = 0, lineBytes = 64;
+  double meshWidth = 0; ///< tiles per row of the mesh; 0: the least square that holds all cores
+  Time hop = 0, flit = 0;
+  double messageFlits = 1; ///< flits per message between cores
+  Time queueAccess = 0, interrupt = 0;
 
   Costs();
   /// Reads costs from a text.

@@ -31,12 +31,48 @@ TEST(Costs, NamedValuesChangeAndOthersStay) {
 
 TEST(Costs, ErrorsNameTheLineAndTheExpectedForm) {
   EXPECT_EQ(complaint("hit 1 ns\nnear 60 us\n"), "file:2: expected 'near <number up to 1e6> ns'");
+  EXPECT_EQ(complaint("message-flits 0 flits"),
+            "file:1: message-flits is a whole number from 1 to 1024");
   EXPECT_NE(complaint("nera 60 ns").find("file:1: 'nera' is none of hit, update"),
             std::string::npos);
-  for (const char* bad : {"near", "near x ns", "near -1 ns", "near 1 ns more", "near nan ns",
-                          "near 1e9 ns", "data-overlap 0.5 misses", "mishap 1.5 share",
-                          "prefetches 1.5 lines", "prefetches 65 lines"}) {
+  for (const char* bad : {"near",
+                          "near x ns",
+                          "near -1 ns",
+                          "near 1 ns more",
+                          "near nan ns",
+                          "near 1e9 ns",
+                          "data-overlap 0.5 misses",
+                          "mishap 1.5 share",
+                          "prefetches 1.5 lines",
+                          "prefetches 65 lines",
+                          "mesh-width 1.5 tiles",
+                          "mesh-width 1025 tiles",
+                          "mesh-width 8",
+                          "message-flits 0 flits",
+                          "message-flits 2.5 flits",
+                          "message-flits 1025 flits",
+                          "hop -1 ns",
+                          "flit 1 us",
+                          "queue-access 5",
+                          "interrupt many ns"}) {
     EXPECT_NE(complaint(bad), "") << bad;
+  }
+}
+
+TEST(Costs, TheTiledMachineIsThatOfThePaper) {
+  std::ifstream in(GALOIS_SOURCE_DIR "/scripts/virtual/tiled.costs");
+  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  Costs costs;
+  costs.read(text, "tiled.costs");
+  EXPECT_EQ(costs.meshWidth, 8);
+  EXPECT_EQ(costs.messageFlits, 3);
+  EXPECT_EQ(costs.hop, 2000u);
+  EXPECT_EQ(costs.near, costs.far);
+  EXPECT_EQ(costs.prefetches, 0);
+  const Costs server;
+  for (const Time Costs::*instruction :
+       {&Costs::task, &Costs::iteration, &Costs::edge, &Costs::push, &Costs::pop, &Costs::level}) {
+    EXPECT_EQ(costs.*instruction, 6 * (server.*instruction));
   }
 }
 
