@@ -10,6 +10,7 @@
 #include "galois/substrate/ParkingGate.h"
 #include "galois/substrate/Prefetch.h"
 #include "galois/substrate/VirtualAtomics.h"
+#include "galois/substrate/VirtualDevice.h"
 #include "galois/substrate/VirtualMachine.h"
 
 namespace galois::substrate {
@@ -42,6 +43,30 @@ void sleep(unsigned microseconds) noexcept {
     machine->sleep(microseconds);
   }
 }
+
+void deviceStep(DeviceWork work) noexcept {
+  if (onMachine) {
+    machine->deviceStep(work);
+  }
+}
+DeviceTime deviceTime() noexcept { return onMachine ? machine->now() : 0; }
+void deviceWait(DeviceTime until) noexcept {
+  if (onMachine) {
+    machine->waitUntil(until);
+  }
+}
+DeviceTime sendMessage(unsigned to) noexcept { return onMachine ? machine->sendMessage(to) : 0; }
+EngineScope::EngineScope() noexcept {
+  if (onMachine) {
+    machine->beginEngine();
+  }
+}
+EngineScope::~EngineScope() {
+  if (onMachine) {
+    machine->endEngine();
+  }
+}
+DeviceTime waitForEngine() noexcept { return onMachine ? machine->waitForEngine() : 0; }
 
 void configure(const Setup& setup) {
   getThreadPool().changeMachine([&setup] { Machine::get().configure(setup); });

@@ -91,6 +91,7 @@ void Machine::layOut() {
   }
   memoryBusy_.assign(getHWTopo().machineTopoInfo.maxSockets, 0);
   directory_ = std::make_unique<Directory>(costs_, socketOf);
+  mesh_ = std::make_unique<Mesh>(costs_, static_cast<unsigned>(cores_.size()));
   timeline_ = setup_.timeline ? std::make_unique<Timeline>(socketOf, kMicrosecond) : nullptr;
   tieMask_ = static_cast<unsigned>(Random(setup_.seed, 0x20000)() >> (64 - kTieBits));
   injectsFaults_ = costs_.mishap > 0 || costs_.weakFailure > 0 || costs_.stallChance > 0;
@@ -535,6 +536,61 @@ void Machine::wake(const void* word, bool all) {
       return;
     }
   }
+}
+
+// --- devices -------------------------------------------------------------------------
+
+void Machine::deviceStep(DeviceWork work) {
+  if (injectsFaults_ && held_ == 0) {
+    injectDelays();
+  }
+  letOthersRun();
+  switch (work) {
+  case DeviceWork::kLook:
+    break;
+  case DeviceWork::kQueueAccess:
+    current_->clock += costs_.queueAccess;
+    break;
+  case DeviceWork::kInterrupt:
+    current_->clock += costs_.interrupt;
+    break;
+  }
+}
+
+void Machine::waitUntil(Time until) {
+  if (until > current_->clock) {
+    mark(Phase::kWait);
+    current_->clock = until;
+  }
+  letOthersRun();
+}
+
+Time Machine::sendMessage(unsigned to) noexcept {
+  return mesh_->send(current_->core, to % static_cast<unsigned>(cores_.size()),
+                     static_cast<unsigned>(costs_.messageFlits), current_->clock);
+}
+
+/// Lets `clock` be the engine's. No other fiber runs meanwhile, because the order of fibers is that
+/// of the cores' own clocks.
+void Machine::beginEngine() noexcept {
+  hold();
+  Core& core = *current_;
+  core.aside = core.clock;
+  core.clock = std::max(core.clock, core.engine);
+}
+
+void Machine::endEngine() noexcept {
+  Core& core = *current_;
+  core.engine = core.clock;
+  core.clock = core.aside;
+  unhold();
+}
+
+Time Machine::waitForEngine() {
+  Core& core = *current_;
+  const Time waited = core.engine > core.clock ? core.engine - core.clock : 0;
+  waitUntil(core.engine);
+  return waited;
 }
 
 void Machine::forget(const void* memory, std::size_t bytes) { directory_->forget(memory, bytes); }

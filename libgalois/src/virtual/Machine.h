@@ -28,11 +28,13 @@
 
 #include "Costs.h"
 #include "Directory.h"
+#include "Mesh.h"
 #include "OwnMemory.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/substrate/Timeline.h"
+#include "galois/substrate/VirtualDevice.h"
 #include "galois/substrate/VirtualMachine.h"
 
 namespace galois::substrate::virt {
@@ -59,6 +61,8 @@ struct Core : CorePort {
   Time sliceEnd = 0;
   std::uint64_t key = 0; ///< its key in the queue, or kNotQueued
   Random random;         ///< source of jitter and injected faults
+  Time engine = 0;       ///< time until which its engine works
+  Time aside = 0;        ///< the core's own clock while `clock` is the engine's
 };
 
 class Machine {
@@ -102,6 +106,14 @@ public:
   void wake(const void* word, bool all = false);
   Time now() const noexcept { return current_->clock; }
   void forget(const void* memory, std::size_t bytes);
+
+  // The functions of VirtualDevice.h.
+  void deviceStep(DeviceWork work);
+  void waitUntil(Time until);
+  Time sendMessage(unsigned to) noexcept;
+  void beginEngine() noexcept;
+  void endEngine() noexcept;
+  Time waitForEngine();
 
   /// While it is held, no other fiber runs. Calls nest.
   void hold() noexcept { ++held_; }
@@ -156,6 +168,7 @@ private:
   std::vector<std::unique_ptr<Core>> cores_;
   std::vector<Time> memoryBusy_; ///< for each socket, the time until which its memory is busy
   std::unique_ptr<Directory> directory_;
+  std::unique_ptr<Mesh> mesh_;
   std::unique_ptr<Timeline> timeline_; ///< null unless the setup requested it
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*, OwnMemory<Fiber*>> parked_;
