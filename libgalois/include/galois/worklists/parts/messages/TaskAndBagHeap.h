@@ -46,6 +46,10 @@ public:
   /// Adds a bag. O(log n). @throws std::bad_alloc, but not for the bag that pack() returned last
   void push(const TaskBag& bag) { bags_.push(bag); }
 
+  /// Reserves room for one task, so that the next push of a task does not throw. O(1) amortized.
+  /// @throws std::bad_alloc
+  void reserveTask() { tasks_.reserve(tasks_.size() + 1); }
+
   /// Makes a bag of `count` tasks of one priority, and reserves room for it in this heap. O(count).
   /// @throws std::bad_alloc, and there is no bag
   TaskBag pack(const T* tasks, std::uint32_t count) {
