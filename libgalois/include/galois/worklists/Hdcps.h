@@ -72,18 +72,24 @@ struct HdcpsParams {
 /// HD-CPS:SW: receive queues, feedback, and bags of siblings. With BagParams{1, bound, Split, ...}
 /// all tasks travel in bags: hdcps-srq-tdf-ac.
 struct HdcpsFull {
-  static constexpr bool kFeedback = true; ///< whether feedback sets how much is sent
-  static constexpr bool kBags = true;     ///< whether siblings travel in bags
+  static constexpr bool kFeedback = true;  ///< whether feedback sets how much is sent
+  static constexpr bool kBags = true;      ///< whether siblings travel in bags
+  static constexpr bool kHardware = false; ///< whether there are hardware queues
+  using Params = HdcpsParams;              ///< run-time parameters
 };
 /// hdcps-srq-tdf: receive queues and feedback.
 struct HdcpsSrqTdf {
-  static constexpr bool kFeedback = true; ///< whether feedback sets how much is sent
-  static constexpr bool kBags = false;    ///< whether siblings travel in bags
+  static constexpr bool kFeedback = true;  ///< whether feedback sets how much is sent
+  static constexpr bool kBags = false;     ///< whether siblings travel in bags
+  static constexpr bool kHardware = false; ///< whether there are hardware queues
+  using Params = HdcpsParams;              ///< run-time parameters
 };
 /// hdcps-srq: receive queues only.
 struct HdcpsSrq {
   static constexpr bool kFeedback = false; ///< whether feedback sets how much is sent
   static constexpr bool kBags = false;     ///< whether siblings travel in bags
+  static constexpr bool kHardware = false; ///< whether there are hardware queues
+  using Params = HdcpsParams;              ///< run-time parameters
 };
 
 namespace internal {
@@ -97,6 +103,24 @@ template <typename Indexer, typename T>
 struct IndexIfAny<Indexer, T, std::void_t<IndexOf<Indexer, T>>> {
   using type = IndexOf<Indexer, T>;
 };
+
+/// The queues of a thread under a composition without hardware queues.
+template <typename Composition, typename T, typename Indexer, typename Index,
+          bool Hardware = Composition::kHardware>
+struct HdcpsQueues {
+  using Tasks = TaskAndBagHeap<T, Indexer, Index, Composition::kBags>;
+  struct Port {
+    explicit Port(const HdcpsParams& /*params*/) {}
+  };
+  static Tasks makeTasks(const IndexLess<Indexer>& less, BagPool<T, Index>& bags,
+                         const HdcpsParams& /*params*/) {
+    return Tasks(less, bags);
+  }
+};
+/// The queues that the composition itself has.
+template <typename Composition, typename T, typename Indexer, typename Index>
+struct HdcpsQueues<Composition, T, Indexer, Index, true>
+    : Composition::template Queues<T, Indexer, Index> {};
 } // namespace internal
 
 /// A relaxed concurrent priority queue: one private queue per thread, and tasks sent as messages.
@@ -104,7 +128,7 @@ struct IndexIfAny<Indexer, T, std::void_t<IndexOf<Indexer, T>>> {
 /// @tparam Indexer      maps a task to an integer priority; smaller is more urgent
 /// @tparam T            task, trivially copyable
 /// @tparam Concurrent   false: only one thread uses the worklist, and it never sends
-/// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq
+/// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq; or HdcpsHardware (HdcpsHardware.h)
 ///
 /// Thread-safe: push and pop work on the calling thread's queue. Push is O(log n). Pop is O(log n),
 /// and O(log n) more for each task received. Meets the worklist concept, see worklists/Concept.h.
@@ -113,6 +137,7 @@ template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurren
 class Hdcps : public ThroughHandles<Hdcps<Indexer, T, Concurrent, Composition>, T> {
   struct Own;
   struct ThreadData;
+  using Params = typename Composition::Params;
 
 public:
   template <typename U> /// The policy for another type of task.
@@ -126,7 +151,7 @@ public:
   using value_type = T; ///< the type of a task
 
   /// @throws std::bad_alloc
-  explicit Hdcps(Indexer indexer = Indexer(), HdcpsParams params = HdcpsParams())
+  explicit Hdcps(Indexer indexer = Indexer(), Params params = Params())
       : less_(indexer), params_(params), bags_(params.bags.bound - 1),
         drift_(params.drift, Composition::kFeedback),
         threads_(less_, params, std::ref(bags_), std::ref(streams_)) {
@@ -211,13 +236,14 @@ private:
   using Index = typename internal::IndexIfAny<Indexer, T>::type;
   using TaskBag = Bag<T, Index>;
 
-  using Tasks = TaskAndBagHeap<T, Indexer, Index, Composition::kBags>;
+  using Queues = internal::HdcpsQueues<Composition, T, Indexer, Index>;
+  using Tasks = typename Queues::Tasks;
 
   /// What only the owner accesses.
   struct Own {
-    Own(const Less& less, const HdcpsParams& params, BagPool<T, Index>& bags, std::uint64_t stream)
-        : tasks(less, bags), untilInterval(params.interval), random(substrate::getSeed(), stream),
-          siblings(less, params.bags) {}
+    Own(const Less& less, const Params& params, BagPool<T, Index>& bags, std::uint64_t stream)
+        : tasks(Queues::makeTasks(less, bags, params)), untilInterval(params.interval),
+          random(substrate::getSeed(), stream), siblings(less, params.bags) {}
 
     Tasks tasks;
     std::uint32_t untilPoll = 0; ///< pops until the next poll of the receive queues
@@ -234,11 +260,12 @@ private:
     SiblingGroups<T, Indexer> siblings;
   };
 
-  struct ThreadData {
+  struct ThreadData : Queues::Port {
     /// @param streams  number of random streams in use, so that each thread gets its own
-    ThreadData(const Less& less, const HdcpsParams& params, BagPool<T, Index>& bags,
+    ThreadData(const Less& less, const Params& params, BagPool<T, Index>& bags,
                std::uint64_t& streams)
-        : tasksIn(params.queueCapacity), bagsIn(Composition::kBags ? params.queueCapacity : 1),
+        : Queues::Port(params), tasksIn(params.queueCapacity),
+          bagsIn(Composition::kBags ? params.queueCapacity : 1),
           own(less, params, bags, streams++) {}
     ReceiveQueue<T> tasksIn;
     ReceiveQueue<TaskBag> bagsIn; ///< the metadata of bags whose payloads stay where they are
@@ -253,8 +280,7 @@ private:
   /// Puts a task into this thread's priority queue, or sends it to another thread.
   /// @throws std::bad_alloc
   void enqueue(ThreadData& me, const T& task) {
-    if (!isSent(me.own) ||
-        !send(me.own, 1, [&](ThreadData& to) { return to.tasksIn.send(task); })) {
+    if (!isSent(me.own) || !sendEntry(me.own, 1, task, &ThreadData::tasksIn)) {
       me.own.tasks.push(task);
     }
   }
@@ -274,14 +300,14 @@ private:
   void enqueuePacked(ThreadData& me, const T* tasks, std::uint32_t count) {
     Own& own = me.own;
     const bool sent = isSent(own);
-    if (sent && params_.bags.transport == BagTransport::kPush) {
+    if (sent && params_.bags.transport == BagTransport::kPush && !hasReceivePorts()) {
       if (send(own, count, [&](ThreadData& to) { return to.tasksIn.send(tasks, count); })) {
         return;
       }
     }
     const TaskBag bag = own.tasks.pack(tasks, count);
-    if (sent && params_.bags.transport == BagTransport::kPull) {
-      if (send(own, count, [&](ThreadData& to) { return to.bagsIn.send(bag); })) {
+    if (sent && (params_.bags.transport == BagTransport::kPull || hasReceivePorts())) {
+      if (sendEntry(own, count, bag, &ThreadData::bagsIn)) {
         return;
       }
     }
@@ -306,6 +332,46 @@ private:
     const std::uint32_t whole = Composition::kFeedback ? DriftController::kMostTdf : threads;
     const std::uint32_t share = Composition::kFeedback ? drift_.tdf() : threads - 1;
     return own.share.next(share, whole, [&own] { return own.tasks.empty(); });
+  }
+
+  /// Whether entries are sent to receive queues in hardware.
+  bool hasReceivePorts() const noexcept {
+    if constexpr (Composition::kHardware) {
+      return params_.hardware.receiveEntries > 0;
+    }
+    return false;
+  }
+
+  /// Sends a task, or the metadata of a bag, to a random other thread.
+  /// @param count  number of tasks
+  /// @param queue  the receiver's queue, if it is in memory
+  /// @return whether there was room
+  /// @throws std::bad_alloc
+  template <typename Entry>
+  bool sendEntry(Own& own, std::uint32_t count, const Entry& entry,
+                 ReceiveQueue<Entry> ThreadData::*queue) {
+    if constexpr (Composition::kHardware) {
+      if (hasReceivePorts()) {
+        return sendMessage(own, count, Queues::entryOf(entry));
+      }
+    }
+    return send(own, count, [&](ThreadData& to) { return (to.*queue).send(entry); });
+  }
+
+  /// Sends a message to a random other thread for which this thread's flag is clear.
+  /// @return whether such a thread was drawn. @throws std::bad_alloc
+  template <typename Entry>
+  bool sendMessage(Own& own, std::uint32_t count, const Entry& entry) {
+    const unsigned self = substrate::ThreadPool::getTID();
+    for (unsigned draw = 0; draw < Queues::kMostDraws; ++draw) {
+      const unsigned to = UniformSampler::victim(self, threadCount(), own.random);
+      if (threads_.getRemote(to)->port.send(self, to, entry)) {
+        own.remotePushes += count;
+        return true;
+      }
+    }
+    ++own.receiveFull;
+    return false;
   }
 
   /// Sends to a random other thread by `transmit(receiver)`. @return whether there was room
@@ -338,7 +404,9 @@ private:
       });
     }
     const bool alone = threadCount() == 1;
-    if (Concurrent && (own.untilPoll == 0 || own.tasks.empty())) {
+    if (Concurrent && hasReceivePorts()) {
+      receiveMessages(me);
+    } else if (Concurrent && (own.untilPoll == 0 || own.tasks.empty())) {
       receive(me);
     } else {
       --own.untilPoll;
@@ -382,8 +450,23 @@ private:
     }
   }
 
+  /// Moves all messages that have arrived into the priority queue. A thread without a task waits for
+  /// those on their way, as if their arrival interrupted its waiting. So a pop that finds nothing
+  /// leaves no message behind.
+  /// @throws std::bad_alloc; what is not moved yet stays where it is
+  void receiveMessages(ThreadData& me) {
+    if constexpr (Composition::kHardware) {
+      const auto take = [&me](const auto& entry) { Queues::push(me.own.tasks, entry); };
+      me.port.receive(take);
+      while (me.own.tasks.empty() && !me.port.empty()) {
+        me.port.wait();
+        me.port.receive(take);
+      }
+    }
+  }
+
   Less less_;
-  const HdcpsParams params_;
+  const Params params_;
   BagPool<T, Index> bags_;
   std::uint64_t streams_ = 0;
 
@@ -418,6 +501,11 @@ void Hdcps<Indexer, T, Concurrent, Composition>::reportCounters(Sink&& sink) {
       sink(t, "queue_length",
            Average{static_cast<double>(lengths) / static_cast<double>(lengthsSeen)});
     }
+  }
+  if constexpr (Composition::kHardware) {
+    Queues::reportCounters(
+        threads_.size(), [this](unsigned t) -> const auto& { return threads_.getRemote(t)->port; },
+        [this](unsigned t) -> const auto& { return threads_.getRemote(t)->own.tasks; }, sink);
   }
 }
 

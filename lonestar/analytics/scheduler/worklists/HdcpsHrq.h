@@ -1,0 +1,23 @@
+/** `--wl=hdcps-hrq`: as hdcps, with a hardware receive queue per core. Virtual builds only. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHRQ_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHRQ_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/worklists/HdcpsHardwareParameters.h"
+
+namespace lonestar::worklists {
+
+struct HdcpsHrq : HdcpsHardwarePolicy<false> {
+  static WorklistInfo info() {
+    return {"hdcps-hrq",
+            "as hdcps, with a hardware receive queue per core",
+            papers::kHdcps,
+            {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsBagMin,
+             &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue, &kHdcpsPoll},
+            Shift::kIfGiven};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif

@@ -1,0 +1,23 @@
+/** `--wl=hdcps-hw`: as hdcps, with a hardware receive queue and a hardware priority queue per core. Virtual builds only. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHW_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHW_H
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/worklists/HdcpsHardwareParameters.h"
+
+namespace lonestar::worklists {
+
+struct HdcpsHw : HdcpsHardwarePolicy<true> {
+  static WorklistInfo info() {
+    return {"hdcps-hw",
+            "as hdcps, with a hardware receive queue and a hardware priority queue per core",
+            papers::kHdcps,
+            {&kHwHrq, &kHwHpq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove,
+             &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue, &kHdcpsPoll},
+            Shift::kIfGiven};
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif
