@@ -25,7 +25,7 @@ cll::opt<std::string> topology("virtual-topology",
 cll::opt<std::string> costs("virtual-costs",
                             cll::desc("What accesses and work cost there (default: "
                                       "scripts/virtual/server.costs)"),
-                            cll::value_desc("file"), cll::cat(runGroup()));
+                            cll::value_desc("file,..."), cll::cat(runGroup()));
 
 } // namespace
 

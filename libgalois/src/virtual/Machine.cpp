@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <boost/context/protected_fixedsize_stack.hpp>
@@ -107,8 +108,11 @@ void Machine::layOut() {
 void Machine::configure(const Setup& setup) {
   Setup wanted = setup;
   Costs costs;
-  if (!wanted.costsFile.empty()) {
-    costs.read(textOf(wanted.costsFile), wanted.costsFile);
+  for (std::string_view left = wanted.costsFile; !left.empty();) {
+    const std::size_t end = std::min(left.find(','), left.size());
+    const std::string file(left.substr(0, end));
+    left.remove_prefix(std::min(end + 1, left.size()));
+    costs.read(textOf(file), file);
   }
   costs.read(wanted.costs, "costs");
   if (wanted.cores > kMostCores) {

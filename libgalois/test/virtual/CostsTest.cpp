@@ -1,5 +1,6 @@
 #include "src/virtual/Costs.h"
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -74,6 +75,27 @@ TEST(Costs, TheTiledMachineIsThatOfThePaper) {
        {&Costs::task, &Costs::iteration, &Costs::edge, &Costs::push, &Costs::pop, &Costs::level}) {
     EXPECT_EQ(costs.*instruction, 6 * (server.*instruction));
   }
+}
+
+TEST(Costs, FilesOfAssumptionsChangeTheTiledMachine) {
+  const auto textOf = [](const std::filesystem::path& path) {
+    std::ifstream in(path);
+    return std::string((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  };
+  const std::filesystem::path folder = GALOIS_SOURCE_DIR "/scripts/virtual";
+  unsigned files = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder / "assumed")) {
+    if (file.path().extension() == ".costs") {
+      Costs costs;
+      costs.read(textOf(folder / "tiled.costs"), "tiled.costs");
+      const auto before = costs.values();
+      costs.read(textOf(file.path()), file.path());
+      EXPECT_NE(costs.values(), before) << file.path();
+      EXPECT_EQ(costs.near, costs.far) << file.path();
+      ++files;
+    }
+  }
+  EXPECT_EQ(files, 7u);
 }
 
 TEST(Costs, TheFileOfDefaultsHoldsTheDefaultsAndNamesAll) {

@@ -41,6 +41,17 @@ class Machine(VirtualTest):
         self.assertEqual(fast["virtual"]["costs"]["name"], "default")
         self.assertGreater(slow["time_s"], fast["time_s"])
 
+    def test_of_several_files_of_costs_the_last_counts(self):
+        first, second = self.dir / "first.costs", self.dir / "second.costs"
+        first.write_text("far 2000 ns\nnear 1000 ns\n")
+        second.write_text("near 500 ns\n")
+        costs = self.record(self.road, "-t", 2, f"--virtual-costs={first},{second}")["virtual"]["costs"]
+        self.assertEqual((costs["far"], costs["near"]), (2000, 500))
+        costs = self.record(self.road, "-t", 2, f"--virtual-costs={second},{first}")["virtual"]["costs"]
+        self.assertEqual((costs["far"], costs["near"]), (2000, 1000))
+        self.fails(2, self.road, f"--virtual-costs={first},/nowhere", saying=["/nowhere cannot be read"])
+        self.fails(2, self.road, f"--virtual-costs={first},,{second}", saying=["cannot be read"])
+
     def test_bandwidth_is_a_limit(self):
         costs = self.dir / "narrow.costs"
         costs.write_text("bandwidth 0.5 GB/s\n")

@@ -19,7 +19,7 @@ namespace galois::substrate::virt {
 struct Setup {
   unsigned cores = 0;    ///< number of cores; 0: as in `topology`, or one
   std::string topology;  ///< as hwloc reads it, "pack:4 core:16"; "": sockets of up to 64 cores
-  std::string costsFile; ///< file of costs; "": the defaults
+  std::string costsFile; ///< files of costs, separated by commas; "": the defaults
   std::string costs;     ///< lines as in such a file, which take precedence
   std::uint64_t seed = 1;
   bool timeline = false; ///< whether to record a timeline()
