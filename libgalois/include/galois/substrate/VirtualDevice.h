@@ -1,6 +1,7 @@
 /**
  * Hardware beside the cores of the simulated machine, for worklist policies that have hardware
- * queues or engines (docs/hardware.md). Only builds with GALOIS_VIRTUAL have these functions.
+ * queues or engines (docs/worklists/hd-cps-hardware.md). Only builds with GALOIS_VIRTUAL have these
+ * functions.
  *
  * The state of a device is plain memory of the policy, without atomics and without cache lines. A
  * policy calls deviceStep() before it reads or changes such state that other threads change, too.

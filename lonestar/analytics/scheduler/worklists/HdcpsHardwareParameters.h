@@ -1,6 +1,6 @@
 /**
- * What the variants of HD-CPS with hardware queues share. Only builds for the simulated machine have
- * them (docs/hardware.md).
+ * What the variants of HD-CPS with hardware queues share. Only builds for the simulated machine
+ * have them (docs/worklists/hd-cps-hardware.md).
  */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHARDWAREPARAMETERS_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHARDWAREPARAMETERS_H

@@ -1,4 +1,4 @@
-/** `--wl=hdcps-hrq`: as hdcps, with a hardware receive queue per core. Virtual builds only. */
+/** `--wl=hdcps-hrq`: as hdcps, with hardware receive queues. Only virtual builds have it. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHRQ_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHRQ_H
 

@@ -1,4 +1,4 @@
-/** `--wl=hdcps-hw`: as hdcps, with a hardware receive queue and a hardware priority queue per core. Virtual builds only. */
+/** `--wl=hdcps-hw`: as hdcps, with hardware queues. Only virtual builds have it. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHW_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHW_H
 
