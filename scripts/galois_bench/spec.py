@@ -24,6 +24,9 @@ MAYBE_GRAPH = ("independentset-cpu", "matching-cpu", "reachability-cpu")
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
 # Flags that the sweep itself sets; giving them by hand would contradict an axis.
+# Values may begin a path with this, which stands for the folder scripts/ of this tree. So results do not
+# depend on where the tree is.
+_SCRIPTS = "@scripts/"
 _OWN_FLAGS = ("json", "wl", "t", "threads", "algo", "runs", "verify", "noverify")
 
 
@@ -84,7 +87,8 @@ class Config:
             argv.append(f"--seed={seed}")
         if not verify:
             argv.append("-noverify")
-        return argv + [f"--json={json_file}"]
+        scripts = f"{pathlib.Path(__file__).resolve().parents[1]}/"
+        return [word.replace(_SCRIPTS, scripts) for word in argv] + [f"--json={json_file}"]
 
 
 @dataclasses.dataclass

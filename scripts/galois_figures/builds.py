@@ -127,8 +127,8 @@ class Builds:
         """The policies' names in the build, such as SmqBucket."""
         found = []
         for path in self._root.glob("lonestar/**/Worklists.def"):
-            found += re.findall(r"^GALOIS(?:_VIRTUAL)?_WORKLIST\((\w+)\)", path.read_text(encoding="utf-8"),
-                                re.MULTILINE)
+            found += re.findall(r"^GALOIS(?:_VIRTUAL)?_WORKLIST\((\w+)\)",
+                                path.read_text(encoding="utf-8"), re.MULTILINE)
         return found
 
     def _policies_of_tree(self) -> set[str]:

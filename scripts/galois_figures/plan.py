@@ -141,6 +141,8 @@ class Planner:
         if kind == "S":
             machine = self.catalogue.scales[self.scale].machines[figure.options["machine"]]
             flags.append(f"--virtual-topology={machine}")
+            if costs := figure.options.get("costs", ""):
+                flags.append(f"--virtual-costs=@scripts/virtual/{costs}")
             if series.algo == spec.DEFAULT_ALGO and not generated \
                     and not any("drift" in flag for flag in flags):
                 flags.append(_SIMULATED)

@@ -12,7 +12,8 @@ def tree(tmp_path):
     """A repository with one policy, one preset and one program in its sources."""
     scheduler = tmp_path / "lonestar" / "scheduler"
     scheduler.mkdir(parents=True)
-    (scheduler / "Worklists.def").write_text("GALOIS_WORKLIST(SmqBucket)\nGALOIS_WORKLIST(Obim)\n")
+    (scheduler / "Worklists.def").write_text("GALOIS_WORKLIST(SmqBucket)\nGALOIS_WORKLIST(Obim)\n"
+                                             "GALOIS_VIRTUAL_WORKLIST(HdcpsHw)\n")
     (scheduler / "CMakeLists.txt").write_text("add_executable(sssp-cpu sssp.cpp)\n")
     (scheduler / "Flags.h").write_text('Flag delta("delta");\n')
     (tmp_path / "CMakePresets.json").write_text('{"configurePresets": [{"name": "virtual"}]}')
@@ -21,7 +22,8 @@ def tree(tmp_path):
 
 def test_preconditions_are_looked_up_in_the_tree(tree):
     there = builds.Builds(root=tree)
-    for need in ("program:sssp-cpu", "policy:smq-bucket", "preset:virtual", "flag:sssp-cpu:--delta"):
+    for need in ("program:sssp-cpu", "policy:smq-bucket", "policy:hdcps-hw", "preset:virtual",
+                 "flag:sssp-cpu:--delta"):
         assert there.met(need), need
     for need in ("program:sssp", "policy:smq", "preset:virtual-profile", "flag:sssp-cpu:--del",
                  "range:obim:chunk:0"):

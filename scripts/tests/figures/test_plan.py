@@ -1,5 +1,8 @@
 """From figures to runs: cells, tuned series, rounds, and what is left out."""
 
+import dataclasses
+import pathlib
+
 import stand_in
 from galois_figures import builds, catalogue, plan
 from galois_figures.graphs import Graphs
@@ -192,3 +195,17 @@ def test_thread_counts_may_be_multiples_of_the_cores(tmp_path):
     assert {cell.threads for cell in found if cell.source == "T" and cell.swept} == {1, 2, 8}
     assert {cell.threads for cell in found if cell.source == "S"} == {16, 64}
     assert {(cell.source, cell.threads) for cell in found if cell.series == "serial"} == {("T", 1)}
+
+
+def test_a_machine_with_costs_of_its_own_names_the_file_wherever_the_tree_is(tmp_path):
+    session = stand_in.session(tmp_path)
+    figure = session.catalogue.figures["map"]
+    session.catalogue.figures["map"] = dataclasses.replace(
+        figure, options=figure.options | {"costs": "tiled.costs"})
+    cell = next(cell for cell in cells(session, "map").cells if cell.source == "S")
+    assert "--virtual-costs=@scripts/virtual/tiled.costs" in cell.config.key
+    argv = cell.config.command("bin", "FILE", True, 7)
+    path = next(word.partition("=")[2] for word in argv if word.startswith("--virtual-costs="))
+    assert pathlib.Path(path).is_absolute() and "hop" in pathlib.Path(path).read_text()
+    assert not any("--virtual-costs" in flag for cell in cells(session, "map", kinds=("T",)).cells
+                   for flag in cell.config.flags)
