@@ -1,7 +1,7 @@
 #include "galois/worklists/parts/hardware/PriorityPort.h"
 
 #include <cstdint>
-#include <iterator>
+#include <new>
 #include <set>
 #include <vector>
 
@@ -155,6 +155,63 @@ TEST_F(PriorityPortTest, ABagIsOneEntryThatStaysUntilItIsEmpty) {
     EXPECT_EQ(out, wanted);
   }
   EXPECT_TRUE(port.empty());
+}
+
+/// Calls `action` while every allocation fails. @return whether it threw
+template <typename Action>
+bool failsWithoutMemory(Action&& action) {
+  bool threw = false;
+  virt::inRegion(true);
+  try {
+    action();
+  } catch (const std::bad_alloc&) {
+    threw = true;
+  }
+  virt::inRegion(false);
+  return threw;
+}
+
+/// Allocations fail only where failsWithoutMemory() says so.
+class PriorityPortWithoutMemory : public PriorityPortTest {
+protected:
+  PriorityPortWithoutMemory() {
+    virt::Setup setup;
+    setup.cores = 1;
+    setup.costs = "failed-allocation 1 share\n";
+    virt::configure(setup);
+  }
+};
+
+TEST_F(PriorityPortWithoutMemory, APushThatFailsChangesNothing) {
+  Port port(less_, pool_, 1);
+  port.push(5);
+  EXPECT_TRUE(failsWithoutMemory([&port] { port.push(3); })); // It would displace 5,
+  EXPECT_TRUE(failsWithoutMemory([&port] { port.push(8); })); // and this one has no room.
+  EXPECT_EQ(port.size(), 1u);
+  port.push(3);
+  Task out = 0;
+  EXPECT_TRUE(port.pop(out));
+  EXPECT_EQ(out, 3u);
+  EXPECT_TRUE(port.pop(out));
+  EXPECT_EQ(out, 5u);
+  EXPECT_FALSE(port.pop(out));
+}
+
+TEST_F(PriorityPortWithoutMemory, APackedBagFindsRoomWhatItDisplaces) {
+  Port port(less_, pool_, 1);
+  port.push(5);
+  const Task same[] = {4, 4};
+  const Port::TaskBag bag = port.pack(same, 2);
+  EXPECT_FALSE(failsWithoutMemory([&] { port.push(bag); }));
+  const Task others[] = {6, 6};
+  const Port::TaskBag second = port.pack(others, 2);
+  EXPECT_FALSE(failsWithoutMemory([&] { port.push(second); }));
+  EXPECT_EQ(port.size(), 3u);
+  for (const Task wanted : {4u, 4u, 5u, 6u, 6u}) {
+    Task out = 0;
+    EXPECT_TRUE(port.pop(out));
+    EXPECT_EQ(out, wanted);
+  }
 }
 
 } // namespace
