@@ -6,6 +6,7 @@ therefore readable without colours.
 """
 
 import math
+import re
 import textwrap
 from typing import Any, Iterable
 
@@ -26,6 +27,7 @@ STYLE = look.STYLE | {
     "axes.facecolor": PAPER, "savefig.facecolor": PAPER, "hatch.linewidth": 0.6,
     "svg.fonttype": "none", "font.family": "sans-serif",
 }
+_FILES = re.compile(r"@scripts/\S*/([\w-]+)\.\w+(?!\S)")
 _BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED = look.COLOURS[:6]
 _COLOURS = (_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED, INK)
 _FAMILIES = (("smq", _BLUE), ("obim", _RED), ("pmod", _PINK), ("mq", _GREEN), ("mbq", _GREEN),
@@ -67,9 +69,10 @@ def colours(count: int) -> list[tuple[str, str]]:
 
 
 def label(catalogue: Any, name: str, parameters: str = "") -> str:
-    """The words for a series, with its swept parameters."""
+    """The words for a series, with its swept parameters. Of files, only the last one is named."""
     known = getattr(catalogue, "series", {}).get(name)
     text = getattr(known, "label", "") or name
+    parameters = _FILES.sub(r"\1", parameters)
     return f"{text} ({parameters})" if parameters else text
 
 

@@ -172,6 +172,18 @@ def test_bars_of_ratios_and_geometric_means(tmp_path):
     assert found["geometric mean of 2 cases"] == pytest.approx(4)
 
 
+def test_paired_bars_compare_equal_parameters_and_name_files_in_short(tmp_path):
+    path = "virtual-costs=@scripts/virtual/tiled.costs,@scripts/virtual/assumed/"
+    rows = [made.row("time_s", value, series=name, parameters=f"{path}{costs}.costs")
+            for costs, pair in (("lines-20", (2.0, 1.0)), ("lines-60", (8.0, 2.0)))
+            for name, value in zip(("smq", "obim"), pair)]
+    picture, = draw("bars", rows, tmp_path, over="obim", paired=True)
+    found = {row["parameters"]: float(row["value"]) for row in csv.DictReader(picture.csv.open())}
+    assert found == {f"{path}lines-20.costs": 2, f"{path}lines-60.costs": 4}
+    text = picture.path.read_text()
+    assert "virtual-costs=lines-20" in text and "@scripts" not in text
+
+
 def test_breakdown_leaves_out_what_is_no_share(tmp_path):
     rows = made.breakdown_rows(TWO[:1], FEW[:1], 1) + [
         made.row("breakdown.cycles_per_enqueue", 300.0, series="mq0", threads=40)]
