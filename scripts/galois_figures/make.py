@@ -110,9 +110,9 @@ def _processes(session: Session, figures: Sequence[Figure], options: Options,
         return 0
     if options.dry_run:
         for figure in mine:
-            for _, path, args in process.runs(session, figure):
-                if options.fresh or not path.exists():
-                    print(shlex.join([process.program(figure), *args]))
+            for run in process.runs(session, figure):
+                if options.fresh or not run.path.exists():
+                    print(shlex.join([process.program(figure), *run.args]))
         return 0
     absent = session.builds.missing({"release": {process.program(each): set() for each in mine}})
     if absent and options.build:

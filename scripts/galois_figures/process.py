@@ -1,9 +1,11 @@
-"""Runs of programs that simulate the process of a theorem and need neither graph nor policy.
+"""Runs of programs that need no graph: processes of theorems, and rank-bench.
 
 A figure with `source = "process"` has in its options `program` (default smq-process), `processes`,
-the number of processes to average over by scale, and `sweeps`: tables with a series and the values
-of the program's flags. A run is one sweep in one round, whose seed is the round. Its records are
-one file in runs/, so that an interruption loses one run. process_records.py reads them.
+how much the program simulates by scale (processes, runs or operations), and `sweeps`: tables with a
+series and the values of the program's flags. rank-bench also gets the scheduler of the series and
+its parameters, and the flags of `fixed`. A run is one sweep in one round, whose seed is the round.
+Its records are one file in runs/, so that an interruption loses one run. process_records.py reads
+them.
 """
 
 import hashlib
@@ -12,7 +14,7 @@ import pathlib
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galois_bench import UserError
 
@@ -24,7 +26,21 @@ if TYPE_CHECKING:
 
 SOURCE = "process"
 # The flag of each program that takes the number of processes.
-_COUNT = {"smq-process": "processes", "pd-model": "runs"}
+_COUNT = {"smq-process": "processes", "pd-model": "runs", "rank-bench": "operations"}
+# Programs that run the scheduler of the series.
+_SCHEDULERS = ("rank-bench",)
+# Keys of a sweep whose values are no parameters of the scheduler.
+_OTHER = ("series", "threads")
+
+
+class Run(NamedTuple):
+    """A run that a figure wants: its series, the swept parameters of its scheduler, the file of its
+    records, and its arguments."""
+
+    series: str
+    swept: str
+    path: pathlib.Path
+    args: list[str]
 
 
 def is_for(figure: Figure) -> bool:
@@ -37,19 +53,26 @@ def program(figure: Figure) -> str:
     return figure.options.get("program", "smq-process")
 
 
-def runs(session: "Session", figure: Figure) -> Iterator[tuple[str, pathlib.Path, list[str]]]:
-    """(series, file of the records, arguments) of all runs that a figure wants, round by round."""
+def runs(session: "Session", figure: Figure) -> Iterator[Run]:
+    """All runs that a figure wants, round by round."""
     name = program(figure)
     mark = session.builds.fingerprint("release", name) or "none"
     processes = figure.options["processes"][session.scale.name]
     for number in range(session.rounds):
         for sweep in figure.options["sweeps"]:
+            flags = {flag: value for flag, value in sweep.items() if flag != "series"}
+            swept = ""
+            if name in _SCHEDULERS:
+                series = session.catalogue.series[sweep["series"]]
+                swept = " ".join(f"{flag}={value}" for flag, value in sorted(sweep.items())
+                                 if flag not in _OTHER)
+                flags = {"wl": series.wl} | dict(series.params) | figure.options["fixed"] | flags
             args = [f"--{flag}={','.join(map(str, value)) if isinstance(value, list) else value}"
-                    for flag, value in sorted(sweep.items()) if flag != "series"]
+                    for flag, value in sorted(flags.items())]
             args += [f"--{_COUNT[name]}={processes}", f"--seed={number + 1}"]
             digest = hashlib.sha256(" ".join(args).encode()).hexdigest()[:12]
-            yield (sweep["series"],
-                   session.folder / "runs" / f"{name}-{mark}" / f"{number}-{digest}.json", args)
+            yield Run(sweep["series"], swept, session.folder / "runs" / f"{name}-{mark}"
+                      / f"{number}-{digest}.json", args)
 
 
 def make(session: "Session", figure: Figure, deadline: float | None, fresh: bool,
@@ -61,7 +84,7 @@ def make(session: "Session", figure: Figure, deadline: float | None, fresh: bool
         say(f"{figure.id} needs {program(figure)} of the preset release, which is not built")
         return 0
     left = 0
-    for _, path, args in runs(session, figure):
+    for _, _, path, args in runs(session, figure):
         if path.exists() and not fresh:
             continue
         if deadline is not None and time.monotonic() >= deadline:
@@ -84,21 +107,21 @@ def make(session: "Session", figure: Figure, deadline: float | None, fresh: bool
 
 def count(session: "Session", figure: Figure) -> tuple[int, int]:
     """The numbers of runs that are there and that are wanted."""
-    wanted = [path for _, path, _ in runs(session, figure)]
-    return sum(path.exists() for path in wanted), len(wanted)
+    wanted = list(runs(session, figure))
+    return sum(run.path.exists() for run in wanted), len(wanted)
 
 
 def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
     """The tidy table of a figure, from the runs that are there."""
     read = process_records.READERS[program(figure)]
     found = []
-    for series, path, _ in runs(session, figure):
+    for series, swept, path, _ in runs(session, figure):
         if path.exists():
-            text = path.read_text(encoding="utf-8")
-            for place, (seed, parameters, numbers) in enumerate(read(text), 1):
-                common = {"figure": figure.id, "source": "M", "app": "", "graph": "",
-                          "series": series, "parameters": parameters, "threads": 1,
-                          "round": seed - 1, "seed": seed,
-                          "record": f"{path.parent.name}/{path.name}:{place}"}
-                found += [common | {"metric": metric, "value": value} for metric, value in numbers]
+            for place, record in enumerate(read(path.read_text(encoding="utf-8")), 1):
+                common = {"figure": figure.id, "source": "M", "app": "", "graph": record.graph,
+                          "series": series, "parameters": record.parameters or swept,
+                          "threads": record.threads, "round": record.seed - 1,
+                          "seed": record.seed, "record": f"{path.parent.name}/{path.name}:{place}"}
+                found += [common | {"metric": metric, "value": value}
+                          for metric, value in record.numbers]
     return found

@@ -1,14 +1,21 @@
-"""What the records of smq-process and pd-model say, as (seed, parameters, numbers).
-
-`parameters` are as expressions know them, and `numbers` are pairs of a metric and a value.
-"""
+"""What the records of smq-process, pd-model and rank-bench say."""
 
 import json
 import math
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-Read = tuple[int, str, list[tuple[str, float]]]
+
+class Read(NamedTuple):
+    """What one record says: its seed, its parameters as expressions know them, pairs of a metric and
+    a value, what stands for the graph, and the number of threads."""
+
+    seed: int
+    parameters: str
+    numbers: list[tuple[str, float]]
+    graph: str = ""
+    threads: int = 1
+
 
 _QUEUES = {"queues": "n", "batch": "batch", "steal_prob": "steal_prob", "gamma": "gamma"}
 _CELL = ("dag", "depth", "forks", "tree", "coalesce", "processors", "delta", "protocol", "requests", "dates", "batch")  # what a cell of pd-model is
@@ -30,7 +37,7 @@ def of_queues(text: str) -> Iterator[Read]:
                    for name, value in values.items()]
         numbers.append(("rank.max_over_nlogn",
                         summary["rank"]["max"] / (queues * math.log(queues))))
-        yield record["seed"], _text(known), numbers
+        yield Read(record["seed"], _text(known), numbers)
 
 
 def of_deques(text: str) -> Iterator[Read]:
@@ -45,11 +52,22 @@ def of_deques(text: str) -> Iterator[Read]:
             numbers.append(("time_over_bound", record["time"] / record["bound"]))
         if record.get("time_error"):
             numbers.append(("excess", (record["time"] - record["bound"]) / record["time_error"]))
-        yield record["seed"], _text(known), numbers
+        yield Read(record["seed"], _text(known), numbers)
+
+
+def of_order(text: str) -> Iterator[Read]:
+    """The records of rank-bench, a JSON array. The mix of operations stands for the graph."""
+    for record in json.loads(text):
+        operations = record["params"]["operations"]
+        numbers = [("seconds_per_operation", record["time_s"] / operations)]
+        numbers += [(f"answer.summary.{table}.{name}", float(value))
+                    for table, values in record["answer"]["summary"].items()
+                    if isinstance(values, dict) for name, value in values.items()]
+        yield Read(record["seed"], "", numbers, record["params"]["mix"], record["threads"])
 
 
 READERS: dict[str, Callable[[str], Iterator[Read]]] = {
-    "smq-process": of_queues, "pd-model": of_deques}
+    "smq-process": of_queues, "pd-model": of_deques, "rank-bench": of_order}
 
 
 def _text(known: dict[str, Any]) -> str:

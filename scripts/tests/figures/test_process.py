@@ -111,11 +111,48 @@ def test_records_of_the_model_tell_cells_from_numbers():
             "processors": 4, "delta": 2.0, "protocol": "sender", "requests": None,
             "dates": "reset", "runs": 2, "seed": 3, "time": 30.0, "time_error": 2.0, "bound": 40.0,
             "exceeds_bound": False, "all_busy": None, "by_idle": []}
-    (seed, parameters, numbers), = process_records.of_deques(json.dumps(cell) + "\n")
+    (seed, parameters, numbers, *_), = process_records.of_deques(json.dumps(cell) + "\n")
     assert seed == 3
     assert parameters == ("dag=fib:18:30 dates=reset delta=2 depth=64 forks=17 processors=4 "
                           "protocol=sender")
     assert dict(numbers) == {"forks": 17, "processors": 4, "delta": 2, "time": 30,
                              "time_error": 2, "bound": 40, "time_over_bound": 0.75, "excess": -5}
-    (_, _, numbers), = process_records.of_deques(json.dumps(cell | {"time_error": 0.0}))
+    (_, _, numbers, *_), = process_records.of_deques(json.dumps(cell | {"time_error": 0.0}))
     assert "excess" not in dict(numbers)  # no division by an error of zero
+
+
+ORDER = f"""#!{sys.executable}
+import json, sys
+flags = dict(each.lstrip("-").partition("=")[::2] for each in sys.argv[1:])
+with open(flags["json"], "w") as out:
+    json.dump([{{"app": "rank-bench", "seed": int(flags["seed"]), "threads": int(threads),
+                "params": {{"mix": flags["mix"], "operations": int(flags["operations"])}},
+                "wl": flags["wl"], "time_s": 0.5, "flags": flags,
+                "answer": {{"summary": {{"pops": 9, "rank_error": {{
+                    "mean": int(threads) * float(flags["mq-insert"]), "p99": 7, "max": 8}}}}}}}}
+               for threads in flags["threads"].split(",")], out)
+"""
+
+
+def test_rank_bench_runs_the_schedulers_of_the_series(session):
+    (session.folder.parent / "smq-process").write_text(ORDER)
+    session.catalogue = types.SimpleNamespace(series={
+        "mq0": types.SimpleNamespace(wl="mq-tl-tl", params=(("mq-c", "4"), ("mq-insert", "1"))),
+        "mq-tl-tl": types.SimpleNamespace(wl="mq-tl-tl", params=())})
+    mine = types.SimpleNamespace(id="order", options={
+        "source": "process", "program": "rank-bench", "processes": {"smoke": 1000},
+        "fixed": {"mix": "hold", "schedule": "turns"},
+        "sweeps": [{"series": "mq0", "threads": [2, 4]},
+                   {"series": "mq-tl-tl", "threads": [4], "mq-insert": "8"}]})
+    assert process.make(session, mine, None, False, print) == 0
+    first = next(process.runs(session, mine))
+    assert first.swept == "" and {"--wl=mq-tl-tl", "--mq-c=4", "--mq-insert=1", "--mix=hold",
+                                  "--schedule=turns", "--operations=1000"} <= {*first.args}
+    rows = process.rows(session, mine)
+    assert {(row["series"], row["parameters"], row["graph"], row["threads"], row["value"])
+            for row in rows if row["metric"] == "answer.summary.rank_error.mean"} == {
+        ("mq0", "", "hold", 2, 2.0), ("mq0", "", "hold", 4, 4.0),
+        ("mq-tl-tl", "mq-insert=8", "hold", 4, 32.0)}
+    assert {row["value"] for row in rows if row["metric"] == "seconds_per_operation"} == {0.0005}
+    assert {(row["source"], row["round"], row["seed"]) for row in rows} == {
+        ("M", 0, 1), ("M", 1, 2)}
