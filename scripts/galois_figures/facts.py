@@ -53,14 +53,15 @@ def _figure(session: Session, name: str, rows: list[dict[str, Any]]) -> dict[str
         threads[row["source"]].add(row["threads"])
     graphs = dict.fromkeys(row["graph"] for row in rows)
     known = session.catalogue.graphs
-    words = {"T": "real threads", "S": "simulated cores"}
+    words = {"T": "real threads", "S": "simulated cores", "M": "threads in turns"}
     machine = session.scale.machines.get(session.catalogue.figures[name].options.get("machine", ""))
     spent = sum(session.store.wall(record) for record in {row["record"] for row in rows})
     return {
         "graphs": "; ".join(f"{graph} ({known[graph].about})" for graph in graphs
                             if graph in known),
         "threads": "; ".join(f"{words[source]}: {', '.join(map(str, sorted(counts)))}"
-                             for source, counts in sorted(threads.items()) if any(counts)),
+                             for source, counts in sorted(threads.items())
+                             if counts - ({0, 1} if source == "M" else {0})),
         "machine": f"simulated: {machine}" if machine and "S" in threads else "",
         "time": progress.pretty_time(spent) if spent else "",
         "command": f"scripts/figures make {name} --scale {session.scale.name}",

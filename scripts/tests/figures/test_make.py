@@ -10,7 +10,7 @@ import time
 import pytest
 
 import stand_in
-from galois_figures import catalogue, cli, make, plan, tidy
+from galois_figures import catalogue, cli, facts, make, plan, session, tidy
 
 
 @pytest.fixture
@@ -205,6 +205,18 @@ def test_a_budget_leaves_runs_for_the_next_call(figures, capsys):
 def test_wrong_usage_is_status_2(figures, capsys, args, said):
     assert figures("make", *args) == 2
     assert said in capsys.readouterr().err
+
+
+def test_facts_name_threads_only_where_they_mean_something(tmp_path):
+    found = session.Session("smoke", {}, tmp_path)
+    row = {"app": "", "graph": "", "series": "", "record": ""}
+    tables = {"smq-thm1": [row | {"source": "M", "threads": 1}],
+              "order": [row | {"source": "M", "threads": count} for count in (64, 2)],
+              "pmod-fig5": [row | {"source": "T", "threads": 1}, row | {"source": "S", "threads": 4}],
+              "smq-table1": [row | {"source": "T", "threads": 0}]}
+    known = {name: each["threads"] for name, each in facts.of(found, tables)["figures"].items()}
+    assert known == {"smq-thm1": "", "order": "threads in turns: 2, 64", "smq-table1": "",
+                     "pmod-fig5": "simulated cores: 4; real threads: 1"}
 
 
 def test_list_counts_runs_and_says_what_blocks(figures, capsys):
