@@ -108,6 +108,6 @@
   };
   addEventListener("hashchange", open);
   addEventListener("beforeprint", () =>
-    document.querySelectorAll("details").forEach((each) => { each.open = true; }));
+    document.querySelectorAll("details:not(.absent details)").forEach((each) => { each.open = true; }));
   open();
 })();

@@ -51,7 +51,7 @@ def _figure(report: Report, figure: Any) -> str:
             f'<div class="beside{wide}"><div class="ours">{ours}</div>'
             f'<div class="theirs"><h5>The paper</h5>{_published(figure, judged)}</div></div>'
             f'<p class="chips">{chips}</p><p>{text(figure.caption)}</p>'
-            f'<dl class="facts">{rows}</dl><p>Data: {links}</p></article>')
+            f'<dl class="facts">{rows}</dl><p class="data">Data: {links}</p></article>')
 
 
 def _origin(report: Report, figure: Any) -> dict[str, Any]:
