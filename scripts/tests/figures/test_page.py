@@ -1,8 +1,11 @@
 """The report is built with everything and with nothing, and its checks find what is wrong."""
 
 import importlib
+import json
 import math
+import re
 import shutil
+import subprocess
 import sys
 import types
 
@@ -52,6 +55,41 @@ def test_browser_finds_no_problem(full):
         pytest.skip("no browser is installed, so the report was not opened")
     assert [line for line in page_check.in_browser(full[0].read_text())
             if not line.startswith(page_check.SKIPPED)] == []
+
+
+_DRIVE = """<script>addEventListener("load", () => {
+  const shown = () => [...document.querySelectorAll("#claims-table tbody tr")].filter((row) =>
+    row.getClientRects().length).map((row) => row.id.replace("claim-", "")).join(" ");
+  const [paper, verdict] = document.querySelectorAll("#filter select");
+  const search = document.querySelector("#filter input");
+  const set = (field, value, kind) => { field.value = value; field.dispatchEvent(new Event(kind)); };
+  const found = [];
+  set(paper, "pmod", "change"); found.push(shown());
+  set(verdict, "disagrees", "change"); found.push(shown());
+  set(paper, "", "change"); set(verdict, "", "change");
+  set(search, "SCHEDULER 21 is", "input"); found.push(shown());
+  document.body.append(Object.assign(document.createElement("pre"),
+    { id: "probe", textContent: JSON.stringify(found) }));
+});</script>"""
+
+
+def test_claims_are_filtered_by_paper_verdict_and_words(full, tmp_path):
+    browser = next(filter(None, map(shutil.which, page_check.BROWSERS)), None)
+    if browser is None:
+        pytest.skip("no browser is installed, so the report was not opened")
+    text, claims = full[0].read_text(), full[1]
+    copy = tmp_path / "report.html"
+    copy.write_text(text.replace("</body>", f"{_DRIVE}</body>"))
+    done = subprocess.run([*page_check.command(browser, tmp_path / "profile"), "--dump-dom",
+                           copy.as_uri()], capture_output=True, text=True, timeout=120, check=False)
+    found = re.search(r'<pre id="probe">(.*?)</pre>', done.stdout)
+    if not found:
+        pytest.skip(f"the browser ends with {done.returncode} and shows no page")
+    first = {each.id: each.verdict for each in reversed(made.verdicts(claims))}
+    pmod = [claim.id for claim in claims if claim.paper == "pmod"]
+    refuted = [name for name in pmod if first[name] == "disagrees"]
+    assert refuted and json.loads(found.group(1)) == [
+        " ".join(pmod), " ".join(refuted), claims[21].id]
 
 
 def test_parts_are_in_order(full):
