@@ -4,6 +4,8 @@
     spec      what to run: axes, configurations, the TOML file, the flags
     schedule  in which order: interleaved rounds, shuffled by a seed
     runner    one run: command, time limit, record
+    machine   settings of this machine, and warnings about them
+    lanes     runs one by one or side by side
     results   the JSON-lines file: append, resume, read back
     answers   runs of one problem must give one answer
     progress  what is done and how long the rest takes

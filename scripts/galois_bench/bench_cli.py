@@ -44,12 +44,15 @@ def main(argv=None):
 def _run(args):
     plan = options.sweep_from(args, default_bin())
     program.keep_apart(
-        [args.sweep, *(given.path for given in plan.inputs)],
+        [args.sweep, *(given.path for given in plan.graphs())],
         [args.out, args.csv, *program.pictures(args.plot), *program.pictures(args.plot_scaling),
          *program.pictures(args.plot_growth)])
     if args.fresh and not args.dry_run and os.path.exists(args.out):
         os.remove(args.out)
-    records = sweep.run(plan, {"": plan.bin}, args.out, dry_run=args.dry_run)
+    builds = {name: preset_bin(name) for name in plan.presets()}
+    if not all(part.preset for part in plan.parts()):
+        builds[""] = plan.bin
+    records = sweep.run(plan, builds, args.out, dry_run=args.dry_run)
     if args.dry_run:
         return 0
     wanted = {config.key for config in plan.configs()}
@@ -78,6 +81,12 @@ def _run(args):
 def default_bin():
     """The release programs of the repository that contains these scripts."""
     return os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "bin")
+
+
+def preset_bin(preset):
+    """The programs of a preset of the repository that contains these scripts."""
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    return os.path.join(root, "build", preset, "bin")
 
 
 def summary(measured):

@@ -71,7 +71,9 @@ def _run(args):
     program.keep_apart(args.files, outputs)
     if args.build_a:
         plan = options.sweep_from(args, args.build_a)
-        program.keep_apart([args.sweep, *(given.path for given in plan.inputs)],
+        if plan.presets():
+            raise UserError("two builds are compared, so a preset cannot say which to run; drop it")
+        program.keep_apart([args.sweep, *(given.path for given in plan.graphs())],
                            [args.out, *outputs])
         records = sweep.run(plan, {"A": args.build_a, "B": args.build_b}, args.out)
         wanted = {config.key for config in plan.configs(("A", "B"))}

@@ -26,6 +26,10 @@ def add_sweep_arguments(parser):
                       help="passed to every run, e.g. --flag=--startNode=7")
     how = parser.add_argument_group("how to run it")
     how.add_argument("--bin", metavar="DIR", help="where the programs are (default build/bin)")
+    how.add_argument("--preset", metavar="NAME", help="take the programs from build/NAME/bin, such as "
+                     "virtual; their results are labelled build=NAME")
+    how.add_argument("--jobs", type=int, metavar="N", help="runs side by side, for simulated machines "
+                     "only, whose time the others do not change (default 1)")
     how.add_argument("--repeats", type=int, metavar="N", help="measured rounds (default 5)")
     how.add_argument("--warmup", type=int, metavar="N", help="first rounds, which are left out of all "
                      "statistics (default 1)")
@@ -41,21 +45,36 @@ def add_sweep_arguments(parser):
 def sweep_from(args, default_bin):
     """The Sweep that the arguments describe. Flags override the values of its file."""
     sweep = spec.load_toml(args.sweep) if args.sweep else spec.Sweep()
-    sweep.bin = sweep.bin or default_bin
-    for name in ("apps", "worklists", "algos"):
-        if getattr(args, name) is not None:
-            setattr(sweep, name, _split(getattr(args, name)))
+    given = {name: _split(getattr(args, name)) for name in ("apps", "worklists", "algos")
+             if getattr(args, name) is not None}
     if args.inputs is not None:
-        sweep.inputs = [spec.parse_input(text) for text in args.inputs]
+        given["inputs"] = [spec.parse_input(text) for text in args.inputs]
     if args.threads is not None:
-        sweep.threads = [_count(text) for text in _split(args.threads)]
-    for text in args.params or []:
-        spec.parse_param(text, sweep.params)
+        given["threads"] = [_count(text) for text in _split(args.threads)]
     if args.flags is not None:
-        sweep.flags = args.flags
-    for name in ("bin", "repeats", "warmup", "seed", "timeout", "verify", "vary_seed"):
+        given["flags"] = args.flags
+    for name in ("bin", "preset", "jobs", "repeats", "warmup", "seed", "timeout", "verify",
+                 "vary_seed"):
         if getattr(args, name) is not None:
-            setattr(sweep, name, getattr(args, name))
+            given[name] = getattr(args, name)
+    if args.bin and args.preset:
+        raise UserError("--bin and --preset both say where the programs are; give one")
+    if args.bin or args.preset:
+        given |= {"bin": args.bin or "", "preset": args.preset or ""}
+    for name, value in given.items():
+        setattr(sweep, name, value)
+    sweep.sweeps = [{name: value for name, value in table.items() if name not in given}
+                    for table in sweep.sweeps]
+    for table in sweep.sweeps:
+        if "params" in table:
+            table["params"] = {name: dict(value) if isinstance(value, dict) else value
+                               for name, value in table["params"].items()}
+    for text in args.params or []:
+        for params in [sweep.params, *(table["params"] for table in sweep.sweeps
+                                       if "params" in table)]:
+            spec.parse_param(text, params)
+    if not sweep.bin and not all(part.preset for part in sweep.parts()):
+        sweep.bin = default_bin
     return sweep
 
 

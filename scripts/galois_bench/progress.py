@@ -17,7 +17,8 @@ class Progress:
 
     _QUIET_S = 10.0
 
-    def __init__(self, pending, stream=None):
+    def __init__(self, pending, stream=None, jobs=1):
+        self._jobs = jobs
         self._left = collections.Counter(run.config.key for run in pending)
         self._total = len(pending)
         self._spent = collections.defaultdict(list)
@@ -76,7 +77,7 @@ class Progress:
 
     def _at_once(self, key):
         """How many runs of this configuration go on at the same time."""
-        return 1
+        return self._jobs
 
 
 def pretty_time(seconds):

@@ -33,12 +33,12 @@ class Outcome:
     records: list = dataclasses.field(default_factory=list)
 
 
-def find_binary(bin_dir, app):
+def find_binary(bin_dir, app, preset="release"):
     """The path of an application, or a message that says how to build it."""
     path = os.path.abspath(os.path.join(bin_dir, app))
     if not os.access(path, os.X_OK):
-        raise UserError(f"no program {path}; build it (cmake --preset release && cmake --build "
-                        f"--preset release --target {app}) or say where with --bin DIR")
+        raise UserError(f"no program {path}; build it (cmake --preset {preset} && cmake --build "
+                        f"--preset {preset} --target {app}) or say where with --bin DIR")
     return path
 
 

@@ -23,6 +23,8 @@ MAYBE_GRAPH = ("independentset-cpu", "matching-cpu", "reachability-cpu")
 # The algorithm that every application runs when none is named.
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
+# Keys of a file that a plan has once, for all of its sweeps.
+_ONCE = ("sweeps", "bin", "repeats", "warmup", "seed", "timeout", "verify", "vary_seed", "jobs")
 # Flags that the sweep itself sets; giving them by hand would contradict an axis.
 # Values may begin a path with this, which stands for the folder scripts/ of this tree. So results do not
 # depend on where the tree is.
@@ -93,7 +95,12 @@ class Config:
 
 @dataclasses.dataclass
 class Sweep:
-    """The axes of a sweep and how it is run. Every field has the name that the TOML file uses."""
+    """The axes of a sweep and how it is run. Every field has the name that the TOML file uses.
+
+    With `sweeps` it is a plan of several sweeps, which share rounds, order and result file. Each is a
+    table of the fields in which it differs from this one. `preset` names a folder build/PRESET/bin
+    with the programs, in place of `bin`.
+    """
 
     apps: list = dataclasses.field(default_factory=lambda: ["sssp-cpu"])
     inputs: list = dataclasses.field(default_factory=list)
@@ -103,6 +110,9 @@ class Sweep:
     params: dict = dataclasses.field(default_factory=dict)
     flags: list = dataclasses.field(default_factory=list)
     bin: str = ""
+    preset: str = ""
+    sweeps: list = dataclasses.field(default_factory=list)
+    jobs: int = 1
     repeats: int = 5
     warmup: int = 1
     seed: int = 1
@@ -110,10 +120,29 @@ class Sweep:
     verify: str = "first"
     vary_seed: bool = False
 
+    def parts(self):
+        """The sweeps of the plan: those of `sweeps`, or this one alone."""
+        return [dataclasses.replace(self, sweeps=[], **table) for table in self.sweeps] or [self]
+
+    def graphs(self):
+        """The inputs of all parts."""
+        return list(dict.fromkeys(graph for part in self.parts() for graph in part.inputs))
+
+    def presets(self):
+        """The presets of all parts that name one."""
+        return sorted({part.preset for part in self.parts() if part.preset})
+
     def configs(self, builds=("",)):
-        """All configurations, each once, in the order of the axes."""
+        """All configurations, each once, in the order of parts and axes. Those of a part with a
+        preset have its name as their build."""
         self.check()
         found = {}
+        for part in self.parts():
+            for config in part._configs((part.preset,) if part.preset else builds):
+                found.setdefault(config.key, config)
+        return list(found.values())
+
+    def _configs(self, builds):
         axes = itertools.product(builds, self.apps, self._inputs(), self.algos)
         for build, app, graph, algo in axes:
             if graph.app not in ("", app):
@@ -121,9 +150,7 @@ class Sweep:
             if app in WITHOUT_GRAPH + MAYBE_GRAPH:
                 algo = ""
             for wl, params, threads in self._scheduling(algo):
-                config = Config(app, graph, algo, wl, params, threads, build, tuple(self.flags))
-                found.setdefault(config.key, config)
-        return list(found.values())
+                yield Config(app, graph, algo, wl, params, threads, build, tuple(self.flags))
 
     def _inputs(self):
         """The inputs; what programs without a graph make by default, if none is named."""
@@ -154,6 +181,14 @@ class Sweep:
 
     def check(self):
         """Raises UserError on a value that no sweep can have."""
+        for part in self.parts():
+            part._check()
+        for one, other in itertools.combinations(self.graphs(), 2):
+            if one.label == other.label and one.path != other.path:
+                raise UserError(f"{one.label} is {one.path} in one sweep and {other.path} in another; "
+                                "name them apart")
+
+    def _check(self):
         reading = [app for app in self.apps if app not in WITHOUT_GRAPH + MAYBE_GRAPH]
         if not self.inputs and reading:
             raise UserError("no input given; name a graph with --input FILE, or inputs = [...]")
@@ -174,7 +209,7 @@ class Sweep:
                     and (each.app == graph.app or "" in (each.app, graph.app))]
             if len(same) > 1:
                 raise UserError(f"two inputs are called {label}; name them apart: --input NAME=FILE")
-        for name, least in (("repeats", 1), ("warmup", 0)):
+        for name, least in (("repeats", 1), ("warmup", 0), ("jobs", 1)):
             value = getattr(self, name)
             if not isinstance(value, int) or value < least:
                 raise UserError(f"{name} is {value!r}; it is a whole number, at least {least}")
@@ -243,25 +278,41 @@ def load_toml(path):
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"{path} is not TOML: {error}") from error
     folder = os.path.dirname(os.path.abspath(path))
-    sweep = Sweep()
+    sweep = Sweep(**_fields(path, data, folder))
+    known = [field.name for field in dataclasses.fields(Sweep) if field.name not in _ONCE]
+    sweep.sweeps = [_fields(f"{path}: [[sweeps]] {number}", table, folder, known)
+                    for number, table in enumerate(sweep.sweeps, 1)]
+    if sweep.bin and sweep.preset:
+        raise UserError(f"{path}: bin and preset both say where the programs are; name one")
+    if sweep.bin:
+        sweep.bin = os.path.join(folder, os.path.expanduser(sweep.bin))
+    return sweep
+
+
+def _fields(path, table, folder, known=()):
+    """Checked values of the fields of a Sweep. `known` are the keys that may be there, if not all."""
+    if not isinstance(table, dict):
+        raise UserError(f"{path}: {table!r} is no table; write [[sweeps]]")
     fields = {field.name: field for field in dataclasses.fields(Sweep)}
-    for name, value in data.items():
-        if name not in fields:
-            near = difflib.get_close_matches(name, fields, 1)
-            hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(fields)}"
+    known = known or list(fields)
+    found = {}
+    for name, value in table.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = ("; the whole plan has one" if name in fields else
+                    f"; did you mean {near[0]}?" if near else f"; known: {', '.join(known)}")
             raise UserError(f"{path}: unknown key {name}{hint}")
-        wanted = type(getattr(sweep, name))
+        wanted = type(getattr(Sweep(), name))
         if wanted is list:
             value = _as_list(value)
         elif wanted is float and isinstance(value, int):
             value = float(value)
         if not isinstance(value, wanted) or isinstance(value, bool) != (wanted is bool):
             raise UserError(f"{path}: {name} is {value!r}; expected a {wanted.__name__}")
-        setattr(sweep, name, value)
-    sweep.inputs = [_toml_input(path, entry, folder) for entry in sweep.inputs]
-    if sweep.bin:
-        sweep.bin = os.path.join(folder, os.path.expanduser(sweep.bin))
-    return sweep
+        found[name] = value
+    if "inputs" in found:
+        found["inputs"] = [_toml_input(path, entry, folder) for entry in found["inputs"]]
+    return found
 
 
 def _toml_input(path, entry, folder):

@@ -3,21 +3,23 @@
 import datetime
 import os
 
-from . import UserError, answers, progress, results, runner, schedule
+from . import UserError, answers, lanes, machine, progress, results, runner, schedule
 
 
 def run(sweep, builds, out, dry_run=False, stream=None):
     """Does the missing runs of a sweep and returns every record of the result file.
 
-    builds maps a label ("" when there is only one) to the folder of its programs. An interrupt
-    leaves a file that a second call continues. Raises UserError when nothing can start, and
-    answers.AnswerMismatch when two runs of one problem disagree.
+    builds maps a label ("" when there is only one, or a preset) to the folder of its programs. An
+    interrupt leaves a file that a second call continues. Raises UserError when nothing can start,
+    and answers.AnswerMismatch when two runs of one problem disagree.
     """
-    binaries = {(label, app): runner.find_binary(folder, app)
-                for label, folder in builds.items() for app in sweep.apps}
+    configs = sweep.configs(tuple(label for label in builds if label not in sweep.presets()))
+    binaries = {(config.build, config.app): runner.find_binary(
+        builds[config.build], config.app,
+        config.build if config.build in sweep.presets() else "release") for config in configs}
     prints = {name: runner.fingerprint(path) for name, path in binaries.items()}
     _require_inputs(sweep)
-    plan = schedule.plan(sweep.configs(tuple(builds)), sweep.repeats, sweep.warmup, sweep.seed)
+    plan = schedule.plan(configs, sweep.repeats, sweep.warmup, sweep.seed)
     if dry_run:
         for run_ in plan:
             argv = run_.config.command(builds[run_.config.build], "RECORD",
@@ -33,42 +35,64 @@ def run(sweep, builds, out, dry_run=False, stream=None):
         if "failure" not in record["bench"]:
             book.check(record)
     pending = [item for item in plan if item.ident not in done]
-    meter = progress.Progress(pending, stream)
+    meter = progress.Progress(pending, stream, sweep.jobs)
     if len(pending) < len(plan):
         meter.note(f"{out}: {len(plan) - len(pending)} of {len(plan)} runs are there already")
+    system = _look(sweep, pending, meter)
     checked = {record["bench"]["key"] for record in records if record.get("verified") is True}
     hopeless, told = set(), set()
+
+    def one(item, begun=None):
+        """One run; the line for the result file. It may run in another thread."""
+        build = item.config.build
+        record = measure(item, builds[build], prints[build, item.config.app], 0,
+                         verify=_verifies(sweep, item, checked), seed=sweep.seed_of(item),
+                         plan_seed=sweep.seed, timeout=sweep.timeout, begun=begun)
+        return machine.with_system(record, system)
+
+    def keep(item, record):
+        """Writes the record of a run and notes what is wrong with it."""
+        record["bench"]["order"] = len(records)
+        file.append(record)
+        records.append(record)
+        meter.finish(item, record["bench"]["wall_s"])
+        failure = record["bench"].get("failure")
+        if failure:
+            text = complaint(record)
+            if (item.config.key, text) not in told:
+                told.add((item.config.key, text))
+                meter.note(f"failed: {item.config.key}: {text}")
+            if failure["timeout"] or failure.get("usage"):
+                hopeless.add(item.config.key)
+            return
+        if sweep.jobs > 1 and "virtual" not in record:
+            raise UserError(f"{item.config.app} ran on real threads, whose times runs side by side "
+                            "change; --jobs is for simulated machines")
+        if record.get("verified") is True:
+            checked.add(item.config.key)
+        book.check(record)
+
     with results.ResultFile(out) as file:
         if file.torn:
             meter.note(f"{out}: cut off a half-written last line")
         try:
-            for order, item in enumerate(pending, len(records)):
-                if item.config.key in hopeless:
-                    meter.skip(item)
-                    continue
-                meter.start(item)
-                build = item.config.build
-                record = measure(item, builds[build], prints[build, item.config.app], order,
-                                 verify=_verifies(sweep, item, checked), seed=sweep.seed_of(item),
-                                 plan_seed=sweep.seed, timeout=sweep.timeout)
-                file.append(record)
-                records.append(record)
-                meter.finish(item, record["bench"]["wall_s"])
-                failure = record["bench"].get("failure")
-                if failure:
-                    text = complaint(record)
-                    if (item.config.key, text) not in told:
-                        told.add((item.config.key, text))
-                        meter.note(f"failed: {item.config.key}: {text}")
-                    if failure["timeout"] or failure.get("usage"):
-                        hopeless.add(item.config.key)
-                else:
-                    if record.get("verified") is True:
-                        checked.add(item.config.key)
-                    book.check(record)
+            lanes.run(pending, sweep.jobs, one, keep, meter,
+                      lambda item: item.config.key in hopeless)
         finally:
             meter.close()
     return records
+
+
+def _look(sweep, pending, meter):
+    """The settings of the machine, after a warning of each that makes times unreliable."""
+    system = machine.look()
+    if pending:
+        largest = max((os.path.getsize(item.config.input.path) for item in pending
+                       if item.config.input.path), default=0)
+        threads = max(item.config.threads for item in pending)
+        for line in machine.warnings(system, threads, largest, sweep.jobs):
+            meter.note(f"warning: {line}")
+    return system
 
 
 def complaint(record):
@@ -110,7 +134,7 @@ def _verifies(sweep, item, checked):
 
 def _require_inputs(sweep):
     sweep.check()
-    for graph in sweep.inputs:
+    for graph in sweep.graphs():
         if graph.path and not os.path.isfile(graph.path):
             raise UserError(f"no input file {graph.path}")
 

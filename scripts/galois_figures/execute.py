@@ -16,7 +16,7 @@ import time
 from collections.abc import Sequence
 from typing import TextIO
 
-from galois_bench import answers, progress, schedule, sweep
+from galois_bench import answers, machine, progress, schedule, sweep
 
 from .builds import Builds
 from .plan import AGAIN
@@ -68,6 +68,7 @@ class Executor:
         self._running: set[subprocess.Popen] = set()
         self._lock = threading.Lock()
         self._stopped = False
+        self._system: dict = {}
 
     def run(self, rounds: Sequence[Sequence[schedule.Run]],
             deadline: float | None = None) -> Outcome:
@@ -78,6 +79,14 @@ class Executor:
         flat = [run for batch in pending for run in batch]
         meter = Meter(flat, self._simulated, self._jobs, self._stream)
         told: set[tuple[str, str]] = set()
+        self._system = machine.look()
+        real = [run for run in flat if run.config.key not in self._simulated]
+        if real:
+            largest = max((os.path.getsize(run.config.input.path) for run in real
+                           if os.path.exists(run.config.input.path)), default=0)
+            threads = max(run.config.threads for run in real)
+            for line in machine.warnings(self._system, threads, largest):
+                meter.note(f"warning: {line}")
         try:
             for batch in pending:
                 real = [run for run in batch if run.config.key not in self._simulated]
@@ -153,12 +162,13 @@ class Executor:
     def _one(self, run: schedule.Run) -> dict:
         """Runs one run; the line for the result file."""
         config = run.config
-        return sweep.measure(
+        record = sweep.measure(
             run, os.fspath(self._builds.folder(config.build)),
             self._builds.fingerprint(config.build, config.app), 0,
             verify=config.key not in self._checked,
             seed=run.repeat + 1 if config.key in self._simulated else None,
             plan_seed=self._seed, timeout=self._timeout, begun=self._started)
+        return machine.with_system(record, self._system)
 
     def _keep(self, run: schedule.Run, record: dict, meter: Meter, outcome: Outcome,
               told: set[tuple[str, str]]) -> None:

@@ -1,7 +1,7 @@
 """Stands in for an application: understands its flags and writes a record, so that the sweep's own
 behaviour can be tested without building anything. The environment says how it misbehaves:
 FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED, FAKE_SHORT name a worklist; FAKE_LOG collects the calls.
-FAKE_FAST is a flag that makes a run ten times faster."""
+FAKE_FAST is a flag that makes a run ten times faster, and FAKE_VIRTUAL makes all runs simulated."""
 
 import json
 import os
@@ -48,6 +48,9 @@ def main():
                    "summary": {"reached": 1000, "max": 9}},
         "verified": "skipped" if "noverify" in flags else os.environ.get("FAKE_UNVERIFIED") != wl,
     }
+    if "FAKE_VIRTUAL" in os.environ:
+        record["virtual"] = {"topology": os.environ["FAKE_VIRTUAL"]}
+        time.sleep(0.05)
     if not graph:
         for name in ("nodes", "edges", "tasks", "wasted_work"):
             del record[name]

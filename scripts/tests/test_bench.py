@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from galois_bench import bench_cli, growth, lines, look
+from galois_bench import bench_cli, growth, lines, look, machine
 from conftest import SCRIPTS
 
 
@@ -53,6 +53,56 @@ def test_programs_without_a_graph(fake_bin, log, tmp_path, capsys):
     assert "default is none" in capsys.readouterr().err
     assert bench_cli.main([*argv[:4], "--input", str(fake_bin / "fib-cpu")]) == 1
     assert "reads no graph" in capsys.readouterr().err
+
+
+def test_settings_of_the_machine_are_recorded_and_warned_of(bench, monkeypatch, capsys):
+    monkeypatch.setattr(machine, "look", lambda: {"governor": "powersave", "load": 2.5})
+    assert bench("--repeats", "1") == 0
+    assert all(record["host"]["load"] == 2.5 and record["host"]["cpu"] == "a test"
+               for record in records(bench.out))
+    told = capsys.readouterr().err
+    assert told.count("warning: ") == 2 and "governor is powersave" in told
+    assert bench("--repeats", "1") == 0  # nothing runs, so nothing is warned of
+    assert "warning: " not in capsys.readouterr().err
+
+
+def test_a_plan_of_several_sweeps_is_one_file(fake_bin, graph, tmp_path, monkeypatch, capsys):
+    plan, out = tmp_path / "plan.toml", tmp_path / "plan.jsonl"
+    plan.write_text(f"""
+repeats = 2
+inputs = ["{graph}"]
+[[sweeps]]
+worklists = ["obim"]
+[[sweeps]]
+worklists = ["smq"]
+preset = "made"
+""")
+    argv = ["--sweep", str(plan), "--out", str(out)]
+    monkeypatch.setattr(bench_cli, "default_bin", lambda: str(fake_bin))
+    monkeypatch.setattr(bench_cli, "preset_bin", lambda name: str(tmp_path / "nothing"))
+    assert bench_cli.main(argv) == 1
+    assert "cmake --preset made" in capsys.readouterr().err
+    monkeypatch.setattr(bench_cli, "preset_bin", lambda name: str(fake_bin))
+    assert bench_cli.main(argv) == 0
+    found = [(record["bench"]["config"].get("build", ""), record["wl"]) for record in records(out)]
+    assert len(found) == 2 * 3 and set(found) == {("", "obim"), ("made", "smq")}
+    assert {record["wl"] for record in records(out)[:2]} == {"obim", "smq"}  # in each round
+
+
+def test_simulated_runs_go_side_by_side(bench, monkeypatch, log):
+    monkeypatch.setenv("FAKE_VIRTUAL", "core:4")
+    assert bench("--jobs", "3", "--threads", "1,2,4") == 0
+    assert len(log()) == 6 * 4
+    found = records(bench.out)
+    assert [record["bench"]["order"] for record in found] == list(range(24))
+    assert len({(each["bench"]["key"], each["bench"]["repeat"], each["bench"]["warmup"])
+                for each in found}) == 24
+    assert bench("--jobs", "3", "--threads", "1,2,4") == 0 and len(log()) == 24
+
+
+def test_real_runs_never_go_side_by_side(bench, log, capsys):
+    assert bench("--jobs", "3") == 1
+    assert len(log()) == 1 and "--jobs is for simulated machines" in capsys.readouterr().err
 
 
 def test_only_the_first_run_of_each_configuration_verifies(bench, log):
@@ -247,13 +297,17 @@ def test_each_round_has_its_own_seed_if_wanted(bench, log, capsys):
     assert "drop one" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number, jobs", [(signal.SIGINT, 1), (signal.SIGTERM, 1),
+                                          (signal.SIGINT, 2)])
 def test_an_interrupt_leaves_a_file_that_can_be_continued(fake_bin, graph, tmp_path, monkeypatch,
-                                                         log, number):
+                                                         log, number, jobs):
     out = tmp_path / "out.jsonl"
     argv = [sys.executable, "-m", "galois_bench.bench_cli", "--bin", str(fake_bin), "--input",
-            str(graph), "--wl", "smq,obim", "--repeats", "2", "--warmup", "0", "--out", str(out)]
+            str(graph), "--wl", "smq,obim", "--repeats", "2", "--warmup", "0", "--out", str(out),
+            "--jobs", str(jobs)]
     environment = {**os.environ, "PYTHONPATH": str(SCRIPTS), "FAKE_HANG": "obim"}
+    if jobs > 1:
+        environment["FAKE_VIRTUAL"] = "core:4"
     process = subprocess.Popen(argv, env=environment, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 30
     while not any("--wl=obim" in call for call in log()) and time.monotonic() < deadline:

@@ -15,6 +15,12 @@ def sweep(**fields):
     return spec.Sweep(**fields)
 
 
+def sweep_of(*argv):
+    parser = program.Parser(prog="bench")
+    options.add_sweep_arguments(parser)
+    return options.sweep_from(parser.parse_args([*argv]), "/default")
+
+
 def test_product_of_all_axes():
     configs = sweep(worklists=["smq", "obim"], threads=[1, 2]).configs()
     assert [config.key for config in configs] == [
@@ -122,6 +128,62 @@ def test_command_line_of_a_run():
         "/bin/sssp-cpu", "/g/r.gr", "--wl=smq-bucket", "--steal-size=8", "-t=1", "--startNode=7",
         "--delta=3", "-noverify", "--json=/tmp/r.json"]
     assert "-noverify" not in config.command("/bin", "/tmp/r.json", verify=True)
+
+
+PLAN = """
+repeats = 2
+threads = [1]
+inputs = ["road.gr"]
+[[sweeps]]
+worklists = ["obim"]
+[sweeps.params.obim]
+delta = [8, 12]
+[[sweeps]]
+worklists = ["smq"]
+threads = [1, 64]
+preset = "virtual"
+[[sweeps]]
+apps = ["mst-cpu"]
+inputs = [{ path = "web.gr", flags = ["--symmetrize"] }]
+"""
+
+
+def test_a_plan_has_several_sweeps(tmp_path):
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN)
+    plan = spec.load_toml(path)
+    assert [config.key for config in plan.configs()] == [
+        "app=sssp-cpu input=road algo=worklist wl=obim threads=1 delta=8",
+        "app=sssp-cpu input=road algo=worklist wl=obim threads=1 delta=12",
+        "build=virtual app=sssp-cpu input=road algo=worklist wl=smq threads=1",
+        "build=virtual app=sssp-cpu input=road algo=worklist wl=smq threads=64",
+        "app=mst-cpu input=web algo=worklist wl=smq-bucket threads=1 --symmetrize"]
+    assert plan.presets() == ["virtual"] and [graph.label for graph in plan.graphs()] == ["road", "web"]
+
+
+def test_flags_override_every_sweep_of_a_plan(tmp_path):
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN)
+    plan = sweep_of("--sweep", str(path), "--threads", "4", "--wl", "obim", "--bin", "there",
+                    "--param", "obim:delta=9")
+    assert [(config.build, config.threads, config.wl, config.params) for config in plan.configs()] == [
+        ("", 4, "obim", (("delta", "9"),)), ("", 4, "obim", (("delta", "9"),))]
+    assert plan.presets() == []
+
+
+@pytest.mark.parametrize("text, said", [
+    ("[[sweeps]]\nrepeats = 3", "[[sweeps]] 1: unknown key repeats; the whole plan has one"),
+    ("[[sweeps]]\n[[sweeps]]\nworklist = 'x'", "[[sweeps]] 2: unknown key worklist; did you mean"),
+    ("[[sweeps]]\nthreads = 'many'\n[[sweeps]]", "thread counts are whole numbers"),
+    ("sweeps = ['smq']", "'smq' is no table"),
+    ("bin = 'x'\npreset = 'virtual'", "name one"),
+    ("[[sweeps]]\ninputs = ['g=a.gr']\n[[sweeps]]\ninputs = ['g=b.gr']", "in one sweep and"),
+])
+def test_mistakes_in_plans_are_named(tmp_path, text, said):
+    path = tmp_path / "plan.toml"
+    path.write_text(text if "g=a" in text or "bin" in text else "inputs = ['r.gr']\n" + text)
+    with pytest.raises(UserError, match=re.escape(said)):
+        spec.load_toml(path).check()
 
 
 def test_toml_file(tmp_path):

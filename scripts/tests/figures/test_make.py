@@ -10,6 +10,7 @@ import time
 import pytest
 
 import stand_in
+from galois_bench import machine
 from galois_figures import catalogue, cli, facts, make, plan, session, tidy
 
 
@@ -205,6 +206,18 @@ def test_a_budget_leaves_runs_for_the_next_call(figures, capsys):
 def test_wrong_usage_is_status_2(figures, capsys, args, said):
     assert figures("make", *args) == 2
     assert said in capsys.readouterr().err
+
+
+def test_the_machine_is_recorded_and_warned_of_before_real_runs(figures, monkeypatch, capsys):
+    monkeypatch.setattr(machine, "look", lambda: {"governor": "powersave", "load": 3.0})
+    assert figures("make", "map", "--simulated") == 0
+    assert "warning: " not in capsys.readouterr().err
+    assert figures("make", "map") == 0
+    told = capsys.readouterr().err
+    assert told.count("warning: ") == 2 and "the load is 3.0" in told
+    lines = [json.loads(line) for path in (figures.out / "runs").glob("*.jsonl")
+             for line in path.read_text().splitlines()]
+    assert lines and all(line["host"]["governor"] == "powersave" for line in lines)
 
 
 def test_facts_name_threads_only_where_they_mean_something(tmp_path):
