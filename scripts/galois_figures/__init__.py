@@ -6,8 +6,9 @@
     plan         the runs that figures want, each once
     store        result files by program and build: cache and resume
     execute      runs a plan: interleaved rounds, simulated runs side by side
-    process      runs of smq-process and pd-model, which simulate a process and need no graph
-    process_records   what these two programs write
+    process      runs of smq-process, pd-model and rank-bench, which need no graph
+    process_records   what these programs write
+    traces       priorities of the tasks of sequential runs
     tidy         records to tables: one row per number
     session      one scale with its folder, graphs, programs and records
     pictures     draws charts, unless those that are there are of the same data

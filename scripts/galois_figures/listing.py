@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from galois_bench import progress, tables
 
-from . import plan, process
+from . import plan, process, traces
 from .catalogue import Figure
 from .session import Session
 
@@ -71,6 +71,8 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
         return 0, 0, 0.0
     if process.is_for(figure):
         return *process.count(session, figure), 0.0
+    if traces.is_for(figure):
+        return *traces.count(session, figure), 0.0
     wanted = session.wanted(figure)
     notes.update(wanted.notes)
     there, left = 0, 0.0

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from galois_bench import runner
 
-from . import pictures, plan, process, tidy
+from . import pictures, plan, process, tidy, traces
 from .catalogue import Figure
 from .execute import Executor, Outcome
 from .plan import Cell
@@ -44,6 +44,7 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
     started = time.monotonic()
     outcome = _run(session, ready, options)
     outcome.left += _processes(session, ready, options, started)
+    outcome.left += _traces(session, ready, options, started)
     if not options.dry_run:
         write(session, session.with_sources(ready))
         draw(session, ready)
@@ -119,6 +120,15 @@ def _processes(session: Session, figures: Sequence[Figure], options: Options,
         session.builds.build(absent, say)
     deadline = started + options.budget if options.budget else None
     return sum(process.make(session, figure, deadline, options.fresh, say) for figure in mine)
+
+
+def _traces(session: Session, figures: Sequence[Figure], options: Options, started: float) -> int:
+    """Computes the traces of tasks that figures show; returns the number of those that are left."""
+    mine = [figure for figure in figures if traces.is_for(figure)]
+    if "T" not in session.kinds or options.dry_run:
+        return 0
+    deadline = started + options.budget if options.budget else None
+    return sum(traces.make(session, figure, deadline, options.fresh, say) for figure in mine)
 
 
 def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: float | None,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import catalogue as data
-from . import process, tidy
+from . import process, tidy, traces
 from .builds import Builds
 from .catalogue import Catalogue, Figure
 from .graphs import Graphs
@@ -65,6 +65,8 @@ class Session:
         """The tidy table of a figure, from the records that are there."""
         if process.is_for(figure):
             return process.rows(self, figure)
+        if traces.is_for(figure):
+            return traces.rows(self, figure)
         if figure.options.get("source") == "graph-info":
             return tidy.of_graphs(figure.id, self._described(figure))
         return tidy.rows(self.wanted(figure).cells, self.store, self.rounds_there(),

@@ -64,7 +64,7 @@ class _Court:
         self._catalogue = catalogue
         self._draws = draws
         self._seed = seed
-        self._tables: dict[tuple[tuple[str, ...], str], Table] = {}
+        self._tables: dict[tuple[tuple[str, ...], tuple[str, ...]], Table] = {}
 
     def verdicts(self, claim: Claim) -> list[Verdict]:
         """All verdicts on a claim."""
@@ -90,7 +90,7 @@ class _Court:
         found = []
         for kind in claim.kinds:
             source = kind.removesuffix("*")
-            table = self._table(claim.figures, source)
+            table = self._table(claim.figures, self._sources(claim, source))
             if table.cells:
                 try:
                     found.append(self._by_table(claim, kind, table))
@@ -116,13 +116,17 @@ class _Court:
             return "not run", "No figure shows it."
         return "not run", f"No runs of {', '.join(claim.figures)}."
 
-    def _table(self, figures: tuple[str, ...], source: str) -> Table:
-        key = (figures, source)
+    def _sources(self, claim: Claim, source: str) -> tuple[str, ...]:
+        """The sources whose rows decide: runs, and what is computed where the claim compares both."""
+        return (source,) if source == "M" or "M" in claim.kinds else (source, "M")
+
+    def _table(self, figures: tuple[str, ...], sources: tuple[str, ...]) -> Table:
+        key = (figures, sources)
         if key not in self._tables:
             rows = [row for figure in figures for row in self._rows.get(figure, ())
-                    if row["source"] == source]
+                    if row["source"] in sources]
             self._tables[key] = Table(rows, self._kind_of, self._draws, self._seed,
-                                      self._machine_of if source == "S" else lambda figure: "")
+                                      self._machine_of if "S" in sources else lambda figure: "")
         return self._tables[key]
 
     def _kind_of(self, graph: str) -> str:

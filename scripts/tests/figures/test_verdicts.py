@@ -120,6 +120,20 @@ def test_the_first_kind_with_a_verdict_decides():
     assert verdicts.deciding(judged(rows, kinds=("T", "S")))["smq-18"].source == "T"
 
 
+def test_runs_are_compared_with_what_is_computed():
+    rows = made.times(smq=1.0, mq0=2.0)
+    for place, graph in enumerate(made.KINDS):
+        rows += made.rows({"trace.spread": 3.0 + place}, source="M", series="dijkstra", graph=graph,
+                          threads=1)
+    fields = {"where": "threads > 1", "value": 'metric(dijkstra, "trace.spread", threads=1)',
+              "also": {"lead": "time(mq0) / time(smq)"}, "disagrees": "",
+              "agrees": "all(value >= 3) and all(lead > 1)"}
+    verdict = only(rows, **fields)
+    assert (verdict.verdict, verdict.source, len(verdict.cases)) == ("agrees", "S", 4)
+    assert judged(rows, **fields | {"kinds": ("S", "M")})[0].verdict == "not run"
+    assert only(rows, **fields | {"where": "threads == 1"}).verdict == "not run"
+
+
 def test_too_small_says_what_is_missing():
     rows = made.times(smq=1.0, mq0=2.0)
     for graph in made.KINDS:
