@@ -98,6 +98,19 @@ TEST(DriftController, LeavesTheMinimumWhenTheDriftGetsWorse) {
   EXPECT_EQ(tdfs({20, 10, OnImprove::kLower}, {9, 8, 7, 8}), (Tdfs{20, 10, 10, 20}));
 }
 
+TEST(DelayedTdf, IsWhatWasDecidedThatManyIntervalsAgo) {
+  for (const std::uint32_t delay : {0u, 1u, 3u, DelayedTdf::kMostDelay}) {
+    DriftParams params;
+    params.tdf = 7;
+    params.delay = delay;
+    DelayedTdf delayed(params);
+    for (std::uint32_t decided = 10; decided < 60; ++decided) {
+      const std::uint32_t used = delayed.next(decided);
+      EXPECT_EQ(used, decided < 10 + delay ? 7u : decided - delay);
+    }
+  }
+}
+
 TEST(DriftController, ChangesByTheStep) {
   EXPECT_EQ(tdfs({50, 3, OnImprove::kLower}, {1, 2, 3}), (Tdfs{50, 53, 50}));
   EXPECT_EQ(tdfs({50, 0, OnImprove::kLower}, {1, 2, 3, 1, 0}), (Tdfs{50, 50, 50, 50, 50}));

@@ -78,6 +78,23 @@ TEST(DriftMonitor, ThreadsWithoutATaskDoNotCount) {
   EXPECT_EQ(history(monitor, "drift"), Values{5});
 }
 
+TEST(DriftMonitor, UsesANewTdfAfterTheDelay) {
+  DriftParams params;
+  params.delay = 1;
+  DriftMonitor<Index> monitor(params, true);
+  Threads threads(2);
+  threads.shown[0].working(0);
+  std::vector<std::uint32_t> used;
+  for (const Index priority : {100u, 40u, 30u, 90u}) {
+    threads.shown[1].working(priority);
+    monitor.endInterval(2, threads);
+    monitor.endInterval(2, threads);
+    used.push_back(monitor.tdf());
+  }
+  EXPECT_EQ(history(monitor, "tdf"), (Values{50, 50, 40, 30, 40})); // as decided
+  EXPECT_EQ(used, (std::vector<std::uint32_t>{50, 50, 40, 30}));
+}
+
 TEST(DriftMonitor, WithoutFeedbackOnlyMeasures) {
   DriftMonitor<Index> monitor(DriftParams(), false);
   Threads threads(1);

@@ -13,8 +13,9 @@ struct Hdcps : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagParams> {
             "a heap per thread; a share of the tasks is sent to others, more when priorities drift "
             "apart",
             papers::kHdcps,
-            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsBagMin,
-             &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
+            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
+             &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport, &kHdcpsQueue,
+             &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };

@@ -27,6 +27,9 @@ inline constexpr Parameter kHdcpsStep = Parameter::number(
 inline constexpr Parameter kHdcpsOnImprove =
     Parameter::word("hdcps-on-improve", {"lower", "raise"}, "lower",
                     "what happens to the share when the drift has decreased");
+inline constexpr Parameter kHdcpsDelay = Parameter::number(
+    "hdcps-delay", {0, galois::worklists::DelayedTdf::kMostDelay}, "0",
+    "measurements that a new share has to wait for before it is used", Scale::kLinear);
 inline constexpr Parameter kHdcpsBagMin = Parameter::number(
     "hdcps-bag-min", {1, 256}, "3", "least number of siblings of equal priority that make a bag");
 inline constexpr Parameter kHdcpsBagMax =
@@ -48,6 +51,7 @@ inline galois::worklists::HdcpsParams hdcpsParams(const WorklistSettings& settin
   params.interval = settings[kHdcpsInterval];
   params.drift.tdf = settings[kHdcpsTdf];
   params.drift.step = settings[kHdcpsStep];
+  params.drift.delay = settings[kHdcpsDelay];
   params.drift.onImprove = settings[kHdcpsOnImprove] == 0 ? OnImprove::kLower : OnImprove::kRaise;
   return params;
 }

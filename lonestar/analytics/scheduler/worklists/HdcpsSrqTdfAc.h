@@ -20,8 +20,8 @@ struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagsAlways
     return {"hdcps-srq-tdf-ac",
             "hdcps that always sends bags, even of one task",
             papers::kHdcps,
-            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsBagMax,
-             &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
+            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
+             &kHdcpsBagMax, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };

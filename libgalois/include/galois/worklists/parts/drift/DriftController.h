@@ -29,6 +29,7 @@
 #define GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTCONTROLLER_H
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,7 @@ struct DriftParams {
   std::uint32_t tdf = 50;  ///< initial share of tasks to send to other threads, percent, 1 to 100
   std::uint32_t step = 10; ///< change of the TDF per interval, percentage points, 0 to 100
   OnImprove onImprove = OnImprove::kLower;
+  std::uint32_t delay = 0; ///< intervals until a new TDF is used, 0 to DelayedTdf::kMostDelay
 };
 
 /// Returns the mean distance of `count` priorities from the smallest of them [HD-CPS, equation 1];
@@ -110,6 +112,30 @@ private:
   bool measured_ = false; ///< whether lastDrift_ has a value
   bool raised_ = false;   ///< whether the last change raised the TDF
   double lastDrift_ = 0;
+};
+
+/// The TDF that is in use while the latest ones are still on their way. Not thread-safe.
+class DelayedTdf {
+public:
+  static constexpr std::uint32_t kMostDelay = 15; ///< intervals
+
+  explicit DelayedTdf(DriftParams params) : delay_(params.delay) {
+    assert(delay_ <= kMostDelay);
+    onTheirWay_.fill(params.tdf);
+  }
+
+  /// Sends off a decision. O(1). @return the TDF for the next interval: the one that was decided
+  /// `delay` intervals ago
+  std::uint32_t next(std::uint32_t decided) noexcept {
+    onTheirWay_[place_] = decided;
+    place_ = place_ == delay_ ? 0 : place_ + 1;
+    return onTheirWay_[place_];
+  }
+
+private:
+  std::uint32_t delay_;
+  std::uint32_t place_ = 0; ///< of the oldest of the first `delay_` + 1 entries
+  std::array<std::uint32_t, kMostDelay + 1> onTheirWay_;
 };
 
 } // namespace galois::worklists

@@ -75,7 +75,8 @@ public:
 
   /// @param feedback  whether the TDF follows the drift; if false, the drift is only measured
   DriftMonitor(DriftParams params, bool feedback)
-      : tdf_(params.tdf), feedback_(feedback), controller_(params), begin_(substrate::nowNs()) {}
+      : tdf_(params.tdf), feedback_(feedback), controller_(params), delayed_(params),
+        begin_(substrate::nowNs()) {}
   DriftMonitor(const DriftMonitor&) = delete;
   DriftMonitor& operator=(const DriftMonitor&) = delete;
 
@@ -132,7 +133,7 @@ private:
     }
     const double drift = priorityDrift(priorities_.data(), priorities_.size());
     if (feedback_) {
-      tdf_.store(controller_.update(drift), order::relaxed);
+      tdf_.store(delayed_.next(controller_.update(drift)), order::relaxed);
     }
     decisions_.add({substrate::nowNs(), drift, controller_.tdf()});
   }
@@ -143,8 +144,9 @@ private:
 
   // Written once per interval.
   alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<std::uint64_t> ended_{0};
-  Lock lock_; ///< guards the next three members
+  Lock lock_; ///< guards the next four members
   DriftController controller_;
+  DelayedTdf delayed_;
   std::vector<Index> priorities_; ///< used by decide() alone; a member so that its memory is reused
   ThinnedHistory<Decision, kMostReported - 1> decisions_;
   const std::uint64_t begin_;
