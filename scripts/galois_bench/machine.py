@@ -79,8 +79,11 @@ def warnings(found, threads, graph_bytes=0, jobs=1, root="/", cores=None):
 
 
 def with_system(record, found):
-    """The record of a run with the settings of the machine in its `host`."""
-    return record | {"host": record["host"] | found} if "host" in record else record
+    """The record of a run with the settings of the machine in its `host`. A simulated machine has
+    none of them."""
+    if record.get("host", {}).get("synthetic", True):
+        return record
+    return record | {"host": record["host"] | found}
 
 
 def _read(path):

@@ -6,16 +6,17 @@ from typing import Any
 
 from galois_bench import progress
 
-from . import tidy
+from . import process, tidy
 from .session import Session
 
 
 def of(session: Session, tables: dict[str, list[dict[str, Any]]] | None = None) -> dict[str, Any]:
     """The facts of a scale; those of each figure if the tidy tables are given."""
     records = list(session.store.records())
-    hosts = [record["host"] for record in records
+    computed = list(process.records(session))
+    hosts = [record["host"] for record in [*computed, *records]
              if "host" in record and not record["host"].get("synthetic")]
-    commits = sorted({record["build"]["commit"] for record in records
+    commits = sorted({record["build"]["commit"] for record in [*computed, *records]
                       if record.get("build", {}).get("commit")})
     machine = {name: value for name, value in (hosts[-1] if hosts else {}).items()
                if name != "synthetic"} | {"cores": len(os.sched_getaffinity(0))}

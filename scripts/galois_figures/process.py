@@ -9,6 +9,7 @@ them.
 """
 
 import hashlib
+import json
 import os
 import pathlib
 import subprocess
@@ -109,6 +110,18 @@ def count(session: "Session", figure: Figure) -> tuple[int, int]:
     """The numbers of runs that are there and that are wanted."""
     wanted = list(runs(session, figure))
     return sum(run.path.exists() for run in wanted), len(wanted)
+
+
+def records(session: "Session") -> Iterator[dict[str, Any]]:
+    """The first record of each run that is there and tells on which machine it ran."""
+    for figure in filter(is_for, session.catalogue.figures.values()):
+        for run in runs(session, figure):
+            if run.path.exists():
+                text = run.path.read_text(encoding="utf-8")
+                found = json.loads(text if text.startswith("[") else text.partition("\n")[0])
+                record = found[0] if isinstance(found, list) else found
+                if "host" in record:
+                    yield record
 
 
 def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:

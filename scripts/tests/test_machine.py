@@ -70,7 +70,9 @@ def test_other_processors_have_boost(tmp_path):
 
 
 def test_settings_are_added_to_the_host_of_a_record():
-    record = {"host": {"cpu": "x"}, "time_s": 1}
-    assert machine.with_system(record, {"load": 1.0}) == {"host": {"cpu": "x", "load": 1.0},
-                                                          "time_s": 1}
+    record = {"host": {"cpu": "x", "synthetic": False}, "time_s": 1}
+    assert machine.with_system(record, {"load": 1.0}) == {
+        "host": {"cpu": "x", "synthetic": False, "load": 1.0}, "time_s": 1}
+    simulated = {"host": {"cpu": "virtual", "synthetic": True}}
+    assert machine.with_system(simulated, {"load": 1.0}) == simulated
     assert machine.with_system({"bench": {}}, {"load": 1.0}) == {"bench": {}}

@@ -156,3 +156,14 @@ def test_rank_bench_runs_the_schedulers_of_the_series(session):
     assert {row["value"] for row in rows if row["metric"] == "seconds_per_operation"} == {0.0005}
     assert {(row["source"], row["round"], row["seed"]) for row in rows} == {
         ("M", 0, 1), ("M", 1, 2)}
+
+
+def test_records_tell_the_machine(session):
+    program = session.folder.parent / "smq-process"
+    program.write_text(PROGRAM.replace('"seed": int', '"host": {"cpu": "this"}, "seed": int'))
+    mine = types.SimpleNamespace(id="thm", options=figure(SWEEPS).options)
+    session.catalogue = types.SimpleNamespace(figures={
+        "thm": mine, "other": types.SimpleNamespace(id="other", options={})})
+    assert not list(process.records(session))
+    process.make(session, mine, None, False, print)
+    assert [record["host"] for record in process.records(session)] == [{"cpu": "this"}] * 4
