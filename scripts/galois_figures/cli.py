@@ -163,7 +163,8 @@ def _judged(session: Session) -> tuple[list, list]:
     verdicts = _module("verdicts")
     found = verdicts.judge(claims, session.tables(), session.resolved())
     known = facts.of(session)
-    text = json.dumps(verdicts.to_json(found, machine=known["machine"], date=known["date"],
+    machine = known["machine"] | {"simulated machines": known["simulated"]}
+    text = json.dumps(verdicts.to_json(found, machine=machine, date=known["date"],
                                        commit=known["commit"], scale=known["scale"]), indent=1)
     session.folder.mkdir(parents=True, exist_ok=True)
     (session.folder / "verdicts.json").write_text(text + "\n", encoding="utf-8")
@@ -201,9 +202,10 @@ def _report(args: argparse.Namespace) -> int:
 def _findings(args: argparse.Namespace) -> int:
     session = _session(args)
     _judged(session)
-    text = (session.folder / "verdicts.json").read_text(encoding="utf-8")
-    args.update.with_suffix(".json").write_text(text, encoding="utf-8")
-    _module("findings").update(args.update, json.loads(text))
+    found = json.loads((session.folder / "verdicts.json").read_text(encoding="utf-8"))
+    findings = _module("findings")
+    findings.update(args.update, found)
+    args.update.with_suffix(".json").write_text(findings.to_text(found), encoding="utf-8")
     print(args.update)
     return 0
 

@@ -7,11 +7,14 @@ A generated table stands between two comments:
     ...
     <!-- end -->
 
-The names are those in TABLES. A sentence of the prose that names claims and a verdict has to name
+The names are those in TABLES. Contradictions (x-NN) have a table of their own, since "agrees" means
+there that the first reading is right. A sentence of the prose that names claims and a verdict has to name
 one verdict only, and it has to be the verdict on each of these claims.
 """
 
 import collections
+import functools
+import json
 import pathlib
 import re
 from collections.abc import Callable
@@ -19,7 +22,7 @@ from typing import Any
 
 from galois_bench import UserError, tables
 
-from . import outcome
+from . import claims, outcome
 from .outcome import VERDICTS, Verdict
 
 _BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
@@ -124,14 +127,41 @@ _EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "severa
 def _list_of(*wanted: str) -> Callable[[list[Verdict], dict[str, Any]], str]:
     """A table of the claims whose deciding verdict is one of those wanted."""
     def table(verdicts: list[Verdict], data: dict[str, Any]) -> str:
-        rows = [[each.id, each.verdict, _EVIDENCE.get(each.source, each.source),
-                 *outcome.interval(each), each.reason.replace("|", "\\|")]
-                for each in outcome.deciding(verdicts).values() if each.verdict in wanted]
+        rows = [[each.id, _cell(_says().get(each.id, "")), each.verdict,
+                 _EVIDENCE.get(each.source, each.source), *outcome.interval(each),
+                 _cell(each.reason)]
+                for each in outcome.deciding(verdicts).values()
+                if each.verdict in wanted and not each.id.startswith("x-")]
         if not rows:
             return "None."
-        return tables.render(["claim", "verdict", "decided by", "value", "95 % interval", "why"],
-                             rows, "markdown")
+        return tables.render(["claim", "what it says", "verdict", "decided by", "value",
+                              "95 % interval", "why"], rows, "markdown")
     return table
+
+
+@functools.cache
+def _says() -> dict[str, str]:
+    """What the claims say, by id."""
+    return {claim.id: claim.says for claim in claims.load()}
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _contradictions(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """Which of two readings is right, where this was decided."""
+    right = {"agrees": "the first", "tends to agree": "rather the first", "disagrees": "the second",
+             "tends to disagree": "rather the second"}
+    readings = {claim.id: claim.readings for claim in claims.load()}
+    rows = []
+    for each in outcome.deciding(verdicts).values():
+        if each.id.startswith("x-") and each.verdict in right:
+            place = 0 if "the first" in right[each.verdict] else 1
+            rows.append([each.id, _cell(_says().get(each.id, "")), right[each.verdict],
+                         _cell(readings[each.id][place] if each.id in readings else "")])
+    return tables.render(["contradiction", "about", "right is", "which is"], rows,
+                         "markdown") if rows else "None."
 
 
 def _machine(verdicts: list[Verdict], data: dict[str, Any]) -> str:
@@ -155,7 +185,14 @@ TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
     "disagrees": _list_of("disagrees", "tends to disagree"),
     "agrees": _list_of("agrees", "tends to agree"), "open": _list_of("open"),
     "not decided": _list_of("too small", "not run"), "not testable": _list_of("not testable"),
-    "blocked": _list_of("blocked"), "own data": _own_data}
+    "blocked": _list_of("blocked"), "own data": _own_data, "contradictions": _contradictions}
+
+
+def to_text(data: dict[str, Any]) -> str:
+    """The text of findings.json: a line per verdict, so that changes are easy to see."""
+    head = json.dumps({name: value for name, value in data.items() if name != "verdicts"}, indent=1)
+    lines = ",\n".join("  " + json.dumps(each) for each in data["verdicts"])
+    return f'{head[:-2]},\n "verdicts": [\n{lines}\n ]\n}}\n'
 
 
 def _read(path: pathlib.Path) -> str:

@@ -40,7 +40,9 @@ def test_tables_are_rewritten_and_prose_stays(page):
     assert findings.update(page, DATA)
     text = page.read_text()
     assert "old" not in text and text.startswith("# Findings\n\nBy hand: smq-18 agrees.\n")
-    assert text.endswith("The end.") and "| pmod-20 | disagrees | simulated runs" in text
+    assert text.endswith("The end.") and "| disagrees | simulated runs |" in text
+    row = next(line for line in text.splitlines() if line.startswith("| pmod-20 | "))
+    assert "without any tuning" in row  # what the claim says
     assert "smq-18 |" not in text and "0.4 .. 0.6" in text
     assert not findings.update(page, DATA)
     assert findings.check(page, DATA) == []
@@ -106,6 +108,21 @@ def test_prose_that_does_not_fit(text):
 def test_tables_are_not_prose():
     table = "<!-- figures: agrees -->\nsmq-18 disagrees.\n<!-- end -->"
     assert findings.prose_problems(table, MADE) == []
+
+
+def test_contradictions_name_the_reading_that_is_right():
+    made = [*MADE, Verdict("x-38", "tends to disagree", "S", 0.5), Verdict("x-01", "open", "S")]
+    data = verdicts.to_json(made, machine={}, date="", commit="", scale="smoke")
+    text = findings.generated(PAGE.format(name="contradictions"), data)
+    assert "| rather the second | Its curve is said to stay just above 1." in text
+    assert "x-01" not in text
+    assert "x-38" not in findings.generated(PAGE.format(name="disagrees"), data)
+
+
+def test_the_file_has_a_line_per_verdict():
+    text = findings.to_text(DATA)
+    assert json.loads(text) == json.loads(json.dumps(DATA))
+    assert [line for line in text.splitlines() if '"id": "smq-26"' in line and line.endswith("}")]
 
 
 @pytest.mark.skipif(not (DOCS / "findings.json").exists(), reason="no verdicts are committed yet")
