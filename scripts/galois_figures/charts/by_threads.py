@@ -33,9 +33,11 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         for case, panels in zip(cases, axes):
             mine = _points(table, case, base, across, options)
             lines += mine
+            even = across != "threads" and _linear(
+                sorted({data.number(point["x"]) for point in mine if point["x"] != ""}))
             for panel, metric in zip(panels, ("speedup", "work")):
-                _lines(panel, mine, metric, looks)
-            _across(panels[:2], across, table, case, source, options)
+                _lines(panel, mine, metric, looks, even)
+            _across(panels[:2], across, table, case, source, options, even)
             panels[0].set_title(f"{data.case_name(case)}: speed-up")
             panels[0].set_ylabel(textwrap.fill(
                 "speed-up over " + _base(table, catalogue, base, options), 32))
@@ -118,12 +120,13 @@ def _point(table: data.Table, case: data.Case, name: str, parameters: str, threa
             "work_low": min(works, default=math.nan), "work_high": max(works, default=math.nan)}
 
 
-def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict]) -> None:
+def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict],
+           even: bool) -> None:
     for index, (name, look) in enumerate(looks.items()):
         mine = sorted((point for point in points if point["series"] == name),
                       key=lambda point: data.number(point["x"]))
         known = [point for point in mine if math.isfinite(point[metric])]
-        at = [_place(point["x"]) for point in known]
+        at = [_place(point["x"], even) for point in known]
         if known and known[0]["x"] == "":  # a series without the swept parameter: a level
             axes.axhline(known[0][metric], color=look["color"], linestyle=look["linestyle"],
                          linewidth=1.2, gid=f"series-{name}")
@@ -134,7 +137,7 @@ def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict]) -
             axes.plot(at, [point[metric] for point in known], gid=f"series-{name}", **look)
         for point in mine:
             if point["failures"] and point["x"] != "":
-                _cross(axes, _place(point["x"]), 0.03 + 0.05 * (index % 4), look, name,
+                _cross(axes, _place(point["x"], even), 0.03 + 0.05 * (index % 4), look, name,
                        axes.get_xaxis_transform())
     style.ratio_axis(axes, [point[key] for point in points
                             for key in (metric, f"{metric}_low", f"{metric}_high")])
@@ -146,19 +149,19 @@ def _cross(axes: Any, x: float, y: float, look: dict, name: str, transform: Any)
               va="center", gid=f"series-{name}", transform=transform)
 
 
-def _place(x: Any) -> float:
+def _place(x: Any, even: bool = False) -> float:
+    """Where a value stands; a logarithmic axis has 0 left of 1."""
     value = data.number(x)
-    return value if value > 0 and math.isfinite(value) else 0.5
+    return value if math.isfinite(value) and (even or value > 0) else 0.5
 
 
 def _across(panels: Any, across: str, table: data.Table, case: data.Case, source: str,
-            options: dict) -> None:
+            options: dict, even: bool) -> None:
     if across == "threads":
         ticks = {str(each): float(each) for each in table.threads(case)}
     else:
         found = {data.parsed(each).get(across, "") for _, each in table.settings(case)} - {""}
-        ticks = {each: _place(each) for each in sorted(found, key=data.number)}
-    even = across != "threads" and _linear(list(ticks.values()))
+        ticks = {each: _place(each, even) for each in sorted(found, key=data.number)}
     for panel in panels:
         if not even:
             panel.set_xscale("log", base=2)

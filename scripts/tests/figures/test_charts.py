@@ -137,6 +137,20 @@ def test_threads_chart_over_a_parameter(tmp_path):
     assert found["4"] == 1 and found["8"] == pytest.approx(2)
 
 
+@pytest.mark.parametrize("values, scale", [(("0", "2", "4", "8", "10"), "linear"),
+                                           (("1", "4", "16", "64"), "log")])
+def test_a_swept_parameter_has_the_scale_of_its_steps(tmp_path, monkeypatch, values, scale):
+    seen, panels = [], style.panels
+    monkeypatch.setattr(style, "panels",
+                        lambda *given: [seen.append(found := panels(*given)), found][1])
+    rows = [made.row("time_s", 1.0 + float(value), series="obim", parameters=f"delta={value}",
+                     turn=0) for value in values]
+    draw("by_threads", rows, tmp_path, x="delta", baseline="obim")
+    for panel in seen[0][1][0][:2]:
+        assert panel.get_xscale() == scale
+        assert list(panel.get_xticks()) == [float(value) for value in values]
+
+
 def test_threads_chart_without_the_wanted_baseline_parameters(tmp_path):
     rows = [made.row("time_s", time, series="minnow", parameters=f"helpers={helpers}")
             for helpers, time in ((1, 2.0), (16, 1.0))]
