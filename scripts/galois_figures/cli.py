@@ -101,10 +101,9 @@ def _take(parser: argparse.ArgumentParser, other: argparse.ArgumentParser) -> No
 
 
 def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
+    return int(text)
 
 
 def _session(args: argparse.Namespace) -> Session:

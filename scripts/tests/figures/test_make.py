@@ -201,6 +201,14 @@ def test_a_budget_leaves_runs_for_the_next_call(figures, capsys):
     assert "runs are left" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("flag", ["--jobs=0", "--rounds=-1", "--jobs=two"])
+def test_counts_are_whole_numbers(figures, capsys, flag):
+    with pytest.raises(SystemExit) as ended:
+        figures("make", "map", flag)
+    assert ended.value.code == 2
+    assert f"{flag.partition('=')[2]!r} is no whole number from 1 on" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("args, said", [((), "name figures"), (("map", "--all"), "name figures"),
                                         (("mop",), "did you mean map")])
 def test_wrong_usage_is_status_2(figures, capsys, args, said):
