@@ -45,7 +45,7 @@
 #include "galois/substrate/Clock.h"
 
 #ifdef SMPI_H
-#include <unistd.h>
+#include <smpi/smpi_helpers_internal.h>
 #endif
 
 namespace galois::dist {
@@ -331,7 +331,7 @@ inline void MpiTransport::pause(double microseconds) {
       std::min({std::ldexp(kFirstSleep, static_cast<int>(std::min(vain - kSpins, 8U))),
                 kLongestSleep, microseconds});
 #ifdef SMPI_H
-  usleep(static_cast<unsigned>(spins ? 1 : std::max(sleep, 1.0))); // simulated time
+  smpi_usleep(static_cast<unsigned>(spins ? 1 : std::max(sleep, 1.0))); // simulated time
 #else
   if (spins || sleep < 1) {
     substrate::Waits::pause(kSpins);
