@@ -314,8 +314,7 @@ inline std::optional<Message> MpiTransport::receive() {
     return message;
   }
   message.body.resize(header.bytes);
-  long_.emplace();
-  long_->message = std::move(message);
+  long_.emplace(Long{MPI_REQUEST_NULL, std::move(message)});
   MPI_Irecv(long_->message.body.data(), static_cast<int>(header.bytes), MPI_BYTE, status.MPI_SOURCE,
             kLongTag, comm_, &long_->request);
   return std::nullopt;
