@@ -1,7 +1,7 @@
 /**
  * HD-CPS:HW [HD-CPS, section III-D]: hdcps with a hardware receive queue and a hardware priority
- * queue per core. Only builds for the simulated machine have it, see
- * docs/worklists/hd-cps-hardware.md.
+ * queue per core. Only builds for the simulated machine have it, and this header is empty in others:
+ * see docs/worklists/hd-cps-hardware.md.
  *
  * A task or the metadata of a bag is sent as one message of the mesh. The sender has a flag for
  * each receiver; if it is set, another receiver is drawn. After kMostDraws such draws, the sender
@@ -11,6 +11,8 @@
  */
 #ifndef GALOIS_WORKLISTS_HDCPSHARDWARE_H
 #define GALOIS_WORKLISTS_HDCPSHARDWARE_H
+
+#ifdef GALOIS_VIRTUAL
 
 #include <cstdint>
 
@@ -117,5 +119,7 @@ private:
 };
 
 } // namespace galois::worklists
+
+#endif
 
 #endif
