@@ -14,6 +14,7 @@
 
 #include "galois/Galois.h"
 #include "galois/substrate/SimpleLock.h"
+#include "support/Seeds.h"
 
 namespace {
 
@@ -24,6 +25,7 @@ using galois::dist::Home;
 using galois::dist::LeastUpdate;
 using galois::dist::Rank;
 using galois::dist::SumOfUpdates;
+using galois::test::seeds;
 
 /// Ghosts with owners that are drawn; the owner's number of ghost g is 1000 + g.
 std::vector<Home> randomHomes(std::uint32_t ghosts, Rank ranks, std::uint64_t seed) {
@@ -113,7 +115,7 @@ void expectNothingLost(std::uint64_t seed) {
 }
 
 TEST(Aggregators, LoseNothing) {
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(500); ++seed) {
     expectNothingLost<LeastUpdate<std::uint32_t>>(seed);
     expectNothingLost<LeastUpdate<std::uint64_t>>(seed);
     expectNothingLost<LeastUpdate<double>>(seed);

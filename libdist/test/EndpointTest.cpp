@@ -8,10 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "galois/dist/LoopTransport.h"
+#include "support/Seeds.h"
 
 namespace galois::dist {
 namespace {
 
+using galois::test::seeds;
 using Loop = Endpoint<LoopTransport>;
 
 template <typename Program>
@@ -33,7 +35,7 @@ std::vector<std::byte> bodyOf(const V&... values) {
 }
 
 TEST(Endpoint, HandlersAnswerAndCountsAgree) {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(200); ++seed) {
     const Rank ranks = 1 + seed % 5;
     std::array<Traffic, kKinds> sum{};
     onRanks(ranks, seed, [&](Loop& endpoint, LoopTransport&) {
@@ -92,7 +94,7 @@ TEST(Endpoint, AMessageWithoutHandlerIsAnError) {
 }
 
 TEST(Endpoint, GatherGivesAllBytesToAllAndSeparatesWhatIsSentBeforeAndAfter) {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(300); ++seed) {
     const Rank ranks = 1 + seed % 9;
     const LoopResult result = onRanks(ranks, seed, [&](Loop& endpoint, LoopTransport& transport) {
       int gathered = 0;
@@ -135,7 +137,7 @@ TEST(Endpoint, GatherGivesAllBytesToAllAndSeparatesWhatIsSentBeforeAndAfter) {
 
 TEST(Endpoint, SettleWaitsForChainsOfMessages) {
   int total = 0;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(400); ++seed) {
     const Rank ranks = 1 + seed % 8;
     int alive = 0; // chains that have not ended, over all ranks
     const LoopResult result = onRanks(ranks, seed, [&](Loop& endpoint, LoopTransport&) {

@@ -1,5 +1,6 @@
 // The ranks of one process: order, loss, repetition, faults and ends of programs.
 #include "galois/dist/LoopTransport.h"
+#include "support/Seeds.h"
 
 #include <cstring>
 #include <numeric>
@@ -11,6 +12,7 @@
 namespace galois::dist {
 namespace {
 
+using galois::test::seeds;
 std::span<const std::byte> bytesOf(const std::uint64_t& value) {
   return std::as_bytes(std::span(&value, 1));
 }
@@ -34,7 +36,7 @@ Message await(LoopTransport& transport) {
 TEST(LoopTransport, EachPairKeepsItsOrderAndNothingIsLost) {
   constexpr std::uint64_t kEach = 20;
   for (const Rank ranks : {1u, 2u, 5u}) {
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < seeds(200); ++seed) {
       LoopOptions options;
       options.ranks = ranks;
       options.seed = seed;
@@ -80,7 +82,7 @@ std::vector<std::uint64_t> arrivals(std::uint64_t seed) {
 
 TEST(LoopTransport, ASeedRepeatsAndSeedsDiffer) {
   std::set<std::vector<std::uint64_t>> orders;
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(100); ++seed) {
     const auto order = arrivals(seed);
     EXPECT_EQ(order, arrivals(seed));
     orders.insert(order);
@@ -89,7 +91,7 @@ TEST(LoopTransport, ASeedRepeatsAndSeedsDiffer) {
 }
 
 TEST(LoopTransport, AMessageEndsAPause) {
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(100); ++seed) {
     LoopOptions options;
     options.seed = seed;
     const LoopResult result = runLoop(options, [&](LoopTransport& transport) {

@@ -6,10 +6,12 @@
 
 #include "galois/dist/LoopTransport.h"
 #include "galois/substrate/Random.h"
+#include "support/Seeds.h"
 
 namespace galois::dist {
 namespace {
 
+using galois::test::seeds;
 using Loop = Endpoint<LoopTransport>;
 using Detector = RankTermination<LoopTransport>;
 
@@ -147,7 +149,7 @@ long detect(Rank ranks, std::uint64_t seed, const Work& work, double longest, in
 
 TEST(RankTermination, NeverEarlyAndAlwaysInTheEnd) {
   long done = 0;
-  for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(4000); ++seed) {
     Work work;
     work.remote = 0.1 + 0.3 * (seed % 4);
     work.longestTask = seed % 3 == 0 ? 1 : 150;
@@ -158,7 +160,7 @@ TEST(RankTermination, NeverEarlyAndAlwaysInTheEnd) {
 }
 
 TEST(RankTermination, OneRankKeepsTheOthersWaiting) {
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(500); ++seed) {
     Work work;
     work.busiest = 1;
     work.first = 20;
@@ -171,7 +173,7 @@ TEST(RankTermination, OneRankKeepsTheOthersWaiting) {
 TEST(RankTermination, WorkThatOnlyTravels) {
   // All tasks are sent, tasks are short, and some messages take much longer than others, so that tasks
   // overtake waves.
-  for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(4000); ++seed) {
     Work work;
     work.remote = 1;
     work.longestTask = 2;
@@ -181,7 +183,7 @@ TEST(RankTermination, WorkThatOnlyTravels) {
 }
 
 TEST(RankTermination, DetectorsAreUsedAgain) {
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(500); ++seed) {
     detect(1 + seed % 6, seed, Work(), 200, 4);
   }
 }

@@ -13,10 +13,12 @@
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 #include "search/RandomTrees.h"
+#include "support/Seeds.h"
 
 namespace galois::dist {
 namespace {
 
+using galois::test::seeds;
 using test::forEachCoordination;
 using test::LargestValue;
 using test::makeTree;
@@ -108,7 +110,7 @@ void expectAllOnce(const NodeList& list, const RandomTree& tree) {
 
 TEST_F(RankedSearch, AnEnumerationVisitsEveryNodeOnce) {
   std::uint64_t stolen = 0;
-  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(3000); ++seed) {
     SCOPED_TRACE(seed);
     const RandomTree tree = makeTree(seed, seed % 11 == 0 ? 1 + seed % 5 : 20 + seed % 400);
     withCoordination(seed, [&](const auto& coordination) {
@@ -137,7 +139,7 @@ TEST_F(RankedSearch, AnEnumerationVisitsEveryNodeOnce) {
 }
 
 TEST_F(RankedSearch, CountsAgreeAtEveryDepthLimitAndOverSeveralSearches) {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(300); ++seed) {
     SCOPED_TRACE(seed);
     const RandomTree tree = makeTree(seed, 300);
     withCoordination(seed, [&](const auto& coordination) {
@@ -160,7 +162,7 @@ TEST_F(RankedSearch, CountsAgreeAtEveryDepthLimitAndOverSeveralSearches) {
 }
 
 TEST_F(RankedSearch, AnOptimisationFindsABestNodeOnAllRanks) {
-  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(1500); ++seed) {
     SCOPED_TRACE(seed);
     const RandomTree tree = makeTree(seed, 20 + seed % 600);
     const LargestValue problem{seed % 3 != 0};
@@ -190,7 +192,7 @@ TEST_F(RankedSearch, AnOptimisationFindsABestNodeOnAllRanks) {
 }
 
 TEST_F(RankedSearch, ADecisionEndsWithANodeOrWithCertainty) {
-  for (std::uint64_t seed = 0; seed < 800; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(800); ++seed) {
     SCOPED_TRACE(seed);
     const RandomTree tree = makeTree(seed, 20 + seed % 600);
     withCoordination(seed, [&](const auto& coordination) {
@@ -288,7 +290,7 @@ TEST_F(RankedSearch, ABoundReachesAllRanks) {
 }
 
 TEST_F(RankedSearch, ACancelledSearchReturnsTheBestSoFarOnAllRanks) {
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(200); ++seed) {
     SCOPED_TRACE(seed);
     RandomTree tree = makeTree(seed, 3000);
     if (tree.size() < 500) {

@@ -13,6 +13,7 @@
 
 #include "DistGraphs.h"
 #include "analytics/dist/PagerankCheck.h"
+#include "support/Seeds.h"
 
 namespace {
 
@@ -22,6 +23,7 @@ using disttest::Drawn;
 using disttest::NodeParts;
 using galois::dist::Endpoint;
 using galois::dist::LoopTransport;
+using galois::test::seeds;
 
 /// The ranks by power iteration on the list of arcs.
 std::vector<double> reference(const Drawn& drawn, const PagerankQuestion& question) {
@@ -102,7 +104,7 @@ protected:
 };
 
 TEST_F(DistPagerank, IsThatOfTheReference) {
-  for (std::uint64_t seed = 0; seed < 250; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(250); ++seed) {
     const Drawn drawn(seed);
     PagerankQuestion question;
     question.spreadDangling = seed % 3 != 0;
@@ -114,7 +116,7 @@ TEST_F(DistPagerank, IsThatOfTheReference) {
 }
 
 TEST_F(DistPagerank, CheckFindsWrongRanks) {
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(40); ++seed) {
     const Drawn drawn(seed);
     const PagerankQuestion question;
     auto ranks = reference(drawn, question);

@@ -13,6 +13,7 @@
 
 #include "DistGraphs.h"
 #include "analytics/dist/DistanceCheck.h"
+#include "support/Seeds.h"
 
 namespace {
 
@@ -22,6 +23,7 @@ using disttest::GrForm;
 using disttest::NodeParts;
 using galois::dist::Endpoint;
 using galois::dist::LoopTransport;
+using galois::test::seeds;
 
 /// The distances by Bellman and Ford's algorithm, which shares nothing with what is tested.
 template <typename Distance>
@@ -79,7 +81,7 @@ protected:
 };
 
 TEST_F(DistShortestPaths, AreThoseOfTheReference) {
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(400); ++seed) {
     const Drawn drawn(seed);
     const auto wanted = reference<std::uint32_t>(drawn, true);
     const auto found = solve<std::uint32_t, std::uint32_t>(drawn, {}, seed % 5 * 2);
@@ -88,7 +90,7 @@ TEST_F(DistShortestPaths, AreThoseOfTheReference) {
 }
 
 TEST_F(DistShortestPaths, OfAllTypes) {
-  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(80); ++seed) {
     const Drawn drawn(seed);
     const auto unweighted = reference<std::uint32_t>(drawn, false);
     ASSERT_EQ((solve<void, std::uint32_t>(drawn, {}, 0)), unweighted) << "seed " << seed;
@@ -150,7 +152,7 @@ protected:
 };
 
 TEST_F(DistanceChecks, FindEveryWrongDistance) {
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds(60); ++seed) {
     const Drawn drawn(seed);
     const auto right = reference<std::uint32_t>(drawn, true);
     ASSERT_EQ(verdict(drawn, right), "") << "seed " << seed;
