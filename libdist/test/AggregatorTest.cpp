@@ -45,8 +45,8 @@ public:
 
   Receivers(Aggregator<Combine>& from, const std::vector<Home>& homes) : homes_(homes) {
     from.sendBy([this](Rank to, std::span<const std::byte> body, std::uint64_t best) {
-      least = std::min(least, best);
       const galois::substrate::LockGuard guard(lock_);
+      least = std::min(least, best);
       ++messages_;
       std::uint64_t here = 0;
       forEachUpdate<Value>(body, [&](std::uint32_t node, Value value) {
