@@ -42,6 +42,7 @@ std::vector<Distance> reference(const Drawn& drawn, bool weighted) {
     }
   }
   std::vector<Distance> distances;
+  distances.reserve(best.size());
   for (const std::uint64_t distance : best) {
     distances.push_back(distance == kNone ? sssp::kInfinity<Distance>
                                           : static_cast<Distance>(distance));

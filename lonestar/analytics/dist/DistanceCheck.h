@@ -154,7 +154,7 @@ std::string checkDistances(galois::dist::Endpoint<T>& endpoint,
                            const galois::dist::PartitionedGraph<Weight>& graph,
                            galois::dist::GlobalNode source, std::span<const Distance> owned) {
   internal::DistanceCheck<T, Weight, Distance> check(endpoint, graph, owned);
-  const std::string wrong = galois::dist::firstText(endpoint, check.checkEdges(source));
+  std::string wrong = galois::dist::firstText(endpoint, check.checkEdges(source));
   if (!wrong.empty()) {
     return wrong;
   }

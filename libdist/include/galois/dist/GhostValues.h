@@ -85,6 +85,7 @@ std::vector<Value> ghostValues(Endpoint<T>& endpoint, const PartitionedGraph<Wei
   }
   const auto bodiesOf = [](std::vector<Writer>& writers) {
     std::vector<std::vector<std::byte>> bodies;
+    bodies.reserve(writers.size());
     for (Writer& writer : writers) {
       bodies.push_back(writer.take());
     }

@@ -235,10 +235,10 @@ void RankSearch<Explorer, T, Tasks>::setHandlers() {
   });
   handle(Kind::kLoad, [this](Rank from, Reader& reader) { onLoad(from, reader); });
   handle(Kind::kLifeline, [this](Rank from, Reader&) { lifelines_[from] = true; });
-  handle(Kind::kBound, [this](Rank, Reader& reader) {
-    const auto root = reader.get<Rank>();
-    const auto value = reader.get<Value>();
-    if constexpr (kContest) {
+  if constexpr (kContest) {
+    handle(Kind::kBound, [this](Rank, Reader& reader) {
+      const auto root = reader.get<Rank>();
+      const auto value = reader.get<Value>();
       auto& contest = goal_.contest();
       const auto better = [&](Value a, Value b) { return contest.problem.better(a, b); };
       if (better(value, told_)) { // otherwise all ranks hear of a better one
@@ -246,8 +246,8 @@ void RankSearch<Explorer, T, Tasks>::setHandlers() {
         contest.best.improve(value, better);
         spread(root, Kind::kBound, value);
       }
-    }
-  });
+    });
+  }
   handle(Kind::kStop, [this](Rank, Reader& reader) {
     const auto root = reader.get<Rank>();
     const auto reason = reader.get<search::Stop::Reason>();
