@@ -12,8 +12,8 @@ struct HdcpsHrq : HdcpsHardwarePolicy<false> {
     return {"hdcps-hrq",
             "as hdcps, with a hardware receive queue per core",
             papers::kHdcps,
-            {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsBagMin,
-             &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue, &kHdcpsPoll},
+            {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
+             &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };
