@@ -105,10 +105,19 @@ ChosenGraph fromFile(bool undirected) {
 
 } // namespace
 
-ChosenGraph chooseGraph(GraphKind kind, const std::string& kindName, bool kindGiven,
-                        bool undirected) {
+GraphKindFlag::GraphKindFlag(const GraphKindNames& names, GraphKind preset)
+    : names_(names), about_(fmt::format("Generated graph (default {}):", nameOf(preset))),
+      kind_("input", cll::desc(about_),
+            cll::values(clEnumValN(GraphKind::kGrid2d, names.grid2d, "torus of two dimensions"),
+                        clEnumValN(GraphKind::kGrid3d, names.grid3d, "torus of three dimensions"),
+                        clEnumValN(GraphKind::kLocal, names.local, "edges to near nodes"),
+                        clEnumValN(GraphKind::kRmat, names.rmat, "degrees of a power law")),
+            cll::init(preset), cll::cat(lonestar::inputGroup())) {}
+
+ChosenGraph GraphKindFlag::choose(bool undirected) const {
   if (!lonestar::inputFile.empty()) {
-    if (kindGiven || nodesFlag.getNumOccurrences() > 0 || degreeFlag.getNumOccurrences() > 0) {
+    if (kind_.getNumOccurrences() > 0 || nodesFlag.getNumOccurrences() > 0 ||
+        degreeFlag.getNumOccurrences() > 0) {
       throw lonestar::UsageError(fmt::format(
           "--input, --n and --degree describe a generated graph; leave them out with {}",
           lonestar::inputFile.getValue()));
@@ -117,11 +126,24 @@ ChosenGraph chooseGraph(GraphKind kind, const std::string& kindName, bool kindGi
   }
   const lonestar::Stopwatch watch;
   ChosenGraph chosen;
-  chosen.graph = generated(kind);
-  chosen.description = describeInput(kindName, chosen.graph.numNodes(), watch);
+  chosen.graph = generated(kind_);
+  chosen.description = describeInput(nameOf(kind_), chosen.graph.numNodes(), watch);
   chosen.description.nodes = chosen.graph.numNodes();
   chosen.description.edges = chosen.graph.numArcs();
   return chosen;
+}
+
+const char* GraphKindFlag::nameOf(GraphKind kind) const {
+  switch (kind) {
+  case GraphKind::kGrid2d:
+    return names_.grid2d;
+  case GraphKind::kGrid3d:
+    return names_.grid3d;
+  case GraphKind::kLocal:
+    return names_.local;
+  default:
+    return names_.rmat;
+  }
 }
 
 std::vector<std::uint32_t> randomOrder(std::size_t count) {

@@ -12,6 +12,7 @@
 #include "forkjoin/graphs/Rows.h"
 #include "inputs/Graph.h"
 #include "inputs/NodeIdMap.h"
+#include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
 
 namespace forkjoin {
@@ -33,13 +34,34 @@ struct ChosenGraph {
   Rows rows() const { return {graph.offsets, graph.dst}; } ///< returns a view of the graph
 };
 
-/// Generates the graph that --n, --degree and --input-seed describe. If the command line names a
-/// file, reads that instead. The graph has no loops, no parallel arcs and no weights.
-/// @param kindGiven   whether the command line has --input, which contradicts a file
-/// @param undirected  add the missing reverse of each arc also to a graph from a file
-/// @throws UsageError, AppError, galois::inputs::InputError
-ChosenGraph chooseGraph(GraphKind kind, const std::string& kindName, bool kindGiven,
-                        bool undirected);
+/// What a program calls the kinds of generated graphs.
+struct GraphKindNames {
+  const char* grid2d;
+  const char* grid3d;
+  const char* local;
+  const char* rmat;
+};
+
+/// The flag --input of a program whose graph is generated if the command line names no file. It has
+/// to exist before the command line is parsed.
+class GraphKindFlag {
+public:
+  /// @param preset  the kind without the flag
+  GraphKindFlag(const GraphKindNames& names, GraphKind preset);
+
+  /// Generates the graph that --input, --n, --degree and --input-seed describe. If the command line
+  /// names a file, reads that instead. The graph has no loops, no parallel arcs and no weights.
+  /// @param undirected  add the missing reverse of each arc also to a graph from a file
+  /// @throws UsageError, AppError, galois::inputs::InputError
+  ChosenGraph choose(bool undirected) const;
+
+private:
+  const char* nameOf(GraphKind kind) const;
+
+  const GraphKindNames names_;
+  const std::string about_; // what --help says; the flag keeps a view of it
+  llvm::cl::opt<GraphKind, false, lonestar::ChoiceParser<GraphKind>> kind_;
+};
 
 /// Returns 0 to count - 1 in a random order that depends on --input-seed only.
 std::vector<std::uint32_t> randomOrder(std::size_t count);

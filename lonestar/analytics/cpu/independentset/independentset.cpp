@@ -19,36 +19,14 @@
 #include "liblonestar/ForkJoinExperiment.h"
 #include "liblonestar/InputFlags.h"
 
-namespace cll = llvm::cl;
-
 namespace {
-
-using forkjoin::GraphKind;
 
 constexpr const char* kDescription = "Maximal independent set of an undirected graph: that of the "
                                      "greedy algorithm in a random order "
                                      "of the nodes, in rounds.";
 
-cll::opt<GraphKind, false, lonestar::ChoiceParser<GraphKind>> inputKind(
-    "input", cll::desc("Generated graph:"),
-    cll::values(clEnumValN(GraphKind::kGrid2d, "grid2d", "torus of two dimensions (default)"),
-                clEnumValN(GraphKind::kGrid3d, "grid3d", "torus of three dimensions"),
-                clEnumValN(GraphKind::kLocal, "rlg", "edges to near nodes"),
-                clEnumValN(GraphKind::kRmat, "rmat", "degrees of a power law")),
-    cll::init(GraphKind::kGrid2d), cll::cat(lonestar::inputGroup()));
-
-const char* nameOf(GraphKind kind) {
-  switch (kind) {
-  case GraphKind::kGrid2d:
-    return "grid2d";
-  case GraphKind::kGrid3d:
-    return "grid3d";
-  case GraphKind::kLocal:
-    return "rlg";
-  default:
-    return "rmat";
-  }
-}
+const forkjoin::GraphKindFlag inputKind({"grid2d", "grid3d", "rlg", "rmat"},
+                                        forkjoin::GraphKind::kGrid2d);
 
 class MaximalSet : public lonestar::Experiment {
 public:
@@ -109,8 +87,7 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::startForkJoin(argc, argv, kDescription, lonestar::inputFile);
   forkjoin::prefixOf(1); // reports errors in flags before a graph is made
-  const forkjoin::ChosenGraph input =
-      forkjoin::chooseGraph(inputKind, nameOf(inputKind), inputKind.getNumOccurrences() > 0, true);
+  const forkjoin::ChosenGraph input = inputKind.choose(true);
   MaximalSet experiment(input);
   return lonestar::conduct("independentset-cpu", experiment, input.description);
 }

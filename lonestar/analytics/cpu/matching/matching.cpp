@@ -19,36 +19,14 @@
 #include "liblonestar/ForkJoinExperiment.h"
 #include "liblonestar/InputFlags.h"
 
-namespace cll = llvm::cl;
-
 namespace {
-
-using forkjoin::GraphKind;
 
 constexpr const char* kDescription = "Maximal matching of an undirected graph: that of the greedy "
                                      "algorithm in a random order of the "
                                      "edges, in rounds.";
 
-cll::opt<GraphKind, false, lonestar::ChoiceParser<GraphKind>> inputKind(
-    "input", cll::desc("Generated graph:"),
-    cll::values(clEnumValN(GraphKind::kGrid2d, "eggrid2d", "torus of two dimensions (default)"),
-                clEnumValN(GraphKind::kGrid3d, "grid3d", "torus of three dimensions"),
-                clEnumValN(GraphKind::kLocal, "egrlg", "edges to near nodes"),
-                clEnumValN(GraphKind::kRmat, "egrmat", "degrees of a power law")),
-    cll::init(GraphKind::kGrid2d), cll::cat(lonestar::inputGroup()));
-
-const char* nameOf(GraphKind kind) {
-  switch (kind) {
-  case GraphKind::kGrid2d:
-    return "eggrid2d";
-  case GraphKind::kGrid3d:
-    return "grid3d";
-  case GraphKind::kLocal:
-    return "egrlg";
-  default:
-    return "egrmat";
-  }
-}
+const forkjoin::GraphKindFlag inputKind({"eggrid2d", "grid3d", "egrlg", "egrmat"},
+                                        forkjoin::GraphKind::kGrid2d);
 
 /// Returns the edges in a random order, the lower end first.
 std::vector<matching::Edge> edgesOf(forkjoin::Rows graph) {
@@ -133,8 +111,7 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::startForkJoin(argc, argv, kDescription, lonestar::inputFile);
   forkjoin::prefixOf(1); // reports errors in flags before a graph is made
-  const forkjoin::ChosenGraph input =
-      forkjoin::chooseGraph(inputKind, nameOf(inputKind), inputKind.getNumOccurrences() > 0, true);
+  const forkjoin::ChosenGraph input = inputKind.choose(true);
   MaximalMatching experiment(input);
   return lonestar::conduct("matching-cpu", experiment, input.description);
 }

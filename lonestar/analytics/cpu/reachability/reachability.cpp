@@ -22,19 +22,13 @@ namespace cll = llvm::cl;
 
 namespace {
 
-using forkjoin::GraphKind;
 using reachability::Coalescing;
 
 constexpr const char* kDescription =
     "The nodes that paths from a source reach, depth first on every thread.";
 
-cll::opt<GraphKind, false, lonestar::ChoiceParser<GraphKind>> inputKind(
-    "input", cll::desc("Generated graph:"),
-    cll::values(clEnumValN(GraphKind::kGrid3d, "grid3d", "torus of three dimensions (default)"),
-                clEnumValN(GraphKind::kGrid2d, "grid2d", "torus of two dimensions"),
-                clEnumValN(GraphKind::kLocal, "rlg", "edges to near nodes"),
-                clEnumValN(GraphKind::kRmat, "rmat", "degrees of a power law")),
-    cll::init(GraphKind::kGrid3d), cll::cat(lonestar::inputGroup()));
+const forkjoin::GraphKindFlag inputKind({"grid2d", "grid3d", "rlg", "rmat"},
+                                        forkjoin::GraphKind::kGrid3d);
 cll::opt<std::uint64_t> startNode("startNode",
                                   cll::desc("The source (default: the node of most edges)"),
                                   cll::value_desc("node"), cll::cat(lonestar::algorithmGroup()));
@@ -51,19 +45,6 @@ cll::opt<unsigned> batchFlag("batch",
                              cll::desc("Nodes that are visited between two polls (default 256)"),
                              cll::value_desc("count"), cll::init(256),
                              cll::cat(lonestar::algorithmGroup()));
-
-const char* nameOf(GraphKind kind) {
-  switch (kind) {
-  case GraphKind::kGrid2d:
-    return "grid2d";
-  case GraphKind::kGrid3d:
-    return "grid3d";
-  case GraphKind::kLocal:
-    return "rlg";
-  default:
-    return "rmat";
-  }
-}
 
 const char* nameOf(Coalescing rule) {
   switch (rule) {
@@ -157,8 +138,7 @@ int program(int argc, char** argv) {
   if (batchFlag == 0) {
     throw lonestar::UsageError("--batch=0: it is 1 or more");
   }
-  const forkjoin::ChosenGraph input =
-      forkjoin::chooseGraph(inputKind, nameOf(inputKind), inputKind.getNumOccurrences() > 0, false);
+  const forkjoin::ChosenGraph input = inputKind.choose(false);
   Reachability experiment(input, sourceOf(input));
   return lonestar::conduct("reachability-cpu", experiment, input.description);
 }
