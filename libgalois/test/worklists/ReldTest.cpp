@@ -1,6 +1,5 @@
 // Tests of random enqueue, local dequeue.
-#include <vector>
-
+#include "worklists/LocalDequeueCases.h"
 #include "worklists/MultiQueueCases.h"
 
 namespace galois::test {
@@ -22,6 +21,8 @@ struct PlainReldCase : PlainCase {
 GALOIS_POLICY_SUITE(PlainReld, CasesOf<PlainReldCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(PlainReld, PolicyRanges, RangesOf<PlainReldCase>);
 
+INSTANTIATE_TYPED_TEST_SUITE_P(Reld, LocalDequeue, ReldCase);
+
 using Task8 = Task<8>;
 using Reld = ReldCase::Policy<Task8>;
 
@@ -40,50 +41,6 @@ TEST_F(ReldTest, AloneItIsExact) {
     EXPECT_EQ(wl.pop()->priority, i);
   }
   EXPECT_FALSE(wl.pop());
-}
-
-TEST_F(ReldTest, TasksAreSpreadOverAllThreadsAndTakenByTheirOwners) {
-  constexpr unsigned kThreads = 4;
-  constexpr std::uint32_t kTasks = 4000;
-  setActiveThreads(kThreads);
-  Reld wl;
-  std::atomic<bool> filled{false};
-  std::vector<std::vector<std::uint32_t>> got(kThreads);
-  on_each([&](unsigned tid, unsigned) {
-    substrate::Backoff backoff;
-    if (tid == 0) {
-      for (std::uint32_t i = 0; i < kTasks; ++i) {
-        wl.push(Task8(i, i));
-      }
-      filled = true;
-    }
-    while (!filled) {
-      backoff();
-    }
-    for (std::uint32_t i = 0; i < kTasks / kThreads / 2; ++i) {
-      got[tid].push_back(wl.pop()->priority);
-    }
-  });
-  for (const auto& tasks : got) {
-    EXPECT_TRUE(std::is_sorted(tasks.begin(), tasks.end()))
-        << "all come from the thread's own queue";
-  }
-  EXPECT_EQ(counter(wl, "tasks_stolen"), 0);
-}
-
-TEST_F(ReldTest, TasksOfAThreadThatDoesNotComeAreNotStranded) {
-  // If threads popped from their own queues only, this thread would find no task, although the
-  // tasks that it pushed are in the queues of threads that never pop.
-  setActiveThreads(8);
-  Reld wl;
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, i));
-  }
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    ASSERT_TRUE(wl.pop());
-  }
-  EXPECT_FALSE(wl.pop());
-  EXPECT_GT(counter(wl, "tasks_stolen"), 0);
 }
 
 TEST_F(ReldTest, QueuesOfThreadsThatLeftAreServedAtOnce) {

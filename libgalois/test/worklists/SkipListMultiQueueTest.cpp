@@ -1,9 +1,7 @@
 // Tests of the Multi-Queue and of random enqueue, local dequeue, over skip lists.
-#include <algorithm>
-#include <atomic>
 #include <set>
-#include <vector>
 
+#include "worklists/LocalDequeueCases.h"
 #include "worklists/MultiQueueCases.h"
 
 namespace galois::test {
@@ -24,6 +22,8 @@ struct ReldSkipListCase {
 };
 GALOIS_POLICY_SUITE(ReldSkipList, CasesOf<ReldSkipListCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(ReldSkipList, PolicyRanges, RangesOf<ReldSkipListCase>);
+
+INSTANTIATE_TYPED_TEST_SUITE_P(ReldSkipList, LocalDequeue, ReldSkipListCase);
 
 using Task8 = Task<8>;
 using Mq = MqSkipListCase::Policy<Task8>;
@@ -72,50 +72,6 @@ TEST_F(SkipListMultiQueueTest, ThereAreNoLocks) {
   EXPECT_EQ(counter(wl, "pops"), 16 * kEach);
   EXPECT_EQ(counter(wl, "lock_acquisitions"), 0);
   EXPECT_EQ(counter(wl, "lock_failures"), 0);
-}
-
-TEST_F(SkipListMultiQueueTest, ReldTakesFromItsOwnQueueWhileThatHasTasks) {
-  constexpr unsigned kThreads = 4;
-  constexpr std::uint32_t kTasks = 4000;
-  setActiveThreads(kThreads);
-  Reld wl;
-  std::atomic<bool> filled{false};
-  std::vector<std::vector<std::uint32_t>> got(kThreads);
-  on_each([&](unsigned tid, unsigned) {
-    substrate::Backoff backoff;
-    if (tid == 0) {
-      for (std::uint32_t i = 0; i < kTasks; ++i) {
-        wl.push(Task8(i, i));
-      }
-      filled = true;
-    }
-    while (!filled) {
-      backoff();
-    }
-    for (std::uint32_t i = 0; i < kTasks / kThreads / 2; ++i) {
-      const auto task = wl.pop();
-      ASSERT_TRUE(task);
-      got[tid].push_back(task->priority);
-    }
-  });
-  for (const auto& tasks : got) {
-    EXPECT_TRUE(std::is_sorted(tasks.begin(), tasks.end()))
-        << "all come from the thread's own queue";
-  }
-  EXPECT_EQ(counter(wl, "tasks_stolen"), 0);
-}
-
-TEST_F(SkipListMultiQueueTest, ReldFindsTheTasksOfThreadsThatDoNotPop) {
-  setActiveThreads(8);
-  Reld wl;
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, i));
-  }
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    ASSERT_TRUE(wl.pop());
-  }
-  EXPECT_FALSE(wl.pop());
-  EXPECT_GT(counter(wl, "tasks_stolen"), 0);
 }
 
 TEST_F(SkipListMultiQueueTest, PeekReturnsTheTaskBehindTheOneTaken) {
