@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from . import printed_runs, printed_tables
+from . import broadcast_end, printed_runs, printed_tables
 
 Fraction = fractions.Fraction
 _LEMMA_2_QUEUES = 1024
@@ -197,6 +197,25 @@ def _moves(own: tuple[int, ...], coming: tuple[int, ...],
             yield plus(own, one, 1), plus(coming, one, -1), plus(counts, one, 1)
 
 
+def hdcps_31() -> dict[str, Any]:
+    """[HD-CPS] section III-D: broadcasts of status and capacity counters find the end safely."""
+    readings = [broadcast_end.search(broadcast_end.Protocol(delayed=True, incoming=incoming,
+                                                            settled=settled))
+                for incoming in (True, False) for settled in (True, False)]
+    ideal = broadcast_end.search(broadcast_end.Protocol(delayed=False, incoming=True, settled=True))
+    least, stuck = min(ends.early for ends in readings), sum(ends.stuck for ends in readings)
+    if stuck or ideal.early or ideal.stuck:
+        verdict = "open"
+    else:
+        verdict = "disagrees" if least else "agrees"
+    return {"verdict": verdict, "value": float(least), "reason":
+            "Three cores send one task on at most twice, and a status takes some time. Then a core "
+            f"may leave too early in {least} to {max(ends.early for ends in readings)} of "
+            f"{readings[0].states:,} or more states, whichever counters it reads. No core waits for "
+            "ever. If statuses take no time, and a core is called idle only when all tasks that it "
+            f"sent have arrived, this happens in none of {ideal.states} states."}
+
+
 def x_43() -> dict[str, Any]:
     """[PD] section 4: Fibonacci takes 56 s, against figure 4's speed-ups and times."""
     fibonacci, matmul = 26.2 * 4.11, 21.7 * 2.61
@@ -218,7 +237,7 @@ def _nearer(value: float, first: float, second: float) -> str:
 
 
 FUNCTIONS: dict[str, Callable[[], dict[str, Any]]] = {function.__name__: function for function in (
-    smq_09, pd_04, pd_05, pd_27, hdcps_29, x_04, x_05, x_06, x_07, x_24, x_37, x_43, x_52,
+    smq_09, pd_04, pd_05, pd_27, hdcps_29, hdcps_31, x_04, x_05, x_06, x_07, x_24, x_37, x_43, x_52,
     printed_tables.x_19, printed_tables.x_20, printed_tables.x_21, printed_tables.x_22,
     printed_tables.x_25, printed_tables.x_26,
     printed_runs.x_49, printed_runs.x_50, printed_runs.x_51, printed_runs.x_63)}

@@ -5,12 +5,13 @@ import math
 
 import pytest
 
-from galois_figures import exact, printed_runs, printed_tables, verdicts
+from galois_figures import broadcast_end, exact, printed_runs, printed_tables, verdicts
 from galois_figures.claims import Claim
 
 PUBLISHED = pytest.mark.skipif(not printed_tables.FOLDER.exists(), reason="no published tables")
 WANTED = {  # verdict and value
     "smq_09": ("agrees", 1), "pd_04": ("agrees", 2.6783), "pd_27": ("disagrees", 33), "hdcps_29": ("agrees", 1280),
+    "hdcps_31": ("disagrees", 305),
     "x_04": ("disagrees", 1.2708), "x_05": ("open", 1.1458), "x_06": ("agrees", 51.17),
     "x_07": ("agrees", 4.028), "x_24": ("disagrees", -0.1477), "x_37": ("open", 0.912),
     "x_43": ("disagrees", 107.682), "x_52": ("disagrees", 7.2162)}
@@ -119,3 +120,19 @@ def test_termination_is_found_early_only_if_others_may_work():
     assert exact.early_ends(2, and_all_idle=False) > 0
     assert exact.early_ends(2, and_all_idle=True) == exact.early_ends(3, and_all_idle=True) == 0
     assert exact.early_ends(2, and_all_idle=False, tasks=0) == 0  # nothing is left from the start
+
+
+READINGS = [broadcast_end.Protocol(delayed, incoming, settled) for delayed in (False, True)
+            for incoming in (False, True) for settled in (False, True)]
+
+
+@pytest.mark.parametrize("protocol", READINGS)
+def test_a_broadcast_end_is_early_unless_it_is_settled_and_known_at_once(protocol):
+    ends = broadcast_end.search(protocol)
+    assert ends.stuck == 0
+    assert (ends.early == 0) == (protocol.settled and not protocol.delayed)
+
+
+@pytest.mark.parametrize("protocol", READINGS)
+def test_a_broadcast_end_is_right_if_nothing_is_sent(protocol):
+    assert broadcast_end.search(protocol, tasks=2, sends=0)[1:] == (0, 0)
