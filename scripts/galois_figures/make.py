@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from galois_bench import runner
 
-from . import pictures, plan, process, tidy, traces
+from . import measured_costs, pictures, plan, process, tidy, traces
 from .catalogue import Figure
 from .execute import Executor, Outcome
 from .plan import Cell
@@ -194,3 +194,4 @@ def _prepare(session: Session, cells: Sequence[Cell], figures: Sequence[Figure],
     if absent and options.build:
         session.builds.build(absent, say)
     session.graphs.prepare(lacking, say)
+    measured_costs.make(session, figures, options.build, say)

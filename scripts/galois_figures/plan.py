@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from galois_bench import schedule, spec
 
 from . import catalogue as data
+from . import measured_costs
 from .builds import Builds, Needed
 from .catalogue import Case, Catalogue, Figure, RunSpec
 from .graphs import Graphs
@@ -140,8 +141,10 @@ class Planner:
         generated = self._graphs.generated(case.graph)
         if kind == "S":
             machine = self.catalogue.scales[self.scale].machines[figure.options["machine"]]
-            flags.append(f"--virtual-topology={machine}")
-            if costs := figure.options.get("costs", ""):
+            flags.append(f"--virtual-topology={machine.format(cores=self._cores)}")
+            if measured_costs.are_for(figure):
+                flags.append(f"--virtual-costs={measured_costs.path(self._graphs)}")
+            elif costs := figure.options.get("costs", ""):
                 flags.append(f"--virtual-costs=@scripts/virtual/{costs}")
             if series.algo == spec.DEFAULT_ALGO and not generated \
                     and not any("drift" in flag for flag in flags):

@@ -137,8 +137,8 @@ def programs(place, names=("sssp-cpu", "bfs-cpu")):
     """A folder with stand-ins for applications and for graph-gen, which writes its arguments."""
     place.mkdir(exist_ok=True)
     for name in names:
-        _script(place / name, f"exec '{sys.executable}' -S '{FAKE}' \"$@\"")
-    _script(place / "graph-gen", 'echo "$@" > "$2"')
+        script(place / name, f"exec '{sys.executable}' -S '{FAKE}' \"$@\"")
+    script(place / "graph-gen", 'echo "$@" > "$2"')
     return place
 
 
@@ -149,6 +149,7 @@ def session(tmp_path, scale="smoke", **more):
                    **more)
 
 
-def _script(path, body):
+def script(path, body):
+    """Writes a program in the language of sh."""
     path.write_text(f"#!/bin/sh\n{body}\n")
     os.chmod(path, path.stat().st_mode | stat.S_IXUSR)

@@ -130,7 +130,7 @@ def test_failures_are_rows_and_are_tried_again(figures, log, monkeypatch, capsys
 def test_what_ran_out_of_time_is_a_row_and_is_not_run_again(figures, log, monkeypatch, tmp_path):
     monkeypatch.setenv("FAKE_HANG", "obim")
     cases = tmp_path / "catalogue" / "cases.toml"
-    cases.write_text(cases.read_text().replace("timeout = 20", "timeout = 0.3"))
+    cases.write_text(cases.read_text().replace("timeout = 20", "timeout = 2"))
     assert figures("make", "plain", "--rounds=2") == 1
     failed = [row for row in table(figures, "plain") if row["metric"] == "failure"]
     assert len(failed) == 2 and all("ran past" in row["record"] for row in failed)
