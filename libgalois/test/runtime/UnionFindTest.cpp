@@ -48,6 +48,12 @@ TEST(UnionFind, CompressMakesAPathPointAtTheOneRepresentative) {
   }
 }
 
+TEST(UnionFind, ReturnsTheRepresentativeOfTheJoinedSet) {
+  std::vector<Node> nodes(3);
+  ASSERT_EQ(nodes[0].merge(&nodes[1]), &nodes[0]);
+  EXPECT_EQ(nodes[2].merge(&nodes[1]), &nodes[0]);
+}
+
 TEST(UnionFind, StressManyThreadsJoinRandomPairs) {
   // However the unions interleave, the number of successful ones equals the decrease in the number
   // of sets, and the sets are those of the sequential algorithm.
