@@ -89,12 +89,16 @@ Time Directory::distance(const CorePort& port, std::uint64_t* place, bool toWrit
 }
 
 /// Begins a transfer to the core, which does not wait. A later access before the line has arrived
-/// waits for the remaining time.
+/// waits for the remaining time. An engine spends the time of requests, and waits for buffers, in
+/// place of the core.
 bool Directory::prefetch(CorePort& port, std::uint64_t* place, bool toWrite) {
-  if (costs_.prefetches == 0) {
+  const auto buffers = engineLines_ > 0 ? engineLines_ : static_cast<unsigned>(costs_.prefetches);
+  if (buffers == 0) {
     return false;
   }
-  port.clock += costs_.prefetch;
+  if (engineLines_ == 0) {
+    port.clock += costs_.prefetch;
+  }
   std::uint64_t* const copies = holders(place);
   const std::size_t word = port.core / 64;
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
@@ -102,12 +106,14 @@ bool Directory::prefetch(CorePort& port, std::uint64_t* place, bool toWrite) {
     return false;
   }
 
-  const auto buffers = static_cast<unsigned>(costs_.prefetches);
-  port.clock = port.prefetches.freeFrom(port.clock, buffers);
+  const Time from = port.prefetches.freeFrom(port.clock, buffers);
+  if (engineLines_ == 0) {
+    port.clock = from;
+  }
   bool cold = false;
   const Time latency = distance(port, place, toWrite, cold);
   Entry& state = entry(place);
-  const Time start = std::max(port.clock, state.free);
+  const Time start = std::max(from, state.free);
   if (toWrite) {
     std::fill_n(copies, words_, 0);
     state.writer = port.core;

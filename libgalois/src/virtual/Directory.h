@@ -41,6 +41,10 @@ public:
   /// @return whether the line had to come from memory
   bool access(CorePort& port, std::uintptr_t line, Access kind);
 
+  /// Lets prefetches take no time of the core, `lines` at a time per core; 0: as the costs say.
+  /// @param lines  at most Prefetches::kMostBuffers
+  void setEnginePrefetches(unsigned lines) noexcept { engineLines_ = lines; }
+
   /// Removes freed memory from all caches.
   void forget(const void* memory, std::size_t bytes);
 
@@ -87,6 +91,7 @@ private:
   std::size_t words_;                     ///< words of the bits per entry
   std::size_t stride_;                    ///< words per entry
   unsigned shift_;
+  unsigned engineLines_ = 0; ///< lines that the engine of a core prefetches at once
   std::size_t used_ = 0;
   std::size_t slots_;
   std::vector<std::uint64_t, OwnMemory<std::uint64_t>> table_;

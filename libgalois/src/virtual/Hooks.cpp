@@ -66,6 +66,15 @@ EngineScope::~EngineScope() {
     machine->endEngine();
   }
 }
+SharedEngineScope::SharedEngineScope() noexcept
+    : begun_(deviceTime()), turns_(onMachine ? machine->beginSharedEngine() : 0) {}
+SharedEngineScope::~SharedEngineScope() {
+  if (onMachine) {
+    machine->endSharedEngine(begun_, turns_);
+  }
+}
+bool engineIsIdle() noexcept { return !onMachine || machine->engineIsIdle(); }
+void setEnginePrefetches(unsigned lines) noexcept { Machine::get().setEnginePrefetches(lines); }
 DeviceTime waitForEngine() noexcept { return onMachine ? machine->waitForEngine() : 0; }
 
 void configure(const Setup& setup) {

@@ -53,16 +53,18 @@ struct Fiber {
   Fiber* joiner = nullptr;        ///< the fiber that waits for its end
   bool done = false;
   bool inRegion = false; ///< whether it runs the body of a parallel region
+  bool onEngine = false; ///< whether it does work of its core's engine that others can see
 };
 
 struct Core : CorePort {
   Fiber* running = nullptr;                      ///< nullptr: selected when the core continues
   std::deque<Fiber*, OwnMemory<Fiber*>> waiting; ///< others that can run from `since` on
   Time sliceEnd = 0;
-  std::uint64_t key = 0; ///< its key in the queue, or kNotQueued
-  Random random;         ///< source of jitter and injected faults
-  Time engine = 0;       ///< time until which its engine works
-  Time aside = 0;        ///< the core's own clock while `clock` is the engine's
+  std::uint64_t key = 0;   ///< its key in the queue, or kNotQueued
+  Random random;           ///< source of jitter and injected faults
+  Time engine = 0;         ///< time until which its engine works
+  Time aside = 0;          ///< the core's own clock while `clock` is the engine's
+  std::uint64_t turns = 0; ///< times that a fiber was selected
 };
 
 class Machine {
@@ -114,6 +116,10 @@ public:
   void beginEngine() noexcept;
   void endEngine() noexcept;
   Time waitForEngine();
+  std::uint64_t beginSharedEngine() noexcept;
+  void endSharedEngine(Time begun, std::uint64_t turns) noexcept;
+  bool engineIsIdle() const noexcept { return current_->engine <= current_->clock; }
+  void setEnginePrefetches(unsigned lines) noexcept { directory_->setEnginePrefetches(lines); }
 
   /// While it is held, no other fiber runs. Calls nest.
   void hold() noexcept { ++held_; }
@@ -124,6 +130,7 @@ private:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint64_t kNotQueued = kNever;
   static constexpr std::size_t kStack = std::size_t{256} << 10;
+  static constexpr Time kMicrosecond = 1000000;
   static constexpr std::size_t kMainStack = std::size_t{64} << 20;
 
   Machine();
@@ -152,7 +159,7 @@ private:
   boost::context::fiber runFiber(Fiber& fiber);
   void useBandwidth(double bytes);
   void mark(Phase phase) {
-    if (timeline_) {
+    if (timeline_ && !fiber_->onEngine) {
       timeline_->track(current_->core).mark(phase, current_->clock);
     }
   }

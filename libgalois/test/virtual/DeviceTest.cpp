@@ -6,8 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/Prefetch.h"
 #include "galois/substrate/ThreadPool.h"
+#include "galois/substrate/VirtualAtomics.h"
 #include "galois/substrate/VirtualMachine.h"
 
 namespace galois::substrate {
@@ -132,6 +135,84 @@ TEST(Device, AnEngineChargesMemoryToItself) {
   EXPECT_EQ(virt::waitForEngine(), 91 * kNs);
   chargeMemory(memory.data(), sizeof(std::uint64_t));
   EXPECT_EQ(virt::deviceTime(), begin + 92 * kNs);
+}
+
+/// Within the scope the engine's clock counts, also for accesses to shared words, and other cores
+/// run until then. Afterwards the core continues where it was.
+TEST(Device, AnEngineMayAccessSharedWords) {
+  simulate(2);
+  VirtualAtomics::Atomic<int> word{0};
+  DeviceTime begun = 0, after = 0, seen = 0;
+  int found = 0;
+  bool idleBefore = false, idleAfter = true;
+  getThreadPool().run(2, [&] {
+    if (ThreadPool::getTID() == 0) {
+      begun = virt::deviceTime();
+      idleBefore = virt::engineIsIdle();
+      {
+        const virt::SharedEngineScope scope;
+        charge(Work::kEdge, 100000);
+        found = word.load(order::relaxed); // 400 us later, after the store of the other core
+      }
+      after = virt::deviceTime();
+      idleAfter = virt::engineIsIdle();
+      virt::waitForEngine();
+      seen = virt::deviceTime();
+    } else {
+      charge(Work::kEdge, 300);
+      word.store(1, order::relaxed);
+    }
+  });
+  EXPECT_EQ(found, 1);
+  EXPECT_EQ(after, begun);
+  EXPECT_TRUE(idleBefore);
+  EXPECT_FALSE(idleAfter);
+  EXPECT_GE(seen, begun + 400'000 * kNs);
+  EXPECT_LT(seen, begun + 401'000 * kNs);
+}
+
+/// If another thread of the core ran within the scope, the core does not go back in time.
+TEST(Device, AnEngineDoesNotSetBackWhatOthersHaveSeen) {
+  simulate(1);
+  constexpr unsigned kThreads = 3;
+  std::vector<DeviceTime> when;
+  getThreadPool().run(kThreads, [&] {
+    for (unsigned i = 0; i < 50; ++i) {
+      {
+        const virt::SharedEngineScope scope;
+        charge(Work::kEdge, 100);
+        virt::yield(); // another thread of the core runs
+        charge(Work::kEdge, 100);
+      }
+      when.push_back(virt::deviceTime());
+    }
+  });
+  EXPECT_EQ(when.size(), kThreads * 50u);
+  EXPECT_GE(when.back(), 100 * 50 * kNs);
+}
+
+/// Engines prefetch even if cores cannot, and cores spend no time on it.
+TEST(Device, EnginesPrefetchForTheirCores) {
+  for (const unsigned lines : {0u, 2u}) {
+    virt::Setup setup;
+    setup.cores = 1;
+    setup.costs =
+        "memory 100 ns\nhit 1 ns\nprefetches 0 lines\nbandwidth 0 GB/s\ndata-overlap 1 misses\n";
+    virt::configure(setup);
+    virt::setEnginePrefetches(lines);
+    std::vector<std::uint64_t> words(64);
+    const DeviceTime begin = virt::deviceTime();
+    for (const std::size_t at : {0u, 16u, 32u}) {
+      prefetchToRead(&words[at]);
+    }
+    EXPECT_EQ(virt::deviceTime(), begin);
+    for (const std::size_t at : {0u, 16u, 32u}) {
+      virt::access(&words[at], virt::Access::kLoad);
+    }
+    // With two lines at once, the third arrives 200 ns after the begin.
+    EXPECT_EQ(virt::deviceTime() - begin, (lines == 0 ? 300 : 201) * kNs);
+    virt::setEnginePrefetches(0);
+  }
 }
 
 } // namespace

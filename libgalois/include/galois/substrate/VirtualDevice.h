@@ -12,7 +12,7 @@
  *
  * Each core also has an engine, logic of its own with a clock of its own. Within an EngineScope,
  * charge() and chargeMemory() move the engine's clock and not the core's. The core waits for it
- * with waitForEngine().
+ * with waitForEngine(). Within a SharedEngineScope, so do accesses to shared words.
  */
 #ifndef GALOIS_SUBSTRATE_VIRTUALDEVICE_H
 #define GALOIS_SUBSTRATE_VIRTUALDEVICE_H
@@ -56,6 +56,31 @@ public:
   EngineScope& operator=(const EngineScope&) = delete;
   ~EngineScope();
 };
+
+/// As EngineScope, but the work may access shared words and wait, as any code of a policy does.
+/// Meanwhile the cores run whose clocks are behind the engine's. At the end, the core's clock is set
+/// back to where the scope began, so what the core does next comes after accesses that others have
+/// made at a later time, up to the engine's clock. To keep that error small, do little work per
+/// scope, and begin none unless engineIsIdle(). If another thread of the core has run meanwhile, the
+/// clock is not set back. Scopes do not nest.
+class SharedEngineScope {
+public:
+  SharedEngineScope() noexcept;
+  SharedEngineScope(const SharedEngineScope&) = delete;
+  SharedEngineScope& operator=(const SharedEngineScope&) = delete;
+  ~SharedEngineScope();
+
+private:
+  DeviceTime begun_;
+  std::uint64_t turns_; ///< of the core, at the begin
+};
+
+/// Returns whether the engine of the calling core has finished its work.
+bool engineIsIdle() noexcept;
+
+/// Lets engines carry out the prefetches of their cores, `lines` at a time per core. These then take
+/// no time of the core. 0: the cores do it themselves, as the costs say. At most 64.
+void setEnginePrefetches(unsigned lines) noexcept;
 
 /// Waits until the engine of the calling core has finished its work.
 /// @return how long the core waited
