@@ -159,6 +159,8 @@ const char* nameOf(ParameterKind kind) {
     return "probability";
   case ParameterKind::kRunLength:
     return "run length";
+  case ParameterKind::kNumbers:
+    return "numbers or none";
   default:
     return "one of the words";
   }
@@ -348,7 +350,10 @@ Json worklistParameters(const WorklistInfo& info) {
   const WorklistSettings& settings = worklistSettings(info);
   Json values = Json::object();
   for (const ParameterUse& use : info.parameters) {
-    values[std::string(use.parameter->name)] = jsonOf(*use.parameter, settings[*use.parameter]);
+    const std::uint32_t value = settings[*use.parameter];
+    if (isShown(*use.parameter, value)) {
+      values[std::string(use.parameter->name)] = jsonOf(*use.parameter, value);
+    }
   }
   if (shifts(info)) {
     values[std::string(kDelta.name)] = settings.shift;

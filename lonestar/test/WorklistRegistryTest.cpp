@@ -159,6 +159,8 @@ constexpr Parameter kTestRun = Parameter::runLength("test-run", {1, 1000}, "16",
 constexpr Parameter kTestWord =
     Parameter::word("test-word", {"pull", "push"}, "pull", "what travels");
 
+constexpr Parameter kTestNumbers = Parameter::numbers("test-numbers", {1, 100}, "for this test");
+
 void expectRefused(const Parameter& parameter, std::initializer_list<const char*> texts,
                    const std::string& expected) {
   for (const char* text : texts) {
@@ -203,6 +205,24 @@ TEST(WorklistRegistry, RunLengthsAreNumbersOrTheChanceOfTheirEnd) {
   EXPECT_EQ(lonestar::parse(kTestRun, "1/1"), 1u);
   expectRefused(kTestRun, {"0", "1001", "1/1001", "1/0", "2/8", "1.5", "-1", "x"},
                 "a whole number from 1 to 1000 is needed, or a probability 1/N that stands for N");
+}
+
+TEST(WorklistRegistry, ListsAreNumbersBetweenCommas) {
+  using Numbers = std::vector<std::uint32_t>;
+  EXPECT_EQ(lonestar::parse(kTestNumbers, "none"), 0u);
+  EXPECT_EQ(lonestar::numbersOf(0), Numbers());
+  const std::uint32_t list = lonestar::parse(kTestNumbers, "50,1,100,50");
+  EXPECT_EQ(lonestar::numbersOf(list), (Numbers{50, 1, 100, 50}));
+  EXPECT_EQ(lonestar::numbersOf(lonestar::parse(kTestNumbers, "7")), Numbers{7});
+  EXPECT_EQ(lonestar::parse(kTestNumbers, "50,1,100,50"), list) << "equal lists are one";
+  EXPECT_EQ(lonestar::shown(kTestNumbers, list), lonestar::ShownValue("50,1,100,50"));
+  EXPECT_EQ(lonestar::shown(kTestNumbers, 0), lonestar::ShownValue("none"));
+  EXPECT_TRUE(lonestar::isShown(kTestNumbers, list));
+  EXPECT_FALSE(lonestar::isShown(kTestNumbers, 0));
+  EXPECT_TRUE(lonestar::isShown(kTestAuto, 0));
+  expectRefused(kTestNumbers,
+                {"", "0", "101", "50,", ",50", "50,,60", "50;60", "-5", "50, 60", "5x"},
+                "none, or whole numbers from 1 to 100 with commas between them are needed");
 }
 
 TEST(WorklistRegistry, RecordsShowValuesAsPeopleWriteThem) {

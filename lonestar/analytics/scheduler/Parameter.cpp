@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <deque>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <span>
 
@@ -33,6 +35,51 @@ std::span<const std::string_view> choicesOf(const Parameter& parameter) {
   return {parameter.choices.begin(), end};
 }
 
+/// The lists that values of the kind kNumbers stand for, from 1 on. Lists never move.
+class Lists {
+public:
+  /// Returns the number of a list, which is added if it is new.
+  std::uint32_t numberOf(const std::vector<std::uint32_t>& list) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    const auto found = std::find(lists_.begin(), lists_.end(), list);
+    const auto number = static_cast<std::uint32_t>(found - lists_.begin()) + 1;
+    if (found == lists_.end()) {
+      lists_.push_back(list);
+    }
+    return number;
+  }
+  const std::vector<std::uint32_t>& at(std::uint32_t number) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    return lists_.at(number - 1);
+  }
+  static Lists& get() {
+    static Lists lists;
+    return lists;
+  }
+
+private:
+  std::mutex lock_; // not one of the substrate: it takes no virtual time
+  std::deque<std::vector<std::uint32_t>> lists_;
+};
+
+/// Returns the value of a list of numbers in the parameter's range, or nothing.
+std::optional<std::uint32_t> listOf(const Parameter& parameter, std::string_view text) {
+  if (text == "none") {
+    return 0;
+  }
+  std::vector<std::uint32_t> list;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const auto number = wholeNumber(text.substr(begin, end - begin));
+    if (!number || *number < parameter.low || *number > parameter.high) {
+      return std::nullopt;
+    }
+    list.push_back(*number);
+    begin = end + 1;
+  }
+  return Lists::get().numberOf(list);
+}
+
 /// Returns the number that `text` stands for, without checking the parameter's range.
 std::optional<std::uint32_t> numberOf(const Parameter& parameter, std::string_view text) {
   switch (parameter.kind) {
@@ -51,6 +98,8 @@ std::optional<std::uint32_t> numberOf(const Parameter& parameter, std::string_vi
     return found == words.end() ? std::nullopt
                                 : std::optional(static_cast<std::uint32_t>(found - words.begin()));
   }
+  case ParameterKind::kNumbers:
+    return listOf(parameter, text);
   default:
     return wholeNumber(text);
   }
@@ -60,6 +109,7 @@ bool inRange(const Parameter& parameter, std::uint32_t number) {
   switch (parameter.kind) {
   case ParameterKind::kProbability:
   case ParameterKind::kWord:
+  case ParameterKind::kNumbers:
     return true;
   case ParameterKind::kChosenNumber: {
     const auto choices = choicesOf(parameter);
@@ -84,6 +134,9 @@ std::string expectedOf(const Parameter& parameter) {
     return fmt::format("a whole number from 1 to {} is needed, or a probability 1/N that stands "
                        "for N",
                        parameter.high);
+  case ParameterKind::kNumbers:
+    return fmt::format("none, or whole numbers from {} to {} with commas between them are needed",
+                       parameter.low, parameter.high);
   default:
     return fmt::format("one of {} is needed", fmt::join(choicesOf(parameter), ", "));
   }
@@ -109,6 +162,8 @@ ShownValue shown(const Parameter& parameter, std::uint32_t value) {
     return 1.0 / value;
   case ParameterKind::kWord:
     return std::string(parameter.choices.at(value));
+  case ParameterKind::kNumbers:
+    return value == 0 ? "none" : fmt::format("{}", fmt::join(numbersOf(value), ","));
   case ParameterKind::kAutoNumber:
     if (value == 0) {
       return "auto";
@@ -117,6 +172,15 @@ ShownValue shown(const Parameter& parameter, std::uint32_t value) {
   default:
     return std::uint64_t{value};
   }
+}
+
+bool isShown(const Parameter& parameter, std::uint32_t value) {
+  return parameter.kind != ParameterKind::kNumbers || value != 0;
+}
+
+const std::vector<std::uint32_t>& numbersOf(std::uint32_t value) {
+  static const std::vector<std::uint32_t> none;
+  return value == 0 ? none : Lists::get().at(value);
 }
 
 std::string helpOf(const Parameter& parameter) {

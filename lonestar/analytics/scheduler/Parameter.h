@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "galois/analytics/Options.h"
 
@@ -26,7 +27,9 @@ enum class ParameterKind {
   kProbability,  ///< a probability 1/N, written `1/8` or `0.125`; the value is N
   kRunLength,    ///< a length N from `low` to `high`, written `16`, or, for a mean length, as the
                  ///< probability 1/N of its end; the value is N
-  kWord          ///< one of the words in `choices`; the value is the word's index
+  kWord,         ///< one of the words in `choices`; the value is the word's index
+  kNumbers       ///< `none`, whose value is 0, or integers from `low` to `high` with commas between
+                 ///< them; the value names the list for numbersOf()
 };
 
 /// The steps in which a parameter is worth varying, for programs that search for good values.
@@ -82,9 +85,13 @@ struct Parameter {
                                   std::string_view preset, std::string_view help) {
     return {name, ParameterKind::kWord, preset, 0, 0, choices, help, Scale::kNone};
   }
+  static constexpr Parameter numbers(std::string_view name, Range range, std::string_view help) {
+    return {name, ParameterKind::kNumbers, "none", range.low, range.high, {}, help, Scale::kNone};
+  }
 };
 
-/// Returns the value that `text` stands for. It allocates memory only for the exception.
+/// Returns the value that `text` stands for. It allocates memory only for the exception, and for a
+/// list that no earlier call has met. Thread-safe.
 /// @throws galois::analytics::InvalidOption  when `text` is not a value of this parameter
 std::uint32_t parse(const Parameter& parameter, std::string_view text);
 
@@ -95,6 +102,13 @@ using ShownValue = galois::analytics::OptionValue;
 /// Returns a value as records show it.
 /// @param value  what parse() returned
 ShownValue shown(const Parameter& parameter, std::uint32_t value);
+
+/// Returns whether records show a value: all are shown but lists that are `none`.
+bool isShown(const Parameter& parameter, std::uint32_t value);
+
+/// Returns the list that a value of the kind kNumbers stands for. The list lives as long as the
+/// program, and equal lists are one.
+const std::vector<std::uint32_t>& numbersOf(std::uint32_t value);
 
 /// Returns the line of help, with the words to choose from.
 std::string helpOf(const Parameter& parameter);

@@ -43,8 +43,10 @@ ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift) {
   settings.driftEvery = options.driftEvery;
   settings.timeline = options.timeline;
   for (const ParameterUse& use : info.parameters) {
-    chosen.parameters.push_back(
-        {std::string(use.parameter->name), shown(*use.parameter, settings[*use.parameter])});
+    const std::uint32_t value = settings[*use.parameter];
+    if (isShown(*use.parameter, value)) {
+      chosen.parameters.push_back({std::string(use.parameter->name), shown(*use.parameter, value)});
+    }
   }
   if (info.shift == Shift::kAlways || settings.shiftGiven) {
     chosen.parameters.push_back({std::string(kDelta.name), std::uint64_t{settings.shift}});

@@ -111,6 +111,20 @@ TEST(DelayedTdf, IsWhatWasDecidedThatManyIntervalsAgo) {
   }
 }
 
+TEST(DriftController, FollowsAScheduleInsteadOfTheDrift) {
+  DriftParams params;
+  params.schedule = {70, 1, 100};
+  EXPECT_EQ(DriftController(params).tdf(), 70u);
+  EXPECT_EQ(tdfs(params, {9, 8, 7, 8, 9}), (Tdfs{1, 100, 100, 100, 100}));
+  params.schedule = {3};
+  EXPECT_EQ(DriftController(params).tdf(), 3u);
+  EXPECT_EQ(tdfs(params, {9, 8, 9}), (Tdfs{3, 3, 3}));
+  params.delay = 2;
+  params.schedule = {30, 40};
+  DelayedTdf delayed(params);
+  EXPECT_EQ(delayed.next(40), 30u);
+}
+
 TEST(DriftController, ChangesByTheStep) {
   EXPECT_EQ(tdfs({50, 3, OnImprove::kLower}, {1, 2, 3}), (Tdfs{50, 53, 50}));
   EXPECT_EQ(tdfs({50, 0, OnImprove::kLower}, {1, 2, 3, 1, 0}), (Tdfs{50, 50, 50, 50, 50}));

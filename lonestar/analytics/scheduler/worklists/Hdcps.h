@@ -14,8 +14,8 @@ struct Hdcps : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagParams> {
             "apart",
             papers::kHdcps,
             {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-             &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport, &kHdcpsQueue,
-             &kHdcpsPoll},
+             &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport,
+             &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };

@@ -13,7 +13,8 @@ struct HdcpsHrq : HdcpsHardwarePolicy<false> {
             "as hdcps, with a hardware receive queue per core",
             papers::kHdcps,
             {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-             &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue, &kHdcpsPoll},
+             &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue,
+             &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };

@@ -13,8 +13,8 @@ struct HdcpsHw : HdcpsHardwarePolicy<true> {
             "as hdcps, with a hardware receive queue and a hardware priority queue per core",
             papers::kHdcps,
             {&kHwHrq, &kHwHpq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove,
-             &kHdcpsDelay, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue,
-             &kHdcpsPoll},
+             &kHdcpsDelay, &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize,
+             &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };

@@ -30,6 +30,9 @@ inline constexpr Parameter kHdcpsOnImprove =
 inline constexpr Parameter kHdcpsDelay = Parameter::number(
     "hdcps-delay", {0, galois::worklists::DelayedTdf::kMostDelay}, "0",
     "measurements that a new share has to wait for before it is used", Scale::kLinear);
+inline constexpr Parameter kHdcpsSchedule =
+    Parameter::numbers("hdcps-tdf-schedule", {1, 100},
+                       "that share in each interval, the last one to the end, instead of feedback");
 inline constexpr Parameter kHdcpsBagMin = Parameter::number(
     "hdcps-bag-min", {1, 256}, "3", "least number of siblings of equal priority that make a bag");
 inline constexpr Parameter kHdcpsBagMax =
@@ -52,6 +55,7 @@ inline galois::worklists::HdcpsParams hdcpsParams(const WorklistSettings& settin
   params.drift.tdf = settings[kHdcpsTdf];
   params.drift.step = settings[kHdcpsStep];
   params.drift.delay = settings[kHdcpsDelay];
+  params.drift.schedule = numbersOf(settings[kHdcpsSchedule]);
   params.drift.onImprove = settings[kHdcpsOnImprove] == 0 ? OnImprove::kLower : OnImprove::kRaise;
   return params;
 }

@@ -12,8 +12,8 @@ struct HdcpsSrqTdf : HdcpsPolicy<galois::worklists::HdcpsSrqTdf, hdcpsParams> {
     return {"hdcps-srq-tdf",
             "hdcps without bags",
             papers::kHdcps,
-            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay, &kHdcpsQueue,
-             &kHdcpsPoll},
+            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
+             &kHdcpsSchedule, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };

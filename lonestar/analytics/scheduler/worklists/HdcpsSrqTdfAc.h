@@ -21,7 +21,7 @@ struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagsAlways
             "hdcps that always sends bags, even of one task",
             papers::kHdcps,
             {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-             &kHdcpsBagMax, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
+             &kHdcpsSchedule, &kHdcpsBagMax, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven};
   }
 };

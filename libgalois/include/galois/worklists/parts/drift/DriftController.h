@@ -22,6 +22,8 @@
  *  - Section III-C says, without a number, that the TDF must not reach 0, because idle threads
  *    would then never receive a task. Here it stays at 10 % or more, or at its first value if that
  *    is less.
+ *  - A schedule replaces the feedback: it gives the TDF of each interval beforehand, so that the
+ *    feedback can be compared with the best that is possible [HD-CPS, figure 12].
  *  - The drift is not scaled: its unit is that of the application's priorities. (Published code
  *    multiplies it by 1 to 1024, depending on the scheduler, so its numbers cannot be compared.)
  */
@@ -33,6 +35,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace galois::worklists {
 
@@ -48,6 +52,12 @@ struct DriftParams {
   std::uint32_t step = 10; ///< change of the TDF per interval, percentage points, 0 to 100
   OnImprove onImprove = OnImprove::kLower;
   std::uint32_t delay = 0; ///< intervals until a new TDF is used, 0 to DelayedTdf::kMostDelay
+  /// The TDF of each interval, 1 to 100 percent, the last one also of all later intervals. Empty:
+  /// the TDF follows the drift. Otherwise `tdf`, `step` and `onImprove` have no effect.
+  std::vector<std::uint32_t> schedule = {};
+
+  /// Returns the TDF of the first interval.
+  std::uint32_t first() const noexcept { return schedule.empty() ? tdf : schedule.front(); }
 };
 
 /// Returns the mean distance of `count` priorities from the smallest of them [HD-CPS, equation 1];
@@ -74,8 +84,11 @@ public:
   static constexpr std::uint32_t kMostTdf = 100; ///< percent
 
   explicit DriftController(DriftParams params = DriftParams())
-      : params_(params), least_(std::min(params.tdf, kLeastTdf)), tdf_(params.tdf) {
-    assert(params.tdf >= 1 && params.tdf <= kMostTdf && params.step <= kMostTdf);
+      : params_(std::move(params)), least_(std::min(params_.tdf, kLeastTdf)),
+        tdf_(params_.first()) {
+    assert(params_.tdf >= 1 && params_.tdf <= kMostTdf && params_.step <= kMostTdf);
+    assert(std::all_of(params_.schedule.begin(), params_.schedule.end(),
+                       [](std::uint32_t tdf) { return tdf >= 1 && tdf <= kMostTdf; }));
   }
 
   /// Returns the share of tasks to send to other threads, in percent.
@@ -83,6 +96,10 @@ public:
 
   /// Ends an interval with that drift. O(1). @return the TDF for the next interval
   std::uint32_t update(double drift) noexcept {
+    if (!params_.schedule.empty()) {
+      ended_ = std::min(ended_ + 1, params_.schedule.size() - 1);
+      return tdf_ = params_.schedule[ended_];
+    }
     if (measured_) {
       decide(drift);
     }
@@ -109,6 +126,7 @@ private:
   DriftParams params_;
   std::uint32_t least_;
   std::uint32_t tdf_;
+  std::size_t ended_ = 0; ///< intervals that have ended, as far as the schedule goes
   bool measured_ = false; ///< whether lastDrift_ has a value
   bool raised_ = false;   ///< whether the last change raised the TDF
   double lastDrift_ = 0;
@@ -119,9 +137,9 @@ class DelayedTdf {
 public:
   static constexpr std::uint32_t kMostDelay = 15; ///< intervals
 
-  explicit DelayedTdf(DriftParams params) : delay_(params.delay) {
+  explicit DelayedTdf(const DriftParams& params) : delay_(params.delay) {
     assert(delay_ <= kMostDelay);
-    onTheirWay_.fill(params.tdf);
+    onTheirWay_.fill(params.first());
   }
 
   /// Sends off a decision. O(1). @return the TDF for the next interval: the one that was decided

@@ -74,8 +74,8 @@ public:
   static constexpr std::size_t kMostReported = (std::size_t{1} << 15) + 1;
 
   /// @param feedback  whether the TDF follows the drift; if false, the drift is only measured
-  DriftMonitor(DriftParams params, bool feedback)
-      : tdf_(params.tdf), feedback_(feedback), controller_(params), delayed_(params),
+  DriftMonitor(const DriftParams& params, bool feedback)
+      : tdf_(params.first()), feedback_(feedback), controller_(params), delayed_(params),
         begin_(substrate::nowNs()) {}
   DriftMonitor(const DriftMonitor&) = delete;
   DriftMonitor& operator=(const DriftMonitor&) = delete;
