@@ -78,6 +78,88 @@ class Records(HardwareTest):
         self.assertGreater(slow["time_s"], fast["time_s"])
 
 
+class Schedules(HardwareTest):
+    """Shares of sent tasks that are given beforehand."""
+
+    def shares(self, *flags):
+        record = self.record(self.road, "-t=16", "--hdcps-interval=10", *flags)
+        return record, [share for _, share in record["worklist"]["tdf"]]
+
+    def test_a_run_has_the_shares_of_its_schedule(self):
+        for wl in ("hdcps", "hdcps-hw", "hdcps-hrq"):
+            record, shares = self.shares(f"--wl={wl}", "--hdcps-tdf-schedule=90,10,30")
+            self.assertEqual(record["wl_params"]["hdcps-tdf-schedule"], "90,10,30")
+            self.assertGreater(len(shares), 4)
+            self.assertEqual(shares, [90, 10, 30] + [30] * (len(shares) - 3), wl)
+
+    def test_without_a_schedule_the_record_has_none(self):
+        for flags in ([], ["--hdcps-tdf-schedule=none"]):
+            record, _ = self.shares("--wl=hdcps", *flags)
+            self.assertNotIn("hdcps-tdf-schedule", record["wl_params"])
+
+    def test_equal_prefixes_give_equal_intervals(self):
+        """Until the schedules differ, the runs are the same."""
+        histories = []
+        for last in ("20", "60", "100"):
+            record, _ = self.shares("--wl=hdcps-hw", f"--hdcps-tdf-schedule=50,40,70,{last}",
+                                    f"--virtual-costs={TILED}", "--seed=3")
+            histories.append([when for when, _ in record["worklist"]["tdf"]])
+        self.assertEqual(histories[0][:4], histories[1][:4])
+        self.assertEqual(histories[0][:4], histories[2][:4])
+        self.assertNotEqual(histories[0][4:], histories[1][4:])
+
+    def test_the_schedule_that_the_feedback_found_gives_the_same_run(self):
+        record, shares = self.shares("--wl=hdcps-hw", "--seed=5")
+        given = ",".join(str(int(share)) for share in shares)
+        again, same = self.shares("--wl=hdcps-hw", "--seed=5", f"--hdcps-tdf-schedule={given}")
+        self.assertEqual(same, shares)
+        self.assertEqual(again["time_s"], record["time_s"])
+        self.assertEqual(again["tasks"], record["tasks"])
+
+    def test_wrong_schedules_are_refused_in_a_line(self):
+        for text in ("", "0", "101", "50,", ",50", "50,,60", "-5", "half"):
+            self.fails(2, self.road, "--wl=hdcps-hw", f"--hdcps-tdf-schedule={text}",
+                       saying=["hdcps-tdf-schedule", "whole numbers from 1 to 100"])
+
+
+class Minnow(app_cases.CliTest):
+    """Minnow with an engine per core."""
+
+    program = "sssp-cpu"
+
+    def setUp(self):
+        if "minnow-hw" not in self.worklists():
+            self.skipTest("this build lacks minnow-hw")
+        self.road = self.graph("grid", *app_cases.GRAPHS["grid"])
+
+    def test_engines_bring_chunks(self):
+        for threads in (1, 2, 16, 64):
+            record = self.record(self.road, "--wl=minnow-hw", f"-t={threads}", "--chunk=4",
+                                 f"--virtual-costs={TILED}", "--verify=full")
+            self.assertIs(record["verified"], True)
+            self.assertEqual(record["wl_params"]["minnow-lines"], 16)
+            counters = record["worklist"]
+            self.assertEqual(counters["chunks_brought"], counters["chunks_received"])
+            self.assertGreater(counters["chunks_brought"], 0)
+
+    def test_threads_may_outnumber_cores(self):
+        record = self.record(self.road, "--wl=minnow-hw", "-t=16", "--virtual-cores=3",
+                             "--chunk=4", "--verify=full")
+        self.assertIs(record["verified"], True)
+
+    def test_prefetches_of_engines_save_time(self):
+        # One core does the same tasks in the same order, with and without.
+        runs = [self.record(self.road, "--wl=minnow-hw", "-t=1", f"--virtual-costs={TILED}",
+                            f"--minnow-lines={lines}") for lines in (0, 16)]
+        self.assertEqual(runs[1]["tasks"], runs[0]["tasks"])
+        self.assertLess(runs[1]["time_s"], runs[0]["time_s"])
+
+    def test_wrong_numbers_of_lines_are_refused_in_a_line(self):
+        for text in ("-1", "65", "many"):
+            self.fails(2, self.road, "--wl=minnow-hw", f"--minnow-lines={text}",
+                       saying=["minnow-lines", "0 to 64"])
+
+
 class Flags(HardwareTest):
     """Answers are right with all sizes, and wrong sizes are refused."""
 

@@ -25,6 +25,10 @@
  *  - A helper's pop returns nothing only after it has found all inboxes that it fills empty. So the
  *    chunks that it moved were taken.
  *
+ * With `Engines`, each thread is a worker, and an engine beside its core fills its inbox
+ * (MinnowHardware.h). The thread itself calls for that work, in a call that returns a task, so that
+ * the argument above holds for it, too.
+ *
  * Chunks move from bags to inboxes and from inboxes to threads. So a task that a thread does not
  * find in the bags was taken by a thread that has yet to report work.
  */
@@ -67,44 +71,58 @@ struct MinnowParams {
   }
 };
 
-/// The software Minnow worklist.
+/// The software variant: threads help, and there are no engines.
+struct NoEngines {
+  static constexpr bool kExist = false;    ///< whether each core has an engine
+  static constexpr std::size_t kAhead = 4; ///< chunks that an inbox holds
+  using Params = MinnowParams;             ///< run-time parameters
+  /// Does nothing.
+  explicit NoEngines(const Params& /*params*/) {}
+};
+
+/// The Minnow worklist.
 /// @tparam Indexer    maps a task to an integer priority, smaller is more urgent
 /// @tparam Container  a chunked worklist; its chunk size and its order within a bag are used
+/// @tparam Engines    NoEngines, or MinnowEngines (MinnowHardware.h)
 ///
 /// Thread-safe. A push to a bag that the thread pushed to recently is O(1). A pop is O(1), or
 /// O(bags) when the thread's bag is empty.
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
-          typename T = int, typename Index = int, bool Concurrent = true>
-class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concurrent>, T>,
+          typename T = int, typename Index = int, bool Concurrent = true,
+          typename Engines = NoEngines>
+class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concurrent, Engines>, T>,
                private OrderedBags<FixedBins<Index, false>, Indexer, Container, 0, true, T, false> {
   using Bags = OrderedBags<FixedBins<Index, false>, Indexer, Container, 0, true, T, false>;
   using typename Bags::Entry;
   using typename Bags::ThreadData;
-  using Box = Inbox<Chunk<T>>;
+  using Box = Inbox<Chunk<T>, Engines::kAhead>;
+  using Params = typename Engines::Params;
 
   struct Mail {
     Box inbox;
     std::uint64_t received = 0; ///< chunks that the thread took from inboxes
     std::uint64_t brought = 0;  ///< chunks that the thread put into inboxes
+    std::uint64_t stalls = 0;   ///< times that the thread waited for its engine
+    std::uint64_t stalled = 0;  ///< for how long, in picoseconds
   };
 
 public:
   template <typename U> /// The policy for another type of task.
-  using retype = Minnow<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent>;
+  using retype = Minnow<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent, Engines>;
   template <bool B> /// The policy for one thread or several.
-  using rethread = Minnow<Indexer, Container, T, Index, B>;
+  using rethread = Minnow<Indexer, Container, T, Index, B, Engines>;
   template <typename I> /// The policy with another indexer.
   struct with_indexer {
-    using type = Minnow<I, Container, T, Index, Concurrent>; ///< that policy
+    using type = Minnow<I, Container, T, Index, Concurrent, Engines>; ///< that policy
   };
   template <typename C> /// The policy with another container.
   struct with_container {
-    using type = Minnow<Indexer, C, T, Index, Concurrent>; ///< that policy
+    using type = Minnow<Indexer, C, T, Index, Concurrent, Engines>; ///< that policy
   };
   using value_type = T; ///< the type of a task
   /// Makes an empty worklist.
-  explicit Minnow(Indexer indexer = Indexer(), MinnowParams params = MinnowParams())
-      : Bags(std::move(indexer), params.chunkSize), params_(params) {}
+  explicit Minnow(Indexer indexer = Indexer(), Params params = Params())
+      : Bags(std::move(indexer), params.chunkSize), params_(params), engines_(params) {}
 
   /// Destroys the tasks that were never taken.
   ~Minnow() {
@@ -131,17 +149,28 @@ public:
       }
     }
     /// Takes a task. Returns nothing if it found none.
-    galois::optional<value_type> pop() { return Bags::take(*me_, provide()); }
+    galois::optional<value_type> pop() {
+      auto task = Bags::take(*me_, provide());
+      if constexpr (Engines::kExist) {
+        Engines::deliver(task ? 1 : 0);
+      }
+      return task;
+    }
     /// Takes up to `max` tasks of one bag and returns their number, 0 if none was found.
     std::size_t pop_batch(value_type* out, std::size_t max) {
-      return Bags::takeSome(*me_, provide(), out, helper_ ? std::min(max, batch()) : max);
+      const std::size_t count =
+          Bags::takeSome(*me_, provide(), out, helper_ ? std::min(max, batch()) : max);
+      if constexpr (Engines::kExist) {
+        Engines::deliver(count);
+      }
+      return count;
     }
 
   private:
     friend class Minnow;
     ThreadHandle(Minnow& minnow, unsigned self, unsigned threads)
         : minnow_(&minnow), me_(minnow.threads_.getLocal()), self_(self), threads_(threads),
-          helpers_(minnow.params_.helpersOf(threads)),
+          helpers_(Engines::kExist ? 0 : minnow.params_.helpersOf(threads)),
           helper_(self < threads && self >= threads - helpers_) {}
 
     unsigned workers() const noexcept { return threads_ - helpers_; }
@@ -155,15 +184,57 @@ public:
       if (helper_) {
         return helpAndProvide();
       }
+      Entry* const entry = provideToWorker();
+      if constexpr (Engines::kExist) {
+        if (entry) {
+          fetchAhead();
+        }
+      }
+      return entry;
+    }
+
+    /// Returns an entry with tasks for this worker, or nullptr.
+    Entry* provideToWorker() {
       Entry* entry = me_->current;
       if (entry && entry->chunks.isOpen()) {
         return entry;
+      }
+      if constexpr (Engines::kExist) {
+        awaitEngine();
       }
       takeFrom(mail(self_));
       if (Entry* found = minnow_->Bags::provide(*me_)) {
         return found;
       }
       return takeFromAny() ? minnow_->Bags::provide(*me_) : nullptr;
+    }
+
+    /// Waits for the chunk that the engine is bringing, if it is bringing one.
+    void awaitEngine() {
+      if (!mail(self_).inbox.seemsEmpty()) {
+        if (const auto waited = Engines::await()) {
+          ++mail(self_).stalls;
+          mail(self_).stalled += waited;
+        }
+      }
+    }
+
+    /// Lets the idle engine fill the inbox with the most urgent chunks that are published.
+    void fetchAhead() {
+      Box& inbox = mail(self_).inbox;
+      if (!Engines::idle() || !inbox.hasRoom()) {
+        return;
+      }
+      const typename Engines::Scope scope;
+      do {
+        Chunk<T>* const chunk = minnow_->takePublished(*me_);
+        if (!chunk) {
+          return;
+        }
+        chunk->touch();
+        inbox.put(chunk);
+        ++mail(self_).brought;
+      } while (inbox.hasRoom());
     }
 
     /// Does one round of this helper: fills the inboxes of its workers. Returns an entry with tasks
@@ -244,6 +315,10 @@ public:
     for (unsigned t = 0; t < mail_.size(); ++t) {
       sink(t, "chunks_brought", mail_.getRemote(t)->brought);
       sink(t, "chunks_received", mail_.getRemote(t)->received);
+      if constexpr (Engines::kExist) {
+        sink(t, "engine_stalls", mail_.getRemote(t)->stalls);
+        sink(t, "engine_stall_ns", mail_.getRemote(t)->stalled / 1000);
+      }
     }
   }
 
@@ -263,7 +338,24 @@ private:
     }
   }
 
-  const MinnowParams params_;
+  /// Takes the most urgent chunk that any thread has published; nullptr if it found none.
+  Chunk<T>* takePublished(ThreadData& me) {
+    const Index published = this->bags_.hint();
+    this->bags_.refresh(me.cache);
+    auto& ordered = me.cache.ordered;
+    for (auto at = ordered.lower_bound(this->binning_.firstWith(published)); at != ordered.end();
+         ++at) {
+      Entry& entry = at->second;
+      Chunk<T>* const chunk = entry.bag ? entry.bag->popAny(Bags::homeIn(*entry.bag)) : nullptr;
+      if (chunk) {
+        return chunk;
+      }
+    }
+    return nullptr;
+  }
+
+  const Params params_;
+  const Engines engines_;
   substrate::PerThreadStorage<Mail> mail_;
 };
 GALOIS_WLCOMPILECHECK(Minnow)

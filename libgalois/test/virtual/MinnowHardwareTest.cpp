@@ -1,0 +1,110 @@
+// The suites of all policies, for Minnow with an engine per core, on 16 simulated cores.
+#include "galois/worklists/MinnowHardware.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/substrate/VirtualMachine.h"
+#include "worklists/PolicyRanges.h"
+#include "worklists/PolicySuite.h"
+
+namespace galois::test {
+namespace {
+
+class Machine : public ::testing::Environment {
+public:
+  void SetUp() override {
+    substrate::virt::Setup setup;
+    setup.cores = 16;
+    substrate::virt::configure(setup);
+  }
+};
+const ::testing::Environment* const kMachine =
+    ::testing::AddGlobalTestEnvironment(new Machine); // GoogleTest deletes it
+
+template <typename Container>
+using MinnowOf =
+    worklists::Minnow<TaskPriority, Container, int, int, true, worklists::MinnowEngines>;
+
+struct MinnowHwCase {
+  template <typename T>
+  using Policy = MinnowOf<worklists::PerSocketChunkFIFO<64>>::retype<T>;
+  static constexpr bool kExact = true;
+};
+/// Small chunks, so that the engines move many.
+struct SmallChunksCase {
+  template <typename T>
+  using Policy = MinnowOf<worklists::PerSocketChunkLIFO<3>>::retype<T>;
+  static constexpr bool kExact = true;
+};
+GALOIS_POLICY_SUITE(MinnowHw, CasesOf<MinnowHwCase>);
+GALOIS_POLICY_SUITE(MinnowHwSmallChunks, CasesOf<SmallChunksCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(MinnowHw, PolicyRanges, RangesOf<MinnowHwCase>);
+
+using Task8 = Task<8>;
+using Small = SmallChunksCase::Policy<Task8>;
+
+class MinnowHardware : public ::testing::Test {
+protected:
+  SharedMemSys system_;
+
+  static std::map<std::string, std::uint64_t> countersOf(Small& wl) {
+    std::map<std::string, std::uint64_t> sums;
+    wl.reportCounters(
+        [&](unsigned /*thread*/, const char* name, std::uint64_t value) { sums[name] += value; });
+    return sums;
+  }
+};
+
+TEST_F(MinnowHardware, EnginesBringTheMostUrgentChunksToTheirWorkers) {
+  setActiveThreads(2);
+  Small wl;
+  // The main thread publishes full chunks of three tasks, and keeps the last one open.
+  for (std::uint32_t i = 0; i < 30; ++i) {
+    wl.push(Task8(i / 6, 1));
+  }
+  std::vector<std::uint32_t> taken;
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 1) {
+      for (unsigned i = 0; i < 12; ++i) {
+        taken.push_back(TaskPriority()(*wl.pop()));
+      }
+    }
+  });
+  EXPECT_EQ(taken, (std::vector<std::uint32_t>{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}));
+  const auto counters = countersOf(wl);
+  EXPECT_GE(counters.at("chunks_brought"), 3u);
+  EXPECT_EQ(counters.at("chunks_received") + 1, counters.at("chunks_brought"))
+      << "one chunk is still in the inbox";
+  EXPECT_GT(counters.at("engine_stalls"), 0u) << "the tasks take no time, so the worker waits";
+}
+
+TEST_F(MinnowHardware, AChunkAheadIsThereForWorkersWithoutTasks) {
+  setActiveThreads(2);
+  Small wl;
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    wl.push(Task8(1, 1)); // two chunks: thread 1 takes one, and its engine the other
+  }
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 1) {
+      EXPECT_TRUE(wl.pop());
+    }
+  });
+  unsigned found = 0;
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 0) {
+      while (wl.pop()) {
+        ++found;
+      }
+    }
+  });
+  EXPECT_EQ(found, 3u);
+}
+
+} // namespace
+} // namespace galois::test

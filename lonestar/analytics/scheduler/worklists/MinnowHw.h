@@ -1,0 +1,44 @@
+/** `--wl=minnow-hw`: as minnow, with an engine per core. Only virtual builds have it. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOWHW_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOWHW_H
+
+#include <string>
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/Traits.h"
+#include "galois/worklists/MinnowHardware.h"
+
+namespace lonestar::worklists {
+
+inline constexpr Parameter kMinnowLines =
+    Parameter::number("minnow-lines", {0, galois::worklists::MinnowHardwareParams::kMostLines},
+                      "16", "cache lines that the engine of a core prefetches at once; 0: none");
+
+struct MinnowHw {
+  static WorklistInfo info() {
+    return {"minnow-hw",
+            "as obim; an engine beside each core takes chunks ahead and prefetches",
+            std::string(papers::kHdcps) + " (its Minnow in hardware)",
+            {&kChunk, &kMinnowLines},
+            Shift::kAlways};
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    namespace policies = galois::worklists;
+    using Shifted = ShiftedIndexer<Indexer>;
+    using Policy = policies::Minnow<Shifted, policies::PerSocketChunkFIFO<0>, int, int, true,
+                                    policies::MinnowEngines>;
+    policies::MinnowHardwareParams params;
+    params.chunkSize = settings[kChunk];
+    params.lines = settings[kMinnowLines];
+    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif
