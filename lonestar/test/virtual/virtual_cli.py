@@ -61,6 +61,8 @@ class Machine(VirtualTest):
         self.assertGreater(narrow, max(free, least))
 
     def test_prefetches_save_time_on_roads_with_many_cores(self):
+        if "smq-bucket" not in self.worklists():
+            self.skipTest("this build lacks smq-bucket, whose tasks come in batches")
         side = 250
         steps = [(n, n + step) for n in range(side * side) for step in (1, side)
                  if n + step < side * side and (step == side or (n + 1) % side)]
@@ -69,8 +71,9 @@ class Machine(VirtualTest):
         field = self.graph("field", side * side, arcs)
         costs = self.dir / "without.costs"
         costs.write_text("prefetches 0 lines\n")
-        without = self.record(field, "-t", 8, f"--virtual-costs={costs}")["time_s"]
-        self.assertLess(self.record(field, "-t", 8)["time_s"], 0.9 * without)
+        flags = (field, "--wl=smq-bucket", "-t", 8)
+        without = self.record(*flags, f"--virtual-costs={costs}")["time_s"]
+        self.assertLess(self.record(*flags)["time_s"], 0.9 * without)
 
     def test_threads_may_outnumber_cores(self):
         alone = self.record(self.road, "-t", 2)
