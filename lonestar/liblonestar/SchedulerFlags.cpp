@@ -27,6 +27,7 @@ using galois::runtime::ForkJoinSettings;
 using galois::runtime::Interrupts;
 using galois::runtime::JoinRule;
 using galois::runtime::LoopCut;
+using galois::runtime::StealAmount;
 using galois::worklists::DealTimes;
 using galois::worklists::Victims;
 
@@ -95,6 +96,12 @@ cll::opt<JoinRule, false, ChoiceParser<JoinRule>>
                                     "descendants of the awaited branch only (default)"),
                          clEnumValN(JoinRule::kAny, "any", "any task")),
              cll::init(JoinRule::kOwn), cll::cat(worklistGroup()));
+cll::opt<StealAmount, false, ChoiceParser<StealAmount>>
+    stealAmount("steal", cll::desc("How much another thread is given at once:"),
+                cll::values(clEnumValN(StealAmount::kOne, "one", "the oldest task (default)"),
+                            clEnumValN(StealAmount::kHalf, "half",
+                                       "the older half of the tasks, with --join=any")),
+                cll::init(StealAmount::kOne), cll::cat(worklistGroup()));
 cll::opt<std::string> cutText("cut",
                               cll::desc("How parallel loops are divided (default lazy): lazy: when "
                                         "a thread has no work; 10us: into pieces of that time; 8p: "
@@ -183,6 +190,11 @@ void setCut(ForkJoinSettings& settings) {
 
 bool dealsAtTimes(SchedulerName scheduler) { return scheduler == SchedulerName::kSender; }
 
+/// Whether owners of deques give tasks away, so that they decide how many.
+bool ownersGive(SchedulerName scheduler) {
+  return scheduler == SchedulerName::kReceiver || scheduler == SchedulerName::kSender;
+}
+
 /// Whether interrupts of this kind change anything: who lets others get work when it is interrupted.
 bool canInterrupt(SchedulerName scheduler, Interrupts rule) {
   return rule == Interrupts::kThief ? scheduler == SchedulerName::kReceiver
@@ -233,6 +245,11 @@ bool isOurs(SchedulerName scheduler) {
 ForkJoinSettings schedulerSettings() {
   ForkJoinSettings settings;
   settings.join = joinRule;
+  settings.steal = stealAmount;
+  if (settings.steal == StealAmount::kHalf && settings.join == JoinRule::kOwn) {
+    throw UsageError("--steal=half: it needs --join=any, because under --join=own each task is for "
+                     "a thread that waits for it");
+  }
   settings.victims = victimRule;
   settings.deltaNs = timeNs(deltaText, 1);
   settings.deal = dealTimes;
@@ -252,6 +269,9 @@ nlohmann::ordered_json schedulerParameters(SchedulerName scheduler) {
   }
   const ForkJoinSettings settings = schedulerSettings();
   values["join"] = settings.join == JoinRule::kOwn ? "own" : "any";
+  if (ownersGive(scheduler)) {
+    values["steal"] = settings.steal == StealAmount::kOne ? "one" : "half";
+  }
   values["cut"] = cutText.getValue();
   values["victims"] = settings.victims == Victims::kRandom    ? "random"
                       : settings.victims == Victims::kNearest ? "nearest"
@@ -278,6 +298,7 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
     }
   };
   look(joinRule, isOurs(scheduler));
+  look(stealAmount, ownersGive(scheduler));
   look(cutText, isOurs(scheduler));
   look(victimRule, isOurs(scheduler));
   look(deltaText, dealsAtTimes(scheduler));

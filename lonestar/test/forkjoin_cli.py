@@ -76,7 +76,7 @@ class Schedulers(ForkJoinTest):
     def test_parameters_change_no_answer(self):
         right = self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", "--scheduler=serial")["answer"]
         for scheduler in OURS:
-            for flags in (["--join=any"], ["--cut=8p"], ["--cut=10us"], ["--cut=100"],
+            for flags in (["--join=any"], ["--join=any", "--steal=half"], ["--cut=8p"], ["--cut=10us"], ["--cut=100"],
                           ["--victims=nearest"], ["--victims=sticky"]):
                 self.assertEqual(self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", "-t=3",
                                              f"--scheduler={scheduler}", *flags)["answer"], right)
@@ -118,7 +118,7 @@ class Record(ForkJoinTest):
 
     def test_parameters_with_an_effect(self):
         record = self.run_of("fib-cpu", "--n=20", "--scheduler=sender", "--delta=5us", "-t=2")
-        self.assertEqual(record["wl_params"], {"join": "own", "cut": "lazy", "victims": "random",
+        self.assertEqual(record["wl_params"], {"join": "own", "steal": "one", "cut": "lazy", "victims": "random",
                                                "delta": "5us", "deal": "exponential"})
         self.assertNotIn("delta", self.run_of("fib-cpu", "--n=20")["wl_params"])
         self.assertEqual(self.run_of("fib-cpu", "--n=20", "--wl=serial")["wl_params"], {})
@@ -191,6 +191,8 @@ class Flags(ForkJoinTest):
         self.refused("fib-cpu", "--delta=2000s", saying=("up to 1000s",))
         self.refused("fib-cpu", "--cut=0", saying=("lazy, 10us, 8p",))
         self.refused("fib-cpu", "--join=all", saying=("own, any",))
+        self.refused("fib-cpu", "--steal=two", saying=("one, half",))
+        self.refused("fib-cpu", "--steal=half", saying=("--join=any",))
         self.refused("fib-cpu", "--interrupts=on", saying=("off, timer, thief",))
         self.refused("fib-cpu", "--interrupt-period=1us", saying=("from 50us",))
         self.refused("fib-cpu", "-t=0", saying=("number of threads",))
@@ -214,6 +216,8 @@ class Flags(ForkJoinTest):
                          "warning: --delta, --per-thread have no effect with --scheduler=serial")
         result = self.launch("fib-cpu", "--n=10", "--scheduler=receiver", "--deal=fixed", "-t=2")
         self.assertIn("warning: --deal has no effect with --scheduler=receiver", result.stderr)
+        result = self.launch("fib-cpu", "--n=10", "--scheduler=split", "--join=any", "--steal=half")
+        self.assertIn("warning: --steal has no effect with --scheduler=split", result.stderr)
         result = self.launch("fib-cpu", "--n=10", "--scheduler=sender", "--interrupts=thief",
                              "--interrupt-period=1ms", "-t=2")
         self.assertIn("warning: --interrupts, --interrupt-period have no effect with "

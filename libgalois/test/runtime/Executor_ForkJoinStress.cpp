@@ -29,9 +29,12 @@ class ForkJoinStress : public testing::Test {
 protected:
   ~ForkJoinStress() override { galois::setActiveThreads(1); }
 
-  static runtime::ForkJoinSettings settings(runtime::JoinRule join = runtime::JoinRule::kOwn) {
+  static runtime::ForkJoinSettings
+  settings(runtime::JoinRule join = runtime::JoinRule::kOwn,
+           runtime::StealAmount steal = runtime::StealAmount::kOne) {
     runtime::ForkJoinSettings settings;
     settings.join = join;
+    settings.steal = steal;
     settings.deltaNs = 500; // tasks move often
     return settings;
   }
@@ -49,8 +52,10 @@ TYPED_TEST_SUITE(ForkJoinStress, Protocols, ProtocolNames);
 
 TYPED_TEST(ForkJoinStress, RandomTreesInRegionsOfChangingSize) {
   galois::substrate::Random random(1, 1);
-  for (const auto join : {runtime::JoinRule::kOwn, runtime::JoinRule::kAny}) {
-    runtime::ForkJoinExecutor<TypeParam> executor(this->settings(join));
+  for (const auto& settings :
+       {this->settings(), this->settings(runtime::JoinRule::kAny),
+        this->settings(runtime::JoinRule::kAny, runtime::StealAmount::kHalf)}) {
+    runtime::ForkJoinExecutor<TypeParam> executor(settings);
     for (unsigned round = 0; round < 20 * stressScale(); ++round) {
       galois::setActiveThreads(1 + random.below(galois::test::kStressThreads));
       const TaskTree tree(round, 1 + random.below(4000));

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -23,6 +24,8 @@ namespace {
 namespace runtime = galois::runtime;
 using galois::test::TaskTree;
 using runtime::ForkJoinSettings;
+using runtime::JoinRule;
+using runtime::StealAmount;
 
 constexpr unsigned kThreads[] = {1, 2, 3, 16};
 
@@ -31,16 +34,21 @@ class ForkJoin : public testing::Test {
 protected:
   ~ForkJoin() override { galois::setActiveThreads(1); }
 
-  /// Calls test(executor) with several numbers of threads under both rules of joins.
+  /// Calls test(executor) with several numbers of threads under both rules of joins, and where half
+  /// of the tasks is given at once.
   template <typename Test>
   void everywhere(const Test& test) {
-    for (const auto join : {runtime::JoinRule::kOwn, runtime::JoinRule::kAny}) {
+    for (const auto& [join, steal] : {std::pair{JoinRule::kOwn, StealAmount::kOne},
+                                      std::pair{JoinRule::kAny, StealAmount::kOne},
+                                      std::pair{JoinRule::kAny, StealAmount::kHalf}}) {
       ForkJoinSettings settings;
       settings.join = join;
+      settings.steal = steal;
       settings.deltaNs = 1000;
       runtime::ForkJoinExecutor<Protocol> executor(settings);
       for (const unsigned threads : kThreads) {
-        SCOPED_TRACE(testing::Message() << threads << " threads, join rule " << int(join));
+        SCOPED_TRACE(testing::Message()
+                     << threads << " threads, join rule " << int(join) << ", steal " << int(steal));
         galois::setActiveThreads(threads);
         test(executor);
       }
@@ -104,8 +112,10 @@ TYPED_TEST(ForkJoin, CountersAreConsistent) {
     EXPECT_GE(all.maxDepth, 1u);
     EXPECT_LE(all.maxDepth, 22u * executor.countersPerWorker().size());
     EXPECT_LE(all.deals, all.dealAttempts);
-    if (TypeParam::kOwnerGives) {
+    if (TypeParam::kOwnerGives && executor.settings().steal == StealAmount::kOne) {
       EXPECT_EQ(all.sent, all.taken);
+    } else if (TypeParam::kOwnerGives) {
+      EXPECT_GE(all.sent, all.taken); // what a worker holds it may pass on
     }
     if (executor.countersPerWorker().size() == 1) {
       EXPECT_EQ(all.maxDepth, 21u);
@@ -258,6 +268,70 @@ TYPED_TEST(ForkJoin, BothBranchesCanRunAtOnce) {
     executor.run([&](auto& context) { context.invoke(meet, meet); });
     EXPECT_EQ(here, 2u);
     EXPECT_EQ(executor.counters().taken, 1u);
+  }
+}
+
+/// While eight forks are open, another worker gets one task or four at once. Of a lone loop it gets
+/// one part.
+TYPED_TEST(ForkJoin, HalfOfTheTasksAreGivenAtOnce) {
+  if (!TypeParam::kOwnerGives) {
+    GTEST_SKIP() << "thieves take one task";
+  }
+  galois::setActiveThreads(2);
+  for (const auto& [steal, gift] :
+       {std::pair{StealAmount::kOne, 1U}, std::pair{StealAmount::kHalf, 4U}}) {
+    for (const bool loop : {false, true}) {
+      ForkJoinSettings settings;
+      settings.join = JoinRule::kAny;
+      settings.steal = steal;
+      settings.deltaNs = 1000;
+      runtime::ForkJoinExecutor<TypeParam> executor(settings);
+      std::atomic<bool> ready{false};
+      std::atomic<unsigned> ran{0};
+      std::uint64_t given = 0;
+      const auto pollUntilSent = [](auto& context, std::uint64_t before) {
+        for (galois::substrate::Backoff wait; context.counters().sent == before;) {
+          context.poll();
+          wait();
+        }
+        return context.counters().sent - before;
+      };
+      const auto offer = [&](auto& context) {
+        ready = true;
+        given = pollUntilSent(context, 1);
+      };
+      const auto nest = [&](const auto& self, auto& context, unsigned depth) -> void {
+        if (depth == 0) {
+          offer(context);
+        } else {
+          context.invoke([&](auto& here) { self(self, here, depth - 1); }, [&] { ++ran; });
+        }
+      };
+      const auto offerLoop = [&](auto& here, unsigned begin, unsigned end) {
+        if (begin == 0) {
+          offer(here);
+        }
+        ran += end - begin;
+      };
+      executor.run([&](auto& context) {
+        context.invoke(
+            [&](auto& here) {
+              pollUntilSent(here, 0);
+              if (loop) {
+                here.parallelFor(0U, 100U, offerLoop);
+              } else {
+                nest(nest, here, 8);
+              }
+            },
+            [&] { // keeps the other worker busy until there is something to give
+              for (galois::substrate::Backoff wait; !ready;) {
+                wait();
+              }
+            });
+      });
+      EXPECT_EQ(given, loop ? 1U : gift) << "loop " << loop;
+      EXPECT_EQ(ran, loop ? 100U : 8U);
+    }
   }
 }
 

@@ -132,7 +132,8 @@ TEST(FrameStack, GivesPartsOfTheOldestLoopFirst) {
   stack.push(&empty);
   stack.push(&last);
   const auto take = [&] {
-    return galois::runtime::takeOldestFor(owner, stack, 3, galois::runtime::taskId(1, 5));
+    return galois::runtime::takeOldestFor(owner, stack, 3,
+                                          [] { return galois::runtime::taskId(1, 5); });
   };
   TaskFrame* const first = take();
   ASSERT_EQ(outer.parts.size(), 1u);

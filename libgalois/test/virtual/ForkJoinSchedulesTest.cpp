@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -25,6 +26,8 @@ using galois::test::forEachSeed;
 using galois::test::kMishaps;
 using galois::test::kStall;
 using galois::test::TaskTree;
+using runtime::JoinRule;
+using runtime::StealAmount;
 
 template <typename Protocol>
 class ForkJoinSchedules : public testing::Test {
@@ -32,14 +35,20 @@ protected:
   /// Calls test(executor, seed of the tree) on machines of so many cores.
   template <typename Test>
   static void onMachines(int less, const std::vector<unsigned>& cores, const Test& test) {
-    for (const auto join : {runtime::JoinRule::kOwn, runtime::JoinRule::kAny}) {
+    for (const auto& [join, steal] : {std::pair{JoinRule::kOwn, StealAmount::kOne},
+                                      std::pair{JoinRule::kAny, StealAmount::kOne},
+                                      std::pair{JoinRule::kAny, StealAmount::kHalf}}) {
+      if (steal == StealAmount::kHalf && !Protocol::kOwnerGives) {
+        continue;
+      }
+      runtime::ForkJoinSettings settings;
+      settings.join = join;
+      settings.steal = steal;
+      settings.deltaNs = 1000;
       std::uint64_t tree = 0;
       forEachSeed(
           std::string(kMishaps) + kStall,
           [&](unsigned) {
-            runtime::ForkJoinSettings settings;
-            settings.join = join;
-            settings.deltaNs = 1000;
             runtime::ForkJoinExecutor<Protocol> executor(settings);
             test(executor, ++tree);
           },

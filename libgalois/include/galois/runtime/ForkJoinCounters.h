@@ -18,6 +18,12 @@ enum class JoinRule {
   kAny  ///< any task, as in oneTBB and Rayon
 };
 
+/// How much a worker gives to another one, where owners of deques give.
+enum class StealAmount {
+  kOne, ///< its oldest task
+  kHalf ///< the older half of its tasks; only under JoinRule::kAny
+};
+
 /// How a parallel loop is divided.
 enum class LoopCut {
   kLazy,      ///< when another worker asks for work; there is no grain size to choose
@@ -33,13 +39,15 @@ enum class Interrupts {
   kThief  ///< the worker that asks for work; only under Receiver, where others act as kOff
 };
 
-/// The settings of an executor. Each protocol uses those that concern it.
+/// The settings of an executor. Each protocol uses those that concern it. Under JoinRule::kOwn, which
+/// concerns every single task, StealAmount::kHalf acts as kOne.
 struct ForkJoinSettings {
   JoinRule join = JoinRule::kOwn;                                 ///< what runs at joins
   std::uint64_t deltaNs = 30'000;                                 ///< sender: mean time
                                                                   ///< between deals
   worklists::DealTimes deal = worklists::DealTimes::kExponential; ///< sender: their
                                                                   ///< distribution
+  StealAmount steal = StealAmount::kOne;                          ///< how much is given
   worklists::Victims victims = worklists::Victims::kRandom;       ///< whom thieves ask
   LoopCut cut = LoopCut::kLazy;                                   ///< how loops are divided
   std::uint64_t grain = 1;                                        ///< for LoopCut::kFixed

@@ -18,6 +18,7 @@
 #include <cstdint>
 
 #include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/FrameList.h"
 #include "galois/runtime/FrameStack.h"
 #include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
@@ -49,6 +50,8 @@ struct Receiver {
     void begin(Worker& self) {
       stack_.reset();
       draw_ = worklists::VictimDraw(self.team_->settings.victims);
+      half_ = givesHalf(self.team_->settings);
+      held_ = {};
       asked_ = kNobody;
     }
 
@@ -81,6 +84,24 @@ struct Receiver {
     std::uint64_t depth() const noexcept { return stack_.depth(); }     ///< number of open forks
     std::uint64_t deepest() const noexcept { return stack_.deepest(); } ///< largest depth so far
     bool seemsEmpty() const noexcept { return stack_.empty(); }         ///< exact here
+
+    /// Returns a task that this worker has got together with others, or null.
+    template <typename Worker>
+    TaskFrame* nextHeld(Worker& self) {
+      if (held_.empty()) {
+        return nullptr;
+      }
+      poll(self);
+      return held_.takeFirst();
+    }
+    /// Announces the tasks that nextHeld() will return.
+    template <typename Worker>
+    void announceHeld(Worker& self) {
+      if (!held_.empty() && !stack_.raised()) {
+        stack_.raise();
+        raise(self);
+      }
+    }
 
     /// One step of the search for work. @param awaited  if not null, the frame whose descendants
     /// are wanted @param impatient  whether the search has taken long @return a task, or null
@@ -136,7 +157,17 @@ struct Receiver {
     template <typename Worker>
     bool otherHasWork(Worker& self) const;
 
+    /// Keeps the tasks behind the first one of what another worker has given, and returns the first.
+    TaskFrame* keepRest(TaskFrame* first) noexcept {
+      if (half_ && first != nullptr) {
+        held_.appendAll(first->next());
+      }
+      return first;
+    }
+
     FrameStack stack_;
+    FrameList held_;
+    bool half_ = false; ///< whether to give half of the tasks
     worklists::VictimDraw draw_;
     unsigned asked_ = kNobody; ///< who has this worker's open request, or kNobody
   };
@@ -159,13 +190,15 @@ template <typename Worker>
         if (wants != nullptr && !runs(self.running_, reinterpret_cast<std::uintptr_t>(wants))) {
           return false;
         }
-        out = takeOldestFor(self, stack_, asker, self.nextId());
+        const auto newId = [&self] { return self.nextId(); };
+        out = half_ ? takeOldHalfFor(self, stack_, held_, asker, newId)
+                    : takeOldestFor(self, stack_, asker, newId);
         return out != nullptr;
       });
   if (given) {
     self.team_->parked.wake(thief);
   }
-  if (stack_.empty()) {
+  if (stack_.empty() && held_.empty()) {
     lower(self);
   }
 }
@@ -209,7 +242,10 @@ void Receiver::Local::ask(Worker& self, TaskFrame* awaited) {
 
 template <typename Worker>
 TaskFrame* Receiver::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
-  poll(self); // at a join: the deque is empty, so who asks is refused
+  poll(self); // at a join: the deque is empty, so who asks gets at most what is held
+  if (awaited == nullptr && !held_.empty()) {
+    return held_.takeFirst();
+  }
   if (asked_ == kNobody) {
     ask(self, awaited);
     return nullptr;
@@ -222,7 +258,7 @@ TaskFrame* Receiver::Local::seek(Worker& self, TaskFrame* awaited, bool impatien
       self.team_->parked.wakeOne(); // it may ask the same victim
     }
     asked_ = kNobody;
-    return item;
+    return keepRest(item);
   case Requests::Answer::kRefused:
     draw_.tell(asked_, false);
     ++self.counters_.refused;
@@ -263,7 +299,7 @@ TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
   for (;;) {
     switch (requests(self).look(self.index(), item)) {
     case Requests::Answer::kItem:
-      return item;
+      return keepRest(item);
     case Requests::Answer::kRefused:
       ++self.counters_.refused;
       return nullptr;

@@ -17,6 +17,7 @@
 #include <cstdint>
 
 #include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/FrameList.h"
 #include "galois/runtime/FrameStack.h"
 #include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
@@ -55,6 +56,8 @@ struct Sender {
       draw_ = worklists::VictimDraw(settings.victims);
       clock_ = worklists::DealClock(settings.deltaNs * self.team_->ticksPerMicrosecond / 1000,
                                     settings.deal);
+      half_ = givesHalf(settings);
+      held_ = {};
       waits_ = false;
     }
 
@@ -87,6 +90,19 @@ struct Sender {
     std::uint64_t depth() const noexcept { return stack_.depth(); }     ///< number of open forks
     std::uint64_t deepest() const noexcept { return stack_.deepest(); } ///< largest depth so far
     bool seemsEmpty() const noexcept { return stack_.empty(); }         ///< exact here
+
+    /// As in ForkJoinReceiver.h.
+    template <typename Worker>
+    TaskFrame* nextHeld(Worker& self) {
+      if (held_.empty()) {
+        return nullptr;
+      }
+      poll(self);
+      return held_.takeFirst();
+    }
+    /// Nothing: workers announce only that they wait.
+    template <typename Worker>
+    static void announceHeld(Worker&) noexcept {}
 
     /// One step of the search for work, as in ForkJoinReceiver.h.
     template <typename Worker>
@@ -129,7 +145,17 @@ struct Sender {
       self.team_->shared.waiting.fetch_sub(1, substrate::order::relaxed);
     }
 
+    /// As in ForkJoinReceiver.h.
+    TaskFrame* keepRest(TaskFrame* first) noexcept {
+      if (half_ && first != nullptr) {
+        held_.appendAll(first->next());
+      }
+      return first;
+    }
+
     FrameStack stack_;
+    FrameList held_;
+    bool half_ = false; ///< whether to give half of the tasks
     worklists::VictimDraw draw_;
     worklists::DealClock clock_{0};
     std::uint64_t wanted_ = 0; ///< the identity of the frame named in the cell, or 0
@@ -140,7 +166,7 @@ struct Sender {
 template <typename Worker>
 [[gnu::noinline]] void Sender::Local::deal(Worker& self) {
   const std::uint64_t now = substrate::nowTicks();
-  if (stack_.empty() || !clock_.due(now) || self.threads() == 1) {
+  if ((stack_.empty() && held_.empty()) || !clock_.due(now) || self.threads() == 1) {
     return; // an empty deque keeps its date
   }
   clock_.attempted(now, self.random_);
@@ -169,8 +195,14 @@ bool Sender::Local::give(Worker& self, unsigned to) {
   if (wants != nullptr && !runs(self.running_, reinterpret_cast<std::uintptr_t>(wants))) {
     return false;
   }
+  const auto newId = [&self] { return self.nextId(); };
   const bool given = dealing.giveBatch(
-      to, [&] { return takeOldestFor(self, stack_, to, self.nextId()); }, wants);
+      to,
+      [&] {
+        return half_ ? takeOldHalfFor(self, stack_, held_, to, newId)
+                     : takeOldestFor(self, stack_, to, newId);
+      },
+      wants);
   if (given) {
     self.team_->parked.wake(to);
   }
@@ -179,10 +211,13 @@ bool Sender::Local::give(Worker& self, unsigned to) {
 
 template <typename Worker>
 TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
+  if (awaited == nullptr && !held_.empty()) {
+    return held_.takeFirst();
+  }
   TaskFrame* item = nullptr;
   if (waits_ && self.team_->shared.dealing.look(self.index(), item)) {
     stopped(self);
-    return item;
+    return keepRest(item);
   }
   if (waits_ && !impatient) {
     return nullptr;
@@ -216,7 +251,7 @@ TaskFrame* Sender::Local::stopSeeking(Worker& self) {
   TaskFrame* item = nullptr;
   self.team_->shared.dealing.leave(self.index(), item);
   stopped(self);
-  return item;
+  return keepRest(item);
 }
 
 } // namespace galois::runtime

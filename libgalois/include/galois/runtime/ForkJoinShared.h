@@ -156,6 +156,13 @@ struct SharedDeques {
     static TaskFrame* stopSeeking(Worker&) noexcept {
       return nullptr;
     }
+    /// Nothing: a theft takes one frame. @{
+    template <typename Worker>
+    static TaskFrame* nextHeld(Worker&) noexcept {
+      return nullptr;
+    }
+    template <typename Worker>
+    static void announceHeld(Worker&) noexcept {} /// @}
     /// Nothing. @{
     template <typename Worker>
     static void beginIdle(Worker&) noexcept {}

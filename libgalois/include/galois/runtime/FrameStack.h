@@ -69,6 +69,9 @@ public:
   /// Returns whether there is no frame.
   bool empty() const noexcept { return bottom_ == oldest_; }
 
+  /// Returns the number of frames.
+  std::uint64_t size() const noexcept { return bottom_ - oldest_; }
+
   /// Returns the number of open forks, which identifies the scope that runs.
   std::uint64_t depth() const noexcept { return bottom_; }
 
@@ -76,6 +79,12 @@ public:
   void lower() noexcept {
     raised_ = false;
     limit_ = 0;
+  }
+
+  /// Says that the owner announces work for another reason than a push().
+  void raise() noexcept {
+    raised_ = true;
+    setLimit();
   }
 
   /// Returns whether the owner announces work.

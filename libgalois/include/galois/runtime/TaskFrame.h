@@ -5,9 +5,10 @@
  * pointer to it into its deque, runs the first branch, and removes the pointer again at the join.
  * If another worker, the taker, has the frame by then, the owner waits until it is done.
  *
- * Invariant (I4): a frame is taken at most once. Its taker is the only other worker that writes to
- * it. It finishes with one release store, and never touches the frame afterwards, because the owner
- * may then leave the function whose stack holds it.
+ * Invariant (I4): a frame leaves its owner's deque at most once. From then on, one other worker at a
+ * time has it, the taker, and only the taker writes to it. A taker may pass the frame on as long as
+ * the branch has not begun. It finishes with one release store, and never touches the frame
+ * afterwards, because the owner may then leave the function whose stack holds it.
  */
 #ifndef GALOIS_RUNTIME_TASKFRAME_H
 #define GALOIS_RUNTIME_TASKFRAME_H
@@ -47,7 +48,8 @@ public:
   /// Splits the loop; see Split.
   BasicTaskFrame* split() { return split_(*this); }
 
-  /// Records who has the frame. Called once: by the owner that gives it away, or by the taker.
+  /// Records who has the frame. Called by the owner that gives it away, or by the taker, and once
+  /// more by each worker that passes it on before it has begun.
   /// @param id  identifies the frame among all of the process: never null, a multiple of 4
   void take(unsigned taker, std::uint64_t id) noexcept {
     id_ = id;
@@ -57,6 +59,10 @@ public:
   /// Returns the identity that take() has set. For the taker, and for an owner that gave the frame
   /// away itself.
   std::uint64_t id() const noexcept { return id_; }
+
+  /// The next frame of the list that this one is in; see FrameList.h. @{
+  void setNext(BasicTaskFrame* next) noexcept { next_ = next; }
+  BasicTaskFrame* next() const noexcept { return next_; } /// @}
 
   // --- for the taker -------------------------------------------------------------------------
 
@@ -126,6 +132,7 @@ private:
   typename Atomics::template Atomic<unsigned> state_;
   // Members below are not initialised, because most frames are never taken.
   std::uint64_t id_; // NOLINT(cppcoreguidelines-pro-type-member-init)
+  BasicTaskFrame* next_;
   alignas(std::exception_ptr) unsigned char thrown_[sizeof(std::exception_ptr)];
 };
 

@@ -194,6 +194,7 @@ private:
 
   /// Runs a frame that this worker has got from another one.
   void runTaken(TaskFrame& frame) {
+    local_.announceHeld(*this);
     if (counters_.taken++ == 0) {
       counters_.busyAfterNs = substrate::nowNs() - team_->beganNs;
     }
@@ -339,7 +340,10 @@ void TaskWorker<Protocol>::workUntilFinished() {
     if (TaskFrame* found = local_.seek(*this, nullptr, wait.spent())) {
       local_.endIdle(*this);
       counters_.idleNs += substrate::nowNs() - began;
-      runTaken(*found);
+      while (found != nullptr) {
+        runTaken(*found);
+        found = local_.nextHeld(*this);
+      }
       began = substrate::nowNs();
       ++counters_.idleSpells;
       local_.beginIdle(*this);

@@ -1,0 +1,73 @@
+/**
+ * A list of frames that moves between workers as a whole: what one worker gives to another one when
+ * it gives half of its tasks away. The links are in the frames, so nothing is allocated, and a cell
+ * of a protocol passes the list on as a pointer to its first frame.
+ *
+ * Invariant: a frame is in one list at most, and the worker that has the list is the only one that
+ * follows or writes the links. Who passes a list on writes nothing in it afterwards, and the cell's
+ * orders let the next worker see the links.
+ */
+#ifndef GALOIS_RUNTIME_FRAMELIST_H
+#define GALOIS_RUNTIME_FRAMELIST_H
+
+#include <cstdint>
+
+#include "galois/runtime/TaskFrame.h"
+
+namespace galois::runtime {
+
+/// The list, oldest frame first. Not thread-safe.
+class FrameList {
+public:
+  /// Returns whether there is none.
+  bool empty() const noexcept { return first_ == nullptr; }
+  /// Returns the number of frames. O(1).
+  std::uint64_t size() const noexcept { return size_; }
+
+  /// Adds a frame behind all others. O(1).
+  void append(TaskFrame* frame) noexcept {
+    frame->setNext(nullptr);
+    if (first_ == nullptr) {
+      first_ = frame;
+    } else {
+      last_->setNext(frame);
+    }
+    last_ = frame;
+    ++size_;
+  }
+
+  /// Removes the oldest frame. O(1). @return null if there is none
+  TaskFrame* takeFirst() noexcept {
+    TaskFrame* const frame = first_;
+    if (frame != nullptr) {
+      first_ = frame->next();
+      --size_;
+    }
+    return frame;
+  }
+
+  /// Removes all. @return the first frame, by whose links the others follow, or null
+  TaskFrame* takeAll() noexcept {
+    TaskFrame* const frame = first_;
+    *this = {};
+    return frame;
+  }
+
+  /// Adds what takeAll() of another list returned. O(frames).
+  void appendAll(TaskFrame* frame) noexcept {
+    while (frame != nullptr) {
+      TaskFrame* const next = frame->next();
+      append(frame);
+      frame = next;
+    }
+  }
+
+private:
+  TaskFrame* first_ = nullptr;
+  TaskFrame* last_ = nullptr; ///< meaningless while the list is empty
+  std::uint64_t size_ = 0;
+};
+
+} // namespace galois::runtime
+
+#endif
