@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "galois/substrate/Interrupts.h"
 #include "inputs/NearestName.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -256,9 +255,6 @@ ForkJoinSettings schedulerSettings() {
   setCut(settings);
   settings.interrupts = interruptRule;
   settings.periodNs = timeNs(periodText, kLeastPeriodNs);
-  if (settings.interrupts != Interrupts::kOff && !galois::substrate::Interruptible::kAvailable) {
-    throw UsageError("--interrupts: threads of a simulated machine cannot be interrupted");
-  }
   return settings;
 }
 

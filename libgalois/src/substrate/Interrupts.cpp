@@ -1,3 +1,6 @@
+// src/virtual/Interrupts.cpp has these functions for the simulated machine.
+#ifndef GALOIS_VIRTUAL
+
 #include "galois/substrate/Interrupts.h"
 
 #include <pthread.h>
@@ -129,3 +132,5 @@ Ticker::~Ticker() {
 }
 
 } // namespace galois::substrate
+
+#endif

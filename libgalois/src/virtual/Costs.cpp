@@ -54,6 +54,7 @@ constexpr Entry kEntries[] = {
     {"park", "us", &Costs::park, nullptr, kUs, 1.5},
     {"wake", "us", &Costs::wake, nullptr, kUs, 1.5},
     {"wake-up", "us", &Costs::wakeUp, nullptr, kUs, 4},
+    {"signal", "us", &Costs::signal, nullptr, kUs, 1.5},
     {"spawn", "us", &Costs::spawn, nullptr, kUs, 12},
     {"switch", "us", &Costs::contextSwitch, nullptr, kUs, 1.5},
     {"slice", "us", &Costs::slice, nullptr, kUs, 3000},

@@ -42,6 +42,7 @@ struct Costs {
   Time hop = 0, flit = 0;
   double messageFlits = 1; ///< flits per message between cores
   Time queueAccess = 0, interrupt = 0;
+  Time signal = 0; ///< of a signal's handler, on the thread that it interrupts
 
   Costs();
   /// Reads costs from a text.

@@ -54,6 +54,17 @@ struct Fiber {
   bool done = false;
   bool inRegion = false; ///< whether it runs the body of a parallel region
   bool onEngine = false; ///< whether it does work of its core's engine that others can see
+  void (*handler)(void*) = nullptr; ///< what a signal calls; nullptr: none can be sent
+  void* argument = nullptr;         ///< of the handler
+  Time signalAt = kNoSignal;        ///< when the signal that has not been handled was sent
+  static constexpr Time kNoSignal = std::numeric_limits<Time>::max();
+};
+
+/// A function that is called again and again while fibers can be interrupted.
+struct Tick {
+  std::function<void()> call;
+  Time period = 1;
+  Time next = 0;
 };
 
 struct Core : CorePort {
@@ -121,6 +132,17 @@ public:
   bool engineIsIdle() const noexcept { return current_->engine <= current_->clock; }
   void setEnginePrefetches(unsigned lines) noexcept { directory_->setEnginePrefetches(lines); }
 
+  // The functions of Interrupts.h.
+  /// Lets others interrupt the running fiber, or no longer if `handler` is null.
+  void setHandler(void (*handler)(void*), void* argument);
+  bool hasHandler() const noexcept { return fiber_->handler != nullptr; }
+  Fiber* runningFiber() const noexcept { return fiber_; }
+  /// Sends a signal. It is handled when that fiber charges next.
+  void signal(Fiber& to);
+  /// Calls `tick` from now on until removeTick(), in the order of virtual time. @{
+  void addTick(Tick& tick);
+  void removeTick(Tick& tick); /// @}
+
   /// While it is held, no other fiber runs. Calls nest.
   void hold() noexcept { ++held_; }
   void unhold() noexcept { --held_; }
@@ -164,6 +186,10 @@ private:
     }
   }
   void makeReady(Fiber* fiber, Time at);
+  void advance(Work work, std::uint64_t times);
+  void chargeInterruptibly(Time cost);
+  void callDueTicks();
+  void handleSignal();
   Time spread(Time cost) noexcept;
   bool happens(double chance) noexcept { return current_->random.unit() < chance; }
   void injectDelays() noexcept;
@@ -179,6 +205,7 @@ private:
   std::unique_ptr<Timeline> timeline_; ///< null unless the setup requested it
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*, OwnMemory<Fiber*>> parked_;
+  std::vector<Tick*, OwnMemory<Tick*>> ticks_;
   struct Queued {
     std::uint64_t key;
     Core* core;

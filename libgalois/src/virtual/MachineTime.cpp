@@ -63,6 +63,16 @@ void Machine::touch(const void* memory, std::size_t bytes) {
 }
 
 void Machine::charge(Work work, std::uint64_t times) {
+  const Time began = current_->clock;
+  advance(work, times);
+  if (fiber_->handler != nullptr && held_ == 0) {
+    const Time cost = current_->clock - began;
+    current_->clock = began;
+    chargeInterruptibly(cost);
+  }
+}
+
+void Machine::advance(Work work, std::uint64_t times) {
   Time& clock = current_->clock;
   switch (work) {
   case Work::kTask:

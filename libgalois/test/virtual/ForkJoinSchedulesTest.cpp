@@ -138,4 +138,49 @@ TYPED_TEST(JoinSchedules, JoinsRunNothingUnrelated) {
   EXPECT_GT(strangersOfAny, 0u) << "the trees have no join at which the rules differ";
 }
 
+/// A leaf of 10 ms, charged at once, is interrupted: the other branch begins long before it ends.
+TYPED_TEST(ForkJoinSchedules, ALongLeafIsInterrupted) {
+  if (TypeParam::kName == std::string("chase-lev")) {
+    GTEST_SKIP() << "nothing has to be interrupted";
+  }
+  using runtime::Interrupts;
+  constexpr std::uint64_t kLeafNs = 10'000'000, kPeriodNs = 200'000;
+  for (const Interrupts rule : {Interrupts::kOff, Interrupts::kTimer, Interrupts::kThief}) {
+    if (rule == Interrupts::kThief && TypeParam::kName != std::string("receiver")) {
+      continue;
+    }
+    const auto test = [rule](unsigned threads) {
+      runtime::ForkJoinSettings settings;
+      settings.interrupts = rule;
+      settings.periodNs = kPeriodNs;
+      settings.deltaNs = 1000;
+      runtime::ForkJoinExecutor<TypeParam> executor(settings);
+      std::uint64_t ended = 0, other = 0;
+      executor.run([&](auto& context) {
+        context.invoke(
+            [&](auto& here) {
+              here.leaf([] { galois::substrate::charge(galois::substrate::Work::kUnit, kLeafNs); });
+              ended = galois::substrate::nowNs();
+            },
+            [&] { other = galois::substrate::nowNs(); });
+      });
+      const auto counters = executor.counters();
+      if (rule == Interrupts::kOff) {
+        EXPECT_GE(other, ended);
+        EXPECT_EQ(counters.interrupts, 0U);
+        return;
+      }
+      // A thief that sleeps is woken by the fork; then it asks, and the timer comes once per period.
+      EXPECT_LT(other + kLeafNs / 2, ended) << threads << " threads";
+      EXPECT_EQ(counters.taken, 1U);
+      EXPECT_GE(counters.interrupts, 1U);
+      if (rule == Interrupts::kTimer) {
+        EXPECT_LE(counters.interrupts, 2 * kLeafNs / kPeriodNs);
+        EXPECT_GE(counters.interrupts, kLeafNs / kPeriodNs / 2);
+      }
+    };
+    forEachSeed("", test, 20, {2, 3, 16});
+  }
+}
+
 } // namespace

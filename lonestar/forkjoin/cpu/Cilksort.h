@@ -27,8 +27,10 @@ template <typename Context, typename T>
 void mergeParallel(Context& context, std::span<const T> one, std::span<const T> two, T* out,
                    std::size_t leaf) {
   if (one.size() + two.size() <= leaf) {
-    chargeMerge(one.size() + two.size());
-    context.leaf([&] { std::merge(one.begin(), one.end(), two.begin(), two.end(), out); });
+    context.leaf([&] {
+      chargeMerge(one.size() + two.size());
+      std::merge(one.begin(), one.end(), two.begin(), two.end(), out);
+    });
     return;
   }
   if (one.size() < two.size()) {
@@ -52,8 +54,10 @@ void mergeParallel(Context& context, std::span<const T> one, std::span<const T> 
 template <typename Context, typename T>
 void cilksort(Context& context, std::span<T> data, std::span<T> temporary, std::size_t leaf) {
   if (data.size() <= leaf) {
-    chargeSort(data.size());
-    context.leaf([&] { std::sort(data.begin(), data.end()); });
+    context.leaf([&] {
+      chargeSort(data.size());
+      std::sort(data.begin(), data.end());
+    });
     return;
   }
   const std::size_t quarter = data.size() / 4, half = 2 * quarter;

@@ -189,8 +189,10 @@ private:
 template <typename Context, typename T>
 void samplesort(Context& context, std::span<T> data, std::span<T> temporary, std::size_t leaf) {
   if (data.size() <= leaf) {
-    chargeSort(data.size());
-    context.leaf([&] { std::sort(data.begin(), data.end()); });
+    context.leaf([&] {
+      chargeSort(data.size());
+      std::sort(data.begin(), data.end());
+    });
     return;
   }
   detail::SampleSorter<T>(data, temporary, leaf).run(context);

@@ -48,8 +48,11 @@ std::uint64_t serialCalls(unsigned n) {
 template <typename Context>
 std::uint64_t fib(Context& context, unsigned n, unsigned least) {
   if (n <= least || n < 2) {
-    galois::substrate::charge(galois::substrate::Work::kUnit, serialCalls(n));
-    return n < 2 ? n : context.leaf([n] { return serialFib(n); });
+    const auto compute = [n] {
+      galois::substrate::charge(galois::substrate::Work::kUnit, serialCalls(n));
+      return serialFib(n);
+    };
+    return n < 2 ? compute() : context.leaf(compute);
   }
   std::uint64_t one = 0, two = 0;
   context.invoke([&](auto& branch) { one = fib(branch, n - 1, least); },

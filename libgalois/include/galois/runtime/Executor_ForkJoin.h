@@ -102,7 +102,7 @@ private:
 
   /// Starts the thread that interrupts leaves, if the settings say so.
   std::unique_ptr<substrate::Ticker> startTicker() {
-    if (!substrate::Interruptible::kAvailable || settings_.interrupts != Interrupts::kTimer) {
+    if (settings_.interrupts != Interrupts::kTimer) {
       return nullptr;
     }
     return std::make_unique<substrate::Ticker>(

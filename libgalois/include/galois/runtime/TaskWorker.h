@@ -89,8 +89,7 @@ public:
   /// of `fn`.
   template <typename F>
   decltype(auto) leaf(F&& fn) {
-    if (!substrate::Interruptible::kAvailable || team_->settings.interrupts == Interrupts::kOff ||
-        substrate::Interruptible::inside()) {
+    if (team_->settings.interrupts == Interrupts::kOff || substrate::Interruptible::inside()) {
       return std::forward<F>(fn)();
     }
     const Leaf here(*this);

@@ -7,6 +7,9 @@
  * nobody sends one, and one that comes late does nothing. A handler that the program has for SIGURG
  * is still called for all other signals of this kind.
  *
+ * On the simulated machine, a virtual thread is interrupted at its next charge (Charge.h), and at
+ * each microsecond of a longer one.
+ *
  * Invariant: the flag is up only between enter() and leave() of the owner, so interrupt() signals
  * only a thread that exists. No request is missed: raise() and isUp() are read-modify-writes of one
  * word, so they are ordered. If raise() comes first, interrupt() sends a signal. Otherwise enter()
@@ -16,7 +19,9 @@
 #ifndef GALOIS_SUBSTRATE_INTERRUPTS_H
 #define GALOIS_SUBSTRATE_INTERRUPTS_H
 
+#ifndef GALOIS_VIRTUAL
 #include <pthread.h>
+#endif
 
 #include <cstdint>
 #include <functional>
@@ -59,14 +64,6 @@ public:
   Interruptible(const Interruptible&) = delete;
   Interruptible& operator=(const Interruptible&) = delete;
 
-  /// Whether threads can be interrupted: not in builds for the simulated machine, whose threads are
-  /// no threads of the system.
-#ifdef GALOIS_VIRTUAL
-  static constexpr bool kAvailable = false;
-#else
-  static constexpr bool kAvailable = true;
-#endif
-
   /// Lets others interrupt the calling thread until leave(). They may do so before this returns. The
   /// calling thread must not be inside such a scope.
   void enter(Function function, void* argument) noexcept;
@@ -80,7 +77,11 @@ public:
   void interrupt() noexcept;
 
 private:
+#ifdef GALOIS_VIRTUAL
+  void* thread_ = nullptr; ///< the fiber
+#else
   pthread_t thread_{};
+#endif
   InterruptFlag<> flag_;
 };
 
