@@ -50,12 +50,13 @@ install(FILES ${PROJECT_BINARY_DIR}/GaloisConfig.cmake
   DESTINATION ${PACKAGE_DIR} COMPONENT development)
 
 if(GALOIS_PROGRAMS)
-  # The applications are the executables of the folders of analytics/cpu, the tools those of inputs/.
+  # The applications are the executables of the folders of analytics/cpu and those of forkjoin/, the tools
+  # those of inputs/.
   set(PROGRAMS "")
   file(GLOB APPLICATIONS CONFIGURE_DEPENDS
     RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/lonestar/analytics/cpu/*/CMakeLists.txt)
   list(TRANSFORM APPLICATIONS REPLACE "/CMakeLists.txt$" "")
-  foreach(FOLDER inputs ${APPLICATIONS})
+  foreach(FOLDER inputs lonestar/forkjoin ${APPLICATIONS})
     get_property(CANDIDATES DIRECTORY ${PROJECT_SOURCE_DIR}/${FOLDER} PROPERTY BUILDSYSTEM_TARGETS)
     foreach(CANDIDATE ${CANDIDATES})
       get_target_property(KIND ${CANDIDATE} TYPE)

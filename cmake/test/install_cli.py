@@ -342,9 +342,10 @@ class Programs(unittest.TestCase):
 
     def test_the_programs_are_those_of_the_suite(self):
         self.assertEqual(self.programs, [
-            "astar-cpu", "bfs-cpu", "color-cpu", "graph-cache", "graph-check", "graph-convert",
-            "graph-gen", "graph-info", "independentset-cpu", "matching-cpu", "mst-cpu", "pagerank-cpu",
-            "reachability-cpu", "sssp-cpu"])
+            "astar-cpu", "bfs-cpu", "cilksort-cpu", "color-cpu", "fib-cpu", "graph-cache",
+            "graph-check", "graph-convert", "graph-gen", "graph-info", "hull-cpu",
+            "independentset-cpu", "matching-cpu", "matmul-cpu", "mst-cpu", "pagerank-cpu",
+            "reachability-cpu", "samplesort-cpu", "sssp-cpu"])
 
     def test_every_program_tells_its_version(self):
         version = re.search(r"project\(galois-cps VERSION ([\d.]+)",
@@ -359,6 +360,7 @@ class Programs(unittest.TestCase):
         picture = WORK / "small.svg"
         if cached("GALOIS_WORKLISTS") == "":
             run(PREFIX / "bin" / "bfs-cpu", graph, "-t=2", "--verify=full")
+        run(PREFIX / "bin" / "hull-cpu", "--n=2000", "-t=2", "--verify=full")
         done = subprocess.run([PREFIX / "bin" / "graph-info", graph, f"--plot={picture}"],
                               capture_output=True, text=True, check=False)
         if done.returncode != 0 and "no Python" in done.stderr:
