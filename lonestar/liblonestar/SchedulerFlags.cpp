@@ -35,27 +35,37 @@ constexpr bool kPeers = true;
 #else
 constexpr bool kPeers = false;
 #endif
+#ifdef GALOIS_RAYON
+constexpr bool kRayonToo = true;
+#else
+constexpr bool kRayonToo = false;
+#endif
 
 /// What the command line and its help know about a scheduler.
 struct Known {
   SchedulerName scheduler;
   std::string_view name, description;
   std::string_view library; ///< what the scheduler needs besides this project; "" for nothing
+  bool compiledIn;          ///< whether this build has it
 };
 
 // The first is the default.
 constexpr std::array kSchedulers{
     Known{SchedulerName::kReceiver, "receiver",
-          "private deques; who has no work asks for it (Acar et al., PPoPP 2013)", ""},
+          "private deques; who has no work asks for it (Acar et al., PPoPP 2013)", "", true},
     Known{SchedulerName::kSender, "sender",
-          "private deques; who has work gives some away at times (Acar et al., PPoPP 2013)", ""},
+          "private deques; who has work gives some away at times (Acar et al., PPoPP 2013)", "",
+          true},
     Known{SchedulerName::kChaseLev, "chase-lev",
-          "shared deques; thieves take without asking (Chase, Lev, SPAA 2005)", ""},
+          "shared deques; thieves take without asking (Chase, Lev, SPAA 2005)", "", true},
     Known{SchedulerName::kSplit, "split",
-          "deques with a private and a shared part (van Dijk, van de Pol, 2014)", ""},
-    Known{SchedulerName::kSerial, "serial", "no parallelism: the reference of speed-ups", ""},
-    Known{SchedulerName::kTbb, "tbb", "oneTBB", "libtbb-dev"},
-    Known{SchedulerName::kOpenMp, "openmp", "tasks of OpenMP", "the compiler's OpenMP library"},
+          "deques with a private and a shared part (van Dijk, van de Pol, 2014)", "", true},
+    Known{SchedulerName::kSerial, "serial", "no parallelism: the reference of speed-ups", "", true},
+    Known{SchedulerName::kTbb, "tbb", "oneTBB", "libtbb-dev", kPeers},
+    Known{SchedulerName::kOpenMp, "openmp", "tasks of OpenMP", "the compiler's OpenMP library",
+          kPeers},
+    Known{SchedulerName::kRayon, "rayon", "Rayon, a library of Rust", "cargo and librust-rayon-dev",
+          kRayonToo},
 };
 
 const Known* find(std::string_view name) {
@@ -66,8 +76,6 @@ const Known* find(std::string_view name) {
   }
   return nullptr;
 }
-
-bool compiledIn(const Known& known) { return known.library.empty() || kPeers; }
 
 /// Prints the table, or leaves threads unpinned where a library places its own: they would inherit
 /// the one core of the thread that starts them.
@@ -219,7 +227,7 @@ SchedulerName selectedScheduler() {
                                  schedulerName.getValue(),
                                  near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
   }
-  if (!compiledIn(*known)) {
+  if (!known->compiledIn) {
     throw UsageError(fmt::format("--scheduler={}: this build does not have it; it needs {} "
                                  "(scripts/setup --peers) and cmake -DGALOIS_PEERS=ON",
                                  known->name, known->library));
@@ -238,7 +246,7 @@ std::string nameOf(SchedulerName scheduler) {
 
 bool isOurs(SchedulerName scheduler) {
   return scheduler != SchedulerName::kSerial && scheduler != SchedulerName::kTbb &&
-         scheduler != SchedulerName::kOpenMp;
+         scheduler != SchedulerName::kOpenMp && scheduler != SchedulerName::kRayon;
 }
 
 ForkJoinSettings schedulerSettings() {
@@ -308,7 +316,7 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
 std::string schedulerTable() {
   std::string table = "Schedulers (--scheduler=<name>):\n";
   for (const Known& known : kSchedulers) {
-    if (compiledIn(known)) {
+    if (known.compiledIn) {
       table += fmt::format("\n  {:<12} {}\n", known.name, known.description);
     }
   }

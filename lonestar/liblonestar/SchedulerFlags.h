@@ -15,7 +15,7 @@
 namespace lonestar {
 
 /// The schedulers of programs that fork and join.
-enum class SchedulerName { kReceiver, kSender, kChaseLev, kSplit, kSerial, kTbb, kOpenMp };
+enum class SchedulerName { kReceiver, kSender, kChaseLev, kSplit, kSerial, kTbb, kOpenMp, kRayon };
 
 /// Returns the scheduler that the command line names, or the default. Checks the values of all
 /// parameters, too.

@@ -198,7 +198,7 @@ class Flags(ForkJoinTest):
         self.refused("fib-cpu", "-t=0", saying=("number of threads",))
 
     def test_a_scheduler_that_the_build_lacks_says_how_to_get_it(self):
-        for name in {"tbb", "openmp"} - set(self.schedulers()):
+        for name in {"tbb", "openmp", "rayon"} - set(self.schedulers()):
             self.refused("fib-cpu", f"--scheduler={name}", saying=("-DGALOIS_PEERS=ON", "scripts/setup"))
 
     def test_flags_of_graphs_do_not_exist(self):

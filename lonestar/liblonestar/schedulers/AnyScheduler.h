@@ -14,6 +14,9 @@
 #include "liblonestar/schedulers/OpenMp.h"
 #include "liblonestar/schedulers/Tbb.h"
 #endif
+#ifdef GALOIS_RAYON
+#include "liblonestar/schedulers/Rayon.h"
+#endif
 
 namespace lonestar {
 
@@ -45,6 +48,12 @@ void visitScheduler(unsigned threads, Visitor&& visitor) {
   }
   case SchedulerName::kOpenMp: {
     OpenMpScheduler scheduler(threads);
+    return visitor(scheduler);
+  }
+#endif
+#ifdef GALOIS_RAYON
+  case SchedulerName::kRayon: {
+    RayonScheduler scheduler(threads);
     return visitor(scheduler);
   }
 #endif
