@@ -185,6 +185,7 @@ public:
     return message;
   }
   void pause(double) { std::this_thread::yield(); }
+  void spend(double) {}
   void abort(const std::string& text) { throw std::runtime_error(text); }
 
 private:

@@ -46,6 +46,31 @@ TEST(LoadTable, ScoresFollowEquation33) {
   EXPECT_NEAR(table.score(2), 10 - 3.0108044459620733, 1e-12);
 }
 
+TEST(LoadTable, TermsOfTheScoreCanBeLeftOut) {
+  EXPECT_NEAR(stealScore({.usesRate = false}, 9, 4, 3), 1, 1e-12);
+  EXPECT_NEAR(stealScore({.usesDelay = false}, 9, 4, 3), 36, 1e-12);
+}
+
+TEST(Smoothing, GivenWeightsStay) {
+  Smoothed value(0.25, 0.5, false, 8);
+  value.add(4);
+  EXPECT_NEAR(value.value(), 5, 1e-12);
+  EXPECT_EQ(value.fresh(), 0.25);
+}
+
+TEST(Smoothing, AutomaticWeightsFollowTheData) {
+  Smoothed jump(0.65, 0.35, true, 0);
+  Smoothed noise(0.65, 0.35, true, 10);
+  for (int i = 0; i < 60; ++i) {
+    jump.add(i);                    // the newest is the best prediction
+    noise.add(i % 2 == 0 ? 11 : 9); // the mean is
+  }
+  EXPECT_EQ(jump.fresh(), 1);
+  EXPECT_EQ(jump.value(), 59);
+  EXPECT_EQ(noise.fresh(), 0.1);
+  EXPECT_NEAR(noise.value(), 10, 0.2);
+}
+
 TEST(LoadTable, AMeterCountsTheTimeBetweenTasksAsIdle) {
   WorkMeter meter({}, 100);
   EXPECT_EQ(meter.rate(), 1);

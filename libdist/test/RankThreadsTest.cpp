@@ -23,13 +23,7 @@
 namespace galois::dist {
 namespace {
 
-using test::forEachCoordination;
-using test::LargestValue;
-using test::makeTree;
-using test::NodeList;
-using test::RandomTree;
-using test::TreeGenerator;
-using Node = TreeGenerator::Node;
+using namespace test::trees;
 
 /// A queue per rank, under a lock.
 class Mail {
@@ -66,6 +60,11 @@ public:
   }
   std::optional<Message> receive() { return mail_.receive(rank_); }
   static void pause(double /*microseconds*/) { std::this_thread::yield(); }
+  static void spend(double microseconds) {
+    for (const double until = now() + microseconds; now() < until;) {
+      std::this_thread::yield();
+    }
+  }
   static double now() {
     return std::chrono::duration<double, std::micro>(
                std::chrono::steady_clock::now().time_since_epoch())
@@ -82,8 +81,10 @@ static_assert(Transport<MailTransport>);
 class RankThreads : public testing::Test {
 protected:
   /// Calls fn(ranks) on each rank. @param workers  of rank 0
+  /// @param special  whether ranks have the published lock and a thread for messages
   template <typename Fn>
-  static void onRanks(Rank ranks, unsigned workers, VictimPolicy policy, const Fn& fn) {
+  static void onRanks(Rank ranks, unsigned workers, VictimPolicy policy, const Fn& fn,
+                      bool special = false) {
     Mail mail(ranks);
     const auto body = [&](Rank rank) {
       MailTransport transport(mail, rank);
@@ -95,6 +96,7 @@ protected:
       options.nodesPerLook = 4;
       options.pollEvery = 0;
       options.refresh = {.first = 50, .least = 50, .most = 500};
+      options.publishedLock = options.progressThread = special;
       Ranks<MailTransport> all(endpoint, options);
       fn(all);
     };
@@ -131,6 +133,42 @@ TEST_F(RankThreads, EnumerationsVisitEveryNodeOnce) {
   }
 }
 
+TEST_F(RankThreads, ALockedPoolAndAThreadForMessagesLoseNothing) {
+  const RandomTree tree = makeTree(6, 3000);
+  for (const unsigned workers : {1u, 3u, 16u}) {
+    forEachCoordination([&](const auto& coordination) {
+      onRanks(
+          2, workers, VictimPolicy::kRandomSticky,
+          [&](auto& all) {
+            const auto result = search::enumerate<TreeGenerator>(
+                tree, Node(0), search::CountByDepth(), on(all, coordination));
+            EXPECT_TRUE(result.complete);
+            EXPECT_EQ(result.value.total(), tree.size());
+            for (const RankReport& report : all.reports) {
+              EXPECT_TRUE(report.workers > 1 || report.lockWait == 0); // alone, it asks itself
+            }
+          },
+          true);
+    });
+  }
+}
+
+TEST_F(RankThreads, WorkersWaitForTheLockOfTheirRank) {
+  RandomTree tree = makeTree(6, 3000);
+  double waited = 0;
+  for (unsigned attempt = 0; attempt < 200 && waited == 0; ++attempt) {
+    onRanks(
+        2, 8, VictimPolicy::kRandomSticky,
+        [&](auto& all) {
+          search::enumerate<TreeGenerator>(tree, Node(0), search::CountByDepth(),
+                                           on(all, search::Budget{2}));
+          waited += all.rank() == 0 ? all.reports[0].lockWait : 0;
+        },
+        true);
+  }
+  EXPECT_GT(waited, 0);
+}
+
 TEST_F(RankThreads, OptimisationsAndDecisionsFindTheBest) {
   const RandomTree tree = makeTree(7, 3000);
   unsigned turn = 0;
@@ -151,6 +189,21 @@ TEST_F(RankThreads, OptimisationsAndDecisionsFindTheBest) {
         }
       });
     });
+  }
+}
+
+TEST_F(RankThreads, WhatAGeneratorThrowsEndsTheThreadForMessages) {
+  RandomTree tree = makeTree(4, 3000);
+  tree.throwsAt = 0;
+  for (const unsigned workers : {1u, 3u}) {
+    EXPECT_THROW(onRanks(
+                     1, workers, VictimPolicy::kRandomSticky,
+                     [&](auto& all) {
+                       search::enumerate<TreeGenerator>(tree, Node(0), NodeList(),
+                                                        on(all, search::Budget{3}));
+                     },
+                     true),
+                 std::runtime_error);
   }
 }
 

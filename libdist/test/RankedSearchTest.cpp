@@ -19,13 +19,7 @@ namespace galois::dist {
 namespace {
 
 using galois::test::seeds;
-using test::forEachCoordination;
-using test::LargestValue;
-using test::makeTree;
-using test::NodeList;
-using test::RandomTree;
-using test::TreeGenerator;
-using Node = TreeGenerator::Node;
+using namespace test::trees;
 using LoopRanks = Ranks<LoopTransport>;
 
 constexpr unsigned kPolicies = 6;
@@ -63,6 +57,12 @@ protected:
     options.pollEvery = 0;
     options.refresh.first = 10;
     options.refresh.least = 20;
+    options.victims.refreshOnDemand = random.below(4) != 0;
+    options.refreshInTurn = random.below(3) == 0;
+    options.load.automatic = random.below(3) == 0;
+    options.publishedLock = random.below(2) == 0;
+    options.nodeCost = random.below(2) == 0 ? 3 : 0;
+    options.burn = random.below(3) == 0 ? 0.5 : 0;
     return options;
   }
   static Rank ranksOf(std::uint64_t seed) {
@@ -382,6 +382,65 @@ TEST_F(RankedSearch, EveryPolicySteals) {
         check(all);
       });
     }
+  }
+}
+
+TEST_F(RankedSearch, ARankThatWastesItsTimeSearchesFewerNodes) {
+  const RandomTree tree = makeTree(8, 4000);
+  std::uint64_t burdened = 0, other = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    runLoop({.ranks = 2, .seed = seed, .limit = 1e7}, [&](LoopTransport& transport) {
+      Endpoint<LoopTransport> endpoint(transport);
+      RankOptions options = eager();
+      options.burn = transport.rank() == 1 ? 0.9 : 0;
+      options.nodeCost = 20;
+      LoopRanks ranks(endpoint, options);
+      const auto result = search::enumerate<TreeGenerator>(tree, Node(0), search::CountByDepth(),
+                                                           on(ranks, search::DepthBounded{4}));
+      EXPECT_EQ(result.value.total(), tree.size());
+      if (transport.rank() == 0) {
+        other += result.perThread[0].nodes;
+        burdened += result.perThread[1].nodes;
+      }
+    });
+  }
+  EXPECT_GT(burdened, 0u);
+  EXPECT_LT(2 * burdened, other);
+}
+
+TEST_F(RankedSearch, NodesTakeTheVirtualTimeThatTheyCost) {
+  const RandomTree tree = makeTree(8, 1000);
+  for (const double cost : {5.0, 50.0}) {
+    RankOptions options;
+    options.nodeCost = cost;
+    runLoop({.ranks = 1, .seed = 1, .limit = 1e7}, [&](LoopTransport& transport) {
+      Endpoint<LoopTransport> endpoint(transport);
+      LoopRanks ranks(endpoint, options);
+      search::enumerate<TreeGenerator>(tree, Node(0), search::CountByDepth(),
+                                       on(ranks, search::Budget{100}));
+      const double least = static_cast<double>(tree.size() - 1) * cost; // the root is not built
+      EXPECT_GE(ranks.reports.at(0).busy, least - 1e-6);
+    });
+  }
+}
+
+TEST_F(RankedSearch, ARefreshInTurnTakesTwoRoundTripsPerRank) {
+  const RandomTree tree = makeTree(8, 2000);
+  for (const bool inTurn : {false, true}) {
+    RankOptions options = eager();
+    options.victims.policy = VictimPolicy::kPerf;
+    options.refreshInTurn = inTurn;
+    onRanks(3, 4, options, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+      search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(ranks, search::Budget{2}));
+      std::uint64_t refreshes = 0, asked = 0;
+      for (const RankReport& report : ranks.reports) {
+        refreshes += report.refreshesTimer + report.refreshesWorker;
+        asked += report.messages[static_cast<std::size_t>(Kind::kAsk)];
+      }
+      EXPECT_GT(refreshes, 0u);
+      EXPECT_LE(asked, refreshes * 3 * (inTurn ? 2 : 1)); // the end cuts refreshes short
+      EXPECT_GT(asked, (refreshes - ranks.ranks()) * 3 * (inTurn ? 2 : 1) - 1);
+    });
   }
 }
 

@@ -113,6 +113,20 @@ TEST_F(VictimMoves, PerfHasNoVictimWithoutAPositiveScore) {
   EXPECT_NE(stolenFrom(published.next()), kSelf);
 }
 
+TEST_F(VictimMoves, WithoutRefreshesOnDemandTheTimerAloneFindsVictims) {
+  Victims victims({.policy = VictimPolicy::kPerf, .refreshOnDemand = false}, table_, kSelf, 7);
+  EXPECT_EQ(slept(victims.next()), 200);
+  set(0, 3, 2);
+  EXPECT_TRUE(victims.refreshed()); // by the timer
+  EXPECT_EQ(stolenFrom(victims.next()), 0u);
+  victims.answered(0, false);
+  EXPECT_EQ(slept(victims.next()), 400);
+  Victims draws({.policy = VictimPolicy::kPerf, .stealNonpositive = true, .refreshOnDemand = false},
+                table_, kSelf, 7);
+  draws.answered(stolenFrom(draws.next()), false);
+  EXPECT_EQ(slept(draws.next()), 200);
+}
+
 TEST_F(VictimMoves, MostTasksIgnoresRatesAndDelays) {
   table_.update(0, {.workRate = 1, .tasks = 2, .workers = 1}, 1e6);
   set(3, 1, 100);

@@ -150,6 +150,17 @@ void forEachCoordination(Fn&& fn) {
   }
 }
 
+/// What tests of searches write without a qualifier.
+namespace trees {
+using test::forEachCoordination;
+using test::LargestValue;
+using test::makeTree;
+using test::NodeList;
+using test::RandomTree;
+using test::TreeGenerator;
+using Node = TreeGenerator::Node;
+} // namespace trees
+
 } // namespace galois::test
 
 #endif

@@ -13,13 +13,7 @@
 namespace galois::search {
 namespace {
 
-using test::forEachCoordination;
-using test::LargestValue;
-using test::makeTree;
-using test::NodeList;
-using test::RandomTree;
-using test::TreeGenerator;
-using Node = TreeGenerator::Node;
+using namespace test::trees;
 
 constexpr unsigned kThreadCounts[] = {1, 2, 3, 16};
 

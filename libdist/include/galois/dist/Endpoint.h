@@ -57,6 +57,7 @@ public:
   Rank ranks() const { return transport_.ranks(); }
   double now() const { return transport_.now(); }
   void pause(double microseconds) { transport_.pause(microseconds); }
+  void spend(double microseconds) { transport_.spend(microseconds); }
   [[noreturn]] void abort(const std::string& text) {
     const substrate::LockGuard guard(transportLock_);
     transport_.abort(text);

@@ -21,6 +21,8 @@
 #include <limits>
 #include <vector>
 
+#include "galois/dist/Smoothing.h"
+
 namespace galois::dist {
 
 /// The constants of the equations.
@@ -31,32 +33,48 @@ struct LoadConstants {
   double leastWorkRate = 0.0001; ///< a smaller work rate counts as this
   double firstWorkRate = 1;      ///< the work rate before the first measurement
   double firstDelay = 0;         ///< the delay before the first measurement
+  bool automatic = false;        ///< the two weights follow the data (Smoothing.h)
+  bool usesRate = true;          ///< whether scores depend on work rates, or all count as 1
+  bool usesDelay = true;         ///< whether scores depend on delays, or all count as 0
 };
 
-/// Returns the work rate after a cycle: equation 3.1. A cycle without any time counts as work.
-inline double nextWorkRate(const LoadConstants& c, double workRate, double work, double idle) {
+/// Returns what equation 3.1 smooths: how much a cycle worked. One without any time counts as work.
+inline double workRateOfCycle(const LoadConstants& c, double work, double idle) {
   const double time = work + idle;
   const double share = time > 0 ? work / time : 1;
-  return c.fresh * std::log(c.shift + share) * std::log(c.shift + time) + c.kept * workRate;
+  return std::log(c.shift + share) * std::log(c.shift + time);
 }
 
-/// Returns the delay after an answer that came after `delay` from a rank with so many workers:
-/// equation 3.2.
+/// Returns the work rate after a cycle: equation 3.1.
+inline double nextWorkRate(const LoadConstants& c, double workRate, double work, double idle) {
+  return c.fresh * workRateOfCycle(c, work, idle) + c.kept * workRate;
+}
+
+/// Returns what equation 3.2 smooths: how much an answer cost that came after `delay` from a rank
+/// with so many workers.
+inline double delayOfAnswer(const LoadConstants& c, double delay, unsigned workers) {
+  return std::log(c.shift + delay * workers);
+}
+
+/// Returns the delay after such an answer: equation 3.2.
 inline double nextDelay(const LoadConstants& c, double before, double delay, unsigned workers) {
-  return c.fresh * std::log(c.shift + delay * workers) + c.kept * before;
+  return c.fresh * delayOfAnswer(c, delay, workers) + c.kept * before;
 }
 
 /// Returns how much a rank is worth stealing from: equation 3.3.
 inline double stealScore(const LoadConstants& c, double workRate, std::uint64_t tasks,
                          double delay) {
-  return std::max(workRate, c.leastWorkRate) * static_cast<double>(tasks) - delay;
+  const double rate = c.usesRate ? std::max(workRate, c.leastWorkRate) : 1;
+  return rate * static_cast<double>(tasks) - (c.usesDelay ? delay : 0);
 }
 
 /// The cycles of one worker. A cycle ends with a task; the time since the task before is idle.
 class WorkMeter {
 public:
   explicit WorkMeter(const LoadConstants& constants = {}, double now = 0)
-      : constants_(constants), rate_(constants.firstWorkRate), since_(now) {}
+      : constants_(constants),
+        rate_(constants.fresh, constants.kept, constants.automatic, constants.firstWorkRate),
+        since_(now) {}
 
   /// A task begins.
   void begin(double now) {
@@ -67,17 +85,17 @@ public:
   void end(double now) {
     const double work = now - since_;
     busy_ += work;
-    rate_ = nextWorkRate(constants_, rate_, work, idle_);
+    rate_.add(workRateOfCycle(constants_, work, idle_));
     since_ = now;
   }
 
-  double rate() const { return rate_; } ///< the work rate
-  double idle() const { return idle_; } ///< time before the task that began last
-  double busy() const { return busy_; } ///< time in tasks so far
+  double rate() const { return rate_.value(); } ///< the work rate
+  double idle() const { return idle_; }         ///< time before the task that began last
+  double busy() const { return busy_; }         ///< time in tasks so far
 
 private:
   LoadConstants constants_;
-  double rate_;
+  Smoothed rate_;
   double since_;
   double idle_ = 0;
   double busy_ = 0;
@@ -98,35 +116,33 @@ class LoadTable {
 public:
   /// Nothing is known yet: no rank has tasks.
   explicit LoadTable(unsigned ranks, const LoadConstants& constants = {})
-      : constants_(constants), entries_(ranks) {
-    for (Entry& entry : entries_) {
-      entry.load.workRate = constants.firstWorkRate;
-      entry.delay = constants.firstDelay;
-    }
-  }
+      : constants_(constants),
+        entries_(ranks,
+                 {{.workRate = constants.firstWorkRate},
+                  {constants.fresh, constants.kept, constants.automatic, constants.firstDelay}}) {}
 
   /// Takes note of a rank's load that came with other news.
   void update(unsigned rank, const Load& load) { entries_[rank].load = load; }
   /// Takes note of a rank's load that was asked for, and of how long the answer took.
   void update(unsigned rank, const Load& load, double delay) {
     entries_[rank].load = load;
-    entries_[rank].delay = nextDelay(constants_, entries_[rank].delay, delay, load.workers);
+    entries_[rank].delay.add(delayOfAnswer(constants_, delay, load.workers));
   }
 
-  unsigned ranks() const { return static_cast<unsigned>(entries_.size()); } ///< number of ranks
-  const Load& load(unsigned rank) const { return entries_[rank].load; }     ///< the last known
-  double delay(unsigned rank) const { return entries_[rank].delay; }        ///< smoothed by (3.2)
+  unsigned ranks() const { return static_cast<unsigned>(entries_.size()); }  ///< number of ranks
+  const Load& load(unsigned rank) const { return entries_[rank].load; }      ///< the last known
+  double delay(unsigned rank) const { return entries_[rank].delay.value(); } ///< as (3.2) has it
 
   /// Returns a rank's score.
   double score(unsigned rank) const {
     const Entry& entry = entries_[rank];
-    return stealScore(constants_, entry.load.workRate, entry.load.tasks, entry.delay);
+    return stealScore(constants_, entry.load.workRate, entry.load.tasks, entry.delay.value());
   }
 
 private:
   struct Entry {
     Load load;
-    double delay = 0;
+    Smoothed delay;
   };
   LoadConstants constants_;
   std::vector<Entry> entries_;

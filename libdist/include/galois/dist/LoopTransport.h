@@ -286,11 +286,9 @@ public:
   }
   std::optional<Message> receive() { return loop_.receive(rank_); }
   void pause(double microseconds) { loop_.pause(rank_, microseconds); }
+  void spend(double microseconds) { loop_.spend(rank_, microseconds); }
   [[noreturn]] void abort(const std::string& text) { loop_.abort(rank_, text); }
   /// @}
-
-  /// Lets virtual time pass for this rank, as if it had worked.
-  void spend(double microseconds) { loop_.spend(rank_, microseconds); }
 
 private:
   detail::Loop& loop_;

@@ -45,6 +45,8 @@
 #include "galois/substrate/Clock.h"
 
 #ifdef SMPI_H
+#include <simgrid/engine.h>
+#include <simgrid/host.h>
 #include <smpi/smpi_helpers_internal.h>
 #endif
 
@@ -120,6 +122,11 @@ class MpiTransport {
 public:
   /// Longest message, with its header, that travels in one piece.
   static constexpr std::size_t kShort = 4096;
+#ifdef SMPI_H
+  static constexpr bool kSimulated = true; ///< whether ranks are virtual
+#else
+  static constexpr bool kSimulated = false; ///< whether ranks are virtual
+#endif
 
   /// @param comm  whose processes are the ranks; it is duplicated
   explicit MpiTransport(MPI_Comm comm = MPI_COMM_WORLD) : ring_(kPosted) {
@@ -146,7 +153,7 @@ public:
   Rank ranks() const { return ranks_; }
   double now() const {
 #ifdef SMPI_H
-    return MPI_Wtime() * 1e6;
+    return simgrid_get_clock() * 1e6; // MPI_Wtime() takes time
 #else
     return static_cast<double>(substrate::nowNs()) * 1e-3;
 #endif
@@ -154,6 +161,15 @@ public:
   void send(Rank to, Kind kind, std::span<const std::byte> body);
   std::optional<Message> receive();
   void pause(double microseconds);
+  void spend(double microseconds) {
+#ifdef SMPI_H
+    smpi_execute_flops(microseconds * 1e-6 * sg_host_get_speed(sg_host_self()));
+#else
+    for (const double until = now() + microseconds; now() < until;) {
+      substrate::Waits::pause(1);
+    }
+#endif
+  }
   [[noreturn]] void abort(const std::string& text) {
     std::fprintf(stderr, "rank %u: %s\n", rank_, text.c_str());
     std::fflush(stderr);
@@ -167,6 +183,20 @@ public:
   }
   /// @}
 
+  /// Returns the number of this process among all, before there is a transport.
+  static Rank worldRank() {
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return static_cast<Rank>(rank);
+  }
+  /// Returns the speed of the host in Gf/s, 1 if it is real.
+  static double hostSpeed() {
+#ifdef SMPI_H
+    return sg_host_get_speed(sg_host_self()) * 1e-9;
+#else
+    return 1;
+#endif
+  }
   /// Returns how many sends MPI has not completed.
   std::size_t sending() const noexcept { return sends_.size(); }
 

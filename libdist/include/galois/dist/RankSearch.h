@@ -1,18 +1,17 @@
 /**
  * One rank of a search: its workers, its tasks, and the messages between ranks.
  *
- * Workers take tasks of the rank until there is none, and then ask other ranks. All that ranks say
- * to each other happens in progress(), which one worker at a time runs: those without tasks all the
- * time, those within a task every RankOptions::pollEvery microseconds.
+ * Workers take tasks of the rank until there is none, and then ask other ranks (Hunt.h). All that
+ * ranks say to each other (SearchMessages.h) happens in progress(), which one worker at a time runs:
+ * those without tasks all the time, those within a task every RankOptions::pollEvery microseconds.
+ * With RankOptions::progressThread, a thread that serves runs it instead.
  *
  * Invariants.
  *  - open_ is the number of tasks of this rank that are not finished: those that nobody has begun,
  *    and those that a worker searches. A task is added before the task that made it is finished, so
  *    when open_ is 0, only a message can bring another task. All accesses are relaxed: only open_
  *    itself is decided on, and workers pass tasks on through the lock of the tasks.
- *  - Handlers, victims and termination are used by the holder of lock_ only.
- *  - Messages carry the number of their search. Those of an earlier one are dropped. None of a later
- *    one can come, because a rank begins that after it has combined results with all others.
+ *  - Handlers, the hunt and termination are used by the holder of lock_ only.
  *  - After a reason to stop, a rank drops tasks instead of searching them, and gives none. So the
  *    search ends as every other does: by RankTermination, which counts the messages with tasks.
  */
@@ -31,8 +30,10 @@
 #include <vector>
 
 #include "galois/dist/Archive.h"
-#include "galois/dist/BinomialTree.h"
+#include "galois/dist/Hunt.h"
 #include "galois/dist/Ranks.h"
+#include "galois/dist/SearchMessages.h"
+#include "galois/dist/SearchNews.h"
 #include "galois/search/Explorer.h"
 #include "galois/search/Stop.h"
 #include "galois/substrate/Atomics.h"
@@ -51,7 +52,6 @@ public:
   /// @param first  an explorer: all share what they look for and the request to stop
   /// @param onDemand  workers make tasks when somebody wants some (wantsTasks())
   RankSearch(Ranks<T>& ranks, Explorer& first, bool onDemand);
-  ~RankSearch();
   RankSearch(const RankSearch&) = delete;
   RankSearch& operator=(const RankSearch&) = delete;
 
@@ -62,6 +62,11 @@ public:
   void put(Item&& task) {
     countOpen(1);
     tasks_.push(std::move(task));
+  }
+  /// Puts a task that a worker has made. With the published lock it may wait.
+  void put(unsigned worker, Item&& task) {
+    waitForLock(own_[worker]);
+    put(std::move(task));
   }
 
   /// Searches until all ranks are done: runTask(explorer, task). Each worker calls it.
@@ -77,13 +82,11 @@ public:
   /// For hooks: whether some of them are other ranks.
   bool thievesWait() const { return waitingThieves_.load(substrate::order::relaxed) > 0; }
   /// For hooks: looks for messages, if it is time.
-  void look(unsigned worker) {
-    const double now = endpoint_.now();
-    if (now - own_[worker].looked >= options_.pollEvery) {
-      own_[worker].looked = now;
-      progress(false);
-    }
-  }
+  void look(unsigned worker, const Explorer& explorer);
+  /// Sends and receives until the search is over or left. For one thread that is no worker.
+  void serve();
+  /// Ends serve(), after all workers have left.
+  void leave() { left_.store(true, substrate::order::relaxed); }
   /// Sends and receives, unless another worker does so.
   /// @param hungry  whether the caller has no task
   void progress(bool hungry);
@@ -93,19 +96,6 @@ public:
 
 private:
   using Goal = std::remove_reference_t<decltype(std::declval<Explorer&>().goal())>;
-  static constexpr bool kContest = requires(Goal & goal) { goal.contest(); };
-  /// The type of objective values, if there are any.
-  static auto valueOf(Goal& goal) {
-    if constexpr (kContest) {
-      return goal.contest().best.get();
-    } else {
-      return char{};
-    }
-  }
-  using Value = decltype(valueOf(std::declval<Goal&>()));
-  static constexpr Kind kHandled[] = {Kind::kSteal,    Kind::kTasks, Kind::kAsk, Kind::kLoad,
-                                      Kind::kLifeline, Kind::kBound, Kind::kStop};
-
   static constexpr double kNever = std::numeric_limits<double>::infinity();
   /// What one worker writes.
   struct alignas(substrate::kCacheLineSize) Own {
@@ -113,7 +103,9 @@ private:
     substrate::Atomic<double> began{kNever}; ///< when its task began; kNever if it has none
     substrate::Atomic<double> idle{0};       ///< time before that
     double looked = 0;
-    double busy = 0, lastTask = 0;
+    double busy = 0, lastTask = 0, lockWait = 0;
+    double uncharged = 0;      ///< virtual time of nodes that has not passed
+    std::uint64_t charged = 0; ///< nodes whose time has passed or is in `uncharged`
     std::uint64_t begun = 0;
   };
   /// A request for tasks that this rank will answer later.
@@ -125,41 +117,23 @@ private:
   bool stopped() const { return stop_.reason() != search::Stop::kNone; }
   bool isPassive() const { return open_.load(substrate::order::relaxed) == 0; }
   void setHandlers();
-  /// Reads the number of the search. @return whether it is this one
-  bool isOurs(Reader& reader) const { return reader.get<std::uint32_t>() == number_; }
-  template <typename... Values>
-  void send(Rank to, Kind kind, const Values&... values) {
-    Writer body;
-    body(number_, values...);
-    endpoint_.send(to, kind, body.bytes());
-  }
-  /// Sends a message on, from `root` to all.
-  template <typename... Values>
-  void spread(Rank root, Kind kind, const Values&... values) {
-    for (const Rank child : BinomialTree(endpoint_.rank(), endpoint_.ranks(), root).children) {
-      send(child, kind, root, values...);
-    }
-  }
-
   Load load();
   void onSteal(Rank thief, std::uint32_t hungry);
   std::vector<Item> takeFor(std::uint32_t hungry);
   void sendTasks(Rank thief, bool answers, const std::vector<Item>& gift);
   void onTasks(Rank from, Reader& reader);
   void serveWaiting();
-  void onLoad(Rank from, Reader& reader);
-  void beginRefresh(bool byTimer);
-  void hunt();
-  void tellNews();
+  void charge(Own& own, const Explorer& explorer, double least);
+  bool isLocked() const { return options_.publishedLock && !onDemand_ && hunt_.away(); }
+  void waitForLock(Own& own);
   void pauseWithoutTasks();
 
   Ranks<T>& ranks_;
   Endpoint<T>& endpoint_;
   const RankOptions& options_;
   search::Stop& stop_;
-  Goal& goal_;
   const bool onDemand_;
-  const std::uint32_t number_; ///< of this search
+  const double slowdown_; ///< wasted time per time in tasks
   const double began_;
 
   Tasks tasks_;
@@ -167,34 +141,25 @@ private:
   alignas(substrate::kCacheLineSize) substrate::Atomic<std::size_t> open_{0};
   substrate::Atomic<std::size_t> hungry_{0};         ///< workers without a task
   substrate::Atomic<std::size_t> waitingThieves_{0}; ///< size of waiting_ and lifelines_
-  substrate::Atomic<bool> over_{false};
+  substrate::Atomic<bool> over_{false}, left_{false};
   substrate::SimpleLock lock_;
 
   // For the holder of lock_.
-  LoadTable table_;
-  Victims victims_;
-  RefreshTimer timer_;
+  SearchMessages<T> messages_;
+  SearchNews<Goal, T> news_;
+  Hunt<T> hunt_;
   std::deque<Waiting> waiting_;
   std::vector<bool> lifelines_; ///< by rank: has asked for the next tasks
-  std::optional<Rank> asked_;   ///< whose answer this rank waits for
-  double askedAt_ = 0;
-  double sleepsUntil_ = 0;
-  std::size_t loadsAwaited_ = 0;
-  bool refreshByTimer_ = false;
-  double refreshBegan_ = 0;
-  bool exhausted_ = false; ///< rank 0 has given its last ordered task
-  bool toldStop_ = false;
-  Value told_{}; ///< of a contest: the best value that all ranks hear of
   RankReport report_;
 };
 
 template <typename Explorer, Transport T, typename Tasks>
 RankSearch<Explorer, T, Tasks>::RankSearch(Ranks<T>& ranks, Explorer& first, bool onDemand)
     : ranks_(ranks), endpoint_(ranks.endpoint()), options_(ranks.options()), stop_(first.stop()),
-      goal_(first.goal()), onDemand_(onDemand), number_(ranks.beginSearch()),
-      began_(endpoint_.now()), own_(options_.workers), table_(ranks.ranks(), options_.load),
-      victims_(options_.victims, table_, ranks.rank(), options_.seed + number_),
-      timer_(options_.refresh, began_), lifelines_(ranks.ranks(), false), told_(valueOf(goal_)) {
+      onDemand_(onDemand), slowdown_(options_.burn / (1 - options_.burn)), began_(endpoint_.now()),
+      own_(options_.workers), messages_(endpoint_, ranks.beginSearch()),
+      news_(messages_, first.goal(), stop_), hunt_(messages_, options_, Tasks::kAtRankZero),
+      lifelines_(ranks.ranks(), false) {
   for (Own& own : own_) {
     own.rate.store(options_.load.firstWorkRate, substrate::order::relaxed);
     own.looked = began_;
@@ -209,52 +174,16 @@ RankSearch<Explorer, T, Tasks>::RankSearch(Ranks<T>& ranks, Explorer& first, boo
 }
 
 template <typename Explorer, Transport T, typename Tasks>
-RankSearch<Explorer, T, Tasks>::~RankSearch() {
-  for (const Kind kind : kHandled) {
-    endpoint_.handle(kind, [](const Message&) {}); // late ones mean nothing any more
-  }
-}
-
-template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::setHandlers() {
-  const auto handle = [this](Kind kind, auto handler) {
-    endpoint_.handle(kind, [this, handler](const Message& message) {
-      Reader reader(message.body);
-      if (isOurs(reader)) {
-        handler(message.from, reader);
-        reader.finish();
-      }
-    });
-  };
-  handle(Kind::kSteal,
-         [this](Rank from, Reader& reader) { onSteal(from, reader.get<std::uint32_t>()); });
-  handle(Kind::kTasks, [this](Rank from, Reader& reader) { onTasks(from, reader); });
-  handle(Kind::kAsk, [this](Rank from, Reader& reader) {
+  messages_.handle(Kind::kSteal, [this](Rank from, Reader& reader) {
+    onSteal(from, reader.get<std::uint32_t>());
+  });
+  messages_.handle(Kind::kTasks, [this](Rank from, Reader& reader) { onTasks(from, reader); });
+  messages_.handle(Kind::kAsk, [this](Rank from, Reader& reader) {
     const auto asked = reader.get<double>();
-    send(from, Kind::kLoad, asked, load());
+    messages_.sendValues(from, Kind::kLoad, asked, load());
   });
-  handle(Kind::kLoad, [this](Rank from, Reader& reader) { onLoad(from, reader); });
-  handle(Kind::kLifeline, [this](Rank from, Reader&) { lifelines_[from] = true; });
-  if constexpr (kContest) {
-    handle(Kind::kBound, [this](Rank, Reader& reader) {
-      const auto root = reader.get<Rank>();
-      const auto value = reader.get<Value>();
-      auto& contest = goal_.contest();
-      const auto better = [&](Value a, Value b) { return contest.problem.better(a, b); };
-      if (better(value, told_)) { // otherwise all ranks hear of a better one
-        told_ = value;
-        contest.best.improve(value, better);
-        spread(root, Kind::kBound, value);
-      }
-    });
-  }
-  handle(Kind::kStop, [this](Rank, Reader& reader) {
-    const auto root = reader.get<Rank>();
-    const auto reason = reader.get<search::Stop::Reason>();
-    stop_.request(reason);
-    toldStop_ = true;
-    spread(root, Kind::kStop, reason);
-  });
+  messages_.handle(Kind::kLifeline, [this](Rank from, Reader&) { lifelines_[from] = true; });
 }
 
 /// Returns what this rank says about itself.
@@ -319,15 +248,15 @@ auto RankSearch<Explorer, T, Tasks>::takeFor(std::uint32_t hungry) -> std::vecto
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::sendTasks(Rank thief, bool answers,
                                                const std::vector<Item>& gift) {
-  Writer body;
-  body(number_, answers, load(), static_cast<std::uint32_t>(gift.size()));
+  Writer body = messages_.body();
+  body(answers, load(), static_cast<std::uint32_t>(gift.size()));
   for (const Item& task : gift) {
     body(task.depth, task.node);
   }
   if (!gift.empty()) {
     ranks_.termination().sent();
   }
-  endpoint_.send(thief, Kind::kTasks, body.bytes());
+  messages_.send(thief, Kind::kTasks, body);
   open_.fetch_sub(gift.size(), substrate::order::relaxed);
 }
 
@@ -343,21 +272,7 @@ void RankSearch<Explorer, T, Tasks>::onTasks(Rank from, Reader& reader) {
     const auto depth = reader.get<unsigned>();
     put({reader.get<typename Explorer::Node>(), depth});
   }
-  report_.stolen += count;
-  table_.update(from, itsLoad);
-  if (answers) {
-    asked_.reset();
-    ++report_.probes;
-    report_.failed += count == 0 ? 1 : 0;
-    report_.latency += endpoint_.now() - askedAt_;
-    exhausted_ = count == 0; // of ordered tasks: there will be no more
-    victims_.answered(from, count > 0);
-  } else {
-    victims_.tasksCame();
-  }
-  if (count > 0) {
-    sleepsUntil_ = 0;
-  }
+  hunt_.tasksCame(from, itsLoad, count, answers);
 }
 
 /// Answers those whose requests had to wait.
@@ -389,92 +304,6 @@ void RankSearch<Explorer, T, Tasks>::serveWaiting() {
 }
 
 template <typename Explorer, Transport T, typename Tasks>
-void RankSearch<Explorer, T, Tasks>::onLoad(Rank from, Reader& reader) {
-  const double asked = reader.get<double>();
-  const double now = endpoint_.now();
-  table_.update(from, reader.get<Load>(), now - asked);
-  if (--loadsAwaited_ > 0) {
-    return;
-  }
-  const bool success = victims_.refreshed();
-  report_.refreshTime += now - refreshBegan_;
-  if (refreshByTimer_) {
-    timer_.refreshed(now, success);
-  }
-}
-
-/// Asks all ranks for their loads, unless they were asked already.
-template <typename Explorer, Transport T, typename Tasks>
-void RankSearch<Explorer, T, Tasks>::beginRefresh(bool byTimer) {
-  if (loadsAwaited_ > 0) {
-    return;
-  }
-  refreshByTimer_ = byTimer;
-  ++(byTimer ? report_.refreshesTimer : report_.refreshesWorker);
-  refreshBegan_ = endpoint_.now();
-  loadsAwaited_ = endpoint_.ranks() - 1;
-  for (Rank rank = 0; rank < endpoint_.ranks(); ++rank) {
-    if (rank != endpoint_.rank()) {
-      send(rank, Kind::kAsk, refreshBegan_);
-    }
-  }
-}
-
-/// Makes the next move of a rank without tasks.
-template <typename Explorer, Transport T, typename Tasks>
-void RankSearch<Explorer, T, Tasks>::hunt() {
-  const double now = endpoint_.now();
-  if (asked_ || loadsAwaited_ > 0 || now < sleepsUntil_) {
-    return;
-  }
-  Move move;
-  if constexpr (Tasks::kAtRankZero) {
-    if (exhausted_ || endpoint_.rank() == 0) {
-      return;
-    }
-    move = {Move::kSteal, 0, 0};
-  } else {
-    move = victims_.next();
-  }
-  switch (move.what) {
-  case Move::kSteal:
-    asked_ = move.victim;
-    askedAt_ = now;
-    send(move.victim, Kind::kSteal,
-         static_cast<std::uint32_t>(
-             std::max<std::size_t>(hungry_.load(substrate::order::relaxed), 1)));
-    break;
-  case Move::kRefresh:
-    beginRefresh(false);
-    break;
-  case Move::kLifelines:
-    for (const Rank rank : victims_.neighbours()) {
-      send(rank, Kind::kLifeline);
-    }
-    break;
-  case Move::kSleep:
-    sleepsUntil_ = now + move.sleep;
-    break;
-  }
-}
-
-/// Tells all ranks of a better value, and of a reason to stop.
-template <typename Explorer, Transport T, typename Tasks>
-void RankSearch<Explorer, T, Tasks>::tellNews() {
-  if constexpr (kContest) {
-    const Value best = valueOf(goal_);
-    if (goal_.contest().problem.better(best, told_)) {
-      told_ = best;
-      spread(endpoint_.rank(), Kind::kBound, best);
-    }
-  }
-  if (stopped() && !toldStop_) {
-    toldStop_ = true;
-    spread(endpoint_.rank(), Kind::kStop, stop_.reason());
-  }
-}
-
-template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::progress(bool hungry) {
   const std::unique_lock guard(lock_, std::try_to_lock);
   if (!guard.owns_lock() || over_.load(substrate::order::relaxed)) {
@@ -482,25 +311,80 @@ void RankSearch<Explorer, T, Tasks>::progress(bool hungry) {
   }
   while (endpoint_.poll()) {
   }
-  tellNews();
+  news_.tell();
   serveWaiting();
-  if (victims_.usesLoads() && !Tasks::kAtRankZero && !stopped() && endpoint_.ranks() > 1 &&
-      timer_.due(endpoint_.now())) {
-    beginRefresh(true);
-  }
-  if (hungry && !stopped() && tasks_.size() == 0) {
-    hunt();
+  if (!stopped()) {
+    hunt_.refreshInTime();
+    if (hungry && tasks_.size() == 0) {
+      hunt_.step(hungry_.load(substrate::order::relaxed));
+    }
   }
   if (ranks_.termination().step(isPassive())) {
     over_.store(true, substrate::order::relaxed);
   }
 }
 
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::serve() {
+  while (!over_.load(substrate::order::relaxed) && !left_.load(substrate::order::relaxed)) {
+    progress(hungry_.load(substrate::order::relaxed) > 0);
+    endpoint_.pause(options_.pollEvery);
+  }
+}
+
+/// Lets the virtual time of new nodes pass, if it is at least so much.
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::charge(Own& own, const Explorer& explorer, double least) {
+  if (options_.nodeCost > 0) {
+    const std::uint64_t nodes = explorer.statistics().nodes;
+    own.uncharged += static_cast<double>(nodes - own.charged) * options_.nodeCost;
+    own.charged = nodes;
+    if (own.uncharged > least) {
+      endpoint_.spend(own.uncharged);
+      own.uncharged = 0;
+    }
+  }
+}
+
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::look(unsigned worker, const Explorer& explorer) {
+  Own& own = own_[worker];
+  charge(own, explorer, options_.pollEvery);
+  const double now = endpoint_.now();
+  if (now - own.looked < options_.pollEvery) {
+    return;
+  }
+  if (slowdown_ > 0) {
+    endpoint_.spend((now - own.looked) * slowdown_);
+  }
+  own.looked = endpoint_.now();
+  if (!options_.progressThread) {
+    progress(false);
+  }
+}
+
+/// With the published lock: waits while a request for tasks is under way.
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
+  if (!isLocked()) {
+    return;
+  }
+  const double began = endpoint_.now();
+  substrate::Backoff backoff;
+  while (isLocked() && stop_.reason() != search::Stop::kFailed) {
+    if (!options_.progressThread) {
+      progress(false); // the answer may come to this worker
+    }
+    backoff();
+  }
+  own.lockWait += endpoint_.now() - began;
+}
+
 /// Waits for messages. Only if this rank has one worker.
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::pauseWithoutTasks() {
-  const bool sleeps = !asked_ && loadsAwaited_ == 0 && !stopped();
-  const double wait = sleeps ? sleepsUntil_ - endpoint_.now() : options_.longestPause;
+  const bool sleeps = hunt_.sleeps() && !stopped();
+  const double wait = sleeps ? hunt_.sleepsUntil() - endpoint_.now() : options_.longestPause;
   if (wait > 0) {
     endpoint_.pause(std::min(wait, options_.longestPause));
   }
@@ -520,13 +404,18 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
     if (stop_.reason() == search::Stop::kFailed) {
       return; // another worker has thrown
     }
-    if (!tasks_.takeOwn(worker, task)) {
+    if (!hungry) { // the one that asks does not wait for itself
+      waitForLock(own);
+    }
+    if (isLocked() || !tasks_.takeOwn(worker, task)) {
       if (!hungry) {
         hungry = true;
         hungry_.fetch_add(1, substrate::order::relaxed);
       }
-      progress(true);
-      if (options_.workers > 1) {
+      if (!options_.progressThread) {
+        progress(true);
+      }
+      if (options_.workers > 1 || options_.progressThread) {
         backoff();
       } else if (tasks_.size() == 0 && !over_.load(substrate::order::relaxed)) {
         pauseWithoutTasks();
@@ -541,11 +430,17 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
     if (stop_.reason() == search::Stop::kNone) {
       ++own.begun;
       const double began = endpoint_.now();
+      own.looked = slowdown_ > 0 ? began : own.looked; // only time in tasks is wasted
       meter.begin(began);
       own.idle.store(meter.idle(), substrate::order::relaxed);
       own.began.store(began, substrate::order::relaxed);
       runTask(explorer, std::move(*task));
       own.began.store(kNever, substrate::order::relaxed);
+      charge(own, explorer, 0);
+      if (slowdown_ > 0) {
+        endpoint_.spend((endpoint_.now() - own.looked) * slowdown_);
+        own.looked = endpoint_.now();
+      }
       const double now = endpoint_.now();
       meter.end(now);
       own.rate.store(meter.rate(), substrate::order::relaxed);
@@ -554,22 +449,22 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
     }
     task.reset();
     open_.fetch_sub(1, substrate::order::relaxed);
-    look(worker);
+    look(worker, explorer);
   }
 }
 
 template <typename Explorer, Transport T, typename Tasks>
 RankReport RankSearch<Explorer, T, Tasks>::report() const {
   RankReport report = report_;
+  hunt_.addTo(report);
   for (const Own& own : own_) {
     report.local += own.begun;
     report.busy += own.busy;
+    report.lockWait += own.lockWait;
     report.lastTask = std::max(report.lastTask, own.lastTask);
   }
   report.local -= std::min(report.local, report.stolen);
   report.elapsed = endpoint_.now() - began_;
-  report.nonpositive = victims_.nonpositive();
-  report.victimChanges = victims_.changes();
   report.workers = options_.workers;
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     const Traffic& now = endpoint_.traffic(static_cast<Kind>(kind));

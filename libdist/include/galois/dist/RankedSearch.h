@@ -30,6 +30,7 @@
 #include "galois/dist/RankTasks.h"
 #include "galois/dist/Ranks.h"
 #include "galois/search/Search.h"
+#include "galois/substrate/HelperThread.h"
 
 namespace galois::dist {
 
@@ -49,7 +50,7 @@ public:
     Base::beforeChild(explorer, top);
     if (--left_ == 0) [[unlikely]] {
       left_ = nodesPerLook_;
-      engine_.look(worker_);
+      engine_.look(worker_, explorer);
     }
   }
 
@@ -95,6 +96,26 @@ void withHooks(const Coordination& coordination, Engine& engine, unsigned worker
     MessageHooks<search::NoHooks, Engine> hooks(engine, worker, nodesPerLook);
     fn(hooks);
   }
+}
+
+/// Calls work() while another thread sends and receives. @throws what either of them throws
+template <typename Engine, typename Work>
+void withServant(Engine& engine, search::Stop& stop, const Work& work) {
+  substrate::HelperThread servant([&] {
+    try {
+      engine.serve();
+    } catch (...) {
+      stop.request(search::Stop::kFailed); // or workers would wait for messages
+      throw;
+    }
+  });
+  const struct Leave {
+    ~Leave() { engine.leave(); }
+    Engine& engine;
+  } leave{engine}; // before the thread is joined, also if a worker throws
+  work();
+  engine.leave();
+  servant.join();
 }
 
 /// Gathers from all ranks and combines statistics; `own` is written and theirs(rank, reader) read.
@@ -156,7 +177,7 @@ void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team
     engine.work(worker, *team[worker], [&](Explorer& explorer, Item&& task) {
       const auto put = [&](Item&& child) {
         explorer.countSpawned(1);
-        engine.put(std::move(child));
+        engine.put(worker, std::move(child));
       };
       if constexpr (std::is_same_v<Coordination, search::DepthBounded>) {
         if (task.depth <= coordination.spawnDepth) {
@@ -168,10 +189,17 @@ void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team
                         [&](auto& hooks) { explorer.explore(std::move(task), hooks); });
     });
   };
-  if (options.workers == 1) {
-    work(0);
+  const auto workAll = [&] {
+    if (options.workers == 1) {
+      work(0);
+    } else {
+      search::internal::onEachThread(team, work);
+    }
+  };
+  if (options.progressThread) {
+    detail::withServant(engine, first.stop(), workAll);
   } else {
-    search::internal::onEachThread(team, work);
+    workAll();
   }
   on.ranks->setOwn(engine.report());
 }

@@ -29,7 +29,7 @@ enum class StealCount {
   kHalf ///< half of those it has, at least one
 };
 
-/// How the ranks of a search work together. The same on all ranks.
+/// How the ranks of a search work together. The same on all ranks, except for `burn`.
 struct RankOptions {
   unsigned workers = 1;                      ///< threads that search on each rank
   VictimOptions victims;                     ///< whom a rank without tasks asks
@@ -40,24 +40,34 @@ struct RankOptions {
   unsigned nodesPerLook = 64;                ///< nodes of a worker between two looks at the clock
   double pollEvery = 50;      ///< microseconds between two looks for messages in a task
   double longestPause = 1000; ///< microseconds that a worker without tasks waits for a message
+  /// Asks one rank after the other for its load, with two round trips each, as published.
+  bool refreshInTurn = false;
+  /// Workers of a thief neither take nor put tasks while its request is under way, as published. Not
+  /// for StackStealing, whose requests workers answer.
+  bool publishedLock = false;
+  /// A thread of its own sends and receives, instead of the workers.
+  bool progressThread = false;
+  double burn = 0;     ///< share of this rank's time in tasks that it wastes, below 1
+  double nodeCost = 0; ///< microseconds per node that pass in virtual time
 };
 
 /// What one rank did in a search. Times are microseconds.
 struct RankReport {
-  std::uint64_t local = 0;           ///< tasks begun that came from the rank's own workers
-  std::uint64_t probes = 0;          ///< requests for tasks that were answered
-  std::uint64_t failed = 0;          ///< those that were answered without a task
-  std::uint64_t stolen = 0;          ///< tasks that came from other ranks
-  double latency = 0;                ///< sum of the times from a request to its answer
-  double busy = 0;                   ///< sum of the workers' times in tasks
-  double lastTask = 0;               ///< from the begin of the search to the end of the last task
-  double elapsed = 0;                ///< from its begin to its end
-  std::uint64_t refreshesTimer = 0;  ///< refreshes that the timer began
-  std::uint64_t refreshesWorker = 0; ///< refreshes that a worker without tasks began
-  double refreshTime = 0;            ///< sum of the times that they took
-  std::uint64_t nonpositive = 0;     ///< refreshes that found no victim
-  std::uint64_t victimChanges = 0;   ///< how often the victim changed
-  std::uint32_t workers = 0;         ///< threads that searched
+  std::uint64_t local = 0;          ///< tasks begun that came from the rank's own workers
+  std::uint64_t probes = 0;         ///< requests for tasks that were answered
+  std::uint64_t failed = 0;         ///< those that were answered without a task
+  std::uint64_t stolen = 0;         ///< tasks that came from other ranks
+  double latency = 0;               ///< sum of the times from a request to its answer
+  double busy = 0;                  ///< sum of the workers' times in tasks
+  double lockWait = 0;              ///< sum of the workers' times of waiting for the published lock
+  double lastTask = 0;              ///< from the begin of the search to the end of the last task
+  double elapsed = 0;               ///< from its begin to its end
+  std::uint64_t refreshesTimer = 0; ///< refreshes that the timer began
+  std::uint64_t refreshesWorker = 0;            ///< refreshes that a worker without tasks began
+  double refreshTime = 0;                       ///< sum of the times that they took
+  std::uint64_t nonpositive = 0;                ///< refreshes that found no victim
+  std::uint64_t victimChanges = 0;              ///< how often the victim changed
+  std::uint32_t workers = 0;                    ///< threads that searched
   std::array<std::uint64_t, kKinds> messages{}; ///< messages sent in the search, by kind
   std::array<std::uint64_t, kKinds> bytes{};    ///< and their bytes
 };

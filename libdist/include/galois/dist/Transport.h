@@ -53,8 +53,8 @@ struct Message {
 };
 
 /// A rank's end of the connections to all ranks. One thread at a time uses it: workers of a rank that
-/// share one take a lock around each call, except that any thread may call rank(), ranks(), now() and
-/// pause() at any time.
+/// share one take a lock around each call, except that any thread may call rank(), ranks(), now(),
+/// pause() and spend() at any time.
 ///
 /// Promises:
 ///  - send() copies the body and does not wait for the receiver. Nothing is lost, nothing comes
@@ -63,6 +63,7 @@ struct Message {
 ///  - receive() returns the next message, or nothing at once.
 ///  - pause() says that the caller has nothing to do: it returns when a message may have arrived, at
 ///    the latest after the given microseconds.
+///  - spend() uses the processor for so many microseconds, of virtual time in a simulation.
 ///  - now() is a clock in microseconds: the wall clock, or the virtual clock of a simulation. Clocks
 ///    of different ranks are not comparable.
 ///  - abort() ends the program on all ranks with a line of text on the standard error output and a
@@ -76,6 +77,7 @@ concept Transport = requires(T& transport, const T& constant, Rank to, Kind kind
   transport.send(to, kind, body);
   { transport.receive() } -> std::same_as<std::optional<Message>>;
   transport.pause(microseconds);
+  transport.spend(microseconds);
   { constant.now() } -> std::convertible_to<double>;
   transport.abort(text);
 };

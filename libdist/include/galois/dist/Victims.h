@@ -52,6 +52,7 @@ constexpr const char* name(VictimPolicy policy) {
 struct VictimOptions {
   VictimPolicy policy = VictimPolicy::kPerf; ///< the policy
   bool stealNonpositive = false; ///< kPerf, kPerfOrder: without a score above 0, a random rank
+  bool refreshOnDemand = true;   ///< with loads: a hunt refreshes them, not only the timer
   unsigned randomAttempts = 2;   ///< kLifeline: attempts before the standing requests
   double shortestSleep = 200;    ///< microseconds
   double longestSleep = 500'000; ///< microseconds
@@ -193,6 +194,10 @@ inline Move Victims::nextByLoads() {
   if (!asked_) {
     if (failures_ == 0 && cached_) {
       return steal(*cached_);
+    }
+    if (!options_.refreshOnDemand) {
+      const bool draws = failures_ == 0 && scored() && options_.stealNonpositive;
+      return draws ? steal(randomOther()) : sleep();
     }
     asked_ = true;
     failures_ = 0;

@@ -1,0 +1,222 @@
+/**
+ * How one rank finds tasks of others: it asks for loads, keeps them, and makes the moves of its
+ * victim policy (Victims.h).
+ *
+ * Loads are asked for in a refresh, which the timer begins or the policy. Either all ranks are asked
+ * at once, or, as the published code does it, one after the other with two round trips each: the
+ * first brings the work rate, the second the number of tasks, whose delay counts.
+ *
+ * All accesses to what threads share are relaxed: away() only says whether to wait, and tasks are
+ * passed on through the lock of their pool.
+ */
+#ifndef GALOIS_DIST_HUNT_H
+#define GALOIS_DIST_HUNT_H
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "galois/dist/LoadTable.h"
+#include "galois/dist/Ranks.h"
+#include "galois/dist/SearchMessages.h"
+#include "galois/dist/Victims.h"
+#include "galois/substrate/Atomics.h"
+
+namespace galois::dist {
+
+/// The hunt of one rank in one search. The holder of the lock of messages uses it, except for away().
+template <Transport T>
+class Hunt {
+public:
+  /// @param fromRankZero  rank 0 has all tasks, so there is no choice
+  Hunt(SearchMessages<T>& messages, const RankOptions& options, bool fromRankZero)
+      : messages_(messages), options_(options), fromRankZero_(fromRankZero),
+        table_(messages.ranks(), options.load),
+        victims_(options.victims, table_, messages.rank(), options.seed + messages.number()),
+        timer_(options.refresh, messages.now()) {
+    messages.handle(Kind::kLoad, [this](Rank from, Reader& reader) {
+      const auto asked = reader.get<double>();
+      onLoad(from, asked, reader.get<Load>());
+    });
+  }
+
+  /// Begins a refresh, if it is time.
+  void refreshInTime() {
+    if (victims_.usesLoads() && !fromRankZero_ && messages_.ranks() > 1 && refreshing_ == 0 &&
+        timer_.due(messages_.now())) {
+      beginRefresh(true);
+    }
+  }
+  /// Makes the next move for so many workers without tasks, if none is under way.
+  void step(std::size_t hungry);
+
+  /// Tasks have come, or the answer that there are none.
+  /// @param answers  a request, not a lifeline
+  void tasksCame(Rank from, const Load& load, std::uint32_t count, bool answers);
+
+  /// Returns whether a request for tasks is under way. Any thread may call it.
+  bool away() const { return away_.load(substrate::order::relaxed) != 0; }
+  /// Returns whether nothing is expected before sleepsUntil() but a request of others.
+  bool sleeps() const { return !asked_ && refreshing_ == 0; }
+  double sleepsUntil() const { return sleepsUntil_; } ///< when the next move is due
+
+  /// Adds what this did.
+  void addTo(RankReport& report) const;
+
+private:
+  void onLoad(Rank from, double asked, const Load& load);
+  void beginRefresh(bool byTimer);
+  void ask(Rank rank) { messages_.sendValues(rank, Kind::kAsk, messages_.now()); }
+  /// Asks the next rank in turn. @return whether there is one
+  bool askNext();
+
+  SearchMessages<T>& messages_;
+  const RankOptions& options_;
+  const bool fromRankZero_;
+  LoadTable table_;
+  Victims victims_;
+  RefreshTimer timer_;
+  substrate::Atomic<unsigned> away_{0};
+  std::optional<Rank> asked_; ///< whose answer this rank waits for
+  double askedAt_ = 0;
+  double sleepsUntil_ = 0;
+  Rank refreshing_ = 0;        ///< answers of a refresh that have not come
+  Rank turn_ = 0;              ///< of a refresh in turn: who was asked last
+  std::optional<double> rate_; ///< of a refresh in turn: what the first trip has brought
+  bool refreshByTimer_ = false;
+  double refreshBegan_ = 0;
+  bool exhausted_ = false; ///< rank 0 has given its last task
+  RankReport report_;
+};
+
+template <Transport T>
+void Hunt<T>::onLoad(Rank from, double asked, const Load& load) {
+  const double now = messages_.now();
+  if (options_.refreshInTurn) {
+    if (!rate_) {
+      rate_ = load.workRate;
+      ask(from);
+      return;
+    }
+    Load both = load;
+    both.workRate = *rate_;
+    table_.update(from, both, now - asked);
+    rate_.reset();
+    --refreshing_;
+    if (askNext()) {
+      return;
+    }
+  } else {
+    table_.update(from, load, now - asked);
+    if (--refreshing_ > 0) {
+      return;
+    }
+  }
+  const bool success = victims_.refreshed();
+  report_.refreshTime += now - refreshBegan_;
+  if (refreshByTimer_) {
+    timer_.refreshed(now, success);
+  }
+}
+
+template <Transport T>
+bool Hunt<T>::askNext() {
+  ++turn_;
+  turn_ += turn_ == messages_.rank() ? 1 : 0;
+  if (turn_ < messages_.ranks()) {
+    ask(turn_);
+    return true;
+  }
+  return false;
+}
+
+template <Transport T>
+void Hunt<T>::beginRefresh(bool byTimer) {
+  refreshByTimer_ = byTimer;
+  ++(byTimer ? report_.refreshesTimer : report_.refreshesWorker);
+  refreshBegan_ = messages_.now();
+  refreshing_ = messages_.ranks() - 1;
+  if (options_.refreshInTurn) {
+    turn_ = messages_.rank() == 0 ? 1 : 0;
+    ask(turn_);
+    return;
+  }
+  for (Rank rank = 0; rank < messages_.ranks(); ++rank) {
+    if (rank != messages_.rank()) {
+      ask(rank);
+    }
+  }
+}
+
+template <Transport T>
+void Hunt<T>::step(std::size_t hungry) {
+  const double now = messages_.now();
+  if (asked_ || refreshing_ > 0 || now < sleepsUntil_) {
+    return;
+  }
+  Move move;
+  if (!fromRankZero_) {
+    move = victims_.next();
+  } else if (exhausted_ || messages_.rank() == 0) {
+    return;
+  } else {
+    move = {Move::kSteal, 0, 0};
+  }
+  switch (move.what) {
+  case Move::kSteal:
+    asked_ = move.victim;
+    askedAt_ = now;
+    away_.store(1, substrate::order::relaxed);
+    messages_.sendValues(move.victim, Kind::kSteal,
+                         static_cast<std::uint32_t>(std::max<std::size_t>(hungry, 1)));
+    break;
+  case Move::kRefresh:
+    beginRefresh(false);
+    break;
+  case Move::kLifelines:
+    for (const Rank rank : victims_.neighbours()) {
+      messages_.sendValues(rank, Kind::kLifeline);
+    }
+    break;
+  case Move::kSleep:
+    sleepsUntil_ = now + move.sleep;
+    break;
+  }
+}
+
+template <Transport T>
+void Hunt<T>::tasksCame(Rank from, const Load& load, std::uint32_t count, bool answers) {
+  report_.stolen += count;
+  table_.update(from, load);
+  if (answers) {
+    asked_.reset();
+    away_.store(0, substrate::order::relaxed);
+    ++report_.probes;
+    report_.failed += count == 0 ? 1 : 0;
+    report_.latency += messages_.now() - askedAt_;
+    exhausted_ = count == 0; // of ordered tasks: there will be no more
+    victims_.answered(from, count > 0);
+  } else {
+    victims_.tasksCame();
+  }
+  if (count > 0) {
+    sleepsUntil_ = 0;
+  }
+}
+
+template <Transport T>
+void Hunt<T>::addTo(RankReport& report) const {
+  report.probes = report_.probes;
+  report.failed = report_.failed;
+  report.stolen = report_.stolen;
+  report.latency = report_.latency;
+  report.refreshesTimer = report_.refreshesTimer;
+  report.refreshesWorker = report_.refreshesWorker;
+  report.refreshTime = report_.refreshTime;
+  report.nonpositive = victims_.nonpositive();
+  report.victimChanges = victims_.changes();
+}
+
+} // namespace galois::dist
+
+#endif

@@ -1,0 +1,85 @@
+/**
+ * The messages of one search on one rank. They carry the number of their search, and those of an
+ * earlier one are dropped. None of a later one can come, because a rank begins that after it has
+ * combined results with all others.
+ */
+#ifndef GALOIS_DIST_SEARCHMESSAGES_H
+#define GALOIS_DIST_SEARCHMESSAGES_H
+
+#include <cstdint>
+#include <vector>
+
+#include "galois/dist/Archive.h"
+#include "galois/dist/BinomialTree.h"
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/Transport.h"
+
+namespace galois::dist {
+
+/// Sends and handles the messages of a search. Used by one thread at a time.
+template <Transport T>
+class SearchMessages {
+public:
+  /// @param number  of the search, the same on all ranks
+  SearchMessages(Endpoint<T>& endpoint, std::uint32_t number)
+      : endpoint_(endpoint), number_(number) {}
+  SearchMessages(const SearchMessages&) = delete;
+  SearchMessages& operator=(const SearchMessages&) = delete;
+  ~SearchMessages() {
+    for (const Kind kind : handled_) {
+      endpoint_.handle(kind, [](const Message&) {}); // late ones mean nothing any more
+    }
+  }
+
+  std::uint32_t number() const { return number_; } ///< of the search
+  Endpoint<T>& endpoint() { return endpoint_; }    ///< which carries the messages
+  Rank rank() const { return endpoint_.rank(); }   ///< of this process
+  Rank ranks() const { return endpoint_.ranks(); } ///< how many there are
+  double now() const { return endpoint_.now(); }   ///< of the transport
+
+  /// Calls handler(from, reader) for messages of a kind; it reads the whole body.
+  template <typename Handler>
+  void handle(Kind kind, Handler handler) {
+    handled_.push_back(kind);
+    endpoint_.handle(kind, [this, handler](const Message& message) {
+      Reader reader(message.body);
+      if (reader.get<std::uint32_t>() == number_) {
+        handler(message.from, reader);
+        reader.finish();
+      }
+    });
+  }
+  /// Returns the beginning of a body, to which the caller adds the rest.
+  Writer body() const {
+    Writer writer;
+    writer(number_);
+    return writer;
+  }
+  /// Sends such a body.
+  void send(Rank to, Kind kind, const Writer& whole) { endpoint_.send(to, kind, whole.bytes()); }
+  /// Sends a message of these values.
+  template <typename... Values>
+  void sendValues(Rank to, Kind kind, const Values&... values) {
+    Writer writer = body();
+    if constexpr (sizeof...(values) > 0) {
+      writer(values...);
+    }
+    send(to, kind, writer);
+  }
+  /// Sends a message on, from `root` to all. Its first value is `root`.
+  template <typename... Values>
+  void spread(Rank root, Kind kind, const Values&... values) {
+    for (const Rank child : BinomialTree(rank(), ranks(), root).children) {
+      sendValues(child, kind, root, values...);
+    }
+  }
+
+private:
+  Endpoint<T>& endpoint_;
+  const std::uint32_t number_;
+  std::vector<Kind> handled_;
+};
+
+} // namespace galois::dist
+
+#endif

@@ -1,0 +1,84 @@
+/**
+ * What all ranks of a search hear of: a better objective value, and a reason to stop. Each travels
+ * down a binomial tree from its finder. Of two values that are under way, only the better one is
+ * passed on.
+ */
+#ifndef GALOIS_DIST_SEARCHNEWS_H
+#define GALOIS_DIST_SEARCHNEWS_H
+
+#include <utility>
+
+#include "galois/dist/SearchMessages.h"
+#include "galois/search/Stop.h"
+
+namespace galois::dist {
+
+/// The news of one search on one rank. Used by the holder of the lock of messages.
+/// @tparam Goal  what the search looks for (Goals.h)
+template <typename Goal, Transport T>
+class SearchNews {
+public:
+  /// Handles the messages of the kinds that are news, from now on. The references have to outlive
+  /// this object.
+  SearchNews(SearchMessages<T>& messages, Goal& goal, search::Stop& stop)
+      : messages_(messages), goal_(goal), stop_(stop), told_(valueOf(goal)) {
+    if constexpr (kContest) {
+      messages.handle(Kind::kBound, [this](Rank, Reader& reader) {
+        const auto root = reader.get<Rank>();
+        const auto value = reader.get<Value>();
+        auto& contest = goal_.contest();
+        const auto better = [&](Value a, Value b) { return contest.problem.better(a, b); };
+        if (better(value, told_)) { // otherwise all ranks hear of a better one
+          told_ = value;
+          contest.best.improve(value, better);
+          messages_.spread(root, Kind::kBound, value);
+        }
+      });
+    }
+    messages.handle(Kind::kStop, [this](Rank, Reader& reader) {
+      const auto root = reader.get<Rank>();
+      const auto reason = reader.get<search::Stop::Reason>();
+      stop_.request(reason);
+      toldStop_ = true;
+      messages_.spread(root, Kind::kStop, reason);
+    });
+  }
+
+  /// Tells all ranks what this rank has found since the last call.
+  void tell() {
+    if constexpr (kContest) {
+      const Value best = valueOf(goal_);
+      if (goal_.contest().problem.better(best, told_)) {
+        told_ = best;
+        messages_.spread(messages_.rank(), Kind::kBound, best);
+      }
+    }
+    const search::Stop::Reason reason = stop_.reason();
+    if (reason != search::Stop::kNone && !toldStop_) {
+      toldStop_ = true;
+      messages_.spread(messages_.rank(), Kind::kStop, reason);
+    }
+  }
+
+private:
+  static constexpr bool kContest = requires(Goal & goal) { goal.contest(); };
+  /// The type of objective values, if there are any.
+  static auto valueOf(Goal& goal) {
+    if constexpr (kContest) {
+      return goal.contest().best.get();
+    } else {
+      return char{};
+    }
+  }
+  using Value = decltype(valueOf(std::declval<Goal&>()));
+
+  SearchMessages<T>& messages_;
+  Goal& goal_;
+  search::Stop& stop_;
+  Value told_; ///< of a contest: the best value that all ranks hear of
+  bool toldStop_ = false;
+};
+
+} // namespace galois::dist
+
+#endif
