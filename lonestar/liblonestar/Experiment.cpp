@@ -34,6 +34,7 @@ ResultRecord makeRecord(const std::string& app, const Experiment& experiment,
 
 void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, bool countsTasks) {
   record.timeS = outcome.seconds;
+  record.simulated = outcome.simulated;
   record.tasks.reset();
   if (countsTasks) {
     record.tasks = TaskCounts{outcome.executed, answer.useful, outcome.pushed, outcome.stale};
@@ -106,7 +107,8 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
         wrong = experiment.check(verification() == Verification::kFull);
         record.verified = wrong.empty();
       }
-      record.totalS = sinceProgramStart.seconds();
+      record.totalS = record.simulated ? record.timeS : sinceProgramStart.seconds();
+      record.loadS = record.simulated ? 0 : record.loadS;
       records.push_back(record.toJson());
       seconds.push_back(record.timeS);
     }

@@ -33,6 +33,7 @@ std::string counted(std::uint64_t count, const char* what);
 /// The report of a run besides its answer.
 struct Outcome {
   double seconds = 0;
+  bool simulated = false;         ///< `seconds` are virtual, and so are all times of the record
   std::uint64_t executed = 0;     ///< number of tasks, or of the steps that the algorithm counts
   std::uint64_t pushed = 0;       ///< number of tasks created, including the first ones
   std::uint64_t stale = 0;        ///< number of executed tasks that were stale and dropped

@@ -1,8 +1,12 @@
 #include "liblonestar/RankFlags.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,8 +19,6 @@ namespace lonestar {
 
 namespace {
 
-using galois::dist::Kind;
-using galois::dist::RankReport;
 using galois::dist::StealCount;
 using galois::dist::VictimPolicy;
 
@@ -46,147 +48,257 @@ cll::opt<std::string> backoffFlag("backoff",
                                             "task, in microseconds (default 200:500000)"),
                                   cll::value_desc("min:max"), cll::init("200:500000"),
                                   cll::cat(worklistGroup()));
-cll::opt<double> freshFlag("perf-new",
-                           cll::desc("Weight of new measurements in loads and delays, from 0 to 1 "
-                                     "(default 0.65)"),
-                           cll::value_desc("weight"), cll::init(0.65), cll::cat(worklistGroup()));
+cll::opt<bool>
+    lockFlag("published-lock",
+             cll::desc("With random-sticky: threads of a rank that asks neither take nor "
+                       "put tasks until the answer comes, as in the published code"),
+             cll::init(false), cll::cat(worklistGroup()));
+cll::opt<std::string>
+    freshFlag("perf-new",
+              cll::desc("Weight of new measurements in loads and delays, from 0 to "
+                        "1, or auto: the weight that predicts best (default 0.65)"),
+              cll::value_desc("weight"), cll::init("0.65"), cll::cat(worklistGroup()));
+enum class Terms { kAll, kNoRate, kNoDelay };
+cll::opt<Terms, false, ChoiceParser<Terms>> termsFlag(
+    "perf-terms", cll::desc("What the score of perf has besides the number of tasks:"),
+    cll::values(clEnumValN(Terms::kAll, "all", "work rate and delay (default)"),
+                clEnumValN(Terms::kNoRate, "no-rate", "the delay; all work rates count as 1"),
+                clEnumValN(Terms::kNoDelay, "no-delay", "the work rate; all delays count as 0")),
+    cll::init(Terms::kAll), cll::cat(worklistGroup()));
+enum class Refresh { kAtOnce, kInTurn };
+cll::opt<Refresh, false, ChoiceParser<Refresh>> refreshFlag(
+    "refresh", cll::desc("How a rank asks others for their loads:"),
+    cll::values(clEnumValN(Refresh::kAtOnce, "at-once", "all at the same time (default)"),
+                clEnumValN(Refresh::kInTurn, "published",
+                           "one after the other, two round trips each, as in the published code")),
+    cll::init(Refresh::kAtOnce), cll::cat(worklistGroup()));
+cll::opt<bool> onDemandFlag("refresh-on-demand",
+                            cll::desc("A rank without tasks and victim asks for loads at once, and "
+                                      "does not wait for the timer (default true)"),
+                            cll::init(true), cll::cat(worklistGroup()));
+cll::opt<std::string> timerFlag(
+    "refresh-timer",
+    cll::desc("Microseconds of the timer: the first period, what a success adds, what a failure "
+              "takes away, the shortest and the longest period (default "
+              "1000:60000:120000:5000:240000)"),
+    cll::value_desc("first:longer:shorter:least:most"), cll::init("1000:60000:120000:5000:240000"),
+    cll::cat(worklistGroup()));
+enum class Progress { kPoll, kThread };
+cll::opt<Progress, false, ChoiceParser<Progress>> progressFlag(
+    "progress", cll::desc("Who sends and receives:"),
+    cll::values(clEnumValN(Progress::kPoll, "poll", "the threads that search (default)"),
+                clEnumValN(Progress::kThread, "thread", "one more thread per rank")),
+    cll::init(Progress::kPoll), cll::cat(runGroup()));
+cll::opt<std::string> burnFlag("load",
+                               cll::desc("Share of their time that ranks waste, as if another "
+                                         "program had it, such as 0:0.5,4-7:0.2"),
+                               cll::value_desc("rank:share,..."), cll::cat(runGroup()));
+cll::opt<double>
+    nodeCostFlag("node-cost",
+                 cll::desc("On simulated machines: microseconds per node of the tree on "
+                           "a host of 1 Gf/s (default 1)"),
+                 cll::value_desc("microseconds"), cll::init(1), cll::cat(runGroup()));
 cll::opt<bool> perRankFlag("per-rank", cll::desc("What each rank did, in the record"),
                            cll::init(false), cll::cat(reportGroup()));
 
-/// Reads "min:max".
+/// A constant of the equations of perf, at least `least`.
+struct ConstantFlag {
+  ConstantFlag(const char* name, const char* text, double value, double atLeast)
+      : flag(llvm::StringRef(name), cll::desc(text), cll::value_desc("number"), cll::init(value),
+             cll::cat(worklistGroup())),
+        least(atLeast) {}
+  /// @throws UsageError
+  double get() const {
+    if (!(flag >= least && std::isfinite(flag))) {
+      throw UsageError(
+          fmt::format("--{}={}: it is {} or more", flag.ArgStr.str(), double{flag}, least));
+    }
+    return flag;
+  }
+  cll::opt<double> flag;
+  double least;
+};
+// The logarithms of the equations must not be negative.
+ConstantFlag shiftFlag("perf-shift", "What perf adds inside its logarithms (default 2.72)", 2.72,
+                       1);
+ConstantFlag keptFlag("perf-kept",
+                      "Weight of the value before a measurement (default: 1 less --perf-new)", 0,
+                      0);
+ConstantFlag leastRateFlag("perf-least-rate", "A smaller work rate counts as this (default 0.0001)",
+                           0.0001, 0);
+ConstantFlag firstRateFlag("perf-first-rate", "The work rate before any measurement (default 1)", 1,
+                           0);
+ConstantFlag firstDelayFlag("perf-first-delay", "The delay before any measurement (default 0)", 0,
+                            0);
+
+/// Returns the number that a text is, or nothing.
+std::optional<double> number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+/// Returns the numbers of a text such as 1:2:3, or none if it is not so many.
+std::vector<double> numbers(std::string_view text, std::size_t count) {
+  std::vector<double> found;
+  for (const std::string_view part : split(text, ':')) {
+    const auto value = number(part);
+    if (!value) {
+      return {};
+    }
+    found.push_back(*value);
+  }
+  return found.size() == count ? found : std::vector<double>();
+}
+
 void readBackoff(galois::dist::VictimOptions& victims) {
-  const std::string text = backoffFlag;
-  const auto bad = [&] {
-    return UsageError(fmt::format("--backoff={}: it is two numbers of microseconds above 0, the "
-                                  "smaller one first, such as 200:500000",
-                                  text));
+  const auto found = numbers(std::string{backoffFlag}, 2);
+  if (found.empty() || found[0] <= 0 || found[1] < found[0]) {
+    throw UsageError(fmt::format("--backoff={}: it is two numbers of microseconds above 0, the "
+                                 "smaller one first, such as 200:500000",
+                                 std::string{backoffFlag}));
+  }
+  victims.shortestSleep = found[0];
+  victims.longestSleep = found[1];
+}
+
+galois::dist::RefreshConstants refreshTimer() {
+  const auto found = numbers(std::string{timerFlag}, 5);
+  if (found.empty() || *std::min_element(found.begin(), found.end()) < 0 || found[3] <= 0 ||
+      found[4] < found[3]) {
+    throw UsageError(fmt::format("--refresh-timer={}: it is five numbers of microseconds, the last "
+                                 "two above 0 and in order, such as 1000:60000:120000:5000:240000",
+                                 std::string{timerFlag}));
+  }
+  return {found[0], found[1], found[2], found[3], found[4]};
+}
+
+galois::dist::LoadConstants loadConstants() {
+  galois::dist::LoadConstants load;
+  load.automatic = freshFlag == "auto";
+  if (!load.automatic) {
+    const auto fresh = number(std::string{freshFlag});
+    if (!fresh || *fresh < 0 || *fresh > 1) {
+      throw UsageError(
+          fmt::format("--perf-new={}: it is from 0 to 1, or auto", std::string{freshFlag}));
+    }
+    load.fresh = *fresh;
+    load.kept = 1 - *fresh;
+  }
+  if (keptFlag.flag.getNumOccurrences() > 0) {
+    if (load.automatic) {
+      throw UsageError("--perf-kept: --perf-new=auto sets both weights");
+    }
+    load.kept = keptFlag.get();
+  }
+  load.shift = shiftFlag.get();
+  load.leastWorkRate = leastRateFlag.get();
+  load.firstWorkRate = firstRateFlag.get();
+  load.firstDelay = firstDelayFlag.get();
+  load.usesRate = termsFlag != Terms::kNoRate;
+  load.usesDelay = termsFlag != Terms::kNoDelay;
+  return load;
+}
+
+/// Returns the share of --load for a rank; a later one replaces an earlier one.
+double burnOf(const ThisRank& self) {
+  const std::string text = burnFlag;
+  const auto bad = [&](const std::string& why) {
+    return UsageError(fmt::format("--load={}: {}", text, why));
   };
-  const std::size_t colon = text.find(':');
-  if (colon == std::string::npos) {
-    throw bad();
+  double own = 0;
+  if (burnFlag.getNumOccurrences() == 0) {
+    return own;
   }
-  try {
-    std::size_t first = 0, second = 0;
-    victims.shortestSleep = std::stod(text.substr(0, colon), &first);
-    victims.longestSleep = std::stod(text.substr(colon + 1), &second);
-    if (first != colon || second != text.size() - colon - 1) {
-      throw bad();
+  for (const std::string_view part : split(text, ',')) {
+    const auto sides = split(part, ':');
+    const auto ranks = split(sides[0], '-');
+    const double first = number(ranks[0]).value_or(-1);
+    const double last = number(ranks[ranks.size() - 1]).value_or(-1);
+    const double share = number(sides[sides.size() - 1]).value_or(-1);
+    if (sides.size() != 2 || ranks.size() > 2 || first != std::floor(first) ||
+        last != std::floor(last) || first < 0 || last < first) {
+      throw bad("it is a list of RANK:SHARE or FIRST-LAST:SHARE, such as 0:0.5,4-7:0.2");
     }
-  } catch (const std::logic_error&) {
-    throw bad();
-  }
-  if (!(victims.shortestSleep > 0 && victims.longestSleep >= victims.shortestSleep &&
-        std::isfinite(victims.longestSleep))) {
-    throw bad();
-  }
-}
-
-double seconds(double microseconds) { return microseconds / 1e6; }
-
-Json stealOf(const RankReport& report) {
-  return {
-      {"local", report.local},
-      {"probes", report.probes},
-      {"failed", report.failed},
-      {"tasks", report.stolen},
-      {"latency_us", report.probes > 0 ? report.latency / static_cast<double>(report.probes) : 0.0},
-      {"starved_s", seconds(std::max(report.elapsed * report.workers - report.busy, 0.0))}};
-}
-
-Json victimOf(const RankReport& report) {
-  const std::uint64_t refreshes = report.refreshesTimer + report.refreshesWorker;
-  return {{"refreshes_timer", report.refreshesTimer},
-          {"refreshes_worker", report.refreshesWorker},
-          {"refresh_us", refreshes > 0 ? report.refreshTime / static_cast<double>(refreshes) : 0.0},
-          {"nonpositive", report.nonpositive},
-          {"changes", report.victimChanges}};
-}
-
-Json messagesOf(const RankReport& report) {
-  Json json = Json::object();
-  for (std::size_t kind = 0; kind < galois::dist::kKinds; ++kind) {
-    if (report.messages[kind] > 0) {
-      json[name(static_cast<Kind>(kind))] = {{"count", report.messages[kind]},
-                                             {"bytes", report.bytes[kind]}};
+    if (!(share >= 0 && share <= 0.99)) {
+      throw bad("a share is from 0 to 0.99");
     }
-  }
-  return json;
-}
-
-/// Returns the sum of reports. Elapsed times are averaged.
-RankReport sum(const std::vector<RankReport>& reports) {
-  RankReport all;
-  for (const RankReport& one : reports) {
-    all.local += one.local;
-    all.probes += one.probes;
-    all.failed += one.failed;
-    all.stolen += one.stolen;
-    all.latency += one.latency;
-    all.busy += one.busy;
-    all.elapsed += one.elapsed / static_cast<double>(reports.size());
-    all.refreshesTimer += one.refreshesTimer;
-    all.refreshesWorker += one.refreshesWorker;
-    all.refreshTime += one.refreshTime;
-    all.nonpositive += one.nonpositive;
-    all.victimChanges += one.victimChanges;
-    all.workers += one.workers;
-    for (std::size_t kind = 0; kind < galois::dist::kKinds; ++kind) {
-      all.messages[kind] += one.messages[kind];
-      all.bytes[kind] += one.bytes[kind];
+    if (last >= self.ranks) {
+      throw bad(fmt::format("there is no rank {:.0f}; there are {}", last, self.ranks));
     }
+    own = self.rank >= first && self.rank <= last ? share : own;
   }
-  return all;
+  return own;
 }
 
 } // namespace
 
-galois::dist::RankOptions rankOptions(unsigned workers) {
+const char* progressName() { return progressFlag == Progress::kThread ? "thread" : "poll"; }
+
+bool perRankWanted() { return perRankFlag; }
+
+galois::dist::RankOptions rankOptions(const ThisRank& self) {
   galois::dist::RankOptions options;
-  options.workers = workers;
+  options.workers = self.workers;
   options.victims.policy = victimFlag;
   options.victims.stealNonpositive = nonpositiveFlag;
+  options.victims.refreshOnDemand = onDemandFlag;
   readBackoff(options.victims);
-  if (!(freshFlag >= 0 && freshFlag <= 1)) {
-    throw UsageError(fmt::format("--perf-new={}: it is from 0 to 1", double{freshFlag}));
-  }
-  options.load.fresh = freshFlag;
-  options.load.kept = 1 - freshFlag;
+  options.load = loadConstants();
+  options.refresh = refreshTimer();
   options.stealCount = stealCountFlag;
   options.seed = seed;
+  options.refreshInTurn = refreshFlag == Refresh::kInTurn;
+  options.publishedLock = lockFlag;
+  if (lockFlag && victimFlag != VictimPolicy::kRandomSticky) {
+    throw UsageError("--published-lock: only --victim=random-sticky has it");
+  }
+  options.progressThread = progressFlag == Progress::kThread;
+  if (options.progressThread && self.simulated) {
+    throw UsageError("--progress=thread: virtual ranks have one thread each");
+  }
+  options.burn = burnOf(self);
+  if (!(nodeCostFlag >= 0 && std::isfinite(nodeCostFlag))) {
+    throw UsageError(fmt::format("--node-cost={}: it is 0 or more", double{nodeCostFlag}));
+  }
+  if (nodeCostFlag.getNumOccurrences() > 0 && !self.simulated) {
+    throw UsageError("--node-cost: only nodes on simulated machines take virtual time");
+  }
+  options.nodeCost = self.simulated ? nodeCostFlag / self.hostSpeed : 0;
   return options;
 }
 
-Json rankSections(const std::vector<RankReport>& reports) {
-  const RankReport all = sum(reports);
-  Json steal = {{"policy", name(VictimPolicy{victimFlag})},
-                {"params",
-                 {{"steal-count", stealCountFlag == StealCount::kOne ? "1" : "half"},
-                  {"steal-nonpositive", bool{nonpositiveFlag}},
-                  {"backoff", std::string{backoffFlag}},
-                  {"perf-new", double{freshFlag}}}}};
-  steal.update(stealOf(all));
-  double last = 0, mean = 0;
-  Json busy = Json::array();
-  for (const RankReport& one : reports) {
-    last = std::max(last, one.lastTask);
-    mean += one.lastTask / static_cast<double>(reports.size());
-    busy.push_back(seconds(one.busy));
-  }
-  Json json = {{"steal", steal},
-               {"victim", victimOf(all)},
-               {"balance", {{"busy_s", busy}, {"last_minus_mean_s", seconds(last - mean)}}},
-               {"messages", messagesOf(all)}};
-  if (perRankFlag) {
-    json["per_rank"] = Json::array();
-    for (const RankReport& one : reports) {
-      json["per_rank"].push_back({{"steal", stealOf(one)},
-                                  {"victim", victimOf(one)},
-                                  {"busy_s", seconds(one.busy)},
-                                  {"last_task_s", seconds(one.lastTask)},
-                                  {"messages", messagesOf(one)}});
+Json stealSettings() {
+  Json params = {{"steal-count", stealCountFlag == StealCount::kOne ? "1" : "half"},
+                 {"steal-nonpositive", bool{nonpositiveFlag}},
+                 {"backoff", std::string{backoffFlag}},
+                 {"published-lock", bool{lockFlag}},
+                 {"perf-new", std::string{freshFlag}},
+                 {"perf-terms", termsFlag == Terms::kAll      ? "all"
+                                : termsFlag == Terms::kNoRate ? "no-rate"
+                                                              : "no-delay"},
+                 {"refresh", refreshFlag == Refresh::kInTurn ? "published" : "at-once"},
+                 {"refresh-on-demand", bool{onDemandFlag}},
+                 {"refresh-timer", std::string{timerFlag}},
+                 {"load", std::string{burnFlag}}};
+  for (const ConstantFlag* constant :
+       {&shiftFlag, &keptFlag, &leastRateFlag, &firstRateFlag, &firstDelayFlag}) {
+    if (constant->flag.getNumOccurrences() > 0) {
+      params[constant->flag.ArgStr.str()] = double{constant->flag};
     }
   }
-  return json;
+  return {{"policy", name(VictimPolicy{victimFlag})}, {"params", params}};
 }
 
 } // namespace lonestar

@@ -12,9 +12,25 @@
 
 namespace lonestar {
 
-/// Returns the options that the flags set. @param workers  threads per rank
-/// @throws UsageError
-galois::dist::RankOptions rankOptions(unsigned workers);
+/// The rank whose options the flags set.
+struct ThisRank {
+  unsigned rank = 0, ranks = 1;
+  unsigned workers = 1;   ///< threads per rank
+  bool simulated = false; ///< its host is virtual
+  double hostSpeed = 1;   ///< of a virtual host, in Gf/s
+};
+
+/// Returns the options that the flags set. @throws UsageError
+galois::dist::RankOptions rankOptions(const ThisRank& self);
+
+/// Returns `thread` if a thread per rank sends and receives, and otherwise `poll`.
+const char* progressName();
+
+/// Returns the policy and its parameters, for the record and for comparing ranks.
+Json stealSettings();
+
+/// Returns whether the record has what each rank did.
+bool perRankWanted();
 
 /// Returns the sections `steal`, `victim`, `balance` and `messages` of the record, and with --per-rank
 /// `per_rank`.

@@ -5,6 +5,8 @@
 #ifndef GALOIS_LONESTAR_RANKSESSION_H
 #define GALOIS_LONESTAR_RANKSESSION_H
 
+#include <optional>
+
 #include "liblonestar/ResultRecord.h"
 
 namespace lonestar {
@@ -25,6 +27,8 @@ public:
   virtual bool leads() const = 0;
   /// States what must be the same on all ranks; the first search compares it.
   virtual void state(const Json& facts) = 0;
+  /// Returns how long the last search took on a simulated machine; nothing on a real one.
+  virtual std::optional<double> simulatedSeconds() const = 0;
   /// Returns the sections of the record about the last search.
   virtual Json sections() const = 0;
 };

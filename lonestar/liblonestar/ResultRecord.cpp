@@ -114,7 +114,7 @@ Json ResultRecord::toJson() const {
   json["time_s"] = timeS;
   json["load_s"] = loadS;
   json["total_s"] = totalS;
-  if (!kVirtual) { // the simulator's own memory differs from run to run
+  if (!kVirtual && !simulated) { // the simulator's own memory differs from run to run
     json["max_rss_mib"] = maxRssMiB();
   }
   if (tasks) {

@@ -38,9 +38,10 @@ struct ResultRecord {
   Json params = Json::object();   ///< the application's own parameters that determine the answer
   unsigned threads = 1;
   std::uint64_t seed = 0;
-  double timeS = 0;  ///< seconds of the algorithm alone
-  double loadS = 0;  ///< seconds of converting and reading the input
-  double totalS = 0; ///< seconds from the start of the program to the end of this run's checks
+  bool simulated = false; ///< times are virtual, so that records repeat exactly
+  double timeS = 0;       ///< seconds of the algorithm alone
+  double loadS = 0;       ///< seconds of converting and reading the input
+  double totalS = 0;      ///< seconds from the start of the program to the end of this run's checks
   std::optional<TaskCounts> tasks = TaskCounts{}; ///< empty if tasks are not counted
   Json worklist = Json::object();                 ///< the policy's own counters
   std::optional<Json> search;                     ///< what a tree search did

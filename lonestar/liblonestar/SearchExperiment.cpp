@@ -74,11 +74,15 @@ void startSearch(int argc, char** argv, const std::string& description,
 
 Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcome& result,
                                    double seconds) {
+  const auto simulated =
+      rankSession() != nullptr ? rankSession()->simulatedSeconds() : std::optional<double>();
+  seconds = simulated.value_or(seconds);
   statistics_ = result.statistics;
   complete_ = result.complete;
   seconds_ = seconds;
   Outcome outcome;
   outcome.seconds = seconds;
+  outcome.simulated = simulated.has_value();
   Json search = {{"type", nameOf(type)},
                  {"coordination", lonestar::nameOf(skeleton())},
                  {"params", skeletonParameters()},

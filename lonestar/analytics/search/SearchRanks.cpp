@@ -1,6 +1,8 @@
 #include "SearchRanks.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 #include <exception>
 #include <memory>
@@ -21,6 +23,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RankFlags.h"
 #include "liblonestar/RankSession.h"
+#include "liblonestar/SearchFlags.h"
 
 namespace lonestar::search {
 
@@ -62,16 +65,27 @@ private:
   const int descriptor_, kept_;
 };
 
+constexpr bool kSimulated = MpiTransport::kSimulated;
+
 std::string hostName() {
-  char name[256] = "";
-  gethostname(name, sizeof name - 1);
-  return name;
+  std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
+  int length = 0;
+  MPI_Get_processor_name(name.data(), &length);
+  return {name.data(), static_cast<std::size_t>(length)};
+}
+
+/// Returns how the simulated machine is called; run-dist says it.
+std::string platform() {
+  const char* const name = std::getenv("GALOIS_SMPI_PLATFORM");
+  return name != nullptr ? name : "unknown";
 }
 
 class Session : public RankSession {
 public:
   Session(int& argc, char**& argv) : argc_(argc), argv_(argv) {
-    if (launchedAs() > 0) {
+    if (kSimulated) { // virtual ranks share standard output and error, and know no launcher
+      mpi_ = std::make_unique<galois::dist::MpiProgram>(argc_, argv_, false);
+    } else if (launchedAs() > 0) {
       // A launcher may end all processes when one has failed, before rank 0 has said why.
       std::atexit([] {
         if (!started) {
@@ -85,7 +99,9 @@ public:
 
   void connect() override {
     started = true;
-    mpi_ = std::make_unique<galois::dist::MpiProgram>(argc_, argv_, true);
+    if (!mpi_) {
+      mpi_ = std::make_unique<galois::dist::MpiProgram>(argc_, argv_, true);
+    }
     transport_ = std::make_unique<MpiTransport>();
     endpoint_ = std::make_unique<galois::dist::Endpoint<MpiTransport>>(*transport_);
     std::vector<std::string> hosts;
@@ -95,8 +111,11 @@ public:
       hosts.push_back(Reader(part).get<std::string>());
     }
     hosts_ = Json(hosts);
+    if (kSimulated) {
+      takeOneThread();
+    }
     const auto here = static_cast<unsigned>(std::count(hosts.begin(), hosts.end(), hostName()));
-    if (here > 1) {
+    if (here > 1 && !kSimulated) {
       // Ranks of one host share its cores, and would pin their threads to the same ones.
       galois::substrate::getThreadPool().setPinning(false);
       if (threadsByDefault()) {
@@ -105,7 +124,11 @@ public:
       }
     }
     stage_ = Stage::kConnected;
-    ranks_ = std::make_unique<Ranks>(*endpoint_, rankOptions(static_cast<unsigned>(numThreads)));
+    ranks_ =
+        std::make_unique<Ranks>(*endpoint_, rankOptions({endpoint_->rank(), endpoint_->ranks(),
+                                                         static_cast<unsigned>(numThreads),
+                                                         kSimulated, MpiTransport::hostSpeed()}));
+    facts_.emplace_back("stealing", stealSettings().dump());
   }
   unsigned ranks() const override { return endpoint_ ? endpoint_->ranks() : 1; }
   bool leads() const override { return endpoint_->rank() == 0; }
@@ -120,12 +143,31 @@ public:
                    {"mpi", galois::dist::MpiProgram::library()},
                    {"ranks", ranks()},
                    {"threads_per_rank", int{numThreads}},
-                   {"thread_level", "serialized"},
-                   {"progress", "poll"},
+                   {"thread_level", kSimulated ? "single" : "serialized"},
+                   {"progress", progressName()},
                    {"hosts", hosts_},
-                   {"simulated", false}}}};
+                   {"simulated", kSimulated}}}};
+    if (kSimulated) {
+      json["dist"]["platform"] = platform();
+      json["dist"]["node_cost_us"] = ranks_->options().nodeCost * MpiTransport::hostSpeed();
+    }
     json.update(rankSections(ranks_->reports));
     return json;
+  }
+
+  std::optional<double> simulatedSeconds() const override {
+    if (!kSimulated) {
+      return std::nullopt;
+    }
+    double longest = 0; // microseconds
+    for (const auto& report : ranks_->reports) {
+      longest = std::max(longest, report.elapsed);
+    }
+    return longest / 1e6;
+  }
+  /// Whether this rank leaves it to rank 0 to say what is wrong, although it shares its output.
+  bool keepsQuiet() const {
+    return kSimulated && stage_ != Stage::kAgreed && MpiTransport::worldRank() > 0;
   }
 
   Ranks& agreed() {
@@ -150,6 +192,19 @@ public:
   }
 
 private:
+  /// On simulated machines: sets the number of threads. @throws UsageError
+  static void takeOneThread() {
+    if (threadsByDefault()) {
+      numThreads = 1;
+      galois::setActiveThreads(1);
+    } else if (numThreads != 1) {
+      throw UsageError(fmt::format("-t={}: virtual ranks have one thread each", int{numThreads}));
+    }
+    if (std::isfinite(searchLimits().seconds)) {
+      throw UsageError("--time-limit: it is by the clock of the machine that simulates");
+    }
+  }
+
   enum class Stage {
     kAlone,     ///< there is no MPI yet
     kConnected, ///< a failure is told by agree()
@@ -203,6 +258,9 @@ int rankedMain(int argc, char** argv, int (*program)(int, char**)) {
       return program(argc, argv);
     } catch (const std::exception& error) {
       own.fail(error.what());
+      if (own.keepsQuiet()) {
+        return dynamic_cast<const UsageError*>(&error) != nullptr ? 2 : 1;
+      }
       throw;
     }
   });
