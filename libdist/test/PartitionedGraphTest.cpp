@@ -46,6 +46,10 @@ protected:
     for (Rank rank = 0; rank < parts.parts(); ++rank) {
       cut.emplace_back(file, parts, rank);
     }
+    std::vector<std::size_t> degrees(list.nodes, 0);
+    for (const Arc& arc : list.arcs) {
+      ++degrees[arc.from];
+    }
     std::vector<Arc> found;
     std::uint64_t nodes = 0, greatest = 0;
     double sum = 0;
@@ -59,24 +63,34 @@ protected:
       sum += part.sumOfWeights();
       greatest = std::max(greatest, static_cast<std::uint64_t>(part.greatestWeight()));
       std::size_t edges = 0;
-      std::set<std::uint32_t> used;
-      for (std::uint32_t node = 0; node < part.owned(); ++node) {
-        ASSERT_FALSE(part.isGhost(node));
+      std::set<std::uint32_t> used; // ghosts with an edge to them or from them
+      ASSERT_GE(part.rows(), part.owned());
+      ASSERT_EQ(part.oneColumn(), parts.columns() == 1);
+      for (std::uint32_t node = 0; node < part.rows(); ++node) {
+        ASSERT_EQ(part.isGhost(node), node >= part.owned());
         const GlobalNode from = part.globalOf(node);
-        ASSERT_EQ(parts.owner(from), part.rank());
-        ASSERT_EQ(part.ownedAt(from), node);
-        ASSERT_EQ(part.getDegree(node), part.edges(node).size());
+        const Rank owner = parts.owner(from);
+        ASSERT_EQ(part.ownedAt(from).has_value(), owner == part.rank());
+        ASSERT_EQ(part.getDegree(node), degrees[from]);
+        if (part.isGhost(node)) {
+          ASSERT_FALSE(part.edges(node).empty());
+          ASSERT_EQ(owner / parts.columns(), part.rank() / parts.columns());
+          used.insert(node);
+        }
         for (const auto& edge : part.edges(node)) {
           ASSERT_LT(edge.dst, part.size());
+          const Rank to = parts.owner(part.globalOf(edge.dst));
+          ASSERT_EQ(to % parts.columns(), part.rank() % parts.columns());
           found.push_back({from, part.globalOf(edge.dst), static_cast<std::uint64_t>(edge.weight)});
           ++edges;
           if (part.isGhost(edge.dst)) {
+            ASSERT_GE(edge.dst, part.rows());
             used.insert(edge.dst);
           }
         }
       }
       ASSERT_EQ(edges, part.sizeEdges());
-      ASSERT_EQ(used.size(), part.ghosts()); // no ghost without an edge to it
+      ASSERT_EQ(used.size(), part.ghosts()); // no ghost without an edge
       for (const std::uint32_t ghost : used) {
         const auto home = part.home(ghost);
         const GlobalNode global = part.globalOf(ghost);
@@ -86,6 +100,22 @@ protected:
         ASSERT_EQ(part.ownedAt(global), std::nullopt);
       }
     }
+    // The copies of a node are the ghosts of other ranks that have its edges.
+    std::size_t copies = 0, copied = 0;
+    for (const auto& part : cut) {
+      copied += part.rows() - part.owned();
+      for (std::uint32_t node = 0; node < part.owned(); ++node) {
+        const auto [first, last] = part.copies(node);
+        for (std::uint32_t copy = first; copy < last; ++copy, ++copies) {
+          const auto at = part.targets()[copy];
+          ASSERT_GE(copy, part.ghosts());
+          ASSERT_GE(at.node, cut[at.rank].owned());
+          ASSERT_LT(at.node, cut[at.rank].rows());
+          ASSERT_EQ(cut[at.rank].globalOf(at.node), part.globalOf(node));
+        }
+      }
+    }
+    ASSERT_EQ(copies, copied);
     std::vector<Arc> wanted = list.arcs;
     std::uint64_t weights = 0, heaviest = 0;
     for (Arc& arc : wanted) {
@@ -118,7 +148,13 @@ protected:
     const GrFile file(path);
     for (Rank parts = 1; parts <= 8; ++parts) {
       SCOPED_TRACE("parts " + std::to_string(parts));
-      expectWhole<Weight>(list, form, file, NodeParts::balanced(file, parts));
+      for (Rank columns = 1; columns <= parts; ++columns) {
+        if (parts % columns == 0) {
+          SCOPED_TRACE("columns " + std::to_string(columns));
+          const NodeParts dealt = NodeParts::balanced(file, parts).inColumns(columns);
+          expectWhole<Weight>(list, form, file, dealt);
+        }
+      }
       const std::string lines = write("parts", partLines(list.nodes, parts, parts));
       expectWhole<Weight>(list, form, file, NodeParts::ofFile(lines, list.nodes, parts));
     }
@@ -213,6 +249,14 @@ TEST_F(PartitionedGraphs, ContiguousPartsAreBalanced) {
       EXPECT_NEAR(8.0 * static_cast<double>(part.sizeEdges()) + part.owned(), share, 8.0 * 60);
     }
   }
+}
+
+TEST(NodePartsTest, GridsAreNearlySquare) {
+  const std::vector<Rank> columns{1, 1, 1, 2, 1, 2, 1, 2, 3, 2, 1, 3};
+  for (Rank parts = 1; parts <= columns.size(); ++parts) {
+    EXPECT_EQ(NodeParts::columnsOf(parts), columns[parts - 1]) << parts;
+  }
+  EXPECT_EQ(NodeParts::columnsOf(64), 8u);
 }
 
 TEST_F(PartitionedGraphs, ReadsItsOwnPartOnly) {

@@ -110,28 +110,69 @@ std::vector<Value> ghostValues(Endpoint<T>& endpoint, const PartitionedGraph<Wei
   return values;
 }
 
+namespace internal {
+
+/// Messages of updates, one per rank, as forEachUpdate() reads them.
+template <typename Value>
+class Updates {
+public:
+  explicit Updates(Rank ranks) : nodes_(ranks), values_(ranks) {}
+
+  void add(Home to, Value value) {
+    nodes_[to.rank](to.node);
+    values_[to.rank](value);
+  }
+
+  template <Transport T, typename Receive>
+  void exchange(Endpoint<T>& endpoint, const Receive& receive) {
+    std::vector<std::vector<std::byte>> bodies(endpoint.ranks());
+    for (Rank rank = 0; rank < endpoint.ranks(); ++rank) {
+      bodies[rank] = nodes_[rank].take();
+      const std::vector<std::byte> rest = values_[rank].take();
+      bodies[rank].insert(bodies[rank].end(), rest.begin(), rest.end());
+    }
+    dist::exchange(endpoint, bodies,
+                   [&](const Message& message) { forEachUpdate<Value>(message.body, receive); });
+  }
+
+private:
+  std::vector<Writer> nodes_, values_;
+};
+
+} // namespace internal
+
 /// Sends values of ghosts to their owners.
 /// @param value    value(ghost) returns an optional value of the ghost with this index
 /// @param receive  receive(node, value) is called for each value of an own node that arrives
 template <typename Value, Transport T, typename Weight, typename ValueOf, typename Receive>
 void updateOwners(Endpoint<T>& endpoint, const PartitionedGraph<Weight>& graph,
                   const ValueOf& value, const Receive& receive) {
-  std::vector<Writer> nodes(endpoint.ranks()), values(endpoint.ranks());
+  internal::Updates<Value> updates(endpoint.ranks());
   for (std::uint32_t ghost = 0; ghost < graph.ghosts(); ++ghost) {
     if (const std::optional<Value> update = value(ghost)) {
-      const Home home = graph.homes()[ghost];
-      nodes[home.rank](home.node);
-      values[home.rank](*update);
+      updates.add(graph.homes()[ghost], *update);
     }
   }
-  std::vector<std::vector<std::byte>> bodies(endpoint.ranks());
-  for (Rank rank = 0; rank < endpoint.ranks(); ++rank) {
-    bodies[rank] = nodes[rank].take();
-    const std::vector<std::byte> rest = values[rank].take();
-    bodies[rank].insert(bodies[rank].end(), rest.begin(), rest.end());
+  updates.exchange(endpoint, receive);
+}
+
+/// Sends values of own nodes to their copies on other ranks.
+/// @param value    value(node) returns an optional value of the own node
+/// @param receive  receive(ghost, value) is called for each value that arrives, with the local
+///                 number of the ghost
+template <typename Value, Transport T, typename Weight, typename ValueOf, typename Receive>
+void updateCopies(Endpoint<T>& endpoint, const PartitionedGraph<Weight>& graph,
+                  const ValueOf& value, const Receive& receive) {
+  internal::Updates<Value> updates(endpoint.ranks());
+  for (std::uint32_t node = 0; node < graph.owned(); ++node) {
+    if (const std::optional<Value> update = value(node)) {
+      const auto [first, last] = graph.copies(node);
+      for (std::uint32_t copy = first; copy < last; ++copy) {
+        updates.add(graph.targets()[copy], *update);
+      }
+    }
   }
-  exchange(endpoint, bodies,
-           [&](const Message& message) { forEachUpdate<Value>(message.body, receive); });
+  updates.exchange(endpoint, receive);
 }
 
 } // namespace galois::dist

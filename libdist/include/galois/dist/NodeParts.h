@@ -5,6 +5,11 @@
  * number of edges each. Their bounds are found by binary search in the index of the file, so no
  * rank reads the whole index, and all ranks find the same bounds. Parts of a file, such as METIS
  * and PT-Scotch write, are listed one per line, and take 4 bytes per node of the whole graph.
+ *
+ * With contiguous parts, the ranks may also form a grid ("cvc", Cartesian vertex cut: E. G. Boman,
+ * K. D. Devine, S. Rajamanickam, "Scalable matrix computations on large scale-free graphs using 2D
+ * graph partitioning", SC 2013). Then an edge is where the row of its source's owner and the column
+ * of its destination's owner meet, so a rank exchanges messages with its row and its column only.
  */
 #ifndef GALOIS_DIST_NODEPARTS_H
 #define GALOIS_DIST_NODEPARTS_H
@@ -55,6 +60,24 @@ public:
   /// the bounds do not decrease from 0 on.
   explicit NodeParts(std::vector<GlobalNode> bounds) : bounds_(std::move(bounds)) {}
 
+  /// Returns these parts, with the edges in a grid of so many columns. Rank r is in row r / columns.
+  /// @pre  parts are contiguous, and their number is a multiple of the columns
+  NodeParts inColumns(Rank columns) const {
+    assert(contiguous() && columns > 0 && parts() % columns == 0);
+    NodeParts grid = *this;
+    grid.columns_ = columns;
+    return grid;
+  }
+
+  /// Returns the number of columns of the grid that is nearest to a square and not wider than high.
+  static Rank columnsOf(Rank parts) {
+    Rank best = 1;
+    for (Rank columns = 2; columns <= parts / columns; ++columns) {
+      best = parts % columns == 0 ? columns : best;
+    }
+    return best;
+  }
+
   /// Returns the number of parts.
   Rank parts() const { return static_cast<Rank>(bounds_.size() - 1); }
   /// Returns the number of nodes.
@@ -63,7 +86,9 @@ public:
   GlobalNode size(Rank rank) const { return bounds_[rank + std::size_t{1}] - bounds_[rank]; }
   /// Returns whether every part is a range of nodes.
   bool contiguous() const { return table_.empty(); }
-  /// Returns the first node of a rank if parts are contiguous.
+  /// Returns the number of columns; 1 if edges are where their sources are.
+  Rank columns() const { return columns_; }
+  /// Returns the first node of a rank, or behind the last rank's, if parts are contiguous.
   GlobalNode first(Rank rank) const { return bounds_[rank]; }
 
   /// Returns the owner of a node. O(log parts) time if parts are contiguous, otherwise O(1).
@@ -81,6 +106,7 @@ private:
 
   std::vector<GlobalNode> bounds_; ///< if not contiguous: sums of the sizes of parts
   std::vector<Rank> table_;        ///< of each node's owner; empty if contiguous
+  Rank columns_ = 1;
 };
 
 namespace internal {
