@@ -3,10 +3,13 @@
 #define GALOIS_LONESTAR_TEST_DISTGRAPHS_H
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <functional>
+#include <limits>
+#include <map>
 #include <random>
 #include <string>
 #include <utility>
@@ -34,6 +37,7 @@ struct Drawn {
   Rank ranks;
   bool async;
   bool contiguous;
+  Rank columns = 1; ///< of the grid of ranks
   std::uint64_t source;
   galois::dist::PushOptions options;
   galois::dist::LoopOptions network;
@@ -50,6 +54,15 @@ struct Drawn {
     options.capacity = 1 + random() % 10;
     options.tasksPerLook = static_cast<unsigned>(1 + random() % 4);
     options.pollEvery = random() % 2 == 0 ? 0 : 20;
+    constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+    constexpr std::array<std::uint64_t, 4> kSlacks{kNever, 0, 1, 5};
+    options.slack = kSlacks[random() % kSlacks.size()];
+    for (Rank number = static_cast<Rank>(random() % ranks); contiguous; ++number) {
+      columns = number % ranks + 1;
+      if (ranks % columns == 0) {
+        break;
+      }
+    }
     network.ranks = ranks;
     network.seed = seed;
   }
@@ -58,7 +71,7 @@ struct Drawn {
   NodeParts write(const std::string& path, const GrForm& form = {}) const {
     graphtest::writeBytes(path, grBytes(list, form));
     if (contiguous) {
-      return NodeParts::balanced(GrFile(path), ranks);
+      return NodeParts::balanced(GrFile(path), ranks).inColumns(columns);
     }
     std::mt19937_64 random(network.seed);
     std::ofstream parts(path + ".parts");
@@ -102,6 +115,34 @@ private:
   std::uint64_t order_;
 };
 
+/// A loop on one thread that runs the task of the least distance first.
+template <typename Task>
+class LeastFirstLoop {
+public:
+  /// Runs `body(task, ctx)` on the tasks and on all that it pushes.
+  template <typename Body>
+  void operator()(const std::vector<Task>& tasks, const Body& body) {
+    Context ctx;
+    for (const Task& task : tasks) {
+      ctx.push(task);
+    }
+    while (!ctx.tasks.empty()) {
+      const Task task = ctx.tasks.begin()->second;
+      ctx.tasks.erase(ctx.tasks.begin());
+      ++executed;
+      body(task, ctx);
+    }
+  }
+
+  std::uint64_t executed = 0;
+
+private:
+  struct Context {
+    std::multimap<std::uint64_t, Task> tasks;
+    void push(const Task& task) { tasks.emplace(task.distance, task); }
+  };
+};
+
 /// Runs the part of a rank as the case says.
 /// @param body  body(task, ctx), the operator
 template <typename Part, typename Body>
@@ -111,7 +152,7 @@ galois::dist::PushCounts runPart(Endpoint<LoopTransport>& endpoint, Part& part, 
   DrawnLoop<Task> loop(drawn.network.seed + endpoint.rank());
   const auto run = [&](const std::vector<Task>& tasks) { loop(tasks, body); };
   return drawn.async ? galois::dist::runAsync(endpoint, part, drawn.options, run)
-                     : galois::dist::runInRounds(endpoint, part, run);
+                     : galois::dist::runInRounds(endpoint, part, drawn.options, run);
 }
 
 } // namespace disttest

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -107,6 +108,7 @@ TEST_F(DistShortestPaths, OfAllTypes) {
 TEST_F(DistShortestPaths, RoundsOfBreadthFirstSearchAreLevels) {
   Drawn drawn(7);
   drawn.async = false;
+  drawn.columns = 1; // otherwise copies run a second round of the level
   drawn.list = {40, {}};
   for (std::uint64_t node = 0; node + 1 < 40; ++node) {
     drawn.list.arcs.push_back({node, node + 1, 1});
@@ -127,6 +129,62 @@ TEST_F(DistShortestPaths, RoundsOfBreadthFirstSearchAreLevels) {
     EXPECT_EQ(counts.rounds, 40u);
     EXPECT_EQ(executed, graph.owned()); // each node once
   });
+}
+
+TEST_F(DistShortestPaths, SlackSavesWorkWhenARankIsSlow) {
+  // A grid in which each rank has some rows, so that paths go through several ranks.
+  constexpr std::uint64_t kSide = 24;
+  std::uint64_t executed[2] = {0, 0};
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    Drawn drawn(8 * seed + 2); // three ranks
+    drawn.contiguous = true;
+    drawn.columns = 1;
+    std::mt19937_64 random(seed);
+    drawn.list = {kSide * kSide, {}};
+    for (std::uint64_t node = 0; node < kSide * kSide; ++node) {
+      for (const std::uint64_t other : {node + 1, node + kSide}) {
+        if (other < kSide * kSide && (other != node + 1 || other % kSide != 0)) {
+          const std::uint64_t weight = 1 + random() % 50;
+          drawn.list.arcs.push_back({node, other, weight});
+          drawn.list.arcs.push_back({other, node, weight});
+        }
+      }
+    }
+    std::sort(drawn.list.arcs.begin(), drawn.list.arcs.end());
+    drawn.source = random() % drawn.list.nodes;
+    drawn.options.tasksPerLook = 4;
+    drawn.options.pollEvery = 10;
+    drawn.options.capacity = 20;
+    const NodeParts parts = drawn.write(folder_.file("graph.gr"));
+    const auto wanted = reference<std::uint32_t>(drawn, true);
+    for (const bool holds : {false, true}) {
+      drawn.options.slack = holds ? 2 : std::numeric_limits<std::uint64_t>::max();
+      std::uint64_t held = 0;
+      galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
+        Endpoint<LoopTransport> endpoint(transport);
+        const disttest::GrFile file(folder_.file("graph.gr"));
+        const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
+        galois::dist::PushOptions options = drawn.options;
+        const double cost = endpoint.rank() == seed % 3 ? 100 : 1; // microseconds
+        options.charge = [&](unsigned tasks) { transport.spend(cost * tasks); };
+        dist::ShortestPathsPart<std::uint32_t, std::uint32_t> part(graph, 1, 3, options);
+        part.reset(drawn.source);
+        disttest::LeastFirstLoop<sssp::Task<std::uint32_t>> loop;
+        const auto counts = galois::dist::runAsync(endpoint, part, options, [&](const auto& tasks) {
+          loop(tasks, [&](const auto& task, auto& ctx) { part.relax(task, ctx); });
+        });
+        held += counts.holds;
+        executed[holds ? 1 : 0] += loop.executed;
+        for (std::uint32_t node = 0; node < graph.owned(); ++node) {
+          ASSERT_EQ(part.distances()[node], wanted[graph.globalOf(node)]) << "seed " << seed;
+        }
+      });
+      EXPECT_EQ(held > 0, holds);
+    }
+  }
+  const std::uint64_t useful = 12 * kSide * kSide; // tasks
+  EXPECT_LT(2 * (executed[1] - useful), executed[0] - useful)
+      << executed[1] << " and " << executed[0];
 }
 
 /// Checks what the check says of distances that `spoil` has changed.

@@ -71,7 +71,7 @@ class Answers(DistTest):
                 wanted = distances(nodes, [(*arc[:2], weight(arc)) for arc in arcs], 0)
                 for ranks in RANKS:
                     execution = EXECUTIONS[(len(name) + ranks) % 2]
-                    for flags in ([], [self.parts(nodes, ranks)]):
+                    for flags in ([], ["--partition=cvc"], [self.parts(nodes, ranks)]):
                         with self.subTest(name=name, program=program, ranks=ranks, flags=flags):
                             record = self.run_of(program, ranks, path, f"--exec={execution}",
                                                  "--verify=full", *flags)
@@ -86,8 +86,10 @@ class Answers(DistTest):
             for execution in EXECUTIONS:
                 for dangling in ("uniform", "none"):
                     with self.subTest(ranks=ranks, execution=execution, dangling=dangling):
+                        partition = "cvc" if dangling == "uniform" else "oec"
                         record = self.run_of("pagerank-push-dist", ranks, path, f"--exec={execution}",
-                                             "--verify=full", f"--dangling={dangling}", "--tolerance=1e-5")
+                                             "--verify=full", f"--dangling={dangling}", "--tolerance=1e-5",
+                                             f"--partition={partition}", f"-t={1 + ranks % 2}")
                         self.assertIs(record["verified"], True)
                         if dangling == "uniform":
                             self.assertAlmostEqual(record["answer"]["summary"]["sum"], 1, 6)
@@ -128,6 +130,7 @@ class Record(DistTest):
                 self.assertEqual((record["dist"]["ranks"], record["dist"]["transport"]), (3, "mpi"))
                 self.assertEqual(record["dist"]["rounds"] > 0, execution == "Sync")
                 self.assertEqual(record["dist"]["waves"] > 0, execution == "Async")
+                self.assertEqual(record["params"]["slack"], 8)
                 self.assertEqual(record["params"]["buffer"], 10)
                 parts = record["per_rank"]
                 self.assertEqual([part["rank"] for part in parts], [0, 1, 2])
@@ -177,7 +180,7 @@ class Errors(DistTest):
             parts.write_text(text)
             self.refused("bfs-push-dist", 2, path, f"--partition=file:{parts}", saying=(said,))
         self.refused("bfs-push-dist", 2, path, f"--partition=file:{self.dir / 'absent'}", saying=("absent",))
-        for wrong in ("cvc", "file:", ""):
+        for wrong in ("2d", "file:", ""):
             self.refused("bfs-push-dist", 2, path, f"--partition={wrong}", status=2, saying=("oec",))
 
     def test_nodes_and_sums(self):
@@ -200,6 +203,7 @@ class Errors(DistTest):
     def test_flags(self):
         path = self.graph("small", 3, [(0, 1, 5)])
         for flag in ("--buffer=0", "--buffer=-1", "--poll-every=-1", "--poll-every=inf", "--exec=async",
+                     "--slack=-1", "--slack=0.5", "--slack=nan",
                      "--wl=none", "-t=0", "--runs=0", "--nonsense"):
             with self.subTest(flag=flag):
                 self.refused("sssp-push-dist", 2, path, flag, status=2)
@@ -208,7 +212,7 @@ class Errors(DistTest):
         result = subprocess.run([str(BIN / "sssp-push-dist"), "--help"], capture_output=True, text=True,
                                 env=self.env, check=False)
         self.assertEqual(result.returncode, 0)
-        for flag in ("--exec", "--partition", "--buffer", "--wl", "--startNode"):
+        for flag in ("--exec", "--partition", "--buffer", "--slack", "--wl", "--startNode"):
             self.assertIn(flag, result.stdout)
 
 

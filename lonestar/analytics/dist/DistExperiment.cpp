@@ -77,6 +77,7 @@ Json describe(galois::dist::Rank rank, const RankRun& run, double seconds, const
                {"loops", run.push.loops},
                {"rounds", run.push.rounds},
                {"waves", run.push.waves},
+               {"holds", run.push.holds},
                {"messages", messages},
                {"worklist", lonestar::worklistCounters(run.loops.worklist, {})}});
   return json;

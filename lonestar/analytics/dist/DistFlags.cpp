@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "galois/dist/MpiTransport.h"
+
 namespace cll = llvm::cl;
 
 namespace dist {
@@ -24,19 +26,31 @@ constexpr const char* kFile = "file:";
 
 cll::opt<std::string> partitionFlag(
     "partition",
-    cll::desc("Which rank owns which nodes: oec (ranges of nodes with as many edges, default) or "
-              "file:PATH (line i has the part of node i, from 0)"),
+    cll::desc(
+        "Which rank owns which nodes: oec (ranges of nodes with as many edges, default), cvc "
+        "(the same, with edges where row and column of their ends meet in a grid of ranks) or "
+        "file:PATH (line i has the part of node i, from 0)"),
     cll::value_desc("parts"), cll::init("oec"), cll::cat(lonestar::inputGroup()));
 cll::opt<std::uint64_t> buffer("buffer",
                                cll::desc("Updates of a rank's nodes that are sent at once "
-                                         "(default 340)"),
-                               cll::value_desc("updates"), cll::init(340),
+                                         "(default 338)"),
+                               cll::value_desc("updates"), cll::init(338),
                                cll::cat(lonestar::algorithmGroup()));
 cll::opt<double> pollEvery("poll-every",
                            cll::desc("Look for messages between tasks after so many microseconds "
                                      "(default 50)"),
                            cll::value_desc("us"), cll::init(50),
                            cll::cat(lonestar::algorithmGroup()));
+cll::opt<double>
+    slack("slack",
+          cll::desc("--exec=Async: a rank holds tasks that are worse than those of "
+                    "another rank by more than so many buckets; inf: never (default 8)"),
+          cll::value_desc("buckets"), cll::init(8), cll::cat(lonestar::algorithmGroup()));
+#ifdef SMPI_H // time is simulated
+cll::opt<double> taskCost("task-cost", cll::desc("Simulated time per task (default 0.1)"),
+                          cll::value_desc("us"), cll::init(0.1),
+                          cll::cat(lonestar::algorithmGroup()));
+#endif
 
 } // namespace
 
@@ -52,16 +66,36 @@ galois::dist::PushOptions pushOptions() {
     throw lonestar::UsageError(
         fmt::format("--poll-every={}: a number of 0 or more is needed", double{pollEvery}));
   }
+  if (!(slack >= 0) || (std::isfinite(slack) && slack != std::floor(slack))) {
+    throw lonestar::UsageError(
+        fmt::format("--slack={}: a whole number of 0 or more, or inf, is needed", double{slack}));
+  }
   galois::dist::PushOptions options;
+  // The greatest slack is that with which no rank holds.
+  if (slack < static_cast<double>(options.slack)) {
+    options.slack = static_cast<std::uint64_t>(slack);
+  }
   options.capacity = buffer;
   options.pollEvery = pollEvery;
+#ifdef SMPI_H
+  if (!(taskCost >= 0) || std::isinf(taskCost)) {
+    throw lonestar::UsageError(
+        fmt::format("--task-cost={}: a number of 0 or more is needed", double{taskCost}));
+  }
+  options.charge = [cost = taskCost * 1e-6](unsigned tasks) { smpi_execute(tasks * cost); };
+#endif
   return options;
+}
+
+lonestar::Json slackName() {
+  return std::isinf(slack) ? lonestar::Json("inf") : lonestar::Json(pushOptions().slack);
 }
 
 std::string partitionName() {
   const std::string& name = partitionFlag;
-  if (name != "oec" && (!name.starts_with(kFile) || name == kFile)) {
-    throw lonestar::UsageError(fmt::format("--partition={}: it is oec, or {}PATH", name, kFile));
+  if (name != "oec" && name != "cvc" && (!name.starts_with(kFile) || name == kFile)) {
+    throw lonestar::UsageError(
+        fmt::format("--partition={}: it is oec, cvc or {}PATH", name, kFile));
   }
   return name;
 }
@@ -70,9 +104,12 @@ galois::dist::NodeParts partition(const galois::graphs::internal::GrFile& file,
                                   galois::dist::Rank ranks) {
   using galois::dist::NodeParts;
   const std::string name = partitionName();
-  return name == "oec" ? NodeParts::balanced(file, ranks)
-                       : NodeParts::ofFile(name.substr(std::string(kFile).size()),
-                                           file.layout().header.numNodes, ranks);
+  if (name == "oec" || name == "cvc") {
+    const galois::dist::Rank columns = name == "cvc" ? NodeParts::columnsOf(ranks) : 1;
+    return NodeParts::balanced(file, ranks).inColumns(columns);
+  }
+  return NodeParts::ofFile(name.substr(std::string(kFile).size()), file.layout().header.numNodes,
+                           ranks);
 }
 
 } // namespace dist

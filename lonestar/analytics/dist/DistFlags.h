@@ -25,8 +25,11 @@ extern llvm::cl::opt<Exec, false, lonestar::ChoiceParser<Exec>> execution; ///< 
 /// Returns the name of the selected execution, for the record.
 std::string executionName();
 
-/// Returns what --buffer and --poll-every select. @throws lonestar::UsageError
+/// Returns what --buffer, --poll-every and --slack select. @throws lonestar::UsageError
 galois::dist::PushOptions pushOptions();
+
+/// Returns --slack, for the record: a number or "inf".
+lonestar::Json slackName();
 
 /// Divides the nodes of the file as --partition says.
 /// @throws lonestar::UsageError, galois::graphs::GraphError

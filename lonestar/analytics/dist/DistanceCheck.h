@@ -42,7 +42,7 @@ public:
                 std::span<const Distance> owned)
       : endpoint_(endpoint), graph_(graph), owned_(owned),
         ghosts_(galois::dist::ghostValues<Distance>(endpoint, graph, owned)),
-        supported_(graph.size(), 0) {}
+        supported_(graph.size(), 0), told_(graph.oneColumn() ? 0 : graph.owned(), 0) {}
 
   /// Rules 1 to 3. Returns what this rank finds wrong.
   std::string checkEdges(galois::dist::GlobalNode source) {
@@ -54,18 +54,18 @@ public:
       }
     }
     std::string wrong;
-    for (std::uint32_t node = 0; node < graph_.owned(); ++node) {
-      if (owned_[node] == kNone) {
+    for (std::uint32_t node = 0; node < graph_.rows(); ++node) {
+      const Distance distance = of(node);
+      if (distance == kNone) {
         continue;
       }
       for (const auto& edge : graph_.edges(node)) {
         const Distance other = of(edge.dst);
-        if (sssp::internal::sumIsBelow(owned_[node], edge.weight, other) && wrong.empty()) {
+        if (sssp::internal::sumIsBelow(distance, edge.weight, other) && wrong.empty()) {
           wrong = fmt::format("an edge of node {}, at distance {}, leads to node {}, which is "
                               "further away than the edge is long",
-                              graph_.globalOf(node), owned_[node], graph_.globalOf(edge.dst));
-        } else if (other > owned_[node] &&
-                   sssp::internal::sumIs(owned_[node], edge.weight, other)) {
+                              graph_.globalOf(node), distance, graph_.globalOf(edge.dst));
+        } else if (other > distance && sssp::internal::sumIs(distance, edge.weight, other)) {
           supported_[edge.dst] = 1;
         }
       }
@@ -101,15 +101,19 @@ public:
         stack.push_back(node);
       }
     }
+    std::uint64_t marked = 0;
     do {
+      marked = 0;
+      tellCopies(stack);
       while (!stack.empty()) {
         const std::uint32_t node = stack.back();
         stack.pop_back();
         for (const auto& edge : graph_.edges(node)) {
           const Distance other = of(edge.dst);
-          if (other == owned_[node] && supported_[edge.dst] == 0 &&
-              sssp::internal::sumIs(owned_[node], edge.weight, other)) {
+          if (other == of(node) && supported_[edge.dst] == 0 &&
+              sssp::internal::sumIs(of(node), edge.weight, other)) {
             supported_[edge.dst] = 1;
+            ++marked;
             if (!graph_.isGhost(edge.dst)) {
               stack.push_back(edge.dst);
             }
@@ -117,7 +121,7 @@ public:
         }
       }
       stack = tellOwners();
-    } while (galois::dist::sumOfAll(endpoint_, std::uint64_t{stack.size()}) > 0);
+    } while (galois::dist::sumOfAll(endpoint_, marked) > 0);
   }
 
   /// Returns a reached node that is not supported, if this rank owns one.
@@ -133,6 +137,24 @@ public:
 private:
   static constexpr Distance kNone = sssp::kUnreached<Distance>;
 
+  /// In a grid, tells copies which nodes are supported. Adds those of this rank to the stack.
+  void tellCopies(std::vector<std::uint32_t>& stack) {
+    if (graph_.oneColumn()) {
+      return;
+    }
+    galois::dist::updateCopies<std::uint8_t>(
+        endpoint_, graph_,
+        [&](std::uint32_t node) {
+          const bool tell = supported_[node] != 0 && owned_[node] != kNone && told_[node] == 0;
+          told_[node] |= tell ? 1 : 0;
+          return tell ? std::optional<std::uint8_t>(1) : std::nullopt;
+        },
+        [&](std::uint32_t ghost, std::uint8_t /*one*/) {
+          supported_[ghost] = 2;
+          stack.push_back(ghost);
+        });
+  }
+
   Distance of(std::uint32_t node) const {
     return graph_.isGhost(node) ? ghosts_[node - graph_.owned()] : owned_[node];
   }
@@ -142,6 +164,7 @@ private:
   const std::span<const Distance> owned_;
   const std::vector<Distance> ghosts_;
   std::vector<std::uint8_t> supported_; ///< per local number; 2: a ghost whose owner knows
+  std::vector<std::uint8_t> told_;      ///< per own node in a grid: whether its copies know
 };
 
 } // namespace internal
@@ -188,15 +211,17 @@ bool distancesOverflow(galois::dist::Endpoint<T>& endpoint,
     return false;
   }
   const auto ghosts = galois::dist::ghostValues<Distance>(endpoint, graph, owned);
+  const auto of = [&](std::uint32_t node) {
+    return graph.isGhost(node) ? ghosts[node - graph.owned()] : owned[node];
+  };
   std::uint64_t tooLong = 0;
-  for (std::uint32_t node = 0; node < graph.owned(); ++node) {
-    if (owned[node] == kNone) {
+  for (std::uint32_t node = 0; node < graph.rows(); ++node) {
+    const Distance distance = of(node);
+    if (distance == kNone) {
       continue;
     }
     for (const auto& edge : graph.edges(node)) {
-      const Distance other =
-          graph.isGhost(edge.dst) ? ghosts[edge.dst - graph.owned()] : owned[edge.dst];
-      tooLong += other == kNone && !sssp::internal::sumIsBelow(owned[node], edge.weight, kNone);
+      tooLong += of(edge.dst) == kNone && !sssp::internal::sumIsBelow(distance, edge.weight, kNone);
     }
   }
   return galois::dist::sumOfAll(endpoint, tooLong) > 0;

@@ -72,7 +72,7 @@ public:
       };
       result.push = execution == Exec::kAsync
                         ? galois::dist::runAsync(endpoint_, part_, pushOptions(), loop)
-                        : galois::dist::runInRounds(endpoint_, part_, loop);
+                        : galois::dist::runInRounds(endpoint_, part_, pushOptions(), loop);
     });
     result.updates = part_.aggregator().counts();
     return result;
@@ -136,9 +136,7 @@ public:
     });
   }
 
-  lonestar::Json describePart() const override {
-    return {{"nodes", graph_.owned()}, {"edges", graph_.sizeEdges()}, {"ghosts", graph_.ghosts()}};
-  }
+  lonestar::Json describePart() const override { return dist::describePart(graph_); }
 
 private:
   std::span<const Distance> own() const { return part_.distances(); }

@@ -52,15 +52,20 @@ public:
   /// Returns the ranks after one step.
   std::vector<double> step(std::span<const double> ranks) const {
     std::vector<double> next(graph_.owned(), 0.0), ghosts(graph_.ghosts(), 0.0);
+    std::vector<double> copied; // ranks of ghosts, which may have edges here
+    if (!graph_.oneColumn()) {
+      copied = galois::dist::ghostValues<double>(endpoint_, graph_, ranks);
+    }
     double stuck = 0;
-    for (std::uint32_t node = 0; node < graph_.owned(); ++node) {
-      const auto& edges = graph_.edges(node);
-      if (edges.empty()) {
-        stuck += ranks[node];
+    for (std::uint32_t node = 0; node < graph_.rows(); ++node) {
+      const double rank = graph_.isGhost(node) ? copied[node - graph_.owned()] : ranks[node];
+      const auto degree = static_cast<double>(graph_.getDegree(node));
+      if (degree == 0) {
+        stuck += rank;
       }
-      for (const auto& edge : edges) {
+      for (const auto& edge : graph_.edges(node)) {
         (graph_.isGhost(edge.dst) ? ghosts[edge.dst - graph_.owned()] : next[edge.dst]) +=
-            question_.damping * ranks[node] / static_cast<double>(edges.size());
+            question_.damping * rank / degree;
       }
     }
     galois::dist::updateOwners<double>(

@@ -8,7 +8,12 @@
  * absolute residuals, with these, falls by a constant with each task. So there are finitely many
  * tasks, and each message has an update that a task has made.
  *
- * The first and the last step are collective and run on one thread per rank.
+ * In a grid (NodeParts.h), a task of an own node also sends what it has taken to the node's copies.
+ * There it is the residual of a ghost, whose task gives it to the edges there. A ghost has no rank,
+ * and every residual that it has makes a task, so that nothing remains.
+ *
+ * The first and the last step are collective. One thread per rank sends and receives in them, and
+ * all threads compute.
  */
 #ifndef GALOIS_LONESTAR_DIST_PAGERANKPART_H
 #define GALOIS_LONESTAR_DIST_PAGERANKPART_H
@@ -23,6 +28,7 @@
 #include <utility>
 #include <vector>
 
+#include "galois/Galois.h"
 #include "galois/dist/Aggregator.h"
 #include "galois/dist/GhostValues.h"
 #include "galois/dist/PartitionedGraph.h"
@@ -52,7 +58,7 @@ public:
   PagerankPart(const Graph& graph, const PagerankQuestion& question,
                const galois::dist::PushOptions& options)
       : graph_(graph), question_(question), loop_(options.tasksPerLook),
-        aggregator_(graph.homes(), graph.ranks(), options.capacity), states_(graph.owned()),
+        aggregator_(graph.targets(), graph.ranks(), options.capacity), states_(graph.rows()),
         ranks_(graph.owned()), residuals_(Words{states_.data()}) {}
 
   /// Returns the graph of this rank.
@@ -113,7 +119,13 @@ public:
       return [this, &ctx, of, round](double /*residual*/) { loop_.push({of, round}, round, ctx); };
     };
     const auto tell = [&](double taken) {
-      galois::AtomicRef<double>(ranks_[node]).fetch_add(taken, galois::order::relaxed);
+      if (!graph_.isGhost(node)) {
+        galois::AtomicRef<double>(ranks_[node]).fetch_add(taken, galois::order::relaxed);
+        const auto [firstCopy, lastCopy] = graph_.copies(node);
+        for (std::uint32_t copy = firstCopy; copy < lastCopy; ++copy) {
+          aggregator_.put(copy, taken, round);
+        }
+      }
       const double share = shareOf(node, taken);
       for (const auto& edge : graph_.edges(node)) {
         if (graph_.isGhost(edge.dst)) {
@@ -144,6 +156,18 @@ private:
     }
   };
 
+  /// Calls fn(node) for all nodes below `end`, on all threads of the rank.
+  template <typename Fn>
+  static void forNodes(std::uint32_t end, const Fn& fn) {
+    if (galois::getActiveThreads() == 1) { // also ranks of tests, which have no pool
+      for (std::uint32_t node = 0; node < end; ++node) {
+        fn(node);
+      }
+    } else {
+      galois::do_all(galois::iterate(std::uint32_t{0}, end), fn, galois::steal());
+    }
+  }
+
   /// What a node with edges gives to each neighbour of an amount.
   double shareOf(std::uint32_t node, double amount) const {
     const auto degree = static_cast<double>(graph_.getDegree(node));
@@ -168,9 +192,12 @@ void PagerankPart::start(galois::dist::Endpoint<T>& endpoint) {
   for (unsigned thread = 0; thread < round_.size(); ++thread) {
     *round_.getRemote(thread) = 0;
   }
+  galois::substrate::PerThreadStorage<std::uint64_t> without{std::uint64_t{0}}; // edges
+  forNodes(graph_.owned(),
+           [&](std::uint32_t node) { *without.getLocal() += graph_.getDegree(node) == 0 ? 1 : 0; });
   std::uint64_t dangling = 0;
-  for (std::uint32_t node = 0; node < graph_.owned(); ++node) {
-    dangling += graph_.getDegree(node) == 0 ? 1 : 0;
+  for (unsigned thread = 0; thread < without.size(); ++thread) {
+    dangling += *without.getRemote(thread);
   }
   danglingNodes_ = galois::dist::sumOfAll(endpoint, dangling);
   const auto nodes = static_cast<double>(graph_.globalSize());
@@ -187,37 +214,48 @@ void PagerankPart::start(galois::dist::Endpoint<T>& endpoint) {
                          static_cast<double>(std::max<std::uint64_t>(graph_.globalEdges(), 1));
   const double first = restart / (1 - follow) / nodes;
   std::vector<double> ghosts(graph_.ghosts(), 0.0);
-  for (std::uint32_t node = 0; node < graph_.owned(); ++node) {
+  forNodes(graph_.rows(), [&](std::uint32_t node) {
+    if (graph_.isGhost(node)) {
+      states_[node] = {0, std::numeric_limits<float>::min(), 0};
+      return;
+    }
     const auto degree = static_cast<double>(graph_.getDegree(node));
     const double threshold =
         degree > 0 ? perNode + perEdge * degree : std::numeric_limits<double>::infinity();
     ranks_[node] = first;
     states_[node] = {restart / nodes - first, static_cast<float>(threshold), 0};
-  }
-  for (std::uint32_t node = 0; node < graph_.owned(); ++node) {
+  });
+  forNodes(graph_.rows(), [&](std::uint32_t node) {
     const double share = shareOf(node, first);
     for (const auto& edge : graph_.edges(node)) {
-      (graph_.isGhost(edge.dst) ? ghosts[edge.dst - graph_.owned()] : states_[edge.dst].residual) +=
-          share;
+      double& sum =
+          graph_.isGhost(edge.dst) ? ghosts[edge.dst - graph_.owned()] : states_[edge.dst].residual;
+      galois::AtomicRef<double>(sum).fetch_add(share, galois::order::relaxed);
     }
-  }
+  });
+  const std::uint32_t copied = graph_.rows() - graph_.owned(); // ghosts that no edge leads to
   galois::dist::updateOwners<double>(
-      endpoint, graph_, [&](std::uint32_t ghost) { return std::optional(ghosts[ghost]); },
+      endpoint, graph_,
+      [&](std::uint32_t ghost) {
+        return ghost < copied ? std::nullopt : std::optional(ghosts[ghost]);
+      },
       [&](std::uint32_t node, double amount) { states_[node].residual += amount; });
 }
 
 template <galois::dist::Transport T>
 void PagerankPart::finish(galois::dist::Endpoint<T>& endpoint) {
-  double sum = 0;
-  for (std::uint32_t node = 0; node < graph_.owned(); ++node) {
+  galois::substrate::PerThreadStorage<double> sums{0.0};
+  forNodes(graph_.owned(), [&](std::uint32_t node) {
     ranks_[node] += states_[node].residual;
-    sum += ranks_[node];
+    *sums.getLocal() += ranks_[node];
+  });
+  double sum = 0;
+  for (unsigned thread = 0; thread < sums.size(); ++thread) {
+    sum += *sums.getRemote(thread);
   }
   const double all = galois::dist::sumOfAll(endpoint, sum);
   if (question_.spreadDangling && danglingNodes_ > 0) {
-    for (double& rank : ranks_) {
-      rank /= all;
-    }
+    forNodes(graph_.owned(), [&](std::uint32_t node) { ranks_[node] /= all; });
   }
 }
 

@@ -125,6 +125,16 @@ galois::dist::PartitionedGraph<Weight> readPart(galois::dist::Endpoint<T>& endpo
   return std::move(*part);
 }
 
+/// Returns facts about a part, for the record.
+template <typename Weight>
+lonestar::Json describePart(const galois::dist::PartitionedGraph<Weight>& graph) {
+  return {{"nodes", graph.owned()},
+          {"edges", graph.sizeEdges()},
+          {"ghosts", graph.ghosts()},
+          {"copied", graph.rows() - graph.owned()},
+          {"graph_mib", static_cast<double>(graph.bytes()) / (1 << 20)}};
+}
+
 /// Returns what records of all runs have in common. Collective.
 template <galois::dist::Transport T>
 DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& app,
@@ -145,7 +155,8 @@ DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& ap
           .params = {{"exec", executionName()},
                      {"partition", partitionName()},
                      {"buffer", options.capacity},
-                     {"poll-every", options.pollEvery}},
+                     {"poll-every", options.pollEvery},
+                     {"slack", slackName()}},
           .dist = {{"transport", "mpi"},
                    {"mpi", galois::dist::MpiProgram::library()},
                    {"ranks", endpoint.ranks()},

@@ -6,6 +6,9 @@
  * A distance is one word, lowered by compare-exchange, both by the operator and by updates from
  * other ranks. Each success makes a task with the new value. So whatever the order in which tasks
  * run and messages arrive, the last task of each node relaxes its edges with the final distance.
+ *
+ * In a grid (NodeParts.h), a task of an own node also sends its distance to the node's copies, where
+ * it makes tasks that relax the edges there.
  */
 #ifndef GALOIS_LONESTAR_DIST_SHORTESTPATHSPART_H
 #define GALOIS_LONESTAR_DIST_SHORTESTPATHSPART_H
@@ -48,15 +51,15 @@ public:
   ///               buffers
   ShortestPathsPart(const Graph& graph, double scale, unsigned shift, const PushOptions& options)
       : graph_(graph), priority_{scale}, shift_(shift), loop_(options.tasksPerLook),
-        aggregator_(graph.homes(), graph.ranks(), options.capacity),
-        distances_(graph.owned(), sssp::kInfinity<Distance>) {}
+        aggregator_(graph.targets(), graph.ranks(), options.capacity),
+        distances_(graph.rows(), sssp::kInfinity<Distance>) {}
 
   /// Returns the graph of this rank.
   const Graph& graph() const { return graph_; }
   /// Returns the distances of the nodes that the rank owns.
-  std::span<const Distance> distances() const { return distances_; }
-  /// Returns the same for tests, which write wrong ones.
-  std::span<Distance> distances() { return distances_; }
+  std::span<const Distance> distances() const {
+    return std::span(distances_).first(graph_.owned());
+  }
   RankLoop<Task>& loop() { return loop_; }
   Aggregator& aggregator() { return aggregator_; }
   void begin(std::uint64_t /*round*/) {}
@@ -106,6 +109,7 @@ public:
           loop_.push({edge.dst, improved}, roundOf(improved), ctx);
         }
       }
+      tellCopies(task);
     }
     loop_.after(roundOf(task.distance), ctx);
     return current;
@@ -120,6 +124,15 @@ public:
   /// @}
 
 private:
+  void tellCopies(const Task& task) {
+    if (!graph_.isGhost(task.node)) {
+      const auto [first, last] = graph_.copies(task.node);
+      for (std::uint32_t copy = first; copy < last; ++copy) {
+        aggregator_.put(copy, task.distance, roundOf(task.distance));
+      }
+    }
+  }
+
   Distance known(std::uint32_t node) {
     return galois::AtomicRef<Distance>(distances_[node]).load(galois::order::relaxed);
   }
@@ -147,7 +160,7 @@ private:
   const unsigned shift_;
   RankLoop<Task> loop_;
   Aggregator aggregator_;
-  std::vector<Distance> distances_;
+  std::vector<Distance> distances_; ///< of nodes that have edges here
   std::optional<std::uint32_t> source_;
 };
 

@@ -96,7 +96,7 @@ public:
       };
       result.push = dist::execution == dist::Exec::kAsync
                         ? galois::dist::runAsync(endpoint_, part_, dist::pushOptions(), loop)
-                        : galois::dist::runInRounds(endpoint_, part_, loop);
+                        : galois::dist::runInRounds(endpoint_, part_, dist::pushOptions(), loop);
     });
     part_.finish(endpoint_);
     result.updates = part_.aggregator().counts();
@@ -151,9 +151,7 @@ public:
     });
   }
 
-  lonestar::Json describePart() const override {
-    return {{"nodes", graph_.owned()}, {"edges", graph_.sizeEdges()}, {"ghosts", graph_.ghosts()}};
-  }
+  lonestar::Json describePart() const override { return dist::describePart(graph_); }
 
 private:
   using Top = std::pair<std::uint64_t, double>;

@@ -33,13 +33,11 @@
 #include <vector>
 
 #include <boost/range/iterator_range.hpp>
-#include <fmt/format.h>
 
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/RankedSet.h"
 #include "galois/dist/Transport.h"
 #include "galois/graphs/GrFile.h"
-#include "galois/graphs/GraphError.h"
 #include "galois/graphs/PackedCSR.h"
 
 namespace galois::dist {

@@ -13,9 +13,10 @@
  *
  * and a `run(tasks)` of the caller runs its operator on these tasks and on all that they push.
  *
- *  - runAsync(): ranks work at their own pace. Threads handle messages between tasks. A rank whose
- *    loop has ended sends all buffers, waits for messages, and begins another loop with the tasks
- *    that they bring. RankTermination.h finds the end.
+ *  - runAsync(): ranks work at their own pace. Threads handle messages between tasks, and hold tasks
+ *    that are much worse than those of other ranks (RankPriorities.h). A rank whose loop has ended
+ *    sends all buffers, waits for messages, and begins another loop with the tasks that they bring.
+ *    RankTermination.h finds the end.
  *  - runInRounds(): all ranks run the tasks of the least priority that any of them has, and of what
  *    these push with that priority; then they exchange updates. With priorities that are buckets of
  *    distances this is delta-stepping, and with levels breadth-first search level by level. The
@@ -36,6 +37,7 @@
 #include "galois/dist/Archive.h"
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/RankLoop.h"
+#include "galois/dist/RankPriorities.h"
 #include "galois/dist/RankTermination.h"
 #include "galois/dist/Transport.h"
 #include "galois/substrate/Atomics.h"
@@ -47,6 +49,7 @@ struct PushCounts {
   std::uint64_t loops = 0;  ///< loops that had a task
   std::uint64_t rounds = 0; ///< of runInRounds()
   std::uint64_t waves = 0;  ///< of the detection of termination; on rank 0
+  std::uint64_t holds = 0;  ///< times that a thread has held its tasks
 };
 
 namespace internal {
@@ -61,6 +64,7 @@ public:
   ~Handlers() {
     endpoint_.handle(Kind::kUpdates, {});
     part_.loop().lookBy({});
+    part_.loop().lookAbove(std::numeric_limits<std::uint64_t>::max());
     part_.aggregator().sendBy({});
   }
 
@@ -139,61 +143,96 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
   using Task = typename Part::Task;
   PushCounts counts;
   RankTermination<T> termination(endpoint);
+  RankPriorities<T> priorities(endpoint, options.slack);
   const internal::Handlers<T, Part> handlers(endpoint, part);
   RankLoop<Task>& loop = part.loop();
+  auto& aggregator = part.aggregator();
   loop.setLimit(RankLoop<Task>::kNoLimit);
-  part.aggregator().sendBy([&](Rank to, std::span<const std::byte> body, std::uint64_t /*best*/) {
+  aggregator.sendBy([&](Rank to, std::span<const std::byte> body, std::uint64_t best) {
     termination.sent();
-    endpoint.send(to, Kind::kUpdates, body);
+    priorities.send(to, body, best);
   });
   endpoint.handle(Kind::kUpdates, [&](const Message& message) {
     termination.received();
-    part.receive(message.body);
+    part.receive(priorities.updates(message));
+    priorities.received(message, loop.leastReceived());
+    loop.lookAbove(priorities.limit());
   });
   Atomic<double> polled{endpoint.now()};
-  loop.lookBy([&](std::uint64_t priority) {
-    part.aggregator().flushBetter(priority);
+  Atomic<std::uint64_t> holds{0};
+  loop.lookBy([&](std::uint64_t priority, unsigned tasks) {
+    if (options.charge) {
+      options.charge(tasks);
+    }
+    aggregator.flushBetter(priority);
+    priorities.has(priority);
     // Relaxed: two threads may find that it is time, and then one of them polls.
     const double now = endpoint.now();
     if (now - polled.load(order::relaxed) >= options.pollEvery) {
       polled.store(now, order::relaxed);
       endpoint.poll();
+      priorities.tell();
     }
+    double pause = 1;
+    for (bool first = true; priority > priorities.limit(); first = false) {
+      if (first) {
+        holds.fetch_add(1, order::relaxed);
+      }
+      // What is worse than the tasks that are held would be held by its receiver.
+      aggregator.flushBetter(priority);
+      priorities.has(priority);
+      priorities.tellExactly();
+      const bool arrived = endpoint.poll();
+      if (loop.leastReceived() < priority) {
+        break;
+      }
+      if (!arrived) {
+        endpoint.pause(pause);
+        pause = std::min(2 * pause, options.longestPause);
+      }
+    }
+    loop.lookAbove(priorities.limit());
   });
 
-  std::vector<Task> tasks;
+  std::pair<std::uint64_t, std::vector<Task>> tasks{0, {}};
   for (const auto& [priority, task] : part.firstTasks()) {
-    tasks.push_back(task);
+    tasks.second.push_back(task);
   }
   double pause = 1;
   while (true) {
-    if (!tasks.empty()) {
+    if (!tasks.second.empty()) {
       ++counts.loops;
-      run(tasks);
+      priorities.setTo(tasks.first);
+      run(tasks.second);
+      priorities.setTo(priorities.kNone);
       pause = 1;
     }
-    part.aggregator().flushAll();
+    aggregator.flushAll();
     const bool arrived = endpoint.poll();
     tasks = loop.takeReceived(); // also what arrived in the loop after its last task
-    if (arrived || !tasks.empty()) {
+    if (arrived || !tasks.second.empty()) {
       continue;
     }
     if (termination.step(true)) {
       break;
     }
+    priorities.tellExactly();
     endpoint.pause(pause);
     pause = std::min(2 * pause, options.longestPause);
   }
   counts.waves = termination.waves();
-  // No rank goes on to send what others would take for messages of this run.
-  endpoint.gather({});
+  counts.holds = holds.load(order::relaxed);
+  // No rank goes on to send what others would take for messages of this run, and none ends before it
+  // has handled what others have told it.
+  endpoint.settle();
   return counts;
 }
 
 /// Runs the part of this rank in rounds. All ranks call it, one thread each.
 /// @param run  see above
 template <Transport T, typename Part, typename Run>
-PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const Run& run) {
+PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& options,
+                       const Run& run) {
   using Task = typename Part::Task;
   PushCounts counts;
   const internal::Handlers<T, Part> handlers(endpoint, part);
@@ -207,6 +246,9 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const Run& run) {
     part.receive(message.body);
     ends.received(message.from);
   });
+  if (options.charge) {
+    loop.lookBy([&](std::uint64_t /*priority*/, unsigned tasks) { options.charge(tasks); });
+  }
 
   std::map<std::uint64_t, std::vector<Task>> rounds;
   for (const auto& [priority, task] : part.firstTasks()) {

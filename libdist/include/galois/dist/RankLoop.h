@@ -4,7 +4,9 @@
  *
  * The operator pushes its tasks with push() and calls after() at the end of each task. From time to
  * time after() handles messages, on the operator's thread, and pushes the tasks that they have
- * brought into the loop. Tasks that arrive outside the loop wait for takeReceived().
+ * brought into the loop. Tasks that arrive outside the loop wait for takeReceived(). after() also
+ * does so at once when the priority of the task is above the one at which the rank holds its tasks
+ * (RankPriorities.h).
  */
 #ifndef GALOIS_DIST_RANKLOOP_H
 #define GALOIS_DIST_RANKLOOP_H
@@ -18,16 +20,21 @@
 #include <utility>
 #include <vector>
 
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/PerThreadStorage.h"
 
 namespace galois::dist {
 
 /// How an operator, its messages and its buffers work together. The same on all ranks.
 struct PushOptions {
-  std::size_t capacity = 340; ///< nodes in a buffer at which it is sent (Aggregator.h)
+  /// A rank holds tasks that are worse by more than so many buckets (RankPriorities.h).
+  std::uint64_t slack = std::numeric_limits<std::uint64_t>::max();
+  std::size_t capacity = 338; ///< nodes in a buffer at which it is sent (Aggregator.h)
   unsigned tasksPerLook = 64; ///< tasks of a thread between two looks at the clock
   double pollEvery = 50;      ///< microseconds between two looks for messages in the loop
-  double longestPause = 1000; ///< microseconds that a rank without tasks waits for a message
+  double longestPause = 1000; ///< microseconds that a rank that waits lies between two looks
+  /// Lets simulated time pass for so many tasks; empty: work takes the time that it takes.
+  std::function<void(unsigned tasks)> charge;
 };
 
 /// The tasks of one rank that are not in its loop. Priorities are those of rounds: a task with a
@@ -35,8 +42,9 @@ struct PushOptions {
 template <typename Task>
 class RankLoop {
 public:
-  /// Handles messages. Its argument is the priority of the task that has just run.
-  using Look = std::function<void(std::uint64_t priority)>;
+  /// Handles messages. Its arguments are the priority of the task that has just run, and the number
+  /// of tasks that this thread has run since its last look.
+  using Look = std::function<void(std::uint64_t priority, unsigned tasks)>;
   static constexpr std::uint64_t kNoLimit =
       std::numeric_limits<std::uint64_t>::max(); ///< of rounds
 
@@ -49,6 +57,8 @@ public:
   void setLimit(std::uint64_t limit) { limit_ = limit; }
   /// Returns it.
   std::uint64_t limit() const { return limit_; }
+  /// Sets the priority above which after() looks after every task. Any thread may call it.
+  void lookAbove(std::uint64_t priority) { lookAbove_.store(priority, order::relaxed); }
 
   /// Pushes a task into the loop, or keeps it for a later round.
   template <typename Context>
@@ -64,30 +74,41 @@ public:
   template <typename Context>
   void after(std::uint64_t priority, Context& ctx) {
     Own& own = *own_.getLocal();
-    if (++own.tasks < tasksPerLook_) {
+    // Relaxed: an old value delays a look by some tasks.
+    if (++own.tasks < tasksPerLook_ && priority <= lookAbove_.load(order::relaxed)) {
       return;
     }
-    own.tasks = 0;
+    const unsigned tasks = std::exchange(own.tasks, 0u);
     if (look_) {
-      look_(priority);
+      look_(priority, tasks);
       for (const auto& [arrivedPriority, task] : own.received) {
         push(task, arrivedPriority, ctx);
       }
       own.received.clear();
+      own.leastReceived = kNoLimit;
     }
   }
 
   /// A handler calls it for a task that a message brings.
   void receive(const Task& task, std::uint64_t priority) {
-    own_.getLocal()->received.emplace_back(priority, task);
+    Own& own = *own_.getLocal();
+    own.received.emplace_back(priority, task);
+    own.leastReceived = std::min(own.leastReceived, priority);
   }
 
-  /// Removes and returns the tasks that messages have brought. Outside the loop only.
-  std::vector<Task> takeReceived() {
-    std::vector<Task> tasks;
-    forAll(&Own::received,
-           [&](std::uint64_t /*priority*/, const Task& task) { tasks.push_back(task); });
-    return tasks;
+  /// Returns the least priority of the tasks that this thread has received and not yet pushed, or
+  /// kNoLimit.
+  std::uint64_t leastReceived() const { return own_.getLocal()->leastReceived; }
+
+  /// Removes and returns the tasks that messages have brought, and the least of their priorities or
+  /// kNoLimit. Outside the loop only.
+  std::pair<std::uint64_t, std::vector<Task>> takeReceived() {
+    std::pair<std::uint64_t, std::vector<Task>> taken{kNoLimit, {}};
+    forAll(&Own::received, [&](std::uint64_t priority, const Task& task) {
+      taken.first = std::min(taken.first, priority);
+      taken.second.push_back(task);
+    });
+    return taken;
   }
 
   /// Moves the tasks of later rounds and those that messages have brought to `rounds`. Outside the
@@ -105,6 +126,7 @@ private:
 
   struct Own {
     Tasks received;
+    std::uint64_t leastReceived = kNoLimit; ///< of their priorities
     Tasks later;
     unsigned tasks = 0; ///< since the last look
   };
@@ -112,6 +134,7 @@ private:
   template <typename Visit>
   void forAll(Tasks Own::*list, const Visit& visit) {
     for (unsigned thread = 0; thread < own_.size(); ++thread) {
+      own_.getRemote(thread)->leastReceived = kNoLimit; // no caller leaves any
       Tasks& tasks = own_.getRemote(thread)->*list;
       for (const auto& [priority, task] : tasks) {
         visit(priority, task);
@@ -122,6 +145,7 @@ private:
 
   const unsigned tasksPerLook_;
   std::uint64_t limit_ = kNoLimit;
+  Atomic<std::uint64_t> lookAbove_{kNoLimit};
   Look look_;
   substrate::PerThreadStorage<Own> own_;
 };

@@ -32,6 +32,7 @@ enum class Kind : std::uint8_t {
   kStop,     ///< a decision was found, or the search was cut short
   kWave,     ///< detection of termination
   kUpdates,  ///< improvements of nodes of a graph
+  kPriority, ///< the sender's best priority
   kGather,   ///< a part of a collective operation
 };
 
@@ -40,8 +41,9 @@ inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::kGather) + 
 
 /// Returns the name under which records and messages for people mention a kind.
 constexpr const char* name(Kind kind) {
-  constexpr const char* kNames[kKinds] = {"steal", "tasks", "ask",  "load",    "lifeline",
-                                          "bound", "stop",  "wave", "updates", "gather"};
+  constexpr const char* kNames[kKinds] = {"steal",    "tasks",    "ask",   "load",
+                                          "lifeline", "bound",    "stop",  "wave",
+                                          "updates",  "priority", "gather"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
