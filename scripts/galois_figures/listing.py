@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from galois_bench import progress, tables
 
-from . import plan, process, traces
+from . import plan, process, search, swarm, traces
 from .catalogue import Figure
 from .session import Session
 
@@ -75,7 +75,7 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
         return *traces.count(session, figure), 0.0
     wanted = session.wanted(figure)
     notes.update(wanted.notes)
-    there, left = 0, 0.0
+    there, extra, left = 0, 0, 0.0
     known: set[str] = set()
     for cell in wanted.cells:
         if cell.config.key in known:
@@ -87,7 +87,11 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
             each = union[cell.config.key, repeat] = times.of(cell) if missing else 0.0
             left += each
     each = left / max(1, len(known) * session.rounds - there) if left else 0.0
-    return (there, (len(known) + wanted.undecided) * session.rounds,
+    for module in (search, swarm):
+        if module.is_for(figure):
+            done, more = module.count(session, figure)
+            there, extra = there + done, extra + more
+    return (there, extra + (len(known) + wanted.undecided) * session.rounds,
             left + wanted.undecided * session.rounds * each)
 
 

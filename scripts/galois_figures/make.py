@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from galois_bench import runner
 
-from . import measured_costs, pictures, plan, process, tidy, traces
+from . import measured_costs, pictures, plan, process, search, swarm, tidy, traces
 from .catalogue import Figure
 from .execute import Executor, Outcome
 from .plan import Cell
@@ -45,6 +45,8 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
     outcome = _run(session, ready, options)
     outcome.left += _processes(session, ready, options, started)
     outcome.left += _traces(session, ready, options, started)
+    _searches(session, ready, options, started, outcome)
+    outcome.left += _models(session, ready, options, started)
     if not options.dry_run:
         write(session, session.with_sources(ready))
         draw(session, ready)
@@ -129,6 +131,33 @@ def _traces(session: Session, figures: Sequence[Figure], options: Options, start
         return 0
     deadline = started + options.budget if options.budget else None
     return sum(traces.make(session, figure, deadline, options.fresh, say) for figure in mine)
+
+
+def _searches(session: Session, figures: Sequence[Figure], options: Options, started: float,
+              total: Outcome) -> None:
+    """Does the runs that depend on other runs; a dry run prints the first of them."""
+    deadline = started + options.budget if options.budget else None
+    for figure in filter(search.is_for, figures):
+        if options.dry_run:
+            for command in search.commands(session, figure):
+                print(command)
+        else:
+            search.make(session, figure, deadline, options.jobs, options.fresh, total)
+
+
+def _models(session: Session, figures: Sequence[Figure], options: Options, started: float) -> int:
+    """Runs the models of figures on their simulated cores; returns the number of runs that are
+    left."""
+    mine = [figure for figure in figures if swarm.is_for(figure)] if "S" in session.kinds else []
+    if options.dry_run:
+        for figure in mine:
+            for run in swarm.wanted(session, figure):
+                if options.fresh or not run.path.exists():
+                    print(shlex.join(run.command))
+        return 0
+    deadline = started + options.budget if options.budget else None
+    return sum(swarm.make(session, figure, deadline, options.jobs, options.fresh, say)
+               for figure in mine)
 
 
 def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: float | None,

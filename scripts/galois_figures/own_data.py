@@ -18,10 +18,12 @@ from typing import Any
 import numpy as np
 
 from . import published
+from .exact import x_04
 from .own_tables import (  # claims.py looks for all functions here
     pd_07, pd_08, pd_11, pd_13, pmod_18, pmod_19, smq_12, smq_15, smq_16, smq_18, smq_19, smq_20,
     smq_21, smq_22, smq_31, smq_34, smq_35, smq_37)
 
+_EXACT = (x_04,)
 _TABLES = (pd_07, pd_08, pd_11, pd_13, pmod_18, pmod_19, smq_12, smq_15, smq_16, smq_18, smq_19,
            smq_20, smq_21, smq_22, smq_31, smq_34, smq_35, smq_37)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import catalogue as data
-from . import measured_costs, process, tidy, traces
+from . import measured_costs, process, search, swarm, tidy, traces
 from .builds import Builds
 from .catalogue import Catalogue, Figure
 from .graphs import Graphs
@@ -69,11 +69,12 @@ class Session:
             return traces.rows(self, figure)
         if figure.options.get("source") == "graph-info":
             return tidy.of_graphs(figure.id, self._described(figure))
-        table = tidy.rows(self.wanted(figure).cells, self.store, self.rounds_there(),
+        found = tidy.rows(self.wanted(figure).cells, self.store, self.rounds_there(),
                           points=figure.chart == "history")
-        if measured_costs.are_for(figure):
-            table += measured_costs.predictions(table)
-        return table
+        found += search.rows(self, figure) if search.is_for(figure) else []
+        found += swarm.rows(self, figure) if swarm.is_for(figure) and "S" in self.kinds else []
+        found += measured_costs.predictions(found) if measured_costs.are_for(figure) else []
+        return found
 
     def rounds_there(self) -> int:
         """The rounds to look for: at least those of the scale, and more if there are more."""

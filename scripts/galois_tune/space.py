@@ -18,6 +18,8 @@ _MOST_EXPONENT = 24
 _CHANGED = 2 / 3
 # Parameters that act only on machines with several NUMA nodes.
 _OF_NUMA = ("numa-weight",)
+# The kind of parameters that are lists, which are for experiments and not searched.
+_LISTS = "numbers or none"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,11 +50,15 @@ def policies(program: str) -> dict[str, list[Parameter]]:
         done = subprocess.run([program, "--wl=json"], capture_output=True, text=True, check=True,
                               stdin=subprocess.DEVNULL, timeout=60)
         listed = json.loads(done.stdout)
-        return {policy["name"]: [_parameter(entry) for entry in policy["parameters"]]
+        return {policy["name"]: _parameters(policy)
                 for policy in listed}
     except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError) as error:
         raise UserError(f"{program} --wl=json does not list its policies with ranges and scales; "
                         "build it anew") from error
+
+
+def _parameters(policy: dict[str, Any]) -> list[Parameter]:
+    return [_parameter(entry) for entry in policy["parameters"] if entry["kind"] != _LISTS]
 
 
 def _parameter(entry: dict[str, Any]) -> Parameter:

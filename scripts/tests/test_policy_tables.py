@@ -23,7 +23,8 @@ POLICIES = [
                                  parameter("delta", "number", "13", low=0, high=63),
                                  parameter("how", "one of the words", "x", choices=["x", "y"])]},
     {"name": "b", "parameters": [parameter("size", "number", "64", low=1, high=1 << 30),
-                                 parameter("delta", "number", None, low=0, high=63)]},
+                                 parameter("delta", "number", None, low=0, high=63),
+                                 parameter("plan", "numbers or none", "none", low=1, high=9)]},
     {"name": "c", "parameters": [parameter("size", "number", "4", low=1, high=1 << 30),
                                  parameter("some", "number or auto", "auto", low=2, high=9)]},
 ]
@@ -45,6 +46,7 @@ MADE = """# Page
 | --- | --- | --- | --- | --- |
 | `--size` | all | 4; `b`: 64 | 1 to 2^30 | by hand |
 | `--how` | `a` | `x` | `x`, `y` | help of how |
+| `--plan` | `b` | `none` | `none`, or 1 to 9, with commas between them | help of plan |
 | `--some` | `c` | `auto` | `auto`, 2 to 9 | help of some |
 | `--delta` | all but `c` | the application's; `b`: none | 0 to 63 | help of delta |
 <!-- end of the table -->

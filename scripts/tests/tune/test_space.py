@@ -9,7 +9,7 @@ from galois_bench import UserError
 from galois_tune import space
 
 OBIM, SMQ, PLAIN = (
-    [space._parameter(entry) for entry in policy["parameters"]] for policy in tuning_app.POLICIES)
+    space._parameters(policy) for policy in tuning_app.POLICIES)
 
 
 def values(parameters, name):
@@ -26,6 +26,10 @@ def test_sizes_are_tried_in_equal_factors_around_the_default():
 def test_logarithms_are_tried_in_equal_steps_around_the_default():
     assert values(OBIM, "delta") == tuple(map(str, range(1, 26)))
     assert values(SMQ, "delta") == tuple(map(str, range(25)))
+
+
+def test_lists_are_not_searched():
+    assert "plan" not in [parameter.name for parameter in SMQ]
 
 
 def test_every_kind_has_values_of_its_form():

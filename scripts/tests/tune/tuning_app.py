@@ -31,6 +31,7 @@ POLICIES = [
          "scale": "logarithmic"},
         {"name": "share", "kind": "number", "default": "50", "low": 1, "high": 100,
          "scale": "linear"},
+        {"name": "plan", "kind": "numbers or none", "default": "none", "low": 1, "high": 100},
         {"name": "numa-weight", "kind": "number or auto", "default": "8", "low": 1, "high": 65536,
          "scale": "logarithmic"},
         {"name": "delta", "kind": "number", "default": None, "low": 0, "high": 63,
