@@ -9,6 +9,8 @@
     process      runs of smq-process, pd-model and rank-bench, which need no graph
     process_records   what these programs write
     traces       priorities of the tasks of sequential runs
+    search       runs that depend on other runs: the oracle of the share of sent tasks
+    swarm, swarm_model, swarm_cli   runs of the model of Swarm, the model, and its program
     tidy         records to tables: one row per number
     session      one scale with its folder, graphs, programs and records
     pictures     draws charts, unless those that are there are of the same data

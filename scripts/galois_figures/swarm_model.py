@@ -10,8 +10,8 @@ What Swarm has and the model leaves out makes the model faster: commits and conf
 time, cores share one pool of tasks without messages, and undoing costs nothing but the time that was
 spent. What the recorded run lacks also does: tasks that exist only because of wrong data never run.
 
-Bounds: a task that is created while `task_queue` tasks per core wait goes through memory, which
-costs the line on both ways. A task that finishes while `commit_queue` tasks per core wait for their
+Bounds: a task that is created while `task_queue` tasks per core wait goes through memory. The core
+that takes it pays for the line on both ways. A task that finishes while `commit_queue` tasks per core wait for their
 commits undoes the least urgent of these, or waits if it is less urgent itself.
 
 The cost of a task is that of the policies on the simulated machine: instructions, one access to a
@@ -207,16 +207,14 @@ class _Replay:
         self._result.time = self._now
         return self._result
 
-    def _create(self, task: int) -> float:
-        """Makes a task ready; returns the time that its creator spends on a full queue."""
+    def _create(self, task: int) -> None:
+        """Makes a task ready."""
         self._state[task] = _READY
         heapq.heappush(self._ready, task)
         self._waiting += 1
-        if self._waiting <= self._room:
-            return 0.0
-        self._spilled.add(task)
-        self._result.spills += 1
-        return self._costs["near"]
+        if self._waiting > self._room:
+            self._spilled.add(task)
+            self._result.spills += 1
 
     def _start(self) -> None:
         """Gives the most urgent tasks to the free cores."""
@@ -235,7 +233,7 @@ class _Replay:
             cost += self._costs["queue-access"] * (1 + len(self._children[task]))
             if task in self._spilled:
                 self._spilled.discard(task)
-                cost += self._costs["near"]
+                cost += 2 * self._costs["near"]
             for node in self._nodes(task):
                 self._accesses.setdefault(node, set()).add(task)
             heapq.heappush(self._events, (self._now + cost, task, self._attempt[task]))
@@ -260,9 +258,10 @@ class _Replay:
 
     def _finish(self, task: int) -> None:
         """Stores the results of a task, which may let tasks commit."""
-        delay = sum(self._create(child) for child in self._children[task])
+        for child in self._children[task]:
+            self._create(child)
         self._state[task] = _FINISHED
-        self._spent[task] = self._now - self._begun[task] + delay
+        self._spent[task] = self._now - self._begun[task]
         self._free.append(self._core[task])
         self._uncommitted += 1
         heapq.heappush(self._finished, -task)
