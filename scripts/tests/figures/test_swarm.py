@@ -23,9 +23,10 @@ def tasks(*rows):
 
 def test_what_a_more_urgent_task_writes_is_read_again():
     # From 10 on, tasks 1 and 2 run. Task 2 ends at 15, and its child runs until 20. When task 1 ends
-    # at 30, it writes node 3, which task 2 has read: task 2 runs again (to 35), then its child.
+    # at 30, it writes node 3, which task 2 has read: task 2 runs again (to 35), then its child, which
+    # shares no node with it.
     found = swarm_model.replay(tasks((-1, (0,), (1, 2), 10), (0, (1,), (3,), 20),
-                                     (0, (2, 3), (4,), 5), (2, (4,), (), 5)), EDGES, 2)
+                                     (0, (2, 3), (4,), 5), (2, (5,), (), 5)), EDGES, 2)
     assert (found.time, found.useful, found.undone) == (40, 40, 10)
     assert (found.tasks, found.runs, found.undone_runs) == (4, 6, 2)
     assert found.to_json()["idle_share"] == pytest.approx(1 - 50 / 80)
