@@ -8,61 +8,24 @@
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 
 #include "support/CheckedAtomics.h"
+#include "support/ScriptedDeque.h"
 
-using galois::test::CheckedAtomics;
-using galois::test::CheckedPlain;
 using galois::test::explore;
-using galois::worklists::Steal;
 
 namespace {
 
-/// The owner follows `Script`, where '+' is a push and '-' is a pop. Each thief steals `Steals`
-/// times.
-template <unsigned Threads, unsigned Capacity, unsigned Steals, const char* Script>
-struct Deque : rl::test_suite<Deque<Threads, Capacity, Steals, Script>, Threads> {
-  static constexpr int kMost = 8;
-  galois::worklists::ChaseLevDeque<int, CheckedAtomics> deque{Capacity};
-  CheckedPlain<int> payload[kMost];
-  int received[kMost] = {};
-  int pushed = 0;
-
-  void receive(int item) {
-    RL_ASSERT(item >= 0 && item < kMost);
-    RL_ASSERT(payload[item].get() == item + 1);
-    ++received[item];
+struct Adapter {
+  using Deque = galois::worklists::ChaseLevDeque<int, galois::test::CheckedAtomics>;
+  static bool push(Deque& deque, int item) {
+    deque.push(item);
+    return true;
   }
-
-  void thread(unsigned id) {
-    int item = -1;
-    if (id == 0) {
-      for (const char* step = Script; *step; ++step) {
-        if (*step == '+') {
-          payload[pushed] = pushed + 1;
-          deque.push(pushed++);
-        } else if (deque.pop(item)) {
-          receive(item);
-        }
-      }
-    } else {
-      for (unsigned i = 0; i < Steals; ++i) {
-        if (deque.steal(item) == Steal::kGot) {
-          receive(item);
-        }
-      }
-    }
-  }
-
-  void after() {
-    int item = -1;
-    while (deque.pop(item)) {
-      receive(item);
-    }
-    RL_ASSERT(deque.seemsEmpty() && deque.size() == 0);
-    for (int i = 0; i < kMost; ++i) {
-      RL_ASSERT(received[i] == (i < pushed ? 1 : 0));
-    }
-  }
+  static void act(Deque&, char) {}
+  static bool empty(const Deque& deque) { return deque.size() == 0; }
 };
+
+template <unsigned Threads, unsigned Capacity, unsigned Steals, const char* Script>
+using Deque = galois::test::ScriptedDeque<Adapter, Threads, Capacity, Steals, Script>;
 
 constexpr char kGrows[] = "++-+--";   // grows from 1 slot to 2 and 4
 constexpr char kReuses[] = "++-+-+-"; // 2 slots are enough, and each is reused

@@ -4,73 +4,27 @@
 #include "galois/worklists/parts/stealing/SplitDeque.h"
 
 #include "support/CheckedAtomics.h"
+#include "support/ScriptedDeque.h"
 
-using galois::test::CheckedAtomics;
-using galois::test::CheckedPlain;
 using galois::test::explore;
-using galois::worklists::Steal;
 
 namespace {
 
-/// The owner follows `Script`: '+' is a push, '-' a pop, 's' shares, and 'w' shares if a thief asks
-/// for it. Each thief steals `Steals` times.
-template <unsigned Threads, unsigned Capacity, unsigned Steals, const char* Script>
-struct Deque : rl::test_suite<Deque<Threads, Capacity, Steals, Script>, Threads> {
-  static constexpr int kMost = 10;
-  galois::worklists::SplitDeque<int, CheckedAtomics> deque{Capacity};
-  CheckedPlain<int> payload[kMost];
-  int received[kMost] = {};
-  int pushed = 0;
-
-  void receive(int item) {
-    RL_ASSERT(item >= 0 && item < kMost);
-    RL_ASSERT(payload[item].get() == item + 1);
-    ++received[item];
-  }
-
-  void own() {
-    int item = -1;
-    for (const char* step = Script; *step; ++step) {
-      if (*step == '+') {
-        payload[pushed] = pushed + 1;
-        if (deque.tryPush(pushed)) {
-          ++pushed;
-        }
-      } else if (*step == '-') {
-        if (deque.pop(item)) {
-          receive(item);
-        }
-      } else if (*step == 's' || deque.wanted()) {
-        const auto had = deque.privateSize();
-        RL_ASSERT(deque.share() == (had + 1) / 2);
-      }
+/// In the scripts, 's' shares, and 'w' shares if a thief asks for it.
+struct Adapter {
+  using Deque = galois::worklists::SplitDeque<int, galois::test::CheckedAtomics>;
+  static bool push(Deque& deque, int item) { return deque.tryPush(item); }
+  static void act(Deque& deque, char letter) {
+    if (letter == 's' || deque.wanted()) {
+      const auto had = deque.privateSize();
+      RL_ASSERT(deque.share() == (had + 1) / 2);
     }
   }
-
-  void thread(unsigned id) {
-    if (id == 0) {
-      own();
-      return;
-    }
-    int item = -1;
-    for (unsigned i = 0; i < Steals; ++i) {
-      if (deque.steal(item) == Steal::kGot) {
-        receive(item);
-      }
-    }
-  }
-
-  void after() {
-    int item = -1;
-    while (deque.pop(item)) {
-      receive(item);
-    }
-    RL_ASSERT(deque.seemsEmpty() && deque.privateSize() == 0);
-    for (int i = 0; i < kMost; ++i) {
-      RL_ASSERT(received[i] == (i < pushed ? 1 : 0));
-    }
-  }
+  static bool empty(const Deque& deque) { return deque.privateSize() == 0; }
 };
+
+template <unsigned Threads, unsigned Capacity, unsigned Steals, const char* Script>
+using Deque = galois::test::ScriptedDeque<Adapter, Threads, Capacity, Steals, Script>;
 
 constexpr char kPopsBack[] = "++ss--+s-"; // the owner takes shared items back
 constexpr char kReuses[] = "++s-+s+s-+s"; // 2 slots, reused while thieves may read them
