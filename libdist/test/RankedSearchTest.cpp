@@ -59,6 +59,7 @@ protected:
     options.refresh.least = 20;
     options.victims.refreshOnDemand = random.below(4) != 0;
     options.refreshInTurn = random.below(3) == 0;
+    options.refreshMost = random.below(3);
     options.load.automatic = random.below(3) == 0;
     options.publishedLock = random.below(2) == 0;
     options.nodeCost = random.below(2) == 0 ? 3 : 0;
@@ -440,6 +441,24 @@ TEST_F(RankedSearch, ARefreshInTurnTakesTwoRoundTripsPerRank) {
       EXPECT_GT(refreshes, 0u);
       EXPECT_LE(asked, refreshes * 3 * (inTurn ? 2 : 1)); // the end cuts refreshes short
       EXPECT_GT(asked, (refreshes - ranks.ranks()) * 3 * (inTurn ? 2 : 1) - 1);
+    });
+  }
+}
+
+TEST_F(RankedSearch, ARefreshAsksAtMostSoManyRanks) {
+  const RandomTree tree = makeTree(8, 2000);
+  RankOptions options = eager();
+  options.victims.policy = VictimPolicy::kPerf;
+  for (const unsigned most : {1u, 3u, 7u, 9u, 0u}) {
+    options.refreshMost = most;
+    onRanks(3, 8, options, tree, [&](LoopRanks& ranks, const SlowTree& own) {
+      search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(ranks, search::Budget{2}));
+      for (const RankReport& report : ranks.reports) {
+        EXPECT_EQ(report.messages[static_cast<std::size_t>(Kind::kAsk)],
+                  (report.refreshesTimer + report.refreshesWorker) * (most == 1   ? 1
+                                                                      : most == 3 ? 3
+                                                                                  : 7));
+      }
     });
   }
 }

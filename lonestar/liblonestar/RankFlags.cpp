@@ -76,6 +76,11 @@ cll::opt<bool> onDemandFlag("refresh-on-demand",
                             cll::desc("A rank without tasks and victim asks for loads at once, and "
                                       "does not wait for the timer (default true)"),
                             cll::init(true), cll::cat(worklistGroup()));
+cll::opt<unsigned>
+    mostFlag("refresh-most",
+             cll::desc("A rank asks at most so many random others for their loads, or "
+                       "all with 0 (default 32)"),
+             cll::value_desc("ranks"), cll::init(32), cll::cat(worklistGroup()));
 cll::opt<std::string> timerFlag(
     "refresh-timer",
     cll::desc("Microseconds of the timer: the first period, what a success adds, what a failure "
@@ -260,6 +265,7 @@ galois::dist::RankOptions rankOptions(const ThisRank& self) {
   options.stealCount = stealCountFlag;
   options.seed = seed;
   options.refreshInTurn = refreshFlag == Refresh::kInTurn;
+  options.refreshMost = mostFlag;
   options.publishedLock = lockFlag;
   if (lockFlag && victimFlag != VictimPolicy::kRandomSticky) {
     throw UsageError("--published-lock: only --victim=random-sticky has it");
@@ -289,6 +295,7 @@ Json stealSettings() {
                                 : termsFlag == Terms::kNoRate ? "no-rate"
                                                               : "no-delay"},
                  {"refresh", refreshFlag == Refresh::kInTurn ? "published" : "at-once"},
+                 {"refresh-most", unsigned{mostFlag}},
                  {"refresh-on-demand", bool{onDemandFlag}},
                  {"refresh-timer", std::string{timerFlag}},
                  {"load", std::string{burnFlag}}};

@@ -2,7 +2,9 @@
  * How one rank finds tasks of others: it asks for loads, keeps them, and makes the moves of its
  * victim policy (Victims.h).
  *
- * Loads are asked for in a refresh, which the timer begins or the policy. Either all ranks are asked
+ * Loads are asked for in a refresh, which the timer begins or the policy. If there are more than
+ * RankOptions::refreshMost others, a refresh asks so many random ones and forgets the loads of the
+ * rest, since messages would otherwise grow with the square of the number of ranks. All are asked
  * at once, or, as the published code does it, one after the other with two round trips each: the
  * first brings the work rate, the second the number of tasks, whose delay counts.
  *
@@ -15,12 +17,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "galois/dist/LoadTable.h"
 #include "galois/dist/Ranks.h"
 #include "galois/dist/SearchMessages.h"
 #include "galois/dist/Victims.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Random.h"
 
 namespace galois::dist {
 
@@ -33,7 +38,13 @@ public:
       : messages_(messages), options_(options), fromRankZero_(fromRankZero),
         table_(messages.ranks(), options.load),
         victims_(options.victims, table_, messages.rank(), options.seed + messages.number()),
-        timer_(options.refresh, messages.now()) {
+        timer_(options.refresh, messages.now()),
+        random_(options.seed + messages.number(), messages.rank() + messages.ranks()) {
+    for (Rank rank = 0; rank < messages.ranks(); ++rank) {
+      if (rank != messages.rank()) {
+        others_.push_back(rank);
+      }
+    }
     messages.handle(Kind::kLoad, [this](Rank from, Reader& reader) {
       const auto asked = reader.get<double>();
       onLoad(from, asked, reader.get<Load>());
@@ -67,8 +78,8 @@ private:
   void onLoad(Rank from, double asked, const Load& load);
   void beginRefresh(bool byTimer);
   void ask(Rank rank) { messages_.sendValues(rank, Kind::kAsk, messages_.now()); }
-  /// Asks the next rank in turn. @return whether there is one
-  bool askNext();
+  /// Moves the ranks that a refresh asks to the front of others_. @return how many
+  std::size_t choose();
 
   SearchMessages<T>& messages_;
   const RankOptions& options_;
@@ -80,8 +91,9 @@ private:
   std::optional<Rank> asked_; ///< whose answer this rank waits for
   double askedAt_ = 0;
   double sleepsUntil_ = 0;
-  Rank refreshing_ = 0;        ///< answers of a refresh that have not come
-  Rank turn_ = 0;              ///< of a refresh in turn: who was asked last
+  substrate::Random random_;
+  std::vector<Rank> others_;
+  std::size_t refreshing_ = 0; ///< answers of a refresh that have not come
   std::optional<double> rate_; ///< of a refresh in turn: what the first trip has brought
   bool refreshByTimer_ = false;
   double refreshBegan_ = 0;
@@ -103,7 +115,8 @@ void Hunt<T>::onLoad(Rank from, double asked, const Load& load) {
     table_.update(from, both, now - asked);
     rate_.reset();
     --refreshing_;
-    if (askNext()) {
+    if (refreshing_ > 0) {
+      ask(others_[refreshing_ - 1]);
       return;
     }
   } else {
@@ -120,14 +133,18 @@ void Hunt<T>::onLoad(Rank from, double asked, const Load& load) {
 }
 
 template <Transport T>
-bool Hunt<T>::askNext() {
-  ++turn_;
-  turn_ += turn_ == messages_.rank() ? 1 : 0;
-  if (turn_ < messages_.ranks()) {
-    ask(turn_);
-    return true;
+std::size_t Hunt<T>::choose() {
+  const std::size_t most = options_.refreshMost;
+  if (most == 0 || others_.size() <= most) {
+    return others_.size();
   }
-  return false;
+  for (std::size_t i = 0; i < most; ++i) {
+    std::swap(others_[i], others_[i + random_.below(others_.size() - i)]);
+  }
+  for (std::size_t i = most; i < others_.size(); ++i) {
+    table_.update(others_[i], {.workRate = table_.load(others_[i]).workRate});
+  }
+  return most;
 }
 
 template <Transport T>
@@ -135,16 +152,13 @@ void Hunt<T>::beginRefresh(bool byTimer) {
   refreshByTimer_ = byTimer;
   ++(byTimer ? report_.refreshesTimer : report_.refreshesWorker);
   refreshBegan_ = messages_.now();
-  refreshing_ = messages_.ranks() - 1;
+  refreshing_ = choose();
   if (options_.refreshInTurn) {
-    turn_ = messages_.rank() == 0 ? 1 : 0;
-    ask(turn_);
+    ask(others_[refreshing_ - 1]);
     return;
   }
-  for (Rank rank = 0; rank < messages_.ranks(); ++rank) {
-    if (rank != messages_.rank()) {
-      ask(rank);
-    }
+  for (std::size_t i = 0; i < refreshing_; ++i) {
+    ask(others_[i]);
   }
 }
 

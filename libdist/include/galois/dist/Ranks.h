@@ -42,6 +42,7 @@ struct RankOptions {
   double longestPause = 1000; ///< microseconds that a worker without tasks waits for a message
   /// Asks one rank after the other for its load, with two round trips each, as published.
   bool refreshInTurn = false;
+  unsigned refreshMost = 32; ///< ranks that a refresh asks; 0 for all
   /// Workers of a thief neither take nor put tasks while its request is under way, as published. Not
   /// for StackStealing, whose requests workers answer.
   bool publishedLock = false;
