@@ -254,15 +254,23 @@ int rankedMain(int argc, char** argv, int (*program)(int, char**)) {
   session = &own;
   setRankSession(&own);
   const int status = runMain(argv, [&] {
+    // Virtual ranks are fibers of one thread, whose exceptions must not meet. So a rank talks to
+    // others after its handler.
+    std::exception_ptr failure;
+    std::string text;
+    bool usage = false;
     try {
       return program(argc, argv);
     } catch (const std::exception& error) {
-      own.fail(error.what());
-      if (own.keepsQuiet()) {
-        return dynamic_cast<const UsageError*>(&error) != nullptr ? 2 : 1;
-      }
-      throw;
+      failure = std::current_exception();
+      text = error.what();
+      usage = dynamic_cast<const UsageError*>(&error) != nullptr;
     }
+    own.fail(text);
+    if (own.keepsQuiet()) {
+      return usage ? 2 : 1;
+    }
+    std::rethrow_exception(failure);
   });
   setRankSession(nullptr);
   return status;
