@@ -2,20 +2,16 @@
 // pool, and each other rank is a thread of its own. So workers of a rank, its handlers and messages
 // of others meet in every order; under ThreadSanitizer this finds races.
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "MailTransport.h"
 #include "galois/Galois.h"
 #include "galois/dist/RankedSearch.h"
 #include "search/RandomTrees.h"
@@ -23,60 +19,8 @@
 namespace galois::dist {
 namespace {
 
+using disttest::MailTransport;
 using namespace test::trees;
-
-/// A queue per rank, under a lock.
-class Mail {
-public:
-  explicit Mail(Rank ranks) : boxes_(ranks) {}
-  Rank ranks() const { return static_cast<Rank>(boxes_.size()); }
-  void send(Rank to, Message message) {
-    const std::lock_guard guard(mutex_);
-    boxes_[to].push_back(std::move(message));
-  }
-  std::optional<Message> receive(Rank rank) {
-    const std::lock_guard guard(mutex_);
-    if (boxes_[rank].empty()) {
-      return std::nullopt;
-    }
-    std::optional<Message> message(std::move(boxes_[rank].front()));
-    boxes_[rank].pop_front();
-    return message;
-  }
-
-private:
-  std::mutex mutex_;
-  std::vector<std::deque<Message>> boxes_;
-};
-
-/// A transport over it.
-class MailTransport {
-public:
-  MailTransport(Mail& mail, Rank rank) : mail_(mail), rank_(rank) {}
-  Rank rank() const { return rank_; }
-  Rank ranks() const { return mail_.ranks(); }
-  void send(Rank to, Kind kind, std::span<const std::byte> body) {
-    mail_.send(to, {rank_, kind, {body.begin(), body.end()}});
-  }
-  std::optional<Message> receive() { return mail_.receive(rank_); }
-  static void pause(double /*microseconds*/) { std::this_thread::yield(); }
-  static void spend(double microseconds) {
-    for (const double until = now() + microseconds; now() < until;) {
-      std::this_thread::yield();
-    }
-  }
-  static double now() {
-    return std::chrono::duration<double, std::micro>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-  }
-  [[noreturn]] static void abort(const std::string& text) { throw std::runtime_error(text); }
-
-private:
-  Mail& mail_;
-  const Rank rank_;
-};
-static_assert(Transport<MailTransport>);
 
 class RankThreads : public testing::Test {
 protected:
@@ -85,12 +29,10 @@ protected:
   template <typename Fn>
   static void onRanks(Rank ranks, unsigned workers, VictimPolicy policy, const Fn& fn,
                       bool special = false) {
-    Mail mail(ranks);
-    const auto body = [&](Rank rank) {
-      MailTransport transport(mail, rank);
+    disttest::onMailRanks(ranks, [&](MailTransport& transport) {
       Endpoint<MailTransport> endpoint(transport);
       RankOptions options;
-      options.workers = rank == 0 ? workers : 1;
+      options.workers = endpoint.rank() == 0 ? workers : 1;
       options.victims.policy = policy;
       options.victims.longestSleep = 400;
       options.nodesPerLook = 4;
@@ -99,15 +41,7 @@ protected:
       options.publishedLock = options.progressThread = special;
       Ranks<MailTransport> all(endpoint, options);
       fn(all);
-    };
-    std::vector<std::thread> others;
-    for (Rank rank = 1; rank < ranks; ++rank) {
-      others.emplace_back(body, rank);
-    }
-    body(0);
-    for (std::thread& other : others) {
-      other.join();
-    }
+    });
   }
   SharedMemSys system_;
 };

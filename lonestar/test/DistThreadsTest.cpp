@@ -1,0 +1,137 @@
+// Algorithms on divided graphs whose ranks run at the same time: rank 0 has several threads, which are
+// those of the pool, and each other rank is a thread of its own. So the threads of a rank, its handlers
+// and messages of others meet in every order; under ThreadSanitizer this finds races.
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "../../libdist/test/GrBytes.h"
+#include "../../libdist/test/MailTransport.h"
+#include "analytics/dist/PagerankCheck.h"
+#include "analytics/dist/PagerankPart.h"
+#include "analytics/dist/ShortestPathsPart.h"
+#include "galois/Galois.h"
+#include "galois/dist/PushRuns.h"
+#include "graphs/GraphTestSupport.h"
+#include "sssp/SequentialDijkstra.h"
+
+namespace {
+
+using disttest::MailTransport;
+using galois::dist::Endpoint;
+using galois::dist::NodeParts;
+using galois::dist::PartitionedGraph;
+using galois::dist::Rank;
+using galois::graphs::internal::GrFile;
+
+/// A loop of a rank that is one thread and not the pool's.
+template <typename Task>
+struct OwnLoop {
+  std::vector<Task> tasks;
+  void push(const Task& task) { tasks.push_back(task); }
+};
+
+class DistThreads : public ::testing::Test {
+protected:
+  DistThreads() {
+    graphtest::writeBytes(path_, disttest::grBytes(disttest::randomArcs(400, 2000, 7), {}));
+  }
+
+  /// Runs the part of a rank.
+  template <typename Part, typename Body>
+  galois::dist::PushCounts runPart(Endpoint<MailTransport>& endpoint, Part& part,
+                                   const galois::dist::PushOptions& options, bool async,
+                                   const Body& body) const {
+    using Task = typename Part::Task;
+    const auto run = [&](const std::vector<Task>& tasks) {
+      if (endpoint.rank() == 0) {
+        galois::setActiveThreads(threads);
+        galois::for_each(galois::iterate(tasks), body, galois::no_stats());
+        galois::setActiveThreads(endpoint.ranks() == 1 ? threads : 1);
+      } else {
+        OwnLoop<Task> own{tasks};
+        while (!own.tasks.empty()) {
+          const Task task = own.tasks.back();
+          own.tasks.pop_back();
+          body(task, own);
+        }
+      }
+    };
+    return async ? galois::dist::runAsync(endpoint, part, options, run)
+                 : galois::dist::runInRounds(endpoint, part, options, run);
+  }
+
+  /// Calls fn(ranks, parts, options, async) for cases of all kinds.
+  template <typename Fn>
+  void forEachCase(const Fn& fn) {
+    std::uint64_t turn = 0;
+    for (const unsigned number : {1u, 2u, 3u, 16u}) {
+      threads = number;
+      for (const Rank ranks : {1u, 2u, 4u}) {
+        // Outside loops, other ranks than 0 must not enter the pool.
+        galois::setActiveThreads(ranks == 1 ? threads : 1);
+        for (const bool async : {true, false}) {
+          SCOPED_TRACE(testing::Message()
+                       << threads << " threads, " << ranks << " ranks, async " << async);
+          galois::dist::PushOptions options;
+          options.capacity = 8;
+          options.tasksPerLook = 2;
+          options.pollEvery = 0;
+          options.slack = turn++ % 3 == 0 ? std::numeric_limits<std::uint64_t>::max() : 1;
+          const Rank columns = turn % 2 == 0 ? NodeParts::columnsOf(ranks) : 1;
+          fn(ranks, NodeParts::balanced(GrFile(path_), ranks).inColumns(columns), options, async);
+        }
+      }
+    }
+    galois::setActiveThreads(1);
+  }
+
+  unsigned threads = 1; ///< of rank 0 in loops
+  const galois::SharedMemSys system_;
+  graphtest::TempFolder folder_;
+  const std::string path_ = folder_.file("graph.gr");
+};
+
+TEST_F(DistThreads, Distances) {
+  const GrFile file(path_);
+  const PartitionedGraph<std::uint32_t> whole(file, NodeParts({0, 400}), 0);
+  std::vector<std::uint32_t> wanted(400, sssp::kInfinity<std::uint32_t>);
+  sssp::sequentialDijkstra(whole, 5u, wanted.data());
+  forEachCase([&](Rank ranks, const NodeParts& parts, const auto& options, bool async) {
+    disttest::onMailRanks(ranks, [&](MailTransport& transport) {
+      Endpoint<MailTransport> endpoint(transport);
+      const GrFile own(path_);
+      const PartitionedGraph<std::uint32_t> graph(own, parts, endpoint.rank());
+      dist::ShortestPathsPart<std::uint32_t, std::uint32_t> part(graph, 1, 3, options);
+      part.reset(5);
+      runPart(endpoint, part, options, async,
+              [&](const auto& task, auto& ctx) { part.relax(task, ctx); });
+      for (std::uint32_t node = 0; node < graph.owned(); ++node) {
+        ASSERT_EQ(part.distances()[node], wanted[graph.globalOf(node)]);
+      }
+    });
+  });
+}
+
+TEST_F(DistThreads, Pagerank) {
+  const dist::PagerankQuestion question;
+  forEachCase([&](Rank ranks, const NodeParts& parts, const auto& options, bool async) {
+    disttest::onMailRanks(ranks, [&](MailTransport& transport) {
+      Endpoint<MailTransport> endpoint(transport);
+      const GrFile own(path_);
+      const PartitionedGraph<void> graph(own, parts, endpoint.rank());
+      dist::PagerankPart part(graph, question, options);
+      part.start(endpoint);
+      runPart(endpoint, part, options, async,
+              [&](const auto& task, auto& ctx) { part.push(task, ctx); });
+      part.finish(endpoint);
+      EXPECT_EQ(dist::checkRanks(endpoint, graph, question, part.ranks(), true), "");
+    });
+  });
+}
+
+} // namespace
