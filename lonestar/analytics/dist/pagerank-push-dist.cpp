@@ -21,6 +21,7 @@
 #include "PushLoops.h"
 #include "RankProgram.h"
 #include "galois/dist/MpiTransport.h"
+#include "liblonestar/PagerankFlags.h"
 
 namespace cll = llvm::cl;
 
@@ -30,20 +31,11 @@ constexpr const char* kDescription =
     "PageRank on several ranks: the share of time that a random surfer, who follows edges and "
     "sometimes restarts, spends at each node.";
 
-enum class Dangling { kUniform, kNone };
+using lonestar::damping;
+using lonestar::Dangling;
+using lonestar::danglingFlag;
+using lonestar::tolerance;
 
-cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
-                         cll::value_desc("d"), cll::init(0.85),
-                         cll::cat(lonestar::algorithmGroup()));
-cll::opt<double> tolerance("tolerance",
-                           cll::desc("L1 distance of the answer to the true ranks (default 1e-4)"),
-                           cll::value_desc("distance"), cll::init(1e-4),
-                           cll::cat(lonestar::algorithmGroup()));
-cll::opt<Dangling, false, lonestar::ChoiceParser<Dangling>> danglingFlag(
-    "dangling", cll::desc("A surfer at a node without edges:"),
-    cll::values(clEnumValN(Dangling::kUniform, "uniform", "restarts (default)"),
-                clEnumValN(Dangling::kNone, "none", "is lost; ranks sum to less than 1")),
-    cll::init(Dangling::kUniform), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::uint64_t> reportNode("reportNode",
                                    cll::desc("Print the rank of this node (default 1)"),
                                    cll::value_desc("node"), cll::init(1),

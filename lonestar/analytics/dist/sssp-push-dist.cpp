@@ -5,12 +5,11 @@
 #include <cstdint>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "DistanceProgram.h"
 #include "RankProgram.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/dist/MpiTransport.h"
+#include "liblonestar/DistanceBitsFlag.h"
 
 namespace cll = llvm::cl;
 
@@ -20,16 +19,8 @@ constexpr const char* kDescription =
     "Single-source shortest paths on several ranks: the length of the shortest path from one node "
     "to every other.";
 
-enum class DistanceBits { kBits32, kBits64 };
 enum class Weights { kInt, kFloat };
 
-cll::opt<DistanceBits, false, lonestar::ChoiceParser<DistanceBits>> distanceBits(
-    "distance-bits", cll::desc("Size of a distance:"),
-    cll::values(clEnumValN(DistanceBits::kBits32, "32", "up to 4294967294 (default)"),
-                clEnumValN(DistanceBits::kBits64, "64",
-                           "twice the memory, never too small; the default where weights have 64 "
-                           "bits or are floats")),
-    cll::init(DistanceBits::kBits32), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Weights, false, lonestar::ChoiceParser<Weights>> weightType(
     "weight-type", cll::desc("What the weights of the input are:"),
     cll::values(clEnumValN(Weights::kInt, "int", "whole numbers, none negative (default)"),
@@ -43,18 +34,15 @@ int program(galois::dist::MpiTransport& transport, const std::string& flags) {
   dist::OpenGraph open;
   dist::openGraph(endpoint, flags, open);
   const bool floats = weightType == Weights::kFloat;
-  const bool wide = floats || open.file->layout().header.edgeSize == 8;
-  if (wide && distanceBits == DistanceBits::kBits32 && distanceBits.getNumOccurrences() > 0) {
-    throw lonestar::UsageError(fmt::format("--distance-bits=32: with {} distances have 64 bits",
-                                           floats ? "floats" : "weights of 64 bits"));
-  }
+  const bool wide = open.file->layout().header.edgeSize == 8;
+  const bool wideDistances = lonestar::wideDistances(floats, wide);
   if (floats) {
     return dist::solveDistances<double, double>(endpoint, open, kApp, kShift);
   }
   if (wide) {
     return dist::solveDistances<std::uint64_t, std::uint64_t>(endpoint, open, kApp, kShift);
   }
-  return distanceBits == DistanceBits::kBits64
+  return wideDistances
              ? dist::solveDistances<std::uint32_t, std::uint64_t>(endpoint, open, kApp, kShift)
              : dist::solveDistances<std::uint32_t, std::uint32_t>(endpoint, open, kApp, kShift);
 }

@@ -22,6 +22,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
+#include "liblonestar/PagerankFlags.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
@@ -40,7 +41,10 @@ using pagerank::Graph;
 using pagerank::Node;
 
 enum class Algorithm { kAuto, kWorklist, kHybrid, kPower };
-enum class Dangling { kUniform, kNone };
+using lonestar::damping;
+using lonestar::Dangling;
+using lonestar::danglingFlag;
+using lonestar::tolerance;
 
 template <typename Choice>
 using ChoiceFlag = cll::opt<Choice, false, lonestar::ChoiceParser<Choice>>;
@@ -67,22 +71,10 @@ ChoiceFlag<PagerankPlan::Priority> priorityFlag(
         clEnumValN(PagerankPlan::kWhole, "whole", "its whole part, mean rank 1; then by rounds"),
         clEnumValN(PagerankPlan::kDetailed, "detailed", "three decimals more; then by rounds")),
     cll::init(PagerankPlan::kRounds), cll::cat(lonestar::algorithmGroup()));
-cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
-                         cll::value_desc("d"), cll::init(0.85),
-                         cll::cat(lonestar::algorithmGroup()));
-cll::opt<double> tolerance("tolerance",
-                           cll::desc("L1 distance of the answer to the true ranks (default 1e-4)"),
-                           cll::value_desc("distance"), cll::init(1e-4),
-                           cll::cat(lonestar::algorithmGroup()));
 cll::opt<unsigned> iterationsFlag("iterations",
                                   cll::desc("With --algo=power: do exactly so many from 1/N"),
                                   cll::value_desc("count"), cll::init(0),
                                   cll::cat(lonestar::algorithmGroup()));
-ChoiceFlag<Dangling> danglingFlag(
-    "dangling", cll::desc("A surfer at a node without edges:"),
-    cll::values(clEnumValN(Dangling::kUniform, "uniform", "restarts (default)"),
-                clEnumValN(Dangling::kNone, "none", "is lost; ranks sum to less than 1")),
-    cll::init(Dangling::kUniform), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string>
     personalize("personalize",
                 cll::desc("Where surfers restart: lines 'node weight' (default: anywhere)"),

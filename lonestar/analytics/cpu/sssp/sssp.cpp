@@ -22,6 +22,7 @@
 #include "galois/analytics/Sssp.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/DistanceBitsFlag.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
@@ -39,7 +40,6 @@ constexpr const char* kDescription =
 
 enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kLimit };
 using galois::bench::Deal;
-enum class DistanceBits { kBits32, kBits64 };
 enum class EdgeBytes { kBytes4, kBytes8 };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
@@ -61,13 +61,6 @@ cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
                 clEnumValN(Deal::kBlocks, "blocks", "64 of that order in turn"),
                 clEnumValN(Deal::kRandom, "random", "any")),
     cll::init(Deal::kNodes), cll::cat(lonestar::algorithmGroup()));
-cll::opt<DistanceBits, false, lonestar::ChoiceParser<DistanceBits>> distanceBits(
-    "distance-bits", cll::desc("Size of a distance:"),
-    cll::values(clEnumValN(DistanceBits::kBits32, "32", "up to 4294967294 (default)"),
-                clEnumValN(DistanceBits::kBits64, "64",
-                           "twice the memory, never too small; the default where weights have 64 "
-                           "bits or are floats")),
-    cll::init(DistanceBits::kBits32), cll::cat(lonestar::algorithmGroup()));
 cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
     edgeBytes("edge-bytes", cll::desc("Size of a whole weight where text is converted:"),
               cll::values(clEnumValN(EdgeBytes::kBytes4, "4", "below 2^32 (default)"),
@@ -254,11 +247,8 @@ int program(int argc, char** argv) {
       lonestar::openInput(lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4));
   const WeightKind kind = lonestar::weightKindOf(file);
   const bool floats = kind == WeightKind::kFloat;
-  const bool wide = floats || file.graph.edgeSize() == 8;
-  if (wide && distanceBits == DistanceBits::kBits32 && distanceBits.getNumOccurrences() > 0) {
-    throw lonestar::UsageError(fmt::format("--distance-bits=32: with {} distances have 64 bits",
-                                           floats ? "floats" : "weights of 64 bits"));
-  }
+  const bool wide = file.graph.edgeSize() == 8;
+  const bool wideDistances = lonestar::wideDistances(floats, wide);
   if (floats) {
     return solve<double, double>(file, kind, method, [](double weight) { return weight; });
   }
@@ -267,9 +257,8 @@ int program(int argc, char** argv) {
         file, kind, method, [](std::uint64_t bits) { return static_cast<std::int64_t>(bits); });
   }
   auto value = [](std::uint32_t bits) { return static_cast<std::int32_t>(bits); };
-  return distanceBits == DistanceBits::kBits64
-             ? solve<std::uint32_t, std::uint64_t>(file, kind, method, value)
-             : solve<std::uint32_t, std::uint32_t>(file, kind, method, value);
+  return wideDistances ? solve<std::uint32_t, std::uint64_t>(file, kind, method, value)
+                       : solve<std::uint32_t, std::uint32_t>(file, kind, method, value);
 }
 
 } // namespace

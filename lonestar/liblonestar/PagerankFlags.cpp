@@ -1,0 +1,19 @@
+#include "liblonestar/PagerankFlags.h"
+
+namespace cll = llvm::cl;
+
+namespace lonestar {
+
+cll::opt<double> damping("damping", cll::desc("Chance to follow an edge (default 0.85)"),
+                         cll::value_desc("d"), cll::init(0.85), cll::cat(algorithmGroup()));
+cll::opt<double> tolerance("tolerance",
+                           cll::desc("L1 distance of the answer to the true ranks (default 1e-4)"),
+                           cll::value_desc("distance"), cll::init(1e-4),
+                           cll::cat(algorithmGroup()));
+cll::opt<Dangling, false, ChoiceParser<Dangling>> danglingFlag(
+    "dangling", cll::desc("A surfer at a node without edges:"),
+    cll::values(clEnumValN(Dangling::kUniform, "uniform", "restarts (default)"),
+                clEnumValN(Dangling::kNone, "none", "is lost; ranks sum to less than 1")),
+    cll::init(Dangling::kUniform), cll::cat(algorithmGroup()));
+
+} // namespace lonestar
