@@ -20,6 +20,12 @@ galois_install(EXPORT GaloisShmemTargets TARGETS galois galois_worklists)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/libgalois/include/galois
   DESTINATION ${GALOIS_INCLUDE_DIR} COMPONENT development FILES_MATCHING PATTERN "*.h")
 
+# Headers only. With component dist_mpi, the package also looks for MPI.
+list(APPEND GALOIS_COMPONENTS dist)
+galois_install(EXPORT GaloisDistTargets TARGETS galois_dist)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/libdist/include/galois
+  DESTINATION ${GALOIS_INCLUDE_DIR} COMPONENT development FILES_MATCHING PATTERN "*.h")
+
 if(TARGET galois_inputs)
   list(APPEND GALOIS_COMPONENTS inputs)
   galois_install(EXPORT GaloisInputsTargets TARGETS galois_inputs)

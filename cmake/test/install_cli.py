@@ -122,7 +122,7 @@ class Files(unittest.TestCase):
     def test_headers_are_those_of_the_libraries(self):
         headers = PREFIX / "include" / "galois-cps"
         sources = set()
-        for folder in ("libgalois", "lonestar/analytics"):
+        for folder in ("libgalois", "libdist", "lonestar/analytics"):
             sources |= files(REPOSITORY / folder / "include" / "galois")
         self.assertEqual(files(headers / "galois"),
                          {path for path in sources if path.suffix == ".h"})
@@ -221,6 +221,27 @@ class Analytics(unittest.TestCase):
                 "-Wl,--whole-archive", next(PREFIX.rglob(f"lib{name}.a")), "-Wl,--no-whole-archive",
                 "-L", folder, *uses, *self.others)
         return folder
+
+
+class Dist(unittest.TestCase):
+    """Programs on several ranks: the headers alone, and over MPI."""
+
+    SOURCE = REPOSITORY / "cmake" / "test" / "dist"
+
+    def test_headers_alone_need_no_mpi(self):
+        folder = built(self.SOURCE, "dist alone", "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON")
+        self.assertEqual(run(folder / "parts"), "columns of 64 ranks: 8\n")
+
+    def test_ranks_of_mpi(self):
+        if not shutil.which("mpicxx") and not shutil.which("mpicxx.openmpi"):
+            self.skipTest("no MPI here")
+        folder = built(self.SOURCE, "dist over MPI", "-DOVER_MPI=ON")
+        # Without a launcher, MPI has one rank.
+        self.assertEqual(run(folder / "ranks"), "rank 0 of 1\n")
+
+    def test_missing_mpi_is_named(self):
+        with self.assertRaisesRegex(AssertionError, "MPI is missing"):
+            built(self.SOURCE, "dist without MPI", "-DOVER_MPI=ON", "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON")
 
 
 class Cxx17(unittest.TestCase):

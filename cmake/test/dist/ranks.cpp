@@ -1,0 +1,13 @@
+#include <cstdio>
+
+#include "galois/dist/Endpoint.h"
+#include "galois/dist/MpiTransport.h"
+
+int main(int argc, char** argv) {
+  return galois::dist::runRanks(argc, argv, false, [](galois::dist::MpiTransport& transport) {
+    galois::dist::Endpoint<galois::dist::MpiTransport> endpoint(transport);
+    endpoint.gather({});
+    std::printf("rank %u of %u\n", endpoint.rank(), endpoint.ranks());
+    return 0;
+  });
+}
