@@ -33,10 +33,10 @@ namespace galois::dist {
 
 /// How many messages of a kind a rank has sent and received, and the bytes of their bodies.
 struct Traffic {
-  std::uint64_t sent = 0;
-  std::uint64_t received = 0;
-  std::uint64_t bytesSent = 0;
-  std::uint64_t bytesReceived = 0;
+  std::uint64_t sent = 0;          ///< messages
+  std::uint64_t received = 0;      ///< messages
+  std::uint64_t bytesSent = 0;     ///< of bodies
+  std::uint64_t bytesReceived = 0; ///< of bodies
 };
 
 /// The endpoint of one rank, over its transport, which outlives it. A program has one endpoint for all
@@ -44,8 +44,8 @@ struct Traffic {
 template <Transport T>
 class Endpoint {
 public:
-  using Handler = std::function<void(const Message&)>;
-
+  using Handler = std::function<void(const Message&)>; ///< what to do with a message
+  /// An endpoint over this transport, without handlers.
   explicit Endpoint(T& transport)
       : transport_(transport), sentTo_(transport.ranks(), 0), receivedFrom_(transport.ranks(), 0),
         parts_(transport.ranks()), tree_(transport.rank(), transport.ranks()) {}
