@@ -115,13 +115,14 @@ def count(session: "Session", figure: Figure) -> tuple[int, int]:
 
 
 def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
-    """The rows of the runs that are there, for every round."""
+    """The rows of the runs that are there, for every round of the figure."""
+    begin = FRESH if session.planner.sources(figure) else 0
     found = []
     for run in wanted(session, figure):
         if not run.path.exists():
             continue
         numbers = dict(_numbers(json.loads(run.path.read_text(encoding="utf-8"))))
-        for number in [*range(session.rounds), *range(FRESH, FRESH + session.rounds)]:
+        for number in range(begin, begin + session.rounds):
             common = {"figure": figure.id, "source": "S", "app": run.case.app,
                       "graph": run.case.graph, "series": figure.options["swarm"],
                       "parameters": run.parameters, "threads": run.cores, "round": number,

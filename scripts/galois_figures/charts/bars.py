@@ -3,7 +3,8 @@
 Ratios stand on a logarithmic axis and grow from 1, so that half and double are equally long.
 Whiskers are 95 % intervals of ratios, and reach from the least to the greatest round of plain
 values. The option `geomean` adds a panel with geometric means over the cases. With the option
-`paired`, a series with swept parameters is compared with one of the same parameters.
+`paired`, a series with swept parameters is compared with one of the same parameters, or, if it names
+a parameter, with one of the same value of that.
 """
 
 import math
@@ -24,7 +25,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     table = data.Table(rows)
     options = figure.options
     metric, over = options.get("metric", "time_s"), options.get("over", "")
-    found = [bar for case in table.cases() for bar in _bars(table, case, metric, over, bool(options.get("paired")))]
+    found = [bar for case in table.cases() for bar in _bars(table, case, metric, over, options.get("paired", False))]
     if options.get("geomean"):
         found += _means(found)
     panels: dict[tuple, list[dict]] = {}
@@ -54,7 +55,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                           [{"source": source, **bar} for bar in found] + data.failure_rows(table))]
 
 
-def _bars(table: data.Table, case: data.Case, metric: str, over: str, paired: bool) -> list[dict]:
+def _bars(table: data.Table, case: data.Case, metric: str, over: str,
+          paired: bool | str) -> list[dict]:
     found = []
     for name, parameters in table.settings(case):
         if name == over:
@@ -65,7 +67,9 @@ def _bars(table: data.Table, case: data.Case, metric: str, over: str, paired: bo
             if not sample and not failed:
                 continue
             if over:
-                bottom = (table.sample(case, over, parameters, threads, metric) if paired
+                same = parameters if paired is True else " ".join(
+                    part for part in parameters.split() if part.startswith(f"{paired}="))
+                bottom = (table.sample(case, over, same, threads, metric) if paired
                           else table.usual(case, over, threads, metric))
                 value, low, high = data.ratio(sample, bottom)
             else:

@@ -198,6 +198,16 @@ def test_paired_bars_compare_equal_parameters_and_name_files_in_short(tmp_path):
     assert "virtual-costs=lines-20" in text and "@scripts" not in text
 
 
+def test_bars_may_be_paired_by_one_parameter(tmp_path):
+    rows = [made.row("time_s", value, series=name, parameters=text)
+            for costs, pair in (("a", (2.0, 1.0)), ("b", (8.0, 2.0)))
+            for name, text, value in zip(("smq", "obim"), (f"delta=3 costs={costs}", f"costs={costs}"),
+                                         pair)]
+    picture, = draw("bars", rows, tmp_path, over="obim", paired="costs")
+    found = {row["parameters"]: float(row["value"]) for row in csv.DictReader(picture.csv.open())}
+    assert found == {"delta=3 costs=a": 2, "delta=3 costs=b": 4}
+
+
 def test_breakdown_leaves_out_what_is_no_share(tmp_path):
     rows = made.breakdown_rows(TWO[:1], FEW[:1], 1) + [
         made.row("breakdown.cycles_per_enqueue", 300.0, series="mq0", threads=40)]
