@@ -20,9 +20,9 @@
 
 #include "galois/runtime/ForkJoinCounters.h"
 #include "galois/runtime/ParkedWorkers.h"
+#include "galois/runtime/PatientWait.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
-#include "galois/substrate/Backoff.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -205,9 +205,8 @@ private:
 
   std::uint64_t nextId() noexcept { return taskId(index_, ++ids_); }
 
-  substrate::Backoff backoff() const noexcept {
-    return substrate::Backoff(team_->ownCores ? substrate::WaitsOn::kOwnCore
-                                              : substrate::WaitsOn::kSharedCore);
+  PatientWait patientWait() const noexcept {
+    return PatientWait(team_->ownCores, team_->ticksPerMicrosecond);
   }
 
   /// Publishes for which frame this worker waits and who has it; see awaits().
@@ -296,7 +295,7 @@ template <typename Protocol>
 void TaskWorker<Protocol>::waitFor(TaskFrame& frame) {
   std::uint64_t began = substrate::nowNs();
   const bool own = team_->settings.join == JoinRule::kOwn;
-  substrate::Backoff wait = backoff();
+  PatientWait wait = patientWait();
   bool announced = false;
   while (!frame.done()) {
     const unsigned taker = frame.taker(); // read once, since the frame may be done any time
@@ -331,7 +330,7 @@ void TaskWorker<Protocol>::workUntilFinished() {
   const auto finished = [this] {
     return team_->finished.load(substrate::order::acquire); // (4) acquire: synchronizes with (5)
   };
-  substrate::Backoff wait = backoff();
+  PatientWait wait = patientWait();
   std::uint64_t began = substrate::nowNs();
   ++counters_.idleSpells;
   local_.beginIdle(*this);
