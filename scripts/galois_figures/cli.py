@@ -5,6 +5,7 @@ import importlib
 import json
 import os
 import pathlib
+import re
 import sys
 from typing import Any
 
@@ -81,6 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     found.add_argument("--fresh", action="store_true", help="measure again what is there")
     _take(found, kinds)
     found = command("verdicts", _verdicts, "Say what the runs say about the papers' claims.")
+    found.add_argument("--paper", default="", metavar="NAME",
+                       help="print only claims of this paper, such as pd; not with --format=json")
     found.add_argument("--format", choices=("text", "markdown", "json"), default="text",
                        help="of the output (default text)")
     found = command("report", _report, "Write one HTML page with figures, verdicts and doubts.")
@@ -172,7 +175,14 @@ def _judged(session: Session) -> tuple[list, list]:
 
 def _verdicts(args: argparse.Namespace) -> int:
     session = _session(args)
+    of = {claim.id: re.split(r"\W+", claim.paper) for claim in _module("claims").load()}
+    papers = sorted({name for names in of.values() for name in names if name})
+    if args.paper and args.paper not in papers:
+        raise UsageError(f"--paper={args.paper}: it is one of {', '.join(papers)}")
     _, found = _judged(session)
+    if args.paper:
+        wanted = {name for name, names in of.items() if args.paper in names}
+        found = [verdict for verdict in found if verdict.id in wanted]
     if args.format == "json":
         print((session.folder / "verdicts.json").read_text(encoding="utf-8"), end="")
     else:

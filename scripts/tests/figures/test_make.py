@@ -278,3 +278,11 @@ sys.exit(cli.main(sys.argv[1:]))
     assert figures("make", "map", "--simulated") == 0
     lines = (figures.out / "runs").glob("virtual-*.jsonl")
     assert all(json.loads(line) for path in lines for line in path.read_text().splitlines())
+
+
+def test_verdicts_of_one_paper(figures, capsys):
+    assert figures("verdicts", "--paper=pd") == 0
+    said = capsys.readouterr().out
+    assert "pd-04" in said and "x-40" in said and "smq-01" not in said
+    assert figures("verdicts", "--paper=dp") == 2
+    assert "hdcps, pd, pmod, smq, ypp" in capsys.readouterr().err
