@@ -7,7 +7,7 @@ import os
 import pathlib
 import tomllib
 
-from . import UserError
+from . import UserError, ranks
 
 # Algorithms that run on one thread and have no worklist: those axes do not apply to them.
 SEQUENTIAL_ALGOS = ("dijkstra",)
@@ -79,12 +79,20 @@ class Config:
         argv = [os.path.join(bin_dir, self.app)]
         if self.input.path:
             argv.append(self.input.path)
+        if self.build == ranks.PRESET:
+            argv = ranks.command(argv[0], self.params, (*argv[1:], *self.input.flags, *self.flags))
+            return self._ended(argv, json_file, verify, seed)
         if self.algo and self.algo != DEFAULT_ALGO:
             argv.append(f"--algo={self.algo}")
         if self.wl:
             argv.append(f"--wl={self.wl}")
         argv += [f"--{name}={value}" for name, value in self.params]
         argv += [f"-t={self.threads}", *self.input.flags, *self.flags]
+        return self._ended(argv, json_file, verify, seed)
+
+    @staticmethod
+    def _ended(argv, json_file, verify, seed):
+        """The argument vector with what all programs have."""
         if seed is not None:
             argv.append(f"--seed={seed}")
         if not verify:

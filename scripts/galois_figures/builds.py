@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 from collections.abc import Callable
 
@@ -90,7 +91,7 @@ class Builds:
         self._prints.clear()
 
     def met(self, need: str) -> bool:
-        """Whether a precondition holds: program:NAME, policy:NAME, preset:NAME,
+        """Whether a precondition holds: program:NAME, policy:NAME, preset:NAME, tool:NAME,
         flag:PROGRAM:--NAME, scheduler:NAME (of fib-cpu) or range:POLICY:PARAMETER:LEAST."""
         kind, _, rest = need.partition(":")
         if kind == "program":
@@ -99,6 +100,8 @@ class Builds:
             return rest.replace("-", "") in self._policies_of_tree()
         if kind == "preset":
             return rest in self._presets()
+        if kind == "tool":
+            return shutil.which(rest) is not None
         if kind == "flag":
             program, _, flag = rest.partition(":")
             path = self.program("release", program)

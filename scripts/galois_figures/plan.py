@@ -12,7 +12,7 @@ import os
 import random
 from collections.abc import Iterable
 
-from galois_bench import schedule, spec
+from galois_bench import ranks, schedule, spec
 
 from . import catalogue as data
 from . import measured_costs
@@ -139,7 +139,7 @@ class Planner:
         params = tuple(sorted({**dict(series.params), **dict(swept)}.items()))
         flags = list(run.flags)
         generated = self._graphs.generated(case.graph)
-        if kind == "S":
+        if kind == "S" and run.preset_of(kind) != ranks.PRESET:
             machine = self.catalogue.scales[self.scale].machines[figure.options["machine"]]
             flags.append(f"--virtual-topology={machine.format(cores=self._cores)}")
             if measured_costs.are_for(figure):

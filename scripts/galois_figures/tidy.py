@@ -12,7 +12,7 @@ from .store import Store
 COLUMNS = ("figure", "source", "app", "graph", "series", "parameters", "threads", "round", "seed",
            "metric", "value", "record")
 _SINGLE = ("time_s", "wasted_work", "nodes", "edges", "max_rss_mib", "load_s", "total_s")
-_TABLES = ("tasks", "worklist", "drift", "breakdown")
+_TABLES = ("tasks", "worklist", "drift", "breakdown", "search", "steal", "victim", "balance")
 _POPS = "_pops"  # a history with this ending has the tasks taken at the moments of another one
 
 
@@ -44,12 +44,21 @@ def numbers(record: dict[str, Any], points: bool = False) -> Iterator[tuple[str,
     for name in _SINGLE:
         if _number(record.get(name)):
             yield name, float(record[name])
+    yield from _of_ranks(record)
     for table in _TABLES:
         for name, value in (record.get(table) or {}).items():
             if _number(value):
                 yield f"{table}.{name}", float(value)
             elif _history(value) and not name.endswith(_POPS):
                 yield from _of_history(name, value, record[table].get(name + _POPS) or [], points)
+
+
+def _of_ranks(record: dict[str, Any]) -> Iterator[tuple[str, float]]:
+    """What claims on searches across ranks compute from several numbers."""
+    steal = record.get("steal")
+    if steal:
+        yield "steal.failed_per_success", steal["failed"] / max(steal["probes"] - steal["failed"], 1)
+        yield "answer.objective", float(record["answer"]["checksum"])
 
 
 def _of_history(name: str, history: list[list[float]], pops: list[list[float]],

@@ -61,6 +61,17 @@ def test_256_ranks_repeat(tmp_path):
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
+def test_a_rank_that_wastes_its_time_takes_longer(tmp_path):
+    times = []
+    for load in ("0:0", "0:0.75"):
+        done = run("uts-dist", 1, "--levels=7", "-b=100", f"--load={load}",
+                   f"--json={tmp_path / 'r'}", platform="one-speed")
+        assert done.returncode == 0, done.stderr
+        record = json.loads((tmp_path / "r").read_text())
+        times.append(sum(record["balance"]["busy_s"]))
+    assert 3.9 < times[1] / times[0] < 4.1  # virtual time, which repeats
+
+
 def test_a_slower_host_takes_longer(tmp_path):
     times = []
     for cost in (1, 4):

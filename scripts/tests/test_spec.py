@@ -1,5 +1,6 @@
 """Axes, their product, the TOML file, and what is refused."""
 
+import dataclasses
 import pathlib
 import re
 
@@ -146,6 +147,20 @@ preset = "virtual"
 apps = ["mst-cpu"]
 inputs = [{ path = "web.gr", flags = ["--symmetrize"] }]
 """
+
+
+def test_runs_on_virtual_ranks_start_by_run_dist():
+    graph = spec.Input("genus20", "", ("-g=20",))
+    config = spec.Config("semigroups-dist", graph, "", "", (
+        ("load", "shared"), ("ranks", "5"), ("refresh", "100"), ("spawn-depth", "3"),
+        ("speed-ratio", "2"), ("victim", "perf")), 1, "smpi", ("--per-rank",))
+    assert config.command("/bin", "/tmp/r.json", verify=False, seed=4) == [
+        str(ROOT / "scripts" / "run-dist"), "-n", "5", "--smpi", "speeds-2", "/bin/semigroups-dist",
+        "--load=0-1:0.5,2-4:0.25", "--refresh-timer=100:0:0:100:100", "-d=3", "--victim=perf",
+        "-g=20", "--per-rank", "--seed=4", "-noverify", "--json=/tmp/r.json"]
+    alone = dataclasses.replace(config, params=(("load", "alone"),))
+    assert alone.command("/bin", "r", verify=True)[1:6] == [
+        "-n", "1", "--smpi", "one-speed", "/bin/semigroups-dist"]
 
 
 def test_a_plan_has_several_sweeps(tmp_path):

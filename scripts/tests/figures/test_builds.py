@@ -23,10 +23,10 @@ def tree(tmp_path):
 def test_preconditions_are_looked_up_in_the_tree(tree):
     there = builds.Builds(root=tree)
     for need in ("program:sssp-cpu", "policy:smq-bucket", "policy:hdcps-hw", "preset:virtual",
-                 "flag:sssp-cpu:--delta"):
+                 "flag:sssp-cpu:--delta", "tool:sh"):
         assert there.met(need), need
     for need in ("program:sssp", "policy:smq", "preset:virtual-profile", "flag:sssp-cpu:--del",
-                 "range:obim:chunk:0"):
+                 "range:obim:chunk:0", "tool:no-such-tool"):
         assert not there.met(need), need
     with pytest.raises(UserError, match="no known kind"):
         there.met("weather:fine")

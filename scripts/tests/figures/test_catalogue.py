@@ -5,7 +5,7 @@ import re
 import pytest
 
 import stand_in
-from galois_bench import UsageError, UserError
+from galois_bench import UsageError, UserError, ranks
 from galois_figures import catalogue, claims, plan, published
 
 
@@ -34,14 +34,16 @@ def test_every_case_of_every_figure_is_on_a_known_graph(whole):
             for scale in catalogue.SCALES:
                 for kind in catalogue.KINDS:
                     for case in whole.cases(run.cases, scale, kind):
-                        assert case.graph in whole.graphs and case.program.endswith("-cpu")
+                        assert case.graph in whole.graphs
+                        on_ranks = ranks.PRESET in run.preset.values()
+                        assert case.program.endswith("-dist" if on_ranks else "-cpu")
 
 
 def test_smoke_runs_on_graphs_that_are_made_here(whole):
     names = {name for graphs in whole.roles["smoke"].values() for name in graphs}
     for name in names:
         source = whole.graphs[name].source.removeprefix("graph:") or name
-        assert whole.graphs[source].make, name
+        assert whole.graphs[source].make or whole.graphs[source].generated, name
 
 
 def test_figures_that_run_name_a_machine_and_threads_for_each_kind(whole):
@@ -53,6 +55,9 @@ def test_figures_that_run_name_a_machine_and_threads_for_each_kind(whole):
                 for scale in catalogue.SCALES:
                     assert run.threads_of(kind, scale), (figure.id, kind, scale)
                     machines = whole.scales[scale].machines
+                    if run.preset_of(kind) == ranks.PRESET:
+                        assert "ranks" in run.grid and "tool:smpicxx" in figure.needs
+                        continue
                     assert kind == "T" or figure.options["machine"] in machines
 
 

@@ -163,7 +163,9 @@ public:
   void pause(double microseconds);
   void spend(double microseconds) {
 #ifdef SMPI_H
-    smpi_execute_flops(microseconds * 1e-6 * sg_host_get_speed(sg_host_self()));
+    if (microseconds > 0) { // a difference of equal times may be rounded below 0
+      smpi_execute_flops(microseconds * 1e-6 * sg_host_get_speed(sg_host_self()));
+    }
 #else
     for (const double until = now() + microseconds; now() < until;) {
       substrate::Waits::pause(1);
