@@ -182,11 +182,18 @@ def argmax(vector: Any) -> np.ndarray:
 
 
 def at(vector: Any, label: Any) -> np.ndarray:
-    """The element with this label."""
+    """The element with this label. Each draw may have a label of its own, as from argmin()."""
     data = rows_of(vector)
+    if isinstance(label, np.ndarray) and label.ndim == 1:
+        places = {own: _index(vector, own) for own in np.unique(label).tolist()}
+        return data[[places[own] for own in label.tolist()], np.arange(len(label))]
+    return data[_index(vector, label)]
+
+
+def _index(vector: Any, label: Any) -> int:
     for index, own in enumerate(vector.labels):
         if own == label or _same_number(own, label):
-            return data[index]
+            return index
     raise Missing(f"no element has the label {label!r}")
 
 
