@@ -93,9 +93,6 @@ private:
 template <galois::dist::Transport T>
 int runRank(T& transport, char** argv, const std::function<int()>& program) {
   const bool first = transport.rank() == 0;
-  if (!first) {
-    discard(STDOUT_FILENO);
-  }
   const auto complain = [&](const std::string& what) {
     if (first) {
       std::cout.flush();

@@ -115,6 +115,9 @@ galois::dist::PartitionedGraph<Weight> readPart(galois::dist::Endpoint<T>& endpo
   agreed(endpoint, [&] { part.emplace(*graph.file, *graph.parts, endpoint.rank()); });
   description = {graphFile, graph.id, part->globalSize(), part->globalEdges(),
                  galois::dist::greatestOfAll(endpoint, graph.watch.seconds())};
+  if (endpoint.rank() != 0) {
+    return std::move(*part);
+  }
   fmt::print(lonestar::humanOutput(), "Read {}, {} from {} on {} in {:.2f} s{}\n",
              lonestar::counted(part->globalSize(), "node"),
              lonestar::counted(part->globalEdges(), "edge"), std::string(graphFile),
