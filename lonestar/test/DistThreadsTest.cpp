@@ -1,7 +1,6 @@
-// Algorithms on divided graphs whose ranks run at the same time: rank 0 has several threads, which are
+// Shortest paths on divided graphs whose ranks run at the same time: rank 0 has several threads, which are
 // those of the pool, and each other rank is a thread of its own. So the threads of a rank, its handlers
 // and messages of others meet in every order; under ThreadSanitizer this finds races.
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -11,8 +10,6 @@
 
 #include "../../libdist/test/GrBytes.h"
 #include "../../libdist/test/MailTransport.h"
-#include "analytics/dist/PagerankCheck.h"
-#include "analytics/dist/PagerankPart.h"
 #include "analytics/dist/ShortestPathsPart.h"
 #include "galois/Galois.h"
 #include "galois/dist/PushRuns.h"
@@ -120,23 +117,6 @@ TEST_F(DistThreads, Distances) {
       for (std::uint32_t node = 0; node < graph.owned(); ++node) {
         ASSERT_EQ(part.distances()[node], wanted[graph.globalOf(node)]);
       }
-    });
-  });
-}
-
-TEST_F(DistThreads, Pagerank) {
-  const dist::PagerankQuestion question;
-  forEachCase([&](Rank ranks, const NodeParts& parts, const auto& options, bool async) {
-    disttest::onMailRanks(ranks, [&](MailTransport& transport) {
-      Endpoint<MailTransport> endpoint(transport);
-      const GrFile own(path_);
-      const PartitionedGraph<void> graph(own, parts, endpoint.rank());
-      dist::PagerankPart part(graph, question, options);
-      part.start(endpoint);
-      runPart(endpoint, part, options, async,
-              [&](const auto& task, auto& ctx) { part.push(task, ctx); });
-      part.finish(endpoint);
-      EXPECT_EQ(dist::checkRanks(endpoint, graph, question, part.ranks(), true), "");
     });
   });
 }
