@@ -1,6 +1,6 @@
-// Shortest paths on divided graphs whose ranks run at the same time: rank 0 has several threads, which are
-// those of the pool, and each other rank is a thread of its own. So the threads of a rank, its handlers
-// and messages of others meet in every order; under ThreadSanitizer this finds races.
+// Shortest paths on divided graphs whose ranks run at the same time: rank 0 has several threads,
+// which are those of the pool, and each other rank is a thread of its own. So the threads of a rank,
+// its handlers and messages of others meet in every order; under ThreadSanitizer this finds races.
 #include <cstdint>
 #include <limits>
 #include <string>
