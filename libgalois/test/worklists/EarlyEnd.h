@@ -24,9 +24,21 @@
 #include <thread>
 
 #include "galois/substrate/ThreadPool.h"
+#ifdef GALOIS_VIRTUAL
+#include "galois/substrate/VirtualAtomics.h"
+#endif
 #include "worklists/LentPolicy.h"
 
 namespace galois::test {
+
+/// Yields to other threads without sleeping, on the simulated machine in virtual time.
+inline void reallyYield() noexcept {
+#ifdef GALOIS_VIRTUAL
+  substrate::virt::yield();
+#else
+  std::this_thread::yield();
+#endif
+}
 
 /// The tasks of one loop. They are numbers from 0 to kTasks - 1, and the loop begins with the first
 /// kEach of them.
@@ -97,7 +109,7 @@ private:
     for (unsigned thread = 0; thread < threads_; ++thread) {
       while (thread != substrate::ThreadPool::getTID() && !announced() &&
              emptyPops_.of(thread) < before[thread] + kEmptyPops) {
-        std::this_thread::yield(); // really yields, see above
+        reallyYield(); // see above
       }
     }
   }
@@ -116,14 +128,14 @@ private:
   void holdOrShare(Burst& burst) {
     if (substrate::ThreadPool::getTID() == burst.maker) {
       for (unsigned i = 0; i < kPatience && !burst.shared.load(std::memory_order_relaxed); ++i) {
-        std::this_thread::yield(); // really yields, see above
+        reallyYield(); // see above
       }
       return;
     }
     burst.shared.store(true, std::memory_order_relaxed);
     while (emptyPops_.of(burst.maker) == burst.makersEmptyPops && !announced() &&
            burst.started.load(std::memory_order_relaxed) < kEach) {
-      std::this_thread::yield(); // really yields, see above
+      reallyYield(); // see above
     }
   }
 
