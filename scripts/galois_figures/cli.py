@@ -163,7 +163,8 @@ def _judged(session: Session) -> tuple[list, list]:
     """Claims, and the verdicts on them; verdicts.json is written as well."""
     claims = _module("claims").load()
     verdicts = _module("verdicts")
-    found = verdicts.judge(claims, session.tables(), session.resolved())
+    found = verdicts.judge(claims, session.tables(), session.resolved(),
+                           met=session.builds.met)
     known = facts.of(session)
     machine = known["machine"] | {"simulated machines": known["simulated"]}
     text = json.dumps(verdicts.to_json(found, machine=machine, date=known["date"],

@@ -38,14 +38,16 @@ Rows = Iterable[dict[str, Any]]
 
 
 def judge(claims_: Iterable[Claim], tidy_tables: dict[str, Rows], catalogue: Any,
-          draws: int = DRAWS, seed: int = SEED) -> list[Verdict]:
+          draws: int = DRAWS, seed: int = SEED,
+          met: Callable[[str], bool] = lambda need: False) -> list[Verdict]:
     """The verdicts on all claims in their order; several on one claim stand together, and the one
-    that decides is the first of them."""
+    that decides is the first of them. `met` says whether a precondition of a claim or a series
+    (Builds.met) holds."""
     claims_ = list(claims_)
     metrics = {metric for claim in claims_ for metric in _metrics(claim)}
     wanted = {figure: [row for row in rows if row["metric"] in metrics]
               for figure, rows in tidy_tables.items()}
-    court = _Court(wanted, catalogue, draws, seed)
+    court = _Court(wanted, catalogue, draws, seed, met)
     return [verdict for claim in claims_ for verdict in court.verdicts(claim)]
 
 
@@ -59,7 +61,9 @@ def _metrics(claim: Claim) -> set[str]:
 class _Court:
     """The tables that claims share, made once for each set of figures and each source."""
 
-    def __init__(self, tidy_tables: dict[str, Rows], catalogue: Any, draws: int, seed: int) -> None:
+    def __init__(self, tidy_tables: dict[str, Rows], catalogue: Any, draws: int, seed: int,
+                 met: Callable[[str], bool]) -> None:
+        self._met = met
         self._rows = tidy_tables
         self._catalogue = catalogue
         self._draws = draws
@@ -84,6 +88,8 @@ class _Court:
         if claim.own_data:
             source = "published" if claim.evidence == "published" else "own data"
             found.append(_by_function(claim, source, claims.own_function(claim.own_data)))
+            if not any(verdict.source for verdict in found[:-1]):  # nothing was run
+                found.insert(0, found.pop())
         return found
 
     def _by_runs(self, claim: Claim) -> list[Verdict]:
@@ -110,8 +116,8 @@ class _Court:
                    if name in figures and figures[name].blocked]
         if blocked and len(blocked) == len(claim.figures):
             return "blocked", " ".join(map(_sentence, dict.fromkeys(blocked)))
-        if claim.requirements:
-            return "blocked", f"It needs {', '.join(claim.requirements)}."
+        if needs := self._unmet(claim.requirements):
+            return "blocked", f"It needs {', '.join(needs)}."
         if not claim.figures:
             return "not run", "No figure shows it."
         return "not run", f"No runs of {', '.join(claim.figures)}."
@@ -179,9 +185,13 @@ class _Court:
         needs += [need for text in texts for name in text.series()
                  for need in getattr(series.get(name.removesuffix(".best")), "needs", ())]
         reason = f"No value for {missing[0]}."
-        if needs:
-            return "blocked", f"{reason} It needs {', '.join(dict.fromkeys(needs))}."
+        if needs := self._unmet(needs):
+            return "blocked", f"{reason} It needs {', '.join(needs)}."
         return "not run", reason
+
+    def _unmet(self, needs: Iterable[str]) -> list[str]:
+        """The preconditions that do not hold, each once."""
+        return [need for need in dict.fromkeys(needs) if not self._met(need)]
 
 
 def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: int,

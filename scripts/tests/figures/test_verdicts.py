@@ -265,6 +265,18 @@ def test_blocked():
     assert found.verdict == "blocked" and "policy:mq-skiplist" in found.reason
 
 
+def test_a_claim_whose_needs_are_met_is_only_not_run():
+    question = claim(needs=("program:smq-process",))
+    found, = verdicts.judge([question], {}, CATALOGUE, met=lambda need: need == "program:smq-process")
+    assert (found.verdict, found.reason) == ("not run", "No runs of f.")
+
+
+def test_without_runs_a_papers_own_data_decide():
+    found = verdicts.judge([claim(own_data="smq_12")], {}, CATALOGUE)
+    assert [each.source for each in found] == ["own data", ""]
+    assert found[1].verdict == "not run"
+
+
 def test_an_expression_that_cannot_be_evaluated_is_reported():
     rows = made.times(smq=1.0, mq0=2.0) + made.rows({"time_s": 1.0}, parameters="steal-size=4")
     verdict = only(rows, value="time(smq)", agrees="all(value > 0)")
