@@ -75,7 +75,7 @@ def blanked(text):
     """The text with comments and strings overwritten by blanks, and assertions, lines of the
     preprocessor and what is for the simulated machine alone, so that offsets stay."""
     pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\''
-                         r'|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:static_)?assert\((?:"(?:\\.|[^"\\\n])*"|[^;"])*;',
+                         r'|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:static_)?assert\((?:"(?:\\.|[^"\\\n])*"|[^"])*?\)\s*;',
                          re.DOTALL | re.MULTILINE)
     return pattern.sub(_blank, SIMULATED.sub(_blank, text))
 

@@ -21,7 +21,7 @@ def run(*args, scripts=SCRIPTS):
 @pytest.fixture
 def tree(tmp_path):
     """A copy of what the reference is made from."""
-    for folder in ("scripts/lib", "docs", "inputs", "libgalois/include",
+    for folder in ("scripts/lib", "docs", "inputs", "libgalois/include", "libdist/include",
                    "lonestar/analytics/include"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     for file in ("scripts/api-reference", "CMakeLists.txt"):
