@@ -6,22 +6,11 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/substrate/VirtualMachine.h"
+#include "virtual/SixteenCores.h"
 #include "worklists/HdcpsCases.h"
 
 namespace galois::test {
 namespace {
-
-class Machine : public ::testing::Environment {
-public:
-  void SetUp() override {
-    substrate::virt::Setup setup;
-    setup.cores = 16;
-    substrate::virt::configure(setup);
-  }
-};
-const ::testing::Environment* const kMachine =
-    ::testing::AddGlobalTestEnvironment(new Machine); // GoogleTest deletes it
 
 template <std::uint32_t Receive, std::uint32_t Priority>
 struct Sizes {

@@ -8,23 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/substrate/VirtualMachine.h"
+#include "virtual/SixteenCores.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
 namespace galois::test {
 namespace {
-
-class Machine : public ::testing::Environment {
-public:
-  void SetUp() override {
-    substrate::virt::Setup setup;
-    setup.cores = 16;
-    substrate::virt::configure(setup);
-  }
-};
-const ::testing::Environment* const kMachine =
-    ::testing::AddGlobalTestEnvironment(new Machine); // GoogleTest deletes it
 
 template <typename Container>
 using MinnowOf =

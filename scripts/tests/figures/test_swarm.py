@@ -4,13 +4,13 @@ import json
 import random
 import types
 
-import numpy as np
 import pytest
 
 from galois_bench import UserError
 from galois_figures import catalogue, swarm, swarm_cli, swarm_model
 from galois_figures.swarm_model import Task
 from galois_peers import grfile
+from made_graphs import graph
 
 # Only edges take time: one nanosecond each.
 EDGES = dict.fromkeys(swarm_model._TIMES, 0.0) | {"edge": 1.0}
@@ -88,15 +88,6 @@ def test_lines_move_from_core_to_core():
     assert lines.touch(Task(-1, (), (0,), 0), 1) == 10, "core 0 has a copy"
     assert lines.touch(Task(-1, (), (0,), 0), 1) == 1
     assert lines.touch(Task(-1, (0,), (), 0), 0) == 10
-
-
-def graph(nodes, edges):
-    edges = sorted(edges)
-    offsets = np.zeros(nodes + 1, dtype=np.int64)
-    for tail, _, _ in edges:
-        offsets[tail + 1:] += 1
-    return grfile.Graph(offsets, np.array([head for _, head, _ in edges], dtype=np.uint32),
-                        np.array([weight for _, _, weight in edges], dtype=np.uint32))
 
 
 # 0 -> 1 costs 10, but over 2 it costs 3: the first task of node 1 comes too late.

@@ -7,17 +7,7 @@ import pytest
 
 from galois_figures import catalogue, traces
 from galois_peers import grfile
-
-
-def graph(nodes, edges):
-    """A graph of (tail, head, weight)."""
-    edges = sorted(edges)
-    offsets = np.zeros(nodes + 1, dtype=np.int64)
-    for tail, _, _ in edges:
-        offsets[tail + 1:] += 1
-    return grfile.Graph(offsets, np.array([head for _, head, _ in edges], dtype=np.uint32),
-                        np.array([weight for _, _, weight in edges], dtype=np.uint32))
-
+from made_graphs import graph
 
 # 0 -> 1 costs 10, but over 2 it costs 3: node 1 is pushed twice. Node 4 is not reached.
 SMALL = graph(5, [(0, 1, 10), (0, 2, 1), (2, 1, 2), (1, 3, 17), (4, 0, 5)])
