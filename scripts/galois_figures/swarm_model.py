@@ -269,21 +269,17 @@ class _Replay:
 
     def _commit(self) -> None:
         """Commits what is safe, and lets a task finish that waited for room."""
-        while True:
-            while self._first < len(self._tasks) and self._state[self._first] == _FINISHED:
-                self._state[self._first] = _COMMITTED
-                self._result.useful += self._spent[self._first]
-                self._forget(self._first)
-                self._uncommitted -= 1
-                self._first += 1
-            waits = [task for task in self._stalled if self._state[task] == _WAITING]
-            able = min(waits, default=None)
-            self._stalled = waits
-            if able is None or (self._uncommitted >= self._commits and able != self._first):
-                return
+        while self._first < len(self._tasks) and self._state[self._first] == _FINISHED:
+            self._state[self._first] = _COMMITTED
+            self._result.useful += self._spent[self._first]
+            self._forget(self._first)
+            self._uncommitted -= 1
+            self._first += 1
+        self._stalled = [task for task in self._stalled if self._state[task] == _WAITING]
+        able = min(self._stalled, default=None)
+        if able is not None and (self._uncommitted < self._commits or able == self._first):
             self._stalled.remove(able)
             self._finish(able)
-            return
 
     def _displace(self, task: int) -> bool:
         """Undoes the least urgent finished task if it is less urgent than `task`."""
