@@ -25,8 +25,10 @@ using namespace test::trees;
 class RankThreads : public testing::Test {
 protected:
   /// Calls fn(ranks) on each rank. @param workers  of rank 0
+  /// @param special  whether ranks have the published lock and a thread for messages
   template <typename Fn>
-  static void onRanks(Rank ranks, unsigned workers, VictimPolicy policy, const Fn& fn) {
+  static void onRanks(Rank ranks, unsigned workers, VictimPolicy policy, const Fn& fn,
+                      bool special = false) {
     disttest::onMailRanks(ranks, [&](MailTransport& transport) {
       Endpoint<MailTransport> endpoint(transport);
       RankOptions options;
@@ -36,6 +38,7 @@ protected:
       options.nodesPerLook = 4;
       options.pollEvery = 0;
       options.refresh = {.first = 50, .least = 50, .most = 500};
+      options.publishedLock = options.progressThread = special;
       Ranks<MailTransport> all(endpoint, options);
       fn(all);
     });
@@ -64,6 +67,41 @@ TEST_F(RankThreads, EnumerationsVisitEveryNodeOnce) {
   }
 }
 
+TEST_F(RankThreads, ALockedPoolAndAThreadForMessagesLoseNothing) {
+  const RandomTree tree = makeTree(6, 3000);
+  for (const unsigned workers : {1u, 3u, 16u}) {
+    forEachCoordination([&](const auto& coordination) {
+      onRanks(
+          2, workers, VictimPolicy::kRandomSticky,
+          [&](auto& all) {
+            const auto result = search::enumerate<TreeGenerator>(
+                tree, Node(0), search::CountByDepth(), on(all, coordination));
+            EXPECT_TRUE(result.complete);
+            EXPECT_EQ(result.value.total(), tree.size());
+          },
+          true);
+    });
+  }
+}
+
+TEST_F(RankThreads, WorkersWaitForTheLockOfTheirRank) {
+  RandomTree tree = makeTree(6, 3000);
+  double waited = 0;
+  for (unsigned attempt = 0; attempt < 200 && waited == 0; ++attempt) {
+    onRanks(
+        2, 8, VictimPolicy::kRandomSticky,
+        [&](auto& all) {
+          search::enumerate<TreeGenerator>(tree, Node(0), search::CountByDepth(),
+                                           on(all, search::Budget{2}));
+          if (all.rank() == 0) {
+            waited += all.reports[0].lockWait;
+          }
+        },
+        true);
+  }
+  EXPECT_GT(waited, 0);
+}
+
 TEST_F(RankThreads, OptimisationsAndDecisionsFindTheBest) {
   const RandomTree tree = makeTree(7, 3000);
   unsigned turn = 0;
@@ -84,6 +122,21 @@ TEST_F(RankThreads, OptimisationsAndDecisionsFindTheBest) {
         }
       });
     });
+  }
+}
+
+TEST_F(RankThreads, WhatAGeneratorThrowsEndsTheThreadForMessages) {
+  RandomTree tree = makeTree(4, 3000);
+  tree.throwsAt = 0;
+  for (const unsigned workers : {1u, 3u}) {
+    EXPECT_THROW(onRanks(
+                     1, workers, VictimPolicy::kRandomSticky,
+                     [&](auto& all) {
+                       search::enumerate<TreeGenerator>(tree, Node(0), NodeList(),
+                                                        on(all, search::Budget{3}));
+                     },
+                     true),
+                 std::runtime_error);
   }
 }
 

@@ -141,6 +141,7 @@ private:
   alignas(substrate::kCacheLineSize) substrate::Atomic<std::size_t> open_{0};
   substrate::Atomic<std::size_t> hungry_{0};         ///< workers without a task
   substrate::Atomic<std::size_t> waitingThieves_{0}; ///< size of waiting_ and lifelines_
+  substrate::Atomic<std::size_t> lockedOut_{0};      ///< workers in waitForLock()
   substrate::Atomic<bool> over_{false}, left_{false};
   substrate::SimpleLock lock_;
 
@@ -315,7 +316,8 @@ void RankSearch<Explorer, T, Tasks>::progress(bool hungry) {
   serveWaiting();
   if (!stopped()) {
     hunt_.refreshInTime();
-    if (hungry && tasks_.size() == 0) {
+    // Workers that wait for the published lock get it first: they may be the only ones with tasks.
+    if (hungry && tasks_.size() == 0 && lockedOut_.load(substrate::order::relaxed) == 0) {
       hunt_.step(hungry_.load(substrate::order::relaxed));
     }
   }
@@ -370,13 +372,17 @@ void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
     return;
   }
   const double began = endpoint_.now();
+  lockedOut_.fetch_add(1, substrate::order::relaxed);
   substrate::Backoff backoff;
-  while (isLocked() && stop_.reason() != search::Stop::kFailed) {
+  // When the search is over, nobody reads the answer to the last request.
+  while (isLocked() && !over_.load(substrate::order::relaxed) &&
+         stop_.reason() != search::Stop::kFailed) {
     if (!options_.progressThread) {
       progress(false); // the answer may come to this worker
     }
     backoff();
   }
+  lockedOut_.fetch_sub(1, substrate::order::relaxed);
   own.lockWait += endpoint_.now() - began;
 }
 
