@@ -23,6 +23,7 @@ namespace lonestar {
 namespace {
 
 using galois::runtime::ForkJoinSettings;
+using galois::runtime::IdleRule;
 using galois::runtime::Interrupts;
 using galois::runtime::JoinRule;
 using galois::runtime::LoopCut;
@@ -132,6 +133,11 @@ cll::opt<DealTimes, false, ChoiceParser<DealTimes>>
                           clEnumValN(DealTimes::kFixed, "fixed", "all equal")),
               cll::init(DealTimes::kExponential), cll::cat(worklistGroup()));
 
+cll::opt<IdleRule, false, ChoiceParser<IdleRule>>
+    idleRule("idle", cll::desc("receiver: how a thread without work refuses requests for work:"),
+             cll::values(clEnumValN(IdleRule::kClose, "close", "beforehand (default)"),
+                         clEnumValN(IdleRule::kPoll, "poll", "each one when it comes")),
+             cll::init(IdleRule::kClose), cll::cat(worklistGroup()));
 cll::opt<Interrupts, false, ChoiceParser<Interrupts>> interruptRule(
     "interrupts", cll::desc("Who interrupts leaves, so that they let other threads get work:"),
     cll::values(clEnumValN(Interrupts::kOff, "off", "nobody (default)"),
@@ -194,6 +200,9 @@ void setCut(ForkJoinSettings& settings) {
         fmt::format("--cut={}: it is lazy, 10us, 8p, or a number of iterations from 1", text));
   }
 }
+
+/// Whether threads without work ask others for it.
+bool asks(SchedulerName scheduler) { return scheduler == SchedulerName::kReceiver; }
 
 bool dealsAtTimes(SchedulerName scheduler) { return scheduler == SchedulerName::kSender; }
 
@@ -261,6 +270,7 @@ ForkJoinSettings schedulerSettings() {
   settings.deltaNs = timeNs(deltaText, 1);
   settings.deal = dealTimes;
   setCut(settings);
+  settings.idle = idleRule;
   settings.interrupts = interruptRule;
   settings.periodNs = timeNs(periodText, kLeastPeriodNs);
   return settings;
@@ -280,6 +290,9 @@ nlohmann::ordered_json schedulerParameters(SchedulerName scheduler) {
   values["victims"] = settings.victims == Victims::kRandom    ? "random"
                       : settings.victims == Victims::kNearest ? "nearest"
                                                               : "sticky";
+  if (asks(scheduler)) {
+    values["idle"] = settings.idle == IdleRule::kClose ? "close" : "poll";
+  }
   if (dealsAtTimes(scheduler)) {
     values["delta"] = deltaText.getValue();
     values["deal"] = settings.deal == DealTimes::kExponential ? "exponential" : "fixed";
@@ -305,6 +318,7 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
   look(stealAmount, ownersGive(scheduler));
   look(cutText, isOurs(scheduler));
   look(victimRule, isOurs(scheduler));
+  look(idleRule, asks(scheduler));
   look(deltaText, dealsAtTimes(scheduler));
   look(dealTimes, dealsAtTimes(scheduler));
   look(interruptRule, canInterrupt(scheduler, interruptRule));

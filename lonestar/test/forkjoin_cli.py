@@ -80,6 +80,11 @@ class Schedulers(ForkJoinTest):
                           ["--victims=nearest"], ["--victims=sticky"]):
                 self.assertEqual(self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", "-t=3",
                                              f"--scheduler={scheduler}", *flags)["answer"], right)
+        for flags in (["--idle=poll"], ["--idle=poll", "--join=any", "--steal=half"]):
+            for threads in (2, 16):
+                record = self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", f"-t={threads}", *flags)
+                self.assertEqual(record["answer"], right)
+                self.assertEqual(record["wl_params"]["idle"], "poll")
         for flags in (["--delta=1us"], ["--delta=2ms", "--deal=fixed"]):
             self.assertEqual(self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", "-t=3",
                                          "--scheduler=sender", *flags)["answer"], right)
@@ -120,7 +125,8 @@ class Record(ForkJoinTest):
         record = self.run_of("fib-cpu", "--n=20", "--scheduler=sender", "--delta=5us", "-t=2")
         self.assertEqual(record["wl_params"], {"join": "own", "steal": "one", "cut": "lazy", "victims": "random",
                                                "delta": "5us", "deal": "exponential"})
-        self.assertNotIn("delta", self.run_of("fib-cpu", "--n=20")["wl_params"])
+        self.assertEqual(self.run_of("fib-cpu", "--n=20")["wl_params"],
+                         {"join": "own", "steal": "one", "cut": "lazy", "victims": "random", "idle": "close"})
         self.assertEqual(self.run_of("fib-cpu", "--n=20", "--wl=serial")["wl_params"], {})
 
     def test_forks_are_counted(self):
@@ -191,6 +197,7 @@ class Flags(ForkJoinTest):
         self.refused("fib-cpu", "--delta=2000s", saying=("up to 1000s",))
         self.refused("fib-cpu", "--cut=0", saying=("lazy, 10us, 8p",))
         self.refused("fib-cpu", "--join=all", saying=("own, any",))
+        self.refused("fib-cpu", "--idle=no", saying=("close, poll",))
         self.refused("fib-cpu", "--steal=two", saying=("one, half",))
         self.refused("fib-cpu", "--steal=half", saying=("--join=any",))
         self.refused("fib-cpu", "--interrupts=on", saying=("off, timer, thief",))

@@ -29,12 +29,13 @@ class ForkJoinStress : public testing::Test {
 protected:
   ~ForkJoinStress() override { galois::setActiveThreads(1); }
 
-  static runtime::ForkJoinSettings
-  settings(runtime::JoinRule join = runtime::JoinRule::kOwn,
-           runtime::StealAmount steal = runtime::StealAmount::kOne) {
+  static runtime::ForkJoinSettings settings(runtime::JoinRule join = runtime::JoinRule::kOwn,
+                                            runtime::StealAmount steal = runtime::StealAmount::kOne,
+                                            runtime::IdleRule idle = runtime::IdleRule::kClose) {
     runtime::ForkJoinSettings settings;
     settings.join = join;
     settings.steal = steal;
+    settings.idle = idle;
     settings.deltaNs = 500; // tasks move often
     return settings;
   }
@@ -52,9 +53,10 @@ TYPED_TEST_SUITE(ForkJoinStress, Protocols, ProtocolNames);
 
 TYPED_TEST(ForkJoinStress, RandomTreesInRegionsOfChangingSize) {
   galois::substrate::Random random(1, 1);
-  for (const auto& settings :
-       {this->settings(), this->settings(runtime::JoinRule::kAny),
-        this->settings(runtime::JoinRule::kAny, runtime::StealAmount::kHalf)}) {
+  for (const auto& settings : {this->settings(), this->settings(runtime::JoinRule::kAny),
+                               this->settings(runtime::JoinRule::kAny, runtime::StealAmount::kHalf),
+                               this->settings(runtime::JoinRule::kOwn, runtime::StealAmount::kOne,
+                                              runtime::IdleRule::kPoll)}) {
     runtime::ForkJoinExecutor<TypeParam> executor(settings);
     for (unsigned round = 0; round < 20 * stressScale(); ++round) {
       galois::setActiveThreads(1 + random.below(galois::test::kStressThreads));

@@ -24,6 +24,7 @@ namespace {
 namespace runtime = galois::runtime;
 using galois::test::TaskTree;
 using runtime::ForkJoinSettings;
+using runtime::IdleRule;
 using runtime::JoinRule;
 using runtime::StealAmount;
 
@@ -38,12 +39,14 @@ protected:
   /// of the tasks is given at once.
   template <typename Test>
   void everywhere(const Test& test) {
-    for (const auto& [join, steal] : {std::pair{JoinRule::kOwn, StealAmount::kOne},
-                                      std::pair{JoinRule::kAny, StealAmount::kOne},
-                                      std::pair{JoinRule::kAny, StealAmount::kHalf}}) {
+    for (const auto& [join, steal, idle] :
+         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose},
+          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose},
+          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kPoll}}) {
       ForkJoinSettings settings;
       settings.join = join;
       settings.steal = steal;
+      settings.idle = idle;
       settings.deltaNs = 1000;
       runtime::ForkJoinExecutor<Protocol> executor(settings);
       for (const unsigned threads : kThreads) {

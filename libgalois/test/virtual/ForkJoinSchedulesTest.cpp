@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
-#include <utility>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -26,6 +27,7 @@ using galois::test::forEachSeed;
 using galois::test::kMishaps;
 using galois::test::kStall;
 using galois::test::TaskTree;
+using runtime::IdleRule;
 using runtime::JoinRule;
 using runtime::StealAmount;
 
@@ -35,15 +37,19 @@ protected:
   /// Calls test(executor, seed of the tree) on machines of so many cores.
   template <typename Test>
   static void onMachines(int less, const std::vector<unsigned>& cores, const Test& test) {
-    for (const auto& [join, steal] : {std::pair{JoinRule::kOwn, StealAmount::kOne},
-                                      std::pair{JoinRule::kAny, StealAmount::kOne},
-                                      std::pair{JoinRule::kAny, StealAmount::kHalf}}) {
-      if (steal == StealAmount::kHalf && !Protocol::kOwnerGives) {
+    for (const auto& [join, steal, idle] :
+         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose},
+          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kPoll},
+          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose},
+          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose}}) {
+      if ((steal == StealAmount::kHalf && !Protocol::kOwnerGives) ||
+          (idle == IdleRule::kPoll && !std::is_same_v<Protocol, runtime::Receiver>)) {
         continue;
       }
       runtime::ForkJoinSettings settings;
       settings.join = join;
       settings.steal = steal;
+      settings.idle = idle;
       settings.deltaNs = 1000;
       std::uint64_t tree = 0;
       forEachSeed(

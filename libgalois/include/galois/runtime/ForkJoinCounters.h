@@ -24,6 +24,12 @@ enum class StealAmount {
   kHalf ///< the older half of its tasks; only under JoinRule::kAny
 };
 
+/// What a worker without a task does with requests for work; only under Receiver.
+enum class IdleRule {
+  kClose, ///< refuses them beforehand, in its cell: [PD, figure 8]
+  kPoll   ///< answers each one, with a refusal: [PD, figure 2]
+};
+
 /// How a parallel loop is divided.
 enum class LoopCut {
   kLazy,      ///< when another worker asks for work; there is no grain size to choose
@@ -51,6 +57,7 @@ struct ForkJoinSettings {
   worklists::Victims victims = worklists::Victims::kRandom;       ///< whom thieves ask
   LoopCut cut = LoopCut::kLazy;                                   ///< how loops are divided
   std::uint64_t grain = 1;                                        ///< for LoopCut::kFixed
+  IdleRule idle = IdleRule::kClose;                               ///< receiver: when idle
   Interrupts interrupts = Interrupts::kOff;                       ///< who interrupts leaves
   std::uint64_t periodNs = 1'000'000;                             ///< for Interrupts::kTimer
 };

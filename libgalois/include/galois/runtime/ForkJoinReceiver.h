@@ -8,7 +8,11 @@
  * all tasks in its deque are descendants of that frame, because the deque is empty when a task is
  * begun, and each task that is begun at a join is a descendant of the one that waits there.
  *
- * An idle worker leaves its request open when it falls asleep. So there may be announced work and
+ * An idle worker closes its request cell under IdleRule::kClose. Under kPoll a request may reach one
+ * that sleeps, from a thief that saw old news of its work. The thief withdraws it when another
+ * worker announces work, as it does from any victim that is not running.
+ *
+ * An idle worker leaves its own request open when it falls asleep. So there may be announced work and
  * sleeping workers at the same time, if the victims do not poll. Each of these victims has a request
  * in its cell, and who gets an answer wakes another worker.
  */
@@ -18,8 +22,8 @@
 #include <cstdint>
 
 #include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/FrameList.h"
 #include "galois/runtime/FrameStack.h"
+#include "galois/runtime/HeldFrames.h"
 #include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Backoff.h"
@@ -50,8 +54,8 @@ struct Receiver {
     void begin(Worker& self) {
       stack_.reset();
       draw_ = worklists::VictimDraw(self.team_->settings.victims);
-      half_ = givesHalf(self.team_->settings);
-      held_ = {};
+      held_ = HeldFrames(self.team_->settings);
+      closes_ = self.team_->settings.idle == IdleRule::kClose;
       asked_ = kNobody;
     }
 
@@ -88,11 +92,7 @@ struct Receiver {
     /// Returns a task that this worker has got together with others, or null.
     template <typename Worker>
     TaskFrame* nextHeld(Worker& self) {
-      if (held_.empty()) {
-        return nullptr;
-      }
-      poll(self);
-      return held_.takeFirst();
+      return held_.next(self);
     }
     /// Announces the tasks that nextHeld() will return.
     template <typename Worker>
@@ -112,16 +112,21 @@ struct Receiver {
     template <typename Worker>
     TaskFrame* stopSeeking(Worker& self);
 
-    /// Begins a time without a task outside joins: refuses all requests until endIdle().
+    /// Begins a time without a task outside joins: refuses all requests until endIdle(), beforehand
+    /// or one by one.
     template <typename Worker>
     void beginIdle(Worker& self) {
       lower(self);
-      requests(self).close(self.index());
+      if (closes_) {
+        requests(self).close(self.index());
+      }
     }
     /// Ends it.
     template <typename Worker>
     void endIdle(Worker& self) {
-      requests(self).open(self.index());
+      if (closes_) {
+        requests(self).open(self.index());
+      }
     }
     /// The root has returned.
     template <typename Worker>
@@ -157,17 +162,9 @@ struct Receiver {
     template <typename Worker>
     bool otherHasWork(Worker& self) const;
 
-    /// Keeps the tasks behind the first one of what another worker has given, and returns the first.
-    TaskFrame* keepRest(TaskFrame* first) noexcept {
-      if (half_ && first != nullptr) {
-        held_.appendAll(first->next());
-      }
-      return first;
-    }
-
     FrameStack stack_;
-    FrameList held_;
-    bool half_ = false; ///< whether to give half of the tasks
+    HeldFrames held_;
+    bool closes_ = true; ///< IdleRule::kClose
     worklists::VictimDraw draw_;
     unsigned asked_ = kNobody; ///< who has this worker's open request, or kNobody
   };
@@ -191,8 +188,8 @@ template <typename Worker>
           return false;
         }
         const auto newId = [&self] { return self.nextId(); };
-        out = half_ ? takeOldHalfFor(self, stack_, held_, asker, newId)
-                    : takeOldestFor(self, stack_, asker, newId);
+        out = held_.half() ? takeOldHalfFor(self, stack_, held_, asker, newId)
+                           : takeOldestFor(self, stack_, asker, newId);
         return out != nullptr;
       });
   if (given) {
@@ -258,7 +255,7 @@ TaskFrame* Receiver::Local::seek(Worker& self, TaskFrame* awaited, bool impatien
       self.team_->parked.wakeOne(); // it may ask the same victim
     }
     asked_ = kNobody;
-    return keepRest(item);
+    return held_.keepRest(item);
   case Requests::Answer::kRefused:
     draw_.tell(asked_, false);
     ++self.counters_.refused;
@@ -299,7 +296,7 @@ TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
   for (;;) {
     switch (requests(self).look(self.index(), item)) {
     case Requests::Answer::kItem:
-      return keepRest(item);
+      return held_.keepRest(item);
     case Requests::Answer::kRefused:
       ++self.counters_.refused;
       return nullptr;

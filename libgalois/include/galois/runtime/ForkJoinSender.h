@@ -17,8 +17,8 @@
 #include <cstdint>
 
 #include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/FrameList.h"
 #include "galois/runtime/FrameStack.h"
+#include "galois/runtime/HeldFrames.h"
 #include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
@@ -56,8 +56,7 @@ struct Sender {
       draw_ = worklists::VictimDraw(settings.victims);
       clock_ = worklists::DealClock(settings.deltaNs * self.team_->ticksPerMicrosecond / 1000,
                                     settings.deal);
-      half_ = givesHalf(settings);
-      held_ = {};
+      held_ = HeldFrames(settings);
       waits_ = false;
     }
 
@@ -94,11 +93,7 @@ struct Sender {
     /// As in ForkJoinReceiver.h.
     template <typename Worker>
     TaskFrame* nextHeld(Worker& self) {
-      if (held_.empty()) {
-        return nullptr;
-      }
-      poll(self);
-      return held_.takeFirst();
+      return held_.next(self);
     }
     /// Nothing: workers announce only that they wait.
     template <typename Worker>
@@ -145,17 +140,8 @@ struct Sender {
       self.team_->shared.waiting.fetch_sub(1, substrate::order::relaxed);
     }
 
-    /// As in ForkJoinReceiver.h.
-    TaskFrame* keepRest(TaskFrame* first) noexcept {
-      if (half_ && first != nullptr) {
-        held_.appendAll(first->next());
-      }
-      return first;
-    }
-
     FrameStack stack_;
-    FrameList held_;
-    bool half_ = false; ///< whether to give half of the tasks
+    HeldFrames held_;
     worklists::VictimDraw draw_;
     worklists::DealClock clock_{0};
     std::uint64_t wanted_ = 0; ///< the identity of the frame named in the cell, or 0
@@ -199,8 +185,8 @@ bool Sender::Local::give(Worker& self, unsigned to) {
   const bool given = dealing.giveBatch(
       to,
       [&] {
-        return half_ ? takeOldHalfFor(self, stack_, held_, to, newId)
-                     : takeOldestFor(self, stack_, to, newId);
+        return held_.half() ? takeOldHalfFor(self, stack_, held_, to, newId)
+                            : takeOldestFor(self, stack_, to, newId);
       },
       wants);
   if (given) {
@@ -217,7 +203,7 @@ TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient)
   TaskFrame* item = nullptr;
   if (waits_ && self.team_->shared.dealing.look(self.index(), item)) {
     stopped(self);
-    return keepRest(item);
+    return held_.keepRest(item);
   }
   if (waits_ && !impatient) {
     return nullptr;
@@ -251,7 +237,7 @@ TaskFrame* Sender::Local::stopSeeking(Worker& self) {
   TaskFrame* item = nullptr;
   self.team_->shared.dealing.leave(self.index(), item);
   stopped(self);
-  return keepRest(item);
+  return held_.keepRest(item);
 }
 
 } // namespace galois::runtime
