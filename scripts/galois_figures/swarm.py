@@ -1,9 +1,9 @@
 """Runs of the model of Swarm (scripts/virtual/swarm-model) for figures on simulated cores.
 
 A figure with the option `swarm` (the name of a series) has runs of the model beside its others, for
-each case of its first run specification, and for each file of costs if that sweeps them. There is no
-chance in the model, so a run counts for every round. Its record is one file in runs/, which depends
-on application, graph, source, cores and costs alone.
+each case of its first run specification, or of the set `swarm_cases`, and for each file of costs if
+that sweeps them. There is no chance in the model, so a run counts for every round. Its record is one
+file in runs/, which depends on application, graph, source, cores and the costs that the model reads.
 """
 
 import concurrent.futures
@@ -52,7 +52,7 @@ def wanted(session: "Session", figure: Figure) -> Iterator[Run]:
     scale = session.scale.name
     grid = session.catalogue.thinned(spec.grid, scale).get(_COSTS)
     choices = grid or (f"@scripts/virtual/{figure.options['costs']}",)
-    for case in session.catalogue.cases(spec.cases, scale, "S"):
+    for case in session.catalogue.cases(figure.options.get("swarm_cases", spec.cases), scale, "S"):
         if case.app not in swarm_model.APPS or not session.graphs.can_be_made(case.graph):
             continue
         for cores in spec.threads_of("S", scale):
@@ -62,12 +62,11 @@ def wanted(session: "Session", figure: Figure) -> Iterator[Run]:
 
 def _run(session: "Session", case: Case, cores: int, costs: str, parameters: str) -> Run:
     files = [_SCRIPTS / part.removeprefix("@scripts/") for part in costs.split(",")]
-    # The model reads server.costs first.
-    text = b"".join(path.read_bytes() for path in [_SCRIPTS / "virtual/server.costs", *files])
+    times = swarm_model.costs_of([_SCRIPTS / "virtual/server.costs", *files])  # as the program does
     graph = session.graphs.path(case.graph)
     mark = session.graphs.fingerprint(case.graph) if session.graphs.there(case.graph) else "none"
     name = (f"{case.app}-{case.graph}-{_start(case)}-{cores}-{mark}-"
-            f"{hashlib.sha256(text).hexdigest()[:12]}.json")
+            f"{hashlib.sha256(json.dumps(times, sort_keys=True).encode()).hexdigest()[:12]}.json")
     command = [os.fspath(_SCRIPTS / "virtual/swarm-model"), os.fspath(graph), f"--app={case.app}",
                f"--start={_start(case)}", f"--cores={cores}", *(f"--costs={path}" for path in files)]
     return Run(case, parameters, cores, session.folder / "runs" / f"swarm-{_VERSION}" / name, command)
@@ -83,7 +82,8 @@ def make(session: "Session", figure: Figure, deadline: float | None, jobs: int, 
          say: Callable[[str], None]) -> int:
     """Does the runs that are missing, `jobs` at a time, until the deadline (of time.monotonic);
     returns the number of those that are left. UserError if one fails."""
-    todo = [run for run in wanted(session, figure) if fresh or not run.path.exists()]
+    todo = list({run.path: run for run in wanted(session, figure)  # some costs are the same to it
+                 if fresh or not run.path.exists()}.values())
     for name in dict.fromkeys(run.case.graph for run in todo):
         if not session.graphs.there(name):
             raise UserError(f"{figure.id}: the graph {name} is missing")

@@ -189,6 +189,27 @@ def test_a_figure_has_a_run_per_case_and_file_of_costs(session):
     assert sum(word.startswith("--costs=") for word in two[1].command) == 2
 
 
+def test_costs_that_the_model_does_not_read_share_a_run(session, monkeypatch):
+    more = figure({"virtual-costs": (*RANGES["virtual-costs"], RANGES["virtual-costs"][0]
+                                     + ",@scripts/virtual/assumed/interrupt-100.costs")})
+    runs = list(swarm.wanted(session, more))
+    assert len(runs) == 3 and runs[2].path == runs[0].path != runs[1].path
+    done = []
+    monkeypatch.setattr(swarm.subprocess, "run", lambda command, **_: done.append(command) or
+                        types.SimpleNamespace(returncode=0, stderr=""))
+    swarm.make(session, more, None, 1, True, print)
+    assert len(done) == 2
+
+
+def test_a_figure_can_name_the_cases_of_the_model(session):
+    asked = []
+    session.catalogue.cases = lambda name, scale, kind: asked.append(name) or []
+    named = figure()
+    named.options["swarm_cases"] = "some"
+    assert not list(swarm.wanted(session, figure())) + list(swarm.wanted(session, named))
+    assert asked == ["any", "some"]
+
+
 def test_runs_are_done_once_and_their_rows_count_for_every_round(session, monkeypatch):
     done = []
 
