@@ -94,6 +94,9 @@ def _parser() -> argparse.ArgumentParser:
     found.add_argument("--update", type=pathlib.Path, required=True, metavar="FILE",
                        help="the page, such as docs/findings.md; its prose stays, and "
                        "the verdicts are written beside it, as findings.json")
+    found.add_argument("--keep", action="store_true",
+                       help="claims without runs of these programs keep the verdicts that "
+                       "findings.json has, marked with their commit and date")
     return parser
 
 
@@ -214,8 +217,11 @@ def _findings(args: argparse.Namespace) -> int:
     _judged(session)
     found = json.loads((session.folder / "verdicts.json").read_text(encoding="utf-8"))
     findings = _module("findings")
+    kept = args.update.with_suffix(".json")
+    if args.keep and kept.exists():
+        found = findings.merged(found, findings.read(kept))
     findings.update(args.update, found)
-    args.update.with_suffix(".json").write_text(findings.to_text(found), encoding="utf-8")
+    kept.write_text(findings.to_text(found), encoding="utf-8")
     print(args.update)
     return 0
 

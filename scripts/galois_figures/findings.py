@@ -13,6 +13,7 @@ one verdict only, and it has to be the verdict on each of these claims.
 """
 
 import collections
+import dataclasses
 import functools
 import json
 import pathlib
@@ -60,6 +61,40 @@ def generated(text: str, data: dict[str, Any]) -> str:
         raise UserError("the page has no <!-- figures: NAME --> for a table")
     return _BLOCK.sub(lambda match: match[1] + "\n" + TABLES[match[2]](verdicts, data) + "\n\n"
                       + match[4], text)
+
+
+def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
+    """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts, with the
+    commit and date of those runs, if their criteria have not changed."""
+    before = collections.defaultdict(list)
+    for each in outcome.from_json(earlier):
+        before[each.id].append(each)
+    now = collections.defaultdict(list)
+    for each in outcome.from_json(data):
+        now[each.id].append(each)
+    when = f"{earlier.get('commit', '')}, {earlier.get('date', '')}"
+    found: list[Verdict] = []
+    kept = False
+    for name, fresh in now.items():
+        old = before[name]
+        if fresh[0].verdict == "not run" and old and old[0].source in _RUNS \
+                and old[0].criteria == fresh[0].criteria:
+            fresh = [each if each.source not in _RUNS or each.runs_of
+                     else dataclasses.replace(each, runs_of=when) for each in old]
+            kept = True
+        found += fresh
+    whole = dict(data.get("machine", {}))
+    if kept:
+        whole |= _joined(whole, earlier.get("machine", {}))
+    return outcome.to_json(found, machine=whole, **{name: data.get(name, "")
+                                                    for name in ("date", "commit", "scale")})
+
+
+def _joined(machine: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The simulated machines of both, where either has any."""
+    name = "simulated machines"
+    parts = [part for each in (machine, other) for part in str(each.get(name) or "").split("; ") if part]
+    return {name: "; ".join(sorted(set(parts)))} if parts else {}
 
 
 def check(path: pathlib.Path, data: dict[str, Any]) -> list[str]:
@@ -120,6 +155,7 @@ def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     return tables.render(["paper", "decided by", *columns], lines, "markdown")
 
 
+_RUNS = ("T", "S", "M", "D")  # evidence that belongs to a build
 _EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
              "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
 
@@ -129,7 +165,7 @@ def _list_of(*wanted: str) -> Callable[[list[Verdict], dict[str, Any]], str]:
     def table(verdicts: list[Verdict], data: dict[str, Any]) -> str:
         rows = [[each.id, _cell(_says().get(each.id, "")), each.verdict,
                  _EVIDENCE.get(each.source, each.source), *outcome.interval(each),
-                 _cell(each.reason)]
+                 _cell(_reason(each))]
                 for each in outcome.deciding(verdicts).values()
                 if each.verdict in wanted and not each.id.startswith("x-")]
         if not rows:
@@ -137,6 +173,10 @@ def _list_of(*wanted: str) -> Callable[[list[Verdict], dict[str, Any]], str]:
         return tables.render(["claim", "what it says", "verdict", "decided by", "value",
                               "95 % interval", "why"], rows, "markdown")
     return table
+
+
+def _reason(verdict: Verdict) -> str:
+    return f"{verdict.reason} (Runs of {verdict.runs_of}.)" if verdict.runs_of else verdict.reason
 
 
 @functools.cache
@@ -193,6 +233,14 @@ def to_text(data: dict[str, Any]) -> str:
     head = json.dumps({name: value for name, value in data.items() if name != "verdicts"}, indent=1)
     lines = ",\n".join("  " + json.dumps(each) for each in data["verdicts"])
     return f'{head[:-2]},\n "verdicts": [\n{lines}\n ]\n}}\n'
+
+
+def read(path: pathlib.Path) -> dict[str, Any]:
+    """The verdicts of findings.json. @throws UserError"""
+    try:
+        return dict(json.loads(_read(path)))
+    except ValueError as error:
+        raise UserError(f"{path} is no file of verdicts: {error}") from error
 
 
 def _read(path: pathlib.Path) -> str:

@@ -38,6 +38,7 @@ class Verdict:
     reason: str = ""
     figures: tuple[str, ...] = ()
     criteria: dict[str, str] = dataclasses.field(default_factory=dict)
+    runs_of: str = ""  # commit and date of the runs, if they are older than the file says
 
 
 def deciding(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:

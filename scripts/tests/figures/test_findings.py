@@ -48,6 +48,37 @@ def test_tables_are_rewritten_and_prose_stays(page):
     assert findings.check(page, DATA) == []
 
 
+def test_claims_without_runs_keep_earlier_verdicts_with_their_commit():
+    later = verdicts.to_json(
+        [Verdict("smq-18", "not run"), Verdict("pmod-20", "agrees", "S", 1.5),
+         Verdict("smq-26", "not run", criteria={"agrees": "another"}), Verdict("smq-01", "not run"),
+         Verdict("ypp-01", "blocked")],
+        machine={"cpu": "y", "simulated machines": "b; a"}, date="2026-02-02", commit="d")
+    earlier = DATA | {"machine": {"cpu": "x", "simulated machines": "a; c"}}
+    data = findings.merged(later, earlier)
+    found = {each.id: each for each in verdicts.deciding(verdicts.from_json(data)).values()}
+    assert (found["smq-18"].verdict, found["smq-18"].runs_of) == ("agrees", "c, 2026-01-01")
+    assert (found["pmod-20"].verdict, found["pmod-20"].runs_of) == ("agrees", "")
+    # Other criteria, no earlier verdict, and a verdict without runs: nothing to keep.
+    assert {found[name].verdict for name in ("smq-26", "smq-01")} == {"not run"}
+    assert found["ypp-01"].verdict == "blocked" and len(data["verdicts"]) == 6
+    assert (data["commit"], data["machine"]["cpu"]) == ("d", "y")
+    assert data["machine"]["simulated machines"] == "a; b; c"
+    text = findings.generated(PAGE.format(name="agrees"), data)
+    assert "(Runs of c, 2026-01-01.)" in text
+    # A second time, the mark stays that of the first runs.
+    again = findings.merged(later | {"commit": "e"}, data)
+    kept = verdicts.deciding(verdicts.from_json(again))["smq-18"]
+    assert kept.runs_of == "c, 2026-01-01"
+
+
+def test_a_damaged_file_of_verdicts_is_refused(tmp_path):
+    path = tmp_path / "findings.json"
+    path.write_text("[")
+    with pytest.raises(UserError, match="no file of verdicts"):
+        findings.read(path)
+
+
 @pytest.mark.parametrize("name", findings.TABLES)
 def test_every_table_can_be_made(name):
     text = findings.generated(PAGE.format(name=name), DATA)
