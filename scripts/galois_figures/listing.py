@@ -91,8 +91,8 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
         if module.is_for(figure):
             done, more = module.count(session, figure)
             there, extra = there + done, extra + more
-    return (there, extra + (len(known) + wanted.undecided) * session.rounds,
-            left + wanted.undecided * session.rounds * each)
+    return (there, extra + (len(known) + len(wanted.undecided)) * session.rounds,
+            left + len(wanted.undecided) * session.rounds * each)
 
 
 def claims(session: Session, found: Sequence, papers: Sequence[str]) -> str:

@@ -82,10 +82,13 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
     found = session.planner.wanted(everything, session.kinds, session.chosen(second))
     for note in found.notes:
         say(note)
-    cells = _with_programs(session, found.cells, options)
+    # Later builds would change programs that have run, so those of undecided cells are built now.
+    _with_programs(session, [*found.cells, *found.undecided], options)
+    no_build = dataclasses.replace(options, build=False)
+    cells = _with_programs(session, found.cells, no_build, quiet=True)
     _prepare(session, cells, figures, options)
     total, started = Outcome(), time.monotonic()
-    share = len(found.cells) / max(1, len(found.cells) + found.undecided)
+    share = len(found.cells) / max(1, len(found.cells) + len(found.undecided))
     early = [cell for cell in cells if not cell.fresh]
     if not second:
         share = 1.0
@@ -94,10 +97,9 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
             continue
         if number:
             late = session.planner.wanted(second, session.kinds, session.chosen(second))
-            batch = _with_programs(session, late.cells, dataclasses.replace(options, build=False),
-                                   quiet=True)
+            batch = _with_programs(session, late.cells, no_build, quiet=True)
             if late.undecided:
-                say(f"{late.undecided} cells wait for the runs that their values are chosen from")
+                say(f"{len(late.undecided)} cells wait for the runs that their values are chosen from")
         else:
             batch = early
         budget = options.budget * (share if number == 0 else 1.0)

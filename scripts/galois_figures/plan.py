@@ -57,11 +57,11 @@ class Cell:
 
 @dataclasses.dataclass
 class Wanted:
-    """The cells of figures, and what is left out: the number of cells of tuned series whose figure
-    has no runs yet, and the reasons for everything else."""
+    """The cells of figures, and what is left out: the cells of tuned series whose figure has no runs
+    yet, without the values that it will choose, and the reasons for everything else."""
 
     cells: list[Cell] = dataclasses.field(default_factory=list)
-    undecided: int = 0
+    undecided: list[Cell] = dataclasses.field(default_factory=list)
     notes: dict[str, None] = dataclasses.field(default_factory=dict)
 
 
@@ -125,13 +125,11 @@ class Planner:
                 for values in itertools.product(*grid.values()):
                     swept = tuple(zip(grid, values))
                     for threads in self._threads(run, kind, series):
-                        if best is None:
-                            found.undecided += 1
-                            continue
-                        all_swept = tuple(sorted({**dict(best), **dict(swept)}.items()))
+                        all_swept = tuple(sorted({**dict(best or ()), **dict(swept)}.items()))
                         config = self._config(figure, kind, run, series, case, algo, all_swept,
                                               threads)
-                        found.cells.append(Cell(figure.id, kind, case.app, case.graph, name,
+                        group = found.undecided if best is None else found.cells
+                        group.append(Cell(figure.id, kind, case.app, case.graph, name,
                                                 all_swept, threads, config, fresh))
 
     def _config(self, figure: Figure, kind: str, run: RunSpec, series: data.Series, case: Case,

@@ -44,7 +44,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         for panel, (case, bars) in zip(flat, panels.items()):
             _panel(panel, bars, looks, catalogue, bool(over))
             panel.set_title(data.case_name(case))
-            panel.set_xlabel(axis)
+            panel.set_xlabel(axis, loc="right")  # long names of bars leave little room at the left
         for panel in flat[len(panels):]:
             panel.set_visible(False)
         whiskers = "whiskers are 95 % intervals" if over else (
@@ -105,7 +105,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
     for row, bar in enumerate(bars):
         look = looks[bar["series"]]
         text = style.label(catalogue, bar["series"], bar["parameters"])
-        labels.append(f"{text}, {bar['threads']} threads" if several else text)
+        labels.append(f"{text}, {data.of_threads(bar['threads'])}" if several else text)
         gid = f"series-{bar['series']}"
         if not math.isfinite(bar["value"]):
             axes.text(0.01, row, "\u00d7 failed" if bar["failures"] else "no baseline", va="center",
@@ -126,7 +126,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
     if not known:
         axes.set_xticks([])
     elif ratios:
-        style.ratio_axis(axes, [*known, max(*known, 1) * 1.25], "x")
+        style.ratio_axis(axes, [*known, max(*known, 1) * 1.25], "x", gap=0.16)
     else:
         axes.set_xlim(0, max(known) * 1.18 or 1)
         axes.locator_params(axis="x", nbins=5)

@@ -93,7 +93,7 @@ def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple
     labels = []
     for row, bar in enumerate(bars):
         text = style.label(catalogue, bar["series"], bar["parameters"])
-        labels.append(f"{text}, {bar['threads']} threads" if several else text)
+        labels.append(f"{text}, {data.of_threads(bar['threads'])}" if several else text)
         total = sum(bar[part] for part in parts)
         if not total or not math.isfinite(bar["scale"]):
             why = "\u00d7 failed" if not total else "no time to compare with"
@@ -131,5 +131,5 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, bars: list
         shares = " and ".join(f"{100 * bar[part]:.0f} % {_words(part)}" for part in greatest)
         where = data.case_name((bar["app"], bar["graph"]))
         name = style.label(catalogue, bar["series"], bar["parameters"])
-        sentences.append(f"{where}, {name}, {bar['threads']} threads: {shares}.")
+        sentences.append(f"{where}, {name}, {data.of_threads(bar['threads'])}: {shares}.")
     return data.joined([*sentences, data.failures_in_words(table)])

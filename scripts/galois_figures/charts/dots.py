@@ -111,11 +111,11 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, marks: lis
     for mark in marks:
         if mark["case"] == _MEAN:
             sentences.append(f"Geometric mean of {style.label(catalogue, mark['series'])} with "
-                             f"{mark['threads']} threads: {mark['value']:.3g}.")
+                             f"{data.of_threads(mark['threads'])}: {mark['value']:.3g}.")
     known = [mark for mark in marks if mark["case"] != _MEAN and math.isfinite(mark["value"])]
     if known:
         most = max(known, key=lambda mark: mark["value"])
         sentences.append(f"The greatest ratio is {most['value']:.3g}, of "
                          f"{style.label(catalogue, most['series'])} for {most['case']} with "
-                         f"{most['threads']} threads.")
+                         f"{data.of_threads(most['threads'])}.")
     return data.joined([*sentences, data.failures_in_words(table)])

@@ -106,7 +106,7 @@ def _picture(figure: Any, table: data.Table, catalogue: Any, folder: pathlib.Pat
                 else:
                     panel.set_visible(False)
         title = f"{figure.title}: {style.label(catalogue, name)}"
-        against = f"over {style.label(catalogue, base)}, {threads} threads"
+        against = f"over {style.label(catalogue, base)}, {data.of_threads(threads)}"
         style.headline(picture, title, data.below(
             table, source, figure.options,
             f"speed-up and work increase {against}; the frame is around the fastest cell; shades are "

@@ -81,6 +81,6 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
             continue
         seen.add(key[:6])
         sentences.append(
-            f"{data.case_name(key[:2])}, {style.label(catalogue, key[2], key[3])}, {key[4]} threads: "
+            f"{data.case_name(key[:2])}, {style.label(catalogue, key[2], key[3])}, {data.of_threads(key[4])}: "
             f"{key[5]} goes from {points[0][1]:.3g} to {points[-1][1]:.3g} in {len(points)} values.")
     return data.joined([*sentences, data.failures_in_words(table)])

@@ -66,7 +66,7 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], catalogue: Any
     for point in points:
         look = looks[point["series"]]
         name = style.label(catalogue, point["series"], point["parameters"])
-        tips.append(f"{name}, {point['threads']} threads: {point['x']:.3g}, {point['y']:.3g}")
+        tips.append(f"{name}, {data.of_threads(point['threads'])}: {point['x']:.3g}, {point['y']:.3g}")
         axes.plot(point["x"], point["y"], linestyle="", marker=look["marker"], color=look["color"],
                   markersize=6, markeredgecolor=style.PAPER, markeredgewidth=0.5,
                   gid=f"tip-{len(tips) - 1}")

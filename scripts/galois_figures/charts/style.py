@@ -5,6 +5,7 @@ Its marker is unique in the figure, and so is its line style among series of one
 therefore readable without colours.
 """
 
+import itertools
 import math
 import re
 import textwrap
@@ -112,9 +113,9 @@ def headline(figure: Any, title: str, below: str) -> None:
 
 
 def ratio_axis(axes: Any, values: Iterable[float], which: str = "y",
-               around: float | None = 1) -> None:
+               around: float | None = 1, gap: float = 0) -> None:
     """Makes an axis logarithmic that covers these values, with a dashed line at 1 if it is of
-    ratios."""
+    ratios. `gap` is the least share of the axis between two ticks."""
     known = [value for value in values if math.isfinite(value) and value > 0]
     if around:
         known += [around / 1.08, around * 1.08]
@@ -123,7 +124,7 @@ def ratio_axis(axes: Any, values: Iterable[float], which: str = "y",
     low, high = min(known), max(known)
     room = max((high / low) ** 0.06, 1.01)
     getattr(axes, f"set_{which}scale")("log")
-    ticks = log_ticks(low / room, high * room)
+    ticks = log_ticks(low / room, high * room, gap)
     getattr(axes, f"set_{which}ticks")(ticks, [f"{tick:.4g}" for tick in ticks])
     axes.minorticks_off()
     getattr(axes, f"set_{which}lim")(low / room, high * room)
@@ -132,14 +133,16 @@ def ratio_axis(axes: Any, values: Iterable[float], which: str = "y",
         line(around, color=GREY, linewidth=1.1, linestyle="--", zorder=1)
 
 
-def log_ticks(low: float, high: float) -> list[float]:
-    """At most seven round numbers on a logarithmic axis, 1 among them where it is inside."""
+def log_ticks(low: float, high: float, gap: float = 0) -> list[float]:
+    """At most seven round numbers on a logarithmic axis, 1 among them where it is inside, and no two
+    nearer than that share of the axis if possible."""
     powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     ticks: list[float] = []
     for steps in ((1, 1.25, 1.5, 2, 3, 4, 5, 6, 8), (1, 1.5, 2, 3, 5, 7), (1, 2, 5), (1, 3), (1,)):
         ticks = [step * 10.0**power for power in powers for step in steps
                  if low <= step * 10.0**power <= high]
-        if len(ticks) <= 7:
+        if len(ticks) <= 7 and all(math.log(after / before) >= gap * math.log(high / low)
+                                   for before, after in itertools.pairwise(ticks)):
             break
     else:
         ticks = ticks[::math.ceil(len(ticks) / 7)]
