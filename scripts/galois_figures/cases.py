@@ -13,7 +13,7 @@ from . import vectors
 from .claims import Claim
 from .expressions import Expression
 from .samples import Cell, Table
-from .selection import BEST, CaseNumbers, Scope, matches
+from .selection import BEST, CaseNumbers, RangeNumbers, Scope, matches
 from .vectors import Missing, Vector
 
 # The facts about cases that are the least medians of a metric.
@@ -150,13 +150,16 @@ def _case(key: tuple[Any, ...], places: list[_Place], found: dict[_Place, list[C
 class Quantities:
     """The quantities of the cases that have all of them."""
 
-    def __init__(self, claim: Claim, table: Table, found: list[Case]) -> None:
+    def __init__(self, claim: Claim, table: Table, found: list[Case],
+                 elsewhere: dict[str, str] | None = None) -> None:
+        """With `elsewhere`, what selection.RangeNumbers takes, numbers come from there."""
         self.cases: list[Case] = []
         self.rows: dict[str, list[np.ndarray]] = {name: [] for name in claim.quantities}
         self.missing: list[str] = []
         self.least_rounds = len(table.draws.rounds)
         for case in found:
-            numbers = CaseNumbers(table, case.scope, case.facts)
+            numbers = CaseNumbers(table, case.scope, case.facts) if elsewhere is None \
+                else RangeNumbers(table, case.scope, case.facts, elsewhere)
             try:
                 rows = {name: _row(claim.value_of(name).evaluate(numbers), table)
                         for name in claim.quantities}

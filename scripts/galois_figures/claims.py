@@ -40,6 +40,8 @@ class Claim:
     case: tuple[str, ...] = ("app", "graph")
     value: str = ""
     also: dict[str, str] = dataclasses.field(default_factory=dict)
+    # {machine, parameter}: runs on that machine differ in a parameter, which may turn the verdict
+    ranges: dict[str, str] = dataclasses.field(default_factory=dict)
     agrees: str = ""
     disagrees: str = ""
     summary: str = ""
@@ -172,7 +174,7 @@ def _check_type(name: str, key: str, value: Any) -> None:
     elif key in _LISTS:
         good = isinstance(value, list) and all(isinstance(each, str) for each in value)
         wanted = "a list of texts"
-    elif key in ("also", "tests"):
+    elif key in ("also", "tests", "ranges"):
         good = isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
         wanted = "a table of texts"
     else:
@@ -191,6 +193,8 @@ def _problem(claim: Claim) -> str:
     for key in claim.case:
         if key not in CASE:
             return f"case `{key}` is none of {', '.join(CASE)}"
+    if claim.ranges and set(claim.ranges) != {"machine", "parameter"}:
+        return "`ranges` has a machine and a parameter"
     for outcome in claim.tests.values():
         if outcome not in OUTCOMES:
             return f"a test shows `agrees` or `disagrees`, not `{outcome}`"

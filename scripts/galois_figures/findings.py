@@ -77,7 +77,9 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
     kept = False
     for name, fresh in now.items():
         old = before[name]
-        if fresh[0].verdict == "not run" and old and old[0].source in _RUNS \
+        lacks = any(each.verdict == "not run" for each in fresh) \
+            and not any(each.source in _RUNS for each in fresh)
+        if lacks and any(each.source in _RUNS for each in old) \
                 and old[0].criteria == fresh[0].criteria:
             fresh = [each if each.source not in _RUNS or each.runs_of
                      else dataclasses.replace(each, runs_of=when) for each in old]

@@ -148,6 +148,24 @@ class CaseNumbers:
         return np.sum(parts, axis=0)
 
 
+class RangeNumbers(CaseNumbers):
+    """What one case measured on another machine, with one value of a parameter. Series that did not
+    run there are those of the case's own machine."""
+
+    def __init__(self, table: Table, scope: Scope, facts: dict[str, Any],
+                 chosen: dict[str, str]) -> None:
+        super().__init__(table, scope, facts)
+        self._elsewhere = chosen  # keywords of the expression language
+
+    def measured(self, function: str, series: list[str], texts: list[str],
+                 keywords: dict[str, Any]) -> Any:
+        """As in CaseNumbers."""
+        there = any(_is_series(cell.series, name) and cell.machine == self._elsewhere["machine"]
+                    for cell in self._table.cells for name in series)
+        return super().measured(function, series, texts,
+                                {**self._elsewhere, **keywords} if there else keywords)
+
+
 def metric_names(function: str, texts: list[str]) -> list[str]:
     """The metrics whose sum a call is about."""
     if function in METRICS:

@@ -6,6 +6,7 @@ is a pure function of the claims, the tidy tables and the catalogue, and the sam
 same verdicts.
 """
 
+import dataclasses
 import math
 import re
 from collections.abc import Callable, Iterable
@@ -32,6 +33,7 @@ SURE = 0.975  # of the draws
 FEW = 5  # rounds below which there is only a tendency
 _TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree", "open": "open"}
 _DECIDED = VERDICTS[:5]
+_FIRM = VERDICTS[:4]
 # Preconditions that more runs would meet, not larger graphs.
 _MISSING = re.compile(r"\bhas\(|\bruns\b|\brounds\b|is unknown$")
 Rows = Iterable[dict[str, Any]]
@@ -159,7 +161,8 @@ class _Court:
         if not numbers.cases:
             verdict, reason = self._why_no_value(claim, numbers.missing)
             return _verdict(claim, verdict, source, reason=reason)
-        return _decide(claim, kind, table, numbers, len(found), failed)
+        verdict = _decide(claim, kind, table, numbers, len(found), failed)
+        return _in_ranges(claim, kind, table, large, verdict) if claim.ranges else verdict
 
     def _too_small(self, claim: Claim, source: str, table: Table,
                    unmet: dict[Case, list[str]]) -> Verdict:
@@ -228,6 +231,32 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
     whole = float(np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))[0])
     return _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
                     "; ".join(notes) + ".")
+
+
+def _in_ranges(claim: Claim, kind: str, table: Table, found: list[Case],
+               verdict: Verdict) -> Verdict:
+    """The verdict, open if it is another one with any value of the parameter that `ranges` names. The
+    reason says which."""
+    machine, parameter = claim.ranges["machine"], claim.ranges["parameter"].replace("-", "_")
+    values = sorted({cell.swept[parameter] for cell in table.cells
+                     if cell.machine == machine and parameter in cell.swept})
+    others: dict[str, list[str]] = {}
+    for value in values:
+        numbers = Quantities(claim, table, found, {"machine": machine, parameter: value})
+        other = _decide(claim, kind, table, numbers, len(found), 0).verdict if numbers.cases \
+            else "not run"
+        others.setdefault(other, []).append(value.rpartition("/")[2].partition(".")[0])
+    turned = {other: names for other, names in others.items() if other != verdict.verdict}
+    if not values:
+        note = f"its ranges ({machine}) were not run"
+    elif not turned:
+        note = "the same in each assumed range"
+    else:
+        note = "; ".join(f"{other} with {', '.join(names)}" for other, names in turned.items())
+    if (turned or not values) and verdict.verdict in _FIRM:
+        note = f"{verdict.verdict} but for its ranges; {note}"
+        verdict = dataclasses.replace(verdict, verdict="open")
+    return dataclasses.replace(verdict, reason=f"{verdict.reason.removesuffix('.')}; {note}.")
 
 
 def _holds(claim: Claim, field: str, folded: Folded, table: Table) -> np.ndarray:

@@ -79,6 +79,8 @@ DAMAGED = {
     "kind": (replaced('"T*"', '"X"'), "kind `X` is none of"),
     "case": (replaced('"app", "graph"]', '"app", "day"]'), "case `day` is none of"),
     "type": (replaced('["f"]', '"f"'), "`figures` has to be a list of texts"),
+    "ranges": (replaced("decides = true", 'ranges = { machine = "m" }'),
+               "`ranges` has a machine and a parameter"),
     "truth": (replaced("decides = true", 'decides = "yes"'), "`decides` has to be true or false"),
     "number": (replaced('"threads >= 40"', "40"), "`where` has to be a text"),
     "table": (replaced('{ work = "tasks(smq.best) / tasks(mq0)" }', '"work"'), "a table of texts"),

@@ -50,7 +50,7 @@ def test_tables_are_rewritten_and_prose_stays(page):
 
 def test_claims_without_runs_keep_earlier_verdicts_with_their_commit():
     later = verdicts.to_json(
-        [Verdict("smq-18", "not run"), Verdict("pmod-20", "agrees", "S", 1.5),
+        [Verdict("smq-18", "agrees", "own data"), Verdict("smq-18", "not run"), Verdict("pmod-20", "agrees", "S", 1.5),
          Verdict("smq-26", "not run", criteria={"agrees": "another"}), Verdict("smq-01", "not run"),
          Verdict("ypp-01", "blocked")],
         machine={"cpu": "y", "simulated machines": "b; a"}, date="2026-02-02", commit="d")

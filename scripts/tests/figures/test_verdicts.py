@@ -223,6 +223,32 @@ def test_machines_are_apart():
     assert verdicts.judge([question], tables, made.catalogue(figures), 100)[0].verdict == "agrees"
 
 
+def _ranged(**ratios):
+    """The verdict that smq is faster, where an assumption on another machine sets by how much."""
+    figures = {"a": made.Figure(options={"machine": "T64"}),
+               "r": made.Figure(options={"machine": "T64-ranges"})}
+    rows = [row | {"parameters": f"virtual-costs=@a/tiled.costs,@a/{name}.costs"}
+            for name, ratio in ratios.items()
+            for row in made.times(figure="r", smq=1.0, mq0=ratio)]
+    question = claim(figures=("a", "r"), where='machine == "T64"',
+                     agrees="gm(value) >= 1.5 and gm(of_reld) > 3", disagrees="gm(value) < 1.1",
+                     also={"of_reld": "time(reld) / time(smq)"},
+                     ranges={"machine": "T64-ranges", "parameter": "virtual-costs"})
+    tables = {"a": made.times(figure="a", smq=1.0, mq0=2.0, reld=4.0), "r": rows}
+    return verdicts.judge([question], tables, made.catalogue(figures), 100)[0]
+
+
+def test_a_verdict_that_an_assumption_turns_is_open_and_names_it():
+    same = _ranged(slow=1.9, fast=2.5)
+    assert same.verdict == "agrees" and same.value == pytest.approx(2)
+    assert "4 of 4 cases; the same in each assumed range." in same.reason
+    turned = _ranged(slow=1.0, middle=1.3, fast=2.5)
+    assert turned.verdict == "open" and turned.value == pytest.approx(2)
+    assert "agrees but for its ranges; open with middle; disagrees with slow." in turned.reason
+    never = _ranged()
+    assert never.verdict == "open" and "its ranges (T64-ranges) were not run." in never.reason
+
+
 def test_summary():
     rows = made.times(smq=1.0, mq0=2.0)
     assert only(rows).value == pytest.approx(2)
