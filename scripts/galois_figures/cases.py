@@ -141,6 +141,8 @@ def _case(key: tuple[Any, ...], places: list[_Place], found: dict[_Place, list[C
     facts = _facts(widest, succeeded, table, source)
     facts["runs"] = len(succeeded)
     facts["rounds"] = min(cell.rounds for cell in succeeded)
+    alone = [cell for place in places for cell in found.get(place._replace(threads=1), [])]
+    facts["alone"] = _least([cell for cell in alone if cell.values], "time_s")
     scope = Scope(frozenset((place.app, place.graph) for place in places), threads,
                   places[0].machine)
     return Case(key, scope, facts, frozenset(cell.series for cell in succeeded),

@@ -19,7 +19,7 @@ from galois_bench import UserError
 from . import vectors
 
 FACTS = ("app", "graph", "kind", "threads", "nodes", "edges", "source", "machine")
-NEEDS = FACTS + ("runs", "rounds", "tasks", "time")
+NEEDS = FACTS + ("runs", "rounds", "tasks", "time", "alone")
 SELECTORS = ("app", "graph", "kind", "threads", "machine")
 STATISTICS = ("median", "mean", "min", "max", "sd", "cv", "range")
 

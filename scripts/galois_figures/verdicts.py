@@ -162,7 +162,9 @@ class _Court:
             verdict, reason = self._why_no_value(claim, numbers.missing)
             return _verdict(claim, verdict, source, reason=reason)
         verdict = _decide(claim, kind, table, numbers, len(found), failed)
-        return _in_ranges(claim, kind, table, large, verdict) if claim.ranges else verdict
+        if claim.ranges and source == "S":  # assumptions are about simulated machines
+            return _in_ranges(claim, kind, table, large, verdict)
+        return verdict
 
     def _too_small(self, claim: Claim, source: str, table: Table,
                    unmet: dict[Case, list[str]]) -> Verdict:

@@ -223,6 +223,18 @@ def test_machines_are_apart():
     assert verdicts.judge([question], tables, made.catalogue(figures), 100)[0].verdict == "agrees"
 
 
+def test_the_time_on_one_thread_can_be_a_precondition():
+    rows = [row for threads, cost in ((1, 8.0), (8, 2.0))
+            for row in made.rows({"time_s": cost}, threads=threads)]
+    fields = {"value": "time(smq, threads=1) / time(smq)", "agrees": "all(value == 4)"}
+    assert only(rows, **fields, needs=("alone / threads >= 1",)).verdict == "agrees"
+    small = only(rows, **fields, needs=("alone / threads >= 2",))
+    assert small.verdict == "too small" and "alone / threads is 1" in small.reason
+    lone = [row for row in rows if row["threads"] == 8]
+    unknown = only(lone, value="time(smq)", agrees="all(value == 2)", needs=("alone > 0",))
+    assert "alone is unknown" in unknown.reason
+
+
 def _ranged(**ratios):
     """The verdict that smq is faster, where an assumption on another machine sets by how much."""
     figures = {"a": made.Figure(options={"machine": "T64"}),
