@@ -62,17 +62,19 @@ class Session:
         return self.planner.wanted([figure], self.kinds, self.chosen([figure]))
 
     def rows(self, figure: Figure) -> list[dict[str, Any]]:
-        """The tidy table of a figure, from the records that are there."""
+        """The tidy table of a figure, from the records that are there, of all kinds: which kinds
+        are to run does not change what earlier runs say."""
         if process.is_for(figure):
             return process.rows(self, figure)
         if traces.is_for(figure):
             return traces.rows(self, figure)
         if figure.options.get("source") == "graph-info":
             return tidy.of_graphs(figure.id, self._described(figure))
-        found = tidy.rows(self.wanted(figure).cells, self.store, self.rounds_there(),
+        wanted = self.planner.wanted([figure], data.KINDS, self.chosen([figure]))
+        found = tidy.rows(wanted.cells, self.store, self.rounds_there(),
                           points=figure.chart == "history")
         found += search.rows(self, figure) if search.is_for(figure) else []
-        found += swarm.rows(self, figure) if swarm.is_for(figure) and "S" in self.kinds else []
+        found += swarm.rows(self, figure) if swarm.is_for(figure) else []
         found += measured_costs.predictions(found) if measured_costs.are_for(figure) else []
         return found
 
@@ -96,7 +98,7 @@ class Session:
 
     def _cells(self, source: str) -> list[Cell]:
         figure = self.catalogue.figures[source]
-        return self.planner.wanted([figure], self.kinds, {}).cells
+        return self.planner.wanted([figure], data.KINDS, {}).cells
 
     def _described(self, figure: Figure) -> dict[str, dict[str, Any]]:
         """What graph-info says of the graphs of a figure's sets; kept beside each graph."""

@@ -61,12 +61,13 @@ def test_idle_time_is_linear_and_migrations_are_few(idle, deals, verdict):
     assert judged("pd-16", by_delta(lambda delta: 1.0, idle, deals)).verdict == verdict
 
 
-def fourteen(receiver, sender, shared=1.0, count=14):
-    """Times over those of concurrent deques for so many programs."""
+def fourteen(receiver, sender, shared=1.0, count=14, alone=3.0):
+    """Times over those of concurrent deques for so many programs, which take `alone` on one thread."""
     return [row for number in range(count)
-            for name, time in (("pd-recv", receiver), ("pd-send", sender), ("chase-lev", shared))
-            for row in rows({"time_s": 0.1 * time}, app=f"app{number}", graph="g", series=name,
-                            threads=30)]
+            for name, time, threads in (("pd-recv", 0.1 * receiver, 30), ("pd-send", 0.1 * sender, 30),
+                                        ("chase-lev", 0.1 * shared, 30), ("chase-lev", alone, 1))
+            for row in rows({"time_s": time}, app=f"app{number}", graph="g", series=name,
+                            threads=threads)]
 
 
 @pytest.mark.parametrize("receiver,sender,count,like_other,like_shared", [
@@ -77,6 +78,7 @@ def test_private_deques_are_compared_on_most_programs(receiver, sender, count, l
     table = fourteen(receiver, sender, count=count)
     assert judged("pd-07", table).verdict == like_other
     assert judged("pd-08", table).verdict == like_shared
+    assert judged("pd-08", fourteen(receiver, sender, count=count, alone=0.1)).verdict == "too small"
 
 
 def model(series, cells):

@@ -100,6 +100,12 @@ def test_simulated_runs_have_the_seed_of_their_round(figures, log):
     assert seeds == {"--seed=1", "--seed=2", "--seed=3"}
 
 
+def test_runs_of_one_kind_leave_those_of_the_other_in_the_tables(figures):
+    assert figures("make", "map", "--simulated") == 0
+    assert figures("make", "map", "--real") == 0
+    assert {row["source"] for row in table(figures, "map")} == {"S", "T"}
+
+
 def test_the_best_cell_is_measured_again_in_fresh_rounds(figures, log, monkeypatch):
     monkeypatch.setenv("FAKE_FAST", "--steal-size=4")
     assert figures("make", "lines") == 0
