@@ -75,7 +75,7 @@ struct Asking : rl::test_suite<Asking<Victims, Asks, Cancel, Reopen>, kThreads> 
   int given[Victims] = {};
 
   void poll(unsigned self) {
-    const bool before = given[self] < kItems;
+    const int before = given[self];
     const bool gave = all.cells.answer(self, [&](unsigned thief, const void* wants, int& out) {
       RL_ASSERT(thief >= Victims && thief < kThreads);
       if (given[self] == kItems) {
@@ -84,7 +84,7 @@ struct Asking : rl::test_suite<Asking<Victims, Asks, Cancel, Reopen>, kThreads> 
       all.give(thief, wants, static_cast<int>(self) * kItems + given[self]++, out);
       return true;
     });
-    RL_ASSERT(!gave || before);
+    RL_ASSERT(gave == (given[self] != before));
     all.cells.setHasWork(self, given[self] < kItems);
   }
 
