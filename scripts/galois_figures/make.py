@@ -99,7 +99,8 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
             late = session.planner.wanted(second, session.kinds, session.chosen(second))
             batch = _with_programs(session, late.cells, no_build, quiet=True)
             if late.undecided:
-                say(f"{len(late.undecided)} cells wait for the runs that their values are chosen from")
+                say(f"{len(late.undecided)} cells wait for the runs that their values are "
+                    "chosen from")
         else:
             batch = early
         budget = options.budget * (share if number == 0 else 1.0)

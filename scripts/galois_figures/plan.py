@@ -129,8 +129,8 @@ class Planner:
                         config = self._config(figure, kind, run, series, case, algo, all_swept,
                                               threads)
                         group = found.undecided if best is None else found.cells
-                        group.append(Cell(figure.id, kind, case.app, case.graph, name,
-                                                all_swept, threads, config, fresh))
+                        group.append(Cell(figure.id, kind, case.app, case.graph, name, all_swept,
+                                          threads, config, fresh))
 
     def _config(self, figure: Figure, kind: str, run: RunSpec, series: data.Series, case: Case,
                 algo: str, swept: tuple[tuple[str, str], ...], threads: int) -> spec.Config:

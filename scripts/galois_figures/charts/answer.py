@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from galois_bench.groups import threads_text
+
 from . import Picture, data, style, svg
 
 _DRAWS = 2000
@@ -99,7 +101,7 @@ def _row(panel: Any, y: int, row: dict, cases: dict[tuple, tuple], look: dict,
          tips: list[str]) -> None:
     gid = f"series-{row['series']}"
     for key, (value, *_) in cases.items():
-        tips.append(f"{data.case_name(key[:2])}, {data.of_threads(key[2])}: {value:.3g}")
+        tips.append(f"{data.case_name(key[:2])}, {threads_text(key[2])}: {value:.3g}")
         panel.plot(value, y, marker=look["marker"], color=look["color"], alpha=0.45, markersize=4,
                    gid=f"tip-{len(tips) - 1}")
     if math.isfinite(row["low"]):

@@ -11,6 +11,8 @@ import math
 import pathlib
 from typing import Any
 
+from galois_bench.groups import threads_text
+
 from . import Picture, data, style, svg
 
 UNITS = {"time_s": "time of the parallel loop (s)", "tasks.executed": "executed tasks",
@@ -105,7 +107,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
     for row, bar in enumerate(bars):
         look = looks[bar["series"]]
         text = style.label(catalogue, bar["series"], bar["parameters"])
-        labels.append(f"{text}, {data.of_threads(bar['threads'])}" if several else text)
+        labels.append(f"{text}, {threads_text(bar['threads'])}" if several else text)
         gid = f"series-{bar['series']}"
         if not math.isfinite(bar["value"]):
             axes.text(0.01, row, "\u00d7 failed" if bar["failures"] else "no baseline", va="center",

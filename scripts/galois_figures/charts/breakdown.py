@@ -8,6 +8,8 @@ import math
 import pathlib
 from typing import Any
 
+from galois_bench.groups import threads_text
+
 from . import Picture, data, style, svg
 
 _PREFIX = "breakdown."
@@ -93,7 +95,7 @@ def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple
     labels = []
     for row, bar in enumerate(bars):
         text = style.label(catalogue, bar["series"], bar["parameters"])
-        labels.append(f"{text}, {data.of_threads(bar['threads'])}" if several else text)
+        labels.append(f"{text}, {threads_text(bar['threads'])}" if several else text)
         total = sum(bar[part] for part in parts)
         if not total or not math.isfinite(bar["scale"]):
             why = "\u00d7 failed" if not total else "no time to compare with"
@@ -131,5 +133,5 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, bars: list
         shares = " and ".join(f"{100 * bar[part]:.0f} % {_words(part)}" for part in greatest)
         where = data.case_name((bar["app"], bar["graph"]))
         name = style.label(catalogue, bar["series"], bar["parameters"])
-        sentences.append(f"{where}, {name}, {data.of_threads(bar['threads'])}: {shares}.")
+        sentences.append(f"{where}, {name}, {threads_text(bar['threads'])}: {shares}.")
     return data.joined([*sentences, data.failures_in_words(table)])

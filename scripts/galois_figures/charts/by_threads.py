@@ -11,6 +11,8 @@ import pathlib
 import textwrap
 from typing import Any
 
+from galois_bench.groups import threads_text
+
 from . import Picture, data, style, svg
 
 _WORK = "tasks.executed"
@@ -75,7 +77,7 @@ def _base(table: data.Table, catalogue: Any, base: str, options: dict) -> str:
         parameters = "fastest" if len(table.parameters(base)) > 1 else ""
     name = style.label(catalogue, base, parameters)
     count = options.get("baseline_threads", 0 if options.get("x") else 1)
-    return name + (f", {count} thread{'s' if int(count) != 1 else ''}" if count else "")
+    return name + (f", {threads_text(count)}" if count else "")
 
 
 def _points(table: data.Table, case: data.Case, base: str, across: str,
@@ -216,7 +218,7 @@ def _against(axes: Any, table: data.Table, case: data.Case, tuned: str, looks: d
     axes.tick_params(axis="y", length=0)
     style.ratio_axis(axes, [each[key] for each in found for key in ("value", "low", "high")], "x")
     style.rows_on_top(axes, len(names))
-    axes.set_xlabel(f"right of the line: faster ({data.of_threads(threads)}, or as named)")
+    axes.set_xlabel(f"right of the line: faster ({threads_text(threads)}, or as named)")
     return found
 
 
@@ -232,7 +234,7 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, lines: lis
             continue
         last = [each for each in known if each["threads"] == max(p["threads"] for p in known)]
         best = max(last, key=lambda each: each["speedup"])
-        text = (f"{data.case_name(case)}: at {data.of_threads(best['threads'])} the fastest is "
+        text = (f"{data.case_name(case)}: at {threads_text(best['threads'])} the fastest is "
                 f"{style.label(catalogue, best['series'], best['parameters'])} with a speed-up of "
                 f"{best['speedup']:.3g}")
         ratio = next((each for each in mine if each.get("metric") and

@@ -151,11 +151,6 @@ def number(text: str) -> float:
         return math.inf
 
 
-def of_threads(count: int) -> str:
-    """The words for a number of threads."""
-    return f"{count} thread" if count == 1 else f"{count} threads"
-
-
 def case_name(case: Case) -> str:
     """The words for a case: "SSSP on road"."""
     app, graph = case

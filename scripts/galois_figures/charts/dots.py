@@ -8,6 +8,8 @@ import math
 import pathlib
 from typing import Any
 
+from galois_bench.groups import threads_text
+
 from . import Picture, data, style, svg
 
 _MEAN = "geometric mean"
@@ -35,7 +37,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         for panel, count in zip(axes[0], counts):
             mine = [mark for mark in marks if mark["threads"] == count]
             _panel(panel, mine, labels, looks)
-            panel.set_title(f"{count} thread{'s' if count != 1 else ''}")
+            panel.set_title(threads_text(count))
             panel.set_xlabel(_axis(metric, over, catalogue))
         shown = {mark["series"] for mark in marks}
         style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()
@@ -111,11 +113,11 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, marks: lis
     for mark in marks:
         if mark["case"] == _MEAN:
             sentences.append(f"Geometric mean of {style.label(catalogue, mark['series'])} with "
-                             f"{data.of_threads(mark['threads'])}: {mark['value']:.3g}.")
+                             f"{threads_text(mark['threads'])}: {mark['value']:.3g}.")
     known = [mark for mark in marks if mark["case"] != _MEAN and math.isfinite(mark["value"])]
     if known:
         most = max(known, key=lambda mark: mark["value"])
         sentences.append(f"The greatest ratio is {most['value']:.3g}, of "
                          f"{style.label(catalogue, most['series'])} for {most['case']} with "
-                         f"{data.of_threads(most['threads'])}.")
+                         f"{threads_text(most['threads'])}.")
     return data.joined([*sentences, data.failures_in_words(table)])

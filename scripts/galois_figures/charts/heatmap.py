@@ -15,6 +15,8 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib.patches import Rectangle
 
+from galois_bench.groups import threads_text
+
 from . import Picture, data, style, svg
 
 _WORK = "tasks.executed"
@@ -106,7 +108,7 @@ def _picture(figure: Any, table: data.Table, catalogue: Any, folder: pathlib.Pat
                 else:
                     panel.set_visible(False)
         title = f"{figure.title}: {style.label(catalogue, name)}"
-        against = f"over {style.label(catalogue, base)}, {data.of_threads(threads)}"
+        against = f"over {style.label(catalogue, base)}, {threads_text(threads)}"
         style.headline(picture, title, data.below(
             table, source, figure.options,
             f"speed-up and work increase {against}; the frame is around the fastest cell; shades are "

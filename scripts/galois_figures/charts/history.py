@@ -9,6 +9,8 @@ import math
 import pathlib
 from typing import Any
 
+from galois_bench.groups import threads_text
+
 from . import Picture, data, style, svg
 
 _PREFIX = "history."
@@ -81,6 +83,6 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
             continue
         seen.add(key[:6])
         sentences.append(
-            f"{data.case_name(key[:2])}, {style.label(catalogue, key[2], key[3])}, {data.of_threads(key[4])}: "
+            f"{data.case_name(key[:2])}, {style.label(catalogue, key[2], key[3])}, {threads_text(key[4])}: "
             f"{key[5]} goes from {points[0][1]:.3g} to {points[-1][1]:.3g} in {len(points)} values.")
     return data.joined([*sentences, data.failures_in_words(table)])

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from galois_bench.groups import threads_text
+
 from . import Picture, bars, data, style, svg
 
 _FAR = 12  # from this ratio of values on, an axis is logarithmic
@@ -66,7 +68,7 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], catalogue: Any
     for point in points:
         look = looks[point["series"]]
         name = style.label(catalogue, point["series"], point["parameters"])
-        tips.append(f"{name}, {data.of_threads(point['threads'])}: {point['x']:.3g}, {point['y']:.3g}")
+        tips.append(f"{name}, {threads_text(point['threads'])}: {point['x']:.3g}, {point['y']:.3g}")
         axes.plot(point["x"], point["y"], linestyle="", marker=look["marker"], color=look["color"],
                   markersize=6, markeredgecolor=style.PAPER, markeredgewidth=0.5,
                   gid=f"tip-{len(tips) - 1}")

@@ -297,10 +297,6 @@ def test_ticks_keep_a_distance_where_an_axis_is_short():
     assert min(math.log(b / a) for a, b in zip(ticks, ticks[1:])) >= 0.16 * math.log(3.2 / 0.9)
 
 
-def test_one_thread_is_no_plural():
-    assert (data.of_threads(1), data.of_threads(64)) == ("1 thread", "64 threads")
-
-
 def test_ratio_of_one_round_has_no_interval():
     value, low, high = data.ratio({(0, 0): 2.0}, {(0, 0): 1.0})
     assert value == 2 and math.isnan(low) and math.isnan(high)
