@@ -22,6 +22,7 @@ namespace lonestar {
 
 namespace {
 
+using galois::runtime::DealTargets;
 using galois::runtime::ForkJoinSettings;
 using galois::runtime::IdleRule;
 using galois::runtime::Interrupts;
@@ -132,6 +133,11 @@ cll::opt<DealTimes, false, ChoiceParser<DealTimes>>
                                      "distributed exponentially (default)"),
                           clEnumValN(DealTimes::kFixed, "fixed", "all equal")),
               cll::init(DealTimes::kExponential), cll::cat(worklistGroup()));
+cll::opt<DealTargets, false, ChoiceParser<DealTargets>> dealTargets(
+    "targets", cll::desc("sender: among which threads the one that is given work is drawn:"),
+    cll::values(clEnumValN(DealTargets::kAll, "all", "all others, as --victims says (default)"),
+                clEnumValN(DealTargets::kIdleSet, "idle-set", "those without work")),
+    cll::init(DealTargets::kAll), cll::cat(worklistGroup()));
 
 cll::opt<IdleRule, false, ChoiceParser<IdleRule>>
     idleRule("idle", cll::desc("receiver: how a thread without work refuses requests for work:"),
@@ -206,6 +212,11 @@ bool asks(SchedulerName scheduler) { return scheduler == SchedulerName::kReceive
 
 bool dealsAtTimes(SchedulerName scheduler) { return scheduler == SchedulerName::kSender; }
 
+/// Whether threads draw whom they ask, or give work, as --victims says.
+bool drawsVictims(SchedulerName scheduler) {
+  return isOurs(scheduler) && !(dealsAtTimes(scheduler) && dealTargets == DealTargets::kIdleSet);
+}
+
 /// Whether owners of deques give tasks away, so that they decide how many.
 bool ownersGive(SchedulerName scheduler) {
   return scheduler == SchedulerName::kReceiver || scheduler == SchedulerName::kSender;
@@ -269,6 +280,7 @@ ForkJoinSettings schedulerSettings() {
   settings.victims = victimRule;
   settings.deltaNs = timeNs(deltaText, 1);
   settings.deal = dealTimes;
+  settings.targets = dealTargets;
   setCut(settings);
   settings.idle = idleRule;
   settings.interrupts = interruptRule;
@@ -287,15 +299,18 @@ nlohmann::ordered_json schedulerParameters(SchedulerName scheduler) {
     values["steal"] = settings.steal == StealAmount::kOne ? "one" : "half";
   }
   values["cut"] = cutText.getValue();
-  values["victims"] = settings.victims == Victims::kRandom    ? "random"
-                      : settings.victims == Victims::kNearest ? "nearest"
-                                                              : "sticky";
+  if (drawsVictims(scheduler)) {
+    values["victims"] = settings.victims == Victims::kRandom    ? "random"
+                        : settings.victims == Victims::kNearest ? "nearest"
+                                                                : "sticky";
+  }
   if (asks(scheduler)) {
     values["idle"] = settings.idle == IdleRule::kClose ? "close" : "poll";
   }
   if (dealsAtTimes(scheduler)) {
     values["delta"] = deltaText.getValue();
     values["deal"] = settings.deal == DealTimes::kExponential ? "exponential" : "fixed";
+    values["targets"] = settings.targets == DealTargets::kAll ? "all" : "idle-set";
   }
   if (settings.interrupts != Interrupts::kOff && canInterrupt(scheduler, settings.interrupts)) {
     const bool timer = settings.interrupts == Interrupts::kTimer;
@@ -317,10 +332,11 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
   look(joinRule, isOurs(scheduler));
   look(stealAmount, ownersGive(scheduler));
   look(cutText, isOurs(scheduler));
-  look(victimRule, isOurs(scheduler));
+  look(victimRule, drawsVictims(scheduler));
   look(idleRule, asks(scheduler));
   look(deltaText, dealsAtTimes(scheduler));
   look(dealTimes, dealsAtTimes(scheduler));
+  look(dealTargets, dealsAtTimes(scheduler));
   look(interruptRule, canInterrupt(scheduler, interruptRule));
   look(periodText, interruptRule == Interrupts::kTimer && canInterrupt(scheduler, interruptRule));
   look(perThreadWanted, isOurs(scheduler));

@@ -85,9 +85,16 @@ class Schedulers(ForkJoinTest):
                 record = self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", f"-t={threads}", *flags)
                 self.assertEqual(record["answer"], right)
                 self.assertEqual(record["wl_params"]["idle"], "poll")
-        for flags in (["--delta=1us"], ["--delta=2ms", "--deal=fixed"]):
-            self.assertEqual(self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", "-t=3",
-                                         "--scheduler=sender", *flags)["answer"], right)
+        for flags in (["--delta=1us"], ["--delta=2ms", "--deal=fixed"], ["--delta=1us", "--targets=idle-set"],
+                      ["--targets=idle-set", "--join=any", "--steal=half"]):
+            for threads in (2, 3, 16):
+                record = self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", f"-t={threads}",
+                                     "--scheduler=sender", *flags)
+                self.assertEqual(record["answer"], right)
+                params = record["wl_params"]
+                among_idle = "--targets=idle-set" in flags
+                self.assertEqual(params["targets"], "idle-set" if among_idle else "all")
+                self.assertEqual("victims" in params, not among_idle)
 
     def test_interrupts_change_no_answer(self):
         """Leaves run long here, and threads that have no work interrupt them, or a timer does."""
@@ -124,7 +131,7 @@ class Record(ForkJoinTest):
     def test_parameters_with_an_effect(self):
         record = self.run_of("fib-cpu", "--n=20", "--scheduler=sender", "--delta=5us", "-t=2")
         self.assertEqual(record["wl_params"], {"join": "own", "steal": "one", "cut": "lazy", "victims": "random",
-                                               "delta": "5us", "deal": "exponential"})
+                                               "delta": "5us", "deal": "exponential", "targets": "all"})
         self.assertEqual(self.run_of("fib-cpu", "--n=20")["wl_params"],
                          {"join": "own", "steal": "one", "cut": "lazy", "victims": "random", "idle": "close"})
         self.assertEqual(self.run_of("fib-cpu", "--n=20", "--wl=serial")["wl_params"], {})
@@ -223,6 +230,11 @@ class Flags(ForkJoinTest):
                          "warning: --delta, --per-thread have no effect with --scheduler=serial")
         result = self.launch("fib-cpu", "--n=10", "--scheduler=receiver", "--deal=fixed", "-t=2")
         self.assertIn("warning: --deal has no effect with --scheduler=receiver", result.stderr)
+        result = self.launch("fib-cpu", "--n=10", "--scheduler=receiver", "--targets=idle-set", "-t=2")
+        self.assertIn("warning: --targets has no effect with --scheduler=receiver", result.stderr)
+        result = self.launch("fib-cpu", "--n=10", "--scheduler=sender", "--targets=idle-set",
+                             "--victims=sticky", "-t=2")
+        self.assertIn("warning: --victims has no effect with --scheduler=sender", result.stderr)
         result = self.launch("fib-cpu", "--n=10", "--scheduler=split", "--join=any", "--steal=half")
         self.assertIn("warning: --steal has no effect with --scheduler=split", result.stderr)
         result = self.launch("fib-cpu", "--n=10", "--scheduler=sender", "--interrupts=thief",

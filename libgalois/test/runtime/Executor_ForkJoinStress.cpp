@@ -29,13 +29,16 @@ class ForkJoinStress : public testing::Test {
 protected:
   ~ForkJoinStress() override { galois::setActiveThreads(1); }
 
-  static runtime::ForkJoinSettings settings(runtime::JoinRule join = runtime::JoinRule::kOwn,
-                                            runtime::StealAmount steal = runtime::StealAmount::kOne,
-                                            runtime::IdleRule idle = runtime::IdleRule::kClose) {
+  static runtime::ForkJoinSettings
+  settings(runtime::JoinRule join = runtime::JoinRule::kOwn,
+           runtime::StealAmount steal = runtime::StealAmount::kOne,
+           runtime::IdleRule idle = runtime::IdleRule::kClose,
+           runtime::DealTargets targets = runtime::DealTargets::kAll) {
     runtime::ForkJoinSettings settings;
     settings.join = join;
     settings.steal = steal;
     settings.idle = idle;
+    settings.targets = targets;
     settings.deltaNs = 500; // tasks move often
     return settings;
   }
@@ -53,10 +56,13 @@ TYPED_TEST_SUITE(ForkJoinStress, Protocols, ProtocolNames);
 
 TYPED_TEST(ForkJoinStress, RandomTreesInRegionsOfChangingSize) {
   galois::substrate::Random random(1, 1);
-  for (const auto& settings : {this->settings(), this->settings(runtime::JoinRule::kAny),
-                               this->settings(runtime::JoinRule::kAny, runtime::StealAmount::kHalf),
-                               this->settings(runtime::JoinRule::kOwn, runtime::StealAmount::kOne,
-                                              runtime::IdleRule::kPoll)}) {
+  for (const auto& settings :
+       {this->settings(), this->settings(runtime::JoinRule::kAny),
+        this->settings(runtime::JoinRule::kAny, runtime::StealAmount::kHalf),
+        this->settings(runtime::JoinRule::kOwn, runtime::StealAmount::kOne,
+                       runtime::IdleRule::kPoll),
+        this->settings(runtime::JoinRule::kOwn, runtime::StealAmount::kOne,
+                       runtime::IdleRule::kClose, runtime::DealTargets::kIdleSet)}) {
     runtime::ForkJoinExecutor<TypeParam> executor(settings);
     for (unsigned round = 0; round < 20 * stressScale(); ++round) {
       galois::setActiveThreads(1 + random.below(galois::test::kStressThreads));

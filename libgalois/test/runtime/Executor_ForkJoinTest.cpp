@@ -35,18 +35,27 @@ class ForkJoin : public testing::Test {
 protected:
   ~ForkJoin() override { galois::setActiveThreads(1); }
 
-  /// Calls test(executor) with several numbers of threads under both rules of joins, and where half
-  /// of the tasks is given at once.
+  /// Calls test(executor) with several numbers of threads under both rules of joins, where half of
+  /// the tasks is given at once, and where senders draw among idle threads.
   template <typename Test>
   void everywhere(const Test& test) {
-    for (const auto& [join, steal, idle] :
-         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose},
-          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose},
-          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kPoll}}) {
+    const auto idleSet = runtime::DealTargets::kIdleSet;
+    for (const auto& [join, steal, idle, targets] :
+         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose, idleSet},
+          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose,
+                     runtime::DealTargets::kAll},
+          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose, idleSet},
+          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kPoll,
+                     runtime::DealTargets::kAll}}) {
+      if (targets == idleSet && join == JoinRule::kOwn &&
+          !std::is_same_v<Protocol, runtime::Sender>) {
+        continue; // as the next one
+      }
       ForkJoinSettings settings;
       settings.join = join;
       settings.steal = steal;
       settings.idle = idle;
+      settings.targets = targets;
       settings.deltaNs = 1000;
       runtime::ForkJoinExecutor<Protocol> executor(settings);
       for (const unsigned threads : kThreads) {

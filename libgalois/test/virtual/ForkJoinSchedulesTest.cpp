@@ -27,6 +27,7 @@ using galois::test::forEachSeed;
 using galois::test::kMishaps;
 using galois::test::kStall;
 using galois::test::TaskTree;
+using runtime::DealTargets;
 using runtime::IdleRule;
 using runtime::JoinRule;
 using runtime::StealAmount;
@@ -37,19 +38,25 @@ protected:
   /// Calls test(executor, seed of the tree) on machines of so many cores.
   template <typename Test>
   static void onMachines(int less, const std::vector<unsigned>& cores, const Test& test) {
-    for (const auto& [join, steal, idle] :
-         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose},
-          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kPoll},
-          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose},
-          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose}}) {
+    const auto all = DealTargets::kAll;
+    for (const auto& [join, steal, idle, targets] :
+         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose, all},
+          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kPoll, all},
+          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose, DealTargets::kIdleSet},
+          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose, all},
+          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose, all},
+          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose,
+                     DealTargets::kIdleSet}}) {
       if ((steal == StealAmount::kHalf && !Protocol::kOwnerGives) ||
-          (idle == IdleRule::kPoll && !std::is_same_v<Protocol, runtime::Receiver>)) {
+          (idle == IdleRule::kPoll && !std::is_same_v<Protocol, runtime::Receiver>) ||
+          (targets != all && !std::is_same_v<Protocol, runtime::Sender>)) {
         continue;
       }
       runtime::ForkJoinSettings settings;
       settings.join = join;
       settings.steal = steal;
       settings.idle = idle;
+      settings.targets = targets;
       settings.deltaNs = 1000;
       std::uint64_t tree = 0;
       forEachSeed(

@@ -30,6 +30,12 @@ enum class IdleRule {
   kPoll   ///< answers each one, with a refusal: [PD, figure 2]
 };
 
+/// Among whom a worker draws the one that it gives a task to; only under Sender.
+enum class DealTargets {
+  kAll,    ///< all others, as Victims says: [PD, figure 3]
+  kIdleSet ///< those that wait for work (IdleSet.h); Victims has no effect
+};
+
 /// How a parallel loop is divided.
 enum class LoopCut {
   kLazy,      ///< when another worker asks for work; there is no grain size to choose
@@ -53,6 +59,7 @@ struct ForkJoinSettings {
                                                                   ///< between deals
   worklists::DealTimes deal = worklists::DealTimes::kExponential; ///< sender: their
                                                                   ///< distribution
+  DealTargets targets = DealTargets::kAll;                        ///< sender: to whom
   StealAmount steal = StealAmount::kOne;                          ///< how much is given
   worklists::Victims victims = worklists::Victims::kRandom;       ///< whom thieves ask
   LoopCut cut = LoopCut::kLazy;                                   ///< how loops are divided

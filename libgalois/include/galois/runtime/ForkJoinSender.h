@@ -6,6 +6,9 @@
  * A worker reads its clock only while the shared number of waiting workers is not 0. The exponential
  * distribution has no memory, so nothing is lost by that.
  *
+ * It draws the worker to give to among all others, as in the paper. Most draws then hit a busy one
+ * while few wait. Under DealTargets::kIdleSet it draws among those that wait.
+ *
  * Under JoinRule::kOwn, a worker that waits at a join names the frame that it waits for, or the frame
  * for which the taker of that one waits itself. A sender serves it only if it runs the named frame,
  * and then all tasks in its deque are descendants (ForkJoinReceiver.h). It tries the worker that
@@ -25,6 +28,7 @@
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/stealing/DealClock.h"
+#include "galois/worklists/parts/stealing/IdleSet.h"
 #include "galois/worklists/parts/stealing/VictimDraw.h"
 #include "galois/worklists/parts/stealing/WorkDealing.h"
 
@@ -38,8 +42,10 @@ struct Sender {
 
   /// What the workers share.
   struct Shared {
-    explicit Shared(unsigned threads) : dealing(threads) {} ///< @throws std::bad_alloc
-    worklists::WorkDealing<TaskFrame*> dealing;             ///< the cells
+    explicit Shared(unsigned threads)
+        : dealing(threads), idle(threads) {}    ///< @throws std::bad_alloc
+    worklists::WorkDealing<TaskFrame*> dealing; ///< the cells
+    worklists::IdleSet<> idle;                  ///< those that wait, under DealTargets::kIdleSet
     /// The number of workers that wait. A hint, and on a cache line that rarely changes while all
     /// have work.
     alignas(substrate::kCacheLineSize) substrate::Atomic<unsigned> waiting{0};
@@ -57,6 +63,7 @@ struct Sender {
       clock_ = worklists::DealClock(settings.deltaNs * self.team_->ticksPerMicrosecond / 1000,
                                     settings.deal);
       held_ = HeldFrames(settings);
+      amongIdle_ = settings.targets == DealTargets::kIdleSet;
       waits_ = false;
     }
 
@@ -126,6 +133,11 @@ struct Sender {
     template <typename Worker>
     bool give(Worker& self, unsigned to);
     template <typename Worker>
+    unsigned target(Worker& self) {
+      return amongIdle_ ? self.team_->shared.idle.draw(self.index(), self.random_)
+                        : draw_.draw(self.index(), self.threads(), self.random_);
+    }
+    template <typename Worker>
     void wait(Worker& self, std::uint64_t wanted) {
       wanted_ = wanted;
       waits_ = true;
@@ -133,11 +145,17 @@ struct Sender {
       self.team_->shared.dealing.wait(self.index(), reinterpret_cast<const void*>(wanted));
       // relaxed, here and below: a hint
       self.team_->shared.waiting.fetch_add(1, substrate::order::relaxed);
+      if (amongIdle_) {
+        self.team_->shared.idle.add(self.index());
+      }
     }
     template <typename Worker>
     void stopped(Worker& self) noexcept {
       waits_ = false;
       self.team_->shared.waiting.fetch_sub(1, substrate::order::relaxed);
+      if (amongIdle_) {
+        self.team_->shared.idle.remove(self.index());
+      }
     }
 
     FrameStack stack_;
@@ -145,6 +163,7 @@ struct Sender {
     worklists::VictimDraw draw_;
     worklists::DealClock clock_{0};
     std::uint64_t wanted_ = 0; ///< the identity of the frame named in the cell, or 0
+    bool amongIdle_ = false;   ///< whether this worker draws among those that wait
     bool waits_ = false;       ///< whether the cell says that this worker waits
   };
 };
@@ -162,8 +181,8 @@ template <typename Worker>
     given = give(self, giverOf(self.running_->id));
   }
   if (!given) {
-    const unsigned to = draw_.draw(self.index(), self.threads(), self.random_);
-    given = give(self, to);
+    const unsigned to = target(self);
+    given = to != worklists::VictimDraw::kNobody && give(self, to);
     draw_.tell(to, given);
   }
   if (given) {
