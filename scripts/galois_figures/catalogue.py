@@ -6,6 +6,7 @@ and sets of cases) and one file per paper. A new scheduler is one line in series
 
 import dataclasses
 import difflib
+import math
 import pathlib
 import tomllib
 from typing import Any
@@ -149,8 +150,11 @@ class Catalogue:
 
     def thinned(self, grid: dict[str, tuple[str, ...]], scale: str) -> dict[str, tuple[str, ...]]:
         """The values of a grid that a scale runs: evenly spaced, with both ends. A parameter that is
-        swept alone also keeps the values that claims compare."""
+        swept alone also keeps the values that claims compare. Two parameters stay whole if they have
+        no more pairs of values than a square grid of the scale."""
         alone = len(grid) == 1
+        if len(grid) == 2 and math.prod(map(len, grid.values())) <= self.scales[scale].grid ** 2:
+            return grid
         size = self.scales[scale].sweep if alone else self.scales[scale].grid
         return {name: thin(values, size, self.kept.get(name, ()) if alone else ())
                 for name, values in grid.items()}

@@ -147,12 +147,17 @@ def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
         for number in range(rounds):
             for value in names["values"]:
                 found += _rows(session, figure, cell, number, names["fixed"], (value,),
-                               f"{names['parameter']}={value}")
+                               _with_share(cell, names["parameter"], value))
             for reading in READINGS:
                 step = _search(session, figure, cell, number, reading)
                 if step.found is not None:
-                    found += _rows(session, figure, cell, number, names[reading], step.found, "")
+                    found += _rows(session, figure, cell, number, names[reading], step.found, cell.parameters)
     return found
+
+
+def _with_share(cell: Cell, parameter: str, value: str) -> str:
+    """The parameters of a run with a fixed share, as the tidy table has them."""
+    return dataclasses.replace(cell, swept=(*cell.swept, (parameter, value))).parameters
 
 
 def _rows(session: "Session", figure: Figure, cell: Cell, number: int, series: str,
@@ -172,7 +177,7 @@ def _rows(session: "Session", figure: Figure, cell: Cell, number: int, series: s
 
 
 def _cells(session: "Session", figure: Figure) -> list[Cell]:
-    """The cells of the series that the search varies, one per case and number of threads."""
+    """The cells of the series that the search varies: one per case, number of threads and swept values."""
     wanted = session.planner.wanted([figure], session.kinds, {}).cells
     return [cell for cell in wanted if cell.series == figure.options["search"]["series"]]
 

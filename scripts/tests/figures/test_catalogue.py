@@ -131,6 +131,14 @@ def test_a_sweep_keeps_the_values_that_claims_compare(whole):
     assert len(whole.thinned(pair, "smoke")["chunk"]) == 3
 
 
+def test_few_pairs_of_values_stay_whole(whole):
+    few = {"chunk": ("1", "4", "16", "64"), "delta": ("0", "8")}
+    assert whole.thinned(few, "smoke") == few  # no more than 3 x 3 pairs
+    more = {"chunk": ("1", "4", "16", "64", "256"), "delta": ("0", "8")}
+    assert {name: len(values) for name, values in whole.thinned(more, "smoke").items()} == {
+        "chunk": 3, "delta": 2}
+
+
 def test_claims_name_graphs_that_their_figures_run_on(whole):
     known = {case.graph for name in ("hdcps-fig3", "hdcps-long", "hdcps-dense")
              for run in whole.figures[name].runs for scale in catalogue.SCALES

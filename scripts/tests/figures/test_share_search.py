@@ -101,6 +101,18 @@ SERIES = "".join(f'\n["obim.{name}"]\nlabel = "{name}"\nwl = "obim"\n'
 
 
 @pytest.fixture
+def swept(tmp_path):
+    """Gives the figure values of another parameter."""
+    def give(grid):
+        path = tmp_path / "catalogue" / "smq.toml"
+        text = path.read_text()
+        plain = 'series = ["obim"], cases = "both", threads = "many" }]\n[figure.options]'
+        assert plain in text
+        path.write_text(text.replace(plain, plain.replace(' }]', f', grid = {grid} }}]')))
+    return give
+
+
+@pytest.fixture
 def figures(tmp_path, monkeypatch):
     """Runs scripts/figures over a small catalogue in which 50 is the fastest share."""
     folder = stand_in.folder(tmp_path)
@@ -147,6 +159,17 @@ def test_a_figure_gets_its_schedules(figures, capsys):
     assert figures("list") == 0
     assert "12/12" in next(line for line in capsys.readouterr().out.splitlines()
                            if line.strip().startswith("oracle"))
+
+
+def test_each_value_of_another_parameter_has_its_own_search(figures, swept):
+    swept('{ chunk = ["1", "64"] }')
+    assert figures("make", "oracle") == 0
+    times = [row for row in figures.table() if row["metric"] == "time_s"]
+    assert {row["parameters"] for row in times if row["series"] == "obim.fixed"} == {
+        f"chunk={chunk} shares={share}" for chunk in (1, 64) for share in VALUES}
+    for name in ("obim", "obim.oracle", "obim.oracle-run"):
+        mine = [row["parameters"] for row in times if row["series"] == name]
+        assert sorted(mine) == ["chunk=1"] * 4 + ["chunk=64"] * 4
 
 
 def test_a_second_call_runs_nothing_again_and_fresh_all(figures):
