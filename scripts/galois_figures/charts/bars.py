@@ -2,8 +2,8 @@
 
 Ratios stand on a logarithmic axis and grow from 1, so that half and double are equally long.
 Whiskers are 95 % intervals of ratios, and reach from the least to the greatest round of plain
-values. The option `geomean` adds a panel with geometric means over the cases. With the option
-`paired`, a series with swept parameters is compared with one of the same parameters, or, if it names
+values. The option `geomean` adds a panel with geometric means over the cases; with the value "only"
+there is no other panel. With the option `paired`, a series with swept parameters is compared with one of the same parameters, or, if it names
 a parameter, with one of the same value of that.
 """
 
@@ -28,10 +28,11 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     options = figure.options
     metric, over = options.get("metric", "time_s"), options.get("over", "")
     found = [bar for case in table.cases() for bar in _bars(table, case, metric, over, options.get("paired", False))]
-    if options.get("geomean"):
-        found += _means(found)
+    means = _means(found) if options.get("geomean") else []
+    found += means
+    only_means = bool(means) and options["geomean"] == "only"
     panels: dict[tuple, list[dict]] = {}
-    for bar in found:
+    for bar in means if only_means else found:
         panels.setdefault((bar["app"], bar["graph"]), []).append(bar)
     if not panels:
         return []
@@ -40,8 +41,9 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     with style.plt.rc_context(style.STYLE):
         columns = min(2, len(panels))
         high = math.ceil(len(panels) / columns)
-        picture, axes = style.panels(
-            high, columns, 5.2, 1.0 + 0.3 * max(len(bars) for bars in panels.values()))
+        longest = max(len(text) for bars in panels.values() for text in _labels(bars, catalogue))
+        picture, axes = style.panels(high, columns, max(5.2, 2.4 + 0.07 * longest),
+                                     1.0 + 0.3 * max(len(bars) for bars in panels.values()))
         flat = list(axes.flat)
         for panel, (case, bars) in zip(flat, panels.items()):
             _panel(panel, bars, looks, catalogue, bool(over))
@@ -49,7 +51,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             panel.set_xlabel(axis, loc="right")  # long names of bars leave little room at the left
         for panel in flat[len(panels):]:
             panel.set_visible(False)
-        whiskers = "whiskers are 95 % intervals" if over else (
+        whiskers = "" if only_means else "whiskers are 95 % intervals" if over else (
             "whiskers from the least to the greatest round")
         style.headline(picture, figure.title, data.below(table, source, options, whiskers))
         alt = _alt(figure, catalogue, source, table, panels, axis, metric, over)
@@ -99,15 +101,19 @@ def _means(bars: list[dict]) -> list[dict]:
             if len(mine) == cases and all(math.isfinite(bar["value"]) for bar in mine)]
 
 
+def _labels(bars: list[dict], catalogue: Any) -> list[str]:
+    """What the bars of a panel are called."""
+    several = len({bar["threads"] for bar in bars}) > 1
+    return [style.label(catalogue, bar["series"], bar["parameters"])
+            + (f", {threads_text(bar['threads'])}" if several else "") for bar in bars]
+
+
 def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
            ratios: bool) -> None:
-    several = len({bar["threads"] for bar in bars}) > 1
     start = 1 if ratios else 0
-    labels = []
+    labels = _labels(bars, catalogue)
     for row, bar in enumerate(bars):
         look = looks[bar["series"]]
-        text = style.label(catalogue, bar["series"], bar["parameters"])
-        labels.append(f"{text}, {threads_text(bar['threads'])}" if several else text)
         gid = f"series-{bar['series']}"
         if not math.isfinite(bar["value"]):
             axes.text(0.01, row, "\u00d7 failed" if bar["failures"] else "no baseline", va="center",

@@ -186,6 +186,18 @@ def test_bars_of_ratios_and_geometric_means(tmp_path):
     assert found["geometric mean of 2 cases"] == pytest.approx(4)
 
 
+def test_bars_may_show_geometric_means_only(tmp_path):
+    rows = [made.row("time_s", value, case=case, series=name)
+            for case, pair in zip(TWO, ((2.0, 1.0), (8.0, 1.0)))
+            for name, value in zip(("smq", "obim"), pair)]
+    picture, = draw("bars", rows, tmp_path, over="obim", geomean="only")
+    text = picture.path.read_text()
+    assert "geometric mean of 2 cases" in text
+    assert "sssp on" not in text and "whiskers" not in text
+    assert {row["app"] for row in csv.DictReader(picture.csv.open())} == {
+        "sssp", "bfs", "geometric mean of 2 cases"}
+
+
 def test_paired_bars_compare_equal_parameters_and_name_files_in_short(tmp_path):
     path = "virtual-costs=@scripts/virtual/tiled.costs,@scripts/virtual/assumed/"
     rows = [made.row("time_s", value, series=name, parameters=f"{path}{costs}.costs")
