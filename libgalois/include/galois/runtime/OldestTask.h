@@ -16,8 +16,8 @@ inline bool givesHalf(const ForkJoinSettings& settings) noexcept {
   return settings.steal == StealAmount::kHalf && settings.join == JoinRule::kAny;
 }
 
-/// Takes the oldest task out of a private deque: a branch, or a part of a loop.
-/// @return null if there is none
+/// Takes the oldest task out of a private deque: a branch, or a part of a loop. In the handler of an
+/// interrupt, no loop is divided. @return null if there is none
 template <typename Worker>
 TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
   while (!stack.empty()) {
@@ -25,6 +25,9 @@ TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
     if (!oldest->isLoop()) {
       stack.dropOldest();
       return oldest;
+    }
+    if (owner.inHandler()) {
+      return nullptr; // a part is allocated
     }
     if (TaskFrame* const part = oldest->split()) {
       ++owner.counters().splits;

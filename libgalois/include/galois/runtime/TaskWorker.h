@@ -86,14 +86,13 @@ public:
 
   /// Calls fn(), which runs long and neither forks nor polls. If ForkJoinSettings::interrupts says
   /// so, others can get work while it runs: a signal handler then runs on this thread, at any place
-  /// of `fn`.
+  /// of `fn`. It gives branches away, but divides no loop, which would allocate.
   template <typename F>
   decltype(auto) leaf(F&& fn) {
     if (team_->settings.interrupts == Interrupts::kOff || substrate::Interruptible::inside()) {
       return std::forward<F>(fn)();
     }
     const Leaf here(*this);
-    poll(); // a request that came before this worker could be interrupted
     return std::forward<F>(fn)();
   }
 
@@ -137,6 +136,9 @@ public:
   const TaskTeam<Protocol>& team() const noexcept { return *team_; }
   /// Returns the counters of this worker.
   ForkJoinCounters& counters() noexcept { return counters_; }
+  /// Returns whether the handler of an interrupt runs. It must not allocate: it may have interrupted
+  /// an allocation.
+  bool inHandler() const noexcept { return inHandler_; }
   /// Returns whether another worker would get nothing from the deque.
   bool seemsEmpty() const noexcept { return local_.seemsEmpty(); }
 
@@ -144,17 +146,34 @@ private:
   friend class ForkJoinExecutor<Protocol>;
   friend typename Protocol::Local;
 
+  /// What an interrupt does. While the worker polls, its deque and cells may be half-way through a
+  /// change, so the handler only notes that it was called, and the worker polls once more.
+  enum OnInterrupt : unsigned { kPolls, kNotes, kNoted };
+
   /// The scope of a leaf.
   class Leaf {
   public:
     explicit Leaf(TaskWorker& self) noexcept : self_(self) {
+      self_.onInterrupt_.store(kNotes, substrate::order::relaxed);
       self_.interruptible_.enter(
           [](void* worker) {
             auto& interrupted = *static_cast<TaskWorker*>(worker);
             ++interrupted.counters_.interrupts;
+            // relaxed, here and below: one thread and its handler
+            if (interrupted.onInterrupt_.load(substrate::order::relaxed) != kPolls) {
+              interrupted.onInterrupt_.store(kNoted, substrate::order::relaxed);
+              return;
+            }
+            interrupted.inHandler_ = true;
             interrupted.poll();
+            interrupted.inHandler_ = false;
           },
           &self_);
+      // A request may have come before this worker could be interrupted.
+      do {
+        self_.onInterrupt_.store(kNotes, substrate::order::relaxed);
+        self_.poll();
+      } while (self_.onInterrupt_.exchange(kPolls, substrate::order::relaxed) == kNoted);
     }
     ~Leaf() { self_.interruptible_.leave(); }
     Leaf(const Leaf&) = delete;
@@ -251,6 +270,8 @@ private:
   substrate::Random random_;
   alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint64_t> awaits_{0};
   substrate::Interruptible interruptible_;
+  substrate::Atomic<unsigned> onInterrupt_{kPolls};
+  bool inHandler_ = false;
 };
 
 template <typename Protocol>
