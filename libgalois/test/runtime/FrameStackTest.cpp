@@ -120,8 +120,25 @@ struct Loop : TaskFrame {
 
 struct Owner {
   galois::runtime::ForkJoinCounters& counters() { return all; }
+  bool inHandler() const { return interrupted; }
   galois::runtime::ForkJoinCounters all;
+  bool interrupted = false;
 };
+
+// A part is allocated, and the handler may have interrupted an allocation.
+TEST(FrameStack, DividesNoLoopInAHandler) {
+  Owner owner;
+  FrameStack stack;
+  Loop loop(2);
+  stack.push(&loop);
+  owner.interrupted = true;
+  EXPECT_EQ(galois::runtime::takeOldest(owner, stack), nullptr);
+  EXPECT_TRUE(loop.parts.empty());
+  EXPECT_EQ(stack.oldest(), &loop); // it stays
+  owner.interrupted = false;
+  EXPECT_NE(galois::runtime::takeOldest(owner, stack), nullptr);
+  EXPECT_EQ(loop.parts.size(), 1u);
+}
 
 TEST(FrameStack, GivesPartsOfTheOldestLoopFirst) {
   Owner owner;
