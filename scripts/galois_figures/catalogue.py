@@ -231,10 +231,13 @@ def _figure(where: str, paper: str, entry: dict[str, Any], before: dict[str, Fig
 def _run_spec(where: str, table: dict[str, Any], cases: dict[str, Any]) -> RunSpec:
     table = dict(table)
     for name, known in (("threads", cases["threads"]), ("grid", cases["grids"])):
-        if isinstance(table.get(name), str):
-            if table[name] not in known:
-                raise UserError(f"{where}: {name} = {table[name]!r} is not in cases.toml")
-            table[name] = known[table[name]]
+        given = table.get(name, {})
+        if isinstance(given, (str, list)):  # a list names several, one per parameter
+            parts = [given] if isinstance(given, str) else given
+            for part in parts:
+                if part not in known:
+                    raise UserError(f"{where}: {name} = {part!r} is not in cases.toml")
+            table[name] = {key: values for part in parts for key, values in known[part].items()}
     grid = {name: tuple(map(str, values)) for name, values in table.pop("grid", {}).items()}
     threads = {name: tuple(values) for name, values in table.pop("threads", {}).items()}
     return _make(RunSpec, where, table | {"grid": grid, "threads": threads})

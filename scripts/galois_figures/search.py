@@ -151,7 +151,8 @@ def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
             for reading in READINGS:
                 step = _search(session, figure, cell, number, reading)
                 if step.found is not None:
-                    found += _rows(session, figure, cell, number, names[reading], step.found, cell.parameters)
+                    found += _rows(session, figure, cell, number, names[reading], step.found,
+                                   cell.parameters)
     return found
 
 
@@ -177,7 +178,7 @@ def _rows(session: "Session", figure: Figure, cell: Cell, number: int, series: s
 
 
 def _cells(session: "Session", figure: Figure) -> list[Cell]:
-    """The cells of the series that the search varies: one per case, number of threads and swept values."""
+    """The cells of the series that the search varies: one per case, threads and swept values."""
     wanted = session.planner.wanted([figure], session.kinds, {}).cells
     return [cell for cell in wanted if cell.series == figure.options["search"]["series"]]
 

@@ -3,8 +3,8 @@
 Ratios stand on a logarithmic axis and grow from 1, so that half and double are equally long.
 Whiskers are 95 % intervals of ratios, and reach from the least to the greatest round of plain
 values. The option `geomean` adds a panel with geometric means over the cases; with the value "only"
-there is no other panel. With the option `paired`, a series with swept parameters is compared with one of the same parameters, or, if it names
-a parameter, with one of the same value of that.
+there is no other panel. With the option `paired`, a series with swept parameters is compared with
+one of the same parameters, or, if it names a parameter, with one of the same value of that.
 """
 
 import math
