@@ -106,6 +106,7 @@ class Schedulers(ForkJoinTest):
                                     ("split", "timer")):
                 for threads in (1, 2, 16):
                     more = ["--interrupt-period=100us"] if rule == "timer" else []
+                    more += ["--victims=nearest"] if scheduler == "sender" else []
                     record = self.run_of(program, *flags, f"--scheduler={scheduler}", f"-t={threads}",
                                          f"--interrupts={rule}", *more)
                     self.assertEqual(record["answer"], right)

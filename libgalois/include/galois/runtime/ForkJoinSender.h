@@ -60,6 +60,10 @@ struct Sender {
       const ForkJoinSettings& settings = self.team_->settings;
       stack_.reset();
       draw_ = worklists::VictimDraw(settings.victims);
+      if (settings.interrupts != Interrupts::kOff) {
+        // The first draw may allocate, which the handler of an interrupt must not.
+        static_cast<void>(draw_.draw(self.index(), self.threads(), self.random_));
+      }
       clock_ = worklists::DealClock(settings.deltaNs * self.team_->ticksPerMicrosecond / 1000,
                                     settings.deal);
       held_ = HeldFrames(settings);
