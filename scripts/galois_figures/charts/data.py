@@ -92,8 +92,12 @@ class Table:
         return self.sample(case, series, self.best(case, series, count), count, metric)
 
     def rounds(self) -> str:
-        """The number of rounds in words: "5 rounds", "3 to 5 rounds", "1 round: no intervals"."""
-        counts = sorted({len(each) for each in self.samples.values()}) or [0]
+        """The number of rounds in words: "1 round", "5 rounds", "3 to 5 rounds, few". A setting has as
+        many as the number that most of its runs tell, since some runs do not tell all."""
+        most: dict[tuple, int] = {}
+        for (*key, _), sample in self.samples.items():
+            most[tuple(key)] = max(most.get(tuple(key), 0), len(sample))
+        counts = sorted(set(most.values())) or [0]
         if counts == [1]:
             return "1 round"
         few = ", few" if counts[-1] < 5 else ""

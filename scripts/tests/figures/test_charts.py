@@ -309,6 +309,11 @@ def test_ticks_keep_a_distance_where_an_axis_is_short():
     assert min(math.log(b / a) for a, b in zip(ticks, ticks[1:])) >= 0.16 * math.log(3.2 / 0.9)
 
 
+def test_a_number_that_few_runs_tell_does_not_change_the_rounds():
+    rows = [made.row("time_s", 1.0, turn=i) for i in range(5)] + [made.row("history.tdf.first", 2.0)]
+    assert data.Table(rows).rounds() == "5 rounds"
+
+
 def test_ratio_of_one_round_has_no_interval():
     value, low, high = data.ratio({(0, 0): 2.0}, {(0, 0): 1.0})
     assert value == 2 and math.isnan(low) and math.isnan(high)
