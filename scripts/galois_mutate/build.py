@@ -146,15 +146,15 @@ class Build:
         if source not in self._links:
             tests = self.project.root / "libgalois" / "test"
             if source.is_relative_to(self.project.root / "lonestar"):
-                room = "lonestar"
+                rooms = ("lonestar", source.parent.name)
             elif source.is_relative_to(self.project.root / "libdist"):
-                room = "dist"
+                rooms = ("dist",)
             elif source.is_relative_to(tests):
-                room = source.relative_to(tests).parts[0] # also of a file in a subfolder
+                rooms = source.relative_to(tests).parts[:1] # also of a file in a subfolder
             else:
-                room = "bench"
-            target = f"test/{room}.{source.stem}"
-            for name in (target, re.sub("Test$", "", target)):
+                rooms = ("bench",)
+            targets = [f"test/{room}.{source.stem}" for room in rooms]
+            for name in [*targets, *(re.sub("Test$", "", target) for target in targets)]:
                 listing = subprocess.run(["ninja", "-C", self.folder, "-t", "commands", "-s", name],
                                          capture_output=True, text=True, check=False)
                 if listing.returncode == 0:

@@ -131,8 +131,7 @@ class Schemata:
                 made.rename(obj)
             elif not self._drop(output):
                 break
-        first = next((line for line in output.splitlines() if "error" in line), output[:200])
-        print(f"mutate: {source.name} does not compile instrumented: {first}", flush=True)
+        print(f"mutate: {source.name} does not compile instrumented: {first_error(output)}", flush=True)
         return None
 
     def prepare(self, tests):
@@ -182,7 +181,7 @@ class Schemata:
         if not program.exists():
             status, output = self.tree.link(source, obj, library, program)
             if status != 0:
-                print(f"mutate: {source.name} does not link: {output.splitlines()[-1:]}", flush=True)
+                print(f"mutate: {source.name} does not link: {first_error(output)}", flush=True)
                 return None
         if not facts.exists():
             reached = obj.with_suffix(".reached")
@@ -278,6 +277,11 @@ class Separately:
         if refused:
             return "killed", f"{refused.name} (does not compile)"
         return "survived", " ".join(test.name for test in tests)
+
+
+def first_error(output):
+    """What a compiler or linker complained of first."""
+    return next((line for line in output.splitlines() if re.search(r"error|cannot find|undefined", line)), output[:200])
 
 
 def hash_of(path):
