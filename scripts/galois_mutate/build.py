@@ -24,6 +24,9 @@ NEAR = {
     "Executor_OnEach.h": ("LoopsTest", "FirstExceptionTest", "RangeTest"),
     "MultiQueueThread.h": ("MultiQueueTest", "MultiQueueBatchingTest", "MultiBucketQueueTest",
                            "MultiQueueLocalityTest"),
+    "PointTree.h": ("PointTreeRelacy", "SpatialTreeTest", "SpatialTreeStress"),
+    "Rounds.h": ("Executor_DeterministicTest", "Executor_OrderedTest", "Executor_DeterministicEndsTest",
+                 "Executor_DeterministicStress"),
     "OrderedBags.h": ("OrderedBagsTest", "ObimTest", "AdaptiveObimTest", "MinnowTest"),
     "ForkJoin.h": ("ForkJoinRelacy", "ThreadPoolTest"),
     "LockedQueue.h": ("LockedQueueTest", "LockedQueueRelacy", "MultiQueueThreadRelacy", "LockedQueueStress"),
@@ -92,8 +95,17 @@ class Build:
         self.tests = sorted(source for source in self.compile
                             if TEST_FILE.search(source.name) and "/test/" in str(source))
         self.library = sorted(self.compile.keys() & set(project.library_sources()))
+        self.simulated = any("-DGALOIS_VIRTUAL=1" in self.compile[source] for source in self.library)
+        self.beside = sorted(path for path in self.compile.keys() & set(project.shared_files())
+                             if path not in self.library)
         self.headers = self._dependencies()
         self._links = {}
+
+    def shared_files(self):
+        """Files that threads share and that this build tests: modelled hardware if it is for the simulated
+        machine, all others if it is not."""
+        return [path for path in self.project.shared_files()
+                if places.for_hardware(path) == self.simulated]
 
     def _dependencies(self):
         """{source: the files that it includes}, asked of the compiler and remembered by date."""
@@ -111,7 +123,7 @@ class Build:
             words = done.stdout.replace("\\\n", " ").split()[1:]
             return {"at": now, "files": [str((self.folder / word).resolve()) for word in words]}
 
-        sources = [*self.tests, *self.library]
+        sources = [*self.tests, *self.library, *self.beside]
         with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
             found = dict(zip(map(str, sources), pool.map(ask, sources)))
         kept.parent.mkdir(exist_ok=True)
@@ -124,9 +136,7 @@ class Build:
         if path.name in NEAR:
             return [test for name in NEAR[path.name] for test in self.tests if test.stem == name]
         stem = path.stem
-        header = path
-        if path.suffix == ".cpp" and path in self.library:
-            header = next(iter(sorted(self.project.include.rglob(f"{stem}.h"))), None)
+        header = self._header_of(path) if path.suffix == ".cpp" else path
         candidates = []
         for source in self.tests:
             if header in self.headers[source] and source.name not in FAR:
@@ -136,6 +146,15 @@ class Build:
                                    len(self.headers[source]), source))
         near = [c for c in sorted(candidates) if not c[0] or not c[1]]
         return [c[-1] for c in (near or sorted(candidates)[:2])][:MOST_TESTS]
+
+    def _header_of(self, source):
+        """The header of a source's name, or None."""
+        return next((header for header in sorted(self.headers.get(source, ()))
+                     if header.name == f"{source.stem}.h"), None)
+
+    def beside_test(self, test):
+        """Sources outside the library, whose headers the test includes."""
+        return [source for source in self.beside if self._header_of(source) in self.headers[test]]
 
     def needs_library(self, source):
         """Whether the test is linked with the library; the model checker's bring everything along."""

@@ -27,7 +27,8 @@ scripts/mutation-survivors.toml; any other makes this program fail.
 Needs a configured release build with tests, and its libraries. Memory orders cost a few
 compilations each, as do comparisons in constant expressions. All else is compiled once for each test, with every damage behind a switch, and
 then a mutant is a run of the tests that come to its place. Verdicts are kept in
-BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are.
+BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are. Modelled hardware
+is tested by builds of the preset virtual: scripts/mutate --build build/virtual-tests.
 """
 
 
@@ -55,7 +56,7 @@ def main(argv=None):
     except UserError as error:
         print(f"mutate: {error}", file=sys.stderr)
         return 1
-    files = [path for path in project.shared_files()
+    files = [path for path in build.shared_files()
              if re.search(args.filter, os.fspath(path.relative_to(ROOT)))]
     wanted = {path: project.mutants(path, args.only or places.KINDS) for path in files}
     every = [mutant for path in files for mutant in wanted[path]]
@@ -84,7 +85,7 @@ class Campaign:
     def __init__(self, build, memory, verdicts, args):
         self.build, self.memory, self.verdicts, self.args = build, memory, verdicts, args
         folder = build.folder / "mutants"
-        self.schemata = Schemata(build, folder, build.project.shared_files(), args.jobs)
+        self.schemata = Schemata(build, folder, build.shared_files(), args.jobs)
         self.separately = Separately(build, folder)
         self.listed = Listed(SURVIVORS)
         self.number = 0

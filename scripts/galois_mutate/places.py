@@ -34,6 +34,7 @@ DECLARING = set("auto bool char class const constexpr delete double enum extern 
                 "thread_local typedef typename union unsigned using void volatile wchar_t throw goto "
                 "break continue co_await co_return co_yield new".split())
 # What is compiled for the simulated machine alone; tests of that build are not run here.
+HARDWARE = re.compile(r"/hardware/|Hardware\.h$")  # whole files of that kind, which its tests cover
 SIMULATED = re.compile(r"^#ifdef GALOIS_VIRTUAL\n.*?^#(?:else|endif)", re.DOTALL | re.MULTILINE)
 SCOPES = {"class", "struct", "union", "namespace"}
 SPECIFIERS = {"const", "noexcept", "override", "final", "mutable", "try"}
@@ -71,13 +72,13 @@ class Mutant:
         return f"{self.name}:{self.line}: {self.change} (place {self.nth})\n    {self.code}"
 
 
-def blanked(text):
+def blanked(text, simulated=False):
     """The text with comments and strings overwritten by blanks, and assertions, lines of the
-    preprocessor and what is for the simulated machine alone, so that offsets stay."""
+    preprocessor and, unless `simulated`, what is for the simulated machine alone, so that offsets stay."""
     pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\''
                          r'|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:static_)?assert\((?:"(?:\\.|[^"\\\n])*"|[^"])*?\)\s*;',
                          re.DOTALL | re.MULTILINE)
-    return pattern.sub(_blank, SIMULATED.sub(_blank, text))
+    return pattern.sub(_blank, text if simulated else SIMULATED.sub(_blank, text))
 
 
 def _blank(match):
@@ -86,6 +87,11 @@ def _blank(match):
     if found[0] in "\"'":
         return '0' + " " * (len(found) - 1)
     return re.sub(r"[^\n]", " ", found)
+
+
+def for_hardware(path):
+    """Whether only builds for the simulated machine compile what stands in the file."""
+    return HARDWARE.search(path.as_posix()) is not None
 
 
 def weaker(order, text, start):
@@ -101,7 +107,7 @@ def weaker(order, text, start):
 def mutants_of(path, root, kinds=KINDS):
     """The mutants of a file, in the order of the file, kind by kind."""
     text = path.read_text(encoding="utf-8")
-    code = blanked(text)
+    code = blanked(text, for_hardware(path))
     places = []
     if "orders" in kinds:
         places += [("orders", *m.span(1), after) for m in ORDER.finditer(code)

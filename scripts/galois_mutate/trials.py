@@ -172,7 +172,9 @@ class Schemata:
         return [source for source, future in self._baselines.items() if future.done() and future.result()]
 
     def _baseline(self, source):
-        library = self.library() if self.build.needs_library(source) else []
+        library = []
+        if self.build.needs_library(source):
+            library = [*self.library(), *filter(None, map(self.compile, self.build.beside_test(source)))]
         obj = self.compile(source)
         if not obj:
             return None
@@ -254,7 +256,7 @@ class Separately:
 
     def _judge(self, mutant, tests, tree):
         extra = []
-        if mutant.path in self.build.library:
+        if mutant.path.suffix == ".cpp":
             extra = [tree.folder / "mutant.o"]
             if tree.compile(mutant.path, extra[0])[0] != 0:
                 return "invalid", "does not compile"

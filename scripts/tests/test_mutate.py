@@ -243,6 +243,42 @@ def test_a_run_tells_what_is_killed_survives_is_not_reached_and_cannot_be_built(
     assert known(project)["++calls;", "removed"] == "killed"
 
 
+def test_a_source_outside_the_library_is_damaged_in_the_tests_that_include_its_header(project):
+    folder = project / "build"
+    scheduler, tests = project / "lonestar/analytics/scheduler", project / "lonestar/test/analytics"
+    scheduler.mkdir(parents=True)
+    tests.mkdir(parents=True)
+    (scheduler / "Call.h").write_text("int twice(int x);\n")
+    (scheduler / "Call.cpp").write_text('#include "Call.h"\n#include <atomic>\nstd::atomic<int> calls{0};\n'
+                                        "int twice(int x) {\n  int sum = x;\n  sum += x;\n  ++calls;\n"
+                                        "  return sum;\n}\n")
+    (tests / "CallTest.cpp").write_text('#include "Call.h"\nint main() { return twice(2) == 4 ? 0 : 1; }\n')
+    (folder / "compile_commands.json").write_text(json.dumps([
+        {"file": str(source), "directory": str(folder),
+         "command": f"c++ -I{scheduler} -std=c++20 -o {source.name}.o -c {source}"}
+        for source in (scheduler / "Call.cpp", tests / "CallTest.cpp")]))
+    subprocess.run(["ar", "rcs", folder / "libgalois.a"], check=True)
+    (folder / "build.ninja").write_text("rule link\n  command = : && c++ $in -o $out && :\n"
+                                        "build test/analytics.Call: link CallTest.cpp.o libgalois.a\n")
+    cli.main(["--build", str(folder), "--jobs", "1", "Call"])
+    assert known(project) == {("sum += x;", "removed"): "killed", ("++calls;", "removed"): "survived"}
+
+
+def test_modelled_hardware_is_left_to_builds_for_the_simulated_machine(tmp_path):
+    worklists = tmp_path / "libgalois/include/galois/worklists"
+    source = tmp_path / "libgalois/src/Machine.cpp"
+    for path in (worklists / "parts/hardware/Port.h", worklists / "Part.h", source):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("#ifdef GALOIS_VIRTUAL\nvoid f() {\n  g();\n}\n#endif\n")
+    project = build.Project(tmp_path)
+    assert len(project.mutants(worklists / "parts/hardware/Port.h")) == 1
+    assert not project.mutants(worklists / "Part.h")
+    for flag, names in (("", {"Part.h"}), ("-DGALOIS_VIRTUAL=1 ", {"Port.h"})):
+        (tmp_path / "compile_commands.json").write_text(json.dumps([
+            {"file": str(source), "directory": str(tmp_path), "command": f"c++ {flag}-o x.o -c {source}"}]))
+        assert {path.name for path in build.Build(project, tmp_path).shared_files()} == names
+
+
 def outcome(part, verdict, listed=None):
     """What report() returns when the first of the part's mutants has this verdict, and all others are killed."""
     mutants = places.mutants_of(part, part.parent)
