@@ -170,7 +170,6 @@ constexpr bool shouldLock(MethodFlag flag) noexcept {
 /// conflict detection it does nothing.
 /// @throws ConflictSignal if another iteration holds it; in loops that run in rounds, what
 ///         BasicMarks throws
-/// @{
 inline void acquire(Lockable* lock, MethodFlag flag) {
   if (shouldLock(flag)) {
     if (SimpleRuntimeContext* context = getThreadContext(); context != nullptr) {
@@ -178,7 +177,6 @@ inline void acquire(Lockable* lock, MethodFlag flag) {
     }
   }
 }
-inline void doAcquire(Lockable* lock, MethodFlag flag) { acquire(lock, flag); } /// @}
 
 /// Aborts the calling thread's iteration, as a conflict does.
 /// @throws ConflictSignal
