@@ -27,12 +27,14 @@ TEST(DynamicBitset, SetsTestsAndCounts) {
 
 TEST(DynamicBitset, ShrinkingClearsTheBitsBeyond) {
   galois::DynamicBitSet bits(100);
-  bits.set(99);
-  bits.set(10);
+  bits.set(99); // in a word that goes
+  bits.set(60); // in a word that stays
+  bits.set(50);
+  bits.set(49);
   bits.resize(50);
+  EXPECT_EQ(bits.count(), 1U);
   bits.resize(100);
-  EXPECT_FALSE(bits.test(99));
-  EXPECT_TRUE(bits.test(10));
+  EXPECT_EQ(bits.getOffsets(), (std::vector<std::uint32_t>{49}));
 }
 
 TEST(DynamicBitset, ResizingToWholeWordsKeepsThem) {
@@ -44,6 +46,15 @@ TEST(DynamicBitset, ResizingToWholeWordsKeepsThem) {
   bits.resize(192);
   EXPECT_FALSE(bits.test(129));
   EXPECT_EQ(bits.count(), 1U);
+}
+
+TEST(DynamicBitset, GrowsIntoReservedMemory) {
+  galois::DynamicBitSet bits;
+  bits.reserve(1000);
+  bits.resize(1);
+  const auto* const words = bits.get_vec().data();
+  bits.resize(1000);
+  EXPECT_EQ(bits.get_vec().data(), words);
 }
 
 TEST(DynamicBitset, ResetsARangeWithBothItsEnds) {
@@ -59,6 +70,11 @@ TEST(DynamicBitset, ResetsARangeWithBothItsEnds) {
   bits.reset(100, 1000); // what lies beyond the end is ignored
   EXPECT_TRUE(bits.test(99));
   EXPECT_EQ(bits.count(), 89U);
+  galois::DynamicBitSet whole(64); // no other word follows
+  whole.set(49);
+  whole.set(63);
+  whole.reset(50, 1000);
+  EXPECT_EQ(whole.getOffsets(), (std::vector<std::uint32_t>{49}));
 }
 
 TEST(DynamicBitset, CombinesBitwise) {
