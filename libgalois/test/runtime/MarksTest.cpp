@@ -2,6 +2,7 @@
 // what graphs mark.
 #include <algorithm>
 #include <array>
+#include <new>
 #include <stdexcept>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "galois/graphs/LCGraph.h"
 #include "galois/runtime/Context.h"
 #include "galois/runtime/Marks.h"
+#include "support/CountedHeap.h"
 
 namespace {
 
@@ -79,8 +81,76 @@ TEST(Marks, ReadersShare) {
   tasks[0].mark(lock, kWrite);
   tasks[0].mark(lock, kRead);
   EXPECT_TRUE(holdsAll(tasks[0], 7));
+  EXPECT_FALSE(tasks[0].lost());
   EXPECT_EQ(tasks[0].marks().size(), 2U);
   tasks[0].clear();
+}
+
+// A task knows at once that it has lost to a higher rank whose mark is there already.
+TEST(Marks, LostMarksAreNoticedEarly) {
+  for (const MethodFlag first : {MethodFlag::READ, MethodFlag::WRITE}) {
+    for (const MethodFlag second : {MethodFlag::READ, MethodFlag::WRITE}) {
+      Lockable lock, free;
+      Marks high(true), low(true);
+      high.beginMarking(2);
+      high.mark(lock, first);
+      EXPECT_FALSE(high.lost());
+      low.beginMarking(1);
+      low.mark(lock, second);
+      low.mark(free, MethodFlag::WRITE);
+      EXPECT_EQ(low.lost(), first == MethodFlag::WRITE || second == MethodFlag::WRITE);
+      low.beginMarking(1); // another task
+      EXPECT_FALSE(low.lost());
+    }
+  }
+}
+
+// One thread marks for several tasks before any of them runs.
+TEST(Marks, EachTaskRunsWithItsOwnRank) {
+  Lockable first, second;
+  Marks marks;
+  marks.beginMarking(2);
+  marks.mark(first, MethodFlag::WRITE);
+  marks.beginMarking(1);
+  marks.mark(second, MethodFlag::WRITE);
+  marks.beginRunning(2);
+  EXPECT_NO_THROW(marks.mark(first, MethodFlag::WRITE));
+  EXPECT_THROW(marks.mark(second, MethodFlag::WRITE), std::logic_error);
+  marks.beginRunning(1);
+  EXPECT_NO_THROW(marks.mark(second, MethodFlag::WRITE));
+}
+
+// Memory for a mark is taken before the lock has it, so no lock has a mark that clear() misses.
+TEST(Marks, OutOfMemoryLeavesNoMark) {
+  for (const bool runs : {false, true}) {
+    std::array<Lockable, 100> locks;
+    Marks marks;
+    marks.beginMarking(1);
+    if (runs) {
+      marks.beginRunning(1); // all objects are new
+    }
+    unsigned refused = 0;
+    for (Lockable& lock : locks) {
+      galois::test::CountedHeap::refuse(true);
+      try {
+        marks.mark(lock, MethodFlag::WRITE);
+      } catch (const std::bad_alloc&) {
+        galois::test::CountedHeap::refuse(false);
+        ++refused;
+        galois::runtime::SimpleRuntimeContext iteration;
+        ASSERT_TRUE(iteration.tryAcquire(lock));
+        iteration.release();
+        marks.mark(lock, MethodFlag::WRITE);
+      }
+      galois::test::CountedHeap::refuse(false);
+    }
+    EXPECT_GT(refused, 0U);
+    marks.clear();
+    galois::runtime::SimpleRuntimeContext iteration;
+    for (Lockable& lock : locks) {
+      EXPECT_TRUE(iteration.tryAcquire(lock));
+    }
+  }
 }
 
 TEST(Marks, RunningTasksUseWhatTheyHoldAndNewObjects) {
