@@ -38,6 +38,14 @@ TEST(TaskFrame, ALoopIsSplitByItsFunction) {
   EXPECT_EQ(loop.split(), &part);
 }
 
+TEST(TaskFrame, RemembersTheNextOne) {
+  Noted frame, other;
+  frame.setNext(&other);
+  EXPECT_EQ(frame.next(), &other);
+  frame.setNext(nullptr);
+  EXPECT_EQ(frame.next(), nullptr);
+}
+
 TEST(TaskFrame, TheTakerIsKnownUntilItFinishes) {
   for (const unsigned taker : {0u, 1u, 1023u}) {
     Noted frame;
