@@ -6,6 +6,7 @@
 
 #include "galois/Loops.h"
 #include "galois/Threads.h"
+#include "galois/runtime/StatManager.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace {
@@ -21,6 +22,17 @@ TEST(SharedMemSys, OneMayFollowAnother) {
     EXPECT_NE(testing::internal::GetCapturedStdout().find("STAT, L, Iterations, TSUM, 10\n"),
               std::string::npos);
   }
+}
+
+TEST(SharedMemSys, LivesFromItsConstructionToItsDestruction) {
+  EXPECT_FALSE(galois::SharedMemSys::isAlive());
+  {
+    const galois::SharedMemSys system;
+    EXPECT_TRUE(galois::SharedMemSys::isAlive());
+    EXPECT_NE(galois::runtime::StatManager::current(), nullptr);
+  }
+  EXPECT_FALSE(galois::SharedMemSys::isAlive());
+  EXPECT_EQ(galois::runtime::StatManager::current(), nullptr);
 }
 
 TEST(SharedMemSysDeathTest, TwoAtATimeAreAnError) {
