@@ -39,6 +39,13 @@ TYPED_TEST(PtrLockInterface, CarriesAPointer) {
   EXPECT_TRUE(lock.CAS(&a, &b));
   EXPECT_EQ(lock.getValue(), &b);
   EXPECT_FALSE(lock.is_locked());
+  lock.lock();
+  EXPECT_FALSE(lock.stealing_CAS(&a, &a));
+  EXPECT_EQ(lock.getValue(), &b);
+  EXPECT_TRUE(lock.stealing_CAS(&b, &a));
+  EXPECT_EQ(lock.getValue(), &a);
+  lock.setValue(&b);
+  lock.unlock();
   EXPECT_EQ(TypeParam(lock).getValue(), &b);
 }
 

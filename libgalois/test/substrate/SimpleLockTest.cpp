@@ -28,6 +28,15 @@ TEST(SimpleLock, LocksAndUnlocks) {
   EXPECT_TRUE(lock.is_locked());
 }
 
+TEST(SimpleLock, IsHeldByItsGuard) {
+  SimpleLock lock;
+  {
+    const galois::substrate::LockGuard<SimpleLock> guard(lock);
+    EXPECT_TRUE(lock.is_locked());
+  }
+  EXPECT_FALSE(lock.is_locked());
+}
+
 TEST(SimpleLock, DummyAlwaysSucceeds) {
   DummyLock lock;
   lock.lock();
