@@ -119,4 +119,30 @@ TEST(TerminationStress, NoWorkAtAll) {
   }
 }
 
+// On one thread, so that it is known which answers a loop leaves behind that ends early.
+TEST(TerminationStress, AnswersOfALoopThatEndedEarlyDoNotCount) {
+  substrate::TerminationTree<> tree;
+  tree.reinit(2);
+  const auto begin = [&] {
+    tree.initializeThread(0);
+    tree.initializeThread(1);
+  };
+  begin();
+  EXPECT_FALSE(tree.isAwaited(0));
+  tree.localTermination(0, true); // sees that a round has begun
+  EXPECT_TRUE(tree.isAwaited(0));
+  tree.localTermination(0, false); // answers it
+  EXPECT_FALSE(tree.isAwaited(0));
+  begin();
+  for (int i = 0; i < 10; ++i) {
+    tree.localTermination(0, false);
+  }
+  EXPECT_FALSE(tree.globalTermination()) << "thread 1 has not answered";
+  for (int i = 0; i < 10; ++i) {
+    tree.localTermination(1, false);
+    tree.localTermination(0, false);
+  }
+  EXPECT_TRUE(tree.globalTermination());
+}
+
 } // namespace
