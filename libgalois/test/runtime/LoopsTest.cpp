@@ -20,6 +20,7 @@
 #include "galois/gstl.h"
 #include "galois/runtime/LoopReport.h"
 #include "galois/runtime/StatManager.h"
+#include "galois/runtime/UserContextAccess.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
@@ -160,6 +161,38 @@ TEST_P(Loops, PerIterationMemoryServesContainers) {
       },
       galois::per_iter_alloc(), galois::no_pushes(), kNoConflicts);
   EXPECT_EQ(total, 2450U);
+}
+
+/// Counts how many of it live.
+struct Counted {
+  static inline int alive = 0;
+  Counted() { ++alive; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+  ~Counted() { --alive; }
+};
+
+TEST(UserContext, DestroysTheLocalState) {
+  {
+    galois::UserContext<int> context;
+    context.createLocalState<Counted>();
+    EXPECT_EQ(Counted::alive, 1);
+    context.createLocalState<Counted>(); // in place of the first one
+    EXPECT_EQ(Counted::alive, 1);
+    galois::runtime::UserContextAccess<int>(context).resetAlloc();
+    EXPECT_EQ(Counted::alive, 0);
+    EXPECT_EQ(context.getLocalState<Counted>(), nullptr);
+    context.createLocalState<Counted>();
+  }
+  EXPECT_EQ(Counted::alive, 0);
+}
+
+TEST(UserContext, ReusesTheMemoryOfAnIteration) {
+  galois::UserContext<int> context;
+  const char* const first = context.getPerIterAlloc().allocate(100);
+  EXPECT_NE(context.getPerIterAlloc().allocate(100), first);
+  galois::runtime::UserContextAccess<int>(context).resetAlloc();
+  EXPECT_EQ(context.getPerIterAlloc().allocate(100), first);
 }
 
 struct Operator {

@@ -191,6 +191,12 @@ TEST(AbstractLocks, FlagsAndOwnership) {
   EXPECT_TRUE(second.holds(lock));
   EXPECT_EQ(second.release(), 1U);
   setThreadContext(nullptr);
+  {
+    SimpleRuntimeContext third;
+    EXPECT_TRUE(third.tryAcquire(lock));
+    EXPECT_FALSE(second.tryAcquire(lock));
+  }
+  EXPECT_TRUE(second.tryAcquire(lock)); // its destructor has released it
 }
 
 TEST_P(Speculation, CheckedObjectsAreGuarded) {
