@@ -118,6 +118,23 @@ TEST_F(FrontierStreamsTest, OwnersTakeFromTheFrontOthersFromTheBack) {
   EXPECT_EQ(back[1].front(), 1u);
 }
 
+TEST_F(FrontierStreamsTest, VisitsAWholePartInItsOrder) {
+  constexpr std::size_t kNodes = 3000; // several blocks
+  FrontierStreams streams(kNodes + 1);
+  begin(streams, {0});
+  Nodes expected(kNodes);
+  std::iota(expected.begin(), expected.end(), 1);
+  for (const unsigned node : expected) {
+    streams.append(2, node);
+  }
+  streams.endStep(2, 0);
+  Nodes all;
+  streams.visitPart(2, 1, [&](const auto* nodes, std::size_t count) {
+    all.insert(all.end(), nodes, nodes + count);
+  });
+  EXPECT_EQ(all, expected);
+}
+
 TEST_F(FrontierStreamsTest, SkippedNodesAreInNoFrontier) {
   FrontierStreams streams(10);
   begin(streams, {0});

@@ -109,7 +109,9 @@ template <unsigned Threads>
 struct PullPush : OneNode<PullPush<Threads>, Threads> {
   CheckedAtomics::Atomic<int> shares[Threads];
   CheckedPlain<int> rank{0};
-  CheckedPlain<int> rest{1}; ///< the first improvement is not complete, and so needs another task
+  /// The first improvement that finds the final shares is not complete, and so needs another task.
+  CheckedPlain<int> rest{1};
+  static constexpr int kFinal = 2 * static_cast<int>(Threads);
 
   void before() {
     for (auto& share : shares) {
@@ -124,10 +126,12 @@ struct PullPush : OneNode<PullPush<Threads>, Threads> {
       for (auto& share : shares) {
         sum += share.load(order::relaxed);
       }
-      rank = sum;
+      const int left = sum == kFinal ? rest.get() : 0;
+      if (left != 0) {
+        rest = 0;
+      }
+      rank = sum - left;
       improved = true;
-      const int left = rest.get();
-      rest = 0;
       return left;
     };
     const bool ran = this->residuals().pullPush(0, 1, improve, [&](int) { this->node.made(); });
@@ -144,7 +148,7 @@ struct PullPush : OneNode<PullPush<Threads>, Threads> {
 
   void expectDone() {
     RL_ASSERT(this->residuals().of(0) == 0);
-    RL_ASSERT(rank.get() == 2 * static_cast<int>(Threads));
+    RL_ASSERT(rank.get() == kFinal);
   }
 };
 
