@@ -1,7 +1,9 @@
 #include "galois/worklists/Chunk.h"
 
+#include <memory>
 #include <string>
 
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
@@ -72,6 +74,37 @@ TEST_F(ChunkTest, TasksMayOwnMemory) {
     EXPECT_EQ(*wl.pop(), longText + std::to_string(i));
   }
   // The destructor must free the thirty strings that are left.
+}
+
+TEST_F(ChunkTest, TasksThatWereNeverTakenAreDestroyed) {
+  const auto counted = std::make_shared<int>(0);
+  {
+    worklists::PerSocketChunkFIFO<4, std::shared_ptr<int>> wl;
+    for (int i = 0; i < 50; ++i) { // The last two fill half a chunk.
+      wl.push(counted);
+    }
+    for (int i = 0; i < 18; ++i) { // The last two leave half a chunk.
+      ASSERT_TRUE(wl.pop());
+    }
+    EXPECT_EQ(counted.use_count(), 1 + 32);
+  }
+  EXPECT_EQ(counted.use_count(), 1);
+}
+
+TEST_F(ChunkTest, EveryThreadReportsItsCountersOnce) {
+  worklists::ChunkFIFO<4, int> wl;
+  wl.push(1);
+  wl.push(2);
+  EXPECT_TRUE(wl.pop());
+  EXPECT_EQ(counter(wl, "pushes"), 2);
+  EXPECT_EQ(counter(wl, "pops"), 1);
+  unsigned reports = 0;
+  wl.reportCounters([&](unsigned thread, const std::string& name, auto) {
+    if (name == "pushes") {
+      EXPECT_EQ(thread, reports++);
+    }
+  });
+  EXPECT_EQ(reports, substrate::getThreadPool().getMaxThreads());
 }
 
 TEST_F(ChunkTest, BatchesComeFromOneChunkInOrder) {
