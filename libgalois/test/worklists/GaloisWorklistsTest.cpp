@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/substrate/ActingAs.h"
 #include "galois/worklists/WorkList.h"
 #include "support/Deliveries.h"
 
@@ -83,7 +84,7 @@ TYPED_TEST(GaloisWorklists, StayUsableAfterAnException) {
 }
 
 template <typename WL>
-std::vector<int> drained(WL& worklist, const std::vector<int>& tasks) {
+std::vector<int> drained(WL& worklist, const std::vector<int>& tasks = {}) {
   worklist.push(tasks.begin(), tasks.end());
   std::vector<int> order;
   while (auto task = worklist.pop()) {
@@ -111,11 +112,16 @@ TEST(GaloisWorklistOrder, LocalQueueTakesItsOwnFirst) {
   const std::vector<int> first{1};
   worklist.push_initial(galois::runtime::makeStandardRange(first.begin(), first.end()));
   worklist.push(2);
-  worklist.push(3);
-  EXPECT_EQ(*worklist.pop(), 3);
-  EXPECT_EQ(*worklist.pop(), 2);
-  EXPECT_EQ(*worklist.pop(), 1);
-  EXPECT_FALSE(worklist.pop());
+  EXPECT_THAT(drained(worklist, {3, 4}), ::testing::ElementsAre(4, 3, 2, 1));
+}
+
+TEST(GaloisWorklistOrder, ExternalReferencePassesTasksOn) {
+  FIFO<> worklist;
+  ExternalReference<FIFO<>> reference(worklist);
+  reference.push(1);
+  const std::vector<int> more{2, 3};
+  reference.push(more.begin(), more.end());
+  EXPECT_THAT(drained(worklist), ::testing::ElementsAre(1, 2, 3));
 }
 
 // A loop that ends early leaves its tasks in a worklist of the caller's, and the next takes them.
@@ -144,11 +150,26 @@ TEST(GaloisWorklistOrder, StableIteratorFollowsTheRange) {
   worklist.push_initial(galois::runtime::makeStandardRange(range.begin(), range.end()));
   worklist.push(1);
   range[1] = 60; // seen, because the task is still in the range
-  EXPECT_EQ(*worklist.pop(), 5);
-  EXPECT_EQ(*worklist.pop(), 60);
-  EXPECT_EQ(*worklist.pop(), 7);
-  EXPECT_EQ(*worklist.pop(), 1);
+  EXPECT_THAT(drained(worklist, {2, 3}), ::testing::ElementsAre(5, 60, 7, 1, 2, 3));
+}
+
+TEST(GaloisWorklistOrder, StableIteratorStealsTheSecondHalfOfAShare) {
+  galois::setActiveThreads(2);
+  std::vector<int> range{0, 1, 2, 3, 4, 5, 6, 7};
+  StableIterator<true>::with_iterator<std::vector<int>::iterator>::type worklist;
+  // The share of the first thread is 0 to 3. The second thread never adds its share.
+  worklist.push_initial(galois::runtime::makeStandardRange(range.begin(), range.end()));
+  {
+    const galois::substrate::ActingAs part(1);
+    EXPECT_EQ(*worklist.pop(), 2);
+  }
+  EXPECT_EQ(*worklist.pop(), 0);
+  {
+    const galois::substrate::ActingAs part(1);
+    EXPECT_THAT(drained(worklist), ::testing::ElementsAre(3, 1));
+  }
   EXPECT_FALSE(worklist.pop());
+  galois::setActiveThreads(1);
 }
 
 } // namespace
