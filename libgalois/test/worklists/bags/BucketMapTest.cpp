@@ -97,6 +97,18 @@ TEST(BucketMap, EntriesAreSharedOnlyOnRequestAndForgottenOtherwise) {
   EXPECT_EQ(two.ordered.size(), 100u);
 }
 
+TEST(BucketMap, EachSharedBagIsVisited) {
+  Map map;
+  Map::Cache cache;
+  std::map<std::uint64_t, Bag*> model, visited;
+  for (const std::uint64_t index : {5, 3, 1000}) {
+    model.emplace(index, shared(map, cache, index).bag);
+  }
+  map.find(cache, 7, made); // It is not shared.
+  map.forEach([&](std::uint64_t index, Bag& bag) { visited.emplace(index, &bag); });
+  EXPECT_EQ(visited, model);
+}
+
 TEST(BucketMap, AForgottenEntryIsMadeAnew) {
   Map map;
   Map::Cache cache;
