@@ -1,11 +1,13 @@
 #include "galois/worklists/parts/messages/TaskAndBagHeap.h"
 
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "galois/SharedMemSys.h"
+#include "support/CountedHeap.h"
 #include "support/SimpleTask.h"
 
 namespace galois::test {
@@ -84,6 +86,64 @@ TEST_F(TaskAndBagHeapTest, AGroupOfOneIsASingleTask) {
   heap_.pushGrouped({1, 20}, false);
   pushBag({{2, 20}, {3, 20}});
   EXPECT_EQ(next(), 2u) << "a bag, which comes before a single task";
+  EXPECT_EQ(next(), 3u);
+  EXPECT_EQ(next(), 1u);
+}
+
+TEST_F(TaskAndBagHeapTest, BagsComeInTheOrderOfTheirPriorities) {
+  pushBag({{1, 30}, {2, 30}});
+  pushBag({{3, 10}, {4, 10}});
+  pushBag({{5, 20}, {6, 20}});
+  for (const std::uint32_t id : {3u, 4u, 5u, 6u, 1u, 2u}) {
+    EXPECT_EQ(next(), id);
+  }
+}
+
+TEST_F(TaskAndBagHeapTest, GroupsDoNotMix) {
+  heap_.pushGrouped({1, 20}, true);
+  heap_.pushGrouped({2, 20}, false);
+  heap_.pushGrouped({3, 10}, true);
+  heap_.pushGrouped({4, 10}, false);
+  for (const std::uint32_t id : {3u, 4u, 1u, 2u, ~0u}) {
+    EXPECT_EQ(next(), id);
+  }
+}
+
+TEST_F(TaskAndBagHeapTest, ATaskThatFoundNoMemoryMayBePassedAgain) {
+  for (std::uint32_t id = 1; id <= 5; ++id) { // The memory for a group grows for the fifth task.
+    heap_.pushGrouped({id, 20}, true);
+  }
+  CountedHeap::refuse(true);
+  bool refused = false;
+  try {
+    heap_.pushGrouped({6, 20}, false);
+  } catch (const std::bad_alloc&) {
+    refused = true;
+  }
+  CountedHeap::refuse(false);
+  EXPECT_TRUE(refused);
+  heap_.pushGrouped({6, 20}, false);
+  for (const std::uint32_t id : {1u, 2u, 3u, 4u, 5u, 6u, ~0u}) {
+    EXPECT_EQ(next(), id);
+  }
+}
+
+TEST_F(TaskAndBagHeapTest, WhatWasReservedNeedsNoMemory) {
+  heap_.reserveTask();
+  const Heap::TaskBag bag = heap_.pack(std::vector<Task>{{2, 10}, {3, 10}}.data(), 2);
+  CountedHeap::refuse(true);
+  bool refused = false;
+  try {
+    heap_.push(Task{1, 20});
+    heap_.push(bag);
+  } catch (const std::bad_alloc&) {
+    refused = true;
+  }
+  CountedHeap::refuse(false);
+  EXPECT_FALSE(refused);
+  for (const std::uint32_t id : {2u, 3u, 1u, ~0u}) {
+    EXPECT_EQ(next(), id);
+  }
 }
 
 TEST_F(TaskAndBagHeapTest, WithoutBagsThereAreTasks) {
