@@ -113,6 +113,20 @@ TEST_F(QueueDrawsTest, AThreadMakesItsOwnQueuesWhenItJoinsAndNoOthers) {
   }
 }
 
+TEST_F(QueueDrawsTest, OnlyQueuesThatHoldTasksAreFoundFull) {
+  setActiveThreads(2);
+  QueueTable<Queue> table(2, 16);
+  Draws draws(table, common_, 1, 0);
+  draws.follow();
+  EXPECT_EQ(draws.findFull(0), nullptr) << "it is empty";
+  EXPECT_EQ(draws.findFull(3), nullptr) << "it does not exist";
+  draws.holdToInsert(draws.queue(0)).push(7);
+  EXPECT_EQ(draws.findFull(0), &draws.queue(0));
+  std::uint32_t out = 0;
+  EXPECT_EQ(draws.hold(draws.queue(0)).popMany(&out, 1), 1u);
+  EXPECT_EQ(draws.findFull(0), nullptr);
+}
+
 TEST_F(QueueDrawsTest, LocksTakenAndQueuesInUseCount) {
   setActiveThreads(2);
   Draws draws(table_, common_, 1, 0);

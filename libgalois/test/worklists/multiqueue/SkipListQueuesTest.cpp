@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/substrate/ActingAs.h"
 
 namespace galois::worklists {
 namespace {
@@ -48,6 +49,35 @@ TEST_F(SkipListQueuesTest, TheUrgencyIsThatOfTheFirstTask) {
 TEST_F(SkipListQueuesTest, TheGreatestPriorityIsNoEmptyQueue) {
   queue_.withoutLock().push(Task{std::numeric_limits<std::uint64_t>::max(), 0});
   EXPECT_LT(queue_.urgency(), kNoUrgency);
+}
+
+TEST_F(SkipListQueuesTest, AccessIsNeverRefused) {
+  const auto first = queue_.withoutLock();
+  EXPECT_TRUE(first);
+  EXPECT_TRUE(queue_.withoutLock());
+  EXPECT_EQ(&first.queue(), &queue_);
+}
+
+// While a thread reads the list, nodes that others remove wait to be used again. A thread that finds
+// the list empty frees them.
+TEST_F(SkipListQueuesTest, APopThatFindsNothingFreesNodes) {
+  using Memory = decltype(Common::Thread::memory);
+  auto hold = queue_.withoutLock();
+  Memory& mine = common_.me().memory;
+  Task out{};
+  {
+    const substrate::ActingAs reader(1);
+    const Memory::Inside inside(common_.me().memory);
+    const substrate::ActingAs part(0);
+    for (std::uint64_t id = 0; id < 1000; ++id) {
+      hold.push(Task{id, id});
+      ASSERT_EQ(hold.popMany(&out, 1), 1u);
+    }
+    EXPECT_EQ(hold.popMany(&out, 1), 0u);
+    EXPECT_GT(mine.waiting(), 900u);
+  }
+  EXPECT_EQ(hold.popMany(&out, 1), 0u);
+  EXPECT_EQ(mine.waiting(), 0u);
 }
 
 TEST_F(SkipListQueuesTest, QueuesShareNodesAndNotTasks) {

@@ -88,7 +88,7 @@ struct SkipListQueues {
     /// Access to the queue, which other threads have at the same time.
     class Hold {
     public:
-      explicit operator bool() const noexcept { return owner_ != nullptr; }
+      explicit operator bool() const noexcept { return true; } ///< access is never refused
       std::uint64_t urgency() const { return owner_->urgency(); }
 
       /// Adds a task. Expected O(log n). @throws std::bad_alloc; the queue is then unchanged
