@@ -155,7 +155,54 @@ TEST_F(SkipListTest, ATaskOfEightBytesTakesLessThanThreeTimesThat) {
   for (std::uint32_t i = 0; i < kTasks; ++i) {
     push(i, random.below(1u << 30));
   }
+  EXPECT_GE(me.bytes(), 16 * kTasks);
   EXPECT_LT(me.bytes(), 3 * 8 * kTasks + (1u << 20));
+}
+
+TEST_F(SkipListTest, AThreadThatHasLeftTheListHoldsNoNodesBack) {
+  List::Thread reader(memory);
+  Task out;
+  push(0, 1);
+  EXPECT_TRUE(list.peekFront(reader, out));
+  for (std::uint32_t i = 0; i < 3000; ++i) {
+    push(i, i);
+    list.popFront(me, &out, 1, {});
+  }
+  EXPECT_LT(me.waiting(), 5 * 64u + 64);
+}
+
+/// Nodes that wait to be used again, because a thread that was inside the list could read them.
+struct SkipListWaiting : SkipListTest {
+  static constexpr std::uint32_t kNodes = 3000;
+  List::Thread reader{memory};
+
+  SkipListWaiting() {
+    const List::Thread::Inside inside(reader);
+    for (std::uint32_t i = 0; i < kNodes; ++i) {
+      Task out;
+      push(i, i);
+      list.popFront(me, &out, 1, {});
+    }
+    EXPECT_GT(me.waiting(), kNodes - 100);
+  }
+};
+
+TEST_F(SkipListWaiting, AreCollected) {
+  me.collect();
+  EXPECT_EQ(me.waiting(), 0u);
+  const std::size_t before = me.bytes();
+  for (std::uint32_t i = 0; i < kNodes / 2; ++i) {
+    push(i, i);
+  }
+  EXPECT_EQ(me.bytes(), before) << "the nodes are used again";
+}
+
+TEST_F(SkipListWaiting, AreUsedBeforeMemoryIsAllocated) {
+  const std::size_t before = me.bytes();
+  for (std::uint32_t i = 0; i < kNodes / 2; ++i) {
+    push(i, i);
+  }
+  EXPECT_EQ(me.bytes(), before);
 }
 
 TEST_F(SkipListTest, NodesThatOneThreadFreesServeAnother) {
