@@ -1,5 +1,6 @@
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 
+#include <atomic>
 #include <deque>
 
 #include <gtest/gtest.h>
@@ -46,6 +47,32 @@ TEST(ChaseLevDeque, ItemsMayBePointers) {
   const char* out = nullptr;
   EXPECT_EQ(deque.steal(out), Steal::kGot);
   EXPECT_EQ(out, text);
+}
+
+/// Counts the atomics that are made, most of which are the slots of arrays.
+struct CountedAtomics {
+  static inline std::size_t made = 0;
+
+  template <typename T>
+  class Atomic : public std::atomic<T> {
+  public:
+    Atomic() noexcept { ++made; }
+  };
+  template <typename T>
+  using Plain = T;
+};
+
+TEST(ChaseLevDeque, PlacesThatThievesHaveEmptiedAreUsedAgain) {
+  CountedAtomics::made = 0;
+  ChaseLevDeque<int, CountedAtomics> deque(4);
+  const std::size_t before = CountedAtomics::made;
+  for (int i = 0; i < 1000; ++i) {
+    deque.push(i);
+    int out = -1;
+    EXPECT_EQ(deque.steal(out), Steal::kGot);
+    EXPECT_EQ(out, i);
+  }
+  EXPECT_EQ(CountedAtomics::made, before) << "it has not grown";
 }
 
 TEST(ChaseLevDeque, BehavesAsADequeWhileItGrowsAndWrapsAround) {
