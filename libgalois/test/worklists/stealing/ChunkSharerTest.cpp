@@ -18,11 +18,7 @@ using Sharer = worklists::ChunkSharer<Task, PriorityOf>;
 /// be the smallest.
 class ChunkSharerTest : public ::testing::Test {
 protected:
-  ~ChunkSharerTest() override {
-    while (worklists::Chunk<Task>* chunk = offers_.takeBack()) {
-      pool_.free(chunk);
-    }
-  }
+  ~ChunkSharerTest() override { takeOffersBack(); }
 
   void push(std::uint32_t count, std::uint32_t priority) {
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -35,6 +31,16 @@ protected:
     const std::size_t count = tasks_.buckets().popBatch(batch_, max);
     const std::uint64_t level = batch_[0].priority;
     return sharer_.share(tasks_, offers_, level, starving, batch_, count);
+  }
+
+  /// Takes all offers back and returns the number of their tasks.
+  std::size_t takeOffersBack() {
+    std::size_t count = 0;
+    while (worklists::Chunk<Task>* chunk = offers_.takeBack()) {
+      count += chunk->size();
+      pool_.free(chunk);
+    }
+    return count;
   }
 
   SharedMemSys system_;
@@ -89,6 +95,12 @@ TEST_F(ChunkSharerTest, ABatchIsSplitForStarvingThreads) {
   EXPECT_EQ(ids.size(), 16u);
 }
 
+TEST_F(ChunkSharerTest, ABatchOfTwoSmallestChunksIsSplit) {
+  push(4, 5);
+  EXPECT_EQ(takeAndShare(4, 1), 2u);
+  EXPECT_EQ(offers_.size(), 1u);
+}
+
 TEST_F(ChunkSharerTest, SmallBatchesAreNotSplit) {
   push(3, 5);
   EXPECT_EQ(takeAndShare(3, 3), 3u);
@@ -108,6 +120,55 @@ TEST_F(ChunkSharerTest, ALessUrgentOfferIsTakenBackAfterAFewBatches) {
   EXPECT_EQ(offers_.size(), Sharer::kOffers);
   EXPECT_EQ(sharer_.takenBack(), 1u);
   EXPECT_EQ(tasks_.pushes(), 200u);
+  const std::size_t taken = 8 + 4 * Sharer::kMaxBlocked;
+  EXPECT_EQ(tasks_.buckets().size() + takeOffersBack(), 200u - taken) << "no task is lost";
+}
+
+TEST_F(ChunkSharerTest, NothingMoreIsOfferedBesidesALessUrgentOffer) {
+  push(2, 8);
+  push(8, 9);
+  takeAndShare(2, 0);
+  ASSERT_EQ(offers_.key(), 9u);
+  ASSERT_EQ(offers_.size(), 1u);
+  push(100, 5);
+  EXPECT_EQ(takeAndShare(8, 8), 8u) << "threads are starving, but the batch is not split either";
+  EXPECT_EQ(offers_.size(), 1u);
+}
+
+TEST_F(ChunkSharerTest, BlockedBatchesAreCountedAnewForEachLessUrgentOffer) {
+  for (unsigned round = 1; round <= 2; ++round) {
+    push(50, 9);
+    takeAndShare(8, 0);
+    ASSERT_EQ(offers_.key(), 9u);
+    push(100, 5);
+    for (unsigned batch = 1; batch < Sharer::kMaxBlocked; ++batch) {
+      takeAndShare(4, 0);
+      EXPECT_EQ(offers_.key(), 9u);
+    }
+    takeAndShare(4, 0);
+    EXPECT_EQ(offers_.key(), 5u);
+    EXPECT_EQ(sharer_.takenBack(), round);
+    takeOffersBack();
+    while (tasks_.buckets().popBatch(batch_, 64) > 0) {
+    }
+  }
+}
+
+TEST_F(ChunkSharerTest, ABatchThatIsNotBlockedEndsTheCount) {
+  push(100, 9);
+  takeAndShare(8, 0);
+  push(20, 5);
+  for (unsigned batch = 1; batch < Sharer::kMaxBlocked; ++batch) {
+    takeAndShare(4, 0);
+  }
+  EXPECT_EQ(tasks_.buckets().popBatch(batch_, 64), 8u);
+  takeAndShare(4, 0); // at priority 9, like the offer
+  push(100, 5);
+  for (unsigned batch = 1; batch < Sharer::kMaxBlocked; ++batch) {
+    takeAndShare(4, 0);
+    EXPECT_EQ(offers_.key(), 9u);
+  }
+  EXPECT_EQ(sharer_.takenBack(), 0u);
 }
 
 } // namespace
