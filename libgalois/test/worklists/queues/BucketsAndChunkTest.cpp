@@ -63,6 +63,14 @@ TEST_F(BucketsAndChunkTest, TasksOutOfChunksAreNoPushes) {
   EXPECT_EQ(tasks_.pushes(), 1u);
 }
 
+TEST_F(BucketsAndChunkTest, APouredChunkIsUsedAgain) {
+  worklists::Chunk<Task>* const chunk = chunkOf(10, 5);
+  tasks_.pour(chunk);
+  EXPECT_TRUE(chunk->empty());
+  tasks_.buckets().push({1, 500}); // a bucket that needs a chunk
+  EXPECT_EQ(chunk->size(), 1u);
+}
+
 TEST_F(BucketsAndChunkTest, AChunkThatIsLeftGoesBackToThePool) {
   worklists::Chunk<Task>* const chunk = chunkOf(0, 3);
   {

@@ -88,6 +88,18 @@ TEST_F(StealableBucketQueueTest, HalfOfABatchIsOffered) {
   EXPECT_EQ(queue_.offerHalfOf(out_, 16), 4u) << "no more than an offer holds";
 }
 
+TEST_F(StealableBucketQueueTest, HalfOfABatchIsTakenBackBeforeLessUrgentTasksOnly) {
+  push(2, 5);
+  ASSERT_EQ(queue_.queue().popBatch(out_, 16), 2u);
+  ASSERT_EQ(queue_.offerHalfOf(out_, 2), 1u);
+  push(1, 3);
+  EXPECT_EQ(queue_.takeBackIfBest(out_, 16), 0u);
+  ASSERT_EQ(queue_.queue().popBatch(out_, 16), 1u);
+  push(1, 7);
+  EXPECT_EQ(queue_.takeBackIfBest(out_, 16), 1u);
+  EXPECT_EQ(out_[0].priority, 5u);
+}
+
 TEST_F(StealableBucketQueueTest, TheNoteSaysWhereTheOwnerWorks) {
   queue_.noteWork({0, 7});
   EXPECT_EQ(queue_.workKey(), 7u);

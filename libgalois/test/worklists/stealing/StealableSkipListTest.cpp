@@ -61,6 +61,20 @@ TEST_F(StealableSkipListTest, StolenTasksAndTheOwnListComeInOrder) {
   EXPECT_EQ(popAll(other_), std::vector<int>{8});
 }
 
+TEST_F(StealableSkipListTest, PeekReturnsTheStolenTaskThatIsNext) {
+  EXPECT_EQ(mine_.peek(), nullptr);
+  push(other_, {2, 4});
+  EXPECT_EQ(mine_.stealFrom(other_, random_), 2u);
+  for (const int task : {2, 4}) {
+    ASSERT_NE(mine_.peek(), nullptr);
+    EXPECT_EQ(*mine_.peek(), task);
+    int out = 0;
+    EXPECT_TRUE(mine_.pop(out, true));
+    EXPECT_EQ(out, task);
+  }
+  EXPECT_EQ(mine_.peek(), nullptr);
+}
+
 TEST_F(StealableSkipListTest, WhatWasStolenBeforeJoinsTheList) {
   push(other_, {1, 2, 3, 4, 5});
   EXPECT_EQ(mine_.stealFrom(other_, random_), 3u);
