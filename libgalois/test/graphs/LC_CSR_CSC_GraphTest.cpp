@@ -47,6 +47,8 @@ void expectInEdges(unsigned threads) {
   const std::uint32_t before = graph.getInEdgeData(back);
   graph.getEdgeData(edge) += 1;
   EXPECT_EQ(graph.getInEdgeData(back), ByValue ? before : before + 1);
+  graph.constructIncomingEdges(); // once more
+  EXPECT_EQ(graph.getInEdgeData(back), before + 1);
   galois::setActiveThreads(1);
 }
 
@@ -76,13 +78,17 @@ TEST(CsrCscGraph, TransposesBothDirections) {
 TEST(CsrCscGraph, LocksInNeighbours) {
   using Graph = LC_CSR_CSC_Graph<int, void>;
   Graph graph(
-      4, 3, [](auto n) { return n < 3 ? 1U : 0U; }, [](auto, auto) { return 3; },
-      [](auto, auto) { return 0; });
-  graph.constructIncomingEdges();
+      6, 4, [](auto n) { return n < 3 || n == 5 ? 1U : 0U; },
+      [](auto n, auto) { return n < 3 ? 3 : 4; }, [](auto, auto) { return 0; });
+  graph.constructIncomingEdges(); // of node 3 from 0, 1 and 2; the next one leads from 5 to 4
   galois::runtime::SimpleRuntimeContext iteration;
   galois::runtime::setThreadContext(&iteration);
   graph.in_edges(3);
   EXPECT_EQ(iteration.release(), 4U);
+  graph.in_edge_begin(3);
+  EXPECT_EQ(iteration.release(), 4U);
+  graph.in_edge_end(3);
+  EXPECT_EQ(iteration.release(), 1U);
   graph.in_edges(3, galois::MethodFlag::UNPROTECTED);
   EXPECT_EQ(iteration.release(), 0U);
   galois::runtime::setThreadContext(nullptr);

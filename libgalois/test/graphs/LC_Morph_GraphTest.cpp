@@ -212,6 +212,8 @@ TEST(LC_MorphGraph, NumbersNodes) {
     EXPECT_EQ(ids.size(), 103U);
     EXPECT_EQ(*ids.rbegin(), 102U);
     EXPECT_EQ(edges, (std::set<std::pair<std::size_t, std::size_t>>{{0, 1}, {2, 2}}));
+    graph.clear();
+    EXPECT_EQ(graph.getId(graph.createNode(0)), 0U);
   }
   galois::setActiveThreads(1);
 }
@@ -299,6 +301,14 @@ TEST(LC_MorphGraph, DestroysData) {
   EXPECT_EQ(nodes + edges, 0);
 }
 
+TEST(LC_MorphGraph, UsesTheMemoryOfEdgesAgain) {
+  LC_Morph_Graph<int, int> graph;
+  const auto first = graph.edge_begin(graph.createNode(5, 0));
+  EXPECT_NE(graph.edge_begin(graph.createNode(5, 0)), first);
+  graph.clear();
+  EXPECT_EQ(graph.edge_begin(graph.createNode(5, 0)), first);
+}
+
 TEST(LC_MorphGraph, AcceptsDataThatCannotMove) {
   LC_Morph_Graph<galois::Atomic<int>, galois::Atomic<int>> graph;
   auto a = graph.createNode(1, 4);
@@ -338,7 +348,11 @@ TEST(LC_MorphGraph, LocksTheNeighbourhood) {
   const auto expectLocks = [&](unsigned count) { EXPECT_EQ(iteration.release(), count); };
   graph.getData(a), expectLocks(1);
   graph.getData(a, MethodFlag::UNPROTECTED), expectLocks(0);
+  graph.containsNode(a), expectLocks(1);
+  graph.getDegree(a), expectLocks(1);
+  graph.sortEdges(a, [](const auto& x, const auto& y) { return x.dst < y.dst; }), expectLocks(1);
   graph.edges(a), expectLocks(3);
+  graph.edge_begin(a), expectLocks(3);
   graph.edge_end(a), expectLocks(1);
   graph.findEdge(a, b), expectLocks(2);
   graph.addEdge(b, c), expectLocks(2);
