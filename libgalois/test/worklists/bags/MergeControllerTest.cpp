@@ -290,13 +290,31 @@ TEST(MergeController, DefaultsFollowTheChunk) {
   EXPECT_EQ(controller.params().initialLmf, 0u);
 }
 
+TEST(MergeController, LimitsOfLmfAreMadeToFitEachOther) {
+  MergeParams params;
+  params.leastLmf = 40;
+  params.initialLmf = 50;
+  EXPECT_EQ(MergeController(params, 31).params().leastLmf, 31u);
+  EXPECT_EQ(MergeController(params, 31).params().initialLmf, 31u);
+  params.initialLmf = 20;
+  EXPECT_EQ(MergeController(params, 63).params().initialLmf, 40u);
+}
+
 TEST(MergeWindow, AddsUp) {
   Window sum;
   sum.add(windowOf(10, 5, 9));
   sum.add(Window()); // A thread without operations does not widen the range.
-  sum.add(windowOf(20, 7, 12));
-  EXPECT_EQ(sum.dequeues, 30u);
-  EXPECT_EQ(sum.enqueues, 30u);
+  Window other = windowOf(20, 7, 12);
+  other.synchronizing = 3;
+  other.fruitless = 4;
+  other.made = 5;
+  sum.add(other);
+  sum.add(other);
+  EXPECT_EQ(sum.dequeues, 50u);
+  EXPECT_EQ(sum.enqueues, 50u);
+  EXPECT_EQ(sum.synchronizing, 16u);
+  EXPECT_EQ(sum.fruitless, 8u);
+  EXPECT_EQ(sum.made, 10u);
   EXPECT_EQ(sum.least, 5u);
   EXPECT_EQ(sum.greatest, 12u);
 }

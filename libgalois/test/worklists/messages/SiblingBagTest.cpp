@@ -114,6 +114,17 @@ TEST(SiblingGroups, AlwaysBagsBeginsAtOneTask) {
   EXPECT_EQ(out.bags.at(4), Sizes{2});
 }
 
+TEST(SiblingGroups, AreFullWithAWholeWindow) {
+  Siblings siblings(LessUrgent(), {});
+  for (std::uint32_t i = 0; i < Siblings::kWindow; ++i) {
+    EXPECT_FALSE(siblings.full());
+    siblings.add({i, i});
+  }
+  EXPECT_TRUE(siblings.full());
+  EXPECT_EQ(flush(siblings).ids.size(), std::size_t{Siblings::kWindow});
+  EXPECT_FALSE(siblings.full());
+}
+
 TEST(SiblingGroups, SiblingsOfDifferentTasksDoNotMix) {
   Siblings siblings(LessUrgent(), {});
   siblings.add({0, 5});
