@@ -1,9 +1,12 @@
 // Tests what both local queues of the Stealing Multi-Queue promise, and what only the heap does.
 #include "galois/worklists/parts/stealing/StealableHeap.h"
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <new>
 #include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -167,6 +170,67 @@ TEST(StealableHeap, TakesItsOfferBackWhenThatComesFirst) {
     ASSERT_EQ(task.priority, i);
   }
   EXPECT_FALSE(heap.pop(task, true));
+}
+
+TEST(StealableHeap, ShowsTheTaskThatItTakesNext) {
+  Heap::Shared shared;
+  substrate::Random random(1, 0);
+  Heap heap(Less(), 4, 8, shared), thief(Less(), 4, 8, shared);
+  Task task;
+  for (std::uint32_t i = 10; i < 22; ++i) {
+    heap.push({i, i}, random);
+  }
+  for (std::uint32_t i = 10; i < 18; ++i) {
+    ASSERT_TRUE(heap.pop(task, true));
+    ASSERT_EQ(task.priority, i);
+  }
+  // Four tasks are left, all of them on offer.
+  ASSERT_NE(heap.peek(), nullptr);
+  EXPECT_EQ(heap.peek()->priority, 18u);
+  heap.push({5, 5}, random);
+  EXPECT_EQ(heap.peek()->priority, 5u) << "more urgent than the offer";
+  ASSERT_TRUE(heap.pop(task, true));
+  EXPECT_EQ(task.priority, 5u);
+  EXPECT_EQ(thief.stealFrom(heap, random), 4u);
+  EXPECT_EQ(heap.peek(), nullptr) << "the offer has been stolen";
+}
+
+/// An order of tasks that calls a function, once, when it compares.
+struct Interrupted {
+  std::function<void()>* once;
+  bool operator()(const Task& a, const Task& b) const {
+    if (*once) {
+      std::exchange(*once, nullptr)();
+    }
+    return a.priority < b.priority;
+  }
+};
+
+TEST(StealableHeap, LosesItsOfferWhileItComparesIt) {
+  using Queue = StealableHeap<Task, Interrupted>;
+  Queue::Shared shared;
+  substrate::Random random(1, 0);
+  std::function<void()> steal;
+  Queue heap({&steal}, 4, 8, shared), thief({&steal}, 4, 8, shared);
+  Task task;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    heap.push({i, i}, random);
+  }
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    ASSERT_TRUE(heap.pop(task, true));
+    ASSERT_EQ(task.priority, i);
+  }
+  // The next four tasks are on offer. The heap compares them with its others, finds them more
+  // urgent, and then cannot take them back.
+  steal = [&] { EXPECT_EQ(thief.stealFrom(heap, random), 4u); };
+  for (const std::uint32_t expected : {12u, 13u}) {
+    ASSERT_TRUE(heap.pop(task, true));
+    EXPECT_EQ(task.priority, expected);
+  }
+  for (std::uint32_t i = 8; i < 12; ++i) {
+    ASSERT_TRUE(thief.pop(task, true));
+    EXPECT_EQ(task.priority, i);
+  }
 }
 
 } // namespace
