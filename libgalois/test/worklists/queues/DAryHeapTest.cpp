@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/substrate/Random.h"
+#include "support/CountedHeap.h"
 
 namespace galois::worklists {
 namespace {
@@ -19,6 +20,10 @@ struct Wide {
 };
 struct WideLess {
   bool operator()(const Wide& a, const Wide& b) const { return a.key < b.key; }
+};
+/// Gives the heap keys to compare in place of whole items.
+struct WideKeyLess : WideLess {
+  std::uint64_t key(const Wide& item) const { return item.key; }
 };
 
 template <typename Arity>
@@ -66,8 +71,9 @@ TYPED_TEST(DAryHeapTest, EverySizeComesOutSorted) {
   }
 }
 
-TYPED_TEST(DAryHeapTest, CarriesWholeItems) {
-  DAryHeap<Wide, WideLess, TypeParam::value> heap;
+/// Pushes items in a mixed order. Expects them to come out whole, and sorted by key.
+template <typename Heap>
+void expectWholeItems(Heap& heap) {
   for (std::uint32_t i = 0; i < 2000; ++i) {
     Wide item{(i * 2654435761u) % 1000, {}};
     for (std::uint32_t& word : item.payload) {
@@ -86,6 +92,13 @@ TYPED_TEST(DAryHeapTest, CarriesWholeItems) {
   }
 }
 
+TYPED_TEST(DAryHeapTest, CarriesWholeItems) {
+  DAryHeap<Wide, WideLess, TypeParam::value> heap;
+  expectWholeItems(heap);
+  DAryHeap<Wide, WideKeyLess, TypeParam::value> keyed;
+  expectWholeItems(keyed);
+}
+
 TYPED_TEST(DAryHeapTest, TakesAnItemOfItsOwnWhileItGrows) {
   DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
   heap.push(42);
@@ -102,12 +115,60 @@ TYPED_TEST(DAryHeapTest, ClearGivesAnEmptyHeapThatWorks) {
   for (std::uint64_t i = 0; i < 3000; ++i) {
     heap.push(i);
   }
+  EXPECT_FALSE(heap.empty());
   heap.clear();
   EXPECT_TRUE(heap.empty());
   heap.push(3);
   heap.push(1);
   EXPECT_EQ(heap.pop(), 1u);
   EXPECT_EQ(heap.pop(), 3u);
+}
+
+TYPED_TEST(DAryHeapTest, PopManyTakesTheMostUrgentAndLeavesTheRest) {
+  DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+  for (std::uint64_t i = 0; i < 10; ++i) {
+    heap.push(9 - i);
+  }
+  std::vector<std::uint64_t> out(8, 99);
+  EXPECT_EQ(heap.popMany(out.data(), 7), 7u);
+  EXPECT_EQ(out, (std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5, 6, 99}));
+  EXPECT_EQ(heap.size(), 3u);
+  EXPECT_EQ(heap.popMany(out.data(), 8), 3u);
+  EXPECT_EQ(out, (std::vector<std::uint64_t>{7, 8, 9, 3, 4, 5, 6, 99}));
+  EXPECT_EQ(heap.popMany(out.data(), 8), 0u);
+}
+
+TYPED_TEST(DAryHeapTest, ReservedRoomNeedsNoMoreMemory) {
+  DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+  heap.reserve(4096);
+  const std::size_t calls = galois::test::CountedHeap::calls();
+  heap.reserve(4096);
+  for (std::uint64_t i = 0; i < 4096; ++i) {
+    heap.push(i);
+  }
+  EXPECT_EQ(galois::test::CountedHeap::calls(), calls);
+}
+
+TYPED_TEST(DAryHeapTest, HoldsOneArrayAndFreesIt) {
+  using galois::test::CountedHeap;
+  CountedHeap::held();       // The first call makes the page pool.
+  std::size_t full, cleared; // The framework allocates, too, so expectations come last.
+  const std::size_t before = CountedHeap::held();
+  {
+    DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+    for (std::uint64_t i = 0; i < 4096; ++i) {
+      heap.push(i);
+    }
+    full = CountedHeap::held();
+    heap.clear();
+    cleared = CountedHeap::held();
+    heap.push(1);
+  }
+  const std::size_t after = CountedHeap::held();
+  EXPECT_LT(full - before, 4096 * sizeof(std::uint64_t) * 5 / 4)
+      << "the smaller arrays have been freed";
+  EXPECT_EQ(cleared, before);
+  EXPECT_EQ(after, before);
 }
 
 } // namespace
