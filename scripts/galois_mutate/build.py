@@ -44,6 +44,7 @@ NEAR = {
     "UserContextAccess.h": ("LoopsTest", "Executor_DeterministicEndsTest", "Executor_DeterministicTest"),
     "ParkingGate.h": ("ParkingGateRelacy", "ThreadPoolTest"),
     "Parking.cpp": ("ThreadPoolTest",),
+    "TaskChunk.h": ("TaskChunkTest", "ThrowingTasksTest", "ChunkListTest"),
     "PagePool.cpp": ("PagePoolTest",),
 }
 FAR = ("MemoryTest.cpp", "GaloisProgramTest.cpp")  # they take long to compile, and test all parts together

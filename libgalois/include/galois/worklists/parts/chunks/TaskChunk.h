@@ -28,7 +28,7 @@ namespace galois::worklists {
 
 /// A fixed number of places for tasks, filled at the tail and emptied at the head. Owned by one
 /// thread at a time. The places follow the header in the same block of memory. Functions are O(1)
-/// per task.
+/// per task. The destructor does not destroy the tasks, see clear().
 ///
 /// A task whose copy or move throws stays where it is. So no function loses a task or returns one
 /// twice because of such an exception.
@@ -38,7 +38,6 @@ public:
   explicit Chunk(std::uint32_t capacity) noexcept : capacity_(capacity) {}
   Chunk(const Chunk&) = delete;
   Chunk& operator=(const Chunk&) = delete;
-  ~Chunk() { clear(); }
 
   bool empty() const noexcept { return head_ == tail_; }
   bool full() const noexcept { return tail_ == capacity_; }
@@ -252,7 +251,7 @@ public:
 
   std::uint32_t capacity() const noexcept { return capacity_; }
 
-  /// Returns an empty chunk. @throws std::bad_alloc
+  /// Returns an empty chunk whose `next` is null. @throws std::bad_alloc
   Chunk<T>* allocate() {
     Local& local = *locals_.getLocal();
     if (local.spare.empty()) {
