@@ -2,6 +2,7 @@
 // other, on any number of threads and with any sizes of tiles.
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <set>
 #include <stdexcept>
@@ -147,6 +148,65 @@ TYPED_TEST(Tiled, LimitsThreads) {
     EXPECT_EQ(beyond.reduce(), 0);
   }
   galois::setActiveThreads(1);
+}
+
+/// A graph that counts the rows and the destinations that are read, for one thread.
+struct Watched {
+  using GraphNode = GNode;
+  using edge_iterator = Edge;
+  Edge edge_begin(GNode n, galois::MethodFlag flag) {
+    ++rows[n];
+    return graph.edge_begin(n, flag);
+  }
+  Edge edge_end(GNode n, galois::MethodFlag flag) { return graph.edge_end(n, flag); }
+  GNode getEdgeDst(const Edge& edge) {
+    ++destinations;
+    return graph.getEdgeDst(edge);
+  }
+  Graph& graph;
+  std::map<GNode, int> rows;
+  int destinations = 0;
+};
+
+TEST(TiledReads, OnlyRowsOfTheSources) {
+  galois::setActiveThreads(1);
+  Graph graph = bipartite(10, 10, 200);
+  Watched watched{graph, {}, 0};
+  Fixed2DGraphTiledExecutor<Watched>(watched).execute(graph.begin() + 2, graph.begin() + 5,
+                                                      graph.begin() + 10, graph.end(), 3, 10,
+                                                      [](GNode, GNode, const Edge&) {});
+  // To see whether the row is sorted, and for its tile.
+  EXPECT_EQ(watched.rows, (std::map<GNode, int>{{2, 2}, {3, 2}, {4, 2}}));
+}
+
+/// Returns how many destinations the search for the edges to nodes [first, first + 1) reads.
+/// @param source  whose row leads to nodes 1 to 1024
+template <bool UseExp>
+int readsToFind(GNode first) {
+  constexpr std::uint32_t kNodes = 1026;
+  constexpr std::uint32_t kEdges = 1025; // one of them twice
+  Graph graph(
+      kNodes, kEdges, [](auto n) { return n == 0 ? kEdges : 0U; },
+      [](auto, auto e) { return std::min(static_cast<std::uint32_t>(e) + 1, 1024U); },
+      [](auto, auto) { return 0; });
+  Watched watched{graph, {}, 0};
+  int visits = 0;
+  Fixed2DGraphTiledExecutor<Watched, UseExp>(watched).execute(
+      graph.begin(), graph.begin() + 1, graph.begin() + first, graph.begin() + first + 1, 1, 1,
+      [&](GNode, GNode dst, const Edge&) { visits += dst == first ? 1 : 1000; });
+  EXPECT_EQ(visits, first < 1024 ? 1 : 2);
+  return watched.destinations - 2 * static_cast<int>(kEdges - 1); // those to see that it is sorted
+}
+
+TEST(TiledReads, SearchesSortedRows) {
+  galois::setActiveThreads(1);
+  EXPECT_LE(readsToFind<false>(1), 14); // 11 in the search, 1 or 2 to visit, 1 to end
+  EXPECT_LE(readsToFind<false>(700), 14);
+  EXPECT_LE(readsToFind<false>(1024), 14);
+  EXPECT_LE(readsToFind<true>(1), 4); // near the beginning
+  EXPECT_LE(readsToFind<true>(2), 6);
+  EXPECT_LE(readsToFind<true>(700), 24);
+  EXPECT_LE(readsToFind<true>(1024), 24);
 }
 
 TYPED_TEST(Tiled, AcceptsNothing) {
