@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -17,6 +18,8 @@
 #include "galois/GetEnv.h"
 #include "galois/graphs/LCGraph.h"
 #include "galois/runtime/LoopReport.h"
+#include "galois/runtime/StatManager.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/worklists/ParaMeter.h"
 
 namespace {
@@ -118,7 +121,10 @@ TEST_F(ParaMeterProfile, PathStarAndNodesWithoutEdges) {
 }
 
 TEST_F(ParaMeterProfile, PushesBelongToTheNextStep) {
-  galois::runtime::LoopReport report;
+  galois::runtime::LoopReport report; // of an earlier loop
+  report.seconds = -1;
+  report.threads = 7;
+  report.iterations = {1, 2};
   std::vector<unsigned> order;
   galois::for_each(
       galois::iterate({1U}),
@@ -137,6 +143,8 @@ TEST_F(ParaMeterProfile, PushesBelongToTheNextStep) {
             std::string(kHead) + "tree,0,1,1,0\ntree,1,2,2,0\ntree,2,4,4,0\ntree,3,8,8,0\n");
   EXPECT_EQ(report.iterations, (std::vector<std::uint64_t>{15}));
   EXPECT_EQ(report.pushes, (std::vector<std::uint64_t>{14}));
+  EXPECT_EQ(report.threads, 1U);
+  EXPECT_GT(report.seconds, 0.0);
   EXPECT_EQ(order.size(), 15U);
 }
 
@@ -167,6 +175,50 @@ TEST_F(ParaMeterProfile, AbortsBreaksAndExceptions) {
   EXPECT_EQ(profile(), expected += "ANON_LOOP,0,3,10,0\n");
   run(-1, 6);
   EXPECT_EQ(profile(), expected += "ANON_LOOP,0,7,10,0\n");
+}
+
+TEST_F(ParaMeterProfile, ReportsConflictsAsStatistics) {
+  galois::runtime::StatManager statistics;
+  galois::runtime::StatManager::setCurrent(&statistics);
+  Graph points = graphOf(1, [](std::uint32_t) { return std::vector<std::uint32_t>(); });
+  galois::for_each(
+      galois::iterate(0, 4), [&](int, auto&) { ++points.getData(0); }, galois::wl<ParaMeter>(),
+      galois::loopname("one"));
+  galois::runtime::StatManager::setCurrent(nullptr);
+  const std::string rows = statistics.format(false);
+  for (const char* row : {"Iterations, TSUM, 10", "Commits, TSUM, 4", "Conflicts, TSUM, 6",
+                          "Pushes, TSUM, 0", "Steps, SINGLE, 4"}) {
+    EXPECT_NE(rows.find("STAT, one, " + std::string(row) + "\n"), std::string::npos) << rows;
+  }
+}
+
+TEST_F(ParaMeterProfile, LocalStateEndsWithItsIteration) {
+  const auto token = std::make_shared<int>(0);
+  galois::for_each(
+      galois::iterate(0, 5),
+      [&](int, auto& context) {
+        EXPECT_EQ(token.use_count(), 1);
+        context.template createLocalState<std::shared_ptr<int>>(token);
+      },
+      galois::wl<ParaMeter>(), galois::per_iter_alloc());
+  EXPECT_EQ(token.use_count(), 1);
+}
+
+TEST_F(ParaMeterProfile, EndsWhenCancelled) {
+  using galois::substrate::Cancellation;
+  int ran = 0;
+  EXPECT_THROW(galois::for_each(
+                   galois::iterate(0, 10),
+                   [&](int task, auto&) {
+                     ++ran;
+                     if (task == 3) {
+                       Cancellation::request();
+                     }
+                   },
+                   galois::wl<ParaMeter>()),
+               galois::substrate::Cancelled);
+  Cancellation::reset();
+  EXPECT_EQ(ran, 4);
 }
 
 TEST_F(ParaMeterProfile, UnwritableFileIsOneWarning) {
