@@ -128,7 +128,6 @@ public:
   /// In the first pass of a deterministic loop, it leaves the operator by an exception that is no
   /// std::exception. It has no effect otherwise.
   void cautiousPoint() {
-    knowsPasses_ = true;
     if (firstPass_) {
       throw runtime::FirstPassEnd();
     }
@@ -158,7 +157,7 @@ private:
   void* localState_ = nullptr;
   void (*destroyState_)(void*) = nullptr; ///< destroys the local state
   bool firstPass_ = false;
-  mutable bool knowsPasses_ = false; ///< whether the operator has used the two functions above
+  mutable bool knowsPasses_ = false; ///< whether the operator has called isFirstPass()
 };
 
 } // namespace galois

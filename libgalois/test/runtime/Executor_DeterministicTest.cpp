@@ -46,6 +46,7 @@ TEST_P(Styles, SameCellsAndRoundsOnAnyThreads) {
   const auto run = [&] {
     std::vector<Cell> cells(kCells);
     RoundLog log(kTasks);
+    std::atomic<unsigned> done{0};
     const auto visit = [&](unsigned task, auto&) {
       for (const unsigned cell : cellsOf(task)) {
         take(cells[cell]);
@@ -67,6 +68,7 @@ TEST_P(Styles, SameCellsAndRoundsOnAnyThreads) {
         cells[cell].value = cells[cell].value * 31 + task;
       }
       log.ran(task);
+      ++done;
     };
     const auto tasks = galois::iterate(0U, kTasks);
     const auto wl = galois::wl<Deterministic>();
@@ -79,6 +81,7 @@ TEST_P(Styles, SameCellsAndRoundsOnAnyThreads) {
     } else {
       galois::for_each(tasks, operate, wl, log.condition());
     }
+    EXPECT_EQ(done, kTasks);
     std::vector<std::uint64_t> result(log.ranIn().begin(), log.ranIn().end());
     for (const Cell& cell : cells) {
       result.push_back(cell.value);

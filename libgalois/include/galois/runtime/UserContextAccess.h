@@ -49,11 +49,8 @@ public:
   } /// @}
 
   /// Begins a pass of an iteration.
-  void beginPass(bool first) {
-    context_.firstPass_ = first;
-    context_.knowsPasses_ = false;
-  }
-  /// Returns whether the operator has used isFirstPass() or cautiousPoint() since then.
+  void beginPass(bool first) { context_.firstPass_ = first; }
+  /// Returns whether the operator has called isFirstPass() in this loop.
   bool knowsPasses() const { return context_.knowsPasses_; }
 
   /// Connects breakLoop() to a flag; without one breakLoop() is an error. Read the flag with a
