@@ -68,7 +68,6 @@ struct Sender {
                                     settings.deal);
       held_ = HeldFrames(settings);
       amongIdle_ = settings.targets == DealTargets::kIdleSet;
-      waits_ = false;
     }
 
     /// Adds a frame, then gives the oldest one away if it is time. @return false if the deque is

@@ -1,0 +1,292 @@
+// The sender-initiated protocol by itself: who gives what to whom, and when. One thread plays all
+// workers, so every case happens in the order in which it is written here.
+
+#include "galois/runtime/ForkJoinSender.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/ParkedWorkers.h"
+#include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Random.h"
+#include "support/CountedHeap.h"
+
+namespace {
+
+using galois::runtime::DealTargets;
+using galois::runtime::ForkJoinCounters;
+using galois::runtime::ForkJoinSettings;
+using galois::runtime::Interrupts;
+using galois::runtime::RunningTask;
+using galois::runtime::Sender;
+using galois::runtime::TaskFrame;
+using galois::runtime::taskId;
+using galois::test::CountedHeap;
+
+struct Member;
+
+/// What the protocol uses of a TaskTeam.
+struct Team {
+  Team(unsigned count, const ForkJoinSettings& wanted);
+  Member& operator[](unsigned i);
+  bool waits(unsigned i) const { return shared.dealing.waiting(i); }
+  std::uint64_t wants(unsigned i) const {
+    return reinterpret_cast<std::uintptr_t>(shared.dealing.wants(i));
+  }
+
+  const unsigned threads;
+  const ForkJoinSettings settings;
+  Sender::Shared shared;
+  galois::runtime::ParkedWorkers<> parked;
+  std::unique_ptr<Member[]> workers;
+  std::uint64_t ticksPerMicrosecond = 1000;
+};
+
+/// What the protocol uses of a TaskWorker.
+struct Member {
+  unsigned index() const { return index_; }
+  unsigned threads() const { return team_->threads; }
+  ForkJoinCounters& counters() { return counters_; }
+  bool inHandler() const { return false; }
+  std::uint64_t nextId() { return taskId(index_, ++ids_); }
+  void poll() { local_.poll(*this); }
+  bool awaits(const TaskFrame& frame, unsigned&, std::uint64_t& id) const {
+    if (&frame != awaitedFor_) {
+      return false;
+    }
+    id = awaitedId_;
+    return true;
+  }
+
+  bool push(TaskFrame& frame) { return local_.push(*this, &frame); }
+  TaskFrame* seek(TaskFrame* awaited = nullptr, bool impatient = false) {
+    return local_.seek(*this, awaited, impatient);
+  }
+
+  Sender::Local local_;
+  Team* team_ = nullptr;
+  unsigned index_ = 0;
+  std::uint64_t ids_ = 0;
+  const RunningTask* running_ = nullptr;
+  galois::substrate::Random random_;
+  ForkJoinCounters counters_;
+  const TaskFrame* awaitedFor_ = nullptr; ///< the frame that waits for `awaitedId_`
+  std::uint64_t awaitedId_ = 0;
+};
+
+Team::Team(unsigned count, const ForkJoinSettings& wanted)
+    : threads(count), settings(wanted), shared(count), parked(count), workers(new Member[count]) {
+  for (unsigned i = 0; i < count; ++i) {
+    workers[i].team_ = this;
+    workers[i].index_ = i;
+    workers[i].random_ = galois::substrate::Random(1, i);
+    workers[i].local_.begin(workers[i]);
+  }
+}
+Member& Team::operator[](unsigned i) { return workers[i]; }
+
+/// A frame that is never run.
+struct Frame : TaskFrame {
+  explicit Frame(Split splits = nullptr) : TaskFrame([](TaskFrame&, void*) {}, splits) {}
+};
+
+/// Settings under which a worker may give at any time.
+ForkJoinSettings always() {
+  ForkJoinSettings settings;
+  settings.deltaNs = 0;
+  return settings;
+}
+
+/// Settings under which a worker gives once, and then not again during a test.
+ForkJoinSettings once() {
+  ForkJoinSettings settings;
+  settings.deltaNs = 1'000'000'000'000'000;
+  settings.deal = galois::worklists::DealTimes::kFixed;
+  return settings;
+}
+
+TEST(ForkJoinSender, GivesTheOldestFrameToOneThatWaits) {
+  Team team(2, always());
+  Frame first, second, third;
+  EXPECT_TRUE(team[0].local_.seemsEmpty());
+  EXPECT_TRUE(team[0].push(first));
+  EXPECT_FALSE(team[0].local_.seemsEmpty());
+  EXPECT_EQ(team[0].counters_.dealAttempts, 0U) << "nobody waits";
+  EXPECT_EQ(team[1].seek(), nullptr);
+  EXPECT_TRUE(team.waits(1));
+  EXPECT_EQ(team.shared.waiting.load(), 1U);
+  EXPECT_FALSE(team[1].local_.mustStayAwake(team[1]));
+
+  EXPECT_TRUE(team[0].push(second));
+  EXPECT_EQ(team[0].counters_.dealAttempts, 1U);
+  EXPECT_EQ(team[0].counters_.deals, 1U);
+  EXPECT_EQ(team[0].counters_.sent, 1U);
+  EXPECT_EQ(first.taker(), 1U);
+  EXPECT_TRUE(team[1].local_.mustStayAwake(team[1])) << "a task has come";
+  EXPECT_EQ(team[1].seek(), &first);
+  EXPECT_EQ(team.shared.waiting.load(), 0U);
+  EXPECT_TRUE(team[0].push(third));
+  EXPECT_EQ(team[0].counters_.dealAttempts, 1U);
+  EXPECT_TRUE(team[0].local_.pop(team[0]));
+  EXPECT_TRUE(team[0].local_.pop(team[0]));
+  EXPECT_FALSE(team[0].local_.pop(team[0])) << "the first frame has left";
+}
+
+TEST(ForkJoinSender, StopsWaitingWithOrWithoutATask) {
+  Team team(2, always());
+  Frame frame;
+  team[1].seek();
+  EXPECT_EQ(team[1].local_.stopSeeking(team[1]), nullptr);
+  EXPECT_FALSE(team.waits(1));
+  EXPECT_EQ(team.shared.waiting.load(), 0U);
+  team[1].seek();
+  team[0].push(frame);
+  EXPECT_EQ(team[1].local_.stopSeeking(team[1]), &frame);
+  EXPECT_EQ(team.shared.waiting.load(), 0U);
+}
+
+TEST(ForkJoinSender, GivesNothingBeforeTheNextDate) {
+  Team team(3, once());
+  Frame frames[2];
+  team[1].seek();
+  team[2].seek();
+  team[0].push(frames[0]);
+  EXPECT_EQ(team[0].counters_.deals, 1U);
+  team[0].push(frames[1]);
+  EXPECT_EQ(team[0].counters_.dealAttempts, 1U);
+}
+
+TEST(ForkJoinSender, ARegionBeginsWithoutForks) {
+  Team team(1, always());
+  Frame frame;
+  team[0].push(frame);
+  EXPECT_EQ(team[0].local_.deepest(), 1U);
+  team[0].local_.begin(team[0]);
+  EXPECT_EQ(team[0].local_.deepest(), 0U);
+  EXPECT_EQ(team[0].local_.depth(), 0U);
+}
+
+TEST(ForkJoinSender, DrawsAmongThoseThatWait) {
+  constexpr unsigned kThreads = 16;
+  ForkJoinSettings settings = always();
+  settings.targets = DealTargets::kIdleSet;
+  Team team(kThreads, settings);
+  Frame frames[kThreads];
+  for (unsigned i = 1; i < kThreads; ++i) {
+    team[i].seek();
+    team[0].push(frames[i]);
+    EXPECT_EQ(team[0].counters_.deals, i);
+    EXPECT_EQ(team[0].counters_.dealAttempts, i) << "all others are busy";
+    EXPECT_EQ(team[i].seek(), &frames[i]);
+  }
+}
+
+TEST(ForkJoinSender, ReturnsToTheLastSuccess) {
+  ForkJoinSettings settings = always();
+  settings.victims = galois::worklists::Victims::kSticky;
+  Team team(16, settings);
+  Frame frames[20];
+  team[7].seek();
+  team[0].push(frames[0]);
+  while (team[0].counters_.deals == 0) {
+    team[0].poll();
+  }
+  const std::uint64_t before = team[0].counters_.dealAttempts;
+  for (unsigned i = 1; i < 20; ++i) {
+    EXPECT_EQ(team[7].seek(), &frames[i - 1]);
+    team[7].seek();
+    team[0].push(frames[i]);
+    EXPECT_EQ(team[0].counters_.dealAttempts, before + i);
+    EXPECT_EQ(team[0].counters_.deals, 1 + i);
+  }
+}
+
+TEST(ForkJoinSender, TriesTheGiverOfItsOwnTaskFirst) {
+  constexpr unsigned kThreads = 16, kSelf = 3;
+  Team team(kThreads, always());
+  for (unsigned i = 0; i < kThreads; ++i) {
+    if (i != kSelf) {
+      team[i].seek();
+    }
+  }
+  for (unsigned giver = 0; giver < kThreads; ++giver) {
+    if (giver == kSelf) {
+      continue;
+    }
+    const RunningTask task{taskId(giver, 1), nullptr};
+    team[kSelf].running_ = &task;
+    Frame frame;
+    team[kSelf].push(frame);
+    EXPECT_EQ(team[giver].seek(), &frame);
+    team[giver].seek();
+    team[kSelf].local_.pop(team[kSelf]);
+  }
+  EXPECT_EQ(team[kSelf].counters_.deals, kThreads - 1);
+  EXPECT_EQ(team[kSelf].counters_.dealAttempts, kThreads - 1);
+}
+
+TEST(ForkJoinSender, GivesOnlyDescendantsToOneThatNamesAFrame) {
+  Team team(2, always());
+  Frame awaited, frame;
+  awaited.take(0, taskId(1, 5));
+  EXPECT_EQ(team[1].seek(&awaited), nullptr);
+  EXPECT_EQ(team.wants(1), taskId(1, 5));
+  team[0].push(frame);
+  EXPECT_EQ(team[0].counters_.dealAttempts, 1U);
+  EXPECT_EQ(team[0].counters_.deals, 0U) << "the worker does not run that frame";
+  EXPECT_TRUE(team.waits(1));
+  const RunningTask task{taskId(1, 5), nullptr};
+  team[0].running_ = &task;
+  team[0].poll();
+  EXPECT_EQ(team[0].counters_.deals, 1U);
+  EXPECT_EQ(team[1].seek(&awaited), &frame);
+}
+
+TEST(ForkJoinSender, NamesWhatTheTakerOfItsFrameWaitsFor) {
+  Team team(3, always());
+  Frame awaited;
+  awaited.take(2, taskId(1, 5));
+  team[2].awaitedFor_ = &awaited;
+  team[2].awaitedId_ = taskId(2, 9);
+  EXPECT_EQ(team[1].seek(&awaited), nullptr);
+  EXPECT_EQ(team.wants(1), taskId(1, 5));
+  EXPECT_EQ(team[1].seek(&awaited), nullptr);
+  EXPECT_EQ(team.wants(1), taskId(1, 5)) << "a patient worker names its own frame";
+  EXPECT_EQ(team[1].seek(&awaited, true), nullptr);
+  EXPECT_EQ(team.wants(1), taskId(2, 9));
+  EXPECT_EQ(team.shared.waiting.load(), 1U);
+  EXPECT_EQ(team[1].seek(nullptr, true), nullptr);
+  EXPECT_TRUE(team.waits(1));
+  EXPECT_EQ(team.wants(1), 0U) << "anything is welcome";
+}
+
+TEST(ForkJoinSender, ALoopThatCannotBeDividedIsNotGiven) {
+  Team team(2, always());
+  Frame loop([](TaskFrame&) -> TaskFrame* { return nullptr; });
+  team[1].seek();
+  team[0].push(loop);
+  EXPECT_EQ(team[0].counters_.dealAttempts, 1U);
+  EXPECT_EQ(team[0].counters_.deals, 0U);
+  EXPECT_TRUE(team.waits(1));
+}
+
+TEST(ForkJoinSender, AllocatesNothingWhereItMayBeInterrupted) {
+  ForkJoinSettings settings = always();
+  settings.victims = galois::worklists::Victims::kNearest;
+  settings.interrupts = Interrupts::kTimer;
+  const std::size_t before = CountedHeap::calls();
+  Team team(4, settings);
+  ASSERT_GT(CountedHeap::calls(), before) << "the heap counts";
+  Frame frame;
+  team[2].seek();
+  const std::size_t begun = CountedHeap::calls();
+  team[0].push(frame);
+  EXPECT_EQ(team[0].counters_.dealAttempts, 1U);
+  EXPECT_EQ(CountedHeap::calls(), begun);
+}
+
+} // namespace
