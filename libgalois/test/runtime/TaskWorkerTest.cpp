@@ -1,9 +1,10 @@
-// What a worker of the fork-join executor does when it is interrupted. Executor_ForkJoinTest.cpp
-// tests workers with their protocols.
+// What a worker of the fork-join executor does when it is interrupted, and what the executor does when
+// it cannot make workers. Executor_ForkJoinTest.cpp tests workers with their protocols.
 
 #include "galois/runtime/TaskWorker.h"
 
 #include <cstdint>
+#include <new>
 
 #include <gtest/gtest.h>
 
@@ -23,6 +24,7 @@ struct Polls {
   bool inside = false;
 };
 Polls polls;
+bool refusesMemory = false; ///< whether no more workers can be made
 
 /// A protocol without tasks that is interrupted while it polls.
 struct Interrupted {
@@ -34,6 +36,11 @@ struct Interrupted {
 
   class Local {
   public:
+    Local() {
+      if (refusesMemory) {
+        throw std::bad_alloc();
+      }
+    }
     /// Sends its own thread the signal, which is delivered before interrupt() returns.
     template <typename Worker>
     void poll(Worker& self) {
@@ -92,6 +99,20 @@ struct Interrupted {
     }
   };
 };
+
+TEST(TaskWorker, KeepsTheWorkersWhenThereIsNoMemoryForMore) {
+  galois::runtime::ForkJoinExecutor<Interrupted> tasks;
+  unsigned calls = 0;
+  tasks.run([&] { ++calls; });
+  galois::setActiveThreads(2);
+  refusesMemory = true;
+  EXPECT_THROW(tasks.run([&] { ++calls; }), std::bad_alloc);
+  galois::setActiveThreads(1);
+  EXPECT_EQ(tasks.countersPerWorker().size(), 1u);
+  tasks.run([&] { ++calls; });
+  refusesMemory = false;
+  EXPECT_EQ(calls, 2u);
+}
 
 /// Settings for one thread whose leaves can be interrupted. Only the test interrupts them.
 galois::runtime::ForkJoinSettings interruptible() {

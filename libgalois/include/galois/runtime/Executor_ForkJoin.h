@@ -116,7 +116,6 @@ private:
   void prepare(unsigned threads) {
     if (team_ == nullptr || team_->threads != threads) {
       auto team = std::make_unique<TaskTeam<Protocol>>(threads, settings_);
-      workers_.reset(); // they refer to the old team
       workers_.reset(new Context[threads]);
       team_ = std::move(team);
       team_->workers = workers_.get();
@@ -126,7 +125,6 @@ private:
       Context& worker = workers_[i];
       worker.team_ = team_.get();
       worker.index_ = i;
-      worker.running_ = nullptr;
       worker.counters_ = {};
       worker.random_ = substrate::Random(substrate::getSeed(), i);
       worker.local_.begin(worker);
