@@ -16,7 +16,9 @@
 #include "galois/runtime/ForkJoinSender.h"
 #include "galois/runtime/ForkJoinShared.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Clock.h"
 #include "galois/substrate/Interrupts.h"
+#include "galois/substrate/ThreadPool.h"
 #include "support/TaskTrees.h"
 
 namespace {
@@ -421,6 +423,37 @@ TYPED_TEST(ForkJoin, SleepersWakeUp) {
       EXPECT_EQ(here, 4u);
     }
   });
+}
+
+TYPED_TEST(ForkJoin, KnowsTheClockAndTheProcessors) {
+  const unsigned usable = galois::substrate::getThreadPool().getMaxUsableThreads();
+  runtime::ForkJoinExecutor<TypeParam> executor;
+  for (const unsigned wanted : {1U, usable, usable + 1}) {
+    const unsigned threads = galois::setActiveThreads(wanted);
+    executor.run([&](auto& context) {
+      EXPECT_EQ(context.team().ownCores, threads <= usable);
+      EXPECT_GT(context.team().ticksPerMicrosecond, 1U); // the slowest counters have about 20
+    });
+  }
+}
+
+/// The first task of a worker comes after the region has begun.
+TYPED_TEST(ForkJoin, TimesBeginWithTheRegion) {
+  galois::setActiveThreads(2);
+  runtime::ForkJoinExecutor<TypeParam> executor;
+  const std::uint64_t before = galois::substrate::nowNs();
+  std::atomic<bool> begun{false};
+  executor.run([&](auto& context) {
+    context.invoke(
+        [&](auto& here) {
+          for (galois::substrate::Backoff wait; !begun;) {
+            here.poll();
+            wait();
+          }
+        },
+        [&] { begun = true; });
+  });
+  EXPECT_LE(executor.counters().busyAfterNs, galois::substrate::nowNs() - before);
 }
 
 TYPED_TEST(ForkJoin, ARootWithoutForksEnds) {
