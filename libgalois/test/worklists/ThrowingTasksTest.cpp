@@ -103,6 +103,13 @@ std::vector<int> idsOf(Chunk<Fragile>& chunk) {
   return ids;
 }
 
+/// Returns the chunk that the pool will hand out next, which is the one that was freed last.
+Chunk<Fragile>* nextOf(ChunkPool<Fragile>& pool) {
+  auto* const chunk = pool.allocate();
+  pool.free(chunk);
+  return chunk;
+}
+
 TEST_F(ThrowingTasks, AChunkKeepsWhatCannotBeMoved) {
   ChunkPool<Fragile> pool(4);
   for (const bool front : {true, false}) {
@@ -147,7 +154,9 @@ TEST_F(ThrowingTasks, AFirstTaskThatThrowsLeavesNoChunk) {
   LocalChunks<Fragile, false> chunks;
   const Fragile task(1);
   const auto push = [&] { chunks.push(task, pool, bag, [] { return 0u; }); };
+  auto* const next = nextOf(pool);
   EXPECT_TRUE(throwsAfter(0, push));
+  EXPECT_EQ(nextOf(pool), next) << "the chunk has been freed";
   EXPECT_FALSE(chunks.holdsWork());
   EXPECT_FALSE(chunks.provide(pool, bag, 0, counters));
   push();
@@ -172,6 +181,22 @@ TEST_F(ThrowingTasks, AChunkThatCannotBePublishedGivesItsLastTaskBack) {
   chunks.release(pool);
 }
 
+TEST_F(ThrowingTasks, AChunkOfOneTaskThatCannotBePublishedIsFreed) {
+  ChunkPool<Fragile> pool(1);
+  LocalChunks<Fragile, false> chunks;
+  const Fragile task(1);
+  auto* const other = pool.allocate(); // The pool then has no whole batch for other threads.
+  auto* const next = nextOf(pool);
+  EXPECT_TRUE(throwsAfter(5, [&] {
+    chunks.push(
+        task, pool, [](Chunk<Fragile>*) { throw Broken(); }, [] {});
+  }));
+  EXPECT_FALSE(chunks.holdsWork());
+  EXPECT_EQ(nextOf(pool), next);
+  EXPECT_FALSE(chunks.provide(pool));
+  pool.free(other);
+}
+
 TEST_F(ThrowingTasks, ASplitIsShorterOrDoesNotHappen) {
   ChunkPool<Fragile> pool(8);
   LocalChunks<Fragile, false> chunks;
@@ -181,7 +206,9 @@ TEST_F(ThrowingTasks, ASplitIsShorterOrDoesNotHappen) {
         task, pool, [](Chunk<Fragile>*) {}, [] {});
   }
   ASSERT_TRUE(chunks.provide(pool));
+  auto* const next = nextOf(pool);
   EXPECT_TRUE(throwsAfter(0, [&] { chunks.split(3, pool); }));
+  EXPECT_EQ(nextOf(pool), next) << "the chunk has been freed";
   EXPECT_EQ(chunks.openSize(), 6u);
   Chunk<Fragile>* part = nullptr;
   EXPECT_FALSE(throwsAfter(2, [&] { part = chunks.split(3, pool); }));

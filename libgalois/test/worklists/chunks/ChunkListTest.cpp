@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <functional>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -71,6 +74,31 @@ TEST(ChunkLists, StealingStartsAtTheNextList) {
   EXPECT_EQ(lists.pop(1), &nodes[1]);
 }
 
+TEST(ChunkLists, SeemEmptyOneByOneAndTogether) {
+  ChunkLists<Node, false, substrate::DefaultAtomics, /*Hinted=*/true> lists(3);
+  Node node;
+  EXPECT_TRUE(lists.stillSeemsEmpty());
+  lists.push(1, &node);
+  EXPECT_TRUE(lists.seemsEmpty(0));
+  EXPECT_FALSE(lists.seemsEmpty(1));
+  EXPECT_FALSE(lists.stillSeemsEmpty());
+  EXPECT_EQ(lists.popAny(2), &node);
+  EXPECT_TRUE(lists.seemsEmpty(1));
+  EXPECT_TRUE(lists.stillSeemsEmpty());
+}
+
+TEST(ChunkLists, ClearingDisposesOfEveryNode) {
+  ChunkLists<Node, true> lists(3);
+  std::vector<Node> nodes(7);
+  for (unsigned i = 0; i < nodes.size(); ++i) {
+    lists.push(i % 2 * 2, &nodes[i]);
+  }
+  std::set<Node*> disposed;
+  lists.clear([&](Node* node) { EXPECT_TRUE(disposed.insert(node).second); });
+  EXPECT_EQ(disposed.size(), nodes.size());
+  EXPECT_EQ(lists.popAny(0), nullptr);
+}
+
 template <bool Lifo>
 void passNodes() {
   SharedMemSys system;
@@ -108,6 +136,85 @@ void passNodes() {
 
 TEST(ChunkList, ThreadsPassNodesOfAQueueWithoutLossOrCopy) { passNodes<false>(); }
 TEST(ChunkList, ThreadsPassNodesOfAStackWithoutLossOrCopy) { passNodes<true>(); }
+
+/// A node whose link calls functions when a list reads or writes it, which it does under the lock.
+struct Watched {
+  struct Link {
+    Link& operator=(Watched* node) { // A list that holds the lock writes null instead.
+      to = node;
+      return *this;
+    }
+    Link& operator=(std::nullptr_t) {
+      to = nullptr;
+      if (onLocked) {
+        onLocked();
+      }
+      return *this;
+    }
+    operator Watched*() const {
+      if (onRead) {
+        onRead();
+      }
+      return to;
+    }
+    Watched* to = nullptr;
+    std::function<void()> onLocked, onRead;
+  };
+  Link next;
+};
+
+TEST(ChunkList, AThreadThatFindsTheListEmptyWhileItWaitsLeavesTheLockAlone) {
+  // Thread 0 takes the only node while thread 1 waits for the lock, and then holds the lock again.
+  // When thread 1 has given up because the list is empty, it adds a node. The lock is not free, so
+  // it does so without the lock.
+  SharedMemSys system;
+  setActiveThreads(2);
+  for (int round = 0; round < 20; ++round) {
+    ChunkList<Watched, false> list;
+    Watched only, second, third;
+    std::atomic<int> phase{0};
+    const auto await = [&phase](int wanted) {
+      while (phase < wanted) {
+        std::this_thread::yield();
+      }
+    };
+    bool held = false, locked = false;
+    Watched* got[2];
+    list.push(&only);
+    only.next.onRead = [&] {
+      phase = 1;
+      await(2);
+      for (int i = 0; i < 3; ++i) { // Meanwhile thread 1 begins to wait.
+        std::this_thread::yield();
+      }
+    };
+    second.next.onLocked = [&] {
+      held = true;
+      phase = 3;
+      await(4);
+    };
+    third.next.onLocked = [&] { locked = true; };
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 0) {
+        got[0] = list.pop();
+        list.push(&second);
+        if (!held) { // because thread 1 has stopped for long under the lock
+          phase = 3;
+        }
+      } else {
+        await(1);
+        phase = 2;
+        got[1] = list.pop();
+        await(3);
+        list.push(&third);
+        phase = 4;
+      }
+    });
+    EXPECT_FALSE(held && locked) << "both threads have held the lock";
+    const std::multiset<Watched*> nodes{got[0], got[1], list.pop(), list.pop()};
+    EXPECT_EQ(nodes, (std::multiset<Watched*>{nullptr, &only, &second, &third}));
+  }
+}
 
 TEST(ChunkPool, ChunksAreReusedAcrossThreads) {
   SharedMemSys system;

@@ -101,6 +101,7 @@ TEST(LocalChunks, ManyTasksAtOnce) {
           }
         }
         EXPECT_EQ(expected, before + count);
+        EXPECT_EQ(counters.stealAttempts, 0U) << "there is no other list";
         chunks.release(pool);
       }
     }
@@ -155,6 +156,50 @@ TEST(LocalChunks, BatchesAreBoundedByTheChunk) {
   EXPECT_EQ(out[1], "b");
   // "c" is left; release() destroys it.
   EXPECT_TRUE(one.chunks.holdsWork());
+}
+
+TEST(LocalChunks, SayWhenAChunkBegins) {
+  One<false> one;
+  std::string begun;
+  for (const char* task : {"a", "b", "c", "d"}) {
+    one.chunks.push(
+        task, one.pool, [&](Chunk<std::string>* chunk) { one.bag.push(0, chunk); },
+        [&] { begun += task; });
+  }
+  EXPECT_EQ(begun, "ac");
+}
+
+TEST(LocalChunks, AForeignChunkCanBeOpened) {
+  One<false> one;
+  for (const char* task : {"a", "b"}) {
+    auto* const chunk = one.pool.allocate();
+    chunk->pushBack(task);
+    EXPECT_FALSE(one.chunks.isOpen());
+    one.chunks.open(chunk, one.pool);
+    EXPECT_TRUE(one.chunks.isOpen());
+    EXPECT_EQ(one.take(), task);
+  }
+  EXPECT_EQ(one.take(), "none");
+}
+
+/// Chunks that were emptied go back to the pool, which hands out the last one first.
+TEST(LocalChunks, FreeEmptiedChunks) {
+  One<false> one;
+  auto* const first = one.pool.allocate();
+  first->pushBack("a");
+  one.chunks.open(first, one.pool);
+  EXPECT_EQ(one.take(), "a");
+  auto* const second = one.pool.allocate();
+  second->pushBack("b");
+  one.chunks.open(second, one.pool); // frees the first one
+  auto* third = one.pool.allocate();
+  EXPECT_EQ(third, first);
+  one.pool.free(third);
+  EXPECT_EQ(one.take(), "b");
+  EXPECT_EQ(one.take(), "none"); // frees the second one
+  third = one.pool.allocate();
+  EXPECT_EQ(third, second);
+  one.pool.free(third);
 }
 
 } // namespace
