@@ -122,6 +122,57 @@ TEST_F(WaspTest, ChunksThatAreNoMoreUrgentAreStolenOnlyByAnIdleThread) {
   EXPECT_EQ(poppedBeside(70), "ooosssssss");
 }
 
+TEST_F(WaspTest, TheMostUrgentBucketOfAllIsStolenFrom) {
+  // The key of this bucket is 0, which is one bucket's width before that of thread 1.
+  setActiveThreads(2);
+  Wasp wl;
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      wl.push(Task8(i, 0));
+    }
+    EXPECT_EQ(wl.pop()->priority, 0u);
+  });
+  onThread(1, [&] {
+    wl.push(Task8(100, 1));
+    EXPECT_EQ(wl.pop()->priority, 0u);
+  });
+}
+
+TEST_F(WaspTest, OnTheSameLevelNoVictimIsProbed) {
+  setActiveThreads(2);
+  Wasp wl;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    wl.push(Task8(i, 0));
+  }
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    EXPECT_TRUE(wl.pop());
+  }
+  EXPECT_EQ(counter(wl, "steal_attempts"), 0);
+  EXPECT_FALSE(wl.pop());
+  EXPECT_EQ(counter(wl, "steal_attempts"), 1);
+  // The thread has just searched for any task, so it begins with its own at once.
+  wl.push(Task8(100, 7));
+  EXPECT_TRUE(wl.pop());
+  EXPECT_EQ(counter(wl, "steal_attempts"), 1);
+}
+
+TEST_F(WaspTest, AStolenChunkIsTheLevelFromWhichAThreadSearchesOn) {
+  setActiveThreads(2);
+  Wasp wl;
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      wl.push(Task8(i, 50));
+    }
+    EXPECT_EQ(wl.pop()->priority, 50u);
+  });
+  onThread(1, [&] {
+    Task8 out[2];
+    EXPECT_EQ(wl.pop_batch(out, 2), 2u) << "the whole chunk that it has stolen";
+    wl.push(Task8(100, 60));
+    EXPECT_EQ(wl.pop()->priority, 50u) << "another one is more urgent than its own task";
+  });
+}
+
 TEST_F(WaspTest, OwnOffersAreTakenBackBeforeALevelIsDropped) {
   setActiveThreads(2);
   Wasp wl;
@@ -148,6 +199,28 @@ TEST_F(WaspTest, OfferedTasksAreServedAfterThreadsAreReduced) {
     EXPECT_TRUE(wl.pop());
   }
   EXPECT_FALSE(wl.pop());
+  EXPECT_EQ(counter(wl, "steal_attempts"), 0) << "there is no other thread";
+}
+
+TEST_F(WaspTest, AThreadThatFoundNothingAloneIsNotStarving) {
+  setActiveThreads(2);
+  Wasp wl(64);
+  Task8 out[64];
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    wl.push(Task8(i, 5));
+  }
+  EXPECT_EQ(wl.pop_batch(out, 64), 64u);
+  EXPECT_EQ(counter(wl, "chunks_offered"), 1);
+  setActiveThreads(1);
+  EXPECT_EQ(wl.pop_batch(out, 64), 36u);
+  EXPECT_EQ(wl.pop_batch(out, 64), 0u);
+  setActiveThreads(2);
+  onThread(1, [&] {
+    for (std::uint32_t i = 0; i < 16; ++i) {
+      wl.push(Task8(i, 5));
+    }
+    EXPECT_EQ(wl.pop_batch(out, 64), 16u) << "no part of it is offered";
+  });
 }
 
 TEST_F(WaspTest, MoreUrgentTasksComeFirstAndAnOutdatedOfferIsTakenBack) {
