@@ -147,6 +147,8 @@ TYPED_TEST(DAryHeapTest, ReservedRoomNeedsNoMoreMemory) {
     heap.push(i);
   }
   EXPECT_EQ(galois::test::CountedHeap::calls(), calls);
+  heap.reserve(heap.size());
+  EXPECT_EQ(galois::test::CountedHeap::calls(), calls) << "not even if it is full";
 }
 
 TYPED_TEST(DAryHeapTest, HoldsOneArrayAndFreesIt) {
