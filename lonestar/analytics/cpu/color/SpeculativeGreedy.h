@@ -53,9 +53,14 @@ public:
     std::uint64_t colored = 0, undone = 0;
   };
 
+  /// One thread colours this many open nodes or fewer, because a parallel loop costs more.
+  static constexpr std::size_t kFew = 1000;
+
   /// Prepares for the threads that are active now. Call all functions outside parallel loops.
-  explicit SpeculativeGreedy(const Problem& problem)
-      : graph_(problem.graph), colors_(problem.colors), workers_(problem.greatestDegree) {}
+  /// @param few  see kFew; tests choose less, so that their small graphs have parallel rounds
+  explicit SpeculativeGreedy(const Problem& problem, std::size_t few = kFew)
+      : graph_(problem.graph), colors_(problem.colors), few_(few),
+        workers_(problem.greatestDegree) {}
 
   /// Colours the nodes of a graph that has no colours yet, with O(edges) work per round.
   Counts colorAll() { return color(true); }
@@ -63,8 +68,6 @@ public:
   Counts colorRest() { return color(false); }
 
 private:
-  /// One thread colours this many open nodes or fewer, because a parallel loop costs more.
-  static constexpr std::size_t kFew = 1000;
   /// Blocks per thread. With more blocks the threads finish at more similar times, but more edges
   /// lead between blocks.
   static constexpr std::uint32_t kBlocks = 64;
@@ -97,7 +100,7 @@ private:
   Counts color(bool all) {
     firstRound(all);
     std::size_t open = settle();
-    while (open > kFew) {
+    while (open > few_) {
       galois::on_each(
           [this](unsigned, unsigned) { paintOpen(*workers_.getLocal(), *workers_.getLocal()); });
       open = settle();
@@ -164,7 +167,7 @@ private:
     for (unsigned t = 0; t < galois::getActiveThreads(); ++t) {
       doubted += workers_.getRemote(t)->doubted.size();
     }
-    if (doubted > kFew) {
+    if (doubted > few_) {
       galois::on_each([this](unsigned, unsigned) { check(*workers_.getLocal()); });
     }
     std::size_t open = 0;
@@ -193,6 +196,7 @@ private:
 
   const Graph& graph_;
   const SharedColors colors_;
+  const std::size_t few_; ///< see kFew
   galois::substrate::PerThreadStorage<Worker> workers_;
 };
 
