@@ -142,18 +142,20 @@ TEST_F(WaspTest, OnTheSameLevelNoVictimIsProbed) {
   setActiveThreads(2);
   Wasp wl;
   for (std::uint32_t i = 0; i < 20; ++i) {
-    wl.push(Task8(i, 0));
+    wl.push(Task8(i, 7));
   }
-  for (std::uint32_t i = 0; i < 20; ++i) {
+  EXPECT_TRUE(wl.pop());
+  EXPECT_EQ(counter(wl, "steal_attempts"), 1) << "before the thread goes on to priority 7";
+  for (std::uint32_t i = 1; i < 20; ++i) {
     EXPECT_TRUE(wl.pop());
   }
-  EXPECT_EQ(counter(wl, "steal_attempts"), 0);
+  EXPECT_EQ(counter(wl, "steal_attempts"), 1);
   EXPECT_FALSE(wl.pop());
-  EXPECT_EQ(counter(wl, "steal_attempts"), 1);
+  EXPECT_EQ(counter(wl, "steal_attempts"), 2);
   // The thread has just searched for any task, so it begins with its own at once.
-  wl.push(Task8(100, 7));
+  wl.push(Task8(100, 9));
   EXPECT_TRUE(wl.pop());
-  EXPECT_EQ(counter(wl, "steal_attempts"), 1);
+  EXPECT_EQ(counter(wl, "steal_attempts"), 2);
 }
 
 TEST_F(WaspTest, AStolenChunkIsTheLevelFromWhichAThreadSearchesOn) {

@@ -147,8 +147,16 @@ TYPED_TEST(DAryHeapTest, ReservedRoomNeedsNoMoreMemory) {
     heap.push(i);
   }
   EXPECT_EQ(galois::test::CountedHeap::calls(), calls);
-  heap.reserve(heap.size());
-  EXPECT_EQ(galois::test::CountedHeap::calls(), calls) << "not even if it is full";
+}
+
+TYPED_TEST(DAryHeapTest, ReservingTheSizeOfAFullHeapDoesNotGrowIt) {
+  DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+  for (std::uint64_t i = 0; i < 5000; ++i) { // It is full several times.
+    heap.push(i);
+    const std::size_t calls = galois::test::CountedHeap::calls();
+    heap.reserve(heap.size());
+    ASSERT_EQ(galois::test::CountedHeap::calls(), calls) << heap.size();
+  }
 }
 
 TYPED_TEST(DAryHeapTest, HoldsOneArrayAndFreesIt) {
