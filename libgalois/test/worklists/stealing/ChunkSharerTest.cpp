@@ -154,6 +154,21 @@ TEST_F(ChunkSharerTest, BlockedBatchesAreCountedAnewForEachLessUrgentOffer) {
   }
 }
 
+TEST_F(ChunkSharerTest, TakingAnOfferBackEndsTheCount) {
+  push(50, 9);
+  takeAndShare(8, 0);
+  for (const std::uint32_t priority : {5u, 3u}) {
+    const auto offered = offers_.key();
+    push(100, priority);
+    for (unsigned batch = 1; batch < Sharer::kMaxBlocked; ++batch) {
+      takeAndShare(4, 0);
+      EXPECT_EQ(offers_.key(), offered);
+    }
+    takeAndShare(4, 0);
+    EXPECT_EQ(offers_.key(), priority);
+  }
+}
+
 TEST_F(ChunkSharerTest, ABatchThatIsNotBlockedEndsTheCount) {
   push(100, 9);
   takeAndShare(8, 0);
