@@ -9,6 +9,7 @@
 #include <queue>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -17,6 +18,9 @@
 
 #include "galois/Galois.h"
 #include "galois/runtime/Context.h"
+#include "galois/runtime/StatManager.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Cancellation.h"
 #include "support/RoundLog.h"
 #include "support/ThreadCounts.h"
 
@@ -324,6 +328,193 @@ TEST(Ordered, AbortedItemsKeepTheirPlace) {
   const std::vector<int> none;
   galois::for_each_ordered(
       none.begin(), none.end(), std::less<>(), [](int, auto&) {}, [](int, auto&) { FAIL(); });
+}
+
+/// What a loop named "loop" reports.
+template <typename Loop>
+std::string statisticsOf(const Loop& loop) {
+  galois::runtime::StatManager statistics;
+  galois::runtime::StatManager::setCurrent(&statistics);
+  loop();
+  galois::runtime::StatManager::setCurrent(nullptr);
+  return statistics.format(false);
+}
+void expectRows(const std::string& rows, const std::vector<std::string>& expected) {
+  for (const std::string& row : expected) {
+    EXPECT_NE(rows.find("STAT, loop, " + row + "\n"), std::string::npos) << rows;
+  }
+}
+
+// The first round takes 256 items, and the next one twice as many if all of them ran.
+TEST(Ordered, IndependentItemsNeedFewRounds) {
+  std::vector<int> items(1000);
+  std::iota(items.begin(), items.end(), 0);
+  std::vector<Cell> cells(items.size());
+  const auto mark = [&](int i, auto&) { take(cells[i]); };
+  const auto nothing = [](int, auto&) {};
+  for (const unsigned threads : {1U, 3U}) {
+    galois::setActiveThreads(threads);
+    const std::vector<std::string> expected{"Iterations, TSUM, 1000", "Commits, TSUM, 1000",
+                                            "Conflicts, TSUM, 0", "Rounds, SINGLE, 3"};
+    expectRows(statisticsOf([&] {
+                 galois::for_each_ordered(items.begin(), items.end(), std::less<>(), mark, nothing,
+                                          "loop");
+               }),
+               expected);
+    expectRows(statisticsOf([&] {
+                 galois::for_each_ordered(
+                     items.begin(), items.end(), std::less<>(), mark, nothing,
+                     [](int) { return true; }, "loop");
+               }),
+               expected);
+  }
+  galois::setActiveThreads(1);
+}
+
+TEST(Ordered, ReportsWaitsAndPushes) {
+  const std::vector<int> items{0, 1, 2};
+  Cell cell;
+  bool aborted = false;
+  // Round 1: item 0 aborts, the others wait. Then one item per round, and 4 is pushed by 1.
+  expectRows(statisticsOf([&] {
+               galois::for_each_ordered(
+                   items.begin(), items.end(), std::less<>(), [&](int, auto&) { take(cell); },
+                   [&](int i, auto& context) {
+                     if (i == 0 && !std::exchange(aborted, true)) {
+                       context.abort();
+                     }
+                     if (i == 1) {
+                       context.push(4);
+                     }
+                   },
+                   "loop");
+             }),
+             {"Commits, TSUM, 4", "Conflicts, TSUM, 7", "Iterations, TSUM, 11", "Pushes, TSUM, 1",
+              "Rounds, SINGLE, 5"});
+}
+
+// The neighbourhood function is the first pass of an item. What it pushes is dropped.
+TEST(Ordered, NeighbourhoodsAreTheFirstPass) {
+  const std::vector<int> items{0, 1, 2, 3};
+  const auto seen = sameOnAllThreadCounts([&] {
+    Cell cell;
+    std::vector<int> order;
+    std::atomic<bool> aborted{false};
+    galois::for_each_ordered(
+        items.begin(), items.end(), std::less<>(),
+        [&](int i, auto& context) {
+          EXPECT_TRUE(context.isFirstPass());
+          take(cell);
+          context.push(10);
+          if (i == 0 && !aborted.exchange(true)) {
+            context.abort();
+          }
+          if (i == 2) {
+            context.cautiousPoint();
+            ADD_FAILURE() << "beyond the cautious point";
+          }
+        },
+        [&](int i, auto& context) {
+          EXPECT_FALSE(context.isFirstPass());
+          context.cautiousPoint();
+          order.push_back(i);
+        },
+        [](int) { return true; });
+    return order;
+  });
+  EXPECT_EQ(seen, items);
+}
+
+// Equal items run in the order of those that have pushed them, whichever thread ran these.
+TEST(Ordered, EqualPushesFollowTheirItems) {
+  galois::setActiveThreads(2);
+  std::vector<int> items(20); // so few that threads claim them one by one
+  std::iota(items.begin(), items.end(), 0);
+  std::vector<Cell> cells(items.size() + 1);
+  std::array<std::atomic<bool>, 3> begun{};
+  std::vector<int> order;
+  const auto await = [&](int item) {
+    for (galois::substrate::Backoff backoff; !begun[item];) {
+      backoff();
+    }
+  };
+  galois::for_each_ordered(
+      items.begin(), items.end(), [](int a, int b) { return a < 100 && b >= 100; },
+      [&](int i, auto&) { take(cells[std::min<std::size_t>(i, items.size())]); },
+      [&](int i, auto& context) {
+        if (i >= 100) {
+          order.push_back(i);
+          return;
+        }
+        if (i < 3) {
+          begun[i] = true;
+        }
+        if (i < 2) {
+          await(i + 1); // so that one thread runs items 0 and 2, and the other one item 1
+        }
+        context.push(100 + i);
+      });
+  EXPECT_EQ(order.size(), items.size());
+  EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+  galois::setActiveThreads(1);
+}
+
+// The comparison is also called between two rounds.
+TEST(Ordered, ExceptionsOfTheComparisonReachTheCaller) {
+  std::vector<int> items(1000);
+  std::iota(items.begin(), items.end(), 0);
+  for (const unsigned threads : {1U, 3U}) {
+    galois::setActiveThreads(threads);
+    std::atomic<bool> armed{false};
+    EXPECT_THROW(galois::for_each_ordered(
+                     items.begin(), items.end(),
+                     [&](int a, int b) {
+                       if (armed) {
+                         throw std::out_of_range("comparison");
+                       }
+                       return a < b;
+                     },
+                     [](int, auto&) {}, [&](int i, auto&) { armed = armed || i == 10; }),
+                 std::out_of_range);
+  }
+  galois::setActiveThreads(1);
+}
+
+TEST(Ordered, EndsWhenCancelled) {
+  using galois::substrate::Cancellation;
+  std::vector<int> items(1000);
+  std::iota(items.begin(), items.end(), 0);
+  std::atomic<unsigned> ran{0};
+  EXPECT_THROW(galois::for_each_ordered(
+                   items.begin(), items.end(), std::less<>(), [](int, auto&) {},
+                   [&](int, auto&) {
+                     ++ran;
+                     Cancellation::request();
+                   }),
+               galois::substrate::Cancelled);
+  Cancellation::reset();
+  EXPECT_LT(ran, items.size()); // the first round only
+}
+
+TEST(Ordered, NamesTheLoopThatCannotStart) {
+  const std::vector<int> items{1, 2, 3};
+  const auto errorOf = [&](const char* name) {
+    std::string message;
+    galois::on_each([&](unsigned, unsigned) {
+      std::thread([&] {
+        try {
+          galois::for_each_ordered(
+              items.begin(), items.end(), std::less<>(), [](int, auto&) {}, [](int, auto&) {},
+              name);
+        } catch (const std::logic_error& error) {
+          message = error.what();
+        }
+      }).join();
+    });
+    return message;
+  };
+  EXPECT_NE(errorOf("mine").find("loop mine was"), std::string::npos);
+  EXPECT_NE(errorOf(nullptr).find("loop ANON_LOOP was"), std::string::npos);
 }
 
 } // namespace
