@@ -16,6 +16,8 @@
 #include "galois/Galois.h"
 #include "galois/runtime/Context.h"
 #include "galois/runtime/LoopReport.h"
+#include "galois/runtime/StatManager.h"
+#include "galois/runtime/TaskProgress.h"
 #include "galois/worklists/Deterministic.h"
 #include "support/RoundLog.h"
 #include "support/ThreadCounts.h"
@@ -317,6 +319,8 @@ TEST(DeterministicOptions, ReportsAndLargeOrEmptyRanges) {
           }
         },
         galois::wl<Deterministic>(), galois::loop_report(report));
+    EXPECT_EQ(report.threads, 2U);
+    EXPECT_EQ(report.iterations.size(), 2U);
     EXPECT_EQ(std::accumulate(report.iterations.begin(), report.iterations.end(), std::uint64_t{0}),
               range->size() + range->size() / 2);
     EXPECT_EQ(std::accumulate(report.pushes.begin(), report.pushes.end(), std::uint64_t{0}),
@@ -344,6 +348,191 @@ TEST(DeterministicEnds, UsingAnothersObjectIsAnError) {
                    galois::wl<Deterministic>(), galois::local_state<int>()),
                std::logic_error);
   galois::setActiveThreads(1);
+}
+
+/// What a loop of tasks 0, 1, ... without neighbourhoods, or all with the same one, reports.
+template <typename... Options>
+std::string statisticsOf(unsigned tasks, bool sameCell, const Options&... options) {
+  galois::runtime::StatManager statistics;
+  galois::runtime::StatManager::setCurrent(&statistics);
+  Cell cell;
+  galois::for_each(
+      galois::iterate(0U, tasks),
+      [&](unsigned task, auto& context) {
+        if (sameCell) {
+          take(cell);
+        }
+        context.cautiousPoint();
+        if (task == 1) {
+          context.push(1000000U);
+        }
+      },
+      galois::wl<Deterministic>(), galois::loopname("loop"), galois::local_state<int>(),
+      options...);
+  galois::runtime::StatManager::setCurrent(nullptr);
+  return statistics.format(false);
+}
+
+TEST(DeterministicOptions, StatisticsOfANamedLoop) {
+  const auto expectRows = [](const std::string& rows, const std::vector<std::string>& expected) {
+    for (const std::string& row : expected) {
+      EXPECT_NE(rows.find("STAT, loop, " + row + "\n"), std::string::npos) << rows;
+    }
+  };
+  for (const unsigned threads : {1U, 3U}) {
+    galois::setActiveThreads(threads);
+    // The first round takes 256 tasks, and the next one twice as many if all of them ran.
+    expectRows(statisticsOf(1000, false),
+               {"Iterations, TSUM, 1001", "Commits, TSUM, 1001", "Pushes, TSUM, 1",
+                "Conflicts, TSUM, 0", "Rounds, SINGLE, 4", "Generations, SINGLE, 2"});
+    expectRows(statisticsOf(3, true),
+               {"Iterations, TSUM, 7", "Commits, TSUM, 4", "Conflicts, TSUM, 3",
+                "Rounds, SINGLE, 4", "Generations, SINGLE, 2"});
+  }
+  galois::setActiveThreads(1);
+}
+
+TEST(DeterministicOptions, FixedNeighbourhoodsAreFoundOnce) {
+  const auto seen = sameOnAllThreadCounts([] {
+    std::vector<Cell> cells(3);
+    std::atomic<unsigned> visits{0};
+    const auto visit = [&](unsigned task, auto&) {
+      ++visits;
+      take(cells[task % 3]);
+    };
+    galois::for_each(
+        galois::iterate(0U, 60U), [](unsigned, auto&) {}, galois::wl<Deterministic>(),
+        galois::fixed_neighborhood(),
+        galois::make_trait_with_args<galois::neighborhood_visitor>(visit));
+    return visits.load();
+  });
+  EXPECT_EQ(seen, 60U);
+}
+
+// A first pass whose state the second one needs is repeated, though its neighbourhood is known.
+TEST(DeterministicState, ExistsWithAFixedNeighbourhood) {
+  galois::setActiveThreads(2);
+  std::vector<Cell> cells(3);
+  galois::for_each(
+      galois::iterate(0U, 60U),
+      [&](unsigned task, auto& context) {
+        if (context.isFirstPass()) {
+          take(cells[task % 3]);
+          context.template createLocalState<unsigned>(task);
+          return;
+        }
+        auto* state = context.template getLocalState<unsigned>();
+        ASSERT_NE(state, nullptr);
+        EXPECT_EQ(*state, task);
+      },
+      galois::wl<Deterministic>(), galois::fixed_neighborhood(), galois::local_state<unsigned>());
+  galois::setActiveThreads(1);
+}
+
+// Nor does the state of a task reach the next one while tasks run one after the other.
+TEST(DeterministicState, IsOfOneTask) {
+  galois::for_each(
+      galois::iterate(0U, 10U),
+      [&](unsigned task, auto& context) {
+        EXPECT_EQ(context.template getLocalState<unsigned>(), nullptr);
+        context.template createLocalState<unsigned>(task);
+      },
+      galois::wl<Deterministic>());
+}
+
+// What a first pass throws counts only if its task holds its marks.
+TEST(DeterministicEnds, ExceptionsOfTasksThatWaitAreForgotten) {
+  const auto seen = sameOnAllThreadCounts([] {
+    Cell cell;
+    std::vector<unsigned> order;
+    galois::for_each(
+        galois::iterate(0U, 3U),
+        [&](unsigned task, auto& context) {
+          take(cell);
+          if (cell.value < task) {
+            throw std::runtime_error("too early");
+          }
+          context.cautiousPoint();
+          ++cell.value;
+          order.push_back(task);
+        },
+        galois::wl<Deterministic>(), galois::local_state<int>());
+    return order;
+  });
+  EXPECT_EQ(seen, (std::vector<unsigned>{0, 1, 2}));
+}
+
+TEST(DeterministicEnds, TasksThatAbortInTheFirstPassRunInTheNextGeneration) {
+  const auto seen = sameOnAllThreadCounts([] {
+    Cell cell;
+    std::vector<unsigned> order;
+    std::atomic<bool> aborted{false};
+    galois::runtime::TaskProgress::begin();
+    galois::for_each(
+        galois::iterate(0U, 4U),
+        [&](unsigned task, auto& context) {
+          take(cell);
+          if (task == 1 && !aborted.exchange(true)) {
+            context.abort();
+          }
+          context.cautiousPoint();
+          order.push_back(task);
+        },
+        galois::wl<Deterministic>(), galois::local_state<int>());
+    galois::runtime::TaskProgress::end();
+    EXPECT_EQ(galois::runtime::TaskProgress::tasks(), 4U); // the one that aborted is counted once
+    return order;
+  });
+  EXPECT_EQ(seen, (std::vector<unsigned>{0, 2, 3, 1}));
+}
+
+// Task 2 aborts in the first round, and task 1, which has lost to task 0, in the second one.
+TEST(DeterministicEnds, AbortedTasksKeepTheirOrderAndDropTheirPushes) {
+  const auto seen = sameOnAllThreadCounts([] {
+    std::vector<Cell> cells(3);
+    std::array<std::atomic<bool>, 3> aborted{};
+    std::vector<unsigned> order;
+    galois::for_each(
+        galois::iterate(0U, 3U),
+        [&](unsigned task, auto& context) {
+          const bool late = task > 2 || aborted[task];
+          take(cells[late ? 2 : task / 2]);
+          context.cautiousPoint();
+          if (task == 1 || task == 2) {
+            context.push(10 + task);
+            if (!aborted[task].exchange(true)) {
+              context.abort();
+            }
+          }
+          order.push_back(task);
+        },
+        galois::wl<Deterministic>(), galois::local_state<int>());
+    return order;
+  });
+  EXPECT_EQ(seen, (std::vector<unsigned>{0, 1, 2, 11, 12}));
+}
+
+TEST(DeterministicEnds, PushesOfAnAbortedTaskAreNotThoseOfTheNext) {
+  const auto seen = sameOnAllThreadCounts([] {
+    Cell cell;
+    std::vector<unsigned> order;
+    bool aborted = false;
+    galois::for_each(
+        galois::iterate(0U, 2U),
+        [&](unsigned task, auto& context) { // one task after the other
+          take(cell);
+          if (task < 2) {
+            context.push(10 + task);
+          }
+          if (task == 0 && !std::exchange(aborted, true)) {
+            context.abort();
+          }
+          order.push_back(task);
+        },
+        galois::wl<Deterministic>());
+    return order;
+  });
+  EXPECT_EQ(seen, (std::vector<unsigned>{1, 0, 11, 10}));
 }
 
 } // namespace
