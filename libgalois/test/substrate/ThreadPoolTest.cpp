@@ -127,9 +127,23 @@ TEST(ThreadPool, KnowsThePlacesOfThreads) {
   EXPECT_TRUE(pool.isLeader(0));
   EXPECT_FALSE(pool.isLeader(n - 1)); // Threads beyond the number of processors lead no socket.
   EXPECT_GE(pool.getMaxThreads(), n);
+  EXPECT_GE(pool.getMaxCores(), 1u);
   EXPECT_LE(pool.getMaxCores(), pool.getMaxUsableThreads());
   EXPECT_GE(pool.getMaxSockets(), 1u);
   EXPECT_GE(pool.getMaxNumaNodes(), 1u);
+}
+
+TEST(ThreadPoolChild, DISABLED_KnowsTheSocketsOfTwo) {
+  auto& pool = getThreadPool();
+  EXPECT_EQ(pool.getMaxSockets(), 2u);
+  for (const unsigned tid : {0u, 3u, 4u, 7u, 8u, 9u, 16u}) {
+    EXPECT_EQ(pool.getCumulativeMaxSocket(tid), tid < 4 ? 0u : 1u) << tid;
+  }
+}
+TEST(ThreadPool, ThreadsBeyondTheProcessorsFollowThoseOfAllSockets) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_KnowsTheSocketsOfTwo",
+                     "HWLOC_SYNTHETIC='pack:2 core:4 pu:1'"),
+            0);
 }
 
 TEST(ThreadPool, RethrowsWhatAThreadThrew) {
@@ -172,8 +186,9 @@ TEST(ThreadPool, RefusesRegionsInRegions) {
     }
   }
   EXPECT_THROW(pool.run(1, [&] { pool.reserve(pool.getMaxThreads() + 1); }), std::logic_error);
-  EXPECT_NO_THROW(
-      pool.run(1, [&] { pool.reserve(1); })); // It succeeds because no thread must be added.
+  EXPECT_NO_THROW(pool.run(1, [&] {
+    pool.reserve(pool.getMaxThreads());
+  })); // It succeeds because no thread must be added.
   std::atomic<bool> running{false};
   pool.run(2, [&] { running = pool.isRunning(); });
   EXPECT_TRUE(running.load());
@@ -219,6 +234,14 @@ TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
 
 TEST(ThreadPoolChild, DISABLED_Pins) {
   auto& pool = getThreadPool();
+  EXPECT_TRUE(pool.pinning());
+  EXPECT_TRUE(pool.pinned()); // as the first region will be
+  pool.setPinning(false);
+  EXPECT_FALSE(pool.pinning());
+  EXPECT_FALSE(pool.pinned());
+  pool.setPinning(true);
+  EXPECT_TRUE(pool.pinning());
+  EXPECT_TRUE(pool.pinned());
   const auto pus = pool.getMaxUsableThreads();
   std::vector<int> allowed(pus);
   pool.run(pus, [&] { allowed[ThreadPool::getTID()] = allowedProcessors(); });
@@ -369,6 +392,24 @@ TEST(ThreadPool, AForkedChildHasAPoolOfItsOwn) {
   EXPECT_EQ(visits(4)[3], 1);
 }
 
+TEST(ThreadPool, AChildForkedInARegionIsOutsideIt) {
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  }
+  int status = -1;
+  getThreadPool().run(2, [&] {
+    if (ThreadPool::getTID() != 0) {
+      return;
+    }
+    const pid_t child = fork();
+    if (child == 0) {
+      _exit(ThreadPool::isInside() ? 1 : 0);
+    }
+    waitpid(child, &status, 0);
+  });
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 TEST(ThreadPoolChild, DISABLED_Dedicated) {
   auto& pool = getThreadPool();
   pool.reserve(5);
@@ -376,13 +417,18 @@ TEST(ThreadPoolChild, DISABLED_Dedicated) {
   static std::atomic<unsigned> tid{
       0}; // They are static because the thread may read them until the process ends.
   static std::atomic<bool> stop{false};
+  static std::atomic<int> allowed{0};
   std::function<void()> work = [] {
+    allowed = allowedProcessors();
     tid = ThreadPool::getTID();
     for (Backoff backoff; !stop;) {
       backoff();
     }
   };
+  const int before = allowedProcessors();
+  pool.run(1, [] {}); // pins this thread
   pool.runDedicated(work);
+  EXPECT_EQ(pool.getMaxThreads(), slots + 1);
   EXPECT_EQ(visits(slots)[slots - 1], 1);
   EXPECT_EQ(visits(slots + 5)[slots + 4],
             0); // Ids from the dedicated thread's on are not available.
@@ -391,12 +437,25 @@ TEST(ThreadPoolChild, DISABLED_Dedicated) {
     backoff();
   }
   EXPECT_EQ(tid.load(), slots);
+  EXPECT_EQ(allowed, before);
   stop = true;
+}
+TEST(ThreadPoolChild, DISABLED_NoIdForADedicatedThread) {
+  auto& pool = getThreadPool();
+  pool.reserve(kMaxThreads);
+  std::function<void()> work = [] {};
+  EXPECT_THROW(pool.runDedicated(work), std::logic_error);
+}
+TEST(ThreadPool, RefusesDedicatedThreadsWithoutAnId) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_NoIdForADedicatedThread"), 0);
 }
 TEST(ThreadPool, DedicatedThreads) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Dedicated"), 0); }
 
 TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
   auto& pool = getThreadPool();
+  const unsigned more = pool.getStartedThreads() + 1;
+  pool.burnPower(more);
+  EXPECT_EQ(pool.getStartedThreads(), more);
   pool.burnPower(2);
   for (int i = 0; i < 100; ++i) {
     EXPECT_EQ(visits(2)[1], 1);
