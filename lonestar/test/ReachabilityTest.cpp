@@ -1,5 +1,7 @@
 #include "reachability/Reachability.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <vector>
 
@@ -71,6 +73,7 @@ TEST(Reachability, OffersThatOthersTakeMoveNodes) {
   lonestar::test::BackwardContext taken;
   const SearchCounts counts = expectRight(taken, tree.rows(), {Coalescing::kSplit, 64}, 0);
   EXPECT_EQ(counts.offers, counts.taken);
+  EXPECT_EQ(counts.tasks, 1 + counts.offers);
   EXPECT_GT(counts.moved, counts.taken);
   EXPECT_GT(taken.polls, counts.visited / 128);
 }
@@ -82,6 +85,57 @@ TEST(Reachability, OffersThatNobodyTakesStayWithTheirOwner) {
   EXPECT_GT(counts.offers, 0u);
   EXPECT_EQ(counts.taken, 0u);
   EXPECT_EQ(counts.moved, 0u);
+}
+
+/// Runs both branches of a fork, and notes how deep first branches lie in first branches.
+struct NestingContext {
+  explicit NestingContext(bool takes) : othersTake(takes) {}
+  const bool othersTake; ///< whether the second branch runs before the first one
+  unsigned polls = 0, nesting = 0, deepest = 0;
+
+  void poll() { ++polls; }
+  template <typename First, typename Second>
+  void invoke(First&& first, Second&& second) {
+    const unsigned outer = nesting;
+    const auto runSecond = [&] {
+      nesting = 0;
+      second(*this);
+    };
+    if (othersTake) {
+      runSecond();
+    }
+    nesting = outer + 1;
+    deepest = std::max(deepest, nesting);
+    first(*this);
+    if (!othersTake) {
+      runSecond();
+    }
+    nesting = outer;
+  }
+};
+
+TEST(Reachability, ABranchOffersAgainOnceItsOfferIsTaken) {
+  const RowsOf tree = binaryTree((1u << 10) - 1);
+  for (const Coalescing rule : {Coalescing::kSplit, Coalescing::kNone}) {
+    NestingContext alone(false), taken(true);
+    expectRight(alone, tree.rows(), {rule, 4}, 0);
+    EXPECT_EQ(alone.deepest, 1u);
+    expectRight(taken, tree.rows(), {rule, 4}, 0);
+    EXPECT_GT(taken.deepest, 1u);
+  }
+}
+
+TEST(Reachability, PollsAfterEveryBatch) {
+  RowsOf::Arcs arcs;
+  for (std::uint32_t node = 0; node < 64; ++node) {
+    arcs.emplace_back(node, node + 1);
+  }
+  const RowsOf path(65, std::move(arcs), false);
+  NestingContext context(false);
+  Search search(path.rows(), {Coalescing::kSplit, 8});
+  search.reset();
+  EXPECT_EQ(search.run(context, 0).visited, 65u);
+  EXPECT_EQ(context.polls, 8u); // none after the last node
 }
 
 TEST(Reachability, RulesMakeAsManyTasksAsTheySay) {
