@@ -33,7 +33,7 @@ std::vector<std::uint8_t> setUnder(Context&& context, forkjoin::Rows graph,
                                    const std::vector<std::uint32_t>& order, std::size_t prefix) {
   SetFinder finder(graph, order);
   finder.run(context, prefix, 3);
-  const std::vector<std::uint8_t> first(finder.states().begin(), finder.states().end());
+  std::vector<std::uint8_t> first(finder.states().begin(), finder.states().end());
   finder.reset(); // A second run starts anew.
   EXPECT_THAT(finder.states(), testing::Each(kUndecided));
   finder.run(context, prefix, 3);

@@ -33,7 +33,7 @@ std::vector<std::uint32_t> matchUnder(Context&& context, std::size_t nodes,
                                       const std::vector<Edge>& edges, std::size_t prefix) {
   Matcher matcher(nodes, edges);
   matcher.run(context, prefix, 3);
-  const std::vector<std::uint32_t> first(matcher.matched().begin(), matcher.matched().end());
+  std::vector<std::uint32_t> first(matcher.matched().begin(), matcher.matched().end());
   matcher.reset(); // A second run starts anew.
   matcher.run(context, prefix, 3);
   EXPECT_THAT(matcher.matched(), testing::ElementsAreArray(first));

@@ -14,7 +14,7 @@ namespace galois::test {
 template <typename Run>
 auto sameOnAllThreadCounts(const Run& run) {
   galois::setActiveThreads(1);
-  const auto expected = run();
+  auto expected = run();
   for (const unsigned threads : {2U, 3U, 16U}) {
     galois::setActiveThreads(threads);
     EXPECT_TRUE(run() == expected) << "on " << threads << " threads";
