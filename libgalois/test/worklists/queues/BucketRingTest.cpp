@@ -103,6 +103,28 @@ TEST_F(BucketRingTest, APartlyUsedChunkIsNotGivenAwayWhileThereIsAnother) {
   EXPECT_EQ(takeAll(), (std::vector<int>{1, 2, 3, 8}));
 }
 
+TEST_F(BucketRingTest, OfFullChunksTheOldestIsGivenAway) {
+  for (int i = 0; i < 8; ++i) {
+    ring.put(5, i);
+  }
+  Chunk<int>* chunk = ring.popChunk();
+  EXPECT_EQ(chunk->front(), 0);
+  ring.recycle(chunk);
+  EXPECT_EQ(takeAll(), (std::vector<int>{4, 5, 6, 7}));
+}
+
+TEST_F(BucketRingTest, ChunksThatArePouredAreNotUsedBeforeTheyAreEmpty) {
+  std::vector<int> expected;
+  for (int i = 0; i < 12; ++i) {
+    ring.put(3, i);
+    expected.push_back(i);
+  }
+  const auto [head, tail] = ring.detach(3);
+  ring.forgetFirst();
+  ring.pour(head, [&](int task) { ring.put(10 + static_cast<std::uint64_t>(task), task); });
+  EXPECT_EQ(takeAll(), expected);
+}
+
 TEST_F(BucketRingTest, EveryOtherChunkIsTaken) {
   for (int i = 0; i < 12; ++i) {
     ring.put(5, i);

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <new>
+#include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -15,6 +17,18 @@ namespace {
 
 using Stock = TaskStock<int, PrivateDeque<Chunk<int>*>>;
 using SharedStock = TaskStock<int, ChaseLevDeque<Chunk<int>*>>;
+
+/// A deque that has no memory while a test says so.
+template <typename Item>
+struct FullDeque : PrivateDeque<Item> {
+  bool push(const Item& item) {
+    if (full) {
+      throw std::bad_alloc();
+    }
+    return PrivateDeque<Item>::push(item);
+  }
+  bool full = false;
+};
 
 class TaskStockTest : public ::testing::Test {
 protected:
@@ -81,6 +95,13 @@ TEST_F(TaskStockTest, TheOldestChunksAreGiven) {
   EXPECT_EQ(takeAll(stock), (std::vector<int>{12, 13, 14, 9, 10, 11, 15}));
 }
 
+TEST_F(TaskStockTest, AFullChunkOutsideTheDequeCountsInWhatIsHalved) {
+  Stock stock(pool_);
+  push(stock, 0, 9);
+  EXPECT_EQ(stock.deque().size(), 2u);
+  EXPECT_EQ(tasksOf(stock.give(true)), (std::vector<int>{0, 1, 2, 3, 4, 5}));
+}
+
 TEST_F(TaskStockTest, FewTasksAreSplit) {
   Stock stock(pool_);
   push(stock, 0, 3);
@@ -129,6 +150,60 @@ TEST_F(TaskStockTest, AChunkOfAParcelIsGivenOnAlone) {
   EXPECT_EQ(takeAll(taker), (std::vector<int>{0, 1, 2, 6, 7, 8}));
 }
 
+TEST_F(TaskStockTest, AChunkThatIsUsedAgainIsNotLinkedToItsParcel) {
+  Stock giver(pool_), taker(pool_);
+  push(giver, 0, 12);
+  taker.receive(giver.give(true)); // two chunks, linked
+  EXPECT_EQ(tasksOf(taker.give(false)), (std::vector<int>{3, 4, 5}));
+  EXPECT_EQ(takeAll(taker), (std::vector<int>{0, 1, 2}));
+  taker.push(10);
+  EXPECT_TRUE(taker.provide());
+  taker.push(11); // goes into the first chunk of that parcel
+  Chunk<int>* const parcel = taker.give(false);
+  ASSERT_NE(parcel, nullptr);
+  EXPECT_EQ(parcel->next, nullptr);
+  EXPECT_EQ(tasksOf(parcel), std::vector<int>{11});
+}
+
+TEST_F(TaskStockTest, ChunksThatAreEmptyAreUsedAgain) {
+  Stock stock(pool_);
+  std::set<const Chunk<int>*> chunks;
+  for (int round = 0; round < 100; ++round) {
+    push(stock, 0, 4);
+    EXPECT_EQ(takeAll(stock).size(), 4u);
+    Chunk<int>* const chunk = pool_.allocate();
+    chunks.insert(chunk);
+    pool_.free(chunk);
+  }
+  EXPECT_LE(chunks.size(), 4u);
+}
+
+TEST_F(TaskStockTest, WithoutMemoryForTheDequeNoTaskIsLost) {
+  using Full = TaskStock<int, FullDeque<Chunk<int>*>>;
+  Full stock(pool_);
+  push(stock, 0, 3);
+  stock.deque().full = true;
+  Chunk<int>* const next = pool_.allocate();
+  pool_.free(next);
+  EXPECT_THROW(stock.push(3), std::bad_alloc);
+  Chunk<int>* const again = pool_.allocate();
+  EXPECT_EQ(again, next) << "the chunk for the task is given back";
+  pool_.free(again);
+
+  stock.deque().full = false;
+  EXPECT_TRUE(stock.provide());
+  Stock giver(pool_);
+  push(giver, 10, 34);
+  stock.deque().full = true;
+  EXPECT_THROW(stock.receive(giver.give(true)), std::bad_alloc); // four chunks
+  EXPECT_THROW(stock.receive(giver.give(false)), std::bad_alloc);
+  EXPECT_TRUE(stock.canGive());
+  EXPECT_FALSE(stock.empty());
+  stock.deque().full = false;
+  EXPECT_EQ(takeAll(stock), (std::vector<int>{0, 1, 2, 22, 23, 24, 19, 20, 21, 16, 17, 18, 13, 14,
+                                              15, 10, 11, 12}));
+}
+
 TEST_F(TaskStockTest, OnDemandTasksAreSharedThroughTheDeque) {
   SharedStock stock(pool_);
   Chunk<int>* chunk = nullptr;
@@ -149,6 +224,16 @@ TEST_F(TaskStockTest, OnDemandTasksAreSharedThroughTheDeque) {
   EXPECT_EQ(takeAll(stock), std::vector<int>{1});
 }
 
+TEST_F(TaskStockTest, AStockSharesHalfOfTheChunkThatItFills) {
+  SharedStock stock(pool_);
+  Chunk<int>* chunk = nullptr;
+  push(stock, 0, 2);
+  EXPECT_TRUE(stock.share());
+  EXPECT_EQ(stock.loose(), 1u);
+  EXPECT_EQ(stock.deque().steal(chunk), Steal::kGot);
+  EXPECT_EQ(chunk->size(), 1u);
+}
+
 TEST_F(TaskStockTest, TasksAreDestroyedWithTheStock) {
   const auto object = std::make_shared<int>(0);
   using Task = std::shared_ptr<int>;
@@ -161,6 +246,17 @@ TEST_F(TaskStockTest, TasksAreDestroyedWithTheStock) {
     EXPECT_TRUE(stock.provide());
     EXPECT_EQ(stock.take<Task>(), object);
     EXPECT_EQ(object.use_count(), 7);
+  }
+  EXPECT_EQ(object.use_count(), 1);
+  {
+    TaskStock<Task, FullDeque<Chunk<Task>*>> stock(pool);
+    stock.push(object);
+    EXPECT_TRUE(stock.provide());
+    Chunk<Task>* const parcel = pool.allocate();
+    parcel->pushBack(object);
+    stock.deque().full = true;
+    EXPECT_THROW(stock.receive(parcel), std::bad_alloc); // It waits outside the deque.
+    EXPECT_EQ(object.use_count(), 3);
   }
   EXPECT_EQ(object.use_count(), 1);
 }
