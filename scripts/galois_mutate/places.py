@@ -34,8 +34,9 @@ DECLARING = set("auto bool char class const constexpr delete double enum extern 
                 "thread_local typedef typename union unsigned using void volatile wchar_t throw goto "
                 "break continue co_await co_return co_yield new".split())
 # What is compiled for the simulated machine alone; tests of that build are not run here.
-HARDWARE = re.compile(r"/hardware/|Hardware\.h$")  # whole files of that kind, which its tests cover
 SIMULATED = re.compile(r"^#ifdef GALOIS_VIRTUAL\n.*?^#(?:else|endif)", re.DOTALL | re.MULTILINE)
+# Whole files of that kind, which that build tests.
+HARDWARE = re.compile(r"/hardware/|Hardware\.h$")
 SCOPES = {"class", "struct", "union", "namespace"}
 SPECIFIERS = {"const", "noexcept", "override", "final", "mutable", "try"}
 NOT_CALLED = {"if", "while", "for", "switch", "catch", "sizeof", "alignof", "decltype", "noexcept", "return",
