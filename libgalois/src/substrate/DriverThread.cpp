@@ -20,17 +20,17 @@ namespace {
 
 thread_local bool thisIsTheDriver = false;
 
-struct Call {
-  const std::function<void()>& work;
-  std::exception_ptr error = nullptr;
-  bool begun = false;
-  bool done = false;
-};
-
 } // namespace
 
 /// Everything but `running` and `forkedDuringCall` is guarded by the mutex.
 struct DriverThread::State {
+  struct Call {
+    const std::function<void()>& work;
+    std::exception_ptr error = nullptr;
+    bool begun = false;
+    bool done = false;
+  };
+
   std::mutex mutex;
   std::condition_variable wakeDriver;
   std::condition_variable wakeCallers;
@@ -159,7 +159,7 @@ void DriverThread::call(const std::function<void()>& work,
   if (state.forkedDuringCall) {
     throw ForkedDuringCall();
   }
-  Call call{work};
+  State::Call call{work};
   // Made before the lock is taken and destroyed after it is released, since the callback takes it.
   const std::stop_callback wakeUp(stop, [&state] {
     const std::lock_guard held(state.mutex);
