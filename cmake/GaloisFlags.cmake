@@ -5,6 +5,10 @@ target_compile_options(galois_flags INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(galois_flags INTERFACE -Wno-interference-size)
 endif()
+# It warns of types with members from an anonymous namespace of an included file: here, of a source.
+if(GALOIS_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(galois_flags INTERFACE -Wno-subobject-linkage)
+endif()
 if(GALOIS_WERROR)
   target_compile_options(galois_flags INTERFACE -Werror)
 endif()

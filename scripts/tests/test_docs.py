@@ -176,7 +176,7 @@ def test_programs_of_the_guide_exist():
 def test_the_quickstart_builds_what_it_speaks_of():
     script = (SCRIPTS / "quickstart").read_text(encoding="utf-8")
     built = set(re.search(r"^programs=\((.*)\)$", script, re.MULTILINE)[1].split())
-    assert set(re.findall(r"build/release/bin/([\w-]+)", script)) <= built
+    assert set(re.findall(r"\$folder/bin/([\w-]+)", script)) <= built
     guide = (ROOT / "docs" / "your-own-graph.md").read_text(encoding="utf-8")
     said = re.search(r"`scripts/quickstart` builds only (.*?)\)", guide, re.DOTALL)[1]
     assert set(re.findall(r"`([\w-]+)`", said)) == built

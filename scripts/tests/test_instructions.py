@@ -72,7 +72,7 @@ def test_without_valgrind_it_says_so(tmp_path):
 def test_programs_that_are_missing_are_named():
     done = subprocess.run([SCRIPTS / "instructions", "--bin=/nowhere"], capture_output=True, text=True,
                           check=False)
-    assert done.returncode == 2 and "cmake --preset instructions" in done.stderr
+    assert done.returncode == 2 and "cmake --preset tests" in done.stderr
 
 
 def test_one_thread_is_counted_whatever_the_machine_has(tmp_path, monkeypatch):
