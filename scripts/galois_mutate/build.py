@@ -22,13 +22,14 @@ NEAR = {
     "Executor_DoAll.h": ("Executor_DoAllTest", "LoopsTest", "RangeTest"),
     "Executor_ForEach.h": ("Executor_ForEachTest", "LoopsTest", "CycleMeterTest", "LoopWatchTest", "SharedMemSysTest"),
     "Executor_OnEach.h": ("LoopsTest", "FirstExceptionTest", "RangeTest"),
-    "MultiQueueThread.h": ("MultiQueueTest", "MultiQueueBatchingTest", "MultiBucketQueueTest",
-                           "MultiQueueLocalityTest"),
+    "MultiQueueThread.h": ("MultiQueueThreadTest", "MultiQueueTest", "MultiQueueBatchingTest",
+                           "MultiBucketQueueTest", "MultiQueueLocalityTest"),
     "PointTree.h": ("PointTreeRelacy", "SpatialTreeTest", "SpatialTreeStress"),
     "Rounds.h": ("Executor_DeterministicTest", "Executor_OrderedTest", "Executor_DeterministicEndsTest",
                  "Executor_DeterministicStress"),
     "OrderedBags.h": ("OrderedBagsTest", "ObimTest", "AdaptiveObimTest", "MinnowTest"),
     "ExternalReference.h": ("GaloisWorklistsTest",),
+    "LC_CSR_GraphImpl.h": ("ConstructSerialTest", "LC_CSR_GraphTest", "LC_CSR_CSC_GraphTest"),
     "LocalQueue.h": ("GaloisWorklistsTest", "GaloisNamesTest"),
     "MultiQueue.h": ("MultiQueueTest", "ReldTest", "MultiQueueBatchingTest", "MultiQueueLocalityTest"),
     "OrderedList.h": ("GaloisWorklistsTest",),
@@ -46,6 +47,8 @@ NEAR = {
     "Parking.cpp": ("ThreadPoolTest",),
     "TaskChunk.h": ("TaskChunkTest", "ThrowingTasksTest", "ChunkListTest"),
     "PagePool.cpp": ("PagePoolTest",),
+    "TaskProgress.cpp": ("TaskProgressTest",),
+    "TaskWorker.h": ("TaskWorkerTest", "LazyLoopTest", "Executor_ForkJoinTest"),
 }
 FAR = ("MemoryTest.cpp", "GaloisProgramTest.cpp")  # they take long to compile, and test all parts together
 MOST_MEMORY = 4 << 30  # bytes of a test that allocates without end
