@@ -18,6 +18,11 @@ namespace {
 using Task = test::SimpleTask;
 using List = SkipList<Task, IndexLess<test::PriorityOf>>;
 
+/// Random numbers for walks that make as many steps as they may.
+struct Farthest {
+  std::uint32_t below(std::uint32_t n) { return n - 1; }
+};
+
 struct SkipListTest : ::testing::Test {
   List::Memory memory;
   List::Thread me{memory};
@@ -135,6 +140,37 @@ TEST_F(SkipListTest, CleansAtTheGivenNumberOfClaimedNodes) {
   }
 }
 
+TEST_F(SkipListTest, AWalkTakesTheTaskThatItReaches) {
+  for (std::uint32_t i = 1; i <= 5; ++i) {
+    list.insert(me, {i, i}, i % 2 == 0 ? 2 : 1);
+  }
+  const auto take = [this](const SkipListSpray& spray) {
+    Farthest farthest;
+    Task out{0, 0};
+    return list.popNear(me, out, spray, farthest) ? out.id : 0u;
+  };
+  EXPECT_EQ(take({/*level=*/1, /*jump=*/1, /*descent=*/1}), 3u) << "by way of 2";
+  EXPECT_EQ(take({0, 5, 1}), 5u);
+  EXPECT_EQ(take({0, 2, 1}), 2u);
+  EXPECT_EQ(take({0, 2, 1}), 4u) << "the next one that is left";
+  EXPECT_EQ(take({0, 0, 1}), 1u);
+}
+
+TEST_F(SkipListTest, CleaningEndsAfterThatManyNodesThatStay) {
+  for (std::uint32_t i = 1; i <= 6; ++i) {
+    list.insert(me, {i, i}, 1);
+  }
+  Farthest farthest;
+  Task out;
+  EXPECT_EQ(list.popFront(me, &out, 1, {}), 1u);
+  EXPECT_TRUE(list.popNear(me, out, {/*level=*/0, /*jump=*/6, /*descent=*/1}, farthest));
+  EXPECT_EQ(out.id, 6u);
+  list.clean(me, 1);
+  EXPECT_EQ(me.waiting(), 1u) << "6 is out of reach";
+  list.clean(me, 10);
+  EXPECT_EQ(me.waiting(), 2u);
+}
+
 TEST_F(SkipListTest, NodesAreUsedAgain) {
   const auto work = [&](std::uint32_t rounds) {
     for (std::uint32_t i = 0; i < rounds; ++i) {
@@ -231,10 +267,11 @@ TEST_F(SkipListTest, SeveralListsShareTheirMemory) {
   EXPECT_EQ(out.id, 1u);
 }
 
-/// Atomic words with a hook between two steps of a cleaner: it runs after a link was frozen and
-/// before the node is removed.
+/// Atomic words with two hooks. One is between two steps of a cleaner: it runs after a link was
+/// frozen and before the node is removed. The other one is between two steps of an insertion.
 struct Interruptible {
-  static inline std::function<void()> frozen; ///< the hook
+  static inline std::function<void()> frozen;
+  static inline std::function<void()> exchanged; ///< runs once: after the next compare-exchange
 
   template <typename T>
   class Atomic : public std::atomic<T> {
@@ -247,6 +284,14 @@ struct Interruptible {
         frozen();
       }
       return old;
+    }
+    bool compare_exchange_strong(T& expected, T value, std::memory_order success,
+                                 std::memory_order failure) {
+      const bool done = std::atomic<T>::compare_exchange_strong(expected, value, success, failure);
+      if (const auto hook = std::exchange(exchanged, nullptr)) {
+        hook();
+      }
+      return done;
     }
   };
   template <typename T>
@@ -270,9 +315,7 @@ struct SkipListInterrupted : ::testing::Test {
 
   /// Takes the first task behind `steps` nodes and leaves cleaning to other threads.
   static int takeBehind(Interrupted& list, Interrupted::Thread& me, std::uint32_t steps) {
-    struct Farthest {
-      std::uint32_t below(std::uint32_t n) { return n - 1; }
-    } farthest;
+    Farthest farthest;
     int task = 0;
     list.popNear(me, task, {/*level=*/0, /*jump=*/steps, /*descent=*/1}, farthest);
     return task;
@@ -316,6 +359,27 @@ TEST_F(SkipListInterrupted, AllGroupsOfFrozenNodesAreTakenOutBeforeTheNextLevel)
     EXPECT_EQ(list.popFront(other, &out, 1, {}), 1u);
     EXPECT_EQ(out, task);
   }
+}
+
+TEST_F(SkipListInterrupted, ANodeThatIsStillBeingLinkedIsNotTakenOut) {
+  // Its memory may be that of a node that was taken out, whose upper links were frozen.
+  Interruptible::frozen = [] {};
+  int interrupted = 0;
+  for (int task = 1; task <= 100; ++task) {
+    Interruptible::exchanged = [&] { // The node is on level 0, and not on level 1 yet.
+      int out = 0;
+      if (list.popFront(other, &out, 1, {}) == 1) {
+        list.clean(other, 0);
+        EXPECT_FALSE(list.seemsEmpty());
+        ++interrupted;
+      }
+    };
+    list.insert(cleaner, task, 2);
+    list.clean(cleaner, 0);
+    EXPECT_TRUE(list.seemsEmpty());
+  }
+  Interruptible::exchanged = nullptr;
+  EXPECT_GT(interrupted, 90);
 }
 
 } // namespace

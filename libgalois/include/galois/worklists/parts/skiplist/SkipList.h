@@ -350,7 +350,6 @@ void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uin
         continue;
       }
       linked -= frozen;
-      seen = shortened;
       for (Node* old = first; level == 0 && old != at;) {
         Node* const next = pointer(old->links()[0].load(order::relaxed));
         me.retire(old);
