@@ -24,24 +24,14 @@ Registry& registry() {
 
 SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker, unsigned fixedSlots)
     : maker_(std::move(maker)) {
-  try {
-    growTo(fixedSlots);
-  } catch (...) {
-    clear();
-    throw;
-  }
+  growTo(fixedSlots); // destroys what it has made if it throws
 }
 
 SlotTable::SlotTable(std::unique_ptr<SlotMaker> maker) : maker_(std::move(maker)) {
   getThreadPool(); // creating the pool sets the initial number of slots
   Registry& all = registry();
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
-  try {
-    growTo(all.slots.load(order::relaxed));
-  } catch (...) {
-    clear();
-    throw;
-  }
+  growTo(all.slots.load(order::relaxed)); // destroys what it has made if it throws
   link();
 }
 
@@ -138,8 +128,7 @@ void SlotTable::unlink() noexcept {
   const std::lock_guard<std::recursive_mutex> guard(all.mutex);
   (previous_ != nullptr ? previous_->next_ : all.head) = next_;
   (next_ != nullptr ? next_->previous_ : all.tail) = previous_;
-  next_ = previous_ = nullptr;
-  linked_ = false;
+  linked_ = false; // link() sets both neighbours anew
 }
 
 } // namespace galois::substrate::detail

@@ -106,11 +106,15 @@ TEST(PerThreadStorage, Moves) {
   EXPECT_EQ(b.getRemote(1), slot);
   EXPECT_EQ(Counted::alive, alive);
   PerThreadStorage<Counted> c(4);
+  const PerThreadStorage<int> last(1); // which c, when it is assigned to, comes after
   c = std::move(b);
   EXPECT_EQ(c.getRemote(1), slot);
   EXPECT_EQ(Counted::alive, alive);
-  getThreadPool().reserve(c.size() + 3); // A moved storage still grows; a moved-from one does not.
-  EXPECT_EQ(c.getRemote(c.size() - 1)->value, 3);
+  const unsigned more = c.size() + 3;
+  getThreadPool().reserve(more); // A moved storage still grows; a moved-from one does not.
+  ASSERT_EQ(c.size(), more);
+  EXPECT_EQ(c.getRemote(more - 1)->value, 3);
+  EXPECT_EQ(last.size(), more);
   EXPECT_EQ(a.size(), 0u); // NOLINT(bugprone-use-after-move)
   a = PerThreadStorage<Counted>(5);
   EXPECT_EQ(a.getLocal()->value, 5);
@@ -194,8 +198,10 @@ TEST(PerThreadStorage, CanBeMadeInsideRegions) {
 
 PerThreadStorage<std::vector<int>>
     outlivesMain(3, 1); // It is constructed before main() and destroyed at exit.
+const unsigned slotsBeforeMain = outlivesMain.size();
 
 TEST(PerThreadStorage, WorksAsAStatic) {
+  EXPECT_EQ(slotsBeforeMain, getThreadPool().getMaxUsableThreads());
   runThreads(5, [](unsigned tid) { outlivesMain.getLocal()->push_back(static_cast<int>(tid)); });
   EXPECT_EQ(outlivesMain.getRemote(4)->back(), 4);
 }

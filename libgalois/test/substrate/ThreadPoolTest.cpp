@@ -6,13 +6,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -53,6 +56,30 @@ int allowedProcessors() {
   return CPU_COUNT(&mine);
 }
 
+/// The processors of this process, before a region has pinned its main thread.
+const int kProcessors = allowedProcessors();
+
+/// How many calls of operator new succeed before one throws; -1: all.
+std::atomic<int> newsLeft{-1};
+
+} // namespace
+
+// NOLINTBEGIN(misc-new-delete-overloads): the other kinds of new call this one or are not counted
+void* operator new(std::size_t bytes) {
+  if (newsLeft >= 0 && newsLeft-- == 0) {
+    throw std::bad_alloc();
+  }
+  if (void* const memory = std::malloc(std::max<std::size_t>(bytes, 1))) {
+    return memory;
+  }
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+// NOLINTEND(misc-new-delete-overloads)
+
+namespace {
+
 /// Returns how often each thread id ran in a region of n threads.
 std::vector<int> visits(unsigned n) {
   std::vector<std::atomic<int>> seen(n + 1);
@@ -65,6 +92,7 @@ TEST(ThreadPoolChild, DISABLED_StartsOnlyRequestedThreads) {
   auto& pool = getThreadPool();
   EXPECT_EQ(systemThreads(), before);
   EXPECT_EQ(pool.getStartedThreads(), 1u);
+  EXPECT_EQ(pool.getMaxThreads(), pool.getMaxUsableThreads());
   pool.run(1, [] {});
   pool.reserve(20);
   EXPECT_EQ(systemThreads(), before);
@@ -269,7 +297,17 @@ TEST(ThreadPoolChild, DISABLED_Pins) {
   }
   EXPECT_FALSE(pool.pinned());
 }
-TEST(ThreadPool, Pins) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Pins"), 0); }
+
+/// Runs a test in a child that may use all processors. A child inherits the affinity of the main
+/// thread, which an earlier region may have pinned.
+int runUnpinnedChild(const std::string& name, const std::string& environment = "") {
+  auto& pool = getThreadPool();
+  pool.run(pool.getMaxUsableThreads() + 1, [] {}); // More threads than processors pin none.
+  EXPECT_EQ(allowedProcessors(), kProcessors);
+  return runChild(name, environment);
+}
+
+TEST(ThreadPool, Pins) { EXPECT_EQ(runUnpinnedChild("ThreadPoolChild.DISABLED_Pins"), 0); }
 
 TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
   auto& pool = getThreadPool();
@@ -284,10 +322,12 @@ TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
   EXPECT_FALSE(pool.pinned());
 }
 TEST(ThreadPool, DoesNotPinOnRequest) {
-  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "GALOIS_DO_NOT_BIND_THREADS=0"), 0);
+  EXPECT_EQ(runUnpinnedChild("ThreadPoolChild.DISABLED_DoesNotPin", "GALOIS_DO_NOT_BIND_THREADS=0"),
+            0);
 }
 TEST(ThreadPool, DoesNotPinOnASyntheticMachine) {
-  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_DoesNotPin", "HWLOC_SYNTHETIC='pack:2 core:4 pu:1'"),
+  EXPECT_EQ(runUnpinnedChild("ThreadPoolChild.DISABLED_DoesNotPin",
+                             "HWLOC_SYNTHETIC='pack:2 core:4 pu:1'"),
             0);
 }
 
@@ -303,9 +343,9 @@ TEST(ThreadPoolChild, DISABLED_LeavesTheMainThread) {
   }
 }
 TEST(ThreadPool, LeavesTheMainThread) {
-  EXPECT_EQ(
-      runChild("ThreadPoolChild.DISABLED_LeavesTheMainThread", "GALOIS_DO_NOT_BIND_MAIN_THREAD=1"),
-      0);
+  EXPECT_EQ(runUnpinnedChild("ThreadPoolChild.DISABLED_LeavesTheMainThread",
+                             "GALOIS_DO_NOT_BIND_MAIN_THREAD=1"),
+            0);
 }
 
 TEST(ThreadPoolChild, DISABLED_EightThreadsOnOneProcessor) {
@@ -359,6 +399,27 @@ TEST(ThreadPool, SurvivesWhenThreadsAreRefused) {
     GTEST_SKIP() << "sanitizers and emulators need address space";
   }
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_SurvivesWhenThreadsAreRefused"), 0);
+}
+
+// The first call of new that fails is another one in each attempt.
+TEST(ThreadPool, StartsAThreadAgainAfterMemoryWasShort) {
+  auto& pool = getThreadPool();
+  const unsigned before = pool.getStartedThreads();
+  pool.reserve(before + 1);
+  int failures = 0;
+  for (bool started = false; !started;) {
+    try {
+      newsLeft = failures;
+      pool.run(before + 1, [] {});
+      started = true;
+    } catch (const std::bad_alloc&) {
+      ++failures;
+      ASSERT_EQ(pool.getStartedThreads(), before);
+    }
+    newsLeft = -1;
+  }
+  EXPECT_GE(failures, 2);
+  EXPECT_EQ(visits(before + 1)[before], 1);
 }
 
 TEST(ThreadPoolChild, DISABLED_ExitInsideARegion) {
@@ -449,7 +510,9 @@ TEST(ThreadPoolChild, DISABLED_NoIdForADedicatedThread) {
 TEST(ThreadPool, RefusesDedicatedThreadsWithoutAnId) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_NoIdForADedicatedThread"), 0);
 }
-TEST(ThreadPool, DedicatedThreads) { EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Dedicated"), 0); }
+TEST(ThreadPool, DedicatedThreads) {
+  EXPECT_EQ(runUnpinnedChild("ThreadPoolChild.DISABLED_Dedicated"), 0);
+}
 
 TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
   auto& pool = getThreadPool();
