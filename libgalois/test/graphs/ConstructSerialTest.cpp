@@ -11,9 +11,14 @@
 TEST(ConstructSerial, U7_OneThreadBuildsNodesInOrder) {
   galois::SharedMemSys system;
   galois::setActiveThreads(4);
+  std::vector<unsigned> counted;
   std::vector<unsigned> order;
   const galois::graphs::LC_CSR_Graph<int, void> graph(
-      1000, 1000, [](auto) { return 1; },
+      1000, 1000,
+      [&](auto n) {
+        counted.push_back(n);
+        return 1;
+      },
       [&](auto n, auto) {
         order.push_back(n);
         return n;
@@ -21,4 +26,5 @@ TEST(ConstructSerial, U7_OneThreadBuildsNodesInOrder) {
       [](auto, auto) {});
   ASSERT_EQ(order.size(), 1000U);
   EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+  EXPECT_EQ(counted, order);
 }

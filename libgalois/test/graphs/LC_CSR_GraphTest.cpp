@@ -211,6 +211,35 @@ TEST_F(CsrGraph, U4_ReadsVersion2Files) {
   }
 }
 
+// Threads fill their parts of a graph at the same time, so no part may write to another one.
+TEST_F(CsrGraph, PartsOfAFileAreFilledSeparately) {
+  const EdgeList list = randomGraph(500, 20001);
+  const TempFolder folder;
+  for (const unsigned version : {1U, 2U}) {
+    toFileGraph<std::uint32_t>(list).toFile(folder.file("g.gr"), version);
+    FileGraph file;
+    file.fromFile(folder.file("g.gr"));
+    const auto [nodes, edges] = file.divideByNode(12, 8, 1, 2); // the bytes of a node and an edge
+    const auto node = static_cast<std::uint32_t>(*nodes.first);
+    const Plain::edge_iterator edge(*edges.first);
+    for (const bool readUnweighted : {false, true}) {
+      Plain graph;
+      graph.allocateFrom(file);
+      graph.constructFrom(file, 1, 2, readUnweighted);
+      ASSERT_EQ(graph.rowOffsets()[node], 0U) << "the last offset of part 0";
+      ASSERT_GT(graph.rowOffsets()[node + 1], *edge) << "the first offset of part 1";
+      const std::uint32_t other = (graph.getEdgeDst(edge) + 1) % list.nodes;
+      graph.getData(node) = 17;
+      graph.constructEdge(*edge, other, 18U);
+      graph.constructFrom(file, 0, 2, readUnweighted);
+      EXPECT_EQ(graph.rowOffsets()[node], *edge);
+      EXPECT_EQ(graph.getData(node), 17U);
+      EXPECT_EQ(graph.getEdgeDst(edge), other);
+      EXPECT_EQ(graph.getEdgeData(edge), 18U);
+    }
+  }
+}
+
 TEST_F(CsrGraph, BadFilesAreErrorsInTheCallingThread) {
   galois::setActiveThreads(4);
   const TempFolder folder;
@@ -300,7 +329,14 @@ TEST_F(CsrGraph, ConstructFromRows) {
   LC_CSR_Graph<void, void> bare;
   bare.constructFrom(list.nodes, edges, sum, ids);
   expectRows<void>(list, bare);
+  LC_CSR_Graph<void, void> ignoresData;
+  ignoresData.constructFrom(list.nodes, edges, sum, ids, data);
+  expectRows<void>(list, ignoresData);
 
+  ids[0].front() += list.nodes;
+  EXPECT_THAT(errorOf([&] { graph.constructFrom(list.nodes, edges, sum, ids); }),
+              HasSubstr("leads to a node that does not exist"));
+  ids[0].front() -= list.nodes;
   EXPECT_THROW(graph.constructFrom(list.nodes, edges + 1, sum, ids, data), GraphError);
   data[7].pop_back();
   EXPECT_THROW(graph.constructFrom(list.nodes, edges, sum, ids, data), GraphError);
@@ -330,8 +366,81 @@ TEST_F(CsrGraph, BuildsByHand) {
   EXPECT_EQ(graph.size(), 1U);
 }
 
+namespace {
+
+/// Data whose initial value is not zero, unlike that of new memory.
+struct Seven {
+  int value = 7;
+};
+
+} // namespace
+
+TEST_F(CsrGraph, DataThatIsNotSetHasItsInitialValue) {
+  using Graph = LC_CSR_Graph<Seven, Seven>::with_file_edge_data<void>::type;
+  const auto expectSevens = [](Graph& graph) {
+    ASSERT_EQ(graph.size(), 3U);
+    ASSERT_EQ(graph.getDegree(0), 2U);
+    for (auto n : graph) {
+      EXPECT_EQ(graph.getData(n).value, 7);
+      for (auto e : graph.edges(n)) {
+        EXPECT_EQ(graph.getEdgeDst(e), *e + 1);
+        EXPECT_EQ(graph.getEdgeData(e).value, 7);
+      }
+    }
+  };
+  galois::setActiveThreads(2);
+  FileGraph file = toFileGraph<std::uint32_t>({3, {{0, 1, 1}, {0, 2, 2}}});
+  Graph fromFile;
+  readGraph(fromFile, file);
+  expectSevens(fromFile);
+  Graph fromFunctions(
+      3, 2, [](auto n) { return n == 0 ? 2 : 0; }, [](auto, auto i) { return i + 1; },
+      [](auto, auto) { return Seven(); });
+  expectSevens(fromFunctions);
+  const std::vector<std::uint64_t> sum{2, 2, 2};
+  const std::vector<std::vector<std::uint32_t>> ids{{1, 2}, {}, {}};
+  Graph fromRows;
+  fromRows.constructFrom(3, 2, sum, ids);
+  expectSevens(fromRows);
+  Graph withoutData;
+  withoutData.constructFrom(3, 2, sum, ids, std::vector<std::vector<Seven>>{});
+  expectSevens(withoutData);
+}
+
+// With UseNumaAlloc, the threads' shares have the same weight, however the graph was made.
+TEST_F(CsrGraph, LocalSharesHaveTheSameWeight) {
+  using Graph = LC_CSR_Graph<std::uint32_t, std::uint32_t, false, true>;
+  constexpr std::uint32_t kNodes = 1000;
+  // All edges leave node 0, which therefore weighs as much as 668 other nodes.
+  EdgeList star{kNodes, {}};
+  std::vector<std::vector<std::uint32_t>> ids(kNodes);
+  for (std::uint32_t n = 0; n < kNodes; ++n) {
+    star.edges.push_back({0, n, 1});
+    ids[0].push_back(n);
+  }
+  const TempFolder folder;
+  toFileGraph<std::uint32_t>(star).toFile(folder.file("star.gr"));
+  galois::setActiveThreads(2);
+  Graph fromFunctions(
+      kNodes, kNodes, [](auto n) { return n == 0 ? kNodes : 0U; }, [](auto, auto i) { return i; },
+      [](auto, auto) { return 1U; });
+  Graph fromRows;
+  fromRows.constructFrom(kNodes, kNodes, std::vector<std::uint64_t>(kNodes, kNodes), ids);
+  Graph fromFile;
+  fromFile.readGraphFromGRFile(folder.file("star.gr"));
+  for (Graph* graph : {&fromFunctions, &fromRows, &fromFile}) {
+    const auto shareOfThread0 = [&] {
+      return std::distance(graph->local_begin(), graph->local_end());
+    };
+    EXPECT_LT(shareOfThread0(), kNodes / 4);
+    graph->transpose(); // One edge leaves each node now.
+    EXPECT_EQ(shareOfThread0(), kNodes / 2);
+  }
+}
+
 TEST_F(CsrGraph, RefusesWhatMemoryCannotHold) {
   Plain graph;
+  graph.allocateFrom(3, 2); // discarded in any case
   EXPECT_THAT(errorOf([&] { graph.allocateFrom(5, std::uint64_t{1} << 62); }),
               HasSubstr("out of memory"));
   EXPECT_EQ(graph.size(), 0U);
@@ -428,7 +537,12 @@ TEST_F(CsrGraph, DataThatOwnsMemory) {
   }
   graph.transpose();
   graph.sortAllEdgesByDst();
-  EXPECT_EQ(graph.getEdgeData(graph.edge_begin(50)), text + "49");
+  for (auto n : graph) {
+    ASSERT_EQ(graph.getDegree(n), 2U);
+    for (auto e : graph.edges(n)) {
+      EXPECT_EQ(graph.getEdgeData(e), text + std::to_string(graph.getEdgeDst(e)));
+    }
+  }
   graph.allocateFrom(2, 1);
   graph.constructEdge(0, 1, text);
   EXPECT_EQ(graph.getEdgeData(LC_CSR_Graph<int, int>::edge_iterator(0)), text);
