@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <numeric>
@@ -19,6 +20,7 @@
 #include "galois/Galois.h"
 #include "galois/runtime/Context.h"
 #include "galois/runtime/LoopReport.h"
+#include "galois/runtime/Rounds.h"
 #include "galois/worklists/Deterministic.h"
 #include "support/RoundLog.h"
 #include "support/ThreadCounts.h"
@@ -205,6 +207,39 @@ TEST(DeterministicPushes, IdsOfAGenerationDiffer) {
     EXPECT_NO_THROW(run(1));
   }
   galois::setActiveThreads(1);
+}
+
+TEST(RoundWindow, GrowsWhileMostTasksRunAndShrinksWithConflicts) {
+  galois::runtime::RoundWindow window;
+  EXPECT_EQ(window.size(), 256U);
+  window.adapt(256, 256);
+  EXPECT_EQ(window.size(), 512U);
+  window.adapt(511, 511);
+  EXPECT_EQ(window.size(), 512U) << "the round was smaller than the window";
+  window.adapt(512, 180); // 90 per cent of 200
+  EXPECT_EQ(window.size(), 200U);
+  window.adapt(200, 180);
+  EXPECT_EQ(window.size(), 400U) << "90 per cent are enough";
+  window.adapt(400, 0);
+  EXPECT_EQ(window.size(), window.kLeast);
+}
+
+TEST(RoundEffort, SmallRoundsRunAloneUnlessTheyTakeLong) {
+  constexpr std::size_t kSmall = galois::runtime::RoundWindow::kLeast;
+  constexpr std::uint64_t kShortNs = 100'000;
+  galois::runtime::RoundEffort effort;
+  EXPECT_TRUE(effort.alone(kSmall));
+  EXPECT_TRUE(effort.alone(kSmall));
+  EXPECT_FALSE(effort.alone(kSmall + 1));
+  effort.took(kShortNs);
+  EXPECT_TRUE(effort.alone(kSmall));
+  effort.took(kShortNs + 1);
+  unsigned together = 0;
+  while (together < 1000 && !effort.alone(kSmall)) {
+    ++together;
+  }
+  EXPECT_EQ(together, 32U); // then it is tried again
+  EXPECT_TRUE(effort.alone(kSmall));
 }
 
 } // namespace

@@ -2,9 +2,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <list>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -153,9 +155,32 @@ TEST_P(DoAll, ReportsIterationsUnderItsName) {
   const std::string rows = stats.format(false);
   EXPECT_NE(rows.find("STAT, Stealing, Iterations, TSUM, 100\n"), std::string::npos) << rows;
   EXPECT_NE(rows.find("STAT, Stealing, Time, TMAX, "), std::string::npos) << rows;
+  EXPECT_NE(rows.find("STAT, Stealing, InitTime, TMAX, "), std::string::npos) << rows;
+  EXPECT_NE(rows.find("STAT, Stealing, ExecuteTime, TMAX, "), std::string::npos) << rows;
   EXPECT_NE(rows.find("STAT, Stealing, StealTime, TMAX, "), std::string::npos) << rows;
   EXPECT_NE(rows.find("STAT, Plain, Iterations, TSUM, 100\n"), std::string::npos) << rows;
   EXPECT_EQ(rows.find("Silent"), std::string::npos) << rows;
+}
+
+TEST(ShareCursor, FindsIterationsOfAnyShare) {
+  std::list<int> numbers(20);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const auto first = numbers.begin();
+  const auto second = std::next(first, 10);
+  galois::runtime::internal::ShareCursor<std::list<int>::iterator> cursor;
+  const auto pass = [&](auto& it, unsigned steps) { // as the loop does
+    std::advance(it, steps);
+    cursor.moved(steps);
+  };
+  auto& it = cursor.seek(1, second, 2);
+  EXPECT_EQ(*it, 12);
+  pass(it, 3);
+  EXPECT_EQ(*cursor.seek(1, second, 5), 15); // the next iteration
+  EXPECT_EQ(*cursor.seek(1, second, 7), 17);
+  EXPECT_EQ(*cursor.seek(1, second, 3), 13); // backward
+  EXPECT_EQ(*cursor.seek(0, first, 6), 6);   // another share
+  EXPECT_EQ(*cursor.seek(0, first, 6), 6);
+  EXPECT_EQ(*cursor.seek(1, second, 9), 19);
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, DoAll, testing::Values(1U, 2U, 3U, 16U),

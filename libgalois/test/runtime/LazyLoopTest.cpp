@@ -100,6 +100,22 @@ TEST(LazyLoop, TheOutermostLoopIsDividedFirst) {
   galois::setActiveThreads(1);
 }
 
+/// A worker that nobody steals from forks once per halving: not while the last fork is in its deque.
+TYPED_TEST(LazyLoops, ALoopIsNotDividedWhileThereIsAFrameToSteal) {
+  if (TypeParam::kOwnerGives) {
+    GTEST_SKIP() << "the frame of the loop is divided";
+  }
+  galois::setActiveThreads(1);
+  runtime::ForkJoinExecutor<TypeParam> executor;
+  unsigned ran = 0;
+  executor.run([&](auto& context) {
+    context.parallelFor(0u, 4096u,
+                        [&](auto&, unsigned begin, unsigned end) { ran += end - begin; });
+  });
+  EXPECT_EQ(ran, 4096u);
+  EXPECT_EQ(executor.counters().forks, 12u);
+}
+
 template <typename Worker>
 struct Concatenation {
   using Result = std::string;

@@ -105,6 +105,22 @@ TEST_F(LoopWatchTest, LoopsShowEachTask) {
   }
 }
 
+TEST_F(LoopWatchTest, ThreadsHaveNoTaskAfterTheLoop) {
+  setActiveThreads(2); // so that there is a thread 1
+  setActiveThreads(1);
+  for (const bool batches : {false, true}) {
+    LoopWatch watch(1, 2);
+    if (batches) {
+      watchedLoop<Batches>(&watch);
+    } else {
+      watchedLoop<OneByOne>(&watch);
+    }
+    watch.works(1, 1000000); // far from every task of the loop, but alone
+    EXPECT_EQ(watch.drift().samples, 1501u);
+    EXPECT_EQ(watch.drift().max, 0);
+  }
+}
+
 TEST_F(LoopWatchTest, WatchingIsOptional) {
   setActiveThreads(2);
   EXPECT_FALSE(watchedLoop<Batches>(nullptr).drift.has_value());

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <new>
+#include <numeric>
 #include <queue>
 #include <stdexcept>
 #include <string>
@@ -252,13 +254,15 @@ TEST(LoopReport, HistoriesAndAveragesOfThePolicyReachTheCaller) {
 
 TEST_P(Loops, ForEachFillsALoopReport) {
   galois::runtime::LoopReport report;
-  EXPECT_EQ(countdown(galois::iterate(0, 11), galois::loop_report(report), kNoConflicts), 66U);
-  EXPECT_EQ(report.threads, GetParam());
-  std::uint64_t iterations = 0;
-  for (std::uint64_t n : report.iterations) {
-    iterations += n;
+  for (int loop = 0; loop < 2; ++loop) { // The second report replaces the first one.
+    EXPECT_EQ(countdown(galois::iterate(0, 11), galois::loop_report(report), kNoConflicts), 66U);
+    EXPECT_EQ(report.threads, GetParam());
+    EXPECT_EQ(report.iterations.size(), GetParam());
+    EXPECT_EQ(report.pushes.size(), GetParam());
+    EXPECT_EQ(std::accumulate(report.iterations.begin(), report.iterations.end(), std::uint64_t{0}),
+              66U);
+    EXPECT_EQ(std::accumulate(report.pushes.begin(), report.pushes.end(), std::uint64_t{0}), 55U);
   }
-  EXPECT_EQ(iterations, 66U);
 }
 
 TEST_P(Loops, ForEachThrowsTheOperatorsException) {

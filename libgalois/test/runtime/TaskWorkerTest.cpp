@@ -1,15 +1,21 @@
-// What a worker of the fork-join executor does when it is interrupted, and what the executor does when
-// it cannot make workers. Executor_ForkJoinTest.cpp tests workers with their protocols.
+// What a worker of the fork-join executor does when it is interrupted, when it waits, and when it is
+// idle, and what the executor does when it cannot make workers. Executor_ForkJoinTest.cpp tests workers
+// with their protocols.
 
 #include "galois/runtime/TaskWorker.h"
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <new>
+#include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
 #include "galois/runtime/Executor_ForkJoin.h"
+#include "galois/substrate/Clock.h"
 
 namespace {
 
@@ -152,6 +158,279 @@ TEST(TaskWorker, AnInterruptedLeafPollsInTheHandlerOnceForEachInterrupt) {
     EXPECT_EQ(polls.calls, 3u);
   });
   EXPECT_EQ(tasks.counters().interrupts, 3u);
+}
+
+/// A protocol for one worker, which gives each frame away at once. Its searches find what a test says.
+struct Scripted {
+  [[maybe_unused]] static constexpr bool kOwnerGives = true;
+  using Worker = galois::runtime::TaskWorker<Scripted>;
+
+  static constexpr unsigned kTaker = 3; ///< has the frame that was given away
+  static constexpr std::uint64_t kGivenId = galois::runtime::taskId(0, 5);
+  static inline TaskFrame* given = nullptr; ///< that frame
+  static inline std::function<TaskFrame*(TaskFrame* awaited, bool impatient)> search;
+  static inline TaskFrame* late = nullptr; ///< comes when a search ends
+  static inline std::string calls;         ///< what the worker called, a letter each
+
+  struct Shared {
+    explicit Shared(unsigned) {}
+  };
+
+  class Local {
+  public:
+    void begin(Worker&) { calls.clear(); }
+    bool push(Worker&, TaskFrame* frame) {
+      frame->take(kTaker, kGivenId);
+      given = frame;
+      return true;
+    }
+    bool pop(Worker&) { return false; }
+    std::uint64_t depth() const noexcept { return 0; }
+    std::uint64_t deepest() const noexcept { return 0; }
+    TaskFrame* seek(Worker&, TaskFrame* awaited, bool impatient) {
+      return search(awaited, impatient);
+    }
+    TaskFrame* stopSeeking(Worker&) {
+      calls += 't';
+      return std::exchange(late, nullptr);
+    }
+    TaskFrame* nextHeld(Worker&) { return nullptr; }
+    void announceHeld(Worker&) { calls += 'h'; }
+    void beginIdle(Worker&) { calls += 'b'; }
+    void endIdle(Worker&) { calls += 'e'; }
+    void endRoot(Worker&) {}
+    bool mustStayAwake(Worker&) {
+      calls += 's';
+      return true;
+    }
+
+    // What a test does with a worker, which only the protocol may.
+    static bool awaits(const Worker& self, const TaskFrame& frame, unsigned& taker,
+                       std::uint64_t& id) {
+      return self.awaits(frame, taker, id);
+    }
+    static void run(Worker& self, TaskFrame& frame) { self.runTaken(frame); }
+    static void work(Worker& self) { self.workUntilFinished(); }
+    static void finish(Worker& self) {
+      self.team_->finished.store(true, galois::substrate::order::relaxed);
+    }
+  };
+};
+using Worker = Scripted::Worker;
+
+/// A branch that another worker has given to this one.
+class Taken : public TaskFrame {
+public:
+  Taken(std::uint64_t id, std::function<void(Worker&)> fn)
+      : TaskFrame(&runHere), fn_(std::move(fn)) {
+    take(0, id);
+  }
+
+private:
+  static void runHere(TaskFrame& frame, void* worker) {
+    auto& self = static_cast<Taken&>(frame);
+    self.fn_(*static_cast<Worker*>(worker));
+    self.finish();
+  }
+  std::function<void(Worker&)> fn_;
+};
+constexpr std::uint64_t kOuter = galois::runtime::taskId(1, 7);
+constexpr std::uint64_t kFound = galois::runtime::taskId(2, 9);
+
+/// Runs `root` on one worker.
+template <typename Root>
+void runScripted(const Root& root) {
+  galois::setActiveThreads(1);
+  galois::runtime::ForkJoinExecutor<Scripted> tasks;
+  tasks.run(root);
+}
+
+void nothing() {}
+
+/// A thief whose frame this worker has taken may ask for what this worker waits for.
+TEST(TaskWorker, AJoinTellsWhatItWaitsForUnlessItRunsSomethingElse) {
+  runScripted([](Worker& context) {
+    TaskFrame* outer = nullptr;
+    unsigned taker = 0;
+    std::uint64_t id = 0;
+    const auto waits = [&] { return Scripted::Local::awaits(context, *outer, taker, id); };
+    Taken found(kFound, [&](Worker& own) {
+      Scripted::calls += 'f';
+      EXPECT_FALSE(waits());
+      ASSERT_NE(own.running(), nullptr);
+      EXPECT_EQ(own.running()->id, kFound);
+      ASSERT_NE(own.running()->outer, nullptr);
+      EXPECT_EQ(own.running()->outer->id, kOuter);
+    });
+    unsigned searches = 0;
+    Scripted::search = [&](TaskFrame* awaited, bool) -> TaskFrame* {
+      EXPECT_EQ(awaited, Scripted::given);
+      taker = 0;
+      id = 0;
+      EXPECT_TRUE(waits());
+      EXPECT_EQ(taker, Scripted::kTaker);
+      EXPECT_EQ(id, Scripted::kGivenId);
+      if (searches++ == 0) {
+        return &found;
+      }
+      Scripted::given->finish();
+      return nullptr;
+    };
+    Taken task(kOuter, [&](Worker& own) {
+      EXPECT_FALSE(waits());
+      own.invoke(nothing, [] { ADD_FAILURE() << "it was given away"; });
+      EXPECT_FALSE(waits());
+    });
+    outer = &task;
+    Scripted::Local::run(context, task);
+    EXPECT_EQ(searches, 2u);
+    EXPECT_EQ(context.running(), nullptr);
+    EXPECT_EQ(Scripted::calls, "hhft"); // What it holds is announced before a frame runs.
+  });
+}
+
+/// Waits until the clock has gone on, and adds how far it did.
+void spend(std::uint64_t& spent) {
+  constexpr std::uint64_t kEnoughNs = 1'000'000;
+  const std::uint64_t began = galois::substrate::nowNs();
+  std::uint64_t took = 0;
+  while ((took = galois::substrate::nowNs() - began) < kEnoughNs) {
+  }
+  spent += took;
+}
+
+TEST(TaskWorker, TheTimeOfAJoinIsThatOfItsSearches) {
+  runScripted([](Worker& context) {
+    std::uint64_t searched = 0, ran = 0, beforeFirst = 0;
+    Taken found(kFound, [&](Worker&) { spend(ran); });
+    Scripted::search = [&](TaskFrame*, bool) -> TaskFrame* {
+      spend(searched);
+      if (ran == 0) {
+        beforeFirst = searched;
+        return &found;
+      }
+      Scripted::given->finish();
+      return nullptr;
+    };
+    const std::uint64_t began = galois::substrate::nowNs();
+    context.invoke(nothing, nothing);
+    const std::uint64_t took = galois::substrate::nowNs() - began;
+    EXPECT_GE(context.counters().joinWaitNs, searched);
+    EXPECT_LE(context.counters().joinWaitNs, took - ran);
+    EXPECT_GE(context.counters().busyAfterNs, beforeFirst);
+  });
+}
+
+TEST(TaskWorker, TheTimeOfAnIdleWorkerIsThatOfItsSearches) {
+  runScripted([](Worker& context) {
+    std::uint64_t searched = 0, ran = 0;
+    Taken found(kFound, [&](Worker&) {
+      Scripted::calls += 'f';
+      spend(ran);
+    });
+    Scripted::search = [&](TaskFrame* awaited, bool) -> TaskFrame* {
+      EXPECT_EQ(awaited, nullptr);
+      spend(searched);
+      if (ran == 0) {
+        return &found;
+      }
+      Scripted::Local::finish(context);
+      return nullptr;
+    };
+    const std::uint64_t began = galois::substrate::nowNs();
+    Scripted::Local::work(context);
+    const std::uint64_t took = galois::substrate::nowNs() - began;
+    EXPECT_GE(context.counters().idleNs, searched);
+    EXPECT_LE(context.counters().idleNs, took - ran);
+    EXPECT_EQ(context.counters().idleSpells, 2u);
+    EXPECT_EQ(Scripted::calls, "behfbte");
+  });
+}
+
+TEST(TaskWorker, AJoinIsPatientAgainAfterItRanSomething) {
+  runScripted([](Worker& context) {
+    bool ran = false;
+    Taken found(kFound, [&](Worker&) { ran = true; });
+    Scripted::search = [&](TaskFrame*, bool impatient) -> TaskFrame* {
+      if (!ran) {
+        return impatient ? &found : nullptr;
+      }
+      EXPECT_FALSE(impatient);
+      Scripted::given->finish();
+      return nullptr;
+    };
+    context.invoke(nothing, nothing);
+    EXPECT_TRUE(ran);
+  });
+}
+
+TEST(TaskWorker, AnIdleWorkerIsPatientAgainAfterItRanSomethingOrSlept) {
+  runScripted([](Worker& context) {
+    Taken found(kFound, [](Worker&) {});
+    unsigned phase = 0;
+    Scripted::search = [&](TaskFrame*, bool impatient) -> TaskFrame* {
+      switch (phase) {
+      case 0:
+        phase = impatient ? 1 : 0;
+        return impatient ? &found : nullptr;
+      case 1:
+        EXPECT_FALSE(impatient) << "it has run something";
+        phase = 2;
+        return nullptr;
+      case 2:
+        phase = impatient ? 3 : 2;
+        return nullptr;
+      default:
+        EXPECT_FALSE(impatient) << "it has slept";
+        Scripted::Local::finish(context);
+        return nullptr;
+      }
+    };
+    Scripted::Local::work(context);
+    EXPECT_EQ(Scripted::calls, "behbste");
+  });
+}
+
+TEST(TaskWorker, AJoinRunsWhatComesWhenItEnds) {
+  runScripted([](Worker& context) {
+    bool ran = false;
+    Taken found(kFound, [&](Worker&) { ran = true; });
+    Scripted::late = &found;
+    Scripted::search = [](TaskFrame*, bool) -> TaskFrame* {
+      Scripted::given->finish();
+      return nullptr;
+    };
+    context.invoke(nothing, nothing);
+    EXPECT_TRUE(ran);
+  });
+}
+
+/// Here this worker plays the other one, too.
+TEST(TaskWorker, AJoinThrowsWhatTheBranchHasThrownElsewhere) {
+  runScripted([](Worker& context) {
+    Scripted::search = [&](TaskFrame*, bool) -> TaskFrame* {
+      Scripted::given->run(&context);
+      return nullptr;
+    };
+    unsigned ran = 0;
+    context.invoke(nothing, [&ran] { ++ran; });
+    EXPECT_EQ(ran, 1u);
+    EXPECT_THROW(context.invoke(nothing, [] { throw 2u; }), unsigned);
+    EXPECT_EQ(context.counters().forks, 2u);
+  });
+}
+
+TEST(TaskWorker, WhatADroppedBranchHasThrownIsFreed) {
+  const auto object = std::make_shared<int>(0);
+  bool waited = false;
+  Scripted::search = [&](TaskFrame*, bool) -> TaskFrame* {
+    waited = true;
+    Scripted::given->fail(std::make_exception_ptr(object));
+    return nullptr;
+  };
+  EXPECT_THROW(runScripted([](Worker& context) { context.invoke([] { throw 1; }, nothing); }), int);
+  EXPECT_TRUE(waited);
+  EXPECT_EQ(object.use_count(), 1);
 }
 
 } // namespace
