@@ -3,12 +3,14 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
 #include "galois/worklists/Hdcps.h"
 #include "support/OnThread.h"
+#include "worklists/PolicyCounters.h"
 #include "worklists/PolicyKit.h"
 
 namespace galois::test {
@@ -86,6 +88,50 @@ TEST_F(HdcpsCountersTest, ABagCountsAsOneEntryOfAQueue) {
   // Before the second, third and fourth task, and before the pop that finds nothing, which ends the
   // last interval.
   EXPECT_EQ(average(wl, "queue_length"), 3.0 / 4);
+}
+
+TEST_F(HdcpsCountersTest, ABagWhoseTasksAreSentCountsAsOneEntryOfTheReceiver) {
+  setActiveThreads(2);
+  worklists::HdcpsParams params;
+  params.interval = 1;
+  params.drift.tdf = 100;
+  params.bags.transport = worklists::BagTransport::kPush;
+  Full wl(TaskPriority(), params);
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 8; ++i) {
+      wl.push(Task8(i, i / 4)); // The first bag is kept, because the thread has no other task.
+    }
+    EXPECT_EQ(wl.pop()->priority, 0u);
+  });
+  EXPECT_EQ(counter(wl, "remote_pushes"), 4);
+  onThread(1, [&] { popAll(wl); });
+  EXPECT_EQ(average(wl, "queue_length"), 3.0 / 4) << "as in the test before";
+}
+
+TEST_F(HdcpsCountersTest, DriftIsMeasuredBetweenTheThreadsThatHaveATask) {
+  setActiveThreads(2);
+  worklists::HdcpsParams params;
+  params.interval = 1;
+  SrqTdf wl(TaskPriority(), params);
+  const auto run = [&](unsigned thread, std::uint32_t priority) {
+    onThread(thread, [&] {
+      wl.push(Task8(0, priority)); // It is kept, because the thread has no other task.
+      EXPECT_EQ(wl.pop()->priority, priority);
+    });
+  };
+  run(0, 10);
+  run(1, 40);
+  run(0, 12); // ends an interval of thread 0
+  run(1, 40); // ends one of thread 1, so that the drift is measured
+  onThread(0, [&] { EXPECT_FALSE(wl.pop()); }); // ends one of thread 0
+  run(1, 41);
+  std::vector<double> drifts;
+  wl.reportHistories([&](const std::string& name, std::uint64_t, double value) {
+    if (name == "drift") {
+      drifts.push_back(value);
+    }
+  });
+  EXPECT_EQ(drifts, (std::vector<double>{14, 0})) << "the mean of 0 and 40 - 12, and of one thread";
 }
 
 } // namespace

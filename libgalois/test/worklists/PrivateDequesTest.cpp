@@ -2,9 +2,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <set>
+#include <utility>
 #include <vector>
 
+#include "galois/substrate/ActingAs.h"
 #include "support/Child.h"
 #include "support/Deliveries.h"
 #include "support/OnThread.h"
@@ -218,6 +222,9 @@ TEST_F(PrivateDequesTest, WhileAThreadIsIdleBatchesAreSmaller) {
   onThread(0, [&] { fill(wl, 0, 32); });
   onThread(1, [&] { EXPECT_FALSE(wl.pop()); });
   onThread(0, [&] { EXPECT_EQ(wl.pop_batch(out, 64), 16u); });
+  onThread(1, [&] { EXPECT_FALSE(wl.pop()); }); // It asks thread 0, which has announced the rest.
+  onThread(0, [&] { EXPECT_EQ(wl.pop_batch(out, 1), 1u); });
+  onThread(1, [&] { EXPECT_TRUE(wl.pop()); });
 }
 
 template <typename WL>
@@ -345,6 +352,273 @@ void expectTasksOnTheirWayAreKept() {
 TEST_F(PrivateDequesTest, TasksOnTheirWayAreKeptForTheNextLoop) {
   expectTasksOnTheirWayAreKept<Receiver>();
   expectTasksOnTheirWayAreKept<Sender>();
+}
+
+/// Pushes the numbers of [begin, end) in the role of the given thread.
+template <typename WL>
+void pushAs(WL& wl, unsigned thread, int begin, int end) {
+  const substrate::ActingAs part(thread);
+  fill(wl, begin, end);
+}
+/// Pops in the role of the given thread. @return the task, or -1
+template <typename WL>
+int popAs(WL& wl, unsigned thread) {
+  const substrate::ActingAs part(thread);
+  const auto task = wl.pop();
+  return task ? *task : -1;
+}
+
+TEST_F(PrivateDequesTest, EachRequestIsGivenTheSameTime) {
+  setActiveThreads(2);
+  Receiver wl;
+  pushAs(wl, 0, 0, 9);
+  EXPECT_EQ(popAs(wl, 0), 8);
+  EXPECT_EQ(popAs(wl, 1), -1); // It asks thread 0, which does not pop any more.
+  const auto popsUntilWithdrawn = [&wl] {
+    const double before = counter(wl, "steals_withdrawn");
+    int pops = 0;
+    while (pops < 1000 && counter(wl, "steals_withdrawn") == before) {
+      EXPECT_EQ(popAs(wl, 1), -1);
+      ++pops;
+    }
+    return pops;
+  };
+  const int first = popsUntilWithdrawn(); // The last of these pops asks again.
+  EXPECT_GT(first, 1);
+  EXPECT_LT(first, 1000);
+  EXPECT_EQ(popsUntilWithdrawn(), first);
+}
+
+TEST_F(PrivateDequesTest, ARequestToAThreadThatHasLeftIsWithdrawnAtOnce) {
+  setActiveThreads(3);
+  Receiver wl;
+  pushAs(wl, 2, 0, 9);
+  EXPECT_EQ(popAs(wl, 2), 8);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(popAs(wl, 0), -1); // It soon draws thread 2, which does not pop any more.
+  }
+  EXPECT_EQ(counter(wl, "steals_withdrawn"), 0);
+  setActiveThreads(2);
+  EXPECT_EQ(popAs(wl, 0), -1);
+  EXPECT_EQ(counter(wl, "steals_withdrawn"), 1);
+}
+
+/// Thread 1 has tasks below 1000, and thread 2 has greater ones. Thread 0 has got a task of thread 1,
+/// which it therefore asks next.
+class StickyThief : public PrivateDequesTest {
+protected:
+  void SetUp() override {
+    setActiveThreads(3);
+    pushAs(wl_, 1, 0, 100);
+    EXPECT_EQ(popAs(wl_, 1), 99);
+    int got = -1;
+    for (int i = 0; i < 20 && got < 0; ++i) {
+      got = popAs(wl_, 0);
+      popAs(wl_, 1);
+    }
+    EXPECT_GE(got, 0);
+    pushAs(wl_, 2, 1000, 3000);
+    EXPECT_EQ(popAs(wl_, 2), 2999);
+  }
+
+  /// Returns whether thread 0 gets something from thread 2 within so many pops.
+  bool getsFromTheOther(int pops) {
+    int got = -1;
+    for (int i = 0; i < pops && got < 1000; ++i) {
+      got = popAs(wl_, 0);
+      popAs(wl_, 2);
+    }
+    return got >= 1000;
+  }
+
+  Receiver wl_;
+};
+
+TEST_F(StickyThief, ForgetsAThreadThatDoesNotAnswer) { EXPECT_TRUE(getsFromTheOther(1000)); }
+
+TEST_F(StickyThief, ForgetsAThreadWithoutTasks) {
+  while (popAs(wl_, 1) >= 0) {
+  }
+  EXPECT_TRUE(getsFromTheOther(20));
+}
+
+/// Threads 0 to 14 have tasks, whose numbers tell whose they are. Thread 15 asks for some.
+class AmongSixteen : public PrivateDequesTest {
+protected:
+  static constexpr unsigned kThief = 15;
+
+  void SetUp() override {
+    setActiveThreads(kThief + 1);
+    for (unsigned t = 0; t < kThief; ++t) {
+      pushAs(wl_, t, 1000 * static_cast<int>(t), 1000 * static_cast<int>(t) + 100);
+    }
+    allPop();
+  }
+
+  /// Each thread with tasks pops one, and answers.
+  void allPop() {
+    for (unsigned t = 0; t < kThief; ++t) {
+      EXPECT_GE(popAs(wl_, t), 0);
+    }
+  }
+
+  /// Returns the thread that answers the thief's open request.
+  int giver() {
+    allPop();
+    const int got = popAs(wl_, kThief);
+    EXPECT_GE(got, 0);
+    return got / 1000;
+  }
+
+  Receiver wl_;
+};
+
+TEST_F(AmongSixteen, AThiefReturnsToTheThreadThatGave) {
+  std::set<int> givers;
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_EQ(popAs(wl_, kThief), -1);
+    givers.insert(giver());
+  }
+  EXPECT_EQ(givers.size(), 1u);
+  EXPECT_EQ(counter(wl_, "steals_refused"), 0);
+}
+
+TEST_F(AmongSixteen, AThiefForgetsAThreadThatRefused) {
+  std::set<int> givers;
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_EQ(popAs(wl_, kThief), -1);
+    setActiveThreads(kThief); // The thief does not take part in this loop.
+    allPop();
+    setActiveThreads(kThief + 1);
+    EXPECT_EQ(popAs(wl_, kThief), -1); // It asks another one.
+    givers.insert(giver());
+  }
+  EXPECT_GT(givers.size(), 1u);
+  EXPECT_EQ(counter(wl_, "steals_refused"), 6);
+}
+
+TEST_F(PrivateDequesTest, ASenderReturnsToTheThreadThatTookATask) {
+  setActiveThreads(16);
+  Sender wl;
+  pushAs(wl, 0, 0, 1000);
+  EXPECT_EQ(popAs(wl, 7), -1);
+  for (int i = 0; i < 500 && counter(wl, "parcels_given") == 0; ++i) {
+    EXPECT_GE(popAs(wl, 0), 0); // It draws other threads, which do not wait.
+  }
+  ASSERT_EQ(counter(wl, "parcels_given"), 1);
+  const double attempts = counter(wl, "deal_attempts");
+  for (int i = 1; i < 10; ++i) {
+    EXPECT_GE(popAs(wl, 7), 0);
+    EXPECT_EQ(popAs(wl, 7), -1);
+    EXPECT_GE(popAs(wl, 0), 0);
+    EXPECT_EQ(counter(wl, "parcels_given"), 1 + i);
+    EXPECT_EQ(counter(wl, "deal_attempts"), attempts + i);
+  }
+}
+
+TEST_F(PrivateDequesTest, ASenderDealsNothingBeforeTheNextDate) {
+  setActiveThreads(2);
+  PrivateDequesParams params;
+  params.chunkSize = 1;
+  params.deltaUs = 1'000'000'000; // longer than any test
+  params.dealTimes = worklists::DealTimes::kFixed;
+  worklists::SenderInitiatedDeques<int> wl(params);
+  pushAs(wl, 0, 0, 100);
+  EXPECT_EQ(popAs(wl, 1), -1);
+  EXPECT_GE(popAs(wl, 0), 0);
+  EXPECT_EQ(counter(wl, "parcels_given"), 1);
+  while (popAs(wl, 1) >= 0) {
+  }
+  EXPECT_GE(popAs(wl, 0), 0);
+  EXPECT_EQ(counter(wl, "deal_attempts"), 1);
+}
+
+TEST_F(PrivateDequesTest, AThiefStealsFromOneThreadUntilThatHasNothing) {
+  setActiveThreads(16);
+  ChaseLev wl;
+  for (int t = 1; t < 16; ++t) {
+    pushAs(wl, static_cast<unsigned>(t), 1000 * t, 1000 * t + 6); // Five of them can be stolen.
+  }
+  std::vector<int> from;
+  for (int i = 0; i < 1000 && from.size() < std::size_t{15} * 5; ++i) {
+    const int got = popAs(wl, 0);
+    if (got >= 0) {
+      from.push_back(got / 1000);
+    }
+  }
+  ASSERT_EQ(from.size(), std::size_t{15} * 5);
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    EXPECT_EQ(from[i], from[i - i % 5]) << i;
+  }
+  EXPECT_EQ(counter(wl, "steals_refused"), 0) << "no race was lost";
+}
+
+TEST_F(PrivateDequesTest, AThreadWithdrawsWhatItAnnouncedBeforeItWasAlone) {
+  setActiveThreads(2);
+  Receiver wl;
+  pushAs(wl, 0, 0, 5);
+  EXPECT_EQ(popAs(wl, 0), 4); // It announces the others.
+  setActiveThreads(1);
+  while (popAs(wl, 0) >= 0) {
+  }
+  setActiveThreads(2);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(popAs(wl, 0), -1);
+    EXPECT_EQ(popAs(wl, 1), -1); // There is nobody to ask.
+  }
+  EXPECT_EQ(counter(wl, "steals_refused"), 0);
+}
+
+TEST_F(PrivateDequesTest, AThreadThatWasAloneIsNotIdleInTheNextLoop) {
+  setActiveThreads(1);
+  Receiver wl(64);
+  EXPECT_EQ(popAs(wl, 0), -1);
+  setActiveThreads(2);
+  pushAs(wl, 1, 0, 32);
+  const substrate::ActingAs part(1);
+  int out[64];
+  EXPECT_EQ(wl.pop_batch(out, 64), 32u);
+}
+
+/// A task that can run a function when it is moved, in the middle of a pop.
+struct Interrupting {
+  Interrupting() = default;
+  Interrupting(const Interrupting&) = default;
+  Interrupting& operator=(const Interrupting&) = default;
+  Interrupting(Interrupting&&) noexcept { moved(); }
+  Interrupting& operator=(Interrupting&&) noexcept {
+    moved();
+    return *this;
+  }
+  ~Interrupting() = default;
+  static void moved() {
+    if (interruption) {
+      std::exchange(interruption, nullptr)();
+    }
+  }
+  static inline std::function<void()> interruption;
+};
+
+TEST_F(PrivateDequesTest, AThreadWithoutTasksRefusesWhatItWasAsked) {
+  setActiveThreads(2);
+  SingleTasks<worklists::ReceiverInitiated, Interrupting> wl(4);
+  const auto popsAs = [&wl](unsigned thread) {
+    const substrate::ActingAs part(thread);
+    return static_cast<bool>(wl.pop());
+  };
+  const substrate::ActingAs part(0);
+  for (int i = 0; i < 3; ++i) {
+    wl.push(Interrupting());
+  }
+  EXPECT_TRUE(wl.pop()); // It announces the other two.
+  Interrupting out[4];
+  Interrupting::interruption = [&] { EXPECT_FALSE(popsAs(1)); }; // Thread 1 asks for them.
+  EXPECT_EQ(wl.pop_batch(out, 4), 2u);
+  EXPECT_FALSE(Interrupting::interruption);
+  EXPECT_FALSE(wl.pop());
+  EXPECT_FALSE(popsAs(1));
+  EXPECT_EQ(counter(wl, "steals_refused"), 1);
+  EXPECT_EQ(counter(wl, "steals_withdrawn"), 0);
 }
 
 /// A worklist that is destroyed destroys the tasks in stocks and those on their way.

@@ -114,6 +114,21 @@ TEST_F(StealingBucketQueueTest, AThreadThatFindsNoTaskRequestsSome) {
   onThread(1, [&] { EXPECT_TRUE(wl_.pop()); });
 }
 
+TEST_F(StealingBucketQueueTest, AThreadThatDoesNotProbeOffersTasksOnRequest) {
+  StealingBucketParams params = exact();
+  params.stealDenominator = 0xffffffff; // so that no probe takes place
+  SmqBucket wl(TaskPriority(), params);
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      wl.push(Task8(i, 0));
+    }
+    EXPECT_TRUE(wl.pop());
+  });
+  onThread(1, [&] { EXPECT_FALSE(wl.pop()); }); // It finds no offer, and requests one.
+  onThread(0, [&] { EXPECT_TRUE(wl.pop()); });
+  onThread(1, [&] { EXPECT_TRUE(wl.pop()); });
+}
+
 TEST_F(StealingBucketQueueTest, AThreadOnALessUrgentBucketIsOfferedMoreUrgentTasks) {
   // There are few tasks, and no thread is idle. Without such offers the two threads would drift
   // apart for good.

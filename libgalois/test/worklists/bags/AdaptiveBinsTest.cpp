@@ -60,7 +60,7 @@ TEST(AdaptiveBins, TheEndsOfABagAreItsFirstAndLastPriority) {
 
 TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
   AdaptiveBins<std::uint32_t> bins;
-  AdaptiveBins<std::uint32_t>::Local one(bins), other(bins);
+  AdaptiveBins<std::uint32_t>::Local one(bins), other(bins), third(bins);
   const auto others = [&](auto&& visit) {
     visit(one);
     visit(other);
@@ -79,6 +79,33 @@ TEST(AdaptiveBins, AThreadThatOnlyPushesLearnsOfAChange) {
   EXPECT_EQ(bins.keyOf(other, 0).lmf, 0u);
   bins.madeBag(other, WorklistCounters(), others);
   EXPECT_EQ(bins.keyOf(other, 0).lmf, bins.lmf());
+  // So does one that only takes tasks.
+  EXPECT_EQ(bins.keyOf(third, 0).lmf, 0u);
+  bins.beforePop(third, WorklistCounters(), others);
+  EXPECT_EQ(bins.keyOf(third, 0).lmf, bins.lmf());
+}
+
+TEST(AdaptiveBins, AWindowEndsAfterAsManyTasksPerThread) {
+  for (const unsigned threads : {1u, 2u}) {
+    MergeParams params;
+    params.unmerge = false;
+    AdaptiveBins<std::uint32_t> bins(params);
+    AdaptiveBins<std::uint32_t>::Local me(bins), other(bins);
+    const auto others = [&](auto&& visit) {
+      visit(me);
+      if (threads == 2) {
+        visit(other);
+      }
+    };
+    const std::uint64_t window = me.word;
+    WorklistCounters counters;
+    counters.pops = 5000; // more than 4 * 64 * 16, and less than twice that
+    bins.beforePop(me, counters, others);
+    EXPECT_EQ(me.word == window, threads == 2);
+    counters.pops = 9000;
+    bins.beforePop(me, counters, others);
+    EXPECT_NE(me.word, window);
+  }
 }
 
 /// One thread that pushes one task for each that it takes, with ever greater priorities.

@@ -1,15 +1,21 @@
 #include "galois/worklists/parts/bags/OrderedBags.h"
 
+#include <atomic>
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include <gtest/gtest.h>
 
+#include "galois/Loops.h"
 #include "galois/SharedMemSys.h"
 #include "galois/Threads.h"
 #include "galois/substrate/ActingAs.h"
+#include "galois/substrate/Backoff.h"
+#include "galois/substrate/Barrier.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/parts/bags/FixedBins.h"
+#include "worklists/PolicyCounters.h"
 
 namespace galois::worklists {
 namespace {
@@ -35,13 +41,15 @@ struct Identity {
 using Bags = OrderedBags<InterruptedBins, Identity, PerSocketChunkFIFO<2>, 0, true, int, false>;
 
 /// Pushes in the role of the given thread.
-void push(Bags& bags, unsigned thread, int task, unsigned count) {
+template <typename AnyBags>
+void push(AnyBags& bags, unsigned thread, int task, unsigned count) {
   const substrate::ActingAs part(thread);
   for (unsigned i = 0; i < count; ++i) {
     bags.forThisThread().push(task);
   }
 }
-int pop(Bags& bags, unsigned thread) {
+template <typename AnyBags>
+int pop(AnyBags& bags, unsigned thread) {
   const substrate::ActingAs part(thread);
   const auto task = bags.forThisThread().pop();
   return task ? *task : -1;
@@ -73,6 +81,129 @@ TEST_P(OrderedBagsTest, NoBagIsPassedOverThatWasFilledWhileTheHintWasRaised) {
 }
 // Bag 10 is one that thread 0 knows; bag 15 is created only then.
 INSTANTIATE_TEST_SUITE_P(Bags, OrderedBagsTest, ::testing::Values(10, 15));
+
+using Bins = FixedBins<int, false>;
+
+class MoreBags : public ::testing::Test {
+protected:
+  void TearDown() override { setActiveThreads(1); }
+
+private:
+  SharedMemSys system_;
+};
+
+TEST_F(MoreBags, AThreadThatHasFoundNothingBeginsWithWhatItPushes) {
+  setActiveThreads(2);
+  OrderedBags<Bins, Identity, PerSocketChunkFIFO<2>, 0, true, int, false> bags{Identity(), 2};
+  push(bags, 0, 5, 2);
+  EXPECT_EQ(pop(bags, 0), 5);
+  EXPECT_EQ(pop(bags, 0), 5);
+  EXPECT_EQ(pop(bags, 0), -1);
+  push(bags, 0, 9, 1);
+  push(bags, 1, 5, 2);
+  EXPECT_EQ(pop(bags, 0), 9); // It has left bag 5.
+}
+
+/// Thread 1 empties bag 1, and then has a bag to itself, which is the first with work.
+TEST_F(MoreBags, AChunkIsSharedAfterASearchThatFoundNothing) {
+  setActiveThreads(16);
+  OrderedBags<Bins, Identity, PerSocketChunkFIFO<64>, 0, true, int, false> bags{Identity(), 64};
+  push(bags, 1, 1, 64);
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_EQ(pop(bags, 1), 1);
+  }
+  EXPECT_EQ(pop(bags, 1), -1);
+  push(bags, 1, 5, 62);
+  EXPECT_EQ(pop(bags, 1), 5);
+  EXPECT_EQ(pop(bags, 2), 5); // half of the chunk
+}
+
+/// A task that refers to an object.
+struct Referring {
+  int priority = 0;
+  std::shared_ptr<int> object;
+};
+struct PriorityOf {
+  int operator()(const Referring& task) const { return task.priority; }
+};
+
+TEST_F(MoreBags, DestroyTheTasksThatWereNeverTaken) {
+  const auto object = std::make_shared<int>(0);
+  {
+    OrderedBags<Bins, PriorityOf, PerSocketChunkFIFO<2>, 0, true, Referring, false> bags{
+        PriorityOf(), 2};
+    for (int i = 0; i < 5; ++i) { // Four of them are in shared lists.
+      bags.forThisThread().push(Referring{i % 2, object});
+    }
+    EXPECT_TRUE(bags.forThisThread().pop());
+    EXPECT_EQ(object.use_count(), 5);
+  }
+  EXPECT_EQ(object.use_count(), 1);
+}
+
+TEST_F(MoreBags, TheNextLevelIsThatOfAnyBagAlsoOfAThreadThatHasLeft) {
+  OrderedBags<Bins, Identity, PerSocketChunkFIFO<2>, 0, true, int, true> bags{Identity(), 2};
+  setActiveThreads(2);
+  push(bags, 1, 20, 2);
+  push(bags, 1, 10, 2);
+  setActiveThreads(1);
+  substrate::getBarrier(1);
+  on_each([&](unsigned, unsigned) {
+    EXPECT_FALSE(bags.empty());
+    EXPECT_EQ(pop(bags, 0), 10);
+    EXPECT_EQ(pop(bags, 0), 10);
+    EXPECT_EQ(pop(bags, 0), -1); // Bag 20 is not open.
+    EXPECT_FALSE(bags.empty());
+    EXPECT_EQ(pop(bags, 0), 20);
+    EXPECT_EQ(pop(bags, 0), 20);
+    EXPECT_EQ(pop(bags, 0), -1);
+    EXPECT_TRUE(bags.empty());
+  });
+  EXPECT_EQ(test::counter(bags, "empty_pops"), 2);
+}
+
+/// Bins whose order can hold thread 0 up when it compares a key 5 with a key 9.
+class SlowBins : public Bins {
+public:
+  struct Before {
+    bool operator()(const int& a, const int& b) const {
+      if (a == 5 && b == 9 && substrate::ThreadPool::getTID() == 0 && delay) {
+        std::exchange(delay, nullptr)();
+      }
+      return a < b; // `a` is read once more
+    }
+  };
+  static inline std::function<void()> delay;
+};
+
+/// Thread 0 compares the proposals of both threads for the next level. Meanwhile thread 1 goes on,
+/// and comes to the round after that one with another proposal.
+TEST_F(MoreBags, NoThreadProposesALevelWhileAnotherComparesTheLastProposals) {
+  setActiveThreads(2);
+  substrate::getBarrier(2);
+  OrderedBags<SlowBins, Identity, PerSocketChunkFIFO<2>, 0, true, int, true> bags{Identity(), 2};
+  std::atomic<bool> ahead{false};
+  SlowBins::delay = [&] {
+    for (substrate::Backoff wait; !ahead;) {
+      wait();
+    }
+    substrate::Waits::sleep(20'000); // If there were no barrier, thread 1 would propose now.
+  };
+  on_each([&](unsigned tid, unsigned) {
+    auto mine = bags.forThisThread();
+    mine.push(tid == 0 ? 9 : 5);
+    EXPECT_FALSE(bags.empty());
+    const auto task = mine.pop();
+    EXPECT_EQ(static_cast<bool>(task), tid == 1) << "the level is 5";
+    if (tid == 1) {
+      mine.push(20);
+      ahead = true;
+    }
+    EXPECT_FALSE(bags.empty());
+    EXPECT_EQ(static_cast<bool>(mine.pop()), tid == 0) << "the level is 9";
+  });
+  EXPECT_FALSE(SlowBins::delay);
+}
 
 } // namespace
 } // namespace galois::worklists

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <set>
 #include <vector>
 
@@ -9,6 +10,7 @@
 
 #include "galois/SharedMemSys.h"
 #include "galois/substrate/Random.h"
+#include "support/CountedHeap.h"
 #include "support/SimpleTask.h"
 
 namespace galois::test {
@@ -170,6 +172,32 @@ TEST_F(BucketQueueTest, MemoryGoesBackToThePool) {
     }
   }
   EXPECT_LT(chunks.size(), 2 * afterFirst);
+}
+
+TEST_F(BucketQueueTest, WithoutMemoryForItsTasksAQueueDropsThemAllAndCanBeReused) {
+  ChunkPool<Task> pool(1u << 14); // The pool allocates chunks of this size one by one.
+  Queue queue(PriorityOf(), pool, {64, 0});
+  for (const std::uint32_t priority : {0u, 100u, 101u, 102u}) { // Only 0 is in the window.
+    queue.push({priority, priority});
+  }
+  bool refused = false;
+  CountedHeap::refuse(true);
+  try {
+    queue.pop(); // The next tasks come into the window, and there is one chunk for them.
+  } catch (const std::bad_alloc&) {
+    refused = true;
+  }
+  CountedHeap::refuse(false);
+  EXPECT_TRUE(refused);
+  EXPECT_TRUE(queue.empty());
+  EXPECT_EQ(queue.size(), 0u);
+  EXPECT_EQ(queue.topKey(), Queue::kLeastUrgent);
+  queue.push({1, 50});
+  queue.push({2, 30});
+  EXPECT_EQ(queue.pop().priority, 30u);
+  EXPECT_EQ(queue.pop().priority, 50u);
+  EXPECT_TRUE(queue.empty());
+  EXPECT_EQ(queue.size(), 0u);
 }
 
 /// Counts how often priorities are read, which every move of a task does.

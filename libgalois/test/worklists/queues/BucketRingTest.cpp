@@ -1,6 +1,7 @@
 #include "galois/worklists/parts/queues/BucketRing.h"
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -163,6 +164,45 @@ TEST_F(BucketRingTest, ADetachedBucketCanBeAppendedElsewhere) {
   ring.pour(head, [&](int task) { ring.put(4, task); });
   EXPECT_EQ(ring.first(), 4U);
   EXPECT_EQ(takeAll(), (std::vector<int>{0, 1, 2, 3, 4, 5, 10}));
+}
+
+/// The pool allocates chunks of this size one by one.
+constexpr std::uint32_t kLarge = 1u << 14;
+
+TEST_F(BucketRingTest, ADestroyedRingGivesAllItsChunksBack) {
+  ChunkPool<int> large{kLarge};
+  std::set<Chunk<int>*> chunks;
+  {
+    Ring other{large, 64};
+    for (const std::uint64_t number : {0U, 63U}) {
+      Chunk<int>* const chunk = large.allocate();
+      chunk->pushBack(1);
+      other.append(number, chunk);
+      chunks.insert(chunk);
+    }
+    Chunk<int>* const spare = large.allocate();
+    other.recycle(spare);
+    chunks.insert(spare);
+  }
+  EXPECT_EQ((std::set<Chunk<int>*>{large.allocate(), large.allocate(), large.allocate()}), chunks);
+}
+
+TEST_F(BucketRingTest, AFewChunksAreKeptForTheNextTasks) {
+  ChunkPool<int> large{kLarge};
+  Ring other{large, 64};
+  std::set<Chunk<int>*> chunks;
+  for (int round = 0; round < 3; ++round) {
+    for (std::uint64_t number = 0; number < 10; ++number) {
+      other.put(number, 1);
+    }
+    for (std::uint64_t number = 0; number < 10; ++number) {
+      Chunk<int>* const chunk = other.detach(number).first;
+      EXPECT_EQ(chunks.insert(chunk).second, round == 0) << round;
+      other.recycle(chunk);
+    }
+    other.forgetFirst();
+    EXPECT_EQ(chunks.count(large.allocate()), 0U) << "none of them is back in the pool";
+  }
 }
 
 } // namespace

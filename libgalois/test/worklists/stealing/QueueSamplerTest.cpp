@@ -194,6 +194,10 @@ TEST(SamplerChild, DISABLED_LoneCores) {
       EXPECT_EQ(sampler.localChoices(), 0u);
     }
   }
+  // One draw is enough for a queue other than the own one, also if it is the first draw of all.
+  WeightedSampler fresh(WeightedSampler::kMaxWeight);
+  EXPECT_NE(fresh.otherQueue(3, 3, 4, 1, random), 3u);
+  EXPECT_EQ(fresh.choices(), 1u);
 }
 
 TEST(WeightedSampler, FollowsTheNumberOfThreads) {
