@@ -58,7 +58,7 @@ function(galois_mention RESULT REGEX)
 endfunction()
 
 # galois_elsewhere(RESULT label source...): whether GALOIS_TESTS_ONCE leaves a test to another build of
-# scripts/test. Below lonestar, which AddressSanitizer's build leaves out, ThreadSanitizer's has the stress
+# scripts/test. Below lonestar, which builds with a sanitizer leave out, ThreadSanitizer's has the stress
 # tests and the suites of policies, and AddressSanitizer's the other unit tests. Those that do less in a
 # build with a sanitizer are also in the one without.
 function(galois_elsewhere RESULT LABEL)
