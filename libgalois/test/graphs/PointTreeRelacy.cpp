@@ -59,6 +59,8 @@ struct BothInsertTheRoot : rl::test_suite<BothInsertTheRoot, 2> {
   void after() {
     for (Tree::Node* node : nodes) {
       RL_ASSERT(tree.findNearest(node->x, node->y) == node);
+    }
+    for (Tree::Node* node : nodes) {
       ::delete node;
     }
   }
