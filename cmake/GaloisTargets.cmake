@@ -44,8 +44,10 @@ function(galois_counted)
   endif()
 endfunction()
 
-# What a test's source mentions if the test, or a library that it calls, runs more than one thread.
-set(GALOIS_THREADS "thread|ThreadPool|SharedMemSys|on_each|do_all|for_each|Threads\\(|Session|Parallel|Blocks|graph-info|Distances")
+# What a test's source mentions if it runs suites of policies.
+set(GALOIS_SUITES "GALOIS_POLICY_SUITE\\(|PolicyRanges,")
+# What it mentions if the test, or a library that it calls, runs more than one thread.
+set(GALOIS_THREADS "${GALOIS_SUITES}|thread|ThreadPool|SharedMemSys|on_each|do_all|for_each|Threads\\(|Session|Parallel|Blocks|graph-info|Distances")
 
 # galois_mention(RESULT regex file...): sets RESULT to the lines of the files that match.
 function(galois_mention RESULT REGEX)
@@ -63,16 +65,15 @@ endfunction()
 # build with a sanitizer are also in the one without.
 function(galois_elsewhere RESULT LABEL)
   set(ELSEWHERE OFF)
-  if(GALOIS_TESTS_ONCE AND NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/lonestar/")
-    galois_mention(POLICIES "Policy(Suite|Ranges).h" ${ARGN})
+  if(GALOIS_TESTS_ONCE AND LABEL MATCHES "^(unit|stress)$" AND
+     NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/lonestar/")
+    galois_mention(SUITES "${GALOIS_SUITES}" ${ARGN})
     galois_mention(LESS "kSanitized|support/Seeds.h" ${ARGN})
     set(HOME address)
-    if(LABEL STREQUAL "stress" OR POLICIES)
+    if(LABEL STREQUAL "stress" OR SUITES)
       set(HOME thread)
-    elseif(NOT LABEL STREQUAL "unit")
-      set(HOME .*)
     endif()
-    if(NOT GALOIS_SANITIZE MATCHES "${HOME}" AND NOT (LESS AND NOT GALOIS_SANITIZE))
+    if(NOT GALOIS_SANITIZE MATCHES "${HOME}" AND (GALOIS_SANITIZE OR NOT LESS))
       set(ELSEWHERE ON)
     endif()
   endif()
