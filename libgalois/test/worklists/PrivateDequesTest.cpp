@@ -8,91 +8,21 @@
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
 #include "galois/substrate/ActingAs.h"
 #include "support/Child.h"
 #include "support/Deliveries.h"
 #include "support/OnThread.h"
 #include "worklists/LentPolicy.h"
 #include "worklists/PolicyCounters.h"
-#include "worklists/PolicyRanges.h"
-#include "worklists/PolicySuite.h"
+#include "worklists/SingleTasks.h"
 
 namespace galois::test {
 namespace {
 
-using worklists::PrivateDeques;
 using worklists::PrivateDequesParams;
-
-struct ReceiverCase {
-  template <typename T>
-  using Policy = worklists::ReceiverInitiatedDeques<T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct SenderCase {
-  template <typename T>
-  using Policy = worklists::SenderInitiatedDeques<T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct ChaseLevCase {
-  template <typename T>
-  using Policy = worklists::ChaseLevDeques<T>;
-  static constexpr bool kExact = false;
-};
-GALOIS_POLICY_SUITE(PdRecv, CasesOf<ReceiverCase>);
-GALOIS_POLICY_SUITE(PdSend, CasesOf<SenderCase>);
-GALOIS_POLICY_SUITE(ChaseLev, CasesOf<ChaseLevCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PdRecv, PolicyRanges, RangesOf<ReceiverCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PdSend, PolicyRanges, RangesOf<SenderCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(ChaseLev, PolicyRanges, RangesOf<ChaseLevCase>);
-
-/// Single tasks change hands, as often as possible.
-template <template <typename> class Protocol, typename T, bool Concurrent = true>
-struct SingleTasks : PrivateDeques<Protocol, T, Concurrent> {
-  template <typename U>
-  using retype = SingleTasks<Protocol, U, Concurrent>;
-  template <bool B>
-  using rethread = SingleTasks<Protocol, T, B>;
-
-  static PrivateDequesParams params(std::uint32_t chunkSize, bool half) {
-    PrivateDequesParams params;
-    params.chunkSize = chunkSize;
-    params.stealHalf = half;
-    params.victims = worklists::Victims::kSticky;
-    params.deltaUs = 0;
-    params.dealTimes = worklists::DealTimes::kFixed;
-    return params;
-  }
-  explicit SingleTasks(std::uint32_t chunkSize = 1, bool half = false)
-      : PrivateDeques<Protocol, T, Concurrent>(params(chunkSize, half)) {}
-};
-struct SingleReceiverCase {
-  template <typename T>
-  using Policy = SingleTasks<worklists::ReceiverInitiated, T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct SingleSenderCase {
-  template <typename T>
-  using Policy = SingleTasks<worklists::SenderInitiated, T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct SingleChaseLevCase {
-  template <typename T>
-  using Policy = SingleTasks<worklists::ConcurrentDeques, T>;
-  static constexpr bool kExact = false;
-};
-/// Tasks of other sizes take the same paths.
-template <typename Case>
-using OneSizeOf = PolicyCases<CaseWith<Case, 8>>;
-GALOIS_POLICY_SUITE(PdRecvSingle, OneSizeOf<SingleReceiverCase>);
-GALOIS_POLICY_SUITE(PdSendSingle, OneSizeOf<SingleSenderCase>);
-GALOIS_POLICY_SUITE(ChaseLevSingle, OneSizeOf<SingleChaseLevCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PdRecvSingle, PolicyRanges, RangesOf<SingleReceiverCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PdSendSingle, PolicyRanges, RangesOf<SingleSenderCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(ChaseLevSingle, PolicyRanges, RangesOf<SingleChaseLevCase>);
 
 using Receiver = SingleTasks<worklists::ReceiverInitiated, int>;
 using Sender = SingleTasks<worklists::SenderInitiated, int>;

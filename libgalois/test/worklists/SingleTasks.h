@@ -1,0 +1,34 @@
+/** Private deques whose threads hand over single tasks, for the tests of these policies. */
+#ifndef GALOIS_TEST_WORKLISTS_SINGLETASKS_H
+#define GALOIS_TEST_WORKLISTS_SINGLETASKS_H
+
+#include <cstdint>
+
+#include "galois/worklists/PrivateDeques.h"
+
+namespace galois::test {
+
+/// Single tasks change hands, as often as possible.
+template <template <typename> class Protocol, typename T, bool Concurrent = true>
+struct SingleTasks : worklists::PrivateDeques<Protocol, T, Concurrent> {
+  template <typename U>
+  using retype = SingleTasks<Protocol, U, Concurrent>;
+  template <bool B>
+  using rethread = SingleTasks<Protocol, T, B>;
+
+  static worklists::PrivateDequesParams params(std::uint32_t chunkSize, bool half) {
+    worklists::PrivateDequesParams params;
+    params.chunkSize = chunkSize;
+    params.stealHalf = half;
+    params.victims = worklists::Victims::kSticky;
+    params.deltaUs = 0;
+    params.dealTimes = worklists::DealTimes::kFixed;
+    return params;
+  }
+  explicit SingleTasks(std::uint32_t chunkSize = 1, bool half = false)
+      : worklists::PrivateDeques<Protocol, T, Concurrent>(params(chunkSize, half)) {}
+};
+
+} // namespace galois::test
+
+#endif
