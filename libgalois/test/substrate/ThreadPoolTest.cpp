@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -25,11 +24,13 @@
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/HWTopo.h"
 #include "support/Child.h"
+#include "support/CountedHeap.h"
 
 using galois::substrate::Backoff;
 using galois::substrate::getThreadPool;
 using galois::substrate::kMaxThreads;
 using galois::substrate::ThreadPool;
+using galois::test::CountedHeap;
 using galois::test::kSanitized;
 using galois::test::runChild;
 
@@ -58,27 +59,6 @@ int allowedProcessors() {
 
 /// The processors of this process, before a region has pinned its main thread.
 const int kProcessors = allowedProcessors();
-
-/// How many calls of operator new succeed before one throws; -1: all.
-std::atomic<int> newsLeft{-1};
-
-} // namespace
-
-// NOLINTBEGIN(misc-new-delete-overloads): the other kinds of new call this one or are not counted
-void* operator new(std::size_t bytes) {
-  if (newsLeft >= 0 && newsLeft-- == 0) {
-    throw std::bad_alloc();
-  }
-  if (void* const memory = std::malloc(std::max<std::size_t>(bytes, 1))) {
-    return memory;
-  }
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-// NOLINTEND(misc-new-delete-overloads)
-
-namespace {
 
 /// Returns how often each thread id ran in a region of n threads.
 std::vector<int> visits(unsigned n) {
@@ -409,14 +389,14 @@ TEST(ThreadPool, StartsAThreadAgainAfterMemoryWasShort) {
   int failures = 0;
   for (bool started = false; !started;) {
     try {
-      newsLeft = failures;
+      CountedHeap::failAfter(failures);
       pool.run(before + 1, [] {});
       started = true;
     } catch (const std::bad_alloc&) {
       ++failures;
       ASSERT_EQ(pool.getStartedThreads(), before);
     }
-    newsLeft = -1;
+    CountedHeap::failAfter(-1);
   }
   EXPECT_GE(failures, 2);
   EXPECT_EQ(visits(before + 1)[before], 1);

@@ -34,11 +34,17 @@ public:
   /// Makes operator new throw std::bad_alloc from now on, or ends that.
   static void refuse(bool refuses) noexcept { refuses_.store(refuses, std::memory_order_relaxed); }
 
+  /// Makes one call of operator new throw std::bad_alloc: the one after so many further calls; -1:
+  /// none.
+  static void failAfter(int calls) noexcept {
+    untilFailure_.store(calls, std::memory_order_relaxed);
+  }
+
   static void* allocate(std::size_t bytes, std::size_t alignment) {
     calls_.fetch_add(1, std::memory_order_relaxed);
     bytes = std::max<std::size_t>(bytes, 1);
     void* memory = nullptr;
-    if (refuses_.load(std::memory_order_relaxed)) {
+    if (refuses_.load(std::memory_order_relaxed) || fails()) {
       throw std::bad_alloc();
     }
     if (alignment <= alignof(std::max_align_t)) {
@@ -60,9 +66,15 @@ public:
   }
 
 private:
+  static bool fails() noexcept {
+    return untilFailure_.load(std::memory_order_relaxed) >= 0 &&
+           untilFailure_.fetch_sub(1, std::memory_order_relaxed) == 0;
+  }
+
   inline static std::atomic<std::size_t> live_{0};
   inline static std::atomic<std::size_t> calls_{0};
   inline static std::atomic<bool> refuses_{false};
+  inline static std::atomic<int> untilFailure_{-1};
 };
 
 } // namespace galois::test
