@@ -8,9 +8,9 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "galois/substrate/Atomics.h"
-#include "galois/substrate/Barrier.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/SignalsBlocked.h"
 #include "galois/substrate/ThreadPool.h"
@@ -48,7 +48,6 @@ struct DriverThread::State {
     thisIsTheDriver = true;
     try {
       getThreadPool();
-      getBarrier(1);
     } catch (...) {
       startError = std::current_exception();
     }
@@ -81,12 +80,11 @@ struct DriverThread::State {
 
   /// Ends the calls that have not begun.
   void refuse() {
-    for (Call* call : waiting) {
+    for (Call* call : std::exchange(waiting, {})) {
       call->error = std::make_exception_ptr(std::runtime_error(
           "a parallel computation cannot be started while the process is ending"));
       call->done = true;
     }
-    waiting.clear();
   }
 };
 
@@ -98,11 +96,8 @@ struct DriverThread::AtExit {
     State& state = *driver.state_;
     std::unique_lock lock(state.mutex);
     state.ending = true;
-    if (!state.thread.joinable()) {
-      return;
-    }
-    if (thisIsTheDriver) { // the computation itself calls exit()
-      state.thread.detach();
+    if (!state.thread.joinable() ||
+        thisIsTheDriver) { // the latter if the call itself ends the process
       return;
     }
     Cancellation::request();
@@ -112,9 +107,7 @@ struct DriverThread::AtExit {
     lock.unlock();
     if (idle) {
       state.thread.join();
-    } else {
-      state.thread.detach(); // the end of the process ends it
-    }
+    } // else the end of the process ends it
   }
 };
 

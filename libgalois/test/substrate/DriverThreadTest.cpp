@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -16,6 +19,7 @@
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/ThreadPool.h"
 #include "support/Child.h"
+#include "support/CountedHeap.h"
 
 namespace galois::substrate {
 namespace {
@@ -36,10 +40,11 @@ bool allSignalsBlocked() {
 /// Returns what `child` returns in a forked process, or -1.
 template <typename Child>
 int inFork(Child&& child) {
+  std::fflush(nullptr); // so that the child does not print it again
   const pid_t pid = fork();
   if (pid == 0) {
     alarm(60); // a child that hangs fails
-    _exit(child());
+    std::exit(child());
   }
   int status = 0;
   waitpid(pid, &status, 0);
@@ -120,12 +125,41 @@ TEST(DriverThread, BlocksSignalsInItsThreadsOnly) {
   EXPECT_FALSE(allSignalsBlocked());
 }
 
+TEST(DriverThread, WithdrawsACallThatWaitsWithoutACallback) {
+  std::atomic<bool> running{false}, release{false};
+  std::thread other([&] {
+    DriverThread::get().call([&] {
+      running = true;
+      while (!release) {
+        std::this_thread::yield();
+      }
+    });
+  });
+  while (!running) {
+    std::this_thread::yield();
+  }
+  std::stop_source stop;
+  std::thread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20)); // the call below waits by then
+    stop.request_stop();
+  });
+  bool ran = false;
+  EXPECT_THROW(DriverThread::get().call([&] { ran = true; }, {}, {}, stop.get_token()), Cancelled);
+  stopper.join();
+  release = true;
+  other.join();
+  EXPECT_EQ(countThreads(2), 2u);
+  EXPECT_FALSE(ran);
+}
+
 TEST(DriverThread, StartsAfreshInTheChildOfAnIdleProcess) {
   if (test::kSanitized) {
     GTEST_SKIP() << "sanitizers do not support threads in forked children";
   }
   EXPECT_EQ(countThreads(3), 3u);
-  EXPECT_EQ(inFork([] { return countThreads(4) == 4 ? 0 : 1; }), 0);
+  Cancellation::request(); // concerns the parent
+  EXPECT_EQ(inFork([] { return !Cancellation::requested() && countThreads(4) == 4 ? 0 : 1; }), 0);
+  Cancellation::reset();
   EXPECT_EQ(countThreads(3), 3u);
 }
 
@@ -136,49 +170,163 @@ TEST(DriverThread, RefusesCallsInAChildThatWasForkedDuringACall) {
   int status = -1;
   DriverThread::get().call([&] {
     status = inFork([] {
-      try {
-        // Another thread, because calls of the thread that runs a call are part of that call.
-        int result = 1;
-        std::thread([&result] {
-          try {
-            DriverThread::get().call([] {});
-          } catch (const ForkedDuringCall&) {
-            result = 0;
-          }
-        }).join();
-        return result;
-      } catch (...) {
-        return 2;
+      if (DriverThread::isDriver()) {
+        return 1; // its thread is the child's only one now
       }
+      try {
+        DriverThread::get().call([] {});
+      } catch (const ForkedDuringCall&) {
+        return 0;
+      }
+      return 2;
     });
   });
   EXPECT_EQ(status, 0);
   EXPECT_EQ(countThreads(2), 2u); // the parent is not affected
 }
 
-/// Ends the process while a call runs that only cancellation ends.
-TEST(DriverThreadChild, DISABLED_ExitDuringACall) {
-  std::atomic<bool> begun{false};
-  std::thread([&begun] {
-    try {
-      DriverThread::get().call([&begun] {
-        begun = true;
-        while (!Cancellation::requested()) {
-          std::this_thread::yield();
-        }
-      });
-    } catch (...) {
-      std::abort();
-    }
+/// Runs a call that only cancellation ends, on a thread of its own, and returns when it has begun.
+/// `before` and `after` are called in it, before and after the cancellation.
+template <typename Before, typename After>
+void beginACallUntilCancelled(const Before& before, const After& after) {
+  static std::atomic<bool> begun{false};
+  std::thread([before, after] {
+    DriverThread::get().call([&] {
+      before();
+      begun = true;
+      while (!Cancellation::requested()) {
+        std::this_thread::yield();
+      }
+      after();
+    });
   }).detach();
   while (!begun) {
     std::this_thread::yield();
   }
-  std::exit(7);
+}
+
+/// Waits at the end of the process, after the driver has been stopped, until `flag` is set. It is
+/// called before the first call of the driver.
+template <std::atomic<bool>& flag>
+void waitAtExit() {
+  alarm(60); // a child that hangs fails
+  std::atexit([] {
+    while (!flag) {
+      std::this_thread::yield();
+    }
+  });
+}
+
+std::atomic<bool> ended{false};
+
+/// How often thread 1 of the pool has run a region.
+unsigned regionsOfThreadOne() {
+  unsigned regions = 0;
+  getThreadPool().run(2, [&] {
+    thread_local unsigned mine = 0;
+    ++mine;
+    if (ThreadPool::getTID() == 1) {
+      regions = mine;
+    }
+  });
+  return regions;
+}
+
+TEST(DriverThreadChild, DISABLED_ExitDuringACall) {
+  waitAtExit<ended>();
+  beginACallUntilCancelled([] { EXPECT_EQ(regionsOfThreadOne(), 1u); },
+                           [] {
+                             // The pool still has its threads.
+                             if (regionsOfThreadOne() != 2) {
+                               std::_Exit(8);
+                             }
+                             ended = true;
+                           });
+  std::exit(testing::Test::HasFailure() ? 1 : 7);
 }
 
 TEST(DriverThread, ExitCancelsTheRunningCall) {
   EXPECT_EQ(test::runChild("DriverThreadChild.DISABLED_ExitDuringACall"), 7);
+}
+
+TEST(DriverThreadChild, DISABLED_ExitWhileACallWaits) {
+  waitAtExit<ended>();
+  beginACallUntilCancelled([] {}, [] {});
+  std::thread([] {
+    try {
+      DriverThread::get().call([] {});
+    } catch (const std::runtime_error&) {
+      ended = true;
+      return;
+    }
+    std::_Exit(8);
+  }).detach();
+  std::this_thread::sleep_for(std::chrono::milliseconds(20)); // the call waits by then
+  std::exit(7);
+}
+
+TEST(DriverThread, ExitRefusesTheCallsThatWait) {
+  EXPECT_EQ(test::runChild("DriverThreadChild.DISABLED_ExitWhileACallWaits"), 7);
+}
+
+struct SlowEnd {
+  ~SlowEnd() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    ended = true;
+  }
+};
+
+TEST(DriverThreadChild, DISABLED_ExitAfterACall) {
+  std::atexit([] {
+    if (!ended) {
+      std::_Exit(8);
+    }
+  });
+  DriverThread::get().call([] { thread_local const SlowEnd atTheEndOfTheDriver; });
+  std::exit(7);
+}
+
+TEST(DriverThread, ExitWaitsForTheEndOfAnIdleDriver) {
+  EXPECT_EQ(test::runChild("DriverThreadChild.DISABLED_ExitAfterACall"), 7);
+}
+
+TEST(DriverThreadChild, DISABLED_ExitWithinACall) {
+  alarm(60);
+  DriverThread::get().call([] { std::exit(7); });
+}
+
+TEST(DriverThread, ACallMayEndTheProcess) {
+  EXPECT_EQ(test::runChild("DriverThreadChild.DISABLED_ExitWithinACall"), 7);
+}
+
+TEST(DriverThreadChild, DISABLED_ExitDuringACallWithoutEnd) {
+  alarm(60);
+  beginACallUntilCancelled([] {},
+                           [] {
+                             for (;;) {
+                               std::this_thread::yield();
+                             }
+                           });
+  std::exit(7);
+}
+
+TEST(DriverThread, ExitDoesNotWaitForACallThatIgnoresItsCancellation) {
+  EXPECT_EQ(test::runChild("DriverThreadChild.DISABLED_ExitDuringACallWithoutEnd"), 7);
+}
+
+/// The pool cannot be made: the first allocation of the driver's thread fails, after the one that
+/// starting this thread makes here.
+TEST(DriverThreadChild, DISABLED_NoMemoryForThePool) {
+  DriverThread& driver = DriverThread::get();
+  bool ran = false;
+  test::CountedHeap::failAfter(1);
+  EXPECT_THROW(driver.call([&] { ran = true; }), std::bad_alloc);
+  EXPECT_THROW(driver.call([&] { ran = true; }), std::bad_alloc) << "it is not tried again";
+  EXPECT_FALSE(ran);
+}
+
+TEST(DriverThread, EveryCallThrowsWhatKeptThePoolFromBeingMade) {
+  EXPECT_EQ(test::runChild("DriverThreadChild.DISABLED_NoMemoryForThePool"), 0);
 }
 
 } // namespace
