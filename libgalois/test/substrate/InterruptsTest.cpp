@@ -1,9 +1,11 @@
 #include "galois/substrate/Interrupts.h"
 
 #include <signal.h> // NOLINT(modernize-deprecated-headers): sigaction is POSIX
+#include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -101,25 +103,100 @@ TEST(Interrupts, ATickerTicksUntilItIsDestroyed) {
   EXPECT_EQ(ticks, last);
 }
 
-TEST(Interrupts, ATickerThatDoesNotWaitForItsFirstTickEnds) {
+TEST(Interrupts, OnlyItsOwnSignalReachesAThreadThatBlockedAll) {
+  std::thread([] {
+    sigset_t all, now;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, nullptr);
+    Interruptible thread;
+    Calls calls;
+    thread.enter(Calls::add, &calls);
+    pthread_sigmask(SIG_BLOCK, nullptr, &now);
+    thread.leave();
+    for (const int number : {SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM,
+                             SIGCHLD, SIGCONT, SIGTSTP, SIGWINCH, SIGIO}) {
+      EXPECT_EQ(sigismember(&now, number), 1) << number;
+    }
+    EXPECT_EQ(sigismember(&now, SIGURG), 0);
+  }).join();
+}
+
+TEST(Interrupts, ACallOfTheSystemGoesOnAfterwards) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  Interruptible thread;
+  Calls calls;
+  std::atomic<bool> inside{false};
+  std::thread reader([&] {
+    thread.enter(Calls::add, &calls);
+    inside = true;
+    char byte = 0;
+    EXPECT_EQ(read(ends[0], &byte, 1), 1) << errno;
+    thread.leave();
+  });
+  EXPECT_TRUE(comes([&] { return inside.load(); }));
+  for (unsigned round = 1; round <= 20; ++round) { // the reader waits in most of these
+    thread.interrupt();
+    EXPECT_TRUE(comes([&] { return calls.count >= round; })) << round;
+  }
+  EXPECT_EQ(write(ends[1], "x", 1), 1);
+  reader.join();
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST(Interrupts, ATickerThatWaitsForItsFirstTickEnds) {
   const Ticker ticker(1'000'000'000, [] { FAIL(); });
+  Waits::sleep(20'000); // it waits by then
 }
 
 std::atomic<unsigned> programsOwn{0};
 
-/// In a process of its own, because the handler is installed once.
+/// How often the program's own handler is called.
+struct Count {
+  unsigned inside, late, interrupted;
+  bool operator==(const Count&) const = default;
+};
+
+/// Counts the calls of the program's handler by a signal inside a scope, by one after it, and by an
+/// interrupt() after it.
+Count callsOfTheProgramsHandler() {
+  Interruptible thread;
+  Calls calls;
+  thread.enter(Calls::add, &calls);
+  raise(SIGURG);
+  thread.leave();
+  const unsigned inside = programsOwn;
+  raise(SIGURG);
+  const unsigned late = programsOwn - inside;
+  thread.interrupt(); // sends none
+  const unsigned interrupted = programsOwn - inside - late;
+  return {calls.count == 1 ? inside : 99, late, interrupted};
+}
+
+// In processes of their own, because the handler is installed once.
+
 TEST(InterruptsDeathTest, TheProgramsHandlerIsStillCalledOutside) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(
       {
-        signal(SIGURG, [](int) { ++programsOwn; });
-        Interruptible thread;
-        Calls calls;
-        thread.enter(Calls::add, &calls);
-        raise(SIGURG);
-        thread.leave();
-        raise(SIGURG);
-        _exit(calls.count == 1 && programsOwn == 1 ? 42 : 1);
+        signal(SIGURG, [](int number) { programsOwn += number == SIGURG ? 1 : 99; });
+        std::exit(callsOfTheProgramsHandler() == Count{0, 1, 0} ? 42 : 1);
+      },
+      testing::ExitedWithCode(42), "");
+}
+
+TEST(InterruptsDeathTest, SoIsOneThatWantsToKnowTheSender) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        struct sigaction own {};
+        own.sa_sigaction = [](int, siginfo_t* info, void*) {
+          programsOwn += info->si_pid == getpid() ? 1 : 99;
+        };
+        own.sa_flags = SA_SIGINFO;
+        sigaction(SIGURG, &own, nullptr);
+        std::exit(callsOfTheProgramsHandler() == Count{0, 1, 0} ? 42 : 1);
       },
       testing::ExitedWithCode(42), "");
 }
