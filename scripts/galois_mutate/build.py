@@ -15,7 +15,7 @@ from . import UserError, places
 
 MOST_TESTS = 4  # of a file, nearest first
 TEST_FILE = re.compile(r"(Test|Stress|Relacy)\.cpp$")
-SHARED = re.compile(r"\border::|\bAtomic(?:Ref|s)?\b|\bstd::atomic\b")
+SHARED = re.compile(r"\border::|\bAtomic(?:Ref|s)?\b|\bstd::(?:atomic|condition_variable|mutex|stop_callback)\b")
 SOURCE_FOLDERS = ("libgalois", "libdist", "lonestar", "inputs")
 # Tests whose names do not say what they test, nearest first.
 NEAR = {
@@ -38,6 +38,7 @@ NEAR = {
     "ThroughHandles.h": ("ReldTest", "CancellationTest", "CycleMeterTest"),
     "ForkJoin.h": ("ForkJoinRelacy", "ThreadPoolTest"),
     "LockedQueue.h": ("LockedQueueTest", "LockedQueueRelacy", "MultiQueueThreadRelacy", "LockedQueueStress"),
+    "CountedCall.h": ("CountedCallTest", "CountedCallRelacy"),
     "Context.h": ("ContextRelacy", "SpeculationTest", "MarksTest", "SpeculationStress"),
     "LoopSignals.h": ("CancellationTest", "TaskProgressTest"),
     "Threads.cpp": ("SharedMemSysTest", "LoopsTest"),
@@ -62,8 +63,8 @@ class Project:
         self.include = root / "libgalois" / "include"
 
     def shared_files(self):
-        """Files that touch atomics, the seam for them left out; the parts and policies of worklists, and
-        the executors, in any case."""
+        """Files that touch atomics, mutexes or requests to stop, the seam for atomics left out; the parts
+        and policies of worklists, and the executors, in any case."""
         files = [*self.include.rglob("*.h"), *self.library_sources(),
                  *self._tested_operators()]
         return [path for path in sorted(files) if self._is_shared(path)]

@@ -4,18 +4,16 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "analytics/scheduler/CountedCall.h"
 #include "galois/SharedMemSys.h"
 #include "galois/Threads.h"
 #include "galois/analytics/Errors.h"
-#include "galois/runtime/TaskProgress.h"
-#include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/DriverThread.h"
@@ -29,7 +27,6 @@ namespace {
 using substrate::Cancellation;
 using substrate::DriverThread;
 using substrate::ThreadPool;
-namespace order = substrate::order;
 
 void checkThreads(unsigned threads) {
   if (threads > substrate::kMaxThreads) {
@@ -44,43 +41,48 @@ class CancelScope {
 public:
   /// @throws Cancelled  if there was a request already
   explicit CancelScope(std::stop_token stop)
-      : stop_(std::move(stop)), outer_(std::exchange(innermost, this)) {
-    cancel_.emplace(stop_, Cancel());
-    if (stop_.stop_requested()) {
-      end();
+      : link_(std::move(stop)), cancel_(link_.stop, Cancel()) {
+    if (link_.stop.stop_requested()) {
       throw Cancelled();
     }
   }
-  ~CancelScope() { end(); }
   CancelScope(const CancelScope&) = delete;
   CancelScope& operator=(const CancelScope&) = delete;
 
 private:
+  /// One of the scopes that are inside each other. At its end, it withdraws its request.
+  struct Link {
+    explicit Link(std::stop_token token)
+        : stop(std::move(token)), outer(std::exchange(innermost, this)) {}
+    ~Link() {
+      innermost = outer;
+      // Inside another call, this withdraws its own request only.
+      if (outer == nullptr || stop.stop_requested()) {
+        Cancellation::reset();
+      }
+      // A request to a call around this one holds, whether it came before or meanwhile.
+      for (const Link* link = outer; link != nullptr; link = link->outer) {
+        if (link->stop.stop_requested()) {
+          Cancellation::request();
+        }
+      }
+    }
+    Link(const Link&) = delete;
+    Link& operator=(const Link&) = delete;
+
+    const std::stop_token stop;
+    Link* const outer;
+
+    // One for all threads, because calls run one after the other.
+    static inline Link* innermost = nullptr;
+  };
   struct Cancel {
     void operator()() const noexcept { Cancellation::request(); }
   };
 
-  void end() noexcept {
-    cancel_.reset(); // waits for a callback that is running
-    innermost = outer_;
-    // Inside another call, this withdraws its own request only.
-    if (outer_ == nullptr || stop_.stop_requested()) {
-      Cancellation::reset();
-    }
-    // A request to a call around this one holds, whether it came before or meanwhile.
-    for (const CancelScope* scope = outer_; scope != nullptr; scope = scope->outer_) {
-      if (scope->stop_.stop_requested()) {
-        Cancellation::request();
-      }
-    }
-  }
-
-  // One for all threads, because calls run one after the other.
-  static inline CancelScope* innermost = nullptr;
-
-  const std::stop_token stop_;
-  CancelScope* const outer_;
-  std::optional<std::stop_callback<Cancel>> cancel_;
+  Link link_;
+  // Destroyed before the link, and then waits for a request that is being made.
+  const std::stop_callback<Cancel> cancel_;
 };
 
 /// Sets threads, seed and pinning as a call asks for, and restores them at the end. On the thread
@@ -117,39 +119,6 @@ private:
   const bool pinning_;
 };
 
-/// Counts the tasks of a call, from the thread that runs it to the thread that waits for it.
-class CountedCall {
-public:
-  /// Runs `work`, and counts meanwhile. On the thread that runs the call.
-  void run(const std::function<void()>& work) {
-    struct Counting {
-      explicit Counting(Atomic<bool>& flag) : running(flag) {
-        runtime::TaskProgress::begin();
-        running.store(true, order::release); // (1) release: synchronizes with (2)
-      }
-      ~Counting() {
-        running.store(false, order::relaxed);
-        runtime::TaskProgress::end();
-      }
-      Atomic<bool>& running;
-    } const counting(running_);
-    work();
-  }
-
-  /// What the call has done so far. On the thread that waits.
-  Progress soFar() {
-    if (running_.load(order::acquire)) { // (2) acquire: synchronizes with (1); counters begin at 0
-      last_ = std::max(last_, runtime::TaskProgress::tasks());
-    }
-    return {last_, static_cast<double>(substrate::nowNs() - begin_) * 1e-9};
-  }
-
-private:
-  Atomic<bool> running_{false};
-  std::uint64_t last_ = 0;
-  const std::uint64_t begin_ = substrate::nowNs();
-};
-
 /// Runs a call on the driver thread, from another thread.
 void runOnDriver(const RunOptions& options, const std::function<void()>& work) {
   // Stops for either of two reasons: the caller's own token, or an exception of its callback.
@@ -165,12 +134,13 @@ void runOnDriver(const RunOptions& options, const std::function<void()>& work) {
     DriverThread::get().call(body, {}, kBetweenReports, stop.get_token());
     return;
   }
-  CountedCall counted;
+  CountedCall<> counted;
+  const std::uint64_t begin = substrate::nowNs();
   std::exception_ptr refusal; // what left the callback
   const auto report = [&] {
     if (refusal == nullptr) {
       try {
-        options.progress(counted.soFar());
+        options.progress({counted.soFar(), static_cast<double>(substrate::nowNs() - begin) * 1e-9});
       } catch (...) {
         refusal = std::current_exception();
         stop.request_stop();

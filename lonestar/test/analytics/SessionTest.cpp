@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -33,6 +34,8 @@
 #include "galois/analytics/ShortestPathTree.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/runtime/TaskProgress.h"
+#include "galois/substrate/Cancellation.h"
+#include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/DriverThread.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
@@ -147,7 +150,35 @@ TEST(Session, RunsWorkOfTheUserWithItsOptions) {
   EXPECT_EQ(seed, 42u);
   EXPECT_EQ(inner, 2u);
   EXPECT_THROW(Session::get().run([] { throw std::out_of_range("work"); }), std::out_of_range);
-  EXPECT_THROW(Session::get().run(onThreads(1u << 20), [] {}), InvalidOption);
+}
+
+TEST(Session, RestoresTheSettingsOfTheCallAround) {
+  auto& pool = substrate::getThreadPool();
+  RunOptions outer = onThreads(3), inner = onThreads(2);
+  outer.seed = 42;
+  outer.pin = false;
+  inner.seed = 7;
+  inner.pin = true;
+  Session::get().run(outer, [&] {
+    Session::get().run(inner, [&] {
+      EXPECT_EQ(getActiveThreads(), 2u);
+      EXPECT_EQ(substrate::getSeed(), 7u);
+      EXPECT_TRUE(pool.pinning());
+    });
+    EXPECT_EQ(getActiveThreads(), 3u);
+    EXPECT_EQ(substrate::getSeed(), 42u);
+    EXPECT_FALSE(pool.pinning());
+  });
+}
+
+TEST(Session, RefusesMoreThreadsThanAreSupported) {
+  EXPECT_THROW(Session::get().run(onThreads(substrate::kMaxThreads + 1), [] {}), InvalidOption);
+  if (test::kThreadSanitized) {
+    GTEST_SKIP() << "a thousand threads take long";
+  }
+  unsigned threads = 0;
+  Session::get().run(onThreads(substrate::kMaxThreads), [&] { threads = getActiveThreads(); });
+  EXPECT_EQ(threads, substrate::kMaxThreads);
 }
 
 TEST(Session, PinsThreadsAsTheCallSays) {
@@ -194,6 +225,53 @@ TEST(Session, RefusesACallWhoseTokenHasARequestAlready) {
   EXPECT_THROW(sssp(graph, Node{0}, {}, options), Cancelled);
   options.stop = {};
   EXPECT_NO_THROW(sssp(graph, Node{0}, {}, options));
+}
+
+TEST(Session, ForgetsARequestThatKeptACallFromBeginning) {
+  const SharedMemSys system; // calls run here and now
+  std::stop_source stop;
+  stop.request_stop();
+  RunOptions refused = onThreads(2);
+  refused.stop = stop.get_token();
+  EXPECT_THROW(Session::get().run(refused, [] { FAIL(); }), Cancelled);
+  EXPECT_FALSE(substrate::Cancellation::requested());
+  Session::get().run(onThreads(2), [&] {
+    EXPECT_THROW(Session::get().run(refused, [] { FAIL(); }), Cancelled);
+    on_each([](unsigned, unsigned) {}); // the call around goes on
+  });
+}
+
+// The request may come before the call, while it runs, while it ends, or afterwards.
+TEST(Session, LeavesNoRequestBehind) {
+  const SharedMemSys system;
+  constexpr unsigned kCalls = test::kSanitized ? 2000 : 20000;
+  std::vector<std::stop_source> stops(kCalls);
+  std::atomic<unsigned> call{0};
+  std::thread stopper([&] {
+    for (unsigned next = 0; next < kCalls; ++next) {
+      while (call < next) {
+        std::this_thread::yield();
+      }
+      for (unsigned pause = next % 64; pause > 0; --pause) {
+        substrate::asmPause();
+      }
+      stops[next].request_stop();
+    }
+  });
+  unsigned left = 0;
+  for (unsigned next = 0; next < kCalls; ++next) {
+    RunOptions options = onThreads(1);
+    options.stop = stops[next].get_token();
+    call = next;
+    try {
+      Session::get().run(options, [] {});
+    } catch (const Cancelled&) {
+      // It came before the call.
+    }
+    left += substrate::Cancellation::requested() ? 1 : 0;
+  }
+  stopper.join();
+  EXPECT_EQ(left, 0u);
 }
 
 TEST(Session, WithdrawsACallThatWaitsForItsTurn) {
@@ -260,6 +338,37 @@ TEST(Session, WithdrawsARequestInsideACallOnly) {
                                     on_each([](unsigned, unsigned) {});
                                   }),
                Cancelled);
+}
+
+TEST(Session, KeepsTheRequestToTheCallAroundOneThatIsCancelledToo) {
+  std::stop_source inner, outer;
+  RunOptions innerOptions, outerOptions;
+  innerOptions.stop = inner.get_token();
+  outerOptions.stop = outer.get_token();
+  EXPECT_THROW(Session::get().run(outerOptions,
+                                  [&] {
+                                    EXPECT_THROW(
+                                        Session::get().run(innerOptions,
+                                                           [&] {
+                                                             outer.request_stop();
+                                                             inner.request_stop();
+                                                             on_each([](unsigned, unsigned) {});
+                                                           }),
+                                        Cancelled);
+                                    on_each([](unsigned, unsigned) {});
+                                  }),
+               Cancelled);
+}
+
+// As a signal handler does.
+TEST(Session, ForgetsARequestWithoutATokenAtTheEndOfTheOutermostCall) {
+  using substrate::Cancellation;
+  Session::get().run(RunOptions(), [] {
+    Cancellation::request();
+    Session::get().run(RunOptions(), [] {});
+    EXPECT_TRUE(Cancellation::requested());
+  });
+  EXPECT_FALSE(Cancellation::requested());
 }
 
 /// Runs `search` until it has counted tasks, then cancels it, and checks that it ends with
@@ -335,13 +444,33 @@ TEST(Session, CancelsEveryAlgorithmAndTheGraphStaysUsable) {
   EXPECT_EQ(verifyColor(plain, std::span(colors.colors)), "");
 }
 
+void loopOfTasks() {
+  for_each(
+      iterate(0u, 1000u), [](unsigned, auto&) {}, disable_conflict_detection(), no_stats());
+}
+
+TEST(Session, ShowsTheTasksToTheThreadThatWaits) {
+  RunOptions options = onThreads(2);
+  std::atomic<bool> shown{false};
+  options.progress = [&](const Progress& progress) {
+    if (progress.executed > 0) {
+      shown = true;
+    }
+  };
+  Session::get().run(options, [&] {
+    while (!shown) { // ends when the callback has seen tasks
+      loopOfTasks();
+    }
+  });
+  EXPECT_TRUE(shown);
+}
+
 TEST(Session, CountsTheTasksOfALoop) {
   RunOptions options = onThreads(3);
   options.progress = [](const Progress&) {};
   std::uint64_t counted = 0;
   Session::get().run(options, [&] {
-    for_each(
-        iterate(0u, 1000u), [](unsigned, auto&) {}, disable_conflict_detection(), no_stats());
+    loopOfTasks();
     counted = runtime::TaskProgress::tasks();
   });
   EXPECT_EQ(counted, 1000u);
@@ -406,7 +535,7 @@ TEST(Session, ServesTheChildOfAnIdleProcess) {
   const pid_t pid = fork();
   if (pid == 0) {
     alarm(60); // a child that hangs fails
-    _exit(right() ? 0 : 1);
+    std::exit(right() ? 0 : 1);
   }
   int status = 0;
   waitpid(pid, &status, 0);
