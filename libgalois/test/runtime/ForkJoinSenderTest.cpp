@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "galois/runtime/AwaitedFrame.h"
 #include "galois/runtime/ForkJoinCounters.h"
 #include "galois/runtime/ParkedWorkers.h"
 #include "galois/runtime/TaskFrame.h"
@@ -54,13 +55,6 @@ struct Member {
   bool inHandler() const { return false; }
   std::uint64_t nextId() { return taskId(index_, ++ids_); }
   void poll() { local_.poll(*this); }
-  bool awaits(const TaskFrame& frame, unsigned&, std::uint64_t& id) const {
-    if (&frame != awaitedFor_) {
-      return false;
-    }
-    id = awaitedId_;
-    return true;
-  }
 
   bool push(TaskFrame& frame) { return local_.push(*this, &frame); }
   TaskFrame* seek(TaskFrame* awaited = nullptr, bool impatient = false) {
@@ -74,8 +68,7 @@ struct Member {
   const RunningTask* running_ = nullptr;
   galois::substrate::Random random_;
   ForkJoinCounters counters_;
-  const TaskFrame* awaitedFor_ = nullptr; ///< the frame that waits for `awaitedId_`
-  std::uint64_t awaitedId_ = 0;
+  galois::runtime::AwaitedFrame<> awaited_;
 };
 
 Team::Team(unsigned count, const ForkJoinSettings& wanted)
@@ -250,8 +243,8 @@ TEST(ForkJoinSender, NamesWhatTheTakerOfItsFrameWaitsFor) {
   Team team(3, always());
   Frame awaited;
   awaited.take(2, taskId(1, 5));
-  team[2].awaitedFor_ = &awaited;
-  team[2].awaitedId_ = taskId(2, 9);
+  awaited.run(nullptr); // This one is not done at the end of run().
+  team[2].awaited_.set(0, taskId(2, 9));
   EXPECT_EQ(team[1].seek(&awaited), nullptr);
   EXPECT_EQ(team.wants(1), taskId(1, 5));
   EXPECT_EQ(team[1].seek(&awaited), nullptr);

@@ -207,7 +207,7 @@ struct Scripted {
     // What a test does with a worker, which only the protocol may.
     static bool awaits(const Worker& self, const TaskFrame& frame, unsigned& taker,
                        std::uint64_t& id) {
-      return self.awaits(frame, taker, id);
+      return self.awaited_.look(frame, taker, id);
     }
     static void run(Worker& self, TaskFrame& frame) { self.runTaken(frame); }
     static void work(Worker& self) { self.workUntilFinished(); }

@@ -94,8 +94,8 @@ private:
     TaskTeam<Protocol>& team;
     ~Finish() {
       team.workers[0].local_.endRoot(team.workers[0]);
-      // (5) release: synchronizes with (4) in TaskWorker.h.
-      team.finished.store(true, substrate::order::release);
+      // relaxed: wakeAll() makes it visible to workers that are about to sleep.
+      team.finished.store(true, substrate::order::relaxed);
       team.parked.wakeAll();
     }
   };

@@ -223,7 +223,7 @@ void Receiver::Local::ask(Worker& self, TaskFrame* awaited) {
     }
     unsigned next = 0;
     std::uint64_t wanted = 0;
-    if (self.team_->workers[taker].awaits(*awaited, next, wanted) && next != self.index()) {
+    if (self.team_->workers[taker].awaited_.look(*awaited, next, wanted) && next != self.index()) {
       ask(self, next, wanted);
     }
     return;

@@ -236,7 +236,7 @@ TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient)
     unsigned next = 0;
     const unsigned taker = awaited->taker();
     if (impatient && taker != TaskFrame::kNobody) {
-      self.team_->workers[taker].awaits(*awaited, next, wanted);
+      self.team_->workers[taker].awaited_.look(*awaited, next, wanted);
     }
   }
   if (waits_) {

@@ -229,7 +229,7 @@ TaskFrame* SharedDeques<Deque>::Local::seek(Worker& self, TaskFrame* awaited, bo
     }
     unsigned next = 0;
     std::uint64_t ignored = 0;
-    if (self.team_->workers[taker].awaits(*awaited, next, ignored) && next != self.index()) {
+    if (self.team_->workers[taker].awaited_.look(*awaited, next, ignored) && next != self.index()) {
       return steal(self, next);
     }
     return nullptr;

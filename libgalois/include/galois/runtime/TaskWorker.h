@@ -18,6 +18,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/runtime/AwaitedFrame.h"
 #include "galois/runtime/ForkJoinCounters.h"
 #include "galois/runtime/ParkedWorkers.h"
 #include "galois/runtime/PatientWait.h"
@@ -228,36 +229,6 @@ private:
     return PatientWait(team_->ownCores, team_->ticksPerMicrosecond);
   }
 
-  /// Publishes for which frame this worker waits and who has it; see awaits().
-  void setAwaits(unsigned taker, std::uint64_t id) noexcept {
-    // (1) release: synchronizes with (2), so that who reads this sees that what this worker waited
-    // for before is done.
-    awaits_.store((id >> 2) << 12 | taker, substrate::order::release);
-  }
-  void clearAwaits() noexcept {
-    awaits_.store(0, substrate::order::release); // (3) release: synchronizes with (2)
-  }
-
-  /// For a thief that waits for `frame`, which this worker has taken. If this worker waits itself,
-  /// sets the worker that the thief may ask, and the identity of the frame that this one runs, which
-  /// is a descendant of `frame`.
-  bool awaits(const TaskFrame& frame, unsigned& taker, std::uint64_t& id) const noexcept {
-    // What this worker waited for before it began `frame` was cleared by then.
-    if (!frame.begun()) {
-      return false;
-    }
-    // (2) acquire: synchronizes with (1) and (3).
-    const std::uint64_t word = awaits_.load(substrate::order::acquire);
-    // What it waits for after `frame` is done is no descendant either. If the word were that, (2)
-    // would let this thread see that `frame` is done.
-    if (word == 0 || frame.done()) {
-      return false;
-    }
-    taker = static_cast<unsigned>(word & 4095);
-    id = (word >> 12) << 2;
-    return true;
-  }
-
   void workUntilFinished();
 
   // What the owner uses at every fork comes first.
@@ -268,7 +239,7 @@ private:
   unsigned index_ = 0;
   std::uint64_t ids_ = 0;
   substrate::Random random_;
-  alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint64_t> awaits_{0};
+  alignas(substrate::kCacheLineSize) AwaitedFrame<> awaited_;
   substrate::Interruptible interruptible_;
   substrate::Atomic<unsigned> onInterrupt_{kPolls};
   bool inHandler_ = false;
@@ -322,12 +293,12 @@ void TaskWorker<Protocol>::waitFor(TaskFrame& frame) {
     const unsigned taker = frame.taker(); // read once, since the frame may be done any time
     if (own && !announced && taker != TaskFrame::kNobody) {
       // Where the taker writes the identity itself, it cannot be read before the frame is done.
-      setAwaits(taker, Protocol::kOwnerGives ? frame.id() : taskId(0, 1));
+      awaited_.set(taker, Protocol::kOwnerGives ? frame.id() : taskId(0, 1));
       announced = true;
     }
     if (TaskFrame* found = local_.seek(*this, own ? &frame : nullptr, wait.spent())) {
       counters_.joinWaitNs += substrate::nowNs() - began;
-      clearAwaits(); // who waits for `found` must not take it for what `found` waits for
+      awaited_.clear(); // who waits for `found` must not take it for what `found` waits for
       announced = false;
       runTaken(*found);
       began = substrate::nowNs();
@@ -340,7 +311,7 @@ void TaskWorker<Protocol>::waitFor(TaskFrame& frame) {
     runTaken(*late);
   }
   if (announced) {
-    clearAwaits();
+    awaited_.clear();
   }
   counters_.joinWaitNs += substrate::nowNs() - began;
 }
@@ -349,7 +320,8 @@ void TaskWorker<Protocol>::waitFor(TaskFrame& frame) {
 template <typename Protocol>
 void TaskWorker<Protocol>::workUntilFinished() {
   const auto finished = [this] {
-    return team_->finished.load(substrate::order::acquire); // (4) acquire: synchronizes with (5)
+    // relaxed: what the region wrote becomes visible at its end. See ParkedWorkers.h for sleep().
+    return team_->finished.load(substrate::order::relaxed);
   };
   PatientWait wait = patientWait();
   std::uint64_t began = substrate::nowNs();
