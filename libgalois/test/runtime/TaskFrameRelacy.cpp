@@ -3,12 +3,10 @@
 // to the same memory then, which the model checker reports as a race if the taker still uses it.
 #include "galois/runtime/TaskFrame.h"
 
-#include "galois/runtime/ParkedWorkers.h"
 #include "galois/worklists/parts/stealing/StealRequests.h"
 #include "support/CheckedAtomics.h"
 
 using galois::test::CheckedAtomics;
-using galois::test::CheckedBlocking;
 using galois::test::CheckedPlain;
 using galois::test::explore;
 
@@ -106,58 +104,11 @@ struct ForkAndJoin : rl::test_suite<ForkAndJoin<Threads, Throws>, Threads> {
   void after() { RL_ASSERT(runs == 1); }
 };
 
-/// A worker sleeps until there is work; another one announces work and wakes it. Relacy reports a
-/// deadlock if the wake-up is lost.
-template <typename Atomics>
-struct Sleep : rl::test_suite<Sleep<Atomics>, 2> {
-  galois::runtime::ParkedWorkers<Atomics> parked{2};
-  CheckedAtomics::Atomic<bool> work{false};
-
-  void thread(unsigned id) {
-    if (id == 0) {
-      work.store(true, galois::substrate::order::relaxed);
-      parked.wakeOne();
-    } else {
-      while (!work.load(galois::substrate::order::relaxed)) {
-        parked.sleep(1, [&] { return work.load(galois::substrate::order::relaxed); });
-      }
-    }
-  }
-};
-
-/// The same with the cheap look at the set, by which the raiser of `hasWork` saves the
-/// read-modify-write, and a third thread that wakes all.
-struct SleepBySeqCst : rl::test_suite<SleepBySeqCst, 3> {
-  galois::runtime::ParkedWorkers<CheckedBlocking> parked{3};
-  CheckedAtomics::Atomic<bool> work{false};
-  CheckedAtomics::Atomic<bool> finished{false};
-
-  void thread(unsigned id) {
-    using galois::substrate::order::seq_cst;
-    if (id == 0) {
-      work.store(true, seq_cst);
-      if (parked.seemsAsleep()) {
-        parked.wakeOne();
-      }
-    } else if (id == 1) {
-      while (!work.load(seq_cst)) {
-        parked.sleep(1, [&] { return work.load(seq_cst); });
-      }
-    } else {
-      parked.wakeAll(); // for no reason
-      parked.wake(1);
-    }
-  }
-};
-
 } // namespace
 
 int main() {
   const bool good = explore<ForkAndJoin<2, false>>({2, 20000, 2000}) &&
                     explore<ForkAndJoin<2, true>>({2, 5000, 1000}) &&
-                    explore<ForkAndJoin<3, false>>({2, 20000, 3000}) &&
-                    explore<Sleep<CheckedBlocking>>({3, 20000, 2000}) &&
-                    explore<Sleep<CheckedAtomics>>({3, 20000, 2000}) &&
-                    explore<SleepBySeqCst>({3, 20000, 2000});
+                    explore<ForkAndJoin<3, false>>({2, 20000, 3000});
   return good ? 0 : 1;
 }

@@ -85,8 +85,8 @@ public:
   /// Wakes one worker if any sleeps.
   void wakeOne() {
     for (unsigned i = 0; i < words_; ++i) {
-      // (2) acq_rel: synchronizes with (1); a no-op that reads the latest value.
-      std::uint64_t seen = bits_[i].word.fetch_or(0, substrate::order::acq_rel);
+      // (2) release: synchronizes with (1). It changes nothing, and reads the latest value.
+      std::uint64_t seen = bits_[i].word.fetch_or(0, substrate::order::release);
       while (seen != 0) {
         const auto worker = i * kBits + static_cast<unsigned>(__builtin_ctzll(seen));
         if (clear(worker)) {
@@ -101,8 +101,8 @@ public:
   /// Wakes all that sleep.
   void wakeAll() {
     for (unsigned i = 0; i < words_; ++i) {
-      // (3) acq_rel: as (2); synchronizes with (1).
-      std::uint64_t seen = bits_[i].word.exchange(0, substrate::order::acq_rel);
+      // (3) release: synchronizes with (1).
+      std::uint64_t seen = bits_[i].word.exchange(0, substrate::order::release);
       for (; seen != 0; seen &= seen - 1) {
         gates_[i * kBits + static_cast<unsigned>(__builtin_ctzll(seen))].gate.signal();
       }
@@ -117,8 +117,8 @@ private:
 
   /// Clears a worker's bit and returns whether it was set.
   bool clear(unsigned worker) noexcept {
-    // (5) acq_rel: as (2); synchronizes with (1).
-    return (bits_[worker / kBits].word.fetch_and(~bitOf(worker), substrate::order::acq_rel) &
+    // (5) release: synchronizes with (1).
+    return (bits_[worker / kBits].word.fetch_and(~bitOf(worker), substrate::order::release) &
             bitOf(worker)) != 0;
   }
 
