@@ -32,8 +32,9 @@
 
 namespace galois::runtime {
 
-/// The graph. It is built by one thread, and does not change while it runs.
-class TaskDag {
+/// The graph, over an atomics policy. It is built by one thread, and does not change while it runs.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicTaskDag {
 public:
   /// The number of a task: 0, 1, 2, ... in the order of add().
   using Node = std::size_t;
@@ -87,7 +88,8 @@ private:
     std::function<void()> fn;
     std::vector<Node> successors;
     std::size_t predecessors = 0;
-    substrate::Atomic<std::size_t> waits{0}; ///< number of predecessors that are not done
+    /// Number of predecessors that are not done.
+    typename Atomics::template Atomic<std::size_t> waits{0};
   };
 
   template <typename Context>
@@ -128,8 +130,11 @@ private:
   }
 
   std::deque<Task> tasks_;
-  substrate::Atomic<std::size_t> done_{0};
+  typename Atomics::template Atomic<std::size_t> done_{0};
 };
+
+/// The graph of this build's policy.
+using TaskDag = BasicTaskDag<>;
 
 } // namespace galois::runtime
 
