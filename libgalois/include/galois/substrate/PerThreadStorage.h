@@ -13,6 +13,7 @@
 #ifndef GALOIS_SUBSTRATE_PERTHREADSTORAGE_H
 #define GALOIS_SUBSTRATE_PERTHREADSTORAGE_H
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <memory>
@@ -68,8 +69,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t kAlign = alignof(T) > kCacheLineSize ? alignof(T)
-                                                                    : std::size_t{kCacheLineSize};
+  static constexpr std::size_t kAlign = std::max(alignof(T), std::size_t{kCacheLineSize});
   static constexpr std::size_t kBytes = (sizeof(T) + kAlign - 1) / kAlign * kAlign;
 
   static constexpr bool kByValue = (std::is_constructible_v<std::decay_t<Args>, Args> && ...) &&
