@@ -42,6 +42,12 @@ struct SingleSenderCase {
   static constexpr bool kExact = false;
   static constexpr bool kOwnerOnly = true;
 };
+struct SingleSenderToIdleCase {
+  template <typename T>
+  using Policy = SingleTasks<worklists::SenderInitiated, T, true, worklists::DealTargets::kIdleSet>;
+  static constexpr bool kExact = false;
+  static constexpr bool kOwnerOnly = true;
+};
 struct SingleChaseLevCase {
   template <typename T>
   using Policy = SingleTasks<worklists::ConcurrentDeques, T>;
@@ -52,6 +58,7 @@ template <typename Case>
 using OneSizeOf = PolicyCases<CaseWith<Case, 8>>;
 GALOIS_POLICY_SUITE(PdRecvSingle, OneSizeOf<SingleReceiverCase>);
 GALOIS_POLICY_SUITE(PdSendSingle, OneSizeOf<SingleSenderCase>);
+GALOIS_POLICY_SUITE(PdSendToIdle, OneSizeOf<SingleSenderToIdleCase>);
 GALOIS_POLICY_SUITE(ChaseLevSingle, OneSizeOf<SingleChaseLevCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(PdRecvSingle, PolicyRanges, RangesOf<SingleReceiverCase>);
 INSTANTIATE_TYPED_TEST_SUITE_P(PdSendSingle, PolicyRanges, RangesOf<SingleSenderCase>);

@@ -26,6 +26,8 @@ using worklists::PrivateDequesParams;
 
 using Receiver = SingleTasks<worklists::ReceiverInitiated, int>;
 using Sender = SingleTasks<worklists::SenderInitiated, int>;
+using SenderToIdle =
+    SingleTasks<worklists::SenderInitiated, int, true, worklists::DealTargets::kIdleSet>;
 using ChaseLev = SingleTasks<worklists::ConcurrentDeques, int>;
 
 class PrivateDequesTest : public ::testing::Test {
@@ -444,6 +446,39 @@ TEST_F(PrivateDequesTest, ASenderReturnsToTheThreadThatTookATask) {
     EXPECT_EQ(counter(wl, "parcels_given"), 1 + i);
     EXPECT_EQ(counter(wl, "deal_attempts"), attempts + i);
   }
+}
+
+TEST_F(PrivateDequesTest, ASenderAmongIdleThreadsDrawsThoseThatWait) {
+  setActiveThreads(16);
+  SenderToIdle wl;
+  pushAs(wl, 0, 0, 1000);
+  EXPECT_GE(popAs(wl, 0), 0);
+  EXPECT_EQ(counter(wl, "deal_attempts"), 0) << "nobody waits";
+  int given = 0;
+  for (const unsigned waits : {7u, 15u, 3u}) {
+    EXPECT_EQ(popAs(wl, waits), -1);
+    EXPECT_GE(popAs(wl, 0), 0);
+    EXPECT_EQ(counter(wl, "parcels_given"), ++given);
+    EXPECT_EQ(counter(wl, "deal_attempts"), given) << "no draw hits another thread";
+    EXPECT_GE(popAs(wl, waits), 0);
+    EXPECT_GE(popAs(wl, 0), 0);
+    EXPECT_EQ(counter(wl, "parcels_given"), given) << "thread " << waits << " has left the set";
+  }
+}
+
+TEST_F(PrivateDequesTest, ASenderAmongIdleThreadsGivesNothingToOneOfAnEarlierLoop) {
+  SenderToIdle wl;
+  setActiveThreads(16);
+  EXPECT_EQ(popAs(wl, 9), -1);
+  setActiveThreads(8);
+  pushAs(wl, 0, 0, 1000);
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_GE(popAs(wl, 0), 0);
+  }
+  EXPECT_EQ(counter(wl, "parcels_given"), 0);
+  EXPECT_EQ(popAs(wl, 5), -1);
+  EXPECT_GE(popAs(wl, 0), 0);
+  EXPECT_GE(popAs(wl, 5), 0) << "one of this loop is found";
 }
 
 TEST_F(PrivateDequesTest, ASenderDealsNothingBeforeTheNextDate) {

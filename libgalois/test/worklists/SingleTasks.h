@@ -9,12 +9,13 @@
 namespace galois::test {
 
 /// Single tasks change hands, as often as possible.
-template <template <typename> class Protocol, typename T, bool Concurrent = true>
+template <template <typename> class Protocol, typename T, bool Concurrent = true,
+          worklists::DealTargets Targets = worklists::DealTargets::kAll>
 struct SingleTasks : worklists::PrivateDeques<Protocol, T, Concurrent> {
   template <typename U>
-  using retype = SingleTasks<Protocol, U, Concurrent>;
+  using retype = SingleTasks<Protocol, U, Concurrent, Targets>;
   template <bool B>
-  using rethread = SingleTasks<Protocol, T, B>;
+  using rethread = SingleTasks<Protocol, T, B, Targets>;
 
   static worklists::PrivateDequesParams params(std::uint32_t chunkSize, bool half) {
     worklists::PrivateDequesParams params;
@@ -23,6 +24,7 @@ struct SingleTasks : worklists::PrivateDeques<Protocol, T, Concurrent> {
     params.victims = worklists::Victims::kSticky;
     params.deltaUs = 0;
     params.dealTimes = worklists::DealTimes::kFixed;
+    params.targets = Targets;
     return params;
   }
   explicit SingleTasks(std::uint32_t chunkSize = 1, bool half = false)

@@ -8,6 +8,7 @@
 
 #include "galois/runtime/LoopReport.h"
 #include "galois/worklists/parts/stealing/DealClock.h"
+#include "galois/worklists/parts/stealing/IdleSet.h"
 #include "galois/worklists/parts/stealing/VictimDraw.h"
 
 namespace galois::runtime {
@@ -31,10 +32,7 @@ enum class IdleRule {
 };
 
 /// Among whom a worker draws the one that it gives a task to; only under Sender.
-enum class DealTargets {
-  kAll,    ///< all others, as Victims says: [PD, figure 3]
-  kIdleSet ///< those that wait for work (IdleSet.h); Victims has no effect
-};
+using worklists::DealTargets;
 
 /// How a parallel loop is divided.
 enum class LoopCut {

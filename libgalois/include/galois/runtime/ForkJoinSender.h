@@ -137,7 +137,7 @@ struct Sender {
     bool give(Worker& self, unsigned to);
     template <typename Worker>
     unsigned target(Worker& self) {
-      return amongIdle_ ? self.team_->shared.idle.draw(self.index(), self.random_)
+      return amongIdle_ ? self.team_->shared.idle.draw(self.index(), self.threads(), self.random_)
                         : draw_.draw(self.index(), self.threads(), self.random_);
     }
     template <typename Worker>

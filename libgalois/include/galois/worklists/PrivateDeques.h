@@ -50,6 +50,7 @@
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 #include "galois/worklists/parts/stealing/DealClock.h"
+#include "galois/worklists/parts/stealing/IdleSet.h"
 #include "galois/worklists/parts/stealing/PrivateDeque.h"
 #include "galois/worklists/parts/stealing/StealRequests.h"
 #include "galois/worklists/parts/stealing/TaskStock.h"
@@ -67,6 +68,7 @@ struct PrivateDequesParams {
   Victims victims = Victims::kRandom; ///< which threads are asked, given to, or stolen from
   std::uint32_t deltaUs = 30;         ///< mean time between two deals of a thread, in microseconds
   DealTimes dealTimes = DealTimes::kExponential; ///< distribution of these times
+  DealTargets targets = DealTargets::kAll;       ///< who is given tasks in a deal
 };
 
 namespace internal {
@@ -177,12 +179,16 @@ public:
 
   /// @throws std::bad_alloc
   SenderInitiated(unsigned threads, const PrivateDequesParams& params)
-      : cells_(threads), half_(params.stealHalf) {}
+      : cells_(threads), idle_(threads), half_(params.stealHalf),
+        amongIdle_(params.targets == DealTargets::kIdleSet) {}
 
   /// Returns what has come for thread `self`, which waits; nullptr if nothing has.
   Chunk<T>* look(unsigned self, unsigned, internal::StealingThread& own) {
     Chunk<T>* parcel = nullptr;
     own.pending = !cells_.look(self, parcel);
+    if (amongIdle_ && !own.pending) {
+      idle_.remove(self);
+    }
     return parcel;
   }
 
@@ -193,6 +199,9 @@ public:
       ++own.counters.stealAttempts;
       own.pending = true;
       cells_.wait(self);
+      if (amongIdle_) {
+        idle_.add(self);
+      }
     }
     return nullptr;
   }
@@ -208,8 +217,10 @@ public:
       return;
     }
     ++own.attempts;
-    const std::uint32_t to = own.draw.draw(self, threads, own.random);
-    const bool gave = cells_.waiting(to) && cells_.giveBatch(to, [&] { return stock.give(half_); });
+    const std::uint32_t to = amongIdle_ ? idle_.draw(self, threads, own.random)
+                                        : own.draw.draw(self, threads, own.random);
+    const bool gave = to != VictimDraw::kNobody && cells_.waiting(to) &&
+                      cells_.giveBatch(to, [&] { return stock.give(half_); });
     own.draw.tell(to, gave);
     own.given += gave;
     own.clock.attempted(now, own.random);
@@ -228,7 +239,9 @@ public:
 
 private:
   WorkDealing<Chunk<T>*> cells_;
+  IdleSet<> idle_; ///< those that wait, under DealTargets::kIdleSet
   bool half_;
+  bool amongIdle_; ///< whether threads draw among those that wait
 };
 
 /// Stealing from concurrent deques.

@@ -22,7 +22,7 @@ struct Idling : rl::test_suite<Idling, 3> {
 
   std::uint32_t draw(unsigned self, bool last) const {
     Extreme number{last};
-    return set.draw(self, number);
+    return set.draw(self, 3, number);
   }
 
   void thread(unsigned self) {

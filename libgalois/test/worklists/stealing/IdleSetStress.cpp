@@ -28,7 +28,7 @@ TEST(IdleSetStress, WhatAThreadDidLastCounts) {
         } else {
           set.remove(self);
         }
-        const std::uint32_t other = set.draw(self, random);
+        const std::uint32_t other = set.draw(self, kMembers, random);
         wrong[tid] = wrong[tid] || (other != worklists::VictimDraw::kNobody &&
                                     (other == self || other % kSpread != 0 || other >= kMembers));
       }
@@ -36,7 +36,7 @@ TEST(IdleSetStress, WhatAThreadDidLastCounts) {
     substrate::Random random(round, 0);
     bool left[kStressThreads] = {};
     for (std::uint32_t one = 0;
-         (one = set.draw(kMembers - 1, random)) != worklists::VictimDraw::kNobody;) {
+         (one = set.draw(kMembers - 1, kMembers, random)) != worklists::VictimDraw::kNobody;) {
       left[one / kSpread] = true;
       set.remove(one);
     }

@@ -17,7 +17,7 @@ std::vector<int> drawn(const IdleSet<>& set, unsigned threads, unsigned self, in
   substrate::Random random(1, self);
   std::vector<int> counts(threads);
   for (int i = 0; i < draws; ++i) {
-    const std::uint32_t one = set.draw(self, random);
+    const std::uint32_t one = set.draw(self, threads, random);
     EXPECT_LT(one, threads);
     ++counts.at(one);
   }
@@ -28,7 +28,7 @@ TEST(IdleSet, NobodyWaitsAtFirst) {
   substrate::Random random(1, 0);
   for (const unsigned threads : {1u, 2u, 64u, 65u, 200u}) {
     const IdleSet<> set(threads);
-    EXPECT_EQ(set.draw(threads - 1, random), kNobody);
+    EXPECT_EQ(set.draw(threads - 1, threads, random), kNobody);
   }
 }
 
@@ -37,9 +37,21 @@ TEST(IdleSet, TheOnlyMemberIsDrawn) {
   for (const unsigned member : {1u, 63u, 64u, 127u, 128u, 199u}) {
     IdleSet<> set(200);
     set.add(member);
-    EXPECT_EQ(set.draw(0, random), member);
+    EXPECT_EQ(set.draw(0, 200, random), member);
     set.remove(member);
-    EXPECT_EQ(set.draw(0, random), kNobody);
+    EXPECT_EQ(set.draw(0, 200, random), kNobody);
+  }
+}
+
+TEST(IdleSet, OnlyMembersBelowTheNumberOfThreadsAreDrawn) {
+  substrate::Random random(1, 0);
+  for (const unsigned member : {1u, 62u, 63u, 64u, 65u, 127u, 128u, 199u}) {
+    IdleSet<> set(200);
+    set.add(member);
+    for (const unsigned threads : {1u, 2u, 63u, 64u, 65u, 127u, 128u, 129u, 199u, 200u}) {
+      EXPECT_EQ(set.draw(0, threads, random), member < threads ? member : kNobody)
+          << member << " of " << threads;
+    }
   }
 }
 
@@ -47,10 +59,10 @@ TEST(IdleSet, AThreadDoesNotDrawItself) {
   substrate::Random random(1, 0);
   IdleSet<> set(130);
   set.add(129);
-  EXPECT_EQ(set.draw(129, random), kNobody);
+  EXPECT_EQ(set.draw(129, 130, random), kNobody);
   set.add(128);
   for (int i = 0; i < 100; ++i) {
-    EXPECT_EQ(set.draw(129, random), 128u);
+    EXPECT_EQ(set.draw(129, 130, random), 128u);
   }
 }
 
@@ -83,10 +95,10 @@ TEST(IdleSet, AddingTwiceIsAddingOnce) {
   set.add(1);
   set.add(2);
   set.remove(1);
-  EXPECT_EQ(set.draw(0, random), 2u);
+  EXPECT_EQ(set.draw(0, 3, random), 2u);
   set.remove(1);
   set.remove(2);
-  EXPECT_EQ(set.draw(0, random), kNobody);
+  EXPECT_EQ(set.draw(0, 3, random), kNobody);
 }
 
 } // namespace

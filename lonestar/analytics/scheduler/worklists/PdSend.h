@@ -12,7 +12,7 @@ struct PdSend : Stealing<galois::worklists::SenderInitiated> {
             "no priorities: private deques; a thread with tasks gives some to an idle thread now "
             "and then",
             papers::kPrivateDeques,
-            {&kChunk, &kStealAmount, &kDealDelta, &kDealTimes, &kVictims},
+            {&kChunk, &kStealAmount, &kDealDelta, &kDealTimes, &kDealTargets, &kVictims},
             Shift::kNever};
   }
 };

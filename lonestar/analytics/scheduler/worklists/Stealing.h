@@ -20,6 +20,9 @@ inline constexpr Parameter kDealDelta = Parameter::number(
 inline constexpr Parameter kDealTimes =
     Parameter::word("deal", {"exponential", "fixed"}, "exponential",
                     "distribution of the times between the deals of a thread");
+inline constexpr Parameter kDealTargets = Parameter::word(
+    "targets", {"all", "idle-set"}, "all",
+    "among which threads the one that is given tasks is drawn: all others, or those without tasks");
 
 /// Base of a policy that steals without priorities. The policy itself adds info(), with the
 /// parameters that affect it.
@@ -36,6 +39,7 @@ struct Stealing {
     params.victims = static_cast<Victims>(settings[kVictims]);
     params.deltaUs = settings[kDealDelta];
     params.dealTimes = settings[kDealTimes] == 0 ? DealTimes::kExponential : DealTimes::kFixed;
+    params.targets = settings[kDealTargets] == 0 ? DealTargets::kAll : DealTargets::kIdleSet;
     visitor(galois::wl<PrivateDeques<Protocol>>(params));
   }
 };

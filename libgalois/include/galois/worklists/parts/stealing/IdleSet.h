@@ -22,6 +22,12 @@
 
 namespace galois::worklists {
 
+/// Among whom a thread with tasks draws the one that it gives some to.
+enum class DealTargets {
+  kAll,    ///< all others, as Victims says: [PD, figure 3]
+  kIdleSet ///< those that wait for work; Victims has no effect
+};
+
 /// The set. All functions are thread-safe; add() and remove() are for the thread `self` alone.
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename Atomics = substrate::DefaultAtomics>
@@ -49,18 +55,24 @@ public:
 
   /// Draws a member other than `self`, each with the same probability as long as the set does not
   /// change meanwhile. O(threads / 64).
-  /// @param random  the thread's own generator, with `below(n)`
+  /// @param threads  only members below this number are drawn, 1 or more, at most that of the
+  ///                 constructor
+  /// @param random   the thread's own generator, with `below(n)`
   /// @return VictimDraw::kNobody if no other member was seen
   template <typename Random>
-  std::uint32_t draw(unsigned self, Random& random) const {
+  std::uint32_t draw(unsigned self, unsigned threads, Random& random) const {
+    assert(threads >= 1 && (threads - 1) / kBits < words_);
     // A word replaces the one chosen before with the share that its members have of all seen so far.
     std::uint64_t chosen = 0;
     unsigned first = 0;
     std::uint32_t seen = 0;
-    for (unsigned i = 0; i < words_; ++i) {
+    for (unsigned i = 0; i * kBits < threads; ++i) {
       std::uint64_t word = bits_[i].word.load(order::relaxed);
       if (i == self / kBits) {
         word &= ~bitOf(self);
+      }
+      if (i == (threads - 1) / kBits) {
+        word &= ~std::uint64_t{0} >> (kBits - 1 - (threads - 1) % kBits);
       }
       const auto members = static_cast<std::uint32_t>(__builtin_popcountll(word));
       seen += members;
