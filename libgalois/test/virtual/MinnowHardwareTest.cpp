@@ -1,6 +1,7 @@
 // The suites of all policies, for Minnow with an engine per core, on 16 simulated cores.
 #include "galois/worklists/MinnowHardware.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -8,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/substrate/Charge.h"
+#include "galois/substrate/VirtualDevice.h"
 #include "virtual/SixteenCores.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -67,6 +70,34 @@ TEST_F(MinnowHardware, EnginesBringChunksToTheirWorkers) {
   EXPECT_GE(counters.at("chunks_brought"), 3u);
   EXPECT_EQ(counters.at("chunks_received") + 1, counters.at("chunks_brought"))
       << "one chunk is still in the inbox";
+}
+
+TEST_F(MinnowHardware, ATaskFromTheEngineIsOneAccess) {
+  using substrate::virt::deviceTime;
+  const auto timeOf = [](std::size_t tasks) {
+    const auto begin = deviceTime();
+    worklists::MinnowEngines::deliver(tasks);
+    return deviceTime() - begin;
+  };
+  const auto begin = deviceTime();
+  substrate::virt::deviceStep(substrate::virt::DeviceWork::kQueueAccess);
+  const auto access = deviceTime() - begin;
+  EXPECT_GT(access, 0u);
+  EXPECT_EQ(timeOf(0), 0u);
+  EXPECT_EQ(timeOf(3), 3 * access);
+}
+
+TEST_F(MinnowHardware, AnEngineIsIdleWhenItsWorkIsDone) {
+  using worklists::MinnowEngines;
+  MinnowEngines::await();
+  EXPECT_TRUE(MinnowEngines::idle());
+  {
+    const MinnowEngines::Scope scope;
+    substrate::charge(substrate::Work::kUnit, 1000);
+  }
+  EXPECT_FALSE(MinnowEngines::idle());
+  EXPECT_GT(MinnowEngines::await(), 0u);
+  EXPECT_TRUE(MinnowEngines::idle());
 }
 
 TEST_F(MinnowHardware, AChunkAheadIsThereForWorkersWithoutTasks) {

@@ -121,6 +121,67 @@ TEST_F(PriorityPortTest, WithoutEntriesTheCoreWorksOnTheHeap) {
   EXPECT_EQ(port.counters().accesses, 0u);
 }
 
+TEST_F(PriorityPortTest, CountsTheEntriesThatEachAccessMeets) {
+  Port port(less_, pool_, 2);
+  Task out = 0;
+  port.push(1);               // meets none
+  port.push(2);               // 1
+  port.push(3);               // 2, and goes to the heap
+  EXPECT_TRUE(port.pop(out)); // 2
+  EXPECT_TRUE(port.pop(out)); // 1
+  EXPECT_TRUE(port.pop(out)); // none
+  EXPECT_EQ(port.counters().accesses, 6u);
+  EXPECT_EQ(port.counters().length, 6u);
+}
+
+TEST_F(PriorityPortTest, OfEqualTasksThatOfTheHardwareQueueComesFirst) {
+  Port port(less_, pool_, 1);
+  port.push(5);
+  port.push(5); // goes to the heap
+  Task out = 0;
+  EXPECT_TRUE(port.pop(out));
+  EXPECT_EQ(port.counters().heapPops, 0u);
+  EXPECT_TRUE(port.pop(out));
+  EXPECT_EQ(port.counters().heapPops, 1u);
+}
+
+TEST_F(PriorityPortTest, OfEqualEntriesABagComesFirst) {
+  const Task same[] = {5, 5};
+  for (const bool bagFirst : {false, true}) {
+    Port port(less_, pool_, 2);
+    if (bagFirst) {
+      port.push(port.pack(same, 2));
+    }
+    port.push(5);
+    if (!bagFirst) {
+      port.push(port.pack(same, 2));
+    }
+    Task out = 0;
+    EXPECT_TRUE(port.pop(out));
+    EXPECT_EQ(port.size(), 2u) << "the bag stays until its last task was taken";
+    EXPECT_TRUE(port.pop(out));
+    EXPECT_EQ(port.size(), 1u);
+    EXPECT_TRUE(port.pop(out));
+    EXPECT_TRUE(port.empty());
+  }
+}
+
+TEST_F(PriorityPortTest, AGroupGoesToTheHeap) {
+  for (const std::uint32_t size : {0u, 4u}) {
+    Port port(less_, pool_, size);
+    port.pushGrouped(7, true);
+    port.pushGrouped(7, false);
+    EXPECT_EQ(port.counters().accesses, 0u);
+    Task out = 0;
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_TRUE(port.pop(out));
+      EXPECT_EQ(out, 7u);
+    }
+    EXPECT_TRUE(port.empty());
+    EXPECT_EQ(port.counters().heapPops, size > 0 ? 2u : 0u);
+  }
+}
+
 TEST_F(PriorityPortTest, TheLeastUrgentEntryIsDisplaced) {
   Port port(less_, pool_, 2);
   port.push(5);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Charge.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/substrate/VirtualMachine.h"
@@ -61,6 +62,12 @@ TEST_F(ReceivePortTest, AnEntryIsThereWhenItHasArrived) {
   EXPECT_TRUE(port.empty());
 }
 
+TEST_F(ReceivePortTest, IsThereIfItHasEntries) {
+  EXPECT_FALSE(Port(0).exists());
+  EXPECT_TRUE(Port(1).exists());
+  EXPECT_TRUE(Port(32).exists());
+}
+
 TEST_F(ReceivePortTest, ASenderHasOneMessageOnItsWay) {
   Port port(32);
   EXPECT_TRUE(send(port, 56, 1));
@@ -111,6 +118,21 @@ TEST_F(ReceivePortTest, AnExceptionLeavesTheEntryAndLaterOnes) {
   EXPECT_EQ(taken, (Taken{0, 1}));
   EXPECT_FALSE(send(port, 2, 9));
   EXPECT_EQ(receive(port), (Taken{2, 3}));
+}
+
+/// The first of two threads to run would look before the other one has sent, if looking did not let
+/// that one run whose clock is behind.
+TEST(ReceivePort, ALookFindsWhatWasSentBeforeInVirtualTime) {
+  simulate(2);
+  std::vector<Port> ports(2, Port(4));
+  std::vector<unsigned> found(2);
+  substrate::getThreadPool().run(2, [&] {
+    const unsigned self = substrate::ThreadPool::getTID();
+    EXPECT_TRUE(ports[1 - self].send(self, 1 - self, self));
+    substrate::charge(substrate::Work::kUnit, 100000);
+    ports[self].receive([&](std::uint32_t) { ++found[self]; });
+  });
+  EXPECT_EQ(found, std::vector<unsigned>(2, 1));
 }
 
 /// All threads send to each other. Each entry arrives once, at its receiver.
