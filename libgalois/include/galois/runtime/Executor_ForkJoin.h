@@ -107,9 +107,8 @@ private:
     }
     return std::make_unique<substrate::Ticker>(
         std::max<std::uint64_t>(settings_.periodNs / 1000, 1), [this] {
-          for (unsigned i = 0; i < team_->threads; ++i) {
-            workers_[i].interruptible_.interrupt();
-          }
+          std::for_each_n(workers_.get(), team_->threads,
+                          [](Context& worker) { worker.interruptible_.interrupt(); });
         });
   }
 
