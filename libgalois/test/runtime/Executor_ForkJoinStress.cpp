@@ -1,10 +1,12 @@
 // The fork-join executor with more threads than cores: random trees of tasks, exceptions, full deques,
-// locks that are held across joins, nested loops, and regions of changing size, under each protocol.
+// locks that are held across joins, nested loops, interrupted leaves, and regions of changing size,
+// under each protocol.
 #include "galois/runtime/Executor_ForkJoin.h"
 
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "galois/runtime/ForkJoinReceiver.h"
 #include "galois/runtime/ForkJoinSender.h"
 #include "galois/runtime/ForkJoinShared.h"
+#include "galois/runtime/LazyLoop.h"
 #include "galois/substrate/Random.h"
 #include "support/Stress.h"
 #include "support/TaskTrees.h"
@@ -211,6 +214,91 @@ TYPED_TEST(ForkJoinStress, LoopsNest) {
       ASSERT_TRUE(thrown || count == 1);
     }
   }
+}
+
+/// A reduction whose identity is on the heap, and whose iterations are leaves that allocate. Its
+/// result is the list of iterations.
+template <typename Worker>
+struct AllocatingLeaves {
+  using Result = std::vector<std::uint64_t>;
+  static Result fresh() {
+    Result result;
+    result.reserve(1);
+    return result;
+  }
+  static void combine(Result& lower, Result&& upper) {
+    lower.insert(lower.end(), upper.begin(), upper.end());
+  }
+  void run(Worker& worker, std::uint64_t begin, std::uint64_t end, Result& result) {
+    for (; begin < end; ++begin) {
+      worker.leaf([&] {
+        std::vector<std::string> texts;
+        for (std::uint64_t i = 0; i < 50 + begin % 7 * 50; ++i) {
+          texts.emplace_back(20 + i % 50, 'x');
+        }
+        if (begin == throwAt) {
+          throw std::to_string(begin);
+        }
+        result.push_back(begin);
+      });
+    }
+  }
+  std::uint64_t throwAt;
+};
+
+/// Handlers give branches and parts of nested loops away in the middle of allocations.
+TYPED_TEST(ForkJoinStress, InterruptedLeavesAllocate) {
+  using Worker = runtime::TaskWorker<TypeParam>;
+  using Body = AllocatingLeaves<Worker>;
+  constexpr std::uint64_t kIterations = 150;
+  const auto list = [](Worker& worker, std::uint64_t throwAt) {
+    typename Body::Result result;
+    Body body{throwAt};
+    runtime::LazyLoop<Worker, Body>(body, 1).run(worker, kIterations, result);
+    return result;
+  };
+  typename Body::Result expected(kIterations);
+  std::iota(expected.begin(), expected.end(), 0U);
+  std::uint64_t interrupts = 0, splits = 0;
+  for (unsigned round = 0; round < 12 * stressScale(); ++round) {
+    auto settings = this->settings();
+    settings.interrupts =
+        round % 2 == 0 ? runtime::Interrupts::kThief : runtime::Interrupts::kTimer;
+    settings.periodNs = 20'000;
+    if (round % 4 >= 2) {
+      settings.join = runtime::JoinRule::kAny;
+      settings.steal = runtime::StealAmount::kHalf;
+    }
+    runtime::ForkJoinExecutor<TypeParam> executor(settings);
+    galois::setActiveThreads(2 + round % (galois::test::kStressThreads - 1));
+    const bool throws = round % 3 == 2;
+    std::vector<typename Body::Result> results(4);
+    std::string caught;
+    try {
+      executor.run([&](Worker& root) {
+        root.parallelFor(0U, 2U, [&](Worker& own, unsigned begin, unsigned end) {
+          for (; begin < end; ++begin) {
+            own.invoke([&, begin](Worker& here) { results[2 * begin] = list(here, kIterations); },
+                       [&, begin](Worker& here) {
+                         results[2 * begin + 1] = list(here, throws ? 77 : kIterations);
+                       });
+          }
+        });
+      });
+    } catch (const std::string& iteration) {
+      caught = iteration;
+    }
+    ASSERT_EQ(caught, throws ? "77" : "") << "round " << round;
+    for (const auto& result : results) {
+      if (!throws) {
+        ASSERT_EQ(result, expected) << "round " << round;
+      }
+    }
+    interrupts += executor.counters().interrupts;
+    splits += executor.counters().splits;
+  }
+  EXPECT_GT(interrupts, 0U);
+  EXPECT_EQ(splits > 0, TypeParam::kOwnerGives);
 }
 
 } // namespace

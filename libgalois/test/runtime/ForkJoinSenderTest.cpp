@@ -84,7 +84,7 @@ Member& Team::operator[](unsigned i) { return workers[i]; }
 
 /// A frame that is never run.
 struct Frame : TaskFrame {
-  explicit Frame(Split splits = nullptr) : TaskFrame([](TaskFrame&, void*) {}, splits) {}
+  Frame() : TaskFrame([](TaskFrame&, void*) {}) {}
 };
 
 /// Settings under which a worker may give at any time.
@@ -257,9 +257,18 @@ TEST(ForkJoinSender, NamesWhatTheTakerOfItsFrameWaitsFor) {
   EXPECT_EQ(team.wants(1), 0U) << "anything is welcome";
 }
 
+/// A loop that says so and gives no part.
+struct EmptyLoop : TaskFrame {
+  EmptyLoop() : TaskFrame(kLoop) {}
+  static constexpr Loop kLoop{[](const TaskFrame&) noexcept { return false; },
+                              [](TaskFrame&, unsigned) noexcept {},
+                              [](const TaskFrame&) noexcept { return false; },
+                              [](TaskFrame&) noexcept -> TaskFrame* { return nullptr; }};
+};
+
 TEST(ForkJoinSender, ALoopThatCannotBeDividedIsNotGiven) {
   Team team(2, always());
-  Frame loop([](TaskFrame&) -> TaskFrame* { return nullptr; });
+  EmptyLoop loop;
   team[1].seek();
   team[0].push(loop);
   EXPECT_EQ(team[0].counters_.dealAttempts, 1U);

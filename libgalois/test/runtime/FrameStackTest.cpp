@@ -95,6 +95,9 @@ TEST(FrameStack, AgreesWithAModel) {
         }
         open.pop_back();
       }
+      std::deque<TaskFrame*> seen;
+      stack.forEach([&](TaskFrame& frame) { seen.push_back(&frame); });
+      ASSERT_EQ(seen, inside);
       ASSERT_EQ(stack.empty(), inside.empty());
       ASSERT_EQ(stack.depth(), open.size());
       ASSERT_EQ(stack.deepest(), deepest);
@@ -104,40 +107,142 @@ TEST(FrameStack, AgreesWithAModel) {
 
 /// A loop of which parts can be taken.
 struct Loop : TaskFrame {
-  explicit Loop(unsigned count) : TaskFrame(nullptr, &splitHere), left(count) {}
-  static TaskFrame* splitHere(TaskFrame& frame) {
+  explicit Loop(unsigned count) : TaskFrame(kLoop), left(count) {}
+  static bool canSplitHere(const TaskFrame& frame) noexcept {
+    return static_cast<const Loop&>(frame).left > 0;
+  }
+  static void prepareHere(TaskFrame& frame, unsigned parts) noexcept {
     auto& self = static_cast<Loop&>(frame);
-    if (self.left == 0) {
+    ++self.preparations;
+    self.prepared = self.hasMemory ? std::max(self.prepared, parts) : self.prepared;
+  }
+  static bool isPreparedHere(const TaskFrame& frame) noexcept {
+    return static_cast<const Loop&>(frame).prepared > 0;
+  }
+  static TaskFrame* splitHere(TaskFrame& frame) noexcept {
+    auto& self = static_cast<Loop&>(frame);
+    EXPECT_GT(self.left, 0u);
+    if (self.prepared == 0) {
       return nullptr;
     }
+    --self.prepared;
     --self.left;
     self.parts.push_back(std::make_unique<TaskFrame>(nullptr));
     return self.parts.back().get();
   }
+  static constexpr TaskFrame::Loop kLoop{&canSplitHere, &prepareHere, &isPreparedHere, &splitHere};
+
   unsigned left;
+  bool hasMemory = true;
+  unsigned prepared = 0;     ///< parts without memory of the heap
+  unsigned preparations = 0; ///< calls of prepare()
   std::vector<std::unique_ptr<TaskFrame>> parts;
 };
 
 struct Owner {
   galois::runtime::ForkJoinCounters& counters() { return all; }
   bool inHandler() const { return interrupted; }
+  unsigned threads() const { return workers; }
   galois::runtime::ForkJoinCounters all;
   bool interrupted = false;
+  unsigned workers = 2;
 };
 
 // A part is allocated, and the handler may have interrupted an allocation.
-TEST(FrameStack, DividesNoLoopInAHandler) {
+TEST(FrameStack, DividesALoopInAHandlerOnlyIntoPreparedParts) {
+  Owner owner;
+  FrameStack stack;
+  Loop loop(3), younger(1);
+  stack.push(&loop);
+  stack.push(&younger);
+  owner.interrupted = true;
+  const auto take = [&] { return galois::runtime::takeOldest(owner, stack); };
+  EXPECT_EQ(take(), nullptr);
+  EXPECT_EQ(stack.oldest(), &loop); // it stays
+  galois::runtime::prepareLoops(owner, stack);
+  EXPECT_EQ(loop.preparations, 1u);
+  EXPECT_NE(take(), nullptr);
+  EXPECT_EQ(loop.parts.size(), 1u);
+  EXPECT_EQ(take(), nullptr);
+  EXPECT_EQ(loop.preparations, 1u);
+  EXPECT_EQ(stack.oldest(), &loop);
+  owner.interrupted = false;
+  EXPECT_NE(take(), nullptr);
+  EXPECT_EQ(loop.parts.size(), 2u);
+  EXPECT_EQ(owner.all.splits, 2u);
+}
+
+TEST(FrameStack, GivesPartsOfTheNextLoopInAHandlerWhenTheOldestHasNothingLeft) {
+  Owner owner;
+  FrameStack stack;
+  Loop outer(1), inner(1);
+  TaskFrame last = branch();
+  stack.push(&outer);
+  stack.push(&inner);
+  stack.push(&last);
+  galois::runtime::prepareLoops(owner, stack);
+  owner.interrupted = true;
+  const auto take = [&] { return galois::runtime::takeOldest(owner, stack); };
+  const TaskFrame* const first = take();
+  ASSERT_EQ(outer.parts.size(), 1u);
+  EXPECT_EQ(first, outer.parts[0].get());
+  const TaskFrame* const second = take();
+  ASSERT_EQ(inner.parts.size(), 1u);
+  EXPECT_EQ(second, inner.parts[0].get());
+  EXPECT_EQ(take(), &last);
+  EXPECT_TRUE(stack.empty());
+}
+
+TEST(FrameStack, KnowsWhatAHandlerCannotGive) {
+  Owner owner;
+  FrameStack stack;
+  const auto onlyLater = [&] { return galois::runtime::givesOnlyAfterLeaf(owner, stack); };
+  Loop ended(0), loop(1);
+  TaskFrame last = branch();
+  owner.interrupted = true;
+  EXPECT_FALSE(onlyLater()) << "nothing is there";
+  stack.push(&ended);
+  stack.push(&loop);
+  stack.push(&last);
+  owner.interrupted = false;
+  EXPECT_FALSE(onlyLater()) << "parts can be allocated";
+  EXPECT_EQ(stack.oldest(), &ended);
+  owner.interrupted = true;
+  EXPECT_TRUE(onlyLater());
+  EXPECT_EQ(stack.oldest(), &loop);
+  galois::runtime::prepareLoops(owner, stack);
+  EXPECT_FALSE(onlyLater());
+  EXPECT_NE(galois::runtime::takeOldest(owner, stack), nullptr);
+  EXPECT_FALSE(onlyLater()) << "the branch is next";
+  EXPECT_EQ(stack.oldest(), &last);
+}
+
+/// Each worker can get a part if all give half of what they have.
+TEST(FrameStack, PreparesAsManyPartsAsWorkersAreDoubled) {
+  for (const auto& [workers, parts] :
+       {std::pair{1u, 0u}, std::pair{2u, 1u}, std::pair{3u, 2u}, std::pair{4u, 2u},
+        std::pair{5u, 3u}, std::pair{16u, 4u}, std::pair{17u, 5u}}) {
+    Owner owner;
+    owner.workers = workers;
+    FrameStack stack;
+    Loop loop(9);
+    stack.push(&loop);
+    galois::runtime::prepareLoops(owner, stack);
+    EXPECT_EQ(loop.prepared, parts) << workers << " workers";
+  }
+}
+
+TEST(FrameStack, DropsALoopThatGetsNoMemory) {
   Owner owner;
   FrameStack stack;
   Loop loop(2);
+  TaskFrame last = branch();
+  loop.hasMemory = false;
   stack.push(&loop);
-  owner.interrupted = true;
-  EXPECT_EQ(galois::runtime::takeOldest(owner, stack), nullptr);
-  EXPECT_TRUE(loop.parts.empty());
-  EXPECT_EQ(stack.oldest(), &loop); // it stays
-  owner.interrupted = false;
-  EXPECT_NE(galois::runtime::takeOldest(owner, stack), nullptr);
-  EXPECT_EQ(loop.parts.size(), 1u);
+  stack.push(&last);
+  EXPECT_EQ(galois::runtime::takeOldest(owner, stack), &last);
+  EXPECT_TRUE(stack.empty());
+  EXPECT_EQ(owner.all.splits, 0u);
 }
 
 TEST(FrameStack, GivesPartsOfTheOldestLoopFirst) {

@@ -1,8 +1,12 @@
 #include "galois/runtime/LazyLoop.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -15,11 +19,17 @@
 #include "galois/runtime/ForkJoinReceiver.h"
 #include "galois/runtime/ForkJoinSender.h"
 #include "galois/runtime/ForkJoinShared.h"
+#include "galois/runtime/FrameList.h"
+#include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Backoff.h"
+#include "support/Child.h"
+#include "support/CountedHeap.h"
 
 namespace {
 
 namespace runtime = galois::runtime;
+using galois::test::CountedHeap;
+using runtime::TaskFrame;
 
 TEST(LazyLoop, CountsRangesOfAnyType) {
   EXPECT_EQ(runtime::rangeLength(3, 7), 4u);
@@ -31,6 +41,212 @@ TEST(LazyLoop, CountsRangesOfAnyType) {
   const std::vector<int> values(5);
   EXPECT_EQ(runtime::rangeLength(values.begin(), values.end()), 5u);
   EXPECT_EQ(runtime::rangeAt(values.begin(), 5), values.end());
+}
+
+/// A protocol for one worker, whose loops a test splits itself. What the test has split off runs at
+/// the end of the loop.
+struct SplitByHand {
+  [[maybe_unused]] static constexpr bool kOwnerGives = true;
+  using Worker = runtime::TaskWorker<SplitByHand>;
+
+  static inline TaskFrame* loop = nullptr;
+  static inline runtime::FrameList parts; ///< given away and not run yet
+
+  struct Shared {
+    explicit Shared(unsigned) {}
+  };
+  class Local {
+  public:
+    void begin(Worker&) {}
+    bool push(Worker&, TaskFrame* frame) {
+      loop = frame;
+      return true;
+    }
+    bool pop(Worker&) { return true; }
+    void poll(Worker&) {}
+    void prepareForHandler(Worker&) {}
+    std::uint64_t depth() const noexcept { return 0; }
+    std::uint64_t deepest() const noexcept { return 0; }
+    TaskFrame* seek(Worker&, TaskFrame*, bool) { return parts.takeFirst(); }
+    TaskFrame* stopSeeking(Worker&) { return nullptr; }
+    TaskFrame* nextHeld(Worker&) { return nullptr; }
+    void announceHeld(Worker&) {}
+    void beginIdle(Worker&) {}
+    void endIdle(Worker&) {}
+    void endRoot(Worker&) {}
+    bool mustStayAwake(Worker&) { return false; }
+  };
+  /// Splits the loop as long as it gives parts, up to `most` times. @return how many it gave
+  static unsigned split(unsigned most = ~0u) {
+    unsigned given = 0;
+    while (given < most && loop->canSplit()) {
+      TaskFrame* const part = loop->split();
+      if (part == nullptr) {
+        break;
+      }
+      parts.append(part);
+      ++given;
+    }
+    return given;
+  }
+};
+
+/// A body that lists the ranges that it runs, and calls a function of the test in the first one.
+struct Listed {
+  using Result = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+  Result fresh() {
+    if (++copies > mostCopies) {
+      throw std::bad_alloc();
+    }
+    return {};
+  }
+  static void combine(Result& lower, Result&& upper) {
+    lower.insert(lower.end(), upper.begin(), upper.end());
+  }
+  void run(SplitByHand::Worker&, std::uint64_t begin, std::uint64_t end, Result& result) {
+    if (std::exchange(first, false)) {
+      then();
+    }
+    result.emplace_back(begin, end);
+  }
+  std::function<void()> then;
+  unsigned mostCopies = ~0u; ///< of the identity
+  unsigned copies = 0;
+  bool first = true;
+};
+
+/// Runs a loop over [0, n), and `body.then` in the middle of its first piece, which is [0, grain).
+/// Expects that the loop frees what it allocates, also if `body.then` throws.
+Listed::Result listed(std::uint64_t n, std::uint64_t grain, Listed body) {
+  galois::setActiveThreads(1);
+  runtime::ForkJoinExecutor<SplitByHand> executor;
+  Listed::Result result;
+  result.reserve(64);
+  static_cast<void>(CountedHeap::held()); // its first call allocates
+  executor.run([&](SplitByHand::Worker& worker) {
+    const std::size_t held = CountedHeap::held();
+    try {
+      runtime::LazyLoop<SplitByHand::Worker, Listed>(body, grain).run(worker, n, result);
+    } catch (const std::runtime_error&) {
+      result.clear();
+    }
+    EXPECT_EQ(CountedHeap::held(), held);
+  });
+  EXPECT_TRUE(SplitByHand::parts.empty());
+  return result;
+}
+/// Expects that the ranges follow each other from 0 to n.
+void expectConsecutive(const Listed::Result& ranges, std::uint64_t n) {
+  std::uint64_t next = 0;
+  for (const auto& [begin, end] : ranges) {
+    EXPECT_EQ(begin, next);
+    EXPECT_LT(begin, end);
+    next = end;
+  }
+  EXPECT_EQ(next, n);
+}
+
+/// Returns whether one of the ranges begins there.
+bool beginsAt(const Listed::Result& ranges, std::uint64_t index) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [index](const auto& range) { return range.first == index; });
+}
+
+/// Each part gets half of what has not begun, or a little more.
+TEST(LazyLoop, APreparedLoopIsSplitWithoutMemory) {
+  const auto ranges = listed(16, 1, {[] {
+                               SplitByHand::loop->prepare(9);
+                               CountedHeap::refuse(true);
+                               const unsigned given = SplitByHand::split();
+                               const bool more = SplitByHand::loop->canSplit();
+                               CountedHeap::refuse(false);
+                               EXPECT_EQ(given, 4u);
+                               EXPECT_FALSE(more);
+                             }});
+  expectConsecutive(ranges, 16);
+  for (const std::uint64_t begin : {0u, 1u, 2u, 4u, 8u}) {
+    EXPECT_TRUE(beginsAt(ranges, begin)) << begin;
+  }
+}
+
+TEST(LazyLoop, ALoopThatIsNotPreparedIsNotSplit) {
+  const auto ranges = listed(16, 1, {[] {
+                               EXPECT_TRUE(SplitByHand::loop->canSplit());
+                               EXPECT_EQ(SplitByHand::split(), 0u);
+                               SplitByHand::loop->prepare(1);
+                               EXPECT_EQ(SplitByHand::split(), 1u);
+                               EXPECT_TRUE(SplitByHand::loop->canSplit());
+                             }});
+  expectConsecutive(ranges, 16);
+  EXPECT_TRUE(beginsAt(ranges, 8));
+}
+
+/// A loop is prepared before each leaf. It allocates what it lacks, and what it can give at all.
+TEST(LazyLoop, PartsArePreparedOnce) {
+  const auto allocated = [](unsigned parts) {
+    const std::size_t before = CountedHeap::calls();
+    SplitByHand::loop->prepare(parts);
+    return CountedHeap::calls() - before;
+  };
+  listed(16, 1, {[&] { // 15 iterations have not begun
+           EXPECT_EQ(allocated(0), 0u);
+           EXPECT_EQ(allocated(2), 2u);
+           EXPECT_EQ(allocated(2), 0u);
+           EXPECT_EQ(allocated(1), 0u);
+           EXPECT_EQ(allocated(3), 1u);
+           EXPECT_EQ(allocated(9), 1u);
+           EXPECT_EQ(allocated(9), 0u);
+           EXPECT_EQ(SplitByHand::split(1), 1u); // 7 are left
+           EXPECT_EQ(allocated(9), 0u);
+         }});
+  listed(19, 5, {[&] { // 14 have not begun, so 9 are given, and then the rest
+           EXPECT_EQ(allocated(9), 2u);
+           EXPECT_EQ(SplitByHand::split(), 2u);
+         }});
+}
+
+TEST(LazyLoop, ALoopIsNotSplitBelowItsGrain) {
+  for (const std::uint64_t rest : {10u, 19u, 20u, 25u, 30u}) {
+    const std::uint64_t n =
+        10 + rest; // the first piece is as long as the grain, or has the rest too
+    const auto ranges = listed(n, 10, {[&] {
+                                 SplitByHand::loop->prepare(5);
+                                 EXPECT_TRUE(SplitByHand::loop->canSplit());
+                                 EXPECT_EQ(SplitByHand::split(), rest < 20 ? 1u : 2u);
+                                 EXPECT_FALSE(SplitByHand::loop->canSplit());
+                               }});
+    expectConsecutive(ranges, n);
+    for (const auto& [begin, end] : ranges) {
+      EXPECT_GE(end - begin, 10u);
+    }
+  }
+}
+
+/// The identity is copied with the part. What cannot be copied is not given away.
+TEST(LazyLoop, ALoopWhoseIdentityCannotBeCopiedGivesFewerParts) {
+  Listed body{[] {
+    SplitByHand::loop->prepare(3);
+    EXPECT_EQ(SplitByHand::split(), 2u);
+  }};
+  body.mostCopies = 2;
+  const auto ranges = listed(100, 1, body);
+  expectConsecutive(ranges, 100);
+}
+
+TEST(LazyLoop, PartsThatAreNotGivenAwayAreFreed) {
+  for (const bool throws : {false, true}) {
+    std::size_t prepared = 0;
+    const auto ranges = listed(100, 1, {[&] {
+                                 const std::size_t before = CountedHeap::held();
+                                 SplitByHand::loop->prepare(3);
+                                 prepared = CountedHeap::held() - before;
+                                 if (throws) {
+                                   throw std::runtime_error("leaf");
+                                 }
+                               }});
+    EXPECT_GT(prepared, 0u);
+    expectConsecutive(ranges, throws ? 0 : 100);
+  }
 }
 
 template <typename Protocol>
@@ -70,6 +286,147 @@ TYPED_TEST(LazyLoops, ALoopOfLongIterationsIsDivided) {
     });
     EXPECT_EQ(here, threads);
   }
+}
+
+/// Settings under which leaves are interrupted.
+runtime::ForkJoinSettings interrupted(runtime::Interrupts by) {
+  runtime::ForkJoinSettings settings;
+  settings.interrupts = by;
+  settings.periodNs = 100'000;
+  settings.deltaNs = 1000;
+  return settings;
+}
+/// The runtime of ThreadSanitizer can leave all signals of a thread blocked, if one comes while it
+/// begins to handle another one.
+constexpr const char* kSignalsGetLost = "ThreadSanitizer may block signals for good";
+
+/// Waits for an event that needs another worker, without polls.
+template <typename Event>
+void awaitInLeaf(const Event& happened) {
+  for (unsigned i = 0; i < 300'000 && !happened(); ++i) {
+    galois::substrate::Waits::sleep(100); // half a minute at most
+  }
+}
+
+/// A reduction whose identity cannot be copied for a while, so that no part can be prepared. Its first
+/// leaf lasts until another worker, which has worked till then, has asked for work and fallen asleep.
+/// The second one waits for that worker.
+struct LateParts {
+  using Worker = runtime::TaskWorker<runtime::Receiver>;
+  struct Result {};
+  Result fresh() const {
+    if (!copies) {
+      throw std::bad_alloc();
+    }
+    return {};
+  }
+  static void combine(Result&, Result&&) {}
+  void run(Worker& worker, std::uint64_t begin, std::uint64_t end, Result&) {
+    for (; begin < end; ++begin) {
+      if (begin == 0) {
+        worker.leaf([&] {
+          inLeaf = true;
+          galois::substrate::Waits::sleep(100'000);
+        });
+        copies = true;
+        continue;
+      }
+      ++here;
+      worker.leaf([&] { awaitInLeaf([&] { return here == 2; }); });
+      late += here == 2 ? 0 : 1;
+    }
+  }
+  std::atomic<bool> taken{false}, inLeaf{false}, copies{false};
+  std::atomic<unsigned> here{0}, late{0};
+};
+
+/// The handler has nothing to give, but must not refuse: a refused thief would sleep until the end.
+TEST(LazyLoop, ARequestThatTheHandlerCannotMeetIsMetAfterTheLeaf) {
+  for (const auto by : {runtime::Interrupts::kTimer, runtime::Interrupts::kThief}) {
+    galois::setActiveThreads(2);
+    runtime::ForkJoinExecutor<runtime::Receiver> executor(interrupted(by));
+    LateParts body;
+    executor.run([&](LateParts::Worker& worker) {
+      worker.invoke(
+          [&](LateParts::Worker& own) {
+            while (!body.taken) {
+              own.poll();
+            }
+            LateParts::Result result;
+            runtime::LazyLoop<LateParts::Worker, LateParts>(body, 1).run(own, 3, result);
+          },
+          [&] {
+            body.taken = true;
+            while (!body.inLeaf) {
+              galois::substrate::Waits::sleep(10);
+            }
+          });
+    });
+    EXPECT_EQ(body.late, 0u);
+    EXPECT_EQ(executor.counters().splits, 1u);
+  }
+  galois::setActiveThreads(1);
+}
+
+/// The iterations wait for each other in leaves, so the handlers of interrupts must divide the loop.
+TYPED_TEST(LazyLoops, ALoopOfLongLeavesIsDividedInHandlers) {
+  if (!TypeParam::kOwnerGives) {
+    GTEST_SKIP() << "a worker divides its range only between iterations";
+  }
+  if (galois::test::kThreadSanitized) {
+    GTEST_SKIP() << kSignalsGetLost;
+  }
+  for (const auto by : {runtime::Interrupts::kTimer, runtime::Interrupts::kThief}) {
+    if (by == runtime::Interrupts::kThief && TypeParam::kName != std::string("receiver")) {
+      continue;
+    }
+    for (const unsigned threads : {2u, 3u, 16u}) {
+      galois::setActiveThreads(threads);
+      runtime::ForkJoinExecutor<TypeParam> executor(interrupted(by));
+      std::atomic<unsigned> here{0}, late{0};
+      executor.run([&](auto& context) {
+        context.parallelFor(0u, threads, [&](auto& own, unsigned begin, unsigned end) {
+          for (; begin < end; ++begin) {
+            ++here;
+            own.leaf([&] { awaitInLeaf([&] { return here == threads; }); });
+            late += here == threads ? 0 : 1;
+          }
+        });
+      });
+      EXPECT_EQ(late, 0u) << threads << " threads";
+      EXPECT_EQ(executor.counters().splits, threads - 1);
+    }
+  }
+}
+
+/// The inner loop is divided after the outer one, which had one more iteration.
+TEST(LazyLoop, TheHandlerDividesTheInnerLoopToo) {
+  if (galois::test::kThreadSanitized) {
+    GTEST_SKIP() << kSignalsGetLost;
+  }
+  galois::setActiveThreads(3);
+  runtime::ForkJoinExecutor<runtime::Receiver> executor(interrupted(runtime::Interrupts::kThief));
+  std::atomic<unsigned> outer{0}, inner{0};
+  const auto meet = [&] { return outer == 2 && inner == 2; };
+  executor.run([&](auto& context) {
+    context.parallelFor(0, 2, [&](auto& own, int begin, int end) {
+      for (; begin < end; ++begin) {
+        ++outer;
+        if (begin == 1) {
+          own.leaf([&] { awaitInLeaf(meet); });
+          continue;
+        }
+        own.parallelFor(0, 2, [&](auto& worker, int from, int to) {
+          for (; from < to; ++from) {
+            ++inner;
+            worker.leaf([&] { awaitInLeaf(meet); });
+          }
+        });
+      }
+    });
+  });
+  EXPECT_EQ(executor.counters().splits, 2u);
+  galois::setActiveThreads(1);
 }
 
 /// The outer loop gives its iterations away while its worker is in the inner one, so the largest

@@ -10,7 +10,7 @@ namespace {
 
 /// A frame that notes how it is run.
 struct Noted : TaskFrame {
-  explicit Noted(Split splits = nullptr) : TaskFrame(&runHere, splits) {}
+  Noted() : TaskFrame(&runHere) {}
   static void runHere(TaskFrame& frame, void* worker) {
     auto& self = static_cast<Noted&>(frame);
     self.ranOn = worker;
@@ -31,11 +31,34 @@ TEST(TaskFrame, ANewFrameIsOpen) {
   EXPECT_EQ(frame.thrown(), nullptr);
 }
 
-TEST(TaskFrame, ALoopIsSplitByItsFunction) {
-  static Noted part;
-  Noted loop([](TaskFrame&) -> TaskFrame* { return &part; });
+/// A loop that notes what it is told.
+struct NotedLoop : TaskFrame {
+  NotedLoop() : TaskFrame(kLoop) {}
+  Noted part;
+  unsigned prepared = 0;
+  static constexpr Loop kLoop{
+      [](const TaskFrame& frame) noexcept {
+        return static_cast<const NotedLoop&>(frame).prepared > 0;
+      },
+      [](TaskFrame& frame, unsigned parts) noexcept {
+        static_cast<NotedLoop&>(frame).prepared = parts;
+      },
+      [](const TaskFrame& frame) noexcept {
+        return static_cast<const NotedLoop&>(frame).prepared > 2;
+      },
+      [](TaskFrame& frame) noexcept -> TaskFrame* { return &static_cast<NotedLoop&>(frame).part; }};
+};
+
+TEST(TaskFrame, ALoopIsSplitByItsFunctions) {
+  NotedLoop loop;
   EXPECT_TRUE(loop.isLoop());
-  EXPECT_EQ(loop.split(), &part);
+  EXPECT_FALSE(loop.canSplit());
+  EXPECT_FALSE(loop.isPrepared());
+  loop.prepare(3);
+  EXPECT_EQ(loop.prepared, 3u);
+  EXPECT_TRUE(loop.canSplit());
+  EXPECT_TRUE(loop.isPrepared());
+  EXPECT_EQ(loop.split(), &loop.part);
 }
 
 TEST(TaskFrame, RemembersTheNextOne) {

@@ -24,9 +24,11 @@ using galois::runtime::TaskFrame;
 /// What happened in the polls of a test, which has one thread.
 struct Polls {
   unsigned calls = 0;
-  unsigned nested = 0;     ///< calls that began inside another one
-  unsigned inHandler = 0;  ///< calls by the handler of an interrupt
-  unsigned interrupts = 0; ///< how many more calls are to be interrupted
+  unsigned nested = 0;              ///< calls that began inside another one
+  unsigned inHandler = 0;           ///< calls by the handler of an interrupt
+  unsigned interrupts = 0;          ///< how many more calls are to be interrupted
+  unsigned prepared = 0;            ///< how often the handler was prepared
+  unsigned interruptsPreparing = 0; ///< how many more of these are to be interrupted
   bool inside = false;
 };
 Polls polls;
@@ -56,6 +58,18 @@ struct Interrupted {
       polls.inside = true;
       if (polls.interrupts > 0) {
         --polls.interrupts;
+        interrupt(self);
+      }
+      polls.inside = false;
+    }
+    template <typename Worker>
+    void prepareForHandler(Worker& self) {
+      EXPECT_FALSE(polls.inside);
+      EXPECT_FALSE(self.inHandler());
+      ++polls.prepared;
+      polls.inside = true;
+      if (polls.interruptsPreparing > 0) {
+        --polls.interruptsPreparing;
         interrupt(self);
       }
       polls.inside = false;
@@ -138,8 +152,19 @@ TEST(TaskWorker, AnInterruptedPollIsNotNestedAndIsFollowedByAnother) {
     EXPECT_EQ(polls.nested, 0u);
     EXPECT_EQ(polls.inHandler, 0u);
     EXPECT_EQ(polls.calls, 1 + interrupts); // one more for each
+    EXPECT_EQ(polls.prepared, polls.calls); // after each, which may have used what was prepared
     EXPECT_EQ(tasks.counters().interrupts, interrupts);
   }
+}
+
+TEST(TaskWorker, ALeafThatIsInterruptedWhileItPreparesPollsOnceMore) {
+  galois::runtime::ForkJoinExecutor<Interrupted> tasks(interruptible());
+  polls = Polls();
+  polls.interruptsPreparing = 2;
+  tasks.run([&](auto& context) { context.leaf([&] { EXPECT_EQ(polls.calls, 3u); }); });
+  EXPECT_EQ(polls.nested, 0u);
+  EXPECT_EQ(polls.inHandler, 0u);
+  EXPECT_EQ(polls.prepared, 3u);
 }
 
 TEST(TaskWorker, AnInterruptedLeafPollsInTheHandlerOnceForEachInterrupt) {
@@ -152,6 +177,7 @@ TEST(TaskWorker, AnInterruptedLeafPollsInTheHandlerOnceForEachInterrupt) {
       EXPECT_EQ(polls.calls, 3u);
       EXPECT_EQ(polls.inHandler, 3u);
       EXPECT_EQ(polls.nested, 0u);
+      EXPECT_EQ(polls.prepared, 0u);
     });
     EXPECT_FALSE(context.inHandler());
     Interrupted::Local::interrupt(context); // which can no longer be interrupted
@@ -185,6 +211,7 @@ struct Scripted {
       return true;
     }
     bool pop(Worker&) { return false; }
+    void prepareForHandler(Worker&) {}
     std::uint64_t depth() const noexcept { return 0; }
     std::uint64_t deepest() const noexcept { return 0; }
     TaskFrame* seek(Worker&, TaskFrame* awaited, bool impatient) {

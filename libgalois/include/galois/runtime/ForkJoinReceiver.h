@@ -14,7 +14,9 @@
  *
  * An idle worker leaves its own request open when it falls asleep. So there may be announced work and
  * sleeping workers at the same time, if the victims do not poll. Each of these victims has a request
- * in its cell, and who gets an answer wakes another worker.
+ * in its cell, and who gets an answer wakes another worker. So a request for any task is refused only
+ * when there is none. The handler of an interrupt that has nothing it may give leaves the request
+ * where it is, until the worker polls after its leaf.
  */
 #ifndef GALOIS_RUNTIME_FORKJOINRECEIVER_H
 #define GALOIS_RUNTIME_FORKJOINRECEIVER_H
@@ -83,6 +85,12 @@ struct Receiver {
       if (__builtin_expect(static_cast<long>(requests(self).requested(self.index())), 0L) != 0) {
         answer(self);
       }
+    }
+
+    /// Prepares poll() in the handler of an interrupt. O(frames).
+    template <typename Worker>
+    void prepareForHandler(Worker& self) noexcept {
+      prepareLoops(self, stack_);
     }
 
     std::uint64_t depth() const noexcept { return stack_.depth(); }     ///< number of open forks
@@ -180,6 +188,9 @@ template <typename Worker>
 
 template <typename Worker>
 [[gnu::noinline]] void Receiver::Local::answer(Worker& self) {
+  if (held_.empty() && givesOnlyAfterLeaf(self, stack_)) {
+    return; // A thief that is refused may sleep, and nobody would wake it: the work is not new.
+  }
   unsigned thief = kNobody;
   const bool given =
       requests(self).answer(self.index(), [&](unsigned asker, const void* wants, TaskFrame*& out) {

@@ -96,6 +96,12 @@ struct Sender {
       }
     }
 
+    /// Prepares poll() in the handler of an interrupt. O(frames).
+    template <typename Worker>
+    void prepareForHandler(Worker& self) noexcept {
+      prepareLoops(self, stack_);
+    }
+
     std::uint64_t depth() const noexcept { return stack_.depth(); }     ///< number of open forks
     std::uint64_t deepest() const noexcept { return stack_.deepest(); } ///< largest depth so far
     bool seemsEmpty() const noexcept { return stack_.empty(); }         ///< exact here

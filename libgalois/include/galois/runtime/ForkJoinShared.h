@@ -144,6 +144,9 @@ struct SharedDeques {
         wakeIfAsleep(self);
       }
     }
+    /// Nothing: a loop forks its upper half beforehand, so the handler of an interrupt shares frames.
+    template <typename Worker>
+    static void prepareForHandler(Worker&) noexcept {}
     std::uint64_t depth() const noexcept { return depth_; }             ///< number of open forks
     std::uint64_t deepest() const noexcept { return deepest_; }         ///< largest depth so far
     bool seemsEmpty() const noexcept { return deque_.emptyForOwner(); } ///< may be outdated

@@ -66,6 +66,14 @@ public:
     setLimit();
   }
 
+  /// Calls fn(frame) for each frame, oldest first. O(frames).
+  template <typename Fn>
+  void forEach(const Fn& fn) const {
+    for (std::uint64_t position = oldest_; position != bottom_; ++position) {
+      fn(*slots_[position & (kCapacity - 1)]);
+    }
+  }
+
   /// Returns whether there is no frame.
   bool empty() const noexcept { return bottom_ == oldest_; }
 

@@ -9,22 +9,31 @@
  * Where owners give tasks away, the frame of the loop waits in the deque like that of a branch, and
  * holds the range that has not begun. When it is the oldest frame and another worker asks, the upper
  * half of that range becomes a *part*, with a frame of its own. The loop itself stays the oldest
- * frame, so the outermost of nested loops is divided first. A part is allocated, but only when it is
- * given away. Where thieves take frames from the deque themselves, the worker forks the upper half
- * when its deque is empty.
+ * frame, so the outermost of nested loops is divided first. A part is allocated when it is given
+ * away. The handler of an interrupt must not allocate, so a leaf that can be interrupted allocates
+ * parts for it before it begins (TaskWorker::leaf()). The result of a part, the identity of a
+ * reduction, is copied then, too, since that may allocate or throw. Where thieves take frames from
+ * the deque themselves, the worker forks the upper half when its deque is empty.
  *
  * Invariant: the range of a loop is divided into consecutive ranges: what the owner has begun, what
  * has not begun, and the parts, of which the newest is the lowest. Each index is in one of them.
  * Results are combined in the order of the ranges.
+ *
+ * Handlers. The handler divides a loop on the thread that runs it, in the middle of a leaf. It writes
+ * plain members of Range and of a part, and calls nothing but functions of this file, which neither
+ * allocate nor throw. The interrupted code does not access these members: the leaf is a piece of the
+ * loop, so the loop reads them before it begins and after it has ended. Where a leaf begins and ends,
+ * Interrupts.h orders the accesses of the thread and those of its handler. Allocating parts and polling
+ * is no part of the leaf: an interrupt that comes meanwhile is only noted.
  */
 #ifndef GALOIS_RUNTIME_LAZYLOOP_H
 #define GALOIS_RUNTIME_LAZYLOOP_H
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <exception>
 #include <iterator>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -116,15 +125,20 @@ public:
   }
 
 private:
-  /// A range that was given away.
+  /// A range that is given away, or will be.
   class Part : public TaskFrame {
   public:
-    Part(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t piece)
-        : TaskFrame(&runHere), result(loop.body_.fresh()), loop_(loop), begin_(begin), end_(end),
-          piece_(piece) {}
+    explicit Part(LazyLoop& loop) : TaskFrame(&runHere), result(loop.body_.fresh()), loop_(loop) {}
+
+    /// Sets the range, and the length of its first piece.
+    void setRange(std::uint64_t begin, std::uint64_t end, std::uint64_t piece) noexcept {
+      begin_ = begin;
+      end_ = end;
+      piece_ = piece;
+    }
 
     Result result;        ///< written by the taker
-    Part* next = nullptr; ///< the part of the next higher range
+    Part* next = nullptr; ///< the part of the next higher range, or another one without a range
 
   private:
     static void runHere(TaskFrame& frame, void* worker) {
@@ -144,16 +158,24 @@ private:
     }
 
     LazyLoop& loop_;
-    const std::uint64_t begin_;
-    const std::uint64_t end_;
-    const std::uint64_t piece_;
+    std::uint64_t begin_ = 0;
+    std::uint64_t end_ = 0;
+    std::uint64_t piece_ = 0;
   };
 
-  /// The range of a loop that its owner works on.
+  /// The range of a loop that its owner works on. The functions of TaskFrame::Loop are called on the
+  /// owner's thread, also in the handler of an interrupt.
   class Range : public TaskFrame {
   public:
     Range(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t firstPiece)
-        : TaskFrame(nullptr, &splitHere), next(begin), last(end), piece(firstPiece), loop_(loop) {}
+        : TaskFrame(kLoop), next(begin), last(end), piece(firstPiece), loop_(loop) {}
+    Range(const Range&) = delete;
+    Range& operator=(const Range&) = delete;
+    ~Range() {
+      while (spare_ != nullptr) {
+        delete std::exchange(spare_, spare_->next);
+      }
+    }
 
     std::uint64_t next;    ///< [next, last) has not begun
     std::uint64_t last;    ///< see above
@@ -161,30 +183,61 @@ private:
     Part* parts = nullptr; ///< what was given away
 
   private:
-    static TaskFrame* splitHere(TaskFrame& frame) {
+    std::uint64_t rest() const noexcept { return last - next; }
+
+    static bool canSplitHere(const TaskFrame& frame) noexcept {
+      const auto& self = static_cast<const Range&>(frame);
+      return self.rest() >= self.loop_.grain_;
+    }
+
+    static void prepareHere(TaskFrame& frame, unsigned parts) noexcept {
       auto& self = static_cast<Range&>(frame);
-      const std::uint64_t rest = self.last - self.next;
-      const std::uint64_t grain = self.loop_.grain_;
-      if (rest < grain) {
+      if (self.spares_ >= parts) {
+        return;
+      }
+      // Each part takes half of the rest or more, in multiples of the grain.
+      const auto possible = static_cast<unsigned>(std::bit_width(self.rest() / self.loop_.grain_));
+      try {
+        for (; self.spares_ < std::min(parts, possible); ++self.spares_) {
+          Part* const part = new Part(self.loop_);
+          part->next = std::exchange(self.spare_, part);
+        }
+      } catch (...) {
+        // There is no memory, or the identity cannot be copied. The loop has fewer parts to give.
+        return;
+      }
+    }
+
+    static bool isPreparedHere(const TaskFrame& frame) noexcept {
+      return static_cast<const Range&>(frame).spare_ != nullptr;
+    }
+
+    static TaskFrame* splitHere(TaskFrame& frame) noexcept {
+      auto& self = static_cast<Range&>(frame);
+      Part* const part = self.spare_;
+      if (part == nullptr) {
         return nullptr;
       }
+      self.spare_ = part->next;
+      --self.spares_;
+      const std::uint64_t rest = self.rest();
+      const std::uint64_t grain = self.loop_.grain_;
       std::uint64_t given = std::max(rest - rest / 2, grain);
       if (rest - given < grain) {
         given = rest;
       }
-      // If there is no memory, or the identity cannot be copied, the loop goes on undivided.
-      Part* part = nullptr;
-      try {
-        part = new Part(self.loop_, self.last - given, self.last, self.piece);
-      } catch (...) {
-        return nullptr;
-      }
+      part->setRange(self.last - given, self.last, self.piece);
       self.last -= given;
-      part->next = self.parts;
-      self.parts = part;
+      part->next = std::exchange(self.parts, part);
       return part;
     }
+
+    static constexpr TaskFrame::Loop kLoop{&canSplitHere, &prepareHere, &isPreparedHere,
+                                           &splitHere};
+
     LazyLoop& loop_;
+    Part* spare_ = nullptr; ///< a list of parts without a range
+    unsigned spares_ = 0;   ///< its length
   };
 
   void runLazily(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,

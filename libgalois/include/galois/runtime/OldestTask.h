@@ -2,6 +2,7 @@
 #ifndef GALOIS_RUNTIME_OLDESTTASK_H
 #define GALOIS_RUNTIME_OLDESTTASK_H
 
+#include <bit>
 #include <cstdint>
 
 #include "galois/runtime/ForkJoinCounters.h"
@@ -16,8 +17,24 @@ inline bool givesHalf(const ForkJoinSettings& settings) noexcept {
   return settings.steal == StealAmount::kHalf && settings.join == JoinRule::kAny;
 }
 
+/// Allocates the parts that takeOldest() gives away in the handler of an interrupt, which must not
+/// allocate. O(frames). Call it outside of the handler.
+///
+/// A loop that gives half of the rest to each of log2(n) workers, as these do in turn, shares its range
+/// among n workers in equal parts. So it gets log2(n) parts, rounded up.
+template <typename Worker>
+void prepareLoops(const Worker& owner, FrameStack& stack) noexcept {
+  const auto parts = static_cast<unsigned>(std::bit_width(owner.threads() - 1));
+  stack.forEach([parts](TaskFrame& frame) {
+    if (frame.isLoop()) {
+      frame.prepare(parts);
+    }
+  });
+}
+
 /// Takes the oldest task out of a private deque: a branch, or a part of a loop. In the handler of an
-/// interrupt, no loop is divided. @return null if there is none
+/// interrupt, a loop is divided as long as it has parts from prepareLoops().
+/// @return null if there is none
 template <typename Worker>
 TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
   while (!stack.empty()) {
@@ -26,16 +43,35 @@ TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
       stack.dropOldest();
       return oldest;
     }
-    if (owner.inHandler()) {
-      return nullptr; // a part is allocated
+    if (oldest->canSplit()) {
+      if (!owner.inHandler()) {
+        oldest->prepare(1);
+      }
+      if (TaskFrame* const part = oldest->split()) {
+        ++owner.counters().splits;
+        return part;
+      }
+      if (owner.inHandler()) {
+        return nullptr; // the loop is divided after the interrupted leaf
+      }
     }
-    if (TaskFrame* const part = oldest->split()) {
-      ++owner.counters().splits;
-      return part;
-    }
-    stack.dropOldest(); // what is left of the loop is too small to be given away
+    // What is left of the loop is too small to be given away, or there is no memory.
+    stack.dropOldest();
   }
   return nullptr;
+}
+
+/// Returns whether takeOldest() would return null in this handler of an interrupt, but not after the
+/// interrupted leaf: the oldest task is a loop that has no part left.
+template <typename Worker>
+bool givesOnlyAfterLeaf(const Worker& owner, FrameStack& stack) {
+  if (!owner.inHandler()) {
+    return false;
+  }
+  while (!stack.empty() && stack.oldest()->isLoop() && !stack.oldest()->canSplit()) {
+    stack.dropOldest(); // what is left of the loop is too small to be given away
+  }
+  return !stack.empty() && stack.oldest()->isLoop() && !stack.oldest()->isPrepared();
 }
 
 /// Takes out what worker `to` gets under StealAmount::kOne.

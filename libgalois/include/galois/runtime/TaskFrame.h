@@ -30,23 +30,37 @@ public:
   /// Runs the branch on the worker that `worker` points to, catches what it throws, and finishes
   /// the frame.
   using Run = void (*)(BasicTaskFrame& frame, void* worker);
-  /// Gives a part of a loop away: returns a new frame, which is finished by its taker and freed by
-  /// the loop, or null if the rest of the loop is too small.
-  using Split = BasicTaskFrame* (*)(BasicTaskFrame& frame);
 
-  /// Makes the frame of a branch, or of a loop that may be split while it waits in a deque.
-  explicit BasicTaskFrame(Run runs, Split splits = nullptr) noexcept : run_(runs), split_(splits) {
-    // relaxed: the deque or the steal protocol publishes the frame
-    state_.store(kOpen, substrate::order::relaxed);
-  }
+  /// What the frame of a loop can do, which may be split while it waits in a deque. A part is a new
+  /// frame. Its taker finishes it, and the loop frees it.
+  struct Loop {
+    /// Returns whether what has not begun is large enough to be split.
+    bool (*canSplit)(const BasicTaskFrame& frame) noexcept;
+    /// Allocates parts for split(), unless there are so many already, or as many as splits are
+    /// possible. Does nothing if there is no memory.
+    void (*prepare)(BasicTaskFrame& frame, unsigned parts) noexcept;
+    /// Returns whether split() would give a part away if canSplit().
+    bool (*isPrepared)(const BasicTaskFrame& frame) noexcept;
+    /// Gives a part away, or returns null if none is prepared. Call it only if canSplit(). Allocates
+    /// nothing, so the handler of an interrupt may call it.
+    BasicTaskFrame* (*split)(BasicTaskFrame& frame) noexcept;
+  };
+
+  /// Makes the frame of a branch.
+  explicit BasicTaskFrame(Run runs) noexcept : BasicTaskFrame(runs, nullptr) {}
+  /// Makes the frame of a loop. @param loop  is kept as a reference
+  explicit BasicTaskFrame(const Loop& loop) noexcept : BasicTaskFrame(nullptr, &loop) {}
   BasicTaskFrame(const BasicTaskFrame&) = delete;
   BasicTaskFrame& operator=(const BasicTaskFrame&) = delete;
 
   /// Returns whether this frame is a loop, which gives away parts instead of itself.
-  bool isLoop() const noexcept { return split_ != nullptr; }
+  bool isLoop() const noexcept { return loop_ != nullptr; }
 
-  /// Splits the loop; see Split.
-  BasicTaskFrame* split() { return split_(*this); }
+  /// What a loop can do; see Loop. @{
+  bool canSplit() const noexcept { return loop_->canSplit(*this); }
+  void prepare(unsigned parts) noexcept { loop_->prepare(*this, parts); }
+  bool isPrepared() const noexcept { return loop_->isPrepared(*this); }
+  BasicTaskFrame* split() noexcept { return loop_->split(*this); } /// @}
 
   /// Records who has the frame. Called by the owner that gives it away, or by the taker, and once
   /// more by each worker that passes it on before it has begun.
@@ -127,8 +141,13 @@ private:
   static constexpr unsigned kBegun = 1; ///< a bit of the states from kTaken on
   static constexpr unsigned kTaken = 4; ///< plus twice the number of the taker
 
+  BasicTaskFrame(Run runs, const Loop* loop) noexcept : run_(runs), loop_(loop) {
+    // relaxed: the deque or the steal protocol publishes the frame
+    state_.store(kOpen, substrate::order::relaxed);
+  }
+
   Run run_;
-  Split split_;
+  const Loop* loop_; ///< null for a branch
   typename Atomics::template Atomic<unsigned> state_;
   // Members below are not initialised, because most frames are never taken.
   std::uint64_t id_; // NOLINT(cppcoreguidelines-pro-type-member-init)

@@ -87,7 +87,9 @@ public:
 
   /// Calls fn(), which runs long and neither forks nor polls. If ForkJoinSettings::interrupts says
   /// so, others can get work while it runs: a signal handler then runs on this thread, at any place
-  /// of `fn`. It gives branches away, but divides no loop, which would allocate.
+  /// of `fn`. It gives branches and parts of loops away. The parts are allocated before `fn` begins,
+  /// because the handler may interrupt an allocation. When a loop has given them all, the next poll
+  /// after `fn` gives more.
   template <typename F>
   decltype(auto) leaf(F&& fn) {
     if (team_->settings.interrupts == Interrupts::kOff || substrate::Interruptible::inside()) {
@@ -174,6 +176,7 @@ private:
       do {
         self_.onInterrupt_.store(kNotes, substrate::order::relaxed);
         self_.poll();
+        self_.local_.prepareForHandler(self_);
       } while (self_.onInterrupt_.exchange(kPolls, substrate::order::relaxed) == kNoted);
     }
     ~Leaf() { self_.interruptible_.leave(); }
