@@ -1,6 +1,7 @@
 // Launchers of another MPI, and ranks that were started differently.
 #include "galois/dist/Launch.h"
 
+#include <algorithm>
 #include <map>
 
 #include <gtest/gtest.h>
@@ -55,6 +56,20 @@ TEST(Launch, EqualRanksAgree) {
     });
     EXPECT_EQ(texts, std::vector<std::string>(ranks, ""));
   }
+}
+
+TEST(Launch, TheLengthOfFactsDoesNotMatter) {
+  std::vector<std::uint64_t> sent;
+  for (const std::size_t length : {1u, 10'000u}) {
+    runLoop({.ranks = 3}, [&](LoopTransport& transport) {
+      Endpoint<LoopTransport> endpoint(transport);
+      EXPECT_EQ(disagreement(endpoint, {{"flags", std::string(length, 'x')}}), "");
+      sent.push_back(endpoint.traffic(Kind::kGather).bytesSent);
+    });
+  }
+  std::sort(sent.begin(), sent.begin() + 3);
+  std::sort(sent.begin() + 3, sent.end());
+  EXPECT_TRUE(std::equal(sent.begin(), sent.begin() + 3, sent.begin() + 3));
 }
 
 TEST(Launch, TheFirstDifferenceIsToldToAll) {

@@ -165,8 +165,7 @@ TEST_F(DistShortestPaths, SlackSavesWorkWhenARankIsSlow) {
         const disttest::GrFile file(folder_.file("graph.gr"));
         const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
         galois::dist::PushOptions options = drawn.options;
-        const double cost = endpoint.rank() == seed % 3 ? 100 : 1; // microseconds
-        options.charge = [&](unsigned tasks) { transport.spend(cost * tasks); };
+        options.taskCost = endpoint.rank() == seed % 3 ? 100 : 1;
         dist::ShortestPathsPart<std::uint32_t, std::uint32_t> part(graph, 1, 3, options);
         part.reset(drawn.source);
         disttest::LeastFirstLoop<sssp::Task<std::uint32_t>> loop;

@@ -57,12 +57,13 @@ Json describe(const std::array<galois::dist::Traffic, galois::dist::kKinds>& tra
 }
 
 Json describe(galois::dist::Rank rank, const RankRun& run, double seconds, const Json& messages,
-              const Json& part) {
-  lonestar::ResultRecord record; // which knows the memory of this process
+              const Json& part, bool simulated) {
   Json json = {{"rank", rank}};
   json.update(part);
+  if (!simulated) {
+    json["max_rss_mib"] = lonestar::ResultRecord().toJson()["max_rss_mib"];
+  }
   json.update({{"time_s", seconds},
-               {"max_rss_mib", record.toJson()["max_rss_mib"]},
                {"tasks",
                 {{"executed", run.loops.executed},
                  {"pushed", run.loops.pushed},
@@ -97,11 +98,12 @@ Json makeRecord(const DistSetting& setting, const Json& params, const std::vecto
   record.wlParams = setting.wlParams;
   record.threads = static_cast<unsigned>(numThreads) * static_cast<unsigned>(ranks.size());
   record.seed = lonestar::seed;
-  record.loadS = setting.input.loadSeconds;
   for (const Json& rank : ranks) {
     record.timeS = std::max(record.timeS, rank.at("time_s").get<double>());
   }
-  record.totalS = sinceProgramStart.seconds();
+  record.simulated = setting.simulated;
+  record.loadS = setting.simulated ? 0 : setting.input.loadSeconds;
+  record.totalS = setting.simulated ? record.timeS : sinceProgramStart.seconds();
   const Json tasks = sumOf(ranks, "tasks");
   record.tasks = lonestar::TaskCounts{tasks.at("executed"), answer.useful, tasks.at("pushed"),
                                       tasks.at("stale")};

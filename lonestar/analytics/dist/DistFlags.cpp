@@ -47,7 +47,8 @@ cll::opt<double>
                     "another rank by more than so many buckets; inf: never (default 8)"),
           cll::value_desc("buckets"), cll::init(8), cll::cat(lonestar::algorithmGroup()));
 #ifdef SMPI_H // time is simulated
-cll::opt<double> taskCost("task-cost", cll::desc("Simulated time per task (default 0.1)"),
+cll::opt<double> taskCost("task-cost",
+                          cll::desc("Simulated time per task on a host of 1 Gf/s (default 0.1)"),
                           cll::value_desc("us"), cll::init(0.1),
                           cll::cat(lonestar::algorithmGroup()));
 #endif
@@ -77,14 +78,20 @@ galois::dist::PushOptions pushOptions() {
   }
   options.capacity = buffer;
   options.pollEvery = pollEvery;
+  options.taskCost = taskCostMicroseconds() / galois::dist::MpiTransport::hostSpeed();
+  return options;
+}
+
+double taskCostMicroseconds() {
 #ifdef SMPI_H
   if (!(taskCost >= 0) || std::isinf(taskCost)) {
     throw lonestar::UsageError(
         fmt::format("--task-cost={}: a number of 0 or more is needed", double{taskCost}));
   }
-  options.charge = [cost = taskCost * 1e-6](unsigned tasks) { smpi_execute(tasks * cost); };
+  return taskCost;
+#else
+  return 0;
 #endif
-  return options;
 }
 
 lonestar::Json slackName() {

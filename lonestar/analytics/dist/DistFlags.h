@@ -28,6 +28,10 @@ std::string executionName();
 /// Returns what --buffer, --poll-every and --slack select. @throws lonestar::UsageError
 galois::dist::PushOptions pushOptions();
 
+/// Returns --task-cost, the microseconds that a task takes on a simulated host of 1 Gf/s; 0 if ranks
+/// are real. @throws lonestar::UsageError
+double taskCostMicroseconds();
+
 /// Returns --slack, for the record: a number or "inf".
 lonestar::Json slackName();
 

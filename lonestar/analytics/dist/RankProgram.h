@@ -5,7 +5,6 @@
 #ifndef GALOIS_LONESTAR_DIST_RANKPROGRAM_H
 #define GALOIS_LONESTAR_DIST_RANKPROGRAM_H
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,6 +22,7 @@
 #include "RankErrors.h"
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/GhostValues.h"
+#include "galois/dist/Launch.h"
 #include "galois/dist/MpiTransport.h"
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/PartitionedGraph.h"
@@ -61,9 +61,12 @@ void openGraph(galois::dist::Endpoint<T>& endpoint, const std::string& flags, Op
     graph.file.emplace(graphFile);
     graph.id = lonestar::inputId(graphFile);
   });
-  checkSame(
+  const std::string difference = galois::dist::disagreement(
       endpoint,
       {{"the commit", lonestar::buildInfo().commit}, {"flags", flags}, {"the input", graph.id}});
+  if (!difference.empty()) {
+    throw lonestar::AppError(difference);
+  }
   agreed(endpoint, [&] {
     if (graph.file->layout().header.numNodes == 0) {
       throw lonestar::AppError(std::string(graphFile) +
@@ -143,13 +146,24 @@ template <galois::dist::Transport T>
 DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& app,
                       const lonestar::WorklistInfo& worklist,
                       const lonestar::InputDescription& input) {
-  std::array<char, 256> host{};
-  gethostname(host.data(), host.size() - 1);
+  using galois::dist::MpiProgram;
   std::vector<std::string> hosts;
-  for (const auto& name : gatherJson(endpoint, host.data())) {
+  for (const auto& name : gatherJson(endpoint, MpiProgram::host())) {
     if (std::find(hosts.begin(), hosts.end(), name.template get<std::string>()) == hosts.end()) {
       hosts.push_back(name);
     }
+  }
+  lonestar::Json dist = {{"transport", "mpi"},
+                         {"mpi", MpiProgram::library()},
+                         {"ranks", endpoint.ranks()},
+                         {"threads_per_rank", static_cast<int>(numThreads)},
+                         {"thread_level", numThreads > 1 ? "serialized" : "single"},
+                         {"progress", "poll"},
+                         {"hosts", hosts},
+                         {"simulated", T::kSimulated}};
+  if (T::kSimulated) {
+    dist["platform"] = MpiProgram::platform();
+    dist["task_cost_us"] = taskCostMicroseconds();
   }
   const galois::dist::PushOptions options = pushOptions();
   return {.app = app,
@@ -160,13 +174,8 @@ DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& ap
                      {"buffer", options.capacity},
                      {"poll-every", options.pollEvery},
                      {"slack", slackName()}},
-          .dist = {{"transport", "mpi"},
-                   {"mpi", galois::dist::MpiProgram::library()},
-                   {"ranks", endpoint.ranks()},
-                   {"threads_per_rank", static_cast<int>(numThreads)},
-                   {"thread_level", numThreads > 1 ? "serialized" : "single"},
-                   {"progress", "poll"},
-                   {"hosts", hosts}},
+          .dist = dist,
+          .simulated = T::kSimulated,
           .input = input};
 }
 

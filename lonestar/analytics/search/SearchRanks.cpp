@@ -1,7 +1,6 @@
 #include "SearchRanks.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <exception>
@@ -67,19 +66,6 @@ private:
 
 constexpr bool kSimulated = MpiTransport::kSimulated;
 
-std::string hostName() {
-  std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
-  int length = 0;
-  MPI_Get_processor_name(name.data(), &length);
-  return {name.data(), static_cast<std::size_t>(length)};
-}
-
-/// Returns how the simulated machine is called; run-dist says it.
-std::string platform() {
-  const char* const name = std::getenv("GALOIS_SMPI_PLATFORM");
-  return name != nullptr ? name : "unknown";
-}
-
 class Session : public RankSession {
 public:
   Session(int& argc, char**& argv) : argc_(argc), argv_(argv) {
@@ -106,7 +92,7 @@ public:
     endpoint_ = std::make_unique<galois::dist::Endpoint<MpiTransport>>(*transport_);
     std::vector<std::string> hosts;
     Writer writer;
-    writer(hostName());
+    writer(galois::dist::MpiProgram::host());
     for (const auto& part : endpoint_->gather(writer.bytes())) {
       hosts.push_back(Reader(part).get<std::string>());
     }
@@ -114,7 +100,8 @@ public:
     if (kSimulated) {
       takeOneThread();
     }
-    const auto here = static_cast<unsigned>(std::count(hosts.begin(), hosts.end(), hostName()));
+    const auto here = static_cast<unsigned>(
+        std::count(hosts.begin(), hosts.end(), galois::dist::MpiProgram::host()));
     if (here > 1 && !kSimulated) {
       // Ranks of one host share its cores, and would pin their threads to the same ones.
       galois::substrate::getThreadPool().setPinning(false);
@@ -148,7 +135,7 @@ public:
                    {"hosts", hosts_},
                    {"simulated", kSimulated}}}};
     if (kSimulated) {
-      json["dist"]["platform"] = platform();
+      json["dist"]["platform"] = galois::dist::MpiProgram::platform();
       json["dist"]["node_cost_us"] = ranks_->options().nodeCost * MpiTransport::hostSpeed();
     }
     json.update(rankSections(ranks_->reports));

@@ -97,6 +97,18 @@ public:
     const std::string all(text.data(), static_cast<std::size_t>(length));
     return all.substr(0, std::min(all.find(','), all.find('\n')));
   }
+  /// Returns the name of this rank's host, which is a simulated one on simulated machines.
+  static std::string host() {
+    std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
+    int length = 0;
+    MPI_Get_processor_name(name.data(), &length);
+    return {name.data(), static_cast<std::size_t>(length)};
+  }
+  /// Returns the name of the simulated machine, which scripts/run-dist has passed on.
+  static std::string platform() {
+    const char* const name = std::getenv("GALOIS_SMPI_PLATFORM");
+    return name != nullptr ? name : "unknown";
+  }
 
 private:
   /// Exits with one line from all processes that the launcher has started.

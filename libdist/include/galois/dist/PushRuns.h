@@ -161,8 +161,8 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
   Atomic<double> polled{endpoint.now()};
   Atomic<std::uint64_t> holds{0};
   loop.lookBy([&](std::uint64_t priority, unsigned tasks) {
-    if (options.charge) {
-      options.charge(tasks);
+    if (options.taskCost > 0) {
+      endpoint.spend(tasks * options.taskCost);
     }
     aggregator.flushBetter(priority);
     priorities.has(priority);
@@ -246,8 +246,10 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
     part.receive(message.body);
     ends.received(message.from);
   });
-  if (options.charge) {
-    loop.lookBy([&](std::uint64_t /*priority*/, unsigned tasks) { options.charge(tasks); });
+  if (options.taskCost > 0) {
+    loop.lookBy([&](std::uint64_t /*priority*/, unsigned tasks) {
+      endpoint.spend(tasks * options.taskCost);
+    });
   }
 
   std::map<std::uint64_t, std::vector<Task>> rounds;

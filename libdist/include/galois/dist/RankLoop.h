@@ -33,8 +33,7 @@ struct PushOptions {
   unsigned tasksPerLook = 64; ///< tasks of a thread between two looks at the clock
   double pollEvery = 50;      ///< microseconds between two looks for messages in the loop
   double longestPause = 1000; ///< microseconds that a rank that waits lies between two looks
-  /// Lets simulated time pass for so many tasks; empty: work takes the time that it takes.
-  std::function<void(unsigned tasks)> charge;
+  double taskCost = 0;        ///< microseconds of virtual time that pass per task on this rank
 };
 
 /// The tasks of one rank that are not in its loop. Priorities are those of rounds: a task with a

@@ -1,10 +1,14 @@
-"""Searches on simulated machines, by the programs in build/smpi/bin: answers, and records that repeat.
+"""Searches and graph programs on simulated machines, by the programs in build/smpi/bin: answers, and
+records that repeat.
 
 The step smpi of scripts/test builds them and runs this; pytest does not find it by itself.
 """
 
 import json
 import pathlib
+import random
+import shutil
+import struct
 import subprocess
 
 import pytest
@@ -23,6 +27,24 @@ def clique(folder):
     edges = [(i + 1, (i + d) % 30 + 1) for i in range(30) for d in (1, 2, 3)]
     path = folder / "ring.clq"
     path.write_text(f"p edge 30 {len(edges)}\n" + "".join(f"e {a} {b}\n" for a, b in edges))
+    return path
+
+
+def road(folder):
+    """Writes a grid of 20 by 30 nodes with random weights, as a .gr file of version 1."""
+    rows, columns = 20, 30
+    weights = random.Random(5)
+    ends, targets = [], []
+    for node in range(rows * columns):
+        row, column = divmod(node, columns)
+        targets += [node + columns] * (row + 1 < rows) + [node - columns] * (row > 0)
+        targets += [node + 1] * (column + 1 < columns) + [node - 1] * (column > 0)
+        ends.append(len(targets))
+    data = struct.pack("<4Q", 1, 4, len(ends), len(targets)) + struct.pack(f"<{len(ends)}Q", *ends)
+    data += struct.pack(f"<{len(targets)}I", *targets) + bytes(4 * (len(targets) % 2))
+    data += struct.pack(f"<{len(targets)}I", *(weights.randint(1, 100) for _ in targets))
+    path = folder / "g.gr"
+    path.write_bytes(data)
     return path
 
 
@@ -52,6 +74,41 @@ def test_equal_seeds_give_equal_records(name, victim, tmp_path):
     assert record["dist"]["simulated"] is True and record["dist"]["platform"] == "two-speeds"
     assert record["dist"]["ranks"] == 64 and record["time_s"] == record["total_s"] > 0
     assert "max_rss_mib" not in record
+
+
+@pytest.mark.parametrize("execution", ["Async", "Sync"])
+@pytest.mark.parametrize("name", ["sssp", "bfs", "pagerank"])
+def test_equal_seeds_give_equal_records_of_graphs(name, execution, tmp_path):
+    # The path of the file is longer the second time, which must not change the time that passes.
+    graph = road(tmp_path)
+    longer = tmp_path / ("f" * 200) / "g.gr"
+    longer.parent.mkdir()
+    shutil.copy(graph, longer)
+    records = []
+    for path in (graph, longer):
+        done = run(f"{name}-push-dist", 8, path, f"--exec={execution}", "--seed=7",
+                   f"--json={tmp_path / 'r'}")
+        assert done.returncode == 0, done.stderr
+        assert "Verification successful." in done.stdout
+        text = (tmp_path / "r").read_text()
+        assert str(path) in text
+        records.append(text.replace(str(path), "g.gr"))
+    assert records[0] == records[1]
+    record = json.loads(records[0])
+    assert record["dist"]["simulated"] is True and record["dist"]["platform"] == "two-speeds"
+    assert record["dist"]["task_cost_us"] == 0.1 and record["dist"]["ranks"] == 8
+    assert record["time_s"] == record["total_s"] > 0
+    assert "max_rss_mib" not in record
+
+
+def test_tasks_that_cost_more_take_longer(tmp_path):
+    times = []
+    for cost in (1, 4):
+        done = run("sssp-push-dist", 1, road(tmp_path), f"--task-cost={cost}",
+                   f"--json={tmp_path / 'r'}", platform="one-speed")
+        assert done.returncode == 0, done.stderr
+        times.append(json.loads((tmp_path / "r").read_text())["time_s"])
+    assert 3.5 < times[1] / times[0] < 4.1  # virtual time, which repeats
 
 
 def test_256_ranks_repeat(tmp_path):
