@@ -1,5 +1,6 @@
 #include "galois/runtime/TaskFrame.h"
 
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
@@ -59,6 +60,21 @@ TEST(TaskFrame, ALoopIsSplitByItsFunctions) {
   EXPECT_TRUE(loop.canSplit());
   EXPECT_TRUE(loop.isPrepared());
   EXPECT_EQ(loop.split(), &loop.part);
+}
+
+TEST(TaskFrame, CountsThePartsOfALoopThatIsHalved) {
+  using galois::runtime::partsByHalving;
+  for (const auto& [pieces, parts] :
+       {std::pair{0u, 0u}, std::pair{1u, 1u}, std::pair{2u, 2u}, std::pair{3u, 2u},
+        std::pair{4u, 3u}, std::pair{7u, 3u}, std::pair{8u, 4u}}) {
+    EXPECT_EQ(partsByHalving(pieces), parts) << pieces;
+    unsigned given = 0;
+    for (unsigned rest = pieces; rest != 0; rest -= (rest + 1) / 2) {
+      ++given;
+    }
+    EXPECT_EQ(given, parts) << pieces;
+  }
+  EXPECT_EQ(partsByHalving(~std::uint64_t{0}), 64u);
 }
 
 TEST(TaskFrame, RemembersTheNextOne) {

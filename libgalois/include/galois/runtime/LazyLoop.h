@@ -30,7 +30,6 @@
 #define GALOIS_RUNTIME_LAZYLOOP_H
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <exception>
 #include <iterator>
@@ -196,7 +195,7 @@ private:
         return;
       }
       // Each part takes half of the rest or more, in multiples of the grain.
-      const auto possible = static_cast<unsigned>(std::bit_width(self.rest() / self.loop_.grain_));
+      const unsigned possible = partsByHalving(self.rest() / self.loop_.grain_);
       try {
         for (; self.spares_ < std::min(parts, possible); ++self.spares_) {
           Part* const part = new Part(self.loop_);

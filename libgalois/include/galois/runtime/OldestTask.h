@@ -2,7 +2,6 @@
 #ifndef GALOIS_RUNTIME_OLDESTTASK_H
 #define GALOIS_RUNTIME_OLDESTTASK_H
 
-#include <bit>
 #include <cstdint>
 
 #include "galois/runtime/ForkJoinCounters.h"
@@ -24,7 +23,7 @@ inline bool givesHalf(const ForkJoinSettings& settings) noexcept {
 /// among n workers in equal parts. So it gets log2(n) parts, rounded up.
 template <typename Worker>
 void prepareLoops(const Worker& owner, FrameStack& stack) noexcept {
-  const auto parts = static_cast<unsigned>(std::bit_width(owner.threads() - 1));
+  const unsigned parts = partsByHalving(owner.threads() - 1);
   stack.forEach([parts](TaskFrame& frame) {
     if (frame.isLoop()) {
       frame.prepare(parts);

@@ -174,6 +174,16 @@ constexpr unsigned giverOf(std::uint64_t id) noexcept {
   return static_cast<unsigned>(id >> 2) & 1023;
 }
 
+/// Returns into how many parts a loop of `n` pieces can be given away if each part takes half of the
+/// rest, rounded up: the number of bits of `n`.
+constexpr unsigned partsByHalving(std::uint64_t n) noexcept {
+  unsigned parts = 0;
+  for (; n != 0; n /= 2) {
+    ++parts;
+  }
+  return parts;
+}
+
 /// Returns whether the frame with this identity is in the list.
 inline bool runs(const RunningTask* innermost, std::uint64_t id) noexcept {
   for (; innermost != nullptr; innermost = innermost->outer) {
