@@ -35,19 +35,21 @@ TEST(TaskFrame, ANewFrameIsOpen) {
 /// A loop that notes what it is told.
 struct NotedLoop : TaskFrame {
   NotedLoop() : TaskFrame(kLoop) {}
+  static unsigned preparedOf(const TaskFrame& frame) noexcept {
+    return static_cast<const NotedLoop&>(frame).prepared;
+  }
+  static bool canSplitHere(const TaskFrame& frame) noexcept { return preparedOf(frame) > 0; }
+  static void prepareHere(TaskFrame& frame, unsigned parts) noexcept {
+    static_cast<NotedLoop&>(frame).prepared = parts;
+  }
+  static bool isPreparedHere(const TaskFrame& frame) noexcept { return preparedOf(frame) > 2; }
+  static TaskFrame* splitHere(TaskFrame& frame) noexcept {
+    return &static_cast<NotedLoop&>(frame).part;
+  }
+  static constexpr Loop kLoop{&canSplitHere, &prepareHere, &isPreparedHere, &splitHere};
+
   Noted part;
   unsigned prepared = 0;
-  static constexpr Loop kLoop{
-      [](const TaskFrame& frame) noexcept {
-        return static_cast<const NotedLoop&>(frame).prepared > 0;
-      },
-      [](TaskFrame& frame, unsigned parts) noexcept {
-        static_cast<NotedLoop&>(frame).prepared = parts;
-      },
-      [](const TaskFrame& frame) noexcept {
-        return static_cast<const NotedLoop&>(frame).prepared > 2;
-      },
-      [](TaskFrame& frame) noexcept -> TaskFrame* { return &static_cast<NotedLoop&>(frame).part; }};
 };
 
 TEST(TaskFrame, ALoopIsSplitByItsFunctions) {
