@@ -209,21 +209,9 @@ public:
   /// Deals tasks to an idle thread if it is time to. An empty deque keeps its date.
   void serve(unsigned self, unsigned threads, unsigned idle, internal::StealingThread& own,
              Stock& stock) {
-    if (idle == 0 || !stock.canGive()) {
-      return;
+    if (idle > 0 && stock.canGive()) {
+      deal(self, threads, own, stock);
     }
-    const std::uint64_t now = substrate::nowNs();
-    if (!own.clock.due(now)) {
-      return;
-    }
-    ++own.attempts;
-    const std::uint32_t to = amongIdle_ ? idle_.draw(self, threads, own.random)
-                                        : own.draw.draw(self, threads, own.random);
-    const bool gave = to != VictimDraw::kNobody && cells_.waiting(to) &&
-                      cells_.giveBatch(to, [&] { return stock.give(half_); });
-    own.draw.tell(to, gave);
-    own.given += gave;
-    own.clock.attempted(now, own.random);
   }
 
   void announce(unsigned, const Stock&) {} ///< does nothing
@@ -238,6 +226,23 @@ public:
   }
 
 private:
+  /// Not inlined, to keep the common case small.
+  GALOIS_ATTRIBUTE_NOINLINE void deal(unsigned self, unsigned threads,
+                                      internal::StealingThread& own, Stock& stock) {
+    const std::uint64_t now = substrate::nowNs();
+    if (!own.clock.due(now)) {
+      return;
+    }
+    ++own.attempts;
+    const std::uint32_t to = amongIdle_ ? idle_.draw(self, threads, own.random)
+                                        : own.draw.draw(self, threads, own.random);
+    const bool gave = to != VictimDraw::kNobody && cells_.waiting(to) &&
+                      cells_.giveBatch(to, [&] { return stock.give(half_); });
+    own.draw.tell(to, gave);
+    own.given += gave;
+    own.clock.attempted(now, own.random);
+  }
+
   WorkDealing<Chunk<T>*> cells_;
   IdleSet<> idle_; ///< those that wait, under DealTargets::kIdleSet
   bool half_;
