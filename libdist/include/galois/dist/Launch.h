@@ -57,37 +57,27 @@ inline std::string launcherFault(Rank ranks,
 /// Something that all ranks must agree on: its name, as in a message, and its value.
 using Fact = std::pair<std::string, std::string>;
 
-namespace detail {
-
-/// Returns a hash of 64 bits: FNV-1a.
-inline std::uint64_t hashOf(std::span<const std::byte> bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const std::byte byte : bytes) {
-    hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001b3;
-  }
-  return hash;
-}
-
-} // namespace detail
-
 /// Compares facts over all ranks, such as the build, the parameters and the input's hash. All ranks
 /// call it (it is collective), with facts of the same names in the same order.
 ///
 /// It compares hashes first. So ranks that agree send the same number of bytes whatever the facts
 /// are, and in a simulation the comparison takes the same time however long the path of a file is.
+/// Where the hashes differ, the facts decide, so ranks may have libraries with other hash functions.
 /// @return the first difference in one line, the same on all ranks, and empty if there is none. It
 ///     names the first rank that differs from rank 0
 template <Transport T>
 std::string disagreement(Endpoint<T>& endpoint, const std::vector<Fact>& facts) {
   Writer writer;
   writer(facts);
-  const std::uint64_t hash = detail::hashOf(writer.bytes());
+  const std::span<const std::byte> own = writer.bytes();
+  const std::uint64_t hash = std::hash<std::string_view>()(
+      std::string_view(reinterpret_cast<const char*>(own.data()), own.size()));
   const auto hashes = endpoint.gather(std::as_bytes(std::span(&hash, 1)));
   if (std::all_of(hashes.begin(), hashes.end(),
                   [&](const auto& other) { return other == hashes.front(); })) {
     return {};
   }
-  const auto bodies = endpoint.gather(writer.bytes());
+  const auto bodies = endpoint.gather(own);
   const auto first = Reader(bodies[0]).template get<std::vector<Fact>>();
   for (Rank rank = 1; rank < bodies.size(); ++rank) {
     const auto other = Reader(bodies[rank]).template get<std::vector<Fact>>();
