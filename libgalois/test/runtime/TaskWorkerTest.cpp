@@ -55,21 +55,21 @@ struct Interrupted {
       ++polls.calls;
       polls.nested += polls.inside ? 1 : 0;
       polls.inHandler += self.inHandler() ? 1 : 0;
-      polls.inside = true;
-      if (polls.interrupts > 0) {
-        --polls.interrupts;
-        interrupt(self);
-      }
-      polls.inside = false;
+      interruptInside(self, polls.interrupts);
     }
     template <typename Worker>
     void prepareForHandler(Worker& self) {
       EXPECT_FALSE(polls.inside);
       EXPECT_FALSE(self.inHandler());
       ++polls.prepared;
+      interruptInside(self, polls.interruptsPreparing);
+    }
+    /// Is interrupted if `more` interrupts are to come.
+    template <typename Worker>
+    static void interruptInside(Worker& self, unsigned& more) {
       polls.inside = true;
-      if (polls.interruptsPreparing > 0) {
-        --polls.interruptsPreparing;
+      if (more > 0) {
+        --more;
         interrupt(self);
       }
       polls.inside = false;

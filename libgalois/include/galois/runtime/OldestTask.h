@@ -31,33 +31,40 @@ void prepareLoops(const Worker& owner, FrameStack& stack) noexcept {
   });
 }
 
+/// Drops loops from the old end of which too little is left to be given away. Allocates nothing.
+inline void dropEndedLoops(FrameStack& stack) noexcept {
+  while (!stack.empty() && stack.oldest()->isLoop() && !stack.oldest()->canSplit()) {
+    stack.dropOldest();
+  }
+}
+
 /// Takes the oldest task out of a private deque: a branch, or a part of a loop. In the handler of an
 /// interrupt, a loop is divided as long as it has parts from prepareLoops().
 /// @return null if there is none
 template <typename Worker>
 TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
-  while (!stack.empty()) {
-    TaskFrame* oldest = stack.oldest();
+  for (;;) {
+    dropEndedLoops(stack);
+    if (stack.empty()) {
+      return nullptr;
+    }
+    TaskFrame* const oldest = stack.oldest();
     if (!oldest->isLoop()) {
       stack.dropOldest();
       return oldest;
     }
-    if (oldest->canSplit()) {
-      if (!owner.inHandler()) {
-        oldest->prepare(1);
-      }
-      if (TaskFrame* const part = oldest->split()) {
-        ++owner.counters().splits;
-        return part;
-      }
-      if (owner.inHandler()) {
-        return nullptr; // the loop is divided after the interrupted leaf
-      }
+    if (!owner.inHandler()) {
+      oldest->prepare(1);
     }
-    // What is left of the loop is too small to be given away, or there is no memory.
-    stack.dropOldest();
+    if (TaskFrame* const part = oldest->split()) {
+      ++owner.counters().splits;
+      return part;
+    }
+    if (owner.inHandler()) {
+      return nullptr; // the loop is divided after the interrupted leaf
+    }
+    stack.dropOldest(); // there is no memory
   }
-  return nullptr;
 }
 
 /// Returns whether takeOldest() would return null in this handler of an interrupt, but not after the
@@ -67,9 +74,7 @@ bool givesOnlyAfterLeaf(const Worker& owner, FrameStack& stack) {
   if (!owner.inHandler()) {
     return false;
   }
-  while (!stack.empty() && stack.oldest()->isLoop() && !stack.oldest()->canSplit()) {
-    stack.dropOldest(); // what is left of the loop is too small to be given away
-  }
+  dropEndedLoops(stack);
   return !stack.empty() && stack.oldest()->isLoop() && !stack.oldest()->isPrepared();
 }
 
