@@ -43,6 +43,8 @@ struct Sleep : rl::test_suite<Sleep<Atomics, Way, Threads>, Threads> {
       wake();
     }
   }
+
+  void after() { RL_ASSERT(!parked.seemsAsleep()); }
 };
 
 /// The same with the cheap look at the set, by which the raiser of `work` saves the read-modify-write,
@@ -66,6 +68,8 @@ struct SleepBySeqCst : rl::test_suite<SleepBySeqCst, 3> {
       parked.wake(1);
     }
   }
+
+  void after() { RL_ASSERT(!parked.seemsAsleep()); }
 };
 
 template <typename Atomics, Wake Way>

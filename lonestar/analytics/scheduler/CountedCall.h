@@ -25,8 +25,8 @@ class CountedCall {
 public:
   explicit CountedCall(Counters counters = {}) : counters_(std::move(counters)) {}
 
-  /// Runs `work`, and counts meanwhile. An exception of `work` leaves. On the thread that runs the
-  /// call, once.
+  /// Runs `work`, and counts meanwhile. Throws what `work` throws. On the thread that runs the call,
+  /// once.
   template <typename Work>
   void run(const Work& work) {
     const Counting counting(*this);
