@@ -22,12 +22,8 @@
 namespace galois::test {
 namespace {
 
-using worklists::PrivateDequesParams;
-
 using Receiver = SingleTasks<worklists::ReceiverInitiated, int>;
 using Sender = SingleTasks<worklists::SenderInitiated, int>;
-using SenderToIdle =
-    SingleTasks<worklists::SenderInitiated, int, true, worklists::DealTargets::kIdleSet>;
 using ChaseLev = SingleTasks<worklists::ConcurrentDeques, int>;
 
 class PrivateDequesTest : public ::testing::Test {
@@ -286,20 +282,6 @@ TEST_F(PrivateDequesTest, TasksOnTheirWayAreKeptForTheNextLoop) {
   expectTasksOnTheirWayAreKept<Sender>();
 }
 
-/// Pushes the numbers of [begin, end) in the role of the given thread.
-template <typename WL>
-void pushAs(WL& wl, unsigned thread, int begin, int end) {
-  const substrate::ActingAs part(thread);
-  fill(wl, begin, end);
-}
-/// Pops in the role of the given thread. @return the task, or -1
-template <typename WL>
-int popAs(WL& wl, unsigned thread) {
-  const substrate::ActingAs part(thread);
-  const auto task = wl.pop();
-  return task ? *task : -1;
-}
-
 TEST_F(PrivateDequesTest, EachRequestIsGivenTheSameTime) {
   setActiveThreads(2);
   Receiver wl;
@@ -427,75 +409,6 @@ TEST_F(AmongSixteen, AThiefForgetsAThreadThatRefused) {
   }
   EXPECT_GT(givers.size(), 1u);
   EXPECT_EQ(counter(wl_, "steals_refused"), 6);
-}
-
-TEST_F(PrivateDequesTest, ASenderReturnsToTheThreadThatTookATask) {
-  setActiveThreads(16);
-  Sender wl;
-  pushAs(wl, 0, 0, 1000);
-  EXPECT_EQ(popAs(wl, 7), -1);
-  for (int i = 0; i < 500 && counter(wl, "parcels_given") == 0; ++i) {
-    EXPECT_GE(popAs(wl, 0), 0); // It draws other threads, which do not wait.
-  }
-  ASSERT_EQ(counter(wl, "parcels_given"), 1);
-  const double attempts = counter(wl, "deal_attempts");
-  for (int i = 1; i < 10; ++i) {
-    EXPECT_GE(popAs(wl, 7), 0);
-    EXPECT_EQ(popAs(wl, 7), -1);
-    EXPECT_GE(popAs(wl, 0), 0);
-    EXPECT_EQ(counter(wl, "parcels_given"), 1 + i);
-    EXPECT_EQ(counter(wl, "deal_attempts"), attempts + i);
-  }
-}
-
-TEST_F(PrivateDequesTest, ASenderAmongIdleThreadsDrawsThoseThatWait) {
-  setActiveThreads(16);
-  SenderToIdle wl;
-  pushAs(wl, 0, 0, 1000);
-  EXPECT_GE(popAs(wl, 0), 0);
-  EXPECT_EQ(counter(wl, "deal_attempts"), 0) << "nobody waits";
-  int given = 0;
-  for (const unsigned waits : {7u, 15u, 3u}) {
-    EXPECT_EQ(popAs(wl, waits), -1);
-    EXPECT_GE(popAs(wl, 0), 0);
-    EXPECT_EQ(counter(wl, "parcels_given"), ++given);
-    EXPECT_EQ(counter(wl, "deal_attempts"), given) << "no draw hits another thread";
-    EXPECT_GE(popAs(wl, waits), 0);
-    EXPECT_GE(popAs(wl, 0), 0);
-    EXPECT_EQ(counter(wl, "parcels_given"), given) << "thread " << waits << " has left the set";
-  }
-}
-
-TEST_F(PrivateDequesTest, ASenderAmongIdleThreadsGivesNothingToOneOfAnEarlierLoop) {
-  SenderToIdle wl;
-  setActiveThreads(16);
-  EXPECT_EQ(popAs(wl, 9), -1);
-  setActiveThreads(8);
-  pushAs(wl, 0, 0, 1000);
-  for (int i = 0; i < 50; ++i) {
-    EXPECT_GE(popAs(wl, 0), 0);
-  }
-  EXPECT_EQ(counter(wl, "parcels_given"), 0);
-  EXPECT_EQ(popAs(wl, 5), -1);
-  EXPECT_GE(popAs(wl, 0), 0);
-  EXPECT_GE(popAs(wl, 5), 0) << "one of this loop is found";
-}
-
-TEST_F(PrivateDequesTest, ASenderDealsNothingBeforeTheNextDate) {
-  setActiveThreads(2);
-  PrivateDequesParams params;
-  params.chunkSize = 1;
-  params.deltaUs = 1'000'000'000; // longer than any test
-  params.dealTimes = worklists::DealTimes::kFixed;
-  worklists::SenderInitiatedDeques<int> wl(params);
-  pushAs(wl, 0, 0, 100);
-  EXPECT_EQ(popAs(wl, 1), -1);
-  EXPECT_GE(popAs(wl, 0), 0);
-  EXPECT_EQ(counter(wl, "parcels_given"), 1);
-  while (popAs(wl, 1) >= 0) {
-  }
-  EXPECT_GE(popAs(wl, 0), 0);
-  EXPECT_EQ(counter(wl, "deal_attempts"), 1);
 }
 
 TEST_F(PrivateDequesTest, AThiefStealsFromOneThreadUntilThatHasNothing) {

@@ -1,9 +1,11 @@
-/** Private deques whose threads hand over single tasks, for the tests of these policies. */
+/** Private deques whose threads hand over single tasks, and steps of their threads. For the tests of
+ * these policies. */
 #ifndef GALOIS_TEST_WORKLISTS_SINGLETASKS_H
 #define GALOIS_TEST_WORKLISTS_SINGLETASKS_H
 
 #include <cstdint>
 
+#include "galois/substrate/ActingAs.h"
 #include "galois/worklists/PrivateDeques.h"
 
 namespace galois::test {
@@ -30,6 +32,22 @@ struct SingleTasks : worklists::PrivateDeques<Protocol, T, Concurrent> {
   explicit SingleTasks(std::uint32_t chunkSize = 1, bool half = false)
       : worklists::PrivateDeques<Protocol, T, Concurrent>(params(chunkSize, half)) {}
 };
+
+/// Pushes the numbers of [begin, end) in the role of the given thread.
+template <typename WL>
+void pushAs(WL& wl, unsigned thread, int begin, int end) {
+  const substrate::ActingAs part(thread);
+  for (int task = begin; task < end; ++task) {
+    wl.push(task);
+  }
+}
+/// Pops in the role of the given thread. @return the task, or -1
+template <typename WL>
+int popAs(WL& wl, unsigned thread) {
+  const substrate::ActingAs part(thread);
+  const auto task = wl.pop();
+  return task ? *task : -1;
+}
 
 } // namespace galois::test
 
