@@ -20,6 +20,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
+#include "support/OccupiedDriver.h"
 
 namespace galois::substrate {
 namespace {
@@ -126,28 +127,18 @@ TEST(DriverThread, BlocksSignalsInItsThreadsOnly) {
 }
 
 TEST(DriverThread, WithdrawsACallThatWaitsWithoutACallback) {
-  std::atomic<bool> running{false}, release{false};
-  std::thread other([&] {
-    DriverThread::get().call([&] {
-      running = true;
-      while (!release) {
-        std::this_thread::yield();
-      }
-    });
-  });
-  while (!running) {
-    std::this_thread::yield();
-  }
-  std::stop_source stop;
-  std::thread stopper([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20)); // the call below waits by then
-    stop.request_stop();
-  });
   bool ran = false;
-  EXPECT_THROW(DriverThread::get().call([&] { ran = true; }, {}, {}, stop.get_token()), Cancelled);
-  stopper.join();
-  release = true;
-  other.join();
+  {
+    const test::OccupiedDriver other([](const auto& work) { DriverThread::get().call(work); });
+    std::stop_source stop;
+    std::thread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20)); // the call below waits by then
+      stop.request_stop();
+    });
+    EXPECT_THROW(DriverThread::get().call([&] { ran = true; }, {}, {}, stop.get_token()),
+                 Cancelled);
+    stopper.join();
+  }
   EXPECT_EQ(countThreads(2), 2u);
   EXPECT_FALSE(ran);
 }

@@ -40,6 +40,7 @@
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
 #include "support/Child.h"
+#include "support/OccupiedDriver.h"
 
 // The constructor of std::stop_source passes the object on before it is filled, which looks like a
 // fault to GCC 12 at -Og.
@@ -275,18 +276,7 @@ TEST(Session, LeavesNoRequestBehind) {
 }
 
 TEST(Session, WithdrawsACallThatWaitsForItsTurn) {
-  std::atomic<bool> running{false}, release{false};
-  std::thread other([&] {
-    Session::get().run([&] {
-      running = true;
-      while (!release) {
-        std::this_thread::yield();
-      }
-    });
-  });
-  while (!running) {
-    std::this_thread::yield();
-  }
+  const test::OccupiedDriver other([](const auto& work) { Session::get().run(work); });
   std::stop_source stop;
   RunOptions options;
   options.stop = stop.get_token();
@@ -297,8 +287,6 @@ TEST(Session, WithdrawsACallThatWaitsForItsTurn) {
   bool ran = false;
   EXPECT_THROW(Session::get().run(options, [&] { ran = true; }), Cancelled);
   EXPECT_FALSE(ran);
-  release = true;
-  other.join();
 }
 
 TEST(Session, EndsTheCallWhenItsProgressCallbackThrows) {
