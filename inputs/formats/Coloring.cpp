@@ -6,16 +6,19 @@
 //     e U V                   ids from 1; an undirected edge, here one arc in each direction
 //
 // The graphs are simple: an edge that is listed twice, in either direction, counts once. Headers
-// count the edges once in some of those files and twice in others. There are no weights.
+// count the edges once in some of those files and twice in others; those written here count them once.
+// There are no weights: those of a graph are left out.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
+#include "inputs/io/OutputFile.h"
 #include "inputs/io/TextScanner.h"
 #include "inputs/transform/Simplify.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace galois::inputs::detail {
 
@@ -83,6 +86,44 @@ Graph readColoring(InputFile& file, const ReadOptions& /*options*/) {
   Graph graph = builder.build(nodes, text.name().c_str());
   removeDuplicates(graph);
   return graph;
+}
+
+void writeColoring(const Graph& graph, OutputFile& file, const WriteOptions& /*options*/) {
+  std::vector<std::vector<std::uint32_t>> rows(graph.numNodes());
+  std::uint64_t arcs = 0;
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    rows[node].assign(graph.dst.data() + graph.offsets[node],
+                      graph.dst.data() + graph.offsets[node + 1]);
+    std::sort(rows[node].begin(), rows[node].end());
+    rows[node].erase(std::unique(rows[node].begin(), rows[node].end()), rows[node].end());
+    arcs += rows[node].size();
+  }
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (const std::uint32_t other : rows[node]) {
+      if (other == node) {
+        fail("the format col has no edge from a node to itself, as node {} has; --remove-loops "
+             "removes them",
+             node);
+      }
+      if (!std::binary_search(rows[other].begin(), rows[other].end(), node)) {
+        fail("the format col is undirected, and the arc from node {} to node {} has no arc back; "
+             "--symmetrize adds it",
+             node, other);
+      }
+    }
+  }
+  file.write(fmt::format("p edge {} {}\n", graph.numNodes(), arcs / 2));
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    for (const std::uint32_t other : rows[node]) {
+      if (node < other) {
+        file.write("e ");
+        file.writeNumber(node + 1);
+        file.write(" ");
+        file.writeNumber(std::uint64_t{other} + 1);
+        file.write("\n");
+      }
+    }
+  }
 }
 
 } // namespace galois::inputs::detail

@@ -84,7 +84,7 @@ const std::vector<Format>& formats() {
        {".col", ".clq"},
        isColoring,
        readColoring,
-       nullptr},
+       writeColoring},
       {"map", "MovingAI grid map (type octile)", {".map"}, isGridMap, readGridMap, nullptr},
       {"jlg",
        "text of JuliaGraphs (N,M,u,NAME then U,V)",

@@ -122,6 +122,7 @@ bool isPace(std::string_view firstBytes, std::string_view path);
 Graph readPace(InputFile& file, const ReadOptions& options);
 bool isColoring(std::string_view firstBytes, std::string_view path);
 Graph readColoring(InputFile& file, const ReadOptions& options);
+void writeColoring(const Graph& graph, OutputFile& file, const WriteOptions& options);
 bool isGridMap(std::string_view firstBytes, std::string_view path);
 Graph readGridMap(InputFile& file, const ReadOptions& options);
 bool isJuliaGraph(std::string_view firstBytes, std::string_view path);
