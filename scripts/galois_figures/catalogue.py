@@ -99,7 +99,8 @@ class Scale:
 class Graph:
     """An input and how it comes to be: `kind` is road, skewed or uniform; `make` are the
     arguments of graph-gen, `convert` those of graph-convert, `fetch` is a name of inputs/fetch.
-    An input with `generated` is made by the program itself, as its flags say, and has no file."""
+    Its file has the format of `suffix`. An input with `generated` is made by the program itself, as
+    its flags say, and has no file."""
 
     name: str
     about: str
@@ -111,6 +112,7 @@ class Graph:
     fetch: str = ""
     flags: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
     generated: bool = False
+    suffix: str = "gr"
 
 
 @dataclasses.dataclass(frozen=True)

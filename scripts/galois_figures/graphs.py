@@ -16,7 +16,7 @@ _PAGES, _PAGE = 64, 4096
 
 
 class Graphs:
-    """Graphs as binary files in one folder. Text that other people made comes from `inputs`."""
+    """Graphs as files in one folder. Text that other people made comes from `inputs`."""
 
     def __init__(self, catalogue: Catalogue, folder: pathlib.Path, tools: pathlib.Path,
                  inputs: pathlib.Path = INPUTS) -> None:
@@ -28,7 +28,7 @@ class Graphs:
 
     def path(self, name: str) -> pathlib.Path:
         """The file of a graph, whether it exists or not."""
-        return self.folder / f"{name}.gr"
+        return self.folder / f"{name}.{self._catalogue.graphs[name].suffix}"
 
     def there(self, name: str) -> bool:
         """Whether the file exists."""

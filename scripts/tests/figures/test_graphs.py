@@ -15,6 +15,10 @@ convert = ["--weights=uniform:1:9"]
 about = "the same, heavier"
 source = "graph:collected"
 convert = ["--scale-weights=64"]
+[graphs.clique]
+about = "a graph of another format"
+source = "graph:road"
+suffix = "clq"
 """
 
 
@@ -49,6 +53,12 @@ def test_a_graph_of_a_graph_makes_the_first_one_too(some, tmp_path):
     assert some.tools(["heavy", "road"]) == ["graph-convert", "graph-gen"]
     assert some.prepare(["heavy"], lambda text: None) == []
     assert some.path("heavy").read_text() == "arcs\n--weights=uniform:1:9\n--scale-weights=64\n"
+
+
+def test_a_graph_may_have_another_format(some):
+    assert some.prepare(["clique"], lambda text: None) == []
+    assert some.path("clique").name == "clique.clq" and some.there("clique")
+    assert some.path("clique").read_text().startswith(some.path("road").read_text())
 
 
 def test_a_tool_that_fails_is_named_with_its_last_words(some, tmp_path):
