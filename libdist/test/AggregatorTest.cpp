@@ -145,6 +145,24 @@ TEST(Aggregators, DropWhatIsNoBetterThanWhatWasSent) {
   EXPECT_EQ(receivers.messages(), 2u);
 }
 
+TEST(Aggregators, SayWhatTheyWouldDrop) {
+  const std::vector<Home> homes{{0, 1000}, {1, 1001}};
+  Aggregator<LeastUpdate<std::uint32_t>> aggregator(homes, 2, 100);
+  const Receivers<LeastUpdate<std::uint32_t>> receivers(aggregator, homes);
+  EXPECT_FALSE(aggregator.drops(0, 50));
+  aggregator.put(0, 50, 50);
+  EXPECT_TRUE(aggregator.drops(0, 50));
+  EXPECT_FALSE(aggregator.drops(0, 49));
+  EXPECT_FALSE(aggregator.drops(1, 50)); // each ghost has a value of its own
+  EXPECT_EQ(aggregator.counts().dropped, 0u);
+  aggregator.countDropped(3);
+  aggregator.put(0, 60, 60);
+  EXPECT_EQ(aggregator.counts().dropped, 4u);
+  aggregator.reset();
+  EXPECT_FALSE(aggregator.drops(0, 50));
+  EXPECT_EQ(aggregator.counts().dropped, 0u);
+}
+
 TEST(Aggregators, SendUrgentValuesOnly) {
   const std::vector<Home> homes{{0, 1000}, {1, 1001}, {1, 1002}};
   Aggregator<LeastUpdate<std::uint32_t>> aggregator(homes, 2, 100);

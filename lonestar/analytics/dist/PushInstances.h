@@ -22,8 +22,12 @@ lonestar::LoopRun runTasks(ShortestPathsPart<Weight, Distance>& part, double sca
       ++*stale.getLocal();
     }
   };
-  const auto touchNode = [&](const Task& task) { part.prefetchNode(task); };
-  const auto touchEdges = [&](const Task& task) { part.prefetchEdges(task); };
+  const auto touchNode = [&](const Task& task) __attribute__((always_inline)) {
+    part.prefetchNode(task);
+  };
+  const auto touchEdges = [&](const Task& task) __attribute__((always_inline)) {
+    part.prefetchEdges(task);
+  };
   return lonestar::runLoop<Policy>("Push", settings, sssp::DistanceOf<Distance>{scale}, tasks,
                                    relax, stale, galois::prefetch(touchNode, touchEdges));
 }

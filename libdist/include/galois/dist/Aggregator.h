@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include "galois/LargeArray.h"
 #include "galois/dist/Archive.h"
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/Transport.h"
@@ -121,30 +122,41 @@ public:
   /// @param capacity  number of nodes in a buffer at which it is sent, at least 1
   Aggregator(std::span<const Home> homes, Rank ranks, std::size_t capacity)
       : homes_(homes), capacity_(std::max<std::size_t>(capacity, 1)), to_(ranks),
-        values_(homes.size(), Combine::kNone), marked_(homes.size(), 0) {}
+        marked_(homes.size(), 0) {
+    values_.allocateFloating(homes.size());
+    values_.construct(Combine::kNone);
+  }
 
   /// Says how messages are sent. Not while threads use it.
   void sendBy(Send send) { send_ = std::move(send); }
+
+  /// Returns whether put() would drop the update. An operator with many such updates asks first,
+  /// which costs one load, and counts them by countDropped() once per task.
+  bool drops(std::uint32_t ghost, Value update) {
+    // Relaxed: an old value is only less strict, and put() repeats the test under the lock.
+    return Combine::isIdle(AtomicRef<Value>(values_[ghost]).load(order::relaxed), update);
+  }
+  /// Counts updates that were not put because drops() said so.
+  void countDropped(std::uint64_t updates) { *dropped_.getLocal() += updates; }
 
   /// Adds an update of a ghost, and sends the buffer of its owner if it is full.
   /// @param ghost     index in `homes`
   /// @param priority  of the update; less is more urgent
   void put(std::uint32_t ghost, Value update, std::uint64_t priority) {
+    if (drops(ghost, update)) {
+      countDropped(1);
+      return;
+    }
     AtomicRef<Value> kept(values_[ghost]);
     const Rank rank = homes_[ghost].rank;
     Destination& to = to_[rank];
-    // Relaxed: an old value is only less strict, and the test is repeated under the lock.
-    if (Combine::isIdle(kept.load(order::relaxed), update)) {
-      ++*dropped_.getLocal();
-      return;
-    }
     std::vector<std::byte> body;
     std::uint64_t sentBest = kNever;
     {
       const substrate::LockGuard guard(to.lock);
       const Value old = kept.load(order::relaxed);
       if (Combine::isIdle(old, update)) {
-        ++*dropped_.getLocal();
+        countDropped(1);
         return;
       }
       kept.store(Combine::combine(old, update), order::relaxed);
@@ -260,7 +272,7 @@ private:
   const std::span<const Home> homes_;
   const std::size_t capacity_;
   std::vector<Destination> to_;
-  std::vector<Value> values_;        ///< per ghost: combined, and for least values also sent
+  LargeArray<Value> values_;         ///< per ghost: combined, and for least values also sent
   std::vector<std::uint8_t> marked_; ///< per ghost
   substrate::PerThreadStorage<std::uint64_t> dropped_;
   Send send_;

@@ -24,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,11 +33,13 @@
 
 #include <boost/range/iterator_range.hpp>
 
+#include "galois/LargeArray.h"
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/RankedSet.h"
 #include "galois/dist/Transport.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/PackedCSR.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::dist {
 
@@ -78,7 +79,7 @@ public:
   /// Returns the edges that a node below rows() has here.
   Row edges(Node node) const {
     assert(node < rows_);
-    return {edges_.get() + offset(node), edges_.get() + offset(std::size_t{node} + 1)};
+    return {edges_.data() + offset(node), edges_.data() + offset(std::size_t{node} + 1)};
   }
   /// Returns the number of edges that a node below rows() has in the whole graph.
   std::size_t getDegree(Node node) const {
@@ -117,22 +118,26 @@ public:
   /// Returns the memory of the graph.
   std::size_t bytes() const {
     const std::size_t offsets = std::size_t{rows_} + 1;
-    return offsets * (offset32_ ? sizeof(std::uint32_t) : sizeof(std::uint64_t)) +
+    return offsets * (narrow() ? sizeof(std::uint32_t) : sizeof(std::uint64_t)) +
            numEdges_ * sizeof(Edge) + targets_.capacity() * sizeof(Home) +
            copies_.capacity() * sizeof(copies_[0]) + degrees_.capacity() * sizeof(degrees_[0]) +
            (firsts_.capacity() + ids_.capacity()) * sizeof(GlobalNode);
   }
 
+  // Always inlined, because GCC removes calls to functions that do nothing but prefetch.
+
   /// Prefetches the offsets of an own node's row. Call it well before prefetchEdges().
-  void prefetchRow(Node node) const {
-    if (offset32_) {
-      __builtin_prefetch(offset32_.get() + node);
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchRow(Node node) const {
+    if (narrow()) {
+      __builtin_prefetch(offset32_.data() + node);
     } else {
-      __builtin_prefetch(offset64_.get() + node);
+      __builtin_prefetch(offset64_.data() + node);
     }
   }
   /// Prefetches the beginning of an own node's row.
-  void prefetchEdges(Node node) const { __builtin_prefetch(edges_.get() + offset(node)); }
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchEdges(Node node) const {
+    __builtin_prefetch(edges_.data() + offset(node));
+  }
 
 private:
   using Summary = std::conditional_t<std::is_void_v<Weight>, std::uint32_t, Weight>;
@@ -140,11 +145,12 @@ private:
   using Range = std::pair<std::uint64_t, std::uint64_t>;
   static constexpr std::size_t kBlock = std::size_t{1} << 15; ///< words read at once
 
+  bool narrow() const { return !offset32_.empty(); }
   std::uint64_t offset(std::size_t node) const {
-    return offset32_ ? offset32_[node] : offset64_[node];
+    return narrow() ? offset32_[node] : offset64_[node];
   }
   void setOffset(std::size_t node, std::uint64_t edge) {
-    if (offset32_) {
+    if (narrow()) {
       offset32_[node] = static_cast<std::uint32_t>(edge);
     } else {
       offset64_[node] = edge;
@@ -173,9 +179,10 @@ private:
   Node rows_ = 0;
   Node ghosts_ = 0;
   std::uint64_t numEdges_ = 0;
-  std::unique_ptr<std::uint32_t[]> offset32_; ///< of rows; one of the two is in use
-  std::unique_ptr<std::uint64_t[]> offset64_;
-  std::unique_ptr<Edge[]> edges_;
+  // In large pages, because an operator reads them in no order.
+  LargeArray<std::uint32_t> offset32_; ///< of rows; one of the two is in use
+  LargeArray<std::uint64_t> offset64_;
+  LargeArray<Edge> edges_;
   std::vector<Home> targets_;          ///< of ghosts, then of copies
   std::vector<std::uint32_t> copies_;  ///< per own node: the first one; empty with one column
   std::vector<std::uint64_t> degrees_; ///< per row, in the whole graph; empty with one column

@@ -62,7 +62,7 @@ PartitionedGraph<W>::PartitionedGraph(const File& file, const NodeParts& parts, 
     own.insert(node);
   }
   own.freeze();
-  edges_ = std::make_unique_for_overwrite<Edge[]>(numEdges_);
+  edges_.allocateFloating(numEdges_);
   std::uint64_t local = 0;
   readDestinations(file, edges, [&](std::uint64_t edge, GlobalNode to) {
     if (!keeps(edge)) {
@@ -115,9 +115,9 @@ template <typename W>
 auto PartitionedGraph<W>::readIndex(const File& file, const std::vector<Range>& runs)
     -> std::vector<Range> {
   if (globalEdges_ <= std::numeric_limits<std::uint32_t>::max()) {
-    offset32_ = std::make_unique_for_overwrite<std::uint32_t[]>(std::size_t{rows_} + 1);
+    offset32_.allocateFloating(std::size_t{rows_} + 1);
   } else {
-    offset64_ = std::make_unique_for_overwrite<std::uint64_t[]>(std::size_t{rows_} + 1);
+    offset64_.allocateFloating(std::size_t{rows_} + 1);
   }
   std::vector<Range> edges;
   std::vector<std::uint64_t> ends;
@@ -229,10 +229,10 @@ void PartitionedGraph<W>::keepRows(const NodeParts& parts, GlobalNode first) {
   numEdges_ = kept;
   degrees_.shrink_to_fit();
   const auto shrink = [&](auto& offsets) {
-    if (offsets) {
-      using Word = std::decay_t<decltype(offsets[0])>;
-      auto fewer = std::make_unique_for_overwrite<Word[]>(std::size_t{rows_} + 1);
-      std::copy_n(offsets.get(), std::size_t{rows_} + 1, fewer.get());
+    if (!offsets.empty()) {
+      std::decay_t<decltype(offsets)> fewer;
+      fewer.allocateFloating(std::size_t{rows_} + 1);
+      std::copy_n(offsets.data(), fewer.size(), fewer.data());
       offsets = std::move(fewer);
     }
   };
