@@ -19,6 +19,12 @@ def test_whole_numbers_are_compared_exactly():
     assert not answers.same([1, 2], [1])
 
 
+def test_another_solution_as_good_is_no_difference():
+    assert answers.same({"size": 2, "clique": [1, 2]}, {"size": 2, "clique": [4, 5]})
+    assert not answers.same({"size": 2, "clique": [1, 2]}, {"size": 3, "clique": [1, 2, 3]})
+    assert not answers.same({"size": 2, "clique": [1, 2]}, {"size": 2})
+
+
 def test_rounding_is_no_difference():
     assert answers.same(1.0, 1.0 + 1e-9)
     assert not answers.same(1.0, 1.001)
