@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     kinds.add_argument("--rounds", type=_positive, default=0, metavar="N",
                        help="rounds of each configuration (default: as the scale says)")
     kinds.add_argument("--jobs", type=_positive, default=len(os.sched_getaffinity(0)), metavar="N",
-                       help="simulated runs side by side (default: one per core)")
+                       help="simulated runs, and charts, side by side (default: one per core)")
 
     found = command("list", _list, "List all figures: state, runs, time left, what blocks them.")
     found.add_argument("--paper", action="append", choices=data.PAPERS, help="of this paper only")
@@ -199,8 +199,7 @@ def _report(args: argparse.Namespace) -> int:
     claims, found = _judged(session)
     page = _module("page")
     tables, resolved = session.tables(), session.resolved()
-    drawn = {name: pictures.of(session, figure)
-             for name, figure in session.catalogue.figures.items()}
+    drawn = pictures.of(session, list(session.catalogue.figures.values()))
     drawn["answer"] = pictures.answer(session, resolved, tables)
     target = args.page or session.folder / "report.html"
     page.build(resolved, claims, found, {name: each for name, each in drawn.items() if each},

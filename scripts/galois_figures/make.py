@@ -49,7 +49,7 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
     outcome.left += _models(session, ready, options, started)
     if not options.dry_run:
         write(session, session.with_sources(ready))
-        draw(session, ready)
+        draw(session, ready, options.jobs)
     for text in outcome.failed + outcome.differ:
         say(text)
     if outcome.left:
@@ -67,10 +67,10 @@ def write(session: Session, figures: Sequence[Figure]) -> None:
             tidy.write(session.folder / "tidy" / f"{figure.id}.csv", table)
 
 
-def draw(session: Session, figures: Sequence[Figure]) -> None:
+def draw(session: Session, figures: Sequence[Figure], jobs: int) -> None:
     """Draws the charts of figures, and prints their places."""
-    for figure in figures:
-        for picture in pictures.of(session, figure):
+    for drawn in pictures.of(session, figures, jobs).values():
+        for picture in drawn:
             print(picture.path)
 
 

@@ -1,11 +1,14 @@
 """The charts of figures, drawn again only if data, catalogue or drawing have changed."""
 
+import concurrent.futures
 import functools
 import hashlib
 import importlib
 import json
+import os
 import pathlib
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from . import tidy
@@ -15,23 +18,23 @@ from .session import Session
 _PACKAGE = pathlib.Path(__file__).parent
 
 
-def of(session: Session, figure: Figure) -> list[Any]:
-    """The pictures of a figure from its tidy table; none if there is nothing to draw."""
-    table = session.folder / "tidy" / f"{figure.id}.csv"
-    if figure.chart != "published" and not table.exists():
-        return []
-    charts = _charts()
-    if charts is None:
-        return []
-    folder = session.folder / "charts"
-    mark = _mark(session.catalogue, figure, table)
-    note = folder / f"{figure.id}.json"
-    drawn = _read(charts, note, mark)
-    if drawn is None:
-        rows = tidy.read(table) if table.exists() else []
-        drawn = charts.draw(figure, rows, session.catalogue, folder)
-        _write(note, mark, drawn)
-    return drawn
+def of(session: Session, figures: Sequence[Figure],
+       jobs: int = len(os.sched_getaffinity(0))) -> dict[str, list[Any]]:
+    """The pictures of figures from their tidy tables, by name; none where there is nothing to
+    draw. Up to `jobs` processes draw, because Matplotlib is not made for several threads."""
+    there = [figure for figure in figures
+             if figure.chart == "published" or _table(session.folder, figure).exists()]
+    found: dict[str, list[Any]] = {figure.id: [] for figure in figures}
+    if not there or _charts() is None:
+        return found
+    jobs = min(jobs, len(there))
+    if jobs == 1:
+        drawn = [_drawn(session.catalogue, session.folder, figure) for figure in there]
+    else:
+        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+            drawn = list(pool.map(functools.partial(_drawn, session.catalogue, session.folder),
+                                  there))
+    return found | {figure.id: each for figure, each in zip(there, drawn, strict=True)}
 
 
 def answer(session: Session, catalogue: Catalogue,
@@ -41,6 +44,26 @@ def answer(session: Session, catalogue: Catalogue,
         return []
     module = importlib.import_module(f"{__package__}.charts.answer")
     return module.draw(tables, catalogue, session.folder / "charts")
+
+
+def _drawn(catalogue: Catalogue, data: pathlib.Path, figure: Figure) -> list[Any]:
+    """The pictures of one figure, drawn if those that are there are of something else."""
+    charts = _charts()
+    table = _table(data, figure)
+    folder = data / "charts"
+    mark = _mark(catalogue, figure, table)
+    note = folder / f"{figure.id}.json"
+    drawn = _read(charts, note, mark)
+    if drawn is None:
+        rows = tidy.read(table) if table.exists() else []
+        drawn = charts.draw(figure, rows, catalogue, folder)
+        _write(note, mark, drawn)
+    return drawn
+
+
+def _table(data: pathlib.Path, figure: Figure) -> pathlib.Path:
+    """The tidy table of a figure, which need not exist."""
+    return data / "tidy" / f"{figure.id}.csv"
 
 
 @functools.cache

@@ -28,7 +28,7 @@ def figures(tmp_path, monkeypatch):
     folder = stand_in.folder(tmp_path)
     load = catalogue.load
     monkeypatch.setattr(catalogue, "load", lambda: load(folder))
-    monkeypatch.setattr(make, "draw", lambda session, chosen: None)
+    monkeypatch.setattr(make, "draw", lambda session, chosen, jobs: None)
     bins = [f"--bin={preset}={stand_in.programs(tmp_path / preset)}"
             for preset in ("release", "virtual")]
 
