@@ -27,7 +27,7 @@ _SIMULATED = "--drift=100"
 _SEQUENTIAL = "sequential"
 _WORDS = {"T": "real threads", "S": "simulated cores"}
 
-Choice = tuple[str, str, str, str]  # source, app, graph, series
+Choice = tuple[str, str, str, str, str]  # figure that chooses, source, app, graph, series
 Chosen = dict[Choice, tuple[tuple[str, str], ...]]  # the swept values of the best cell
 
 
@@ -121,7 +121,7 @@ class Planner:
                 algo = self._algo(series.algo, case)
                 if not algo:
                     continue
-                best = chosen.get((kind, case.app, case.graph, name)) if source else ()
+                best = chosen.get((source, kind, case.app, case.graph, name)) if source else ()
                 for values in itertools.product(*grid.values()):
                     swept = tuple(zip(grid, values))
                     for threads in self._threads(run, kind, series):

@@ -47,14 +47,10 @@ class Session:
 
     def chosen(self, figures: Iterable[Figure]) -> Chosen:
         """The best cells, as far as there are runs, for the tuned series of these figures."""
+        sources = {source: None for figure in figures for source in self.planner.sources(figure)}
         best: Chosen = {}
-        for figure in figures:
-            for run in figure.runs:
-                for name in run.series:
-                    source = data.tuned_from(self.catalogue, figure, run, name)
-                    if source:
-                        best |= {key: swept for key, swept in self._best_of(source).items()
-                                 if key[3] == name}
+        for source in sources:
+            best |= tidy.choose(self._cells(source), self.store, self.rounds_there())
         return best
 
     def wanted(self, figure: Figure) -> Wanted:
@@ -92,9 +88,6 @@ class Session:
     def tables(self) -> dict[str, list[dict[str, Any]]]:
         """The tidy tables that `make` wrote."""
         return {path.stem: tidy.read(path) for path in sorted((self.folder / "tidy").glob("*.csv"))}
-
-    def _best_of(self, source: str) -> Chosen:
-        return tidy.choose(self._cells(source), self.store, self.rounds_there())
 
     def _cells(self, source: str) -> list[Cell]:
         figure = self.catalogue.figures[source]

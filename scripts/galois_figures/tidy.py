@@ -88,14 +88,14 @@ def _of_history(name: str, history: list[list[float]], pops: list[list[float]],
 
 
 def choose(cells: Iterable[Cell], store: Store, rounds: int) -> Chosen:
-    """The swept values with the least median time, by source, application, graph and series. None are
-    chosen while a cell has not run at all."""
+    """The swept values with the least median time, by figure, source, application, graph and series.
+    None are chosen while a cell has not run at all."""
     best: dict[Choice, tuple[float, tuple[tuple[str, str], ...]]] = {}
     waiting: set[Choice] = set()
     for cell in cells:
         if not cell.swept:
             continue
-        key = (cell.source, cell.app, cell.graph, cell.series)
+        key = (cell.figure, cell.source, cell.app, cell.graph, cell.series)
         hits = [hit for hit in (store.find(cell.config, repeat) for repeat in cell.rounds(rounds))
                 if hit]
         if not hits:

@@ -116,6 +116,29 @@ def test_the_best_cell_is_measured_again_in_fresh_rounds(figures, log, monkeypat
     assert (figures.out / "tidy" / "map.csv").exists(), "the figure that cells are chosen from"
 
 
+def test_one_series_is_tuned_by_different_figures(tmp_path, figures):
+    (tmp_path / "catalogue" / "smq.toml").write_text(stand_in.FIGURES + """
+[[figure]]
+id = "sizes"
+like = "map"
+title = "One parameter"
+runs = [{ series = ["smq"], cases = "one", grid = "sizes", threads = "many" }]
+[[figure]]
+id = "lines-by-size"
+like = "lines"
+title = "Another comparison"
+options = { tuned_from = { smq = "sizes" } }
+""")
+    cases = tmp_path / "catalogue" / "cases.toml"
+    cases.write_text(cases.read_text() + "[grids.sizes]\nsteal-size = [1, 4]\n")
+    assert figures("make", "lines", "lines-by-size") == 0
+    swept = {name: {row["parameters"] for row in table(figures, name) if row["series"] == "smq"}
+             for name in ("lines", "lines-by-size")}
+    assert all("steal-prob=" in each for each in swept["lines"]) and swept["lines"]
+    assert all("steal-prob=" not in each for each in swept["lines-by-size"])
+    assert swept["lines-by-size"]
+
+
 def test_only_the_first_run_of_a_configuration_is_checked_in_full(figures, log):
     assert figures("make", "plain", "--rounds=3") == 0
     full = [call for call in log() if "-noverify" not in call]

@@ -54,7 +54,7 @@ def test_a_tuned_series_waits_until_its_cell_is_chosen(tmp_path):
     assert [(cell.config.app, cell.config.wl) for cell in found.undecided] == [("sssp-cpu", "smq")]
     assert "smq" not in {cell.series for cell in found.cells}
     best = (("steal-prob", "1"), ("steal-size", "4"))
-    found = cells(session, "lines", chosen={("T", "sssp", "road", "smq"): best})
+    found = cells(session, "lines", chosen={("map", "T", "sssp", "road", "smq"): best})
     assert not found.undecided
     assert {cell.swept for cell in found.cells if cell.series == "smq"} == {best}
 

@@ -120,7 +120,7 @@ def figures(tmp_path, monkeypatch):
     (folder / "series.toml").write_text((folder / "series.toml").read_text() + SERIES)
     load = catalogue.load
     monkeypatch.setattr(catalogue, "load", lambda: load(folder))
-    monkeypatch.setattr(make, "draw", lambda session, chosen: None)
+    monkeypatch.setattr(make, "draw", lambda session, chosen, jobs: None)
     monkeypatch.setenv("FAKE_VIRTUAL", "pack:2")
     monkeypatch.setenv("FAKE_FAST", "--shares=50")
     monkeypatch.setenv("FAKE_LOG", os.fspath(tmp_path / "calls"))

@@ -82,7 +82,7 @@ def test_the_best_cell_has_the_least_median(tmp_path):
     found = session.planner.wanted([session.catalogue.figures["map"]], ["S"], {}).cells
     cells = [cell for cell in found if dict(cell.swept).get("steal-prob") == "1"]
     best = tidy.choose(cells, Records({"1": [0.1, 9, 9], "4": [3, 4, 5]}), 3)
-    assert dict(best["S", "sssp", "road", "smq"])["steal-size"] == "4"
+    assert dict(best["map", "S", "sssp", "road", "smq"])["steal-size"] == "4"
 
 
 def test_a_cell_without_a_success_is_never_the_best(tmp_path):
@@ -90,7 +90,7 @@ def test_a_cell_without_a_success_is_never_the_best(tmp_path):
     found = session.planner.wanted([session.catalogue.figures["map"]], ["S"], {}).cells
     cells = [cell for cell in found if dict(cell.swept).get("steal-prob") == "1"]
     best = tidy.choose(cells, Records({"1": [None, None], "4": [3, None]}), 2)
-    assert dict(best["S", "sssp", "road", "smq"])["steal-size"] == "4"
+    assert dict(best["map", "S", "sssp", "road", "smq"])["steal-size"] == "4"
     assert tidy.choose(cells, Records({"1": [None], "4": [None]}), 2) == {}
 
 
