@@ -20,21 +20,22 @@ _TUNED = "obim"
 
 
 def draw(tables: dict[str, list[dict]], catalogue: Any, folder: pathlib.Path) -> list[Picture]:
-    """A picture per source, from {figure: tidy rows}; none where no case has tuned OBIM."""
+    """A picture per source, from {figure: tidy rows}; none where no case has tuned OBIM. A series
+    has one look in both."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    pictures = []
+    found: dict[str, dict[str, dict[tuple, tuple]]] = {}
     for source in ("T", "S"):
-        cells: dict[str, dict[tuple, tuple]] = {}
+        cells = found[source] = {}
         for name, rows in tables.items():
             figure = getattr(catalogue, "figures", {}).get(name)
             if figure is None or figure.chart in ("by_threads", "bars"):
                 for series, cases in _ratios([r for r in rows if r["source"] == source]).items():
                     for key, value in cases.items():
                         cells.setdefault(series, {}).setdefault(key, value)
-        if cells:
-            pictures.append(_picture(cells, catalogue, folder, source))
-    return pictures
+    looks = style.series(sorted({series for cells in found.values() for series in cells}))
+    return [_picture(cells, looks, catalogue, folder, source)
+            for source, cells in found.items() if cells]
 
 
 def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
@@ -66,9 +67,8 @@ def _draws(top: data.Sample, bottom: data.Sample) -> np.ndarray:
     return np.log(np.median(left[picks], axis=1)) - np.log(np.median(right[others], axis=1))
 
 
-def _picture(cells: dict[str, dict[tuple, tuple]], catalogue: Any, folder: pathlib.Path,
-             source: str) -> Picture:
-    looks = style.series(cells)
+def _picture(cells: dict[str, dict[tuple, tuple]], looks: dict[str, dict[str, Any]],
+             catalogue: Any, folder: pathlib.Path, source: str) -> Picture:
     rows = sorted((_summary(name, cases) for name, cases in cells.items()),
                   key=lambda row: -row["geomean"])
     count = len({key for cases in cells.values() for key in cases})

@@ -76,14 +76,15 @@ def _bars(table: data.Table, case: data.Case, metric: str, over: str,
                 bottom = (table.sample(case, over, same, threads, metric) if paired
                           else table.usual(case, over, threads, metric))
                 value, low, high = data.ratio(sample, bottom)
+                zero = bool(sample and bottom) and data.median(bottom) == 0
             else:
-                value = data.median(sample)
+                value, zero = data.median(sample), False
                 low, high = (min(sample.values()), max(sample.values())) if len(sample) > 1 else (
                     math.nan, math.nan)
             found.append({"app": case[0], "graph": case[1], "series": name,
                           "parameters": parameters, "threads": threads, "metric": metric,
                           "value": value, "low": low, "high": high, "rounds": len(sample),
-                          "failures": len(failed)})
+                          "failures": len(failed), "zero": zero})
     return found
 
 
@@ -96,7 +97,7 @@ def _means(bars: list[dict]) -> list[dict]:
     return [{"app": f"geometric mean of {cases} cases", "graph": "", "series": name,
              "parameters": parameters, "threads": threads, "metric": mine[0]["metric"],
              "value": data.geomean(bar["value"] for bar in mine), "low": math.nan,
-             "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0}
+             "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0, "zero": False}
             for (name, parameters, threads), mine in settings.items()
             if len(mine) == cases and all(math.isfinite(bar["value"]) for bar in mine)]
 
@@ -116,8 +117,10 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
         look = looks[bar["series"]]
         gid = f"series-{bar['series']}"
         if not math.isfinite(bar["value"]):
-            axes.text(0.01, row, "\u00d7 failed" if bar["failures"] else "no baseline", va="center",
-                      color=style.GREY, transform=axes.get_yaxis_transform(), fontsize=8.5)
+            why = "\u00d7 failed" if bar["failures"] else (
+                "the baseline has 0" if bar["zero"] else "no baseline")
+            axes.text(0.01, row, why, va="center", color=style.GREY,
+                      transform=axes.get_yaxis_transform(), fontsize=8.5)
             continue
         axes.barh(row, bar["value"] - start, 0.72, left=start, color=look["color"], gid=gid,
                   edgecolor=style.INK, linewidth=0.4)

@@ -16,6 +16,7 @@ from galois_bench.groups import threads_text
 from . import Picture, data, style, svg
 
 _WORK = "tasks.executed"
+_TUNED = "obim"
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -23,7 +24,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     """One picture with a row of three panels per case."""
     table = data.Table(rows)
     options = figure.options
-    base, tuned = data.baseline(table, options), _tuned(table, options)
+    tuned = _tuned(table, options)
     across = options.get("x", "threads")
     looks = style.series(table.series())
     lines: list[dict] = []
@@ -33,6 +34,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         picture, axes = style.panels(len(cases), 3 if compared else 2, 3.9,
                                      max(2.7, 0.2 * len(compared) + 1.1))
         for case, panels in zip(cases, axes):
+            base = data.baseline(table, options, case)
             mine = _points(table, case, base, across, options)
             lines += mine
             even = across != "threads" and _linear(
@@ -47,22 +49,26 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             panels[1].set_ylabel("tasks / tasks of the baseline")
             if compared:
                 lines += _against(panels[2], table, case, tuned, looks, catalogue)
-        handles = [style.plt.Line2D([], [], label=style.label(catalogue, name), **look)
-                   for name, look in looks.items()]
-        picture.legend(handles=handles, loc="upper center",
-                       bbox_to_anchor=(0.5, 0.0), ncols=min(5, len(handles)))
+        style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()})
         style.headline(picture, figure.title, data.below(
             table, source, options, "bands from the least to the greatest round",
-            "" if tuned else "tuned OBIM was not run"))
+            _lack(figure, tuned)))
         title = figure.title
-        alt = _alt(figure, catalogue, source, table, lines, base, tuned)
+        alt = _alt(figure, catalogue, source, table, lines, tuned)
         return [svg.write(picture, folder, f"{figure.id}-{source}", title, alt,
                           [{"source": source, **each} for each in lines] + data.failure_rows(table))]
 
 
 def _tuned(table: data.Table, options: dict) -> str:
-    wanted = options.get("versus", "obim")
+    wanted = options.get("versus", _TUNED)
     return wanted if wanted in table.series() else ""
+
+
+def _lack(figure: Any, tuned: str) -> str:
+    """Words where the last panel is missing though the figure runs its series."""
+    wanted = figure.options.get("versus", _TUNED)
+    expected = any(wanted in run.series for run in figure.runs)
+    return "tuned OBIM was not run" if expected and not tuned else ""
 
 
 def _baseline_parameters(table: data.Table, base: str, options: dict) -> str | None:
@@ -222,11 +228,13 @@ def _against(axes: Any, table: data.Table, case: data.Case, tuned: str, looks: d
     return found
 
 
-def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, lines: list[dict], base: str,
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, lines: list[dict],
          tuned: str) -> str:
+    usual = data.baseline(table, figure.options)
     sentences = [f"Line charts. {figure.title}. {data.kind(source)}, speed-up over "
-                 f"{_base(table, catalogue, base, figure.options)}."]
+                 f"{_base(table, catalogue, usual, figure.options)}."]
     for case in table.cases():
+        base = data.baseline(table, figure.options, case)
         mine = [each for each in lines if (each["app"], each["graph"]) == case]
         known = [each for each in mine if math.isfinite(each.get("speedup", math.nan))]
         if not known:
@@ -236,12 +244,14 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, lines: lis
         best = max(last, key=lambda each: each["speedup"])
         text = (f"{data.case_name(case)}: at {threads_text(best['threads'])} the fastest is "
                 f"{style.label(catalogue, best['series'], best['parameters'])} with a speed-up of "
-                f"{best['speedup']:.3g}")
+                f"{best['speedup']:.3g}" + ("" if base == usual else " over "
+                                            + _base(table, catalogue, base, figure.options)))
         ratio = next((each for each in mine if each.get("metric") and
                       each["series"] == best["series"]), None)
         if ratio:
             text += f", {data.times(ratio['value'])} as fast as tuned OBIM"
         sentences.append(text + ".")
-    if not tuned:
-        sentences.append("OBIM was not run.")
+    lack = _lack(figure, tuned)
+    if lack:
+        sentences.append(f"{lack[:1].upper()}{lack[1:]}.")
     return data.joined([*sentences, data.failures_in_words(table)])

@@ -131,10 +131,10 @@ def geomean(values: Iterable[float]) -> float:
     return math.exp(sum(logs) / len(logs)) if logs else math.nan
 
 
-def baseline(table: Table, options: dict) -> str:
-    """The series to which ratios refer."""
+def baseline(table: Table, options: dict, case: Case | None = None) -> str:
+    """The series to which ratios refer, in all cases or in one that may lack the wanted series."""
     wanted = options.get("baseline", "mq0")
-    names = table.series()
+    names = table.series(case)
     plain = [name for name in names if not any(table.parameters(name))]
     return wanted if wanted in names else next(iter(plain + names), "")
 

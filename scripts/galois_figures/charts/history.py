@@ -72,6 +72,12 @@ def _panel(axes: Any, keys: list[tuple], lines: dict[tuple, list[tuple[float, fl
                   marker=look["marker"] if first else None, markersize=4.5,
                   markevery=max(1, len(points) // 6))
     axes.set_xlim(left=0)
+    if all(len(lines[key]) < 2 for key in keys):
+        axes.set_xlim(0, 1)
+        axes.set_xticks([])
+        axes.set_yticks(sorted({lines[key][0][1] for key in keys}))
+        axes.text(0.5, 0.5, "no change", color=style.GREY, ha="center", va="bottom",
+                  transform=axes.transAxes, fontsize=8.5)
 
 
 def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,

@@ -58,7 +58,9 @@ def draw(figure: Any, catalogue: Any, folder: pathlib.Path, source: str) -> list
             axes[0][column].set_title(name)
             axes[0][column].set_ylabel(options.get("unit", value))
             if min(row["value"] for row in found) >= 0:
-                axes[0][column].set_ylim(bottom=0)
+                axes[0][column].set_ylim(0, 1.05 * max(
+                    row[key] for row in found for key in ("value", "high")
+                    if row["panel"] == name and math.isfinite(row[key])))
             else:
                 axes[0][column].axhline(0, color=style.INK, linewidth=1)
             if gains:
@@ -68,9 +70,7 @@ def draw(figure: Any, catalogue: Any, folder: pathlib.Path, source: str) -> list
                 style.ratio_axis(axes[1][column], [
                     row[key] for row in gains if row["panel"] == name for key in ("low", "high")])
         if len(looks) > 1:
-            handles = [style.plt.Line2D([], [], label=name, **look) for name, look in looks.items()]
-            picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
-                           ncols=min(5, len(handles)))
+            style.legend(picture, looks)
         many = max(row["runs"] for row in found)
         bars = f"means of {many} runs with 95 % intervals" if many > 1 else "single values"
         style.headline(picture, figure.title, f"The paper's own numbers, not ours: {bars}.")

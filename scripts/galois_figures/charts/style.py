@@ -95,10 +95,13 @@ def grid(count: int, columns: int, width: float, height: float) -> tuple[Any, li
 
 
 def legend(figure: Any, names: dict[str, dict], columns: int = 5, **looks: Any) -> None:
-    """A legend below all panels, in at most so many columns: a line for each name, with its look."""
+    """A legend below all panels, in at most so many columns, and no wider than the figure if it has
+    more than two: a line for each name, with its look."""
     handles = [plt.Line2D([], [], label=name, **(look | looks)) for name, look in names.items()]
+    entry = 0.65 + 0.065 * max(map(len, names), default=0)  # inches
+    fitting = max(2, int(figure.get_size_inches()[0] / entry))
     figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
-                  ncols=min(columns, len(handles)))
+                  ncols=min(columns, fitting, len(handles)))
 
 
 def headline(figure: Any, title: str, below: str) -> None:

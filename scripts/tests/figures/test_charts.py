@@ -5,6 +5,7 @@ import functools
 import importlib
 import math
 import re
+import types
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -158,7 +159,64 @@ def test_threads_chart_without_the_wanted_baseline_parameters(tmp_path):
                     baseline_parameters="helpers=4")
     found = {row["x"]: float(row["speedup"]) for row in csv.DictReader(picture.csv.open())}
     assert found == {"1": 0.5, "16": 1.0}
-    assert "minnow (fastest)" in picture.alt and "OBIM was not run" in picture.alt
+    assert "minnow (fastest)" in picture.alt and "OBIM" not in picture.alt
+
+
+def test_threads_chart_says_that_tuned_obim_is_missing_where_it_is_wanted(tmp_path):
+    rows = made.thread_rows(TWO, ("mq0", "smq"), (1, 4), 2)
+    figure = made.figure("by_threads", "smq-x")
+    for series, said in ((("mq0", "smq"), False), (("mq0", "obim"), True)):
+        figure.runs = (types.SimpleNamespace(series=series),)
+        picture, = charts.draw(figure, rows, made.catalogue(), tmp_path)
+        assert ("Tuned OBIM was not run." in picture.alt) == said
+
+
+def test_a_case_without_the_baseline_has_one_of_its_own(tmp_path):
+    rows = made.thread_rows(TWO[:1], ("dijkstra", "mq0", "smq"), (1, 4), 2)
+    rows += made.thread_rows(TWO[1:], ("mq0", "smq"), (1, 4), 2)
+    picture, = draw("by_threads", rows, tmp_path, baseline="dijkstra")
+    first, second = (text for text in picture.alt.split(". ") if " on road: " in text)
+    assert " over " not in first and " over MQ, C = 4, 1 thread" in second
+    found = [row["speedup"] for row in csv.DictReader(picture.csv.open()) if row["app"] == "bfs"]
+    assert found and all(math.isfinite(float(each)) for each in found)
+
+
+def test_bars_name_a_baseline_of_0(tmp_path):
+    rows = [made.row("drift.mean", value, series=name, turn=turn) for turn in range(2)
+            for name, value in (("pmod", 0.0), ("smq", 2.0))]
+    picture, = draw("bars", rows, tmp_path, metric="drift.mean", over="pmod")
+    assert "the baseline has 0" in picture.path.read_text()
+
+
+def test_a_history_of_one_value_says_that_nothing_changed(tmp_path):
+    rows = [made.row("history.lmf.0", 0.0, series="pmod", turn=turn) for turn in range(2)]
+    picture, = draw("history", rows, tmp_path)
+    assert "no change" in picture.path.read_text()
+
+
+def test_points_of_papers_lie_inside_their_panel(tmp_path, monkeypatch):
+    limits = []
+    headline = style.headline
+
+    def watch(picture, *more):
+        limits.extend(axes.get_ylim()[1] for axes in picture.axes)
+        headline(picture, *more)
+
+    monkeypatch.setattr(style, "headline", watch)
+    picture, = draw("published", [], tmp_path, file="ypp_appendix_a2_runs.csv", x=["run"],
+                    filter={"scenario": "isolated", "benchmark": "NS-hivert", "nodes": "10"},
+                    series=["policy"], value="time_ms")
+    assert limits[0] > max(float(row["value"]) for row in csv.DictReader(picture.csv.open()))
+
+
+def test_a_series_has_one_look_in_both_pictures_at_the_top(tmp_path, monkeypatch):
+    simulated = made.thread_rows(TWO, ("smq", "mq0", "obim"), (1, 4), 2)
+    real = made.thread_rows(TWO, ("reld", "obim", "smq"), (1, 4), 2, source="T")
+    asked = []
+    series = style.series
+    monkeypatch.setattr(style, "series", lambda names: asked.append(names) or series(names))
+    assert len(answer.draw({"smq-fig2": real + simulated}, made.catalogue(), tmp_path)) == 2
+    assert asked == [["mq0", "reld", "smq"]]
 
 
 def test_a_series_of_one_thread_is_no_failure(tmp_path):
