@@ -21,7 +21,7 @@ from typing import Any
 
 from galois_bench import UserError
 
-from . import page_check, page_figures, page_sections
+from . import page_check, page_figures, page_sections, page_svg
 from .page_claims import text
 
 _HERE = pathlib.Path(__file__).resolve().parent
@@ -74,6 +74,7 @@ def _page(report: page_sections.Report, left: list[str]) -> str:
              page_sections.doubt)
     body = "\n".join(page_sections.section(index, part(report))
                      for index, part in enumerate(parts, 1))
+    body, styles = page_svg.shared_styles(body)
     note = ""
     if left:
         names = "".join(f"<li>{text(each)}</li>" for each in left)
@@ -89,7 +90,7 @@ def _page(report: page_sections.Report, left: list[str]) -> str:
 <title>{_TITLE}</title>
 <link rel="icon" href="data:,">
 <style>
-{_read("page.css")}</style>
+{_read("page.css")}{styles}</style>
 </head>
 <body>
 <header><a class="skip" href="#answer">To the answer</a>

@@ -1,5 +1,7 @@
 """The report is built with everything and with nothing, and its checks find what is wrong."""
 
+import base64
+import gzip
 import importlib
 import json
 import math
@@ -114,8 +116,11 @@ def test_report_says(full, words):
 
 
 def test_data_is_in_the_page(full):
-    text = full[0].read_text()
-    assert 'download="smq-heatmap-smq-S64.csv" href="data:text/csv;base64,' in text
+    path, _, folder = full
+    text = path.read_text()
+    name = "smq-heatmap-smq-S64.csv"
+    data = re.search(rf'download="{name}.gz" href="data:application/gzip;base64,([^"]*)"', text)
+    assert gzip.decompress(base64.b64decode(data.group(1))) == (folder / name).read_bytes()
     assert "http://" not in text and "https://" not in text
     assert "<script src" not in text and "@import" not in text
 
@@ -124,6 +129,22 @@ def test_pictures_follow_the_style_of_the_page(full):
     _, _, folder = full
     text = page_svg.inline(folder / "smq-heatmap-smq-S64.svg", "words", "p1")
     assert "var(--ink)" in text and "#1b1f24" not in text and 'aria-labelledby="p1-title p1-desc"' in text
+
+
+def test_styles_of_pictures_are_written_once():
+    svg = ('<svg a="1"><text style="fill: red" x="1">a</text><use href="#m" style="fill: red"/>'
+           '<g class="series" style="fill: blue"/><path d="M 0 0" style="fill: none"/></svg>')
+    body, rules = page_svg.shared_styles(f'<p style="flex: 1">{svg}</p>')
+    assert body == ('<p style="flex: 1"><svg a="1"><text class="k0" x="1">a</text>'
+                    '<use href="#m" class="k0"/><g class="series" style="fill: blue"/>'
+                    '<path d="M 0 0" class="k1"/></svg></p>')
+    assert rules == ".k0.k0 { fill: red }\n.k1.k1 { fill: none }\n"
+
+
+def test_the_page_has_the_rules_of_its_pictures(full):
+    text = full[0].read_text()
+    used = set(re.findall(r'<[^>]* class="(k\d+)"', text))
+    assert used and used == set(re.findall(r"\.(k\d+)\.\1 \{", text))
 
 
 def test_empty_report(tmp_path, capsys, monkeypatch):
