@@ -12,11 +12,13 @@ PAPERS = {"smq": "Stealing Multi-Queue (SMQ)", "pmod": "Priority merging on dema
           "ypp": "Performance-driven work stealing in YewPar (YPP)"}
 _WIDE = 900  # pixels above which a picture needs the whole width
 _ROWS = 60  # of published values
+Shown = dict[tuple[str, bytes], str]  # kind of chart and data of a picture -> figure that shows it
 
 
 def figures(report: Report) -> str:
     """Our figures by paper, with the published values or words at their right."""
     lines = []
+    shown: Shown = {}
     for key in [*PAPERS, *sorted({page_claims.paper(name) for name in report.known} - set(PAPERS))]:
         mine = [figure for figure in getattr(report.catalogue, "figures", {}).values()
                 if (getattr(figure, "paper", "") or page_claims.paper(figure.id)) == key]
@@ -24,15 +26,17 @@ def figures(report: Report) -> str:
             drawn = [each for each in mine if report.pictures.get(each.id)]
             lines.append(f'<h3 class="group">{text(PAPERS.get(key, key))}: {len(drawn)} of '
                          f"{len(mine)} figures drawn</h3>")
-            lines += [_figure(report, each) for each in drawn]
+            lines += [_figure(report, each, shown) for each in drawn]
             lines += _absent(report, [each for each in mine if each not in drawn])
     return "\n".join(lines) or '<p class="none">The catalogue has no figures.</p>'
 
 
-def _figure(report: Report, figure: Any) -> str:
+def _figure(report: Report, figure: Any, shown: Shown) -> str:
+    """A figure. A picture of the same data as one of an earlier figure is not shown again: two
+    machines of a paper are one machine here if threads are real."""
     facts = _origin(report, figure) | (report.facts.get("figures") or {}).get(figure.id, {})
     pictures = report.pictures[figure.id]
-    ours = "".join(f"<figure>{report.picture(each)}</figure>" for each in pictures)
+    ours = "".join(_ours(report, figure, each, shown) for each in pictures)
     wide = " wide" if any(page_svg.width(each.path) > _WIDE and not page_svg.table_beside(each.path)
                           for each in pictures) else ""
     told = [(name, facts.get(key)) for name, key in (
@@ -52,6 +56,15 @@ def _figure(report: Report, figure: Any) -> str:
             f'<div class="theirs"><h5>The paper</h5>{_published(figure, judged)}</div></div>'
             f'<p class="chips">{chips}</p><p>{text(figure.caption)}</p>'
             f'<dl class="facts">{rows}</dl><p class="data">Data: {links}</p></article>')
+
+
+def _ours(report: Report, figure: Any, picture: Any, shown: Shown) -> str:
+    first = shown.setdefault((figure.chart, picture.csv.read_bytes()), figure.id)
+    if first == figure.id:
+        return f"<figure>{report.picture(picture)}</figure>"
+    kind = "Simulated cores" if "-S" in picture.csv.name else "Real threads"
+    return (f'<p class="none">{kind}: the same runs as in <a href="#figure-{text(first)}">'
+            f"{text(first)}</a>.</p>")
 
 
 def _origin(report: Report, figure: Any) -> dict[str, Any]:

@@ -23,6 +23,7 @@ _SCALE = 1.25  # pixels per point at full size
 _PICTURE = re.compile(r"<svg .*?</svg>", re.S)
 _OTHERS = r'(?: (?!class=)[\w:-]+="[^"]*")*'
 _INLINE = re.compile(rf'(<\w+{_OTHERS}?) style="([^"]*)"({_OTHERS}/?>)')
+_GROUP = re.compile(r"<g\b[^>]*(?<!/)>|</g>")
 _PATH = re.compile(r'(?<= d=")[^"]*')
 _COMMAND = re.compile(r" *([A-Za-z]) *")
 
@@ -31,7 +32,9 @@ def inline(path: pathlib.Path, alt: str, prefix: str) -> str:
     """The picture as an element of the page, with its own name, and a width at which it is
     readable."""
     text = _STYLE.sub("", path.read_text(encoding="utf-8"))
-    text = _IDS.sub(lambda m: f"{m.group(1)}{prefix}-{m.group(2)}", text)
+    names: dict[str, str] = {}
+    text = _IDS.sub(lambda m: m.group(1) + names.setdefault(m.group(2), f"{prefix}-{len(names)}"),
+                    _without_plain_groups(text))
     for colour, variable in _COLOURS.items():
         text = re.sub(rf"((?:fill|stroke): ){colour}", rf"\g<1>{variable}", text)
     text = re.sub(r"<desc>.*?</desc>", f'<desc id="{prefix}-desc">{html.escape(alt)}</desc>', text,
@@ -41,9 +44,22 @@ def inline(path: pathlib.Path, alt: str, prefix: str) -> str:
     text = text.replace(' xmlns:xlink="http://www.w3.org/1999/xlink"', "").replace(
         ' xmlns="http://www.w3.org/2000/svg"', "").replace("xlink:href", "href")
     text = re.sub(r' width="[\d.]+pt" height="[\d.]+pt"', "", text, count=1)
-    text = _PATH.sub(lambda found: _COMMAND.sub(r"\1", found.group()), text)
+    text = _PATH.sub(lambda found: _COMMAND.sub(r"\1", found.group()).strip(), text)
     return (f'<div class="picture" tabindex="0" style="--wide:{width(path):.0f}px">{text.strip()}'
             "</div>")
+
+
+def _without_plain_groups(text: str) -> str:
+    """SVG text without the groups that have no attributes and so no effect; half of all tags."""
+    kept: list[bool] = []
+
+    def keep(tag: re.Match) -> str:
+        if tag.group() != "</g>":
+            kept.append(tag.group() != "<g>")
+            return tag.group() if kept[-1] else ""
+        return tag.group() if kept.pop() else ""
+
+    return _GROUP.sub(keep, text)
 
 
 def shared_styles(body: str) -> tuple[str, str]:

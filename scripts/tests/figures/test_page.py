@@ -131,6 +131,29 @@ def test_pictures_follow_the_style_of_the_page(full):
     assert "var(--ink)" in text and "#1b1f24" not in text and 'aria-labelledby="p1-title p1-desc"' in text
 
 
+def test_pictures_have_short_names_and_no_groups_without_effect(tmp_path):
+    path = tmp_path / "a.svg"
+    path.write_text('<svg role="img"><title>t</title><desc>d</desc><g><defs><path id="mark" d="M 0 1 '
+                    'L 2 3 "/></defs><g class="series"><g><use xlink:href="#mark"/></g></g></g>'
+                    '<g clip-path="url(#mark)"/></svg>')
+    text = page_svg.inline(path, "words", "p1")
+    assert ('<defs><path id="p1-0" d="M0 1L2 3"/></defs><g class="series"><use href="#p1-0"/></g>'
+            '<g clip-path="url(#p1-0)"/></svg>') in text
+
+
+def test_a_picture_of_the_same_runs_is_shown_once(full, tmp_path):
+    _, _, folder = full
+    picture = charts.Picture(folder / "smq-heatmap-smq-S64.svg", "alt",
+                             folder / "smq-heatmap-smq-S64.csv")
+    figures = [made.figure("heatmap", name) for name in ("smq-fig17", "smq-fig18")]
+    out = tmp_path / "report.html"
+    page.build(made.catalogue(figures), [], [], {each.id: [picture] for each in figures}, {}, out)
+    text = out.read_text()
+    assert text.count("<svg ") == 1
+    assert ('Simulated cores: the same runs as in <a href="#figure-smq-fig17">smq-fig17</a>'
+            in text[text.index('id="figure-smq-fig18"'):])
+
+
 def test_styles_of_pictures_are_written_once():
     svg = ('<svg a="1"><text style="fill: red" x="1">a</text><use href="#m" style="fill: red"/>'
            '<g class="series" style="fill: blue"/><path d="M 0 0" style="fill: none"/></svg>')
