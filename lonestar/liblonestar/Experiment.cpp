@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "liblonestar/BoilerPlate.h"
+#include "liblonestar/RankSession.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/VirtualFlags.h"
 
@@ -53,8 +54,14 @@ void printSummary(const Experiment& experiment, const Setting& setting, const Re
                   std::vector<double> seconds) {
   std::FILE* out = humanOutput();
   const bool all = threadsByDefault() && !setting.sequential && !kVirtual;
-  fmt::print(out, "Running {} on {}{}\n", setting.description, counted(last.threads, "thread"),
-             all ? " (all cores; another number with -t)" : "");
+  const std::string threads = counted(last.threads, "thread");
+  if (const RankSession* session = rankSession()) {
+    fmt::print(out, "Running {} on {} with {} each\n", setting.description,
+               counted(session->ranks(), "rank"), threads);
+  } else {
+    fmt::print(out, "Running {} on {}{}\n", setting.description, threads,
+               all ? " (all cores; another number with -t)" : "");
+  }
   for (const std::string& line : experiment.summary()) {
     fmt::print(out, "{}\n", line);
   }

@@ -48,6 +48,7 @@ class Answers(RankedTest):
             with self.subTest(program=program, flags=flags, ranks=self.ranks):
                 result = self.launch(program, *flags, "--json=-")
                 self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertIn(f" on {self.ranks} ranks with 1 thread each\n", result.stderr)
                 record = json.loads(result.stdout)
                 self.assertEqual((record["answer"]["checksum"], record["search"]["complete"]), (answer, True))
                 if program == "uts-cpu":
