@@ -7,6 +7,7 @@ import importlib
 import json
 import os
 import pathlib
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +32,9 @@ def of(session: Session, figures: Sequence[Figure],
     if jobs == 1:
         drawn = [_drawn(session.catalogue, session.folder, figure) for figure in there]
     else:
-        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        # Ctrl-C reaches all processes; this one alone reports it.
+        with concurrent.futures.ProcessPoolExecutor(
+                jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
             drawn = list(pool.map(functools.partial(_drawn, session.catalogue, session.folder),
                                   there))
     return found | {figure.id: each for figure, each in zip(there, drawn, strict=True)}
