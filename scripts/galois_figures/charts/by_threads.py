@@ -170,10 +170,11 @@ def _across(panels: Any, across: str, table: data.Table, case: data.Case, source
     else:
         found = {data.parsed(each).get(across, "") for _, each in table.settings(case)} - {""}
         ticks = {each: _place(each, even) for each in sorted(found, key=data.number)}
+    names = _with_room(ticks, even)
     for panel in panels:
         if not even:
             panel.set_xscale("log", base=2)
-        panel.set_xticks(list(ticks.values()), list(ticks))
+        panel.set_xticks(list(ticks.values()), names)
         panel.minorticks_off()
         panel.set_xlabel(("simulated cores" if source == "S" else "threads")
                          if across == "threads" else across)
@@ -183,6 +184,18 @@ def _across(panels: Any, across: str, table: data.Table, case: data.Case, source
                           alpha=0.12, linewidth=0, zorder=0)
             panel.text(int(cores) * 1.08, 0.98, "more threads\nthan cores", fontsize=7.5,
                        color=style.GREY, va="top", transform=panel.get_xaxis_transform())
+
+
+def _with_room(ticks: dict[str, float], even: bool) -> list[str]:
+    """The names of the ticks, empty where the last name before leaves no room for one."""
+    places = [value if even else math.log2(value) for value in ticks.values()]
+    names: list[str] = []
+    free = -math.inf
+    for name, place in zip(ticks, places):
+        names.append(name if place >= free else "")
+        if names[-1]:
+            free = place + 0.02 * (len(name) + 1) * (max(places) - min(places))
+    return names
 
 
 def _linear(values: list[float]) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from galois_bench import UserError
 from galois_figures import charts
 from galois_figures import published as reader
-from galois_figures.charts import answer, data, published, style, svg
+from galois_figures.charts import answer, by_threads, data, published, style, svg
 
 made = importlib.import_module("made_rows")
 TWO = made.CASES[:2]
@@ -169,6 +169,15 @@ def test_threads_chart_says_that_tuned_obim_is_missing_where_it_is_wanted(tmp_pa
         figure.runs = (types.SimpleNamespace(series=series),)
         picture, = charts.draw(figure, rows, made.catalogue(), tmp_path)
         assert ("Tuned OBIM was not run." in picture.alt) == said
+
+
+def test_names_of_ticks_do_not_overlap():
+    near = {each: float(each) for each in ("100", "1000", "2000", "2500", "5000")}
+    assert by_threads._with_room(near, False) == ["100", "1000", "2000", "", "5000"]
+    small = {each: float(each) for each in ("16", "24", "32", "1024")}
+    assert by_threads._with_room(small, False) == list(small)
+    assert by_threads._with_room({"64": 64.0}, False) == ["64"]
+    assert by_threads._with_room({"0": 0.0, "10": 10.0, "10.1": 10.1}, True) == ["0", "10", ""]
 
 
 def test_a_case_without_the_baseline_has_one_of_its_own(tmp_path):
