@@ -3,7 +3,7 @@
 from typing import Any
 
 from . import page_claims, page_svg
-from .charts import published
+from .charts import data, published
 from .page_claims import chip, text
 from .page_sections import Report
 
@@ -62,8 +62,8 @@ def _ours(report: Report, figure: Any, picture: Any, shown: Shown) -> str:
     first = shown.setdefault((figure.chart, picture.csv.read_bytes()), figure.id)
     if first == figure.id:
         return f"<figure>{report.picture(picture)}</figure>"
-    kind = "Simulated cores" if "-S" in picture.csv.name else "Real threads"
-    return (f'<p class="none">{kind}: the same runs as in <a href="#figure-{text(first)}">'
+    kind = data.kind(page_svg.rows(picture.csv)[0]["source"])
+    return (f'<p class="none">{text(kind)}: the same runs as in <a href="#figure-{text(first)}">'
             f"{text(first)}</a>.</p>")
 
 

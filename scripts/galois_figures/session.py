@@ -48,9 +48,10 @@ class Session:
     def chosen(self, figures: Iterable[Figure]) -> Chosen:
         """The best cells, as far as there are runs, for the tuned series of these figures."""
         sources = {source: None for figure in figures for source in self.planner.sources(figure)}
+        rounds = self.rounds_there() if sources else 0
         best: Chosen = {}
         for source in sources:
-            best |= tidy.choose(self._cells(source), self.store, self.rounds_there())
+            best |= tidy.choose(self._cells(source), self.store, rounds)
         return best
 
     def wanted(self, figure: Figure) -> Wanted:

@@ -12,8 +12,9 @@ that these two never share an axis, and more where the kind asks for it. The opt
 charts read, all optional:
 
     baseline, baseline_threads, baseline_parameters
-                series to which speed-up and work refer (default "mq0", else the first), its number of
-                threads (default: that of the other) and its swept parameters (default: the fastest)
+                series to which speed-up and work refer (default "mq0"; the first in a case that
+                lacks it), its number of threads (default: that of the other) and its swept
+                parameters (default: the fastest)
     versus      series of the last panel of by_threads (default "obim", its best setting)
     x           by_threads, table: "threads" or the name of a swept parameter; heatmap: a swept
                 parameter; scatter: a metric (default "drift.mean")

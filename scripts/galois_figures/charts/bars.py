@@ -84,7 +84,7 @@ def _bars(table: data.Table, case: data.Case, metric: str, over: str,
             found.append({"app": case[0], "graph": case[1], "series": name,
                           "parameters": parameters, "threads": threads, "metric": metric,
                           "value": value, "low": low, "high": high, "rounds": len(sample),
-                          "failures": len(failed), "zero": zero})
+                          "failures": len(failed), "baseline_is_0": zero})
     return found
 
 
@@ -97,7 +97,7 @@ def _means(bars: list[dict]) -> list[dict]:
     return [{"app": f"geometric mean of {cases} cases", "graph": "", "series": name,
              "parameters": parameters, "threads": threads, "metric": mine[0]["metric"],
              "value": data.geomean(bar["value"] for bar in mine), "low": math.nan,
-             "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0, "zero": False}
+             "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0, "baseline_is_0": False}
             for (name, parameters, threads), mine in settings.items()
             if len(mine) == cases and all(math.isfinite(bar["value"]) for bar in mine)]
 
@@ -118,7 +118,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
         gid = f"series-{bar['series']}"
         if not math.isfinite(bar["value"]):
             why = "\u00d7 failed" if bar["failures"] else (
-                "the baseline has 0" if bar["zero"] else "no baseline")
+                "the baseline has 0" if bar["baseline_is_0"] else "no baseline")
             axes.text(0.01, row, why, va="center", color=style.GREY,
                       transform=axes.get_yaxis_transform(), fontsize=8.5)
             continue
