@@ -16,7 +16,7 @@ from galois_bench import UsageError, UserError
 FOLDER = pathlib.Path(__file__).parent / "catalogue"
 PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp")
 CHARTS = ("heatmap", "by_threads", "lines", "dots", "bars", "breakdown", "history", "scatter",
-          "table", "published")
+          "table", "means", "published")
 SCALES = ("smoke", "laptop", "paper")
 KINDS = ("T", "S")  # real threads, simulated cores
 

@@ -3,7 +3,7 @@
     style         colours, markers and line styles of series; axes, in the style of `look`
     data          medians over rounds, ratios with intervals, failures, captions
     svg           SVG, PNG and CSV of one picture, with a title and a description inside the SVG
-    heatmap, by_threads, lines, dots, bars, breakdown, history, scatter, table, published
+    heatmap, by_threads, lines, dots, bars, breakdown, history, scatter, table, means, published
                  the kinds of charts
     answer        the chart at the top of the report: time of tuned OBIM over that of each series
 
@@ -42,7 +42,7 @@ import pathlib
 from typing import Any
 
 KINDS = ("heatmap", "by_threads", "lines", "dots", "bars", "breakdown", "history", "scatter",
-         "table", "published")
+         "table", "means", "published")
 
 
 @dataclasses.dataclass(frozen=True)

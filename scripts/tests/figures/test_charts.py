@@ -33,7 +33,7 @@ def rows_of(kind, cases=TWO, rounds=2):
     return made.thread_rows(cases, FEW, (1, 4), rounds)
 
 
-DRAWN = ("heatmap", "by_threads", "bars", "breakdown", "history", "scatter", "table")
+DRAWN = ("heatmap", "by_threads", "bars", "breakdown", "history", "scatter", "table", "means")
 
 
 def draw(kind, rows, folder, **options):
@@ -301,6 +301,23 @@ def test_swept_table_marks_the_best(tmp_path):
     text = picture.path.with_suffix(".html").read_text()
     assert "2.00 *" in text and "0.50" in text
     assert "best is c=2 with 2" in picture.alt
+
+
+def test_means_are_over_cases_that_all_series_have(tmp_path):
+    rows = [made.row("time_s", time, case=case, series=name, threads=threads)
+            for name, threads, case, time in (
+                ("obim", 1, TWO[0], 8.0), ("obim", 4, TWO[0], 4.0), ("smq", 4, TWO[0], 1.0),
+                ("obim", 1, TWO[1], 9.0), ("obim", 4, TWO[1], 1.0), ("smq", 4, TWO[1], 2.0),
+                ("obim", 4, ("astar", "road"), 5.0))]
+    picture, = draw("means", rows, tmp_path, baseline="obim", baseline_threads=1)
+    found = {(row["series"], row["threads"]): (float(row["speedup"]), float(row["of_best"]))
+             for row in csv.DictReader(picture.csv.open())}
+    assert found[("smq", "4")] == pytest.approx(((8 * 4.5) ** 0.5, 0.5 ** 0.5))
+    assert found[("obim", "4")] == pytest.approx(((2 * 9) ** 0.5, 0.25 ** 0.5))
+    assert found[("obim", "1")] == pytest.approx((1, 1))
+    text = picture.path.with_suffix(".html").read_text()
+    assert "without astar on road" in text and "6 [4.5, 8]" in text
+    assert "With 4 threads SMQ tuned has the greatest speed-up, 6." in picture.alt
 
 
 def test_table_of_graphs_has_no_series(tmp_path):
