@@ -64,6 +64,8 @@ struct Format {
   Graph (*read)(InputFile& file, const ReadOptions& options);
   /// Writes a graph; null if the format is not written.
   void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options);
+  /// Whether `write` writes the weights of arcs.
+  bool writesWeights = true;
 };
 
 /// Returns all formats. Formats that are easier to recognise come first.

@@ -42,6 +42,13 @@ TEST_F(GraphConvert, ConvertsThereAndBack) {
   EXPECT_EQ(folder.names(), (Names{"back.dimacs", "in.gr.zst", "out.gr"}));
 }
 
+TEST_F(GraphConvert, NamesWeightsThatAreLeftOut) {
+  folder.write("in.el", "0 1 5\n1 0 5\n");
+  EXPECT_THAT(convert("in.el out.clq").output,
+              MatchesRegex("out.clq: 2 nodes, 2 arcs, without the weights, [0-9.]+ s\n"));
+  EXPECT_THAT(convert("in.el out.clq --weights=none").output, HasSubstr("2 arcs, no weights"));
+}
+
 TEST_F(GraphConvert, IsAPipe) {
   folder.write("in", "0 1\n");
   EXPECT_EQ(convert("- - --to=dimacs --quiet < in").output, "p sp 2 1\na 1 2 1\n");

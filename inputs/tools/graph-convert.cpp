@@ -234,10 +234,12 @@ void convert() {
     summarize(fmt::format("{}; {}, --keep-ids leaves them as they are", renumbered,
                           idsOut.empty() ? "they are not written" : "they are in " + idsOut));
   }
+  const bool leavesOut = !graph.weights.empty() && !outFormat.writesWeights;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   summarize(fmt::format("{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(),
-                        graph.numArcs(), describeWeights(graph), seconds));
+                        graph.numArcs(), leavesOut ? "without the weights" : describeWeights(graph),
+                        seconds));
 }
 
 } // namespace
