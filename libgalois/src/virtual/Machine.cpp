@@ -83,7 +83,6 @@ void Machine::layOut() {
     auto core = std::make_unique<Core>();
     core->core = place.tid;
     core->socket = place.socket;
-    core->key = kNotQueued;
     core->random = Random(setup_.seed, 0x10000 + place.tid);
     socketOf.push_back(place.socket);
     cores_.push_back(std::move(core));
@@ -98,7 +97,7 @@ void Machine::layOut() {
   jitterRange_ = static_cast<std::uint64_t>(costs_.jitter * 0x1.0p32);
   main_.core = current_ = cores_.front().get();
   current_->running = fiber_ = &main_;
-  queue_.clear();
+  queue_ = CoreQueue(cores_.size());
   events_ = failedAllocations_ = 0;
   refreshHorizon();
 }
@@ -149,6 +148,7 @@ std::string Machine::timeline() const {
 // --- fibers --------------------------------------------------------------------------
 
 void Machine::runMain(std::function<void()> program) {
+  exceptions_ = abi::__cxa_get_globals(); // all fibers run on this thread
   main_.body = std::move(program);
   // The main fiber has a stack of its own, so that the environment variables on the system's stack
   // do not shift addresses.
@@ -176,13 +176,12 @@ Fiber* Machine::spawn(std::function<void()> body) {
   Fiber* const fiber = fibers_.back().get();
   fiber->body = std::move(body);
   fiber->core = cores_[++spawned_ % cores_.size()].get();
-  fiber->context =
-      context::fiber(std::allocator_arg, context::protected_fixedsize_stack(kStack),
-                     [this, fiber](context::fiber&& /*caller*/) {
-                       detail::thisThread = {};
-                       std::memset(abi::__cxa_get_globals(), 0, sizeof fiber->exceptions);
-                       return runFiber(*fiber);
-                     });
+  fiber->context = context::fiber(std::allocator_arg, context::protected_fixedsize_stack(kStack),
+                                  [this, fiber](context::fiber&& /*caller*/) {
+                                    detail::thisThread = {};
+                                    std::memset(exceptions_, 0, sizeof fiber->exceptions);
+                                    return runFiber(*fiber);
+                                  });
   current_->clock += costs_.spawn;
   makeReady(fiber, current_->clock + costs_.wakeUp);
   return fiber;
@@ -202,38 +201,17 @@ void Machine::join(Fiber* fiber) {
 
 void Machine::resume(Fiber* from, Fiber* to) {
   from->self = detail::thisThread;
-  auto* const exceptions = static_cast<void*>(abi::__cxa_get_globals());
-  std::memcpy(from->exceptions, exceptions, sizeof from->exceptions);
+  std::memcpy(from->exceptions, exceptions_, sizeof from->exceptions);
   fiber_ = to;
   std::move(to->context).resume_with([from](context::fiber&& left) {
     from->context = std::move(left);
     return context::fiber();
   });
   detail::thisThread = from->self;
-  std::memcpy(exceptions, from->exceptions, sizeof from->exceptions);
+  std::memcpy(exceptions_, from->exceptions, sizeof from->exceptions);
 }
 
 // --- choice of the next core ---------------------------------------------------------
-
-void Machine::siftDown(std::size_t at) noexcept {
-  const Queued moved = queue_[at];
-  const std::size_t size = queue_.size();
-  for (;;) {
-    std::size_t child = 2 * at + 1;
-    if (child >= size) {
-      break;
-    }
-    if (child + 1 < size && queue_[child + 1].key < queue_[child].key) {
-      ++child;
-    }
-    if (queue_[child].key >= moved.key) {
-      break;
-    }
-    queue_[at] = queue_[child];
-    at = child;
-  }
-  queue_[at] = moved;
-}
 
 /// Returns the time at which the first of the core's fibers can run.
 Time Machine::earliest(const Core& core) noexcept {
@@ -247,33 +225,13 @@ Time Machine::earliest(const Core& core) noexcept {
   return std::max(first, core.clock);
 }
 
-void Machine::enqueue(Core& core) {
-  core.key = keyOf(core, earliest(core));
-  queue_.push_back({core.key, &core});
-  std::push_heap(queue_.begin(), queue_.end(),
-                 [](const Queued& a, const Queued& b) { return a.key > b.key; });
-}
-
 /// Makes the core whose clock is farthest behind the current one.
 void Machine::takeNextCore() {
-  for (;;) {
-    if (queue_.empty()) {
-      std::fputs("virtual machine: every thread waits for another one (deadlock)\n", stderr);
-      std::abort();
-    }
-    const Queued first = queue_.front();
-    queue_.front() = queue_.back();
-    queue_.pop_back();
-    if (!queue_.empty()) {
-      siftDown(0);
-    }
-    if (first.core->key != first.key) {
-      continue; // the core was queued again later
-    }
-    first.core->key = kNotQueued;
-    current_ = first.core;
-    break;
+  if (queue_.least() == CoreQueue::kNever) {
+    std::fputs("virtual machine: every thread waits for another one (deadlock)\n", stderr);
+    std::abort();
   }
+  current_ = &coreOf(queue_.least());
   if (current_->running == nullptr) {
     choose(*current_);
   }
@@ -296,7 +254,7 @@ void Machine::choose(Core& core) {
 }
 
 void Machine::refreshHorizon() noexcept {
-  horizon_ = queue_.empty() ? kNever : queue_.front().key;
+  horizon_ = queue_.leastBut(current_->core);
   if (!current_->waiting.empty()) {
     Time first = std::numeric_limits<Time>::max();
     for (const Fiber* fiber : current_->waiting) {
@@ -325,26 +283,8 @@ void Machine::giveWay() {
   if (!core.waiting.empty() && core.clock >= core.sliceEnd) {
     rotate();
   }
-  if (core.running != nullptr && !queue_.empty() &&
-      queue_.front().core->key == queue_.front().key) {
-    // The common case: this core replaces the first one in the queue.
-    Core* const next = queue_.front().core;
-    const std::uint64_t key = nowKey();
-    if (queue_.front().key < key) {
-      core.key = key;
-      queue_.front() = {key, &core};
-      siftDown(0);
-      next->key = kNotQueued;
-      current_ = next;
-      if (next->running == nullptr) {
-        choose(*next);
-      }
-    }
-    refreshHorizon();
-  } else {
-    enqueue(core);
-    takeNextCore();
-  }
+  enqueue(core);
+  takeNextCore();
   if (current_->running != from) {
     resume(from, current_->running);
   }
@@ -355,7 +295,9 @@ void Machine::giveWay() {
 Fiber* Machine::leaveFor() {
   Core& core = *current_;
   core.running = nullptr;
-  if (!core.waiting.empty()) {
+  if (core.waiting.empty()) {
+    queue_.set(core.core, CoreQueue::kNever);
+  } else {
     enqueue(core);
   }
   takeNextCore();
@@ -375,7 +317,7 @@ void Machine::makeReady(Fiber* fiber, Time at) {
   fiber->since = at;
   core.waiting.push_back(fiber);
   if (&core != current_ && core.running == nullptr &&
-      (core.key == kNotQueued || keyOf(core, earliest(core)) < core.key)) {
+      keyOf(core, earliest(core)) < queue_.key(core.core)) {
     enqueue(core);
   }
   refreshHorizon();

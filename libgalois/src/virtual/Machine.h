@@ -26,6 +26,7 @@
 
 #include <boost/context/fiber.hpp>
 
+#include "CoreQueue.h"
 #include "Costs.h"
 #include "Directory.h"
 #include "Mesh.h"
@@ -71,7 +72,6 @@ struct Core : CorePort {
   Fiber* running = nullptr;                      ///< nullptr: selected when the core continues
   std::deque<Fiber*, OwnMemory<Fiber*>> waiting; ///< others that can run from `since` on
   Time sliceEnd = 0;
-  std::uint64_t key = 0;   ///< its key in the queue, or kNotQueued
   Random random;           ///< source of jitter and injected faults
   Time engine = 0;         ///< time until which its engine works
   Time aside = 0;          ///< the core's own clock while `clock` is the engine's
@@ -149,8 +149,6 @@ public:
 
 private:
   static constexpr unsigned kTieBits = 10;
-  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-  static constexpr std::uint64_t kNotQueued = kNever;
   static constexpr std::size_t kStack = std::size_t{256} << 10;
   static constexpr Time kMicrosecond = 1000000;
   static constexpr std::size_t kMainStack = std::size_t{64} << 20;
@@ -160,6 +158,9 @@ private:
 
   std::uint64_t keyOf(const Core& core, Time at) const noexcept {
     return at << kTieBits | ((core.core ^ tieMask_) & ((1u << kTieBits) - 1));
+  }
+  Core& coreOf(std::uint64_t key) const noexcept {
+    return *cores_[(key ^ tieMask_) & ((1u << kTieBits) - 1)];
   }
   std::uint64_t nowKey() const noexcept { return keyOf(*current_, current_->clock); }
 
@@ -172,8 +173,7 @@ private:
   void rotate();
   void leave();
   Fiber* leaveFor();
-  void enqueue(Core& core);
-  void siftDown(std::size_t at) noexcept;
+  void enqueue(const Core& core) noexcept { queue_.set(core.core, keyOf(core, earliest(core))); }
   void refreshHorizon() noexcept;
   void takeNextCore();
   void choose(Core& core);
@@ -206,17 +206,13 @@ private:
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*, OwnMemory<Fiber*>> parked_;
   std::vector<Tick*, OwnMemory<Tick*>> ticks_;
-  struct Queued {
-    std::uint64_t key;
-    Core* core;
-  };
-  std::vector<Queued, OwnMemory<Queued>>
-      queue_; ///< a heap; an entry is obsolete if its core has another key
+  CoreQueue queue_{1};
 
   Fiber main_;
   Fiber* fiber_ = nullptr;
+  void* exceptions_ = nullptr; ///< the C++ runtime's list of active exceptions on this thread
   Core* current_ = nullptr;
-  std::uint64_t horizon_ = kNever;
+  std::uint64_t horizon_ = CoreQueue::kNever;
   unsigned held_ = 0;
   unsigned tieMask_ = 0;
   unsigned spawned_ = 0;
