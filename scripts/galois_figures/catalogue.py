@@ -9,6 +9,7 @@ import difflib
 import math
 import pathlib
 import tomllib
+from collections.abc import Iterable
 from typing import Any
 
 from galois_bench import UsageError, UserError
@@ -137,6 +138,17 @@ class Catalogue:
                 if figure.paper == paper and item in map(_short, figure.covers):
                     return figure
         return self.figures[_known(name, self.figures, "figure", "scripts/figures list shows all")]
+
+    def series_of(self, figures: Iterable[Figure], text: str) -> tuple[str, ...]:
+        """The series that a text names, separated by commas; UsageError if one is unknown, or is in
+        none of the figures."""
+        names = tuple(dict.fromkeys(filter(None, text.split(","))))
+        there = {name for figure in figures for run in figure.runs for name in run.series}
+        for name in names:
+            _known(name, self.series, "series", "catalogue/series.toml has all")
+            if name not in there:
+                raise UsageError(f"none of these figures has the series {name}")
+        return names
 
     def cases(self, name: str, scale: str, kind: str = "T") -> list[Case]:
         """The cases of a set, on the graphs that a scale has for this kind of run. The roles "any"

@@ -75,6 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     found.add_argument("--all", action="store_true", help="all figures")
     found.add_argument("--claim", action="append", default=[], metavar="ID",
                        help="the figures that judge this claim")
+    found.add_argument("--series", default="", metavar="NAMES",
+                       help="run only these schedulers, separated by commas, and the baselines "
+                       "(default: all in a figure); names as in catalogue/series.toml")
     found.add_argument("--budget", default="", metavar="TIME",
                        help="start no run after 90s, 30m or 1h30m")
     found.add_argument("--no-build", action="store_true", help="build nothing, use what is there")
@@ -145,7 +148,8 @@ def _make(args: argparse.Namespace) -> int:
     names = list(session.catalogue.figures) if args.all else args.ids or _judges(args.claim)
     figures = list({figure.id: figure for figure in map(session.catalogue.figure, names)}.values())
     budget = progress.parse_time(args.budget) if args.budget else 0.0
-    options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh)
+    series = session.catalogue.series_of(figures, args.series)
+    options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh, series)
     return make.make(session, figures, options, asked=not args.all)
 
 

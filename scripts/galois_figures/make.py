@@ -26,6 +26,7 @@ class Options:
     build: bool = True
     dry_run: bool = False
     fresh: bool = False
+    series: tuple[str, ...] = ()  # run only these and the baselines; (): all
 
 
 def say(text: str) -> None:
@@ -48,7 +49,7 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
     _searches(session, ready, options, started, outcome)
     outcome.left += _models(session, ready, options, started)
     if not options.dry_run:
-        write(session, session.with_sources(ready))
+        write(session, session.with_sources(ready, options.series))
         draw(session, ready, options.jobs)
     for text in outcome.failed + outcome.differ:
         say(text)
@@ -76,10 +77,11 @@ def draw(session: Session, figures: Sequence[Figure], jobs: int) -> None:
 
 def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outcome:
     """Runs what is missing: first the figures that cells are chosen from, then those that wait."""
-    everything = session.with_sources(figures)
+    everything = session.with_sources(figures, options.series)
     first = [figure for figure in everything if not session.planner.sources(figure)]
     second = [figure for figure in everything if session.planner.sources(figure)]
-    found = session.planner.wanted(everything, session.kinds, session.chosen(second))
+    found = session.planner.wanted(everything, session.kinds, session.chosen(second),
+                                   options.series)
     for note in found.notes:
         say(note)
     # Later builds would change programs that have run, so those of undecided cells are built now.
@@ -96,7 +98,8 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
         if not part:
             continue
         if number:
-            late = session.planner.wanted(second, session.kinds, session.chosen(second))
+            late = session.planner.wanted(second, session.kinds, session.chosen(second),
+                                          options.series)
             batch = _with_programs(session, late.cells, no_build, quiet=True)
             if late.undecided:
                 say(f"{len(late.undecided)} cells wait for the runs that their values are "

@@ -10,7 +10,7 @@ import dataclasses
 import itertools
 import os
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from galois_bench import ranks, schedule, spec
 
@@ -83,21 +83,25 @@ class Planner:
             return f"{figure.blocked or 'something is missing'} ({', '.join(unmet)})"
         return "" if figure.needs else figure.blocked
 
-    def sources(self, figure: Figure) -> list[str]:
-        """The figures whose best cells a figure's tuned series run as."""
+    def sources(self, figure: Figure, only: Collection[str] = ()) -> list[str]:
+        """The figures whose best cells a figure's tuned series run as, of these series or all."""
         found = [data.tuned_from(self.catalogue, figure, run, name)
-                 for run in figure.runs for name in run.series]
+                 for run in figure.runs for name in run.series if _takes(figure, only, name)]
         return list(dict.fromkeys(filter(None, found)))
 
-    def wanted(self, figures: Iterable[Figure], kinds: Iterable[str], chosen: Chosen) -> Wanted:
-        """The cells of several figures."""
+    def wanted(self, figures: Iterable[Figure], kinds: Iterable[str], chosen: Chosen,
+               only: Collection[str] = ()) -> Wanted:
+        """The cells of several figures, of all series or of `only` these and the baselines. Which
+        rounds they belong to does not depend on that."""
         found = Wanted()
         for figure in figures:
             fresh = bool(self.sources(figure))
             for kind in figure.kinds:
                 if kind in kinds:
                     for run in figure.runs:
-                        self._add(found, figure, kind, run, fresh, chosen)
+                        names = tuple(each for each in run.series if _takes(figure, only, each))
+                        self._add(found, figure, kind, dataclasses.replace(run, series=names),
+                                  fresh, chosen)
         return found
 
     def _add(self, found: Wanted, figure: Figure, kind: str, run: RunSpec, fresh: bool,
@@ -167,6 +171,11 @@ class Planner:
             counts = [count for count in counts if count <= max(2, self._cores)]
         counts = [count if count > 0 else self._cores * max(1, -count) for count in counts]
         return sorted(set(counts))
+
+
+def _takes(figure: Figure, only: Collection[str], series: str) -> bool:
+    baselines = (figure.options.get("baseline"), figure.options.get("over"))
+    return not only or series in only or series in baselines
 
 
 def needed(cells: Iterable[Cell]) -> Needed:

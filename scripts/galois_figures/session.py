@@ -5,7 +5,7 @@ import json
 import os
 import pathlib
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from . import catalogue as data
@@ -35,12 +35,14 @@ class Session:
         self.planner = Planner(self.catalogue, scale, self.graphs, self.builds)
         self.rounds = rounds or self.scale.rounds
 
-    def with_sources(self, figures: Iterable[Figure]) -> list[Figure]:
-        """The figures and those whose best cells they need, which come first."""
+    def with_sources(self, figures: Iterable[Figure],
+                     only: Collection[str] = ()) -> list[Figure]:
+        """The figures and those whose best cells they need for these series, or for all; those come
+        first."""
         found: dict[str, Figure] = {}
         for figure in figures:
-            for source in self.planner.sources(figure):
-                for other in self.with_sources([self.catalogue.figures[source]]):
+            for source in self.planner.sources(figure, only):
+                for other in self.with_sources([self.catalogue.figures[source]], only):
                     found.setdefault(other.id, other)
             found.setdefault(figure.id, figure)
         return list(found.values())

@@ -116,6 +116,19 @@ def test_the_best_cell_is_measured_again_in_fresh_rounds(figures, log, monkeypat
     assert (figures.out / "tidy" / "map.csv").exists(), "the figure that cells are chosen from"
 
 
+def test_some_series_run_with_the_baseline_and_the_others_follow(figures, log):
+    assert figures("make", "lines", "--series=dijkstra") == 0
+    rows = table(figures, "lines")
+    assert {row["series"] for row in rows} == {"dijkstra", "mq0"}
+    assert {row["round"] for row in rows} == {plan.FRESH, plan.FRESH + 1}, "as with all series"
+    assert not (figures.out / "tidy" / "map.csv").exists(), "nothing is tuned"
+    first = len(log())
+    assert any("dijkstra" in call for call in log())
+    assert figures("make", "lines") == 0
+    assert {row["series"] for row in table(figures, "lines")} == {"dijkstra", "mq0", "smq"}
+    assert not any("dijkstra" in call for call in log()[first:]), "it has run"
+
+
 def test_one_series_is_tuned_by_different_figures(tmp_path, figures):
     (tmp_path / "catalogue" / "smq.toml").write_text(stand_in.FIGURES + """
 [[figure]]
@@ -239,7 +252,9 @@ def test_counts_are_whole_numbers(figures, capsys, flag):
 
 
 @pytest.mark.parametrize("args, said", [((), "name figures"), (("map", "--all"), "name figures"),
-                                        (("mop",), "did you mean map")])
+                                        (("mop",), "did you mean map"),
+                                        (("map", "--series=smw"), "did you mean smq"),
+                                        (("map", "--series=smq,obim"), "has the series obim")])
 def test_wrong_usage_is_status_2(figures, capsys, args, said):
     assert figures("make", *args) == 2
     assert said in capsys.readouterr().err
