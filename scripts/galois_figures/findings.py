@@ -77,7 +77,7 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
     kept = False
     for name, fresh in now.items():
         old = before[name]
-        lacks = any(each.verdict == "not run" for each in fresh) \
+        lacks = any(each.verdict in ("not run", "blocked") for each in fresh) \
             and not any(each.source in _RUNS for each in fresh)
         if lacks and any(each.source in _RUNS for each in old) \
                 and old[0].criteria == fresh[0].criteria:

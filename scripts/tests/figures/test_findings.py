@@ -72,6 +72,15 @@ def test_claims_without_runs_keep_earlier_verdicts_with_their_commit():
     assert kept.runs_of == "c, 2026-01-01"
 
 
+def test_claims_that_are_blocked_here_keep_the_verdicts_of_runs_elsewhere():
+    earlier = verdicts.to_json([Verdict("ypp-09", "disagrees", "S", 0.8)], machine={}, commit="c",
+                               date="2026-01-01", scale="laptop")
+    later = verdicts.to_json([Verdict("ypp-09", "blocked", reason="It needs MPI.")], machine={},
+                             commit="d", date="2026-02-02", scale="laptop")
+    kept = verdicts.deciding(verdicts.from_json(findings.merged(later, earlier)))["ypp-09"]
+    assert (kept.verdict, kept.runs_of) == ("disagrees", "c, 2026-01-01")
+
+
 def test_a_damaged_file_of_verdicts_is_refused(tmp_path):
     path = tmp_path / "findings.json"
     path.write_text("[")
