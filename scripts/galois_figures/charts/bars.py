@@ -127,7 +127,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
         if math.isfinite(bar["low"]):
             axes.plot([bar["low"], bar["high"]], [row, row], color=style.INK, linewidth=1.2, gid=gid)
         end = max(bar["value"], start, *(each for each in (bar["high"],) if math.isfinite(each)))
-        axes.annotate(f"{bar['value']:.3g}" + (" \u00d7" if bar["failures"] else ""), (end, row),
+        axes.annotate(data.short(bar["value"]) + (" \u00d7" if bar["failures"] else ""), (end, row),
                       (4, 0), textcoords="offset points", va="center", fontsize=8)
     axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
     axes.tick_params(axis="y", length=0)
@@ -161,6 +161,6 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
             sentences.append(f"{data.case_name(case)}: no run succeeded.")
             continue
         least, most = (f"{style.label(catalogue, bar['series'], bar['parameters'])} with "
-                       f"{bar['value']:.3g}" for bar in (known[0], known[-1]))
+                       f"{data.short(bar['value'])}" for bar in (known[0], known[-1]))
         sentences.append(f"{data.case_name(case)}: least is {least}, greatest is {most}.")
     return data.joined([*sentences, data.failures_in_words(table)])

@@ -1,11 +1,13 @@
 """Shares of the threads' cycles as stacked bars, with hatches that tell the parts apart in grey.
 
 Each bar adds up to 1. With the option `over`, its length is the time over that of the named series
-instead, so that shares and speed are seen together. There is one panel per case.
+instead, so that shares and speed are seen together. A bar that is far longer than the others of its
+panel is shortened, with its length beside it. There is one panel per case.
 """
 
 import math
 import pathlib
+import statistics
 from typing import Any
 
 from galois_bench.groups import threads_text
@@ -16,6 +18,7 @@ _PREFIX = "breakdown."
 _ORDER = ("good", "good_work", "useful", "useless", "useless_work", "enqueue", "dequeue",
           "failed_dequeue", "other")
 _NO_SHARES = ("cycles", "overhead")
+_FAR = 6.0  # times the median length, beyond which a bar is shortened
 _WORDS = {"good": "useful work", "good_work": "useful work", "useful": "useful work",
           "useless": "redundant work", "useless_work": "redundant work", "enqueue": "push",
           "dequeue": "pop", "failed_dequeue": "failed pop", "other": "other"}
@@ -92,6 +95,7 @@ def _bars(table: data.Table, case: data.Case, parts: list[str], over: str) -> li
 def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple[str, str]],
            catalogue: Any, tips: list[str]) -> None:
     several = len({bar["threads"] for bar in bars}) > 1
+    limit = _limit([bar["scale"] for bar in bars if any(bar[part] for part in parts)])
     labels = []
     for row, bar in enumerate(bars):
         text = style.label(catalogue, bar["series"], bar["parameters"])
@@ -102,20 +106,29 @@ def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple
             axes.text(0.01, row, why, va="center", color=style.GREY, fontsize=8.5,
                       transform=axes.get_yaxis_transform())
             continue
-        left = 0.0
+        left, scale = 0.0, min(bar["scale"], limit)
         for part in parts:
             tips.append(f"{labels[-1]}: {_words(part)} {100 * bar[part]:.1f} %")
             colour, hatch = looks[part]
-            axes.barh(row, bar[part] * bar["scale"], 0.74, left=left, color=colour, hatch=hatch,
+            axes.barh(row, bar[part] * scale, 0.74, left=left, color=colour, hatch=hatch,
                       edgecolor=style.INK, linewidth=0.4, gid=f"tip-{len(tips) - 1}")
-            left += bar[part] * bar["scale"]
-        if bar["failures"]:
-            axes.text(left, row, " \u00d7", va="center", fontsize=9)
+            left += bar[part] * scale
+        beside = f" {bar['scale']:.3g}, shortened" if bar["scale"] > limit else ""
+        beside += " \u00d7" if bar["failures"] else ""
+        if beside:
+            axes.text(left, row, beside, va="center", fontsize=8.5)
     axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
     axes.tick_params(axis="y", length=0)
     style.rows_on_top(axes, len(bars))
-    axes.set_xlim(left=0)
+    axes.set_xlim(0, 1.3 * limit if math.isfinite(limit) else None)
     axes.margins(x=0.02)
+
+
+def _limit(lengths: list[float]) -> float:
+    """The length of shortened bars; infinity if no bar is far longer than the others."""
+    known = sorted(filter(math.isfinite, lengths))
+    usual = [each for each in known if each <= _FAR * statistics.median(known)]
+    return 1.2 * usual[-1] if len(usual) < len(known) else math.inf
 
 
 def _words(part: str) -> str:

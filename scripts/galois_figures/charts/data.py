@@ -162,6 +162,13 @@ def case_name(case: Case) -> str:
     return " on ".join(each for each in (short, graph) if each)
 
 
+def short(value: float) -> str:
+    """A number with three digits, without an exponent up to a million: "0.85", "28,800"."""
+    if not 1000 <= abs(value) < 1e6:
+        return f"{value:.3g}"
+    return f"{float(f'{value:.3g}'):,.0f}"
+
+
 def times(value: float) -> str:
     """A ratio in words: "1.31 times"."""
     return f"{value:.3g} times"

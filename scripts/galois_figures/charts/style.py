@@ -128,7 +128,7 @@ def ratio_axis(axes: Any, values: Iterable[float], which: str = "y",
     room = max((high / low) ** 0.06, 1.01)
     getattr(axes, f"set_{which}scale")("log")
     ticks = log_ticks(low / room, high * room, gap)
-    getattr(axes, f"set_{which}ticks")(ticks, [f"{tick:.4g}" for tick in ticks])
+    getattr(axes, f"set_{which}ticks")(ticks, [f"{tick:,.6g}" for tick in ticks])
     axes.minorticks_off()
     getattr(axes, f"set_{which}lim")(low / room, high * room)
     if around:

@@ -294,6 +294,24 @@ def test_breakdown_leaves_out_what_is_no_share(tmp_path):
     assert "cycles_per_enqueue" not in picture.csv.read_text()
 
 
+def test_great_ratios_have_no_exponent(tmp_path):
+    rows = [made.row("time_s", time, series=name, turn=turn) for turn in range(3)
+            for name, time in (("obim", 1.0), ("mq", 28830.0))]
+    picture, = draw("bars", rows, tmp_path, over="obim")
+    text = picture.path.read_text()
+    assert "28,800" in text and "10,000" in text and "e+0" not in text
+    assert "28,800" in picture.alt
+
+
+def test_breakdown_shortens_a_bar_that_is_far_longer_than_the_others(tmp_path):
+    rows = made.breakdown_rows(TWO[:1], ("mq0", "smq", "obim", "pmod"), 1)[:-1]
+    rows += [made.row("time_s", time, series=name, threads=40)
+             for name, time in (("mq0", 3.0), ("smq", 2.0), ("obim", 1.0), ("pmod", 80.0))]
+    text = draw("breakdown", rows, tmp_path, over="obim")[0].path.read_text()
+    assert text.count("shortened") == 1 and "80, shortened" in text
+    assert "shortened" not in draw("breakdown", rows, tmp_path)[0].path.read_text()
+
+
 def test_swept_table_marks_the_best(tmp_path):
     rows = [made.row("time_s", time, series=name, parameters=parameters)
             for name, parameters, time in (("mq0", "", 2.0), ("mq", "c=2", 1.0), ("mq", "c=4", 4.0))]
