@@ -35,6 +35,7 @@ _PHRASES = (  # longest first, so that "tends to agree" is not read as "agree"
     (r"agree(?:s|d)?", "agrees"), (r"(?:is|are|stays?|remains?) open", "open"),
     (r"(?:is|are) too small", "too small"), (r"(?:is|are|was|were) not run", "not run"),
     (r"(?:is|are) not testable", "not testable"), (r"(?:is|are) blocked", "blocked"))
+_WITHOUT_RUNS = ("not run", "blocked")
 _PHRASE = re.compile("|".join(f"(?P<p{number}>\\b{text}\\b)"
                               for number, (text, _) in enumerate(_PHRASES)), re.IGNORECASE)
 
@@ -65,7 +66,8 @@ def generated(text: str, data: dict[str, Any]) -> str:
 
 def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
     """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts, with the
-    commit and date of those runs, if their criteria have not changed."""
+    commit and date of those runs, if their criteria have not changed. So do claims that are blocked
+    on this machine only."""
     before = collections.defaultdict(list)
     for each in outcome.from_json(earlier):
         before[each.id].append(each)
@@ -77,10 +79,11 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
     kept = False
     for name, fresh in now.items():
         old = before[name]
-        lacks = any(each.verdict in ("not run", "blocked") for each in fresh) \
-            and not any(each.source in _RUNS for each in fresh)
-        if lacks and any(each.source in _RUNS for each in old) \
-                and old[0].criteria == fresh[0].criteria:
+        of_runs = [each.verdict for each in fresh if each.source in (*_RUNS, "")]
+        lacks = bool(of_runs) and all(each in _WITHOUT_RUNS for each in of_runs)
+        ran = any(each.source in _RUNS and each.verdict not in _WITHOUT_RUNS for each in old)
+        unblocked = "blocked" in of_runs and not any(each.verdict == "blocked" for each in old)
+        if lacks and (unblocked or ran) and old and old[0].criteria == fresh[0].criteria:
             fresh = [each if each.source not in _RUNS or each.runs_of
                      else dataclasses.replace(each, runs_of=when) for each in old]
             kept = True

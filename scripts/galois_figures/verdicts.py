@@ -90,7 +90,7 @@ class _Court:
         if claim.own_data:
             source = "published" if claim.evidence == "published" else "own data"
             found.append(_by_function(claim, source, claims.own_function(claim.own_data)))
-            if not any(verdict.source for verdict in found[:-1]):  # nothing was run
+            if all(verdict.verdict in ("not run", "blocked") for verdict in found[:-1]):
                 found.insert(0, found.pop())
         return found
 

@@ -79,6 +79,14 @@ def test_claims_that_are_blocked_here_keep_the_verdicts_of_runs_elsewhere():
                              commit="d", date="2026-02-02", scale="laptop")
     kept = verdicts.deciding(verdicts.from_json(findings.merged(later, earlier)))["ypp-09"]
     assert (kept.verdict, kept.runs_of) == ("disagrees", "c, 2026-01-01")
+    # Runs of some of the series that a claim is about are none.
+    later["verdicts"][0] |= {"verdict": "not run", "source": "S"}
+    kept = verdicts.deciding(verdicts.from_json(findings.merged(later, earlier)))["ypp-09"]
+    assert (kept.verdict, kept.runs_of) == ("disagrees", "c, 2026-01-01")
+    later["verdicts"][0] |= {"verdict": "blocked", "source": ""}
+    earlier["verdicts"][0] |= {"verdict": "not run", "source": ""}
+    kept = verdicts.deciding(verdicts.from_json(findings.merged(later, earlier)))["ypp-09"]
+    assert (kept.verdict, kept.runs_of) == ("not run", "")
 
 
 def test_a_damaged_file_of_verdicts_is_refused(tmp_path):

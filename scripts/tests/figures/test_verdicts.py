@@ -347,6 +347,9 @@ def test_own_data_adds_a_verdict(monkeypatch):
     found = judged(made.times(smq=1.0, mq0=2.0), own_data="gain")
     assert [(each.verdict, each.source) for each in found] == [
         ("agrees", "S"), ("open", "own data")]
+    found = judged(made.times(smq=1.0), own_data="gain")  # mq0 has no runs
+    assert [(each.verdict, each.source) for each in found] == [
+        ("open", "own data"), ("not run", "S")]
     found = judged([], evidence="published", own_data="gain")
     assert [(each.verdict, each.source) for each in found] == [("open", "published")]
 
