@@ -85,7 +85,7 @@ const std::vector<Format>& formats() {
        isColoring,
        readColoring,
        writeColoring,
-       false},
+       /*writesWeights=*/false},
       {"map", "MovingAI grid map (type octile)", {".map"}, isGridMap, readGridMap, nullptr},
       {"jlg",
        "text of JuliaGraphs (N,M,u,NAME then U,V)",

@@ -145,7 +145,8 @@ class Catalogue:
         names = tuple(dict.fromkeys(filter(None, text.split(","))))
         there = {name for figure in figures for run in figure.runs for name in run.series}
         for name in names:
-            _known(name, self.series, "series", "catalogue/series.toml has all")
+            _known(name, self.series, "series",
+                   "scripts/galois_figures/catalogue/series.toml has all")
             if name not in there:
                 raise UsageError(f"none of these figures has the series {name}")
         return names

@@ -77,7 +77,8 @@ def _parser() -> argparse.ArgumentParser:
                        help="the figures that judge this claim")
     found.add_argument("--series", default="", metavar="NAMES",
                        help="run only these schedulers, separated by commas, and the baselines "
-                       "(default: all in a figure); names as in catalogue/series.toml")
+                       "(default: all in a figure); scripts/galois_figures/catalogue/series.toml "
+                       "has the names")
     found.add_argument("--budget", default="", metavar="TIME",
                        help="start no run after 90s, 30m or 1h30m")
     found.add_argument("--no-build", action="store_true", help="build nothing, use what is there")

@@ -35,7 +35,6 @@ _PHRASES = (  # longest first, so that "tends to agree" is not read as "agree"
     (r"agree(?:s|d)?", "agrees"), (r"(?:is|are|stays?|remains?) open", "open"),
     (r"(?:is|are) too small", "too small"), (r"(?:is|are|was|were) not run", "not run"),
     (r"(?:is|are) not testable", "not testable"), (r"(?:is|are) blocked", "blocked"))
-_WITHOUT_RUNS = ("not run", "blocked")
 _PHRASE = re.compile("|".join(f"(?P<p{number}>\\b{text}\\b)"
                               for number, (text, _) in enumerate(_PHRASES)), re.IGNORECASE)
 
@@ -79,10 +78,11 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
     kept = False
     for name, fresh in now.items():
         old = before[name]
-        of_runs = [each.verdict for each in fresh if each.source in (*_RUNS, "")]
-        lacks = bool(of_runs) and all(each in _WITHOUT_RUNS for each in of_runs)
-        ran = any(each.source in _RUNS and each.verdict not in _WITHOUT_RUNS for each in old)
-        unblocked = "blocked" in of_runs and not any(each.verdict == "blocked" for each in old)
+        of_runs = [each for each in fresh if each.source in (*_RUNS, "")]
+        lacks = bool(of_runs) and outcome.without_runs(of_runs)
+        ran = not outcome.without_runs(each for each in old if each.source in _RUNS)
+        unblocked = any(each.verdict == "blocked" for each in of_runs) \
+            and not any(each.verdict == "blocked" for each in old)
         if lacks and (unblocked or ran) and old and old[0].criteria == fresh[0].criteria:
             fresh = [each if each.source not in _RUNS or each.runs_of
                      else dataclasses.replace(each, runs_of=when) for each in old]

@@ -41,6 +41,11 @@ class Verdict:
     runs_of: str = ""  # commit and date of the runs, if they are older than the file says
 
 
+def without_runs(verdicts: Iterable[Verdict]) -> bool:
+    """Whether none of these verdicts comes from complete runs, or from other evidence."""
+    return all(each.verdict in ("not run", "blocked") for each in verdicts)
+
+
 def deciding(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:
     """The deciding verdict on each claim."""
     first: dict[str, Verdict] = {}

@@ -20,7 +20,7 @@ from . import cases, claims, exact, scales
 from .cases import Case, Folded, Quantities
 from .claims import Claim
 from .outcome import (FORMATS, SCHEMA, VERDICTS, CaseValue, Verdict, deciding, from_json, render,
-                      to_json)
+                      to_json, without_runs)
 from .samples import Table
 from .selection import metric_names
 from .vectors import Missing, Vector
@@ -90,7 +90,7 @@ class _Court:
         if claim.own_data:
             source = "published" if claim.evidence == "published" else "own data"
             found.append(_by_function(claim, source, claims.own_function(claim.own_data)))
-            if all(verdict.verdict in ("not run", "blocked") for verdict in found[:-1]):
+            if without_runs(found[:-1]):
                 found.insert(0, found.pop())
         return found
 

@@ -41,8 +41,8 @@ import importlib
 import pathlib
 from typing import Any
 
-KINDS = ("heatmap", "by_threads", "lines", "dots", "bars", "breakdown", "history", "scatter",
-         "table", "means", "published")
+from ..catalogue import CHARTS
+
 
 
 @dataclasses.dataclass(frozen=True)
@@ -56,9 +56,9 @@ class Picture:
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path) -> list[Picture]:
     """Draws a figure of the catalogue into a folder; none if there is nothing to draw."""
-    if figure.chart not in KINDS:
+    if figure.chart not in CHARTS:
         raise ValueError(f"figure {figure.id}: no chart of kind {figure.chart}; there are "
-                         f"{', '.join(KINDS)}")
+                         f"{', '.join(CHARTS)}")
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     module = importlib.import_module(f"{__name__}.{figure.chart}")

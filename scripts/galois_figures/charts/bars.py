@@ -161,6 +161,6 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
             sentences.append(f"{data.case_name(case)}: no run succeeded.")
             continue
         least, most = (f"{style.label(catalogue, bar['series'], bar['parameters'])} with "
-                       f"{data.short(bar['value'])}" for bar in (known[0], known[-1]))
+                       + data.short(bar["value"]) for bar in (known[0], known[-1]))
         sentences.append(f"{data.case_name(case)}: least is {least}, greatest is {most}.")
     return data.joined([*sentences, data.failures_in_words(table)])

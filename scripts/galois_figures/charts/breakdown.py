@@ -113,7 +113,7 @@ def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple
             axes.barh(row, bar[part] * scale, 0.74, left=left, color=colour, hatch=hatch,
                       edgecolor=style.INK, linewidth=0.4, gid=f"tip-{len(tips) - 1}")
             left += bar[part] * scale
-        beside = f" {bar['scale']:.3g}, shortened" if bar["scale"] > limit else ""
+        beside = f" {data.short(bar['scale'])}, shortened" if bar["scale"] > limit else ""
         beside += " \u00d7" if bar["failures"] else ""
         if beside:
             axes.text(left, row, beside, va="center", fontsize=8.5)

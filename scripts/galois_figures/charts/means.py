@@ -36,7 +36,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         if ratios:
             first = max(ratios, key=lambda name: data.geomean(ratios[name][0]))
             sentences.append(f"With {threads} threads {style.label(catalogue, first)} has the greatest "
-                             f"speed-up, {data.geomean(ratios[first][0]):.3g}.")
+                             f"speed-up, {data.short(data.geomean(ratios[first][0]))}.")
     if not body:
         return []
     base = style.label(catalogue, data.baseline(found, figure.options))
@@ -82,7 +82,8 @@ def _names(found: data.Table, cases: set[data.Case]) -> str:
 
 
 def _mean(values: list[float]) -> str:
-    return f"{data.geomean(values):.3g} [{min(values):.3g}, {max(values):.3g}]"
+    return (f"{data.short(data.geomean(values))} "
+            f"[{data.short(min(values))}, {data.short(max(values))}]")
 
 
 def _on(options: dict) -> str:
