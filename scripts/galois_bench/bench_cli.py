@@ -12,7 +12,8 @@ SHORT_S = 0.01
 _EPILOG = """\
 Rounds are interleaved: each runs every configuration once, in an order drawn from --seed. Run the
 same command again after an interruption and it goes on where it stopped. Exit status: 0 all runs
-succeeded and agree, 1 a run failed or two answers differ, 2 wrong usage, 130 interrupted.
+succeeded and agree, 1 a run failed or two answers differ, 2 wrong usage, which is found before the
+first run, 130 interrupted.
 
   scripts/bench --input road.gr --wl smq,obim --param obim:delta=8,12 --algo worklist,dijkstra \\
       --threads 1,2 --repeats 7 --out results/road.jsonl
@@ -47,6 +48,7 @@ def _run(args):
         [args.sweep, *(given.path for given in plan.graphs())],
         [args.out, args.csv, *program.pictures(args.plot), *program.pictures(args.plot_scaling),
          *program.pictures(args.plot_growth)])
+    results.require_file(args.out)
     if args.fresh and not args.dry_run and os.path.exists(args.out):
         os.remove(args.out)
     builds = {name: preset_bin(name) for name in plan.presets()}

@@ -5,12 +5,24 @@ only the `bench` object, with a `failure` in it."""
 import fcntl
 import json
 import os
+import stat
 
-from . import UserError
+from . import UsageError, UserError
 
 # What every line of a result file begins with, so that a file of something else is not taken for one
 # whose only line was cut short.
 _BEGIN = '{"'
+
+
+def require_file(path, pipes=False):
+    """Raises UsageError if there is something at `path` that is not a file, such as a device, which
+    may have no end. A pipe may be read, if `pipes` says so, but not be continued."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return
+    if not stat.S_ISREG(mode) and not (pipes and stat.S_ISFIFO(mode)):
+        raise UsageError(f"{path} is not a regular file; name a file of results")
 
 
 class ResultFile:
@@ -18,6 +30,7 @@ class ResultFile:
 
     def __init__(self, path):
         self.path = path
+        require_file(path)
         folder = os.path.dirname(os.path.abspath(path))
         try:
             os.makedirs(folder, exist_ok=True)
@@ -48,6 +61,7 @@ class ResultFile:
 
 def read(path):
     """All records of a file. A torn last line is left out; damage elsewhere is an error."""
+    require_file(path, pipes=True)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()

@@ -1,10 +1,12 @@
 """The result file survives being killed."""
 
 import json
+import os
+import threading
 
 import pytest
 
-from galois_bench import UserError, results
+from galois_bench import UsageError, UserError, results
 
 
 def line(key, repeat=0, warmup=False, **bench):
@@ -78,3 +80,20 @@ def test_two_sweeps_cannot_write_one_file(tmp_path):
     with results.ResultFile(path):
         with pytest.raises(UserError, match="another sweep"):
             results.ResultFile(path)
+
+
+@pytest.mark.parametrize("place", ["/dev/zero", "/dev/full", "/"])
+def test_a_device_or_folder_is_neither_read_nor_written(place):
+    with pytest.raises(UsageError, match="is not a regular file"):
+        results.read(place)
+    with pytest.raises(UsageError, match="is not a regular file"):
+        results.ResultFile(place)
+
+
+def test_results_may_come_through_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(json.dumps(line("a")) + "\n",))
+    writer.start()
+    assert results.read(pipe) == [line("a")]
+    writer.join()
