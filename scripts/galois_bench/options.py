@@ -1,6 +1,6 @@
 """The command-line flags that describe a sweep, shared by bench and compare."""
 
-from . import UserError, spec
+from . import UsageError, spec
 
 
 def add_sweep_arguments(parser):
@@ -58,7 +58,7 @@ def sweep_from(args, default_bin):
         if getattr(args, name) is not None:
             given[name] = getattr(args, name)
     if args.bin and args.preset:
-        raise UserError("--bin and --preset both say where the programs are; give one")
+        raise UsageError("--bin and --preset both say where the programs are; give one")
     if args.bin or args.preset:
         given |= {"bin": args.bin or "", "preset": args.preset or ""}
     for name, value in given.items():
@@ -86,4 +86,4 @@ def _count(text):
     try:
         return int(text)
     except ValueError:
-        raise UserError(f"thread count {text!r} is not a whole number") from None
+        raise UsageError(f"thread count {text!r} is not a whole number") from None

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 
-from . import UserError
+from . import UsageError
 
 # The failure of a run whose program refused its command line, which a repetition would not change.
 USAGE = "exit status 2"
@@ -37,7 +37,7 @@ def find_binary(bin_dir, app, preset="release"):
     """The path of an application, or a message that says how to build it."""
     path = os.path.abspath(os.path.join(bin_dir, app))
     if not os.access(path, os.X_OK):
-        raise UserError(f"no program {path}; build it (cmake --preset {preset} && cmake --build "
+        raise UsageError(f"no program {path}; build it (cmake --preset {preset} && cmake --build "
                         f"--preset {preset} --target {app}) or say where with --bin DIR")
     return path
 

@@ -7,7 +7,7 @@ import os
 import pathlib
 import tomllib
 
-from . import UserError, ranks
+from . import UsageError, UserError, ranks
 
 # Algorithms that run on one thread and have no worklist: those axes do not apply to them.
 SEQUENTIAL_ALGOS = ("dijkstra",)
@@ -188,60 +188,60 @@ class Sweep:
         return item.repeat + 1 if self.vary_seed else None
 
     def check(self):
-        """Raises UserError on a value that no sweep can have."""
+        """Raises UsageError on a value that no sweep can have."""
         for part in self.parts():
             part._check()
         for one, other in itertools.combinations(self.graphs(), 2):
             if one.label == other.label and one.path != other.path:
-                raise UserError(f"{one.label} is {one.path} in one sweep and {other.path} in another; "
+                raise UsageError(f"{one.label} is {one.path} in one sweep and {other.path} in another; "
                                 "name them apart")
 
     def _check(self):
         reading = [app for app in self.apps if app not in WITHOUT_GRAPH + MAYBE_GRAPH]
         if not self.inputs and reading:
-            raise UserError("no input given; name a graph with --input FILE, or inputs = [...]")
+            raise UsageError("no input given; name a graph with --input FILE, or inputs = [...]")
         for graph in self.inputs:
             label = graph.label
             if graph.app and graph.app not in self.apps:
-                raise UserError(f"input {label} is for {graph.app}, which is not among the apps: "
+                raise UsageError(f"input {label} is for {graph.app}, which is not among the apps: "
                                 + ", ".join(self.apps))
             apps = [graph.app] if graph.app else self.apps
             for app in apps:
                 if graph.path and app in WITHOUT_GRAPH:
-                    raise UserError(f"{app} makes its input and reads no graph; name it without a "
+                    raise UsageError(f"{app} makes its input and reads no graph; name it without a "
                                     f"file: --input {label}=@FLAG")
                 if not graph.path and app not in WITHOUT_GRAPH + MAYBE_GRAPH:
-                    raise UserError(f"input {label} has no file, and {app} reads a graph; name it: "
+                    raise UsageError(f"input {label} has no file, and {app} reads a graph; name it: "
                                     f"--input {label}=FILE")
             same = [each for each in self.inputs if each.label == label
                     and (each.app == graph.app or "" in (each.app, graph.app))]
             if len(same) > 1:
-                raise UserError(f"two inputs are called {label}; name them apart: --input NAME=FILE")
+                raise UsageError(f"two inputs are called {label}; name them apart: --input NAME=FILE")
         for name, least in (("repeats", 1), ("warmup", 0), ("jobs", 1)):
             value = getattr(self, name)
             if not isinstance(value, int) or value < least:
-                raise UserError(f"{name} is {value!r}; it is a whole number, at least {least}")
+                raise UsageError(f"{name} is {value!r}; it is a whole number, at least {least}")
         for count in self.threads:
             if not isinstance(count, int) or count < 1:
-                raise UserError(f"threads has {count!r}; thread counts are whole numbers from 1")
+                raise UsageError(f"threads has {count!r}; thread counts are whole numbers from 1")
         if self.timeout <= 0:
-            raise UserError(f"timeout is {self.timeout}; it is a positive number of seconds")
+            raise UsageError(f"timeout is {self.timeout}; it is a positive number of seconds")
         if self.verify not in VERIFY_CHOICES:
-            raise UserError(f"verify is {self.verify!r}; it is one of {', '.join(VERIFY_CHOICES)}")
+            raise UsageError(f"verify is {self.verify!r}; it is one of {', '.join(VERIFY_CHOICES)}")
         known = {*self.worklists, *(algo for algo in self.algos if algo in PARALLEL_ALGOS)}
         for name, value in self.params.items():
             if isinstance(value, dict) and name not in known:
-                raise UserError(f"parameters for {name}, which is not among the worklists: "
+                raise UsageError(f"parameters for {name}, which is not among the worklists: "
                                 + ", ".join(self.worklists))
         if self.vary_seed and ("seed" in self.params or any(
                 flag.lstrip("-").startswith("seed=") for flag in self.flags)):
-            raise UserError("a seed is given, and --vary-seed gives each round its own; drop one")
+            raise UsageError("a seed is given, and --vary-seed gives each round its own; drop one")
         for flag in [*self.flags, *(flag for graph in self.inputs for flag in graph.flags)]:
             name = flag.lstrip("-").partition("=")[0]
             if not flag.startswith("-"):
-                raise UserError(f"{flag!r} is not a flag; write it as --name=value")
+                raise UsageError(f"{flag!r} is not a flag; write it as --name=value")
             if name in _OWN_FLAGS:
-                raise UserError(f"{flag} is set by the sweep itself (axes and --verify, --repeats)")
+                raise UsageError(f"{flag} is set by the sweep itself (axes and --verify, --repeats)")
 
 
 def parse_input(text, folder="."):
@@ -252,7 +252,7 @@ def parse_input(text, folder="."):
     if not equals:
         name, path = "", place
     if not name and not path:
-        raise UserError(f"the input {text!r} has no file; use --input [NAME=]FILE[@FLAG,...]")
+        raise UsageError(f"the input {text!r} has no file; use --input [NAME=]FILE[@FLAG,...]")
     return make_input(path, name, tuple(flag for flag in flags.split(",") if flag), folder)
 
 
@@ -263,7 +263,7 @@ def make_input(path, name="", flags=(), folder=".", app=""):
         path = os.path.abspath(os.path.join(folder, path))
     label = name or pathlib.Path(path).name.split(".")[0]
     if any(char.isspace() or char in ",=" for char in label):
-        raise UserError(f"the input's name {label!r} has a space, comma or '='; use --input NAME=FILE")
+        raise UsageError(f"the input's name {label!r} has a space, comma or '='; use --input NAME=FILE")
     return Input(label, path, tuple(flags), app)
 
 
@@ -272,7 +272,7 @@ def parse_param(text, into):
     head, equals, values = text.partition("=")
     wl, colon, name = head.rpartition(":")
     if not equals or not name or not values:
-        raise UserError(f"parameter {text!r} is not of the form [WORKLIST:]NAME=VALUE[,VALUE...]")
+        raise UsageError(f"parameter {text!r} is not of the form [WORKLIST:]NAME=VALUE[,VALUE...]")
     table = into.setdefault(wl, {}) if colon else into
     table[name.lstrip("-")] = values.split(",")
 
@@ -284,14 +284,14 @@ def load_toml(path):
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from error
     except tomllib.TOMLDecodeError as error:
-        raise UserError(f"{path} is not TOML: {error}") from error
+        raise UsageError(f"{path} is not TOML: {error}") from error
     folder = os.path.dirname(os.path.abspath(path))
     sweep = Sweep(**_fields(path, data, folder))
     known = [field.name for field in dataclasses.fields(Sweep) if field.name not in _ONCE]
     sweep.sweeps = [_fields(f"{path}: [[sweeps]] {number}", table, folder, known)
                     for number, table in enumerate(sweep.sweeps, 1)]
     if sweep.bin and sweep.preset:
-        raise UserError(f"{path}: bin and preset both say where the programs are; name one")
+        raise UsageError(f"{path}: bin and preset both say where the programs are; name one")
     if sweep.bin:
         sweep.bin = os.path.join(folder, os.path.expanduser(sweep.bin))
     return sweep
@@ -300,7 +300,7 @@ def load_toml(path):
 def _fields(path, table, folder, known=()):
     """Checked values of the fields of a Sweep. `known` are the keys that may be there, if not all."""
     if not isinstance(table, dict):
-        raise UserError(f"{path}: {table!r} is no table; write [[sweeps]]")
+        raise UsageError(f"{path}: {table!r} is no table; write [[sweeps]]")
     fields = {field.name: field for field in dataclasses.fields(Sweep)}
     known = known or list(fields)
     found = {}
@@ -309,14 +309,14 @@ def _fields(path, table, folder, known=()):
             near = difflib.get_close_matches(name, known, 1)
             hint = ("; the whole plan has one" if name in fields else
                     f"; did you mean {near[0]}?" if near else f"; known: {', '.join(known)}")
-            raise UserError(f"{path}: unknown key {name}{hint}")
+            raise UsageError(f"{path}: unknown key {name}{hint}")
         wanted = type(getattr(Sweep(), name))
         if wanted is list:
             value = _as_list(value)
         elif wanted is float and isinstance(value, int):
             value = float(value)
         if not isinstance(value, wanted) or isinstance(value, bool) != (wanted is bool):
-            raise UserError(f"{path}: {name} is {value!r}; expected a {wanted.__name__}")
+            raise UsageError(f"{path}: {name} is {value!r}; expected a {wanted.__name__}")
         found[name] = value
     if "inputs" in found:
         found["inputs"] = [_toml_input(path, entry, folder) for entry in found["inputs"]]
@@ -328,7 +328,7 @@ def _toml_input(path, entry, folder):
         return parse_input(entry, folder)
     unknown = set(entry) - {"name", "path", "flags", "app"}
     if unknown or not ("path" in entry or "name" in entry):
-        raise UserError(f"{path}: an input has path, name, flags and app; this one has {sorted(entry)}")
+        raise UsageError(f"{path}: an input has path, name, flags and app; this one has {sorted(entry)}")
     return make_input(entry.get("path", ""), entry.get("name", ""), _as_list(entry.get("flags", [])),
                       folder, entry.get("app", ""))
 

@@ -3,7 +3,8 @@
 import datetime
 import os
 
-from . import UserError, answers, lanes, machine, progress, results, runner, schedule
+from . import (UserError, answers, lanes, machine, policies, progress, ranks, results, runner,
+               schedule)
 
 
 def run(sweep, builds, out, dry_run=False, stream=None):
@@ -19,6 +20,7 @@ def run(sweep, builds, out, dry_run=False, stream=None):
         config.build if config.build in sweep.presets() else "release") for config in configs}
     prints = {name: runner.fingerprint(path) for name, path in binaries.items()}
     _require_inputs(sweep)
+    _require_policies(configs, binaries)
     plan = schedule.plan(configs, sweep.repeats, sweep.warmup, sweep.seed)
     if dry_run:
         for run_ in plan:
@@ -137,6 +139,17 @@ def _require_inputs(sweep):
     for graph in sweep.graphs():
         if graph.path and not os.path.isfile(graph.path):
             raise UserError(f"no input file {graph.path}")
+
+
+def _require_policies(configs, binaries):
+    """Raises UsageError if a program does not have a worklist that it is to run with."""
+    wanted = {}
+    for config in configs:
+        if config.wl and config.build != ranks.PRESET:
+            program = binaries[config.build, config.app]
+            wanted.setdefault(program, {})[config.wl] = None
+    for program, names in wanted.items():
+        policies.require(program, names)
 
 
 def _require_same_programs(records, prints, out):

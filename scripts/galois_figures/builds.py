@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable
 
 from galois_bench import UserError, runner
+from galois_bench import policies as listing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 Needed = dict[str, dict[str, set[str]]]  # preset -> program -> policies
@@ -165,11 +166,7 @@ def _output(path: str, flag: str) -> str:
 @functools.cache
 def _descriptions(path: str) -> list[dict] | None:
     """What --wl=json prints, or None if the program has no such flag."""
-    try:
-        found = json.loads(_output(path, "--wl=json"))
-    except ValueError:
-        return None
-    return found if isinstance(found, list) else None
+    return listing.described(path)
 
 
 @functools.cache

@@ -1,13 +1,11 @@
 """The parameters of policies, as `--wl=json` lists them, and random configurations of them."""
 
 import dataclasses
-import json
 import random
-import subprocess
 from collections.abc import Sequence
 from typing import Any
 
-from galois_bench import UserError
+from galois_bench import UserError, policies as listing
 
 # How far from its default a parameter is tried: a size by this factor, a logarithm by this much.
 _FACTOR = 64
@@ -46,15 +44,14 @@ class Candidate:
 
 def policies(program: str) -> dict[str, list[Parameter]]:
     """The policies of a program and their parameters; the first is its default."""
+    listed = listing.described(program)
     try:
-        done = subprocess.run([program, "--wl=json"], capture_output=True, text=True, check=True,
-                              stdin=subprocess.DEVNULL, timeout=60)
-        listed = json.loads(done.stdout)
-        return {policy["name"]: _parameters(policy)
-                for policy in listed}
-    except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError) as error:
-        raise UserError(f"{program} --wl=json does not list its policies with ranges and scales; "
-                        "build it anew") from error
+        if listed is not None:
+            return {policy["name"]: _parameters(policy) for policy in listed}
+    except (LookupError, TypeError):
+        pass  # those of an older program lack some of it
+    raise UserError(f"{program} --wl=json does not list its policies with ranges and scales; "
+                    "build it anew")
 
 
 def _parameters(policy: dict[str, Any]) -> list[Parameter]:

@@ -1,7 +1,8 @@
 """Stands in for an application: understands its flags and writes a record, so that the sweep's own
 behaviour can be tested without building anything. The environment says how it misbehaves:
 FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED, FAKE_SHORT name a worklist; FAKE_LOG collects the calls.
-FAKE_FAST is a flag that makes a run ten times faster, and FAKE_VIRTUAL makes all runs simulated."""
+FAKE_FAST is a flag that makes a run ten times faster, and FAKE_VIRTUAL makes all runs simulated.
+FAKE_POLICIES, if set, are the names that --wl=json lists; otherwise it lists none."""
 
 import json
 import os
@@ -11,6 +12,9 @@ import time
 
 
 def main():
+    if sys.argv[1:] == ["--wl=json"]:
+        print(json.dumps([{"name": name} for name in os.environ.get("FAKE_POLICIES", "").split()]))
+        return
     flags, graph = {}, ""
     for arg in sys.argv[1:]:
         name, _, value = arg.lstrip("-").partition("=")

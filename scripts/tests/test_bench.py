@@ -51,7 +51,7 @@ def test_programs_without_a_graph(fake_bin, log, tmp_path, capsys):
     assert "nodes" not in records(out)[0]
     assert bench_cli.main([*argv, "--plot-growth", str(tmp_path / "growth")]) == 1
     assert "default is none" in capsys.readouterr().err
-    assert bench_cli.main([*argv[:4], "--input", str(fake_bin / "fib-cpu")]) == 1
+    assert bench_cli.main([*argv[:4], "--input", str(fake_bin / "fib-cpu")]) == 2
     assert "reads no graph" in capsys.readouterr().err
 
 
@@ -80,7 +80,7 @@ preset = "made"
     argv = ["--sweep", str(plan), "--out", str(out)]
     monkeypatch.setattr(bench_cli, "default_bin", lambda: str(fake_bin))
     monkeypatch.setattr(bench_cli, "preset_bin", lambda name: str(tmp_path / "nothing"))
-    assert bench_cli.main(argv) == 1
+    assert bench_cli.main(argv) == 2
     assert "cmake --preset made" in capsys.readouterr().err
     monkeypatch.setattr(bench_cli, "preset_bin", lambda name: str(fake_bin))
     assert bench_cli.main(argv) == 0
@@ -227,15 +227,28 @@ def test_dry_run_lists_the_commands_and_touches_nothing(bench, log, capsys):
 
 @pytest.mark.parametrize("arguments, status, said", [
     (["--input", "nowhere.gr"], 1, "no input file"),
-    (["--bin", "nowhere", "--input", "x"], 1, "no program"),
-    (["--threads", "two"], 1, "not a whole number"),
-    (["--param", "steal"], 1, "not of the form"),
+    (["--bin", "nowhere", "--input", "x"], 2, "no program"),
+    (["--threads", "two"], 2, "not a whole number"),
+    (["--threads", "0"], 2, "thread counts are whole numbers from 1"),
+    (["--repeats", "0"], 2, "at least 1"),
+    (["--jobs", "0"], 2, "at least 1"),
+    (["--timeout", "0"], 2, "a positive number"),
+    (["--param", "steal"], 2, "not of the form"),
+    (["--flag", "verify"], 2, "not a flag"),
+    (["--wl", "smq,smqq"], 2, "has no worklist smqq; did you mean smq?"),
+    (["--wl", "xyzzy"], 2, "there are smq-bucket, smq, obim"),
+    (["--out", "/dev/full"], 2, "is not a regular file"),
+    (["--out", "/dev/full", "--fresh"], 2, "is not a regular file"),
+    (["--out", "/"], 2, "is not a regular file"),
     (["--sweep", "nowhere.toml"], 1, "cannot read"),
 ])
-def test_mistakes_get_one_line(bench, capsys, arguments, status, said):
+def test_mistakes_get_one_line_before_the_first_run(bench, capsys, log, monkeypatch, arguments,
+                                                    status, said):
+    monkeypatch.setenv("FAKE_POLICIES", "smq-bucket smq obim")
     assert bench(*arguments) == status
     err = capsys.readouterr().err
-    assert said in err and "Traceback" not in err
+    assert said in err and err.count("\n") == 1
+    assert not log() and os.path.exists("/dev/full")
 
 
 def test_unknown_flag_is_a_usage_error(capsys):

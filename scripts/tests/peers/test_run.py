@@ -297,7 +297,7 @@ def test_a_graph_without_weights_is_asked_what_needs_none(place, run, tmp_path, 
     (["--threads", "0"], 2, "whole numbers from 1"),
     (["--timeout", "-5"], 2, "'-5' is no positive number"),
     (["--repeats", "0"], 2, "'0' is no whole number from 1"),
-    (["--bin", "nowhere"], 1, "no program "),
+    (["--bin", "nowhere"], 2, "no program "),
     (["--peer", "mute", "--question", "mst"], 1, "none of mute offers mst")])
 def test_errors_are_one_line(run, place, capsys, args, status, complaint):
     place.install("mute")

@@ -194,7 +194,7 @@ def test_several_policies_are_compared_with_the_first(folder):
     (["--out=a.gr"], 2, "same file as the input"),
     (["--runs=tuned.toml"], 2, "same file as the output"),
     (["--out=."], 2, "is a folder"),
-    (["--bin=nowhere"], 1, "build it"),
+    (["--bin=nowhere"], 2, "build it"),
     (["--wl=plain"], 1, "no parameters to tune"),
     (["--surprise"], 2, "--help"),
 ])
