@@ -68,7 +68,7 @@ TEST(FrameStack, AgreesWithAModel) {
     std::uint64_t deepest = 0;
     bool raised = false;
     for (unsigned step = 0; step < 5000; ++step) {
-      const auto draw = random.below(step % 1000 < 500 ? 10 : 20);
+      const auto draw = random.below(step % 1000 < 500 ? 12 : 22);
       if (draw < 6) {
         auto frame = std::make_unique<TaskFrame>(nullptr);
         const Push pushed = stack.push(frame.get());
@@ -87,7 +87,14 @@ TEST(FrameStack, AgreesWithAModel) {
       } else if (draw == 7) {
         stack.lower();
         raised = false;
-      } else if (draw > 7 && !open.empty()) {
+      } else if (draw == 8 && !open.empty()) { // one of the youngest
+        const auto place =
+            open.end() - 1 -
+            random.below(static_cast<std::uint32_t>(std::min<std::size_t>(open.size(), 4)));
+        stack.remove(place->get());
+        inside.erase(std::remove(inside.begin(), inside.end(), place->get()), inside.end());
+        open.erase(place);
+      } else if (draw > 8 && !open.empty()) {
         const bool here = !inside.empty() && inside.back() == open.back().get();
         ASSERT_EQ(stack.pop(), here);
         if (here) {
@@ -103,6 +110,44 @@ TEST(FrameStack, AgreesWithAModel) {
       ASSERT_EQ(stack.deepest(), deepest);
     }
   }
+}
+
+TEST(FrameStack, HidesFramesAndKeepsTheirSlots) {
+  FrameStack stack;
+  std::deque<TaskFrame> frames;
+  for (std::uint64_t i = 0; i < FrameStack::kCapacity; ++i) {
+    frames.emplace_back(nullptr);
+  }
+  stack.push(&frames[0]);
+  stack.push(&frames[1]);
+  const auto outer = stack.hide();
+  EXPECT_TRUE(stack.empty());
+  stack.push(&frames[2]);
+  stack.push(&frames[3]);
+  EXPECT_EQ(stack.oldest(), &frames[2]);
+  stack.dropOldest();
+  const auto inner = stack.hide();
+  EXPECT_TRUE(stack.empty());
+  for (std::uint64_t i = 4; i < FrameStack::kCapacity; ++i) {
+    ASSERT_NE(stack.push(&frames[i]), Push::kFull);
+  }
+  EXPECT_EQ(stack.push(&frames[0]), Push::kFull) << "the slots of hidden frames are in use";
+  for (std::uint64_t i = 4; i < FrameStack::kCapacity; ++i) {
+    ASSERT_TRUE(stack.pop());
+  }
+  stack.show(inner);
+  EXPECT_EQ(stack.oldest(), &frames[3]);
+  EXPECT_TRUE(stack.pop());
+  EXPECT_FALSE(stack.pop());
+  stack.show(outer);
+  EXPECT_EQ(stack.oldest(), &frames[0]);
+  EXPECT_EQ(stack.size(), 2u);
+  EXPECT_TRUE(stack.pop());
+  EXPECT_TRUE(stack.pop());
+  for (std::uint64_t i = 0; i < FrameStack::kCapacity; ++i) {
+    ASSERT_NE(stack.push(&frames[i]), Push::kFull);
+  }
+  EXPECT_EQ(stack.push(&frames[0]), Push::kFull);
 }
 
 /// A loop of which parts can be taken.

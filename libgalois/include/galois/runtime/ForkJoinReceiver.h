@@ -6,7 +6,8 @@
  * Under JoinRule::kOwn a worker that waits for a frame asks only its taker, or the worker for which
  * that one waits itself. The victim gives a task only if it runs the frame that the thief names. Then
  * all tasks in its deque are descendants of that frame, because the deque is empty when a task is
- * begun, and each task that is begun at a join is a descendant of the one that waits there.
+ * begun, and each task that is begun at a join is a descendant of the one that waits there. At the
+ * wait for a group, there may be frames in the deque. They are hidden while another task runs.
  *
  * An idle worker closes its request cell under IdleRule::kClose. Under kPoll a request may reach one
  * that sleeps, from a thief that saw old news of its work. The thief withdraws it when another
@@ -78,6 +79,19 @@ struct Receiver {
     template <typename Worker>
     GALOIS_ATTRIBUTE_ALWAYS_INLINE bool pop(Worker&) {
       return stack_.pop();
+    }
+    /// Removes the frame of a group, which need not be the youngest one. O(younger frames).
+    void remove(const TaskFrame& frame) noexcept { stack_.remove(&frame); }
+    /// Hides the frames in the deque while another task runs at a join.
+    FrameStack::Hidden hide() noexcept { return stack_.hide(); }
+    /// Ends that. They are announced, since others may have been told meanwhile that there are none.
+    template <typename Worker>
+    void show(Worker& self, const FrameStack::Hidden& hidden) {
+      stack_.show(hidden);
+      if (!stack_.empty() && !stack_.raised()) {
+        stack_.raise();
+        raise(self);
+      }
     }
     /// Answers a request if there is one.
     template <typename Worker>

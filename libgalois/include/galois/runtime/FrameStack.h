@@ -11,6 +11,11 @@
  * counted from the start of the task that it runs. A frame leaves at the bottom, at its join, or as
  * the oldest. (I2) So if a frame at position p has left as the oldest, the deque is empty at its
  * join, where `oldest` is p + 1 or more.
+ *
+ * The frame of a group (GroupTasks.h) may leave from between the others. Then younger frames move
+ * down by one position, so that all of this holds as if it had never been there. A worker that runs a
+ * task of another one while frames are in its deque hides these: they keep their slots, and
+ * `oldest` is the position from which the new task pushes.
  */
 #ifndef GALOIS_RUNTIME_FRAMESTACK_H
 #define GALOIS_RUNTIME_FRAMESTACK_H
@@ -18,6 +23,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -66,6 +72,47 @@ public:
     setLimit();
   }
 
+  /// Removes a frame wherever it is, or its position if it has left as the oldest. O(younger frames).
+  void remove(const TaskFrame* frame) noexcept {
+    TaskFrame* younger = nullptr;
+    for (std::uint64_t position = bottom_; position != oldest_;) {
+      --position;
+      TaskFrame*& slot = slots_[position & (kCapacity - 1)];
+      younger = std::exchange(slot, younger);
+      if (younger == frame) {
+        --bottom_;
+        return;
+      }
+    }
+    --bottom_;
+    --oldest_;
+    slots_[oldest_ & (kCapacity - 1)] = younger;
+    setLimit();
+  }
+
+  /// What show() needs to know.
+  struct Hidden {
+    std::uint64_t oldest; ///< as it was
+    std::uint64_t kept;   ///< as it was
+  };
+  /// Hides all frames, so that they are neither given away nor seen by any other function but
+  /// depth(), until show(). Calls may be nested.
+  Hidden hide() noexcept {
+    const Hidden was{oldest_, kept_};
+    if (!empty()) {
+      kept_ = std::min(kept_, oldest_);
+      oldest_ = bottom_;
+      setLimit();
+    }
+    return was;
+  }
+  /// Ends that. The frames that were pushed since then have been removed.
+  void show(const Hidden& was) noexcept {
+    oldest_ = was.oldest;
+    kept_ = was.kept;
+    setLimit();
+  }
+
   /// Calls fn(frame) for each frame, oldest first. O(frames).
   template <typename Fn>
   void forEach(const Fn& fn) const {
@@ -104,12 +151,13 @@ public:
   /// Forgets all; the deque must be empty of frames that matter.
   void reset() noexcept {
     bottom_ = oldest_ = limit_ = deepest_ = 0;
+    kept_ = kNone;
     raised_ = false;
   }
 
 private:
   Push pushSlowly(TaskFrame* frame) noexcept {
-    if (bottom_ - oldest_ >= kCapacity) {
+    if (bottom_ - std::min(oldest_, kept_) >= kCapacity) {
       return Push::kFull;
     }
     slots_[bottom_++ & (kCapacity - 1)] = frame;
@@ -121,12 +169,17 @@ private:
   }
 
   /// A push at or above the limit takes the slow way.
-  void setLimit() noexcept { limit_ = raised_ ? std::min(oldest_ + kCapacity, deepest_) : 0; }
+  void setLimit() noexcept {
+    limit_ = raised_ ? std::min(std::min(oldest_, kept_) + kCapacity, deepest_) : 0;
+  }
+
+  static constexpr std::uint64_t kNone = std::uint64_t{1} << 62; ///< no position
 
   std::uint64_t bottom_ = 0;
   std::uint64_t oldest_ = 0;
   std::uint64_t limit_ = 0;
   std::uint64_t deepest_ = 0;
+  std::uint64_t kept_ = kNone; ///< position of the oldest hidden frame
   bool raised_ = false;
   TaskFrame* slots_[kCapacity];
 };

@@ -129,10 +129,22 @@ public:
   }
   /// Takes the youngest frame, the caller's latest, out of the deque. @return false if it was taken
   GALOIS_ATTRIBUTE_ALWAYS_INLINE bool pop() { return local_.pop(*this); }
+  /// Puts the frame of a group into the deque, as push() does.
+  bool pushGroup(TaskFrame& frame) {
+    ++groups_;
+    const bool pushed = push(frame);
+    groups_ -= pushed ? 0 : 1;
+    return pushed;
+  }
+  /// Takes it out again, at any time before the branch or task returns that has put it in.
+  void removeGroup(TaskFrame& frame) noexcept {
+    --groups_;
+    local_.remove(frame);
+  }
   /// Waits until a frame that was taken is done, and runs other tasks meanwhile.
   void waitFor(TaskFrame& frame);
   /// Returns the number of open forks. With running(), it identifies the scope that runs.
-  std::uint64_t depth() const noexcept { return local_.depth(); }
+  std::uint64_t depth() const noexcept { return local_.depth() - groups_; }
   /// Returns the innermost task that this worker has taken from another one, or null.
   const RunningTask* running() const noexcept { return running_; }
   /// Returns what the workers share.
@@ -222,7 +234,13 @@ private:
     }
     const RunningTask here{frame.id(), running_};
     running_ = &here;
-    frame.run(this);
+    if constexpr (requires { local_.hide(); }) {
+      const auto hidden = local_.hide();
+      frame.run(this);
+      local_.show(*this, hidden);
+    } else {
+      frame.run(this); // a protocol without groups, whose deque is empty here
+    }
     running_ = here.outer;
   }
 
@@ -240,6 +258,7 @@ private:
   TaskTeam<Protocol>* team_ = nullptr;
   const RunningTask* running_ = nullptr;
   unsigned index_ = 0;
+  std::uint64_t groups_ = 0; ///< frames of groups in the deque, or dropped as the oldest
   std::uint64_t ids_ = 0;
   substrate::Random random_;
   alignas(substrate::kCacheLineSize) AwaitedFrame<> awaited_;
