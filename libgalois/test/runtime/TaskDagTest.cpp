@@ -13,6 +13,7 @@
 #include "galois/Galois.h"
 #include "galois/runtime/ForkJoinSender.h"
 #include "galois/runtime/ForkJoinShared.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 
 namespace {
@@ -92,6 +93,70 @@ TEST_P(TaskDags, LongChainsNeedNoStack) {
   }
   dag.run();
   EXPECT_EQ(count, dag.size());
+}
+
+TEST_P(TaskDags, LongLaddersNeedLittleStack) {
+  // Each task makes two others ready, so each could fork.
+  constexpr std::size_t kRungs = 100000;
+  TaskDag dag;
+  std::vector<std::size_t> done(2 * kRungs);
+  std::atomic<std::size_t> wrong{0};
+  for (std::size_t rung = 0; rung < kRungs; ++rung) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto node = dag.add([&done, &wrong, rung, side] {
+        const std::size_t before = rung == 0 ? 0 : done[2 * rung - 2];
+        wrong += before == rung ? 0 : 1;
+        done[2 * rung + side] = rung + 1;
+      });
+      if (rung > 0) {
+        dag.precede(2 * rung - 2, node);
+      }
+    }
+  }
+  dag.run();
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_EQ(std::count(done.begin(), done.end(), 0u), 0);
+}
+
+TEST_P(TaskDags, NothingBeginsAfterAFailureOrCancellation) {
+  using galois::substrate::Cancellation;
+  std::atomic<bool> ended{false};
+  std::atomic<unsigned> late{0};
+  const auto makeDag = [&](TaskDag& dag, const auto& end) {
+    const auto first = dag.add([] {});
+    for (unsigned i = 0; i < 2000; ++i) {
+      dag.precede(first, dag.add([&ended, &late, &end, i] {
+        late += ended ? 1 : 0;
+        if (i == 700) {
+          end();
+        }
+      }));
+    }
+  };
+  TaskDag failing, cancelled;
+  makeDag(failing, [&] {
+    ended = galois::getActiveThreads() == 1; // others may begin tasks until it is caught
+    throw std::runtime_error("one of many");
+  });
+  makeDag(cancelled, [&] {
+    Cancellation::request();
+    ended = true;
+  });
+  for (unsigned round = 0; round < 5; ++round) {
+    EXPECT_THROW(failing.run(), std::runtime_error);
+    EXPECT_EQ(late, 0u);
+    ended = false;
+    EXPECT_THROW(cancelled.run(), galois::substrate::Cancelled);
+    EXPECT_LT(late, galois::getActiveThreads()); // each may have looked before
+    Cancellation::reset();
+    ended = false;
+    late = 0;
+  }
+  unsigned calls = 0;
+  TaskDag healthy;
+  healthy.add([&] { ++calls; });
+  healthy.run();
+  EXPECT_EQ(calls, 1u);
 }
 
 TEST_P(TaskDags, ExceptionsComeOutAndCyclesAreReported) {

@@ -15,7 +15,9 @@
  * Invariant: the count of a task that has not started is the number of its predecessors that are not
  * done. So exactly one worker lowers it to 0.
  *
- * The stack grows along a path with the number of its tasks that make more than one other ready.
+ * A fork nests the calls of what it runs. So the stack grows along a path with each task that makes
+ * several others ready. From kDeepest such tasks on, a worker runs what is ready in rounds, each of
+ * which forks one task per branch and ends when all are done.
  */
 #ifndef GALOIS_RUNTIME_TASKDAG_H
 #define GALOIS_RUNTIME_TASKDAG_H
@@ -29,6 +31,7 @@
 
 #include "galois/runtime/TaskRegion.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace galois::runtime {
 
@@ -56,8 +59,9 @@ public:
   std::size_t size() const noexcept { return tasks_.size(); }
 
   /// Runs each task once, in tasks of the caller's region or of a new one. It can be called again.
-  /// If tasks throw, one of the exceptions is rethrown, and successors of what has failed do not run.
+  /// If tasks throw, one of the exceptions is rethrown, and what has not begun by then does not run.
   /// @throws std::logic_error  if tasks wait for each other in a cycle; all others have run then
+  /// @throws substrate::Cancelled  if the computation was cancelled before all had begun
   void run() {
     TaskRegion::enter("task dag", [this](auto& context) { run(context); });
   }
@@ -74,8 +78,10 @@ public:
       }
     }
     done_.store(0, substrate::order::relaxed);
+    failed_.store(false, substrate::order::relaxed);
     if (!ready.empty()) {
-      runAll(context, ready, 0, ready.size());
+      forkEach(context, ready, 0, ready.size(),
+               [this](auto& here, Node node) { runFrom(here, node, 0); });
     }
     if (done_.load(substrate::order::relaxed) != tasks_.size()) {
       throw std::logic_error("tasks wait for each other in a cycle; remove one of the dependences");
@@ -92,25 +98,69 @@ private:
     typename Atomics::template Atomic<std::size_t> waits{0};
   };
 
-  template <typename Context>
-  void runAll(Context& context, const std::vector<Node>& ready, std::size_t first,
-              std::size_t last) {
+  /// The number of nested calls from which on tasks run in rounds. A deque holds as many frames.
+  static constexpr unsigned kDeepest = 256;
+
+  /// Calls fn(context, node) for each node of a part of `ready`, which is not empty.
+  template <typename Context, typename Fn>
+  static void forkEach(Context& context, const std::vector<Node>& ready, std::size_t first,
+                       std::size_t last, const Fn& fn) {
     if (last - first == 1) {
-      runFrom(context, ready[first]);
+      fn(context, ready[first]);
       return;
     }
     const std::size_t middle = first + (last - first) / 2;
-    context.invoke([&](auto& here) { runAll(here, ready, first, middle); },
-                   [&](auto& here) { runAll(here, ready, middle, last); });
+    context.invoke([&](auto& here) { forkEach(here, ready, first, middle, fn); },
+                   [&](auto& here) { forkEach(here, ready, middle, last, fn); });
   }
 
   /// Runs a task, and what it and its successors make ready.
+  /// @param depth  number of calls of this function around this one
   template <typename Context>
-  void runFrom(Context& context, Node node) {
-    for (;;) {
+  void runFrom(Context& context, Node node, unsigned depth) {
+    std::vector<Node> ready{node};
+    while (ready.size() == 1) {
+      node = ready.front();
+      ready.clear();
+      runOne(node, ready);
+    }
+    if (depth < kDeepest && !ready.empty()) {
+      forkEach(context, ready, 0, ready.size(),
+               [this, depth](auto& here, Node next) { runFrom(here, next, depth + 1); });
+      return;
+    }
+    while (!ready.empty()) {
+      ready = runRound(context, ready, 0, ready.size());
+    }
+  }
+
+  /// Runs a part of `ready`, which is not empty. @return what that makes ready
+  template <typename Context>
+  std::vector<Node> runRound(Context& context, const std::vector<Node>& ready, std::size_t first,
+                             std::size_t last) {
+    std::vector<Node> next;
+    if (last - first == 1) {
+      runOne(ready[first], next);
+      return next;
+    }
+    const std::size_t middle = first + (last - first) / 2;
+    std::vector<Node> more;
+    context.invoke([&](auto& here) { next = runRound(here, ready, first, middle); },
+                   [&](auto& here) { more = runRound(here, ready, middle, last); });
+    next.insert(next.end(), more.begin(), more.end());
+    return next;
+  }
+
+  /// Runs a task, and adds to `ready` what it makes ready. Does nothing if another one has failed.
+  void runOne(Node node, std::vector<Node>& ready) {
+    // relaxed: the flag carries no data
+    if (failed_.load(substrate::order::relaxed)) {
+      return;
+    }
+    try {
+      substrate::Cancellation::throwIfRequested();
       tasks_[node].fn();
       done_.fetch_add(1, substrate::order::relaxed);
-      std::vector<Node> ready;
       for (const Node after : tasks_[node].successors) {
         // (1) acq_rel: releases what this task wrote to the worker that lowers the count to 0. That
         // worker acquires here what all predecessors wrote.
@@ -118,19 +168,15 @@ private:
           ready.push_back(after);
         }
       }
-      if (ready.empty()) {
-        return;
-      }
-      if (ready.size() > 1) {
-        runAll(context, ready, 0, ready.size());
-        return;
-      }
-      node = ready.front();
+    } catch (...) {
+      failed_.store(true, substrate::order::relaxed);
+      throw;
     }
   }
 
   std::deque<Task> tasks_;
   typename Atomics::template Atomic<std::size_t> done_{0};
+  typename Atomics::template Atomic<bool> failed_{false}; ///< whether a task has thrown
 };
 
 /// The graph of this build's policy.
