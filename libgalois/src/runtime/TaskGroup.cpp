@@ -1,90 +1,82 @@
 #include "galois/runtime/TaskGroup.h"
 
 #include <stdexcept>
+#include <utility>
+
+#include "galois/gIO.h"
 
 namespace galois::runtime {
 
-void TaskGroup::start(Task& task) {
-  task.started = true;
-  Context* const worker = TaskRegion::here();
-  if (inScope(worker)) {
-    pending_.push_back(&task);
-    if (worker->push(task)) {
-      return;
-    }
-    pending_.pop_back();
+TaskGroup::~TaskGroup() {
+  if (std::uncaught_exceptions() > unwinding_) {
+    tasks_.drop();
   }
-  if (worker != nullptr) {
-    task.callHere(*worker);
-  } else {
-    SerialContext serial;
-    task.callHere(serial);
+  Worker* const here = TaskRegion::here();
+  if (tasks_.shared() && !isMine(here)) {
+    GALOIS_DIE("a task_group was destroyed outside the task that made it; it must end in the "
+               "function that it is a variable of");
   }
+  finish(here);
 }
 
-/// Starts what was added outside a region. Tasks that run may add others, which start at once.
-void TaskGroup::startAll() {
-  for (std::size_t i = 0; i < tasks_.size(); ++i) {
-    if (!tasks_[i]->started) {
-      start(*tasks_[i]);
+void TaskGroup::add(std::unique_ptr<Tasks::Task> task, Worker* here) {
+  const bool first = tasks_.waiting() == 0;
+  tasks_.add(std::move(task));
+  if (!inside_) {
+    return;
+  }
+  if (here != nullptr) {
+    // In a deeper scope, the join of the fork there takes the youngest frame for its own.
+    if (here->depth() == depth_ && (first || !tasks_.announced())) {
+      tasks_.announce(*here);
+    } else {
+      here->poll();
     }
+    tasks_.freeDone();
+  }
+  if (tasks_.waiting() > kMostWaiting) {
+    tasks_.runOldest(here);
   }
 }
 
 void TaskGroup::wait() {
-  if (tasks_.empty()) {
-    return;
+  Worker* const here = TaskRegion::here();
+  if (tasks_.shared() && !isMine(here)) {
+    throw std::logic_error("a task_group was waited for outside the task that made it; wait in the "
+                           "function that the group is a variable of");
   }
-  if (!TaskRegion::insideAny()) {
-    if (!drop_) {
-      TaskRegion::open("task_group", [this](Context& worker) {
-        enterScope(&worker);
-        startAll();
-        finishAll(worker);
-      });
-      enterScope(nullptr);
-    }
+  if (std::exception_ptr thrown = finish(here)) {
+    std::rethrow_exception(std::move(thrown));
+  }
+}
+
+std::exception_ptr TaskGroup::finish(Worker* here) {
+  std::exception_ptr problem;
+  if (!TaskRegion::insideAny() && tasks_.waiting() != 0 && !tasks_.failed()) {
+    problem = finishInRegion();
   } else {
-    Context* const worker = TaskRegion::here();
-    if (!drop_) {
-      startAll();
-    }
-    if (!pending_.empty()) {
-      if (!inScope(worker)) {
-        throw std::logic_error("a task_group was waited for outside the task that made it; wait in "
-                               "the function that the group is a variable of");
-      }
-      finishAll(*worker);
-    }
+    tasks_.finish(here);
   }
-  throwFirst();
+  std::exception_ptr failure = tasks_.takeFailure();
+  return failure ? failure : problem;
 }
 
-/// Runs or awaits the tasks of the deque, the youngest first.
-void TaskGroup::finishAll(Context& worker) {
-  while (!pending_.empty()) {
-    Task& task = *pending_.back();
-    pending_.pop_back();
-    if (!worker.pop()) {
-      worker.waitFor(task);
-    } else if (!drop_) {
-      task.callHere(worker);
-    }
+/// Opens a region for the tasks. @return why it could not, or was cancelled
+std::exception_ptr TaskGroup::finishInRegion() noexcept {
+  std::exception_ptr problem;
+  try {
+    TaskRegion::open("task_group", [this](Worker& worker) {
+      bind(&worker, true);
+      tasks_.announce(worker);
+      tasks_.finish(&worker);
+    });
+  } catch (...) {
+    problem = std::current_exception();
+    tasks_.drop(); // what has not begun
+    tasks_.finish(nullptr);
   }
-}
-
-void TaskGroup::throwFirst() {
-  std::exception_ptr first;
-  for (const auto& task : tasks_) {
-    if (task->thrownHere) {
-      first = std::move(task->thrownHere);
-      break;
-    }
-  }
-  tasks_.clear();
-  if (first) {
-    std::rethrow_exception(std::move(first));
-  }
+  bind(nullptr, false);
+  return problem;
 }
 
 } // namespace galois::runtime

@@ -6,120 +6,111 @@
  *     tasks.run([&] { ... });
  *     tasks.wait();
  *
- * The group belongs to the task that makes it, and only that task may use it. There, run() puts the
- * callable into the worker's deque, and wait() runs what no other worker has taken, the youngest
- * first. In a branch that the task has forked and runs itself, run() is a call. Outside a parallel
- * region, run() keeps the callable, and wait() opens a region.
+ * The group belongs to the task that makes it. There, run() keeps the callable, and wait() runs what
+ * no other worker has taken, the oldest first. A task may wait for its groups in any order, also in a
+ * branch that it has forked and runs itself. In any other task, run() is a call. Outside a parallel
+ * region, wait() opens one.
  */
 #ifndef GALOIS_RUNTIME_TASKGROUP_H
 #define GALOIS_RUNTIME_TASKGROUP_H
 
-#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <memory>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
+#include "galois/runtime/GroupTasks.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/runtime/TaskRegion.h"
 
 namespace galois::runtime {
 
-/// The group. It must be a local variable of the function that makes it, or part of one. Not
-/// thread-safe.
+/// The group. It must end before the task or branch in which it was made. Not thread-safe.
 class TaskGroup {
 public:
+  /// The number of tasks that a group keeps inside a region. With more, run() runs the oldest. So do
+  /// not hold a lock that tasks take while you add more of them. Outside a region, all are kept.
+  static constexpr std::uint64_t kMostWaiting = 65536;
+
   /// Makes an empty group.
-  TaskGroup() { enterScope(TaskRegion::here()); }
+  TaskGroup() { bind(TaskRegion::here(), TaskRegion::insideAny()); }
   TaskGroup(const TaskGroup&) = delete;
   TaskGroup& operator=(const TaskGroup&) = delete;
 
   /// Waits as wait() does, but drops exceptions. If it is called because of an exception, tasks that
-  /// have not begun are dropped, too.
-  ~TaskGroup() {
-    drop_ = std::uncaught_exceptions() > unwinding_;
-    try {
-      wait();
-    } catch (...) { // NOLINT(bugprone-empty-catch): a destructor must not throw
-    }
-  }
+  /// have not begun are dropped, too. Ends the program with a message in a task that the group does
+  /// not belong to, if others have tasks of it.
+  ~TaskGroup();
 
   /// Runs `fn(context)`, or `fn()`, at the latest in wait(). What it throws comes out of wait().
-  /// @throws std::bad_alloc, or what copying `fn` throws
+  /// If a task has failed since the last wait(), does nothing. Frees tasks that are done.
+  /// @throws std::bad_alloc, or what copying `fn` throws; in a task that the group does not belong
+  ///         to, what `fn` throws
   template <typename F>
   void run(F&& fn) {
-    tasks_.push_back(std::make_unique<TaskOf<std::decay_t<F>>>(std::forward<F>(fn)));
-    if (TaskRegion::insideAny()) {
-      start(*tasks_.back());
+    using Callable = std::decay_t<F>;
+    Worker* const here = TaskRegion::here();
+    if (!isMine(here)) {
+      Callable callable(std::forward<F>(fn));
+      callIn(here, callable);
+    } else if (!tasks_.failed()) {
+      add(std::make_unique<TaskOf<Callable>>(std::forward<F>(fn)), here);
     }
   }
 
-  /// Waits until all tasks are done. The group can then be used again.
-  /// @throws the exception of the first task, in the order of run(), that has thrown one;
-  ///         std::logic_error if it is called in a scope that the group does not belong to
+  /// Waits until all tasks are done. The group is empty afterwards, and can be used again. If a task
+  /// throws, those after it, in the order of run(), are dropped unless they have begun.
+  /// @throws what calling the tasks in the order of run() would have thrown;
+  ///         substrate::Cancelled if the computation was cancelled before all had begun;
+  ///         std::logic_error in a task that the group does not belong to, if others have tasks of it;
+  ///         outside a region, what opening one throws
   void wait();
 
 private:
-  using Context = TaskRegion::Context;
-
-  struct Task : TaskFrame {
-    Task() : TaskFrame(&runHere) {}
-    virtual ~Task() = default;
-    virtual void callIn(Context& context) = 0;
-    virtual void callIn(SerialContext& context) = 0;
-
-    template <typename AnyContext>
-    void callHere(AnyContext& context) noexcept {
-      try {
-        callIn(context);
-      } catch (...) {
-        thrownHere = std::current_exception();
-      }
-    }
-    static void runHere(TaskFrame& frame, void* worker) {
-      auto& self = static_cast<Task&>(frame);
-      self.callHere(*static_cast<Context*>(worker));
-      self.finish();
-    }
-
-    std::exception_ptr thrownHere;
-    bool started = false; ///< whether it ran, or was put into the deque
-  };
+  using Worker = TaskRegion::Context;
+  using Tasks = GroupTasks<Worker>;
 
   template <typename F>
-  struct TaskOf final : Task {
+  static void callIn(Worker* worker, F& fn) {
+    if (worker != nullptr) {
+      worker->call(fn);
+    } else {
+      SerialContext serial;
+      serial.call(fn);
+    }
+  }
+
+  template <typename F>
+  struct TaskOf final : Tasks::Task {
     explicit TaskOf(F&& fn) : fn_(std::move(fn)) {}
     explicit TaskOf(const F& fn) : fn_(fn) {}
-    void callIn(Context& context) override { context.call(fn_); }
-    void callIn(SerialContext& context) override { context.call(fn_); }
+    void call(Worker* worker) override { callIn(worker, fn_); }
     F fn_;
   };
 
-  void enterScope(Context* worker) noexcept {
+  void bind(Worker* worker, bool inside) noexcept {
     worker_ = worker;
+    inside_ = inside;
     depth_ = worker != nullptr ? worker->depth() : 0;
     running_ = worker != nullptr ? worker->running() : nullptr;
   }
-  /// Returns whether the calling task is the one that the group belongs to, and the youngest frames
-  /// in its deque are those of this group.
-  bool inScope(const Context* worker) const noexcept {
-    return worker != nullptr && worker == worker_ && worker->running() == running_ &&
-           worker->depth() == depth_ + pending_.size();
+  /// Returns whether the group belongs to the calling task, whose worker is `here`.
+  bool isMine(const Worker* here) const noexcept {
+    return here == worker_ && inside_ == TaskRegion::insideAny() &&
+           (here == nullptr || here->running() == running_);
   }
-  void start(Task& task);
-  void startAll();
-  void finishAll(Context& worker);
-  void throwFirst();
+  void add(std::unique_ptr<Tasks::Task> task, Worker* here);
+  /// @return what the serial program would have thrown
+  std::exception_ptr finish(Worker* here);
+  std::exception_ptr finishInRegion() noexcept;
 
-  Context* worker_ = nullptr;
-  const RunningTask* running_ = nullptr;
-  std::uint64_t depth_ = 0;
-  std::vector<Task*> pending_; ///< those in the deque, or taken from there by other workers
+  Worker* worker_ = nullptr;             ///< of the task that the group belongs to
+  const RunningTask* running_ = nullptr; ///< what that worker runs
+  std::uint64_t depth_ = 0;              ///< its open forks when the group was made
+  bool inside_ = false;                  ///< whether the group was made inside a parallel loop
   const int unwinding_ = std::uncaught_exceptions();
-  bool drop_ = false;                        ///< whether tasks that have not begun are dropped
-  std::vector<std::unique_ptr<Task>> tasks_; ///< in the order of run()
+  Tasks tasks_;
 };
 
 } // namespace galois::runtime
