@@ -20,6 +20,8 @@
 #include "galois/runtime/ForkJoinSender.h"
 #include "galois/runtime/ForkJoinShared.h"
 #include "galois/runtime/FrameList.h"
+#include "galois/runtime/FrameStack.h"
+#include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Backoff.h"
 #include "support/Child.h"
@@ -95,8 +97,8 @@ struct SplitByHand {
 struct Listed {
   using Result = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
   Result fresh() {
-    if (++copies > mostCopies) {
-      throw std::bad_alloc();
+    if (copies != nullptr && ++*copies > mostCopies) {
+      throw std::runtime_error("copy");
     }
     return {};
   }
@@ -110,8 +112,8 @@ struct Listed {
     result.emplace_back(begin, end);
   }
   std::function<void()> then;
-  unsigned mostCopies = ~0u; ///< of the identity
-  unsigned copies = 0;
+  unsigned* copies = nullptr; ///< of the identity
+  unsigned mostCopies = ~0u;
   bool first = true;
 };
 
@@ -222,15 +224,88 @@ TEST(LazyLoop, ALoopIsNotSplitBelowItsGrain) {
   }
 }
 
-/// The identity is copied with the part. What cannot be copied is not given away.
-TEST(LazyLoop, ALoopWhoseIdentityCannotBeCopiedGivesFewerParts) {
+TEST(LazyLoop, ALoopWithoutMemoryGivesFewerParts) {
+  const auto ranges = listed(100, 1, {[] {
+                               CountedHeap::failAfter(2);
+                               SplitByHand::loop->prepare(3);
+                               CountedHeap::failAfter(-1);
+                               EXPECT_EQ(SplitByHand::split(), 2u);
+                             }});
+  expectConsecutive(ranges, 100);
+}
+
+/// The taker of a part copies the identity, so that no code of the user runs while a loop is divided.
+TEST(LazyLoop, TheIdentityIsCopiedWhenAPartBegins) {
+  unsigned copies = 0;
+  Listed body{[&] {
+    SplitByHand::loop->prepare(3);
+    EXPECT_EQ(SplitByHand::split(), 3u);
+    EXPECT_EQ(copies, 0u);
+  }};
+  body.copies = &copies;
+  expectConsecutive(listed(100, 1, body), 100);
+  EXPECT_EQ(copies, 3u);
+}
+
+TEST(LazyLoop, WhatCopyingTheIdentityThrowsIsThrownByTheLoop) {
+  unsigned copies = 0;
   Listed body{[] {
     SplitByHand::loop->prepare(3);
-    EXPECT_EQ(SplitByHand::split(), 2u);
+    SplitByHand::split();
   }};
-  body.mostCopies = 2;
-  const auto ranges = listed(100, 1, body);
-  expectConsecutive(ranges, 100);
+  body.copies = &copies;
+  body.mostCopies = 1;
+  EXPECT_TRUE(listed(100, 1, body).empty());
+}
+
+/// A loop that is at its end when the memory for its part has come, because the program's operator
+/// new has polled. It may have left the deque, too.
+struct EndsMeanwhile : TaskFrame {
+  EndsMeanwhile(runtime::FrameStack& in, bool drop) : TaskFrame(kLoop), stack(in), drops(drop) {}
+  static bool canSplitHere(const TaskFrame& frame) noexcept {
+    return static_cast<const EndsMeanwhile&>(frame).rest > 0;
+  }
+  static void prepareHere(TaskFrame& frame, unsigned /*parts*/) noexcept {
+    auto& self = static_cast<EndsMeanwhile&>(frame);
+    self.rest = 0;
+    self.prepared = true;
+    if (self.drops) {
+      self.stack.dropOldest();
+    }
+  }
+  static bool isPreparedHere(const TaskFrame& frame) noexcept {
+    return static_cast<const EndsMeanwhile&>(frame).prepared;
+  }
+  static TaskFrame* splitHere(TaskFrame& frame) noexcept {
+    auto& self = static_cast<EndsMeanwhile&>(frame);
+    EXPECT_GT(self.rest, 0u);
+    return std::exchange(self.prepared, false) ? &self : nullptr;
+  }
+  static constexpr Loop kLoop{&canSplitHere, &prepareHere, &isPreparedHere, &splitHere};
+
+  runtime::FrameStack& stack;
+  const bool drops;
+  unsigned rest = 1;
+  bool prepared = false;
+};
+
+TEST(LazyLoop, WhatIsLeftOfALoopIsLookedAtAfterTheAllocation) {
+  struct Owner {
+    static bool inHandler() { return false; }
+    runtime::ForkJoinCounters& counters() { return counters_; }
+    runtime::ForkJoinCounters counters_;
+  } owner;
+  struct Branch : TaskFrame {
+    Branch() : TaskFrame([](TaskFrame&, void*) {}) {}
+  } branch;
+  for (const bool drops : {false, true}) {
+    runtime::FrameStack stack;
+    EndsMeanwhile loop(stack, drops);
+    stack.push(&loop);
+    stack.push(&branch);
+    EXPECT_EQ(runtime::takeOldest(owner, stack), &branch);
+    EXPECT_TRUE(stack.empty());
+  }
 }
 
 TEST(LazyLoop, PartsThatAreNotGivenAwayAreFreed) {
@@ -308,27 +383,23 @@ void awaitInLeaf(const Event& happened) {
   }
 }
 
-/// A reduction whose identity cannot be copied for a while, so that no part can be prepared. Its first
-/// leaf lasts until another worker, which has worked till then, has asked for work and fallen asleep.
-/// The second one waits for that worker.
+/// A loop for which there is no memory for a while, so that no part can be prepared. Its first leaf
+/// lasts until another worker, which has worked till then, has asked for work and fallen asleep. The
+/// second one waits for that worker.
 struct LateParts {
   using Worker = runtime::TaskWorker<runtime::Receiver>;
   struct Result {};
-  Result fresh() const {
-    if (!copies) {
-      throw std::bad_alloc();
-    }
-    return {};
-  }
+  static Result fresh() { return {}; }
   static void combine(Result&, Result&&) {}
   void run(Worker& worker, std::uint64_t begin, std::uint64_t end, Result&) {
     for (; begin < end; ++begin) {
       if (begin == 0) {
+        CountedHeap::refuse(true);
         worker.leaf([&] {
+          CountedHeap::refuse(false);
           inLeaf = true;
           galois::substrate::Waits::sleep(100'000);
         });
-        copies = true;
         continue;
       }
       ++here;
@@ -336,7 +407,7 @@ struct LateParts {
       late += here == 2 ? 0 : 1;
     }
   }
-  std::atomic<bool> taken{false}, inLeaf{false}, copies{false};
+  std::atomic<bool> taken{false}, inLeaf{false};
   std::atomic<unsigned> here{0}, late{0};
 };
 

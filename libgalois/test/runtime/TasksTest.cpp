@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -18,6 +19,7 @@
 
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
+#include "galois/substrate/Backoff.h"
 
 namespace {
 
@@ -440,7 +442,121 @@ TEST_P(Tasks, AccumulatorsWorkInTasks) {
   EXPECT_EQ(sum.reduce(), 5000u * 4999 / 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, Tasks, testing::Values(1, 2, 3, 16));
+/// What user code does that forks and polls wherever it is called. Now and then it lets other
+/// threads run, so that they ask for work in the middle.
+void forkAndPoll() {
+  thread_local unsigned calls = 0;
+  const auto poll = [] {
+    if (++calls % 8 == 0) {
+      galois::substrate::Waits::yield();
+    }
+    galois::poll();
+  };
+  galois::parallel_invoke(poll, poll);
+  poll();
+}
+
+/// A range of numbers and their sum. Each copy, move and destruction forks.
+struct ForkingSum {
+  ForkingSum() = default;
+  ForkingSum(std::uint64_t from, std::uint64_t to, std::uint64_t of)
+      : begin(from), end(to), sum(of) {}
+  ForkingSum(const ForkingSum& other) : begin(other.begin), end(other.end), sum(other.sum) {
+    for (unsigned i = 0; i < 20; ++i) {
+      forkAndPoll();
+    }
+  }
+  ForkingSum(ForkingSum&& other) noexcept : begin(other.begin), end(other.end), sum(other.sum) {
+    forkAndPoll();
+  }
+  ForkingSum& operator=(const ForkingSum& other) = default;
+  ForkingSum& operator=(ForkingSum&& other) noexcept {
+    begin = other.begin;
+    end = other.end;
+    forkAndPoll();
+    sum = other.sum;
+    return *this;
+  }
+  ~ForkingSum() { forkAndPoll(); }
+
+  bool empty() const { return begin == end; }
+
+  std::uint64_t begin = 0, end = 0, sum = 0;
+};
+
+/// An iterator over the natural numbers whose operators fork.
+struct ForkingIterator {
+  using iterator_category = std::random_access_iterator_tag;
+  using value_type = std::uint64_t;
+  using difference_type = std::int64_t;
+  using pointer = const std::uint64_t*;
+  using reference = std::uint64_t;
+
+  ForkingIterator& operator++() {
+    forkAndPoll();
+    ++at;
+    return *this;
+  }
+  ForkingIterator operator+(difference_type by) const {
+    forkAndPoll();
+    return {at + static_cast<std::uint64_t>(by)};
+  }
+  difference_type operator-(const ForkingIterator& other) const {
+    forkAndPoll();
+    return static_cast<difference_type>(at - other.at);
+  }
+  bool operator<(const ForkingIterator& other) const {
+    forkAndPoll();
+    return at < other.at;
+  }
+  bool operator==(const ForkingIterator& other) const {
+    forkAndPoll();
+    return at == other.at;
+  }
+  bool operator!=(const ForkingIterator& other) const { return !(*this == other); }
+  std::uint64_t operator*() const { return at; }
+
+  std::uint64_t at = 0;
+};
+
+/// Other workers divide the loop while code of the user runs. Each number must be counted once, and
+/// neighbouring ranges must be combined in their order.
+TEST_P(Tasks, ValuesAndIteratorsMayForkWhereverTheyAreUsed) {
+  constexpr std::uint64_t kNumbers = 400;
+  const auto one = [](const ForkingIterator& i) { return ForkingSum(*i, *i + 1, *i); };
+  std::atomic<unsigned> gaps{0};
+  const auto merge = [&](ForkingSum lower, ForkingSum upper) {
+    forkAndPoll();
+    if (lower.empty() || upper.empty()) {
+      return lower.empty() ? upper : lower;
+    }
+    gaps += lower.end == upper.begin ? 0 : 1;
+    return ForkingSum(lower.begin, upper.end, lower.sum + upper.sum);
+  };
+  const auto expectAll = [&](const ForkingSum& all) {
+    EXPECT_EQ(all.begin, 0u);
+    EXPECT_EQ(all.end, kNumbers);
+    EXPECT_EQ(all.sum, kNumbers * (kNumbers - 1) / 2);
+  };
+  for (unsigned round = 0; round < 10; ++round) {
+    const ForkingIterator first{0}, last{kNumbers};
+    expectAll(galois::parallel_reduce(first, last, ForkingSum(), one, merge));
+    expectAll(galois::parallel_deterministic_reduce(first, last, ForkingSum(), one, merge));
+    galois::parallel_invoke(
+        [&] { expectAll(galois::parallel_reduce(first, last, ForkingSum(), one, merge)); },
+        [&] {
+          std::atomic<std::uint64_t> sum{0};
+          galois::parallel_for(first, last, [&](const ForkingIterator& i) {
+            forkAndPoll();
+            sum += *i;
+          });
+          EXPECT_EQ(sum, kNumbers * (kNumbers - 1) / 2);
+        });
+  }
+  EXPECT_EQ(gaps, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, Tasks, testing::Values(1, 2, 3, 4, 8, 16));
 
 TEST(TasksTest, ThreadsMayChangeBetweenRegions) {
   for (const unsigned threads : {1, 4, 2, 16, 1, 3}) {

@@ -11,13 +11,22 @@
  * half of that range becomes a *part*, with a frame of its own. The loop itself stays the oldest
  * frame, so the outermost of nested loops is divided first. A part is allocated when it is given
  * away. The handler of an interrupt must not allocate, so a leaf that can be interrupted allocates
- * parts for it before it begins (TaskWorker::leaf()). The result of a part, the identity of a
- * reduction, is copied then, too, since that may allocate or throw. Where thieves take frames from
- * the deque themselves, the worker forks the upper half when its deque is empty.
+ * parts for it before it begins (TaskWorker::leaf()). Where thieves take frames from the deque
+ * themselves, the worker forks the upper half when its deque is empty.
  *
  * Invariant: the range of a loop is divided into consecutive ranges: what the owner has begun, what
  * has not begun, and the parts, of which the newest is the lowest. Each index is in one of them.
  * Results are combined in the order of the ranges.
+ *
+ * Code of the user may fork and poll, and then the loop in which it runs may be divided. So none of
+ * it runs while a loop is being divided or a part is being handed over:
+ *  - The result of a part is made by its taker when the part begins (Body::fresh(), which copies the
+ *    identity of a reduction), and destroyed by the owner after the part is done.
+ *  - Iterations, the operators of iterators, and moves and assignments of results run inside
+ *    Body::run(). Body::combine() runs after the loop has left the deque. Exceptions are stored and
+ *    destroyed outside of the deque, too.
+ *  - A part allocates no memory but its own. Should the program's operator new poll, takeOldest()
+ *    looks again at what is left (OldestTask.h).
  *
  * Handlers. The handler divides a loop on the thread that runs it, in the middle of a leaf. It writes
  * plain members of Range and of a part, and calls nothing but functions of this file, which neither
@@ -33,6 +42,7 @@
 #include <cstdint>
 #include <exception>
 #include <iterator>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -127,7 +137,7 @@ private:
   /// A range that is given away, or will be.
   class Part : public TaskFrame {
   public:
-    explicit Part(LazyLoop& loop) : TaskFrame(&runHere), result(loop.body_.fresh()), loop_(loop) {}
+    explicit Part(LazyLoop& loop) noexcept : TaskFrame(&runHere), loop_(loop) {}
 
     /// Sets the range, and the length of its first piece.
     void setRange(std::uint64_t begin, std::uint64_t end, std::uint64_t piece) noexcept {
@@ -136,16 +146,17 @@ private:
       piece_ = piece;
     }
 
-    Result result;        ///< written by the taker
-    Part* next = nullptr; ///< the part of the next higher range, or another one without a range
+    std::optional<Result> result; ///< made by the taker; there is one if the part has not thrown
+    Part* next = nullptr;         ///< the part of the next higher range, or one without a range
 
   private:
     static void runHere(TaskFrame& frame, void* worker) {
       auto& self = static_cast<Part&>(frame);
       std::exception_ptr thrown;
       try {
+        self.result.emplace(self.loop_.body_.fresh());
         self.loop_.runLazily(*static_cast<Worker*>(worker), self.begin_, self.end_, self.piece_,
-                             self.result);
+                             *self.result);
       } catch (...) {
         thrown = std::current_exception();
       }
@@ -202,8 +213,7 @@ private:
           part->next = std::exchange(self.spare_, part);
         }
       } catch (...) {
-        // There is no memory, or the identity cannot be copied. The loop has fewer parts to give.
-        return;
+        return; // There is no memory, so the loop has fewer parts to give.
       }
     }
 
@@ -310,7 +320,7 @@ private:
           first = std::move(thrown);
         } else {
           try {
-            body_.combine(*result, std::move(part->result));
+            body_.combine(*result, std::move(*part->result));
           } catch (...) {
             first = std::current_exception();
           }

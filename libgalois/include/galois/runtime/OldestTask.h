@@ -1,4 +1,11 @@
-/** How the owner of a private deque takes out what it gives to another worker. */
+/**
+ * How the owner of a private deque takes out what it gives to another worker.
+ *
+ * No code of the user runs here, because it might fork and poll, which changes the deque and divides
+ * its loops. What a loop is asked for is without user code, too (LazyLoop.h). The only exception is
+ * the program's operator new, for the parts of a loop. So nothing that was read before it is used
+ * after it.
+ */
 #ifndef GALOIS_RUNTIME_OLDESTTASK_H
 #define GALOIS_RUNTIME_OLDESTTASK_H
 
@@ -53,9 +60,6 @@ TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
       stack.dropOldest();
       return oldest;
     }
-    if (!owner.inHandler()) {
-      oldest->prepare(1);
-    }
     if (TaskFrame* const part = oldest->split()) {
       ++owner.counters().splits;
       return part;
@@ -63,7 +67,10 @@ TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
     if (owner.inHandler()) {
       return nullptr; // the loop is divided after the interrupted leaf
     }
-    stack.dropOldest(); // there is no memory
+    oldest->prepare(1); // may have changed the deque and the loop, so look again
+    if (!stack.empty() && stack.oldest() == oldest && !oldest->isPrepared() && oldest->canSplit()) {
+      stack.dropOldest(); // there is no memory
+    }
   }
 }
 
