@@ -3,7 +3,9 @@
 import os
 import pathlib
 import stat
+import subprocess
 import sys
+import time
 
 import pytest
 
@@ -34,6 +36,61 @@ def graph(tmp_path):
     path = tmp_path / "road.gr"
     path.write_bytes(b"graph")
     return path
+
+
+class Hangs:
+    """Which stand-ins hang: each makes a file of its own, says so to nobody, and then sleeps for an hour."""
+
+    def __init__(self, prefix):
+        self.prefix = prefix
+
+    def taken(self, pid=None):
+        """Whether a process, or any, has begun to hang since the last call."""
+        found = [path for path in self.prefix.parent.glob(f"{self.prefix.name}.*")
+                 if pid is None or path.suffix == f".{pid}"]
+        for path in found:
+            path.unlink()
+        return bool(found)
+
+
+@pytest.fixture
+def hangs(tmp_path, monkeypatch):
+    """Limits of time are over as soon as a stand-in hangs, and never before, however slow the machine is."""
+    found = Hangs(tmp_path / "hangs")
+    monkeypatch.setenv("FAKE_HANGS", os.fspath(found.prefix))
+    wait = subprocess.Popen.wait
+
+    def wait_for_a_hang(process, timeout=None):
+        while timeout is not None and process.poll() is None:
+            if found.taken(process.pid):
+                raise subprocess.TimeoutExpired(process.args, timeout)
+            time.sleep(0.01)
+        return wait(process)
+
+    monkeypatch.setattr(subprocess.Popen, "wait", wait_for_a_hang)
+    return found
+
+
+class Hours:
+    """Stands in for the module `time`: an hour passes whenever a stand-in begins to hang, and otherwise no time."""
+
+    sleep = staticmethod(time.sleep)
+
+    def __init__(self, hangs):
+        self.hangs = hangs
+        self.now = 0.0
+
+    def monotonic(self):
+        self.now += 3600.0 * self.hangs.taken()
+        return self.now
+
+
+@pytest.fixture
+def hours(hangs, monkeypatch):
+    """The clock by which scripts/peers ends adapters, however slow the machine is."""
+    from galois_peers import process
+
+    monkeypatch.setattr(process, "time", Hours(hangs))
 
 
 @pytest.fixture

@@ -27,7 +27,9 @@ def main():
         with open(os.environ["FAKE_LOG"], "a", encoding="utf-8") as log:
             log.write(" ".join(sys.argv[1:]) + "\n")
     if os.environ.get("FAKE_HANG") == wl:
-        time.sleep(60)
+        if "FAKE_HANGS" in os.environ:  # the fixture `hangs`
+            open(f"{os.environ['FAKE_HANGS']}.{os.getpid()}", "w", encoding="utf-8").close()
+        time.sleep(3600)
     if os.environ.get("FAKE_FAIL") == wl:
         print(f"fake: no such worklist {wl}", file=sys.stderr)
         sys.exit(int(os.environ.get("FAKE_STATUS", "1")))

@@ -201,12 +201,10 @@ def test_an_answer_that_fails_verification_is_a_failure(bench, monkeypatch, caps
     assert "verification failed" in capsys.readouterr().err
 
 
-def test_a_hanging_run_is_ended_and_its_configuration_given_up(bench, monkeypatch, capsys, log):
+def test_a_hanging_run_is_ended_and_its_configuration_given_up(bench, monkeypatch, capsys, log, hangs):
     monkeypatch.setenv("FAKE_HANG", "obim")
-    started = time.monotonic()
-    assert bench("--timeout", "0.4") == 1
-    assert time.monotonic() - started < 30
-    assert "ran past its 0.4 s" in capsys.readouterr().err
+    assert bench("--timeout", "7") == 1
+    assert "ran past its 7 s" in capsys.readouterr().err
     assert sum("--wl=obim" in call for call in log()) == 1
 
 
@@ -322,11 +320,10 @@ def test_an_interrupt_leaves_a_file_that_can_be_continued(fake_bin, graph, tmp_p
     if jobs > 1:
         environment["FAKE_VIRTUAL"] = "core:4"
     process = subprocess.Popen(argv, env=environment, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 30
-    while not any("--wl=obim" in call for call in log()) and time.monotonic() < deadline:
+    while not any("--wl=obim" in call for call in log()) and process.poll() is None:
         time.sleep(0.05)
     process.send_signal(number)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate()
     assert process.returncode == 130 and "run the same command again" in err
     done = len(records(out)) if out.exists() else 0
     del environment["FAKE_HANG"]

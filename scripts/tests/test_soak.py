@@ -83,9 +83,9 @@ def test_where_hardly_any_order_is_left_graphs_are_small(soak, monkeypatch):
     assert any("large.gr" in command for command in finer)
 
 
-def test_a_run_that_does_not_end_has_failed(soak, monkeypatch, capsys):
+def test_a_run_that_does_not_end_has_failed(soak, monkeypatch, capsys, hangs):
     monkeypatch.setenv("FAKE_HANG", "obim")
-    assert soak("--timeout", "0.5", "--wl", "obim", "--runs", "2") == 1
+    assert soak("--timeout", "7", "--wl", "obim", "--runs", "2") == 1
     assert "ran past" in capsys.readouterr().out
 
 

@@ -40,13 +40,13 @@ CASES = """
 rounds = 2
 sweep = 3
 grid = 2
-timeout = 20
+timeout = 3600
 machines = { A = "pack:2 core:8" }
 [scales.laptop]
 rounds = 3
 sweep = 3
 grid = 3
-timeout = 20
+timeout = 3600
 machines = { A = "pack:2 core:8" }
 [threads.many]
 T = [2]

@@ -169,10 +169,8 @@ def test_failures_are_rows_and_are_tried_again(figures, log, monkeypatch, capsys
     assert not [row for row in table(figures, "plain") if row["metric"] == "failure"]
 
 
-def test_what_ran_out_of_time_is_a_row_and_is_not_run_again(figures, log, monkeypatch, tmp_path):
+def test_what_ran_out_of_time_is_a_row_and_is_not_run_again(figures, log, monkeypatch, hangs):
     monkeypatch.setenv("FAKE_HANG", "obim")
-    cases = tmp_path / "catalogue" / "cases.toml"
-    cases.write_text(cases.read_text().replace("timeout = 20", "timeout = 2"))
     assert figures("make", "plain", "--rounds=2") == 1
     failed = [row for row in table(figures, "plain") if row["metric"] == "failure"]
     assert len(failed) == 2 and all("ran past" in row["record"] for row in failed)
@@ -313,11 +311,10 @@ sys.exit(cli.main(sys.argv[1:]))
             *(f"--bin={preset}={tmp_path / preset}" for preset in ("release", "virtual"))]
     environment = os.environ | {"FAKE_HANG": "mq"}
     with subprocess.Popen(args, env=environment, stderr=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline and not any("--wl=mq " in call for call in log()):
+        while process.poll() is None and not any("--wl=mq " in call for call in log()):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        said = process.communicate(timeout=30)[1]  # the stand-in would hang for a minute
+        said = process.communicate()[1]  # the stand-in would hang for an hour
     assert process.returncode == 130 and "run the same command again" in said
     assert figures("make", "map", "--simulated") == 0
     lines = (figures.out / "runs").glob("virtual-*.jsonl")

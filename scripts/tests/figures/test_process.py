@@ -38,7 +38,7 @@ def session(tmp_path, monkeypatch):
     monkeypatch.setenv("FAKE_LOG", os.fspath(tmp_path / "log"))
     builds = types.SimpleNamespace(program=lambda preset, name: path,
                                    fingerprint=lambda preset, name: "abc")
-    scale = types.SimpleNamespace(name="smoke", timeout=20)
+    scale = types.SimpleNamespace(name="smoke", timeout=3600)
     found = types.SimpleNamespace(builds=builds, scale=scale, rounds=2, folder=tmp_path / "out")
     found.calls = lambda: len((tmp_path / "log").read_text().splitlines())
     return found

@@ -163,7 +163,7 @@ def session(tmp_path):
     cases = [catalogue.Case("sssp", "road", ("--startNode=2",), "sssp-cpu"),
              catalogue.Case("pr", "road", (), "pagerank-cpu"), catalogue.Case("bfs", "far")]
     return types.SimpleNamespace(
-        rounds=2, folder=tmp_path, scale=types.SimpleNamespace(name="smoke", timeout=60),
+        rounds=2, folder=tmp_path, scale=types.SimpleNamespace(name="smoke", timeout=3600),
         graphs=graphs, planner=types.SimpleNamespace(sources=lambda figure: []), catalogue=types.SimpleNamespace(
             cases=lambda name, scale, kind: cases, thinned=lambda grid, scale: grid))
 

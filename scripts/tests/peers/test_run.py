@@ -89,11 +89,11 @@ def test_the_table_has_two_groups(place, run, capsys):
         (1, "sequential"), (2, "parallel")}
 
 
-def test_failures_are_cells(place, run, capsys):
+def test_failures_are_cells(place, run, capsys, hours):
     place.install("wrong", "broken", "slow", "hungry", "narrow")
     peers = [OURS, GOOD, *map(peer, ("wrong", "broken", "slow", "hungry")),
              peer("narrow", ["bfs"])]
-    assert run(peers, "--question", "sssp,bfs", "--sources", "0", "--timeout", "1",
+    assert run(peers, "--question", "sssp,bfs", "--sources", "0", "--timeout", "7",
                "--memory", "0.2") == 1
     found = {row["peer"]: row for row in rows(place, peers, capsys) if row["question"] == "sssp"}
     assert {name: row["status"] for name, row in found.items()} == {
@@ -101,7 +101,7 @@ def test_failures_are_cells(place, run, capsys):
         "slow": "time", "hungry": "memory", "narrow": "not offered"}
     assert found["wrong"]["detail"].startswith("wrong answer: 1 distances differ from ours")
     assert found["broken"]["detail"] == "exit status 1: no such graph"
-    assert found["slow"]["detail"] == "the answer ran past its 1 s"
+    assert found["slow"]["detail"] == "the answer ran past its 7 s"
     assert found["hungry"]["detail"] == "needed more than 0.2 GiB"
     assert found["hungry"]["memory_mib"] > 200
 
@@ -143,14 +143,14 @@ def test_more_sources_and_rounds_are_added(place, run):
                                    for source in "04" for repeat in (0, 1))
 
 
-def test_time_outs_are_tried_again_only_with_more_time(place, run):
+def test_time_outs_are_tried_again_only_with_more_time(place, run, hours):
     place.install("slow")
     args = ([OURS, peer("slow")], "--question", "bfs", "--peer", "slow", "--sources", "0,4")
-    assert run(*args, "--timeout", "0.5") == 1
+    assert run(*args, "--timeout", "7") == 1
     assert len(records(place)) == 1  # the other source would not fare better
-    run(*args, "--timeout", "0.5")
+    run(*args, "--timeout", "7")
     assert len(records(place)) == 1
-    assert run(*args, "--timeout", "0.7") == 1
+    assert run(*args, "--timeout", "8") == 1
     assert len(records(place)) == 2
 
 
@@ -219,8 +219,7 @@ def test_a_kill_loses_the_answer_that_is_computed(place, tmp_path):
     env = dict(os.environ, PYTHONPATH=path)
     process = subprocess.Popen(argv, env={**env, "FAKE_STOP": os.fspath(stop)},
                                stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    while not stop.exists() and time.monotonic() < deadline:
+    while not stop.exists() and process.poll() is None:
         time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
     process.wait()
