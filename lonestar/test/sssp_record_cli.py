@@ -235,13 +235,11 @@ class Interrupted(CliTest):
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               env=self.env) as process:
             # The program is computing once its temporary file exists.
-            for _ in range(600):
-                if list(self.dir.glob("interrupted*")):
-                    break
+            while process.poll() is None and not list(self.dir.glob("interrupted*")):
                 time.sleep(0.05)
             self.assertTrue(list(self.dir.glob("interrupted*")))
             process.send_signal(signal.SIGINT)
-            self.assertEqual(process.wait(timeout=60), -signal.SIGINT)
+            self.assertEqual(process.wait(timeout=900), -signal.SIGINT)
         self.assertEqual(list(self.dir.glob("interrupted*")), [])
 
 
