@@ -1,5 +1,8 @@
 #include "galois/substrate/Backoff.h"
 
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 using galois::substrate::Backoff;
@@ -47,6 +50,46 @@ TEST(Backoff, OnACoreOfItsOwnItSleepsLater) {
   EXPECT_LT(stepsBeforeSleep(WaitsOn::kOwnCore), 1000u);
 }
 
+/// Ways to wait that only note what they were asked for.
+struct NotedWaits {
+  static inline std::vector<std::pair<char, unsigned>> steps;
+  static void pause(unsigned times) { steps.emplace_back('p', times); }
+  static void yield() { steps.emplace_back('y', 0); }
+  static void sleep(unsigned microseconds) { steps.emplace_back('s', microseconds); }
+};
+
+/// Checks the whole course of one wait, from its first step until it is in vain.
+void expectCourse(galois::substrate::detail::EscalatingBackoff<NotedWaits>& backoff,
+                  unsigned yields) {
+  std::vector<std::pair<char, unsigned>> expected;
+  for (unsigned times = 1; times <= 64; times *= 2) {
+    expected.emplace_back('p', times);
+  }
+  expected.insert(expected.end(), yields, {'y', 0});
+  for (const unsigned microseconds : {10, 20, 40, 80}) {
+    expected.emplace_back('s', microseconds);
+  }
+  expected.resize(expected.size() + 28, {'s', 100});
+  NotedWaits::steps.clear();
+  for (std::size_t step = 0; step < expected.size(); ++step) {
+    EXPECT_EQ(backoff.spent(), step >= 7 + yields) << step;
+    EXPECT_FALSE(backoff.inVain()) << step;
+    backoff();
+  }
+  EXPECT_EQ(NotedWaits::steps, expected);
+  EXPECT_TRUE(backoff.spent());
+  EXPECT_TRUE(backoff.inVain());
+}
+
+TEST(Backoff, PausesThenYieldsThenSleepsAndOnceMoreAfterAReset) {
+  galois::substrate::detail::EscalatingBackoff<NotedWaits> shared(WaitsOn::kSharedCore);
+  expectCourse(shared, 48);
+  shared.reset();
+  expectCourse(shared, 48);
+  galois::substrate::detail::EscalatingBackoff<NotedWaits> own(WaitsOn::kOwnCore);
+  expectCourse(own, 256);
+}
+
 struct CountedPolicy {
   static inline unsigned pauses = 0;
   static void pause() { ++pauses; }
@@ -58,6 +101,8 @@ TEST(Backoff, OtherPoliciesPause) {
   backoff();
   backoff.reset();
   EXPECT_EQ(CountedPolicy::pauses, 2u);
+  EXPECT_TRUE(backoff.spent());
+  EXPECT_TRUE(backoff.inVain());
 }
 
 } // namespace
