@@ -73,5 +73,34 @@ TEST(BucketWidth, AfterARingWasTooShortBucketsStayWideForAWhile) {
   EXPECT_EQ(width.decide({63, 4, 1000, 1024, 100, 1000, 1000}), 63u);
 }
 
+// At the very values at which the rule changes its mind; all of them are exact in binary.
+TEST(BucketWidth, LimitsThemselvesChangeNothing) {
+  EXPECT_EQ(BucketWidth(1).decide({3, 4, 1000, 1024, 100, 1600, 1600}), 3u)
+      << "no more than one task in sixteen dropped out";
+  EXPECT_EQ(BucketWidth(1).decide(calm(7, 3, 100)), 7u) << "just three times the aim";
+  BucketWidth::Measurements seen = calm(0, 64, 600);
+  seen.popped = 500;
+  EXPECT_EQ(BucketWidth(1).decide(seen), 0u) << "it grows by one task per task taken";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 4, 8 * 1024)), 8u) << "1024 tasks per bucket";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 1.0 / 16, 500)), 8u) << "just not too near";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 0, 500)), 7u) << "but none at all";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 0.05, 32)), 8u) << "just too few tasks";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 0.05, 33)), 7u);
+}
+
+TEST(BucketWidth, WideningEndsAtItsLimits) {
+  EXPECT_EQ(BucketWidth(1).decide(calm(0, 48, 100)), 5u) << "children are 1.5 buckets ahead then";
+  EXPECT_EQ(BucketWidth(1).decide(calm(0, 64, 1024)), 3u) << "64 tasks per bucket then";
+  EXPECT_EQ(BucketWidth(1).decide(calm(5, 1023, 1023 * 2 * 64)), 6u)
+      << "the farthest children are in the last bucket of the ring then";
+}
+
+TEST(BucketWidth, NarrowingEndsAtItsLimits) {
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 1, 2 * 2048)), 5u) << "256 tasks per bucket then";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 191.8125, 400000)), 8u)
+      << "children would be at three quarters of what the ring reaches";
+  EXPECT_EQ(BucketWidth(1).decide(calm(8, 100, 200 * 8000)), 7u) << "and a step later here";
+}
+
 } // namespace
 } // namespace galois::worklists
