@@ -2,6 +2,7 @@
 #ifndef GALOIS_TEST_WORKLISTS_POLICYCOUNTERS_H
 #define GALOIS_TEST_WORKLISTS_POLICYCOUNTERS_H
 
+#include <set>
 #include <string>
 
 namespace galois::test {
@@ -16,6 +17,21 @@ double counter(WL& wl, const std::string& wanted) {
     }
   });
   return sum;
+}
+
+/// Returns the names of all counters of `wl`.
+template <typename WL>
+std::set<std::string> counterNames(WL& wl) {
+  std::set<std::string> names;
+  wl.reportCounters([&](unsigned, const char* name, auto) { names.insert(name); });
+  return names;
+}
+
+/// The names of the counters that most policies have, and of those that the policy has besides.
+inline std::set<std::string> commonCountersAnd(std::set<std::string> others) {
+  others.insert(
+      {"pushes", "pops", "empty_pops", "steal_attempts", "steal_successes", "tasks_stolen"});
+  return others;
 }
 
 } // namespace galois::test

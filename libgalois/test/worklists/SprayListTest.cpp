@@ -1,5 +1,10 @@
 #include "galois/worklists/SprayList.h"
 
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "support/OnThread.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -30,7 +35,9 @@ TEST_F(SprayListTest, WalksGrowWithTheThreads) {
   static_assert(sixteen.level == 2 && sixteen.jump == 5 && sixteen.descent == 1);
   constexpr auto many = worklists::sprayFor(256);
   static_assert(many.level == 4 && many.jump == 9);
-  SUCCEED();
+  volatile std::uint32_t threads = 16; // computed when the test runs
+  EXPECT_EQ(worklists::sprayFor(threads).level, sixteen.level);
+  EXPECT_EQ(worklists::sprayFor(threads).jump, sixteen.jump);
 }
 
 TEST_F(SprayListTest, OneThreadDoesNotSpray) {
@@ -43,6 +50,7 @@ TEST_F(SprayListTest, OneThreadDoesNotSpray) {
     EXPECT_EQ(wl.pop()->priority, i);
   }
   EXPECT_EQ(counter(wl, "sprays"), 0);
+  EXPECT_EQ(counterNames(wl), commonCountersAnd({"sprays", "sprays_off_the_end", "node_bytes"}));
 }
 
 TEST_F(SprayListTest, SpraysStayNearTheFrontAndMissNothing) {
@@ -58,14 +66,17 @@ TEST_F(SprayListTest, SpraysStayNearTheFrontAndMissNothing) {
   for (std::uint32_t i = 0; i < kTasks; ++i) {
     left.insert(i);
   }
+  std::uint32_t apart = 0;
   for (std::uint32_t i = 0; i < kTasks; ++i) {
     const auto got = wl.pop();
     ASSERT_TRUE(got);
     ASSERT_LT(std::distance(left.begin(), left.find(got->priority)), 200);
+    apart += got->priority != *left.begin();
     ASSERT_EQ(left.erase(got->priority), 1u);
   }
   EXPECT_FALSE(wl.pop());
   EXPECT_GT(counter(wl, "sprays"), kTasks / 2);
+  EXPECT_GT(apart, kTasks / 4) << "threads that spray do not all want the first task";
 }
 
 TEST_F(SprayListTest, ASprayPastTheEndFindsTheOnlyTask) {
@@ -78,6 +89,77 @@ TEST_F(SprayListTest, ASprayPastTheEndFindsTheOnlyTask) {
     ASSERT_TRUE(got);
     EXPECT_EQ(got->id, i);
   }
+  EXPECT_EQ(counter(wl, "pushes"), 2000);
+  EXPECT_EQ(counter(wl, "pops"), 2000);
+  EXPECT_EQ(counter(wl, "empty_pops"), 2000);
+  EXPECT_GT(counter(wl, "sprays_off_the_end"), 0) << "claimed nodes lie in front of the task";
+  EXPECT_LT(counter(wl, "sprays_off_the_end"), counter(wl, "sprays"));
+}
+
+TEST_F(SprayListTest, APopThatFindsNothingKnowsOfNoNextTask) {
+  setActiveThreads(1);
+  Spray wl;
+  wl.push(Task8(0, 0));
+  wl.push(Task8(1, 1));
+  EXPECT_TRUE(wl.pop());
+  ASSERT_TRUE(wl.peek());
+  EXPECT_EQ(wl.peek()->id, 1u);
+  setActiveThreads(2);
+  onThread(1, [&] {
+    while (wl.pop()) {
+    }
+  });
+  onThread(0, [&] {
+    EXPECT_FALSE(wl.pop());
+    EXPECT_FALSE(wl.peek());
+  });
+}
+
+/// A priority at which a thread stops within an insertion, until it may go on.
+struct StoppingPriority {
+  static constexpr std::uint32_t kStop = 0xffffffff;
+  static inline std::atomic<bool> stopped{false}, goOn{false};
+  std::uint32_t operator()(const Task8& task) const {
+    if (task.id == kStop) {
+      stopped = true;
+      while (!goOn) {
+        std::this_thread::yield();
+      }
+    }
+    return task.priority;
+  }
+};
+
+TEST_F(SprayListTest, AThreadWithoutTasksLeavesItsNodesToOthers) {
+  setActiveThreads(2);
+  worklists::SprayList<StoppingPriority, Task8> wl;
+  const auto fill = [&] {
+    for (std::uint32_t i = 0; i < 20000; ++i) {
+      wl.push(Task8(i, i));
+    }
+  };
+  on_each([&](unsigned tid, unsigned) {
+    if (tid == 1) {
+      wl.push(Task8(StoppingPriority::kStop, 0));
+      return;
+    }
+    while (!StoppingPriority::stopped) {
+      std::this_thread::yield();
+    }
+    // While the other thread is within its insertion, no node can be used again.
+    fill();
+    while (wl.pop()) {
+    }
+    StoppingPriority::goOn = true;
+  });
+  onThread(0, [&] {
+    while (wl.pop()) {
+    }
+    EXPECT_FALSE(wl.pop());
+  });
+  const double before = counter(wl, "node_bytes");
+  onThread(1, fill);
+  EXPECT_LT(counter(wl, "node_bytes"), 1.5 * before);
 }
 
 TEST_F(SprayListTest, MemoryDoesNotGrowInSteadyState) {

@@ -43,8 +43,11 @@ TEST_F(StealingMultiQueueTest, AloneNothingIsPublishedOrStolen) {
   }
   while (wl.pop()) {
   }
+  EXPECT_EQ(counter(wl, "pushes"), 1000);
   EXPECT_EQ(counter(wl, "pops"), 1000);
+  EXPECT_EQ(counter(wl, "empty_pops"), 1);
   EXPECT_EQ(counter(wl, "steal_attempts"), 0);
+  EXPECT_EQ(counterNames(wl), commonCountersAnd({"queue_choices", "local_queue_choices"}));
 }
 
 TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
@@ -109,6 +112,66 @@ TEST_F(StealingMultiQueueTest, AStolenBatchDoesNotOvertakeMoreUrgentOwnTasks) {
     EXPECT_EQ(wl.pop()->priority, 1u);
     EXPECT_EQ(wl.pop()->priority, 117u);
   });
+}
+
+/// Thread 1 has ten tasks of priority 60 on, and thread 0 offers four of priority `theirs` on.
+/// Returns which of the tasks of thread 1 are stolen ('s') and which are its own ('o').
+std::string poppedBeside(std::uint32_t theirs, worklists::SmqParams params, double* attempts) {
+  setActiveThreads(2);
+  Smq wl(TaskPriority(), params);
+  std::string popped;
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 30; ++i) {
+      wl.push(Task8(i, theirs + i));
+    }
+    EXPECT_EQ(wl.pop()->priority, theirs);
+  });
+  *attempts = -counter(wl, "steal_attempts");
+  onThread(1, [&] {
+    for (std::uint32_t i = 100; i < 110; ++i) {
+      wl.push(Task8(i, i - 40));
+    }
+    for (int i = 0; i < 14; ++i) {
+      popped += wl.pop()->id < 100 ? 's' : 'o';
+    }
+  });
+  *attempts += counter(wl, "steal_attempts");
+  return popped;
+}
+
+TEST_F(StealingMultiQueueTest, AThreadWithTasksStealsThoseThatAreMoreUrgent) {
+  worklists::SmqParams params;
+  params.stealDenominator = 1; // it always tries
+  params.stealSize = 4;
+  params.ownBatch = 16;
+  double attempts = 0;
+  // Thread 0 has set 16 tasks aside, and offers the next four.
+  EXPECT_EQ(poppedBeside(0, params, &attempts), "ssssoooooooooo");
+  EXPECT_EQ(attempts, 4) << "a decision is for four pops";
+  EXPECT_EQ(poppedBeside(70, params, &attempts), "oooooooooossss") << "only when it has no others";
+  params.stealDenominator = 0xffffffff; // it does not try while it has tasks
+  EXPECT_EQ(poppedBeside(0, params, &attempts), "oooooooooossss");
+}
+
+TEST_F(StealingMultiQueueTest, AThreadWithoutTasksTriesEveryOther) {
+  setActiveThreads(5);
+  for (unsigned owner = 1; owner < 5; ++owner) {
+    Smq wl;
+    onThread(owner, [&] {
+      for (std::uint32_t i = 0; i < 100; ++i) {
+        wl.push(Task8(i, i));
+      }
+      EXPECT_TRUE(wl.pop());
+    });
+    onThread(0, [&] { EXPECT_TRUE(wl.pop()) << owner; });
+  }
+  Smq empty;
+  onThread(0, [&] { EXPECT_FALSE(empty.pop()); });
+  EXPECT_GE(counter(empty, "steal_attempts"), 4);
+  EXPECT_LE(counter(empty, "steal_attempts"), 5) << "one may come before";
+  EXPECT_EQ(counter(empty, "steal_successes"), 0);
+  EXPECT_EQ(counter(empty, "tasks_stolen"), 0);
+  EXPECT_EQ(counter(empty, "empty_pops"), 1);
 }
 
 TEST_F(StealingMultiQueueTest, AThiefTakesTheFrontOfASkipList) {

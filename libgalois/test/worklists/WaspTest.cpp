@@ -69,6 +69,8 @@ TEST_F(WaspTest, AloneNothingIsOfferedOrStolen) {
   EXPECT_EQ(counter(wl, "empty_pops"), 1);
   EXPECT_EQ(counter(wl, "steal_attempts"), 0);
   EXPECT_EQ(counter(wl, "chunks_offered"), 0);
+  EXPECT_EQ(counterNames(wl), commonCountersAnd({"chunks_offered", "offers_taken_back",
+                                                 "steals_lost", "bucket_shift"}));
 }
 
 TEST_F(WaspTest, ABatchIsOfOneBucket) {
@@ -337,6 +339,44 @@ TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
     }
     EXPECT_LE(wl.pop()->priority, 1001u) << "stolen";
   });
+}
+
+/// After `failures` searches in vain of thread 1, a thread offers a task. Returns in how many further
+/// searches thread 1 finds it; 100 if it does not.
+unsigned searchesUntilFound(unsigned threads, unsigned failures, unsigned owner) {
+  EXPECT_EQ(setActiveThreads(threads), threads);
+  Wasp wl;
+  unsigned searches = 0;
+  onThread(1, [&] {
+    for (unsigned i = 0; i < failures; ++i) {
+      EXPECT_FALSE(wl.pop());
+    }
+  });
+  onThread(owner, [&] {
+    for (std::uint32_t i = 0; i < 20; ++i) {
+      wl.push(Task8(i, 7));
+    }
+    EXPECT_TRUE(wl.pop());
+  });
+  onThread(1, [&] {
+    for (bool found = false; !found && searches < 100; ++searches) {
+      found = static_cast<bool>(wl.pop());
+    }
+  });
+  return searches;
+}
+
+TEST_F(WaspTest, OnlyWithManyThreadsAndAfterManySearchesInVainAreFewVictimsProbed) {
+  unsigned most = 0;
+  for (const unsigned owner : {0u, 20u, 40u, 63u}) {
+    EXPECT_EQ(searchesUntilFound(64, 20, owner), 1u) << owner << ": so few threads are all probed";
+  }
+  for (const unsigned owner : {0u, 20u, 40u, 60u, 79u}) {
+    EXPECT_EQ(searchesUntilFound(80, 15, owner), 1u) << owner << ": and so are all at first";
+    most = std::max(most, searchesUntilFound(80, 16, owner));
+  }
+  EXPECT_GT(most, 1u) << "later, 16 of 79 threads are probed at a time";
+  EXPECT_LE(most, 10u) << "but other ones each time";
 }
 
 // A thief without tasks empties the deques of all other threads.
