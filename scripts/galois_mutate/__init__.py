@@ -4,7 +4,7 @@
     schemata  a copy of a file in which each mutant can be switched on when the program runs
     build     how each test is compiled and linked, and which tests are nearest to a file
     trials    compiles, runs and judges
-    verdicts  what is remembered, the list of survivors, the report
+    verdicts  what is remembered, the lists of survivors, the report
     cli       the program behind scripts/mutate
 
 A module imports only modules above it in this list.

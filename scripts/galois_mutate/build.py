@@ -285,7 +285,8 @@ def run(command, folder):
 
 def run_test(program, folder, environment, cpu_seconds, wall_seconds):
     """(status, seconds of processor time, stopped): its output is of no interest. The limit on processor time
-    stops what spins, on however busy a machine; the other one what sleeps."""
+    stops what spins, on however busy a machine; the other one what sleeps. Moments in which this process does not
+    run either do not count."""
     def limits():
         resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -294,14 +295,15 @@ def run_test(program, folder, environment, cpu_seconds, wall_seconds):
     with subprocess.Popen([program], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limits,
                           env={**os.environ, **environment}) as process:
-        end = time.monotonic() + wall_seconds
         stopped = False
-        pause = 0.002
+        pause, waited, before = 0.002, 0.0, time.monotonic()
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
                 break
-            if time.monotonic() > end and not stopped:
+            waited += min(time.monotonic() - before, 2 * pause)
+            before = time.monotonic()
+            if waited > wall_seconds and not stopped:
                 stopped = True
                 os.killpg(process.pid, signal.SIGKILL)
             time.sleep(pause)

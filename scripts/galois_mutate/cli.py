@@ -12,17 +12,18 @@ import time
 from . import UserError, places
 from .build import MOST_TESTS, Build, Project
 from .trials import Schemata, Separately
-from .verdicts import Listed, Memory, report
+from .verdicts import Listed, Memory, list_open, report
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SURVIVORS = ROOT / "scripts" / "mutation-survivors.toml"
 
 ABOUT = """The mutation gate: do the tests notice when a concurrent part is wrong?
 
 Every file that threads share is damaged in one place at a time, and the tests nearest to that file
 are expected to fail: memory orders are weakened, comparisons moved by one, statements removed, and
-booleans made true or false. A mutant that no test kills, or comes to, is listed with a reason in
-scripts/mutation-survivors.toml; any other makes this program fail.
+booleans made true or false, and named limits set to 0. A mutant that no test kills, or comes to, is
+listed with a reason in the mutation-survivors.toml of the folder of its tests; any other makes this program
+fail. An entry there, a [[survivor]], excuses one mutant, and a [[rule]] one kind of statement in one
+function; nothing excuses a file. An [[open]] is a survivor that nobody has explained yet: it fails, too.
 
 Needs a configured release build with tests, and its libraries. Memory orders cost a few
 compilations each, as do comparisons in constant expressions. All else is compiled once for each test, with every damage behind a switch, and
@@ -40,6 +41,8 @@ def parse(argv):
     parser.add_argument("--only", choices=places.KINDS, action="append", help="kinds of damage, one a flag")
     parser.add_argument("--list", action="store_true", help="print the mutants and their tests, run nothing")
     parser.add_argument("--report", action="store_true", help="say what is known, run nothing")
+    parser.add_argument("--list-open", action="store_true",
+                        help="print what is known to survive without a reason, run nothing")
     parser.add_argument("--compile", action="store_true", help="compile what the run will need, and stop")
     parser.add_argument("--quick", type=float, metavar="SECONDS", default=math.inf,
                         help="leave out tests that take more processor time; what survives then is open")
@@ -50,12 +53,18 @@ def parse(argv):
 
 def main(argv=None):
     args = parse(argv)
-    project = Project(ROOT)
     try:
-        build = Build(project, args.build)
+        return run(args)
     except UserError as error:
         print(f"mutate: {error}", file=sys.stderr)
-        return 1
+        return 2
+
+
+def run(args):
+    project = Project(ROOT)
+    listed = Listed(ROOT)
+    listed.check(mutant for path in project.shared_files() for mutant in project.mutants(path))
+    build = Build(project, args.build)
     files = [path for path in build.shared_files()
              if re.search(args.filter, os.fspath(path.relative_to(ROOT)))]
     wanted = {path: project.mutants(path, args.only or places.KINDS) for path in files}
@@ -68,26 +77,27 @@ def main(argv=None):
 
     memory = Memory(build.folder / "mutants" / "verdicts.jsonl", build)
     verdicts = {m: known for m in every if (known := memory.recall(m))
-                and (known[0] != "open" or args.report or args.quick < math.inf)}
+                and (known[0] != "open" or args.report or args.list_open or args.quick < math.inf)}
+    if args.list_open:
+        return 1 if list_open(every, verdicts, listed) else 0
     if not args.report:
         pending = {path: [m for m in wanted[path] if m not in verdicts] for path in files}
         print(f"mutate: {len(verdicts)} mutants known, {sum(map(len, pending.values()))} to try", flush=True)
-        campaign = Campaign(build, memory, verdicts, args)
+        campaign = Campaign(build, memory, verdicts, listed, args)
         if args.compile:
             return campaign.compile(pending)
         campaign.run(pending)
-    return report(every, verdicts, Listed(SURVIVORS), by_file=True)
+    return report(every, verdicts, listed, by_file=True)
 
 
 class Campaign:
     """Tries mutants, file by file, those with the fewest first."""
 
-    def __init__(self, build, memory, verdicts, args):
-        self.build, self.memory, self.verdicts, self.args = build, memory, verdicts, args
+    def __init__(self, build, memory, verdicts, listed, args):
+        self.build, self.memory, self.verdicts, self.listed, self.args = build, memory, verdicts, listed, args
         folder = build.folder / "mutants"
         self.schemata = Schemata(build, folder, build.shared_files(), args.jobs)
         self.separately = Separately(build, folder)
-        self.listed = Listed(SURVIVORS)
         self.number = 0
 
     def compile(self, pending):

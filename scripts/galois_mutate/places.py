@@ -7,8 +7,9 @@ The kinds of damage:
   statements   an expression statement (a call, an assignment, ++ or --) is removed
   booleans     a returned bool, or an argument that is one by its looks, becomes true and false
   constants    a comparison in a constant expression is moved by one
+  limits       a named constant (`kMost = 64`) is 0 wherever its file uses it at run time; 1 if it is 0
 
-Only code that clang-format has formatted is understood, and no more of C++ than is needed: what a
+A statement that only calls a function of EFFECTLESS is never removed. Only code that clang-format has formatted is understood, and no more of C++ than is needed: what a
 statement is, where a function begins, and whether it returns bool.
 """
 
@@ -17,7 +18,7 @@ import dataclasses
 import pathlib
 import re
 
-KINDS = ("orders", "constants", "comparisons", "statements", "booleans")
+KINDS = ("orders", "constants", "comparisons", "statements", "booleans", "limits")
 COMPILED = ("orders", "constants")  # what must be known when the program is compiled
 
 ORDER = re.compile(r"\border::(seq_cst|acq_rel|acquire|release)\b")
@@ -41,6 +42,11 @@ SCOPES = {"class", "struct", "union", "namespace"}
 SPECIFIERS = {"const", "noexcept", "override", "final", "mutable", "try"}
 NOT_CALLED = {"if", "while", "for", "switch", "catch", "sizeof", "alignof", "decltype", "noexcept", "return",
               "requires", "explicit", "alignas", "constexpr"}
+# Functions that change nothing that a program computes, whatever is passed to them: they bring memory into
+# the cache, count time on the simulated machine alone, or keep a compiler from warning.
+EFFECTLESS = re.compile(r"(?:\w+(?:::|\.|->))*(?:prefetchTo(?:Read|Write)|__builtin_prefetch|charge)\([^;]*;|static_cast<void>\(\w+\);")
+LIMIT = re.compile(r"\bconstexpr\s+(?!bool\b|auto\b)[\w:<> ]*[\w>]\s+(?=k[A-Z]\w*\s*=[^=])")
+NUMBER = re.compile(r"\d|numeric_limits")
 BOOL_FUNCTION = re.compile(r"\boperator\s+bool\s*\(|\bbool\s+(?:\w+(?:<[^<>]*>)?::)*"
                            r"(?:operator\s*(?:\(\s*\)|[^\s\w(]+)|\w+)\s*\(")
 
@@ -59,6 +65,8 @@ class Mutant:
     after: str
     start: int
     end: int
+    function: str = ""  # in whose body it is, `Class::function`; empty outside of functions
+    uses: tuple = ()  # of a limit: where the file names it, as pairs of offsets
 
     @property
     def change(self):
@@ -119,8 +127,10 @@ def mutants_of(path, root, kinds=KINDS):
         statement = code[max(code.rfind(c, 0, match.start()) for c in ";{}") + 1:match.start()]
         places.append(("constants" if re.search(r"\bconstexpr\b", statement) else "comparisons",
                        *match.span(1), FLIPPED[match[1]]))
-    if "statements" in kinds or "booleans" in kinds:
-        places += Parser(code).places()
+    parser = Parser(code)
+    places += parser.places()
+    places += [("limits", start, end, after) for start, end, after, _ in limits(code)]
+    uses = {(start, end): uses for start, end, _, uses in limits(code)}
     places = [place for place in places if place[0] in kinds]
 
     found, seen = [], collections.Counter()
@@ -132,7 +142,30 @@ def mutants_of(path, root, kinds=KINDS):
         place = (whole, "removed" if kind == "statements" else (before, after))
         seen[place] += 1
         found.append(Mutant(path, name, kind, text.count("\n", 0, start) + 1, whole, seen[place], before,
-                            after, start, end))
+                            after, start, end, parser.function_at(start),
+                            uses[start, end] if kind == "limits" else ()))
+    return found
+
+
+def limits(code):
+    """(start, end, replacement, uses) of each numeric constant that the file itself uses; the first two tell
+    where its value stands."""
+    found = []
+    for match in LIMIT.finditer(code):
+        at = match.end()
+        while declarator := re.compile(r"(k[A-Z]\w*)\s*=\s*").match(code, at):
+            end, depth = declarator.end(), 0
+            while depth > 0 or code[end] not in ",;":
+                depth += (code[end] in "([{") - (code[end] in ")]}")
+                end += 1
+            value = " ".join(code[declarator.end():end].split())
+            name = re.compile(rf"(?<![\w:.>]){declarator[1]}\b(?!\s*=[^=])")
+            uses = tuple(m.span() for m in name.finditer(code))
+            if NUMBER.search(value) and "sizeof" not in value and uses:
+                found.append((declarator.end(), end, "1" if value == "0" else "0", uses))
+            at = end + 1 + len(code[end + 1:]) - len(code[end + 1:].lstrip())
+            if code[end] == ";":
+                break
     return found
 
 
@@ -146,6 +179,8 @@ class Parser:
         self.starts = [m.start() for m in found]
         self.ends = [m.end() for m in found]
         self.found = []
+        self.functions = []  # (start, end, name) of each, an outer one before those inside it
+        self.classes = []  # whose bodies are open
         self.match = {}
         open_ = []
         for i, token in enumerate(self.tokens):
@@ -176,7 +211,9 @@ class Parser:
         head = i
         while i < end:
             token = self.tokens[i]
-            if token in "([":
+            if i == head and token.startswith("GALOIS_") and self._at(i + 1) == "(":
+                head = i = self.match[i + 1] + 1  # a macro that is a declaration
+            elif token in "([":
                 i = self.match[i] + 1
             elif token == ";" or (token == ":" and self._at(i - 1) in ("public", "private", "protected")):
                 i += 1
@@ -185,9 +222,10 @@ class Parser:
                 close = self.match[i]
                 words = self._outside_brackets(head, i)
                 if SCOPES & set(words) and "(" not in words and "enum" not in words:
-                    self._scope(i + 1, close)
+                    self._class(words, i + 1, close)
                     head = close + 1
                 elif self._is_body(head, i, words):
+                    self.functions.append((self.starts[head], self.ends[close], self._function(head, i)))
                     self._block(i + 1, close, BOOL_FUNCTION.search(self._text(head, i)) is not None)
                     head = close + 1
                 else:
@@ -195,6 +233,48 @@ class Parser:
                 i = close + 1
             else:
                 i += 1
+
+    def _class(self, words, i, end):
+        """The body of a class, or of a namespace, which names no function."""
+        after = next((k + 1 for k, word in enumerate(words) if word in SCOPES), 0)
+        named = [word for word in words[after:] if re.match(r"[A-Za-z_]", word)]
+        self.classes.append("" if "namespace" in words or not named else named[0])
+        self._scope(i, end)
+        self.classes.pop()
+
+    def _function(self, head, brace):
+        """The name of the function whose head begins here, with its innermost class."""
+        i, depth = head, 0
+        while i < brace:
+            token, before = self.tokens[i], self._at(i - 1)
+            if token == "<" and before != "operator":
+                depth += 1
+            elif token == ">" and before != "operator" and depth > 0:
+                depth -= 1
+            elif token == "(" and depth == 0 and i > head and (before == "operator" or before not in NOT_CALLED):
+                break
+            i = self.match[i] + 1 if token in "([" and (depth > 0 or before != "operator") else i + 1
+        begin = next((k for k in range(max(head, i - 3), i) if self.tokens[k] == "operator"), i - 1)
+        if self.tokens[begin] == "operator":
+            symbols = self.tokens[begin + 1:i] or ["()"]
+            name = "operator" + "".join(f" {s}" if re.match(r"\w", s) else s for s in symbols)
+        else:
+            begin -= self._at(begin - 1) == "~"
+            name = "".join(self.tokens[begin:i])
+        owner = self._owner(begin - 2) if self._at(begin - 1) == "::" else "".join(self.classes[-1:])
+        return f"{owner}::{name}" if owner else name
+
+    def _owner(self, i):
+        """The class whose name, perhaps with template arguments, ends at `i`."""
+        depth = 0
+        while self._at(i) == ">" or depth > 0:
+            depth += (self._at(i) == ">") - (self._at(i) == "<")
+            i -= 1
+        return self._at(i)
+
+    def function_at(self, offset):
+        """The name of the innermost function with a body at the offset."""
+        return next((name for start, end, name in reversed(self.functions) if start <= offset < end), "")
 
     def _outside_brackets(self, i, end):
         """The words of a head that stand outside parameters of both kinds, without its alignment; "(" for
@@ -282,12 +362,12 @@ class Parser:
         if token in SCOPES:
             brace = next((k for k in range(i, stop) if self.tokens[k] == "{"), None)
             if brace is not None:
-                self._scope(brace + 1, self.match[brace])
+                self._class(self._outside_brackets(i, brace), brace + 1, self.match[brace])
             return stop + 1
         if token == "return":
             if returns_bool and stop > i + 1:
                 self._boolean(i + 1, stop)
-        elif self._is_expression(i, stop):
+        elif self._is_expression(i, stop) and not EFFECTLESS.fullmatch(self.code, self.starts[i], self.ends[stop]):
             self.found.append(("statements", self.starts[i], self.ends[stop], ""))
         self._expression(i, stop)
         return stop + 1

@@ -1,14 +1,17 @@
 """A copy of a file in which each mutant can be switched on when the program runs.
 
-A statement is guarded, a boolean is replaced by a choice, and an operator of comparison becomes two
+A statement is guarded, a boolean and each use of a limit is replaced by a choice, and an operator of comparison becomes two
 with an object between them that knows which of two comparisons to make. So one compilation serves
 all mutants of all files; a mutant is a run with its number in GALOIS_MUTANT. Memory orders are not
 among them: one that is known only at run time makes the compiler emit the strongest.
 
-Within a constant expression nothing is ever switched on: there a comparison is compiled for itself, too.
+Within a constant expression nothing is ever switched on: there a comparison is compiled for itself, too,
+and a limit keeps its value.
 """
 
 import zlib
+
+from . import places
 
 VARIABLE = "GALOIS_MUTANT"
 REACHED = "GALOIS_MUTANT_REACHED"
@@ -18,10 +21,13 @@ RECORD = -1
 RUNTIME = r"""
 #ifndef GALOIS_MUTANT_RUNTIME
 #define GALOIS_MUTANT_RUNTIME
+#include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <type_traits>
 #include <utility>
+#include <fcntl.h>
 #include <unistd.h>
 namespace galois_mutant {
 using Number = long long;
@@ -29,7 +35,8 @@ inline const Number active = [] {
   const char* text = std::getenv("GALOIS_MUTANT");
   return text ? std::atoll(text) : Number{0};
 }();
-/// The numbers of the mutants whose places were reached, written to a file in the end.
+/// The numbers of the mutants whose places were reached. Each is written to a file at once, so that the
+/// file also has what processes reach that the test starts, however they end.
 struct Record {
   static constexpr unsigned kPlaces = 1u << 15;
   Number places[kPlaces] = {};
@@ -39,18 +46,21 @@ struct Record {
       Number seen = __atomic_load_n(&places[i], __ATOMIC_RELAXED);
       if (seen == number) return;
       if (seen == 0 && __atomic_compare_exchange_n(&places[i], &seen, number, false, __ATOMIC_RELAXED,
-                                                   __ATOMIC_RELAXED)) return;
+                                                   __ATOMIC_RELAXED)) return write(number);
       if (seen == number) return;
     }
   }
-  ~Record() {
+  static void write(Number number) noexcept {
+    const int before = errno;
     const char* path = std::getenv("GALOIS_MUTANT_REACHED");
-    std::FILE* file = active == -1 && path ? std::fopen(path, "a") : nullptr;
-    if (!file) return;
-    for (Number number : places) {
-      if (number != 0) std::fprintf(file, "%lld\n", number);
+    const int file = path ? ::open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666) : -1;
+    if (file >= 0) {
+      char line[32];
+      const int length = std::snprintf(line, sizeof line, "%lld\n", number);
+      static_cast<void>(!::write(file, line, static_cast<std::size_t>(length)));
+      ::close(file);
     }
-    std::fclose(file);
+    errno = before;
   }
 };
 inline Record record;
@@ -101,7 +111,7 @@ def numbered(mutants):
     """{number: mutant} for the mutants of one file that can be switched on at run time. Numbers depend
     on the file alone, so that a change in one file leaves the others as they were compiled."""
     base = (zlib.crc32(mutants[0].name.encode()) + 1) << 16 if mutants else 0
-    return {base + i: m for i, m in enumerate(mutants, 1) if m.kind != "orders"}
+    return {base + i: m for i, m in enumerate(mutants, 1) if m.kind not in places.COMPILED}
 
 
 def instrumented(text, numbers, dropped=()):
@@ -123,6 +133,10 @@ def instrumented(text, numbers, dropped=()):
             wrap(m.start, m.end, f"{{ if (!{on}) {{ ", " } }")
         elif m.kind == "comparisons":
             inserts.append((m.end, 0, 0, f" ::galois_mutant::Between<{OPERATORS[m.before]}, {number}>() {m.before}"))
+        elif m.kind == "limits":
+            for start, end in m.uses:
+                name = text[start:end]
+                wrap(start, end, f"({on} ? static_cast<std::decay_t<decltype({name})>>({m.after}) : ", ")")
         else:
             booleans.setdefault((m.start, m.end), []).append(f"{on} ? {m.after} : ")
     for (start, end), choices in booleans.items():

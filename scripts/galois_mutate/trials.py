@@ -93,8 +93,14 @@ class Schemata:
     def _on_line(self, copy, line):
         for path, numbers in self.numbers.items():
             if str(self.tree.place(path)) == copy:
-                return {(path, n) for n, m in numbers.items() if n not in self.dropped[path] and m.line == line}
+                return {(path, n) for n, m in numbers.items()
+                        if n not in self.dropped[path] and (m.line == line or line in self._lines_of_uses(m))}
         return set()
+
+    @staticmethod
+    def _lines_of_uses(mutant):
+        text = mutant.path.read_text(encoding="utf-8") if mutant.uses else ""
+        return {text.count("\n", 0, start) + 1 for start, _ in mutant.uses}
 
     def _flags(self, source):
         # Checked containers notice what reads past their end.
@@ -129,7 +135,7 @@ class Schemata:
                                  self.folder)
             if status == 0:
                 made.rename(obj)
-            elif not self._drop(output):
+            elif not self._drop(output) and self._object(source) == obj:  # nor has another thread
                 break
         print(f"mutate: {source.name} does not compile instrumented: {first_error(output)}", flush=True)
         return None

@@ -10,7 +10,10 @@ import pytest
 
 from conftest import SCRIPTS
 
-from galois_mutate import build, cli, places, schemata, verdicts
+from galois_mutate import UserError, build, cli, places, schemata, verdicts
+
+NAME = "libgalois/include/galois/worklists/Part.h"
+LIST = "libgalois/test/worklists/mutation-survivors.toml"
 
 CODE = """\
 #include <atomic>
@@ -62,7 +65,9 @@ private:
 
 @pytest.fixture
 def part(tmp_path):
-    path = tmp_path / "Part.h"
+    path = tmp_path / NAME
+    (tmp_path / LIST).parent.mkdir(parents=True)
+    path.parent.mkdir(parents=True)
     path.write_text(CODE)
     return path
 
@@ -115,6 +120,55 @@ def test_comparisons_in_constant_expressions_are_a_kind_of_their_own(tmp_path):
     assert found == [("comparisons", ">", ">="), ("comparisons", "==", "!="), ("constants", "==", "!=")]
 
 
+LIMITS = """\
+struct Part {
+  static constexpr unsigned kMost = 64, kOpen = 0;
+  static constexpr bool kShares = false;
+  static constexpr std::size_t kBytes = sizeof(int) * 4;
+  static constexpr int kUnused = 7;
+  int places[kMost];
+  bool full() const { return size >= kMost && state == kOpen && kShares && bytes < kBytes; }
+  unsigned other() const { return Other::kMost + other.kMost; }
+};
+"""
+
+
+def test_a_named_limit_is_zero_wherever_its_file_uses_it(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text(LIMITS)
+    mutants = places.mutants_of(path, tmp_path, ("limits",))
+    assert [(m.line, m.change) for m in mutants] == [(2, "64 -> 0"), (2, "0 -> 1")]
+    assert [{LIMITS[slice(*use)] for use in m.uses} for m in mutants] == [{"kMost"}, {"kOpen"}]
+    assert [LIMITS.count("\n", 0, use[0]) + 1 for use in mutants[0].uses] == [6, 7]
+
+
+def test_each_place_knows_its_function(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text(STATEMENTS + """\
+GALOIS_CHECK(Part)
+template <typename T>
+auto Part<T>::begin() -> int { count_ = 0; }
+bool operator==(const Part& a, const Part& b) { return a.x == b.x; }
+void free() noexcept(false) {
+  struct Guard {
+    ~Guard() { done(); }
+    void operator()() { done(); }
+  };
+  run([&] { again(); });
+}
+""")
+    found = [m.function for m in places.mutants_of(path, tmp_path, ("statements", "comparisons"))]
+    assert set(found) == {"Part::Part", "Part::tryTake", "Part::limit", "Part::begin", "operator==", "Guard::~Guard",
+                          "Guard::operator()", "free"}
+
+
+def test_calls_without_an_effect_are_never_removed(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text("void f(int* x) {\n  substrate::prefetchToRead(x);\n  charge(Work::kPop);\n"
+                    "  static_cast<void>(x);\n  prefetchRow(f(x));\n}\n")
+    assert [m.line for m in places.mutants_of(path, tmp_path)] == [5]
+
+
 def test_switches_nest_and_keep_lines(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text("bool f() {\n  if (a < b) g(c == d);\n  else h([] { i(); });\n  return x > 0;\n}\n")
@@ -147,6 +201,7 @@ struct Part {
   int sum = 0, calls = 0;
   bool odd = false;
   std::atomic<int> word{0};
+  static constexpr int kEnough = 3, kRare = 9;
   constexpr static bool small(int x) { return x < 4; }
   void add(int x) {
     for (int left = x; left > 0;) {
@@ -157,6 +212,8 @@ struct Part {
     odd = sum % 2 == 1;
   }
   void never() { sum = 0; }
+  void inChild() { ++sum; }
+  bool enough() const { return calls < kRare && sum >= kEnough; }
   template <typename T>
   void bits(T& fields) {
     if (fields.bit == 1) {
@@ -168,9 +225,17 @@ static_assert(Part::small(3) && !Part::small(4), "within a constant expression n
 """
 PART_TEST = """\
 #include "galois/worklists/Part.h"
+#include <sys/wait.h>
+#include <unistd.h>
 struct Fields { unsigned bit : 1; };
 int main() {
   Part part;
+  if (part.enough()) return 1;
+  if (fork() == 0) {
+    part.inChild();
+    _exit(0);
+  }
+  wait(nullptr);
   Fields fields{1};
   part.add(3);
   part.bits(fields);
@@ -197,7 +262,6 @@ def project(tmp_path, monkeypatch):
     (folder / "build.ninja").write_text("rule link\n  command = : && c++ $in -o $out && :\n"
                                         "build test/worklists.Part: link PartTest.cpp.o\n")
     monkeypatch.setattr(cli, "ROOT", root)
-    monkeypatch.setattr(cli, "SURVIVORS", root / "survivors.toml")
     monkeypatch.setattr(build, "MOST_TESTS", 4)
     return root
 
@@ -205,6 +269,21 @@ def project(tmp_path, monkeypatch):
 def known(root):
     lines = (root / "build/mutants/verdicts.jsonl").read_text().splitlines()
     return {tuple(entry["key"][i] for i in (1, 3)): entry["verdict"] for entry in map(json.loads, lines)}
+
+
+ENOUGH = "static constexpr int kEnough = 3, kRare = 9;"
+SMALL = "constexpr static bool small(int x) { return x < 4; }"
+
+
+def single(code, change, table="survivor", why="Nobody asks for it."):
+    return f'[[{table}]]\nfile = "{NAME}"\ncode = "{code}"\nchange = "{change}"\n' + \
+        (f'why = "{why}"\n' if table == "survivor" else "")
+
+
+def rule(**changed):
+    entry = {"file": NAME, "function": "Part::never", "code": "sum = 0;", "kinds": ["statements"],
+             "why": "It is never called."} | changed
+    return "[[rule]]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in entry.items() if value)
 
 
 def test_a_run_tells_what_is_killed_survives_is_not_reached_and_cannot_be_built(project, capsys):
@@ -221,20 +300,25 @@ def test_a_run_tells_what_is_killed_survives_is_not_reached_and_cannot_be_built(
     assert found["constexpr static bool small(int x) { return x < 4; }", "< -> <="] == "survived"
     assert found["constexpr static bool small(int x) { return x < 4; }", "x < 4 -> false"] == "killed"
     assert found["void never() { sum = 0; }", "removed"] == "unreached"
+    assert found["void inChild() { ++sum; }", "removed"] == "survived"  # reached in a process of its own
+    assert found[ENOUGH, "3 -> 0"] == "killed" and found[ENOUGH, "9 -> 0"] == "survived"
     assert found["if (fields.bit == 1) {", "== -> !="] == "invalid"
-    assert "survivor: libgalois/include/galois/worklists/Part.h:13: removed" in output
-    assert "not reached: libgalois/include/galois/worklists/Part.h:16: removed" in output
+    assert f"survivor: {NAME}:14: removed" in output
+    assert f"not reached: {NAME}:17: removed" in output
 
-    # What is known is not tried again; what is listed does not count.
-    part = 'file = "libgalois/include/galois/worklists/Part.h"\n'
-    small = "constexpr static bool small(int x) { return x < 4; }"
-    (project / "survivors.toml").write_text(
-        f'[[survivor]]\n{part}code = "++calls;"\nchange = "removed"\nwhy = "Nobody asks how many."\n'
-        f'[[survivor]]\n{part}code = "{small}"\nchange = "< -> <="\nwhy = "Nobody asks so."\n'
-        f'[[survivor]]\n{part}code = "{small}"\nchange = "x < 4 -> true"\nwhy = "Nobody asks so."\n'
-        '[[rule]]\nkinds = ["statements"]\ncode = "never"\nwhy = "It is never called."\n')
+    # What is known is not tried again; what is listed does not count, and what is open does.
+    enough = "bool enough() const { return calls < kRare && sum >= kEnough; }"
+    (project / LIST).write_text(
+        single("++calls;", "removed") + single(SMALL, "< -> <=") + single(SMALL, "x < 4 -> true") +
+        single("void inChild() { ++sum; }", "removed") + single(enough, "< -> <=") +
+        single(enough, ">= -> >") + single(ENOUGH, "9 -> 0") +
+        single(enough, "calls < kRare && sum >= kEnough -> false") + rule())
     assert cli.main(command) == 0
     assert ", 0 to try" in capsys.readouterr().out
+    assert cli.main([*command, "--list-open"]) == 0 and not capsys.readouterr().out
+    (project / LIST).write_text((project / LIST).read_text().replace(rule(), ""))
+    assert cli.main([*command, "--list-open"]) == 1
+    assert f"not reached: {NAME}:17: removed" in capsys.readouterr().out
 
     # A test that asks: only what it could change is tried again.
     test = project / "libgalois/test/worklists/PartTest.cpp"
@@ -279,41 +363,86 @@ def test_modelled_hardware_is_left_to_builds_for_the_simulated_machine(tmp_path)
         assert {path.name for path in build.Build(project, tmp_path).shared_files()} == names
 
 
-def outcome(part, verdict, listed=None):
+def listed(root, text):
+    (root / LIST).write_text(text)
+    return verdicts.Listed(root)
+
+
+def outcome(root, verdict, text=""):
     """What report() returns when the first of the part's mutants has this verdict, and all others are killed."""
-    mutants = places.mutants_of(part, part.parent)
-    table = part.parent / "survivors.toml"
-    table.write_text(listed or "")
+    mutants = places.mutants_of(root / NAME, root)
     given = {m: ("killed", "test") for m in mutants} | {mutants[0]: (verdict, "test")}
-    return verdicts.report(mutants, given, verdicts.Listed(table))
+    return verdicts.report(mutants, given, listed(root, text))
 
 
-def test_a_survivor_fails_the_gate_unless_it_is_listed(part, capsys):
-    single = '[[survivor]]\nfile = "Part.h"\ncode = "word_.store(1, order::seq_cst);"\n' \
-        'change = "seq_cst -> release"\nwhy = "why"\n'
-    rule = '[[rule]]\nfile = "Part"\ncode = "store"\nkinds = ["orders"]\nwhy = "why"\n'
-    assert outcome(part, "killed") == 0
-    assert outcome(part, "invalid") == 0
+def test_a_survivor_fails_the_gate_unless_it_is_listed(part, tmp_path, capsys):
+    store = "word_.store(1, order::seq_cst);"
+    narrow = rule(function="f", code="word_.store(", kinds=["orders"])
+    assert outcome(tmp_path, "killed") == 0
+    assert outcome(tmp_path, "invalid") == 0
     for verdict in ("survived", "unreached"):
-        assert outcome(part, verdict, single) == 0
-        assert outcome(part, verdict, rule) == 0
+        assert outcome(tmp_path, verdict, single(store, "seq_cst -> release")) == 0
+        assert outcome(tmp_path, verdict, narrow) == 0
         capsys.readouterr()
-        assert outcome(part, verdict) == 1
-        assert "word_.store(1, order::seq_cst)" in capsys.readouterr().out
-        assert outcome(part, verdict, rule.replace("orders", "comparisons")) == 1
+        for text in ("", single(store, "seq_cst -> release", "open"), narrow.replace("orders", "comparisons"),
+                     narrow.replace('"f"', '"g"'), narrow.replace("word_.store(", "word_.load(")):
+            assert outcome(tmp_path, verdict, text) == 1
+            assert store in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("entry, complaint", [
+    (rule(function=None), "has no `function`"),
+    (rule(code=None), "has no `code`"),
+    (rule(file=None), "names no file"),
+    (rule(kinds=None), "has no `kinds`"),
+    (rule(why=None), "has no `why`"),
+    (rule(why="speed"), "is no reason"),
+    (rule(function=".*"), "names no function"),
+    (rule(function="Part::"), "names no function"),
+    (rule(code="= "), "says of no statement"),
+    (rule(code="."), "says of no statement"),
+    (rule(kinds=["all"]), "is no kind of damage"),
+    (rule(file="worklists/"), "names no file"),
+    (rule(line="7"), "means nothing"),
+    (single("++calls;", "removed", why="speed"), "is no reason"),
+    (single("++calls;", ""), "has no `change`"),
+    (single("++calls;", "removed", "excuse"), "is none of"),
+    ("[[rule", "mutation-survivors.toml"),
+])
+def test_what_excuses_too_much_or_says_too_little_is_refused(project, capsys, entry, complaint):
+    (project / LIST).write_text(entry)
+    assert cli.main(["--build", str(project / "build"), "--list"]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_a_rule_that_excuses_a_whole_function_is_refused(tmp_path, part, project):
+    part.write_text("void f() {\n" + "  part.step();\n" * 4 + "}\n")
+    mutants = places.mutants_of(part, tmp_path)
+    broad = rule(function="f", code="part.step(")
+    with pytest.raises(UserError, match="excuses all of f"):
+        listed(tmp_path, broad).check(mutants)
+    part.write_text(part.read_text().replace("}", "  part.stop();\n}"))
+    listed(tmp_path, broad).check(places.mutants_of(part, tmp_path))
+
+
+def test_a_list_lies_with_the_tests_of_its_files(part, tmp_path):
+    other = tmp_path / "libgalois/test" / verdicts.LIST
+    other.write_text(rule())
+    with pytest.raises(UserError, match=f"stands in {LIST}"):
+        verdicts.Listed(tmp_path)
 
 
 def test_every_listed_survivor_is_a_mutant_and_has_its_reason():
-    project = build.Project(SCRIPTS.parent)
+    root = SCRIPTS.parent
+    project = build.Project(root)
     mutants = [m for path in project.shared_files() for m in project.mutants(path)]
     keys = {m.key for m in mutants}
-    listed = verdicts.Listed(cli.SURVIVORS)
-    for key, why in listed.single.items():
+    found = verdicts.Listed(root)
+    found.check(mutants)
+    for key in [*found.single, *found.open]:
         assert key in keys, "the code has changed: try it again, or drop it"
-        assert len(why.split()) >= 3
-    for rule in listed.rules:
-        assert any(map(rule.fits, mutants)), f"no mutant fits {rule.code.pattern}"
-        assert len(rule.why.split()) >= 3
+    for rule_ in found.rules:
+        assert any(map(rule_.fits, mutants)), f"no mutant fits {rule_.code} in {rule_.function}"
 
 
 def test_the_program_says_how_it_is_used():
