@@ -17,6 +17,7 @@
 #include "galois/Threads.h"
 #include "galois/runtime/Range.h"
 #include "galois/runtime/StatManager.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace {
 
@@ -127,6 +128,48 @@ TEST_P(DoAll, ThrowsTheOperatorsException) {
   auto stealing = std::make_tuple(steal());
   EXPECT_THROW(galois::runtime::do_all_gen(range(stealing), fail, stealing), std::runtime_error);
   EXPECT_TRUE(eachIndexOnce(1000, 0, steal())) << "the pool is usable afterwards";
+}
+
+/// Runs do_all, and ends it in the 5000th iteration. @return how many began later
+template <typename Range, typename... Options>
+unsigned runEndless(const Range& rangeMaker, std::atomic<bool>& cancelled, bool cancel,
+                    Options... options) {
+  std::atomic<unsigned> ran{0}, late{0};
+  auto tuple = std::make_tuple(options...);
+  auto range = rangeMaker(tuple);
+  auto fn = [&](std::uint64_t) {
+    late += cancelled ? 1 : 0;
+    if (++ran == 5000) {
+      if (!cancel) {
+        throw std::runtime_error("operator failed");
+      }
+      galois::substrate::Cancellation::request();
+      cancelled = true;
+    }
+  };
+  if (cancel) {
+    EXPECT_THROW(galois::runtime::do_all_gen(range, fn, tuple), galois::substrate::Cancelled);
+    galois::substrate::Cancellation::reset();
+  } else {
+    EXPECT_THROW(galois::runtime::do_all_gen(range, fn, tuple), std::runtime_error);
+  }
+  return late;
+}
+
+TEST_P(DoAll, EndsSoonAfterAnExceptionOrCancellation) {
+  // More numbers than can be run in the time of a test.
+  const auto numbers = galois::iterate(std::uint64_t{0}, std::uint64_t{1} << 40);
+  for (const bool cancel : {false, true}) {
+    std::atomic<bool> cancelled{false};
+    EXPECT_LE(runEndless(numbers, cancelled, cancel),
+              GetParam() * galois::runtime::internal::kIterationsPerLook);
+    cancelled = false;
+    // Shares are divided into at most kMaxChunks chunks.
+    runEndless(numbers, cancelled, cancel, steal());
+    cancelled = false;
+    EXPECT_LE(runEndless(galois::iterate(0U, 100000U), cancelled, cancel, steal(), chunk_size<8>()),
+              GetParam() * 8);
+  }
 }
 
 TEST_P(DoAll, HandlesSharesOfVeryManyChunks) {

@@ -11,10 +11,12 @@
 #define GALOIS_RUNTIME_EXECUTOR_DOALL_H
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "galois/Timer.h"
 #include "galois/gstl.h"
@@ -23,6 +25,7 @@
 #include "galois/runtime/StealableSpan.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/ThreadPool.h"
@@ -56,6 +59,11 @@ private:
   std::uint64_t index_ = 0;
   unsigned origin_ = 0;
 };
+
+/// Whether a do_all ends early, because an operator has thrown or the computation was cancelled.
+inline bool endsEarly(const FirstException& failure) noexcept {
+  return failure.raised() || substrate::Cancellation::requested();
+}
 
 /// The state of a running do_all with stealing.
 template <typename Range, typename FunctionTy, typename Options>
@@ -104,12 +112,12 @@ private:
     do {
       execute.start();
       ChunkSpan chunk;
-      while (!failure_.raised() && shares_[tid].span.claim(chunk)) {
+      while (!endsEarly(failure_) && shares_[tid].span.claim(chunk)) {
         iterations += runChunk(chunk, cursor);
       }
       execute.stop();
       stealing.start();
-      const bool more = !failure_.raised() && stealFor(tid);
+      const bool more = !endsEarly(failure_) && stealFor(tid);
       stealing.stop();
       if (!more) {
         break;
@@ -139,7 +147,7 @@ private:
   /// can be stolen.
   bool stealFor(unsigned tid) {
     substrate::Backoff wait;
-    while (!failure_.raised()) {
+    while (!endsEarly(failure_)) {
       bool mayBeMore = false;
       for (const bool sameSocket : {true, false}) {
         for (unsigned i = 1; i < threads_; ++i) {
@@ -183,20 +191,39 @@ private:
   FirstException failure_;
 };
 
+/// The number of iterations between two looks for the end of a do_all without stealing.
+inline constexpr std::size_t kIterationsPerLook = 256;
+
+/// Calls fn(*it) for the next iterations of [it, last), at most kIterationsPerLook, and moves `it`.
+template <typename Iter, typename Fn>
+void runUntilLook(Iter& it, const Iter& last, const Fn& fn) {
+  if constexpr (galois::internal::isRandomAccess<Iter>) {
+    for (const Iter look = galois::safe_advance(it, last, kIterationsPerLook); it != look; ++it) {
+      fn(*it);
+    }
+  } else {
+    for (std::size_t left = kIterationsPerLook; left > 0 && it != last; --left, ++it) {
+      fn(*it);
+    }
+  }
+}
+
 /// Runs a do_all in which each thread processes its own share.
 template <typename Range, typename FunctionTy, typename Options>
 void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
   FirstException failure;
   const char* name = loopName(options);
-  runOnActiveThreads(name, failure, [&range, &fn, name] {
+  runOnActiveThreads(name, failure, [&range, &fn, &failure, name] {
     auto [it, last] = range.local_pair();
     [[maybe_unused]] std::uint64_t iterations = 0;
-    for (; it != last; ++it) {
-      substrate::charge(substrate::Work::kIteration);
-      fn(*it);
-      if constexpr (kLoopStats<Options>) {
-        ++iterations;
-      }
+    while (it != last && !endsEarly(failure)) {
+      runUntilLook(it, last, [&](auto&& item) {
+        substrate::charge(substrate::Work::kIteration);
+        fn(std::forward<decltype(item)>(item));
+        if constexpr (kLoopStats<Options>) {
+          ++iterations;
+        }
+      });
     }
     reportStatCond_Tsum<kLoopStats<Options>>(name, "Iterations", iterations);
   });
@@ -206,8 +233,9 @@ void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
 
 /**
  * Calls fn(item) for every item of the range. All threads share `fn`. `options` is a tuple of loop
- * options. If the operator throws, the loop ends early and the exception is rethrown here. Threads
- * finish their current chunk, or without stealing their share.
+ * options. If the operator throws, the loop ends early and the exception is rethrown here. It also
+ * ends when the computation is cancelled. The other threads finish their current chunk, or without
+ * stealing at most kIterationsPerLook iterations.
  */
 template <typename Range, typename FunctionTy, typename Options>
 void do_all_gen(const Range& range, FunctionTy& fn, const Options& options) {
