@@ -5,21 +5,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/AwaitedFrame.h"
 #include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/ParkedWorkers.h"
 #include "galois/runtime/TaskFrame.h"
-#include "galois/substrate/Random.h"
 #include "support/CountedHeap.h"
+#include "support/ProtocolTeam.h"
 
 namespace {
 
 using galois::runtime::DealTargets;
-using galois::runtime::ForkJoinCounters;
 using galois::runtime::ForkJoinSettings;
 using galois::runtime::Interrupts;
 using galois::runtime::RunningTask;
@@ -27,64 +23,16 @@ using galois::runtime::Sender;
 using galois::runtime::TaskFrame;
 using galois::runtime::taskId;
 using galois::test::CountedHeap;
+using galois::test::ProtocolTeam;
+using Frame = galois::test::IdleFrame;
 
-struct Member;
-
-/// What the protocol uses of a TaskTeam.
-struct Team {
-  Team(unsigned count, const ForkJoinSettings& wanted);
-  Member& operator[](unsigned i);
+/// The workers, with a look into their cells.
+struct Team : ProtocolTeam<Sender> {
+  using ProtocolTeam::ProtocolTeam;
   bool waits(unsigned i) const { return shared.dealing.waiting(i); }
   std::uint64_t wants(unsigned i) const {
     return reinterpret_cast<std::uintptr_t>(shared.dealing.wants(i));
   }
-
-  const unsigned threads;
-  const ForkJoinSettings settings;
-  Sender::Shared shared;
-  galois::runtime::ParkedWorkers<> parked;
-  std::unique_ptr<Member[]> workers;
-  std::uint64_t ticksPerMicrosecond = 1000;
-};
-
-/// What the protocol uses of a TaskWorker.
-struct Member {
-  unsigned index() const { return index_; }
-  unsigned threads() const { return team_->threads; }
-  ForkJoinCounters& counters() { return counters_; }
-  bool inHandler() const { return false; }
-  std::uint64_t nextId() { return taskId(index_, ++ids_); }
-  void poll() { local_.poll(*this); }
-
-  bool push(TaskFrame& frame) { return local_.push(*this, &frame); }
-  TaskFrame* seek(TaskFrame* awaited = nullptr, bool impatient = false) {
-    return local_.seek(*this, awaited, impatient);
-  }
-
-  Sender::Local local_;
-  Team* team_ = nullptr;
-  unsigned index_ = 0;
-  std::uint64_t ids_ = 0;
-  const RunningTask* running_ = nullptr;
-  galois::substrate::Random random_;
-  ForkJoinCounters counters_;
-  galois::runtime::AwaitedFrame<> awaited_;
-};
-
-Team::Team(unsigned count, const ForkJoinSettings& wanted)
-    : threads(count), settings(wanted), shared(count), parked(count), workers(new Member[count]) {
-  for (unsigned i = 0; i < count; ++i) {
-    workers[i].team_ = this;
-    workers[i].index_ = i;
-    workers[i].random_ = galois::substrate::Random(1, i);
-    workers[i].local_.begin(workers[i]);
-  }
-}
-Member& Team::operator[](unsigned i) { return workers[i]; }
-
-/// A frame that is never run.
-struct Frame : TaskFrame {
-  Frame() : TaskFrame([](TaskFrame&, void*) {}) {}
 };
 
 /// Settings under which a worker may give at any time.

@@ -14,10 +14,19 @@
  * worker announces work, as it does from any victim that is not running.
  *
  * An idle worker leaves its own request open when it falls asleep. So there may be announced work and
- * sleeping workers at the same time, if the victims do not poll. Each of these victims has a request
- * in its cell, and who gets an answer wakes another worker. So a request for any task is refused only
- * when there is none. The handler of an interrupt that has nothing it may give leaves the request
- * where it is, until the worker polls after its leaf.
+ * sleeping workers at the same time, if the victims do not poll.
+ *
+ * Invariant: while a worker sleeps, each worker that announces work has a request in its cell, or
+ * another worker is awake that was woken for it and has not got a task since. So whoever takes a
+ * request out of the cell of a victim that still announces work wakes one that sleeps:
+ *  - the thief that gets a task, or that withdraws its request;
+ *  - the victim that refuses a request for descendants of a frame that it does not run. A request
+ *    for any task is refused only when there is none.
+ * A worker that was woken and then gets a task from another victim than it was woken for looks at all
+ * others, and wakes the next one if there is work left.
+ *
+ * The handler of an interrupt that has nothing it may give leaves the request where it is, until the
+ * worker polls after its leaf.
  */
 #ifndef GALOIS_RUNTIME_FORKJOINRECEIVER_H
 #define GALOIS_RUNTIME_FORKJOINRECEIVER_H
@@ -60,6 +69,7 @@ struct Receiver {
       held_ = HeldFrames(self.team_->settings);
       closes_ = self.team_->settings.idle == IdleRule::kClose;
       asked_ = kNobody;
+      slept_ = false;
     }
 
     /// Adds a frame, then answers a request if there is one. @return false if the deque is full
@@ -182,11 +192,14 @@ struct Receiver {
     template <typename Worker>
     bool ask(Worker& self, unsigned victim, std::uint64_t wanted);
     template <typename Worker>
+    void wakeNext(Worker& self, unsigned victim);
+    template <typename Worker>
     bool otherHasWork(Worker& self) const;
 
     FrameStack stack_;
     HeldFrames held_;
     bool closes_ = true; ///< IdleRule::kClose
+    bool slept_ = false; ///< whether this worker may have been woken since it last got a task
     worklists::VictimDraw draw_;
     unsigned asked_ = kNobody; ///< who has this worker's open request, or kNobody
   };
@@ -222,6 +235,8 @@ template <typename Worker>
   }
   if (stack_.empty() && held_.empty()) {
     lower(self);
+  } else if (thief != kNobody && !given) {
+    self.team_->parked.wakeOne(); // it may have fallen asleep because of the request
   }
 }
 
@@ -276,9 +291,7 @@ TaskFrame* Receiver::Local::seek(Worker& self, TaskFrame* awaited, bool impatien
   switch (requests(self).look(self.index(), item)) {
   case Requests::Answer::kItem:
     draw_.tell(asked_, true);
-    if (requests(self).hasWork(asked_)) {
-      self.team_->parked.wakeOne(); // it may ask the same victim
-    }
+    wakeNext(self, asked_);
     asked_ = kNobody;
     return held_.keepRest(item);
   case Requests::Answer::kRefused:
@@ -321,6 +334,7 @@ TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
   for (;;) {
     switch (requests(self).look(self.index(), item)) {
     case Requests::Answer::kItem:
+      wakeNext(self, victim);
       return held_.keepRest(item);
     case Requests::Answer::kRefused:
       ++self.counters_.refused;
@@ -330,6 +344,15 @@ TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
       break;
     }
   }
+}
+
+/// Wakes a worker that can get work where this one has just got a task, or instead of it.
+template <typename Worker>
+void Receiver::Local::wakeNext(Worker& self, unsigned victim) {
+  if (requests(self).hasWork(victim) || (slept_ && otherHasWork(self))) {
+    self.team_->parked.wakeOne();
+  }
+  slept_ = false;
 }
 
 /// Returns whether a worker whose request cell is open announces work.
@@ -346,6 +369,7 @@ bool Receiver::Local::otherHasWork(Worker& self) const {
 
 template <typename Worker>
 bool Receiver::Local::mustStayAwake(Worker& self) {
+  slept_ = true;
   TaskFrame* ignored = nullptr;
   if (asked_ != kNobody &&
       requests(self).look(self.index(), ignored) != Requests::Answer::kWaiting) {

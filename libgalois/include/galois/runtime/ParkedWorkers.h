@@ -75,6 +75,11 @@ public:
     return false;
   }
 
+  /// Returns whether worker `other` sleeps or is about to: a hint.
+  bool sleeps(unsigned other) const noexcept {
+    return (bits_[other / kBits].word.load(substrate::order::relaxed) & bitOf(other)) != 0;
+  }
+
   /// Wakes worker `other` if it sleeps.
   void wake(unsigned other) {
     if (clear(other)) {

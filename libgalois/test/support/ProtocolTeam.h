@@ -1,0 +1,98 @@
+/**
+ * The workers of a fork-join region as far as a protocol uses them, without threads: a test plays all
+ * of them, so that every case happens in the order in which it is written.
+ */
+#ifndef GALOIS_TEST_SUPPORT_PROTOCOLTEAM_H
+#define GALOIS_TEST_SUPPORT_PROTOCOLTEAM_H
+
+#include <cstdint>
+#include <memory>
+
+#include "galois/runtime/AwaitedFrame.h"
+#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/ParkedWorkers.h"
+#include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Interrupts.h"
+#include "galois/substrate/Random.h"
+
+namespace galois::test {
+
+template <typename Protocol>
+struct ProtocolMember;
+
+/// What a protocol uses of a TaskTeam.
+template <typename Protocol>
+struct ProtocolTeam {
+  using Member = ProtocolMember<Protocol>;
+
+  /// Makes so many workers.
+  ProtocolTeam(unsigned count, const runtime::ForkJoinSettings& wanted)
+      : threads(count), settings(wanted), shared(count), parked(count), workers(new Member[count]) {
+    for (unsigned i = 0; i < count; ++i) {
+      workers[i].team_ = this;
+      workers[i].index_ = i;
+      workers[i].random_ = substrate::Random(1, i);
+      workers[i].local_.begin(workers[i]);
+    }
+  }
+  /// Returns one of them.
+  Member& operator[](unsigned i) { return workers[i]; }
+
+  const unsigned threads;
+  const runtime::ForkJoinSettings settings;
+  typename Protocol::Shared shared;
+  runtime::ParkedWorkers<> parked;
+  std::unique_ptr<Member[]> workers;
+  std::uint64_t ticksPerMicrosecond = 1000;
+};
+
+/// What a protocol uses of a TaskWorker.
+template <typename Protocol>
+struct ProtocolMember {
+  unsigned index() const { return index_; }
+  unsigned threads() const { return team_->threads; }
+  runtime::ForkJoinCounters& counters() { return counters_; }
+  bool inHandler() const { return false; }
+  std::uint64_t nextId() { return runtime::taskId(index_, ++ids_); }
+  void poll() { local_.poll(*this); }
+
+  bool push(runtime::TaskFrame& frame) { return local_.push(*this, &frame); }
+  runtime::TaskFrame* seek(runtime::TaskFrame* awaited = nullptr, bool impatient = false) {
+    return local_.seek(*this, awaited, impatient);
+  }
+  /// Falls asleep, unless the protocol finds a reason to stay awake, and calls meanwhile().
+  /// @return whether this worker stayed awake, or was woken in the meantime
+  template <typename Meanwhile>
+  bool sleep(const Meanwhile& meanwhile) {
+    bool awake = false;
+    team_->parked.sleep(index_, [&] {
+      awake = local_.mustStayAwake(*this);
+      if (!awake) {
+        meanwhile();
+        awake = !team_->parked.sleeps(index_);
+        return !awake; // who was woken takes the signal from its gate
+      }
+      return true;
+    });
+    return awake;
+  }
+
+  typename Protocol::Local local_;
+  ProtocolTeam<Protocol>* team_ = nullptr;
+  unsigned index_ = 0;
+  std::uint64_t ids_ = 0;
+  const runtime::RunningTask* running_ = nullptr;
+  substrate::Random random_;
+  runtime::ForkJoinCounters counters_;
+  runtime::AwaitedFrame<> awaited_;
+  substrate::Interruptible interruptible_;
+};
+
+/// A frame that is never run.
+struct IdleFrame : runtime::TaskFrame {
+  IdleFrame() : BasicTaskFrame([](BasicTaskFrame&, void*) {}) {}
+};
+
+} // namespace galois::test
+
+#endif
