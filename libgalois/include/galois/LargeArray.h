@@ -138,11 +138,19 @@ public: /// The types that a standard container has. @{
     });
   }
 
-  /// Constructs every element from the arguments, sequentially.
+  /// Constructs every element from the arguments, sequentially. If a constructor throws, the array
+  /// is empty afterwards.
   template <typename... Args>
   void construct(Args&&... args) {
-    for (size_type i = 0; i < size_; ++i) {
-      constructAt(i, args...);
+    size_type i = 0;
+    try {
+      for (; i < size_; ++i) {
+        constructAt(i, args...);
+      }
+    } catch (...) {
+      std::destroy_n(data_, i);
+      deallocate();
+      throw;
     }
   }
   /// Constructs element `i` in its uninitialised memory.

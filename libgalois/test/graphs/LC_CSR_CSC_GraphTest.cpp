@@ -1,4 +1,6 @@
+#include <atomic>
 #include <cstdint>
+#include <stdexcept>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -94,6 +96,53 @@ TEST(CsrCscGraph, LocksInNeighbours) {
   galois::runtime::setThreadContext(nullptr);
   static_assert(std::is_same_v<Graph::with_no_lockable<true>::type,
                                LC_CSR_CSC_Graph<int, void, false, true>>);
+}
+
+/// Edge data that counts its objects, and whose copies can fail.
+struct Counted {
+  Counted() { ++live; }
+  Counted(const Counted& other) : value(other.value) {
+    fail();
+    ++live;
+  }
+  Counted& operator=(const Counted& other) {
+    fail();
+    value = other.value;
+    return *this;
+  }
+  ~Counted() { --live; }
+  static void fail() {
+    if (--untilFailure == 0) {
+      throw std::runtime_error("a copy failed");
+    }
+  }
+  static inline std::atomic<int> live{0};
+  static inline std::atomic<int> untilFailure{0};
+  int value = 0;
+};
+
+TEST(CsrCscGraph, DestroysWhatItHasMadeIfACopyOfEdgeDataFails) {
+  galois::setActiveThreads(2);
+  constexpr std::uint32_t kNodes = 500;
+  {
+    LC_CSR_CSC_Graph<void, Counted, true> graph;
+    graph.allocateFrom(kNodes, kNodes);
+    graph.constructNodes();
+    for (std::uint32_t n = 0; n < kNodes; ++n) {
+      graph.constructEdge(n, kNodes - 1 - n);
+      graph.getEdgeData(graph.edge_begin(n)).value = static_cast<int>(n);
+      graph.fixEndEdge(n, n + 1);
+    }
+    Counted::untilFailure = 300;
+    EXPECT_THROW(graph.constructIncomingEdges(), std::runtime_error);
+    EXPECT_FALSE(graph.hasIncomingEdges());
+    EXPECT_EQ(Counted::live, static_cast<int>(kNodes));
+    Counted::untilFailure = 0;
+    graph.constructIncomingEdges();
+    EXPECT_EQ(graph.getInEdgeData(graph.in_edge_begin(3)).value, static_cast<int>(kNodes) - 4);
+  }
+  EXPECT_EQ(Counted::live, 0);
+  galois::setActiveThreads(1);
 }
 
 TEST(CsrCscGraph, ReadingAgainDropsInEdges) {

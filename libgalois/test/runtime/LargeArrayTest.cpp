@@ -75,6 +75,31 @@ TEST_P(LargeArray, ConstructsAndDestroysElements) {
   EXPECT_EQ(token.use_count(), 1);
 }
 
+TEST_P(LargeArray, IsEmptyAndDestroysNothingElseIfAConstructorThrows) {
+  struct Throws {
+    explicit Throws(int& made) : count(made) {
+      if (made == 70) {
+        throw std::runtime_error("constructor failed");
+      }
+      ++made;
+    }
+    Throws(const Throws&) = delete;
+    Throws& operator=(const Throws&) = delete;
+    ~Throws() { --count; }
+    int& count;
+  };
+  int made = 0;
+  {
+    galois::LargeArray<Throws> array;
+    EXPECT_THROW(array.create(100, made), std::runtime_error);
+    EXPECT_EQ(made, 0);
+    EXPECT_TRUE(array.empty());
+    array.create(50, made); // it can be used again
+    EXPECT_EQ(made, 50);
+  }
+  EXPECT_EQ(made, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, LargeArray, testing::Values(1U, 2U, 16U),
                          testing::PrintToStringParamName());
 

@@ -215,11 +215,12 @@ void LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAll
       },
       galois::no_stats());
   if constexpr (kCopies) {
-    inData_.allocateInterleaved(edges);
+    galois::LargeArray<EdgeTy> data;
+    Base::allocate(data, edges);
     galois::do_all(
         galois::iterate(std::uint64_t{0}, edges),
-        [&](std::uint64_t i) { inData_.constructAt(i, this->edgeData[edge[i]]); },
-        galois::no_stats());
+        [&](std::uint64_t i) { Base::put(data, i, this->edgeData[edge[i]]); }, galois::no_stats());
+    inData_ = std::move(data);
   } else {
     inEdge_ = std::move(edge);
   }

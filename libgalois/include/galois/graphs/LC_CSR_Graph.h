@@ -401,11 +401,35 @@ protected:
     }
   }
 
-private:
   /// Whether elements need no destruction, so that they may be constructed late or never.
   template <typename T>
   static constexpr bool kPlain = std::is_void_v<T> || std::is_trivially_destructible_v<T>;
 
+  /// Allocates elements that put() can set in any order. Until then, those that must be destroyed
+  /// are value-initialised.
+  template <typename T>
+  static void allocate(galois::LargeArray<T>& array, std::size_t entries) {
+    if constexpr (UseNumaAlloc) {
+      array.allocateBlocked(entries);
+    } else {
+      array.allocateInterleaved(entries);
+    }
+    // LargeArray destroys every element, so all elements must be constructed now.
+    if constexpr (!kPlain<T>) {
+      array.construct();
+    }
+  }
+  /// Sets element i of an array from allocate().
+  template <typename T, typename... Args>
+  static void put(galois::LargeArray<T>& array, std::size_t i, Args&&... args) {
+    if constexpr (kPlain<T>) {
+      array.constructAt(i, std::forward<Args>(args)...);
+    } else {
+      array[i] = T(std::forward<Args>(args)...);
+    }
+  }
+
+private:
   static constexpr std::size_t nodeBytes() {
     return internal::kSizeOrZero<NodeTy> + sizeof(std::uint64_t);
   }
@@ -431,27 +455,6 @@ private:
     edgeIndData = numNodes == 0 ? EdgeIndData() : EdgeIndData(rowOffset_.data() + 1, numNodes);
   }
 
-  template <typename T>
-  static void allocate(galois::LargeArray<T>& array, std::size_t entries) {
-    if constexpr (UseNumaAlloc) {
-      array.allocateBlocked(entries);
-    } else {
-      array.allocateInterleaved(entries);
-    }
-    // LargeArray destroys every element, so all elements must be constructed now.
-    if constexpr (!kPlain<T>) {
-      array.construct();
-    }
-  }
-  /// Sets element i of an array from allocate().
-  template <typename T, typename... Args>
-  static void put(galois::LargeArray<T>& array, std::size_t i, Args&&... args) {
-    if constexpr (kPlain<T>) {
-      array.constructAt(i, std::forward<Args>(args)...);
-    } else {
-      array[i] = T(std::forward<Args>(args)...);
-    }
-  }
   template <typename Fn>
   void forAllNodes(const Fn& fn) const {
     galois::do_all(galois::iterate(std::uint32_t{0}, numNodes), fn, galois::no_stats());
