@@ -21,7 +21,7 @@ TITLES = {"survived": "survivor", "unreached": "not reached", "open": "survivor 
 
 class Memory:
     """Verdicts of earlier runs, which hold while the file, and the test that killed a mutant or all tests
-    that it survived, are as they were."""
+    that it survived, are as they were, with what these include of the folders of tests."""
 
     def __init__(self, path, build):
         self.path = path
@@ -45,7 +45,12 @@ class Memory:
         if verdict == "killed":
             killer = [test for test in self.build.tests if test.name == by.split()[0]]
             tests = killer or tests
-        return sorted(self._hash(test) for test in tests)
+        return sorted(" ".join(map(self._hash, self._sources(test))) for test in tests)
+
+    def _sources(self, test):
+        """The files of a test: itself, and headers beside tests."""
+        return [test, *sorted(path for path in self.build.headers[test] - {test}
+                              if "/test/" in path.as_posix() and path.is_relative_to(self.build.project.root))]
 
     def recall(self, mutant):
         entry = self.known.get((self._hash(mutant.path), *mutant.key))
