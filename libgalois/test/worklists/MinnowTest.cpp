@@ -1,5 +1,8 @@
 #include "galois/worklists/Minnow.h"
 
+#include <algorithm>
+#include <memory>
+#include <numeric>
 #include <vector>
 
 #include "worklists/PolicyRanges.h"
@@ -119,12 +122,45 @@ TEST_F(MinnowTest, EveryWorkerIsServed) {
         }
       });
       const auto received = counterOf(wl, "chunks_received");
+      const auto brought = counterOf(wl, "chunks_brought");
+      EXPECT_GE(std::accumulate(brought.begin(), brought.end(), 0u), workers);
+      EXPECT_EQ(std::count(brought.begin(), brought.begin() + workers, 0u), workers)
+          << "only helpers bring any";
       for (unsigned worker = 0; worker < workers; ++worker) {
         EXPECT_EQ(received[worker], 1u)
             << "worker " << worker << " of " << workers << ", " << threads << " threads";
       }
     }
   }
+}
+
+/// A task that owns a part of something.
+struct Owning {
+  std::shared_ptr<int> part;
+};
+struct OneBag {
+  int operator()(const Owning&) const { return 0; }
+};
+
+TEST_F(MinnowTest, TasksInInboxesAreDestroyedWithTheWorklist) {
+  setActiveThreads(2);
+  const auto whole = std::make_shared<int>(7);
+  {
+    worklists::Minnow<OneBag>::retype<Owning> wl;
+    for (int i = 0; i < 1000; ++i) {
+      wl.push({whole});
+    }
+    // The helper fills the inbox of the worker, which takes nothing out of it.
+    on_each([&](unsigned tid, unsigned) {
+      if (tid == 1) {
+        EXPECT_TRUE(wl.pop());
+      }
+    });
+    const auto brought = counterOf(wl, "chunks_brought");
+    EXPECT_GT(brought[1], 0u);
+    EXPECT_EQ(whole.use_count(), 1000);
+  }
+  EXPECT_EQ(whole.use_count(), 1);
 }
 
 TEST_F(MinnowTest, TasksInInboxesOfAbsentThreadsAreFoundByOthers) {
