@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -198,6 +199,133 @@ TEST(AdaptiveBins, ConsecutiveFailedSearchesCountOnce) {
     bins.beforeSearch(idle, counters, others);
     EXPECT_EQ(idle.published.fruitless.load(), 3u);
   }
+}
+
+TEST(AdaptiveBins, AWindowBeginsWithCountsOfZero) {
+  MergeParams params;
+  params.unmerge = false;
+  AdaptiveBins<std::uint32_t> bins(params);
+  AdaptiveBins<std::uint32_t>::Local me(bins);
+  const auto others = [&](auto&& visit) { visit(me); };
+  const auto expectPublished = [&](std::uint64_t epoch, std::uint64_t dequeues,
+                                   std::uint64_t enqueues, std::uint64_t made, std::uint32_t least,
+                                   std::uint32_t greatest) {
+    EXPECT_EQ(me.published.epoch.load(), epoch);
+    EXPECT_EQ(me.published.dequeues.load(), dequeues);
+    EXPECT_EQ(me.published.synchronizing.load(), 1u);
+    EXPECT_EQ(me.published.fruitless.load(), 0u);
+    EXPECT_EQ(me.published.made.load(), made);
+    EXPECT_EQ(me.published.enqueues.load(), enqueues);
+    EXPECT_EQ(me.published.least.load(), least);
+    EXPECT_EQ(me.published.greatest.load(), greatest);
+  };
+  WorklistCounters counters;
+  counters.pushes = 6000;
+  counters.pops = 5000;
+  bins.beganChunk(me, 7);
+  bins.beganChunk(me, 100000);
+  bins.madeBag(me, counters, others);
+  bins.beforeSearch(me, counters, others);
+  expectPublished(0, 5000, 6000, 1, 7, 100000);
+  EXPECT_EQ(me.popsShown.load(), 5000u);
+  const std::uint64_t before = me.word;
+  bins.beforePop(me, counters, others);
+  ASSERT_NE(me.word, before) << "the window is over";
+  counters.pushes = 6010;
+  counters.pops = 5300;
+  bins.beganChunk(me, 50);
+  bins.beforeSearch(me, counters, others);
+  expectPublished(1, 300, 10, 0, 50, 50);
+  EXPECT_EQ(me.popsShown.load(), 5300u);
+}
+
+TEST(AdaptiveBins, UnmergingIsConsideredOncePerMaxPopsTasks) {
+  AdaptiveBins<std::uint32_t> bins;
+  AdaptiveBins<std::uint32_t>::Local me(bins);
+  unsigned looks = 0;
+  const auto others = [&](auto&& visit) {
+    ++looks;
+    visit(me);
+  };
+  WorklistCounters counters;
+  for (counters.pops = 1; counters.pops <= 256; ++counters.pops) {
+    bins.beforePop(me, counters, others);
+  }
+  EXPECT_EQ(looks, 0u);
+  for (; counters.pops <= 2 * 257; ++counters.pops) {
+    bins.beforePop(me, counters, others);
+  }
+  EXPECT_EQ(looks, 2u) << "after 257 tasks, and after as many again";
+  WorklistCounters later = counters;
+  later.pops += 100;
+  bins.moved(me, later, bins.keyOf(me, 0));
+  later.pops += 256;
+  bins.beforePop(me, later, others);
+  EXPECT_EQ(looks, 2u) << "tasks of the last bag do not count";
+}
+
+TEST(AdaptiveBins, TheMoreThreadsTheFewerSearchesLookAtAll) {
+  for (const unsigned threads : {1u, 16u, 32u}) {
+    AdaptiveBins<std::uint32_t> bins;
+    const std::vector<std::unique_ptr<AdaptiveBins<std::uint32_t>::Local>> all = [&] {
+      std::vector<std::unique_ptr<AdaptiveBins<std::uint32_t>::Local>> made(threads);
+      for (auto& each : made) {
+        each = std::make_unique<AdaptiveBins<std::uint32_t>::Local>(bins);
+      }
+      return made;
+    }();
+    unsigned search = 0;
+    std::vector<unsigned> looks;
+    const auto others = [&](auto&& visit) {
+      looks.push_back(search);
+      for (const auto& each : all) {
+        visit(*each);
+      }
+    };
+    // The worklist only grows, so nothing is merged.
+    WorklistCounters counters;
+    counters.pushes = 1000000;
+    const auto searches = [&] {
+      looks.clear();
+      for (search = 1; search <= 16; ++search) {
+        counters.pops += 1;
+        bins.beforeSearch(*all[0], counters, others);
+      }
+      return looks;
+    };
+    const std::vector<unsigned> found = searches();
+    if (threads == 1) {
+      EXPECT_EQ(found.size(), 16u);
+    } else if (threads == 16) {
+      EXPECT_EQ(found, (std::vector<unsigned>{1, 3, 7, 11, 15}));
+    } else {
+      EXPECT_EQ(found, (std::vector<unsigned>{1, 3, 7, 15}));
+    }
+    EXPECT_EQ(bins.lmf(), 0u);
+    // A new window begins to look as often as at first.
+    counters.pops += 1000000;
+    const std::uint64_t before = all[0]->word;
+    bins.beforePop(*all[0], counters, others);
+    ASSERT_NE(all[0]->word, before);
+    EXPECT_EQ(searches(), found);
+  }
+}
+
+TEST(AdaptiveBins, ChangesAreReportedInTheirOrder) {
+  Walk walk(12);
+  walk.step(40 << 12);
+  for (unsigned i = 0; i < 50 && walk.bins_.lmf() == 12; ++i) {
+    walk.step(1 << 10);
+  }
+  std::vector<unsigned> lmfs;
+  std::vector<std::uint64_t> pops;
+  walk.bins_.reportChanges([&](auto&& visit) { visit(walk.me_); },
+                           [&](std::uint64_t, unsigned lmf, std::uint64_t taken) {
+                             lmfs.push_back(lmf);
+                             pops.push_back(taken);
+                           });
+  EXPECT_EQ(lmfs, (std::vector<unsigned>{12, walk.bins_.lmf()}));
+  EXPECT_EQ(pops, (std::vector<std::uint64_t>{0, walk.counters_.pops}));
 }
 
 TEST(AdaptiveBins, NeverGoesBelowTheLeastLmf) {
