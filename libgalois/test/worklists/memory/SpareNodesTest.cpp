@@ -33,6 +33,39 @@ TEST(SpareNodes, AThreadKeepsAFewAndTakesTheLastFirst) {
   EXPECT_FALSE(giver.fetch(all));
 }
 
+TEST(SpareNodes, AThreadKnowsHowManyItHasHoweverItGotThem) {
+  Spares all;
+  Spares::Own own, other;
+  std::vector<Node> nodes(100);
+  auto next = nodes.begin();
+  const auto add = [&](int count) {
+    for (; count > 0; --count) {
+      own.add(&*next++, all);
+    }
+  };
+  const auto take = [&](int count) {
+    for (; count > 0; --count) {
+      own.take();
+    }
+  };
+  add(7);
+  take(3);
+  add(3);
+  EXPECT_FALSE(other.fetch(all)) << "seven again, and these are kept";
+  add(1);
+  take(4);
+  EXPECT_TRUE(own.empty()) << "four of eight were passed on";
+  ASSERT_TRUE(own.fetch(all));
+  add(3);
+  EXPECT_FALSE(other.fetch(all)) << "these four, and three";
+  add(1);
+  EXPECT_TRUE(other.fetch(all));
+  take(4);
+  add(7);
+  Spares::Own third;
+  EXPECT_FALSE(third.fetch(all));
+}
+
 TEST(SpareNodes, ThereIsRoomForAllAndAllComeBack) {
   Spares all;
   Spares::Own giver(3), taker(8);

@@ -39,18 +39,38 @@ TEST_F(BucketQueueTest, AnEmptyQueueReportsThatItIsEmpty) {
 }
 
 TEST_F(BucketQueueTest, KnowsHowFarAheadOfTheirParentsChildrenLie) {
-  Queue queue(PriorityOf(), pool_);
-  std::uint32_t id = 0;
-  queue.push({id, 0});
-  for (int i = 0; i < 10000; ++i) {
-    const Task parent = queue.pop();
-    queue.push({++id, parent.priority + 500});
-    if (i % 100 == 0) {
-      queue.push({++id, parent.priority + 500});
+  // However tasks are taken, and whether or not their children lie within the window at first.
+  for (const char way : {'p', 'b', 'c'}) {
+    for (const std::uint32_t far : {500u, 300000u}) {
+      Queue queue(PriorityOf(), pool_);
+      const auto take = [&]() -> std::vector<Task> {
+        if (way == 'p') {
+          return {queue.pop()};
+        }
+        std::vector<Task> tasks(8);
+        if (way == 'b') {
+          tasks.resize(queue.popBatch(tasks.data(), tasks.size()));
+          return tasks;
+        }
+        auto* const chunk = queue.popChunk();
+        tasks.resize(chunk->popFront(tasks.data(), tasks.size()));
+        queue.recycle(chunk);
+        return tasks;
+      };
+      std::uint32_t id = 0;
+      queue.push({id, 0});
+      for (int i = 0; i < 5000; ++i) {
+        for (const Task& parent : take()) {
+          queue.push({++id, parent.priority + far});
+          if (i % 100 == 0) {
+            queue.push({++id, parent.priority + far});
+          }
+        }
+      }
+      EXPECT_GE(queue.stride(), far / 2) << way;
+      EXPECT_LE(queue.stride(), 2 * far) << way;
     }
   }
-  EXPECT_GE(queue.stride(), 250u);
-  EXPECT_LE(queue.stride(), 1000u);
 }
 
 TEST_F(BucketQueueTest, WithManyChildrenTheStrideIsThatOfTheNearest) {
