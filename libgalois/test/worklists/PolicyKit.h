@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -123,6 +125,15 @@ public:
       return 0;
     }
   }
+  [[gnu::noinline]] std::map<std::string, double> counters() {
+    std::map<std::string, double> sums;
+    if constexpr (worklists::kReportsCounters<Policy>) {
+      wl_.reportCounters([&](unsigned, const char* name, auto value) {
+        sums[name] += static_cast<double>(value);
+      });
+    }
+    return sums;
+  }
 
 private:
   Policy wl_;
@@ -155,6 +166,8 @@ public:
   virtual std::optional<Delivered> pop() = 0;
   /// Pops up to kMostPerBatch tasks, or none if the policy has no pop_batch().
   virtual std::size_t popBatch(Delivered* out) = 0;
+  /// Returns each counter's sum over all threads; nothing for a policy without counters.
+  virtual std::map<std::string, double> counters() = 0;
   /// Pushes a task all of whose bits are set. @return whether the same task comes next
   virtual bool deliversOnes() = 0;
 };
@@ -179,6 +192,7 @@ public:
     std::transform(batch, batch + count, out, deliveredOf<T>);
     return count;
   }
+  std::map<std::string, double> counters() override { return wl_.counters(); }
   bool deliversOnes() override {
     T ones;
     std::memset(static_cast<void*>(&ones), 0xff, sizeof ones);

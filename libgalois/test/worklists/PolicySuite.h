@@ -118,6 +118,7 @@ public:
       });
       SCOPED_TRACE(threads);
       seen.expectEachOnce();
+      expectCounted(*wl, kTasks, threads);
     }
   }
 
@@ -162,6 +163,7 @@ public:
       });
       SCOPED_TRACE(threads);
       seen.expectEachOnce();
+      expectCounted(*wl, kEach, 0);
     }
   }
 
@@ -297,6 +299,20 @@ private:
   static std::uint32_t randomPriority(std::uint32_t id) {
     return static_cast<std::uint32_t>(substrate::Random(7, id)() >>
                                       55); // There are 512 priorities.
+  }
+
+  /// Checks the counters of a policy to which so many tasks were pushed, all of which were popped.
+  /// @param emptyPops  how many pops have found nothing, at least
+  static void expectCounted(AnyPolicy& wl, double tasks, double emptyPops) {
+    auto counters = wl.counters();
+    if (counters.empty()) {
+      return;
+    }
+    EXPECT_EQ(counters["pushes"], tasks);
+    EXPECT_EQ(counters["pops"], tasks);
+    EXPECT_GE(counters["empty_pops"], emptyPops);
+    EXPECT_LE(counters["steal_successes"], counters["steal_attempts"]);
+    EXPECT_LE(counters["steal_successes"], counters["tasks_stolen"]);
   }
 
   /// Pops on the calling thread until `tasks` tasks have been delivered to all threads together.

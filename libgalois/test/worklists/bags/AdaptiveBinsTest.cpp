@@ -328,6 +328,54 @@ TEST(AdaptiveBins, ChangesAreReportedInTheirOrder) {
   EXPECT_EQ(pops, (std::vector<std::uint64_t>{0, walk.counters_.pops}));
 }
 
+TEST(AdaptiveBins, NewBagsAreComparedWithPushesOncePer64) {
+  for (const std::uint64_t pushes : {127u, 128u}) {
+    AdaptiveBins<std::uint32_t> bins;
+    AdaptiveBins<std::uint32_t>::Local me(bins);
+    unsigned looks = 0;
+    const auto others = [&](auto&& visit) {
+      ++looks;
+      visit(me);
+    };
+    WorklistCounters counters;
+    counters.pushes = pushes;
+    for (unsigned made = 1; made < 64; ++made) {
+      bins.madeBag(me, counters, others);
+      EXPECT_EQ(looks, 0u) << made;
+    }
+    bins.madeBag(me, counters, others);
+    EXPECT_EQ(looks, pushes == 127 ? 1u : 0u) << "more than every second push made a bag";
+  }
+}
+
+TEST(AdaptiveBins, NothingIsUnmergedWhileOtherThreadsFindNoTasks) {
+  for (const bool idle : {false, true}) {
+    using Bins = AdaptiveBins<std::uint32_t>;
+    Bins bins(Walk::from(12));
+    Bins::Local me(bins), other(bins);
+    const auto others = [&](auto&& visit) {
+      visit(me);
+      visit(other);
+    };
+    WorklistCounters counters, theirs;
+    for (unsigned step = 0; step < 50; ++step) {
+      for (unsigned failure = 0; idle && failure < 40; ++failure) {
+        bins.beforePop(other, theirs, others);
+        bins.beforeSearch(other, theirs, others);
+        bins.beforeSearch(other, theirs, others);
+        ++theirs.pops;
+      }
+      for (unsigned i = 0; i < 512; ++i) {
+        bins.beganChunk(me, step * 1024 + 2 * i);
+        ++counters.pushes;
+        ++counters.pops;
+      }
+      bins.beforePop(me, counters, others);
+    }
+    EXPECT_EQ(bins.lmf() == 12, idle);
+  }
+}
+
 TEST(AdaptiveBins, NeverGoesBelowTheLeastLmf) {
   MergeParams params;
   params.leastLmf = 6;
