@@ -48,8 +48,8 @@ public:
 
   /**
    * Ends the loop early: threads finish only the iterations that they have already claimed, and
-   * items left in the worklist are dropped. The loop needs the option parallel_break; without it,
-   * this call ends the program with a message.
+   * items left in the worklist are dropped. An iteration that is undone ends no loop. The loop needs
+   * the option parallel_break; without it, this call ends the program with a message.
    */
   void breakLoop() {
     if (broke_ == nullptr) {

@@ -9,6 +9,13 @@
  * all its locks before its first write ("cautious" operators: Pingali and others, "The tao of
  * parallelism in algorithms", PLDI 2011).
  *
+ * Only the operator takes locks, and the other functions that a loop calls in order to find out which
+ * locks an iteration needs (IterationScope). What else a program gives to a loop takes none, whatever
+ * flag it uses: indexers, comparisons, conditions to break, ranges, and the destructors of local
+ * states. They are called between iterations, by threads that must not keep a lock, or when an
+ * iteration can no longer be undone. What they read of an object that they do not own must be atomic.
+ * So no lock outlives its iteration. An object must outlive the iteration that has taken its lock.
+ *
  * Invariant: a lock's word is the address of the iteration that has it on its list, or 0. Only the
  * thread of this iteration changes the list, and it changes the word from 0 to the address and back.
  * Iterations never wait while they hold a lock, so there is no deadlock.
@@ -20,6 +27,7 @@
 #define GALOIS_RUNTIME_CONTEXT_H
 
 #include <cstdint>
+#include <type_traits>
 
 #include "galois/MethodFlags.h"
 #include "galois/substrate/Atomics.h"
@@ -28,7 +36,8 @@
 namespace galois::runtime {
 
 /// What aborts an iteration. It is no std::exception, so that operators do not catch it by mistake.
-/// Operators must let it pass; their destructors run.
+/// Operators should let it pass; their destructors run. An iteration that met a conflict is undone
+/// in any case, because it has not all its locks.
 struct ConflictSignal {};
 
 template <typename Atomics>
@@ -114,18 +123,30 @@ public:
     if (marker_ != nullptr) {
       marker_->mark(lock, flag);
     } else if (!tryAcquire(lock)) {
-      throw ConflictSignal();
+      conflict();
     }
   }
+
+  /// Aborts the iteration. @throws ConflictSignal
+  [[noreturn]] void conflict() {
+    conflicted_ = true;
+    throw ConflictSignal();
+  }
+  /// Returns whether it was aborted, even if the operator has not let the exception pass.
+  bool conflicted() const noexcept { return conflicted_; }
 
   /// Returns whether this iteration holds the lock.
   bool holds(const LockableType& lock) const {
     return lock.word_.load(substrate::order::relaxed) == self(); // as (1)
   }
 
+  /// Returns whether this iteration holds a lock.
+  bool holdsAny() const noexcept { return held_ != nullptr; }
+
   /// Releases all locks and returns their number, at the end of an iteration: of one that is done
   /// as of one that is aborted. O(locks).
   unsigned release() {
+    conflicted_ = false;
     unsigned count = 0;
     while (held_ != nullptr) {
       LockableType& lock = *held_;
@@ -142,6 +163,7 @@ private:
 
   LockableType* held_ = nullptr;               ///< the locks that this iteration holds
   BasicLockMarker<Atomics>* marker_ = nullptr; ///< null: this iteration takes locks itself
+  bool conflicted_ = false;
 };
 
 /// The lock of this build's atomics. Objects that a program wants to protect derive from it.
@@ -151,8 +173,8 @@ using LockMarker = BasicLockMarker<>;
 /// The iteration of this build's atomics.
 using SimpleRuntimeContext = BasicSimpleRuntimeContext<>;
 
-/// Returns the iteration for which the calling thread takes locks; null outside loops with conflict
-/// detection.
+/// Returns the iteration for which the calling thread takes locks; null outside the operators of
+/// loops with conflict detection.
 inline SimpleRuntimeContext* getThreadContext() noexcept {
   return static_cast<SimpleRuntimeContext*>(substrate::detail::thisThread.iteration);
 }
@@ -161,13 +183,53 @@ inline void setThreadContext(SimpleRuntimeContext* context) noexcept {
   substrate::detail::thisThread.iteration = context;
 }
 
+/// While it exists, the calling thread takes locks for an iteration. Under other atomics than this
+/// build's, a thread names its iteration itself, and this does nothing.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicIterationScope {
+  static constexpr bool kReal = std::is_same_v<Atomics, substrate::DefaultAtomics>;
+
+public:
+  explicit BasicIterationScope([[maybe_unused]] BasicSimpleRuntimeContext<Atomics>& iteration) {
+    if constexpr (kReal) {
+      setThreadContext(&iteration);
+    }
+  }
+  BasicIterationScope(const BasicIterationScope&) = delete;
+  BasicIterationScope& operator=(const BasicIterationScope&) = delete;
+  ~BasicIterationScope() {
+    if constexpr (kReal) {
+      setThreadContext(nullptr);
+    }
+  }
+};
+/// The scope of this build's atomics.
+using IterationScope = BasicIterationScope<>;
+
+/// Calls `run()`, which takes locks for an iteration. They stay with the iteration.
+/// @return whether it met no conflict @throws what `run` throws, unless it met a conflict
+template <typename Atomics, typename Run>
+bool runIteration(BasicSimpleRuntimeContext<Atomics>& iteration, const Run& run) {
+  try {
+    const BasicIterationScope<Atomics> scope(iteration);
+    run();
+  } catch (const ConflictSignal&) {
+    return false;
+  } catch (...) {
+    if (!iteration.conflicted()) {
+      throw;
+    }
+  }
+  return !iteration.conflicted();
+}
+
 /// Returns whether an access with this flag takes a lock.
 constexpr bool shouldLock(MethodFlag flag) noexcept {
   return (flag & MethodFlag::INTERNAL_MASK) != MethodFlag::UNPROTECTED;
 }
 
-/// Takes the lock for the calling thread's iteration if `flag` asks for it. Outside loops with
-/// conflict detection it does nothing.
+/// Takes the lock for the calling thread's iteration if `flag` asks for it. Outside the operators of
+/// loops with conflict detection it does nothing.
 /// @throws ConflictSignal if another iteration holds it; in loops that run in rounds, what
 ///         BasicMarks throws
 inline void acquire(Lockable* lock, MethodFlag flag) {
@@ -180,7 +242,12 @@ inline void acquire(Lockable* lock, MethodFlag flag) {
 
 /// Aborts the calling thread's iteration, as a conflict does.
 /// @throws ConflictSignal
-[[noreturn]] inline void signalConflict(Lockable* /*lock*/ = nullptr) { throw ConflictSignal(); }
+[[noreturn]] inline void signalConflict(Lockable* /*lock*/ = nullptr) {
+  if (SimpleRuntimeContext* context = getThreadContext(); context != nullptr) {
+    context->conflict();
+  }
+  throw ConflictSignal();
+}
 
 } // namespace galois::runtime
 

@@ -27,6 +27,7 @@
 #define GALOIS_RUNTIME_EXECUTOR_DETERMINISTIC_H
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -138,9 +139,8 @@ private:
 
   void runThread() {
     Part& part = *parts_[substrate::ThreadPool::getTID()];
-    setThreadContext(kDetects ? &part.iteration : nullptr);
     Rounds::runRounds(part);
-    setThreadContext(nullptr);
+    assert(part.marks.none());
   }
 
   std::size_t roundSize() const { return window_.size(); }
@@ -178,9 +178,20 @@ private:
     substrate::charge(substrate::Work::kTask);
     part.access.beginPass(true);
     if constexpr (kVisits) {
-      get_trait_value<neighborhood_visitor_tag>(options_).value(task.item, part.context);
+      call(get_trait_value<neighborhood_visitor_tag>(options_).value, task, part);
     } else {
-      function_(task.item, part.context);
+      call(function_, task, part);
+    }
+  }
+
+  /// Calls fn(item, context), which takes locks if the loop detects conflicts.
+  template <typename Fn>
+  static void call(Fn& fn, Task& task, Part& part) {
+    if constexpr (kDetects) {
+      const IterationScope scope(part.iteration);
+      fn(task.item, part.context);
+    } else {
+      fn(task.item, part.context);
     }
   }
 
@@ -202,7 +213,7 @@ private:
       part.marks.beginRunning(rankOf(position));
       finish(part, position, [&] {
         part.access.beginPass(false);
-        function_(task.item, part.context);
+        call(function_, task, part);
       });
     }
     part.access.lendLocalState({});
@@ -263,7 +274,7 @@ private:
       finish(part, i, [&] {
         try {
           part.access.beginPass(true);
-          function_(taskAt(i).item, part.context);
+          call(function_, taskAt(i), part);
           inTurn_ = !part.access.knowsPasses();
         } catch (const FirstPassEnd&) {
           inTurn_ = false;
@@ -271,7 +282,7 @@ private:
         if (!inTurn_) {
           part.access.resetPushBuffer();
           part.access.beginPass(false);
-          function_(taskAt(i).item, part.context);
+          call(function_, taskAt(i), part);
         }
       });
       part.access.resetAlloc();

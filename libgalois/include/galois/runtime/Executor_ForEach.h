@@ -109,9 +109,19 @@ private:
 
   /// A thread's context and its way to run tasks.
   struct Context : Base {
-    Context(Handle& handle, substrate::PaddedLock<true>& turn)
-        : Base(handle), speculation(*this, turn) {}
+    Context(Handle& handle, typename Speculates::Turn& turn) : Base(handle), speculation(turn) {}
+    substrate::Atomic<bool> broke{false}; ///< with conflict detection: whether to break the loop
     [[no_unique_address]] Speculates speculation;
+  };
+
+  /// What Speculation calls.
+  struct Steps {
+    void operate(T& task) { loop.function_(task, static_cast<UserContext<T>&>(context)); }
+    void commit() { loop.commit(context); }
+    void undo() { UserContextAccess<T>(context).undo(); }
+    bool stopped() const { return loop.stopped(); }
+    ForEachExecutor& loop;
+    Context& context;
   };
 
   struct Counts {
@@ -147,7 +157,7 @@ private:
     observer_.start(context.meter());
     UserContextAccess<T> access(context);
     if constexpr (kBreaks) {
-      access.setBreakFlag(&broke_);
+      access.setBreakFlag(kDetects ? &context.broke : &broke_);
     }
     // Hands on the pushes through the base class when there are many in one iteration, unless they
     // may have to be undone.
@@ -234,56 +244,62 @@ private:
     const bool watched = observer_.watched(); // read once, not for every task
     context.meter().lap(Spent::kOther);
     substrate::charge(substrate::Work::kSearch);
-    if constexpr (kBatches) {
-      T batch[kBatch];
-      while (const std::size_t count = handle.pop_batch(batch, kBatch)) {
-        substrate::charge(substrate::Work::kPop, count);
-        context.meter().lap(Spent::kDequeue);
-        context.meter().dequeued(count);
-        if (watched || Prefetches::wantsParts(options_, count)) [[unlikely]] {
-          runInParts(context, batch, count, watched);
-        } else {
-          runPart(context, batch, 0, count, count);
-        }
-        iterations += count;
-        turns.ran(count);
-        substrate::charge(substrate::Work::kSearch);
-        if (stopped(count)) {
-          break;
-        }
-      }
-    } else {
-      while (galois::optional<T> task = handle.pop()) {
-        substrate::charge(substrate::Work::kPop);
-        context.meter().lap(Spent::kDequeue);
-        context.meter().dequeued(1);
-        if (watched) [[unlikely]] {
-          observer_.show(*task);
-        }
-        Prefetches::peekNext(options_, handle);
-        runOne(context, *task);
-        substrate::charge(substrate::Work::kSearch);
-        ++iterations;
-        if (iterations % kBatch == 0) {
-          turns.ran(kBatch);
-          if (stopped(kBatch)) {
+    bool retried = false;
+    do {
+      if constexpr (kBatches) {
+        T batch[kBatch];
+        while (const std::size_t count = handle.pop_batch(batch, kBatch)) {
+          substrate::charge(substrate::Work::kPop, count);
+          context.meter().lap(Spent::kDequeue);
+          context.meter().dequeued(count);
+          if (watched || Prefetches::wantsParts(options_, count)) [[unlikely]] {
+            runInParts(context, batch, count, watched);
+          } else {
+            runPart(context, batch, 0, count, count);
+          }
+          iterations += count;
+          turns.ran(count);
+          substrate::charge(substrate::Work::kSearch);
+          if (stopped(count)) {
             break;
           }
         }
-        if constexpr (kBreaks) {
-          if (stopped()) {
-            break;
+      } else {
+        while (galois::optional<T> task = handle.pop()) {
+          substrate::charge(substrate::Work::kPop);
+          context.meter().lap(Spent::kDequeue);
+          context.meter().dequeued(1);
+          if (watched) [[unlikely]] {
+            observer_.show(*task);
+          }
+          Prefetches::peekNext(options_, handle);
+          runOne(context, *task);
+          substrate::charge(substrate::Work::kSearch);
+          ++iterations;
+          if (iterations % kBatch == 0) {
+            turns.ran(kBatch);
+            if (stopped(kBatch)) {
+              break;
+            }
+          }
+          if constexpr (kBreaks) {
+            if (stopped()) {
+              break;
+            }
           }
         }
       }
-    }
-    context.meter().lap(Spent::kFailedDequeue);
-    if constexpr (kDetects) {
-      while (context.speculation.waiting() && !stopped()) {
-        iterations += context.speculation.retry(
-            function_, [&context] { context.flush(); }, [this] { return stopped(); });
+      context.meter().lap(Spent::kFailedDequeue);
+      if constexpr (kDetects) {
+        // Then it looks for new tasks again: an undone task may wait for one of them, and termination
+        // detection requires that a pop comes after all pushes.
+        retried = context.speculation.waiting() && !stopped();
+        if (retried) {
+          Steps steps{*this, context};
+          iterations += context.speculation.retry(steps);
+        }
       }
-    }
+    } while (retried);
     if (watched) [[unlikely]] {
       observer_.showIdle();
     }
@@ -327,7 +343,8 @@ private:
     substrate::charge(substrate::Work::kTask);
     [[maybe_unused]] const TaskStart start = observer_.startTask(context.meter());
     if constexpr (kDetects) {
-      context.speculation.run(function_, task, [&context] { context.flush(); });
+      Steps steps{*this, context};
+      context.speculation.run(steps, task);
     } else {
       function_(task, context);
       if constexpr (kPushes) {
@@ -335,6 +352,19 @@ private:
       }
     }
     observer_.endTask(context.meter(), task, start);
+    if constexpr (kIterAlloc && !kDetects) {
+      UserContextAccess<T>(context).resetAlloc();
+    }
+  }
+
+  /// Ends an iteration that meets no conflict any more, while it holds its locks.
+  void commit(Context& context) {
+    context.flush();
+    if constexpr (kBreaks) {
+      if (context.broke.load(substrate::order::relaxed)) { // as UserContext::breakLoop()
+        broke_.store(true, substrate::order::relaxed);
+      }
+    }
     if constexpr (kIterAlloc) {
       UserContextAccess<T>(context).resetAlloc();
     }
@@ -380,8 +410,8 @@ private:
   substrate::PerThreadStorage<Counts> counts_;
   FirstException failure_;
   substrate::Atomic<bool> broke_{false};
-  substrate::PaddedLock<true> turn_; ///< see Speculation.h
-  std::uint64_t startNs_ = 0;        ///< substrate::nowNs() when the loop began
+  [[no_unique_address]] typename Speculates::Turn turn_; ///< see Speculation.h
+  std::uint64_t startNs_ = 0;                            ///< substrate::nowNs() when the loop began
   Observer observer_{options_};
 };
 

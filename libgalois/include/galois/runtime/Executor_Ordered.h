@@ -18,6 +18,7 @@
 #define GALOIS_RUNTIME_EXECUTOR_ORDERED_H
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -175,9 +176,8 @@ private:
 
   void runThread() {
     Part& part = *parts_[substrate::ThreadPool::getTID()];
-    setThreadContext(&part.iteration);
     Rounds::runRounds(part);
-    setThreadContext(nullptr);
+    assert(part.marks.none());
   }
 
   std::size_t roundSize() const { return window_.size(); }
@@ -192,10 +192,10 @@ private:
     part.marks.beginMarking(rankOf(position));
     part.access.beginPass(true);
     try {
-      call(nhFunc_, item.entry.item, part.context);
+      call(nhFunc_, item.entry.item, part);
       item.mayRun = !kTests || !cmp_(window_[0].entry.item, item.entry.item);
       if constexpr (kTests) {
-        item.mayRun = item.mayRun || call(stable_, item.entry.item, part.context);
+        item.mayRun = item.mayRun || call(stable_, item.entry.item, part);
       }
     } catch (const FirstPassEnd&) {
       item.mayRun = !kTests || !cmp_(window_[0].entry.item, item.entry.item);
@@ -230,7 +230,7 @@ private:
     part.marks.beginRunning(rankOf(position));
     part.access.beginPass(false);
     try {
-      function_(item.entry.item, part.context);
+      call(function_, item.entry.item, part);
       keepPushes(part, position);
       item.done = true;
       ++part.ran;
@@ -261,13 +261,13 @@ private:
     part.pushes += buffer.size();
   }
 
-  /// Calls fn(item, context), or fn(item) if it takes no context.
+  /// Calls fn(item, context), or fn(item) if it takes no context. It may take locks.
   template <typename Fn>
-  static decltype(auto) call(const Fn& fn, T& item, UserContext<T>& context) {
+  static decltype(auto) call(const Fn& fn, T& item, Part& part) {
+    const IterationScope scope(part.iteration);
     if constexpr (std::is_invocable_v<const Fn&, T&, UserContext<T>&>) {
-      return fn(item, context);
+      return fn(item, part.context);
     } else {
-      static_cast<void>(context);
       return fn(item);
     }
   }

@@ -69,7 +69,6 @@ public:
       } catch (...) {
         failure.capture();
       }
-      setThreadContext(nullptr);
     });
     timer.stop();
     writeParallelismProfile(name, steps_);
@@ -91,20 +90,18 @@ private:
     ParallelismStep& profile = steps_.back();
     for (auto item = items_.begin(); item != items_.end() && !ended_; ++item) {
       substrate::charge(substrate::Work::kTask);
-      SimpleRuntimeContext& iteration = ran.emplace_back();
-      setThreadContext(kDetects ? &iteration : nullptr);
-      try {
-        function_(*item, context_);
+      if (runOne(*item, ran.emplace_back())) {
         ++profile.parallelism;
         for (auto&& next : access_.getPushBuffer()) {
           pushed.push_back(std::move(next));
         }
         pushes_ += access_.getPushBuffer().size();
         ended_ = broke_.load(substrate::order::relaxed); // as UserContext::breakLoop()
-      } catch (const ConflictSignal&) {
+      } else {
         ran.pop_back(); // releases its locks
         later.push_back(std::move(*item));
         ++conflicts_;
+        access_.undo();
       }
       access_.resetPushBuffer();
       access_.resetAlloc();
@@ -117,6 +114,16 @@ private:
     items_ = std::move(later);
     for (T& item : pushed) {
       items_.push_back(std::move(item));
+    }
+  }
+
+  /// Runs the operator. @return whether it met no conflict
+  bool runOne(T& item, SimpleRuntimeContext& iteration) {
+    if constexpr (kDetects) {
+      return runIteration(iteration, [&] { function_(item, context_); });
+    } else {
+      function_(item, context_);
+      return true;
     }
   }
 

@@ -105,6 +105,9 @@ public:
   /// by side.
   const std::vector<Mark>& marks() const noexcept { return marks_; }
 
+  /// Returns whether no lock has a mark of this thread.
+  bool none() const noexcept { return marks_.empty() && onNew_.empty(); }
+
   /// Takes all marks of this thread off their locks. To be called after the barrier that ends a
   /// round.
   void clear() {

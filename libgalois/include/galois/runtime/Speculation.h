@@ -2,51 +2,106 @@
  * How a thread of a for_each with conflict detection runs its tasks: an iteration that conflicts
  * with another one is undone, and its task runs again later.
  *
- * A task that was aborted waits on the list of its thread and is run again when the worklist has
- * nothing more. A task that was aborted kPatience times runs in turn: its thread takes a lock that
- * all threads share, and tries until the task is done. Threads wait for this lock while they hold no
- * abstract lock. So if iterations only abort each other, all threads end up waiting for one, whose
- * iteration then meets no conflict: there is no livelock.
+ * A task that was aborted waits on a list of its thread and is run again when the worklist has
+ * nothing more. Between two passes over this list the thread looks into the worklist. A task that was
+ * aborted kPatience times runs *in turn*: its thread waits until it has the turn, which all threads
+ * share, tries each such task once, and hands the turn to the thread that asked next. Threads wait
+ * for the turn while they hold no abstract lock.
+ *
+ * Progress: some task is done as long as there is one that is done if it runs alone. For suppose that
+ * no more task is done. Then no task is added either, and each attempt is one of those after which a
+ * task runs in turn. So in the end all tasks run in turn, and an iteration is alone while it runs: it
+ * meets no lock that another one holds. The turn goes round all threads that have tasks, and with
+ * each turn round all tasks of a thread, so each task is tried alone. This covers iterations that
+ * only abort each other, where every task is done if it runs alone. It also covers operators that
+ * abort themselves, because of locks of their own, or until another task has run: that task is tried,
+ * too.
+ *
+ * Only the operator takes locks (Context.h), and each iteration ends by releasing all of them.
  */
 #ifndef GALOIS_RUNTIME_SPECULATION_H
 #define GALOIS_RUNTIME_SPECULATION_H
 
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <utility>
 
-#include "galois/UserContext.h"
 #include "galois/runtime/Context.h"
-#include "galois/runtime/UserContextAccess.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
-#include "galois/substrate/PaddedLock.h"
+#include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/SimpleLock.h"
 
 namespace galois::runtime {
 
-/// One thread's part. While it exists, the thread takes abstract locks for its iterations.
-/// @tparam T  the type of a task
-template <typename T>
-class Speculation {
+/// The turn of the threads of a loop: a lock that threads get in the order in which they ask.
+///
+/// Invariant: asked_ - now_ threads have the turn or wait for it. The thread whose number is now_ has
+/// it, and only this thread changes now_.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicTurn {
 public:
-  /// @param context  the thread's context. Tasks that operators push are held there until the
-  ///                 iteration is done
-  /// @param turn     the lock that all threads of the loop share
-  Speculation(UserContext<T>& context, substrate::PaddedLock<true>& turn)
-      : context_(context), turn_(turn) {
-    setThreadContext(&locks_);
+  /// Waits until the calling thread has the turn.
+  void lock() {
+    // relaxed: the number says only who is next; (1) orders what was done in turn.
+    const std::uint32_t mine = asked_.fetch_add(1, substrate::order::relaxed);
+    substrate::BasicBackoff<Atomics> backoff;
+    // (1) acquire: synchronizes with (2), so that a task which waits for another one sees what that
+    // one has done.
+    while (now_.load(substrate::order::acquire) != mine) {
+      backoff();
+    }
   }
-  Speculation(const Speculation&) = delete;
-  Speculation& operator=(const Speculation&) = delete;
-  ~Speculation() { setThreadContext(nullptr); }
+  /// Hands the turn to the thread that asked next.
+  void unlock() {
+    const std::uint32_t mine = now_.load(substrate::order::relaxed); // only this thread changes it
+    // (2) release: synchronizes with (1) of the next thread.
+    now_.store(mine + 1, substrate::order::release);
+  }
 
-  /// Runs an iteration and calls `commit` while it still holds its locks. If it conflicts, it is
-  /// undone and its task kept for retry().
-  /// @return whether it is done
-  /// @throws what operator or commit throw; the iteration is then undone and its task dropped
-  template <typename Function, typename Commit>
-  bool run(Function& function, T& task, const Commit& commit) {
-    if (attempt(function, task, commit)) {
+private:
+  template <typename T>
+  using Atomic = typename Atomics::template Atomic<T>;
+
+  alignas(substrate::kCacheLineSize) Atomic<std::uint32_t> asked_{0};
+  alignas(substrate::kCacheLineSize) Atomic<std::uint32_t> now_{0};
+};
+
+/// One thread's part. What happens in an iteration is up to the loop, which passes an object with
+/// these functions:
+///
+///  - `operate(task)` runs the operator, which takes locks;
+///  - `commit()` ends an iteration that is done, while it still holds its locks;
+///  - `undo()` discards what an iteration has left in the thread's context;
+///  - `stopped()` is whether the loop ends early.
+///
+/// The last three take no locks.
+///
+/// @tparam T          the type of a task
+/// @tparam kPatience  after how many aborts a task runs in turn, at least 2
+template <typename T, typename Atomics = substrate::DefaultAtomics, unsigned kPatience = 8>
+class BasicSpeculation {
+  static_assert(kPatience >= 2, "a task runs again once before it runs in turn");
+
+public:
+  using Turn = BasicTurn<Atomics>;                      ///< what all threads of a loop share
+  using Iteration = BasicSimpleRuntimeContext<Atomics>; ///< what holds a thread's locks
+
+  /// @param turn  the turn that all threads of the loop share
+  explicit BasicSpeculation(Turn& turn) : turn_(turn) {}
+  BasicSpeculation(const BasicSpeculation&) = delete;
+  BasicSpeculation& operator=(const BasicSpeculation&) = delete;
+  ~BasicSpeculation() { assert(!locks_.holdsAny()); }
+
+  /// Runs an iteration. If the operator conflicts, the iteration is undone and its task kept for
+  /// retry(). @return whether it is done
+  /// @throws what operator, commit() or the move of a task throw. The iteration is then undone, except
+  ///         for what commit() has done, and the loop must end
+  template <typename Loop>
+  bool run(Loop& loop, T& task) {
+    if (attempt(loop, task)) {
       return true;
     }
     again_.push_back({std::move(task), 1});
@@ -54,93 +109,102 @@ public:
   }
 
   /// Returns whether tasks wait to be run again.
-  bool waiting() const noexcept { return !again_.empty(); }
+  bool waiting() const noexcept { return !again_.empty() || !inTurn_.empty(); }
 
-  /// Runs each task that waits once again, or in turn. @return the number of attempts
+  /// Runs each task that waits once again, those that have waited long in turn. The caller should
+  /// look for new tasks before it calls this again. @return the number of attempts
   /// @throws as run()
-  template <typename Function, typename Commit, typename Stopped>
-  std::uint64_t retry(Function& function, const Commit& commit, const Stopped& stopped) {
+  template <typename Loop>
+  std::uint64_t retry(Loop& loop) {
     std::uint64_t attempts = 0;
-    for (std::size_t left = again_.size(); left > 0 && !stopped(); --left) {
-      Aborted next = std::move(again_.front());
-      again_.pop_front();
-      if (next.aborts >= kPatience) {
-        attempts += runInTurn(function, next.task, commit, stopped);
-        continue;
-      }
-      ++attempts;
-      if (attempt(function, next.task, commit)) {
+    for (std::size_t left = again_.size(); left > 0 && !loop.stopped(); --left, ++attempts) {
+      Aborted& first = again_.front();
+      if (attempt(loop, first.task)) {
         backoff_.reset();
-        continue;
+      } else {
+        if (++first.aborts < kPatience) {
+          again_.push_back(std::move(first));
+        } else {
+          inTurn_.push_back(std::move(first.task));
+        }
+        backoff_();
       }
-      again_.push_back({std::move(next.task), next.aborts + 1});
-      backoff_();
+      again_.pop_front();
     }
-    return attempts;
+    return inTurn_.empty() || loop.stopped() ? attempts : attempts + retryInTurn(loop);
   }
 
   /// Returns how many iterations were undone because of a conflict.
   std::uint64_t conflicts() const noexcept { return conflicts_; }
 
-private:
-  static constexpr unsigned kPatience = 8;
+  /// Returns the iteration for which the operator takes locks.
+  Iteration& iteration() noexcept { return locks_; }
 
+private:
   struct Aborted {
     T task;
     unsigned aborts;
   };
 
-  template <typename Function, typename Commit>
-  bool attempt(Function& function, T& task, const Commit& commit) {
-    bool done = false;
+  template <typename Loop>
+  bool attempt(Loop& loop, T& task) {
     try {
-      function(task, context_);
-      commit();
-      done = true;
-    } catch (const ConflictSignal&) {
-      discard();
-      ++conflicts_;
+      const bool done = runIteration(locks_, [&] { loop.operate(task); });
+      if (done) {
+        loop.commit();
+      } else {
+        loop.undo();
+        ++conflicts_;
+      }
+      locks_.release();
+      return done;
     } catch (...) {
-      discard();
+      loop.undo();
       locks_.release();
       throw;
     }
-    locks_.release();
-    return done;
   }
 
-  template <typename Function, typename Commit, typename Stopped>
-  std::uint64_t runInTurn(Function& function, T& task, const Commit& commit,
-                          const Stopped& stopped) {
-    const std::lock_guard<substrate::PaddedLock<true>> guard(turn_);
-    substrate::Backoff backoff;
-    std::uint64_t attempts = 1;
-    while (!attempt(function, task, commit) && !stopped()) {
-      ++attempts;
-      backoff();
+  template <typename Loop>
+  std::uint64_t retryInTurn(Loop& loop) {
+    std::uint64_t attempts = 0;
+    bool progress = false;
+    {
+      const substrate::LockGuard guard(turn_);
+      for (std::size_t left = inTurn_.size(); left > 0 && !loop.stopped(); --left, ++attempts) {
+        if (attempt(loop, inTurn_.front())) {
+          progress = true;
+        } else {
+          inTurn_.push_back(std::move(inTurn_.front()));
+        }
+        inTurn_.pop_front();
+      }
+    }
+    if (progress) {
+      backoff_.reset();
+    } else {
+      backoff_();
     }
     return attempts;
   }
 
-  /// Undoes what the iteration did to its context.
-  void discard() {
-    UserContextAccess<T> access(context_);
-    access.resetPushBuffer();
-    access.resetAlloc();
-  }
-
-  UserContext<T>& context_;
-  substrate::PaddedLock<true>& turn_;
-  SimpleRuntimeContext locks_;
-  std::deque<Aborted> again_;
-  substrate::Backoff backoff_;
+  Turn& turn_;
+  Iteration locks_;
+  std::deque<Aborted> again_; ///< tasks that were aborted fewer than kPatience times
+  std::deque<T> inTurn_;      ///< the others that wait
+  substrate::BasicBackoff<Atomics> backoff_;
   std::uint64_t conflicts_ = 0;
 };
 
+/// That of this build's atomics.
+template <typename T>
+using Speculation = BasicSpeculation<T>;
+
 /// In place of Speculation in loops without conflict detection: nothing.
 struct NoSpeculation {
-  template <typename Context, typename Turn>
-  NoSpeculation(Context&, Turn&) {}
+  using Turn = NoSpeculation; ///< no turn either
+  NoSpeculation() = default;
+  explicit NoSpeculation(Turn& /*turn*/) {}
   static std::uint64_t conflicts() noexcept { return 0; } ///< there are none
 };
 

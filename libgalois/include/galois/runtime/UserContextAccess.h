@@ -58,6 +58,16 @@ public:
   /// sufficient.
   void setBreakFlag(substrate::Atomic<bool>* broke) { context_.broke_ = broke; }
 
+  /// Undoes what an iteration did to the context. If there is a break flag, no other context has it.
+  void undo() {
+    resetPushBuffer();
+    resetAlloc();
+    if (context_.broke_ != nullptr) {
+      context_.broke_->store(false,
+                             substrate::order::relaxed); // as (1) of UserContext::breakLoop()
+    }
+  }
+
   /// Makes the context flush long push buffers during an iteration. Null turns this off.
   void setFastPushBack(FlushFunction flush, void* target) {
     context_.flush_ = flush;
