@@ -64,6 +64,7 @@ struct DriverThread::State {
       call.begun = true;
       running.store(true, order::relaxed);
       lock.unlock();
+      getThreadPool().claim(); // it exists, or no call would have come
       try {
         call.work();
       } catch (...) {

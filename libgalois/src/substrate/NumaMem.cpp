@@ -22,16 +22,16 @@ LAptr allocate(std::size_t bytes) {
   return LAptr(bytes == 0 ? nullptr : allocBytes(bytes), detail::LargeFreer{bytes});
 }
 
-/// Runs place(memory, tid) on the threads that are to be near the pages.
+/// Runs place(memory, tid) on the threads that are to be near the pages, if they can run now. Then
+/// they write to the pages; otherwise, whoever writes first is near.
 template <typename Place>
 LAptr allocatePlaced(std::size_t bytes, unsigned numThreads, const Place& place) {
   LAptr array = allocate(bytes);
-  ThreadPool& pool = getThreadPool();
-  if (array == nullptr || pool.isRunning()) {
-    return array;
+  if (array != nullptr) {
+    char* const memory = static_cast<char*>(array.get());
+    getThreadPool().tryRun(numThreads,
+                           [&](unsigned tid, unsigned /*threads*/) { place(memory, tid); });
   }
-  char* const memory = static_cast<char*>(array.get());
-  pool.run(numThreads, [&] { place(memory, ThreadPool::getTID()); });
   return array;
 }
 

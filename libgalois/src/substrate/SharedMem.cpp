@@ -6,7 +6,7 @@
 namespace galois::substrate {
 
 SharedMem::SharedMem() {
-  getThreadPool();
+  getThreadPool().claim();
   getBarrier(1);
 }
 

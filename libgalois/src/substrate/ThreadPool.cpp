@@ -72,7 +72,12 @@ struct ThreadPool::State {
   std::atomic<bool> pinned{false};
   bool mayPin = !EnvCheck("GALOIS_DO_NOT_BIND_THREADS") && !isSynthetic();
   bool mayPinMain = !EnvCheck("GALOIS_DO_NOT_BIND_MAIN_THREAD");
-  bool wantPin = true;
+  // Relaxed: a region of tryRun() may read it on another thread than the one that sets it.
+  std::atomic<bool> wantPin{true};
+
+  // The ThisThread of the thread that claimed the pool last, or null. Relaxed: only a thread that
+  // finds its own address there relies on it.
+  std::atomic<const void*> owner{nullptr};
 
   State* abandoned = nullptr; // in a forked child, the parent's state
 
@@ -174,7 +179,7 @@ struct ThreadPool::AtExit {
   ~AtExit() {
     State* old = pool.state_;
     // If exit() is called inside a region, its threads will never finish it; the system ends them.
-    if (old->running.busy() || detail::thisThread.tid != 0) {
+    if (detail::thisThread.tid != 0 || !old->running.tryEnterBriefly()) {
       return;
     }
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): out of memory at exit, so exit
@@ -232,27 +237,59 @@ void ThreadPool::changeMachine(const std::function<void()>& change) {
 }
 #endif
 
+namespace {
+
+/// Clears the flag at the end of a scope.
+struct Leaving {
+  BusyFlag& flag;
+  ~Leaving() { flag.leave(); }
+};
+
+} // namespace
+
 void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
                          detail::RegionBody body) {
   State& state = *state_;
   // If different threads start regions one after the other, each sees the changes of the state that
   // the previous one made.
-  if (!state.running.tryEnter()) {
+  if (isInside() || !state.running.tryEnter()) {
     throw std::logic_error("Recursive thread pool execution not supported: a parallel region "
                            "cannot be started while another one runs");
   }
-  struct Finally {
-    BusyFlag& flag;
-    ~Finally() { flag.leave(); }
-  } const finally{state.running};
+  const Leaving leaving{state.running};
+  claim();
+  runRegion(num, preparation, body);
+}
 
+void ThreadPool::claim() noexcept { state_->owner.store(&detail::thisThread, order::relaxed); }
+
+bool ThreadPool::tryRunBody(unsigned num, detail::RegionPreparation preparation,
+                            detail::RegionBody body) noexcept {
+  State& state = *state_;
+  const void* const owner = state.owner.load(order::relaxed);
+  const bool others = owner != nullptr && owner != &detail::thisThread;
+  if (isInside() || others || !state.running.tryEnterBriefly()) {
+    return false;
+  }
+  const Leaving leaving{state.running};
+  try {
+    runRegion(num, preparation, body);
+  } catch (...) {
+    return false; // threads cannot be started: `body` does not throw
+  }
+  return true;
+}
+
+void ThreadPool::runRegion(unsigned num, detail::RegionPreparation preparation,
+                           detail::RegionBody body) {
+  State& state = *state_;
   num = std::clamp(num, 1u, state.limit);
   detail::SlotTable::growAll(num);
   state.start(num);
   preparation.call(preparation.object, num);
 
   state.body = body;
-  state.pin = state.mayPin && state.wantPin && num <= pus_;
+  state.pin = state.mayPin && state.wantPin.load(order::relaxed) && num <= pus_;
   state.failed.store(false, order::relaxed);
   state.forkJoin.fork(num);
   state.place(0);
@@ -266,9 +303,10 @@ void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
 
 void ThreadPool::runDedicated(std::function<void()>& f) {
   State& state = *state_;
-  if (isRunning()) {
+  if (isInside() || !state.running.tryEnter()) {
     throw std::logic_error("a dedicated thread cannot be started inside a region");
   }
+  const Leaving leaving{state.running};
   const unsigned tid = getMaxThreads();
   if (tid >= kMaxThreads) {
     throw std::logic_error("no thread id is left for a dedicated thread");
@@ -284,13 +322,15 @@ void ThreadPool::runDedicated(std::function<void()>& f) {
 }
 
 unsigned ThreadPool::reserve(unsigned num) {
-  num = std::clamp(num, 1u, state_->limit);
+  State& state = *state_;
+  num = std::clamp(num, 1u, state.limit);
   if (num <= getMaxThreads()) {
     return num;
   }
-  if (isRunning()) {
+  if (isInside() || !state.running.tryEnter()) {
     throw std::logic_error("the number of threads cannot grow inside a parallel region");
   }
+  const Leaving leaving{state.running};
   detail::SlotTable::growAll(num);
   return num;
 }
@@ -305,12 +345,12 @@ void ThreadPool::beKind() { state_->stayAwake.store(false, order::relaxed); }
 bool ThreadPool::isRunning() const noexcept { return state_->running.busy(); }
 
 void ThreadPool::setPinning(bool pin) noexcept {
-  state_->wantPin = pin;
+  state_->wantPin.store(pin, order::relaxed);
   state_->pinned.store(pin && state_->mayPin && !state_->refused.load(order::relaxed),
                        order::relaxed);
 }
 
-bool ThreadPool::pinning() const noexcept { return state_->wantPin; }
+bool ThreadPool::pinning() const noexcept { return state_->wantPin.load(order::relaxed); }
 
 bool ThreadPool::pinned() const noexcept { return state_->pinned.load(order::relaxed); }
 

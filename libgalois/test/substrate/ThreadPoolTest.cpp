@@ -451,6 +451,51 @@ TEST(ThreadPool, AChildForkedInARegionIsOutsideIt) {
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
+TEST(ThreadPool, TryRunCallsEachThreadOfTheThreadThatClaimedThePool) {
+  auto& pool = getThreadPool();
+  pool.claim();
+  std::vector<unsigned> calls(4), total(4);
+  const auto command = [&](unsigned tid, unsigned threads) {
+    EXPECT_TRUE(ThreadPool::isInside());
+    EXPECT_EQ(tid, ThreadPool::getTID());
+    EXPECT_FALSE(pool.isRunning()); // others need not fail
+    EXPECT_FALSE(pool.tryRun(2, [](unsigned, unsigned) {}));
+    EXPECT_THROW(pool.run(2, [] {}), std::logic_error);
+    ++calls[tid];
+    total[tid] = threads;
+  };
+  EXPECT_TRUE(pool.tryRun(4, command));
+  EXPECT_EQ(calls, std::vector<unsigned>(4, 1));
+  EXPECT_EQ(total, std::vector<unsigned>(4, 4));
+  std::thread([&] {
+    EXPECT_FALSE(pool.tryRun(4, command)) << "another thread runs the loops";
+    pool.run(1, [] {}); // now this one does
+    EXPECT_TRUE(pool.tryRun(4, command));
+  }).join();
+  EXPECT_EQ(calls, std::vector<unsigned>(4, 2));
+}
+
+TEST(ThreadPool, ARegionWaitsForThatOfTryRun) {
+  auto& pool = getThreadPool();
+  pool.claim();
+  constexpr unsigned kRounds = galois::test::kSanitized ? 100 : 2000;
+  std::atomic<unsigned> regions{0};
+  std::thread other([&] {
+    for (unsigned round = 0; round < kRounds; ++round) {
+      pool.run(2, [&] { ++regions; });
+      EXPECT_EQ(pool.reserve(3 + round % 3), 3 + round % 3);
+    }
+  });
+  unsigned brief = 0; // plain: only one region runs at a time
+  for (unsigned round = 0; round < kRounds; ++round) {
+    pool.claim();
+    pool.tryRun(2, [&](unsigned tid, unsigned) { brief += tid; });
+  }
+  other.join();
+  EXPECT_EQ(regions, 2 * kRounds);
+  EXPECT_LE(brief, kRounds);
+}
+
 TEST(ThreadPoolChild, DISABLED_Dedicated) {
   auto& pool = getThreadPool();
   pool.reserve(5);

@@ -2,8 +2,8 @@
  * Large arrays whose pages are placed on chosen NUMA nodes.
  *
  * Pages are placed by first touch: each thread of the pool touches the pages that are to be near
- * it. This needs the pool, so inside a parallel region all functions but largeMallocLocal return
- * floating memory. Memory is zeroed, uses transparent huge pages where available, and is aligned to
+ * it. This needs the pool, so all functions but largeMallocLocal return floating memory inside a
+ * parallel region, and on threads other than the one that claimed the pool (ThreadPool::tryRun). Memory is zeroed, uses transparent huge pages where available, and is aligned to
  * allocSize() if it is at least that large. All functions throw std::bad_alloc if there is no
  * memory, and return a null pointer for 0 bytes.
  */

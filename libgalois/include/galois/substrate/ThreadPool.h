@@ -101,6 +101,29 @@ public:
   }
 
   /**
+   * Calls command(tid, threads) on each of `num` threads, if that is possible at once and makes no
+   * loop of another thread fail. It is for brief work that may also be done by the calling thread
+   * alone, such as cleaning up. Regions that other threads start meanwhile wait for its end.
+   * `num` is clamped as in run(). `command` must not throw. Never throws.
+   * @return false if nothing was called: inside a region, while another thread runs one, if another
+   *         thread claimed the pool last, or if threads cannot be started
+   */
+  template <typename Command>
+  bool tryRun(unsigned num, const Command& command) noexcept {
+    unsigned threads = 0;
+    auto before = [&threads](unsigned n) { threads = n; };
+    auto body = [&command, &threads]() noexcept { command(getTID(), threads); };
+    return tryRunBody(
+        num,
+        {&before, [](void* object, unsigned n) { (*static_cast<decltype(before)*>(object))(n); }},
+        {&body, [](void* object) { (*static_cast<decltype(body)*>(object))(); }});
+  }
+
+  /// Makes the calling thread the only one for which tryRun() calls anything, until another thread
+  /// claims the pool. Each region but those of tryRun() does so by itself. Thread-safe.
+  void claim() noexcept;
+
+  /**
    * Starts one additional thread that runs `f` once and never takes part in a region. It gets the
    * next free thread id, and regions are limited to smaller ids from then on. So first reserve() as
    * many threads as regions will ever need. `f` must not throw, and must return before the process
@@ -124,7 +147,7 @@ public:
   /// Ends burnPower(): idle threads sleep again.
   void beKind();
 
-  /// Returns whether a region is running.
+  /// Returns whether a region is running, other than one of tryRun().
   bool isRunning() const noexcept;
 
   /// Returns whether the calling thread runs commands of a region.
@@ -191,6 +214,9 @@ private:
   ~ThreadPool() = delete; // see getThreadPool()
 
   void runBody(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body);
+  bool tryRunBody(unsigned num, detail::RegionPreparation preparation,
+                  detail::RegionBody body) noexcept;
+  void runRegion(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body);
   void lookAtMachine();
 
   State* state_;
