@@ -17,13 +17,11 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include "galois/config.h"
-#include "galois/gIO.h"
-#include "galois/runtime/Executor_OnEach.h"
+#include "galois/runtime/CleanUp.h"
 #include "galois/runtime/Mem.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/PerThreadStorage.h"
@@ -37,8 +35,8 @@ namespace galois {
  * a member that is a bag of its own type.
  *
  * All threads may call push(), emplace() and pop() concurrently. Several threads may iterate at
- * once, but not while another thread inserts into the same bag. clear(), swap and moves are allowed
- * only between loops, on the main thread. Insertion takes amortised constant time and throws
+ * once, but not while another thread inserts into the same bag. clear(), swap, moves and destruction
+ * are allowed on any thread that then is the only user of the bag. Insertion takes amortised constant time and throws
  * std::bad_alloc if memory runs out. There is no size(), since it would have to count the elements.
  */
 template <typename T, unsigned int BlockSize = 0>
@@ -216,28 +214,23 @@ public: /// The types that a standard container has. @{
     }
   }
 
-  /// Removes all elements. Each active thread destroys its own. Inside a loop, which must be the
-  /// only user of the bag, the calling thread removes all of them.
-  void clear() {
+  /// Removes all elements, in parallel if possible (runtime/CleanUp.h): each active thread destroys
+  /// its own. Inside a loop, which must be the only user of the bag, the calling thread removes all
+  /// of them. Does not look for cancellation.
+  void clear() noexcept {
     if (empty()) {
       return;
     }
-    if (substrate::getThreadPool().isRunning()) {
-      clear_serial();
-      return;
-    }
     // Each thread also clears some of the lists of threads that are no longer active.
-    runtime::on_each_gen(
-        [this](unsigned tid, unsigned threads) {
-          for (; tid < lists_.size(); tid += threads) {
-            clearList(*lists_.getRemote(tid));
-          }
-        },
-        std::tuple<no_stats>());
+    runtime::cleanUp([this](unsigned part, unsigned parts) {
+      for (; part < lists_.size(); part += parts) {
+        clearList(*lists_.getRemote(part));
+      }
+    });
   }
 
   /// Removes all elements on the calling thread.
-  void clear_serial() {
+  void clear_serial() noexcept {
     for (unsigned tid = 0; tid < lists_.size(); ++tid) {
       clearList(*lists_.getRemote(tid));
     }

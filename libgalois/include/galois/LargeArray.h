@@ -8,7 +8,6 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -18,10 +17,9 @@
 #include "galois/config.h"
 #include "galois/gIO.h"
 #include "galois/gstl.h"
-#include "galois/runtime/Executor_OnEach.h"
+#include "galois/runtime/CleanUp.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/NumaMem.h"
-#include "galois/substrate/ThreadPool.h"
 
 namespace galois {
 
@@ -36,8 +34,9 @@ namespace galois {
  *
  * None of these runs a constructor. For types that need one, call construct() or constructAt()
  * afterwards, or use create(), which does both. The destructor destroys all elements, if T has a
- * non-trivial destructor, and frees the memory. The array is movable. Only the main thread may
- * allocate and destroy, and only outside loops. Element access is as thread-safe as in a C array.
+ * non-trivial destructor, and frees the memory. The array is movable. One thread at a time may
+ * allocate and destroy; pages are placed by several threads only where the calling thread may run
+ * loops. Element access is as thread-safe as in a C array.
  * Allocation throws std::bad_alloc if there is not enough memory.
  */
 template <typename T>
@@ -171,24 +170,19 @@ public: /// The types that a standard container has. @{
     data_ = nullptr;
     size_ = 0;
   }
-  /// Destroys the elements, in parallel if called outside loops. Keeps the memory.
-  void destroy() {
+  /// Destroys the elements, in parallel if possible (runtime/CleanUp.h). Keeps the memory. Does not
+  /// look for cancellation.
+  void destroy() noexcept {
     if constexpr (!std::is_trivially_destructible_v<T>) {
       if (size_ == 0) {
         return;
       }
-      if (substrate::getThreadPool().isRunning()) {
-        std::destroy(begin(), end());
-        return;
-      }
-      runtime::on_each_gen(
-          [this](unsigned tid, unsigned threads) {
-            const auto [first, last] = block_range(size_type{0}, size_, tid, threads);
-            for (size_type i = first; i < last; ++i) {
-              destroyAt(i);
-            }
-          },
-          std::tuple<no_stats>());
+      runtime::cleanUp([this](unsigned part, unsigned parts) {
+        const auto [first, last] = block_range(size_type{0}, size_, part, parts);
+        for (size_type i = first; i < last; ++i) {
+          destroyAt(i);
+        }
+      });
     }
   }
   /// Destroys element `i`. Its memory is uninitialised afterwards.

@@ -1,13 +1,23 @@
-// Loops end early when their computation is cancelled, and throw.
+// Loops end early when their computation is cancelled, and throw. Containers that are alive then are
+// destroyed all the same, also in parallel.
 #include "galois/substrate/Cancellation.h"
 
 #include <atomic>
+#include <memory>
 #include <numeric>
+#include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/LargeArray.h"
+#include "galois/PerThreadContainer.h"
+#include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/graphs/LC_Morph_Graph.h"
+#include "galois/graphs/MorphGraph.h"
+#include "galois/gslist.h"
 #include "galois/worklists/Obim.h"
 
 namespace galois {
@@ -79,6 +89,146 @@ TEST_P(CancellationTest, LeavesLaterLoopsAlone) {
   do_all(
       iterate(0u, 100u), [&](unsigned i) { sum += i; }, no_stats());
   EXPECT_EQ(sum, 4950u);
+}
+
+/// An element of a container. All elements together count how many of them are alive.
+using Element = std::shared_ptr<int>;
+
+/// Containers, and how a loop of many threads fills them. fill() adds copies of `element`, at least
+/// one on each active thread. @{
+struct FilledBag {
+  InsertBag<Element> bag;
+  void fill(const Element& element) {
+    on_each([&](unsigned, unsigned) { bag.push(element); });
+  }
+};
+struct FilledBagOfSmallBlocks {
+  InsertBag<Element, 256> bag;
+  void fill(const Element& element) {
+    do_all(
+        iterate(0, 1000), [&](int) { bag.push(element); }, no_stats());
+  }
+};
+struct FilledMorphGraph {
+  graphs::MorphGraph<Element, Element, false> graph;
+  void fill(const Element& element) {
+    on_each([&](unsigned, unsigned) {
+      auto* last = graph.createNode(element);
+      graph.addNode(last);
+      for (int i = 0; i < 10; ++i) {
+        auto* node = graph.createNode(element);
+        graph.addNode(node);
+        graph.addMultiEdge(last, node, MethodFlag::UNPROTECTED, element);
+        last = node;
+      }
+    });
+  }
+};
+struct FilledLcMorphGraph {
+  graphs::LC_Morph_Graph<Element, Element> graph;
+  void fill(const Element& element) {
+    on_each([&](unsigned, unsigned) {
+      auto* first = graph.createNode(1, element);
+      auto* second = graph.createNode(1, element);
+      graph.addMultiEdge(first, second, MethodFlag::UNPROTECTED, element);
+    });
+  }
+};
+struct FilledArray {
+  LargeArray<Element> array;
+  void fill(const Element& element) {
+    array.allocateInterleaved(1000);
+    for (std::size_t i = 0; i < array.size(); ++i) {
+      array.constructAt(i, element);
+    }
+  }
+};
+/// Its move assignment, which is noexcept, destroys the elements.
+struct OverwrittenArray : FilledArray {
+  ~OverwrittenArray() { array = LargeArray<Element>(); }
+};
+struct FilledCsrGraph {
+  graphs::LC_CSR_Graph<Element, void> graph;
+  void fill(const Element& element) {
+    graph.allocateFrom(100, 0);
+    graph.constructNodes();
+    for (auto node : graph) {
+      graph.getData(node) = element;
+    }
+  }
+};
+struct FilledVectors {
+  PerThreadVector<Element> vectors;
+  void fill(const Element& element) {
+    on_each([&](unsigned, unsigned) { vectors.get().push_back(element); });
+  }
+};
+struct FilledList {
+  concurrent_gslist<Element> list;
+  void fill(const Element& element) {
+    on_each([&](unsigned, unsigned) { list.push_front(element); });
+  }
+};
+/// @}
+
+template <typename Filled>
+class ContainersOf : public testing::Test {
+protected:
+  void SetUp() override { Cancellation::reset(); }
+  void TearDown() override { Cancellation::reset(); }
+
+  /// Fills a container and then runs `loop`, which throws `Thrown`, on each number of threads.
+  template <typename Thrown, typename Loop>
+  void destroyedWhen(const Loop& loop) {
+    for (const unsigned threads : {1u, 2u, 5u}) {
+      setActiveThreads(threads, kOversubscribe);
+      const auto element = std::make_shared<int>(0);
+      EXPECT_THROW(
+          {
+            Filled filled;
+            filled.fill(element);
+            EXPECT_GT(element.use_count(), 1);
+            loop();
+          },
+          Thrown);
+      EXPECT_EQ(element.use_count(), 1) << threads << " threads";
+      Cancellation::reset();
+    }
+  }
+
+  SharedMemSys system_;
+};
+
+using Containers =
+    testing::Types<FilledBag, FilledBagOfSmallBlocks, FilledMorphGraph, FilledLcMorphGraph,
+                   FilledArray, OverwrittenArray, FilledCsrGraph, FilledVectors, FilledList>;
+TYPED_TEST_SUITE(ContainersOf, Containers);
+
+TYPED_TEST(ContainersOf, ACancelledLoopAreDestroyed) {
+  this->template destroyedWhen<Cancelled>([] {
+    Cancellation::request();
+    on_each([](unsigned, unsigned) {});
+  });
+}
+
+TYPED_TEST(ContainersOf, ALoopThatThrowsAreDestroyed) {
+  this->template destroyedWhen<std::out_of_range>([] {
+    do_all(
+        iterate(0, 100), [](int) { throw std::out_of_range("in an operator"); }, no_stats());
+  });
+}
+
+/// Both at once: the exception passes while everything is cancelled.
+TYPED_TEST(ContainersOf, ALoopThatThrowsWhileItIsCancelledAreDestroyed) {
+  this->template destroyedWhen<std::out_of_range>([] {
+    do_all(
+        iterate(0, 100),
+        [](int) {
+          Cancellation::request();
+          throw std::out_of_range("in an operator");
+        },
+        no_stats());
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, CancellationTest, ::testing::Values(1, 2, 5));
