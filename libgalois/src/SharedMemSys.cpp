@@ -1,5 +1,6 @@
 #include "galois/SharedMemSys.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 
@@ -39,7 +40,12 @@ SharedMemSys::SharedMemSys() {
 bool SharedMemSys::isAlive() noexcept { return alive.load(substrate::order::relaxed); }
 
 SharedMemSys::~SharedMemSys() {
-  const bool written = implementation_->statistics.write();
+  bool written = false;
+  try {
+    written = implementation_->statistics.write();
+  } catch (const std::exception&) {
+    std::fputs("ERROR: there is no memory for writing the statistics\n", stderr);
+  }
   runtime::StatManager::setCurrent(nullptr);
   implementation_.reset();
   alive.store(false, substrate::order::relaxed);

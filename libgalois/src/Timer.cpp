@@ -13,7 +13,10 @@ StatTimer::~StatTimer() {
     stop();
   }
   if (used_) {
-    runtime::reportStat_Tmax(region_, name_, get());
+    try {
+      runtime::reportStat_Tmax(region_, name_, get());
+    } catch (...) { // NOLINT(bugprone-empty-catch): out of memory; the time is left out
+    }
   }
 }
 

@@ -71,7 +71,8 @@ public: /// Does nothing. @{
 
 /**
  * A TimeAccumulator that reports its milliseconds as a statistic (TMAX) when it is destroyed, even
- * if they are 0. It stops first if it is running, and reports nothing if it was never started.
+ * if they are 0. It stops first if it is running, and reports nothing if it was never started, or if
+ * there is no memory for the statistic.
  */
 class StatTimer : public TimeAccumulator {
 public:

@@ -7,7 +7,9 @@
 #include "galois/Loops.h"
 #include "galois/Threads.h"
 #include "galois/runtime/StatManager.h"
+#include "galois/runtime/Statistics.h"
 #include "galois/substrate/ThreadPool.h"
+#include "support/CountedHeap.h"
 
 namespace {
 
@@ -39,6 +41,17 @@ TEST(SharedMemSysDeathTest, TwoAtATimeAreAnError) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   galois::SharedMemSys system;
   EXPECT_EXIT(galois::SharedMemSys(), testing::ExitedWithCode(1), "Double initialization");
+}
+
+TEST(SharedMemSysDeathTest, NoMemoryForTheStatisticsIsAnError) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        galois::SharedMemSys system;
+        galois::runtime::reportStat_Single("a region", "a category", 1);
+        galois::test::CountedHeap::refuse(true);
+      },
+      testing::ExitedWithCode(1), "no memory for writing the statistics");
 }
 
 TEST(Threads, AreClampedToTheProcessors) {

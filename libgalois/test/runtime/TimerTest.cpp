@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/runtime/StatManager.h"
+#include "support/CountedHeap.h"
 
 namespace {
 
@@ -68,6 +69,19 @@ TEST(StatTimer, ReportsWhenItEnds) {
   EXPECT_NE(rows.find("STAT, (NULL), Time, TMAX, "), std::string::npos) << rows;
   EXPECT_NE(rows.find("STAT, On, Time, TMAX, "), std::string::npos) << rows;
   EXPECT_EQ(rows.find("Off"), std::string::npos) << rows;
+}
+
+TEST(StatTimer, IsLeftOutIfThereIsNoMemoryForIt) {
+  galois::runtime::StatManager stats;
+  galois::runtime::StatManager::setCurrent(&stats);
+  {
+    galois::StatTimer timer("A name that is not stored in the string itself", "and a region");
+    timer.start();
+    galois::test::CountedHeap::refuse(true);
+  }
+  galois::test::CountedHeap::refuse(false);
+  galois::runtime::StatManager::setCurrent(nullptr);
+  EXPECT_EQ(stats.format(false), "");
 }
 
 } // namespace
