@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <exception>
+#include <stdexcept>
 
 #include "galois/gIO.h"
 #include "galois/substrate/ActiveThreads.h"
-#include "galois/substrate/Atomics.h"
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/ThreadPool.h"
 
@@ -18,20 +18,26 @@ unsigned int setActiveThreads(unsigned int num) noexcept {
   return setActiveThreads(num, kOversubscribe);
 }
 
-unsigned int setActiveThreads(unsigned int num, Oversubscribe) noexcept {
+unsigned int changeActiveThreads(unsigned int num) {
   auto& pool = substrate::getThreadPool();
   if (pool.isRunning()) {
+    throw std::logic_error("the number of threads was set inside a parallel loop, or while another "
+                           "thread runs one; set it between loops");
+  }
+  const unsigned threads = pool.reserve(num); // fewer than `num` if the pool has a limit
+  substrate::restoreActiveThreads(threads);
+  return threads;
+}
+
+unsigned int setActiveThreads(unsigned int num, Oversubscribe) noexcept {
+  if (substrate::getThreadPool().isRunning()) {
     GALOIS_DIE("setActiveThreads() was called inside a parallel loop; call it between loops");
   }
-  unsigned threads = 1;
   try {
-    threads = pool.reserve(num); // fewer than `num` if the pool has a limit
+    return changeActiveThreads(num);
   } catch (const std::exception& e) {
     GALOIS_DIE("cannot set up ", num, " threads: ", e.what());
   }
-  // relaxed: the workers read it only after the pool has started their next loop.
-  substrate::internal::activeThreads.store(threads, substrate::order::relaxed);
-  return threads;
 }
 
 unsigned int getActiveThreads() noexcept { return substrate::getActiveThreads(); }

@@ -24,6 +24,12 @@ inline constexpr Oversubscribe kOversubscribe{};
 /// Does the same, and the number may exceed that of the processors, up to substrate::kMaxThreads.
 unsigned int setActiveThreads(unsigned int num, Oversubscribe) noexcept;
 
+/// Does the same for libraries, which must not end the program: it throws where setActiveThreads()
+/// prints a message and ends it.
+/// @throws std::logic_error  inside a parallel loop, or while another thread runs one
+/// @throws what per-thread data throws when it is made, such as std::bad_alloc
+unsigned int changeActiveThreads(unsigned int num);
+
 /// Returns the number of threads that loops run on; it is 1 initially. Thread-safe.
 unsigned int getActiveThreads() noexcept;
 

@@ -7,6 +7,7 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -137,9 +138,17 @@ DriverThread::DriverThread() : state_(new State()) {}
 
 bool DriverThread::isDriver() noexcept { return thisIsTheDriver; }
 
+void DriverThread::requireNoRegion() {
+  if (ThreadPool::isInside()) {
+    throw std::logic_error("a call of the library was made inside a parallel loop; call it before "
+                           "or after the loop");
+  }
+}
+
 void DriverThread::call(const std::function<void()>& work,
                         const std::function<void()>& whileWaiting,
                         std::chrono::milliseconds interval, const std::stop_token& stop) {
+  requireNoRegion();
 #ifdef GALOIS_VIRTUAL
   const bool here = true; // the simulated machine has one thread of the system
 #else

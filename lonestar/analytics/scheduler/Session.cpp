@@ -14,6 +14,7 @@
 #include "galois/SharedMemSys.h"
 #include "galois/Threads.h"
 #include "galois/analytics/Errors.h"
+#include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/DriverThread.h"
@@ -96,16 +97,16 @@ public:
         seed_(substrate::getSeed()), pinning_(pool_.pinning()) {
     const unsigned usable = std::min(pool_.getMaxUsableThreads(), substrate::kMaxThreads);
     const unsigned threads = options.threads > 0 ? options.threads : usable;
+    changeActiveThreads(threads); // throws before anything is changed
     if (options.pin) {
       pool_.setPinning(*options.pin);
     } else if (onDriver) {
       pool_.setPinning(threads >= usable);
     }
-    setActiveThreads(threads, kOversubscribe);
     substrate::setSeed(options.seed);
   }
   ~SettingsScope() {
-    setActiveThreads(threads_, kOversubscribe);
+    substrate::restoreActiveThreads(threads_);
     substrate::setSeed(seed_);
     pool_.setPinning(pinning_);
   }
@@ -168,6 +169,7 @@ Session& Session::get() noexcept {
 
 void Session::run(const RunOptions& options, const std::function<void()>& work) {
   checkThreads(options.threads);
+  DriverThread::requireNoRegion();
   const bool inside = DriverThread::isDriver();
   if (!inside && !SharedMemSys::isAlive()) {
     runOnDriver(options, work);
@@ -179,6 +181,7 @@ void Session::run(const RunOptions& options, const std::function<void()>& work) 
 }
 
 void Session::run(const std::function<void()>& work) {
+  DriverThread::requireNoRegion();
   if (DriverThread::isDriver() || SharedMemSys::isAlive()) {
     work();
   } else {

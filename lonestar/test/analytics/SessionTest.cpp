@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -26,6 +27,8 @@
 
 #include "RandomGraphs.h"
 #include "galois/Galois.h"
+#include "galois/LargeArray.h"
+#include "galois/Tasks.h"
 #include "galois/analytics/Bfs.h"
 #include "galois/analytics/Color.h"
 #include "galois/analytics/Errors.h"
@@ -33,6 +36,7 @@
 #include "galois/analytics/Pagerank.h"
 #include "galois/analytics/ShortestPathTree.h"
 #include "galois/analytics/Sssp.h"
+#include "galois/graphs/MorphGraph.h"
 #include "galois/runtime/TaskProgress.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -215,6 +219,150 @@ TEST(Session, UsesTheCallersThreadWhileASharedMemSysIsAlive) {
     do_all(
         iterate(0u, 10u), [](unsigned) {}, no_stats());
   });
+}
+
+/// Expects that `call` throws std::logic_error because it is inside a loop.
+template <typename Call>
+void expectRefusedInsideALoop(const Call& call) {
+  try {
+    call();
+    ADD_FAILURE() << "it ran";
+  } catch (const std::logic_error& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("inside a parallel loop"));
+  }
+}
+
+TEST(Session, RefusesCallsOfOperatorsOnEachThread) {
+  const auto graph = grid(5).graph<std::uint32_t>();
+  const auto loops = [&] {
+    std::atomic<unsigned> operators{0};
+    const auto body = [&] {
+      expectRefusedInsideALoop([] { Session::get().run([] {}); });
+      expectRefusedInsideALoop([] { Session::get().run(onThreads(2), [] {}); });
+      expectRefusedInsideALoop([&] { sssp(graph, Node{0}, {}, onThreads(1)); });
+      ++operators;
+    };
+    on_each([&](unsigned, unsigned) { body(); });
+    parallel_for(0, 3, [&](int) { body(); });
+    EXPECT_EQ(operators, 3u + 3u);
+  };
+  Session::get().run(onThreads(3), loops);
+  const SharedMemSys system;
+  setActiveThreads(3, kOversubscribe);
+  loops();
+}
+
+TEST(Session, AnotherThreadsLoopMakesACallThrow) {
+  std::atomic<bool> running{false}, ends{false};
+  std::thread other([&] {
+    substrate::getThreadPool().run(2, [&] {
+      running = true;
+      while (!ends) {
+        std::this_thread::yield();
+      }
+    });
+  });
+  while (!running) {
+    std::this_thread::yield();
+  }
+  EXPECT_THROW(Session::get().run(onThreads(3), [] {}), std::logic_error);
+  ends = true;
+  other.join();
+  unsigned threads = 0;
+  Session::get().run(onThreads(3), [&] { threads = getActiveThreads(); });
+  EXPECT_EQ(threads, 3u);
+}
+
+using Element = std::shared_ptr<int>;
+
+/// Fills containers with copies of `element`, several on each active thread.
+struct FilledContainers {
+  explicit FilledContainers(const Element& element) {
+    on_each([&](unsigned, unsigned) {
+      for (int i = 0; i < 20; ++i) {
+        bag.push(element);
+        graph.addNode(graph.createNode(element));
+      }
+    });
+  }
+  InsertBag<Element, 256> bag;
+  graphs::MorphGraph<Element, void, true> graph;
+};
+
+// Their destructors run no loop there, so the calls never find one running.
+TEST(Session, ContainersOfOtherThreadsAreDestroyedWhileCallsRun) {
+  std::atomic<bool> ends{false};
+  std::thread caller([&] {
+    for (unsigned call = 0; !ends; ++call) {
+      unsigned threads = 0;
+      Session::get().run(onThreads(2 + call % 3), [&] {
+        threads = getActiveThreads();
+        do_all(
+            iterate(0u, 100u), [](unsigned) {}, no_stats());
+      });
+      EXPECT_EQ(threads, 2 + call % 3);
+    }
+  });
+  cpu_set_t before, after;
+  ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
+  const auto element = std::make_shared<int>(0);
+  for (unsigned round = 0; round < (test::kSanitized ? 50 : 300); ++round) {
+    std::unique_ptr<FilledContainers> filled;
+    Session::get().run(onThreads(3), [&] { filled = std::make_unique<FilledContainers>(element); });
+    filled.reset();
+    LargeArray<Element> array;
+    array.allocateInterleaved(10000);
+    array.construct(element);
+    array = {};
+    ASSERT_EQ(element.use_count(), 1);
+  }
+  ends = true;
+  caller.join();
+  ASSERT_EQ(sched_getaffinity(0, sizeof after, &after), 0);
+  EXPECT_TRUE(CPU_EQUAL(&before, &after));
+}
+
+TEST(SessionChild, DISABLED_ExitWhileContainersAreAlive) {
+  alarm(60); // a child that hangs fails
+  static std::atomic<bool> begun{false};
+  std::thread([] {
+    EXPECT_THROW(Session::get().run(onThreads(3),
+                                    [] {
+                                      const FilledContainers filled(std::make_shared<int>(0));
+                                      begun = true;
+                                      for (;;) {
+                                        do_all(
+                                            iterate(0u, 100u), [](unsigned) {}, no_stats());
+                                      }
+                                    }),
+                 Cancelled);
+  }).detach();
+  while (!begun) {
+    std::this_thread::yield();
+  }
+  std::exit(7);
+}
+
+/// The same from an operator, on each of the threads.
+template <unsigned thread>
+void exitInAnOperator() {
+  alarm(60);
+  Session::get().run(onThreads(3), [] {
+    const FilledContainers filled(std::make_shared<int>(0));
+    on_each([](unsigned tid, unsigned) {
+      if (tid == thread) {
+        std::exit(7);
+      }
+    });
+  });
+}
+TEST(SessionChild, DISABLED_ExitInAnOperatorOnThread0) { exitInAnOperator<0>(); }
+TEST(SessionChild, DISABLED_ExitInAnOperatorOnThread1) { exitInAnOperator<1>(); }
+
+TEST(Session, AProcessMayEndWhileItsCallHoldsContainers) {
+  EXPECT_EQ(test::runChild("SessionChild.DISABLED_ExitWhileContainersAreAlive"), 7);
+  EXPECT_EQ(test::runChild("SessionChild.DISABLED_ExitInAnOperatorOnThread0"), 7);
+  EXPECT_EQ(test::runChild("SessionChild.DISABLED_ExitInAnOperatorOnThread1"), 7);
 }
 
 TEST(Session, RefusesACallWhoseTokenHasARequestAlready) {

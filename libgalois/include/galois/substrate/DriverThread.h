@@ -40,7 +40,7 @@ public:
   /**
    * Runs `work` on the driver thread, after the calls that came before, and returns when it is
    * done. An exception that leaves `work` is thrown here. On the driver thread itself, `work` runs
-   * at once. Thread-safe.
+   * at once. Thread-safe; not to be called inside a parallel region, whose end it may wait for.
    *
    * @param whileWaiting  called on the calling thread about once per `interval` while the call
    *                      waits or runs; empty: never. It must not throw.
@@ -49,11 +49,16 @@ public:
    * @throws Cancelled           if the call was withdrawn
    * @throws std::system_error   if the thread cannot be started
    * @throws ForkedDuringCall    see there
+   * @throws std::logic_error    inside a parallel region
    * @throws std::runtime_error  if the process is ending
    */
   void call(const std::function<void()>& work, const std::function<void()>& whileWaiting = {},
             std::chrono::milliseconds interval = std::chrono::milliseconds(50),
             const std::stop_token& stop = {});
+
+  /// @throws std::logic_error  inside a parallel region, where no call may be made: the driver may
+  ///                           wait for the end of this region. call() begins with it
+  static void requireNoRegion();
 
   /// Returns whether the calling thread is the driver.
   static bool isDriver() noexcept;

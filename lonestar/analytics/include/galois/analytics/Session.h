@@ -30,7 +30,7 @@ public:
    * Runs `work` where calls of the library run, after the calls that came before, and returns when
    * it is done. The functions of this library do so by themselves. Use it for parallel loops of
    * your own, or to keep several calls together: inside `work` they run at once. Thread-safe;
-   * not to be called inside a parallel loop.
+   * must not be called inside a parallel loop.
    *
    * During `work`, as many threads are active as `options.threads` says, their random choices
    * follow `options.seed`, and `options.pin` and `options.stop` apply. `options.progress` is that
@@ -39,6 +39,8 @@ public:
    * @throws InvalidOption       for more threads than the library supports
    * @throws Cancelled           after a request to `options.stop`; what `work` writes is then
    *                             incomplete
+   * @throws std::logic_error    inside a parallel loop, or while another thread of the program runs
+   *                             one outside the session
    * @throws std::system_error   if a thread cannot be started
    * @throws std::runtime_error  if the process is ending, or was forked during a call
    * @throws what leaves `work` or `options.progress`
