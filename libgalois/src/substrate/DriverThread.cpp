@@ -44,6 +44,7 @@ struct DriverThread::State {
   Atomic<bool> running{false};
   bool forkedDuringCall = false; ///< constant once the state is made
   State* abandoned = nullptr;    ///< the parent's, in a forked child
+  bool replaced = false;         ///< in that: whether the process is a child
 
   void run() {
     thisIsTheDriver = true;
@@ -70,6 +71,9 @@ struct DriverThread::State {
         call.work();
       } catch (...) {
         call.error = std::current_exception();
+      }
+      if (replaced) {
+        throw ForkedDuringCall(); // ends the child with its message: nobody waits for the call
       }
       lock.lock();
       running.store(false, order::relaxed);
@@ -125,7 +129,12 @@ DriverThread& DriverThread::get() {
       auto* fresh = new State();
       fresh->abandoned = old;
       fresh->forkedDuringCall = old->forkedDuringCall || old->running.load(order::relaxed);
+      old->replaced = true;
       forFork->state_ = fresh;
+      // Between its regions, the driver itself knows that nothing is half done.
+      if (fresh->forkedDuringCall && !thisIsTheDriver) {
+        getThreadPool().refuseRegions();
+      }
       thisIsTheDriver = false;
       Cancellation::reset();
     });
@@ -192,6 +201,9 @@ void DriverThread::call(const std::function<void()>& work,
     while (!state.wakeCallers.wait_for(lock, interval, done)) {
       lock.unlock();
       whileWaiting();
+      if (state.replaced) {
+        throw ForkedDuringCall(); // a child that was forked in the callback; the call is its parent's
+      }
       lock.lock();
     }
   } else {

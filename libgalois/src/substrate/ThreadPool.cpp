@@ -79,7 +79,10 @@ struct ThreadPool::State {
   // finds its own address there relies on it.
   std::atomic<const void*> owner{nullptr};
 
-  State* abandoned = nullptr; // in a forked child, the parent's state
+  // In a forked child, which has one thread when these are written.
+  State* abandoned = nullptr;    // the parent's state
+  bool replaced = false;         // in that: whether the process is a child
+  bool forkedDuringCall = false; // whether no region may run
 
   void place(unsigned tid) {
     if (tid == 0 && !mayPinMain) {
@@ -133,6 +136,9 @@ struct ThreadPool::State {
       }
       place(tid);
       runBodyHere();
+      if (replaced) {
+        throw ForkedDuringCall(); // ends the child with its message: nothing is left to do
+      }
       forkJoin.finish();
     }
   }
@@ -185,6 +191,7 @@ struct ThreadPool::AtExit {
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): out of memory at exit, so exit
     pool.state_ = new State();
     pool.state_->abandoned = old->abandoned;
+    pool.state_->forkedDuringCall = old->forkedDuringCall;
     old->stopAll();
     delete old;
   }
@@ -198,10 +205,15 @@ ThreadPool& getThreadPool() {
     // A forked child has the memory of the pool, but not its threads. It gets new state and keeps a
     // pointer to the old one, whose destructor would wait for threads that do not exist.
     pthread_atfork(nullptr, nullptr, [] {
+      ThreadPool::State* const old = forFork->state_;
       auto* fresh = new ThreadPool::State();
-      fresh->abandoned = forFork->state_;
+      fresh->abandoned = old;
+      fresh->forkedDuringCall = old->forkedDuringCall || !old->running.tryEnterBriefly();
+      old->replaced = true;
       forFork->state_ = fresh;
-      detail::thisThread.inRegion = false; // the fork may have been inside a region
+      if (detail::thisThread.tid != 0 || detail::thisThread.inRegion) {
+        detail::thisThread = placeOf(0); // it was a thread of the pool, or inside a region
+      }
     });
     return made;
   }();
@@ -250,6 +262,9 @@ struct Leaving {
 void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
                          detail::RegionBody body) {
   State& state = *state_;
+  if (state.forkedDuringCall) {
+    throw ForkedDuringCall();
+  }
   // If different threads start regions one after the other, each sees the changes of the state that
   // the previous one made.
   if (isInside() || !state.running.tryEnter()) {
@@ -268,7 +283,7 @@ bool ThreadPool::tryRunBody(unsigned num, detail::RegionPreparation preparation,
   State& state = *state_;
   const void* const owner = state.owner.load(order::relaxed);
   const bool others = owner != nullptr && owner != &detail::thisThread;
-  if (isInside() || others || !state.running.tryEnterBriefly()) {
+  if (isInside() || others || state.forkedDuringCall || !state.running.tryEnterBriefly()) {
     return false;
   }
   const Leaving leaving{state.running};
@@ -294,12 +309,17 @@ void ThreadPool::runRegion(unsigned num, detail::RegionPreparation preparation,
   state.forkJoin.fork(num);
   state.place(0);
   state.runBodyHere();
+  if (state.replaced) {
+    throw ForkedDuringCall();
+  }
   state.forkJoin.join();
   state.pinned.store(state.pin && !state.refused.load(order::relaxed), order::relaxed);
   if (state.failed.load(order::relaxed)) {
     std::rethrow_exception(std::exchange(state.error, nullptr));
   }
 }
+
+void ThreadPool::refuseRegions() noexcept { state_->forkedDuringCall = true; }
 
 void ThreadPool::runDedicated(std::function<void()>& f) {
   State& state = *state_;

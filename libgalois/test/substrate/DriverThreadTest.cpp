@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <new>
 #include <stdexcept>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -174,6 +175,144 @@ TEST(DriverThread, RefusesCallsInAChildThatWasForkedDuringACall) {
   });
   EXPECT_EQ(status, 0);
   EXPECT_EQ(countThreads(2), 2u); // the parent is not affected
+}
+
+TEST(DriverThread, RefusesCallsInsideARegion) {
+  std::atomic<unsigned> refused{0};
+  const auto region = [&] {
+    getThreadPool().run(3, [&] {
+      EXPECT_THROW(DriverThread::get().call([] {}), std::logic_error);
+      ++refused;
+    });
+  };
+  DriverThread::get().call(region);
+  region();
+  EXPECT_EQ(refused, 6u);
+}
+
+/// Calls `child` in a child that is forked in a callback of a call that runs, or waits for its turn.
+/// Returns the child's status; 99: the call itself threw ForkedDuringCall in the child.
+template <typename Child>
+int forkedInACallback(bool runs, const Child& child) {
+  const pid_t parent = getpid();
+  std::atomic<int> status{-2};
+  const auto callback = [&] {
+    if (status == -2) {
+      std::fflush(nullptr);
+      const pid_t pid = fork();
+      if (pid == 0) {
+        alarm(60);
+        child();
+        return;
+      }
+      int wait = 0;
+      waitpid(pid, &wait, 0);
+      status = WIFEXITED(wait) ? WEXITSTATUS(wait) : -1;
+    }
+  };
+  const auto untilForked = [&] {
+    for (; status == -2;) {
+      std::this_thread::yield();
+    }
+  };
+  try {
+    if (runs) {
+      DriverThread::get().call(untilForked, callback, std::chrono::milliseconds(1));
+    } else {
+      const test::OccupiedDriver other([](const auto& work) { DriverThread::get().call(work); });
+      std::stop_source stop;
+      EXPECT_THROW(DriverThread::get().call([] {},
+                                            [&] {
+                                              callback();
+                                              if (getpid() == parent) {
+                                                stop.request_stop();
+                                              }
+                                            },
+                                            std::chrono::milliseconds(1), stop.get_token()),
+                   Cancelled);
+    }
+  } catch (const ForkedDuringCall&) {
+    _exit(getpid() != parent ? 99 : 98);
+  }
+  if (getpid() != parent) {
+    _exit(97);
+  }
+  return status;
+}
+
+TEST(DriverThread, AChildForkedInACallbackGetsOneError) {
+  if (test::kSanitized) {
+    GTEST_SKIP() << "sanitizers do not support threads in forked children";
+  }
+  for (const bool runs : {true, false}) {
+    EXPECT_EQ(forkedInACallback(runs,
+                                [] {
+                                  try {
+                                    DriverThread::get().call([] {});
+                                  } catch (const ForkedDuringCall&) {
+                                    _exit(7);
+                                  }
+                                  _exit(1);
+                                }),
+              7);
+    EXPECT_EQ(forkedInACallback(runs,
+                                [] {
+                                  try {
+                                    getThreadPool().run(2, [] {});
+                                  } catch (const ForkedDuringCall&) {
+                                    _exit(7);
+                                  }
+                                  _exit(1);
+                                }),
+              7);
+  }
+  EXPECT_EQ(forkedInACallback(true, [] {}), 99) << "which returns into the call of its parent";
+  EXPECT_EQ(countThreads(2), 2u);
+}
+
+TEST(DriverThread, AChildOfAThreadOfARunningCallGetsOneError) {
+  if (test::kSanitized) {
+    GTEST_SKIP() << "sanitizers do not support threads in forked children";
+  }
+  for (unsigned thread = 0; thread < 3; ++thread) {
+    int status = -1;
+    DriverThread::get().call([&] {
+      getThreadPool().run(3, [&] {
+        if (ThreadPool::getTID() != thread) {
+          return;
+        }
+        status = inFork([] {
+          try {
+            DriverThread::get().call([] {});
+          } catch (const ForkedDuringCall&) {
+            return 7;
+          }
+          return 1;
+        });
+      });
+    });
+    EXPECT_EQ(status, 7) << thread;
+  }
+}
+
+TEST(DriverThread, AChildThatReturnsFromACallEndsWithAnError) {
+  if (test::kSanitized) {
+    GTEST_SKIP() << "sanitizers do not support threads in forked children";
+  }
+  int status = -1;
+  std::fflush(nullptr);
+  DriverThread::get().call([&] {
+    const pid_t pid = fork();
+    if (pid == 0) {
+      alarm(60);
+      // The message of std::terminate() is expected.
+      static_cast<void>(!std::freopen("/dev/null", "w", stderr));
+      return;
+    }
+    waitpid(pid, &status, 0);
+  });
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(WTERMSIG(status), SIGABRT);
 }
 
 /// Runs a call that only cancellation ends, on a thread of its own, and returns when it has begun.

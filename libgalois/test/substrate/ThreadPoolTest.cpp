@@ -10,11 +10,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -27,6 +29,7 @@
 #include "support/CountedHeap.h"
 
 using galois::substrate::Backoff;
+using galois::substrate::ForkedDuringCall;
 using galois::substrate::getThreadPool;
 using galois::substrate::kMaxThreads;
 using galois::substrate::ThreadPool;
@@ -433,22 +436,111 @@ TEST(ThreadPool, AForkedChildHasAPoolOfItsOwn) {
   EXPECT_EQ(visits(4)[3], 1);
 }
 
-TEST(ThreadPool, AChildForkedInARegionIsOutsideIt) {
+/// Forks in a region, on thread `thread` of 3, and calls `child` in the child, which ends if that
+/// returns a status. Returns the child's wait status.
+template <typename Child>
+int forkedInARegion(unsigned thread, const Child& child) {
+  int status = -1;
+  std::fflush(nullptr); // so that the child does not print it again
+  getThreadPool().run(3, [&] {
+    if (ThreadPool::getTID() != thread) {
+      return;
+    }
+    const pid_t pid = fork();
+    if (pid == 0) {
+      alarm(60); // a child that hangs fails
+      if (const std::optional<int> result = child()) {
+        std::exit(*result); // also runs the shutdown of the pool
+      }
+      return;
+    }
+    waitpid(pid, &status, 0);
+  });
+  return status;
+}
+
+TEST(ThreadPool, AChildForkedInARegionIsOutsideItAndRunsNone) {
   if (kSanitized) {
     GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
   }
-  int status = -1;
-  getThreadPool().run(2, [&] {
-    if (ThreadPool::getTID() != 0) {
-      return;
+  for (unsigned thread = 0; thread < 3; ++thread) {
+    const int status = forkedInARegion(thread, []() -> std::optional<int> {
+      if (ThreadPool::isInside() || ThreadPool::getTID() != 0 || getThreadPool().isRunning()) {
+        return 1;
+      }
+      if (getThreadPool().tryRun(2, [](unsigned, unsigned) {})) {
+        return 2;
+      }
+      try {
+        getThreadPool().run(1, [] {});
+      } catch (const ForkedDuringCall&) {
+        return 7;
+      }
+      return 3;
+    });
+    EXPECT_TRUE(WIFEXITED(status)) << thread;
+    EXPECT_EQ(WEXITSTATUS(status), 7) << thread;
+  }
+  EXPECT_EQ(visits(3)[2], 1); // the parent is not affected
+}
+
+TEST(ThreadPool, AChildThatReturnsFromARegionGetsAnError) {
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  }
+  const pid_t parent = getpid();
+  for (unsigned thread = 0; thread < 3; ++thread) {
+    int status = -1;
+    try {
+      status = forkedInARegion(thread, []() -> std::optional<int> {
+        // The message of std::terminate() is expected.
+        static_cast<void>(!std::freopen("/dev/null", "w", stderr));
+        return std::nullopt;
+      });
+    } catch (const ForkedDuringCall&) {
+      _exit(getpid() != parent && ThreadPool::getTID() == 0 ? 7 : 8);
     }
-    const pid_t child = fork();
-    if (child == 0) {
-      _exit(ThreadPool::isInside() ? 1 : 0);
+    if (thread == 0) {
+      EXPECT_TRUE(WIFEXITED(status));
+      EXPECT_EQ(WEXITSTATUS(status), 7);
+    } else {
+      EXPECT_TRUE(WIFSIGNALED(status)) << thread;
+      EXPECT_EQ(WTERMSIG(status), SIGABRT) << thread;
     }
-    waitpid(child, &status, 0);
+  }
+}
+
+TEST(ThreadPool, AChildForkedWhileAnotherThreadRunsARegionRunsNone) {
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  }
+  std::atomic<bool> running{false}, ends{false};
+  std::thread other([&] {
+    getThreadPool().run(2, [&] {
+      running = true;
+      for (Backoff backoff; !ends;) {
+        backoff();
+      }
+    });
   });
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  for (Backoff backoff; !running;) {
+    backoff();
+  }
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    try {
+      getThreadPool().run(2, [] {});
+    } catch (const ForkedDuringCall&) {
+      _exit(7);
+    }
+    _exit(1);
+  }
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  ends = true;
+  other.join();
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 7);
 }
 
 TEST(ThreadPool, TryRunCallsEachThreadOfTheThreadThatClaimedThePool) {

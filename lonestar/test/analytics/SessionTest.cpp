@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -655,6 +656,76 @@ TEST(Session, KeepsNoMemoryOfEndedCalls) {
   calls(500);
   constexpr std::size_t kSlack = 2 << 20; // the distances of 53 calls
   EXPECT_LT(resident(), before + kSlack);
+}
+
+/// Returns whether every kind of loop, and a call, throws ForkedDuringCall.
+bool allAreRefused() {
+  unsigned refused = 0;
+  const auto expect = [&](const std::function<void()>& run) {
+    try {
+      run();
+    } catch (const substrate::ForkedDuringCall&) {
+      ++refused;
+    }
+  };
+  expect([] { on_each([](unsigned, unsigned) {}); });
+  expect([] {
+    do_all(
+        iterate(0u, 10u), [](unsigned) {}, no_stats());
+  });
+  expect([] {
+    for_each(
+        iterate(0u, 10u), [](unsigned, auto&) {}, no_stats());
+  });
+  expect([] { parallel_for(0, 10, [](int) {}); });
+  expect([] { parallel_invoke([] {}, [] {}); });
+  expect([] { Session::get().run([] { on_each([](unsigned, unsigned) {}); }); });
+  return refused == 6;
+}
+
+TEST(Session, AllLoopsAreRefusedInAChildForkedByAnOperator) {
+  if (test::kSanitized) {
+    GTEST_SKIP() << "sanitizers do not support threads in forked children";
+  }
+  std::atomic<int> status{-1};
+  const auto forkHere = [&] {
+    const pid_t pid = fork();
+    if (pid == 0) {
+      alarm(60); // a child that hangs fails
+      std::exit(allAreRefused() ? 7 : 1);
+    }
+    int wait = 0;
+    waitpid(pid, &wait, 0);
+    status = WIFEXITED(wait) ? WEXITSTATUS(wait) : -1;
+  };
+  const auto onEachThread = [&] {
+    for (unsigned thread = 0; thread < 3; ++thread) {
+      status = -1;
+      on_each([&](unsigned tid, unsigned) {
+        if (tid == thread) {
+          forkHere();
+        }
+      });
+      EXPECT_EQ(status, 7) << thread;
+      status = -1;
+      std::atomic<unsigned> came{0};
+      parallel_for(0, 3, [&](int) { // each thread runs one
+        ++came;
+        while (came < 3) {
+          poll();
+        }
+        if (substrate::ThreadPool::getTID() == thread) {
+          forkHere();
+        }
+      });
+      EXPECT_EQ(status, 7) << thread;
+    }
+  };
+  std::fflush(nullptr); // so that children do not print it again
+  Session::get().run(onThreads(3), onEachThread);
+  const SharedMemSys system;
+  setActiveThreads(3, kOversubscribe);
+  onEachThread();
 }
 
 TEST(Session, ServesTheChildOfAnIdleProcess) {

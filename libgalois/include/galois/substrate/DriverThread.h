@@ -8,25 +8,18 @@
  * is cancelled (Cancellation.h) and the thread is joined.
  *
  * A forked child of an idle process starts a driver of its own. In a child that was forked while a
- * call was running, every call throws: barriers and per-thread storage are in an unknown state.
+ * call was running, every call throws ForkedDuringCall, also the one that it was forked in.
  */
 #ifndef GALOIS_SUBSTRATE_DRIVERTHREAD_H
 #define GALOIS_SUBSTRATE_DRIVERTHREAD_H
 
 #include <chrono>
 #include <functional>
-#include <stdexcept>
 #include <stop_token>
 
-namespace galois::substrate {
+#include "galois/substrate/ThreadPool.h"
 
-/// Thrown by calls in a process that was forked while a call was running in its parent.
-class ForkedDuringCall : public std::runtime_error {
-public:
-  ForkedDuringCall()
-      : std::runtime_error("this process was forked while a parallel computation was running; "
-                           "fork while none runs, or start a new process instead") {}
-};
+namespace galois::substrate {
 
 /// The driver of this process: DriverThread::get().
 class DriverThread {

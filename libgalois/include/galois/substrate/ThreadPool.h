@@ -20,6 +20,7 @@
 
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <tuple>
 #include <type_traits>
 
@@ -29,6 +30,16 @@ namespace galois::substrate {
 
 /// The maximum number of threads of one region.
 inline constexpr unsigned kMaxThreads = 1024;
+
+/// Thrown by parallel regions, and by calls of a library, in a process that was forked while one was
+/// running in its parent: by one of its threads, or by another thread of the program. Barriers,
+/// locks and per-thread storage are in an unknown state there.
+class ForkedDuringCall : public std::runtime_error {
+public:
+  ForkedDuringCall()
+      : std::runtime_error("this process was forked while a parallel computation was running; "
+                           "fork while none runs, or start a new process instead") {}
+};
 
 namespace detail {
 
@@ -76,6 +87,7 @@ public:
    * for its thread at a barrier.
    *
    * @throws std::logic_error if called from inside a region or by two threads at once
+   * @throws ForkedDuringCall see there
    * @throws std::system_error if the system cannot start the threads. No command has run then, and
    *         the pool still serves regions of as many threads as it has
    */
@@ -106,7 +118,8 @@ public:
    * alone, such as cleaning up. Regions that other threads start meanwhile wait for its end.
    * `num` is clamped as in run(). `command` must not throw. Never throws.
    * @return false if nothing was called: inside a region, while another thread runs one, if another
-   *         thread claimed the pool last, or if threads cannot be started
+   *         thread claimed the pool last, if threads cannot be started, or in a forked child where
+   *         run() throws
    */
   template <typename Command>
   bool tryRun(unsigned num, const Command& command) noexcept {
@@ -172,6 +185,9 @@ public:
   /// Per-thread storage has this many slots.
   unsigned getMaxThreads() const noexcept;
 
+  /// Makes all later regions throw ForkedDuringCall. For the driver, in a forked child.
+  void refuseRegions() noexcept;
+
 #ifdef GALOIS_VIRTUAL
   /// Stops the threads, calls `change`, and starts again on the machine that is simulated then.
   /// @throws std::logic_error inside a region, or what `change` throws
@@ -231,6 +247,11 @@ private:
  * It is never destroyed, so that destructors of static objects may use it. At exit its threads are
  * stopped and joined, unless exit() was called inside a region or in a forked child. Thread-safe.
  * Throws what getHWTopo() throws.
+ *
+ * A forked child has a pool of its own, and the thread that called fork() is its thread 0. If a
+ * region was running then, all regions throw ForkedDuringCall there. A child that returns from the
+ * command of a region gets this exception, too: from run() if it was forked by thread 0, and
+ * otherwise it ends by std::terminate().
  */
 ThreadPool& getThreadPool();
 
