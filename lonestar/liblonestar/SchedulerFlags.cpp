@@ -145,7 +145,9 @@ cll::opt<IdleRule, false, ChoiceParser<IdleRule>>
                          clEnumValN(IdleRule::kPoll, "poll", "each one when it comes")),
              cll::init(IdleRule::kClose), cll::cat(worklistGroup()));
 cll::opt<Interrupts, false, ChoiceParser<Interrupts>> interruptRule(
-    "interrupts", cll::desc("Who interrupts leaves, so that they let other threads get work:"),
+    "interrupts",
+    cll::desc("Who interrupts leaves, by a real-time signal that is free, so that they let other "
+              "threads get work (poll and nanosleep then end with EINTR in leaves):"),
     cll::values(clEnumValN(Interrupts::kOff, "off", "nobody (default)"),
                 clEnumValN(Interrupts::kTimer, "timer", "a timer, not under chase-lev"),
                 clEnumValN(Interrupts::kThief, "thief",

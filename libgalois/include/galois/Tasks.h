@@ -177,9 +177,10 @@ inline void poll() {
 /**
  * Calls fn() and returns its result: code that runs long and cannot poll, such as a call of a
  * library. While it runs, a thread without work may interrupt the calling thread by a signal, whose
- * handler gives work away (substrate/Interrupts.h). So `fn` must not fork, and its system calls may
- * be interrupted and restarted. Entering and leaving take some tens of nanoseconds. Outside tasks
- * this is a call.
+ * handler gives work away. So `fn` must not fork. Of its system calls, most go on after the signal,
+ * but poll, nanosleep and some others end with EINTR (substrate/Interrupts.h lists them, and says
+ * which signal it is). Entering and leaving take some tens of nanoseconds. Outside tasks this is a
+ * call.
  */
 template <typename F>
 decltype(auto) leaf(F&& fn) {

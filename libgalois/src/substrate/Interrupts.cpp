@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -30,55 +32,77 @@ void orderForHandler() noexcept {
 struct Here {
   Interruptible::Function function = nullptr; ///< null outside a scope
   void* argument = nullptr;
+  InterruptFlag<>* flag = nullptr;
 };
 thread_local Here here;
 
-/// What the program had for the signal before.
-struct sigaction former;
-
-void onSignal(int number, siginfo_t* info, void* context) {
+void onSignal(int /*number*/) {
   const int error = errno;
   orderForHandler();
   if (here.function != nullptr) {
+    here.flag->endSignal();
     here.function(here.argument);
     orderForHandler();
-  } else if ((former.sa_flags & SA_SIGINFO) != 0) {
-    former.sa_sigaction(number, info, context);
-  } else if (former.sa_handler != SIG_DFL && former.sa_handler != SIG_IGN) {
-    former.sa_handler(number);
   }
   errno = error;
 }
 
-/// Lets the signal reach the calling thread.
-void install() {
-  static std::once_flag once;
-  std::call_once(once, [] {
+bool isDefault(const struct sigaction& action) noexcept {
+  return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == SIG_DFL;
+}
+
+/// Installs the handler for a signal that the program does not use. Returns its number, or 0 if
+/// there is none.
+int install() noexcept {
+  for (int number = SIGRTMAX; number >= SIGRTMIN; --number) {
+    struct sigaction former {};
+    if (sigaction(number, nullptr, &former) != 0 || !isDefault(former)) {
+      continue;
+    }
     struct sigaction ours {};
-    ours.sa_sigaction = onSignal;
-    ours.sa_flags = SA_SIGINFO | SA_RESTART;
+    ours.sa_handler = onSignal;
+    ours.sa_flags = SA_RESTART;
     sigemptyset(&ours.sa_mask);
-    sigaction(SIGURG, &ours, &former);
-  });
-  static thread_local bool blocked = true; // as on threads that leave signals to others
-  if (blocked) {
-    sigset_t urgent;
-    sigemptyset(&urgent);
-    sigaddset(&urgent, SIGURG);
-    pthread_sigmask(SIG_UNBLOCK, &urgent, nullptr);
-    blocked = false;
+    if (sigaction(number, &ours, &former) != 0) {
+      continue;
+    }
+    if (isDefault(former)) {
+      return number;
+    }
+    sigaction(number, &former, nullptr); // another thread came in between
+  }
+  return 0;
+}
+
+/// Lets the signal reach the calling thread, if there is one.
+void unblock() noexcept {
+  static thread_local bool done = false;
+  if (!done) {
+    sigset_t own;
+    sigemptyset(&own);
+    if (const int number = Interruptible::signal()) {
+      sigaddset(&own, number);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &own, nullptr); // as on threads that leave signals to others
+    done = true;
   }
 }
 
 } // namespace
 
+int Interruptible::signal() noexcept {
+  static const int number = install();
+  return number;
+}
+
 void Interruptible::enter(Function function, void* argument) noexcept {
-  install();
+  unblock();
   // Written once per thread, because a late caller of interrupt() may still read it.
   if (pthread_equal(thread_, pthread_self()) == 0) {
     thread_ = pthread_self();
   }
   here.argument = argument;
+  here.flag = &flag_;
   orderForHandler();
   here.function = function;
   orderForHandler();
@@ -95,8 +119,11 @@ void Interruptible::leave() noexcept {
 bool Interruptible::inside() noexcept { return here.function != nullptr; }
 
 void Interruptible::interrupt() noexcept {
-  if (flag_.isUp()) {
-    pthread_kill(thread_, SIGURG);
+  if (flag_.claimSignal()) {
+    const int number = signal();
+    if (number == 0 || pthread_kill(thread_, number) != 0) {
+      flag_.endSignal();
+    }
   }
 }
 

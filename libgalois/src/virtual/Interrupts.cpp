@@ -22,8 +22,11 @@ void Interruptible::leave() noexcept {
 
 bool Interruptible::inside() noexcept { return virt::Machine::get().hasHandler(); }
 
+int Interruptible::signal() noexcept { return 0; }
+
 void Interruptible::interrupt() noexcept {
-  if (flag_.isUp()) {
+  if (flag_.claimSignal()) {
+    flag_.endSignal(); // the machine knows itself which signals are on their way
     virt::Machine::get().signal(*static_cast<virt::Fiber*>(thread_));
   }
 }

@@ -6,10 +6,13 @@
  * While a SharedMemSys is alive, a call runs on the thread that makes it, which must then be the
  * main thread.
  *
- * The library installs no signal handler, and its threads block all signals. It prints nothing but
- * warnings, which go to the sink of LogSink.h if there is one. A child that was forked while no
- * call ran can use the library; in one that was forked during a call, each call throws. When the
- * process exits, the running call is cancelled.
+ * The algorithms of the library install no signal handler, and its threads block all signals. The
+ * exception is galois::leaf() in tasks of your own (Tasks.h): it installs one handler, for a
+ * real-time signal that the program does not use, and lets this signal through on the threads that
+ * run leaves (substrate/Interrupts.h). The library prints nothing but warnings, which go to the sink
+ * of LogSink.h if there is one. A child that was forked while no call ran can use the library; in
+ * one that was forked during a call, each call throws. When the process exits, the running call is
+ * cancelled.
  */
 #ifndef GALOIS_ANALYTICS_SESSION_H
 #define GALOIS_ANALYTICS_SESSION_H
