@@ -23,9 +23,15 @@ constexpr std::array<std::string_view, 18> kHeads = {
     "end",      "endid", "endnode",  "dest",  "destination", "targetnode"};
 constexpr std::array<std::string_view, 9> kWeights = {
     "weight", "weights", "w", "wt", "length", "distance", "dist", "cost", "value"};
-// Columns that are not needed for the edge; a column without a name holds the numbers of rows.
-constexpr std::array<std::string_view, 8> kIgnored = {"",      "id",   "edgeid",  "eid",
-                                                      "label", "name", "timeset", "index"};
+// Columns that hold neither an end nor a weight. Those of kRowNames identify the row; a column
+// without a name holds the numbers of rows.
+constexpr std::array<std::string_view, 4> kRowNames = {"", "edgeid", "eid", "timeset"};
+constexpr std::array<std::string_view, 4> kIgnored = {"id", "label", "name", "index"};
+// Columns that describe nodes where no column is called an end of an edge.
+constexpr std::array<std::string_view, 7> kNodes = {"node",   "nodeid",   "nodes", "nodename",
+                                                    "vertex", "vertexid", "key"};
+constexpr std::array<std::string_view, 6> kPlaces = {"lat", "latitude", "lon",
+                                                     "lng", "long",     "longitude"};
 
 constexpr const char* kHeaderHelp =
     "name them, for example \"source,target,weight\", or remove the header";
@@ -105,6 +111,41 @@ bool split(std::string_view line, char separator, std::vector<std::string_view>&
       return true;
     }
     line.remove_prefix(length + 1);
+  }
+}
+
+/// Returns the names as a list: "a", "b" and "c".
+std::string listed(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const char* const before = i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
+    text += fmt::format("{}\"{}\"", before, names[i]);
+  }
+  return text;
+}
+
+/// Throws InputError for the header of a table of nodes. No column is called an end of an edge.
+void refuseNodes(const TextScanner& where, const std::vector<std::string_view>& names) {
+  std::vector<std::string_view> shown;
+  size_t usable = 0;
+  bool places = false;
+  bool first = false; // the first column with a name identifies a node
+  for (const std::string_view name : names) {
+    const std::string word = folded(name);
+    if (isOneOf(word, kRowNames)) {
+      continue;
+    }
+    const bool identifies = isOneOf(word, kIgnored);
+    first = first || (shown.empty() && (identifies || isOneOf(word, kNodes)));
+    usable += identifies ? 0 : 1;
+    places = places || isOneOf(word, kPlaces);
+    shown.push_back(name);
+  }
+  if (places || first || (usable < 2 && usable < shown.size())) {
+    where.failHere(fmt::format("columns {} describe nodes, not edges; give the file of edges, or "
+                               "name the columns of their ends, for example "
+                               "\"source,target,weight\"",
+                               listed(shown)));
   }
 }
 
@@ -188,18 +229,26 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
       weights.push_back(i);
     } else if (name == "type") {
       columns.type = i;
-    } else if (!isOneOf(name, kIgnored)) {
+    } else if (!isOneOf(name, kIgnored) && !isOneOf(name, kRowNames)) {
       others.push_back(i);
     }
   }
   if (tails.empty() && heads.empty()) {
-    if (separator == ' ' || (names.size() != 2 && names.size() != 3)) {
+    refuseNodes(where, names);
+    const bool thirdIsWeight = others.size() == 3 && weights.empty();
+    const bool clear =
+        thirdIsWeight || (others.size() == 2 && (weights.size() < 2 || !needWeights));
+    if (separator == ' ' || !clear) {
       where.failHere(fmt::format("the header does not say which of its {} columns hold the ends of "
                                  "an edge; {}",
                                  names.size(), kHeaderHelp));
     }
-    if (names.size() == 3 && (!weights.empty() || !isOneOf(folded(names[2]), kIgnored))) {
-      columns.weight = 2;
+    columns.tail = others[0];
+    columns.head = others[1];
+    if (thirdIsWeight) {
+      columns.weight = others[2];
+    } else if (weights.size() == 1) {
+      columns.weight = weights[0];
     }
     return columns;
   }

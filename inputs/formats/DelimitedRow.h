@@ -41,11 +41,12 @@ struct EdgeColumns {
 bool isEdgeHeader(std::string_view line, std::string_view next);
 
 /// Reads a header. Names of columns are known in the usual spellings ("source", "From", "node1";
-/// "target", "dst"; "weight", "length"), in upper or lower case. If no end of an edge is named, the
-/// columns of a header with two or three columns are tail, head and weight.
+/// "target", "dst"; "weight", "length"), in upper or lower case. If no end of an edge is named, two
+/// or three columns are tail, head and weight, unless their names are those of a table of nodes
+/// ("id", "label", "lat"). Columns without a name are left out.
 /// @param needWeights  false if the caller does not use weights
 /// @throws InputError, naming the line, when it is unclear which columns hold the ends or whether
-///         one holds weights
+///         one holds weights, and for a table of nodes
 EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char separator,
                            bool needWeights);
 

@@ -75,6 +75,31 @@ TEST(EdgeList, RefusesTablesThatLeaveSomethingOpen) {
   EXPECT_THAT(parseError("alice bob\n1 2\n", "edgelist"), HasSubstr(":1: the header does not say"));
 }
 
+TEST(EdgeList, RefusesTablesOfNodes) {
+  for (const char* const text :
+       {"id,lat,lon\n0,39,-75\n1,40,-76\n", "id,label\n0,5\n1,6\n", "name,age\n7,33\n8,34\n",
+        "age,name\n33,7\n34,8\n", "lon,lat\n-75,39\n", "Latitude;Longitude\n39;-75\n",
+        "Id,Label,Weight\n0,1,2\n", "node,degree\n0,3\n", "vertex_id,x,y\n0,3,4\n",
+        "index,a,b\n0,3,4\n", "label\tvalue\n0\t1\n", "city,latitude,longitude\n1,39,75\n",
+        ",id\n0,7\n"}) {
+    EXPECT_THAT(parseError(text), testing::AllOf(HasSubstr(":1: columns "),
+                                                 HasSubstr(" describe nodes, not edges; ")))
+        << text;
+  }
+  EXPECT_THAT(
+      parseError("id,lat,lon\n0,39,-75\n"),
+      HasSubstr("columns \"id\", \"lat\" and \"lon\" describe nodes, not edges; give the file "
+                "of edges, or name the columns of their ends, for example "
+                "\"source,target,weight\""));
+  // The same names do not matter beside named ends, and a name at the end can be that of an edge.
+  EXPECT_EQ(arcsOf(parse("id,source,target,label\n0,0,1,5\n")), (Arcs{{0, 1, 0}}));
+  EXPECT_EQ(arcsOf(parse("a,b,label\n0,1,5\n")), (Arcs{{0, 1, 0}}));
+  // Columns without a name, and numbers of edges, hold no end.
+  EXPECT_EQ(arcsOf(parse(",a,b\n7,0,1\n")), (Arcs{{0, 1, 0}}));
+  EXPECT_EQ(arcsOf(parse(",a,b,w\n7,0,1,5\n")), (Arcs{{0, 1, 5}}));
+  EXPECT_EQ(arcsOf(parse("eid;a;b\n7;0;1\n")), (Arcs{{0, 1, 0}}));
+}
+
 TEST(EdgeList, ReadsWhatNetworkXWrites) {
   EXPECT_EQ(arcsOf(parse("0 1 {}\n3 2 {}\n")), (Arcs{{0, 1, 0}, {3, 2, 0}}));
   EXPECT_EQ(arcsOf(parse("0 1 {'weight': 3}\n1 2 {'color': 'a, b}', 'weight': 4}\n"
