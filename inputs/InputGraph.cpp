@@ -3,10 +3,13 @@
 #include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/GrIds.h"
 #include "inputs/formats/Ldbc.h"
 #include "inputs/io/ContentHash.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/transform/Transformations.h"
+
+#include "galois/graphs/FileGraph.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -151,6 +154,24 @@ void write(const Graph& graph, const std::string& path, const std::string& binar
   output.commit();
 }
 
+/// Returns what is wrong with a kept file, or "" if programs can use it.
+std::string damageOf(const std::string& kept) {
+  try {
+    graphs::FileGraph graph;
+    graph.fromFile(kept);
+    graph.checkDestinations();
+    const auto layout = graphs::layoutOf({1, graph.edgeSize(), graph.size(), graph.sizeEdges()});
+    const bool longer = layout && fs::file_size(kept) > grIdsOffset(*layout);
+    if (longer && readGrIds(kept).empty()) {
+      return fmt::format("'{}' is corrupt: what follows its edge data is not the ids of its nodes",
+                         kept);
+    }
+  } catch (const std::runtime_error& error) { // of either library, or of the file system
+    return error.what();
+  }
+  return "";
+}
+
 /// Writes a file without a name, which disappears when no process has it open any more.
 PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
                           const PrepareOptions& options) {
@@ -174,7 +195,7 @@ PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
   if (file < 0) {
     fail("cannot open {}: {}", name, std::strerror(errno));
   }
-  return {fmt::format("/proc/self/fd/{}", file), graph.weights.type(),
+  return {fmt::format("/proc/self/fd/{}", file), graph.weights.type(), "",
           std::shared_ptr<void>(nullptr, [file](void*) { close(file); })};
 }
 
@@ -194,7 +215,7 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
   const Format& format = formatOfInput(input, options.from);
   const bool binary = format.name == "gr";
   if (!changes && input.compression() == Compression::kNone && binary) {
-    return {path, options.weightType, nullptr};
+    return {path, options.weightType, "", nullptr};
   }
   options.unweighted |= options.weightsUnused;
 
@@ -221,19 +242,25 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
       return (folder / fmt::format("{}{}.cached.gr", cachedStart(name, hash), tagOf(options, type)))
           .string();
     };
+    std::string remark;
     for (const WeightType type : types) {
       const std::string cached = named(type);
       if (!fs::is_regular_file(cached)) {
         continue;
       }
+      const std::string damage = damageOf(cached);
+      if (!damage.empty()) {
+        remark = fmt::format("A kept conversion was damaged and has been made again: {}", damage);
+        continue;
+      }
       noteInput(cached);
-      return {cached, type, nullptr};
+      return {cached, type, "", nullptr};
     }
     need();
     const WeightType type = types.size() == 1 ? types.front() : graph->weights.type();
     write(*graph, path, named(type), options);
     removeOutdated(folder, name, hash);
-    return {named(type), type, nullptr};
+    return {named(type), type, remark, nullptr};
   };
   try {
     if (!options.cache) {

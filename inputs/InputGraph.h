@@ -51,6 +51,8 @@ struct PreparedGraph {
   /// The type of the weights, where the conversion determined it. A binary input that is returned
   /// as it is was not examined.
   std::optional<WeightType> weights;
+  /// A line for people when a kept file was damaged and has been made again, else "".
+  std::string remark;
   /// Holds a file that has no name. The path is valid as long as this or a copy of it exists.
   std::shared_ptr<void> unnamed;
 };
@@ -63,7 +65,9 @@ struct PreparedGraph {
 /// CachedGraphs.h defines its name. The file is used again as long as the input has the same
 /// content. To compare contents, each call reads the whole input: a file's size and time do not
 /// suffice (rsync -t and tar set the time). There is one such file for each input and set of
-/// options, and those of an input's earlier content are removed. Several processes may call this at
+/// options, and those of an input's earlier content are removed. A kept file that is damaged is made
+/// again: one that is no .gr, is cut short, or has an index or an arc that points nowhere. Finding
+/// that out takes one pass over the file's arcs, without their weights. Several processes may call this at
 /// once for one file. Each writes a temporary file and renames it, so all see a complete file or
 /// none.
 ///

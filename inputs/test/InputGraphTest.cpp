@@ -131,6 +131,51 @@ TEST(InputGraph, KeepsOneFileForEachInput) {
   EXPECT_EQ(kept.size(), 3u + 2);
 }
 
+TEST(InputGraph, MakesADamagedFileAgain) {
+  const Folder folder;
+  const std::string input = folder.write("x.el", "0 1 5\n1 2 6\n2 0 7\n");
+  const std::string sparse = folder.write("y.el", "7 9 5\n9 20 6\n20 7 7\n");
+  constexpr size_t kHeader = 32, kIndex = 3 * 8, kHeads = 4 * 4, kWeights = 3 * 4;
+  for (const std::string& text : {input, sparse}) {
+    const bool ids = text == sparse;
+    const PreparedGraph made = prepareGraph(text);
+    EXPECT_EQ(made.remark, "");
+    const std::string whole = contentOf(made.path);
+    const Graph right = load(made.path);
+    std::vector<std::string> damaged{"",
+                                     "no graph",
+                                     whole.substr(0, 2),
+                                     whole.substr(0, kHeader),
+                                     whole.substr(0, whole.size() - 9),
+                                     whole + "and sixteen more",
+                                     std::string(whole.size(), '\0')};
+    const auto with = [&](size_t at, char byte) {
+      damaged.push_back(whole);
+      damaged.back()[at] = byte;
+    };
+    with(0, 3);                 // version
+    with(16, 2);                // number of nodes
+    with(24, 4);                // number of arcs
+    with(kHeader, 9);           // index: end of node 0
+    with(kHeader + kIndex, 77); // head of the first arc
+    if (ids) {
+      with((kHeader + kIndex + kHeads + kWeights + 7) / 8 * 8, 'X'); // mark of the ids
+    }
+    for (const std::string& content : damaged) {
+      folder.write(std::filesystem::path(made.path).filename().string(), content);
+      const PreparedGraph again = prepareGraph(text);
+      EXPECT_EQ(again.path, made.path);
+      EXPECT_THAT(again.remark, HasSubstr("A kept conversion was damaged and has been made again"));
+      EXPECT_THAT(again.remark, HasSubstr(made.path));
+      EXPECT_EQ(again.remark.find('\n'), std::string::npos);
+      EXPECT_EQ(arcsOf(load(again.path)), arcsOf(right));
+      EXPECT_EQ(readGrIds(again.path), right.ids);
+      EXPECT_EQ(prepareGraph(text).remark, "");
+    }
+  }
+  EXPECT_EQ(folder.names().size(), 4u);
+}
+
 TEST(InputGraph, CanDoWithoutACache) {
   const Folder folder;
   const std::string input = folder.write("x.gr", kText);

@@ -12,6 +12,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ResultRecord.h"
+#include "liblonestar/RunFlags.h"
 
 namespace cll = llvm::cl;
 
@@ -87,12 +88,19 @@ PreparedInput prepareInput(WantedWeights wanted) {
   PreparedInput input;
   input.name = inputFile;
   const galois::inputs::PreparedGraph prepared = galois::inputs::prepareGraph(inputFile, options);
+  printRemark(prepared);
   input.path = prepared.path;
   input.weights = prepared.weights;
   input.unnamed = prepared.unnamed;
   input.id = inputId(input.path);
   input.names = {galois::inputs::readGrIds(input.path), input.name};
   return input;
+}
+
+void printRemark(const galois::inputs::PreparedGraph& prepared) {
+  if (!prepared.remark.empty()) {
+    fmt::print(humanOutput(), "{}\n", prepared.remark);
+  }
 }
 
 std::uint32_t nodeNamed(const char* flag, std::uint64_t id, std::uint64_t nodes,

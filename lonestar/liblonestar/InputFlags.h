@@ -12,6 +12,7 @@
 #include <string>
 
 #include "inputs/Graph.h"
+#include "inputs/InputGraph.h"
 #include "inputs/NodeIdMap.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -45,6 +46,9 @@ struct WantedWeights {
 /// @throws UsageError  without an input, or with a malformed --weights
 /// @throws galois::inputs::InputError  for files that cannot be read
 PreparedInput prepareInput(WantedWeights wanted = {});
+
+/// Prints what prepareGraph() has to say to people, if anything.
+void printRemark(const galois::inputs::PreparedGraph& prepared);
 
 /// Returns the node that a flag names.
 /// @param flag   the name of the flag, without dashes

@@ -140,6 +140,18 @@ class Distances(CliTest):
         self.assertEqual(self.record(path, "--no-cache")["answer"]["summary"]["max"], 20)
         self.assertEqual([name for name in os.listdir(self.dir) if name.startswith("changing")], [path.name])
 
+    def test_damaged_cache(self):
+        """A kept file that is damaged is made again, and one line says so."""
+        path = self.dir / "damaged.dimacs"
+        path.write_text("p sp 2 1\na 1 2 10\n")
+        self.record(path)
+        kept, = (self.dir / name for name in os.listdir(self.dir) if name.startswith("damaged.dimacs."))
+        kept.write_bytes(kept.read_bytes()[:40])
+        again = self.call(path)
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertIn(f"A kept conversion was damaged and has been made again: '{kept}' is truncated", again.stdout)
+        self.assertNotIn("damaged and", self.call(path).stdout)
+
     def test_dimacs_text_called_gr(self):
         path = self.dir / "text.gr"
         path.write_text("c three nodes\np sp 3 2\na 1 2 10\na 2 3 5\n")

@@ -42,8 +42,10 @@ Edges::Edges(Graph& graph, bool wanted) {
     turned_ = galois::graphs::transpose(graph);
     std::swap(turned_, graph);
   } else if (!transposed.empty()) {
+    const auto prepared = galois::inputs::prepareGraph(transposed, {.weightsUnused = true});
+    lonestar::printRemark(prepared);
     galois::graphs::FileGraph file;
-    file.fromFile(galois::inputs::prepareGraph(transposed, {.weightsUnused = true}).path);
+    file.fromFile(prepared.path);
     galois::graphs::readGraph(turned_, file, true);
     if (!lonestar::areReverses(graph, turned_)) {
       throw lonestar::AppError(fmt::format("--transposed={}: its edges are not those of {} turned "
