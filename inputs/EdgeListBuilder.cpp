@@ -40,6 +40,7 @@ Graph EdgeListBuilder::build(std::uint64_t numNodes, const char* source) {
     graph.offsets[node] += graph.offsets[node - 1];
   }
 
+  const std::uint64_t shift = wide_ ? Weights::widening(type_) : 0;
   graph.dst.resize(graph.offsets.back());
   graph.weights.assign(graph.dst.size(), weightBytes, type_);
   for (std::uint64_t b = 0; b < blocks_.size(); ++b) {
@@ -51,6 +52,7 @@ Graph EdgeListBuilder::build(std::uint64_t numNodes, const char* source) {
       if (block.high) {
         weight |= std::uint64_t{(*block.high)[i]} << 32;
       }
+      weight += shift;
       const std::uint64_t arc = graph.offsets[from + std::uint64_t{1}]++;
       graph.dst[arc] = to;
       graph.weights.set(arc, weight);

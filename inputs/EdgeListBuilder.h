@@ -39,7 +39,9 @@ public:
     ++used_;
   }
 
-  /// Adds a weighted arc or edge. A float weight is given as its bits.
+  /// Adds a weighted arc or edge. The weight is given as its word of 4 bytes
+  /// (galois/OrderedWord.h). A greater integer is given by continuing these words: an integer with a
+  /// sign as its sum with 2^31, modulo 2^64.
   void add(std::uint32_t from, std::uint32_t to, std::uint64_t weight) {
     Block& block = room();
     if (!block.low) {

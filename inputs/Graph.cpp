@@ -8,9 +8,39 @@
 
 namespace galois::inputs {
 
+void Weights::widen() {
+  if (width_ != 4) {
+    return;
+  }
+  wide_.resize(narrow_.size());
+  std::transform(narrow_.begin(), narrow_.end(), wide_.begin(),
+                 [shift = widening(type_)](std::uint32_t word) { return word + shift; });
+  std::vector<std::uint32_t>().swap(narrow_);
+  width_ = 8;
+}
+
+bool Weights::areNarrow() const {
+  const std::uint64_t shift = widening(type_);
+  return std::all_of(wide_.begin(), wide_.end(),
+                     [shift](std::uint64_t word) { return word - shift <= UINT32_MAX; });
+}
+
+void Weights::narrowDown() {
+  if (width_ != 8) {
+    return;
+  }
+  narrow_.resize(wide_.size());
+  std::transform(wide_.begin(), wide_.end(), narrow_.begin(),
+                 [shift = widening(type_)](std::uint64_t word) {
+                   return static_cast<std::uint32_t>(word - shift);
+                 });
+  std::vector<std::uint64_t>().swap(wide_);
+  width_ = 4;
+}
+
 std::pair<std::uint64_t, std::uint64_t> weightRange(const Graph& graph) {
   if (graph.weights.empty() || graph.dst.empty()) {
-    return {0, 0};
+    return {graph.weights.zero(), graph.weights.zero()};
   }
   std::uint64_t low = UINT64_MAX;
   std::uint64_t high = 0;
@@ -26,11 +56,9 @@ std::string describeWeights(const Graph& graph) {
     return "no weights";
   }
   const auto [lightest, heaviest] = weightRange(graph);
-  if (graph.weights.type() == WeightType::kInteger) {
-    return fmt::format("weights {} to {}", lightest, heaviest);
-  }
-  return fmt::format("float weights {} to {}", Weights::floatOf(lightest),
-                     Weights::floatOf(heaviest));
+  return fmt::format("{}weights {} to {}",
+                     graph.weights.type() == WeightType::kFloat ? "float " : "",
+                     graph.weights.text(lightest), graph.weights.text(heaviest));
 }
 
 void checkFits(std::uint64_t numNodes, std::uint64_t numArcs, unsigned weightBytes,

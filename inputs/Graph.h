@@ -7,9 +7,14 @@
 #ifndef GALOIS_INPUTS_GRAPH_H
 #define GALOIS_INPUTS_GRAPH_H
 
+#include "galois/OrderedWord.h"
+
+#include <fmt/format.h>
+
 #include <bit>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,15 +28,50 @@ struct Coordinate {
                          const Coordinate&) = default; ///< whether both are equal
 };
 
-/// The type of weights. Weights of neither type are negative.
+/// The type of weights, each of 4 or 8 bytes.
 enum class WeightType {
-  kInteger, ///< unsigned, 4 or 8 bytes
-  kFloat,   ///< IEEE single precision, finite, 4 bytes
+  kInteger, ///< integers without a sign
+  kSigned,  ///< integers with a sign
+  kFloat,   ///< finite floating-point numbers
 };
 
-/// The weights of a graph's arcs, in the graph's order. They take 4 bytes each until one needs 8. A
-/// float is stored as its bits. Since no float is negative, bits compare as the numbers do, so code
-/// that sorts and merges arcs need not know the type.
+/// Calls use(number), where `number` is a zero of the C++ type of weights of this type and size, and
+/// returns what it returns.
+/// @tparam Bits  std::uint32_t or std::uint64_t
+template <typename Bits, typename Use>
+constexpr auto withNumber(WeightType type, Use&& use) {
+  constexpr bool kNarrow = sizeof(Bits) == 4;
+  switch (type) {
+  case WeightType::kSigned:
+    return use(std::make_signed_t<Bits>{});
+  case WeightType::kFloat:
+    return use(std::conditional_t<kNarrow, float, double>{});
+  default:
+    return use(Bits{});
+  }
+}
+
+/// Returns the word (galois/OrderedWord.h) of the weight that a binary file holds as these bits.
+/// @tparam Bits  std::uint32_t or std::uint64_t
+template <typename Bits>
+constexpr Bits wordOfBits(WeightType type, Bits bits) {
+  return withNumber<Bits>(type, [bits](auto number) -> Bits {
+    return orderedWord(std::bit_cast<decltype(number)>(bits));
+  });
+}
+
+/// Returns the bits of the weight that has this word. @tparam Bits  as above
+template <typename Bits>
+constexpr Bits bitsOfWord(WeightType type, Bits word) {
+  return withNumber<Bits>(type, [word](auto number) -> Bits {
+    return std::bit_cast<Bits>(numberOfWord<decltype(number)>(word));
+  });
+}
+
+/// The weights of a graph's arcs, in the graph's order, 4 or 8 bytes each. A weight is stored as a
+/// word, an unsigned integer that compares as the weight does (galois/OrderedWord.h). So code that
+/// sorts and merges arcs need not know the type. The word of an integer without a sign is the
+/// integer itself.
 class Weights {
 public:
   /// Returns the number of bytes that each weight takes in memory: 0 (no weights), 4 or 8.
@@ -39,20 +79,47 @@ public:
   WeightType type() const { return type_; }  ///< returns the type of the weights
   bool empty() const { return width_ == 0; } ///< returns whether there are no weights
 
-  /// Returns the weight, or the bits of a float.
+  /// Returns the word of a weight.
   std::uint64_t operator[](std::uint64_t arc) const {
     return width_ == 4 ? narrow_[arc] : wide_[arc];
   }
 
-  /// Returns the bits of a float that is not negative. -0 has the bits of 0.
-  static std::uint32_t bitsOf(float weight) { return std::bit_cast<std::uint32_t>(weight + 0.0f); }
-  /// Returns the float with these bits.
-  static float floatOf(std::uint64_t bits) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  /// Returns the bits of a weight, as a binary file has them.
+  std::uint64_t bitsAt(std::uint64_t arc) const {
+    return width_ == 4 ? bitsOfWord(type_, narrow_[arc]) : bitsOfWord(type_, wide_[arc]);
   }
 
-  /// Makes room for `count` weights, all zero.
-  /// @param bytes  bytes per weight: 0, 4 or 8, and 4 for floats
+  /// Calls use(weight) with the weight that has this word, as a number of its own C++ type, and
+  /// returns what it returns.
+  template <typename Use>
+  auto as(std::uint64_t word, Use&& use) const {
+    if (width_ == 4) {
+      return withNumber<std::uint32_t>(type_, [&](auto number) {
+        return use(numberOfWord<decltype(number)>(static_cast<std::uint32_t>(word)));
+      });
+    }
+    return withNumber<std::uint64_t>(
+        type_, [&](auto number) { return use(numberOfWord<decltype(number)>(word)); });
+  }
+
+  /// Returns the weight that has this word, rounded to a real number if it has over 53 bits.
+  double real(std::uint64_t word) const {
+    return as(word, [](auto weight) { return static_cast<double>(weight); });
+  }
+  /// Returns the weight that has this word in decimal; a float has the fewest digits that identify
+  /// it.
+  std::string text(std::uint64_t word) const {
+    return as(word, [](auto weight) { return fmt::to_string(weight); });
+  }
+  /// Returns the word of a weight of 0.
+  std::uint64_t zero() const {
+    return type_ == WeightType::kInteger ? 0
+           : width_ == 4                 ? kSignBit<std::uint32_t>
+                                         : kSignBit<std::uint64_t>;
+  }
+
+  /// Makes room for `count` words, all zero.
+  /// @param bytes  bytes per weight: 0, 4 or 8
   void assign(std::uint64_t count, unsigned bytes, WeightType type = WeightType::kInteger) {
     clear();
     width_ = bytes;
@@ -61,14 +128,41 @@ public:
     wide_.resize(bytes == 8 ? count : 0);
   }
 
-  /// Stores a weight, which must fit in bytes(). Does nothing in a graph without weights.
-  void set(std::uint64_t arc, std::uint64_t weight) {
+  /// Stores the word of a weight, which must fit in bytes(). Does nothing in a graph without
+  /// weights.
+  void set(std::uint64_t arc, std::uint64_t word) {
     if (width_ == 4) {
-      narrow_[arc] = static_cast<std::uint32_t>(weight);
+      narrow_[arc] = static_cast<std::uint32_t>(word);
     } else if (width_ == 8) {
-      wide_[arc] = weight;
+      wide_[arc] = word;
     }
   }
+
+  /// Turns integers without a sign, which are the bits of a binary file, into weights of this type
+  /// with these bits. Floats must be numbers.
+  void useBitsAs(WeightType type) {
+    type_ = type;
+    const auto turn = [type](auto& column) {
+      for (auto& item : column) {
+        item = wordOfBits(type, item);
+      }
+    };
+    turn(narrow_);
+    turn(wide_);
+  }
+
+  /// Returns what to add to the word of an integer of 4 bytes for its word of 8 bytes.
+  static constexpr std::uint64_t widening(WeightType type) {
+    return type == WeightType::kSigned
+               ? std::uint64_t{kSignBit<std::uint64_t>} - kSignBit<std::uint32_t>
+               : 0;
+  }
+  /// Makes integers take 8 bytes each.
+  void widen();
+  /// Returns whether all integers fit in 4 bytes. Takes O(arcs) time.
+  bool areNarrow() const;
+  /// Makes integers take 4 bytes each, in which they must fit.
+  void narrowDown();
 
   /// Drops the weights and their memory.
   void clear() {
@@ -87,7 +181,8 @@ public:
     }
   }
 
-  /// The array itself: narrow() when bytes() is 4, wide() when it is 8; the other one is empty. @{
+  /// The words themselves: narrow() when bytes() is 4, wide() when it is 8; the other one is empty.
+  /// @{
   std::vector<std::uint32_t>& narrow() { return narrow_; }
   const std::vector<std::uint32_t>& narrow() const { return narrow_; }
   std::vector<std::uint64_t>& wide() { return wide_; }
@@ -125,11 +220,11 @@ struct Graph {
 /// The greatest number of nodes of a graph: ids have 32 bits, and 2^32 - 1 stays free as "no node".
 inline constexpr std::uint64_t kMaxNodes = 0xffffffffu;
 
-/// Returns the lightest and the heaviest weight (or their bits, for floats), or {0, 0} for a graph
-/// without weighted arcs. Takes O(arcs) time.
+/// Returns the words of the lightest and the heaviest weight, or those of 0 for a graph without
+/// weighted arcs. Takes O(arcs) time.
 std::pair<std::uint64_t, std::uint64_t> weightRange(const Graph& graph);
 
-/// Returns "no weights", "weights 1 to 5" or "float weights 0.5 to 3", for the one line that a
+/// Returns "no weights", "weights -1 to 5" or "float weights 0.5 to 3", for the one line that a
 /// program prints about a graph. Takes O(arcs) time.
 std::string describeWeights(const Graph& graph);
 

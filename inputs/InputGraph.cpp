@@ -35,7 +35,7 @@ namespace fs = std::filesystem;
 
 /// Part of every hash. Increment it when readers make a different graph from the same bytes, so
 /// that files kept by earlier versions are no longer used.
-constexpr std::string_view kReaders = "1";
+constexpr std::string_view kReaders = "2";
 
 void checkIsFile(const std::string& path) {
   struct stat info {};
@@ -70,6 +70,8 @@ std::string tagOf(const PrepareOptions& options, WeightType type) {
   }
   if (type == WeightType::kFloat) {
     tag += ".float";
+  } else if (type == WeightType::kSigned) {
+    tag += ".signed";
   }
   if (options.edgeBytes == 8) {
     tag += ".8";

@@ -35,8 +35,8 @@ struct PrepareOptions {
   /// input that has to be converted, whose values decide (WeightRecognition.h); it is an error if
   /// they do not.
   std::optional<WeightType> weightType{};
-  /// Bytes per weight in the result, 4 or 8 (4 for floats). With 4, a weight of 2^32 or more is an
-  /// error.
+  /// Bytes per integer weight in the result, 4 or 8. With 4, a weight that does not fit is an error.
+  /// Floats in text get 4, and those in a binary input stay as they are.
   unsigned edgeBytes = 4;
   /// For an edge list or adjlist: ids stay the numbers of nodes, see ReadOptions::keepIds.
   bool keepIds = false;

@@ -1,6 +1,6 @@
 #include "inputs/WeightRecognition.h"
 
-#include <fmt/format.h>
+#include "inputs/Error.h"
 
 #include <algorithm>
 #include <array>
@@ -148,20 +148,72 @@ RecognisedWeights recognise(std::span<const Bits> weights) {
   return found;
 }
 
+template <typename Bits>
+SignHints hintsOf(std::span<const Bits> weights) {
+  constexpr Bits kHigh = kSignBit<Bits>;
+  constexpr Bits kMiddle = kHigh / 2;
+  // The compiler vectorises this, and few graphs have a weight that is so large.
+  Bits all = 0;
+  for (const Bits bits : weights) {
+    all |= bits;
+  }
+  SignHints hints;
+  if ((all & kHigh) != 0) {
+    for (const Bits bits : weights) {
+      hints.high |= bits >= kHigh;
+      hints.middle |= bits >= kMiddle && bits < kHigh + kMiddle;
+    }
+  }
+  return hints;
+}
+
+/// Decides whether integers may have a sign, and notes their range for the message.
+template <typename Bits>
+RecognisedWeights withSigns(std::span<const Bits> weights, SignHints hints,
+                            RecognisedWeights found) {
+  using As = RecognisedWeights::As;
+  if (found.as != As::kIntegers || !hints.high || hints.middle) {
+    return found;
+  }
+  found.as = As::kUnclearSign;
+  const auto [least, greatest] = std::minmax_element(weights.begin(), weights.end());
+  found.leastInteger = *least;
+  found.greatestInteger = *greatest;
+  using Signed = std::make_signed_t<Bits>;
+  const auto below = [](Bits a, Bits b) {
+    return std::bit_cast<Signed>(a) < std::bit_cast<Signed>(b);
+  };
+  const auto [lowest, highest] = std::minmax_element(weights.begin(), weights.end(), below);
+  found.leastSigned = std::bit_cast<Signed>(*lowest);
+  found.greatestSigned = std::bit_cast<Signed>(*highest);
+  return found;
+}
+
 } // namespace
 
-RecognisedWeights recogniseWeights(std::span<const std::uint32_t> weights) {
-  return recognise(weights);
+SignHints signHintsOf(std::span<const std::uint32_t> weights) { return hintsOf(weights); }
+SignHints signHintsOf(std::span<const std::uint64_t> weights) { return hintsOf(weights); }
+
+RecognisedWeights recogniseWeights(std::span<const std::uint32_t> weights, SignHints hints) {
+  return withSigns(weights, hints, recognise(weights));
 }
-RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights) {
-  return recognise(weights);
+RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights, SignHints hints) {
+  return withSigns(weights, hints, recognise(weights));
 }
 
-std::string unclearWeights(const std::string& file, const RecognisedWeights& found) {
-  return fmt::format(
-      "{}: its weights could be whole numbers from {} to {} or floats from {:.4g} to "
-      "{:.4g}; say which they are with --weight-type=int or --weight-type=float",
-      file, found.leastInteger, found.greatestInteger, found.leastFloat, found.greatestFloat);
+WeightType recognisedType(const std::string& file, const RecognisedWeights& found) {
+  using As = RecognisedWeights::As;
+  if (found.as == As::kUnclear) {
+    fail("{}: its weights could be whole numbers from {} to {} or floats from {:.4g} to {:.4g}; "
+         "say which they are with --weight-type=int or --weight-type=float",
+         file, found.leastInteger, found.greatestInteger, found.leastFloat, found.greatestFloat);
+  }
+  if (found.as == As::kUnclearSign) {
+    fail("{}: its weights could be whole numbers from {} to {} or, with a sign, from {} to {}; say "
+         "which they are with --weight-type=int or --weight-type=signed",
+         file, found.leastInteger, found.greatestInteger, found.leastSigned, found.greatestSigned);
+  }
+  return found.as == As::kFloats ? WeightType::kFloat : WeightType::kInteger;
 }
 
 } // namespace galois::inputs

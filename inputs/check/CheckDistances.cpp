@@ -147,6 +147,9 @@ Verdict checkDistances(const Graph& graph, const NodeValues& answer, bool hops,
   if (source >= graph.numNodes()) {
     fail("there is no node {} to start from: nodes are 0 to {}", source, graph.numNodes() - 1);
   }
+  if (!hops) {
+    requirePathWeights(graph, options);
+  }
   if (answer.whole() && (hops || wholeWeights(graph))) {
     return DistanceCheck<WholeLengths>(graph, answer, hops, source, options).run();
   }

@@ -4,6 +4,7 @@
 #include "inputs/transform/SortArcs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace galois::inputs {
@@ -53,7 +54,7 @@ public:
     if (edges > answer.size()) {
       complainApart();
     }
-    if (verdict_.right() && !lengths_.same(total, least)) {
+    if (verdict_.right() && !lengths_.same(total, least, size_)) {
       verdict_.wrong([&, lightest = least] {
         return fmt::format("the forest weighs {}, and one of weight {} exists", total, lightest);
       });
@@ -77,7 +78,7 @@ public:
                            reference.size());
       });
     }
-    if (!lengths_.same(total, right)) {
+    if (!lengths_.same(total, right, size_)) {
       verdict_.wrong([&] {
         return fmt::format("the forest weighs {}; the reference weighs {}", total, right);
       });
@@ -96,6 +97,7 @@ private:
       const std::optional<Number> weight = weightOf(edge);
       if (weight) {
         total = lengths_.sum(total, *weight);
+        size_ += std::abs(static_cast<double>(*weight));
       }
       if (weight && !joined.join(edge.from, edge.to)) {
         verdict_.wrong([&] {
@@ -105,6 +107,9 @@ private:
       }
     }
     joined_ = std::move(joined);
+    if (total == Lengths::kNone) {
+      fail("the weight of the forest exceeds 64 bits; scale the weights down");
+    }
     return total;
   }
 
@@ -200,10 +205,14 @@ private:
   Lengths lengths_;
   Verdict verdict_;
   Joined joined_{0};
+  double size_ = 0; // sum of the absolute weights of edges, to which the error of a sum is relative
 };
 
 template <typename Use>
 Verdict withLengths(const Graph& graph, const CheckOptions& options, Use&& use) {
+  if (graph.weights.type() == WeightType::kSigned) {
+    return use(ForestCheck<SignedLengths>(graph, options));
+  }
   if (wholeWeights(graph)) {
     return use(ForestCheck<WholeLengths>(graph, options));
   }

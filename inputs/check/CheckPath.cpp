@@ -133,6 +133,7 @@ private:
 
 template <typename Use>
 Verdict withLengths(const Graph& graph, const CheckOptions& options, Use&& use) {
+  requirePathWeights(graph, options);
   if (wholeWeights(graph)) {
     return use(PathCheck<WholeLengths>(graph, options));
   }

@@ -42,7 +42,7 @@ struct CheckOptions {
 };
 
 /// Checks distances from the source: no arc leads to a node faster, and every reached node has a
-/// path of its length. Integers must be exact.
+/// path of its length. Integers must be exact. No weight may be negative.
 /// @param hops  whether distances count arcs rather than weights
 Verdict checkDistances(const Graph& graph, const NodeValues& answer, bool hops,
                        const CheckOptions& options);
@@ -82,7 +82,7 @@ struct ForestEdge {
 /// Reads lines "U V" or "U V WEIGHT". @throws InputError
 std::vector<ForestEdge> readForest(InputFile& file, const NodeNames& names);
 
-/// Checks a minimum spanning forest, where arcs count as edges. Its edges are in the graph with
+/// Checks a minimum spanning forest, where arcs count as edges and weights may be negative. Its edges are in the graph with
 /// these weights, close no cycle, and connect all that the graph connects. Their total weight is
 /// that of Kruskal's forest. The arcs of each node must be sorted (SortArcs.h). Takes O(arcs log
 /// arcs) time.
@@ -98,7 +98,7 @@ std::vector<std::uint32_t> readPath(InputFile& file, const NodeNames& names);
 
 /// Checks a path in a graph whose arcs are sorted (SortArcs.h). Each step must be an arc. The path
 /// must go from the source to the target if these are given, and no path between its ends may be
-/// shorter. Takes O(arcs log nodes) time.
+/// shorter. No weight may be negative. Takes O(arcs log nodes) time.
 Verdict checkPath(const Graph& graph, const std::vector<std::uint32_t>& answer,
                   const CheckOptions& options);
 

@@ -75,7 +75,8 @@ void sweepBothWays(const Graph& graph, const Graph& backward, std::uint32_t star
                    Description& found) {
   Sweeps sweeps(graph, backward);
   found.hops = sweeps.farthest(start, Measure::kHops, found.sweeps);
-  if (!graph.weights.empty()) {
+  // With a negative weight there need not be shortest paths.
+  if (!graph.weights.empty() && weightRange(graph).first >= graph.weights.zero()) {
     found.length = sweeps.farthest(start, Measure::kWeight, found.sweeps);
   }
 }
@@ -97,12 +98,9 @@ Description describe(Graph& graph, unsigned sweeps) {
                [&](std::uint64_t begin, std::uint64_t end) { sortArcs(graph, begin, end); });
   countArcs(graph, found);
   found.outDegrees = degreesOf(graph);
-  if (graph.weights.type() == WeightType::kFloat) {
+  if (!graph.weights.empty()) {
     found.weights = distributionOf(
-        found.arcs, [&](std::uint64_t arc) { return Weights::floatOf(graph.weights[arc]); });
-  } else if (!graph.weights.empty()) {
-    found.weights =
-        distributionOf(found.arcs, [&](std::uint64_t arc) { return graph.weights[arc]; });
+        found.arcs, [&](std::uint64_t arc) { return graph.weights.real(graph.weights[arc]); });
   }
 
   const Components components = weakComponents(graph);

@@ -31,9 +31,10 @@ struct Description {
   std::optional<Distribution> inDegrees; ///< none if the graph is symmetric
   std::optional<Distribution> weights;   ///< none if the graph has no weights
 
-  unsigned sweeps = 0;           ///< number of sweeps for each of the next two
-  std::optional<FarPair> hops;   ///< in the largest component; none without sweeps or nodes
-  std::optional<FarPair> length; ///< the same by weight; also none without weights
+  unsigned sweeps = 0;         ///< number of sweeps for each of the next two
+  std::optional<FarPair> hops; ///< in the largest component; none without sweeps or nodes
+  /// The same by weight; also none without weights, and with negative ones.
+  std::optional<FarPair> length;
 
   unsigned weightBytes = 0;                     ///< 0, 4 or 8
   WeightType weightType = WeightType::kInteger; ///< the type of the weights

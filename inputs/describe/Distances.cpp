@@ -13,7 +13,7 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr std::uint64_t kFar = UINT64_MAX;
+constexpr std::uint64_t kFar = UINT64_MAX; // greater lengths of paths count as kFar - 1
 
 struct Task {
   std::uint32_t node;
@@ -43,7 +43,9 @@ void relaxAll(const Graph& graph, std::uint32_t source, std::vector<std::uint64_
         const std::uint64_t end = graph.offsets[task.node + std::uint64_t{1}];
         for (std::uint64_t arc = graph.offsets[task.node]; arc < end; ++arc) {
           const std::uint32_t head = graph.dst[arc];
-          const std::uint64_t distance = task.distance + lengthOf(arc);
+          const std::uint64_t length = lengthOf(arc);
+          const std::uint64_t distance =
+              task.distance < kFar - length ? task.distance + length : kFar - 1;
           const galois::AtomicRef<std::uint64_t> known(distances[head]);
           std::uint64_t best = known.load(galois::order::relaxed);
           while (distance < best) {
@@ -79,7 +81,7 @@ Sweeps::Sweeps(const Graph& forward, const Graph& backward)
     : forward_(forward), backward_(backward), distances_(forward.numNodes()) {
   // Integers, so that sums do not depend on the order in which arcs are relaxed.
   if (forward.weights.type() == WeightType::kFloat) {
-    unit_ = std::max(double{Weights::floatOf(weightRange(forward).second)} / 0x1p32, 0x1p-200);
+    unit_ = std::max(forward.weights.real(weightRange(forward).second) / 0x1p32, 0x1p-200);
   }
 }
 
@@ -92,10 +94,11 @@ FarPair Sweeps::sweep(const Graph& graph, std::uint32_t source, Measure measure)
     relaxAll(graph, source, distances_, [](std::uint64_t) { return std::uint64_t{1}; });
   } else if (graph.weights.type() == WeightType::kFloat) {
     relaxAll(graph, source, distances_, [&](std::uint64_t arc) {
-      return static_cast<std::uint64_t>(std::round(Weights::floatOf(graph.weights[arc]) / unit_));
+      return static_cast<std::uint64_t>(std::round(graph.weights.real(graph.weights[arc]) / unit_));
     });
   } else {
-    relaxAll(graph, source, distances_, [&](std::uint64_t arc) { return graph.weights[arc]; });
+    relaxAll(graph, source, distances_,
+             [&](std::uint64_t arc) { return graph.weights[arc] - graph.weights.zero(); });
   }
 
   const auto nothing = [] { return Farthest{}; };

@@ -112,7 +112,16 @@ private:
 };
 
 const char* typeName(const Description& about) {
-  return about.weightType == WeightType::kFloat ? "floats" : "integers";
+  return about.weightType == WeightType::kFloat    ? "floats"
+         : about.weightType == WeightType::kSigned ? "integers with a sign"
+                                                   : "integers";
+}
+
+/// Returns the value of --weight-type for the weights.
+const char* typeFlag(const Description& about) {
+  return about.weightType == WeightType::kFloat    ? "float"
+         : about.weightType == WeightType::kSigned ? "signed"
+                                                   : "int";
 }
 
 std::string symmetry(const Description& about) {
@@ -196,23 +205,22 @@ std::string textReport(const Description& about, const std::string& name) {
 }
 
 std::string jsonReport(const Description& about, const std::string& name) {
-  nlohmann::ordered_json json = {
-      {"schema", "galois-cps/graph-info/1"},
-      {"input", name},
-      {"nodes", about.nodes},
-      {"arcs", about.arcs},
-      {"self_loops", about.loops},
-      {"parallel_arcs", about.parallelArcs},
-      {"symmetric", about.oneWayArcs == 0},
-      {"one_way_arcs", about.oneWayArcs},
-      {"one_way_ends", about.oneWayEnds},
-      {"components", about.components},
-      {"largest_component", about.largestComponent},
-      {"isolated_nodes", about.isolated},
-      {"weight_bytes", about.weightBytes},
-      {"weight_type", about.weightType == WeightType::kFloat ? "float" : "int"},
-      {"file_bytes", about.fileBytes},
-      {"memory_bytes", about.memoryBytes}};
+  nlohmann::ordered_json json = {{"schema", "galois-cps/graph-info/1"},
+                                 {"input", name},
+                                 {"nodes", about.nodes},
+                                 {"arcs", about.arcs},
+                                 {"self_loops", about.loops},
+                                 {"parallel_arcs", about.parallelArcs},
+                                 {"symmetric", about.oneWayArcs == 0},
+                                 {"one_way_arcs", about.oneWayArcs},
+                                 {"one_way_ends", about.oneWayEnds},
+                                 {"components", about.components},
+                                 {"largest_component", about.largestComponent},
+                                 {"isolated_nodes", about.isolated},
+                                 {"weight_bytes", about.weightBytes},
+                                 {"weight_type", typeFlag(about)},
+                                 {"file_bytes", about.fileBytes},
+                                 {"memory_bytes", about.memoryBytes}};
   if (about.hops) {
     json["diameter_hops"] = toJson(*about.hops, about.sweeps);
   }

@@ -36,7 +36,7 @@ public:
   /// Returns the highest id that can be read.
   std::uint64_t highest() const { return keepIds_ ? kMaxNodes - 1 : UINT64_MAX; }
 
-  /// Adds an arc, with or without a weight (a float as its bits). Either all arcs have one, or none
+  /// Adds an arc, with or without a weight (as EdgeListBuilder takes it). Either all arcs have one, or none
   /// has. Ids are at most highest(). @{
   void add(std::uint64_t from, std::uint64_t to) {
     if (const std::uint64_t higher = std::max(from, to); !tabled_ && higher < kMaxNodes) {

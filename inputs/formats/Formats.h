@@ -23,8 +23,8 @@ struct ReadOptions {
   /// none.
   bool ignoreWeights = false;
   /// The type of the weights that are made from text, or that a binary file contains. If it is not
-  /// given, they are integers. In a binary file the values decide, with an InputError if they do
-  /// not (WeightRecognition.h).
+  /// given, they are integers without a sign. In a binary file the values decide, with an InputError
+  /// if they do not (WeightRecognition.h).
   std::optional<WeightType> weightType{};
   /// A factor of at least 1 for all weights. Fractions in text times this factor are rounded to
   /// integers.
@@ -44,7 +44,7 @@ inline WeightType textWeights(const ReadOptions& options) {
 
 /// How writers write.
 struct WriteOptions {
-  /// Bytes per weight in binary files, 4 or 8.
+  /// Bytes per integer weight in binary files, 4 or 8. Floats keep their size.
   unsigned edgeBytes = 4;
 };
 

@@ -15,6 +15,7 @@
 #include "galois/graphs/GraphError.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <span>
@@ -168,64 +169,71 @@ void checkStructure(const Graph& graph, const InputFile& file) {
   }
 }
 
-/// Interprets the 4 bytes of each weight as a float.
-void useFloats(Graph& graph, const InputFile& file) {
-  if (graph.weights.empty()) {
-    return;
-  }
-  if (graph.weights.bytes() != 4) {
-    fail(
-        "{} has 8 bytes of data per arc; floats take 4 here: those of 8 bytes are read by sssp-cpu "
-        "and mst-cpu alone, from a .gr that is not compressed",
-        file.name());
-  }
-  std::vector<std::uint32_t> bits = std::move(graph.weights.narrow());
+/// Throws InputError unless the bits of all weights are those of finite floats.
+void checkFloats(const Graph& graph, const InputFile& file) {
   for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
     for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
-      const float weight = Weights::floatOf(bits[arc]);
-      if (!(weight >= 0) || std::isinf(weight)) {
-        fail("{}: weight {} of the arc {} -> {} must be 0 or more and finite; are the weights "
-             "floats?",
+      const std::uint64_t bits = graph.weights[arc];
+      const double weight = graph.weights.bytes() == 4
+                                ? std::bit_cast<float>(static_cast<std::uint32_t>(bits))
+                                : std::bit_cast<double>(bits);
+      if (!std::isfinite(weight)) {
+        fail("{}: weight {} of the arc {} -> {} must be finite; are the weights floats?",
              file.name(), weight, node, graph.dst[arc]);
       }
-      bits[arc] = Weights::bitsOf(weight);
     }
   }
-  graph.weights.assign(0, 4, WeightType::kFloat);
-  graph.weights.narrow() = std::move(bits);
 }
 
-void writeWeights(const Graph& graph, OutputFile& file, const GrHeader& header) {
-  if (header.edgeSize == 0) {
+/// Writes the bits of all weights. Integers, which must fit, get this number of bytes each.
+void writeWeights(const Weights& weights, OutputFile& file, unsigned bytes, std::uint64_t arcs) {
+  const WeightType type = weights.type();
+  if (type == WeightType::kInteger && bytes == weights.bytes()) {
+    const void* const column =
+        bytes == 4 ? static_cast<const void*>(weights.narrow().data()) : weights.wide().data();
+    file.write(column, arcs * bytes);
     return;
   }
-  if (header.edgeSize == graph.weights.bytes()) {
-    const void* column = header.edgeSize == 4
-                             ? static_cast<const void*>(graph.weights.narrow().data())
-                             : graph.weights.wide().data();
-    file.write(column, graph.numArcs() * header.edgeSize);
-    return;
-  }
-  for (std::uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
-    const std::uint64_t weight = graph.weights[arc];
-    file.write(&weight, header.edgeSize); // little-endian: the lower half comes first
+  const bool widens = bytes > weights.bytes();
+  const std::uint64_t shift = bytes == weights.bytes() ? 0 : Weights::widening(type);
+  for (std::uint64_t arc = 0; arc < arcs; ++arc) {
+    const std::uint64_t word = widens ? weights[arc] + shift : weights[arc] - shift;
+    const std::uint64_t bits =
+        bytes == 4 ? bitsOfWord(type, static_cast<std::uint32_t>(word)) : bitsOfWord(type, word);
+    file.write(&bits, bytes); // little-endian: the lower half comes first
   }
 }
 
 /// Returns the type of the weights, which the caller or the values decide.
 WeightType typeOfWeights(const Graph& graph, const InputFile& file, const ReadOptions& options) {
-  using As = RecognisedWeights::As;
   if (options.weightType) {
     return *options.weightType;
   }
-  const RecognisedWeights found =
-      graph.weights.bytes() == 8
-          ? recogniseWeights(std::span<const std::uint64_t>(graph.weights.wide()))
-          : recogniseWeights(std::span<const std::uint32_t>(graph.weights.narrow()));
-  if (found.as == As::kUnclear) {
-    throw InputError(unclearWeights(file.name(), found));
+  return recognisedType(
+      file.name(), graph.weights.bytes() == 8
+                       ? recogniseWeights(std::span<const std::uint64_t>(graph.weights.wide()))
+                       : recogniseWeights(std::span<const std::uint32_t>(graph.weights.narrow())));
+}
+
+/// Returns the number of bytes per weight in a file. Floats have the size with which they were read,
+/// integers the one asked for. @throws InputError when a weight does not fit
+unsigned sizeOfWeights(const Graph& graph, const OutputFile& file, unsigned edgeBytes) {
+  const Weights& weights = graph.weights;
+  if (weights.type() == WeightType::kFloat) {
+    if (edgeBytes > weights.bytes()) {
+      fail("{}: floats take {} bytes; leave --edge-bytes={} out", file.name(), weights.bytes(),
+           edgeBytes);
+    }
+    return weights.bytes();
   }
-  return found.as == As::kFloats ? WeightType::kFloat : WeightType::kInteger;
+  if (edgeBytes == 4 && !weights.areNarrow()) {
+    const auto [lightest, heaviest] = weightRange(graph);
+    const bool heavy = heaviest - Weights::widening(weights.type()) > UINT32_MAX;
+    fail("{}: weight {} does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8), or "
+         "smaller weights",
+         file.name(), weights.text(heavy ? heaviest : lightest));
+  }
+  return weights.empty() ? 0 : edgeBytes;
 }
 
 } // namespace
@@ -275,14 +283,12 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
   if (options.ignoreWeights) {
     graph.weights.clear();
   }
-  if (typeOfWeights(graph, file, options) == WeightType::kFloat) {
-    useFloats(graph, file);
-  }
-  for (const std::uint64_t weight : graph.weights.wide()) {
-    if (weight > kMaxWeight) {
-      fail("{}: weight {} is too large or was negative; at most {} is possible", file.name(),
-           weight, kMaxWeight);
+  if (!graph.weights.empty()) {
+    const WeightType type = typeOfWeights(graph, file, options);
+    if (type == WeightType::kFloat) {
+      checkFloats(graph, file);
     }
+    graph.weights.useBitsAs(type);
   }
   if (options.scale != 1) {
     scaleWeights(graph, options.scale);
@@ -291,17 +297,8 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
 }
 
 void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options) {
-  const std::uint64_t heaviest = weightRange(graph).second;
-  if (heaviest > UINT32_MAX && options.edgeBytes == 4) {
-    fail("{}: weight {} does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8), or "
-         "smaller weights",
-         file.name(), heaviest);
-  }
-  if (graph.weights.type() == WeightType::kFloat && options.edgeBytes != 4) {
-    fail("{}: floats take 4 bytes; leave --edge-bytes={} out", file.name(), options.edgeBytes);
-  }
   GrHeader header;
-  header.edgeSize = graph.weights.empty() ? 0 : options.edgeBytes;
+  header.edgeSize = sizeOfWeights(graph, file, options.edgeBytes);
   header.numNodes = graph.numNodes();
   header.numEdges = graph.numArcs();
   file.write(&header, sizeof(header));
@@ -311,7 +308,9 @@ void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& opt
   if (graph.numArcs() % 2 == 1) {
     file.write(&padding, sizeof(padding));
   }
-  writeWeights(graph, file, header);
+  if (header.edgeSize != 0) {
+    writeWeights(graph.weights, file, static_cast<unsigned>(header.edgeSize), graph.numArcs());
+  }
   if (graph.ids.empty()) {
     return;
   }

@@ -2,17 +2,52 @@
 
 #include "inputs/Error.h"
 
+#include <charconv>
 #include <cmath>
+#include <optional>
+#include <string_view>
 
 namespace galois::inputs {
 
+namespace {
+
+/// Reads the next field, a word of digits and perhaps a sign, as an integer with a sign.
+std::optional<std::int64_t> signedNumber(Fields& fields, std::uint64_t scale) {
+  std::string_view word = Fields(fields).word();
+  if (word.starts_with('+')) {
+    word.remove_prefix(1);
+  }
+  std::int64_t value = 0;
+  const auto read = std::from_chars(word.data(), word.data() + word.size(), value);
+  std::int64_t scaled = 0;
+  if (read.ec != std::errc() || read.ptr != word.data() + word.size() || scale > INT64_MAX ||
+      __builtin_mul_overflow(value, static_cast<std::int64_t>(scale), &scaled)) {
+    return std::nullopt;
+  }
+  fields.word();
+  return scaled;
+}
+
+/// Returns an integer with a sign as EdgeListBuilder takes it.
+std::uint64_t asWord(std::int64_t weight) {
+  return static_cast<std::uint64_t>(weight) + kSignBit<std::uint32_t>;
+}
+
+} // namespace
+
 std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, std::uint64_t from,
                                 std::uint64_t to) {
+  const WeightType type = textWeights(options);
   const std::string_view word = fields.nextWord();
   const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
   // A word of digits only is an integer that is too large, or one with many leading zeros.
-  if (options.weightType != WeightType::kFloat && digits) {
+  if (type == WeightType::kInteger && digits) {
     return fields.number("weight", kMaxWeight / options.scale) * options.scale;
+  }
+  if (type == WeightType::kSigned) {
+    if (const auto weight = signedNumber(fields, options.scale)) {
+      return asWord(*weight);
+    }
   }
 
   const std::string shown = Fields(fields).shownWord();
@@ -20,26 +55,33 @@ std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, std:
     fields.failHere(fmt::format("weight {} of the arc {} -> {} {}", shown, from, to, why));
   };
   const double weight = fields.real("weight");
-  if (weight < 0) {
-    failWeight("is negative; it must be 0 or more");
-  }
-  if (options.weightType == WeightType::kFloat) {
-    const auto scaled = static_cast<float>(weight * static_cast<double>(options.scale));
-    if (!std::isfinite(scaled)) {
+  const double scaled = weight * static_cast<double>(options.scale);
+  if (type == WeightType::kFloat) {
+    const auto narrow = static_cast<float>(scaled);
+    if (!std::isfinite(narrow)) {
       failWeight("is more than a float can be");
     }
-    return Weights::bitsOf(scaled);
+    return orderedWord(narrow);
   }
-  const double scaled = weight * static_cast<double>(options.scale);
-  if (options.scale == 1 && scaled != std::floor(scaled)) {
+  const bool whole = options.scale != 1 || scaled == std::floor(scaled);
+  if (weight < 0 && type == WeightType::kInteger) {
+    failWeight(
+        fmt::format("is negative; --weight-type={} reads it, for problems in which a negative "
+                    "weight has a meaning",
+                    whole ? "signed" : "float"));
+  }
+  if (!whole) {
     failWeight("is not an integer; keep it with --weight-type=float, or multiply and round it with "
                "--scale-weights=1000");
   }
   constexpr double kTooLarge = 0x1p63;
-  if (scaled >= kTooLarge) {
-    failWeight(fmt::format("is too large; at most {} is possible", kMaxWeight / options.scale));
+  if (scaled >= kTooLarge || scaled < -kTooLarge) {
+    const std::uint64_t most = kMaxWeight / options.scale;
+    failWeight(scaled < 0 ? fmt::format("is too small; at least -{} is possible", most)
+                          : fmt::format("is too large; at most {} is possible", most));
   }
-  return static_cast<std::uint64_t>(std::llround(scaled));
+  const std::int64_t rounded = std::llround(scaled);
+  return type == WeightType::kSigned ? asWord(rounded) : static_cast<std::uint64_t>(rounded);
 }
 
 } // namespace galois::inputs

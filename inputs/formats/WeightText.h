@@ -1,6 +1,6 @@
 /**
- * Weights in text, the same for all formats: integers or floats as the options say. Negative
- * weights are refused with the arc named.
+ * Weights in text, the same for all formats: integers with or without a sign, or floats, as the
+ * options say. What is no such weight is refused with the arc and the flag named.
  */
 #ifndef GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
 #define GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
@@ -18,13 +18,14 @@ std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, std:
                                 std::uint64_t to);
 
 /// Reads the next field as the weight of the arc from -> to. The ids are those of the file. Returns
-/// an integer times options.scale, rounded if it was a fraction, or the bits of a float.
-/// @throws InputError for negative weights, for too large ones, and for fractions unless
-///         options.scale is given
+/// the weight times options.scale as EdgeListBuilder takes it. Integers are rounded if they were
+/// fractions.
+/// @throws InputError for negative weights in place of integers without a sign, for too large ones,
+///         and for fractions in place of integers unless options.scale is given
 inline std::uint64_t readWeight(Fields& fields, const ReadOptions& options, std::uint64_t from,
                                 std::uint64_t to) {
   std::uint64_t weight = 0;
-  if (options.weightType != WeightType::kFloat &&
+  if (textWeights(options) == WeightType::kInteger &&
       fields.plainNumber(weight, kMaxWeight / options.scale)) {
     return weight * options.scale;
   }
@@ -36,7 +37,7 @@ inline void writeWeight(OutputFile& file, const Weights& weights, std::uint64_t 
   if (weights.type() == WeightType::kInteger) {
     file.writeNumber(weights[arc]);
   } else {
-    file.writeNumber(Weights::floatOf(weights[arc]));
+    file.write(weights.text(weights[arc]));
   }
 }
 

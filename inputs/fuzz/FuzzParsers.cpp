@@ -64,10 +64,8 @@ void checkWeights(const Graph& graph) {
   require(weights.narrow().size() == (weights.bytes() == 4 ? graph.numArcs() : 0) &&
               weights.wide().size() == (weights.bytes() == 8 ? graph.numArcs() : 0),
           "weights and arcs differ");
-  for (std::uint64_t arc = 0; arc < graph.numArcs() && weights.type() == WeightType::kFloat;
-       ++arc) {
-    const float weight = Weights::floatOf(weights[arc]);
-    require(std::isfinite(weight) && !std::signbit(weight), "a float that may not be");
+  for (std::uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
+    require(std::isfinite(weights.real(weights[arc])), "a weight that may not be");
   }
 }
 
@@ -89,6 +87,7 @@ void checkGraph(const Graph& graph) {
 void readFormat(const std::string& path, std::string_view name) {
   const ReadOptions ways[] = {{},
                               {.weightType = WeightType::kFloat, .relabel = true},
+                              {.weightType = WeightType::kSigned},
                               {.scale = 1000, .keepIds = true},
                               {.ignoreWeights = true}};
   for (const ReadOptions& options : ways) {

@@ -26,8 +26,8 @@ TEST(MatrixMarket, ReadsRealValuesAsAsked) {
   const std::string text = kHead + "real general\n2 2 2\n1 2 0.5\n2 1 3\n";
   const Graph floats = parse(text, "", {.weightType = WeightType::kFloat});
   EXPECT_EQ(floats.weights.type(), WeightType::kFloat);
-  EXPECT_EQ(Weights::floatOf(floats.weights[0]), 0.5f);
-  EXPECT_EQ(Weights::floatOf(floats.weights[1]), 3.0f);
+  EXPECT_EQ(floats.weights.real(floats.weights[0]), 0.5f);
+  EXPECT_EQ(floats.weights.real(floats.weights[1]), 3.0f);
   EXPECT_EQ(arcsOf(parse(text, "", {.scale = 10})), (Arcs{{0, 1, 5}, {1, 0, 30}}));
   EXPECT_TRUE(parse(text, "", {.ignoreWeights = true}).weights.empty());
   EXPECT_EQ(arcsOf(parse(kHead + "real general\n2 2 1\n1 2 7.0e0\n")), (Arcs{{0, 1, 7}}));
@@ -91,7 +91,7 @@ TEST(MatrixMarket, NamesLineAndFault) {
   EXPECT_THAT(errorOf("pattern general\n2 2 1\n1 3\n"), HasSubstr(":3: column 3 is out of range"));
   EXPECT_THAT(errorOf("integer general\n2 2 1\n1 2\n"), HasSubstr(":3: the weight is missing"));
   EXPECT_THAT(errorOf("integer general\n2 2 1\n1 2 -3\n"),
-              HasSubstr(":3: weight -3 of the arc 1 -> 2 is negative; it must be 0 or more"));
+              HasSubstr(":3: weight -3 of the arc 1 -> 2 is negative; --weight-type=signed"));
   EXPECT_THAT(errorOf("pattern symmetric\n2 2 1\n1 2\n"),
               HasSubstr(":3: an entry above the diagonal"));
   EXPECT_THAT(errorOf("pattern general\n4000000000 4000000000 1\n1 2\n"),

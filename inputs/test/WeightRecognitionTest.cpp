@@ -1,5 +1,6 @@
 #include "inputs/WeightRecognition.h"
 
+#include "inputs/Error.h"
 #include "inputs/generate/CounterRandom.h"
 
 #include <gmock/gmock.h>
@@ -73,7 +74,7 @@ TEST(WeightRecognition, SmallIntegersAreIntegers) {
   EXPECT_EQ(reading(Integers{1}), As::kIntegers);
   EXPECT_EQ(reading(Integers{0, 7, 0}), As::kIntegers);
   EXPECT_EQ(reading(Integers{8'388'607}), As::kIntegers);
-  EXPECT_EQ(reading(Integers{UINT32_MAX, UINT32_MAX - 1}), As::kIntegers);
+  EXPECT_EQ(reading(Integers{3'000'000'000, UINT32_MAX}), As::kIntegers);
   EXPECT_EQ(reading(WideIntegers{1, std::uint64_t{1} << 40}), As::kIntegers);
   EXPECT_EQ(reading(WideIntegers{UINT64_MAX, INT64_MAX}), As::kIntegers);
 }
@@ -144,9 +145,39 @@ TEST(WeightRecognition, LongNumbersAreUnclear) {
   const Integers one{std::bit_cast<std::uint32_t>(3.1415927f)};
   const RecognisedWeights found = recogniseWeights(std::span<const std::uint32_t>(one));
   EXPECT_EQ(found.as, As::kUnclear);
-  EXPECT_EQ(unclearWeights("g.gr", found),
-            "g.gr: its weights could be whole numbers from 1078530011 to 1078530011 or floats from "
-            "3.142 to 3.142; say which they are with --weight-type=int or --weight-type=float");
+  try {
+    recognisedType("g.gr", found);
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "g.gr: its weights could be whole numbers from 1078530011 to 1078530011 or floats "
+                 "from 3.142 to 3.142; say which they are with --weight-type=int or "
+                 "--weight-type=float");
+  }
+}
+
+TEST(WeightRecognition, NegativeIntegersAreSeen) {
+  EXPECT_EQ(reading(Integers{5, UINT32_MAX}), As::kUnclearSign);
+  EXPECT_EQ(reading(Integers{UINT32_MAX, UINT32_MAX - 1}), As::kUnclearSign);
+  EXPECT_EQ(reading(WideIntegers{5, UINT64_MAX}), As::kUnclearSign);
+  // Numbers without a pattern, which are no floats, on both sides of the limits.
+  constexpr std::uint32_t kQuarter = 1u << 30;
+  constexpr std::uint64_t kWideQuarter = std::uint64_t{1} << 62;
+  EXPECT_EQ(reading(Integers{3, kQuarter - 1, 3 * kQuarter + 12'345'677}), As::kUnclearSign);
+  EXPECT_EQ(reading(Integers{3, kQuarter, 3 * kQuarter + 12'345'677}), As::kIntegers)
+      << "large in both readings";
+  EXPECT_EQ(reading(Integers{3, 5, 3 * kQuarter}), As::kUnclearSign);
+  EXPECT_EQ(reading(Integers{3, 5, 3 * kQuarter - 1}), As::kIntegers);
+  EXPECT_EQ(reading(WideIntegers{3, 5, kWideQuarter - 1, UINT64_MAX}), As::kUnclearSign);
+  EXPECT_EQ(reading(WideIntegers{3, 5, kWideQuarter, UINT64_MAX}), As::kIntegers);
+  EXPECT_EQ(reading(WideIntegers{3, 5, 3 * kWideQuarter}), As::kUnclearSign);
+  EXPECT_EQ(reading(WideIntegers{3, 5, 3 * kWideQuarter - 1}), As::kIntegers);
+  Integers weights(100'000, 5);
+  weights[77'777] = static_cast<std::uint32_t>(-7);
+  const RecognisedWeights found = recogniseWeights(std::span<const std::uint32_t>(weights));
+  EXPECT_EQ(found.as, As::kUnclearSign) << "outside the sample";
+  EXPECT_EQ(found.leastSigned, -7);
+  EXPECT_EQ(found.greatestSigned, 5);
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/FlagText.h"
-#include "inputs/Graph.h"
+#include "inputs/WeightKinds.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
 
@@ -19,7 +19,6 @@
 #include <exception>
 #include <filesystem>
 #include <new>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,24 +39,14 @@ inline bool takesValue(const std::string& flag) {
          llvm::cl::ValueRequired;
 }
 
-/// The values of a tool's --weight-type, the type of the weights of its input.
-enum class WeightsAsked { kAuto, kInteger, kFloat };
-
-/// Returns the type as the readers of graphs take it; none for kAuto.
-inline std::optional<WeightType> weightTypeOf(WeightsAsked asked) {
-  if (asked == WeightsAsked::kAuto) {
-    return std::nullopt;
-  }
-  return asked == WeightsAsked::kFloat ? WeightType::kFloat : WeightType::kInteger;
-}
-
 /// Returns the values of --weight-type with their help texts.
 inline auto weightTypeValues() {
-  return llvm::cl::values(
-      clEnumValN(WeightsAsked::kAuto, "auto",
-                 "unsigned integers, in a binary file what its values show (default)"),
-      clEnumValN(WeightsAsked::kInteger, "int", "unsigned integers"),
-      clEnumValN(WeightsAsked::kFloat, "float", "32-bit floats"));
+  const auto value = [](size_t i) {
+    const WeightKindValue& kind = kWeightKinds[i];
+    return llvm::cl::OptionEnumValue{kind.name, static_cast<int>(kind.kind), kind.help};
+  };
+  static_assert(kWeightKinds.size() == 4);
+  return llvm::cl::values(value(0), value(1), value(2), value(3));
 }
 
 /// The help text of --keep-ids.

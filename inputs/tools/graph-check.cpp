@@ -27,9 +27,9 @@ cll::opt<std::string> answerPath(cll::Positional, cll::Required, cll::desc("ANSW
 cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), cll::cat(category));
 cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: detected)"),
                            cll::value_desc("format"), cll::cat(category));
-cll::opt<WeightsAsked> weightType("weight-type", cll::desc("What the weights are:"),
-                                  weightTypeValues(), cll::init(WeightsAsked::kAuto),
-                                  cll::cat(category));
+cll::opt<WeightKind> weightType("weight-type", cll::desc("What the weights are:"),
+                                weightTypeValues(), cll::init(WeightKind::kAuto),
+                                cll::cat(category));
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<std::uint64_t>
     source("source",

@@ -38,10 +38,10 @@ cll::opt<unsigned long long>
     scale("scale-weights",
           cll::desc("Multiply all weights by N (default 1); makes integers of fractions, rounded"),
           cll::value_desc("N"), cll::init(1), cll::cat(category));
-cll::opt<WeightsAsked> weightType("weight-type",
-                                  cll::desc("What weights become (in a binary IN: what they are)"),
-                                  weightTypeValues(), cll::init(WeightsAsked::kAuto),
-                                  cll::cat(category));
+cll::opt<WeightKind> weightType("weight-type",
+                                cll::desc("What weights become (in a binary IN: what they are)"),
+                                weightTypeValues(), cll::init(WeightKind::kAuto),
+                                cll::cat(category));
 cll::opt<bool> relabelFlag("relabel",
                            cll::desc("Edge lists: number the nodes in the order in which they "
                                      "appear; see --mapping"),

@@ -29,16 +29,16 @@ WeightSpec parseWeightSpec(const std::string& text, std::uint64_t seed) {
 }
 
 void setRandomWeights(Graph& graph, const WeightSpec& spec) {
-  graph.weights.assign(graph.numArcs(), 4, spec.type);
-  std::vector<std::uint32_t>& weights = graph.weights.narrow();
+  const bool wide = spec.type == WeightType::kSigned && spec.high > INT32_MAX;
+  graph.weights.assign(graph.numArcs(), wide ? 8 : 4, spec.type);
+  const std::uint64_t zero = graph.weights.zero();
   for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
     for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
-      weights[arc] = randomWeight(spec, static_cast<std::uint32_t>(node), graph.dst[arc]);
-    }
-  }
-  if (spec.type == WeightType::kFloat) {
-    for (std::uint32_t& weight : weights) {
-      weight = Weights::bitsOf(static_cast<float>(weight));
+      const std::uint32_t weight =
+          randomWeight(spec, static_cast<std::uint32_t>(node), graph.dst[arc]);
+      graph.weights.set(arc, spec.type == WeightType::kFloat
+                                 ? orderedWord(static_cast<float>(weight))
+                                 : zero + weight);
     }
   }
 }

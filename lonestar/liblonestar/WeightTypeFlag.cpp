@@ -1,8 +1,14 @@
 #include "liblonestar/WeightTypeFlag.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include <fmt/format.h>
+
+#include "galois/Loops.h"
+#include "galois/Reduction.h"
 #include "inputs/WeightRecognition.h"
 #include "liblonestar/BoilerPlate.h"
 
@@ -13,50 +19,63 @@ using galois::inputs::WeightType;
 
 namespace lonestar {
 
-cll::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType(
-    "weight-type", cll::desc("What the weights of the input are:"),
-    cll::values(clEnumValN(WeightKind::kAuto, "auto",
-                           "whole numbers, in a binary file what its values show (default)"),
-                clEnumValN(WeightKind::kInt, "int", "whole numbers, none negative"),
-                clEnumValN(WeightKind::kSigned, "signed", "whole numbers with a sign"),
-                clEnumValN(WeightKind::kFloat, "float", "floating point, 4 or 8 bytes")),
-    cll::init(WeightKind::kAuto), cll::cat(inputGroup()));
+namespace {
+
+/// Returns the value of the flag with this number.
+cll::OptionEnumValue value(std::size_t i) {
+  const auto& kind = galois::inputs::kWeightKinds[i];
+  return {kind.name, static_cast<int>(kind.kind), kind.help};
+}
+
+/// Does what recogniseWeights() does, on all active threads where it needs all weights.
+template <typename Bits>
+RecognisedWeights recognise(const galois::graphs::FileGraph& file) {
+  const std::span<const Bits> weights(file.edge_data_begin<Bits>(), file.sizeEdges());
+  constexpr std::size_t kBlock = std::size_t{1} << 16;
+  galois::GReduceLogicalOr high;
+  galois::GReduceLogicalOr middle;
+  galois::do_all(galois::iterate(std::size_t{0}, (weights.size() + kBlock - 1) / kBlock),
+                 [&](std::size_t block) {
+                   const std::size_t first = block * kBlock;
+                   const auto hints = galois::inputs::signHintsOf(
+                       weights.subspan(first, std::min(kBlock, weights.size() - first)));
+                   high.update(hints.high);
+                   middle.update(hints.middle);
+                 });
+  return recogniseWeights(weights, {.high = high.reduce(), .middle = middle.reduce()});
+}
+
+} // namespace
+
+cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
+    weightType("weight-type", cll::desc("What the weights of the input are:"),
+               cll::values(value(0), value(1), value(2), value(3)), cll::init(WeightKind::kAuto),
+               cll::cat(inputGroup()));
 
 WantedWeights wantedWeights(unsigned bytes) {
-  WantedWeights wanted;
-  if (weightType == WeightKind::kFloat) {
-    wanted.type = WeightType::kFloat;
-  } else {
-    wanted.bytes = bytes;
-    if (weightType != WeightKind::kAuto) {
-      wanted.type = WeightType::kInteger;
-    }
+  if (weightType == WeightKind::kFloat && bytes != 4) {
+    throw UsageError(fmt::format("--edge-bytes={} is for whole numbers: floats in text become 4 "
+                                 "bytes, and those in a binary file stay as they are; leave it out",
+                                 bytes));
   }
-  return wanted;
+  return {.type = galois::inputs::weightTypeOf(weightType), .bytes = bytes};
 }
 
 WeightKind weightKindOf(OpenInput& input) {
   if (weightType != WeightKind::kAuto) {
     return weightType;
   }
-  using As = RecognisedWeights::As;
-  As as = input.prepared.weights == WeightType::kFloat ? As::kFloats : As::kIntegers;
-  if (!input.prepared.weights) {
-    const galois::graphs::FileGraph& file = input.graph;
+  auto type = input.prepared.weights;
+  if (!type) {
     RecognisedWeights found;
-    if (file.edgeSize() == sizeof(std::uint32_t)) {
-      found = recogniseWeights(
-          std::span<const std::uint32_t>(file.edge_data_begin<std::uint32_t>(), file.sizeEdges()));
-    } else if (file.edgeSize() == sizeof(std::uint64_t)) {
-      found = recogniseWeights(
-          std::span<const std::uint64_t>(file.edge_data_begin<std::uint64_t>(), file.sizeEdges()));
+    if (input.graph.edgeSize() == sizeof(std::uint32_t)) {
+      found = recognise<std::uint32_t>(input.graph);
+    } else if (input.graph.edgeSize() == sizeof(std::uint64_t)) {
+      found = recognise<std::uint64_t>(input.graph);
     }
-    if (found.as == As::kUnclear) {
-      throw AppError(galois::inputs::unclearWeights(input.prepared.name, found));
-    }
-    as = found.as;
+    type = galois::inputs::recognisedType(input.prepared.name, found);
   }
-  if (as != As::kFloats) {
+  if (type != WeightType::kFloat) {
     return WeightKind::kInt;
   }
   input.remark = "Weights: float (recognised from the file's values; --weight-type says otherwise)";

@@ -5,31 +5,27 @@
 #ifndef GALOIS_LONESTAR_WEIGHTTYPEFLAG_H
 #define GALOIS_LONESTAR_WEIGHTTYPEFLAG_H
 
+#include "inputs/WeightKinds.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/InputFlags.h"
 
 namespace lonestar {
 
-/// The type that the 4 or 8 bytes of a weight represent.
-enum class WeightKind {
-  kAuto,   ///< a value of the flag only: the type is recognised from the input
-  kInt,    ///< a whole number without a sign
-  kSigned, ///< a whole number with a sign
-  kFloat   ///< floating point
-};
+using galois::inputs::WeightKind;
 
 extern llvm::cl::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType; ///< --weight-type
 
 /// Returns the type to which openInput() converts weights in text, according to the flag.
 /// @param bytes  the size of an integer
+/// @throws UsageError  when the flag says that they are floats, and the size is not that of floats
 WantedWeights wantedWeights(unsigned bytes = 4);
 
 /// Returns the type of the weights of the input, never kAuto. The flag decides, and without it the
 /// format of the file. For a binary file without the flag, the values decide
 /// (inputs/WeightRecognition.h). When floats are recognised, loadGraph() prints a line about it.
-/// O(edges) at most.
-/// @throws AppError  when the values do not show the type
+/// Runs on all active threads, in O(edges) time.
+/// @throws galois::inputs::InputError  when the values do not show the type
 WeightKind weightKindOf(OpenInput& input);
 
 } // namespace lonestar

@@ -10,12 +10,13 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/OrderedWord.h"
 
 namespace {
 
-using lonestar::orderedWord;
+using galois::numberOfWord;
+using galois::orderedWord;
 using lonestar::OrderKeys;
-using lonestar::weightOfWord;
 
 constexpr std::uint64_t kRange = std::uint64_t{1} << 32;
 
@@ -23,7 +24,7 @@ constexpr std::uint64_t kRange = std::uint64_t{1} << 32;
 template <typename Weight>
 void expectOrder(const std::vector<Weight>& ascending) {
   for (std::size_t i = 0; i < ascending.size(); ++i) {
-    EXPECT_EQ(weightOfWord<Weight>(orderedWord(ascending[i])), ascending[i]) << i;
+    EXPECT_EQ(numberOfWord<Weight>(orderedWord(ascending[i])), ascending[i]) << i;
     if (i > 0) {
       EXPECT_LT(orderedWord(ascending[i - 1]), orderedWord(ascending[i])) << i;
     }
@@ -66,7 +67,7 @@ TEST_F(OrderKeysTest, WordsAreInTheOrderOfWeights) {
 TEST_F(OrderKeysTest, ZerosHaveOneWord) {
   EXPECT_EQ(orderedWord(-0.0), orderedWord(0.0));
   EXPECT_EQ(orderedWord(-0.0F), orderedWord(0.0F));
-  EXPECT_EQ(std::bit_cast<std::uint64_t>(weightOfWord<double>(orderedWord(-0.0))), 0u);
+  EXPECT_EQ(std::bit_cast<std::uint64_t>(numberOfWord<double>(orderedWord(-0.0))), 0u);
 }
 
 TEST_F(OrderKeysTest, WordsThatLieCloseTogetherNeedNoRanks) {

@@ -96,7 +96,8 @@ GRAPHS = {
     "zero_weights": (200, [(i, (i * 7 + 1) % 200, 0) for i in range(200)]
                      + [(i, (i + 1) % 200, 0) for i in range(200)]),
     "zero_cycle": (5, [(0, 1, 7), (1, 2, 0), (2, 1, 0), (2, 3, 1), (3, 4, 0), (4, 3, 0)]),
-    "near_limit": (4, [(0, 1, 4294967290), (1, 2, 4), (0, 3, 4294967294), (3, 1, 4294967295)]),
+    # The last weight is large in both readings, so that the others are not taken for -6, -2 and -1.
+    "near_limit": (4, [(0, 1, 4294967290), (1, 2, 4), (0, 3, 4294967294), (3, 1, 4294967295), (2, 0, 1 << 30)]),
     "rmat": (1 << 10, rmat(10, 8, 1)),
     "grid": (60 * 60, grid(60, 2)),
 }

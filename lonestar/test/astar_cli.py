@@ -234,7 +234,7 @@ class Queries(CliTest):
         self.fails(1, path, f"--queries={asked}", saying=(".map",))
 
     def test_overflow(self):
-        arcs = [(0, 1, 4294967290), (1, 2, 4), (2, 3, 9)]
+        arcs = [(0, 1, 4294967290), (1, 2, 4), (2, 3, 9), (0, 0, 1 << 30)]  # the last: no signs
         path = self.graph("long", 4, arcs)
         for algorithm in ("worklist", *ALGORITHMS):
             flag = f"--algo={algorithm}"

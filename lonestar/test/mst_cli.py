@@ -208,6 +208,35 @@ class Weights(CliTest):
         self.fails(1, text, saying=("--weight-type=float",))
         self.assertEqual(self.record(text, "--weight-type=float")["answer"]["checksum"], 0.75)
 
+    def test_negative(self):
+        """The program and the tools read the same weights below 0, from text and from binary files."""
+        nodes = 4
+        answer = self.dir / "typed.txt"  # where check() has written it
+        text = self.dir / "negative.el"
+        for flag, scale, kinds in (("signed", 1, "iq"), ("float", 0.5, "fd")):
+            arcs = [(0, 1, -7 * scale), (1, 2, 3 * scale), (2, 0, -2 * scale), (2, 3, 5 * scale)]
+            text.write_text("".join(f"{u} {v} {w}\n" for u, v, w in arcs))
+            self.fails(1, text, saying=("negative.el:1: weight", "is negative", f"--weight-type={flag}"))
+            files = [text, *(self.typed("negative", kind, nodes, arcs) for kind in kinds)]
+            self.tool("graph-convert", text, self.dir / "made.gr", f"--weight-type={flag}")
+            self.tool("graph-convert", files[1], self.dir / "made.el", f"--weight-type={flag}")
+            for path in (*files, self.dir / "made.gr", self.dir / "made.el"):
+                for flags in self.ALGORITHMS:
+                    with self.subTest(path=path.name, flags=flags, flag=flag):
+                        record = self.check(path, nodes, arcs, f"--weight-type={flag}", *flags)
+                        self.assertEqual(record["answer"]["checksum"], -4 * scale)
+                        self.tool("graph-check", "mst", path, answer, f"--weight-type={flag}")
+                self.tool("graph-info", path, f"--weight-type={flag}", f"--json={self.dir / 'info.json'}")
+                info = json.loads((self.dir / "info.json").read_text())
+                self.assertEqual((info["weight_type"], info["weights"]["min"], info["weights"]["max"]),
+                                 (flag, -7 * scale, 5 * scale))
+                self.assertNotIn("diameter_weight", info)
+        for kind in "iq":
+            path = self.typed("negative", kind, nodes, [(0, 1, -7), (1, 2, 3)])
+            self.fails(1, path, saying=("or, with a sign, from -7 to 3; say which they are with "
+                                        "--weight-type=int or --weight-type=signed",))
+            self.assertEqual(self.record(path, "--weight-type=signed")["answer"]["checksum"], -4)
+
     def test_refused(self):
         for kind, wrong in (("f", float("nan")), ("d", float("inf")), ("d", float("-inf"))):
             path = self.typed("refused", kind, 9, [(0, 1, 5.5), (3, 7, 2.5), (3, 8, wrong), (4, 5, wrong)])

@@ -35,8 +35,8 @@ class Weights(CliTest):
         last = self.typed("last", "Q", 4, [(0, 1, (1 << 64) - 9), (1, 2, 7), (2, 3, 0)])
         for flags in (*self.algorithms(), ["--algo=delta-stepping", "--delta=0"]):
             with self.subTest(flags=flags):
-                self.assertEqual(self.record(last, *flags, "--verify=full")["answer"]["summary"],
-                                 {"reached": 4, "max": (1 << 64) - 2})
+                self.assertEqual(self.record(last, "--weight-type=int", *flags, "--verify=full")["answer"]
+                                 ["summary"], {"reached": 4, "max": (1 << 64) - 2})
                 record = self.record(huge, *flags, "--verify=full")
                 self.assertEqual(record["answer"]["summary"],
                                  {"reached": 3, "max": (1 << 63) + 5 + (1 << 40)})
@@ -46,7 +46,7 @@ class Weights(CliTest):
         self.fails(2, huge, "--distance-bits=32", saying=("64 bits",))
         long = self.typed("long", "Q", 3, [(0, 1, (1 << 64) - 9), (1, 2, 9)])
         for flags in self.algorithms():
-            self.fails(1, long, *flags, saying=("exceed 64 bits",))
+            self.fails(1, long, "--weight-type=int", *flags, saying=("exceed 64 bits",))
         text = self.dir / "huge.txt"
         text.write_text(f"0 1 {1 << 40}\n1 2 {(1 << 63) - 1}\n")
         self.fails(1, text)
@@ -67,7 +67,7 @@ class Weights(CliTest):
                     for threads in (1, 2):
                         with self.subTest(graph=path.name, worklist=worklist, threads=threads):
                             record = self.record(path, f"--wl={worklist}", f"-t={threads}",
-                                                 "--verify=full")
+                                                 "--weight-type=int", "--verify=full")
                             self.assertEqual(record["answer"]["summary"],
                                              {"reached": 5, "max": max(right.values())})
 
@@ -150,8 +150,22 @@ class Weights(CliTest):
         for flags in ([], ["--weight-type=float"], ["--weight-type=signed"]):
             self.fails(1, text, *flags, saying=("-5",))
         self.fails(2, signed, "--weight-type=complex", saying=("int, signed, float",))
-        # Minus one is read as a large integer, which is reported when the distances overflow.
-        self.fails(1, self.typed("minus", "i", 3, [(0, 1, 5), (1, 2, -1)]), saying=("--weight-type",))
+        # Minus one is never taken for a large integer in silence.
+        for kind in "iq":
+            minus = self.typed("minus", kind, 3, [(0, 1, 5), (1, 2, -1)])
+            self.fails(1, minus, saying=("with a sign, from -1 to 5", "--weight-type=signed"))
+            self.fails(1, minus, "--weight-type=signed", saying=("weighs -1; shortest paths need",))
+        self.fails(1, self.typed("minus", "i", 3, [(0, 1, 5), (1, 2, -1)]), "--weight-type=int",
+                   saying=("exceed 32 bits", "--weight-type"))
+
+    def test_bytes_of_floats(self):
+        """Floats in text take 4 bytes, so a flag for another size is refused."""
+        text = self.dir / "halves.el"
+        text.write_text("0 1 0.5\n")
+        self.fails(2, text, "--edge-bytes=8", "--weight-type=float",
+                   saying=("--edge-bytes=8 is for whole numbers", "leave it out"))
+        text.write_text("0 1 5000000000\n")
+        self.assertEqual(self.record(text, "--edge-bytes=8")["answer"]["summary"]["max"], 5000000000)
 
 
 if __name__ == "__main__":

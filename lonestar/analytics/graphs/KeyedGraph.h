@@ -18,6 +18,7 @@
 
 #include "analytics/graphs/OrderKeys.h"
 #include "analytics/graphs/UndirectedGraph.h"
+#include "galois/OrderedWord.h"
 #include "galois/ParallelSTL.h"
 #include "galois/analytics/Errors.h"
 #include "galois/graphs/FromArrays.h"
@@ -71,7 +72,7 @@ public:
     if constexpr (std::is_void_v<W>) {
       return key;
     } else {
-      return weightOfWord<W>(keys_.word(key));
+      return galois::numberOfWord<W>(keys_.word(key));
     }
   }
 
@@ -82,7 +83,8 @@ private:
     } else {
       requireFiniteWeights(rows);
       const auto edges = rows.edges();
-      OrderKeys keys(edges.size(), [&](std::size_t e) { return orderedWord(edges[e].weight); });
+      OrderKeys keys(edges.size(),
+                     [&](std::size_t e) { return galois::orderedWord(edges[e].weight); });
       if (!keys.suffice()) {
         throw galois::analytics::InvalidGraph(fmt::format(
             "there are {} different weights; at most 2^32 can be told apart", keys.ranks()));
@@ -96,7 +98,7 @@ private:
       if constexpr (std::is_void_v<W>) {
         return edge.weight;
       } else {
-        return keys_.key(orderedWord(edge.weight));
+        return keys_.key(galois::orderedWord(edge.weight));
       }
     });
   }

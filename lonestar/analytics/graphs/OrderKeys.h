@@ -2,21 +2,17 @@
  * Weights of every type as 32-bit integers in the same order, for algorithms that only compare
  * weights.
  *
- * A weight first becomes a word, an unsigned integer that compares as the weight does: a few bits
- * of signed integers and of floating-point numbers change. Words of 64 bits that lie within 2^32 of
- * each other then become keys by a subtraction. Otherwise the key of a word is its rank among all
- * different words.
+ * A weight first becomes a word, an unsigned integer that compares as the weight does
+ * (galois/OrderedWord.h). Words of 64 bits that lie within 2^32 of each other then become keys by a
+ * subtraction. Otherwise the key of a word is its rank among all different words.
  */
 #ifndef GALOIS_LONESTAR_GRAPHS_ORDERKEYS_H
 #define GALOIS_LONESTAR_GRAPHS_ORDERKEYS_H
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
-#include <type_traits>
 
 #include "galois/LargeArray.h"
 #include "galois/Loops.h"
@@ -24,45 +20,6 @@
 #include "galois/Reduction.h"
 
 namespace lonestar {
-
-/// The unsigned integers of the size of a weight.
-template <typename Weight>
-using WordOf = std::conditional_t<sizeof(Weight) == 4, std::uint32_t, std::uint64_t>;
-
-namespace internal {
-template <typename Word>
-constexpr Word kSignBit = Word{1} << (8 * sizeof(Word) - 1);
-} // namespace internal
-
-/// Returns a word that compares, as an unsigned integer, as the weight does. -0.0 has the word of
-/// 0.0.
-/// @tparam Weight  an integer or a floating-point type of 4 or 8 bytes; not NaN
-template <typename Weight>
-WordOf<Weight> orderedWord(Weight weight) {
-  using Word = WordOf<Weight>;
-  constexpr Word kSign = internal::kSignBit<Word>;
-  const auto bits = std::bit_cast<Word>(weight);
-  if constexpr (std::is_floating_point_v<Weight>) {
-    if (weight == 0) {
-      return kSign;
-    }
-    return (bits & kSign) != 0 ? static_cast<Word>(~bits) : bits | kSign;
-  } else {
-    return std::is_signed_v<Weight> ? bits ^ kSign : bits;
-  }
-}
-
-/// Returns the weight that has this word.
-template <typename Weight>
-Weight weightOfWord(WordOf<Weight> word) {
-  using Word = WordOf<Weight>;
-  constexpr Word kSign = internal::kSignBit<Word>;
-  if constexpr (std::is_floating_point_v<Weight>) {
-    return std::bit_cast<Weight>((word & kSign) != 0 ? word ^ kSign : static_cast<Word>(~word));
-  } else {
-    return std::bit_cast<Weight>(std::is_signed_v<Weight> ? word ^ kSign : word);
-  }
-}
 
 /// The keys of a set of 64-bit words.
 class OrderKeys {

@@ -17,8 +17,6 @@ namespace {
 
 template <typename Bits>
 using FloatOf = std::conditional_t<sizeof(Bits) == 4, float, double>;
-template <typename Bits>
-using SignedOf = std::make_signed_t<Bits>;
 
 template <typename Bits>
 std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
@@ -27,50 +25,25 @@ std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
 
 } // namespace
 
-/// Returns a word that compares, as an unsigned integer, as the weight with these bits does.
-template <typename Bits>
-Bits WeightKeys::inOrder(Kind kind, Bits bits) {
-  switch (kind) {
-  case Kind::kSigned:
-    return lonestar::orderedWord(std::bit_cast<SignedOf<Bits>>(bits));
-  case Kind::kFloat:
-    return lonestar::orderedWord(std::bit_cast<FloatOf<Bits>>(bits));
-  default:
-    return bits;
-  }
-}
-
-/// Returns the bits of the weight for which inOrder() returns this word.
-template <typename Bits>
-Bits WeightKeys::outOfOrder(Kind kind, Bits word) {
-  switch (kind) {
-  case Kind::kSigned:
-    return std::bit_cast<Bits>(lonestar::weightOfWord<SignedOf<Bits>>(word));
-  case Kind::kFloat:
-    return std::bit_cast<Bits>(lonestar::weightOfWord<FloatOf<Bits>>(word));
-  default:
-    return word;
-  }
-}
-
-WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Kind kind, const std::string& name)
-    : kind_(kind), wide_(graph.edgeSize() == sizeof(std::uint64_t)) {
+WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Type type, const std::string& name)
+    : type_(type), wide_(graph.edgeSize() == sizeof(std::uint64_t)) {
   if (graph.edgeSize() != sizeof(std::uint32_t) && !wide_) {
     return; // there are no weights, or loading reports that they cannot be read
   }
-  if (kind_ == Kind::kFloat) {
+  if (type_ == Type::kFloat) {
     refuseNoNumbers(graph, name);
   }
   if (!wide_) {
-    if (kind_ != Kind::kInt) {
+    if (type_ != Type::kInteger) {
       const auto data = dataOf<std::uint32_t>(graph);
       galois::do_all(galois::iterate(std::size_t{0}, data.size()),
-                     [&](std::size_t e) { data[e] = inOrder(kind_, data[e]); });
+                     [&](std::size_t e) { data[e] = galois::inputs::wordOfBits(type_, data[e]); });
     }
     return;
   }
   const auto data = dataOf<std::uint64_t>(graph);
-  ranks_ = lonestar::OrderKeys(data.size(), [&](std::size_t e) { return inOrder(kind_, data[e]); });
+  ranks_ = lonestar::OrderKeys(
+      data.size(), [&](std::size_t e) { return galois::inputs::wordOfBits(type_, data[e]); });
   if (!ranks_.suffice()) {
     throw lonestar::AppError(fmt::format("{}: there are {} different weights, and at most 2^32 can "
                                          "be told apart; give weights of 4 bytes",
@@ -78,8 +51,9 @@ WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Kind kind, const std::s
   }
   galois::graphs::FileGraph keyed;
   std::uint32_t* const keys = keyed.fromGraph<std::uint32_t>(graph);
-  galois::do_all(galois::iterate(std::size_t{0}, data.size()),
-                 [&](std::size_t e) { keys[e] = ranks_.key(inOrder(kind_, data[e])); });
+  galois::do_all(galois::iterate(std::size_t{0}, data.size()), [&](std::size_t e) {
+    keys[e] = ranks_.key(galois::inputs::wordOfBits(type_, data[e]));
+  });
   graph = std::move(keyed);
 }
 
@@ -111,7 +85,8 @@ void WeightKeys::refuseNoNumbers(const galois::graphs::FileGraph& graph,
 }
 
 std::uint64_t WeightKeys::bitsOf(Weight key) const {
-  return wide_ ? outOfOrder(kind_, ranks_.word(key)) : outOfOrder(kind_, key);
+  return wide_ ? galois::inputs::bitsOfWord(type_, ranks_.word(key))
+               : galois::inputs::bitsOfWord(type_, key);
 }
 
 double WeightKeys::floatOf(Weight key) const {
@@ -124,7 +99,7 @@ lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
   const auto tooMuch = [] {
     return lonestar::AppError("the weight of the forest exceeds 64 bits; scale the weights down");
   };
-  if (kind_ == Kind::kFloat) {
+  if (type_ == Type::kFloat) {
     std::vector<Weight> keys(edges.size());
     std::transform(edges.begin(), edges.end(), keys.begin(),
                    [](const Edge& edge) { return edge.weight; });
@@ -138,7 +113,7 @@ lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
     }
     return total;
   }
-  if (kind_ == Kind::kSigned) {
+  if (type_ == Type::kSigned) {
     std::int64_t total = 0;
     for (const Edge& edge : edges) {
       const std::uint64_t bits = bitsOf(edge.weight);
@@ -161,11 +136,11 @@ lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
 
 std::string WeightKeys::text(Weight key) const {
   const std::uint64_t bits = bitsOf(key);
-  if (kind_ == Kind::kFloat) {
+  if (type_ == Type::kFloat) {
     return wide_ ? fmt::to_string(std::bit_cast<double>(bits))
                  : fmt::to_string(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
   }
-  if (kind_ == Kind::kSigned) {
+  if (type_ == Type::kSigned) {
     return wide_ ? fmt::to_string(static_cast<std::int64_t>(bits))
                  : fmt::to_string(static_cast<std::int32_t>(bits));
   }

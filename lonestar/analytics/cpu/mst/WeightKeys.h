@@ -2,7 +2,7 @@
  * The weights of a file, of every type, as 32-bit integers. Only the order of the weights decides
  * which edges are in the least forest, so all algorithms here work on keys of the same order.
  * Unsigned 4-byte integers are their own keys. Signed integers and floats become keys by changing a
- * few bits, and weights of 8 bytes as OrderKeys.h says. Only sums and outputs need the weights
+ * few bits (galois/OrderedWord.h), and weights of 8 bytes as OrderKeys.h says. Only sums and outputs need the weights
  * again.
  */
 #ifndef GALOIS_LONESTAR_MST_WEIGHTKEYS_H
@@ -15,8 +15,8 @@
 #include "MstProblem.h"
 #include "analytics/graphs/OrderKeys.h"
 #include "galois/graphs/FileGraph.h"
+#include "inputs/Graph.h"
 #include "liblonestar/ResultRecord.h"
-#include "liblonestar/WeightTypeFlag.h"
 
 namespace mst {
 
@@ -25,10 +25,11 @@ public:
   /// Replaces the weights of `graph` by keys, in memory; the file stays as it is. The graph then
   /// has edge data of 4 bytes, or none if it had none. Runs on all active threads. For weights of 8
   /// bytes it takes up to O(edges log edges) time and 16 bytes per edge.
-  /// @param kind  what the weights are, not Auto
+  /// @param type  what the weights are
   /// @param name  name of the input, for messages
   /// @throws AppError for floats that are not finite, naming an edge
-  WeightKeys(galois::graphs::FileGraph& graph, lonestar::WeightKind kind, const std::string& name);
+  WeightKeys(galois::graphs::FileGraph& graph, galois::inputs::WeightType type,
+             const std::string& name);
 
   /// Returns the sum of the edges' weights, as an integer or a double. Floating-point terms are
   /// added from light to heavy, so the last digits do not depend on the order of the edges.
@@ -39,16 +40,12 @@ public:
   std::string text(Weight key) const;
 
 private:
-  using Kind = lonestar::WeightKind;
-  template <typename Bits>
-  static Bits inOrder(Kind kind, Bits bits);
-  template <typename Bits>
-  static Bits outOfOrder(Kind kind, Bits word);
+  using Type = galois::inputs::WeightType;
   void refuseNoNumbers(const galois::graphs::FileGraph& graph, const std::string& name) const;
   std::uint64_t bitsOf(Weight key) const;
   double floatOf(Weight key) const;
 
-  Kind kind_ = Kind::kInt;
+  Type type_ = Type::kInteger;
   bool wide_ = false;         ///< whether weights have 8 bytes
   lonestar::OrderKeys ranks_; ///< the keys of the weights' words, if these have 8 bytes
 };

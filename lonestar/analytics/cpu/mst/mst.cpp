@@ -152,7 +152,8 @@ int program(int argc, char** argv) {
   lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
   lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
   const lonestar::WeightKind weights = lonestar::weightKindOf(file);
-  const mst::WeightKeys keys(file.graph, weights, file.prepared.name);
+  const mst::WeightKeys keys(file.graph, *galois::inputs::weightTypeOf(weights),
+                             file.prepared.name);
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(file, true);
   const lonestar::InputDescription description = input.describe();
   mst::Graph graph(std::move(input.graph));
