@@ -70,50 +70,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-/// Like splitRow(), but returns false instead of throwing.
-bool split(std::string_view line, char separator, std::vector<std::string_view>& fields) {
-  fields.clear();
-  const auto isEnd = [&](char c) { return c == separator || (separator == ' ' && c == '\t'); };
-  while (true) {
-    const size_t first = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
-    line.remove_prefix(std::min(first, line.size()));
-    if (line.empty()) {
-      if (separator != ' ' && !fields.empty()) {
-        fields.emplace_back();
-      }
-      return true;
-    }
-    if (line[0] == '{') {
-      fields.push_back(trimmed(line));
-      return true;
-    }
-    if (isQuote(line[0])) {
-      const size_t close = line.find(line[0], 1);
-      if (close == std::string_view::npos) {
-        return false;
-      }
-      fields.push_back(trimmed(line.substr(1, close - 1)));
-      line.remove_prefix(close + 1);
-      const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
-      if (next == std::string_view::npos) {
-        return true;
-      }
-      if (separator == ' ' ? next == 0 : !isEnd(line[next])) {
-        return false;
-      }
-      line.remove_prefix(separator == ' ' ? next : next + 1);
-      continue;
-    }
-    const size_t length =
-        static_cast<size_t>(std::find_if(line.begin(), line.end(), isEnd) - line.begin());
-    fields.push_back(trimmed(line.substr(0, length)));
-    if (length == line.size()) {
-      return true;
-    }
-    line.remove_prefix(length + 1);
-  }
-}
-
 /// Returns the names as a list: "a", "b" and "c".
 std::string listed(const std::vector<std::string_view>& names) {
   std::string text;
@@ -174,9 +130,52 @@ char separatorOf(std::string_view line) {
   return found;
 }
 
+bool divideRow(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+  fields.clear();
+  const auto isEnd = [&](char c) { return c == separator || (separator == ' ' && c == '\t'); };
+  while (true) {
+    const size_t first = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
+    line.remove_prefix(std::min(first, line.size()));
+    if (line.empty()) {
+      if (separator != ' ' && !fields.empty()) {
+        fields.emplace_back();
+      }
+      return true;
+    }
+    if (line[0] == '{') {
+      fields.push_back(trimmed(line));
+      return true;
+    }
+    if (isQuote(line[0])) {
+      const size_t close = line.find(line[0], 1);
+      if (close == std::string_view::npos) {
+        return false;
+      }
+      fields.push_back(trimmed(line.substr(1, close - 1)));
+      line.remove_prefix(close + 1);
+      const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
+      if (next == std::string_view::npos) {
+        return true;
+      }
+      if (separator == ' ' ? next == 0 : !isEnd(line[next])) {
+        return false;
+      }
+      line.remove_prefix(separator == ' ' ? next : next + 1);
+      continue;
+    }
+    const size_t length =
+        static_cast<size_t>(std::find_if(line.begin(), line.end(), isEnd) - line.begin());
+    fields.push_back(trimmed(line.substr(0, length)));
+    if (length == line.size()) {
+      return true;
+    }
+    line.remove_prefix(length + 1);
+  }
+}
+
 void splitRow(const TextScanner& where, std::string_view line, char separator,
               std::vector<std::string_view>& fields) {
-  if (!split(line, separator, fields)) {
+  if (!divideRow(line, separator, fields)) {
     where.failHere("a quote does not end, or text follows it; a field in quotes stands between two "
                    "separators");
   }
@@ -186,7 +185,7 @@ bool isEdgeHeader(std::string_view line, std::string_view next) {
   const char separator = separatorOf(line);
   std::vector<std::string_view> names;
   std::vector<std::string_view> values;
-  if (!split(line, separator, names) || !split(next, separator, values)) {
+  if (!divideRow(line, separator, names) || !divideRow(next, separator, values)) {
     return false;
   }
   if (names.size() < 2 || values.size() != names.size()) {

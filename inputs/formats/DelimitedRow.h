@@ -27,6 +27,9 @@ char separatorOf(std::string_view line);
 void splitRow(const TextScanner& where, std::string_view line, char separator,
               std::vector<std::string_view>& fields);
 
+/// Does the same, but returns false instead of throwing.
+bool divideRow(std::string_view line, char separator, std::vector<std::string_view>& fields);
+
 /// The columns of a table, counted from 0.
 struct EdgeColumns {
   size_t tail = 0;                ///< where the arc begins

@@ -1,6 +1,7 @@
 #include "inputs/formats/Formats.h"
 
 #include "inputs/Error.h"
+#include "inputs/formats/OtherFiles.h"
 #include "inputs/io/TextScanner.h"
 
 #include <algorithm>
@@ -180,6 +181,9 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
   if (first.starts_with(kByteOrderMark)) {
     first.remove_prefix(kByteOrderMark.size());
   }
+  if (const std::string other = otherFile(first); !other.empty()) {
+    fail("{} {}", file.name(), other);
+  }
   const std::string_view path = withoutCompressedSuffix(file.name());
   for (const Format& format : formats()) {
     if (!format.recognises(first, path)) {
@@ -197,8 +201,9 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
       return format->name == "gr" ? formatNamed("dimacs") : *format;
     }
   }
-  fail("{} is in no format that is known here ({}); if it is one of them, name it with --from=",
-       file.name(), readableFormats());
+  const std::string unknown = unknownFile(first, path);
+  file.refuseDamage();
+  fail("{} {}", file.name(), unknown);
 }
 
 const Format& formatOfOutput(const std::string& path, std::string_view to) {

@@ -194,6 +194,18 @@ size_t InputFile::readFully(char* to, size_t capacity) {
   return done;
 }
 
+void InputFile::refuseDamage() {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+  if (compression_ == Compression::kNone || !rawSize_) {
+    return;
+  }
+  std::vector<char> ignored(kBlock);
+  std::uint64_t done = 0;
+  for (size_t got = 1; got > 0 && done < kMost; done += got) {
+    got = readDecoded(ignored.data(), ignored.size());
+  }
+}
+
 std::string_view InputFile::peek() {
   if (peeked_.empty()) {
     std::vector<char> first(kPeek);

@@ -59,6 +59,11 @@ public:
   /// as read() does.
   size_t readFully(char* to, size_t capacity);
 
+  /// Throws InputError if compressed data is damaged further on. Call it before reporting that text
+  /// makes no sense: most compressors detect damage only after the text that it has changed. Reads
+  /// on to the end of a regular file, but no more than 1 GB, and returns at once for other data.
+  void refuseDamage();
+
   /// Shows progress through the file (in compressed bytes) from now on.
   void showProgress(bool enabled);
 

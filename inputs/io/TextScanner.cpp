@@ -97,6 +97,7 @@ bool TextScanner::next(std::string_view& line) {
 }
 
 void TextScanner::failHere(const std::string& message) const {
+  file_.refuseDamage();
   fail("{}:{}: {}", file_.name(), lineNumber_, message);
 }
 
@@ -129,8 +130,13 @@ std::uint64_t Fields::slowNumber(const char* what, std::uint64_t max) {
         fmt::format("{} {} is too large; at most {} is possible", what, shown(text), max));
   }
   if (isReal(text)) {
-    where_.failHere(
-        fmt::format("{} {} is not an integer; scale and round it first", what, shown(text)));
+    // The same number with a point or an exponent, as data frames write it: 7.0.
+    double real = 0;
+    std::from_chars(text.data(), text.data() + text.size(), real);
+    const bool whole = real >= 0 && real < 0x1p53 && real == std::floor(real);
+    where_.failHere(whole ? fmt::format("{} {} must be written as a whole number: {}", what,
+                                        shown(text), static_cast<std::uint64_t>(real))
+                          : fmt::format("{} {} is not a whole number", what, shown(text)));
   }
   where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
 }

@@ -54,6 +54,50 @@ TEST(Formats, SayWhatTheyDoNotKnow) {
               HasSubstr("not a graph; give it with --coords="));
 }
 
+TEST(Formats, SayWhatFilesOfOtherKindsAre) {
+  std::string tar(512, '\0');
+  tar.replace(0, 9, "2023/g.el");
+  tar.replace(257, 5, "ustar");
+  std::string gnuTar = tar;
+  gnuTar.replace(257, 7, "ustar  ");
+  const std::pair<std::string, const char*> cases[] = {
+      {std::string("PK\x03\x04\x14\0", 6),
+       "is a zip archive; unpack it (unzip) and give the file in it"},
+      {"7z\xbc\xaf\x27\x1c", "is a 7z archive"},
+      {tar, "is a tar archive; unpack it (tar -xf)"},
+      {gnuTar, "is a tar archive"},
+      {gzip(tar), "is a tar archive"},
+      {"\n<!DOCTYPE html>\n<html><head>\n", "is a web page (HTML) and no graph"},
+      {"<html>\n", "is a web page"},
+      {"<?xml version=\"1.0\"?>\n<graphml xmlns=\"x\">\n",
+       "a graph in GraphML, which is not read here"},
+      {"<graphml>\n", "read_graphml(FILE)"},
+      {"<?xml version=\"1.0\"?>\n<gexf>\n", "a graph in GEXF"},
+      {"<?xml version=\"1.0\"?>\n<osm>\n", "is XML in no format"},
+      {"\xef\xbb\xbf<graphml>\n", "a graph in GraphML"},
+      {"*Vertices 3\n1 \"a\"\n", "a graph in Pajek's format"},
+      {"graph [\n  node [\n", "a graph in GML"},
+      {"Creator \"x\"\ngraph\n[\n", "a graph in GML"},
+      {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
+      {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
+      {"{\"nodes\": []}\n", "is JSON"},
+      {"alice,bob\ncarol,dave\n", "looks like a list of edges between names"},
+      {"source,target,weight\nalice,bob,3\n", "between names"},
+      {"alice bob\nbob carol\n", "between names"},
+      {"alice bob 0.5\nbob carol 1\n", "between names"},
+      {"Some longer text with\nno graph in any line\n", "is in no format that is known"},
+  };
+  for (const auto& [content, what] : cases) {
+    EXPECT_THAT(messageOf([&, &bytes = content] { formatOf(bytes); }), HasSubstr(what)) << what;
+  }
+  EXPECT_THAT(messageOf([] { formatOf(std::string("\x07\0\0\0\0\0\0\0", 8), "x"); }),
+              HasSubstr("holds binary data that is no .gr file"));
+  EXPECT_THAT(messageOf([] { formatOf(std::string("\x01\0", 2), "x.gr"); }),
+              HasSubstr("is cut short: a .gr file starts with a header of 32 bytes, and this one "
+                        "has 2"));
+  EXPECT_EQ(formatOf("0 ustar\n" + std::string(249, ' ') + "ustar\n"), "edgelist");
+}
+
 TEST(Formats, OfOutputsComeFromTheName) {
   EXPECT_EQ(formatOfOutput("dir.x/out.gr", "").name, "gr");
   EXPECT_EQ(formatOfOutput("out.sgr", "").name, "gr");

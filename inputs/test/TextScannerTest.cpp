@@ -84,8 +84,8 @@ TEST(Fields, SaysWhatIsWrongWithANumber) {
   EXPECT_EQ(error("101"), "weight 101 is too large; at most 100 is possible");
   EXPECT_EQ(error("18446744073709551616"),
             "weight 18446744073709551616 is too large; at most 100 is possible");
-  EXPECT_EQ(error("2.5"), "weight 2.5 is not an integer; scale and round it first");
-  EXPECT_EQ(error("-1e3"), "weight -1e3 is not an integer; scale and round it first");
+  EXPECT_EQ(error("2.5"), "weight 2.5 is not a whole number");
+  EXPECT_EQ(error("-1e3"), "weight -1e3 is not a whole number");
   EXPECT_EQ(error("12x"), "weight \"12x\" is not a number; the form");
   EXPECT_EQ(error("1,2"), "weight \"1,2\" is not a number; the form");
   EXPECT_EQ(error("+1"), "weight \"+1\" is not a number; the form");

@@ -45,6 +45,22 @@ cll::opt<bool> noCache("no-cache",
                        cll::desc("Convert text anew, and do not keep the binary for the next time"),
                        cll::cat(inputGroup()));
 
+/// Throws AppError if a small text file whose name ends in .gr cannot be read, because it is then
+/// not worth converting.
+void refuseUnreadable(const std::string& path, const std::string& format) {
+  constexpr std::uint64_t kSmall = std::uint64_t{1} << 16;
+  galois::inputs::InputFile file(path);
+  if (file.packedSize().value_or(kSmall) >= kSmall) {
+    return;
+  }
+  try {
+    galois::inputs::readGraphFile(file, format, {.ignoreWeights = true});
+  } catch (const galois::inputs::InputError& error) {
+    throw AppError(fmt::format("'{}' is no Galois .gr file, and as {} text it cannot be read: {}",
+                               path, format, error.what()));
+  }
+}
+
 /// Refuses a text file whose name ends in .gr. The suffix stands for Galois' binary format, but
 /// road networks are published as text under the same suffix, so the name does not decide.
 void refuseTextCalledBinary(const std::string& path) {
@@ -57,6 +73,7 @@ void refuseTextCalledBinary(const std::string& path) {
   }
   const auto found = galois::inputs::formatOfInput(file, "").name;
   if (found != "gr") {
+    refuseUnreadable(path, std::string(found));
     throw AppError(fmt::format("'{0}' is {1} text, not a Galois .gr file: convert it once with "
                                "'graph-convert {0} OUT.gr', or add --from={1}",
                                path, found));
@@ -101,6 +118,11 @@ void printRemark(const galois::inputs::PreparedGraph& prepared) {
   if (!prepared.remark.empty()) {
     fmt::print(humanOutput(), "{}\n", prepared.remark);
   }
+}
+
+std::string notSymmetric() {
+  return std::string(inputFile) + ": -symmetricGraph, but not every edge there has its reverse; "
+                                  "--symmetrize adds what is missing";
 }
 
 std::uint32_t nodeNamed(const char* flag, std::uint64_t id, std::uint64_t nodes,

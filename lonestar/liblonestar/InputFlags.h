@@ -50,6 +50,9 @@ PreparedInput prepareInput(WantedWeights wanted = {});
 /// Prints what prepareGraph() has to say to people, if anything.
 void printRemark(const galois::inputs::PreparedGraph& prepared);
 
+/// Returns the message for -symmetricGraph with an input that is not symmetric.
+std::string notSymmetric();
+
 /// Returns the node that a flag names.
 /// @param flag   the name of the flag, without dashes
 /// @param nodes  the number of nodes of the graph

@@ -159,6 +159,12 @@ class Distances(CliTest):
         self.fails(1, path, saying=["is dimacs text, not a Galois .gr file", "graph-convert"])
         self.assertEqual(self.record(path, "--from=dimacs")["answer"]["summary"],
                          {"reached": 3, "max": 15})
+        # What graph-convert would refuse is not sent there.
+        path.write_text("1\n")
+        self.fails(1, path, saying=["is no Galois .gr file, and as edgelist text it cannot be read",
+                                    "text.gr:1: the head is missing"])
+        path.write_bytes(b"\1\0")
+        self.fails(1, path, saying=["is cut short: a .gr file starts with a header of 32 bytes"])
 
 
 class Graphalytics(CliTest):

@@ -34,9 +34,7 @@ cll::opt<bool> transposedGraph("transposedGraph",
 Edges::Edges(Graph& graph, bool wanted) {
   symmetric_ = lonestar::areReverses(graph, graph);
   if (symmetricGraph && !symmetric_) {
-    throw lonestar::AppError(std::string(lonestar::inputFile) +
-                             ": -symmetricGraph, but not every edge there has its reverse; "
-                             "--symmetrize adds what is missing");
+    throw lonestar::AppError(lonestar::notSymmetric());
   }
   if (transposedGraph) {
     turned_ = galois::graphs::transpose(graph);

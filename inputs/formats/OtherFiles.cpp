@@ -1,0 +1,146 @@
+#include "inputs/formats/OtherFiles.h"
+
+#include "inputs/formats/DelimitedRow.h"
+#include "inputs/formats/Formats.h"
+
+#include "galois/graphs/GrFormat.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace galois::inputs {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+/// Returns the advice for a graph format that NetworkX reads by this function.
+std::string byNetworkX(const char* what, const char* reader) {
+  return fmt::format("holds a graph in {}, which is not read here; write it as an edge list, for "
+                     "example with NetworkX: write_weighted_edgelist("
+                     "convert_node_labels_to_integers({}(FILE)), \"graph.el\")",
+                     what, reader);
+}
+
+std::string archive(const char* what, const char* command) {
+  return fmt::format("is a {} archive; unpack it ({}) and give the file in it that holds the graph",
+                     what, command);
+}
+
+/// Returns the text without blanks before it, in lower case, as far as it is needed.
+std::string beginning(std::string_view text) {
+  constexpr size_t kEnough = 1024;
+  const size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  std::string lower(text.substr(start, kEnough));
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return lower;
+}
+
+std::string otherMarkup(const std::string& text) {
+  const auto says = [&](std::string_view word) { return text.find(word) != std::string::npos; };
+  if (says("<graphml")) {
+    return byNetworkX("GraphML", "read_graphml");
+  }
+  if (says("<gexf")) {
+    return byNetworkX("GEXF", "read_gexf");
+  }
+  if (says("<!doctype html") || says("<html")) {
+    return "is a web page (HTML) and no graph; its address probably leads to a page about the "
+           "file, or the download was refused: fetch the file itself";
+  }
+  return text.starts_with("<?xml") ? "is XML in no format that is read here; write the graph as an "
+                                     "edge list, lines \"FROM TO WEIGHT\""
+                                   : "";
+}
+
+/// Returns whether all bytes can occur in text.
+bool isText(std::string_view bytes) {
+  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
+    return (c >= 0 && c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f') || c == 0x7f;
+  });
+}
+
+/// Returns whether text can be a list of edges between names, with or without a header: its first
+/// lines have the same two to four fields, and the ends in the second line are no numbers.
+bool hasNames(std::string_view text) {
+  const std::string_view line = firstTellingLine(text);
+  if (line.empty()) {
+    return false;
+  }
+  const std::string_view next =
+      firstTellingLine(text.substr(static_cast<size_t>(line.data() + line.size() - text.data())));
+  std::vector<std::string_view> words;
+  std::vector<std::string_view> row;
+  const char separator = separatorOf(line);
+  if (!divideRow(line, separator, words) || !divideRow(next, separator, row) ||
+      words.size() != row.size() || row.size() < 2 || row.size() > (separator == ' ' ? 3 : 4)) {
+    return false;
+  }
+  const auto isName = [](std::string_view word) {
+    return !word.empty() && word.find_first_not_of("0123456789.+-") != std::string_view::npos;
+  };
+  return isName(row[0]) || isName(row[1]);
+}
+
+} // namespace
+
+std::string otherFile(std::string_view firstBytes) {
+  constexpr size_t kTarMark = 257;
+  if (firstBytes.starts_with("PK\x03\x04"sv)) {
+    return archive("zip", "unzip");
+  }
+  if (firstBytes.starts_with("7z\xbc\xaf\x27\x1c"sv)) {
+    return archive("7z", "7z x");
+  }
+  if (firstBytes.size() > kTarMark && (firstBytes.substr(kTarMark).starts_with("ustar\0"sv) ||
+                                       firstBytes.substr(kTarMark).starts_with("ustar  \0"sv))) {
+    return archive("tar", "tar -xf");
+  }
+  const std::string text = beginning(firstBytes);
+  if (text.starts_with('<')) {
+    return otherMarkup(text);
+  }
+  if (text.starts_with("*vertices")) {
+    return byNetworkX("Pajek's format", "read_pajek");
+  }
+  if (text.starts_with("graph [") || text.starts_with("graph\n[") ||
+      text.starts_with("graph\r\n[") || text.starts_with("creator \"")) {
+    return byNetworkX("GML", "read_gml");
+  }
+  const std::string line = text.substr(0, text.find('\n'));
+  if (line.find('{') != std::string::npos &&
+      (line.starts_with("graph") || line.starts_with("digraph") || line.starts_with("strict"))) {
+    return byNetworkX("Graphviz' DOT", "nx_pydot.read_dot");
+  }
+  if (text.starts_with('{') || text.starts_with("[{")) {
+    return "is JSON, which is not read here; write the graph as an edge list, lines \"FROM TO "
+           "WEIGHT\"";
+  }
+  return "";
+}
+
+std::string unknownFile(std::string_view firstBytes, std::string_view path) {
+  constexpr size_t kHeader = sizeof(graphs::GrHeader);
+  if (!isText(firstBytes)) {
+    return path.ends_with(".gr") && firstBytes.size() < kHeader
+               ? fmt::format("is cut short: a .gr file starts with a header of {} bytes, and this "
+                             "one has {}; fetch or make it again",
+                             kHeader, firstBytes.size())
+               : "holds binary data that is no .gr file of version 1 or 2, nor anything else that "
+                 "is read here";
+  }
+  if (hasNames(firstBytes)) {
+    return "looks like a list of edges between names, and nodes have numbers here; number the "
+           "names "
+           "first (docs/graph-formats.md has a command, under \"Names in place of ids\")";
+  }
+  return fmt::format("is in no format that is known here ({}); if it is one of them, name it with "
+                     "--from=",
+                     readableFormats());
+}
+
+} // namespace galois::inputs

@@ -1,0 +1,21 @@
+/** Recognises files that are often given in place of a graph, to say what to do with them. */
+#ifndef GALOIS_INPUTS_FORMATS_OTHERFILES_H
+#define GALOIS_INPUTS_FORMATS_OTHERFILES_H
+
+#include <string>
+#include <string_view>
+
+namespace galois::inputs {
+
+/// Returns what a file is that starts with these bytes, and what to do with it: an archive, a web
+/// page, or a graph in a format that is not read. Returns "" for everything else. No file in a
+/// format of formats() is taken for one of these.
+std::string otherFile(std::string_view firstBytes);
+
+/// Returns what is wrong with a file that starts with these bytes and is in no known format.
+/// @param path  its name, without the suffix of a compressor
+std::string unknownFile(std::string_view firstBytes, std::string_view path);
+
+} // namespace galois::inputs
+
+#endif
