@@ -140,6 +140,13 @@ public:
         searcher_.run(sources(), distances(), lonestar::runOptions(method_.worklist)));
   }
 
+  std::string check(bool fully) override {
+    std::string wrong = DistanceExperiment::check(fully);
+    // The flag is believed while nothing speaks against it.
+    return !wrong.empty() && symmetricGraph && !graph().symmetric() ? lonestar::notSymmetric()
+                                                                    : wrong;
+  }
+
 private:
   /// Returns what --algo and --wl select.
   Plan plan() const {
