@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/substrate/Clock.h"
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingMultiQueue.h"
 
@@ -72,6 +73,7 @@ LoopReport watchedLoop(LoopWatch* watch) {
   std::iota(tasks.begin(), tasks.end(), 0u);
   LoopReport report;
   const galois::loop_watch option(watch, Number(), same, noneStale);
+  const std::uint64_t before = substrate::nowNs();
   for_each(
       iterate(tasks),
       [](std::uint32_t task, auto& context) {
@@ -82,6 +84,9 @@ LoopReport watchedLoop(LoopWatch* watch) {
       wl<Policy>(Number()), disable_conflict_detection(), loop_report(report), option);
   EXPECT_EQ(std::accumulate(report.iterations.begin(), report.iterations.end(), std::uint64_t{0}),
             1500u);
+  EXPECT_GT(report.seconds, 0);
+  EXPECT_LE(report.seconds, static_cast<double>(substrate::nowNs() - before) * 1e-9)
+      << "the loop is a part of this function";
   return report;
 }
 
