@@ -70,7 +70,10 @@ TEST_F(StealingBucketQueueTest, AloneTheOrderIsThatOfBucketsAndNothingIsShared) 
   }
   EXPECT_EQ(counter(wl_, "pushes"), 1000);
   EXPECT_EQ(counter(wl_, "pops"), 1000);
+  EXPECT_EQ(counter(wl_, "empty_pops"), 1);
   EXPECT_EQ(counter(wl_, "steal_attempts"), 0);
+  EXPECT_EQ(counterNames(wl_), commonCountersAnd({"queue_choices", "local_queue_choices",
+                                                  "tasks_received", "bucket_shift"}));
 }
 
 TEST_F(StealingBucketQueueTest, AThreadWithManyTasksMakesOneOfferUnrequested) {
@@ -79,6 +82,8 @@ TEST_F(StealingBucketQueueTest, AThreadWithManyTasksMakesOneOfferUnrequested) {
   onThread(1, [&] { EXPECT_EQ(wl_.pop_batch(out_, 64), 2u); });
   EXPECT_EQ(counter(wl_, "tasks_stolen"),
             4); // The thread was starving, so it offers half of the stolen tasks in turn.
+  EXPECT_EQ(counter(wl_, "steal_successes"), 1);
+  EXPECT_GE(counter(wl_, "steal_attempts"), 1);
 }
 
 TEST_F(StealingBucketQueueTest, AStarvingThreadGetsHalfOfAnyNumberOfTasks) {
