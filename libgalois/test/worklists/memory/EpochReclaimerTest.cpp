@@ -41,6 +41,23 @@ TEST_F(EpochReclaimerTest, FewItemsWaitWhileNoThreadStaysInside) {
   }
 }
 
+TEST_F(EpochReclaimerTest, AThreadThatHasCollectedIsOutside) {
+  Reclaimer::Thread me(all, 1), other(all, 1);
+  other.enter(); // Nothing that is retired meanwhile can be freed.
+  for (int i = 0; i < 20; ++i) {
+    retire(me, i);
+  }
+  other.leave();
+  me.collect([&](int old) { freed.push_back(old); });
+  EXPECT_GE(freed.size(), 15u);
+  // Otherwise no epoch would end any more.
+  freed.clear();
+  for (int i = 100; i < 120; ++i) {
+    retire(other, i);
+  }
+  EXPECT_GE(freed.size(), 15u);
+}
+
 TEST_F(EpochReclaimerTest, NothingThatAThreadInsideCouldHoldIsFreed) {
   Reclaimer::Thread me(all, 1), reader(all, 1);
   for (int i = 0; i < 10; ++i) {
