@@ -239,6 +239,16 @@ TEST(MergeController, UnmergesWhenFewLongBagsCoverTheRange) {
   EXPECT_EQ(controller.unmerged(windowOf(1023, 0, 0), 257, 10), 10u) << "too few tasks to decide";
 }
 
+TEST(MergeController, WhereOneBagIsEnoughNothingIsUnmerged) {
+  // docs/apps/pagerank.md says when that is useful.
+  MergeParams params;
+  params.minQueues = 1;
+  const MergeController controller(params, 31);
+  for (const std::uint32_t greatest : {0u, 1u, 2047u, 0xffffffffu}) {
+    EXPECT_EQ(controller.unmerged(windowOf(1000000, 0, greatest), 100000, 20), 20u) << greatest;
+  }
+}
+
 TEST(MergeController, UnmergingNeverGoesBelowOne) {
   const MergeController controller;
   EXPECT_EQ(controller.unmerged(windowOf(5000, 0, 3), 5000, 2), 0u);
