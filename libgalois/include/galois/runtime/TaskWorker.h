@@ -37,6 +37,12 @@ class TaskWorker;
 template <typename Protocol>
 class ForkJoinExecutor;
 
+/// Whether a protocol can hide frames, as those with groups can.
+template <typename Local, typename = void>
+struct HidesFrames : std::false_type {};
+template <typename Local>
+struct HidesFrames<Local, std::void_t<decltype(std::declval<Local&>().hide())>> : std::true_type {};
+
 /// What the workers of a region share.
 template <typename Protocol>
 struct TaskTeam {
@@ -234,7 +240,7 @@ private:
     }
     const RunningTask here{frame.id(), running_};
     running_ = &here;
-    if constexpr (requires { local_.hide(); }) {
+    if constexpr (HidesFrames<typename Protocol::Local>::value) {
       const auto hidden = local_.hide();
       frame.run(this);
       local_.show(*this, hidden);
