@@ -18,7 +18,13 @@
  *  - While a task waits at a join, its thread runs only descendants of the branch that it waits for.
  *    So a task may hold a lock across a join, and stacks stay as short as in a serial run.
  *  - A join throws what the serial program would have thrown first. What has not begun by then is
- *    dropped, and what has begun is awaited.
+ *    dropped, and what has begun is awaited. Only what the serial program would have run before runs
+ *    on. Of the rest, at most one piece of a loop per thread begins afterwards. Forks, loops and
+ *    reductions in a branch that is awaited so may throw substrate::Cancelled, which nobody gets to
+ *    see but the branch itself.
+ *  - When the computation is cancelled (substrate/Cancellation.h), loops and reductions end after
+ *    their current pieces and throw substrate::Cancelled. A fork looks when another thread asks for
+ *    work, so on one thread it does not.
  *  - Inside operators of for_each, do_all and on_each, a fork is a call. Inside tasks, these loops
  *    end the program with a message, as nested loops do.
  *  - Threads without work sleep.
@@ -83,7 +89,7 @@ T reduceRange(const char* name, std::uint64_t grain, I first, I last, const T& i
     Body body{first, identity, map, combine};
     runtime::LazyLoop<Context, Body> loop(body, grain);
     if constexpr (Eager) {
-      loop.runEagerly(context, 0, n, result);
+      loop.runEagerly(context, n, result);
     } else if constexpr (std::is_same_v<Context, runtime::SerialContext>) {
       if (n > 0) {
         body.run(context, 0, n, result);
@@ -111,7 +117,9 @@ void parallel_invoke(F&& f, G&& g, More&&... more) {
  * random-access iterators. All threads share `fn`. The range is divided while it runs, when another
  * thread needs work. Options: galois::chunk_size<N>() sets the least number of iterations that a
  * thread gets, which is 1 otherwise; galois::loopname() names the loop in messages. If `fn` throws,
- * the exception of the lowest i that has thrown in a thread's order is rethrown.
+ * the exception of the lowest i that throws is rethrown, as in a serial loop. How often threads look
+ * for others that need work, and for an exception, is in runtime/LazyLoop.h. `fn`, and the iterators,
+ * may fork and poll.
  */
 template <typename I, typename F, typename... Args>
 void parallel_for(I first, I last, F&& fn, const Args&... args) {
@@ -119,16 +127,17 @@ void parallel_for(I first, I last, F&& fn, const Args&... args) {
   const auto options = std::make_tuple(args...);
   runtime::TaskRegion::enter(internal::taskLoopName(options, "parallel_for"), [&](auto& context) {
     using Context = std::remove_reference_t<decltype(context)>;
-    const auto piece = [&fn](Context& here, I begin, I end) {
-      for (; begin != end; ++begin) {
-        if constexpr (std::is_invocable_v<F&, Context&, const I&>) {
-          fn(here, std::as_const(begin));
-        } else {
-          fn(std::as_const(begin));
-        }
+    using Body = runtime::internal::IndexBody<Context, I, std::remove_reference_t<F>>;
+    Body body{first, fn};
+    typename Body::Result none;
+    const std::uint64_t n = runtime::rangeLength(first, last);
+    if constexpr (std::is_same_v<Context, runtime::SerialContext>) {
+      if (n > 0) {
+        body.run(context, 0, n, none);
       }
-    };
-    context.parallelForGrain(first, last, piece, internal::leastGrain(options));
+    } else {
+      runtime::LazyLoop<Context, Body>(body, internal::leastGrain(options)).run(context, n, none);
+    }
   });
 }
 
@@ -136,7 +145,8 @@ void parallel_for(I first, I last, F&& fn, const Args&... args) {
  * Combines map(i) of all i in [first, last), in their order, beginning with `identity`. `combine`
  * must be associative, and `identity` neutral: they are applied to neighbouring ranges, in groups
  * that differ from run to run. So sums of floating-point numbers may differ in the last digits.
- * Options as for parallel_for().
+ * Options and exceptions as for parallel_for(). Each thread copies `identity` for itself, at the same
+ * time as others. Copies, moves and destructors of T may fork and poll, and a copy may throw.
  */
 template <typename I, typename T, typename Map, typename Combine, typename... Args>
 T parallel_reduce(I first, I last, const T& identity, Map&& map, Combine&& combine,

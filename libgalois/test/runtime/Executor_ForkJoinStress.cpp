@@ -220,6 +220,7 @@ TYPED_TEST(ForkJoinStress, LoopsNest) {
 /// result is the list of iterations.
 template <typename Worker>
 struct AllocatingLeaves {
+  static constexpr bool kPerIndex = false;
   using Result = std::vector<std::uint64_t>;
   static Result fresh() {
     Result result;

@@ -24,6 +24,7 @@
 #include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Cancellation.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
 
@@ -52,6 +53,7 @@ struct SplitByHand {
   using Worker = runtime::TaskWorker<SplitByHand>;
 
   static inline TaskFrame* loop = nullptr;
+  static inline bool asks = false;        ///< what polls would find
   static inline runtime::FrameList parts; ///< given away and not run yet
 
   struct Shared {
@@ -66,6 +68,7 @@ struct SplitByHand {
     }
     bool pop(Worker&) { return true; }
     void poll(Worker&) {}
+    bool asked(const Worker&) const noexcept { return asks; }
     void prepareForHandler(Worker&) {}
     std::uint64_t depth() const noexcept { return 0; }
     std::uint64_t deepest() const noexcept { return 0; }
@@ -95,6 +98,7 @@ struct SplitByHand {
 
 /// A body that lists the ranges that it runs, and calls a function of the test in the first one.
 struct Listed {
+  static constexpr bool kPerIndex = false;
   using Result = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
   Result fresh() {
     if (copies != nullptr && ++*copies > mostCopies) {
@@ -324,6 +328,100 @@ TEST(LazyLoop, PartsThatAreNotGivenAwayAreFreed) {
   }
 }
 
+/// Splits a loop of 16 iterations in its first piece, so that the parts are [8, 16), [4, 8) and [2, 4),
+/// and run in this order. @return where the ranges begin that were run
+struct Failing {
+  static constexpr bool kPerIndex = false;
+  struct Result {};
+  static Result fresh() { return {}; }
+  static void combine(Result&, Result&&) {}
+  void run(SplitByHand::Worker&, std::uint64_t begin, std::uint64_t, Result&) {
+    if (begin == 0) {
+      SplitByHand::loop->prepare(3);
+      EXPECT_EQ(SplitByHand::split(3), 3u);
+    }
+    begun.push_back(begin);
+    in(begin);
+  }
+  std::function<void(std::uint64_t)> in; ///< is called with the beginning of each range
+  std::vector<std::uint64_t> begun;      ///< the ranges that have begun
+};
+
+/// Runs such a loop. @return what it has thrown
+std::string thrownBy(Failing& body) {
+  galois::setActiveThreads(1);
+  runtime::ForkJoinExecutor<SplitByHand> executor;
+  std::string thrown;
+  try {
+    executor.run([&](SplitByHand::Worker& worker) {
+      Failing::Result none;
+      try {
+        runtime::LazyLoop<SplitByHand::Worker, Failing>(body, 1).run(worker, 16, none);
+      } catch (const galois::substrate::Cancelled&) {
+        galois::substrate::Cancellation::reset();
+        thrown = "cancelled";
+      }
+    });
+  } catch (const std::runtime_error& error) {
+    thrown = error.what();
+  }
+  return thrown;
+}
+void throwAt(std::uint64_t begin) { throw std::runtime_error(std::to_string(begin)); }
+
+TEST(LazyLoop, NothingAboveAFailureBegins) {
+  Failing body{[](std::uint64_t begin) { throwAt(begin); }, {}};
+  EXPECT_EQ(thrownBy(body), "0");
+  EXPECT_EQ(body.begun, (std::vector<std::uint64_t>{0}));
+}
+
+/// Parts below a failure run on, since the serial loop would have come to them before.
+TEST(LazyLoop, WhatIsBelowAFailureRunsAndTheLowestFailureIsThrown) {
+  Failing one{[](std::uint64_t begin) { begin == 8 ? throwAt(begin) : void(); }, {}};
+  EXPECT_EQ(thrownBy(one), "8");
+  for (const std::uint64_t below : {0u, 1u, 2u, 4u, 8u}) {
+    EXPECT_EQ(std::count(one.begun.begin(), one.begun.end(), below), 1) << below;
+  }
+  EXPECT_LT(*std::max_element(one.begun.begin(), one.begun.end()), 9u);
+  Failing two{[](std::uint64_t begin) { begin == 8 || begin == 4 ? throwAt(begin) : void(); }, {}};
+  EXPECT_EQ(thrownBy(two), "4");
+}
+
+TEST(LazyLoop, ACancelledLoopEndsAndThrows) {
+  Failing body{[](std::uint64_t begin) {
+                 if (begin == 0) {
+                   galois::substrate::Cancellation::request();
+                 }
+               },
+               {}};
+  EXPECT_EQ(thrownBy(body), "cancelled");
+  EXPECT_EQ(body.begun, (std::vector<std::uint64_t>{0}));
+}
+
+/// The same body, which may be called for shorter ranges.
+struct ListedByIndex : Listed {
+  static constexpr bool kPerIndex = true;
+};
+
+TEST(LazyLoop, ALoopOverIndicesLooksForRequestsWithinPieces) {
+  galois::setActiveThreads(1);
+  runtime::ForkJoinExecutor<SplitByHand> executor;
+  for (const std::uint64_t grain : {1u, 10u}) {
+    ListedByIndex body{{[] {}}};
+    Listed::Result ranges;
+    SplitByHand::asks = true;
+    executor.run([&](SplitByHand::Worker& worker) {
+      runtime::LazyLoop<SplitByHand::Worker, ListedByIndex>(body, grain)
+          .run(worker, 10'000, ranges);
+    });
+    SplitByHand::asks = false;
+    expectConsecutive(ranges, 10'000);
+    for (const auto& [begin, end] : ranges) {
+      EXPECT_LE(end - begin, grain == 1 ? 64u : 73u); // the last one may be nearly two grains
+    }
+  }
+}
+
 template <typename Protocol>
 class LazyLoops : public testing::Test {
 protected:
@@ -387,6 +485,7 @@ void awaitInLeaf(const Event& happened) {
 /// lasts until another worker, which has worked till then, has asked for work and fallen asleep. The
 /// second one waits for that worker.
 struct LateParts {
+  static constexpr bool kPerIndex = false;
   using Worker = runtime::TaskWorker<runtime::Receiver>;
   struct Result {};
   static Result fresh() { return {}; }
@@ -528,6 +627,26 @@ TEST(LazyLoop, TheOutermostLoopIsDividedFirst) {
   galois::setActiveThreads(1);
 }
 
+/// However fast the iterations are, the pieces become shorter towards the end of the range.
+TYPED_TEST(LazyLoops, APieceIsAShareOfWhatIsLeft) {
+  constexpr std::uint64_t kIterations = 200'000;
+  for (const unsigned threads : {2u, 8u}) {
+    galois::setActiveThreads(threads);
+    runtime::ForkJoinExecutor<TypeParam> executor;
+    std::atomic<unsigned> pieces{0}, tooLong{0};
+    executor.run([&](auto& context) {
+      context.parallelFor(
+          std::uint64_t{0}, kIterations, [&](auto&, std::uint64_t begin, std::uint64_t end) {
+            ++pieces;
+            tooLong +=
+                end - begin > std::max<std::uint64_t>((kIterations - begin) / (2 * threads), 16);
+          });
+    });
+    EXPECT_EQ(tooLong, 0u) << threads << " threads";
+    EXPECT_GT(pieces, 2 * threads);
+  }
+}
+
 /// A worker that nobody steals from forks once per halving: not while the last fork is in its deque.
 TYPED_TEST(LazyLoops, ALoopIsNotDividedWhileThereIsAFrameToSteal) {
   if (TypeParam::kOwnerGives) {
@@ -546,6 +665,7 @@ TYPED_TEST(LazyLoops, ALoopIsNotDividedWhileThereIsAFrameToSteal) {
 
 template <typename Worker>
 struct Concatenation {
+  static constexpr bool kPerIndex = true;
   using Result = std::string;
   static Result fresh() { return {}; }
   static void combine(Result& lower, Result&& upper) { lower += upper; }

@@ -20,6 +20,7 @@
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace {
 
@@ -440,6 +441,121 @@ TEST_P(Tasks, AccumulatorsWorkInTasks) {
   galois::GAccumulator<std::uint64_t> sum;
   galois::parallel_for(0, 5000, [&](int i) { sum += static_cast<std::uint64_t>(i); });
   EXPECT_EQ(sum.reduce(), 5000u * 4999 / 2);
+}
+
+/// Calls step() until it throws, for half a minute at most. @return whether it has thrown
+template <typename Step>
+bool endsEarly(const Step& step) {
+  try {
+    for (unsigned i = 0; i < 300'000; ++i) {
+      galois::substrate::Waits::sleep(100);
+      step();
+    }
+  } catch (const galois::substrate::Cancelled&) {
+    return true;
+  }
+  return false;
+}
+
+/// Waits for an event on another thread.
+template <typename Event>
+void await(const Event& happened) {
+  for (galois::substrate::Backoff wait; !happened();) {
+    galois::poll();
+    wait();
+  }
+}
+
+/// What another thread runs of a branch whose result is not needed ends at its next fork or loop.
+TEST_P(Tasks, ABranchOfAJoinThatThrowsEndsSoon) {
+  if (GetParam() == 1) {
+    return; // nothing runs beside the branch that throws
+  }
+  const std::function<void()> steps[] = {
+      [] { galois::parallel_invoke([] {}, [] {}); },
+      [] { galois::parallel_for(0, 2, [](int) {}); },
+      [] { // a loop of this branch that is divided again
+        galois::parallel_for(0, 300'000, [](int) { galois::substrate::Waits::sleep(100); });
+      },
+  };
+  for (const auto& step : steps) {
+    std::atomic<bool> begun{false}, ended{false};
+    EXPECT_THROW(galois::parallel_invoke(
+                     [&] {
+                       await([&] { return begun.load(); });
+                       throw std::runtime_error("first");
+                     },
+                     [&] {
+                       begun = true;
+                       ended = endsEarly(step);
+                     }),
+                 std::runtime_error);
+    EXPECT_TRUE(ended);
+  }
+}
+
+TEST_P(Tasks, IterationsOfALoopThatThrowsEndSoon) {
+  constexpr unsigned kIterations = 600'000;
+  std::atomic<unsigned> begun{0};
+  EXPECT_THROW(galois::parallel_for(0u, kIterations,
+                                    [&](unsigned i) {
+                                      if (++begun == 1 && i == 0) {
+                                        await([&] { return GetParam() == 1 || begun > 1; });
+                                        throw std::runtime_error("first");
+                                      }
+                                      galois::substrate::Waits::sleep(100);
+                                    }),
+               std::runtime_error);
+  EXPECT_LT(begun, kIterations / 2);
+}
+
+/// The inner loop has not thrown, but its result is not needed.
+TEST_P(Tasks, ALoopInAnIterationEndsSoonWhenTheOuterLoopThrows) {
+  if (GetParam() == 1) {
+    return;
+  }
+  std::atomic<bool> begun{false}, ended{false};
+  EXPECT_THROW(galois::parallel_for(0, 2,
+                                    [&](int i) {
+                                      if (i == 0) {
+                                        await([&] { return begun.load(); });
+                                        throw std::runtime_error("first");
+                                      }
+                                      begun = true;
+                                      ended = endsEarly(
+                                          [] { galois::parallel_for(0, 100, [](int) {}); });
+                                    }),
+               std::runtime_error);
+  EXPECT_TRUE(ended);
+}
+
+TEST_P(Tasks, ACancelledLoopEndsSoon) {
+  constexpr std::uint64_t kIterations = std::uint64_t{1} << 40;
+  const auto cancelled = [](const auto& run) {
+    EXPECT_THROW(run(), galois::substrate::Cancelled);
+    galois::substrate::Cancellation::reset();
+  };
+  const auto cancel = [](std::uint64_t i) {
+    if (i == 1000) {
+      galois::substrate::Cancellation::request();
+    }
+    return i;
+  };
+  const std::uint64_t first = 0;
+  cancelled([&] { galois::parallel_for(first, kIterations, cancel); });
+  cancelled([&] { galois::parallel_reduce(first, kIterations, first, cancel, std::plus<>()); });
+  cancelled([&] {
+    galois::parallel_deterministic_reduce(first, kIterations / 1024, first, cancel, std::plus<>());
+  });
+  cancelled([&] { // the loop itself throws, not only the region
+    galois::parallel_invoke(
+        [&] {
+          EXPECT_THROW(galois::parallel_for(first, kIterations, cancel),
+                       galois::substrate::Cancelled);
+        },
+        [] {});
+  });
+  EXPECT_EQ(fib(10), 55u);
 }
 
 /// What user code does that forks and polls wherever it is called. Now and then it lets other

@@ -53,6 +53,8 @@ struct ProtocolMember {
   unsigned threads() const { return team_->threads; }
   runtime::ForkJoinCounters& counters() { return counters_; }
   bool inHandler() const { return false; }
+  void lookForDrops() const {}
+  bool dropped() const { return dropped_; }
   std::uint64_t nextId() { return runtime::taskId(index_, ++ids_); }
   void poll() { local_.poll(*this); }
 
@@ -86,6 +88,7 @@ struct ProtocolMember {
   runtime::ForkJoinCounters counters_;
   runtime::AwaitedFrame<> awaited_;
   substrate::Interruptible interruptible_;
+  bool dropped_ = false;
 };
 
 /// A frame that is never run.

@@ -1,6 +1,7 @@
 // Runs the executor of fork-join programs under seeded schedules with injected faults, with all
 // protocols and both rules of joins. Each task must run once, results and exceptions must be those
 // of the serial program, and under JoinRule::kOwn a join must run nothing unrelated.
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <stdexcept>
@@ -16,7 +17,9 @@
 #include "galois/runtime/ForkJoinReceiver.h"
 #include "galois/runtime/ForkJoinSender.h"
 #include "galois/runtime/ForkJoinShared.h"
+#include "galois/runtime/LazyLoop.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/Clock.h"
 #include "support/TaskTrees.h"
 #include "support/VirtualSeeds.h"
 
@@ -127,6 +130,72 @@ TYPED_TEST(ForkJoinSchedules, TheExceptionIsThatOfTheSerialProgram) {
     EXPECT_EQ(text, std::to_string(lowest));
     expectEachNodeOnce(executor, TaskTree(seed, 50)); // the executor stays usable
   });
+}
+
+/// A loop over indices, as galois::parallel_for() runs it.
+template <typename Context, typename Fn>
+void forEachIndex(Context& context, unsigned n, const Fn& fn) {
+  using Body = runtime::internal::IndexBody<Context, unsigned, const Fn>;
+  Body body{0, fn};
+  typename Body::Result none;
+  runtime::LazyLoop<Context, Body>(body, 1).run(context, n, none);
+}
+
+/// After many cheap iterations come some of 2 ms each. They must not be in one long piece.
+TYPED_TEST(ForkJoinSchedules, IterationsThatBecomeExpensiveAreSpread) {
+  constexpr unsigned kCheap = 100'000, kExpensive = 800;
+  const auto test = [](unsigned threads) {
+    for (const bool middle : {false, true}) {
+      runtime::ForkJoinSettings settings;
+      settings.deltaNs = 1000;
+      runtime::ForkJoinExecutor<TypeParam> executor(settings);
+      std::vector<unsigned> expensive(threads);
+      executor.run([&](auto& context) {
+        forEachIndex(context, (middle ? 2 : 1) * kCheap + kExpensive, [&](auto& here, unsigned i) {
+          if (i >= kCheap && i < kCheap + kExpensive) {
+            galois::substrate::charge(galois::substrate::Work::kUnit, 2'000'000);
+            ++expensive[here.index()];
+          }
+        });
+      });
+      unsigned most = 0;
+      for (const unsigned count : expensive) {
+        most = std::max(most, count);
+      }
+      EXPECT_LE(most, kExpensive / threads + (middle ? 130 : 64)) << threads << ' ' << middle;
+    }
+  };
+  forEachSeed("", test, 50, {2, 4, 8});
+}
+
+/// Iterations take 2 microseconds. What a throw has to stop runs on for one of them per core.
+TYPED_TEST(ForkJoinSchedules, AtMostOneIterationPerCoreBeginsAfterAThrow) {
+  const auto test = [](unsigned threads) {
+    runtime::ForkJoinSettings settings;
+    settings.deltaNs = 1000;
+    runtime::ForkJoinExecutor<TypeParam> executor(settings);
+    std::uint64_t thrownNs = ~std::uint64_t{0};
+    std::vector<unsigned> after(threads);
+    const auto run = [&] {
+      executor.run([&](auto& context) {
+        forEachIndex(context, 4000, [&](auto& here, unsigned i) {
+          if (galois::substrate::nowNs() > thrownNs) {
+            ++after[here.index()];
+          }
+          galois::substrate::charge(galois::substrate::Work::kUnit, i == 20 ? 100'000 : 2000);
+          if (i == 20) {
+            thrownNs = galois::substrate::nowNs();
+            throw std::runtime_error("early");
+          }
+        });
+      });
+    };
+    EXPECT_THROW(run(), std::runtime_error);
+    for (const unsigned count : after) {
+      EXPECT_LE(count, 1u) << threads << " threads";
+    }
+  };
+  forEachSeed("", test, 10, {2, 3, 8});
 }
 
 /// Where owners decide, the rule of joins is exact.

@@ -72,7 +72,8 @@ struct Receiver {
       slept_ = false;
     }
 
-    /// Adds a frame, then answers a request if there is one. @return false if the deque is full
+    /// Adds a frame, then answers a request if there is one.
+    /// @return false if the deque is full, or the running task was dropped
     template <typename Worker>
     GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, TaskFrame* frame) {
       const auto pushed = stack_.push(frame);
@@ -82,8 +83,7 @@ struct Receiver {
         }
         raise(self);
       }
-      poll(self);
-      return true;
+      return __builtin_expect(static_cast<long>(asked(self)), 0L) == 0 || answerFork(self);
     }
     /// Removes the youngest frame. @return false if it has been given away
     template <typename Worker>
@@ -106,9 +106,14 @@ struct Receiver {
     /// Answers a request if there is one.
     template <typename Worker>
     GALOIS_ATTRIBUTE_ALWAYS_INLINE void poll(Worker& self) {
-      if (__builtin_expect(static_cast<long>(requests(self).requested(self.index())), 0L) != 0) {
+      if (__builtin_expect(static_cast<long>(asked(self)), 0L) != 0) {
         answer(self);
       }
+    }
+    /// Returns whether there is a request.
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool asked(const Worker& self) const noexcept {
+      return requests(self).requested(self.index());
     }
 
     /// Prepares poll() in the handler of an interrupt. O(frames).
@@ -175,7 +180,7 @@ struct Receiver {
     using Requests = worklists::StealRequests<TaskFrame*>;
 
     template <typename Worker>
-    static Requests& requests(Worker& self) {
+    static Requests& requests(const Worker& self) {
       return self.team_->shared.requests;
     }
     template <typename Worker>
@@ -187,6 +192,8 @@ struct Receiver {
     }
     template <typename Worker>
     void answer(Worker& self);
+    template <typename Worker>
+    bool answerFork(Worker& self);
     template <typename Worker>
     void ask(Worker& self, TaskFrame* awaited);
     template <typename Worker>
@@ -213,8 +220,21 @@ template <typename Worker>
   }
 }
 
+/// Answers a request at a fork. @return false if the frame that was pushed is not needed any more
+template <typename Worker>
+[[gnu::noinline]] bool Receiver::Local::answerFork(Worker& self) {
+  self.lookForDrops();
+  const bool dropped = self.dropped();
+  if (dropped) {
+    stack_.pop();
+  }
+  answer(self);
+  return !dropped;
+}
+
 template <typename Worker>
 [[gnu::noinline]] void Receiver::Local::answer(Worker& self) {
+  self.lookForDrops();
   if (held_.empty() && givesOnlyAfterLeaf(self, stack_)) {
     return; // A thief that is refused may sleep, and nobody would wake it: the work is not new.
   }

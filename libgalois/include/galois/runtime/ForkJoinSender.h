@@ -70,16 +70,15 @@ struct Sender {
       amongIdle_ = settings.targets == DealTargets::kIdleSet;
     }
 
-    /// Adds a frame, then gives the oldest one away if it is time. @return false if the deque is
-    /// full
+    /// Adds a frame, then gives the oldest one away if it is time.
+    /// @return false if the deque is full, or the running task was dropped
     template <typename Worker>
     GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, TaskFrame* frame) {
       if (__builtin_expect(static_cast<long>(stack_.push(frame) == FrameStack::Push::kFull), 0L) !=
           0) {
         return false;
       }
-      poll(self);
-      return true;
+      return __builtin_expect(static_cast<long>(asked(self)), 0L) == 0 || dealFork(self);
     }
     /// Removes the youngest frame. @return false if it has been given away
     template <typename Worker>
@@ -89,11 +88,14 @@ struct Sender {
     /// Gives a task away if it is time and a worker waits.
     template <typename Worker>
     GALOIS_ATTRIBUTE_ALWAYS_INLINE void poll(Worker& self) {
-      if (__builtin_expect(
-              static_cast<long>(self.team_->shared.waiting.load(substrate::order::relaxed) != 0),
-              0L) != 0) {
+      if (__builtin_expect(static_cast<long>(asked(self)), 0L) != 0) {
         deal(self);
       }
+    }
+    /// Returns whether a worker waits.
+    template <typename Worker>
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool asked(const Worker& self) const noexcept {
+      return self.team_->shared.waiting.load(substrate::order::relaxed) != 0;
     }
 
     /// Prepares poll() in the handler of an interrupt. O(frames).
@@ -140,6 +142,8 @@ struct Sender {
     template <typename Worker>
     void deal(Worker& self);
     template <typename Worker>
+    bool dealFork(Worker& self);
+    template <typename Worker>
     bool give(Worker& self, unsigned to);
     template <typename Worker>
     unsigned target(Worker& self) {
@@ -177,8 +181,21 @@ struct Sender {
   };
 };
 
+/// Deals at a fork. @return false if the frame that was pushed is not needed any more
+template <typename Worker>
+[[gnu::noinline]] bool Sender::Local::dealFork(Worker& self) {
+  self.lookForDrops();
+  const bool dropped = self.dropped();
+  if (dropped) {
+    stack_.pop();
+  }
+  deal(self);
+  return !dropped;
+}
+
 template <typename Worker>
 [[gnu::noinline]] void Sender::Local::deal(Worker& self) {
+  self.lookForDrops();
   const std::uint64_t now = substrate::nowTicks();
   if ((stack_.empty() && held_.empty()) || !clock_.due(now) || self.threads() == 1) {
     return; // an empty deque keeps its date

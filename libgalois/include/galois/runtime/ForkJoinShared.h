@@ -49,6 +49,8 @@ public:
   }
   /// Nothing: thieves need no help. @return whether thieves can take more
   static bool share() noexcept { return false; }
+  /// Returns false: thieves ask for nothing.
+  static bool wanted() noexcept { return false; }
   /// Whether a push makes its frame visible to thieves at once.
   static constexpr bool kSharesPushed = true;
   /// Takes the oldest frame, for another worker.
@@ -84,6 +86,8 @@ public:
   GALOIS_ATTRIBUTE_ALWAYS_INLINE bool share() noexcept {
     return __builtin_expect(static_cast<long>(deque_.wanted()), 0L) != 0 && deque_.share() != 0;
   }
+  /// Returns whether a thief has found none.
+  bool wanted() const noexcept { return deque_.wanted(); }
   /// Whether a push makes its frame visible to thieves at once.
   static constexpr bool kSharesPushed = false;
   /// Takes the oldest shared frame, for another worker.
@@ -143,6 +147,11 @@ struct SharedDeques {
       if (deque_.share()) {
         wakeIfAsleep(self);
       }
+    }
+    /// Returns whether others want frames, or have taken all.
+    template <typename Worker>
+    bool asked(const Worker&) const noexcept {
+      return deque_.wanted() || seemsEmpty();
     }
     /// Nothing: a loop forks its upper half beforehand, so the handler of an interrupt shares frames.
     template <typename Worker>

@@ -4,7 +4,19 @@
  * splitting", PPoPP 2010].
  *
  * The worker runs the range in pieces and polls between them. Pieces begin with the least grain and
- * grow until one takes about a microsecond, so that polling costs little and never comes late.
+ * grow until one takes about a microsecond, so that polling costs little. How long the next piece will
+ * take is not known: iterations may become expensive from one to the next. What is guaranteed is a
+ * number of iterations between two polls while there are other workers:
+ *  - A piece has at most 1/(2 n) of what has not begun, with n workers, or 16 iterations if that is
+ *    more. So what is expensive at the end of a range is divided, too.
+ *  - A piece is at most twice as long as the longest one before it in its range, and one that took
+ *    much longer than a microsecond is followed by one that is shorter in the same ratio.
+ *  - Where the loop calls the user for each index (Body::kPerIndex), it looks within a piece whether
+ *    another worker asks, every 64 iterations or every 16th of the piece. Then the piece ends there,
+ *    and the rest of it can be given away.
+ * What is not guaranteed is a time. Without a clock in the body, a piece that was chosen while
+ * iterations were cheap may take as long as its iterations do, but the next one is short. A body that
+ * gets ranges and may take long must poll by itself. A least grain of the caller is never divided.
  *
  * Where owners give tasks away, the frame of the loop waits in the deque like that of a branch, and
  * holds the range that has not begun. When it is the oldest frame and another worker asks, the upper
@@ -17,6 +29,12 @@
  * Invariant: the range of a loop is divided into consecutive ranges: what the owner has begun, what
  * has not begun, and the parts, of which the newest is the lowest. Each index is in one of them.
  * Results are combined in the order of the ranges.
+ *
+ * Exceptions. A loop throws what the serial loop would have thrown first. It remembers the beginning of
+ * the lowest piece that has thrown. No piece above it begins afterwards, and pieces below it run on,
+ * since they may throw, too. Blocks of pieces look for it as they do for requests. When the
+ * computation is cancelled, or the task that runs the loop was dropped (TaskWorker.h), all pieces
+ * stop, and the loop throws Cancelled. Results of a loop that failed are not combined.
  *
  * Code of the user may fork and poll, and then the loop in which it runs may be divided. So none of
  * it runs while a loop is being divided or a part is being handed over:
@@ -49,10 +67,15 @@
 #include "galois/runtime/ForkJoinCounters.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/runtime/TaskWorker.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::runtime {
+
+class SerialContext;
 
 /// Returns the length of [first, last), for integers and random-access iterators; 0 if it is
 /// reversed.
@@ -83,8 +106,9 @@ I rangeAt(const I& first, std::uint64_t offset) {
  *
  * @tparam Worker  TaskWorker of some protocol
  * @tparam Body    has a type `Result`; fresh(), the result of an empty range;
- *                 run(worker, begin, end, result), which adds a piece to a result; and
- *                 combine(lower, upper), which adds the result of the next range
+ *                 run(worker, begin, end, result), which adds a piece to a result;
+ *                 combine(lower, upper), which adds the result of the next range; and kPerIndex,
+ *                 whether a piece may be run as several shorter ones
  */
 template <typename Worker, typename Body>
 class LazyLoop {
@@ -108,32 +132,84 @@ public:
       break;
     case LoopCut::kPerWorker:
       grain_ = std::max(grain_, n / (8 * std::uint64_t{worker.threads()}));
-      runEagerly(worker, 0, n, result);
+      halve(worker, 0, n, result);
       break;
     case LoopCut::kFixed:
       grain_ = std::max(grain_, settings.grain);
-      runEagerly(worker, 0, n, result);
+      halve(worker, 0, n, result);
       break;
+    }
+    throwIfStopped();
+  }
+
+  /// Halves [0, n) until a range is not larger than the grain. How it is divided depends on nothing
+  /// else.
+  void runEagerly(Worker& worker, std::uint64_t n, Result& result) {
+    halve(worker, 0, n, result);
+    throwIfStopped();
+  }
+
+private:
+  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+  /// Whether the loops of this worker can end early.
+  static constexpr bool kStops = !std::is_same_v<Worker, SerialContext>;
+
+  /// Notes that a piece which begins there has thrown.
+  void fail(std::uint64_t begin) noexcept {
+    // relaxed, here and below: a hint to leave. The joins order results and exceptions.
+    std::uint64_t before = failedAt_.load(substrate::order::relaxed);
+    while (begin < before &&
+           !failedAt_.compare_exchange_weak(before, begin, substrate::order::relaxed,
+                                            substrate::order::relaxed)) {
+    }
+  }
+  /// Returns whether the loop will throw.
+  bool failed() const noexcept { return failedAt_.load(substrate::order::relaxed) != kNever; }
+  /// Returns whether the serial loop would not have come to a piece that begins there.
+  bool failedBelow(std::uint64_t begin) const noexcept {
+    return failedAt_.load(substrate::order::relaxed) <= begin;
+  }
+  /// Returns whether a range that begins there must not be run.
+  bool stops([[maybe_unused]] Worker& worker, std::uint64_t begin) noexcept {
+    if constexpr (kStops) {
+      // Parts are dropped, too, when the loop itself has failed below them. So look for that second:
+      // who sees that a part was dropped for this reason sees the reason.
+      if (worker.dropped() && !failedBelow(begin)) {
+        stopped_.store(true, substrate::order::relaxed);
+        fail(0);
+      }
+    }
+    return failedBelow(begin);
+  }
+  void throwIfStopped() const {
+    if (stopped_.load(substrate::order::relaxed)) {
+      throw substrate::Cancelled();
     }
   }
 
-  /// Halves [begin, end) until a range is not larger than the grain. How it is divided depends on
-  /// nothing else.
-  void runEagerly(Worker& worker, std::uint64_t begin, std::uint64_t end, Result& result) {
+  void halve(Worker& worker, std::uint64_t begin, std::uint64_t end, Result& result) {
+    if (begin == end || stops(worker, begin)) {
+      return;
+    }
     if (end - begin <= grain_) {
-      if (begin < end) {
+      try {
         runBody(worker, begin, end, result);
+      } catch (...) {
+        fail(begin);
+        throw;
       }
       return;
     }
     const std::uint64_t mid = begin + (end - begin) / 2;
     Result upper = body_.fresh();
-    worker.invoke([&](Worker& here) { runEagerly(here, begin, mid, result); },
-                  [&](Worker& here) { runEagerly(here, mid, end, upper); });
-    body_.combine(result, std::move(upper));
+    worker.invoke([&](Worker& here) { halve(here, begin, mid, result); },
+                  [&](Worker& here) { halve(here, mid, end, upper); });
+    if (!failed()) {
+      body_.combine(result, std::move(upper));
+    }
   }
 
-private:
   /// A range that is given away, or will be.
   class Part : public TaskFrame {
   public:
@@ -145,20 +221,26 @@ private:
       end_ = end;
       piece_ = piece;
     }
+    std::uint64_t begin() const noexcept { return begin_; } ///< of the range
 
-    std::optional<Result> result; ///< made by the taker; there is one if the part has not thrown
+    std::optional<Result> result; ///< made by the taker; there is one unless the loop has failed
     Part* next = nullptr;         ///< the part of the next higher range, or one without a range
 
   private:
     static void runHere(TaskFrame& frame, void* worker) {
       auto& self = static_cast<Part&>(frame);
+      LazyLoop& loop = self.loop_;
+      auto& here = *static_cast<Worker*>(worker);
+      here.runsPart(loop.failedAt_, self.begin_);
       std::exception_ptr thrown;
       try {
-        self.result.emplace(self.loop_.body_.fresh());
-        self.loop_.runLazily(*static_cast<Worker*>(worker), self.begin_, self.end_, self.piece_,
-                             *self.result);
+        if (!loop.stops(here, self.begin_)) {
+          self.result.emplace(loop.body_.fresh());
+          loop.runLazily(here, self.begin_, self.end_, self.piece_, *self.result);
+        }
       } catch (...) {
         thrown = std::current_exception();
+        loop.fail(self.begin_);
       }
       if (thrown) {
         self.fail(std::move(thrown));
@@ -251,9 +333,15 @@ private:
 
   void runLazily(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
                  Result& result) {
+    if (begin == end || stops(worker, begin)) {
+      return;
+    }
     if (end - begin < 2 * grain_) {
-      if (begin < end) {
+      try {
         runBody(worker, begin, end, result);
+      } catch (...) {
+        fail(begin);
+        throw;
       }
       return;
     }
@@ -269,33 +357,65 @@ private:
     body_.run(worker, begin, end, result);
   }
 
-  /// Runs one piece, and returns how long the next one should be.
+  /// Returns the length of the next piece.
+  std::uint64_t lengthOf(const Worker& worker, std::uint64_t piece, std::uint64_t rest) const {
+    const std::uint64_t threads = worker.threads();
+    if (threads > 1) {
+      piece = std::min(piece, std::max({rest / (2 * threads), grain_, kAlwaysAllowed}));
+    }
+    return rest - std::min(piece, rest) < grain_ ? rest : piece;
+  }
+
+  /// Runs the piece [begin, end), and sets how long the next one should be.
+  /// @return where it has ended
   std::uint64_t runPiece(Worker& worker, std::uint64_t begin, std::uint64_t end,
-                         std::uint64_t piece, Result& result) {
+                         std::uint64_t& piece, Result& result) {
     const std::uint64_t began = substrate::nowTicks();
-    runBody(worker, begin, end, result);
+    std::uint64_t at = begin;
+    try {
+      if constexpr (Body::kPerIndex) {
+        const std::uint64_t block = std::max({(end - begin) / kBlocks, grain_, kLeastBlock});
+        do {
+          const std::uint64_t from = at;
+          at = end - from <= block ? end : from + block;
+          runBody(worker, from, at, result);
+        } while (at != end && !worker.asked() && !failedBelow(at) &&
+                 !substrate::Cancellation::requested());
+      } else {
+        at = end;
+        runBody(worker, begin, end, result);
+      }
+    } catch (...) {
+      fail(begin);
+      throw;
+    }
     const std::uint64_t took = substrate::nowTicks() - began;
     const std::uint64_t goal = microseconds_ * worker.team().ticksPerMicrosecond;
-    if (took < goal) {
-      return 2 * piece;
+    if (took > 4 * goal) {
+      piece = std::max((at - begin) / (took / goal), grain_);
+    } else if (took < goal && at == end) {
+      piece = std::max(piece, 2 * (end - begin));
     }
-    return took > 4 * goal ? std::max(piece / 2, grain_) : piece;
+    return at;
   }
 
   void runInDeque(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
                   Result& result) {
     Range range(*this, begin, end, piece);
     if (!worker.push(range)) {
-      runBody(worker, begin, end, result);
+      runUndivided(worker, begin, end, piece, result);
       return;
     }
+    bool stopped = false;
     try {
-      while (range.next < range.last) {
+      while (range.next < range.last && !stopped) {
         const std::uint64_t from = range.next;
-        const std::uint64_t rest = range.last - from;
-        range.next += rest - std::min(range.piece, rest) < grain_ ? rest : range.piece;
-        range.piece = runPiece(worker, from, range.next, range.piece, result);
+        range.next += lengthOf(worker, range.piece, range.last - from);
+        // A handler may divide the loop meanwhile, and what it sees of it is what has not begun. What
+        // is left of the piece then belongs to that again.
+        range.next = runPiece(worker, from, range.next, range.piece, result);
         worker.poll();
+        stopped = range.next < range.last && stops(worker, range.next);
       }
     } catch (...) {
       worker.pop();
@@ -304,7 +424,16 @@ private:
     }
     worker.pop();
     if (range.parts != nullptr) {
-      joinParts(worker, range.parts, &result);
+      joinParts(worker, range.parts, stopped ? nullptr : &result);
+    }
+  }
+
+  /// Runs a range that cannot be divided, because the deque is full.
+  void runUndivided(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
+                    Result& result) {
+    while (begin < end && !stops(worker, begin)) {
+      const std::uint64_t length = lengthOf(worker, piece, end - begin);
+      begin = runPiece(worker, begin, begin + length, piece, result);
     }
   }
 
@@ -313,16 +442,17 @@ private:
   void joinParts(Worker& worker, Part* part, Result* result) {
     std::exception_ptr first;
     while (part != nullptr) {
-      worker.waitFor(*part);
+      worker.waitFor(*part); // which ends soon if the loop has failed
       std::exception_ptr thrown = part->thrown();
       if (result != nullptr && !first) {
         if (thrown) {
           first = std::move(thrown);
-        } else {
+        } else if (!failed()) {
           try {
             body_.combine(*result, std::move(*part->result));
           } catch (...) {
             first = std::current_exception();
+            fail(part->begin());
           }
         }
       }
@@ -337,26 +467,35 @@ private:
 
   void runInForks(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
                   Result& result) {
-    while (begin < end) {
+    while (begin < end && !stops(worker, begin)) {
       if (end - begin >= 2 * grain_ && worker.seemsEmpty()) {
         const std::uint64_t mid = begin + (end - begin) / 2;
         Result upper = body_.fresh();
         worker.invoke([&](Worker& here) { runInForks(here, begin, mid, piece, result); },
                       [&](Worker& here) { runInForks(here, mid, end, piece, upper); });
-        body_.combine(result, std::move(upper));
+        if (!failed()) {
+          body_.combine(result, std::move(upper));
+        }
         return;
       }
-      const std::uint64_t rest = end - begin;
-      const std::uint64_t length = rest - std::min(piece, rest) < grain_ ? rest : piece;
-      piece = runPiece(worker, begin, begin + length, piece, result);
-      begin += length;
+      const std::uint64_t length = lengthOf(worker, piece, end - begin);
+      begin = runPiece(worker, begin, begin + length, piece, result);
       worker.poll();
     }
   }
 
+  static constexpr std::uint64_t kAlwaysAllowed = 16; ///< iterations of a piece
+  static constexpr std::uint64_t kBlocks = 16;        ///< about so many looks per piece
+  static constexpr std::uint64_t kLeastBlock = 64;    ///< iterations between two looks
+
   Body& body_;
   std::uint64_t grain_;
   std::uint64_t microseconds_ = 1;
+  /// The beginning of the lowest piece that has thrown, 0 if the loop was stopped, or kNever. On a
+  /// cache line of its own, since all workers read it while the owner writes to its stack.
+  alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint64_t> failedAt_{kNever};
+  substrate::Atomic<bool> stopped_{
+      false}; ///< whether it ends early without an exception of its own
 };
 
 namespace internal {
@@ -364,6 +503,7 @@ namespace internal {
 /// The body of a loop without a result.
 template <typename Worker, typename I, typename F>
 struct LoopBody {
+  static constexpr bool kPerIndex = false;
   struct Result {};
   static Result fresh() noexcept { return {}; }
   static void combine(Result&, Result&&) noexcept {}
@@ -374,9 +514,31 @@ struct LoopBody {
   F& fn;
 };
 
+/// The body of a loop without a result that calls fn(i), or fn(worker, i).
+template <typename Worker, typename I, typename F>
+struct IndexBody {
+  static constexpr bool kPerIndex = true;
+  struct Result {};
+  static Result fresh() noexcept { return {}; }
+  static void combine(Result&, Result&&) noexcept {}
+  void run(Worker& worker, std::uint64_t begin, std::uint64_t end, Result&) {
+    const I stop = rangeAt(first, end);
+    for (I i = rangeAt(first, begin); i != stop; ++i) {
+      if constexpr (std::is_invocable_v<F&, Worker&, const I&>) {
+        fn(worker, std::as_const(i));
+      } else {
+        fn(std::as_const(i));
+      }
+    }
+  }
+  I first;
+  F& fn;
+};
+
 /// The body of a reduction.
 template <typename Worker, typename I, typename T, typename Map, typename Combine>
 struct ReduceBody {
+  static constexpr bool kPerIndex = true;
   using Result = T;
   T fresh() { return identity; }
   void combine(T& lower, T&& upper) { lower = merge(std::move(lower), std::move(upper)); }

@@ -9,6 +9,10 @@
  * time has it, the taker, and only the taker writes to it. A taker may pass the frame on as long as
  * the branch has not begun. It finishes with one release store, and never touches the frame
  * afterwards, because the owner may then leave the function whose stack holds it.
+ *
+ * The owner may drop a frame that was taken: what the branch does is no longer needed, so the taker
+ * should end it soon. This is a hint. A store of the taker may undo it, so an owner that waits repeats
+ * it. It never changes whether the frame is done.
  */
 #ifndef GALOIS_RUNTIME_TASKFRAME_H
 #define GALOIS_RUNTIME_TASKFRAME_H
@@ -67,7 +71,7 @@ public:
   /// @param id  identifies the frame among all of the process: never null, a multiple of 4
   void take(unsigned taker, std::uint64_t id) noexcept {
     id_ = id;
-    state_.store(kTaken + 2 * taker, substrate::order::relaxed);
+    state_.store(kTaken + 4 * taker, substrate::order::relaxed);
   }
 
   /// Returns the identity that take() has set. For the taker, and for an owner that gave the frame
@@ -99,7 +103,24 @@ public:
     state_.store(kThrew, substrate::order::release); // (3) release: synchronizes with (2)
   }
 
+  /// Returns whether the owner has dropped the frame. Only before the frame is finished.
+  /// If so, the caller sees what the owner knew when it dropped the frame.
+  bool dropped() const noexcept {
+    // (6) acquire: synchronizes with (7).
+    return (state_.load(substrate::order::acquire) & kDropped) != 0;
+  }
+
   // --- for the owner -------------------------------------------------------------------------
+
+  /// Drops the frame if it was taken and is not done.
+  void drop() noexcept {
+    unsigned state = state_.load(substrate::order::relaxed);
+    if (state >= kTaken && (state & kDropped) == 0) {
+      // (7) release: synchronizes with (6). As a read-modify-write, it does not break the order of (4).
+      static_cast<void>(state_.compare_exchange_strong(
+          state, state | kDropped, substrate::order::release, substrate::order::relaxed));
+    }
+  }
 
   /// Returns whether the taker has finished. If so, the caller sees what it wrote.
   bool done() const noexcept {
@@ -112,7 +133,7 @@ public:
   /// not called take() yet or has finished.
   unsigned taker() const noexcept {
     const unsigned state = state_.load(substrate::order::relaxed);
-    return state >= kTaken ? (state - kTaken) / 2 : kNobody;
+    return state >= kTaken ? (state - kTaken) / 4 : kNobody;
   }
   /// Returns whether the taker runs the branch. If so, the caller sees what it wrote before.
   bool begun() const noexcept {
@@ -138,8 +159,9 @@ private:
   static constexpr unsigned kOpen = 0;
   static constexpr unsigned kDone = 2;
   static constexpr unsigned kThrew = 3;
-  static constexpr unsigned kBegun = 1; ///< a bit of the states from kTaken on
-  static constexpr unsigned kTaken = 4; ///< plus twice the number of the taker
+  static constexpr unsigned kBegun = 1;   ///< a bit of the states from kTaken on
+  static constexpr unsigned kDropped = 2; ///< another one
+  static constexpr unsigned kTaken = 4;   ///< plus four times the number of the taker
 
   BasicTaskFrame(Run runs, const Loop* loop) noexcept : run_(runs), loop_(loop) {
     // relaxed: the deque or the steal protocol publishes the frame
@@ -161,8 +183,13 @@ using TaskFrame = BasicTaskFrame<>;
 /// A frame that a worker has taken and runs now, in a list on its stack from the innermost to the
 /// outermost. Under `JoinRule::kOwn`, each is a descendant of the next one.
 struct RunningTask {
-  std::uint64_t id;         ///< of the frame, which may be gone
-  const RunningTask* outer; ///< the frame at whose join this one was taken, or null
+  std::uint64_t id;                 ///< of the frame
+  const RunningTask* outer;         ///< the frame at whose join this one was taken, or null
+  const TaskFrame* frame = nullptr; ///< the frame, which exists as long as it is in the list
+  mutable bool dropped = false;     ///< what the worker has last seen of TaskFrame::dropped()
+  /// If the frame is a part of a loop: where the loop has failed, and where the part begins. @{
+  mutable const substrate::Atomic<std::uint64_t>* failedAt = nullptr;
+  mutable std::uint64_t begin = 0; /// @}
 };
 
 /// Makes the identity of the `count`th frame (from 1) that worker `giver` has given away or taken.

@@ -9,6 +9,11 @@
  * Exceptions. The join throws what the serial program would have thrown first. If the first branch
  * throws, the second one is dropped if it has not begun. Otherwise its taker is awaited, because the
  * branch may refer to the owner's stack, and what it throws is lost.
+ *
+ * A taker that is awaited so is told to end soon. Forks and loops of a task that was dropped throw
+ * Cancelled, and so they do when the computation is cancelled. A worker looks when it deals with a
+ * request of another one, which the one that waits for it sends, when its deque is full, at joins,
+ * and between pieces of loops (LazyLoop.h). So a fork that nobody asks for pays nothing.
  */
 #ifndef GALOIS_RUNTIME_TASKWORKER_H
 #define GALOIS_RUNTIME_TASKWORKER_H
@@ -24,6 +29,7 @@
 #include "galois/runtime/PatientWait.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -148,7 +154,19 @@ public:
     local_.remove(frame);
   }
   /// Waits until a frame that was taken is done, and runs other tasks meanwhile.
-  void waitFor(TaskFrame& frame);
+  /// @param drops  whether the taker should end soon, because its result is not needed
+  void waitFor(TaskFrame& frame, bool drops = false);
+  /// Returns whether the task that this worker runs should end soon, because the computation is
+  /// cancelled or its result is not needed. Cheap enough for once per microsecond.
+  bool dropped() const noexcept;
+  /// Says that the task that this worker runs is a part of a loop, which begins at `begin`. It is
+  /// dropped when the loop has failed before that.
+  void runsPart(const substrate::Atomic<std::uint64_t>& failedAt, std::uint64_t begin) noexcept {
+    running_->failedAt = &failedAt;
+    running_->begin = begin;
+  }
+  /// Returns whether another worker waits for work that poll() could give. Cheap.
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE bool asked() const noexcept { return local_.asked(*this); }
   /// Returns the number of open forks. With running(), it identifies the scope that runs.
   std::uint64_t depth() const noexcept { return local_.depth() - groups_; }
   /// Returns the innermost task that this worker has taken from another one, or null.
@@ -229,7 +247,14 @@ private:
     G& g_;
   };
 
-  void join(TaskFrame& frame); // not inline: the rare case
+  /// Reads which of the tasks that this worker runs were dropped. For steps that are rare.
+  void lookForDrops() const noexcept {
+    for (const RunningTask* task = running_; task != nullptr; task = task->outer) {
+      task->dropped = task->dropped || task->frame->dropped();
+    }
+  }
+  void throwIfDropped() const; // not inline: the rare case
+  void join(TaskFrame& frame); // the same
   void drop(TaskFrame& frame) noexcept;
 
   /// Runs a frame that this worker has got from another one.
@@ -238,7 +263,7 @@ private:
     if (counters_.taken++ == 0) {
       counters_.busyAfterNs = substrate::nowNs() - team_->beganNs;
     }
-    const RunningTask here{frame.id(), running_};
+    const RunningTask here{frame.id(), running_, &frame};
     running_ = &here;
     if constexpr (HidesFrames<typename Protocol::Local>::value) {
       const auto hidden = local_.hide();
@@ -278,6 +303,7 @@ template <typename F, typename G>
 GALOIS_ATTRIBUTE_ALWAYS_INLINE void TaskWorker<Protocol>::invoke(F&& f, G&& g) {
   Branch<std::remove_reference_t<G>> frame(g);
   if (!push(frame)) {
+    throwIfDropped();
     call(f);
     call(g);
     return;
@@ -296,6 +322,30 @@ GALOIS_ATTRIBUTE_ALWAYS_INLINE void TaskWorker<Protocol>::invoke(F&& f, G&& g) {
 }
 
 template <typename Protocol>
+bool TaskWorker<Protocol>::dropped() const noexcept {
+  if (substrate::Cancellation::requested()) {
+    return true;
+  }
+  const bool own = team_->settings.join == JoinRule::kOwn;
+  for (const RunningTask* task = running_; task != nullptr; task = own ? task->outer : nullptr) {
+    // relaxed: a hint
+    if (task->dropped || (task->failedAt != nullptr &&
+                          task->failedAt->load(substrate::order::relaxed) <= task->begin)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <typename Protocol>
+[[gnu::noinline]] void TaskWorker<Protocol>::throwIfDropped() const {
+  lookForDrops();
+  if (dropped()) {
+    throw substrate::Cancelled();
+  }
+}
+
+template <typename Protocol>
 [[gnu::noinline]] void TaskWorker<Protocol>::join(TaskFrame& frame) {
   waitFor(frame);
   if (std::exception_ptr thrown = frame.thrown()) {
@@ -306,18 +356,22 @@ template <typename Protocol>
 template <typename Protocol>
 [[gnu::noinline]] void TaskWorker<Protocol>::drop(TaskFrame& frame) noexcept {
   if (!pop()) {
-    waitFor(frame);
+    waitFor(frame, true);
     static_cast<void>(frame.thrown());
   }
 }
 
 template <typename Protocol>
-void TaskWorker<Protocol>::waitFor(TaskFrame& frame) {
+void TaskWorker<Protocol>::waitFor(TaskFrame& frame, bool drops) {
   std::uint64_t began = substrate::nowNs();
   const bool own = team_->settings.join == JoinRule::kOwn;
   PatientWait wait = patientWait();
   bool announced = false;
   while (!frame.done()) {
+    lookForDrops();
+    if (drops || dropped()) {
+      frame.drop();
+    }
     const unsigned taker = frame.taker(); // read once, since the frame may be done any time
     if (own && !announced && taker != TaskFrame::kNobody) {
       // Where the taker writes the identity itself, it cannot be read before the frame is done.
