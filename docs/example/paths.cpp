@@ -24,7 +24,7 @@ int main() {
     for (const std::uint32_t distance : result.distances) {
       std::printf(" %u", distance);
     }
-    const std::string fault = verifySssp(graph, std::span(&source, 1), std::span(result.distances));
+    const std::string fault = verifySssp(graph, std::span(&source, 1), result.distances);
     std::printf("; %s\n", fault.empty() ? "verified" : fault.c_str());
     if (!fault.empty()) {
       return 1;

@@ -357,8 +357,14 @@ TYPED_TEST(ShortestPathTree, MayHaveMemoryOfItsOwn) {
   const std::vector<D> distances = distancesOf<W, D>(edges, sources);
   const auto tree = shortestPathTree(graph, sources, std::span<const D>(distances));
   static_assert(std::is_same_v<decltype(tree), const LargeArray<Node>>);
-  EXPECT_THAT(std::vector<Node>(tree.begin(), tree.end()),
-              testing::ElementsAreArray(treeOf(graph, sources, distances)));
+  const std::vector<Node> expected = treeOf(graph, sources, distances);
+  EXPECT_THAT(std::vector<Node>(tree.begin(), tree.end()), testing::ElementsAreArray(expected));
+  std::vector<D> changeable = distances; // neither a span nor const
+  std::vector<Node> predecessors(distances.size());
+  shortestPathTree(graph, sources, changeable, predecessors);
+  EXPECT_EQ(predecessors, expected);
+  const auto again = shortestPathTree(graph, sources, std::span(changeable));
+  EXPECT_THAT(std::vector<Node>(again.begin(), again.end()), testing::ElementsAreArray(expected));
 }
 
 TEST_F(ShortestPathTreeCases, FollowsCyclesOfWeightZeroOnlyFromTheSource) {

@@ -6,6 +6,7 @@
 #define GALOIS_ANALYTICS_SHORTESTPATHTREE_H
 
 #include <limits>
+#include <ranges>
 #include <span>
 #include <vector>
 
@@ -69,6 +70,21 @@ LargeArray<Node> shortestPathTree(const Graph<W>& graph, std::span<const Node> s
   });
   return predecessors;
 }
+
+/// Do the same for distances in any contiguous range, such as those of an SsspResult. @{
+template <typename W, std::ranges::contiguous_range Distances>
+void shortestPathTree(const Graph<W>& graph, std::span<const Node> sources,
+                      const Distances& distances, std::span<Node> predecessors,
+                      const RunOptions& options = {}) {
+  using D = std::ranges::range_value_t<Distances>;
+  shortestPathTree(graph, sources, std::span<const D>(distances), predecessors, options);
+}
+template <typename W, std::ranges::contiguous_range Distances>
+LargeArray<Node> shortestPathTree(const Graph<W>& graph, std::span<const Node> sources,
+                                  const Distances& distances, const RunOptions& options = {}) {
+  using D = std::ranges::range_value_t<Distances>;
+  return shortestPathTree(graph, sources, std::span<const D>(distances), options);
+} /// @}
 
 /// Returns the nodes of the path to `target`, from its source to the target itself, in time linear
 /// in their number. It is empty when no path leads there. Thread-safe.

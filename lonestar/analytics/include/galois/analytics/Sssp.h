@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -91,6 +92,13 @@ template <typename W, typename D>
 Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D> distances,
                const SsspPlan& plan = {}, const RunOptions& options = {});
 
+/// Does the same for distances in any contiguous range, such as a std::vector.
+template <typename W, std::ranges::contiguous_range Distances>
+Execution sssp(const Graph<W>& graph, std::span<const Node> sources, Distances& distances,
+               const SsspPlan& plan = {}, const RunOptions& options = {}) {
+  return sssp(graph, sources, std::span(distances), plan, options);
+}
+
 /// The answer of sssp() in memory of its own.
 /// @tparam D  the type of distances
 template <typename D>
@@ -138,6 +146,14 @@ auto sssp(const Graph<W>& graph, Node source, const SsspPlan& plan = {},
 template <typename W, typename D>
 std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
                        std::span<const D> distances, bool fully = false);
+
+/// Does the same for distances in any contiguous range, such as those of an SsspResult.
+template <typename W, std::ranges::contiguous_range Distances>
+std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
+                       const Distances& distances, bool fully = false) {
+  using D = std::ranges::range_value_t<Distances>;
+  return verifySssp(graph, sources, std::span<const D>(distances), fully);
+}
 
 } // namespace galois::analytics
 
