@@ -113,6 +113,8 @@ TEST_F(ObimTest, BagsThatOneThreadEmptiesAreForgotten) {
   EXPECT_LE(CountedHeap::held(), before + 4096);
   EXPECT_EQ(counter(wl, "bags"), 0);
   EXPECT_EQ(counter(wl, "bag_entries"), 20 * 200);
+  EXPECT_GE(counter(wl, "bag_searches"), 20 * 200) << "one for each bag, as each is done";
+  EXPECT_EQ(counterNames(wl), commonCountersAnd({"bag_searches", "bag_entries", "bags"}));
 }
 
 TEST_F(ObimTest, AForgottenBagKeepsNoChunk) {
