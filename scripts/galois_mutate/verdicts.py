@@ -16,7 +16,7 @@ STATEMENT = re.compile(r"[A-Za-z_]\w\w")
 MOST_LINES = 3  # of a function that one rule may excuse as a whole
 WORDS = ("killed", "explained", "survived", "unreached", "invalid", "open")
 OPEN = ("survived", "unreached", "open")
-TITLES = {"survived": "survivor", "unreached": "not reached", "open": "survivor so far"}
+TITLES = {"survived": "survivor", "unreached": "not reached", "open": "survivor so far", "recorded": "open"}
 
 
 class Memory:
@@ -200,8 +200,8 @@ def list_open(wanted, verdicts, listed):
     for mutant in wanted:
         verdict, by = verdicts.get(mutant, ("not tried", ""))
         if mutant.key in listed.open and verdict == "not tried":
-            verdict, by = "survived", f"recorded as open in {listed.open[mutant.key]}"
-        if verdict in OPEN and not listed.why(mutant):
+            verdict, by = "recorded", f"nothing here; {listed.open[mutant.key]} has it"
+        if verdict in (*OPEN, "recorded") and not listed.why(mutant):
             count += 1
             print(f"\n{TITLES[verdict]}: {mutant}\n    tried: {by}")
     return count

@@ -426,6 +426,14 @@ def test_a_rule_that_excuses_a_whole_function_is_refused(tmp_path, part, project
     listed(tmp_path, broad).check(places.mutants_of(part, tmp_path))
 
 
+def test_what_is_recorded_as_open_is_told_before_anything_was_tried(part, tmp_path, capsys):
+    mutants = places.mutants_of(part, tmp_path)
+    found = listed(tmp_path, single("word_.store(1, order::seq_cst);", "seq_cst -> release", "open"))
+    assert verdicts.list_open(mutants, {}, found) == 1
+    assert f"open: {NAME}:6: seq_cst -> release" in capsys.readouterr().out
+    assert verdicts.list_open(mutants, {mutants[0]: ("killed", "test")}, found) == 0
+
+
 def test_a_list_lies_with_the_tests_of_its_files(part, tmp_path):
     other = tmp_path / "libgalois/test" / verdicts.LIST
     other.write_text(rule())
