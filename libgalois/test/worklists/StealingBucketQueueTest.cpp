@@ -134,6 +134,32 @@ TEST_F(StealingBucketQueueTest, AThreadThatDoesNotProbeOffersTasksOnRequest) {
   onThread(1, [&] { EXPECT_TRUE(wl.pop()); });
 }
 
+TEST_F(StealingBucketQueueTest, ThreadsOnOneLevelProbeOncePerStealSizeTasks) {
+  StealingBucketParams params = exact();
+  params.stealDenominator = 1; // each probe that is due takes place
+  params.stealSize = 8;
+  SmqBucket wl(TaskPriority(), params);
+  onThread(1, [&] {
+    wl.push(Task8(0, 1000));
+    EXPECT_TRUE(wl.pop());
+  });
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 200; ++i) {
+      wl.push(Task8(i, 1000));
+    }
+    for (int i = 0; i < 8; ++i) {
+      EXPECT_TRUE(wl.pop()); // until the pace is that of threads on one level
+    }
+  });
+  const double before = counter(wl, "steal_attempts");
+  onThread(0, [&] {
+    for (int i = 0; i < 64; ++i) {
+      EXPECT_TRUE(wl.pop());
+    }
+  });
+  EXPECT_EQ(counter(wl, "steal_attempts") - before, 64 / 8);
+}
+
 TEST_F(StealingBucketQueueTest, AThreadOnALessUrgentBucketIsOfferedMoreUrgentTasks) {
   // There are few tasks, and no thread is idle. Without such offers the two threads would drift
   // apart for good.
