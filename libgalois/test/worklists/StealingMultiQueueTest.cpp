@@ -74,6 +74,7 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
   });
   EXPECT_EQ(stolen, (std::vector<std::uint32_t>{16, 17, 18, 19}));
   EXPECT_EQ(counter(wl, "tasks_stolen"), 4);
+  EXPECT_EQ(counter(wl, "steal_successes"), 1);
 }
 
 TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
@@ -158,6 +159,24 @@ TEST_F(StealingMultiQueueTest, AThreadWithTasksStealsThoseThatAreMoreUrgent) {
   EXPECT_EQ(attempts, 5) << "also while it has set tasks aside; and once when it has none";
   params.stealDenominator = 0xffffffff; // it does not try while it has tasks
   EXPECT_EQ(poppedBeside(0, params, &attempts), "oooooooooossss");
+}
+
+TEST_F(StealingMultiQueueTest, ADecisionIsTakenOncePerStealSizePops) {
+  setActiveThreads(2);
+  worklists::SmqParams params;
+  params.stealDenominator = 1; // it always tries
+  params.stealSize = 4;
+  params.ownBatch = 16;
+  Smq wl(TaskPriority(), params);
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 100; ++i) {
+      wl.push(Task8(i, i));
+    }
+    for (std::uint32_t i = 0; i < 16; ++i) { // the tasks that it sets aside at first
+      EXPECT_EQ(wl.pop()->priority, i);
+    }
+  });
+  EXPECT_EQ(counter(wl, "steal_attempts"), 4);
 }
 
 TEST_F(StealingMultiQueueTest, AThreadWithoutTasksTriesEveryOther) {
