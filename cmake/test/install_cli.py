@@ -20,6 +20,7 @@ WORK = BUILD / "test" / "install"
 PREFIX = WORK / "a moved prefix"
 LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
 SKIPPED = 77
+SOURCES = re.compile(rb"[\w./-]*/(?:src|include)/[\w./-]+\.(?:h|cpp)(?=\0)")
 PATHS = "smq-bucket: 0 5 12 13; verified\nsmq: 0 5 12 13; verified\n"  # what docs/example prints
 
 
@@ -87,8 +88,9 @@ def copies(library):
 
 
 def mentions(folder):
-    """Lines "FILE: WHAT" for each installed file that names this machine's folders or a flag. Both
-    are part of debug information, so builds that have it are looked at in their text files alone."""
+    """Lines "FILE: WHAT" for each installed file that names this machine's folders or a flag, and for
+    each library or program that names a source of ours. All are part of debug information, so builds
+    that have it are looked at in their text files alone."""
     found = []
     debug = cached("CMAKE_BUILD_TYPE") in ("Debug", "RelWithDebInfo")
     for path in sorted(files(folder)):
@@ -100,6 +102,9 @@ def mentions(folder):
         for what in (str(REPOSITORY), str(BUILD), str(WORK), "-march="):
             if what.encode() in content:
                 found.append(f"{path}: {what}")
+        if b"\0" in content:
+            # A compiler cache may have made paths relative, so names of sources are looked for, too.
+            found += [f"{path}: {name.decode()}" for name in sorted(set(SOURCES.findall(content)))]
     return found
 
 

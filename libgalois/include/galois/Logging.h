@@ -43,7 +43,7 @@ inline bool logsVerbose() {
 #define GALOIS_LOG_FORMAT_(pattern, ...) ::fmt::format(FMT_STRING(pattern), __VA_ARGS__)
 /// @}
 /// Logs an error and ends the process with status 1.
-#define GALOIS_LOG_FATAL(...) ::galois::gDie(__FILE__, __LINE__, GALOIS_LOG_TEXT_(__VA_ARGS__))
+#define GALOIS_LOG_FATAL(...) ::galois::gDie(GALOIS_HERE_, GALOIS_LOG_TEXT_(__VA_ARGS__))
 
 /// Logs an error.
 #define GALOIS_LOG_ERROR(...) ::galois::gErrorStr(GALOIS_LOG_TEXT_(__VA_ARGS__))
@@ -89,7 +89,7 @@ inline bool logsVerbose() {
 #define GALOIS_LOG_VASSERT(condition, ...)                                                         \
   do {                                                                                             \
     if (!(condition)) {                                                                            \
-      ::galois::gDie(__FILE__, __LINE__,                                                           \
+      ::galois::gDie(GALOIS_HERE_,                                                                 \
                      "assertion failed: " #condition " " + GALOIS_LOG_TEXT_(__VA_ARGS__));         \
     }                                                                                              \
   } while (0)

@@ -79,14 +79,20 @@ std::string gErrnoText();
 
 } // namespace galois
 
+/// The arguments of gDie() for a place in a source. Builds with NDEBUG do not print it, so they leave
+/// it out, and libraries hold no paths of sources.
+#ifdef NDEBUG
+#define GALOIS_HERE_ "", 0
+#else
+#define GALOIS_HERE_ __FILE__, __LINE__
+#endif
+
 /// Ends the process with a message that joins the arguments.
-#define GALOIS_DIE(...)                                                                            \
-  ::galois::gDie(__FILE__, __LINE__, ::galois::internal::joinText(__VA_ARGS__))
+#define GALOIS_DIE(...) ::galois::gDie(GALOIS_HERE_, ::galois::internal::joinText(__VA_ARGS__))
 
 /// Does the same as GALOIS_DIE and appends the text of errno.
 #define GALOIS_SYS_DIE(...)                                                                        \
-  ::galois::gDie(__FILE__, __LINE__,                                                               \
-                 ::galois::internal::joinText(__VA_ARGS__) + ::galois::gErrnoText())
+  ::galois::gDie(GALOIS_HERE_, ::galois::internal::joinText(__VA_ARGS__) + ::galois::gErrnoText())
 
 /// GALOIS_ASSERT(condition, texts...) ends the process if the condition is false, in every build
 /// type. It prints the condition and the texts. @{
@@ -94,7 +100,7 @@ std::string gErrnoText();
 #define GALOIS_ASSERT_WITH_TEXT(cond, ...)                                                         \
   do {                                                                                             \
     if (!(cond)) {                                                                                 \
-      ::galois::gDie(__FILE__, __LINE__,                                                           \
+      ::galois::gDie(GALOIS_HERE_,                                                                 \
                      ::galois::internal::joinText("assertion failed: " #cond " ", __VA_ARGS__));   \
     }                                                                                              \
   } while (0)
