@@ -38,6 +38,7 @@
 #include "galois/runtime/HeldFrames.h"
 #include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/stealing/StealRequests.h"
@@ -45,8 +46,10 @@
 
 namespace galois::runtime {
 
-/// The protocol: the default of fork-join programs.
-struct Receiver {
+/// The protocol over an atomics policy: its cells, and how it waits for an answer. Frames and the
+/// words of workers are those of the region.
+template <typename Atomics = substrate::DefaultAtomics>
+struct BasicReceiver {
   /// Whether the owner of a deque gives tasks away, so that it alone accesses the deque.
   static constexpr bool kOwnerGives = true;
   /// The name in command lines and records.
@@ -55,7 +58,7 @@ struct Receiver {
   /// What the workers share.
   struct Shared {
     explicit Shared(unsigned threads) : requests(threads) {} ///< @throws std::bad_alloc
-    worklists::StealRequests<TaskFrame*> requests;           ///< the cells
+    worklists::StealRequests<TaskFrame*, Atomics> requests;  ///< the cells
   };
 
   /// What one worker has. `Worker` is TaskWorker<Receiver>.
@@ -177,7 +180,7 @@ struct Receiver {
 
   private:
     static constexpr unsigned kNobody = worklists::VictimDraw::kNobody;
-    using Requests = worklists::StealRequests<TaskFrame*>;
+    using Requests = worklists::StealRequests<TaskFrame*, Atomics>;
 
     template <typename Worker>
     static Requests& requests(const Worker& self) {
@@ -212,8 +215,9 @@ struct Receiver {
   };
 };
 
+template <typename Atomics>
 template <typename Worker>
-[[gnu::noinline]] void Receiver::Local::raise(Worker& self) {
+[[gnu::noinline]] void BasicReceiver<Atomics>::Local::raise(Worker& self) {
   requests(self).setHasWork(self.index(), true);
   if (self.team_->parked.seemsAsleep()) {
     self.team_->parked.wakeOne();
@@ -221,8 +225,9 @@ template <typename Worker>
 }
 
 /// Answers a request at a fork. @return false if the frame that was pushed is not needed any more
+template <typename Atomics>
 template <typename Worker>
-[[gnu::noinline]] bool Receiver::Local::answerFork(Worker& self) {
+[[gnu::noinline]] bool BasicReceiver<Atomics>::Local::answerFork(Worker& self) {
   self.lookForDrops();
   const bool dropped = self.dropped();
   if (dropped) {
@@ -232,8 +237,9 @@ template <typename Worker>
   return !dropped;
 }
 
+template <typename Atomics>
 template <typename Worker>
-[[gnu::noinline]] void Receiver::Local::answer(Worker& self) {
+[[gnu::noinline]] void BasicReceiver<Atomics>::Local::answer(Worker& self) {
   self.lookForDrops();
   if (held_.empty() && givesOnlyAfterLeaf(self, stack_)) {
     return; // A thief that is refused may sleep, and nobody would wake it: the work is not new.
@@ -260,8 +266,9 @@ template <typename Worker>
   }
 }
 
+template <typename Atomics>
 template <typename Worker>
-bool Receiver::Local::ask(Worker& self, unsigned victim, std::uint64_t wanted) {
+bool BasicReceiver<Atomics>::Local::ask(Worker& self, unsigned victim, std::uint64_t wanted) {
   // NOLINTNEXTLINE(performance-no-int-to-ptr): the identity of a frame, never followed
   if (!requests(self).ask(self.index(), victim, reinterpret_cast<const void*>(wanted))) {
     return false;
@@ -274,8 +281,9 @@ bool Receiver::Local::ask(Worker& self, unsigned victim, std::uint64_t wanted) {
   return true;
 }
 
+template <typename Atomics>
 template <typename Worker>
-void Receiver::Local::ask(Worker& self, TaskFrame* awaited) {
+void BasicReceiver<Atomics>::Local::ask(Worker& self, TaskFrame* awaited) {
   if (awaited != nullptr) {
     const unsigned taker = awaited->taker();
     if (taker == TaskFrame::kNobody || ask(self, taker, awaited->id())) {
@@ -297,8 +305,9 @@ void Receiver::Local::ask(Worker& self, TaskFrame* awaited) {
   }
 }
 
+template <typename Atomics>
 template <typename Worker>
-TaskFrame* Receiver::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
+TaskFrame* BasicReceiver<Atomics>::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
   poll(self); // at a join: the deque is empty, so who asks gets at most what is held
   if (awaited == nullptr && !held_.empty()) {
     return held_.takeFirst();
@@ -335,8 +344,9 @@ TaskFrame* Receiver::Local::seek(Worker& self, TaskFrame* awaited, bool impatien
   return nullptr;
 }
 
+template <typename Atomics>
 template <typename Worker>
-TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
+TaskFrame* BasicReceiver<Atomics>::Local::stopSeeking(Worker& self) {
   if (asked_ == kNobody) {
     return nullptr;
   }
@@ -350,7 +360,7 @@ TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
     return nullptr;
   }
   TaskFrame* item = nullptr;
-  substrate::Backoff wait;
+  substrate::BasicBackoff<Atomics> wait;
   for (;;) {
     switch (requests(self).look(self.index(), item)) {
     case Requests::Answer::kItem:
@@ -367,8 +377,9 @@ TaskFrame* Receiver::Local::stopSeeking(Worker& self) {
 }
 
 /// Wakes a worker that can get work where this one has just got a task, or instead of it.
+template <typename Atomics>
 template <typename Worker>
-void Receiver::Local::wakeNext(Worker& self, unsigned victim) {
+void BasicReceiver<Atomics>::Local::wakeNext(Worker& self, unsigned victim) {
   if (requests(self).hasWork(victim) || (slept_ && otherHasWork(self))) {
     self.team_->parked.wakeOne();
   }
@@ -376,8 +387,9 @@ void Receiver::Local::wakeNext(Worker& self, unsigned victim) {
 }
 
 /// Returns whether a worker whose request cell is open announces work.
+template <typename Atomics>
 template <typename Worker>
-bool Receiver::Local::otherHasWork(Worker& self) const {
+bool BasicReceiver<Atomics>::Local::otherHasWork(Worker& self) const {
   const auto& cells = self.team_->shared.requests;
   for (unsigned other = 0; other < self.threads(); ++other) {
     if (other != self.index() && cells.hasWorkBeforeSleep(other) && !cells.requested(other)) {
@@ -387,8 +399,9 @@ bool Receiver::Local::otherHasWork(Worker& self) const {
   return false;
 }
 
+template <typename Atomics>
 template <typename Worker>
-bool Receiver::Local::mustStayAwake(Worker& self) {
+bool BasicReceiver<Atomics>::Local::mustStayAwake(Worker& self) {
   slept_ = true;
   TaskFrame* ignored = nullptr;
   if (asked_ != kNobody &&
@@ -397,6 +410,9 @@ bool Receiver::Local::mustStayAwake(Worker& self) {
   }
   return otherHasWork(self);
 }
+
+/// The protocol of this build's policy: the default of fork-join programs.
+struct Receiver : BasicReceiver<> {};
 
 } // namespace galois::runtime
 
