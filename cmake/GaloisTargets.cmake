@@ -47,7 +47,7 @@ endfunction()
 # What a test's source mentions if it runs suites of policies.
 set(GALOIS_SUITES "GALOIS_POLICY_SUITE\\(|PolicyRanges,")
 # What it mentions if the test, or a library that it calls, runs more than one thread.
-set(GALOIS_THREADS "${GALOIS_SUITES}|thread|ThreadPool|SharedMemSys|on_each|do_all|for_each|Threads\\(|Session|Parallel|Blocks|graph-info|Distances")
+set(GALOIS_THREADS "${GALOIS_SUITES}|thread|ThreadPool|SharedMemSys|on_each|do_all|for_each|Threads\\(|Session|Parallel|Blocks|graph-info|Distances|EndsEarly")
 
 # galois_mention(RESULT regex file...): sets RESULT to the lines of the files that match.
 function(galois_mention RESULT REGEX)

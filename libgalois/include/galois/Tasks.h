@@ -18,13 +18,9 @@
  *  - While a task waits at a join, its thread runs only descendants of the branch that it waits for.
  *    So a task may hold a lock across a join, and stacks stay as short as in a serial run.
  *  - A join throws what the serial program would have thrown first. What has not begun by then is
- *    dropped, and what has begun is awaited. Only what the serial program would have run before runs
- *    on. Of the rest, at most one piece of a loop per thread begins afterwards. Forks, loops and
- *    reductions in a branch that is awaited so may throw substrate::Cancelled, which nobody gets to
- *    see but the branch itself.
- *  - When the computation is cancelled (substrate/Cancellation.h), loops and reductions end after
- *    their current pieces and throw substrate::Cancelled. A fork looks when another thread asks for
- *    work, so on one thread it does not.
+ *    dropped. What has begun is awaited, and forks, loops and reductions in it may throw
+ *    substrate::Cancelled, as they do when the computation is cancelled.
+ *    docs/exceptions-and-cancellation.md has all rules.
  *  - Inside operators of for_each, do_all and on_each, a fork is a call. Inside tasks, these loops
  *    end the program with a message, as nested loops do.
  *  - Threads without work sleep.

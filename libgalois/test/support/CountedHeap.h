@@ -58,6 +58,14 @@ public:
     live_.fetch_add(malloc_usable_size(memory), std::memory_order_relaxed);
     return memory;
   }
+  /// Does the same without throwing. @return null if there is no memory
+  static void* tryAllocate(std::size_t bytes) noexcept {
+    try {
+      return allocate(bytes, 1);
+    } catch (const std::bad_alloc&) {
+      return nullptr;
+    }
+  }
   static void release(void* memory) noexcept {
     if (memory != nullptr) {
       live_.fetch_sub(malloc_usable_size(memory), std::memory_order_relaxed);
@@ -82,6 +90,12 @@ private:
 // NOLINTBEGIN(misc-definitions-in-headers): one file of a program includes this
 void* operator new(std::size_t bytes) { return galois::test::CountedHeap::allocate(bytes, 1); }
 void* operator new[](std::size_t bytes) { return galois::test::CountedHeap::allocate(bytes, 1); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return galois::test::CountedHeap::tryAllocate(bytes);
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return galois::test::CountedHeap::tryAllocate(bytes);
+}
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return galois::test::CountedHeap::allocate(bytes, static_cast<std::size_t>(alignment));
 }

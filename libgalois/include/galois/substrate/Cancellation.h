@@ -1,8 +1,8 @@
 /**
  * The process-wide request to end the running computation early.
  *
- * for_each looks for it once per batch, beside its failure flag, and throws Cancelled when all
- * threads have left the loop. Algorithms whose threads meet at barriers must not look for it on
+ * Loops look for it now and then, beside their failure flags, and throw Cancelled when all threads
+ * have left them; docs/exceptions-and-cancellation.md says how soon that is. Algorithms whose threads meet at barriers must not look for it on
  * each thread separately: threads that read different values would part at a barrier. There thread
  * 0 reads it between rounds and publishes it with the round's decision.
  */

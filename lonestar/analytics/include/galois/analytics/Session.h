@@ -46,7 +46,8 @@ public:
    *                             one outside the session
    * @throws std::system_error   if a thread cannot be started
    * @throws std::runtime_error  if the process is ending, or was forked during a call
-   * @throws what leaves `work` or `options.progress`
+   * @throws what leaves `work` or `options.progress`; docs/exceptions-and-cancellation.md says how
+   *                             soon loops in `work` end
    */
   void run(const RunOptions& options, const std::function<void()>& work);
 
