@@ -7,7 +7,6 @@
 #ifndef GALOIS_ORDEREDWORD_H
 #define GALOIS_ORDEREDWORD_H
 
-#include <bit>
 #include <cstdint>
 #include <type_traits>
 
@@ -28,7 +27,8 @@ inline constexpr Word kSignBit = Word{1} << (8 * sizeof(Word) - 1);
 template <typename Number>
 constexpr WordOf<Number> orderedWord(Number number) {
   using Word = WordOf<Number>;
-  const auto bits = std::bit_cast<Word>(number);
+  // The built-in function of gcc and clang, since std::bit_cast is not in C++17.
+  const auto bits = __builtin_bit_cast(Word, number);
   if constexpr (std::is_floating_point_v<Number>) {
     if (number == 0) {
       return kSignBit<Word>;
@@ -44,10 +44,10 @@ template <typename Number>
 constexpr Number numberOfWord(WordOf<Number> word) {
   using Word = WordOf<Number>;
   if constexpr (std::is_floating_point_v<Number>) {
-    return std::bit_cast<Number>((word & kSignBit<Word>) != 0 ? word ^ kSignBit<Word>
-                                                              : static_cast<Word>(~word));
+    return __builtin_bit_cast(Number, (word & kSignBit<Word>) != 0 ? word ^ kSignBit<Word>
+                                                                   : static_cast<Word>(~word));
   } else {
-    return std::bit_cast<Number>(std::is_signed_v<Number> ? word ^ kSignBit<Word> : word);
+    return __builtin_bit_cast(Number, std::is_signed_v<Number> ? word ^ kSignBit<Word> : word);
   }
 }
 
