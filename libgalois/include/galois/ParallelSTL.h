@@ -22,6 +22,7 @@
 #include "galois/Traits.h"
 #include "galois/gstl.h"
 #include "galois/runtime/CancellableSort.h"
+#include "galois/runtime/CleanUp.h"
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Range.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -229,12 +230,15 @@ OutIter partial_sum(InIter first, InIter last, OutIter out) {
   return out + (last - first);
 }
 
-/// Destroys the objects in [first, last).
+/// Destroys the objects in [first, last). Needs forward iterators. Does not look for cancellation.
 template <typename Iter>
 void destroy(Iter first, Iter last) {
   if constexpr (!std::is_trivially_destructible_v<
                     typename std::iterator_traits<Iter>::value_type>) {
-    internal::loop(iterate(first, last), [](auto& item) { std::destroy_at(std::addressof(item)); });
+    runtime::cleanUp([&](unsigned part, unsigned parts) {
+      const auto [begin, end] = block_range(first, last, part, parts);
+      std::destroy(begin, end);
+    });
   }
 }
 

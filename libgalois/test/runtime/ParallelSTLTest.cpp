@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Threads.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 
 namespace {
@@ -122,9 +123,15 @@ TEST_P(ParallelSTL, Destroy) {
   auto token = std::make_shared<int>(0);
   std::allocator<std::shared_ptr<int>> memory;
   auto* items = memory.allocate(100);
-  std::uninitialized_fill_n(items, 100, token);
-  stl::destroy(items, items + 100);
-  EXPECT_EQ(token.use_count(), 1);
+  for (const bool cancelled : {false, true}) {
+    std::uninitialized_fill_n(items, 100, token);
+    if (cancelled) {
+      galois::substrate::Cancellation::request();
+    }
+    EXPECT_NO_THROW(stl::destroy(items, items + 100));
+    galois::substrate::Cancellation::reset();
+    EXPECT_EQ(token.use_count(), 1);
+  }
   memory.deallocate(items, 100);
 }
 
