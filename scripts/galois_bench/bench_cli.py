@@ -116,17 +116,21 @@ def wasted_work(item):
 
 
 def short_runs(measured):
-    """One line per configuration whose runs are too short for meaningful times. Virtual time is exact
-    however short it is."""
+    """One line about the configurations whose runs are too short for meaningful times, if there are
+    any. Virtual time is exact however short it is."""
     names = groups.varying(measured) or ["wl"]
-    found = []
-    for item in measured:
-        median = stats.spread(list(item.values("time_s").values())).median
-        if median < SHORT_S and not item.records[0].get("virtual"):
-            found.append(f"{groups.label(item.dims, names)}: runs of {tables.pretty_seconds(median)} are "
-                         f"too short to compare, at least {tables.pretty_seconds(SHORT_S)} are needed; "
-                         "take a larger graph, or another --startNode if few nodes are reached")
-    return found
+    medians = {groups.label(item.dims, names): stats.spread(list(item.values("time_s").values())).median
+               for item in measured if not item.records[0].get("virtual")}
+    short = {label: median for label, median in medians.items() if median < SHORT_S}
+    if not short:
+        return []
+    least, most = min(short.values()), max(short.values())
+    times = " to ".join(dict.fromkeys(map(tables.pretty_seconds, (least, most))))
+    what = next(iter(short)) if len(short) == 1 else \
+        f"{len(short)} of {len(measured)} configurations ({next(iter(short))}, ...)"
+    return [f"{what}: runs of {times} are too short to compare, at least "
+            f"{tables.pretty_seconds(SHORT_S)} are needed; take a larger graph, or another --startNode "
+            "if few nodes are reached"]
 
 
 def report_failures(failed):

@@ -191,8 +191,11 @@ def test_runs_that_are_too_short_are_pointed_out(bench, monkeypatch, capsys):
     monkeypatch.setenv("FAKE_SHORT", "obim")
     assert bench("--fresh", "--threads", "1,2") == 0
     warned = [line for line in capsys.readouterr().err.splitlines() if "too short" in line]
-    assert len(warned) == 2 and all(line.startswith("warning: obim") for line in warned)
+    assert len(warned) == 1, "one line, however many they are"
+    assert warned[0].startswith("warning: 2 of 4 configurations (obim")
     assert "10 ms" in warned[0] and "larger graph" in warned[0]
+    assert bench("--fresh") == 0
+    assert "warning: obim: runs of" in capsys.readouterr().err
 
 
 def test_an_answer_that_fails_verification_is_a_failure(bench, monkeypatch, capsys):
