@@ -228,8 +228,8 @@ def _draw(axes, measured, samples, form, logarithmic=False):
                       bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
         top, least = max(top, spread.high), min(least, spread.low)
     if logarithmic:
-        axes.set_xscale("log")
         axes.set_xlim(least / 1.3, top * 1.3 * (top / least) ** 0.08)
+        look.decades(axes)
     else:
         axes.set_xlim(0, top * 1.15 or 1)
     axes.set_yticks(range(len(labels)), labels)

@@ -13,6 +13,7 @@ _EPILOG = """\
   build/bin/graph-info road.gr --json=road.json --quiet
   inputs/plot-graph-info road.json road.svg
 """
+_STYLES = ({"linewidth": 3.6}, {"linewidth": 1.4, "linestyle": "--"})  # of curves, out and in
 _MANY = 20  # bins, above which degrees are drawn as a curve instead of bars
 
 
@@ -83,11 +84,12 @@ def _degrees(axes, record):
     if "in_degrees" in record:
         series.append(("into a node", record["in_degrees"]))
     if any(len(values["bins"]) > _MANY for _, values in series):
-        for colour, (name, values) in zip(look.COLOURS, series):
-            lows, shares = at_least(values["bins"])
-            axes.step(lows, shares, where="pre", color=colour, label=f"arcs {name}")
-        axes.set_xscale("log")
-        axes.set_yscale("log")
+        # A thin broken line over a broad one: both can be seen where they are the same.
+        for colour, (name, values), style in zip(look.COLOURS, series, _STYLES):
+            lows, shares = from_one(*at_least(values["bins"]))
+            axes.step(lows, shares, where="pre", color=colour, label=f"arcs {name}", **style)
+        look.decades(axes, "x")
+        look.decades(axes, "y")
         axes.set_ylabel("share of nodes with that many or more")
     else:
         width = 0.8 / len(series)
@@ -116,6 +118,11 @@ def at_least(bins):
     return lows, shares
 
 
+def from_one(lows, shares):
+    """The same points after one at a single arc, so that even one point is a line."""
+    return ([1, *lows], [shares[0], *shares]) if lows else (lows, shares)
+
+
 def density(bins):
     """Edges, and the share of all values for each factor of two between them: bins above zero."""
     total = sum(count for _, _, count in bins) or 1
@@ -140,7 +147,10 @@ def _weights(axes, values):
     if edges:
         axes.stairs(shares, edges, fill=True, color=look.COLOURS[0])
         if edges[-1] > 16 * edges[0]:
-            axes.set_xscale("log", base=2 if edges[-1] < 256 * edges[0] else 10)
+            if edges[-1] < 256 * edges[0]:
+                axes.set_xscale("log", base=2)
+            else:
+                look.decades(axes)
     median = values["quantiles"]["p50"]
     axes.axvline(median, color=look.COLOURS[5], linewidth=1.4, linestyle="--")
     axes.annotate(f"median {median:,.6g}", (median, 1), (4, -2), textcoords="offset points",

@@ -75,3 +75,31 @@ def test_does_not_overwrite_the_record(tmp_path, capsys):
     assert plot_info.main([str(path), f"{tmp_path}/./record.svg"]) == 2
     assert "same file as the input" in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+def drawn(monkeypatch, tmp_path, data):
+    """The axes of degrees, as they are when the picture is written."""
+    from galois_inputs import pictures
+    kept = []
+    save = pictures.save
+    monkeypatch.setattr(pictures, "save", lambda figure, path: (kept.append(figure), save(figure, path)))
+    plot_info.draw(data, str(tmp_path / "x.svg"))
+    return kept[0].axes[0]
+
+
+def test_both_degrees_can_be_seen(monkeypatch, tmp_path):
+    into = [[i, i, 60 - i] for i in range(1, 40)]
+    for out in (into, [[16, 16, 9]]):  # the same as those in, and the same for every node
+        axes = drawn(monkeypatch, tmp_path, record(out, in_degrees={"bins": into}))
+        below, above = axes.get_lines()
+        assert below.get_linewidth() > 2 * above.get_linewidth()
+        assert (below.get_linestyle(), above.get_linestyle()) == ("-", "--")
+        assert all(len(set(line.get_xdata())) > 1 for line in (below, above)), "a line has two ends"
+
+
+def test_an_axis_has_several_numbers(monkeypatch, tmp_path):
+    for greatest in (30, 300, 30000):
+        bins = [[i, i, 1 + greatest // i] for i in range(4, 34)] + [[greatest, greatest, 1]]
+        axes = drawn(monkeypatch, tmp_path, record(bins))
+        low, high = axes.get_xlim()
+        assert sum(low <= tick <= high for tick in axes.get_xticks()) >= 3, greatest
