@@ -1,4 +1,4 @@
-"""What a program says about itself: overview, flags with their values, worklists, version."""
+"""What a program says about itself: overview, flags with their values, worklists, examples, version."""
 
 import dataclasses
 import pathlib
@@ -8,6 +8,7 @@ import subprocess
 _FLAG = re.compile(r"^  (-{1,2}[\w-]+)(?:=<(.+?)>)?\s+- (.*)$")
 _VALUE = re.compile(r"^    =(\S+)\s+-\s+(.*)$")
 _WORKLIST = re.compile(r"^  ([a-z][\w-]*)\s+(\S.*)$")
+_EXAMPLE = re.compile(r"^  (\S.*)\n      (\S.*)$", re.M)
 _KIND = re.compile(r"^  ([a-z][\w-]*) {2,}\S")
 
 
@@ -46,11 +47,21 @@ class Program:
     usage: str
     groups: list[Group]
     worklists: list[tuple[str, str]] = dataclasses.field(default_factory=list)
+    examples: list[tuple[str, str]] = dataclasses.field(default_factory=list)
 
     @property
     def summary(self):
-        """The overview's first line, without the program's name."""
-        return self.overview[0].removeprefix(f"{self.name}: ")
+        """The overview's first sentence, without the program's name."""
+        return _sentences(self.overview[0].removeprefix(f"{self.name}: "))[0]
+
+    @property
+    def description(self):
+        """The lines of the overview after its first sentence."""
+        rest = _sentences(self.overview[0])[1:]
+        body = [*rest, *self.overview[1:]]
+        while body and not body[0].strip():
+            body = body[1:]
+        return body
 
     @property
     def flags(self):
@@ -72,16 +83,21 @@ def ask(path):
     """The Program at this path, asked by running it. HelpError if it fails or says nothing."""
     name = pathlib.Path(path).name
     program = parse(name, _run(path, "--help"), _run(path, "--version"))
-    if any(flag.name == "--wl" for flag in program.flags):
-        program.worklists = parse_worklists(_run(path, "--wl=help"))
-        if not program.worklists:
-            raise HelpError(f"{name} --wl=help names no worklist")
+    for flag in program.flags:
+        # The values of some flags are too many for --help: --wl=help, --from=help.
+        if f"{flag.name}=help" in flag.text:
+            flag.choices = parse_table(_run(path, f"{flag.name}=help"))
+            if not flag.choices:
+                raise HelpError(f"{name} {flag.name}=help names no value")
+        if flag.name == "--wl":
+            program.worklists, flag.choices = flag.choices, []
     return program
 
 
 def parse(name, text, version):
     """The Program that `name --help` and `name --version` describe. HelpError if they do not."""
     head, usage, rest = _sections(name, text)
+    rest, _, last = rest.partition("\nEXAMPLES:\n")
     groups, pending = [], []
     for line in rest.splitlines():
         if match := _FLAG.match(line):
@@ -98,11 +114,12 @@ def parse(name, text, version):
     if not groups:
         raise HelpError(f"{name} --help names no flag")
     # "galois-cps 0.1.0 (...)": what follows is of the build.
-    return Program(name, " ".join(version.split()[:2]), head, usage, groups)
+    return Program(name, " ".join(version.split()[:2]), head, usage, groups,
+                   examples=_EXAMPLE.findall(last))
 
 
-def parse_worklists(text):
-    """Name and description of each worklist that --wl=help lists."""
+def parse_table(text):
+    """Name and description of each value that --wl=help, or the like, lists."""
     return [(match[1], match[2]) for line in text.splitlines() if (match := _WORKLIST.match(line))]
 
 
@@ -111,6 +128,12 @@ def _sections(name, text):
     if not match:
         raise HelpError(f"{name} --help is not of the form OVERVIEW, USAGE, OPTIONS")
     return match[1].rstrip().splitlines(), match[2].strip(), match[3]
+
+
+def _sentences(line):
+    """The first sentence of a line, and the others if there are any."""
+    match = re.match(r"(.*?\.) (?=[A-Z])(.*)", line)
+    return list(match.groups()) if match else [line]
 
 
 def _group(name, lines):

@@ -1,5 +1,7 @@
 """Writes a manual page (roff, macros of man(7))."""
 
+import itertools
+
 
 def page(program, others=()):
     """The page of section 1 about a helptext.Program; `others` are names to see as well."""
@@ -8,11 +10,8 @@ def page(program, others=()):
              ".SH NAME", f"{_text(program.name)} \\- {_text(_unstopped(program.summary))}",
              ".SH SYNOPSIS", f".B {_text(program.name)}",
              _text(program.usage.split(None, 1)[1] if " " in program.usage else "")]
-    body = program.overview[1:]
-    while body and not body[0].strip():
-        body = body[1:]
-    if body:
-        lines += [".SH DESCRIPTION", ".nf", *map(_line, body), ".fi"]
+    if program.description:
+        lines += [".SH DESCRIPTION", *_described(program.description)]
     lines.append(".SH OPTIONS")
     for group in program.groups:
         lines.append(f".SS {_quoted(group.title)}")
@@ -25,11 +24,24 @@ def page(program, others=()):
                   ".B \\-\\-wl", "may name;", ".B \\-\\-wl=help", "also says their parameters."]
         for name, text in program.worklists:
             lines += [".TP", f".B {_text(name)}", _line(text)]
+    if program.examples:
+        lines.append(".SH EXAMPLES")
+        for command, purpose in program.examples:
+            lines += [".TP", f".B {_text(command)}", _line(purpose)]
     lines += [".SH EXIT STATUS", "0 if all went well, 1 after an error, 2 if the flags are wrong."]
     if others:
         lines += [".SH SEE ALSO", ",\n".join(f".BR {_text(name)} (1)" for name in others)
                   .replace(" (1),", " (1),")]
     return "\n".join(line for line in lines if line) + "\n"
+
+
+def _described(body):
+    """Lines of text, which the reader's program fills, and lines that are indented, which stay."""
+    lines = []
+    for indented, group in itertools.groupby(body, lambda line: line.startswith("  ")):
+        group = list(group)
+        lines += [".nf", *map(_line, group), ".fi"] if indented else map(_line, group)
+    return lines
 
 
 def _flag(flag):

@@ -7,7 +7,7 @@ import pytest
 from galois_help import cli, completion, helptext, manpage
 
 HELP = """\
-OVERVIEW: walk: from here to there
+OVERVIEW: walk: from here to there. Loops are left out, and of parallel ways only the shortest one counts.
 
 KIND is one of
   fast   over roads
@@ -20,16 +20,25 @@ OPTIONS:
 Way:
 Which way to take
 
+  --from=<map>   - Kind of map; --from=help lists all
   --log=<file>   - Write the way there ('-': stdout)
   --pace=<value> - Pace [of feet]:
     =easy        -   with rests: many
     =hard        -   without
-  --wl=<name>    - Worklist policy
+  --wl=<name>    - Worklist policy; --wl=help lists all
   -t=<threads>   - Walkers
 
 Generic Options:
 
   --help         - Display available options
+
+EXAMPLES:
+
+  walk fast map.gr --log=way.txt
+      The way over roads
+
+  walk slow - | less
+      That over fields
 """
 WORKLISTS = """\
 Worklists (--wl=<name>):
@@ -45,19 +54,23 @@ Worklists (--wl=<name>):
 @pytest.fixture
 def walk():
     program = helptext.parse("walk", HELP, "galois-cps 1.2.3 (of today)\n")
-    program.worklists = helptext.parse_worklists(WORKLISTS)
+    program.worklists = helptext.parse_table(WORKLISTS)
     return program
 
 
 def test_help_is_understood(walk):
-    assert walk.summary == "from here to there"
+    assert walk.summary == "from here to there."
+    assert walk.description[0] == \
+        "Loops are left out, and of parallel ways only the shortest one counts."
+    assert walk.examples == [("walk fast map.gr --log=way.txt", "The way over roads"),
+                             ("walk slow - | less", "That over fields")]
     assert walk.version == "galois-cps 1.2.3"
     assert walk.words == ["fast", "slow"]
     assert [group.title for group in walk.groups] == ["Way", "Generic Options"]
     assert walk.groups[0].text == "Which way to take"
-    assert [flag.name for flag in walk.flags] == ["--log", "--pace", "--wl", "-t", "--help"]
-    assert walk.flags[1].choices == [("easy", "with rests: many"), ("hard", "without")]
-    assert [flag.takes_file for flag in walk.flags] == [True, False, False, False, False]
+    assert [flag.name for flag in walk.flags] == ["--from", "--log", "--pace", "--wl", "-t", "--help"]
+    assert walk.flags[2].choices == [("easy", "with rests: many"), ("hard", "without")]
+    assert [flag.takes_file for flag in walk.flags] == [False, True, False, False, False, False]
     assert [name for name, _ in walk.worklists] == ["smq-bucket", "hdcps-srq-tdf-ac"]
 
 
@@ -74,6 +87,10 @@ def test_manual_page(walk):
     page = manpage.page(walk, ["run"])
     assert page.startswith('.TH "WALK" 1 "" "galois\\-cps 1.2.3" "User Commands"\n')
     assert "walk \\- from here to there\n" in page
+    assert ".SH DESCRIPTION\nLoops are left out" in page
+    assert "KIND is one of\n.nf\n  fast   over roads\n  slow   over fields\n.fi\n" in page
+    assert (".SH EXAMPLES\n.TP\n.B walk fast map.gr \\-\\-log=way.txt\nThe way over roads\n.TP\n"
+            ".B walk slow \\- | less\nThat over fields\n") in page
     assert ".SS \"Way\"\nWhich way to take.\n" in page
     assert "\\fB\\-\\-log\\fR=\\fIfile\\fR\nWrite the way there (\\(aq\\-\\(aq: stdout)\n" in page
     assert ".B smq\\-bucket\nbuckets that find their width\n" in page
@@ -89,7 +106,7 @@ def test_zsh(walk):
     text = completion.zsh(walk)
     assert text.startswith("#compdef walk\n")
     assert "  '--pace=[Pace \\[of feet\\]\\:]:value:(easy hard)' \\\n" in text
-    assert "  '--wl=[Worklist policy]:name:(smq-bucket hdcps-srq-tdf-ac help)' \\\n" in text
+    assert "  '--wl=[Worklist policy; --wl=help lists all]:name:(smq-bucket hdcps-srq-tdf-ac help)' \\\n" in text
     assert "stdout)]:file:_files' \\\n" in text
     assert "  '1:what:(fast slow)' \\\n" in text
 
@@ -127,9 +144,14 @@ case "$1" in
   --version) echo galois-cps 1.2.3 ;;
   --wl=help) cat <<'TEXT'
 {WORKLISTS}TEXT
+  ;;
+  --from=help) printf 'Maps:\\n\\n  paper  of paper\\n  stone  of stone\\n' ;;
 esac
 """)
     program.chmod(0o755)
+    asked = helptext.ask(program)
+    assert asked.flags[0].choices == [("paper", "of paper"), ("stone", "of stone")]
+    assert "(paper stone)" in completion.zsh(asked)
     assert cli.main(["--out", str(tmp_path / "out"), str(program)]) == 0
     assert sorted(path.relative_to(tmp_path / "out").as_posix()
                   for path in (tmp_path / "out").rglob("*") if path.is_file()) == [
