@@ -161,11 +161,13 @@ class Soak:
         """(question, command): a random run, without its record's file."""
         rng = self.rng
         app, worklist = rng.choice(self.apps), rng.choice(self.worklists)
+        threads = rng.choice(self.args.threads)
         if app in ("mst-cpu", "color-cpu") or rng.random() < 0.5:
             tune = []
         else:
             tune = [f"--{flag}={rng.choice(PARAMETERS[flag])}" for flag in self.flags[worklist]
                     if flag in PARAMETERS and rng.random() < 0.3]
+            tune = [flag for flag in tune if flag != "--minnow-helpers=2" or threads > 1]
         question = rng.choice(QUESTIONS[app])
         slow = (worklist in SLOW or COARSE in tune
                 or (FINEST in question and any(flag.startswith("--delta=") for flag in tune)))
@@ -174,7 +176,7 @@ class Soak:
         # Few nodes are drawn, so that questions come again and answers can be compared.
         ask = [text.format(node=rng.randrange(16) * (nodes // 16)) for text in question]
         command = [os.path.join(self.args.bin, app), str(path), *ask, f"--wl={worklist}", *tune,
-                   f"-t={rng.choice(self.args.threads)}", f"--seed={rng.randrange(1, 10 ** 6)}",
+                   f"-t={threads}", f"--seed={rng.randrange(1, 10 ** 6)}",
                    "--verify=full"]
         return (app, graph, *ask), command
 

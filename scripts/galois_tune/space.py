@@ -27,6 +27,7 @@ class Parameter:
     name: str
     default: str | None
     values: tuple[str, ...]
+    at_most: str | None = None  # the parameter whose value this one does not exceed
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,7 +78,7 @@ def _parameter(entry: dict[str, Any]) -> Parameter:
     texts = [f"1/{value}" if kind == "probability" else str(value) for value in values]
     if kind == "number or auto":
         texts.append("auto")
-    return Parameter(entry["name"], default, tuple(texts))
+    return Parameter(entry["name"], default, tuple(texts), entry.get("at_most"))
 
 
 def _number(default: str | None) -> int | None:
@@ -104,6 +105,15 @@ def _powers(low: int, high: int) -> list[int]:
     return sorted(found)
 
 
+def _fit(parameter: Parameter, row: dict[str, str], defaults: dict[str, str | None]) -> None:
+    """Replaces a value that is above that of the parameter that bounds it by the greatest one that is
+    not."""
+    bound = _number(row.get(parameter.at_most or "", defaults.get(parameter.at_most or "")))
+    value = _number(row.get(parameter.name))
+    if bound is not None and value is not None and value > bound:
+        row[parameter.name] = str(bound)
+
+
 def candidates(wl: str, parameters: Sequence[Parameter], count: int, seed: int,
                numa_nodes: int = 1) -> list[Candidate]:
     """At most `count` different configurations of a policy, none of them the default.
@@ -127,6 +137,9 @@ def candidates(wl: str, parameters: Sequence[Parameter], count: int, seed: int,
             at = (stratum + generator.random()) / len(rows)
             chosen[place][parameter.name] = parameter.values[int(at * len(parameter.values))]
     defaults = {parameter.name: parameter.default for parameter in used}
+    for parameter in used:
+        for row in chosen:
+            _fit(parameter, row, defaults)
     found = dict.fromkeys(
         Candidate(wl, tuple(sorted((name, value) for name, value in row.items()
                                    if value != defaults[name]))) for row in chosen)

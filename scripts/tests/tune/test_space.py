@@ -90,3 +90,11 @@ def test_a_program_without_scales_is_refused(tmp_path):
         space.policies(program)
     with pytest.raises(UserError, match="build it anew"):
         space.policies(tmp_path / "absent")
+
+
+def test_a_parameter_does_not_exceed_its_bound():
+    numbers = tuple(map(str, range(1, 200)))
+    pair = [space.Parameter("least", "3", numbers, at_most="most"), space.Parameter("most", "10", numbers)]
+    drawn = [dict(candidate.params) for candidate in space.candidates("bags", pair, 64, 1)]
+    assert any("least" in row and "most" not in row for row in drawn)
+    assert all(int(row.get("least", 1)) <= int(row.get("most", 10)) for row in drawn)
