@@ -1,4 +1,4 @@
-/** What all programs here have in common: medians, and the file of records. */
+/** The file of records that all programs here write. */
 #ifndef GALOIS_LONESTAR_BENCH_BENCHOUTPUT_H
 #define GALOIS_LONESTAR_BENCH_BENCHOUTPUT_H
 
@@ -9,9 +9,6 @@
 #include "liblonestar/ResultRecord.h"
 
 namespace bench {
-
-/// Returns the median of one or more values.
-double median(std::vector<double> values);
 
 /// Writes records to the file that --json names. Without the flag it does nothing.
 class JsonOutput {

@@ -21,6 +21,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/RunTimes.h"
 
 namespace cll = llvm::cl;
 
@@ -115,8 +116,9 @@ void measure(const Loop& loop, unsigned threads, unsigned chunk, bench::JsonOutp
   }
   const double perItem = 1e9 / static_cast<double>(items);
   fmt::print(lonestar::humanOutput(), "{:<8} {:>7} {:>6} | {:>10.2f} {:>10.2f} | {:>6.2f}\n",
-             loop.name, threads, chunk, perItem * bench::median(std::move(times)),
-             perItem * bench::median(std::move(references)), bench::median(std::move(ratios)));
+             loop.name, threads, chunk, perItem * lonestar::median(std::move(times)),
+             perItem * lonestar::median(std::move(references)),
+             lonestar::median(std::move(ratios)));
 }
 
 /// Returns the numbers of a list, or `preset`. @throws UsageError

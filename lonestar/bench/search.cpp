@@ -18,6 +18,7 @@
 #include "galois/search/Search.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/RunTimes.h"
 #include "maxclique/ReadClq.h"
 
 namespace cll = llvm::cl;
@@ -65,17 +66,16 @@ int compare(const std::string& what, const std::function<std::vector<std::uint64
       skeleton.push_back(watch.seconds());
     }
   }
-  std::sort(hand.begin(), hand.end());
-  std::sort(skeleton.begin(), skeleton.end());
-  const std::size_t middle = runsFlag / 2;
   if (onlyFlag != Only::kBoth) {
-    fmt::print("{}: {:.6f} s\n", what, (onlyFlag == Only::kHand ? hand : skeleton)[middle]);
+    fmt::print("{}: {:.6f} s\n", what, lonestar::median(onlyFlag == Only::kHand ? hand : skeleton));
     return 0;
   }
+  const double ours = lonestar::median(skeleton), plain = lonestar::median(hand);
+  const double leastOurs = *std::min_element(skeleton.begin(), skeleton.end());
+  const double leastPlain = *std::min_element(hand.begin(), hand.end());
   fmt::print("{}: by hand {:.6f} s, skeleton {:.6f} s, ratio {:.3f}; least {:.6f} s, {:.6f} s, "
              "ratio {:.3f}\n",
-             what, hand[middle], skeleton[middle], skeleton[middle] / hand[middle], hand.front(),
-             skeleton.front(), skeleton.front() / hand.front());
+             what, plain, ours, ours / plain, leastPlain, leastOurs, leastOurs / leastPlain);
   if (one != other) {
     fmt::print(stderr, "search-bench: the two searches of {} differ\n", what);
     return 1;

@@ -23,6 +23,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/RunTimes.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
@@ -119,8 +120,8 @@ Measured callTiny(const Graph& graph, std::vector<Distance>& distances, const Ru
     wall.push_back(measured.wallSeconds);
     inside.push_back(measured.execution.seconds);
   }
-  measured.wallSeconds = bench::median(std::move(wall));
-  measured.execution.seconds = bench::median(std::move(inside));
+  measured.wallSeconds = lonestar::median(std::move(wall));
+  measured.execution.seconds = lonestar::median(std::move(inside));
   return measured;
 }
 
@@ -163,7 +164,7 @@ public:
 
   void print() const {
     constexpr double kMicro = 1e6;
-    const double wall = bench::median(wall_), inside = bench::median(inside_);
+    const double wall = lonestar::median(wall_), inside = lonestar::median(inside_);
     const auto [least, most] = std::minmax_element(wall_.begin(), wall_.end());
     fmt::print(lonestar::humanOutput(),
                "{:<16} | {:>12.1f} {:>12.1f} {:>12.1f} | {:>12.1f} {:>8.3f}\n", name_,

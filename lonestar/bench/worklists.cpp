@@ -15,6 +15,7 @@
 #include "galois/Galois.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/RunTimes.h"
 #include "worklists/LockedHeap.h"
 
 namespace gb = galois::bench;
@@ -92,7 +93,7 @@ void print(const std::vector<Configuration>& all) {
     const auto [least, most] = std::minmax_element(what.ratios.begin(), what.ratios.end());
     const double tried = static_cast<double>(what.pops + what.emptyPops);
     fmt::print(out, "{:<18} {:<7} {:>7} | {:>7.2f} {:>7.2f} {:>7.2f} | {:>9.2f}%\n", what.name(),
-               bench::nameOf(what.mix.kind), what.threads, bench::median(what.ratios), *least,
+               bench::nameOf(what.mix.kind), what.threads, lonestar::median(what.ratios), *least,
                *most, tried > 0 ? 100 * static_cast<double>(what.emptyPops) / tried : 0.0);
   }
   fmt::print(out, "speed: operations per second, relative to {} on one thread; median, extremes\n",

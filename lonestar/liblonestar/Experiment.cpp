@@ -7,6 +7,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/RankSession.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/RunTimes.h"
 #include "liblonestar/VirtualFlags.h"
 
 namespace lonestar {
@@ -51,7 +52,7 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, b
 
 /// Prints at most ten lines for people. Lines that Galois prints, too, have the same form.
 void printSummary(const Experiment& experiment, const Setting& setting, const ResultRecord& last,
-                  std::vector<double> seconds) {
+                  const std::vector<double>& seconds) {
   std::FILE* out = humanOutput();
   const bool all = threadsByDefault() && !setting.sequential && !kVirtual;
   const std::string threads = counted(last.threads, "thread");
@@ -65,11 +66,7 @@ void printSummary(const Experiment& experiment, const Setting& setting, const Re
   for (const std::string& line : experiment.summary()) {
     fmt::print(out, "{}\n", line);
   }
-  std::sort(seconds.begin(), seconds.end());
-  fmt::print(out, "Time {:.6f} s{}\n", seconds[seconds.size() / 2],
-             seconds.size() == 1 ? ""
-                                 : fmt::format(", median of {} ({:.6f} to {:.6f})", seconds.size(),
-                                               seconds.front(), seconds.back()));
+  fmt::print(out, "{}\n", timeLine(seconds));
   if (last.tasks && last.tasks->executed > 0) {
     fmt::print(out, "{} executed, {} of them stale, {:.3f} per useful task\n",
                counted(last.tasks->executed, "task"), last.tasks->stale,

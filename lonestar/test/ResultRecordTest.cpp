@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "liblonestar/BoilerPlate.h"
+#include "liblonestar/RunTimes.h"
 
 namespace fs = std::filesystem;
 using lonestar::Json;
@@ -145,4 +146,16 @@ TEST_F(ResultRecordTest, NamesThatAreNotUnicodeAreWritten) {
   const std::string path = (folder / "out.json").string();
   write(path, {record.toJson()}, false);
   EXPECT_TRUE(Json::accept(std::ifstream(path)));
+}
+
+TEST(RunTimes, TheMedianOfAnEvenNumberIsTheMeanOfTheMiddleTwo) {
+  EXPECT_EQ(lonestar::median({3}), 3);
+  EXPECT_EQ(lonestar::median({5, 1}), 3);
+  EXPECT_EQ(lonestar::median({9, 1, 2}), 2);
+  EXPECT_EQ(lonestar::median({8, 1, 4, 2}), 3);
+}
+
+TEST(RunTimes, OneLine) {
+  EXPECT_EQ(lonestar::timeLine({0.5}), "Time 0.500000 s");
+  EXPECT_EQ(lonestar::timeLine({3, 1}), "Time 2.000000 s, median of 2 (1.000000 to 3.000000)");
 }

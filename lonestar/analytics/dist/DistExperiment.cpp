@@ -6,6 +6,7 @@
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/ResultRecord.h"
+#include "liblonestar/RunTimes.h"
 
 namespace dist {
 
@@ -135,11 +136,7 @@ void printRuns(const DistSetting& setting, const std::vector<std::string>& summa
   for (const Json& record : records) {
     seconds.push_back(record.at("time_s"));
   }
-  std::sort(seconds.begin(), seconds.end());
-  fmt::print(out, "Time {:.6f} s{}\n", seconds[seconds.size() / 2],
-             seconds.size() == 1 ? ""
-                                 : fmt::format(", median of {} ({:.6f} to {:.6f})", seconds.size(),
-                                               seconds.front(), seconds.back()));
+  fmt::print(out, "{}\n", lonestar::timeLine(seconds));
   const Json& tasks = last.at("tasks");
   fmt::print(out, "{} executed, {} of them stale, {:.3f} per useful task\n",
              lonestar::counted(tasks.at("executed"), "task"),
